@@ -1,5 +1,5 @@
-//! On macOS, tells the linker that the functions of Python come from the interpreter that loads the module.
-//! maturin tells it, too, but not `cargo build`.
+//! On macOS, tells the linker that the functions of Python come from the interpreter that loads the
+//! module. maturin does so, too, but `cargo build` does not.
 
 fn main() {
     println!("cargo::rerun-if-changed=build.rs");

@@ -19,7 +19,7 @@ fn main() -> io::Result<()> {
     }
     let mut paths = Vec::new();
     walk(&page, "", &mut paths)?;
-    // A page with a server has its engine there, and is never offline.
+    // A page with a server uses the engine there, and is never offline.
     let is_static =
         |path: &str| path.starts_with("js/worker/") || ["sw.js", "js/offline.js"].contains(&path);
     paths.retain(|path| !is_static(path));
@@ -65,7 +65,7 @@ fn walk(folder: &Path, prefix: &str, paths: &mut Vec<String>) -> io::Result<()> 
     Ok(())
 }
 
-/// A file without comments and indentation, if it is one that has some.
+/// A script or style sheet without comments and indentation; any other file unchanged.
 fn stripped(path: &str, bytes: Vec<u8>) -> Vec<u8> {
     let strip = match Path::new(path).extension().and_then(|end| end.to_str()) {
         Some("js") => strip::script,

@@ -1,8 +1,8 @@
 //! The time from the cancellation of work to its end: the median and the maximum of some tries.
 //!
-//! `cargo bench -p tercet-app --bench cancel` measures all cases, `cargo bench -p tercet-app --bench cancel -- list`
-//! those with a word in their names. The target is 20 ms on a quiet machine, besides the time to give
-//! memory back to the system, some 70 ms a gigabyte.
+//! `cargo bench -p tercet-app --bench cancel` measures all cases; with `-- list` after it, those
+//! with that word in their names. The target is 20 ms on a quiet machine, plus the time to return
+//! memory to the system, some 70 ms per gigabyte.
 
 #[path = "../tests/cancel/cases.rs"]
 mod cases;
@@ -11,7 +11,7 @@ use std::time::Duration;
 
 use cases::BEGUN;
 
-/// The tries of a case, in each way.
+/// The number of tries of a case, for each way to cancel it.
 const TRIES: usize = 9;
 
 fn main() {

@@ -1,7 +1,8 @@
 //! Many boards, from the text of a file to lines of JSON, on one thread: the time of one board.
 //!
-//! `cargo bench -p tercet-app --bench many`. The target is 6 million boards of 12 cards of (3,4) a
-//! minute: 10 µs each. The number of boards with a set is that of `bulk`, which shares only the deck.
+//! Run `cargo bench -p tercet-app --bench many`. The target is 6 million boards of 12 cards of
+//! (3,4) per minute, 10 µs each. The number of boards with a set is checked by `bulk`, which shares
+//! only the deck.
 
 use std::fmt::Write as _;
 use std::io::{BufReader, Cursor};
@@ -25,7 +26,7 @@ criterion_main!(benches);
 const BOARDS: usize = 1 << 14;
 const CARDS: usize = 12;
 
-/// The boards as a file, and how many of them have a set.
+/// The boards as a file, and the number of boards with a set.
 fn file() -> (String, u64) {
     let deck = Deck::CLASSIC;
     let (mut file, mut numbers) = (String::new(), Vec::new());
@@ -40,7 +41,8 @@ fn file() -> (String, u64) {
     (file, found.iter().step_by(3).filter(|&&first| first != NONE).count() as u64)
 }
 
-/// Asks a question about all boards; the number that were answered yes, and the bytes of all lines.
+/// Asks a question about all boards. Returns the number of boards answered yes, and the bytes of
+/// all lines.
 fn ask<Q: AboutBoard>(question: &Q, file: &str) -> (u64, usize) {
     let many = Many {
         boards: BoardTexts::new(

@@ -16,7 +16,7 @@ use crate::{Code, Error, Question};
 
 /// A board: its cards as a list, or the text of a board file.
 ///
-/// Cards are written in any notation. A text may hold several boards, of which one is named.
+/// Cards are written in any notation. If a text holds several boards, `name` selects one.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(from = "Written", into = "Written")]
 #[schemars(with = "Written")]
@@ -46,10 +46,10 @@ enum Written {
 struct TextOfBoards {
     /// The text of a board file.
     text: String,
-    /// The name of the board, where the file holds several.
+    /// The name of the board to use, if the file holds several.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     name: Option<String>,
-    /// The deck, where neither the text nor its cards tell.
+    /// The deck, if neither the text nor its cards determine it.
     #[serde(default)]
     deck: PartialDeck,
 }
@@ -62,7 +62,7 @@ struct CardsOfBoard {
     /// The name of the board.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     name: Option<String>,
-    /// The deck, where the cards do not tell.
+    /// The deck, if the cards do not determine it.
     #[serde(default)]
     deck: PartialDeck,
 }
@@ -116,8 +116,8 @@ impl BoardSpec {
     ///
     /// # Errors
     ///
-    /// An [`Error`] with the place where the text is not that of a board, and
-    /// [`Code::NoSuchBoard`] where it holds others than the one that is named.
+    /// An [`Error`] with its place if the text is not a board, and [`Code::NoSuchBoard`] if the
+    /// named board is not among its boards.
     pub fn board(&self) -> Result<Cow<'_, NamedBoard>, Error> {
         let written = match &self.0 {
             Source::Board(board) => return Ok(Cow::Borrowed(board)),
@@ -133,7 +133,7 @@ impl BoardSpec {
                 let board = if cards.is_empty() && known {
                     Board::empty(whole_deck(*deck)?)
                 } else {
-                    // A card a line, so that places name the card.
+                    // One card per line, so that the place of an error names the card.
                     one_board(cards.join("\n").as_bytes(), *deck, None)?.board
                 };
                 return Ok(Cow::Owned(NamedBoard { name: name.clone(), board }));
@@ -142,7 +142,7 @@ impl BoardSpec {
         one_board(text.as_bytes(), deck, name).map(Cow::Owned)
     }
 
-    /// The board, if it was given as one and not as a text.
+    /// The board, if it was given as a board and not as a text.
     pub(crate) const fn given(&self) -> Option<&NamedBoard> {
         match &self.0 {
             Source::Board(board) => Some(board),
@@ -151,7 +151,7 @@ impl BoardSpec {
     }
 }
 
-/// A question about a board, which can be asked about another one.
+/// A question about a board, which can be asked about other boards, too.
 pub trait AboutBoard: Question + Clone + Send + Sync {
     /// The board.
     fn board(&mut self) -> &mut BoardSpec;
@@ -162,14 +162,14 @@ pub trait AboutBoard: Question + Clone + Send + Sync {
     }
 }
 
-/// The deck of which something is known. The rest is that of (3,4).
+/// The deck with these values and properties. The defaults are those of (3,4).
 pub(crate) fn whole_deck(known: PartialDeck) -> Result<Deck, DeckError> {
     let usual = Deck::default();
     let values = known.values.unwrap_or(usual.values());
     Deck::new(values, known.properties.unwrap_or(usual.properties()))
 }
 
-/// The one board of a text, or the one that is named, next to which others may be wrong.
+/// The only board of a text, or the named one; errors in the other boards then do not matter.
 ///
 /// # Errors
 ///
@@ -193,7 +193,7 @@ pub fn one_board(text: &[u8], deck: PartialDeck, name: Option<&str>) -> Result<N
     Err(if let Some(name) = name { error.about(name) } else { error })
 }
 
-/// The board of this name, if there is one; the other boards of the text may be wrong.
+/// The board of this name, if it exists; errors in the other boards of the text do not matter.
 ///
 /// # Errors
 ///
@@ -224,8 +224,8 @@ pub(crate) const fn names(pictured: bool) -> Names {
     if pictured { Names::Pictured } else { Names::Plain }
 }
 
-/// Cards of a deck from their texts, which may repeat. An error names the place of its card in the
-/// list, as of a board with a card a line.
+/// Parses cards of a deck, which may repeat. The place of an error is that of its card in the list,
+/// as for a board with one card per line.
 pub(crate) fn read_cards(deck: Deck, texts: &[String]) -> Result<Vec<Card>, Error> {
     let card = |(line, text): (usize, &String)| {
         let place = Place { line, column: 1 };

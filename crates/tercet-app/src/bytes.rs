@@ -9,8 +9,8 @@ use base64::engine::{DecodePaddingMode, GeneralPurpose, GeneralPurposeConfig};
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
-/// Bytes, as of a file. In JSON they are base64 (RFC 4648, the standard alphabet); the padding at
-/// the end may be left out.
+/// Bytes, such as those of a file. In JSON they are base64 (RFC 4648, the standard alphabet); the
+/// padding at the end may be left out.
 #[derive(Clone, PartialEq, Eq, Default)]
 pub struct Bytes(pub Vec<u8>);
 
@@ -25,7 +25,7 @@ impl From<Vec<u8>> for Bytes {
     }
 }
 
-/// Only their number: there may be millions.
+/// Shows only their number: there may be millions.
 impl fmt::Debug for Bytes {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "Bytes({})", self.0.len())

@@ -18,14 +18,14 @@ use crate::{BoardSpec, Bytes, Decision, Error, Seconds, Session, Status, Whole};
 pub struct CheckProof {
     /// The board.
     pub board: BoardSpec,
-    /// The file of the proof.
+    /// The content of the proof file.
     pub proof: Bytes,
-    /// The most time.
+    /// The time limit; no limit by default, but a server may have its own.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub timeout: Option<Seconds>,
 }
 
-/// What came of checking a proof.
+/// The result of checking a proof.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct ProofChecked {
     /// The deck.
@@ -35,19 +35,19 @@ pub struct ProofChecked {
     pub board: Option<String>,
     /// How many cards the board has.
     pub size: usize,
-    /// Whether it is proved that the board has no set.
+    /// Whether the proof shows that the board has no set.
     #[serde(flatten)]
     pub decision: Decision,
-    /// Why it is not.
+    /// Why the proof does not show this.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub fault: Option<String>,
     /// How many steps the proof has.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub steps: Option<Whole>,
-    /// How many of them are branches.
+    /// How many of these steps are branches.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub branches: Option<Whole>,
-    /// In how many groups of cards that agree in some properties it searches.
+    /// How many groups of cards the proof searches; the cards of a group agree in some properties.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub groups: Option<Whole>,
     /// How long it took.
@@ -61,12 +61,13 @@ impl Answered for ProofChecked {
 }
 
 impl CheckProof {
-    /// Checks a proof as it is read; `proof` is left aside.
+    /// Checks a proof while reading it; the field `proof` is ignored.
     ///
     /// # Errors
     ///
-    /// [`Code::NotAProof`](crate::Code::NotAProof) where the input is no proof that can be read, [`Code::File`](crate::Code::File) where it cannot
-    /// be read at all, [`Code::MethodUnable`](crate::Code::MethodUnable) for a deck without proofs.
+    /// [`Code::NotAProof`](crate::Code::NotAProof) if the input is not a readable proof,
+    /// [`Code::File`](crate::Code::File) if it cannot be read at all,
+    /// [`Code::MethodUnable`](crate::Code::MethodUnable) for a deck without proofs.
     pub fn read(&self, session: &Session, input: impl Read) -> Result<ProofChecked, Error> {
         let named = self.board.board()?;
         let board = &named.board;

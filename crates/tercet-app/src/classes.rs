@@ -1,4 +1,4 @@
-//! The classes of hands of a deck: a hand of each, and the symmetries that take it to itself.
+//! The classes of hands of a deck: a hand of each, and the symmetries that map it to itself.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -16,9 +16,9 @@ use crate::{Code, Ending, Error, Odds, Progress, Seconds, Session, Status, Whole
 /// The classes of hands up to the symmetries of their deck, one by one.
 ///
 /// The symmetries are the affine maps for three values; otherwise the permutations of the
-/// properties, and of the values in each. With two values other maps take sets to sets, too, since any
-/// two cards are a set: the classes are not those of all such maps. Complete caps of AG(5,3) are listed if their number of
-/// cards, or the least one, is 41 or more.
+/// properties, and of the values in each. With two values, other maps take sets to sets, too, since
+/// any two cards are a set: the classes are not those of all such maps. Complete caps of AG(5,3)
+/// are listed if `size` or `least_size` is 41 or more.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Classes {
@@ -35,10 +35,10 @@ pub struct Classes {
     /// How cards are written in the answer; the shortest notation by default.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub notation: Option<Notation>,
-    /// The most time.
+    /// The time limit; no limit by default, but a server may have its own.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub timeout: Option<Seconds>,
-    /// The most bytes for the classes, and for the answer; 2^26 by default.
+    /// The maximum number of bytes for the classes, and for the answer; 2^26 by default.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub memory: Option<usize>,
 }
@@ -50,7 +50,7 @@ pub enum Among {
     /// The hands without a set.
     #[default]
     Free,
-    /// The complete ones of these: whichever card is added, there is a set.
+    /// The complete hands without a set: any card added to one makes a set.
     Complete,
     /// All hands.
     Any,
@@ -63,10 +63,10 @@ pub struct ClassList {
     pub deck: Deck,
     /// Which hands were classified.
     pub among: Among,
-    /// How many cards the hands have, where one number was asked for.
+    /// How many cards the hands have, if one number was asked for.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub size: Option<usize>,
-    /// The least number of cards of the hands, where it was asked for.
+    /// The least number of cards of the hands, if it was asked for.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub least_size: Option<usize>,
     /// For the largest complete caps, which are listed from the largest down: all classes of hands
@@ -74,13 +74,13 @@ pub struct ClassList {
     /// up.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub listed_from: Option<usize>,
-    /// The answer: found, none, or stopped with the classes that are known.
+    /// The answer: `found`, `none`, or `stopped` with the classes that are known.
     #[serde(flatten)]
     pub ending: Ending,
     /// How many symmetries the deck has.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub order: Option<Whole>,
-    /// One for each class, by the number of cards.
+    /// A hand of each class, by the number of cards.
     pub representatives: Vec<Representative>,
 }
 
@@ -91,12 +91,11 @@ pub struct Representative {
     pub size: usize,
     /// The cards of the canonical form, in ascending order.
     pub cards: Vec<String>,
-    /// How many hands the class has: the number of symmetries of the deck divided by those of the
-    /// hand.
+    /// How many hands the class has: the number of symmetries of the deck divided by `stabiliser`.
     pub hands: Whole,
-    /// How many symmetries of the deck take the hand to itself.
+    /// How many symmetries of the deck map the hand to itself.
     pub stabiliser: Whole,
-    /// Symmetries that generate these; none where only the identity does so.
+    /// Symmetries that generate those of the hand; empty if only the identity maps it to itself.
     pub generators: Vec<Generator>,
     /// How many sets the hand holds.
     pub set_count: usize,
@@ -184,7 +183,7 @@ impl Question for Classes {
         let least = self.least_size.or(self.size);
         let listed = match self.largest(deck).zip(least) {
             Some((most, least)) => {
-                // No cap has more points than the largest.
+                // A cap has no more points than the largest.
                 let most = self.size.unwrap_or(most).min(most);
                 work.list_largest(least, most, &mut answer)
             }
@@ -199,8 +198,8 @@ impl Question for Classes {
 }
 
 impl Classes {
-    /// The size of the largest caps, if complete ones are sought that are so large that they can be
-    /// listed from the largest down, and so many that they cannot be listed from the smallest up.
+    /// The size of the largest caps, if the complete caps asked for are so large that they can be
+    /// listed from the largest down, and too numerous to be listed from the smallest up.
     fn largest(&self, deck: Deck) -> Option<usize> {
         let (least, sizes) = (self.least_size.or(self.size)?, classified_sizes(deck).ok()?);
         let is_large = self.among == Among::Complete && deck.properties() == 5;
@@ -219,7 +218,7 @@ struct Work<'a> {
 }
 
 impl Work<'_> {
-    /// Adds the classes of one number of cards, or of all.
+    /// Adds the classes of hands of one size, or of all sizes.
     fn list(
         &self,
         mut levels: Levels,
@@ -321,7 +320,7 @@ impl Work<'_> {
 }
 
 impl Representative {
-    /// About how many bytes it takes in memory.
+    /// The approximate size of the class in memory, in bytes.
     fn bytes(&self) -> usize {
         let cycles = self.generators.iter().flat_map(|it| &it.cycles);
         let cycles = cycles.map(|cycle| 24 + 8 * cycle.len()).sum::<usize>();

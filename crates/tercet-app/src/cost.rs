@@ -1,8 +1,8 @@
-//! What a question costs, and how much of it a server gives.
+//! The cost of a question, and the means that a server grants to it.
 //!
-//! A server looks at each request before anything works on it ([`Question::cost`]): its boards are
-//! read and counted, its time, memory and threads are cut, and what starts programs or reads files is
-//! refused.
+//! A server looks at each request before anything works on it ([`Question::cost`]). It reads and
+//! counts the boards, cuts time, memory and threads, and refuses requests that start programs or
+//! read files.
 //!
 //! [`Question::cost`]: crate::Question::cost
 
@@ -14,67 +14,67 @@ use tercet::file::NamedBoard;
 
 use crate::{BoardSpec, Code, Error, Search, Seconds};
 
-/// The most bytes for what a question remembers.
+/// The maximum memory of a question, in bytes.
 pub(crate) const MEMORY: usize = 256 << 20;
 /// The most cards of a board.
 pub(crate) const BOARD: usize = 20_000;
 /// The most cards of a board whose answer is longer than the board.
 pub(crate) const WRITTEN: usize = 2_000;
-/// The most cards of a board on which a question usually takes a moment.
+/// The most cards of a board about which a question is usually quick.
 pub(crate) const SMALL: usize = 200;
 /// The most cards of a deal, and of a deck that is counted card by card.
 pub(crate) const DECK: usize = 100_000;
 /// The most cards in all sets of a list together, and in all sets of a game.
 pub(crate) const LISTED: usize = 1_000_000;
 
-/// The methods of a `portfolio` that names none: those that start no program.
+/// The default methods of a `portfolio`: those that start no program.
 const RACING: [&str; 5] = ["auto", "cover", "sat", "cp", "ip"];
 
-/// What a server gives to a question.
+/// The means that a server grants to a question.
 #[derive(Clone, Copy, Debug)]
 pub struct Means {
     /// The most threads.
     pub threads: NonZeroUsize,
-    /// Whether the sets of a list leave one by one, so that none is kept.
+    /// Whether the sets of a list are streamed one by one instead of kept.
     pub streams: bool,
 }
 
-/// What a question costs.
+/// The cost of a question.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Cost {
     /// The most time.
     pub time: Duration,
-    /// Whether the question usually takes a moment, on one thread.
+    /// Whether the question is usually quick, on one thread.
     pub is_quick: bool,
     /// How many threads it may use.
     pub threads: NonZeroUsize,
 }
 
 impl Means {
-    /// Cuts the threads that a question asks for, one if it asks for none, and returns them.
+    /// Cuts the number of threads that a question asks for (one by default), and returns it.
     pub(crate) fn threads(self, asked: &mut Option<NonZeroUsize>) -> NonZeroUsize {
         *asked.insert(asked.map_or(NonZeroUsize::MIN, |asked| asked.min(self.threads)))
     }
 }
 
 impl Cost {
-    /// The time of a question that asks for none.
+    /// The default time of a question.
     const USUAL: Duration = Duration::from_secs(10);
     /// The most time.
     const MOST: Duration = Duration::from_secs(60);
 
-    /// That of a question on one thread, which asks for this time.
+    /// The cost of a question on one thread, which asks for this time.
     pub(crate) fn of(time: Option<Seconds>, is_quick: bool) -> Self {
         let time = time.map_or(Self::USUAL, |Seconds(asked)| asked.min(Self::MOST));
         Self { time, is_quick, threads: NonZeroUsize::MIN }
     }
 
-    /// That of a question that may take long.
+    /// The cost of a question that may take long.
     pub(crate) fn work(time: Option<Seconds>) -> Self {
         Self::of(time, false)
     }
 
-    /// That of a search, once it is bounded.
+    /// The cost of a search that is bounded already.
     pub(crate) fn search(search: &Search, is_quick: bool) -> Self {
         let threads = search.threads.unwrap_or(NonZeroUsize::MIN);
         let is_quick = is_quick && threads == NonZeroUsize::MIN;
@@ -83,11 +83,11 @@ impl Cost {
 }
 
 impl BoardSpec {
-    /// Reads the board once and for all.
+    /// Reads the board, and keeps it as read.
     ///
     /// # Errors
     ///
-    /// What is wrong with it, and [`Code::OutOfRange`] if it has more than `most` cards.
+    /// The error of the board, and [`Code::OutOfRange`] if it has more than `most` cards.
     pub(crate) fn bound(&mut self, most: usize) -> Result<&NamedBoard, Error> {
         let named = self.board()?.into_owned();
         at_most(named.board.len(), most, "cards on a board", "board")?;
@@ -95,16 +95,16 @@ impl BoardSpec {
         Ok(self.given().expect("it was given just now"))
     }
 
-    /// Reads the board as [`bound`](Self::bound). Returns whether a question about it usually takes a
-    /// moment.
+    /// Reads the board as [`bound`](Self::bound). Returns whether a question about it is usually
+    /// quick.
     pub(crate) fn is_small(&mut self, most: usize) -> Result<bool, Error> {
         Ok(self.bound(most)?.board.len() <= SMALL)
     }
 }
 
 impl Search {
-    /// Cuts the means of the search, and refuses methods that start a program which the request
-    /// chooses.
+    /// Cuts the means of the search, and refuses methods that start a program of the request's
+    /// choice.
     ///
     /// # Errors
     ///
@@ -124,12 +124,12 @@ impl Search {
         }
         memory(&mut self.memory, MEMORY);
         let threads = means.threads(&mut self.threads);
-        // An SMT solver that is installed would be among the models of a race that names none.
+        // The default models of a race would include an installed SMT solver.
         match self.method.as_deref() {
             Some("portfolio") if self.methods.is_empty() => {
                 self.methods = RACING.map(String::from).into();
             }
-            // With one thread it asks no models.
+            // With one thread, `hybrid` asks no models.
             None | Some("hybrid") if self.methods.is_empty() && threads > NonZeroUsize::MIN => {
                 self.method = Some("auto".into());
             }
@@ -139,12 +139,12 @@ impl Search {
     }
 }
 
-/// Cuts the memory that a question asks for, as much as a server gives if it asks for none.
+/// Cuts the memory that a question asks for; the default is the server's maximum.
 pub(crate) fn memory(asked: &mut Option<usize>, most: usize) {
     *asked = Some(asked.unwrap_or(most).min(most));
 }
 
-/// Refuses more than a server gives.
+/// Refuses a number above the server's maximum.
 pub(crate) fn at_most(number: usize, most: usize, what: &str, field: &str) -> Result<(), Error> {
     if number <= most {
         return Ok(());
@@ -154,20 +154,20 @@ pub(crate) fn at_most(number: usize, most: usize, what: &str, field: &str) -> Re
     Err(error.with("most", most).of_field(field))
 }
 
-/// Refuses decks of which too many cards would be counted one by one.
+/// Refuses decks with too many cards to count one by one.
 #[cfg(feature = "native")]
 pub(crate) fn deck(deck: Deck) -> Result<(), Error> {
     at_most(usize::try_from(deck.size()).unwrap_or(usize::MAX), DECK, "cards of a deck", "deck")
 }
 
-/// The number of cards with which a game begins, unless they are too many.
+/// The number of cards at the start of a game; refused if it is too large.
 pub(crate) fn start(deck: Deck, asked: Option<usize>) -> Result<usize, Error> {
     let start = asked.unwrap_or(deck.values() * deck.properties());
     at_most(start, BOARD, "cards of a board", "start")?;
     Ok(start)
 }
 
-/// Refuses a question that a server does not answer at all.
+/// The error of a question that a server does not answer at all.
 #[cfg(feature = "native")]
 pub(crate) fn forbidden(name: &str, why: &str) -> Error {
     let message = format!("a server does not answer '{name}' for a page: {why}");

@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use tercet::solver::Stop;
 
-/// Counts the bytes that pass, and refuses too many.
+/// Counts the bytes written, and refuses too many.
 pub(crate) struct Counted<W> {
     output: W,
     pub(crate) bytes: u64,

@@ -28,7 +28,7 @@ pub struct Deal {
     /// The seed; a fresh one by default.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub seed: Option<Whole>,
-    /// The most time.
+    /// The time limit; no limit by default, but a server may have its own.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub timeout: Option<Seconds>,
     /// How cards are written in the answer; the shortest notation by default.
@@ -77,7 +77,7 @@ pub struct Dealt {
     pub why: Option<String>,
     /// How many cards were asked for.
     pub size: usize,
-    /// The cards in layout order; none if there is no such board.
+    /// The cards in layout order; empty if there is no such board.
     pub cards: Vec<String>,
     /// The set that was planted.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -239,7 +239,7 @@ fn write(
         .collect()
 }
 
-/// Draws a board with an exact number of sets, or says why there is none.
+/// Draws a board with an exact number of sets, or says why no such board exists.
 fn sample(
     deck: Deck,
     size: usize,

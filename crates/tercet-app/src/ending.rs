@@ -6,14 +6,14 @@ use tercet::solver::Stop;
 
 use crate::{Code, Error};
 
-/// How a question ended, as an exit status tells it.
+/// How a question ended, in terms of the exit status.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Status {
     /// It was answered yes.
     Yes,
     /// It was answered no.
     No,
-    /// A limit ended the work before an answer.
+    /// The work ended without an answer; `reason` says why.
     Stopped,
 }
 
@@ -21,11 +21,11 @@ pub enum Status {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Verdict {
-    /// There is one; here it is.
+    /// It exists.
     Found,
-    /// There is none. This is proved.
+    /// It does not exist. This is proved, unless `checked` is false.
     None,
-    /// A limit ended the work before an answer.
+    /// The work ended without an answer; `reason` says why.
     Stopped,
 }
 
@@ -37,16 +37,16 @@ pub enum Truth {
     Yes,
     /// No.
     No,
-    /// A limit ended the work before an answer.
+    /// The work ended without an answer; `reason` says why.
     Stopped,
 }
 
-/// The limit that ended the work.
+/// The reason why the work ended without an answer.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct Reason {
-    /// Which limit.
+    /// The kind of reason.
     pub code: Code,
-    /// The same in words.
+    /// The reason in words.
     pub message: String,
 }
 
@@ -57,49 +57,49 @@ impl From<Error> for Reason {
 }
 
 impl Reason {
-    /// The limit that ended the work.
+    /// The reason why the work ended without an answer.
     ///
     /// # Errors
     ///
-    /// The error itself where it is no limit.
+    /// The error itself if it is not a limit.
     pub fn of(why: impl Into<Error>) -> Result<Self, Error> {
         let why = why.into();
         if why.code.is_stop() { Ok(why.into()) } else { Err(why) }
     }
 }
 
-/// The answer with the limit that ended the work, if one did.
+/// The answer, with the reason if the work ended without one.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct Ending {
     /// The answer.
     pub answer: Verdict,
-    /// Which limit ended the work.
+    /// Why the work ended without an answer.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub reason: Option<Reason>,
 }
 
 impl Ending {
-    /// Whether something was found.
+    /// The ending of complete work: found or not.
     pub fn found(found: bool) -> Self {
         let answer = if found { Verdict::Found } else { Verdict::None };
         Self { answer, reason: None }
     }
 
-    /// What came of work that a limit may have ended: found or not, or stopped.
+    /// The ending of work that a limit may have stopped: found, not found, or stopped.
     ///
     /// # Errors
     ///
-    /// [`Code::SolverFailed`]: a solver that fails is no limit.
+    /// [`Code::SolverFailed`]: the failure of a solver is not a limit.
     pub fn of(found: bool, stopped: Option<Stop>) -> Result<Self, Error> {
         let Some(stop) = stopped else { return Ok(Self::found(found)) };
         Self::stopped(stop)
     }
 
-    /// A limit ended the work.
+    /// The ending of work that a limit stopped.
     ///
     /// # Errors
     ///
-    /// The error itself where it is no limit.
+    /// The error itself if it is not a limit.
     pub fn stopped(why: impl Into<Error>) -> Result<Self, Error> {
         Ok(Self { answer: Verdict::Stopped, reason: Some(Reason::of(why)?) })
     }
@@ -114,12 +114,12 @@ impl Ending {
     }
 }
 
-/// The answer to a yes-or-no question, with the limit that ended the work, if one did.
+/// The answer to a yes-or-no question, with the reason if the work ended without one.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct Decision {
     /// The answer.
     pub answer: Truth,
-    /// Which limit ended the work.
+    /// Why the work ended without an answer.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub reason: Option<Reason>,
 }
@@ -130,11 +130,11 @@ impl Decision {
         Self { answer: if yes { Truth::Yes } else { Truth::No }, reason: None }
     }
 
-    /// A limit ended the work.
+    /// The ending of work that a limit stopped.
     ///
     /// # Errors
     ///
-    /// The error itself where it is no limit.
+    /// The error itself if it is not a limit.
     pub fn stopped(why: impl Into<Error>) -> Result<Self, Error> {
         let Ending { reason, .. } = Ending::stopped(why)?;
         Ok(Self { answer: Truth::Stopped, reason })

@@ -1,4 +1,4 @@
-//! Why a question has no answer: a code for programs, a sentence for people, and the data behind it.
+//! Why a question has no answer: a code for programs, a message for people, and its data.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -17,30 +17,31 @@ use thiserror::Error;
 #[derive(Clone, PartialEq, Debug, Error, Serialize, Deserialize, JsonSchema)]
 #[error("{message}")]
 pub struct Error {
-    /// What kind of error it is. Codes never change their meaning.
+    /// The kind of error. Codes never change their meaning.
     pub code: Code,
     /// What is wrong, in a sentence without a full stop.
     pub message: String,
-    /// Where in the text that was given. In a list of cards, the line is the number of the card.
+    /// The place of the error in the given text. In a list of cards, the line is the number of the
+    /// card.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub place: Option<Place>,
-    /// The offending part of what was given, as it was written.
+    /// The wrong part of the input, as it was written.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub text: Option<String>,
-    /// Further facts by name: limits, the deck, what could be chosen instead.
+    /// Further facts by name: limits, the deck, the possible choices.
     #[serde(default, skip_serializing_if = "Map::is_empty")]
     pub data: Map<String, Value>,
 }
 
-/// What kind of error it is.
+/// The kind of error.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Code {
-    /// The request is no JSON, or not what its schema says.
+    /// The request is not JSON, or does not match its schema.
     Request,
     /// The text is not UTF-8.
     NotText,
-    /// A word of a board is no card.
+    /// A word of a board is not a card.
     NotACard,
     /// A card shows a value that its deck does not have.
     ValueOutOfRange,
@@ -48,33 +49,33 @@ pub enum Code {
     CardWidth,
     /// A card occurs twice.
     CardTwice,
-    /// A card is not one of the deck.
+    /// A card is not in the deck.
     CardForeign,
-    /// A card does not lie on the board.
+    /// A card is not on the board.
     CardAbsent,
-    /// Cards that should be a set are none.
+    /// Cards that should be a set are not a set.
     NotASet,
     /// A hand that should be set-free holds a set.
     HoldsSet,
-    /// There are no cards where some are needed.
+    /// There are no cards, but some are needed.
     NoCards,
     /// A `deck` or `board` line of a board file is wrong.
     BoardLine,
-    /// The text of a problem to be reduced is not one.
+    /// The text is not an instance of the problem to be reduced.
     NoInstance,
     /// The deck of a file is not the one that was asked for.
     OtherDeck,
     /// There is no such deck.
     NoSuchDeck,
-    /// No board of the file has this name, or several have none.
+    /// No board of the text has this name, or the text holds several boards and no name was given.
     NoSuchBoard,
     /// The notation cannot write the cards of the deck.
     Notation,
-    /// No method has this name, or it is not one that can be combined so.
+    /// No method has this name, or the method cannot be combined in this way.
     NoSuchMethod,
     /// The method cannot answer this question about this deck.
     MethodUnable,
-    /// The method needs a program that is not there.
+    /// The method needs a program that is not available.
     MethodMissing,
     /// The time limit was reached.
     Deadline,
@@ -88,15 +89,15 @@ pub enum Code {
     OutOfReach,
     /// The bound on the effort was reached.
     Effort,
-    /// A solver that is not our own does not work.
+    /// An external solver failed, or its answer is wrong.
     SolverFailed,
-    /// A solver that is not our own stopped before an answer.
+    /// An external solver stopped without an answer.
     SolverStopped,
-    /// The text is nothing that the solver prints.
+    /// The text is not the output of the solver.
     NoSolution,
-    /// A number is too large or too small for what it is to do.
+    /// A number is too large or too small for its purpose.
     OutOfRange,
-    /// What was given contradicts itself.
+    /// Parts of the input contradict each other.
     Conflict,
     /// No seed was given, and there is no source of fresh ones.
     NoSeed,
@@ -112,11 +113,11 @@ pub enum Code {
     NotAPicture,
     /// A checkpoint is damaged.
     Damaged,
-    /// A checkpoint is of another simulation, or of games that were counted already.
+    /// A checkpoint belongs to another simulation, or its games were counted already.
     OtherSimulation,
     /// A checkpoint that should be complete is not.
     Unfinished,
-    /// A file cannot be read or written, or is not what it should be.
+    /// A file cannot be read or written, or is not of the expected kind.
     File,
     /// A server refuses the request: its sender or its content is not allowed.
     Forbidden,
@@ -127,7 +128,7 @@ pub enum Code {
 }
 
 impl Code {
-    /// Whether a limit ended the work: the question may have an answer, which is not known.
+    /// Whether a limit ended the work, so that the answer, if there is one, is not known.
     pub const fn is_stop(self) -> bool {
         matches!(
             self,
@@ -161,19 +162,19 @@ impl Error {
         Self { text: Some(text.into()), ..self }
     }
 
-    /// The error of the field of this name, in the request.
+    /// The error with the name of its field in the request.
     #[must_use]
     pub fn of_field(self, name: &str) -> Self {
         self.with("field", name)
     }
 
-    /// The error as one of a file, whose name comes first.
+    /// The error with the name of its file before the message.
     #[must_use]
     pub fn of(self, file: &std::path::Path) -> Self {
         Self { message: format!("{}: {}", file.display(), self.message), ..self }
     }
 
-    /// The error of an input or output. What reads may keep a limit of its own, or know more.
+    /// The error of an input or output. The I/O error may wrap a stop or a more specific error.
     #[cfg(feature = "native")]
     pub(crate) fn of_io(error: std::io::Error, what: &str) -> Self {
         error
@@ -186,7 +187,7 @@ impl Error {
     ///
     /// # Panics
     ///
-    /// Where the fact is no JSON, as a map whose keys are no strings.
+    /// If the fact cannot be JSON, such as a map whose keys are not strings.
     #[must_use]
     pub fn with(mut self, name: &str, fact: impl Serialize) -> Self {
         let fact = serde_json::to_value(fact).expect("a fact is JSON");
@@ -195,7 +196,7 @@ impl Error {
     }
 }
 
-/// The one place that gives the reasons to stop their codes.
+/// Gives each reason to stop its code.
 impl From<Stop> for Error {
     fn from(stop: Stop) -> Self {
         let message = stop.to_string();

@@ -1,4 +1,4 @@
-//! Proofs that a board has no set, in the formats of the field.
+//! Proofs that a board has no set, in LRAT, DRAT and `VeriPB`.
 
 use std::io::{BufReader, Read, Write};
 
@@ -13,30 +13,31 @@ use crate::prove::{MEMORY, SERVED};
 use crate::question::{Answered, Question};
 use crate::{BoardSpec, Bytes, Error, Seconds, Session, Status, Whole};
 
-/// A proof that a board has no set, in a format of the field.
+/// A proof that a board has no set, as LRAT, DRAT or `VeriPB`.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ExpandProof {
     /// The board.
     #[serde(default)]
     pub board: BoardSpec,
-    /// The file of the proof.
+    /// The content of the proof file.
     #[serde(default)]
     pub proof: Bytes,
-    /// The format. LRAT and DRAT are for the formula of an export to DIMACS, `VeriPB` is for that to OPB.
+    /// The format. LRAT and DRAT refer to the formula of an export to DIMACS, `VeriPB` to that of
+    /// an export to OPB.
     pub to: Format,
     /// How LRAT and DRAT are written; binary by default.
     #[serde(default)]
     pub style: Style,
-    /// The most bytes of the answer's `expanded`; 2^26 by default.
+    /// The maximum number of bytes of `expanded` in the answer; 2^26 by default.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub memory: Option<usize>,
-    /// The most time.
+    /// The time limit; no limit by default, but a server may have its own.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub timeout: Option<Seconds>,
 }
 
-/// A proof in a format of the field.
+/// A proof as LRAT, DRAT or `VeriPB`.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct ProofExpanded {
     /// The deck.
@@ -52,9 +53,9 @@ pub struct ProofExpanded {
     pub steps: Whole,
     /// How many clauses were derived from them.
     pub clauses: Whole,
-    /// How many bytes they take.
+    /// The size of the file in bytes.
     pub expanded_size: Whole,
-    /// The file. Left out where it was written elsewhere.
+    /// The content of the file; absent if it was written elsewhere.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub expanded: Option<Bytes>,
     /// How long it took.
@@ -68,14 +69,15 @@ impl Answered for ProofExpanded {
 }
 
 impl ExpandProof {
-    /// Writes the expansion of a proof as it is read; `proof` is left aside. Of an output that was not
-    /// written to its end nothing is of use.
+    /// Writes the expansion of a proof while reading it; the field `proof` is ignored. An
+    /// incomplete output is useless.
     ///
     /// # Errors
     ///
-    /// [`Code::NotAProof`](crate::Code::NotAProof) where the input does not prove that the board has no set, [`Code::File`](crate::Code::File) where
-    /// it cannot be read or the output fails, [`Code::MethodUnable`](crate::Code::MethodUnable) for a deck without proofs, and the
-    /// stop of a limit.
+    /// [`Code::NotAProof`](crate::Code::NotAProof) if the input does not prove that the board has
+    /// no set, [`Code::File`](crate::Code::File) if it cannot be read or the output fails,
+    /// [`Code::MethodUnable`](crate::Code::MethodUnable) for a deck without proofs, and the stop of
+    /// a limit.
     pub fn write(
         &self,
         session: &Session,

@@ -33,26 +33,27 @@ pub struct Explained {
     pub cards: Vec<String>,
     /// Whether they are a set.
     pub is_set: bool,
-    /// What keeps them from being a set whatever they show, such as their number.
+    /// Why they cannot be a set, whatever values they show: a wrong number of cards, or a repeated
+    /// card.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub objection: Option<String>,
-    /// The one card that makes a set of v−1 cards.
+    /// The only card that completes v−1 cards to a set.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub completion: Option<String>,
-    /// What they show in each property.
+    /// For each property, the values that the cards show.
     pub properties: Vec<ExplainedProperty>,
 }
 
-/// What cards show in a property.
+/// The values that cards show in a property.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct ExplainedProperty {
     /// The name of the property.
     pub name: String,
-    /// Whether they are alike.
+    /// Whether they show the same value, different values, or neither.
     pub verdict: Alike,
     /// The verdict in words.
     pub words: String,
-    /// The values that they show.
+    /// The values that they show, each with its cards.
     pub values: Vec<ShownValue>,
 }
 
@@ -64,7 +65,7 @@ pub enum Alike {
     Same,
     /// No two show the same value.
     Different,
-    /// Neither: this is why they are not a set.
+    /// Some show the same value, but not all: so they are not a set.
     Mixed,
 }
 
@@ -133,7 +134,7 @@ impl AboutBoard for Explain {
     }
 }
 
-/// A property, of which for each value the positions of the cards are given that show it.
+/// A property with the positions of the cards that show each value.
 fn explained(
     deck: Deck,
     names: Names,

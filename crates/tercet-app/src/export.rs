@@ -1,4 +1,4 @@
-//! Boards as files for solvers that are not built in, and what these found out.
+//! Boards as files for external solvers, and the results of these solvers.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -14,17 +14,17 @@ use crate::cost::{self, Cost, Means};
 use crate::question::{Answered, Question};
 use crate::{BoardSpec, Code, Ending, Error, Session, Status};
 
-/// A question about a board, as a file for a solver: which cards are a set, or, in the forms that
-/// begin with `pack-`, which disjoint sets are the most.
+/// A question about a board, as a file for a solver: to find a set, or, in the formats that begin
+/// with `pack-`, to find as many disjoint sets as possible.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Export {
     /// The board.
     #[serde(default)]
     pub board: BoardSpec,
-    /// The question, in the language of the solver.
+    /// The format of the file, which also determines the question.
     pub to: Form,
-    /// How a formulation that gives each card of a set a slot orders them.
+    /// How a formulation that gives each card of a set a slot orders the cards.
     #[serde(default)]
     pub symmetry: Symmetry,
 }
@@ -39,9 +39,9 @@ pub struct Exported {
     pub board: Option<String>,
     /// How many cards the board has.
     pub size: usize,
-    /// The language of the solver.
+    /// The format of the file.
     pub form: Form,
-    /// What the names of such files end with.
+    /// The file name extension of the format, without the dot.
     pub extension: String,
     /// The content of the file.
     pub text: String,
@@ -83,23 +83,23 @@ impl Question for Export {
     }
 }
 
-/// What a solver found out about the file of a board.
+/// The output of a solver for the exported file of a board.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ImportSolution {
     /// The board that was exported.
     #[serde(default)]
     pub board: BoardSpec,
-    /// The question, in the language of the solver.
+    /// The format of the file that was exported.
     pub from: Form,
-    /// What the solver printed.
+    /// The output of the solver.
     pub solution: String,
     /// How cards are written in the answer; the shortest notation by default.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub notation: Option<Notation>,
 }
 
-/// What a solver claims about a board.
+/// The answer of a solver about a board.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct Imported {
     /// The deck.
@@ -109,18 +109,19 @@ pub struct Imported {
     pub board: Option<String>,
     /// How many cards the board has.
     pub size: usize,
-    /// The language of the solver.
+    /// The format of the file.
     pub form: Form,
     /// The answer of the solver.
     #[serde(flatten)]
     pub ending: Ending,
-    /// Whether the answer was checked: sets are, and that there is none is not.
+    /// Whether the answer was checked: sets always are; the claim that there is no set never is.
     pub checked: bool,
     /// The set, or the disjoint sets, each as its cards in layout order.
     pub sets: Vec<Vec<String>>,
     /// The same sets, each as the positions of its cards, from 0.
     pub positions: Vec<Vec<usize>>,
-    /// Of disjoint sets, whether the solver says that there are no more. This is not checked.
+    /// For disjoint sets, whether the solver claims that their number is the maximum. This claim is
+    /// not checked.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub maximum: Option<bool>,
 }

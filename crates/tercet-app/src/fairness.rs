@@ -20,12 +20,12 @@ use crate::{Code, Error, Seconds, Session, Status, Whole};
 pub struct Fairness {
     /// The deck, of at most 2^20 cards.
     pub deck: Deck,
-    /// How many deals; 10,000 by default.
+    /// How many deals, at least 1; 10,000 by default.
     pub deals: Whole,
     /// The seed of the first deal, to which each further deal adds one; a fresh one by default.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub seed: Option<Whole>,
-    /// The most time.
+    /// The time limit; no limit by default, but a server may have its own.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub timeout: Option<Seconds>,
     /// How cards are written in the answer; the shortest notation by default.
@@ -49,8 +49,8 @@ pub struct CardFrequencies {
     pub seed: Whole,
     /// How many deals.
     pub deals: Whole,
-    /// Pearson's chi-squared statistic of the first v·p cards and of the v cards after them; none
-    /// where every card or no card is dealt.
+    /// Pearson's chi-squared statistic of the first v·p cards and of the v cards after them; `null`
+    /// if every card or no card is dealt.
     pub chi_squared: [Option<f64>; 2],
     /// The degrees of freedom: one less than the deck has cards.
     pub freedom: usize,

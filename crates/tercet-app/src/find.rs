@@ -16,13 +16,13 @@ use crate::question::{Answered, Question};
 use crate::session::Stopwatch;
 use crate::{AnsweredBy, BoardSpec, Ending, Error, Search, Seconds, Session, Status, Whole};
 
-/// One set of a board, or that there is none.
+/// One set of a board, or the answer that it has no set.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Find {
     /// The board.
     pub board: BoardSpec,
-    /// What searches.
+    /// The method, with its settings and limits.
     pub search: Search,
     /// How cards are written in the answer; the shortest notation by default.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -35,10 +35,11 @@ pub struct Find {
 pub struct List {
     /// The board.
     pub board: BoardSpec,
-    /// The maximum number of sets, the first ones; the answer counts all of them nevertheless.
+    /// The maximum number of sets to list, the first ones; all by default. The answer counts all
+    /// sets in either case.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub first: Option<NonZeroUsize>,
-    /// What searches.
+    /// The method, with its settings and limits.
     pub search: Search,
     /// How cards are written in the answer; the shortest notation by default.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -51,7 +52,7 @@ pub struct List {
 pub struct Count {
     /// The board.
     pub board: BoardSpec,
-    /// What searches.
+    /// The method, with its settings and limits.
     pub search: Search,
 }
 
@@ -65,7 +66,7 @@ pub struct Sets {
     pub board: Option<String>,
     /// How many cards the board has.
     pub size: usize,
-    /// Who answered.
+    /// The method that answered.
     #[serde(flatten)]
     pub method: AnsweredBy,
     /// The answer.
@@ -73,14 +74,14 @@ pub struct Sets {
     pub ending: Ending,
     /// The sets, each as its cards in layout order.
     pub sets: Vec<Vec<String>>,
-    /// The same sets, each as the positions of its cards on the board, from 0. Left out where sets
-    /// are written one by one.
+    /// The same sets, each as the positions of its cards on the board, from 0; absent if sets are
+    /// written one by one.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub positions: Vec<Vec<usize>>,
-    /// How many sets were found, listed or not. None if a count was stopped.
+    /// How many sets were found, listed or not; absent if a count was stopped.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub count: Option<Whole>,
-    /// What the method remembers in the end, if it is one that remembers partial sets.
+    /// The partial sets that the method remembers at the end, for methods that remember them.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub remembered: Option<Remembered>,
     /// How long the search took.
@@ -90,9 +91,9 @@ pub struct Sets {
 /// The partial sets that a method remembers.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct Remembered {
-    /// How many: from two cards up to one fewer than a set has.
+    /// How many partial sets: these have from 2 to v−1 cards.
     pub partial_sets: Whole,
-    /// The bytes of memory for them.
+    /// The memory for them, in bytes.
     pub bytes: usize,
 }
 
@@ -109,8 +110,8 @@ impl Answered for Sets {
 }
 
 impl Sets {
-    /// The answer of a method, without the sets: with their number, or with what is known of it
-    /// where a limit ended the work.
+    /// The answer of a method without the sets: with their number, or, if a limit ended the work,
+    /// with what is known of it.
     fn counted(
         NamedBoard { name, board }: &NamedBoard,
         asked: &Method,
@@ -137,7 +138,7 @@ impl Sets {
     }
 }
 
-/// Tells the session what begins, and measures its time.
+/// Reports the start of a question to the session, and starts to measure its time.
 fn begin(session: &Session, question: solver::Question, method: &Method) -> Stopwatch {
     session.start(|| format!("{} with {}", question.in_words(), method.name));
     session.stopwatch()
@@ -166,7 +167,7 @@ impl Question for Find {
             Err(stop) => (None, Err(stop.with(None))),
         };
         let answer = Sets::counted(&named, &method, &solver.report(), &watch, count)?;
-        // The set is checked by the definition before anyone sees it.
+        // The set is checked by the definition before it is returned.
         let found = found.inspect(|found| drop(found.set(board)));
         let write = |set: &Found| write_cards(board.deck(), notation, &board.at(set));
         let sets = found.iter().map(write).collect();
@@ -184,12 +185,12 @@ impl AboutBoard for Find {
     }
 }
 
-/// What [`List::each`] calls for each set.
+/// The callback of [`List::each`] for each set.
 pub type VisitSet<'a> = dyn FnMut(&NamedBoard, &[usize], &Limit) -> ControlFlow<()> + 'a;
 
 impl List {
-    /// Lists the sets one by one: `visit` gets the board, the positions of a set and the limit of the
-    /// work, until it breaks off. The answer that is returned holds none of the sets.
+    /// Lists the sets one by one: `visit` gets the board, the positions of a set and the limit of
+    /// the work, until it breaks off. The returned answer contains no sets.
     ///
     /// # Errors
     ///
@@ -209,7 +210,7 @@ impl List {
             visited
         });
         let count = match count {
-            // A visitor may break off because the work has to end.
+            // A visitor may break off because a limit was reached.
             Ok(count) if visited.is_break() => {
                 limit.check().map(|()| count).map_err(|stop| stop.with(Some(count)))
             }
@@ -227,7 +228,7 @@ impl Question for List {
         let board = &self.board.bound(cost::BOARD)?.board;
         let is_quick = board.len() <= cost::SMALL && !means.streams;
         if !means.streams {
-            // Sets that are kept until the end are no more than fit. The answer counts all.
+            // The number of sets kept is bounded; the answer counts all sets.
             let most = NonZeroUsize::new(cost::LISTED / board.deck().values());
             let most = most.expect("at most 256 values");
             self.first = Some(self.first.map_or(most, |first| first.min(most)));

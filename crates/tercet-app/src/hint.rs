@@ -21,7 +21,7 @@ pub struct Hint {
     pub stage: usize,
     /// The positions of the cards that the player holds already, counted from 0.
     pub holding: Vec<usize>,
-    /// The most time.
+    /// The time limit; no limit by default, but a server may have its own.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub timeout: Option<Seconds>,
     /// How cards are written in the answer; the shortest notation by default.
@@ -31,7 +31,7 @@ pub struct Hint {
     pub pictured: bool,
 }
 
-/// What a stage shows, and no more.
+/// The facts that a stage of a hint reveals.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct Hinted {
     /// The deck.
@@ -44,7 +44,7 @@ pub struct Hinted {
     /// Whether the board holds a set.
     #[serde(flatten)]
     pub ending: Ending,
-    /// How many sets the board holds, where counting is quick.
+    /// How many sets the board holds, if counting is quick.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub count: Option<Whole>,
     /// The cards that are shown: those held, if a set contains them, then the revealed ones.
@@ -53,35 +53,36 @@ pub struct Hinted {
     pub positions: Vec<usize>,
     /// How many of them are held: all that the player holds, or 0 if no set contains them all.
     pub held: usize,
-    /// What the cards that are shown need in each property to become a set.
+    /// For each property, the values that the missing cards of the set must show.
     pub needs: Vec<Need>,
-    /// The missing card, where only one is missing.
+    /// The missing card, if only one is missing.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub last: Option<String>,
 }
 
-/// What the missing cards of a set show in a property.
+/// The values that the missing cards of a set show in a property.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct Need {
     /// The name of the property.
     pub name: String,
-    /// Whether all cards of the set are alike in it.
+    /// Whether all cards of the set show the same value, or different values.
     pub need: Needed,
-    /// The names of the values that can still come: one if all are the same.
+    /// The names of the values that the missing cards show: one for `same`, no names for `open`.
     pub values: Vec<String>,
     /// The need in words.
     pub words: String,
 }
 
-/// Whether the cards of a set are alike in a property, as far as those that are shown tell.
+/// Whether the cards of a set show the same value in a property, as far as the shown cards
+/// determine it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Needed {
-    /// One card does not tell.
+    /// One shown card does not determine it.
     Open,
     /// Each missing card shows the same value.
     Same,
-    /// Each missing card shows another value.
+    /// Each missing card shows a value of its own.
     Different,
 }
 

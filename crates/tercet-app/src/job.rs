@@ -1,4 +1,4 @@
-//! Questions that are worked on in a thread of their own.
+//! Questions that run in threads of their own.
 
 use std::any::Any;
 use std::convert::Infallible;
@@ -11,23 +11,23 @@ use std::time::Duration;
 
 use crate::{Canceller, Code, Error, List, Question, Session, Sets};
 
-/// A question at work in a thread of its own. Dropping it cancels the work and waits until the
-/// question has returned, as [`Session`] says. What a question leaves behind may end a moment later:
-/// a linear program of `ip`, a search of `ip-highs`, and the process of an SMT solver.
+/// A question that runs in a thread of its own. Dropping it cancels the work and waits until the
+/// question has returned, as [`Session`] says. Some parts may end a moment later: a linear program
+/// of `ip`, a search of `ip-highs`, and the process of an SMT solver.
 #[derive(Debug)]
 pub struct Job<T> {
     canceller: Canceller,
-    /// Nothing is sent; it is closed when the work has ended.
+    /// Nothing is sent; the channel closes when the work has ended.
     ended: Mutex<Receiver<Infallible>>,
     thread: Option<JoinHandle<Result<T, Error>>>,
 }
 
 impl Session {
-    /// Works on a question in a thread of its own.
+    /// Runs a question in a thread of its own.
     ///
     /// # Errors
     ///
-    /// [`Code::Memory`] where the system has no thread left.
+    /// [`Code::Memory`] if the system cannot start another thread.
     pub fn spawn<Q>(&self, question: Q) -> Result<Job<Q::Answer>, Error>
     where
         Q: Question + Send + 'static,
@@ -36,7 +36,7 @@ impl Session {
         self.work(move |session| question.ask(session))
     }
 
-    /// Does any work in a thread of its own, in a part of this session.
+    /// Runs any work in a thread of its own, in a part of this session.
     ///
     /// # Errors
     ///
@@ -49,7 +49,7 @@ impl Session {
         let canceller = session.canceller();
         let (end, ended) = mpsc::channel();
         let work = move || {
-            // Dropped last, after a panic, too.
+            // This is dropped last, even after a panic.
             let _end: Sender<Infallible> = end;
             work(&session)
         };
@@ -61,7 +61,7 @@ impl Session {
 }
 
 impl<T> Job<T> {
-    /// Waits until the work has ended, at most this long. Returns whether it has.
+    /// Waits at most this long for the work to end. Returns whether it has ended.
     pub fn wait_for(&self, time: Duration) -> bool {
         let ended = self.ended.lock().unwrap_or_else(PoisonError::into_inner);
         ended.recv_timeout(time) == Err(RecvTimeoutError::Disconnected)
@@ -72,7 +72,7 @@ impl<T> Job<T> {
         self.thread.as_ref().is_none_or(JoinHandle::is_finished)
     }
 
-    /// What cancels the work.
+    /// A canceller of the work.
     pub fn canceller(&self) -> Canceller {
         self.canceller.clone()
     }
@@ -81,7 +81,7 @@ impl<T> Job<T> {
     ///
     /// # Errors
     ///
-    /// As [`Question::ask`]; [`Code::Bug`] where the work panicked.
+    /// As [`Question::ask`]; [`Code::Bug`] if the work panicked.
     pub fn wait(mut self) -> Result<T, Error> {
         let thread = self.thread.take().expect("a job is waited for once");
         thread.join().unwrap_or_else(|panic| Err(bug(&*panic)))
@@ -92,7 +92,7 @@ impl<T> Drop for Job<T> {
     fn drop(&mut self) {
         if let Some(thread) = self.thread.take() {
             self.canceller.cancel();
-            // Nobody is left to hear of a panic.
+            // No caller is left to report a panic to.
             let _ = thread.join();
         }
     }
@@ -107,17 +107,17 @@ pub(crate) fn bug(panic: &(dyn Any + Send)) -> Error {
 
 /// The sets of a board, one by one, while a thread lists them.
 ///
-/// At most [`Stream::AHEAD`] sets wait to be taken, so a long list needs no memory. Dropping the
-/// stream ends the list.
+/// At most [`Stream::AHEAD`] sets wait to be taken, which bounds the memory. Dropping the stream
+/// ends the list.
 #[derive(Debug)]
 pub struct Stream {
-    // Before the job: a lister that waits for room ends when nobody takes its sets.
+    // Dropped before the job: a lister that waits for room ends when the receiver is gone.
     sets: Option<Receiver<Vec<usize>>>,
     job: Job<Sets>,
 }
 
 impl Stream {
-    /// How many sets may wait.
+    /// The maximum number of sets that wait.
     pub const AHEAD: usize = 1024;
 
     /// The next set as soon as it is found, or [`Poll::Pending`] after this time.
@@ -130,7 +130,7 @@ impl Stream {
         }
     }
 
-    /// How the list ended, without its sets. Ends the list if it goes on.
+    /// Ends the list if it is still running, and returns its answer without the sets.
     ///
     /// # Errors
     ///
@@ -142,11 +142,11 @@ impl Stream {
 }
 
 impl List {
-    /// Lists the sets, each as the positions of its cards, while they are taken.
+    /// Lists the sets in a thread, each as the positions of its cards, while they are taken.
     ///
     /// # Errors
     ///
-    /// As [`Session::spawn`]. What is wrong with the question itself says [`Stream::finish`].
+    /// As [`Session::spawn`]. [`Stream::finish`] returns the errors of the question itself.
     pub fn stream(self, session: &Session) -> Result<Stream, Error> {
         let (sender, sets) = mpsc::sync_channel(Stream::AHEAD);
         let job = session.work(move |session| {
@@ -156,14 +156,14 @@ impl List {
     }
 }
 
-/// Sends a set once there is room for it. Breaks off when nobody takes sets any more, or the session
-/// is cancelled.
+/// Sends a set once the channel has room. Breaks off when the receiver is gone or the session is
+/// cancelled.
 fn send(
     mut set: Vec<usize>,
     sender: &SyncSender<Vec<usize>>,
     session: &Session,
 ) -> ControlFlow<()> {
-    /// Less than it takes to use up the sets that wait.
+    /// Shorter than the time to consume the sets that wait.
     const MOMENT: Duration = Duration::from_micros(500);
     loop {
         set = match sender.try_send(set) {

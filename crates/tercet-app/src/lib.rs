@@ -16,8 +16,8 @@
 //! ```
 //!
 //! A question runs in a [`Session`], which can be cancelled from another thread or by a callback,
-//! and which hears about progress. [`Request`] and [`Answer`] are all questions and all answers as
-//! one type each: what a line of JSON holds.
+//! and which receives progress reports. [`Request`] and [`Answer`] combine all questions and all
+//! answers in one type each: the content of a line of JSON.
 
 #![forbid(unsafe_code)]
 
@@ -115,7 +115,7 @@ pub use search::{AnsweredBy, Search};
 pub use session::{Canceller, Progress, Session, Stopwatch};
 pub use verify::{RecordVerdict, Verification, Verify};
 
-/// What a page in a browser does not ask, or cannot.
+/// Questions that a page in a browser does not ask, or cannot.
 #[cfg(feature = "native")]
 pub use self::{
     caps::{

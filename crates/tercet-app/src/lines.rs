@@ -1,10 +1,10 @@
-//! Requests and answers as lines of JSON, so that every language has all of Tercet without a
+//! Requests and answers as lines of JSON, so that every language can use all of Tercet without a
 //! server.
 //!
 //! A line holds one [`Request`]. The answer is one line, too: an [`Answer`], or an [`Error`] under
 //! the schema `tercet.error/1`. A request may carry an `id`, which its answer repeats. Blank lines
-//! are passed over. A byte order mark before the first line, too. A request that is
-//! wrong gets its error, and the next line is read.
+//! are passed over, and so is a byte order mark before the first line. A request that is wrong gets
+//! its error, and the next line is read.
 
 use std::io::{self, BufRead, Read, Write};
 
@@ -24,15 +24,15 @@ pub const LONGEST: u64 = 1 << 26;
 /// The answer to a line, with the `id` of the request if it has one.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Reply {
-    /// What the request is called.
+    /// The `id` of the request.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub id: Option<Value>,
-    /// The answer, or what is wrong.
+    /// The answer or the error.
     #[serde(flatten)]
     pub answer: Outcome,
 }
 
-/// A line before the answer, where somebody listens.
+/// A line before the answer, if the session has a listener.
 #[derive(Debug, Serialize)]
 #[serde(tag = "schema")]
 pub enum Before<'a> {
@@ -51,13 +51,13 @@ pub enum Before<'a> {
 #[derive(Clone, PartialEq, Debug, Serialize)]
 #[serde(untagged)]
 pub enum Outcome {
-    /// The question was worked on.
+    /// The answer to the question.
     Answer(Box<Answer>),
-    /// It was not, or in vain.
+    /// The request was invalid, or the work on it failed.
     Error(Failed),
 }
 
-/// An error as a line has it.
+/// An error as the content of a line.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Failed {
     schema: &'static str,
@@ -79,7 +79,7 @@ impl From<Error> for Failed {
 }
 
 impl Outcome {
-    /// How the question ended; an error that is no stop has no status.
+    /// How the question ended; an error that is not a stop has no status.
     pub fn status(&self) -> Option<Status> {
         match self {
             Self::Answer(answer) => Some(answer.status()),
@@ -89,7 +89,7 @@ impl Outcome {
 }
 
 impl Reply {
-    /// The reply to a request that was called so.
+    /// The reply to the request with this `id`.
     pub fn new(id: Option<Value>, answer: Result<Answer, Error>) -> Self {
         let answer = match answer {
             Ok(answer) => Outcome::Answer(Box::new(answer)),
@@ -116,7 +116,7 @@ pub fn read(line: &[u8]) -> (Option<Value>, Result<Request, Error>) {
     (fields.remove("id"), Request::read(fields))
 }
 
-/// What is wrong with a text that is no JSON.
+/// The error of a text that is not JSON.
 fn no_json(error: &serde_json::Error) -> Error {
     let message = error.to_string();
     let wrong = Error::new(Code::Request, message.split(" at line ").next().unwrap_or_default());
@@ -124,13 +124,12 @@ fn no_json(error: &serde_json::Error) -> Error {
     if line > 0 { wrong.at(Place { line, column: column.max(1) }) } else { wrong }
 }
 
-/// Answers line after line until the end of the input, or until the session is cancelled. Returns
-/// whether every line had an answer: none was wrong, and no limit ended one. A reader that closes
-/// the output ends the work.
+/// Answers each line until the input ends or the session is cancelled. Returns whether every line
+/// had an answer, without an error or a limit. If the reader closes the output, the work ends.
 ///
 /// # Errors
 ///
-/// Those of reading and writing.
+/// Errors of reading and writing.
 pub fn serve(
     mut input: impl BufRead,
     mut output: impl Write,
@@ -173,7 +172,7 @@ pub fn serve(
     Ok(all)
 }
 
-/// Passes over the rest of a line, which may have no end.
+/// Skips the rest of a line, which may be endless.
 fn skip_line(input: &mut impl BufRead, session: &Session) -> io::Result<()> {
     while !session.is_cancelled() {
         let buffer = input.fill_buf()?;

@@ -1,8 +1,9 @@
-//! One question about many boards: a stream of boards in, a line for each out, in order, on all cores.
+//! One question about many boards: a stream of boards in, a line for each board out, in order, on
+//! all cores.
 //!
-//! Each board is asked about on one thread, so an answer does not depend on the number of threads. A
-//! board that is wrong has an error for its answer, and the others are answered all the same. The
-//! memory is that of the boards at work and of what waits for them, however long the stream is.
+//! Each board is worked on by one thread, so an answer does not depend on the number of threads.
+//! The answer to an invalid board is an error, and the other boards are still answered. The memory
+//! is that of the boards at work and of the results that wait for them, however long the stream is.
 
 use std::io::{BufReader, Read};
 use std::num::NonZeroUsize;
@@ -19,7 +20,7 @@ use crate::{
     lines,
 };
 
-/// A board of a stream and what came of the question about it.
+/// A board of a stream with its answer.
 #[derive(Debug)]
 pub struct OfBoard<'a, A> {
     /// Its number in the stream, counted from 1.
@@ -28,11 +29,11 @@ pub struct OfBoard<'a, A> {
     pub name: Option<&'a str>,
     /// The board, if its text could be read.
     pub board: Option<&'a tercet::Board>,
-    /// The answer, or what is wrong.
+    /// The answer or the error.
     pub answer: &'a Result<A, Error>,
 }
 
-/// Appends the line of a board; called by the thread that answered.
+/// Appends the line of a board; called on the thread that answered.
 pub type Write<'a, A> = dyn Fn(&OfBoard<A>, &mut Vec<u8>) + Sync + 'a;
 
 /// Answers the question about a board with its number and name.
@@ -47,14 +48,14 @@ pub struct Tally {
     pub no: u64,
     /// How many a limit stopped before an answer.
     pub stopped: u64,
-    /// How many have an error for an answer.
+    /// How many were answered with an error.
     pub failed: u64,
     /// The first error.
     pub first: Option<Error>,
 }
 
 impl Tally {
-    /// How many boards there were.
+    /// The number of boards.
     pub const fn boards(&self) -> u64 {
         self.yes + self.no + self.stopped + self.failed
     }
@@ -73,7 +74,7 @@ impl Tally {
         }
     }
 
-    /// Adds boards that follow.
+    /// Adds the tally of later boards.
     pub fn add(&mut self, other: &Self) {
         self.yes += other.yes;
         self.no += other.no;
@@ -84,8 +85,8 @@ impl Tally {
         }
     }
 
-    /// How a question for each of the boards ended: stopped if one was, else yes if one was. None if
-    /// there are failures.
+    /// The status of all boards together: stopped if any board was, else yes if any was, else no.
+    /// `None` if there are failures.
     pub const fn status(&self) -> Option<Status> {
         match self {
             Self { failed: 1.., .. } => None,
@@ -96,34 +97,34 @@ impl Tally {
     }
 }
 
-/// A stream of boards and how it is worked on.
+/// A stream of boards, and how to work on it.
 #[derive(Debug)]
 pub struct Many<R> {
     /// The boards.
     pub boards: BoardTexts<BufReader<R>>,
     /// The first board, if it was read from the stream already.
     pub first: Option<BoardText>,
-    /// How many boards are passed over.
+    /// How many boards to skip.
     pub skip: u64,
-    /// How many threads work.
+    /// The number of threads.
     pub threads: NonZeroUsize,
-    /// How many bytes the stream has, if that is known: for the progress.
+    /// The bytes of the stream, if known, for the progress.
     pub bytes: Option<u64>,
 }
 
 impl<R: Read + Send> Many<R> {
-    /// Asks a question about each board. `write` appends the line of a board; it is called by the
-    /// thread that answered. `hand` gets the lines in order, on the caller's thread, until it breaks
-    /// off.
+    /// Asks a question about each board. `write` appends the line of a board; it is called on the
+    /// thread that answered. `hand` gets the lines in order, on the caller's thread, until it
+    /// breaks off.
     ///
-    /// If the session is cancelled, the boards before some board were handed out, and the rest can be
-    /// answered later: as many as the tally counts are to be passed over then, too.
+    /// If the session is cancelled, exactly the first boards were handed out. To answer the rest
+    /// later, skip as many more boards as the tally counts.
     ///
     /// # Errors
     ///
-    /// [`Code::File`] where the stream cannot be read, after all boards before were handed out;
-    /// [`Code::OutOfRange`] if it has fewer boards than are passed over. What is wrong with a board is its
-    /// answer.
+    /// [`Code::File`] if the stream cannot be read, after all boards before were handed out;
+    /// [`Code::OutOfRange`] if it has fewer boards than are to be skipped. The error of a board is
+    /// its answer.
     pub fn ask<Q: AboutBoard>(
         self,
         question: &Q,
@@ -140,8 +141,8 @@ impl<R: Read + Send> Many<R> {
         )
     }
 
-    /// As [`ask`](Self::ask), by a function that gets the number and the name of the board, and the
-    /// question about it.
+    /// As [`ask`](Self::ask), with a function that gets the number and the name of the board, and
+    /// the question about it.
     ///
     /// # Errors
     ///
@@ -155,7 +156,7 @@ impl<R: Read + Send> Many<R> {
         hand: &mut dyn FnMut(&Batch) -> ControlFlow<()>,
     ) -> Result<Tally, Error> {
         let (threads, bytes) = (self.threads, self.bytes);
-        // The boards report nothing of their own: there may be millions.
+        // The boards report no progress of their own: there may be millions.
         let quiet = session.clone().without_progress();
         let begin = |_: &Session| {
             let mut question = question.clone();
@@ -216,7 +217,7 @@ impl<R: Read + Send> Source for Many<R> {
     type Item = BoardText;
 
     fn take(&mut self, most: usize, session: &Session) -> Result<Vec<BoardText>, Error> {
-        /// The number of boards that are passed over between two looks at the session.
+        /// How many boards are skipped between two checks of the session.
         const PIECE: u64 = 1 << 10;
         let mut boards = Vec::with_capacity(most);
         let mut passed = 0;
@@ -257,25 +258,25 @@ impl<R: Read + Send> Source for Many<R> {
 /// Boards that are dealt, each from its own seed.
 #[derive(Clone, Debug)]
 pub struct Deals {
-    /// What is dealt; its seed is not looked at.
+    /// The deal; its seed is ignored.
     pub deal: Deal,
     /// The seed of the first board. Each further board has the next one.
     pub seed: u64,
-    /// How many boards.
+    /// The number of boards.
     pub boards: u64,
-    /// How many threads work.
+    /// The number of threads.
     pub threads: NonZeroUsize,
 }
 
-/// The numbers of boards that are still to be dealt.
+/// The numbers of the boards that are still to be dealt.
 struct Numbers(Range<u64>);
 
 impl Deals {
-    /// Checks that there are as many seeds, and that such a board can be dealt.
+    /// Checks that enough seeds exist, and that such a board can be dealt.
     ///
     /// # Errors
     ///
-    /// [`Code::OutOfRange`], and those of [`Deal`].
+    /// [`Code::OutOfRange`], and the errors of [`Deal`].
     pub fn check(&self) -> Result<(), Error> {
         if self.seed.checked_add(self.boards).is_none() {
             let message = format!(
@@ -293,7 +294,7 @@ impl Deals {
     ///
     /// # Errors
     ///
-    /// None of its own: what is wrong with a deal is in the tally.
+    /// None of its own: the errors of deals are in the tally.
     pub fn each(
         &self,
         session: &Session,
@@ -333,8 +334,8 @@ impl Source for Numbers {
     }
 }
 
-/// Appends the line of a board as JSON: what a line of `tercet ask` has, with the number of the board
-/// as its `id`.
+/// Appends the line of a board as JSON, as `tercet ask` writes it, with the number of the board as
+/// its `id`.
 pub fn write_json<Q: Question>(
     OfBoard { number, answer, .. }: &OfBoard<Q::Answer>,
     line: &mut Vec<u8>,

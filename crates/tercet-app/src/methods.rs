@@ -1,4 +1,4 @@
-//! The table of methods: what each can do.
+//! The table of methods and their capabilities.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -22,16 +22,16 @@ pub struct MethodTable {
     pub methods: Vec<MethodRow>,
 }
 
-/// What a method can do.
+/// A method and its abilities.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct MethodRow {
     /// Its name.
     pub name: String,
     /// The family that it belongs to.
     pub family: Family,
-    /// Where it comes from.
+    /// Its source.
     pub source: String,
-    /// What it does, in a few words.
+    /// Its idea, in a few words.
     pub idea: String,
     /// How long it takes, for n cards with p properties of v values.
     pub complexity: String,
@@ -41,7 +41,7 @@ pub struct MethodRow {
     pub questions: Vec<solver::Question>,
     /// Whether it uses several threads.
     pub threaded: bool,
-    /// What it lacks to run here and now.
+    /// The requirement that is missing to run it here; absent if it can run.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub missing: Option<String>,
 }

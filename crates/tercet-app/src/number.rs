@@ -13,10 +13,10 @@ use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::de::{self, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-/// A whole number that no small bound limits: a count, a seed, a number of hands.
+/// A whole number without a small bound: a count, a seed, a number of hands.
 ///
 /// In JSON it is always a string of decimal digits, whatever its size, because many readers round
-/// larger numbers than 2^53. Requests may also give it as a JSON number.
+/// numbers above 2^53. Requests may also give it as a JSON number.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub struct Whole(pub BigUint);
 
@@ -92,7 +92,7 @@ impl JsonSchema for Whole {
 
 /// An exact fraction in lowest terms.
 ///
-/// In JSON it is a string: `220/79`, or the digits alone where it is a whole number.
+/// In JSON it is a string: `220/79`, or only the digits if it is a whole number.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Fraction(pub Ratio<BigUint>);
 
@@ -149,7 +149,7 @@ impl JsonSchema for Fraction {
 pub struct Seconds(pub Duration);
 
 impl Seconds {
-    /// The most seconds of a request: a duration has no more.
+    /// The most seconds of a request: the maximum of a duration.
     const MOST: f64 = 1e19;
 }
 

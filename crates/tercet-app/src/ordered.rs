@@ -1,13 +1,13 @@
 //! Pieces of work on all cores, with their results in order.
 //!
-//! Threads take some items from a source, work on them, and pass the lines that they wrote to the
-//! caller's thread, which gets them in the order of the items. A thread takes as many items as
-//! it can work on in some milliseconds: one if they are hard, hundreds if they are easy, and never more
-//! than the source has without waiting. So what is done is handed out soon, and sharing the work costs
-//! little.
+//! Threads take items from a source, work on them, and pass the lines that they wrote to the
+//! caller's thread, which gets them in the order of the items. A thread takes as many items as it
+//! can work on in some milliseconds: one if they are hard, hundreds if they are easy, and never
+//! more than the source has without waiting. So results are handed out soon, and sharing the work
+//! costs little.
 //!
-//! The memory is bounded. While the result of one item is awaited, the others work ahead until
-//! [`MOST_AHEAD`] items or [`MOST_HELD`] bytes wait; then they rest.
+//! The memory is bounded. While one result is awaited, the other threads work ahead until
+//! [`MOST_AHEAD`] items or [`MOST_HELD`] bytes wait; then they pause.
 
 use std::collections::BTreeMap;
 use std::num::NonZeroUsize;
@@ -30,10 +30,10 @@ const MOST_HELD: usize = 1 << 26;
 /// The most items that a thread takes at once.
 const MOST_TAKEN: usize = 1 << 10;
 
-/// How long a thread works on what it takes, about.
+/// The approximate time that a thread works on the items that it takes.
 const LASTS: Duration = Duration::from_millis(2);
 
-/// Where the items come from.
+/// The source of the items.
 pub(crate) trait Source: Send {
     /// A piece of work.
     type Item: Send;
@@ -43,25 +43,25 @@ pub(crate) trait Source: Send {
     ///
     /// # Errors
     ///
-    /// What is wrong with the source. The items before were given out.
+    /// Errors of the source. All items before were given out.
     fn take(&mut self, most: usize, session: &Session) -> Result<Vec<Self::Item>, Error>;
 
     /// How much of the source was taken, in its own units.
     fn taken(&self) -> u64;
 }
 
-/// What came of some items that follow each other.
+/// The results of consecutive items.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Batch {
     /// The lines of all of them.
     pub lines: Vec<u8>,
     /// How they ended.
     pub tally: Tally,
-    /// How much of the input was read for them and all before.
+    /// How much of the input was read for these items and all before.
     pub read: u64,
-    /// The number of batches before.
+    /// The number of earlier batches.
     order: u64,
-    /// How many items were taken for it.
+    /// How many items were taken for this batch.
     taken: usize,
     /// Whether the work was cancelled before the last of its items.
     is_cut: bool,
@@ -75,7 +75,7 @@ struct Queue<S> {
     is_over: bool,
 }
 
-/// What is ahead of the results that were handed out.
+/// The work ahead of the results that were handed out.
 #[derive(Default)]
 struct Ahead {
     items: usize,
@@ -90,7 +90,7 @@ struct Shared<'a, S> {
     canceller: Canceller,
 }
 
-/// Cancels the others where a thread panics.
+/// Cancels the other threads if this one panics.
 struct Alarm(Canceller);
 
 impl Drop for Alarm {
@@ -105,16 +105,16 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Works on all items of a source, on this many threads. `begin` gives each thread what works on an
-/// item: it appends its lines, and says how the item ended. `hand` gets the results in order, on the
-/// caller's thread, until it breaks off.
+/// Works on all items of a source, on this many threads. `begin` makes for each thread the function
+/// that works on an item: it appends the item's lines, and returns how the item ended. `hand` gets
+/// the results in order, on the caller's thread, until it breaks off.
 ///
-/// Returns how all items ended that were handed out. If the session was cancelled, these are all
-/// before some item, so the work can go on there.
+/// Returns the tally of all items that were handed out. If the session was cancelled, these are
+/// exactly the first items, so the work can resume after them.
 ///
 /// # Errors
 ///
-/// Those of the source, after all items before were handed out.
+/// Errors of the source, after all items before were handed out.
 pub(crate) fn each<S, W>(
     source: S,
     threads: NonZeroUsize,
@@ -177,7 +177,7 @@ where
         });
     }
     let queue = shared.queue.into_inner().unwrap_or_else(PoisonError::into_inner);
-    // A source that waits fails where the work is cancelled; what was handed out counts.
+    // A waiting source fails if the work is cancelled; the results handed out count.
     match queue.failure {
         Some(failure) if !session.is_cancelled() => Err(failure),
         _ => Ok(tally),
@@ -240,8 +240,8 @@ impl<S: Source> Shared<'_, S> {
         Some((items, Batch { read, order, taken, ..Batch::default() }))
     }
 
-    /// Waits while too much is ahead of what was handed out. The thread that works on the first of it
-    /// does not wait, so there will be room.
+    /// Waits while too much work is ahead of the results that were handed out. The thread that
+    /// works on the next result does not wait, so the wait ends.
     fn wait_for_room(&self) {
         const MOMENT: Duration = Duration::from_millis(20);
         let mut ahead = lock(&self.ahead);
@@ -257,7 +257,7 @@ impl<S: Source> Shared<'_, S> {
         lock(&self.ahead).bytes += batch.lines.len();
     }
 
-    /// Makes room once a batch was handed out.
+    /// Makes room after a batch was handed out.
     fn release(&self, batch: &Batch) {
         let mut ahead = lock(&self.ahead);
         ahead.items -= batch.taken;
@@ -266,7 +266,7 @@ impl<S: Source> Shared<'_, S> {
         self.room.notify_all();
     }
 
-    /// Hands out all batches in order, until that breaks off.
+    /// Hands out all batches in order, until `hand` breaks off.
     fn hand_out(
         &self,
         batches: mpsc::Receiver<Batch>,
@@ -296,7 +296,7 @@ mod tests {
     use super::*;
     use crate::Code;
 
-    /// Numbers from 0, of which the last may be followed by an error.
+    /// Numbers from 0, with an error after the last if `fails`.
     struct Numbers {
         next: usize,
         end: usize,
@@ -329,13 +329,13 @@ mod tests {
         NonZeroUsize::new(number).unwrap()
     }
 
-    /// What all numbers below `end` give.
+    /// The lines of all numbers below `end`.
     fn lines_below(end: usize) -> String {
         let lines: Vec<String> = (0..end).map(|number| number.to_string() + "\n").collect();
         lines.concat()
     }
 
-    /// Writes the number; some take long.
+    /// Writes the number; some numbers take long.
     #[expect(clippy::unnecessary_wraps, reason = "questions can fail")]
     fn write(number: &usize, lines: &mut Vec<u8>) -> Result<Status, Error> {
         if number.is_multiple_of(997) {

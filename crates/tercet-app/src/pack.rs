@@ -15,22 +15,24 @@ use crate::cost::{self, Cost, Means};
 use crate::question::{Answered, Question};
 use crate::{BoardSpec, Ending, Error, Search, Seconds, Session, Status, Whole};
 
-/// The most disjoint sets of a board, with a proof that there are no more where one is found.
+/// As many disjoint sets of a board as possible. The answer says whether their number is proved to
+/// be the maximum.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Pack {
     /// The board.
     pub board: BoardSpec,
-    /// What packs.
+    /// The method of packing.
     pub packer: Packer,
-    /// What lists the sets; `auto` by default. The memory holds them.
+    /// The search that lists the sets, by default with the method `auto`. Its memory limit includes
+    /// the listed sets.
     pub search: Search,
     /// How cards are written in the answer; the shortest notation by default.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub notation: Option<Notation>,
 }
 
-/// What looks for the most disjoint sets.
+/// A method of packing, which looks for as many disjoint sets as possible.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Packer {
@@ -95,7 +97,7 @@ pub struct Packed {
     pub board: Option<String>,
     /// How many cards the board has.
     pub size: usize,
-    /// What packed.
+    /// The method of packing.
     pub method: Packer,
     /// The answer.
     #[serde(flatten)]
@@ -104,13 +106,13 @@ pub struct Packed {
     pub sets: Vec<Vec<String>>,
     /// The same sets, each as the positions of its cards, from 0.
     pub positions: Vec<Vec<usize>>,
-    /// How many they are.
+    /// How many disjoint sets were found.
     pub count: Whole,
-    /// There are at most so many.
+    /// An upper bound on the number of disjoint sets.
     pub bound: usize,
-    /// Whether it is proved that there are no more.
+    /// Whether `count` is proved to be the maximum.
     pub proved: bool,
-    /// How many sets the greedy packing has, where it was made for comparison.
+    /// How many sets the greedy packing has, if it was made for comparison.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub greedy: Option<usize>,
     /// How long the search took.
@@ -123,7 +125,7 @@ impl Answered for Packed {
     }
 }
 
-/// The method that lists the sets if none is named.
+/// The default method for listing the sets.
 const LISTER: &str = "auto";
 
 impl Question for Pack {
@@ -178,7 +180,7 @@ impl AboutBoard for Pack {
     }
 }
 
-/// What lists the sets of the board.
+/// The method that lists the sets of the board.
 fn lister(search: &Search, board: &Board) -> Result<Box<dyn Enumerate>, Error> {
     let mut search = search.clone();
     if search.method.is_none() && search.methods.is_empty() {
@@ -188,8 +190,8 @@ fn lister(search: &Search, board: &Board) -> Result<Box<dyn Enumerate>, Error> {
     Ok(lister)
 }
 
-/// Whether a list of all sets is no burden, as far as their number can be foreseen: a whole deck can
-/// be packed without one.
+/// Whether a board is expected to have few enough sets to list them all: a whole deck can be packed
+/// without a list.
 fn has_few_sets(board: &Board) -> bool {
     board.deck().expected_sets_f64(board.len() as u128).is_some_and(|sets| sets < 1e6)
 }
@@ -200,10 +202,10 @@ fn has_few_sets(board: &Board) -> bool {
 pub struct Partitions {
     /// The board.
     pub board: BoardSpec,
-    /// The most bytes for the sets and what is remembered; 2^30 by default.
+    /// The maximum number of bytes for the sets and the remembered results; 2^30 by default.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub memory: Option<usize>,
-    /// The most time.
+    /// The time limit; no limit by default, but a server may have its own.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub timeout: Option<Seconds>,
 }
@@ -218,10 +220,10 @@ pub struct Partitioned {
     pub board: Option<String>,
     /// How many cards the board has.
     pub size: usize,
-    /// Whether there is a way.
+    /// Whether the board can be split into sets.
     #[serde(flatten)]
     pub ending: Ending,
-    /// How many ways there are, if that was not stopped.
+    /// How many ways there are; absent if the count was stopped.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub count: Option<Whole>,
     /// How long it took.

@@ -42,7 +42,7 @@ pub struct Pixels {
     pub rgb: Bytes,
 }
 
-/// What is read from a photograph.
+/// The reading of a photograph.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct Photographed {
     /// The width of the upright picture, in pixels.
@@ -51,11 +51,13 @@ pub struct Photographed {
     pub height: u32,
     /// The cards in table order: row by row, from left to right.
     pub cards: Vec<PhotographedCard>,
-    /// What looks like a card and could not be read.
+    /// The areas that look like cards but could not be read.
     pub unread: Vec<UnreadCard>,
-    /// Whether the board can be relied on: all cards are sure, and none is unread.
+    /// Whether the board is reliable: there are cards, all of them are sure, no card is unread, and
+    /// `confidence` is high.
     pub sure: bool,
-    /// The probability that these are the cards on the table, all of them, and all right.
+    /// The probability, from 0 to 1, that exactly the cards on the table were found, and all read
+    /// correctly.
     pub confidence: f64,
     /// Whether there is a set among the cards as they were read.
     pub answer: PhotoAnswer,
@@ -77,13 +79,13 @@ pub struct PhotographedCard {
     /// The corners in pixels, right and down from the upper left corner of the upright picture;
     /// clockwise, from the corner that comes first along the rows of the table.
     pub corners: [[f64; 2]; 4],
-    /// The reasons to look at it again, the weightiest first.
+    /// The reasons to check the card, the weightiest first.
     pub doubts: Vec<Doubt>,
-    /// Whether nobody needs to look at it again.
+    /// Whether the card needs no second look.
     pub sure: bool,
     /// Its row on the table, from 0.
     pub row: usize,
-    /// Its place in the row, from 0.
+    /// Its position in the row, from 0.
     pub column: usize,
 }
 
@@ -96,24 +98,24 @@ pub struct Alternative {
     pub confidence: f64,
 }
 
-/// What looks like a card and could not be read.
+/// An area that looks like a card but could not be read.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct UnreadCard {
-    /// The corners, as those of a card.
+    /// The corners, in the same form as those of a card.
     pub corners: [[f64; 2]; 4],
-    /// Why.
+    /// Why it could not be read.
     pub doubt: Doubt,
 }
 
-/// Whether there is a set on a board that was photographed.
+/// Whether a photographed board has a set.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum PhotoAnswer {
-    /// There is one among the cards as they were read.
+    /// The cards as they were read contain a set.
     Found,
-    /// There is none, and the board is sure.
+    /// The board has no set, and its reading is sure.
     None,
-    /// There is none among the cards as they were read, but the board is not sure.
+    /// The cards as they were read contain no set, but the reading of the board is not sure.
     Doubtful,
 }
 
@@ -128,8 +130,8 @@ impl Answered for Photographed {
 }
 
 impl Photographed {
-    /// The answer that a reading gives. The notation is the code on the pictures by default; every
-    /// notation writes the classic deck.
+    /// The answer from a reading. The default notation is the code on the pictures; every notation
+    /// can write the classic deck.
     pub fn of(reading: &Reading, notation: Option<Notation>) -> Self {
         let notation = notation.unwrap_or(Notation::Classic);
         let text = |card: Card| notation.write(Deck::CLASSIC, card);
@@ -186,7 +188,7 @@ fn once(reading: &Reading) -> Vec<Card> {
     reading.cards.iter().map(|read| read.card).filter(|&card| seen.insert(card)).collect()
 }
 
-/// The sets of distinct cards in their order, found by the definition: a photograph shows few cards.
+/// The sets of distinct cards in order, by the definition: a photograph shows few cards.
 fn sets(cards: &[Card]) -> Vec<[Card; 3]> {
     let mut sets = Vec::new();
     for (i, &first) in cards.iter().enumerate() {
@@ -229,8 +231,8 @@ impl Photo {
     ///
     /// # Errors
     ///
-    /// [`Code::NotAPicture`], also where there is neither a file nor pixels; [`Code::OutOfRange`]; and
-    /// [`Code::Conflict`] where there are both, or not as many pixels as width and height say.
+    /// [`Code::NotAPicture`], also if neither a file nor pixels are given; [`Code::OutOfRange`];
+    /// and [`Code::Conflict`] if both are, or the number of pixels is not width times height.
     pub fn photograph(&self) -> Result<Photograph, Error> {
         match (&self.picture, &self.pixels) {
             (Some(picture), None) => decode(&picture.0).map_err(|error| error.of_field("picture")),

@@ -62,8 +62,8 @@ pub struct PictureOfCard {
     pub card: String,
     /// The card in words, which are those of no other card of the deck.
     pub name: String,
-    /// The picture: an SVG of 300 by 210. Its parts have the classes `property-0`, `property-1`, … of
-    /// the properties that they show.
+    /// The picture: an SVG of 300 by 210. Its parts have the classes `property-0`, `property-1`, …
+    /// of the properties that they show.
     pub svg: String,
 }
 

@@ -22,8 +22,8 @@ use crate::question::Question;
 use crate::search::unable;
 use crate::{AnsweredBy, Code, Error, Progress, Reason, Remembered, Search, Session, Whole};
 
-/// A whole game: cards are dealt; a set of the board is taken; where there is none, v more cards are
-/// dealt. It ends after `goal` sets, or when the deck is empty and no set is left.
+/// A whole game: cards are dealt; a set of the board is taken; if the board has no set, v more
+/// cards are dealt. It ends after `goal` sets, or when the deck is empty and no set is left.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Play {
@@ -42,13 +42,13 @@ pub struct Play {
     /// Which set of the board is taken.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub pick: Option<Pick>,
-    /// After how many sets the game ends; by default it goes on to the end of the deck.
+    /// After how many sets the game ends; by default it continues to the end of the deck.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub goal: Option<Whole>,
     /// The seed of the deals and picks; a fresh one by default.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub seed: Option<Whole>,
-    /// What searches. The time is that of the whole game.
+    /// The method, with its settings and limits. The time limit applies to the whole game.
     pub search: Search,
     /// How cards are written in the answer; the shortest notation by default.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -66,7 +66,7 @@ named! {
     }
 }
 
-/// A game under way, driven event by event, with what has happened in it.
+/// A game in progress, driven event by event, with its history.
 pub struct PlayedGame {
     game: Game,
     method: Method,
@@ -90,7 +90,7 @@ impl Play {
     ///
     /// # Errors
     ///
-    /// [`Code::OutOfRange`] for rules that do not suit the deck, and those of the method.
+    /// [`Code::OutOfRange`] for rules that do not suit the deck, and the errors of the method.
     pub fn begin(&self, session: &Session) -> Result<PlayedGame, Error> {
         let deck = self.deck;
         let notation = notation(self.notation, deck)?;
@@ -148,11 +148,11 @@ impl Play {
 }
 
 impl PlayedGame {
-    /// Records the game from its beginning on, a line for each event, written as soon as it happens.
+    /// Records the game from its beginning: a line for each event, written as soon as it happens.
     ///
     /// # Errors
     ///
-    /// [`Code::File`] where the first line cannot be written, [`Code::Conflict`] where the game has
+    /// [`Code::File`] if the first line cannot be written, [`Code::Conflict`] if the game has
     /// begun.
     pub fn record(&mut self, output: impl Write + 'static, name: &str) -> Result<(), Error> {
         self.record_with(name, |heading| {
@@ -176,14 +176,14 @@ impl PlayedGame {
         })
     }
 
-    /// Writes a proof for each board that has no set into a folder, as the file that
-    /// [`file_of_claim`](crate::file_of_claim) names. Each is searched anew by the method `cover`.
+    /// Writes a proof for each board without a set into a folder, as the file that
+    /// [`file_of_claim`](crate::file_of_claim) names. The method `cover` searches for each proof
+    /// anew.
     ///
     /// # Errors
     ///
-    /// [`Code::MethodUnable`] for a deck without proofs, [`Code::File`] where there is no such folder, or
-    /// one with proofs of another game, and
-    /// [`Code::Conflict`] where the game has begun.
+    /// [`Code::MethodUnable`] for a deck without proofs, [`Code::File`] if the folder does not
+    /// exist or holds proofs of another game, and [`Code::Conflict`] if the game has begun.
     #[cfg(feature = "native")]
     pub fn prove_in(&mut self, folder: &Path, threads: Option<NonZeroUsize>) -> Result<(), Error> {
         let threads = crate::search::threads(threads);
@@ -240,12 +240,12 @@ impl PlayedGame {
         Ok(())
     }
 
-    /// The next event; none once the game is over.
+    /// The next event, or `None` once the game is over.
     ///
     /// # Errors
     ///
-    /// A stop where a limit ended the game, which the record says, too; [`Code::SolverFailed`];
-    /// [`Code::File`] where the record cannot be written.
+    /// A stop if a limit ended the game, which the record notes, too; [`Code::SolverFailed`];
+    /// [`Code::File`] if the record cannot be written.
     pub fn step(&mut self) -> Result<Option<Event>, Error> {
         self.begun = true;
         let watch = self.session.stopwatch();
@@ -282,7 +282,7 @@ impl PlayedGame {
         Ok(Some(event))
     }
 
-    /// Whether the game may go on: to be asked in a pause between two events.
+    /// Checks that the game may go on. Call this in a pause between two events.
     ///
     /// # Errors
     ///
@@ -303,18 +303,18 @@ impl PlayedGame {
         stop.into()
     }
 
-    /// The game itself.
+    /// The underlying game.
     pub fn game(&self) -> &Game {
         &self.game
     }
 
-    /// The sets that were taken so far, each with the cards on the board, itself included, and in the
-    /// deck.
+    /// The sets taken so far, each with the number of cards on the board (its own included) and in
+    /// the deck.
     pub fn taken(&self) -> impl ExactSizeIterator<Item = (&Set, usize, &BigUint)> {
         self.taken.iter().map(|(set, size, left)| (set, *size, left))
     }
 
-    /// What has happened so far.
+    /// The game so far, as an answer.
     pub fn answer(&self) -> Played {
         let game = &self.game;
         let (deck, rules) = (game.board().deck(), game.rules());
@@ -386,7 +386,7 @@ impl Question for Play {
     }
 }
 
-/// A record under way.
+/// A record in progress.
 struct Log {
     name: String,
     output: Box<dyn Write>,

@@ -17,7 +17,7 @@ pub struct Played {
     pub seed: Whole,
     /// The rules.
     pub rules: GameRules,
-    /// Who found the sets.
+    /// The method that found the sets.
     #[serde(flatten)]
     pub method: AnsweredBy,
     /// How the game ended.
@@ -39,7 +39,7 @@ pub struct Played {
     pub boards_without_set: usize,
     /// The most cards that lay on the board at once.
     pub largest_board: usize,
-    /// The most that the method remembered, if it is one that remembers partial sets.
+    /// The most partial sets that the method remembered, for methods that remember them.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub remembered: Option<Remembered>,
     /// How long the game took.
@@ -54,7 +54,7 @@ pub enum GameEnd {
     Goal,
     /// With the deck: it is empty, and the board holds no set.
     Deck,
-    /// By a limit, or it goes on.
+    /// By a limit, or the game is not over.
     Stopped,
 }
 
@@ -67,7 +67,7 @@ pub struct GameRules {
     pub refill: Refill,
     /// Which set is taken.
     pub pick: Pick,
-    /// After how many sets the game ends; none if it goes on to the end of the deck.
+    /// After how many sets the game ends; `null` if it continues to the end of the deck.
     pub goal: Option<Whole>,
 }
 

@@ -1,4 +1,4 @@
-//! Proofs that a board has no set, which strangers can check.
+//! Proofs that a board has no set, which others can check.
 
 use std::io::Write;
 use std::num::NonZeroUsize;
@@ -16,7 +16,7 @@ use crate::question::{Answered, Question};
 use crate::search::threads;
 use crate::{BoardSpec, Bytes, Code, Ending, Error, Seconds, Session, Status, Whole};
 
-/// The most bytes of a proof in an answer, if nothing else is asked for.
+/// The default maximum of bytes of a proof in an answer.
 pub(crate) const MEMORY: usize = 1 << 26;
 
 /// The most bytes of a proof that a server writes.
@@ -28,13 +28,13 @@ pub(crate) const SERVED: usize = 1 << 24;
 pub struct Prove {
     /// The board, of a deck with at least four values and at most twelve properties.
     pub board: BoardSpec,
-    /// The most threads at work at once; one for each processor by default.
+    /// The maximum number of threads at work at once; one for each processor by default.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub threads: Option<NonZeroUsize>,
-    /// The most time.
+    /// The time limit; no limit by default, but a server may have its own.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub timeout: Option<Seconds>,
-    /// The most bytes of the proof in the answer; 2^26 by default.
+    /// The maximum number of bytes of the proof in the answer; 2^26 by default.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub memory: Option<usize>,
     /// How cards are written in the answer; the shortest notation by default.
@@ -42,7 +42,7 @@ pub struct Prove {
     pub notation: Option<Notation>,
 }
 
-/// A set, or the proof that there is none.
+/// A set of a board, or the proof that the board has no set.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct Proven {
     /// The deck.
@@ -62,7 +62,7 @@ pub struct Proven {
     /// How many bytes the proof has, if there is no set.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub proof_size: Option<Whole>,
-    /// The file of the proof. Left out where it was written elsewhere.
+    /// The content of the proof file; absent if it was written elsewhere.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub proof: Option<Bytes>,
     /// How long search and proof took.
@@ -75,7 +75,7 @@ impl Answered for Proven {
     }
 }
 
-/// Refuses decks whose boards have no proofs, or none that say more than the board.
+/// Refuses decks whose boards have no proofs, or only proofs that say no more than the board.
 ///
 /// # Errors
 ///
@@ -93,8 +93,8 @@ pub fn check_provable(deck: Deck) -> Result<(), Error> {
 }
 
 impl Prove {
-    /// Searches the board, and writes the proof on the way. It is complete only if the answer is that
-    /// there is no set. The answer that is returned does not hold it.
+    /// Searches the board, and writes the proof meanwhile. The proof is complete only if the board
+    /// has no set. The returned answer does not contain it.
     ///
     /// # Errors
     ///
@@ -123,7 +123,7 @@ impl Prove {
                 Ok(found) => (found, None),
                 Err(error) => (None, Some(Error::from(error))),
             };
-        // The set is checked by the definition before anyone sees it.
+        // The set is checked by the definition before it is returned.
         let set = found.as_ref().map(|found| found.set(board));
         let positions = found.iter().map(|found| found.to_vec()).collect();
         let proved = found.is_none() && stopped.is_none();
@@ -172,10 +172,10 @@ impl AboutBoard for Prove {
     }
 }
 
-/// What the names of the files of a game's proofs begin and end with.
+/// The beginning and the end of the names of a game's proof files.
 pub(crate) const CLAIM: (&str, &str) = ("none-", ".proof");
 
-/// The name of the file with the proof of a game's claim that there is no set. Its claims are counted from 1.
+/// The name of the proof file of a claim in a game that the board has no set. The first claim is 1.
 pub fn file_of_claim(number: usize) -> String {
     format!("{}{number}{}", CLAIM.0, CLAIM.1)
 }

@@ -1,4 +1,4 @@
-//! What a question is, and all of them as one request and one answer.
+//! The trait of questions, and all questions as one request and one answer.
 
 use schemars::JsonSchema;
 use serde::de::{DeserializeOwned, Error as _};
@@ -9,7 +9,7 @@ use tercet::file::PartialDeck;
 use crate::board::whole_deck;
 use crate::{Code, Cost, Error, Means, Session, Status};
 
-/// A question: its fields are what can be said about it, each with its default.
+/// A question: its fields are its parameters, each with its default.
 pub trait Question: Entry + Serialize + DeserializeOwned + JsonSchema {
     /// Its answer.
     type Answer: Answered;
@@ -18,17 +18,16 @@ pub trait Question: Entry + Serialize + DeserializeOwned + JsonSchema {
     ///
     /// # Errors
     ///
-    /// [`Error`], for people and for programs. Where a limit ended the work and nothing is known,
-    /// its code [is a stop](crate::Code::is_stop).
+    /// [`Error`], for people and for programs. If a limit ended the work and nothing is known, its
+    /// code [is a stop](crate::Code::is_stop).
     fn ask(&self, session: &Session) -> Result<Self::Answer, Error>;
 
-    /// What the question costs on a server. Cuts it to the server's means before that.
+    /// The cost of the question on a server, after cutting it to the server's means.
     ///
     /// # Errors
     ///
-    /// [`Code::OutOfRange`] where it is about too much; [`Code::MethodUnable`] and
-    /// [`Code::Forbidden`] where it would start a program or read a file; what is wrong with its
-    /// board.
+    /// [`Code::OutOfRange`] if it is too large; [`Code::MethodUnable`] and [`Code::Forbidden`] if
+    /// it would start a program or read a file; and the errors of its board.
     fn cost(&mut self, means: Means) -> Result<Cost, Error>;
 }
 
@@ -75,7 +74,7 @@ macro_rules! questions {
             /// The names of all questions.
             pub const NAMES: &'static [&'static str] = &[$($(#[$on])* $ask),*];
 
-            /// The request of these fields, of which `ask` names the question.
+            /// The request with these fields; `ask` names the question.
             ///
             /// # Errors
             ///
@@ -88,7 +87,7 @@ macro_rules! questions {
                 }
             }
 
-            /// What the question costs on a server, as [`Question::cost`].
+            /// The cost of the question on a server, as [`Question::cost`].
             ///
             /// # Errors
             ///
@@ -173,16 +172,16 @@ fn fields_of<Q: Question>(fields: Map<String, Value>) -> Result<Q, Error> {
     })
 }
 
-/// The error of a deck that does not exist, which has a code of its own, if this is its sentence.
+/// The error of a deck that does not exist, with a code of its own, if this is its message.
 fn no_such_deck(fields: &Value, sentence: &str) -> Option<Error> {
     let deck = PartialDeck::deserialize(fields.get("deck")?).ok()?;
     let error = whole_deck(deck).err().filter(|error| error.to_string() == sentence)?;
     Some(error.into())
 }
 
-/// The path of the part that is wrong by itself, such as `search.memory`: empty if none is. Each
-/// part is tried alone, since all fields have defaults. To follow the path while reading would make
-/// the reading of every type twice as large.
+/// The path of the part that is wrong by itself, such as `search.memory`; empty if no part is. Each
+/// part is tried alone, since all fields have defaults. Tracking the path while reading would
+/// double the code that reads each type.
 fn wrong_part(whole: &Value, is_wrong: &dyn Fn(&Value) -> bool) -> String {
     let inside = |part: &Value, only: &dyn Fn(Value) -> Value| {
         is_wrong(&only(part.clone()))
@@ -205,7 +204,7 @@ fn wrong_part(whole: &Value, is_wrong: &dyn Fn(&Value) -> bool) -> String {
     }
 }
 
-/// A sentence about a value that is not of its type, without the names of our types.
+/// A sentence about a value of the wrong type, without the names of our types.
 fn in_words(sentence: &str) -> String {
     const WORDS: [(&str, &str); 8] = [
         ("expected a nonzero usize", "expected a whole number from 1 on"),
@@ -220,7 +219,7 @@ fn in_words(sentence: &str) -> String {
     WORDS.iter().fold(sentence.to_owned(), |text, (ours, plain)| text.replace(ours, plain))
 }
 
-/// What is wrong with the name of a question.
+/// The error of a missing or unknown name of a question.
 fn no_such_question(name: Option<&Value>, names: &[&str]) -> Error {
     let message = match name {
         Some(Value::String(name)) => format!("no question is called '{name}'"),
@@ -234,7 +233,7 @@ fn no_such_question(name: Option<&Value>, names: &[&str]) -> Error {
     }
 }
 
-/// What the table says of a question.
+/// The entry of a question in the table.
 pub trait Entry {
     /// Its name in requests.
     const NAME: &'static str;
@@ -257,7 +256,7 @@ impl<'a, A> Tagged<'a, A> {
     }
 }
 
-/// Something to do for each question.
+/// An action for each question.
 pub(crate) trait Visit {
     fn visit<Q: Question>(&mut self);
 }

@@ -23,40 +23,41 @@ use crate::{Code, Error, Progress, Seconds, Session, Status, Whole};
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Race {
-    /// What is raced on; random boards of (3,4) by default.
+    /// The boards or games of the race; random boards of (3,4) by default.
     pub field: Field,
     /// How many boards or games of each size; a file has one of each.
     pub boards: NonZeroUsize,
-    /// The seed of the first board or game of each size, and the next one has the next seed; a
-    /// fresh one by default.
+    /// The seed of the first board or game of each size; each further one has the next seed. A
+    /// fresh seed by default.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub seed: Option<Whole>,
     /// The methods that race; by default all that are available and able.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub methods: Option<Vec<String>>,
-    /// The programs that race besides, as files.
+    /// The files of other programs that race, too.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub peers: Vec<PathBuf>,
-    /// How many times each size is run; the rounds of all contestants alternate, and a trial has the
-    /// median of its times.
+    /// How many times each size is run. The rounds of all contestants alternate, and the time of a
+    /// trial is the median over its rounds.
     pub rounds: NonZeroUsize,
-    /// The file of the program `tercet` of another version: each method races in this version, too, and
-    /// the answer compares the two.
+    /// The file of the program `tercet` of another version: each method races in that version, too,
+    /// and the answer compares the two.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub old: Option<PathBuf>,
-    /// The most time for each board or game; 10 s by default.
+    /// The time limit for each board or game; 10 s by default.
     pub timeout: Seconds,
     /// Work that takes less time than this is repeated; 20 ms by default.
     pub again: Seconds,
     /// The threads that each contestant may use; one for each processor by default.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub threads: Option<NonZeroUsize>,
-    /// The most bytes for what a method remembers; 2^30 by default.
+    /// The maximum number of bytes for the partial results that a method remembers; 2^30 by
+    /// default.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub memory: Option<usize>,
-    /// How a model that gives each card of a set a slot orders them.
+    /// How a model that gives each card of a set a slot orders the cards.
     pub symmetry: Symmetry,
-    /// The command that starts the SMT-LIB 2 solver; without one z3 or cvc5 is looked for.
+    /// The command that starts the SMT-LIB 2 solver; by default Tercet looks for z3 or cvc5.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub smt_solver: Option<String>,
     /// The file of the program `tercet`, whose command `peer` runs the methods; by default the
@@ -87,10 +88,10 @@ impl Default for Race {
     }
 }
 
-/// What came of a race, with all that is needed to run it again and to compare the two.
+/// The result of a race, with all that is needed to run it again and to compare the two results.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct Raced {
-    /// What came of it.
+    /// The result.
     #[serde(flatten)]
     pub report: Report,
     /// The version of Tercet.
@@ -107,7 +108,7 @@ pub struct Raced {
 }
 
 impl Answered for Raced {
-    /// Of a comparison: whether no contestant is slower.
+    /// Whether no contestant is slower, if two versions were compared.
     fn status(&self) -> Status {
         let is_slower = self.comparison.as_ref().is_some_and(Comparison::is_slower);
         if self.report.stopped {
@@ -151,12 +152,12 @@ pub(crate) fn progress(
 }
 
 impl Race {
-    /// Runs the race as [`Question::ask`] does, and tells a watcher what happens.
+    /// Runs the race as [`Question::ask`] does, and reports to a watcher.
     ///
     /// # Errors
     ///
-    /// As [`Question::ask`]; if the session is cancelled, the report says so and contains what was
-    /// measured until then.
+    /// As [`Question::ask`]; if the session is cancelled, the report says so and contains the
+    /// measurements so far.
     pub fn watch(
         &self,
         session: &Session,

@@ -1,10 +1,9 @@
 //! The record of a game that a person played.
 //!
 //! The game is replayed by its rules: the seed deals the cards, and a solver that follows a script
-//! takes the sets of the player. Where the next set of the script does not lie on the board, the
-//! board must hold no set, which a search proves before more cards are dealt. Cards that a player was
-//! dealt on request although the board held a set are not part of these rules: a record cannot
-//! contain them.
+//! takes the sets of the player. If the next set of the script is not on the board, the board must
+//! hold no set, which a search proves before more cards are dealt. These rules do not deal more
+//! cards on request while the board holds a set, so a record cannot contain such cards.
 
 use std::collections::VecDeque;
 
@@ -21,10 +20,10 @@ use crate::cost::{self, Cost, Means};
 use crate::question::{Answered, Question};
 use crate::{Code, Error, GameEnd, Play, RuleBook, Seconds, Session, Status, Whole};
 
-/// The record of a game that a person played, for [`Verify`](crate::Verify): the sets that were
-/// taken, in their order, and what the rules deal before, between and after them.
+/// The record of a game that a person played, for the request `verify`: the sets that were taken,
+/// in their order, and the cards that the rules deal before, between and after them.
 ///
-/// The game ends with its last set, or with the end by its rules. Boards without a set are recognised
+/// The game ends with its last set, or when its rules end it. Boards without a set are recognised
 /// by a search. A player who had more cards dealt while the board held a set did not play by these
 /// rules, and the next set is then refused as absent.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize, JsonSchema)]
@@ -41,7 +40,7 @@ pub struct Record {
     /// What is dealt after a set.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub refill: Option<Refill>,
-    /// After how many sets the game ends; by default it goes on to the end of the deck.
+    /// After how many sets the game ends; by default it continues to the end of the deck.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub goal: Option<Whole>,
     /// The seed of the deals, which must be given.
@@ -49,7 +48,7 @@ pub struct Record {
     pub seed: Option<Whole>,
     /// The sets in the order in which they were taken.
     pub taken: Vec<Vec<String>>,
-    /// The most time.
+    /// The time limit; no limit by default, but a server may have its own.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub timeout: Option<Seconds>,
 }
@@ -94,7 +93,7 @@ impl Record {
     }
 }
 
-/// The error of a set that was taken, with its number.
+/// The error of a taken set, with its number.
 fn numbered(number: usize, error: Error) -> Error {
     let message = format!("set {number}: {}", error.message);
     Error { message, ..error }.of_field("taken").with("set", number)
@@ -104,7 +103,7 @@ impl Question for Record {
     type Answer = Recorded;
 
     fn cost(&mut self, _: Means) -> Result<Cost, Error> {
-        // The request holds all sets that are taken.
+        // The request holds all taken sets.
         Ok(Cost::of(self.timeout, cost::start(self.deck, self.start)? <= cost::SMALL))
     }
 
@@ -172,8 +171,8 @@ impl Question for Record {
     }
 }
 
-/// A solver that finds the sets of a script, and proves that there is none where the next one does
-/// not lie on the board.
+/// A solver that finds the sets of a script, and proves that the board has no set if the next one
+/// is not on it.
 struct Script {
     search: Auto,
     /// The sets that are still to be taken.
@@ -187,7 +186,7 @@ struct Script {
 enum Halt {
     /// The script is at its end.
     Ended,
-    /// This card of the next set does not lie on the board.
+    /// This card of the next set is not on the board.
     Absent(Card),
 }
 

@@ -5,15 +5,16 @@ use std::io::{self, ErrorKind, Write};
 use std::path::{Path, PathBuf};
 use std::process;
 
-/// Makes the file of a record, with its first line from the first moment on: it is written under
-/// another name and then gets its own, which only one writer can do unless it overwrites. What exists and is no
-/// regular file, as a pipe, is written to as it is.
+/// Creates the file of a record, complete with its first line: it is written under another name and
+/// then gets its own, which only one writer can do unless it overwrites. An existing file that is
+/// not regular, such as a pipe, is written to directly.
 ///
 /// # Errors
 ///
-/// Those of the system; [`ErrorKind::AlreadyExists`] for a file that exists and is not to be overwritten.
+/// Errors of the system; [`ErrorKind::AlreadyExists`] for an existing file that must not be
+/// overwritten.
 pub(crate) fn create(path: &Path, heading: &str, overwrite: bool) -> io::Result<File> {
-    // One look: between two, another game could make the file.
+    // One look only: between two, another game could create the file.
     match fs::metadata(path) {
         Ok(found) if found.is_file() && overwrite => {}
         Ok(found) if found.is_file() => return Err(ErrorKind::AlreadyExists.into()),
@@ -31,7 +32,7 @@ pub(crate) fn create(path: &Path, heading: &str, overwrite: bool) -> io::Result<
     let named = file.write_all(heading.as_bytes()).and_then(|()| {
         if overwrite { fs::rename(&beside, path) } else { fs::hard_link(&beside, path) }
     });
-    // The file has its own name now, or is useless.
+    // The file has its final name now, or is useless.
     let removed = if overwrite && named.is_ok() { Ok(()) } else { fs::remove_file(&beside) };
     named.and(removed).map(|()| file)
 }

@@ -1,7 +1,7 @@
 //! The JSON Schema of all requests and answers: the public contract.
 //!
-//! It is generated from the types. `schema/tercet.json` of the repository holds it, which a test
-//! compares with the types.
+//! It is generated from the types. The repository holds it as `schema/tercet.json`, and a test
+//! compares the two.
 
 use std::collections::BTreeSet;
 
@@ -12,7 +12,7 @@ use serde_json::{Map, Value, json};
 use crate::question::{Visit, each};
 use crate::{Error, Question, Request, lines};
 
-/// Where the definitions are.
+/// The path of the definitions.
 const DEFINITIONS: &str = "#/$defs/";
 
 /// The names of all schemas: `find.request` and `find.answer` for each question, `request` and
@@ -47,8 +47,8 @@ pub fn of(name: &str) -> Option<Value> {
 
 /// The schemas of all requests and answers (draft 2020-12), as definitions under their names.
 ///
-/// A type is one definition under its own name. If it is read in another form than it is written,
-/// the form of requests is `NAME.request`.
+/// A type is one definition under its own name. If it is read in a different form than it is
+/// written, the form of requests is `NAME.request`.
 pub fn contract() -> Value {
     struct Found {
         generators: [SchemaGenerator; 2],
@@ -83,7 +83,7 @@ pub fn contract() -> Value {
     requests.extend(reading.take_definitions(true));
     answers.extend(writing.take_definitions(true));
     let mut definitions = merged(requests, answers);
-    let id = json!({ "description": "What the request is called; its answer repeats it." });
+    let id = json!({ "description": "The `id` of the request; its answer repeats it." });
     let others = [("request", request), ("answer", answer), ("error", error), ("Id", id)];
     definitions.extend(others.map(|(name, schema)| (name.to_owned(), schema)));
     let mut contract = json!({
@@ -109,10 +109,10 @@ fn reference(name: &str) -> Value {
     json!({ "$ref": format!("{DEFINITIONS}{name}") })
 }
 
-/// All definitions of requests and of answers; those of requests that differ have another name.
+/// All definitions of requests and answers; those that differ in requests get another name.
 fn merged(requests: Map<String, Value>, mut answers: Map<String, Value>) -> Map<String, Value> {
     let request = |name: &str| format!("{name}.request");
-    // A type that contains one that differs differs, too.
+    // A type that contains a differing type differs, too.
     let mut apart = BTreeSet::new();
     let renamed = |schema: &Value, apart: &BTreeSet<String>| {
         let mut schema = schema.clone();
@@ -143,8 +143,8 @@ fn merged(requests: Map<String, Value>, mut answers: Map<String, Value>) -> Map<
     answers
 }
 
-/// Removes what says nothing further: formats of numbers, the type of a constant, and the ends of
-/// lines within a paragraph.
+/// Removes redundant parts: formats of numbers, the type of a constant, and line ends within a
+/// paragraph.
 fn shorten(fields: &mut Map<String, Value>) {
     if fields.get("format").is_some_and(Value::is_string) {
         fields.remove("format");

@@ -1,4 +1,4 @@
-//! What searches, with what means, and who gave the answer.
+//! The choice of a method, its means, and the method that answered.
 
 use std::fmt;
 use std::num::NonZeroUsize;
@@ -23,35 +23,36 @@ pub(crate) const fn methods() -> &'static [Method] {
     tercet::solver::METHODS
 }
 
-/// What searches, with what means, and for how long.
+/// The method of a search, with its settings and limits.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Search {
-    /// The method; without one `hybrid`, or `portfolio` if `methods` are named.
+    /// The method; by default `hybrid`, or `portfolio` if `methods` are named.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub method: Option<String>,
-    /// The methods that `portfolio` lets race.
+    /// The methods that race in `portfolio`.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub methods: Vec<String>,
     #[cfg(feature = "native")]
-    /// How a model that gives each card of a set a slot orders them.
+    /// How a model that gives each card of a set a slot orders the cards.
     pub symmetry: Symmetry,
     #[cfg(feature = "native")]
-    /// The command that starts the SMT-LIB 2 solver; without one z3 or cvc5 is looked for.
+    /// The command that starts the SMT-LIB 2 solver; by default Tercet looks for z3 or cvc5.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub smt_solver: Option<String>,
-    /// The most bytes for what a method remembers and for what is listed; 2^30 by default.
+    /// The maximum number of bytes for remembered partial results and for listed sets; 2^30 by
+    /// default.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub memory: Option<usize>,
-    /// The most threads at work at once; one for each processor by default.
+    /// The maximum number of threads at work at once; one for each processor by default.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub threads: Option<NonZeroUsize>,
-    /// The most time.
+    /// The time limit; no limit by default, but a server may have its own.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub timeout: Option<Seconds>,
 }
 
-/// The method that is asked if none is named.
+/// The default method.
 const USUAL: &str = if cfg!(feature = "native") { "hybrid" } else { "auto" };
 
 /// The method that lets others race.
@@ -61,7 +62,7 @@ const RACE: &str = "portfolio";
 /// A method that starts the SMT-LIB 2 solver.
 const SMT: &str = "smt";
 
-/// What is wrong with a name that no method has.
+/// The error of a name that no method has.
 impl From<UnknownName> for Error {
     fn from(UnknownName { kind, name, known }: UnknownName) -> Self {
         let error = Self::new(Code::NoSuchMethod, format!("no {kind} is called '{name}'"));
@@ -69,7 +70,7 @@ impl From<UnknownName> for Error {
     }
 }
 
-/// What is wrong with a method that cannot be asked this question.
+/// The error of a method that cannot be asked this question.
 pub(crate) fn unable(method: &Method, question: Question, why: &Unsupported) -> Error {
     let is_able = method.can(question, why.deck);
     let code = if is_able { Code::MethodMissing } else { Code::MethodUnable };
@@ -77,12 +78,12 @@ pub(crate) fn unable(method: &Method, question: Question, why: &Unsupported) -> 
 }
 
 impl Search {
-    /// The method to ask, after all that is named was looked at.
+    /// The method to ask, after all names were checked.
     ///
     /// # Errors
     ///
     /// [`Code::NoSuchMethod`], [`Code::MethodUnable`], [`Code::MethodMissing`], or
-    /// [`Code::Conflict`] where `methods` are named beside another method than `portfolio`.
+    /// [`Code::Conflict`] if `methods` are named with a method other than `portfolio`.
     pub(crate) fn method(&self, question: Question, deck: Deck) -> Result<Method, Error> {
         let usual = if self.methods.is_empty() { USUAL } else { RACE };
         let name = self.method.as_deref().unwrap_or(usual);
@@ -100,8 +101,8 @@ impl Search {
         Ok(asked.clone())
     }
 
-    /// The method with what else is asked for. Refuses methods that cannot race, and an SMT solver
-    /// that is missing.
+    /// The method with the other settings applied. Refuses methods that cannot race, and a missing
+    /// SMT solver.
     #[cfg(feature = "native")]
     fn configured(&self, asked: &Method, question: Question, deck: Deck) -> Result<Method, Error> {
         let program = self.smt_solver.as_deref().map(std::sync::Arc::from);
@@ -114,7 +115,7 @@ impl Search {
         if let Err(no) = portfolio::check(&members) {
             return Err(Error::new(Code::Conflict, no.to_string()).of_field("methods"));
         }
-        // A solver that is named must be there even where no method needs it.
+        // A named solver must exist even if no method needs it.
         if self.smt_solver.is_some() {
             check_present(&models.method(SMT)?).map_err(|error| error.of_field("smt_solver"))?;
         }
@@ -134,7 +135,7 @@ impl Search {
         Ok(Models { members, ..models }.method(asked.name)?)
     }
 
-    /// The method to ask a question about a board, and what it builds for that, such as
+    /// The method for a question about a board, and the solver that `build` makes, such as
     /// [`Method::solver`].
     ///
     /// # Errors
@@ -152,18 +153,18 @@ impl Search {
         Ok((method, built))
     }
 
-    /// What the method may use.
+    /// The options of the method.
     pub(crate) fn options(&self) -> Options {
         Options { threads: threads(self.threads), memory: self.memory() }
     }
 
-    /// The most bytes for what a method remembers and for what is listed.
+    /// The most bytes for the memory of a method and for a list.
     pub(crate) fn memory(&self) -> usize {
         self.memory.unwrap_or(Options::default().memory)
     }
 }
 
-/// Refuses a method whose outside program is not there.
+/// Refuses a method whose external program is missing.
 #[cfg(feature = "native")]
 fn check_present(method: &Method) -> Result<(), Error> {
     match method.missing() {
@@ -175,13 +176,13 @@ fn check_present(method: &Method) -> Result<(), Error> {
     }
 }
 
-/// The threads that were asked for, else one for each processor; one where there are no threads.
+/// The number of threads asked for, or one per processor; one on a system without threads.
 pub(crate) fn threads(asked: Option<NonZeroUsize>) -> NonZeroUsize {
     let asked = asked.or_else(|| std::thread::available_parallelism().ok());
     asked.filter(|_| !cfg!(target_family = "wasm")).unwrap_or(NonZeroUsize::MIN)
 }
 
-/// Who gave an answer.
+/// The method that gave an answer.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct AnsweredBy {
     /// The method that answered.
@@ -189,13 +190,13 @@ pub struct AnsweredBy {
     /// The method that chose it, if it was not asked for by its own name.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub chosen_by: Option<String>,
-    /// The solvers that failed, in sentences; the method continued without them.
+    /// A sentence for each solver that failed; the method continued without it.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub failures: Vec<String>,
 }
 
 impl AnsweredBy {
-    /// Who gave the last answer of a method that was asked.
+    /// The method behind the last answer of the method asked.
     pub(crate) fn of(asked: &Method, Report { winner, failures, .. }: &Report) -> Self {
         Self {
             method: winner.unwrap_or(asked.name).into(),

@@ -1,5 +1,4 @@
-//! What surrounds a question while it is worked on: how to cancel it, and where progress and sets go
-//! before the answer.
+//! The context of a question: how to cancel it, and where progress and sets go before the answer.
 
 use std::fmt;
 use std::ops::ControlFlow;
@@ -12,18 +11,18 @@ use tercet::solver::{Clock, Limit};
 
 use crate::{Code, Error, Seconds, Whole};
 
-/// What surrounds a question while it is worked on.
+/// The context in which a question is worked on.
 ///
 /// A session can be cancelled from another thread by a [`Canceller`], or by a callback that is
-/// asked now and then. The work then stops within 20 ms and says [`Code::Interrupted`]. It takes
-/// longer to give hundreds of megabytes back to the system, some 70 ms a gigabyte.
+/// called now and then. The work then stops within 20 ms with [`Code::Interrupted`]. Returning
+/// hundreds of megabytes to the system takes longer, some 70 ms per gigabyte.
 ///
 /// [`Code::Interrupted`]: crate::Code::Interrupted
 #[derive(Clone, Default)]
 pub struct Session {
     cancelled: Arc<AtomicBool>,
-    /// What else cancels it: flags from outside, those of the sessions that it is part of, and
-    /// callbacks, with the clock by which time is measured.
+    /// Other causes of cancellation: flags from outside, flags of the sessions that contain this
+    /// one, and callbacks; with the clock that measures time.
     limit: Limit,
     clock: Clock,
     /// The most time of each piece of work.
@@ -48,28 +47,28 @@ pub struct Progress {
     pub what: String,
     /// How much is done.
     pub done: u64,
-    /// Of how much, if that is known.
+    /// The total, if known.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub of: Option<u64>,
 }
 
 impl Session {
-    /// A session that nobody has cancelled and nobody listens to.
+    /// A session that is not cancelled and has no listener.
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// The session with a listener, which is called from the thread that works. It should return at
+    /// The session with a listener, which is called on the working thread. It should return at
     /// once.
     #[must_use]
     pub fn with_progress(self, listener: impl Fn(&Progress) + Send + Sync + 'static) -> Self {
         Self { progress: Some(Arc::new(listener)), ..self }
     }
 
-    /// The session with a taker of the sets of a list: each set leaves as the positions of its cards
-    /// as soon as it is found, and the answer holds none. The taker is called from the thread that
-    /// works. It may wait for room, but not longer than the limit of the work, and breaks the list off
-    /// if no more sets are wanted.
+    /// The session with a taker for the sets of a list: it gets each set, as the positions of its
+    /// cards, as soon as the set is found, and the answer contains no sets. The taker is called on
+    /// the working thread. It may wait for room, but not longer than the limit of the work, and
+    /// breaks the list off if no more sets are wanted.
     #[must_use]
     pub fn with_sets(
         self,
@@ -78,7 +77,7 @@ impl Session {
         Self { sets: Some(Arc::new(take)), ..self }
     }
 
-    /// What takes the sets of a list.
+    /// The taker of the sets of a list.
     pub(crate) fn sets(&self) -> Option<&Taker> {
         self.sets.as_deref()
     }
@@ -89,26 +88,26 @@ impl Session {
         Self { progress: None, ..self }
     }
 
-    /// A session whose time is measured by this clock, for a system that has none.
+    /// A session with this clock, for a system without a clock.
     pub fn by(clock: Clock) -> Self {
         Self { limit: Limit::by(clock.clone()), clock, ..Self::default() }
     }
 
-    /// The session, which is cancelled by this flag, too.
+    /// The session, which this flag cancels, too.
     #[must_use]
     pub fn with_flag(self, flag: Arc<AtomicBool>) -> Self {
         Self { limit: self.limit.or_flag(flag), ..self }
     }
 
-    /// The session, which is cancelled, too, when the callback says so. It is asked at most once in
-    /// 5 ms, on any thread that works on a question.
+    /// The session, which is also cancelled when the callback says so. The callback is called at
+    /// most once in 5 ms, on any thread that works on a question.
     #[must_use]
     pub fn with_callback(self, is_cancelled: impl Fn() -> bool + Send + Sync + 'static) -> Self {
         const PAUSE: Duration = Duration::from_millis(5);
         let (clock, next) = (self.clock.clone(), Mutex::new(Duration::ZERO));
         let cancelled = AtomicBool::new(false);
         let seldom = move || {
-            // A thread that finds another one asking goes on working.
+            // If another thread is asking, this one goes on working.
             if let Ok(mut next) = next.try_lock()
                 && clock.now() >= *next
             {
@@ -120,15 +119,15 @@ impl Session {
         Self { limit: self.limit.or_callback(Arc::new(seldom)), ..self }
     }
 
-    /// The session, in which no work takes longer than this from its own start: a shorter timeout of
-    /// a request stays, a longer one is cut, and work without a timeout gets this one.
+    /// The session with a maximum time for each piece of work: a shorter timeout of a request
+    /// stays, a longer one is cut, and work without a timeout gets this one.
     #[must_use]
     pub fn at_most(self, time: Seconds) -> Self {
         let most = self.most.map_or(time, |most| most.min(time));
         Self { most: Some(most), ..self }
     }
 
-    /// A session that is cancelled with this one, and can be cancelled alone.
+    /// A session that is cancelled with this one, and can also be cancelled alone.
     #[must_use]
     pub fn part(&self) -> Self {
         let limit = self.cancellation();
@@ -136,19 +135,19 @@ impl Session {
     }
 
     /// The session with a source of seeds, for requests that name none. Without it they come from
-    /// the system, if the feature `entropy` is on.
+    /// the system, if the feature `native` is on.
     #[must_use]
     pub fn with_seeds(self, seeds: impl Fn() -> u64 + Send + Sync + 'static) -> Self {
         Self { seeds: Some(Arc::new(seeds)), ..self }
     }
 
-    /// The seed that was asked for, else a fresh one. Those of the system are below 2^32, short
+    /// The seed that was asked for, else a fresh one. Seeds from the system are below 2^32, short
     /// enough to be typed again.
     ///
     /// # Errors
     ///
-    /// [`Code::OutOfRange`] for a seed of 2^64 or more, and [`Code::NoSeed`] where a fresh one is
-    /// not to be had.
+    /// [`Code::OutOfRange`] for a seed of 2^64 or more, and [`Code::NoSeed`] if no fresh seed is
+    /// available.
     pub fn seed(&self, asked: Option<&Whole>) -> Result<u64, Error> {
         if let Some(asked) = asked {
             return asked.get().ok_or_else(|| {
@@ -167,7 +166,7 @@ impl Session {
         seed.map_err(|error| Error::new(Code::NoSeed, format!("no random seed ({error})")))
     }
 
-    /// What cancels this session, its clones and its parts.
+    /// A canceller of this session, its clones and its parts.
     pub fn canceller(&self) -> Canceller {
         Canceller(Arc::clone(&self.cancelled))
     }
@@ -193,14 +192,14 @@ impl Session {
         Stopwatch { begin: self.clock.now(), clock: self.clock.clone() }
     }
 
-    /// Tells the listener how far the work is; the progress is made only if there is one.
+    /// Reports progress to the listener; without a listener, `progress` is not called.
     pub fn report(&self, progress: impl FnOnce() -> Progress) {
         if let Some(listener) = &self.progress {
             listener(&progress());
         }
     }
 
-    /// Tells the listener what is under way.
+    /// Reports to the listener that some work starts.
     pub fn start(&self, what: impl FnOnce() -> String) {
         self.report(|| Progress { what: what(), done: 0, of: None });
     }
@@ -213,7 +212,7 @@ impl fmt::Debug for Session {
 }
 
 impl Canceller {
-    /// Cancels the session. What is asked in it later stops at once.
+    /// Cancels the session. Later questions in it stop at once.
     pub fn cancel(&self) {
         self.0.store(true, Ordering::Relaxed);
     }

@@ -1,4 +1,4 @@
-//! JSON as it was meant: no field twice, and whole numbers however they are written.
+//! Strict JSON: no duplicate fields, and whole numbers in any notation.
 
 use std::fmt;
 
@@ -6,8 +6,8 @@ use serde::de::{Error, MapAccess, SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer};
 use serde_json::{Map, Number, Value};
 
-/// A JSON value in which no object has two fields of one name, where [`Value`] would keep the last
-/// one. Numbers such as `1e3`, which JSON Schema counts among the integers, are integers.
+/// A JSON value without duplicate fields, of which [`Value`] would keep the last. Numbers such as
+/// `1e3`, which JSON Schema counts among the integers, are integers.
 pub(crate) struct Strict(pub(crate) Value);
 
 impl<'de> Deserialize<'de> for Strict {
@@ -37,7 +37,7 @@ impl<'de> Deserialize<'de> for Strict {
             }
 
             fn visit_f64<E: Error>(self, number: f64) -> Result<Value, E> {
-                // Up to here every whole number is a double of its own.
+                // Up to here every whole number is exactly a double.
                 const EXACT: f64 = (1_u64 << 53) as f64;
                 if number.fract() == 0.0 && number.abs() < EXACT {
                     return Ok((number as i64).into());

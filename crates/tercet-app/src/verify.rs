@@ -22,22 +22,22 @@ use crate::cost::{Cost, Means};
 use crate::question::{Answered, Question};
 use crate::{Code, Error, Progress, Reason, Seconds, Session, Status, Whole};
 
-/// Whether the record of a game is true: every deal is that of the seed, every set is one by the
-/// rule and lay on the board, every claim that there is no set holds.
+/// Whether the record of a game is true: every deal is that of the seed, every set is a set by the
+/// rule and lay on the board, and every claim that there is no set is true.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Verify {
     /// The text of the record.
     pub record: String,
-    /// After how many steps an exhaustive search is given up; 100,000,000 by default.
+    /// The number of steps after which an exhaustive search is given up; 100,000,000 by default.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub effort: Option<Whole>,
-    /// The most time.
+    /// The time limit; no limit by default, but a server may have its own.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub timeout: Option<Seconds>,
 }
 
-/// What is known of a record that is not false; one that is false is an error.
+/// The result for a record that is not false; a false record is an error.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct Verification {
     /// The verdict.
@@ -53,10 +53,10 @@ pub struct Verification {
     pub count: Whole,
     /// How many claims that there is no set were proved.
     pub proved_count: usize,
-    /// How many of them were proved by files, if there is a folder of these.
+    /// How many of these claims were proved by proof files, if a folder of them was given.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub by_proof: Option<usize>,
-    /// What is wrong with files of that folder that prove nothing.
+    /// The faults of the proof files in that folder that prove nothing.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub wrong_proofs: Vec<String>,
     /// The lines, from 1, whose claim that there is no set was not proved.
@@ -73,11 +73,11 @@ pub struct Verification {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum RecordVerdict {
-    /// Everything it says was proved.
+    /// Everything that it says was proved.
     Proved,
-    /// Nothing it says is false, but some of it was not proved within the effort.
+    /// Nothing in it was found false, but some of it was not proved within the effort.
     Unproved,
-    /// A limit ended the work; the lines before are not false.
+    /// A limit ended the work; no line before it was found false.
     Stopped,
 }
 
@@ -93,26 +93,26 @@ impl Answered for Verification {
 impl Verify {
     /// The most bytes of the first line.
     const MOST_BYTES_FIRST: usize = 1 << 12;
-    /// The most bytes of another line: those of the largest deal are somewhat fewer.
+    /// The most bytes of any other line; the line of the largest deal is somewhat shorter.
     const MOST_BYTES: usize = 1 << 29;
 
-    /// Checks a record line by line, as it is read; `record` is left aside.
+    /// Checks a record line by line, while reading it; the field `record` is ignored.
     ///
     /// # Errors
     ///
-    /// [`Code::FalseRecord`] with the line, [`Code::NotARecord`], [`Code::File`] where the input
+    /// [`Code::FalseRecord`] with the line, [`Code::NotARecord`], [`Code::File`] if the input
     /// cannot be read.
     pub fn read(&self, input: impl BufRead, session: &Session) -> Result<Verification, Error> {
         self.read_with(|_| Ok(false), input, session)
     }
 
-    /// The same with proofs from a folder, as [`PlayedGame::prove_in`](crate::PlayedGame::prove_in) writes
-    /// them: a claim that there is no set is proved by its file, or else, if there is none, or one that
-    /// proves nothing, searched.
+    /// The same with proofs from a folder, as [`PlayedGame::prove_in`](crate::PlayedGame::prove_in)
+    /// writes them. A claim that the board has no set is proved by its file; if that is missing or
+    /// proves nothing, the board is searched.
     ///
     /// # Errors
     ///
-    /// As [`read`](Self::read), and [`Code::File`] where there is no such folder.
+    /// As [`read`](Self::read), and [`Code::File`] if the folder does not exist.
     #[cfg(feature = "native")]
     pub fn read_with_proofs(
         &self,
@@ -155,7 +155,7 @@ impl Verify {
         session: &Session,
     ) -> Result<Verification, Error> {
         let effort = self.effort.as_ref().map_or(Verifier::EFFORT, |effort| {
-            // More than can be counted is no bound.
+            // A larger bound than can be counted is no bound.
             effort.get().unwrap_or(u64::MAX)
         });
         let limit = session.limit(self.timeout);
@@ -216,7 +216,7 @@ fn answer(verified: Verified, answer: RecordVerdict, reason: Option<Reason>) -> 
     }
 }
 
-/// Reads a line with its line feed, in pieces between which the limit is asked.
+/// Reads a line with its line feed, in pieces; the limit is checked between them.
 fn read_line(
     input: &mut impl BufRead,
     line: &mut Vec<u8>,
@@ -229,7 +229,7 @@ fn read_line(
         watch.tick(PIECE as usize)?;
         let piece = input.by_ref().take(PIECE).read_until(b'\n', line);
         let read = piece.map_err(|error| match error.downcast::<Error>() {
-            // What reads keeps a limit of its own.
+            // A reader with a limit of its own wraps the stop.
             Ok(stop) => stop,
             Err(error) => Error::new(Code::File, format!("it cannot be read ({error})"))
                 .at(Place { line: number, column: 1 }),

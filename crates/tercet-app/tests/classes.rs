@@ -1,5 +1,5 @@
-//! Classes of hands, one by one: they add up to the numbers of hands that were counted independently,
-//! and their symmetries are symmetries.
+//! Classes of hands, one by one: they add up to the independently counted numbers of hands, and
+//! their symmetries are symmetries.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -28,7 +28,7 @@ fn hands(list: &ClassList) -> BTreeMap<usize, u128> {
     hands
 }
 
-/// Checks what holds for every list.
+/// Checks the properties of every list.
 fn check(list: &ClassList) {
     let deck = list.deck;
     let order: u128 = list.order.as_ref().unwrap().get().unwrap();

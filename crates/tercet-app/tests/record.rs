@@ -1,4 +1,4 @@
-//! Records of games that persons played.
+//! Records of games that people played.
 
 use std::io::{self, Write};
 use std::sync::{Arc, Mutex};

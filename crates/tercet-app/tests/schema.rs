@@ -89,7 +89,7 @@ fn assert_valid(name: &str, value: &Value) {
     assert!(WHOLE.is_valid(value), "{name}: {value}");
 }
 
-/// Asks a question as a line, and holds both sides to their schemas; the answer is read back.
+/// Asks a question as a line, and validates both sides by their schemas; the answer is read back.
 fn asked(request: &Value) -> Value {
     let name = request["ask"].as_str().unwrap().to_owned();
     assert_valid(&format!("{name}.request"), request);
@@ -117,7 +117,7 @@ fn white_png() -> &'static str {
     "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGP4DwABAQEAsTj2FAAAAABJRU5ErkJggg=="
 }
 
-/// A request for each question, but `merge`.
+/// A request for each question except `merge`.
 fn requests() -> Vec<Value> {
     let board = "2RhO 1GsD 3PsS 2GhO 2PhO 1RsS";
     vec![
@@ -258,9 +258,9 @@ fn a_timeout_that_is_too_long_disobeys_its_schema() {
     }
 }
 
-/// The names that have several types among requests or among answers, and why they may.
+/// The names that have several types among requests or among answers, with the reasons.
 const OF_SEVERAL_TYPES: [&str; 13] = [
-    // Texts; in pictures and photographs, cards with what is seen of them.
+    // Texts; in pictures and photographs, cards with their descriptions.
     "cards",
     // One measurement; in the standing of a race, the spread of several.
     "cpu",
@@ -268,13 +268,13 @@ const OF_SEVERAL_TYPES: [&str; 13] = [
     "deck_left",
     // The most steps of a verifier; in a saved race, which a request holds, the steps of a search.
     "effort",
-    // What is raced on, by its name; what is dealt, of which a number may be told.
+    // The name of a race's task; the kind of a deal, which may contain a number.
     "kind",
-    // The names of those that race; all methods with their properties.
+    // The names of the methods of a race; all methods with their properties.
     "methods",
     // Estimated in a simulation, else exact as text.
     "odds",
-    // Those of one set, or of several.
+    // The positions of one set, or of several sets.
     "positions",
     // A number of a deck, several for a race over several decks; each of them explained.
     "properties",
@@ -282,7 +282,7 @@ const OF_SEVERAL_TYPES: [&str; 13] = [
     "seconds",
     // A number; for a deal also "threshold".
     "size",
-    // Those that are raced on; each with what is known of it.
+    // The sizes of a race; each size with its results.
     "sizes",
     // As "properties".
     "values",
@@ -326,7 +326,7 @@ fn type_of(schema: &Value, definitions: &Value) -> String {
                 variants.iter().map(|variant| type_of(variant, definitions)).collect();
             types.sort();
             types.dedup();
-            // Whole numbers are read as numbers, too; what has a default may be null.
+            // Whole numbers are read as numbers, too; fields with a default may be null.
             types.retain(|of| of != "null" && !(of == "number" && types_hold_text(variants)));
             return types.join(" or ");
         }

@@ -1,5 +1,5 @@
-//! No library and no answer names a flag of the command line: their words reach a page and Python,
-//! too. The texts of the libraries are all in string literals, so these are looked through.
+//! Libraries and answers name no flag of the command line: a page and Python show their texts, too.
+//! These texts are all string literals, so the test searches the literals.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -38,7 +38,7 @@ fn literals(code: &str) -> Vec<(usize, String)> {
             (None, '/') if letters.peek() == Some(&'/') => {
                 while letters.next_if(|&letter| letter != '\n').is_some() {}
             }
-            // A quotation mark as a letter is no string.
+            // A quotation mark as a character does not begin a string.
             (None, '"') if before != '\'' && before != '\\' => current = Some(String::new()),
             (Some(text), '\\') => {
                 text.push(' ');

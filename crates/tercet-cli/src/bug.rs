@@ -1,19 +1,19 @@
-//! What is said of a panic: one line, as of every failure.
+//! Reporting a panic in one line, like every failure.
 
 use std::any::Any;
 use std::panic::{self, AssertUnwindSafe};
 use std::sync::{Mutex, PoisonError};
 
-/// Where the last panic happened that was not the echo of another.
+/// The place of the last panic that was not an echo.
 static PLACE: Mutex<Option<String>> = Mutex::new(None);
 
-/// What a scope says of a panic of one of its threads, which has happened elsewhere.
+/// The message of a scope whose thread panicked. The panic itself has another place.
 const ECHO: &str = "a scoped thread panicked";
 
-/// Does the work; a panic is an error that says what happened where.
+/// Does the work. A panic becomes an error with its message and place.
 ///
-/// From here on panics print nothing by themselves: whoever catches one reports it. The methods do
-/// so for the solvers in threads of their own, which then failed by their names.
+/// From now on panics print nothing: the code that catches a panic reports it. The methods catch
+/// the panics of solvers in threads of their own, and report them as failures of these solvers.
 pub(crate) fn caught<T>(work: impl FnOnce() -> T) -> Result<T, String> {
     panic::set_hook(Box::new(|panic| {
         if words(panic.payload()) != ECHO {
@@ -39,7 +39,7 @@ mod tests {
 
     use super::*;
 
-    /// One test, since there is one hook.
+    /// One test, because the process has one panic hook.
     #[test]
     fn a_panic_is_one_line() {
         assert_eq!(caught(|| 7), Ok(7));

@@ -9,7 +9,7 @@ use crate::output::{Printer, counted};
 use crate::size;
 use crate::work::ask;
 
-/// The format of output that is no list of classes.
+/// The format, unless it is the one for lists of classes.
 pub(crate) fn plain(format: ClassFormat) -> Result<Format> {
     Ok(match format {
         ClassFormat::Text => Format::Text,
@@ -49,7 +49,7 @@ pub(crate) fn run(
     Ok(answer.ending.status())
 }
 
-/// What is listed.
+/// The heading of the list.
 fn title(answer: &ClassList) -> String {
     let deck = format!("({},{})", answer.deck.values(), answer.deck.properties());
     let hands = match answer.among {
@@ -64,7 +64,7 @@ fn title(answer: &ClassList) -> String {
     format!("{hands} of {deck}{order}")
 }
 
-/// How many there are of something.
+/// A count with its noun.
 fn number(count: &Whole, noun: &str) -> String {
     counted(count.get().unwrap_or(u128::MAX), noun)
 }

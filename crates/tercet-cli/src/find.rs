@@ -47,7 +47,7 @@ fn many(arguments: &Find, stream: Stream, printer: &mut Printer) -> Result<Outco
     asking.ask(&FindOne { search, notation, ..FindOne::default() }, printer)
 }
 
-/// Answers the question about a board that is at hand.
+/// Answers the question about one board.
 pub(crate) fn answer(
     arguments: &Find,
     named: &NamedBoard,
@@ -104,7 +104,7 @@ pub(crate) fn answer(
     Ok(answer.ending.status())
 }
 
-/// Reports the failed solvers, without which the method continued.
+/// Reports the solvers that failed; the method continued without them.
 pub(crate) fn report(method: &AnsweredBy) {
     let asked = method.chosen_by.as_ref().unwrap_or(&method.method);
     for failure in &method.failures {
@@ -136,7 +136,7 @@ fn list(
         });
         std::mem::replace(&mut printed, Ok(())).and(answer)
     };
-    // Nothing is printed before the question is known to be one that can be answered.
+    // Nothing is printed until the question is known to be answerable.
     let mut has_begun = false;
     let mut begin = |printer: &mut Printer| -> Result<()> {
         if std::mem::replace(&mut has_begun, true) {
@@ -173,7 +173,7 @@ fn list(
             printer.line(summary(&answer, sets.listed, Kind::List))?;
         }
         Format::Json => {
-            // The sets were printed already: here they are none.
+            // The sets were printed already, so the list in this answer is empty.
             let rest = to_string(&answer)?.replacen("\"sets\":[],", "", 1);
             printer.line(format_args!("],{}", &rest[1..]))?;
         }
@@ -182,8 +182,8 @@ fn list(
     Ok(answer)
 }
 
-/// Sets that are printed as they come, once it is certain that they are too many to be drawn, or
-/// to be held until the width of their numbers is known.
+/// Sets that are printed as they are found, once they are certainly too many to be drawn, or too
+/// many to be held until the width of their numbers is known.
 struct Lines<'a> {
     text: &'a Text<'a>,
     first: Vec<Vec<usize>>,
@@ -191,10 +191,10 @@ struct Lines<'a> {
 }
 
 impl Lines<'_> {
-    /// So many sets are held.
+    /// The largest number of sets that are held.
     const HELD: usize = 10_000;
 
-    /// Takes a set.
+    /// Adds a set.
     fn add(&mut self, set: &[usize], printer: &mut Printer) -> Result<()> {
         self.listed += 1;
         if self.listed <= Self::HELD {
@@ -209,14 +209,14 @@ impl Lines<'_> {
         print_line(&named.board, notation, self.listed, width, set, printer)
     }
 
-    /// Prints what is held.
+    /// Prints the held sets.
     fn finish(&mut self, printer: &mut Printer) -> Result<()> {
         let Text { named, notation } = *self.text;
         print_sets(&named.board, notation, &std::mem::take(&mut self.first), true, printer)
     }
 }
 
-/// What was asked.
+/// The question.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Kind {
     Find,
@@ -224,7 +224,7 @@ enum Kind {
     Count,
 }
 
-/// The answer as people read it.
+/// The answer as text for people.
 struct Text<'a> {
     named: &'a NamedBoard,
     notation: Notation,

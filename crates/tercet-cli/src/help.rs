@@ -1,10 +1,10 @@
-//! What the help of every command ends with: its exit statuses and examples.
+//! The end of every command's help: its exit statuses and examples.
 
 use clap::{Command, CommandFactory};
 
 use crate::cli::Cli;
 
-/// The exit statuses of a command that has none of its own.
+/// The exit statuses of most commands.
 const STATUS: &str =
     "Exit status: 0 yes or done, 1 no, 2 invalid input or failure, 3 stopped by a limit.";
 
@@ -14,13 +14,13 @@ const DONE: &str = "Exit status: 0 done; 2 wrong input or a failure.";
 /// The exit statuses of a command that asks no question.
 const MADE: &str = "Exit status: 0 done; 2 wrong input or a failure; 3 stopped by a limit.";
 
-/// The exit statuses of a command that goes on until Ctrl-C.
+/// The exit statuses of a command that runs until Ctrl-C.
 const SERVED: &str = "Exit status: 0 ended by Ctrl-C; 2 wrong input or a failure.";
 
 /// The exit statuses of a quiz.
 const QUIZ: &str = "Exit status: 0 all boards were solved, 1 not all, 2 wrong input or a failure, 3 stopped by a limit.";
 
-/// The exit statuses of the command with this path, if it has none of its own.
+/// The exit statuses of the command with this path, unless it states its own.
 fn status(path: &str) -> &'static str {
     match path {
         "caps show" | "completions" | "man" | "methods" | "schema" | "show" => DONE,
@@ -177,7 +177,7 @@ mod tests {
         }
     }
 
-    /// Of the cards the help speaks where cards are given, and of "no" and limits where they occur.
+    /// Help mentions cards only where cards are given, and "no" and limits only where they occur.
     #[test]
     fn no_help_tells_what_its_command_cannot_do() {
         let mut all = Vec::new();

@@ -53,7 +53,7 @@ pub(crate) fn run(arguments: &Hint, printer: &mut Printer) -> Result<Outcome> {
     Ok(answer.status())
 }
 
-/// The same hint for each board of a stream.
+/// Gives the same hint for each board of a stream.
 fn many(arguments: &Hint, stream: Stream, printer: &mut Printer) -> Result<Outcome> {
     let Hint { many, look, holding, .. } = arguments;
     let asking = Asking { stream, many, look: *look, threads: None };

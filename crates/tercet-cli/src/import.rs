@@ -49,7 +49,7 @@ pub(crate) fn run(arguments: &ImportSolution, printer: &mut Printer) -> Result<O
     Ok(answer.ending.status())
 }
 
-/// The error of a file, beginning with its line, if it is a matter of one.
+/// The error of a file, prefixed with the file's name, and with the line if it has one.
 fn in_line(error: Error, file: &str) -> Error {
     let known = error.downcast_ref::<tercet_app::Error>();
     let line = known.and_then(|error| error.data.get("line"));
@@ -57,7 +57,7 @@ fn in_line(error: Error, file: &str) -> Error {
     error.context(place)
 }
 
-/// The answer in a sentence, and who says so.
+/// The answer in a sentence, and whether it was checked.
 fn summary(answer: &Imported) -> String {
     let form = answer.form.name();
     match answer.ending.answer {

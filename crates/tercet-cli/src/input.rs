@@ -18,27 +18,27 @@ use crate::patient::Patient;
 
 const REMEDY: &str = "give cards (0121 0212 0000), a file with -i FILE, or standard input";
 
-/// What the cards of the command line are called.
+/// The name of the command line as a source of cards.
 const ARGUMENTS: &str = "arguments";
 
-/// The board that the arguments name, with its own name if the file gives one. It is read within the
-/// time of the command.
+/// The board that the arguments name, with its own name if the file gives one. Reading counts
+/// towards the time limit of the command.
 pub(crate) fn board(source: &Source, timeout: Option<Duration>) -> Result<NamedBoard> {
     let known = known(source.deck)?;
     let (name, text) = read(source, timeout)?;
     parsed(source, known, &name, &text)
 }
 
-/// One board, or several.
+/// One board or several.
 pub(crate) enum Boards {
     /// The board that was named, or the only one.
     One(NamedBoard),
-    /// All boards of an input that has several, or of which all are wanted.
+    /// All boards of an input with several boards, or of an input of which all are wanted.
     Many(Box<Stream>),
 }
 
-/// The boards that the arguments name: all where they name none. A single board, and the beginning of
-/// several, is read within the time of the command.
+/// The boards that the arguments name, or all boards by default. Reading a single board, or the
+/// first of several, counts towards the time limit of the command.
 pub(crate) fn boards(source: &Source, many: &Many, timeout: Option<Duration>) -> Result<Boards> {
     let is_all = source.board.as_deref() == Some(ALL);
     if source.board.is_some() && !is_all {
@@ -69,7 +69,7 @@ pub(crate) fn boards(source: &Source, many: &Many, timeout: Option<Duration>) ->
     }
 }
 
-/// Where the cards are read from.
+/// The source of the cards.
 fn input(source: &Source, limit: Limit) -> Result<(String, Input)> {
     if !source.cards.is_empty() && !is_dash(source) {
         let text = source.cards.join("\n").into_bytes();
@@ -82,7 +82,7 @@ fn input(source: &Source, limit: Limit) -> Result<(String, Input)> {
     }
 }
 
-/// The same, but standard input that is empty, or a terminal, stands for a board without cards of the
+/// Like [`board`], but empty standard input, or a terminal, stands for a board without cards of the
 /// deck that -v and -p name.
 pub(crate) fn board_or_none(source: &Source, timeout: Option<Duration>) -> Result<NamedBoard> {
     let named = source.deck.values.is_some() || source.deck.properties.is_some();
@@ -100,7 +100,7 @@ pub(crate) fn board_or_none(source: &Source, timeout: Option<Duration>) -> Resul
 
 fn parsed(source: &Source, known: PartialDeck, name: &str, text: &[u8]) -> Result<NamedBoard> {
     let wrong = |error| wrong(source, name, &error);
-    // A board may have the name that stands for all.
+    // A board may itself be named "all".
     let wanted = source.board.as_deref();
     let wanted = wanted.map(|name| name.strip_prefix('=').filter(|it| *it == ALL).unwrap_or(name));
     if let Some(wanted) = wanted
@@ -111,19 +111,19 @@ fn parsed(source: &Source, known: PartialDeck, name: &str, text: &[u8]) -> Resul
     only(name, parse_boards(text, known).map_err(wrong)?, wanted)
 }
 
-/// What is wrong with a text that was read from here.
+/// The error of a text from this source.
 fn wrong(source: &Source, name: &str, error: &ParseError<BoardProblem>) -> anyhow::Error {
     match &source.cards[..] {
         [only, ..] if Path::new(only).is_file() => {
             anyhow!("'{only}' is a file, not a card: read it with -i {only}")
         }
-        // An argument of several lines is a file, as from "$(cat board.txt)".
+        // An argument of several lines is the text of a file, as from "$(cat board.txt)".
         cards if name == ARGUMENTS && !cards.concat().contains('\n') => at_argument(error),
         _ => at(name, error),
     }
 }
 
-/// The flags -v and -p, if together they can be a deck.
+/// The flags -v and -p, if they can be a deck together.
 fn known(Deck { values, properties }: Deck) -> Result<PartialDeck> {
     tercet::Deck::new(values.unwrap_or(1), properties.unwrap_or(1)).with_context(|| {
         let flag = |name, given: Option<usize>| given.map(|number| format!("{name} {number}"));
@@ -142,7 +142,7 @@ pub(crate) fn deck(deck: Deck) -> Result<tercet::Deck> {
     tercet::Deck::new(v, p).with_context(|| format!("-v {v} -p {p}"))
 }
 
-/// The seed that was given, or one that nobody chose, short enough to be typed again.
+/// The given seed, or a random one that is short enough to be typed again.
 pub(crate) fn seed(given: Option<u64>) -> Result<u64> {
     Ok(tercet_app::Session::new().seed(given.map(Into::into).as_ref())?)
 }
@@ -163,7 +163,7 @@ fn is_dash(source: &Source) -> bool {
 fn read(source: &Source, timeout: Option<Duration>) -> Result<(String, Vec<u8>)> {
     let is_dash = is_dash(source);
     if !source.cards.is_empty() && !is_dash {
-        // One argument a line, so that places name the argument.
+        // One argument per line, so that positions in the text name the argument.
         return Ok((ARGUMENTS.into(), source.cards.join("\n").into_bytes()));
     }
     match source.input.as_deref() {
@@ -173,18 +173,18 @@ fn read(source: &Source, timeout: Option<Duration>) -> Result<(String, Vec<u8>)>
     }
 }
 
-/// What is read.
+/// An open input.
 pub(crate) enum Input {
     /// The arguments.
     Text(Cursor<Vec<u8>>),
     /// A file on a disk.
     File(File),
-    /// Standard input, a named pipe or a device, which may never be ready.
+    /// Standard input, a named pipe or a device: reading may block forever.
     Pipe(Patient),
 }
 
 impl Input {
-    /// Waits within another limit from now on.
+    /// Replaces the limit.
     pub(crate) fn be_patient(&mut self, limit: Limit) {
         if let Self::Pipe(pipe) = self {
             pipe.set_limit(limit);
@@ -202,7 +202,7 @@ impl Read for Input {
     }
 }
 
-/// The name of a file and what reads it, within a limit; '-' is standard input.
+/// The name of a file and its reader, within a limit; '-' is standard input.
 pub(crate) fn open(path: &Path, limit: Limit) -> Result<(String, Box<dyn Read>)> {
     opened(path, limit).map(|(name, input)| (name, Box::new(input) as Box<dyn Read>))
 }
@@ -221,12 +221,12 @@ fn opened(path: &Path, limit: Limit) -> Result<(String, Input)> {
     if kind.is_file() {
         return Ok((name.clone(), Input::File(File::open(path).map_err(cannot)?)));
     }
-    // A named pipe or a device, which may never be ready.
+    // Opening or reading a named pipe or a device may block forever.
     let path = path.to_owned();
     Ok((name, Input::Pipe(Patient::new(move || File::open(path), limit))))
 }
 
-/// Refuses to write a file that is read.
+/// Refuses to overwrite the input file.
 pub(crate) fn keep(read: &Path, written: &Path) -> Result<()> {
     let places = (read.canonicalize(), written.canonicalize());
     if matches!(places, (Ok(read), Ok(written)) if read == written) {
@@ -238,14 +238,14 @@ pub(crate) fn keep(read: &Path, written: &Path) -> Result<()> {
     Ok(())
 }
 
-/// The most bytes of a file that is read: millions of cards.
+/// The most bytes that are read from a file: millions of cards.
 const MOST: usize = 1 << 28;
 
-/// The time that reading has at least, even if there is none to search.
+/// The minimum time for reading, even if no time is left for the search.
 const LEAST: Duration = Duration::from_secs(1);
 
-/// The name and the text of a file; '-' is standard input. At most [`MOST`] bytes are read, and
-/// nothing past a first byte that no text holds, so that endless input ends.
+/// The name and the text of a file; '-' is standard input. At most [`MOST`] bytes are read. Reading
+/// stops at the first byte that is not text, so endless input ends.
 pub(crate) fn file(path: &Path, timeout: Option<Duration>) -> Result<(String, Vec<u8>)> {
     let patience = timeout.map(|timeout| timeout.max(LEAST));
     let (name, input) = open(path, patience.map_or(Limit::none(), Limit::timeout))?;
@@ -273,7 +273,7 @@ fn text(name: &str, input: impl Read, most: usize) -> Result<Vec<u8>> {
     }
 }
 
-/// Why something was not read to its end: a limit was reached, or it cannot be read.
+/// Why an input was not read to its end: a limit was reached, or it cannot be read.
 pub(crate) fn unread(name: &str, error: io::Error) -> anyhow::Error {
     match error.downcast::<tercet_app::Error>() {
         Ok(stop) => stop.into(),
@@ -282,7 +282,7 @@ pub(crate) fn unread(name: &str, error: io::Error) -> anyhow::Error {
     }
 }
 
-/// The line and the column of the first byte that no text holds.
+/// The line and the column of the first byte that is not text.
 pub(crate) fn first_no_text(text: &[u8]) -> (usize, usize) {
     let end = text.iter().position(|&byte| byte == 0).unwrap_or(text.len());
     let text = match str::from_utf8(&text[..end]) {
@@ -298,7 +298,7 @@ pub(crate) fn at(source: &str, error: &ParseError<BoardProblem>) -> anyhow::Erro
     anyhow!("{place}: {}{}", error.problem, option(&error.problem))
 }
 
-/// The error of arguments, of which each is a line.
+/// The error of an argument. Each line of the text is an argument.
 fn at_argument(error: &ParseError<BoardProblem>) -> anyhow::Error {
     let mut problem = error.problem.to_string();
     if let BoardProblem::Duplicate { first, .. } = &error.problem {
@@ -311,7 +311,7 @@ fn at_argument(error: &ParseError<BoardProblem>) -> anyhow::Error {
     anyhow!("argument {}{column}: {problem}{}", error.place.line, option(&error.problem))
 }
 
-/// What else helps, where the sentence of the problem ends with a remedy already.
+/// A further remedy, after the one that the problem already names.
 fn option(problem: &BoardProblem) -> &'static str {
     match problem {
         BoardProblem::NotACard(_) | BoardProblem::Card { error: CardError::Value { .. } } => {
@@ -322,7 +322,7 @@ fn option(problem: &BoardProblem) -> &'static str {
     }
 }
 
-/// The one board of a file, of which none has the name that was given.
+/// The only board of a file, if no board has the given name.
 fn only(source: &str, mut boards: Vec<NamedBoard>, name: Option<&str>) -> Result<NamedBoard> {
     match name {
         None if boards.len() == 1 => Ok(boards.swap_remove(0)),
@@ -340,7 +340,7 @@ fn only(source: &str, mut boards: Vec<NamedBoard>, name: Option<&str>) -> Result
     }
 }
 
-/// The names of the boards, the middle of a long list left out.
+/// The names of the boards; the middle of a long list is left out.
 fn names(boards: &[NamedBoard]) -> String {
     let names: Vec<&str> = boards.iter().filter_map(|board| board.name.as_deref()).collect();
     match &names[..] {

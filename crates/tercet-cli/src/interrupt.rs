@@ -1,4 +1,4 @@
-//! Ctrl-C: while a method works it asks the work to stop, later it ends the process.
+//! Ctrl-C: while a method works it stops the work, and afterwards it ends the process.
 
 use std::process;
 use std::sync::Arc;
@@ -9,14 +9,14 @@ use tercet_app::Session;
 
 use crate::outcome::{STOPPED, say};
 
-/// What Ctrl-C does from now on.
+/// The handler of Ctrl-C.
 pub(crate) struct Interrupt {
     raised: Arc<AtomicBool>,
     at_work: Arc<AtomicBool>,
 }
 
 impl Interrupt {
-    /// Lets Ctrl-C raise the flag; the second one ends the process.
+    /// Installs the handler: Ctrl-C raises the flag, and a second Ctrl-C ends the process.
     pub(crate) fn listen() -> Result<Self> {
         let raised = Arc::new(AtomicBool::new(false));
         let at_work = Arc::new(AtomicBool::new(true));
@@ -36,12 +36,12 @@ impl Interrupt {
         Session::new().with_flag(self.flag())
     }
 
-    /// The flag that a limit looks at.
+    /// The flag, for a limit.
     pub(crate) fn flag(&self) -> Arc<AtomicBool> {
         Arc::clone(&self.raised)
     }
 
-    /// From now on nothing looks at the flag, so Ctrl-C ends the process.
+    /// The flag is no longer checked, so Ctrl-C ends the process from now on.
     pub(crate) fn end_work(&self) {
         self.at_work.store(false, Ordering::Relaxed);
     }

@@ -78,8 +78,8 @@ use crate::output::{Printer, cannot_print};
 /// The program, for commands that start it again: races and measurements.
 static PROGRAM: OnceLock<PathBuf> = OnceLock::new();
 
-/// Runs the command line on these arguments, the first of which is the name of the program, and returns
-/// its exit status. `program` is what starts this command line again, if it is not the executable.
+/// Runs the command line with these arguments, the first of which is the name of the program, and
+/// returns its exit status. `program` starts this command line again; by default, the executable.
 pub fn run(arguments: &[OsString], program: Option<PathBuf>) -> u8 {
     if let Some(program) = program {
         // A second run in one process has the same program.
@@ -90,7 +90,7 @@ pub fn run(arguments: &[OsString], program: Option<PathBuf>) -> u8 {
         Ok(cli) => cli,
         Err(refusal) => return refuse(&refusal, arguments),
     };
-    // A panic that arrives here is nobody's but ours: those of solvers are caught on their way.
+    // A panic that arrives here is a bug in Tercet: panics of solvers are caught earlier.
     let ended = bug::caught(|| answer(cli)).unwrap_or_else(|bug| Err(anyhow!(bug)));
     match ended {
         Ok(Status::Yes) => YES,
@@ -100,7 +100,7 @@ pub fn run(arguments: &[OsString], program: Option<PathBuf>) -> u8 {
     }
 }
 
-/// What starts this command line again.
+/// The program that starts this command line again.
 fn program() -> io::Result<PathBuf> {
     PROGRAM.get().cloned().map_or_else(env::current_exe, Ok)
 }
@@ -144,7 +144,7 @@ fn answer(cli: Cli) -> anyhow::Result<Outcome> {
     Ok(outcome)
 }
 
-/// What clap has to say: help and versions in full, a refusal on one line.
+/// Prints the message of clap: help and versions in full, an error on one line.
 fn refuse(refusal: &clap::Error, arguments: &[OsString]) -> u8 {
     if matches!(refusal.kind(), ErrorKind::DisplayHelp | ErrorKind::DisplayVersion) {
         return match refusal.print() {
@@ -157,7 +157,7 @@ fn refuse(refusal: &clap::Error, arguments: &[OsString]) -> u8 {
     let said =
         lines.take_while(|line| !line.starts_with("Usage:") && !line.starts_with("For more"));
     let said: Vec<&str> = said.map(|line| line.strip_prefix("error: ").unwrap_or(line)).collect();
-    // What follows the first sentence is a list of values, or a tip.
+    // A list of values or a tip follows the first sentence.
     let said = said.join(" ").replace(" tip: ", "; ").replace("  ", " ");
     fail(&format!("{said}; see '{} --help'", command_of(arguments)))
 }

@@ -53,7 +53,7 @@ const HEADINGS: [&str; 10] = [
     "missing",
 ];
 
-/// Which of the questions the method answers.
+/// Whether the method answers each of the questions.
 fn answered(method: &MethodRow) -> [bool; 3] {
     Question::ALL.map(|question| method.questions.contains(&question))
 }
@@ -66,11 +66,11 @@ fn letters(text: &str) -> usize {
     text.chars().count()
 }
 
-/// The fewest columns for times.
+/// The minimum width of the column of times.
 const TIME: usize = 16;
 
-/// A line for what each method can do, and below it what it is. Where the terminal has no room for
-/// times beside the rest, they stand below, too.
+/// A row for each method, with a description below it. On a narrow terminal the times are
+/// below the row, too.
 fn print_text(methods: &[MethodRow], printer: &mut Printer) -> Result<()> {
     let widest = |text: fn(&MethodRow) -> &str| {
         methods.iter().map(|method| letters(text(method))).max().unwrap_or(0)
@@ -97,7 +97,7 @@ fn print_text(methods: &[MethodRow], printer: &mut Printer) -> Result<()> {
         let indent = letters(&heading) + 2;
         times.try_for_each(|time| printer.line(format_args!("{:indent$}{time}", "")))?;
         let mut below = |text: &str, mut plain: usize| {
-            // So many letters are not dimmed yet.
+            // The number of letters that are not dimmed yet.
             wrapped(text, 0, free).iter().try_for_each(|line| {
                 let split = line.char_indices().nth(plain).map_or(line.len(), |(i, _)| i);
                 let (idea, source) = line.split_at(split);

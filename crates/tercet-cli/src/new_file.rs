@@ -1,4 +1,4 @@
-//! Writing the files of a result: one that exists is not overwritten, unless `--force` is given.
+//! Writing the files of a result: existing files are overwritten only with `--force`.
 
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, ErrorKind, Write};
@@ -8,7 +8,7 @@ use anyhow::{Result, anyhow};
 use clap::Args;
 use tercet_app::atomic::{self, Replacement};
 
-/// What to do about a file that exists.
+/// The remedy if the file exists.
 pub(crate) const REMEDY: &str = "name another file, or overwrite it with --force";
 
 /// Whether files that exist are overwritten.
@@ -32,7 +32,7 @@ impl Overwrite {
         tried.map_err(|error| cannot_write(path, &error))
     }
 
-    /// Writes a file. What is neither a file nor a folder, as a pipe, is written to as it is.
+    /// Writes a file. A pipe or a device is written to directly.
     pub(crate) fn write(self, path: &Path, content: &[u8]) -> Result<()> {
         if self.force && !is_special(path) {
             return Ok(atomic::replace(path, content).map(drop)?);
@@ -48,7 +48,7 @@ impl Overwrite {
     }
 }
 
-/// Writes a file that does not exist, which only one writer can make.
+/// Creates a file. Of several writers only one succeeds.
 fn create(path: &Path, content: &[u8]) -> io::Result<()> {
     let mut file = match File::create_new(path) {
         Err(error) if error.kind() == ErrorKind::AlreadyExists && is_special(path) => {
@@ -58,13 +58,13 @@ fn create(path: &Path, content: &[u8]) -> io::Result<()> {
     };
     let written = file.write_all(content).and_then(|()| file.sync_all());
     if written.is_err() {
-        // A part is of no use, and the reason to report is the failure before.
+        // A partial file is useless, and the earlier failure is the one to report.
         let _ = fs::remove_file(path);
     }
     written
 }
 
-/// Whether there is something that is neither a file nor a folder.
+/// Whether the path exists and is neither a file nor a folder.
 fn is_special(path: &Path) -> bool {
     path.metadata().is_ok_and(|data| !data.is_file() && !data.is_dir())
 }

@@ -23,7 +23,7 @@ fn read<T: TryFrom<u128>>(text: &str, least: u128, refusal: &str) -> Result<T, S
     let is_number = |part: &str| !part.is_empty() && part.bytes().all(|c| c.is_ascii_digit());
     let are_numbers = is_number(whole) && is_number(fraction);
     let fraction = fraction.trim_end_matches('0');
-    // With the largest unit, so many digits of a fraction are whole.
+    // With the largest unit, this many decimals make a whole number.
     if !are_numbers || fraction.len() > 9 {
         return Err(refusal.into());
     }

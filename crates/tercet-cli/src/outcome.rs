@@ -14,8 +14,7 @@ pub(crate) const FAILURE: u8 = 2;
 /// A limit ended the work before an answer.
 pub(crate) const STOPPED: u8 = 3;
 
-/// Prints one line on standard error. What came from outside may hold control characters, which
-/// are shown and not obeyed.
+/// Prints one line on standard error. Control characters, which input may contain, are escaped.
 pub(crate) fn say(what: &str) {
     let mut line = String::from("tercet: ");
     for letter in what.chars() {
@@ -26,6 +25,6 @@ pub(crate) fn say(what: &str) {
         }
     }
     line.push('\n');
-    // Nothing is left to be done where standard error is closed, too.
+    // If standard error is closed too, the message is lost.
     let _ = io::stderr().write_all(line.as_bytes());
 }

@@ -1,4 +1,4 @@
-//! The one place that decides about streams and colour, and the forms that commands share.
+//! Streams and colour, which are decided here alone, and the forms that commands share.
 
 use std::env;
 use std::fmt::Display;
@@ -17,8 +17,8 @@ use terminal_size::{Width, terminal_size};
 use crate::cli::{Color, Look};
 use crate::size;
 
-/// Standard output. A reader that closes it is no failure: from then on nothing is printed, and
-/// the exit status still tells the answer.
+/// Standard output. If the reader closes it, that is not a failure: nothing more is printed, and
+/// the exit status still gives the answer.
 pub(crate) struct Printer {
     out: BufWriter<AutoStream<StdoutLock<'static>>>,
     is_closed: bool,
@@ -35,7 +35,7 @@ impl Printer {
         Self { out, is_closed: false }
     }
 
-    /// Whether the reader has closed standard output, so that more work for it is in vain.
+    /// Whether the reader has closed standard output, so that more work for it is pointless.
     pub(crate) fn is_closed(&self) -> bool {
         self.is_closed
     }
@@ -91,12 +91,12 @@ impl Printer {
         self.line(row.join(","))
     }
 
-    /// Prints text as it is.
+    /// Prints text unchanged.
     pub(crate) fn raw(&mut self, text: &[u8]) -> Result<()> {
         self.write(|out| out.write_all(text))
     }
 
-    /// Sends out what was printed, and then what is printed past the printer.
+    /// Flushes the output, then prints directly to standard output.
     pub(crate) fn send(&mut self, print: impl FnOnce() -> io::Result<()>) -> Result<()> {
         self.write(|out| {
             out.flush()?;
@@ -104,12 +104,12 @@ impl Printer {
         })
     }
 
-    /// Prints bytes that may be no text: none are taken for colours and left out.
+    /// Prints bytes that may not be text, without looking for colour codes in them.
     pub(crate) fn bytes(&mut self, bytes: &[u8]) -> Result<()> {
         self.send(|| io::stdout().write_all(bytes))
     }
 
-    /// Sends out what was printed.
+    /// Flushes the output.
     pub(crate) fn finish(&mut self) -> Result<()> {
         self.write(Write::flush)
     }
@@ -122,7 +122,7 @@ pub(crate) fn json_of<Q: Question>(answer: &Q::Answer) -> Result<Vec<u8>> {
     Ok(text)
 }
 
-/// Why standard output cannot be written to.
+/// The error if standard output cannot be written to.
 pub(crate) fn cannot_print(error: &io::Error) -> String {
     format!("standard output: cannot write to it ({error})")
 }
@@ -141,9 +141,9 @@ pub(crate) fn notation_in_text(look: Look, deck: Deck) -> Result<Notation, Unsup
     }
 }
 
-/// The width in columns that text for people may take on standard output: that of the terminal,
-/// else that of the environment variable `COLUMNS`. A file or a pipe without it has no width: it
-/// gets everything, on lines as long as they are.
+/// The width in columns of text for people on standard output: that of the terminal, else that of
+/// the environment variable `COLUMNS`. A file or a pipe without it has no width, and lines are not
+/// broken.
 pub(crate) fn width() -> usize {
     if io::stdout().is_terminal() {
         return terminal_width();
@@ -152,7 +152,7 @@ pub(crate) fn width() -> usize {
     named.filter(|&columns| columns > 0).unwrap_or(usize::MAX)
 }
 
-/// The width in columns of a block of cards: that of the text, or 80 if that has none.
+/// The width in columns of a block of cards: that of the text, or 80 if the text has none.
 pub(crate) fn block_width() -> usize {
     match width() {
         usize::MAX => WIDTH,
@@ -165,7 +165,7 @@ pub(crate) fn terminal_width() -> usize {
     terminal_size().map_or(WIDTH, |(Width(width), _)| width.into())
 }
 
-/// The words of a text on lines of at most this width, after an indent on each; a word that is wider
+/// The words of a text on lines of at most this width, each after an indent. A word that is wider
 /// has a line of its own.
 pub(crate) fn wrapped(text: &str, indent: usize, width: usize) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
@@ -233,7 +233,7 @@ pub(crate) fn duration(time: Duration) -> String {
     tercet_lab::words::time(time.as_secs_f64())
 }
 
-/// What a method remembers, for people.
+/// The memory of a method, in words.
 pub(crate) fn remembered(Remembered { partial_sets, bytes }: &Remembered) -> String {
     let partial_sets = counted(partial_sets.get().unwrap_or(u128::MAX), "partial set");
     format!("{partial_sets} remembered, in {}", size::show(*bytes))

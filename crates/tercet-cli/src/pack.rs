@@ -92,7 +92,7 @@ fn sentence(answer: &Packed) -> String {
     }
 }
 
-/// The answer in a sentence, with what packed and for how long.
+/// The answer in a sentence, with the method and its time.
 fn summary(answer: &Packed) -> String {
     let greedy = match answer.greedy {
         Some(sets) if answer.ending.reason.is_none() && sets < answer.sets.len() => {

@@ -1,5 +1,5 @@
-//! Reading within a limit: a pipe that nobody writes to is given up when the time is over or the
-//! work is interrupted.
+//! Reading within a limit: a read from a silent pipe ends when the time is over or the work is
+//! interrupted.
 
 use std::io::{self, Read};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, SyncSender};
@@ -8,11 +8,11 @@ use std::time::Duration;
 
 use tercet::solver::Limit;
 
-/// What reads within a limit. A reader that is blocked cannot be woken, so another thread reads; it
-/// ends with the input or with the process.
+/// A reader with a limit. A blocked read cannot be woken, so another thread reads. It ends with the
+/// input or with the process.
 pub(crate) struct Patient {
     pieces: Receiver<io::Result<Vec<u8>>>,
-    /// The piece that is given out, and how much of it was.
+    /// The current piece, and the number of its bytes already given out.
     piece: Vec<u8>,
     given: usize,
     limit: Limit,
@@ -20,15 +20,15 @@ pub(crate) struct Patient {
 
 impl Patient {
     const PIECE: usize = 1 << 16;
-    /// How often the limit is looked at.
+    /// The interval at which the limit is checked.
     const MOMENT: Duration = Duration::from_millis(5);
 
-    /// Opens the input and reads it. To open a named pipe can block, too.
+    /// Opens the input and reads it. Opening a named pipe may block, too.
     pub(crate) fn new<R: Read>(
         open: impl FnOnce() -> io::Result<R> + Send + 'static,
         limit: Limit,
     ) -> Self {
-        // The input is at most two pieces ahead.
+        // The reading thread is at most two pieces ahead.
         let (sender, pieces) = mpsc::sync_channel(1);
         thread::spawn(move || {
             if let Err(error) = open().and_then(|input| pass_on(input, &sender)) {
@@ -38,13 +38,13 @@ impl Patient {
         Self { pieces, piece: Vec::new(), given: 0, limit }
     }
 
-    /// Waits within another limit from now on.
+    /// Replaces the limit.
     pub(crate) fn set_limit(&mut self, limit: Limit) {
         self.limit = limit;
     }
 }
 
-/// Reads an input to its end, or until nobody wants more of it.
+/// Reads an input to its end, or until the receiver is gone.
 fn pass_on(mut input: impl Read, to: &SyncSender<io::Result<Vec<u8>>>) -> io::Result<()> {
     loop {
         let mut piece = vec![0; Patient::PIECE];
@@ -66,7 +66,7 @@ impl Read for Patient {
             let reached = |stop| io::Error::other(tercet_app::Error::from(stop));
             match self.pieces.recv_timeout(Self::MOMENT) {
                 Ok(piece) => (self.piece, self.given) = (piece?, 0),
-                // What is there is read even if the time is over.
+                // Data that has arrived is read even if the time is over.
                 Err(RecvTimeoutError::Timeout) => self.limit.check().map_err(reached)?,
                 Err(RecvTimeoutError::Disconnected) => return Ok(0),
             }

@@ -1,4 +1,4 @@
-//! Cards as a person sees them: pictures for (3,4), else digits in columns.
+//! Cards drawn for people: pictures for (3,4), else digits in columns.
 
 use std::fmt::Write;
 
@@ -12,7 +12,7 @@ use crate::output::block_width;
 const DIM: Style = Style::new().dimmed();
 const MARK: Style = AnsiColor::Yellow.on_default().bold();
 
-/// The most cards that a table of the game can need: among 21 there is a set.
+/// The most cards that a layout can need: any 21 cards contain a set.
 const MOST_PICTURES: usize = 21;
 
 /// Draws cards, each under its number (usually its place on the board, counted from 1), in rows
@@ -21,7 +21,7 @@ pub(crate) fn cards(deck: Deck, notation: Notation, cards: &[(usize, Card)]) -> 
     marked(deck, notation, cards, &[])
 }
 
-/// Draws cards, some of which stand out.
+/// Draws cards, some of them highlighted.
 pub(crate) fn marked(
     deck: Deck,
     notation: Notation,
@@ -67,7 +67,7 @@ fn colour(card: Card) -> Style {
     colour.on_default()
 }
 
-/// What stands around a card.
+/// The frame of a card.
 struct Frame {
     style: Style,
     corners: [&'static str; 4],
@@ -77,7 +77,7 @@ struct Frame {
 
 const PLAIN: Frame =
     Frame { style: DIM, corners: ["╭", "╮", "╰", "╯"], across: "─", down: "│" };
-/// The frame of a card that stands out, in colour or not.
+/// The frame of a highlighted card, in colour or not.
 const HEAVY: Frame =
     Frame { style: MARK, corners: ["┏", "┓", "┗", "┛"], across: "━", down: "┃" };
 
@@ -146,7 +146,7 @@ fn pictures(notation: Notation, cards: &[(usize, Card)], marked: &[Card]) -> Str
     block
 }
 
-/// Numbered cards in columns, as many as fit; a mark stands before those that stand out.
+/// Numbered cards in columns, as many as fit. Highlighted cards have a mark before them.
 fn columns(deck: Deck, notation: Notation, cards: &[(usize, Card)], marked: &[Card]) -> String {
     let texts: Vec<String> = cards.iter().map(|&(_, card)| notation.write(deck, card)).collect();
     let widest = texts.iter().map(String::len).max().unwrap_or(0);

@@ -1,5 +1,5 @@
-//! A line on standard error that shows that work goes on: only on a terminal, only for work of
-//! more than half a second.
+//! A status line on standard error, shown only on a terminal and only if the work takes more than
+//! half a second.
 
 use std::io::{self, IsTerminal, Write};
 use std::sync::mpsc::{self, RecvTimeoutError, Sender};
@@ -12,14 +12,14 @@ use tercet_app::Session;
 const PATIENCE: Duration = Duration::from_millis(500);
 const REFRESH: Duration = Duration::from_millis(100);
 
-/// The line; dropping it wipes it out.
+/// The line; dropping it erases it.
 pub(crate) struct Progress {
     what: Arc<Mutex<String>>,
     worker: Option<(Sender<()>, JoinHandle<()>)>,
 }
 
 impl Progress {
-    /// Starts to show `what` and the time since now.
+    /// Starts to show `what` and the elapsed time.
     pub(crate) fn start(what: String) -> Self {
         let what = Arc::new(Mutex::new(what));
         if !io::stderr().is_terminal() {
@@ -38,14 +38,14 @@ impl Progress {
                 wait = REFRESH;
             }
             if shown {
-                // Cosmetics: the answer does not depend on it.
+                // A failure is ignored: the answer does not depend on the line.
                 let _ = write!(io::stderr(), "\r\x1b[K");
             }
         });
         Self { what, worker: Some((done, worker)) }
     }
 
-    /// A line for what a session reports, in these words.
+    /// A line with the progress of a session, in these words.
     pub(crate) fn of(
         session: Session,
         words: impl Fn(&tercet_app::Progress) -> String + Send + Sync + 'static,
@@ -61,18 +61,18 @@ impl Progress {
         (line, session)
     }
 
-    /// Shows something else from now on; made only if anyone can see it.
+    /// Replaces the text. It is computed only if the line is visible.
     pub(crate) fn say(&self, what: impl FnOnce() -> String) {
         self.shown().say(what);
     }
 
-    /// What changes the line, from any thread.
+    /// A handle that updates the line from any thread.
     pub(crate) fn shown(&self) -> Shown {
         Shown { what: self.worker.as_ref().map(|_| Arc::clone(&self.what)), begin: Instant::now() }
     }
 }
 
-/// What changes the line, if anyone can see it.
+/// A handle that updates the line, if it is visible.
 pub(crate) struct Shown {
     what: Option<Arc<Mutex<String>>>,
     begin: Instant,
@@ -85,7 +85,7 @@ impl Shown {
         }
     }
 
-    /// Shows how far the work is: a bar, the number, its rate, and the time to go.
+    /// Shows the progress: a bar, the number, its rate, and the remaining time.
     pub(crate) fn show(&self, tercet_app::Progress { what, done, of }: &tercet_app::Progress) {
         self.say(|| {
             let Some(of) = of.filter(|&of| of > 0) else { return what.clone() };
@@ -101,7 +101,7 @@ impl Shown {
     }
 }
 
-/// A number with three digits that count.
+/// A number with three significant digits.
 fn short(number: f64) -> String {
     let (number, unit) = match number {
         n if n >= 1e9 => (n / 1e9, "G"),
@@ -113,7 +113,7 @@ fn short(number: f64) -> String {
     format!("{number:.decimals$}{unit}")
 }
 
-/// A time, rounded up to the unit in which it is a small number.
+/// A time, rounded up, in a unit in which it is a small number.
 fn coarse(seconds: f64) -> String {
     const UNITS: [(f64, &str); 4] = [(1.0, "s"), (60.0, "min"), (3600.0, "h"), (86400.0, "days")];
     let small = UNITS.into_iter().find(|(unit, _)| seconds <= 120.0 * unit);
@@ -121,7 +121,7 @@ fn coarse(seconds: f64) -> String {
     format!("{:.0} {name}", (seconds / unit).ceil())
 }
 
-/// A bar that is filled so far, from 0 to 1.
+/// A bar that is filled by this share, from 0 to 1.
 pub(crate) fn bar(filled: f64) -> String {
     const WIDTH: usize = 20;
     let eighths = (filled.clamp(0.0, 1.0) * (8 * WIDTH) as f64) as usize;
@@ -136,7 +136,7 @@ impl Drop for Progress {
     fn drop(&mut self) {
         if let Some((done, worker)) = self.worker.take() {
             drop(done);
-            // A panic of the worker has been reported where it happened.
+            // A panic of the worker was reported where it happened.
             let _ = worker.join();
         }
     }

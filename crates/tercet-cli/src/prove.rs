@@ -18,7 +18,7 @@ use crate::{input, size};
 /// The method that writes proofs.
 const METHOD: &str = "cover";
 
-/// Refuses what does not go with proofs.
+/// Refuses options that proofs do not support.
 fn check(arguments: &Find, path: &Path) -> Result<()> {
     if let Some(method) = arguments.search.method.as_deref().filter(|&method| method != METHOD) {
         bail!("the method {METHOD} writes proofs, not {method}: leave out --method");
@@ -35,7 +35,7 @@ fn check(arguments: &Find, path: &Path) -> Result<()> {
     arguments.source.input.as_deref().map_or(Ok(()), |input| input::keep(input, path))
 }
 
-/// Finds a set of each board, or writes the proof that there is none into a folder.
+/// Finds a set of each board, or writes a proof into a folder that the board has no set.
 pub(crate) fn find_many(
     arguments: &Find,
     folder: &Path,
@@ -51,7 +51,7 @@ pub(crate) fn find_many(
     find_with_proofs(asking, &question, folder, printer)
 }
 
-/// Finds a set of a board, or writes the proof that there is none into a file.
+/// Finds a set of a board, or writes a proof into a file that the board has no set.
 pub(crate) fn find(
     arguments: &Find,
     path: &Path,

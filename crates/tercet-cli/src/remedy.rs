@@ -1,4 +1,4 @@
-//! What to do about an error, in the terms of the command line, and how a failure is told.
+//! The remedies for errors, in the terms of the command line, and the report of a failure.
 
 use serde_json::Value;
 use tercet::file::Place;
@@ -6,7 +6,7 @@ use tercet_app::{Code, Error};
 
 use crate::outcome::{FAILURE, STOPPED, say};
 
-/// Tells a failure in one line; the status that the process ends with.
+/// Reports a failure in one line. Returns the exit status.
 pub(crate) fn tell(error: &anyhow::Error) -> u8 {
     let Some(known) = error.chain().find_map(|cause| cause.downcast_ref::<Error>()) else {
         say(&format!("{error:#}"));
@@ -26,7 +26,7 @@ pub(crate) fn tell(error: &anyhow::Error) -> u8 {
     FAILURE
 }
 
-/// The error, beginning with the flag that its field comes from, as it was given.
+/// The error, prefixed with the flag of its field, as it was given.
 pub(crate) fn naming(
     error: anyhow::Error,
     flag: impl FnOnce(&str, &Error) -> Option<String>,
@@ -39,7 +39,7 @@ pub(crate) fn naming(
     }
 }
 
-/// The error of a text that was read from here, beginning with its place.
+/// The error of a text from this source, prefixed with its place.
 pub(crate) fn at_place(error: anyhow::Error, source: &str) -> anyhow::Error {
     let place = error.downcast_ref::<Error>().map(|error| error.place);
     match place {
@@ -49,9 +49,9 @@ pub(crate) fn at_place(error: anyhow::Error, source: &str) -> anyhow::Error {
     }
 }
 
-/// What is wrong, and what to do about it.
+/// The error, and its remedy.
 pub(crate) fn with_remedy(what: &str, error: &Error) -> String {
-    // The sentence ends with a remedy already, for which the command line has flags.
+    // The sentence already ends with a remedy, for which the command line has flags.
     let is_about_deck =
         matches!(error.code, Code::NotACard | Code::ValueOutOfRange | Code::CardWidth);
     if is_about_deck && what.contains("'deck V P'") {
@@ -60,7 +60,7 @@ pub(crate) fn with_remedy(what: &str, error: &Error) -> String {
     remedy(error).map_or_else(|| what.into(), |remedy| format!("{what}: {remedy}"))
 }
 
-/// What to do, where the sentence of the error leaves it open.
+/// The remedy, if the sentence of the error does not contain one.
 fn remedy(error: &Error) -> Option<String> {
     let list = |name: &str| -> Option<Vec<&str>> {
         error.data.get(name)?.as_array()?.iter().map(Value::as_str).collect()
@@ -97,7 +97,7 @@ fn remedy(error: &Error) -> Option<String> {
     })
 }
 
-/// Names in a row, the middle of a long list left out.
+/// Names in a row; the middle of a long list is left out.
 fn shortened(names: &[&str]) -> String {
     match names {
         [first, second, .., last] if names.len() > 12 => format!("{first}, {second}, … {last}"),

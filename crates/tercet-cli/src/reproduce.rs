@@ -139,7 +139,7 @@ fn print(section: &Section, is_provisional: bool, printer: &mut Printer) -> Resu
     let mut rule = "";
     for finding in &section.findings {
         let verdict = finding.verdict.words(is_provisional);
-        // A page keeps some words together by no-break spaces; a search in a terminal would miss them.
+        // A page has some no-break spaces; a search in a terminal would miss them.
         let line = format!("  {verdict:5}  {} – {}", finding.claim, finding.found);
         printer.line(line.replace('\u{a0}', " "))?;
         if finding.rule != rule {

@@ -1,4 +1,4 @@
-//! What the arguments say about a search, and about methods that are started by themselves.
+//! The arguments of a search as a request, and the options of methods outside of a search.
 
 use std::num::NonZeroUsize;
 use std::sync::Arc;
@@ -10,7 +10,7 @@ use tercet_models::Models;
 use crate::cli::{Means, Search};
 
 impl Search {
-    /// The same in a request.
+    /// The same options in a request.
     pub(crate) fn request(&self) -> tercet_app::Search {
         tercet_app::Search {
             method: self.method.clone(),
@@ -25,20 +25,20 @@ impl Search {
 }
 
 impl Means {
-    /// What the methods may use, on one thread.
+    /// The options of the methods, on one thread.
     pub(crate) fn options(&self) -> Options {
         let usual = Options::default();
         Options { memory: self.memory.unwrap_or(usual.memory), ..usual }
     }
 
-    /// The models with what is said about them.
+    /// The models with their options.
     pub(crate) fn models(&self) -> Models {
         let program = self.smt_solver.as_deref().map(Arc::from);
         Models { symmetry: self.symmetry, program, members: Vec::new() }
     }
 }
 
-/// The threads that were asked for, else one a core.
+/// The requested number of threads, else one per core.
 pub(crate) fn threads(asked: Option<NonZeroUsize>) -> NonZeroUsize {
     asked.or_else(|| thread::available_parallelism().ok()).unwrap_or(NonZeroUsize::MIN)
 }

@@ -14,13 +14,13 @@ pub(crate) fn print_headings(named: &NamedBoard, printer: &mut Printer) -> Resul
     printer.csv((1..=named.board.deck().values()).map(|i| format!("card_{i}")))
 }
 
-/// More sets than this are listed a line each, not drawn.
+/// More sets than this are listed, one per line, instead of drawn.
 const MOST_DRAWN: usize = 12;
 
 /// A board of more cards is not drawn.
 pub(crate) const MOST_CARDS: usize = 256;
 
-/// Prints what board it is, and draws it where that helps.
+/// Prints the name of the board, and draws it if that helps.
 pub(crate) fn print_board(
     board: &Board,
     name: Option<&str>,
@@ -57,7 +57,7 @@ pub(crate) fn print_words(board: &Board, positions: &[usize], printer: &mut Prin
     })
 }
 
-/// Draws sets, each under its number if they have one; many are listed a line each.
+/// Draws sets, each under its number if it has one; many sets are listed, one per line.
 pub(crate) fn print_sets(
     board: &Board,
     notation: Notation,

@@ -35,7 +35,7 @@ pub(crate) fn run(arguments: &Show, printer: &mut Printer) -> Result<Outcome> {
     Ok(Outcome::Yes)
 }
 
-/// Draws the cards, or the first of many.
+/// Draws the cards, or the first ones if there are many.
 fn print_text(board: &Board, notation: Notation, words: bool, printer: &mut Printer) -> Result<()> {
     let shown: Vec<usize> = (0..board.len().min(MOST_CARDS)).collect();
     if words {

@@ -1,4 +1,4 @@
-//! `tercet simulate`: many games and what happens in them.
+//! `tercet simulate`: many games and their statistics.
 
 use std::sync::Mutex;
 use std::time::Instant;
@@ -21,7 +21,7 @@ pub(crate) fn run(arguments: &Simulate, printer: &mut Printer) -> Result<Outcome
     let run = play(arguments, output.as_ref())?;
     let answer = run.answer();
 
-    // Whatever becomes of the files, the statistics are shown.
+    // The statistics are shown even if writing the files fails.
     let written = match &output {
         Some(output) if run.stopped.is_none() => output.write(&run.checkpoint, printer),
         _ => Ok(()),
@@ -56,7 +56,7 @@ pub(crate) fn run(arguments: &Simulate, printer: &mut Printer) -> Result<Outcome
     Ok(if end.is_some() { Outcome::Stopped } else { Outcome::Yes })
 }
 
-/// Why it ended before the end, and how it could go on.
+/// Why the simulation ended early, and how to resume it.
 fn end(arguments: &Simulate, run: &Run, reason: &str) -> [String; 2] {
     let remedy = match &arguments.checkpoint {
         Some(file) => format!("rerun the command to resume from {}", file.display()),
@@ -67,7 +67,7 @@ fn end(arguments: &Simulate, run: &Run, reason: &str) -> [String; 2] {
     [format!("stopped: {reason} after {games} of {all} games"), remedy]
 }
 
-/// Plays what is open, and saves it again and again.
+/// Plays the remaining games, and saves the state repeatedly.
 fn play(arguments: &Simulate, output: Option<&Output>) -> Result<Run> {
     let deck = input::deck(arguments.deck)?;
     let saving = arguments.checkpoint.as_ref().map(|path| {
@@ -123,12 +123,12 @@ fn play(arguments: &Simulate, output: Option<&Output>) -> Result<Run> {
     Ok(run)
 }
 
-/// How fast the games are played.
+/// The rate of the games.
 #[derive(Default)]
 struct Pace(Mutex<Option<(Instant, u64)>>);
 
 impl Pace {
-    /// A bar, the games, their rate, and the time to go.
+    /// A bar, the games, their rate, and the remaining time.
     fn status(&self, progress: &tercet_app::Progress) -> String {
         let (done, of) = (progress.done, progress.of.unwrap_or(progress.done));
         let status = format!("{} {} games", bar(done as f64 / of as f64), short(done as f64));
@@ -144,7 +144,7 @@ impl Pace {
     }
 }
 
-/// A number with three digits that count.
+/// A number with three significant digits.
 fn short(number: f64) -> String {
     let (number, unit) = match number {
         n if n >= 1e9 => (n / 1e9, "G"),
@@ -156,7 +156,7 @@ fn short(number: f64) -> String {
     format!("{number:.decimals$}{unit}")
 }
 
-/// A time, rounded up to the unit in which it is a small number.
+/// A time, rounded up, in a unit in which it is a small number.
 fn coarse(seconds: f64) -> String {
     const UNITS: [(f64, &str); 4] = [(1.0, "s"), (60.0, "min"), (3600.0, "h"), (86400.0, "days")];
     let small = UNITS.into_iter().find(|(unit, _)| seconds <= 120.0 * unit);
@@ -164,7 +164,7 @@ fn coarse(seconds: f64) -> String {
     format!("{:.0} {name}", (seconds / unit).ceil())
 }
 
-/// How it was played.
+/// How the games were played.
 fn history(run: &Run) -> String {
     let games = run.checkpoint.tally().games() - run.earlier;
     if games == 0 && run.earlier > 0 {

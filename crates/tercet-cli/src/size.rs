@@ -14,13 +14,13 @@ const UNITS: [(&str, usize); 9] = [
 ];
 
 /// Reads an amount of memory in bytes: a number and a unit in any case, as in `500MB`, `1.5 GB` or
-/// `64k`; bytes where there is no unit. More than this machine can address is as much as it can.
+/// `64k`. Without a unit it is in bytes. Values beyond the address space are clamped.
 pub(crate) fn parse(text: &str) -> Result<usize, String> {
     let refusal = || "it takes a size such as 500MB, 1.5GB or 1GiB".to_owned();
     let text = text.trim();
     let digits = text.find(|c: char| !c.is_ascii_digit() && c != '.').unwrap_or(text.len());
     let (number, unit) = (&text[..digits], text[digits..].trim_start());
-    // Of a letter alone the B is understood.
+    // The B of a unit may be left out.
     let is_unit = |name: &str| {
         [name, name.trim_end_matches('B')].iter().any(|n| n.eq_ignore_ascii_case(unit))
     };
@@ -28,7 +28,7 @@ pub(crate) fn parse(text: &str) -> Result<usize, String> {
     if let Ok(whole) = number.parse::<usize>() {
         return Ok(whole.saturating_mul(bytes));
     }
-    // Beyond the range of a word, or with a fraction; a float saturates where it is cast.
+    // The number exceeds a word or has a fraction. The cast of a float saturates.
     let is_number = number.starts_with(|c: char| c.is_ascii_digit()) && !number.ends_with('.');
     let number: f64 = number.parse().ok().filter(|_| is_number).ok_or_else(refusal)?;
     Ok((number * bytes as f64) as usize)

@@ -9,17 +9,17 @@ use crate::output::{Printer, width, wrapped};
 const BOLD: Style = Style::new().bold();
 const DIM: Style = Style::new().dimmed();
 
-/// The most rows of a table; the formats for programs have all of them.
+/// The most rows of a table for people; the formats for programs have all rows.
 const MOST_ROWS: usize = 25;
 
-/// A table of numbers, their decimal points one below the other.
+/// A table of numbers, aligned at their decimal points.
 pub(crate) struct Table {
     title: String,
     headings: Vec<String>,
-    /// A column whose cells stand flush right instead of point below point.
+    /// A column that is aligned to the right instead of at the decimal point.
     flush: Option<usize>,
     most_rows: usize,
-    /// Rows with their weight: a long table shows the heaviest.
+    /// The rows and their weights: a long table shows the heaviest.
     rows: Vec<(f64, Vec<String>)>,
 }
 
@@ -41,23 +41,23 @@ impl Table {
         self.rows.push((weight, cells.into_iter().chain(more).collect()));
     }
 
-    /// The same table, but for a column, from 0, whose cells stand flush right.
+    /// Aligns the cells of a column, numbered from 0, to the right.
     pub(crate) fn with_flush(self, column: usize) -> Self {
         Self { flush: Some(column), ..self }
     }
 
-    /// A cell before its decimal point, and from there on.
+    /// The parts of a cell before its decimal point and from there on.
     fn split<'a>(&self, column: usize, cell: &'a str) -> (&'a str, &'a str) {
         let point = if self.flush == Some(column) { None } else { cell.find('.') };
         cell.split_at(point.unwrap_or(cell.len()))
     }
 
-    /// The same table, but all of its rows are shown.
+    /// Shows all rows.
     pub(crate) fn with_all_rows(self) -> Self {
         Self { most_rows: usize::MAX, ..self }
     }
 
-    /// The rows that are shown: the heaviest, or of equal ones some at equal distances.
+    /// The rows that are shown: the heaviest, or rows at equal distances if none has a weight.
     fn shown(&self) -> Vec<&[String]> {
         let rows = self.rows.len();
         let mut shown: Vec<usize> = (0..rows).collect();
@@ -88,8 +88,7 @@ impl Table {
         self.widths().iter().map(|(whole, fraction)| 2 + whole + fraction).sum()
     }
 
-    /// Prints the title, the headings and the rows, under an empty line; nothing where there are no
-    /// rows.
+    /// Prints the title, the headings and the rows, below an empty line; nothing without rows.
     pub(crate) fn print(&self, printer: &mut Printer) -> Result<()> {
         let shown = self.shown();
         if shown.is_empty() {
@@ -131,8 +130,8 @@ impl Table {
         Ok(())
     }
 
-    /// Prints a row as a block, with a line for each of its cells, where the terminal is narrower
-    /// than the table. A number that has more digits than a line is broken between groups of three.
+    /// Prints a row as a block, with a line for each of its cells, if the terminal is narrower than
+    /// the table. A number with more digits than fit on a line is broken between groups of three.
     fn print_records(&self, shown: &[&[String]], printer: &mut Printer) -> Result<()> {
         if !self.title.is_empty() {
             printer.line("")?;

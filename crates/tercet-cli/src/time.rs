@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
-/// Reads a span of time: a number and a unit as in `100ms`, `2s`, `5m` or `1h 30m`; seconds where
-/// there is no unit, as in `5` or `0.5`.
+/// Reads a span of time: a number and a unit as in `100ms`, `2s`, `5m` or `1h 30m`. Without a unit
+/// it is in seconds, as in `5` or `0.5`.
 pub(crate) fn parse(text: &str) -> Result<Duration, String> {
     let text = text.trim();
     let seconds = text.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.');

@@ -1,4 +1,4 @@
-//! `tercet` alone: the sets of a real table, and where to go from there.
+//! `tercet` without a command: the sets of a real table, and the next steps.
 
 use anyhow::Result;
 use clap::Parser;
@@ -12,14 +12,14 @@ use crate::output::{Printer, width, wrapped};
 /// `table-02` of boards/photographed.txt.
 const TABLE: &str = "1RoS 1PoO 3RhO 2PsO 2PsS 3RsD 1RhD 3GhO 2GoS 3PhO 3GhS 2RhS";
 
-/// Commands, and what they are for.
+/// Commands and their purposes.
 const NEXT: [(&str, &str); 3] = [
     ("tercet find --all 2RhO 1GsD 3PsS 2GhO 2PhO", "your own cards"),
     ("tercet deal -v 4 -p 3 | tercet find", "another game: four values, three properties"),
     ("tercet --help", "all commands"),
 ];
 
-/// The fewest columns for what a command is for; where there are fewer, it stands below.
+/// The minimum width of a purpose beside its command; on a narrower terminal it is below it.
 const BESIDE: usize = 20;
 
 pub(crate) fn run(printer: &mut Printer) -> Result<Outcome> {

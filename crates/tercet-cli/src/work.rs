@@ -1,4 +1,4 @@
-//! Working on a question of the application: Ctrl-C cancels it, and a line shows how far it is.
+//! Working on a question of the application: Ctrl-C cancels it, and a line shows the progress.
 
 use anyhow::Result;
 use tercet_app::{Question, Session};
@@ -11,7 +11,7 @@ pub(crate) fn ask<Q: Question>(question: &Q) -> Result<Q::Answer> {
     work(|session| question.ask(session))
 }
 
-/// Does some work in a session.
+/// Works in a session.
 pub(crate) fn work<T, E>(work: impl FnOnce(&Session) -> Result<T, E>) -> Result<T>
 where
     anyhow::Error: From<E>,

@@ -1,9 +1,9 @@
-//! Wrong input gives one line on standard error (where, what, what to do), status 2, and nothing
+//! Invalid input gives one line on standard error (where, what, what to do), status 2, and nothing
 //! on standard output.
 
 use crate::common::{self, refused, tercet, tercet_reading};
 
-/// Writes a board file, asks for its sets, and checks the refusal, which names the file.
+/// Writes a board file, runs `find` on it, and checks the refusal, which names the file.
 fn refused_file(content: impl AsRef<[u8]>, parts: &[&str]) {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("board.txt");
@@ -78,13 +78,13 @@ fn methods_that_cannot_race() {
     refused(&race("cover,sat -m auto 0000"), &["--methods", "--method auto"]);
 }
 
-/// Searches with a command of the solver as an argument.
+/// Runs `find` with a solver command as an argument.
 fn with_solver(command: &str, method: &str) -> common::Ran {
     let arguments = ["find", "-m", method, "--smt-solver", command, "00", "01", "02"];
     common::ran(&common::command(arguments).output().unwrap())
 }
 
-/// Searches with a command of the solver in the environment.
+/// Runs `find` with a solver command in the environment.
 fn with_variable(value: impl AsRef<std::ffi::OsStr>) -> common::Ran {
     let mut command = common::command(["find", "-m", "smt", "00", "01", "02"]);
     common::ran(&command.env("TERCET_SMT_SOLVER", value).output().unwrap())
@@ -119,7 +119,7 @@ fn solvers_that_cannot_be_named() {
     assert!(common::ran(&methods).out.contains("there is no program nosuch"));
 }
 
-/// An empty variable is none: what is installed is taken, if anything is.
+/// An empty variable counts as unset: the installed solver is used, if there is one.
 #[test]
 fn an_empty_variable_names_no_solver() {
     let methods = |value: Option<&str>| {

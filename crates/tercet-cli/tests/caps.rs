@@ -1,4 +1,4 @@
-//! `tercet caps`: every question, in every format, and wrong input.
+//! `tercet caps`: every question, in every format, and invalid input.
 
 use std::process::Stdio;
 
@@ -73,8 +73,8 @@ fn classes_are_listed() {
     refused(&tercet("caps sizes --list -p 2 -n 10"), &["-n 10", "it has 9"]);
 }
 
-/// The system GAP finds the groups to have the stated orders, and to be stabilisers; without GAP, the
-/// form of the file is tested alone.
+/// GAP confirms the stated orders of the groups, and that they are stabilisers. Without GAP, only
+/// the form of the file is tested.
 #[test]
 fn gap_agrees() {
     let mut file = String::new();
@@ -151,7 +151,7 @@ fn free_cards_are_listed() {
         })
     );
     assert_eq!(tercet("caps complete 00 01 10 --format csv").out, "card\n11\n12\n21\n");
-    // A deck that nobody can go through.
+    // This deck is too large to be enumerated.
     let card = "0".repeat(64);
     let large = object(&tercet(&format!("caps complete {card} --format json")).out);
     assert_eq!(large["lower_bound"], "3433683820292512484657849089280");
@@ -170,7 +170,7 @@ fn hands_are_extended() {
     );
     for arguments in ["-p 4", "-v 4 -p 3", "-v 2 -p 5", "-v 5 -p 2", "0012 0112"] {
         for by in ["greedy", "random", "best"] {
-            // The search for the best goes on until its limit.
+            // The search for the best runs until its limit.
             let line = format!("caps extend {arguments} --by {by} --seed 5");
             let extended = match by {
                 "best" => tercet_within(&line, "", |extended| extended.status == 0),
@@ -254,7 +254,7 @@ fn images_have_one_canonical_form() {
     let form = tercet("caps canonical 0000 0001 0010 0011 1000");
     assert_eq!(form.status, 0);
     assert_ne!(tercet("caps canonical 2011 2010 1012 1011 1010").out, form.out);
-    // The same hand with its properties in another order and other names of their values.
+    // The same hand, with its properties permuted and their values renamed.
     assert_eq!(tercet("caps canonical 1011 0011 0021 1021 1012").out, form.out);
     let twenty = tercet("caps show 20").out;
     let twenty = object(&tercet_reading("caps canonical --format json", &twenty).out);
@@ -283,7 +283,7 @@ fn what_is_stopped_has_its_answer_in_json() {
         ("caps max -p 20", "out-of-reach"),
         ("caps extend -p 20", "out-of-reach"),
     ] {
-        // Where the deck is named, no hand is read.
+        // If the deck is named, no hand is read.
         let cap = if line.contains("-p") { "" } else { &*cap };
         let ran = tercet_reading(&format!("{line} --format json"), cap);
         assert_eq!((ran.status, &*ran.err), (3, ""), "{line}");
@@ -332,7 +332,7 @@ fn wrong_input_is_refused_and_a_closed_pipe_is_no_error() {
     }
 }
 
-/// The time of the search is no limit, but Ctrl-C is, and the best hand by then is printed.
+/// The end of the search time does not count as a stop, but Ctrl-C does. The best hand is printed.
 #[cfg(unix)]
 #[test]
 fn an_interrupted_search_says_so_and_has_its_hand() {

@@ -1,5 +1,4 @@
-//! Checkpoints of simulations: however they are stopped, killed or damaged, nothing is lost, and nothing
-//! is counted twice.
+//! Checkpoints of simulations: after any stop, kill or damage, no game is lost or counted twice.
 
 use std::fs;
 use std::process::Stdio;
@@ -14,7 +13,7 @@ use crate::common::{interrupt, wait_for_lines};
 use serde_json::Value;
 use tercet_testkit::wait::wait_until;
 
-/// A number of games that takes a second or so, whoever plays them.
+/// A number of games that takes about a second on this machine.
 fn games_of_a_second() -> u64 {
     static GAMES: OnceLock<u64> = OnceLock::new();
     *GAMES.get_or_init(|| {
@@ -55,7 +54,7 @@ fn a_stopped_simulation_goes_on() {
         stops += 1;
     }
     assert!(stops > 0);
-    // All is played: the result is shown again, whatever seed is meant.
+    // All games are played: the result is shown again, with any seed.
     let again = folder.tercet(&run.replace("--seed 8", "--checkpoint @a"));
     assert_eq!(timeless(&again), whole);
     let again = folder.tercet(&format!("simulate --games {games} --checkpoint @a"));
@@ -107,7 +106,7 @@ fn killed_fifty_times_nothing_is_lost_or_counted_twice() {
         }
     }
     assert!(resumed > 0, "no run was resumed");
-    // Whatever was being written when the last kill came.
+    // A file as left by a kill during writing.
     fs::write(folder.path("a.unfinished"), "{\"schema\":\"tercet.simul").unwrap();
     let line = line.replace("--threads 2", "--threads 1");
     assert_eq!(timeless(&tercet(&line)), whole);
@@ -137,7 +136,7 @@ fn a_full_disk_leaves_the_last_checkpoint() {
     let folder = Folder::new();
     let file = folder.path("a");
     let limited = |line: &str, blocks: u32| {
-        // No file may grow past so many blocks of 512 or 1024 bytes, as if the disk were full.
+        // Files are limited to this many blocks of 512 or 1024 bytes, as on a full disk.
         let line = folder.fill(line);
         let program = env!("CARGO_BIN_EXE_tercet");
         let script = format!("trap '' XFSZ; ulimit -f {blocks}; exec {program} {line}");
@@ -194,7 +193,7 @@ fn ctrl_c_saves_what_was_played() {
     let folder = Folder::new();
     let line = folder.fill("simulate --games 1G --seed 2 --checkpoint @a --format csv");
     let mut before = 0;
-    // A busy machine may play no game in the first moments.
+    // A busy machine may play no game at first.
     for exponent in 0.. {
         let child =
             command(line.split(' ')).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();

@@ -1,4 +1,4 @@
-//! What each command prints, in every format, and how it ends.
+//! The output of each command in every format, and its exit status.
 
 use std::io::Read;
 use std::process::Stdio;
@@ -44,7 +44,7 @@ fn methods_race() {
         assert_eq!(json(&format!("find --all {race} {board}"))["count"], "8");
         assert_eq!(tercet(&format!("find {race} 0000 1111 2220")).status, 1);
     }
-    // Hours of work, until a limit ends them.
+    // This would take hours without a limit.
     let hard = tercet("deal -v 40 -p 4 -n 650 --seed 1").out;
     for (race, time) in [("portfolio", "100ms"), ("hybrid", "500ms")] {
         let ran = tercet_reading(&format!("find -m {race} --timeout {time}"), &hard);
@@ -52,7 +52,7 @@ fn methods_race() {
     }
 }
 
-/// Where nothing else is said, hybrid answers, and says who did.
+/// The default method is hybrid, and its answer names the method that it chose.
 #[test]
 fn hybrid_is_the_usual_method() {
     let found = json("find -i boards/photographed.txt --board table-10 --format json");
@@ -228,7 +228,7 @@ fn pages_come_from_the_one_definition() {
     assert!(tercet("--version").out.starts_with("tercet "));
 }
 
-/// A board that takes hours, so that only a limit ends its search.
+/// A board whose search takes hours, so that only a limit ends it.
 fn hard_board() -> String {
     tercet("deal -v 40 -p 4 -n 650 --seed 1").out
 }
@@ -257,7 +257,7 @@ fn a_memory_limit_stops_with_status_3() {
     let ran = tercet_reading("find -m dynamic --memory 1MB --format json", hard_board());
     let answer: Value = serde_json::from_str(&ran.out).unwrap();
     assert_eq!((ran.status, &answer["reason"]["code"]), (3, &"memory".into()));
-    // What needs less is answered, and other methods do not ask.
+    // A board that needs less memory is answered, and other methods ignore the limit.
     assert_eq!(tercet(&format!("find -m dynamic --memory 1MiB {TABLE}")).status, 0);
     assert_eq!(tercet(&format!("find -m cover --memory 0 {TABLE}")).status, 0);
 }
@@ -328,7 +328,7 @@ fn a_deal_that_is_stopped_has_no_order_to_change() {
     }
 }
 
-/// Neither Ctrl-C nor a kill leaves a solver behind that was at work.
+/// Neither Ctrl-C nor a kill leaves a running solver behind.
 #[cfg(target_os = "linux")]
 #[test]
 fn no_solver_outlives_tercet() {
@@ -405,7 +405,7 @@ fn the_methods_fit_the_terminal() {
             assert!(line.chars().count() <= most, "{columns}: {line}");
         }
         assert_eq!(ran.out.lines().next().unwrap().ends_with("  time"), has_time, "{columns}");
-        // No word is broken, and none is lost.
+        // No word is broken or lost.
         let words = |text: &str| text.split_whitespace().map(String::from).collect::<Vec<_>>();
         let printed = words(&ran.out).join(" ");
         assert!(printed.contains("a suitable method for deck, board and question – new"));

@@ -1,5 +1,5 @@
-//! The README and the user's guide: every console example prints what it shows, times aside, and every
-//! link leads somewhere.
+//! The README and the user's guide: every console example prints the output shown, times aside, and
+//! every link has a target.
 
 #![cfg(unix)]
 
@@ -13,11 +13,11 @@ use crate::common::transcript::{folder, shell, timeless};
 /// A line that stands for any number of lines.
 const ELISION: &str = "…";
 
-/// How the commands begin that are shown but not run: they install, or are these tests.
+/// The beginnings of commands that are shown but not run: installations, and these tests.
 const NOT_RUN: [&str; 5] =
     ["./test", "cargo install", "pip install", "export PATH=", "LIBCLANG_PATH="];
 
-/// A test for each chapter of the guide, by the name of its file.
+/// A test for each chapter of the guide, named after its file.
 macro_rules! chapters {
     ($($name:ident: $file:literal,)*) => {
         const CHAPTERS: &[&str] = &[$($file),*];
@@ -70,7 +70,7 @@ fn links_lead_to_files_and_headings() {
             let (file, heading) = link.split_once('#').unwrap_or((link, ""));
             let to = if file.is_empty() { page.clone() } else { page.parent().unwrap().join(file) };
             assert!(to.exists(), "{}: {link}", page.display());
-            // A book has other names for pages, so what is outside is linked as a folder.
+            // A book names its pages differently, so files outside of it are linked as a folder.
             let leaves = page.starts_with(guide()) && link.starts_with("../");
             assert!(!leaves || to.is_dir(), "{}: {link}", page.display());
             assert!(
@@ -107,8 +107,8 @@ fn headings(page: &Path) -> BTreeSet<String> {
     titles.map(name).collect()
 }
 
-/// Runs the console examples of a page one after the other in one folder, as a reader would, where the
-/// files that they write can lie.
+/// Runs the console examples of a page one after the other in one folder, which can hold the files
+/// that they write, as a reader would.
 fn show_what_happens(page: &Path) {
     let text = std::fs::read_to_string(page).unwrap();
     let folder = folder();

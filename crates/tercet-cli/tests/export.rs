@@ -39,7 +39,7 @@ fn an_export_goes_to_a_file_or_to_standard_output() {
     assert_eq!(tercet_reading("export --to dlx -", BOARD).status, 0);
 }
 
-/// Nothing that is there is lost, whatever it is, and nothing is left lying about.
+/// An export overwrites no existing file, and leaves no temporary files behind.
 #[cfg(unix)]
 #[test]
 fn an_export_overwrites_nothing() {

@@ -1,4 +1,4 @@
-//! What each command prints, compared with the transcripts in `golden/`, one for each command.
+//! The output of each command, compared with the transcripts in `golden/`, one for each command.
 //!
 //! A transcript is a sequence of entries, separated by empty lines. An entry is the command line
 //! after `$ ` (its further lines after `> `), then standard output, then the lines of standard error
@@ -45,7 +45,7 @@ macro_rules! transcripts {
             }
         )*
 
-        /// A transcript that no test reads would hold nothing.
+        /// Every transcript is read by a test.
         #[test]
         fn every_transcript_has_its_test() {
             let tested = BTreeSet::from([$(concat!($name, ".txt").to_owned()),*]);
@@ -141,7 +141,7 @@ fn commands(transcript: &str) -> Vec<String> {
 /// Runs a command line and writes down what it prints.
 fn entry(command: &str, folder: &Path) -> String {
     let output = shell(command, folder)
-        // No SMT solver, whatever this machine has.
+        // No SMT solver, even if one is installed.
         .env("TERCET_SMT_SOLVER", "nosuch")
         .env("LC_ALL", "C")
         .output()
@@ -189,7 +189,7 @@ fn difference(old: &str, new: &str) -> String {
     text
 }
 
-/// A line, which if it is long begins shortly before its first difference to another.
+/// A line. If it is long, it begins shortly before its first difference to another.
 fn from_difference(line: &str, other: &str) -> String {
     const LONG: usize = 200;
     const BEFORE: usize = 40;

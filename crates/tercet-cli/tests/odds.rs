@@ -1,4 +1,4 @@
-//! `tercet odds`: exact tables, conditions, and what happens out of reach.
+//! `tercet odds`: exact tables, conditions, and decks that are out of reach.
 
 use crate::common::{self, Ran, refused, tercet, tercet_within};
 use serde_json::Value;
@@ -8,7 +8,7 @@ fn object(line: &str) -> Value {
     serde_json::from_str(&ran.out).expect("one JSON object")
 }
 
-/// What was printed, with the lines of its paragraphs joined.
+/// The output, with the lines of each paragraph joined.
 fn unbroken(ran: &Ran) -> String {
     ran.out.replace('\n', " ")
 }
@@ -81,7 +81,7 @@ fn out_of_reach_it_is_said() {
     let none = tercet("odds -v 10 -p 4 --samples 0");
     assert_eq!(none.status, 3);
     assert!(unbroken(&none).ends_with("; --samples N samples hands instead "), "{}", none.out);
-    // Too many cards to be dealt unasked.
+    // There are too many cards to sample hands by default.
     let large = tercet("odds -v 3 -p 40");
     assert_eq!(large.status, 3);
     assert!(unbroken(&large).ends_with("; -n K samples hands of K cards "), "{}", large.out);
@@ -98,7 +98,7 @@ fn out_of_reach_it_is_said() {
 fn what_is_not_zero_is_not_printed_as_zero() {
     let line = "odds -v 256 -p 16 -n 256 --format json";
     let tiny = &object(line)["lines"][0];
-    // Far below the smallest double.
+    // This is far below the smallest double.
     let probability = tiny["probability"].as_str().unwrap();
     let (mantissa, exponent) = probability.split_once("e-").expect("scientific notation");
     assert_eq!((mantissa.len(), &tiny["odds"]), (9, &tiny["probability"]));
@@ -112,7 +112,7 @@ fn what_is_not_zero_is_not_printed_as_zero() {
     };
     let text = narrow("odds -v 10 -p 4 --samples 0");
     assert!(text.contains("  1.7418545e-14\n"), "{text}");
-    // All of the digits, in groups where a line is too short for them.
+    // All digits are shown, in groups if the line is too short for them.
     assert!(text.contains("  2743355077591282538231819720749000\n"), "{text}");
     let text = narrow("odds -v 40 -p 3 -n 40 --samples 0");
     let number: Vec<&str> = text.lines().skip_while(|line| !line.starts_with("  hands")).collect();
@@ -166,7 +166,7 @@ fn small_decks_are_whole() {
             .out
             .contains("\n  1080      1  1.00000000000000\n")
     );
-    // Beside what is counted are decks of all shapes, within their limit.
+    // Decks of all shapes end within their limit, even if they cannot be counted.
     for line in [
         "odds -v 40 -p 1 --timeout 2s",
         "odds -v 128 -p 1 --timeout 2s",

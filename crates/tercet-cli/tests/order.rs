@@ -1,4 +1,4 @@
-//! `tercet deal --free` and `--sets`: boards to order.
+//! `tercet deal --free` and `--sets`: boards with a given number of sets.
 
 use crate::common::{refused, tercet, tercet_reading};
 use serde_json::{Value, json};
@@ -7,7 +7,7 @@ fn object(text: &str) -> Value {
     serde_json::from_str(text).expect("JSON")
 }
 
-/// How many sets a board file holds, as `find` counts them.
+/// The number of sets of a board file, as `find` counts them.
 fn sets(board: &str) -> u128 {
     let ran = tercet_reading("find --count --format json", board);
     object(&ran.out)["count"].as_str().expect("digits").parse().expect("a number")

@@ -1,4 +1,4 @@
-//! `tercet pack` and `find --disjoint` from outside.
+//! `tercet pack` and `find --disjoint` on the command line.
 
 use crate::common::{self, refused, tercet, tercet_reading, tercet_within};
 use serde_json::Value;
@@ -11,7 +11,7 @@ fn deal(arguments: &str) -> String {
     tercet(&format!("deal {arguments}")).out
 }
 
-/// What people read, without the time in the last line.
+/// The output for people, without the time in the last line.
 fn text(line: &str, input: &str) -> String {
     let out = tercet_reading(line, input).out;
     out.rsplit_once(", ").expect("a time at the end").0.to_owned()
@@ -64,7 +64,7 @@ fn the_whole_deck_packs_into_27() {
     assert_eq!(json("find --disjoint --format json", &deck)["count"], "27");
     let csv = tercet_reading("pack --format csv", &deck).out;
     assert_eq!((csv.lines().count(), csv.lines().next()), (28, Some("card_1,card_2,card_3")));
-    // A deck whose sets nobody could list.
+    // This deck has too many sets to be listed.
     let large = deal("-v 16 -p 2 -n 256 --seed 1");
     assert_eq!(json("pack --format json", &large)["count"], "16");
 }

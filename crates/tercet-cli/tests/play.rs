@@ -1,5 +1,4 @@
-//! `tercet play` and `tercet verify`: games, their records, and what happens when something or
-//! somebody ends them.
+//! `tercet play` and `tercet verify`: games, their records, and interruptions.
 
 use std::fs;
 use std::path::Path;
@@ -149,7 +148,7 @@ fn a_false_record_is_refused_with_its_line() {
     assert!(ran.out.contains("not proved: that there is no set, in lines "));
 }
 
-/// What was not proved is not called true, in any format.
+/// A record that is not proved is not called true, in any format.
 #[test]
 fn an_unproved_record_is_not_true() {
     let (_folder, file, ..) = recorded("--seed 5");
@@ -231,7 +230,7 @@ fn a_limit_ends_the_game_and_its_record() {
         "{}",
         played.out
     );
-    // How far the game came is up to the machine; boards of so many values are hard to check.
+    // The machine determines how far the game came. Boards with this many values are hard to check.
     let is_proved = !verified.out.contains("not proved");
     assert_eq!(verified.status, if is_proved { 0 } else { 3 }, "{}", verified.err);
     let last = fs::read_to_string(file).unwrap().lines().last().unwrap().to_string();
@@ -279,7 +278,7 @@ fn ctrl_c_ends_the_game_and_its_record() {
 #[cfg(unix)]
 #[test]
 fn a_game_that_is_over_is_not_stopped() {
-    // The end comes at once behind the last step, so there is no time to end the game in.
+    // The game ends with its last step, so there is no time to interrupt it.
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("game.jsonl").display().to_string();
     let ran =

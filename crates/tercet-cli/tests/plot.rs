@@ -12,7 +12,7 @@ fn plotted(line: &str, file: &Path) -> Ran {
     ran(&command.arg("--plot").arg(file).output().expect("tercet starts"))
 }
 
-/// How many elements of a kind a drawing has.
+/// The number of elements of a kind in a drawing.
 fn count(drawing: &str, element: &str) -> usize {
     assert!(drawing.starts_with("<svg xmlns=") && drawing.ends_with("</svg>\n"), "{drawing}");
     drawing.matches(element).count()
@@ -65,7 +65,7 @@ fn simulations_are_drawn_the_same_whoever_plays() {
     assert_eq!(plotted(&format!("{line} 2 --format json"), &two).status, 0);
     let drawing = fs::read_to_string(one).unwrap();
     assert!(drawing.contains(">Odds of a set in 2,000 games of (3,4)<"), "{drawing}");
-    // With 69 cards left in the deck to begin with, and three cards less at a time.
+    // The deck has 69 cards left at first, and three fewer after each step.
     assert!(drawing.contains("12 cards: 23 points, from "), "{drawing}");
     assert_eq!(drawing, fs::read_to_string(two).unwrap());
 }
@@ -94,7 +94,7 @@ fn files_that_cannot_be_are_refused_before_the_work() {
     let directory = folder.path().join("a.svg");
     fs::create_dir(&directory).unwrap();
     refused(&plotted("odds", &directory), &["a.svg", "directory"]);
-    // The counts are worth more than their picture.
+    // A chart must not overwrite the counts.
     let counts = folder.path().join("counts.svg");
     for option in ["--output", "--checkpoint"] {
         let mut command = command(["simulate", "--games", "1G", "--seed", "1", option]);

@@ -1,4 +1,4 @@
-//! Proofs on the command line: whole files or none, whatever ends the search.
+//! Proofs on the command line: a file holds a whole proof, even if the search is interrupted.
 
 use std::fs;
 use std::process::Stdio;
@@ -8,11 +8,11 @@ use std::time::{Duration, Instant};
 use crate::common::simulation::Folder;
 use crate::common::{Ran, command, refused};
 
-/// A board without a set on which the search takes a second or so, and its proof megabytes.
+/// A board without a set. The search takes about a second, and the proof several megabytes.
 const HARD: &str = "deal -v 24 -p 4 -n 350 --seed 2";
-/// One that takes a moment.
+/// A board without a set whose search takes a moment.
 const EASY: &str = "deal -v 10 -p 4 -n 90 --seed 1";
-/// One with a set.
+/// A board with a set.
 const SET: &str = "deal -v 10 -p 4 -n 125 --seed 1";
 
 /// A folder with these boards.
@@ -24,7 +24,7 @@ fn boards() -> Folder {
     folder
 }
 
-/// The files in the folder besides the boards.
+/// The files in the folder other than the boards.
 fn files(folder: &Folder) -> Vec<String> {
     let mut files = folder.files();
     files.retain(|file| !["hard", "easy", "set"].contains(&file.as_str()));
@@ -40,7 +40,7 @@ fn a_proof_is_written_if_there_is_no_set_and_only_then() {
     let ran = folder.tercet("verify --proof @p -i @easy");
     assert_eq!((ran.status, ran.err.as_str()), (0, ""));
     assert!(ran.out.starts_with("proved: the board has no set ("), "{}", ran.out);
-    // A proof of another board, and what is no proof at all.
+    // The proof of another board, and a file that is not a proof.
     let ran = folder.tercet("verify --proof @p -i @set");
     assert_eq!(ran.status, 1);
     assert!(
@@ -65,7 +65,7 @@ fn a_proof_is_written_if_there_is_no_set_and_only_then() {
     assert_eq!(files(&folder), [""; 0]);
 }
 
-/// Without proofs the claims of such a game are beyond the effort.
+/// Without proofs, the effort does not suffice for the claims of such a game.
 #[test]
 fn a_game_of_twenty_values_is_verified_to_its_end() {
     let folder = boards();
@@ -81,7 +81,7 @@ fn a_game_of_twenty_values_is_verified_to_its_end() {
     assert_eq!(ran.status, 0, "{}{}", ran.out, ran.err);
     let by_files = format!("{claims} boards proved to hold no set, {claims} of them by files");
     assert!(ran.out.contains(&by_files), "{}", ran.out);
-    // Without its proof a claim is searched as ever, and a wrong one is named.
+    // Without its proof a claim is checked by search, and a wrong claim is named.
     let last = format!("claims/none-{claims}.proof");
     fs::copy(folder.path("claims/none-2.proof"), folder.path(&last)).unwrap();
     fs::remove_file(folder.path("claims/none-1.proof")).unwrap();
@@ -134,7 +134,7 @@ fn killed_at_any_moment_no_half_proof_is_left_under_the_name() {
             fs::remove_file(folder.path("p")).unwrap();
         }
     }
-    // What the last one may have left is taken over.
+    // The next run takes over a temporary file of the last one.
     assert_eq!(folder.tercet("find --proof @p -i @easy").status, 1);
     assert_eq!(files(&folder), ["p"]);
 }
@@ -145,7 +145,7 @@ fn a_full_disk_is_told_in_one_line_and_leaves_no_file() {
     let folder = boards();
     fs::write(folder.path("p"), "what was there").unwrap();
     let line = folder.fill("find --proof @p -i @hard --force");
-    // No file may grow past so many blocks, as if the disk were full.
+    // Files are limited to this many blocks, as on a full disk.
     let program = env!("CARGO_BIN_EXE_tercet");
     let script = format!("trap '' XFSZ; ulimit -f 20; exec {program} {line}");
     let output = std::process::Command::new("sh").args(["-c", &script]).output().unwrap();

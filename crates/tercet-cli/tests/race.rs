@@ -1,4 +1,4 @@
-//! `tercet race` and `tercet peer`, with contestants that behave and with some that do not.
+//! `tercet race` and `tercet peer`, with contestants that follow the protocol and some that do not.
 
 #![cfg(unix)]
 
@@ -11,7 +11,7 @@ use crate::common::{self, Ran, command, ran, refused, tercet, tercet_reading};
 use serde_json::Value;
 use tercet_lab::race::protocol::START;
 
-/// A race of methods that are always there.
+/// A race of methods that are always available.
 const FAMILY: &str = "race -v 3..5 -p 3 --boards 2 --seed 1 --methods cover,sat,brute,hybrid";
 
 fn json(ran: &Ran) -> Value {
@@ -26,7 +26,7 @@ fn reply(fields: &str) -> String {
     format!("echo '{{\"id\":'$id',{fields}}}'")
 }
 
-/// A program of a folder with this text, to be a peer.
+/// A program with this text in a folder, used as a peer.
 fn program(folder: &Path, name: &str, text: &str) -> String {
     let path = folder.join(name);
     fs::write(&path, format!("#!/bin/sh\n{READ}\n{text}\n")).expect("the folder can be written");
@@ -65,8 +65,8 @@ fn every_trial_is_a_row() {
     let ran = tercet(&format!("{FAMILY} --format csv"));
     assert_eq!(ran.status, 0, "{}", ran.err);
     assert_eq!(ran.out.lines().count(), 1 + 3 * 4 * 2);
-    // Who begins takes turns.
-    // (The size holds two commas of its own.)
+    // The contestants take turns at beginning.
+    // (The size contains two commas.)
     let column = |line: &str| line.split(',').nth(8).unwrap().to_owned();
     let first: Vec<String> = ran.out.lines().skip(1).step_by(4).map(column).collect();
     assert_eq!(first, ["brute", "cover", "sat", "hybrid", "brute", "cover"]);
@@ -105,7 +105,7 @@ fn a_time_out_is_shown_as_one() {
     let result = |course: usize| race["courses"][course]["results"][0].clone();
     assert_eq!(result(0)["trials"][0]["answer"], "stopped");
     assert_eq!(result(0)["seconds"]["median"]["at_least"], true);
-    // On a larger board it is not asked, and has no time.
+    // On a larger board the contestant is not asked, and has no time.
     assert_eq!(result(1)["dropped_out"], true);
     assert_eq!(result(1)["trials"][0], Value::Null);
     assert_eq!(result(1)["seconds"], Value::Null);
@@ -138,7 +138,7 @@ fn a_tercet_is_a_peer_of_another() {
     }
 }
 
-/// What is said of a peer, in one line, when it behaves like this; the others have their figures.
+/// The line about a peer that behaves like this; the others have results.
 fn blamed(name: &str, text: &str) -> String {
     let folder = tempfile::tempdir().unwrap();
     let peer = program(folder.path(), name, text);
@@ -155,7 +155,7 @@ fn blamed(name: &str, text: &str) -> String {
     ran.err
 }
 
-/// A peer that answers the easy first question, and then behaves like this at each one.
+/// A peer that answers the easy first question, and then behaves like this at each question.
 fn then(behaviour: &str) -> String {
     format!("ask; {}; while ask; do {behaviour}; done", reply(NONE))
 }
@@ -212,7 +212,7 @@ fn who_gives_up_early_is_not_credited_with_the_limit() {
 
 #[test]
 fn a_reply_belongs_to_its_question() {
-    // The second line is seen before the next question, or taken for its reply.
+    // The second line is noticed before the next question, or mistaken for its reply.
     let (first, rest) = (reply(NONE), then(&reply(NONE)));
     let said = blamed("stutters", &rest.replacen(&first, &format!("{first}; {first}"), 1));
     let seen = ["writes a line before it is asked", "replies to question 1 instead of 2"];
@@ -229,7 +229,7 @@ fn a_reply_belongs_to_its_question() {
 #[test]
 fn a_boast_is_measured_from_outside() {
     let folder = tempfile::tempdir().unwrap();
-    // Empty boards, so that nobody contradicts it.
+    // The boards are empty, so that no contestant contradicts the peer.
     let boast = reply(&format!("{NONE},\"seconds\":1e-9"));
     let peer = program(folder.path(), "boasts", &then(&format!("sleep 0.1; {boast}")));
     let race = json(&tercet(&format!(
@@ -274,7 +274,7 @@ fn a_contradiction_ends_the_race_and_saves_the_board() {
     let saved = fs::read_to_string(folder.path().join("tercet-contradiction-1.txt")).unwrap();
     assert!(saved.contains("# denies finds no set") && saved.contains("deck 3 2"), "{saved}");
 
-    // In a game the one who denies a set is seen through by replaying it.
+    // In a game, a replay refutes the contestant that denies a set.
     let line = format!("race -v 3 -p 2 --goal 1 --boards 1 --seed 1 --methods cover --peer {peer}");
     let ran = tercet(&line);
     assert_eq!(ran.status, 2);
@@ -354,7 +354,7 @@ fn scores_are_in_all_formats() {
     for word in ["scores over 6 boards", "(virtual best)", "share of best", "6/6"] {
         assert!(text.out.contains(word), "{word}: {}", text.out);
     }
-    // Few boards have no intervals, and their scores are left to JSON.
+    // Few boards have no intervals, and only JSON has their scores.
     let few = tercet("race -v 4 -p 3 --boards 4 --seed 1 --methods cover --again 0s");
     assert!(!few.out.contains("scores"), "{}", few.out);
 }
@@ -367,7 +367,7 @@ fn each_kind_of_plot_is_drawn() {
     {
         let plot = folder.path().join(kind).with_extension("svg");
         let plot = plot.display();
-        // More than one number varies, which only the times cannot show.
+        // More than one number varies, which only a plot of times cannot show.
         let decks = if kind == "times" { "-v 4..5 -p 3" } else { "-v 4..5 -p 3..4" };
         let line = format!("race {decks} --boards 2 --seed 1 --methods cover,sat --again 0s");
         let ran = tercet(&format!("{line} --plot {plot} --plot-kind {kind}"));
@@ -391,7 +391,7 @@ fn saved(folder: &Path, change: impl FnOnce(&mut Value)) -> String {
     changed.display().to_string()
 }
 
-/// Each trial of a saved race.
+/// Changes each trial of a saved race.
 fn each_trial(race: &mut Value, change: impl Fn(&mut Value)) {
     for course in race["courses"].as_array_mut().unwrap() {
         for result in course["results"].as_array_mut().unwrap() {
@@ -400,7 +400,7 @@ fn each_trial(race: &mut Value, change: impl Fn(&mut Value)) {
     }
 }
 
-/// Makes the times of a saved race longer by this factor.
+/// Multiplies the times of a saved race by this factor.
 fn scale(race: &mut Value, factor: f64) {
     each_trial(race, |trial| {
         for round in trial["timings"].as_array_mut().unwrap() {
@@ -414,7 +414,7 @@ fn scale(race: &mut Value, factor: f64) {
 #[test]
 fn a_saved_race_is_run_again_and_compared() {
     let folder = tempfile::tempdir().unwrap();
-    // The file is the answer as JSON, and goes there and back.
+    // The file is the answer as JSON, and can be read back.
     let file = saved(folder.path(), |race| {
         assert_eq!(
             (&race["schema"], &race["version"]),
@@ -434,7 +434,7 @@ fn a_saved_race_is_run_again_and_compared() {
     assert_eq!(same["comparison"]["compared"][0]["compared_boards"], 12);
     assert_eq!(same["comparison"]["side_by_side"], false);
     assert_eq!(same["seed"], "1");
-    // A tenth and ten times the time are more than any noise.
+    // A tenth of the time and ten times the time exceed any noise.
     for (factor, speed, status) in [(0.1, "slower", 1), (10.0, "faster", 0)] {
         let file = saved(folder.path(), |race| scale(race, factor));
         let ran = tercet(&format!("race --compare {file} --format json"));
@@ -472,7 +472,7 @@ fn a_saved_race_that_is_not_the_same_is_refused() {
         each_trial(race, |trial| trial["timings"][0]["seconds"] = Value::from(-1.0));
     });
     refused(&tercet(&format!("race --compare {file}")), &["results of the saved race are missing"]);
-    // An answer that contradicts this version's.
+    // This answer contradicts that of this version.
     let file = saved(folder.path(), |race| {
         each_trial(race, |trial| {
             let answer = if trial["answer"] == "none" { "found" } else { "none" };
@@ -503,7 +503,7 @@ fn two_programs_are_compared_side_by_side() {
     assert_eq!((&comparison["side_by_side"], &comparison["by_cpu"]), (&true.into(), &true.into()));
     assert_eq!(comparison["compared"][0]["contestant"], "cover");
     assert_eq!(comparison["compared"][0]["compared_boards"], 12);
-    // Other programs in the place of the old version: their times are wrong, so the verdict is known.
+    // Programs with wrong times take the place of the old version, so the verdict is known.
     let folder = tempfile::tempdir().unwrap();
     let line = "race -v 4 -p 3 -n 3 --boards 5 --seed 1 --threads 1 --methods cover --rounds 2";
     for (name, seconds, speed, status) in
@@ -538,7 +538,7 @@ fn a_library_is_raced_on() {
     refused(&tercet(&format!("library {library} --seed 2")), &["another library", "seed 1"]);
 }
 
-/// Where only a few files can be open, the contestants start again for each board.
+/// If only a few files can be open, the contestants start again for each board.
 #[test]
 fn a_race_needs_few_files() {
     let program = env!("CARGO_BIN_EXE_tercet");

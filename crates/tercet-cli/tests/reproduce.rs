@@ -1,4 +1,4 @@
-//! `tercet reproduce`: the whole of a quick report, and a run that is killed and goes on.
+//! `tercet reproduce`: a complete quick report, and a run that is killed and resumed.
 
 use std::collections::HashSet;
 use std::fs;
@@ -15,14 +15,14 @@ use tercet_lab::reproduce::Piece;
 use tercet_models::Models;
 use tercet_testkit::wait::wait_until;
 
-/// The lines of what was measured, without the heading.
+/// The lines of the measurements, without the heading.
 fn measured(folder: &Path) -> Vec<Value> {
     let text = fs::read_to_string(folder.join("measured.jsonl")).unwrap_or_default();
     let whole = text.rfind('\n').map_or("", |end| &text[..end]);
     whole.lines().skip(1).map(|line| serde_json::from_str(line).expect("whole lines")).collect()
 }
 
-/// What a line is about.
+/// The key of a line.
 fn key(line: &Value) -> String {
     format!("{} {} {} {}", line["figure"], line["size"], line["contestant"], line["task"])
 }
@@ -51,7 +51,7 @@ fn a_quick_report_has_every_figure_whole() {
         assert!(text.contains(rule) && text.contains("provisional: holds"), "{}", ran.out);
     }
 
-    // Every method was at every point, unless it had been stopped on a smaller one.
+    // Every method was measured at every point, unless it had been stopped at a smaller one.
     let lines = measured(folder.path());
     let trials: HashSet<String> = lines.iter().map(key).collect();
     assert_eq!(trials.len(), lines.len(), "nothing is measured twice");
@@ -76,7 +76,7 @@ fn a_quick_report_has_every_figure_whole() {
     }
     assert!(!lines.iter().any(|line| line["came"]["answer"] == "failed"), "nobody failed");
 
-    // The same again measures nothing.
+    // The same command measures nothing again.
     let again = tercet(&format!("reproduce --quick -o {}", folder.path().display()));
     assert_eq!(again.status, 0, "{}", again.err);
     assert!(again.out.contains("\n0 measurements; "), "{}", again.out);
@@ -90,7 +90,7 @@ fn a_killed_run_goes_on_where_it_stopped() {
     let line =
         format!("reproduce --quick --seed 3 -o {} fig7 recipe knuth", folder.path().display());
     let mut before: Vec<Value> = Vec::new();
-    // Killed again and again, each time after some more.
+    // The run is killed repeatedly, each time after some more measurements.
     for _ in 0..4 {
         let mut child = command(line.split_whitespace())
             .stdout(Stdio::null())

@@ -1,4 +1,4 @@
-//! `tercet serve`: where it listens, what it says, and how it ends.
+//! `tercet serve`: its address, its output, and its end.
 
 #![cfg(all(unix, feature = "web"))]
 
@@ -8,7 +8,7 @@ use std::process::{Child, Command, Stdio};
 
 use crate::common::{command, tercet};
 
-/// A server at work, with the line that it has printed.
+/// A running server, with the line that it printed.
 struct Serving(Child, String);
 
 impl Serving {
@@ -26,7 +26,7 @@ impl Serving {
         self.1.split_whitespace().find(|word| word.starts_with("http://")).expect("an address")
     }
 
-    /// Ctrl-C. Returns the status.
+    /// Sends Ctrl-C. Returns the status.
     fn end(mut self) -> Option<i32> {
         let interrupt = Command::new("kill").args(["-INT", &self.0.id().to_string()]).status();
         assert!(interrupt.expect("there is kill").success());
@@ -36,7 +36,7 @@ impl Serving {
 
 impl Drop for Serving {
     fn drop(&mut self) {
-        // One that has ended is ended already.
+        // This fails if the server has ended.
         let _ = self.0.kill();
         let _ = self.0.wait();
     }

@@ -38,7 +38,7 @@ fn a_full_disk_is_named() {
     refused(&tercet(&line), &["full.pdf", "free some space"]);
 }
 
-/// The board that is dealt with a seed is the one of the quiz.
+/// A board dealt with a seed is that of the quiz with the same seed.
 #[test]
 fn a_player_who_looks_it_up_solves_every_board() {
     let quiz = "quiz -v 4 -p 3 -n 14 --boards 3 --seed 5";
@@ -59,7 +59,7 @@ fn a_player_who_looks_it_up_solves_every_board() {
     let ran = tercet_reading(quiz, &solutions);
     assert_eq!((ran.status, &*ran.err), (0, ""), "{solutions}{}", ran.out);
     assert!(ran.out.contains("solved 3 of 3 boards\n") && !ran.out.contains("wrong"));
-    // The same player, but for the last board.
+    // The same player skips the last board.
     let (most, _) = solutions.trim_end().rsplit_once('\n').unwrap();
     let ran = tercet_reading(quiz, format!("{most}\nskip\n"));
     assert_eq!(ran.status, 1);
@@ -81,7 +81,7 @@ fn a_quiz_survives_every_input() {
     }
 }
 
-/// Neither colour nor a movement of the cursor.
+/// The output has neither colour nor movements of the cursor.
 #[test]
 fn a_quiz_is_lines_of_text() {
     for line in ["quiz --seed 1", "quiz --seed 1 --words", "quiz --seed 1 -v 4 -p 5 --words"] {

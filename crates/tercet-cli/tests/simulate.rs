@@ -1,4 +1,4 @@
-//! Simulations on the command line: the same sums however they are played, cut and merged.
+//! Simulations on the command line: the sums do not depend on how games are divided and merged.
 
 use std::fs;
 
@@ -36,7 +36,7 @@ fn formats_have_all_figures_and_name_the_pick() {
     assert_eq!((sum("left"), sum("largest")), (2500, 2500));
     let six = json["left"].as_array().unwrap().iter().find(|row| row["size"] == 6).unwrap();
     assert_eq!(six["set_count"], 25);
-    // 46.8 % of games leave six cards, and the interval is some two percent to either side.
+    // 46.8 % of games leave six cards, with an interval of about ±2 %.
     assert!((six["share"].as_f64().unwrap() - 0.488).abs() < 0.06, "{six}");
     let ends = |row: &Value, i: usize| row["interval"][i].as_f64().unwrap();
     assert!((0.02..0.06).contains(&(ends(six, 1) - ends(six, 0))), "{six}");
@@ -105,7 +105,7 @@ fn shards_add_up_to_the_run() {
     assert_eq!(fs::read(folder.path("merged")).unwrap(), fs::read(folder.path("whole")).unwrap());
     assert_eq!(folder.files(), ["1", "2", "3", "merged", "whole"]);
 
-    // More shards than there is work.
+    // There are more shards than work.
     for shard in 1..=5 {
         folder.tercet(&format!(
             "simulate --games 40 --seed 3 --shard {shard}/5 --output @few-{shard}"
@@ -114,17 +114,17 @@ fn shards_add_up_to_the_run() {
     let merged = folder.tercet("merge @few-1 @few-2 @few-3 @few-4 @few-5 --format json");
     assert_eq!(timeless(&merged), timeless(&tercet("simulate --games 40 --seed 3 --format json")));
 
-    // In two steps.
+    // The shards are merged in two steps.
     let part = folder.tercet("merge @1 @3 --output @part");
     assert_eq!(part.status, 0);
     assert!(part.out.contains("shards 1 and 3 of 3"), "{}", part.out);
     assert!(part.out.contains("shard 2 of 3 missing"), "{}", part.out);
     let merged = folder.tercet("merge @part @2 --format json");
     assert_eq!(timeless(&merged), timeless(&whole));
-    // Over a part of it.
+    // The output replaces one of the parts.
     assert_eq!(folder.tercet("merge @part @2 --output @part").status, 0);
     assert_eq!(fs::read(folder.path("part")).unwrap(), fs::read(folder.path("whole")).unwrap());
-    // One file is a merge, too.
+    // A single file can be merged, too.
     assert_eq!(timeless(&folder.tercet("merge @whole --format json")), timeless(&whole));
 }
 
@@ -222,7 +222,7 @@ fn places_that_cannot_be_written() {
     let folder = Folder::new();
     fs::write(folder.path("file"), "").unwrap();
     for option in ["--output", "--checkpoint"] {
-        // Years of work: each is refused before the work begins.
+        // The simulation would take years, but it is refused before it begins.
         for (place, why) in [
             ("@nowhere/a", "no such folder"),
             ("@file/a", "cannot write it"),
@@ -239,7 +239,7 @@ fn places_that_cannot_be_written() {
     assert_eq!(folder.files(), ["file"]);
 }
 
-/// The counts go to standard output, and nothing else does.
+/// Only the counts go to standard output.
 #[test]
 fn a_dash_is_standard_output_and_input() {
     let folder = Folder::new();
@@ -270,7 +270,7 @@ fn what_is_no_file_is_never_read_first() {
         "simulate --games 40 --checkpoint /dev/stdout",
         "merge @a --output /dev/stdout",
     ] {
-        // Standard output is a pipe here.
+        // Standard output is a pipe in tests.
         refused(&folder.tercet(line), &["/dev/stdout", "a device or a pipe, not a file"]);
     }
     refused(&tercet("merge /dev/zero"), &["/dev/zero", "not a simulation"]);

@@ -1,4 +1,4 @@
-//! The page of a report before a validator of HTML and in a browser.
+//! The page of a report, checked by an HTML validator and in a browser.
 //!
 //! `./test --all` brings the validator and what inspects the page; npm, Java and Chromium must be
 //! installed. Without them these tests fail.
@@ -12,7 +12,7 @@ use tercet_lab::figures::{Extent, captions, dealing, knuth};
 use tercet_lab::report::{Finding, Report, Section, Table, Verdict, html};
 use tercet_testkit::browser::{TOOLS, browser, check};
 
-/// Real sections, and one of words that are long and strange.
+/// Real sections, and one with long and strange words.
 fn report() -> Report {
     const LONG: &str =
         "Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft";
@@ -68,7 +68,7 @@ fn the_page_is_valid() {
     let jar = Path::new(TOOLS).join("node_modules/vnu-jar/build/dist/vnu.jar");
     let mut command = Command::new("java");
     command.arg("-jar").arg(jar).arg("--errors-only").arg(page("valid.html", &report()));
-    // A report with nothing in it is valid, too.
+    // A report without content is valid, too.
     let (title, lead) = ("empty".into(), String::new());
     let empty =
         Report { title, lead, is_provisional: false, facts: Vec::new(), sections: Vec::new() };

@@ -1,5 +1,5 @@
-//! How long a search takes with a proof and without, and how long the proof takes to be checked and
-//! expanded, on one core; with the steps and sizes asserted.
+//! The time of a search with and without a proof, and of checking and expanding the proof, on one
+//! core. The steps and sizes are asserted.
 
 use std::io;
 use std::num::NonZeroUsize;

@@ -1,12 +1,12 @@
 //! The checker.
 //!
-//! It keeps a pile of subproblems, each a set of candidates of a group, and follows the steps: `narrow`
-//! removes candidates of the topmost, `branch` replaces it by others. The proof is complete when the
-//! pile is empty and no group is left. `checkers/README.md` says why that is a proof. Nothing here
-//! comes from the search but the steps.
+//! It keeps a pile of subproblems, each a set of candidates of a group, and follows the steps:
+//! `narrow` removes candidates of the topmost one, `branch` replaces it by others. The proof is
+//! complete when the pile is empty and no group is left. `checkers/README.md` says why that is a
+//! proof. Only the steps come from the search.
 //!
-//! Candidates are bits, in as many words as the cards of the group need. Of each group two tables are
-//! made: the cards that show an item, and the rivals of a card.
+//! Candidates are bits, in as many words as the cards of the group need. Each group has two tables:
+//! the cards that show an item, and the rivals of a card.
 
 use std::io::BufRead;
 
@@ -17,13 +17,13 @@ use crate::groups::{Group, groups};
 use crate::table::Table;
 use crate::{Fault, Reader, Refusal};
 
-/// What a proof consists of.
+/// The counts of a checked proof.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 #[non_exhaustive]
 pub struct Checked {
     /// The number of steps.
     pub steps: u64,
-    /// How many of them are branches.
+    /// The number of steps that are branches.
     pub branches: u64,
     /// The number of agreement groups that had to be proved.
     pub groups: u64,
@@ -31,14 +31,15 @@ pub struct Checked {
 
 /// Checks that a file proves that a board has no set.
 ///
-/// Takes time in proportion to the steps, each about as many operations as the board has words of 64
-/// cards, for each candidate that shows the item. Memory does not depend on the number of steps, but on
-/// how deeply they branch; the tables of a group of n cards take n·(n + v·p)/8 bytes, but at most 256 MB
-/// and those of the items.
+/// Takes time in proportion to the steps. A step takes, for each candidate that shows the item,
+/// about one operation for every 64 cards of the board. Memory does not depend on the number of
+/// steps, but on how deeply they branch; the tables of a group of n cards take n·(n + v·p)/8 bytes,
+/// but at most 256 MB plus those of the items.
 ///
 /// # Errors
 ///
-/// [`Refusal`] if the proof cannot be read, or does not prove it, or the limit ended the work.
+/// [`Refusal`] if the proof cannot be read, if it does not prove this, or if the limit ended the
+/// work.
 pub fn check(board: &Board, proof: impl BufRead, limit: &Limit) -> Result<Checked, Refusal> {
     let reader = Reader::new(board, proof)?;
     let mut checked = Checked::default();
@@ -84,7 +85,7 @@ pub fn check(board: &Board, proof: impl BufRead, limit: &Limit) -> Result<Checke
 /// The subproblems of a group.
 struct Pile {
     table: Table,
-    /// Candidates after candidates, the topmost last.
+    /// The candidates of each subproblem, the topmost last.
     stack: Vec<u64>,
     /// Scratch space: some cards, a set of cards, and the rivals of a card.
     showing: Vec<usize>,
@@ -100,7 +101,7 @@ impl Pile {
         Ok(Self { table, stack, showing: Vec::new(), common, row: Vec::new() })
     }
 
-    /// Removes from the top what is a rival of all candidates that show the item.
+    /// Removes from the top the common rivals of all candidates that show the item.
     fn narrow(&mut self, item: usize, watch: &mut Watch) -> Result<(), Stop> {
         let Self { table, stack, common, row, .. } = self;
         let start = stack.len() - table.words;
@@ -138,7 +139,7 @@ impl Pile {
     }
 }
 
-/// Visits the members of two sets in ascending order.
+/// Visits the common members of two sets in ascending order.
 #[inline]
 fn each_of_both(one: &[u64], other: &[u64], mut visit: impl FnMut(usize)) {
     for (word, (one, other)) in one.iter().zip(other).enumerate() {

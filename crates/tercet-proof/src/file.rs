@@ -1,4 +1,4 @@
-//! What writers and readers of files share.
+//! The parts of the file format that writers and readers share.
 
 use tercet::Board;
 

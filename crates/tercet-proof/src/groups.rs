@@ -1,10 +1,11 @@
 //! The agreement groups of a board, in the order of proofs.
 //!
-//! Where cards agree in some properties, a set of them that differs in all others shows every value of
-//! these, its *free* properties. A group is what the cards agree in, and the cards that do. The board
-//! comes first; then, for each property and each of its values, the cards that show it, each followed
-//! by the groups in it that agree in a later property as well. Groups in which no card shows some value
-//! of a free property are left out: they have no set. So are those that agree in all properties.
+//! Where cards agree in some properties, a set of them that differs in all others shows every value
+//! of these, its *free* properties. A group is some of the properties, with the cards that agree in
+//! them. The board comes first; then, for each property and each of its values, the cards that show
+//! it, each followed by the groups in it that agree in a later property as well. Groups in which no
+//! card shows some value of a free property are left out: they have no set. So are those that agree
+//! in all properties.
 
 use tercet::Board;
 use tercet::solver::{Limit, Stop, Watch};
@@ -18,9 +19,9 @@ pub struct Group {
     pub cards: Vec<usize>,
 }
 
-/// The groups of a board in which all values of all free properties are shown, in the order of proofs.
-/// Memory: the cards on a path of groups, one property after the other. The error is that the limit was
-/// reached.
+/// The groups of a board in which all values of all free properties are shown, in the order of
+/// proofs. Memory: the cards on a path of groups, one property after the other. An error means that
+/// the limit was reached.
 pub fn groups<'a>(
     board: &'a Board,
     limit: &'a Limit,
@@ -50,12 +51,12 @@ fn shows_all(board: &Board, cards: &[usize], property: usize) -> bool {
 struct Groups<'a> {
     board: &'a Board,
     first: Option<Group>,
-    /// From the board inwards, the groups in which the walk is.
+    /// The groups on the path of the walk, from the board inwards.
     path: Vec<Inside>,
     watch: Watch<'a>,
 }
 
-/// A group, and which group in it is the next.
+/// A group, and the next group in it.
 struct Inside {
     group: Group,
     property: usize,
@@ -90,7 +91,7 @@ impl Iterator for Groups<'_> {
             }
             let (property, value) = (inside.property, inside.value);
             if value == deck.values() {
-                // From now on it is free, also in all groups that are left in this one.
+                // From now on the property is free, also in all remaining groups in this one.
                 inside.value = 0;
                 let goes_on = shows_all(board, &inside.group.cards, property);
                 inside.property = if goes_on { property + 1 } else { deck.properties() };

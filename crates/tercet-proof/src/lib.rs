@@ -1,10 +1,10 @@
-//! Proofs that a board holds no set, which strangers can check.
+//! Proofs that a board holds no set, which independent programs can check.
 //!
-//! A set proves itself. That there is none rests on a search, and from about 20 values on nobody can
-//! repeat that search by simpler means. So the method `cover` writes down its [`Step`]s, and programs
-//! that share nothing with it check them: [`check`] here, and others in the folder `checkers`, one of
-//! which is proved correct. `checkers/README.md` says what a proof is, why it holds, and how its file
-//! is written.
+//! A set proves itself. The answer that a board has no set rests on a search, and from about 20
+//! values on, simpler means cannot repeat that search. So the method `cover` records its [`Step`]s,
+//! and programs that share nothing with it check them: [`check`] here, and others in the folder
+//! `checkers`, one of which is proved correct. `checkers/README.md` defines proofs and their file
+//! format, and says why they hold.
 //!
 //! ```
 //! use std::num::NonZeroUsize;
@@ -19,12 +19,12 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! [`expand()`] writes a proof in the formats of SAT and pseudo-Boolean solvers, for
-//! which there are other checkers, some of them proved.
+//! [`expand()`] writes a proof in the formats of SAT and pseudo-Boolean solvers, which have other
+//! checkers, some of them proved correct.
 //!
-//! Boards of decks with one value have no proofs, since every card is a set, nor have those with more
-//! than [`MOST_PROPERTIES`]: see [`Unprovable`]. With three values a proof is right but longer than the
-//! search that it stands for.
+//! Boards of decks with one value have no proofs, since every card is a set, nor have those with
+//! more than [`MOST_PROPERTIES`]: see [`Unprovable`]. With three values a proof is valid, but
+//! longer than the search that it replaces.
 
 mod check;
 mod expand;
@@ -45,8 +45,8 @@ pub use refusal::{Fault, Refusal, Unprovable};
 pub use tercet::solver::Step;
 pub use write::Writer;
 
-/// The most properties of a board that can have a proof: the groups that a checker goes through are as
-/// many as subsets of properties.
+/// The most properties of a board that can have a proof: a checker goes through as many groups as
+/// there are subsets of properties.
 pub const MOST_PROPERTIES: usize = 12;
 
 const _: () = assert!(MOST_PROPERTIES <= tercet::solver::MOST_LOGGED_PROPERTIES);

@@ -11,7 +11,7 @@ use thiserror::Error;
 use crate::write::push_steps;
 use crate::{MOST_PROPERTIES, Unprovable, Writer};
 
-/// Why there is no answer with a proof.
+/// Why a search with a proof failed.
 #[derive(Debug, Error)]
 pub enum ProveError {
     /// Boards of this deck have no proofs.
@@ -25,11 +25,11 @@ pub enum ProveError {
     Io(#[from] io::Error),
 }
 
-/// Whether boards of a deck have proofs.
+/// Checks that boards of a deck have proofs.
 ///
 /// # Errors
 ///
-/// Why not.
+/// [`Unprovable`] with the reason if they do not.
 pub fn provable(deck: Deck) -> Result<(), Unprovable> {
     match deck.properties() {
         _ if deck.values() < 2 => Err(Unprovable::OneValue),
@@ -39,7 +39,7 @@ pub fn provable(deck: Deck) -> Result<(), Unprovable> {
 }
 
 /// Searches a board by the method `cover`, and writes the proof that it has no set. The proof is
-/// complete only if `None` is returned; of a board with a set the output is of no use.
+/// complete only if `None` is returned; for a board with a set the output is useless.
 ///
 /// The proof does not depend on the number of threads. It is written as the search goes on; threads
 /// that are ahead hold up to 32 MB each, and as much together.
@@ -65,10 +65,10 @@ pub fn prove(
     Ok(found)
 }
 
-/// Searches some tasks of a board: the first that has a set, with the set, as
-/// [`CoverTasks::find`] does. If none has one, what was written is their part of the proof, of which
-/// [`Writer::part`] makes a file: the parts of ranges that cover all tasks, in their order, are the
-/// steps that [`prove`] writes.
+/// Searches some tasks of a board. Returns the first that has a set, with the set, as
+/// [`CoverTasks::find`] does. If no task has a set, the output is their part of the proof, which
+/// [`Writer::part`] adds to a file: the parts of ranges that cover all tasks, in their order, are
+/// the steps that [`prove`] writes.
 ///
 /// Uses one thread, and holds no more than a few thousand steps.
 ///
@@ -94,7 +94,7 @@ pub fn prove_part(
     )
 }
 
-/// The answer of a search whose steps are written; the error of the output ends it.
+/// The answer of a search whose steps are written. An error of the output ends the search.
 fn written<T>(
     search: impl FnOnce(&mut (dyn FnMut(&[Step]) -> ControlFlow<()> + Send)) -> Result<T, Stop>,
     mut write: impl FnMut(&[Step]) -> io::Result<()> + Send,

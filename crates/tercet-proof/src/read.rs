@@ -9,12 +9,12 @@ use tercet::solver::Step;
 use crate::file::{LONGEST, MAGIC, header};
 use crate::{Fault, MOST_PROPERTIES, Refusal, provable};
 
-/// The steps of a proof for a board, read one by one. After an error it has no more.
+/// The steps of a proof for a board, read one by one. An error ends the iteration.
 pub struct Reader<R> {
     input: R,
-    /// The check sum of the bytes that were read, but for the last.
+    /// The checksum of the bytes read, except those in `fresh`.
     sum: Hasher,
-    /// The last bytes.
+    /// The bytes read last, which are not yet in the checksum.
     fresh: Vec<u8>,
     /// The number of bytes read.
     at: u64,
@@ -42,13 +42,13 @@ impl<R: BufRead> Reader<R> {
         }
         reader.bytes(4)?;
         if reader.fresh != header(board) {
-            // A file that is no proof of anything is that in the first place.
+            // An unreadable file is reported as such, and not as a proof for another board.
             return reader.find_map(Result::err).map_or(Err(Fault::OtherBoard.into()), Err);
         }
         Ok(reader)
     }
 
-    /// The next step; none after the last, if the file ends there as it should.
+    /// The next step, or `None` after the last one, if the file ends there as it should.
     fn step(&mut self) -> Result<Option<Step>, Refusal> {
         match self.varint()? {
             0 => {
@@ -62,7 +62,7 @@ impl<R: BufRead> Reader<R> {
         }
     }
 
-    /// Reads the check sum, after which nothing follows.
+    /// Reads the checksum, which ends the file.
     fn end(&mut self) -> Result<(), Refusal> {
         self.digest();
         let sum = self.sum.clone().finalize().to_le_bytes();
@@ -99,7 +99,7 @@ impl<R: BufRead> Reader<R> {
         }
     }
 
-    /// Reads so many bytes more.
+    /// Reads `length` more bytes.
     fn bytes(&mut self, length: usize) -> Result<(), Refusal> {
         (0..length).try_for_each(|_| self.byte().map(drop))
     }
@@ -115,13 +115,13 @@ impl<R: BufRead> Reader<R> {
         Ok(byte)
     }
 
-    /// Adds what was read since the last time to the check sum.
+    /// Moves the bytes in `fresh` to the checksum.
     fn digest(&mut self) {
         self.sum.update(&self.fresh);
         self.fresh.clear();
     }
 
-    /// The same, if they are many.
+    /// Calls [`Self::digest`] if `fresh` is large.
     #[inline]
     fn digest_full(&mut self) {
         const MANY: usize = 1 << 12;

@@ -10,24 +10,24 @@ use crate::MOST_PROPERTIES;
 /// A proof that was refused, or could not be read.
 #[derive(Debug, Error)]
 pub enum Refusal {
-    /// It could not be read from where it is.
+    /// Reading the proof failed.
     #[error("the proof cannot be read: {0}")]
     Io(#[from] io::Error),
     /// The limit ended the work.
     #[error(transparent)]
     Stopped(#[from] Stop),
-    /// It is no file of a proof, or a damaged one.
+    /// The file is not a proof, or it is damaged.
     #[error("this is not a readable proof: {what}, at byte {at}")]
     Unreadable {
         /// What is wrong.
         what: &'static str,
-        /// The byte, from 0, at which that was noticed.
+        /// The byte, from 0, at which the fault was noticed.
         at: u64,
     },
-    /// A board for which there are no proofs.
+    /// Boards of this deck have no proofs.
     #[error(transparent)]
     Unprovable(#[from] Unprovable),
-    /// It proves nothing about this board.
+    /// The proof does not show that this board has no set.
     #[error("this does not prove that the board has no set: {0}")]
     Wrong(#[from] Fault),
 }
@@ -48,10 +48,10 @@ pub enum Unprovable {
 /// What is wrong with a proof that can be read.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Error)]
 pub enum Fault {
-    /// It is for another board.
+    /// The proof is for another board.
     #[error("it is for a board of another deck, or with other cards")]
     OtherBoard,
-    /// A step names no item of a free property of its group.
+    /// A step does not name an item of a free property of its group.
     #[error("step {step} is about item {item}, which is none of a property that is free there")]
     Item {
         /// The step, from 1.
@@ -68,7 +68,7 @@ pub enum Fault {
     /// The steps end too early.
     #[error("its {steps} steps end before everything is proved")]
     Unfinished {
-        /// How many steps there are.
+        /// The number of steps.
         steps: u64,
     },
 }

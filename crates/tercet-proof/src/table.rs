@@ -8,13 +8,13 @@ use crate::groups::Group;
 /// The tables of a group, whose cards are numbered within it.
 #[derive(Debug)]
 pub(crate) struct Table {
-    /// The words of a set of cards.
+    /// The number of words of a set of cards.
     pub(crate) words: usize,
     /// The number of free properties.
     free: usize,
     /// The items of card after card, one for each free property.
     items: Vec<usize>,
-    /// The cards that show each item; none where its property is not free.
+    /// The cards that show each item; `None` for no cards, or if its property is not free.
     shown_by: Vec<Option<Vec<u64>>>,
     /// The rivals of card after card, unless they are too many to be kept.
     rivals: Option<Vec<u64>>,
@@ -57,14 +57,14 @@ impl Table {
         self.items.len() / self.free
     }
 
-    /// What the rivals of a card cost, in the steps of a watch.
+    /// The cost of the rivals of a card, in steps of a [`Watch`].
     #[inline]
     pub(crate) fn cost(&self) -> usize {
         let rows = if self.rivals.is_some() { 1 } else { self.free };
         1 + rows * self.words / 4
     }
 
-    /// Whether this is an item of a free property, which a card shows.
+    /// Whether a card shows this item of a free property.
     #[inline]
     pub(crate) fn is_shown(&self, item: u32) -> bool {
         self.shown_by.get(item as usize).is_some_and(Option::is_some)

@@ -8,7 +8,7 @@ use tercet::solver::Step;
 
 use crate::file::{header, push_varint};
 
-/// Appends steps as files have them.
+/// Appends steps in the file format.
 pub(crate) fn push_steps(bytes: &mut Vec<u8>, steps: &[Step]) {
     for &step in steps {
         let number = match step {

@@ -13,7 +13,7 @@ use tercet_app::{Code, Error, Seconds};
 use crate::card::Card;
 use crate::error::{out_of_range, raised, refused};
 
-/// A whole number from 0 on that fits the machine.
+/// A whole number from 0 to 2^64 - 1.
 #[derive(Clone, Copy)]
 pub(crate) struct Whole(pub(crate) u64);
 
@@ -28,7 +28,7 @@ impl<'py> FromPyObject<'_, 'py> for Whole {
 }
 
 impl Whole {
-    /// The number as a size. Nothing that has a size has more than fits the machine.
+    /// The number as a size, or the largest size if it does not fit.
     pub(crate) fn size(self) -> usize {
         usize::try_from(self.0).unwrap_or(usize::MAX)
     }
@@ -56,7 +56,7 @@ impl<'py> FromPyObject<'_, 'py> for Timeout {
     }
 }
 
-/// An index, or an end of a slice. A number that does not fit is as far outside as one can be.
+/// An index, or an end of a slice. A number that does not fit becomes the nearest one that does.
 #[derive(Clone, Copy)]
 pub(crate) struct Index(pub(crate) isize);
 
@@ -75,15 +75,15 @@ impl<'py> FromPyObject<'_, 'py> for Index {
     }
 }
 
-/// An index from the front, of one that may be counted from the end; none if it is outside.
+/// The index from the front of one that may count from the end; `None` if it is outside.
 pub(crate) fn index(index: isize, length: usize) -> Option<usize> {
     let at =
         if index < 0 { length.checked_sub(index.unsigned_abs())? } else { index.unsigned_abs() };
     (at < length).then_some(at)
 }
 
-/// Cards as a text, as one card, or as an iterable of cards, texts and card numbers, of a deck that is
-/// known or told by the cards.
+/// Cards as a text, as one card, or as an iterable of cards, texts and card numbers, of a deck that
+/// is known or follows from the cards.
 pub(crate) fn cards(
     deck: Option<tercet::Deck>,
     given: &Bound<'_, PyAny>,
@@ -95,11 +95,11 @@ pub(crate) fn cards(
         return Ok((deck.unwrap_or(card.get().deck), vec![of_deck(card.get(), deck)?]));
     }
     let (mut deck, mut cards) = (deck, Vec::new());
-    // Cards whose deck is told by all of them together.
+    // Cards whose deck follows from all of them together.
     let mut words: Vec<String> = Vec::new();
     for item in given.try_iter()? {
         let item = item?;
-        // Not every iterator runs Python code, which looks for signals.
+        // Not every iterator runs Python code, which would check for signals.
         item.py().check_signals()?;
         if let Ok(card) = item.cast::<Card>() {
             let card = card.get();
@@ -132,8 +132,8 @@ pub(crate) fn cards(
     Ok((deck.unwrap_or(told), all))
 }
 
-/// What `in` looks up in cards of a deck: a card, or a text that names one. None for anything else, which
-/// is in none.
+/// The card that `in` looks up: a card of the deck, or one that a text names. `None` for anything
+/// else, which no collection contains.
 pub(crate) fn sought(deck: tercet::Deck, given: &Bound<'_, PyAny>) -> Option<tercet::Card> {
     if let Ok(card) = given.cast::<Card>() {
         return of_deck(card.get(), Some(deck)).ok();
@@ -141,7 +141,7 @@ pub(crate) fn sought(deck: tercet::Deck, given: &Bound<'_, PyAny>) -> Option<ter
     one(deck, given.cast::<PyString>().ok()?.to_str().ok()?).ok()
 }
 
-/// The card with a number, or the words that there is none.
+/// The card with a number, or an error message if the deck has no such card.
 pub(crate) fn numbered(deck: tercet::Deck, number: &BigInt) -> Result<tercet::Card, String> {
     let rank = u128::try_from(number).ok().filter(|&rank| rank <= deck.last_rank());
     rank.map(|rank| deck.nth(rank))

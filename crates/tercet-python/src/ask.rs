@@ -1,4 +1,4 @@
-//! Every question as it is: JSON in, JSON out.
+//! Every question, unchanged: JSON in, JSON out.
 
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
@@ -7,7 +7,8 @@ use tercet_app::lines;
 use crate::error::raised;
 use crate::run::run;
 
-/// Answers a request of `tercet ask`: a line of JSON as bytes, which an answer or an error is, too.
+/// Answers a request of `tercet ask`. The request is a line of JSON as bytes, and so is an answer
+/// or an error.
 #[pyfunction]
 pub(crate) fn ask(py: Python<'_>, request: Vec<u8>) -> PyResult<Bound<'_, PyBytes>> {
     let reply = run(py, move |session| Ok(lines::answer(&request, session)))?;

@@ -21,8 +21,9 @@ use crate::words::{Explanation, Hint, Packing};
 
 /// Distinct cards of one deck, in layout order.
 ///
-/// The cards are a text in any notation (as in a board file), or an iterable of cards, texts or card
-/// numbers. Without a deck the cards tell it: classic codes are (3,4), else v is 3 and p their width.
+/// The cards are a text in any notation (as in a board file), or an iterable of cards, texts or
+/// card numbers. Without a deck, it follows from the cards: (3,4) for classic codes, else v is 3
+/// and p their width.
 ///
 /// >>> board = Board('2RhO 1GsD 3PsS 2GhO 2PhO 1RsS')
 /// >>> board.find()
@@ -46,7 +47,8 @@ pub(crate) struct Board {
 
 struct State {
     board: tercet::Board,
-    /// The solver of `find`, with the same cards: none before the first search, and while a call has it.
+    /// The solver of `find`, with the same cards: `None` before the first search, and while a call
+    /// uses it.
     solver: Option<Box<dyn Full>>,
     /// How often the cards were changed.
     version: u64,
@@ -69,13 +71,13 @@ impl Board {
         self.state().board.clone()
     }
 
-    /// A set by the solver that the board keeps.
+    /// Finds a set with the solver that the board keeps.
     fn find_at_once(&self, py: Python<'_>, timeout: Option<Seconds>) -> PyResult<Option<Set>> {
-        /// How long a search may take before it goes on in a thread.
+        /// How long a search may take before it continues in a thread.
         const MOMENT: Duration = Duration::from_millis(1);
-        /// Boards of triples up to this size are searched in less.
+        /// Boards with v ≤ 3 up to this size are searched in less time.
         const FEW: usize = 256;
-        /// Larger boards take longer than a moment even to prepare.
+        /// For larger boards, even preparing a search takes longer than a moment.
         const MANY: usize = 1 << 12;
         let at_once = || -> PyResult<_> {
             let mut state = self.state();
@@ -142,7 +144,7 @@ impl Board {
             let mut state = self.state();
             of_board(&mut state.board, &cards).map_err(refused)?;
             state.version += 1;
-            // A solver that cannot follow is made anew by the next search.
+            // If the solver cannot follow, the next search makes a new one.
             let solver = state.solver.take();
             state.solver =
                 solver.and_then(|mut solver| of_solver(&mut *solver, &cards).ok().map(|()| solver));
@@ -202,7 +204,7 @@ impl Board {
         state.board.cards().iter().map(|&card| deck.rank(card)).collect()
     }
 
-    /// The sets of the board, which are found when they are asked for.
+    /// The sets of the board, found on demand.
     ///
     /// >>> board = Deck().deal(12, seed=1)
     /// >>> board.sets.count()
@@ -224,7 +226,7 @@ impl Board {
         self.change(cards, tercet::Board::remove, |solver, cards| solver.remove(cards))
     }
 
-    /// A copy, which changes alone.
+    /// An independent copy.
     fn copy(&self) -> Self {
         self.now().into()
     }
@@ -241,7 +243,7 @@ impl Board {
         }
     }
 
-    /// A set of the board, or None after a proof that there is none.
+    /// A set of the board, or None if it is proved to have no set.
     ///
     /// `method` is one of `methods()`. A search that reaches `timeout` (seconds) or another limit raises
     /// `Stopped`. Which of several sets is found depends on the method and on earlier searches of this
@@ -273,8 +275,8 @@ impl Board {
         Ok(found.map(|set| Set::of(board.deck(), &set)))
     }
 
-    /// What a player may be told of the easiest set: `stage` cards of it, besides those that the player
-    /// holds. Stage 0 says only whether there is a set.
+    /// A hint about the easiest set: `stage` of its cards, besides those that the player holds.
+    /// Stage 0 says only whether the board holds a set.
     ///
     /// >>> print(Board('2RhO 1GsD 3PsS 2GhO 2PhO').hint())
     /// 1 set: 2RhO
@@ -304,8 +306,8 @@ impl Board {
         Ok(Explanation::of(board.deck(), &cards))
     }
 
-    /// The most disjoint sets of the board, with a proof that there are no more. A limit raises
-    /// `Stopped`.
+    /// A maximum packing of disjoint sets of the board, which is proved to be maximum. A limit
+    /// raises `Stopped`.
     ///
     /// >>> len(Deck().deal(30, seed=3).pack().sets)
     /// 9

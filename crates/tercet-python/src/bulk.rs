@@ -1,8 +1,9 @@
 //! Many boards in one call: arrays of card numbers in, arrays out.
 //!
-//! The arrays are buffers, so the module does not need numpy. A call copies the numbers out of one, works
-//! without the interpreter, and copies the results into the other. So other Python threads go on, and
-//! nobody can change the numbers in the middle. `boards.py` cuts large arrays into pieces.
+//! The arrays are buffers, so the module does not need numpy. A call copies the numbers out of one
+//! array, works without the interpreter, and copies the results into the other. So other Python
+//! threads continue, and cannot change the numbers during the call. `boards.py` cuts large arrays
+//! into pieces.
 
 use std::num::NonZeroUsize;
 use std::ops::Range;
@@ -91,10 +92,10 @@ macro_rules! kind {
 kind!(SmallBoards, u8, SmallBoards::new);
 kind!(Boards, u64, |deck, cards| Boards::new(deck, cards, &Options::default()));
 
-/// What is written for each board.
+/// The results for each board.
 #[derive(Clone, Copy)]
 enum What {
-    /// One number: of its sets.
+    /// The number of its sets.
     Count,
     /// The positions of the first set.
     Find,
@@ -158,8 +159,8 @@ pub(crate) fn find_boards(
     positions.copy_from_slice(py, &found)
 }
 
-/// Writes the cards of random boards, from the board with a number on: each has a stream of random
-/// numbers of its own, so how many are written at once makes no difference.
+/// Writes the cards of random boards, starting with the board of a given number. Each board has its
+/// own stream of random numbers, so the number of boards per call makes no difference.
 #[pyfunction]
 pub(crate) fn deal_boards(
     py: Python<'_>,
@@ -251,7 +252,7 @@ impl Call {
         })
     }
 
-    /// Has threads work on equal parts.
+    /// Shares equal parts among threads.
     fn share<B: Kind>(
         self,
         boards: &B,
@@ -268,7 +269,7 @@ impl Call {
         }
         let parts = numbers.chunks(part * k).zip(results.chunks_mut(part * each)).enumerate();
         let parts = &Mutex::new(parts);
-        // The first error, and the part that has it.
+        // Returns the first error, with its part.
         let work = move || {
             loop {
                 let next = parts.lock().unwrap_or_else(PoisonError::into_inner).next();
@@ -286,14 +287,14 @@ impl Call {
                 other.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
             };
             let all = std::iter::once(work()).chain(others.into_iter().map(join));
-            // The first error in the order of the rows is the one that is told.
+            // The first error in the order of the rows is reported.
             let first = all.filter_map(Result::err).min_by_key(|&(i, _)| i);
             first.map_or(Ok(()), |(_, error)| Err(error))
         })
     }
 }
 
-/// The error of a part, whose first row is this one.
+/// The error of a part that begins with this row.
 fn shifted(mut error: BulkError, first: usize) -> BulkError {
     match &mut error {
         BulkError::Foreign { row, .. }

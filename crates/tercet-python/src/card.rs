@@ -15,9 +15,9 @@ use tercet_app::{Code, Error};
 
 /// A card of a deck.
 ///
-/// It is written in any notation: the code of the classic deck ('2RhO' is two red hatched ovals), one
-/// digit or letter a property ('0121'), or numbers and commas ('12,63,5'). Without a deck its width
-/// tells p, and v is 3.
+/// It is written in any notation: the code of the classic deck ('2RhO' is two red hatched ovals),
+/// one digit or letter a property ('0121'), or numbers and commas ('12,63,5'). Without a deck, p is
+/// its width, and v is 3.
 ///
 /// >>> card = Card('2RhO')
 /// >>> card.values, card.name
@@ -65,7 +65,7 @@ impl Card {
         PyTuple::new(py, self.deck.values_of(self.card))
     }
 
-    /// What its picture shows, in words.
+    /// Its picture in words.
     #[getter]
     fn name(&self) -> String {
         Scheme::new(self.deck).in_words(self.card)
@@ -87,7 +87,7 @@ impl Card {
             (Some((_, order)), CompareOp::Eq) => order == Ordering::Equal,
             (Some((_, order)), CompareOp::Ne) => order != Ordering::Equal,
             (Some((true, order)), _) => how.matches(order),
-            // Cards of two decks have no order.
+            // Cards of different decks have no order.
             _ => return Ok(py.NotImplemented()),
         };
         Ok(answer.into_pyobject(py)?.to_owned().into_any().unbind())

@@ -83,14 +83,14 @@ impl Deck {
         Ok(Ratio::new_raw(expected.numer().clone().into(), expected.denom().clone().into()))
     }
 
-    /// A board of random cards. The same seed (from 0 to 2^64 - 1) deals the same cards, as `tercet deal`
-    /// does; without one it is a fresh one.
+    /// A board of random cards. The same seed (from 0 to 2^64 - 1) deals the same cards, here and
+    /// in `tercet deal`. The default is a fresh seed.
     ///
     /// >>> Deck().deal(3, seed=1)
     /// Board('2PhD 3GhD 1PoD')
     #[pyo3(signature = (cards, *, seed = None))]
     fn deal(&self, py: Python<'_>, cards: Whole, seed: Option<Whole>) -> PyResult<Board> {
-        /// More than so many cards take longer than a moment.
+        /// Dealing more cards than this takes longer than a moment.
         const MANY: usize = 1 << 12;
         let (deck, cards) = (self.0, cards.size());
         let seed = match seed {
@@ -160,7 +160,7 @@ impl CardIterator {
     }
 
     fn __next__(&mut self, py: Python<'_>) -> PyResult<Option<Card>> {
-        // `list` and its like run no Python code, which looks for signals.
+        // `list` and the like run no Python code, which would check for signals.
         py.check_signals()?;
         let deck = self.deck;
         let Some(rank) = self.next else { return Ok(None) };

@@ -39,7 +39,7 @@ fn no_json(error: serde_json::Error) -> PyErr {
     PyRuntimeError::new_err(format!("a bug: {error}"))
 }
 
-/// The exception of any error that the layer of questions knows.
+/// The exception of any error that `tercet-app` knows.
 pub(crate) fn refused(error: impl Into<Error>) -> PyErr {
     raised(error.into())
 }

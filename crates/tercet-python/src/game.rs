@@ -20,7 +20,7 @@ use crate::error::{out_of_range, raised};
 use crate::run::run;
 use crate::set::Set;
 
-/// How long a call waits between two looks at a table that another thread works on.
+/// How long a call waits before it checks again whether another thread still works on the table.
 const MOMENT: Duration = Duration::from_millis(1);
 
 /// A game: cards are dealt, a set of the board is taken, its cards are replaced; if the board holds no
@@ -47,7 +47,7 @@ pub(crate) struct Game {
     table: Arc<Mutex<Table>>,
 }
 
-/// A game as far as it was played.
+/// The state of a game.
 struct Table {
     game: game::Game<Player>,
     /// The set that the player takes next.
@@ -60,7 +60,7 @@ struct Table {
 struct Player {
     search: Auto,
     next: Arc<Mutex<Option<Found>>>,
-    /// Whether the board holds a set, which the player has not taken.
+    /// Whether the board holds a set that the player has not taken.
     waits: bool,
 }
 
@@ -106,7 +106,7 @@ fn now(table: &Mutex<Table>) -> Option<MutexGuard<'_, Table>> {
 }
 
 impl Table {
-    /// Goes on until the board holds a set, or the game is over.
+    /// Continues until the board holds a set, or the game is over.
     fn advance(&mut self, limit: &Limit) -> Result<(), Error> {
         loop {
             match self.game.step(limit) {
@@ -122,7 +122,7 @@ impl Table {
         }
     }
 
-    /// Takes a set, or the one that the engine finds, and goes on.
+    /// Takes a set, or the one that the engine finds, and continues.
     fn take(&mut self, set: Option<&tercet::Set>, limit: &Limit) -> Result<tercet::Set, Error> {
         self.resume(limit)?;
         if self.is_over {
@@ -140,13 +140,13 @@ impl Table {
         taken.ok_or_else(|| Error::new(Code::Bug, "a bug: no set was taken"))
     }
 
-    /// Goes on if an interruption left a board that may hold no set.
+    /// Continues if an interruption left a board that may hold no set.
     fn resume(&mut self, limit: &Limit) -> Result<(), Error> {
         if self.is_over || self.game.solver().waits { Ok(()) } else { self.advance(limit) }
     }
 }
 
-/// Where the cards of a set lie.
+/// The positions of the cards of a set.
 fn on_board(board: &tercet::Board, set: &tercet::Set) -> Result<Found, BoardError> {
     let position = |card: &tercet::Card| {
         let position = board.cards().iter().position(|here| here == card);
@@ -170,7 +170,7 @@ impl Game {
         }
     }
 
-    /// Works on the table in a thread of its own. What was done before an interruption stays.
+    /// Works on the table in a separate thread. Work before an interruption is kept.
     fn work<T: Send + 'static>(
         &self,
         py: Python<'_>,
@@ -254,22 +254,22 @@ impl Game {
         Ok(self.table(py)?.game.dealer().left())
     }
 
-    /// The sets that were taken, in their order.
+    /// The sets that were taken, in order.
     #[getter]
     fn taken<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
         let sets = self.table(py)?.taken.clone();
         PyTuple::new(py, sets.iter().map(|set| Set::of(self.deck, set)).collect::<Vec<_>>())
     }
 
-    /// Whether the game is over: nothing can be taken any more.
+    /// Whether the game is over: no more sets can be taken.
     #[getter]
     fn is_over(&self, py: Python<'_>) -> PyResult<bool> {
         Ok(self.table(py)?.is_over)
     }
 
-    /// Takes a set of the board, or the one that the engine finds, and deals what the rules say.
+    /// Takes a set of the board, or the one that the engine finds, and deals as the rules say.
     ///
-    /// Cards that are no set, or do not lie on the board, are an `Error`, as is a game that is over.
+    /// Raises `Error` if the cards are not a set or not on the board, or if the game is over.
     #[pyo3(signature = (cards = None))]
     fn take(&self, py: Python<'_>, cards: Option<&Bound<'_, PyAny>>) -> PyResult<Set> {
         let set = |cards| {

@@ -1,13 +1,13 @@
 //! The native module of the package `tercet` for Python.
 //!
-//! The values of the game (decks, cards, sets, boards), games and simulations are classes of their own,
-//! whose methods call `tercet`. Every question of `tercet-app` is there as it is, as JSON. What is
-//! written in Python, and the documentation, is in `python/tercet`.
+//! The values of the game (decks, cards, sets, boards), games and simulations are classes, whose
+//! methods call `tercet`. Every question of `tercet-app` is available unchanged, as JSON. The
+//! Python code and the documentation are in `python/tercet`.
 //!
-//! Three rules hold for all calls. Work that may take longer than a moment runs in a thread of its own,
-//! while the caller has released the interpreter and looks for signals, so Ctrl-C works and other
-//! threads go on (`run.rs`). What is wrong with an argument is a `ValueError` (`error.rs`). A panic, which
-//! would be a bug, is a `RuntimeError`.
+//! Three rules hold for all calls. Work that may take longer than a moment runs in a separate
+//! thread, while the caller has released the interpreter and checks for signals, so Ctrl-C works
+//! and other threads continue (`run.rs`). A wrong argument raises a `ValueError` (`error.rs`). A
+//! panic, which would be a bug, raises a `RuntimeError`.
 
 mod arguments;
 mod ask;

@@ -10,8 +10,9 @@ use tercet_proof::Writer;
 use crate::board::Board;
 use crate::error::raised;
 
-/// The file of a proof that a board has no set, to which the parts of `Tasks.prove` are added in their
-/// order. It is under its name once it is finished; closed before, it leaves nothing behind.
+/// The file of a proof that a board has no set, to which the parts of `Tasks.prove` are added in
+/// their order. The file gets its name when it is finished; if it is closed before, it leaves
+/// nothing behind.
 #[pyclass(module = "tercet")]
 pub(crate) struct ProofFile {
     path: PathBuf,
@@ -46,7 +47,7 @@ impl ProofFile {
         py.detach(|| writer.part(part)).map_err(|error| self.failed(&error))
     }
 
-    /// Ends the proof, and puts the file under its name.
+    /// Ends the proof, and gives the file its name.
     fn finish(&mut self, py: Python<'_>) -> PyResult<()> {
         let writer = self.writer.take().ok_or_else(Self::closed)?;
         let replacement = py.detach(|| writer.finish()).map_err(|error| self.failed(&error))?;

@@ -11,15 +11,15 @@ use tercet_app::{Error, Job, Session};
 
 use crate::error::raised;
 
-/// How long a call waits for its work before it looks for signals.
+/// How long a call waits for its work before it checks for signals.
 const PAUSE: Duration = Duration::from_millis(20);
 
-/// Works in a thread of its own. The caller waits without the interpreter, and looks for signals now and
-/// then: Ctrl-C cancels the work, which takes some 20 ms, and at most 60.
+/// Works in a separate thread. The caller waits without the interpreter, and checks for signals now
+/// and then: Ctrl-C cancels the work, which takes some 20 ms, and at most 60.
 ///
 /// # Errors
 ///
-/// Those of the work, and `KeyboardInterrupt`, or whatever else a handler of signals raises.
+/// Those of the work, and `KeyboardInterrupt` or whatever else a signal handler raises.
 pub(crate) fn run<T: Send + 'static>(
     py: Python<'_>,
     work: impl FnOnce(&Session) -> Result<T, Error> + Send + 'static,
@@ -34,7 +34,8 @@ pub(crate) fn run<T: Send + 'static>(
     py.detach(|| job.wait()).map_err(raised)
 }
 
-/// Works in place if that takes a moment at most, else as [`run`]: to start a thread takes longer.
+/// Works in the calling thread if that takes a moment at most, else as [`run`]: starting a thread
+/// takes longer.
 ///
 /// # Errors
 ///
@@ -47,17 +48,18 @@ pub(crate) fn run_unless<T: Send + 'static>(
     if is_quick { caught(|| work(&Session::new()).map_err(raised)) } else { run(py, work) }
 }
 
-/// Cancels work. What does not end soon, such as preparations of a method, is left to a thread.
+/// Cancels work. If it does not end soon, as in the preparations of a method, a thread waits for
+/// it.
 pub(crate) fn leave<T: Send + 'static>(job: Job<T>) {
     job.canceller().cancel();
     if !job.wait_for(2 * PAUSE) {
-        // If there is no thread left, the job is dropped here, which waits.
+        // If no thread can be started, the job is dropped here, which waits.
         let _ = thread::Builder::new().spawn(move || drop(job));
     }
 }
 
-/// Works in place, for what takes a moment at most. A panic becomes a `RuntimeError`: that of pyo3 is no
-/// `Exception`, so it would pass all handlers.
+/// Works in the calling thread, for a moment at most. A panic becomes a `RuntimeError`: the one of
+/// pyo3 is not an `Exception`, so it would pass all handlers.
 pub(crate) fn caught<T>(work: impl FnOnce() -> PyResult<T>) -> PyResult<T> {
     catch_unwind(AssertUnwindSafe(work)).unwrap_or_else(|panic| Err(bug(&*panic)))
 }

@@ -1,4 +1,4 @@
-//! The sets of a board, found when they are asked for.
+//! The sets of a board, found on demand.
 
 use std::ops::ControlFlow;
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -18,8 +18,8 @@ use crate::error::{check_ended, ended, raised};
 use crate::run::run_unless;
 use crate::set::Set;
 
-/// The sets of a board in layout order. None is stored: each question is answered for the board as it is
-/// then, and iteration finds one after another.
+/// The sets of a board in layout order. They are not stored: each question is answered for the
+/// board as it is then, and iteration finds one set after another.
 ///
 /// >>> sets = Board('2RhO 1GsD 3PsS 2GhO 2PhO').sets
 /// >>> bool(sets), sets.count(), list(sets)
@@ -179,7 +179,7 @@ impl SetIterator {
 
     /// The next set, if it is found soon.
     fn next_soon(&self) -> Result<Poll<Option<Vec<usize>>>, Error> {
-        /// How long it waits before it looks for signals.
+        /// How long it waits before it checks for signals.
         const PAUSE: Duration = Duration::from_millis(20);
         let mut state = self.state();
         if let State::Fresh = *state {
@@ -213,7 +213,8 @@ impl SetIterator {
 
     fn __next__(&self, py: Python<'_>) -> PyResult<Option<Set>> {
         loop {
-            // Also if sets never fail to come: `list` and its like run no Python code.
+            // Signals are checked even if sets come without a pause: `list` and the like run no
+            // Python code.
             if let Err(interrupt) = py.check_signals() {
                 py.detach(|| *self.state() = State::Over);
                 return Err(interrupt);

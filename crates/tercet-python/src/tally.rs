@@ -26,7 +26,7 @@ use crate::simulation::Simulation;
 #[derive(Clone, PartialEq)]
 pub(crate) struct Tally {
     simulation: game::Simulation,
-    /// Ascending, disjoint, none empty, and no two of them adjacent.
+    /// Ascending, disjoint and not empty, and no two of them adjacent.
     units: Vec<Range<u64>>,
     counts: game::Tally,
 }
@@ -37,9 +37,9 @@ pub(crate) struct Tally {
 pub(crate) struct Layouts {
     /// How many of them held a set.
     with_set: u128,
-    /// How many held none.
+    /// How many held no set.
     without: u128,
-    /// The odds of a set, to one, or None where every layout held one.
+    /// The odds of a set, to one, or None if every layout held a set.
     odds: Option<f64>,
     /// The 95 % confidence interval of the odds, or None.
     interval: Option<(f64, f64)>,
@@ -78,7 +78,7 @@ impl Tally {
         Ok(joined)
     }
 
-    /// The tally as a checkpoint of its simulation, which goes on from its first unit.
+    /// The tally as a checkpoint of its simulation. Its units must be the first ones.
     fn to_checkpoint(&self) -> PyResult<Checkpoint> {
         let done = match self.units[..] {
             [] => 0,
@@ -220,7 +220,7 @@ fn bug(error: serde_json::Error) -> PyErr {
     raised(Error::new(Code::Bug, format!("a bug: {error}")))
 }
 
-/// The tally that was pickled: numbers that no games have are refused.
+/// The tally that was pickled. Impossible numbers are refused.
 #[pyfunction]
 pub(crate) fn tally(simulation: &Bound<'_, Simulation>, text: &str) -> PyResult<Tally> {
     let damaged =

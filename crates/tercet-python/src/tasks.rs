@@ -13,9 +13,9 @@ use crate::set::Set;
 
 /// The search for a set of a board as numbered tasks, which machines can share.
 ///
-/// The tasks depend on the board alone. Of the sets that several ranges of tasks find, the one with the
-/// lowest task is the answer: the same for any cut into ranges. If none finds one, the board has no set.
-/// `tercet.distributed.find` does this.
+/// The tasks depend on the board alone. Of the sets that several ranges of tasks find, the one with
+/// the lowest task is the answer: the same for any cut into ranges. If no range finds a set, the
+/// board has no set. `tercet.distributed.find` does this.
 ///
 /// >>> board = Deck(10, 4).deal(125, seed=1)
 /// >>> tasks = Tasks(board)
@@ -57,8 +57,9 @@ impl Tasks {
         true
     }
 
-    /// Searches some tasks: the number of the first that has a set, and that set, or None after a proof
-    /// that they have none. A search that reaches `timeout` (seconds) raises `Stopped`.
+    /// Searches some tasks. Returns the number of the first that has a set, and that set, or None
+    /// if they are proved to have no set. A search that reaches `timeout` (seconds) raises
+    /// `Stopped`.
     #[pyo3(signature = (begin, end, *, timeout = None))]
     fn find(
         &self,
@@ -75,8 +76,9 @@ impl Tasks {
         Ok(self.found(found))
     }
 
-    /// Searches some tasks with a proof: what `find` returns, and the part of the proof that they have no
-    /// set. `tercet.distributed.prove` makes a file of the parts of all tasks, one after the other.
+    /// Searches some tasks with a proof. Returns the answer of `find`, and the part of the proof
+    /// that they have no set. `tercet.distributed.prove` makes a file of the parts of all tasks,
+    /// one after the other.
     #[pyo3(signature = (begin, end, *, timeout = None))]
     fn prove<'py>(
         &self,

@@ -1,4 +1,4 @@
-//! What is said about a board: hints, explanations, packings.
+//! Answers about a board: hints, explanations, packings.
 
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
@@ -21,20 +21,20 @@ pub(crate) struct Explanation {
     /// Whether the cards are a set.
     #[pyo3(get)]
     is_set: bool,
-    /// What keeps them from being a set whatever they show, such as their number, or None.
+    /// The reason why the cards cannot be a set whatever they show, such as their number, or None.
     #[pyo3(get)]
     objection: Option<String>,
     completion: Option<tercet::Card>,
     properties: Vec<Property>,
 }
 
-/// What cards show in one property.
+/// The verdict on cards in one property.
 #[pyclass(frozen, get_all, module = "tercet")]
 #[derive(Clone)]
 pub(crate) struct Property {
     /// The name of the property.
     name: String,
-    /// 'same', 'different', or 'mixed', which no set is.
+    /// 'same', 'different', or 'mixed', which does not occur in a set.
     verdict: &'static str,
     /// The verdict in words.
     words: String,
@@ -77,7 +77,7 @@ impl Explanation {
         self.completion.map(|card| Card { deck: self.deck, card })
     }
 
-    /// What the cards show in each property.
+    /// The verdict on the cards in each property.
     #[getter]
     fn properties<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
         PyTuple::new(py, self.properties.clone())
@@ -102,11 +102,11 @@ impl Explanation {
     }
 }
 
-/// What a player is told of a set. It holds nothing that its stage hides.
+/// A hint about a set. It contains nothing that its stage hides.
 #[pyclass(frozen, module = "tercet")]
 pub(crate) struct Hint {
     deck: tercet::Deck,
-    /// How many sets the board holds, or None where there is one and counting all would take long.
+    /// The number of sets of the board, or None if there is a set and counting all would take long.
     #[pyo3(get)]
     sets: Option<u128>,
     cards: Vec<tercet::Card>,
@@ -153,13 +153,13 @@ impl Hint {
         tuple(py, self.deck, &self.cards)
     }
 
-    /// What the missing cards of the set show, in words, one for each property.
+    /// The values of the missing cards of the set, as one text for each property.
     #[getter]
     fn needs<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
         PyTuple::new(py, &self.needs)
     }
 
-    /// The missing card, where only one is missing, or None.
+    /// The missing card if only one is missing, or None.
     #[getter]
     fn last(&self) -> Option<Card> {
         self.last.map(|card| Card { deck: self.deck, card })
@@ -196,7 +196,7 @@ pub(crate) struct Packing {
     /// An upper bound on the number of disjoint sets.
     #[pyo3(get)]
     bound: usize,
-    /// Whether it is proved that there are no more.
+    /// Whether the packing is proved to be maximum.
     #[pyo3(get)]
     is_proved: bool,
 }

@@ -1,5 +1,5 @@
-//! Writes drawn photographs, to look at and to score readers with. `manifest.tsv` names the cards of
-//! each photograph, `truth.tsv` tells where each card and its symbols are.
+//! Writes drawn photographs for viewing and for scoring readers. `manifest.tsv` names the cards of
+//! each photograph, and `truth.tsv` gives the positions of each card and its symbols.
 //!
 //! ```console
 //! $ cargo run --profile test -p tercet-testkit --features photographs --example photographs -- \

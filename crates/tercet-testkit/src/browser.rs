@@ -1,15 +1,15 @@
-//! What tests share that show a page to a browser.
+//! Helpers for tests that open a page in a browser.
 
 use std::process::{Command, Stdio};
 
-/// Where `./test --all` puts what it brings.
+/// The folder into which `./test --all` installs its tools.
 pub const TOOLS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../target/tools-all");
 
-/// The first of these browsers that starts.
+/// The name of the first browser that starts.
 ///
 /// # Panics
 ///
-/// If none does.
+/// If no browser starts.
 pub fn browser() -> &'static str {
     let starts = |program: &&&str| {
         let mut command = Command::new(program);
@@ -24,7 +24,7 @@ pub fn browser() -> &'static str {
 ///
 /// # Panics
 ///
-/// With what the command printed, if it does not start or fails.
+/// If the command does not start or fails; the message contains its output.
 pub fn check(command: &mut Command) {
     let output = command.output().unwrap_or_else(|error| panic!("{command:?}: {error}"));
     let printed = [output.stdout, output.stderr].concat();

@@ -11,7 +11,7 @@ use crate::Kit;
 use crate::boards::{binomial, by_definition, dealt, deck, most_cards, random_board};
 use crate::subject::{Case, Said, Subject, agrees, agrees_within};
 
-/// On thousands of small boards.
+/// Every method agrees with the definition on thousands of small boards.
 pub fn every_method_agrees_with_the_definition(kit: &Kit) {
     for v in 1..=6 {
         for p in 1..=4 {
@@ -100,12 +100,12 @@ pub fn every_method_counts_the_set_free_hands(kit: &Kit) {
     ];
     for (deck, hands) in golden {
         let all: Vec<Card> = deck.cards().collect();
-        // This many hands take too long.
+        // A larger number of hands takes too long.
         if 1 << all.len() > (kit.boards)(1 << 18) {
             continue;
         }
         for row in kit.methods.iter().filter(|row| row.can(Question::Count, deck)) {
-            // By counting, if it cannot find.
+            // A method that cannot find a set counts them.
             let can_find = row.can(Question::Find, deck);
             let question = if can_find { Question::Find } else { Question::Count };
             let mut board = Board::empty(deck);

@@ -13,7 +13,7 @@ use crate::subject::{Case, Subject};
 pub fn effort_is_counted_and_never_falls(kit: &Kit) {
     let mut count = vec![(None, 0); kit.methods.len()];
     for (deck, most) in [(deck(3, 4), 15), (deck(4, 4), 24), (deck(5, 3), 22), (deck(8, 4), 70)] {
-        // More would take brute force too long.
+        // Larger decks would take brute force too long.
         let is_slow = |name: &str| name.starts_with("brute") && deck.values() > 5;
         for (row, question) in kit.able(deck).filter(|(row, _)| !is_slow(row.name)) {
             let cards: Vec<Card> = Dealer::new(deck, 1).take(most.min(2 * kit.easy)).collect();

@@ -91,8 +91,8 @@ pub fn check(kit: &Kit) {
     updates::a_card_that_completes_a_set_is_noticed(kit);
 }
 
-/// An answer of a method, to be compared with another one to the same question. Which set a race
-/// finds depends on the winner, so that of the other answer stands for any.
+/// An answer of a method, to be compared with another answer to the same question. Which set a race
+/// finds depends on the winner, so the set of the other answer replaces it.
 fn settled(method: &Method, said: Said, other: &Said) -> Said {
     match (&said, other) {
         (Said::Set(Some(_)), Said::Set(Some(_))) if method.family == Family::Race => other.clone(),

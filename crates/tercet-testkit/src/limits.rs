@@ -15,7 +15,7 @@ use crate::subject::{Case, Change, Said, Subject};
 use crate::wait::HANG;
 use crate::{Kit, settled};
 
-/// A limit whose deadline passes at the check of this number: the same work on every machine.
+/// A limit whose deadline passes at the check with this number: the same work on every machine.
 pub fn after_checks(checks: u64) -> Limit {
     let count = AtomicU64::new(0);
     let clock =
@@ -70,7 +70,7 @@ pub fn a_stopped_method_can_be_asked_again(kit: &Kit) {
                 for (limit, stop) in reached() {
                     match subject.ask(&limit) {
                         Err(reason) => assert_eq!(reason, stop),
-                        // Too fast for the limit to be checked.
+                        // The method was too fast to check its limit.
                         Ok(_) => return false,
                     }
                 }
@@ -90,8 +90,8 @@ pub fn a_stopped_method_can_be_asked_again(kit: &Kit) {
     }
 }
 
-/// On hard boards an answer or a stop comes after a deadline, or after a flag is set. (`cargo bench -p
-/// tercet-app --bench cancel` measures how soon.)
+/// On hard boards, a method answers or stops after a deadline has passed or a flag was set; how
+/// soon is measured by `cargo bench -p tercet-app --bench cancel`.
 pub fn limits_are_kept_on_hard_boards(kit: &Kit) {
     const MOMENT: Duration = Duration::from_millis(50);
     for (v, p, n) in [(3, 14, 50_000), (3, 30, 20_000), (4, 9, 3_000), (24, 4, 380), (200, 3, 4000)]

@@ -61,7 +61,7 @@ impl Subject {
             Self::Enumerate(solver) => {
                 let listing = list(&mut **solver, None, limit);
                 let (Ok(found) | Err(Stop { found, .. })) = &listing;
-                // After an interrupt there is no time to sort what was found.
+                // After an interrupt, found sets may stay unlisted: there is no time to sort them.
                 let listed = found.sets.len() as u128;
                 let interrupted =
                     listing.as_ref().is_err_and(|stop| stop.reason == Reason::Interrupted);

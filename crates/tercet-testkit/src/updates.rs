@@ -50,7 +50,7 @@ fn stays_right_under_updates(kit: &Kit, deck: Deck, seed: u64, pool: usize, most
         for (row, question, subject) in &mut subjects {
             let _case = Case { row, question: *question, seed, board: &board };
             assert!(*subject.update().board() == board);
-            // A stop has no effect on later answers, nor has a missing question.
+            // Neither a stop nor a skipped question affects later answers.
             let time = Duration::from_nanos(random.below(20_000) as u64);
             if random.one_in(4)
                 && let Ok(said) = subject.ask(&Limit::timeout(time))

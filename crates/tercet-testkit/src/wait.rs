@@ -1,7 +1,7 @@
 //! Waiting for other threads and processes.
 //!
-//! A test never compares a time with what a machine should need: it waits for an event. Only a test
-//! that hangs reaches [`HANG`].
+//! A test never asserts how fast a machine is: it waits for an event. Only a test that hangs
+//! reaches [`HANG`].
 
 use std::thread;
 use std::time::{Duration, Instant};
@@ -9,14 +9,14 @@ use std::time::{Duration, Instant};
 /// The longest wait of a test. No event takes this long, even on a slow and busy machine.
 pub const HANG: Duration = Duration::from_secs(300);
 
-/// The time between two looks.
+/// The time between two checks.
 const MOMENT: Duration = Duration::from_millis(1);
 
-/// Looks again and again, until there is something.
+/// Calls `look` repeatedly until it returns a value.
 ///
 /// # Panics
 ///
-/// With the state, after [`HANG`].
+/// After [`HANG`]; the message contains the state.
 pub fn wait_for<T>(mut look: impl FnMut() -> Option<T>, state: impl FnOnce() -> String) -> T {
     let begin = Instant::now();
     loop {
@@ -28,11 +28,11 @@ pub fn wait_for<T>(mut look: impl FnMut() -> Option<T>, state: impl FnOnce() -> 
     }
 }
 
-/// Looks again and again, until something is so.
+/// Calls `is_so` repeatedly until it returns true.
 ///
 /// # Panics
 ///
-/// With the state, after [`HANG`].
+/// After [`HANG`]; the message contains the state.
 pub fn wait_until(mut is_so: impl FnMut() -> bool, state: impl FnOnce() -> String) {
     wait_for(|| is_so().then_some(()), state);
 }

@@ -1,4 +1,4 @@
-//! How long photographs take to be read, on one core, with the cards that are read asserted.
+//! The time of reading photographs, on one core, with the cards asserted.
 //!
 //! The same board is drawn at 1600×1200 pixels and enlarged to 12 megapixels. Files are JPEGs, and
 //! `decode and read` is all that `tercet photo` does before it prints.

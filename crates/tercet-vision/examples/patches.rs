@@ -6,7 +6,7 @@
 //!
 //! writes the patches of COUNT photographs from the seed FIRST on to the file OUT. FOLDER holds
 //! photographs of single cards (`crops/CODE/*.jpg`), which every second photograph then shows;
-//! without it all cards are drawn. For the form of the file see `train/train.py`.
+//! without it all cards are drawn. `train/train.py` describes the format of the file.
 
 mod common;
 
@@ -22,7 +22,7 @@ use tercet_vision::{Frame, Photograph, Point};
 
 use common::Request;
 
-/// One picture in so many is for testing.
+/// One picture out of this many is used for testing.
 const TESTS: u64 = 20;
 
 fn main() -> Result<(), Box<dyn Error>> {
@@ -62,7 +62,7 @@ struct Patches {
 /// The part of its box that the ellipse of an oval, a diamond and a squiggle fills.
 const FILLS: [f32; 3] = [0.92, 0.53, 0.72];
 
-/// What is no symbol.
+/// The labels of a place without a symbol.
 const NONE: [u8; 3] = [0, 255, 255];
 
 impl Patches {
@@ -111,7 +111,8 @@ impl Patches {
         (0.0..width).contains(&point.x) && (0.0..height).contains(&point.y)
     }
 
-    /// What the reader looks at beside a symbol: its neighbours, found or not, and where there are none.
+    /// Adds the places that the reader examines beside a symbol: its neighbours, found or not, and
+    /// places without one.
     fn add_neighbours(
         &mut self,
         card: &Shown,
@@ -137,7 +138,7 @@ impl Patches {
             if !self.is_inside(place.centre) || (!is_symbol && step.abs() > 1.5) {
                 continue;
             }
-            // A symbol that is covered or washed out can as well be none.
+            // A symbol that is covered or washed out may not look like one.
             if is_symbol
                 && matched[at as usize].is_none()
                 && (card.visible < 0.9 || card.glare > 0.4)
@@ -148,7 +149,7 @@ impl Patches {
         }
     }
 
-    /// Places that show no symbol: those that the network takes for one, and some others.
+    /// Adds places without a symbol: those that the network takes for one, and some others.
     fn add_others(&mut self, frames: &[Frame], used: &[bool], random: &mut ChaCha8Rng) {
         let others = frames.iter().zip(used).filter(|&(_, &used)| !used).map(|(frame, _)| {
             let values = patch(&self.photograph, frame);

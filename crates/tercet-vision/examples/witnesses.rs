@@ -1,4 +1,4 @@
-//! Writes what tells whether a card was read right, from drawn photographs.
+//! Writes the numbers that show whether a card was read correctly, from drawn photographs.
 //!
 //! ```console
 //! $ cargo run --release -p tercet-vision --example witnesses -- OUT FIRST COUNT [FOLDER]
@@ -28,7 +28,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         let photograph = Photograph::of_rgb(picture.width, picture.height, picture.rgb)?;
         let (reading, numbers) = witnesses(&photograph);
         for (card, numbers) in reading.cards.iter().zip(numbers) {
-            // Of cards that were read twice other rules tell.
+            // Other rules decide about cards that were read twice.
             if card.doubts.contains(&Doubt::Twice) {
                 continue;
             }
@@ -51,7 +51,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// Whether a card was read as what is shown, at its place.
+/// Whether a card was read correctly, at its place.
 fn is(shown: &Shown, card: &ReadCard) -> bool {
     is_at(shown, card) && card.card == Card::from(shown.card)
 }

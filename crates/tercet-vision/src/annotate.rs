@@ -1,5 +1,5 @@
-//! A photograph with what was read from it: outlines and codes of the cards, a mark at each card to
-//! look at again, and the sets, with a legend below.
+//! A photograph with what was read from it: outlines and codes of the cards, a mark at each
+//! doubtful card, and the sets, with a legend below.
 //!
 //! Nothing depends on colour alone. A doubtful card has a dashed outline and a question mark. Each
 //! set has a colour and a pattern of dashes of its own; a card in several sets has their outlines one
@@ -76,7 +76,7 @@ pub fn annotate(photograph: &Photograph, reading: &Reading, sets: &[[Card; 3]]) 
     for card in &reading.cards {
         label(&mut canvas, card, &card.corners.map(place), bottom as f32);
     }
-    // On a small photograph, a label may be higher than it.
+    // A label may be higher than a small photograph.
     let (width, height) = (canvas.0.width as f32, canvas.0.height as f32);
     let below = Point { x: 0.0, y: bottom as f32 };
     canvas.plate(below, Point { x: width, y: height }, 0.0, PAPER);
@@ -145,7 +145,7 @@ fn inside(corners: &[Point; 4], by: f32) -> [Point; 4] {
     }
 }
 
-/// The middle of the lowest edge: what is drawn there hides no symbols.
+/// The middle of the lowest edge: a drawing there hides no symbols.
 fn lower_edge(corners: &[Point; 4]) -> Point {
     let edges = (0..4).map(|i| {
         let (a, b) = (corners[i], corners[(i + 1) % 4]);
@@ -165,7 +165,7 @@ fn label(canvas: &mut Canvas, card: &ReadCard, corners: &[Point; 4], bottom: f32
     let picture_width = canvas.0.width as f32;
     let margin = height * 0.45;
     let left = (low.x - width / 2.0).clamp(margin, (picture_width - width - margin).max(margin));
-    // Across the edge, where neither the symbols of this card nor those of the next one are.
+    // Across the edge, where neither this card nor the next one has symbols.
     let lowest = (bottom - height - margin).max(margin);
     let top = (low.y - height * 0.7).clamp(margin, lowest);
     let (back, front) = if sure { (TEXT, WHITE) } else { (AMBER, TEXT) };
@@ -258,7 +258,7 @@ pub(crate) mod tests {
 
     #[test]
     fn nothing_of_the_photograph_is_drawn_over_the_legend() {
-        // The label has the colour of the outline of a doubtful card, of which the legend has none.
+        // The label has the colour of a doubtful card's outline, which the legend lacks here.
         let mut reading = Reading { width: 60, height: 12, ..reading(&["1RsO"]) };
         reading.cards[0].confidence = 0.5;
         reading.cards[0].corners =

@@ -1,23 +1,23 @@
-//! How probable it is that a card was read right.
+//! The probability that a card was read correctly.
 //!
 //! The odds of the network are those of single attributes on pictures like the ones it was trained
-//! with. Whether a card is right also depends on what else was seen of it: its edges, where its symbols
-//! lie between them, how large it is beside the other cards. A logistic regression over these
+//! with. Whether a card is right also depends on other observations: its edges, the position of its
+//! symbols between them, its size compared with the other cards. A logistic regression over these
 //! witnesses gives the confidence; `train/calibrate.py` fits its weights to drawn photographs.
 
 /// The number of witnesses.
 pub(crate) const WITNESSES: usize = 12;
 
-/// What is seen of a card that tells whether it was read right.
+/// The observations that show whether a card was read correctly.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Witnesses {
     /// The odds of the likeliest count, colour, shading and shape.
     pub(crate) odds: [f32; 4],
-    /// The least odds of a symbol to be one.
+    /// The lowest odds of being a symbol among those of the card.
     pub(crate) symbol: f32,
     /// The number of edges that were seen.
     pub(crate) edges: usize,
-    /// How far the symbols are from the centre, in steps, if the edges tell.
+    /// How far the symbols are from the centre, in steps, if the edges are known.
     pub(crate) off_centre: Option<f32>,
     /// The area of the card over that of the cards around it.
     pub(crate) size: f32,
@@ -55,7 +55,7 @@ impl Witnesses {
     }
 }
 
-/// The logarithm of odds, within what can be told.
+/// The log-odds of a probability, which is clamped away from 0 and 1.
 fn logit(odds: f32) -> f32 {
     (odds.max(1e-4) / (1.0 - odds).max(1e-4)).ln()
 }

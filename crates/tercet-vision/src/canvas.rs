@@ -10,7 +10,8 @@ use crate::{Picture, Point};
 /// A colour: red, green and blue.
 pub(crate) type Colour = [u8; 3];
 
-/// Lengths of a dash and of the gap after it, in turn, in widths of the line; none is a solid line.
+/// Lengths of a dash and of the gap after it, in turn, in widths of the line; an empty list is a
+/// solid line.
 pub(crate) type Dashes = &'static [f32];
 
 /// A picture to draw on.

@@ -1,10 +1,10 @@
 //! From symbols to cards: the symbols of one card are alike and stand in a row.
 //!
 //! The symbols of a card lie side by side along their short axes, at a distance that is the same on
-//! all cards of a deck. In the frame of a symbol its neighbour is therefore always at about the same
-//! place, which the cards with several symbols of the same shape tell. From there both ends of a row
-//! are looked at again: a symbol that a reflection hid from the search may still be seen by the
-//! network, which now knows where to look. Where it sees none, the row ends.
+//! all cards of a deck. In the frame of a symbol its neighbour is therefore always at about the
+//! same place, which the cards with several symbols of the same shape show. At this place, both
+//! ends of a row are examined again: the network may still see a symbol that a reflection hid from
+//! the search. The row ends where the network sees no symbol.
 
 use crate::network::Sight;
 use crate::{Frame, Point};
@@ -14,7 +14,7 @@ use crate::{Frame, Point};
 pub(crate) struct Symbol {
     /// Its principal axes, in pixels of the photograph as stored.
     pub(crate) frame: Frame,
-    /// What the network says of it.
+    /// The answer of the network about it.
     pub(crate) sight: Sight,
     /// The part of it that is as bright as the camera can show.
     pub(crate) clipped: f32,
@@ -79,8 +79,8 @@ pub(crate) struct Steps([Point; 3]);
 /// As measured on printed cards; a deck may differ.
 const PRINTED: Steps = Steps([Point::new(0.0, 4.85), Point::new(0.0, 6.45), Point::new(0.1, 5.0)]);
 
-/// How much further aside the next symbol may be than that of an oval: the axes of squiggles lie
-/// slanting on their cards, to either side and by angles that differ from edition to edition.
+/// How much further to the side the next symbol may be than that of an oval: the axes of squiggles
+/// are slanted on their cards, to either side and by angles that differ from edition to edition.
 const SLANT: [f32; 3] = [1.0, 1.0, 2.2];
 
 impl Steps {
@@ -97,15 +97,15 @@ const UNSEEN: f32 = 0.3;
 /// The part of a place that is as bright as the camera can show, from which on ink would not show.
 const WASHED_OUT: f32 = 0.4;
 
-/// Joins symbols to cards. `look` tells what is seen in another frame, unless it lies outside of the
-/// picture.
+/// Joins symbols to cards. `look` returns the symbol in another frame, unless the frame lies
+/// outside the picture.
 pub(crate) fn chains(
     symbols: Vec<Symbol>,
     look: impl Fn(&Frame) -> Option<Symbol>,
 ) -> (Vec<Chain>, Steps) {
     let steps = steps(&symbols);
     let mut chains = join(symbols, &steps);
-    // The longest first: what they find at their ends cannot begin a chain of its own.
+    // The longest first: a symbol found at an end cannot begin another chain.
     chains.sort_by_key(|chain| std::cmp::Reverse(chain.symbols.len()));
     let mut done: Vec<Chain> = Vec::new();
     while !chains.is_empty() {
@@ -131,7 +131,7 @@ fn extend(
                 if end == 1 { &chain.symbols[chain.symbols.len() - 1] } else { &chain.symbols[0] };
             let place = last.frame.centre + if end == 1 { way } else { way * -1.0 };
             let frame = last.frame.moved_to(place);
-            // What belongs to another card is not a further symbol of this one.
+            // A symbol of another card is not a further symbol of this one.
             let is_near = |symbol: &Symbol| frame.of(symbol.frame.centre).length() < 1.2;
             if done.iter().flat_map(|chain| &chain.symbols).any(is_near) {
                 chain.further[end] = 0.0;
@@ -172,8 +172,8 @@ fn extend(
     }
 }
 
-/// Where one symbol stands in the frame of another, from both of them, if they may be neighbours on
-/// one card: always below.
+/// The place of one symbol in the frame of another, averaged over both, if they may be neighbours
+/// on one card. It is always below.
 fn way(one: &Symbol, other: &Symbol) -> Option<Point> {
     let ratio = one.frame.area() / other.frame.area();
     if !(0.5..=2.0).contains(&ratio) || one.agreement(other) < 0.1 {
@@ -196,7 +196,7 @@ fn steps(symbols: &[Symbol]) -> Steps {
     for shape in 0..3 {
         let alike: Vec<&Symbol> = symbols.iter().filter(|symbol| symbol.shape() == shape).collect();
         let printed = PRINTED.0[shape];
-        // From each symbol to the nearest one, which is the next: the second next is twice as far.
+        // The symbol nearest to each one is the next: the second next is twice as far.
         let nearest = |one: &Symbol| {
             let ways = alike
                 .iter()
@@ -236,7 +236,7 @@ fn join(symbols: Vec<Symbol>, steps: &Steps) -> Vec<Chain> {
         }
     }
     pairs.sort_by(|one, other| one.0.total_cmp(&other.0));
-    // The chain of each symbol, as the symbols of it in order.
+    // The chain of each symbol, as its symbols in order.
     let mut chains: Vec<Vec<usize>> = (0..symbols.len()).map(|index| vec![index]).collect();
     let mut chain_of: Vec<usize> = (0..symbols.len()).collect();
     for (_, one, other) in pairs {
@@ -244,7 +244,7 @@ fn join(symbols: Vec<Symbol>, steps: &Steps) -> Vec<Chain> {
         if first == second || chains[first].len() + chains[second].len() > 3 {
             continue;
         }
-        // Both must be at an end of their chain: then one chain goes on where the other ends.
+        // Both must be at an end of their chain: then one chain continues where the other ends.
         let mut joined = chains[first].clone();
         let mut added = chains[second].clone();
         if joined[0] == one {

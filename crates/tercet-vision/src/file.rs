@@ -1,18 +1,18 @@
 //! Files of photographs: JPEG, PNG and WebP as cameras, telephones and web pages write them.
 //!
-//! A file comes from anywhere, so nothing that it says is believed. Its kind is told by its first
-//! bytes, not by its name. Its size is read from its header and checked before memory is taken for
-//! its pixels: a few bytes may claim gigapixels. The decoders have a limit of memory, too.
+//! A file may come from anywhere, so its contents are not trusted. Its first bytes determine its
+//! kind, not its name. Its size is read from its header and checked before memory is taken for its
+//! pixels: a few bytes may claim gigapixels. The decoders have a memory limit, too.
 //!
-//! A JPEG that ends early is refused, although its decoder would fill the rest with grey: cards would
-//! be missing from the table, and nobody would know why.
+//! A JPEG that ends early is refused, although its decoder would fill the rest with grey: cards
+//! would be missing from the table without a warning.
 //!
-//! The pixels are decoded to where they stay if the file has 8 bits each of red, green and blue, as
-//! nearly every photograph has. Others are converted: grey becomes red, green and blue alike, 16 bits
-//! become 8, and what is transparent lies on white. CMYK is converted by the decoder. Of an animated
-//! picture the first frame is taken. Colour profiles are ignored.
+//! The pixels are decoded into their final buffer if the file has 8 bits each of red, green and
+//! blue, as nearly every photograph has. Others are converted: grey becomes red, green and blue
+//! alike, 16 bits become 8, and transparent pixels lie on white. CMYK is converted by the decoder.
+//! Of an animated picture the first frame is taken. Colour profiles are ignored.
 //!
-//! Of the metadata, only the orientation is looked at; the rest is dropped with the file.
+//! Of the metadata, only the orientation is read; the rest is dropped with the file.
 
 use std::io::Cursor;
 
@@ -52,7 +52,7 @@ impl Photograph {
         if format == ImageFormat::Jpeg && ends_early(bytes) {
             return Err(Error::Damaged("the file ends too early".into()));
         }
-        // What cannot be read of the metadata leaves the picture as it is.
+        // Unreadable metadata leave the picture as it is.
         let turned = decoder.orientation().map_or(1, image::metadata::Orientation::to_exif);
         let colour = decoder.color_type();
         let mut pixels = vec![0; decoder.total_bytes() as usize];
@@ -81,11 +81,11 @@ fn format(bytes: &[u8]) -> Result<ImageFormat, Error> {
         .map_or(Err(Error::Unknown), |(name, remedy)| Err(Error::Unsupported(name, remedy)))
 }
 
-/// What a telephone that writes HEIC can be told.
+/// The setting for a telephone that writes HEIC.
 const COMPATIBLE: &str = "; for the next ones, choose Settings › Camera › Formats › Most Compatible on an \
                           iPhone";
 
-/// The name of a kind of picture that cannot be decoded, with a remedy of its own.
+/// The name of a kind of picture that cannot be decoded, with its own remedy.
 fn known_by_name(
     bytes: &[u8],
     at: impl Fn(usize, &[u8]) -> bool,
@@ -140,8 +140,8 @@ fn refusal(error: ImageError) -> Error {
     }
 }
 
-/// Whether a JPEG has no end. The data between markers has no byte 255 that zero does not follow; a
-/// marker begins with 255, and most have a length.
+/// Whether a JPEG lacks its end. In the data between markers, zero follows each byte 255; a marker
+/// begins with 255, and most have a length.
 fn ends_early(jpeg: &[u8]) -> bool {
     const MARK: u8 = 0xff;
     let mut rest = &jpeg[2..];

@@ -1,8 +1,8 @@
 //! Places in the rows of the table where a card is missing.
 //!
-//! Where a row has no card beside one of the next row, a card may have been overlooked: all the more if
-//! the place is as bright as paper. On a dark table this says that there is a card; on a bright one it
-//! may be the table, and nobody knows.
+//! Where a row has no card beside one of the next row, a card may have been overlooked: all the
+//! more if the place is as bright as paper. On a dark table this shows that there is a card; on a
+//! bright one the place may also be the table.
 
 use crate::Point;
 use crate::scaled::Map;
@@ -26,7 +26,7 @@ pub(crate) fn holes(map: &Map, cards: &[Place]) -> Vec<Place> {
     let mut holes: Vec<Place> = Vec::new();
     for (one, other_row) in neighbours(cards) {
         let (from, to): (Vec<Place>, Vec<Place>) = (row(cards, one), row(cards, other_row));
-        // Beside which card of the other row each card lies, if it does.
+        // The card of the other row beside each card, if any.
         let beside: Vec<Option<Point>> = from.iter().map(|card| beside(card, &to)).collect();
         let ways: Vec<Point> = beside
             .iter()
@@ -66,7 +66,7 @@ fn beside(card: &Place, row: &[Place]) -> Option<Point> {
     let distance = |other: &&Place| (other.centre - card.centre).length();
     let nearest = row.iter().min_by(|one, other| distance(one).total_cmp(&distance(other)))?;
     let way = nearest.centre - card.centre;
-    // Not further than cards of two rows are, nor much to the side.
+    // Not further than cards of neighbouring rows, nor much to the side.
     let reach = card.corner.length();
     (way.length() < 3.0 * reach && way.x.abs().min(way.y.abs()) < 0.8 * reach)
         .then_some(nearest.centre)

@@ -5,8 +5,8 @@
 //! light multiplies, so the share stays the same in the shade. The sums over windows come from a table
 //! of sums, in constant time each (F. C. Crow, "Summed-area tables for texture mapping", 1984).
 //!
-//! No window suits all: in a small one noise becomes ink, in a large one the edge of a shadow does. So
-//! several are tried, and what is found in any of them counts.
+//! No window suits all: in a small one noise becomes ink, in a large one the edge of a shadow does.
+//! So several are tried, and ink found in any of them counts.
 
 use crate::scaled::Map;
 

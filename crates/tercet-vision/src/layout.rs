@@ -1,15 +1,15 @@
 //! The order of the table: rows from top to bottom, and in each from left to right.
 //!
-//! A table is seldom seen straight on. The direction of its rows is that from cards to their nearest
-//! neighbours on the right, in the middle of all; along it the cards are parted into rows wherever
-//! there is a gap.
+//! A table is seldom seen straight on. The direction of its rows is the median of the directions
+//! from cards to their nearest neighbours on the right; along it, gaps separate the cards into
+//! rows.
 
 use crate::Point;
 
-/// The part of a card's height that parts two rows.
+/// The part of a card's height that separates two rows.
 const GAP: f32 = 0.45;
 
-/// The row and column of each card, of which the centre and height are given.
+/// The row and column of each card, from its centre and height.
 pub(crate) fn layout(cards: &[(Point, f32)]) -> Vec<(usize, usize)> {
     if cards.is_empty() {
         return Vec::new();
@@ -63,7 +63,7 @@ mod tests {
     use super::layout;
     use crate::Point;
 
-    /// Cards of three rows and four columns, of which the table is turned by an angle.
+    /// Cards in three rows and four columns, on a table turned by an angle.
     fn table(angle: f32) -> Vec<(Point, f32)> {
         let (sin, cos) = angle.sin_cos();
         let mut cards = Vec::new();

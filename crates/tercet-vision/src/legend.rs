@@ -1,4 +1,4 @@
-//! The legend of an annotated photograph: what its outlines mean.
+//! The legend of an annotated photograph, which explains its outlines.
 
 use tercet::Card;
 use tercet::classic::ClassicCard;
@@ -13,7 +13,7 @@ const MOST_EXPLAINED: usize = 6;
 
 const FAINT: Colour = [95, 99, 104];
 
-/// A line of the legend: what is drawn in front, and the text.
+/// A line of the legend: the sample in front, and the text.
 struct Line {
     ink: Option<Ink>,
     text: String,
@@ -22,7 +22,7 @@ struct Line {
     at: (usize, usize),
 }
 
-/// What the outlines mean.
+/// The meaning of the outlines.
 pub(crate) struct Legend {
     unit: f32,
     lines: Vec<Line>,
@@ -99,7 +99,7 @@ impl Legend {
                 canvas.sample(from, Self::SAMPLE.0 * unit, 4.0 * unit, *ink);
                 x += Self::SAMPLE.1 * unit;
             }
-            // What is too long for the picture is written smaller.
+            // Text that is too long for the picture is written smaller.
             let letters = Lettering::of(text).width as f32 / Lettering::BASELINE as f32;
             height = height.min((right - x) / letters.max(1.0));
             canvas.text(text, Point { x, y }, height, *colour);

@@ -1,7 +1,7 @@
-//! The network that tells what a patch shows.
+//! The network that classifies a patch.
 //!
-//! Three layers of 3×3 convolutions, each followed by the greatest of 2×2 cells, and two dense layers:
-//! 52,000 weights, stored as 16-bit floating-point numbers (`network.bin`). It answers three questions
+//! Three layers of 3×3 convolutions, each followed by 2×2 max pooling, and two dense layers: 52,000
+//! weights, stored as 16-bit floating-point numbers (`network.bin`). It answers three questions
 //! about a patch at once: which shape it shows, if any, which colour, and which shading.
 //! `train/train.py` makes the weights.
 
@@ -23,10 +23,10 @@ const CELLS: usize = (WIDTH / 8) * (HEIGHT / 8);
 /// The weights, layer by layer, each with its biases at its end.
 static WEIGHTS: &[u8] = include_bytes!("network.bin");
 
-/// What a patch shows: the odds of each answer.
+/// The odds of each answer about a patch.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(crate) struct Sight {
-    /// Of a symbol, whatever it is.
+    /// Of a symbol of any kind.
     pub(crate) symbol: f32,
     /// Of each colour, shading and shape, if it is a symbol.
     pub(crate) colour: [f32; 3],
@@ -43,7 +43,7 @@ struct Network {
     out: Dense<OUT>,
 }
 
-/// What a patch shows. Its values are those of a [`Patch`](crate::patch::Patch).
+/// Classifies a patch, from the values of a [`Patch`](crate::patch::Patch).
 pub(crate) fn look(patch: &[f32]) -> Sight {
     static NETWORK: OnceLock<Network> = OnceLock::new();
     let network = NETWORK.get_or_init(|| {
@@ -123,7 +123,7 @@ struct Convolution<const IN: usize, const OUT: usize> {
 }
 
 impl<const IN: usize, const OUT: usize> Convolution<IN, OUT> {
-    /// The greatest positive values of this layer in each two by two cells.
+    /// The greatest positive values of this layer in each block of 2×2 cells.
     fn apply(&self, input: &[f32], width: usize) -> Vec<f32> {
         let height = input.len() / (width * IN);
         let mut output = vec![0.0; height / 2 * (width / 2) * OUT];

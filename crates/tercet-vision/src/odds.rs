@@ -1,4 +1,4 @@
-//! From what was seen to what is likely: odds, confidence and doubts.
+//! From observations to odds, confidence and doubts.
 
 use tercet::Deck;
 
@@ -8,7 +8,7 @@ use crate::layout::layout;
 use crate::outline::Outline;
 use crate::{Doubt, Frame, Odds, Photograph, Point, ReadCard, Reading, Unread};
 
-/// What was seen of a card, in pixels of the photograph as stored.
+/// The observations of a card, in pixels of the photograph as stored.
 pub(crate) struct Evidence {
     /// Its symbols.
     pub(crate) chain: Chain,
@@ -25,13 +25,13 @@ const OFF_CENTRE: f32 = 0.13;
 /// The odds below which an attribute is not clear.
 const UNCLEAR: f32 = 0.985;
 
-/// The confidence below which what has no edges of a card is none.
+/// The confidence below which symbols without the edges of a card are left unread.
 const STRANGE: f32 = 0.4;
 
 /// The part of a card about its centre in which nothing of another card may lie.
 const WELL_WITHIN: f32 = 0.85;
 
-/// The confidence in cards of which a part is not shown, at most.
+/// The highest confidence in cards of which a part is not shown.
 const PARTIAL: f32 = 0.6;
 
 /// How far a corner of a card may be outside the picture, in side lengths of a square as large as the
@@ -60,7 +60,7 @@ pub(crate) fn judge(
             read.doubts.retain(|&doubt| doubt != Doubt::CutOff);
             read.doubts.insert(0, Doubt::CutOff);
         }
-        // Something that looks like a symbol, and neither like a card nor like any one of them.
+        // It looks like a symbol, but neither like a card in general nor like a particular one.
         if read.confidence < STRANGE && witnesses.edges < 2 {
             unread.push(Unread { corners: read.corners, doubt: Doubt::NoOutline });
         } else {
@@ -95,7 +95,7 @@ fn extent(corners: &[Point; 4]) -> (Point, f32) {
     (centre, most - least)
 }
 
-/// The odds of all cards, and what else is seen of them.
+/// The odds of all cards, and their witnesses.
 pub(crate) fn witnesses(evidence: &[Evidence]) -> Vec<([Odds; 4], Witnesses)> {
     let of = |card: &Evidence| {
         let symbols = &card.chain.symbols;
@@ -166,7 +166,7 @@ fn size(card: &Evidence, evidence: &[Evidence]) -> f32 {
     others.get(others.len() / 2).map_or(1.0, |&(_, usual)| area(card) / usual)
 }
 
-/// What a card is.
+/// The reading of a card.
 fn read_card(
     photograph: &Photograph,
     evidence: &Evidence,
@@ -182,7 +182,7 @@ fn read_card(
     readings.sort_by(|one, other| other.1.total_cmp(&one.1));
     let (best, raw) = readings[0];
     let confidence = witnesses.confidence();
-    // What the first reading loses or gains by the other witnesses, the others gain or lose.
+    // The other readings gain what the witnesses take from the first one, and lose what they add.
     let rest = (1.0 - confidence) / (1.0 - raw).max(1e-6);
     let card = |code| Deck::CLASSIC.card_of(&values(code)).expect("three values each");
     let further =
@@ -204,13 +204,13 @@ fn read_card(
     }
 }
 
-/// The values of a card, of which the code has one digit to base 3 for each.
+/// The values of a card, which are the digits of its code in base 3.
 fn values(code: usize) -> [usize; 4] {
     [code / 27, code / 9 % 3, code / 3 % 3, code % 3]
 }
 
-/// The odds of a property, of which several symbols tell. They are seen in the same light by the same
-/// network and err together, so three tell less than three times as much as one.
+/// The odds of a property from several symbols. The same network sees them in the same light, so
+/// they err together, and three say less than three times as much as one.
 fn together(odds: impl ExactSizeIterator<Item = Odds>) -> Odds {
     let weight = (odds.len() as f32).powf(-0.4);
     let mut sums = [0.0_f32; 3];
@@ -229,13 +229,13 @@ fn normal(odds: Odds) -> Odds {
     odds.map(|odds| odds / sum)
 }
 
-/// The odds of one, two and three symbols: from the places beyond those found, and from where these
-/// lie on the card.
+/// The odds of one, two and three symbols: from the places beyond the found ones, and from the
+/// position of these on the card.
 fn count(evidence: &Evidence) -> Odds {
     let found = evidence.chain.symbols.len();
     let [before, after] = evidence.chain.further.map(|odds| odds.clamp(0.002, 0.998));
     let off = off_centre(evidence);
-    // How well symbols fit whose middle would be this many steps after that of those found.
+    // How well symbols would fit if their middle were this many steps after that of the found ones.
     let fits = |steps: f32| {
         off.map_or(1.0, |off| STRAY + (-((off + steps) / OFF_CENTRE).powi(2) / 2.0).exp())
     };
@@ -250,8 +250,8 @@ fn count(evidence: &Evidence) -> Odds {
     normal(odds)
 }
 
-/// How far the middle of the symbols is from the centre of the outline, in steps from symbol to symbol,
-/// if both edges that tell were seen.
+/// How far the middle of the symbols is from the centre of the outline, in steps from symbol to
+/// symbol, if both edges across this direction were seen.
 fn off_centre(evidence: &Evidence) -> Option<f32> {
     let outline = evidence.outline.filter(|outline| outline.seen[0] && outline.seen[2])?;
     let off = evidence.chain.centre() - outline.centre();
@@ -283,7 +283,7 @@ fn doubts(photograph: &Photograph, evidence: &Evidence, witnesses: &Witnesses) -
         _ => doubts.push(Doubt::NoOutline),
     }
     if doubts.is_empty() {
-        // Nothing alone is unclear: the property that is least so.
+        // No property alone is unclear: name the least clear one.
         let least =
             (0..4).min_by(|&one, &other| witnesses.odds[one].total_cmp(&witnesses.odds[other]));
         doubts.push(properties[least.unwrap_or(0)]);

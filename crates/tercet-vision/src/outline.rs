@@ -1,11 +1,12 @@
 //! The outline of a card: the second witness, beside its symbols.
 //!
-//! The symbols tell about where the edges of their card must be. Across each expected edge the picture
-//! is searched along many short lines for the place where the brightness of the paper changes.
-//! Where these places lie on a straight line, for at least half of an edge, the edge was seen: to
-//! brighter or darker, against a table of any colour, or as the thin shadow between two cards that
-//! touch. The straight line that most of the places agree with is found by trying those through all
-//! pairs of places (M. A. Fischler and R. C. Bolles, "Random sample consensus", 1981, without chance).
+//! The symbols show about where the edges of their card must be. Across each expected edge the
+//! picture is searched along many short lines for the place where the brightness of the paper
+//! changes. Where these places lie on a straight line, for at least half of an edge, the edge was
+//! seen: to brighter or darker, against a table of any colour, or as the thin shadow between two
+//! cards that touch. The straight line that most of the places agree with is found by trying the
+//! lines through all pairs of places (M. A. Fischler and R. C. Bolles, "Random sample consensus",
+//! 1981, without chance).
 
 use crate::scaled::Map;
 use crate::{Frame, Point};
@@ -111,7 +112,7 @@ fn expected(card: &Frame) -> Outline {
     Outline { corners: corners.map(|(x, y)| card.at(x, y)), seen: [false; 4] }
 }
 
-/// Where two lines meet, each a point and a way; nothing if they are parallel.
+/// Where two lines meet, each a point and a way; `None` if they are parallel.
 fn meet((from, way): (Point, Point), (other, along): (Point, Point)) -> Option<Point> {
     let cross = way.cross(along);
     (cross.abs() > 1e-6).then(|| from + way * ((other - from).cross(along) / cross))
@@ -153,7 +154,7 @@ fn edge(map: &Map, centre: Point, out: Point, along: Point, from: f32) -> Option
     straight(&places)
 }
 
-/// The line that most places agree with, as height and slope; nothing if too few do.
+/// The line that most places agree with, as height and slope; `None` if too few do.
 fn straight(places: &[Point]) -> Option<(f32, f32)> {
     let mut best = (0, 0.0, 0.0);
     for (index, one) in places.iter().enumerate() {

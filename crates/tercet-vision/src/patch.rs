@@ -1,11 +1,11 @@
 //! The neighbourhood of a symbol as the network sees it.
 //!
 //! A patch is sampled from the full photograph along the principal axes of a symbol, so that all
-//! symbols come to lie alike, whatever their size and place. What it holds is optical density,
-//! `ln(paper / pixel)`: how much of the paper's light the ink takes, in red, green and blue. The paper's
-//! light is estimated about the symbol, as a plane, so neither the colour of the light nor its fall
-//! over the card remains. A fourth channel tells how uneven the pixels within one cell of the patch
-//! are, by which hatching shows that is too fine for the cells.
+//! symbols are aligned, whatever their size and place. Its values, `ln(paper / pixel)`, are optical
+//! densities: how much of the paper's light the ink takes, in red, green and blue. The paper's
+//! light is estimated about the symbol, as a plane, so neither the colour of the light nor its
+//! gradient over the card remains. A fourth channel tells how uneven the pixels within one cell of
+//! the patch are, which reveals hatching that is too fine for the cells.
 
 use crate::{Frame, Photograph, Point};
 
@@ -22,7 +22,7 @@ const REACH: Point = Point::new(2.8, 3.1);
 /// Cells this far along the long axis may lie beyond the card.
 const CARD: f32 = 2.5;
 
-/// A symbol and what surrounds it.
+/// A symbol and its surroundings.
 pub(crate) struct Patch {
     /// The values, cell by cell and row by row.
     pub(crate) values: Vec<f32>,
@@ -101,7 +101,7 @@ impl<'a> Sampler<'a> {
         Self { photograph, logarithms }
     }
 
-    /// The cell with this corner and these sides, of so many samples along each.
+    /// The cell with this corner and these sides, from this number of samples along each.
     fn cell(&self, corner: Point, across: Point, down: Point, samples: [usize; 2]) -> Cell {
         let [columns, rows] = samples;
         let (mut light, mut least, mut squares) = ([0.0; 3], 0.0, 0.0);

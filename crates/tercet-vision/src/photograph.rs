@@ -1,4 +1,4 @@
-//! A photograph: its pixels as the camera stored them, and how they are turned to be upright.
+//! A photograph: its pixels as the camera stored them, and the orientation that turns them upright.
 //!
 //! Cameras store pictures as their sensor lies, with a note (EXIF orientation) of how to turn them.
 //! The pixels stay as they are, which saves a pass over megabytes; points are turned instead.
@@ -10,19 +10,19 @@ use crate::Point;
 /// The most pixels that a photograph may have: 64 megapixels.
 pub const MOST_PIXELS: u64 = 64_000_000;
 
-/// The most pixels that a side of a photograph may have: a strip is no photograph.
+/// The most pixels that a side of a photograph may have: a strip is not a photograph.
 pub const LONGEST_SIDE: u32 = 32_768;
 
 /// Why a photograph cannot be read.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum Error {
-    /// There is nothing.
+    /// The picture is empty.
     #[error("the picture is empty")]
     Empty,
-    /// It is not a picture, or of a kind that is not known.
+    /// It is not a picture, or of an unknown kind.
     #[error("not a picture that can be read: save it as JPEG, PNG or WebP")]
     Unknown,
-    /// It is of a kind that is known by name only.
+    /// Its kind is recognised, but cannot be decoded.
     #[error("{0} pictures cannot be read: save the picture as JPEG, PNG or WebP{1}")]
     Unsupported(&'static str, &'static str),
     /// It has too many pixels.
@@ -33,14 +33,14 @@ pub enum Error {
         /// Its height.
         height: u64,
     },
-    /// The pixels are not as many as width and height say.
+    /// The number of bytes does not match the width and height.
     #[error("a picture of {width} × {height} pixels has {} bytes, not {bytes}", 3 * u64::from(*width) * u64::from(*height))]
     Pixels {
         /// The width.
         width: u32,
         /// The height.
         height: u32,
-        /// The bytes there are.
+        /// The number of bytes.
         bytes: usize,
     },
     /// The file is broken.
@@ -60,7 +60,7 @@ pub struct Orientation {
 }
 
 impl Orientation {
-    /// The orientation of a number of EXIF, from 1 to 8; upright for others.
+    /// The orientation of an EXIF number from 1 to 8; upright for others.
     pub const fn of_exif(number: u32) -> Self {
         let (transposed, flipped_x, flipped_y) = match number {
             2 => (false, true, false),
@@ -105,7 +105,7 @@ impl Photograph {
         Ok(Self { width, height, pixels, orientation: Orientation::default() })
     }
 
-    /// The same pixels, of which is known how they are turned.
+    /// The same pixels with this orientation.
     #[must_use]
     pub fn turned(self, orientation: Orientation) -> Self {
         Self { orientation, ..self }

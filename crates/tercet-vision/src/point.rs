@@ -1,4 +1,4 @@
-//! Points, and the frames that symbols and cards give to the picture around them.
+//! Points, and the frames of symbols and cards.
 
 use std::ops::{Add, Mul, Sub};
 
@@ -62,7 +62,7 @@ impl Mul<f32> for Point {
     }
 }
 
-/// Two axes about a centre: coordinates of their own for the neighbourhood of a symbol or card.
+/// Two axes about a centre: local coordinates for the neighbourhood of a symbol or card.
 ///
 /// For a symbol, `u` and `v` are its principal axes, `u` the longer one, each as long as one standard
 /// deviation of the symbol's area along it. So every ellipse has the same coordinates, however the

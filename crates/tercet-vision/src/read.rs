@@ -2,7 +2,7 @@
 //!
 //! 1. The photograph is scaled down, and places that may show a symbol are found in it: `scaled`,
 //!    `ink`, `region`, `symbol`.
-//! 2. Each is sampled from the full photograph, as ink on paper, and the network says what it shows:
+//! 2. Each is sampled from the full photograph, as ink on paper, and the network classifies it:
 //!    `patch`, `network`.
 //! 3. Symbols that stand in a row are the symbols of a card: `chain`.
 //! 4. The edges of each card are looked for about its symbols: `outline`.
@@ -19,10 +19,11 @@ use crate::symbol::candidates;
 use crate::unread::unread;
 use crate::{Doubt, Frame, Photograph, Point, ReadCard, Reading, Unread};
 
-/// The most places that the network looks at. Pictures of other things than cards may have thousands.
+/// The most places that the network looks at. Pictures of things other than cards may have
+/// thousands.
 const MOST_PLACES: usize = 500;
 
-/// The odds from which on a place that is taken for none may still be a symbol.
+/// The odds from which on a place that is not taken for a symbol may still be one.
 const UNCLEAR: f32 = 0.15;
 
 /// How a photograph is read.
@@ -43,15 +44,15 @@ pub fn read(photograph: &Photograph, _: &Options) -> Reading {
     reading
 }
 
-/// What is seen in a photograph.
+/// The cards and other places seen in a photograph.
 pub(crate) struct Seen {
     /// The cards.
     pub(crate) cards: Vec<Evidence>,
-    /// The frames of what looks like a card and was not read, with the reason.
+    /// The frames of places that look like a card and were not read, with the reason.
     pub(crate) unread: Vec<(Frame, Doubt)>,
-    /// Whether there was more to look at than anything looks at.
+    /// Whether more places were found than [`MOST_PLACES`].
     is_partial: bool,
-    /// The maps in which it was looked for.
+    /// The coarser maps of the photograph.
     coarse: Scaled,
 }
 
@@ -91,7 +92,7 @@ pub(crate) fn see(photograph: &Photograph) -> Seen {
     Seen { cards, unread, is_partial, coarse }
 }
 
-/// The places that may be symbols or not, as large as the symbols, and on none of the cards.
+/// The places that may be symbols or not, as large as the symbols, and outside all cards.
 fn unclear<'a>(seen: &'a [Symbol], cards: &'a [Evidence]) -> impl Iterator<Item = Frame> + 'a {
     let is_free = |symbol: &&Symbol| {
         let on = |outline: &Outline| outline.contains(symbol.frame.centre);

@@ -26,7 +26,7 @@ tercet::named! {
         OffCentre = "off-centre",
         /// Its outline was not found, only its symbols.
         NoOutline = "no-outline",
-        /// It has the paper of a card, and no symbols that can be seen.
+        /// It has the paper of a card, and no visible symbols.
         Unseen = "unseen",
         /// Its count is not clear.
         Count = "count",
@@ -61,12 +61,12 @@ impl Doubt {
 /// A card that was read.
 #[derive(Clone, PartialEq, Debug)]
 pub struct ReadCard {
-    /// What it most likely is.
+    /// The likeliest card.
     pub card: Card,
     /// How probable this is, from 0 to 1. Of the cards that are read with 0.9, nine in ten are right.
     pub confidence: f32,
     /// The likeliest readings with their odds, the likeliest first: it is `card` with `confidence`.
-    /// What is improbable is left out.
+    /// Improbable readings are left out.
     pub readings: Vec<(Card, f32)>,
     /// The odds of count, colour, shading and shape.
     pub odds: [Odds; 4],
@@ -74,7 +74,7 @@ pub struct ReadCard {
     pub corners: [Point; 4],
     /// The centres of its symbols.
     pub symbols: Vec<Point>,
-    /// Why it may be something else, the weightiest first. None if it is sure.
+    /// The reasons for doubt, the weightiest first. Empty if the card is sure.
     pub doubts: Vec<Doubt>,
     /// Its row on the table, from 0.
     pub row: usize,
@@ -94,7 +94,7 @@ impl ReadCard {
         }
     }
 
-    /// Whether nobody needs to look at the card again.
+    /// Whether the card needs no second look.
     pub fn is_sure(&self) -> bool {
         self.confidence >= Self::SURE && self.doubts.is_empty()
     }
@@ -105,12 +105,12 @@ impl ReadCard {
     }
 }
 
-/// What looks like a card and could not be read.
+/// A place that looks like a card and could not be read.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Unread {
     /// Its corners, clockwise as seen.
     pub corners: [Point; 4],
-    /// Why.
+    /// The reason.
     pub doubt: Doubt,
 }
 
@@ -123,10 +123,10 @@ pub struct Reading {
     pub height: u32,
     /// The cards in the order of the table: row by row, from left to right.
     pub cards: Vec<ReadCard>,
-    /// What looks like a card and could not be read.
+    /// The places that look like a card and could not be read.
     pub unread: Vec<Unread>,
-    /// How probable it is that the cards are those on the table. Cards that left no trace in the picture
-    /// are not counted; what looks like a card and was not read is.
+    /// How probable it is that the cards are those on the table. Cards that left no trace in the
+    /// picture are not counted; unread places are.
     pub confidence: f32,
 }
 
@@ -151,20 +151,20 @@ impl Reading {
             && self.cards.iter().all(ReadCard::is_sure)
     }
 
-    /// Lowers the confidence for what could not be read: it is a card as often as not.
+    /// Lowers the confidence for unread places: each is a card as often as not.
     pub(crate) fn doubt_for_unread(&mut self) {
         self.confidence *= 0.5_f32.powf(self.unread.len() as f32);
     }
 
-    /// The confidence that the reading would have if its doubtful cards and what could not be read
-    /// were settled. Below [`Self::SURE`], cards may be missing, or one of the sure ones be wrong.
+    /// The confidence that the reading would have if its doubtful cards and unread places were
+    /// settled. Below [`Self::SURE`], cards may be missing, or a sure card may be wrong.
     pub fn confidence_once_settled(&self) -> f32 {
         let settled: f32 = self.doubtful().map(|card| card.confidence).product();
         let doubts = settled * 0.5_f32.powf(self.unread.len() as f32);
         if doubts > 0.0 { (self.confidence / doubts).min(1.0) } else { 0.0 }
     }
 
-    /// The cards that somebody should look at again.
+    /// The cards that need a second look.
     pub fn doubtful(&self) -> impl Iterator<Item = &ReadCard> {
         self.cards.iter().filter(|card| !card.is_sure())
     }

@@ -1,9 +1,9 @@
 //! Connected regions of ink, and their outlines.
 //!
-//! Regions are found run by run: each run of ink in a row joins the regions of the runs above that it
-//! touches, also at a corner. The outline of a region is then followed from its first pixel, with the
-//! ink always to the right (Moore's neighbourhood). What lies inside of the outline belongs to the
-//! shape, so an open symbol and a solid one have the same outline.
+//! Regions are found run by run: each run of ink in a row joins the regions of the runs above that
+//! it touches, also at a corner. The outline of a region is then followed from its first pixel,
+//! with the ink always to the right (Moore's neighbourhood). The inside of the outline belongs to
+//! the shape, so an open symbol and a solid one have the same outline.
 
 use crate::Point;
 
@@ -48,15 +48,15 @@ impl Region {
         let (mut at, mut from) = (first, 0);
         loop {
             outline.push(Point::new(at.0 as f32 + 0.5, at.1 as f32 + 0.5));
-            // The neighbours, clockwise from the one after that which was left.
+            // The neighbours, clockwise from the one after the pixel just left.
             let step = (0..8).map(|turn| (from + turn) % 8).find(|&way| {
                 let (x, y) = AROUND[way];
                 is_ink((at.0 + x, at.1 + y))
             });
             let Some(way) = step else { return outline };
             let next = (at.0 + AROUND[way].0, at.1 + AROUND[way].1);
-            // Back at the first pixel, and on along the way that was taken first: that is all. The
-            // bound is for safety: no outline passes a pixel more than four times.
+            // The outline is complete when it leaves the first pixel in the same direction again.
+            // The bound is a safeguard: no outline passes a pixel more than four times.
             if (outline.len() > 1 && at == first && is_second(&outline, next))
                 || outline.len() > 4 * ink.len()
             {
@@ -64,13 +64,13 @@ impl Region {
                 return outline;
             }
             at = next;
-            // What lies to the left of the way is no ink: it was looked at before.
+            // The pixel to the left of the way is not ink: it was checked before.
             from = (way + 6) % 8;
         }
     }
 }
 
-/// Whether the outline went on from its first pixel to this one.
+/// Whether the outline continued from its first pixel to this one.
 fn is_second(outline: &[Point], next: (isize, isize)) -> bool {
     outline[1] == Point::new(next.0 as f32 + 0.5, next.1 as f32 + 0.5)
 }

@@ -1,7 +1,7 @@
 //! A photograph at the size at which symbols are looked for.
 //!
-//! Twelve megapixels hold no more symbols than one. The picture is averaged down, or enlarged if it is
-//! tiny, to about the same size always, and kept as two maps of ink on paper:
+//! Twelve megapixels show no more symbols than one. The picture is always scaled to about the same
+//! size, averaged down, or enlarged if it is tiny, and kept as two maps of ink on paper:
 //!
 //! - `low`, the least of red, green and blue. Ink of any colour takes most of at least one of the
 //!   three, so red, green and purple are about equally dark in it.
@@ -37,7 +37,7 @@ impl Map {
             + (value(left, bottom) * (1.0 - x) + value(right, bottom) * x) * y
     }
 
-    /// The map with so many pixels averaged along each new one.
+    /// The map with this number of pixels averaged along each new one.
     fn shrunk(&self, scale: f32) -> Self {
         let mut values = Vec::new();
         let (width, height) =

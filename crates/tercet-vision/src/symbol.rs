@@ -1,10 +1,10 @@
 //! Places that may show a symbol: regions of ink whose outline is like that of one.
 //!
 //! From the outline come the area of the shape and its moments (by Green's theorem), and from the
-//! moments its principal axes. All ellipses have the same area in units of their axes, `4π`; a rhombus
-//! and any other parallelogram have 12. The symbols of the game lie between or a little above, however
-//! the camera sees them, and most of what is no symbol lies elsewhere. The network decides about the
-//! rest.
+//! moments its principal axes. All ellipses have the same area in units of their axes, `4π`; a
+//! rhombus and any other parallelogram have 12. The symbols of the game lie between or a little
+//! above, however the camera sees them, and most other regions do not. The network decides about
+//! the rest.
 
 use std::f32::consts::PI;
 
@@ -31,7 +31,7 @@ pub(crate) struct Candidate {
     pub(crate) frame: Frame,
     /// Its area there.
     pub(crate) area: f32,
-    /// How much darker the outline is than what surrounds it, from 0 to 1.
+    /// How much darker the outline is than its surroundings, from 0 to 1.
     pub(crate) contrast: f32,
     /// In how many of the maps it was found.
     pub(crate) votes: u32,
@@ -94,7 +94,7 @@ fn candidate(outline: &[Point], scaled: &Scaled) -> Option<Candidate> {
     (contrast > 0.02).then_some(Candidate { frame, area, contrast, votes: 1 })
 }
 
-/// The principal axes of the area within an outline, and that area; nothing if it is no area.
+/// The principal axes of the area within an outline, and that area; `None` if it is too small.
 pub(crate) fn principal(outline: &[Point]) -> Option<(Frame, f32)> {
     let origin = *outline.first()?;
     let (mut area, mut x, mut y, mut xx, mut xy, mut yy) =

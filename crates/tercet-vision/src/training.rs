@@ -1,4 +1,4 @@
-//! What the network is trained with: patches of places in photographs.
+//! Training data of the network: patches of places in photographs.
 
 use crate::network::look;
 use crate::odds::{self, judge};
@@ -20,13 +20,13 @@ pub fn patch(photograph: &Photograph, frame: &Frame) -> Vec<f32> {
     Patch::of(photograph, frame).values
 }
 
-/// How probable the network takes a patch for a symbol.
+/// The probability of a symbol in a patch, according to the network.
 pub fn symbol(values: &[f32]) -> f32 {
     look(values).symbol
 }
 
-/// The reading of a photograph, and for each of its cards, in the order of the table, the numbers that
-/// tell whether it is right.
+/// The reading of a photograph, and for each of its cards, in the order of the table, the numbers
+/// that show whether it is right.
 pub fn witnesses(photograph: &Photograph) -> (Reading, Vec<Vec<f32>>) {
     let seen = see(photograph);
     let reading = judge(photograph, &seen.cards, &seen.unread);

@@ -1,4 +1,4 @@
-//! What looks like a card and was not read.
+//! Places that look like a card and were not read.
 //!
 //! A reflection can hide all symbols of a card. Its paper is still there: a bright patch of the size
 //! and shape of the cards beside it. So beyond the cards that were read, the picture is searched for
@@ -71,7 +71,7 @@ fn known(map: &Map, outline: &Outline) -> Option<Known> {
     let (frame, area) = principal(&outline.corners)?;
     let [a, b, c, d] = outline.corners;
     let centre = outline.centre();
-    // Near its corners there are no symbols.
+    // A card has no symbols near its corners.
     let mut values = [a, b, c, d].map(|corner| map.at(corner + (centre - corner) * 0.2));
     values.sort_by(f32::total_cmp);
     let slender = frame.u.length() / frame.v.length();
@@ -84,7 +84,7 @@ fn known(map: &Map, outline: &Outline) -> Option<Known> {
     })
 }
 
-/// Takes away what lies within an outline, and a little about it.
+/// Clears the area within an outline, and a little around it.
 fn clear(paper: &mut [u8], width: usize, outline: &Outline) {
     let centre = outline.centre();
     let corners = outline.corners.map(|corner| centre + (corner - centre) * 1.06);
@@ -104,8 +104,8 @@ fn clear(paper: &mut [u8], width: usize, outline: &Outline) {
     }
 }
 
-/// The frame of a patch of paper, if it is like the nearest card, or like a part of it that the edge of
-/// the picture leaves.
+/// The frame of a patch of paper, if it is like the nearest card, or like a part of it, cut off by
+/// the edge of the picture.
 fn card(region: &Region, paper: &[u8], map: &Map, known: &[Known]) -> Option<Frame> {
     if ((region.width() * region.height()) as f32) < SMALLEST {
         return None;
@@ -117,7 +117,7 @@ fn card(region: &Region, paper: &[u8], map: &Map, known: &[Known]) -> Option<Fra
     let is_new = !nearest.outline.contains(frame.centre);
     let (area, slender) = (area / nearest.area, slender / nearest.slender);
     let is_like = if region.is_cut(map.width, map.height) {
-        // Of a part of a card nothing is certain but that there is ink on it.
+        // For a part of a card, only the ink on it is certain.
         (0.15..1.15).contains(&area)
             && (0.4..3.0).contains(&slender)
             && (0.4..1.0).contains(&filled)

@@ -13,7 +13,7 @@ const AMOUNTS: [f32; 4] = [0.1, 0.35, 0.65, 1.0];
 /// The boards that are read with each amount.
 const BOARDS: u64 = 3;
 
-/// What came of the boards of one difficulty and amount.
+/// The results for the boards of one difficulty and amount.
 #[derive(Clone, Copy, Default)]
 struct Score {
     cards: usize,
@@ -27,14 +27,14 @@ struct Score {
 fn score(knob: Knob, amount: f32, seed: u64, score: &mut Score) {
     let mut cards = board(seed);
     cards.truncate(12);
-    // A little of everything: no photograph is without any fault.
+    // A little of every difficulty: no photograph is perfect.
     let difficulty = Difficulty::all(0.05).with(knob, amount);
     let difficulty = Difficulty { overlap: 0.0, cut_off: 0.0, ..difficulty }.with(knob, amount);
     let picture = render(&Scene::random(&cards, &difficulty, seed), &DrawnFaces);
     let photograph = Photograph::of_rgb(picture.width, picture.height, picture.rgb.clone())
         .expect("a picture has pixels");
     let reading = read(&photograph, &Options::default());
-    // Nobody reads a card that is out of the picture, or lies under another one.
+    // A card outside the picture or under another one cannot be read.
     let shown = |least: f32| -> Vec<Card> {
         let truth = picture.truth.iter().filter(|shown| shown.visible >= least);
         truth.map(|shown| shown.card.into()).collect()
@@ -97,12 +97,13 @@ fn each_difficulty_alone_from_mild_to_impossible() {
         let certain = scores.map(|score| score.confidence / BOARDS as f32);
         let boards: usize = scores.iter().map(|score| score.boards).sum();
         let silent: usize = scores.iter().map(|score| score.silent).sum();
-        // Of so few boards, a fiftieth is none.
+        // With fewer than 50 boards, this allows no error.
         assert!(50 * silent <= boards, "{}: {silent} of {boards} wrong and sure", knob.name());
         assert!(parts[0] >= parts[3], "{}: {parts:.2?}", knob.name());
-        // Who reads less is less certain: never more certain of the hardest than of the mildest.
+        // A reader that reads less must be less certain: never more certain of the hardest than of
+        // the mildest.
         assert!(certain[3] <= certain[0] + 0.02, "{}: {certain:.2?}", knob.name());
-        // And knows how much less: the confidence does not exceed what is right by much.
+        // The confidence does not exceed the share of right cards by much.
         for (right, certain) in parts.iter().zip(certain) {
             assert!(certain <= right + 0.15, "{}: {parts:.2?}, {certain:.2?}", knob.name());
         }

@@ -1,4 +1,4 @@
-//! Files of photographs: every kind that is read, the kinds that are named, and hostile ones.
+//! Files of photographs: every kind that is read, the kinds that are only named, and hostile ones.
 //!
 //! `TERCET_FUZZ=100000` sets the number of hostile files; there are 2,000 by default.
 
@@ -126,7 +126,7 @@ fn files_that_end_early_are_damaged() {
             assert!(matches!(decoded, Err(Error::Damaged(_))), "{format:?} {end}");
         }
     }
-    // What follows the end of a JPEG is no matter: telephones append data of their own.
+    // Data after the end of a JPEG does not matter: telephones append their own.
     let appended = [&jpeg()[..], b"some data of a telephone"].concat();
     assert_eq!(rgb(&appended), rgb(&jpeg()));
 }

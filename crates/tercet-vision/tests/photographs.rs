@@ -8,7 +8,7 @@ use tercet_vision::{Options, Photograph, Reading, read};
 struct Labelled {
     file: PathBuf,
     labels: Vec<String>,
-    /// Who took it.
+    /// The source in the manifest.
     source: String,
 }
 

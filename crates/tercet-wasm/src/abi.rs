@@ -1,19 +1,19 @@
-//! What the page calls and what it lends: functions of numbers alone.
+//! The interface between the page and the engine: functions on plain numbers.
 //!
-//! The page reserves room for a request in our memory, writes it there, and asks. The answer comes
-//! back by `line`, which copies it before it returns: first the lines of progress and sets, if the page
-//! listens, and last the answer. Nobody frees anything. A panic ends everything: its message goes to
-//! `panicked`, and the page must begin with a fresh engine. A photograph takes the same way as its
+//! The page reserves memory for a request, writes the request there, and asks. The engine passes
+//! lines to `line`, which copies each before it returns: first progress and sets, if the page
+//! listens, and last the answer. Neither side frees memory. After a panic, whose message goes to
+//! `panicked`, the page must start a fresh engine. A photograph is passed in the same way, as
 //! pixels.
 //!
-//! The calls of this module are the only unsafe code of Tercet: an import is a promise about a
-//! function that the compiler does not see, and an exported name must not be that of another function.
+//! The declarations in this module are the only unsafe code of Tercet: the compiler cannot check an
+//! imported function, and an exported name must not be that of another function.
 
 use std::sync::{Mutex, Once, PoisonError};
 use std::{mem, panic};
 
-// SAFETY: `js/worker/wasm.js` gives functions of these types. They return plain numbers, and only
-// read the bytes that they are told of, so they cannot break anything here.
+// SAFETY: `js/worker/wasm.js` provides functions of these types. They return plain numbers and read
+// only the bytes that are passed to them, so they cannot violate memory safety.
 #[link(wasm_import_module = "page")]
 unsafe extern "C" {
     /// The milliseconds since a fixed moment.
@@ -31,7 +31,7 @@ unsafe extern "C" {
 /// The request that the page writes.
 static REQUEST: Mutex<Vec<u8>> = Mutex::new(Vec::new());
 
-/// Makes room for a request, and returns its address.
+/// Allocates memory for a request, and returns its address.
 // SAFETY: no other function of the program has this name.
 #[unsafe(no_mangle)]
 extern "C" fn reserve(length: usize) -> *mut u8 {
@@ -40,7 +40,7 @@ extern "C" fn reserve(length: usize) -> *mut u8 {
     request.as_mut_ptr()
 }
 
-/// Answers the request that was written, in at most this many seconds.
+/// Answers the request that was written, in at most `most` seconds.
 // SAFETY: no other function of the program has this name.
 #[cfg(feature = "questions")]
 #[unsafe(no_mangle)]
@@ -63,7 +63,7 @@ extern "C" fn read(width: u32, height: u32) {
     send(&crate::read(width, height, taken()));
 }
 
-/// What was written, once the page hears of panics.
+/// Takes the request that was written, and reports panics to the page from now on.
 fn taken() -> Vec<u8> {
     static HEARD: Once = Once::new();
     HEARD.call_once(|| {

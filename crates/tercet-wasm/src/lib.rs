@@ -3,14 +3,14 @@
 //! A request and its answer are the JSON of `tercet ask`, so the page does not know which engine
 //! answers it. A page that listens gets lines before the answer, as from `tercet serve`: progress
 //! (`tercet.progress/1`), and the sets of a list as they are found (`tercet.sets/1`), which the answer
-//! then leaves out. There are no files, threads or outside solvers.
+//! then leaves out. The engine has no files, threads or external solvers.
 //!
-//! Photographs have an engine of their own, which the page loads with the first one. It gets pixels,
-//! since browsers decode pictures, and answers as the question `photo`. Each engine is this crate with
-//! one feature: `questions` or `camera`.
+//! A second engine reads photographs; the page loads it with the first one. Its input is pixels,
+//! since browsers decode pictures, and its answer is that of the question `photo`. Each engine is
+//! this crate with one feature: `questions` or `camera`.
 //!
-//! What they do is ordinary Rust, and the tests run it anywhere. The module `abi`, which only exists in
-//! WebAssembly, connects it to the page.
+//! Both engines are ordinary Rust, so their tests run on any platform. The module `abi`, which only
+//! exists in WebAssembly, connects them to the page.
 
 #[cfg(target_family = "wasm")]
 mod abi;

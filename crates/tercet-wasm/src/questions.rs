@@ -10,24 +10,24 @@ use tercet_app::{Answer, Error, Request, Seconds, Session};
 
 use crate::json;
 
-/// How far apart lines are at least, so that a page which shows them stays responsive.
+/// The minimum time between lines, so that a page that shows them stays responsive.
 const PAUSE: Duration = Duration::from_millis(50);
 
 /// The most sets in a line.
 const SETS: usize = 4096;
 
-/// What the page lends to the engine.
+/// The clock, seeds and output that the page provides to the engine.
 #[derive(Clone)]
 pub struct Page {
     /// The clock.
     pub clock: Clock,
     /// A source of seeds.
     pub seeds: fn() -> u64,
-    /// What takes lines before the answer, if the page listens.
+    /// The function that takes lines before the answer, if the page listens.
     pub line: Option<fn(&[u8])>,
 }
 
-/// The answer to a request, which takes at most this much time.
+/// Answers a request in at most this much time.
 pub fn ask(request: &[u8], most: Seconds, page: &Page) -> Vec<u8> {
     let session = Session::by(page.clock.clone()).with_seeds(page.seeds).at_most(most);
     let (id, request) = lines::read(request);
@@ -84,7 +84,7 @@ struct Pause {
 }
 
 impl Pause {
-    /// Whether the next line may come; then a new pause begins.
+    /// Whether the next line may be sent; if so, a new pause begins.
     fn is_over(&mut self) -> bool {
         let now = self.clock.now();
         let is_over = now >= self.next;

@@ -1,4 +1,4 @@
-//! What the page gets, with a clock and seeds of its own.
+//! Answers to a page that has its own clock and seeds.
 
 use std::cell::RefCell;
 use std::sync::Arc;
@@ -18,7 +18,7 @@ fn hear(line: &[u8]) {
     LINES.with_borrow_mut(|lines| lines.push(serde_json::from_slice(line).unwrap()));
 }
 
-/// A page whose clock goes on by this many milliseconds each time that it is read.
+/// A page whose clock advances by this many milliseconds at each reading.
 fn page(milliseconds: u64) -> Page {
     let read = AtomicU64::new(0);
     let now = move || Duration::from_millis(read.fetch_add(milliseconds, Ordering::Relaxed));
@@ -52,7 +52,7 @@ fn the_clock_of_the_page_ends_a_search() {
 fn a_page_that_listens_gets_sets_as_they_are_found() {
     let list = json!({"ask": "list", "board": "00 01 02 10 20 11 22"});
     let whole = answer(&list, 10, &page(0));
-    // With this clock a pause is over at each set, with that one only at the first.
+    // With the first clock a pause is over at each set, with the second only at the first set.
     for (milliseconds, several) in [(100, true), (0, false)] {
         let listening = Page { line: Some(hear), ..page(milliseconds) };
         let last = answer(&list, 1000, &listening);

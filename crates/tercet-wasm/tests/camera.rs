@@ -1,4 +1,4 @@
-//! Photographs as the page gives them.
+//! Photographs as the page passes them: as pixels.
 
 use serde_json::{Value, json};
 use tercet_wasm::read;

@@ -1,7 +1,7 @@
 // The service worker of a static site: it keeps all files of one version of the page, and answers
-// from them. `./site` writes the version and the files in front of this text, so that another version
-// is another script, which the browser installs beside the one that is in use. It takes its turn when no
-// page of the old one is open any more, so that a page never gets modules of two versions.
+// from them. `./site` writes the version and the files in front of this text, so another version is
+// another script, which the browser installs beside the one in use. It becomes active once no page
+// of the old version is open, so a page never gets modules of two versions.
 
 /** @type {{ version: string, files: string[] }} */
 const { version, files } = /** @type {any} */ (self).SITE;

@@ -1,5 +1,5 @@
-//! A connection as hyper reads and writes it: one that is stalled ends, and anyone can see whether
-//! the other side has closed it.
+//! A connection as hyper reads and writes it: it ends if it stalls, and a `Peer` shows whether the
+//! other side has closed it.
 
 use std::io::{self, ErrorKind};
 use std::pin::{Pin, pin};
@@ -11,7 +11,7 @@ use hyper::rt::{Read, ReadBufCursor, Sleep, Timer, Write};
 use tokio::io::Interest;
 use tokio::net::TcpStream;
 
-/// How long a client may take no byte of an answer.
+/// How long a client may go without reading a byte of an answer.
 const STALLED: Duration = Duration::from_secs(30);
 
 /// A connection as hyper reads and writes it.
@@ -31,15 +31,15 @@ impl Connection {
         Self { stream: Arc::new(stream), stalled: None }
     }
 
-    /// Its other side.
+    /// The other side of the connection.
     pub(crate) fn peer(&self) -> Peer {
         Peer(Arc::downgrade(&self.stream))
     }
 }
 
 impl Peer {
-    /// Whether it has closed the connection. hyper sees that, too, but not while the next request
-    /// waits to be read.
+    /// Whether the other side has closed the connection. hyper notices that, too, but not while the
+    /// next request waits to be read.
     pub(crate) fn is_gone(&self) -> bool {
         let Some(stream) = self.0.upgrade() else { return true };
         let readiness = pin!(stream.ready(Interest::READABLE));
@@ -104,7 +104,7 @@ impl Write for Connection {
     }
 }
 
-/// The clock by which hyper ends connections that say nothing.
+/// The clock by which hyper ends silent connections.
 #[derive(Clone, Copy)]
 pub(crate) struct Clock;
 

@@ -1,5 +1,4 @@
-//! The files of the page: in the binary, small and compressed, or in a folder for those who change
-//! them.
+//! The files of the page: in the binary, stripped and compressed, or in a folder for development.
 
 use std::path::Path;
 
@@ -17,9 +16,9 @@ use crate::response::{Content, response};
 struct File {
     /// Its path, such as `js/play.js`.
     path: &'static str,
-    /// What it contains.
+    /// Its contents.
     plain: &'static [u8],
-    /// The same compressed, if that is shorter.
+    /// Its contents compressed, if that is shorter.
     gzip: Option<&'static [u8]>,
 }
 
@@ -90,7 +89,7 @@ fn accepts_gzip(headers: &HeaderMap) -> bool {
     })
 }
 
-/// FNV-1a: it tells versions of a file apart and protects nothing.
+/// FNV-1a: it distinguishes versions of a file, but is not a secure hash.
 fn hash(bytes: &[u8]) -> u64 {
     bytes.iter().fold(0xcbf2_9ce4_8422_2325, |hash, &byte| {
         (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3)
@@ -164,7 +163,7 @@ mod tests {
     #[test]
     fn the_page_is_at_most_80_kilobytes_and_photographs_take_12_more() {
         let size = |file: &File| file.gzip.map_or(file.plain.len(), <[u8]>::len);
-        // Who comes with a photograph loads this.
+        // These files are loaded only for a photograph.
         let (photo, page): (Vec<&File>, Vec<&File>) =
             FILES.iter().partition(|file| file.path.starts_with("js/photo/"));
         for (files, most) in [(page, 80_000), (photo, 12_000)] {

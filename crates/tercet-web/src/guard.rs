@@ -3,9 +3,9 @@
 //! Any page in the user's browser can send requests to a server on the same machine. It cannot read
 //! the answers, but a search that it starts takes time, and a page whose name was made to resolve to
 //! this machine (DNS rebinding) counts as the same site. So a request must name this server as its
-//! `Host`, and where the browser says where it comes from (`Origin`, `Sec-Fetch-Site`), this must be
-//! the server's own page, or the user. Questions are JSON, which no other page can send without
-//! asking first (a preflight); that is refused.
+//! `Host`, and if the browser names its source (`Origin`, `Sec-Fetch-Site`), that must be the
+//! server's own page or the user. Questions are JSON, which no other page can send without asking
+//! first (a preflight); the server refuses preflights.
 
 use std::net::SocketAddr;
 
@@ -17,8 +17,8 @@ use tercet_app::{Code, Error};
 
 /// The names under which a server may be asked.
 pub(crate) struct Guard {
-    /// `None` where a token protects the server, which may have names and ports, and a proxy before
-    /// it, that it does not know.
+    /// `None` if a token protects the server, which may then be reached by unknown names and ports,
+    /// and through a proxy.
     hosts: Option<Vec<String>>,
 }
 
@@ -27,7 +27,7 @@ pub(crate) type Refusal = (StatusCode, Error);
 
 impl Guard {
     /// The guard of a server at this address. If it is open to other machines, every name is
-    /// accepted: its token is what a page elsewhere lacks.
+    /// accepted: a page elsewhere lacks its token.
     pub(crate) fn new(address: SocketAddr, is_open: bool) -> Self {
         let port = address.port();
         let named = ["127.0.0.1", "localhost", "[::1]"].map(|name| format!("{name}:{port}"));
@@ -68,8 +68,8 @@ const SITE: HeaderName = HeaderName::from_static("sec-fetch-site");
 const MODE: HeaderName = HeaderName::from_static("sec-fetch-mode");
 const TARGET: HeaderName = HeaderName::from_static("sec-fetch-dest");
 
-/// Whether the user followed a link to the page, which may be anywhere: a puzzle in a mail. It shows
-/// the page in a tab of its own and tells the linking page nothing.
+/// Whether the user followed a link to the page from anywhere, such as a puzzle in an email. Such a
+/// link shows the page in a tab of its own and tells the linking page nothing.
 fn is_followed_link(request: &Parts) -> bool {
     request.method == Method::GET
         && only(request, &MODE) == Some("navigate")
@@ -87,7 +87,7 @@ pub(crate) fn check_json(request: &Parts) -> Result<(), Refusal> {
     Err((StatusCode::UNSUPPORTED_MEDIA_TYPE, error))
 }
 
-/// The value of a header that is there once.
+/// The value of a header that occurs exactly once.
 pub(crate) fn only<'a>(request: &'a Parts, name: &HeaderName) -> Option<&'a str> {
     let mut values = request.headers.get_all(name).iter();
     let value = values.next()?.to_str().ok();

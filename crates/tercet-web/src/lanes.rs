@@ -1,10 +1,11 @@
 //! How many questions are worked on at once.
 //!
-//! There are two lanes. Searches share as many permits as there are threads, and each takes one for
-//! every thread that it may use, so that no more are at work at once. A question that usually takes a moment, such as a hint, first gets that moment in
-//! the quick lane, which has permits of its own: a player never waits for the searches of others. If
-//! the moment is not enough, the question goes on in the lane of searches. In front of each lane
-//! waits a bounded number of questions; the next one is told to come back later.
+//! There are two lanes. Searches share one permit for each thread, and each search takes one for
+//! every thread that it may use, so that no more are at work at once. A question that usually takes
+//! a moment, such as a hint, first gets that moment in the quick lane, which has permits of its
+//! own: a player never waits for the searches of others. If the moment is not enough, the question
+//! moves to the lane of searches. The queue of each lane is bounded; if it is full, a question is
+//! refused as busy.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -43,7 +44,7 @@ pub(crate) type Permit = OwnedSemaphorePermit;
 impl Lanes {
     /// The lanes for searches with this many threads together.
     pub(crate) fn new(threads: usize) -> Self {
-        // The system shares the processors fairly, so a moment is little longer beside searches.
+        // The system shares the processors fairly, so searches hardly lengthen a moment.
         Self { quick: Lane::new(threads.max(2)), searches: Lane::new(threads) }
     }
 
@@ -65,7 +66,7 @@ impl Lane {
     /// [`Code::Busy`].
     pub(crate) fn queue(&self) -> Result<Place, Error> {
         let place = Place(Arc::clone(&self.waiting));
-        // The place is counted before it is looked at, and given back by its drop.
+        // The place is counted before the check, and dropping it gives it back.
         if place.0.fetch_add(1, Ordering::Relaxed) < WAITING {
             return Ok(place);
         }

@@ -14,7 +14,7 @@ use hyper::{Response, StatusCode};
 use tercet_app::{Code, Error, lines};
 use tokio::sync::mpsc::Receiver;
 
-/// Only the server's own files run on the page, and no other page may contain it.
+/// Only the server's own files run on the page, and no other page may embed it.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' \
                       data: blob:; connect-src 'self'; worker-src 'self'; manifest-src 'self'; \
                       base-uri 'none'; form-action 'none'; frame-ancestors 'none'; \
@@ -38,9 +38,9 @@ pub(crate) const JSON: HeaderValue = HeaderValue::from_static("application/json"
 
 /// The body of a response.
 pub(crate) enum Content {
-    /// All at once; empty after it was sent.
+    /// The whole body; empty once it has been sent.
     Whole(Bytes),
-    /// Line by line, while they come.
+    /// Lines, each sent as it comes.
     Lines(Receiver<Bytes>),
 }
 
@@ -82,7 +82,7 @@ pub(crate) fn response(status: StatusCode, content: Content) -> Response<Content
     response
 }
 
-/// A response of this type that nobody keeps.
+/// A response of this type that must not be cached.
 pub(crate) fn fresh(status: StatusCode, kind: HeaderValue, content: Content) -> Response<Content> {
     let mut response = response(status, content);
     response.headers_mut().insert(CONTENT_TYPE, kind);

@@ -26,38 +26,38 @@ use crate::route::{Shared, route};
 use crate::seats::{Seat, Seats};
 use crate::token::Token;
 
-/// The most connections at once. For a further one, a connection ends that waits for its client.
+/// The most connections at once. To accept another, the server closes one that is not at work.
 const CONNECTIONS: usize = 256;
 /// The most threads of all searches together.
 const THREADS: NonZeroUsize = NonZeroUsize::new(256).unwrap();
-/// How long a connection may take to send the head of its next request, if nothing else is said.
+/// How long a connection may take by default to send the head of its next request.
 const IDLE: Duration = Duration::from_secs(30);
 /// The most bytes of the head of a request, and of what is read ahead.
 const BUFFER: usize = 1 << 16;
 /// How long threads may take to end after the server.
 const END: Duration = Duration::from_millis(150);
-/// How long a thread without work waits for some.
+/// How long an idle thread waits for work.
 const THREAD: Duration = Duration::from_millis(500);
-/// How long a new connection waits for a place before the next one is given up for it.
+/// How long a new connection waits for a place before the server closes another one for it.
 const TURN: Duration = Duration::from_millis(10);
 
 /// Where a server listens, and what it may use.
 #[derive(Clone, Debug)]
 pub struct Options {
-    /// The address. If it is not one of this machine alone, the server demands a token.
+    /// The address. If it is not a loopback address, the server demands a token.
     pub address: IpAddr,
     /// The port; 0 is any free one.
     pub port: u16,
     /// How many threads all searches have together, at most 256; one for each processor by default.
     pub threads: Option<NonZeroUsize>,
-    /// A folder whose files are the page in place of those in the binary, for those who change them.
+    /// A folder whose files replace the page in the binary, for development.
     pub page: Option<PathBuf>,
     /// How long a connection may take to send the head of its next request.
     pub idle: Duration,
 }
 
 impl Options {
-    /// The port of a server that is given none.
+    /// The default port.
     pub const PORT: u16 = 8377;
 }
 
@@ -82,7 +82,7 @@ pub struct Server {
     idle: Duration,
 }
 
-/// Ends a server from anywhere, and tells what it does.
+/// Stops a server from any thread, and reports its activity.
 #[derive(Clone)]
 pub struct Handle {
     stop: Arc<Notify>,
@@ -95,7 +95,7 @@ impl Server {
     ///
     /// # Errors
     ///
-    /// If the port is in use, or not one for this user; if there are no random numbers for a token.
+    /// If the port is in use or not allowed to this user, or if a token gets no random numbers.
     pub fn bind(options: &Options) -> io::Result<Self> {
         let listener = TcpListener::bind((options.address, options.port))?;
         listener.set_nonblocking(true)?;
@@ -117,7 +117,7 @@ impl Server {
         Ok(Self { listener, address, shared, handle, idle: options.idle })
     }
 
-    /// Where it listens.
+    /// The address on which the server listens.
     pub fn address(&self) -> SocketAddr {
         self.address
     }
@@ -133,7 +133,7 @@ impl Server {
         format!("http://{address}/{}", fragment.unwrap_or_default())
     }
 
-    /// What ends it.
+    /// A handle that can stop the server.
     pub fn handle(&self) -> Handle {
         self.handle.clone()
     }
@@ -142,7 +142,7 @@ impl Server {
     ///
     /// # Errors
     ///
-    /// If the system gives no means to wait for connections.
+    /// If the system provides no way to wait for connections.
     pub fn run(self) -> io::Result<()> {
         let Self { listener, shared, handle, idle, .. } = self;
         let runtime = Builder::new_current_thread()
@@ -189,7 +189,7 @@ async fn accept(
 ) {
     let mut seats = Seats::default();
     loop {
-        // What fails here is one connection, or the number of open files; both pass.
+        // Either one connection failed or too many files are open; both are temporary.
         let Ok((stream, _)) = listener.accept().await else {
             tokio::time::sleep(THREAD / 10).await;
             continue;
@@ -225,7 +225,7 @@ async fn serve(stream: TcpStream, shared: Arc<Shared>, seat: &Arc<Seat>, idle: D
         .max_buf_size(BUFFER)
         .serve_connection(connection, service);
     let (mut http, mut given_up) = (pin!(http), pin!(seat.given_up()));
-    // A client that breaks off or does not speak HTTP has its answer already, or wants none.
+    // Errors are ignored: a client that breaks off or does not speak HTTP needs no further answer.
     poll_fn(|context| match given_up.as_mut().poll(context) {
         Poll::Ready(()) => Poll::Ready(()),
         Poll::Pending => http.as_mut().poll(context).map(drop),

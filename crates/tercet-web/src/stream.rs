@@ -1,7 +1,7 @@
 //! Answers line by line: progress, the sets of a list as they are found, and the answer.
 //!
-//! The thread that works puts what it has into an outbox; a task takes it out every few milliseconds
-//! and sends it. So the work costs the same however fast the client reads, up to the point where the
+//! The working thread puts progress and sets into an outbox; a task takes them out every few
+//! milliseconds and sends them. So the work costs the same however fast the client reads, until the
 //! outbox is full: then a list waits. A list that has waited until its time is over is cancelled.
 
 use std::mem;
@@ -27,13 +27,13 @@ use crate::work::{TICK, Task, run};
 /// The most sets in the outbox.
 const SETS: usize = 4096;
 
-/// How far apart lines of progress are at least.
+/// The minimum time between lines of progress.
 const PAUSE: Duration = Duration::from_millis(100);
 
 /// How many lines may wait for the client.
 const AHEAD: usize = 4;
 
-/// What waits to be sent.
+/// The progress and the sets that wait to be sent.
 #[derive(Default)]
 struct Outbox {
     progress: Option<Progress>,
@@ -45,7 +45,7 @@ struct Outbox {
 struct Shared(Arc<Mutex<Outbox>>);
 
 impl Shared {
-    /// The outbox. A thread that panicked has left nothing half done in it.
+    /// The outbox. A thread that panicked has left no partial change in it.
     fn open(&self) -> MutexGuard<'_, Outbox> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -78,7 +78,7 @@ pub(crate) fn answer(
     let (sender, lines) = channel(AHEAD);
     tokio::spawn(async move {
         send(task, place, &lanes, &peer, &sender).await;
-        // Before the end of the lines, after which the next request can come.
+        // The work ends before the lines do, since the next request can follow them.
         drop(at_work);
     });
     Content::Lines(lines)
@@ -112,7 +112,7 @@ async fn send(task: Task, place: Place, lanes: &Lanes, peer: &Peer, sender: &Sen
             return;
         }
         if let Some(done) = ended {
-            // Whoever does not read it has gone.
+            // Sending fails only if the client has gone.
             let _ = sender.send(with_end(&done.body)).await;
             return;
         }

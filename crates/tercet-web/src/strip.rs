@@ -2,15 +2,15 @@
 //!
 //! Everything else stays as it is: line feeds, since a statement of JavaScript may end with its
 //! line, and all strings, templates and regular expressions. Whether a slash of JavaScript divides or
-//! begins a regular expression depends on what comes before it. Usually that is plain; where it is
-//! not (after `)`, `}`, `++` and `--` both can follow), a slash divides after `)`, as it does in all
-//! code but `if (x) /y/.test(z)`, and after the others the file is left as it is.
+//! begins a regular expression depends on the code before it. Usually that is clear, but after `)`,
+//! `}`, `++` and `--` both are possible. After `)` a slash is taken to divide, as it does in all
+//! code but `if (x) /y/.test(z)`; after the others the file is left unchanged.
 
-/// A script without comments and indentation; none if it cannot be told what a slash means, or if
-/// something has no end.
+/// A script without comments and indentation; `None` if the meaning of a slash is unclear, or if a
+/// comment or literal has no end.
 pub(crate) fn script(text: &str) -> Option<String> {
     let mut stripped = Stripped::new(text);
-    // For each `${` that is open, how many braces are open in it.
+    // The number of open braces in each open `${`.
     let mut inserted: Vec<usize> = Vec::new();
     while let Some(next) = stripped.peek(0) {
         match (next, stripped.peek(1)) {
@@ -44,7 +44,7 @@ pub(crate) fn script(text: &str) -> Option<String> {
     inserted.is_empty().then(|| stripped.finish())
 }
 
-/// A style sheet without comments and indentation; none if something has no end.
+/// A style sheet without comments and indentation; `None` if a comment or string has no end.
 pub(crate) fn style(text: &str) -> Option<String> {
     let mut stripped = Stripped::new(text);
     while let Some(next) = stripped.peek(0) {
@@ -62,7 +62,7 @@ pub(crate) fn style(text: &str) -> Option<String> {
     Some(stripped.finish())
 }
 
-/// Whether a slash after this code begins a regular expression; none if that is not plain.
+/// Whether a slash after this code begins a regular expression; `None` if that is unclear.
 fn begins_expression(code: &str) -> Option<bool> {
     const WORDS: [&str; 14] = [
         "return",
@@ -95,7 +95,7 @@ fn begins_expression(code: &str) -> Option<bool> {
     }
 }
 
-/// What was kept so far, and what follows.
+/// The text kept so far, and the rest of the input.
 struct Stripped<'a> {
     rest: &'a str,
     out: String,
@@ -190,7 +190,7 @@ impl<'a> Stripped<'a> {
         }
     }
 
-    /// Keeps a template up to its end, or up to the next `${`. Returns whether it was that.
+    /// Keeps a template up to its end, or up to the next `${`. Returns whether it stopped at `${`.
     fn keep_template(&mut self) -> Option<bool> {
         loop {
             let next = self.peek(0)?;

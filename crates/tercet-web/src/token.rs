@@ -2,7 +2,7 @@
 //!
 //! Its 128 random bits are in the fragment of the address that the server prints. A browser sends no
 //! fragments, so the page posts it, and gets a cookie that no script can read and no other site
-//! sends. Questions without the cookie are refused; the files of the page are no secret.
+//! sends. Questions without the cookie are refused; the files of the page are not secret.
 
 use hyper::header::{COOKIE, HeaderValue};
 use hyper::http::request::Parts;
@@ -29,15 +29,15 @@ impl Token {
         &self.0
     }
 
-    /// Whether this is the token. Takes the same time wherever the two differ.
+    /// Whether this is the token. The check takes the same time wherever the two differ.
     pub(crate) fn is(&self, other: &str) -> bool {
         let differences = self.0.bytes().zip(other.bytes()).map(|(ours, other)| ours ^ other);
         let difference = differences.fold(0, |all, one| std::hint::black_box(all | one));
         self.0.len() == other.len() && difference == 0
     }
 
-    /// The cookie of whoever knows the token. Cookies are shared by all ports of a host, so that of
-    /// each port has a name of its own.
+    /// The cookie of a client that knows the token. All ports of a host share cookies, so the
+    /// cookie of each port has a name of its own.
     pub(crate) fn cookie(&self, port: u16) -> HeaderValue {
         let cookie = format!("tercet-{port}={}; HttpOnly; SameSite=Strict; Path=/", self.0);
         cookie.try_into().expect("a cookie of ASCII digits")

@@ -1,4 +1,4 @@
-//! Working on a question in a thread, which ends when nobody waits for the answer.
+//! Answering a question in a thread, which ends when the client has gone.
 
 use std::any::Any;
 use std::sync::Arc;
@@ -16,13 +16,13 @@ use crate::connection::Peer;
 use crate::lanes::{Lane, Lanes, MOMENT, Place};
 use crate::response::{json, status_of};
 
-/// How often to look whether anyone still waits.
+/// The time between checks whether the client still waits.
 pub(crate) const TICK: Duration = Duration::from_millis(10);
 
-/// How much later than its limit a question may stop by itself; then it is cancelled.
+/// The time after its limit in which a question may stop by itself; then it is cancelled.
 const GRACE: Duration = Duration::from_secs(1);
 
-/// What works on a request.
+/// The function that answers a request.
 pub(crate) type Work = dyn Fn(&Request, &Session) -> Result<Answer, Error> + Send + Sync;
 
 /// A reply, ready to be sent.
@@ -39,12 +39,12 @@ pub(crate) struct Task {
     pub(crate) request: Request,
     pub(crate) cost: Cost,
     pub(crate) work: Arc<Work>,
-    /// What listens to progress, if anyone does.
+    /// The session, with the listener for progress, if any.
     pub(crate) session: Session,
 }
 
 impl Done {
-    /// A reply without work.
+    /// The reply with an answer or an error.
     pub(crate) fn new(id: Option<Value>, answer: Result<Answer, Error>) -> Self {
         let reply = Reply::new(id, answer);
         let status = match &reply.answer {
@@ -65,7 +65,7 @@ pub(crate) fn queue(lanes: &Lanes, cost: &Cost) -> Result<Place, Error> {
     if cost.is_quick { lanes.quick.queue() } else { lanes.searches.queue() }
 }
 
-/// Works on a question when it is its turn: at first for a moment if it is a quick one.
+/// Answers a question when its turn comes. A quick question first gets only a moment.
 pub(crate) async fn run(task: Task, place: Place, lanes: &Lanes) -> Done {
     let Task { id, request, cost: Cost { time: most, is_quick, threads }, work, session } = task;
     let request = Arc::new(request);
@@ -101,8 +101,8 @@ struct Attempt {
 }
 
 impl Attempt {
-    /// Waits for a permit and works. Returns how long that took, too. If the future is dropped, the
-    /// work stops; it keeps its permit until then.
+    /// Waits for a permit and works. Also returns how long the work took. If the future is dropped,
+    /// the work stops; it keeps its permit until then.
     async fn run(self, lane: &Lane, place: Place, threads: usize) -> (Done, Duration) {
         let Self { id, request, work, session, most } = self;
         let permit = lane.permit(place, threads).await;
@@ -124,7 +124,7 @@ impl Attempt {
     }
 }
 
-/// Cancels a session when nobody waits for it any more.
+/// Cancels a session when dropped.
 struct Cancel(Canceller);
 
 impl Drop for Cancel {
@@ -166,7 +166,7 @@ mod tests {
 
     use super::*;
 
-    /// The reply to a question on which this works.
+    /// The reply to a question that `work` answers.
     fn reply(
         work: impl Fn(&Request, &Session) -> Result<Answer, Error> + Send + Sync + 'static,
     ) -> Done {
@@ -197,7 +197,7 @@ mod tests {
         let times = Arc::new(AtomicUsize::new(0));
         let counted = Arc::clone(&times);
         let done = reply(move |request, session| {
-            // The first time it ends only with its limit.
+            // The first attempt ends only at its limit.
             if counted.fetch_add(1, Ordering::Relaxed) == 0 {
                 let limit = session.limit(None);
                 loop {

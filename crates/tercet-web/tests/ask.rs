@@ -1,4 +1,4 @@
-//! Questions over HTTP have the answers that they have everywhere.
+//! Questions over HTTP get the same answers as elsewhere.
 
 use std::net::Ipv4Addr;
 use std::time::{Duration, Instant};
@@ -7,7 +7,7 @@ use crate::common::{Client, LASTS, LONG, Running, long_list};
 use serde_json::{Value, json};
 use tercet_app::{Session, lines};
 
-/// An answer without what differs from one time to the next.
+/// An answer without the parts that differ between runs.
 fn timeless(mut answer: Value) -> Value {
     let fields = answer.as_object_mut().unwrap();
     fields.retain(|name, _| !["seconds", "threads", "method", "chosen_by"].contains(&&**name));
@@ -43,7 +43,7 @@ fn answers_are_those_of_the_lines() {
         json!({"ask": "export", "board": "01 12 20 11", "to": "dimacs"}),
         json!({"ask": "methods"}),
         json!({"ask": "photo", "pixels": {"width": 2, "height": 1, "rgb": "AAAA////"}}),
-        // Wrong ones, too.
+        // Invalid requests.
         json!({"ask": "find", "bord": "00"}),
         json!({"ask": "find", "board": "00 01 00", "id": 1}),
         json!({"ask": "find", "board": "00 01 02", "search": {"method": "lunch"}}),
@@ -87,7 +87,7 @@ fn a_list_streams_its_sets_and_ends_with_the_answer() {
     let sets: Vec<&Value> = sets.flat_map(|line| line["positions"].as_array().unwrap()).collect();
     let whole = server.ask(&request).json();
     assert_eq!(json!(sets), whole["positions"]);
-    // The connection goes on.
+    // The connection stays open.
     assert_eq!(client.ask(r#"{"ask": "methods"}"#).status, 200);
 }
 
@@ -196,7 +196,7 @@ fn a_quick_question_that_needs_more_than_a_moment_gets_it() {
         "{stopped:?}"
     );
     assert_eq!(stopped.json()["reason"]["code"], "deadline");
-    // Not after the moment of a quick question: a slow machine only takes longer.
+    // The question got more than its quick moment; a slow machine only takes longer.
     assert!(time >= Duration::from_secs(1), "{time:?}");
 }
 
@@ -223,7 +223,7 @@ fn another_address_demands_the_token() {
     assert_eq!(client.post("/ask", &[("cookie", &cookies)], count).status, 200);
     let forged = cookie.replace(token, &other);
     assert_eq!(client.post("/ask", &[("cookie", &forged)], count).status, 401);
-    // Its own machine needs none.
+    // A server for its own machine needs no token.
     assert!(!Running::start().url.contains('#'));
 }
 

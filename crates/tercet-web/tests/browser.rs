@@ -1,7 +1,7 @@
 //! The page in a browser, as people use it, with a server and without one.
 //!
-//! `./test --all` brings what drives the browser; npm and Chromium must be installed. Without them these
-//! tests fail.
+//! `./test --all` installs the browser driver; npm and Chromium must be installed. Without them
+//! these tests fail.
 
 use std::env;
 use std::io::{BufRead, BufReader};
@@ -10,9 +10,9 @@ use std::process::{Child, Command, Stdio};
 
 use tercet_testkit::browser::{TOOLS, browser, check};
 
-/// What visits the page and prints how it went.
+/// The script that visits the page and prints the results.
 const RUNNER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/browser/run.mjs");
-/// What `./site` writes.
+/// The folder that `./site` writes.
 const SITE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../target/site");
 
 /// The command line: the one that `TERCET` names, else that of the same build.
@@ -31,7 +31,7 @@ fn tercet() -> PathBuf {
 struct Server(Child);
 
 impl Server {
-    /// Starts it on a free port; returns the address that it prints, too.
+    /// Starts the server on a free port; also returns the address that it prints.
     fn start() -> (Self, String) {
         let mut command = Command::new(tercet());
         command.args(["serve", "--port", "0"]).stdout(Stdio::piped());
@@ -47,7 +47,7 @@ impl Server {
 
 impl Drop for Server {
     fn drop(&mut self) {
-        // One that ended by itself is ended, too.
+        // The server may have ended by itself.
         let _ = self.0.kill();
         let _ = self.0.wait();
     }

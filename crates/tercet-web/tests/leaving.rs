@@ -1,6 +1,6 @@
-//! Clients that leave at every moment: nothing of their work stays.
+//! Clients that leave at every moment: all of their work ends.
 //!
-//! One test, since it counts the threads and the memory of the process.
+//! This program has a single test, since it counts the threads and the memory of the process.
 
 #![cfg(target_os = "linux")]
 

@@ -12,8 +12,8 @@ use crate::cost::{self, Cost, Means};
 use crate::question::{Answered, Question};
 use crate::{BoardSpec, Code, Ending, Error, Generator, Seconds, Session, Status, Whole};
 
-/// The canonical form of a hand under the symmetries of its deck, and those that leave the form as
-/// it is: the affine maps for v = 3, up to 6 properties; otherwise the permutations of the
+/// The canonical form of a hand, and the symmetries of the deck that map this form to itself. The
+/// symmetries are the affine maps for v = 3, up to 6 properties; otherwise the permutations of the
 /// properties and of the values in each, up to 10,000 cards.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
@@ -23,7 +23,7 @@ pub struct CapsCanonical {
     /// How cards are written in the answer; the shortest notation by default.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub notation: Option<Notation>,
-    /// The most time.
+    /// The time limit; no limit by default, but a server may have its own.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub timeout: Option<Seconds>,
 }
@@ -41,15 +41,15 @@ pub struct CanonicalForm {
     /// The answer.
     #[serde(flatten)]
     pub ending: Ending,
-    /// The cards of the canonical form; none if the work was stopped.
+    /// The cards of the canonical form; empty if the work was stopped.
     pub cards: Vec<String>,
-    /// How many symmetries leave the hand as it is.
+    /// How many symmetries map the hand to itself.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub stabiliser: Option<Whole>,
-    /// How many hands the symmetries make of it.
+    /// The size of its orbit: to how many hands the symmetries map it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub orbit: Option<Whole>,
-    /// Symmetries that generate those that leave the canonical form as it is; none where only the
+    /// Symmetries that generate those that map the canonical form to itself; empty if only the
     /// identity does so.
     #[serde(default)]
     pub generators: Vec<Generator>,

@@ -13,7 +13,7 @@ use crate::cost::{self, Cost, Means};
 use crate::question::{Answered, Question};
 use crate::{BoardSpec, Decision, Error, Seconds, Session, Status, Whole};
 
-/// Whether a set-free hand is complete: whichever card is added, there is a set.
+/// Whether a set-free hand is complete: any card added to it makes a set.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct CapsComplete {
@@ -22,7 +22,7 @@ pub struct CapsComplete {
     /// How cards are written in the answer; the shortest notation by default.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub notation: Option<Notation>,
-    /// The most time.
+    /// The time limit; no limit by default, but a server may have its own.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub timeout: Option<Seconds>,
 }
@@ -40,9 +40,9 @@ pub struct CapsCompleted {
     /// Whether the hand is complete.
     #[serde(flatten)]
     pub decision: Decision,
-    /// The cards each of which can be added, unless they are too many to be listed.
+    /// Each card that can be added without making a set; empty if they are too many to be listed.
     pub addable: Vec<String>,
-    /// Where they are too many to be listed, how many there are at least.
+    /// A lower bound on the number of these cards, if they are too many to be listed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub lower_bound: Option<Whole>,
 }

@@ -1,4 +1,4 @@
-//! A set-free hand made complete.
+//! Extending a set-free hand to a complete one.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -17,17 +17,18 @@ use crate::{BoardSpec, Ending, Error, Seconds, Session, Status, Whole};
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct CapsExtend {
-    /// The hand to begin with, which may be without cards.
+    /// The hand to begin with, which may be empty.
     pub board: BoardSpec,
     /// Which cards to add.
     pub by: ExtendBy,
-    /// The seed of what is left to chance, of at most 64 bits; a fresh one by default.
+    /// The seed of random choices, of at most 64 bits; a fresh one by default.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub seed: Option<Whole>,
     /// How cards are written in the answer; the shortest notation by default.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub notation: Option<Notation>,
-    /// The most time; for `best`, the time of the search, 2 seconds by default.
+    /// The time limit; no limit by default. For `best`, the time of the search; 2 seconds by
+    /// default.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub timeout: Option<Seconds>,
 }
@@ -39,7 +40,7 @@ pub enum ExtendBy {
     /// Each card of the deck that can be added, in ascending order.
     #[default]
     Greedy,
-    /// The same in a random order.
+    /// Each card of the deck that can be added, in a random order.
     Random,
     /// Local search for the largest hand that can be found in the time.
     Best,
@@ -55,13 +56,13 @@ pub struct CapsExtended {
     pub ending: Ending,
     /// Which cards were added.
     pub by: ExtendBy,
-    /// The seed, where something was left to chance.
+    /// The seed, if there were random choices.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub seed: Option<Whole>,
     /// How many cards were given; they come first.
     pub given: usize,
-    /// How many cards the hand has; 0 if the work was stopped, but an interrupted search has the largest
-    /// hand that it found.
+    /// How many cards the hand has; 0 if the work was stopped, but an interrupted search has the
+    /// largest hand that it found.
     pub size: usize,
     /// The cards of the hand.
     pub cards: Vec<String>,
@@ -101,7 +102,7 @@ impl Question for CapsExtend {
                 extend(given, Dealer::new(deck, seed), &limit).map(|hand| (hand, None))
             }
             ExtendBy::Best => {
-                // No search need go on past what is known to be the most.
+                // A search can stop at the known maximum.
                 let enough = usize::try_from(bounds(deck).most).unwrap_or(usize::MAX);
                 let best = best(given, given.len(), seed, enough, &search(session, self.timeout));
                 best.map(|(hand, rounds)| (hand, Some(rounds.into())))
@@ -111,7 +112,7 @@ impl Question for CapsExtend {
         let seconds = watch.elapsed();
         let (ending, cards, tried) = match made {
             Ok((hand, tried)) => {
-                // The time of a search is no limit, but to be interrupted is.
+                // The timeout of a search is not a limit, but an interruption is.
                 let ending = if tried.is_some() && session.is_cancelled() {
                     Ending::stopped(Stop::INTERRUPTED)?
                 } else {

@@ -24,7 +24,7 @@ pub struct CapsMax {
     /// How cards are written in the answer; the shortest notation by default.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub notation: Option<Notation>,
-    /// The most time for a proof; the time of a search, 2 seconds by default.
+    /// The time limit of a proof, no limit by default; the time of a search, 2 seconds by default.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub timeout: Option<Seconds>,
 }
@@ -39,19 +39,19 @@ pub struct CapsLargest {
     pub ending: Ending,
     /// The largest hand has at least this many cards.
     pub least: Whole,
-    /// Why.
+    /// Why the largest hand has at least `least` cards.
     pub least_from: String,
     /// The largest hand has at most this many cards.
     pub most: Whole,
-    /// Why.
+    /// Why the largest hand has at most `most` cards.
     pub most_from: String,
     /// The proof that was made here, if one was.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub proof: Option<String>,
-    /// The search that was made where there is no proof.
+    /// The search that was made, if there is no proof.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub searched: Option<CapsSearched>,
-    /// How many cards the hand has that was found.
+    /// How many cards the hand in `cards` has.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub size: Option<usize>,
     /// The hand that was found.
@@ -63,7 +63,7 @@ pub struct CapsLargest {
 /// A search for a large hand.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct CapsSearched {
-    /// How many cards the constructed hand has with which the search began.
+    /// How many cards the constructed hand had with which the search began.
     pub constructed: usize,
     /// The seed.
     pub seed: Whole,
@@ -125,7 +125,7 @@ impl Question for CapsMax {
     }
 }
 
-/// The ending of work that was stopped before a part of it.
+/// The ending of work that stopped before this part.
 fn stopped_before(part: &str, why: Error) -> Result<Ending, Error> {
     let message = format!("{} before {part}", why.message);
     Ending::stopped(Error { message, ..why })

@@ -31,10 +31,10 @@ pub use self::{
 
 use crate::{Seconds, Session};
 
-/// How long a search for large hands takes if nothing is said.
+/// The default time of a search for large hands.
 const SEARCH: Seconds = Seconds(Duration::from_secs(2));
 
-/// The limit of a search that goes on until its time is up.
+/// The limit of a search that runs until its time is up.
 fn search(session: &Session, timeout: Option<Seconds>) -> Limit {
     session.limit(Some(timeout.unwrap_or(SEARCH)))
 }

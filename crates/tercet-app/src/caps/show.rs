@@ -1,4 +1,4 @@
-//! A cap that is as large as any that can be constructed.
+//! The largest cap that can be constructed.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -11,13 +11,13 @@ use crate::cost::{Cost, Means};
 use crate::question::{Answered, Question};
 use crate::{Code, Error, Seconds, Session, Status};
 
-/// A large cap, verified: up to 6 properties as large as any of its deck, and for 7 to 12 the largest
-/// for which a construction is built in.
+/// A large cap, verified: for 1 to 6 properties a maximum cap of its deck, and for 7 to 12 the
+/// largest with a built-in construction.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct CapsShow {
-    /// How many points it has: 2, 4, 9, 20, 45, 112, 236, 512, 1082, 2432, 5280 or 12928. By default
-    /// as many as there are with this number of properties.
+    /// How many points it has: 2, 4, 9, 20, 45, 112, 236, 512, 1082, 2432, 5280 or 12928, for 1 to
+    /// 12 properties in this order. By default the number for `properties`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub points: Option<usize>,
     /// How many properties its deck has, from 1 to 12; by default those of the points, else 4.
@@ -26,7 +26,7 @@ pub struct CapsShow {
     /// How cards are written in the answer; the shortest notation by default.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub notation: Option<Notation>,
-    /// The most time.
+    /// The time limit; no limit by default, but a server may have its own.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub timeout: Option<Seconds>,
 }
@@ -48,7 +48,7 @@ pub struct CapsShown {
     pub size: usize,
     /// Its cards.
     pub cards: Vec<String>,
-    /// The cards each of which can be added; none if the cap is complete.
+    /// Each card that can be added without making a set; empty if the cap is complete.
     #[serde(default)]
     pub addable: Vec<String>,
 }

@@ -15,7 +15,7 @@ use crate::{Code, Ending, Error, Seconds, Session, Status, Whole};
 pub struct CapsSizes {
     /// The deck, with three values.
     pub deck: Deck,
-    /// The most time.
+    /// The time limit; no limit by default, but a server may have its own.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub timeout: Option<Seconds>,
 }
@@ -53,7 +53,7 @@ pub struct CapSize {
 const MOST_PROPERTIES: usize = 4;
 
 impl CapSize {
-    /// The line of a size, unless there is no cap of this size.
+    /// The line of a size, if caps of this size exist.
     fn of(row: Row) -> Option<Self> {
         let classes = row.classes.filter(|classes| classes.classes > 0)?;
         Some(Self {

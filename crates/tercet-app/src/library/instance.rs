@@ -96,7 +96,7 @@ impl Instance {
     }
 }
 
-/// The instance, and whether it was there: made now, or read if all of its files are there.
+/// Makes the instance, or reads it if all of its files exist. Returns whether it existed.
 pub(super) fn make(
     plan: &Plan,
     folder: &Path,
@@ -139,7 +139,7 @@ pub(super) fn make(
         proof: proof_file,
         files: files.entries,
     };
-    // The answer is last: it says that the other files are complete.
+    // The answer is written last: it marks the other files as complete.
     atomic::replace(&folder.join(instance.path()), instance.text().as_bytes())?;
     Ok((instance, false))
 }
@@ -152,7 +152,7 @@ const fn established(is_found: bool, is_proved: bool) -> &'static str {
     }
 }
 
-/// The instance, if its answer is there and its files have their check sums.
+/// The instance, if its answer exists and its files have the right checksums.
 fn there(plan: &Plan, folder: &Path) -> Option<Instance> {
     let path = folder.join(plan.family).join(format!("{}.json", plan.name));
     let instance: Instance = serde_json::from_slice(&fs::read(path).ok()?).ok()?;
@@ -162,7 +162,7 @@ fn there(plan: &Plan, folder: &Path) -> Option<Instance> {
     let is_whole = |file: &Entry| {
         fs::read(folder.join(&file.path)).is_ok_and(|bytes| crc32(&bytes) == file.crc32)
     };
-    // The files of an answer that somebody has changed are not looked for outside the folder.
+    // A tampered answer must not lead to files outside the folder.
     let beginning = format!("{}/{}.", plan.family, plan.name);
     let is_ours = |file: &Entry| file.path.starts_with(&beginning) && !file.path.contains("..");
     let paths: BTreeSet<&str> = instance.files.iter().map(|file| file.path.as_str()).collect();
@@ -203,8 +203,8 @@ pub(super) fn text(plan: &Plan, board: &Board) -> String {
     text
 }
 
-/// The answer of an instance: a set that passed the rule; or none, with a proof that was checked if
-/// there are proofs, or else after two methods agreed.
+/// Solves an instance. A set has passed the rule. The absence of sets has a checked proof if the
+/// deck has proofs; otherwise two methods have agreed.
 fn solve(
     plan: &Plan,
     board: &Board,

@@ -1,10 +1,10 @@
-//! A library of instances: a documented benchmark in a folder, the same byte for byte for the same seed.
+//! A library of instances: a documented benchmark in a folder. Equal seeds give equal files.
 //!
-//! [`plan`] lists the instances of each family, and [`instance`] makes one: its board, its answer, a proof
-//! if there is no set, and the board in all formats of the exports. Each file reaches the disk whole or
-//! not at all, and the answer of an instance is written last. So a run that was interrupted is resumed:
-//! an instance is made again unless its answer is there and the files that it lists have their check
-//! sums. [`readme`] writes what describes the whole, at the end.
+//! [`plan`] lists the instances of each family, and [`instance`] makes one: its board, its answer,
+//! a proof if the board has no set, and the board in all export formats. Each file is written whole
+//! or not at all, and the answer of an instance is written last. So an interrupted run can be
+//! resumed: an instance is made again unless its answer exists and the files that it lists have the
+//! right checksums. At the end, [`readme`] writes the files that describe the whole library.
 
 mod instance;
 mod plan;
@@ -48,14 +48,14 @@ pub struct Library {
     /// How many instances, and how large.
     #[serde(default)]
     pub scale: LibraryScale,
-    /// The seed; if it is absent, that of the library in the folder, or a fresh one.
+    /// The seed; by default that of the library in the folder, or a fresh one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub seed: Option<Whole>,
-    /// The most threads at work at once; one for each processor by default. They do not change the
-    /// files.
+    /// The maximum number of threads at work at once; one for each processor by default. It does
+    /// not change the files.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub threads: Option<NonZeroUsize>,
-    /// The most time.
+    /// The time limit; no limit by default, but a server may have its own.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub timeout: Option<Seconds>,
 }
@@ -102,7 +102,7 @@ impl Answered for LibraryWritten {
     }
 }
 
-/// The file that makes a folder a library.
+/// The file that marks a folder as a library.
 const MARK: &str = "library.json";
 
 /// The content of [`MARK`].

@@ -30,8 +30,8 @@ pub(super) enum Source {
     Random(Deck, usize),
     /// A random instance of k-dimensional matching at its threshold.
     Matching(usize, usize, Solution),
-    /// A board of a game by the rules of the thesis: the one from which the K-th set is taken, counted from
-    /// 1, or the last one before without a set.
+    /// A board of a game by the rules of the thesis: the one from which the K-th set is taken
+    /// (counted from 1), or the last one before it without a set.
     Game(Deck, u64, bool),
     /// The known cap of this many points.
     Cap(usize),
@@ -65,7 +65,7 @@ pub(super) const FAMILIES: [(&str, &str); 5] = [
     ),
 ];
 
-/// How much a scale has of each family.
+/// The extent of each family at a scale.
 struct Extent {
     /// The numbers of values of boards at the threshold, with the number of boards of each size.
     values: (&'static [usize], usize),
@@ -107,15 +107,15 @@ const fn extent(scale: LibraryScale) -> Extent {
 
 /// The properties of boards at the threshold and in games.
 const PROPERTIES: usize = 4;
-/// The numbers of points of the constructed caps with two properties and more.
+/// The sizes of the constructed caps, from two properties on.
 const CAPS: [usize; 5] = [4, 9, 20, 45, 112];
 /// The multiples of the threshold, in hundredths.
 const FACTORS: [usize; 6] = [50, 75, 90, 100, 125, 200];
-/// The set of a game whose boards are taken.
+/// The number of the set whose boards are taken from a game.
 const SET: u64 = 3;
 
-/// The instances of a library, in order. The instance with the number K, from 0, has the seed of the
-/// library plus K.
+/// The instances of a library, in order. Instance K, counted from 0, has the seed of the library
+/// plus K.
 pub(super) fn plans(scale: LibraryScale, seed: u64) -> Vec<Plan> {
     let extent = extent(scale);
     let mut sources: Vec<(&'static str, String, Source)> = Vec::new();
@@ -201,7 +201,7 @@ impl Plan {
         }
     }
 
-    /// Whether there is a set, if that is known beforehand.
+    /// Whether the board has a set, if that is known beforehand.
     pub(super) const fn has_set(&self) -> Option<bool> {
         match self.source {
             Source::Matching(_, _, Solution::Yes) => Some(true),
@@ -211,8 +211,8 @@ impl Plan {
     }
 }
 
-/// A board of a game by the rules of the thesis: the one from which a set is taken, or the last one before
-/// without a set. A game that has no such board gives the last one that it has.
+/// A board of a game by the rules of the thesis: the one from which a set is taken, or the last one
+/// before it without a set. If the game has no such board, the last one that it has.
 fn game(deck: Deck, (set, with): (u64, bool), seed: u64, limit: &Limit) -> Result<Board, Error> {
     let rules = Rules { pick: Pick::First, ..Rules::thesis(deck) };
     let mut game = Game::new(deck, rules, seed)?;

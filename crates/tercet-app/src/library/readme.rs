@@ -1,5 +1,5 @@
-//! The files that describe a whole library: a page for people, a table, check sums, and the boards of
-//! each family in one file.
+//! The files that describe a whole library: a README, a table, checksums, and the boards of each
+//! family in one file.
 
 use std::fmt::Write as _;
 use std::fs;
@@ -10,7 +10,7 @@ use super::plan::FAMILIES;
 use super::{LibraryScale, cannot_write, families};
 use crate::{Error, Verdict, atomic};
 
-/// Writes all of them.
+/// Writes all of these files.
 pub(super) fn write(
     folder: &Path,
     scale: LibraryScale,
@@ -78,7 +78,7 @@ fn manifest(instances: &[Instance]) -> String {
     table
 }
 
-/// The page for people.
+/// The text of the README.
 fn readme(scale: LibraryScale, seed: u64, instances: &[Instance]) -> String {
     let (scale, version) = (scale.name(), env!("CARGO_PKG_VERSION"));
     let mut text = format!(
@@ -104,7 +104,7 @@ fn readme(scale: LibraryScale, seed: u64, instances: &[Instance]) -> String {
     text
 }
 
-/// What holds for all libraries.
+/// The part of the README that is the same for all libraries.
 const FORMAT: &str = "
 Instance K of the table, counted from 0, has the seed of the library plus K. Boards are dealt by ChaCha8 from \
 their seed, as `deal` and `reduce generate` do.

@@ -73,7 +73,7 @@ fn a_library_is_reproducible_and_its_answers_hold() {
             let instance: Instance = serde_json::from_str(&text(&format!("{path}.json"))).unwrap();
             assert_eq!(instance.text(), text(&format!("{path}.json")), "an answer round-trips");
             assert!(manifest.contains(&format!("\n{own},{name},")));
-            // Another method than those that established the answer.
+            // A method other than those that established the answer.
             let other = if named.board.deck().values() == 3 { "halves" } else { "middle" };
             let mut solver =
                 method(other).unwrap().solver(&named.board, &Options::default()).unwrap();
@@ -118,7 +118,7 @@ fn a_folder_of_something_else_is_refused() {
     assert!(refused(library(&own, 2)).message.contains("another library (seed 1, small"));
     fs::write(own.join(MARK), "{}").unwrap();
     assert!(refused(library(&own, 1)).message.contains("cannot be read"));
-    // A file in the place of the folder.
+    // A file with the name of the folder.
     let file = folder.path().join("letter.txt");
     assert_eq!(refused(library(&file, 1)).code, Code::File);
 }

@@ -1,4 +1,4 @@
-//! Odds: how many hands of a deck hold a set, or so many: exactly, else from a sample.
+//! Odds: how many hands of a deck hold a set, or a number of sets, exactly or from a sample.
 
 mod work;
 
@@ -13,42 +13,42 @@ use tercet::odds::{decimal, scientific};
 use crate::question::Answered;
 use crate::{Ending, Fraction, Reason, Seconds, Status, Whole};
 
-/// How many hands of a deck hold a set, or so many.
+/// How many hands of a deck hold a set, or a given number of sets.
 ///
-/// Where exact numbers are out of reach, hands are dealt and the probabilities estimated.
+/// If exact numbers are out of reach, hands are dealt and the probabilities are estimated.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Odds {
     /// The deck.
     pub deck: Deck,
-    /// What is asked about the hands.
+    /// The question about the hands.
     pub about: About,
-    /// How many cards the hands have. By default all numbers of cards; one number for `sets`,
-    /// `disjoint` and `second-round`: v·p, or that of a smaller deck. At most 100000.
+    /// How many cards the hands have, at most 100,000. By default all numbers of cards; for `sets`,
+    /// `disjoint` and `second-round`, v·p, or the size of a smaller deck.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub size: Option<usize>,
-    /// How many hands are dealt for each number of cards where exact numbers are out of reach; 0
-    /// deals none.
+    /// How many hands are dealt for each number of cards, if exact numbers are out of reach; 10,000
+    /// by default. With 0, no hands are dealt.
     pub samples: Whole,
     /// The seed of the first hand that is dealt, of at most 64 bits; a fresh one by default.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub seed: Option<Whole>,
-    /// The most time.
+    /// The time limit; no limit by default, but a server may have its own.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub timeout: Option<Seconds>,
-    /// The most bytes for the classes of hands; 2^26 by default.
+    /// The maximum number of bytes for the classes of hands; 2^26 by default.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub memory: Option<usize>,
 }
 
 impl Odds {
-    /// The most bytes for the classes of hands, if nothing is said.
+    /// The default maximum of bytes for the classes of hands.
     pub const MEMORY: usize = 1 << 26;
-    /// How many hands are dealt, if nothing is said.
+    /// The default number of hands that are dealt.
     pub const SAMPLES: u32 = 10_000;
 
-    /// How many cards the hands have, if one number is needed and nothing is said: v·p, or the whole
-    /// deck if it is smaller.
+    /// The default size of the hands where one size is needed: v·p, or the whole deck if it is
+    /// smaller.
     pub fn cards(deck: Deck) -> usize {
         let size = usize::try_from(deck.size()).unwrap_or(usize::MAX);
         size.min(deck.values() * deck.properties())
@@ -69,14 +69,14 @@ impl Default for Odds {
     }
 }
 
-/// What is asked about hands.
+/// A question about hands.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum About {
     /// Whether they hold a set.
     #[default]
     Hands,
-    /// Whether they hold a set, where this many of their cards are known to hold none.
+    /// Whether they hold a set, if this many of their cards are known to hold no set.
     Given(usize),
     /// The hands without a set, and the complete ones, up to the symmetries of the deck.
     Classes,
@@ -101,9 +101,9 @@ impl About {
 pub struct OddsTable {
     /// The deck.
     pub deck: Deck,
-    /// What was asked about the hands.
+    /// The question about the hands.
     pub about: About,
-    /// How many cards the hands have, where one number was asked for.
+    /// How many cards the hands have, if one number was asked for.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub size: Option<usize>,
     /// The answer: found, or stopped with the lines that are known.
@@ -117,10 +117,10 @@ pub struct OddsTable {
     /// The variance of the number of sets.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub variance: Option<Fraction>,
-    /// The largest number of cards with exact numbers, where these do not cover all that was asked.
+    /// The largest number of cards with exact numbers, if these do not answer the whole question.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub exact_up_to: Option<usize>,
-    /// Why exact numbers are out of reach, where hands were dealt instead.
+    /// Why exact numbers are out of reach, if hands were dealt instead.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub out_of_reach: Option<Reason>,
     /// How hands were dealt.
@@ -137,7 +137,7 @@ impl Answered for OddsTable {
 /// How hands were dealt.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct SampledHands {
-    /// How many hands, for each number of cards.
+    /// How many hands were dealt for each number of cards.
     pub hands: Whole,
     /// The seed of the first hand; the next hands have the next seeds.
     pub seed: Whole,
@@ -148,11 +148,11 @@ pub struct SampledHands {
 pub struct OddsLine {
     /// How many cards the hands have.
     pub size: usize,
-    /// How many sets, or disjoint sets, the hands hold that the line is about. Without it, the line
-    /// is about those that hold a set.
+    /// The number of sets, or of disjoint sets, of the hands that the line is about; absent if the
+    /// line is about the hands that hold a set.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub set_count: Option<usize>,
-    /// What is known of them.
+    /// Their probability.
     #[serde(flatten)]
     pub figure: Figure,
 }
@@ -161,31 +161,31 @@ pub struct OddsLine {
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "kind", rename_all = "kebab-case")]
 pub enum Figure {
-    /// It is known.
+    /// An exact probability.
     Exact(Exact),
-    /// It is estimated from hands that were dealt.
+    /// An estimate from hands that were dealt.
     Sampled(SampledOdds),
 }
 
-/// A probability that is known.
+/// An exact probability.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct Exact {
-    /// How many of the hands the line is about; none where something is known of the cards.
+    /// How many hands the line is about; absent for conditional probabilities.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub count: Option<Whole>,
-    /// How many hands there are.
+    /// How many hands there are; absent for conditional probabilities.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub hands: Option<Whole>,
     /// The probability, exactly.
     pub fraction: Fraction,
-    /// The probability with 14 digits after the point, or where these leave fewer than six
-    /// significant ones, in scientific notation with eight.
+    /// The probability with 14 digits after the point; if fewer than six of them are significant,
+    /// in scientific notation with eight significant digits.
     pub probability: String,
-    /// The odds to one with eight significant digits, or all digits of a larger whole number; none
-    /// for what is certain.
+    /// The odds to one with eight significant digits, or all digits of a larger whole number;
+    /// absent for a certain event.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub odds: Option<String>,
-    /// The hands without a set, where their classes are known.
+    /// The hands without a set, if their classes are known.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub without_set: Option<WithoutSet>,
 }
@@ -193,25 +193,25 @@ pub struct Exact {
 /// Hands without a set.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct WithoutSet {
-    /// How many there are.
+    /// How many hands hold no set.
     pub hands: Whole,
     /// How many classes they form under the symmetries of the deck.
     pub classes: Whole,
-    /// How many of the hands are complete: whichever card is added, there is a set.
+    /// How many of the hands are complete: any card added to one makes a set.
     pub complete: Whole,
     /// How many classes the complete hands form.
     pub complete_classes: Whole,
 }
 
 impl Exact {
-    /// Some of all hands.
+    /// The share of some hands among all hands.
     fn of(count: BigUint, hands: BigUint) -> Self {
         let probability = Ratio::new(count.clone(), hands.clone());
         let (count, hands) = (Some(count.into()), Some(hands.into()));
         Self { count, hands, ..Self::probability(probability) }
     }
 
-    /// The rest of a probability.
+    /// The complement of a probability.
     fn without(without: &Ratio<BigUint>) -> Self {
         Self::probability(Ratio::one() - without)
     }
@@ -224,10 +224,10 @@ impl Exact {
     }
 }
 
-/// How many significant digits odds have, and probabilities in scientific notation.
+/// The significant digits of odds, and of probabilities in scientific notation.
 const DIGITS: u32 = 8;
 
-/// A probability in decimals. One that is not zero has a digit that is not.
+/// A probability in decimals. Unless it is zero, it has a digit other than zero.
 fn probability(fraction: &Ratio<BigUint>) -> String {
     let (numerator, denominator) = (fraction.numer(), fraction.denom());
     let text = decimal(numerator, denominator, 14);
@@ -237,7 +237,7 @@ fn probability(fraction: &Ratio<BigUint>) -> String {
     text
 }
 
-/// The odds to one; none for what is certain.
+/// The odds to one, or `None` for a certain event.
 fn odds(probability: &Ratio<BigUint>) -> Option<String> {
     let numerator = probability.numer();
     let other = probability.denom() - numerator;
@@ -256,9 +256,9 @@ fn odds(probability: &Ratio<BigUint>) -> Option<String> {
 /// A probability that was estimated.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct SampledOdds {
-    /// The share of the hands.
+    /// The share among the hands that were dealt.
     pub probability: String,
-    /// The odds to one, where a set was asked for.
+    /// The odds to one, if the question is whether hands hold a set.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub odds: Option<String>,
     /// The lower end of the 95 % confidence interval of the probability.

@@ -1,4 +1,4 @@
-//! How odds are found: exactly as far as that goes, else by dealing hands.
+//! The computation of odds: exactly as far as possible, else by dealing hands.
 
 use std::collections::BTreeMap;
 
@@ -16,7 +16,7 @@ use crate::cost::{self, Cost, Means};
 use crate::question::Question;
 use crate::{Code, Ending, Error, Fraction, Session};
 
-/// The most cards of a hand that is dealt without its number being asked for.
+/// The most cards of a hand that is dealt by default.
 const MOST_DEALT: u128 = 1000;
 
 /// The most cards of a hand that is counted or dealt.
@@ -77,10 +77,10 @@ fn check_cards(deck: Deck, cards: usize) -> Result<(), Error> {
     Err(Error::new(code, message).of_field("size").with("most", crate::Whole(most)))
 }
 
-/// Counts the hands of so many cards by their number of sets, within an amount of memory.
+/// Counts the hands of a given size by their number of sets, within an amount of memory.
 type Count = fn(Deck, usize, usize, &Limit) -> Result<Vec<u128>, Stop>;
 
-/// A question on its way to an answer.
+/// A question that is being answered.
 struct Work<'a> {
     asked: &'a Odds,
     deck: Deck,
@@ -94,7 +94,7 @@ impl Work<'_> {
         self.asked.memory.unwrap_or(Odds::MEMORY)
     }
 
-    /// How many cards the hands have where one number is asked for.
+    /// The size of the hands, where one size is needed.
     fn cards(&self) -> usize {
         self.asked.size.unwrap_or_else(|| Odds::cards(self.deck))
     }
@@ -103,8 +103,8 @@ impl Work<'_> {
         self.table.lines.push(OddsLine { size, set_count, figure });
     }
 
-    /// Hands with and without a set, by their number of cards; of those of which some cards are
-    /// known to hold none, if any are.
+    /// Hands with and without a set, by size; if `known` is given, under the condition that this
+    /// many of their cards hold no set.
     fn hands(&mut self, known: Option<usize>) -> Result<(), Error> {
         let asked = self.asked.size;
         if let (Some(cards), Some(known)) = (asked, known)
@@ -130,7 +130,7 @@ impl Work<'_> {
             self.session.start(|| format!("classifying hands of {} cards", rows.len()));
         }
         let reached = rows.len();
-        // Past the largest hands without a set every hand holds one.
+        // Every hand larger than the largest set-free hands holds a set.
         if let (Some(cards), None) = (asked.filter(|&cards| cards >= reached), &short) {
             let hands = odds::hands(self.deck, cards);
             rows.push(Row { cards, hands, free: BigUint::default(), classes: None });
@@ -232,7 +232,7 @@ impl Work<'_> {
         self.table.variance = odds::variance(self.deck, cards).map(Fraction);
     }
 
-    /// Ends with the lines that there are.
+    /// Ends with the lines so far.
     fn stop(&mut self, why: Error) -> Result<(), Error> {
         self.table.ending = Ending::stopped(why)?;
         Ok(())
@@ -269,7 +269,7 @@ impl Work<'_> {
         Ok(())
     }
 
-    /// Adds the lines of hands that were dealt, by how many gave each answer.
+    /// Adds the lines of dealt hands, from the number of hands with each result.
     fn sampled(
         &mut self,
         cards: usize,
@@ -295,8 +295,8 @@ impl Work<'_> {
     }
 }
 
-/// Some numbers of cards, not below one, where hands with and without a set are both to be expected;
-/// none where these are too many to be dealt by default.
+/// Some sizes from this one on, where hands with and without a set are both likely; none where
+/// these are too large to be dealt by default.
 fn around_threshold(deck: Deck, from: usize) -> Vec<usize> {
     const LINES: usize = 12;
     if deck.threshold() > MOST_DEALT {

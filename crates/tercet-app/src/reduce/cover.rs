@@ -47,9 +47,9 @@ pub struct Covers {
 pub struct CoverProblem {
     /// Its number, from 1.
     pub group: usize,
-    /// What the cards agree in.
+    /// The properties in which all cards of a set agree, each with its value.
     pub agreement: Vec<[usize; 2]>,
-    /// What must be covered exactly once.
+    /// The items, each of which must be covered exactly once.
     pub items: Vec<[usize; 2]>,
     /// For each option its items, as indices of `items`.
     pub options: Vec<Vec<usize>>,
@@ -81,8 +81,8 @@ impl ReduceCover {
     ///
     /// # Errors
     ///
-    /// Those of `visit`, and [`Code::OutOfRange`] where there is no problem with the number that
-    /// is asked for; [`Code::Interrupted`] if the session is cancelled.
+    /// Errors of `visit`, [`Code::OutOfRange`] if no problem has the number asked for, and
+    /// [`Code::Interrupted`] if the session is cancelled.
     pub fn each<E: From<Error>>(
         &self,
         session: &Session,
@@ -106,7 +106,7 @@ impl ReduceCover {
             Some(group) => {
                 let message = match count {
                     0 => "this board has no exact cover problem, so no set".into(),
-                    1 => format!("this board has 1 problem: there is none with the number {group}"),
+                    1 => format!("this board has 1 problem: no problem has the number {group}"),
                     _ => format!("this board has {count} problems: choose from 1 to {count}"),
                 };
                 let error = Error::new(Code::OutOfRange, message).of_field("group");

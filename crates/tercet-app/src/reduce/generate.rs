@@ -1,4 +1,4 @@
-//! Instances of k-dimensional matching, made to order.
+//! Generated instances of k-dimensional matching.
 
 use std::num::NonZeroUsize;
 
@@ -21,15 +21,15 @@ pub struct ReduceGenerate {
     pub dimensions: NonZeroUsize,
     /// N: how many elements in each dimension.
     pub elements: NonZeroUsize,
-    /// How many edges; by default as many as make one perfect matching expected.
+    /// How many edges; by default as many as give one expected perfect matching.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub edge_count: Option<usize>,
-    /// Whether there is a perfect matching: certainly, certainly not, or as it happens.
+    /// Whether a perfect matching is guaranteed, excluded, or left to chance.
     pub solution: Solution,
     /// The seed, of at most 64 bits; a fresh one by default.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub seed: Option<Whole>,
-    /// The most time.
+    /// The time limit; no limit by default, but a server may have its own.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub timeout: Option<Seconds>,
 }
@@ -60,7 +60,7 @@ pub struct Generated {
     pub seed: Whole,
     /// The edges, each as its elements.
     pub edges: Vec<Box<[usize]>>,
-    /// The same as the text of a file.
+    /// The instance as the text of a file.
     pub instance: String,
 }
 
@@ -77,7 +77,8 @@ impl Question for ReduceGenerate {
         /// The most edges.
         const EDGES: usize = 100_000;
         let edges = self.edge_count.or_else(|| {
-            // What cannot be generated at all has an error of its own, which the question gives.
+            // An instance that cannot be generated at all has its own error, which the question
+            // returns.
             let edges = matching_threshold(self.dimensions.get(), self.elements.get()).ok()?;
             Some(usize::try_from(edges).unwrap_or(usize::MAX))
         });
@@ -105,7 +106,7 @@ impl Question for ReduceGenerate {
 }
 
 impl ReduceGenerate {
-    /// Why there is no such instance.
+    /// The error of an instance that does not exist.
     fn refused(&self, stop: Stop) -> Error {
         let Reason::OutOfRange(range) = &stop.reason else { return stop.into() };
         let (values, properties) = (self.elements.get().saturating_add(1), self.dimensions.get());

@@ -18,7 +18,7 @@ use crate::{AnsweredBy, Ending, Error, Search, Seconds, Session, Status};
 pub struct ReduceMatching {
     /// The text of the instance: a line `matching K N`, then an edge a line.
     pub instance: String,
-    /// What searches.
+    /// The method, with its settings and limits.
     pub search: Search,
 }
 
@@ -35,7 +35,7 @@ pub struct Matched {
     pub deck: Deck,
     /// How many cards the board has.
     pub size: usize,
-    /// Who answered.
+    /// The method that answered.
     #[serde(flatten)]
     pub method: AnsweredBy,
     /// The answer.
@@ -107,7 +107,7 @@ pub struct ReduceMatchingBoard {
     pub instance: String,
 }
 
-/// The board of an instance: it has a set where the instance has a perfect matching.
+/// The board of an instance: it has a set exactly if the instance has a perfect matching.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct MatchingBoard {
     /// K: how many dimensions there are.

@@ -9,15 +9,15 @@ use crate::{Code, Error};
 
 /// The width of a card.
 const WIDTH: f64 = 60.0;
-/// The distance between where it is cut and its rim, so that a cut that is a little off shows no more
-/// than white paper.
+/// The distance between the cut and the rim of the card, so that an inexact cut shows only white
+/// paper.
 const INSET: f64 = 1.8;
-/// What stays free at the edges of the page, at least: printers do not reach them.
+/// The minimum margin of a page: printers do not reach the edges.
 const EDGE: f64 = 12.0;
 /// The ends of the marks, measured from the cards.
 const MARKS: (f64, f64) = (1.5, 5.5);
 
-/// How many cards the deck has, and its pages.
+/// The number of cards of the deck, and its pages.
 ///
 /// # Errors
 ///

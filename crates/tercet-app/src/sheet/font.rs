@@ -3,8 +3,8 @@
 //! A PDF with one of the 14 standard fonts needs no font file. Its letters are coded as in
 //! `WinAnsiEncoding` (ISO 32000-1, annex D), that is Latin-1 with some punctuation.
 
-/// The widths of the characters from space to tilde in Helvetica, in thousandths of the size (Adobe's
-/// metrics of the font).
+/// The widths of the characters from space to tilde in Helvetica, in thousandths of the size (from
+/// Adobe's metrics of the font).
 const WIDTHS: [u16; 95] = [
     278, 278, 355, 556, 556, 889, 667, 191, 333, 333, 389, 584, 278, 333, 278, 278, 556, 556, 556,
     556, 556, 556, 556, 556, 556, 556, 278, 278, 584, 584, 584, 556, 1015, 667, 667, 722, 722, 667,
@@ -13,7 +13,7 @@ const WIDTHS: [u16; 95] = [
     222, 833, 556, 556, 556, 556, 333, 500, 278, 556, 500, 722, 500, 500, 500, 334, 260, 334, 584,
 ];
 
-/// The widest letter of the font, for those that the table does not hold.
+/// The width of the widest letter of the font, for letters outside the table.
 const WIDEST: u16 = 1015;
 
 /// How much wider than Helvetica its bold face is at most, for the letters of [`WIDTHS`].
@@ -32,7 +32,7 @@ const PUNCTUATION: [(char, u8); 9] = [
     ('—', 0x97),
 ];
 
-/// The code of a letter; none if the font lacks it.
+/// The code of a letter, or `None` if the font lacks it.
 pub(super) fn code(letter: char) -> Option<u8> {
     match letter {
         ' '..='~' | '\u{a1}'..='\u{ac}' | '\u{ae}'..='\u{ff}' => u8::try_from(letter).ok(),

@@ -1,20 +1,20 @@
-//! Pages of puzzles: as many boards as stay comfortable to look at, each with its number, the number
-//! of its sets and its difficulty above, and the number of each card below it.
+//! Pages of puzzles: as many boards as stay comfortable to look at, each with its number, the
+//! number of its sets and its difficulty above, and the number of each card below the card.
 
 use super::page::{Anchor, HEIGHT, MARGIN, Mark, Page, Point, Text};
 use super::puzzles::Puzzle;
 use super::{PageOf, font};
 use crate::{Code, Error};
 
-/// The width of cards that are comfortable to look at.
+/// The width from which cards are comfortable to look at.
 const COMFORTABLE: f64 = 24.0;
-/// The least width of a card: its hatching has lines of 0.1 mm.
+/// The minimum width of a card: its hatching has lines of 0.1 mm.
 const LEAST: f64 = 7.0;
-/// The largest width of a card.
+/// The maximum width of a card.
 const LARGEST: f64 = 50.0;
 /// The height of the title and the rule.
 pub(super) const HEAD: f64 = 21.0;
-/// The height of what is above a board.
+/// The height of the label above a board.
 const LABEL: f64 = 7.0;
 /// The distance between boards.
 const BETWEEN: Point = (10.0, 9.0);
@@ -23,21 +23,21 @@ const GAP: Point = (2.8, 4.4);
 /// The size of the numbers of cards.
 const NUMBER: f64 = 2.7;
 
-/// How the boards of a sheet stand on its pages.
+/// The arrangement of the boards of a sheet on its pages.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Grid {
     paper: Point,
-    /// How many boards stand side by side, and one above the other.
+    /// The number of boards across and down a page.
     boards: (usize, usize),
-    /// How many cards a row of a board has.
+    /// The number of cards in a row of a board.
     columns: usize,
     /// The width of a card.
     card: f64,
 }
 
 impl Grid {
-    /// The most boards a page that leave the cards comfortable; of these the one with the largest
-    /// cards that needs no more pages.
+    /// The grid that needs the fewest pages for comfortable cards; among such grids, the one with
+    /// the largest cards.
     ///
     /// # Errors
     ///
@@ -62,7 +62,7 @@ impl Grid {
         Ok(largest(boards.div_ceil(boards.div_ceil(most))))
     }
 
-    /// The grid with the largest cards for this many boards a page.
+    /// The grid with the largest cards for this many boards per page.
     fn with(paper: Point, boards: (usize, usize), size: usize) -> Self {
         let room = Self { paper, boards, columns: 1, card: 0.0 }.room();
         let grid = |columns: usize| {
@@ -73,12 +73,12 @@ impl Grid {
             Self { paper, boards, columns, card }
         };
         let grids: Vec<Self> = (1..=size.max(1)).map(grid).collect();
-        // Of equals the last: fewer rows.
+        // The last of equals has fewer rows.
         let largest = |full: bool| {
             let grids = grids.iter().filter(|grid| !full || size.is_multiple_of(grid.columns));
             grids.copied().max_by(|a, b| a.card.total_cmp(&b.card)).expect("one column is full")
         };
-        // Full rows look better, and are worth cards that are a little smaller.
+        // Full rows look better, and are worth slightly smaller cards.
         let (any, full) = (largest(false), largest(true));
         if full.card >= LEAST.max(0.85 * any.card) { full } else { any }
     }
@@ -87,7 +87,7 @@ impl Grid {
         self.boards.0 * self.boards.1
     }
 
-    /// The room of a board with its label.
+    /// The space for a board with its label.
     fn room(&self) -> Point {
         let part = |all: f64, parts: usize, between: f64| (all + between) / parts as f64 - between;
         let (width, height) = self.paper;
@@ -97,7 +97,7 @@ impl Grid {
         )
     }
 
-    /// The place of a board on its page.
+    /// The position of a board on its page.
     fn place(&self, board: usize) -> Point {
         let (room, row, column) = (self.room(), board / self.boards.0, board % self.boards.0);
         (
@@ -109,7 +109,7 @@ impl Grid {
     /// The marks of a puzzle.
     fn puzzle(&self, number: usize, puzzle: &Puzzle, (x, y): Point) -> Vec<Mark> {
         let width = self.columns as f64 * (self.card + GAP.0) - GAP.0;
-        // A narrow board stands in the middle of its room.
+        // A narrow board is centred in its space.
         let x = x + (self.room().0 - width) / 2.0;
         let mut marks = label(number, puzzle, (x, y + 3.8), width);
         for (i, &card) in puzzle.board.cards().iter().enumerate() {
@@ -142,9 +142,9 @@ pub(super) fn label(number: usize, puzzle: &Puzzle, at: Point, width: f64) -> Ve
     marks
 }
 
-/// A disc for each property, of which as many are filled as the cards of a set usually differ in.
+/// A disc for each property. The number of filled ones is the mean number of differing properties.
 fn difficulty(puzzle: &Puzzle, (right, baseline): Point) -> Vec<Mark> {
-    /// More of them would not be counted by anyone.
+    /// More discs than this are too many to count at a glance.
     const MOST: usize = 8;
     const RADIUS: f64 = 0.85;
     let all = puzzle.board.deck().properties();

@@ -65,7 +65,7 @@ pub struct Sheet {
     /// The seed; a fresh one by default.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub seed: Option<Whole>,
-    /// The most time.
+    /// The time limit; no limit by default, but a server may have its own.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub timeout: Option<Seconds>,
     /// How cards are written in the answer; the shortest notation by default.
@@ -103,14 +103,14 @@ pub enum SheetOf {
     /// Boards in which to find the sets.
     #[default]
     Puzzles,
-    /// Each card of the deck once, to cut out. Decks have at most 1,500 cards.
+    /// Each card of the deck once, to cut out. The deck has at most 1,500 cards.
     Deck,
 }
 
-/// How difficult puzzles are: a set is the harder to see, the more properties its cards differ in. The
-/// difficulty of a board is the mean over its sets of the number of properties in which the cards of
-/// a set differ. Unless the difficulty is mixed, 16 boards are drawn for each puzzle, and the puzzles
-/// are chosen among all of them.
+/// How difficult puzzles are: the more properties the cards of a set differ in, the harder it is to
+/// see. The difficulty of a board is the mean over its sets of the number of properties in which
+/// the cards of a set differ. Unless the difficulty is mixed, 16 boards are drawn for each puzzle,
+/// and the puzzles are chosen among all of them.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Difficulty {
@@ -162,7 +162,7 @@ pub enum SheetForm {
 pub struct SheetPrinted {
     /// The deck.
     pub deck: Deck,
-    /// The seed that determines the sheet; none for the cards of a deck.
+    /// The seed that determines the sheet; absent for the cards of a deck.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub seed: Option<Whole>,
     /// Whether there are such boards.
@@ -171,13 +171,13 @@ pub struct SheetPrinted {
     /// Why there are no such boards.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub why: Option<String>,
-    /// How many cards each board has, or the deck.
+    /// How many cards each board, or the deck, has.
     pub size: usize,
     /// The puzzles in the order of the pages.
     pub puzzles: Vec<SheetPuzzle>,
-    /// The pages; none if there are no such boards.
+    /// The pages; empty if there are no such boards.
     pub pages: Vec<SheetPage>,
-    /// The pages as a PDF, if they were to be one.
+    /// The pages as one PDF, if the form is `pdf`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub pdf: Option<Bytes>,
 }
@@ -185,7 +185,7 @@ pub struct SheetPrinted {
 /// A puzzle with its solution.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct SheetPuzzle {
-    /// The seed with which the question `deal` deals this board.
+    /// The seed with which `deal` deals this board.
     pub seed: Whole,
     /// The cards in layout order.
     pub cards: Vec<String>,
@@ -202,14 +202,14 @@ pub struct SheetPuzzle {
 /// A page of a sheet.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct SheetPage {
-    /// What is on it.
+    /// The content of the page.
     pub content: PageOf,
-    /// The page as an SVG, whose unit is a millimetre, if the pages were to be SVG.
+    /// The page as an SVG, whose unit is a millimetre, if the form is `svg`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub svg: Option<String>,
 }
 
-/// What is on a page.
+/// The content of a page.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum PageOf {
@@ -232,7 +232,7 @@ impl Sheet {
     pub const MOST_BOARDS: usize = 100;
     /// The most cards on all boards together, and of a deck to cut out.
     pub const MOST_CARDS: usize = 1_500;
-    /// The title of a sheet that has none of its own.
+    /// The default title of a sheet.
     pub const TITLE: &str = "Find the sets";
 
     /// How cards are drawn.
@@ -242,7 +242,7 @@ impl Sheet {
 
     /// The title, if it can be printed.
     fn title(&self) -> Result<&str, Error> {
-        /// Longer ones would be too small to read.
+        /// A longer title would be too small to read.
         const MOST: usize = 80;
         let Some(title) = self.title.as_deref() else { return Ok(Self::TITLE) };
         let refused = |message: String| Err(Error::new(Code::OutOfRange, message));

@@ -13,7 +13,7 @@ use super::{PageOf, font};
 /// A point, or a size.
 pub(super) type Point = (f64, f64);
 
-/// The distance from the edges that stays free, but for the numbers of the pages.
+/// The margin of a page, which holds only the page number.
 pub(super) const MARGIN: f64 = 15.0;
 
 /// The size of a card in the units of its drawing.
@@ -39,17 +39,17 @@ pub(super) enum Mark {
 #[derive(Clone, PartialEq, Debug)]
 pub(super) struct Text {
     pub(super) letters: String,
-    /// The place on the baseline that the anchor names.
+    /// The point on the baseline to which the anchor refers.
     pub(super) at: Point,
     /// The size of the font.
     pub(super) size: f64,
     pub(super) bold: bool,
-    /// Whether it is less important than others.
+    /// Whether the text is less important than others.
     pub(super) pale: bool,
     pub(super) anchor: Anchor,
 }
 
-/// Which part of a text is at its place.
+/// The part of a text that is at its point.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Anchor {
     Start,
@@ -76,13 +76,13 @@ impl Text {
         Self { anchor, ..self }
     }
 
-    /// The text in a smaller size, if it is wider than this.
+    /// The text, shrunk if it is wider than this.
     pub(super) fn within(self, most: f64) -> Self {
         let width = font::width(&self.letters, 1.0, self.bold);
         Self { size: self.size.min(most / width.max(f64::MIN_POSITIVE)), ..self }
     }
 
-    /// The x of its left end, as far as the font tells.
+    /// The x of its left end, by the metrics of the font.
     pub(super) fn left(&self) -> f64 {
         let width = font::width(&self.letters, self.size, self.bold);
         match self.anchor {
@@ -92,7 +92,7 @@ impl Text {
         }
     }
 
-    /// Its colour: of each channel of RGB the same part.
+    /// Its grey level, the same for each channel of RGB.
     pub(super) const fn grey(&self) -> f64 {
         if self.pale { 0.35 } else { 0.0 }
     }
@@ -108,7 +108,7 @@ pub(super) struct Page {
     pub(super) marks: Vec<Mark>,
 }
 
-/// Writes at the foot of each page which one of how many it is.
+/// Writes the number of each page and the total at its foot.
 pub(super) fn number(pages: &mut [Page], (width, height): Point) {
     let all = pages.len();
     for (page, number) in pages.iter_mut().zip(1..) {
@@ -202,7 +202,7 @@ fn write(svg: &mut String, mark: &Mark, scheme: Scheme, style: Style) -> std::fm
     }
 }
 
-/// Text as XML writes it.
+/// The text, escaped for XML.
 fn escaped(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
 }

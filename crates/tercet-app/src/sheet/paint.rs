@@ -1,10 +1,10 @@
 //! The drawings of cards as operators of a PDF.
 //!
 //! [`tercet::picture`] draws cards as plain SVG: groups, rectangles, circles and paths with
-//! presentation attributes. This is the same imaging model as that of PDF, so each element becomes a
-//! path with the colours and the stroke that it has or inherits, and a card is drawn only once, in
-//! Rust, for all forms. What SVG has beyond these elements is not translated; a test compares all
-//! kinds of cards as SVG and as PDF, pixel by pixel.
+//! presentation attributes. PDF has the same imaging model, so each element becomes a path with the
+//! colours and the stroke that it has or inherits, and one drawing in Rust serves all forms. Other
+//! elements of SVG are not translated; a test compares all kinds of cards as SVG and as PDF, pixel
+//! by pixel.
 
 use std::fmt::Write;
 
@@ -13,7 +13,7 @@ use super::page::{Point, length};
 /// The distance of the control points of a quarter of a circle from its ends, for the radius 1.
 const QUARTER: f64 = 0.552_284_75;
 
-/// How something is painted: the attributes that elements inherit.
+/// The paint of an element: the attributes that elements inherit.
 #[derive(Clone, Copy)]
 struct Paint<'a> {
     fill: &'a str,
@@ -25,7 +25,7 @@ struct Paint<'a> {
     offset: &'a str,
 }
 
-/// The values that SVG gives to attributes that are not there.
+/// The default values of the attributes in SVG.
 const INITIAL: Paint = Paint {
     fill: "#000",
     stroke: "none",
@@ -58,12 +58,12 @@ impl<'a> Element<'a> {
         self.attributes.iter().find(|(other, _)| *other == name).map(|&(_, value)| value)
     }
 
-    /// A number; 0 if the attribute is not there, as in SVG.
+    /// A number; 0 if the attribute is missing, as in SVG.
     fn number(&self, name: &str) -> f64 {
         self.get(name).and_then(|value| value.parse().ok()).unwrap_or(0.0)
     }
 
-    /// How it is painted, inside an element that is painted like that.
+    /// The paint of the element, inside an element with this paint.
     fn paint(&self, inherited: Paint<'a>) -> Paint<'a> {
         let or = |name: &str, inherited| self.get(name).unwrap_or(inherited);
         Paint {
@@ -77,7 +77,7 @@ impl<'a> Element<'a> {
         }
     }
 
-    /// The operators that begin a transformation; empty if there is none.
+    /// The operators that begin a transformation; empty without a transformation.
     fn transformation(&self) -> String {
         let Some(transform) = self.get("transform") else { return String::new() };
         let inside = |name: &str| {
@@ -127,7 +127,7 @@ pub(super) fn paint(svg: &str) -> String {
     out
 }
 
-/// Adds a path with what paints it.
+/// Adds a path and the operators that paint it.
 fn painted(out: &mut String, path: &str, paint: Paint) -> std::fmt::Result {
     let (fill, stroke) = (colour(paint.fill), colour(paint.stroke));
     if let Some(fill) = &fill {
@@ -150,7 +150,7 @@ fn painted(out: &mut String, path: &str, paint: Paint) -> std::fmt::Result {
     writeln!(out, "{path} {operator}")
 }
 
-/// A colour as three numbers from 0 to 1; none for `none`.
+/// A colour as three numbers from 0 to 1; `None` for `none`.
 fn colour(colour: &str) -> Option<String> {
     let digits: Vec<u32> =
         colour.strip_prefix('#')?.chars().filter_map(|c| c.to_digit(16)).collect();
@@ -177,7 +177,7 @@ pub(super) fn circle((x, y): Point, radius: f64) -> String {
     pen.path
 }
 
-/// A rectangle with rounded corners, from the end of its first corner on, as dashes need it.
+/// A rectangle with rounded corners. It starts at the end of its first corner, as dashes need it.
 fn rectangle(element: &Element) -> String {
     let [x, y, width, height] = ["x", "y", "width", "height"].map(|name| element.number(name));
     let r = element.number("rx");
@@ -202,7 +202,7 @@ struct Pen {
     path: String,
     start: Point,
     at: Point,
-    /// The last control point of a cubic curve that ends at the last point, as `S` mirrors it.
+    /// The last control point of a cubic curve that ends at the last point, for `S` to mirror.
     control: Option<Point>,
 }
 
@@ -247,8 +247,8 @@ impl Pen {
     }
 }
 
-/// The `d` of a path as a path of a PDF. Its commands are those that the drawings have: moves, lines,
-/// cubic and quadratic curves, and quarters of circles.
+/// Converts the `d` of a path to a path of a PDF. It knows the commands of the drawings: moves,
+/// lines, cubic and quadratic curves, and quarters of circles.
 fn path(d: &str) -> String {
     let mut pen = Pen::default();
     for (command, numbers) in commands(d) {
@@ -293,7 +293,7 @@ fn step(pen: &mut Pen, command: char, part: &[f64], is_first: bool) {
             };
             pen.curve(near(pen.at), near(end), end);
         }
-        // A quarter of a circle: its flag tells on which side its centre lies.
+        // A quarter of a circle: its flag says on which side its centre lies.
         _ => {
             let end = point(5);
             let clockwise = part[4] > 0.0;
@@ -314,8 +314,7 @@ fn commands(d: &str) -> impl Iterator<Item = (char, Vec<f64>)> {
     })
 }
 
-/// The numbers of a text, between which there may be nothing where the next begins by a sign or by a
-/// second point.
+/// The numbers of a text. A number that begins with a sign or a second point needs no separator.
 fn numbers(text: &str) -> Vec<f64> {
     let mut numbers = Vec::new();
     let mut number = String::new();

@@ -1,8 +1,8 @@
 //! Pages as a PDF (ISO 32000-1), written directly: a dozen kinds of objects are enough.
 //!
 //! The content of a page is drawn in the coordinates of the page, in millimetres with the y axis
-//! pointing down, under one transformation to points. Nothing in the file depends on anything but the
-//! pages: it has no date and no identifier, so equal sheets are equal files.
+//! pointing down, under one transformation to points. The file depends only on the pages: it has no
+//! date and no identifier, so equal sheets give equal files.
 
 use std::fmt::Write as _;
 
@@ -95,7 +95,7 @@ fn utf16(text: &str) -> String {
     units.map(|unit| format!("{unit:04x}")).collect::<Vec<_>>().concat()
 }
 
-/// What draws a page.
+/// The operators that draw a page.
 fn content(
     page: &Page,
     paper: Point,
@@ -113,7 +113,7 @@ fn content(
     Ok(out)
 }
 
-/// Adds what draws a mark.
+/// Adds the operators that draw a mark.
 fn write(out: &mut String, mark: &Mark, scheme: Scheme, style: Style) -> std::fmt::Result {
     match mark {
         Mark::Card { card, at, width } => {
@@ -140,7 +140,7 @@ fn write(out: &mut String, mark: &Mark, scheme: Scheme, style: Style) -> std::fm
     }
 }
 
-/// A text as the inside of a string of a PDF, in the coding of the fonts.
+/// A text as the content of a string of a PDF, in the encoding of the fonts.
 fn coded(text: &str) -> String {
     let mut string = String::new();
     for code in text.chars().filter_map(font::code) {

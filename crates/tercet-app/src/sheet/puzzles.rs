@@ -1,10 +1,10 @@
 //! The puzzles of a sheet: boards are drawn, solved, and chosen by their difficulty.
 //!
-//! A set is the harder to see, the more properties its cards differ in, so the difficulty of a board
-//! is the mean number of differing properties of its sets. Boards of a given difficulty cannot be
-//! drawn directly, and some decks have none of a certain difficulty. So 16 boards are drawn for each
-//! puzzle and sorted by difficulty, and the puzzles are taken from this list. That always succeeds,
-//! and its time is bounded by that of the draws.
+//! The more properties the cards of a set differ in, the harder it is to see. So the difficulty of
+//! a board is the mean number of differing properties of its sets. Boards of a given difficulty
+//! cannot be drawn directly, and some decks have no board of a certain difficulty. So 16 boards are
+//! drawn for each puzzle and sorted by difficulty, and the puzzles are taken from this list. That
+//! always succeeds, in a time bounded by that of the draws.
 //!
 //! Each board has a seed of its own, which comes from the stream of the seed of the sheet. Sheets
 //! with neighbouring seeds therefore share no boards, and a board can be dealt again by its seed.
@@ -24,7 +24,7 @@ use crate::{Code, DealKind, Error, Progress, Session, Whole};
 /// A board with all its sets.
 #[derive(Clone, Debug)]
 pub(super) struct Puzzle {
-    /// What determines the board.
+    /// The seed that determines the board.
     pub(super) seed: u64,
     /// The board.
     pub(super) board: Board,
@@ -45,10 +45,10 @@ impl Puzzle {
 /// How many boards are drawn for each puzzle.
 const DRAWS: usize = 16;
 
-/// The most sets of a board: more would not be read by anyone.
+/// The most sets of a board: a longer list would be unreadable.
 const MOST_SETS: usize = 500;
 
-/// Draws the puzzles of a sheet, or says why there are no such boards.
+/// Draws the puzzles of a sheet, or says why no such boards exist.
 pub(super) fn draw(
     sheet: &Sheet,
     deck: Deck,
@@ -72,7 +72,7 @@ pub(super) fn draw(
             done: done as u64,
             of: Some((draws * sheet.boards) as u64),
         });
-        // Short enough to be typed again.
+        // A seed short enough to be typed again.
         let seed = u64::from(seeds.next_u32());
         let board = source.draw(seed, limit).map_err(failed)?;
         drawn.push(solved(board, seed, limit)?);
@@ -80,7 +80,7 @@ pub(super) fn draw(
     Ok(Ok(chosen(drawn, sheet.boards, sheet.difficulty)))
 }
 
-/// What draws boards.
+/// The source of the boards.
 enum Source {
     Planted(Deck, usize),
     Exactly(Box<BoardSampler>),
@@ -96,7 +96,7 @@ impl Source {
     ) -> Result<Self, Stop> {
         let DealKind::Exactly(sets) = sheet.kind() else { return Ok(Self::Planted(deck, size)) };
         session.start(|| format!("classifying the hands of {deck}"));
-        // No page holds so many sets.
+        // A larger number of sets fits no page.
         let sets = Whole::get(&sets).unwrap_or(u128::MAX);
         Ok(Self::Exactly(Box::new(BoardSampler::sets(deck, size, sets, limit)?)))
     }
@@ -142,7 +142,7 @@ fn solved(board: Board, seed: u64, limit: &Limit) -> Result<Puzzle, Error> {
     Ok(Puzzle { seed, board, sets, differing })
 }
 
-/// Chooses puzzles among more boards; of equally difficult ones those that were drawn first.
+/// Chooses the puzzles among the boards; among equally difficult boards, the earlier draws win.
 fn chosen(mut drawn: Vec<Puzzle>, boards: usize, difficulty: Difficulty) -> Vec<Puzzle> {
     if difficulty == Difficulty::Mixed {
         return drawn;

@@ -19,7 +19,7 @@ const NUMBERS: f64 = 3.2;
 /// The height of the label of a puzzle, and the distance before it.
 const LABEL: f64 = 6.5;
 const BEFORE: f64 = 5.0;
-/// More sets than this, of all puzzles together, are only numbers.
+/// If all puzzles together have more sets than this, only the numbers are printed.
 const MOST_DRAWN: usize = 120;
 
 /// The numbers of the cards of a set, in as many lines as they need.

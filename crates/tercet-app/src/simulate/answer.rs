@@ -1,4 +1,4 @@
-//! What happened in the games of a simulation.
+//! The results of a simulation.
 
 use std::cmp::Reverse;
 
@@ -12,10 +12,10 @@ use super::Checkpoint;
 use crate::question::Answered;
 use crate::{Reason, Seconds, Status, Whole};
 
-/// What happened in the games of a simulation.
+/// The results of a simulation.
 ///
-/// An `interval` holds the true value in 95 of 100 cases: Wilson's for shares and for odds of layouts
-/// with the same number of cards left in the deck, which are independent of each other; for odds by
+/// An `interval` is a 95 % confidence interval: Wilson's for shares and for odds of layouts with
+/// the same number of cards left in the deck, which are independent of each other; for odds by
 /// size, which mix layouts of one game, that of a ratio of two means over games.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct Simulated {
@@ -31,7 +31,7 @@ pub struct Simulated {
     pub seed: Whole,
     /// How many games the whole simulation has.
     pub games: Whole,
-    /// Which shards of it these are.
+    /// The shards of the simulation that these results cover.
     pub shards: Shards,
     /// Whether all games of the shards were played.
     pub answer: Completion,
@@ -40,35 +40,35 @@ pub struct Simulated {
     pub reason: Option<Reason>,
     /// How many games were played.
     pub played: Whole,
-    /// The games by the cards that are left at their end.
+    /// The games by the number of cards that are left at their end.
     pub left: Vec<GameCount>,
     /// The sets that were taken.
     pub sets_taken: SetsTaken,
-    /// The games by the cards of their largest layout.
+    /// The games by the number of cards of their largest layout.
     pub largest: Vec<GameCount>,
-    /// The layouts by their cards, before the deck is empty.
+    /// The layouts by their number of cards, before the deck is empty.
     pub sizes: Vec<Layouts>,
-    /// The layouts by their cards and the cards left in the deck, from the first layout of a game to
-    /// the last.
+    /// The layouts by their number of cards and the number of cards left in the deck, from the
+    /// first layout of a game to the last.
     pub layouts: Vec<Layouts>,
-    /// How far the simulation is, if that was asked for.
+    /// The checkpoint of the simulation, if it was asked for.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub checkpoint: Option<Checkpoint>,
-    /// How many threads played; none for a merge.
+    /// How many threads played; absent for a merge.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub threads: Option<usize>,
-    /// How long it took; none for a merge.
+    /// How long it took; absent for a merge.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub seconds: Option<Seconds>,
 }
 
-/// Whether the work was completed.
+/// Whether all games were played.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Completion {
-    /// It was.
+    /// All games were played.
     Complete,
-    /// A limit ended it before.
+    /// A limit ended the work before.
     Stopped,
 }
 
@@ -81,19 +81,19 @@ pub struct Shards {
     pub numbers: Vec<u64>,
 }
 
-/// The games in which some cards are of this number.
+/// The games with a given number of cards, left at their end or in their largest layout.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct GameCount {
     /// How many cards.
     pub size: usize,
-    /// How many sets a game takes that leaves so many cards.
+    /// How many sets are taken in a game that leaves this many cards.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub set_count: Option<usize>,
     /// How many games.
     pub games: Whole,
     /// Their share of all games.
     pub share: f64,
-    /// The interval of the share.
+    /// The confidence interval of the share.
     pub interval: Option<[f64; 2]>,
 }
 
@@ -102,13 +102,13 @@ pub struct GameCount {
 pub struct SetsTaken {
     /// How many.
     pub count: Whole,
-    /// Their mean number in a game; none without a game.
+    /// Their mean number in a game; `null` without a game.
     pub per_game: Option<f64>,
-    /// The interval of the mean.
+    /// The confidence interval of the mean.
     pub interval: Option<[f64; 2]>,
 }
 
-/// The layouts with a number of cards.
+/// The layouts with a given number of cards.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct Layouts {
     /// How many cards.
@@ -118,11 +118,11 @@ pub struct Layouts {
     pub deck_left: Option<usize>,
     /// How many layouts held a set.
     pub with: Whole,
-    /// How many held none.
+    /// How many held no set.
     pub without: Whole,
-    /// The odds of a set, to one; none where every layout held one.
+    /// The odds of a set, to one; `null` if every layout held a set.
     pub odds: Option<f64>,
-    /// The interval of the odds.
+    /// The confidence interval of the odds.
     pub interval: Option<[f64; 2]>,
 }
 
@@ -142,7 +142,8 @@ fn parts(estimate: Option<Estimate>) -> (Option<f64>, Option<[f64; 2]>) {
 }
 
 impl Simulated {
-    /// What a checkpoint tells. It is complete if the checkpoint is; why it is not, no checkpoint tells.
+    /// The results in a checkpoint. The answer is complete if the checkpoint is; a checkpoint does
+    /// not say why it is not.
     pub fn of(checkpoint: &Checkpoint) -> Self {
         let (run, tally) = (checkpoint.simulation(), checkpoint.tally());
         let games = tally.games();

@@ -1,5 +1,5 @@
-//! How far a simulation has come: a checkpoint while it is played, a shard to be merged when it is
-//! done, and the sum of shards afterwards are one and the same.
+//! The progress of a simulation. A checkpoint of a running simulation, a finished shard to be
+//! merged and the sum of shards have the same type.
 
 use std::ops::Range;
 
@@ -30,18 +30,18 @@ pub struct Checkpoint {
 }
 
 impl Checkpoint {
-    /// Before the first game.
+    /// The state before the first game.
     pub fn new(simulation: Simulation, Shard { number, of }: Shard) -> Self {
         let version = env!("CARGO_PKG_VERSION").into();
         let (shards, tally) = (vec![number], Tally::default());
         Self { version, simulation, of, shards, units: 0, tally }
     }
 
-    /// After the first units of a whole simulation.
+    /// The state after the first units of a whole simulation.
     ///
     /// # Panics
     ///
-    /// If there are not so many units, or the tally is not of so many games.
+    /// If the simulation has fewer units, or the tally does not have their number of games.
     pub fn of_first_units(simulation: Simulation, units: u64, tally: Tally) -> Self {
         let games = simulation.games_of(0..units);
         assert_eq!(tally.games(), games, "{units} units have {games} games");
@@ -58,17 +58,17 @@ impl Checkpoint {
         &self.version
     }
 
-    /// What is simulated.
+    /// The simulation.
     pub fn simulation(&self) -> &Simulation {
         &self.simulation
     }
 
-    /// What happened in the games so far.
+    /// The tally of the games so far.
     pub fn tally(&self) -> &Tally {
         &self.tally
     }
 
-    /// Which shards of the run these are.
+    /// The shards of the run that this covers.
     pub fn shards(&self) -> Shards {
         Shards { of: self.of, numbers: self.shards.clone() }
     }
@@ -77,12 +77,12 @@ impl Checkpoint {
         self.shards.iter().map(|&number| Shard { number, of: self.of }.units(&self.simulation))
     }
 
-    /// How many units the shards have.
+    /// The number of units of the shards.
     fn all_units(&self) -> u64 {
         self.ranges().map(|range| range.end - range.start).sum()
     }
 
-    /// How many games the shards have.
+    /// The number of games of the shards.
     pub fn all_games(&self) -> u64 {
         self.ranges().map(|range| self.simulation.games_of(range)).sum()
     }
@@ -111,7 +111,7 @@ impl Checkpoint {
         self.units += 1;
     }
 
-    /// What distinguishes the run from others, by name.
+    /// The settings that distinguish the run from others, by name.
     fn traits(&self) -> [String; 6] {
         let run = &self.simulation;
         [
@@ -124,26 +124,26 @@ impl Checkpoint {
         ]
     }
 
-    /// The first thing by which two runs differ, as it is in either.
+    /// The first difference between two runs, as its value in each.
     fn difference(&self, other: &Self) -> Option<(String, String)> {
         self.traits().into_iter().zip(other.traits()).find(|(mine, other)| mine != other)
     }
 
-    /// The same, or else how the shards differ.
+    /// The first difference between two runs, or else between their shards.
     pub(super) fn difference_of_shards(&self, other: &Self) -> Option<(String, String)> {
         let shards = || (self.shards().to_string(), other.shards().to_string());
         let differ = (self.of, &self.shards) != (other.of, &other.shards);
         self.difference(other).or_else(|| differ.then(shards))
     }
 
-    /// Whether these shards of the run are all in the other.
+    /// Whether the other checkpoint contains all these shards of the run.
     pub(super) fn is_part_of(&self, other: &Self) -> bool {
         let within =
             self.of == other.of && self.shards.iter().all(|one| other.shards.contains(one));
         self.difference(other).is_none() && (other.is_whole() || within)
     }
 
-    /// Whether some games of the run are in both.
+    /// Whether some games of the run are in both checkpoints.
     pub(super) fn meets(&self, other: &Self) -> bool {
         let shared =
             self.of == other.of && self.shards.iter().any(|one| other.shards.contains(one));
@@ -154,7 +154,7 @@ impl Checkpoint {
         self.of == 1
     }
 
-    /// Adds other shards of the run; errors call both by their names.
+    /// Adds other shards of the run; errors use these names for the two.
     pub(super) fn merge(&mut self, other: &Self, [here, there]: [&str; 2]) -> Result<(), Error> {
         let refusal = |message: String| Err(Error::new(Code::OtherSimulation, message));
         if let Some((mine, other)) = self.difference(other) {
@@ -179,7 +179,7 @@ impl Checkpoint {
         Ok(())
     }
 
-    /// Forgets into how many shards the run was cut, if they are all there.
+    /// Turns the shards into the whole run, if all of them are present.
     pub(super) fn join(&mut self) {
         if self.shards.len() as u64 == self.of {
             (self.of, self.shards) = (1, vec![1]);
@@ -197,7 +197,7 @@ impl Checkpoint {
         if !are_shards {
             return Some("there are no such shards".into());
         }
-        // Several shards are those of a merge, which takes only finished ones.
+        // Several shards come from a merge, which takes only finished ones.
         let all = self.all_units();
         if self.units != all && (self.units > all || self.shards.len() != 1) {
             return Some("there are no such units".into());

@@ -1,8 +1,8 @@
 //! A checkpoint as a file.
 //!
 //! It is one line of JSON that names the run, its shards, how many of their units were played, and
-//! the tally. At its end stands the CRC-32 of all before it, so a damaged file is noticed. One
-//! whose numbers were changed on purpose is noticed, too, as games must flow through a tally.
+//! the tally. It ends with the CRC-32 of everything before, which detects damage. Numbers that were
+//! changed on purpose are detected, too, because those of a tally must be consistent.
 
 use std::borrow::Cow;
 use std::fs::File;
@@ -19,13 +19,13 @@ use crate::{Code, Error};
 
 const SCHEMA: &str = "tercet.simulation/1";
 
-/// How every file of this kind begins, of this version or another.
+/// The beginning of every such file, of any version.
 const BEGIN: &[u8] = b"{\"schema\":\"tercet.simulation/";
 
-/// What stands between the line and its check.
+/// The text between the line and its check.
 const SEAL: &str = ",\"check\":\"";
 
-/// More bytes than this are no checkpoint; the largest decks take some ten million.
+/// The most bytes of a checkpoint; the largest decks need some ten million.
 const MOST_BYTES: u64 = 1 << 28;
 
 impl From<Checkpoint> for String {
@@ -66,12 +66,11 @@ impl Checkpoint {
         text
     }
 
-    /// Reads a checkpoint. Something else is not read to its end, which it may not have.
+    /// Reads a checkpoint. Other input is not read to its end, because it may be endless.
     ///
     /// # Errors
     ///
-    /// [`Code::File`] where the input cannot be read, [`Code::NotACheckpoint`] and
-    /// [`Code::Damaged`].
+    /// [`Code::File`] if the input cannot be read, [`Code::NotACheckpoint`] and [`Code::Damaged`].
     pub fn from_reader(mut input: impl Read) -> Result<Self, Error> {
         let mut text = Vec::new();
         input
@@ -86,8 +85,7 @@ impl Checkpoint {
         Self::parse(&text)
     }
 
-    /// Writes the file. As long as the file that it gives is open, [`atomic::check`] keeps others
-    /// off.
+    /// Writes the file. While the returned file is open, [`atomic::check`] keeps other runs off.
     ///
     /// # Errors
     ///
@@ -111,13 +109,13 @@ impl Checkpoint {
         Self::from_reader(file).map_err(|error| error.of(path))
     }
 
-    /// Checks that a file can be written, and that nothing is lost by that: what is there now,
-    /// if anything, is part of this.
+    /// Checks that a file can be written without loss: the existing checkpoint, if any, must be
+    /// part of this one.
     ///
     /// # Errors
     ///
-    /// [`Code::File`] where it cannot be written, [`Code::OtherSimulation`] where something else is
-    /// there, and those of [`Checkpoint::read`].
+    /// [`Code::File`] if the file cannot be written, [`Code::OtherSimulation`] if it holds
+    /// something else, and the errors of [`Checkpoint::read`].
     pub fn check_output(&self, path: &Path) -> Result<(), Error> {
         const KEPT: &str = "it is not overwritten";
         atomic::check(path)?;
@@ -138,7 +136,7 @@ impl Checkpoint {
         }
     }
 
-    /// A checkpoint by its text.
+    /// Parses a checkpoint.
     fn parse(text: &[u8]) -> Result<Self, Error> {
         let not_one = |message: String| Err(Error::new(Code::NotACheckpoint, message));
         let wrong = |error: serde_json::Error| damaged(&error.to_string());
@@ -159,14 +157,14 @@ impl Checkpoint {
     }
 }
 
-/// Closes a JSON object with the check of all before it.
+/// Closes a JSON object with the check of everything before.
 fn seal(text: &mut String) {
     *text += SEAL;
     let check = format!("{:08x}\"}}\n", crc32fast::hash(text.as_bytes()));
     *text += &check;
 }
 
-/// The JSON object whose check is right.
+/// The JSON object without its check, if the check is right.
 fn unsealed(text: &[u8]) -> Option<Vec<u8>> {
     let (sealed, check) = text.strip_suffix(b"\"}\n")?.split_last_chunk::<8>()?;
     let right = format!("{:08x}", crc32fast::hash(sealed));
@@ -214,7 +212,7 @@ impl Line<'_> {
     }
 }
 
-/// The error of a file whose check is right and whose content cannot be.
+/// The error of a file with a right check and impossible content.
 fn damaged(why: &str) -> Error {
     Error::new(Code::Damaged, format!("this is damaged ({why})"))
 }
@@ -280,7 +278,7 @@ mod tests {
         }
     }
 
-    /// Whoever changes a number and makes the check right again is found out, too.
+    /// A changed number is detected even if the check is made right again.
     #[test]
     fn numbers_that_cannot_be_are_refused() {
         let text = checkpoint().text();

@@ -9,7 +9,7 @@ use crate::{Code, Error, Session};
 
 use super::{Checkpoint, Simulated};
 
-/// The shards of a simulation, added up. Where some are missing, the numbers are those of the rest.
+/// The shards of a simulation, added up. If some are missing, the numbers are those of the others.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Merge {
@@ -20,12 +20,12 @@ pub struct Merge {
 }
 
 impl Merge {
-    /// The sum. Errors call the parts by these names; one without a name is called by its number.
+    /// The sum of the parts. Errors use these names; a part without a name is called by its number.
     ///
     /// # Errors
     ///
-    /// [`Code::Unfinished`] for a part that is not complete, [`Code::OtherSimulation`] where two
-    /// parts do not add up, and [`Code::OutOfRange`] without any part.
+    /// [`Code::Unfinished`] if a part is not complete, [`Code::OtherSimulation`] if two parts do
+    /// not add up, and [`Code::OutOfRange`] without any part.
     pub fn sum(&self, names: &[String]) -> Result<Checkpoint, Error> {
         let name = |i: usize| names.get(i).cloned().unwrap_or_else(|| format!("part {}", i + 1));
         if let Some(i) = self.parts.iter().position(|part| !part.is_complete()) {
@@ -37,7 +37,7 @@ impl Merge {
             return Err(Error::new(Code::OutOfRange, "there is nothing to merge"));
         };
         for (i, part) in self.parts.iter().enumerate().skip(1) {
-            // A shard twice is in one of the parts before; other runs are other than the first.
+            // A repeated shard is in an earlier part; another run differs from the first part.
             let twin = (0..i).find(|&j| self.parts[j].meets(part)).unwrap_or(0);
             sum.merge(part, [&name(twin), &name(i)])?;
         }

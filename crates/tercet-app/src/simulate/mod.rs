@@ -1,8 +1,8 @@
 //! Many games and what happens in them: the questions `simulate` and `merge`.
 //!
-//! A simulation has a number of units of work. How far it has come is a [`Checkpoint`]: which units
-//! were played, and the tally of their games. It is saved while the simulation runs, and the shards
-//! of a simulation that were played apart are merged from their checkpoints.
+//! A simulation has a number of units of work. Its progress is a [`Checkpoint`]: which units were
+//! played, and the tally of their games. It is saved while the simulation runs, and shards of a
+//! simulation that were played separately are merged from their checkpoints.
 
 mod answer;
 mod checkpoint;
@@ -33,8 +33,8 @@ pub use shard::{Shard, ShardError};
 /// What happens in many games: the cards left at the end, the sets taken, the largest layout, and
 /// the odds of a set by the size of the layout and the cards left in the deck.
 ///
-/// The numbers depend on the deck, `start`, `pick`, the seed and the number of games, and on nothing
-/// else: not on the threads, the shards, or how often the simulation was interrupted.
+/// The numbers depend only on the deck, `start`, `pick`, the seed and the number of games: not on
+/// the threads, the shards, or how often the simulation was interrupted.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Simulate {
@@ -53,15 +53,15 @@ pub struct Simulate {
     pub seed: Option<Whole>,
     /// Which part of the games to play; all of them by default.
     pub shard: Shard,
-    /// Where to go on: the checkpoint of an earlier answer to the same question.
+    /// The checkpoint to continue from, of an earlier answer to the same question.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub resume: Option<Checkpoint>,
-    /// Whether the answer holds a checkpoint, to go on from or to merge.
+    /// Whether the answer holds a checkpoint, to continue from or to merge.
     pub checkpoint: bool,
-    /// The most threads at work at once; one for each processor by default.
+    /// The maximum number of threads at work at once; one for each processor by default.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub threads: Option<NonZeroUsize>,
-    /// The most time.
+    /// The time limit; no limit by default, but a server may have its own.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub timeout: Option<Seconds>,
 }
@@ -86,20 +86,20 @@ impl Default for Simulate {
 /// A simulation that was played to its end, or to a limit.
 #[derive(Clone, Debug)]
 pub struct Run {
-    /// How far the simulation is.
+    /// The progress of the simulation.
     pub checkpoint: Checkpoint,
-    /// How many of its games were played before.
+    /// How many of its games were played in earlier runs.
     pub earlier: u64,
     /// The limit that ended it.
     pub stopped: Option<Reason>,
-    /// How many threads played.
+    /// The number of threads.
     pub threads: NonZeroUsize,
     /// How long it took.
     pub seconds: Seconds,
 }
 
 impl Run {
-    /// What happened in the games.
+    /// The results of the games.
     pub fn answer(&self) -> Simulated {
         Simulated {
             answer: if self.stopped.is_none() { Completion::Complete } else { Completion::Stopped },
@@ -116,8 +116,8 @@ impl Simulate {
     ///
     /// # Errors
     ///
-    /// [`Code::OutOfRange`] for games that cannot be simulated, [`Code::OtherSimulation`] where
-    /// `resume` is of another one, and those of [`Session::seed`].
+    /// [`Code::OutOfRange`] for games that cannot be simulated, [`Code::OtherSimulation`] if
+    /// `resume` is of another one, and the errors of [`Session::seed`].
     pub fn begin(&self, session: &Session) -> Result<Checkpoint, Error> {
         let deck = self.deck;
         let seed = match (&self.seed, &self.resume) {
@@ -145,12 +145,13 @@ impl Simulate {
         }
     }
 
-    /// Plays the games that are open, and calls `each` whenever some were added, before the first
-    /// and after the last. A limit ends the run, which is no error.
+    /// Plays the remaining games, and calls `each` before the first, after the last, and whenever
+    /// some were added. A limit ends the run without an error.
     ///
     /// # Errors
     ///
-    /// [`Code::Memory`] where the system has no thread left, and those of `each`, which end the run.
+    /// [`Code::Memory`] if the system cannot start a thread, and the errors of `each`, which end
+    /// the run.
     pub fn play(
         &self,
         mut checkpoint: Checkpoint,
@@ -171,7 +172,7 @@ impl Simulate {
         let stopped = if checkpoint.is_complete() {
             None
         } else {
-            // An error leaves nobody who waits for the units that are being played.
+            // An error of `each` cancels the units that are being played.
             let part = session.part();
             let limit = part.limit(self.timeout);
             workers::play(&mut checkpoint, threads, &limit, &mut |checkpoint| {
@@ -183,7 +184,7 @@ impl Simulate {
     }
 }
 
-/// How many games are played if no number is given.
+/// The default number of games.
 fn usual_games(deck: Deck) -> u64 {
     if deck == Deck::CLASSIC { 1_000_000 } else { 10_000 }
 }

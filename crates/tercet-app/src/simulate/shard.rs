@@ -11,8 +11,8 @@ use thiserror::Error;
 
 use super::Shards;
 
-/// Part I of K of a run: the units from (I−1)·U/K to I·U/K of U. Where there are fewer units than
-/// shards, some shards have no games. It is written as `I/K`.
+/// Part I of K of a run, written as `I/K`: the units from (I−1)·U/K to I·U/K of U. If there are
+/// fewer units than shards, some shards have no games.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(try_from = "String", into = "String")]
 #[schemars(with = "String", extend("pattern" = "^[0-9]+/[0-9]+$"))]
@@ -22,7 +22,7 @@ pub struct Shard {
 }
 
 impl Shard {
-    /// All of the run.
+    /// The whole run.
     pub const WHOLE: Self = Self { number: 1, of: 1 };
 
     /// The most shards of a run.
@@ -38,7 +38,7 @@ impl Shard {
     }
 }
 
-/// The text is no shard.
+/// The text is not a shard.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
 #[error("it takes I/K for shard I of K, from 1/4 to 4/4 for example, with K at most {most}", most = Shard::MOST)]
 pub struct ShardError;
@@ -71,7 +71,7 @@ impl From<Shard> for String {
 }
 
 impl Shards {
-    /// The shards that are not there, in words, if any.
+    /// The missing shards in words, if any.
     pub fn missing(&self) -> Option<String> {
         let mut missing = Vec::new();
         let mut next = 1;

@@ -1,8 +1,8 @@
 //! The threads that play a simulation.
 //!
-//! They draw units in order and send their tallies to the main thread, which adds them in order,
-//! too. So what is done are always the first units, however many threads there were, and that is
-//! all a checkpoint has to tell.
+//! They draw units in order and send their tallies to the main thread, which adds them in the same
+//! order. So the finished units are always the first ones, for any number of threads, and a
+//! checkpoint only needs their number.
 
 use std::collections::BTreeMap;
 use std::num::NonZeroUsize;
@@ -16,12 +16,12 @@ use tercet::solver::{Limit, Stop};
 use super::Checkpoint;
 use crate::{Code, Error};
 
-/// How many units, for each thread, may be drawn before the first of them is added: enough that
-/// nobody waits while a checkpoint is saved, and a bound on the tallies that wait for their turn.
+/// How many units, for each thread, may be drawn before the first of them is added: enough that no
+/// thread waits while a checkpoint is saved, and a bound on the tallies that wait for their turn.
 const AHEAD: u64 = 32;
 
-/// Plays what is open; `added` is called each time that something was added. Returns why it
-/// stopped before the end.
+/// Plays the open units; `added` is called after each addition. Returns the reason if it stopped
+/// before the end.
 pub(super) fn play(
     checkpoint: &mut Checkpoint,
     threads: NonZeroUsize,
@@ -33,7 +33,7 @@ pub(super) fn play(
     let threads = (threads.get() as u64).min(units.end - units.start);
     let queue = &Queue::new(units.clone(), threads.saturating_mul(AHEAD));
     thread::scope(|scope| {
-        // An error or a panic leaves no thread waiting for units.
+        // After an error or a panic, no thread waits for units.
         let _close = Close(queue);
         let (sender, tallies) = mpsc::channel();
         for thread in 0..threads {
@@ -50,7 +50,7 @@ pub(super) fn play(
             };
             match thread::Builder::new().spawn_scoped(scope, work) {
                 Ok(_) => {}
-                // The threads that there are play all games.
+                // The threads that did start play all games.
                 Err(_) if thread > 0 => break,
                 Err(error) => {
                     let message = format!("cannot start a thread ({error})");
@@ -80,7 +80,7 @@ pub(super) fn play(
     })
 }
 
-/// The units that are to be drawn.
+/// The units that remain to be drawn.
 struct Queue {
     state: Mutex<State>,
     changed: Condvar,
@@ -100,11 +100,11 @@ impl Queue {
     }
 
     fn lock(&self) -> MutexGuard<'_, State> {
-        // No one panics while holding it.
+        // No thread panics while holding the lock.
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The next unit, once it is near enough to those that are done; none after the last.
+    /// The next unit, once it is near enough to the finished ones; `None` after the last.
     fn draw(&self) -> Option<u64> {
         let too_early = |state: &mut State| {
             !state.open.is_empty() && state.open.start - state.done >= self.ahead

@@ -1,4 +1,4 @@
-//! Work that does not end within minutes on any machine, and how it is cancelled.
+//! Work that does not end within minutes on any machine, and ways to cancel it.
 //!
 //! The test of the same name and the benchmark `cancel` share these cases.
 
@@ -77,7 +77,7 @@ impl Case {
         }
     }
 
-    /// Cancels the work some time after its begin.
+    /// Cancels the work some time after its start.
     pub(crate) fn cancel(&self, way: Way, after: Duration) -> Ended {
         (self.cancel)(way, after)
     }
@@ -121,7 +121,7 @@ pub(crate) fn deck(values: usize, properties: usize) -> Deck {
     Deck::new(values, properties).expect("a deck")
 }
 
-/// The first cards that are dealt of a deck.
+/// The first cards dealt from a deck.
 fn dealt(values: usize, properties: usize, cards: usize) -> Board {
     deal::board(deck(values, properties), cards, 3).expect("enough cards")
 }
@@ -151,7 +151,8 @@ fn available() -> impl Iterator<Item = &'static Method> {
     methods().iter().filter(|method| method.missing().is_none())
 }
 
-/// Every method with each question that it answers, about the first of some boards that is hard for it.
+/// Every method with each question that it answers, on the first of some boards that is hard for
+/// it.
 fn searches() -> Vec<Case> {
     let hard = [(24, 4, 380), (24, 4, 300), (4, 20, 20_000), (3, 16, 40_000), (3, 30, 40_000)];
     let hard = hard.map(|(v, p, n)| dealt(v, p, n));
@@ -180,7 +181,8 @@ fn searches() -> Vec<Case> {
     cases
 }
 
-/// Boards of half a million cards, whose preparation is cancelled. Some questions about them are easy.
+/// Boards of half a million cards, whose preparation is cancelled. Some questions about them are
+/// easy.
 fn preparations() -> Vec<Case> {
     let mut cases = Vec::new();
     for (v, p) in [(3, 20), (4, 12)] {
@@ -207,7 +209,7 @@ fn packings() -> Vec<Case> {
     packers.into_iter().chain(others).collect()
 }
 
-/// A stream whose sets nobody takes, and one that has none to give.
+/// A stream whose sets are not taken, and a stream without sets.
 fn streams() -> Vec<Case> {
     let stream = |(v, p)| {
         let list = List { board: dealt(v, p, 40_000).into(), ..List::default() };
@@ -236,12 +238,12 @@ fn streams() -> Vec<Case> {
     [(3, 12), (3, 30)].into_iter().map(stream).collect()
 }
 
-/// The classes of all hands of (3,6), of which there are more than memory holds.
+/// The classes of all hands of (3,6), which exceed the memory.
 pub(crate) fn endless_classes() -> Odds {
     Odds { deck: deck(3, 6), about: About::Classes, memory: Some(usize::MAX), ..Odds::default() }
 }
 
-/// The search for a larger cap of AG(7,3) than those that are known.
+/// The search for a cap of AG(7,3) larger than those known.
 pub(crate) fn endless_caps() -> CapsMax {
     CapsMax { deck: deck(3, 7), timeout: HOUR, ..CapsMax::default() }
 }
@@ -249,7 +251,7 @@ pub(crate) fn endless_caps() -> CapsMax {
 fn exact() -> Vec<Case> {
     let mut cases = vec![Case::new("odds by classes", endless_classes())];
     for about in [About::Sets, About::Disjoint] {
-        // They are out of reach, so hands are dealt.
+        // Exact odds are out of reach, so hands are dealt.
         let samples = u64::MAX.into();
         let odds = Odds { about, size: Some(40), samples, ..endless_classes() };
         cases.push(Case::new(format!("odds of {about:?}"), odds));
@@ -332,7 +334,8 @@ fn games() -> Vec<Case> {
     ]
 }
 
-/// Large boards and instances, cancelled while they are made and written. A quick machine may end some.
+/// Large boards and instances, cancelled while they are made and written. A quick machine may
+/// finish some.
 fn large() -> Vec<Case> {
     let mut cases = Vec::new();
     let size = Some(CardCount::Number(Deal::MOST_CARDS));

@@ -1,7 +1,7 @@
 //! Work that is cancelled stops, and leaves no thread.
 //!
-//! The tests say nothing about times, which depend on the machine: `cargo bench -p tercet-app --bench cancel`
-//! measures how long each case goes on after it was cancelled.
+//! The tests do not check times, which depend on the machine. The benchmark `cancel` of this crate
+//! measures how long each case runs after it was cancelled.
 
 mod cases;
 
@@ -16,7 +16,7 @@ use tercet_app::{
 };
 use tercet_testkit::wait::wait_until;
 
-/// The number of threads of this process, where the system tells.
+/// The number of threads of this process, if the system tells it.
 fn threads() -> Option<usize> {
     Some(std::fs::read_dir("/proc/self/task").ok()?.count())
 }
@@ -29,7 +29,7 @@ fn cancelled_work_stops_and_leaves_no_thread() {
             let before = threads();
             let ended = case.cancel(way, BEGUN);
             assert!(ended.interrupted || case.may_end, "{} ended by itself ({way:?})", case.name);
-            // A linear program of microlp cannot be interrupted, so its thread ends at its next check.
+            // A linear program of microlp cannot be interrupted: its thread ends at the next check.
             wait_until(
                 || threads() <= before,
                 || format!("{}, {way:?}: {:?}, not {before:?}", case.name, threads()),

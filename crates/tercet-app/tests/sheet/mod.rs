@@ -204,7 +204,7 @@ fn inside(svg: &str, (width, height): (f64, f64), edge: f64) {
             let (x, y) =
                 (number(node.attribute("x").unwrap()), number(node.attribute("y").unwrap()));
             let size = number(node.attribute("font-size").unwrap());
-            // The letters of Helvetica are half as wide as high on average, and rarely wider than that.
+            // The letters of Helvetica are half as wide as high on average, and rarely wider.
             let wide = 0.62 * size * node.text().unwrap().chars().count() as f64;
             let (left, right) = match node.attribute("text-anchor") {
                 None => (x, x + wide),
@@ -229,7 +229,7 @@ fn pixels(svg: &str, scale: f32) -> Pixmap {
     pixels
 }
 
-/// The PDF is read by another reader of a few operators, and drawn: it shows what the SVG shows.
+/// An independent reader of a few operators draws the PDF, which shows the same as the SVG.
 #[test]
 fn a_pdf_shows_the_same_as_its_svg() {
     const SCALE: f32 = 1.0;
@@ -305,8 +305,8 @@ fn cards(style: &Sheet) -> Vec<Vec<f64>> {
     cards
 }
 
-/// Each pair of the 81 cards differs clearly in greyscale: by 40 pixels or more, which are 10 mm² of a
-/// card of 56 by 39 mm, by a tenth of the way from black to white or more.
+/// Each pair of the 81 cards differs clearly in greyscale: in at least 40 pixels (10 mm² of a card
+/// of 56 by 39 mm), by at least a tenth of the way from black to white.
 #[test]
 fn every_card_can_be_told_from_every_other_in_greyscale() {
     const CLEARLY: f64 = 25.5;

@@ -1,5 +1,5 @@
-//! A small reader of PDF for the tests: it checks the table of objects, and draws the operators of a
-//! page with a rasteriser. It shares nothing with what writes the files.
+//! A small reader of PDF for the tests: it checks the table of objects, and draws the operators of
+//! a page with a rasteriser. It shares no code with the writer of the files.
 
 use resvg::tiny_skia::{
     Color, FillRule, LineCap, LineJoin, Paint, PathBuilder, Pixmap, Stroke, StrokeDash, Transform,
@@ -8,10 +8,10 @@ use resvg::tiny_skia::{
 /// The contents of the pages of a file.
 pub(crate) fn pages(file: &[u8]) -> Vec<String> {
     assert!(file.starts_with(b"%PDF-1.7\n") && file.ends_with(b"%%EOF\n"));
-    // Places count bytes; only a comment has bytes that are no ASCII.
+    // Offsets count bytes; only a comment has bytes outside ASCII.
     let ascii = |&byte: &u8| if byte.is_ascii() { char::from(byte) } else { '?' };
     let text: String = file.iter().map(ascii).collect();
-    // What follows the last `startxref` is the place of the table, which gives those of all objects.
+    // After the last `startxref` comes the offset of the table, which gives those of all objects.
     let table: usize =
         text.rsplit("startxref\n").next().unwrap().lines().next().unwrap().parse().unwrap();
     let rows: Vec<&str> = text[table..].lines().collect();

@@ -43,7 +43,7 @@ pub(crate) fn run(arguments: &CapsExtend, printer: &mut Printer) -> Result<Outco
     Ok(answer.ending.status())
 }
 
-/// What hand it is, and how it was made.
+/// The hand in words, and how it was made.
 fn comment(deck: Deck, answer: &CapsExtended) -> String {
     let CapsExtended { given, seed, tried, .. } = answer;
     let (n, noun) = (counted(answer.size as u128, "card"), noun(deck));

@@ -32,13 +32,13 @@ pub(crate) use row::Row;
 
 use file::{Lines, NextBoard};
 
-/// The word that stands for all boards of a file.
+/// The word for all boards of a file.
 pub(crate) const ALL: &str = "all";
 
-/// The boards of an input, of which the first was read already.
+/// The boards of an input. The first one is already read.
 pub(crate) struct Stream {
     pub(crate) source: String,
-    /// What is known of their deck.
+    /// The known part of their deck.
     pub(crate) known: PartialDeck,
     pub(crate) texts: BoardTexts<BufReader<Input>>,
     pub(crate) first: Option<BoardText>,
@@ -46,7 +46,7 @@ pub(crate) struct Stream {
     pub(crate) bytes: Option<u64>,
 }
 
-/// How the boards of a stream are asked about.
+/// The boards of a stream, and the options of the answers.
 pub(crate) struct Asking<'a> {
     pub(crate) stream: Stream,
     pub(crate) many: &'a Many,
@@ -66,8 +66,8 @@ impl Asking<'_> {
         Ok(tally.map_or(Outcome::Stopped, |tally| tally.status().unwrap_or(Outcome::No)))
     }
 
-    /// The same, with another way to ask, and with the folder of the proofs if there is one. Returns how
-    /// all boards were answered; nothing if that was interrupted.
+    /// Like [`Asking::ask`], with another function that answers, and with the folder of the proofs,
+    /// if there is one. Returns the counts of the answers, or `None` if the run was interrupted.
     fn ask_by<Q>(
         self,
         question: &Q,
@@ -180,7 +180,7 @@ impl Asking<'_> {
     }
 }
 
-/// The next board of which the answer is wanted.
+/// The next board to be answered.
 fn next_board(
     first: &mut Option<BoardText>,
     texts: &mut BoardTexts<impl BufRead>,
@@ -190,8 +190,8 @@ fn next_board(
     rest.find(|text| text.as_ref().map_or(true, |text| text.number() > skip)).transpose()
 }
 
-/// The file of the answers, if one was named. A run is resumed only if it is `about` the same boards, which
-/// `next` reads.
+/// The file of the answers, if one was named. A run is resumed only if it is `about` the same
+/// boards, which `next` reads.
 fn output_file<Q: AboutBoard>(
     many: &Many,
     source: &str,
@@ -214,7 +214,7 @@ where
     };
     input::keep(Path::new(source), path)?;
     let mut question = serde_json::to_value(question)?;
-    // The board is another one each time, and threads change no answer.
+    // The board differs from line to line, and the number of threads does not change answers.
     if let Some(fields) = question.as_object_mut() {
         fields.remove("board");
         fields.remove("threads");
@@ -233,7 +233,7 @@ where
     Lines::begin(path, &run, head, many.overwrite, next).map(Some)
 }
 
-/// How many boards got which answer.
+/// The number of boards with each answer.
 fn summary<A: Row>(tally: &Tally) -> String {
     let counts = [
         (tally.yes, A::YES),
@@ -247,7 +247,7 @@ fn summary<A: Row>(tally: &Tally) -> String {
     if counts.is_empty() { boards } else { format!("{boards}: {}", counts.join(", ")) }
 }
 
-/// The error of a run in which some boards have one.
+/// The error of a run in which some boards failed.
 fn failed(source: &str, tally: &Tally, first: &Error) -> anyhow::Error {
     let boards = counted(tally.boards().into(), "board");
     let place = row::place(source, first);
@@ -260,7 +260,7 @@ fn failed(source: &str, tally: &Tally, first: &Error) -> anyhow::Error {
 }
 
 impl Printer {
-    /// Prints lines that have no colours, at once.
+    /// Prints lines without colours, and flushes them.
     pub(crate) fn lines(&mut self, lines: &[u8]) -> Result<()> {
         self.send(|| {
             let mut out = stdout();

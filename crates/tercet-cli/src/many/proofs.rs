@@ -15,8 +15,8 @@ use super::Asking;
 use crate::outcome::Outcome;
 use crate::output::Printer;
 
-/// The file of the proof for a board: its number, which no other board has, and its name where that can
-/// be a part of the name of a file.
+/// The file of the proof for a board. Its name consists of the board's number, which is unique, and
+/// of the board's name if that can be part of a file name.
 fn file_of(folder: &Path, number: u64, name: Option<&str>) -> PathBuf {
     let is_plain = |name: &&str| {
         let plain = |letter: char| letter.is_alphanumeric() || "-_.".contains(letter);
@@ -33,7 +33,7 @@ fn check_folder(folder: &Path) -> Result<()> {
     Ok(())
 }
 
-/// Finds a set of each board, or writes the proof that there is none into the folder.
+/// Finds a set of each board, or writes a proof into the folder that the board has no set.
 pub(crate) fn find(
     asking: Asking,
     question: &Prove,
@@ -42,7 +42,7 @@ pub(crate) fn find(
 ) -> Result<Outcome> {
     check_folder(folder)?;
     let many = asking.many;
-    // A run that goes on overwrites proofs of boards that it answers again.
+    // A resumed run overwrites the proofs of boards that it answers again.
     let goes_on = many.skip.is_some() || many.output.as_ref().is_some_and(|file| file.exists());
     let is_proof = |file: io::Result<fs::DirEntry>| {
         file.is_ok_and(|file| file.path().extension().is_some_and(|ending| ending == "proof"))

@@ -113,7 +113,7 @@ fn shown(board: &Board, positions: &[usize]) -> String {
     board.deck().show_all(&board.at(positions))
 }
 
-/// Sets in one cell: their cards with spaces between them, then a semicolon.
+/// Sets in one cell: the cards of a set are separated by spaces, the sets by semicolons.
 fn sets(sets: &[Vec<String>]) -> String {
     let sets: Vec<String> = sets.iter().map(|set| set.join(" ")).collect();
     sets.join("; ")
@@ -231,7 +231,7 @@ impl Row for Explained {
     }
 }
 
-/// What cards show in each property, and what else keeps them from being a set.
+/// The values of the cards in each property, and any other reason why they are not a set.
 fn why(answer: &Explained) -> String {
     let properties = answer.properties.iter();
     let properties = properties.map(|property| format!("{} {}", property.name, property.words));

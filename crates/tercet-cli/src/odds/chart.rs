@@ -11,7 +11,7 @@ pub(super) fn chart(answer: &OddsTable) -> Chart {
         return classes(answer);
     }
     let by_sets = answer.about.is_distribution();
-    // A single number is a bar, too: a line would say less.
+    // A single number is a bar, too: a line needs two points.
     let style = if by_sets || answer.lines.len() == 1 { Style::Bars } else { Style::Line };
     let exact = |line: &OddsLine| match &line.figure {
         Figure::Exact(exact) => Some(point(line, exact.fraction.0.to_f64()?)),

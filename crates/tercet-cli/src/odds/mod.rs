@@ -1,4 +1,4 @@
-//! `tercet odds`: how many hands hold a set, or so many.
+//! `tercet odds`: how many hands hold a set, or a given number of sets.
 
 mod chart;
 mod print;
@@ -100,7 +100,7 @@ fn reach(answer: &OddsTable, arguments: &Odds) -> Option<String> {
     })
 }
 
-/// Why the work was stopped, and how hands are dealt instead, if that can help.
+/// Why the work was stopped, and how to sample hands instead, if that can help.
 fn stopped(answer: &OddsTable, arguments: &Odds) -> Option<String> {
     let reason = answer.ending.reason.as_ref()?;
     if answer.out_of_reach.is_some() {

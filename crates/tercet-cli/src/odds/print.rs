@@ -32,7 +32,7 @@ pub(crate) fn answer(
     Ok(())
 }
 
-/// What the lines are about.
+/// The title of the lines.
 pub(super) fn title(answer: &OddsTable) -> String {
     let deck = answer.deck;
     let cards = answer.size.map(|cards| counted(cards as u128, "card")).unwrap_or_default();
@@ -110,7 +110,7 @@ fn text(answer: &OddsTable, arguments: &Odds, printer: &mut Printer) -> Result<(
     Ok(())
 }
 
-/// What is known besides the lines.
+/// Further results, below the lines.
 fn notes(answer: &OddsTable, printer: &mut Printer) -> Result<()> {
     const MOST_LETTERS: usize = 32;
     let text = |Fraction(exact): &Fraction| {
@@ -136,7 +136,7 @@ fn notes(answer: &OddsTable, printer: &mut Printer) -> Result<()> {
     Ok(())
 }
 
-/// The columns of a line but for the first.
+/// The columns of a line except the first.
 fn cells(exact: &Exact, about: About) -> Vec<String> {
     let whole = |number: &Option<Whole>| number.as_ref().map(integer).unwrap_or_default();
     let probability = exact.probability.clone();
@@ -154,16 +154,16 @@ fn cells(exact: &Exact, about: About) -> Vec<String> {
     }
 }
 
-/// The most digits of an integer in text: two lines of a usual terminal.
+/// The most digits of an integer in text: two lines of a typical terminal.
 const MOST_DIGITS: usize = 160;
 
-/// An integer, of which eight digits are shown if it is too long for any reader.
+/// An integer. Only eight digits are shown if it is too long to read.
 fn integer(number: &Whole) -> String {
     let digits = number.to_string();
     if digits.len() > MOST_DIGITS { short(&digits) } else { digits }
 }
 
-/// Whether an integer of the lines is not shown in full.
+/// Whether an integer of the lines is shortened.
 fn is_shortened(answer: &OddsTable) -> bool {
     answer.lines.iter().any(|line| {
         let (Figure::Exact(exact), about) = (&line.figure, answer.about) else { return false };

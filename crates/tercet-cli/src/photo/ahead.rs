@@ -27,7 +27,7 @@ pub(super) fn each(
             let (sender, came) = mpsc::sync_channel(1);
             scope.spawn(move || {
                 let mut own = files.iter().skip(first).step_by(threads);
-                // Without a receiver no more are wanted.
+                // Without a receiver, no further photographs are wanted.
                 while own.next().is_some_and(|file| sender.send(one(file)).is_ok()) {}
             });
             came

@@ -1,4 +1,4 @@
-//! What was read as a board file, with comments on doubtful cards, to be corrected by hand.
+//! A reading as a board file, with comments on doubtful cards, for correction by hand.
 
 use std::collections::BTreeSet;
 use std::fmt::Write;
@@ -11,8 +11,8 @@ use crate::output::counted;
 
 use super::text;
 
-/// The text of a board file: a row of the table on each line, and above it a comment for each of its
-/// cards that is doubtful. A card that was read before is in a comment, since a board has no card
+/// The text of a board file: each line is a row of the table, below a comment for each of its
+/// doubtful cards. A card that was read before is in a comment, since a board contains no card
 /// twice.
 pub(super) fn file(
     source: &str,
@@ -67,7 +67,7 @@ fn one_line(name: &str) -> String {
     name.chars().map(|letter| if letter.is_control() { '?' } else { letter }).collect()
 }
 
-/// The line that says of which deck the cards are, once at the beginning of a file.
+/// The line that names the deck, once at the beginning of a file.
 pub(super) fn deck() -> String {
     format!("deck {} {}\n", Deck::CLASSIC.values(), Deck::CLASSIC.properties())
 }

@@ -54,7 +54,7 @@ pub(crate) fn run(arguments: &Photo, printer: &mut Printer) -> Result<Outcome> {
     let (mut outcomes, mut failed) = (Vec::new(), 0);
     let progress = Progress::start("reading photographs".into());
     let (shown, of) = (progress.shown(), Some(arguments.files.len() as u64));
-    // The line would disturb questions.
+    // The line would interfere with questions.
     let mut progress = Some(progress);
     let mut done = 0;
     ahead::each(&arguments.files, threads(arguments.threads), &mut |file, read| {
@@ -65,7 +65,7 @@ pub(crate) fn run(arguments: &Photo, printer: &mut Printer) -> Result<Outcome> {
         }
         match read.and_then(|read| photo(arguments, file, read, &mut outputs, printer)) {
             Ok(outcome) => outcomes.push(outcome),
-            // The others are read all the same.
+            // The other photographs are still read.
             Err(error) if several => {
                 tell(arguments.look.format, file, &error, printer)?;
                 failed += 1;
@@ -83,18 +83,18 @@ pub(crate) fn run(arguments: &Photo, printer: &mut Printer) -> Result<Outcome> {
     Ok(most_telling(&outcomes))
 }
 
-/// The end of the work where some photographs were not read; each was told when that happened.
+/// The error if some photographs could not be read. Each failure was reported when it happened.
 fn not_read(failed: usize, of: usize) -> anyhow::Error {
     anyhow!("{failed} of {of} photographs could not be read")
 }
 
-/// The outcome of several photographs: doubt, then that one has no set.
+/// The outcome for several photographs: doubt if one is doubtful, else no if one has no set.
 fn most_telling(outcomes: &[Outcome]) -> Outcome {
     let first = [Outcome::Stopped, Outcome::No].into_iter().find(|it| outcomes.contains(it));
     first.unwrap_or(Outcome::Yes)
 }
 
-/// Tells why one of several photographs could not be read: as its line of JSON, else as a message.
+/// Reports that one of several photographs could not be read, as a line of JSON or as a message.
 fn tell(format: Format, file: &Path, error: &anyhow::Error, printer: &mut Printer) -> Result<()> {
     if format == Format::Json {
         let known = error.downcast_ref::<Error>().cloned();
@@ -153,7 +153,7 @@ fn photo(
     Ok(answer.status())
 }
 
-/// Whether somebody can be asked.
+/// Whether standard input and output are a terminal, so that questions can be asked.
 fn is_conversation(file: &Path) -> bool {
     file != Path::new("-") && io::stdin().is_terminal() && io::stdout().is_terminal()
 }
@@ -167,7 +167,7 @@ struct Line<'a> {
     answer: &'a Photographed,
 }
 
-/// What is wrong with one of several files.
+/// The failure of one of several files.
 #[derive(Serialize)]
 struct Failed<'a> {
     schema: &'static str,
@@ -191,7 +191,7 @@ fn csv(file: &str, answer: &Photographed, printer: &mut Printer) -> Result<()> {
             &alternatives.join(" "),
         ])?;
     }
-    // What could not be read has no place in the rows, and no code.
+    // A place that could not be read has neither a row on the table nor a code.
     for unread in &answer.unread {
         printer.csv([file, "", "", "", "", "no", unread.doubt.name(), ""])?;
     }

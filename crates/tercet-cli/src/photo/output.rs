@@ -21,8 +21,8 @@ pub(super) enum Output {
 }
 
 impl Output {
-    /// What an argument names, checked before the work: it can be written, and is none of the
-    /// photographs.
+    /// The output that an argument names. It is checked before the work: it can be written, and it
+    /// is not one of the photographs.
     fn new(path: &Path, photographs: &[PathBuf], overwrite: Overwrite) -> Result<Self> {
         if path == Path::new("-") {
             return Ok(Self::Standard);
@@ -50,7 +50,7 @@ impl Output {
     }
 }
 
-/// What is written besides the answer.
+/// The files that are written besides the answer.
 pub(super) struct Outputs {
     annotated: Option<Output>,
     board: Option<Output>,
@@ -93,7 +93,7 @@ impl Outputs {
         Ok(Self { annotated, board, boards: board::deck(), names })
     }
 
-    /// Whether something else than the answer is printed.
+    /// Whether anything other than the answer is printed.
     pub(super) fn take_standard(&self) -> bool {
         [&self.annotated, &self.board].into_iter().flatten().any(Output::is_standard)
     }
@@ -102,7 +102,7 @@ impl Outputs {
         self.annotated.clone()
     }
 
-    /// A name for a photograph, where there are several: a different one each time.
+    /// A unique name for a photograph, if there are several.
     pub(super) fn name(&mut self, source: &str) -> Option<String> {
         self.names.as_mut().map(|names| {
             let name = stem(source);

@@ -9,26 +9,26 @@ use tercet_vision::{ReadCard, Reading};
 
 use super::text;
 
-/// What somebody says about a card.
+/// An answer about a card.
 #[derive(Clone, Copy, PartialEq, Debug)]
 enum Said {
     /// It is this card.
     Is(Card),
-    /// It is no card.
+    /// It is not a card.
     NoCard,
-    /// Nothing about this one.
+    /// This card is skipped.
     Skip,
-    /// Nothing about this one or those after it.
+    /// This card and those after it are skipped.
     Stop,
 }
 
 const HELP: &str = "(the number of a reading, a code such as 2RhO, Enter if it is right, - if it is no card, q to stop)";
 
-/// What a question is about.
+/// The subject of a question.
 struct Asked<'a> {
     /// The readings that have a number.
     likely: &'a [Card],
-    /// What an empty answer confirms.
+    /// The card that an empty answer confirms.
     read: Option<Card>,
     /// The cards that are known, with their numbers. A deck has each card once.
     known: &'a [(Card, usize)],
@@ -36,9 +36,9 @@ struct Asked<'a> {
 
 const ALL: &str = "Are these all the cards? (y/n)";
 
-/// Asks about each doubtful card and what could not be read, and corrects the reading. What was
-/// confirmed is sure. Where the board is unsure even so, asks whether the cards are all. The board is
-/// sure once nothing of it is doubtful.
+/// Asks about each doubtful card and each place that could not be read, and corrects the reading. A
+/// confirmed card is sure. If the board is still unsure, asks whether the cards are complete. The
+/// board is sure once none of its cards or places is doubtful.
 pub(super) fn correct(
     reading: &mut Reading,
     mut answers: impl BufRead,
@@ -106,7 +106,7 @@ pub(super) fn correct(
     Ok(())
 }
 
-/// Asks whether the cards are all cards on the table. The end of the input is a no.
+/// Asks whether these are all cards on the table. The end of the input means no.
 fn agrees(answers: &mut impl BufRead, show: &mut dyn FnMut(&str) -> Result<()>) -> Result<bool> {
     loop {
         show(ALL)?;
@@ -122,7 +122,7 @@ fn agrees(answers: &mut impl BufRead, show: &mut dyn FnMut(&str) -> Result<()>) 
     }
 }
 
-/// Reads answers until one makes sense. The end of the input is a stop.
+/// Reads answers until one is valid. The end of the input means [`Said::Stop`].
 fn ask(
     answers: &mut impl BufRead,
     asked: &Asked,
@@ -140,7 +140,7 @@ fn ask(
     }
 }
 
-/// What an answer says, unless the card is known to be another one.
+/// The meaning of an answer. A card that is already known at another place is refused.
 fn said(answer: &str, asked: &Asked) -> Result<Said, String> {
     let said = meant(answer, asked)?;
     let Said::Is(card) = said else { return Ok(said) };
@@ -153,7 +153,7 @@ fn said(answer: &str, asked: &Asked) -> Result<Said, String> {
     }
 }
 
-/// What an answer means.
+/// The meaning of an answer by itself.
 fn meant(answer: &str, &Asked { likely, read, .. }: &Asked) -> Result<Said, String> {
     if let Ok(number) = answer.parse::<usize>()
         && answer.len() < Deck::CLASSIC.properties()
@@ -172,7 +172,7 @@ fn meant(answer: &str, &Asked { likely, read, .. }: &Asked) -> Result<Said, Stri
     }
 }
 
-/// Nobody needs to look at the card again.
+/// Makes the card sure.
 fn confirm(read: &mut ReadCard, card: Card) {
     read.card = card;
     read.confidence = 1.0;
@@ -196,7 +196,7 @@ fn added(card: Card, place: &tercet_vision::Unread, reading: &Reading) -> ReadCa
     }
 }
 
-/// Leaves out what is no card.
+/// Removes the cards at these positions.
 fn remove(reading: &mut Reading, removed: &[usize]) {
     let mut place = 0..;
     reading.cards.retain(|_| place.next().is_some_and(|place| !removed.contains(&place)));
@@ -209,7 +209,7 @@ mod tests {
     use super::super::text::tests::reading;
     use super::*;
 
-    /// The cards after these answers, whether they are sure, and what was shown.
+    /// The cards after these answers, whether the board is sure, and the lines shown.
     fn corrected(mut reading: Reading, answers: &str) -> (String, bool, Vec<String>) {
         let mut shown = Vec::new();
         correct(&mut reading, answers.as_bytes(), &mut |line| {
@@ -253,7 +253,7 @@ mod tests {
     fn a_card_that_is_known_is_refused() {
         let refusal = "1GsD is card 2 already";
         let count = |shown: &[String]| shown.iter().filter(|line| *line == refusal).count();
-        // Typed, of two that were read alike, and at a place that was not read.
+        // The card is typed, read twice, or at a place that was not read.
         let (cards, sure, shown) = corrected(reading("2RhO 1GsD 3PsS?"), "1GsD\n2GhO\n");
         assert_eq!((&*cards, sure, count(&shown)), ("2RhO 1GsD 2GhO", true, 1));
         let (cards, sure, shown) = corrected(reading("2RhO 1GsD? 1GsD?"), "\n\n1\n2GhO\n");
@@ -262,7 +262,7 @@ mod tests {
         unread.unread = vec![Unread { corners: unread.cards[0].corners, doubt: Doubt::Glare }];
         let (cards, _, shown) = corrected(unread, "1GsD\n2GhO\n");
         assert_eq!((&*cards, count(&shown)), ("2RhO 1GsD 2GhO", 1));
-        // A card that is still doubtful may be what another one is, and one that is none is no card.
+        // An answer may be a card that was read at another doubtful place, or one that was removed.
         let (cards, sure, _) = corrected(reading("2RhO? 1GsD?"), "1GsD\n2GhO\n");
         assert_eq!((&*cards, sure), ("1GsD 2GhO", true));
         let (cards, sure, _) = corrected(reading("1GsD? 1GsD?"), "-\n\n");
@@ -299,7 +299,7 @@ mod tests {
             let (_, sure, shown) = corrected(unsure.clone(), answers);
             assert_eq!((sure, shown.last().map(String::as_str)), (expected, Some(ALL)));
         }
-        // Of no cards at all nothing is asked.
+        // Without any cards no question is asked.
         let (_, sure, shown) = corrected(Reading::default(), "y\n");
         assert_eq!((sure, shown.len()), (false, 0));
     }

@@ -1,4 +1,4 @@
-//! What was read, for people: the board as it lies on the table, doubtful cards, and sets.
+//! A reading as text for people: the board as it lies on the table, doubtful cards, and sets.
 
 use std::fmt::Write;
 
@@ -11,14 +11,14 @@ use crate::picture;
 
 use super::review::Crop;
 
-/// More sets than this are listed on a line each, not drawn.
+/// More sets than this are listed, one per line, instead of drawn.
 const MOST_DRAWN: usize = 12;
 /// The most readings of a doubtful card that are named.
 const MOST_READINGS: usize = 4;
-/// The odds that the named readings leave to others, from which on this is said.
+/// The text mentions other cards if the named readings leave them at least these odds.
 const OTHERS: f32 = 0.1;
 
-/// The board, and what is doubtful of it.
+/// The board and its doubtful cards.
 pub(super) fn table(name: Option<&str>, reading: &Reading, notation: Notation) -> String {
     let mut text = String::new();
     let name = name.map(|name| format!("{name}: ")).unwrap_or_default();
@@ -52,7 +52,7 @@ fn rows_of(reading: &Reading) -> Vec<Vec<(usize, &ReadCard)>> {
     rows
 }
 
-/// The cards as they lie; doubtful ones stand out.
+/// The cards as they lie; doubtful ones are highlighted.
 fn rows(reading: &Reading, notation: Notation) -> String {
     let doubtful: Vec<Card> = reading.doubtful().map(|card| card.card).collect();
     let draw = |row: Vec<(usize, &ReadCard)>| {
@@ -119,7 +119,7 @@ pub(super) fn readings(card: &ReadCard, notation: Notation) -> Vec<String> {
     card.readings.iter().take(MOST_READINGS).map(write).collect()
 }
 
-/// What follows the readings of a card that may well be none of them.
+/// The words after the readings of a card that may well be another card.
 pub(super) fn others(card: &ReadCard) -> Option<&'static str> {
     let named: f32 = card.readings.iter().take(MOST_READINGS).map(|(_, odds)| odds).sum();
     (1.0 - named >= OTHERS).then_some("or another card")
@@ -137,7 +137,7 @@ pub(super) fn doubt(card: &ReadCard, notation: Notation) -> String {
     text
 }
 
-/// What looks like a card, and where.
+/// A place that looks like a card, and its position.
 pub(super) fn not_read(unread: &Unread) -> String {
     let middle = |axis: fn(&tercet_vision::Point) -> f32| {
         unread.corners.iter().map(axis).sum::<f32>() / unread.corners.len() as f32
@@ -146,7 +146,7 @@ pub(super) fn not_read(unread: &Unread) -> String {
     format!("a place that was not read, at {x:.0}, {y:.0}: {}", unread.doubt.words())
 }
 
-/// What is open, if anything: `1 doubtful`, `2 places not read`.
+/// The number of doubtful cards and unread places, if any: `1 doubtful`, `2 places not read`.
 pub(super) fn open(reading: &Reading) -> Vec<String> {
     let (doubtful, unread) = (reading.doubtful().count(), reading.unread.len());
     let doubtful = (doubtful > 0).then(|| format!("{doubtful} doubtful"));

@@ -127,7 +127,7 @@ fn heading(game: &Game) -> String {
     )
 }
 
-/// Plays to the end behind a progress bar.
+/// Plays to the end with a progress bar.
 fn play(game: &mut PlayedGame) -> Result<(), Error> {
     let progress = Progress::start(state(game.game()));
     while game.step()?.is_some() {
@@ -136,7 +136,7 @@ fn play(game: &mut PlayedGame) -> Result<(), Error> {
     Ok(())
 }
 
-/// Where the game is, with a bar.
+/// The progress of the game, with a bar.
 fn state(game: &Game) -> String {
     let (filled, sets) = match game.rules().sets {
         Some(goal) => (game.sets() as f64 / goal as f64, format!("{} of {goal} sets", game.sets())),

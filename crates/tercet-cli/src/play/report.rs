@@ -1,4 +1,4 @@
-//! What a game came to, in every format.
+//! The result of a game, in every format.
 
 use anyhow::Result;
 use tercet::notation::Notation;

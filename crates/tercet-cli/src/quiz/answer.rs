@@ -1,4 +1,4 @@
-//! What a player said, and the replies.
+//! The player's answers, and the replies.
 
 use anyhow::Result;
 use tercet::Board;
@@ -8,7 +8,7 @@ use tercet_app::{Alike, Explain, Explained, Hint, Hinted, Question, Session, Ver
 
 use crate::output::{Printer, counted};
 
-/// What a player said.
+/// An answer of the player.
 #[derive(PartialEq, Debug)]
 pub(super) enum Said {
     /// The cards at these positions are a set.
@@ -26,7 +26,7 @@ pub(super) enum Said {
     Nothing,
 }
 
-/// Reads a line about a board of this many cards; else what is wrong with it.
+/// Reads a line about a board of this many cards. The error says what is wrong with the line.
 pub(super) fn said(line: &str, size: usize) -> Result<Said, String> {
     let line = line.trim().to_lowercase();
     Ok(match &*line {
@@ -78,7 +78,7 @@ pub(super) fn explained(
     Ok(request.ask(session)?)
 }
 
-/// Says whether cards are a set, and what keeps them from being one. Returns whether they are.
+/// Says whether cards are a set, and if not, why. Returns whether they are.
 pub(super) fn judge(why: &Explained, printer: &mut Printer) -> Result<bool> {
     if why.is_set {
         printer.line("right, a set")?;
@@ -92,7 +92,7 @@ pub(super) fn judge(why: &Explained, printer: &mut Printer) -> Result<bool> {
     Ok(false)
 }
 
-/// Says what the last cards show in each property.
+/// Says what the previous cards show in each property.
 pub(super) fn why(last: Option<&Explained>, printer: &mut Printer) -> Result<()> {
     let Some(why) = last else { return printer.line("no cards were named yet") };
     printer.line(why.cards.join(" "))?;
@@ -106,7 +106,7 @@ pub(super) fn why(last: Option<&Explained>, printer: &mut Printer) -> Result<()>
     }
 }
 
-/// What a stage shows of a set.
+/// The hint of a stage.
 fn hinted(
     board: &Board,
     stage: usize,
@@ -118,7 +118,7 @@ fn hinted(
     Ok(Hint { board, stage, notation, pictured, ..Hint::default() }.ask(session)?)
 }
 
-/// Says what a stage shows of a set.
+/// Prints the hint of a stage.
 pub(super) fn hint(
     board: &Board,
     stage: usize,
@@ -159,14 +159,14 @@ pub(super) fn hint(
     }
 }
 
-/// Says whether it is right that there is no set. Returns whether it is.
+/// Says whether "no set" is right. Returns whether it is.
 pub(super) fn none(board: &Board, session: &Session, printer: &mut Printer) -> Result<bool> {
     let is_right = hinted(board, 0, None, false, session)?.ending.answer == Verdict::None;
     printer.line(if is_right { "right, there is no set" } else { "there is a set" })?;
     Ok(is_right)
 }
 
-/// Shows a set, or says that there is none.
+/// Shows a set, or says that the board has none.
 pub(super) fn solution(board: &Board, session: &Session, printer: &mut Printer) -> Result<()> {
     let answer = hinted(board, board.deck().values(), None, false, session)?;
     let mut positions = answer.positions;

@@ -1,9 +1,9 @@
 //! `tercet quiz`: boards in the terminal, one after the other, against the clock.
 //!
-//! The quiz is a conversation of lines. Each thing is printed once, in order: no line is drawn again
-//! and the cursor never moves, so a screen reader can follow, and a pipe can play. Each reply to what
-//! a player types is the answer to a question: `explain` judges cards, `hint` knows whether there is a
-//! set and shows one in stages.
+//! The quiz is a conversation in lines. Everything is printed once, in order: no line is redrawn
+//! and the cursor never moves, so a screen reader can follow, and a pipe can play. Each reply to
+//! the player is the answer to a question: `explain` judges cards, and `hint` knows whether there
+//! is a set and shows one in stages.
 
 mod answer;
 mod player;
@@ -38,7 +38,7 @@ pub(crate) fn run(arguments: &Quiz, printer: &mut Printer) -> Result<Outcome> {
     let seed = input::seed(arguments.seed)?;
     let interrupt = Interrupt::listen()?;
     let session = interrupt.session();
-    // It is the player who takes the time.
+    // The limit is on the player's time.
     let limit = session.limit(arguments.timeout.map(Seconds));
     let player = Player::new(Patient::new(|| Ok(io::stdin().lock()), limit.clone()));
     let mut quiz = Rounds {
@@ -105,17 +105,17 @@ fn board(dealt: &Dealt) -> Result<Board> {
     Ok(Board::new(deck, &cards)?)
 }
 
-/// How a board ended.
+/// The end of a board.
 enum Ended {
     Solved,
     Skipped,
-    /// The player ended the quiz, or the input did.
+    /// The player or the end of the input ended the quiz.
     Quit,
     /// A limit ended the quiz.
     Stopped(String),
 }
 
-/// What the player has done so far.
+/// The player's results so far.
 #[derive(Default)]
 struct Tally {
     solved: usize,
@@ -142,7 +142,7 @@ impl Tally {
     }
 }
 
-/// A time as a stopwatch shows it to people.
+/// A time as on a stopwatch.
 fn clock(time: Duration) -> String {
     let tenths = (time.as_secs_f64() * 10.0).round() as u64;
     let (minutes, tenths) = (tenths / 600, tenths % 600);
@@ -171,7 +171,7 @@ struct Rounds {
 }
 
 impl Rounds {
-    /// Says what is to be done, once.
+    /// Prints the instructions, once.
     fn greet(
         &self,
         board: &Board,
@@ -279,7 +279,7 @@ impl Rounds {
     }
 }
 
-/// What a limit that ended the wait for the player means.
+/// The end of a board because of a limit; other errors are returned.
 fn stopped(error: anyhow::Error) -> Result<Ended> {
     match error.downcast::<tercet_app::Error>() {
         Ok(stop) if stop.code.is_stop() => Ok(Ended::Stopped(stop.to_string())),

@@ -11,11 +11,11 @@ use crate::patient::Patient;
 /// Standard input, line by line, within the limit of the quiz.
 pub(super) struct Player {
     input: BufReader<Patient>,
-    /// Whether there is somebody who types.
+    /// Whether a person is typing.
     is_terminal: bool,
 }
 
-/// A longer line is taken as several: none of them means anything.
+/// A longer line is split; none of its parts is a valid answer.
 const MOST: u64 = 4096;
 
 impl Player {
@@ -23,7 +23,7 @@ impl Player {
         Self { input: BufReader::new(input), is_terminal: io::stdin().is_terminal() }
     }
 
-    /// The next line; none at the end of the input.
+    /// The next line; `None` at the end of the input.
     ///
     /// # Errors
     ///

@@ -1,4 +1,4 @@
-//! What a race is compared with: a saved race, or the program of another version.
+//! The baseline of a race: a saved race, or the program of another version.
 
 use std::fs::{self, File};
 use std::io::Read as _;
@@ -42,7 +42,7 @@ impl Baseline {
     }
 }
 
-/// Whether a file can be started.
+/// Whether a file is executable.
 fn is_program(path: &Path) -> bool {
     #[cfg(unix)]
     {

@@ -1,4 +1,4 @@
-//! The table of the course that is being run, redrawn on standard error while it changes, if standard
+//! The table of the current course, redrawn on standard error whenever it changes, if standard
 //! error is a terminal.
 
 use std::fmt::Write as _;
@@ -19,21 +19,21 @@ pub(crate) struct Live {
 }
 
 impl Live {
-    /// A table that is drawn if the work takes long enough.
+    /// A table that is drawn once the work has taken long enough.
     pub(crate) fn new() -> Self {
         let is_seen = io::stderr().is_terminal();
         Self { is_seen, drawn: 0, next: Instant::now() + PATIENCE }
     }
 
-    /// Replaces the lines on the screen, unless they were replaced just now. The lines are made, for a
-    /// terminal of the given width, only if they are shown.
+    /// Replaces the lines on the screen, unless they have just been replaced. The lines are made
+    /// only if they are shown, for a terminal of the given width.
     pub(crate) fn draw(&mut self, lines: impl FnOnce(usize) -> Vec<String>) {
         if !self.is_seen || Instant::now() < self.next {
             return;
         }
         let mut text = self.wiped();
         for line in lines(terminal_width()) {
-            // A line that is too long for the terminal is cut and not wrapped.
+            // A line that is too long for the terminal is cut instead of wrapped.
             let _ = writeln!(text, "\x1b[?7l{line}\x1b[?7h");
             self.drawn += 1;
         }

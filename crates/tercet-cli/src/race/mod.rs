@@ -113,7 +113,7 @@ fn chart(kind: PlotKind, report: &Report) -> Chart {
     }
 }
 
-/// The table of the course that is under way, and the contestant at work.
+/// The table of the current course, and the contestant at work.
 fn state(race: &Race, heat: Heat, width: usize) -> Vec<String> {
     let mut lines = table::lines(&race.course(heat.course), width);
     let course = &race.courses()[heat.course];

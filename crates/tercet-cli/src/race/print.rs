@@ -1,4 +1,4 @@
-//! What came of a race, for people and for programs.
+//! The results of a race, for people and for programs.
 
 use anyhow::Result;
 use tercet_app::Whole;
@@ -23,7 +23,7 @@ pub(super) fn heading(race: &Race, seed: &Whole, printer: &mut Printer) -> Resul
     printer.finish()
 }
 
-/// The table of a course that is over.
+/// The table of a finished course.
 pub(super) fn course(course: &CourseReport, printer: &mut Printer) -> Result<()> {
     let lines = table::lines(course, width());
     if !lines.is_empty() {

@@ -17,8 +17,8 @@ use crate::remedy::{at_place, naming};
 /// The rounds of a race that is saved or compared.
 const ROUNDS: NonZeroUsize = NonZeroUsize::new(20).expect("20 is not 0");
 
-/// The request of these arguments. What is not given is that of the saved race, if there is one; what is
-/// given must be the same.
+/// The request of these arguments. Options that are not given are those of the saved race, if there
+/// is one; options that are given must equal them.
 pub(super) fn of(arguments: &Race, baseline: Option<&Baseline>) -> Result<Request> {
     let saved = match baseline {
         Some(Baseline::Saved(saved)) => Some(&saved.request),
@@ -65,7 +65,7 @@ pub(super) fn of(arguments: &Race, baseline: Option<&Baseline>) -> Result<Reques
     Ok(request)
 }
 
-/// Whether some argument says which boards are raced on.
+/// Whether an argument determines the boards.
 fn names_boards(arguments: &Race) -> bool {
     let Race { values, properties, cards, goal, input, matching, all, count, .. } = arguments;
     values.is_some()
@@ -105,7 +105,7 @@ fn field(arguments: &Race) -> Result<Field> {
     };
     if let Some(path) = &arguments.input {
         let (name, text) = input::file(path, None)?;
-        // What is not text is refused where it is read as a board.
+        // A file that is not text is refused when it is parsed as a board.
         let text = String::from_utf8_lossy(&text).into_owned();
         return Ok(Field::File { name, text, question });
     }

@@ -9,7 +9,7 @@ use tercet_lab::words::{grouped, time};
 use super::table::{NOTHING, columns, title};
 use crate::output::{Printer, width};
 
-/// The smallest number of boards whose scores are shown to people: fewer have no intervals.
+/// The smallest number of boards for which scores are shown to people: fewer have no intervals.
 const FEWEST: usize = 5;
 
 const HEADINGS: [&str; 8] = [
@@ -146,7 +146,7 @@ fn compared(compared: &Compared) -> [String; 6] {
     [compared.contestant.clone(), compared.speed.name().into(), value, interval, noise, boards]
 }
 
-/// What a verdict means.
+/// The meanings of the verdicts.
 fn note(comparison: &Comparison) -> Vec<String> {
     let margin = 100.0 * comparison.margin;
     let text = format!(

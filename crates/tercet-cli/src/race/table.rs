@@ -1,4 +1,4 @@
-//! What came of a course so far, as lines for people.
+//! The results of a course so far, as lines for people.
 
 use anstyle::Style;
 use tercet_lab::race::{CourseReport, Spread, Standing, Value};
@@ -11,14 +11,14 @@ use crate::table::grouped;
 const BOLD: Style = Style::new().bold();
 const DIM: Style = Style::new().dimmed();
 
-/// A cell that has nothing to show.
+/// The text of an empty cell.
 pub(super) const NOTHING: &str = "–";
 
 const HEADINGS: [&str; 8] =
     ["method", "answers", "wall time", "from … to", "processor", "memory", "searched", "ratio"];
-/// The first columns are words and are aligned to the left.
+/// The number of columns with words, which come first and are aligned to the left.
 const WORDS: usize = 2;
-/// The columns that a narrow terminal does without, in the order in which they are left out.
+/// The columns that a narrow terminal omits, in the order of omission.
 const SPARE: [usize; 6] = [6, 5, 4, 3, 1, 7];
 /// The space before each column.
 const GAP: usize = 2;
@@ -118,8 +118,8 @@ pub(super) fn title(title: &str, width: usize) -> Vec<String> {
     styled(BOLD, wrapped(title, 0, width))
 }
 
-/// Rows in columns under dimmed headings. The first `words` columns are aligned to the left. The `spare`
-/// columns are left out one after the other while the rest does not fit, and named below.
+/// Rows in columns under dimmed headings. The first `words` columns are aligned to the left. The
+/// `spare` columns are omitted one after the other until the rest fits, and are named below.
 pub(super) fn columns<const N: usize>(
     headings: [&'static str; N],
     rows: &[[String; N]],

@@ -29,7 +29,7 @@ pub(crate) fn run(arguments: &Reduce, printer: &mut Printer) -> Result<Outcome> 
     }
 }
 
-/// Asks a question about the text of a file, whose name an error begins with.
+/// Asks a question about the text of a file. An error begins with the name of the file.
 fn ask_of<Q: Question>(
     file: &Path,
     timeout: Option<Duration>,

@@ -12,7 +12,7 @@ use super::digits;
 pub(crate) fn chart(answer: &Simulated) -> Chart {
     let mut lines: BTreeMap<usize, Vec<Point>> = BTreeMap::new();
     for layouts in answer.layouts.iter().rev() {
-        // Where every layout held a set, nothing is known but that the odds are high.
+        // If every layout held a set, the odds are only known to be high.
         let (Some(deck @ 1..), Some(odds)) = (layouts.deck_left, layouts.odds) else { continue };
         let spread = layouts.interval.map(|[low, high]| (low, high));
         let point = Point { x: deck as f64, y: odds, spread, bound: Bound::Exact };

@@ -1,11 +1,11 @@
-//! The answer of a simulation as one table.
+//! The answer of a simulation as a table.
 
 use anyhow::Result;
 use tercet_app::{GameCount, Layouts, SetsTaken, Simulated, Whole};
 
 use crate::output::Printer;
 
-/// What precedes every value, and the value.
+/// The columns: those that identify a value, then the value and its interval.
 const HEADINGS: [&str; 14] = [
     "values",
     "properties",

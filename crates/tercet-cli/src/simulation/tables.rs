@@ -13,16 +13,16 @@ use crate::table::Table;
 
 const DIM: Style = Style::new().dimmed();
 
-/// What stands for odds where every layout held a set.
+/// The text in place of odds if every layout held a set.
 const NEVER_WITHOUT: &str = "all";
 
-/// The columns that a table may take.
+/// The maximum width of a table.
 const WIDTH: usize = 80;
 
-/// The most sizes of layouts whose odds by the cards left in the deck stand side by side.
+/// The most sizes of layouts whose odds by the cards left in the deck are side by side.
 const MOST_SIZES: usize = 3;
 
-/// What was played, by which rules.
+/// Prints the number of games, the deck and the rules.
 pub(crate) fn print_heading(answer: &Simulated, printer: &mut Printer) -> Result<()> {
     let (games, deck) = (digits(&answer.played), answer.deck);
     let Simulated { start, pick, seed, shards, .. } = answer;
@@ -34,7 +34,7 @@ pub(crate) fn print_heading(answer: &Simulated, printer: &mut Printer) -> Result
     Ok(())
 }
 
-/// A weight by which a long table shows its heaviest rows.
+/// The weight of a row: a long table shows its heaviest rows.
 fn weight(number: &Whole) -> f64 {
     number.get::<u128>().unwrap_or(u128::MAX) as f64
 }
@@ -72,7 +72,7 @@ pub(crate) fn print(answer: &Simulated, printer: &mut Printer) -> Result<()> {
         "odds of a set, to one, by the size of the layout, before the deck is empty",
         headings,
     );
-    // In fewer cards than a set has there is no question.
+    // Fewer cards than a set has cannot hold a set.
     for Layouts { size, with, without, odds, interval, .. } in
         answer.sizes.iter().filter(|layouts| layouts.size >= answer.deck.values())
     {
@@ -123,7 +123,7 @@ fn by_deck(answer: &Simulated) -> Table {
     }
 }
 
-/// How many layouts, with a set or without.
+/// The number of layouts, with a set or without.
 fn layouts(with: &Whole, without: &Whole) -> Whole {
     Whole(&with.0 + &without.0)
 }

@@ -1,4 +1,4 @@
-//! Every answer that a test has printed as JSON obeys its schema.
+//! Checks that every JSON answer printed by a test obeys its schema.
 
 use std::collections::HashMap;
 use std::sync::{LazyLock, Mutex};
@@ -7,10 +7,10 @@ use jsonschema::Validator;
 use serde_json::Value;
 use tercet_app::schema;
 
-/// What a command prints besides answers: records of games, checkpoints, replies of a peer, and scores.
+/// Outputs other than answers: records of games, checkpoints, replies of a peer, and scores.
 const OTHERS: [&str; 4] = ["game", "simulation", "peer", "photo-score"];
 
-/// The schemas that were read so far, by name.
+/// The schemas read so far, by name.
 static SCHEMAS: LazyLock<Mutex<HashMap<String, Validator>>> = LazyLock::new(Mutex::default);
 
 /// Validates the lines of standard output that are JSON and name a schema.

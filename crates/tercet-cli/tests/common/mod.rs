@@ -13,14 +13,14 @@ use std::time::Duration;
 
 use tercet_testkit::wait::HANG;
 
-/// What a run of `tercet` left behind.
+/// The result of a run of `tercet`.
 pub(crate) struct Ran {
     pub(crate) status: i32,
     pub(crate) out: String,
     pub(crate) err: String,
 }
 
-/// The root of the checkout, where the README's commands are run.
+/// The root of the checkout, in which the commands of the README are run.
 pub(crate) fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR")).ancestors().nth(2).expect("two folders up")
 }
@@ -38,7 +38,7 @@ pub(crate) fn tercet(line: &str) -> Ran {
 }
 
 /// Runs `tercet` with this standard input and a limit of 100 ms, then 200 ms, and so on, until its
-/// answer is enough: a slow machine needs longer to find something before the limit.
+/// answer is sufficient: a slow machine may find nothing within the first limits.
 pub(crate) fn tercet_within(line: &str, input: &str, enough: impl Fn(&Ran) -> bool) -> Ran {
     let mut time = Duration::from_millis(100);
     loop {
@@ -61,7 +61,7 @@ pub(crate) fn tercet_reading(line: &str, input: impl AsRef<[u8]>) -> Ran {
         .expect("tercet starts");
     let input = input.as_ref().to_vec();
     let mut pipe = child.stdin.take().expect("piped");
-    // From a thread of its own: input and output may both exceed what a pipe holds.
+    // This needs a thread: input and output may both exceed the capacity of a pipe.
     let writer = std::thread::spawn(move || pipe.write_all(&input));
     let output = child.wait_with_output().expect("tercet ends");
     // A command that refuses its arguments does not read its input.
@@ -69,7 +69,7 @@ pub(crate) fn tercet_reading(line: &str, input: impl AsRef<[u8]>) -> Ran {
     ran(&output)
 }
 
-/// What `tercet` prints with the words of a line on a terminal of so many columns.
+/// The output of `tercet` with the words of a line on a terminal of this width.
 #[cfg(unix)]
 pub(crate) fn in_terminal(columns: u16, line: &str) -> String {
     const SCRIPT: &str = r#"
@@ -97,7 +97,7 @@ child.wait()
     String::from_utf8(output.stdout).expect("text").replace('\r', "")
 }
 
-/// Presses Ctrl-C once the program handles it. Before that, a signal would end it without a word.
+/// Sends Ctrl-C once the program handles it. An earlier signal would end it without a message.
 #[cfg(unix)]
 pub(crate) fn interrupt(child: &Child) {
     #[cfg(target_os = "linux")]
@@ -119,7 +119,7 @@ pub(crate) fn interrupt(child: &Child) {
     signal(child, "-INT");
 }
 
-/// Sends a signal to a program that runs.
+/// Sends a signal to a running program.
 #[cfg(unix)]
 pub(crate) fn signal(child: &Child, signal: &str) {
     let sent = Command::new("kill").args([signal, &child.id().to_string()]).status();
@@ -135,7 +135,7 @@ pub(crate) fn wait_for_lines(file: &Path, lines: usize, child: &mut Child) {
     }
 }
 
-/// The time between two looks at something that another program does.
+/// The interval between two checks on another program.
 const MOMENT: Duration = Duration::from_millis(1);
 
 pub(crate) fn ran(output: &Output) -> Ran {

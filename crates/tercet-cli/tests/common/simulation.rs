@@ -1,4 +1,4 @@
-//! What tests of simulations share: their files, and their figures.
+//! The files and figures of the tests of simulations.
 
 use std::fs;
 use std::path::PathBuf;
@@ -8,7 +8,7 @@ use tempfile::TempDir;
 
 use super::{Ran, tercet};
 
-/// A folder of files that vanish.
+/// A folder of temporary files.
 pub(crate) struct Folder(TempDir);
 
 impl Folder {
@@ -38,7 +38,7 @@ impl Folder {
     }
 }
 
-/// The JSON of a run, without what depends on how fast it went.
+/// The JSON of a run, without the fields that depend on its speed.
 pub(crate) fn timeless(ran: &Ran) -> Value {
     assert_eq!((ran.status, &*ran.err), (0, ""));
     let mut json: Value = serde_json::from_str(&ran.out).unwrap();
@@ -49,7 +49,7 @@ pub(crate) fn timeless(ran: &Ran) -> Value {
     json
 }
 
-/// A number that is written as a string.
+/// A number in a string.
 pub(crate) fn whole(number: &Value) -> u64 {
     number.as_str().unwrap().parse().unwrap()
 }

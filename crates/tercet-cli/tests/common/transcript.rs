@@ -7,7 +7,7 @@ use tempfile::TempDir;
 
 use super::root;
 
-/// An empty directory but for `boards`, in which a transcript's commands can leave their files.
+/// A directory for the files of a transcript's commands, empty except for `boards`.
 pub(crate) fn folder() -> TempDir {
     let folder = tempfile::tempdir().expect("a temporary directory can be made");
     std::os::unix::fs::symlink(root().join("boards"), folder.path().join("boards"))

@@ -89,7 +89,7 @@ impl Case {
         }
     }
 
-    /// All boards that fit.
+    /// All boards that fit the case.
     fn boards(self) -> Vec<Board> {
         let deck = Deck::CLASSIC;
         let all: Vec<Card> = deck.cards().collect();
@@ -262,8 +262,8 @@ mod tests {
 
     #[test]
     fn captions_fit_so_many_boards() {
-        // Figure 1: 3 fills and 3!² ways to match shapes and colours to numbers. Figure 3: 3 numbers, 3!
-        // matchings of colours to fills, 3 places and 2 values for the card that is no diamond.
+        // Figure 1: 3 fills and 3!² ways to match shapes and colours to numbers. Figure 3: 3
+        // numbers, 3! matchings of colours to fills, 3 places and 2 values for the other card.
         let boards = Case::ALL.map(|case| case.boards().len());
         assert_eq!(boards, [1, 3 * 36, 3 * 36, 3 * 6 * 3 * 2]);
         let printed = &Case::Printed.boards()[0];
@@ -308,7 +308,7 @@ mod tests {
             let found: Vec<Verdict> = verdicts(&data(Some(case)));
             assert_eq!(found, expected);
         }
-        // A method that breaks down is told, and does not hurt the others.
+        // A method that fails is reported, and does not affect the others.
         let mut broken = data(None);
         for asked in &mut broken.boards {
             asked.answers[1] = Err("other crashed".into());

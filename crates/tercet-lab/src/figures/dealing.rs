@@ -21,7 +21,7 @@ pub struct Figure {
     pub id: &'static str,
     number: u8,
     deck: Deck,
-    /// Whether the cards drawn after the first board are counted, and not those of the board.
+    /// Whether the cards drawn after the first board are counted, instead of those of the board.
     drawn: bool,
 }
 
@@ -33,7 +33,7 @@ pub const FIGURES: [Figure; 4] = [
     Figure { id: "fig6", number: 6, deck: deck(5, 4), drawn: true },
 ];
 
-/// The number of deals of the thesis. They take a fraction of a second, so a quick report has all.
+/// The number of deals in the thesis. They take a fraction of a second, so a quick report has all.
 const TRIALS: u64 = 10_000;
 
 /// The counts of each card.
@@ -126,7 +126,7 @@ impl Figure {
     }
 }
 
-/// The expected spread of the counts, where each card is equally likely.
+/// The expected spread of the counts if each card is equally likely.
 struct Spread {
     /// The probability that a card is among the counted cards of a deal.
     share: f64,
@@ -251,12 +251,12 @@ mod tests {
         for figure in FIGURES {
             let fair = figure.measure(1, &limit).unwrap();
             let verdict = |data: &Data| figure.section(data).findings[0].verdict;
-            // One card comes whenever another should.
+            // One card is dealt whenever another one should be.
             let mut favoured = fair.clone();
             favoured.counts[0] += favoured.counts[1];
             favoured.counts[1] = 0;
             assert_eq!(verdict(&favoured), Verdict::Fails);
-            // The first half comes a little more often than the second.
+            // The first half is dealt a little more often than the second.
             let mut tilted = fair.clone();
             let half = tilted.counts.len() / 2;
             let some = tilted.counts[0] / 12;
@@ -264,7 +264,7 @@ mod tests {
                 *count = if i < half { *count + some } else { *count - some };
             }
             assert_eq!(verdict(&tilted), Verdict::Fails);
-            // Cards that were not counted.
+            // Some cards were not counted.
             let mut short = fair.clone();
             short.counts.pop();
             assert_eq!(verdict(&short), Verdict::Open);

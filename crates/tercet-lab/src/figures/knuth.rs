@@ -214,7 +214,7 @@ fn always(data: &Data) -> Finding {
     }
 }
 
-/// The verdict on a claim about dealt boards; open if none was dealt.
+/// The verdict on a claim about dealt boards; open if no board was dealt.
 fn verdict(boards: u64, holds: bool) -> Verdict {
     if boards == 0 { Verdict::Open } else { Verdict::of(holds) }
 }

@@ -54,7 +54,7 @@ pub struct Data {
     pub seed: u64,
     /// The exact probability that a first layout holds no set.
     pub first: Vec<Exact>,
-    /// The same, given that it held none three cards before.
+    /// The same, given that it held no set three cards before.
     pub not_before: Vec<Exact>,
     /// The number of games.
     pub games: u64,

@@ -9,14 +9,14 @@ use super::{Bound, Chart, Series, Style};
 /// The smallest distance of two marks of a line.
 const NEAREST: f64 = 1.9 * RADIUS;
 
-/// The distance of the lower bounds of several series at one place, which stand side by side.
+/// The distance of the lower bounds of several series at one place, which are side by side.
 const BESIDE: f64 = 13.0;
 
 /// A series with the places of its points.
 pub(super) struct Placed<'a> {
     pub(super) series: &'a Series,
     pub(super) look: Look,
-    /// Its points; none for a point without a place, where the line has a gap.
+    /// Its points; `None` for a point without a place, where the line has a gap.
     pub(super) points: Vec<Option<PlacedPoint>>,
 }
 

@@ -128,7 +128,7 @@ impl Frame {
             self.right -= (self.x_at(place) + half - (WIDTH - EDGE)).max(0.0);
         }
         self.x_ticks = ticks;
-        // It stands under the middle of the drawing.
+        // The label is centred below the drawing.
         let middle = f64::midpoint(self.left, self.right);
         let room = 2.0 * (middle.min(WIDTH - middle) - MARGIN);
         self.x_label = wrapped(&label, TEXT, room, MOST_LINES);
@@ -180,7 +180,7 @@ impl Frame {
         self.bottom - share.clamp(0.0, 1.0) * (self.bottom - self.top - self.above)
     }
 
-    /// The spot of a point; none for a point without a place.
+    /// The spot of a point; `None` for a point without a place.
     pub(super) fn spot(&self, x: f64, y: f64) -> Option<Spot> {
         Some(Spot { x: self.x_at(self.x.place(x)?), y: self.y_at(self.y.place(y)?) })
     }

@@ -98,7 +98,7 @@ fn column(pen: &mut Pen, frame: &Frame, mut ends: Vec<(&Placed, PlacedPoint)>) {
     let wanted: Vec<f64> = ends.iter().map(|(_, end)| end.spot.y).collect();
     let rows = apart(&wanted, ROW, [frame.top - 4.0, frame.bottom + 4.0]);
     for ((placed, PlacedPoint { spot, .. }), y) in ends.iter().zip(rows) {
-        // Ends that stand side by side have their names behind the last of them.
+        // The line to a name begins after the last of the ends that are side by side.
         let beside = ends.iter().map(|(_, end)| end.spot);
         let beside = beside.filter(|end| (end.y - spot.y).abs() < RADIUS);
         let from = beside.map(|end| end.x).fold(spot.x, f64::max) + RADIUS + 4.0;
@@ -117,11 +117,11 @@ fn column(pen: &mut Pen, frame: &Frame, mut ends: Vec<(&Placed, PlacedPoint)>) {
     }
 }
 
-/// Ascending places at least so far apart and within ends, with the least sum of squares of the
-/// distances to those wanted, which ascend.
+/// Ascending places within the ends, at least `least` apart, with the least sum of squared
+/// distances to the wanted places, which ascend.
 fn apart(wanted: &[f64], least: f64, [low, high]: [f64; 2]) -> Vec<f64> {
-    // Of places from which the least distances are taken away it is only asked that none descends:
-    // neighbours that do are pooled at their mean.
+    // Minus the least distances, the places only need to be non-descending: descending neighbours
+    // are pooled at their mean.
     let mut pools: Vec<(f64, usize)> = Vec::new();
     for (i, place) in wanted.iter().enumerate() {
         let mut pool = (place - least * i as f64, 1);

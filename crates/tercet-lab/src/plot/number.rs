@@ -11,7 +11,7 @@ pub(super) enum Unit {
     Bytes,
 }
 
-/// The steps of a prefix, and what they make of a unit.
+/// The powers of ten of the prefixes, and the prefixed units.
 type Prefixes = &'static [(i32, &'static str)];
 
 const SECONDS: Prefixes = &[(-9, "ns"), (-6, "µs"), (-3, "ms"), (0, "s")];
@@ -35,7 +35,7 @@ impl Unit {
         }
     }
 
-    /// The largest prefix that leaves at least 1 of ten to this power, and what it is called.
+    /// The largest prefix of at most ten to this power, and the prefixed unit.
     pub(super) fn prefix(self, power: i32) -> Option<(i32, &'static str)> {
         let prefixes = self.prefixes();
         let fitting = prefixes.iter().rev().find(|(step, _)| *step <= power);
@@ -43,7 +43,7 @@ impl Unit {
     }
 }
 
-/// A number with this many decimals, and its thousands separated.
+/// A number with this many decimals, and with separators of thousands.
 pub(super) fn fixed(number: f64, decimals: usize) -> String {
     let text = format!("{:.decimals$}", number.abs());
     let (whole, rest) = text.split_at(text.find('.').unwrap_or(text.len()));

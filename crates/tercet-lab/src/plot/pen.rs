@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use super::theme::{Paint, Theme};
 
-/// SVG as far as it is written.
+/// The SVG written so far.
 pub(super) struct Pen {
     pub(super) out: String,
     pub(super) theme: Theme,

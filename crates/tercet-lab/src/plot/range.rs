@@ -7,7 +7,7 @@
 use super::number::{Unit, fixed, power_of_ten, scientific, shortest, with_unit};
 use super::{Axis, Scale};
 
-/// Numbers beyond have no place: differences of two would leave a double.
+/// Numbers beyond this have no place: the difference of two could overflow a double.
 const MOST: f64 = 1e300;
 
 /// The numbers of an axis, from its beginning to its end.
@@ -18,16 +18,16 @@ pub(super) struct Range {
     scale: Scale,
 }
 
-/// A number on an axis that has a line of the grid.
+/// A number on an axis with its line of the grid.
 #[derive(Clone, PartialEq, Debug)]
 pub(super) struct Tick {
     /// From 0, the beginning of the axis, to 1, its end.
     pub(super) place: f64,
-    /// None for lines between those that are named.
+    /// `None` for lines between the named ones.
     pub(super) label: Option<String>,
 }
 
-/// The ticks of an axis, by ascending place, and what it is called.
+/// The ticks of an axis, by ascending place, and its label.
 pub(super) struct Ticks {
     pub(super) ticks: Vec<Tick>,
     pub(super) label: String,
@@ -57,14 +57,14 @@ impl Range {
         }
     }
 
-    /// The same from zero on, if it begins above and this makes it no more than half again as long.
+    /// The range from zero on, if that makes it at most half as long again.
     pub(super) fn with_zero(self) -> Self {
         let [low, high] = self.ends;
         let is_near = self.scale == Scale::Linear && low > 0.0 && low <= high / 3.0;
         if is_near { Self { ends: [0.0, high], ..self } } else { self }
     }
 
-    /// The same to the next ticks outside.
+    /// The range extended to the next ticks.
     pub(super) fn to_ticks(self, most: usize) -> Self {
         let [low, high] = self.ends;
         let ends = match self.scale {
@@ -78,13 +78,13 @@ impl Range {
         Self { ends, ..self }
     }
 
-    /// Whether it certainly has two powers of ten inside.
+    /// Whether the range certainly contains two powers of ten.
     pub(super) fn is_long(&self) -> bool {
         self.scale == Scale::Logarithmic && self.ends[1] - self.ends[0] >= 2.0
     }
 
-    /// From 0 at its beginning to 1 at its end; none for a number without a place, on this axis or
-    /// at all.
+    /// From 0 at its beginning to 1 at its end; `None` for a number without a place, on this axis
+    /// or on any.
     pub(super) fn place(&self, number: f64) -> Option<f64> {
         if !has_place(number, self.scale) {
             return None;
@@ -99,12 +99,12 @@ impl Range {
         (number - low) / (high - low)
     }
 
-    /// Where bars begin: at zero, or where the axis does.
+    /// The place where bars begin: at zero, or where the axis begins.
     pub(super) fn ground(&self) -> f64 {
         self.place(0.0).unwrap_or(if self.ends[1] < 0.0 { 1.0 } else { 0.0 })
     }
 
-    /// Its ticks, no more than so many with a name. A step below `least` is not wanted: there is
+    /// Its ticks, at most `most` of them with a name. Steps below `least` are not used: there is
     /// nothing between two cards.
     pub(super) fn ticks(&self, axis: &Axis, most: usize, least: f64) -> Ticks {
         let (unit, bare) = Unit::of(&axis.label);
@@ -160,7 +160,7 @@ impl Range {
         let decades = (low - 1e-6).floor() as i32..=(high + 1e-6).floor() as i32;
         let named = |power: &i32| (low - 1e-6..=high + 1e-6).contains(&f64::from(*power));
         let number = decades.clone().filter(named).count();
-        // With fewer than three names of decades others are wanted, if there is room.
+        // With fewer than three named decades, other ticks are named, if there is room.
         let choices: [(f64, &[u8]); 2] = [(1.0, &[1, 2, 3, 5, 7]), (3.0, &[1, 2, 5])];
         let length = high - low;
         let fits = |(longest, digits): &&(f64, &[u8])| {
@@ -183,7 +183,7 @@ impl Range {
         };
         let mut ticks = Vec::new();
         for power in decades {
-            // Lines without a name, if they are not too near to each other.
+            // Lines without a name are added if they are not too near to each other.
             let unnamed = stride <= 5 || power.rem_euclid(stride) == 0;
             for digit in if stride == 1 { 1..=9 } else { 1..=u8::from(unnamed) } {
                 let place = self.share(f64::from(power) + f64::from(digit).log10());
@@ -209,14 +209,14 @@ fn widened([low, high]: [f64; 2]) -> [f64; 2] {
     [low - largest / 2.0, high + largest / 2.0]
 }
 
-/// The largest logarithm, but for rounding not above, of 1, 2 or 5 times a power of ten.
+/// The largest logarithm of 1, 2 or 5 times a power of ten that is at most this, up to rounding.
 fn round_down(logarithm: f64) -> f64 {
     let decade = (logarithm + 1e-9).floor();
     let steps = [5.0_f64, 2.0, 1.0].map(|digit| decade + digit.log10());
     steps.into_iter().find(|&step| step <= logarithm + 1e-9).unwrap_or(decade)
 }
 
-/// Minus the least logarithm not below: 1/1, 1/2 and 1/5 are 10/10, 5/10 and 2/10.
+/// Minus the least logarithm that is not below: 1/1, 1/2 and 1/5 are 10/10, 5/10 and 2/10.
 fn round_down_mirrored(logarithm: f64) -> f64 {
     round_down(-logarithm)
 }
@@ -226,9 +226,9 @@ fn magnitude(number: f64) -> i32 {
     if number > 0.0 { (number.log10() + 1e-9).floor() as i32 } else { 0 }
 }
 
-/// A number times a power of ten, exactly where the result is short.
+/// A number times a power of ten, exactly if the result is short.
 fn scaled(number: f64, power: i32) -> f64 {
-    // Powers of ten above 22 are rounded already; two of them reach everything that has a place.
+    // Powers of ten above 22 are rounded already. Two of them reach every number that has a place.
     if power < 0 {
         number / 10_f64.powi(-power / 2) / 10_f64.powi(-power - -power / 2)
     } else {
@@ -244,7 +244,7 @@ struct Step {
 }
 
 impl Step {
-    /// The least one that makes no more than so many intervals between two numbers.
+    /// The least step that makes at most `most` intervals between two numbers.
     fn of(low: f64, high: f64, most: usize) -> Self {
         let least = (high - low) / most.max(1) as f64;
         let power = magnitude(least).max(-300);
@@ -264,7 +264,7 @@ impl Step {
         scaled(index * self.digit, self.power)
     }
 
-    /// How many steps a number is from zero.
+    /// The number of steps from zero to a number.
     fn index(self, number: f64) -> f64 {
         let steps = scaled(number, -self.power) / self.digit;
         if (steps - steps.round()).abs() < 1e-6 { steps.round() } else { steps }

@@ -1,6 +1,6 @@
 //! Charts as SVG.
 //!
-//! Every element carries its colour on light ground as an attribute, which each reader of SVG obeys,
+//! Every element carries its colour on light ground as an attribute, which all viewers of SVG obey,
 //! and a class, by which a style sheet can override it.
 
 use super::draw::{self, Placed};

@@ -48,8 +48,7 @@ pub(super) fn shortened(text: &str, size: f64, most: f64) -> String {
     format!("{}…", fitting.trim_end())
 }
 
-/// The text in lines of at most this width, broken between words; what does not fit into so many
-/// lines is left out.
+/// The text in at most `lines` lines of at most this width, broken between words; the rest is cut.
 pub(super) fn wrapped(text: &str, size: f64, most: f64, lines: usize) -> Vec<String> {
     let mut wrapped: Vec<String> = Vec::new();
     for word in text.split_whitespace() {
@@ -59,7 +58,7 @@ pub(super) fn wrapped(text: &str, size: f64, most: f64, lines: usize) -> Vec<Str
                 *wrapped.last_mut().expect("it became longer") = longer;
             }
             Some(longer) if wrapped.len() == lines => {
-                // It is wider than the line, so it ends with an ellipsis.
+                // The word is wider than the line, so it ends with an ellipsis.
                 *wrapped.last_mut().expect("it would be longer") = shortened(&longer, size, most);
                 break;
             }
@@ -80,7 +79,7 @@ mod tests {
         let short = shortened(long, 20.0, 100.0);
         assert!(short.ends_with('…') && short.chars().count() > 5, "{short}");
         assert!(width(&short, 20.0) <= 100.0);
-        // Letters without end cost no more than some.
+        // The number of letters is limited at any width.
         assert!(shortened(&"i".repeat(1_000_000), 20.0, 1e9).chars().count() <= 200);
     }
 

@@ -48,7 +48,7 @@ const SERIES: [[&str; 2]; COLOURS] = [
 pub(super) const COLOURS: usize = 8;
 
 impl Paint {
-    /// All there are.
+    /// All colours.
     fn all() -> impl Iterator<Item = Self> {
         let others = [Self::Paper, Self::Ink, Self::Muted, Self::Grid, Self::Hair];
         others.into_iter().chain((0..COLOURS).map(Self::Series))
@@ -70,7 +70,7 @@ impl Paint {
         }
     }
 
-    /// What the classes that set this colour end with.
+    /// The ending of the classes that set this colour.
     pub(super) fn name(self) -> String {
         match self {
             Self::Paper => "paper".into(),
@@ -83,8 +83,8 @@ impl Paint {
     }
 }
 
-/// The style sheet of a page that charts of [`inline_svg`](super::inline_svg) are put in: they follow
-/// the reader's choice of a light or a dark screen. Every rule is for what is inside of `.tercet-chart`.
+/// The style sheet of a page with charts of [`inline_svg`](super::inline_svg). They follow the
+/// reader's choice of a light or a dark screen. Every rule applies only inside `.tercet-chart`.
 pub fn css() -> String {
     let mut css = rules(Theme::Light);
     css.push_str(&dark_css());
@@ -133,7 +133,7 @@ mod tests {
                 let contrast = contrast(Paint::Series(number), Paint::Paper, theme);
                 assert!(contrast >= 3.0, "{theme:?} {number}: {contrast}");
             }
-            // Text needs more.
+            // Text needs more contrast.
             for paint in [Paint::Ink, Paint::Muted] {
                 assert!(contrast(paint, Paint::Paper, theme) >= 4.5, "{theme:?} {paint:?}");
             }

@@ -1,4 +1,4 @@
-//! Whose clock counts.
+//! The clock that counts for an answer.
 //!
 //! A contestant measures itself, since only it knows when it had read the question and when it knew
 //! the answer. The race measures from outside, from sending the question to receiving the reply. A
@@ -97,7 +97,7 @@ mod tests {
             let error = time(&reply(seconds, None), OUTSIDE, false, false).unwrap_err();
             assert!(error.starts_with("reports ") && error.contains("0.110000 s"), "{error}");
         }
-        // Two runs of 0.1 s may have a median of 0.1 s; twenty may not.
+        // Two runs of 0.1 s may have a median of 0.1 s, but twenty may not.
         assert!(time(&reply(0.1, 2), OUTSIDE, true, false).is_ok());
         assert!(time(&reply(0.1, 20), OUTSIDE, true, false).is_err());
         for (runs, is_repeated) in [(0, true), (1001, true), (2, false)] {

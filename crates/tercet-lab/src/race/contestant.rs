@@ -29,7 +29,7 @@ pub struct Contestant {
 pub struct NoPeer {
     /// The file.
     pub file: String,
-    /// What it is instead, and the remedy.
+    /// The kind of the file, and the remedy.
     pub what: String,
 }
 

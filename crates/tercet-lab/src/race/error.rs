@@ -22,7 +22,7 @@ pub enum RaceError {
         values: usize,
         /// Properties per card.
         properties: usize,
-        /// Why not.
+        /// The reason.
         error: DeckError,
     },
     /// A deck is smaller than a board.
@@ -54,7 +54,7 @@ pub enum RaceError {
     File {
         /// The name of the file.
         name: String,
-        /// What is wrong, and where.
+        /// The error, and its place.
         error: Box<ParseError<BoardProblem>>,
     },
     /// No method has this name.
@@ -65,7 +65,7 @@ pub enum RaceError {
     Missing {
         /// The method.
         method: &'static str,
-        /// What it lacks.
+        /// The missing part.
         missing: String,
     },
     /// A method can answer none of the questions.

@@ -33,8 +33,8 @@ pub(super) fn play_through(game: &mut Game<impl Solver>, limit: &Limit) -> Resul
     Ok(answers)
 }
 
-/// Lets a contestant that knows boards only play a game: each board is a question, and the times add
-/// up.
+/// Lets a contestant that knows only boards play a game: each board is a question, and the times
+/// are added up.
 pub(super) fn by_boards(
     lane: &mut Lane,
     deck: Deck,
@@ -54,7 +54,7 @@ pub(super) fn by_boards(
     let claim = match play_through(&mut game, limit) {
         Ok(answers) => Claim::Played { answers },
         Err(Stop { reason: Reason::Failed(failure), .. }) => Claim::Failed { reason: failure.what },
-        // If it was not the race that stopped, it was the time of the contestant.
+        // If the race was not stopped, the limit of the contestant was reached.
         Err(_) => limit.check().map(|()| Claim::Stopped)?,
     };
     Ok(Reply { claim, ..game.into_solver().total })
@@ -107,7 +107,7 @@ impl Solver for Asked<'_> {
     }
 }
 
-/// Adds what a further question took: times and efforts add up, memory is the most of all.
+/// Adds the costs of a further question: times and efforts are added up, memory is the maximum.
 fn add(total: &mut Reply, reply: &Reply) {
     let sum = |one: Option<f64>, other: Option<f64>| Some(one.unwrap_or(0.0) + other?);
     total.seconds = sum(total.seconds, reply.seconds);
@@ -120,7 +120,7 @@ fn add(total: &mut Reply, reply: &Reply) {
     }
 }
 
-/// What came of a game, played once more as the contestant says that it went.
+/// The outcome of a game, replayed with the answers of the contestant.
 pub(super) fn replay(
     deck: Deck,
     seed: u64,
@@ -152,13 +152,13 @@ pub(super) fn replay(
     Ok(Outcome::Played { sets })
 }
 
-/// A method that gives the answers that a contestant gave, each checked by a method of our own.
+/// A method that repeats the answers of a contestant, each checked by a method of Tercet.
 struct RecordedAnswers {
     judge: Auto,
     answers: std::vec::IntoIter<Option<SetOf>>,
-    /// How many answers were asked for.
+    /// The number of answers asked for.
     used: usize,
-    /// What was wrong with an answer.
+    /// The error in an answer.
     fault: Option<String>,
 }
 

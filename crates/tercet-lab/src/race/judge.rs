@@ -1,5 +1,5 @@
-//! What is known of a board without asking the contestants: whether cards are a set, and whether the
-//! judge, a method of Tercet, finds one. Its time is on no contestant's clock.
+//! Knowledge of a board that needs no contestant: whether cards are a set, and whether the judge, a
+//! method of Tercet, finds one. Its time is on no contestant's clock.
 
 use std::time::Duration;
 
@@ -9,7 +9,7 @@ use tercet::{Board, Card, Set};
 /// The method that is the judge.
 pub(super) const JUDGE: &str = Method::AUTO.name;
 
-/// The time that the judge takes for a board or a game. What it does not refute by then is believed.
+/// The judge's time for a board or a game. Claims that it does not refute by then are believed.
 pub(super) const PATIENCE: Duration = Duration::from_secs(10);
 
 /// The judge, looking at a board.

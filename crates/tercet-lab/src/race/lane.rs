@@ -15,7 +15,7 @@ use super::protocol::{Claim, GRACE, Question, Reply, START};
 use super::task::Task;
 use crate::words;
 
-/// What holds for all contestants.
+/// The terms of all contestants.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Terms {
     /// The limit of each task.
@@ -57,7 +57,7 @@ pub(super) struct Lane {
 enum NoReply {
     /// It did not come in time.
     Late,
-    /// There will be none, or it is not one; why, in words that follow the name of the contestant.
+    /// It is invalid or will never come; the reason, in words that follow the contestant's name.
     Broken(String),
 }
 
@@ -123,7 +123,7 @@ impl Lane {
         if reply.solver.is_some() {
             self.solver.clone_from(&reply.solver);
         }
-        // A contestant that was stopped may have left something at work.
+        // A contestant that was stopped may still be working.
         if matches!(reply.claim, Claim::Stopped | Claim::Failed { .. }) {
             self.end();
         } else if reply.restart {
@@ -224,7 +224,7 @@ impl Lane {
         self.is_warm = false;
     }
 
-    /// The reply of a contestant that gave none, or none that counts; its process is ended.
+    /// The reply of a contestant without a valid reply; its process is ended.
     fn failed(&mut self, no: NoReply) -> Reply {
         self.end();
         let claim = match no {

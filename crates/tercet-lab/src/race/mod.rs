@@ -70,7 +70,7 @@ pub struct Race {
     lanes: Vec<RefCell<Lane>>,
     contestants: Vec<Contestant>,
     terms: Terms,
-    /// Whether there are files enough for the pipes of all contestants.
+    /// Whether enough files can be open for the pipes of all contestants.
     keeps_processes: bool,
     /// The trial of each heat, by course, contestant and task.
     trials: Vec<Vec<Vec<Option<Trial>>>>,
@@ -175,8 +175,8 @@ impl Race {
         Ok(Trial { outcome, seconds, costs, by, timings: Vec::new() })
     }
 
-    /// Starts new processes for the next heats of our contestants; see [`Lane::renew`]. Others may take
-    /// seconds to start.
+    /// Starts new processes for the next heats of Tercet's methods; see [`Lane::renew`]. Others may
+    /// take seconds to start.
     fn renew(&self) {
         let ours = self.contestants.iter().zip(&self.lanes).filter(|(one, _)| one.is_ours());
         ours.for_each(|(_, lane)| lane.borrow_mut().renew());
@@ -265,7 +265,7 @@ impl Race {
         self.trials[course][contestant].iter().flatten()
     }
 
-    /// What came of a course so far.
+    /// The results of a course so far.
     pub fn course(&self, course: usize) -> CourseReport {
         let Course { label, x, tasks, .. } = &self.courses[course];
         let results = self.contestants.iter().enumerate().map(|(i, contestant)| {
@@ -287,7 +287,7 @@ impl Race {
         report
     }
 
-    /// What came of all courses so far.
+    /// The results of all courses so far.
     pub fn course_reports(&self) -> Vec<CourseReport> {
         (0..self.courses.len()).map(|course| self.course(course)).collect()
     }
@@ -311,7 +311,7 @@ impl Race {
         Times { limit, rows: self.contestants.iter().enumerate().map(row).collect() }
     }
 
-    /// What came of the race.
+    /// The report of the race.
     fn report(&self, seed: u64, axis: &str, stopped: Option<Heat>) -> Report {
         let entry = |(contestant, lane): (&Contestant, &RefCell<Lane>)| Entry {
             name: contestant.name.clone(),
@@ -330,7 +330,7 @@ impl Race {
     }
 }
 
-/// What an outcome says about a board.
+/// The verdict of an outcome on a board.
 fn verdict(task: &Task, outcome: &Outcome) -> Option<Verdict> {
     if !matches!(task, Task::Board { .. }) {
         return None;

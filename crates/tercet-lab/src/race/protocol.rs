@@ -49,7 +49,7 @@ pub struct Question {
     pub schema: String,
     /// The number of the question, which the reply repeats.
     pub id: u32,
-    /// What is asked.
+    /// The kind of the question.
     pub question: Ask,
     /// The deck.
     pub deck: Deck,
@@ -70,7 +70,7 @@ pub struct Question {
 }
 
 named! {
-    /// What can be asked.
+    /// The kinds of questions.
     #[derive(Clone, Copy, PartialEq, Eq, Debug)]
     pub enum Ask is "question" {
         /// One set of the board, or that it holds none.
@@ -102,7 +102,7 @@ pub struct GameOf {
 /// A reply to a question.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Reply {
-    /// The number of the question; only a reply to a line that is no question may lack it.
+    /// The number of the question. Only a reply to a line that is not a question may lack it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub id: Option<u32>,
     /// The answer.
@@ -115,7 +115,7 @@ pub struct Reply {
     /// The number of runs; 1 if it is absent, at most [`MOST_RUNS`].
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub runs: Option<u32>,
-    /// What else the answer took.
+    /// The other costs of the answer.
     #[serde(flatten)]
     pub costs: Costs,
     /// The name and version of the solver: `OR-Tools CP-SAT 9.15`.

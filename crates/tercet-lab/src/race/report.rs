@@ -99,7 +99,7 @@ impl Report {
         Heat::order(self.contestants.len(), self.courses.iter().map(tasks))
     }
 
-    /// What came of a heat; nothing if it was not run.
+    /// The trial of a heat, if it was run.
     pub fn trial(&self, heat: Heat) -> Option<&Trial> {
         self.courses[heat.course].results[heat.contestant].trials[heat.task].as_ref()
     }
@@ -152,7 +152,7 @@ impl Standing {
         }
     }
 
-    /// The number of trials with each outcome, by its name, in the order in which they first came.
+    /// The number of trials with each outcome, by its name, in the order of first occurrence.
     pub fn tally(&self) -> Vec<(&'static str, usize)> {
         let mut tally: Vec<(&'static str, usize)> = Vec::new();
         for trial in self.trials.iter().flatten() {
@@ -203,7 +203,7 @@ mod tests {
         let standing = standing(trials);
         assert!(standing.seconds.unwrap().median.at_least);
         assert_eq!(standing.tally(), [("none", 2), ("stopped", 2)]);
-        // A median that is a bound is not compared with.
+        // No time is compared with a median that is a bound.
         let mut course = course(vec![standing]);
         course.compare();
         assert_eq!(course.results[0].ratio, None);

@@ -19,7 +19,7 @@ use super::lane::Terms;
 use super::task::{Course, Task, seeds};
 use super::{RaceError, compare};
 
-/// What is raced on, who races, and on what terms.
+/// The boards, the contestants and the terms of a race.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Request {
     /// The boards or games.
@@ -30,7 +30,7 @@ pub struct Request {
     pub seed: u64,
     /// The names of the methods that race; absent for all that are available and can answer.
     pub methods: Option<Vec<String>>,
-    /// The programs that race besides.
+    /// The other programs that race.
     pub peers: Vec<PathBuf>,
     /// The number of times that each course is run. The rounds of all contestants alternate, and a
     /// trial has the median of its rounds.
@@ -139,7 +139,7 @@ impl Request {
         Terms { timeout: self.timeout, threads, again: self.again }
     }
 
-    /// The courses, and the quantity that their places are numbers of.
+    /// The courses, and the quantity that their places measure.
     ///
     /// # Errors
     ///
@@ -289,8 +289,8 @@ impl Field {
     }
 }
 
-/// A course of every combination of these numbers. The axis is the first number that varies; `sizes`
-/// has the name `axis`, and no sizes are one that follows from the deck.
+/// A course for every combination of these numbers. The axis is the first number that varies;
+/// `axis` is the name for `sizes`. Without sizes, the deck determines the size.
 fn family(
     values: &[usize],
     properties: &[usize],

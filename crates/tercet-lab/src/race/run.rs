@@ -9,14 +9,14 @@ use super::report::Report;
 use super::request::Request;
 use super::{Heat, Race, RaceError, yardstick};
 
-/// What happens in a race, for its watcher.
+/// The events of a race, for its watcher.
 #[derive(Clone, Copy, Debug)]
 pub enum Event<'a> {
     /// A method was not named and does not race, because it lacks something.
     Absent {
         /// The method.
         method: &'a str,
-        /// What it lacks, in words that follow its name.
+        /// The missing part, in words that follow its name.
         missing: &'a str,
     },
     /// The race begins.
@@ -27,10 +27,10 @@ pub enum Event<'a> {
     CourseDone(usize),
 }
 
-/// Runs a race to its end, or until the limit stops it. `tercet` is the program whose command `peer`
-/// runs Tercet's own methods; `watcher` is told what happens.
+/// Runs a race to its end, or until the limit stops it. `tercet` is the program whose command
+/// `peer` runs Tercet's own methods; `watcher` receives the events.
 ///
-/// A limit that ends the race is no error: the report tells, and holds what was measured until then.
+/// A limit that ends the race is not an error: the report says so, and holds the results so far.
 ///
 /// # Errors
 ///

@@ -24,7 +24,7 @@ pub struct Spread {
 }
 
 impl Spread {
-    /// The spread of some values; none if there are none. Lower bounds are sorted behind all numbers.
+    /// The spread of some values; `None` without values. Lower bounds are sorted after all numbers.
     pub fn of(mut values: Vec<Value>) -> Option<Self> {
         values.sort_by(|one, other| {
             one.at_least.cmp(&other.at_least).then(one.value.total_cmp(&other.value))

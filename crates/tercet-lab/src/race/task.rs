@@ -31,7 +31,7 @@ impl Task {
     ///
     /// # Panics
     ///
-    /// If [`deal::board`] cannot deal so many cards.
+    /// If [`deal::board`] cannot deal this many cards.
     pub fn dealt(deck: Deck, cards: usize, question: Question, seed: u64) -> Self {
         let board = deal::board(deck, cards, seed).unwrap_or_else(|error| panic!("{error}"));
         Self::Board { board, question }

@@ -32,7 +32,7 @@ pub fn html(report: &Report) -> String {
     page.html
 }
 
-/// The page, as far as it is written.
+/// The page written so far.
 struct Page {
     html: String,
     is_provisional: bool,
@@ -144,7 +144,7 @@ impl Page {
         self.add("</table>\n</section>\n");
     }
 
-    /// What the verdicts mean, and each rule with the sections that use it.
+    /// The meaning of the verdicts, and each rule with the sections that use it.
     fn rules(&mut self, report: &Report) {
         self.add("<section class=\"rules\">\n<h2 id=\"report-rules\">How claims are judged</h2>\n");
         self.element("p", "", VERDICTS);
@@ -279,7 +279,7 @@ impl Page {
 /// The largest number of columns that fit on paper at the usual font size.
 const WIDE: usize = 8;
 
-/// What the verdicts mean.
+/// The meaning of the verdicts.
 const VERDICTS: &str = "Each claim has a rule, which decides from the measurements alone whether the claim \
                         holds or fails. It is open if they do not decide it: too few sizes were measured, \
                         methods were stopped, or a solver is missing.";

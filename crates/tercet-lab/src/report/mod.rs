@@ -1,4 +1,4 @@
-//! Reports: the claims of sources, and what was measured.
+//! Reports: the claims of sources, and the measurements.
 
 mod csv;
 mod html;
@@ -31,7 +31,7 @@ pub struct Report {
 pub struct Section {
     /// The name, as `tercet reproduce` takes it: `fig13`.
     pub id: &'static str,
-    /// What it shows, in a line.
+    /// The title, on one line.
     pub title: String,
     /// Where it was published: `Takeshita, section 5.5, figure 13`.
     pub source: String,
@@ -50,11 +50,11 @@ pub struct Section {
 /// A claim, and what was found about it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Finding {
-    /// What the source claims.
+    /// The claim of the source.
     pub claim: String,
-    /// What was found, in numbers.
+    /// The finding, in numbers.
     pub found: String,
-    /// The rule by which the verdict follows from what was found.
+    /// The rule by which the verdict follows from the finding.
     pub rule: String,
     /// Whether the claim holds.
     pub verdict: Verdict,
@@ -89,11 +89,11 @@ impl Verdict {
 /// Rows of text under headings.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Table {
-    /// What it shows, in a line.
+    /// The caption, on one line.
     pub caption: String,
     /// The headings of its columns.
     pub columns: Vec<String>,
-    /// Its rows, each with a cell a column. A column whose cells are all numbers, with
-    /// units or without, is aligned as such.
+    /// Its rows, each with one cell per column. A column whose cells are all numbers, with
+    /// or without units, is aligned as such.
     pub rows: Vec<Vec<String>>,
 }

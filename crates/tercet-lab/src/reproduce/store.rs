@@ -28,9 +28,9 @@ pub enum StoreError {
     Io {
         /// The file or its folder.
         path: PathBuf,
-        /// What failed.
+        /// The failed operation.
         what: &'static str,
-        /// Why.
+        /// The cause.
         error: io::Error,
     },
     /// Another run uses the file.
@@ -194,7 +194,7 @@ mod tests {
         plan_of(Extent::Quick)
     }
 
-    /// Opens a file that is free: a process that another test starts holds its lock for a moment, too.
+    /// Opens a file once it is free: a process of another test may hold its lock for a moment.
     fn open(folder: &Path, plan: &Plan) -> Result<Store, StoreError> {
         for _ in 0..200 {
             match Store::open(folder, plan) {

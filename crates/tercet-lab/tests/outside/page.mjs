@@ -1,11 +1,11 @@
-// Looks at a page in a browser, as narrow as a telephone and as wide as a desk, light and dark, and says
-// what is wrong: whatever axe finds, a page that scrolls sideways, text that is too small, a script or
-// a request for something else.
+// Inspects a page in a browser, as narrow as a telephone and as wide as a desktop, light and dark,
+// and reports problems: violations found by axe, horizontal scrolling, text that is too small, a
+// script, or a request for another resource.
 //
 //   npm install --prefix DIR axe-core playwright-core
 //   node page.mjs DIR BROWSER PAGE.html
 //
-// The exit status is 0 where nothing is wrong, and 1 else.
+// The exit status is 0 without problems, else 1.
 
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -69,7 +69,7 @@ try {
       }
     }
   }
-  // What is wider than the paper makes the browser shrink all of it: A4 less its margins.
+  // Content wider than the paper (A4 less its margins) makes the browser shrink the whole page.
   await page.emulateMedia({ media: 'print', colorScheme: 'light' });
   await page.setViewportSize({ width: 673, height: 1000 });
   await page.goto(address);

@@ -19,7 +19,7 @@ use tercet_lab::plot::{
     Axis, Bound, Chart, Point, Scale, Series, Style, Theme, css, inline_svg, png, svg,
 };
 
-/// Checks what holds of every chart, and gives the numbers of its elements.
+/// Checks the properties that every chart has.
 fn check(chart: &Chart, drawing: &str, prefix: &str) {
     let document = Document::parse(drawing).unwrap_or_else(|error| panic!("{error}:\n{drawing}"));
     let root = document.root_element();
@@ -34,7 +34,7 @@ fn check(chart: &Chart, drawing: &str, prefix: &str) {
             }
         }
     }
-    // What is named by others is there.
+    // Elements that others refer to exist.
     let named = root.attribute("aria-labelledby").expect("a chart has a name");
     assert!(named.split(' ').all(|id| ids.contains(id)), "{named}");
     for node in document.descendants() {
@@ -193,7 +193,7 @@ fn pictures_have_the_size_that_was_asked_for() {
     }
 }
 
-/// A picture of text needs its letters: without a font it would be paler.
+/// A picture of text shows its letters: without a font it would be paler.
 #[test]
 fn pictures_have_text() {
     let (_, chart) = all().remove(0);

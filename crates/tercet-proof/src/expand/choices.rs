@@ -1,15 +1,18 @@
 //! From the clauses of the groups to the empty clause.
 //!
-//! Each property has a choice: all different, or all equal to a value. The walk decides them one by
-//! one, in the order of the groups: in a node, the cards agree in some properties, and in all others
-//! below a certain one they differ. The clause of a node says that this does not hold.
+//! Each property has a choice: all different, or all equal to a value. The walk decides the choices
+//! one by one, in the order of the groups: the cards of a node agree in some properties, and differ
+//! in all others before the first undecided one. The clause of a node says that these choices do
+//! not all hold.
 //!
-//! - If the cards that agree lack a value of each property in which they do not agree, then none of these
-//!   can be all different; but one property must be. That is one clause, for the whole subtree.
-//! - If they lack a value of one in which they differ, that is one clause, too.
-//! - Otherwise all other properties differ, which is a group with its clause, or lacks a value, or one of
-//!   them is the first that agrees, in some value: a subtree. The clauses of these are
-//!   resolved for each property with what says that it has a choice, the last property first.
+//! - If the cards lack a value of each property in which they do not agree, then none of these
+//!   properties can be all different; but one property must be. One clause refutes the whole
+//!   subtree.
+//! - If they lack a value of a property in which they differ, one clause refutes the subtree, too.
+//! - Otherwise either all undecided properties differ, or one of them is the first that agrees in
+//!   some value. The clause against the former is that of a group, or says that a value is lacking;
+//!   each of the latter is a subtree. For each property, the last one first, these clauses are
+//!   resolved with the clause that the property has a choice.
 
 use std::io;
 
@@ -86,7 +89,7 @@ impl<R: Recorder> Walk<'_, R> {
         Ok(clause)
     }
 
-    /// The clauses of the subtrees in which some cards agree in a property as well, by the value.
+    /// The clauses of the subtrees in which the cards also agree in a property, by its value.
     fn agreeing(&mut self, cards: &[usize], i: usize) -> io::Result<Vec<Lemma>> {
         let mut lemmas = Vec::with_capacity(self.variables.v + 1);
         for x in 0..self.variables.v {
@@ -99,8 +102,8 @@ impl<R: Recorder> Walk<'_, R> {
         Ok(lemmas)
     }
 
-    /// Of the items of a property that no card in a node shows, one that the fewest cards of the board
-    /// do; none if the cards agree in the property.
+    /// An item of a property that no card in a node shows: one that the fewest cards of the board
+    /// show. `None` if the cards agree in the property, or show all its items.
     fn lacking(&self, cards: &[usize], i: usize) -> Option<usize> {
         if self.agreed[i].is_some() {
             return None;
@@ -113,7 +116,7 @@ impl<R: Recorder> Walk<'_, R> {
         items.min_by_key(|&item| self.showing[item].len())
     }
 
-    /// The clause that the cards do not agree as they do while the given properties differ.
+    /// The clause that the agreed values do not hold while the given properties differ.
     fn unless(&self, differs: impl Fn(usize) -> bool) -> Vec<Literal> {
         let literal = |(i, agreed): (usize, &Option<usize>)| match agreed {
             Some(x) => Some(Literal::not(self.variables.same(i * self.variables.v + x))),
@@ -122,8 +125,8 @@ impl<R: Recorder> Walk<'_, R> {
         self.agreed.iter().enumerate().filter_map(literal).collect()
     }
 
-    /// The clause that the cards lack an item of one property, which therefore does not differ; or one
-    /// of each that does not agree, while one must differ.
+    /// The clause that the cards lack an item of one property, which therefore does not differ; or
+    /// an item of each property in which they do not agree, while one property must differ.
     fn lacks(&mut self, items: &[(usize, usize)], one: Option<usize>) -> io::Result<Lemma> {
         let v = self.variables.v;
         let mut hints = Vec::new();

@@ -1,4 +1,4 @@
-//! What LRAT and DRAT share: the formula, and how its clauses are written.
+//! The common part of LRAT and DRAT: the formula, and how its clauses are written.
 
 use std::io::{self, Write};
 
@@ -13,7 +13,7 @@ pub(super) struct Clauses<W> {
     pub(super) cnf: Cnf,
     pub(super) style: Style,
     output: Output<W>,
-    /// How many were derived.
+    /// The number of derived clauses.
     pub(super) derived: Lemma,
 }
 
@@ -22,7 +22,7 @@ impl<W: Write> Clauses<W> {
         Self { cnf: Cnf::new(board), style, output: Output::new(output), derived: 0 }
     }
 
-    /// Begins a line, by another sign in binary form than in text.
+    /// Begins a line, with one sign in binary form and another in text.
     pub(super) fn begin(&mut self, binary: &str, text: &str) {
         self.output.text(match self.style {
             Style::Binary => binary,
@@ -57,7 +57,7 @@ impl<W: Write> Clauses<W> {
         self.output.pass()
     }
 
-    /// Ends all; says what was written of so many steps.
+    /// Ends the output. Returns its counts, with this number of steps.
     pub(super) fn finish(self, steps: u64) -> Result<Expanded, ExpandError> {
         let bytes = self.output.finish().map_err(ExpandError::Write)?;
         Ok(Expanded { steps, clauses: self.derived, bytes })

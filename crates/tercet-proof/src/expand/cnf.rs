@@ -1,14 +1,14 @@
 //! The numbers of the variables and clauses in the CNF of a board.
 //!
-//! The CNF is that of `tercet export --to dimacs`, and of `checkers/encode.py`, which generates it from the
-//! rule. Here it is only counted. Its parts are: in each property exactly one choice holds; some property
-//! is all different; where it is, no two cards of an item are chosen; and one of them is; and a chosen card
-//! fits the choices.
+//! The CNF is that of `tercet export --to dimacs`, and of `checkers/encode.py`, which generates it
+//! from the rule. Here its clauses are only counted. Its parts are: in each property exactly one
+//! choice holds; some property is all different; where a property is all different, at most one
+//! card of each item is chosen, and at least one; and a chosen card fits the choices.
 //!
-//! "At most one of these" forbids each pair in a block of 32 literals. A full block has one more variable,
-//! *carried*: one of its literals holds, or one of those before. In the next block it is one more
-//! literal. So from one literal to another one of a later block the reason is a chain over the carried
-//! variables between, and to an earlier block the same backwards.
+//! "At most one of these" forbids each pair in a block of 32 literals. A full block has one more
+//! variable, *carried*: one of its literals holds, or one of an earlier block. This variable is one
+//! more literal of the next block. So the reason why a literal excludes one of a later block is a
+//! chain over the carried variables between them. For an earlier block the chain runs backwards.
 
 use std::cmp::Ordering;
 
@@ -43,33 +43,34 @@ impl AtMostOne {
         (pairs + BLOCK + usize::from(block > 0)) as u64
     }
 
-    /// The clause that a literal is not with an earlier one of its block.
+    /// The clause that a literal does not hold together with an earlier one of its block.
     fn pair(&self, literal: usize, earlier: usize) -> u64 {
         self.starts[literal] + (earlier % BLOCK) as u64
     }
 
-    /// The clause that a literal is not with one of an earlier block.
+    /// The clause that a literal does not hold together with one of an earlier block.
     fn not_carried(&self, literal: usize) -> u64 {
         self.starts[literal] + (literal % BLOCK) as u64
     }
 
-    /// The clause that a literal is carried.
+    /// The clause that a literal implies the carried variable of its block.
     fn carries(&self, literal: usize) -> u64 {
         self.carrying(literal / BLOCK) + (literal % BLOCK) as u64
     }
 
-    /// The clause that what is carried to a block is carried on.
+    /// The clause that the carried variable of the block before implies that of a block.
     fn carries_on(&self, block: usize) -> u64 {
         self.carrying(block) + BLOCK as u64
     }
 
-    /// The first of the clauses of a full block about what it carries.
+    /// The first clause about the carried variable of a full block.
     fn carrying(&self, block: usize) -> u64 {
         let last = block * BLOCK + BLOCK - 1;
         self.starts[last] + (BLOCK - 1) as u64 + u64::from(block > 0)
     }
 
-    /// The clauses by which one literal excludes another one, but for carried variables that are known.
+    /// The clauses by which one literal excludes another one, without those of known carried
+    /// variables.
     fn excludes(&self, holds: usize, other: usize, known: &mut Known, clauses: &mut Vec<u64>) {
         let (from, to) = (holds / BLOCK, other / BLOCK);
         match from.cmp(&to) {
@@ -127,7 +128,7 @@ pub(super) struct Cnf {
     items: Vec<AtMostOne>,
     /// The place of card after card among those of each of its items.
     places: Vec<u32>,
-    /// The first clause that says that an item is shown, and that a card fits.
+    /// The first clauses that say that an item is shown, and that a card fits.
     shown: u64,
     fits: u64,
     /// The number of clauses.

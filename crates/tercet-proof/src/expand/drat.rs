@@ -1,4 +1,4 @@
-//! DRAT: clauses without hints, for checkers that find these by themselves.
+//! DRAT: clauses without hints, for checkers that find the hints themselves.
 
 use std::collections::HashMap;
 use std::io::{self, Write};
@@ -13,8 +13,8 @@ use crate::Refusal;
 
 /// Expands the steps of a proof to DRAT, for the CNF of `tercet export --to dimacs`.
 ///
-/// The clauses are those of [`lrat`](super::lrat()), without hints, and so are the deletions. Each
-/// clause follows by reverse unit propagation; clauses of one literal are never deleted.
+/// The clauses and deletions are those of [`lrat`](super::lrat()), without hints. Each clause
+/// follows by reverse unit propagation; clauses of one literal are never deleted.
 ///
 /// # Errors
 ///
@@ -44,7 +44,7 @@ impl<W: Write> Recorder for Drat<W> {
         self.clauses.begin("a", "");
         self.clauses.literals(clause);
         self.clauses.end()?;
-        // Some checkers ignore it if a unit is deleted, others do not.
+        // Some checkers ignore deletions of unit clauses, others do not.
         if clause.len() > 1 {
             self.live.insert(self.clauses.derived, clause.into());
         }

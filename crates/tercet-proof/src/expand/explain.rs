@@ -1,12 +1,12 @@
 //! The clauses of a refutation: which facts they need, and in which order.
 //!
-//! A conflict is that no card can show an item. It needs for each card of the item that this one is not
-//! chosen, which was made true by an event, which has reasons in turn. All of them are earlier, so two
-//! passes over the events suffice. The first goes back in time and collects the facts that are needed,
-//! and of which of them there must be a clause: of excluded cards, and of forced cards that are needed
-//! at a later level. The second one goes forward and derives these clauses. At the end comes
-//! the clause that was asked for. In each of these clauses the forced cards of its own level that have
-//! no clause are hints.
+//! In a conflict, no card can show an item. The reason is that each card of the item is not chosen.
+//! An event made this true, and has reasons in turn. All reasons are earlier, so two passes over
+//! the events suffice. The first pass goes back in time and collects the facts that are needed. It
+//! also notes which of them must have a clause: excluded cards, and forced cards that are needed at
+//! a later level. The second pass goes forward and derives these clauses, and at the end the
+//! requested one. The hints of each clause include the forced cards of its own level that have no
+//! clause.
 
 use std::io;
 
@@ -31,7 +31,7 @@ impl Facts {
         Self { rounds: vec![[0; 2]; cards], round: 0, of: Vec::new(), touched: Vec::new() }
     }
 
-    /// Empties it, for so many events.
+    /// Empties the set, and makes room for this many events.
     fn clear(&mut self, events: usize) {
         if self.of.len() < events {
             self.of.resize_with(events, Vec::new);
@@ -57,9 +57,9 @@ impl Facts {
     }
 }
 
-/// What the derivation of clauses works with.
+/// Buffers for the derivation of clauses.
 pub(super) struct Scratch {
-    /// The facts for which there may have to be clauses.
+    /// The facts that may need clauses.
     needed: Facts,
     /// The forced cards that must have clauses, by event.
     wanted: Vec<bool>,
@@ -81,23 +81,25 @@ impl Scratch {
     }
 }
 
-/// What a clause says, besides that its assumptions do not hold together.
+/// The conclusion of a clause from its assumptions.
 #[derive(Clone, Copy)]
 enum Says<'a> {
-    /// Nothing: the item has no candidate but those that these clauses refute, with these levels.
+    /// A contradiction: the item has no candidate but those that these clauses refute, with these
+    /// levels.
     Conflict(&'a [Lemma], Levels),
     /// This card is chosen.
     Chosen(usize),
     /// One of the candidates that show the item is chosen.
     Left,
-    /// This card is not chosen, as it is a rival of all these. There may be a clause that one is.
+    /// This card is not chosen, as it is a rival of all candidates that show the item. The clause
+    /// says that one of them is chosen, if it was derived.
     NotChosen(usize, Option<Proved>),
 }
 
-/// For so many excluded cards there is a clause that one of the candidates is chosen.
+/// The least number of excluded cards for which a clause says that one of the candidates is chosen.
 const WORTH: usize = 2;
 
-/// A moment of a refutation: the number of events before, and of branches.
+/// A moment of a refutation: the numbers of events and of branches before it.
 #[derive(Clone, Copy)]
 struct Moment {
     events: usize,
@@ -105,8 +107,9 @@ struct Moment {
 }
 
 impl Refutation<'_> {
-    /// Derives that the subproblem of a level has no set: after so many events an item has no
-    /// candidates, but those that are refuted by some clauses, which assume other levels, too.
+    /// Derives that the subproblem of a level has no set: after this number of events an item has
+    /// no candidates, except those that the clauses of the cases refute. These assume other levels,
+    /// too.
     pub(super) fn refute(
         &mut self,
         item: usize,
@@ -213,7 +216,7 @@ impl Refutation<'_> {
         }
     }
 
-    /// Notes that a clause uses them.
+    /// Notes that a clause uses these cards.
     fn take(&self, used: &mut Facts, item: usize, events: usize) {
         for &card in &self.cards.shown_by[item] {
             if self.is_removed(card, events) {
@@ -223,7 +226,7 @@ impl Refutation<'_> {
         }
     }
 
-    /// Derives a clause from the conflict that after so many events no card can show an item.
+    /// Derives a clause from the conflict that no card can show an item at a moment.
     fn derive(
         &self,
         scratch: &mut Scratch,

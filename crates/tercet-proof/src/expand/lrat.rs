@@ -12,11 +12,11 @@ use crate::Refusal;
 
 /// Expands the steps of a proof to LRAT, for the CNF of `tercet export --to dimacs`.
 ///
-/// Each clause has its number, its literals and its hints, all of which are needed in this order; none uses
-/// more than reverse unit propagation. The numbers go on from those of the CNF. Clauses are deleted as
-/// soon as they are not needed. The last one is empty.
+/// Each clause has its number, its literals and its hints, all of which are needed in this order.
+/// Each clause follows by reverse unit propagation. The numbers continue those of the CNF. Clauses
+/// are deleted as soon as they are not needed. The last one is empty.
 ///
-/// The output is written as the steps come, and is of no use if they turn out to be wrong.
+/// The output is written as the steps are read, and is useless if they turn out to be wrong.
 ///
 /// # Errors
 ///
@@ -59,7 +59,7 @@ impl<W: Write> Recorder for Lrat<W> {
     fn delete(&mut self, lemmas: &[Lemma]) -> io::Result<()> {
         let clauses = &mut self.clauses;
         if clauses.style == Style::Text {
-            // A line has the number of the last clause before it.
+            // A deletion line begins with the number of the last clause before it.
             clauses.last();
         }
         clauses.begin("d", "d ");

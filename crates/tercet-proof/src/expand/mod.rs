@@ -1,35 +1,39 @@
-//! The expansion of a proof to the formats of the field: LRAT, DRAT and `VeriPB`.
+//! The expansion of a proof to LRAT, DRAT and `VeriPB`.
 //!
-//! A proof is a sequence of steps on candidates, and these formats are sequences of clauses, each of
-//! which follows from earlier ones by *reverse unit propagation*: if its literals are assumed to be
-//! false, then some earlier clauses become units one after the other, and the last one is violated.
-//! These are its *hints*, in this order. A clause that is no longer needed is deleted.
+//! A proof is a sequence of steps on candidates, and these formats are sequences of clauses, each
+//! of which follows from earlier ones by *reverse unit propagation*: if its literals are assumed to
+//! be false, then some earlier clauses become units one after the other, and the last one is
+//! violated. These clauses are its *hints*, in this order. A clause that is no longer needed is
+//! deleted.
 //!
 //! **Variables.** A card is chosen, a property is all different (`D`), or it is all equal to a value
 //! (`S`). A group assumes `S` of each property in which it agrees, and `D` of all others; under these
 //! assumptions, two rivals exclude each other, and each item of a free property has a card.
 //!
-//! **Facts.** Every subproblem has assumed, besides, the cards of the branches that lead to it. What the
-//! steps do to the candidates is a chain of events, each with the facts that it makes true:
+//! **Facts.** Every subproblem also assumes the cards of the branches that lead to it. The steps
+//! change the candidates by a chain of events, each with the facts that it makes true:
 //!
 //! - a card was *assumed*: its rivals are not chosen;
-//! - a card was *forced*, since it is the only candidate of an item; so are its rivals not chosen. This is
-//!   unit propagation: the item has a card, and the others are not chosen;
-//! - cards were *excluded*, since they are rivals of all candidates of an item. No unit propagation says
-//!   so: each needs a clause that it is not chosen, since otherwise the item would have no card. If there
-//!   are several of them, a clause that one of the candidates is chosen makes theirs short. A card that
-//!   is a rival of a card that is assumed or forced later needs no such clause from then on.
+//! - a card was *forced*, since it is the only candidate of an item: its rivals are not chosen.
+//!   This is unit propagation: the item has a card, and the others are not chosen;
+//! - cards were *excluded*, since they are rivals of all candidates of an item. Unit propagation
+//!   does not derive this: each card needs a clause that it is not chosen, since otherwise the item
+//!   would have no card. If several cards are excluded, a clause that one of the candidates is
+//!   chosen shortens their clauses. An excluded card needs no such clause once a rival of it is
+//!   assumed or forced.
 //!
-//! **Clauses.** A subproblem ends in a conflict: an item without a candidate, or a branch of which every
-//! case is refuted. The expansion goes back from there through the events, and takes only those facts that
-//! the conflict needs. So a clause contains only those assumed cards from which it follows. If it lacks
-//! the last one, it refutes the subproblem above, too, and the other cases of that branch are
-//! checked but not written. A forced card that later subproblems need gets a clause when the first of
-//! them needs it, so that its reasons are not repeated in each; in its own subproblem it is one
-//! hint. All clauses of a subproblem are deleted when it is done, but for the one that refutes it.
+//! **Clauses.** A subproblem ends in a conflict: an item without a candidate, or a branch of which
+//! every case is refuted. The expansion goes back from there through the events, and takes only
+//! those facts that the conflict needs. So a clause contains only those assumed cards from which it
+//! follows. If it lacks the last assumed card, it also refutes the subproblem above, and the other
+//! cases of that branch are checked but not written. A forced card that later subproblems need gets
+//! a clause when the first of them needs it, so that its reasons are not repeated in each; in its
+//! own subproblem it is one hint. All clauses of a subproblem are deleted when it is done, but for
+//! the one that refutes it.
 //!
-//! **Groups.** What is left of a group is the clause that its assumptions do not hold together. The module
-//! [`choices`] resolves these clauses with those that each property has a choice, to the empty clause.
+//! **Groups.** The result of a group is the clause that its assumptions do not hold together. The
+//! module [`choices`] resolves these clauses to the empty clause, with those that each property has
+//! a choice.
 //!
 //! Memory: the events of one path of subproblems, and the number of a clause for each group. Time: about
 //! that of writing the hints.
@@ -58,7 +62,7 @@ pub use lrat::lrat;
 pub use output::Style;
 pub use veripb::veripb;
 
-/// Why there is no expansion. What was written until then is of no use.
+/// Why an expansion failed. The output until then is useless.
 #[derive(Debug, thiserror::Error)]
 pub enum ExpandError {
     /// The steps are refused.
@@ -76,7 +80,7 @@ impl From<Fault> for ExpandError {
 }
 
 tercet::named! {
-    /// A format of the field.
+    /// A proof format with independent checkers.
     #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
     pub enum Format is "proof format" {
         /// Clauses with hints, for the formula of `tercet export --to dimacs`: [`lrat()`].
@@ -109,7 +113,7 @@ pub fn expand(
     }
 }
 
-/// What was written, in numbers.
+/// The counts of an expansion.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 #[non_exhaustive]
 pub struct Expanded {
@@ -143,7 +147,8 @@ impl Literal {
     }
 }
 
-/// The numbers of variables: of "all different" for each property, of "all equal" for each item, of the cards.
+/// The numbers of variables: "all different" for each property, "all equal" for each item, and the
+/// cards.
 #[derive(Clone, Copy, Debug)]
 struct Variables {
     v: usize,
@@ -184,8 +189,8 @@ enum Hint {
     Fits { card: u32, property: u32 },
     /// The property has a choice.
     Choice(u32),
-    /// It has only one: the first holds, so the second does not. They are numbered by their values; all
-    /// different comes last.
+    /// The property has only one choice: the first holds, so the second does not. Choices are
+    /// numbered by their values; all different comes last.
     Exclusive { property: u32, holds: u32, other: u32 },
     /// Some property is all different.
     SomeDifferent,
@@ -198,7 +203,7 @@ trait Recorder {
     /// Writes a clause, and returns its number.
     fn derive(&mut self, clause: &[Literal], hints: &[Hint]) -> io::Result<Lemma>;
 
-    /// Deletes clauses, each of which was derived, and is in the list once.
+    /// Deletes derived clauses, each of which is in the list once.
     fn delete(&mut self, lemmas: &[Lemma]) -> io::Result<()>;
 }
 

@@ -52,7 +52,7 @@ impl<W: Write> Output<W> {
         self.signed(style, number, false);
     }
 
-    /// Writes a number of a line, or of a binary proof.
+    /// Writes a signed number in either style.
     pub(super) fn signed(&mut self, style: Style, number: u64, is_negative: bool) {
         match style {
             Style::Text => {
@@ -81,7 +81,7 @@ impl<W: Write> Output<W> {
         }
     }
 
-    /// Writes what has come together, if it is much.
+    /// Writes the buffer if it is full.
     pub(super) fn pass(&mut self) -> io::Result<()> {
         if self.buffer.len() < Self::FULL { Ok(()) } else { self.flush() }
     }
@@ -93,7 +93,7 @@ impl<W: Write> Output<W> {
         Ok(())
     }
 
-    /// Writes the rest. Returns the number of bytes.
+    /// Writes the rest of the buffer. Returns the number of all bytes.
     pub(super) fn finish(mut self) -> io::Result<u64> {
         self.flush()?;
         self.inner.flush()?;

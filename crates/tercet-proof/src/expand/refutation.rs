@@ -9,7 +9,7 @@ use super::trail::{Cards, Levels, Proved, Reason, Trail};
 use super::{Hint, Lemma, Literal, Recorder, Variables};
 use crate::Group;
 
-/// A group that is being refuted: its open branches, and the subproblem in which the steps are.
+/// A group that is being refuted: its open branches, and the current subproblem.
 pub(super) struct Refutation<'a> {
     pub(super) board: &'a Board,
     pub(super) variables: Variables,
@@ -38,12 +38,13 @@ struct Branch {
     cases: Vec<usize>,
     /// The number of cases that were begun.
     begun: usize,
-    /// The number of events before.
+    /// The number of events before the branch.
     events: usize,
-    /// The clauses that refute the cases that are done, and what they assume besides their cards.
+    /// The clauses that refute the finished cases, and the levels that they assume besides their
+    /// own.
     lemmas: Vec<Lemma>,
     levels: Levels,
-    /// The clause that refutes the whole.
+    /// The clause of a case that refutes the whole branch.
     refuted: Option<Proved>,
 }
 
@@ -156,8 +157,8 @@ impl<'a> Refutation<'a> {
         self.trail.remove(&self.cards, &[card], Reason::Assumed(card), level);
     }
 
-    /// Ends the subproblem, which was refuted unless it is muted, and all branches of which it is the
-    /// last case. Returns the clause that refutes the group, if that is the end of it.
+    /// Ends the subproblem, which was refuted unless it is muted, and all branches of which it is
+    /// the last case. Returns the clause that refutes the group, if the group is finished.
     fn finish(
         &mut self,
         mut proved: Option<Proved>,
@@ -210,7 +211,7 @@ impl<'a> Refutation<'a> {
         }
     }
 
-    /// Deletes clauses that are not needed any more.
+    /// Deletes clauses that are no longer needed.
     fn bury(&mut self, recorder: &mut impl Recorder) -> io::Result<()> {
         if !self.dead.is_empty() {
             recorder.delete(&self.dead)?;
@@ -224,8 +225,9 @@ impl<'a> Refutation<'a> {
         self.shown[item].expect("the steps came to the item")
     }
 
-    /// Sees that there is a reason why a card of the group shows an item. That a card of the board does
-    /// is a condition; cards outside do not fit one of the values in which the group agrees.
+    /// Ensures that the reason why a card of the group shows an item is known. A condition says
+    /// that a card of the board shows it; cards outside the group do not fit one of the agreed
+    /// values.
     fn prepare(&mut self, item: usize, recorder: &mut impl Recorder) -> io::Result<()> {
         if self.shown[item].is_some() || self.muted.is_some() {
             return Ok(());

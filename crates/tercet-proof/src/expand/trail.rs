@@ -53,7 +53,7 @@ pub(super) struct Proved {
     pub(super) levels: Levels,
 }
 
-/// Why cards are no candidates any more. Cards are numbered within their group.
+/// Why cards are no longer candidates. Cards are numbered within their group.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Reason {
     /// They are rivals of the card that the branch of the level assumes.
@@ -83,7 +83,7 @@ pub(super) struct Cards {
     pub(super) positions: Vec<usize>,
     /// Whether each property is free.
     pub(super) is_free: Vec<bool>,
-    /// The cards that show each item of a free property; none for other items.
+    /// The cards that show each item of a free property; empty for other items.
     pub(super) shown_by: Vec<Vec<usize>>,
     pub(super) table: Table,
 }
@@ -112,7 +112,7 @@ impl Cards {
 pub(super) struct Trail {
     candidates: Vec<u64>,
     pub(super) events: Vec<Event>,
-    /// What each event removed.
+    /// The cards that each event removed.
     removed: Vec<u64>,
     /// The event that removed each card; [`Trail::NEVER`] for candidates.
     pub(super) removed_by: Vec<usize>,
@@ -158,14 +158,15 @@ impl Trail {
         }
     }
 
-    /// The event by which it is explained that a card is not chosen, before a moment: the one that
-    /// removed it, or if that needs a clause, one that makes it a rival of a chosen card.
+    /// The event before a moment that explains why a card is not chosen: the one that removed it
+    /// or, if that needs a clause, one that makes it a rival of a chosen card.
     pub(super) fn reason(&self, card: usize, events: usize) -> usize {
         let again = self.again_by[card];
         if again < events && self.excluded[card].is_none() { again } else { self.removed_by[card] }
     }
 
-    /// Removes the rivals of all of some cards. If there are none it is no event.
+    /// Removes the common rivals of some cards. An event that changes nothing is not recorded,
+    /// unless a branch assumes the card.
     pub(super) fn remove(&mut self, cards: &Cards, all: &[usize], reason: Reason, level: usize) {
         let start = self.removed.len();
         self.removed.extend_from_slice(&self.candidates);
@@ -200,7 +201,7 @@ impl Trail {
         self.events.push(Event { reason, level, proved: None });
     }
 
-    /// Takes back all but the first `length` events, and reports the clauses that hold no longer.
+    /// Undoes all but the first `length` events, and reports the clauses that no longer hold.
     pub(super) fn undo(&mut self, length: usize, dead: &mut Vec<Lemma>) {
         let words = self.candidates.len();
         while self.events.len() > length {

@@ -5,11 +5,12 @@
 //! 1. v cards are chosen;
 //! 2. for each property and each of its values, the number of chosen cards that show it is 1 if the property
 //!    is all different, v if it is all equal to the value, and otherwise 0;
-//! 3. and each property has exactly one choice, which row comes after those of its values;
+//! 3. each property has exactly one choice: this row comes after those of its values;
 //! 4. some property is all different.
 //!
-//! An equation is two constraints, first "at least", then "at most". Each clause follows by unit propagation
-//! from fewer of them than in the CNF: that a card is chosen excludes all rivals at once.
+//! An equation is two constraints, first "at least", then "at most". Each clause follows by unit
+//! propagation from fewer constraints than in the CNF: a chosen card excludes all its rivals at
+//! once.
 
 use std::io::{self, Write};
 
@@ -66,14 +67,14 @@ impl<W: Write> VeriPb<'_, W> {
         (2 * (1 + p * (v + 1)) + 1) as u64
     }
 
-    /// The constraint that an item is shown at least as often as its row says, or at most.
+    /// The constraint that an item is shown at least, or at most, as often as its row says.
     fn item(&self, item: usize, at_most: bool) -> u64 {
-        // After those of the properties before come a row for each value, and the row of the choice.
+        // Each property has a row for each of its values, and then the row of its choice.
         let row = 1 + item + item / self.variables.v;
         (2 * row + 1 + usize::from(at_most)) as u64
     }
 
-    /// The constraint that a property has at least one choice, or at most.
+    /// The constraint that a property has at least, or at most, one choice.
     fn choice(&self, property: usize, at_most: bool) -> u64 {
         let row = (property + 1) * (self.variables.v + 1);
         (2 * row + 1 + usize::from(at_most)) as u64
@@ -126,7 +127,7 @@ impl<W: Write> Recorder for VeriPb<'_, W> {
             self.output.decimal(self.number(literal.variable()));
         }
         self.output.text(" >= 1 : ~");
-        // What holds in a property excludes its other choices, which nearly all rows need.
+        // The choice of a property excludes the others, which nearly all rows need.
         for property in 0..self.variables.p {
             self.hint(self.choice(property, true));
         }

@@ -27,7 +27,7 @@ for number in range(len(os.listdir(folder)) // 2):
     print(status)
 ";
 
-/// The exit status of a checker, as ours would end.
+/// The exit status that our checker would have as a program.
 pub(crate) fn status(board: &Board, proof: &[u8]) -> i32 {
     match check(board, proof, &Limit::none()) {
         Ok(_) => 0,
@@ -36,7 +36,7 @@ pub(crate) fn status(board: &Board, proof: &[u8]) -> i32 {
     }
 }
 
-/// Asserts that all checkers end with these statuses, on boards and what may be their proofs.
+/// Asserts that all checkers end with these statuses on boards and possible proofs.
 pub(crate) fn assert_agreement(name: &str, cases: &[(Board, Vec<u8>)], statuses: &[i32]) {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
     let _ = fs::remove_dir_all(&folder);

@@ -1,4 +1,4 @@
-//! What the tests share: boards, and proofs that are changed.
+//! Boards and changed proofs, which the tests share.
 
 use std::num::NonZeroUsize;
 
@@ -35,7 +35,7 @@ pub(crate) const BOARDS: [(usize, usize, usize); 23] = [
     (28, 2, 340),
 ];
 
-/// A random board; the whole deck if it has not so many cards.
+/// A random board, or the whole deck if it has fewer cards.
 pub(crate) fn board(v: usize, p: usize, cards: usize, seed: u64) -> Board {
     let deck = Deck::new(v, p).expect("a deck");
     let most = usize::try_from(deck.last_rank()).map_or(usize::MAX, |last| last.saturating_add(1));
@@ -68,7 +68,7 @@ pub(crate) fn written(board: &Board, steps: &[Step]) -> Vec<u8> {
     writer.finish().expect("a vector takes it all")
 }
 
-/// Boards without their last cards until they have no set, with a proof of that; and the boards.
+/// A board without as many of its last cards as leave no set, and a proof of that.
 pub(crate) fn with_less(full: &Board) -> (Board, Vec<u8>) {
     let mut less = full.clone();
     loop {
@@ -80,7 +80,7 @@ pub(crate) fn with_less(full: &Board) -> (Board, Vec<u8>) {
     }
 }
 
-/// What is left of a board when set after set is taken.
+/// The rest of a board when set after set is taken.
 pub(crate) fn after_game(full: &Board) -> Board {
     let mut left = full.clone();
     while let Some(found) =
@@ -104,7 +104,7 @@ impl Changes {
         (self.0.next_u64() % end as u64) as usize
     }
 
-    /// Any step about an item of a board, rarely about none.
+    /// Any step about an item of a board, rarely about one that does not exist.
     pub(crate) fn step(&mut self, board: &Board) -> Step {
         let items = board.deck().values() * board.deck().properties();
         let item = self.below(items + items / 20 + 1) as u32;

@@ -13,7 +13,7 @@ use tercet_proof::{ExpandError, Fault, Refusal, Style, drat, lrat, prove, veripb
 
 use super::common::{BOARDS, board, proof, steps};
 
-/// The same for more cards of an item, or more choices, than a block of the formula holds.
+/// As [`BOARDS`], with more cards of an item, or more choices, than a block of the formula holds.
 const BLOCKS: [(usize, usize, usize); 5] =
     [(2, 6, 1), (5, 2, 8), (33, 2, 300), (40, 1, 39), (70, 1, 69)];
 
@@ -29,7 +29,7 @@ fn proofs(seeds: u64) -> impl Iterator<Item = (Board, Vec<Step>)> {
     })
 }
 
-/// A board of which a card of each set that is found is removed.
+/// A board without sets: a card of each set that was found is removed.
 fn thinned(v: usize, p: usize, cards: usize) -> Board {
     let mut board = board(v, p, cards, 1);
     while let Some(found) =
@@ -126,8 +126,8 @@ fn binary(proof: &[u8]) -> Vec<Line> {
     lines
 }
 
-/// Checks that clauses follow by unit propagation from their hints, each of which is needed, up to the
-/// empty clause; and that all others but those of groups are deleted.
+/// Checks that clauses follow by unit propagation from their hints, each of which is needed, up to
+/// the empty clause; and that all other clauses except those of groups are deleted.
 fn check(formula: &[Vec<i64>], lines: &[Line]) {
     let mut live: HashMap<i64, &[i64]> = (1..).zip(formula.iter().map(Vec::as_slice)).collect();
     let first = i64::try_from(formula.len()).unwrap() + 1;
@@ -239,7 +239,7 @@ fn drat_has_the_same_clauses() {
     }
 }
 
-/// Whatever the steps are: if they are taken, the clauses follow.
+/// Whatever the steps are, if they are accepted, the clauses follow.
 #[test]
 fn wrong_steps_are_refused() {
     let (mut taken, mut refused) = (0, 0);

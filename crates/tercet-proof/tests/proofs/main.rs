@@ -1,4 +1,4 @@
-//! Proofs: which boards have one, what is none, and what they expand to.
+//! Proofs: which boards have one, which files are refused, and how proofs are expanded.
 
 mod checkers;
 mod common;

@@ -1,4 +1,4 @@
-//! What is not a proof is refused: by our checker, and by those of others in the same way.
+//! Files that are not proofs are refused: by our checker, and in the same way by the others.
 
 use super::checkers::{assert_agreement, status};
 use super::common::{BOARDS, Changes, board, has_set, steps, with_less, written};
@@ -62,7 +62,8 @@ fn no_steps_prove_a_board_that_has_a_set() {
     for round in 0..100_000 {
         let board = &boards[round % boards.len()];
         let length = changes.below(60);
-        // Branches and items without candidates are what ends a proof: more of both than by chance.
+        // Branches and items without candidates end a proof, so both are more frequent than by
+        // chance.
         let favourite = changes.step(board);
         let steps: Vec<Step> = (0..length)
             .map(|_| if changes.below(3) == 0 { favourite } else { changes.step(board) })

@@ -22,7 +22,7 @@ fn a_board_has_a_proof_if_it_has_no_set() {
         }
     }
     assert!(proofs.len() > 500, "{}", proofs.len());
-    // What is left when all sets of a board were taken.
+    // The rest of a board from which all sets were taken.
     for seed in 0..12 {
         let left = after_game(&board(10, 4, 150, seed));
         let proof = proof(&left, 2).expect("no set is left");
@@ -57,7 +57,7 @@ fn the_proof_does_not_depend_on_the_threads_nor_on_the_parts() {
     assert!(proved > 3, "{proved}");
 }
 
-/// Threads that wait for earlier ones do not wait for ever.
+/// Threads that wait for earlier ones do not wait forever.
 #[test]
 fn a_limit_and_a_full_disk_end_the_search_on_any_number_of_threads() {
     struct Full(usize);

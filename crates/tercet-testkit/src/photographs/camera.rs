@@ -21,7 +21,7 @@ impl Homography {
         Self([p, q, r, s, t, w, g, h, 1.0].map(|entry| entry as f32))
     }
 
-    /// The way back.
+    /// The inverse map.
     pub(super) fn inverse(&self) -> Self {
         let [a, b, c, d, e, f, g, h, i] = self.0.map(f64::from);
         let adjugate = [
@@ -68,7 +68,7 @@ impl Camera {
         [combine(straight, -turn), combine(turn, straight), [-cos * tilt, -sin * tilt, -upright]]
     }
 
-    /// Where a point is seen that is `z` above the table.
+    /// The image of a point at height `z` above the table.
     pub(super) fn project(&self, [x, y, z]: [f32; 3]) -> [f32; 2] {
         let [right, down, view] = self.axes();
         let point = [x - self.aim[0], y - self.aim[1], z];
@@ -77,7 +77,7 @@ impl Camera {
         [self.centre[0] + scale * dot(right), self.centre[1] + scale * dot(down)]
     }
 
-    /// Where each point of the table is seen.
+    /// The map from points of the table to their images.
     pub(super) fn plane(&self) -> Homography {
         let [right, down, view] = self.axes();
         let seen = |axis: [f32; 3], i: usize, centre: f32| self.focal * axis[i] + centre * view[i];
@@ -147,7 +147,7 @@ mod tests {
             focal: 10.0,
         };
         assert!(near(camera.project([1.0, 0.5, 0.0]), [1.0, 0.5]));
-        // A camera at the lower edge sees what is near it lower, and larger.
+        // A camera at the lower edge sees nearby points lower and larger.
         let camera = Camera { tilt: 0.6, azimuth: std::f32::consts::FRAC_PI_2, ..camera };
         let [far, near] = [-1.0, 1.0].map(|y| camera.project([1.0, y, 0.0]));
         assert!(far[1] < near[1] && far[0] < near[0], "{far:?} {near:?}");

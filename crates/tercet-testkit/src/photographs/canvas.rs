@@ -1,4 +1,4 @@
-//! The picture while it is painted: linear light, and what lies on top at each pixel.
+//! The picture while it is painted: linear light, and the topmost object at each pixel.
 
 /// The picture while it is painted.
 pub(super) struct Canvas {

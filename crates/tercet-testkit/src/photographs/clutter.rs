@@ -8,7 +8,7 @@ use super::scene::{Look, Placed, TALL, Thing};
 /// The most things on a table.
 const MOST: usize = 9;
 
-/// Strews things about the cards; few of them lie on top of cards.
+/// Scatters things around the cards; few of them lie on top of cards.
 pub(super) fn strew(
     cards: &[Placed],
     [left, top, right, bottom]: [f32; 4],
@@ -29,7 +29,7 @@ pub(super) fn strew(
         let first = things.len();
         let kind = if i == 0 { 0 } else { draw.below(7) };
         let outwards = [place[0] - middle[0], place[1] - middle[1]];
-        // An arm comes from outside.
+        // An arm reaches in from outside.
         let angle = if kind == 6 { (-outwards[1]).atan2(-outwards[0]) } else { angle };
         let size = kind_of(kind, place, angle, &mut draw, &mut things);
         if !present {

@@ -1,5 +1,5 @@
-//! Scenes at random: each part of a scene is drawn from its own random numbers, and the difficulty
-//! says how far it may go.
+//! Random scenes: each part of a scene is drawn from its own random numbers, within limits that the
+//! difficulty sets.
 
 use std::f32::consts::{FRAC_PI_2, PI};
 
@@ -24,7 +24,7 @@ pub(super) fn scene(board: &[ClassicCard], difficulty: &Difficulty, seed: u64) -
     let [left, top, right, bottom] = bounds;
     let (width, height) = size(right - left < bottom - top, difficulty, seed);
     let camera = camera(&cards, tall, [width as f32, height as f32], difficulty, seed);
-    // The size of a card in the picture: what blur means depends on it.
+    // The size of a card in the picture: the effect of blur depends on it.
     let seen = |x: f32| camera.project([camera.aim[0] + x, camera.aim[1], 0.0]);
     let ([left, upper], [right, lower]) = (seen(-0.5), seen(0.5));
     let card = (right - left).hypot(lower - upper);
@@ -91,7 +91,7 @@ fn camera(
         focal: 1.0,
     };
 
-    // Then the picture is cut so that it shows the cards, and as much around them as it shall.
+    // Then the picture is cropped to the cards and the intended margin around them.
     let seen: Vec<[f32; 2]> =
         cards.iter().flat_map(|card| card.corners(tall)).map(|at| camera.project(at)).collect();
     let least = |i: usize| seen.iter().map(|point| point[i]).fold(f32::INFINITY, f32::min);
@@ -103,7 +103,7 @@ fn camera(
     };
     let whole = [0, 1].map(|i| frame[i] / (high[i] - low[i]));
     let near = draw.between(0.88, 0.96) - 0.68 * difficulty.distance * draw.between(0.7, 1.0);
-    // What lies about the cards is seen only from further away.
+    // Things around the cards are visible only from further away.
     let near = near - 0.25 * difficulty.clutter * draw.unit();
     let fill = near.max(0.2) + 0.6 * difficulty.cut_off;
     camera.focal = whole[0].min(whole[1]) * fill;
@@ -162,7 +162,7 @@ fn table(difficulty: &Difficulty, seed: u64) -> Table {
     let (dark, bright) = (colour(draw.pick(&DARK)), colour(draw.pick(&BRIGHT)));
     let contrast = difficulty.low_contrast_table;
     let main = mix3(dark, bright, (1.6 * contrast).min(1.0));
-    // At last it is as white as paper.
+    // With the knob at 1, the table is as white as paper.
     let main = mix3(main, [0.86; 3], ((contrast - 0.6) / 0.4).clamp(0.0, 1.0));
     let shift = [draw.unit(), draw.unit(), draw.unit()];
     let other = mix3(shift, [draw.unit(); 3], 0.7);
@@ -293,13 +293,13 @@ fn lens(card: f32, difficulty: &Difficulty, seed: u64) -> Lens {
     let Difficulty { blur, noise, exposure, cast, .. } = *difficulty;
     let (focus, shake) = (draw.between(0.6, 1.0), draw.between(0.3, 1.0));
     let shaken = draw.chance(0.4);
-    // In widths of a card; hatching goes at 0.01, counts at 0.15.
+    // In widths of a card; hatching is lost at 0.01, counts at 0.15.
     let spread = 0.16 * blur.powf(1.6) * card;
     let motion = if shaken { 2.5 * spread * shake } else { 0.0 };
     let defocus = spread * focus * if shaken { 0.5 } else { 1.0 };
     let bright = draw.chance(0.4);
     let stops = exposure * draw.between(0.6, 1.0) * if bright { 2.2 } else { -4.5 };
-    // Phones take out a part of the cast, and not always the right one.
+    // Phones remove a part of the colour cast, and not always the right part.
     let balance = [draw.signed(), 0.3 * draw.signed(), draw.signed()];
     let gain = draw.between(0.68, 0.82) * stops.exp2();
     let harsh = difficulty.jpeg;

@@ -27,12 +27,12 @@ impl CropFaces {
     ///
     /// # Errors
     ///
-    /// If a folder cannot be read, or there is no photograph of any card.
+    /// If a folder cannot be read, or no card has a photograph.
     pub fn new(folder: &Path) -> io::Result<Self> {
         Self::of_files(folder, |_| true)
     }
 
-    /// As [`new`](Self::new), with those files only that a function accepts.
+    /// As [`new`](Self::new), with only the files that a function accepts.
     ///
     /// # Errors
     ///
@@ -62,7 +62,7 @@ impl CropFaces {
         Ok(Self { files })
     }
 
-    /// The cards of which there are photographs.
+    /// The cards that have photographs.
     pub fn cards(&self) -> impl Iterator<Item = ClassicCard> {
         self.files.iter().map(|&(card, _)| card)
     }
@@ -94,7 +94,7 @@ impl Faces for CropFaces {
     }
 }
 
-/// What white paper reflects.
+/// The reflectance of white paper.
 const PAPER: f32 = 0.86;
 
 /// The number of tiles across a photograph, and down.
@@ -196,15 +196,15 @@ fn ink(points: &[[f32; 3]]) -> [f32; 3] {
     [0, 1, 2].map(|i| inks.iter().map(|point| point[i]).sum::<f32>() / count)
 }
 
-/// The boxes of the symbols: where rows and columns hold ink, within the margins of the printed game.
-/// What they leave open is taken from its proportions.
+/// The boxes of the symbols: the rows and columns that hold ink, within the margins of the printed
+/// game. Where these hold too little ink, its proportions give the box.
 fn symbols(points: &[[f32; 3]], width: usize, height: usize, count: usize) -> Vec<[f32; 4]> {
     const HALF: [f32; 2] = [0.36, 0.108];
     const SPACING: f32 = 0.284;
     let place = |symbol: usize| 0.5 + SPACING * (symbol as f32 - (count - 1) as f32 / 2.0);
     (0..count)
         .map(|symbol| {
-            // Half of the spacing belongs to each symbol; the paper's edge to none.
+            // Each symbol has half of the spacing on either side; the paper's edge is left out.
             let (top, bottom) = (place(symbol) - SPACING / 2.0, place(symbol) + SPACING / 2.0);
             let rows = (top * height as f32) as usize..(bottom * height as f32) as usize;
             let columns = width / 12..width - width / 12;

@@ -110,8 +110,8 @@ impl Difficulty {
         Self { overlap: 0.2, cut_off: 0.15, low_resolution: 0.3, ..Self::all(0.4) }
     }
 
-    /// Each knob drawn anew: a third are 0, most are low, some are high. Cards are covered or cut off
-    /// in a third of the pictures only. Together they are what a reader should be trained with.
+    /// Each knob is drawn anew: a third are 0, most are low, some are high. Cards are covered or
+    /// cut off in a third of the pictures only. A reader should be trained with this mixture.
     pub fn random(seed: u64) -> Self {
         let mut draw = Draw::new(seed, "difficulty");
         let mut difficulty = Self::none();

@@ -1,5 +1,5 @@
 //! Random numbers for scenes and faces: a stream for each purpose, so that one knob does not change
-//! what another one draws.
+//! the numbers of another.
 
 use rand_chacha::ChaCha8Rng;
 use rand_core::{Rng, SeedableRng};
@@ -44,7 +44,7 @@ impl Draw {
         3.0_f32.sqrt() * (self.unit() + self.unit() + self.unit() + self.unit() - 2.0)
     }
 
-    /// Whether something happens that has this probability.
+    /// True with this probability.
     pub(super) fn chance(&mut self, probability: f32) -> bool {
         self.unit() < probability
     }

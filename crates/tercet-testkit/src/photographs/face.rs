@@ -1,10 +1,10 @@
-//! The face of a card: what of the light each point of it reflects.
+//! The face of a card: how much light each of its points reflects.
 
 use tercet::classic::ClassicCard;
 
 use super::noise::{channels, mix3};
 
-/// Where card faces come from.
+/// A source of card faces.
 pub trait Faces {
     /// The face of a card. Faces of one variant belong to one deck.
     fn face(&self, card: ClassicCard, variant: u64) -> Face;
@@ -17,14 +17,14 @@ pub struct Face {
     pub width: usize,
     /// The number of points from top to bottom.
     pub height: usize,
-    /// What part of red, green and blue light each point reflects, row by row.
+    /// The part of red, green and blue light that each point reflects, row by row.
     pub points: Vec<[f32; 3]>,
     /// The bounding box of each symbol: left, top, right and bottom, in parts of the width and the
     /// height.
     pub symbols: Vec<[f32; 4]>,
-    /// What the symbols' ink reflects.
+    /// The reflectance of the symbols' ink.
     pub ink: [f32; 3],
-    /// What the paper reflects.
+    /// The reflectance of the paper.
     pub paper: [f32; 3],
 }
 
@@ -50,15 +50,14 @@ impl Pyramid {
         Self(levels)
     }
 
-    /// The level of which a point is at least `size` wide, where a card is 1 wide; or the level
-    /// before if that is much nearer.
+    /// The level whose points are nearest to `size` in width, where a card is 1 wide.
     pub(super) fn level(&self, size: f32) -> usize {
         let level = (size * self.0[0].width as f32).max(1.0).log2().round();
         (level as usize).min(self.0.len() - 1)
     }
 
-    /// What a point reflects: between the four nearest ones of a level. The point is given in parts
-    /// of the width and the height.
+    /// The reflectance at a point, interpolated between the four nearest points of a level. The
+    /// point is given in parts of the width and the height.
     #[inline]
     pub(super) fn at(&self, level: usize, u: f32, v: f32) -> [f32; 3] {
         let Level { width, height, points } = &self.0[level];

@@ -42,7 +42,7 @@ pub(super) fn lay(
         })
         .collect();
 
-    // No card reaches its neighbour's cell, unless they shall overlap.
+    // No card reaches its neighbour's cell, unless cards are to overlap.
     let [across, down] = if landscape { [tall, 1.0] } else { [1.0, tall] };
     let reach = |side: f32, other: f32| {
         let extents =
@@ -66,7 +66,7 @@ pub(super) fn lay(
         let about = if draw.chance(0.5) { PI } else { 0.0 };
         let across = if landscape { FRAC_PI_2 } else { 0.0 };
         let bend = difficulty.bend;
-        // One side or one corner is up, as if something lay under it.
+        // One side or one corner is lifted, as if something lay under it.
         let mut lift = [0.0; 4];
         let (corner, side) = (draw.below(4), draw.chance(0.5));
         let height = draw.unit().powi(3) * bend * 0.9;
@@ -79,7 +79,7 @@ pub(super) fn lay(
     placed.collect()
 }
 
-/// A number of columns that is usual for a number of cards.
+/// A usual number of columns for a number of cards.
 fn columns(cards: usize, draw: &mut Draw) -> usize {
     let fits = |columns: &usize| {
         let rows = cards.div_ceil(*columns);

@@ -145,7 +145,7 @@ fn add(sum: &mut [f32; 3], pixel: [f32; 3], sign: f32) {
     }
 }
 
-/// Moves the picture on a straight way: the mean of the places it goes through.
+/// Blurs the picture by motion along a straight line: the mean of the shifted pictures.
 fn shake(light: &mut [[f32; 3]], width: usize, motion: [f32; 2]) {
     const MOST: f32 = 24.0;
     let length = motion[0].hypot(motion[1]);
@@ -187,7 +187,7 @@ fn shake(light: &mut [[f32; 3]], width: usize, motion: [f32; 2]) {
 /// Adds noise, raises colours and contrast, and encodes: channels from 0 to 255.
 fn tones(light: &mut [[f32; 3]], width: usize, lens: &Lens, seed: u64) -> Vec<[f32; 3]> {
     const STEPS: f32 = 4095.0;
-    // Of the root of light, as eyes see dark tones better.
+    // The curve is indexed by the square root of light, as eyes see dark tones better.
     let curve: Vec<f32> = (0..=STEPS as u32)
         .map(|step| {
             let tone = encoded((step as f32 / STEPS).powi(2));
@@ -229,8 +229,8 @@ fn tones(light: &mut [[f32; 3]], width: usize, lens: &Lens, seed: u64) -> Vec<[f
     tones
 }
 
-/// Adds to each pixel what its brightness differs from the mean around it by, which makes edges
-/// steeper and gives them halos.
+/// Adds to each pixel a multiple of the difference between its brightness and the mean around it,
+/// which makes edges steeper and gives them halos.
 fn sharpen(tones: &[[f32; 3]], width: usize, amount: f32, radius: usize) -> Vec<u8> {
     let height = tones.len() / width;
     let bright = |[red, green, blue]: [f32; 3]| 0.3 * red + 0.59 * green + 0.11 * blue;

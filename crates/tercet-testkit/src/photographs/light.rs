@@ -1,11 +1,11 @@
-//! The light: how much falls on each point of the table, and what glossy surfaces mirror.
+//! The light: how much falls on each point of the table, and the highlights on glossy surfaces.
 
 use super::camera::Homography;
 use super::noise::{channels, mix, mix3, smooth};
 use super::scene::{Area, Highlight, Light, Scene, Shade};
 
-/// The light that falls on what each pixel shows. It changes slowly, so it is computed for every
-/// fourth pixel and interpolated.
+/// The light that falls on the surface at each pixel. It changes slowly, so it is computed for
+/// every fourth pixel and interpolated.
 pub(super) struct Irradiance {
     columns: usize,
     values: Vec<[f32; 3]>,
@@ -38,7 +38,7 @@ impl Irradiance {
     }
 }
 
-/// The point of the table that a pixel shows; far away if it shows what is beyond the horizon.
+/// The point of the table that a pixel shows; far away if the pixel is beyond the horizon.
 #[inline]
 pub(super) fn ground(to_table: &Homography, x: f32, y: f32) -> [f32; 2] {
     const FAR: f32 = 1000.0;
@@ -112,7 +112,7 @@ impl Glow {
 }
 
 impl Shade {
-    /// What is left of the key light at a point.
+    /// The factor of the key light at a point.
     fn at(&self, point: [f32; 2]) -> f32 {
         let deepest =
             self.areas.iter().map(|area| area.distance(point)).fold(f32::INFINITY, f32::min);

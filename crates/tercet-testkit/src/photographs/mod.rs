@@ -1,10 +1,10 @@
-//! Photographs of a table, drawn: boards of the classic deck as a phone shows them.
+//! Drawn photographs of a table: boards of the classic deck as a phone shows them.
 //!
-//! A reader of photographs needs more pictures than anybody takes, with every card and symbol marked
+//! A reader of photographs needs more pictures than people take, with every card and symbol marked
 //! and with each difficulty under control. [`Scene::random`] chooses a scene for a board: where the
-//! cards lie, the camera, the table, the light and the lens. How hard it becomes is a [`Difficulty`],
-//! a number from 0 to 1 for each [`Knob`]. [`render`] draws the scene: it goes through the same steps
-//! as light does.
+//! cards lie, the camera, the table, the light and the lens. A [`Difficulty`] sets how hard the
+//! scene is to read: a number from 0 to 1 for each [`Knob`]. [`render`] draws the scene in the same
+//! steps as light takes.
 //!
 //! 1. The table and all cards reflect a part of the light that falls on them, which differs by place:
 //!    shadows, bright patches and drop shadows change it. All sums are made with linear light.

@@ -1,4 +1,4 @@
-//! Draws a scene: the table, what lies on it, and what the lens makes of it.
+//! Draws a scene: the table, the cards and things on it, and the effects of the lens.
 
 use tercet::classic::ClassicCard;
 
@@ -13,7 +13,7 @@ use super::{lens, table};
 /// Four corners in the picture, in pixels, clockwise.
 pub type Quad = [(f32, f32); 4];
 
-/// A photograph, and what it shows.
+/// A photograph, and its ground truth.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Picture {
     /// The width in pixels.
@@ -77,7 +77,7 @@ pub fn render(scene: &Scene, faces: &dyn Faces) -> Picture {
     Picture { width: scene.width, height: scene.height, rgb, truth }
 }
 
-/// What is needed to paint cards and things.
+/// The data for painting cards and things.
 struct Painter<'a> {
     scene: &'a Scene,
     to_table: Homography,
@@ -194,7 +194,7 @@ impl Painter<'_> {
         }
     }
 
-    /// What the picture shows of a card.
+    /// A card as the picture shows it.
     fn shown(
         &self,
         canvas: &Canvas,
@@ -246,7 +246,7 @@ impl Painter<'_> {
         }
     }
 
-    /// Whether ink differs from paper by less than 45 % of what it would without mirrored light and
+    /// Whether the contrast of ink and paper is less than 45 % of that without mirrored light and
     /// with the right exposure.
     fn washed_out(&self, falling: [f32; 3], mirrored: [f32; 3], inks: [[f32; 3]; 2]) -> bool {
         let gain = self.scene.lens.gain;
@@ -280,7 +280,7 @@ impl Placed {
         (1.0 + 0.5 * (slope[0] * fall[0] + slope[1] * fall[1])).clamp(0.5, 1.4)
     }
 
-    /// Where a point of the card, relative to its centre, finds its highlights.
+    /// Maps a point of the card, relative to its centre, to the place of its highlights.
     fn mirror(&self) -> impl Fn([f32; 2]) -> [f32; 2] {
         let (turn, centre, shine) = (Turn::by(self.angle), self.centre, self.shine);
         move |local| {
@@ -291,7 +291,7 @@ impl Placed {
 }
 
 impl Thing {
-    /// What it reflects at a point relative to its centre.
+    /// The reflectance at a point relative to the thing's centre.
     fn reflected(&self, [x, y]: [f32; 2]) -> [f32; 3] {
         let Self { half, radius, colour, .. } = *self;
         let inset = -outside([x, y], half, radius);

@@ -29,9 +29,9 @@ pub struct Scene {
     pub table: Table,
     /// The light.
     pub light: Light,
-    /// From where the picture is taken.
+    /// The camera.
     pub camera: Camera,
-    /// What lens, sensor and phone do to the picture.
+    /// The effects of lens, sensor and phone on the picture.
     pub lens: Lens,
     /// The seed of the pattern of the table and of the noise.
     pub seed: u64,
@@ -77,7 +77,7 @@ pub struct Thing {
     pub angle: f32,
     /// Its colour.
     pub colour: [f32; 3],
-    /// What is on it.
+    /// Its surface.
     pub look: Look,
     /// How far its shadow reaches.
     pub height: f32,
@@ -85,10 +85,10 @@ pub struct Thing {
     pub above: bool,
 }
 
-/// What is on a thing.
+/// The surface of a thing.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Look {
-    /// Nothing.
+    /// One colour.
     Plain,
     /// Lines of text.
     Text,
@@ -149,9 +149,9 @@ pub struct Light {
     pub slope: [f32; 2],
     /// Shadows and bright patches.
     pub shades: Vec<Shade>,
-    /// What glossy surfaces mirror.
+    /// The highlights that glossy surfaces mirror.
     pub highlights: Vec<Highlight>,
-    /// Where the shadow of a thing falls that is 1 high.
+    /// Where the shadow of a point at height 1 falls.
     pub fall: [f32; 2],
     /// How dark drop shadows are: from 0 to 1.
     pub drop: f32,
@@ -162,11 +162,11 @@ pub struct Light {
 /// A part of the table in which the key light differs.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Shade {
-    /// Where.
+    /// The areas that it covers.
     pub areas: Vec<Area>,
     /// The width of its edge.
     pub softness: f32,
-    /// What is left of the key light: below 1 in a shadow, above 1 in a bright patch.
+    /// The factor of the key light: below 1 in a shadow, above 1 in a bright patch.
     pub factor: f32,
 }
 
@@ -196,7 +196,7 @@ pub struct Highlight {
     pub strength: [f32; 3],
 }
 
-/// From where the picture is taken: a pinhole camera that looks at a point of the table.
+/// A pinhole camera that looks at a point of the table.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Camera {
     /// The point of the table.
@@ -215,7 +215,7 @@ pub struct Camera {
     pub focal: f32,
 }
 
-/// What lens, sensor and phone do to the picture.
+/// The effects of lens, sensor and phone on the picture.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Lens {
     /// The standard deviation of the blur, in pixels.

@@ -1,8 +1,8 @@
 //! The outlines of the symbols, and how much of a point is ink.
 //!
 //! An outline is a polygon, dense enough to look round. The signed distance to it is computed for
-//! every second point and interpolated: whatever lies inside by less than the thickness of the line is
-//! outline, whatever lies deeper is filled.
+//! every second point and interpolated: points inside by less than the thickness of the line are
+//! outline, and points deeper inside are filled.
 
 use tercet::classic::{Shading, Shape};
 
@@ -18,7 +18,7 @@ pub(super) struct Style {
     pub(super) spacing: f32,
     /// The thickness of an outline.
     line: f32,
-    /// What fills a hatched symbol.
+    /// The filling of a hatched symbol.
     filling: Filling,
     /// The exponent of the ends of an oval: 2 is a circle.
     round: f32,
@@ -30,7 +30,7 @@ pub(super) struct Style {
     mirrored: bool,
 }
 
-/// What fills a hatched symbol.
+/// The filling of a hatched symbol.
 #[derive(Clone, Copy, PartialEq, Debug)]
 enum Filling {
     /// Parallel lines: their distance, the part of it that is ink, and their angle to the short axis.
@@ -43,7 +43,7 @@ impl Style {
     /// The style of a deck.
     pub(super) fn random(draw: &mut Draw) -> Self {
         const WIDTH: f32 = 113.0;
-        // Half of all decks look like the printed game, others are further away.
+        // Half of all decks look like the printed game; the others differ more.
         let usual = draw.chance(0.5);
         let mut near = |printed: [f32; 2], any: [f32; 2]| {
             let part = draw.unit();
@@ -107,7 +107,7 @@ impl Style {
     fn oval(&self) -> Vec<[f32; 2]> {
         const STEPS: usize = 16;
         let [a, b] = self.half;
-        // A superellipse is as long as the symbol, as it would else have corners.
+        // A superellipse is as long as the symbol, as it would otherwise have corners.
         let end = if self.round > 2.0 { a } else { b };
         let half = (0..=STEPS).map(|step| {
             let angle = std::f32::consts::PI * (step as f32 / STEPS as f32 - 0.5);

@@ -1,4 +1,4 @@
-//! What the examples share: drawn photographs, as the command line asks for them.
+//! Drawn photographs for the examples, as the command line requests them.
 
 use std::error::Error;
 use std::fs::File;
@@ -21,7 +21,7 @@ pub(crate) struct Request {
 }
 
 impl Request {
-    /// The request that the command line makes of an example.
+    /// The request on the command line of an example.
     pub(crate) fn of_arguments(example: &str) -> Result<Self, Box<dyn Error>> {
         let arguments: Vec<String> = std::env::args().skip(1).collect();
         let (out, first, count, folder) = match &arguments[..] {

@@ -1,6 +1,6 @@
 // The frame of the page: the places, the deck, and the way between them.
 
-// First of all, since it takes a token out of the address.
+// The engine comes first, since it takes a token out of the address.
 import './core/engine.js';
 import { el, fill, announce, button } from './core/dom.js';
 import { CLASSIC, MOST_PROPERTIES, MOST_VALUES, deckName, isSameDeck, readDeck } from './core/deck.js';
@@ -51,7 +51,7 @@ async function arrive() {
   frame(name, named ? params : others);
   document.title = `${PLACES[name].title} – Tercet`;
   const page = el('div', { class: `place ${name}` });
-  // What has the focus goes with the old page, but the focus stays here.
+  // The focused element goes with the old page, but the focus stays here.
   const isFocused = root.contains(document.activeElement);
   fill(root, page);
   if (isFocused) root.focus();
@@ -94,7 +94,7 @@ function frame(current, params) {
     button('Settings', change, { class: 'quiet', 'aria-haspopup': 'dialog' }),
   );
   links()[focused]?.focus();
-  // Where there is no room for all places, they scroll.
+  // If there is no room for all places, they scroll.
   const here = /** @type {HTMLElement} */ (places.querySelector('[aria-current]'));
   places.scrollLeft = here.offsetLeft - places.offsetLeft - places.clientWidth / 2;
 }
@@ -107,7 +107,7 @@ function go(link) {
 
 /** Changes the address without a visit; the head shows its deck. @param {string} link */
 function rename(link) {
-  // Somebody who has just left for elsewhere is heard of in a moment: the address is that of elsewhere.
+  // If the user has just left, the address is already that of the next visit.
   if (location.hash !== here) return;
   history.replaceState(history.state, '', link);
   here = location.hash;
@@ -118,7 +118,7 @@ function rename(link) {
   frame(/** @type {PlaceName} */ (place), params);
 }
 
-// The link to the board is no place: the address stays.
+// The link to the board is not a place, so the address stays.
 document.querySelector('.skip')?.addEventListener('click', (event) => {
   event.preventDefault();
   root.focus();

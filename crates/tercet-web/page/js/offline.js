@@ -1,4 +1,4 @@
-// Only in a static site: the service worker, which keeps the page for the time without a network.
+// Only in a static site: the service worker, which keeps the page for use without a network.
 
 import { script } from './worker/trusted.js';
 

@@ -1,4 +1,4 @@
-// Build and Solve: boards laid by mouse, by keys, by text and by link, and what the engine says of them.
+// Build and Solve: boards laid by mouse, by keys, by text and by link, and the engine's answers.
 
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -72,7 +72,7 @@ export const tests = {
     assert.match(visitor.run('verify', '--proof', join(folder, 'board.proof'), '-i', join(folder, 'board.txt')), /^proved/);
     await page.getByText('tercet verify --proof').waitFor();
     rmSync(folder, { recursive: true });
-    // The board of another deck has none that says more than the board.
+    // A proof for a deck of three values would say no more than the board, so none is offered.
     await page.goto(new URL('#solve?deck=3.2&cards=00.01', visitor.base).href);
     await page.locator('main').getByText(/No set: this is proved/).waitFor();
     assert.equal(await page.getByRole('button', { name: 'Download the proof' }).count(), 0);
@@ -181,7 +181,7 @@ export const tests = {
     // Trying all choices of ten cards would take the whole time limit.
     const cards = Array.from({ length: 80 }, (_, i) => String(i * 101).padStart(4, '0'));
     const hard = await visitor.open(`#solve?deck=10.4&cards=${cards.join('.')}`);
-    // A race ends with its board, so the board is there before.
+    // A race ends with its board, so the board must be drawn before.
     await hard.locator('main').getByText(/^8 sets, by/).waitFor();
     await hard.getByLabel('Question').selectOption('count');
     await hard.getByRole('button', { name: 'Race', exact: true }).click();

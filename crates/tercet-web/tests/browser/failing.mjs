@@ -77,7 +77,7 @@ export const tests = {
       const loaded = import(new URL('js/learn/learn.js', document.baseURI).href);
       history.replaceState(null, '', '#learn');
       dispatchEvent(new HashChangeEvent('hashchange'));
-      // Right before the page has loaded it, too.
+      // The visitor leaves right before the page has loaded Learn, too.
       await loaded;
       location.hash = '#statistics';
     });

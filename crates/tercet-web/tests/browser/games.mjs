@@ -39,7 +39,7 @@ for (const [how, device] of Object.entries(DEVICES)) {
     const deck = { values: 10, properties: 4 };
     const page = await visitor.open(link(deck, 'seed=7&goal=layout&start=40'), device.options);
     await ready(page);
-    // Ten cards that are no set: the reasons are told, and the game goes on.
+    // Ten cards that are not a set: the reasons are shown, and the game continues.
     const board = await cards(page);
     await device.choose(page, board.slice(0, 10));
     await page.locator('.card[data-mark~="wrong"]').first().waitFor();

@@ -1,4 +1,4 @@
-// What the browser keeps: a game over reloading and going back, between two tabs, and in a link.
+// Data that the browser keeps: a game over reloading and going back, between two tabs, in a link.
 
 import assert from 'node:assert/strict';
 import { DEVICES, cards, play, ready } from './table.mjs';
@@ -44,7 +44,7 @@ export const tests = {
     const other = await play(visitor, second, DECK, DEVICES.keyboard, 1);
     assert.equal(other.length, 1);
     await play(visitor, first, DECK, DEVICES.mouse, 1);
-    // Whoever wrote last is what is kept; either way it is a game of this link.
+    // The last write is kept; either way it is a game of this link.
     for (const page of [first, second]) {
       await page.reload();
       await ready(page);

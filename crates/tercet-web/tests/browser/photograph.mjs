@@ -1,5 +1,5 @@
-// Photographs to visit the page with: drawn by its own cards, with a stand-in for what reads them. The
-// stand-in knows the picture, so that tests of the page do not depend on how well photographs are read.
+// Photographs for tests of the page: drawn with its own cards, and a stand-in for their reader. The
+// stand-in knows the picture, so the tests do not depend on how well photographs are read.
 
 /** The cards of the picture, in three rows of four, and how many sets they hold. */
 export const CARDS = ['1010', '0000', '1111', '2222', '0120', '2001', '1200', '0012', '2110', '1021', '0202', '2020'];

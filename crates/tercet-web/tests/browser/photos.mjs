@@ -48,7 +48,7 @@ export const tests = {
     await page.keyboard.press('Tab');
     assert.match(await focused(page), /31 %$/);
     await page.keyboard.press('Enter');
-    // The next one follows at once.
+    // The next doubtful place follows at once.
     await page.getByRole('dialog', { name: 'Unread place 1' }).waitFor();
     await page.getByRole('dialog').locator('[data-card="0000"]').waitFor();
     await page.getByRole('button', { name: 'This is no card' }).focus();
@@ -63,7 +63,7 @@ export const tests = {
     await page.getByRole('heading', { name: '11 cards of (3,4)' }).waitFor();
     assert.deepEqual((await page.getByRole('textbox').inputValue()).split(' '), cards);
     await page.goBack();
-    // What was said is not lost.
+    // The corrections are not lost.
     await page.getByRole('heading', { name: '11 cards', exact: true }).waitFor();
   },
 
@@ -71,19 +71,19 @@ export const tests = {
     const cards = CARDS.slice(0, 8);
     const page = await visitor.open('#statistics', OPTIONS);
     await chosen(page, reading(cards, {}));
-    // The doubtful card gets one that is not among its likeliest readings.
+    // The doubtful card is corrected to a card that is not among its likeliest readings.
     await page.mouse.click(...(await point(page, DOUBTFUL)));
     const dialog = page.getByRole('dialog');
     await dialog.getByText('Another card').click();
     await dialog.locator('[data-card="2102"]').click();
     await verdict(page, /among the cards as read; it is not certain|sets?\.$/);
-    // Where none is outlined, one was missed.
+    // A click outside all outlines adds a missed card.
     await page.mouse.click(...(await point(page, 9)));
     await page.getByRole('dialog', { name: 'A missed card' }).locator('[data-card="0211"]').click();
     await page.getByRole('heading', { name: '9 cards' }).waitFor();
     assert.match((await listed(page)).at(-1), /^Added card 1: /);
     assert.equal(await page.locator('.overlay polygon.known').count(), 9);
-    // By keyboard, one is added whose place nobody shows.
+    // By keyboard, a card is added without its place.
     await page.getByRole('button', { name: 'Add a missed card' }).press('Enter');
     await dialog.locator('[data-card="0000"]').waitFor();
     await page.keyboard.press('Escape');
@@ -103,7 +103,7 @@ export const tests = {
     assert.equal(await page.locator('.overlay .ring').count(), 6);
     await page.locator('.set').last().click();
     assert.equal(await page.locator('.overlay .ring').count(), 3);
-    // Not by colour alone: each set has a number and dashes of its own.
+    // Sets do not differ by colour alone: each has a number and dashes of its own.
     assert.deepEqual(await page.locator('.badge.number').allTextContents(), ['2', '2', '2']);
     await page.locator('.set').last().click();
     assert.equal(await page.locator('.overlay .ring').count(), 6);

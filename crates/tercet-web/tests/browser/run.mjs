@@ -23,7 +23,7 @@ const { chromium } = require('playwright-core');
 const folders = process.env.PATH.split(delimiter);
 const executablePath = folders.map((folder) => join(folder, program)).find((path) => existsSync(path));
 const base = where.startsWith('http:') ? where : await serve(resolve(where));
-// The camera is a drawing of the browser.
+// The browser simulates the camera.
 const args = ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--use-fake-device-for-media-stream'];
 const browser = await chromium.launch({ executablePath, args });
 

@@ -1,4 +1,4 @@
-// How somebody plays at the table of the page, by each of three devices.
+// Playing at the table of the page, with each of three devices.
 
 /** The claim that there is no set, or no further one. */
 const NONE = /^No (further )?set/;

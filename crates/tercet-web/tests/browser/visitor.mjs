@@ -1,5 +1,5 @@
-// Somebody who visits the page: with a mouse, a finger or a keyboard. Whatever the page does that it
-// must never do is noted: an error on the console, a report of the content policy, a foreign request.
+// A visitor of the page, with a mouse, a finger or a keyboard. Everything that the page must never
+// do is recorded: an error on the console, a report of the content policy, a foreign request.
 
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';

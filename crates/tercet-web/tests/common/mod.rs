@@ -1,4 +1,4 @@
-//! A server on a port of its own, and a client that speaks no more HTTP than it must.
+//! A server on a port of its own, and a minimal HTTP client.
 
 #![allow(dead_code, reason = "no test uses everything")]
 
@@ -83,7 +83,7 @@ impl Running {
         assert!(begin.elapsed() < LASTS, "{what} goes on");
     }
 
-    /// Waits until so many questions are at work.
+    /// Waits until this many questions are at work.
     pub(crate) fn busy(&self, questions: usize) {
         self.wait(|handle| handle.at_work() == questions);
     }
@@ -192,7 +192,7 @@ impl Client {
         self.post("/ask", &[], request)
     }
 
-    /// Asks for lines, of which none is read yet.
+    /// Asks for lines, without reading them.
     pub(crate) fn stream(&mut self, request: &str) {
         self.send("/ask", &[("accept", "application/x-ndjson")], request);
     }
@@ -254,7 +254,7 @@ impl Client {
         Ok(line)
     }
 
-    /// Waits until the server closes the connection, and passes over what it says before.
+    /// Waits until the server closes the connection, and discards the data before that.
     pub(crate) fn until_closed(&mut self) {
         match self.stream.read_to_end(&mut Vec::new()) {
             Err(error) if error.kind() == ErrorKind::WouldBlock => panic!("it stays open"),

@@ -1,4 +1,4 @@
-// What all places share: links, settings, keys and the words of errors.
+// The modules that all places share: links, settings, keys and the words of errors.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

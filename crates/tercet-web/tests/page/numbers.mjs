@@ -1,4 +1,4 @@
-// What several tests need: random numbers that a seed determines, and sets by the definition.
+// Helpers for several tests: random numbers from a seed, and sets by the definition.
 
 import { isSet } from '../../page/js/core/deck.js';
 

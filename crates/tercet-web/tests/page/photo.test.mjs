@@ -1,4 +1,4 @@
-// What a person says of a photograph that was read, and outlines in a picture.
+// A person's corrections to a photograph that was read, and outlines in a picture.
 
 import assert from 'node:assert/strict';
 import test from 'node:test';
@@ -53,7 +53,7 @@ test('where the reader doubts the board, but no card, a person says that it is w
   const board = table([read('0000')], { sure: false, rest: 0.8 });
   assert.deepEqual(doubtful(board), []);
   assert.equal(verdict(board, 0), 'No set among the cards as read; it is not certain that these are all cards.');
-  // To look at a card that is not doubtful says nothing of others.
+  // Looking at a card that is not doubtful settles no other card.
   assert.equal(isSure(settle(board, 0, '0001')), false);
   assert.equal(isSure(add(board, '2222', null)), false);
   assert.equal(verdict({ ...board, whole: true }, 0), 'No set.');

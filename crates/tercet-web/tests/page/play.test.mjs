@@ -158,7 +158,7 @@ test('changing what offends makes a property all the same or all different', () 
     const kept = shown.filter((_, i) => !positions.includes(i));
     const distinct = new Set(kept).size;
     if (!positions.length) assert.ok(distinct === 1 || distinct === v);
-    // All different is reached as well where one card of each repeated value may stay.
+    // All different can also be reached by keeping one card of each repeated value.
     else assert.ok(distinct <= 1 || distinct === kept.length, shown.join(' '));
   }
 });
@@ -198,6 +198,6 @@ test('the sets of a layout may be counted after it is shown', () => {
   const early = press(shown, 3);
   assert.equal(early.over, null);
   assert.equal(step(early, { type: 'sets', sets: 1, at: 3 }).over, 'layout');
-  // That there is none is for the player to say.
+  // The claim that there is no set is left to the player.
   assert.equal(step(shown, { type: 'sets', sets: 0, at: 5 }).over, null);
 });

@@ -122,7 +122,7 @@ test('a file is not believed', () => {
   }
   assert.equal(refused((game) => (game.events[0].cards = '000102101120122122')), 1);
   for (const text of ['', 'null', '[]', '{"schema":"tercet.games/1"}']) assert.throws(() => readGames(text), /not a file/);
-  // What follows from the events is not read.
+  // Values that follow from the events are not read.
   const claimed = JSON.parse(writeGames([game()]));
   claimed.games[0].taken[0].time = 1;
   assert.deepEqual(readGames(JSON.stringify(claimed)).games, [game()]);

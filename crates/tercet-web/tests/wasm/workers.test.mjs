@@ -1,5 +1,5 @@
-// The engine of the page without a server, in workers as of a browser: what it answers at the same
-// time, and how a question is cancelled.
+// The engine of the page without a server, in workers like those of a browser: concurrent answers,
+// and how a question is cancelled.
 
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';

@@ -17,7 +17,7 @@ use super::tally::{Bin, Compared, Tally, Times, reliability};
 /// The name and version of the score in JSON.
 const SCHEMA: &str = "tercet.photo-score/1";
 
-/// What is reported.
+/// The data of a report.
 pub(super) struct Report<'a> {
     /// The column of the groups.
     pub(super) by: Option<&'a str>,
@@ -29,7 +29,7 @@ pub(super) struct Report<'a> {
 struct Score<'a> {
     schema: &'static str,
     total: Tally,
-    /// How many photographs could not be read at all. In the total, they are not right.
+    /// The number of photographs that could not be read at all. The total counts them as not right.
     failed: usize,
     #[serde(skip_serializing_if = "Option::is_none")]
     by: Option<&'a str>,
@@ -54,7 +54,7 @@ struct Spread {
     longest: Seconds,
 }
 
-/// A photograph that is not read right.
+/// A photograph that was read wrongly.
 #[derive(Serialize)]
 struct Wrong<'a> {
     file: &'a str,
@@ -157,7 +157,7 @@ fn codes(cards: &[Card]) -> Vec<String> {
     texts(Deck::CLASSIC, Notation::Classic, cards)
 }
 
-/// A part in per cent.
+/// A share in per cent.
 fn percent(part: usize, whole: usize) -> String {
     if whole == 0 {
         return "-".into();
@@ -236,7 +236,7 @@ fn groups_table(by: &str, groups: &[(String, Tally)]) -> Table {
     table.with_all_rows()
 }
 
-/// What is wrong with a photograph.
+/// The errors of a photograph.
 fn wrong_line(one: &Compared) -> String {
     if one.time.is_none() {
         return format!("{}: could not be read", one.name);

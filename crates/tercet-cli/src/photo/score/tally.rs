@@ -20,11 +20,11 @@ pub(super) struct Compared {
     pub(super) cards: Vec<(f32, bool, bool)>,
     /// Labels that were not read.
     pub(super) missing: Vec<Card>,
-    /// Cards that were read and are no labels.
+    /// Cards that were read but are not labels.
     pub(super) extra: Vec<Card>,
     pub(super) sure: bool,
     pub(super) confidence: f32,
-    /// How long it took; nothing if the photograph could not be read at all.
+    /// The time of reading; `None` if the photograph could not be read at all.
     pub(super) time: Option<Duration>,
 }
 
@@ -80,22 +80,22 @@ impl Compared {
 pub(super) struct Tally {
     /// The photographs.
     pub(super) boards: usize,
-    /// Those with all cards right, and none too many.
+    /// Those with all cards right, and no extra cards.
     pub(super) boards_right: usize,
-    /// Those that are right and called sure.
+    /// Those that are right and sure.
     pub(super) boards_right_and_sure: usize,
-    /// Those that are wrong and called sure.
+    /// Those that are wrong and sure.
     pub(super) boards_wrong_and_sure: usize,
     /// The labels.
     pub(super) cards: usize,
     pub(super) cards_right: usize,
     /// Labels for which another card was read.
     pub(super) cards_wrong: usize,
-    /// Labels for which none was read.
+    /// Labels for which no card was read.
     pub(super) cards_missed: usize,
-    /// Cards that were read where there are none.
+    /// Cards that were read in excess of the labels.
     pub(super) cards_extra: usize,
-    /// Cards that are wrong or too many and called sure.
+    /// Wrong or extra cards that are sure.
     pub(super) cards_wrong_and_sure: usize,
 }
 
@@ -139,21 +139,21 @@ pub(super) struct Bin {
     pub(super) to: f32,
     pub(super) cards: usize,
     pub(super) right: usize,
-    /// The mean confidence. Where it is honest, that part of the cards is right.
+    /// The mean confidence. If it is well calibrated, it equals the share of right cards.
     pub(super) confidence: f64,
 }
 
 /// The lower ends of the ranges of confidence.
 const RANGES: [f32; 9] = [0.0, 0.5, 0.7, 0.8, 0.9, 0.95, 0.97, 0.99, 0.999];
 
-/// How often cards of each confidence are right.
+/// The share of right cards by confidence.
 pub(super) fn reliability(compared: &[Compared]) -> Vec<Bin> {
     let cards: Vec<(f32, bool, bool)> =
         compared.iter().flat_map(|one| one.cards.iter().copied()).collect();
     let bins = RANGES.iter().enumerate().map(|(i, &from)| {
         let to = RANGES.get(i + 1).copied();
         let within = cards.iter().filter(|(confidence, ..)| {
-            // What is below or above all ranges belongs to the first or last one.
+            // Confidences below or above all ranges belong to the first or last range.
             (i == 0 || *confidence >= from) && to.is_none_or(|to| *confidence < to)
         });
         let within: Vec<_> = within.collect();
@@ -169,11 +169,11 @@ pub(super) fn reliability(compared: &[Compared]) -> Vec<Bin> {
     bins.filter(|bin| bin.cards > 0).collect()
 }
 
-/// How long the photographs took, each with its decoding.
+/// The times of the photographs, each including its decoding.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
 pub(super) struct Times {
     pub(super) median: Duration,
-    /// Nineteen in twenty took no longer.
+    /// The 95th percentile.
     pub(super) most: Duration,
     pub(super) longest: Duration,
 }
@@ -201,7 +201,7 @@ pub(super) mod tests {
         codes.split_whitespace().map(|code| code.parse::<ClassicCard>().unwrap().into()).collect()
     }
 
-    /// What was read, compared with what is there.
+    /// A reading compared with its labels.
     pub(crate) fn compared(name: &str, group: &str, labels: &str, read: &str) -> Compared {
         let time = Duration::from_millis(name.len() as u64);
         Compared::new((name.into(), Some(group.into())), &cards(labels), &reading(read), time)

@@ -61,7 +61,7 @@ fn other_data_give_other_verdicts() {
         change(&mut data);
         verdicts(&data)
     };
-    // Each line, by other odds of its own.
+    // Each line is compared with odds of its own.
     let booklet = with(&|data| {
         data.first[0].without = 1.0 / 34.0;
         data.first[1].without = 1.0 / 2_501.0;
@@ -77,7 +77,7 @@ fn other_data_give_other_verdicts() {
         data.played[2].without = 3_000;
     });
     assert_eq!(played[4..7], [Fails, Fails, Fails]);
-    // What is missing tells nothing.
+    // Missing data decide nothing.
     let none = with(&|data| {
         data.first.clear();
         data.not_before.clear();

@@ -47,9 +47,9 @@ pub enum Says {
         fast: &'static str,
         /// From here on.
         from: f64,
-        /// The least ratio.
+        /// The smallest ratio.
         low: f64,
-        /// The greatest.
+        /// The largest ratio.
         high: f64,
     },
     /// The ratio of the times of two lines is at least this large at every place, but for those at which
@@ -59,7 +59,7 @@ pub enum Says {
         slow: &'static str,
         /// The faster one.
         fast: &'static str,
-        /// The least ratio.
+        /// The smallest ratio.
         times: f64,
     },
     /// At no place does the line take longer than the fastest other line; times that differ by less than
@@ -105,9 +105,9 @@ pub enum Says {
         line: &'static str,
         /// The place.
         at: f64,
-        /// The least time.
+        /// The smallest time.
         low: f64,
-        /// The greatest.
+        /// The largest time.
         high: f64,
     },
 }
@@ -134,7 +134,7 @@ impl Claim {
     }
 }
 
-/// Whether one value is less than the other; none if they are too close or bounds do not tell.
+/// Whether one value is less than the other; `None` if they are too close or bounds leave it open.
 fn is_less(one: Value, other: Value) -> Option<bool> {
     match (one.at_least, other.at_least) {
         (false, false) => {
@@ -271,7 +271,7 @@ fn faster(data: &Data, fast: &str, slow: &str, from: f64, to: f64) -> (String, V
     let (told, all) = (told.len(), here.len());
     let noun = if all == 1 { "size" } else { "sizes" };
     if slower.is_empty() {
-        // If the times are equal at most places, a difference at one place is no evidence.
+        // If the times are equal at most places, a difference at one place is not evidence.
         let verdict = if 2 * told > both { Verdict::Holds } else { Verdict::Open };
         (format!("{fast} is faster at {told} of {all} {noun}{ratio}"), verdict)
     } else {
@@ -411,7 +411,7 @@ struct Fit {
     error: f64,
 }
 
-/// The least-squares line of some points; none for fewer than two places.
+/// The least-squares line of some points; `None` for fewer than two places.
 fn fit(points: impl Iterator<Item = (f64, f64)>) -> Option<Fit> {
     let points: Vec<(f64, f64)> = points.collect();
     let n = points.len() as f64;

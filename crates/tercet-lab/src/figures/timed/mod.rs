@@ -29,7 +29,7 @@ use crate::words;
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Paper {
-    /// What is remarked on all of them.
+    /// A remark on all of them.
     #[serde(default)]
     remark: &'static str,
     /// Their clock.
@@ -70,7 +70,7 @@ pub fn figures() -> impl Iterator<Item = &'static Figure> {
 pub struct Figure {
     /// The name of the section.
     pub id: &'static str,
-    /// What it shows.
+    /// The title.
     pub title: &'static str,
     /// Where it was published.
     pub source: &'static str,
@@ -142,7 +142,7 @@ pub struct Runner {
     pub name: &'static str,
     /// The method.
     pub method: &'static str,
-    /// The symmetry breaking, for methods that have some.
+    /// The symmetry breaking, for methods that support it.
     pub symmetry: Symmetry,
 }
 
@@ -244,7 +244,7 @@ impl Figure {
         boards.into_iter().chain(cards).chain(self.sets.iter().map(|sets| ("sets to find", sets)))
     }
 
-    /// What the horizontal axis shows, and its places.
+    /// The quantity on the horizontal axis, and its places.
     fn axis(&self) -> (&'static str, &[usize]) {
         let axis = self.quantities().find_map(|(name, numbers)| match numbers {
             Numbers::Axis(places) => Some((name, &places[..])),
@@ -411,7 +411,7 @@ fn ends(data: &Data) -> Table {
     }
 }
 
-/// The choices of the hybrid.
+/// The methods that the hybrid chose.
 fn choices(race: &Race) -> Table {
     Table {
         caption: "The methods that answered for the hybrid".into(),

@@ -19,7 +19,7 @@ fn descriptions_are_sound() {
             assert!(places.contains(x), "{}: {x}", figure.id);
         }
         assert_eq!(figures().filter(|other| other.id == figure.id).count(), 1, "{}", figure.id);
-        // A method, a deck or a goal that there is not is found out here.
+        // A nonexistent method, deck or goal fails here.
         for extent in [Extent::Quick, Extent::Full] {
             let race = race(figure, extent);
             assert!(race.heats().len() >= race.courses().len(), "{}", figure.id);
@@ -27,8 +27,7 @@ fn descriptions_are_sound() {
     }
 }
 
-/// Some lines whose times at the places 3, 4, 5, … are these; a negative time is that of one who was
-/// stopped.
+/// Lines with these times at the places 3, 4, 5, …. A negative time stands for a stopped line.
 fn data(lines: &[(&'static str, &[f64])]) -> Data {
     let measured = |&time: &f64| {
         let value = Value { value: time.abs(), at_least: time < 0.0 };
@@ -59,16 +58,16 @@ fn the_faster_one_is_told_where_it_can_be() {
     let says = Says::Faster { fast: "a", slow: "b", from: 3.0, to: 5.0 };
     assert_eq!(verdict(says, &[("a", &[1.0, 2.0]), ("b", &[2.0, 3.0])]), Holds);
     assert_eq!(verdict(says, &[("a", &[1.0, 4.0]), ("b", &[2.0, 3.0])]), Fails);
-    // Who was stopped is slower than who was not, and of two who were nothing is known.
+    // A stopped line is slower than one that was not; two stopped lines cannot be compared.
     assert_eq!(verdict(says, &[("a", &[1.0, 4.0]), ("b", &[2.0, -9.0])]), Holds);
     assert_eq!(verdict(says, &[("a", &[1.0, -9.0]), ("b", &[2.0, 3.0])]), Fails);
     assert_eq!(verdict(says, &[("a", &[-9.0]), ("b", &[-9.0])]), Open);
     assert_eq!(verdict(says, &[("a", &[1.0])]), Open);
-    // Who is faster by a hundredth may be slower the next time.
+    // A line that is faster by a hundredth may be slower the next time.
     assert_eq!(verdict(says, &[("a", &[1.0]), ("b", &[1.01])]), Open);
     assert_eq!(verdict(says, &[("a", &[1.0; 3]), ("b", &[1.01, 2.0, 0.99])]), Open);
     assert_eq!(verdict(says, &[("a", &[1.0; 3]), ("b", &[1.01, 2.0, 3.0])]), Holds);
-    // What lies outside of the claim does not count.
+    // Places outside of the claim do not count.
     assert_eq!(verdict(says, &[("a", &[1.0, 1.0, 1.0, 9.0]), ("b", &[2.0; 4])]), Holds);
 }
 
@@ -105,7 +104,7 @@ fn ratios_and_limits_are_judged() {
     assert_eq!(verdict(always, &[("a", &[1.0, 1.0]), ("b", &[10.0, 99.0])]), Holds);
     assert_eq!(verdict(always, &[("a", &[1.0, 1.0]), ("b", &[99.0, 9.0])]), Fails);
     assert_eq!(verdict(always, &[("a", &[1.0, 1.0]), ("b", &[99.0, -50.0])]), Holds);
-    // Stopped too early to tell, or not asked.
+    // The line was stopped too early to tell, or not asked.
     assert_eq!(verdict(always, &[("a", &[1.0]), ("b", &[-5.0])]), Open);
     assert_eq!(verdict(always, &[("a", &[1.0, 1.0]), ("b", &[99.0, -5.0])]), Open);
     assert_eq!(verdict(always, &[("a", &[1.0, 1.0]), ("b", &[99.0])]), Open);
@@ -121,7 +120,7 @@ fn ratios_and_limits_are_judged() {
     assert_eq!(verdict(never, &[("a", &[1.0, 1.2]), ("b", &[1.5, 1.0])]), Fails);
     assert_eq!(verdict(never, &[("a", &[1.0, 1.0]), ("b", &[1.5, -1.0])]), Holds);
     assert_eq!(verdict(never, &[("a", &[1.0, 1.0]), ("b", &[1.5, -0.5])]), Open);
-    // What was stopped early hides nobody.
+    // A line that was stopped early does not hide a faster one.
     assert_eq!(verdict(never, &[("a", &[1.0]), ("b", &[-0.5]), ("c", &[0.8])]), Fails);
     assert_eq!(verdict(never, &[("a", &[1.0, -5.0]), ("b", &[1.5, 3.0])]), Fails);
     assert_eq!(verdict(never, &[("a", &[1.0, -5.0]), ("b", &[1.5, -4.0])]), Open);
@@ -144,14 +143,14 @@ fn the_peers_of_the_claims_exist() {
     }
 }
 
-/// Every claim of every figure says something about lines and places that the figure has, and there
-/// are data for which it holds and data for which it does not.
+/// Every claim of every figure refers to lines and places that the figure has. For some data it
+/// holds, and for others it does not.
 #[test]
 fn every_verdict_can_be_flipped() {
     for figure in figures() {
         let race = race(figure, Extent::Full);
         let names = race.contestants().iter().map(|contestant| contestant.name.as_str());
-        // Without the outside solver its lines are absent; their names are those of the figure.
+        // Without the outside solver its lines are missing; their names are those of the figure.
         let mut names: Vec<&str> = names.collect();
         match &figure.runners {
             Some(runners) => names = runners.iter().map(|runner| runner.name).collect(),

@@ -166,7 +166,7 @@ mod tests {
         let sums = Sums::mean((0..30).map(|i| f64::from(i * i % 17)).collect());
         let one = intervals(slice::from_ref(&sums), 30, 1);
         assert_eq!(one, intervals(slice::from_ref(&sums), 30, 1));
-        // Another score beside it changes nothing.
+        // Another score in the same call changes nothing.
         assert_eq!(one[0], intervals(&[sums.clone(), sums.clone()], 30, 1)[1]);
         assert_ne!(one, intervals(&[sums], 30, 2));
         assert_eq!(intervals(&[Sums::mean(vec![1.0; 4])], 4, 1), [None]);

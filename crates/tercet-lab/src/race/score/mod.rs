@@ -118,7 +118,7 @@ impl Times {
     }
 }
 
-/// How a score is made of the sums over boards of two quantities, a and b.
+/// The formula of a score, from the sums a and b of two quantities over boards.
 #[derive(Clone, Copy)]
 enum Kind {
     /// Σa / Σb.

@@ -111,7 +111,7 @@ proptest! {
                 prop_assert!(estimate.high.is_none_or(|high| high >= estimate.value - 1e-9));
             }
         }
-        // The order of the contestants is of no importance.
+        // The order of the contestants does not matter.
         let mut turned = times.clone();
         turned.rows.reverse();
         let mut again = Scores::of(&turned, seed);

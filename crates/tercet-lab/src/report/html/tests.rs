@@ -5,7 +5,7 @@ use roxmltree::{Document, Node, ParsingOptions};
 use super::*;
 use crate::plot::{Axis, Bound, Chart, Point, Scale, Series, Style};
 
-/// What a careless writer would trip over.
+/// Text that careless escaping would break.
 const HOSTILE: &str =
     "</style><script>alert(1)</script> <b>\"&amp;'\" ]]> <!-- \0\u{1}\u{ffff}é—四🂡";
 
@@ -52,7 +52,7 @@ fn report(text: &str) -> Report {
     }
 }
 
-/// The page as XML, which it is besides being HTML.
+/// The page as XML; it is also HTML.
 fn parse<T>(page: &str, look: impl FnOnce(&Document) -> T) -> T {
     let options = ParsingOptions { allow_dtd: true, ..ParsingOptions::default() };
     let document = Document::parse_with_options(page, options);
@@ -158,7 +158,7 @@ fn every_name_is_unique_and_every_link_leads_somewhere() {
     });
 }
 
-/// Nothing comes from elsewhere: no address but those of the page itself and names of languages.
+/// The page needs nothing else: its only addresses are its own and the names of languages.
 #[test]
 fn the_page_needs_no_network() {
     parse(&html(&report("plain")), |document| {
@@ -202,7 +202,7 @@ fn tables_say_what_their_cells_are() {
         for heading in elements(document, &["th"]) {
             assert!(heading.attribute("scope").is_some());
         }
-        // Numbers are aligned as such, text is not.
+        // Numbers are aligned as such, but text is not.
         let number = |node: &&Node| node.attribute("class") == Some("number");
         let cells = elements(document, &["td"]);
         assert_eq!(cells.iter().filter(number).count(), 3 * 2 * 3);

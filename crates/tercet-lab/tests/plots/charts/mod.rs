@@ -177,7 +177,7 @@ fn twenty() -> Chart {
     }
 }
 
-/// Names with signs that XML reads, too long ones, and points without a place.
+/// Names with characters that XML reserves, names that are too long, and points without a place.
 fn awkward() -> Chart {
     let points =
         [(1.0, f64::NAN), (2.0, 3.0), (3.0, 0.0), (4.0, 5.0), (5.0, 8.0), (f64::INFINITY, 1.0)];

@@ -1,4 +1,4 @@
-// Build: a board laid by hand, with its sets and odds, and if wanted without a set.
+// Build: a board laid by hand, with its sets and odds, and optionally kept set-free.
 
 import { announce, button, el, fill, panel, plural } from '../core/dom.js';
 import { Board } from '../core/board.js';
@@ -83,7 +83,7 @@ export async function visit({ root, deck, params, signal, rename }) {
     nothing.hidden = hand.cards.length > 0;
     solve.hidden = play.hidden = !params.cards;
     board.show(hand.cards, drawn);
-    // What had the focus may be gone, or cannot be pressed any longer.
+    // The element that had the focus may be gone or disabled.
     if (focused?.matches(':disabled') || (focused !== document.body && document.activeElement === document.body)) title.focus();
     fill(title, plural(hand.cards.length, 'card'));
     why.classList.toggle('held', hand.free);
@@ -132,7 +132,7 @@ export async function visit({ root, deck, params, signal, rename }) {
     if (next.cards.length > MOST_CARDS) return `A board that is laid by hand has at most ${MOST_CARDS} cards.`;
     if (next === hand) return 'Already on the board.';
     const reason = hand.free ? await setIn(next.cards, signal).catch(inWords) : '';
-    // Another card was faster.
+    // The board has changed meanwhile.
     if (hand !== before) return add(cards);
     if (!reason && !signal.aborted) become(next);
     return reason;

@@ -1,4 +1,4 @@
-// What is said of a board while it is laid: its sets, the odds of its size, what the next card does.
+// Facts about a board while it is laid: its sets, the odds of its size, what the next card does.
 
 import { grouped, plural } from '../core/dom.js';
 import { size } from '../core/deck.js';

@@ -30,7 +30,7 @@ function wholeDeck(deck, onCard) {
   const cards = Array.from({ length: Number(size(deck)) }, (_, i) => nthCard(deck, i));
   const board = new Board({ label: 'All cards of the deck', onCard });
   board.element.classList.add('small', 'palette');
-  // Where there is room, rows begin with the first value of a property.
+  // If there is room, rows begin with the first value of a property.
   const inRow = deck.values * Math.max(1, Math.floor(9 / deck.values));
   if (inRow <= 10) board.element.style.setProperty('--in-row', String(inRow));
   return {

@@ -18,7 +18,7 @@ export async function read(board, signal) {
     return { deck, cards };
   } catch (error) {
     if (!('cards' in board && error instanceof EngineError && error.place)) throw error;
-    // A link has no lines.
+    // The place of the mistake is left out, since a link has no lines.
     throw new EngineError({ code: error.code, message: `The link leads to no board: ${error.message}`, data: error.data });
   }
 }

@@ -1,5 +1,6 @@
-// A board of cards: buttons in a grid, of which some are pressed, or pictures to look at. Arrow keys move between them, each
-// card may have a key of its own, and a card that stays on the board keeps its element and the focus.
+// A board of cards: buttons in a grid, of which some are pressed, or pictures to look at. Arrow
+// keys move between them, each card may have a key of its own, and a card that stays on the board
+// keeps its element and the focus.
 
 import { button, el, fill } from './dom.js';
 import { cardKeys } from './keys.js';

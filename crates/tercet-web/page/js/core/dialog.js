@@ -16,7 +16,7 @@ export function openDialog(title, children, onClose) {
   const dialog = el('dialog', { 'aria-labelledby': 'dialog-title' }, heading, ...children);
   dialog.addEventListener('close', () => {
     dialog.remove();
-    // What was there before may have been drawn again meanwhile.
+    // The element that had the focus may have been drawn again meanwhile.
     if (before instanceof HTMLElement && before.isConnected) before.focus();
     else document.getElementById('main')?.focus();
     onClose?.();

@@ -66,7 +66,7 @@ async function readLines(response, onLine) {
 
 /** With a token in the address, the page shows it before it asks anything. */
 const entered = enter();
-// Whoever asks something hears what went wrong.
+// Each call of `ask` reports the failure.
 entered.catch(() => {});
 
 async function enter() {

@@ -1,7 +1,7 @@
-// A game as one value. Whatever happens is an event; a game is its setup and its events, and its
-// state follows from them. So undo, replay, reload and tests are the same thing: events are folded
-// again. A game knows neither the screen nor the engine nor its clock, which is at the end: an event
-// says at which time of the game it happened, and what the engine said.
+// A game as one value. Every change is an event; a game is its setup and its events, and its state
+// follows from them. So undo, replay, reload and tests are the same thing: events are folded again.
+// A game knows neither the screen nor the engine nor its clock (at the end of this file): an event
+// records at which time of the game it happened, and the answer of the engine.
 
 import { isSet, isSameDeck, size } from './deck.js';
 

@@ -75,7 +75,7 @@ function keyTaker(action, words, heard) {
   taker.addEventListener('keydown', (event) => {
     if (!waits || event.ctrlKey || event.metaKey || event.altKey || ['Shift', 'AltGraph', 'Dead'].includes(event.key)) return;
     const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
-    // Whatever the key does elsewhere, except that Tab goes on.
+    // The key has no other effect here, except that Tab moves the focus.
     if (key !== 'Tab') event.preventDefault();
     const refusal = whyNot(action, key);
     if (!refusal) {

@@ -1,4 +1,4 @@
-// What stays in the browser: settings, games under way, and the games that were finished.
+// The data that stays in the browser: settings, games under way, and finished games.
 
 /**
  * @typedef {object} Settings
@@ -63,7 +63,7 @@ export function change(changed) {
   try {
     localStorage.setItem(NAME, JSON.stringify(current));
   } catch {
-    // A browser that stores nothing keeps them as long as the page is open.
+    // Without storage, the settings last as long as the page is open.
   }
   for (const listener of listeners) listener(current);
 }
@@ -79,7 +79,7 @@ export function onSettings(listener, signal) {
   listener(current);
 }
 
-// Another tab may change them, too.
+// Another tab may change the settings, too.
 addEventListener('storage', (event) => {
   if (event.key !== NAME) return;
   current = read();
@@ -115,7 +115,7 @@ async function access(name, mode, use) {
   return new Promise((resolve, reject) => {
     const transaction = db.transaction(name, mode);
     const request = use(transaction.objectStore(name));
-    // What was written stays even if the page is left right now.
+    // The commit keeps the value even if the page is left right now.
     if (mode === 'readwrite') transaction.commit();
     transaction.oncomplete = () => resolve(request.result);
     transaction.onerror = transaction.onabort = () => reject(transaction.error);

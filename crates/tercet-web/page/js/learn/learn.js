@@ -79,7 +79,7 @@ export async function visit({ root, deck: chosen, params, signal, go, rename }) 
 
   showProgress();
   onSettings(() => {
-    // Cards that look otherwise are another task.
+    // A change of the cards' look calls for a new task.
     if (lesson && pictures(deck) !== lesson.pictures) pose(false);
   }, signal);
   await pose(document.activeElement === root.parentElement);

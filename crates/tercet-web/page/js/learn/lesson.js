@@ -1,4 +1,4 @@
-// One task of a step: its cards, where it is shown, and what is said of an answer.
+// One task of a step: its cards, where it is shown, and the feedback on an answer.
 
 import { announce, el, fill } from '../core/dom.js';
 import { pictures } from '../core/cards.js';

@@ -1,4 +1,4 @@
-// The live camera: what it sees is read a few times a second, the next picture after the last answer.
+// The live camera: pictures are read a few times a second, each after the previous answer.
 
 import { drawn } from './picture.js';
 import { read } from './reader.js';

@@ -1,4 +1,5 @@
-// The question what a card is: how it looks in the photograph, why it is doubtful, and what it may be.
+// The dialog that asks which card this is: its picture in the photograph, why it is doubtful, and
+// the cards to choose from.
 
 import { palette } from '../build/palette.js';
 import { CLASSIC } from '../core/deck.js';

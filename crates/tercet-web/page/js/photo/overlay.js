@@ -1,5 +1,5 @@
-// What is drawn over a photograph: the outlines of its cards, what they were read as, marks where
-// that is doubtful, and the sets. Users of keys and screen readers have a list of the same beside it.
+// The overlay on a photograph: the outlines of its cards, their readings, marks where these are
+// doubtful, and the sets. Users of keys and screen readers have a list of the same beside it.
 
 import { centre, grown, points, side } from './outline.js';
 import { isDoubtful } from './reading.js';
@@ -63,7 +63,7 @@ export class Overlay {
       const [xs, ys] = [corners.map(([x]) => x), corners.map(([, y]) => y)];
       const [left, right, top, bottom] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
       const picture = card === null ? null : thumbnail(card);
-      // Across the lower edge, where it hides little of the card.
+      // The picture lies across the lower edge, where it hides little of the card.
       if (picture) group.append(placed(picture, x, Math.min(bottom + 0.7 * unit, height - 1.7 * unit), 4.6 * unit));
       const [sign, kind] = isOpen ? ['?', 'open'] : ['✓', 'settled'];
       if (card === null) group.append(badge(sign, x, y, 1.3 * unit, kind));

@@ -110,7 +110,7 @@ export async function visit({ root, signal }) {
         const table = tableOf(answer);
         const sets = answer.sets.map((/** @type {string[]} */ set, /** @type {number} */ i) => [i + 1, set]);
         overlay.show(answer, table, sets.slice(0, MOST_SETS), () => null);
-        // Said only if it was so twice, since cards come and go while the camera moves.
+        // Only a result that comes twice is announced: cards come and go while the camera moves.
         const now = inShort(answer);
         if (now === words && seen.textContent !== now) {
           fill(seen, now);

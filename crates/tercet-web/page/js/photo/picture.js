@@ -1,5 +1,4 @@
-// Pictures as canvases: opened upright, made small enough, and cut. What a file says besides its pixels
-// is not in them.
+// Pictures as canvases: opened upright, made small enough, and cut. They hold no file metadata.
 
 import { el } from '../core/dom.js';
 import { extent } from './outline.js';
@@ -39,7 +38,7 @@ export function drawn(source, width, height, longest = LONGEST) {
   const canvas = el('canvas', size);
   const context = /** @type {CanvasRenderingContext2D} */ (canvas.getContext('2d'));
   context.imageSmoothingQuality = 'high';
-  // What is transparent is white, as paper.
+  // Transparent pixels become white, like paper.
   context.fillStyle = '#fff';
   context.fillRect(0, 0, size.width, size.height);
   context.drawImage(source, 0, 0, size.width, size.height);
@@ -57,7 +56,7 @@ export function cut(picture, corners) {
   const [width, height, rim] = [along * scale, down * scale, CUT / 12];
   const canvas = el('canvas', { width: Math.round(width + 2 * rim), height: Math.round(height + 2 * rim) });
   const context = /** @type {CanvasRenderingContext2D} */ (canvas.getContext('2d'));
-  // The map of three corners; the fourth is near enough.
+  // The affine map of three corners; the fourth is near enough.
   const [a, b, , d] = corners;
   const [ux, uy, vx, vy] = [(b[0] - a[0]) / width, (b[1] - a[1]) / width, (d[0] - a[0]) / height, (d[1] - a[1]) / height];
   context.setTransform(new DOMMatrix([ux, uy, vx, vy, a[0] - (ux + vx) * rim, a[1] - (uy + vy) * rim]).inverse());

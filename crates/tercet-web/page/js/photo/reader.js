@@ -1,5 +1,5 @@
-// What reads photographs behind `tercet serve`: the question `photo`. The same page without a server has
-// another file under this name, which reads them in WebAssembly.
+// The reader of photographs behind `tercet serve`: the question `photo`. The same page without a
+// server has another file under this name, which reads them in WebAssembly.
 
 import { ask } from '../core/engine.js';
 

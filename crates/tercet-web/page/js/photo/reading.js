@@ -1,5 +1,5 @@
-// What was read from a photograph, and what a person said of it: pure functions on plain values. What
-// the reader is not sure of stays doubtful until somebody has settled it.
+// The reading of a photograph, and a person's corrections: pure functions on plain values. A card
+// that the reader is not sure of stays doubtful until a person has settled it.
 
 import { plural } from '../core/dom.js';
 

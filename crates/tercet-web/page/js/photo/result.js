@@ -95,7 +95,7 @@ export function result(onChange, signal) {
       else if (isLost && document.activeElement === document.body) title.focus();
       [sets, chosen] = [[], null];
       draw();
-      // Where there are none, there is no list of positions.
+      // An answer without sets has no list of positions.
       const { answer, positions = [], reason } = await ask({ ask: 'list', board: { cards, deck: CLASSIC } }, { signal: until });
       sets = positions.map((/** @type {number[]} */ set) => set.map((at) => cards[at]));
       found.clear();

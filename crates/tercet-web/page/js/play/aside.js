@@ -1,5 +1,5 @@
-// What the first board of a table does without, and what is loaded after it: the questions about the
-// board to the engine, with the panels that show its answers, and the end.
+// The parts of a table that its first board does not need, and that are loaded after it: questions
+// to the engine about the board, with the panels that show its answers, and the end.
 
 import { announce, button } from '../core/dom.js';
 import { cardsOf, step } from '../core/game.js';
@@ -38,7 +38,7 @@ export class Aside {
     if (game.verdict === this.#said) return;
     this.#said = game.verdict;
     const [bold, plain = '', spoken = ''] = verdictWords(game);
-    // Why cards are no set is said together with it.
+    // A wrong choice is announced together with its reasons.
     if (bold && game.verdict?.type !== 'wrong') announce(`${bold}${plain}. ${spoken}`);
   }
 
@@ -54,7 +54,7 @@ export class Aside {
     await this.#ask(async (isCurrent, signal) => {
       const { isFound } = await hint(this.table.game, 0, signal);
       const last = this.table.game.events.at(-1)?.at ?? 0;
-      // What was done meanwhile does not make the claim come later, but events are in order.
+      // Moves made meanwhile do not delay the claim, but events stay in order.
       if (isCurrent()) await this.table.move({ type: 'none', right: !isFound, at: Math.max(at, last) });
     });
   }
@@ -106,7 +106,7 @@ export class Aside {
     const sets = await countSets(setup.deck, cardsOf(this.table.game), this.signal).then(Number, () => null);
     const { taken, deal: now } = this.table.game;
     if (sets === null || now !== deal || this.signal.aborted) return;
-    // A game whose last set was found meanwhile was over then.
+    // If the last set was found meanwhile, the game ended at that time.
     const last = taken.length === sets ? taken.at(-1) : undefined;
     await this.table.move({ type: 'sets', sets, at: last?.at ?? this.table.clock.time });
   }

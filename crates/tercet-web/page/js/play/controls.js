@@ -11,7 +11,7 @@ const MANY = 1_000_000_000n;
 
 /** How far a game is: `4 of 10 sets`. @param {Game} game */
 export function progress({ setup: { goal, exactly }, taken, sets }) {
-  // Before the first set of a layout, the number of its sets would tell whether there is one.
+  // Before the first set of a layout, the number of its sets would reveal whether it has one.
   const isTold = taken.length > 0 || typeof exactly === 'number';
   const of = goal.kind === 'sets' ? goal.sets : goal.kind === 'layout' && isTold ? sets : null;
   const found = of === null ? plural(taken.length, 'set') : `${taken.length} of ${plural(of, 'set')}`;

@@ -105,12 +105,12 @@ export function watch(link, mine, onOther, signal) {
 export async function save({ setup, events, over }, facts) {
   tabs.postMessage({ link: facts.link, id: facts.id, moves: moves(events) });
   try {
-    // A page that is left has no time for the database; its clock is kept at once.
+    // A page that is being left has no time for the database; its clock is kept at once.
     sessionStorage.setItem(TIME, JSON.stringify(facts));
   } catch {
-    // Then the clock goes on from the last move.
+    // Without it the clock resumes from the last move.
   }
-  // A browser that keeps nothing lets games be played all the same.
+  // Games can be played even if the browser keeps nothing.
   await put('saved', { ...facts, version: VERSION, setup, events, over, date: Date.now() }).catch(() => {});
 }
 
@@ -129,7 +129,7 @@ export async function restore(link, setup) {
     const facts = last.id === id && last.time > time ? last : { link, id, time, isPaused, isKept };
     return game.deal.length ? { ...facts, game } : null;
   } catch {
-    // Nothing was kept, or what was kept is no game.
+    // Nothing was saved, or the saved value is not a game.
     return null;
   }
 }

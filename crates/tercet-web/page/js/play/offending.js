@@ -9,7 +9,7 @@ export function offending({ verdict, values }, cards) {
   if (verdict !== 'mixed') return [];
   const groups = values.map(({ positions }) => positions).sort((a, b) => b.length - a.length);
   const others = groups.slice(1).flat();
-  // All different would take as many changes as there are values that nobody shows.
+  // To be all different takes as many changes as there are values that no card shows.
   const isNearSame = others.length <= cards.length - groups.length;
   const odd = isNearSame ? others : groups.filter((group) => group.length > 1).flat();
   return odd.sort((a, b) => a - b).map((position) => cards[position]);

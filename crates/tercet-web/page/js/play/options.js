@@ -1,4 +1,4 @@
-// The form that orders another game: its goal, its cards at the start, its seed.
+// The form for a new game: its goal, its cards at the start, its seed.
 
 import { el, plural } from '../core/dom.js';
 import { writeLink } from '../core/link.js';

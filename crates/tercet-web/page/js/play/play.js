@@ -1,5 +1,6 @@
-// Play: a game of any deck, and its links: `#play?deck=3.4&seed=7&goal=10`. Whatever a link leaves out is as
-// usual for its deck. Without a seed, the newest game that is not over goes on.
+// Play: a game of any deck, and its links: `#play?deck=3.4&seed=7&goal=10`. Parameters that a link
+// leaves out have the defaults of its deck. A link with no parameter but the deck resumes the
+// newest unfinished game.
 
 import { button, el, fill, plural } from '../core/dom.js';
 import { deckName, readDeck, size } from '../core/deck.js';
@@ -73,7 +74,7 @@ const short = (text = '') => (text.length > 20 ? `${text.slice(0, 20)}…` : tex
 
 /** @param {import('../core/place.js').Visit} visit */
 export async function visit({ root, deck, params, signal, go, rename }) {
-  // What the table needs from the browser is loaded here, as links are read elsewhere, too.
+  // The modules that need a browser are loaded here, as links are read elsewhere, too.
   const [{ Table }, { unfinished }] = await Promise.all([import('./table.js'), import('./games.js')]);
   const isOpen = Object.keys(params).every((name) => name === 'deck');
   const newest = isOpen ? await unfinished(readDeck(params.deck ?? '') ?? deck) : null;

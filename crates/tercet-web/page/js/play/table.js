@@ -1,6 +1,6 @@
-// The table: a game, as somebody plays it. Every move is an event that `step` folds into the game,
-// and what is on the screen follows from the game. The table knows the next cards ahead, asks the
-// engine about claims, keeps the game under its link, and runs the clock.
+// The table: a game while it is played. Every move is an event that `step` folds into the game, and
+// the screen follows from the game. The table knows the next cards ahead, asks the engine about
+// claims, keeps the game under its link, and runs the clock.
 
 import { announce, button, el, fill } from '../core/dom.js';
 import { Board } from '../core/board.js';
@@ -63,7 +63,7 @@ export class Table {
     if (signal.aborted) return;
     const ticking = setInterval(() => this.controls.tick(this.clock.time), 100);
     signal.addEventListener('abort', () => (clearInterval(ticking), this.#saveTime()));
-    // A page that is left is hidden next, which is no pause.
+    // A page that is left is hidden next, which is not a pause.
     addEventListener('pagehide', () => (this.#saveTime(), (this.#isLeft = true)), { signal });
     addEventListener('pageshow', () => (this.#isLeft = false), { signal });
     onKeys({ act: (action) => this.#act(action), other: (key) => this.#press(this.board.cardOf(key)) }, signal);
@@ -160,7 +160,7 @@ export class Table {
     this.controls.problem.hidden = true;
     try {
       const asked = this.game.board;
-      // The cards that follow are known but to somebody who is faster than the engine.
+      // The next cards are known already, unless the player is faster than the engine.
       if (!isDealt(this.game, 1)) await this.#prepare();
       const { over, board, taken } = this.game;
       if (event.type === 'none' && board !== asked) return;
@@ -288,7 +288,7 @@ export class Table {
   }
 
   async #finish() {
-    // That of the last move, not of what was drawn since.
+    // The time of the last move; drawing since then does not count.
     const time = this.game.events.at(-1)?.at ?? 0;
     this.clock = new Clock(time);
     this.clock.stop('over');

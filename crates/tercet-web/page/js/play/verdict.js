@@ -1,4 +1,4 @@
-// The panel that shows a choice, and why it is no set, property by property.
+// The panel that shows a choice, and why it is not a set, property by property.
 
 import { announce, el, fill } from '../core/dom.js';
 import { ask } from '../core/engine.js';

@@ -1,4 +1,4 @@
-// The panel to order a board: what is suggested, and a form for whatever is quick to draw.
+// The panel for made-to-order boards: suggestions, and a form for any that is quick to draw.
 
 import { button, el, fill, plural } from '../core/dom.js';
 import { deckName } from '../core/deck.js';

@@ -1,9 +1,9 @@
-// Boards to order: which ones a deck has that are drawn at once, and the setup of an order. Pure functions.
+// Pure functions for made-to-order boards: the orders that a deck draws at once, and their setup.
 //
-// The engine draws a board with exactly so many sets by the classes of hands, which only small decks
-// have within reach, or by deals until one fits, which is quick where sets are not too rare. What takes
-// at most a tenth of a second was measured and is in the table. In any other deck a set is hidden among
-// few cards.
+// The engine draws a board with a given number of sets by the classes of hands, which is feasible
+// only for small decks, or by dealing until a board fits, which is quick if sets are not too rare.
+// The table holds the orders that were measured to take at most a tenth of a second. In any other
+// deck a set is hidden among few cards.
 
 /** @typedef {import('../core/deck.js').Deck} Deck */
 /** @typedef {import('../core/game.js').Setup} Setup */

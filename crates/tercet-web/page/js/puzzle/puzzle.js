@@ -1,4 +1,4 @@
-// Puzzle: boards to order, and those of the day. A puzzle is a link: the same board for everybody.
+// Puzzle: made-to-order and daily boards. A puzzle is a link: the same board for everybody.
 
 import { button, clock, el, fill } from '../core/dom.js';
 import { deckName } from '../core/deck.js';

@@ -1,4 +1,4 @@
-// The proof that a board has no set, to be taken away and checked.
+// The proof that a board has no set, to be downloaded and checked.
 
 import { button, download, el, fill } from '../core/dom.js';
 import { LACKS, ask } from '../core/engine.js';

@@ -112,7 +112,7 @@ export function race(track, left) {
       return ran(before, await ask(request, { signal }));
     } catch (error) {
       if (!(error instanceof EngineError) || error.code === 'unreachable') throw error;
-      // The sentence goes on with other methods, which stand beside it.
+      // The rest of the message names other methods, which the page shows beside it.
       return { ...before, out: error.message.split(': ')[0] };
     }
   }

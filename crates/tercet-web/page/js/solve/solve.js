@@ -124,7 +124,7 @@ export async function visit({ root, deck, params, signal, rename }) {
     drawn = null;
     await Promise.all([draw(), racing.offer()]).catch((error) => void fill(wrong, inWords(error)));
     await Promise.all([list(SHOWN, until), pack(until)]);
-    // Whoever is about to press it keeps the focus.
+    // The button stays enabled while it has the focus.
     if (!until.aborted) cancel.disabled = !cancel.matches(':focus');
   }
 

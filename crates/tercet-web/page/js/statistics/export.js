@@ -1,6 +1,6 @@
-// Games as a file. What comes back is not believed: a game is what follows from its events, so they are
-// folded again, and a game that is not over by its own rules is refused. So is one whose setup or events
-// are none that the page writes, since the fold takes them for granted.
+// Games as a file. A file that is read is not trusted: a game follows from its events, so they are
+// folded again, and a game that is not over by its own rules is refused. So is a game whose setup
+// or events the page would not write, since the fold does not check them.
 
 import { cardOf, readDeck, values } from '../core/deck.js';
 import { replay } from '../core/game.js';
@@ -42,7 +42,7 @@ function readGame(claimed) {
     if (!isText || !isLink || !isTimed || !isSetup(setup) || !areEvents(setup.deck, events, time)) return null;
     return { ...finished(replay(setup, events), { id, link, title, date, time }), version };
   } catch {
-    // Whatever is missing or of another type makes the fold fail.
+    // A value that is missing or of another type makes the fold fail.
     return null;
   }
 }

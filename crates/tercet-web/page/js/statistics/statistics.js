@@ -1,4 +1,4 @@
-// Statistics: what the games that were finished in this browser say, and the games themselves.
+// Statistics of the games that were finished in this browser, and the games themselves.
 
 import { bars } from '../core/bars.js';
 import { pictures } from '../core/cards.js';
@@ -32,7 +32,7 @@ export async function visit({ root, deck, signal }) {
     fill(stage, ...told, data(games, show, words));
     if (!words) return;
     announce(words);
-    // What was pressed is gone, or another element.
+    // The element that was pressed is gone or replaced.
     /** @type {HTMLElement | null} */ (root.querySelector(focus))?.focus();
   }
   await show().catch((error) => fill(stage, el('p', { class: 'panel bad', role: 'alert' }, inWords(error))));
@@ -114,7 +114,7 @@ function list(games, show) {
     const drop = async () => {
       if (!(await confirmed('Delete this game?', `${title}, ${when}. It cannot be brought back.`, 'Delete'))) return;
       await remove('games', id);
-      // While it is kept under its link, it would come back.
+      // A game that stays saved under its link would come back.
       if ((await get('saved', link))?.id === id) await remove('saved', link);
       show('The game is deleted.');
     };
@@ -186,7 +186,7 @@ function table(name, head, rows) {
   const cells = (/** @type {(string | number)[]} */ row) =>
     row.map((cell, i) => (i ? el('td', { class: 'number' }, cell) : el('th', { scope: 'row' }, cell)));
   const body = el('tbody', {}, rows.map((row) => el('tr', {}, cells(row))));
-  // What scrolls sideways must be reachable by keyboard.
+  // A table that scrolls sideways must be reachable by keyboard.
   const inner = el('table', {}, el('thead', {}, el('tr', {}, heads)), body);
   return el('div', { class: 'scroll', tabIndex: 0, role: 'region', 'aria-label': name }, inner);
 }

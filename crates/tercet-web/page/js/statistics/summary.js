@@ -1,4 +1,4 @@
-// What finished games say of their player: times, and what is overlooked. Pure functions of games.
+// Statistics of finished games: times, and what is overlooked. Pure functions of games.
 
 import { values } from '../core/deck.js';
 import { plural } from '../core/dom.js';
@@ -67,7 +67,7 @@ export function histogram(times) {
 export function expectedShare({ values: v, properties: p }) {
   let orders = 1;
   for (let i = 2; i <= v; i++) orders *= i;
-  // More than 170! is infinite: then no property is ever the same.
+  // Above 170! the number is infinite: then no property is ever the same.
   const same = v / (v + orders);
   return (1 - same) / (1 - same ** p);
 }

@@ -1,8 +1,8 @@
-// The engine of the page without a server: WebAssembly in workers. In a static site this file takes
-// the place of `core/engine.js`.
+// The engine of the page without a server: WebAssembly in workers. In a static site this file
+// replaces `core/engine.js`.
 //
-// One worker answers questions that take a moment, and another one searches, so that a hint does not
-// wait for a search. A search that is cancelled ends with its worker, and the next one has a new one.
+// One worker answers questions that take a moment, and another one searches, so that a hint does
+// not wait for a search. Cancelling a search ends its worker, and the next search gets a new one.
 
 import { EngineError } from '../core/error.js';
 import { Lane } from '../worker/lane.js';

@@ -1,5 +1,5 @@
 // A worker with its queue: one question after another. Only cancelling ends a question early, and
-// that ends the worker, because WebAssembly that computes hears nothing.
+// that ends the worker, because running WebAssembly receives no messages.
 
 import { EngineError } from '../core/error.js';
 import { script } from './trusted.js';
@@ -26,7 +26,7 @@ function engine(file) {
 /** @param {string} file */
 async function compile(file) {
   const response = await fetch(new URL(`../../${file}`, import.meta.url));
-  // Some hosts do not know the type of WebAssembly.
+  // Some hosts do not know the media type of WebAssembly.
   const isNamed = response.headers.get('Content-Type') === 'application/wasm';
   return isNamed ? WebAssembly.compileStreaming(response) : WebAssembly.compile(await response.arrayBuffer());
 }

@@ -1,5 +1,5 @@
-// What reads photographs without a server: WebAssembly of its own, which is loaded with the first
-// photograph. In a static site this file takes the place of `photo/reader.js`.
+// The reader of photographs without a server: a WebAssembly module of its own, which is loaded with
+// the first photograph. In a static site this file replaces `photo/reader.js`.
 
 import { EngineError } from '../core/error.js';
 import { Lane } from '../worker/lane.js';
