@@ -86,7 +86,7 @@ mod tests {
         let expected = ["t-row-1-column-2-1GsD.png", "t-row-2-column-1-2GhO.png", "t-unread-1.png"];
         assert_eq!(names, expected);
         let again = check(&into, Overwrite::default()).unwrap_err().to_string();
-        assert!(again.contains("overwrite them with --force"), "{again}");
+        assert!(again.contains("add to it with --force"), "{again}");
         check(&into, Overwrite { force: true }).unwrap();
         let crop = Photograph::decode(&fs::read(&crops[0].file).unwrap()).unwrap();
         assert_eq!((crop.width(), crop.height()), (120, 180));
