@@ -6,13 +6,13 @@ use std::path::Path;
 use std::time::Duration;
 
 use anyhow::{Context, Result, anyhow, bail};
-use tercet::Board;
 use tercet::deck::CardError;
 use tercet::file::{BoardProblem, BoardTexts, NamedBoard, ParseError, PartialDeck, parse_boards};
 use tercet::solver::Limit;
+use tercet::{Board, Deck};
 use tercet_app::board_named;
 
-use crate::cli::{Deck, Many, Source};
+use crate::arguments::{DeckOptions, Many, Source};
 use crate::many::{ALL, Stream};
 use crate::patient::Patient;
 
@@ -124,8 +124,8 @@ fn wrong(source: &Source, name: &str, error: &ParseError<BoardProblem>) -> anyho
 }
 
 /// The flags -v and -p, if they can be a deck together.
-fn known(Deck { values, properties }: Deck) -> Result<PartialDeck> {
-    tercet::Deck::new(values.unwrap_or(1), properties.unwrap_or(1)).with_context(|| {
+fn known(DeckOptions { values, properties }: DeckOptions) -> Result<PartialDeck> {
+    Deck::new(values.unwrap_or(1), properties.unwrap_or(1)).with_context(|| {
         let flag = |name, given: Option<usize>| given.map(|number| format!("{name} {number}"));
         [flag("-v", values), flag("-p", properties)]
             .into_iter()
@@ -137,9 +137,9 @@ fn known(Deck { values, properties }: Deck) -> Result<PartialDeck> {
 }
 
 /// The deck of a game, (3,4) unless -v and -p say otherwise.
-pub(crate) fn deck(deck: Deck) -> Result<tercet::Deck> {
+pub(crate) fn deck(deck: DeckOptions) -> Result<Deck> {
     let (v, p) = (deck.values.unwrap_or(3), deck.properties.unwrap_or(4));
-    tercet::Deck::new(v, p).with_context(|| format!("-v {v} -p {p}"))
+    Deck::new(v, p).with_context(|| format!("-v {v} -p {p}"))
 }
 
 /// The given seed, or a random one that is short enough to be typed again.

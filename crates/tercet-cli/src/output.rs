@@ -14,7 +14,7 @@ use tercet::{Card, Deck};
 use tercet_app::{Question, Remembered, Tagged};
 use terminal_size::{Width, terminal_size};
 
-use crate::cli::{Color, Look};
+use crate::arguments::{Color, Look};
 use crate::size;
 
 /// Standard output. If the reader closes it, that is not a failure: nothing more is printed, and

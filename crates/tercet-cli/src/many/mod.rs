@@ -11,26 +11,22 @@ use std::path::Path;
 use std::time::Instant;
 
 use anyhow::{Result, anyhow, bail};
+use file::{Lines, NextBoard};
+pub(crate) use proofs::{find as find_with_proofs, verify as verify_proofs};
+pub(crate) use row::Row;
 use serde_json::{Value, json};
 use tercet::file::{BoardText, BoardTexts, PartialDeck};
 use tercet::solver::Limit;
-use tercet_app::AboutBoard;
-use tercet_app::Error;
 use tercet_app::many::{Ask, Batch, Tally, Write as WriteLine, write_json};
+use tercet_app::{AboutBoard, Error};
 
-use crate::cli::{Format, Look, Many};
+use crate::arguments::{Format, Look, Many, threads};
 use crate::input::{self, Input};
 use crate::interrupt::Interrupt;
 use crate::outcome::{Outcome, say};
 use crate::output::{Printer, counted, duration};
 use crate::progress::Progress;
 use crate::remedy::with_remedy;
-use crate::search::threads;
-
-pub(crate) use proofs::{find as find_with_proofs, verify as verify_proofs};
-pub(crate) use row::Row;
-
-use file::{Lines, NextBoard};
 
 /// The word for all boards of a file.
 pub(crate) const ALL: &str = "all";

@@ -1,0 +1,171 @@
+//! The classes of hands, one by one: `tercet odds --list` and `tercet caps sizes --list`.
+
+use anyhow::{Result, bail};
+use tercet_app::{Among, ClassList, Classes as Request, Generator, Representative, Whole};
+
+use crate::arguments::{ClassFormat, Format};
+use crate::outcome::{Outcome, say};
+use crate::output::{Printer, counted};
+use crate::size;
+use crate::work::ask;
+
+/// The format, unless it is the one for lists of classes.
+pub(crate) fn plain(format: ClassFormat) -> Result<Format> {
+    Ok(match format {
+        ClassFormat::Text => Format::Text,
+        ClassFormat::Json => Format::Json,
+        ClassFormat::Csv => Format::Csv,
+        ClassFormat::Gap => bail!("--format gap is a list of classes: add --list"),
+    })
+}
+
+pub(crate) fn run(
+    request: &Request,
+    format: ClassFormat,
+    printer: &mut Printer,
+) -> Result<Outcome> {
+    let answer = ask(request)?;
+    match format {
+        ClassFormat::Text => text(&answer, printer)?,
+        ClassFormat::Json => printer.answer::<Request>(&answer)?,
+        ClassFormat::Csv => csv(&answer, printer)?,
+        ClassFormat::Gap => gap(&answer, printer)?,
+    }
+    if let Some(reason) = &answer.ending.reason {
+        let classes = counted(answer.representatives.len() as u128, "class");
+        let memory = request.memory.map(size::show).unwrap_or_default();
+        let why = match reason.code {
+            tercet_app::Code::Memory => format!("more classes than fit into --memory {memory}"),
+            _ => reason.message.clone(),
+        };
+        let so_far = match (answer.listed_from, answer.least_size) {
+            (Some(from), Some(_)) => {
+                format!(", all of {from} cards and more: go on with -n {}", from - 1)
+            }
+            _ => String::new(),
+        };
+        say(&format!("stopped: {why}; {classes} listed{so_far}"));
+    }
+    Ok(answer.ending.status())
+}
+
+/// The heading of the list.
+fn title(answer: &ClassList) -> String {
+    let deck = format!("({},{})", answer.deck.values(), answer.deck.properties());
+    let hands = match answer.among {
+        Among::Free => "hands without a set",
+        Among::Complete => "complete hands without a set",
+        Among::Any => "hands",
+    };
+    let order = answer
+        .order
+        .as_ref()
+        .map_or_else(String::new, |order| format!(", up to its {order} symmetries"));
+    format!("{hands} of {deck}{order}")
+}
+
+/// A count with its noun.
+fn number(count: &Whole, noun: &str) -> String {
+    counted(count.get().unwrap_or(u128::MAX), noun)
+}
+
+fn text(answer: &ClassList, printer: &mut Printer) -> Result<()> {
+    printer.paragraph(&title(answer))?;
+    for class in &answer.representatives {
+        let Representative { hands, stabiliser, set_count, extensions, .. } = class;
+        let more = match (answer.among, extensions) {
+            (Among::Any, _) => counted(*set_count as u128, "set"),
+            (_, 0) => "complete".into(),
+            (_, 1) => "1 card can be added".into(),
+            (_, cards) => format!("{cards} cards can be added"),
+        };
+        let cards = counted(class.size as u128, "card");
+        printer.line("")?;
+        printer.paragraph(&format!(
+            "{cards}: {}, stabiliser of order {stabiliser}, {more}",
+            number(hands, "hand")
+        ))?;
+        if !class.cards.is_empty() {
+            printer.paragraph(&class.cards.join(" "))?;
+        }
+        class
+            .generators
+            .iter()
+            .try_for_each(|generator| printer.line(format_args!("  {}", generator.map)))?;
+    }
+    Ok(())
+}
+
+const HEADINGS: [&str; 8] =
+    ["size", "hands", "stabiliser", "set_count", "extensions", "cards", "maps", "cycles"];
+
+fn csv(answer: &ClassList, printer: &mut Printer) -> Result<()> {
+    printer.csv(HEADINGS)?;
+    for class in &answer.representatives {
+        let Representative { size, hands, stabiliser, set_count, extensions, .. } = class;
+        let maps: Vec<&str> = class.generators.iter().map(|it| it.map.as_str()).collect();
+        let cycles: Vec<String> = class.generators.iter().map(permutation).collect();
+        printer.csv([
+            size.to_string(),
+            hands.to_string(),
+            stabiliser.to_string(),
+            set_count.to_string(),
+            extensions.to_string(),
+            class.cards.join(" "),
+            maps.join(";"),
+            cycles.join(";"),
+        ])?;
+    }
+    Ok(())
+}
+
+/// A permutation of the cards, numbered from 1, as disjoint cycles.
+fn permutation(generator: &Generator) -> String {
+    if generator.cycles.is_empty() {
+        return "()".into();
+    }
+    let cycle = |cycle: &Vec<usize>| {
+        let cards: Vec<String> = cycle.iter().map(|card| (card + 1).to_string()).collect();
+        format!("({})", cards.join(","))
+    };
+    generator.cycles.iter().map(cycle).collect()
+}
+
+/// A file for GAP, which defines the record `tercet`.
+fn gap(answer: &ClassList, printer: &mut Printer) -> Result<()> {
+    let (v, p) = (answer.deck.values(), answer.deck.properties());
+    printer.line(format_args!("# {}", title(answer)))?;
+    printer.line(
+        "# Points are the cards in ascending order, from 1. Group(class.generators, ()) is",
+    )?;
+    printer.line("# the stabiliser of class.hand. Read this file with Read(\"FILE\").")?;
+    printer.line(format_args!("tercet := rec( values := {v}, properties := {p},"))?;
+    if let Some(order) = &answer.order {
+        printer.line(format_args!("  order := {order},"))?;
+    }
+    let stopped = answer.ending.reason.is_some();
+    printer.line(format_args!("  isWhole := {},", !stopped))?;
+    printer.line("  classes := [")?;
+    for (i, class) in answer.representatives.iter().enumerate() {
+        let Representative { size, hands, stabiliser, set_count, extensions, .. } = class;
+        let generators: Vec<String> = class.generators.iter().map(permutation).collect();
+        let comma = if i + 1 < answer.representatives.len() { "," } else { "" };
+        printer.line(format_args!(
+            "    rec( size := {size}, hand := [ {} ], hands := {hands}, stabiliser := {stabiliser}, \
+             sets := {set_count}, extensions := {extensions}, generators := [ {} ] ){comma}",
+            numbers(class, v, p)?,
+            generators.join(", ")
+        ))?;
+    }
+    printer.line("  ] );;")
+}
+
+/// The cards of a class, numbered from 1.
+fn numbers(class: &Representative, v: usize, p: usize) -> Result<String> {
+    let deck = tercet::Deck::new(v, p)?;
+    let number = |card: &String| -> Result<String> {
+        let card = deck.card(card)?;
+        Ok((deck.rank(card) + 1).to_string())
+    };
+    Ok(class.cards.iter().map(number).collect::<Result<Vec<String>>>()?.join(", "))
+}

@@ -1,0 +1,312 @@
+//! `tercet find`: the sets of a board.
+
+use std::num::NonZeroUsize;
+use std::ops::ControlFlow;
+use std::path::PathBuf;
+
+use anyhow::Result;
+use clap::Args;
+use serde_json::to_string;
+use tercet::file::NamedBoard;
+use tercet::notation::Notation;
+use tercet_app::{AnsweredBy, Count, Entry, Find as FindOne, List, Pack, Sets, Verdict, Whole};
+
+use super::{pack, prove};
+use crate::arguments::{CARDS, Format, Look, Many, Search, Source, at_least_one};
+use crate::command::{Command, FOUND};
+use crate::input;
+use crate::input::Boards;
+use crate::many::{Asking, Stream};
+use crate::outcome::{Outcome, say};
+use crate::output::{Printer, counted, duration, notation, notation_in_text, remembered, texts};
+use crate::sets::{print_board, print_headings, print_line, print_sets};
+use crate::work::{ask, work};
+
+/// Find the sets of a board.
+#[derive(Debug, Args)]
+#[command(after_long_help = CARDS, allow_negative_numbers = true)]
+pub(crate) struct Find {
+    #[command(flatten)]
+    pub(crate) source: Source,
+
+    /// List all sets, in layout order
+    #[arg(long)]
+    pub(crate) all: bool,
+
+    /// Count the sets without listing them
+    #[arg(long, conflicts_with_all = ["all", "limit"])]
+    pub(crate) count: bool,
+
+    /// List a maximum number of disjoint sets; see also 'tercet pack'
+    #[arg(long, conflicts_with_all = ["all", "count", "limit"])]
+    pub(crate) disjoint: bool,
+
+    /// List only the first N sets, in layout order
+    #[arg(long, value_name = "N", value_parser = at_least_one)]
+    pub(crate) limit: Option<NonZeroUsize>,
+
+    /// Write a proof into this file if there is no set; 'tercet verify --proof' checks it. Of several
+    /// boards, write the proof of each into this folder
+    #[arg(long, value_name = "PATH", conflicts_with_all = ["all", "count", "disjoint", "limit", "symmetry", "smt_solver"])]
+    pub(crate) proof: Option<PathBuf>,
+
+    #[command(flatten)]
+    pub(crate) search: Search,
+
+    #[command(flatten)]
+    pub(crate) many: Many,
+
+    #[command(flatten)]
+    pub(crate) look: Look,
+}
+
+impl Command for Find {
+    const EXAMPLES: &[&str] = &[
+        "tercet find 2RhO 1GsD 3PsS 2GhO 2PhO",
+        "tercet find --all -i boards/photographed.txt --board table-03",
+        "tercet deal -v 4 -p 3 | tercet find --count",
+        "tercet find --proof board.proof -i board.txt",
+    ];
+    const STATUS: &str = FOUND;
+
+    fn run(&self, printer: &mut Printer) -> Result<Outcome> {
+        match input::boards(&self.source, &self.many, self.search.timeout)? {
+            Boards::One(named) => answer(self, &named, printer),
+            Boards::Many(stream) => many(self, *stream, printer),
+        }
+    }
+}
+
+/// Answers the question about each board of a stream.
+fn many(arguments: &Find, stream: Stream, printer: &mut Printer) -> Result<Outcome> {
+    let Find { many, look, .. } = arguments;
+    let asking = Asking { stream, many, look: *look, threads: arguments.search.threads };
+    if let Some(folder) = &arguments.proof {
+        return prove::find_many(arguments, folder, asking, printer);
+    }
+    let search = arguments.search.request();
+    let notation = look.notation;
+    if arguments.disjoint {
+        let question = Pack { search, notation, ..Pack::default() };
+        return asking.ask(&question, printer);
+    }
+    if arguments.count {
+        return asking.ask(&Count { search, ..Count::default() }, printer);
+    }
+    if arguments.all || arguments.limit.is_some() {
+        let first = arguments.limit;
+        return asking.ask(&List { first, search, notation, ..List::default() }, printer);
+    }
+    asking.ask(&FindOne { search, notation, ..FindOne::default() }, printer)
+}
+
+/// Answers the question about one board.
+pub(crate) fn answer(
+    arguments: &Find,
+    named: &NamedBoard,
+    printer: &mut Printer,
+) -> Result<Outcome> {
+    if let Some(path) = &arguments.proof {
+        return prove::find(arguments, path, named, printer);
+    }
+    if arguments.disjoint {
+        return pack::disjoint(arguments, named, printer);
+    }
+    let deck = named.board.deck();
+    let written = notation(arguments.look, deck)?;
+    let shown = notation_in_text(arguments.look, deck)?;
+    let board = named.clone().into();
+    let search = arguments.search.request();
+    let notation = Some(written);
+    let format = arguments.look.format;
+    let text = Text { named, notation: shown };
+    let answer = if arguments.count {
+        let answer = ask(&Count { board, search })?;
+        match format {
+            Format::Text => text.print(&answer, Kind::Count, printer)?,
+            Format::Json => printer.answer::<Count>(&answer)?,
+            Format::Csv => {
+                printer.csv(["count"])?;
+                if let (Verdict::Found | Verdict::None, Some(count)) =
+                    (answer.ending.answer, &answer.count)
+                {
+                    printer.csv([count.to_string()])?;
+                }
+            }
+        }
+        answer
+    } else if arguments.all || arguments.limit.is_some() {
+        let first = arguments.limit;
+        list(&List { board, first, search, notation }, named, written, &text, format, printer)?
+    } else {
+        let answer = ask(&FindOne { board, search, notation })?;
+        match format {
+            Format::Text => text.print(&answer, Kind::Find, printer)?,
+            Format::Json => printer.answer::<FindOne>(&answer)?,
+            Format::Csv => {
+                print_headings(named, printer)?;
+                answer.sets.iter().try_for_each(|set| printer.csv(set))?;
+            }
+        }
+        answer
+    };
+    report(&answer.method);
+    if let (Format::Csv, Some(reason)) = (format, &answer.ending.reason) {
+        say(&format!("stopped: {}", reason.message));
+    }
+    Ok(answer.ending.status())
+}
+
+/// Reports the solvers that failed; the method continued without them.
+pub(crate) fn report(method: &AnsweredBy) {
+    let asked = method.chosen_by.as_ref().unwrap_or(&method.method);
+    for failure in &method.failures {
+        say(&format!("{failure}; {asked} continued without it"));
+    }
+}
+
+/// Prints sets as they are listed; there may be millions.
+fn list(
+    question: &List,
+    named: &NamedBoard,
+    written: Notation,
+    text: &Text,
+    format: Format,
+    printer: &mut Printer,
+) -> Result<Sets> {
+    let board = &named.board;
+    let mut printed = Ok(());
+    let mut each = |print: &mut dyn FnMut(&[usize]) -> Result<bool>| {
+        let answer = work(|session| {
+            question.each(session, &mut |_, set, _| match print(set) {
+                Ok(true) => ControlFlow::Continue(()),
+                Ok(false) => ControlFlow::Break(()),
+                Err(error) => {
+                    printed = Err(error);
+                    ControlFlow::Break(())
+                }
+            })
+        });
+        std::mem::replace(&mut printed, Ok(())).and(answer)
+    };
+    // Nothing is printed until the question is known to be answerable.
+    let mut has_begun = false;
+    let mut begin = |printer: &mut Printer| -> Result<()> {
+        if std::mem::replace(&mut has_begun, true) {
+            return Ok(());
+        }
+        match format {
+            Format::Text => print_board(board, named.name.as_deref(), text.notation, true, printer),
+            Format::Json => {
+                let schema = to_string(List::SCHEMA)?;
+                printer.raw(format!("{{\"schema\":{schema},\"sets\":[").as_bytes())
+            }
+            Format::Csv => print_headings(named, printer),
+        }
+    };
+    let mut sets = Lines { text, first: Vec::new(), listed: 0 };
+    let answer = each(&mut |set| {
+        begin(printer)?;
+        match format {
+            Format::Text => sets.add(set, printer)?,
+            Format::Json => {
+                let separator = if sets.listed == 0 { "" } else { "," };
+                let cards = to_string(&texts(board.deck(), written, &board.at(set)))?;
+                printer.raw(format!("{separator}{cards}").as_bytes())?;
+                sets.listed += 1;
+            }
+            Format::Csv => printer.csv(texts(board.deck(), written, &board.at(set)))?,
+        }
+        Ok(!printer.is_closed())
+    })?;
+    begin(printer)?;
+    match format {
+        Format::Text => {
+            sets.finish(printer)?;
+            printer.line(summary(&answer, sets.listed, Kind::List))?;
+        }
+        Format::Json => {
+            // The sets were printed already, so the list in this answer is empty.
+            let rest = to_string(&answer)?.replacen("\"sets\":[],", "", 1);
+            printer.line(format_args!("],{}", &rest[1..]))?;
+        }
+        Format::Csv => {}
+    }
+    Ok(answer)
+}
+
+/// Sets that are printed as they are found, once they are certainly too many to be drawn, or too
+/// many to be held until the width of their numbers is known.
+struct Lines<'a> {
+    text: &'a Text<'a>,
+    first: Vec<Vec<usize>>,
+    listed: usize,
+}
+
+impl Lines<'_> {
+    /// The largest number of sets that are held.
+    const HELD: usize = 10_000;
+
+    /// Adds a set.
+    fn add(&mut self, set: &[usize], printer: &mut Printer) -> Result<()> {
+        self.listed += 1;
+        if self.listed <= Self::HELD {
+            self.first.push(set.to_vec());
+            return Ok(());
+        }
+        let Text { named, notation } = *self.text;
+        let width = (Self::HELD + 1).to_string().len();
+        for (i, set) in std::mem::take(&mut self.first).iter().enumerate() {
+            print_line(&named.board, notation, i + 1, width, set, printer)?;
+        }
+        print_line(&named.board, notation, self.listed, width, set, printer)
+    }
+
+    /// Prints the held sets.
+    fn finish(&mut self, printer: &mut Printer) -> Result<()> {
+        let Text { named, notation } = *self.text;
+        print_sets(&named.board, notation, &std::mem::take(&mut self.first), true, printer)
+    }
+}
+
+/// The question.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    Find,
+    List,
+    Count,
+}
+
+/// The answer as text for people.
+struct Text<'a> {
+    named: &'a NamedBoard,
+    notation: Notation,
+}
+
+impl Text<'_> {
+    fn print(&self, answer: &Sets, kind: Kind, printer: &mut Printer) -> Result<()> {
+        let Self { named: NamedBoard { name, board }, notation } = *self;
+        print_board(board, name.as_deref(), notation, kind != Kind::Count, printer)?;
+        print_sets(board, notation, &answer.positions, false, printer)?;
+        printer.line(summary(answer, answer.sets.len(), kind))
+    }
+}
+
+/// The answer in a sentence.
+fn summary(answer: &Sets, shown: usize, kind: Kind) -> String {
+    let count = answer.count.as_ref().and_then(Whole::get::<u128>).unwrap_or(0);
+    let sets = counted(count, "set");
+    let found = match (&answer.ending.reason, kind) {
+        (Some(reason), Kind::List) => format!("stopped: {} after {sets}", reason.message),
+        (Some(reason), _) => format!("stopped: {} before an answer", reason.message),
+        (None, _) if count == 0 => "no set".into(),
+        (None, Kind::Find) => "a set".into(),
+        (None, Kind::List) if (shown as u128) < count => {
+            format!("{sets}, the first {shown} shown")
+        }
+        (None, _) => sets,
+    };
+    let held = answer.remembered.as_ref();
+    let held = held.map_or_else(String::new, |held| format!("\n{}", remembered(held)));
+    format!("{found} ({}, {}){held}", answer.method, duration(answer.seconds.0))
+}

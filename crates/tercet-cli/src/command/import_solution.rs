@@ -1,0 +1,125 @@
+//! `tercet import-solution`: the solution of an exported board.
+
+use std::path::{Path, PathBuf};
+
+use anyhow::{Error, Result, bail};
+use clap::Args;
+use tercet_app::{ImportSolution as Request, Imported, Verdict};
+use tercet_models::export;
+
+use super::export::forms;
+use crate::arguments::{Format, Look, Source};
+use crate::command::Command;
+use crate::input;
+use crate::outcome::{Outcome, say};
+use crate::output::{Printer, counted, notation, notation_in_text};
+use crate::sets::{print_board, print_cards, print_headings, print_sets};
+use crate::work::ask;
+
+const CLAIMS: &str = "\
+A set in the solution is checked by the definition; it is an error if it is not a set. That there is \
+no set cannot be checked, so it is reported as the solver's claim. ('tercet find' can answer the \
+question itself.) Disjoint sets are checked, too; that there are no more is the solver's claim, unless \
+another set of the board is disjoint from them, which is an error. ('tercet pack' proves it.)
+
+Accepted input, as printed by the solver:\n\
+smtlib:   'sat' and the values, or 'unsat'.\n\
+lp, mps, pack-lp, pack-mps:\n          \
+a solution file of HiGHS (in raw style, its default) or of CBC,\n          \
+or lines such as 'inc_1 1' or 's_1 1'; 'infeasible'.\n\
+dimacs:   lines 's SATISFIABLE' and 'v 1 -2 ... 0', or the result file\n          \
+of minisat.\n\
+opb:      lines 's SATISFIABLE' and 'v x1 -x2 ...'.\n\
+minizinc: the solution as printed by the file, or '=====UNSATISFIABLE====='.\n\
+xcsp3:    lines 's SATISFIABLE' and 'v <instantiation> ...'.\n\
+dlx:      the options of a solution, one per line ('dlx2 m1'); if there is\n          \
+none, 'Altogether 0 solutions', which dlx2 prints to standard error.\n\
+pack-wcnf: lines 's OPTIMUM FOUND', and 'v 1 -2 ...' or 'v 10...'.";
+
+/// Read the solution of an exported board.
+#[derive(Debug, Args)]
+#[command(after_long_help = CLAIMS, allow_negative_numbers = true)]
+pub(crate) struct ImportSolution {
+    /// The format of the exported file
+    #[arg(long, value_name = "FORM", value_parser = forms())]
+    pub(crate) from: export::Form,
+
+    /// The output of the solver; '-' is standard input
+    #[arg(long, value_name = "FILE")]
+    pub(crate) solution: PathBuf,
+
+    #[command(flatten)]
+    pub(crate) source: Source,
+
+    #[command(flatten)]
+    pub(crate) look: Look,
+}
+
+impl Command for ImportSolution {
+    const EXAMPLES: &[&str] =
+        &["tercet import-solution --from dimacs --solution answer.txt 01 12 20 11"];
+    const STATUS: &str = "Exit status: 0 a set or several, 1 no set according to the solver, 2 invalid input or a false \
+                       claim, 3 the solver stopped before an answer.";
+
+    fn run(&self, printer: &mut Printer) -> Result<Outcome> {
+        let ImportSolution { from, solution, source, look } = self;
+        if solution == Path::new("-") && input::is_standard(source) {
+            bail!("the cards and the solution cannot both be standard input: give one as a file");
+        }
+        let named = input::board(source, None)?;
+        let deck = named.board.deck();
+        let notation = notation(*look, deck)?;
+        let (file, bytes) = input::file(solution, None)?;
+        let Ok(solution) = String::from_utf8(bytes) else {
+            bail!("{file}: this is not text (not UTF-8): give what the solver printed");
+        };
+        let board = named.clone().into();
+        let request = Request { board, from: *from, solution, notation: Some(notation) };
+        let answer = ask(&request).map_err(|error| in_line(error, &file))?;
+        match look.format {
+            Format::Text => {
+                let notation = notation_in_text(*look, deck)?;
+                print_board(&named.board, named.name.as_deref(), notation, true, printer)?;
+                match (&answer.positions[..], answer.maximum) {
+                    ([set], None) => print_cards(&named.board, notation, set, printer)?,
+                    (sets, _) => print_sets(&named.board, notation, sets, true, printer)?,
+                }
+                printer.line(summary(&answer))?;
+            }
+            Format::Json => printer.answer::<Request>(&answer)?,
+            Format::Csv => {
+                print_headings(&named, printer)?;
+                answer.sets.iter().try_for_each(|set| printer.csv(set))?;
+                if answer.sets.is_empty() {
+                    say(&summary(&answer));
+                }
+            }
+        }
+        Ok(answer.ending.status())
+    }
+}
+
+/// The error of a file, prefixed with the file's name, and with the line if it has one.
+fn in_line(error: Error, file: &str) -> Error {
+    let known = error.downcast_ref::<tercet_app::Error>();
+    let line = known.and_then(|error| error.data.get("line"));
+    let place = line.map_or_else(|| file.to_owned(), |line| format!("{file}:{line}"));
+    error.context(place)
+}
+
+/// The answer in a sentence, and whether it was checked.
+fn summary(answer: &Imported) -> String {
+    let form = answer.form.name();
+    match answer.ending.answer {
+        Verdict::Found => match answer.maximum {
+            None => format!("a set (from {form}, checked)"),
+            Some(is_most) => {
+                let sets = counted(answer.sets.len() as u128, "disjoint set");
+                let most = if is_most { "; the maximum, according to the solver" } else { "" };
+                format!("{sets} (from {form}, checked){most}")
+            }
+        },
+        Verdict::None => format!("no set, according to the solver (from {form}, not checked)"),
+        Verdict::Stopped => format!("stopped: the solver gave no answer (from {form})"),
+    }
+}

@@ -1,0 +1,133 @@
+//! `tercet library`: a benchmark of boards with their answers, in a folder.
+
+use std::num::NonZeroUsize;
+use std::path::PathBuf;
+use std::time::Duration;
+
+use anyhow::Result;
+use clap::Args;
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+use tercet_app::{
+    Answered, Library as Question, LibraryFamily, LibraryScale, LibraryWritten, Seconds,
+};
+
+use crate::arguments::{Format, at_least_one};
+use crate::command::Command;
+use crate::outcome::{Outcome, say};
+use crate::output::{Printer, counted};
+use crate::work::ask;
+use crate::{number, size};
+
+const LIBRARY: &str = "\
+The folder gets boards of five families: random boards at 0.5 to 2 times the threshold, matchings with and \
+without a solution, boards of games, half and whole decks, and caps. Each has its answer; if it has no set \
+and four values or more, a proof; and a file for each format of 'tercet export'. README.md describes all, \
+manifest.csv lists the instances, and checksums.txt has the CRC-32 of each file.
+
+The same version, seed and scale give the same files, byte for byte. A run that was interrupted is resumed \
+by the same command. 'tercet race -i FOLDER/threshold.txt' races on a family.";
+
+/// Write a library of boards with answers, proofs and exports to a folder.
+#[derive(Debug, Args)]
+#[command(after_long_help = LIBRARY)]
+pub(crate) struct Library {
+    /// The folder: a new or empty one, or one with the same library
+    #[arg(value_name = "FOLDER")]
+    pub(crate) folder: PathBuf,
+
+    /// How many instances, and how large: small (3 MB), medium (25 MB), large (94 MB)
+    #[arg(long, value_name = "SCALE", default_value = "small", value_parser = scales())]
+    pub(crate) scale: LibraryScale,
+
+    /// The random seed [default: that of the folder, else a new one, which is printed]
+    #[arg(long, value_name = "SEED", value_parser = number::parse::<u64>)]
+    pub(crate) seed: Option<u64>,
+
+    /// Maximum number of threads [default: one per core]
+    #[arg(long, value_name = "N", value_parser = at_least_one)]
+    pub(crate) threads: Option<NonZeroUsize>,
+
+    /// Time limit, such as 100ms, 2s or 5m
+    #[arg(long, value_name = "TIME", value_parser = crate::time::parse)]
+    pub(crate) timeout: Option<Duration>,
+
+    /// Output format
+    #[arg(long, value_name = "FORMAT", default_value = "text")]
+    pub(crate) format: Format,
+}
+
+fn scales() -> impl TypedValueParser<Value = LibraryScale> {
+    PossibleValuesParser::new(LibraryScale::ALL.map(LibraryScale::name))
+        .map(|name| name.parse().expect("a possible value is the name of a scale"))
+}
+
+impl Command for Library {
+    const EXAMPLES: &[&str] =
+        &["tercet library boards --seed 5", "tercet library boards --scale medium"];
+    const STATUS: &str = "Exit status: 0 the library is complete, 2 invalid input or failure, 3 stopped by a \
+                       limit.";
+
+    fn run(&self, printer: &mut Printer) -> Result<Outcome> {
+        let question = Question {
+            folder: self.folder.clone(),
+            scale: self.scale,
+            seed: self.seed.map(Into::into),
+            threads: self.threads,
+            timeout: self.timeout.map(Seconds),
+        };
+        let answer = ask(&question)?;
+        match self.format {
+            Format::Text => text(self, &answer, printer)?,
+            Format::Json => printer.answer::<Question>(&answer)?,
+            Format::Csv => {
+                printer.csv([
+                    "family",
+                    "instances",
+                    "found",
+                    "none",
+                    "proofs",
+                    "files",
+                    "bytes",
+                ])?;
+                for family in &answer.families {
+                    let LibraryFamily { instances, found, proofs, files, bytes, .. } = family;
+                    let numbers = [instances, found, &(instances - found), proofs, files];
+                    let numbers = numbers.map(ToString::to_string);
+                    let cells = [family.family.clone()].into_iter().chain(numbers);
+                    printer.csv(cells.chain([bytes.to_string()]))?;
+                }
+            }
+        }
+        if answer.stopped {
+            let (done, all) = (answer.done, answer.instances);
+            say(&format!("stopped after {done} of {all} instances: rerun the command to resume"));
+        }
+        Ok(answer.status())
+    }
+}
+
+fn text(arguments: &Library, answer: &LibraryWritten, printer: &mut Printer) -> Result<()> {
+    let instances = counted(answer.done as u128, "instance");
+    let (scale, seed) = (answer.scale.name(), &answer.seed);
+    let before = match answer.resumed {
+        0 => String::new(),
+        resumed => format!(", {resumed} of them written before"),
+    };
+    printer.paragraph(&format!("{instances}{before}: --scale {scale}, --seed {seed}"))?;
+    for family in &answer.families {
+        printer.line(format_args!(
+            "  {:<10} {:>3}: {:>3} with a set, {:>3} without, {:>3} proofs, {}",
+            family.family,
+            family.instances,
+            family.found,
+            family.instances - family.found,
+            family.proofs,
+            size::show(family.bytes as usize),
+        ))?;
+    }
+    if !answer.stopped {
+        let readme = arguments.folder.join("README.md");
+        printer.paragraph(&format!("{} describes the library", readme.display()))?;
+    }
+    Ok(())
+}

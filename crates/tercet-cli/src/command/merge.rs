@@ -1,0 +1,87 @@
+//! `tercet merge`: the sum of shards.
+
+use std::io;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result, anyhow, bail};
+use clap::Args;
+use tercet_app::{Checkpoint, Code, Error, Question};
+
+use crate::arguments::Format;
+use crate::command::Command;
+use crate::command::simulation::{Output, print_csv, tables};
+use crate::new_file::Overwrite;
+use crate::outcome::Outcome;
+use crate::output::{Printer, counted};
+
+/// Merge the shards of a simulation.
+#[derive(Debug, Args)]
+pub(crate) struct Merge {
+    /// Files written by 'tercet simulate' or 'tercet merge'; '-' is standard input
+    #[arg(value_name = "FILE", required = true)]
+    pub(crate) files: Vec<PathBuf>,
+
+    /// Write the merged counts to this file; '-' prints the counts instead of the report
+    #[arg(short, long, value_name = "FILE")]
+    pub(crate) output: Option<PathBuf>,
+
+    #[command(flatten)]
+    pub(crate) overwrite: Overwrite,
+
+    /// Output format
+    #[arg(long, value_name = "FORMAT", default_value = "text")]
+    pub(crate) format: Format,
+}
+
+impl Command for Merge {
+    const EXAMPLES: &[&str] = &["tercet merge one.json two.json -o all.json"];
+
+    fn run(&self, printer: &mut Printer) -> Result<Outcome> {
+        let files = &self.files;
+        let output = self.output.as_ref().map(|path| Output::new(path, self.format));
+        let output = output.transpose()?;
+        if files.iter().filter(|file| *file == Path::new("-")).count() > 1 {
+            bail!("standard input is named twice: name it once");
+        }
+        let parts: Result<Vec<Checkpoint>> = files.iter().map(|file| read(file)).collect();
+        let request = tercet_app::Merge { parts: parts?, checkpoint: false };
+        let names: Vec<String> = files.iter().map(|file| file.display().to_string()).collect();
+        let sum = request.sum(&names).map_err(|error| match error {
+            Error { code: Code::OtherSimulation, .. } => {
+                anyhow!("{error}: merge shards of one simulation, each once")
+            }
+            error => error.into(),
+        })?;
+        if let Some(output) = &output {
+            output.check(&sum, self.overwrite)?;
+            output.write(&sum, printer)?;
+        }
+        if output.is_some_and(|output| output.is_standard()) {
+            return Ok(Outcome::Yes);
+        }
+        let answer = tercet_app::Merge { parts: vec![sum], checkpoint: false }
+            .ask(&tercet_app::Session::new())?;
+        match self.format {
+            Format::Text => {
+                tables::print_heading(&answer, printer)?;
+                printer
+                    .line(format_args!("merged from {}", counted(files.len() as u128, "file")))?;
+                if let Some(missing) = answer.shards.missing() {
+                    printer.line(format_args!("{missing} missing"))?;
+                }
+                tables::print(&answer, printer)?;
+            }
+            Format::Json => printer.answer::<tercet_app::Merge>(&answer)?,
+            Format::Csv => print_csv(&answer, printer)?,
+        }
+        Ok(Outcome::Yes)
+    }
+}
+
+/// A file that 'tercet simulate' wrote; '-' is standard input.
+fn read(file: &Path) -> Result<Checkpoint> {
+    if file == Path::new("-") {
+        return Checkpoint::from_reader(io::stdin().lock()).context("standard input");
+    }
+    Ok(Checkpoint::read(file)?)
+}

@@ -1,0 +1,225 @@
+//! `tercet odds`: how many hands hold a set, or a given number of sets.
+
+mod chart;
+mod print;
+
+use std::time::Duration;
+
+use anyhow::{Result, bail};
+use clap::{ArgGroup, Args, ValueEnum};
+use tercet_app::{About, Among, Classes, Code, Odds as Request, OddsTable};
+
+use crate::arguments::{ClassFormat, DeckOptions, plots};
+use crate::command::{Command, classes};
+use crate::new_file::Overwrite;
+use crate::outcome::Outcome;
+use crate::output::Printer;
+use crate::plot::PlotFile;
+use crate::remedy::naming;
+use crate::work::ask;
+use crate::{input, number, size};
+
+const ODDS: &str = "\
+All numbers are exact if possible: hands are counted up to the symmetries of the deck. This is out of \
+reach for v = 3 with more than 6 properties, for other decks with more than 128 cards or 100000 sets, \
+and if the classes exceed --memory. In these cases random hands are sampled, the output says so, and \
+each probability has a 95 % confidence interval.
+
+The symmetries are the affine maps for v = 3; otherwise the permutations of the properties, and of the \
+values in each. With v = 2 any two cards are a set, so there are other maps that take sets to sets; the \
+classes are not those of all these maps.
+
+Odds are given for a set, to one. A set-free hand is complete if every further card makes a set.
+
+In JSON and CSV, 'count' of 'hands' hold a set, or the given number of sets. 'kind' is exact or \
+sampled; only sampled numbers have 'low' and 'high'.
+
+With --list, each class of hands is listed by its canonical form, with the order and generators of \
+its stabiliser and the number of its hands. A generator is written as the values of the image of the \
+card (x1, x2, ...): sums modulo 3 for v = 3, else values with their images in brackets. CSV and GAP \
+also give it as cycles of the cards, numbered from 1 in ascending order.";
+
+/// Compute the odds that a hand holds a set.
+#[derive(Debug, Args)]
+#[command(after_long_help = ODDS, allow_negative_numbers = true)]
+#[command(group = ArgGroup::new("about").args(["distribution", "classes", "given", "second_round"]))]
+pub(crate) struct Odds {
+    #[command(flatten)]
+    pub(crate) deck: DeckOptions,
+
+    /// The number of cards in a hand [default: all numbers; for --distribution and
+    /// --second-round v·p, or the whole deck if it is smaller]
+    #[arg(short = 'n', long, value_name = "K", value_parser = number::parse::<usize>)]
+    pub(crate) cards: Option<usize>,
+
+    /// Show the distribution of this number
+    #[arg(long, value_name = "WHAT")]
+    pub(crate) distribution: Option<Distribution>,
+
+    /// Count the set-free hands, and the complete ones, up to symmetry
+    #[arg(long)]
+    pub(crate) classes: bool,
+
+    /// With --classes or --distribution sets, list the classes: for each a hand with its symmetries
+    #[arg(long, conflicts_with_all = ["given", "second_round", "plot"])]
+    pub(crate) list: bool,
+
+    /// Assume that M of the cards hold no set, such as 9, or "9 of them hold none"
+    #[arg(long, value_name = "M", value_parser = known)]
+    pub(crate) given: Option<usize>,
+
+    /// Give the odds after the first set was taken and three cards were dealt (v = 3)
+    #[arg(long)]
+    pub(crate) second_round: bool,
+
+    /// The number of random hands if exact numbers are out of reach; 0 disables sampling
+    #[arg(long, value_name = "N", default_value_t = Request::SAMPLES.into(), value_parser = number::parse::<u64>)]
+    pub(crate) samples: u64,
+
+    /// The random seed of sampled hands [default: a new one, which is printed]
+    #[arg(long, value_name = "SEED", value_parser = number::parse::<u64>)]
+    pub(crate) seed: Option<u64>,
+
+    /// Time limit, such as 100ms, 2s or 5m
+    #[arg(long, value_name = "TIME", value_parser = crate::time::parse)]
+    pub(crate) timeout: Option<Duration>,
+
+    /// Memory limit for classes, such as 500MB or 2GB
+    #[arg(long, value_name = "SIZE", default_value = "64MiB", value_parser = size::parse)]
+    pub(crate) memory: usize,
+
+    /// Plot the probabilities, or the classes with --classes, to this .svg or .png file
+    #[arg(long, value_name = "FILE", value_parser = plots())]
+    pub(crate) plot: Option<PlotFile>,
+
+    #[command(flatten)]
+    pub(crate) overwrite: Overwrite,
+
+    /// Output format
+    #[arg(long, value_name = "FORMAT", default_value = "text")]
+    pub(crate) format: ClassFormat,
+}
+
+/// The number whose distribution is shown.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub(crate) enum Distribution {
+    /// The number of sets
+    Sets,
+    /// The largest number of disjoint sets
+    Disjoint,
+}
+
+/// A number of cards that are known to hold no set.
+fn known(condition: &str) -> Result<usize, String> {
+    let known = condition.strip_suffix(" of them hold none").unwrap_or(condition);
+    let known = number::parse(known.trim());
+    known.map_err(|_| "it takes a number of cards such as 9, or \"9 of them hold none\"".into())
+}
+
+impl Command for Odds {
+    const EXAMPLES: &[&str] =
+        &["tercet odds", "tercet odds --distribution sets", "tercet odds -n 12 --given 9"];
+
+    fn run(&self, printer: &mut Printer) -> Result<Outcome> {
+        if self.list {
+            let classes = classes_asked(self)?;
+            return classes::run(&classes, self.format, printer)
+                .map_err(|error| naming(error, |field, _| flag(self, field)));
+        }
+        let format = classes::plain(self.format)?;
+        let request = request(self)?;
+        if let Some(plot) = &self.plot {
+            self.overwrite.check(plot.path())?;
+        }
+        let answer = ask(&request).map_err(|error| naming(error, |field, _| flag(self, field)))?;
+        print::answer(&answer, self, format, printer)?;
+        if let Some(plot) = &self.plot {
+            printer.finish()?;
+            plot.write(&chart::chart(&answer), self.overwrite)?;
+        }
+        Ok(answer.ending.status())
+    }
+}
+
+fn request(arguments: &Odds) -> Result<Request> {
+    let about = match arguments {
+        Odds { distribution: Some(Distribution::Sets), .. } => About::Sets,
+        Odds { distribution: Some(Distribution::Disjoint), .. } => About::Disjoint,
+        Odds { given: Some(known), .. } => About::Given(*known),
+        Odds { classes: true, .. } => About::Classes,
+        Odds { second_round: true, .. } => About::SecondRound,
+        _ => About::Hands,
+    };
+    Ok(Request {
+        deck: input::deck(arguments.deck)?,
+        about,
+        size: arguments.cards,
+        samples: arguments.samples.into(),
+        seed: arguments.seed.map(Into::into),
+        timeout: arguments.timeout.map(Into::into),
+        memory: Some(arguments.memory),
+    })
+}
+
+/// The classes that are listed.
+fn classes_asked(arguments: &Odds) -> Result<Classes> {
+    let deck = input::deck(arguments.deck)?;
+    let (among, size) = match arguments {
+        Odds { classes: true, cards, .. } => (Among::Free, *cards),
+        Odds { distribution: Some(Distribution::Sets), cards, .. } => {
+            (Among::Any, Some(cards.unwrap_or_else(|| Request::cards(deck))))
+        }
+        _ => bail!("--list lists classes: add --classes or --distribution sets"),
+    };
+    Ok(Classes {
+        deck,
+        among,
+        size,
+        least_size: None,
+        notation: None,
+        timeout: arguments.timeout.map(Into::into),
+        memory: Some(arguments.memory),
+    })
+}
+
+/// The flag that a field of the request comes from.
+fn flag(arguments: &Odds, field: &str) -> Option<String> {
+    match field {
+        "size" => Some(format!("-n {}", arguments.cards?)),
+        "about" if arguments.second_round => Some("--second-round".into()),
+        "about" => Some(format!("--given {}", arguments.given?)),
+        _ => None,
+    }
+}
+
+/// Why exact numbers are out of reach, if they are.
+fn reach(answer: &OddsTable, arguments: &Odds) -> Option<String> {
+    let reason = answer.out_of_reach.as_ref().or(answer.ending.reason.as_ref())?;
+    let why = match reason.code {
+        Code::Memory => {
+            format!("more classes than fit into --memory {}", size::show(arguments.memory))
+        }
+        _ => reason.message.clone(),
+    };
+    Some(match answer.exact_up_to {
+        Some(1) => format!("exact up to 1 card: {why}"),
+        Some(cards) => format!("exact up to {cards} cards: {why}"),
+        None => why,
+    })
+}
+
+/// Why the work was stopped, and how to sample hands instead, if that can help.
+fn stopped(answer: &OddsTable, arguments: &Odds) -> Option<String> {
+    let reason = answer.ending.reason.as_ref()?;
+    if answer.out_of_reach.is_some() {
+        return Some(reason.message.clone());
+    }
+    let ended = matches!(reason.code, Code::Deadline | Code::Interrupted);
+    let can_sample = matches!(answer.about, About::Hands | About::Sets | About::Disjoint) && !ended;
+    let remedy = match (can_sample, arguments.samples) {
+        (true, 0) => "; --samples N samples hands instead",
+        (true, _) => "; -n K samples hands of K cards",
+        (false, _) => "",
+    };
+    Some(reach(answer, arguments)? + remedy)
+}

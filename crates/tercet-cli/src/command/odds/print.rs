@@ -1,0 +1,260 @@
+//! Odds in every format.
+
+use anstyle::Style;
+use anyhow::Result;
+use tercet::odds::decimal;
+use tercet_app::{
+    About, Exact, Figure, Fraction, Odds as Request, OddsLine, OddsTable, SampledOdds, Whole,
+};
+
+use super::{Odds, reach, stopped};
+use crate::arguments::Format;
+use crate::outcome::say;
+use crate::output::{Printer, counted, width, wrapped};
+use crate::table::Table;
+
+const DIM: Style = Style::new().dimmed();
+
+pub(crate) fn answer(
+    answer: &OddsTable,
+    arguments: &Odds,
+    format: Format,
+    printer: &mut Printer,
+) -> Result<()> {
+    match format {
+        Format::Text => return text(answer, arguments, printer),
+        Format::Json => printer.answer::<Request>(answer)?,
+        Format::Csv => csv(answer, printer)?,
+    }
+    if let Some(stopped) = stopped(answer, arguments) {
+        say(&format!("stopped: {stopped}"));
+    }
+    Ok(())
+}
+
+/// The title of the lines.
+pub(super) fn title(answer: &OddsTable) -> String {
+    let deck = answer.deck;
+    let cards = answer.size.map(|cards| counted(cards as u128, "card")).unwrap_or_default();
+    match answer.about {
+        About::Hands => format!("a set in k cards of {deck}"),
+        About::Given(known) => {
+            format!("a set in k cards of {deck}, given that {known} of them hold none")
+        }
+        About::Classes => format!("hands of {deck} without a set, up to symmetry"),
+        About::Sets => format!("the number of sets in {cards} of {deck}"),
+        About::Disjoint => format!("the largest number of disjoint sets in {cards} of {deck}"),
+        About::SecondRound => {
+            format!("a set in the second layout of a game of {deck} with {cards}")
+        }
+    }
+}
+
+fn text(answer: &OddsTable, arguments: &Odds, printer: &mut Printer) -> Result<()> {
+    let about = answer.about;
+    printer.paragraph(&title(answer))?;
+    let by_sets = about.is_distribution();
+    let number = if by_sets { "sets" } else { "k" };
+    let headings: &[&str] = match about {
+        About::Classes => &[number, "classes", "without a set", "complete", "their classes"],
+        About::Sets | About::Disjoint => &[number, "hands", "probability"],
+        About::Hands => &[number, "hands", "with a set", "probability", "odds"],
+        About::Given(_) | About::SecondRound => &[number, "probability", "odds"],
+    };
+    let mut exact = Table::new("", headings.iter().copied());
+    exact = exact.with_flush(headings.len() - 1).with_all_rows();
+    let odds = if by_sets { None } else { Some("odds") };
+    let sampled = [number, "probability", "from", "to"].into_iter().chain(odds);
+    let mut sampled = Table::new("", sampled).with_all_rows();
+    for OddsLine { size, set_count, figure } in &answer.lines {
+        let number = set_count.unwrap_or(*size).to_string();
+        match figure {
+            Figure::Exact(figure) => exact.row(0.0, [number], cells(figure, about)),
+            Figure::Sampled(SampledOdds { probability, odds, low, high }) => {
+                let rounded = |number: &str, decimals: usize| {
+                    let number: f64 = number.parse().unwrap_or(f64::NAN);
+                    format!("{number:.decimals$}")
+                };
+                let digits = [rounded(probability, 5), format!("{low:.5}"), format!("{high:.5}")];
+                let odds = odds.as_ref().map_or_else(String::new, |odds| rounded(odds, 3));
+                let odds = (!by_sets).then_some(odds);
+                sampled.row(0.0, [number], digits.into_iter().chain(odds));
+            }
+        }
+    }
+    exact.print(printer)?;
+    if is_shortened(answer) {
+        let note = "long numbers are shortened: --format csv has all of their digits";
+        wrapped(note, 0, width())
+            .iter()
+            .try_for_each(|line| printer.line(format_args!("{DIM}{line}{DIM:#}")))?;
+    }
+    notes(answer, printer)?;
+    if answer.out_of_reach.is_some() {
+        printer.paragraph(&reach(answer, arguments).unwrap_or_default())?;
+    }
+    if let Some(dealt) = &answer.sampled {
+        let hands = counted(dealt.hands.get().unwrap_or(u128::MAX), "hand");
+        let sizes = answer.lines.iter().filter(|line| matches!(line.figure, Figure::Sampled(_)));
+        let mut sizes: Vec<usize> = sizes.map(|line| line.size).collect();
+        sizes.dedup();
+        let each = if sizes.len() > 1 { " each" } else { "" };
+        let seed = &dealt.seed;
+        printer.paragraph(&format!("sampled: {hands}{each}, starting at --seed {seed}"))?;
+        sampled.print(printer)?;
+        printer.line(format_args!("{DIM}from, to: the 95 % confidence interval{DIM:#}"))?;
+    }
+    if let Some(stopped) = stopped(answer, arguments) {
+        printer.paragraph(&format!("stopped: {stopped}"))?;
+    }
+    Ok(())
+}
+
+/// Further results, below the lines.
+fn notes(answer: &OddsTable, printer: &mut Printer) -> Result<()> {
+    const MOST_LETTERS: usize = 32;
+    let text = |Fraction(exact): &Fraction| {
+        let value = decimal(exact.numer(), exact.denom(), 6);
+        match exact.to_string() {
+            whole if exact.is_integer() => whole,
+            fraction if fraction.len() <= MOST_LETTERS => format!("{fraction} = {value}"),
+            _ => value,
+        }
+    };
+    if let (About::SecondRound, [OddsLine { figure: Figure::Exact(exact), .. }]) =
+        (answer.about, &answer.lines[..])
+    {
+        let Fraction(with) = &exact.fraction;
+        let without = with.denom() - with.numer();
+        printer.paragraph(&format!("exactly {without}/{} without a set", with.denom()))?;
+    }
+    for (name, exact) in [("expected sets", &answer.mean), ("their variance", &answer.variance)] {
+        if let Some(exact) = exact {
+            printer.paragraph(&format!("{name}: {}", text(exact)))?;
+        }
+    }
+    Ok(())
+}
+
+/// The columns of a line except the first.
+fn cells(exact: &Exact, about: About) -> Vec<String> {
+    let whole = |number: &Option<Whole>| number.as_ref().map(integer).unwrap_or_default();
+    let probability = exact.probability.clone();
+    let odds = || exact.odds.as_deref().map_or_else(|| "certain".into(), short);
+    match about {
+        About::Classes => {
+            let Some(without) = &exact.without_set else { return vec![String::new(); 4] };
+            [&without.classes, &without.hands, &without.complete, &without.complete_classes]
+                .map(integer)
+                .into()
+        }
+        About::Sets | About::Disjoint => vec![whole(&exact.count), probability],
+        About::Hands => vec![whole(&exact.hands), whole(&exact.count), probability, odds()],
+        About::Given(_) | About::SecondRound => vec![probability, odds()],
+    }
+}
+
+/// The most digits of an integer in text: two lines of a typical terminal.
+const MOST_DIGITS: usize = 160;
+
+/// An integer. Only eight digits are shown if it is too long to read.
+fn integer(number: &Whole) -> String {
+    let digits = number.to_string();
+    if digits.len() > MOST_DIGITS { short(&digits) } else { digits }
+}
+
+/// Whether an integer of the lines is shortened.
+fn is_shortened(answer: &OddsTable) -> bool {
+    answer.lines.iter().any(|line| {
+        let (Figure::Exact(exact), about) = (&line.figure, answer.about) else { return false };
+        let longest = match about {
+            About::Hands => &exact.hands,
+            About::Sets | About::Disjoint => &exact.count,
+            About::Classes | About::Given(_) | About::SecondRound => &None,
+        };
+        longest.as_ref().is_some_and(|number| number.to_string().len() > MOST_DIGITS)
+    })
+}
+
+/// Odds with eight digits, however large: they are rounded anyway.
+fn short(odds: &str) -> String {
+    const MOST_DIGITS: usize = 12;
+    if odds.contains(['.', 'e']) || odds.len() <= MOST_DIGITS {
+        return odds.into();
+    }
+    format!("{}.{}e{}", &odds[..1], &odds[1..8], odds.len() - 1)
+}
+
+const HEADINGS: [&str; 12] = [
+    "kind",
+    "size",
+    "set_count",
+    "count",
+    "hands",
+    "probability",
+    "odds",
+    "low",
+    "high",
+    "classes",
+    "complete",
+    "complete_classes",
+];
+
+fn csv(answer: &OddsTable, printer: &mut Printer) -> Result<()> {
+    let none = String::new;
+    printer.csv(HEADINGS)?;
+    for OddsLine { size, set_count, figure } in &answer.lines {
+        let size = size.to_string();
+        let sets = set_count.map_or_else(none, |sets| sets.to_string());
+        let row = match figure {
+            Figure::Exact(exact) => {
+                let whole = |number: Option<&Whole>| number.map_or_else(none, Whole::to_string);
+                let [classes, complete, complete_classes] = match &exact.without_set {
+                    None => [none(), none(), none()],
+                    Some(it) => {
+                        [&it.classes, &it.complete, &it.complete_classes].map(Whole::to_string)
+                    }
+                };
+                let (count, hands) = (whole(exact.count.as_ref()), whole(exact.hands.as_ref()));
+                let odds = exact.odds.clone().unwrap_or_default();
+                let probability = exact.probability.clone();
+                let (kind, low, high) = ("exact".into(), none(), none());
+                [
+                    kind,
+                    size,
+                    sets,
+                    count,
+                    hands,
+                    probability,
+                    odds,
+                    low,
+                    high,
+                    classes,
+                    complete,
+                    complete_classes,
+                ]
+            }
+            Figure::Sampled(SampledOdds { probability, odds, low, high }) => {
+                let (probability, odds) = (probability.clone(), odds.clone().unwrap_or_default());
+                let [low, high] = [low, high].map(f64::to_string);
+                let (kind, count, hands) = ("sampled".into(), none(), none());
+                [
+                    kind,
+                    size,
+                    sets,
+                    count,
+                    hands,
+                    probability,
+                    odds,
+                    low,
+                    high,
+                    none(),
+                    none(),
+                    none(),
+                ]
+            }
+        };
+        printer.csv(row)?;
+    }
+    Ok(())
+}

@@ -1,0 +1,57 @@
+//! `tercet completions` and `tercet man`, from the one definition of the command line.
+
+use anyhow::{Context, Result};
+use clap::Args;
+use clap_complete::Shell;
+
+use super::{Command, DONE, definition};
+use crate::outcome::Outcome;
+use crate::output::Printer;
+
+/// Print the completion script for a shell.
+#[derive(Debug, Args)]
+pub(crate) struct Completions {
+    /// The shell
+    shell: Shell,
+}
+
+impl Command for Completions {
+    const EXAMPLES: &[&str] = &["tercet completions bash > tercet.bash"];
+    const STATUS: &str = DONE;
+
+    fn run(&self, printer: &mut Printer) -> Result<Outcome> {
+        let mut script = Vec::new();
+        clap_complete::generate(self.shell, &mut definition(), "tercet", &mut script);
+        printer.raw(&script)?;
+        Ok(Outcome::Yes)
+    }
+}
+
+/// Print the man page of tercet, or of a command.
+#[derive(Debug, Args)]
+pub(crate) struct Man {
+    /// The command, such as 'reduce matching'
+    command: Vec<String>,
+}
+
+impl Command for Man {
+    const EXAMPLES: &[&str] = &["tercet man find | man -l -"];
+    const STATUS: &str = DONE;
+
+    fn run(&self, printer: &mut Printer) -> Result<Outcome> {
+        let mut page = definition();
+        page.build();
+        for name in &self.command {
+            let names: Vec<String> =
+                page.get_subcommands().map(|known| known.get_name().into()).collect();
+            page = page.find_subcommand(name).cloned().with_context(|| match &names[..] {
+                [] => format!("'{}' has no subcommands: leave out '{name}'", page.get_name()),
+                _ => format!("no command is called '{name}': choose one of {}", names.join(", ")),
+            })?;
+        }
+        let mut text = Vec::new();
+        clap_mangen::Man::new(page).render(&mut text)?;
+        printer.raw(&text)?;
+        Ok(Outcome::Yes)
+    }
+}

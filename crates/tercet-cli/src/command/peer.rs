@@ -1,0 +1,49 @@
+//! `tercet peer`: a method as a contestant of a race.
+
+use std::io;
+
+use anyhow::{Context, Result};
+use clap::Args;
+use tercet::solver::Method;
+use tercet_models::Models;
+
+use crate::arguments::{Means, members, method_names};
+use crate::command::Command;
+use crate::outcome::Outcome;
+use crate::output::Printer;
+
+const PEER: &str = "\
+Questions are read from standard input and answered on standard output, one line of JSON each, until \
+the input ends. peers/README.md describes the protocol. 'tercet race' runs its methods in this way, \
+and other benchmarks can do the same. Each question has its own time limit and number of threads.";
+
+/// Answer questions of a race, one per line.
+#[derive(Debug, Args)]
+#[command(after_long_help = PEER)]
+pub(crate) struct Peer {
+    /// The method; see 'tercet methods'
+    #[arg(value_name = "METHOD", value_parser = method_names())]
+    pub(crate) method: String,
+
+    /// The methods of a 'portfolio'
+    #[arg(long, value_name = "NAMES", value_delimiter = ',', value_parser = members())]
+    pub(crate) methods: Vec<&'static str>,
+
+    #[command(flatten)]
+    pub(crate) means: Means,
+}
+
+impl Command for Peer {
+    const EXAMPLES: &[&str] = &["tercet peer cover < questions.jsonl"];
+
+    fn run(&self, _: &mut Printer) -> Result<Outcome> {
+        let models = self.means.models();
+        let members = self.methods.iter().map(|name| models.method(name));
+        let members = members.collect::<Result<Vec<Method>, _>>()?;
+        let method = Models { members, ..models }.method(&self.method)?;
+        let options = self.means.options();
+        tercet_lab::race::serve(&method, &options, io::stdin().lock(), io::stdout().lock())
+            .context("cannot continue to answer")?;
+        Ok(Outcome::Yes)
+    }
+}

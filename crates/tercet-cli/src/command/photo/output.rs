@@ -1,0 +1,169 @@
+//! Where annotated photographs and boards are written.
+
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Result, bail};
+use tercet::notation::Notation;
+use tercet_vision::Reading;
+
+use super::{Photo, board, review};
+use crate::arguments::Format;
+use crate::new_file::Overwrite;
+use crate::output::Printer;
+
+/// A file, or standard output.
+#[derive(Clone)]
+pub(super) enum Output {
+    Standard,
+    File(PathBuf, Overwrite),
+}
+
+impl Output {
+    /// The output that an argument names. It is checked before the work: it can be written, and it
+    /// is not one of the photographs.
+    fn new(path: &Path, photographs: &[PathBuf], overwrite: Overwrite) -> Result<Self> {
+        if path == Path::new("-") {
+            return Ok(Self::Standard);
+        }
+        if let Ok(there) = path.canonicalize()
+            && photographs
+                .iter()
+                .any(|photo| photo.canonicalize().is_ok_and(|photo| photo == there))
+        {
+            bail!("{}: this is the photograph: name another file", path.display());
+        }
+        overwrite.check(path)?;
+        Ok(Self::File(path.to_owned(), overwrite))
+    }
+
+    pub(super) fn write(&self, content: &[u8], printer: &mut Printer) -> Result<()> {
+        match self {
+            Self::Standard => printer.bytes(content),
+            Self::File(path, overwrite) => overwrite.write(path, content),
+        }
+    }
+
+    fn is_standard(&self) -> bool {
+        matches!(self, Self::Standard)
+    }
+}
+
+/// The files that are written besides the answer.
+pub(super) struct Outputs {
+    annotated: Option<Output>,
+    board: Option<Output>,
+    boards: String,
+    /// The names of the boards, where there are several.
+    names: Option<BTreeSet<String>>,
+}
+
+impl Outputs {
+    pub(super) fn new(arguments: &Photo) -> Result<Self> {
+        let files = &arguments.files;
+        if arguments.annotate.is_some() && files.len() > 1 {
+            bail!("--annotate takes one photograph, not {}", files.len());
+        }
+        if files.iter().filter(|file| *file == Path::new("-")).count() > 1 {
+            bail!("standard input holds one photograph: name '-' once");
+        }
+        if let Some(folder) = &arguments.review {
+            review::check(folder, arguments.overwrite)?;
+        }
+        let output = |path: &Option<PathBuf>| {
+            let new = |path: &PathBuf| Output::new(path, files, arguments.overwrite);
+            path.as_ref().map(new).transpose()
+        };
+        let (annotated, board) = (output(&arguments.annotate)?, output(&arguments.board)?);
+        let standard = [&annotated, &board]
+            .into_iter()
+            .flatten()
+            .filter(|output| output.is_standard())
+            .count();
+        if standard > 1 {
+            bail!("--annotate and --board both print to standard output: name a file for one");
+        }
+        if standard > 0 && arguments.look.format != Format::Text {
+            bail!(
+                "--annotate - and --board print instead of the answer: leave out --format, or name a file"
+            );
+        }
+        let names = (files.len() > 1).then(BTreeSet::new);
+        Ok(Self { annotated, board, boards: board::deck(), names })
+    }
+
+    /// Whether anything other than the answer is printed.
+    pub(super) fn take_standard(&self) -> bool {
+        [&self.annotated, &self.board].into_iter().flatten().any(Output::is_standard)
+    }
+
+    pub(super) fn annotated(&self) -> Option<Output> {
+        self.annotated.clone()
+    }
+
+    /// A unique name for a photograph, if there are several.
+    pub(super) fn name(&mut self, source: &str) -> Option<String> {
+        self.names.as_mut().map(|names| {
+            let name = stem(source);
+            let numbered = (2..).map(|i| format!("{name}-{i}"));
+            let mut all = std::iter::once(name.clone()).chain(numbered);
+            let name =
+                all.find(|name| !names.contains(name)).expect("there is always a next number");
+            names.insert(name.clone());
+            name
+        })
+    }
+
+    /// Adds the board of a photograph.
+    pub(super) fn add_board(
+        &mut self,
+        source: &str,
+        name: Option<&str>,
+        reading: &Reading,
+        notation: Notation,
+    ) {
+        if self.board.is_some() {
+            self.boards += &board::file(source, name, reading, notation);
+        }
+    }
+
+    /// Writes the boards.
+    pub(super) fn finish(&self, printer: &mut Printer) -> Result<()> {
+        self.board.as_ref().map_or(Ok(()), |board| board.write(self.boards.as_bytes(), printer))
+    }
+}
+
+/// The name of a file without folder and ending, as a word.
+fn stem(name: &str) -> String {
+    let stem = Path::new(name).file_stem().map_or(name.into(), |stem| stem.to_string_lossy());
+    let letter = |letter: char| {
+        let is_plain = letter.is_alphanumeric() || "-_.".contains(letter);
+        if is_plain { letter } else { '-' }
+    };
+    stem.chars().map(letter).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use tercet::file::{PartialDeck, parse_boards};
+
+    use super::super::text::tests::reading;
+    use super::*;
+
+    #[test]
+    fn several_boards_have_names_of_their_own() {
+        let mut outputs = Outputs {
+            annotated: None,
+            board: Some(Output::Standard),
+            boards: board::deck(),
+            names: Some(BTreeSet::new()),
+        };
+        for name in ["a/my table #1.jpg", "b/my table #1.png", "c.jpg"] {
+            let unique = outputs.name(name);
+            outputs.add_board(name, unique.as_deref(), &reading("2RhO 1GsD?"), Notation::Classic);
+        }
+        let boards = parse_boards(outputs.boards.as_bytes(), PartialDeck::default()).unwrap();
+        let names: Vec<_> = boards.iter().filter_map(|board| board.name.as_deref()).collect();
+        assert_eq!(names, ["my-table--1", "my-table--1-2", "c"]);
+    }
+}

@@ -1,0 +1,305 @@
+//! A reading as text for people: the board as it lies on the table, doubtful cards, and sets.
+
+use std::fmt::Write;
+
+use tercet::notation::Notation;
+use tercet::{Card, Deck};
+use tercet_vision::{ReadCard, Reading, Unread};
+
+use super::review::Crop;
+use crate::output::counted;
+use crate::picture;
+
+/// More sets than this are listed, one per line, instead of drawn.
+const MOST_DRAWN: usize = 12;
+/// The most readings of a doubtful card that are named.
+const MOST_READINGS: usize = 4;
+/// The text mentions other cards if the named readings leave them at least these odds.
+const OTHERS: f32 = 0.1;
+
+/// The board and its doubtful cards.
+pub(super) fn table(name: Option<&str>, reading: &Reading, notation: Notation) -> String {
+    let mut text = String::new();
+    let name = name.map(|name| format!("{name}: ")).unwrap_or_default();
+    line(&mut text, &format!("{name}{}", heading(reading)));
+    text += &rows(reading, notation);
+    text
+}
+
+/// The number of cards, and of rows.
+fn heading(reading: &Reading) -> String {
+    let rows = rows_of(reading);
+    let cards = counted(reading.cards.len() as u128, "card");
+    match rows.first() {
+        Some(first) if rows.len() > 1 && rows.iter().all(|row| row.len() == first.len()) => {
+            format!("{cards} in {} rows of {}", rows.len(), first.len())
+        }
+        Some(_) if rows.len() > 1 => format!("{cards} in {} rows", rows.len()),
+        _ => cards,
+    }
+}
+
+/// The cards with their numbers, row by row.
+fn rows_of(reading: &Reading) -> Vec<Vec<(usize, &ReadCard)>> {
+    let mut rows: Vec<Vec<(usize, &ReadCard)>> = Vec::new();
+    for (number, card) in (1..).zip(&reading.cards) {
+        match rows.last_mut() {
+            Some(row) if row[0].1.row == card.row => row.push((number, card)),
+            _ => rows.push(vec![(number, card)]),
+        }
+    }
+    rows
+}
+
+/// The cards as they lie; doubtful ones are highlighted.
+fn rows(reading: &Reading, notation: Notation) -> String {
+    let doubtful: Vec<Card> = reading.doubtful().map(|card| card.card).collect();
+    let draw = |row: Vec<(usize, &ReadCard)>| {
+        let numbered: Vec<(usize, Card)> =
+            row.into_iter().map(|(number, card)| (number, card.card)).collect();
+        picture::marked(Deck::CLASSIC, notation, &numbered, &doubtful)
+    };
+    rows_of(reading).into_iter().map(draw).collect()
+}
+
+/// Everything: the board, its doubtful cards with their pictures, its sets, and the answer.
+pub(super) fn report(
+    name: Option<&str>,
+    reading: &Reading,
+    sets: &[[Card; 3]],
+    notation: Notation,
+    crops: &[Crop],
+) -> String {
+    let mut text = table(name, reading, notation);
+    let file = |crop: Option<&Crop>| crop.map(|crop| format!(" ({})", crop.file.display()));
+    for (i, (number, card)) in doubtful(reading).into_iter().enumerate() {
+        let crop = file(crops.get(i)).unwrap_or_default();
+        line(&mut text, &format!("? {number}: {}{crop}", doubt(card, notation)));
+    }
+    let read = reading.doubtful().count();
+    for (i, unread) in reading.unread.iter().enumerate() {
+        let crop = file(crops.get(read + i)).unwrap_or_default();
+        line(&mut text, &format!("? {}{crop}", not_read(unread)));
+    }
+    let number = |card: Card| {
+        let place = reading.cards.iter().position(|read| read.card == card);
+        place.map_or(0, |place| place + 1)
+    };
+    let width = sets.len().to_string().len();
+    for (i, set) in sets.iter().enumerate() {
+        if sets.len() <= MOST_DRAWN {
+            line(&mut text, &format!("set {}", i + 1));
+            text += &picture::cards(Deck::CLASSIC, notation, &set.map(|card| (number(card), card)));
+        } else {
+            let cards = picture::line(Deck::CLASSIC, notation, set);
+            line(&mut text, &format!("{:>width$}  {cards}", i + 1));
+        }
+    }
+    line(&mut text, &verdict(reading, sets));
+    text
+}
+
+fn line(text: &mut String, line: &str) {
+    text.push_str(line);
+    text.push('\n');
+}
+
+/// The doubtful cards with their numbers.
+pub(super) fn doubtful(reading: &Reading) -> Vec<(usize, &ReadCard)> {
+    (1..).zip(&reading.cards).filter(|(_, card)| !card.is_sure()).collect()
+}
+
+/// The likely readings of a card, with their odds.
+pub(super) fn readings(card: &ReadCard, notation: Notation) -> Vec<String> {
+    let write = |(card, odds): &(Card, f32)| {
+        let card = notation.write(Deck::CLASSIC, *card);
+        format!("{card} {:.0} %", 100.0 * odds)
+    };
+    card.readings.iter().take(MOST_READINGS).map(write).collect()
+}
+
+/// The words after the readings of a card that may well be another card.
+pub(super) fn others(card: &ReadCard) -> Option<&'static str> {
+    let named: f32 = card.readings.iter().take(MOST_READINGS).map(|(_, odds)| odds).sum();
+    (1.0 - named >= OTHERS).then_some("or another card")
+}
+
+/// Why a card is doubtful, and what it may be: `1RhS 62 %, 1RoS 35 %: its shading is not clear`.
+pub(super) fn doubt(card: &ReadCard, notation: Notation) -> String {
+    let readings = readings(card, notation).into_iter();
+    let mut text = readings.chain(others(card).map(str::to_owned)).collect::<Vec<_>>().join(", ");
+    let mut separator = ": ";
+    for doubt in &card.doubts {
+        write!(text, "{separator}{}", doubt.words()).expect("a string takes all that is written");
+        separator = ", ";
+    }
+    text
+}
+
+/// A place that looks like a card, and its position.
+pub(super) fn not_read(unread: &Unread) -> String {
+    let middle = |axis: fn(&tercet_vision::Point) -> f32| {
+        unread.corners.iter().map(axis).sum::<f32>() / unread.corners.len() as f32
+    };
+    let (x, y) = (middle(|point| point.x), middle(|point| point.y));
+    format!("a place that was not read, at {x:.0}, {y:.0}: {}", unread.doubt.words())
+}
+
+/// The number of doubtful cards and unread places, if any: `1 doubtful`, `2 places not read`.
+pub(super) fn open(reading: &Reading) -> Vec<String> {
+    let (doubtful, unread) = (reading.doubtful().count(), reading.unread.len());
+    let doubtful = (doubtful > 0).then(|| format!("{doubtful} doubtful"));
+    let unread = (unread > 0).then(|| format!("{} not read", counted(unread as u128, "place")));
+    doubtful.into_iter().chain(unread).collect()
+}
+
+/// The answer in a sentence.
+fn verdict(reading: &Reading, sets: &[[Card; 3]]) -> String {
+    let doubtful = match reading.doubtful().count() {
+        0 => None,
+        1 => Some("one is doubtful".to_owned()),
+        count => Some(format!("{} are doubtful", in_words(count))),
+    };
+    let unread = match reading.unread.len() {
+        0 => None,
+        1 => Some("one place was not read".to_owned()),
+        count => Some(format!("{} places were not read", in_words(count))),
+    };
+    let uncertain: Vec<String> = doubtful.into_iter().chain(unread).collect();
+    let uncertain = match uncertain.join(", and ") {
+        none if none.is_empty() => "these may not be all cards on the table".into(),
+        uncertain => uncertain,
+    };
+    if reading.cards.is_empty() {
+        return "no cards were found on the photograph".into();
+    }
+    match (sets.len(), reading.is_sure()) {
+        (0, true) => "no set".into(),
+        (0, false) => format!("no set among the cards as read; {uncertain}"),
+        (count, true) => counted(count as u128, "set"),
+        (count, false) => {
+            format!("{} among the cards as read; {uncertain}", counted(count as u128, "set"))
+        }
+    }
+}
+
+/// A small number in words.
+fn in_words(number: usize) -> String {
+    const WORDS: [&str; 10] =
+        ["two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven"];
+    let word = number.checked_sub(2).and_then(|place| WORDS.get(place));
+    word.map_or_else(|| number.to_string(), |&word| word.to_owned())
+}
+
+#[cfg(test)]
+pub(super) mod tests {
+    use std::path::PathBuf;
+
+    use tercet::classic::ClassicCard;
+    use tercet_app::Photographed;
+    use tercet_vision::{Doubt, Point};
+
+    use super::*;
+
+    /// A reading of these cards in rows of three; those with a question mark are doubtful.
+    pub(crate) fn reading(codes: &str) -> Reading {
+        let of = |code: &str| -> Card { code.parse::<ClassicCard>().unwrap().into() };
+        let card = |(i, code): (usize, &str)| {
+            let (doubtful, code) = (code.ends_with('?'), code.trim_end_matches('?'));
+            let (card, confidence) = (of(code), if doubtful { 0.62 } else { 0.999 });
+            let (x, y) = (100.0 * (i % 3) as f32, 150.0 * (i / 3) as f32);
+            let corners = [(x, y), (x + 80.0, y), (x + 80.0, y + 120.0), (x, y + 120.0)];
+            let other = card.third(of("1RsO"));
+            ReadCard {
+                card,
+                confidence,
+                readings: vec![(card, confidence), (other, 1.0 - confidence)],
+                odds: [[1.0, 0.0, 0.0]; 4],
+                corners: corners.map(|(x, y)| Point { x, y }),
+                symbols: Vec::new(),
+                doubts: if doubtful { vec![Doubt::Shading, Doubt::Glare] } else { Vec::new() },
+                row: i / 3,
+                column: i % 3,
+            }
+        };
+        let cards: Vec<ReadCard> = codes.split(' ').enumerate().map(card).collect();
+        let confidence = if codes.contains('?') { 0.6 } else { 0.99 };
+        Reading { width: 300, height: 300, cards, unread: Vec::new(), confidence }
+    }
+
+    fn plain(reading: &Reading, crops: &[Crop]) -> String {
+        let sets = Photographed::sets_of(reading);
+        let text = report(None, reading, &sets, Notation::Classic, crops);
+        anstream::adapter::strip_str(&text).to_string()
+    }
+
+    #[test]
+    fn the_board_is_drawn_as_it_lies() {
+        let text = plain(&reading("2RhO 1GsD 3PsS 2GhO"), &[]);
+        let expected = "\
+4 cards in 2 rows
+╭ 1 ─────────────╮ ╭ 2 ─────────────╮ ╭ 3 ─────────────╮
+│   ╭──╮ ╭──╮    │ │       ╱╲       │ │ ╭─╮  ╭─╮  ╭─╮  │
+│   │▒▒│ │▒▒│    │ │      ⟨██⟩      │ │ ╰██╮ ╰██╮ ╰██╮ │
+│   ╰──╯ ╰──╯    │ │       ╲╱       │ │  ╰─╯  ╰─╯  ╰─╯ │
+╰────────── 2RhO ╯ ╰────────── 1GsD ╯ ╰────────── 3PsS ╯
+╭ 4 ─────────────╮
+│   ╭──╮ ╭──╮    │
+│   │▒▒│ │▒▒│    │
+│   ╰──╯ ╰──╯    │
+╰────────── 2GhO ╯
+no set
+";
+        assert_eq!(text, expected);
+    }
+
+    #[test]
+    fn no_set_is_only_said_of_a_sure_board() {
+        let text = plain(&reading("2RhO 1GsD? 3PsS"), &[]);
+        assert!(text.contains("┏ 2 ━"), "{text}");
+        let doubt = "? 2: 1GsD 62 %, 1PsS 38 %: its shading is not clear, a reflection hides a part of it\n";
+        assert!(text.contains(doubt), "{text}");
+        assert!(text.ends_with("no set among the cards as read; one is doubtful\n"), "{text}");
+        let text = plain(&reading("2RhO? 1GsD? 3PsS"), &[]);
+        assert!(text.ends_with("no set among the cards as read; two are doubtful\n"), "{text}");
+        let vague = Reading { confidence: 0.5, ..reading("2RhO") };
+        assert!(plain(&vague, &[]).ends_with("; these may not be all cards on the table\n"));
+        assert!(
+            plain(&Reading::default(), &[]).ends_with("no cards were found on the photograph\n")
+        );
+    }
+
+    #[test]
+    fn odds_that_leave_room_for_other_cards_say_so() {
+        let mut card = reading("1GsD?").cards.remove(0);
+        let says = |card: &ReadCard| doubt(card, Notation::Classic);
+        assert!(says(&card).starts_with("1GsD 62 %, 1PsS 38 %: its"), "{}", says(&card));
+        card.readings.iter_mut().for_each(|(_, odds)| *odds = 0.35);
+        let open = "1GsD 35 %, 1PsS 35 %, or another card: its";
+        assert!(says(&card).starts_with(open), "{}", says(&card));
+    }
+
+    #[test]
+    fn sets_are_numbered_as_their_cards() {
+        let text = plain(&reading("1GsD 2RhO 2GhO 2PhO?"), &[]);
+        assert!(text.contains("set 1\n╭ 2 ─"), "{text}");
+        assert!(text.ends_with("1 set among the cards as read; one is doubtful\n"), "{text}");
+    }
+
+    #[test]
+    fn crops_stand_beside_their_cards() {
+        let mut reading = reading("2RhO? 1GsD");
+        reading.unread.push(Unread { corners: reading.cards[1].corners, doubt: Doubt::Blur });
+        let crops = ["a.png", "b.png"].map(|file| Crop { file: PathBuf::from(file) });
+        let text = plain(&reading, &crops);
+        assert!(text.contains("hides a part of it (a.png)\n"), "{text}");
+        let unread = "? a place that was not read, at 140, 60: it is blurred or small (b.png)\n";
+        assert!(text.contains(unread), "{text}");
+        let end = "no set among the cards as read; one is doubtful, and one place was not read\n";
+        assert!(text.ends_with(end), "{text}");
+        reading.cards[0].doubts.clear();
+        reading.cards[0].confidence = 0.99;
+        reading.unread.push(reading.unread[0].clone());
+        assert!(plain(&reading, &[]).ends_with("as read; two places were not read\n"));
+    }
+}

@@ -1,0 +1,319 @@
+//! `tercet play`: a whole game.
+
+mod report;
+
+use std::io::IsTerminal;
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+use std::{io, thread};
+
+use anyhow::{Result, bail};
+use clap::Args;
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use tercet::Card;
+use tercet::game::{Event, Game, Pick, Refill};
+use tercet::notation::Notation;
+use tercet_app::{Answered, Error, Played, PlayedGame, RuleBook};
+
+use crate::arguments::{DeckOptions, Format, Look, Search};
+use crate::command::Command;
+use crate::interrupt::Interrupt;
+use crate::new_file::Overwrite;
+use crate::outcome::{Outcome, say};
+use crate::output::{Printer, counted, notation, notation_in_text};
+use crate::progress::{Progress, bar};
+use crate::{input, number, picture};
+
+/// Play a whole game.
+#[derive(Debug, Args)]
+#[command(after_long_help = RULES, allow_negative_numbers = true)]
+pub(crate) struct Play {
+    #[command(flatten)]
+    pub(crate) deck: DeckOptions,
+
+    /// The rules; --start, --refill and --pick override them
+    /// [default: classic for (3,4), else thesis]
+    #[arg(long, value_name = "RULES", value_parser = rule_books())]
+    pub(crate) rules: Option<RuleBook>,
+
+    /// The number of cards dealt at the start [default: v·p, or the whole deck if it is smaller]
+    #[arg(long, value_name = "N", value_parser = number::parse::<usize>)]
+    pub(crate) start: Option<usize>,
+
+    /// When cards are dealt after a set was taken
+    #[arg(long, value_name = "REFILL", value_parser = refills())]
+    pub(crate) refill: Option<Refill>,
+
+    /// Which set of the board is taken
+    #[arg(long, value_name = "PICK", value_parser = picks())]
+    pub(crate) pick: Option<Pick>,
+
+    /// Stop after this number of sets [default: play to the end of the deck]
+    #[arg(long, value_name = "N", value_parser = number::parse::<u64>)]
+    pub(crate) goal: Option<u64>,
+
+    /// The random seed of the deals [default: a new one, which is printed]
+    #[arg(long, value_name = "SEED", value_parser = number::parse::<u64>)]
+    pub(crate) seed: Option<u64>,
+
+    #[command(flatten)]
+    pub(crate) search: Search,
+
+    /// Show every step as it is played
+    #[arg(long)]
+    pub(crate) watch: bool,
+
+    /// How long to show each step [default: 1s on a terminal, else 0]
+    #[arg(long, value_name = "TIME", requires = "watch", value_parser = crate::time::parse)]
+    pub(crate) pause: Option<Duration>,
+
+    /// Write the record of the game to this file, for 'tercet verify'; '-' prints the record instead
+    /// of the report
+    #[arg(long, value_name = "FILE")]
+    pub(crate) log: Option<PathBuf>,
+
+    #[command(flatten)]
+    pub(crate) overwrite: Overwrite,
+
+    /// Write a proof for each board without a set into this folder, for 'tercet verify'
+    #[arg(long, value_name = "FOLDER", requires = "log")]
+    pub(crate) proof: Option<PathBuf>,
+
+    #[command(flatten)]
+    pub(crate) look: Look,
+}
+
+const RULES: &str = "\
+In every game cards are dealt and sets are taken from the board. If there is no set, v more cards are \
+dealt. A game ends after --goal sets, or when the deck is empty and no set is left.
+
+The rules:
+  classic  --refill up-to-start --pick uniform, as in the game sold in shops
+  thesis   --refill at-once --pick found, as in Takeshita's thesis
+
+After a set is taken, --refill deals
+  at-once      v cards
+  delayed      no cards while the board holds a set
+  up-to-start  as many cards as the board lacks compared to the start
+
+--pick takes
+  found    the set that the method finds
+  first    the first set in layout order
+  uniform  a random set, all equally likely
+With first and uniform, every method plays the same game.";
+
+fn rule_books() -> impl TypedValueParser<Value = RuleBook> {
+    let help = |book| match book {
+        RuleBook::Classic => "The game as sold in shops",
+        RuleBook::Thesis => "The game of Takeshita's thesis",
+    };
+    let values = RuleBook::ALL.map(|book| PossibleValue::new(book.name()).help(help(book)));
+    PossibleValuesParser::new(values)
+        .map(|name| name.parse().expect("a possible value is the name of a book"))
+}
+
+fn refills() -> impl TypedValueParser<Value = Refill> {
+    PossibleValuesParser::new(Refill::ALL.map(Refill::name))
+        .map(|name| name.parse().expect("a possible value is the name of a refill"))
+}
+
+fn picks() -> impl TypedValueParser<Value = Pick> {
+    PossibleValuesParser::new(Pick::ALL.map(Pick::name))
+        .map(|name| name.parse().expect("a possible value is the name of a pick"))
+}
+
+impl Command for Play {
+    const EXAMPLES: &[&str] = &["tercet play --watch", "tercet play -v 10 -p 4 --goal 5 --seed 1"];
+    const STATUS: &str = "Exit status: 0 the game was played, 1 it ended before --goal was reached, \
+                      2 invalid input or failure, 3 stopped by a limit.";
+
+    fn run(&self, printer: &mut Printer) -> Result<Outcome> {
+        let Play { look, .. } = self;
+        let deck = input::deck(self.deck)?;
+        let notation = match look.format {
+            Format::Text => notation_in_text(*look, deck)?,
+            _ => notation(*look, deck)?,
+        };
+        if self.watch && look.format != Format::Text {
+            bail!("--watch needs text output: leave out --format or --watch");
+        }
+        let to_standard = self.log.as_deref() == Some(Path::new("-"));
+        if to_standard && (self.watch || look.format != Format::Text) {
+            bail!("--log - prints the record: leave out --watch and --format, or name a file");
+        }
+        let request = tercet_app::Play {
+            deck,
+            rules: self.rules,
+            start: self.start,
+            refill: self.refill,
+            pick: self.pick,
+            goal: self.goal.map(Into::into),
+            seed: self.seed.map(Into::into),
+            search: self.search.request(),
+            notation: Some(notation),
+        };
+        let interrupt = Interrupt::listen()?;
+        let mut game = request.begin(&interrupt.session())?;
+        if let Some(folder) = &self.proof {
+            game.prove_in(folder, self.search.threads)?;
+        }
+        match &self.log {
+            Some(_) if to_standard => game.record(io::stdout(), "standard output")?,
+            Some(path) => {
+                self.overwrite.check(path)?;
+                game.record_in(path, self.overwrite.force)?;
+            }
+            None => {}
+        }
+        if look.format == Format::Text && !to_standard {
+            printer.line(heading(game.game()))?;
+        }
+        let ended = if self.watch {
+            let pause = self
+                .pause
+                .unwrap_or_else(|| Duration::from_secs(u64::from(io::stdout().is_terminal())));
+            watch(&mut game, notation, pause, printer)?
+        } else {
+            play(&mut game)
+        };
+        interrupt.end_work();
+        let answer = game.answer();
+        for failure in &answer.method.failures {
+            say(&format!("{failure}; {} continued without it", answer.method.method));
+        }
+        match ended {
+            Err(error) if !error.code.is_stop() => return Err(error.into()),
+            Ok(()) | Err(_) => {}
+        }
+
+        match look.format {
+            Format::Text if to_standard => say_stop(&answer),
+            Format::Text if self.watch => printer.line(report::summary(&answer))?,
+            Format::Text => report::print_text(&game, &answer, notation, printer)?,
+            Format::Json => printer.answer::<tercet_app::Play>(&answer)?,
+            Format::Csv => {
+                report::print_csv(&answer, printer)?;
+                say_stop(&answer);
+            }
+        }
+        Ok(answer.status())
+    }
+}
+
+/// Says why the game was stopped, if it was.
+fn say_stop(answer: &Played) {
+    if let Some(reason) = &answer.reason {
+        say(&format!("stopped: {}", reason.message));
+    }
+}
+
+/// The rules and the seed, each in a line.
+fn heading(game: &Game) -> String {
+    let (deck, rules) = (game.board().deck(), game.rules());
+    let v = deck.values();
+    let start = counted(rules.start as u128, "card");
+    let refill = match rules.refill {
+        Refill::AtOnce => format!("{v} more after each set"),
+        Refill::Delayed => "none while the board holds a set".into(),
+        Refill::UpToStart => format!("refilled to {} after each set", rules.start),
+    };
+    let pick = match rules.pick {
+        Pick::Found => "the set that the method finds is taken",
+        Pick::First => "the first set in layout order is taken",
+        Pick::Uniform => "each set is taken with the same probability",
+    };
+    let goal = rules.sets.map_or_else(
+        || "to the end of the deck".into(),
+        |sets| format!("to {}", counted(sets.into(), "set")),
+    );
+    format!(
+        "a game of {deck} {goal}, dealt with --seed {}\n\
+         {start} at the start, {refill} (--refill {})\n{pick} (--pick {})",
+        game.dealer().seed(),
+        rules.refill,
+        rules.pick,
+    )
+}
+
+/// Plays to the end with a progress bar.
+fn play(game: &mut PlayedGame) -> Result<(), Error> {
+    let progress = Progress::start(state(game.game()));
+    while game.step()?.is_some() {
+        progress.say(|| state(game.game()));
+    }
+    Ok(())
+}
+
+/// The progress of the game, with a bar.
+fn state(game: &Game) -> String {
+    let (filled, sets) = match game.rules().sets {
+        Some(goal) => (game.sets() as f64 / goal as f64, format!("{} of {goal} sets", game.sets())),
+        None => (game.dealer().share_dealt(), counted(game.sets().into(), "set")),
+    };
+    let board = counted(game.board().len() as u128, "card");
+    format!("{} {sets}, {board} on the board", bar(filled))
+}
+
+/// Plays to the end and draws every step.
+fn watch(
+    game: &mut PlayedGame,
+    notation: Notation,
+    pause: Duration,
+    printer: &mut Printer,
+) -> Result<Result<(), Error>> {
+    let deck = game.game().board().deck();
+    let numbered =
+        |cards: &[Card]| -> Vec<(usize, Card)> { (1..).zip(cards.iter().copied()).collect() };
+    let line = |cards: &[Card]| picture::line(deck, notation, cards);
+    loop {
+        let before = game.game().board().cards().to_vec();
+        let event = match game.step() {
+            Ok(Some(event)) => event,
+            Ok(None) => return Ok(Ok(())),
+            Err(stop) => return Ok(Err(stop)),
+        };
+        match event {
+            Event::Deal(_, cards) => {
+                let (dealt, left) =
+                    (counted(cards.len() as u128, "card"), game.game().dealer().left());
+                printer.line(format_args!("\ndealt {dealt}, {left} left in the deck"))?;
+                continue;
+            }
+            Event::Take(set) => {
+                let drawn = picture::marked(deck, notation, &numbered(&before), set.cards());
+                printer.line(drawn.trim_end_matches('\n'))?;
+                let number = game.game().sets();
+                printer.line(format_args!("set {number}: {}", line(set.cards())))?;
+            }
+            Event::NoSet => {
+                let drawn = picture::cards(deck, notation, &numbered(&before));
+                printer.line(drawn.trim_end_matches('\n'))?;
+                printer.line("no set")?;
+            }
+            Event::End(_) => {
+                printer.line("")?;
+                continue;
+            }
+        }
+        printer.finish()?;
+        if game.game().is_over() {
+            continue;
+        }
+        if let Err(stop) = wait(pause, game) {
+            return Ok(Err(stop));
+        }
+    }
+}
+
+/// Waits, but not longer than the game may take.
+fn wait(pause: Duration, game: &mut PlayedGame) -> Result<(), Error> {
+    const NAP: Duration = Duration::from_millis(20);
+    let begin = Instant::now();
+    loop {
+        game.check()?;
+        let Some(left) = pause.checked_sub(begin.elapsed()).filter(|left| !left.is_zero()) else {
+            return Ok(());
+        };
+        thread::sleep(left.min(NAP));
+    }
+}

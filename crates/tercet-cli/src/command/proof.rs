@@ -1,0 +1,115 @@
+//! `tercet proof`: a proof that a board has no set, in the formats of the field.
+
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use anyhow::{Context, Result, bail};
+use clap::Args;
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+use tercet_app::{Bytes, ExpandProof, Seconds, Whole};
+use tercet_proof::{Format, Style};
+
+use crate::arguments::Source;
+use crate::command::{Command, MADE};
+use crate::new_file::Overwrite;
+use crate::outcome::Outcome;
+use crate::output::{Printer, counted};
+use crate::work::work;
+use crate::{input, size};
+
+const FORMS: &str = "\
+lrat:   clauses with hints, for the formula of 'tercet export --to dimacs'; checkers that are proved
+        correct read it (cake_lpr, lrat-trim, ...).
+drat:   the same clauses without hints (rate, drat-trim, ...).
+veripb: version 3.0, for the problem of 'tercet export --to opb'.
+
+The formula says what the board says only if the export is right; checkers/encode.py writes it again
+from the rule alone.";
+
+/// Write a proof that a board has no set in a format of the field.
+#[derive(Debug, Args)]
+#[command(after_long_help = FORMS)]
+pub(crate) struct Proof {
+    /// The proof, as 'tercet find --proof' writes it; '-' is standard input
+    #[arg(value_name = "FILE")]
+    pub(crate) file: PathBuf,
+
+    /// The file of the board; '-' is standard input
+    #[arg(short, long, value_name = "FILE", default_value = "-")]
+    pub(crate) input: PathBuf,
+
+    /// The name of the board, if its file contains several
+    #[arg(long, value_name = "NAME")]
+    pub(crate) board: Option<String>,
+
+    /// The format
+    #[arg(long, value_name = "FORM", value_parser = formats())]
+    pub(crate) to: Format,
+
+    /// The file to write
+    #[arg(short, long, value_name = "FILE")]
+    pub(crate) output: PathBuf,
+
+    #[command(flatten)]
+    pub(crate) overwrite: Overwrite,
+
+    /// Write lrat and drat as text; the default is their binary form
+    #[arg(long)]
+    pub(crate) text: bool,
+
+    /// Time limit, such as 100ms, 2s or 5m
+    #[arg(long, value_name = "TIME", value_parser = crate::time::parse)]
+    pub(crate) timeout: Option<Duration>,
+}
+
+fn formats() -> impl TypedValueParser<Value = Format> {
+    PossibleValuesParser::new(Format::ALL.map(Format::name)).map(|name| {
+        let mut formats = Format::ALL.into_iter();
+        formats.find(|format| format.name() == name).expect("a possible value is a name")
+    })
+}
+
+impl Command for Proof {
+    const EXAMPLES: &[&str] = &["tercet proof board.proof -i board.txt --to lrat -o board.lrat"];
+    const STATUS: &str = MADE;
+
+    fn run(&self, printer: &mut Printer) -> Result<Outcome> {
+        if self.file == Path::new("-") && self.input == self.file {
+            bail!(
+                "standard input cannot be both the proof and the board: give the board with -i FILE"
+            );
+        }
+        if self.output == Path::new("-") {
+            bail!("a proof is written to a file, whole or not at all: name one after --output");
+        }
+        for read in [&self.file, &self.input] {
+            input::keep(read, &self.output)?;
+        }
+        let named = input::board(&Source::file(&self.input, self.board.as_deref()), self.timeout)?;
+        let question = ExpandProof {
+            board: named.into(),
+            proof: Bytes::default(),
+            to: self.to,
+            style: if self.text { Style::Text } else { Style::Binary },
+            memory: None,
+            timeout: self.timeout.map(Seconds),
+        };
+        let mut replacement = self.overwrite.begin(&self.output)?;
+        let answer = work(|session| -> Result<_> {
+            let (_, proof) = input::open(&self.file, session.limit(question.timeout))?;
+            question
+                .write(session, proof, &mut replacement)
+                .with_context(|| format!("{} to {}", self.file.display(), self.output.display()))
+        })?;
+        replacement.commit()?;
+        let number = |number: &Whole| number.get::<u128>().unwrap_or(u128::MAX);
+        printer.paragraph(&format!(
+            "{}: {} from {} ({})",
+            self.output.display(),
+            counted(number(&answer.clauses), "clause"),
+            counted(number(&answer.steps), "step"),
+            size::show(answer.expanded_size.get().unwrap_or(usize::MAX)),
+        ))?;
+        Ok(Outcome::Yes)
+    }
+}

@@ -1,0 +1,243 @@
+//! The arguments of `tercet race` and `tercet peer`.
+
+use std::num::NonZeroUsize;
+use std::path::PathBuf;
+use std::time::Duration;
+
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+use clap::{ArgGroup, Args, ValueEnum};
+use tercet::reduction::generate::Solution;
+
+use crate::arguments::{Format, Means, at_least_one, plots};
+use crate::command::reduce::solutions;
+use crate::new_file::Overwrite;
+use crate::number;
+use crate::plot::PlotFile;
+
+const RACE: &str = "\
+Each contestant is a separate process and is asked about the same boards. Contestants work one at a \
+time, in an order that rotates from board to board. The time is measured from the board to the \
+answer, so it includes building a model; an easy first question is not measured. Work that takes \
+less than --again is repeated, and the median counts. A contestant that reaches --timeout on all \
+boards of a size is not asked about larger ones. If too many times were cut off, the median is shown \
+as a lower bound.
+
+All contestants must agree. Sets are checked. If two contestants contradict each other, the race ends \
+and the board is saved.
+
+A number can be 7, a range 3..10, or a range with a step 10..50..10. -n can also be 'threshold', the \
+number of cards at which one set is expected.
+
+With --goal, games are played by the rules of the thesis (see 'tercet play') until this number of \
+sets is taken.
+
+A peer is a program that answers each line of JSON with one line of JSON. peers/README.md describes \
+the protocol, and that folder contains some peers. Files that end with .py are run by python3.
+
+Board K of a size is the board of 'tercet deal' with seed --seed + K - 1.
+
+A race of five boards or more ends with scores. A board that was not solved within the limit counts as \
+twice the limit in PAR-2, the mean time, and in the slow-down, the geometric mean of the time divided by \
+the best one. The share is that of the boards on which a contestant was the fastest. Intervals are 95 % \
+bootstrap intervals over boards. JSON has the scores of every race, and the points of both plots.
+
+--compare asks whether this version is slower. The median over the rounds is compared board by board, \
+in processor time with --threads 1. A version is slower if the geometric mean of the ratios is at least \
+1.05 and its 95 % interval lies above 1; five boards are the least. Prefer the old program to a file: the \
+two alternate, so the state of the machine is the same. The times of a file are corrected by a fixed \
+computation, measured beside each board. They need the same machine, and a quiet one: there is no verdict \
+if the times of a board differ too much from round to round. The options of the race are those of the \
+file.";
+
+/// Compare methods and other programs on the same boards or games.
+#[derive(Debug, Args)]
+#[command(after_long_help = RACE, allow_negative_numbers = true)]
+#[command(group = ArgGroup::new("asked").args(["all", "count", "goal"]))]
+pub(crate) struct Race {
+    /// Values per property [default: 3]
+    #[arg(short = 'v', long, value_name = "V", value_parser = Numbers::parse)]
+    pub(crate) values: Option<Numbers>,
+
+    /// Properties per card [default: 4]
+    #[arg(short = 'p', long, value_name = "P", value_parser = Numbers::parse)]
+    pub(crate) properties: Option<Numbers>,
+
+    /// Cards per board, or 'threshold' [default: threshold]
+    #[arg(short = 'n', long = "cards", value_name = "N", value_parser = Number::parse, conflicts_with = "goal")]
+    pub(crate) cards: Option<Number>,
+
+    /// Play games that end after this many sets
+    #[arg(long, value_name = "N", value_parser = Numbers::parse)]
+    pub(crate) goal: Option<Numbers>,
+
+    /// Read the boards from this file instead; '-' is standard input
+    #[arg(short, long, value_name = "FILE", conflicts_with_all = ["values", "properties", "cards", "goal", "boards", "seed"])]
+    pub(crate) input: Option<PathBuf>,
+
+    /// Use matchings of K dimensions with N elements instead, such as 2x36, or 3x12x200 with 200
+    /// edges; see 'tercet reduce generate'
+    #[arg(long, value_name = "KxN[xEDGES]", value_parser = Matchings::parse, conflicts_with_all = ["input", "values", "properties", "cards", "goal"])]
+    pub(crate) matching: Option<Matchings>,
+
+    /// Whether the matchings have a solution
+    #[arg(long, value_name = "WHETHER", default_value = "chance", requires = "matching", value_parser = solutions())]
+    pub(crate) solution: Solution,
+
+    /// List all sets of a board
+    #[arg(long)]
+    pub(crate) all: bool,
+
+    /// Count the sets of a board
+    #[arg(long)]
+    pub(crate) count: bool,
+
+    /// The number of boards or games of each size
+    /// [default: 3]
+    #[arg(long, value_name = "N", value_parser = at_least_one)]
+    pub(crate) boards: Option<NonZeroUsize>,
+
+    /// Run each size this many times; a trial has the median of its times [default: 20 with --save or
+    /// --compare, else 1]
+    #[arg(long, value_name = "N", value_parser = at_least_one)]
+    pub(crate) rounds: Option<NonZeroUsize>,
+
+    /// The random seed of the boards and games [default: a new one, which is printed]
+    #[arg(long, value_name = "SEED", value_parser = number::parse::<u64>)]
+    pub(crate) seed: Option<u64>,
+
+    /// The methods that race, such as cover,sat,smt; '' means none [default: all that can]
+    #[arg(long, value_name = "NAMES", value_delimiter = ',', value_parser = runners())]
+    pub(crate) methods: Option<Vec<String>>,
+
+    /// A program that races as well; may be repeated
+    #[arg(long, value_name = "FILE")]
+    pub(crate) peer: Vec<PathBuf>,
+
+    /// Time limit for each board or game, such as 100ms, 2s or 5m [default: 10s]
+    #[arg(long, value_name = "TIME", value_parser = crate::time::parse)]
+    pub(crate) timeout: Option<Duration>,
+
+    /// Repeat work that takes less than this time [default: 20ms]
+    #[arg(long, value_name = "TIME", value_parser = crate::time::parse)]
+    pub(crate) again: Option<Duration>,
+
+    /// Maximum number of threads of each contestant [default: one per core]
+    #[arg(long, value_name = "N", value_parser = at_least_one)]
+    pub(crate) threads: Option<NonZeroUsize>,
+
+    #[command(flatten)]
+    pub(crate) means: Means,
+
+    /// Write the whole race to this file as JSON, for --compare
+    #[arg(long, value_name = "FILE")]
+    pub(crate) save: Option<PathBuf>,
+
+    /// Compare with an older version: the program tercet of that version, which races side by side
+    /// with this one, or a file of --save, whose race is run again
+    #[arg(long, value_name = "OLD")]
+    pub(crate) compare: Option<PathBuf>,
+
+    /// Plot to this .svg or .png file
+    #[arg(long, value_name = "FILE", value_parser = plots())]
+    pub(crate) plot: Option<PlotFile>,
+
+    /// What is plotted
+    #[arg(long, value_name = "KIND", default_value = "times", requires = "plot")]
+    pub(crate) plot_kind: PlotKind,
+
+    #[command(flatten)]
+    pub(crate) overwrite: Overwrite,
+
+    /// In CSV, print a row of scores for each contestant instead of a row for each trial
+    #[arg(long)]
+    pub(crate) scores: bool,
+
+    /// Output format
+    #[arg(long, value_name = "FORMAT", default_value = "text")]
+    pub(crate) format: Format,
+}
+
+/// What a plot of a race shows.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub(crate) enum PlotKind {
+    /// The median times of each size
+    Times,
+    /// How many boards are solved within a time
+    Cactus,
+    /// The fraction of boards that are solved in at most a multiple of the best time
+    Profile,
+}
+
+/// The names of methods; an empty name stands for no method.
+fn runners() -> impl TypedValueParser<Value = String> {
+    let names = tercet_models::methods().iter().map(|method| method.name).chain([""]);
+    PossibleValuesParser::new(names)
+}
+
+/// Numbers in ascending order: one, or a range.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Numbers(pub(crate) Vec<usize>);
+
+impl Numbers {
+    /// The largest number of sizes.
+    const MOST: usize = 1000;
+
+    fn parse(text: &str) -> Result<Self, String> {
+        let refusal =
+            || "it takes a number such as 7, or a range such as 3..10 or 10..50..10".to_owned();
+        let parts: Option<Vec<usize>> =
+            text.split("..").map(|part| number::parse(part.trim()).ok()).collect();
+        let numbers: Vec<usize> = match parts.as_deref() {
+            Some(&[one]) => vec![one],
+            Some(&[first, last]) if first <= last => (first..=last).take(Self::MOST + 1).collect(),
+            Some(&[first, last, step]) if first <= last && step > 0 => {
+                (first..=last).step_by(step).take(Self::MOST + 1).collect()
+            }
+            _ => return Err(refusal()),
+        };
+        if numbers.len() > Self::MOST {
+            return Err(format!("it takes at most {} numbers: give a larger step", Self::MOST));
+        }
+        Ok(Self(numbers))
+    }
+}
+
+/// How many cards a board has.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) enum Number {
+    /// These numbers.
+    Cards(Numbers),
+    /// As many as make one set expected.
+    Threshold,
+}
+
+impl Number {
+    fn parse(text: &str) -> Result<Self, String> {
+        if text == "threshold" {
+            return Ok(Self::Threshold);
+        }
+        Numbers::parse(text).map(Self::Cards).map_err(|why| format!("{why}, or 'threshold'"))
+    }
+}
+
+/// Instances of matching of one size.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Matchings {
+    pub(crate) dimensions: usize,
+    pub(crate) elements: usize,
+    pub(crate) edges: Option<usize>,
+}
+
+impl Matchings {
+    fn parse(text: &str) -> Result<Self, String> {
+        let parts: Option<Vec<usize>> =
+            text.split('x').map(|part| number::parse(part.trim()).ok()).collect();
+        match parts.as_deref() {
+            Some(&[dimensions, elements]) => Ok(Self { dimensions, elements, edges: None }),
+            Some(&[dimensions, elements, edges]) => {
+                Ok(Self { dimensions, elements, edges: Some(edges) })
+            }
+            _ => Err("it takes dimensions, elements and optionally edges, such as 2x36x300".into()),
+        }
+    }
+}

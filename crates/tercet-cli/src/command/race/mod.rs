@@ -1,0 +1,166 @@
+//! `tercet race`: methods and other programs on the same boards and games.
+
+pub(crate) mod arguments;
+mod baseline;
+mod live;
+mod print;
+mod request;
+mod scores;
+mod table;
+
+use anyhow::{Result, bail};
+use tercet_app::{Answered, CompareRace, Race as Question, Raced};
+use tercet_lab::figures::timed::{Clock, Data};
+use tercet_lab::plot::{Chart, Scale};
+use tercet_lab::race::score::{cactus, profile};
+use tercet_lab::race::{Event, Heat, Outcome as Came, Race, Report};
+
+use self::arguments::{PlotKind, Race as Arguments};
+use self::baseline::Baseline;
+use self::live::Live;
+use crate::arguments::Format;
+use crate::command::Command;
+use crate::interrupt::Interrupt;
+use crate::outcome::{Outcome, say};
+use crate::output::{Printer, json_of};
+
+/// Writes an answer as a line of JSON.
+type Json = fn(&Raced) -> Result<Vec<u8>>;
+
+impl Command for Arguments {
+    const EXAMPLES: &[&str] = &["tercet race -v 8 -p 4 --boards 3 --methods cover,middle,sat"];
+    const STATUS: &str = "Exit status: 0 the race was run, and with --compare no contestant is slower, 1 one \
+                     is slower, 2 invalid input, a failed contestant or a contradiction, 3 interrupted.";
+
+    fn run(&self, printer: &mut Printer) -> Result<Outcome> {
+        let baseline = self.compare.as_deref().map(Baseline::read).transpose()?;
+        let request = request::of(self, baseline.as_ref())?;
+        if self.scores && self.format != Format::Csv {
+            bail!("--scores is for --format csv: the other formats have the scores already");
+        }
+        if let Some(save) = &self.save {
+            self.overwrite.check(save)?;
+        }
+        if let Some(plot) = &self.plot {
+            if self.save.as_deref() == Some(plot.path()) {
+                bail!(
+                    "{}: the plot would overwrite the race: name another file",
+                    plot.path().display()
+                );
+            }
+            if self.plot_kind == PlotKind::Times && !request.field.is_line() {
+                bail!(
+                    "--plot: more than one of -v, -p, -n and --goal varies: let only one be a range"
+                );
+            }
+            self.overwrite.check(plot.path())?;
+        }
+        let interrupt = Interrupt::listen()?;
+        let seed = request.seed.clone().unwrap_or_default();
+        let is_text = self.format == Format::Text;
+        let mut live = Live::new();
+        // A closed pipe is noticed when the printer is finished.
+        let mut watch = |race: &Race, event: Event<'_>| match event {
+            Event::Absent { method, missing } => {
+                say(&format!("{method} does not race: it {missing}"))
+            }
+            Event::Begin if is_text => {
+                let _ = print::heading(race, &seed, printer);
+            }
+            Event::Heat(heat) => live.draw(|width| state(race, heat, width)),
+            Event::CourseDone(course) if is_text => {
+                live.wipe();
+                let _ = print::course(&race.course(course), printer);
+            }
+            Event::Begin | Event::CourseDone(_) => {}
+        };
+        let session = interrupt.session();
+        let (raced, json): (_, Json) = match baseline {
+            Some(Baseline::Saved(saved)) => {
+                let machine = saved.machine.clone();
+                let again = CompareRace { saved, tercet: request.tercet.clone() };
+                let raced = again.watch(&session, &mut watch);
+                if raced.as_ref().is_ok_and(|raced| raced.machine != machine) {
+                    say(
+                        "the race was saved on another machine: the yardstick does not make them comparable",
+                    );
+                }
+                (raced, json_of::<CompareRace>)
+            }
+            _ => (request.watch(&session, &mut watch), json_of::<Question>),
+        };
+        interrupt.end_work();
+        drop(live);
+        let raced = raced.map_err(|error| request::worded(error, self))?;
+        let report = &raced.report;
+        match self.format {
+            Format::Text => {
+                scores::text(&report.scores, report.timeout, printer)?;
+                scores::comparison(&raced, printer)?;
+            }
+            Format::Json => printer.raw(&json(&raced)?)?,
+            Format::Csv if self.scores => scores::csv(&report.scores, printer)?,
+            Format::Csv => print::csv(report, printer)?,
+        }
+        printer.finish()?;
+        if let Some(plot) = &self.plot {
+            plot.write(&chart(self.plot_kind, report), self.overwrite)?;
+        }
+        if let Some(save) = &self.save {
+            self.overwrite.write(save, &json(&raced)?)?;
+        }
+        blame(report)?;
+        Ok(raced.status())
+    }
+}
+
+/// The chart of a race.
+fn chart(kind: PlotKind, report: &Report) -> Chart {
+    match kind {
+        PlotKind::Times => {
+            let data = Data::of(&report.courses, Clock::Wall);
+            data.chart("Median times of a race", &report.axis, Scale::Linear, Clock::Wall)
+        }
+        PlotKind::Cactus => cactus(&report.scores),
+        PlotKind::Profile => profile(&report.scores),
+    }
+}
+
+/// The table of the current course, and the contestant at work.
+fn state(race: &Race, heat: Heat, width: usize) -> Vec<String> {
+    let mut lines = table::lines(&race.course(heat.course), width);
+    let course = &race.courses()[heat.course];
+    let name = &race.contestants()[heat.contestant].name;
+    let (board, boards) = (heat.task + 1, course.tasks.len());
+    let (number, all) = (heat.course + 1, race.courses().len());
+    lines.push(format!(
+        "{name}: {board} of {boards}, {} ({number} of {all}) … (Ctrl-C stops)",
+        course.label
+    ));
+    lines
+}
+
+/// Reports the contestants that failed, each on a line; the last line is the error.
+fn blame(report: &Report) -> Result<()> {
+    let heats = report.heats();
+    let mut failures = Vec::new();
+    for (i, contestant) in report.contestants.iter().enumerate() {
+        let mine = heats.iter().filter(|heat| heat.contestant == i);
+        let mut failed = mine.filter_map(|&heat| match &report.trial(heat)?.outcome {
+            Came::Failed { reason } => Some((heat, reason)),
+            _ => None,
+        });
+        let Some((heat, reason)) = failed.next() else { continue };
+        let times = match failed.count() {
+            0 => String::new(),
+            more => format!(" (the first of {} failures)", more + 1),
+        };
+        let label = &report.courses[heat.course].label;
+        failures.push(format!("{}: {label}: it {reason}{times}", contestant.name));
+    }
+    let Some(last) = failures.pop() else { return Ok(()) };
+    for failure in &failures {
+        say(failure);
+    }
+    bail!("{last}")
+}

@@ -1,0 +1,153 @@
+//! The arguments of `tercet race` as a request, and the flags that its fields come from.
+
+use std::num::NonZeroUsize;
+
+use anyhow::{Result, bail};
+use tercet::solver::Question;
+use tercet_app::{Code, Error, Race as Request};
+use tercet_lab::race::Field;
+use tercet_models::Symmetry;
+
+use super::arguments::{Number, Numbers, Race};
+use super::baseline::Baseline;
+use crate::remedy::{at_place, naming};
+use crate::{input, program};
+
+/// The rounds of a race that is saved or compared.
+const ROUNDS: NonZeroUsize = NonZeroUsize::new(20).expect("20 is not 0");
+
+/// The request of these arguments. Options that are not given are those of the saved race, if there
+/// is one; options that are given must equal them.
+pub(super) fn of(arguments: &Race, baseline: Option<&Baseline>) -> Result<Request> {
+    let saved = match baseline {
+        Some(Baseline::Saved(saved)) => Some(&saved.request),
+        _ => None,
+    };
+    let usual = saved.cloned().unwrap_or_default();
+    let means = &arguments.means;
+    let is_kept = arguments.save.is_some() || arguments.compare.is_some();
+    let rounds = if is_kept && saved.is_none() { ROUNDS } else { usual.rounds };
+    let seed = match (arguments.seed, usual.seed) {
+        (None, Some(seed)) => seed,
+        (seed, _) => input::seed(seed)?.into(),
+    };
+    // An empty name stands for no method.
+    let named =
+        |names: &Vec<String>| names.iter().filter(|name| !name.is_empty()).cloned().collect();
+    let has_field = saved.is_none() || names_boards(arguments);
+    let request = Request {
+        field: if has_field { field(arguments)? } else { usual.field },
+        boards: arguments.boards.unwrap_or(usual.boards),
+        seed: Some(seed),
+        methods: arguments.methods.as_ref().map(named).or(usual.methods),
+        peers: if arguments.peer.is_empty() { usual.peers } else { arguments.peer.clone() },
+        rounds: arguments.rounds.unwrap_or(rounds),
+        old: match baseline {
+            Some(Baseline::Program(program)) => Some(program.clone()),
+            _ => None,
+        },
+        timeout: arguments.timeout.map_or(usual.timeout, Into::into),
+        again: arguments.again.map_or(usual.again, Into::into),
+        threads: arguments.threads.or(usual.threads),
+        memory: means.memory.or(usual.memory),
+        symmetry: if means.symmetry == Symmetry::default() {
+            usual.symmetry
+        } else {
+            means.symmetry
+        },
+        smt_solver: means.smt_solver.clone().or(usual.smt_solver),
+        tercet: program().ok(),
+    };
+    if let Some(flag) = saved.and_then(|saved| first_difference(&request, saved)) {
+        bail!("{flag}: the saved race has another value: leave it out, or save a race with it");
+    }
+    Ok(request)
+}
+
+/// Whether an argument determines the boards.
+fn names_boards(arguments: &Race) -> bool {
+    let Race { values, properties, cards, goal, input, matching, all, count, .. } = arguments;
+    values.is_some()
+        || properties.is_some()
+        || cards.is_some()
+        || goal.is_some()
+        || input.is_some()
+        || matching.is_some()
+        || *all
+        || *count
+}
+
+/// The first flag by which two requests differ.
+fn first_difference(one: &Request, other: &Request) -> Option<&'static str> {
+    let differs = [
+        ("the boards and the question", one.field != other.field),
+        ("--boards", one.boards != other.boards),
+        ("--seed", one.seed != other.seed),
+        ("--methods", one.methods != other.methods),
+        ("--peer", one.peers != other.peers),
+        ("--rounds", one.rounds != other.rounds),
+        ("--timeout", one.timeout != other.timeout),
+        ("--again", one.again != other.again),
+        ("--threads", one.threads != other.threads),
+        ("--memory", one.memory != other.memory),
+        ("--symmetry", one.symmetry != other.symmetry),
+        ("--smt-solver", one.smt_solver != other.smt_solver),
+    ];
+    differs.into_iter().find_map(|(flag, differs)| differs.then_some(flag))
+}
+
+fn field(arguments: &Race) -> Result<Field> {
+    let question = match () {
+        () if arguments.all => Question::Enumerate,
+        () if arguments.count => Question::Count,
+        () => Question::Find,
+    };
+    if let Some(path) = &arguments.input {
+        let (name, text) = input::file(path, None)?;
+        // A file that is not text is refused when it is parsed as a board.
+        let text = String::from_utf8_lossy(&text).into_owned();
+        return Ok(Field::File { name, text, question });
+    }
+    if let Some(matching) = arguments.matching {
+        return Ok(Field::Matchings {
+            dimensions: matching.dimensions,
+            elements: matching.elements,
+            edge_count: matching.edges,
+            solution: arguments.solution,
+            question,
+        });
+    }
+    let numbers = |numbers: &Option<Numbers>, usual| {
+        numbers.as_ref().map_or(vec![usual], |numbers| numbers.0.clone())
+    };
+    let (values, properties) = (numbers(&arguments.values, 3), numbers(&arguments.properties, 4));
+    Ok(match (&arguments.goal, &arguments.cards) {
+        (Some(goals), _) => Field::Games { values, properties, goals: goals.0.clone() },
+        (None, Some(Number::Cards(sizes))) => {
+            Field::Boards { values, properties, sizes: Some(sizes.0.clone()), question }
+        }
+        (None, Some(Number::Threshold) | None) => {
+            Field::Boards { values, properties, sizes: None, question }
+        }
+    })
+}
+
+/// An error in terms of the arguments.
+pub(super) fn worded(error: Error, arguments: &Race) -> anyhow::Error {
+    let error = match &arguments.input {
+        Some(path) if error.place.is_some() => at_place(error.into(), &path.display().to_string()),
+        _ => error.into(),
+    };
+    naming(error, |field, error| {
+        Some(match field {
+            "timeout" => "--timeout".into(),
+            "sizes" => format!("-n {}", error.text.as_ref()?),
+            "boards" => "--boards".into(),
+            "goals" => "--goal".into(),
+            "field" if arguments.matching.is_some() => "--matching".into(),
+            "peers" if error.code == Code::File => "--peer".into(),
+            "saved" => format!("--compare {}", arguments.compare.as_ref()?.display()),
+            _ => return None,
+        })
+    })
+}

@@ -1,0 +1,107 @@
+//! `tercet reduce cover`: a board as exact cover problems, in the form that Knuth's programs read.
+
+use std::num::NonZeroUsize;
+
+use anyhow::{Error, Result};
+use clap::Args;
+use tercet::reduction::ExactCover;
+use tercet::reduction::exact_cover::Item;
+use tercet_app::ReduceCover;
+
+use super::Form;
+use crate::arguments::{Source, at_least_one};
+use crate::command::{Command, MADE};
+use crate::input;
+use crate::outcome::Outcome;
+use crate::output::{Printer, counted};
+use crate::remedy::naming;
+use crate::work::{ask, work};
+
+const COVER: &str = "\
+The agreement of a set consists of the properties in which its cards share a value, and these values. \
+There is one problem per agreement. Its items are the values of the other properties (p1=0: property \
+1, value 0), and its options are the cards with this agreement. The exact covers of all problems \
+correspond one to one to the sets.
+
+The text format is that of Knuth's exact cover programs: a line of items, then one option per line, \
+and comments after '|'. These programs read a single problem, so select one with --group. In JSON an \
+item is [property, value], both from 0; options are indices of items, and cards are indices of cards \
+of the board.
+
+All pairs of cards are compared: 20000 cards take minutes and gigabytes.";
+
+/// Convert a board to exact cover problems.
+#[derive(Debug, Args)]
+#[command(after_long_help = COVER, allow_negative_numbers = true)]
+pub(crate) struct Cover {
+    #[command(flatten)]
+    pub(crate) source: Source,
+
+    /// Print only this problem, counted from 1
+    #[arg(long, value_name = "N", value_parser = at_least_one)]
+    pub(crate) group: Option<NonZeroUsize>,
+
+    /// Output format
+    #[arg(long, value_name = "FORMAT", default_value = "text")]
+    pub(crate) format: Form,
+}
+
+impl Command for Cover {
+    const EXAMPLES: &[&str] = &["tercet reduce cover 01 12 20 11 10 --group 2"];
+    const STATUS: &str = MADE;
+
+    fn run(&self, printer: &mut Printer) -> Result<Outcome> {
+        let named = input::board(&self.source, None)?;
+        let (deck, cards) = (named.board.deck(), counted(named.board.len() as u128, "card"));
+        let group = self.group;
+        let question = ReduceCover { board: named.into(), group };
+        let flag = |field: &str, _: &tercet_app::Error| {
+            (field == "group").then(|| Some(format!("--group {}", group?)))?
+        };
+        match self.format {
+            Form::Json => {
+                let answer = ask(&question).map_err(|error| naming(error, flag))?;
+                printer.answer::<ReduceCover>(&answer)?;
+            }
+            Form::Text => {
+                let mut is_first = true;
+                let made = work(|session| {
+                    question.each(session, |number, problem| {
+                        if is_first {
+                            printer.line(format_args!("| {cards} of {deck}"))?;
+                        } else {
+                            printer.line("")?;
+                        }
+                        is_first = false;
+                        print(number, problem, printer)
+                    })
+                });
+                made.map_err(|error| naming(error, flag))?;
+                if is_first {
+                    printer.line(format_args!(
+                        "| {cards} of {deck}: no exact cover problem, so no set"
+                    ))?;
+                }
+            }
+        }
+        Ok(Outcome::Yes)
+    }
+}
+
+/// Prints a problem: its items, then an option a line.
+fn print(number: usize, problem: &ExactCover, printer: &mut Printer) -> Result<(), Error> {
+    let names = |items: &mut dyn Iterator<Item = Item>| {
+        items.map(|item| item.to_string()).collect::<Vec<_>>().join(" ")
+    };
+    let agreement = match problem.agreement() {
+        [] => "no agreement".into(),
+        agreement => format!("agreement {}", names(&mut agreement.iter().copied())),
+    };
+    let options = counted(problem.options().len() as u128, "option");
+    printer.line(format_args!("| group {number}: {agreement}, {options}"))?;
+    printer.line(names(&mut problem.items().iter().copied()))?;
+    for option in problem.options() {
+        printer.line(names(&mut option.iter().map(|&item| problem.items()[item])))?;
+    }
+    Ok(())
+}

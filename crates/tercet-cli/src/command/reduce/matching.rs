@@ -1,0 +1,119 @@
+//! `tercet reduce matching`: an instance of k-dimensional matching, solved end to end.
+
+use std::path::PathBuf;
+
+use anyhow::Result;
+use clap::Args;
+use tercet::Deck;
+use tercet_app::{Matched, ReduceMatching, ReduceMatchingBoard, Verdict};
+
+use super::{Form, ask_of};
+use crate::arguments::Search;
+use crate::command::Command;
+use crate::command::find::report;
+use crate::outcome::Outcome;
+use crate::output::{Printer, board_file, counted, duration};
+
+/// The options of a search.
+const SEARCH: [&str; 7] =
+    ["method", "methods", "symmetry", "smt_solver", "timeout", "threads", "memory"];
+
+const MATCHING: &str = "\
+The file starts with a line 'matching K N' for K dimensions of N elements each. Each further line is \
+an edge with one element of every dimension, numbered from 0 to N-1. '#' starts a comment. A perfect \
+matching consists of N edges that share no element:
+
+    matching 3 2
+    0 0 1
+    1 1 0
+    0 1 1      # the first two edges are a perfect matching
+
+The board has one card per edge, in their order, and one extra card with a new value, N, in every \
+property. Its sets are the perfect matchings together with that card. N is at most 255, and there \
+must be a deck with N+1 values and K properties.";
+
+/// Solve a k-dimensional matching instance as a board.
+#[derive(Debug, Args)]
+#[command(after_long_help = MATCHING)]
+pub(crate) struct Matching {
+    /// The file of the instance; '-' is standard input
+    #[arg(value_name = "FILE")]
+    pub(crate) file: PathBuf,
+
+    /// Print the board instead, as a board file
+    #[arg(long, conflicts_with_all = SEARCH)]
+    pub(crate) board: bool,
+
+    #[command(flatten)]
+    pub(crate) search: Search,
+
+    /// Output format
+    #[arg(long, value_name = "FORMAT", default_value = "text")]
+    pub(crate) format: Form,
+}
+
+impl Command for Matching {
+    const EXAMPLES: &[&str] = &["tercet reduce matching boards/matching.txt"];
+    const STATUS: &str = "Exit status: 0 there is a perfect matching, 1 there is none, \
+                       2 invalid input or failure, 3 stopped by a limit.";
+
+    fn run(&self, printer: &mut Printer) -> Result<Outcome> {
+        if self.board {
+            return print_board(self, printer);
+        }
+        let search = self.search.request();
+        let timeout = self.search.timeout;
+        let answer = ask_of(&self.file, timeout, |instance| ReduceMatching { instance, search })?;
+        report(&answer.method);
+        match self.format {
+            Form::Json => printer.answer::<ReduceMatching>(&answer)?,
+            Form::Text => print_text(&answer, printer)?,
+        }
+        Ok(answer.ending.status())
+    }
+}
+
+/// The size of an instance and of its board.
+fn size(edges: usize, dimensions: usize, elements: usize, cards: usize, deck: Deck) -> String {
+    format!(
+        "{}, {} of {}: {} of {deck}",
+        counted(edges as u128, "edge"),
+        counted(dimensions as u128, "dimension"),
+        counted(elements as u128, "element"),
+        counted(cards as u128, "card"),
+    )
+}
+
+fn print_text(answer: &Matched, printer: &mut Printer) -> Result<()> {
+    let Matched { edge_count, dimensions, elements, size: cards, deck, .. } = *answer;
+    printer.line(size(edge_count, dimensions, elements, cards, deck))?;
+    for edge in answer.matching.iter().flatten() {
+        let elements = edge.iter().map(usize::to_string);
+        printer.line(elements.collect::<Vec<_>>().join(" "))?;
+    }
+    let found = match (&answer.ending.reason, answer.ending.answer) {
+        (Some(reason), _) => format!("stopped: {} before an answer", reason.message),
+        (None, Verdict::Found) => "a perfect matching".into(),
+        (None, _) => "no perfect matching".into(),
+    };
+    printer.line(format_args!("{found} ({}, {})", answer.method, duration(answer.seconds.0)))
+}
+
+fn print_board(arguments: &Matching, printer: &mut Printer) -> Result<Outcome> {
+    let answer = ask_of(&arguments.file, None, |instance| ReduceMatchingBoard { instance })?;
+    match arguments.format {
+        Form::Json => printer.answer::<ReduceMatchingBoard>(&answer)?,
+        Form::Text => {
+            let size = size(
+                answer.edge_count,
+                answer.dimensions,
+                answer.elements,
+                answer.size,
+                answer.deck,
+            );
+            let comment = format!("{size}, the last card is extra");
+            board_file(answer.deck, &comment, &answer.cards, printer)?;
+        }
+    }
+    Ok(Outcome::Yes)
+}

@@ -1,0 +1,215 @@
+//! `tercet reproduce`: the published figures, reproduced.
+
+use std::num::NonZeroUsize;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use anyhow::{Context, Result, anyhow, bail};
+use clap::Args;
+use clap::builder::PossibleValuesParser;
+use tercet::solver::{Limit, Options, Stop};
+use tercet_app::atomic;
+use tercet_lab::figures::Extent;
+use tercet_lab::report;
+use tercet_lab::report::Section;
+use tercet_lab::reproduce::{Piece, ReproduceError, Reproduction};
+use tercet_models::Models;
+
+use crate::arguments::{at_least_one, threads};
+use crate::command::Command;
+use crate::interrupt::Interrupt;
+use crate::new_file::Overwrite;
+use crate::outcome::{Outcome, say};
+use crate::output::{Printer, counted};
+use crate::plot::PlotFile;
+use crate::progress::{Progress, bar};
+use crate::{number, program};
+
+const REPRODUCE: &str = "\
+The report is one self-contained page, report.html. The folder also contains each chart as SVG and \
+the measurements of each figure as CSV. If figures are selected, the page is named after them.
+
+Measurements are stored in measured.jsonl as they are made. After an interruption, rerun the command \
+to resume; nothing is measured twice. A different seed, extent or number of threads, or another \
+version of a program, needs a different folder.
+
+A full report takes an hour or two. A quick one takes one to three minutes, measures less, and its \
+verdicts are provisional. Methods whose solver is missing are left out, and claims about them stay \
+open. Claims about other solvers stay open unless their programs in peers/ are given with --peer.";
+
+/// Reproduce the published figures and write a report.
+#[derive(Debug, Args)]
+#[command(after_long_help = REPRODUCE)]
+pub(crate) struct Reproduce {
+    /// The figures [default: all]
+    #[arg(value_name = "FIGURE", value_parser = PossibleValuesParser::new(Piece::all().into_iter().map(Piece::id)))]
+    pub(crate) figures: Vec<String>,
+
+    /// Measure fewer sizes and boards, and stop methods earlier
+    #[arg(long)]
+    pub(crate) quick: bool,
+
+    /// The folder of the report, created if necessary
+    #[arg(short, long, value_name = "FOLDER", default_value = "tercet-report")]
+    pub(crate) output: PathBuf,
+
+    /// Also write each chart as PNG
+    #[arg(long)]
+    pub(crate) png: bool,
+
+    /// The random seed of all boards and games [default: the seed of the folder, else 2026]
+    #[arg(long, value_name = "SEED", value_parser = number::parse::<u64>)]
+    pub(crate) seed: Option<u64>,
+
+    /// Maximum number of threads of each method [default: one per core]
+    #[arg(long, value_name = "N", value_parser = at_least_one)]
+    pub(crate) threads: Option<NonZeroUsize>,
+
+    /// A program that races in the figures of all methods as well; may be repeated
+    #[arg(long, value_name = "FILE")]
+    pub(crate) peer: Vec<PathBuf>,
+
+    /// The command that starts the SMT-LIB 2 solver; see 'tercet find --help'
+    #[arg(long, value_name = "COMMAND")]
+    pub(crate) smt_solver: Option<String>,
+}
+
+/// The default seed, which is fixed so that the same report is reproducible.
+const SEED: u64 = 2026;
+
+/// A method that needs an SMT solver.
+const SMT: &str = "smt";
+
+impl Command for Reproduce {
+    const EXAMPLES: &[&str] = &["tercet reproduce --quick fig3 -o report"];
+    const STATUS: &str = "Exit status: 0 the report is written, 2 invalid input or failure, \
+                          3 interrupted; rerun the command to resume.";
+
+    fn run(&self, printer: &mut Printer) -> Result<Outcome> {
+        let folder = &self.output;
+        let options = Options { threads: threads(self.threads), ..Options::default() };
+        let models =
+            Models { program: self.smt_solver.as_deref().map(Arc::from), ..Models::default() };
+        let wanted: Vec<Piece> = Piece::all()
+            .into_iter()
+            .filter(|piece| {
+                let named = self.figures.iter().any(|name| name == piece.id());
+                self.figures.is_empty() || named
+            })
+            .collect();
+        let has_times = wanted.iter().any(|piece| matches!(piece, Piece::Timed(_)));
+        if let Some(missing) = models.method(SMT)?.missing().filter(|_| has_times) {
+            if self.smt_solver.is_some() {
+                bail!("--smt-solver: {SMT} {missing}");
+            }
+            say(&format!("{SMT} is left out: it {missing}"));
+        }
+        let extent = if self.quick { Extent::Quick } else { Extent::Full };
+        let seed = self.seed.or_else(|| Reproduction::seed_of(folder)).unwrap_or(SEED);
+        let tercet = program().context("cannot find the program itself to start it")?;
+        let mut reproduction =
+            Reproduction::open(folder, &tercet, &models, &options, &self.peer, extent, seed)
+                .map_err(|error| match error {
+                    ReproduceError::Peers(_) => anyhow!("--peer: {error}"),
+                    error => error.into(),
+                })?;
+
+        let interrupt = Interrupt::listen()?;
+        let limit = Limit::none().or_flag(interrupt.flag());
+        let mut sections = Vec::new();
+        // The report is written even if printing fails.
+        let mut printed = Ok(());
+        for (number, &piece) in wanted.iter().enumerate() {
+            let line = Progress::start(piece.id().into());
+            let section = reproduction.section(piece, &limit, &mut |at| {
+                line.say(|| {
+                    let (number, all) = (number + 1, wanted.len());
+                    let bar = bar((number as f64 - 1.0 + at.done) / all as f64);
+                    let comma = if at.size.is_empty() { "" } else { ": " };
+                    format!(
+                        "{bar} {} ({number} of {all}){comma}{} {}",
+                        at.id, at.contestant, at.size
+                    )
+                });
+            });
+            drop(line);
+            let section = match section {
+                Ok(section) => section,
+                Err(ReproduceError::Stopped(Stop::INTERRUPTED)) => {
+                    return Ok(interrupted(&reproduction));
+                }
+                Err(error) => bail!(error),
+            };
+            write(folder, &section, self.png)?;
+            printed = printed.and_then(|()| {
+                if !sections.is_empty() {
+                    printer.line("")?;
+                }
+                print(&section, self.quick, printer)
+            });
+            sections.push(section);
+        }
+        let report = match reproduction.report(sections, &limit) {
+            Ok(report) => report,
+            Err(ReproduceError::Stopped(Stop::INTERRUPTED)) => {
+                return Ok(interrupted(&reproduction));
+            }
+            Err(error) => bail!(error),
+        };
+        interrupt.end_work();
+        let name = match &self.figures[..] {
+            [] => "report".to_owned(),
+            _ => wanted.iter().map(|piece| piece.id()).collect::<Vec<_>>().join("-"),
+        };
+        let page = folder.join(format!("{name}.html"));
+        atomic::replace(&page, report::html(&report).as_bytes())?;
+        printed?;
+        let measured = counted(reproduction.measured() as u128, "measurement");
+        printer.line(format_args!("\n{measured}; the report: {}", page.display()))?;
+        Ok(Outcome::Yes)
+    }
+}
+
+fn interrupted(reproduction: &Reproduction) -> Outcome {
+    let kept = counted(reproduction.measured() as u128, "measurement");
+    say(&format!("interrupted after {kept}: rerun the command to resume"));
+    Outcome::Stopped
+}
+
+/// Writes the charts and the data of a section.
+fn write(folder: &Path, section: &Section, png: bool) -> Result<()> {
+    let endings: &[&str] = if png { &["svg", "png"] } else { &["svg"] };
+    for (number, chart) in section.charts.iter().enumerate() {
+        let name = match number {
+            0 => section.id.to_owned(),
+            _ => format!("{}-{}", section.id, number + 1),
+        };
+        for ending in endings {
+            let path = folder.join(format!("{name}.{ending}"));
+            PlotFile::new(path)
+                .expect("the extension is known")
+                .write(chart, Overwrite { force: true })?;
+        }
+    }
+    let data = folder.join(format!("{}.csv", section.id));
+    atomic::replace(&data, report::csv(&section.data).as_bytes())?;
+    Ok(())
+}
+
+/// The claims of a section, each with its verdict, what was found, and the rule, unless that is the
+/// rule of the claim before.
+fn print(section: &Section, is_provisional: bool, printer: &mut Printer) -> Result<()> {
+    printer.line(format_args!("{}: {}", section.id, section.title))?;
+    let mut rule = "";
+    for finding in &section.findings {
+        let verdict = finding.verdict.words(is_provisional);
+        // A page has some no-break spaces; a search in a terminal would miss them.
+        let line = format!("  {verdict:5}  {} – {}", finding.claim, finding.found);
+        printer.line(line.replace('\u{a0}', " "))?;
+        if finding.rule != rule {
+            rule = &finding.rule;
+            printer.line(format_args!("         rule: {rule}"))?;
+        }
+    }
+    printer.finish()
+}

@@ -1,0 +1,304 @@
+//! `tercet sheet`: puzzles to print, or a deck of cards to cut out.
+
+use std::fs;
+use std::num::NonZeroUsize;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use anyhow::{Result, anyhow, bail};
+use clap::builder::{PathBufValueParser, TypedValueParser};
+use clap::{Args, ValueEnum};
+use tercet_app::{
+    Answered, Code, Difficulty, Paper, Seconds, Sheet as Question, SheetForm, SheetOf, SheetPrinted,
+};
+
+use crate::arguments::{DeckOptions, Format, Look, at_least_one};
+use crate::command::Command;
+use crate::new_file::Overwrite;
+use crate::outcome::{Outcome, say};
+use crate::output::{Printer, counted};
+use crate::work::ask;
+use crate::{input, number};
+
+const DIFFICULTY: &str = "\
+The more properties the cards of a set differ in, the harder it is to see. The difficulty of a board \
+is the mean number of differing properties of its sets; each puzzle shows it as filled discs, one \
+disc for each property. Unless the difficulty is 'mixed', 16 boards are dealt for each puzzle, and the \
+puzzles are chosen among all of them.";
+
+/// Print puzzles with their solutions, or a deck of cards to cut out.
+#[expect(clippy::struct_excessive_bools, reason = "each is a flag")]
+#[derive(Debug, Args)]
+#[command(after_long_help = DIFFICULTY, allow_negative_numbers = true)]
+pub(crate) struct Sheet {
+    /// The file to write, .pdf or .svg; several SVG pages get numbers, as in sheet-1.svg; '-'
+    /// prints the PDF on standard output
+    #[arg(short, long, value_name = "FILE", value_parser = page_file())]
+    pub(crate) output: PathBuf,
+
+    #[command(flatten)]
+    pub(crate) overwrite: Overwrite,
+
+    #[command(flatten)]
+    pub(crate) deck: DeckOptions,
+
+    /// The number of puzzles, at most 100
+    #[arg(long, value_name = "N", default_value = "4", value_parser = at_least_one)]
+    pub(crate) puzzles: NonZeroUsize,
+
+    /// The number of cards of each board [default: v·p, or the whole deck if it is smaller]
+    #[arg(short = 'n', long = "cards", value_name = "N", value_parser = number::parse::<usize>)]
+    pub(crate) size: Option<usize>,
+
+    /// Deal boards with exactly S sets [default: at least one set]
+    #[arg(long, value_name = "S", value_parser = number::parse::<u128>)]
+    pub(crate) sets: Option<u128>,
+
+    /// How difficult the puzzles are
+    #[arg(long, value_name = "LEVEL", default_value = "rising")]
+    pub(crate) difficulty: Level,
+
+    /// Print the cards of the deck to cut out, instead of puzzles
+    #[arg(
+        long,
+        conflicts_with_all = [
+            "puzzles", "size", "sets", "difficulty", "title", "no_solutions", "seed", "timeout",
+        ]
+    )]
+    pub(crate) cut_out: bool,
+
+    /// The size of the pages
+    #[arg(long, value_name = "SIZE", default_value = "a4")]
+    pub(crate) paper: PaperSize,
+
+    /// The title of the pages [default: Find the sets]
+    #[arg(long, value_name = "TEXT")]
+    pub(crate) title: Option<String>,
+
+    /// Leave out the pages of solutions
+    #[arg(long)]
+    pub(crate) no_solutions: bool,
+
+    /// Print all in black, and show colours as frames, or as letters where frames are a property
+    #[arg(long, visible_alias = "grey", visible_alias = "gray")]
+    pub(crate) colourless: bool,
+
+    /// Leave out the letters of the colours in the corners of the cards
+    #[arg(long)]
+    pub(crate) no_letters: bool,
+
+    /// The random seed of the sheet [default: a new one, which is printed]
+    #[arg(long, value_name = "SEED", value_parser = number::parse::<u64>)]
+    pub(crate) seed: Option<u64>,
+
+    /// Time limit for the boards, such as 100ms, 2s or 5m
+    #[arg(long, value_name = "TIME", value_parser = crate::time::parse)]
+    pub(crate) timeout: Option<Duration>,
+
+    #[command(flatten)]
+    pub(crate) look: Look,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub(crate) enum Level {
+    /// From the easiest board to the hardest
+    Rising,
+    /// The easiest boards
+    Easy,
+    /// The hardest boards
+    Hard,
+    /// The boards as they are dealt
+    Mixed,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub(crate) enum PaperSize {
+    /// 210 by 297 mm
+    A4,
+    /// 8.5 by 11 inches
+    Letter,
+}
+
+/// The name of a PDF or an SVG.
+fn page_file() -> impl TypedValueParser<Value = PathBuf> {
+    PathBufValueParser::new().try_map(|path| {
+        let ends = |with: &str| path.extension().is_some_and(|it| it.eq_ignore_ascii_case(with));
+        if ends("pdf") || ends("svg") || path.as_os_str() == "-" {
+            Ok(path)
+        } else {
+            Err("it takes the name of a file that ends with .pdf or .svg")
+        }
+    })
+}
+
+impl Command for Sheet {
+    const EXAMPLES: &[&str] = &[
+        "tercet sheet -o sheet.pdf --seed 7",
+        "tercet sheet -o hard.svg --puzzles 12 --sets 3 --difficulty hard --paper letter",
+        "tercet sheet -o cards.pdf --cut-out",
+    ];
+
+    fn run(&self, printer: &mut Printer) -> Result<Outcome> {
+        let deck = input::deck(self.deck)?;
+        let output = &*self.output;
+        let is_standard = output == Path::new("-");
+        let form = match output.extension() {
+            Some(ending) if ending.eq_ignore_ascii_case("svg") => SheetForm::Svg,
+            _ => SheetForm::Pdf,
+        };
+        if is_standard && self.look.format != Format::Text {
+            bail!("--output - prints instead of the answer: leave out --format, or name a file");
+        }
+        // The names of SVG pages depend on their number, so the others are checked after the work.
+        let first = match form {
+            SheetForm::Pdf if !is_standard => vec![output.to_owned()],
+            SheetForm::Svg if !self.cut_out && !self.no_solutions => {
+                vec![numbered(output, 1), numbered(output, 2)]
+            }
+            SheetForm::Pdf | SheetForm::Svg => Vec::new(),
+        };
+        first.iter().try_for_each(|path| self.overwrite.check(path))?;
+        let request = Question {
+            deck,
+            content: if self.cut_out { SheetOf::Deck } else { SheetOf::Puzzles },
+            boards: self.puzzles.get(),
+            size: self.size,
+            exactly: self.sets.map(Into::into),
+            difficulty: match self.difficulty {
+                Level::Rising => Difficulty::Rising,
+                Level::Easy => Difficulty::Easy,
+                Level::Hard => Difficulty::Hard,
+                Level::Mixed => Difficulty::Mixed,
+            },
+            paper: match self.paper {
+                PaperSize::A4 => Paper::A4,
+                PaperSize::Letter => Paper::Letter,
+            },
+            form,
+            title: self.title.clone(),
+            solutions: !self.no_solutions,
+            letters: !self.no_letters,
+            colourless: self.colourless,
+            seed: self.seed.map(Into::into),
+            timeout: self.timeout.map(Seconds),
+            notation: self.look.notation,
+        };
+        let mut answer = ask(&request).map_err(with_flag)?;
+        let outcome = answer.status();
+        if let Some(why) = &answer.why {
+            match self.look.format {
+                Format::Json => printer.answer::<Question>(&answer)?,
+                Format::Text | Format::Csv => say(why),
+            }
+            return Ok(outcome);
+        }
+        let files = files(output, &mut answer);
+        if is_standard {
+            for (_, content) in files {
+                printer.bytes(&content)?;
+            }
+            return Ok(outcome);
+        }
+        for (path, _) in &files {
+            self.overwrite.check(path)?;
+        }
+        for (number, (path, content)) in files.iter().enumerate() {
+            if let Err(error) = self.overwrite.write(path, content) {
+                // An incomplete sheet is useless, and its pages would prevent another attempt. With
+                // --force they would not, and had the names of earlier pages.
+                let new = if self.overwrite.force { &[] } else { &files[..number] };
+                for (path, _) in new.iter().filter(|(path, _)| path.is_file()) {
+                    let _ = fs::remove_file(path);
+                }
+                return Err(error);
+            }
+        }
+        match self.look.format {
+            Format::Text => print_text(&answer, &files, printer)?,
+            Format::Json => printer.answer::<Question>(&answer)?,
+            Format::Csv => print_csv(&answer, printer)?,
+        }
+        Ok(outcome)
+    }
+}
+
+/// The error with the flag of its field.
+fn with_flag(error: anyhow::Error) -> anyhow::Error {
+    let Some(known) = error.downcast_ref::<tercet_app::Error>() else { return error };
+    if known.code != Code::OutOfRange {
+        return error;
+    }
+    let field = known.data.get("field").and_then(serde_json::Value::as_str);
+    match field {
+        Some("title") => anyhow!("--title: {known}: leave it out"),
+        Some("boards") => anyhow!("{known}: choose another number with --puzzles"),
+        Some("deck") => anyhow!("{known}: choose a smaller one with -v and -p"),
+        _ => anyhow!("{known}: choose another number with -n"),
+    }
+}
+
+/// The files and their contents, which are moved out of the answer.
+fn files(output: &Path, answer: &mut SheetPrinted) -> Vec<(PathBuf, Vec<u8>)> {
+    if let Some(pdf) = answer.pdf.take() {
+        return vec![(output.to_owned(), pdf.0)];
+    }
+    let pages: Vec<String> = answer.pages.iter_mut().filter_map(|page| page.svg.take()).collect();
+    let several = pages.len() > 1;
+    let name = |number: usize| {
+        if several { numbered(output, number) } else { output.to_owned() }
+    };
+    (1..).zip(pages).map(|(number, svg)| (name(number), svg.into_bytes())).collect()
+}
+
+/// The name of a page: `sheet-2.svg` for `sheet.svg`.
+fn numbered(output: &Path, number: usize) -> PathBuf {
+    let mut name = output.file_stem().unwrap_or_default().to_owned();
+    name.push(format!("-{number}."));
+    name.push(output.extension().unwrap_or_default());
+    output.with_file_name(name)
+}
+
+fn print_text(
+    answer: &SheetPrinted,
+    files: &[(PathBuf, Vec<u8>)],
+    printer: &mut Printer,
+) -> Result<()> {
+    let deck = answer.deck;
+    let pages = counted(answer.pages.len() as u128, "page");
+    let Some(seed) = &answer.seed else {
+        printer
+            .line(format_args!("{} of {deck} on {pages}", counted(answer.size as u128, "card")))?;
+        return print_files(files, printer);
+    };
+    let puzzles = counted(answer.puzzles.len() as u128, "puzzle");
+    let cards = counted(answer.size as u128, "card");
+    printer.line(format_args!("{puzzles} with {cards} of {deck} on {pages}, --seed {seed}"))?;
+    for (puzzle, number) in answer.puzzles.iter().zip(1_usize..) {
+        let sets = counted(puzzle.sets.len() as u128, "set");
+        let differing: Vec<String> = puzzle.differing.iter().map(ToString::to_string).collect();
+        let differing = if differing.is_empty() {
+            String::new()
+        } else {
+            format!("; differing properties: {}", differing.join(", "))
+        };
+        printer.paragraph(&format!("{number}: {sets}{differing}"))?;
+    }
+    print_files(files, printer)
+}
+
+fn print_files(files: &[(PathBuf, Vec<u8>)], printer: &mut Printer) -> Result<()> {
+    files.iter().try_for_each(|(path, _)| printer.line(path.display()))
+}
+
+/// Prints the sets of each puzzle.
+fn print_csv(answer: &SheetPrinted, printer: &mut Printer) -> Result<()> {
+    let cards = (1..=answer.deck.values()).map(|i| format!("card_{i}"));
+    printer.csv(["puzzle".into(), "differing".into()].into_iter().chain(cards))?;
+    for (puzzle, number) in answer.puzzles.iter().zip(1_usize..) {
+        for (set, differing) in puzzle.sets.iter().zip(&puzzle.differing) {
+            let first = [number.to_string(), differing.to_string()];
+            printer.csv(first.into_iter().chain(set.iter().cloned()))?;
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,92 @@
+//! `tercet show`: a board, drawn and not solved.
+
+use anyhow::{Result, anyhow};
+use clap::Args;
+use tercet::Board;
+use tercet::notation::Notation;
+use tercet::picture::Scheme;
+use tercet_app::{Code, Pictures};
+
+use crate::arguments::{CARDS, Format, Look, Source};
+use crate::command::{Command, DONE};
+use crate::input;
+use crate::outcome::Outcome;
+use crate::output::{Printer, notation, notation_in_text, texts};
+use crate::sets::{MOST_CARDS, print_board, print_cards, print_words};
+use crate::work::ask;
+
+/// Draw a board without solving it.
+#[derive(Debug, Args)]
+#[command(after_long_help = CARDS, allow_negative_numbers = true)]
+pub(crate) struct Show {
+    #[command(flatten)]
+    pub(crate) source: Source,
+
+    /// Describe each card in words, on a line of its own
+    #[arg(long)]
+    pub(crate) words: bool,
+
+    #[command(flatten)]
+    pub(crate) look: Look,
+}
+
+impl Command for Show {
+    const EXAMPLES: &[&str] = &[
+        "tercet show -i boards/photographed.txt --board table-03",
+        "tercet deal | tercet show --words",
+    ];
+    const STATUS: &str = DONE;
+
+    fn run(&self, printer: &mut Printer) -> Result<Outcome> {
+        let named = input::board(&self.source, None)?;
+        let (board, look) = (&named.board, self.look);
+        match look.format {
+            Format::Text => {
+                let notation = notation_in_text(look, board.deck())?;
+                print_board(board, named.name.as_deref(), notation, false, printer)?;
+                print_text(board, notation, self.words, printer)?;
+            }
+            Format::Json => print_json(board, notation(look, board.deck())?, printer)?,
+            Format::Csv => {
+                let (notation, scheme) = (notation(look, board.deck())?, Scheme::new(board.deck()));
+                printer.csv(["position", "card", "in_words"])?;
+                for (position, &card) in board.cards().iter().enumerate() {
+                    let text = notation.write(board.deck(), card);
+                    printer.csv([position.to_string(), text, scheme.in_words(card)])?;
+                }
+            }
+        }
+        Ok(Outcome::Yes)
+    }
+}
+
+/// Draws the cards, or the first ones if there are many.
+fn print_text(board: &Board, notation: Notation, words: bool, printer: &mut Printer) -> Result<()> {
+    let shown: Vec<usize> = (0..board.len().min(MOST_CARDS)).collect();
+    if words {
+        print_words(board, &shown, printer)?;
+    } else {
+        print_cards(board, notation, &shown, printer)?;
+    }
+    match board.len() - shown.len() {
+        0 => Ok(()),
+        more => printer.line(format_args!("and {more} more: --format csv lists all cards")),
+    }
+}
+
+/// Prints the answer to the question for pictures, with the cards in this notation.
+fn print_json(board: &Board, notation: Notation, printer: &mut Printer) -> Result<()> {
+    let deck = board.deck();
+    let cards = texts(deck, Notation::for_deck(deck), board.cards());
+    let request = Pictures { deck, cards, ..Pictures::default() };
+    let mut answer = ask(&request).map_err(|error| {
+        match error.downcast_ref::<tercet_app::Error>().map(|error| error.code) {
+            Some(Code::OutOfRange) => anyhow!("{error}: --format csv lists all cards"),
+            _ => error,
+        }
+    })?;
+    for (picture, &card) in answer.cards.iter_mut().zip(board.cards()) {
+        picture.card = notation.write(deck, card);
+    }
+    printer.answer::<Pictures>(&answer)
+}

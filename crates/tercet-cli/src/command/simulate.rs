@@ -1,0 +1,289 @@
+//! `tercet simulate`: many games and their statistics.
+
+use std::num::NonZeroUsize;
+use std::path::PathBuf;
+use std::sync::Mutex;
+use std::time::{Duration, Instant};
+
+use anyhow::{Result, anyhow, bail};
+use clap::Args;
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+use tercet::game::Pick;
+use tercet_app::{Code, Error, Run, Saving, Seconds, Shard};
+
+use crate::arguments::{DeckOptions, Format, at_least_one, plots};
+use crate::command::Command;
+use crate::command::simulation::{Output, chart, print_csv, tables};
+use crate::interrupt::Interrupt;
+use crate::new_file::Overwrite;
+use crate::outcome::{Outcome, say};
+use crate::output::{Printer, duration};
+use crate::plot::PlotFile;
+use crate::progress::{Progress, bar};
+use crate::table::grouped;
+use crate::{input, number};
+
+const SIMULATION: &str = "\
+A game starts with START cards. After a set is taken, the layout is refilled to START cards; if there \
+is no set, V more cards are dealt. The game ends when the deck is empty and no set is left. The \
+results depend only on the deck, the start, the pick, the seed and the number of games. Threads, \
+shards and resumed checkpoints do not change them.
+
+Intervals are 95 % confidence intervals. Shares have Wilson intervals, and so have odds of layouts \
+with the same number of cards left in the deck, which are independent of each other. Odds by size mix \
+layouts of one game; their intervals are those of a ratio of two means over games.
+
+The CSV is one table with one number per row, in 'value', and its interval from 'low' to 'high'. The \
+column 'table' tells what 'count' out of 'of' means:\n  \
+left     games that ended with this number of cards; 'value' is their share\n  \
+sets     sets in all games; 'value' is the mean per game\n  \
+largest  games whose largest layout had this number of cards;\n           \
+'value' is their share\n  \
+sizes    layouts with this number of cards that held a set, before the deck\n           \
+was empty; 'value' is the odds, to one\n  \
+layouts  the same by the number of cards left in the deck\n\
+If every layout held a set, there are no odds.
+
+A file written by --output or --checkpoint is one line of JSON. The shards of a run can be played on \
+different machines, with the same --seed, and combined by 'tercet merge'.";
+
+/// Play many games and collect statistics.
+#[derive(Debug, Args)]
+#[command(after_long_help = SIMULATION, allow_negative_numbers = true)]
+pub(crate) struct Simulate {
+    #[command(flatten)]
+    pub(crate) deck: DeckOptions,
+
+    /// The number of cards dealt at the start [default: v·p, or the whole deck if it is smaller]
+    #[arg(long, value_name = "N", value_parser = number::parse::<usize>)]
+    pub(crate) start: Option<usize>,
+
+    /// Which set is taken: a random one (uniform), or the first in layout order
+    #[arg(long, value_name = "PICK", default_value = "uniform", value_parser = picks_of_simulations())]
+    pub(crate) pick: Pick,
+
+    /// The number of games, such as 250000, 250k, 20M or 1G [default: 1M for (3,4), else 10k]
+    #[arg(short, long, value_name = "N", value_parser = number::at_least_one::<u64>)]
+    pub(crate) games: Option<u64>,
+
+    /// The random seed of the games [default: the seed of the checkpoint, else a new one]
+    #[arg(long, value_name = "SEED", value_parser = number::parse::<u64>)]
+    pub(crate) seed: Option<u64>,
+
+    /// Maximum number of threads [default: one per core]
+    #[arg(long, value_name = "N", value_parser = at_least_one)]
+    pub(crate) threads: Option<NonZeroUsize>,
+
+    /// Time limit, such as 100ms, 2s or 5m
+    #[arg(long, value_name = "TIME", value_parser = crate::time::parse)]
+    pub(crate) timeout: Option<Duration>,
+
+    /// Play only part I of K of the games
+    #[arg(
+        long,
+        value_name = "I/K",
+        requires = "seed",
+        default_value = "1/1",
+        hide_default_value = true
+    )]
+    pub(crate) shard: Shard,
+
+    /// Write the counts to this file, for 'tercet merge'; '-' prints the counts instead of the report
+    #[arg(short, long, value_name = "FILE")]
+    pub(crate) output: Option<PathBuf>,
+
+    /// Plot the odds of a set by the cards left in the deck to this .svg or .png file
+    #[arg(long, value_name = "FILE", value_parser = plots())]
+    pub(crate) plot: Option<PlotFile>,
+
+    #[command(flatten)]
+    pub(crate) overwrite: Overwrite,
+
+    /// Save the counts to this file regularly, and resume from it if it exists
+    #[arg(long, value_name = "FILE")]
+    pub(crate) checkpoint: Option<PathBuf>,
+
+    /// Output format
+    #[arg(long, value_name = "FORMAT", default_value = "text")]
+    pub(crate) format: Format,
+}
+
+/// The policies that do not depend on a method.
+fn picks_of_simulations() -> impl TypedValueParser<Value = Pick> {
+    PossibleValuesParser::new([Pick::Uniform, Pick::First].map(Pick::name))
+        .map(|name| name.parse().expect("a possible value is the name of a policy"))
+}
+
+impl Command for Simulate {
+    const EXAMPLES: &[&str] = &[
+        "tercet simulate --games 100k --seed 7",
+        "tercet simulate --games 1G --seed 7 --checkpoint run.json",
+    ];
+
+    fn run(&self, printer: &mut Printer) -> Result<Outcome> {
+        let output = self.output.as_ref().map(|path| Output::new(path, self.format));
+        let output = output.transpose()?;
+        let run = play(self, output.as_ref())?;
+        let answer = run.answer();
+
+        // The statistics are shown even if writing the files fails.
+        let written = match &output {
+            Some(output) if run.stopped.is_none() => output.write(&run.checkpoint, printer),
+            _ => Ok(()),
+        };
+        let drawn = match &self.plot {
+            Some(plot) => plot.write(&chart::chart(&answer), self.overwrite),
+            None => Ok(()),
+        };
+        let end = run.stopped.as_ref().map(|reason| end(self, &run, &reason.message));
+        let reports = !output.is_some_and(|output| output.is_standard());
+        match self.format {
+            Format::Text if !reports => {}
+            Format::Text => {
+                tables::print_heading(&answer, printer)?;
+                printer.line(history(&run))?;
+                for line in end.iter().flatten() {
+                    printer.line(line)?;
+                }
+                tables::print(&answer, printer)?;
+            }
+            Format::Json => printer.answer::<tercet_app::Simulate>(&answer)?,
+            Format::Csv => print_csv(&answer, printer)?,
+        }
+        if let Some(end) = &end
+            && !(reports && self.format == Format::Text)
+        {
+            say(&end.join("; "));
+        }
+        printer.finish()?;
+        written?;
+        drawn?;
+        Ok(if end.is_some() { Outcome::Stopped } else { Outcome::Yes })
+    }
+}
+
+/// Why the simulation ended early, and how to resume it.
+fn end(arguments: &Simulate, run: &Run, reason: &str) -> [String; 2] {
+    let remedy = match &arguments.checkpoint {
+        Some(file) => format!("rerun the command to resume from {}", file.display()),
+        None => "use --checkpoint FILE to be able to resume".into(),
+    };
+    let games = grouped(run.checkpoint.tally().games().into());
+    let all = grouped(run.checkpoint.all_games().into());
+    [format!("stopped: {reason} after {games} of {all} games"), remedy]
+}
+
+/// Plays the remaining games, and saves the state repeatedly.
+fn play(arguments: &Simulate, output: Option<&Output>) -> Result<Run> {
+    let deck = input::deck(arguments.deck)?;
+    let saving = arguments.checkpoint.as_ref().map(|path| {
+        if path.as_os_str() == "-" {
+            bail!("--checkpoint -: a checkpoint is read and written: name a file");
+        }
+        Ok(Saving::begin(path.clone())?)
+    });
+    let (mut saving, resume) = saving.transpose()?.unzip();
+    if let Some(plot) = &arguments.plot {
+        let others = [&arguments.output, &arguments.checkpoint];
+        if others.into_iter().flatten().any(|other| other == plot.path()) {
+            let file = plot.path().display();
+            bail!("{file}: the plot would overwrite the counts: name another file");
+        }
+        arguments.overwrite.check(plot.path())?;
+    }
+    let request = tercet_app::Simulate {
+        deck,
+        start: arguments.start,
+        pick: arguments.pick,
+        games: arguments.games.map(Into::into),
+        seed: arguments.seed.map(Into::into),
+        shard: arguments.shard,
+        resume: resume.flatten(),
+        checkpoint: false,
+        threads: arguments.threads,
+        timeout: arguments.timeout.map(Seconds),
+    };
+    let interrupt = Interrupt::listen()?;
+    let begun =
+        request.begin(&interrupt.session()).map_err(|error| match &arguments.checkpoint {
+            Some(path) if error.code == Code::OtherSimulation => {
+                anyhow!("{}: {error}: give the same options, or name another file", path.display())
+            }
+            _ => error.into(),
+        })?;
+    if let Some(output) = output {
+        output.check(&begun, arguments.overwrite)?;
+    }
+    let pace = Pace::default();
+    let (progress, session) =
+        Progress::of(interrupt.session(), move |progress| pace.status(progress));
+    let mut save = |checkpoint: &_| -> Result<(), Error> {
+        saving.as_mut().map_or(Ok(()), |saving| saving.save_when_due(checkpoint))
+    };
+    let run = request.play(begun, &session, &mut save)?;
+    drop(progress);
+    if let Some(saving) = &mut saving {
+        saving.save(&run.checkpoint)?;
+    }
+    interrupt.end_work();
+    Ok(run)
+}
+
+/// The rate of the games.
+#[derive(Default)]
+struct Pace(Mutex<Option<(Instant, u64)>>);
+
+impl Pace {
+    /// A bar, the games, their rate, and the remaining time.
+    fn status(&self, progress: &tercet_app::Progress) -> String {
+        let (done, of) = (progress.done, progress.of.unwrap_or(progress.done));
+        let status = format!("{} {} games", bar(done as f64 / of as f64), short(done as f64));
+        // The first report comes before the first game.
+        let mut begin = self.0.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+        let (begin, before) = *begin.get_or_insert_with(|| (Instant::now(), done));
+        let rate = (done - before) as f64 / begin.elapsed().as_secs_f64();
+        if done == before {
+            return status;
+        }
+        let to_go = coarse((of - done) as f64 / rate);
+        format!("{status}, {}/s, {to_go} to go", short(rate))
+    }
+}
+
+/// A number with three significant digits.
+fn short(number: f64) -> String {
+    let (number, unit) = match number {
+        n if n >= 1e9 => (n / 1e9, "G"),
+        n if n >= 1e6 => (n / 1e6, "M"),
+        n if n >= 1e3 => (n / 1e3, "k"),
+        n => return format!("{n:.0}"),
+    };
+    let decimals = if number < 10.0 { 2 } else { usize::from(number < 100.0) };
+    format!("{number:.decimals$}{unit}")
+}
+
+/// A time, rounded up, in a unit in which it is a small number.
+fn coarse(seconds: f64) -> String {
+    const UNITS: [(f64, &str); 4] = [(1.0, "s"), (60.0, "min"), (3600.0, "h"), (86400.0, "days")];
+    let small = UNITS.into_iter().find(|(unit, _)| seconds <= 120.0 * unit);
+    let (unit, name) = small.unwrap_or(UNITS[3]);
+    format!("{:.0} {name}", (seconds / unit).ceil())
+}
+
+/// How the games were played.
+fn history(run: &Run) -> String {
+    let games = run.checkpoint.tally().games() - run.earlier;
+    if games == 0 && run.earlier > 0 {
+        return "all of them played before".into();
+    }
+    let earlier = match run.earlier {
+        0 => String::new(),
+        earlier => format!("{} games played before, the others ", grouped(earlier.into())),
+    };
+    let rate = games as f64 / run.seconds.0.as_secs_f64();
+    let rate = if rate < 100.0 { format!("{rate:.2}") } else { grouped(rate as u128) };
+    let threads = run.threads.get();
+    let plural = if threads == 1 { "" } else { "s" };
+    let time = duration(run.seconds.0);
+    format!("{earlier}in {time} with {threads} thread{plural}, {rate} games a second")
+}

@@ -1,0 +1,207 @@
+//! `tercet verify`: whether the record of a game is true.
+
+use std::io::BufReader;
+use std::path::PathBuf;
+use std::time::Duration;
+
+use anyhow::Result;
+use clap::Args;
+use tercet::game::Verifier;
+use tercet_app::{Answered, Code, Error, RecordVerdict, Seconds, Verification};
+
+use super::prove;
+use crate::arguments::Format;
+use crate::command::Command;
+use crate::interrupt::Interrupt;
+use crate::outcome::{Outcome, say};
+use crate::output::{Printer, counted};
+use crate::progress::Progress;
+use crate::{input, number};
+
+/// Verify the record of a game, or a proof that a board has no set.
+///
+/// The game is replayed by independent code: every deal is checked against the seed, every set
+/// against the definition and the board, and every "no set" by an exhaustive search.
+#[derive(Debug, Args)]
+pub(crate) struct Verify {
+    /// The record; '-' is standard input
+    #[arg(value_name = "FILE", required_unless_present = "proof")]
+    pub(crate) file: Option<PathBuf>,
+
+    /// With a record, the folder of its proofs, as 'tercet play --proof' writes them; else the proof that
+    /// a board has no set, as 'tercet find --proof' writes it, or of several boards the folder
+    #[arg(long, value_name = "PATH")]
+    pub(crate) proof: Option<PathBuf>,
+
+    /// The file of that board; '-' is standard input
+    #[arg(
+        short,
+        long,
+        value_name = "FILE",
+        requires = "proof",
+        conflicts_with = "file",
+        default_value = "-"
+    )]
+    pub(crate) input: PathBuf,
+
+    /// The name of the board, if its file contains several
+    #[arg(long, value_name = "NAME", requires = "proof", conflicts_with = "file")]
+    pub(crate) board: Option<String>,
+
+    /// The maximum number of steps of each exhaustive search
+    #[arg(long, value_name = "STEPS", default_value_t = Verifier::EFFORT, value_parser = number::parse::<u64>)]
+    pub(crate) effort: u64,
+
+    /// Time limit, such as 100ms, 2s or 5m
+    #[arg(long, value_name = "TIME", value_parser = crate::time::parse)]
+    pub(crate) timeout: Option<Duration>,
+
+    /// Output format
+    #[arg(long, value_name = "FORMAT", default_value = "text")]
+    pub(crate) format: Format,
+}
+
+impl Command for Verify {
+    const EXAMPLES: &[&str] =
+        &["tercet verify game.jsonl", "tercet verify --proof board.proof -i board.txt"];
+    const STATUS: &str = "Exit status: 0 the record is proved true, 2 it is false or unreadable, 3 not all \
+                        of it was proved within --effort and --timeout. Of a proof without a record: 0 it is \
+                        right, 1 it does not prove that this board has no set, 2 it is unreadable, 3 \
+                        it was not checked within --timeout.";
+
+    fn run(&self, printer: &mut Printer) -> Result<Outcome> {
+        let Some(file) = &self.file else {
+            let proof = self.proof.as_deref().expect("the parser takes a record or a proof");
+            return prove::verify(self, proof, printer);
+        };
+        let request = tercet_app::Verify {
+            record: String::new(),
+            effort: Some(self.effort.into()),
+            timeout: self.timeout.map(Seconds),
+        };
+        let interrupt = Interrupt::listen()?;
+        let limit = interrupt.session().limit(request.timeout);
+        let (name, input) = input::open(file, limit)?;
+        let source = name.clone();
+        let (progress, session) = Progress::of(interrupt.session(), move |progress| {
+            format!("verifying {source}, line {}", progress.done + 1)
+        });
+        let input = BufReader::new(input);
+        let answer = match &self.proof {
+            Some(folder) => request.read_with_proofs(folder, input, &session),
+            None => request.read(input, &session),
+        };
+        drop(progress);
+        interrupt.end_work();
+        let answer = answer.map_err(|error| match error {
+            Error { place: Some(place), message, .. } if error.code != Code::File => Error {
+                message: format!("{name}:{}: {message}", place.line),
+                ..Error::new(error.code, "")
+            },
+            error => Error { message: format!("{name}: {error}"), ..error },
+        })?;
+        match self.format {
+            Format::Text if answer.answer == RecordVerdict::Stopped => {}
+            Format::Text => print_text(&name, &answer, printer)?,
+            Format::Json => printer.answer::<tercet_app::Verify>(&answer)?,
+            Format::Csv => {
+                let columns =
+                    ["answer", "lines", "cards", "sets", "proved", "unproved", "unpicked", "end"];
+                printer.csv(columns)?;
+                let Verification {
+                    line_count: lines,
+                    dealt,
+                    count,
+                    proved_count: proved,
+                    unproved,
+                    unpicked,
+                    end,
+                    ..
+                } = &answer;
+                let numbers = [lines, dealt].map(ToString::to_string).into_iter();
+                let claims =
+                    [*proved, unproved.len(), unpicked.len()].map(|number| number.to_string());
+                printer.csv(
+                    [word(answer.answer).to_owned()]
+                        .into_iter()
+                        .chain(numbers)
+                        .chain([count.to_string()])
+                        .chain(claims)
+                        .chain([end.clone().unwrap_or_default()]),
+                )?;
+            }
+        }
+        if let (RecordVerdict::Stopped, Some(reason)) = (answer.answer, &answer.reason) {
+            say(&format!("{name}: stopped: {} before the record was checked", reason.message));
+        }
+        Ok(answer.status())
+    }
+}
+
+fn word(verdict: RecordVerdict) -> &'static str {
+    match verdict {
+        RecordVerdict::Proved => "proved",
+        RecordVerdict::Unproved => "unproved",
+        RecordVerdict::Stopped => "stopped",
+    }
+}
+
+/// The record and the name of its source.
+fn print_text(name: &str, answer: &Verification, printer: &mut Printer) -> Result<()> {
+    let Verification {
+        line_count: lines,
+        dealt,
+        count,
+        proved_count: proved,
+        unproved,
+        unpicked,
+        end,
+        truncated,
+        ..
+    } = answer;
+    let verdict = match answer.answer {
+        RecordVerdict::Proved => "true",
+        verdict => word(verdict),
+    };
+    let by_proof =
+        answer.by_proof.map_or_else(String::new, |files| format!(", {files} of them by files"));
+    printer.paragraph(&format!(
+        "{name}: {verdict} ({}: {} dealt, {} taken, {} proved to hold no set{by_proof})",
+        counted(*lines as u128, "line"),
+        counted(*dealt as u128, "card"),
+        counted(count.get().unwrap_or(u128::MAX), "set"),
+        counted(*proved as u128, "board"),
+    ))?;
+    for (what, lines) in [("that there is no set", unproved), ("which set is picked", unpicked)] {
+        if !lines.is_empty() {
+            printer.paragraph(&format!("not proved: {what}, {}", places(lines)))?;
+        }
+    }
+    for wrong in &answer.wrong_proofs {
+        printer.paragraph(&format!("not used: {wrong}"))?;
+    }
+    if !(unproved.is_empty() && unpicked.is_empty()) {
+        printer.paragraph("a greater --effort proves more")?;
+    }
+    if *truncated {
+        printer.line(format_args!("line {} is incomplete and was ignored", lines + 1))?;
+    }
+    match end.as_deref() {
+        None => printer.line("the game was not played to its end"),
+        Some("sets" | "deck") => Ok(()),
+        Some(stopped) => printer.paragraph(stopped),
+    }
+}
+
+/// Lines by their numbers, the middle of a long list left out.
+fn places(lines: &[usize]) -> String {
+    const MOST: usize = 8;
+    let words = |lines: &[usize]| lines.iter().map(usize::to_string).collect::<Vec<_>>().join(", ");
+    match lines {
+        [line] => format!("in line {line}"),
+        [first @ .., last] if lines.len() > MOST => {
+            format!("in {} lines: {}, … {last}", lines.len(), words(&first[..MOST - 1]))
+        }
+        _ => format!("in lines {}", words(lines)),
+    }
+}
