@@ -1,68 +1,23 @@
 //! Proofs on the command line: a file holds a whole proof, even if the search is interrupted.
 
 use std::fs;
-use std::process::Stdio;
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
-use crate::common::simulation::Folder;
-use crate::common::{Ran, command, refused};
+use crate::common::{Folder, refused};
 
 /// A board without a set. The search takes about a second, and the proof several megabytes.
 const HARD: &str = "deal -v 24 -p 4 -n 350 --seed 2";
 /// A board without a set whose search takes a moment.
 const EASY: &str = "deal -v 10 -p 4 -n 90 --seed 1";
-/// A board with a set.
-const SET: &str = "deal -v 10 -p 4 -n 125 --seed 1";
 
 /// A folder with these boards.
 fn boards() -> Folder {
     let folder = Folder::new();
-    for (name, deal) in [("hard", HARD), ("easy", EASY), ("set", SET)] {
-        fs::write(folder.path(name), folder.tercet(deal).out).unwrap();
+    for (name, deal) in [("hard", HARD), ("easy", EASY)] {
+        folder.write(name, folder.tercet(deal).out);
     }
     folder
-}
-
-/// The files in the folder other than the boards.
-fn files(folder: &Folder) -> Vec<String> {
-    let mut files = folder.files();
-    files.retain(|file| !["hard", "easy", "set"].contains(&file.as_str()));
-    files
-}
-
-#[test]
-fn a_proof_is_written_if_there_is_no_set_and_only_then() {
-    let folder = boards();
-    let ran = folder.tercet("find --proof @p -i @easy");
-    assert_eq!(ran.status, 1, "{}", ran.err);
-    assert!(ran.out.contains("no set (cover, ") && ran.out.contains("the proof is in "));
-    let ran = folder.tercet("verify --proof @p -i @easy");
-    assert_eq!((ran.status, ran.err.as_str()), (0, ""));
-    assert!(ran.out.starts_with("proved: the board has no set ("), "{}", ran.out);
-    // The proof of another board, and a file that is not a proof.
-    let ran = folder.tercet("verify --proof @p -i @set");
-    assert_eq!(ran.status, 1);
-    assert!(
-        ran.out.starts_with("not proved: it is for a board of another deck, or with other cards")
-    );
-    refused(
-        &folder.tercet("verify --proof @easy -i @easy"),
-        &["/easy: this is not a readable proof"],
-    );
-    refused(&folder.tercet("verify --proof @nothing -i @easy"), &["/nothing: cannot read it"]);
-    fs::remove_file(folder.path("p")).unwrap();
-
-    let ran = folder.tercet("find --proof @p -i @set");
-    assert_eq!(ran.status, 0);
-    assert!(ran.out.contains("a set, which proves itself"), "{}", ran.out);
-    let ran = folder.tercet("find --proof @p -i @hard --timeout 1ms");
-    assert_eq!(ran.status, 3, "{}", ran.out);
-    refused(&folder.tercet("find --proof @p 0000 1111"), &["proofs are for four values and more"]);
-    refused(&folder.tercet("find --proof @p -i @easy -m dynamic"), &["leave out --method"]);
-    refused(&folder.tercet("find --proof - -i @easy"), &["a proof is written to a file"]);
-    refused(&folder.tercet("find --proof @easy -i @easy"), &["/easy: this file is read"]);
-    assert_eq!(files(&folder), [""; 0]);
 }
 
 /// Without proofs, the effort does not suffice for the claims of such a game.
@@ -107,21 +62,20 @@ fn the_same_proof_on_any_number_of_threads() {
     };
     let alone = proof(1);
     assert!(proof(2) == alone && proof(3) == alone);
-    let ran = folder.tercet("verify --proof @p3 -i @hard --format json");
-    assert!(ran.out.starts_with("{\"schema\":\"tercet.check-proof/1\""), "{}", ran.out);
+    assert_eq!(folder.tercet("verify --proof @p3 -i @hard").status, 0);
 }
 
 #[test]
 fn killed_at_any_moment_no_half_proof_is_left_under_the_name() {
     let folder = boards();
-    let line = folder.fill("find --proof @p -i @hard --threads 2");
+    let line = "find --proof @p -i @hard --threads 2";
     let (mut random, mut kills) = (1_u64, 0);
     let begin = Instant::now();
-    assert_eq!(folder.tercet("find --proof @p -i @hard --threads 2").status, 1);
+    assert_eq!(folder.tercet(line).status, 1);
     let whole = begin.elapsed().as_micros() as u64;
     fs::remove_file(folder.path("p")).unwrap();
-    while kills < 30 {
-        let mut child = command(line.split(' ')).stdout(Stdio::null()).spawn().unwrap();
+    while kills < 15 {
+        let mut child = folder.start(line);
         // Knuth's MMIX generator; the moments differ from run to run anyway.
         random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
         sleep(Duration::from_micros((random >> 33) % whole));
@@ -136,27 +90,18 @@ fn killed_at_any_moment_no_half_proof_is_left_under_the_name() {
     }
     // The next run takes over a temporary file of the last one.
     assert_eq!(folder.tercet("find --proof @p -i @easy").status, 1);
-    assert_eq!(files(&folder), ["p"]);
+    assert_eq!(folder.files(), ["easy", "hard", "p"]);
 }
 
+/// Files are limited to twenty blocks, as on a full disk.
 #[cfg(target_os = "linux")]
 #[test]
 fn a_full_disk_is_told_in_one_line_and_leaves_no_file() {
     let folder = boards();
-    fs::write(folder.path("p"), "what was there").unwrap();
+    folder.write("p", "what was there");
     let line = folder.fill("find --proof @p -i @hard --force");
-    // Files are limited to this many blocks, as on a full disk.
-    let program = env!("CARGO_BIN_EXE_tercet");
-    let script = format!("trap '' XFSZ; ulimit -f 20; exec {program} {line}");
-    let output = std::process::Command::new("sh").args(["-c", &script]).output().unwrap();
-    let ran = Ran {
-        status: output.status.code().unwrap(),
-        out: String::from_utf8(output.stdout).unwrap(),
-        err: String::from_utf8(output.stderr).unwrap(),
-    };
+    let ran = crate::common::tercet_under("-f 20", &line);
     refused(&ran, &["/p: cannot write it", "too large"]);
-    assert_eq!(files(&folder), ["p"]);
-    assert_eq!(fs::read_to_string(folder.path("p")).unwrap(), "what was there");
-    refused(&folder.tercet("find --proof @none/p -i @easy"), &["there is no such folder"]);
-    refused(&folder.tercet("find --proof /dev/full -i @easy"), &["a device or a pipe"]);
+    assert_eq!(folder.files(), ["easy", "hard", "p"]);
+    assert_eq!(folder.read("p"), "what was there");
 }

@@ -1,4 +1,4 @@
-//! Checks that every JSON answer printed by a test obeys its schema.
+//! Checks that every JSON answer printed by a test obeys its schema, and names no flag.
 
 use std::collections::HashMap;
 use std::sync::{LazyLock, Mutex};
@@ -28,7 +28,18 @@ pub(super) fn check(output: &[u8]) {
             let place = error.instance_path().to_string();
             panic!("this disobeys the schema of {name} ({error} at {place}): {answer}");
         }
+        // A page and Python show these sentences, too: they name no flag of the command line.
+        for sentence in [&answer["message"], &answer["why"], &answer["reason"]["message"]] {
+            let mut words = sentence.as_str().unwrap_or_default().split([' ', '(', '\'']);
+            assert!(!words.any(is_flag), "this names a flag: {answer}");
+        }
     }
+}
+
+/// Whether a word is a flag: `-v`, `--method`.
+fn is_flag(word: &str) -> bool {
+    let name = word.strip_prefix("--").or_else(|| word.strip_prefix('-'));
+    name.is_some_and(|name| name.starts_with(|letter: char| letter.is_ascii_lowercase()))
 }
 
 /// The schema of the answer to a question, or that of errors.

@@ -1,16 +1,18 @@
 //! Running the command line from tests.
 
 mod contract;
-pub(crate) mod simulation;
 #[cfg(unix)]
 pub(crate) mod transcript;
 
+use std::fs;
 use std::io::Write;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Output, Stdio};
 use std::thread::sleep;
 use std::time::Duration;
 
+use serde_json::Value;
+use tempfile::TempDir;
 use tercet_testkit::wait::HANG;
 
 /// The result of a run of `tercet`.
@@ -18,6 +20,69 @@ pub(crate) struct Ran {
     pub(crate) status: i32,
     pub(crate) out: String,
     pub(crate) err: String,
+}
+
+impl Ran {
+    /// The output, which is one JSON object.
+    pub(crate) fn json(&self) -> Value {
+        serde_json::from_str(&self.out)
+            .unwrap_or_else(|error| panic!("{error}: {}{}", self.out, self.err))
+    }
+
+    /// The output as JSON, without the fields that depend on the speed of a complete run.
+    pub(crate) fn timeless(&self) -> Value {
+        assert_eq!((self.status, &*self.err), (0, ""));
+        let mut json = self.json();
+        for field in ["seconds", "threads", "schema"] {
+            json.as_object_mut().expect("an object").remove(field);
+        }
+        json
+    }
+}
+
+/// A folder of temporary files.
+pub(crate) struct Folder(TempDir);
+
+impl Folder {
+    pub(crate) fn new() -> Self {
+        Self(tempfile::tempdir().unwrap())
+    }
+
+    pub(crate) fn path(&self, file: &str) -> PathBuf {
+        self.0.path().join(file)
+    }
+
+    /// Writes a file, and returns its path as a word of a line.
+    pub(crate) fn write(&self, file: &str, content: impl AsRef<[u8]>) -> String {
+        fs::write(self.path(file), content).unwrap();
+        self.path(file).display().to_string()
+    }
+
+    pub(crate) fn read(&self, file: &str) -> String {
+        fs::read_to_string(self.path(file)).unwrap()
+    }
+
+    /// Runs a line in which `@file` names a file of the folder.
+    pub(crate) fn tercet(&self, line: &str) -> Ran {
+        tercet(&self.fill(line))
+    }
+
+    /// Starts a line in which `@file` names a file of the folder.
+    pub(crate) fn start(&self, line: &str) -> Child {
+        start(&self.fill(line))
+    }
+
+    pub(crate) fn fill(&self, line: &str) -> String {
+        line.replace('@', &format!("{}/", self.0.path().display()))
+    }
+
+    pub(crate) fn files(&self) -> Vec<String> {
+        let entries = fs::read_dir(self.0.path()).unwrap();
+        let names = entries.map(|entry| entry.unwrap().file_name().into_string().unwrap());
+        let mut names: Vec<String> = names.collect();
+        names.sort();
+        names
+    }
 }
 
 /// The root of the checkout, in which the commands of the README are run.
@@ -51,22 +116,44 @@ pub(crate) fn tercet_within(line: &str, input: &str, enough: impl Fn(&Ran) -> bo
     }
 }
 
+/// Starts `tercet` with the words of a line. Its output and its errors are pipes.
+pub(crate) fn start(line: &str) -> Child {
+    started(command(line.split_whitespace()).stdin(Stdio::null()))
+}
+
+/// Starts `tercet` with the words of a line. Its input, its output and its errors are pipes.
+pub(crate) fn start_reading(line: &str) -> Child {
+    started(command(line.split_whitespace()).stdin(Stdio::piped()))
+}
+
+fn started(command: &mut Command) -> Child {
+    command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("tercet starts")
+}
+
+/// Waits for the end of a program.
+pub(crate) fn end(child: Child) -> Ran {
+    ran(&child.wait_with_output().expect("tercet ends"))
+}
+
+/// Runs `tercet` with the words of a line under a limit of the shell, such as `-f 20`.
+#[cfg(unix)]
+pub(crate) fn tercet_under(limit: &str, line: &str) -> Ran {
+    let program = env!("CARGO_BIN_EXE_tercet");
+    let script = format!("trap '' XFSZ; ulimit {limit}; exec {program} {line}");
+    ran(&Command::new("sh").args(["-c", &script]).current_dir(root()).output().unwrap())
+}
+
 /// Runs `tercet` with the words of a line and this standard input.
 pub(crate) fn tercet_reading(line: &str, input: impl AsRef<[u8]>) -> Ran {
-    let mut child = command(line.split_whitespace())
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("tercet starts");
+    let mut child = start_reading(line);
     let input = input.as_ref().to_vec();
     let mut pipe = child.stdin.take().expect("piped");
     // This needs a thread: input and output may both exceed the capacity of a pipe.
     let writer = std::thread::spawn(move || pipe.write_all(&input));
-    let output = child.wait_with_output().expect("tercet ends");
+    let ran = end(child);
     // A command that refuses its arguments does not read its input.
     let _ = writer.join().expect("no panic");
-    ran(&output)
+    ran
 }
 
 /// The output of `tercet` with the words of a line on a terminal of this width.
@@ -105,7 +192,7 @@ pub(crate) fn interrupt(child: &Child) {
         const SIGINT: u32 = 2;
         let file = format!("/proc/{}/status", child.id());
         let is_handled = || {
-            let status = std::fs::read_to_string(&file).expect("the program runs");
+            let status = fs::read_to_string(&file).expect("the program runs");
             let caught = status.lines().find_map(|line| line.strip_prefix("SigCgt:"));
             let caught = u64::from_str_radix(caught.expect("Linux tells").trim(), 16);
             caught.expect("a number") >> (SIGINT - 1) & 1 == 1
@@ -128,8 +215,7 @@ pub(crate) fn signal(child: &Child, signal: &str) {
 
 /// Waits until a file has this number of lines, or the program that writes it has ended.
 pub(crate) fn wait_for_lines(file: &Path, lines: usize, child: &mut Child) {
-    let count =
-        || std::fs::read(file).map_or(0, |text| text.split(|&byte| byte == b'\n').count() - 1);
+    let count = || fs::read(file).map_or(0, |text| text.split(|&byte| byte == b'\n').count() - 1);
     while count() < lines && child.try_wait().expect("a child").is_none() {
         sleep(MOMENT);
     }

@@ -1,0 +1,267 @@
+//! Limits of time and memory, Ctrl-C, readers that leave, and input that never comes.
+
+#[cfg(unix)]
+use std::io::Read;
+use std::io::{BufRead, BufReader, Write};
+use std::process::Stdio;
+
+use crate::common::{
+    self, Folder, command, end, start, start_reading, tercet, tercet_reading, tercet_within,
+};
+#[cfg(unix)]
+use crate::common::{interrupt, tercet_under};
+use serde_json::{Value, json};
+use tercet_testkit::wait::wait_until;
+
+/// A board whose search takes hours, so that only a limit ends it.
+const HARD: &str = "deal -v 40 -p 4 -n 650 --seed 1";
+
+/// The status of a command whose standard output is closed before it prints.
+fn status_unread(line: &str, input: &str) -> Option<i32> {
+    let mut child = start_reading(line);
+    drop(child.stdout.take());
+    child.stdin.take().unwrap().write_all(input.as_bytes()).unwrap();
+    child.wait().unwrap().code()
+}
+
+#[test]
+fn the_status_tells_the_answer_to_any_reader() {
+    let hard = tercet(HARD).out;
+    for format in ["text", "json", "csv"] {
+        for (question, input, status) in [
+            ("find", "0000 0001 0002", 0),
+            ("find", "0000 0001", 1),
+            ("find --all", "0000 0001", 1),
+            ("find --count", "0000 0001", 1),
+            ("explain", "0000 0001", 1),
+            ("show", "0000 0001", 0),
+            ("pack", "0000 0001", 1),
+            ("find --timeout 50ms -m cover", &*hard, 3),
+        ] {
+            let line = format!("{question} --format {format} -");
+            assert_eq!(status_unread(&line, input), Some(status), "{line}");
+        }
+    }
+    assert_eq!(status_unread("ask", "{\"ask\":\"methods\"}\n"), Some(0));
+    assert_eq!(status_unread("ask", "nonsense\n"), Some(1));
+}
+
+/// A time limit covers the wait for input that never comes.
+#[test]
+fn a_mute_pipe_is_read_within_the_limit() {
+    for question in [
+        "find -",
+        "hint -",
+        "pack -",
+        "quiz --seed 1 -n 3",
+        "verify -",
+        "caps verify -",
+        "caps extend -v 3 -p 2",
+        "reduce matching -",
+    ] {
+        let mut child = start_reading(&format!("{question} --timeout 100ms"));
+        let pipe = child.stdin.take();
+        let ran = end(child);
+        assert_eq!(ran.status, 3, "{question}");
+        assert!(ran.err.contains("the time limit was reached"), "{question}: {}", ran.err);
+        drop(pipe);
+    }
+}
+
+/// One Ctrl-C ends a command that waits for input or skips an endless line.
+#[test]
+#[cfg(unix)]
+fn one_interrupt_ends_the_wait_for_input() {
+    for (line, begin) in
+        [("ask", ""), ("quiz", ""), ("verify -", ""), ("ask", "{\"ask\":\"methods\"}\n")]
+    {
+        let mut child = start_reading(line);
+        let mut pipe = child.stdin.take().unwrap();
+        pipe.write_all(begin.as_bytes()).unwrap();
+        interrupt(&child);
+        assert_eq!(end(child).status, 3, "{line}");
+        drop(pipe);
+    }
+    let endless = std::fs::File::open("/dev/zero").unwrap();
+    let mut child = command(["ask"]).stdin(endless).stdout(Stdio::piped()).spawn().unwrap();
+    let mut said = String::new();
+    BufReader::new(child.stdout.as_mut().unwrap()).read_line(&mut said).unwrap();
+    assert!(said.contains("longer than"), "{said}");
+    interrupt(&child);
+    assert_eq!(child.wait().unwrap().code(), Some(3));
+}
+
+/// Each answer is printed before the next request is read.
+#[test]
+fn requests_are_answered_one_by_one() {
+    let mut child = start_reading("ask");
+    let mut output = BufReader::new(child.stdout.take().unwrap());
+    let mut pipe = child.stdin.take().unwrap();
+    for _ in 0..2 {
+        pipe.write_all(b"{\"ask\":\"count\",\"board\":\"00 01 02\"}\n").unwrap();
+        let mut line = String::new();
+        output.read_line(&mut line).unwrap();
+        assert!(line.contains("\"count\":\"1\""), "{line}");
+    }
+    drop(pipe);
+    assert_eq!(child.wait().unwrap().code(), Some(0));
+}
+
+#[test]
+fn methods_that_race_are_stopped_together() {
+    let hard = tercet(HARD).out;
+    for method in ["portfolio", "hybrid"] {
+        let ran = tercet_reading(&format!("find -m {method} --timeout 300ms"), &hard);
+        assert_eq!(ran.status, 3, "{}", ran.err);
+    }
+}
+
+#[test]
+fn orders_can_be_stopped() {
+    for order in ["--free -v 4 -p 4 -n 120", "--sets 680 -n 70", "--sets 2 -n 15"] {
+        let ran = tercet(&format!("deal {order} --timeout 10ms"));
+        assert_eq!((ran.status, &ran.out[..]), (3, ""), "{order}");
+        assert!(ran.err.starts_with("tercet: stopped: the time limit was reached"), "{}", ran.err);
+    }
+}
+
+#[test]
+fn huge_games_keep_their_limits() {
+    let ran = tercet("play -v 20 -p 20 --start 4194304 --goal 1 --timeout 1ms");
+    assert_eq!(ran.status, 3, "{}", ran.out);
+    let ran = tercet("play -v 2 -p 14 --start 5000 --pick uniform --goal 1 --memory 100MB");
+    assert!(ran.out.contains("stopped: the memory limit was reached"), "{}", ran.out);
+}
+
+/// A packing, odds and a cap that are stopped say what was found until then.
+#[test]
+fn a_limit_stops_with_what_was_found() {
+    let board = tercet("deal -v 5 -p 3 -n 80 --seed 0").out;
+    for question in ["pack", "find --disjoint", "pack -m ip"] {
+        let ran = tercet_within(question, &board, |ran| {
+            assert_eq!(ran.status, 3, "{question}: {}{}", ran.out, ran.err);
+            ran.out.contains("stopped: the time limit was reached with 1")
+        });
+        let last = ran.out.lines().last().unwrap();
+        assert!(last.contains(" disjoint sets; there are at most 1"), "{last}");
+        tercet_within(&format!("{question} --format json"), &board, |ran| {
+            let stopped = ran.json();
+            assert_eq!((ran.status, &stopped["answer"]), (3, &"stopped".into()));
+            let count: u64 = stopped["count"].as_str().unwrap().parse().unwrap();
+            count >= 10 && stopped["bound"].as_u64() < Some(17)
+        });
+    }
+    tercet_within("odds -v 3 -p 6", "", |short| {
+        assert_eq!(short.status, 3);
+        short.out.contains("\nstopped: exact up to ")
+    });
+    let seven = tercet_within("caps max -p 7 --seed 1", "", |seven| {
+        assert_eq!(seven.status, 3);
+        seven.out.starts_with("# the largest cap of (3,7) has 236 to 288 cards\n")
+    });
+    assert_eq!(tercet_reading("caps verify", &seven.out).status, 0);
+}
+
+/// Without a limit the tables would take 180 MB.
+#[cfg(target_os = "linux")]
+#[test]
+fn middle_needs_no_more_than_its_memory() {
+    let folder = Folder::new();
+    let file = folder.write("board", tercet("deal -v 8 -p 5 -n 700 --seed 1").out);
+    for (arguments, status, said) in [
+        ("-m middle --memory 60MB", 0, "107277 sets (middle, "),
+        ("-m middle --memory 50KB", 3, "stopped: the memory limit was reached before an answer"),
+        ("--threads 1 --memory 60MB", 0, "107277 sets (middle, "),
+    ] {
+        let ran = tercet_under("-v 150000", &format!("find --count {arguments} -i {file}"));
+        assert_eq!((ran.status, &*ran.err), (status, ""), "{arguments}");
+        assert!(ran.out.contains(said), "{arguments}: {}", ran.out);
+    }
+}
+
+/// A list of 64 million sets begins at once, in order, and stays within its memory limit.
+#[test]
+#[cfg(target_os = "linux")]
+fn a_list_without_end_streams() {
+    let folder = Folder::new();
+    folder.write("board", tercet("deal -p 9 -n 19683 --seed 1").out);
+    for format in ["csv", "json", "text"] {
+        let line = format!("find --all --memory 100MB --format {format} -i @board");
+        let mut child = folder.start(&line);
+        let mut reader = child.stdout.take().unwrap();
+        reader.read_exact(&mut vec![0; 1 << 20]).unwrap();
+        let status = std::fs::read_to_string(format!("/proc/{}/status", child.id())).unwrap();
+        let peak = status.lines().find_map(|line| line.strip_prefix("VmHWM:")).unwrap();
+        let kilobytes: u64 = peak.trim().trim_end_matches(" kB").parse().unwrap();
+        assert!(kilobytes < 150_000, "{format}: {kilobytes} kB");
+        drop(reader);
+        assert_eq!(child.wait().unwrap().code(), Some(0), "{format}");
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn ctrl_c_stops_with_status_3() {
+    let folder = Folder::new();
+    folder.write("hard", tercet(HARD).out);
+    let mut cases = vec![
+        ("find -i @hard".to_owned(), "stopped: interrupted"),
+        (
+            "deal -v 4 -p 4 -n 120 --free".to_owned(),
+            "stopped: interrupted before a board was found: raise the limit, or ask for another\n",
+        ),
+    ];
+    for kind in ["", "--planted"] {
+        cases.push((
+            format!("deal -v 9 -p 9 -n 10M {kind}"),
+            "stopped: interrupted before all cards were dealt\n",
+        ));
+    }
+    // The end of its time is no stop of such a search, but Ctrl-C is.
+    for format in ["text", "csv"] {
+        let line = format!("caps extend -v 3 -p 6 --by best --timeout 1h --format {format}");
+        cases.push((line, "stopped: interrupted before "));
+    }
+    for (line, says) in &cases {
+        let child = folder.start(line);
+        interrupt(&child);
+        let ran = end(child);
+        assert_eq!(ran.status, 3, "{line}: {}", ran.err);
+        assert!(format!("{}{}", ran.out, ran.err).contains(says), "{line}: {}{}", ran.out, ran.err);
+    }
+    let child = start("caps extend -v 3 -p 6 --by best --timeout 1h --format json");
+    interrupt(&child);
+    let answer = end(child).json();
+    let reason = &answer["reason"]["code"];
+    assert_eq!((&answer["answer"], reason), (&json!("stopped"), &json!("interrupted")));
+    assert_ne!(answer["cards"], Value::Array(Vec::new()));
+}
+
+/// Neither Ctrl-C nor a kill leaves a running solver behind.
+#[cfg(target_os = "linux")]
+#[test]
+fn no_solver_outlives_tercet() {
+    for (signal, mark, status) in [("-INT", "87001", Some(3)), ("-KILL", "87002", None)] {
+        let lives = || {
+            std::fs::read_dir("/proc").unwrap().flatten().any(|entry| {
+                let line = std::fs::read(entry.path().join("cmdline")).unwrap_or_default();
+                // z3 makes two arguments of it.
+                line.starts_with(b"z3") && line.ends_with(format!("{mark}\0").as_bytes())
+            })
+        };
+        let until = |lasting: bool| {
+            wait_until(|| lives() != lasting, || format!("{signal}: {lasting}"));
+        };
+        let folder = Folder::new();
+        let file = folder.write("hard", tercet(HARD).out);
+        let solver = format!("z3 -in -smt2 -T:{mark}");
+        let mut child = command(["find", "-i", &file, "-m", "smt", "--smt-solver", &solver])
+            .stdout(Stdio::null())
+            .spawn()
+            .unwrap();
+        until(false);
+        common::signal(&child, signal);
+        assert_eq!(child.wait().unwrap().code(), status);
+        until(true);
+    }
+}

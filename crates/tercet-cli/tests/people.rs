@@ -1,0 +1,134 @@
+//! What a terminal shows, and what a person types.
+
+#![cfg(unix)]
+
+use crate::common::{in_terminal, tercet, tercet_reading};
+
+#[test]
+fn times_sizes_and_counts_are_understood_with_their_units() {
+    for line in [
+        "find --timeout 5 0000 0001 0002",
+        "find --timeout 0.5 0000 0001 0002",
+        "find --memory 1.5GB 0000 0001 0002",
+        "find --memory 900k 0000 0001 0002",
+        "find --limit 1k 0000 0001 0002",
+        "deal -p 2 --trials 1k",
+        "play --goal 0.002k --seed 1",
+        "odds -v 10 -p 2 -n 20 --samples 0.1k",
+        "race -v 2 -p 2 -n 3 --boards 0.001k --methods brute",
+        "reduce generate --edges 0.02k",
+        "simulate --games 0.1k --seed 1",
+    ] {
+        assert_eq!(tercet(line).status, 0, "{line}: {}", tercet(line).err);
+    }
+    assert_eq!(tercet("deal -p 9 -n 1.5k --format json").json()["size"], 1500);
+}
+
+#[test]
+fn no_line_is_wider_than_the_terminal() {
+    let folder = crate::common::Folder::new();
+    let game = folder.path("game.jsonl").display().to_string();
+    assert_eq!(tercet(&format!("play --seed 5 --log {game}")).status, 0);
+    for columns in [60, 80] {
+        for line in [
+            "",
+            "deal --seed 1",
+            "deal --trials 100 --seed 1",
+            "find --all -i boards/photographed.txt --board table-02",
+            "hint --stage 2 2RhO 1GsD 3PsS 2GhO 2PhO",
+            "explain 1RsO 1RhD 2GoS",
+            "show -i boards/photographed.txt --board table-02",
+            "quiz --seed 1",
+            "pack -i boards/photographed.txt --board table-02",
+            "methods",
+            "odds",
+            "odds -p 6 --samples 20 --seed 1 --memory 1MB",
+            "odds -v 10 -p 4 --samples 0",
+            "odds -v 40 -p 3 -n 40 --samples 0",
+            "simulate --games 2k --seed 1",
+            "simulate -v 3 -p 6 --games 300 --seed 1 --timeout 1s",
+            &format!("verify {game}"),
+            &format!("verify --effort 10 {game}"),
+        ] {
+            // The tables of simulations are as wide as 80 columns.
+            if line.starts_with("simulate") && columns < 80 {
+                continue;
+            }
+            let printed = in_terminal(columns, line);
+            assert!(!printed.is_empty(), "{line}");
+            // The name of a file is not broken.
+            for row in printed.lines().filter(|row| !row.starts_with(&game)) {
+                assert!(row.chars().count() <= columns.into(), "{line} in {columns}: {row}");
+            }
+        }
+    }
+}
+
+/// Words are neither broken nor lost where a table is narrow.
+#[test]
+fn the_methods_are_whole_in_any_width() {
+    let words = |columns| {
+        let printed = in_terminal(columns, "methods");
+        printed.split_whitespace().map(String::from).collect::<Vec<_>>().join(" ")
+    };
+    let wide = words(140);
+    for columns in [80, 140] {
+        let printed = words(columns);
+        assert!(printed.contains("a suitable method for deck, board and question – new"));
+        let count = |text: &str| text.matches("exponential in v").count();
+        assert_eq!(count(&printed), count(&wide));
+    }
+    assert!(!in_terminal(60, "methods").lines().next().unwrap().ends_with("  time"));
+}
+
+/// A board dealt with a seed is that of the quiz with the same seed.
+#[test]
+fn a_player_who_looks_it_up_solves_every_board() {
+    let quiz = "quiz -v 4 -p 3 -n 14 --boards 3 --seed 5";
+    let mut solutions = String::new();
+    for seed in 5..8 {
+        let board = tercet(&format!("deal -v 4 -p 3 -n 14 --seed {seed}")).out;
+        let answer = tercet_reading("find --format json", &board).json();
+        match answer["positions"].as_array().and_then(|sets| sets.first()) {
+            None => solutions += "none\n",
+            Some(set) => {
+                let numbers = set.as_array().unwrap().iter().map(|i| i.as_u64().unwrap() + 1);
+                let numbers: Vec<String> = numbers.map(|number| number.to_string()).collect();
+                solutions += &(numbers.join(" ") + "\n");
+            }
+        }
+    }
+    let ran = tercet_reading(quiz, &solutions);
+    assert_eq!((ran.status, &*ran.err), (0, ""), "{solutions}{}", ran.out);
+    assert!(ran.out.contains("solved 3 of 3 boards\n") && !ran.out.contains("wrong"));
+    // The same player skips the last board.
+    let (most, _) = solutions.trim_end().rsplit_once('\n').unwrap();
+    let ran = tercet_reading(quiz, format!("{most}\nskip\n"));
+    assert_eq!(ran.status, 1);
+    assert!(ran.out.ends_with("1 skip\n") && ran.out.contains("solved 2 of 3 boards\n"));
+}
+
+#[test]
+fn a_quiz_survives_every_input() {
+    let mut nonsense = b"\xff\xfe\n\0\n\x1b[2J\n1 1 1\n-1 5\n999999999999999999999999\n".to_vec();
+    nonsense.extend(b"1".repeat(100_000));
+    nonsense.extend(b"\nquit\n");
+    for deck in ["", "-v 1 -p 1", "-v 1 -p 3", "-v 2 -p 4", "-v 10 -p 4", "-v 64 -p 2 -n 70"] {
+        let ran = tercet_reading(&format!("quiz {deck} --seed 1"), &nonsense);
+        assert_eq!((ran.status, &*ran.err), (1, ""), "{deck}");
+        assert!(!ran.out.contains('\x1b') && !ran.out.contains('\0'), "{deck}");
+        assert!(ran.out.contains("solved 0 of 5 boards"), "{deck}");
+        let hints = tercet_reading(&format!("quiz {deck} --seed 1 --words"), "hint\n".repeat(80));
+        assert_eq!((hints.status, &*hints.err), (1, ""), "{deck}");
+    }
+}
+
+/// The output has neither colour nor movements of the cursor.
+#[test]
+fn a_quiz_is_lines_of_text() {
+    for line in ["quiz --seed 1", "quiz --seed 1 --words", "quiz --seed 1 -v 4 -p 5 --words"] {
+        let printed = in_terminal(80, line);
+        let is_text = |letter: char| !letter.is_control() || letter == '\n';
+        assert!(printed.contains("board 1 of 5") && printed.chars().all(is_text), "{printed}");
+    }
+}
