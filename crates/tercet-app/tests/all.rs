@@ -5,4 +5,3 @@ mod pictures;
 mod record;
 mod schema;
 mod sheet;
-mod words;

@@ -2,7 +2,6 @@
 //!
 //! `TERCET_BLESS=1 cargo test -p tercet-app --test all schema` writes the file anew.
 
-use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::PathBuf;
 use std::sync::LazyLock;
@@ -256,111 +255,4 @@ fn a_timeout_that_is_too_long_disobeys_its_schema() {
         let request: Value = serde_json::from_str(&request).unwrap();
         assert_eq!(schema.is_valid(&request), is_right, "{timeout}");
     }
-}
-
-/// The names that have several types among requests or among answers, with the reasons.
-const OF_SEVERAL_TYPES: [&str; 13] = [
-    // Texts; in pictures and photographs, cards with their descriptions.
-    "cards",
-    // One measurement; in the standing of a race, the spread of several.
-    "cpu",
-    // A machine word in a simulation, whose decks are small, else a number of any size.
-    "deck_left",
-    // The most steps of a verifier; in a saved race, which a request holds, the steps of a search.
-    "effort",
-    // The name of a race's task; the kind of a deal, which may contain a number.
-    "kind",
-    // The names of the methods of a race; all methods with their properties.
-    "methods",
-    // Estimated in a simulation, else exact as text.
-    "odds",
-    // The positions of one set, or of several sets.
-    "positions",
-    // A number of a deck, several for a race over several decks; each of them explained.
-    "properties",
-    // As "cpu".
-    "seconds",
-    // A number; for a deal also "threshold".
-    "size",
-    // The sizes of a race; each size with its results.
-    "sizes",
-    // As "properties".
-    "values",
-];
-
-/// The types under each name, where null does not count. A definition counts where it is used.
-fn types_by_name(
-    schema: &Value,
-    definitions: &Value,
-    seen: &mut BTreeSet<String>,
-    found: &mut BTreeMap<String, BTreeSet<String>>,
-) {
-    if let Some(path) = schema["$ref"].as_str().filter(|path| seen.insert((*path).to_owned())) {
-        types_by_name(&definitions[&path["#/$defs/".len()..]], definitions, seen, found);
-    }
-    for (keyword, part) in schema.as_object().into_iter().flatten() {
-        let parts: Vec<&Value> = match part {
-            Value::Object(fields) if keyword == "properties" => {
-                for (name, field) in fields {
-                    let types = found.entry(name.clone()).or_default();
-                    types.insert(type_of(field, definitions));
-                }
-                fields.values().collect()
-            }
-            Value::Array(items) => items.iter().collect(),
-            part => vec![part],
-        };
-        for part in parts {
-            types_by_name(part, definitions, seen, found);
-        }
-    }
-}
-
-fn type_of(schema: &Value, definitions: &Value) -> String {
-    if let Some(name) = schema["$ref"].as_str().and_then(|path| path.rsplit('/').next()) {
-        return type_of(&definitions[name], definitions);
-    }
-    for either in ["anyOf", "oneOf"] {
-        if let Some(variants) = schema[either].as_array() {
-            let mut types: Vec<String> =
-                variants.iter().map(|variant| type_of(variant, definitions)).collect();
-            types.sort();
-            types.dedup();
-            // Whole numbers are read as numbers, too; fields with a default may be null.
-            types.retain(|of| of != "null" && !(of == "number" && types_hold_text(variants)));
-            return types.join(" or ");
-        }
-    }
-    match &schema["type"] {
-        Value::Array(types) => {
-            let types: Vec<&str> =
-                types.iter().filter_map(Value::as_str).filter(|&of| of != "null").collect();
-            type_of(&json!({ "type": types[0], "items": schema["items"] }), definitions)
-        }
-        Value::String(of) if of == "array" => {
-            format!("list of {}", type_of(&schema["items"], definitions))
-        }
-        Value::String(of) if of == "integer" => "number".into(),
-        Value::String(of) => of.clone(),
-        _ => "string".into(),
-    }
-}
-
-fn types_hold_text(variants: &[Value]) -> bool {
-    variants.iter().any(|variant| variant["pattern"] == "^[0-9]+$")
-}
-
-#[test]
-fn one_name_has_one_type() {
-    let contract = schema::contract();
-    let mut several = BTreeMap::new();
-    // A request may give a field in a shorter form than the answer.
-    for side in ["request", "answer"] {
-        let mut found = BTreeMap::new();
-        let definitions = &contract["$defs"];
-        types_by_name(&definitions[side], definitions, &mut BTreeSet::new(), &mut found);
-        several.extend(found.into_iter().filter(|(_, types)| types.len() > 1));
-    }
-    let names: Vec<&str> = several.keys().map(String::as_str).collect();
-    assert_eq!(names, OF_SEVERAL_TYPES, "{several:#?}");
 }
