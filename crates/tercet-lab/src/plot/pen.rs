@@ -1,13 +1,14 @@
 //! Writing SVG: elements, colours, numbers and arbitrary text.
 
-use std::fmt::Write as _;
-
+use super::text::{self, Weight};
 use super::theme::{Paint, Theme};
 
 /// The SVG written so far.
 pub(super) struct Pen {
     pub(super) out: String,
     pub(super) theme: Theme,
+    /// Whether texts are drawn as the outlines of their letters, for readers without fonts.
+    outlines: bool,
 }
 
 /// A place of the drawing, from its upper left corner.
@@ -26,8 +27,8 @@ pub(super) enum Anchor {
 }
 
 impl Pen {
-    pub(super) fn new(theme: Theme) -> Self {
-        Self { out: String::new(), theme }
+    pub(super) fn new(theme: Theme, outlines: bool) -> Self {
+        Self { out: String::new(), theme, outlines }
     }
 
     pub(super) fn line(&mut self, line: &str) {
@@ -55,17 +56,47 @@ impl Pen {
 
     /// A text at a spot of its baseline.
     pub(super) fn text(&mut self, text: &str, spot: Spot, size: f64, anchor: Anchor, more: &str) {
-        let anchor = match anchor {
-            Anchor::Start => "",
-            Anchor::Middle => r#" text-anchor="middle""#,
-            Anchor::End => r#" text-anchor="end""#,
+        self.write(text, spot, (size, Weight::Regular), anchor, more);
+    }
+
+    /// A text in strong letters, which begins at a spot of its baseline.
+    pub(super) fn strong(&mut self, text: &str, spot: Spot, size: f64, more: &str) {
+        self.write(text, spot, (size, Weight::Strong), Anchor::Start, more);
+    }
+
+    fn write(
+        &mut self,
+        text: &str,
+        Spot { mut x, y }: Spot,
+        (size, weight): (f64, Weight),
+        anchor: Anchor,
+        more: &str,
+    ) {
+        let element = if self.outlines {
+            let (outline, width) = text::outline(text, size, weight);
+            x -= match anchor {
+                Anchor::Start => 0.0,
+                Anchor::Middle => width / 2.0,
+                Anchor::End => width,
+            };
+            let (x, y) = (number(x), number(y));
+            format!(r#"<path transform="translate({x} {y})"{more} d="{outline}"/>"#)
+        } else {
+            let anchor = match anchor {
+                Anchor::Start => "",
+                Anchor::Middle => r#" text-anchor="middle""#,
+                Anchor::End => r#" text-anchor="end""#,
+            };
+            let weight = match weight {
+                Weight::Regular => "",
+                Weight::Strong => r#" font-weight="600""#,
+            };
+            let (x, y, size, text) = (number(x), number(y), number(size), escaped(text));
+            format!(
+                r#"<text x="{x}" y="{y}" font-size="{size}"{anchor}{weight}{more}>{text}</text>"#
+            )
         };
-        let (x, y, size, text) = (number(spot.x), number(spot.y), number(size), escaped(text));
-        writeln!(
-            self.out,
-            r#"<text x="{x}" y="{y}" font-size="{size}"{anchor}{more}>{text}</text>"#
-        )
-        .expect("text can be added to");
+        self.line(&element);
     }
 }
 

@@ -1,20 +1,11 @@
-//! Charts as PNG, drawn by `resvg` with a font that is built in, so that a chart has the same pixels
-//! on every machine.
-
-use std::sync::{Arc, OnceLock};
+//! Charts as PNG, drawn by `resvg`. Their letters are outlines of a font that is built in, so that a
+//! chart has the same pixels on every machine.
 
 use resvg::tiny_skia::{Pixmap, Transform};
-use resvg::usvg::{Options, Tree, fontdb};
+use resvg::usvg::{Options, Tree};
 
-use super::svg::themed;
+use super::svg::outlined;
 use super::{Chart, Theme};
-
-/// Inter by Rasmus Andersson, under the SIL Open Font License: the letters of Latin and Greek, and
-/// the signs that numbers need (`fonts/subset.sh`).
-const FONTS: [&[u8]; 2] = [
-    include_bytes!("../../fonts/Inter-Regular.ttf"),
-    include_bytes!("../../fonts/Inter-SemiBold.ttf"),
-];
 
 /// The most pixels of a picture, each of which takes four bytes.
 const MOST_PIXELS: f64 = 1e8;
@@ -36,10 +27,9 @@ pub enum PngError {
 ///
 /// The scale is not a positive number, or the bitmap would have over 100 million pixels.
 pub fn png(chart: &Chart, theme: Theme, scale: f64) -> Result<Vec<u8>, PngError> {
-    let drawing = themed(chart, theme);
-    let options = Options { fontdb: fonts(), font_family: "Inter".into(), ..Options::default() };
+    let drawing = outlined(chart, theme);
     let draw = |error: &dyn std::fmt::Display| PngError::Draw(error.to_string());
-    let tree = Tree::from_str(&drawing, &options).map_err(|error| draw(&error))?;
+    let tree = Tree::from_str(&drawing, &Options::default()).map_err(|error| draw(&error))?;
     let size = [tree.size().width(), tree.size().height()];
     let [width, height] = size.map(|side| (f64::from(side) * scale).round());
     if !(width >= 1.0 && height >= 1.0 && width * height <= MOST_PIXELS) {
@@ -49,18 +39,4 @@ pub fn png(chart: &Chart, theme: Theme, scale: f64) -> Result<Vec<u8>, PngError>
     let fit = Transform::from_scale(width as f32 / size[0], height as f32 / size[1]);
     resvg::render(&tree, fit, &mut picture.as_mut());
     picture.encode_png().map_err(|error| draw(&error))
-}
-
-/// The built-in fonts, and no other.
-fn fonts() -> Arc<fontdb::Database> {
-    static LOADED: OnceLock<Arc<fontdb::Database>> = OnceLock::new();
-    let load = || {
-        let mut fonts = fontdb::Database::new();
-        for font in FONTS {
-            fonts.load_font_source(fontdb::Source::Binary(Arc::new(font)));
-        }
-        fonts.set_sans_serif_family("Inter");
-        Arc::new(fonts)
-    };
-    LOADED.get_or_init(load).clone()
 }

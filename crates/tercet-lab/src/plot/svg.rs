@@ -15,18 +15,30 @@ const FONTS: &str = "Inter, system-ui, 'Segoe UI', Roboto, Helvetica, Arial, san
 
 /// The chart as a file of its own, which is light or dark as its reader prefers.
 pub fn svg(chart: &Chart) -> String {
-    drawn(chart, &Form { prefix: "chart", theme: Theme::Light, adapts: true, is_file: true })
+    drawn(
+        chart,
+        &Form {
+            prefix: "chart",
+            theme: Theme::Light,
+            adapts: true,
+            is_file: true,
+            outlines: false,
+        },
+    )
 }
 
 /// The chart as a part of an HTML page that holds the rules of [`css`](super::css). All its ids begin
 /// with the prefix, which no other chart of the page may have: a letter, then letters, digits and `-`.
 pub fn inline_svg(chart: &Chart, prefix: &str) -> String {
-    drawn(chart, &Form { prefix, theme: Theme::Light, adapts: false, is_file: false })
+    drawn(
+        chart,
+        &Form { prefix, theme: Theme::Light, adapts: false, is_file: false, outlines: false },
+    )
 }
 
-/// The chart as a file in the colours of one theme.
-pub(super) fn themed(chart: &Chart, theme: Theme) -> String {
-    drawn(chart, &Form { prefix: "chart", theme, adapts: false, is_file: true })
+/// The chart in the colours of one theme, with the outlines of all letters.
+pub(super) fn outlined(chart: &Chart, theme: Theme) -> String {
+    drawn(chart, &Form { prefix: "chart", theme, adapts: false, is_file: true, outlines: true })
 }
 
 /// How a chart becomes text.
@@ -36,10 +48,12 @@ struct Form<'a> {
     /// Whether it holds the rules for dark ground.
     adapts: bool,
     is_file: bool,
+    /// Whether its texts are outlines.
+    outlines: bool,
 }
 
 fn drawn(chart: &Chart, form: &Form) -> String {
-    let mut pen = Pen::new(form.theme);
+    let mut pen = Pen::new(form.theme, form.outlines);
     let prefix = escaped(form.prefix);
     let legend = Legend::new(chart);
     let frame = Frame::new(chart, labels::room(chart));
@@ -78,11 +92,11 @@ fn drawn(chart: &Chart, form: &Form) -> String {
 /// The title, and what the vertical axis measures, above it: upright text needs no tilted head.
 fn heading(pen: &mut Pen, frame: &Frame) {
     let mut y = MARGIN;
-    let ink = format!(r#" font-weight="600" {}"#, pen.fill(Paint::Ink));
+    let ink = format!(" {}", pen.fill(Paint::Ink));
     for line in &frame.title {
         y += TITLE * LINE;
         let spot = Spot { x: MARGIN, y: y - TITLE * 0.3 };
-        pen.text(line, spot, TITLE, Anchor::Start, &ink);
+        pen.strong(line, spot, TITLE, &ink);
     }
     let muted = format!(" {}", pen.fill(Paint::Muted));
     for line in &frame.y_label {

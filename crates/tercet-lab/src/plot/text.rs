@@ -1,16 +1,35 @@
-//! The width of text, estimated before it is drawn.
+//! Letters: their widths, from which a drawing is laid out, and their outlines.
 //!
 //! An SVG does not determine the font of its reader. Widths are those of Inter, the font of the PNG, plus a
 //! margin: the usual fonts of browsers are a few percent narrower or wider.
 
-/// The widths of the printable letters of ASCII in Inter, in thousandths of the font's size.
-const WIDTHS: [u16; 95] = [
-    281, 288, 466, 633, 642, 982, 644, 300, 365, 365, 501, 662, 288, 460, 288, 360, 631, 407, 610,
-    618, 646, 593, 620, 566, 619, 620, 288, 302, 662, 662, 662, 511, 966, 690, 654, 730, 722, 601,
-    590, 746, 743, 269, 571, 672, 565, 903, 753, 765, 639, 765, 644, 642, 646, 744, 690, 985, 682,
-    679, 629, 365, 360, 365, 471, 456, 323, 562, 612, 571, 612, 583, 370, 613, 591, 242, 242, 549,
-    242, 876, 591, 600, 612, 612, 376, 528, 327, 591, 562, 818, 546, 562, 552, 426, 333, 426, 662,
-];
+use std::fmt::Write as _;
+use std::sync::LazyLock;
+
+use ttf_parser::{Face, OutlineBuilder};
+
+/// The strength of letters.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Weight {
+    Regular,
+    Strong,
+}
+
+impl Weight {
+    fn face(self) -> &'static Face<'static> {
+        &FACES[self as usize]
+    }
+}
+
+/// Inter by Rasmus Andersson, under the SIL Open Font License: the letters of Latin and Greek, and
+/// the signs that numbers need (`fonts/subset.sh`).
+static FACES: LazyLock<[Face<'static>; 2]> = LazyLock::new(|| {
+    let fonts: [&[u8]; 2] = [
+        include_bytes!("../../fonts/Inter-Regular.ttf"),
+        include_bytes!("../../fonts/Inter-SemiBold.ttf"),
+    ];
+    fonts.map(|font| Face::parse(font, 0).expect("a built-in font can be read"))
+});
 
 /// The factor by which other fonts may be wider.
 const SLACK: f64 = 1.05;
@@ -23,15 +42,70 @@ pub(super) fn width(text: &str, size: f64) -> f64 {
     text.chars().take(MOST_LETTERS).map(|letter| advance(letter, size)).sum()
 }
 
+/// The outline of a text as the data of a path that begins at the origin of its baseline, and the
+/// width of the text. A letter that the font lacks is a box.
+pub(super) fn outline(text: &str, size: f64, weight: Weight) -> (String, f64) {
+    let face = weight.face();
+    let scale = size as f32 / f32::from(face.units_per_em());
+    let mut outline = Outline { path: String::new(), x: 0.0, scale };
+    for letter in text.chars() {
+        let glyph = face.glyph_index(letter).unwrap_or_default();
+        face.outline_glyph(glyph, &mut outline);
+        outline.x += f32::from(face.glyph_hor_advance(glyph).unwrap_or_default()) * scale;
+    }
+    (outline.path, outline.x.into())
+}
+
+/// The outlines of letters, the next of which begins at `x`.
+struct Outline {
+    path: String,
+    x: f32,
+    scale: f32,
+}
+
+impl Outline {
+    /// Appends a command with places of the font, whose vertical axis points upwards.
+    fn push(&mut self, command: char, places: &[(f32, f32)]) {
+        self.path.push(command);
+        for (x, y) in places {
+            let (x, y) = (self.x + x * self.scale, -y * self.scale);
+            write!(self.path, "{x:.3} {y:.3} ").expect("text can be added to");
+        }
+    }
+}
+
+impl OutlineBuilder for Outline {
+    fn move_to(&mut self, x: f32, y: f32) {
+        self.push('M', &[(x, y)]);
+    }
+
+    fn line_to(&mut self, x: f32, y: f32) {
+        self.push('L', &[(x, y)]);
+    }
+
+    fn quad_to(&mut self, x1: f32, y1: f32, x: f32, y: f32) {
+        self.push('Q', &[(x1, y1), (x, y)]);
+    }
+
+    fn curve_to(&mut self, x1: f32, y1: f32, x2: f32, y2: f32, x: f32, y: f32) {
+        self.push('C', &[(x1, y1), (x2, y2), (x, y)]);
+    }
+
+    fn close(&mut self) {
+        self.push('Z', &[]);
+    }
+}
+
 fn advance(letter: char, size: f64) -> f64 {
-    let thousandths = match letter {
-        ' '..='~' => WIDTHS[letter as usize - ' ' as usize],
-        '⁰'..='⁾' | '₀'..='₎' | '²' | '³' | '¹' => 450,
+    let face = Weight::Regular.face();
+    let inter = face.glyph_index(letter).and_then(|glyph| face.glyph_hor_advance(glyph));
+    let share = match (inter, letter) {
+        (Some(units), _) => f64::from(units) / f64::from(face.units_per_em()),
         // Scripts whose letters are as wide as high, and pictures.
-        '\u{1100}'..='\u{11ff}' | '\u{2e80}'..='\u{d7ff}' | '\u{f900}'.. => 1000,
-        _ => 662,
+        (None, '\u{1100}'..='\u{11ff}' | '\u{2e80}'..='\u{d7ff}' | '\u{f900}'..) => 1.0,
+        (None, _) => 0.662,
     };
-    f64::from(thousandths) / 1000.0 * size * SLACK
+    share * size * SLACK
 }
 
 /// The text, or as much of its beginning as fits beside an ellipsis.
