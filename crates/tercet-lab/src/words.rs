@@ -30,6 +30,11 @@ pub fn grouped(number: u128) -> String {
     text
 }
 
+/// What may be unknown as a cell of a table: empty, if it is.
+pub(crate) fn optional<T: ToString>(known: Option<T>) -> String {
+    known.map_or_else(String::new, |known| known.to_string())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

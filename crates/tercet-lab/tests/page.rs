@@ -7,22 +7,25 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use tercet::solver::Limit;
-use tercet_lab::figures::{Extent, captions, dealing, knuth};
+use tercet::solver::{Limit, Options};
+use tercet_lab::figures::{Extent, figures};
 use tercet_lab::report::{Finding, Report, Section, Table, Verdict, html};
+use tercet_lab::reproduce::Reproduction;
+use tercet_models::Models;
 use tercet_testkit::browser::{TOOLS, browser, check};
 
 /// Real sections, and one with long and strange words.
 fn report() -> Report {
     const LONG: &str =
         "Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft";
-    let limit = Limit::none();
-    let mut sections: Vec<Section> = dealing::FIGURES[..2]
-        .iter()
-        .map(|figure| figure.section(&figure.measure(1, &limit).unwrap()))
-        .collect();
-    sections.push(knuth::section(&knuth::measure(Extent::Quick, 1, &limit).unwrap()));
-    sections.push(captions::section(&captions::measure(Extent::Quick, &limit).unwrap()));
+    let (models, options) = (Models::default(), Options::default());
+    let (folder, tercet) = (tempfile::tempdir().unwrap(), Path::new("tercet"));
+    let mut run =
+        Reproduction::open(folder.path(), tercet, &models, &options, &[], Extent::Quick, 1)
+            .unwrap();
+    let real = figures().iter().filter(|figure| figure.times().is_none());
+    let mut sections: Vec<Section> =
+        real.map(|figure| run.section(figure, &Limit::none(), &mut |_| {}).unwrap()).collect();
     let strange = format!("{LONG} <i>\"&'</i> \0 {LONG}{LONG}");
     let table = Table {
         caption: strange.clone(),
@@ -30,7 +33,7 @@ fn report() -> Report {
         rows: (0..3).map(|i| (0..12).map(|j| format!("{i}{j}")).collect()).collect(),
     };
     sections.push(Section {
-        id: "strange",
+        id: "strange".into(),
         title: strange.clone(),
         source: strange.clone(),
         setup: strange.clone(),

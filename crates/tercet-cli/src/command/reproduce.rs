@@ -9,10 +9,9 @@ use clap::Args;
 use clap::builder::PossibleValuesParser;
 use tercet::solver::{Limit, Options, Stop};
 use tercet_app::atomic;
-use tercet_lab::figures::Extent;
-use tercet_lab::report;
-use tercet_lab::report::Section;
-use tercet_lab::reproduce::{Piece, ReproduceError, Reproduction};
+use tercet_lab::figures::{Extent, Figure, figures};
+use tercet_lab::report::{self, Section};
+use tercet_lab::reproduce::{ReproduceError, Reproduction};
 use tercet_models::Models;
 
 use crate::arguments::{at_least_one, threads};
@@ -42,7 +41,7 @@ open. Claims about other solvers stay open unless their programs in peers/ are g
 #[command(after_long_help = REPRODUCE)]
 pub(crate) struct Reproduce {
     /// The figures [default: all]
-    #[arg(value_name = "FIGURE", value_parser = PossibleValuesParser::new(Piece::all().into_iter().map(Piece::id)))]
+    #[arg(value_name = "FIGURE", value_parser = PossibleValuesParser::new(figures().iter().map(|figure| &*figure.id)))]
     pub(crate) figures: Vec<String>,
 
     /// Measure fewer sizes and boards, and stop methods earlier
@@ -90,14 +89,10 @@ impl Command for Reproduce {
         let options = Options { threads: threads(self.threads), ..Options::default() };
         let models =
             Models { program: self.smt_solver.as_deref().map(Arc::from), ..Models::default() };
-        let wanted: Vec<Piece> = Piece::all()
-            .into_iter()
-            .filter(|piece| {
-                let named = self.figures.iter().any(|name| name == piece.id());
-                self.figures.is_empty() || named
-            })
-            .collect();
-        let has_times = wanted.iter().any(|piece| matches!(piece, Piece::Timed(_)));
+        let is_wanted =
+            |figure: &&Figure| self.figures.is_empty() || self.figures.contains(&figure.id);
+        let wanted: Vec<&Figure> = figures().iter().filter(is_wanted).collect();
+        let has_times = wanted.iter().any(|figure| figure.times().is_some());
         if let Some(missing) = models.method(SMT)?.missing().filter(|_| has_times) {
             if self.smt_solver.is_some() {
                 bail!("--smt-solver: {SMT} {missing}");
@@ -119,9 +114,9 @@ impl Command for Reproduce {
         let mut sections = Vec::new();
         // The report is written even if printing fails.
         let mut printed = Ok(());
-        for (number, &piece) in wanted.iter().enumerate() {
-            let line = Progress::start(piece.id().into());
-            let section = reproduction.section(piece, &limit, &mut |at| {
+        for (number, &figure) in wanted.iter().enumerate() {
+            let line = Progress::start(figure.id.clone());
+            let section = reproduction.section(figure, &limit, &mut |at| {
                 line.say(|| {
                     let (number, all) = (number + 1, wanted.len());
                     let bar = bar((number as f64 - 1.0 + at.done) / all as f64);
@@ -159,7 +154,7 @@ impl Command for Reproduce {
         interrupt.end_work();
         let name = match &self.figures[..] {
             [] => "report".to_owned(),
-            _ => wanted.iter().map(|piece| piece.id()).collect::<Vec<_>>().join("-"),
+            _ => wanted.iter().map(|figure| &*figure.id).collect::<Vec<_>>().join("-"),
         };
         let page = folder.join(format!("{name}.html"));
         atomic::replace(&page, report::html(&report).as_bytes())?;
@@ -181,7 +176,7 @@ fn write(folder: &Path, section: &Section, png: bool) -> Result<()> {
     let endings: &[&str] = if png { &["svg", "png"] } else { &["svg"] };
     for (number, chart) in section.charts.iter().enumerate() {
         let name = match number {
-            0 => section.id.to_owned(),
+            0 => section.id.clone(),
             _ => format!("{}-{}", section.id, number + 1),
         };
         for ending in endings {

@@ -1,19 +1,162 @@
-//! The figures and tables of the sources, one file per source.
+//! The published figures and tables, as data.
 //!
-//! In each file, `measure` returns plain data, which can be stored. Then `section` draws charts and tables
-//! from the data, and judges every claim of the source by the data alone, so that other data can give
-//! another verdict.
+//! A paper is a file of the folder `papers`, and a line of [`PAPERS`]: its figures in the order of its text.
+//!
+//! ```json
+//! {
+//!   "remark_on_times": "A sentence that the setup of each figure of times of the paper begins with.",
+//!   "figures": [
+//!     {
+//!       "id": "fig7",
+//!       "title": "Brute force by values: 3 properties, 5 sets",
+//!       "source": "Takeshita, section 5.2, figure 7",
+//!       "remark": "A sentence of the setup of this figure alone.",
+//!       "experiment": {"times": { … }}
+//!     }
+//!   ]
+//! }
+//! ```
+//!
+//! The remarks may be left out, all else of a figure is needed. There are four kinds of experiments, each with a
+//! module that documents its members, runs it, draws it, and judges its claims:
+//!
+//! | experiment | what is measured | the claims |
+//! |---|---|---|
+//! | [`times`] | the time of methods and other programs on boards or in games, by size | [`times::Says`] |
+//! | [`hands`] | hands of the full deck with and without a set: counted, dealt, drawn, and met in games | [`hands::Says`] |
+//! | [`deals`] | how often each card is dealt | `uniform`: the text of the claim |
+//! | [`answers`] | what each method says about three cards that fit a description | each of its `cases` is one |
+//!
+//! A claim is its text, a sentence of the source or close to one, and its meaning: `{"text": "The time of the
+//! SMT solver grows about linearly.", "linear": {"line": "smt"}}`. A pair such as `"boards": [1, 10]` has the value of
+//! a quick report first and that of a full one second. An unknown member is an error.
+//!
+//! An experiment is measured first, as plain data, which can be stored. Its section of the report is made from the
+//! data alone, so that other data can give another verdict.
 
-pub mod captions;
-pub mod dealing;
-pub mod knuth;
-pub mod norvig;
-pub mod timed;
+pub mod answers;
+pub mod deals;
+pub mod hands;
+pub mod times;
 
-use tercet::Deck;
+use std::sync::LazyLock;
+
+use serde::Deserialize;
 
 use crate::plot::{Axis, Bound, Point, Scale, Series, Style};
+use crate::report::{Finding, Section, Verdict};
 use crate::words;
+
+/// The papers, in the order of the report.
+const PAPERS: [&str; 7] = [
+    include_str!("papers/takeshita.json"),
+    include_str!("papers/overney.json"),
+    include_str!("papers/recipe.json"),
+    include_str!("papers/rubin.json"),
+    include_str!("papers/knuth.json"),
+    include_str!("papers/norvig.json"),
+    include_str!("papers/tercet.json"),
+];
+
+/// The figures of a paper.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Paper {
+    #[serde(default)]
+    remark_on_times: String,
+    figures: Vec<Figure>,
+}
+
+/// A figure or a table of a paper.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Figure {
+    /// The name of its section, as `tercet reproduce` takes it: `fig13`.
+    pub id: String,
+    /// The title.
+    pub title: String,
+    /// Where it was published.
+    pub source: String,
+    /// Remarks on how it is reproduced.
+    #[serde(default)]
+    pub remark: String,
+    /// What is measured, and what the source claims about it.
+    pub experiment: Experiment,
+}
+
+/// A kind of experiment with its parameters and claims.
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Experiment {
+    /// Times.
+    Times(times::Times),
+    /// Hands with and without a set.
+    Hands(hands::Hands),
+    /// The fairness of dealing.
+    Deals(deals::Deals),
+    /// Answers about three cards.
+    Answers(answers::Answers),
+}
+
+/// All figures, in the order of the report.
+pub fn figures() -> &'static [Figure] {
+    static FIGURES: LazyLock<Vec<Figure>> = LazyLock::new(|| {
+        let papers = PAPERS
+            .iter()
+            .map(|text| read(text).unwrap_or_else(|error| panic!("{error} in {text}")));
+        papers.flatten().collect()
+    });
+    &FIGURES
+}
+
+/// The figures of a paper.
+fn read(text: &str) -> serde_json::Result<Vec<Figure>> {
+    let Paper { remark_on_times, mut figures } = serde_json::from_str(text)?;
+    for Figure { remark, experiment, .. } in &mut figures {
+        if let Experiment::Times(_) = experiment {
+            *remark = format!("{remark_on_times} {remark}").trim().into();
+        }
+    }
+    Ok(figures)
+}
+
+impl Figure {
+    /// Its times, if it is a figure of times.
+    pub fn times(&self) -> Option<&times::Times> {
+        match &self.experiment {
+            Experiment::Times(times) => Some(times),
+            _ => None,
+        }
+    }
+
+    /// Its section without measurements. The remark precedes what is said of the setup.
+    fn section(&self, setup: &str) -> Section {
+        Section {
+            id: self.id.clone(),
+            title: self.title.clone(),
+            source: self.source.clone(),
+            setup: format!("{} {setup}", self.remark).trim().into(),
+            ..Section::default()
+        }
+    }
+}
+
+/// A claim of a source.
+#[derive(Clone, PartialEq, Debug, Deserialize)]
+pub struct Claim<S> {
+    /// The words of the source, or close to them.
+    pub text: String,
+    /// Its meaning.
+    #[serde(flatten)]
+    pub says: S,
+}
+
+impl<S> Claim<S> {
+    /// The finding about the claim.
+    fn finding(&self, (found, verdict): (String, Verdict), rule: String) -> Finding {
+        Finding { claim: self.text.clone(), found: format!("{found}."), rule, verdict }
+    }
+}
 
 /// The extent of the measurements.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -34,12 +177,6 @@ impl Extent {
     }
 }
 
-/// A deck of a figure, which exists.
-const fn deck(values: usize, properties: usize) -> Deck {
-    let Ok(deck) = Deck::new(values, properties) else { panic!("there is no such deck") };
-    deck
-}
-
 /// The p-value below which a deviation is not attributed to chance.
 const LEAST_P: f64 = 0.001;
 
@@ -47,9 +184,6 @@ const LEAST_P: f64 = 0.001;
 fn chance() -> String {
     format!("Holds if chance alone gives a deviation at least this large with p ≥ {LEAST_P}.")
 }
-
-/// The rule of claims about exact numbers.
-const EXACT: &str = "Holds if the exact numbers agree to every digit that the source gives.";
 
 fn axis(label: impl Into<String>, scale: Scale) -> Axis {
     Axis { label: label.into(), scale }
@@ -64,7 +198,12 @@ fn series(
     Series { name: name.into(), style, points: points.into_iter().map(point).collect() }
 }
 
-/// Headings or cells.
+/// The headings of a table, which are separated by ` | `.
+fn headings(text: &str) -> Vec<String> {
+    text.split(" | ").map(String::from).collect()
+}
+
+/// The cells of a row.
 fn cells<const N: usize>(texts: [&str; N]) -> Vec<String> {
     texts.map(String::from).into()
 }
@@ -81,11 +220,44 @@ fn p_value(p: f64) -> String {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::HashSet;
+
     use super::*;
 
     #[test]
     fn small_probabilities_stay_in_words() {
         assert_eq!(p_value(0.5), "p\u{a0}=\u{a0}0.5000");
         assert_eq!(p_value(1e-30), "p\u{a0}<\u{a0}0.0001");
+    }
+
+    #[test]
+    fn papers_can_be_read_and_sections_have_names_of_their_own() {
+        let ids: HashSet<&str> = figures().iter().map(|figure| &*figure.id).collect();
+        assert_eq!((ids.len(), figures().len()), (25, 25));
+        for figure in figures() {
+            assert!(
+                figure.times().is_none() || !figure.remark.is_empty() || figure.source == "Tercet"
+            );
+        }
+    }
+
+    #[test]
+    fn unknown_members_are_refused() {
+        let figure = |experiment: &str| {
+            let text = r#"{"id": "a", "title": "b", "source": "c", "experiment": "#;
+            read(&format!(r#"{{"figures": [{text}{experiment}}}]}}"#))
+        };
+        let deals = |more: &str| {
+            let deck = r#""deck": {"values": 3}, "counted": "board", "number": 10, "uniform": "d""#;
+            figure(&format!(r#"{{"deals": {{{deck}{more}}}}}"#))
+        };
+        assert!(deals("").is_ok());
+        assert!(deals(r#", "nmber": 10"#).is_err());
+        let hands =
+            |claim: &str| figure(&format!(r#"{{"hands": {{"exact": 3, "claims": [{claim}]}}}}"#));
+        assert!(hands(r#"{"text": "e", "always": 3}"#).is_ok());
+        assert!(hands(r#"{"text": "e", "alwys": 3}"#).is_err());
+        assert!(hands(r#"{"text": "e", "odds": {"crds": 3}}"#).is_err());
+        assert!(figure(r#"{"dance": {}}"#).is_err());
     }
 }

@@ -54,6 +54,7 @@ pub use contestant::{Contestant, NoPeer};
 pub use error::RaceError;
 use lane::Lane;
 pub use lane::Terms;
+pub(crate) use outcome::median;
 pub use outcome::{Outcome, Round, Trial};
 use protocol::Reply;
 pub use report::{CourseReport, Entry, Report, Standing};

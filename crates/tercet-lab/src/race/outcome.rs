@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::decimal::{self, Decimal};
 use super::protocol::Costs;
+use crate::words::optional;
 
 /// The outcome of a task: the answer of a contestant after it was checked. Lists are checked and then
 /// counted, and the answers of a game are replayed, so an outcome is small.
@@ -115,22 +116,19 @@ impl Trial {
 
     /// The costs as cells of a row; a cell is empty where its cost is not known.
     pub fn cells(&self) -> [String; 5] {
-        fn text<T: ToString>(number: Option<T>) -> String {
-            number.map_or(String::new(), |number| number.to_string())
-        }
         let Costs { cpu, memory, effort } = &self.costs;
         [
-            text(self.seconds),
-            text(*cpu),
-            text(*memory),
-            text(effort.as_ref().map(|effort| effort.count)),
-            text(effort.as_ref().map(|effort| &effort.unit)),
+            optional(self.seconds),
+            optional(*cpu),
+            optional(*memory),
+            optional(effort.as_ref().map(|effort| effort.count)),
+            optional(effort.as_ref().map(|effort| &effort.unit)),
         ]
     }
 }
 
 /// The median of some numbers; of an even number of them the mean of the two in the middle.
-pub(super) fn median(numbers: impl Iterator<Item = f64>) -> Option<f64> {
+pub(crate) fn median(numbers: impl Iterator<Item = f64>) -> Option<f64> {
     let mut numbers: Vec<f64> = numbers.collect();
     numbers.sort_by(f64::total_cmp);
     let (one, other) = (numbers.len().checked_sub(1)? / 2, numbers.len() / 2);

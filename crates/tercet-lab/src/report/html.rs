@@ -99,7 +99,7 @@ impl Page {
              <li><a href=\"#report-facts\">Machine, versions and seed</a></li>\n",
         );
         for section in &report.sections {
-            let (id, title) = (escaped(section.id), escaped(&section.title));
+            let (id, title) = (escaped(&section.id), escaped(&section.title));
             writeln!(
                 self.html,
                 "<li><a href=\"#{id}\"><span class=\"name\">{id}</span> \
@@ -119,7 +119,7 @@ impl Page {
              <th scope=\"col\">Found</th><th scope=\"col\">Verdict</th></tr></thead>\n",
         );
         for section in report.sections.iter().filter(|section| !section.findings.is_empty()) {
-            let (id, rows) = (escaped(section.id), section.findings.len());
+            let (id, rows) = (escaped(&section.id), section.findings.len());
             self.add("<tbody>\n");
             for (i, Finding { claim, found, verdict, .. }) in section.findings.iter().enumerate() {
                 self.add("<tr>");
@@ -186,7 +186,7 @@ impl Page {
     }
 
     fn section(&mut self, section: &Section) {
-        let id = escaped(section.id);
+        let id = escaped(&section.id);
         writeln!(self.html, "<section class=\"figure\" id=\"{id}\">").expect(WRITES);
         let title = escaped(&section.title);
         writeln!(self.html, "<h2><span class=\"name\">{id}</span> {title}</h2>").expect(WRITES);

@@ -27,10 +27,10 @@ pub struct Report {
 }
 
 /// A reproduced figure or table of a source.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Debug, Default)]
 pub struct Section {
     /// The name, as `tercet reproduce` takes it: `fig13`.
-    pub id: &'static str,
+    pub id: String,
     /// The title, on one line.
     pub title: String,
     /// Where it was published: `Takeshita, section 5.5, figure 13`.

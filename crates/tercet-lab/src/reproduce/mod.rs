@@ -12,58 +12,14 @@ use tercet::solver::{Limit, Options, Stop};
 use tercet_models::{Models, methods};
 use thiserror::Error;
 
-use crate::figures::{Extent, captions, dealing, knuth, norvig, timed};
+use crate::figures::times::Times;
+use crate::figures::{Experiment, Extent, Figure, figures};
 use crate::race::{Contestant, Heat, Race, RaceError, Trial};
 use crate::report::{Report, Section};
 
 pub use machine::machine;
 pub use store::StoreError;
 use store::{Key, Store};
-
-/// A section of the report.
-#[derive(Clone, Copy, Debug)]
-pub enum Piece {
-    /// The fairness of dealing.
-    Dealing(dealing::Figure),
-    /// A figure of times.
-    Timed(&'static timed::Figure),
-    /// The tests of Overney and Sieving.
-    OverneyTests,
-    /// The table of probabilities of Sudz and Odland.
-    Knuth,
-    /// The odds of Norvig.
-    Norvig,
-}
-
-impl Piece {
-    /// All sections, in the order of the report: source by source.
-    pub fn all() -> Vec<Self> {
-        let mut pieces: Vec<Self> = dealing::FIGURES.map(Self::Dealing).to_vec();
-        let of = |source: &'static str| {
-            let figures = timed::figures().filter(move |figure| figure.source.starts_with(source));
-            figures.map(Self::Timed)
-        };
-        pieces.extend(of("Takeshita"));
-        pieces.extend(of("Overney"));
-        pieces.push(Self::OverneyTests);
-        pieces.extend(of("The recipe"));
-        pieces.extend(of("Rubin"));
-        pieces.extend([Self::Knuth, Self::Norvig]);
-        pieces.extend(of("Tercet"));
-        pieces
-    }
-
-    /// The name, as `tercet reproduce` takes it: `fig13`.
-    pub fn id(self) -> &'static str {
-        match self {
-            Self::Dealing(figure) => figure.id,
-            Self::Timed(figure) => figure.id,
-            Self::OverneyTests => "overney-tests",
-            Self::Knuth => "knuth",
-            Self::Norvig => "norvig",
-        }
-    }
-}
 
 /// Everything that must be the same when a run is resumed.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -169,7 +125,7 @@ impl Reproduction {
         self.measured
     }
 
-    /// Measures what is still missing of a section, and returns the section.
+    /// Measures what is still missing of a figure, and returns its section.
     ///
     /// # Errors
     ///
@@ -177,30 +133,27 @@ impl Reproduction {
     /// cannot be stored.
     pub fn section(
         &mut self,
-        piece: Piece,
+        figure: &Figure,
         limit: &Limit,
         progress: &mut dyn FnMut(Progress<'_>),
     ) -> Result<Section, ReproduceError> {
-        let (extent, seed) = (self.extent, self.seed);
-        progress(Progress { id: piece.id(), contestant: "", size: "", done: 0.0 });
-        Ok(match piece {
-            Piece::Dealing(figure) => {
-                figure.section(&self.data(figure.id, || figure.measure(seed, limit))?)
-            }
-            Piece::OverneyTests => {
-                captions::section(&self.data(piece.id(), || captions::measure(extent, limit))?)
-            }
-            Piece::Knuth => {
-                knuth::section(&self.data(piece.id(), || knuth::measure(extent, seed, limit))?)
-            }
-            Piece::Norvig => {
-                norvig::section(&self.data(piece.id(), || norvig::measure(extent, seed, limit))?)
-            }
-            Piece::Timed(figure) => {
+        let (id, extent, seed) = (&figure.id, self.extent, self.seed);
+        progress(Progress { id, contestant: "", size: "", done: 0.0 });
+        Ok(match &figure.experiment {
+            Experiment::Times(times) => {
                 let Self { tercet, models, options, peers, .. } = &*self;
-                let mut race = figure.race(tercet, models, options, peers, extent, seed);
-                self.run(figure.id, &mut race, limit, progress)?;
-                figure.section(&race, extent, seed)
+                let mut race = times.race(tercet, models, options, peers, extent, seed);
+                self.run(id, &mut race, limit, progress)?;
+                times.section(figure, &race, extent, seed)
+            }
+            Experiment::Hands(hands) => {
+                hands.section(figure, &self.data(id, || hands.measure(extent, seed, limit))?)
+            }
+            Experiment::Deals(deals) => {
+                deals.section(figure, &self.data(id, || deals.measure(seed, limit))?)
+            }
+            Experiment::Answers(answers) => {
+                answers.section(figure, &self.data(id, || answers.measure(extent, limit))?)
             }
         })
     }
@@ -261,10 +214,11 @@ impl Reproduction {
     /// [`ReproduceError::Stopped`], if the limit is reached while the peers say what they are.
     pub fn report(&self, sections: Vec<Section>, limit: &Limit) -> Result<Report, ReproduceError> {
         let mut facts = machine::facts(self.models.program.as_deref());
-        let takes_peers = |section: &Section| {
-            timed::Figure::named(section.id).is_some_and(timed::Figure::takes_peers)
+        let takes_peers = |figure: &Figure| {
+            figure.times().is_some_and(Times::takes_peers)
+                && sections.iter().any(|section| section.id == figure.id)
         };
-        let peers = if sections.iter().any(takes_peers) { &self.peers[..] } else { &[] };
+        let peers = if figures().iter().any(takes_peers) { &self.peers[..] } else { &[] };
         for peer in peers {
             facts.extend(peer.solver(limit)?.map(|solver| (peer.name.clone(), solver)));
         }

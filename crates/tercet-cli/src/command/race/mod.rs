@@ -10,7 +10,7 @@ mod table;
 
 use anyhow::{Result, bail};
 use tercet_app::{Answered, CompareRace, Race as Question, Raced};
-use tercet_lab::figures::timed::{Clock, Data};
+use tercet_lab::figures::times::{Clock, Data};
 use tercet_lab::plot::{Chart, Scale};
 use tercet_lab::race::score::{cactus, profile};
 use tercet_lab::race::{Event, Heat, Outcome as Came, Race, Report};

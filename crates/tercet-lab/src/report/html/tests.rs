@@ -31,7 +31,7 @@ fn section(id: &'static str, text: &str) -> Section {
         Series { name: text.into(), style: Style::Line, points: [1.0, 2.0, 3.0].map(point).into() };
     let chart = Chart { title: text.into(), x: axis(), y: axis(), series: vec![series] };
     Section {
-        id,
+        id: id.into(),
         title: format!("title {text}"),
         source: format!("source {text}"),
         setup: format!("setup {text}"),

@@ -1,27 +1,133 @@
-//! Claims about times, judged by measurements.
+//! The times of a figure, and the claims about them.
 //!
 //! A measured time may be only a lower bound, since methods are stopped at a limit. So a claim holds,
 //! fails, or is open if the measurements do not decide it.
 
 use serde::Deserialize;
 
-use super::data::{Data, Measured};
-use crate::race::Value;
-use crate::report::{Finding, Verdict};
+use crate::plot::{Axis, Bound, Chart, Point, Scale, Series, Style};
+use crate::race::{CourseReport, Outcome, Spread, Standing, Trial, Value, median};
+use crate::report::Verdict;
 use crate::words::{number, time};
 
-/// A claim of a source.
-#[derive(Clone, Copy, PartialEq, Debug, Deserialize)]
-pub struct Claim {
-    /// The words of the source, or close to them.
-    pub text: &'static str,
-    /// Its meaning.
-    #[serde(flatten)]
-    pub says: Says,
+/// The times of a figure.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Data {
+    /// The places on the horizontal axis, ascending.
+    pub places: Vec<f64>,
+    /// The lines, as the figure names them.
+    pub lines: Vec<Line>,
+}
+
+/// The times of a contestant.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Line {
+    /// Its name.
+    pub name: String,
+    /// The results at each place.
+    pub points: Vec<Measured>,
+}
+
+/// The result of a contestant at a place.
+#[derive(Clone, Copy, PartialEq, Debug, Default)]
+pub struct Measured {
+    /// The times in seconds, if it was given a task and did not fail.
+    pub times: Option<Spread>,
+    /// The number of tasks it was given.
+    pub asked: usize,
+    /// The number of tasks it answered.
+    pub answered: usize,
+    /// Whether it was not asked because it was stopped on all tasks of a smaller size.
+    pub dropped_out: bool,
+}
+
+/// The clock of a figure.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Clock {
+    /// Wall time.
+    #[default]
+    Wall,
+    /// Processor time, as in the thesis, child processes included.
+    Processor,
+}
+
+impl Data {
+    /// The times of the courses of a race.
+    pub fn of(courses: &[CourseReport], clock: Clock) -> Self {
+        let answered =
+            |trial: &&Trial| !matches!(trial.outcome, Outcome::Stopped | Outcome::Failed { .. });
+        let measured = |result: &Standing| {
+            let asked = || result.trials.iter().flatten();
+            Measured {
+                times: match clock {
+                    Clock::Wall => result.seconds,
+                    Clock::Processor => result.cpu.or(result.seconds),
+                },
+                asked: asked().count(),
+                answered: asked().filter(answered).count(),
+                dropped_out: result.dropped_out,
+            }
+        };
+        let names = courses.first().map_or(&[][..], |course| &course.results[..]);
+        let line = |(i, result): (usize, &Standing)| Line {
+            name: result.contestant.clone(),
+            points: courses.iter().map(|course| measured(&course.results[i])).collect(),
+        };
+        Self {
+            places: courses.iter().map(|course| course.x).collect(),
+            lines: names.iter().enumerate().map(line).collect(),
+        }
+    }
+
+    /// The places, ascending.
+    pub fn places(&self) -> impl Iterator<Item = f64> {
+        self.places.iter().copied()
+    }
+
+    /// The result of a line at a place.
+    pub fn at(&self, line: &str, x: f64) -> Option<Measured> {
+        let place = self.places.iter().position(|place| place.to_bits() == x.to_bits())?;
+        let line = self.lines.iter().find(|known| known.name == line)?;
+        line.points.get(place).copied()
+    }
+
+    /// The median time of a line at a place.
+    pub fn median(&self, line: &str, x: f64) -> Option<Value> {
+        Some(self.at(line, x)?.times?.median)
+    }
+
+    /// The medians of all lines, on a logarithmic axis of time.
+    pub fn chart(&self, title: &str, axis: &str, scale: Scale, clock: Clock) -> Chart {
+        let series = self.lines.iter().map(|line| {
+            let points = self.places().zip(&line.points);
+            Series {
+                name: line.name.clone(),
+                style: Style::Line,
+                points: points.filter_map(|(x, done)| Some(point(x, done.times?))).collect(),
+            }
+        });
+        let clock = match clock {
+            Clock::Wall => "wall time (s)",
+            Clock::Processor => "processor time (s)",
+        };
+        Chart {
+            title: title.into(),
+            x: Axis { label: axis.into(), scale },
+            y: Axis { label: clock.into(), scale: Scale::Logarithmic },
+            series: series.filter(|series| !series.points.is_empty()).collect(),
+        }
+    }
+}
+
+fn point(x: f64, times: Spread) -> Point {
+    let bound = if times.median.at_least { Bound::AtLeast } else { Bound::Exact };
+    let spread = (bound == Bound::Exact).then_some((times.min.value, times.max.value));
+    Point { x, y: times.median.value, spread, bound }
 }
 
 /// The meaning of a claim about the lines of a figure, which it refers to by name.
-#[derive(Clone, Copy, PartialEq, Debug, Deserialize)]
+#[derive(Clone, PartialEq, Debug, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Says {
     /// One line is faster than another, from one place to another. Times that differ by less than 5 %
@@ -29,9 +135,9 @@ pub enum Says {
     /// where both were measured.
     Faster {
         /// The faster one.
-        fast: &'static str,
+        fast: String,
         /// The slower one.
-        slow: &'static str,
+        slow: String,
         /// From here on; from the first place by default.
         #[serde(default)]
         from: f64,
@@ -42,9 +148,9 @@ pub enum Says {
     /// The ratio of the times of two lines, as the median over the places from one on, is in a range.
     Times {
         /// The slower one.
-        slow: &'static str,
+        slow: String,
         /// The faster one.
-        fast: &'static str,
+        fast: String,
         /// From here on.
         from: f64,
         /// The smallest ratio.
@@ -56,9 +162,9 @@ pub enum Says {
     /// the slower one did not start because it had been stopped at a smaller one.
     AlwaysTimes {
         /// The slower one.
-        slow: &'static str,
+        slow: String,
         /// The faster one.
-        fast: &'static str,
+        fast: String,
         /// The smallest ratio.
         times: f64,
     },
@@ -66,21 +172,21 @@ pub enum Says {
     /// 5 % count as equal.
     NeverSlower {
         /// The line.
-        line: &'static str,
+        line: String,
     },
     /// The difference of the times of two lines is larger at the last place than its absolute value at
     /// the first.
     Apart {
         /// The slower one.
-        slow: &'static str,
+        slow: String,
         /// The faster one.
-        fast: &'static str,
+        fast: String,
     },
     /// The time grows exponentially: its power law has an exponent over 1.5, and an exponential function
     /// fits the logarithms of the times better than a power law. At least three places are needed.
     Explodes {
         /// The line.
-        line: &'static str,
+        line: String,
         /// From here on; from the first place by default.
         #[serde(default)]
         from: f64,
@@ -88,12 +194,12 @@ pub enum Says {
     /// The time grows about linearly: its power law has an exponent of at most 1.5.
     Linear {
         /// The line.
-        line: &'static str,
+        line: String,
     },
     /// All boards of a place are answered in time.
     Reaches {
         /// The line.
-        line: &'static str,
+        line: String,
         /// The place.
         at: f64,
         /// The time in seconds.
@@ -102,7 +208,7 @@ pub enum Says {
     /// The median time at a place is in a range, in seconds.
     Takes {
         /// The line.
-        line: &'static str,
+        line: String,
         /// The place.
         at: f64,
         /// The smallest time.
@@ -121,18 +227,6 @@ const STEEP: f64 = 1.5;
 
 /// Times that differ by less than this share count as equal.
 const CLOSE: f64 = 0.05;
-
-impl Claim {
-    /// The finding about the claim.
-    pub fn judge(&self, data: &Data) -> Finding {
-        let (found, verdict) = self.says.judge(data);
-        let mut letters = self.text.chars();
-        let first =
-            letters.next().map_or(String::new(), |letter| letter.to_uppercase().to_string());
-        let claim = format!("{first}{}.", letters.as_str());
-        Finding { claim, found: found + ".", rule: self.says.rule(), verdict }
-    }
-}
 
 /// Whether one value is less than the other; `None` if they are too close or bounds leave it open.
 fn is_less(one: Value, other: Value) -> Option<bool> {
@@ -197,19 +291,22 @@ impl Says {
         }
     }
 
-    fn judge(&self, data: &Data) -> (String, Verdict) {
+    /// What was found about the claim, and the verdict.
+    pub(super) fn judge(&self, data: &Data) -> (String, Verdict) {
         match *self {
-            Self::Faster { fast, slow, from, to } => faster(data, fast, slow, from, to),
-            Self::Times { slow, fast, from, low, high } => {
+            Self::Faster { ref fast, ref slow, from, to } => faster(data, fast, slow, from, to),
+            Self::Times { ref slow, ref fast, from, low, high } => {
                 let here = data.places().filter(|&x| x >= from);
-                let Some(ratio) = median(ratios(data, here, slow, fast)) else { return open(slow) };
+                let Some(ratio) = ratio(data, here, slow, fast) else { return open(slow) };
                 let found =
                     format!("{slow} takes {} times as long as {fast} (median)", number(ratio));
                 (found, Verdict::of((low..=high).contains(&ratio)))
             }
-            Self::AlwaysTimes { slow, fast, times } => always_times(data, slow, fast, times),
-            Self::NeverSlower { line } => never_slower(data, line),
-            Self::Apart { slow, fast } => {
+            Self::AlwaysTimes { ref slow, ref fast, times } => {
+                always_times(data, slow, fast, times)
+            }
+            Self::NeverSlower { ref line } => never_slower(data, line),
+            Self::Apart { ref slow, ref fast } => {
                 let gaps: Vec<f64> = data
                     .places()
                     .filter_map(|x| Some(exact(data, slow, x)? - exact(data, fast, x)?))
@@ -224,10 +321,10 @@ impl Says {
                     format!("the difference changes from {} to {}", time(*first), time(*last));
                 (found, Verdict::of(*last > first.abs()))
             }
-            Self::Explodes { line, from } => explodes(data, line, from),
-            Self::Linear { line } => linear(data, line),
-            Self::Reaches { line, at, within } => reaches(data, line, at, within),
-            Self::Takes { line, at, low, high } => match data.median(line, at) {
+            Self::Explodes { ref line, from } => explodes(data, line, from),
+            Self::Linear { ref line } => linear(data, line),
+            Self::Reaches { ref line, at, within } => reaches(data, line, at, within),
+            Self::Takes { ref line, at, low, high } => match data.median(line, at) {
                 Some(Value { value, at_least: false }) => {
                     let found = format!("{line} takes {}", time(value));
                     (found, Verdict::of((low..=high).contains(&value)))
@@ -262,12 +359,11 @@ fn faster(data: &Data, fast: &str, slow: &str, from: f64, to: f64) -> (String, V
     }
     let slower: Vec<String> =
         told.iter().filter(|(_, faster)| !faster).map(|(x, _)| x.to_string()).collect();
-    let ratio =
-        median(ratios(data, here.iter().copied(), slow, fast)).map_or(String::new(), |ratio| {
-            let (slow, fast, ratio) =
-                if ratio < 1.0 { (fast, slow, ratio.recip()) } else { (slow, fast, ratio) };
-            format!("; in the median, {slow} takes {} times as long as {fast}", number(ratio))
-        });
+    let ratio = ratio(data, here.iter().copied(), slow, fast).map_or(String::new(), |ratio| {
+        let (slow, fast, ratio) =
+            if ratio < 1.0 { (fast, slow, ratio.recip()) } else { (slow, fast, ratio) };
+        format!("; in the median, {slow} takes {} times as long as {fast}", number(ratio))
+    });
     let (told, all) = (told.len(), here.len());
     let noun = if all == 1 { "size" } else { "sizes" };
     if slower.is_empty() {
@@ -431,13 +527,7 @@ fn exact(data: &Data, line: &str, x: f64) -> Option<f64> {
     data.median(line, x).filter(|value| !value.at_least).map(|value| value.value)
 }
 
-/// The ratios of the times of two lines, at the places where both are exact.
-fn ratios(data: &Data, places: impl Iterator<Item = f64>, slow: &str, fast: &str) -> Vec<f64> {
-    places.filter_map(|x| Some(exact(data, slow, x)? / exact(data, fast, x)?)).collect()
-}
-
-fn median(mut numbers: Vec<f64>) -> Option<f64> {
-    numbers.sort_by(f64::total_cmp);
-    let middle = numbers.len() / 2;
-    Some(numbers.get((numbers.len().max(1) - 1) / 2)?.midpoint(*numbers.get(middle)?))
+/// The ratio of the times of two lines, as the median over the places where both are exact.
+fn ratio(data: &Data, places: impl Iterator<Item = f64>, slow: &str, fast: &str) -> Option<f64> {
+    median(places.filter_map(|x| Some(exact(data, slow, x)? / exact(data, fast, x)?)))
 }

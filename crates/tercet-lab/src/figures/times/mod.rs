@@ -1,14 +1,11 @@
 //! Figures of times: the contestants, the sizes, and the claims of the source.
 //!
-//! A figure is a description; those of a paper are a file (`takeshita.json`), in the order of the paper.
-//! One function makes a race of a figure; another draws the results and judges the claims. Where a
+//! One function makes a race of a description; another draws the results and judges the claims. Where a
 //! text does not give the range of a figure, the range of the neighbouring figure is used.
 
 mod claim;
-mod data;
 
 use std::path::Path;
-use std::sync::LazyLock;
 use std::time::Duration;
 
 use serde::Deserialize;
@@ -16,73 +13,18 @@ use tercet::Deck;
 use tercet::solver::{METHODS, Method, Options, Question};
 use tercet_models::{Models, Symmetry};
 
-pub use claim::{Claim, Says};
-pub use data::{Clock, Data, Line, Measured};
+pub use claim::{Clock, Data, Line, Measured, Says};
 
-use super::{Extent, deck};
-use crate::plot::{Bound, Chart, Point, Scale, Series, Style};
+use super::{Claim, Extent, Figure, headings, series};
+use crate::plot::{Scale, Style};
 use crate::race::{Contestant, Course, Outcome, Race, Spread, Terms};
 use crate::report::{Section, Table};
 use crate::words;
 
-/// The figures of a paper.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Paper {
-    /// A remark on all of them.
-    #[serde(default)]
-    remark: &'static str,
-    /// Their clock.
-    clock: Clock,
-    figures: Vec<Figure>,
-}
-
-/// All timed figures, in the order of the report.
-pub fn figures() -> impl Iterator<Item = &'static Figure> {
-    const PAPERS: [&str; 5] = [
-        include_str!("takeshita.json"),
-        include_str!("overney.json"),
-        include_str!("recipe.json"),
-        include_str!("rubin.json"),
-        include_str!("tercet.json"),
-    ];
-    static FIGURES: LazyLock<Vec<Figure>> = LazyLock::new(|| {
-        let papers = PAPERS.iter().map(|text| {
-            serde_json::from_str(text).unwrap_or_else(|error| panic!("{error} in {text}"))
-        });
-        let figures = papers.flat_map(|Paper { remark, clock, figures }| {
-            let all = move |figure: Figure| {
-                let remark = format!("{remark} {}", figure.remark).trim().to_owned();
-                Figure { remark, clock, ..figure }
-            };
-            figures.into_iter().map(all)
-        });
-        figures.collect()
-    });
-    FIGURES.iter()
-}
-
-/// A figure of times. One of `values`, `properties`, `cards` and `sets` is a list: the horizontal axis.
-///
-/// Its texts are parts of the file, in which they are written without escapes.
+/// A race by size. One of `values`, `properties`, `cards` and `sets` is a list: the horizontal axis.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Figure {
-    /// The name of the section.
-    pub id: &'static str,
-    /// The title.
-    pub title: &'static str,
-    /// Where it was published.
-    pub source: &'static str,
-    /// Remarks on how it is reproduced.
-    #[serde(default)]
-    pub remark: String,
-    /// The scale of the horizontal axis.
-    #[serde(default)]
-    pub scale: Scale,
-    /// The clock.
-    #[serde(skip)]
-    pub clock: Clock,
+pub struct Times {
     /// The contestants, if they are available; without them all methods that are available and can do
     /// one of the tasks, and all other programs.
     pub runners: Option<Vec<Runner>>,
@@ -97,21 +39,27 @@ pub struct Figure {
     /// The question about boards.
     #[serde(default = "find")]
     pub question: Question,
+    /// The scale of the horizontal axis.
+    #[serde(default)]
+    pub scale: Scale,
+    /// The clock.
+    #[serde(default)]
+    pub clock: Clock,
     /// The places that a quick report measures.
     pub quick: Vec<usize>,
     /// The number of boards or games of each size, in a quick and in a full report.
     pub boards: (usize, usize),
     /// The limit of each task in seconds, in a quick and in a full report.
     pub timeout: (f64, f64),
-    /// The claims of the source.
-    #[serde(default)]
-    pub claims: Vec<Claim>,
-    /// Times that the source published, measured on its machine.
-    #[serde(default)]
-    pub published: Vec<Published>,
     /// Whether the section has a table of the last usable size of each method.
     #[serde(default)]
     pub shows_ends: bool,
+    /// The claims of the source.
+    #[serde(default)]
+    pub claims: Vec<Claim<Says>>,
+    /// Times that the source published, measured on its machine.
+    #[serde(default)]
+    pub published: Vec<Published>,
 }
 
 /// One number, or all places of the horizontal axis, ascending.
@@ -129,19 +77,19 @@ pub enum Numbers {
 #[serde(deny_unknown_fields)]
 pub struct Published {
     /// The name of the line.
-    pub line: &'static str,
+    pub line: String,
     /// Its places and times in seconds.
     pub points: Vec<(f64, f64)>,
 }
 
 /// A line of a figure: the name of a method, or a method under another name.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
 #[serde(from = "WrittenRunner")]
 pub struct Runner {
     /// The name of the line.
-    pub name: &'static str,
+    pub name: String,
     /// The method.
-    pub method: &'static str,
+    pub method: String,
     /// The symmetry breaking, for methods that support it.
     pub symmetry: Symmetry,
 }
@@ -149,10 +97,10 @@ pub struct Runner {
 #[derive(Deserialize)]
 #[serde(untagged)]
 enum WrittenRunner {
-    Method(&'static str),
+    Method(String),
     Named {
-        name: &'static str,
-        method: &'static str,
+        name: String,
+        method: String,
         #[serde(default)]
         symmetry: Symmetry,
     },
@@ -161,7 +109,9 @@ enum WrittenRunner {
 impl From<WrittenRunner> for Runner {
     fn from(written: WrittenRunner) -> Self {
         match written {
-            WrittenRunner::Method(name) => Self { name, method: name, symmetry: Symmetry::Rigid },
+            WrittenRunner::Method(method) => {
+                Self { name: method.clone(), method, symmetry: Symmetry::default() }
+            }
             WrittenRunner::Named { name, method, symmetry } => Self { name, method, symmetry },
         }
     }
@@ -188,12 +138,7 @@ enum Work {
     Board(usize),
 }
 
-impl Figure {
-    /// The figure of this name.
-    pub fn named(id: &str) -> Option<&'static Self> {
-        figures().find(|figure| figure.id == id)
-    }
-
+impl Times {
     /// Whether other programs take part.
     pub fn takes_peers(&self) -> bool {
         self.runners.is_none()
@@ -259,7 +204,8 @@ impl Figure {
                 Numbers::One(number) => number,
                 Numbers::Axis(_) => x,
             };
-            let deck = deck(at(&self.values), at(&self.properties));
+            let deck = Deck::new(at(&self.values), at(&self.properties));
+            let deck = deck.unwrap_or_else(|error| panic!("a figure needs a deck: {error}"));
             let threshold = || deck.threshold() as usize;
             let work = match &self.sets {
                 Some(sets) => Work::Game(at(sets) as u64),
@@ -293,29 +239,40 @@ impl Figure {
                 .iter()
                 .filter_map(|runner| {
                     let models = Models { symmetry: runner.symmetry, ..models.clone() };
-                    let method = models.method(runner.method).expect("a figure names methods");
-                    Some(contestant(&method, &models)?.named(runner.name))
+                    let method = models.method(&runner.method).expect("a figure names methods");
+                    Some(contestant(&method, &models)?.named(&runner.name))
                 })
                 .collect(),
         }
     }
 
     /// The section of the figure, from the results of its race.
-    pub fn section(&self, race: &Race, extent: Extent, seed: u64) -> Section {
+    pub(crate) fn section(
+        &self,
+        figure: &Figure,
+        race: &Race,
+        extent: Extent,
+        seed: u64,
+    ) -> Section {
         let data = Data::of(&race.course_reports(), self.clock);
-        let mut tables = vec![self.times(&data)];
+        let mut tables = vec![self.times(figure, &data)];
         if self.shows_ends {
             tables.extend([ends(&data), choices(race)]);
         }
+        let judged =
+            |claim: &Claim<Says>| claim.finding(claim.says.judge(&data), claim.says.rule());
+        let mut chart = data.chart(&figure.title, self.axis().0, self.scale, self.clock);
+        chart.series.extend(
+            self.published.iter().map(|Published { line, points }| {
+                series(line, Style::Marks, points.iter().copied())
+            }),
+        );
         Section {
-            id: self.id,
-            title: self.title.into(),
-            source: self.source.into(),
-            setup: self.setup(race, extent, seed),
-            findings: self.claims.iter().map(|claim| claim.judge(&data)).collect(),
-            charts: vec![self.chart(&data)],
+            findings: self.claims.iter().map(judged).collect(),
+            charts: vec![chart],
             tables,
             data: trials(race),
+            ..figure.section(&self.setup(race, extent, seed))
         }
     }
 
@@ -330,31 +287,13 @@ impl Figure {
         };
         let timeout = race.terms().timeout.as_secs_f64();
         format!(
-            "{} There {verb} {boards} {noun}{plural} per size, dealt with seed {seed}; {they} the same for \
-             all methods. Points are medians of the {clock}; each method is stopped after {timeout} s.",
-            self.remark
+            "There {verb} {boards} {noun}{plural} per size, dealt with seed {seed}; {they} the same for all methods. \
+             Points are medians of the {clock}; each method is stopped after {timeout} s."
         )
-        .trim()
-        .into()
-    }
-
-    fn chart(&self, data: &Data) -> Chart {
-        let mut chart = data.chart(self.title, self.axis().0, self.scale, self.clock);
-        chart.series.extend(self.published.iter().map(|Published { line, points }| {
-            Series {
-                name: (*line).into(),
-                style: Style::Marks,
-                points: points
-                    .iter()
-                    .map(|&(x, y)| Point { x, y, spread: None, bound: Bound::Exact })
-                    .collect(),
-            }
-        }));
-        chart
     }
 
     /// The median of every line at every place.
-    fn times(&self, data: &Data) -> Table {
+    fn times(&self, figure: &Figure, data: &Data) -> Table {
         let mut columns = vec![self.axis().0.to_string()];
         columns.extend(data.lines.iter().map(|line| line.name.clone()));
         let rows = data.places().enumerate().map(|(place, x)| {
@@ -362,7 +301,7 @@ impl Figure {
             row.extend(data.lines.iter().map(|line| shown(line.points[place])));
             row
         });
-        let caption = format!("Median times: {}", self.title);
+        let caption = format!("Median times: {}", figure.title);
         Table { caption, rows: rows.collect(), columns }
     }
 }
@@ -406,7 +345,7 @@ fn ends(data: &Data) -> Table {
     Table {
         caption: "The last usable size of each method: that with a median of at most a second"
             .into(),
-        columns: ["method", "last size", "time there", "beyond it"].map(String::from).to_vec(),
+        columns: headings("method | last size | time there | beyond it"),
         rows: rows.collect(),
     }
 }
@@ -415,7 +354,7 @@ fn ends(data: &Data) -> Table {
 fn choices(race: &Race) -> Table {
     Table {
         caption: "The methods that answered for the hybrid".into(),
-        columns: ["size", "answered by"].map(String::from).to_vec(),
+        columns: headings("size | answered by"),
         rows: chosen(race).map(|(label, by)| vec![label, by]).collect(),
     }
 }
@@ -434,18 +373,7 @@ fn chosen(race: &Race) -> impl Iterator<Item = (String, String)> {
 
 /// Every trial of a race.
 fn trials(race: &Race) -> Table {
-    let columns = [
-        "size",
-        "x",
-        "task",
-        "method",
-        "answer",
-        "wall (s)",
-        "processor (s)",
-        "memory (B)",
-        "searched",
-        "unit",
-    ];
+    let columns = "size | x | task | method | answer | wall (s) | processor (s) | memory (B) | searched | unit";
     let mut rows = Vec::new();
     for heat in race.heats() {
         let Some(trial) = race.trial(heat) else { continue };
@@ -464,7 +392,7 @@ fn trials(race: &Race) -> Table {
         row.extend(trial.cells());
         rows.push(row);
     }
-    Table { caption: "Every trial".into(), columns: columns.map(String::from).to_vec(), rows }
+    Table { caption: "Every trial".into(), columns: headings(columns), rows }
 }
 
 #[cfg(test)]

@@ -1,8 +1,8 @@
-//! Takeshita's figures 3 to 6: is the dealing uniform?
+//! The fairness of dealing: is every card dealt equally often?
 //!
-//! For two decks, the thesis deals 10,000 boards of v·p cards and v cards after each, and plots how often
-//! each card occurs. Whether the bars are level is left to the reader's eye; here Pearson's test decides.
-//! Each count has a binomial distribution, so the counts of all cards should spread like it.
+//! Boards of v·p cards are dealt and v cards after each, as in Takeshita's thesis, which plots how often each card
+//! occurs. Whether the bars are level is left to the reader's eye there; here Pearson's test decides. Each count
+//! has a binomial distribution, so the counts of all cards should spread like it.
 
 use serde::{Deserialize, Serialize};
 use tercet::Deck;
@@ -10,118 +10,152 @@ use tercet::deal::Fairness;
 use tercet::solver::{Limit, Stop};
 use tercet::statistics::{chi_squared, chi_squared_tail};
 
-use super::{LEAST_P, axis, cells, chance, deck, grouped, p_value, series};
+use super::{Figure, LEAST_P, axis, chance, grouped, headings, p_value, series};
 use crate::plot::{Chart, Scale, Series, Style};
 use crate::report::{Finding, Section, Table, Verdict};
 
-/// One of the four figures.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Figure {
-    /// The name of its section: `fig3`.
-    pub id: &'static str,
-    number: u8,
+/// The deals, and the claim about them.
+#[derive(Clone, PartialEq, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Deals {
+    /// The deck.
     deck: Deck,
-    /// Whether the cards drawn after the first board are counted, instead of those of the board.
-    drawn: bool,
+    /// The cards of a deal that are counted.
+    counted: Cards,
+    /// The number of deals, which is that of the source in every report: a deal takes some microseconds.
+    number: u64,
+    /// The claim that the cards are uniformly distributed.
+    uniform: String,
 }
 
-/// The figures in the order of the thesis.
-pub const FIGURES: [Figure; 4] = [
-    Figure { id: "fig3", number: 3, deck: deck(4, 3), drawn: false },
-    Figure { id: "fig4", number: 4, deck: deck(5, 4), drawn: false },
-    Figure { id: "fig5", number: 5, deck: deck(4, 3), drawn: true },
-    Figure { id: "fig6", number: 6, deck: deck(5, 4), drawn: true },
-];
-
-/// The number of deals in the thesis. They take a fraction of a second, so a quick report has all.
-const TRIALS: u64 = 10_000;
+/// The cards of a deal that are counted.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum Cards {
+    /// Those of the first board.
+    Board,
+    /// Those drawn after it.
+    Drawn,
+}
 
 /// The counts of each card.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Data {
     /// The seed of the first deal; each further deal has the next seed.
     pub seed: u64,
-    /// The number of deals.
-    pub trials: u64,
     /// For each card of the deck, in ascending order, the number of deals that have it.
     pub counts: Vec<u64>,
 }
 
-impl Figure {
+impl Deals {
     /// The number of cards of a deal that are counted.
-    fn cards(self) -> usize {
-        let Self { deck, drawn, .. } = self;
-        if drawn { deck.values() } else { deck.values() * deck.properties() }
+    fn cards(&self) -> usize {
+        match self.counted {
+            Cards::Board => self.deck.values() * self.deck.properties(),
+            Cards::Drawn => self.deck.values(),
+        }
     }
 
-    /// Counts the cards of 10 000 deals.
+    /// Counts the cards of the deals.
     ///
     /// # Errors
     ///
     /// [`Stop`], if the limit is reached.
-    pub fn measure(self, seed: u64, limit: &Limit) -> Result<Data, Stop> {
-        let fairness = Fairness::measure(self.deck, seed, TRIALS, limit)?;
-        let counts = fairness.counts().map(|(_, start, drawn)| [start, drawn]);
-        let counts = counts.map(|both| both[usize::from(self.drawn)]).collect();
-        Ok(Data { seed, trials: TRIALS, counts })
+    pub fn measure(&self, seed: u64, limit: &Limit) -> Result<Data, Stop> {
+        let fairness = Fairness::measure(self.deck, seed, self.number, limit)?;
+        let count = |(_, board, drawn)| if self.counted == Cards::Board { board } else { drawn };
+        Ok(Data { seed, counts: fairness.counts().map(count).collect() })
     }
 
     /// The section of the report: the count of each card, and how the counts spread.
-    pub fn section(self, data: &Data) -> Section {
-        let spread = Spread::new(self, data);
-        let deck = self.deck;
-        let counted = if self.drawn {
-            format!("the {} cards drawn after the first board", self.cards())
-        } else {
-            format!("the {} cards of the first board", self.cards())
+    pub(crate) fn section(&self, figure: &Figure, data: &Data) -> Section {
+        let (deck, spread) = (self.deck, Spread::of(self));
+        let counted = match self.counted {
+            Cards::Board => "of the first board",
+            Cards::Drawn => "drawn after the first board",
         };
         let rows = deck.cards().zip(&data.counts).map(|(card, count)| {
             vec![deck.show(card), count.to_string(), format!("{}", spread.expected)]
         });
         Section {
-            id: self.id,
-            title: format!(
-                "How often each card of {deck} is {}",
-                if self.drawn { "drawn" } else { "on the first board" }
-            ),
-            source: format!("Takeshita, section 4.1, figure {}", self.number),
-            setup: format!(
-                "{} deals of {deck} by Tercet's dealer, a sparse Fisher–Yates shuffle (the thesis \
-                 redraws cards that were dealt before). Of each deal, {counted} were counted. Deal i \
-                 has the seed {} + i. The counts are tested for uniformity by Pearson's chi-squared \
-                 test, corrected for dealing without replacement.",
-                grouped(data.trials),
-                data.seed
-            ),
-            findings: vec![spread.finding(self, data)],
-            charts: vec![self.counts_chart(data, &spread), spread.chart(data)],
-            tables: Vec::new(),
+            findings: vec![self.finding(&spread, data)],
+            charts: vec![self.counts_chart(&spread, data), self.spread_chart(&spread, data)],
             data: Table {
                 caption: format!("The number of deals that have each card of {deck}"),
-                columns: cells(["card", "count", "expected"]),
+                columns: headings("card | count | expected"),
                 rows: rows.collect(),
             },
+            ..figure.section(&format!(
+                "{} deals of {deck} by Tercet's dealer, a sparse Fisher–Yates shuffle (the thesis redraws cards that \
+                 were dealt before). Of each deal, the {} cards {counted} were counted. Deal i has the seed {} + i. \
+                 The counts are tested for uniformity by Pearson's chi-squared test, corrected for dealing without \
+                 replacement.",
+                grouped(self.number),
+                self.cards(),
+                data.seed
+            ))
         }
+    }
+
+    fn finding(&self, spread: &Spread, data: &Data) -> Finding {
+        let finding = |found: String, verdict| Finding {
+            claim: self.uniform.clone(),
+            found,
+            rule: chance(),
+            verdict,
+        };
+        let is_whole = self.deck.size() == data.counts.len().into()
+            && data.counts.iter().sum::<u64>() == self.number * self.cards() as u64;
+        let statistic = chi_squared(&data.counts, self.number).filter(|_| is_whole);
+        let Some(statistic) = statistic else {
+            let found = "Counts are missing: their sum is not the number of cards dealt.".into();
+            return finding(found, Verdict::Open);
+        };
+        let freedom = data.counts.len() - 1;
+        let p = chi_squared_tail(statistic, freedom);
+        let within =
+            |&&count: &&u64| (count as f64 - spread.expected).abs() <= 2.0 * spread.deviation;
+        let found = format!(
+            "Chi-squared {statistic:.1} with {freedom} degrees of freedom, {}. The counts are from {} to {}, \
+             {} expected; {} of {} counts are within two standard deviations.",
+            p_value(p),
+            data.counts.iter().min().unwrap_or(&0),
+            data.counts.iter().max().unwrap_or(&0),
+            spread.expected,
+            data.counts.iter().filter(within).count(),
+            data.counts.len(),
+        );
+        finding(found, Verdict::of(p >= LEAST_P))
     }
 
     /// The chart of the thesis, with the expected count and the band that should contain 95 % of the
     /// counts.
-    fn counts_chart(self, data: &Data, spread: &Spread) -> Chart {
+    fn counts_chart(&self, spread: &Spread, data: &Data) -> Chart {
         let last = data.counts.len().max(1) as f64;
-        let level = |name: &str, y| series(name, Style::Reference, [(1.0, y), (last, y)]);
+        let level = |name, y| series(name, Style::Reference, [(1.0, y), (last, y)]);
         let two = 2.0 * spread.deviation;
-        let counts = data.counts.iter().enumerate();
-        let counts = counts.map(|(i, &count)| ((i + 1) as f64, count as f64));
+        let counts = (1..).zip(&data.counts).map(|(i, &count)| (f64::from(i), count as f64));
         Chart {
             title: format!("Count of each card of {}", self.deck),
             x: axis("card, in the order of the deck", Scale::Linear),
-            y: axis(format!("deals of {} that have it", grouped(data.trials)), Scale::Linear),
+            y: axis(format!("deals of {} that have it", grouped(self.number)), Scale::Linear),
             series: vec![
                 series("counted", Style::Marks, counts),
                 level("expected", spread.expected),
                 level("+2 s.d.", spread.expected + two),
                 level("−2 s.d.", spread.expected - two),
             ],
+        }
+    }
+
+    /// The histogram of the counts, and the binomial distribution.
+    fn spread_chart(&self, spread: &Spread, data: &Data) -> Chart {
+        let (bars, curve) = spread.histogram(data, self.number);
+        Chart {
+            title: "Histogram of the counts".into(),
+            x: axis(format!("deals of {} that have the card", grouped(self.number)), Scale::Linear),
+            y: axis(format!("cards, of {}", data.counts.len()), Scale::Linear),
+            series: vec![bars, curve],
         }
     }
 }
@@ -135,53 +169,15 @@ struct Spread {
 }
 
 impl Spread {
-    fn new(figure: Figure, data: &Data) -> Self {
-        let size = (figure.deck.last_rank() + 1) as f64;
-        let share = figure.cards() as f64 / size;
-        let expected = share * data.trials as f64;
+    fn of(deals: &Deals) -> Self {
+        let size = (deals.deck.last_rank() + 1) as f64;
+        let share = deals.cards() as f64 / size;
+        let expected = share * deals.number as f64;
         Self { share, expected, deviation: (expected * (1.0 - share)).sqrt() }
     }
 
-    fn finding(&self, figure: Figure, data: &Data) -> Finding {
-        let which = if figure.drawn { "cards drawn" } else { "cards of the first board" };
-        let claim =
-            format!("The {which} are uniformly distributed over 10,000 deals of {}.", figure.deck);
-        let whole = figure.deck.size() == data.counts.len().into()
-            && data.counts.iter().sum::<u64>() == data.trials * figure.cards() as u64;
-        let statistic = chi_squared(&data.counts, data.trials).filter(|_| whole);
-        let Some(statistic) = statistic else {
-            let found = "Counts are missing: their sum is not the number of cards dealt.".into();
-            return Finding { claim, found, rule: chance(), verdict: Verdict::Open };
-        };
-        let freedom = data.counts.len() - 1;
-        let p = chi_squared_tail(statistic, freedom);
-        let within = |&&count: &&u64| (count as f64 - self.expected).abs() <= 2.0 * self.deviation;
-        let found = format!(
-            "Chi-squared {statistic:.1} with {freedom} degrees of freedom, {}. The counts are from {} to {}, \
-             {} expected; {} of {} counts are within two standard deviations.",
-            p_value(p),
-            data.counts.iter().min().unwrap_or(&0),
-            data.counts.iter().max().unwrap_or(&0),
-            self.expected,
-            data.counts.iter().filter(within).count(),
-            data.counts.len(),
-        );
-        Finding { claim, found, rule: chance(), verdict: Verdict::of(p >= LEAST_P) }
-    }
-
-    /// The histogram of the counts, and the binomial distribution.
-    fn chart(&self, data: &Data) -> Chart {
-        let (bars, curve) = self.histogram(data);
-        Chart {
-            title: "Histogram of the counts".into(),
-            x: axis(format!("deals of {} that have the card", grouped(data.trials)), Scale::Linear),
-            y: axis(format!("cards, of {}", data.counts.len()), Scale::Linear),
-            series: vec![bars, curve],
-        }
-    }
-
     /// The counts in classes of half a standard deviation, and the expected number of cards in each.
-    fn histogram(&self, data: &Data) -> (Series, Series) {
+    fn histogram(&self, data: &Data, deals: u64) -> (Series, Series) {
         let width = (self.deviation / 2.0).round().max(1.0) as u64;
         let class = |count: u64| count / width;
         let low = class((self.expected - 4.0 * self.deviation).max(0.0) as u64);
@@ -191,7 +187,7 @@ impl Spread {
         let middle = |class: u64| (class * width) as f64 + (width - 1) as f64 / 2.0;
         let cards = |wanted| data.counts.iter().filter(|&&count| class(count) == wanted).count();
         let bars = (low..=high).map(|class| (middle(class), cards(class) as f64));
-        let binomial = self.binomial(data.trials);
+        let binomial = self.binomial(deals);
         let probability = |class: u64| -> f64 {
             let counts = class * width..(class + 1) * width;
             counts.filter_map(|count| binomial.get(count as usize)).sum()
@@ -226,15 +222,24 @@ impl Spread {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::figures::{Experiment, figures};
+
+    /// The figures of deals.
+    fn all() -> impl Iterator<Item = (&'static Figure, &'static Deals)> {
+        figures().iter().filter_map(|figure| match &figure.experiment {
+            Experiment::Deals(deals) => Some((figure, deals)),
+            _ => None,
+        })
+    }
 
     #[test]
     fn our_dealer_is_uniform() {
-        for figure in FIGURES {
-            let data = figure.measure(1, &Limit::none()).unwrap();
-            let section = figure.section(&data);
+        for (figure, deals) in all() {
+            let data = deals.measure(1, &Limit::none()).unwrap();
+            let section = deals.section(figure, &data);
             assert_eq!(section.findings.len(), 1);
             assert_eq!(section.findings[0].verdict, Verdict::Holds, "{section:?}");
-            let size = figure.deck.cards().count();
+            let size = deals.deck.cards().count();
             assert_eq!(section.data.rows.len(), size);
             assert_eq!(section.charts[0].series[0].points.len(), size);
             let bars = &section.charts[1].series[0].points;
@@ -243,14 +248,14 @@ mod tests {
             let expected: f64 = section.charts[1].series[1].points.iter().map(|it| it.y).sum();
             assert!((expected - size as f64).abs() < 0.01 * size as f64, "{expected}");
         }
+        assert_eq!(all().count(), 4);
     }
 
     #[test]
     fn unfair_dealers_are_caught() {
-        let limit = Limit::none();
-        for figure in FIGURES {
-            let fair = figure.measure(1, &limit).unwrap();
-            let verdict = |data: &Data| figure.section(data).findings[0].verdict;
+        for (figure, deals) in all() {
+            let fair = deals.measure(1, &Limit::none()).unwrap();
+            let verdict = |data: &Data| deals.section(figure, data).findings[0].verdict;
             // One card is dealt whenever another one should be.
             let mut favoured = fair.clone();
             favoured.counts[0] += favoured.counts[1];
@@ -276,9 +281,7 @@ mod tests {
 
     #[test]
     fn the_binomial_distribution_has_its_mean() {
-        let figure = FIGURES[3];
-        let spread = Spread::new(figure, &Data { seed: 0, trials: 10_000, counts: Vec::new() });
-        let binomial = spread.binomial(10_000);
+        let binomial = Spread::of(all().nth(3).unwrap().1).binomial(10_000);
         let mean: f64 = binomial.iter().enumerate().map(|(k, share)| k as f64 * share).sum();
         assert!((mean - 80.0).abs() < 1e-9, "{mean}");
         let small = Spread { share: 0.5, expected: 1.0, deviation: 0.7 }.binomial(2);
@@ -288,6 +291,6 @@ mod tests {
     #[test]
     fn a_limit_stops_the_deals() {
         let limit = Limit::timeout(std::time::Duration::ZERO);
-        assert_eq!(FIGURES[1].measure(1, &limit), Err(Stop::DEADLINE));
+        assert_eq!(all().next().unwrap().1.measure(1, &limit), Err(Stop::DEADLINE));
     }
 }

@@ -1,0 +1,151 @@
+use super::*;
+use crate::figures::{Experiment, figures};
+use Verdict::{Fails, Holds, Open};
+
+fn named(id: &str) -> (&'static Figure, &'static Hands) {
+    let figure = figures().iter().find(|figure| figure.id == id).unwrap();
+    let Experiment::Hands(hands) = &figure.experiment else { panic!("{id} is about hands") };
+    (figure, hands)
+}
+
+fn section(id: &str, data: &Data) -> Section {
+    let (figure, hands) = named(id);
+    hands.section(figure, data)
+}
+
+fn verdicts(id: &str, data: &Data) -> Vec<Verdict> {
+    section(id, data).findings.iter().map(|finding| finding.verdict).collect()
+}
+
+fn measure(id: &str) -> Data {
+    named(id).1.measure(Extent::Quick, 1, &Limit::none()).unwrap()
+}
+
+#[test]
+fn the_table_holds_and_the_tests_do_not_all() {
+    let data = measure("knuth");
+    let section = section("knuth", &data);
+    assert_eq!(
+        verdicts("knuth", &data),
+        [Holds, Holds, Fails, Holds, Fails],
+        "{:#?}",
+        section.findings
+    );
+    assert_eq!(section.data.rows.len(), 21 + 2);
+    assert!(section.data.rows.iter().all(|row| row.len() == section.data.columns.len()));
+    assert_eq!(section.charts[0].series[0].points.len(), 20);
+    assert_eq!(section.charts[0].series[1].points.len(), 20);
+
+    let with = |change: &dyn Fn(&mut Data)| {
+        let mut data = data.clone();
+        change(&mut data);
+        verdicts("knuth", &data)
+    };
+    assert_eq!(with(&|data| data.exact[11].probability = "0.96769802141451".into())[0], Fails);
+    assert_eq!(with(&|data| drop(data.exact.pop()))[..2], [Fails, Fails]);
+    assert_eq!(with(&|data| data.dealt[0].boards.without += 1)[1], Fails);
+    assert_eq!(
+        with(&|data| data.dealt[1].boards = Trials { with: 0, without: 100_000 })[2..4],
+        [Holds, Fails]
+    );
+    assert_eq!(with(&|data| data.dealt[1].boards = Trials { with: 99_995, without: 5 })[3], Fails);
+    assert_eq!(with(&|data| data.dealt.clear())[1..4], [Open; 3]);
+    assert_eq!(
+        with(&|data| data.drawn.iter_mut().for_each(|board| board.has_set = true))[4],
+        Holds
+    );
+}
+
+/// Odds that were found independently: exactly, and in 20 million games.
+#[test]
+fn odds_are_the_known_ones() {
+    let data = measure("norvig");
+    let near = |odds: f64, known: f64, within: f64| {
+        assert!((odds / known - 1.0).abs() < within, "{odds} is not {known}");
+    };
+    near(to_one(data.without(12, None).unwrap()), 29.957_856, 1e-7);
+    near(to_one(data.without(15, None).unwrap()), 2_741.09, 1e-5);
+    near(to_one(data.without(12, Some(9)).unwrap()), 8.201_38, 1e-6);
+    near(to_one(data.without(15, Some(12)).unwrap()), 87.575, 1e-6);
+    near(odds_of(data.met[0].boards), 14.994, 0.003);
+    near(odds_of(data.met[1].boards), 89.70, 0.03);
+    let section = section("norvig", &data);
+    // A line from the first layout of 12 cards to the last three cards of the deck.
+    let line = &section.charts[0].series[0].points;
+    assert_eq!((line.len(), line[0].x, line[22].x), (23, 3.0, 69.0));
+    near(line[22].y, 29.957_856, 0.03);
+    near(line[0].y, 14.3, 0.2);
+    assert!(section.data.rows.iter().all(|row| row.len() == section.data.columns.len()));
+    let expected = [Fails, Fails, Holds, Holds, Holds, Holds, Holds, Holds, Holds];
+    assert_eq!(verdicts("norvig", &data), expected, "{:#?}", section.findings);
+}
+
+/// Data near the true ones of the odds, without playing.
+fn odds_data() -> Data {
+    let exact = |cards, odds: f64| {
+        let (hands, free, probability) = (String::new(), String::new(), String::new());
+        Exact { cards, hands, free, probability, without: 1.0 / (1.0 + odds) }
+    };
+    let counted = |cards, left, with, without, interval| Counted {
+        cards,
+        left,
+        boards: Trials { with, without },
+        interval,
+    };
+    Data {
+        seed: 1,
+        exact: vec![exact(9, 2.3646), exact(12, 29.957_856), exact(15, 2_741.09)],
+        dealt: Vec::new(),
+        drawn: Vec::new(),
+        games: 1_000_000,
+        seconds: 1.0,
+        met: vec![
+            counted(12, None, 21_500_000, 1_434_000, Some((14.97, 15.02))),
+            counted(15, None, 1_400_000, 15_607, Some((88.3, 91.1))),
+            counted(18, None, 14_000, 1, None),
+            counted(12, Some(69), 967_700, 32_300, None),
+        ],
+    }
+}
+
+#[test]
+fn other_data_give_other_verdicts() {
+    assert_eq!(verdicts("norvig", &odds_data())[2..], [Holds; 7]);
+    let with = |change: &dyn Fn(&mut Data)| {
+        let mut data = odds_data();
+        change(&mut data);
+        verdicts("norvig", &data)
+    };
+    // Each line is compared with odds of its own.
+    let booklet = with(&|data| {
+        data.exact[1].without = 1.0 / 34.0;
+        data.exact[2].without = 1.0 / 2_501.0;
+    });
+    assert_eq!(booklet[..2], [Holds, Holds]);
+    let first = with(&|data| data.exact.iter_mut().for_each(|it| it.without *= 2.0));
+    assert_eq!(first[2..4], [Fails, Fails]);
+    let not_before = with(&|data| data.exact[..2].iter_mut().for_each(|it| it.without /= 2.0));
+    assert_eq!(not_before[7..], [Holds, Fails], "both are halved for 12 cards, one for 15");
+    assert_eq!(with(&|data| data.exact[0].without /= 2.0)[7..], [Fails, Holds]);
+    let played = with(&|data| {
+        data.met[0].boards.without *= 2;
+        data.met[1].boards.without *= 2;
+        data.met[2].boards.without = 3_000;
+    });
+    assert_eq!(played[4..7], [Fails, Fails, Fails]);
+    // Missing data decide nothing.
+    let none = with(&|data| {
+        data.exact.clear();
+        data.met.clear();
+    });
+    assert_eq!(none, [Open; 9]);
+    assert_eq!(with(&|data| data.met[0].interval = None)[4], Open);
+}
+
+#[test]
+fn a_limit_stops_the_work() {
+    let limit = Limit::timeout(std::time::Duration::ZERO);
+    for id in ["knuth", "norvig"] {
+        assert_eq!(named(id).1.measure(Extent::Quick, 1, &limit), Err(Stop::DEADLINE));
+    }
+}

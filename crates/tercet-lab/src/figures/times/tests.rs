@@ -1,0 +1,206 @@
+use super::*;
+use crate::figures::figures;
+use crate::race::Value;
+use crate::report::Verdict;
+
+/// All figures of times.
+fn all() -> impl Iterator<Item = (&'static str, &'static Times)> {
+    figures().iter().filter_map(|figure| Some((&*figure.id, figure.times()?)))
+}
+
+fn race(figure: &Times, extent: Extent) -> Race {
+    let (models, options) = (Models::default(), Options::default());
+    figure.race(Path::new("tercet"), &models, &options, &[], extent, 1)
+}
+
+#[test]
+fn descriptions_are_sound() {
+    for (id, figure) in all() {
+        let axes = figure.quantities().filter(|(_, numbers)| matches!(numbers, Numbers::Axis(_)));
+        assert_eq!(axes.count(), 1, "{id}");
+        let (_, places) = figure.axis();
+        assert!(!places.is_empty(), "{id}");
+        assert!(places.is_sorted_by(|one, other| one < other), "{id}");
+        for x in &figure.quick {
+            assert!(places.contains(x), "{id}: {x}");
+        }
+        // A nonexistent method, deck or goal fails here.
+        for extent in [Extent::Quick, Extent::Full] {
+            let race = race(figure, extent);
+            assert!(race.heats().len() >= race.courses().len(), "{id}");
+        }
+    }
+}
+
+/// Lines with these times at the places 3, 4, 5, …. A negative time stands for a stopped line.
+fn data(lines: &[(&'static str, &[f64])]) -> Data {
+    let measured = |&time: &f64| {
+        let value = Value { value: time.abs(), at_least: time < 0.0 };
+        let answered = usize::from(time > 0.0);
+        let times = Some(Spread { min: value, median: value, max: value });
+        Measured { times, asked: 1, answered, dropped_out: false }
+    };
+    let line = |&(name, times): &(&'static str, &[f64])| Line {
+        name: name.into(),
+        points: times.iter().map(measured).collect(),
+    };
+    let places = lines.iter().map(|(_, times)| times.len()).max().unwrap_or(0);
+    Data {
+        places: (0..places).map(|place| (place + 3) as f64).collect(),
+        lines: lines.iter().map(line).collect(),
+    }
+}
+
+fn verdict(says: &Says, lines: &[(&'static str, &[f64])]) -> Verdict {
+    let (found, verdict) = says.judge(&data(lines));
+    assert!(!found.contains("NaN"), "{found}");
+    verdict
+}
+
+/// The meaning of a claim, as a file has it.
+fn says(text: &str) -> Says {
+    serde_json::from_str(text).unwrap()
+}
+
+#[test]
+fn the_faster_one_is_told_where_it_can_be() {
+    use Verdict::{Fails, Holds, Open};
+    let says = says(r#"{"faster": {"fast": "a", "slow": "b", "from": 3.0, "to": 5.0}}"#);
+    assert_eq!(verdict(&says, &[("a", &[1.0, 2.0]), ("b", &[2.0, 3.0])]), Holds);
+    assert_eq!(verdict(&says, &[("a", &[1.0, 4.0]), ("b", &[2.0, 3.0])]), Fails);
+    // A stopped line is slower than one that was not; two stopped lines cannot be compared.
+    assert_eq!(verdict(&says, &[("a", &[1.0, 4.0]), ("b", &[2.0, -9.0])]), Holds);
+    assert_eq!(verdict(&says, &[("a", &[1.0, -9.0]), ("b", &[2.0, 3.0])]), Fails);
+    assert_eq!(verdict(&says, &[("a", &[-9.0]), ("b", &[-9.0])]), Open);
+    assert_eq!(verdict(&says, &[("a", &[1.0])]), Open);
+    // A line that is faster by a hundredth may be slower the next time.
+    assert_eq!(verdict(&says, &[("a", &[1.0]), ("b", &[1.01])]), Open);
+    assert_eq!(verdict(&says, &[("a", &[1.0; 3]), ("b", &[1.01, 2.0, 0.99])]), Open);
+    assert_eq!(verdict(&says, &[("a", &[1.0; 3]), ("b", &[1.01, 2.0, 3.0])]), Holds);
+    // Places outside of the claim do not count.
+    assert_eq!(verdict(&says, &[("a", &[1.0, 1.0, 1.0, 9.0]), ("b", &[2.0; 4])]), Holds);
+}
+
+#[test]
+fn growth_is_told_from_growth() {
+    use Verdict::{Fails, Holds, Open};
+    let (line, square, explosion) =
+        ([3.0, 4.0, 5.0, 6.0], [9.0, 16.0, 25.0, 36.0], [1.0, 3.0, 9.0, 27.0]);
+    let explodes = says(r#"{"explodes": {"line": "a", "from": 0.0}}"#);
+    assert_eq!(verdict(&explodes, &[("a", &explosion)]), Holds);
+    assert_eq!(verdict(&explodes, &[("a", &line)]), Fails);
+    assert_eq!(verdict(&explodes, &[("a", &square)]), Fails);
+    assert_eq!(verdict(&explodes, &[("a", &[1.0, 9.0])]), Open);
+    assert_eq!(verdict(&explodes, &[("a", &[1.0])]), Open);
+    assert_eq!(verdict(&explodes, &[("a", &[1.0, -9.0, -9.0])]), Open);
+    let linear = says(r#"{"linear": {"line": "a"}}"#);
+    assert_eq!(verdict(&linear, &[("a", &line)]), Holds);
+    assert_eq!(verdict(&linear, &[("a", &square)]), Fails);
+    assert_eq!(verdict(&linear, &[]), Open);
+    let apart = says(r#"{"apart": {"slow": "b", "fast": "a"}}"#);
+    assert_eq!(verdict(&apart, &[("a", &[1.0, 1.0]), ("b", &[2.0, 3.0])]), Holds);
+    assert_eq!(verdict(&apart, &[("a", &[1.0, 1.0]), ("b", &[3.0, 2.0])]), Fails);
+    assert_eq!(verdict(&apart, &[("a", &[1.0]), ("b", &[3.0])]), Open);
+}
+
+#[test]
+fn ratios_and_limits_are_judged() {
+    use Verdict::{Fails, Holds, Open};
+    let times =
+        says(r#"{"times": {"slow": "b", "fast": "a", "from": 3.0, "low": 1.5, "high": 2.5}}"#);
+    assert_eq!(verdict(&times, &[("a", &[1.0, 1.0, 1.0]), ("b", &[2.0, 2.0, 9.0])]), Holds);
+    assert_eq!(verdict(&times, &[("a", &[1.0]), ("b", &[3.0])]), Fails);
+    assert_eq!(verdict(&times, &[("a", &[1.0]), ("b", &[-3.0])]), Open);
+    let always = says(r#"{"always-times": {"slow": "b", "fast": "a", "times": 10.0}}"#);
+    assert_eq!(verdict(&always, &[("a", &[1.0, 1.0]), ("b", &[10.0, 99.0])]), Holds);
+    assert_eq!(verdict(&always, &[("a", &[1.0, 1.0]), ("b", &[99.0, 9.0])]), Fails);
+    assert_eq!(verdict(&always, &[("a", &[1.0, 1.0]), ("b", &[99.0, -50.0])]), Holds);
+    // The line was stopped too early to tell, or not asked.
+    assert_eq!(verdict(&always, &[("a", &[1.0]), ("b", &[-5.0])]), Open);
+    assert_eq!(verdict(&always, &[("a", &[1.0, 1.0]), ("b", &[99.0, -5.0])]), Open);
+    assert_eq!(verdict(&always, &[("a", &[1.0, 1.0]), ("b", &[99.0])]), Open);
+    assert_eq!(verdict(&always, &[("a", &[-9.0]), ("b", &[1.0])]), Fails);
+    let reaches = says(r#"{"reaches": {"line": "a", "at": 4.0, "within": 60.0}}"#);
+    assert_eq!(verdict(&reaches, &[("a", &[1.0, 59.0])]), Holds);
+    assert_eq!(verdict(&reaches, &[("a", &[1.0, 61.0])]), Fails);
+    assert_eq!(verdict(&reaches, &[("a", &[1.0, -60.0])]), Fails);
+    assert_eq!(verdict(&reaches, &[("a", &[1.0, -2.0])]), Open);
+    assert_eq!(verdict(&reaches, &[("a", &[1.0])]), Open);
+    let never = says(r#"{"never-slower": {"line": "a"}}"#);
+    assert_eq!(verdict(&never, &[("a", &[1.0, 1.04]), ("b", &[1.5, 1.0]), ("c", &[9.0])]), Holds);
+    assert_eq!(verdict(&never, &[("a", &[1.0, 1.2]), ("b", &[1.5, 1.0])]), Fails);
+    assert_eq!(verdict(&never, &[("a", &[1.0, 1.0]), ("b", &[1.5, -1.0])]), Holds);
+    assert_eq!(verdict(&never, &[("a", &[1.0, 1.0]), ("b", &[1.5, -0.5])]), Open);
+    // A line that was stopped early does not hide a faster one.
+    assert_eq!(verdict(&never, &[("a", &[1.0]), ("b", &[-0.5]), ("c", &[0.8])]), Fails);
+    assert_eq!(verdict(&never, &[("a", &[1.0, -5.0]), ("b", &[1.5, 3.0])]), Fails);
+    assert_eq!(verdict(&never, &[("a", &[1.0, -5.0]), ("b", &[1.5, -4.0])]), Open);
+    assert_eq!(verdict(&never, &[("a", &[1.0])]), Open);
+    let takes = says(r#"{"takes": {"line": "a", "at": 3.0, "low": 1.0, "high": 2.0}}"#);
+    assert_eq!(verdict(&takes, &[("a", &[1.5])]), Holds);
+    assert_eq!(verdict(&takes, &[("a", &[2.5])]), Fails);
+    assert_eq!(verdict(&takes, &[("a", &[-2.5])]), Fails);
+    assert_eq!(verdict(&takes, &[("a", &[-1.5])]), Open);
+}
+
+/// The peers about which there are claims.
+const PEERS: [&str; 4] = ["cpsat", "mip_cbc", "pysat_cadical", "z3py"];
+
+#[test]
+fn the_peers_of_the_claims_exist() {
+    for peer in PEERS {
+        let file = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("../../peers/{peer}.py"));
+        assert!(file.is_file(), "{}", file.display());
+    }
+}
+
+/// Every claim of every figure refers to lines and places that the figure has. For some data it
+/// holds, and for others it does not.
+#[test]
+fn every_verdict_can_be_flipped() {
+    for (id, figure) in all() {
+        let race = race(figure, Extent::Full);
+        let names = race.contestants().iter().map(|contestant| contestant.name.as_str());
+        // Without the outside solver its lines are missing; their names are those of the figure.
+        let mut names: Vec<&str> = names.collect();
+        match &figure.runners {
+            Some(runners) => names = runners.iter().map(|runner| &*runner.name).collect(),
+            None => names.extend(PEERS),
+        }
+        for claim in &figure.claims {
+            let seen: Vec<Verdict> = shapes()
+                .map(|shape| {
+                    let places: Vec<f64> = figure.sizes().map(|size| size.x as f64).collect();
+                    let lines = (0..).zip(&names).map(|(rank, name)| Line {
+                        name: (*name).into(),
+                        points: places.iter().map(|&x| shape(rank, x)).collect(),
+                    });
+                    claim.says.judge(&Data { lines: lines.collect(), places: places.clone() }).1
+                })
+                .collect();
+            let text = &claim.text;
+            assert!(seen.contains(&Verdict::Holds), "{id}: '{text}' never holds");
+            assert!(seen.contains(&Verdict::Fails), "{id}: '{text}' never fails");
+        }
+    }
+}
+
+/// Times of the lines of a figure, by their rank in it and by the place.
+fn shapes() -> impl Iterator<Item = fn(i32, f64) -> Measured> {
+    fn measured(time: f64) -> Measured {
+        let value = Value { value: time, at_least: false };
+        let times = Some(Spread { min: value, median: value, max: value });
+        Measured { times, asked: 1, answered: 1, dropped_out: false }
+    }
+    let shapes: [fn(i32, f64) -> Measured; 8] = [
+        |_, x| measured(x),
+        |rank, x| measured(x * 1e-3 * 2_f64.powi(rank)),
+        |rank, x| measured(x * 1e-3 * 0.5_f64.powi(rank)),
+        |rank, x| measured(x * 1e-3 * 0.25_f64.powi(rank)),
+        |rank, x| measured(x * x * 1e-3 * 1e-4_f64.powi(rank)),
+        |rank, x| measured(1e-6 * x.exp() * 60_f64.powi(rank)),
+        |rank, x| measured(1e6 * x.exp() * 20_f64.powi(rank)),
+        |rank, x| measured(56.0 - x * 1e-3 * f64::from(rank)),
+    ];
+    shapes.into_iter()
+}
