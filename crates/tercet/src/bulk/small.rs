@@ -23,7 +23,7 @@ use rand_chacha::ChaCha8Rng;
 use rand_core::SeedableRng;
 
 use super::{BulkError, NONE, boards_of_positions, check_cards, check_lengths, fault};
-use crate::deal::random::between;
+use crate::deal::dealer::between;
 use crate::deck::{Deck, Unsupported};
 use crate::solver::{Limit, Stop};
 use crate::third_points::{ThirdBytes, ThirdPoints};

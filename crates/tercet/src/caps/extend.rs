@@ -14,7 +14,7 @@ use rand_core::SeedableRng;
 
 use crate::board::Board;
 use crate::card::Card;
-use crate::deal::random::{between, shuffle};
+use crate::deal::dealer::{between, shuffle};
 use crate::solver::{Limit, Stop};
 
 use super::growing_hand::{GrowingHand, is_small_enough};
@@ -197,8 +197,7 @@ impl Search {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::caps::first_set;
-    use crate::caps::{addable, cap};
+    use crate::caps::{addable, cap, first_set};
     use crate::deal::Dealer;
     use crate::deck::Deck;
     use crate::solver::Reason;

@@ -4,9 +4,7 @@
 //! *cap*. A set-free hand is *complete* if no card can be added to it. The maximum size of a cap of
 //! AG(p,3) is known up to p = 6 (2, 4, 9, 20, 45, 112; OEIS A090245) and open for p ≥ 7.
 
-mod bounds;
 mod classify;
-mod complete;
 mod constructions;
 mod extend;
 mod growing_hand;
@@ -18,13 +16,11 @@ mod verify;
 use crate::board::Board;
 use crate::solver::{Limit, Reason, Stop};
 
-pub use bounds::bounds;
 pub use classify::{LEAST, classified_sizes, complete_caps};
-pub use complete::{addable, least_addable};
-pub use constructions::{CAPS, MOST_PROVED, cap, product};
+pub use constructions::{CAPS, MOST_PROVED, bounds, cap, product};
 pub use extend::{best, extend};
 pub use largest::{Largest, largest, largest_within};
-pub use verify::first_set;
+pub use verify::{addable, first_set, least_addable};
 
 /// The largest size of a deck whose cards are tried one by one: 3^12.
 pub const MOST_CARDS: usize = 531_441;

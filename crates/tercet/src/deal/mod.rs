@@ -4,10 +4,9 @@
 //! that it deals. [`planted`] hides a set among random cards. [`Fairness`] counts how often each
 //! card is dealt. All results are determined by a seed, on every machine.
 
-mod dealer;
+pub(crate) mod dealer;
 mod fairness;
 mod planted;
-pub(crate) mod random;
 
 use crate::board::Board;
 use crate::card::Card;

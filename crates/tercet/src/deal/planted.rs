@@ -7,7 +7,7 @@
 use rand_chacha::ChaCha8Rng;
 use rand_core::{Rng, SeedableRng};
 
-use super::random::{between, shuffle, shuffle_within};
+use super::dealer::{between, shuffle, shuffle_within};
 use super::{Dealer, in_range};
 use crate::board::Board;
 use crate::card::Card;

@@ -7,9 +7,399 @@
 //! One board is read by [`str::parse`], or by [`Deck::parse_board`](crate::Deck::parse_board) where
 //! its deck is known; [`parse_boards`] reads whole files, and [`BoardTexts`] streams them.
 
-mod parse;
 mod stream;
 
+use std::collections::{HashMap, HashSet};
+use std::str::FromStr;
+
+use thiserror::Error;
+
+use crate::board::{Board, CardHash};
+use crate::card::Card;
+use crate::classic::resembles_code;
+use crate::deck::{CardError, Deck, DeckError};
+use crate::notation::{is_classic, width};
+use crate::set::{NotASet, Set};
+use crate::text::{number, shown, utf8, words};
+
 pub use crate::text::{ParseError, Place};
-pub use parse::{BoardProblem, NamedBoard, PartialDeck, parse_boards};
 pub use stream::{BoardText, BoardTexts};
+
+/// A board and its name in the file.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct NamedBoard {
+    /// The name in its `board` line.
+    pub name: Option<String>,
+    /// The board.
+    pub board: Board,
+}
+
+/// What is known about a deck.
+///
+/// A reader of boards takes the rest from the text: v is 3 and p is the width of the first card,
+/// unless a `deck` line gives other numbers.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "serde", serde(default, deny_unknown_fields))]
+pub struct PartialDeck {
+    /// v, if it is known.
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
+    pub values: Option<usize>,
+    /// p, if it is known.
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
+    pub properties: Option<usize>,
+}
+
+impl From<Deck> for PartialDeck {
+    fn from(deck: Deck) -> Self {
+        Self { values: Some(deck.values()), properties: Some(deck.properties()) }
+    }
+}
+
+/// A problem with the text of a board, with a remedy.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+pub enum BoardProblem {
+    /// The text is not UTF-8.
+    #[error("this is not text (not UTF-8): give a file of cards such as 0121 or 2RhO")]
+    NotText,
+    /// There is no card.
+    #[error("no cards: write some, such as 0121 0212 0000")]
+    NoCards,
+    /// The word is not a card. The number of values is not given but assumed to be three, and the
+    /// word has a letter that stands for a value from 10 up, or four letters none of which fits the
+    /// classic code.
+    #[error(
+        "'{}' is not a card: write cards such as 0121 or 2RhO, \
+         or name the deck in a line 'deck V P'",
+        shown(.0)
+    )]
+    NotACard(String),
+    /// The word is not a card of the deck.
+    #[error("{error}{}", remedy(error))]
+    Card {
+        /// The reason.
+        #[from]
+        error: CardError,
+    },
+    /// The card is wider or narrower than the cards before it on the board.
+    #[error("{0}: give all cards of a board the same width")]
+    MixedWidths(CardError),
+    /// The card is already on the board.
+    #[error("card '{}' occurs twice, first at {first}: remove one of them", shown(card))]
+    Duplicate {
+        /// The card as written.
+        card: String,
+        /// Where it occurred first.
+        first: Place,
+    },
+    /// There is no such deck.
+    #[error("{0}")]
+    Deck(#[from] DeckError),
+    /// A `deck` line is not two numbers.
+    #[error("a deck line is 'deck V P', such as 'deck 4 3'")]
+    DeckLine,
+    /// A `deck` line comes too late.
+    #[error("a deck line must come before the cards of its board: move it up")]
+    DeckLineLate,
+    /// A `deck` line follows one for the same board.
+    #[error("a second deck line for the same board: keep one of them")]
+    SecondDeckLine,
+    /// The `deck` line contradicts the caller.
+    #[error("the file says deck {file}, but {given} was requested: drop one of the two")]
+    OtherDeck {
+        /// The deck of the file.
+        file: Deck,
+        /// The caller's value: `v = 4` or `p = 3`.
+        given: String,
+    },
+    /// A `board` line has no name, or more than one word.
+    #[error("a board line is 'board NAME', with a name of one word")]
+    BoardLine,
+    /// Two boards have the same name.
+    #[error("the name '{}' is already used: give this board another name", shown(.0))]
+    SameName(String),
+    /// The text has more than one board, and one was expected.
+    #[error("a second board starts here, but only one is allowed: keep one of them")]
+    SecondBoard,
+    /// The cards are not a set, and one was expected.
+    #[error("{0}")]
+    NotASet(Box<NotASet>),
+}
+
+/// What to do about a word that is not a card.
+fn remedy(error: &CardError) -> &'static str {
+    match error {
+        CardError::Letter { .. } | CardError::Foreign { .. } => "",
+        _ => ": correct it, or name the deck in a line 'deck V P'",
+    }
+}
+
+/// Reads one board from its cards in any notation. v is 3 and p is the width of the first card, unless
+/// a line `deck V P` before the cards gives other numbers.
+impl FromStr for Board {
+    type Err = ParseError<BoardProblem>;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        one_board(text, PartialDeck::default())
+    }
+}
+
+/// Reads a set as [`Board`] reads its cards.
+///
+/// ```
+/// use tercet::Set;
+///
+/// let set: Set = "2RhO 2GhO 2PhO".parse()?;
+/// assert_eq!(set, "1010 1110 1210".parse()?);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+impl FromStr for Set {
+    type Err = ParseError<BoardProblem>;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        one_set(&text.parse()?)
+    }
+}
+
+fn one_set(board: &Board) -> Result<Set, ParseError<BoardProblem>> {
+    let place = Place { line: 1, column: 1 };
+    let problem = |error| BoardProblem::NotASet(Box::new(error));
+    Set::new(board.deck(), board).map_err(|error| ParseError { place, problem: problem(error) })
+}
+
+impl Deck {
+    /// The set of a text, in any notation, of which this is the deck.
+    ///
+    /// # Errors
+    ///
+    /// [`ParseError`] with the place.
+    pub fn parse_set(self, text: &str) -> Result<Set, ParseError<BoardProblem>> {
+        one_set(&self.parse_board(text)?)
+    }
+
+    /// The board of a text, in any notation, of which this is the deck.
+    ///
+    /// ```
+    /// use tercet::Deck;
+    ///
+    /// let deck = Deck::new(4, 3)?;
+    /// assert_eq!(deck.parse_board("012 120 333")?, "deck 4 3\n 012 120 333".parse()?);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`ParseError`] with the place.
+    pub fn parse_board(self, text: &str) -> Result<Board, ParseError<BoardProblem>> {
+        one_board(text, self.into())
+    }
+}
+
+fn one_board(text: &str, known: PartialDeck) -> Result<Board, ParseError<BoardProblem>> {
+    let mut texts = texts(text.as_ref(), known);
+    let first = texts.next().expect("even an empty text is read as a board").read()?;
+    match texts.next() {
+        Some(second) => {
+            Err(ParseError { place: second.begin(), problem: BoardProblem::SecondBoard })
+        }
+        None => Ok(first.board),
+    }
+}
+
+/// Reads all boards of a file, which must have at least one, with a name for each but the first.
+/// [`BoardTexts`] reads files that are too large for this, and goes on after a wrong board.
+///
+/// # Errors
+///
+/// [`ParseError`] with the place of the first problem.
+///
+/// ```
+/// use tercet::file::{PartialDeck, parse_boards};
+///
+/// let text = "deck 4 3   # for both\nboard a\n012 120\nboard b\n333 1,2,3\n";
+/// let boards = parse_boards(text, PartialDeck::default())?;
+/// assert_eq!(boards[1].name.as_deref(), Some("b"));
+/// assert_eq!(boards[1].board.len(), 2);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn parse_boards(
+    text: impl AsRef<[u8]>,
+    known: PartialDeck,
+) -> Result<Vec<NamedBoard>, ParseError<BoardProblem>> {
+    let mut names = HashSet::new();
+    texts(text.as_ref(), known)
+        .map(|text| {
+            let board = text.read()?;
+            match &board.name {
+                Some(name) if !names.insert(name.clone()) => {
+                    let problem = BoardProblem::SameName(name.clone());
+                    Err(ParseError { place: text.begin(), problem })
+                }
+                _ => Ok(board),
+            }
+        })
+        .collect()
+}
+
+/// The boards of a text in memory.
+fn texts(text: &[u8], known: PartialDeck) -> impl Iterator<Item = BoardText> {
+    BoardTexts::new(text, known).map(|text| text.expect("memory can be read"))
+}
+
+/// The reader of one board.
+struct Parser {
+    /// What the caller knows.
+    known: PartialDeck,
+    /// The `deck` line that applies to the whole file.
+    file_deck: Option<Deck>,
+    name: Option<String>,
+    deck: Option<Deck>,
+    /// Whether it has a `deck` line of its own.
+    own_deck: bool,
+    cards: Vec<Card>,
+    /// The places of the cards.
+    places: Vec<Place>,
+    /// The positions of the cards, once there are more than [`Parser::FEW`].
+    positions: HashMap<Card, usize, CardHash>,
+}
+
+impl Parser {
+    /// The largest number of cards that are compared one by one, which is faster than a table.
+    const FEW: usize = 32;
+
+    fn new(known: PartialDeck, file_deck: Option<Deck>) -> Self {
+        Self {
+            known,
+            file_deck,
+            name: None,
+            deck: file_deck,
+            own_deck: false,
+            cards: Vec::new(),
+            places: Vec::new(),
+            positions: HashMap::default(),
+        }
+    }
+
+    /// Whether there are only `deck` lines so far.
+    fn has_no_card(&self) -> bool {
+        self.cards.is_empty()
+    }
+
+    /// The deck of a `deck` line.
+    fn own_deck(&self) -> Option<Deck> {
+        self.deck.filter(|_| self.own_deck)
+    }
+
+    /// Reads the lines of a board, of which the first has this number.
+    fn read(&mut self, first: usize, bytes: &[u8]) -> Result<(), ParseError<BoardProblem>> {
+        let not_text = |place: Place| ParseError {
+            place: place.counted_from(first),
+            problem: BoardProblem::NotText,
+        };
+        let text = utf8(bytes).map_err(not_text)?;
+        text.lines().zip(first..).try_for_each(|(content, line)| self.read_line(line, content))
+    }
+
+    /// The board, all lines of which were read.
+    fn finish_at(self, begin: impl Fn() -> Place) -> Result<NamedBoard, ParseError<BoardProblem>> {
+        let deck = self.deck.filter(|_| !self.cards.is_empty());
+        let no_cards = || ParseError { place: begin(), problem: BoardProblem::NoCards };
+        let deck = deck.ok_or_else(no_cards)?;
+        let board = Board::new(deck, &self.cards).expect("every card was checked as it was read");
+        Ok(NamedBoard { name: self.name, board })
+    }
+
+    fn read_line(&mut self, line: usize, content: &str) -> Result<(), ParseError<BoardProblem>> {
+        let mut words = words(line, content);
+        let Some((place, first)) = words.next() else { return Ok(()) };
+        let problem = |problem| ParseError { place, problem };
+        match first {
+            "deck" => self.read_deck(words.map(|(_, word)| word)).map_err(problem),
+            "board" => {
+                let name = words.next().map(|(_, word)| word.to_owned());
+                let name = name.filter(|_| words.next().is_none());
+                self.name = Some(name.ok_or(problem(BoardProblem::BoardLine))?);
+                Ok(())
+            }
+            _ => std::iter::once((place, first)).chain(words).try_for_each(|(place, word)| {
+                self.read_card(place, word).map_err(|problem| ParseError { place, problem })
+            }),
+        }
+    }
+
+    fn read_deck<'a>(&mut self, words: impl Iterator<Item = &'a str>) -> Result<(), BoardProblem> {
+        let numbers: Option<Vec<usize>> = words.map(number).collect();
+        let Some(&[values, properties]) = numbers.as_deref() else {
+            return Err(BoardProblem::DeckLine);
+        };
+        let file = Deck::new(values, properties)?;
+        if !self.cards.is_empty() {
+            return Err(BoardProblem::DeckLineLate);
+        }
+        if std::mem::replace(&mut self.own_deck, true) {
+            return Err(BoardProblem::SecondDeckLine);
+        }
+        let differs = |known: Option<usize>, said| known.filter(|&known| known != said);
+        if let Some(v) = differs(self.known.values, values) {
+            return Err(BoardProblem::OtherDeck { file, given: format!("v = {v}") });
+        }
+        if let Some(p) = differs(self.known.properties, properties) {
+            return Err(BoardProblem::OtherDeck { file, given: format!("p = {p}") });
+        }
+        self.deck = Some(file);
+        Ok(())
+    }
+
+    fn read_card(&mut self, place: Place, word: &str) -> Result<(), BoardProblem> {
+        let deck = match self.deck {
+            Some(deck) => deck,
+            None => self.deck_of_first_card(word)?,
+        };
+        self.deck = Some(deck);
+        let card = deck.card(word).map_err(|error| match error {
+            CardError::Width { .. } if !self.cards.is_empty() => BoardProblem::MixedWidths(error),
+            CardError::Value { .. }
+                if !self.knows_values() && word.contains(|it: char| it.is_ascii_alphabetic()) =>
+            {
+                BoardProblem::NotACard(word.into())
+            }
+            CardError::Letter { .. }
+                if !self.knows_values() && is_classic(deck, word) && !resembles_code(word) =>
+            {
+                BoardProblem::NotACard(word.into())
+            }
+            _ => error.into(),
+        })?;
+        if let Some(first) = self.position(card) {
+            let first = self.places[first];
+            return Err(BoardProblem::Duplicate { card: word.into(), first });
+        }
+        self.places.push(place);
+        self.cards.push(card);
+        Ok(())
+    }
+
+    /// The position of a card that was read before.
+    fn position(&mut self, card: Card) -> Option<usize> {
+        if self.cards.len() <= Self::FEW {
+            return self.cards.iter().position(|&other| other == card);
+        }
+        for position in self.positions.len()..self.cards.len() {
+            self.positions.insert(self.cards[position], position);
+        }
+        self.positions.get(&card).copied()
+    }
+
+    /// Whether the values of the deck are known from the caller or from a `deck` line.
+    fn knows_values(&self) -> bool {
+        self.known.values.is_some() || self.own_deck || self.file_deck.is_some()
+    }
+
+    /// The deck if no `deck` line gives it.
+    fn deck_of_first_card(&self, word: &str) -> Result<Deck, BoardProblem> {
+        let values = self.known.values.unwrap_or(Deck::CLASSIC.values());
+        let properties = self.known.properties.unwrap_or_else(|| width(values, word));
+        Ok(Deck::new(values, properties)?)
+    }
+}

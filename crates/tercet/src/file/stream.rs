@@ -10,7 +10,7 @@
 
 use std::io::{self, BufRead, BufReader, Read};
 
-use super::parse::{BoardProblem, NamedBoard, Parser, PartialDeck};
+use super::{BoardProblem, NamedBoard, Parser, PartialDeck};
 use crate::deck::Deck;
 use crate::text::{ParseError, Place, words};
 

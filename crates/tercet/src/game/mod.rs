@@ -5,9 +5,6 @@
 //! event. With the feature `records`, a `Recorder` writes a record of the game, and a `Verifier` checks
 //! it. A [`Simulation`] plays many games and counts.
 
-#[cfg(all(feature = "records", any(test, target_family = "wasm")))]
-mod crc32;
-mod pick;
 mod play;
 #[cfg(feature = "records")]
 mod record;

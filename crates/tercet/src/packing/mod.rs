@@ -17,25 +17,23 @@
 //! 3. The parts of the board that share no set are packed separately. A part with few sets is
 //!    solved as a small conflict graph (`few.rs`).
 //! 4. A local search finds a packing that usually is of maximum size (`walk.rs`).
-//! 5. Upper bounds may prove it maximal: n/v, the sum of the uncovered cards (`sums.rs`), weights
-//!    of the cards (`weights.rs`).
+//! 5. Upper bounds may prove it maximal: n/v, the sum of the uncovered cards, weights of the
+//!    cards (`bounds.rs`).
 //! 6. If a gap remains, a search decides for each number in it, from the top down, whether there is
 //!    a packing of that many sets (`search.rs`). So the bound falls while the search goes on.
 //!
 //! [`greedy`] takes sets in layout order, as people do, for comparison. [`partitions`] counts the
 //! ways to split all cards into sets.
 
+mod bounds;
 mod few;
 mod instance;
-mod lines;
 mod most;
 mod partitions;
 mod search;
-mod sums;
 #[cfg(test)]
 mod tests;
 mod walk;
-mod weights;
 
 use std::collections::HashMap;
 

@@ -16,8 +16,8 @@ use std::hash::{Hash, Hasher};
 use num_bigint::BigUint;
 use num_traits::{One, Zero};
 
+use super::bounds::Sums;
 use super::instance::{Component, Instance};
-use super::sums::Sums;
 use crate::board::CardHash;
 use crate::solver::{Enumerate, Limit, Stop, Watch, flat_list};
 

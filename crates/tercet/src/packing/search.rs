@@ -11,9 +11,8 @@
 //! The time is exponential in the number of sets of the packing and the budget. The search is not
 //! recursive, since a packing may have a million sets.
 
+use super::bounds::{Sums, Weights, unit, whole};
 use super::instance::Instance;
-use super::sums::Sums;
-use super::weights::{self, Weights, unit};
 use crate::card::Card;
 use crate::solver::{Stop, Watch};
 
@@ -84,7 +83,7 @@ impl<'a> Search<'a> {
             goal,
             weights,
             sums,
-            budget: weights.total - weights::whole(goal) * unit(instance.size()),
+            budget: weights.total - whole(goal) * unit(instance.size()),
             left: instance.cards().saturating_sub(goal * instance.size()),
             sum: sums.total,
             next: (0..ring).map(|card| (card + 1) % ring).collect(),

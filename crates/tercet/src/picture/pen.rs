@@ -3,8 +3,6 @@
 //! Coordinates are rounded to tenths. Within a subpath they are relative to the last point, which is
 //! shorter; the pen knows that point exactly, so that roundings do not add up.
 
-use super::geometry::{Edge, Outline, Point};
-
 /// The `d` of a path under way.
 #[derive(Default)]
 pub(super) struct Pen {
@@ -111,6 +109,152 @@ impl Pen {
     }
 }
 
+/// A point, or a vector.
+pub(super) type Point = (f64, f64);
+
+/// A closed outline, whose curves are cubic.
+#[derive(Clone, Debug)]
+pub(super) struct Outline {
+    pub(super) start: Point,
+    pub(super) edges: Vec<Edge>,
+}
+
+/// The way to the next point of an outline.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Edge {
+    Line(Point),
+    /// A cubic curve: its two control points and its end.
+    Curve(Point, Point, Point),
+}
+
+impl Outline {
+    /// A polygon.
+    pub(super) fn polygon(corners: &[Point]) -> Self {
+        let edges = corners[1..].iter().map(|&corner| Edge::Line(corner)).collect();
+        Self { start: corners[0], edges }
+    }
+
+    /// The outline that starts at a point.
+    pub(super) fn from(start: Point) -> Self {
+        Self { start, edges: Vec::new() }
+    }
+
+    pub(super) fn line(mut self, end: Point) -> Self {
+        self.edges.push(Edge::Line(end));
+        self
+    }
+
+    pub(super) fn curve(mut self, first: Point, second: Point, end: Point) -> Self {
+        self.edges.push(Edge::Curve(first, second, end));
+        self
+    }
+
+    /// Goes on along a circle, from its point at one angle to that at another, in degrees clockwise
+    /// from the right.
+    pub(super) fn arc(mut self, centre: Point, radius: f64, from: f64, to: f64) -> Self {
+        const MOST: f64 = 90.0;
+        let parts = ((to - from).abs() / MOST).ceil().max(1.0);
+        let step = (to - from).to_radians() / parts;
+        // The control points of the cubic that is nearest to an arc.
+        let reach = radius * 4.0 / 3.0 * (step / 4.0).tan();
+        let at = |angle: f64| {
+            let (sine, cosine) = angle.sin_cos();
+            let point = (centre.0 + radius * cosine, centre.1 + radius * sine);
+            (point, (-sine * reach, cosine * reach))
+        };
+        for part in 0..parts as usize {
+            let begin = from.to_radians() + step * part as f64;
+            let ((p, u), (q, w)) = (at(begin), at(begin + step));
+            self = self.curve((p.0 + u.0, p.1 + u.1), (q.0 - w.0, q.1 - w.1), q);
+        }
+        self
+    }
+
+    /// The outline whose points are mapped one by one.
+    pub(super) fn map(&self, to: impl Fn(Point) -> Point) -> Self {
+        let edge = |edge: &Edge| match *edge {
+            Edge::Line(end) => Edge::Line(to(end)),
+            Edge::Curve(first, second, end) => Edge::Curve(to(first), to(second), to(end)),
+        };
+        Self { start: to(self.start), edges: self.edges.iter().map(edge).collect() }
+    }
+
+    /// A polygon near the outline, with this many corners for each curve.
+    pub(super) fn flattened(&self, corners: usize) -> Vec<Point> {
+        let mut points = vec![self.start];
+        for edge in &self.edges {
+            let start = points[points.len() - 1];
+            match *edge {
+                Edge::Line(end) => points.push(end),
+                Edge::Curve(first, second, end) => points.extend((1..=corners).map(|corner| {
+                    let t = corner as f64 / corners as f64;
+                    let s = 1.0 - t;
+                    let mix = |a: f64, b: f64, c: f64, d: f64| {
+                        s * s * s * a + 3.0 * s * s * t * b + 3.0 * s * t * t * c + t * t * t * d
+                    };
+                    (mix(start.0, first.0, second.0, end.0), mix(start.1, first.1, second.1, end.1))
+                })),
+            }
+        }
+        points
+    }
+}
+
+/// The edges of a polygon.
+fn edges(polygon: &[Point]) -> impl Iterator<Item = (Point, Point)> {
+    polygon.iter().zip(polygon.iter().cycle().skip(1)).map(|(&a, &b)| (a, b))
+}
+
+/// The parts of the vertical line at x that lie in a polygon, from top to bottom.
+pub(super) fn chords(polygon: &[Point], x: f64) -> Vec<(f64, f64)> {
+    let mut crossings: Vec<f64> = edges(polygon)
+        .filter(|(a, b)| (a.0 <= x) != (b.0 <= x))
+        .map(|(a, b)| a.1 + (x - a.0) / (b.0 - a.0) * (b.1 - a.1))
+        .collect();
+    crossings.sort_by(f64::total_cmp);
+    crossings.chunks_exact(2).map(|pair| (pair[0], pair[1])).collect()
+}
+
+/// Whether a disc lies in a polygon.
+pub(super) fn holds_disc(polygon: &[Point], centre: Point, radius: f64) -> bool {
+    let inside = chords(polygon, centre.0).iter().any(|&(a, b)| a <= centre.1 && centre.1 <= b);
+    inside && edges(polygon).all(|(a, b)| distance(centre, a, b) >= radius)
+}
+
+/// The distance of a point from the segment between two points.
+fn distance(point: Point, a: Point, b: Point) -> f64 {
+    let (along, to) = ((b.0 - a.0, b.1 - a.1), (point.0 - a.0, point.1 - a.1));
+    let length = along.0 * along.0 + along.1 * along.1;
+    let t = if length > 0.0 {
+        ((to.0 * along.0 + to.1 * along.1) / length).clamp(0.0, 1.0)
+    } else {
+        0.0
+    };
+    (to.0 - t * along.0).hypot(to.1 - t * along.1)
+}
+
+/// The part of a polygon on one side of a line: where `side` is not negative, which must be affine.
+/// If the part has several pieces, they are joined along the line (Sutherland–Hodgman).
+pub(super) fn part(polygon: &[Point], side: impl Fn(Point) -> f64) -> Vec<Point> {
+    let mut part = Vec::new();
+    for (a, b) in edges(polygon) {
+        let (at_a, at_b) = (side(a), side(b));
+        if at_a >= 0.0 {
+            part.push(a);
+        }
+        if (at_a < 0.0) != (at_b < 0.0) {
+            let t = at_a / (at_a - at_b);
+            part.push((a.0 + t * (b.0 - a.0), a.1 + t * (b.1 - a.1)));
+        }
+    }
+    part
+}
+
+/// The area of a polygon.
+pub(super) fn area(polygon: &[Point]) -> f64 {
+    edges(polygon).map(|(a, b)| a.0 * b.1 - a.1 * b.0).sum::<f64>().abs() / 2.0
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -137,5 +281,39 @@ mod tests {
             pen.line((f64::from(i) * 0.25, 0.0));
         }
         assert_eq!(pen.at, (20, 0));
+    }
+
+    const SQUARE: [Point; 4] = [(0.0, 0.0), (4.0, 0.0), (4.0, 4.0), (0.0, 4.0)];
+
+    #[test]
+    fn chords_lie_inside() {
+        assert_eq!(chords(&SQUARE, 1.0), [(0.0, 4.0)]);
+        assert_eq!(chords(&SQUARE, 5.0), []);
+        let fork = [(0.0, 0.0), (3.0, 0.0), (1.0, 2.0), (3.0, 4.0), (0.0, 4.0)];
+        assert_eq!(chords(&fork, 2.0), [(0.0, 1.0), (3.0, 4.0)]);
+    }
+
+    #[test]
+    fn discs_keep_off_the_edges() {
+        assert!(holds_disc(&SQUARE, (2.0, 2.0), 2.0));
+        assert!(!holds_disc(&SQUARE, (2.0, 1.0), 1.5));
+        assert!(!holds_disc(&SQUARE, (6.0, 2.0), 1.0));
+    }
+
+    #[test]
+    fn parts_add_up() {
+        let left = part(&SQUARE, |(x, y)| 3.0 - x - y);
+        let right = part(&SQUARE, |(x, y)| x + y - 3.0);
+        assert!((area(&left) - 4.5).abs() < 1e-9);
+        assert!((area(&left) + area(&right) - 16.0).abs() < 1e-9);
+    }
+
+    #[test]
+    fn arcs_are_round() {
+        let circle = Outline::from((5.0, 0.0)).arc((0.0, 0.0), 5.0, 0.0, 360.0);
+        assert_eq!(circle.edges.len(), 4);
+        for (x, y) in circle.flattened(16) {
+            assert!((x.hypot(y) - 5.0).abs() < 0.002);
+        }
     }
 }

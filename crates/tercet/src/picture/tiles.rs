@@ -6,10 +6,10 @@
 
 use std::fmt::Write;
 
-use super::glyph::{DESCENT, HEIGHT, WIDTH, strokes};
-use super::layout::CARD;
+use super::lettering::{DESCENT, HEIGHT, WIDTH, strokes};
 use super::pen::rounded;
-use super::scheme::{Scheme, group};
+use super::shape::CARD;
+use super::{Scheme, group};
 use crate::card::Card;
 
 /// The room on the card: what the margins leave.

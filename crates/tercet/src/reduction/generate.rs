@@ -25,7 +25,7 @@ use rand_core::{Rng, SeedableRng};
 use super::{MatchingInstance, deck_of};
 use crate::card::Card;
 use crate::deal::Dealer;
-use crate::deal::random::{shuffle, shuffle_within};
+use crate::deal::dealer::{shuffle, shuffle_within};
 use crate::deck::{Deck, OutOfRange, factorial, falling_factorial, fewest};
 use crate::named;
 use crate::solver::{Limit, Stop};

@@ -16,14 +16,12 @@
 pub mod exact_cover;
 pub mod generate;
 pub mod graph;
-pub mod hypergraph;
 pub mod matching;
 mod parse;
 
 pub use exact_cover::{ExactCover, exact_covers, exact_covers_within};
 pub use graph::Graph;
-pub use hypergraph::Hypergraph;
-pub use matching::MatchingInstance;
+pub use matching::{Hypergraph, MatchingInstance};
 
 use thiserror::Error;
 

@@ -307,7 +307,7 @@ fn what_there_is_not_is_said() {
         assert!(refusal.ends_with(said), "{refusal}");
     }
     let possible = [0, 1, 2, 4, 6, 7].into_iter();
-    assert_eq!(error::exactly(possible), "it can hold 0 to 2, 4, 6 to 7");
+    assert_eq!(exactly(possible), "it can hold 0 to 2, 4, 6 to 7");
 }
 
 /// Where there is only one hand, nothing is searched for.

@@ -3,10 +3,12 @@
 //! The rules follow measurements: on one core, random boards, all methods on the same boards.
 //! MEASUREMENTS.md shows them ("The choice of `auto`").
 
+use std::ops::ControlFlow;
+
 use super::pairs::PairsMeet;
 use super::{
     Count, Enumerate, Found, Full, Limit, Method, Options, Question, Report, Solver, Stop, Update,
-    Visit, method,
+    Visit, cover, method, pairs,
 };
 use crate::board::{Board, BoardError};
 use crate::card::Card;
@@ -229,6 +231,60 @@ impl Enumerate for Auto {
 impl Count for Auto {
     fn count(&mut self, limit: &Limit) -> Result<u128, Stop> {
         self.chosen(Question::Count, limit)?.count(limit)
+    }
+}
+
+/// Of the sets of a board that contain all `held` cards (of all sets, if no cards are held), the
+/// one that differs in the fewest properties, and of several the first in layout order.
+///
+/// Returns ascending positions; sets are compared by their first position, then their second, and
+/// so on. The held positions must be distinct positions of the board.
+///
+/// # Errors
+///
+/// [`Stop`] if the limit ended the search.
+pub(crate) fn fewest_differing(
+    board: &Board,
+    held: &[usize],
+    limit: &Limit,
+) -> Result<Option<Vec<usize>>, Stop> {
+    if board.deck().values() == 3 && held.is_empty() {
+        return Ok(pairs::fewest_differing(board, limit)?.map(Vec::from));
+    }
+    cover::fewest_differing(board, held, limit)
+}
+
+/// Of the sets of a board, the one with the least first position, of these the one with the least
+/// second, and so on.
+///
+/// First `auto` finds any set, or none: so a board without a set takes no longer than otherwise, and
+/// no later card than the first of that set needs to be tried as the first. Then v = 3 tries pairs
+/// in layout order, up to n²/2; more values take up to about five times as long as proving that
+/// there is no set.
+///
+/// # Errors
+///
+/// [`Stop`] if the limit ended the search.
+pub(crate) fn first_in_order(
+    board: &Board,
+    options: &Options,
+    limit: &Limit,
+) -> Result<Option<Found>, Stop> {
+    let mut auto = Auto::new(board, options);
+    let Some(found) = auto.find(limit)? else { return Ok(None) };
+    let values = board.deck().values();
+    // With one value there is one card, with two every two cards are a set.
+    if values <= 2 {
+        return Ok(Some(Found::new((0..values).collect::<Vec<_>>())));
+    }
+    let mut first = None;
+    let in_order = auto.for_each_in_order(limit, &mut |positions| {
+        first = Some(Found::new(positions));
+        ControlFlow::Break(())
+    });
+    match in_order {
+        Some(end) => end.map(|()| first),
+        None => Ok(cover::first_in_order(board, found[0], limit)?.map(Found::new)),
     }
 }
 

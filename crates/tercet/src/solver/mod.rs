@@ -10,47 +10,34 @@ mod algorithm;
 mod auto;
 mod bits;
 mod brute;
-mod clock;
 mod completion;
 mod cover;
-mod decks;
 mod dynamic;
-mod fewest;
-mod fields;
-mod first;
-mod found;
 mod halves;
-mod layout;
 mod limit;
 mod list;
 mod method;
 mod methods;
 mod middle;
 mod pairs;
-mod report;
 mod spectrum;
 mod thirds;
 
-use std::ops::ControlFlow;
+use std::ops::{ControlFlow, Deref};
 
 use crate::board::{Board, BoardError};
 use crate::card::Card;
+use crate::set::Set;
 
-pub use algorithm::{Algorithm, OnBoard};
+pub use algorithm::{Algorithm, Layout, OnBoard};
 pub use auto::{Auto, choose};
-pub use clock::Clock;
+pub(crate) use auto::{fewest_differing, first_in_order};
 pub use cover::{CoverTasks, MOST_LOGGED_PROPERTIES, Step, find_with_steps};
-pub use decks::Decks;
-pub(crate) use fewest::fewest_differing;
-pub(crate) use first::first_in_order;
-pub use found::Found;
-pub use layout::Layout;
-pub use limit::{Failure, Limit, Reason, Stop, Watch};
+pub use limit::{Clock, Failure, Limit, Reason, Stop, Watch};
 pub(crate) use list::flat_list;
 pub use list::{Listing, list, list_each};
-pub use method::{Build, Family, Method, Options, Question};
+pub use method::{Build, Decks, Family, Method, Options, Question};
 pub use methods::{METHODS, method};
-pub use report::{Effort, PartialSets, Report};
 
 /// A callback that receives the ascending positions of the cards of each set, and may break off.
 pub type Visit<'a> = &'a mut dyn FnMut(&[usize]) -> ControlFlow<()>;
@@ -128,3 +115,107 @@ pub trait Count: Update {
 pub trait Full: Solver + Enumerate + Count {}
 
 impl<M: Solver + Enumerate + Count> Full for M {}
+
+/// The report of a method about its work since it was built. For most methods it is empty.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub struct Report {
+    /// The stored partial sets, if the method stores any.
+    pub memory: Option<PartialSets>,
+    /// The effort of the search, if the method measures it. For a method that delegates: the effort
+    /// of the method that gave the last answer.
+    pub effort: Option<Effort>,
+    /// The method that gave the last answer, if this one delegates.
+    pub winner: Option<&'static str>,
+    /// The failures of solvers without which this method continues, if it delegates.
+    pub failures: Vec<Failure>,
+}
+
+/// The partial sets that a method stores, and their memory.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct PartialSets {
+    /// Their number; each has at least two cards and lacks at least one.
+    pub count: u64,
+    /// Their memory in bytes.
+    pub bytes: usize,
+}
+
+/// The effort of a search, in a unit of the method: only values of the same method in the same unit
+/// are comparable. With several threads it is not deterministic.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Effort {
+    /// The number of units; it may be 0 for easy boards.
+    pub count: u64,
+    /// The unit, in the plural: "candidates" are choices of v cards, "nodes" are nodes of a search
+    /// tree, "decisions" and "conflicts" are those of a propagating solver.
+    pub unit: &'static str,
+}
+
+impl From<PartialSets> for Report {
+    fn from(memory: PartialSets) -> Self {
+        Self { memory: Some(memory), ..Self::default() }
+    }
+}
+
+impl From<Effort> for Report {
+    fn from(effort: Effort) -> Self {
+        Self { effort: Some(effort), ..Self::default() }
+    }
+}
+
+/// A set of a board, as the ascending positions of its cards in the layout, counted from 0.
+///
+/// The positions refer to the board at the time when the set was found; they are invalid after an
+/// update of the board.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Found(Box<[usize]>);
+
+impl Found {
+    /// The set of the cards at these positions, in any order. [`set`](Self::set) checks that they
+    /// are a set.
+    pub fn new(positions: impl Into<Box<[usize]>>) -> Self {
+        let mut positions = positions.into();
+        positions.sort_unstable();
+        Self(positions)
+    }
+
+    /// The set with its cards, checked by the definition.
+    ///
+    /// # Panics
+    ///
+    /// If the board has no such positions or their cards are not a set. On the board that the set
+    /// was found on, that is a bug in the method.
+    pub fn set(&self, board: &Board) -> Set {
+        Set::at(board.deck(), board.cards(), self.iter().copied())
+            .expect("what a method finds is a set")
+    }
+}
+
+impl Deref for Found {
+    type Target = [usize];
+
+    fn deref(&self) -> &[usize] {
+        &self.0
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::deck::Deck;
+
+    #[test]
+    fn positions_ascend_and_give_the_set() {
+        let deck = Deck::CLASSIC;
+        let board = Board::new(deck, deck.cards()).unwrap();
+        let found = Found::new([27, 0, 54]);
+        assert_eq!(*found, [0, 27, 54]);
+        assert_eq!(found.set(&board).cards(), board.at(&[0, 27, 54]));
+    }
+
+    #[test]
+    #[should_panic(expected = "what a method finds is a set")]
+    fn cards_that_are_no_set_are_never_shown() {
+        let board = Board::new(Deck::CLASSIC, Deck::CLASSIC.cards()).unwrap();
+        let _ = Found::new([0, 1, 3]).set(&board);
+    }
+}

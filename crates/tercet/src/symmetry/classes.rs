@@ -30,10 +30,9 @@
 use std::collections::{HashMap, HashSet};
 use std::mem::size_of;
 
-use super::geometry::{Coloured, Geometry, Growing};
 use super::growth::Growth;
 use super::renaming::Renaming;
-use super::space::Space;
+use super::space::{Coloured, Geometry, Growing, Space};
 use crate::board::{Board, CardHash};
 use crate::card::Card;
 use crate::deck::{Deck, Unsupported};

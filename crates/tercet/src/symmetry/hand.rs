@@ -13,8 +13,7 @@
 //! Hands with different fingerprints belong to different classes. Hands with the same fingerprint
 //! may or may not belong to the same class; see `classes.rs`.
 
-use super::geometry::{Growing, Kept, mix, scatter};
-use super::space::Space;
+use super::space::{Growing, Kept, Space, mix, scatter};
 
 /// Some points of a space, in order of arrival.
 pub(super) struct Hand<'a> {

@@ -7,7 +7,6 @@
 mod action;
 pub mod canonical;
 pub mod classes;
-mod geometry;
 mod growth;
 mod hand;
 mod maps;

@@ -14,7 +14,7 @@
 use std::ops::ControlFlow;
 
 use super::canonical;
-use super::geometry::{Coloured, Geometry, Growing, Kept, mix, scatter};
+use super::space::{Coloured, Geometry, Growing, Kept, mix, scatter};
 use crate::board::Board;
 use crate::deck::Deck;
 use crate::solver::{Auto, Enumerate, Limit, Options};

@@ -1,6 +1,5 @@
 //! The deck with three values as an affine space: cards are points, sets are lines.
 
-use super::geometry::{Coloured, Geometry};
 use super::hand::Hand;
 use super::maps::Mapped;
 use crate::deck::Deck;
@@ -119,6 +118,145 @@ impl Geometry for Space {
         from.reaches(&to)
     }
 }
+
+/// A group of symmetries of a deck. A card is represented by a point, its rank in the deck.
+pub(super) trait Geometry {
+    type Hand<'a>: Growing
+    where
+        Self: 'a;
+
+    /// The number of symmetries.
+    fn order(&self) -> u128;
+
+    /// A hand without points.
+    fn hand(&self) -> Self::Hand<'_>;
+
+    /// The number of symmetries that take a hand to itself.
+    fn stabiliser(&self, hand: &Coloured) -> u128;
+
+    /// Whether some symmetry takes one hand to the other.
+    fn maps(&self, from: &Coloured, to: &Coloured) -> bool;
+}
+
+/// A hand whose points have colours that symmetries preserve.
+pub(super) struct Coloured<'a> {
+    pub(super) points: &'a [u16],
+    pub(super) colours: &'a [u64],
+}
+
+/// What every growing hand keeps.
+#[derive(Default)]
+pub(super) struct Kept {
+    /// In order of arrival.
+    pub(super) points: Vec<u16>,
+    /// The invariants of all points, as of the last [`Growing::leaders`].
+    pub(super) invariants: Vec<u64>,
+    /// The invariants of the points before the extension.
+    pub(super) invariants_before: Vec<u64>,
+    /// The colours of the points, as of the last fingerprint.
+    pub(super) colours: Vec<u64>,
+}
+
+impl Kept {
+    pub(super) fn coloured(&self) -> Coloured<'_> {
+        Coloured { points: &self.points, colours: &self.colours }
+    }
+}
+
+/// A hand that grows and shrinks at its end.
+pub(super) trait Growing {
+    fn kept(&self) -> &Kept;
+
+    fn kept_mut(&mut self) -> &mut Kept;
+
+    fn holds(&self, point: u16) -> bool;
+
+    /// Whether this point, which is not in the hand, makes no set with points of the hand.
+    fn stays_free(&self, point: u16) -> bool;
+
+    fn push(&mut self, point: u16);
+
+    /// Removes the last point.
+    fn pop(&mut self);
+
+    /// Replaces the points by these, which are then extended.
+    fn restart(&mut self, points: &[u16]) {
+        while !self.kept().points.is_empty() {
+            self.pop();
+        }
+        for &point in points {
+            self.push(point);
+        }
+        self.kept_mut().invariants_before =
+            points.iter().map(|&point| self.invariant(point)).collect();
+    }
+
+    /// The *invariant* of a point of the hand: a number that is cheap to compute and that
+    /// symmetries preserve.
+    fn invariant(&self, point: u16) -> u64;
+
+    /// Whether a point could have the greatest invariant if it were added: a quick check that may
+    /// be wrongly true, but never wrongly false. Needs [`restart`](Self::restart) first.
+    fn may_lead(&self, _: u16) -> bool {
+        true
+    }
+
+    /// The number of points with the greatest invariant, if the last point is one of them; `None`
+    /// otherwise.
+    ///
+    /// Of all ways to build a hand point by point, this selects those whose last point has the
+    /// greatest invariant (McKay's canonical augmentation). Most others are rejected after a few
+    /// comparisons, if the points are in descending order of their previous invariants.
+    fn leaders(&mut self) -> Option<usize> {
+        let mut invariants = std::mem::take(&mut self.kept_mut().invariants);
+        invariants.clear();
+        let (&last, others) = self.kept().points.split_last()?;
+        let most = self.invariant(last);
+        let leads = others.iter().all(|&point| {
+            invariants.push(self.invariant(point));
+            invariants.last().is_some_and(|&invariant| invariant <= most)
+        });
+        invariants.push(most);
+        let leaders = invariants.iter().filter(|&&invariant| invariant == most).count();
+        self.kept_mut().invariants = invariants;
+        leads.then_some(leaders)
+    }
+
+    /// A number that symmetries preserve and that seldom coincides for hands of different classes.
+    /// Also colours the points. Needs [`leaders`](Self::leaders) first.
+    fn fingerprint(&mut self) -> u64;
+
+    /// The indices of the points in the hand, in descending order of their invariants.
+    fn by_invariant(&self) -> Vec<usize> {
+        let points = &self.kept().points;
+        let mut order: Vec<usize> = (0..points.len()).collect();
+        order.sort_by_cached_key(|&i| std::cmp::Reverse(self.invariant(points[i])));
+        order
+    }
+}
+
+/// Mixes the bits of a number: the finaliser of `SplitMix64` (Steele, Lea and Flood 2014).
+pub(super) const fn mix(number: u64) -> u64 {
+    let number = (number ^ (number >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    let number = (number ^ (number >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    number ^ (number >> 31)
+}
+
+/// An odd number for a small one, so that sums and products of a few of them are unlikely to
+/// coincide.
+pub(super) fn scatter(number: u16) -> u64 {
+    SCATTERED[usize::from(number)]
+}
+
+static SCATTERED: [u64; 512] = {
+    let mut scattered = [0; 512];
+    let mut number = 0;
+    while number < scattered.len() {
+        scattered[number] = mix(number as u64 + 1) | 1;
+        number += 1;
+    }
+    scattered
+};
 
 #[cfg(test)]
 mod tests {

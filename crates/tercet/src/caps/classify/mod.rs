@@ -23,7 +23,6 @@
 //! canonical forms with this search; the tests repeat this for p = 4 from 15 points on. For p = 5 and k = 45 it finds the only cap of 45 points (Edel,
 //! Ferret, Landjev and Storme, *The classification of the largest caps in AG(5,3)*, 2002).
 
-mod block;
 mod search;
 #[cfg(test)]
 mod tests;
@@ -38,9 +37,8 @@ use crate::card::Card;
 use crate::deck::{Deck, OutOfRange, Unsupported};
 use crate::solver::{Limit, Stop};
 use crate::symmetry::{Canonical, Classes, Group, Kind};
-use block::Block;
 use search::{PLACES, Search};
-use wings::{Wing, Wings};
+use wings::{Block, Wing, Wings};
 
 /// The least number of points of complete caps of AG(5,3) that are classified.
 pub const LEAST: usize = 41;

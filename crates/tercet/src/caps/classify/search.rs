@@ -17,8 +17,7 @@
 //! Each wing forms a cap of a hyperplane with the axis, and the classes of these caps are in order. No
 //! wing is of an earlier class than the first one, and the second one is the largest of the others.
 
-use super::block::Block;
-use super::wings::{Wing, Wings, points_of};
+use super::wings::{Block, Wing, Wings, points_of};
 use crate::caps::masks::{Images, Mask, points, size, take_lowest};
 use crate::solver::{Limit, Stop, Watch};
 

@@ -27,7 +27,7 @@ use crate::caps::masks::points;
 use crate::deck::Deck;
 use crate::solver::{Limit, Stop, Watch};
 
-use super::small::Small;
+use super::Small;
 
 /// The cards of a layer.
 const CELLS: usize = 16;

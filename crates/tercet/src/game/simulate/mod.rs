@@ -8,23 +8,25 @@
 //! numbers, so its tally depends on the [`Simulation`] and the number of the unit alone, and the
 //! sum of all units is the same for any order and any distribution over threads or machines.
 
-mod check;
-mod counts;
 mod general;
-mod random;
 mod table;
 mod tally;
+#[cfg(test)]
+mod tests;
 mod triples;
+
+use std::collections::BTreeMap;
 
 use num_traits::ToPrimitive;
 
 use super::rules::Pick;
 use crate::deck::{Deck, OutOfRange, Unsupported};
 use crate::solver::{Limit, Stop};
-use random::Stream;
+use crate::statistics::Trials;
+use general::Stream;
+use tally::{Layouts, Squares};
 
-pub use check::TallyError;
-pub use tally::Tally;
+pub use tally::{Tally, TallyError};
 
 /// The parameters of a simulation, which determine its result.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -155,5 +157,70 @@ impl Simulation {
     }
 }
 
-#[cfg(test)]
-mod tests;
+/// Counts of games whose layouts have at most [`MOST`](Self::MOST) cards.
+#[derive(Clone, Debug)]
+struct Counts {
+    size: usize,
+    start: usize,
+    games: u64,
+    largest: [u64; Self::MOST + 1],
+    /// Layouts without and with a set, by their cards and the cards left in the deck.
+    cells: Vec<[u64; 2]>,
+    squares: [Squares; Self::MOST + 1],
+    /// The layouts of the current game by their cards.
+    game: [[u32; 2]; Self::MOST + 1],
+}
+
+impl Counts {
+    /// The most cards that a layout may have.
+    const MOST: usize = 64;
+
+    fn new(size: usize, start: usize) -> Self {
+        Self {
+            size,
+            start,
+            games: 0,
+            largest: [0; Self::MOST + 1],
+            cells: vec![[0; 2]; (Self::MOST + 1) * (size + 1)],
+            squares: [Squares::default(); Self::MOST + 1],
+            game: [[0; 2]; Self::MOST + 1],
+        }
+    }
+
+    /// Counts a layout.
+    #[inline]
+    fn meet(&mut self, cards: usize, deck: usize, set: bool) {
+        self.cells[cards * (self.size + 1) + deck][usize::from(set)] += 1;
+        self.game[cards][usize::from(set)] += u32::from(deck > 0);
+    }
+
+    /// Ends a game whose largest layout had `largest` cards.
+    #[inline]
+    fn end(&mut self, largest: usize) {
+        self.games += 1;
+        self.largest[largest] += 1;
+        // While the deck is not empty, no layout is smaller than at the start.
+        for cards in self.start..=largest {
+            let [without, with] = std::mem::take(&mut self.game[cards]).map(u64::from);
+            let squares = &mut self.squares[cards];
+            squares.with_with += u128::from(with * with);
+            squares.with_without += u128::from(with * without);
+            squares.without_without += u128::from(without * without);
+        }
+    }
+
+    fn tally(&self) -> Tally {
+        let mut layouts: BTreeMap<usize, Layouts> = BTreeMap::new();
+        for (cards, row) in self.cells.chunks(self.size + 1).enumerate() {
+            for (deck, &[without, with]) in row.iter().enumerate() {
+                if with + without > 0 {
+                    let here = layouts.entry(cards).or_default();
+                    here.deck.insert(deck, Trials { with, without });
+                    here.squares = self.squares[cards];
+                }
+            }
+        }
+        let largest = self.largest.into_iter().enumerate().filter(|&(_, games)| games > 0);
+        Tally { games: self.games, largest: largest.collect(), layouts }
+    }
+}

@@ -12,7 +12,7 @@
 //! misprediction costs as much as half of the lookups. Three new cards are looked up together; if
 //! each of them is in at most one set, as is usual, the unions are the sets.
 
-use super::counts::Counts;
+use super::Counts;
 use crate::third_points::{ThirdBytes, ThirdPoints};
 
 /// The slots on the table. One more stands for "no slot", the index that an empty word gives.

@@ -1,7 +1,7 @@
 //! Games with three values, a microsecond each: shuffling and choosing for the [`Table`].
 
-use super::counts::Counts;
-use super::random::{Shuffle, Stream};
+use super::Counts;
+use super::general::{Shuffle, Stream};
 use super::table::{Chance, SLOTS, Table, slots};
 use super::{Simulation, Tally};
 use crate::deck::Deck;

@@ -9,14 +9,12 @@ use crate::board::Board;
 use crate::card::Card;
 use crate::deal::Dealer;
 use crate::deck::Deck;
-use crate::game::pick::{pick, picks};
 use crate::game::play::{End, Next};
 use crate::game::record::{ENDED, FAILED, Heading, Line, SCHEMA, STOPPED};
-use crate::game::rules::{Pick, Rules};
+use crate::game::rules::{Pick, Rules, pick, picks};
 use crate::solver::{Limit, Stop};
 
-use super::search;
-use super::{Means, Verified, Wrong, wrong};
+use super::{Means, Verified, Wrong, search, wrong};
 
 /// The game as the record describes it.
 pub(super) struct Replay {

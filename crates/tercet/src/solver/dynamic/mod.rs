@@ -30,7 +30,6 @@
 //! 4 to 8 more. If it needs more than [`Options::memory`](super::Options::memory), the method
 //! stops, keeps the partial sets that it has, and continues after cards were removed.
 
-mod chunks;
 mod dictionary;
 mod tree;
 

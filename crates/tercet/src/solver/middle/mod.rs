@@ -40,14 +40,12 @@
 
 mod half;
 mod signature;
-mod split;
 mod table;
 
 use std::ops::ControlFlow;
 
 use half::{Class, Half, Step};
-use signature::{Fields, Signature};
-use split::{cut, deal, work};
+use signature::{Fields, Signature, cut, deal, work};
 use table::Table;
 
 use super::{Algorithm, Decks, Found, Layout, Limit, Stop, Visit, Watch};

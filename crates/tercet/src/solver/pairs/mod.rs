@@ -10,13 +10,47 @@
 //! where a pair determines the name of the other pair of its set.
 
 mod bits;
-mod fewest;
 mod hash;
 mod lookup;
 mod meet;
 
+use std::iter::once;
+use std::ops::ControlFlow;
+
+use crate::board::Board;
+use crate::solver::completion::Fields;
+use crate::solver::{Limit, Stop};
 pub(super) use bits::PairsBits;
-pub(crate) use fewest::fewest_differing;
 pub(super) use hash::PairsHash;
 pub(super) use lookup::{Lookup, Row};
 pub(super) use meet::PairsMeet;
+
+/// Of the sets of a board with v = 3, the one that differs in the fewest properties, and of several
+/// the first in layout order; as ascending positions.
+///
+/// Tries up to n²/2 pairs, by the first card of a set in layout order; a set that differs in only
+/// one property ends the search.
+///
+/// # Errors
+///
+/// [`Stop`] if the limit ended the search.
+pub(crate) fn fewest_differing(board: &Board, limit: &Limit) -> Result<Option<[usize; 3]>, Stop> {
+    let (cards, fields) = (board.cards(), Fields::new(board.deck()));
+    let (mut lookup, mut watch) = (Lookup::new(board.deck()), limit.watch());
+    let mut best: Option<(u32, [usize; 3])> = None;
+    for first in 0..cards.len() {
+        let later = first + 1..cards.len();
+        let row = Row { card: first, others: later.clone(), thirds: later };
+        let end = lookup.visit(cards, &mut watch, once(row), |_, second, third| {
+            let differing = fields.difference(cards[first], cards[second]).count_ones();
+            let found = (differing, [first, second.min(third), second.max(third)]);
+            best = Some(best.map_or(found, |best| best.min(found)));
+            ControlFlow::Continue(())
+        });
+        let _ = end?;
+        if best.is_some_and(|(differing, _)| differing == 1) {
+            break;
+        }
+    }
+    Ok(best.map(|(_, set)| set))
+}

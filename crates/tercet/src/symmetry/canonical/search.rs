@@ -8,7 +8,7 @@
 use std::cmp::Ordering;
 
 use crate::solver::{Limit, Stop, Watch};
-use crate::symmetry::geometry;
+use crate::symmetry::space;
 
 /// The elements of a hand that symmetries permute.
 pub(super) trait Structure {
@@ -282,5 +282,5 @@ pub(super) fn refine(
 
 /// Mixes the bits of a number: a step of `SplitMix64`.
 pub(super) const fn mix(number: u64) -> u64 {
-    geometry::mix(number.wrapping_add(0x9e37_79b9_7f4a_7c15))
+    space::mix(number.wrapping_add(0x9e37_79b9_7f4a_7c15))
 }

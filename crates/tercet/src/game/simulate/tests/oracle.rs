@@ -1,6 +1,6 @@
 //! A direct implementation of the rules, against which the engines are tested.
 
-use super::super::random::{Shuffle, Stream};
+use super::super::general::{Shuffle, Stream};
 use super::super::tally::Met;
 use crate::card::Card;
 use crate::deck::Deck;

@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 use super::{NONE, Node, PAIR, Tree, Upon, pair, triangle};
 use crate::board::CardHash;
 use crate::card::Card;
-use crate::solver::fields::Fields;
+use crate::solver::completion::Fields;
 use crate::solver::{Stop, Watch};
 
 impl Tree {

@@ -5,11 +5,10 @@ mod growth;
 use std::ops::ControlFlow;
 
 use self::growth::Scratch;
-use super::chunks::Chunks;
-use super::dictionary::{Dictionary, Ready};
+use super::dictionary::{Chunks, Dictionary, Ready};
 use crate::card::Card;
 use crate::deck::Deck;
-use crate::solver::fields::Fields;
+use crate::solver::completion::Fields;
 use crate::solver::{Limit, PartialSets, Stop, Watch};
 
 /// All partial sets, of two to v−1 cards, of the first cards of a layout; v is at least 3.
