@@ -1,8 +1,7 @@
 use std::time::Duration;
 
-use tercet::Deck;
-use tercet::deal;
 use tercet::solver::{Count, Method, OnBoard, Solver, Update, list};
+use tercet::{Deck, deal};
 
 use super::*;
 

@@ -5,7 +5,13 @@
 //! writes any of them. Names are short: fixed MPS allows eight characters.
 
 use std::borrow::Cow;
+use std::fmt::Write;
 
+use tercet::Board;
+use tercet::solver::{Limit, Stop};
+
+use super::competition::{Printed, unexpected};
+use super::{Claim, Read};
 use crate::ip::program::{Meaning, Program, Sense, Variable};
 
 /// An integer program over binary variables. Columns are counted from 0.
@@ -120,4 +126,199 @@ impl Linear for Program {
             Row { name, says, terms: (&row.terms).into(), sense: row.sense, right: row.right }
         })
     }
+}
+
+// CPLEX's LP format, which `HiGHS`, CPLEX, Gurobi, SCIP, CBC and GLPK read.
+
+/// No line has more characters, since readers limit it.
+const WIDTH: usize = 100;
+
+/// An integer program, under a heading.
+pub(super) fn lp(heading: &str, program: &impl Linear, limit: &Limit) -> Result<String, Stop> {
+    let mut watch = limit.watch();
+    let mut text = format!("\\ {heading}\n\\ {}\n", program.about());
+    for column in 0..program.variables() {
+        watch.tick(4)?;
+        let (name, meaning) = (program.name(column), program.meaning(column));
+        writeln!(text, "\\ {name}: {meaning}").expect("memory");
+    }
+    let mut width = 0;
+    if program.is_maximised() {
+        text += "Maximize\n";
+        start(&mut text, &mut width, "sets");
+        for column in 0..program.variables() {
+            watch.tick(2)?;
+            term(&mut text, &mut width, 1, &program.name(column));
+        }
+    } else {
+        // Some readers require a variable here.
+        write!(text, "Minimize\n nothing: 0 {}", program.name(0)).expect("memory");
+    }
+    text += "\nSubject To\n";
+    for (comment, row) in program.explained_rows("\\") {
+        text += &comment;
+        start(&mut text, &mut width, &row.name);
+        for &(column, factor) in &*row.terms {
+            watch.tick(2)?;
+            term(&mut text, &mut width, factor, &program.name(column));
+        }
+        if row.terms.is_empty() {
+            write!(text, " 0 {}", program.name(0)).expect("memory");
+        }
+        writeln!(text, " {} {}", row.sense.sign(), row.right).expect("memory");
+    }
+    text += "Binary\n";
+    for column in 0..program.variables() {
+        watch.tick(1)?;
+        writeln!(text, " {}", program.name(column)).expect("memory");
+    }
+    text += "End\n";
+    Ok(text)
+}
+
+/// Begins a linear combination.
+fn start(text: &mut String, width: &mut usize, name: &str) {
+    write!(text, " {name}:").expect("memory");
+    *width = name.len() + 2;
+}
+
+/// Writes a term, on a new line if it does not fit.
+fn term(text: &mut String, width: &mut usize, factor: i32, name: &str) {
+    let sign = if factor < 0 { '-' } else { '+' };
+    let number = if factor.abs() == 1 { String::new() } else { format!("{} ", factor.abs()) };
+    let term = format!(" {sign} {number}{name}");
+    // The right side takes up to six characters.
+    if *width + term.len() > WIDTH - 6 {
+        text.push_str("\n  ");
+        *width = 2;
+    }
+    *width += term.len();
+    text.push_str(&term);
+}
+
+// MPS, the format that every solver of integer programs reads.
+//
+// There are two dialects. In fixed MPS, fields have fixed columns and names at most eight
+// characters; in free MPS, fields are separated by spaces. The file is both, as long as the board
+// has fewer than 10,000 cards: names are short and without spaces, and fields begin where fixed
+// MPS has them. For larger boards it is free MPS alone.
+//
+// MPS minimises, and the section that would change that is an extension which not all solvers
+// read. So a maximum is written as a minimum: every factor of the objective is −1.
+
+/// An integer program, under a heading.
+pub(super) fn mps(heading: &str, program: &impl Linear, limit: &Limit) -> Result<String, Stop> {
+    let mut watch = limit.watch();
+    let mut text = format!("* {heading}\n* {}\n", program.about());
+    let objective = if program.is_maximised() {
+        text += "* The objective is minimised: minus the number of chosen sets.\n";
+        "sets"
+    } else {
+        text += "* There is no objective.\n";
+        "nothing"
+    };
+    for column in 0..program.variables() {
+        watch.tick(4)?;
+        let (name, meaning) = (program.name(column), program.meaning(column));
+        writeln!(text, "* {name}: {meaning}").expect("memory");
+    }
+    write!(text, "NAME          tercet\nROWS\n N  {objective}\n").expect("memory");
+    for (comment, row) in program.explained_rows("*") {
+        watch.tick(4)?;
+        text += &comment;
+        let sense = match row.sense {
+            Sense::AtMost => 'L',
+            Sense::Equal => 'E',
+            Sense::AtLeast => 'G',
+        };
+        writeln!(text, " {sense}  {}", row.name).expect("memory");
+    }
+    text += "COLUMNS\n";
+    let names: Vec<String> = program.rows().map(|row| row.name).collect();
+    let mut columns = vec![Vec::new(); program.variables()];
+    for (number, row) in (0_u32..).zip(program.rows()) {
+        watch.tick(2 * row.terms.len())?;
+        for &(column, factor) in &*row.terms {
+            columns[column].push((number, factor));
+        }
+    }
+    for (column, entries) in columns.into_iter().enumerate() {
+        let name = program.name(column);
+        let mut entry = |row: &str, factor: i32| {
+            writeln!(text, "    {name:<8}  {row:<8}  {factor:>12}").expect("memory");
+        };
+        if program.is_maximised() {
+            entry(objective, -1);
+        }
+        for (row, factor) in entries {
+            watch.tick(2)?;
+            entry(&names[row as usize], factor);
+        }
+    }
+    text += "RHS\n";
+    for row in program.rows().filter(|row| row.right != 0) {
+        watch.tick(2)?;
+        writeln!(text, "    RHS       {:<8}  {:>12}", row.name, row.right).expect("memory");
+    }
+    // Binary variables.
+    text += "BOUNDS\n";
+    for column in 0..program.variables() {
+        watch.tick(1)?;
+        writeln!(text, " BV BND       {}", program.name(column)).expect("memory");
+    }
+    text += "ENDATA\n";
+    Ok(text)
+}
+
+// The format of the pseudo-Boolean competitions, OPB, which `RoundingSat`, Sat4j, SCIP and the
+// proof checker `VeriPB` read.
+//
+// Its variables are `x1`, `x2` and so on, in the order of the program. A solution is a line
+// `s SATISFIABLE`, `s UNSATISFIABLE`, `s OPTIMUM FOUND` or `s UNKNOWN`, and lines `v x1 -x2 x3`.
+
+/// An integer program without an objective, under a heading.
+pub(super) fn opb(heading: &str, program: &impl Linear, limit: &Limit) -> Result<String, Stop> {
+    let mut watch = limit.watch();
+    let (variables, rows) = (program.variables(), program.rows().count());
+    // Some readers require that this is the first line.
+    let mut text = format!("* #variable= {variables} #constraint= {rows}\n");
+    write!(text, "* {heading}\n* {}\n", program.about()).expect("memory");
+    for column in 0..variables {
+        watch.tick(4)?;
+        let (name, meaning) = (program.name(column), program.meaning(column));
+        writeln!(text, "* x{} = {name}: {meaning}", column + 1).expect("memory");
+    }
+    for (comment, row) in program.explained_rows("*") {
+        text += &comment;
+        for &(column, factor) in &*row.terms {
+            watch.tick(2)?;
+            write!(text, "{factor:+} x{} ", column + 1).expect("memory");
+        }
+        if row.terms.is_empty() {
+            text.push_str("+0 x1 ");
+        }
+        // No row says "at most", which OPB does not have.
+        writeln!(text, "{} {} ;", row.sense.sign(), row.right).expect("memory");
+    }
+    Ok(text)
+}
+
+/// Reads the output of a pseudo-Boolean solver.
+pub(super) fn read_opb(board: &Board, text: &str, limit: &Limit) -> Read<Claim> {
+    let variables = board.len() + board.deck().properties() * (1 + board.deck().values());
+    let wrong = [
+        "is no answer, such as 's SATISFIABLE', 's UNSATISFIABLE' or 's UNKNOWN'",
+        "is not a line of a pseudo-Boolean solver, such as 's SATISFIABLE', 'v x1 x2', 'c ...'",
+    ];
+    let printed = Printed::read(variables, text, wrong, limit, |printed, line, literals| {
+        literals.split_whitespace().try_for_each(|word| {
+            let name = word.strip_prefix(['-', '~']);
+            let variable = name.unwrap_or(word).strip_prefix('x').and_then(|it| it.parse().ok());
+            let why =
+                "is no literal: x3, or the same after a minus sign or a tilde, which says 'not x3'";
+            let variable = variable.ok_or_else(|| unexpected(line, word, why))?;
+            printed.literal(line, word, variable, name.is_none())
+        })
+    })?;
+    printed.claim(board, 0..board.len())
 }

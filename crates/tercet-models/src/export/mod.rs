@@ -27,13 +27,9 @@ mod competition;
 mod dimacs;
 mod dlx;
 mod linear;
-mod lp;
 mod minizinc;
-mod mps;
-mod opb;
 mod packing;
 mod solution;
-mod wcnf;
 mod xcsp3;
 
 use tercet::board::BoardError;
@@ -120,16 +116,16 @@ pub fn export(
     let program = || Program::new(board, 0, &mut limit.watch());
     Ok(match form {
         Form::Smtlib => smtlib(board, symmetry, limit)?,
-        Form::Lp => lp::write(heading, &program()?, limit)?,
-        Form::Mps => mps::write(heading, &program()?, limit)?,
+        Form::Lp => linear::lp(heading, &program()?, limit)?,
+        Form::Mps => linear::mps(heading, &program()?, limit)?,
         Form::Dimacs => dimacs::write(heading, board, limit)?,
-        Form::Opb => opb::write(heading, &program()?, limit)?,
+        Form::Opb => linear::opb(heading, &program()?, limit)?,
         Form::Minizinc => minizinc::write(board, symmetry, limit)?,
         Form::Xcsp3 => xcsp3::write(heading, board, symmetry, limit)?,
         Form::Dlx => dlx::write(heading, board, limit)?,
-        Form::PackLp => lp::write(heading, &Sets::new(board, limit)?, limit)?,
-        Form::PackMps => mps::write(heading, &Sets::new(board, limit)?, limit)?,
-        Form::PackWcnf => wcnf::write(heading, &Sets::new(board, limit)?, limit)?,
+        Form::PackLp => linear::lp(heading, &Sets::new(board, limit)?, limit)?,
+        Form::PackMps => linear::mps(heading, &Sets::new(board, limit)?, limit)?,
+        Form::PackWcnf => packing::wcnf(heading, &Sets::new(board, limit)?, limit)?,
     })
 }
 
@@ -157,12 +153,12 @@ pub fn import(board: &Board, form: Form, text: &str, limit: &Limit) -> Result<Cl
         Form::Smtlib => read_smtlib(board, text),
         Form::Lp | Form::Mps => read_program(board, text, limit),
         Form::Dimacs => dimacs::read(board, text, limit),
-        Form::Opb => opb::read(board, text, limit),
+        Form::Opb => linear::read_opb(board, text, limit),
         Form::Minizinc => minizinc::read(board, text),
         Form::Xcsp3 => xcsp3::read(board, text, limit),
         Form::Dlx => dlx::read(board, text, limit),
         Form::PackLp | Form::PackMps => packing::read(board, text, limit),
-        Form::PackWcnf => wcnf::read(board, text, limit),
+        Form::PackWcnf => packing::read_wcnf(board, text, limit),
     }
 }
 

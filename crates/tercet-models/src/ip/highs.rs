@@ -22,7 +22,7 @@ use highs::{Col, HighsModelStatus, HighsStatus, Model, RowProblem, Sense as Goal
 use tercet::solver::Stop;
 
 use super::program::{Program, Row, Sense};
-use super::worker::{Client, Engine};
+use super::{Client, Engine};
 
 /// A search for each solution, with the no-goods of those before.
 pub(super) const HIGHS: Engine =

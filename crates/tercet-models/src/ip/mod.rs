@@ -45,18 +45,22 @@
 mod highs;
 pub mod packing;
 pub(crate) mod program;
+#[cfg(test)]
+mod tests;
 mod tree;
-mod worker;
 
+use std::ops::ControlFlow;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::mpsc::{RecvTimeoutError, SyncSender, sync_channel};
+use std::thread;
+use std::time::Duration;
 
+use program::Program;
 use tercet::Board;
 use tercet::solver::{Effort, Full, Layout, Limit, Options, Stop};
 
-use crate::model::{Claims, Formulation, Model};
-use program::Program;
-use worker::Engine;
+use crate::model::{Claims, Formulation, Model, panicked};
 
 /// The method for a board: branch and bound on microlp's linear programs, in which sets are
 /// forbidden as they appear. It uses the [memory](Options::memory).
@@ -97,7 +101,7 @@ impl Formulation for Ip {
         let Engine { name, search } = self.engine;
         let search = move |client: &_| search(program, client);
         let visit = &mut |positions: &[usize]| (claims.claim)(name, positions);
-        worker::run(name, search, claims.all, self.memory, &self.nodes, limit, visit)
+        run(name, search, claims.all, self.memory, &self.nodes, limit, visit)
     }
 
     fn effort(&self) -> Option<Effort> {
@@ -108,5 +112,96 @@ impl Formulation for Ip {
     }
 }
 
-#[cfg(test)]
-mod tests;
+// A thread for a solver that cannot be stopped at any time.
+//
+// microlp checks the clock once in a thousand pivots, and never while it reads a program; on large
+// boards either takes seconds. `HiGHS` checks often, but needs its time limit in advance. So the
+// solver runs in its own thread. The caller waits for its results, and at the limit continues
+// without it; at its next check the solver notices that the receiver is gone, and ends. If the
+// solver crashes, its thread ends without a message.
+
+/// A solver: reports the sets of a program, each once, until there are no more or it is told to
+/// stop.
+#[derive(Clone, Copy)]
+struct Engine {
+    /// Its name, for error messages.
+    name: &'static str,
+    search: Search,
+}
+
+/// Searches a program.
+type Search = fn(Program, &Client) -> Result<(), Stop>;
+
+/// The connection of a solver to its caller: for reporting results, and for stopping.
+struct Client {
+    found: SyncSender<Vec<usize>>,
+    all: bool,
+    /// The maximum memory in bytes.
+    memory: usize,
+    /// Also reached when the receiver is gone.
+    limit: Limit,
+    /// The nodes of all trees, for solvers that count them.
+    nodes: Arc<AtomicU64>,
+}
+
+impl Client {
+    /// Reports a solution. If this breaks off, the solver must stop.
+    fn report(&self, positions: Vec<usize>) -> ControlFlow<()> {
+        match self.found.send(positions) {
+            Ok(()) if self.all => ControlFlow::Continue(()),
+            _ => ControlFlow::Break(()),
+        }
+    }
+}
+
+/// A callback that receives each solution: the positions of a set, or the numbers of disjoint sets.
+type Visit<'a> = dyn FnMut(&[usize]) -> Result<ControlFlow<()>, Stop> + 'a;
+
+/// The time to wait for a solver between two checks of the limit.
+const MOMENT: Duration = Duration::from_millis(5);
+
+/// The maximum number of reported sets that were not visited yet.
+const AHEAD: usize = 64;
+
+/// Runs a solver with this name for one solution or all, and visits them, until there are no more,
+/// the visitor breaks off or fails, or the limit is reached.
+fn run(
+    name: &'static str,
+    search: impl FnOnce(&Client) -> Result<(), Stop> + Send + 'static,
+    all: bool,
+    memory: usize,
+    nodes: &Arc<AtomicU64>,
+    limit: &Limit,
+    visit: &mut Visit<'_>,
+) -> Result<(), Stop> {
+    let stopped = StopOnDrop(Arc::default());
+    let (found, sets) = sync_channel(AHEAD);
+    let limit_of_work = Limit::none().or_flag(Arc::clone(&stopped.0));
+    let client = Client { found, all, memory, limit: limit_of_work, nodes: Arc::clone(nodes) };
+    let work = thread::Builder::new()
+        .name(name.into())
+        .spawn(move || search(&client))
+        .map_err(|error| Stop::failed(name, format!("cannot start a thread: {error}")))?;
+    loop {
+        match sets.recv_timeout(MOMENT) {
+            Ok(positions) => {
+                if visit(&positions)?.is_break() {
+                    return Ok(());
+                }
+            }
+            Err(RecvTimeoutError::Timeout) => {}
+            Err(RecvTimeoutError::Disconnected) => break,
+        }
+        limit.check()?;
+    }
+    work.join().unwrap_or_else(|panic| Err(panicked(name, &*panic)))
+}
+
+/// Tells a solver to stop when the receiver is gone, for any reason.
+struct StopOnDrop(Arc<AtomicBool>);
+
+impl Drop for StopOnDrop {
+    fn drop(&mut self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+}

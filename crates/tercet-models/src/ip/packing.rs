@@ -17,8 +17,7 @@ use tercet::solver::{Enumerate, Found, Limit, Listing, Stop, list};
 
 use microlp::{ComparisonOp, OptimizationDirection, Problem, SolveOptions, Variable};
 
-use super::tree;
-use super::worker::{self, Client};
+use super::{Client, run, tree};
 
 /// About the memory of a set of two cards in a list, in bytes. (For larger sets, the greedy packing
 /// has checked that they fit.)
@@ -103,7 +102,7 @@ fn most_by(
     let board = lister.board();
     let mut last = 0;
     let nodes = Arc::default();
-    let end = worker::run(
+    let end = run(
         name,
         move |client| solve(&program, client),
         true,

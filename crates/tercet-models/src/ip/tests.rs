@@ -6,8 +6,8 @@ use tercet::solver::{Enumerate, Found, Method, OnBoard, Solver, list};
 use tercet::{Card, Deck, deal};
 
 use super::program::{Sense, Variable};
-use super::worker::{Client, Search};
 use super::*;
+use super::{Client, Search};
 
 const ENGINES: &[Engine] = &[
     tree::LAZILY,

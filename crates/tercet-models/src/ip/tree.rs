@@ -10,7 +10,7 @@ use microlp::{
 use tercet::solver::{Limit, Stop};
 
 use super::program::{Program, Row, Sense};
-use super::worker::{Client, Engine};
+use super::{Client, Engine};
 
 /// One tree, in which no-goods are added as solutions appear.
 pub(super) const LAZILY: Engine = Engine { name: "microlp", search: lazily };

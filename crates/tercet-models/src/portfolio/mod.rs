@@ -31,7 +31,6 @@
 
 mod race;
 mod verdict;
-mod worker;
 
 use tercet::board::BoardError;
 use tercet::solver::{
@@ -41,10 +40,10 @@ use tercet::solver::{
 use tercet::{Board, Card};
 use thiserror::Error;
 
+use race::Order;
 use race::Team;
+pub(crate) use race::heard;
 pub use verdict::{Verdict, contradiction};
-use worker::Order;
-pub(crate) use worker::heard;
 
 /// Several methods that race for each answer.
 pub struct Portfolio {

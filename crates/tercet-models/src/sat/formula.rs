@@ -4,7 +4,7 @@ use rustsat::types::Lit;
 use tercet::solver::{Limit, Stop};
 use tercet::{Board, Card, Deck};
 
-use super::engine::Engine;
+use super::Engine;
 
 /// The meaning of a variable that is true.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -36,13 +36,11 @@
 //! twice in an enumeration, or consist of cards that it said hold no set. Only a wrong "there is no
 //! set" cannot be detected.
 
-mod export;
 mod formula;
 mod model;
 mod program;
 mod session;
 mod talk;
-mod tokens;
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -56,9 +54,9 @@ use formula::Slots;
 use program::Program;
 use session::Session;
 
-pub use export::smtlib;
 pub use formula::Encoding;
 pub use model::{ModelError, read_model};
+pub use program::smtlib;
 pub use program::{VARIABLE, look_in};
 pub use session::Updates;
 

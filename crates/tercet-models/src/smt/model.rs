@@ -10,7 +10,7 @@ use tercet::{Board, Card, Deck};
 use thiserror::Error;
 
 use super::formula::name;
-use super::tokens::Tokens;
+use super::talk::Tokens;
 use crate::quote::quote;
 
 /// Why an answer cannot be read; as a phrase that follows the name of the solver.
