@@ -28,20 +28,22 @@
 
 mod check;
 mod expand;
-mod file;
 mod groups;
 mod prove;
 mod read;
-mod refusal;
 mod table;
 mod write;
+
+use std::io;
+
+use tercet::solver::Stop;
+use thiserror::Error;
 
 pub use check::{Checked, check};
 pub use expand::{ExpandError, Expanded, Format, Style, drat, expand, lrat, veripb};
 pub use groups::{Group, groups};
 pub use prove::{ProveError, provable, prove, prove_part};
 pub use read::Reader;
-pub use refusal::{Fault, Refusal, Unprovable};
 pub use tercet::solver::Step;
 pub use write::Writer;
 
@@ -50,3 +52,69 @@ pub use write::Writer;
 pub const MOST_PROPERTIES: usize = 12;
 
 const _: () = assert!(MOST_PROPERTIES <= tercet::solver::MOST_LOGGED_PROPERTIES);
+
+/// A proof that was refused, or could not be read.
+#[derive(Debug, Error)]
+pub enum Refusal {
+    /// Reading the proof failed.
+    #[error("the proof cannot be read: {0}")]
+    Io(#[from] io::Error),
+    /// The limit ended the work.
+    #[error(transparent)]
+    Stopped(#[from] Stop),
+    /// The file is not a proof, or it is damaged.
+    #[error("this is not a readable proof: {what}, at byte {at}")]
+    Unreadable {
+        /// What is wrong.
+        what: &'static str,
+        /// The byte, from 0, at which the fault was noticed.
+        at: u64,
+    },
+    /// Boards of this deck have no proofs.
+    #[error(transparent)]
+    Unprovable(#[from] Unprovable),
+    /// The proof does not show that this board has no set.
+    #[error("this does not prove that the board has no set: {0}")]
+    Wrong(#[from] Fault),
+}
+
+/// A deck whose boards have no proofs.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Error)]
+pub enum Unprovable {
+    /// Every card is a set.
+    #[error("with one value every card is a set")]
+    OneValue,
+    /// There are too many groups.
+    #[error(
+        "a proof goes through the groups of cards that agree in some properties, which are too many for more than {MOST_PROPERTIES} properties"
+    )]
+    TooManyProperties,
+}
+
+/// What is wrong with a proof that can be read.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Error)]
+pub enum Fault {
+    /// The proof is for another board.
+    #[error("it is for a board of another deck, or with other cards")]
+    OtherBoard,
+    /// A step does not name an item of a free property of its group.
+    #[error("step {step} is about item {item}, which is none of a property that is free there")]
+    Item {
+        /// The step, from 1.
+        step: u64,
+        /// The item that it names.
+        item: u32,
+    },
+    /// There are steps after the end of the proof.
+    #[error("nothing is left to prove at step {step}")]
+    Surplus {
+        /// The step, from 1.
+        step: u64,
+    },
+    /// The steps end too early.
+    #[error("its {steps} steps end before everything is proved")]
+    Unfinished {
+        /// The number of steps.
+        steps: u64,
+    },
+}

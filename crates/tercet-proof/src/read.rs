@@ -6,7 +6,7 @@ use crc32fast::Hasher;
 use tercet::Board;
 use tercet::solver::Step;
 
-use crate::file::{LONGEST, MAGIC, header};
+use crate::write::{LONGEST, MAGIC, header};
 use crate::{Fault, MOST_PROPERTIES, Refusal, provable};
 
 /// The steps of a proof for a board, read one by one. An error ends the iteration.

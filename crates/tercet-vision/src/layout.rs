@@ -5,6 +5,7 @@
 //! rows.
 
 use crate::Point;
+use crate::scaled::Map;
 
 /// The part of a card's height that separates two rows.
 const GAP: f32 = 0.45;
@@ -58,10 +59,99 @@ fn direction(cards: &[(Point, f32)]) -> Point {
     Point::new(angle.cos(), angle.sin())
 }
 
+// Places in the rows of the table where a card is missing.
+//
+// Where a row has no card beside one of the next row, a card may have been overlooked: all the
+// more if the place is as bright as paper. On a dark table this shows that there is a card; on a
+// bright one the place may also be the table.
+
+/// How dark a place of paper may be, as a share of the paper of the card beside it.
+const PAPER: f32 = 0.75;
+
+/// A card in its row, or where one is missing: its centre, and a corner.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(crate) struct Place {
+    /// The row on the table.
+    pub(crate) row: usize,
+    /// The centre, in pixels of the map.
+    pub(crate) centre: Point,
+    /// The way from the centre to one of the corners.
+    pub(crate) corner: Point,
+}
+
+/// Places in the rows that have no card and are as bright as paper; as large as the card beside them.
+pub(crate) fn holes(map: &Map, cards: &[Place]) -> Vec<Place> {
+    let mut holes: Vec<Place> = Vec::new();
+    for (one, other_row) in neighbours(cards) {
+        let (from, to): (Vec<Place>, Vec<Place>) = (row(cards, one), row(cards, other_row));
+        // The card of the other row beside each card, if any.
+        let beside: Vec<Option<Point>> = from.iter().map(|card| beside(card, &to)).collect();
+        let ways: Vec<Point> = beside
+            .iter()
+            .zip(&from)
+            .filter_map(|(other, card)| other.map(|other| other - card.centre))
+            .collect();
+        if ways.is_empty() {
+            continue;
+        }
+        let way =
+            ways.iter().fold(Point::default(), |sum, &way| sum + way) * (1.0 / ways.len() as f32);
+        for (card, other) in from.iter().zip(&beside) {
+            let hole = card.centre + way;
+            let near = |place: &Place| (place.centre - hole).length() < card.corner.length();
+            let is_known = cards.iter().chain(&holes).any(near);
+            if other.is_none() && !is_known && is_paper(map, hole, card) {
+                holes.push(Place { row: other_row, centre: hole, corner: card.corner });
+            }
+        }
+    }
+    holes
+}
+
+/// All pairs of rows that lie side by side, both ways.
+fn neighbours(cards: &[Place]) -> impl Iterator<Item = (usize, usize)> + use<> {
+    let rows = cards.iter().map(|card| card.row + 1).max().unwrap_or(0);
+    (1..rows).flat_map(|row| [(row - 1, row), (row, row - 1)])
+}
+
+/// The cards of a row.
+fn row(cards: &[Place], row: usize) -> Vec<Place> {
+    cards.iter().filter(|card| card.row == row).copied().collect()
+}
+
+/// The centre of the card of the next row beside a card.
+fn beside(card: &Place, row: &[Place]) -> Option<Point> {
+    let distance = |other: &&Place| (other.centre - card.centre).length();
+    let nearest = row.iter().min_by(|one, other| distance(one).total_cmp(&distance(other)))?;
+    let way = nearest.centre - card.centre;
+    // Not further than cards of neighbouring rows, nor much to the side.
+    let reach = card.corner.length();
+    (way.length() < 3.0 * reach && way.x.abs().min(way.y.abs()) < 0.8 * reach)
+        .then_some(nearest.centre)
+}
+
+/// Whether a place is as bright as the paper of a card.
+fn is_paper(map: &Map, hole: Point, card: &Place) -> bool {
+    if !map.contains(hole) {
+        return false;
+    }
+    let paper = map.at(card.centre + card.corner * 0.8);
+    let mut values: Vec<f32> = [-0.6, -0.3, 0.0, 0.3, 0.6]
+        .into_iter()
+        .flat_map(|part| {
+            let way = card.corner * part;
+            [map.at(hole + way), map.at(hole + way.turned())]
+        })
+        .collect();
+    values.sort_by(f32::total_cmp);
+    values[values.len() / 2] > PAPER * paper
+}
+
 #[cfg(test)]
 mod tests {
-    use super::layout;
+    use super::{Place, holes, layout};
     use crate::Point;
+    use crate::scaled::Map;
 
     /// Cards in three rows and four columns, on a table turned by an angle.
     fn table(angle: f32) -> Vec<(Point, f32)> {
@@ -88,5 +178,45 @@ mod tests {
     fn no_card_and_one_card() {
         assert_eq!(layout(&[]), []);
         assert_eq!(layout(&[(Point::new(3.0, 4.0), 10.0)]), [(0, 0)]);
+    }
+
+    /// Three rows of four cards, without these.
+    fn places(without: &[usize]) -> Vec<Place> {
+        let place = |card: usize| {
+            let (row, column) = (card / 4, card % 4);
+            let centre = Point::new(50.0 + 70.0 * column as f32, 60.0 + 100.0 * row as f32);
+            Place { row, centre, corner: Point::new(-28.0, -42.0) }
+        };
+        (0..12).filter(|card| !without.contains(card)).map(place).collect()
+    }
+
+    fn map(brightness: u8) -> Map {
+        Map { width: 320, height: 340, values: vec![brightness; 320 * 340] }
+    }
+
+    #[test]
+    fn a_missing_card_leaves_a_hole_as_bright_as_paper() {
+        assert_eq!(holes(&map(200), &places(&[])), []);
+        for missing in 0..12 {
+            let holes = holes(&map(200), &places(&[missing]));
+            assert_eq!(holes.len(), 1, "card {missing}");
+            let place = places(&[])[missing].centre;
+            assert!((holes[0].centre - place).length() < 5.0, "card {missing}: {holes:?}");
+        }
+    }
+
+    #[test]
+    fn where_the_table_is_dark_nothing_is_missing() {
+        let mut map = map(200);
+        let place = places(&[])[6].centre;
+        for y in 0..map.height {
+            for x in 0..map.width {
+                let way = Point::new(x as f32, y as f32) - place;
+                if way.x.abs() < 33.0 && way.y.abs() < 45.0 {
+                    map.values[y * map.width + x] = 60;
+                }
+            }
+        }
+        assert_eq!(holes(&map, &places(&[6])), []);
     }
 }

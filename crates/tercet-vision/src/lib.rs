@@ -16,15 +16,12 @@
 
 #[cfg(feature = "files")]
 mod annotate;
-mod calibration;
 #[cfg(feature = "files")]
 mod canvas;
 mod chain;
 mod crop;
 #[cfg(feature = "files")]
 mod file;
-mod holes;
-mod ink;
 mod layout;
 #[cfg(feature = "files")]
 mod legend;
@@ -35,7 +32,6 @@ mod patch;
 mod photograph;
 mod point;
 mod read;
-mod reading;
 mod region;
 mod scaled;
 mod symbol;
@@ -46,8 +42,7 @@ pub use annotate::annotate;
 pub use crop::Picture;
 pub use photograph::{Error, LONGEST_SIDE, MOST_PIXELS, Orientation, Photograph};
 pub use point::{Frame, Point};
-pub use read::{Options, read};
-pub use reading::{Doubt, Odds, ReadCard, Reading, Unread};
+pub use read::{Doubt, Odds, Options, ReadCard, Reading, Unread, read};
 
 #[doc(hidden)]
 pub mod training;

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Fits the weights of src/calibration.rs: ./calibrate.py FILES...
+"""Fits the weights of src/odds.rs: ./calibrate.py FILES...
 
 FILES are what the example `witnesses` of tercet-vision wrote. A logistic regression with a small
 penalty is fitted to all lines. How well it does is told by five fits, each tested with the fifth of the

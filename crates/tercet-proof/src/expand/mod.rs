@@ -41,9 +41,7 @@
 mod choices;
 mod clauses;
 mod cnf;
-mod drat;
 mod explain;
-mod lrat;
 mod output;
 mod refutation;
 mod trail;
@@ -57,8 +55,7 @@ use tercet::solver::{Limit, Step, Watch};
 use crate::{Fault, Refusal, groups};
 use refutation::Refutation;
 
-pub use drat::drat;
-pub use lrat::lrat;
+pub use clauses::{drat, lrat};
 pub use output::Style;
 pub use veripb::veripb;
 
