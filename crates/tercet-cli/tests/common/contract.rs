@@ -7,8 +7,8 @@ use jsonschema::Validator;
 use serde_json::Value;
 use tercet_app::schema;
 
-/// Outputs other than answers: records of games, checkpoints, replies of a peer, and scores.
-const OTHERS: [&str; 4] = ["game", "simulation", "peer", "photo-score"];
+/// Outputs other than answers: records of games, checkpoints, and replies of a peer.
+const OTHERS: [&str; 3] = ["game", "simulation", "peer"];
 
 /// The schemas read so far, by name.
 static SCHEMAS: LazyLock<Mutex<HashMap<String, Validator>>> = LazyLock::new(Mutex::default);

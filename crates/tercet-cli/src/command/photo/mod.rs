@@ -4,8 +4,6 @@ mod ahead;
 mod board;
 mod output;
 mod question;
-mod review;
-mod score;
 mod source;
 mod text;
 
@@ -14,7 +12,7 @@ use std::io::IsTerminal;
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 
-use anyhow::{Result, anyhow, bail};
+use anyhow::{Result, bail};
 use clap::Args;
 use clap::builder::{PathBufValueParser, TypedValueParser};
 use output::Outputs;
@@ -39,22 +37,18 @@ not certain, or if something else is odd: a reflection, an edge that cuts it off
 and, where cards may be missing even so, whether these are all.
 
 A board file (--board) has a comment above each row with doubtful cards. Correct the cards, and give \
-it to any command with --input.
-
-A manifest (--score) is a table of files and labels, separated by tabs. Its first line names the \
-columns; 'file' is relative to the folder of the manifest, 'labels' are the cards of the photograph in \
-any order, with spaces between them. Lines that begin with '#' are comments.";
+it to any command with --input.";
 
 /// Read the cards on a photograph of the table.
 #[derive(Debug, Args)]
 #[command(after_long_help = READ)]
 pub(crate) struct Photo {
     /// The photographs; '-' is standard input
-    #[arg(value_name = "FILE", required_unless_present_any = ["score", "by"], conflicts_with = "score")]
+    #[arg(value_name = "FILE", required = true)]
     pub(crate) files: Vec<PathBuf>,
 
     /// Draw the cards and sets on the photograph, as a PNG file; '-' is standard output
-    #[arg(long, value_name = "OUT", value_parser = png(), conflicts_with = "score")]
+    #[arg(long, value_name = "OUT", value_parser = png())]
     pub(crate) annotate: Option<PathBuf>,
 
     /// Write a board file, or with --board alone print it
@@ -63,25 +57,12 @@ pub(crate) struct Photo {
         value_name = "OUT",
         num_args = 0..=1,
         require_equals = true,
-        default_missing_value = "-",
-        conflicts_with = "score"
+        default_missing_value = "-"
     )]
     pub(crate) board: Option<PathBuf>,
 
-    /// Write a picture of each doubtful card into this folder, which holds none yet; with --force, other pictures stay in it
-    #[arg(long, value_name = "DIR", conflicts_with = "score")]
-    pub(crate) review: Option<PathBuf>,
-
     #[command(flatten)]
     pub(crate) overwrite: Overwrite,
-
-    /// Read the photographs of a manifest and compare them with their labels
-    #[arg(long, value_name = "MANIFEST")]
-    pub(crate) score: Option<PathBuf>,
-
-    /// Score the values of this column of the manifest apart
-    #[arg(long, value_name = "COLUMN")]
-    pub(crate) by: Option<String>,
 
     /// How many photographs are read at a time [default: one per core]
     #[arg(long, value_name = "N", value_parser = at_least_one)]
@@ -106,22 +87,15 @@ fn png() -> impl TypedValueParser<Value = PathBuf> {
 impl Command for Photo {
     const EXAMPLES: &[&str] = &[
         "tercet photo table.jpg",
-        "tercet photo table.jpg --annotate sets.png --review doubtful",
+        "tercet photo table.jpg --annotate sets.png",
         "tercet photo table.jpg --board=table.txt",
-        "tercet photo --score photos/manifest.tsv --by photographer",
     ];
     const STATUS: &str = "Exit status: 0 a set was found, 1 no set, 2 invalid input or failure, 3 no set among \
-                      doubtful cards. Of several photographs, the highest counts. With --score: 0 done.";
+                      doubtful cards. Of several photographs, the highest counts.";
 
     fn run(&self, printer: &mut Printer) -> Result<Outcome> {
         // A photograph takes a moment: Ctrl-C ends the process at any time.
         Interrupt::listen()?.end_work();
-        if let Some(manifest) = &self.score {
-            return score::run(manifest, self.by.as_deref(), self.look.format, printer);
-        }
-        if self.by.is_some() {
-            bail!("--by needs --score: name a manifest whose column it is");
-        }
         let mut outputs = Outputs::new(self)?;
         let several = self.files.len() > 1;
         if self.look.format == Format::Csv {
@@ -163,15 +137,10 @@ impl Command for Photo {
         outputs.finish(printer)?;
         printer.finish()?;
         if failed > 0 {
-            return Err(not_read(failed, self.files.len()));
+            bail!("{failed} of {} photographs could not be read", self.files.len());
         }
         Ok(most_telling(&outcomes))
     }
-}
-
-/// The error if some photographs could not be read. Each failure was reported when it happened.
-fn not_read(failed: usize, of: usize) -> anyhow::Error {
-    anyhow!("{failed} of {of} photographs could not be read")
 }
 
 /// The outcome for several photographs: doubt if one is doubtful, else no if one has no set.
@@ -219,14 +188,10 @@ fn photo(
     }
     let unique = outputs.name(&name);
     outputs.add_board(&name, unique.as_deref(), &reading, notation);
-    let crops = match &arguments.review {
-        Some(folder) => review::write(folder, unique.as_deref(), &photograph, &reading)?,
-        None => Vec::new(),
-    };
     match look.format {
         Format::Text if !speaks => {}
         Format::Text => {
-            printer.line(text::report(heading, &reading, &sets, notation, &crops).trim_end())?;
+            printer.line(text::report(heading, &reading, &sets, notation).trim_end())?;
         }
         Format::Json => match heading {
             Some(file) => {

@@ -7,7 +7,7 @@ use anyhow::{Result, bail};
 use tercet::notation::Notation;
 use tercet_vision::Reading;
 
-use super::{Photo, board, review};
+use super::{Photo, board};
 use crate::arguments::Format;
 use crate::new_file::Overwrite;
 use crate::output::Printer;
@@ -66,9 +66,6 @@ impl Outputs {
         }
         if files.iter().filter(|file| *file == Path::new("-")).count() > 1 {
             bail!("standard input holds one photograph: name '-' once");
-        }
-        if let Some(folder) = &arguments.review {
-            review::check(folder, arguments.overwrite)?;
         }
         let output = |path: &Option<PathBuf>| {
             let new = |path: &PathBuf| Output::new(path, files, arguments.overwrite);

@@ -6,7 +6,6 @@ use tercet::notation::Notation;
 use tercet::{Card, Deck};
 use tercet_vision::{ReadCard, Reading, Unread};
 
-use super::review::Crop;
 use crate::output::counted;
 use crate::picture;
 
@@ -62,24 +61,19 @@ fn rows(reading: &Reading, notation: Notation) -> String {
     rows_of(reading).into_iter().map(draw).collect()
 }
 
-/// Everything: the board, its doubtful cards with their pictures, its sets, and the answer.
+/// Everything: the board, its doubtful cards, its sets, and the answer.
 pub(super) fn report(
     name: Option<&str>,
     reading: &Reading,
     sets: &[[Card; 3]],
     notation: Notation,
-    crops: &[Crop],
 ) -> String {
     let mut text = table(name, reading, notation);
-    let file = |crop: Option<&Crop>| crop.map(|crop| format!(" ({})", crop.file.display()));
-    for (i, (number, card)) in doubtful(reading).into_iter().enumerate() {
-        let crop = file(crops.get(i)).unwrap_or_default();
-        line(&mut text, &format!("? {number}: {}{crop}", doubt(card, notation)));
+    for (number, card) in doubtful(reading) {
+        line(&mut text, &format!("? {number}: {}", doubt(card, notation)));
     }
-    let read = reading.doubtful().count();
-    for (i, unread) in reading.unread.iter().enumerate() {
-        let crop = file(crops.get(read + i)).unwrap_or_default();
-        line(&mut text, &format!("? {}{crop}", not_read(unread)));
+    for unread in &reading.unread {
+        line(&mut text, &format!("? {}", not_read(unread)));
     }
     let number = |card: Card| {
         let place = reading.cards.iter().position(|read| read.card == card);
@@ -193,8 +187,6 @@ fn in_words(number: usize) -> String {
 
 #[cfg(test)]
 pub(super) mod tests {
-    use std::path::PathBuf;
-
     use tercet::classic::ClassicCard;
     use tercet_app::Photographed;
     use tercet_vision::{Doubt, Point};
@@ -227,15 +219,15 @@ pub(super) mod tests {
         Reading { width: 300, height: 300, cards, unread: Vec::new(), confidence }
     }
 
-    fn plain(reading: &Reading, crops: &[Crop]) -> String {
+    fn plain(reading: &Reading) -> String {
         let sets = Photographed::sets_of(reading);
-        let text = report(None, reading, &sets, Notation::Classic, crops);
+        let text = report(None, reading, &sets, Notation::Classic);
         anstream::adapter::strip_str(&text).to_string()
     }
 
     #[test]
     fn the_board_is_drawn_as_it_lies() {
-        let text = plain(&reading("2RhO 1GsD 3PsS 2GhO"), &[]);
+        let text = plain(&reading("2RhO 1GsD 3PsS 2GhO"));
         let expected = "\
 4 cards in 2 rows
 ╭ 1 ─────────────╮ ╭ 2 ─────────────╮ ╭ 3 ─────────────╮
@@ -255,18 +247,16 @@ no set
 
     #[test]
     fn no_set_is_only_said_of_a_sure_board() {
-        let text = plain(&reading("2RhO 1GsD? 3PsS"), &[]);
+        let text = plain(&reading("2RhO 1GsD? 3PsS"));
         assert!(text.contains("┏ 2 ━"), "{text}");
         let doubt = "? 2: 1GsD 62 %, 1PsS 38 %: its shading is not clear, a reflection hides a part of it\n";
         assert!(text.contains(doubt), "{text}");
         assert!(text.ends_with("no set among the cards as read; one is doubtful\n"), "{text}");
-        let text = plain(&reading("2RhO? 1GsD? 3PsS"), &[]);
+        let text = plain(&reading("2RhO? 1GsD? 3PsS"));
         assert!(text.ends_with("no set among the cards as read; two are doubtful\n"), "{text}");
         let vague = Reading { confidence: 0.5, ..reading("2RhO") };
-        assert!(plain(&vague, &[]).ends_with("; these may not be all cards on the table\n"));
-        assert!(
-            plain(&Reading::default(), &[]).ends_with("no cards were found on the photograph\n")
-        );
+        assert!(plain(&vague).ends_with("; these may not be all cards on the table\n"));
+        assert!(plain(&Reading::default()).ends_with("no cards were found on the photograph\n"));
     }
 
     #[test]
@@ -281,25 +271,23 @@ no set
 
     #[test]
     fn sets_are_numbered_as_their_cards() {
-        let text = plain(&reading("1GsD 2RhO 2GhO 2PhO?"), &[]);
+        let text = plain(&reading("1GsD 2RhO 2GhO 2PhO?"));
         assert!(text.contains("set 1\n╭ 2 ─"), "{text}");
         assert!(text.ends_with("1 set among the cards as read; one is doubtful\n"), "{text}");
     }
 
     #[test]
-    fn crops_stand_beside_their_cards() {
+    fn unread_places_follow_the_doubtful_cards() {
         let mut reading = reading("2RhO? 1GsD");
         reading.unread.push(Unread { corners: reading.cards[1].corners, doubt: Doubt::Blur });
-        let crops = ["a.png", "b.png"].map(|file| Crop { file: PathBuf::from(file) });
-        let text = plain(&reading, &crops);
-        assert!(text.contains("hides a part of it (a.png)\n"), "{text}");
-        let unread = "? a place that was not read, at 140, 60: it is blurred or small (b.png)\n";
+        let text = plain(&reading);
+        let unread = "? a place that was not read, at 140, 60: it is blurred or small\n";
         assert!(text.contains(unread), "{text}");
         let end = "no set among the cards as read; one is doubtful, and one place was not read\n";
         assert!(text.ends_with(end), "{text}");
         reading.cards[0].doubts.clear();
         reading.cards[0].confidence = 0.99;
         reading.unread.push(reading.unread[0].clone());
-        assert!(plain(&reading, &[]).ends_with("as read; two places were not read\n"));
+        assert!(plain(&reading).ends_with("as read; two places were not read\n"));
     }
 }
