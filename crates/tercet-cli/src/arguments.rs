@@ -5,18 +5,19 @@ use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::thread;
-use std::time::Duration;
 
 use clap::builder::{PathBufValueParser, PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Arg, Args, ValueEnum};
+use serde::Serialize;
+use serde_json::json;
 use tercet::notation::Notation;
 use tercet::solver::{Family, Options};
+use tercet_app::Seconds;
 use tercet_models::{Models, Symmetry};
 
 use crate::command::FOUND;
 use crate::new_file::Overwrite;
-use crate::plot::PlotFile;
-use crate::{number, size};
+use crate::quantity;
 
 /// The workbench for the generalised game of SET.
 ///
@@ -43,11 +44,11 @@ specifies the deck, and a line 'board NAME' starts a new board.";
 #[derive(Clone, Copy, Debug, Default, Args)]
 pub(crate) struct DeckOptions {
     /// Values per property, which is also the number of cards in a set [default: 3]
-    #[arg(short = 'v', long, value_name = "V", value_parser = number::parse::<usize>)]
+    #[arg(short = 'v', long, value_name = "V", value_parser = quantity::number::<usize>)]
     pub(crate) values: Option<usize>,
 
     /// Properties per card [default: 4]
-    #[arg(short = 'p', long, value_name = "P", value_parser = number::parse::<usize>)]
+    #[arg(short = 'p', long, value_name = "P", value_parser = quantity::number::<usize>)]
     pub(crate) properties: Option<usize>,
 }
 
@@ -87,23 +88,48 @@ impl TypedValueParser for Trimmed {
     }
 }
 
-pub(crate) fn notations() -> impl TypedValueParser<Value = Notation> {
-    PossibleValuesParser::new(Notation::ALL.map(Notation::name))
-        .map(|name| name.parse().expect("a possible value is the name of a notation"))
+/// Takes one of these values by its name in JSON, and describes each in the help.
+pub(crate) fn described<T, const N: usize>(
+    values: [(T, &'static str); N],
+) -> impl TypedValueParser<Value = T>
+where
+    T: Copy + Serialize + Send + Sync + 'static,
+{
+    let name = |value: T| json!(value).as_str().expect("the values have names").to_owned();
+    let possible = values.map(|(value, help)| {
+        let possible = PossibleValue::new(name(value));
+        if help.is_empty() { possible } else { possible.help(help) }
+    });
+    PossibleValuesParser::new(possible).map(move |chosen| {
+        let named = values.into_iter().find(|(value, _)| name(*value) == chosen);
+        named.expect("a possible value is the name of one").0
+    })
 }
 
-pub(crate) fn symmetries() -> impl TypedValueParser<Value = Symmetry> {
-    PossibleValuesParser::new(Symmetry::ALL.map(Symmetry::name))
-        .map(|name| name.parse().expect("a possible value is the name of an order"))
+/// Takes one of these values by its name in JSON.
+pub(crate) fn named<T, const N: usize>(values: [T; N]) -> impl TypedValueParser<Value = T>
+where
+    T: Copy + Serialize + Send + Sync + 'static,
+{
+    described(values.map(|value| (value, "")))
 }
 
-/// The file of a plot.
-pub(crate) fn plots() -> impl TypedValueParser<Value = PlotFile> {
-    PathBufValueParser::new().try_map(PlotFile::new)
+/// Takes the name of a file that ends with one of these; "-" stands for standard output.
+pub(crate) fn file_of(endings: &'static [&'static str]) -> impl TypedValueParser<Value = PathBuf> {
+    PathBufValueParser::new().try_map(|path| {
+        let is = |ending: &&str| path.extension().is_some_and(|it| it.eq_ignore_ascii_case(ending));
+        let is_standard = endings.contains(&"-") && path.as_os_str() == "-";
+        if is_standard || endings.iter().any(is) {
+            return Ok(path);
+        }
+        let endings = endings.iter().filter(|ending| **ending != "-");
+        let endings: Vec<String> = endings.map(|ending| format!(".{ending}")).collect();
+        Err(format!("it takes the name of a file that ends with {}", endings.join(" or ")))
+    })
 }
 
 pub(crate) fn at_least_one(text: &str) -> Result<NonZeroUsize, String> {
-    let number = number::at_least_one::<usize>(text)?;
+    let number = quantity::at_least_one::<usize>(text)?;
     Ok(NonZeroUsize::new(number).expect("it is at least 1"))
 }
 
@@ -154,8 +180,8 @@ pub(crate) struct Search {
     pub(crate) means: Means,
 
     /// Time limit, such as 100ms, 2s or 5m
-    #[arg(long, value_name = "TIME", value_parser = crate::time::parse)]
-    pub(crate) timeout: Option<Duration>,
+    #[arg(long, value_name = "TIME", value_parser = quantity::time)]
+    pub(crate) timeout: Option<Seconds>,
 
     /// Maximum number of threads [default: one per core]
     #[arg(long, value_name = "N", value_parser = at_least_one)]
@@ -166,7 +192,7 @@ pub(crate) struct Search {
 #[derive(Debug, Args)]
 pub(crate) struct Means {
     /// Symmetry breaking in models that assign the cards of a set to slots
-    #[arg(long, value_name = "ORDER", default_value = "rigid", value_parser = symmetries())]
+    #[arg(long, value_name = "ORDER", default_value = "rigid", value_parser = named(Symmetry::ALL))]
     pub(crate) symmetry: Symmetry,
 
     #[arg(
@@ -179,7 +205,7 @@ pub(crate) struct Means {
     pub(crate) smt_solver: Option<String>,
 
     /// Memory limit for what a method stores, such as 500MB or 2GB [default: 1GiB]
-    #[arg(long, value_name = "SIZE", value_parser = size::parse)]
+    #[arg(long, value_name = "SIZE", value_parser = quantity::size)]
     pub(crate) memory: Option<usize>,
 }
 
@@ -191,7 +217,7 @@ pub(crate) struct Look {
     pub(crate) format: Format,
 
     /// Notation of cards [default: classic below pictures, else the shortest that fits the deck]
-    #[arg(long, value_name = "NOTATION", value_parser = notations())]
+    #[arg(long, value_name = "NOTATION", value_parser = named(Notation::ALL))]
     pub(crate) notation: Option<Notation>,
 }
 
@@ -232,7 +258,7 @@ pub(crate) enum Color {
 #[derive(Debug, Default, Args)]
 pub(crate) struct Many {
     /// Of several boards, pass over the first N
-    #[arg(long, value_name = "N", conflicts_with = "cards", value_parser = number::parse::<u64>)]
+    #[arg(long, value_name = "N", conflicts_with = "cards", value_parser = quantity::number::<u64>)]
     pub(crate) skip: Option<u64>,
 
     /// Write the answers to all boards into this file, one line each, with --format json or csv; rerun the
@@ -254,7 +280,7 @@ impl Search {
             smt_solver: self.means.smt_solver.clone(),
             memory: self.means.memory,
             threads: self.threads,
-            timeout: self.timeout.map(Into::into),
+            timeout: self.timeout,
         }
     }
 }

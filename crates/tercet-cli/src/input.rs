@@ -10,7 +10,7 @@ use tercet::deck::CardError;
 use tercet::file::{BoardProblem, BoardTexts, NamedBoard, ParseError, PartialDeck, parse_boards};
 use tercet::solver::Limit;
 use tercet::{Board, Deck};
-use tercet_app::board_named;
+use tercet_app::{Seconds, board_named};
 
 use crate::arguments::{DeckOptions, Many, Source};
 use crate::many::{ALL, Stream};
@@ -23,7 +23,7 @@ const ARGUMENTS: &str = "arguments";
 
 /// The board that the arguments name, with its own name if the file gives one. Reading counts
 /// towards the time limit of the command.
-pub(crate) fn board(source: &Source, timeout: Option<Duration>) -> Result<NamedBoard> {
+pub(crate) fn board(source: &Source, timeout: Option<Seconds>) -> Result<NamedBoard> {
     let known = known(source.deck)?;
     let (name, text) = read(source, timeout)?;
     parsed(source, known, &name, &text)
@@ -39,7 +39,7 @@ pub(crate) enum Boards {
 
 /// The boards that the arguments name, or all boards by default. Reading a single board, or the
 /// first of several, counts towards the time limit of the command.
-pub(crate) fn boards(source: &Source, many: &Many, timeout: Option<Duration>) -> Result<Boards> {
+pub(crate) fn boards(source: &Source, many: &Many, timeout: Option<Seconds>) -> Result<Boards> {
     let is_all = source.board.as_deref() == Some(ALL);
     if source.board.is_some() && !is_all {
         if many.skip.is_some() || many.output.is_some() {
@@ -48,8 +48,7 @@ pub(crate) fn boards(source: &Source, many: &Many, timeout: Option<Duration>) ->
         return board(source, timeout).map(Boards::One);
     }
     let known = known(source.deck)?;
-    let patience = timeout.map(|timeout| timeout.max(LEAST));
-    let (name, input) = input(source, patience.map_or(Limit::none(), Limit::timeout))?;
+    let (name, input) = input(source, patience(timeout))?;
     let bytes = match &input {
         Input::File(file) => file.metadata().ok().map(|file| file.len()),
         _ => None,
@@ -72,19 +71,20 @@ pub(crate) fn boards(source: &Source, many: &Many, timeout: Option<Duration>) ->
 /// The source of the cards.
 fn input(source: &Source, limit: Limit) -> Result<(String, Input)> {
     if !source.cards.is_empty() && !is_dash(source) {
+        // One argument per line, so that positions in the text name the argument.
         let text = source.cards.join("\n").into_bytes();
         return Ok((ARGUMENTS.into(), Input::Text(Cursor::new(text))));
     }
     match source.input.as_deref() {
-        Some(path) => opened(path, limit),
+        Some(path) => open(path, limit),
         None if !is_dash(source) && io::stdin().is_terminal() => bail!("no cards: {REMEDY}"),
-        None => opened(Path::new("-"), limit),
+        None => open(Path::new("-"), limit),
     }
 }
 
 /// Like [`board`], but empty standard input, or a terminal, stands for a board without cards of the
 /// deck that -v and -p name.
-pub(crate) fn board_or_none(source: &Source, timeout: Option<Duration>) -> Result<NamedBoard> {
+pub(crate) fn board_or_none(source: &Source, timeout: Option<Seconds>) -> Result<NamedBoard> {
     let named = source.deck.values.is_some() || source.deck.properties.is_some();
     if !named || !source.cards.is_empty() || source.input.is_some() {
         return board(source, timeout);
@@ -127,11 +127,8 @@ fn wrong(source: &Source, name: &str, error: &ParseError<BoardProblem>) -> anyho
 fn known(DeckOptions { values, properties }: DeckOptions) -> Result<PartialDeck> {
     Deck::new(values.unwrap_or(1), properties.unwrap_or(1)).with_context(|| {
         let flag = |name, given: Option<usize>| given.map(|number| format!("{name} {number}"));
-        [flag("-v", values), flag("-p", properties)]
-            .into_iter()
-            .flatten()
-            .collect::<Vec<_>>()
-            .join(" ")
+        let flags = [flag("-v", values), flag("-p", properties)];
+        flags.into_iter().flatten().collect::<Vec<_>>().join(" ")
     })?;
     Ok(PartialDeck { values, properties })
 }
@@ -160,17 +157,10 @@ fn is_dash(source: &Source) -> bool {
 }
 
 /// The text of the cards and the name of its source.
-fn read(source: &Source, timeout: Option<Duration>) -> Result<(String, Vec<u8>)> {
-    let is_dash = is_dash(source);
-    if !source.cards.is_empty() && !is_dash {
-        // One argument per line, so that positions in the text name the argument.
-        return Ok((ARGUMENTS.into(), source.cards.join("\n").into_bytes()));
-    }
-    match source.input.as_deref() {
-        Some(path) => file(path, timeout),
-        None if !is_dash && io::stdin().is_terminal() => bail!("no cards: {REMEDY}"),
-        None => file(Path::new("-"), timeout),
-    }
+fn read(source: &Source, timeout: Option<Seconds>) -> Result<(String, Vec<u8>)> {
+    let (name, input) = input(source, patience(timeout))?;
+    let text = text(&name, input, MOST)?;
+    Ok((name, text))
 }
 
 /// An open input.
@@ -203,11 +193,7 @@ impl Read for Input {
 }
 
 /// The name of a file and its reader, within a limit; '-' is standard input.
-pub(crate) fn open(path: &Path, limit: Limit) -> Result<(String, Box<dyn Read>)> {
-    opened(path, limit).map(|(name, input)| (name, Box::new(input) as Box<dyn Read>))
-}
-
-fn opened(path: &Path, limit: Limit) -> Result<(String, Input)> {
+pub(crate) fn open(path: &Path, limit: Limit) -> Result<(String, Input)> {
     if path == Path::new("-") {
         let input = Patient::new(|| Ok(io::stdin().lock()), limit);
         return Ok(("standard input".into(), Input::Pipe(input)));
@@ -244,11 +230,15 @@ const MOST: usize = 1 << 28;
 /// The minimum time for reading, even if no time is left for the search.
 const LEAST: Duration = Duration::from_secs(1);
 
+/// The limit for reading.
+fn patience(timeout: Option<Seconds>) -> Limit {
+    timeout.map_or(Limit::none(), |timeout| Limit::timeout(timeout.0.max(LEAST)))
+}
+
 /// The name and the text of a file; '-' is standard input. At most [`MOST`] bytes are read. Reading
 /// stops at the first byte that is not text, so endless input ends.
-pub(crate) fn file(path: &Path, timeout: Option<Duration>) -> Result<(String, Vec<u8>)> {
-    let patience = timeout.map(|timeout| timeout.max(LEAST));
-    let (name, input) = open(path, patience.map_or(Limit::none(), Limit::timeout))?;
+pub(crate) fn file(path: &Path, timeout: Option<Seconds>) -> Result<(String, Vec<u8>)> {
+    let (name, input) = open(path, patience(timeout))?;
     let text = text(&name, input, MOST)?;
     Ok((name, text))
 }

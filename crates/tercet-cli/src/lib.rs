@@ -8,22 +8,21 @@
 mod arguments;
 mod bug;
 mod command;
+mod csv;
 mod input;
 mod interrupt;
 mod many;
 mod new_file;
-mod number;
 mod outcome;
 mod output;
 mod patient;
 mod picture;
 mod plot;
 mod progress;
+mod quantity;
 mod remedy;
 mod sets;
-mod size;
 mod table;
-mod time;
 mod work;
 
 use std::env;

@@ -11,11 +11,12 @@ use serde::Serialize;
 use tercet::deck::Unsupported;
 use tercet::notation::Notation;
 use tercet::{Card, Deck};
-use tercet_app::{Question, Remembered, Tagged};
+use tercet_app::{Answered, Question, Remembered, Tagged};
 use terminal_size::{Width, terminal_size};
 
-use crate::arguments::{Color, Look};
-use crate::size;
+use crate::arguments::{Color, Format, Look};
+use crate::outcome::Outcome;
+use crate::{csv, quantity};
 
 /// Standard output. If the reader closes it, that is not a failure: nothing more is printed, and
 /// the exit status still gives the answer.
@@ -77,18 +78,36 @@ impl Printer {
         self.json(&Tagged::of::<Q>(answer))
     }
 
-    /// Prints a row of comma-separated values (RFC 4180).
-    pub(crate) fn csv<T: AsRef<str>>(&mut self, row: impl IntoIterator<Item = T>) -> Result<()> {
-        let quoted = |field: T| {
-            let field = field.as_ref();
-            if field.contains([',', '"', '\n']) {
-                format!("\"{}\"", field.replace('"', "\"\""))
-            } else {
-                field.to_owned()
-            }
-        };
-        let row: Vec<String> = row.into_iter().map(quoted).collect();
-        self.line(row.join(","))
+    /// Prints a row of comma-separated values.
+    pub(crate) fn csv<T: AsRef<str>>(&mut self, cells: impl IntoIterator<Item = T>) -> Result<()> {
+        self.line(csv::row(cells))
+    }
+
+    /// Prints a table of comma-separated values with these columns of the rows.
+    pub(crate) fn table<C: AsRef<str>, R: Serialize>(
+        &mut self,
+        columns: &[C],
+        rows: impl IntoIterator<Item = R>,
+    ) -> Result<()> {
+        self.csv(columns.iter().map(|column| csv::heading(column.as_ref())))?;
+        rows.into_iter().try_for_each(|row| self.csv(csv::cells(columns, &row)?))
+    }
+
+    /// Prints an answer as text, as JSON, or as a table with these columns of the rows.
+    pub(crate) fn show<Q: Question, C: AsRef<str>, R: Serialize>(
+        &mut self,
+        format: Format,
+        answer: &Q::Answer,
+        columns: &[C],
+        rows: impl IntoIterator<Item = R>,
+        text: impl FnOnce(&mut Self) -> Result<()>,
+    ) -> Result<Outcome> {
+        match format {
+            Format::Text => text(self)?,
+            Format::Json => self.answer::<Q>(answer)?,
+            Format::Csv => self.table(columns, rows)?,
+        }
+        Ok(answer.status())
     }
 
     /// Prints text unchanged.
@@ -218,14 +237,15 @@ pub(crate) fn texts(deck: Deck, notation: Notation, cards: &[Card]) -> Vec<Strin
     cards.iter().map(|&card| notation.write(deck, card)).collect()
 }
 
-/// A count with its noun: `1 set`, `12 sets`.
-pub(crate) fn counted(count: u128, noun: &str) -> String {
-    let plural = match count {
-        1 => "",
-        _ if noun.ends_with('s') => "es",
-        _ => "s",
-    };
-    format!("{count} {noun}{plural}")
+/// A count with its noun: `1 set`, `12 sets`, `2 classes`, `3 symmetries`.
+pub(crate) fn counted(count: impl Display, noun: &str) -> String {
+    let count = count.to_string();
+    match (&*count, noun.strip_suffix('y')) {
+        ("1", _) => format!("1 {noun}"),
+        (_, Some(begin)) => format!("{count} {begin}ies"),
+        _ if noun.ends_with('s') => format!("{count} {noun}es"),
+        _ => format!("{count} {noun}s"),
+    }
 }
 
 /// A time with three digits and its unit.
@@ -235,8 +255,8 @@ pub(crate) fn duration(time: Duration) -> String {
 
 /// The memory of a method, in words.
 pub(crate) fn remembered(Remembered { partial_sets, bytes }: &Remembered) -> String {
-    let partial_sets = counted(partial_sets.get().unwrap_or(u128::MAX), "partial set");
-    format!("{partial_sets} remembered, in {}", size::show(*bytes))
+    let partial_sets = counted(partial_sets, "partial set");
+    format!("{partial_sets} remembered, in {}", quantity::shown(*bytes))
 }
 
 #[cfg(test)]

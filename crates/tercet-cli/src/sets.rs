@@ -1,17 +1,16 @@
 //! Boards and sets, drawn for people or under the headings of a table.
 
 use anyhow::Result;
-use tercet::Board;
-use tercet::file::NamedBoard;
 use tercet::notation::Notation;
 use tercet::picture::Scheme;
+use tercet::{Board, Deck};
 
 use crate::output::{Printer, counted};
 use crate::picture;
 
-/// The headings of a table of sets: a column for each card.
-pub(crate) fn print_headings(named: &NamedBoard, printer: &mut Printer) -> Result<()> {
-    printer.csv((1..=named.board.deck().values()).map(|i| format!("card_{i}")))
+/// The columns of a table of sets: one for each card.
+pub(crate) fn columns(deck: Deck) -> Vec<String> {
+    (1..=deck.values()).map(|i| format!("card_{i}={}", i - 1)).collect()
 }
 
 /// More sets than this are listed, one per line, instead of drawn.
@@ -29,7 +28,7 @@ pub(crate) fn print_board(
     printer: &mut Printer,
 ) -> Result<()> {
     let name = name.map(|name| format!("{name}: ")).unwrap_or_default();
-    let cards = counted(board.len() as u128, "card");
+    let cards = counted(board.len(), "card");
     printer.line(format_args!("{name}{cards} of {}", board.deck()))?;
     if drawn && board.len() <= MOST_CARDS {
         let all: Vec<usize> = (0..board.len()).collect();

@@ -2,17 +2,11 @@
 
 use std::io;
 use std::io::BufReader;
-use std::path::{Path, PathBuf};
 
-use anyhow::{Context, Result};
-use clap::Args;
 use tercet_app::lines;
 
-use crate::command::Command;
-use crate::input;
+use crate::command::prelude::*;
 use crate::interrupt::Interrupt;
-use crate::outcome::Outcome;
-use crate::output::Printer;
 
 const LINES: &str = "\
 Each line contains one request: an object whose field 'ask' names a question and whose other fields \

@@ -1,13 +1,10 @@
 //! The classes of hands, one by one: `tercet odds --list` and `tercet caps sizes --list`.
 
-use anyhow::{Result, bail};
-use tercet_app::{Among, ClassList, Classes as Request, Generator, Representative, Whole};
+use serde::Serialize;
+use tercet_app::{Among, ClassList, Classes as Request, Generator, Representative};
 
-use crate::arguments::{ClassFormat, Format};
-use crate::outcome::{Outcome, say};
-use crate::output::{Printer, counted};
-use crate::size;
-use crate::work::ask;
+use super::prelude::*;
+use crate::arguments::ClassFormat;
 
 /// The format, unless it is the one for lists of classes.
 pub(crate) fn plain(format: ClassFormat) -> Result<Format> {
@@ -28,12 +25,14 @@ pub(crate) fn run(
     match format {
         ClassFormat::Text => text(&answer, printer)?,
         ClassFormat::Json => printer.answer::<Request>(&answer)?,
-        ClassFormat::Csv => csv(&answer, printer)?,
+        ClassFormat::Csv => {
+            printer.table(&COLUMNS, answer.representatives.iter().map(Row::of))?;
+        }
         ClassFormat::Gap => gap(&answer, printer)?,
     }
     if let Some(reason) = &answer.ending.reason {
-        let classes = counted(answer.representatives.len() as u128, "class");
-        let memory = request.memory.map(size::show).unwrap_or_default();
+        let classes = counted(answer.representatives.len(), "class");
+        let memory = request.memory.map(quantity::shown).unwrap_or_default();
         let why = match reason.code {
             tercet_app::Code::Memory => format!("more classes than fit into --memory {memory}"),
             _ => reason.message.clone(),
@@ -64,59 +63,49 @@ fn title(answer: &ClassList) -> String {
     format!("{hands} of {deck}{order}")
 }
 
-/// A count with its noun.
-fn number(count: &Whole, noun: &str) -> String {
-    counted(count.get().unwrap_or(u128::MAX), noun)
-}
-
 fn text(answer: &ClassList, printer: &mut Printer) -> Result<()> {
     printer.paragraph(&title(answer))?;
     for class in &answer.representatives {
         let Representative { hands, stabiliser, set_count, extensions, .. } = class;
         let more = match (answer.among, extensions) {
-            (Among::Any, _) => counted(*set_count as u128, "set"),
+            (Among::Any, _) => counted(*set_count, "set"),
             (_, 0) => "complete".into(),
             (_, 1) => "1 card can be added".into(),
             (_, cards) => format!("{cards} cards can be added"),
         };
-        let cards = counted(class.size as u128, "card");
+        let cards = counted(class.size, "card");
         printer.line("")?;
-        printer.paragraph(&format!(
-            "{cards}: {}, stabiliser of order {stabiliser}, {more}",
-            number(hands, "hand")
-        ))?;
+        let hands = counted(hands, "hand");
+        printer
+            .paragraph(&format!("{cards}: {hands}, stabiliser of order {stabiliser}, {more}"))?;
         if !class.cards.is_empty() {
             printer.paragraph(&class.cards.join(" "))?;
         }
-        class
-            .generators
-            .iter()
-            .try_for_each(|generator| printer.line(format_args!("  {}", generator.map)))?;
+        for generator in &class.generators {
+            printer.line(format_args!("  {}", generator.map))?;
+        }
     }
     Ok(())
 }
 
-const HEADINGS: [&str; 8] =
+const COLUMNS: [&str; 8] =
     ["size", "hands", "stabiliser", "set_count", "extensions", "cards", "maps", "cycles"];
 
-fn csv(answer: &ClassList, printer: &mut Printer) -> Result<()> {
-    printer.csv(HEADINGS)?;
-    for class in &answer.representatives {
-        let Representative { size, hands, stabiliser, set_count, extensions, .. } = class;
+/// A class as a row, with its generators in two forms.
+#[derive(Serialize)]
+struct Row<'a> {
+    #[serde(flatten)]
+    class: &'a Representative,
+    maps: String,
+    cycles: String,
+}
+
+impl<'a> Row<'a> {
+    fn of(class: &'a Representative) -> Self {
         let maps: Vec<&str> = class.generators.iter().map(|it| it.map.as_str()).collect();
         let cycles: Vec<String> = class.generators.iter().map(permutation).collect();
-        printer.csv([
-            size.to_string(),
-            hands.to_string(),
-            stabiliser.to_string(),
-            set_count.to_string(),
-            extensions.to_string(),
-            class.cards.join(" "),
-            maps.join(";"),
-            cycles.join(";"),
-        ])?;
+        Self { class, maps: maps.join(";"), cycles: cycles.join(";") }
     }
-    Ok(())
 }
 
 /// A permutation of the cards, numbered from 1, as disjoint cycles.

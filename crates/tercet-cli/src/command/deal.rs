@@ -2,26 +2,20 @@
 
 use std::fmt;
 use std::fmt::{Display, Formatter};
-use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
-use std::time::Duration;
 
-use anyhow::Result;
-use clap::Args;
 use tercet::Deck;
 use tercet_app::many::{Deals, write_object};
 use tercet_app::{
-    CardCount, CardFrequencies, CardFrequency, Code, DealKind, Dealt, Entry, Fairness, Question,
-    Sampled, SampledBy, Seconds,
+    CardCount, CardFrequencies, CardFrequency, Code, DealKind, Dealt, Entry, Fairness, Sampled,
+    SampledBy,
 };
 
-use crate::arguments::{DeckOptions, Format, Look, at_least_one, threads};
-use crate::command::Command;
+use crate::arguments::threads;
+use crate::command::prelude::*;
 use crate::interrupt::Interrupt;
-use crate::outcome::{Outcome, say};
-use crate::output::{Printer, board_file, counted, rows, widest};
+use crate::output::{rows, widest};
 use crate::progress::Progress;
-use crate::{input, number};
 
 /// Deal a fair random board.
 #[derive(Debug, Args)]
@@ -36,7 +30,7 @@ pub(crate) struct Deal {
     pub(crate) count: Option<CardCount>,
 
     /// The random seed of the deal [default: a new one, which is printed]
-    #[arg(long, value_name = "SEED", value_parser = number::parse::<u64>)]
+    #[arg(long, value_name = "SEED", value_parser = quantity::number::<u64>)]
     pub(crate) seed: Option<u64>,
 
     /// Include a random set; there may be others by chance
@@ -48,7 +42,7 @@ pub(crate) struct Deal {
     pub(crate) free: bool,
 
     /// Draw a board with exactly S sets, all equally likely
-    #[arg(long, value_name = "S", group = "order", conflicts_with = "planted", value_parser = number::parse::<u128>)]
+    #[arg(long, value_name = "S", group = "order", conflicts_with = "planted", value_parser = quantity::number::<u128>)]
     pub(crate) sets: Option<u128>,
 
     /// Time limit for --free and --sets, such as 100ms, 2s or 5m
@@ -56,9 +50,9 @@ pub(crate) struct Deal {
         long,
         value_name = "TIME",
         requires = "order",
-        value_parser = crate::time::parse
+        value_parser = quantity::time
     )]
-    pub(crate) timeout: Option<Duration>,
+    pub(crate) timeout: Option<Seconds>,
 
     /// Deal N boards, from this seed on: board 1, board 2, …
     #[arg(long, value_name = "N", conflicts_with_all = ["order", "trials"], value_parser = at_least_one)]
@@ -82,7 +76,7 @@ pub(super) fn count(text: &str) -> Result<CardCount, String> {
     if text == "threshold" {
         return Ok(CardCount::Threshold);
     }
-    let number = number::parse(text).map(CardCount::Number);
+    let number = quantity::number(text).map(CardCount::Number);
     number.map_err(|_| "it takes a number of cards, such as 12 or 1k, or 'threshold'".into())
 }
 
@@ -109,7 +103,7 @@ impl Command for Deal {
             size: self.count,
             kind,
             seed: self.seed.map(Into::into),
-            timeout: self.timeout.map(Seconds),
+            timeout: self.timeout,
             notation: self.look.notation,
         };
         if let Some(boards) = self.boards {
@@ -176,7 +170,7 @@ fn many(
     match format {
         Format::Text => {
             let planted = if request.kind == DealKind::Planted { "--planted " } else { "" };
-            let boards = counted(boards.into(), "board");
+            let boards = counted(boards, "board");
             printer
                 .line(format_args!("# {boards} of {deck}, dealt with {planted}--seed {seed} on"))?;
             printer.line(format_args!("deck {} {}", deck.values(), deck.properties()))?;
@@ -210,7 +204,7 @@ fn many(
     }
     let tally = dealt?;
     if session.is_cancelled() {
-        say(&format!("stopped: interrupted after {}", counted(tally.boards().into(), "board")));
+        say(&format!("stopped: interrupted after {}", counted(tally.boards(), "board")));
         return Ok(Outcome::Stopped);
     }
     match tally.first {
@@ -244,7 +238,7 @@ fn write_board(number: u64, dealt: &Dealt, lines: &mut Vec<u8>) {
 
 /// Prints a board file, whose comment says how the board was dealt.
 fn print_text(deck: Deck, kind: &DealKind, dealt: &Dealt, printer: &mut Printer) -> Result<()> {
-    let cards = counted(dealt.size as u128, "card");
+    let cards = counted(dealt.size, "card");
     let how = match kind {
         DealKind::Random => String::new(),
         DealKind::Planted => "--planted ".into(),
@@ -277,7 +271,7 @@ impl Display for Way<'_> {
             SampledBy::Rejection { deals } => write!(
                 out,
                 "one of the hands {kind}, each equally likely: drawn by rejection, 1 of {} fits",
-                counted(deals.get().unwrap_or(u128::MAX), "deal")
+                counted(&deals, "deal")
             ),
         }
     }
@@ -325,14 +319,14 @@ fn print_fairness(
     printer: &mut Printer,
 ) -> Result<()> {
     let (v, p) = (deck.values(), deck.properties());
-    let deals = counted(trials.into(), "deal");
+    let deals = counted(trials, "deal");
     printer.paragraph(&format!("{deals} of {deck}, starting at --seed {}", answer.seed))?;
     let start = answer.frequencies.iter().map(|card| &card.at_start);
     let drawn = answer.frequencies.iter().map(|card| &card.drawn);
     let ranges = [start.clone().min().zip(start.max()), drawn.clone().min().zip(drawn.max())];
     let names = [("first", v * p), ("next", v)];
     for (((which, cards), range), statistic) in names.iter().zip(ranges).zip(answer.chi_squared) {
-        let name = format!("the {which} {}", counted(*cards as u128, "card"));
+        let name = format!("the {which} {}", counted(*cards, "card"));
         let (least, most) = range.expect("a deck has a card");
         let statistic = statistic.map_or_else(
             || "there is no random choice".into(),

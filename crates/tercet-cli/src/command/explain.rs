@@ -1,19 +1,12 @@
 //! `tercet explain`: why cards are a set, or why not.
 
 use anstyle::{AnsiColor, Style};
-use anyhow::Result;
-use clap::Args;
-use tercet_app::{Alike, Answered, Explain as Question, Explained};
+use tercet_app::{Alike, Explain as Question, Explained};
 
-use crate::arguments::{CARDS, Format, Look, Many, Source};
-use crate::command::Command;
-use crate::input;
+use crate::command::prelude::*;
 use crate::input::Boards;
 use crate::many::Asking;
-use crate::outcome::Outcome;
-use crate::output::{Printer, notation, notation_in_text};
 use crate::sets::print_cards;
-use crate::work::ask;
 
 /// Explain why cards are a set or not.
 #[derive(Debug, Args)]

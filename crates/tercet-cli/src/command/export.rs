@@ -1,20 +1,10 @@
 //! `tercet export`: a board as input for another solver.
 
-use std::path::{Path, PathBuf};
-
-use anyhow::Result;
-use clap::Args;
-use clap::builder::{PossibleValuesParser, TypedValueParser};
 use tercet_app::Export as Request;
 use tercet_models::{Symmetry, export};
 
-use crate::arguments::{Source, symmetries};
-use crate::command::{Command, MADE};
-use crate::input;
-use crate::new_file::Overwrite;
-use crate::outcome::Outcome;
-use crate::output::Printer;
-use crate::work::ask;
+use crate::arguments::named;
+use crate::command::prelude::*;
 
 const FORMS: &str = "\
 smtlib:   the thesis' formulation, for SMT solvers (z3, cvc5, yices-smt2, ...).
@@ -43,7 +33,7 @@ reads the solution, given the same form and the same board.";
 #[command(after_long_help = FORMS, allow_negative_numbers = true)]
 pub(crate) struct Export {
     /// The format of the file
-    #[arg(long, value_name = "FORM", value_parser = forms())]
+    #[arg(long, value_name = "FORM", value_parser = named(export::Form::ALL))]
     pub(crate) to: export::Form,
 
     /// Write to this file; '-' is standard output [default: -]
@@ -57,13 +47,8 @@ pub(crate) struct Export {
     pub(crate) source: Source,
 
     /// Symmetry breaking in models that assign the cards of a set to slots
-    #[arg(long, value_name = "ORDER", default_value = "rigid", value_parser = symmetries())]
+    #[arg(long, value_name = "ORDER", default_value = "rigid", value_parser = named(Symmetry::ALL))]
     pub(crate) symmetry: Symmetry,
-}
-
-pub(super) fn forms() -> impl TypedValueParser<Value = export::Form> {
-    PossibleValuesParser::new(export::Form::ALL.iter().map(|form| form.name()))
-        .map(|name| name.parse().expect("a possible value is the name of a form"))
 }
 
 impl Command for Export {

@@ -1,26 +1,18 @@
 //! `tercet find`: the sets of a board.
 
-use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
-use std::path::PathBuf;
 
-use anyhow::Result;
-use clap::Args;
 use serde_json::to_string;
 use tercet::file::NamedBoard;
-use tercet::notation::Notation;
-use tercet_app::{AnsweredBy, Count, Entry, Find as FindOne, List, Pack, Sets, Verdict, Whole};
+use tercet_app::{AnsweredBy, Count, Entry, Find as FindOne, List, Pack, Sets, Verdict};
 
 use super::{pack, prove};
-use crate::arguments::{CARDS, Format, Look, Many, Search, Source, at_least_one};
-use crate::command::{Command, FOUND};
-use crate::input;
+use crate::command::prelude::*;
 use crate::input::Boards;
 use crate::many::{Asking, Stream};
-use crate::outcome::{Outcome, say};
-use crate::output::{Printer, counted, duration, notation, notation_in_text, remembered, texts};
-use crate::sets::{print_board, print_headings, print_line, print_sets};
-use crate::work::{ask, work};
+use crate::output::{remembered, texts};
+use crate::sets::{columns, print_board, print_line, print_sets};
+use crate::work::work;
 
 /// Find the sets of a board.
 #[derive(Debug, Args)]
@@ -144,8 +136,7 @@ pub(crate) fn answer(
             Format::Text => text.print(&answer, Kind::Find, printer)?,
             Format::Json => printer.answer::<FindOne>(&answer)?,
             Format::Csv => {
-                print_headings(named, printer)?;
-                answer.sets.iter().try_for_each(|set| printer.csv(set))?;
+                printer.table(&columns(named.board.deck()), &answer.sets)?;
             }
         }
         answer
@@ -201,7 +192,7 @@ fn list(
                 let schema = to_string(List::SCHEMA)?;
                 printer.raw(format!("{{\"schema\":{schema},\"sets\":[").as_bytes())
             }
-            Format::Csv => print_headings(named, printer),
+            Format::Csv => printer.table(&columns(board.deck()), [(); 0]),
         }
     };
     let mut sets = Lines { text, first: Vec::new(), listed: 0 };

@@ -1,21 +1,12 @@
 //! `tercet hint`: a set of a board, shown card by card.
 
-use std::time::Duration;
-
-use anyhow::{Result, bail};
-use clap::Args;
 use tercet::file::NamedBoard;
-use tercet_app::{Answered, Hint as Question, Hinted, Verdict};
+use tercet_app::{Hint as Question, Hinted, Verdict};
 
-use crate::arguments::{Format, Look, Many, Source};
-use crate::command::{Command, FOUND};
+use crate::command::prelude::*;
 use crate::input::Boards;
 use crate::many::{Asking, Stream};
-use crate::outcome::Outcome;
-use crate::output::{Printer, counted, notation, notation_in_text};
 use crate::sets::{print_board, print_cards};
-use crate::work::ask;
-use crate::{input, number};
 
 const STAGES: &str = "\
 Stage 0 tells whether there is a set and, if counting is quick, how many there are. Each further \
@@ -34,16 +25,16 @@ pub(crate) struct Hint {
     pub(crate) many: Many,
 
     /// The number of cards to reveal
-    #[arg(short, long, value_name = "N", default_value_t = 0, value_parser = number::parse::<usize>)]
+    #[arg(short, long, value_name = "N", default_value_t = 0, value_parser = quantity::number::<usize>)]
     pub(crate) stage: usize,
 
     /// The numbers of the cards that you already hold, such as 3,7
-    #[arg(long, value_name = "NUMBERS", value_delimiter = ',', value_parser = number::parse::<usize>)]
+    #[arg(long, value_name = "NUMBERS", value_delimiter = ',', value_parser = quantity::number::<usize>)]
     pub(crate) holding: Vec<usize>,
 
     /// Time limit, such as 100ms, 2s or 5m
-    #[arg(long, value_name = "TIME", value_parser = crate::time::parse)]
-    pub(crate) timeout: Option<Duration>,
+    #[arg(long, value_name = "TIME", value_parser = quantity::time)]
+    pub(crate) timeout: Option<Seconds>,
 
     #[command(flatten)]
     pub(crate) look: Look,
@@ -77,7 +68,7 @@ impl Command for Hint {
             board: named.clone().into(),
             stage: self.stage,
             holding: self.holding.iter().map(|number| number - 1).collect(),
-            timeout: self.timeout.map(Into::into),
+            timeout: self.timeout,
             notation: Some(shown),
             ..Question::default()
         })?;
@@ -105,7 +96,7 @@ fn many(arguments: &Hint, stream: Stream, printer: &mut Printer) -> Result<Outco
     let question = Question {
         stage: arguments.stage,
         holding: holding.iter().map(|number| number - 1).collect(),
-        timeout: arguments.timeout.map(Into::into),
+        timeout: arguments.timeout,
         notation: look.notation,
         ..Question::default()
     };
@@ -115,7 +106,7 @@ fn many(arguments: &Hint, stream: Stream, printer: &mut Printer) -> Result<Outco
 fn print_text(
     answer: &Hinted,
     NamedBoard { name, board }: &NamedBoard,
-    notation: tercet::notation::Notation,
+    notation: Notation,
     printer: &mut Printer,
 ) -> Result<()> {
     print_board(board, name.as_deref(), notation, answer.positions.is_empty(), printer)?;
@@ -131,13 +122,13 @@ fn print_text(
     }
     let sets = match (&answer.count, answer.ending.answer) {
         (_, Verdict::None) => "no set".into(),
-        (Some(count), _) => counted(count.get().unwrap_or(u128::MAX), "set"),
+        (Some(count), _) => counted(&count, "set"),
         (None, _) => "at least one set".into(),
     };
     let shown = match (answer.held, answer.positions.len()) {
         (_, 0) => String::new(),
         (_, all) if all == board.deck().values() => "; this is one".into(),
-        (0, all) => format!("; shown: {} of one", counted(all as u128, "card")),
+        (0, all) => format!("; shown: {} of one", counted(all, "card")),
         (held, all) => format!("; shown: {held} held, {} more of a set", all - held),
     };
     printer.line(format_args!("{sets}{shown}"))

@@ -1,20 +1,12 @@
 //! `tercet import-solution`: the solution of an exported board.
 
-use std::path::{Path, PathBuf};
-
-use anyhow::{Error, Result, bail};
-use clap::Args;
+use anyhow::Error;
 use tercet_app::{ImportSolution as Request, Imported, Verdict};
 use tercet_models::export;
 
-use super::export::forms;
-use crate::arguments::{Format, Look, Source};
-use crate::command::Command;
-use crate::input;
-use crate::outcome::{Outcome, say};
-use crate::output::{Printer, counted, notation, notation_in_text};
-use crate::sets::{print_board, print_cards, print_headings, print_sets};
-use crate::work::ask;
+use crate::arguments::named;
+use crate::command::prelude::*;
+use crate::sets::{columns, print_board, print_cards, print_sets};
 
 const CLAIMS: &str = "\
 A set in the solution is checked by the definition; it is an error if it is not a set. That there is \
@@ -41,7 +33,7 @@ pack-wcnf: lines 's OPTIMUM FOUND', and 'v 1 -2 ...' or 'v 10...'.";
 #[command(after_long_help = CLAIMS, allow_negative_numbers = true)]
 pub(crate) struct ImportSolution {
     /// The format of the exported file
-    #[arg(long, value_name = "FORM", value_parser = forms())]
+    #[arg(long, value_name = "FORM", value_parser = named(export::Form::ALL))]
     pub(crate) from: export::Form,
 
     /// The output of the solver; '-' is standard input
@@ -76,26 +68,21 @@ impl Command for ImportSolution {
         let board = named.clone().into();
         let request = Request { board, from: *from, solution, notation: Some(notation) };
         let answer = ask(&request).map_err(|error| in_line(error, &file))?;
-        match look.format {
-            Format::Text => {
+        let (format, sets) = (look.format, &answer.sets);
+        let outcome =
+            printer.show::<Request, _, _>(format, &answer, &columns(deck), sets, |printer| {
                 let notation = notation_in_text(*look, deck)?;
                 print_board(&named.board, named.name.as_deref(), notation, true, printer)?;
                 match (&answer.positions[..], answer.maximum) {
                     ([set], None) => print_cards(&named.board, notation, set, printer)?,
                     (sets, _) => print_sets(&named.board, notation, sets, true, printer)?,
                 }
-                printer.line(summary(&answer))?;
-            }
-            Format::Json => printer.answer::<Request>(&answer)?,
-            Format::Csv => {
-                print_headings(&named, printer)?;
-                answer.sets.iter().try_for_each(|set| printer.csv(set))?;
-                if answer.sets.is_empty() {
-                    say(&summary(&answer));
-                }
-            }
+                printer.line(summary(&answer))
+            })?;
+        if format == Format::Csv && sets.is_empty() {
+            say(&summary(&answer));
         }
-        Ok(answer.ending.status())
+        Ok(outcome)
     }
 }
 
@@ -114,7 +101,7 @@ fn summary(answer: &Imported) -> String {
         Verdict::Found => match answer.maximum {
             None => format!("a set (from {form}, checked)"),
             Some(is_most) => {
-                let sets = counted(answer.sets.len() as u128, "disjoint set");
+                let sets = counted(answer.sets.len(), "disjoint set");
                 let most = if is_most { "; the maximum, according to the solver" } else { "" };
                 format!("{sets} (from {form}, checked){most}")
             }

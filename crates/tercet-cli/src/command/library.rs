@@ -1,22 +1,8 @@
 //! `tercet library`: a benchmark of boards with their answers, in a folder.
 
-use std::num::NonZeroUsize;
-use std::path::PathBuf;
-use std::time::Duration;
+use tercet_app::{Library as Question, LibraryFamily, LibraryScale, LibraryWritten};
 
-use anyhow::Result;
-use clap::Args;
-use clap::builder::{PossibleValuesParser, TypedValueParser};
-use tercet_app::{
-    Answered, Library as Question, LibraryFamily, LibraryScale, LibraryWritten, Seconds,
-};
-
-use crate::arguments::{Format, at_least_one};
-use crate::command::Command;
-use crate::outcome::{Outcome, say};
-use crate::output::{Printer, counted};
-use crate::work::ask;
-use crate::{number, size};
+use crate::command::prelude::*;
 
 const LIBRARY: &str = "\
 The folder gets boards of five families: random boards at 0.5 to 2 times the threshold, matchings with and \
@@ -40,7 +26,7 @@ pub(crate) struct Library {
     pub(crate) scale: LibraryScale,
 
     /// The random seed [default: that of the folder, else a new one, which is printed]
-    #[arg(long, value_name = "SEED", value_parser = number::parse::<u64>)]
+    #[arg(long, value_name = "SEED", value_parser = quantity::number::<u64>)]
     pub(crate) seed: Option<u64>,
 
     /// Maximum number of threads [default: one per core]
@@ -48,8 +34,8 @@ pub(crate) struct Library {
     pub(crate) threads: Option<NonZeroUsize>,
 
     /// Time limit, such as 100ms, 2s or 5m
-    #[arg(long, value_name = "TIME", value_parser = crate::time::parse)]
-    pub(crate) timeout: Option<Duration>,
+    #[arg(long, value_name = "TIME", value_parser = quantity::time)]
+    pub(crate) timeout: Option<Seconds>,
 
     /// Output format
     #[arg(long, value_name = "FORMAT", default_value = "text")]
@@ -73,7 +59,7 @@ impl Command for Library {
             scale: self.scale,
             seed: self.seed.map(Into::into),
             threads: self.threads,
-            timeout: self.timeout.map(Seconds),
+            timeout: self.timeout,
         };
         let answer = ask(&question)?;
         match self.format {
@@ -107,7 +93,7 @@ impl Command for Library {
 }
 
 fn text(arguments: &Library, answer: &LibraryWritten, printer: &mut Printer) -> Result<()> {
-    let instances = counted(answer.done as u128, "instance");
+    let instances = counted(answer.done, "instance");
     let (scale, seed) = (answer.scale.name(), &answer.seed);
     let before = match answer.resumed {
         0 => String::new(),
@@ -122,7 +108,7 @@ fn text(arguments: &Library, answer: &LibraryWritten, printer: &mut Printer) -> 
             family.found,
             family.instances - family.found,
             family.proofs,
-            size::show(family.bytes as usize),
+            quantity::shown(family.bytes as usize),
         ))?;
     }
     if !answer.stopped {

@@ -1,18 +1,11 @@
 //! `tercet merge`: the sum of shards.
 
 use std::io;
-use std::path::{Path, PathBuf};
 
-use anyhow::{Context, Result, anyhow, bail};
-use clap::Args;
-use tercet_app::{Checkpoint, Code, Error, Question};
+use tercet_app::{Checkpoint, Code, Error};
 
-use crate::arguments::Format;
-use crate::command::Command;
+use crate::command::prelude::*;
 use crate::command::simulation::{Output, print_csv, tables};
-use crate::new_file::Overwrite;
-use crate::outcome::Outcome;
-use crate::output::{Printer, counted};
 
 /// Merge the shards of a simulation.
 #[derive(Debug, Args)]
@@ -64,8 +57,7 @@ impl Command for Merge {
         match self.format {
             Format::Text => {
                 tables::print_heading(&answer, printer)?;
-                printer
-                    .line(format_args!("merged from {}", counted(files.len() as u128, "file")))?;
+                printer.line(format_args!("merged from {}", counted(files.len(), "file")))?;
                 if let Some(missing) = answer.shards.missing() {
                     printer.line(format_args!("{missing} missing"))?;
                 }

@@ -1,16 +1,11 @@
 //! `tercet methods`: the table of methods.
 
 use anstyle::Style;
-use anyhow::Result;
-use clap::Args;
 use tercet::solver::Question;
 use tercet_app::{MethodRow, Methods as Request};
 
-use crate::arguments::Format;
-use crate::command::{Command, DONE};
-use crate::outcome::Outcome;
-use crate::output::{Printer, width, wrapped};
-use crate::work::ask;
+use crate::command::prelude::*;
+use crate::output::{width, wrapped};
 
 /// List the methods and what each can do.
 #[derive(Debug, Args)]

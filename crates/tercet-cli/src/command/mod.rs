@@ -19,6 +19,7 @@ mod pages;
 mod peer;
 mod photo;
 mod play;
+mod prelude;
 mod proof;
 mod prove;
 mod quiz;
@@ -63,10 +64,11 @@ pub(crate) const FOUND: &str = "Exit status: 0 yes (a set was found), 1 no (ther
                                 2 invalid input or failure, 3 stopped by a limit.";
 
 /// The exit statuses of a command that asks no question.
-const MADE: &str = "Exit status: 0 done; 2 wrong input or a failure; 3 stopped by a limit.";
+pub(crate) const MADE: &str =
+    "Exit status: 0 done; 2 wrong input or a failure; 3 stopped by a limit.";
 
 /// The exit statuses of a command that asks no question and takes no time.
-const DONE: &str = "Exit status: 0 done; 2 wrong input or a failure.";
+pub(crate) const DONE: &str = "Exit status: 0 done; 2 wrong input or a failure.";
 
 /// All commands, in the order of the help.
 const COMMANDS: &[Entry] = &[

@@ -1,24 +1,14 @@
 //! `tercet pack`: the most disjoint sets of a board, and the ways to split it into sets.
 
-use std::time::Duration;
-
-use anyhow::Result;
-use clap::Args;
-use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use tercet::file::NamedBoard;
-use tercet::notation::Notation;
 use tercet_app::{self as app, Packed, Packer, Partitioned, Partitions, Search, Verdict};
 
 use super::find::Find;
-use crate::arguments::{Format, Look, Many, Source};
-use crate::command::Command;
+use crate::arguments::described;
+use crate::command::prelude::*;
 use crate::input::Boards;
 use crate::many::Asking;
-use crate::outcome::{Outcome, say};
-use crate::output::{Printer, counted, duration, notation, notation_in_text};
-use crate::sets::{print_board, print_headings, print_sets};
-use crate::work::ask;
-use crate::{input, size};
+use crate::sets::{columns, print_board, print_sets};
 
 /// Find a maximum number of disjoint sets.
 #[derive(Debug, Args)]
@@ -32,15 +22,21 @@ pub(crate) struct Pack {
     pub(crate) partitions: bool,
 
     /// The method
-    #[arg(short, long, value_name = "NAME", default_value = "branch", value_parser = packers())]
+    #[arg(short, long, value_name = "NAME", default_value = "branch", value_parser = described([
+        (Packer::Branch, "Tercet's own branch and bound"),
+        (Packer::Ip, "Integer program for set packing, by branch and bound"),
+        #[cfg(feature = "highs")]
+        (Packer::IpHighs, "The same integer program, solved by HiGHS"),
+        (Packer::Greedy, "Each set in layout order that is disjoint from those before"),
+    ]))]
     pub(crate) method: Packer,
 
     /// Time limit, such as 100ms, 2s or 5m
-    #[arg(long, value_name = "TIME", value_parser = crate::time::parse)]
-    pub(crate) timeout: Option<Duration>,
+    #[arg(long, value_name = "TIME", value_parser = quantity::time)]
+    pub(crate) timeout: Option<Seconds>,
 
     /// Memory limit, such as 500MB or 2GB [default: 1GiB]
-    #[arg(long, value_name = "SIZE", value_parser = size::parse)]
+    #[arg(long, value_name = "SIZE", value_parser = quantity::size)]
     pub(crate) memory: Option<usize>,
 
     #[command(flatten)]
@@ -50,21 +46,6 @@ pub(crate) struct Pack {
     pub(crate) look: Look,
 }
 
-fn packers() -> impl TypedValueParser<Value = Packer> {
-    let all = [
-        (Packer::Branch, "Tercet's own branch and bound"),
-        (Packer::Ip, "Integer program for set packing, by branch and bound"),
-        #[cfg(feature = "highs")]
-        (Packer::IpHighs, "The same integer program, solved by HiGHS"),
-        (Packer::Greedy, "Each set in layout order that is disjoint from those before"),
-    ];
-    let values = all.map(|(packer, help)| PossibleValue::new(packer.name()).help(help));
-    PossibleValuesParser::new(values).map(move |name| {
-        let named = all.into_iter().find(|(packer, _)| packer.name() == name);
-        named.expect("a possible value is the name of a packer").0
-    })
-}
-
 impl Command for Pack {
     const EXAMPLES: &[&str] =
         &["tercet deal -n 60 | tercet pack", "tercet deal -p 3 -n 27 | tercet pack --partitions"];
@@ -72,7 +53,7 @@ impl Command for Pack {
                       with the best result so far.";
 
     fn run(&self, printer: &mut Printer) -> Result<Outcome> {
-        let (memory, timeout) = (self.memory, self.timeout.map(Into::into));
+        let (memory, timeout) = (self.memory, self.timeout);
         let named = match input::boards(&self.source, &self.many, self.timeout)? {
             Boards::One(named) => named,
             Boards::Many(stream) => {
@@ -119,28 +100,28 @@ fn pack(
     let question =
         app::Pack { board: named.clone().into(), packer, search, notation: Some(notation) };
     let answer = ask(&question)?;
-    match look.format {
-        Format::Text => {
+    let columns = columns(board.deck());
+    let outcome = printer.show::<app::Pack, _, _>(
+        look.format,
+        &answer,
+        &columns,
+        &answer.sets,
+        |printer| {
             let notation = notation_in_text(look, board.deck())?;
             print_board(board, named.name.as_deref(), notation, true, printer)?;
             print_sets(board, notation, &answer.positions, true, printer)?;
-            printer.line(summary(&answer))?;
-        }
-        Format::Json => printer.answer::<app::Pack>(&answer)?,
-        Format::Csv => {
-            print_headings(named, printer)?;
-            answer.sets.iter().try_for_each(|set| printer.csv(set))?;
-            if answer.ending.reason.is_some() {
-                say(&sentence(&answer));
-            }
-        }
+            printer.line(summary(&answer))
+        },
+    )?;
+    if look.format == Format::Csv && answer.ending.reason.is_some() {
+        say(&sentence(&answer));
     }
-    Ok(answer.ending.status())
+    Ok(outcome)
 }
 
 /// How many disjoint sets there are, in words.
 fn sentence(answer: &Packed) -> String {
-    let (sets, bound) = (counted(answer.sets.len() as u128, "disjoint set"), answer.bound);
+    let (sets, bound) = (counted(answer.sets.len(), "disjoint set"), answer.bound);
     match &answer.ending.reason {
         Some(reason) => {
             format!("stopped: {} with {sets}; there are at most {bound}", reason.message)
@@ -171,8 +152,9 @@ fn print_partitions(
 ) -> Result<Outcome> {
     let stopped =
         answer.ending.reason.as_ref().map(|reason| format!("stopped: {}", reason.message));
-    match format {
-        Format::Text => {
+    let rows = answer.count.iter();
+    let outcome =
+        printer.show::<Partitions, _, _>(format, answer, &["partitions="], rows, |printer| {
             let notation = Notation::for_deck(board.deck());
             print_board(board, name.as_deref(), notation, false, printer)?;
             let ways = match (&stopped, answer.ending.answer, &answer.count) {
@@ -183,16 +165,10 @@ fn print_partitions(
                 (None, Verdict::Found, _) => "1 split into sets".into(),
                 (None, ..) => "no split into sets".into(),
             };
-            printer.line(format_args!("{ways} ({})", duration(answer.seconds.0)))?;
-        }
-        Format::Json => printer.answer::<Partitions>(answer)?,
-        Format::Csv => {
-            printer.csv(["partitions"])?;
-            answer.count.iter().try_for_each(|count| printer.csv([count.to_string()]))?;
-            if let Some(stopped) = stopped {
-                say(&stopped);
-            }
-        }
+            printer.line(format_args!("{ways} ({})", duration(answer.seconds.0)))
+        })?;
+    if let (Format::Csv, Some(stopped)) = (format, &stopped) {
+        say(stopped);
     }
-    Ok(answer.ending.status())
+    Ok(outcome)
 }

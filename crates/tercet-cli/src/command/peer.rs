@@ -2,15 +2,11 @@
 
 use std::io;
 
-use anyhow::{Context, Result};
-use clap::Args;
 use tercet::solver::Method;
 use tercet_models::Models;
 
 use crate::arguments::{Means, members, method_names};
-use crate::command::Command;
-use crate::outcome::Outcome;
-use crate::output::Printer;
+use crate::command::prelude::*;
 
 const PEER: &str = "\
 Questions are read from standard input and answered on standard output, one line of JSON each, until \

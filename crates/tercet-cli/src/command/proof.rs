@@ -1,21 +1,10 @@
 //! `tercet proof`: a proof that a board has no set, in the formats of the field.
 
-use std::path::{Path, PathBuf};
-use std::time::Duration;
-
-use anyhow::{Context, Result, bail};
-use clap::Args;
-use clap::builder::{PossibleValuesParser, TypedValueParser};
-use tercet_app::{Bytes, ExpandProof, Seconds, Whole};
+use tercet_app::{Bytes, ExpandProof};
 use tercet_proof::{Format, Style};
 
-use crate::arguments::Source;
-use crate::command::{Command, MADE};
-use crate::new_file::Overwrite;
-use crate::outcome::Outcome;
-use crate::output::{Printer, counted};
+use crate::command::prelude::*;
 use crate::work::work;
-use crate::{input, size};
 
 const FORMS: &str = "\
 lrat:   clauses with hints, for the formula of 'tercet export --to dimacs'; checkers that are proved
@@ -58,8 +47,8 @@ pub(crate) struct Proof {
     pub(crate) text: bool,
 
     /// Time limit, such as 100ms, 2s or 5m
-    #[arg(long, value_name = "TIME", value_parser = crate::time::parse)]
-    pub(crate) timeout: Option<Duration>,
+    #[arg(long, value_name = "TIME", value_parser = quantity::time)]
+    pub(crate) timeout: Option<Seconds>,
 }
 
 fn formats() -> impl TypedValueParser<Value = Format> {
@@ -92,7 +81,7 @@ impl Command for Proof {
             to: self.to,
             style: if self.text { Style::Text } else { Style::Binary },
             memory: None,
-            timeout: self.timeout.map(Seconds),
+            timeout: self.timeout,
         };
         let mut replacement = self.overwrite.begin(&self.output)?;
         let answer = work(|session| -> Result<_> {
@@ -108,7 +97,7 @@ impl Command for Proof {
             self.output.display(),
             counted(number(&answer.clauses), "clause"),
             counted(number(&answer.steps), "step"),
-            size::show(answer.expanded_size.get().unwrap_or(usize::MAX)),
+            quantity::shown(answer.expanded_size.get().unwrap_or(usize::MAX)),
         ))?;
         Ok(Outcome::Yes)
     }

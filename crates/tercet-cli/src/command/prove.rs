@@ -4,7 +4,7 @@ use std::path::Path;
 
 use anyhow::{Context, Result, bail};
 use tercet::file::NamedBoard;
-use tercet_app::{Answered, CheckProof, Prove, Proven, Seconds, Truth, Verdict, Whole};
+use tercet_app::{Answered, CheckProof, Prove, Proven, Truth, Verdict, Whole};
 
 use super::find::Find;
 use super::verify::Verify;
@@ -13,9 +13,9 @@ use crate::input::Boards;
 use crate::many::{Asking, find_with_proofs, verify_proofs};
 use crate::outcome::{Outcome, say};
 use crate::output::{Printer, counted, duration, notation, notation_in_text};
-use crate::sets::{print_board, print_headings, print_sets};
+use crate::sets::{columns, print_board, print_sets};
 use crate::work::work;
-use crate::{input, size};
+use crate::{input, quantity};
 
 /// The method that writes proofs.
 const METHOD: &str = "cover";
@@ -46,7 +46,7 @@ pub(crate) fn find_many(
 ) -> Result<Outcome> {
     check(arguments, folder)?;
     let question = Prove {
-        timeout: arguments.search.timeout.map(Seconds),
+        timeout: arguments.search.timeout,
         notation: arguments.look.notation,
         ..Prove::default()
     };
@@ -66,7 +66,7 @@ pub(crate) fn find(
     let question = Prove {
         board: named.clone().into(),
         threads: arguments.search.threads,
-        timeout: arguments.search.timeout.map(Seconds),
+        timeout: arguments.search.timeout,
         notation: Some(written),
         ..Prove::default()
     };
@@ -86,14 +86,13 @@ pub(crate) fn find(
                 printer.paragraph(&format!(
                     "the proof is in {} ({}): 'tercet verify --proof' checks it",
                     path.display(),
-                    size::show(bytes as usize),
+                    quantity::shown(bytes as usize),
                 ))?;
             }
         }
         Format::Json => printer.answer::<Prove>(&answer)?,
         Format::Csv => {
-            print_headings(named, printer)?;
-            answer.sets.iter().try_for_each(|set| printer.csv(set))?;
+            printer.table(&columns(named.board.deck()), &answer.sets)?;
         }
     }
     if let (Format::Csv, Some(reason)) = (arguments.look.format, &answer.ending.reason) {
@@ -118,7 +117,7 @@ pub(crate) fn verify(arguments: &Verify, path: &Path, printer: &mut Printer) -> 
         bail!("standard input cannot be both the proof and the board: give the board with -i FILE");
     }
     let source = Source::file(&arguments.input, arguments.board.as_deref());
-    let timeout = arguments.timeout.map(Seconds);
+    let timeout = arguments.timeout;
     let many = Many::default();
     let named = match input::boards(&source, &many, arguments.timeout)? {
         Boards::One(named) => named,

@@ -1,12 +1,7 @@
 //! `tercet reproduce`: the published figures, reproduced.
 
-use std::num::NonZeroUsize;
-use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use anyhow::{Context, Result, anyhow, bail};
-use clap::Args;
-use clap::builder::PossibleValuesParser;
 use tercet::solver::{Limit, Options, Stop};
 use tercet_app::atomic;
 use tercet_lab::figures::{Extent, Figure, figures};
@@ -14,15 +9,11 @@ use tercet_lab::report::{self, Section};
 use tercet_lab::reproduce::{ReproduceError, Reproduction};
 use tercet_models::Models;
 
-use crate::arguments::{at_least_one, threads};
-use crate::command::Command;
+use crate::arguments::threads;
+use crate::command::prelude::*;
 use crate::interrupt::Interrupt;
-use crate::new_file::Overwrite;
-use crate::outcome::{Outcome, say};
-use crate::output::{Printer, counted};
-use crate::plot::PlotFile;
 use crate::progress::{Progress, bar};
-use crate::{number, program};
+use crate::{plot, program};
 
 const REPRODUCE: &str = "\
 The report is one self-contained page, report.html. The folder also contains each chart as SVG and \
@@ -57,7 +48,7 @@ pub(crate) struct Reproduce {
     pub(crate) png: bool,
 
     /// The random seed of all boards and games [default: the seed of the folder, else 2026]
-    #[arg(long, value_name = "SEED", value_parser = number::parse::<u64>)]
+    #[arg(long, value_name = "SEED", value_parser = quantity::number::<u64>)]
     pub(crate) seed: Option<u64>,
 
     /// Maximum number of threads of each method [default: one per core]
@@ -159,14 +150,14 @@ impl Command for Reproduce {
         let page = folder.join(format!("{name}.html"));
         atomic::replace(&page, report::html(&report).as_bytes())?;
         printed?;
-        let measured = counted(reproduction.measured() as u128, "measurement");
+        let measured = counted(reproduction.measured(), "measurement");
         printer.line(format_args!("\n{measured}; the report: {}", page.display()))?;
         Ok(Outcome::Yes)
     }
 }
 
 fn interrupted(reproduction: &Reproduction) -> Outcome {
-    let kept = counted(reproduction.measured() as u128, "measurement");
+    let kept = counted(reproduction.measured(), "measurement");
     say(&format!("interrupted after {kept}: rerun the command to resume"));
     Outcome::Stopped
 }
@@ -181,9 +172,7 @@ fn write(folder: &Path, section: &Section, png: bool) -> Result<()> {
         };
         for ending in endings {
             let path = folder.join(format!("{name}.{ending}"));
-            PlotFile::new(path)
-                .expect("the extension is known")
-                .write(chart, Overwrite { force: true })?;
+            plot::write(&path, chart, Overwrite { force: true })?;
         }
     }
     let data = folder.join(format!("{}.csv", section.id));

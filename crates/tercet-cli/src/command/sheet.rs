@@ -1,24 +1,11 @@
 //! `tercet sheet`: puzzles to print, or a deck of cards to cut out.
 
 use std::fs;
-use std::num::NonZeroUsize;
-use std::path::{Path, PathBuf};
-use std::time::Duration;
 
-use anyhow::{Result, anyhow, bail};
-use clap::builder::{PathBufValueParser, TypedValueParser};
-use clap::{Args, ValueEnum};
-use tercet_app::{
-    Answered, Code, Difficulty, Paper, Seconds, Sheet as Question, SheetForm, SheetOf, SheetPrinted,
-};
+use clap::builder::PathBufValueParser;
+use tercet_app::{Code, Difficulty, Paper, Sheet as Question, SheetForm, SheetOf, SheetPrinted};
 
-use crate::arguments::{DeckOptions, Format, Look, at_least_one};
-use crate::command::Command;
-use crate::new_file::Overwrite;
-use crate::outcome::{Outcome, say};
-use crate::output::{Printer, counted};
-use crate::work::ask;
-use crate::{input, number};
+use crate::command::prelude::*;
 
 const DIFFICULTY: &str = "\
 The more properties the cards of a set differ in, the harder it is to see. The difficulty of a board \
@@ -47,11 +34,11 @@ pub(crate) struct Sheet {
     pub(crate) puzzles: NonZeroUsize,
 
     /// The number of cards of each board [default: v·p, or the whole deck if it is smaller]
-    #[arg(short = 'n', long = "cards", value_name = "N", value_parser = number::parse::<usize>)]
+    #[arg(short = 'n', long = "cards", value_name = "N", value_parser = quantity::number::<usize>)]
     pub(crate) size: Option<usize>,
 
     /// Deal boards with exactly S sets [default: at least one set]
-    #[arg(long, value_name = "S", value_parser = number::parse::<u128>)]
+    #[arg(long, value_name = "S", value_parser = quantity::number::<u128>)]
     pub(crate) sets: Option<u128>,
 
     /// How difficult the puzzles are
@@ -88,12 +75,12 @@ pub(crate) struct Sheet {
     pub(crate) no_letters: bool,
 
     /// The random seed of the sheet [default: a new one, which is printed]
-    #[arg(long, value_name = "SEED", value_parser = number::parse::<u64>)]
+    #[arg(long, value_name = "SEED", value_parser = quantity::number::<u64>)]
     pub(crate) seed: Option<u64>,
 
     /// Time limit for the boards, such as 100ms, 2s or 5m
-    #[arg(long, value_name = "TIME", value_parser = crate::time::parse)]
-    pub(crate) timeout: Option<Duration>,
+    #[arg(long, value_name = "TIME", value_parser = quantity::time)]
+    pub(crate) timeout: Option<Seconds>,
 
     #[command(flatten)]
     pub(crate) look: Look,
@@ -180,7 +167,7 @@ impl Command for Sheet {
             letters: !self.no_letters,
             colourless: self.colourless,
             seed: self.seed.map(Into::into),
-            timeout: self.timeout.map(Seconds),
+            timeout: self.timeout,
             notation: self.look.notation,
         };
         let mut answer = ask(&request).map_err(with_flag)?;
@@ -264,17 +251,16 @@ fn print_text(
     printer: &mut Printer,
 ) -> Result<()> {
     let deck = answer.deck;
-    let pages = counted(answer.pages.len() as u128, "page");
+    let pages = counted(answer.pages.len(), "page");
     let Some(seed) = &answer.seed else {
-        printer
-            .line(format_args!("{} of {deck} on {pages}", counted(answer.size as u128, "card")))?;
+        printer.line(format_args!("{} of {deck} on {pages}", counted(answer.size, "card")))?;
         return print_files(files, printer);
     };
-    let puzzles = counted(answer.puzzles.len() as u128, "puzzle");
-    let cards = counted(answer.size as u128, "card");
+    let puzzles = counted(answer.puzzles.len(), "puzzle");
+    let cards = counted(answer.size, "card");
     printer.line(format_args!("{puzzles} with {cards} of {deck} on {pages}, --seed {seed}"))?;
     for (puzzle, number) in answer.puzzles.iter().zip(1_usize..) {
-        let sets = counted(puzzle.sets.len() as u128, "set");
+        let sets = counted(puzzle.sets.len(), "set");
         let differing: Vec<String> = puzzle.differing.iter().map(ToString::to_string).collect();
         let differing = if differing.is_empty() {
             String::new()

@@ -1,19 +1,12 @@
 //! `tercet show`: a board, drawn and not solved.
 
-use anyhow::{Result, anyhow};
-use clap::Args;
 use tercet::Board;
-use tercet::notation::Notation;
 use tercet::picture::Scheme;
 use tercet_app::{Code, Pictures};
 
-use crate::arguments::{CARDS, Format, Look, Source};
-use crate::command::{Command, DONE};
-use crate::input;
-use crate::outcome::Outcome;
-use crate::output::{Printer, notation, notation_in_text, texts};
+use crate::command::prelude::*;
+use crate::output::texts;
 use crate::sets::{MOST_CARDS, print_board, print_cards, print_words};
-use crate::work::ask;
 
 /// Draw a board without solving it.
 #[derive(Debug, Args)]

@@ -1,27 +1,18 @@
 //! `tercet simulate`: many games and their statistics.
 
-use std::num::NonZeroUsize;
-use std::path::PathBuf;
 use std::sync::Mutex;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
-use anyhow::{Result, anyhow, bail};
-use clap::Args;
-use clap::builder::{PossibleValuesParser, TypedValueParser};
 use tercet::game::Pick;
-use tercet_app::{Code, Error, Run, Saving, Seconds, Shard};
+use tercet_app::{Code, Error, Run, Saving, Shard};
 
-use crate::arguments::{DeckOptions, Format, at_least_one, plots};
-use crate::command::Command;
+use crate::arguments::file_of;
+use crate::command::prelude::*;
 use crate::command::simulation::{Output, chart, print_csv, tables};
 use crate::interrupt::Interrupt;
-use crate::new_file::Overwrite;
-use crate::outcome::{Outcome, say};
-use crate::output::{Printer, duration};
-use crate::plot::PlotFile;
+use crate::plot;
 use crate::progress::{Progress, bar};
 use crate::table::grouped;
-use crate::{input, number};
 
 const SIMULATION: &str = "\
 A game starts with START cards. After a set is taken, the layout is refilled to START cards; if there \
@@ -55,7 +46,7 @@ pub(crate) struct Simulate {
     pub(crate) deck: DeckOptions,
 
     /// The number of cards dealt at the start [default: v·p, or the whole deck if it is smaller]
-    #[arg(long, value_name = "N", value_parser = number::parse::<usize>)]
+    #[arg(long, value_name = "N", value_parser = quantity::number::<usize>)]
     pub(crate) start: Option<usize>,
 
     /// Which set is taken: a random one (uniform), or the first in layout order
@@ -63,11 +54,11 @@ pub(crate) struct Simulate {
     pub(crate) pick: Pick,
 
     /// The number of games, such as 250000, 250k, 20M or 1G [default: 1M for (3,4), else 10k]
-    #[arg(short, long, value_name = "N", value_parser = number::at_least_one::<u64>)]
+    #[arg(short, long, value_name = "N", value_parser = quantity::at_least_one::<u64>)]
     pub(crate) games: Option<u64>,
 
     /// The random seed of the games [default: the seed of the checkpoint, else a new one]
-    #[arg(long, value_name = "SEED", value_parser = number::parse::<u64>)]
+    #[arg(long, value_name = "SEED", value_parser = quantity::number::<u64>)]
     pub(crate) seed: Option<u64>,
 
     /// Maximum number of threads [default: one per core]
@@ -75,8 +66,8 @@ pub(crate) struct Simulate {
     pub(crate) threads: Option<NonZeroUsize>,
 
     /// Time limit, such as 100ms, 2s or 5m
-    #[arg(long, value_name = "TIME", value_parser = crate::time::parse)]
-    pub(crate) timeout: Option<Duration>,
+    #[arg(long, value_name = "TIME", value_parser = quantity::time)]
+    pub(crate) timeout: Option<Seconds>,
 
     /// Play only part I of K of the games
     #[arg(
@@ -93,8 +84,8 @@ pub(crate) struct Simulate {
     pub(crate) output: Option<PathBuf>,
 
     /// Plot the odds of a set by the cards left in the deck to this .svg or .png file
-    #[arg(long, value_name = "FILE", value_parser = plots())]
-    pub(crate) plot: Option<PlotFile>,
+    #[arg(long, value_name = "FILE", value_parser = file_of(plot::ENDINGS))]
+    pub(crate) plot: Option<PathBuf>,
 
     #[command(flatten)]
     pub(crate) overwrite: Overwrite,
@@ -132,7 +123,7 @@ impl Command for Simulate {
             _ => Ok(()),
         };
         let drawn = match &self.plot {
-            Some(plot) => plot.write(&chart::chart(&answer), self.overwrite),
+            Some(plot) => plot::write(plot, &chart::chart(&answer), self.overwrite),
             None => Ok(()),
         };
         let end = run.stopped.as_ref().map(|reason| end(self, &run, &reason.message));
@@ -185,11 +176,11 @@ fn play(arguments: &Simulate, output: Option<&Output>) -> Result<Run> {
     let (mut saving, resume) = saving.transpose()?.unzip();
     if let Some(plot) = &arguments.plot {
         let others = [&arguments.output, &arguments.checkpoint];
-        if others.into_iter().flatten().any(|other| other == plot.path()) {
-            let file = plot.path().display();
+        if others.into_iter().flatten().any(|other| other == plot) {
+            let file = plot.display();
             bail!("{file}: the plot would overwrite the counts: name another file");
         }
-        arguments.overwrite.check(plot.path())?;
+        arguments.overwrite.check(plot)?;
     }
     let request = tercet_app::Simulate {
         deck,
@@ -201,7 +192,7 @@ fn play(arguments: &Simulate, output: Option<&Output>) -> Result<Run> {
         resume: resume.flatten(),
         checkpoint: false,
         threads: arguments.threads,
-        timeout: arguments.timeout.map(Seconds),
+        timeout: arguments.timeout,
     };
     let interrupt = Interrupt::listen()?;
     let begun =

@@ -1,22 +1,14 @@
 //! `tercet verify`: whether the record of a game is true.
 
 use std::io::BufReader;
-use std::path::PathBuf;
-use std::time::Duration;
 
-use anyhow::Result;
-use clap::Args;
 use tercet::game::Verifier;
-use tercet_app::{Answered, Code, Error, RecordVerdict, Seconds, Verification};
+use tercet_app::{Code, Error, RecordVerdict, Verification};
 
 use super::prove;
-use crate::arguments::Format;
-use crate::command::Command;
+use crate::command::prelude::*;
 use crate::interrupt::Interrupt;
-use crate::outcome::{Outcome, say};
-use crate::output::{Printer, counted};
 use crate::progress::Progress;
-use crate::{input, number};
 
 /// Verify the record of a game, or a proof that a board has no set.
 ///
@@ -49,12 +41,12 @@ pub(crate) struct Verify {
     pub(crate) board: Option<String>,
 
     /// The maximum number of steps of each exhaustive search
-    #[arg(long, value_name = "STEPS", default_value_t = Verifier::EFFORT, value_parser = number::parse::<u64>)]
+    #[arg(long, value_name = "STEPS", default_value_t = Verifier::EFFORT, value_parser = quantity::number::<u64>)]
     pub(crate) effort: u64,
 
     /// Time limit, such as 100ms, 2s or 5m
-    #[arg(long, value_name = "TIME", value_parser = crate::time::parse)]
-    pub(crate) timeout: Option<Duration>,
+    #[arg(long, value_name = "TIME", value_parser = quantity::time)]
+    pub(crate) timeout: Option<Seconds>,
 
     /// Output format
     #[arg(long, value_name = "FORMAT", default_value = "text")]
@@ -77,7 +69,7 @@ impl Command for Verify {
         let request = tercet_app::Verify {
             record: String::new(),
             effort: Some(self.effort.into()),
-            timeout: self.timeout.map(Seconds),
+            timeout: self.timeout,
         };
         let interrupt = Interrupt::listen()?;
         let limit = interrupt.session().limit(request.timeout);
@@ -167,10 +159,10 @@ fn print_text(name: &str, answer: &Verification, printer: &mut Printer) -> Resul
         answer.by_proof.map_or_else(String::new, |files| format!(", {files} of them by files"));
     printer.paragraph(&format!(
         "{name}: {verdict} ({}: {} dealt, {} taken, {} proved to hold no set{by_proof})",
-        counted(*lines as u128, "line"),
-        counted(*dealt as u128, "card"),
-        counted(count.get().unwrap_or(u128::MAX), "set"),
-        counted(*proved as u128, "board"),
+        counted(*lines, "line"),
+        counted(*dealt, "card"),
+        counted(&count, "set"),
+        counted(*proved, "board"),
     ))?;
     for (what, lines) in [("that there is no set", unproved), ("which set is picked", unpicked)] {
         if !lines.is_empty() {

@@ -1,13 +1,12 @@
 //! `tercet` without a command: the sets of a real table, and the next steps.
 
-use anyhow::Result;
-use clap::{Args, Command, FromArgMatches};
+use clap::FromArgMatches;
 use tercet::file::NamedBoard;
 
 use super::find::Find;
 use crate::command::find;
-use crate::outcome::Outcome;
-use crate::output::{Printer, width, wrapped};
+use crate::command::prelude::*;
+use crate::output::{width, wrapped};
 
 /// `table-02` of boards/photographed.txt.
 const TABLE: &str = "1RoS 1PoO 3RhO 2PsO 2PsS 3RsD 1RhD 3GhO 2GoS 3PhO 3GhS 2RhS";
@@ -23,7 +22,7 @@ const NEXT: [(&str, &str); 3] = [
 const BESIDE: usize = 20;
 
 pub(crate) fn run(printer: &mut Printer) -> Result<Outcome> {
-    let find = Find::augment_args(Command::new("find"));
+    let find = Find::augment_args(clap::Command::new("find"));
     let all = Find::from_arg_matches(&find.try_get_matches_from(["find", "--all"])?)?;
     let board = TABLE.parse()?;
     let name = Some("a photographed table".into());

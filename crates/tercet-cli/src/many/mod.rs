@@ -150,7 +150,7 @@ impl Asking<'_> {
                 None => format!("go on with --skip {done}"),
             };
             printer.finish()?;
-            let boards = counted(tally.boards().into(), "board");
+            let boards = counted(tally.boards(), "board");
             say(&format!("stopped: interrupted after {boards}: {remedy}"));
             return Ok(None);
         }
@@ -169,7 +169,7 @@ impl Asking<'_> {
             bail!(
                 "{} of {} failed: their lines say why",
                 tally.failed,
-                counted(tally.boards().into(), "board")
+                counted(tally.boards(), "board")
             );
         }
         Ok(Some(tally))
@@ -239,13 +239,13 @@ fn summary<A: Row>(tally: &Tally) -> String {
     ];
     let counts = counts.into_iter().filter(|(count, _)| *count > 0);
     let counts: Vec<String> = counts.map(|(count, what)| format!("{count} {what}")).collect();
-    let boards = counted(tally.boards().into(), "board");
+    let boards = counted(tally.boards(), "board");
     if counts.is_empty() { boards } else { format!("{boards}: {}", counts.join(", ")) }
 }
 
 /// The error of a run in which some boards failed.
 fn failed(source: &str, tally: &Tally, first: &Error) -> anyhow::Error {
-    let boards = counted(tally.boards().into(), "board");
+    let boards = counted(tally.boards(), "board");
     let place = row::place(source, first);
     let board = match first.data.get("board").and_then(Value::as_str) {
         Some(name) if first.place.is_none() => format!("board {name}: "),

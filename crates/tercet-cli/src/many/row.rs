@@ -94,7 +94,7 @@ pub(super) fn write_text<A: Row>(
 ) {
     let mut text = name.map_or_else(|| number.to_string(), str::to_owned);
     if let Some(board) = board {
-        let cards = counted(board.len() as u128, "card");
+        let cards = counted(board.len(), "card");
         write!(text, "  {cards}").expect("memory takes it");
     }
     let words = match answer {
@@ -180,7 +180,7 @@ impl Row for Packed {
     }
 
     fn words(&self, write: &dyn Fn(&[usize], &[String]) -> String) -> String {
-        let count = counted(self.sets.len() as u128, "disjoint set");
+        let count = counted(self.sets.len(), "disjoint set");
         let listed = sets_in_words(&self.sets, &self.positions, write);
         match &self.ending.reason {
             Some(reason) => format!("stopped: {} with {count}{listed}", reason.message),

@@ -3,21 +3,14 @@
 mod chart;
 mod print;
 
-use std::time::Duration;
-
-use anyhow::{Result, bail};
-use clap::{ArgGroup, Args, ValueEnum};
+use clap::ArgGroup;
 use tercet_app::{About, Among, Classes, Code, Odds as Request, OddsTable};
 
-use crate::arguments::{ClassFormat, DeckOptions, plots};
-use crate::command::{Command, classes};
-use crate::new_file::Overwrite;
-use crate::outcome::Outcome;
-use crate::output::Printer;
-use crate::plot::PlotFile;
+use crate::arguments::{ClassFormat, file_of};
+use crate::command::classes;
+use crate::command::prelude::*;
+use crate::plot;
 use crate::remedy::naming;
-use crate::work::ask;
-use crate::{input, number, size};
 
 const ODDS: &str = "\
 All numbers are exact if possible: hands are counted up to the symmetries of the deck. This is out of \
@@ -49,7 +42,7 @@ pub(crate) struct Odds {
 
     /// The number of cards in a hand [default: all numbers; for --distribution and
     /// --second-round v·p, or the whole deck if it is smaller]
-    #[arg(short = 'n', long, value_name = "K", value_parser = number::parse::<usize>)]
+    #[arg(short = 'n', long, value_name = "K", value_parser = quantity::number::<usize>)]
     pub(crate) cards: Option<usize>,
 
     /// Show the distribution of this number
@@ -73,24 +66,24 @@ pub(crate) struct Odds {
     pub(crate) second_round: bool,
 
     /// The number of random hands if exact numbers are out of reach; 0 disables sampling
-    #[arg(long, value_name = "N", default_value_t = Request::SAMPLES.into(), value_parser = number::parse::<u64>)]
+    #[arg(long, value_name = "N", default_value_t = Request::SAMPLES.into(), value_parser = quantity::number::<u64>)]
     pub(crate) samples: u64,
 
     /// The random seed of sampled hands [default: a new one, which is printed]
-    #[arg(long, value_name = "SEED", value_parser = number::parse::<u64>)]
+    #[arg(long, value_name = "SEED", value_parser = quantity::number::<u64>)]
     pub(crate) seed: Option<u64>,
 
     /// Time limit, such as 100ms, 2s or 5m
-    #[arg(long, value_name = "TIME", value_parser = crate::time::parse)]
-    pub(crate) timeout: Option<Duration>,
+    #[arg(long, value_name = "TIME", value_parser = quantity::time)]
+    pub(crate) timeout: Option<Seconds>,
 
     /// Memory limit for classes, such as 500MB or 2GB
-    #[arg(long, value_name = "SIZE", default_value = "64MiB", value_parser = size::parse)]
+    #[arg(long, value_name = "SIZE", default_value = "64MiB", value_parser = quantity::size)]
     pub(crate) memory: usize,
 
     /// Plot the probabilities, or the classes with --classes, to this .svg or .png file
-    #[arg(long, value_name = "FILE", value_parser = plots())]
-    pub(crate) plot: Option<PlotFile>,
+    #[arg(long, value_name = "FILE", value_parser = file_of(plot::ENDINGS))]
+    pub(crate) plot: Option<PathBuf>,
 
     #[command(flatten)]
     pub(crate) overwrite: Overwrite,
@@ -112,7 +105,7 @@ pub(crate) enum Distribution {
 /// A number of cards that are known to hold no set.
 fn known(condition: &str) -> Result<usize, String> {
     let known = condition.strip_suffix(" of them hold none").unwrap_or(condition);
-    let known = number::parse(known.trim());
+    let known = quantity::number(known.trim());
     known.map_err(|_| "it takes a number of cards such as 9, or \"9 of them hold none\"".into())
 }
 
@@ -129,13 +122,13 @@ impl Command for Odds {
         let format = classes::plain(self.format)?;
         let request = request(self)?;
         if let Some(plot) = &self.plot {
-            self.overwrite.check(plot.path())?;
+            self.overwrite.check(plot)?;
         }
         let answer = ask(&request).map_err(|error| naming(error, |field, _| flag(self, field)))?;
         print::answer(&answer, self, format, printer)?;
         if let Some(plot) = &self.plot {
             printer.finish()?;
-            plot.write(&chart::chart(&answer), self.overwrite)?;
+            plot::write(plot, &chart::chart(&answer), self.overwrite)?;
         }
         Ok(answer.ending.status())
     }
@@ -156,7 +149,7 @@ fn request(arguments: &Odds) -> Result<Request> {
         size: arguments.cards,
         samples: arguments.samples.into(),
         seed: arguments.seed.map(Into::into),
-        timeout: arguments.timeout.map(Into::into),
+        timeout: arguments.timeout,
         memory: Some(arguments.memory),
     })
 }
@@ -177,7 +170,7 @@ fn classes_asked(arguments: &Odds) -> Result<Classes> {
         size,
         least_size: None,
         notation: None,
-        timeout: arguments.timeout.map(Into::into),
+        timeout: arguments.timeout,
         memory: Some(arguments.memory),
     })
 }
@@ -197,7 +190,7 @@ fn reach(answer: &OddsTable, arguments: &Odds) -> Option<String> {
     let reason = answer.out_of_reach.as_ref().or(answer.ending.reason.as_ref())?;
     let why = match reason.code {
         Code::Memory => {
-            format!("more classes than fit into --memory {}", size::show(arguments.memory))
+            format!("more classes than fit into --memory {}", quantity::shown(arguments.memory))
         }
         _ => reason.message.clone(),
     };

@@ -35,7 +35,7 @@ pub(crate) fn answer(
 /// The title of the lines.
 pub(super) fn title(answer: &OddsTable) -> String {
     let deck = answer.deck;
-    let cards = answer.size.map(|cards| counted(cards as u128, "card")).unwrap_or_default();
+    let cards = answer.size.map(|cards| counted(cards, "card")).unwrap_or_default();
     match answer.about {
         About::Hands => format!("a set in k cards of {deck}"),
         About::Given(known) => {
@@ -94,7 +94,7 @@ fn text(answer: &OddsTable, arguments: &Odds, printer: &mut Printer) -> Result<(
         printer.paragraph(&reach(answer, arguments).unwrap_or_default())?;
     }
     if let Some(dealt) = &answer.sampled {
-        let hands = counted(dealt.hands.get().unwrap_or(u128::MAX), "hand");
+        let hands = counted(&dealt.hands, "hand");
         let sizes = answer.lines.iter().filter(|line| matches!(line.figure, Figure::Sampled(_)));
         let mut sizes: Vec<usize> = sizes.map(|line| line.size).collect();
         sizes.dedup();

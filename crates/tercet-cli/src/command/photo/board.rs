@@ -23,7 +23,7 @@ pub(super) fn file(
     if let Some(name) = name {
         line(&mut text, format_args!("board {name}"));
     }
-    let cards = counted(reading.cards.len() as u128, "card");
+    let cards = counted(reading.cards.len(), "card");
     let doubts = match text::open(reading).join(", ") {
         none if none.is_empty() => "none doubtful".into(),
         doubts => doubts,

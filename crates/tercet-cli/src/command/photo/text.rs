@@ -28,7 +28,7 @@ pub(super) fn table(name: Option<&str>, reading: &Reading, notation: Notation) -
 /// The number of cards, and of rows.
 fn heading(reading: &Reading) -> String {
     let rows = rows_of(reading);
-    let cards = counted(reading.cards.len() as u128, "card");
+    let cards = counted(reading.cards.len(), "card");
     match rows.first() {
         Some(first) if rows.len() > 1 && rows.iter().all(|row| row.len() == first.len()) => {
             format!("{cards} in {} rows of {}", rows.len(), first.len())
@@ -143,7 +143,7 @@ pub(super) fn not_read(unread: &Unread) -> String {
 pub(super) fn open(reading: &Reading) -> Vec<String> {
     let (doubtful, unread) = (reading.doubtful().count(), reading.unread.len());
     let doubtful = (doubtful > 0).then(|| format!("{doubtful} doubtful"));
-    let unread = (unread > 0).then(|| format!("{} not read", counted(unread as u128, "place")));
+    let unread = (unread > 0).then(|| format!("{} not read", counted(unread, "place")));
     doubtful.into_iter().chain(unread).collect()
 }
 
@@ -170,9 +170,9 @@ fn verdict(reading: &Reading, sets: &[[Card; 3]]) -> String {
     match (sets.len(), reading.is_sure()) {
         (0, true) => "no set".into(),
         (0, false) => format!("no set among the cards as read; {uncertain}"),
-        (count, true) => counted(count as u128, "set"),
+        (count, true) => counted(count, "set"),
         (count, false) => {
-            format!("{} among the cards as read; {uncertain}", counted(count as u128, "set"))
+            format!("{} among the cards as read; {uncertain}", counted(count, "set"))
         }
     }
 }

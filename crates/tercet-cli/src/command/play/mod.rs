@@ -3,26 +3,17 @@
 mod report;
 
 use std::io::IsTerminal;
-use std::path::{Path, PathBuf};
-use std::time::{Duration, Instant};
+use std::time::Instant;
 use std::{io, thread};
 
-use anyhow::{Result, bail};
-use clap::Args;
-use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use tercet::Card;
 use tercet::game::{Event, Game, Pick, Refill};
-use tercet::notation::Notation;
-use tercet_app::{Answered, Error, Played, PlayedGame, RuleBook};
+use tercet_app::{Error, Played, PlayedGame, RuleBook};
 
-use crate::arguments::{DeckOptions, Format, Look, Search};
-use crate::command::Command;
+use crate::command::prelude::*;
 use crate::interrupt::Interrupt;
-use crate::new_file::Overwrite;
-use crate::outcome::{Outcome, say};
-use crate::output::{Printer, counted, notation, notation_in_text};
+use crate::picture;
 use crate::progress::{Progress, bar};
-use crate::{input, number, picture};
 
 /// Play a whole game.
 #[derive(Debug, Args)]
@@ -37,7 +28,7 @@ pub(crate) struct Play {
     pub(crate) rules: Option<RuleBook>,
 
     /// The number of cards dealt at the start [default: v·p, or the whole deck if it is smaller]
-    #[arg(long, value_name = "N", value_parser = number::parse::<usize>)]
+    #[arg(long, value_name = "N", value_parser = quantity::number::<usize>)]
     pub(crate) start: Option<usize>,
 
     /// When cards are dealt after a set was taken
@@ -49,11 +40,11 @@ pub(crate) struct Play {
     pub(crate) pick: Option<Pick>,
 
     /// Stop after this number of sets [default: play to the end of the deck]
-    #[arg(long, value_name = "N", value_parser = number::parse::<u64>)]
+    #[arg(long, value_name = "N", value_parser = quantity::number::<u64>)]
     pub(crate) goal: Option<u64>,
 
     /// The random seed of the deals [default: a new one, which is printed]
-    #[arg(long, value_name = "SEED", value_parser = number::parse::<u64>)]
+    #[arg(long, value_name = "SEED", value_parser = quantity::number::<u64>)]
     pub(crate) seed: Option<u64>,
 
     #[command(flatten)]
@@ -64,7 +55,7 @@ pub(crate) struct Play {
     pub(crate) watch: bool,
 
     /// How long to show each step [default: 1s on a terminal, else 0]
-    #[arg(long, value_name = "TIME", requires = "watch", value_parser = crate::time::parse)]
+    #[arg(long, value_name = "TIME", requires = "watch", value_parser = quantity::time)]
     pub(crate) pause: Option<Duration>,
 
     /// Write the record of the game to this file, for 'tercet verify'; '-' prints the record instead
@@ -211,7 +202,7 @@ fn say_stop(answer: &Played) {
 fn heading(game: &Game) -> String {
     let (deck, rules) = (game.board().deck(), game.rules());
     let v = deck.values();
-    let start = counted(rules.start as u128, "card");
+    let start = counted(rules.start, "card");
     let refill = match rules.refill {
         Refill::AtOnce => format!("{v} more after each set"),
         Refill::Delayed => "none while the board holds a set".into(),
@@ -224,7 +215,7 @@ fn heading(game: &Game) -> String {
     };
     let goal = rules.sets.map_or_else(
         || "to the end of the deck".into(),
-        |sets| format!("to {}", counted(sets.into(), "set")),
+        |sets| format!("to {}", counted(sets, "set")),
     );
     format!(
         "a game of {deck} {goal}, dealt with --seed {}\n\
@@ -248,9 +239,9 @@ fn play(game: &mut PlayedGame) -> Result<(), Error> {
 fn state(game: &Game) -> String {
     let (filled, sets) = match game.rules().sets {
         Some(goal) => (game.sets() as f64 / goal as f64, format!("{} of {goal} sets", game.sets())),
-        None => (game.dealer().share_dealt(), counted(game.sets().into(), "set")),
+        None => (game.dealer().share_dealt(), counted(game.sets(), "set")),
     };
-    let board = counted(game.board().len() as u128, "card");
+    let board = counted(game.board().len(), "card");
     format!("{} {sets}, {board} on the board", bar(filled))
 }
 
@@ -274,8 +265,7 @@ fn watch(
         };
         match event {
             Event::Deal(_, cards) => {
-                let (dealt, left) =
-                    (counted(cards.len() as u128, "card"), game.game().dealer().left());
+                let (dealt, left) = (counted(cards.len(), "card"), game.game().dealer().left());
                 printer.line(format_args!("\ndealt {dealt}, {left} left in the deck"))?;
                 continue;
             }

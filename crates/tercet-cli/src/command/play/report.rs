@@ -53,8 +53,8 @@ pub(super) fn print_text(
 
 /// The game in two sentences.
 pub(super) fn summary(answer: &Played) -> String {
-    let sets = counted(answer.count.get().unwrap_or(u128::MAX), "set");
-    let left = counted(answer.size as u128, "card");
+    let sets = counted(&answer.count, "set");
+    let left = counted(answer.size, "card");
     let end = match (answer.answer, &answer.reason, &answer.rules.goal) {
         (_, Some(reason), _) => format!("stopped: {} after {sets}", reason.message),
         (GameEnd::Deck, None, Some(goal)) => {
@@ -65,7 +65,7 @@ pub(super) fn summary(answer: &Played) -> String {
     };
     let fruitless = match answer.boards_without_set {
         0 => "every board held a set".into(),
-        boards => format!("{} without a set", counted(boards as u128, "board")),
+        boards => format!("{} without a set", counted(boards, "board")),
     };
     let held = answer
         .remembered
@@ -75,7 +75,7 @@ pub(super) fn summary(answer: &Played) -> String {
         "{end} ({}, {})\n{fruitless}; at most {} on the board{held}",
         answer.method,
         duration(answer.seconds.0),
-        counted(answer.largest_board as u128, "card"),
+        counted(answer.largest_board, "card"),
     )
 }
 

@@ -9,26 +9,19 @@ mod answer;
 mod player;
 
 use std::io;
-use std::num::NonZeroUsize;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use answer::Said;
-use anyhow::{Result, anyhow, bail};
-use clap::Args;
 use player::Player;
 use tercet::Board;
-use tercet::notation::Notation;
-use tercet_app::{CardCount, Code, Deal, DealKind, Dealt, Question, Seconds, Session};
+use tercet_app::{CardCount, Code, Deal, DealKind, Dealt, Session};
 
 use super::deal;
-use crate::arguments::{DeckOptions, Format, Look, at_least_one, notations};
-use crate::command::Command;
+use crate::arguments::named;
+use crate::command::prelude::*;
 use crate::interrupt::Interrupt;
-use crate::outcome::{Outcome, say};
-use crate::output::{Printer, counted, notation_in_text};
 use crate::patient::Patient;
 use crate::sets::{MOST_CARDS, print_cards, print_words};
-use crate::{input, number};
 
 const COMMANDS: &str = "\
 At each board, type the numbers of the cards of a set, or 'none' if the board holds no set. 'hint' \
@@ -57,12 +50,12 @@ pub(crate) struct Quiz {
     pub(crate) free: bool,
 
     /// Deal boards with exactly S sets [default: any boards]
-    #[arg(long, value_name = "S", group = "order", value_parser = number::parse::<u128>)]
+    #[arg(long, value_name = "S", group = "order", value_parser = quantity::number::<u128>)]
     pub(crate) sets: Option<u128>,
 
     /// The random seed of the first board; each board has the next one [default: a new one, which is
     /// printed]
-    #[arg(long, value_name = "SEED", value_parser = number::parse::<u64>)]
+    #[arg(long, value_name = "SEED", value_parser = quantity::number::<u64>)]
     pub(crate) seed: Option<u64>,
 
     /// Describe the cards in words instead of drawing them
@@ -70,11 +63,11 @@ pub(crate) struct Quiz {
     pub(crate) words: bool,
 
     /// Time limit for the whole quiz, such as 2m
-    #[arg(long, value_name = "TIME", value_parser = crate::time::parse)]
-    pub(crate) timeout: Option<Duration>,
+    #[arg(long, value_name = "TIME", value_parser = quantity::time)]
+    pub(crate) timeout: Option<Seconds>,
 
     /// Notation of cards [default: classic below pictures, else the shortest that fits the deck]
-    #[arg(long, value_name = "NOTATION", value_parser = notations())]
+    #[arg(long, value_name = "NOTATION", value_parser = named(Notation::ALL))]
     pub(crate) notation: Option<Notation>,
 }
 
@@ -95,7 +88,7 @@ impl Command for Quiz {
         let interrupt = Interrupt::listen()?;
         let session = interrupt.session();
         // The limit is on the player's time.
-        let limit = session.limit(self.timeout.map(Seconds));
+        let limit = session.limit(self.timeout);
         let player = Player::new(Patient::new(|| Ok(io::stdin().lock()), limit.clone()));
         let mut quiz = Rounds {
             session,
@@ -114,7 +107,7 @@ impl Command for Quiz {
                 None => DealKind::Random,
             },
             seed: Some(seed.wrapping_add(number as u64 - 1).into()),
-            timeout: self.timeout.map(Seconds),
+            timeout: self.timeout,
             notation: None,
         };
         let mut ended = Ended::Quit;
@@ -185,7 +178,7 @@ struct Tally {
 
 impl Tally {
     fn print(&self, all: usize, printer: &mut Printer) -> Result<()> {
-        let boards = counted(all as u128, "board");
+        let boards = counted(all, "board");
         printer.line(format_args!("\nsolved {} of {boards}", self.solved))?;
         if self.solved > 0 {
             let mean = self.time / u32::try_from(self.solved).unwrap_or(u32::MAX);
@@ -236,8 +229,8 @@ impl Rounds {
         seed: u64,
         printer: &mut Printer,
     ) -> Result<()> {
-        let (deck, boards) = (board.deck(), counted(self.all as u128, "board"));
-        let cards = counted(board.len() as u128, "card");
+        let (deck, boards) = (board.deck(), counted(self.all, "board"));
+        let cards = counted(board.len(), "card");
         let kind = match arguments.sets {
             Some(sets) => format!(", each with {}", counted(sets, "set")),
             None if arguments.free => ", each without a set".into(),

@@ -2,17 +2,16 @@
 
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
-use std::time::Duration;
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{ArgGroup, Args, ValueEnum};
 use tercet::reduction::generate::Solution;
+use tercet_app::Seconds;
 
-use crate::arguments::{Format, Means, at_least_one, plots};
+use crate::arguments::{Format, Means, at_least_one, file_of};
 use crate::command::reduce::solutions;
 use crate::new_file::Overwrite;
-use crate::number;
-use crate::plot::PlotFile;
+use crate::{plot, quantity};
 
 const RACE: &str = "\
 Each contestant is a separate process and is asked about the same boards. Contestants work one at a \
@@ -102,7 +101,7 @@ pub(crate) struct Race {
     pub(crate) rounds: Option<NonZeroUsize>,
 
     /// The random seed of the boards and games [default: a new one, which is printed]
-    #[arg(long, value_name = "SEED", value_parser = number::parse::<u64>)]
+    #[arg(long, value_name = "SEED", value_parser = quantity::number::<u64>)]
     pub(crate) seed: Option<u64>,
 
     /// The methods that race, such as cover,sat,smt; '' means none [default: all that can]
@@ -114,12 +113,12 @@ pub(crate) struct Race {
     pub(crate) peer: Vec<PathBuf>,
 
     /// Time limit for each board or game, such as 100ms, 2s or 5m [default: 10s]
-    #[arg(long, value_name = "TIME", value_parser = crate::time::parse)]
-    pub(crate) timeout: Option<Duration>,
+    #[arg(long, value_name = "TIME", value_parser = quantity::time)]
+    pub(crate) timeout: Option<Seconds>,
 
     /// Repeat work that takes less than this time [default: 20ms]
-    #[arg(long, value_name = "TIME", value_parser = crate::time::parse)]
-    pub(crate) again: Option<Duration>,
+    #[arg(long, value_name = "TIME", value_parser = quantity::time)]
+    pub(crate) again: Option<Seconds>,
 
     /// Maximum number of threads of each contestant [default: one per core]
     #[arg(long, value_name = "N", value_parser = at_least_one)]
@@ -138,8 +137,8 @@ pub(crate) struct Race {
     pub(crate) compare: Option<PathBuf>,
 
     /// Plot to this .svg or .png file
-    #[arg(long, value_name = "FILE", value_parser = plots())]
-    pub(crate) plot: Option<PlotFile>,
+    #[arg(long, value_name = "FILE", value_parser = file_of(plot::ENDINGS))]
+    pub(crate) plot: Option<PathBuf>,
 
     /// What is plotted
     #[arg(long, value_name = "KIND", default_value = "times", requires = "plot")]
@@ -186,7 +185,7 @@ impl Numbers {
         let refusal =
             || "it takes a number such as 7, or a range such as 3..10 or 10..50..10".to_owned();
         let parts: Option<Vec<usize>> =
-            text.split("..").map(|part| number::parse(part.trim()).ok()).collect();
+            text.split("..").map(|part| quantity::number(part.trim()).ok()).collect();
         let numbers: Vec<usize> = match parts.as_deref() {
             Some(&[one]) => vec![one],
             Some(&[first, last]) if first <= last => (first..=last).take(Self::MOST + 1).collect(),
@@ -231,7 +230,7 @@ pub(crate) struct Matchings {
 impl Matchings {
     fn parse(text: &str) -> Result<Self, String> {
         let parts: Option<Vec<usize>> =
-            text.split('x').map(|part| number::parse(part.trim()).ok()).collect();
+            text.split('x').map(|part| quantity::number(part.trim()).ok()).collect();
         match parts.as_deref() {
             Some(&[dimensions, elements]) => Ok(Self { dimensions, elements, edges: None }),
             Some(&[dimensions, elements, edges]) => {

@@ -8,8 +8,7 @@ mod request;
 mod scores;
 mod table;
 
-use anyhow::{Result, bail};
-use tercet_app::{Answered, CompareRace, Race as Question, Raced};
+use tercet_app::{CompareRace, Race as Question, Raced};
 use tercet_lab::figures::times::{Clock, Data};
 use tercet_lab::plot::{Chart, Scale};
 use tercet_lab::race::score::{cactus, profile};
@@ -18,11 +17,10 @@ use tercet_lab::race::{Event, Heat, Outcome as Came, Race, Report};
 use self::arguments::{PlotKind, Race as Arguments};
 use self::baseline::Baseline;
 use self::live::Live;
-use crate::arguments::Format;
-use crate::command::Command;
+use crate::command::prelude::*;
 use crate::interrupt::Interrupt;
-use crate::outcome::{Outcome, say};
-use crate::output::{Printer, json_of};
+use crate::output::json_of;
+use crate::plot;
 
 /// Writes an answer as a line of JSON.
 type Json = fn(&Raced) -> Result<Vec<u8>>;
@@ -42,18 +40,15 @@ impl Command for Arguments {
             self.overwrite.check(save)?;
         }
         if let Some(plot) = &self.plot {
-            if self.save.as_deref() == Some(plot.path()) {
-                bail!(
-                    "{}: the plot would overwrite the race: name another file",
-                    plot.path().display()
-                );
+            if self.save.as_ref() == Some(plot) {
+                bail!("{}: the plot would overwrite the race: name another file", plot.display());
             }
             if self.plot_kind == PlotKind::Times && !request.field.is_line() {
                 bail!(
                     "--plot: more than one of -v, -p, -n and --goal varies: let only one be a range"
                 );
             }
-            self.overwrite.check(plot.path())?;
+            self.overwrite.check(plot)?;
         }
         let interrupt = Interrupt::listen()?;
         let seed = request.seed.clone().unwrap_or_default();
@@ -104,7 +99,7 @@ impl Command for Arguments {
         }
         printer.finish()?;
         if let Some(plot) = &self.plot {
-            plot.write(&chart(self.plot_kind, report), self.overwrite)?;
+            plot::write(plot, &chart(self.plot_kind, report), self.overwrite)?;
         }
         if let Some(save) = &self.save {
             self.overwrite.write(save, &json(&raced)?)?;

@@ -10,8 +10,8 @@ use crate::output::{Printer, counted, width, wrapped};
 /// The number of contestants and their terms, in a line.
 pub(super) fn heading(race: &Race, seed: &Whole, printer: &mut Printer) -> Result<()> {
     let terms = race.terms();
-    let contestants = counted(race.contestants().len() as u128, "contestant");
-    let threads = counted(terms.threads.get() as u128, "thread");
+    let contestants = counted(race.contestants().len(), "contestant");
+    let threads = counted(terms.threads.get(), "thread");
     let each = if race.contestants().len() == 1 { "" } else { " each" };
     let timeout = humantime::format_duration(terms.timeout);
     let heading = format!(

@@ -46,8 +46,8 @@ pub(super) fn of(arguments: &Race, baseline: Option<&Baseline>) -> Result<Reques
             Some(Baseline::Program(program)) => Some(program.clone()),
             _ => None,
         },
-        timeout: arguments.timeout.map_or(usual.timeout, Into::into),
-        again: arguments.again.map_or(usual.again, Into::into),
+        timeout: arguments.timeout.unwrap_or(usual.timeout),
+        again: arguments.again.unwrap_or(usual.again),
         threads: arguments.threads.or(usual.threads),
         memory: means.memory.or(usual.memory),
         symmetry: if means.symmetry == Symmetry::default() {

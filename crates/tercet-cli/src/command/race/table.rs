@@ -5,7 +5,7 @@ use tercet_lab::race::{CourseReport, Spread, Standing, Value};
 use tercet_lab::words::time;
 
 use crate::output::{counted, wrapped};
-use crate::size;
+use crate::quantity;
 use crate::table::grouped;
 
 const BOLD: Style = Style::new().bold();
@@ -83,7 +83,7 @@ fn cells(result: &Standing) -> [String; 8] {
         median(result.seconds),
         range,
         median(result.cpu),
-        result.memory.map_or_else(dash, |bytes| size::show(bytes as usize)),
+        result.memory.map_or_else(dash, |bytes| quantity::shown(bytes as usize)),
         effort,
         result.ratio.map_or_else(dash, ratio),
     ]

@@ -1,21 +1,14 @@
 //! `tercet reduce cover`: a board as exact cover problems, in the form that Knuth's programs read.
 
-use std::num::NonZeroUsize;
-
-use anyhow::{Error, Result};
-use clap::Args;
+use anyhow::Error;
 use tercet::reduction::ExactCover;
 use tercet::reduction::exact_cover::Item;
 use tercet_app::ReduceCover;
 
 use super::Form;
-use crate::arguments::{Source, at_least_one};
-use crate::command::{Command, MADE};
-use crate::input;
-use crate::outcome::Outcome;
-use crate::output::{Printer, counted};
+use crate::command::prelude::*;
 use crate::remedy::naming;
-use crate::work::{ask, work};
+use crate::work::work;
 
 const COVER: &str = "\
 The agreement of a set consists of the properties in which its cards share a value, and these values. \
@@ -52,7 +45,7 @@ impl Command for Cover {
 
     fn run(&self, printer: &mut Printer) -> Result<Outcome> {
         let named = input::board(&self.source, None)?;
-        let (deck, cards) = (named.board.deck(), counted(named.board.len() as u128, "card"));
+        let (deck, cards) = (named.board.deck(), counted(named.board.len(), "card"));
         let group = self.group;
         let question = ReduceCover { board: named.into(), group };
         let flag = |field: &str, _: &tercet_app::Error| {
@@ -97,7 +90,7 @@ fn print(number: usize, problem: &ExactCover, printer: &mut Printer) -> Result<(
         [] => "no agreement".into(),
         agreement => format!("agreement {}", names(&mut agreement.iter().copied())),
     };
-    let options = counted(problem.options().len() as u128, "option");
+    let options = counted(problem.options().len(), "option");
     printer.line(format_args!("| group {number}: {agreement}, {options}"))?;
     printer.line(names(&mut problem.items().iter().copied()))?;
     for option in problem.options() {

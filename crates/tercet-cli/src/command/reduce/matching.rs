@@ -1,18 +1,13 @@
-//! `tercet reduce matching`: an instance of k-dimensional matching, solved end to end.
+//! Instances of k-dimensional matching: `tercet reduce matching` and `tercet reduce generate`.
 
-use std::path::PathBuf;
-
-use anyhow::Result;
-use clap::Args;
 use tercet::Deck;
-use tercet_app::{Matched, ReduceMatching, ReduceMatchingBoard, Verdict};
+use tercet::reduction::generate::Solution;
+use tercet_app::{Matched, ReduceGenerate, ReduceMatching, ReduceMatchingBoard, Verdict};
 
-use super::{Form, ask_of};
-use crate::arguments::Search;
-use crate::command::Command;
+use super::{Form, ask_of, solutions};
 use crate::command::find::report;
-use crate::outcome::Outcome;
-use crate::output::{Printer, board_file, counted, duration};
+use crate::command::prelude::*;
+use crate::remedy::naming;
 
 /// The options of a search.
 const SEARCH: [&str; 7] =
@@ -77,10 +72,10 @@ impl Command for Matching {
 fn size(edges: usize, dimensions: usize, elements: usize, cards: usize, deck: Deck) -> String {
     format!(
         "{}, {} of {}: {} of {deck}",
-        counted(edges as u128, "edge"),
-        counted(dimensions as u128, "dimension"),
-        counted(elements as u128, "element"),
-        counted(cards as u128, "card"),
+        counted(edges, "edge"),
+        counted(dimensions, "dimension"),
+        counted(elements, "element"),
+        counted(cards, "card"),
     )
 }
 
@@ -116,4 +111,67 @@ fn print_board(arguments: &Matching, printer: &mut Printer) -> Result<Outcome> {
         }
     }
     Ok(Outcome::Yes)
+}
+
+/// Generate a k-dimensional matching instance.
+#[derive(Debug, Args)]
+pub(crate) struct Generate {
+    /// The number of dimensions
+    #[arg(short = 'k', long, value_name = "K", default_value = "3", value_parser = at_least_one)]
+    pub(crate) dimensions: NonZeroUsize,
+
+    /// The number of elements in each dimension
+    #[arg(long, value_name = "N", default_value = "10", value_parser = at_least_one)]
+    pub(crate) elements: NonZeroUsize,
+
+    /// The number of edges [default: the number at which one perfect matching is expected, or all that
+    /// there can be if these are fewer]
+    #[arg(long, value_name = "M", value_parser = quantity::number::<usize>)]
+    pub(crate) edges: Option<usize>,
+
+    /// Whether there is a perfect matching: guaranteed, excluded, or left to chance
+    #[arg(long, value_name = "WHETHER", default_value = "chance", value_parser = solutions())]
+    pub(crate) solution: Solution,
+
+    /// The random seed of the instance [default: a new one, which is printed]
+    #[arg(long, value_name = "SEED", value_parser = quantity::number::<u64>)]
+    pub(crate) seed: Option<u64>,
+
+    /// Time limit, such as 100ms, 2s or 5m
+    #[arg(long, value_name = "TIME", value_parser = quantity::time)]
+    pub(crate) timeout: Option<Seconds>,
+
+    /// Output format
+    #[arg(long, value_name = "FORMAT", default_value = "text")]
+    pub(crate) format: Form,
+}
+
+impl Command for Generate {
+    const EXAMPLES: &[&str] =
+        &["tercet reduce generate -k 3 --elements 10 --solution yes --seed 1"];
+    const STATUS: &str = MADE;
+
+    fn run(&self, printer: &mut Printer) -> Result<Outcome> {
+        let Generate { dimensions, elements, edges, solution, seed, timeout, .. } = *self;
+        let flag = |field: &str, _: &tercet_app::Error| match field {
+            "edge_count" if edges.is_some() => edges.map(|edges| format!("--edges {edges}")),
+            _ => Some(format!("-k {dimensions} --elements {elements}")),
+        };
+        let (seed, timeout) = (seed.map(Into::into), timeout);
+        let question =
+            ReduceGenerate { dimensions, elements, edge_count: edges, solution, seed, timeout };
+        let answer = ask(&question).map_err(|error| naming(error, flag))?;
+        match self.format {
+            Form::Json => printer.answer::<ReduceGenerate>(&answer)?,
+            Form::Text => {
+                let edges = counted(answer.edges.len(), "edge");
+                let (solution, seed) = (solution.name(), &answer.seed);
+                printer.line(format_args!(
+                    "# {edges}, generated with --solution {solution} --seed {seed}"
+                ))?;
+                printer.raw(answer.instance.as_bytes())?;
+            }
+        }
+        Ok(Outcome::Yes)
+    }
 }

@@ -1,24 +1,14 @@
 //! `tercet reduce`: other problems as boards, boards as other problems.
 
 mod cover;
-mod generate;
 mod graph;
-mod hypergraph;
 mod matching;
 
-use std::path::Path;
-use std::time::Duration;
-
-use anyhow::{Result, bail};
-use clap::ValueEnum;
-use clap::builder::{PossibleValuesParser, TypedValueParser};
 use tercet::reduction::generate::Solution;
-use tercet_app::Question;
 
 use super::Entry;
-use crate::input;
+use crate::command::prelude::*;
 use crate::remedy::at_place;
-use crate::work::ask;
 
 /// The commands that convert problems.
 pub(super) const COMMANDS: Entry = Entry::group(
@@ -29,8 +19,8 @@ pub(super) const COMMANDS: Entry = Entry::group(
         Entry::of::<matching::Matching>("matching"),
         Entry::of::<graph::Graph>("graph"),
         Entry::of::<cover::Cover>("cover"),
-        Entry::of::<hypergraph::Hypergraph>("hypergraph"),
-        Entry::of::<generate::Generate>("generate"),
+        Entry::of::<graph::Hypergraph>("hypergraph"),
+        Entry::of::<matching::Generate>("generate"),
     ],
 );
 
@@ -53,7 +43,7 @@ pub(super) fn solutions() -> impl TypedValueParser<Value = Solution> {
 /// Asks a question about the text of a file. An error begins with the name of the file.
 fn ask_of<Q: Question>(
     file: &Path,
-    timeout: Option<Duration>,
+    timeout: Option<Seconds>,
     question: impl FnOnce(String) -> Q,
 ) -> Result<Q::Answer> {
     let (name, text) = input::file(file, timeout)?;

@@ -1,0 +1,256 @@
+//! Questions about a hand: whether it is set-free, whether it is complete, how it can be completed,
+//! and its canonical form.
+
+use tercet::Deck;
+use tercet_app::{
+    CapsCanonical, CapsComplete, CapsExtend, CapsExtended, CapsVerify, ExtendBy, Reason,
+};
+
+use super::{noun, say_stopped};
+use crate::arguments::described;
+use crate::command::prelude::*;
+use crate::sets::{columns, print_cards};
+
+const STATUS: &str = "Exit status: 0 yes, 1 no, 2 invalid input or failure, 3 stopped by a limit.";
+
+/// The arguments of a question about a hand.
+#[derive(Debug, Args)]
+#[command(after_long_help = CARDS, allow_negative_numbers = true)]
+pub(crate) struct Hand {
+    #[command(flatten)]
+    source: Source,
+
+    /// Time limit, such as 100ms, 2s or 5m
+    #[arg(long, value_name = "TIME", value_parser = quantity::time)]
+    timeout: Option<Seconds>,
+
+    #[command(flatten)]
+    look: Look,
+}
+
+impl Hand {
+    /// Prints an answer, or says why the work was stopped before one.
+    fn show<Q: Question, C: AsRef<str>, R: serde::Serialize>(
+        &self,
+        answer: &Q::Answer,
+        stopped: Option<&Reason>,
+        columns: &[C],
+        rows: &[R],
+        printer: &mut Printer,
+        text: impl FnOnce(&mut Printer) -> Result<()>,
+    ) -> Result<Outcome> {
+        if let (Format::Text | Format::Csv, Some(reason)) = (self.look.format, stopped) {
+            say_stopped(reason);
+            return Ok(answer.status());
+        }
+        printer.show::<Q, _, _>(self.look.format, answer, columns, rows, text)
+    }
+}
+
+/// Check whether a hand is set-free.
+#[derive(Debug, Args)]
+pub(crate) struct Verify {
+    #[command(flatten)]
+    hand: Hand,
+}
+
+impl Command for Verify {
+    const EXAMPLES: &[&str] = &["tercet caps verify -i cap.txt"];
+    const STATUS: &str = STATUS;
+
+    fn run(&self, printer: &mut Printer) -> Result<Outcome> {
+        let Hand { source, timeout, look } = &self.hand;
+        let named = input::board(source, *timeout)?;
+        let deck = named.board.deck();
+        let shown = notation_in_text(*look, deck)?;
+        let (board, notation) = (named.clone().into(), Some(notation(*look, deck)?));
+        let answer = ask(&CapsVerify { board, notation, timeout: *timeout })?;
+        let stopped = answer.decision.reason.as_ref();
+        let (columns, sets) = (columns(deck), &answer.sets);
+        self.hand.show::<CapsVerify, _, _>(&answer, stopped, &columns, sets, printer, |printer| {
+            let (cards, noun) = (counted(answer.size, "card"), noun(deck));
+            let verdict = match answer.positions.first() {
+                Some(set) => {
+                    print_cards(&named.board, shown, set, printer)?;
+                    format!("not a {noun}, this is a set")
+                }
+                None => format!("a {noun}"),
+            };
+            let time = duration(answer.seconds.0);
+            printer.line(format_args!("{cards} of {deck}: {verdict} (in {time})"))
+        })
+    }
+}
+
+/// Check whether a set-free hand is complete, and list the cards that can be added.
+#[derive(Debug, Args)]
+pub(crate) struct Complete {
+    #[command(flatten)]
+    hand: Hand,
+}
+
+impl Command for Complete {
+    const EXAMPLES: &[&str] = &["tercet caps complete 00 01 10"];
+    const STATUS: &str = STATUS;
+
+    fn run(&self, printer: &mut Printer) -> Result<Outcome> {
+        let Hand { source, timeout, look } = &self.hand;
+        let named = input::board(source, *timeout)?;
+        let deck = named.board.deck();
+        let notation = Some(notation(*look, deck)?);
+        let answer = ask(&CapsComplete { board: named.into(), notation, timeout: *timeout })?;
+        let (stopped, cards) = (answer.decision.reason.as_ref(), &answer.addable);
+        let text = |printer: &mut Printer| {
+            let hand = format!("{} of {deck}", counted(answer.size, "card"));
+            let noun = noun(deck);
+            match (&answer.lower_bound, cards.len()) {
+                (Some(number), _) => printer.line(format_args!(
+                    "{hand}: a {noun}; each of at least {number} cards can be added"
+                )),
+                (None, 0) => printer.line(format_args!("{hand}: a complete {noun}")),
+                (None, number) => {
+                    let comment = format!("{hand}: a {noun}; each of {number} cards can be added");
+                    board_file(deck, &comment, cards, printer)
+                }
+            }
+        };
+        let outcome = self.hand.show::<CapsComplete, _, _>(
+            &answer,
+            stopped,
+            &["card="],
+            cards,
+            printer,
+            text,
+        )?;
+        if let (Format::Csv, None, Some(number)) = (look.format, stopped, &answer.lower_bound) {
+            say(&format!("at least {number} cards can be added, too many to list"));
+        }
+        Ok(outcome)
+    }
+}
+
+/// Compute the canonical form of a hand, and its symmetries.
+#[derive(Debug, Args)]
+pub(crate) struct Canonical {
+    #[command(flatten)]
+    hand: Hand,
+}
+
+impl Command for Canonical {
+    const EXAMPLES: &[&str] = &["tercet caps canonical -i cap.txt"];
+    const STATUS: &str = STATUS;
+
+    fn run(&self, printer: &mut Printer) -> Result<Outcome> {
+        let Hand { source, timeout, look } = &self.hand;
+        let named = input::board(source, *timeout)?;
+        let deck = named.board.deck();
+        let notation = Some(notation(*look, deck)?);
+        let answer = ask(&CapsCanonical { board: named.into(), notation, timeout: *timeout })?;
+        let (stopped, cards) = (answer.ending.reason.as_ref(), &answer.cards);
+        self.hand.show::<CapsCanonical, _, _>(
+            &answer,
+            stopped,
+            &["card="],
+            cards,
+            printer,
+            |printer| {
+                let number = |number: &Option<Whole>| {
+                    number.as_ref().and_then(Whole::get).unwrap_or(u128::MAX)
+                };
+                let hand = counted(answer.size, "card");
+                let (maps, group) = match (number(&answer.stabiliser), deck.values()) {
+                    (maps, 3) => (counted(maps, "map"), "affine maps"),
+                    (1, _) => ("1 symmetry".into(), "symmetries"),
+                    (maps, _) => (format!("{maps} symmetries"), "symmetries"),
+                };
+                let hands = counted(number(&answer.orbit), "hand");
+                let mut comment = vec![
+                    format!("the canonical form of {hand} of {deck} under its {group}"),
+                    format!("stabiliser: {maps}; orbit: {hands}"),
+                ];
+                comment.extend(answer.generators.iter().map(|it| format!("generator: {}", it.map)));
+                board_file(deck, &comment.join("\n"), cards, printer)
+            },
+        )
+    }
+}
+
+/// Extend a set-free hand until it is complete.
+///
+/// With -v or -p and no cards, the search starts from the empty hand of that deck.
+#[derive(Debug, Args)]
+#[command(after_long_help = CARDS, allow_negative_numbers = true)]
+pub(crate) struct Extend {
+    #[command(flatten)]
+    source: Source,
+
+    /// How to choose the cards to add
+    #[arg(long, value_name = "HOW", default_value = "greedy", value_parser = described([
+        (ExtendBy::Greedy, "Add each card that fits, in ascending order"),
+        (ExtendBy::Random, "Add each card that fits, in random order"),
+        (ExtendBy::Best, "Search locally for a hand as large as possible within the time limit"),
+    ]))]
+    by: ExtendBy,
+
+    /// The random seed [default: a new one, which is printed]
+    #[arg(long, value_name = "SEED", value_parser = quantity::number::<u64>)]
+    seed: Option<u64>,
+
+    /// Time limit, such as 100ms, 2s or 5m; 'best' uses all of it [default for 'best': 2s]
+    #[arg(long, value_name = "TIME", value_parser = quantity::time)]
+    timeout: Option<Seconds>,
+
+    #[command(flatten)]
+    look: Look,
+}
+
+impl Command for Extend {
+    const EXAMPLES: &[&str] = &["tercet caps extend -v 4 -p 2"];
+    const STATUS: &str = STATUS;
+
+    fn run(&self, printer: &mut Printer) -> Result<Outcome> {
+        let given = input::board_or_none(&self.source, self.timeout)?;
+        let deck = given.board.deck();
+        let answer = ask(&CapsExtend {
+            board: given.into(),
+            by: self.by,
+            seed: self.seed.map(Into::into),
+            notation: Some(notation(self.look, deck)?),
+            timeout: self.timeout,
+        })?;
+        let (format, cards) = (self.look.format, &answer.cards);
+        let stopped = answer.ending.reason.as_ref().filter(|_| format != Format::Json);
+        if let Some(reason) = stopped.filter(|_| cards.is_empty()) {
+            say_stopped(reason);
+            return Ok(answer.status());
+        }
+        let outcome =
+            printer.show::<CapsExtend, _, _>(format, &answer, &["card="], cards, |printer| {
+                board_file(deck, &comment(deck, &answer), cards, printer)
+            })?;
+        if let Some(reason) = stopped {
+            printer.finish()?;
+            say(&format!("stopped: {} before the time of the search ended", reason.message));
+        }
+        Ok(outcome)
+    }
+}
+
+/// The hand in words, and how it was made.
+fn comment(deck: Deck, answer: &CapsExtended) -> String {
+    let CapsExtended { given, seed, tried, .. } = answer;
+    let (n, noun) = (counted(answer.size, "card"), noun(deck));
+    let given = if *given > 0 { format!(" that extends {given}") } else { String::new() };
+    let by = match answer.by {
+        ExtendBy::Greedy => "greedy",
+        ExtendBy::Random => "random",
+        ExtendBy::Best => "best",
+    };
+    let seed = seed.as_ref().map_or_else(String::new, |seed| format!(" --seed {seed}"));
+    let searched = tried.as_ref().map_or_else(String::new, |tried| {
+        let hands = counted(&tried, "hand");
+        format!("\nthe largest found in {} ({hands} tried)", duration(answer.seconds.0))
+    });
+    let kind = if tried.is_some() { "a" } else { "a complete" };
+    format!("{n} of {deck}: {kind} {noun}{given}, --by {by}{seed}{searched}")
+}

@@ -1,0 +1,185 @@
+//! The largest caps: `tercet caps max` and `tercet caps show`.
+
+use tercet::Deck;
+use tercet::caps::{CAPS, MOST_CARDS};
+use tercet_app::{CapsLargest, CapsMax, CapsSearched, CapsShow, Code};
+
+use super::noun;
+use crate::command::prelude::*;
+use crate::remedy::naming;
+
+/// Show the size of the largest set-free hand of a deck.
+#[derive(Debug, Args)]
+#[command(allow_negative_numbers = true)]
+pub(crate) struct Max {
+    #[command(flatten)]
+    pub(crate) deck: DeckOptions,
+
+    /// The random seed of the search [default: a new one, which is printed]
+    #[arg(long, value_name = "SEED", value_parser = quantity::number::<u64>)]
+    pub(crate) seed: Option<u64>,
+
+    /// Time limit, such as 100ms, 2s or 5m; a search uses all of it [default for a search: 2s]
+    #[arg(long, value_name = "TIME", value_parser = quantity::time)]
+    pub(crate) timeout: Option<Seconds>,
+
+    #[command(flatten)]
+    pub(crate) look: Look,
+}
+
+impl Command for Max {
+    const EXAMPLES: &[&str] = &["tercet caps max -p 6 --seed 1"];
+    const STATUS: &str = "\
+The maximum is proved by Tercet for decks with one or two values or properties, and for (3,3), (3,4) \
+and (4,3). For caps with p = 5 and 6, and for bounds beyond that, the literature is cited. If there \
+is no built-in proof, a large hand is searched for until --timeout.
+
+Exit status: 0 the maximum is known, 2 invalid input or failure, 3 only bounds are known.";
+
+    fn run(&self, printer: &mut Printer) -> Result<Outcome> {
+        let deck = input::deck(self.deck)?;
+        let answer = ask(&CapsMax {
+            deck,
+            seed: self.seed.map(Into::into),
+            notation: Some(notation(self.look, deck)?),
+            timeout: self.timeout,
+        })?;
+        let sentences = sentences(deck, &answer);
+        if self.look.format == Format::Csv {
+            sentences.iter().for_each(|line| say(line));
+        }
+        let (format, cards) = (self.look.format, &answer.cards);
+        printer.show::<CapsMax, _, _>(format, &answer, &["card="], cards, |printer| {
+            match answer.size {
+                Some(_) => board_file(
+                    deck,
+                    &sentences.join(
+                        "
+",
+                    ),
+                    cards,
+                    printer,
+                ),
+                None => sentences.iter().try_for_each(|line| printer.line(line)),
+            }
+        })
+    }
+}
+
+/// What is known, in sentences.
+fn sentences(deck: Deck, answer: &CapsLargest) -> Vec<String> {
+    let CapsLargest { least, least_from, most, most_from, .. } = answer;
+    let (noun, time) = (noun(deck), duration(answer.seconds.0));
+    let size = answer.size.unwrap_or(0);
+    if let Some(proof) = &answer.proof {
+        return vec![
+            format!("the largest {noun} of {deck} has {}", counted(size, "card")),
+            format!("proved here: {proof} (in {time})"),
+        ];
+    }
+    let mut sentences = if least == most {
+        vec![
+            format!("the largest {noun} of {deck} has {most} cards"),
+            if least_from == most_from {
+                format!("quoted, not proved here: {most_from}")
+            } else {
+                format!("quoted, not proved here: {least_from}; upper bound: {most_from}")
+            },
+        ]
+    } else {
+        let least_now = least.max(&size.into()).clone();
+        vec![
+            format!("the largest {noun} of {deck} has {least_now} to {most} cards"),
+            format!("quoted: at least {least} ({least_from}), at most {most} ({most_from})"),
+        ]
+    };
+    // That only bounds are known has been said.
+    let stopped = answer.ending.reason.as_ref().filter(|reason| reason.code != Code::OutOfReach);
+    if let Some(CapsSearched { constructed, seed }) = &answer.searched {
+        let construction = format!("{size} cards by construction");
+        let found = if *constructed < size {
+            format!(
+                "{size} cards by local search from a construction of {constructed}, --seed {seed}"
+            )
+        } else if *most == size.into() || stopped.is_some() {
+            construction
+        } else {
+            format!("{construction}; local search found no more, --seed {seed}")
+        };
+        sentences.push(format!("found now: {found} (in {time})"));
+    } else if stopped.is_none() {
+        let size = deck.size();
+        sentences.push(format!(
+            "found now: nothing, because {deck} has {size} cards and a search handles {MOST_CARDS}"
+        ));
+    }
+    sentences.extend(stopped.map(|reason| format!("stopped: {}", reason.message)));
+    sentences
+}
+
+/// Show a large cap, of maximum size if it is known.
+#[derive(Debug, Args)]
+pub(crate) struct Show {
+    /// The number of points
+    #[arg(value_name = "POINTS", value_parser = points(), required_unless_present = "properties", conflicts_with = "properties")]
+    pub(crate) points: Option<usize>,
+
+    /// The number of properties, from 1 to 12
+    #[arg(short = 'p', long, value_name = "P", value_parser = quantity::number::<usize>)]
+    pub(crate) properties: Option<usize>,
+
+    /// Time limit, such as 100ms, 2s or 5m
+    #[arg(long, value_name = "TIME", value_parser = quantity::time)]
+    pub(crate) timeout: Option<Seconds>,
+
+    #[command(flatten)]
+    pub(crate) look: Look,
+}
+
+fn points() -> impl TypedValueParser<Value = usize> {
+    PossibleValuesParser::new(CAPS.map(|points| points.to_string()))
+        .map(|points| points.parse().expect("a possible value is a number"))
+}
+
+impl Command for Show {
+    const EXAMPLES: &[&str] = &["tercet caps show 20"];
+    const STATUS: &str = "\
+Up to p = 6 no cap is larger. For p = 7 to 12 the maximum is not known, and the largest cap is shown \
+for which a construction is built in; its source is named. Each cap is verified before it is printed.";
+
+    fn run(&self, printer: &mut Printer) -> Result<Outcome> {
+        let answer = ask(&CapsShow {
+            points: self.points,
+            properties: self.properties,
+            notation: self.look.notation,
+            timeout: self.timeout,
+        })
+        .map_err(|error| {
+            let given = |field: &str| {
+                Some(format!("-p {}", self.properties.filter(|_| field == "properties")?))
+            };
+            naming(error, |field, _| given(field))
+        })?;
+        let (format, cards) = (self.look.format, &answer.cards);
+        printer.show::<CapsShow, _, _>(format, &answer, &["card="], cards, |printer| {
+            let (points, p) = (answer.size, answer.deck.properties());
+            let (kind, source) = match (answer.is_maximum, &*answer.source) {
+                (true, _) => (format!("the maximum of AG({p},3)"), String::new()),
+                (false, "") => (format!("in AG({p},3), of unknown maximum"), String::new()),
+                (false, source) => {
+                    (format!("in AG({p},3), of unknown maximum"), format!(" ({source})"))
+                }
+            };
+            let addable = match answer.addable.len() {
+                0 => "no point can be added".into(),
+                points => format!("{} can be added", counted(points, "point")),
+            };
+            let comment = format!(
+                "a cap of {points} points, {kind}: {}{source}\n\
+                 verified: no three points are on a line, and {addable}",
+                answer.construction
+            );
+            board_file(answer.deck, &comment, cards, printer)
+        })
+    }
+}

@@ -1,0 +1,183 @@
+//! Numbers, sizes and times as people write them.
+
+use std::time::Duration;
+
+use tercet_app::Seconds;
+
+/// The letters that may follow a number.
+const POWERS: [(char, u128); 4] =
+    [('k', 1_000), ('K', 1_000), ('M', 1_000_000), ('G', 1_000_000_000)];
+
+/// Reads a whole number, as in `250`, `250k` or `1.5M`.
+pub(crate) fn number<T: TryFrom<u128>>(text: &str) -> Result<T, String> {
+    read(text, 0, "it takes a whole number, such as 12, 250k or 1.5M")
+}
+
+/// Reads a whole number of at least 1.
+pub(crate) fn at_least_one<T: TryFrom<u128>>(text: &str) -> Result<T, String> {
+    read(text, 1, "it takes a number of at least 1, such as 12, 250k or 1.5M")
+}
+
+fn read<T: TryFrom<u128>>(text: &str, least: u128, refusal: &str) -> Result<T, String> {
+    let (digits, unit) = match POWERS.iter().find(|(letter, _)| text.ends_with(*letter)) {
+        Some(&(_, unit)) => (&text[..text.len() - 1], unit),
+        None => (text, 1),
+    };
+    let (whole, fraction) = digits.split_once('.').unwrap_or((digits, "0"));
+    let is_number = |part: &str| !part.is_empty() && part.bytes().all(|c| c.is_ascii_digit());
+    let are_numbers = is_number(whole) && is_number(fraction);
+    let fraction = fraction.trim_end_matches('0');
+    // With the largest unit, this many decimals make a whole number.
+    if !are_numbers || fraction.len() > 9 {
+        return Err(refusal.into());
+    }
+    let shift = 10_u128.pow(fraction.len() as u32);
+    let part = fraction.parse().unwrap_or(0) * unit;
+    if part % shift != 0 {
+        return Err(refusal.into());
+    }
+    let number = whole.parse::<u128>().ok().and_then(|whole| whole.checked_mul(unit));
+    match number.and_then(|number| number.checked_add(part / shift)) {
+        Some(number) if number < least => Err(refusal.into()),
+        number => {
+            number.and_then(|it| T::try_from(it).ok()).ok_or_else(|| "it is too large".into())
+        }
+    }
+}
+
+/// The units, by their lengths in bytes.
+const UNITS: [(&str, usize); 9] = [
+    ("B", 1),
+    ("kB", 1_000),
+    ("MB", 1_000_000),
+    ("GB", 1_000_000_000),
+    ("TB", 1_000_000_000_000),
+    ("KiB", 1 << 10),
+    ("MiB", 1 << 20),
+    ("GiB", 1 << 30),
+    ("TiB", 1 << 40),
+];
+
+/// Reads an amount of memory in bytes: a number and a unit in any case, as in `500MB`, `1.5 GB` or
+/// `64k`. Without a unit it is in bytes. Values beyond the address space are clamped.
+pub(crate) fn size(text: &str) -> Result<usize, String> {
+    let refusal = || "it takes a size such as 500MB, 1.5GB or 1GiB".to_owned();
+    let text = text.trim();
+    let digits = text.find(|c: char| !c.is_ascii_digit() && c != '.').unwrap_or(text.len());
+    let (number, unit) = (&text[..digits], text[digits..].trim_start());
+    // The B of a unit may be left out.
+    let is_unit = |name: &str| {
+        [name, name.trim_end_matches('B')].iter().any(|n| n.eq_ignore_ascii_case(unit))
+    };
+    let &(_, bytes) = UNITS.iter().find(|(name, _)| is_unit(name)).ok_or_else(refusal)?;
+    if let Ok(whole) = number.parse::<usize>() {
+        return Ok(whole.saturating_mul(bytes));
+    }
+    // The number exceeds a word or has a fraction. The cast of a float saturates.
+    let is_number = number.starts_with(|c: char| c.is_ascii_digit()) && !number.ends_with('.');
+    let number: f64 = number.parse().ok().filter(|_| is_number).ok_or_else(refusal)?;
+    Ok((number * bytes as f64) as usize)
+}
+
+/// An amount of memory with three digits and its unit.
+pub(crate) fn shown(bytes: usize) -> String {
+    let (name, unit) =
+        UNITS[1..5].iter().rev().find(|(_, unit)| bytes >= *unit).unwrap_or(&UNITS[0]);
+    let number = bytes as f64 / *unit as f64;
+    let decimals = if *unit == 1 || number >= 100.0 { 0 } else { 1 + usize::from(number < 10.0) };
+    format!("{number:.decimals$} {name}")
+}
+
+/// Reads a span of time: a number and a unit as in `100ms`, `2s`, `5m` or `1h 30m`. Without a unit
+/// it is in seconds, as in `5` or `0.5`.
+pub(crate) fn time(text: &str) -> Result<Seconds, String> {
+    let text = text.trim();
+    let seconds = text.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.');
+    if let (true, Ok(seconds)) = (seconds, text.parse()) {
+        let time = Duration::try_from_secs_f64(seconds).map_err(|_| "this is too long")?;
+        return Ok(Seconds(time));
+    }
+    let time = humantime::parse_duration(text);
+    time.map(Seconds).map_err(|_| "it takes a time such as 100ms, 2s or 5m".into())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_are_read_as_people_write_them() {
+        for (text, value) in [
+            ("0", 0),
+            ("12", 12),
+            ("250k", 250_000),
+            ("1K", 1_000),
+            ("1M", 1_000_000),
+            ("1.5k", 1_500),
+            ("0.5k", 500),
+            ("1.50k", 1_500),
+            ("2.000000001G", 2_000_000_001),
+        ] {
+            assert_eq!(number(text), Ok(value), "{text}");
+        }
+        for text in ["", "k", "-1", "x", "1.5", "1.0005k", "1.k", ".5k", "1kk", "1T", "1e3", "１"]
+        {
+            assert!(number::<u64>(text).unwrap_err().contains("such as"), "{text}");
+        }
+        assert!(at_least_one::<u64>("0").unwrap_err().contains("of at least 1"));
+        assert_eq!(at_least_one("1"), Ok(1_u64));
+        for text in ["256", "1k", "99999999999999999999999999999999999999999G"] {
+            assert_eq!(number::<u8>(text), Err("it is too large".into()), "{text}");
+        }
+    }
+
+    #[test]
+    fn sizes_are_read_as_people_write_them() {
+        for (text, bytes) in [
+            ("0", 0),
+            ("4096", 4096),
+            ("17B", 17),
+            ("500MB", 500_000_000),
+            ("2GB", 2_000_000_000),
+            ("1GiB", 1 << 30),
+            ("64 mib", 64 << 20),
+            ("3KB", 3_000),
+            ("1k", 1_000),
+            ("2Gi", 2 << 30),
+            ("1.5GB", 1_500_000_000),
+            ("0.5KiB", 512),
+            ("99999999999999999999999TB", usize::MAX),
+        ] {
+            assert_eq!(size(text), Ok(bytes), "{text}");
+        }
+        for text in ["", "GB", "much", "-1GB", "1.5.GB", "1.GB", ".5GB", "5 PB", "5 M B", "１GB"] {
+            assert!(size(text).unwrap_err().contains("500MB"), "{text}");
+        }
+    }
+
+    #[test]
+    fn sizes_are_shown_in_a_unit_that_fits() {
+        for (bytes, text) in [
+            (0, "0 B"),
+            (999, "999 B"),
+            (1000, "1.00 kB"),
+            (26_700, "26.7 kB"),
+            (750_000, "750 kB"),
+            (2_500_000_000, "2.50 GB"),
+        ] {
+            assert_eq!(shown(bytes), text);
+        }
+    }
+
+    #[test]
+    fn times_are_read_as_people_write_them() {
+        for (text, millis) in
+            [("5", 5_000), ("0.5", 500), ("100ms", 100), ("2s", 2_000), ("1m 5s", 65_000), ("0", 0)]
+        {
+            assert_eq!(time(text), Ok(Seconds(Duration::from_millis(millis))), "{text}");
+        }
+        for text in ["", "soon", "-1", "5 parsecs", "1e3", ".", "9999999999999999999999"] {
+            assert!(time(text).is_err(), "{text}");
+        }
+    }
+}
