@@ -8,13 +8,13 @@
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
-use rustsat::types::Lit;
+use batsat::Lit;
 use tercet::solver::{Limit, Stop};
 use tercet::{Board, Deck};
 
 use super::competition::{Printed, Verdict, unexpected};
 use super::{Claim, Read, no_answer};
-use crate::sat::formula::{Clauses, Formula, Meaning, Part};
+use crate::sat::formula::{Clauses, Formula, Meaning, Part, dimacs, positive};
 
 /// A writer of the formula.
 #[derive(Default)]
@@ -34,7 +34,7 @@ struct Lines {
 impl Clauses for Text {
     fn variable(&mut self, meaning: Meaning) -> Lit {
         self.meanings.push(meaning);
-        Lit::positive(self.meanings.len() as u32 - 1)
+        positive(self.meanings.len() as u32 - 1)
     }
 
     fn clause(&mut self, part: Part, literals: &[Lit]) {
@@ -64,9 +64,9 @@ pub(super) fn write(heading: &str, board: &Board, limit: &Limit) -> Result<Strin
         writeln!(text, "c {}", says(part)).expect("memory");
         let mut start = 0;
         for &end in ends {
-            for literal in &literals[start..end] {
+            for &literal in &literals[start..end] {
                 watch.tick(1)?;
-                write!(text, "{} ", literal.to_ipasir()).expect("memory");
+                write!(text, "{} ", dimacs(literal)).expect("memory");
             }
             text += "0\n";
             start = end;
@@ -140,7 +140,7 @@ pub(super) fn read(board: &Board, text: &str, limit: &Limit) -> Read<Claim> {
     if printed.has_solution() && !is_ended {
         return no_answer("the literals end without a 0: give the whole output");
     }
-    printed.claim(board, formula.cards().iter().map(|(_, literal)| literal.vidx()))
+    printed.claim(board, formula.cards().iter().map(|(_, literal)| literal.var().idx() as usize))
 }
 
 fn verdict(word: &str) -> Option<Verdict> {

@@ -1,6 +1,6 @@
 //! The clauses that say that some cards are a set, and the interface to which they are written.
 
-use rustsat::types::Lit;
+use batsat::{Lit, Var};
 use tercet::solver::{Limit, Stop};
 use tercet::{Board, Card, Deck};
 
@@ -43,6 +43,17 @@ pub(crate) enum Part {
     FitsChoice,
     /// Knowledge of the session: new cards, removed cards, visited sets.
     Session,
+}
+
+/// The literal "the variable of this index is true".
+pub(crate) fn positive(index: u32) -> Lit {
+    Lit::new(Var::unsafe_from_idx(index), true)
+}
+
+/// A literal as in DIMACS, where variables count from 1 and a negative number negates.
+pub(crate) fn dimacs(literal: Lit) -> i32 {
+    let number = literal.var().idx() as i32 + 1;
+    if literal.sign() { number } else { -number }
 }
 
 /// A receiver of clauses: a solver, or a file.
@@ -275,7 +286,7 @@ impl<E: Engine> Formula<E> {
         }
         let mut chosen = Vec::with_capacity(self.deck.values());
         for (i, &(_, is_chosen)) in self.cards.iter().enumerate() {
-            if self.engine.holds(is_chosen)? {
+            if self.engine.holds(is_chosen) {
                 chosen.push(i);
             }
         }

@@ -32,8 +32,8 @@
 //! All sets are found one after another: each is forbidden by clauses under a literal that is
 //! assumed for this enumeration, one for every v−1 of its cards, since v−1 cards determine the
 //! last. The solver first tries to choose cards and to make properties differ; with its default of
-//! trying false first, it takes nearly twice as long. It is `BatSat`, through `rustsat`, and checks
-//! the limit at its decisions. The sets that it claims are checked by the definition.
+//! trying false first, it takes nearly twice as long. It is `BatSat`, and checks the limit at its
+//! decisions. The sets that it claims are checked by the definition.
 //!
 //! With the feature `cadical` there is a second method, `sat-cadical`, with the same formula in
 //! `CaDiCaL`, which needs a C++ compiler to build.
@@ -44,10 +44,8 @@ mod tests;
 
 use std::cell::OnceCell;
 
-use batsat::{Callbacks, SolverInterface, lbool};
+use batsat::{Callbacks, Lit, SolverInterface, lbool};
 use formula::{Clauses, Formula, Meaning, Part};
-use rustsat::solvers::{Solve, SolveIncremental, SolverResult};
-use rustsat::types::{Lit, TernaryVal};
 use tercet::Board;
 use tercet::solver::{Effort, Full, Layout, Limit, Options, Stop};
 
@@ -144,22 +142,22 @@ pub(crate) trait Engine: Clauses {
     }
 
     /// Whether a literal holds in the last solution.
-    fn holds(&self, literal: Lit) -> Result<bool, Stop>;
+    fn holds(&self, literal: Lit) -> bool;
 }
 
 /// `BatSat`, a descendant of `MiniSat` in Rust.
-pub(crate) type BatSat = rustsat_batsat::Solver<Alarm>;
+pub(crate) type BatSat = batsat::Solver<Alarm>;
 
 impl Clauses for BatSat {
     fn variable(&mut self, meaning: Meaning) -> Lit {
         // Without a preference, the solver tries a variable's previous value first.
         let first = if meaning.is_wanted() { lbool::TRUE } else { lbool::UNDEF };
-        let variable = self.batsat_mut().new_var(first, true);
-        Lit::positive(variable.idx())
+        Lit::new(self.new_var(first, true), true)
     }
 
     fn clause(&mut self, _: Part, literals: &[Lit]) {
-        self.add_clause_ref(literals).expect("BatSat takes every clause");
+        // Whether the clauses can still hold together, the next search tells, too.
+        let _ = self.add_clause_reuse(&mut literals.to_vec());
     }
 }
 
@@ -167,26 +165,21 @@ impl Engine for BatSat {
     const NAME: &'static str = "BatSat";
 
     fn solve(&mut self, assumptions: &[Lit], limit: &Limit) -> Result<bool, Option<Stop>> {
-        *self.batsat_mut().cb_mut() = Alarm { limit: limit.clone(), ..Alarm::default() };
-        match self.solve_assumps(assumptions).map_err(|error| Some(fails::<Self>(&error)))? {
-            SolverResult::Sat => Ok(true),
-            SolverResult::Unsat => Ok(false),
-            SolverResult::Interrupted => Err(self.batsat_ref().cb().reason.get().cloned()),
+        *self.cb_mut() = Alarm { limit: limit.clone(), ..Alarm::default() };
+        match self.solve_limited(assumptions) {
+            answer if answer == lbool::TRUE => Ok(true),
+            answer if answer == lbool::FALSE => Ok(false),
+            _ => Err(self.cb().reason.get().cloned()),
         }
     }
 
     fn conflicts(&self) -> Option<u64> {
-        Some(self.batsat_ref().num_conflicts())
+        Some(self.num_conflicts())
     }
 
-    fn holds(&self, literal: Lit) -> Result<bool, Stop> {
-        let value = self.lit_val(literal).map_err(|error| fails::<Self>(&error))?;
-        Ok(value == TernaryVal::True)
+    fn holds(&self, literal: Lit) -> bool {
+        self.value_lit(literal) == lbool::TRUE
     }
-}
-
-fn fails<E: Engine>(error: &dyn std::fmt::Display) -> Stop {
-    Stop::failed(E::NAME, format!("fails: {error}"))
 }
 
 /// Stops a solver at a limit.
@@ -212,6 +205,7 @@ impl Callbacks for Alarm {
 
 #[cfg(feature = "cadical")]
 mod cadical_engine {
+    use super::formula::{dimacs, positive};
     use super::{Alarm, Callbacks, Clauses, Engine, Limit, Lit, Meaning, OnceCell, Part, Stop};
 
     /// `CaDiCaL`, in C++. It first tries that a variable is true, which suits the formula.
@@ -224,11 +218,11 @@ mod cadical_engine {
     impl Clauses for CaDiCaL {
         fn variable(&mut self, _: Meaning) -> Lit {
             self.variables += 1;
-            Lit::positive(self.variables - 1)
+            positive(self.variables - 1)
         }
 
         fn clause(&mut self, _: Part, literals: &[Lit]) {
-            self.solver.add_clause(literals.iter().map(|literal| literal.to_ipasir()));
+            self.solver.add_clause(literals.iter().map(|&literal| dimacs(literal)));
         }
     }
 
@@ -238,14 +232,13 @@ mod cadical_engine {
         fn solve(&mut self, assumptions: &[Lit], limit: &Limit) -> Result<bool, Option<Stop>> {
             let alarm = Alarm { limit: limit.clone(), reason: OnceCell::new() };
             self.solver.set_callbacks(Some(alarm));
-            let answer =
-                self.solver.solve_with(assumptions.iter().map(|literal| literal.to_ipasir()));
+            let answer = self.solver.solve_with(assumptions.iter().map(|&literal| dimacs(literal)));
             let alarm = self.solver.get_callbacks();
             answer.ok_or_else(|| alarm.and_then(|alarm| alarm.reason.get().cloned()))
         }
 
-        fn holds(&self, literal: Lit) -> Result<bool, Stop> {
-            Ok(self.solver.value(literal.to_ipasir()) == Some(true))
+        fn holds(&self, literal: Lit) -> bool {
+            self.solver.value(dimacs(literal)) == Some(true)
         }
     }
 

@@ -1,10 +1,10 @@
 use std::ops::ControlFlow;
 
-use rustsat::types::Lit;
+use batsat::Lit;
 use tercet::solver::{Enumerate, Method, Reason, Solver, Update};
 use tercet::{Card, Deck};
 
-use super::formula::{Clauses, Meaning, Part};
+use super::formula::{Clauses, Meaning, Part, positive};
 use super::*;
 
 /// A solver that chooses all cards regardless of the clauses, or gives up.
@@ -16,7 +16,7 @@ struct Liar<const GIVES_UP: bool> {
 impl<const GIVES_UP: bool> Clauses for Liar<GIVES_UP> {
     fn variable(&mut self, _: Meaning) -> Lit {
         self.variables += 1;
-        Lit::positive(self.variables)
+        positive(self.variables)
     }
 
     fn clause(&mut self, _: Part, _: &[Lit]) {}
@@ -29,8 +29,8 @@ impl<const GIVES_UP: bool> Engine for Liar<GIVES_UP> {
         if GIVES_UP { Err(None) } else { Ok(true) }
     }
 
-    fn holds(&self, _: Lit) -> Result<bool, Stop> {
-        Ok(true)
+    fn holds(&self, _: Lit) -> bool {
+        true
     }
 }
 
@@ -92,7 +92,7 @@ fn cards_that_are_gone_are_forgotten() {
         let brute = model.layout.search().by(Method::BRUTE);
         assert_eq!(brute.count(), Ok(sets), "round {round}");
         let variables =
-            model.algorithm.0.formula.as_mut().map_or(0, |formula| formula.literal().vidx());
+            model.algorithm.0.formula.as_mut().map_or(0, |formula| formula.literal().var().idx());
         assert!(variables < 300, "{variables} variables in round {round}");
         let old = model.layout.cards()[round % 12];
         model.remove(&[old]).unwrap();
