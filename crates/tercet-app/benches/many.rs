@@ -18,7 +18,7 @@ use tercet::solver::Limit;
 use tercet::{Card, Deck};
 use tercet_app::AboutBoard;
 use tercet_app::many::{Many, write_json};
-use tercet_app::{Count, Deal, Find, Session};
+use tercet_app::{Count, Deal, Find, Item, Session};
 
 criterion_group!(benches, many);
 criterion_main!(benches);
@@ -55,8 +55,10 @@ fn ask<Q: AboutBoard>(question: &Q, file: &str) -> (u64, usize) {
         bytes: None,
     };
     let mut bytes = 0;
-    let tally = many.ask(question, &Session::new(), &write_json::<Q>, &mut |batch| {
-        bytes += batch.lines.len();
+    let tally = many.ask(question, &Session::new(), &write_json::<Q>, &mut |item| {
+        if let Item::Boards(batch) = item {
+            bytes += batch.lines.len();
+        }
         ControlFlow::Continue(())
     });
     let tally = tally.expect("memory can be read");

@@ -1,7 +1,6 @@
 //! Boards in requests and answers.
 
 use std::borrow::Cow;
-use std::num::NonZeroUsize;
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -47,7 +46,6 @@ struct TextOfBoards {
     /// The text of a board file.
     text: String,
     /// The name of the board to use, if the file holds several.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     name: Option<String>,
     /// The deck, if neither the text nor its cards determine it.
     #[serde(default)]
@@ -60,7 +58,6 @@ struct CardsOfBoard {
     /// The cards in layout order, each as a text.
     cards: Vec<String>,
     /// The name of the board.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     name: Option<String>,
     /// The deck, if the cards do not determine it.
     #[serde(default)]
@@ -155,11 +152,6 @@ impl BoardSpec {
 pub trait AboutBoard: Question + Clone + Send + Sync {
     /// The board.
     fn board(&mut self) -> &mut BoardSpec;
-
-    /// The threads that the question may use, if it can use several.
-    fn threads(&mut self) -> Option<&mut Option<NonZeroUsize>> {
-        None
-    }
 }
 
 /// The deck with these values and properties. The defaults are those of (3,4).

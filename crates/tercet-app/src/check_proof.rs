@@ -1,6 +1,8 @@
 //! Whether a proof shows that a board has no set.
 
-use std::io::{BufReader, Read};
+use std::fmt;
+use std::io::{self, BufReader, Read};
+use std::sync::{Arc, Mutex, PoisonError};
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -20,8 +22,10 @@ pub struct CheckProof {
     pub board: BoardSpec,
     /// The content of the proof file.
     pub proof: Bytes,
+    /// The reader of the proof file, in place of its content.
+    #[serde(skip)]
+    pub reader: Option<ProofReader>,
     /// The time limit; no limit by default, but a server may have its own.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub timeout: Option<Seconds>,
 }
 
@@ -60,21 +64,23 @@ impl Answered for ProofChecked {
     }
 }
 
-impl CheckProof {
-    /// Checks a proof while reading it; the field `proof` is ignored.
-    ///
-    /// # Errors
-    ///
-    /// [`Code::NotAProof`](crate::Code::NotAProof) if the input is not a readable proof,
-    /// [`Code::File`](crate::Code::File) if it cannot be read at all,
-    /// [`Code::MethodUnable`](crate::Code::MethodUnable) for a deck without proofs.
-    pub fn read(&self, session: &Session, input: impl Read) -> Result<ProofChecked, Error> {
+impl Question for CheckProof {
+    type Answer = ProofChecked;
+
+    fn cost(&mut self, _: Means) -> Result<Cost, Error> {
+        // Each step may look at the whole board.
+        self.board.bound(cost::BOARD)?;
+        Ok(Cost::work(self.timeout))
+    }
+
+    fn ask(&self, session: &Session) -> Result<ProofChecked, Error> {
         let named = self.board.board()?;
         let board = &named.board;
         session.start(|| "check a proof".into());
         let watch = session.stopwatch();
         let limit = session.limit(self.timeout);
-        let (decision, fault, checked) = match check(board, BufReader::new(input), &limit) {
+        let proof = content(&self.proof, self.reader.as_ref());
+        let (decision, fault, checked) = match check(board, proof, &limit) {
             Ok(checked) => (Decision::of(true), None, Some(checked)),
             Err(Refusal::Wrong(fault)) => (Decision::of(false), Some(fault.to_string()), None),
             Err(refusal) => (Decision::stopped(refusal)?, None, None),
@@ -94,18 +100,44 @@ impl CheckProof {
     }
 }
 
-impl Question for CheckProof {
-    type Answer = ProofChecked;
+/// A reader of a proof, which may be larger than the memory.
+#[derive(Clone)]
+pub struct ProofReader(Arc<Mutex<dyn Read + Send>>);
 
-    fn cost(&mut self, _: Means) -> Result<Cost, Error> {
-        // Each step may look at the whole board.
-        self.board.bound(cost::BOARD)?;
-        Ok(Cost::work(self.timeout))
+impl ProofReader {
+    /// The reader.
+    pub fn new(reader: impl Read + Send + 'static) -> Self {
+        Self(Arc::new(Mutex::new(reader)))
     }
+}
 
-    fn ask(&self, session: &Session) -> Result<ProofChecked, Error> {
-        self.read(session, &self.proof.0[..])
+impl Read for ProofReader {
+    fn read(&mut self, bytes: &mut [u8]) -> io::Result<usize> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).read(bytes)
     }
+}
+
+impl PartialEq for ProofReader {
+    fn eq(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.0, &other.0)
+    }
+}
+
+impl fmt::Debug for ProofReader {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("ProofReader")
+    }
+}
+
+/// The content of a proof file: that of the reader, if there is one.
+pub(crate) fn content<'a>(
+    proof: &'a Bytes,
+    reader: Option<&ProofReader>,
+) -> BufReader<Box<dyn Read + 'a>> {
+    BufReader::new(match reader {
+        Some(reader) => Box::new(reader.clone()),
+        None => Box::new(&proof.0[..]),
+    })
 }
 
 impl AboutBoard for CheckProof {

@@ -27,19 +27,14 @@ pub struct Classes {
     /// Which hands.
     pub among: Among,
     /// How many cards the hands have; all numbers of cards by default.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub size: Option<usize>,
     /// The least number of cards of the hands, instead of `size`.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub least_size: Option<usize>,
     /// How cards are written in the answer; the shortest notation by default.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub notation: Option<Notation>,
     /// The time limit; no limit by default, but a server may have its own.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub timeout: Option<Seconds>,
     /// The maximum number of bytes for the classes, and for the answer; 2^26 by default.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub memory: Option<usize>,
 }
 

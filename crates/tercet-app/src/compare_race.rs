@@ -1,16 +1,16 @@
 //! Whether this version is slower than the one of a saved race.
 
+use std::ops::ControlFlow;
 use std::path::PathBuf;
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use tercet_lab::race::compare::Comparison;
-use tercet_lab::race::{self, Event, Heat, Outcome, Report};
+use tercet_lab::race::{Heat, Outcome, Report};
 
 use crate::cost::{self, Cost, Means};
 use crate::question::Question;
-use crate::race::progress;
-use crate::{Code, Error, Race, Raced, Session};
+use crate::{Code, Error, Race, Raced, Session, Sink};
 
 /// A saved race, run again with this version. The answer is that of the new race, and compares the
 /// two.
@@ -32,28 +32,10 @@ impl Question for CompareRace {
     }
 
     fn ask(&self, session: &Session) -> Result<Raced, Error> {
-        self.watch(session, &mut progress(session, self.saved.request.rounds))
-    }
-}
-
-impl CompareRace {
-    /// The race that is run.
-    pub fn race(&self) -> Race {
-        Race { tercet: self.tercet.clone(), ..self.saved.request.clone() }
+        self.ask_into(session, &mut |_| ControlFlow::Continue(()))
     }
 
-    /// Runs the race as [`Question::ask`] does, and reports to a watcher.
-    ///
-    /// # Errors
-    ///
-    /// As [`Race::watch`]; [`Code::Conflict`] if the saved race was stopped or compared two
-    /// versions itself, or its boards can no longer be dealt; [`Code::SolverFailed`] if the
-    /// versions contradict each other.
-    pub fn watch(
-        &self,
-        session: &Session,
-        watcher: &mut dyn FnMut(&race::Race, Event<'_>),
-    ) -> Result<Raced, Error> {
+    fn ask_into(&self, session: &Session, sink: &mut Sink<'_>) -> Result<Raced, Error> {
         let conflict = |message: &str| Error::new(Code::Conflict, message).of_field("saved");
         if self.saved.report.stopped {
             return Err(conflict("the saved race was stopped before its end"));
@@ -64,10 +46,11 @@ impl CompareRace {
         if !is_whole(&self.saved.report) {
             return Err(conflict("results of the saved race are missing, or are no times"));
         }
-        if self.race().digests(session)? != self.saved.digests {
+        let race = Race { tercet: self.tercet.clone(), ..self.saved.request.clone() };
+        if race.digests(session)? != self.saved.digests {
             return Err(conflict("the boards of the saved race are not those of this version"));
         }
-        let new = self.race().watch(session, watcher)?;
+        let new = race.ask_into(session, sink)?;
         let comparison = if new.report.stopped {
             None
         } else {

@@ -21,18 +21,14 @@ pub struct Deal {
     /// The deck.
     pub deck: Deck,
     /// How many cards, at most 10,000,000; v·p by default, or the whole of a smaller deck.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub size: Option<CardCount>,
     /// Which boards to draw from.
     pub kind: DealKind,
     /// The seed; a fresh one by default.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub seed: Option<Whole>,
     /// The time limit; no limit by default, but a server may have its own.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub timeout: Option<Seconds>,
     /// How cards are written in the answer; the shortest notation by default.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub notation: Option<Notation>,
 }
 

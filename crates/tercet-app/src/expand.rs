@@ -1,17 +1,16 @@
 //! Proofs that a board has no set, in LRAT, DRAT and `VeriPB`.
 
-use std::io::{BufReader, Read, Write};
-
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use tercet::Deck;
 use tercet_proof::{ExpandError, Format, Reader, Style};
 
+use crate::check_proof::content;
 use crate::cost::{self, Cost, Means};
-use crate::counted::Counted;
+use crate::counted::{Counted, HandedOut, keep};
 use crate::prove::{MEMORY, SERVED};
 use crate::question::{Answered, Question};
-use crate::{BoardSpec, Bytes, Error, Seconds, Session, Status, Whole};
+use crate::{BoardSpec, Bytes, Error, ProofReader, Seconds, Session, Sink, Whole};
 
 /// A proof that a board has no set, as LRAT, DRAT or `VeriPB`.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
@@ -23,6 +22,9 @@ pub struct ExpandProof {
     /// The content of the proof file.
     #[serde(default)]
     pub proof: Bytes,
+    /// The reader of the proof file, in place of its content.
+    #[serde(skip)]
+    pub reader: Option<ProofReader>,
     /// The format. LRAT and DRAT refer to the formula of an export to DIMACS, `VeriPB` to that of
     /// an export to OPB.
     pub to: Format,
@@ -30,10 +32,8 @@ pub struct ExpandProof {
     #[serde(default)]
     pub style: Style,
     /// The maximum number of bytes of `expanded` in the answer; 2^26 by default.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub memory: Option<usize>,
     /// The time limit; no limit by default, but a server may have its own.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub timeout: Option<Seconds>,
 }
 
@@ -62,46 +62,23 @@ pub struct ProofExpanded {
     pub seconds: Seconds,
 }
 
-impl Answered for ProofExpanded {
-    fn status(&self) -> Status {
-        Status::Yes
-    }
-}
+impl Answered for ProofExpanded {}
 
 impl ExpandProof {
-    /// Writes the expansion of a proof while reading it; the field `proof` is ignored. An
-    /// incomplete output is useless.
-    ///
-    /// # Errors
-    ///
-    /// [`Code::NotAProof`](crate::Code::NotAProof) if the input does not prove that the board has
-    /// no set, [`Code::File`](crate::Code::File) if it cannot be read or the output fails,
-    /// [`Code::MethodUnable`](crate::Code::MethodUnable) for a deck without proofs, and the stop of
-    /// a limit.
-    pub fn write(
-        &self,
-        session: &Session,
-        input: impl Read,
-        output: impl Write,
-    ) -> Result<ProofExpanded, Error> {
-        self.write_at_most(session, u64::MAX, input, output)
-    }
-
-    fn write_at_most(
+    fn expand(
         &self,
         session: &Session,
         most: u64,
-        input: impl Read,
-        output: impl Write,
+        sink: &mut Sink<'_>,
     ) -> Result<ProofExpanded, Error> {
         let named = self.board.board()?;
         let board = &named.board;
         session.start(|| "expand a proof".into());
         let stopwatch = session.stopwatch();
         let limit = session.limit(self.timeout);
-        let mut output = Counted::new(output, most);
+        let mut output = Counted::new(HandedOut(sink), most);
         let (format, style) = (self.to, self.style);
-        let expanded = Reader::new(board, BufReader::new(input))
+        let expanded = Reader::new(board, content(&self.proof, self.reader.as_ref()))
             .map_err(ExpandError::from)
             .and_then(|steps| {
                 tercet_proof::expand(board, steps, format, style, &limit, &mut output)
@@ -136,7 +113,11 @@ impl Question for ExpandProof {
     fn ask(&self, session: &Session) -> Result<ProofExpanded, Error> {
         let mut file = Vec::new();
         let most = self.memory.unwrap_or(MEMORY) as u64;
-        let answer = self.write_at_most(session, most, &self.proof.0[..], &mut file)?;
+        let answer = self.expand(session, most, &mut keep(&mut file))?;
         Ok(ProofExpanded { expanded: Some(Bytes(file)), ..answer })
+    }
+
+    fn ask_into(&self, session: &Session, sink: &mut Sink<'_>) -> Result<ProofExpanded, Error> {
+        self.expand(session, u64::MAX, sink)
     }
 }

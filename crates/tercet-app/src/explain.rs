@@ -18,7 +18,6 @@ pub struct Explain {
     /// The cards.
     pub board: BoardSpec,
     /// How cards are written in the answer; the shortest notation by default.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub notation: Option<Notation>,
     /// Whether properties and values are named as the pictures of the cards show them.
     pub pictured: bool,

@@ -47,11 +47,7 @@ pub struct Exported {
     pub text: String,
 }
 
-impl Answered for Exported {
-    fn status(&self) -> Status {
-        Status::Yes
-    }
-}
+impl Answered for Exported {}
 
 impl Question for Export {
     type Answer = Exported;
@@ -95,7 +91,6 @@ pub struct ImportSolution {
     /// The output of the solver.
     pub solution: String,
     /// How cards are written in the answer; the shortest notation by default.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub notation: Option<Notation>,
 }
 

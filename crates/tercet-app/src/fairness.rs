@@ -10,7 +10,7 @@ use tercet::{Deck, Stop};
 use crate::board::notation;
 use crate::cost::{self, Cost, Means};
 use crate::question::{Answered, Question};
-use crate::{Code, Error, Seconds, Session, Status, Whole};
+use crate::{Code, Error, Seconds, Session, Whole};
 
 /// How often each card of a deck is dealt in many deals.
 ///
@@ -23,13 +23,10 @@ pub struct Fairness {
     /// How many deals, at least 1; 10,000 by default.
     pub deals: Whole,
     /// The seed of the first deal, to which each further deal adds one; a fresh one by default.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub seed: Option<Whole>,
     /// The time limit; no limit by default, but a server may have its own.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub timeout: Option<Seconds>,
     /// How cards are written in the answer; the shortest notation by default.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub notation: Option<Notation>,
 }
 
@@ -69,11 +66,7 @@ pub struct CardFrequency {
     pub drawn: Whole,
 }
 
-impl Answered for CardFrequencies {
-    fn status(&self) -> Status {
-        Status::Yes
-    }
-}
+impl Answered for CardFrequencies {}
 
 impl Question for Fairness {
     type Answer = CardFrequencies;

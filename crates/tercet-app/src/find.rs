@@ -7,14 +7,16 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use tercet::file::NamedBoard;
 use tercet::notation::Notation;
-use tercet::solver::{self, Found, Limit, PartialSets, Report};
+use tercet::solver::{self, Found, PartialSets, Report};
 use tercet::{Deck, Method, Stop};
 
 use crate::board::{AboutBoard, notation, write_cards};
 use crate::cost::{self, Cost, Means};
 use crate::question::{Answered, Question};
 use crate::session::Stopwatch;
-use crate::{AnsweredBy, BoardSpec, Ending, Error, Search, Seconds, Session, Status, Whole};
+use crate::{
+    AnsweredBy, BoardSpec, Ending, Error, Item, Search, Seconds, Session, Sink, Status, Whole,
+};
 
 /// One set of a board, or the answer that it has no set.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize, JsonSchema)]
@@ -25,7 +27,6 @@ pub struct Find {
     /// The method, with its settings and limits.
     pub search: Search,
     /// How cards are written in the answer; the shortest notation by default.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub notation: Option<Notation>,
 }
 
@@ -37,12 +38,10 @@ pub struct List {
     pub board: BoardSpec,
     /// The maximum number of sets to list, the first ones; all by default. The answer counts all
     /// sets in either case.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub first: Option<NonZeroUsize>,
     /// The method, with its settings and limits.
     pub search: Search,
     /// How cards are written in the answer; the shortest notation by default.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub notation: Option<Notation>,
 }
 
@@ -157,7 +156,7 @@ impl Question for Find {
         let named = self.board.board()?;
         let board = &named.board;
         let notation = notation(self.notation, board.deck())?;
-        let (method, mut solver) = self.search.build(question, board, Method::solver)?;
+        let (method, mut solver) = self.search.build(session, question, board, Method::solver)?;
         let watch = begin(session, question, &method);
         let (found, count) = match solver.find(&session.limit(self.search.timeout)) {
             Ok(found) => {
@@ -179,45 +178,6 @@ impl AboutBoard for Find {
     fn board(&mut self) -> &mut BoardSpec {
         &mut self.board
     }
-
-    fn threads(&mut self) -> Option<&mut Option<NonZeroUsize>> {
-        Some(&mut self.search.threads)
-    }
-}
-
-/// The callback of [`List::each`] for each set.
-pub type VisitSet<'a> = dyn FnMut(&NamedBoard, &[usize], &Limit) -> ControlFlow<()> + 'a;
-
-impl List {
-    /// Lists the sets one by one: `visit` gets the board, the positions of a set and the limit of
-    /// the work, until it breaks off. The returned answer contains no sets.
-    ///
-    /// # Errors
-    ///
-    /// As [`Question::ask`].
-    pub fn each(&self, session: &Session, visit: &mut VisitSet<'_>) -> Result<Sets, Error> {
-        let question = solver::Question::Enumerate;
-        let named = self.board.board()?;
-        let board = &named.board;
-        notation(self.notation, board.deck())?;
-        let (method, mut lister) = self.search.build(question, board, Method::enumerator)?;
-        let watch = begin(session, question, &method);
-        let (most, memory) = (self.first.map(NonZeroUsize::get), self.search.memory());
-        let limit = session.limit(self.search.timeout);
-        let mut visited = ControlFlow::Continue(());
-        let count = solver::list_each(&mut *lister, most, memory, &limit, &mut |set| {
-            visited = visit(&named, set, &limit);
-            visited
-        });
-        let count = match count {
-            // A visitor may break off because a limit was reached.
-            Ok(count) if visited.is_break() => {
-                limit.check().map(|()| count).map_err(|stop| stop.with(Some(count)))
-            }
-            count => count.map_err(|Stop { reason, found }| Stop { reason, found: Some(found) }),
-        };
-        Sets::counted(&named, &method, &lister.report(), &watch, count)
-    }
 }
 
 impl Question for List {
@@ -237,27 +197,47 @@ impl Question for List {
     }
 
     fn ask(&self, session: &Session) -> Result<Sets, Error> {
-        if let Some(take) = session.sets() {
-            return self.each(session, &mut |_, set, limit| take(set, limit));
-        }
         let (mut sets, mut positions) = (Vec::new(), Vec::new());
-        let answer = self.each(session, &mut |NamedBoard { board, .. }, set, _| {
-            let notation = self.notation.unwrap_or(Notation::for_deck(board.deck()));
-            sets.push(write_cards(board.deck(), notation, &board.at(set)));
-            positions.push(set.to_vec());
+        let answer = self.ask_into(session, &mut |item| {
+            if let Item::Set { board: NamedBoard { board, .. }, positions: set, .. } = item {
+                let notation = self.notation.unwrap_or(Notation::for_deck(board.deck()));
+                sets.push(write_cards(board.deck(), notation, &board.at(set)));
+                positions.push(set.to_vec());
+            }
             ControlFlow::Continue(())
         })?;
         Ok(Sets { sets, positions, ..answer })
+    }
+
+    fn ask_into(&self, session: &Session, sink: &mut Sink<'_>) -> Result<Sets, Error> {
+        let question = solver::Question::Enumerate;
+        let named = self.board.board()?;
+        let board = &named.board;
+        notation(self.notation, board.deck())?;
+        let (method, mut lister) =
+            self.search.build(session, question, board, Method::enumerator)?;
+        let watch = begin(session, question, &method);
+        let (most, memory) = (self.first.map(NonZeroUsize::get), self.search.memory());
+        let limit = &session.limit(self.search.timeout);
+        let mut taken = ControlFlow::Continue(());
+        let count = solver::list_each(&mut *lister, most, memory, limit, &mut |positions| {
+            taken = sink(Item::Set { board: &named, positions, limit });
+            taken
+        });
+        let count = match count {
+            // A sink may break off because a limit was reached.
+            Ok(count) if taken.is_break() => {
+                limit.check().map(|()| count).map_err(|stop| stop.with(Some(count)))
+            }
+            count => count.map_err(|Stop { reason, found }| Stop { reason, found: Some(found) }),
+        };
+        Sets::counted(&named, &method, &lister.report(), &watch, count)
     }
 }
 
 impl AboutBoard for List {
     fn board(&mut self) -> &mut BoardSpec {
         &mut self.board
-    }
-
-    fn threads(&mut self) -> Option<&mut Option<NonZeroUsize>> {
-        Some(&mut self.search.threads)
     }
 }
 
@@ -272,7 +252,8 @@ impl Question for Count {
     fn ask(&self, session: &Session) -> Result<Sets, Error> {
         let question = solver::Question::Count;
         let named = self.board.board()?;
-        let (method, mut counter) = self.search.build(question, &named.board, Method::counter)?;
+        let (method, mut counter) =
+            self.search.build(session, question, &named.board, Method::counter)?;
         let watch = begin(session, question, &method);
         let count = counter.count(&session.limit(self.search.timeout));
         let count = count.map_err(|stop| stop.with(None));
@@ -283,9 +264,5 @@ impl Question for Count {
 impl AboutBoard for Count {
     fn board(&mut self) -> &mut BoardSpec {
         &mut self.board
-    }
-
-    fn threads(&mut self) -> Option<&mut Option<NonZeroUsize>> {
-        Some(&mut self.search.threads)
     }
 }

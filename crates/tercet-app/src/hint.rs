@@ -22,10 +22,8 @@ pub struct Hint {
     /// The positions of the cards that the player holds already, counted from 0.
     pub holding: Vec<usize>,
     /// The time limit; no limit by default, but a server may have its own.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub timeout: Option<Seconds>,
     /// How cards are written in the answer; the shortest notation by default.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub notation: Option<Notation>,
     /// Whether properties and values are named as the pictures of the cards show them.
     pub pictured: bool,

@@ -2,6 +2,7 @@
 
 use std::any::Any;
 use std::convert::Infallible;
+use std::io;
 use std::ops::ControlFlow;
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender, SyncSender, TrySendError};
 use std::sync::{Mutex, PoisonError};
@@ -9,7 +10,7 @@ use std::task::Poll;
 use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
-use crate::{Canceller, Code, Error, List, Question, Session, Sets};
+use crate::{Canceller, Code, Error, Item, List, Question, Session, Sets};
 
 /// A question that runs in a thread of its own. Dropping it cancels the work and waits until the
 /// question has returned, as [`Session`] says. Some parts may end a moment later: a linear program
@@ -53,9 +54,8 @@ impl Session {
             let _end: Sender<Infallible> = end;
             work(&session)
         };
-        let thread = thread::Builder::new().name("tercet".into()).spawn(work).map_err(|error| {
-            Error::new(Code::Memory, format!("cannot start a thread ({error})"))
-        })?;
+        let thread = thread::Builder::new().name("tercet".into()).spawn(work);
+        let thread = thread.map_err(|error| no_thread(&error))?;
         Ok(Job { canceller, ended: Mutex::new(ended), thread: Some(thread) })
     }
 }
@@ -96,6 +96,11 @@ impl<T> Drop for Job<T> {
             let _ = thread.join();
         }
     }
+}
+
+/// The error if the system cannot start a thread.
+pub(crate) fn no_thread(error: &io::Error) -> Error {
+    Error::new(Code::Memory, format!("cannot start a thread ({error})"))
 }
 
 /// A panic as an error.
@@ -150,7 +155,10 @@ impl List {
     pub fn stream(self, session: &Session) -> Result<Stream, Error> {
         let (sender, sets) = mpsc::sync_channel(Stream::AHEAD);
         let job = session.work(move |session| {
-            self.each(session, &mut |_, set, _| send(set.to_vec(), &sender, session))
+            self.ask_into(session, &mut |item| match item {
+                Item::Set { positions, .. } => send(positions.to_vec(), &sender, session),
+                _ => ControlFlow::Continue(()),
+            })
         })?;
         Ok(Stream { sets: Some(sets), job })
     }

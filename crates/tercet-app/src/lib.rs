@@ -38,6 +38,7 @@ mod number;
 mod question;
 mod search;
 mod session;
+mod sink;
 mod strict;
 
 mod caps;
@@ -93,7 +94,7 @@ pub use deal::{CardCount, Deal, DealKind, Dealt, Sampled, SampledBy};
 pub use ending::{Decision, Ending, Reason, Status, Truth, Verdict};
 pub use error::{Code, Error};
 pub use explain::{Alike, Explain, Explained, ExplainedProperty, ShownValue};
-pub use find::{Count, Find, List, Remembered, Sets, VisitSet};
+pub use find::{Count, Find, List, Remembered, Sets};
 pub use hint::{Hint, Hinted, Need, Needed};
 pub use job::{Job, Stream};
 pub use methods::{MethodRow, MethodTable, Methods};
@@ -113,6 +114,7 @@ pub use question::{Answer, Answered, Entry, Question, Request, Tagged};
 pub use record::{Record, Recorded};
 pub use search::{AnsweredBy, Search};
 pub use session::{Canceller, Progress, Session, Stopwatch};
+pub use sink::{Item, Sink};
 pub use verify::{RecordVerdict, Verification, Verify};
 
 /// Questions that a page in a browser does not ask, or cannot.
@@ -122,7 +124,7 @@ pub use self::{
         CanonicalForm, CapSize, CapsCanonical, CapsExtend, CapsExtended, CapsShow, CapsShown,
         CapsSized, CapsSizes, CapsVerified, CapsVerify, ExtendBy,
     },
-    check_proof::{CheckProof, ProofChecked},
+    check_proof::{CheckProof, ProofChecked, ProofReader},
     classes::{Among, ClassList, Classes, Generator, Representative},
     compare_race::CompareRace,
     expand::{ExpandProof, ProofExpanded},
@@ -140,7 +142,7 @@ pub use self::{
         Difficulty, PageOf, Paper, Sheet, SheetForm, SheetOf, SheetPage, SheetPrinted, SheetPuzzle,
     },
     simulate::{
-        Checkpoint, Completion, GameCount, Layouts, Merge, Run, Saving, SetsTaken, Shard,
-        ShardError, Shards, Simulate, Simulated,
+        Checkpoint, Completion, GameCount, Layouts, Merge, Saving, SetsTaken, Shard, ShardError,
+        Shards, Simulate, Simulated,
     },
 };

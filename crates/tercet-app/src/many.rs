@@ -8,17 +8,28 @@
 use std::io::{BufReader, Read};
 use std::num::NonZeroUsize;
 use std::ops::{ControlFlow, Range};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::{Duration, Instant};
 
-use serde::Serialize;
 use tercet::file::{BoardText, BoardTexts};
 
-pub use crate::ordered::Batch;
-
-use crate::ordered::{self, Source};
+use crate::ordered::{Pool, in_order};
 use crate::{
-    AboutBoard, Answered, BoardSpec, Code, Deal, Dealt, Error, Progress, Question, Session, Status,
-    lines,
+    AboutBoard, Answered, BoardSpec, Code, Deal, Dealt, Error, Item, Progress, Question, Session,
+    Sink, Status, Tagged,
 };
+
+/// The most boards that a thread takes at once.
+const MOST_TAKEN: usize = 1 << 10;
+
+/// The most batches of each thread that wait for an earlier one.
+const MOST_AHEAD: usize = 16;
+
+/// The most bytes of lines that wait for earlier ones.
+const MOST_HELD: usize = 1 << 26;
+
+/// The approximate time that a thread works on the boards that it takes.
+const LASTS: Duration = Duration::from_millis(2);
 
 /// A board of a stream with its answer.
 #[derive(Debug)]
@@ -97,6 +108,120 @@ impl Tally {
     }
 }
 
+/// The answers to consecutive boards.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Batch {
+    /// The lines of all of them.
+    pub lines: Vec<u8>,
+    /// How they ended.
+    pub tally: Tally,
+    /// How much of the input was read for these boards and all before.
+    pub read: u64,
+    /// Whether the work was cancelled before the last of its boards.
+    is_cut: bool,
+}
+
+/// The source of boards, or of the numbers from which boards are dealt.
+trait Source: Send {
+    type Item: Send;
+
+    /// Takes the next items: at least one unless there are no more, at most `most`, and none for
+    /// which it would have to wait after the first.
+    ///
+    /// # Errors
+    ///
+    /// Errors of the source. All items before were given out.
+    fn take(&mut self, most: usize, session: &Session) -> Result<Vec<Self::Item>, Error>;
+
+    /// How much of the source was taken, in its own units.
+    fn taken(&self) -> u64;
+}
+
+/// Items that one thread works on, and where the source was after them.
+struct Taken<I> {
+    items: Vec<I>,
+    most: usize,
+    read: u64,
+}
+
+/// Works on all items of a source, on this many threads. `begin` makes for each thread the function
+/// that works on an item: it appends the item's lines, and returns how the item ended. A thread
+/// takes as many items as it can work on in some milliseconds: one if they are hard, hundreds if
+/// they are easy. So answers are handed out soon, and sharing the work costs little.
+///
+/// Returns the tally of all items that were handed out. If the session was cancelled, these are
+/// exactly the first items, so the work can resume after them.
+///
+/// # Errors
+///
+/// Errors of the source, after all items before were handed out.
+fn each<S, W>(
+    mut source: S,
+    threads: NonZeroUsize,
+    session: &Session,
+    begin: &(dyn Fn(&Session) -> W + Sync),
+    sink: &mut Sink<'_>,
+) -> Result<Tally, Error>
+where
+    S: Source,
+    W: FnMut(&S::Item, &mut Vec<u8>) -> Result<Status, Error>,
+{
+    let session = &session.part();
+    let (most, held) = (&AtomicUsize::new(1), AtomicUsize::new(0));
+    let (mut failure, mut tally) = (None, Tally::default());
+    let mut next = || {
+        let most = most.load(Ordering::Relaxed);
+        let items =
+            if session.is_cancelled() { Ok(Vec::new()) } else { source.take(most, session) };
+        let items = items.unwrap_or_else(|error| {
+            failure = Some(error);
+            Vec::new()
+        });
+        (!items.is_empty()).then(|| Taken { items, most, read: source.taken() })
+    };
+    let begin = || {
+        let (mut work, held) = (begin(session), &held);
+        move |taken: Taken<S::Item>| {
+            let mut batch = Batch { read: taken.read, ..Batch::default() };
+            let begin = Instant::now();
+            for item in &taken.items {
+                let kept = batch.lines.len();
+                let ended = work(item, &mut batch.lines);
+                let may_be_cut = !matches!(ended, Ok(Status::Yes | Status::No));
+                if may_be_cut && session.is_cancelled() {
+                    batch.lines.truncate(kept);
+                    batch.is_cut = true;
+                    break;
+                }
+                batch.tally.count(ended);
+            }
+            let time = begin.elapsed();
+            if time < LASTS / 2 && taken.items.len() == taken.most {
+                most.store((2 * taken.most).min(MOST_TAKEN), Ordering::Relaxed);
+            } else if time > LASTS * 2 {
+                most.store((taken.most / 2).max(1), Ordering::Relaxed);
+            }
+            held.fetch_add(batch.lines.len(), Ordering::Relaxed);
+            batch
+        }
+    };
+    let is_full = |batches| {
+        batches >= MOST_AHEAD * threads.get() || held.load(Ordering::Relaxed) >= MOST_HELD
+    };
+    let pool = Pool { threads, session, is_full: &is_full };
+    in_order(&pool, &mut next, &begin, &mut |batch: Batch| {
+        held.fetch_sub(batch.lines.len(), Ordering::Relaxed);
+        tally.add(&batch.tally);
+        let taken = sink(Item::Boards(&batch));
+        if batch.is_cut { ControlFlow::Break(()) } else { taken }
+    })?;
+    // A waiting source fails if the work is cancelled; the answers handed out count.
+    match failure {
+        Some(failure) if !session.is_cancelled() => Err(failure),
+        _ => Ok(tally),
+    }
+}
+
 /// A stream of boards, and how to work on it.
 #[derive(Debug)]
 pub struct Many<R> {
@@ -114,8 +239,7 @@ pub struct Many<R> {
 
 impl<R: Read + Send> Many<R> {
     /// Asks a question about each board. `write` appends the line of a board; it is called on the
-    /// thread that answered. `hand` gets the lines in order, on the caller's thread, until it
-    /// breaks off.
+    /// thread that answered. The sink gets the lines in order, as [`Item::Boards`].
     ///
     /// If the session is cancelled, exactly the first boards were handed out. To answer the rest
     /// later, skip as many more boards as the tally counts.
@@ -130,14 +254,14 @@ impl<R: Read + Send> Many<R> {
         question: &Q,
         session: &Session,
         write: &Write<Q::Answer>,
-        hand: &mut dyn FnMut(&Batch) -> ControlFlow<()>,
+        sink: &mut Sink<'_>,
     ) -> Result<Tally, Error> {
         self.ask_by(
             question,
             session,
             &|_, _, question, session| question.ask(session),
             write,
-            hand,
+            sink,
         )
     }
 
@@ -153,31 +277,28 @@ impl<R: Read + Send> Many<R> {
         session: &Session,
         ask: &Ask<Q, Q::Answer>,
         write: &Write<Q::Answer>,
-        hand: &mut dyn FnMut(&Batch) -> ControlFlow<()>,
+        sink: &mut Sink<'_>,
     ) -> Result<Tally, Error> {
         let (threads, bytes) = (self.threads, self.bytes);
-        // The boards report no progress of their own: there may be millions.
-        let quiet = session.clone().without_progress();
-        let begin = |_: &Session| {
+        let begin = |session: &Session| {
             let mut question = question.clone();
-            if let Some(threads) = question.threads() {
-                *threads = Some(NonZeroUsize::MIN);
-            }
-            let quiet = quiet.clone();
+            // The boards report no progress of their own: there may be millions.
+            let quiet = session.clone().without_progress().with_threads(NonZeroUsize::MIN);
             move |text: &BoardText, lines: &mut Vec<u8>| {
                 answer_one(text, &mut question, &quiet, ask, write, lines)
             }
         };
         let mut done = 0;
-        ordered::each(self, threads, session, &begin, &mut |batch| {
-            let handed = hand(batch);
-            done += batch.tally.boards();
-            session.report(|| {
-                let share = bytes.map(|bytes| bytes as f64 / batch.read.max(1) as f64);
-                let of = share.map(|share| ((done as f64 * share) as u64).max(done));
-                Progress { what: "boards".into(), done, of }
-            });
-            handed
+        each(self, threads, session, &begin, &mut |item| {
+            if let Item::Boards(batch) = &item {
+                done += batch.tally.boards();
+                session.report(|| {
+                    let share = bytes.map(|bytes| bytes as f64 / batch.read.max(1) as f64);
+                    let of = share.map(|share| ((done as f64 * share) as u64).max(done));
+                    Progress { what: "boards".into(), done, of }
+                });
+            }
+            sink(item)
         })
     }
 }
@@ -290,7 +411,7 @@ impl Deals {
     }
 
     /// Deals the boards. `write` gets the number of a board, counted from 1, and appends its lines;
-    /// `hand` gets the lines in order, on the caller's thread, until it breaks off.
+    /// the sink gets the lines in order, as [`Item::Boards`].
     ///
     /// # Errors
     ///
@@ -299,11 +420,10 @@ impl Deals {
         &self,
         session: &Session,
         write: &(dyn Fn(u64, &Dealt, &mut Vec<u8>) + Sync),
-        hand: &mut dyn FnMut(&Batch) -> ControlFlow<()>,
+        sink: &mut Sink<'_>,
     ) -> Result<Tally, Error> {
-        let quiet = session.clone().without_progress();
-        let begin = |_: &Session| {
-            let (mut deal, quiet) = (self.deal.clone(), quiet.clone());
+        let begin = |session: &Session| {
+            let (mut deal, quiet) = (self.deal.clone(), session.clone().without_progress());
             move |number: &u64, lines: &mut Vec<u8>| {
                 deal.seed = Some((self.seed + (number - 1)).into());
                 let dealt = deal.ask(&quiet)?;
@@ -313,11 +433,13 @@ impl Deals {
         };
         let mut done = 0;
         let numbers = Numbers(1..self.boards + 1);
-        ordered::each(numbers, self.threads, session, &begin, &mut |batch| {
-            done += batch.tally.boards();
-            let (what, of) = ("boards".into(), Some(self.boards));
-            session.report(|| Progress { what, done, of });
-            hand(batch)
+        each(numbers, self.threads, session, &begin, &mut |item| {
+            if let Item::Boards(batch) = &item {
+                done += batch.tally.boards();
+                let (what, of) = ("boards".into(), Some(self.boards));
+                session.report(|| Progress { what, done, of });
+            }
+            sink(item)
         })
     }
 }
@@ -341,16 +463,187 @@ pub fn write_json<Q: Question>(
     line: &mut Vec<u8>,
 ) {
     match answer {
-        Ok(answer) => write_object(*number, Q::SCHEMA, answer, line),
-        Err(error) => write_object(*number, lines::ERROR, error, line),
+        Ok(answer) => Tagged::of::<Q>(answer).numbered(*number).append(line),
+        Err(error) => Tagged::error(error).numbered(*number).append(line),
     }
 }
 
-/// Appends an object with an `id` and a `schema` before its other fields.
-pub fn write_object(id: u64, schema: &str, object: &impl Serialize, line: &mut Vec<u8>) {
-    line.extend_from_slice(format!("{{\"id\":{id},\"schema\":\"{schema}\"").as_bytes());
-    let fields = line.len();
-    serde_json::to_writer(&mut *line, object).expect("an answer is JSON, and memory takes it");
-    line[fields] = b',';
-    line.push(b'\n');
+#[cfg(test)]
+mod tests {
+    use std::panic::{AssertUnwindSafe, catch_unwind};
+    use std::sync::mpsc;
+    use std::thread;
+
+    use super::*;
+    use crate::Code;
+
+    /// Numbers from 0, with an error after the last if `fails`.
+    struct Numbers {
+        next: usize,
+        end: usize,
+        fails: bool,
+    }
+
+    impl Source for Numbers {
+        type Item = usize;
+
+        fn take(&mut self, most: usize, _: &Session) -> Result<Vec<usize>, Error> {
+            let end = self.end.min(self.next + most);
+            let taken: Vec<usize> = (self.next..end).collect();
+            self.next = end;
+            if taken.is_empty() && self.fails {
+                return Err(Error::new(Code::File, "broken"));
+            }
+            Ok(taken)
+        }
+
+        fn taken(&self) -> u64 {
+            self.next as u64
+        }
+    }
+
+    fn numbers(end: usize) -> Numbers {
+        Numbers { next: 0, end, fails: false }
+    }
+
+    fn batch<'a>(item: &Item<'a>) -> &'a Batch {
+        let Item::Boards(batch) = item else { panic!("the items are boards") };
+        batch
+    }
+
+    fn threads(number: usize) -> NonZeroUsize {
+        NonZeroUsize::new(number).unwrap()
+    }
+
+    /// The lines of all numbers below `end`.
+    fn lines_below(end: usize) -> String {
+        let lines: Vec<String> = (0..end).map(|number| number.to_string() + "\n").collect();
+        lines.concat()
+    }
+
+    /// Writes the number; some numbers take long.
+    #[expect(clippy::unnecessary_wraps, reason = "questions can fail")]
+    fn write(number: &usize, lines: &mut Vec<u8>) -> Result<Status, Error> {
+        if number.is_multiple_of(997) {
+            thread::sleep(Duration::from_millis(5));
+        }
+        lines.extend_from_slice(format!("{number}\n").as_bytes());
+        Ok(if number.is_multiple_of(3) { Status::Yes } else { Status::No })
+    }
+
+    #[test]
+    fn the_order_is_that_of_the_source() {
+        let expected = lines_below(20_000);
+        for number in 1..=8_usize {
+            let mut lines = Vec::new();
+            let tally = each(
+                Numbers { fails: number.is_multiple_of(2), ..numbers(20_000) },
+                threads(number),
+                &Session::new(),
+                &|_| write,
+                &mut |item| {
+                    lines.extend_from_slice(&batch(&item).lines);
+                    ControlFlow::Continue(())
+                },
+            );
+            assert!(lines == expected.as_bytes(), "{number} threads");
+            match tally {
+                Ok(tally) => assert_eq!((tally.yes, tally.boards()), (6667, 20_000)),
+                Err(error) => assert!(number.is_multiple_of(2) && error.message == "broken"),
+            }
+        }
+    }
+
+    #[test]
+    fn what_is_ahead_is_bounded() {
+        let worked = AtomicUsize::new(0);
+        let mut most = 0;
+        let mut done = 0;
+        let begin = |_: &Session| {
+            |number: &usize, lines: &mut Vec<u8>| {
+                if *number == 0 {
+                    thread::sleep(Duration::from_millis(200));
+                }
+                worked.fetch_add(1, Ordering::Relaxed);
+                lines.push(0);
+                Ok(Status::Yes)
+            }
+        };
+        let most_ahead = (4 * MOST_AHEAD + 4) * MOST_TAKEN;
+        let all = 3 * most_ahead;
+        let tally = each(numbers(all), threads(4), &Session::new(), &begin, &mut |item| {
+            most = most.max(worked.load(Ordering::Relaxed) - done);
+            done += batch(&item).lines.len();
+            ControlFlow::Continue(())
+        });
+        assert_eq!(tally.unwrap().yes, all as u64);
+        assert!(most <= most_ahead, "{most}");
+    }
+
+    #[test]
+    fn breaking_off_and_cancelling_end_the_work() {
+        for number in [1, 3] {
+            let mut batches = 0;
+            let tally = each(
+                numbers(usize::MAX),
+                threads(number),
+                &Session::new(),
+                &|_| write,
+                &mut |_| {
+                    batches += 1;
+                    if batches == 5 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+                },
+            );
+            assert_eq!((batches, tally.is_ok()), (5, true));
+            let session = Session::new();
+            let mut lines = Vec::new();
+            let (reaches, is_reached) = mpsc::channel();
+            let begin = |session: &Session| {
+                let (session, reaches) = (session.clone(), reaches.clone());
+                move |number: &usize, lines: &mut Vec<u8>| {
+                    if *number == 5000 {
+                        reaches.send(()).unwrap();
+                        while !session.is_cancelled() {
+                            thread::sleep(Duration::from_millis(1));
+                        }
+                        lines.push(b'x');
+                        return Err(Error::new(Code::Interrupted, "interrupted"));
+                    }
+                    write(number, lines)
+                }
+            };
+            let canceller = session.canceller();
+            let late = thread::spawn(move || {
+                is_reached.recv().unwrap();
+                canceller.cancel();
+            });
+            let tally = each(numbers(usize::MAX), threads(number), &session, &begin, &mut |item| {
+                lines.extend_from_slice(&batch(&item).lines);
+                ControlFlow::Continue(())
+            });
+            late.join().unwrap();
+            // All before the one that was cut, and nothing after it.
+            let expected = lines_below(5000);
+            assert!(lines == expected.as_bytes(), "{}", lines.len());
+            assert_eq!(tally.unwrap().boards(), 5000);
+        }
+    }
+
+    #[test]
+    fn a_panic_reaches_the_caller() {
+        let begin = |_: &Session| {
+            |number: &usize, lines: &mut Vec<u8>| {
+                assert!(*number != 100, "number 100");
+                write(number, lines)
+            }
+        };
+        for number in [1, 4] {
+            let worked = catch_unwind(AssertUnwindSafe(|| {
+                each(numbers(usize::MAX), threads(number), &Session::new(), &begin, &mut |_| {
+                    ControlFlow::Continue(())
+                })
+            }));
+            assert!(worked.is_err());
+        }
+    }
 }

@@ -8,7 +8,7 @@ use tercet::solver::{self, Family};
 use crate::cost::{Cost, Means};
 use crate::question::{Answered, Question};
 use crate::search::methods;
-use crate::{Error, Session, Status};
+use crate::{Error, Session};
 
 /// The table of methods.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
@@ -46,11 +46,7 @@ pub struct MethodRow {
     pub missing: Option<String>,
 }
 
-impl Answered for MethodTable {
-    fn status(&self) -> Status {
-        Status::Yes
-    }
-}
+impl Answered for MethodTable {}
 
 impl Question for Methods {
     type Answer = MethodTable;

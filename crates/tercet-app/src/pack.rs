@@ -1,7 +1,6 @@
 //! Disjoint sets: the most of them, and the ways to split a board into sets.
 
 use num_bigint::BigUint;
-use std::num::NonZeroUsize;
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -28,7 +27,6 @@ pub struct Pack {
     /// the listed sets.
     pub search: Search,
     /// How cards are written in the answer; the shortest notation by default.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub notation: Option<Notation>,
 }
 
@@ -140,7 +138,7 @@ impl Question for Pack {
         let named = self.board.board()?;
         let (board, deck) = (&named.board, named.board.deck());
         let notation = notation(self.notation, deck)?;
-        let mut lister = lister(&self.search, board)?;
+        let mut lister = lister(&self.search, board, session)?;
         let memory = self.search.memory();
         session.start(|| format!("finding the most disjoint sets with {}", self.packer.name()));
         let (watch, limit) = (session.stopwatch(), session.limit(self.search.timeout));
@@ -174,19 +172,16 @@ impl AboutBoard for Pack {
     fn board(&mut self) -> &mut BoardSpec {
         &mut self.board
     }
-
-    fn threads(&mut self) -> Option<&mut Option<NonZeroUsize>> {
-        Some(&mut self.search.threads)
-    }
 }
 
 /// The method that lists the sets of the board.
-fn lister(search: &Search, board: &Board) -> Result<Box<dyn Enumerate>, Error> {
+fn lister(search: &Search, board: &Board, session: &Session) -> Result<Box<dyn Enumerate>, Error> {
     let mut search = search.clone();
     if search.method.is_none() && search.methods.is_empty() {
         search.method = Some(LISTER.into());
     }
-    let (_, lister) = search.build(solver::Question::Enumerate, board, Method::enumerator)?;
+    let (_, lister) =
+        search.build(session, solver::Question::Enumerate, board, Method::enumerator)?;
     Ok(lister)
 }
 
@@ -203,10 +198,8 @@ pub struct Partitions {
     /// The board.
     pub board: BoardSpec,
     /// The maximum number of bytes for the sets and the remembered results; 2^30 by default.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub memory: Option<usize>,
     /// The time limit; no limit by default, but a server may have its own.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub timeout: Option<Seconds>,
 }
 
@@ -248,7 +241,7 @@ impl Question for Partitions {
     fn ask(&self, session: &Session) -> Result<Partitioned, Error> {
         let named = self.board.board()?;
         let board = &named.board;
-        let mut lister = lister(&Search::default(), board)?;
+        let mut lister = lister(&Search::default(), board, session)?;
         let memory = self.memory.unwrap_or(solver::Options::default().memory);
         session.start(|| "counting the splits into sets".into());
         let (watch, limit) = (session.stopwatch(), session.limit(self.timeout));

@@ -20,13 +20,10 @@ use crate::{Bytes, Code, Error, Session, Status, Whole};
 #[serde(default, deny_unknown_fields)]
 pub struct Photo {
     /// A file: JPEG, PNG or WebP, at most 64 megapixels.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub picture: Option<Bytes>,
     /// The pixels of an upright picture, at most 64 megapixels.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub pixels: Option<Pixels>,
     /// How cards are written in the answer; the code on the pictures (`2RhO`) by default.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub notation: Option<Notation>,
 }
 

@@ -9,7 +9,7 @@ use tercet::picture::{Scheme, Style};
 use crate::board::read_cards;
 use crate::cost::{self, Cost, Means};
 use crate::question::{Answered, Question};
-use crate::{Code, Error, Session, Status};
+use crate::{Code, Error, Session};
 
 /// Pictures of cards as SVG, with the words for the properties and values of their deck.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
@@ -67,11 +67,7 @@ pub struct PictureOfCard {
     pub svg: String,
 }
 
-impl Answered for PicturesOfCards {
-    fn status(&self) -> Status {
-        Status::Yes
-    }
-}
+impl Answered for PicturesOfCards {}
 
 impl Pictures {
     /// The most cards of a request.

@@ -31,27 +31,20 @@ pub struct Play {
     pub deck: Deck,
     /// The rules, from which `start`, `refill` and `pick` may differ; `classic` for (3,4), else
     /// `thesis`.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub rules: Option<RuleBook>,
     /// How many cards are dealt at first; v·p by default, or the whole of a smaller deck.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub start: Option<usize>,
     /// What is dealt after a set.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub refill: Option<Refill>,
     /// Which set of the board is taken.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub pick: Option<Pick>,
     /// After how many sets the game ends; by default it continues to the end of the deck.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub goal: Option<Whole>,
     /// The seed of the deals and picks; a fresh one by default.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub seed: Option<Whole>,
     /// The method, with its settings and limits. The time limit applies to the whole game.
     pub search: Search,
     /// How cards are written in the answer; the shortest notation by default.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub notation: Option<Notation>,
 }
 
@@ -101,7 +94,7 @@ impl Play {
         };
         let method = self.search.method(question, deck)?;
         let seed = session.seed(self.seed.as_ref())?;
-        let options = self.search.options();
+        let options = self.search.options(session);
         let game =
             Game::by(&method, &options, deck, rules, seed).map_err(|stop| match &stop.reason {
                 solver::Reason::Unsupported(why) => unable(&method, question, why),
@@ -186,7 +179,7 @@ impl PlayedGame {
     /// exist or holds proofs of another game, and [`Code::Conflict`] if the game has begun.
     #[cfg(feature = "native")]
     pub fn prove_in(&mut self, folder: &Path, threads: Option<NonZeroUsize>) -> Result<(), Error> {
-        let threads = crate::search::threads(threads);
+        let threads = self.session.threads(threads);
         crate::prove::check_provable(self.game.board().deck())?;
         if self.begun {
             return Err(Error::new(Code::Conflict, "proofs begin with their game"));

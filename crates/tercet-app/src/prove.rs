@@ -1,7 +1,9 @@
 //! Proofs that a board has no set, which others can check.
 
-use std::io::Write;
 use std::num::NonZeroUsize;
+use std::panic::resume_unwind;
+use std::sync::mpsc;
+use std::thread;
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -11,10 +13,10 @@ use tercet_proof::{ProveError, Refusal, Unprovable};
 
 use crate::board::{AboutBoard, notation, write_cards};
 use crate::cost::{self, Cost, Means};
-use crate::counted::Counted;
+use crate::counted::{Counted, Sent, keep};
+use crate::job::no_thread;
 use crate::question::{Answered, Question};
-use crate::search::threads;
-use crate::{BoardSpec, Bytes, Code, Ending, Error, Seconds, Session, Status, Whole};
+use crate::{BoardSpec, Bytes, Code, Ending, Error, Item, Seconds, Session, Sink, Status, Whole};
 
 /// The default maximum of bytes of a proof in an answer.
 pub(crate) const MEMORY: usize = 1 << 26;
@@ -29,16 +31,12 @@ pub struct Prove {
     /// The board, of a deck with at least four values and at most twelve properties.
     pub board: BoardSpec,
     /// The maximum number of threads at work at once; one for each processor by default.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub threads: Option<NonZeroUsize>,
     /// The time limit; no limit by default, but a server may have its own.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub timeout: Option<Seconds>,
     /// The maximum number of bytes of the proof in the answer; 2^26 by default.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub memory: Option<usize>,
     /// How cards are written in the answer; the shortest notation by default.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub notation: Option<Notation>,
 }
 
@@ -93,22 +91,10 @@ pub fn check_provable(deck: Deck) -> Result<(), Error> {
 }
 
 impl Prove {
-    /// Searches the board, and writes the proof meanwhile. The proof is complete only if the board
-    /// has no set. The returned answer does not contain it.
-    ///
-    /// # Errors
-    ///
-    /// As [`Question::ask`]; [`Code::File`] where the output fails.
-    pub fn write(&self, session: &Session, output: impl Write + Send) -> Result<Proven, Error> {
-        self.write_at_most(session, u64::MAX, output)
-    }
-
-    fn write_at_most(
-        &self,
-        session: &Session,
-        most: u64,
-        output: impl Write + Send,
-    ) -> Result<Proven, Error> {
+    /// Searches the board, and hands out the bytes of the proof meanwhile, at most this many.
+    fn prove(&self, session: &Session, most: u64, sink: &mut Sink<'_>) -> Result<Proven, Error> {
+        /// How many pieces of the proof may wait for the sink.
+        const AHEAD: usize = 64;
         let named = self.board.board()?;
         let board = &named.board;
         let deck = board.deck();
@@ -116,13 +102,22 @@ impl Prove {
         check_provable(deck)?;
         session.start(|| "find, with a proof".into());
         let watch = session.stopwatch();
-        let limit = session.limit(self.timeout);
-        let mut output = Counted::new(output, most);
-        let (found, stopped) =
-            match tercet_proof::prove(board, threads(self.threads), &limit, &mut output) {
-                Ok(found) => (found, None),
-                Err(error) => (None, Some(Error::from(error))),
+        let (limit, threads) = (session.limit(self.timeout), session.threads(self.threads));
+        // The threads of the search write the proof, but the sink belongs to this thread.
+        let (sender, pieces) = mpsc::sync_channel(AHEAD);
+        let (found, bytes) = thread::scope(|scope| {
+            let search = move || {
+                let mut output = Counted::new(Sent(sender), most);
+                let found = tercet_proof::prove(board, threads, &limit, &mut output);
+                (found.map_err(Error::from), output.bytes)
             };
+            let search = thread::Builder::new().spawn_scoped(scope, search);
+            let search = search.map_err(|error| no_thread(&error))?;
+            // Dropping the pieces that wait ends the search.
+            let _ = pieces.into_iter().any(|piece| sink(Item::Bytes(&piece)).is_break());
+            Ok::<_, Error>(search.join().unwrap_or_else(|panic| resume_unwind(panic)))
+        })?;
+        let (found, stopped) = found.map_or_else(|why| (None, Some(why)), |found| (found, None));
         // The set is checked by the definition before it is returned.
         let set = found.as_ref().map(|found| found.set(board));
         let positions = found.iter().map(|found| found.to_vec()).collect();
@@ -137,7 +132,7 @@ impl Prove {
             },
             sets: set.iter().map(|set| write_cards(deck, notation, set.cards())).collect(),
             positions,
-            proof_size: proved.then(|| output.bytes.into()),
+            proof_size: proved.then(|| bytes.into()),
             proof: None,
             seconds: watch.elapsed(),
         })
@@ -156,19 +151,19 @@ impl Question for Prove {
     fn ask(&self, session: &Session) -> Result<Proven, Error> {
         let mut proof = Vec::new();
         let most = self.memory.unwrap_or(MEMORY) as u64;
-        let answer = self.write_at_most(session, most, &mut proof)?;
+        let answer = self.prove(session, most, &mut keep(&mut proof))?;
         let proof = answer.proof_size.is_some().then_some(Bytes(proof));
         Ok(Proven { proof, ..answer })
+    }
+
+    fn ask_into(&self, session: &Session, sink: &mut Sink<'_>) -> Result<Proven, Error> {
+        self.prove(session, u64::MAX, sink)
     }
 }
 
 impl AboutBoard for Prove {
     fn board(&mut self) -> &mut BoardSpec {
         &mut self.board
-    }
-
-    fn threads(&mut self) -> Option<&mut Option<NonZeroUsize>> {
-        Some(&mut self.threads)
     }
 }
 

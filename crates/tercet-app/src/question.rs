@@ -7,7 +7,8 @@ use serde_json::{Map, Value};
 use tercet::file::PartialDeck;
 
 use crate::board::whole_deck;
-use crate::{Code, Cost, Error, Means, Session, Status};
+use crate::lines::ERROR;
+use crate::{Code, Cost, Error, Means, Session, Sink, Status};
 
 /// A question: its fields are its parameters, each with its default.
 pub trait Question: Entry + Serialize + DeserializeOwned + JsonSchema {
@@ -22,6 +23,16 @@ pub trait Question: Entry + Serialize + DeserializeOwned + JsonSchema {
     /// code [is a stop](crate::Code::is_stop).
     fn ask(&self, session: &Session) -> Result<Self::Answer, Error>;
 
+    /// Works on the question as [`ask`](Self::ask), and hands out its [items](crate::Item) as soon
+    /// as they are known. The answer then contains no sets and no proof.
+    ///
+    /// # Errors
+    ///
+    /// As [`ask`](Self::ask).
+    fn ask_into(&self, session: &Session, _: &mut Sink<'_>) -> Result<Self::Answer, Error> {
+        self.ask(session)
+    }
+
     /// The cost of the question on a server, after cutting it to the server's means.
     ///
     /// # Errors
@@ -33,8 +44,10 @@ pub trait Question: Entry + Serialize + DeserializeOwned + JsonSchema {
 
 /// The answer to a question.
 pub trait Answered: Serialize + DeserializeOwned + JsonSchema {
-    /// How the question ended.
-    fn status(&self) -> Status;
+    /// How the question ended; by default it was answered.
+    fn status(&self) -> Status {
+        Status::Yes
+    }
 }
 
 /// The table of questions: the one place that knows them all.
@@ -155,6 +168,21 @@ macro_rules! questions {
     };
 }
 
+impl Request {
+    /// Works on the question as [`Request::ask`], for a reader of lines: the sets of a list go to
+    /// the sink, and everything else is in the answer.
+    ///
+    /// # Errors
+    ///
+    /// As [`Question::ask`].
+    pub fn ask_in_lines(&self, session: &Session, sink: &mut Sink<'_>) -> Result<Answer, Error> {
+        match self {
+            Self::List(list) => list.ask_into(session, sink).map(Answer::List),
+            other => other.ask(session),
+        }
+    }
+}
+
 /// A question from its fields.
 fn fields_of<Q: Question>(fields: Map<String, Value>) -> Result<Q, Error> {
     let fields = Value::Object(fields);
@@ -244,6 +272,8 @@ pub trait Entry {
 /// An answer under the name and version of its form.
 #[derive(Serialize)]
 pub struct Tagged<'a, A> {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    id: Option<u64>,
     schema: &'static str,
     #[serde(flatten)]
     answer: &'a A,
@@ -252,7 +282,28 @@ pub struct Tagged<'a, A> {
 impl<'a, A> Tagged<'a, A> {
     /// The answer to this question.
     pub fn of<Q: Question<Answer = A>>(answer: &'a A) -> Self {
-        Self { schema: Q::SCHEMA, answer }
+        Self { id: None, schema: Q::SCHEMA, answer }
+    }
+
+    /// The answer to the question of this number.
+    #[must_use]
+    pub fn numbered(self, id: u64) -> Self {
+        Self { id: Some(id), ..self }
+    }
+}
+
+impl<A: Serialize> Tagged<'_, A> {
+    /// Appends the answer as a line of JSON.
+    pub fn append(&self, line: &mut Vec<u8>) {
+        serde_json::to_writer(&mut *line, self).expect("an answer is JSON, and memory takes it");
+        line.push(b'\n');
+    }
+}
+
+impl<'a> Tagged<'a, Error> {
+    /// An error.
+    pub fn error(error: &'a Error) -> Self {
+        Self { id: None, schema: ERROR, answer: error }
     }
 }
 

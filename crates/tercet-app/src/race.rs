@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::env;
 use std::num::NonZeroUsize;
+use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -16,7 +17,7 @@ use tercet_models::{Models, Symmetry};
 
 use crate::cost::{self, Cost, Means};
 use crate::question::{Answered, Question};
-use crate::{Code, Error, Progress, Seconds, Session, Status, Whole};
+use crate::{Code, Error, Item, Progress, Seconds, Session, Sink, Status, Whole};
 
 /// A race: all contestants, each a process of its own, answer the same question about the same
 /// boards, or play the same games.
@@ -129,43 +130,27 @@ impl Question for Race {
     }
 
     fn ask(&self, session: &Session) -> Result<Raced, Error> {
-        self.watch(session, &mut progress(session, self.rounds))
+        self.ask_into(session, &mut |_| ControlFlow::Continue(()))
     }
-}
 
-/// A watcher that reports the progress of a race.
-pub(crate) fn progress(
-    session: &Session,
-    rounds: NonZeroUsize,
-) -> impl FnMut(&race::Race, Event<'_>) {
-    let mut heats = 0;
-    move |race, event| {
-        if let Event::Heat(heat) = event {
-            session.report(|| Progress {
-                what: format!("heats ({})", race.contestants()[heat.contestant].name),
-                done: heats,
-                of: Some((race.heats().len() * rounds.get()) as u64),
-            });
-            heats += 1;
-        }
-    }
-}
-
-impl Race {
-    /// Runs the race as [`Question::ask`] does, and reports to a watcher.
-    ///
-    /// # Errors
-    ///
-    /// As [`Question::ask`]; if the session is cancelled, the report says so and contains the
-    /// measurements so far.
-    pub fn watch(
-        &self,
-        session: &Session,
-        watcher: &mut dyn FnMut(&race::Race, Event<'_>),
-    ) -> Result<Raced, Error> {
+    fn ask_into(&self, session: &Session, sink: &mut Sink<'_>) -> Result<Raced, Error> {
         let (request, tercet) = (self.request(session)?, self.program()?);
         let digests = digests(&request)?;
-        let report = race::run(&request, &tercet, &session.limit(None), watcher)?;
+        let session = session.part();
+        let mut heats = 0;
+        let report = race::run(&request, &tercet, &session.limit(None), &mut |race, event| {
+            if let Event::Heat(heat) = event {
+                session.report(|| Progress {
+                    what: format!("heats ({})", race.contestants()[heat.contestant].name),
+                    done: heats,
+                    of: Some((race.heats().len() * self.rounds.get()) as u64),
+                });
+                heats += 1;
+            }
+            if sink(Item::Race(race, event)).is_break() {
+                session.canceller().cancel();
+            }
+        })?;
         Ok(Raced {
             version: env!("CARGO_PKG_VERSION").into(),
             machine: machine().into_iter().collect(),
@@ -180,7 +165,9 @@ impl Race {
             report,
         })
     }
+}
 
+impl Race {
     /// The digests of the boards or games, size by size.
     pub(crate) fn digests(&self, session: &Session) -> Result<Vec<Vec<String>>, Error> {
         digests(&self.request(session)?)

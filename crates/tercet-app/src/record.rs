@@ -18,7 +18,7 @@ use tercet::{Board, Card, Deck, Set, Stop};
 use crate::board::read_cards;
 use crate::cost::{self, Cost, Means};
 use crate::question::{Answered, Question};
-use crate::{Code, Error, GameEnd, Play, RuleBook, Seconds, Session, Status, Whole};
+use crate::{Code, Error, GameEnd, Play, RuleBook, Seconds, Session, Whole};
 
 /// The record of a game that a person played, for the request `verify`: the sets that were taken,
 /// in their order, and the cards that the rules deal before, between and after them.
@@ -32,24 +32,18 @@ pub struct Record {
     /// The deck.
     pub deck: Deck,
     /// The rules, from which `start` and `refill` may differ; `classic` for (3,4), else `thesis`.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub rules: Option<RuleBook>,
     /// How many cards are dealt at first; v·p by default, or the whole of a smaller deck.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub start: Option<usize>,
     /// What is dealt after a set.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub refill: Option<Refill>,
     /// After how many sets the game ends; by default it continues to the end of the deck.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub goal: Option<Whole>,
     /// The seed of the deals, which must be given.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub seed: Option<Whole>,
     /// The sets in the order in which they were taken.
     pub taken: Vec<Vec<String>>,
     /// The time limit; no limit by default, but a server may have its own.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub timeout: Option<Seconds>,
 }
 
@@ -72,11 +66,7 @@ pub struct Recorded {
     pub record: String,
 }
 
-impl Answered for Recorded {
-    fn status(&self) -> Status {
-        Status::Yes
-    }
-}
+impl Answered for Recorded {}
 
 /// The method in the heading of a record.
 const PLAYER: &str = "player";

@@ -11,7 +11,7 @@ use tercet::{Board, Deck, Method, UnknownName};
 #[cfg(feature = "native")]
 use tercet_models::{Models, Symmetry, portfolio};
 
-use crate::{Code, Error, Seconds};
+use crate::{Code, Error, Seconds, Session};
 
 /// All methods.
 #[cfg(feature = "native")]
@@ -28,27 +28,21 @@ pub(crate) const fn methods() -> &'static [Method] {
 #[serde(default, deny_unknown_fields)]
 pub struct Search {
     /// The method; by default `hybrid`, or `portfolio` if `methods` are named.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub method: Option<String>,
     /// The methods that race in `portfolio`.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub methods: Vec<String>,
     #[cfg(feature = "native")]
     /// How a model that gives each card of a set a slot orders the cards.
     pub symmetry: Symmetry,
     #[cfg(feature = "native")]
     /// The command that starts the SMT-LIB 2 solver; by default Tercet looks for z3 or cvc5.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub smt_solver: Option<String>,
     /// The maximum number of bytes for remembered partial results and for listed sets; 2^30 by
     /// default.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub memory: Option<usize>,
     /// The maximum number of threads at work at once; one for each processor by default.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub threads: Option<NonZeroUsize>,
     /// The time limit; no limit by default, but a server may have its own.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub timeout: Option<Seconds>,
 }
 
@@ -143,19 +137,20 @@ impl Search {
     /// As [`method`](Self::method).
     pub(crate) fn build<S: ?Sized>(
         &self,
+        session: &Session,
         question: Question,
         board: &Board,
         build: fn(&Method, &Board, &Options) -> Result<Box<S>, Unsupported>,
     ) -> Result<(Method, Box<S>), Error> {
         let method = self.method(question, board.deck())?;
-        let built = build(&method, board, &self.options());
+        let built = build(&method, board, &self.options(session));
         let built = built.map_err(|why| unable(&method, question, &why))?;
         Ok((method, built))
     }
 
     /// The options of the method.
-    pub(crate) fn options(&self) -> Options {
-        Options { threads: threads(self.threads), memory: self.memory() }
+    pub(crate) fn options(&self, session: &Session) -> Options {
+        Options { threads: session.threads(self.threads), memory: self.memory() }
     }
 
     /// The most bytes for the memory of a method and for a list.
@@ -174,12 +169,6 @@ fn check_present(method: &Method) -> Result<(), Error> {
             Err(Error::new(Code::MethodMissing, message).about(method.name))
         }
     }
-}
-
-/// The number of threads asked for, or one per processor; one on a system without threads.
-pub(crate) fn threads(asked: Option<NonZeroUsize>) -> NonZeroUsize {
-    let asked = asked.or_else(|| std::thread::available_parallelism().ok());
-    asked.filter(|_| !cfg!(target_family = "wasm")).unwrap_or(NonZeroUsize::MIN)
 }
 
 /// The method that gave an answer.

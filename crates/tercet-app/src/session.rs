@@ -1,9 +1,10 @@
-//! The context of a question: how to cancel it, and where progress and sets go before the answer.
+//! The context of a question: how to cancel it, and where its progress goes.
 
 use std::fmt;
-use std::ops::ControlFlow;
+use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
+use std::thread;
 use std::time::Duration;
 
 use serde::Serialize;
@@ -27,13 +28,13 @@ pub struct Session {
     clock: Clock,
     /// The most time of each piece of work.
     most: Option<Seconds>,
+    /// The most threads of each piece of work.
+    threads: Option<NonZeroUsize>,
     progress: Option<Arc<Listener>>,
-    sets: Option<Arc<Taker>>,
     seeds: Option<Arc<Seeds>>,
 }
 
 type Listener = dyn Fn(&Progress) + Send + Sync;
-type Taker = dyn Fn(&[usize], &Limit) -> ControlFlow<()> + Send + Sync;
 type Seeds = dyn Fn() -> u64 + Send + Sync;
 
 /// Cancels a session from anywhere.
@@ -63,23 +64,6 @@ impl Session {
     #[must_use]
     pub fn with_progress(self, listener: impl Fn(&Progress) + Send + Sync + 'static) -> Self {
         Self { progress: Some(Arc::new(listener)), ..self }
-    }
-
-    /// The session with a taker for the sets of a list: it gets each set, as the positions of its
-    /// cards, as soon as the set is found, and the answer contains no sets. The taker is called on
-    /// the working thread. It may wait for room, but not longer than the limit of the work, and
-    /// breaks the list off if no more sets are wanted.
-    #[must_use]
-    pub fn with_sets(
-        self,
-        take: impl Fn(&[usize], &Limit) -> ControlFlow<()> + Send + Sync + 'static,
-    ) -> Self {
-        Self { sets: Some(Arc::new(take)), ..self }
-    }
-
-    /// The taker of the sets of a list.
-    pub(crate) fn sets(&self) -> Option<&Taker> {
-        self.sets.as_deref()
     }
 
     /// The session without its listener.
@@ -125,6 +109,20 @@ impl Session {
     pub fn at_most(self, time: Seconds) -> Self {
         let most = self.most.map_or(time, |most| most.min(time));
         Self { most: Some(most), ..self }
+    }
+
+    /// The session with a maximum number of threads for each piece of work.
+    #[must_use]
+    pub fn with_threads(self, most: NonZeroUsize) -> Self {
+        Self { threads: Some(most), ..self }
+    }
+
+    /// The number of threads of work that asks for this many; by default one for each processor.
+    /// One on a system without threads.
+    pub(crate) fn threads(&self, asked: Option<NonZeroUsize>) -> NonZeroUsize {
+        let asked = asked.into_iter().chain(self.threads).min();
+        let asked = asked.or_else(|| thread::available_parallelism().ok());
+        asked.filter(|_| !cfg!(target_family = "wasm")).unwrap_or(NonZeroUsize::MIN)
     }
 
     /// A session that is cancelled with this one, and can also be cancelled alone.

@@ -30,10 +30,8 @@ pub struct Verify {
     /// The text of the record.
     pub record: String,
     /// The number of steps after which an exhaustive search is given up; 100,000,000 by default.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub effort: Option<Whole>,
     /// The time limit; no limit by default, but a server may have its own.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub timeout: Option<Seconds>,
 }
 

@@ -1,7 +1,10 @@
 //! Working on a question of the application: Ctrl-C cancels it, and a line shows the progress.
 
+use std::io::Write;
+use std::ops::ControlFlow;
+
 use anyhow::Result;
-use tercet_app::{Question, Session};
+use tercet_app::{Code, Error, Item, Question, Session};
 
 use crate::interrupt::Interrupt;
 use crate::progress::Progress;
@@ -23,4 +26,30 @@ where
     let ended = work(&session);
     interrupt.end_work();
     Ok(ended?)
+}
+
+/// Asks a question whose answer is a file, and writes the file.
+pub(crate) fn write<Q: Question>(question: &Q, file: &mut impl Write) -> Result<Q::Answer> {
+    work(|session| write_in(session, question, file))
+}
+
+/// Asks a question whose answer is a file in a session, and writes the file.
+///
+/// # Errors
+///
+/// The errors of the question, and [`Code::File`] if the file cannot be written.
+pub(crate) fn write_in<Q: Question>(
+    session: &Session,
+    question: &Q,
+    file: &mut impl Write,
+) -> Result<Q::Answer, Error> {
+    let mut written = Ok(());
+    let answer = question.ask_into(session, &mut |item| {
+        if let Item::Bytes(bytes) = item {
+            written = file.write_all(bytes);
+        }
+        if written.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+    });
+    written.map_err(|error| Error::new(Code::File, format!("cannot write it: {error}")))?;
+    answer
 }

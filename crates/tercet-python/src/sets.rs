@@ -10,7 +10,7 @@ use pyo3::exceptions::PyIndexError;
 use pyo3::prelude::*;
 use pyo3::types::{PyList, PySlice};
 use tercet::solver::Found;
-use tercet_app::{Count, Ending, Error, List, Question, Search, Session, Stream};
+use tercet_app::{Count, Ending, Error, Item, List, Question, Search, Session, Stream};
 
 use crate::arguments::{self, Index, Timeout, Whole, threads};
 use crate::board::Board;
@@ -62,8 +62,10 @@ fn is_quick(board: &tercet::Board) -> bool {
 /// The positions of the sets of a list, and how it ended.
 fn listed(list: &List, session: &Session) -> Result<(Vec<Vec<usize>>, Ending), Error> {
     let mut sets = Vec::new();
-    let answer = list.each(session, &mut |_, set, _| {
-        sets.push(set.to_vec());
+    let answer = list.ask_into(session, &mut |item| {
+        if let Item::Set { positions, .. } = item {
+            sets.push(positions.to_vec());
+        }
         ControlFlow::Continue(())
     })?;
     Ok((sets, answer.ending))

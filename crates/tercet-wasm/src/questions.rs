@@ -1,12 +1,12 @@
 //! Requests as lines of `tercet ask`, for a page that may listen to progress.
 
 use std::ops::ControlFlow;
-use std::sync::{Arc, Mutex};
+use std::sync::Mutex;
 use std::time::Duration;
 
 use tercet::solver::Clock;
 use tercet_app::lines::{self, Before, Reply};
-use tercet_app::{Answer, Error, Request, Seconds, Session};
+use tercet_app::{Answer, Error, Item, Request, Seconds, Session};
 
 use crate::json;
 
@@ -47,32 +47,27 @@ fn heard(
 ) -> Result<Answer, Error> {
     let pause = || Pause { clock: clock.clone(), next: Duration::ZERO };
     let told = Mutex::new(pause());
-    let taken = Arc::new(Mutex::new((Vec::new(), pause())));
-    let sets = Arc::clone(&taken);
-    let send = move |sets: &mut Vec<Vec<usize>>| {
+    let (mut sets, mut between) = (Vec::new(), pause());
+    let send = |sets: &mut Vec<Vec<usize>>| {
         line(&json(&Before::Sets { positions: sets }));
         sets.clear();
     };
-    let session = session
-        .with_progress(move |progress| {
-            if told.lock().is_ok_and(|mut pause| pause.is_over()) {
-                line(&json(&Before::Progress(progress)));
+    let session = session.with_progress(move |progress| {
+        if told.lock().is_ok_and(|mut pause| pause.is_over()) {
+            line(&json(&Before::Progress(progress)));
+        }
+    });
+    let answer = request.ask_in_lines(&session, &mut |item| {
+        if let Item::Set { positions, .. } = item {
+            sets.push(positions.to_vec());
+            if sets.len() == SETS || between.is_over() {
+                send(&mut sets);
             }
-        })
-        .with_sets(move |set, _| {
-            let Ok(mut open) = sets.lock() else { return ControlFlow::Break(()) };
-            let (sets, pause) = &mut *open;
-            sets.push(set.to_vec());
-            if sets.len() == SETS || pause.is_over() {
-                send(sets);
-            }
-            ControlFlow::Continue(())
-        });
-    let answer = request.ask(&session);
-    if let Ok(mut open) = taken.lock()
-        && !open.0.is_empty()
-    {
-        send(&mut open.0);
+        }
+        ControlFlow::Continue(())
+    });
+    if !sets.is_empty() {
+        send(&mut sets);
     }
     answer
 }

@@ -12,9 +12,8 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use bytes::Bytes;
-use tercet::solver::Limit;
-use tercet_app::Progress;
 use tercet_app::lines::Before;
+use tercet_app::{Item, Progress, Request, Session};
 use tokio::sync::mpsc::{Sender, channel};
 use tokio::time::timeout;
 
@@ -51,11 +50,12 @@ impl Shared {
     }
 
     /// Puts a set into the outbox as soon as there is room.
-    fn put(&self, set: &[usize], limit: &Limit) -> ControlFlow<()> {
+    fn put(&self, item: &Item<'_>) -> ControlFlow<()> {
+        let Item::Set { positions, limit, .. } = item else { return ControlFlow::Continue(()) };
         loop {
             let mut open = self.open();
             if open.sets.len() < SETS {
-                open.sets.push(set.to_vec());
+                open.sets.push(positions.to_vec());
                 return ControlFlow::Continue(());
             }
             drop(open);
@@ -121,11 +121,17 @@ async fn send(task: Task, place: Place, lanes: &Lanes, peer: &Peer, sender: &Sen
 
 /// The task with an outbox for its progress and sets.
 fn heard(task: Task, outbox: &Shared) -> Task {
-    let (heard, taken) = (outbox.clone(), outbox.clone());
+    let heard = outbox.clone();
     let session = task.session.with_progress(move |progress| {
         heard.open().progress = Some(progress.clone());
     });
-    Task { session: session.with_sets(move |set, limit| taken.put(set, limit)), ..task }
+    // The body of the request keeps its place as long as the work that was given.
+    let (taken, given) = (outbox.clone(), task.work);
+    let work = move |request: &Request, session: &Session| {
+        let _given = &given;
+        request.ask_in_lines(session, &mut |item| taken.put(&item))
+    };
+    Task { session, work: Arc::new(work), ..task }
 }
 
 fn line_of(line: &Before<'_>) -> Bytes {

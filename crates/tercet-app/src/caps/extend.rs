@@ -22,14 +22,11 @@ pub struct CapsExtend {
     /// Which cards to add.
     pub by: ExtendBy,
     /// The seed of random choices, of at most 64 bits; a fresh one by default.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub seed: Option<Whole>,
     /// How cards are written in the answer; the shortest notation by default.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub notation: Option<Notation>,
     /// The time limit; no limit by default. For `best`, the time of the search; 2 seconds by
     /// default.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub timeout: Option<Seconds>,
 }
 

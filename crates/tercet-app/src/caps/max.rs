@@ -19,13 +19,10 @@ pub struct CapsMax {
     /// The deck.
     pub deck: Deck,
     /// The seed of the search, of at most 64 bits; a fresh one by default.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub seed: Option<Whole>,
     /// How cards are written in the answer; the shortest notation by default.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub notation: Option<Notation>,
     /// The time limit of a proof, no limit by default; the time of a search, 2 seconds by default.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub timeout: Option<Seconds>,
 }
 

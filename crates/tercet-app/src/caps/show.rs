@@ -9,7 +9,7 @@ use tercet::notation::Notation;
 use crate::board::{notation, write_cards};
 use crate::cost::{Cost, Means};
 use crate::question::{Answered, Question};
-use crate::{Code, Error, Seconds, Session, Status};
+use crate::{Code, Error, Seconds, Session};
 
 /// A large cap, verified: for 1 to 6 properties a maximum cap of its deck, and for 7 to 12 the
 /// largest with a built-in construction.
@@ -18,16 +18,12 @@ use crate::{Code, Error, Seconds, Session, Status};
 pub struct CapsShow {
     /// How many points it has: 2, 4, 9, 20, 45, 112, 236, 512, 1082, 2432, 5280 or 12928, for 1 to
     /// 12 properties in this order. By default the number for `properties`.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub points: Option<usize>,
     /// How many properties its deck has, from 1 to 12; by default those of the points, else 4.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub properties: Option<usize>,
     /// How cards are written in the answer; the shortest notation by default.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub notation: Option<Notation>,
     /// The time limit; no limit by default, but a server may have its own.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub timeout: Option<Seconds>,
 }
 
@@ -53,11 +49,7 @@ pub struct CapsShown {
     pub addable: Vec<String>,
 }
 
-impl Answered for CapsShown {
-    fn status(&self) -> Status {
-        Status::Yes
-    }
-}
+impl Answered for CapsShown {}
 
 /// The constructions of the caps, by their number of properties, with their sources.
 const CONSTRUCTIONS: [(&str, &str); 12] = [

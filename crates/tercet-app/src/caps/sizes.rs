@@ -16,7 +16,6 @@ pub struct CapsSizes {
     /// The deck, with three values.
     pub deck: Deck,
     /// The time limit; no limit by default, but a server may have its own.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub timeout: Option<Seconds>,
 }
 

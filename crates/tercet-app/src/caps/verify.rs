@@ -18,10 +18,8 @@ pub struct CapsVerify {
     /// The hand.
     pub board: BoardSpec,
     /// How cards are written in the answer; the shortest notation by default.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub notation: Option<Notation>,
     /// The time limit; no limit by default, but a server may have its own.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub timeout: Option<Seconds>,
 }
 

@@ -49,14 +49,11 @@ pub struct Library {
     #[serde(default)]
     pub scale: LibraryScale,
     /// The seed; by default that of the library in the folder, or a fresh one.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub seed: Option<Whole>,
     /// The maximum number of threads at work at once; one for each processor by default. It does
     /// not change the files.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub threads: Option<NonZeroUsize>,
     /// The time limit; no limit by default, but a server may have its own.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub timeout: Option<Seconds>,
 }
 
@@ -129,7 +126,7 @@ impl Question for Library {
         let (scale, seed) = (self.scale, self.begin(session)?);
         let plans = plan::plans(scale, seed);
         let limit = session.limit(self.timeout);
-        let threads = crate::search::threads(self.threads);
+        let threads = session.threads(self.threads);
         let mut instances: Vec<Instance> = Vec::new();
         let (mut resumed, mut stopped) = (0, false);
         for plan in &plans {

@@ -25,19 +25,15 @@ pub struct Odds {
     pub about: About,
     /// How many cards the hands have, at most 100,000. By default all numbers of cards; for `sets`,
     /// `disjoint` and `second-round`, v·p, or the size of a smaller deck.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub size: Option<usize>,
     /// How many hands are dealt for each number of cards, if exact numbers are out of reach; 10,000
     /// by default. With 0, no hands are dealt.
     pub samples: Whole,
     /// The seed of the first hand that is dealt, of at most 64 bits; a fresh one by default.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub seed: Option<Whole>,
     /// The time limit; no limit by default, but a server may have its own.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub timeout: Option<Seconds>,
     /// The maximum number of bytes for the classes of hands; 2^26 by default.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub memory: Option<usize>,
 }
 

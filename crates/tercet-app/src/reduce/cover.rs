@@ -12,7 +12,7 @@ use tercet::reduction::{ExactCover, exact_covers_within};
 use crate::board::write_cards;
 use crate::cost::{self, Cost, Means};
 use crate::question::{Answered, Question};
-use crate::{BoardSpec, Code, Error, Session, Status};
+use crate::{BoardSpec, Code, Error, Session};
 
 /// A board as exact cover problems, one for each agreement: the properties in which all cards of a
 /// set share a value. Together, their exact covers are the sets.
@@ -22,7 +22,6 @@ pub struct ReduceCover {
     /// The board.
     pub board: BoardSpec,
     /// Only the problem with this number, counted from 1.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub group: Option<NonZeroUsize>,
 }
 
@@ -70,11 +69,7 @@ impl CoverProblem {
     }
 }
 
-impl Answered for Covers {
-    fn status(&self) -> Status {
-        Status::Yes
-    }
-}
+impl Answered for Covers {}
 
 impl ReduceCover {
     /// Makes the problems one by one: `visit` gets the number of each, from 1, and the problem.

@@ -11,7 +11,7 @@ use tercet::{Deck, Stop};
 use super::too_large;
 use crate::cost::{self, Cost, Means};
 use crate::question::{Answered, Question};
-use crate::{Code, Error, Seconds, Session, Status, Whole};
+use crate::{Code, Error, Seconds, Session, Whole};
 
 /// A random instance of k-dimensional matching.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
@@ -22,15 +22,12 @@ pub struct ReduceGenerate {
     /// N: how many elements in each dimension.
     pub elements: NonZeroUsize,
     /// How many edges; by default as many as give one expected perfect matching.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub edge_count: Option<usize>,
     /// Whether a perfect matching is guaranteed, excluded, or left to chance.
     pub solution: Solution,
     /// The seed, of at most 64 bits; a fresh one by default.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub seed: Option<Whole>,
     /// The time limit; no limit by default, but a server may have its own.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub timeout: Option<Seconds>,
 }
 
@@ -64,11 +61,7 @@ pub struct Generated {
     pub instance: String,
 }
 
-impl Answered for Generated {
-    fn status(&self) -> Status {
-        Status::Yes
-    }
-}
+impl Answered for Generated {}
 
 impl Question for ReduceGenerate {
     type Answer = Generated;

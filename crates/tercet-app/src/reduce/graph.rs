@@ -10,7 +10,7 @@ use super::too_large;
 use crate::board::write_cards;
 use crate::cost::{Cost, Means};
 use crate::question::{Answered, Question};
-use crate::{Error, Session, Status};
+use crate::{Error, Session};
 
 /// The board of a graph: its sets are the edges.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
@@ -35,11 +35,7 @@ pub struct GraphBoard {
     pub cards: Vec<String>,
 }
 
-impl Answered for GraphBoard {
-    fn status(&self) -> Status {
-        Status::Yes
-    }
-}
+impl Answered for GraphBoard {}
 
 impl Question for ReduceGraph {
     type Answer = GraphBoard;

@@ -9,7 +9,7 @@ use tercet::reduction::Hypergraph;
 use crate::board::write_cards;
 use crate::cost::{self, Cost, Means};
 use crate::question::{Answered, Question};
-use crate::{BoardSpec, Error, Session, Status};
+use crate::{BoardSpec, Error, Session};
 
 /// The hypergraph of a board: its perfect matchings are the sets whose cards differ in every
 /// property.
@@ -38,11 +38,7 @@ pub struct BoardHypergraph {
     pub hyperedges: Vec<Vec<usize>>,
 }
 
-impl Answered for BoardHypergraph {
-    fn status(&self) -> Status {
-        Status::Yes
-    }
-}
+impl Answered for BoardHypergraph {}
 
 impl Question for ReduceHypergraph {
     type Answer = BoardHypergraph;

@@ -66,7 +66,7 @@ impl Question for ReduceMatching {
         let instance = MatchingInstance::parse(&self.instance)?;
         let board = board(&instance)?;
         let (asked, mut solver) =
-            self.search.build(solver::Question::Find, &board, Method::solver)?;
+            self.search.build(session, solver::Question::Find, &board, Method::solver)?;
         session.start(|| format!("find a perfect matching with {}", asked.name));
         let watch = session.stopwatch();
         let (found, stopped) = match solver.find(&session.limit(self.search.timeout)) {
@@ -124,11 +124,7 @@ pub struct MatchingBoard {
     pub cards: Vec<String>,
 }
 
-impl Answered for MatchingBoard {
-    fn status(&self) -> Status {
-        Status::Yes
-    }
-}
+impl Answered for MatchingBoard {}
 
 impl Question for ReduceMatchingBoard {
     type Answer = MatchingBoard;

@@ -42,10 +42,8 @@ pub struct Sheet {
     pub boards: usize,
     /// How many cards each board has; v·p by default, or the whole of a smaller deck. A board must
     /// fit a page.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub size: Option<usize>,
     /// How many sets each board holds exactly; by default at least one.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub exactly: Option<Whole>,
     /// How difficult the puzzles are.
     pub difficulty: Difficulty,
@@ -54,7 +52,6 @@ pub struct Sheet {
     /// Whether the pages are one PDF, or an SVG each.
     pub form: SheetForm,
     /// The title of each page of puzzles, in letters of Western European languages.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub title: Option<String>,
     /// Whether the solutions follow, on pages of their own.
     pub solutions: bool,
@@ -63,13 +60,10 @@ pub struct Sheet {
     /// Whether everything is black, and a frame or a large letter shows the colour.
     pub colourless: bool,
     /// The seed; a fresh one by default.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub seed: Option<Whole>,
     /// The time limit; no limit by default, but a server may have its own.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub timeout: Option<Seconds>,
     /// How cards are written in the answer; the shortest notation by default.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub notation: Option<Notation>,
 }
 

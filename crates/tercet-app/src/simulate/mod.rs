@@ -10,19 +10,19 @@ mod file;
 mod merge;
 mod saving;
 mod shard;
-mod workers;
 
 use std::num::NonZeroUsize;
+use std::ops::ControlFlow;
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use tercet::Deck;
 use tercet::game::{Pick, Rules, Simulation};
+use tercet::{Deck, Stop};
 
 use crate::cost::{self, Cost, Means};
+use crate::ordered::{Pool, in_order};
 use crate::question::Question;
-use crate::search::threads;
-use crate::{Code, Error, Progress, Reason, Seconds, Session, Whole};
+use crate::{Code, Error, Item, Progress, Reason, Seconds, Session, Sink, Whole};
 
 pub use answer::{Completion, GameCount, Layouts, SetsTaken, Shards, Simulated};
 pub use checkpoint::Checkpoint;
@@ -41,28 +41,22 @@ pub struct Simulate {
     /// The deck.
     pub deck: Deck,
     /// How many cards are dealt at first; v·p by default, or the whole of a smaller deck.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub start: Option<usize>,
     /// Which set is taken: each with the same probability, or the first in layout order.
     pub pick: Pick,
     /// How many games; by default 1,000,000 of (3,4), and 10,000 of other decks.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub games: Option<Whole>,
     /// The seed; by default that of `resume`, else a fresh one.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub seed: Option<Whole>,
     /// Which part of the games to play; all of them by default.
     pub shard: Shard,
     /// The checkpoint to continue from, of an earlier answer to the same question.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub resume: Option<Checkpoint>,
     /// Whether the answer holds a checkpoint, to continue from or to merge.
     pub checkpoint: bool,
     /// The maximum number of threads at work at once; one for each processor by default.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub threads: Option<NonZeroUsize>,
     /// The time limit; no limit by default, but a server may have its own.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub timeout: Option<Seconds>,
 }
 
@@ -79,34 +73,6 @@ impl Default for Simulate {
             checkpoint: false,
             threads: None,
             timeout: None,
-        }
-    }
-}
-
-/// A simulation that was played to its end, or to a limit.
-#[derive(Clone, Debug)]
-pub struct Run {
-    /// The progress of the simulation.
-    pub checkpoint: Checkpoint,
-    /// How many of its games were played in earlier runs.
-    pub earlier: u64,
-    /// The limit that ended it.
-    pub stopped: Option<Reason>,
-    /// The number of threads.
-    pub threads: NonZeroUsize,
-    /// How long it took.
-    pub seconds: Seconds,
-}
-
-impl Run {
-    /// The results of the games.
-    pub fn answer(&self) -> Simulated {
-        Simulated {
-            answer: if self.stopped.is_none() { Completion::Complete } else { Completion::Stopped },
-            reason: self.stopped.clone(),
-            threads: Some(self.threads.get()),
-            seconds: Some(self.seconds),
-            ..Simulated::of(&self.checkpoint)
         }
     }
 }
@@ -144,44 +110,6 @@ impl Simulate {
             )),
         }
     }
-
-    /// Plays the remaining games, and calls `each` before the first, after the last, and whenever
-    /// some were added. A limit ends the run without an error.
-    ///
-    /// # Errors
-    ///
-    /// [`Code::Memory`] if the system cannot start a thread, and the errors of `each`, which end
-    /// the run.
-    pub fn play(
-        &self,
-        mut checkpoint: Checkpoint,
-        session: &Session,
-        each: &mut dyn FnMut(&Checkpoint) -> Result<(), Error>,
-    ) -> Result<Run, Error> {
-        let units = usize::try_from(checkpoint.simulation().units()).unwrap_or(usize::MAX);
-        let most = NonZeroUsize::new(units).unwrap_or(NonZeroUsize::MIN);
-        let threads = threads(self.threads).min(most);
-        let (earlier, of) = (checkpoint.tally().games(), checkpoint.all_games());
-        let watch = session.stopwatch();
-        let mut added = |checkpoint: &Checkpoint| {
-            let done = checkpoint.tally().games();
-            session.report(|| Progress { what: "games".into(), done, of: Some(of) });
-            each(checkpoint)
-        };
-        added(&checkpoint)?;
-        let stopped = if checkpoint.is_complete() {
-            None
-        } else {
-            // An error of `each` cancels the units that are being played.
-            let part = session.part();
-            let limit = part.limit(self.timeout);
-            workers::play(&mut checkpoint, threads, &limit, &mut |checkpoint| {
-                added(checkpoint).inspect_err(|_| part.canceller().cancel())
-            })?
-        };
-        let stopped = stopped.map(Reason::of).transpose()?;
-        Ok(Run { checkpoint, earlier, stopped, threads, seconds: watch.elapsed() })
-    }
 }
 
 /// The default number of games.
@@ -198,8 +126,52 @@ impl Question for Simulate {
     }
 
     fn ask(&self, session: &Session) -> Result<Simulated, Error> {
-        let run = self.play(self.begin(session)?, session, &mut |_| Ok(()))?;
-        let answer = run.answer();
-        Ok(Simulated { checkpoint: self.checkpoint.then_some(run.checkpoint), ..answer })
+        self.ask_into(session, &mut |_| ControlFlow::Continue(()))
+    }
+
+    fn ask_into(&self, session: &Session, sink: &mut Sink<'_>) -> Result<Simulated, Error> {
+        /// How many units of each thread may wait for an earlier one: enough that no thread waits
+        /// while a checkpoint is saved.
+        const AHEAD: usize = 32;
+        let mut checkpoint = self.begin(session)?;
+        let (simulation, of) = (*checkpoint.simulation(), checkpoint.all_games());
+        let units = usize::try_from(simulation.units()).unwrap_or(usize::MAX);
+        let most = NonZeroUsize::new(units).unwrap_or(NonZeroUsize::MIN);
+        let threads = session.threads(self.threads).min(most);
+        let watch = session.stopwatch();
+        let part = &session.part();
+        let limit = &part.limit(self.timeout);
+        let mut hand_out = |checkpoint: &Checkpoint| {
+            let done = checkpoint.tally().games();
+            session.report(|| Progress { what: "games".into(), done, of: Some(of) });
+            sink(Item::Simulation(checkpoint))
+        };
+        let mut stopped = hand_out(&checkpoint).is_break().then_some(Stop::INTERRUPTED);
+        if stopped.is_none() {
+            let pool = Pool {
+                threads,
+                session: part,
+                is_full: &|units| units >= AHEAD.saturating_mul(threads.get()),
+            };
+            let mut open = checkpoint.open();
+            let play = || |unit| simulation.play(unit, limit);
+            in_order(&pool, &mut || open.next(), &play, &mut |played| {
+                stopped = match played {
+                    Ok(tally) => {
+                        checkpoint.add(&tally);
+                        hand_out(&checkpoint).is_break().then_some(Stop::INTERRUPTED)
+                    }
+                    Err(stop) => Some(stop),
+                };
+                if stopped.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+            })?;
+        }
+        let answer = Simulated {
+            reason: stopped.map(Reason::of).transpose()?,
+            threads: Some(threads.get()),
+            seconds: Some(watch.elapsed()),
+            ..Simulated::of(&checkpoint)
+        };
+        Ok(Simulated { checkpoint: self.checkpoint.then_some(checkpoint), ..answer })
     }
 }

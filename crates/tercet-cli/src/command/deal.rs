@@ -5,10 +5,10 @@ use std::fmt::{Display, Formatter};
 use std::ops::ControlFlow;
 
 use tercet::Deck;
-use tercet_app::many::{Deals, write_object};
+use tercet_app::many::Deals;
 use tercet_app::{
-    CardCount, CardFrequencies, CardFrequency, Code, DealKind, Dealt, Entry, Fairness, Sampled,
-    SampledBy,
+    CardCount, CardFrequencies, CardFrequency, Code, DealKind, Dealt, Fairness, Item, Sampled,
+    SampledBy, Tagged,
 };
 
 use crate::arguments::threads;
@@ -183,18 +183,21 @@ fn many(
     let session = interrupt.session().with_progress(move |progress| shown.show(progress));
     let write = |number: u64, dealt: &Dealt, lines: &mut Vec<u8>| match format {
         Format::Text => write_board(number, dealt, lines),
-        Format::Json => write_object(number, tercet_app::Deal::SCHEMA, dealt, lines),
+        Format::Json => Tagged::of::<tercet_app::Deal>(dealt).numbered(number).append(lines),
         Format::Csv => {
             lines.extend_from_slice(format!("{number},{}\n", cell(&dealt.cards)).as_bytes());
         }
     };
     let mut failure = None;
-    let dealt = deals.each(&session, &write, &mut |batch| match printer.lines(&batch.lines) {
-        Ok(()) if printer.is_closed() => ControlFlow::Break(()),
-        Ok(()) => ControlFlow::Continue(()),
-        Err(error) => {
-            failure = Some(error);
-            ControlFlow::Break(())
+    let dealt = deals.each(&session, &write, &mut |item| {
+        let Item::Boards(batch) = item else { return ControlFlow::Continue(()) };
+        match printer.lines(&batch.lines) {
+            Ok(()) if printer.is_closed() => ControlFlow::Break(()),
+            Ok(()) => ControlFlow::Continue(()),
+            Err(error) => {
+                failure = Some(error);
+                ControlFlow::Break(())
+            }
         }
     });
     drop(progress);

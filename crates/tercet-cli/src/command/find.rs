@@ -2,9 +2,9 @@
 
 use std::ops::ControlFlow;
 
-use serde_json::to_string;
+use serde_json::{Value, to_string, to_value};
 use tercet::file::NamedBoard;
-use tercet_app::{AnsweredBy, Count, Entry, Find as FindOne, List, Pack, Sets, Verdict};
+use tercet_app::{AnsweredBy, Count, Entry, Find as FindOne, Item, List, Pack, Sets, Verdict};
 
 use super::{pack, prove};
 use crate::command::prelude::*;
@@ -169,12 +169,15 @@ fn list(
     let mut printed = Ok(());
     let mut each = |print: &mut dyn FnMut(&[usize]) -> Result<bool>| {
         let answer = work(|session| {
-            question.each(session, &mut |_, set, _| match print(set) {
-                Ok(true) => ControlFlow::Continue(()),
-                Ok(false) => ControlFlow::Break(()),
-                Err(error) => {
-                    printed = Err(error);
-                    ControlFlow::Break(())
+            question.ask_into(session, &mut |item| {
+                let Item::Set { positions, .. } = item else { return ControlFlow::Continue(()) };
+                match print(positions) {
+                    Ok(true) => ControlFlow::Continue(()),
+                    Ok(false) => ControlFlow::Break(()),
+                    Err(error) => {
+                        printed = Err(error);
+                        ControlFlow::Break(())
+                    }
                 }
             })
         });
@@ -217,9 +220,13 @@ fn list(
             printer.line(summary(&answer, sets.listed, Kind::List))?;
         }
         Format::Json => {
-            // The sets were printed already, so the list in this answer is empty.
-            let rest = to_string(&answer)?.replacen("\"sets\":[],", "", 1);
-            printer.line(format_args!("],{}", &rest[1..]))?;
+            printer.raw(b"]")?;
+            let Value::Object(rest) = to_value(&answer)? else { bail!("an answer is an object") };
+            // The sets were printed already.
+            for (name, value) in rest.iter().filter(|(name, _)| *name != "sets") {
+                printer.raw(format!(",{}:{value}", to_string(name)?).as_bytes())?;
+            }
+            printer.line("}")?;
         }
         Format::Csv => {}
     }

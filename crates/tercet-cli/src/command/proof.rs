@@ -1,10 +1,10 @@
 //! `tercet proof`: a proof that a board has no set, in the formats of the field.
 
-use tercet_app::{Bytes, ExpandProof};
+use tercet_app::{Bytes, ExpandProof, ProofReader};
 use tercet_proof::{Format, Style};
 
 use crate::command::prelude::*;
-use crate::work::work;
+use crate::work::{work, write_in};
 
 const FORMS: &str = "\
 lrat:   clauses with hints, for the formula of 'tercet export --to dimacs'; checkers that are proved
@@ -78,6 +78,7 @@ impl Command for Proof {
         let question = ExpandProof {
             board: named.into(),
             proof: Bytes::default(),
+            reader: None,
             to: self.to,
             style: if self.text { Style::Text } else { Style::Binary },
             memory: None,
@@ -85,9 +86,9 @@ impl Command for Proof {
         };
         let mut replacement = self.overwrite.begin(&self.output)?;
         let answer = work(|session| -> Result<_> {
-            let (_, proof) = input::open(&self.file, session.limit(question.timeout))?;
-            question
-                .write(session, proof, &mut replacement)
+            let (_, reader) = input::open(&self.file, session.limit(question.timeout))?;
+            let question = ExpandProof { reader: Some(ProofReader::new(reader)), ..question };
+            write_in(session, &question, &mut replacement)
                 .with_context(|| format!("{} to {}", self.file.display(), self.output.display()))
         })?;
         replacement.commit()?;

@@ -4,7 +4,9 @@ use std::path::Path;
 
 use anyhow::{Context, Result, bail};
 use tercet::file::NamedBoard;
-use tercet_app::{Answered, CheckProof, Prove, Proven, Truth, Verdict, Whole};
+use tercet_app::{
+    Answered, CheckProof, ProofReader, Prove, Proven, Question, Truth, Verdict, Whole,
+};
 
 use super::find::Find;
 use super::verify::Verify;
@@ -14,7 +16,7 @@ use crate::many::{Asking, find_with_proofs, verify_proofs};
 use crate::outcome::{Outcome, say};
 use crate::output::{Printer, counted, duration, notation, notation_in_text};
 use crate::sets::{columns, print_board, print_sets};
-use crate::work::work;
+use crate::work::{work, write};
 use crate::{input, quantity};
 
 /// The method that writes proofs.
@@ -71,8 +73,7 @@ pub(crate) fn find(
         ..Prove::default()
     };
     let mut replacement = arguments.many.overwrite.begin(path)?;
-    let answer = work(|session| question.write(session, &mut replacement))
-        .with_context(|| path.display().to_string())?;
+    let answer = write(&question, &mut replacement).with_context(|| path.display().to_string())?;
     if answer.ending.answer == Verdict::None {
         replacement.commit()?;
     }
@@ -127,11 +128,15 @@ pub(crate) fn verify(arguments: &Verify, path: &Path, printer: &mut Printer) -> 
             return verify_proofs(asking, timeout, path, printer);
         }
     };
-    let question = CheckProof { board: named.into(), timeout, ..CheckProof::default() };
-    let name = path.display().to_string();
     let answer = work(|session| -> Result<_> {
-        let (_, input) = input::open(path, session.limit(timeout))?;
-        question.read(session, input).with_context(|| name.clone())
+        let (_, reader) = input::open(path, session.limit(timeout))?;
+        let question = CheckProof {
+            board: named.clone().into(),
+            reader: Some(ProofReader::new(reader)),
+            timeout,
+            ..CheckProof::default()
+        };
+        question.ask(session).with_context(|| path.display().to_string())
     })?;
     match arguments.format {
         Format::Text => {

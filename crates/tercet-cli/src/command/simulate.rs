@@ -1,10 +1,11 @@
 //! `tercet simulate`: many games and their statistics.
 
+use std::ops::ControlFlow;
 use std::sync::Mutex;
 use std::time::Instant;
 
 use tercet::game::Pick;
-use tercet_app::{Code, Error, Run, Saving, Shard};
+use tercet_app::{Checkpoint, Code, Item, Saving, Shard, Simulated};
 
 use crate::arguments::file_of;
 use crate::command::prelude::*;
@@ -114,25 +115,24 @@ impl Command for Simulate {
     fn run(&self, printer: &mut Printer) -> Result<Outcome> {
         let output = self.output.as_ref().map(|path| Output::new(path, self.format));
         let output = output.transpose()?;
-        let run = play(self, output.as_ref())?;
-        let answer = run.answer();
+        let Played { answer, checkpoint, earlier } = play(self, output.as_ref())?;
 
         // The statistics are shown even if writing the files fails.
         let written = match &output {
-            Some(output) if run.stopped.is_none() => output.write(&run.checkpoint, printer),
+            Some(output) if answer.reason.is_none() => output.write(&checkpoint, printer),
             _ => Ok(()),
         };
         let drawn = match &self.plot {
             Some(plot) => plot::write(plot, &chart::chart(&answer), self.overwrite),
             None => Ok(()),
         };
-        let end = run.stopped.as_ref().map(|reason| end(self, &run, &reason.message));
+        let end = answer.reason.as_ref().map(|reason| end(self, &checkpoint, &reason.message));
         let reports = !output.is_some_and(|output| output.is_standard());
         match self.format {
             Format::Text if !reports => {}
             Format::Text => {
                 tables::print_heading(&answer, printer)?;
-                printer.line(history(&run))?;
+                printer.line(history(&answer, checkpoint.tally().games(), earlier))?;
                 for line in end.iter().flatten() {
                     printer.line(line)?;
                 }
@@ -154,18 +154,26 @@ impl Command for Simulate {
 }
 
 /// Why the simulation ended early, and how to resume it.
-fn end(arguments: &Simulate, run: &Run, reason: &str) -> [String; 2] {
+fn end(arguments: &Simulate, checkpoint: &Checkpoint, reason: &str) -> [String; 2] {
     let remedy = match &arguments.checkpoint {
         Some(file) => format!("rerun the command to resume from {}", file.display()),
         None => "use --checkpoint FILE to be able to resume".into(),
     };
-    let games = grouped(run.checkpoint.tally().games().into());
-    let all = grouped(run.checkpoint.all_games().into());
+    let games = grouped(checkpoint.tally().games().into());
+    let all = grouped(checkpoint.all_games().into());
     [format!("stopped: {reason} after {games} of {all} games"), remedy]
 }
 
+/// A simulation that was played to its end, or to a limit.
+struct Played {
+    answer: Simulated,
+    checkpoint: Checkpoint,
+    /// The number of games that were played in earlier runs.
+    earlier: u64,
+}
+
 /// Plays the remaining games, and saves the state repeatedly.
-fn play(arguments: &Simulate, output: Option<&Output>) -> Result<Run> {
+fn play(arguments: &Simulate, output: Option<&Output>) -> Result<Played> {
     let deck = input::deck(arguments.deck)?;
     let saving = arguments.checkpoint.as_ref().map(|path| {
         if path.as_os_str() == "-" {
@@ -190,34 +198,43 @@ fn play(arguments: &Simulate, output: Option<&Output>) -> Result<Run> {
         seed: arguments.seed.map(Into::into),
         shard: arguments.shard,
         resume: resume.flatten(),
-        checkpoint: false,
+        checkpoint: true,
         threads: arguments.threads,
         timeout: arguments.timeout,
     };
     let interrupt = Interrupt::listen()?;
-    let begun =
-        request.begin(&interrupt.session()).map_err(|error| match &arguments.checkpoint {
-            Some(path) if error.code == Code::OtherSimulation => {
-                anyhow!("{}: {error}: give the same options, or name another file", path.display())
-            }
-            _ => error.into(),
-        })?;
-    if let Some(output) = output {
-        output.check(&begun, arguments.overwrite)?;
-    }
     let pace = Pace::default();
     let (progress, session) =
         Progress::of(interrupt.session(), move |progress| pace.status(progress));
-    let mut save = |checkpoint: &_| -> Result<(), Error> {
-        saving.as_mut().map_or(Ok(()), |saving| saving.save_when_due(checkpoint))
-    };
-    let run = request.play(begun, &session, &mut save)?;
+    let (mut earlier, mut saved) = (None, Ok(()));
+    let answer = request.ask_into(&session, &mut |item| {
+        let Item::Simulation(checkpoint) = item else { return ControlFlow::Continue(()) };
+        // Nothing is saved before the files are known to be those of this simulation.
+        let checked = match output {
+            Some(output) if earlier.is_none() => output.check(checkpoint, arguments.overwrite),
+            _ => Ok(()),
+        };
+        earlier.get_or_insert(checkpoint.tally().games());
+        saved = checked.and_then(|()| match &mut saving {
+            Some(saving) => Ok(saving.save_when_due(checkpoint)?),
+            None => Ok(()),
+        });
+        if saved.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+    });
     drop(progress);
+    saved?;
+    let mut answer = answer.map_err(|error| match &arguments.checkpoint {
+        Some(path) if error.code == Code::OtherSimulation => {
+            anyhow!("{}: {error}: give the same options, or name another file", path.display())
+        }
+        _ => error.into(),
+    })?;
+    let checkpoint = answer.checkpoint.take().context("the answer has its checkpoint")?;
     if let Some(saving) = &mut saving {
-        saving.save(&run.checkpoint)?;
+        saving.save(&checkpoint)?;
     }
     interrupt.end_work();
-    Ok(run)
+    Ok(Played { answer, checkpoint, earlier: earlier.unwrap_or_default() })
 }
 
 /// The rate of the games.
@@ -261,20 +278,19 @@ fn coarse(seconds: f64) -> String {
     format!("{:.0} {name}", (seconds / unit).ceil())
 }
 
-/// How the games were played.
-fn history(run: &Run) -> String {
-    let games = run.checkpoint.tally().games() - run.earlier;
-    if games == 0 && run.earlier > 0 {
+/// How the games were played, some of them earlier.
+fn history(answer: &Simulated, games: u64, earlier: u64) -> String {
+    let games = games - earlier;
+    if games == 0 && earlier > 0 {
         return "all of them played before".into();
     }
-    let earlier = match run.earlier {
+    let before = match earlier {
         0 => String::new(),
         earlier => format!("{} games played before, the others ", grouped(earlier.into())),
     };
-    let rate = games as f64 / run.seconds.0.as_secs_f64();
+    let time = answer.seconds.unwrap_or_default().0;
+    let rate = games as f64 / time.as_secs_f64();
     let rate = if rate < 100.0 { format!("{rate:.2}") } else { grouped(rate as u128) };
-    let threads = run.threads.get();
-    let plural = if threads == 1 { "" } else { "s" };
-    let time = duration(run.seconds.0);
-    format!("{earlier}in {time} with {threads} thread{plural}, {rate} games a second")
+    let threads = counted(answer.threads.unwrap_or(1) as u128, "thread");
+    format!("{before}in {} with {threads}, {rate} games a second", duration(time))
 }

@@ -17,8 +17,8 @@ pub(crate) use row::Row;
 use serde_json::{Value, json};
 use tercet::file::{BoardText, BoardTexts, PartialDeck};
 use tercet::solver::Limit;
-use tercet_app::many::{Ask, Batch, Tally, Write as WriteLine, write_json};
-use tercet_app::{AboutBoard, Error};
+use tercet_app::many::{Ask, Tally, Write as WriteLine, write_json};
+use tercet_app::{AboutBoard, Error, Item};
 
 use crate::arguments::{Format, Look, Many, threads};
 use crate::input::{self, Input};
@@ -111,7 +111,8 @@ impl Asking<'_> {
         };
         let begin = Instant::now();
         let mut failure = None;
-        let mut hand = |batch: &Batch| {
+        let mut sink = |item: Item<'_>| {
+            let Item::Boards(batch) = item else { return ControlFlow::Continue(()) };
             let written = match &mut lines {
                 Some(lines) => lines.write(&batch.lines),
                 None => printer.lines(&batch.lines),
@@ -125,7 +126,7 @@ impl Asking<'_> {
                 }
             }
         };
-        let ended = boards.ask_by(question, &session, ask, write, &mut hand);
+        let ended = boards.ask_by(question, &session, ask, write, &mut sink);
         drop(progress);
         interrupt.end_work();
         if let Some(failure) = failure {

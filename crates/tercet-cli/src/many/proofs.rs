@@ -8,12 +8,14 @@ use anyhow::{Result, bail};
 use tercet_app::atomic::Replacement;
 use tercet_app::many::Ask;
 use tercet_app::{
-    CheckProof, Code, Decision, Error, ProofChecked, Prove, Seconds, Session, Verdict,
+    CheckProof, Code, Decision, Error, ProofChecked, ProofReader, Prove, Question, Seconds,
+    Session, Verdict,
 };
 
 use super::Asking;
 use crate::outcome::Outcome;
 use crate::output::Printer;
+use crate::work::write_in;
 
 /// The file of the proof for a board. Its name consists of the board's number, which is unique, and
 /// of the board's name if that can be part of a file name.
@@ -55,7 +57,7 @@ pub(crate) fn find(
     }
     let ask: &Ask<Prove, _> = &|number, name, question, session| {
         let mut proof = Replacement::begin(&file_of(folder, number, name))?;
-        let answer = question.write(session, &mut proof)?;
+        let answer = write_in(session, question, &mut proof)?;
         if answer.ending.answer == Verdict::None {
             proof.commit()?;
         }
@@ -77,7 +79,11 @@ pub(crate) fn verify(
     let ask: &Ask<CheckProof, _> = &|number, name, question, session| {
         let path = file_of(folder, number, name);
         match File::open(&path) {
-            Ok(proof) => question.read(session, proof).map_err(|error| error.of(&path)),
+            Ok(proof) => {
+                let reader = Some(ProofReader::new(proof));
+                let question = CheckProof { reader, ..question.clone() };
+                question.ask(session).map_err(|error| error.of(&path))
+            }
             Err(_) if fs::metadata(&path).is_err() => missing(question, session, &path),
             Err(error) => {
                 Err(Error::new(Code::File, format!("cannot read it ({error})")).of(&path))

@@ -8,7 +8,9 @@ mod request;
 mod scores;
 mod table;
 
-use tercet_app::{CompareRace, Race as Question, Raced};
+use std::ops::ControlFlow;
+
+use tercet_app::{CompareRace, Item, Race as Request, Raced};
 use tercet_lab::figures::times::{Clock, Data};
 use tercet_lab::plot::{Chart, Scale};
 use tercet_lab::race::score::{cactus, profile};
@@ -55,7 +57,7 @@ impl Command for Arguments {
         let is_text = self.format == Format::Text;
         let mut live = Live::new();
         // A closed pipe is noticed when the printer is finished.
-        let mut watch = |race: &Race, event: Event<'_>| match event {
+        let mut show = |race: &Race, event: Event<'_>| match event {
             Event::Absent { method, missing } => {
                 say(&format!("{method} does not race: it {missing}"))
             }
@@ -69,12 +71,18 @@ impl Command for Arguments {
             }
             Event::Begin | Event::CourseDone(_) => {}
         };
+        let mut sink = |item: Item<'_>| {
+            if let Item::Race(race, event) = item {
+                show(race, event);
+            }
+            ControlFlow::Continue(())
+        };
         let session = interrupt.session();
         let (raced, json): (_, Json) = match baseline {
             Some(Baseline::Saved(saved)) => {
                 let machine = saved.machine.clone();
                 let again = CompareRace { saved, tercet: request.tercet.clone() };
-                let raced = again.watch(&session, &mut watch);
+                let raced = again.ask_into(&session, &mut sink);
                 if raced.as_ref().is_ok_and(|raced| raced.machine != machine) {
                     say(
                         "the race was saved on another machine: the yardstick does not make them comparable",
@@ -82,7 +90,7 @@ impl Command for Arguments {
                 }
                 (raced, json_of::<CompareRace>)
             }
-            _ => (request.watch(&session, &mut watch), json_of::<Question>),
+            _ => (request.ask_into(&session, &mut sink), json_of::<Request>),
         };
         interrupt.end_work();
         drop(live);
