@@ -1,4 +1,4 @@
-//! Numbers for people.
+//! Numbers for people, and text for markup.
 
 /// A number with three significant digits, or with all digits before its point if these are more.
 pub fn number(number: f64) -> String {
@@ -19,7 +19,11 @@ pub fn time(seconds: f64) -> String {
 
 /// A whole number with a comma after every three digits.
 pub fn grouped(number: u128) -> String {
-    let digits = number.to_string();
+    thousands(&number.to_string())
+}
+
+/// Digits with a comma after every three of them.
+pub(crate) fn thousands(digits: &str) -> String {
     let mut text = String::new();
     for (i, digit) in digits.chars().enumerate() {
         if i > 0 && (digits.len() - i).is_multiple_of(3) {
@@ -33,6 +37,31 @@ pub fn grouped(number: u128) -> String {
 /// What may be unknown as a cell of a table: empty, if it is.
 pub(crate) fn optional<T: ToString>(known: Option<T>) -> String {
     known.map_or_else(String::new, |known| known.to_string())
+}
+
+/// Text escaped for an element or a quoted attribute of HTML or SVG. Characters that XML does not allow become
+/// replacement characters.
+pub(crate) fn escaped(text: &str) -> String {
+    let mut escaped = String::with_capacity(text.len());
+    for letter in text.chars() {
+        match letter {
+            '&' => escaped.push_str("&amp;"),
+            '<' => escaped.push_str("&lt;"),
+            '>' => escaped.push_str("&gt;"),
+            '"' => escaped.push_str("&quot;"),
+            '\'' => escaped.push_str("&#39;"),
+            '\t' | '\n' => escaped.push(letter),
+            // An HTML parser would read a bare CR as LF.
+            '\r' => escaped.push('\n'),
+            '\u{fdd0}'..='\u{fdef}' => escaped.push('\u{fffd}'),
+            // The last two code points of every plane are not characters.
+            _ if letter.is_control() || letter as u32 & 0xfffe == 0xfffe => {
+                escaped.push('\u{fffd}');
+            }
+            _ => escaped.push(letter),
+        }
+    }
+    escaped
 }
 
 #[cfg(test)]
@@ -51,5 +80,12 @@ mod tests {
         );
         let grouped = [0, 12, 999, 1000, 10_000, 1_234_567].map(grouped);
         assert_eq!(grouped, ["0", "12", "999", "1,000", "10,000", "1,234,567"]);
+    }
+
+    #[test]
+    fn nothing_is_read_as_markup() {
+        assert_eq!(escaped("<a href=\"x\">&'"), "&lt;a href=&quot;x&quot;&gt;&amp;&#39;");
+        assert_eq!(escaped("a\0b\u{7f}c\u{ffff}\u{1fffe}\u{fdd0}"), "a�b�c���");
+        assert_eq!(escaped("é – 四\ta\r\nb"), "é – 四\ta\n\nb");
     }
 }

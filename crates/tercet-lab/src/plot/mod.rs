@@ -4,7 +4,7 @@
 //! first two follow the reader's preference for light or dark; the theme of the last is an argument. All
 //! are 720 units wide, and as high as the legend needs.
 //!
-//! Points without a place (no number, infinite, not positive on a logarithmic axis, or beyond 10³⁰⁰)
+//! Points without a place (no number, infinite, not positive on a logarithmic axis, or beyond 10¹⁰⁰)
 //! are left out, and the line of their series has a gap there. No chart makes the plotter panic.
 //!
 //! ```
@@ -23,15 +23,12 @@
 //! assert!(drawing.contains(">100 µs<") && drawing.contains(">at least: stopped by the limit<"));
 //! ```
 
-mod describe;
 mod draw;
 mod frame;
 mod labels;
 mod legend;
 mod marks;
-mod number;
 mod pen;
-mod png;
 mod range;
 mod svg;
 mod text;
@@ -39,8 +36,7 @@ mod theme;
 
 use serde::Deserialize;
 
-pub use png::{PngError, png};
-pub use svg::{inline_svg, svg};
+pub use svg::{PngError, inline_svg, png, svg};
 pub use theme::{Theme, css};
 
 /// A chart with two axes.
@@ -59,8 +55,8 @@ pub struct Chart {
 /// An axis of a chart. Its range follows from the points.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Axis {
-    /// The quantity, with its unit: `processor time (s)`. Where the label ends with `(s)`, `(B)`
-    /// or `(bytes)`, the numbers at the axis have prefixes: 10 ms, 2 MB.
+    /// The quantity, with its unit: `processor time (s)`. Where the label of a logarithmic axis ends with
+    /// `(s)`, the numbers at the axis have units: 10 ms.
     pub label: String,
     /// The scale.
     pub scale: Scale,

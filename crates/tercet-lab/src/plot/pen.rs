@@ -2,6 +2,7 @@
 
 use super::text::{self, Weight};
 use super::theme::{Paint, Theme};
+use crate::words::escaped;
 
 /// The SVG written so far.
 pub(super) struct Pen {
@@ -117,32 +118,9 @@ pub(super) fn path(spots: &[Spot]) -> String {
     spots.iter().enumerate().map(step).collect()
 }
 
-/// Text escaped for XML, without characters that XML does not allow.
-pub(super) fn escaped(text: &str) -> String {
-    let mut escaped = String::with_capacity(text.len());
-    for letter in text.chars() {
-        match letter {
-            '&' => escaped.push_str("&amp;"),
-            '<' => escaped.push_str("&lt;"),
-            '>' => escaped.push_str("&gt;"),
-            '"' => escaped.push_str("&quot;"),
-            '\t' | '\n' | '\r' => escaped.push(' '),
-            '\u{fffe}' | '\u{ffff}' => escaped.push('\u{fffd}'),
-            letter if letter.is_control() => escaped.push('\u{fffd}'),
-            letter => escaped.push(letter),
-        }
-    }
-    escaped
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn what_xml_would_read_is_escaped() {
-        assert_eq!(escaped("a<b & \"c\">\u{1b}\n"), "a&lt;b &amp; &quot;c&quot;&gt;\u{fffd} ");
-    }
 
     #[test]
     fn places_are_short() {

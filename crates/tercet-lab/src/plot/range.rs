@@ -4,11 +4,11 @@
 //! on a logarithmic one. An axis of measurements begins and ends at such a number, so the grid
 //! is the frame of the drawing.
 
-use super::number::{Unit, fixed, power_of_ten, scientific, shortest, with_unit};
 use super::{Axis, Scale};
+use crate::words::thousands;
 
-/// Numbers beyond this have no place: the difference of two could overflow a double.
-const MOST: f64 = 1e300;
+/// Numbers beyond this have no place, and neither have those below its inverse on a logarithmic axis.
+const MOST: f64 = 1e100;
 
 /// The numbers of an axis, from its beginning to its end.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -35,7 +35,7 @@ pub(super) struct Ticks {
 
 /// Whether a number has a place on an axis.
 pub(super) fn has_place(number: f64, scale: Scale) -> bool {
-    number.abs() <= MOST && (scale == Scale::Linear || number > 0.0)
+    number.abs() <= MOST && (scale == Scale::Linear || number >= 1.0 / MOST)
 }
 
 impl Range {
@@ -73,7 +73,8 @@ impl Range {
                 let (first, last) = (step.index(low).floor(), step.index(high).ceil());
                 [step.value(first), step.value(last)]
             }
-            Scale::Logarithmic => [round_down(low), -round_down_mirrored(high)],
+            // 1/1, 1/2 and 1/5 are 10/10, 5/10 and 2/10.
+            Scale::Logarithmic => [round_down(low), -round_down(-high)],
         };
         Self { ends, ..self }
     }
@@ -107,13 +108,13 @@ impl Range {
     /// Its ticks, at most `most` of them with a name. Steps below `least` are not used: there is
     /// nothing between two cards.
     pub(super) fn ticks(&self, axis: &Axis, most: usize, least: f64) -> Ticks {
-        let (unit, bare) = Unit::of(&axis.label);
-        match self.scale {
-            Scale::Linear => self.linear(axis, unit, bare, most, least),
-            Scale::Logarithmic => {
-                let label = if unit == Unit::Plain { axis.label.trim() } else { bare };
-                Ticks { ticks: self.logarithmic(unit, most), label: label.into() }
-            }
+        let label = axis.label.trim();
+        match (self.scale, time_of(axis)) {
+            (Scale::Linear, _) => Ticks { ticks: self.linear(most, least), label: label.into() },
+            (_, bare) => Ticks {
+                ticks: self.logarithmic(bare.is_some(), most),
+                label: bare.unwrap_or(label).into(),
+            },
         }
     }
 
@@ -126,37 +127,24 @@ impl Range {
         numbers.iter().filter_map(tick).collect()
     }
 
-    fn linear(&self, axis: &Axis, unit: Unit, bare: &str, most: usize, least: f64) -> Ticks {
+    fn linear(&self, most: usize, least: f64) -> Vec<Tick> {
         let [low, high] = self.ends;
-        let largest = low.abs().max(high.abs());
-        // No prefix helps with numbers that are far from all of them.
-        let near = |&(power, _): &(i32, _)| (-3..7).contains(&(magnitude(largest) - power));
-        let (power, label) = match unit.prefix(magnitude(largest)).filter(near) {
-            Some((power, name)) => (power, format!("{bare} ({name})")),
-            None => (0, axis.label.trim().into()),
-        };
         let step = Step::of(low, high, most).at_least(least);
-        let text = |value: f64| {
-            if value == 0.0 {
-                return "0".into();
-            }
-            let magnitude = magnitude(largest);
-            if power == 0 && (step.power < -4 || magnitude > 6) {
-                let decimals = usize::try_from(magnitude - step.power).unwrap_or(0).min(12);
-                return scientific(scaled(value, -magnitude), magnitude, decimals);
-            }
-            let decimals = usize::try_from(power - step.power).unwrap_or(0);
-            fixed(scaled(value, -power), decimals)
+        let is_extreme = step.power < -4 || magnitude(low.abs().max(high.abs())) > 6;
+        let decimals = usize::try_from(-step.power).unwrap_or(0);
+        let text = |value: f64| match value {
+            0.0 => "0".into(),
+            _ if is_extreme => scientific(value),
+            _ => fixed(value, decimals),
         };
         let first = (step.index(low) - 1e-6).ceil();
-        let ticks = (0..=most as u32 + 1).map(|i| step.value(first + f64::from(i)));
+        let values = (0..=most as u32 + 1).map(|i| step.value(first + f64::from(i)));
         let tick = |value| Tick { place: self.share(value), label: Some(text(value)) };
-        let ticks = ticks.map(tick).filter(|tick| (-1e-6..=1.0 + 1e-6).contains(&tick.place));
-        Ticks { ticks: ticks.collect(), label }
+        values.map(tick).filter(|tick| (-1e-6..=1.0 + 1e-6).contains(&tick.place)).collect()
     }
 
-    fn logarithmic(&self, unit: Unit, most: usize) -> Vec<Tick> {
-        let [low, high] = self.ends.map(|end| end.clamp(-330.0, 310.0));
+    fn logarithmic(&self, is_time: bool, most: usize) -> Vec<Tick> {
+        let [low, high] = self.ends;
         let decades = (low - 1e-6).floor() as i32..=(high + 1e-6).floor() as i32;
         let named = |power: &i32| (low - 1e-6..=high + 1e-6).contains(&f64::from(*power));
         let number = decades.clone().filter(named).count();
@@ -169,17 +157,11 @@ impl Range {
         let more = choices.iter().find(fits).filter(|_| number < 3);
         let digits = more.map_or([1].as_slice(), |(_, digits)| digits);
         let stride = i32::try_from(number.div_ceil(most.max(2))).unwrap_or(i32::MAX).max(1);
-        let plain = unit == Unit::Plain && low >= -4.0 - 1e-6 && high < 6.0;
-        let name = |digit: u8, power: i32| {
-            with_unit(digit, power, unit).unwrap_or_else(|| {
-                if plain {
-                    return fixed(
-                        scaled(digit.into(), power),
-                        usize::try_from(-power).unwrap_or(0),
-                    );
-                }
-                if digit == 1 { power_of_ten(power) } else { scientific(digit.into(), power, 0) }
-            })
+        let is_plain = low >= -4.0 - 1e-6 && high < 6.0;
+        let name = |digit: u8, power: i32| match scaled(digit.into(), power) {
+            seconds if is_time => time(seconds, power),
+            number if is_plain => shortest(number),
+            number => scientific(number),
         };
         let mut ticks = Vec::new();
         for power in decades {
@@ -197,10 +179,15 @@ impl Range {
     }
 }
 
+/// The quantity of an axis without its unit, if that is seconds.
+pub(super) fn time_of(axis: &Axis) -> Option<&str> {
+    Some(axis.label.trim().strip_suffix("(s)")?.trim_end())
+}
+
 /// Ends that differ enough to have ticks between them.
 fn widened([low, high]: [f64; 2]) -> [f64; 2] {
     let largest = low.abs().max(high.abs());
-    if largest < 1e-290 {
+    if largest < 1.0 / MOST {
         return [0.0, 1.0];
     }
     if high - low > largest * 1e-9 {
@@ -216,11 +203,6 @@ fn round_down(logarithm: f64) -> f64 {
     steps.into_iter().find(|&step| step <= logarithm + 1e-9).unwrap_or(decade)
 }
 
-/// Minus the least logarithm that is not below: 1/1, 1/2 and 1/5 are 10/10, 5/10 and 2/10.
-fn round_down_mirrored(logarithm: f64) -> f64 {
-    round_down(-logarithm)
-}
-
 /// The power of ten that a number begins with; 0 for 0.
 fn magnitude(number: f64) -> i32 {
     if number > 0.0 { (number.log10() + 1e-9).floor() as i32 } else { 0 }
@@ -228,12 +210,7 @@ fn magnitude(number: f64) -> i32 {
 
 /// A number times a power of ten, exactly if the result is short.
 fn scaled(number: f64, power: i32) -> f64 {
-    // Powers of ten above 22 are rounded already. Two of them reach every number that has a place.
-    if power < 0 {
-        number / 10_f64.powi(-power / 2) / 10_f64.powi(-power - -power / 2)
-    } else {
-        number * 10_f64.powi(power)
-    }
+    if power < 0 { number / 10_f64.powi(-power) } else { number * 10_f64.powi(power) }
 }
 
 /// The distance of two ticks of a linear axis.
@@ -247,7 +224,7 @@ impl Step {
     /// The least step that makes at most `most` intervals between two numbers.
     fn of(low: f64, high: f64, most: usize) -> Self {
         let least = (high - low) / most.max(1) as f64;
-        let power = magnitude(least).max(-300);
+        let power = magnitude(least);
         let digit = scaled(least, -power);
         let next = [1.0, 2.0, 5.0].into_iter().find(|&next| digit <= next + 1e-9);
         match next {
@@ -271,6 +248,52 @@ impl Step {
     }
 }
 
+/// A number with this many decimals, and with separators of thousands.
+fn fixed(number: f64, decimals: usize) -> String {
+    let text = format!("{:.decimals$}", number.abs());
+    let (whole, rest) = text.split_at(text.find('.').unwrap_or(text.len()));
+    // A number that rounds to zero has no sign.
+    let is_zero = !text.contains(|digit: char| ('1'..='9').contains(&digit));
+    let sign = if number < 0.0 && !is_zero { "−" } else { "" };
+    format!("{sign}{}{rest}", thousands(whole))
+}
+
+/// A number with at most three digits, times a power of ten: 2.5·10⁷.
+fn scientific(number: f64) -> String {
+    let text = format!("{number:.2e}").replace('-', "−");
+    let (mantissa, power) = text.split_once('e').expect("the form has a power");
+    let mantissa = mantissa.trim_end_matches('0').trim_end_matches('.');
+    let power = power.chars().map(|digit| match digit.to_digit(10) {
+        Some(digit) => ['⁰', '¹', '²', '³', '⁴', '⁵', '⁶', '⁷', '⁸', '⁹'][digit as usize],
+        None => '⁻',
+    });
+    let power: String = power.collect();
+    if mantissa == "1" { format!("10{power}") } else { format!("{mantissa}·10{power}") }
+}
+
+/// A number, as short as possible.
+pub(super) fn shortest(number: f64) -> String {
+    if number != 0.0 && !(1e-4..1e7).contains(&number.abs()) {
+        return scientific(number);
+    }
+    let decimals = (0..=6).find(|&decimals| {
+        let scaled = number * 10_f64.powi(decimals);
+        (scaled - scaled.round()).abs() <= 1e-9 * scaled.abs()
+    });
+    fixed(number, decimals.unwrap_or(6) as usize)
+}
+
+/// A time of this order of magnitude, in a unit that fits: 20 ms.
+fn time(seconds: f64, power: i32) -> String {
+    match power {
+        -9..-6 => fixed(scaled(seconds, 9), 0) + " ns",
+        -6..-3 => fixed(scaled(seconds, 6), 0) + " µs",
+        -3..0 => fixed(scaled(seconds, 3), 0) + " ms",
+        0..6 => fixed(seconds, 0) + " s",
+        _ => scientific(seconds) + " s",
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -288,18 +311,9 @@ mod tests {
         assert_eq!(linear(3.0, 97.0), ["0", "20", "40", "60", "80", "100"]);
         assert_eq!(linear(-1.0, 1.0), ["−1.0", "−0.5", "0", "0.5", "1.0"]);
         assert_eq!(linear(0.0, 9e3), ["0", "2,000", "4,000", "6,000", "8,000", "10,000"]);
-        assert_eq!(linear(0.0, 2e18), ["0", "0.5·10¹⁸", "1.0·10¹⁸", "1.5·10¹⁸", "2.0·10¹⁸"]);
-        assert_eq!(linear(1e-9, 2e-9).last().unwrap(), "2.0·10⁻⁹");
+        assert_eq!(linear(0.0, 2e18), ["0", "5·10¹⁷", "10¹⁸", "1.5·10¹⁸", "2·10¹⁸"]);
+        assert_eq!(linear(1e-9, 2e-9).last().unwrap(), "2·10⁻⁹");
         assert_eq!(linear(7.0, 7.0), ["2", "4", "6", "8", "10", "12"]);
-    }
-
-    #[test]
-    fn seconds_are_told_in_their_unit() {
-        let axis = Axis { label: "time (s)".into(), scale: Scale::Linear };
-        let ticks = Range::of([0.0, 0.004], Scale::Linear).ticks(&axis, 4, 0.0);
-        assert_eq!(ticks.label, "time (ms)");
-        let names: Vec<_> = ticks.ticks.into_iter().filter_map(|tick| tick.label).collect();
-        assert_eq!(names, ["0", "1", "2", "3", "4"]);
     }
 
     #[test]
@@ -310,7 +324,21 @@ mod tests {
         assert_eq!(logarithmic(1e-9, 1.0, "p").first().unwrap(), "10⁻⁸");
         assert_eq!(logarithmic(4.0, 40.0, "cards"), ["2", "5", "10", "20", "50"]);
         assert_eq!(logarithmic(4.0, 5.0, "cards"), ["2", "3", "5"]);
-        assert!(logarithmic(1e-300, 1e300, "p").len() <= 6);
+        assert!(logarithmic(1e-99, 1e99, "p").len() <= 6);
+    }
+
+    #[test]
+    fn numbers_as_people_write_them() {
+        assert_eq!(fixed(1_234_567.0, 0), "1,234,567");
+        assert_eq!(fixed(-0.25, 2), "−0.25");
+        assert_eq!(fixed(-0.001, 1), "0.0");
+        let cases =
+            [(0.0, "0"), (12.0, "12"), (0.1 + 0.2, "0.3"), (1e20, "10²⁰"), (-2e-7, "−2·10⁻⁷")];
+        for (number, text) in cases {
+            assert_eq!(shortest(number), text);
+        }
+        let times = [-12, -6, -2, 1, 9].map(|power| time(scaled(2.0, power), power));
+        assert_eq!(times, ["2·10⁻¹² s", "2 µs", "20 ms", "20 s", "2·10⁹ s"]);
     }
 
     #[test]
@@ -323,7 +351,7 @@ mod tests {
         let range = Range::of([f64::NAN], Scale::Linear);
         assert_eq!((range.place(0.0), range.place(1.0)), (Some(0.0), Some(1.0)));
         for scale in [Scale::Linear, Scale::Logarithmic] {
-            for pair in [[5e-324, 1e300], [1.0, 1.0 + 1e-15], [1e-310, 2e-310], [-1e300, 1e300]] {
+            for pair in [[5e-324, 1e100], [1.0, 1.0 + 1e-15], [1e-310, 2e-310], [-1e100, 1e100]] {
                 let range = Range::of(pair, scale).with_zero().to_ticks(5);
                 let axis = Axis { label: String::new(), scale };
                 let ticks = range.ticks(&axis, 5, 0.0).ticks;

@@ -1,74 +1,66 @@
-//! Charts as SVG.
+//! Charts as SVG, and as PNG, which `resvg` draws from it. The letters of a PNG are outlines of a font that
+//! is built in, so that a chart has the same pixels on every machine.
 //!
 //! Every element carries its colour on light ground as an attribute, which all viewers of SVG obey,
 //! and a class, by which a style sheet can override it.
 
+use resvg::tiny_skia::{Pixmap, Transform};
+use resvg::usvg::{Options, Tree};
+
 use super::draw::{self, Placed};
 use super::frame::{DROP, Frame, LINE, MARGIN, TEXT, TITLE, WIDTH};
 use super::legend::Legend;
-use super::pen::{Anchor, Pen, Spot, escaped, number, path};
+use super::pen::{Anchor, Pen, Spot, number, path};
+use super::range::{has_place, shortest, time_of};
 use super::theme::{Paint, Theme, dark_css};
-use super::{Chart, Style, describe, labels};
+use super::{Axis, Bound, Chart, Point, Scale, Series, Style, labels};
+use crate::words::escaped;
 
 /// The fonts that are asked for, the one of the PNG first.
 const FONTS: &str = "Inter, system-ui, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif";
 
 /// The chart as a file of its own, which is light or dark as its reader prefers.
 pub fn svg(chart: &Chart) -> String {
-    drawn(
-        chart,
-        &Form {
-            prefix: "chart",
-            theme: Theme::Light,
-            adapts: true,
-            is_file: true,
-            outlines: false,
-        },
-    )
+    drawn(chart, Form::File)
 }
 
 /// The chart as a part of an HTML page that holds the rules of [`css`](super::css). All its ids begin
 /// with the prefix, which no other chart of the page may have: a letter, then letters, digits and `-`.
 pub fn inline_svg(chart: &Chart, prefix: &str) -> String {
-    drawn(
-        chart,
-        &Form { prefix, theme: Theme::Light, adapts: false, is_file: false, outlines: false },
-    )
+    drawn(chart, Form::Inline(prefix))
 }
 
-/// The chart in the colours of one theme, with the outlines of all letters.
-pub(super) fn outlined(chart: &Chart, theme: Theme) -> String {
-    drawn(chart, &Form { prefix: "chart", theme, adapts: false, is_file: true, outlines: true })
+/// What the text of a chart is for.
+#[derive(Clone, Copy)]
+enum Form<'a> {
+    /// A file, which holds the rules for dark ground.
+    File,
+    /// A part of a page, by its prefix.
+    Inline(&'a str),
+    /// A picture in the colours of one theme, with the outlines of all letters.
+    Picture(Theme),
 }
 
-/// How a chart becomes text.
-struct Form<'a> {
-    prefix: &'a str,
-    theme: Theme,
-    /// Whether it holds the rules for dark ground.
-    adapts: bool,
-    is_file: bool,
-    /// Whether its texts are outlines.
-    outlines: bool,
-}
-
-fn drawn(chart: &Chart, form: &Form) -> String {
-    let mut pen = Pen::new(form.theme, form.outlines);
-    let prefix = escaped(form.prefix);
+fn drawn(chart: &Chart, form: Form) -> String {
+    let theme = if let Form::Picture(theme) = form { theme } else { Theme::Light };
+    let mut pen = Pen::new(theme, matches!(form, Form::Picture(_)));
+    let (prefix, namespace) = match form {
+        Form::Inline(prefix) => (escaped(prefix), ""),
+        Form::File | Form::Picture(_) => ("chart".into(), r#" xmlns="http://www.w3.org/2000/svg""#),
+    };
     let legend = Legend::new(chart);
     let frame = Frame::new(chart, labels::room(chart));
     let placed = draw::place(chart, &frame);
     let height = (frame.foot() + legend.height() + MARGIN).ceil();
     let [width, height] = [WIDTH, height].map(number);
-    let namespace = if form.is_file { r#" xmlns="http://www.w3.org/2000/svg""# } else { "" };
     pen.line(&format!(
         r#"<svg{namespace} class="tercet-chart" viewBox="0 0 {width} {height}" role="img" aria-labelledby="{prefix}-title {prefix}-desc" font-family="{FONTS}">"#
     ));
     let title = if chart.title.trim().is_empty() { "A chart" } else { chart.title.trim() };
     pen.line(&format!(r#"<title id="{prefix}-title">{}</title>"#, escaped(title)));
-    let description = escaped(&describe::describe(chart));
+    let description = escaped(&describe(chart));
     pen.line(&format!(r#"<desc id="{prefix}-desc">{description}</desc>"#));
-    if form.adapts {
+    if let Form::File = form {
         pen.line(&format!("<style>\n{}</style>", dark_css()));
     }
     stripes(&mut pen, &placed, &prefix);
@@ -160,4 +152,89 @@ fn stripes(pen: &mut Pen, placed: &[Placed], prefix: &str) {
             r#"<pattern id="{prefix}-stripes-{number}" patternUnits="userSpaceOnUse" width="{gap}" height="900" patternTransform="rotate({angle})"><path {stroke} stroke-width="5" d="M0 0V900"/></pattern>"#
         ));
     }
+}
+
+/// The largest number of series in a description.
+const MOST: usize = 40;
+/// The largest length of a name in a description.
+const MOST_LETTERS: usize = 200;
+
+/// The chart in words, for readers who cannot see it: the quantities of the axes, and the range of each
+/// series.
+fn describe(chart: &Chart) -> String {
+    let axis = |axis: &Axis| {
+        let scale = if axis.scale == Scale::Logarithmic { ", logarithmic" } else { "" };
+        format!("{}{scale}", first_letters(axis.label.trim()))
+    };
+    let mut text = format!("Across: {}. Up: {}.", axis(&chart.x), axis(&chart.y));
+    for series in chart.series.iter().take(MOST) {
+        text.push(' ');
+        text.push_str(&one(series, chart));
+    }
+    if chart.series.len() > MOST {
+        let more = chart.series.len() - MOST;
+        text.extend([" And ", &more.to_string(), " more."]);
+    }
+    text
+}
+
+fn one(series: &Series, chart: &Chart) -> String {
+    let name = if series.name.trim().is_empty() { "Unnamed" } else { series.name.trim() };
+    let name = first_letters(name);
+    let mut drawn = series
+        .points
+        .iter()
+        .filter(|it| has_place(it.x, chart.x.scale) && has_place(it.y, chart.y.scale));
+    let Some(first) = drawn.next() else { return format!("{name}: no points.") };
+    let unit = |axis| if time_of(axis).is_some() { " s" } else { "" };
+    let (x_unit, y_unit) = (unit(&chart.x), unit(&chart.y));
+    let point = |point: &Point| {
+        let least = if point.bound == Bound::AtLeast { "at least " } else { "" };
+        format!("{least}{}{y_unit} at {}{x_unit}", shortest(point.y), shortest(point.x))
+    };
+    match drawn.next_back() {
+        None => format!("{name}: {}.", point(first)),
+        Some(last) => {
+            let number = drawn.count() + 2;
+            format!("{name}: {number} points, from {} to {}.", point(first), point(last))
+        }
+    }
+}
+
+fn first_letters(text: &str) -> String {
+    text.chars().take(MOST_LETTERS).collect()
+}
+
+/// The most pixels of a picture, each of which takes four bytes.
+const MOST_PIXELS: f64 = 1e8;
+
+/// Why there is no PNG.
+#[derive(Clone, PartialEq, Debug, thiserror::Error)]
+pub enum PngError {
+    /// The scale is not positive, or the bitmap would be too large.
+    #[error("a picture of scale {0} has no pixels, or too many: take from 0.1 to 10")]
+    Scale(f64),
+    /// The drawing cannot be rendered.
+    #[error("the drawing cannot be made a picture: {0}")]
+    Draw(String),
+}
+
+/// The chart as a PNG of `720·scale` pixels across.
+///
+/// # Errors
+///
+/// The scale is not a positive number, or the bitmap would have over 100 million pixels.
+pub fn png(chart: &Chart, theme: Theme, scale: f64) -> Result<Vec<u8>, PngError> {
+    let drawing = drawn(chart, Form::Picture(theme));
+    let draw = |error: &dyn std::fmt::Display| PngError::Draw(error.to_string());
+    let tree = Tree::from_str(&drawing, &Options::default()).map_err(|error| draw(&error))?;
+    let size = [tree.size().width(), tree.size().height()];
+    let [width, height] = size.map(|side| (f64::from(side) * scale).round());
+    if !(width >= 1.0 && height >= 1.0 && width * height <= MOST_PIXELS) {
+        return Err(PngError::Scale(scale));
+    }
+    let mut picture = Pixmap::new(width as u32, height as u32).ok_or(PngError::Scale(scale))?;
+    let fit = Transform::from_scale(width as f32 / size[0], height as f32 / size[1]);
+    resvg::render(&tree, fit, &mut picture.as_mut());
+    picture.encode_png().map_err(|error| draw(&error))
 }

@@ -30,7 +30,6 @@ mod contestant;
 mod decimal;
 mod error;
 mod game;
-mod judge;
 mod lane;
 mod outcome;
 pub mod protocol;
@@ -39,7 +38,6 @@ mod request;
 mod run;
 pub mod score;
 mod serve;
-mod spread;
 mod task;
 mod usage;
 mod yardstick;
@@ -57,12 +55,11 @@ pub use lane::Terms;
 pub(crate) use outcome::median;
 pub use outcome::{Outcome, Round, Trial};
 use protocol::Reply;
-pub use report::{CourseReport, Entry, Report, Standing};
+pub use report::{CourseReport, Entry, Report, Spread, Standing, Value};
 pub use request::{Field, Request};
 pub use run::{Event, run};
 use score::{Scores, Times};
 pub use serve::serve;
-pub use spread::{Spread, Value};
 pub use task::{Course, Task, seeds};
 
 /// A race under way.
@@ -229,10 +226,10 @@ impl Race {
             }
             if let [alone] = &self.contestants[..]
                 && ours == Verdict::Find(None)
-                && let Some(found) = judge::set_of(board)
+                && let Some(found) = check::set_of(board)
             {
                 contradiction(
-                    (judge::JUDGE, &Verdict::Find(Some(found))),
+                    (check::JUDGE, &Verdict::Find(Some(found))),
                     (&alone.name, &ours),
                     board,
                 )?;

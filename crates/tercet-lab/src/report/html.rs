@@ -6,12 +6,19 @@
 
 use std::fmt::Write as _;
 
-use super::write::{escaped, percent_encoded};
 use super::{Finding, Report, Section, Table, Verdict, csv};
 use crate::plot;
+use crate::words::escaped;
 
 /// The style sheet of the page, without that of the charts.
 const CSS: &str = include_str!("page.css");
+
+/// Adds a line of markup to a page.
+macro_rules! put {
+    ($page:expr, $($markup:tt)*) => {
+        writeln!($page.html, $($markup)*).expect("text can be added to")
+    };
+}
 
 /// The report as an HTML page. The names of the sections are anchors: `#fig13`.
 pub fn html(report: &Report) -> String {
@@ -48,7 +55,7 @@ impl Page {
     fn element(&mut self, name: &str, attributes: &str, text: &str) {
         let space = if attributes.is_empty() { "" } else { " " };
         let text = escaped(text);
-        writeln!(self.html, "<{name}{space}{attributes}>{text}</{name}>").expect(WRITES);
+        put!(self, "<{name}{space}{attributes}>{text}</{name}>");
     }
 
     fn head(&mut self, report: &Report) {
@@ -82,11 +89,10 @@ impl Page {
                 (Verdict::Open, _) => "claims are open",
             };
             let (name, icon) = (verdict.name(), icon(verdict));
-            writeln!(
-                self.html,
+            put!(
+                self,
                 "<li class=\"verdict {name}\">{icon}<span><strong>{count}</strong> {claims}{provisionally}</span></li>"
-            )
-            .expect(WRITES);
+            );
         }
         self.add("</ul>\n</header>\n");
     }
@@ -100,12 +106,11 @@ impl Page {
         );
         for section in &report.sections {
             let (id, title) = (escaped(&section.id), escaped(&section.title));
-            writeln!(
-                self.html,
+            put!(
+                self,
                 "<li><a href=\"#{id}\"><span class=\"name\">{id}</span> \
                  <span class=\"title\">{title}</span></a></li>"
-            )
-            .expect(WRITES);
+            );
         }
         self.add("</ul>\n</nav>\n");
     }
@@ -124,20 +129,17 @@ impl Page {
             for (i, Finding { claim, found, verdict, .. }) in section.findings.iter().enumerate() {
                 self.add("<tr>");
                 if i == 0 {
-                    write!(
-                        self.html,
+                    self.add(&format!(
                         "<th scope=\"rowgroup\" rowspan=\"{rows}\"><a href=\"#{id}\">{id}</a></th>"
-                    )
-                    .expect(WRITES);
+                    ));
                 }
                 let (claim, found) = (escaped(claim), escaped(found));
                 let badge = self.badge(*verdict);
-                writeln!(
-                    self.html,
+                put!(
+                    self,
                     "<td class=\"claim\">{claim}</td><td class=\"found\">{found}</td>\
                      <td class=\"judged\">{badge}</td></tr>"
-                )
-                .expect(WRITES);
+                );
             }
             self.add("</tbody>\n");
         }
@@ -180,16 +182,16 @@ impl Page {
         );
         for (name, fact) in &report.facts {
             let (name, fact) = (escaped(name), escaped(fact));
-            writeln!(self.html, "<div><dt>{name}</dt><dd>{fact}</dd></div>").expect(WRITES);
+            put!(self, "<div><dt>{name}</dt><dd>{fact}</dd></div>");
         }
         self.add("</dl>\n</section>\n");
     }
 
     fn section(&mut self, section: &Section) {
         let id = escaped(&section.id);
-        writeln!(self.html, "<section class=\"figure\" id=\"{id}\">").expect(WRITES);
+        put!(self, "<section class=\"figure\" id=\"{id}\">");
         let title = escaped(&section.title);
-        writeln!(self.html, "<h2><span class=\"name\">{id}</span> {title}</h2>").expect(WRITES);
+        put!(self, "<h2><span class=\"name\">{id}</span> {title}</h2>");
         self.element("p", "class=\"source\"", &section.source);
         self.element("h3", "", "Setup");
         self.element("p", "", &section.setup);
@@ -199,12 +201,11 @@ impl Page {
             for Finding { claim, found, rule, verdict } in &section.findings {
                 let (claim, found, rule) = (escaped(claim), escaped(found), escaped(rule));
                 let badge = self.badge(*verdict);
-                writeln!(
-                    self.html,
+                put!(
+                    self,
                     "<li>{badge}<div><p class=\"claim\">{claim}</p><p>{found}</p>\
                      <p class=\"rule\">Rule: {rule}</p></div></li>"
-                )
-                .expect(WRITES);
+                );
             }
             self.add("</ul>\n");
         }
@@ -227,18 +228,17 @@ impl Page {
             return;
         }
         let wide = if table.columns.len() > WIDE { " class=\"wide\"" } else { "" };
-        writeln!(
-            self.html,
+        put!(
+            self,
             "<div class=\"scroll\" role=\"group\" tabindex=\"0\" aria-labelledby=\"{id}\"><table{wide}>"
-        )
-        .expect(WRITES);
+        );
         let caption = escaped(&table.caption);
-        writeln!(self.html, "<caption id=\"{id}\"><span>{caption}</span></caption>").expect(WRITES);
+        put!(self, "<caption id=\"{id}\"><span>{caption}</span></caption>");
         let class = |column: usize| if table.is_numeric(column) { " class=\"number\"" } else { "" };
         self.add("<thead><tr>");
         for (i, heading) in table.columns.iter().enumerate() {
             let (class, heading) = (class(i), escaped(heading));
-            write!(self.html, "<th scope=\"col\"{class}>{heading}</th>").expect(WRITES);
+            self.add(&format!("<th scope=\"col\"{class}>{heading}</th>"));
         }
         self.add("</tr></thead>\n<tbody>\n");
         let names = table.names_rows();
@@ -246,12 +246,9 @@ impl Page {
             self.add("<tr>");
             for (i, cell) in row.iter().enumerate() {
                 let (class, cell) = (class(i), escaped(cell));
-                if i == 0 && names {
-                    write!(self.html, "<th scope=\"row\"{class}>{cell}</th>")
-                } else {
-                    write!(self.html, "<td{class}>{cell}</td>")
-                }
-                .expect(WRITES);
+                let (name, scope) =
+                    if i == 0 && names { ("th", " scope=\"row\"") } else { ("td", "") };
+                self.add(&format!("<{name}{scope}{class}>{cell}</{name}>"));
             }
             self.add("</tr>\n");
         }
@@ -265,14 +262,13 @@ impl Page {
         let rows = if rows == 1 { "1 row".into() } else { format!("{rows} rows") };
         let caption = escaped(&section.data.caption);
         let text = escaped(&text.replace("\r\n", "\n"));
-        writeln!(
-            self.html,
+        put!(
+            self,
             "<details>\n<summary>Data of {id}: {rows}</summary>\n<p id=\"{id}-data\">{caption}</p>\n\
              <p><a class=\"download\" download=\"{id}.csv\" href=\"data:text/csv;charset=utf-8,{encoded}\">\
              Save {id}.csv</a></p>\n\
              <pre role=\"group\" tabindex=\"0\" aria-labelledby=\"{id}-data\">{text}</pre>\n</details>"
-        )
-        .expect(WRITES);
+        );
     }
 }
 
@@ -288,8 +284,6 @@ const VERDICTS: &str = "Each claim has a rule, which decides from the measuremen
 const PROVISIONAL: &str = "The verdicts of this quick report are provisional: it measures fewer sizes and \
                            boards and stops methods earlier than a full report, which may decide \
                            otherwise.";
-
-const WRITES: &str = "text can be added to";
 
 /// A tick in a disc, a cross in a lozenge, or a dot in a dashed ring.
 fn icon(verdict: Verdict) -> String {
@@ -341,6 +335,20 @@ fn is_quantity(cell: &str) -> bool {
         && number.replace(',', "").parse::<f64>().is_ok()
         && letters
         && unit.chars().count() <= LONGEST
+}
+
+/// Text as the data of a `data:` address: all bytes but letters, digits and a few signs are encoded.
+fn percent_encoded(text: &str) -> String {
+    let mut encoded = String::with_capacity(text.len());
+    for byte in text.bytes() {
+        match byte {
+            b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'-' | b'.' | b'_' | b'~' | b',' => {
+                encoded.push(char::from(byte));
+            }
+            _ => write!(encoded, "%{byte:02X}").expect("text can be added to"),
+        }
+    }
+    encoded
 }
 
 #[cfg(test)]

@@ -228,7 +228,7 @@ prop_compose! {
         points in prop::collection::vec(prop::collection::vec(points(), 0..12), 0..21),
         scales in prop::collection::vec(
             prop::sample::select(vec![Scale::Linear, Scale::Logarithmic]), 2),
-        unit in prop::sample::select(vec!["", " (s)", " (B)"]),
+        unit in prop::sample::select(vec!["", " (s)"]),
     ) -> Chart {
         let [title, x, y] = [0, 1, 2].map(|i| format!("{}{unit}", names[i]));
         let series = points.into_iter().zip(names.iter().skip(3)).zip(&styles);

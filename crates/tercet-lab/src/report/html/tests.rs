@@ -281,3 +281,8 @@ fn columns_are_numbers_where_all_cells_are() {
     assert!(!table(&["a", "a"]).names_rows());
     assert!(!table(&["a", ""]).names_rows());
 }
+
+#[test]
+fn addresses_have_no_other_signs() {
+    assert_eq!(percent_encoded("a,b\r\n\"é#%&<"), "a,b%0D%0A%22%C3%A9%23%25%26%3C");
+}

@@ -186,7 +186,7 @@ fn awkward() -> Chart {
     Chart {
         title: "<b>\"Awkward\"</b> & all: a title that goes on and on, over more than one line, because nobody ever told its author that titles are short".into(),
         x: axis("x < y & \"z\"", Scale::Linear),
-        y: axis("memory (B)", Scale::Logarithmic),
+        y: axis("time (s)", Scale::Logarithmic),
         series: vec![
             series(long, Style::Line, points.into()),
             series("nothing <here>", Style::Line, Vec::new()),
