@@ -221,7 +221,8 @@ pub(crate) struct Look {
     pub(crate) notation: Option<Notation>,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, ValueEnum)]
+#[serde(rename_all = "kebab-case")]
 pub(crate) enum Format {
     /// Readable text
     Text,

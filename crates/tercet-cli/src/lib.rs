@@ -6,7 +6,6 @@
 #![forbid(unsafe_code)]
 
 mod arguments;
-mod bug;
 mod command;
 mod csv;
 mod input;
@@ -17,11 +16,9 @@ mod outcome;
 mod output;
 mod patient;
 mod picture;
-mod plot;
 mod progress;
 mod quantity;
 mod remedy;
-mod sets;
 mod table;
 mod work;
 
@@ -58,7 +55,7 @@ pub fn run(arguments: &[OsString], program: Option<PathBuf>) -> u8 {
     };
     // A panic that arrives here is a bug in Tercet: panics of solvers are caught earlier.
     let ended =
-        bug::caught(|| answer(&parsed.0, &parsed.1)).unwrap_or_else(|bug| Err(anyhow!(bug)));
+        outcome::caught(|| answer(&parsed.0, &parsed.1)).unwrap_or_else(|bug| Err(anyhow!(bug)));
     match ended {
         Ok(Status::Yes) => YES,
         Ok(Status::No) => NO,

@@ -160,6 +160,14 @@ pub(crate) fn notation_in_text(look: Look, deck: Deck) -> Result<Notation, Unsup
     }
 }
 
+/// The notation of an answer in its format.
+pub(crate) fn notation_shown(look: Look, deck: Deck) -> Result<Notation, Unsupported> {
+    match look.format {
+        Format::Text => notation_in_text(look, deck),
+        Format::Json | Format::Csv => notation(look, deck),
+    }
+}
+
 /// The width in columns of text for people on standard output: that of the terminal, else that of
 /// the environment variable `COLUMNS`. A file or a pipe without it has no width, and lines are not
 /// broken.
@@ -214,22 +222,16 @@ pub(crate) fn board_file(
         printer.line(format_args!("# {line}"))?;
     }
     printer.line(format_args!("deck {} {}", deck.values(), deck.properties()))?;
-    let width = widest(cards);
-    for row in rows(cards) {
+    rows(cards).try_for_each(|row| printer.line(row))
+}
+
+/// The rows of cards in a file, in columns.
+pub(crate) fn rows(cards: &[String]) -> impl Iterator<Item = String> {
+    let width = cards.iter().map(String::len).max().unwrap_or(0);
+    cards.chunks((WIDTH / (width + 1)).max(1)).map(move |row| {
         let row: Vec<String> = row.iter().map(|card| format!("{card:width$}")).collect();
-        printer.line(row.join(" ").trim_end())?;
-    }
-    Ok(())
-}
-
-/// The length of the longest of some texts.
-pub(crate) fn widest(texts: &[String]) -> usize {
-    texts.iter().map(String::len).max().unwrap_or(0)
-}
-
-/// The rows of a board in a file.
-pub(crate) fn rows(cards: &[String]) -> impl Iterator<Item = &[String]> {
-    cards.chunks((WIDTH / (widest(cards) + 1)).max(1))
+        row.join(" ").trim_end().to_owned()
+    })
 }
 
 /// Cards, each as text.

@@ -1,20 +1,19 @@
 //! `tercet deal`: a fair random board.
 
-use std::fmt;
-use std::fmt::{Display, Formatter};
 use std::ops::ControlFlow;
 
 use tercet::Deck;
 use tercet_app::many::Deals;
 use tercet_app::{
-    CardCount, CardFrequencies, CardFrequency, Code, DealKind, Dealt, Fairness, Item, Sampled,
-    SampledBy, Tagged,
+    CardCount, CardFrequencies, Code, DealKind, Dealt, Error, Fairness, Item, Sampled, SampledBy,
+    Tagged,
 };
 
 use crate::arguments::threads;
 use crate::command::prelude::*;
+use crate::csv;
 use crate::interrupt::Interrupt;
-use crate::output::{rows, widest};
+use crate::output::rows;
 use crate::progress::Progress;
 
 /// Deal a fair random board.
@@ -92,12 +91,7 @@ impl Command for Deal {
         if let Some(trials) = self.trials {
             return fairness(self, deck, trials.get() as u64, printer);
         }
-        let kind = match self.sets {
-            Some(sets) => DealKind::Exactly(sets.into()),
-            None if self.free => DealKind::Free,
-            None if self.planted => DealKind::Planted,
-            None => DealKind::Random,
-        };
+        let kind = kind(self.sets, self.free, self.planted);
         let request = tercet_app::Deal {
             deck,
             size: self.count,
@@ -109,50 +103,46 @@ impl Command for Deal {
         if let Some(boards) = self.boards {
             return many(&request, boards.get() as u64, self.look.format, printer);
         }
-        let interrupt = Interrupt::listen()?;
-        let (progress, session) =
-            Progress::of(interrupt.session(), |progress| progress.what.clone());
-        let dealt = request.ask(&session);
-        drop(progress);
-        interrupt.end_work();
-        let dealt = match dealt {
+        let dealt = match ask(&request) {
             Ok(dealt) => dealt,
-            Err(stop) if stop.code == Code::Effort => {
-                say(&format!("stopped: {stop}: ask for another board"));
-                return Ok(Outcome::Stopped);
-            }
-            Err(stop) if stop.code.is_stop() => {
-                let rest = match request.kind {
-                    DealKind::Random | DealKind::Planted => "before all cards were dealt",
-                    DealKind::Free | DealKind::Exactly(_) => {
-                        "before a board was found: raise the limit, or ask for another"
-                    }
-                };
-                say(&format!("stopped: {stop} {rest}"));
-                return Ok(Outcome::Stopped);
-            }
-            Err(error) if error.code == Code::OutOfRange => {
-                return Err(anyhow::anyhow!("{error}: choose another number with -n"));
-            }
-            Err(error) => return Err(error.into()),
+            Err(error) => return not_dealt(error, &request.kind),
         };
         if let (Some(why), Format::Text | Format::Csv) = (&dealt.why, self.look.format) {
             say(why);
             return Ok(Outcome::No);
         }
-        let outcome = dealt.ending.status();
-        match self.look.format {
-            Format::Text => print_text(deck, &request.kind, &dealt, printer)?,
-            Format::Json => printer.answer::<tercet_app::Deal>(&dealt)?,
-            Format::Csv => {
-                printer.csv(["card"])?;
-                for card in dealt.cards {
-                    printer.csv([card])?;
-                }
-            }
-        }
-        Ok(outcome)
+        let (format, cards) = (self.look.format, &dealt.cards);
+        printer.show::<tercet_app::Deal, _, _>(format, &dealt, &["card="], cards, |printer| {
+            print_text(deck, &request.kind, &dealt, printer)
+        })
     }
+}
+
+/// The kind of boards that the flags ask for.
+pub(super) fn kind(sets: Option<u128>, is_free: bool, is_planted: bool) -> DealKind {
+    match sets {
+        Some(sets) => DealKind::Exactly(sets.into()),
+        None if is_free => DealKind::Free,
+        None if is_planted => DealKind::Planted,
+        None => DealKind::Random,
+    }
+}
+
+/// Says which limit was reached before a board was dealt; other errors are returned.
+fn not_dealt(error: anyhow::Error, kind: &DealKind) -> Result<Outcome> {
+    let rest = match kind {
+        DealKind::Random | DealKind::Planted => "before all cards were dealt",
+        DealKind::Free | DealKind::Exactly(_) => {
+            "before a board was found: raise the limit, or ask for another"
+        }
+    };
+    match error.downcast_ref::<Error>().map(|error| error.code) {
+        Some(Code::Effort) => say(&format!("stopped: {error}: ask for another board")),
+        Some(code) if code.is_stop() => say(&format!("stopped: {error} {rest}")),
+        Some(Code::OutOfRange) => bail!("{error}: choose another number with -n"),
+        _ => return Err(error),
+    }
+    Ok(Outcome::Stopped)
 }
 
 /// Deals boards of consecutive seeds, and prints them as they are dealt.
@@ -185,7 +175,8 @@ fn many(
         Format::Text => write_board(number, dealt, lines),
         Format::Json => Tagged::of::<tercet_app::Deal>(dealt).numbered(number).append(lines),
         Format::Csv => {
-            lines.extend_from_slice(format!("{number},{}\n", cell(&dealt.cards)).as_bytes());
+            let row = csv::row([number.to_string(), dealt.cards.join(" ")]);
+            lines.extend_from_slice(format!("{row}\n").as_bytes());
         }
     };
     let mut failure = None;
@@ -216,26 +207,11 @@ fn many(
     }
 }
 
-/// Cards in one cell: where these are numbers and commas, in quotes.
-fn cell(cards: &[String]) -> String {
-    let cards = cards.join(" ");
-    if cards.contains(',') { format!("\"{cards}\"") } else { cards }
-}
-
 /// Appends a board of a file.
 fn write_board(number: u64, dealt: &Dealt, lines: &mut Vec<u8>) {
     lines.extend_from_slice(format!("board {number}\n").as_bytes());
     for row in rows(&dealt.cards) {
-        for (i, card) in row.iter().enumerate() {
-            if i > 0 {
-                lines.push(b' ');
-            }
-            lines.extend_from_slice(card.as_bytes());
-            let is_last = i + 1 == row.len();
-            let width = if is_last { card.len() } else { widest(&dealt.cards) };
-            lines.resize(lines.len() + width - card.len(), b' ');
-        }
-        lines.push(b'\n');
+        lines.extend_from_slice(format!("{row}\n").as_bytes());
     }
 }
 
@@ -249,34 +225,28 @@ fn print_text(deck: Deck, kind: &DealKind, dealt: &Dealt, printer: &mut Printer)
         DealKind::Exactly(sets) => format!("--sets {sets} "),
     };
     let way =
-        dealt.sampled.as_ref().map_or_else(String::new, |sampled| format!("\n{}", Way(sampled)));
+        dealt.sampled.as_ref().map_or_else(String::new, |sampled| format!("\n{}", way(sampled)));
     let comment = format!("{cards} of {deck}, dealt with {how}--seed {}{way}", dealt.seed);
     board_file(deck, &comment, &dealt.cards, printer)
 }
 
-/// How a board with an exact number of sets was drawn, in words.
-struct Way<'a>(&'a Sampled);
-
-impl Display for Way<'_> {
-    fn fmt(&self, out: &mut Formatter<'_>) -> fmt::Result {
-        let Sampled { count, way } = self.0;
-        let kind = match count.get().unwrap_or(u128::MAX) {
-            0 => "without a set".into(),
-            sets => format!("with {}", counted(sets, "set")),
-        };
-        match way {
-            SampledBy::Classes { hands } if hands.get() == Some(1_u32) => {
-                write!(out, "the only hand {kind}")
-            }
-            SampledBy::Classes { hands } => {
-                write!(out, "one of {hands} hands {kind}, each equally likely: drawn by classes")
-            }
-            SampledBy::Rejection { deals } => write!(
-                out,
-                "one of the hands {kind}, each equally likely: drawn by rejection, 1 of {} fits",
-                counted(&deals, "deal")
-            ),
+/// How a board was drawn from all boards of its kind, in words.
+fn way(Sampled { count, way }: &Sampled) -> String {
+    let kind = match count.to_string().as_str() {
+        "0" => "without a set".into(),
+        sets => format!("with {}", counted(sets, "set")),
+    };
+    match way {
+        SampledBy::Classes { hands } if hands.get() == Some(1_u32) => {
+            format!("the only hand {kind}")
         }
+        SampledBy::Classes { hands } => {
+            format!("one of {hands} hands {kind}, each equally likely: drawn by classes")
+        }
+        SampledBy::Rejection { deals } => format!(
+            "one of the hands {kind}, each equally likely: drawn by rejection, 1 of {} fits",
+            counted(&deals, "deal")
+        ),
     }
 }
 
@@ -289,30 +259,17 @@ fn fairness(arguments: &Deal, deck: Deck, trials: u64, printer: &mut Printer) ->
         timeout: None,
         notation: arguments.look.notation,
     };
-    let interrupt = Interrupt::listen()?;
-    let (progress, session) = Progress::of(interrupt.session(), |progress| progress.what.clone());
-    let answer = request.ask(&session);
-    drop(progress);
-    interrupt.end_work();
-    let answer = match answer {
-        Ok(answer) => answer,
-        Err(stop) if stop.code.is_stop() => {
-            say(&format!("stopped: {stop} before {trials} deals"));
+    let answer = match ask(&request) {
+        Err(error) if error.downcast_ref::<Error>().is_some_and(|it| it.code.is_stop()) => {
+            say(&format!("stopped: {error} before {trials} deals"));
             return Ok(Outcome::Stopped);
         }
-        Err(error) => return Err(error.into()),
+        answer => answer?,
     };
-    match arguments.look.format {
-        Format::Text => print_fairness(deck, trials, &answer, printer)?,
-        Format::Json => printer.answer::<Fairness>(&answer)?,
-        Format::Csv => {
-            printer.csv(["card", "start", "drawn"])?;
-            for CardFrequency { card, at_start: start, drawn } in answer.frequencies {
-                printer.csv([card, start.to_string(), drawn.to_string()])?;
-            }
-        }
-    }
-    Ok(Outcome::Yes)
+    let (format, columns) = (arguments.look.format, ["card", "start=at_start", "drawn"]);
+    printer.show::<Fairness, _, _>(format, &answer, &columns, &answer.frequencies, |printer| {
+        print_fairness(deck, trials, &answer, printer)
+    })
 }
 
 fn print_fairness(

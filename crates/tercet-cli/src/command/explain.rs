@@ -6,7 +6,7 @@ use tercet_app::{Alike, Explain as Question, Explained};
 use crate::command::prelude::*;
 use crate::input::Boards;
 use crate::many::Asking;
-use crate::sets::print_cards;
+use crate::picture::print_cards;
 
 /// Explain why cards are a set or not.
 #[derive(Debug, Args)]
@@ -39,29 +39,18 @@ impl Command for Explain {
             }
         };
         let (deck, look) = (board.deck(), self.look);
-        let shown = match look.format {
-            Format::Text => notation_in_text(look, deck)?,
-            _ => notation(look, deck)?,
-        };
+        let shown = notation_shown(look, deck)?;
         let answer = ask(&Question {
             board: board.clone().into(),
             notation: Some(shown),
             ..Question::default()
         })?;
-        match look.format {
-            Format::Text => {
-                print_cards(&board, shown, &(0..board.len()).collect::<Vec<_>>(), printer)?;
-                print_text(&answer, printer)?;
-            }
-            Format::Json => printer.answer::<Question>(&answer)?,
-            Format::Csv => {
-                printer.csv(["property", "verdict", "in_words"])?;
-                for property in &answer.properties {
-                    printer.csv([&property.name, property.verdict.name(), &property.words])?;
-                }
-            }
-        }
-        Ok(answer.status())
+        let columns = ["property=name", "verdict", "in_words=words"];
+        let rows = &answer.properties;
+        printer.show::<Question, _, _>(look.format, &answer, &columns, rows, |printer| {
+            print_cards(&board, shown, &(0..board.len()).collect::<Vec<_>>(), printer)?;
+            print_text(&answer, printer)
+        })
     }
 }
 

@@ -11,7 +11,7 @@ use crate::command::prelude::*;
 use crate::input::Boards;
 use crate::many::{Asking, Stream};
 use crate::output::{remembered, texts};
-use crate::sets::{columns, print_board, print_line, print_sets};
+use crate::picture::{columns, print_board, print_line, print_sets};
 use crate::work::work;
 
 /// Find the sets of a board.

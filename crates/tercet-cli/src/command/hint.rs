@@ -6,17 +6,16 @@ use tercet_app::{Hint as Question, Hinted, Verdict};
 use crate::command::prelude::*;
 use crate::input::Boards;
 use crate::many::{Asking, Stream};
-use crate::sets::{print_board, print_cards};
-
-const STAGES: &str = "\
-Stage 0 tells whether there is a set and, if counting is quick, how many there are. Each further \
-stage reveals one more card and what the remaining cards must look like. Of several sets, the hint \
-is about the one that differs in the fewest properties, then the first in layout order. With \
---holding, it is about a set that contains the held cards, if there is one.";
+use crate::picture::{print_board, print_cards};
 
 /// Reveal a set of a board card by card.
+///
+/// Stage 0 tells whether there is a set and, if counting is quick, how many there are. Each further
+/// stage reveals one more card and what the remaining cards must look like. Of several sets, the
+/// hint is about the one that differs in the fewest properties, then the first in layout order.
+/// With --holding, it is about a set that contains the held cards, if there is one.
 #[derive(Debug, Args)]
-#[command(after_long_help = STAGES, allow_negative_numbers = true)]
+#[command(allow_negative_numbers = true)]
 pub(crate) struct Hint {
     #[command(flatten)]
     pub(crate) source: Source,
@@ -51,10 +50,7 @@ impl Command for Hint {
         };
         let (deck, size) = (named.board.deck(), named.board.len());
         let look = self.look;
-        let shown = match look.format {
-            Format::Text => notation_in_text(look, deck)?,
-            _ => notation(look, deck)?,
-        };
+        let shown = notation_shown(look, deck)?;
         // For people, cards are numbered from 1.
         if let Some(number) = self.holding.iter().find(|&&number| number > size || number == 0) {
             bail!("--holding {number}: the cards of this board are numbered from 1 to {size}");
@@ -72,17 +68,11 @@ impl Command for Hint {
             notation: Some(shown),
             ..Question::default()
         })?;
-        match look.format {
-            Format::Text => print_text(&answer, &named, shown, printer)?,
-            Format::Json => printer.answer::<Question>(&answer)?,
-            Format::Csv => {
-                printer.csv(["card", "position"])?;
-                for (card, position) in answer.cards.iter().zip(&answer.positions) {
-                    printer.csv([card.clone(), position.to_string()])?;
-                }
-            }
-        }
-        Ok(answer.status())
+        let rows = answer.cards.iter().zip(&answer.positions);
+        let columns = ["card=0", "position=1"];
+        printer.show::<Question, _, _>(look.format, &answer, &columns, rows, |printer| {
+            print_text(&answer, &named, shown, printer)
+        })
     }
 }
 

@@ -6,7 +6,7 @@ use tercet_models::export;
 
 use crate::arguments::named;
 use crate::command::prelude::*;
-use crate::sets::{columns, print_board, print_cards, print_sets};
+use crate::picture::{columns, print_board, print_cards, print_sets};
 
 const CLAIMS: &str = "\
 A set in the solution is checked by the definition; it is an error if it is not a set. That there is \

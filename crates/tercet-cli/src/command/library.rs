@@ -1,28 +1,29 @@
 //! `tercet library`: a benchmark of boards with their answers, in a folder.
 
-use tercet_app::{Library as Question, LibraryFamily, LibraryScale, LibraryWritten};
+use serde_json::json;
+use tercet_app::{Library as Question, LibraryScale, LibraryWritten};
 
+use crate::arguments::named;
 use crate::command::prelude::*;
 
-const LIBRARY: &str = "\
-The folder gets boards of five families: random boards at 0.5 to 2 times the threshold, matchings with and \
-without a solution, boards of games, half and whole decks, and caps. Each has its answer; if it has no set \
-and four values or more, a proof; and a file for each format of 'tercet export'. README.md describes all, \
-manifest.csv lists the instances, and checksums.txt has the CRC-32 of each file.
-
-The same version, seed and scale give the same files, byte for byte. A run that was interrupted is resumed \
-by the same command. 'tercet race -i FOLDER/threshold.txt' races on a family.";
-
 /// Write a library of boards with answers, proofs and exports to a folder.
+///
+/// The folder gets boards of five families: random boards at 0.5 to 2 times the threshold,
+/// matchings with and without a solution, boards of games, half and whole decks, and caps. Each has
+/// its answer; if it has no set and four values or more, a proof; and a file for each format of
+/// 'tercet export'. README.md describes all, manifest.csv lists the instances, and checksums.txt
+/// has the CRC-32 of each file.
+///
+/// The same version, seed and scale give the same files, byte for byte. A run that was interrupted
+/// is resumed by the same command. 'tercet race -i FOLDER/threshold.txt' races on a family.
 #[derive(Debug, Args)]
-#[command(after_long_help = LIBRARY)]
 pub(crate) struct Library {
     /// The folder: a new or empty one, or one with the same library
     #[arg(value_name = "FOLDER")]
     pub(crate) folder: PathBuf,
 
     /// How many instances, and how large: small (3 MB), medium (25 MB), large (94 MB)
-    #[arg(long, value_name = "SCALE", default_value = "small", value_parser = scales())]
+    #[arg(long, value_name = "SCALE", default_value = "small", value_parser = named(LibraryScale::ALL))]
     pub(crate) scale: LibraryScale,
 
     /// The random seed [default: that of the folder, else a new one, which is printed]
@@ -42,10 +43,15 @@ pub(crate) struct Library {
     pub(crate) format: Format,
 }
 
-fn scales() -> impl TypedValueParser<Value = LibraryScale> {
-    PossibleValuesParser::new(LibraryScale::ALL.map(LibraryScale::name))
-        .map(|name| name.parse().expect("a possible value is the name of a scale"))
-}
+const COLUMNS: [&str; 7] = [
+    "family/family",
+    "family/instances",
+    "family/found",
+    "none",
+    "family/proofs",
+    "family/files",
+    "family/bytes",
+];
 
 impl Command for Library {
     const EXAMPLES: &[&str] =
@@ -62,33 +68,17 @@ impl Command for Library {
             timeout: self.timeout,
         };
         let answer = ask(&question)?;
-        match self.format {
-            Format::Text => text(self, &answer, printer)?,
-            Format::Json => printer.answer::<Question>(&answer)?,
-            Format::Csv => {
-                printer.csv([
-                    "family",
-                    "instances",
-                    "found",
-                    "none",
-                    "proofs",
-                    "files",
-                    "bytes",
-                ])?;
-                for family in &answer.families {
-                    let LibraryFamily { instances, found, proofs, files, bytes, .. } = family;
-                    let numbers = [instances, found, &(instances - found), proofs, files];
-                    let numbers = numbers.map(ToString::to_string);
-                    let cells = [family.family.clone()].into_iter().chain(numbers);
-                    printer.csv(cells.chain([bytes.to_string()]))?;
-                }
-            }
-        }
+        let (columns, families) = (COLUMNS.as_slice(), answer.families.iter());
+        let rows = families.map(|it| json!({"none": it.instances - it.found, "family": it}));
+        let outcome =
+            printer.show::<Question, _, _>(self.format, &answer, columns, rows, |printer| {
+                text(self, &answer, printer)
+            })?;
         if answer.stopped {
             let (done, all) = (answer.done, answer.instances);
             say(&format!("stopped after {done} of {all} instances: rerun the command to resume"));
         }
-        Ok(answer.status())
+        Ok(outcome)
     }
 }
 

@@ -1,6 +1,7 @@
 //! `tercet methods`: the table of methods.
 
 use anstyle::Style;
+use serde_json::json;
 use tercet::solver::Question;
 use tercet_app::{MethodRow, Methods as Request};
 
@@ -24,52 +25,32 @@ impl Command for Methods {
 
     fn run(&self, printer: &mut Printer) -> Result<Outcome> {
         let table = ask(&Request {})?;
-        match self.format {
-            Format::Text => print_text(&table.methods, printer)?,
-            Format::Json => printer.answer::<Request>(&table)?,
-            Format::Csv => {
-                printer.csv(HEADINGS)?;
-                for method in &table.methods {
-                    let [find, list, count] = answered(method).map(truth);
-                    printer.csv([
-                        &method.name,
-                        &method.decks,
-                        find,
-                        list,
-                        count,
-                        truth(method.threaded),
-                        &method.complexity,
-                        &method.idea,
-                        &method.source,
-                        method.missing.as_deref().unwrap_or_default(),
-                    ])?;
-                }
-            }
-        }
-        Ok(Outcome::Yes)
+        let rows = table.methods.iter().map(|method| {
+            let [find, list, count] = answered(method);
+            json!({"find": find, "list": list, "count": count, "method": method})
+        });
+        printer.show::<Request, _, _>(self.format, &table, &COLUMNS, rows, |printer| {
+            print_text(&table.methods, printer)
+        })
     }
 }
 
-const HEADINGS: [&str; 10] = [
-    "method",
-    "decks",
+const COLUMNS: [&str; 10] = [
+    "method=method/name",
+    "method/decks",
     "find",
     "list",
     "count",
-    "threads",
-    "complexity",
-    "idea",
-    "source",
-    "missing",
+    "threads=method/threaded",
+    "method/complexity",
+    "method/idea",
+    "method/source",
+    "method/missing",
 ];
 
 /// Whether the method answers each of the questions.
 fn answered(method: &MethodRow) -> [bool; 3] {
     Question::ALL.map(|question| method.questions.contains(&question))
-}
-
-fn truth(yes: bool) -> &'static str {
-    if yes { "yes" } else { "no" }
 }
 
 fn letters(text: &str) -> usize {

@@ -26,7 +26,6 @@ mod quiz;
 mod race;
 mod reduce;
 mod reproduce;
-mod schema;
 #[cfg(feature = "web")]
 mod serve;
 mod sheet;
@@ -99,7 +98,7 @@ const COMMANDS: &[Entry] = &[
     Entry::of::<ask::Ask>("ask"),
     #[cfg(feature = "web")]
     Entry::of::<serve::Serve>("serve"),
-    Entry::of::<schema::Schema>("schema"),
+    Entry::of::<pages::Schema>("schema"),
     Entry::of::<pages::Completions>("completions"),
     Entry::of::<pages::Man>("man"),
 ];
@@ -147,13 +146,18 @@ impl Entry {
                 command.subcommand_required(true).subcommands(group.iter().map(Self::definition))
             }
         };
+        // The help begins with the first sentence; the rest of the documentation is below the options.
+        let whole = command.get_long_about().map(ToString::to_string).unwrap_or_default();
+        let below = whole.split_once("\n\n").map(|(_, below)| below.to_owned());
         let end = format!("{}\n\nExamples:\n  {}", self.status, self.examples.join("\n  "));
-        let long = command.get_after_long_help().map(|text| format!("{text}\n\n{end}"));
-        let command = command.after_help(end);
-        match long {
-            Some(long) => command.after_long_help(long),
-            None => command,
+        let long = command.get_after_long_help().map(ToString::to_string);
+        let mut long: Vec<String> = below.into_iter().chain(long).collect();
+        let command = command.long_about(None::<&str>).after_help(&end);
+        if long.is_empty() {
+            return command;
         }
+        long.push(end);
+        command.after_long_help(long.join("\n\n"))
     }
 }
 

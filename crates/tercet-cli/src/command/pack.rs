@@ -8,7 +8,7 @@ use crate::arguments::described;
 use crate::command::prelude::*;
 use crate::input::Boards;
 use crate::many::Asking;
-use crate::sets::{columns, print_board, print_sets};
+use crate::picture::{columns, print_board, print_sets};
 
 /// Find a maximum number of disjoint sets.
 #[derive(Debug, Args)]

@@ -1,8 +1,9 @@
-//! `tercet completions` and `tercet man`, from the one definition of the command line.
+//! `tercet schema`, `tercet completions` and `tercet man`: pages that are made from definitions.
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, bail};
 use clap::Args;
 use clap_complete::Shell;
+use tercet_app::schema;
 
 use super::{Command, DONE, definition};
 use crate::outcome::Outcome;
@@ -52,6 +53,30 @@ impl Command for Man {
         let mut text = Vec::new();
         clap_mangen::Man::new(page).render(&mut text)?;
         printer.raw(&text)?;
+        Ok(Outcome::Yes)
+    }
+}
+
+/// Print the JSON Schemas of requests and answers.
+#[derive(Debug, Args)]
+pub(crate) struct Schema {
+    /// A name such as find.request or find.answer; without it, all names are listed
+    name: Option<String>,
+}
+
+impl Command for Schema {
+    const EXAMPLES: &[&str] = &["tercet schema", "tercet schema find.request"];
+    const STATUS: &str = DONE;
+
+    fn run(&self, printer: &mut Printer) -> Result<Outcome> {
+        let Some(name) = &self.name else {
+            schema::names().into_iter().try_for_each(|name| printer.line(name))?;
+            return Ok(Outcome::Yes);
+        };
+        let Some(schema) = schema::of(name) else {
+            bail!("no schema is called '{name}': 'tercet schema' lists their names")
+        };
+        printer.line(format_args!("{schema:#}"))?;
         Ok(Outcome::Yes)
     }
 }

@@ -8,14 +8,13 @@ use tercet_models::Models;
 use crate::arguments::{Means, members, method_names};
 use crate::command::prelude::*;
 
-const PEER: &str = "\
-Questions are read from standard input and answered on standard output, one line of JSON each, until \
-the input ends. peers/README.md describes the protocol. 'tercet race' runs its methods in this way, \
-and other benchmarks can do the same. Each question has its own time limit and number of threads.";
-
 /// Answer questions of a race, one per line.
+///
+/// Questions are read from standard input and answered on standard output, one line of JSON each,
+/// until the input ends. peers/README.md describes the protocol. 'tercet race' runs its methods in
+/// this way, and other benchmarks can do the same. Each question has its own time limit and number
+/// of threads.
 #[derive(Debug, Args)]
-#[command(after_long_help = PEER)]
 pub(crate) struct Peer {
     /// The method; see 'tercet methods'
     #[arg(value_name = "METHOD", value_parser = method_names())]

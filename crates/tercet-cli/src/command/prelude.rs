@@ -5,8 +5,8 @@ pub(crate) use std::path::{Path, PathBuf};
 pub(crate) use std::time::Duration;
 
 pub(crate) use anyhow::{Context, Result, anyhow, bail};
-pub(crate) use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
-pub(crate) use clap::{Args, ValueEnum};
+pub(crate) use clap::Args;
+pub(crate) use clap::builder::{PossibleValuesParser, TypedValueParser};
 pub(crate) use tercet::notation::Notation;
 pub(crate) use tercet_app::{Answered, Question, Seconds, Whole};
 
@@ -17,7 +17,7 @@ pub(crate) use crate::arguments::{
 pub(crate) use crate::new_file::Overwrite;
 pub(crate) use crate::outcome::{Outcome, say};
 pub(crate) use crate::output::{
-    Printer, board_file, counted, duration, notation, notation_in_text,
+    Printer, board_file, counted, duration, notation, notation_in_text, notation_shown,
 };
 pub(crate) use crate::work::ask;
 pub(crate) use crate::{input, quantity};

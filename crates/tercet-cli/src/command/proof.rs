@@ -3,6 +3,7 @@
 use tercet_app::{Bytes, ExpandProof, ProofReader};
 use tercet_proof::{Format, Style};
 
+use crate::arguments::named;
 use crate::command::prelude::*;
 use crate::work::{work, write_in};
 
@@ -32,7 +33,7 @@ pub(crate) struct Proof {
     pub(crate) board: Option<String>,
 
     /// The format
-    #[arg(long, value_name = "FORM", value_parser = formats())]
+    #[arg(long, value_name = "FORM", value_parser = named(Format::ALL))]
     pub(crate) to: Format,
 
     /// The file to write
@@ -49,13 +50,6 @@ pub(crate) struct Proof {
     /// Time limit, such as 100ms, 2s or 5m
     #[arg(long, value_name = "TIME", value_parser = quantity::time)]
     pub(crate) timeout: Option<Seconds>,
-}
-
-fn formats() -> impl TypedValueParser<Value = Format> {
-    PossibleValuesParser::new(Format::ALL.map(Format::name)).map(|name| {
-        let mut formats = Format::ALL.into_iter();
-        formats.find(|format| format.name() == name).expect("a possible value is a name")
-    })
 }
 
 impl Command for Proof {

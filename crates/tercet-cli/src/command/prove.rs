@@ -15,7 +15,7 @@ use crate::input::Boards;
 use crate::many::{Asking, find_with_proofs, verify_proofs};
 use crate::outcome::{Outcome, say};
 use crate::output::{Printer, counted, duration, notation, notation_in_text};
-use crate::sets::{columns, print_board, print_sets};
+use crate::picture::{columns, print_board, print_sets};
 use crate::work::{work, write};
 use crate::{input, quantity};
 
@@ -158,18 +158,7 @@ pub(crate) fn verify(arguments: &Verify, path: &Path, printer: &mut Printer) -> 
             if let Some(reason) = &answer.decision.reason {
                 say(&format!("stopped: {} before it was checked", reason.message));
             }
-            printer.csv(["answer", "steps", "branches", "groups", "fault"])?;
-            let word = match answer.decision.answer {
-                Truth::Yes => "yes",
-                Truth::No => "no",
-                Truth::Stopped => "stopped",
-            };
-            let number = |number: &Option<Whole>| {
-                number.as_ref().map_or_else(String::new, ToString::to_string)
-            };
-            let fault = answer.fault.clone().unwrap_or_default();
-            let numbers = [&answer.steps, &answer.branches, &answer.groups].map(number);
-            printer.csv([word.to_owned()].into_iter().chain(numbers).chain([fault]))?;
+            printer.table(&["answer", "steps", "branches", "groups", "fault"], [&answer])?;
         }
     }
     Ok(answer.status())

@@ -12,24 +12,24 @@ use tercet_models::Models;
 use crate::arguments::threads;
 use crate::command::prelude::*;
 use crate::interrupt::Interrupt;
+use crate::program;
 use crate::progress::{Progress, bar};
-use crate::{plot, program};
-
-const REPRODUCE: &str = "\
-The report is one self-contained page, report.html. The folder also contains each chart as SVG and \
-the measurements of each figure as CSV. If figures are selected, the page is named after them.
-
-Measurements are stored in measured.jsonl as they are made. After an interruption, rerun the command \
-to resume; nothing is measured twice. A different seed, extent or number of threads, or another \
-version of a program, needs a different folder.
-
-A full report takes an hour or two. A quick one takes one to three minutes, measures less, and its \
-verdicts are provisional. Methods whose solver is missing are left out, and claims about them stay \
-open. Claims about other solvers stay open unless their programs in peers/ are given with --peer.";
 
 /// Reproduce the published figures and write a report.
+///
+/// The report is one self-contained page, report.html. The folder also contains each chart as SVG
+/// and the measurements of each figure as CSV. If figures are selected, the page is named after
+/// them.
+///
+/// Measurements are stored in measured.jsonl as they are made. After an interruption, rerun the
+/// command to resume; nothing is measured twice. A different seed, extent or number of threads, or
+/// another version of a program, needs a different folder.
+///
+/// A full report takes an hour or two. A quick one takes one to three minutes, measures less, and
+/// its verdicts are provisional. Methods whose solver is missing are left out, and claims about
+/// them stay open. Claims about other solvers stay open unless their programs in peers/ are given
+/// with --peer.
 #[derive(Debug, Args)]
-#[command(after_long_help = REPRODUCE)]
 pub(crate) struct Reproduce {
     /// The figures [default: all]
     #[arg(value_name = "FIGURE", value_parser = PossibleValuesParser::new(figures().iter().map(|figure| &*figure.id)))]
@@ -172,7 +172,7 @@ fn write(folder: &Path, section: &Section, png: bool) -> Result<()> {
         };
         for ending in endings {
             let path = folder.join(format!("{name}.{ending}"));
-            plot::write(&path, chart, Overwrite { force: true })?;
+            Overwrite { force: true }.draw(&path, chart)?;
         }
     }
     let data = folder.join(format!("{}.csv", section.id));

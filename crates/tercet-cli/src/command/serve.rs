@@ -15,14 +15,12 @@ use crate::command;
 use crate::outcome::{Outcome, say};
 use crate::output::Printer;
 
-const REMOTE: &str = "\
-The server is for this machine alone. With --listen and another address than a loopback one, other \
-machines can reach it: it then demands the token in the address that it prints, and the connection \
-is not encrypted.";
-
 /// Play, solve and learn in a browser.
+///
+/// The server is for this machine alone. With --listen and another address than a loopback one,
+/// other machines can reach it: it then demands the token in the address that it prints, and the
+/// connection is not encrypted.
 #[derive(Debug, Args)]
-#[command(after_long_help = REMOTE)]
 pub(crate) struct Serve {
     /// The port; 0 is any free one
     #[arg(long, value_name = "N", default_value_t = tercet_web::Options::PORT)]

@@ -2,25 +2,24 @@
 
 use std::fs;
 
-use clap::builder::PathBufValueParser;
 use tercet_app::{Code, Difficulty, Paper, Sheet as Question, SheetForm, SheetOf, SheetPrinted};
 
+use crate::arguments::{described, file_of};
 use crate::command::prelude::*;
 
-const DIFFICULTY: &str = "\
-The more properties the cards of a set differ in, the harder it is to see. The difficulty of a board \
-is the mean number of differing properties of its sets; each puzzle shows it as filled discs, one \
-disc for each property. Unless the difficulty is 'mixed', 16 boards are dealt for each puzzle, and the \
-puzzles are chosen among all of them.";
-
 /// Print puzzles with their solutions, or a deck of cards to cut out.
+///
+/// The more properties the cards of a set differ in, the harder it is to see. The difficulty of a
+/// board is the mean number of differing properties of its sets; each puzzle shows it as filled
+/// discs, one disc for each property. Unless the difficulty is 'mixed', 16 boards are dealt for
+/// each puzzle, and the puzzles are chosen among all of them.
 #[expect(clippy::struct_excessive_bools, reason = "each is a flag")]
 #[derive(Debug, Args)]
-#[command(after_long_help = DIFFICULTY, allow_negative_numbers = true)]
+#[command(allow_negative_numbers = true)]
 pub(crate) struct Sheet {
     /// The file to write, .pdf or .svg; several SVG pages get numbers, as in sheet-1.svg; '-'
     /// prints the PDF on standard output
-    #[arg(short, long, value_name = "FILE", value_parser = page_file())]
+    #[arg(short, long, value_name = "FILE", value_parser = file_of(&["pdf", "svg", "-"]))]
     pub(crate) output: PathBuf,
 
     #[command(flatten)]
@@ -42,8 +41,13 @@ pub(crate) struct Sheet {
     pub(crate) sets: Option<u128>,
 
     /// How difficult the puzzles are
-    #[arg(long, value_name = "LEVEL", default_value = "rising")]
-    pub(crate) difficulty: Level,
+    #[arg(long, value_name = "LEVEL", default_value = "rising", value_parser = described([
+        (Difficulty::Rising, "From the easiest board to the hardest"),
+        (Difficulty::Easy, "The easiest boards"),
+        (Difficulty::Hard, "The hardest boards"),
+        (Difficulty::Mixed, "The boards as they are dealt"),
+    ]))]
+    pub(crate) difficulty: Difficulty,
 
     /// Print the cards of the deck to cut out, instead of puzzles
     #[arg(
@@ -55,8 +59,11 @@ pub(crate) struct Sheet {
     pub(crate) cut_out: bool,
 
     /// The size of the pages
-    #[arg(long, value_name = "SIZE", default_value = "a4")]
-    pub(crate) paper: PaperSize,
+    #[arg(long, value_name = "SIZE", default_value = "a4", value_parser = described([
+        (Paper::A4, "210 by 297 mm"),
+        (Paper::Letter, "8.5 by 11 inches"),
+    ]))]
+    pub(crate) paper: Paper,
 
     /// The title of the pages [default: Find the sets]
     #[arg(long, value_name = "TEXT")]
@@ -84,38 +91,6 @@ pub(crate) struct Sheet {
 
     #[command(flatten)]
     pub(crate) look: Look,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
-pub(crate) enum Level {
-    /// From the easiest board to the hardest
-    Rising,
-    /// The easiest boards
-    Easy,
-    /// The hardest boards
-    Hard,
-    /// The boards as they are dealt
-    Mixed,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
-pub(crate) enum PaperSize {
-    /// 210 by 297 mm
-    A4,
-    /// 8.5 by 11 inches
-    Letter,
-}
-
-/// The name of a PDF or an SVG.
-fn page_file() -> impl TypedValueParser<Value = PathBuf> {
-    PathBufValueParser::new().try_map(|path| {
-        let ends = |with: &str| path.extension().is_some_and(|it| it.eq_ignore_ascii_case(with));
-        if ends("pdf") || ends("svg") || path.as_os_str() == "-" {
-            Ok(path)
-        } else {
-            Err("it takes the name of a file that ends with .pdf or .svg")
-        }
-    })
 }
 
 impl Command for Sheet {
@@ -151,16 +126,8 @@ impl Command for Sheet {
             boards: self.puzzles.get(),
             size: self.size,
             exactly: self.sets.map(Into::into),
-            difficulty: match self.difficulty {
-                Level::Rising => Difficulty::Rising,
-                Level::Easy => Difficulty::Easy,
-                Level::Hard => Difficulty::Hard,
-                Level::Mixed => Difficulty::Mixed,
-            },
-            paper: match self.paper {
-                PaperSize::A4 => Paper::A4,
-                PaperSize::Letter => Paper::Letter,
-            },
+            difficulty: self.difficulty,
+            paper: self.paper,
             form,
             title: self.title.clone(),
             solutions: !self.no_solutions,
@@ -200,12 +167,15 @@ impl Command for Sheet {
                 return Err(error);
             }
         }
-        match self.look.format {
-            Format::Text => print_text(&answer, &files, printer)?,
-            Format::Json => printer.answer::<Question>(&answer)?,
-            Format::Csv => print_csv(&answer, printer)?,
-        }
-        Ok(outcome)
+        let mut columns = vec!["puzzle=0".to_owned(), "differing=1".to_owned()];
+        columns.extend((1..=deck.values()).map(|i| format!("card_{i}=2/{}", i - 1)));
+        let rows = answer.puzzles.iter().zip(1..).flat_map(|(puzzle, number)| {
+            let sets = puzzle.sets.iter().zip(&puzzle.differing);
+            sets.map(move |(set, differing)| (number, differing, set))
+        });
+        printer.show::<Question, _, _>(self.look.format, &answer, &columns, rows, |printer| {
+            print_text(&answer, &files, printer)
+        })
     }
 }
 
@@ -274,17 +244,4 @@ fn print_text(
 
 fn print_files(files: &[(PathBuf, Vec<u8>)], printer: &mut Printer) -> Result<()> {
     files.iter().try_for_each(|(path, _)| printer.line(path.display()))
-}
-
-/// Prints the sets of each puzzle.
-fn print_csv(answer: &SheetPrinted, printer: &mut Printer) -> Result<()> {
-    let cards = (1..=answer.deck.values()).map(|i| format!("card_{i}"));
-    printer.csv(["puzzle".into(), "differing".into()].into_iter().chain(cards))?;
-    for (puzzle, number) in answer.puzzles.iter().zip(1_usize..) {
-        for (set, differing) in puzzle.sets.iter().zip(&puzzle.differing) {
-            let first = [number.to_string(), differing.to_string()];
-            printer.csv(first.into_iter().chain(set.iter().cloned()))?;
-        }
-    }
-    Ok(())
 }

@@ -6,7 +6,7 @@ use tercet_app::{Code, Pictures};
 
 use crate::command::prelude::*;
 use crate::output::texts;
-use crate::sets::{MOST_CARDS, print_board, print_cards, print_words};
+use crate::picture::{MOST_CARDS, print_board, print_cards, print_words};
 
 /// Draw a board without solving it.
 #[derive(Debug, Args)]
@@ -42,11 +42,10 @@ impl Command for Show {
             Format::Json => print_json(board, notation(look, board.deck())?, printer)?,
             Format::Csv => {
                 let (notation, scheme) = (notation(look, board.deck())?, Scheme::new(board.deck()));
-                printer.csv(["position", "card", "in_words"])?;
-                for (position, &card) in board.cards().iter().enumerate() {
-                    let text = notation.write(board.deck(), card);
-                    printer.csv([position.to_string(), text, scheme.in_words(card)])?;
-                }
+                let texts = texts(board.deck(), notation, board.cards());
+                let words = board.cards().iter().map(|&card| scheme.in_words(card));
+                let rows = (0..board.len()).zip(texts).zip(words);
+                printer.table(&["position=0/0", "card=0/1", "in_words=1"], rows)?;
             }
         }
         Ok(Outcome::Yes)

@@ -7,11 +7,11 @@ use std::time::Instant;
 use tercet::game::Pick;
 use tercet_app::{Checkpoint, Code, Item, Saving, Shard, Simulated};
 
-use crate::arguments::file_of;
+use crate::arguments::{file_of, named};
 use crate::command::prelude::*;
 use crate::command::simulation::{Output, chart, print_csv, tables};
 use crate::interrupt::Interrupt;
-use crate::plot;
+use crate::new_file::CHARTS;
 use crate::progress::{Progress, bar};
 use crate::table::grouped;
 
@@ -51,7 +51,7 @@ pub(crate) struct Simulate {
     pub(crate) start: Option<usize>,
 
     /// Which set is taken: a random one (uniform), or the first in layout order
-    #[arg(long, value_name = "PICK", default_value = "uniform", value_parser = picks_of_simulations())]
+    #[arg(long, value_name = "PICK", default_value = "uniform", value_parser = named([Pick::Uniform, Pick::First]))]
     pub(crate) pick: Pick,
 
     /// The number of games, such as 250000, 250k, 20M or 1G [default: 1M for (3,4), else 10k]
@@ -85,7 +85,7 @@ pub(crate) struct Simulate {
     pub(crate) output: Option<PathBuf>,
 
     /// Plot the odds of a set by the cards left in the deck to this .svg or .png file
-    #[arg(long, value_name = "FILE", value_parser = file_of(plot::ENDINGS))]
+    #[arg(long, value_name = "FILE", value_parser = file_of(CHARTS))]
     pub(crate) plot: Option<PathBuf>,
 
     #[command(flatten)]
@@ -98,12 +98,6 @@ pub(crate) struct Simulate {
     /// Output format
     #[arg(long, value_name = "FORMAT", default_value = "text")]
     pub(crate) format: Format,
-}
-
-/// The policies that do not depend on a method.
-fn picks_of_simulations() -> impl TypedValueParser<Value = Pick> {
-    PossibleValuesParser::new([Pick::Uniform, Pick::First].map(Pick::name))
-        .map(|name| name.parse().expect("a possible value is the name of a policy"))
 }
 
 impl Command for Simulate {
@@ -123,7 +117,7 @@ impl Command for Simulate {
             _ => Ok(()),
         };
         let drawn = match &self.plot {
-            Some(plot) => plot::write(plot, &chart::chart(&answer), self.overwrite),
+            Some(plot) => self.overwrite.draw(plot, &chart::chart(&answer)),
             None => Ok(()),
         };
         let end = answer.reason.as_ref().map(|reason| end(self, &checkpoint, &reason.message));

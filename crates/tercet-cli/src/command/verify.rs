@@ -2,6 +2,7 @@
 
 use std::io::BufReader;
 
+use serde_json::json;
 use tercet::game::Verifier;
 use tercet_app::{Code, Error, RecordVerdict, Verification};
 
@@ -53,6 +54,17 @@ pub(crate) struct Verify {
     pub(crate) format: Format,
 }
 
+const COLUMNS: [&str; 8] = [
+    "answer/answer",
+    "lines=answer/line_count",
+    "cards=answer/dealt",
+    "sets=answer/count",
+    "proved=answer/proved_count",
+    "unproved=claims/0",
+    "unpicked=claims/1",
+    "answer/end",
+];
+
 impl Command for Verify {
     const EXAMPLES: &[&str] =
         &["tercet verify game.jsonl", "tercet verify --proof board.proof -i board.txt"];
@@ -97,30 +109,9 @@ impl Command for Verify {
             Format::Text => print_text(&name, &answer, printer)?,
             Format::Json => printer.answer::<tercet_app::Verify>(&answer)?,
             Format::Csv => {
-                let columns =
-                    ["answer", "lines", "cards", "sets", "proved", "unproved", "unpicked", "end"];
-                printer.csv(columns)?;
-                let Verification {
-                    line_count: lines,
-                    dealt,
-                    count,
-                    proved_count: proved,
-                    unproved,
-                    unpicked,
-                    end,
-                    ..
-                } = &answer;
-                let numbers = [lines, dealt].map(ToString::to_string).into_iter();
-                let claims =
-                    [*proved, unproved.len(), unpicked.len()].map(|number| number.to_string());
-                printer.csv(
-                    [word(answer.answer).to_owned()]
-                        .into_iter()
-                        .chain(numbers)
-                        .chain([count.to_string()])
-                        .chain(claims)
-                        .chain([end.clone().unwrap_or_default()]),
-                )?;
+                let claims = json!([answer.unproved.len(), answer.unpicked.len()]);
+                let row = json!({"answer": answer, "claims": claims});
+                printer.table(&COLUMNS, [row])?;
             }
         }
         if let (RecordVerdict::Stopped, Some(reason)) = (answer.answer, &answer.reason) {

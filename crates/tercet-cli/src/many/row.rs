@@ -2,6 +2,7 @@
 
 use std::fmt::Write as _;
 
+use serde::Serialize;
 use tercet::Board;
 use tercet::notation::Notation;
 use tercet_app::many::OfBoard;
@@ -9,10 +10,11 @@ use tercet_app::{
     Error, Explained, Hinted, Packed, Partitioned, ProofChecked, Proven, Sets, Truth, Verdict,
 };
 
+use crate::csv;
 use crate::output::counted;
 
 /// An answer that fits a row.
-pub(crate) trait Row {
+pub(crate) trait Row: Serialize + Sized {
     /// The headings: the first is `board`, the last `error`, and one is `answer`.
     const COLUMNS: &'static [&'static str];
     /// The boards that were answered yes, in a summary.
@@ -20,8 +22,11 @@ pub(crate) trait Row {
     /// The boards that were answered no.
     const NO: &'static str = "without a set";
 
-    /// The cells between the first and the last heading.
-    fn cells(&self) -> Vec<String>;
+    /// The cells between the first and the last heading, which are fields of the answer.
+    fn cells(&self) -> Vec<String> {
+        let columns = &Self::COLUMNS[1..Self::COLUMNS.len() - 1];
+        csv::cells(columns, self).expect("an answer can be written as JSON")
+    }
 
     /// The answer in words.
     fn words(&self, write: &dyn Fn(&[usize], &[String]) -> String) -> String;
@@ -32,41 +37,22 @@ pub(super) fn write_csv<A: Row>(
     OfBoard { number, name, answer, .. }: &OfBoard<A>,
     line: &mut Vec<u8>,
 ) {
-    match name {
-        Some(name) => cell(name, line),
-        None => cell(&number.to_string(), line),
-    }
-    let between = A::COLUMNS.len() - 2;
+    let mut cells = vec![name.map_or_else(|| number.to_string(), str::to_owned)];
     match answer {
         Ok(answer) => {
-            for text in answer.cells() {
-                line.push(b',');
-                cell(&text, line);
-            }
-            line.push(b',');
+            cells.extend(answer.cells());
+            cells.push(String::new());
         }
         Err(error) => {
-            let is_stop = error.code.is_stop();
-            for column in &A::COLUMNS[1..=between] {
-                line.push(b',');
-                if *column == "answer" {
-                    cell(if is_stop { "stopped" } else { "failed" }, line);
-                }
-            }
-            line.push(b',');
-            cell(&at(error), line);
+            let answer = if error.code.is_stop() { "stopped" } else { "failed" };
+            cells.extend(A::COLUMNS[1..].iter().map(|column| match *column {
+                "answer" => answer.into(),
+                "error" => at(error),
+                _ => String::new(),
+            }));
         }
     }
-    line.push(b'\n');
-}
-
-/// Appends a value of a row (RFC 4180).
-fn cell(text: &str, line: &mut Vec<u8>) {
-    if text.contains([',', '"', '\n']) {
-        line.extend_from_slice(format!("\"{}\"", text.replace('"', "\"\"")).as_bytes());
-    } else {
-        line.extend_from_slice(text.as_bytes());
-    }
+    line.extend_from_slice(format!("{}\n", csv::row(cells)).as_bytes());
 }
 
 /// An error with its place in the input.
@@ -113,12 +99,6 @@ fn shown(board: &Board, positions: &[usize]) -> String {
     board.deck().show_all(&board.at(positions))
 }
 
-/// Sets in one cell: the cards of a set are separated by spaces, the sets by semicolons.
-fn sets(sets: &[Vec<String>]) -> String {
-    let sets: Vec<String> = sets.iter().map(|set| set.join(" ")).collect();
-    sets.join("; ")
-}
-
 /// Sets in words.
 fn sets_in_words(
     sets: &[Vec<String>],
@@ -132,18 +112,6 @@ fn sets_in_words(
     if sets.is_empty() { String::new() } else { format!(": {}", sets.join("; ")) }
 }
 
-const fn word(verdict: Verdict) -> &'static str {
-    match verdict {
-        Verdict::Found => "found",
-        Verdict::None => "none",
-        Verdict::Stopped => "stopped",
-    }
-}
-
-fn text(number: Option<&impl ToString>) -> String {
-    number.map_or_else(String::new, ToString::to_string)
-}
-
 fn count_of(count: Option<&tercet_app::Whole>) -> u128 {
     count.and_then(tercet_app::Whole::get).unwrap_or(0)
 }
@@ -151,12 +119,6 @@ fn count_of(count: Option<&tercet_app::Whole>) -> u128 {
 impl Row for Sets {
     const COLUMNS: &'static [&'static str] =
         &["board", "size", "answer", "count", "sets", "method", "error"];
-
-    fn cells(&self) -> Vec<String> {
-        let method = self.method.method.clone();
-        let answer = word(self.ending.answer).into();
-        vec![self.size.to_string(), answer, text(self.count.as_ref()), sets(&self.sets), method]
-    }
 
     fn words(&self, write: &dyn Fn(&[usize], &[String]) -> String) -> String {
         let count = count_of(self.count.as_ref());
@@ -174,11 +136,6 @@ impl Row for Packed {
     const COLUMNS: &'static [&'static str] =
         &["board", "size", "answer", "count", "bound", "sets", "error"];
 
-    fn cells(&self) -> Vec<String> {
-        let (size, bound) = (self.size.to_string(), self.bound.to_string());
-        vec![size, word(self.ending.answer).into(), self.count.to_string(), bound, sets(&self.sets)]
-    }
-
     fn words(&self, write: &dyn Fn(&[usize], &[String]) -> String) -> String {
         let count = counted(self.sets.len(), "disjoint set");
         let listed = sets_in_words(&self.sets, &self.positions, write);
@@ -194,11 +151,6 @@ impl Row for Partitioned {
     const COLUMNS: &'static [&'static str] = &["board", "size", "answer", "count", "error"];
     const YES: &'static str = "with a split into sets";
     const NO: &'static str = "without one";
-
-    fn cells(&self) -> Vec<String> {
-        let answer = word(self.ending.answer).into();
-        vec![self.size.to_string(), answer, text(self.count.as_ref())]
-    }
 
     fn words(&self, _: &dyn Fn(&[usize], &[String]) -> String) -> String {
         match (&self.ending.reason, &self.count) {
@@ -243,13 +195,6 @@ impl Row for Hinted {
     const COLUMNS: &'static [&'static str] =
         &["board", "size", "answer", "count", "cards", "last", "error"];
 
-    fn cells(&self) -> Vec<String> {
-        let answer = word(self.ending.answer).into();
-        let last = self.last.clone().unwrap_or_default();
-        let (count, cards) = (text(self.count.as_ref()), self.cards.join(" "));
-        vec![self.size.to_string(), answer, count, cards, last]
-    }
-
     fn words(&self, write: &dyn Fn(&[usize], &[String]) -> String) -> String {
         let sets = match (&self.count, self.ending.answer) {
             (_, Verdict::None) => return "no set".into(),
@@ -267,11 +212,6 @@ impl Row for Proven {
     const COLUMNS: &'static [&'static str] =
         &["board", "size", "answer", "sets", "proof_size", "error"];
 
-    fn cells(&self) -> Vec<String> {
-        let proof = text(self.proof_size.as_ref());
-        vec![self.size.to_string(), word(self.ending.answer).into(), sets(&self.sets), proof]
-    }
-
     fn words(&self, write: &dyn Fn(&[usize], &[String]) -> String) -> String {
         match (&self.ending.reason, &self.proof_size) {
             (Some(reason), _) => format!("stopped: {}", reason.message),
@@ -288,16 +228,6 @@ impl Row for ProofChecked {
         &["board", "size", "answer", "steps", "fault", "error"];
     const YES: &'static str = "proved to have no set";
     const NO: &'static str = "not proved";
-
-    fn cells(&self) -> Vec<String> {
-        let answer = match self.decision.answer {
-            Truth::Yes => "yes",
-            Truth::No => "no",
-            Truth::Stopped => "stopped",
-        };
-        let fault = self.fault.clone().unwrap_or_default();
-        vec![self.size.to_string(), answer.into(), text(self.steps.as_ref()), fault]
-    }
 
     fn words(&self, _: &dyn Fn(&[usize], &[String]) -> String) -> String {
         match (self.decision.answer, &self.fault, &self.decision.reason) {

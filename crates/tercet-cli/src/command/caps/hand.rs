@@ -9,7 +9,7 @@ use tercet_app::{
 use super::{noun, say_stopped};
 use crate::arguments::described;
 use crate::command::prelude::*;
-use crate::sets::{columns, print_cards};
+use crate::picture::{columns, print_cards};
 
 const STATUS: &str = "Exit status: 0 yes, 1 no, 2 invalid input or failure, 3 stopped by a limit.";
 

@@ -6,35 +6,34 @@ mod print;
 use clap::ArgGroup;
 use tercet_app::{About, Among, Classes, Code, Odds as Request, OddsTable};
 
-use crate::arguments::{ClassFormat, file_of};
+use crate::arguments::{ClassFormat, described, file_of};
 use crate::command::classes;
 use crate::command::prelude::*;
-use crate::plot;
+use crate::new_file::CHARTS;
 use crate::remedy::naming;
 
-const ODDS: &str = "\
-All numbers are exact if possible: hands are counted up to the symmetries of the deck. This is out of \
-reach for v = 3 with more than 6 properties, for other decks with more than 128 cards or 100000 sets, \
-and if the classes exceed --memory. In these cases random hands are sampled, the output says so, and \
-each probability has a 95 % confidence interval.
-
-The symmetries are the affine maps for v = 3; otherwise the permutations of the properties, and of the \
-values in each. With v = 2 any two cards are a set, so there are other maps that take sets to sets; the \
-classes are not those of all these maps.
-
-Odds are given for a set, to one. A set-free hand is complete if every further card makes a set.
-
-In JSON and CSV, 'count' of 'hands' hold a set, or the given number of sets. 'kind' is exact or \
-sampled; only sampled numbers have 'low' and 'high'.
-
-With --list, each class of hands is listed by its canonical form, with the order and generators of \
-its stabiliser and the number of its hands. A generator is written as the values of the image of the \
-card (x1, x2, ...): sums modulo 3 for v = 3, else values with their images in brackets. CSV and GAP \
-also give it as cycles of the cards, numbered from 1 in ascending order.";
-
 /// Compute the odds that a hand holds a set.
+///
+/// All numbers are exact if possible: hands are counted up to the symmetries of the deck. This is
+/// out of reach for v = 3 with more than 6 properties, for other decks with more than 128 cards or
+/// 100000 sets, and if the classes exceed --memory. In these cases random hands are sampled, the
+/// output says so, and each probability has a 95 % confidence interval.
+///
+/// The symmetries are the affine maps for v = 3; otherwise the permutations of the properties, and
+/// of the values in each. With v = 2 any two cards are a set, so there are other maps that take
+/// sets to sets; the classes are not those of all these maps.
+///
+/// Odds are given for a set, to one. A set-free hand is complete if every further card makes a set.
+///
+/// In JSON and CSV, 'count' of 'hands' hold a set, or the given number of sets. 'kind' is exact or
+/// sampled; only sampled numbers have 'low' and 'high'.
+///
+/// With --list, each class of hands is listed by its canonical form, with the order and generators
+/// of its stabiliser and the number of its hands. A generator is written as the values of the image
+/// of the card (x1, x2, ...): sums modulo 3 for v = 3, else values with their images in brackets.
+/// CSV and GAP also give it as cycles of the cards, numbered from 1 in ascending order.
 #[derive(Debug, Args)]
-#[command(after_long_help = ODDS, allow_negative_numbers = true)]
+#[command(allow_negative_numbers = true)]
 #[command(group = ArgGroup::new("about").args(["distribution", "classes", "given", "second_round"]))]
 pub(crate) struct Odds {
     #[command(flatten)]
@@ -46,8 +45,11 @@ pub(crate) struct Odds {
     pub(crate) cards: Option<usize>,
 
     /// Show the distribution of this number
-    #[arg(long, value_name = "WHAT")]
-    pub(crate) distribution: Option<Distribution>,
+    #[arg(long, value_name = "WHAT", value_parser = described([
+        (About::Sets, "The number of sets"),
+        (About::Disjoint, "The largest number of disjoint sets"),
+    ]))]
+    pub(crate) distribution: Option<About>,
 
     /// Count the set-free hands, and the complete ones, up to symmetry
     #[arg(long)]
@@ -82,7 +84,7 @@ pub(crate) struct Odds {
     pub(crate) memory: usize,
 
     /// Plot the probabilities, or the classes with --classes, to this .svg or .png file
-    #[arg(long, value_name = "FILE", value_parser = file_of(plot::ENDINGS))]
+    #[arg(long, value_name = "FILE", value_parser = file_of(CHARTS))]
     pub(crate) plot: Option<PathBuf>,
 
     #[command(flatten)]
@@ -91,15 +93,6 @@ pub(crate) struct Odds {
     /// Output format
     #[arg(long, value_name = "FORMAT", default_value = "text")]
     pub(crate) format: ClassFormat,
-}
-
-/// The number whose distribution is shown.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
-pub(crate) enum Distribution {
-    /// The number of sets
-    Sets,
-    /// The largest number of disjoint sets
-    Disjoint,
 }
 
 /// A number of cards that are known to hold no set.
@@ -125,19 +118,18 @@ impl Command for Odds {
             self.overwrite.check(plot)?;
         }
         let answer = ask(&request).map_err(|error| naming(error, |field, _| flag(self, field)))?;
-        print::answer(&answer, self, format, printer)?;
+        let outcome = print::answer(&answer, self, format, printer)?;
         if let Some(plot) = &self.plot {
             printer.finish()?;
-            plot::write(plot, &chart::chart(&answer), self.overwrite)?;
+            self.overwrite.draw(plot, &chart::chart(&answer))?;
         }
-        Ok(answer.ending.status())
+        Ok(outcome)
     }
 }
 
 fn request(arguments: &Odds) -> Result<Request> {
     let about = match arguments {
-        Odds { distribution: Some(Distribution::Sets), .. } => About::Sets,
-        Odds { distribution: Some(Distribution::Disjoint), .. } => About::Disjoint,
+        Odds { distribution: Some(about), .. } => *about,
         Odds { given: Some(known), .. } => About::Given(*known),
         Odds { classes: true, .. } => About::Classes,
         Odds { second_round: true, .. } => About::SecondRound,
@@ -159,7 +151,7 @@ fn classes_asked(arguments: &Odds) -> Result<Classes> {
     let deck = input::deck(arguments.deck)?;
     let (among, size) = match arguments {
         Odds { classes: true, cards, .. } => (Among::Free, *cards),
-        Odds { distribution: Some(Distribution::Sets), cards, .. } => {
+        Odds { distribution: Some(About::Sets), cards, .. } => {
             (Among::Any, Some(cards.unwrap_or_else(|| Request::cards(deck))))
         }
         _ => bail!("--list lists classes: add --classes or --distribution sets"),

@@ -9,27 +9,43 @@ use tercet_app::{
 
 use super::{Odds, reach, stopped};
 use crate::arguments::Format;
-use crate::outcome::say;
+use crate::outcome::{Outcome, say};
 use crate::output::{Printer, counted, width, wrapped};
 use crate::table::Table;
 
 const DIM: Style = Style::new().dimmed();
+
+const SHORTENED: &str = "long numbers are shortened: --format csv has all of their digits";
+
+const COLUMNS: [&str; 12] = [
+    "kind",
+    "size",
+    "set_count",
+    "count",
+    "hands",
+    "probability",
+    "odds",
+    "low",
+    "high",
+    "without_set/classes",
+    "without_set/complete",
+    "without_set/complete_classes",
+];
 
 pub(crate) fn answer(
     answer: &OddsTable,
     arguments: &Odds,
     format: Format,
     printer: &mut Printer,
-) -> Result<()> {
-    match format {
-        Format::Text => return text(answer, arguments, printer),
-        Format::Json => printer.answer::<Request>(answer)?,
-        Format::Csv => csv(answer, printer)?,
-    }
-    if let Some(stopped) = stopped(answer, arguments) {
+) -> Result<Outcome> {
+    let outcome =
+        printer.show::<Request, _, _>(format, answer, &COLUMNS, &answer.lines, |printer| {
+            text(answer, arguments, printer)
+        })?;
+    if let (Format::Json | Format::Csv, Some(stopped)) = (format, stopped(answer, arguments)) {
         say(&format!("stopped: {stopped}"));
     }
-    Ok(())
+    Ok(outcome)
 }
 
 /// The title of the lines.
@@ -84,10 +100,9 @@ fn text(answer: &OddsTable, arguments: &Odds, printer: &mut Printer) -> Result<(
     }
     exact.print(printer)?;
     if is_shortened(answer) {
-        let note = "long numbers are shortened: --format csv has all of their digits";
-        wrapped(note, 0, width())
-            .iter()
-            .try_for_each(|line| printer.line(format_args!("{DIM}{line}{DIM:#}")))?;
+        for line in wrapped(SHORTENED, 0, width()) {
+            printer.line(format_args!("{DIM}{line}{DIM:#}"))?;
+        }
     }
     notes(answer, printer)?;
     if answer.out_of_reach.is_some() {
@@ -183,78 +198,4 @@ fn short(odds: &str) -> String {
         return odds.into();
     }
     format!("{}.{}e{}", &odds[..1], &odds[1..8], odds.len() - 1)
-}
-
-const HEADINGS: [&str; 12] = [
-    "kind",
-    "size",
-    "set_count",
-    "count",
-    "hands",
-    "probability",
-    "odds",
-    "low",
-    "high",
-    "classes",
-    "complete",
-    "complete_classes",
-];
-
-fn csv(answer: &OddsTable, printer: &mut Printer) -> Result<()> {
-    let none = String::new;
-    printer.csv(HEADINGS)?;
-    for OddsLine { size, set_count, figure } in &answer.lines {
-        let size = size.to_string();
-        let sets = set_count.map_or_else(none, |sets| sets.to_string());
-        let row = match figure {
-            Figure::Exact(exact) => {
-                let whole = |number: Option<&Whole>| number.map_or_else(none, Whole::to_string);
-                let [classes, complete, complete_classes] = match &exact.without_set {
-                    None => [none(), none(), none()],
-                    Some(it) => {
-                        [&it.classes, &it.complete, &it.complete_classes].map(Whole::to_string)
-                    }
-                };
-                let (count, hands) = (whole(exact.count.as_ref()), whole(exact.hands.as_ref()));
-                let odds = exact.odds.clone().unwrap_or_default();
-                let probability = exact.probability.clone();
-                let (kind, low, high) = ("exact".into(), none(), none());
-                [
-                    kind,
-                    size,
-                    sets,
-                    count,
-                    hands,
-                    probability,
-                    odds,
-                    low,
-                    high,
-                    classes,
-                    complete,
-                    complete_classes,
-                ]
-            }
-            Figure::Sampled(SampledOdds { probability, odds, low, high }) => {
-                let (probability, odds) = (probability.clone(), odds.clone().unwrap_or_default());
-                let [low, high] = [low, high].map(f64::to_string);
-                let (kind, count, hands) = ("sampled".into(), none(), none());
-                [
-                    kind,
-                    size,
-                    sets,
-                    count,
-                    hands,
-                    probability,
-                    odds,
-                    low,
-                    high,
-                    none(),
-                    none(),
-                    none(),
-                ]
-            }
-        };
-        printer.csv(row)?;
-    }
-    Ok(())
 }

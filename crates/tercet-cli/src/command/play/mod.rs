@@ -10,6 +10,7 @@ use tercet::Card;
 use tercet::game::{Event, Game, Pick, Refill};
 use tercet_app::{Error, Played, PlayedGame, RuleBook};
 
+use crate::arguments::{described, named};
 use crate::command::prelude::*;
 use crate::interrupt::Interrupt;
 use crate::picture;
@@ -24,7 +25,10 @@ pub(crate) struct Play {
 
     /// The rules; --start, --refill and --pick override them
     /// [default: classic for (3,4), else thesis]
-    #[arg(long, value_name = "RULES", value_parser = rule_books())]
+    #[arg(long, value_name = "RULES", value_parser = described([
+        (RuleBook::Classic, "The game as sold in shops"),
+        (RuleBook::Thesis, "The game of Takeshita's thesis"),
+    ]))]
     pub(crate) rules: Option<RuleBook>,
 
     /// The number of cards dealt at the start [default: v·p, or the whole deck if it is smaller]
@@ -32,11 +36,11 @@ pub(crate) struct Play {
     pub(crate) start: Option<usize>,
 
     /// When cards are dealt after a set was taken
-    #[arg(long, value_name = "REFILL", value_parser = refills())]
+    #[arg(long, value_name = "REFILL", value_parser = named(Refill::ALL))]
     pub(crate) refill: Option<Refill>,
 
     /// Which set of the board is taken
-    #[arg(long, value_name = "PICK", value_parser = picks())]
+    #[arg(long, value_name = "PICK", value_parser = named(Pick::ALL))]
     pub(crate) pick: Option<Pick>,
 
     /// Stop after this number of sets [default: play to the end of the deck]
@@ -56,7 +60,7 @@ pub(crate) struct Play {
 
     /// How long to show each step [default: 1s on a terminal, else 0]
     #[arg(long, value_name = "TIME", requires = "watch", value_parser = quantity::time)]
-    pub(crate) pause: Option<Duration>,
+    pub(crate) pause: Option<Seconds>,
 
     /// Write the record of the game to this file, for 'tercet verify'; '-' prints the record instead
     /// of the report
@@ -93,26 +97,6 @@ After a set is taken, --refill deals
   uniform  a random set, all equally likely
 With first and uniform, every method plays the same game.";
 
-fn rule_books() -> impl TypedValueParser<Value = RuleBook> {
-    let help = |book| match book {
-        RuleBook::Classic => "The game as sold in shops",
-        RuleBook::Thesis => "The game of Takeshita's thesis",
-    };
-    let values = RuleBook::ALL.map(|book| PossibleValue::new(book.name()).help(help(book)));
-    PossibleValuesParser::new(values)
-        .map(|name| name.parse().expect("a possible value is the name of a book"))
-}
-
-fn refills() -> impl TypedValueParser<Value = Refill> {
-    PossibleValuesParser::new(Refill::ALL.map(Refill::name))
-        .map(|name| name.parse().expect("a possible value is the name of a refill"))
-}
-
-fn picks() -> impl TypedValueParser<Value = Pick> {
-    PossibleValuesParser::new(Pick::ALL.map(Pick::name))
-        .map(|name| name.parse().expect("a possible value is the name of a pick"))
-}
-
 impl Command for Play {
     const EXAMPLES: &[&str] = &["tercet play --watch", "tercet play -v 10 -p 4 --goal 5 --seed 1"];
     const STATUS: &str = "Exit status: 0 the game was played, 1 it ended before --goal was reached, \
@@ -121,10 +105,7 @@ impl Command for Play {
     fn run(&self, printer: &mut Printer) -> Result<Outcome> {
         let Play { look, .. } = self;
         let deck = input::deck(self.deck)?;
-        let notation = match look.format {
-            Format::Text => notation_in_text(*look, deck)?,
-            _ => notation(*look, deck)?,
-        };
+        let notation = notation_shown(*look, deck)?;
         if self.watch && look.format != Format::Text {
             bail!("--watch needs text output: leave out --format or --watch");
         }
@@ -160,9 +141,8 @@ impl Command for Play {
             printer.line(heading(game.game()))?;
         }
         let ended = if self.watch {
-            let pause = self
-                .pause
-                .unwrap_or_else(|| Duration::from_secs(u64::from(io::stdout().is_terminal())));
+            let usual = Duration::from_secs(u64::from(io::stdout().is_terminal()));
+            let pause = self.pause.map_or(usual, |Seconds(pause)| pause);
             watch(&mut game, notation, pause, printer)?
         } else {
             play(&mut game)
@@ -183,7 +163,10 @@ impl Command for Play {
             Format::Text => report::print_text(&game, &answer, notation, printer)?,
             Format::Json => printer.answer::<tercet_app::Play>(&answer)?,
             Format::Csv => {
-                report::print_csv(&answer, printer)?;
+                let mut columns =
+                    ["set=0", "board=1/size", "deck=1/deck_left"].map(String::from).to_vec();
+                columns.extend((1..=deck.values()).map(|i| format!("card_{i}=1/cards/{}", i - 1)));
+                printer.table(&columns, (1..).zip(&answer.taken))?;
                 say_stop(&answer);
             }
         }

@@ -2,7 +2,7 @@
 
 use anyhow::Result;
 use tercet::notation::Notation;
-use tercet_app::{GameEnd, Played, PlayedGame, TakenSet};
+use tercet_app::{GameEnd, Played, PlayedGame};
 
 use crate::output::{Printer, counted, duration, remembered};
 use crate::picture;
@@ -77,15 +77,4 @@ pub(super) fn summary(answer: &Played) -> String {
         duration(answer.seconds.0),
         counted(answer.largest_board, "card"),
     )
-}
-
-/// A set a row.
-pub(super) fn print_csv(answer: &Played, printer: &mut Printer) -> Result<()> {
-    let cards = (1..=answer.deck.values()).map(|i| format!("card_{i}"));
-    printer.csv(["set", "board", "deck"].map(String::from).into_iter().chain(cards))?;
-    for (i, TakenSet { cards, size, deck_left }) in answer.taken.iter().enumerate() {
-        let numbers = [(i + 1).to_string(), size.to_string(), deck_left.to_string()];
-        printer.csv(numbers.iter().chain(cards))?;
-    }
-    Ok(())
 }

@@ -6,32 +6,33 @@
 //! is a set and shows one in stages.
 
 mod answer;
-mod player;
 
 use std::io;
+use std::io::{BufRead, BufReader, IsTerminal, Read};
 use std::time::Instant;
 
 use answer::Said;
-use player::Player;
+use anyhow::Result;
 use tercet::Board;
-use tercet_app::{CardCount, Code, Deal, DealKind, Dealt, Session};
+use tercet_app::{CardCount, Code, Deal, Dealt, Session};
 
 use super::deal;
 use crate::arguments::named;
 use crate::command::prelude::*;
+use crate::input;
 use crate::interrupt::Interrupt;
+use crate::output::Printer;
 use crate::patient::Patient;
-use crate::sets::{MOST_CARDS, print_cards, print_words};
-
-const COMMANDS: &str = "\
-At each board, type the numbers of the cards of a set, or 'none' if the board holds no set. 'hint' \
-reveals a set in stages, 'why' explains the last answer, 'skip' shows a set and goes on, 'help' \
-lists all commands. Nothing that was printed changes later, so a screen reader can follow; with \
---words, each card is a line of words.";
+use crate::picture::{MOST_CARDS, print_cards, print_words};
 
 /// Find sets in the terminal, against the clock.
+///
+/// At each board, type the numbers of the cards of a set, or 'none' if the board holds no set.
+/// 'hint' reveals a set in stages, 'why' explains the last answer, 'skip' shows a set and goes on,
+/// 'help' lists all commands. Nothing that was printed changes later, so a screen reader can
+/// follow; with --words, each card is a line of words.
 #[derive(Debug, Args)]
-#[command(after_long_help = COMMANDS, allow_negative_numbers = true)]
+#[command(allow_negative_numbers = true)]
 pub(crate) struct Quiz {
     #[command(flatten)]
     pub(crate) deck: DeckOptions,
@@ -101,11 +102,7 @@ impl Command for Quiz {
         let request = |number: usize| Deal {
             deck,
             size: self.count,
-            kind: match self.sets {
-                Some(sets) => DealKind::Exactly(sets.into()),
-                None if self.free => DealKind::Free,
-                None => DealKind::Random,
-            },
+            kind: deal::kind(self.sets, self.free, false),
             seed: Some(seed.wrapping_add(number as u64 - 1).into()),
             timeout: self.timeout,
             notation: None,
@@ -335,6 +332,41 @@ fn stopped(error: anyhow::Error) -> Result<Ended> {
         Ok(stop) if stop.code.is_stop() => Ok(Ended::Stopped(stop.to_string())),
         Ok(error) => Err(error.into()),
         Err(error) => Err(error),
+    }
+}
+
+/// Standard input, line by line, within the limit of the quiz.
+struct Player {
+    input: BufReader<Patient>,
+    /// Whether a person is typing.
+    is_terminal: bool,
+}
+
+/// A longer line is split; none of its parts is a valid answer.
+const MOST: u64 = 4096;
+
+impl Player {
+    pub(super) fn new(input: Patient) -> Self {
+        Self { input: BufReader::new(input), is_terminal: io::stdin().is_terminal() }
+    }
+
+    /// The next line; `None` at the end of the input.
+    ///
+    /// # Errors
+    ///
+    /// The limit, or why standard input cannot be read.
+    pub(super) fn line(&mut self, printer: &mut Printer) -> Result<Option<String>> {
+        if self.is_terminal {
+            printer.raw(b"> ")?;
+        }
+        printer.finish()?;
+        let mut line = Vec::new();
+        let read = self.input.by_ref().take(MOST).read_until(b'\n', &mut line);
+        match read {
+            Ok(0) => Ok(None),
+            Ok(_) => Ok(Some(String::from_utf8_lossy(&line).into_owned())),
+            Err(error) => Err(input::unread("standard input", error)),
+        }
     }
 }
 

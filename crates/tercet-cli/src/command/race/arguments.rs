@@ -8,49 +8,49 @@ use clap::{ArgGroup, Args, ValueEnum};
 use tercet::reduction::generate::Solution;
 use tercet_app::Seconds;
 
-use crate::arguments::{Format, Means, at_least_one, file_of};
-use crate::command::reduce::solutions;
-use crate::new_file::Overwrite;
-use crate::{plot, quantity};
-
-const RACE: &str = "\
-Each contestant is a separate process and is asked about the same boards. Contestants work one at a \
-time, in an order that rotates from board to board. The time is measured from the board to the \
-answer, so it includes building a model; an easy first question is not measured. Work that takes \
-less than --again is repeated, and the median counts. A contestant that reaches --timeout on all \
-boards of a size is not asked about larger ones. If too many times were cut off, the median is shown \
-as a lower bound.
-
-All contestants must agree. Sets are checked. If two contestants contradict each other, the race ends \
-and the board is saved.
-
-A number can be 7, a range 3..10, or a range with a step 10..50..10. -n can also be 'threshold', the \
-number of cards at which one set is expected.
-
-With --goal, games are played by the rules of the thesis (see 'tercet play') until this number of \
-sets is taken.
-
-A peer is a program that answers each line of JSON with one line of JSON. peers/README.md describes \
-the protocol, and that folder contains some peers. Files that end with .py are run by python3.
-
-Board K of a size is the board of 'tercet deal' with seed --seed + K - 1.
-
-A race of five boards or more ends with scores. A board that was not solved within the limit counts as \
-twice the limit in PAR-2, the mean time, and in the slow-down, the geometric mean of the time divided by \
-the best one. The share is that of the boards on which a contestant was the fastest. Intervals are 95 % \
-bootstrap intervals over boards. JSON has the scores of every race, and the points of both plots.
-
---compare asks whether this version is slower. The median over the rounds is compared board by board, \
-in processor time with --threads 1. A version is slower if the geometric mean of the ratios is at least \
-1.05 and its 95 % interval lies above 1; five boards are the least. Prefer the old program to a file: the \
-two alternate, so the state of the machine is the same. The times of a file are corrected by a fixed \
-computation, measured beside each board. They need the same machine, and a quiet one: there is no verdict \
-if the times of a board differ too much from round to round. The options of the race are those of the \
-file.";
+use crate::arguments::{Format, Means, at_least_one, file_of, named};
+use crate::new_file::{CHARTS, Overwrite};
+use crate::quantity;
 
 /// Compare methods and other programs on the same boards or games.
+///
+/// Each contestant is a separate process and is asked about the same boards. Contestants work one
+/// at a time, in an order that rotates from board to board. The time is measured from the board to
+/// the answer, so it includes building a model; an easy first question is not measured. Work that
+/// takes less than --again is repeated, and the median counts. A contestant that reaches --timeout
+/// on all boards of a size is not asked about larger ones. If too many times were cut off, the
+/// median is shown as a lower bound.
+///
+/// All contestants must agree. Sets are checked. If two contestants contradict each other, the race
+/// ends and the board is saved.
+///
+/// A number can be 7, a range 3..10, or a range with a step 10..50..10. -n can also be 'threshold',
+/// the number of cards at which one set is expected.
+///
+/// With --goal, games are played by the rules of the thesis (see 'tercet play') until this number
+/// of sets is taken.
+///
+/// A peer is a program that answers each line of JSON with one line of JSON. peers/README.md
+/// describes the protocol, and that folder contains some peers. Files that end with .py are run by
+/// python3.
+///
+/// Board K of a size is the board of 'tercet deal' with seed --seed + K - 1.
+///
+/// A race of five boards or more ends with scores. A board that was not solved within the limit
+/// counts as twice the limit in PAR-2, the mean time, and in the slow-down, the geometric mean of
+/// the time divided by the best one. The share is that of the boards on which a contestant was the
+/// fastest. Intervals are 95 % bootstrap intervals over boards. JSON has the scores of every race,
+/// and the points of both plots.
+///
+/// --compare asks whether this version is slower. The median over the rounds is compared board by
+/// board, in processor time with --threads 1. A version is slower if the geometric mean of the
+/// ratios is at least 1.05 and its 95 % interval lies above 1; five boards are the least. Prefer
+/// the old program to a file: the two alternate, so the state of the machine is the same. The times
+/// of a file are corrected by a fixed computation, measured beside each board. They need the same
+/// machine, and a quiet one: there is no verdict if the times of a board differ too much from round
+/// to round. The options of the race are those of the file.
 #[derive(Debug, Args)]
-#[command(after_long_help = RACE, allow_negative_numbers = true)]
+#[command(allow_negative_numbers = true)]
 #[command(group = ArgGroup::new("asked").args(["all", "count", "goal"]))]
 pub(crate) struct Race {
     /// Values per property [default: 3]
@@ -79,7 +79,7 @@ pub(crate) struct Race {
     pub(crate) matching: Option<Matchings>,
 
     /// Whether the matchings have a solution
-    #[arg(long, value_name = "WHETHER", default_value = "chance", requires = "matching", value_parser = solutions())]
+    #[arg(long, value_name = "WHETHER", default_value = "chance", requires = "matching", value_parser = named(Solution::ALL))]
     pub(crate) solution: Solution,
 
     /// List all sets of a board
@@ -137,7 +137,7 @@ pub(crate) struct Race {
     pub(crate) compare: Option<PathBuf>,
 
     /// Plot to this .svg or .png file
-    #[arg(long, value_name = "FILE", value_parser = file_of(plot::ENDINGS))]
+    #[arg(long, value_name = "FILE", value_parser = file_of(CHARTS))]
     pub(crate) plot: Option<PathBuf>,
 
     /// What is plotted

@@ -1,9 +1,6 @@
 //! `tercet race`: methods and other programs on the same boards and games.
 
 pub(crate) mod arguments;
-mod baseline;
-mod live;
-mod print;
 mod request;
 mod scores;
 mod table;
@@ -17,12 +14,11 @@ use tercet_lab::race::score::{cactus, profile};
 use tercet_lab::race::{Event, Heat, Outcome as Came, Race, Report};
 
 use self::arguments::{PlotKind, Race as Arguments};
-use self::baseline::Baseline;
-use self::live::Live;
+use self::request::Baseline;
+use self::table::Live;
 use crate::command::prelude::*;
 use crate::interrupt::Interrupt;
-use crate::output::json_of;
-use crate::plot;
+use crate::output::{json_of, width, wrapped};
 
 /// Writes an answer as a line of JSON.
 type Json = fn(&Raced) -> Result<Vec<u8>>;
@@ -62,12 +58,12 @@ impl Command for Arguments {
                 say(&format!("{method} does not race: it {missing}"))
             }
             Event::Begin if is_text => {
-                let _ = print::heading(race, &seed, printer);
+                let _ = heading(race, &seed, printer);
             }
             Event::Heat(heat) => live.draw(|width| state(race, heat, width)),
             Event::CourseDone(course) if is_text => {
                 live.wipe();
-                let _ = print::course(&race.course(course), printer);
+                let _ = table::print(&race.course(course), printer);
             }
             Event::Begin | Event::CourseDone(_) => {}
         };
@@ -103,11 +99,11 @@ impl Command for Arguments {
             }
             Format::Json => printer.raw(&json(&raced)?)?,
             Format::Csv if self.scores => scores::csv(&report.scores, printer)?,
-            Format::Csv => print::csv(report, printer)?,
+            Format::Csv => scores::trials(report, printer)?,
         }
         printer.finish()?;
         if let Some(plot) = &self.plot {
-            plot::write(plot, &chart(self.plot_kind, report), self.overwrite)?;
+            self.overwrite.draw(plot, &chart(self.plot_kind, report))?;
         }
         if let Some(save) = &self.save {
             self.overwrite.write(save, &json(&raced)?)?;
@@ -115,6 +111,22 @@ impl Command for Arguments {
         blame(report)?;
         Ok(raced.status())
     }
+}
+
+/// The number of contestants and their terms, in a line.
+fn heading(race: &Race, seed: &Whole, printer: &mut Printer) -> Result<()> {
+    let terms = race.terms();
+    let contestants = counted(race.contestants().len(), "contestant");
+    let threads = counted(terms.threads.get(), "thread");
+    let each = if race.contestants().len() == 1 { "" } else { " each" };
+    let timeout = humantime::format_duration(terms.timeout);
+    let heading = format!(
+        "{contestants} with {threads}{each}, {timeout} per board or game, dealt with --seed {seed}"
+    );
+    for line in wrapped(&heading, 0, width()) {
+        printer.line(line)?;
+    }
+    printer.finish()
 }
 
 /// The chart of a race.

@@ -1,9 +1,11 @@
 //! The scores of a race, and the comparison of two versions, for people and for programs.
 
 use anyhow::Result;
+use serde_json::json;
 use tercet_app::Raced;
 use tercet_lab::race::compare::{Compared, Comparison};
 use tercet_lab::race::score::{Estimated, Score, Scores};
+use tercet_lab::race::{CourseReport, Report};
 use tercet_lab::words::{grouped, time};
 
 use super::table::{NOTHING, columns, title};
@@ -31,14 +33,18 @@ pub(super) fn text(scores: &Scores, limit: f64, printer: &mut Printer) -> Result
     let mut sorted: Vec<&Score> = scores.contestants.iter().collect();
     let key = |score: &Score| score.par2.map_or(f64::INFINITY, |par2| par2.value);
     sorted.sort_by(|one, other| key(one).total_cmp(&key(other)));
-    let mut rows: Vec<[String; 8]> = sorted.into_iter().map(|score| row(scores, score)).collect();
+    let row = |name: &str, solved, [par2, share, slowdown]: [Option<Estimated>; 3]| {
+        let [par2, pars] = shown(par2, time);
+        let [share, shares] = shown(share, |share| format!("{:.0} %", 100.0 * share));
+        let [slowdown, slowdowns] = shown(slowdown, factor);
+        let solved = format!("{solved}/{}", scores.boards);
+        [name.into(), solved, par2, pars, share, shares, slowdown, slowdowns]
+    };
+    let of = |score: &Score| [score.par2, score.best_share, score.slowdown];
+    let all = sorted.iter().map(|score| row(&score.contestant, score.solved, of(score)));
+    let mut rows: Vec<[String; 8]> = all.collect();
     if rows.len() > 1 {
-        let nothing = NOTHING.to_owned();
-        let [par2, interval] = shown(scores.par2, time);
-        let (own, solved) = ("(virtual best)".into(), solved(scores.solved, scores.boards));
-        let rest = [nothing.clone(), nothing.clone(), nothing.clone(), nothing];
-        let [share, shares, slowdown, slowdowns] = rest;
-        rows.push([own, solved, par2, interval, share, shares, slowdown, slowdowns]);
+        rows.push(row("(virtual best)", scores.solved, [scores.par2, None, None]));
     }
     let width = width();
     let heading = format!(
@@ -51,18 +57,6 @@ pub(super) fn text(scores: &Scores, limit: f64, printer: &mut Printer) -> Result
     printer.line("")?;
     let table = columns(HEADINGS, &rows, 1, &[7, 5, 3, 6, 4], width);
     title(&heading, width).into_iter().chain(table).try_for_each(|line| printer.line(line))
-}
-
-fn row(scores: &Scores, score: &Score) -> [String; 8] {
-    let [par2, pars] = shown(score.par2, time);
-    let [share, shares] = shown(score.best_share, |share| format!("{:.0} %", 100.0 * share));
-    let [slowdown, slowdowns] = shown(score.slowdown, factor);
-    let solved = solved(score.solved, scores.boards);
-    [score.contestant.clone(), solved, par2, pars, share, shares, slowdown, slowdowns]
-}
-
-fn solved(solved: usize, boards: usize) -> String {
-    format!("{solved}/{boards}")
 }
 
 fn factor(number: f64) -> String {
@@ -83,32 +77,51 @@ fn shown(estimate: Option<Estimated>, word: impl Fn(f64) -> String) -> [String; 
 
 /// Prints a row of scores for each contestant, as comma-separated values.
 pub(super) fn csv(scores: &Scores, printer: &mut Printer) -> Result<()> {
-    printer.csv([
+    let rows = scores.contestants.iter().map(|score| json!([score, scores.boards]));
+    let columns = [
+        "0/contestant",
+        "boards=1",
+        "0/solved",
+        "par2=0/par2/value",
+        "par2_low=0/par2/low",
+        "par2_high=0/par2/high",
+        "share=0/best_share/value",
+        "share_low=0/best_share/low",
+        "share_high=0/best_share/high",
+        "slowdown=0/slowdown/value",
+        "slowdown_low=0/slowdown/low",
+        "slowdown_high=0/slowdown/high",
+    ];
+    printer.table(&columns, rows)
+}
+
+/// Prints a row for each trial of a race.
+pub(super) fn trials(report: &Report, printer: &mut Printer) -> Result<()> {
+    let row = |heat| {
+        let trial = report.trial(heat)?;
+        let CourseReport { label, deck, size, goal, .. } = &report.courses[heat.course];
+        let contestant = &report.contestants[heat.contestant].name;
+        Some(json!({
+            "size": label, "deck": deck, "cards": size, "sets": goal, "task": heat.task + 1,
+            "contestant": contestant, "trial": trial,
+        }))
+    };
+    let columns = [
+        "size",
+        "deck/values",
+        "deck/properties",
+        "cards",
+        "sets",
+        "task",
         "contestant",
-        "boards",
-        "solved",
-        "par2",
-        "par2_low",
-        "par2_high",
-        "share",
-        "share_low",
-        "share_high",
-        "slowdown",
-        "slowdown_low",
-        "slowdown_high",
-    ])?;
-    for score in &scores.contestants {
-        let estimates = [score.par2, score.best_share, score.slowdown].map(|estimate| {
-            let number = |number: Option<f64>| number.map_or(String::new(), |it| it.to_string());
-            let Some(Estimated { value, low, high }) = estimate else {
-                return [const { String::new() }; 3];
-            };
-            [number(Some(value)), number(low), number(high)]
-        });
-        let first = [score.contestant.clone(), scores.boards.to_string(), score.solved.to_string()];
-        printer.csv(first.into_iter().chain(estimates.into_iter().flatten()))?;
-    }
-    Ok(())
+        "trial/answer",
+        "trial/seconds",
+        "trial/cpu",
+        "trial/memory",
+        "effort=trial/effort/count",
+        "trial/effort/unit",
+    ];
+    printer.table(&columns, report.heats().into_iter().filter_map(row))
 }
 
 /// Prints the comparison of two versions.

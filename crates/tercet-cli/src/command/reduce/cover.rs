@@ -5,27 +5,26 @@ use tercet::reduction::ExactCover;
 use tercet::reduction::exact_cover::Item;
 use tercet_app::ReduceCover;
 
-use super::Form;
+use super::formats;
 use crate::command::prelude::*;
 use crate::remedy::naming;
 use crate::work::work;
 
-const COVER: &str = "\
-The agreement of a set consists of the properties in which its cards share a value, and these values. \
-There is one problem per agreement. Its items are the values of the other properties (p1=0: property \
-1, value 0), and its options are the cards with this agreement. The exact covers of all problems \
-correspond one to one to the sets.
-
-The text format is that of Knuth's exact cover programs: a line of items, then one option per line, \
-and comments after '|'. These programs read a single problem, so select one with --group. In JSON an \
-item is [property, value], both from 0; options are indices of items, and cards are indices of cards \
-of the board.
-
-All pairs of cards are compared: 20000 cards take minutes and gigabytes.";
-
 /// Convert a board to exact cover problems.
+///
+/// The agreement of a set consists of the properties in which its cards share a value, and these
+/// values. There is one problem per agreement. Its items are the values of the other properties
+/// (p1=0: property 1, value 0), and its options are the cards with this agreement. The exact covers
+/// of all problems correspond one to one to the sets.
+///
+/// The text format is that of Knuth's exact cover programs: a line of items, then one option per
+/// line, and comments after '|'. These programs read a single problem, so select one with --group.
+/// In JSON an item is [property, value], both from 0; options are indices of items, and cards are
+/// indices of cards of the board.
+///
+/// All pairs of cards are compared: 20000 cards take minutes and gigabytes.
 #[derive(Debug, Args)]
-#[command(after_long_help = COVER, allow_negative_numbers = true)]
+#[command(allow_negative_numbers = true)]
 pub(crate) struct Cover {
     #[command(flatten)]
     pub(crate) source: Source,
@@ -35,8 +34,8 @@ pub(crate) struct Cover {
     pub(crate) group: Option<NonZeroUsize>,
 
     /// Output format
-    #[arg(long, value_name = "FORMAT", default_value = "text")]
-    pub(crate) format: Form,
+    #[arg(long, value_name = "FORMAT", default_value = "text", value_parser = formats())]
+    pub(crate) format: Format,
 }
 
 impl Command for Cover {
@@ -51,31 +50,24 @@ impl Command for Cover {
         let flag = |field: &str, _: &tercet_app::Error| {
             (field == "group").then(|| Some(format!("--group {}", group?)))?
         };
-        match self.format {
-            Form::Json => {
-                let answer = ask(&question).map_err(|error| naming(error, flag))?;
-                printer.answer::<ReduceCover>(&answer)?;
-            }
-            Form::Text => {
-                let mut is_first = true;
-                let made = work(|session| {
-                    question.each(session, |number, problem| {
-                        if is_first {
-                            printer.line(format_args!("| {cards} of {deck}"))?;
-                        } else {
-                            printer.line("")?;
-                        }
-                        is_first = false;
-                        print(number, problem, printer)
-                    })
-                });
-                made.map_err(|error| naming(error, flag))?;
-                if is_first {
-                    printer.line(format_args!(
-                        "| {cards} of {deck}: no exact cover problem, so no set"
-                    ))?;
+        if self.format == Format::Json {
+            let answer = ask(&question).map_err(|error| naming(error, flag))?;
+            printer.answer::<ReduceCover>(&answer)?;
+            return Ok(Outcome::Yes);
+        }
+        let mut is_first = true;
+        let made = work(|session| {
+            question.each(session, |number, problem| {
+                match std::mem::replace(&mut is_first, false) {
+                    true => printer.line(format_args!("| {cards} of {deck}"))?,
+                    false => printer.line("")?,
                 }
-            }
+                print(number, problem, printer)
+            })
+        });
+        made.map_err(|error| naming(error, flag))?;
+        if is_first {
+            printer.line(format_args!("| {cards} of {deck}: no exact cover problem, so no set"))?;
         }
         Ok(Outcome::Yes)
     }

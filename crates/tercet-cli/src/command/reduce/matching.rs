@@ -2,9 +2,12 @@
 
 use tercet::Deck;
 use tercet::reduction::generate::Solution;
-use tercet_app::{Matched, ReduceGenerate, ReduceMatching, ReduceMatchingBoard, Verdict};
+use tercet_app::{
+    Matched, MatchingBoard, ReduceGenerate, ReduceMatching, ReduceMatchingBoard, Verdict,
+};
 
-use super::{Form, ask_of, solutions};
+use super::{ask_of, formats, show};
+use crate::arguments::named;
 use crate::command::find::report;
 use crate::command::prelude::*;
 use crate::remedy::naming;
@@ -43,8 +46,8 @@ pub(crate) struct Matching {
     pub(crate) search: Search,
 
     /// Output format
-    #[arg(long, value_name = "FORMAT", default_value = "text")]
-    pub(crate) format: Form,
+    #[arg(long, value_name = "FORMAT", default_value = "text", value_parser = formats())]
+    pub(crate) format: Format,
 }
 
 impl Command for Matching {
@@ -60,11 +63,9 @@ impl Command for Matching {
         let timeout = self.search.timeout;
         let answer = ask_of(&self.file, timeout, |instance| ReduceMatching { instance, search })?;
         report(&answer.method);
-        match self.format {
-            Form::Json => printer.answer::<ReduceMatching>(&answer)?,
-            Form::Text => print_text(&answer, printer)?,
-        }
-        Ok(answer.ending.status())
+        show::<ReduceMatching>(self.format, &answer, printer, |printer| {
+            print_text(&answer, printer)
+        })
     }
 }
 
@@ -96,21 +97,11 @@ fn print_text(answer: &Matched, printer: &mut Printer) -> Result<()> {
 
 fn print_board(arguments: &Matching, printer: &mut Printer) -> Result<Outcome> {
     let answer = ask_of(&arguments.file, None, |instance| ReduceMatchingBoard { instance })?;
-    match arguments.format {
-        Form::Json => printer.answer::<ReduceMatchingBoard>(&answer)?,
-        Form::Text => {
-            let size = size(
-                answer.edge_count,
-                answer.dimensions,
-                answer.elements,
-                answer.size,
-                answer.deck,
-            );
-            let comment = format!("{size}, the last card is extra");
-            board_file(answer.deck, &comment, &answer.cards, printer)?;
-        }
-    }
-    Ok(Outcome::Yes)
+    let MatchingBoard { edge_count, dimensions, elements, size: cards, deck, .. } = answer;
+    show::<ReduceMatchingBoard>(arguments.format, &answer, printer, |printer| {
+        let size = size(edge_count, dimensions, elements, cards, deck);
+        board_file(deck, &format!("{size}, the last card is extra"), &answer.cards, printer)
+    })
 }
 
 /// Generate a k-dimensional matching instance.
@@ -130,7 +121,7 @@ pub(crate) struct Generate {
     pub(crate) edges: Option<usize>,
 
     /// Whether there is a perfect matching: guaranteed, excluded, or left to chance
-    #[arg(long, value_name = "WHETHER", default_value = "chance", value_parser = solutions())]
+    #[arg(long, value_name = "WHETHER", default_value = "chance", value_parser = named(Solution::ALL))]
     pub(crate) solution: Solution,
 
     /// The random seed of the instance [default: a new one, which is printed]
@@ -142,8 +133,8 @@ pub(crate) struct Generate {
     pub(crate) timeout: Option<Seconds>,
 
     /// Output format
-    #[arg(long, value_name = "FORMAT", default_value = "text")]
-    pub(crate) format: Form,
+    #[arg(long, value_name = "FORMAT", default_value = "text", value_parser = formats())]
+    pub(crate) format: Format,
 }
 
 impl Command for Generate {
@@ -161,17 +152,13 @@ impl Command for Generate {
         let question =
             ReduceGenerate { dimensions, elements, edge_count: edges, solution, seed, timeout };
         let answer = ask(&question).map_err(|error| naming(error, flag))?;
-        match self.format {
-            Form::Json => printer.answer::<ReduceGenerate>(&answer)?,
-            Form::Text => {
-                let edges = counted(answer.edges.len(), "edge");
-                let (solution, seed) = (solution.name(), &answer.seed);
-                printer.line(format_args!(
-                    "# {edges}, generated with --solution {solution} --seed {seed}"
-                ))?;
-                printer.raw(answer.instance.as_bytes())?;
-            }
-        }
-        Ok(Outcome::Yes)
+        show::<ReduceGenerate>(self.format, &answer, printer, |printer| {
+            let edges = counted(answer.edges.len(), "edge");
+            let (solution, seed) = (solution.name(), &answer.seed);
+            printer.line(format_args!(
+                "# {edges}, generated with --solution {solution} --seed {seed}"
+            ))?;
+            printer.raw(answer.instance.as_bytes())
+        })
     }
 }

@@ -4,9 +4,8 @@ mod cover;
 mod graph;
 mod matching;
 
-use tercet::reduction::generate::Solution;
-
 use super::Entry;
+use crate::arguments::described;
 use crate::command::prelude::*;
 use crate::remedy::at_place;
 
@@ -25,19 +24,21 @@ pub(super) const COMMANDS: Entry = Entry::group(
 );
 
 /// The formats of a reduction. (None of these fields uses comma-separated values.)
-#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
-pub(crate) enum Form {
-    /// Text, in the format of the field
-    Text,
-    /// One JSON object
-    Json,
+fn formats() -> impl TypedValueParser<Value = Format> {
+    described([
+        (Format::Text, "Text, in the format of the field"),
+        (Format::Json, "One JSON object"),
+    ])
 }
 
-pub(super) fn solutions() -> impl TypedValueParser<Value = Solution> {
-    PossibleValuesParser::new(Solution::ALL.map(Solution::name)).map(|name| {
-        let named = Solution::ALL.into_iter().find(|solution| solution.name() == name);
-        named.expect("a possible value is the name of a solution")
-    })
+/// Prints an answer as text or as JSON.
+fn show<Q: Question>(
+    format: Format,
+    answer: &Q::Answer,
+    printer: &mut Printer,
+    text: impl FnOnce(&mut Printer) -> Result<()>,
+) -> Result<Outcome> {
+    printer.show::<Q, &str, ()>(format, answer, &[], [], text)
 }
 
 /// Asks a question about the text of a file. An error begins with the name of the file.
