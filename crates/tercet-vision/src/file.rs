@@ -16,16 +16,18 @@
 
 use std::io::Cursor;
 
-use image::codecs::png::PngEncoder;
-use image::{
-    ColorType, ExtendedColorType, ImageDecoder, ImageEncoder, ImageError, ImageFormat, ImageReader,
-    Limits,
-};
+use image_webp::{DecodingError as WebpError, WebPDecoder};
+use png::{BitDepth, ColorType, DecodingError as PngError, Transformations};
+use zune_jpeg::JpegDecoder;
+use zune_jpeg::errors::DecodeErrors as JpegError;
+use zune_jpeg::zune_core::bytestream::ZCursor;
+use zune_jpeg::zune_core::colorspace::ColorSpace;
+use zune_jpeg::zune_core::options::DecoderOptions;
 
 use crate::{Error, MOST_PIXELS, Orientation, Photograph, Picture};
 
 /// The most bytes that a decoder may take: enough for the pixels with four channels of 16 bits each.
-const MOST_MEMORY: u64 = 10 * MOST_PIXELS;
+const MOST_MEMORY: usize = 10 * MOST_PIXELS as usize;
 
 impl Photograph {
     /// Decodes a file: JPEG, PNG or WebP.
@@ -35,47 +37,164 @@ impl Photograph {
     /// [`Error::Empty`], [`Error::Unknown`], [`Error::Unsupported`], [`Error::TooLarge`] and
     /// [`Error::Damaged`].
     pub fn decode(bytes: &[u8]) -> Result<Self, Error> {
-        let format = format(bytes)?;
-        let mut reader = ImageReader::with_format(Cursor::new(bytes), format);
-        let mut limits = Limits::default();
-        limits.max_alloc = Some(MOST_MEMORY);
-        reader.limits(limits);
-        let mut decoder = reader.into_decoder().map_err(refusal)?;
-        let (width, height) = decoder.dimensions();
-        let count = u64::from(width) * u64::from(height);
-        if count == 0 {
-            return Err(Error::Empty);
-        }
-        if count > MOST_PIXELS {
-            return Err(Error::TooLarge { width: width.into(), height: height.into() });
-        }
-        if format == ImageFormat::Jpeg && ends_early(bytes) {
-            return Err(Error::Damaged("the file ends too early".into()));
-        }
+        let Decoded { width, height, samples, channels, is_wide, exif } = match format(bytes)? {
+            Format::Jpeg => jpeg(bytes),
+            Format::Png => png(bytes),
+            Format::WebP => webp(bytes),
+        }?;
         // Unreadable metadata leave the picture as it is.
-        let turned = decoder.orientation().map_or(1, image::metadata::Orientation::to_exif);
-        let colour = decoder.color_type();
-        let mut pixels = vec![0; decoder.total_bytes() as usize];
-        decoder.read_image(&mut pixels).map_err(refusal)?;
-        let pixels = to_rgb(colour, pixels)?;
+        let turned = exif.and_then(|exif| orientation(&exif)).unwrap_or(1);
+        let pixels = to_rgb(samples, channels, is_wide);
         Ok(Self::of_rgb(width, height, pixels)?.turned(Orientation::of_exif(turned.into())))
     }
 }
 
+/// What a decoder makes of a file.
+struct Decoded {
+    width: u32,
+    height: u32,
+    /// The samples of the pixels, row by row.
+    samples: Vec<u8>,
+    /// The samples of a pixel: grey or red, green and blue, and perhaps opacity.
+    channels: usize,
+    /// Whether a sample has 16 bits, the high byte first.
+    is_wide: bool,
+    /// The metadata of the camera.
+    exif: Option<Vec<u8>>,
+}
+
+fn jpeg(bytes: &[u8]) -> Result<Decoded, Error> {
+    let options = DecoderOptions::default()
+        .set_strict_mode(false)
+        .set_max_width(usize::MAX)
+        .set_max_height(usize::MAX);
+    let mut decoder = JpegDecoder::new_with_options(ZCursor::new(bytes), options);
+    let refusal = |error| match error {
+        JpegError::Unsupported(_) => RARE,
+        error => damaged(&error),
+    };
+    decoder.decode_headers().map_err(refusal)?;
+    let info = decoder.info().expect("the header was read");
+    let (width, height) = (info.width.into(), info.height.into());
+    let (channels, space) = match decoder.input_colorspace() {
+        Some(ColorSpace::Luma) => (1, ColorSpace::Luma),
+        _ => (3, ColorSpace::RGB),
+    };
+    let mut samples = room(width, height, channels)?;
+    if ends_early(bytes) {
+        return Err(Error::Damaged("the file ends too early".into()));
+    }
+    decoder.set_options(options.jpeg_set_out_colorspace(space));
+    decoder.decode_into(&mut samples).map_err(refusal)?;
+    let exif = decoder.exif().cloned();
+    Ok(Decoded { width, height, samples, channels, is_wide: false, exif })
+}
+
+fn png(bytes: &[u8]) -> Result<Decoded, Error> {
+    let refusal = |error| match error {
+        PngError::IoError(error) => damaged(&error),
+        PngError::LimitsExceeded => too_much_memory(),
+        error => damaged(&error),
+    };
+    let limits = png::Limits { bytes: MOST_MEMORY };
+    let mut decoder = png::Decoder::new_with_limits(Cursor::new(bytes), limits);
+    decoder.set_ignore_text_chunk(true);
+    // Palettes and samples of few bits become samples of 8 bits.
+    decoder.set_transformations(Transformations::EXPAND);
+    let mut reader = decoder.read_info().map_err(refusal)?;
+    let (width, height) = reader.info().size();
+    let exif = reader.info().exif_metadata.as_ref().map(|exif| exif.to_vec());
+    let (colour, depth) = reader.output_color_type();
+    let is_wide = depth == BitDepth::Sixteen;
+    let channels = colour.samples();
+    if colour == ColorType::Indexed || !(is_wide || depth == BitDepth::Eight) {
+        return Err(RARE);
+    }
+    let mut samples = room(width, height, if is_wide { 2 * channels } else { channels })?;
+    reader.next_frame(&mut samples).map_err(refusal)?;
+    Ok(Decoded { width, height, samples, channels, is_wide, exif })
+}
+
+fn webp(bytes: &[u8]) -> Result<Decoded, Error> {
+    let refusal = |error| match error {
+        WebpError::IoError(error) => damaged(&error),
+        WebpError::MemoryLimitExceeded => too_much_memory(),
+        error => damaged(&error),
+    };
+    let mut decoder = WebPDecoder::new(Cursor::new(bytes)).map_err(refusal)?;
+    decoder.set_memory_limit(MOST_MEMORY);
+    let (width, height) = decoder.dimensions();
+    let channels = if decoder.has_alpha() { 4 } else { 3 };
+    let mut samples = room(width, height, channels)?;
+    let exif = decoder.exif_metadata().unwrap_or_default();
+    decoder.read_image(&mut samples).map_err(refusal)?;
+    Ok(Decoded { width, height, samples, channels, is_wide: false, exif })
+}
+
+/// Memory for the pixels of a picture, if it is not too large.
+fn room(width: u32, height: u32, bytes: usize) -> Result<Vec<u8>, Error> {
+    let count = u64::from(width) * u64::from(height);
+    match count {
+        0 => Err(Error::Empty),
+        1..=MOST_PIXELS => Ok(vec![0; count as usize * bytes]),
+        _ => Err(Error::TooLarge { width: width.into(), height: height.into() }),
+    }
+}
+
+/// The orientation in metadata: those of Exif are a TIFF, whose first directory has it as a short
+/// with the tag 0x112 (Exif 2.3, section 4.6.4).
+fn orientation(exif: &[u8]) -> Option<u16> {
+    let bytes = |at: usize| exif.get(at..)?.first_chunk::<4>().copied();
+    let is_big = match &bytes(0)? {
+        b"II*\0" => false,
+        b"MM\0*" => true,
+        _ => return None,
+    };
+    let short = |at: usize| {
+        let pair = *exif.get(at..)?.first_chunk::<2>()?;
+        Some(if is_big { u16::from_be_bytes(pair) } else { u16::from_le_bytes(pair) })
+    };
+    let first = bytes(4)?;
+    let first = if is_big { u32::from_be_bytes(first) } else { u32::from_le_bytes(first) } as usize;
+    let mut entries = (0..short(first)?.into()).map(|i: usize| first + 2 + 12 * i);
+    let entry =
+        entries.find(|&entry| short(entry) == Some(0x112) && short(entry + 2) == Some(3))?;
+    short(entry + 8)
+}
+
+/// The refusal of a kind of picture that hardly anybody has.
+const RARE: Error = Error::Unsupported("such rare", "");
+
+fn too_much_memory() -> Error {
+    Error::Damaged("it would take too much memory".into())
+}
+
+/// Why a decoder refuses a file, in one line.
+fn damaged(error: &dyn std::fmt::Display) -> Error {
+    Error::Damaged(error.to_string().split_whitespace().collect::<Vec<_>>().join(" "))
+}
+
+/// A kind of file that can be decoded.
+enum Format {
+    Jpeg,
+    Png,
+    WebP,
+}
+
 /// The format of a file that can be decoded.
-fn format(bytes: &[u8]) -> Result<ImageFormat, Error> {
+fn format(bytes: &[u8]) -> Result<Format, Error> {
     let at = |offset: usize, tag: &[u8]| bytes.get(offset..).is_some_and(|at| at.starts_with(tag));
     if bytes.is_empty() {
         return Err(Error::Empty);
     }
     if at(0, b"\xff\xd8\xff") {
-        return Ok(ImageFormat::Jpeg);
+        return Ok(Format::Jpeg);
     }
     if at(0, b"\x89PNG\r\n\x1a\n") {
-        return Ok(ImageFormat::Png);
+        return Ok(Format::Png);
     }
     if at(0, b"RIFF") && at(8, b"WEBP") {
-        return Ok(ImageFormat::WebP);
+        return Ok(Format::WebP);
     }
     known_by_name(bytes, at)
         .map_or(Err(Error::Unknown), |(name, remedy)| Err(Error::Unsupported(name, remedy)))
@@ -127,19 +246,6 @@ fn known_by_name(
     })
 }
 
-/// Why a decoder refuses a file, in one line.
-fn refusal(error: ImageError) -> Error {
-    match error {
-        ImageError::Unsupported(_) => Error::Unsupported("such rare", ""),
-        ImageError::Limits(_) => Error::Damaged("it would take too much memory".into()),
-        error => {
-            let why =
-                std::error::Error::source(&error).map_or(error.to_string(), ToString::to_string);
-            Error::Damaged(why.split_whitespace().collect::<Vec<_>>().join(" "))
-        }
-    }
-}
-
 /// Whether a JPEG lacks its end. In the data between markers, zero follows each byte 255; a marker
 /// begins with 255, and most have a length.
 fn ends_early(jpeg: &[u8]) -> bool {
@@ -161,38 +267,25 @@ fn ends_early(jpeg: &[u8]) -> bool {
     true
 }
 
-/// Pixels of any colour type as 8 bits each of red, green and blue.
-fn to_rgb(colour: ColorType, pixels: Vec<u8>) -> Result<Vec<u8>, Error> {
-    let high = |samples: &[u8], i: usize| {
-        let wide = u16::from_ne_bytes([samples[2 * i], samples[2 * i + 1]]);
-        ((u32::from(wide) * 255 + 32_767) / 65_535) as u8
-    };
-    let low = |samples: &[u8], i: usize| samples[i];
-    Ok(match colour {
-        ColorType::Rgb8 => pixels,
-        ColorType::L8 => converted(&pixels, 1, |pixel| [pixel[0]; 3]),
-        ColorType::La8 => converted(&pixels, 2, |pixel| on_white([pixel[0]; 3], pixel[1])),
-        ColorType::Rgba8 => {
-            converted(&pixels, 4, |pixel| on_white([0, 1, 2].map(|i| low(pixel, i)), pixel[3]))
-        }
-        ColorType::L16 => converted(&pixels, 2, |pixel| [high(pixel, 0); 3]),
-        ColorType::La16 => {
-            converted(&pixels, 4, |pixel| on_white([high(pixel, 0); 3], high(pixel, 1)))
-        }
-        ColorType::Rgb16 => converted(&pixels, 6, |pixel| [0, 1, 2].map(|i| high(pixel, i))),
-        ColorType::Rgba16 => converted(&pixels, 8, |pixel| {
-            on_white([0, 1, 2].map(|i| high(pixel, i)), high(pixel, 3))
-        }),
-        _ => return Err(Error::Unsupported("such rare", "")),
-    })
+/// Pixels of one to four channels as 8 bits each of red, green and blue.
+fn to_rgb(samples: Vec<u8>, channels: usize, is_wide: bool) -> Vec<u8> {
+    let samples = if is_wide { narrowed(&samples) } else { samples };
+    let pixels = samples.chunks_exact(channels);
+    match channels {
+        1 => pixels.flat_map(|pixel| [pixel[0]; 3]).collect(),
+        2 => pixels.flat_map(|pixel| on_white([pixel[0]; 3], pixel[1])).collect(),
+        4 => pixels.flat_map(|pixel| on_white([pixel[0], pixel[1], pixel[2]], pixel[3])).collect(),
+        _ => samples,
+    }
 }
 
-fn converted(pixels: &[u8], bytes: usize, rgb: impl Fn(&[u8]) -> [u8; 3]) -> Vec<u8> {
-    let mut converted = Vec::with_capacity(pixels.len() / bytes * 3);
-    for pixel in pixels.chunks_exact(bytes) {
-        converted.extend_from_slice(&rgb(pixel));
-    }
-    converted
+/// Samples of 16 bits, the high byte first, as samples of 8 bits.
+fn narrowed(samples: &[u8]) -> Vec<u8> {
+    let narrow = |pair: &[u8]| {
+        let wide = u16::from_be_bytes([pair[0], pair[1]]);
+        ((u32::from(wide) * 255 + 32_767) / 65_535) as u8
+    };
+    samples.chunks_exact(2).map(narrow).collect()
 }
 
 /// A colour that covers white in part.
@@ -205,9 +298,11 @@ impl Picture {
     /// The picture as a PNG file.
     pub fn to_png(&self) -> Vec<u8> {
         let mut file = Vec::new();
-        PngEncoder::new(&mut file)
-            .write_image(&self.rgb, self.width, self.height, ExtendedColorType::Rgb8)
-            .expect("memory takes what is written, and the pixels are as many as the sides say");
+        let mut encoder = png::Encoder::new(&mut file, self.width, self.height);
+        encoder.set_color(ColorType::Rgb);
+        encoder.set_compression(png::Compression::Fast);
+        let written = encoder.write_header().and_then(|mut png| png.write_image_data(&self.rgb));
+        written.expect("memory takes what is written, and the pixels are as many as the sides say");
         file
     }
 }
