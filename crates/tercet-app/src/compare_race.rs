@@ -10,6 +10,7 @@ use tercet_lab::race::{Heat, Outcome, Report};
 
 use crate::cost::{self, Cost, Means};
 use crate::question::Question;
+use crate::race::{digests, seeded};
 use crate::{Code, Error, Race, Raced, Session, Sink};
 
 /// A saved race, run again with this version. The answer is that of the new race, and compares the
@@ -47,7 +48,7 @@ impl Question for CompareRace {
             return Err(conflict("results of the saved race are missing, or are no times"));
         }
         let race = Race { tercet: self.tercet.clone(), ..self.saved.request.clone() };
-        if race.digests(session)? != self.saved.digests {
+        if digests(&seeded(&race, session)?)? != self.saved.digests {
             return Err(conflict("the boards of the saved race are not those of this version"));
         }
         let new = race.ask_into(session, sink)?;

@@ -98,7 +98,7 @@ pub use find::{Count, Find, List, Remembered, Sets};
 pub use hint::{Hint, Hinted, Need, Needed};
 pub use job::{Job, Stream};
 pub use methods::{MethodRow, MethodTable, Methods};
-pub use number::{Fraction, Seconds, Whole};
+pub use number::Fraction;
 pub use odds::{
     About, Exact, Figure, Odds, OddsLine, OddsTable, SampledHands, SampledOdds, WithoutSet,
 };
@@ -115,7 +115,11 @@ pub use record::{Record, Recorded};
 pub use search::{AnsweredBy, Search};
 pub use session::{Canceller, Progress, Session, Stopwatch};
 pub use sink::{Item, Sink};
+pub use tercet::number::{Seconds, Whole};
 pub use verify::{RecordVerdict, Verification, Verify};
+
+#[cfg(feature = "native")]
+pub use tercet_lab::race::Request as Race;
 
 /// Questions that a page in a browser does not ask, or cannot.
 #[cfg(feature = "native")]
@@ -132,7 +136,7 @@ pub use self::{
     fairness::{CardFrequencies, CardFrequency, Fairness},
     library::{Library, LibraryFamily, LibraryScale, LibraryWritten},
     prove::{Prove, Proven, check_provable, file_of_claim},
-    race::{Race, Raced},
+    race::Raced,
     reduce::{
         BoardHypergraph, CoverProblem, Covers, Generated, GraphBoard, Matched, MatchingBoard,
         ReduceCover, ReduceGenerate, ReduceGraph, ReduceHypergraph, ReduceMatching,

@@ -82,6 +82,8 @@ pub mod game;
 pub mod hint;
 mod name;
 pub mod notation;
+#[cfg(feature = "schemars")]
+pub mod number;
 pub mod odds;
 pub mod packing;
 pub mod picture;

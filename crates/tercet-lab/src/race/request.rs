@@ -2,6 +2,7 @@
 
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::thread;
 use std::time::Duration;
 
@@ -9,44 +10,64 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use tercet::deal::MOST_CARDS;
 use tercet::file::{NamedBoard, PartialDeck, parse_boards};
+use tercet::number::{Seconds, Whole};
 use tercet::reduction::generate::{self, Solution};
 use tercet::solver::{Limit, METHODS, Method, Options, Question};
 use tercet::{Deck, Stop};
-use tercet_models::Models;
+use tercet_models::{Models, Symmetry};
 
 use super::contestant::Contestant;
 use super::lane::Terms;
 use super::task::{Course, Task, seeds};
 use super::{RaceError, compare};
 
-/// The boards, the contestants and the terms of a race.
-#[derive(Clone, PartialEq, Debug)]
+/// A race: all contestants, each a process of its own, answer the same question about the same
+/// boards, or play the same games.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+#[schemars(rename = "Race")]
 pub struct Request {
-    /// The boards or games.
+    /// The boards or games of the race; random boards of (3,4) by default.
     pub field: Field,
-    /// The number of boards or games of each size; a file has one of each.
+    /// How many boards or games of each size; a file has one of each.
     pub boards: NonZeroUsize,
-    /// The seed of the first board or game of each size. The next one has the next seed.
-    pub seed: u64,
-    /// The names of the methods that race; absent for all that are available and can answer.
+    /// The seed of the first board or game of each size; each further one has the next seed. A
+    /// fresh seed by default.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub seed: Option<Whole>,
+    /// The methods that race; by default all that are available and able.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub methods: Option<Vec<String>>,
-    /// The other programs that race.
+    /// The files of other programs that race, too.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub peers: Vec<PathBuf>,
-    /// The number of times that each course is run. The rounds of all contestants alternate, and a
-    /// trial has the median of its rounds.
+    /// How many times each size is run. The rounds of all contestants alternate, and the time of a
+    /// trial is the median over its rounds.
     pub rounds: NonZeroUsize,
-    /// Another version of the program `tercet`: each method races in this version, too.
+    /// The file of the program `tercet` of another version: each method races in that version, too,
+    /// and the answer compares the two.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub old: Option<PathBuf>,
-    /// The limit of each task.
-    pub timeout: Duration,
-    /// The time for which a task is repeated.
-    pub again: Duration,
-    /// The number of threads that each contestant may use; absent for one per core.
+    /// The time limit for each board or game; 10 s by default.
+    pub timeout: Seconds,
+    /// Work that takes less time than this is repeated; 20 ms by default.
+    pub again: Seconds,
+    /// The threads that each contestant may use; one for each processor by default.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub threads: Option<NonZeroUsize>,
-    /// The memory in bytes that a method may use besides the board.
-    pub memory: usize,
-    /// The models, with their options.
-    pub models: Models,
+    /// The maximum number of bytes for the partial results that a method remembers; 2^30 by
+    /// default.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub memory: Option<usize>,
+    /// How a model that gives each card of a set a slot orders the cards.
+    pub symmetry: Symmetry,
+    /// The command that starts the SMT-LIB 2 solver; by default Tercet looks for z3 or cvc5.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub smt_solver: Option<String>,
+    /// The file of the program `tercet`, whose command `peer` runs the methods; by default the
+    /// program that asks.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub tercet: Option<PathBuf>,
 }
 
 impl Default for Request {
@@ -55,16 +76,18 @@ impl Default for Request {
         Self {
             field: Field::default(),
             boards: NonZeroUsize::new(3).expect("3 is not 0"),
-            seed: 0,
+            seed: None,
             methods: None,
             peers: Vec::new(),
             rounds: NonZeroUsize::MIN,
             old: None,
-            timeout: Duration::from_secs(10),
-            again: Terms::AGAIN,
+            timeout: Duration::from_secs(10).into(),
+            again: Terms::AGAIN.into(),
             threads: None,
-            memory: Options::default().memory,
-            models: Models::default(),
+            memory: None,
+            symmetry: Symmetry::default(),
+            smt_solver: None,
+            tercet: None,
         }
     }
 }
@@ -136,7 +159,18 @@ impl Request {
     pub(super) fn terms(&self) -> Terms {
         let cores = || thread::available_parallelism().ok();
         let threads = self.threads.or_else(cores).unwrap_or(NonZeroUsize::MIN);
-        Terms { timeout: self.timeout, threads, again: self.again }
+        Terms { timeout: self.timeout.0, threads, again: self.again.0 }
+    }
+
+    /// The seed of the first board, which is 0 if it was left to chance.
+    pub(super) fn first_seed(&self) -> u64 {
+        self.seed.as_ref().and_then(Whole::get).unwrap_or_default()
+    }
+
+    /// The models, with their options.
+    fn models(&self) -> Models {
+        let program = self.smt_solver.as_deref().map(Arc::from);
+        Models { symmetry: self.symmetry, program, members: Vec::new() }
     }
 
     /// The courses, and the quantity that their places measure.
@@ -157,7 +191,7 @@ impl Request {
             Field::Games { values, properties, goals } => {
                 family(values, properties, Some(goals), "sets to find", |deck, sets, x| {
                     let sets = sets.expect("games have a number of sets") as u64;
-                    Ok(Course::games(deck, sets, self.boards.get(), self.seed, x)?)
+                    Ok(Course::games(deck, sets, self.boards.get(), self.first_seed(), x)?)
                 })
             }
             &Field::Matchings { dimensions, elements, edge_count, solution, question } => {
@@ -172,7 +206,7 @@ impl Request {
                     )?;
                     Ok(Task::Board { board: instance.board()?, question })
                 };
-                let tasks = seeds(self.seed).take(self.boards.get()).map(task);
+                let tasks = seeds(self.first_seed()).take(self.boards.get()).map(task);
                 let tasks: Vec<Task> =
                     tasks.collect::<Result<_, _>>().map_err(RaceError::Matching)?;
                 let edges = tasks[0].cards() - 1;
@@ -213,7 +247,7 @@ impl Request {
         if cards.saturating_mul(boards) > MOST_CARDS {
             return Err(RaceError::TooManyCards { boards, cards });
         }
-        Ok(Course::boards(deck, cards, question, boards, self.seed, x))
+        Ok(Course::boards(deck, cards, question, boards, self.first_seed(), x))
     }
 
     /// The contestants, and the methods that are not among them only because they lack something.
@@ -222,20 +256,21 @@ impl Request {
         tercet: &Path,
         courses: &[Course],
     ) -> Result<(Vec<Contestant>, Absent), RaceError> {
-        let contestant = |tercet: &Path, method: &Method| {
-            Contestant::method(tercet, method, &self.models, self.memory)
-        };
+        let memory = self.memory.unwrap_or(Options::default().memory);
+        let models = self.models();
+        let contestant =
+            |tercet: &Path, method: &Method| Contestant::method(tercet, method, &models, memory);
         let is_able = |contestant: &Contestant| {
             courses.iter().flat_map(|course| &course.tasks).any(|task| contestant.is_able(task))
         };
         let named = self.methods.as_deref();
         for name in named.unwrap_or_default() {
-            self.models.method(name)?;
+            models.method(name)?;
         }
         let is_named =
             |name: &str| named.is_none_or(|names| names.iter().any(|known| known == name));
         let (mut contestants, mut absent) = (Vec::new(), Vec::new());
-        let methods = METHODS.iter().cloned().chain(self.models.methods());
+        let methods = METHODS.iter().cloned().chain(models.methods());
         for method in methods.filter(|method| is_named(method.name)) {
             let contestant = contestant(tercet, &method);
             match (method.missing(), is_able(&contestant)) {

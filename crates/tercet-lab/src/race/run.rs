@@ -41,7 +41,7 @@ pub fn run(
     limit: &Limit,
     watcher: &mut dyn FnMut(&Race, Event<'_>),
 ) -> Result<Report, RaceError> {
-    if request.timeout.is_zero() {
+    if request.timeout.0.is_zero() {
         return Err(RaceError::NoTime);
     }
     let (courses, axis) = request.courses()?;
@@ -58,7 +58,7 @@ pub fn run(
         }
         Err((heat, _)) => Some(heat),
     };
-    Ok(race.report(request.seed, axis, stopped))
+    Ok(race.report(request.first_seed(), axis, stopped))
 }
 
 /// Runs all heats, each course for a number of rounds. If it is stopped, the first heat that was not

@@ -57,6 +57,6 @@ fn a_request_that_cannot_be_fulfilled_is_refused_by_its_reason() {
     assert!(refused(&methods(&["halves"], four)).contains("it is for v = 3"));
     let peers = vec!["/no/such/file".into()];
     assert!(refused(&Request { peers, ..Request::default() }).contains("/no/such/file"));
-    let timeout = Duration::ZERO;
+    let timeout = Seconds::default();
     assert!(refused(&Request { timeout, ..Request::default() }).contains("0 s"));
 }
