@@ -39,13 +39,10 @@ mod question;
 mod search;
 mod session;
 mod sink;
-mod strict;
 
 mod caps;
 #[cfg(feature = "native")]
 mod classes;
-#[cfg(feature = "native")]
-mod compare_race;
 mod deal;
 mod explain;
 #[cfg(feature = "native")]
@@ -130,13 +127,12 @@ pub use self::{
     },
     check_proof::{CheckProof, ProofChecked, ProofReader},
     classes::{Among, ClassList, Classes, Generator, Representative},
-    compare_race::CompareRace,
     expand::{ExpandProof, ProofExpanded},
     export::{Export, Exported, ImportSolution, Imported},
     fairness::{CardFrequencies, CardFrequency, Fairness},
     library::{Library, LibraryFamily, LibraryScale, LibraryWritten},
     prove::{Prove, Proven, check_provable, file_of_claim},
-    race::Raced,
+    race::{CompareRace, Raced},
     reduce::{
         BoardHypergraph, CoverProblem, Covers, Generated, GraphBoard, Matched, MatchingBoard,
         ReduceCover, ReduceGenerate, ReduceGraph, ReduceHypergraph, ReduceMatching,

@@ -1,35 +1,32 @@
 //! Hands without a set: caps, where sets are lines.
 
 #[cfg(feature = "native")]
-mod canonical;
-mod complete;
+mod hand;
 #[cfg(feature = "native")]
-mod extend;
-mod max;
-#[cfg(feature = "native")]
-mod show;
-#[cfg(feature = "native")]
-mod sizes;
-#[cfg(feature = "native")]
-mod verify;
+mod known;
 
 use std::time::Duration;
 
-use tercet::solver::Limit;
+use num_bigint::BigUint;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use tercet::caps::{Largest, addable, best, largest_within, least_addable};
+use tercet::notation::Notation;
+use tercet::solver::{Limit, Reason};
+use tercet::{Board, Deck, Stop};
 
-pub use complete::{CapsComplete, CapsCompleted};
-pub use max::{CapsLargest, CapsMax, CapsSearched};
+use crate::board::{notation, write_cards};
+use crate::cost::{self, Cost, Means};
+use crate::question::{Answered, Question};
+use crate::{BoardSpec, Code, Decision, Ending, Error, Seconds, Session, Status, Whole};
 
 #[cfg(feature = "native")]
 pub use self::{
-    canonical::{CanonicalForm, CapsCanonical},
-    extend::{CapsExtend, CapsExtended, ExtendBy},
-    show::{CapsShow, CapsShown},
-    sizes::{CapSize, CapsSized, CapsSizes},
-    verify::{CapsVerified, CapsVerify},
+    hand::{
+        CanonicalForm, CapsCanonical, CapsExtend, CapsExtended, CapsVerified, CapsVerify, ExtendBy,
+    },
+    known::{CapSize, CapsShow, CapsShown, CapsSized, CapsSizes},
 };
-
-use crate::{Seconds, Session};
 
 /// The default time of a search for large hands.
 const SEARCH: Seconds = Seconds(Duration::from_secs(2));
@@ -37,4 +34,191 @@ const SEARCH: Seconds = Seconds(Duration::from_secs(2));
 /// The limit of a search that runs until its time is up.
 fn search(session: &Session, timeout: Option<Seconds>) -> Limit {
     session.limit(Some(timeout.unwrap_or(SEARCH)))
+}
+
+/// Whether a set-free hand is complete: any card added to it makes a set.
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+pub struct CapsComplete {
+    /// The hand.
+    pub board: BoardSpec,
+    /// How cards are written in the answer; the shortest notation by default.
+    pub notation: Option<Notation>,
+    /// The time limit; no limit by default, but a server may have its own.
+    pub timeout: Option<Seconds>,
+}
+
+/// Whether a set-free hand is complete.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct CapsCompleted {
+    /// The deck.
+    pub deck: Deck,
+    /// The name of the hand, if it has one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub board: Option<String>,
+    /// How many cards the hand has.
+    pub size: usize,
+    /// Whether the hand is complete.
+    #[serde(flatten)]
+    pub decision: Decision,
+    /// Each card that can be added without making a set; empty if they are too many to be listed.
+    pub addable: Vec<String>,
+    /// A lower bound on the number of these cards, if they are too many to be listed.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub lower_bound: Option<Whole>,
+}
+
+impl Answered for CapsCompleted {
+    fn status(&self) -> Status {
+        self.decision.status()
+    }
+}
+
+impl Question for CapsComplete {
+    type Answer = CapsCompleted;
+
+    fn cost(&mut self, _: Means) -> Result<Cost, Error> {
+        Ok(Cost::of(self.timeout, self.board.is_small(cost::BOARD)?))
+    }
+
+    fn ask(&self, session: &Session) -> Result<CapsCompleted, Error> {
+        let named = self.board.board()?;
+        let board = &named.board;
+        let deck = board.deck();
+        let notation = notation(self.notation, deck)?;
+        session.start(|| format!("trying the cards of {deck}"));
+        let least = least_addable(board);
+        let (decision, addable, lower_bound) = match addable(board, &session.limit(self.timeout)) {
+            Ok(cards) => (Decision::of(cards.is_empty()), cards, None),
+            // There are too many cards to try, but some of them can be added.
+            Err(Stop { reason: Reason::Unsupported(_), .. }) if least > BigUint::ZERO => {
+                (Decision::of(false), Vec::new(), Some(Whole(least)))
+            }
+            Err(stop) => (Decision::stopped(stop.with(()))?, Vec::new(), None),
+        };
+        Ok(CapsCompleted {
+            deck,
+            board: named.name.clone(),
+            size: board.len(),
+            decision,
+            addable: write_cards(deck, notation, &addable),
+            lower_bound,
+        })
+    }
+}
+
+/// How many cards the largest set-free hand of a deck has: proved, quoted, or bounded.
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+pub struct CapsMax {
+    /// The deck.
+    pub deck: Deck,
+    /// The seed of the search, of at most 64 bits; a fresh one by default.
+    pub seed: Option<Whole>,
+    /// How cards are written in the answer; the shortest notation by default.
+    pub notation: Option<Notation>,
+    /// The time limit of a proof, no limit by default; the time of a search, 2 seconds by default.
+    pub timeout: Option<Seconds>,
+}
+
+/// How many cards the largest set-free hand of a deck has.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct CapsLargest {
+    /// The deck.
+    pub deck: Deck,
+    /// The answer: found, or stopped where only bounds are known.
+    #[serde(flatten)]
+    pub ending: Ending,
+    /// The largest hand has at least this many cards.
+    pub least: Whole,
+    /// Why the largest hand has at least `least` cards.
+    pub least_from: String,
+    /// The largest hand has at most this many cards.
+    pub most: Whole,
+    /// Why the largest hand has at most `most` cards.
+    pub most_from: String,
+    /// The proof that was made here, if one was.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub proof: Option<String>,
+    /// The search that was made, if there is no proof.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub searched: Option<CapsSearched>,
+    /// How many cards the hand in `cards` has.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub size: Option<usize>,
+    /// The hand that was found.
+    pub cards: Vec<String>,
+    /// How long the work took.
+    pub seconds: Seconds,
+}
+
+/// A search for a large hand.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct CapsSearched {
+    /// How many cards the constructed hand had with which the search began.
+    pub constructed: usize,
+    /// The seed.
+    pub seed: Whole,
+}
+
+impl Answered for CapsLargest {
+    fn status(&self) -> Status {
+        self.ending.status()
+    }
+}
+
+impl Question for CapsMax {
+    type Answer = CapsLargest;
+
+    fn cost(&mut self, _: Means) -> Result<Cost, Error> {
+        Ok(Cost::work(self.timeout))
+    }
+
+    fn ask(&self, session: &Session) -> Result<CapsLargest, Error> {
+        let deck = self.deck;
+        let notation = notation(self.notation, deck)?;
+        session.start(|| format!("looking for the largest set-free hand of {deck}"));
+        let watch = session.stopwatch();
+        let (largest, stopped) = match largest_within(deck, &session.limit(self.timeout)) {
+            Ok(largest) => (largest, None),
+            Err(Stop { reason, found }) => (found, Some(Stop::from(reason))),
+        };
+        let is_known = largest.exact().is_some();
+        let Largest { least, least_from, most, most_from, mut hand, proof } = largest;
+        let mut ending = match stopped {
+            Some(stop) => stopped_before("the proof", stop.into())?,
+            None if is_known => Ending::found(true),
+            None => Ending::stopped(Error::new(Code::OutOfReach, "only bounds are known"))?,
+        };
+        let mut searched = None;
+        if let (Some(known), None) = (&hand, proof) {
+            let seed = session.seed(self.seed.as_ref())?;
+            let enough = usize::try_from(&most).unwrap_or(usize::MAX);
+            searched = Some(CapsSearched { constructed: known.len(), seed: seed.into() });
+            match best(known, 0, seed, enough, &search(session, self.timeout)) {
+                Ok((found, _)) => hand = Some(found),
+                Err(error) => ending = stopped_before("a search", error.into())?,
+            }
+        }
+        let cards = hand.as_ref().map(|hand| write_cards(deck, notation, hand.cards()));
+        Ok(CapsLargest {
+            deck: self.deck,
+            ending,
+            least: Whole(least),
+            least_from: least_from.into(),
+            most: Whole(most),
+            most_from: most_from.into(),
+            proof: proof.map(Into::into),
+            searched,
+            size: hand.as_ref().map(Board::len),
+            cards: cards.unwrap_or_default(),
+            seconds: watch.elapsed(),
+        })
+    }
+}
+
+/// The ending of work that stopped before this part.
+fn stopped_before(part: &str, why: Error) -> Result<Ending, Error> {
+    let message = format!("{} before {part}", why.message);
+    Ending::stopped(Error { message, ..why })
 }

@@ -1,16 +1,16 @@
-//! Graphs as boards whose sets are the edges.
+//! Graphs as boards whose sets are the edges, and the hypergraph of a board.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use tercet::Deck;
 use tercet::notation::Notation;
-use tercet::reduction::Graph;
+use tercet::reduction::{Graph, Hypergraph};
 
 use super::too_large;
 use crate::board::write_cards;
-use crate::cost::{Cost, Means};
+use crate::cost::{self, Cost, Means};
 use crate::question::{Answered, Question};
-use crate::{Error, Session};
+use crate::{BoardSpec, Error, Session};
 
 /// The board of a graph: its sets are the edges.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
@@ -55,6 +55,57 @@ impl Question for ReduceGraph {
             deck,
             size: board.len(),
             cards: write_cards(deck, Notation::for_deck(deck), board.cards()),
+        })
+    }
+}
+
+/// The hypergraph of a board: its perfect matchings are the sets whose cards differ in every
+/// property.
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+pub struct ReduceHypergraph {
+    /// The board.
+    pub board: BoardSpec,
+}
+
+/// The hypergraph of a board.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct BoardHypergraph {
+    /// The deck.
+    pub deck: Deck,
+    /// The name of the board, if it has one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub board: Option<String>,
+    /// How many cards the board has.
+    pub size: usize,
+    /// Its cards.
+    pub cards: Vec<String>,
+    /// How many vertices there are: v for each property.
+    pub vertices: usize,
+    /// For each card its vertices, from 0.
+    pub hyperedges: Vec<Vec<usize>>,
+}
+
+impl Answered for BoardHypergraph {}
+
+impl Question for ReduceHypergraph {
+    type Answer = BoardHypergraph;
+
+    fn cost(&mut self, _: Means) -> Result<Cost, Error> {
+        Ok(Cost::of(None, self.board.is_small(cost::WRITTEN)?))
+    }
+
+    fn ask(&self, _: &Session) -> Result<BoardHypergraph, Error> {
+        let named = self.board.board()?;
+        let (board, deck) = (&named.board, named.board.deck());
+        let hypergraph = Hypergraph::new(board);
+        Ok(BoardHypergraph {
+            deck,
+            board: named.name.clone(),
+            size: board.len(),
+            cards: write_cards(deck, Notation::for_deck(deck), board.cards()),
+            vertices: hypergraph.vertices(),
+            hyperedges: hypergraph.hyperedges().to_vec(),
         })
     }
 }

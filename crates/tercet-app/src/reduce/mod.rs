@@ -1,9 +1,7 @@
 //! Reductions: other problems as boards, boards as other problems.
 
 mod cover;
-mod generate;
 mod graph;
-mod hypergraph;
 mod matching;
 
 use tercet::deck::OutOfRange;
@@ -11,10 +9,10 @@ use tercet::file::ParseError;
 use tercet::reduction::InstanceError;
 
 pub use cover::{CoverProblem, Covers, ReduceCover};
-pub use generate::{Generated, ReduceGenerate};
-pub use graph::{GraphBoard, ReduceGraph};
-pub use hypergraph::{BoardHypergraph, ReduceHypergraph};
-pub use matching::{Matched, MatchingBoard, ReduceMatching, ReduceMatchingBoard};
+pub use graph::{BoardHypergraph, GraphBoard, ReduceGraph, ReduceHypergraph};
+pub use matching::{
+    Generated, Matched, MatchingBoard, ReduceGenerate, ReduceMatching, ReduceMatchingBoard,
+};
 
 use crate::{Code, Error};
 

@@ -7,8 +7,6 @@
 mod answer;
 mod checkpoint;
 mod file;
-mod merge;
-mod saving;
 mod shard;
 
 use std::num::NonZeroUsize;
@@ -26,9 +24,8 @@ use crate::{Code, Error, Item, Progress, Reason, Seconds, Session, Sink, Whole};
 
 pub use answer::{Completion, GameCount, Layouts, SetsTaken, Shards, Simulated};
 pub use checkpoint::Checkpoint;
-pub use merge::Merge;
-pub use saving::Saving;
-pub use shard::{Shard, ShardError};
+pub use file::Saving;
+pub use shard::{Merge, Shard, ShardError};
 
 /// What happens in many games: the cards left at the end, the sets taken, the largest layout, and
 /// the odds of a set by the size of the layout and the cards left in the deck.

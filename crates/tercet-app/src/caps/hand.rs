@@ -1,0 +1,301 @@
+//! Questions about a given hand: whether it is set-free, what it is up to symmetry, and how it is
+//! extended.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use tercet::caps::{best, bounds, extend, first_set};
+use tercet::deal::Dealer;
+use tercet::deck::Unsupported;
+use tercet::notation::Notation;
+use tercet::symmetry::Group;
+use tercet::{Deck, Stop};
+
+use super::search;
+use crate::board::{notation, write_cards};
+use crate::cost::{self, Cost, Means};
+use crate::question::{Answered, Question};
+use crate::{BoardSpec, Code, Decision, Ending, Error, Generator, Seconds, Session, Status, Whole};
+
+/// Whether a hand is set-free: it holds no set.
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+pub struct CapsVerify {
+    /// The hand.
+    pub board: BoardSpec,
+    /// How cards are written in the answer; the shortest notation by default.
+    pub notation: Option<Notation>,
+    /// The time limit; no limit by default, but a server may have its own.
+    pub timeout: Option<Seconds>,
+}
+
+/// Whether a hand is set-free.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct CapsVerified {
+    /// The deck.
+    pub deck: Deck,
+    /// The name of the hand, if it has one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub board: Option<String>,
+    /// How many cards the hand has.
+    pub size: usize,
+    /// Whether the hand is set-free.
+    #[serde(flatten)]
+    pub decision: Decision,
+    /// A set of the hand, as its cards, if it is not set-free.
+    pub sets: Vec<Vec<String>>,
+    /// The same set, as the positions of its cards, from 0.
+    pub positions: Vec<Vec<usize>>,
+    /// How long the search took.
+    pub seconds: Seconds,
+}
+
+impl Answered for CapsVerified {
+    fn status(&self) -> Status {
+        self.decision.status()
+    }
+}
+
+impl Question for CapsVerify {
+    type Answer = CapsVerified;
+
+    fn cost(&mut self, _: Means) -> Result<Cost, Error> {
+        Ok(Cost::of(self.timeout, self.board.is_small(cost::BOARD)?))
+    }
+
+    fn ask(&self, session: &Session) -> Result<CapsVerified, Error> {
+        let named = self.board.board()?;
+        let board = &named.board;
+        let deck = board.deck();
+        let notation = notation(self.notation, deck)?;
+        session.start(|| format!("verifying {} cards", board.len()));
+        let watch = session.stopwatch();
+        let found = first_set(board, &session.limit(self.timeout));
+        let seconds = watch.elapsed();
+        let (set, decision) = match found {
+            Ok(found) => {
+                let decision = Decision::of(found.is_none());
+                (found.map(|found| found.to_vec()), decision)
+            }
+            Err(stop) => (None, Decision::stopped(stop)?),
+        };
+        let positions: Vec<Vec<usize>> = set.into_iter().collect();
+        Ok(CapsVerified {
+            deck,
+            board: named.name.clone(),
+            size: board.len(),
+            decision,
+            sets: positions.iter().map(|it| write_cards(deck, notation, &board.at(it))).collect(),
+            positions,
+            seconds,
+        })
+    }
+}
+
+/// The canonical form of a hand, and the symmetries of the deck that map this form to itself. The
+/// symmetries are the affine maps for v = 3, up to 6 properties; otherwise the permutations of the
+/// properties and of the values in each, up to 10,000 cards.
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+pub struct CapsCanonical {
+    /// The hand.
+    pub board: BoardSpec,
+    /// How cards are written in the answer; the shortest notation by default.
+    pub notation: Option<Notation>,
+    /// The time limit; no limit by default, but a server may have its own.
+    pub timeout: Option<Seconds>,
+}
+
+/// The canonical form of a hand.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct CanonicalForm {
+    /// The deck.
+    pub deck: Deck,
+    /// The name of the hand, if it has one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub board: Option<String>,
+    /// How many cards the hand has.
+    pub size: usize,
+    /// The answer.
+    #[serde(flatten)]
+    pub ending: Ending,
+    /// The cards of the canonical form; empty if the work was stopped.
+    pub cards: Vec<String>,
+    /// How many symmetries map the hand to itself.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub stabiliser: Option<Whole>,
+    /// The size of its orbit: to how many hands the symmetries map it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub orbit: Option<Whole>,
+    /// Symmetries that generate those that map the canonical form to itself; empty if only the
+    /// identity does so.
+    #[serde(default)]
+    pub generators: Vec<Generator>,
+}
+
+impl Answered for CanonicalForm {
+    fn status(&self) -> Status {
+        self.ending.status()
+    }
+}
+
+impl Question for CapsCanonical {
+    type Answer = CanonicalForm;
+
+    fn cost(&mut self, _: Means) -> Result<Cost, Error> {
+        self.board.bound(cost::WRITTEN)?;
+        Ok(Cost::work(self.timeout))
+    }
+
+    fn ask(&self, session: &Session) -> Result<CanonicalForm, Error> {
+        let named = self.board.board()?;
+        let board = &named.board;
+        let deck = board.deck();
+        let notation = notation(self.notation, deck)?;
+        session.start(|| format!("mapping {} cards", board.len()));
+        let mut answer = CanonicalForm {
+            deck,
+            board: named.name.clone(),
+            size: board.len(),
+            ending: Ending::found(true),
+            cards: Vec::new(),
+            stabiliser: None,
+            orbit: None,
+            generators: Vec::new(),
+        };
+        let unsupported = |why: Unsupported| Error::new(Code::NoSuchDeck, why.to_string());
+        let group = Group::new(deck).map_err(|why| unsupported(why).with("deck", deck))?;
+        let limit = session.limit(self.timeout);
+        let canonical = group.canonical(board, &limit);
+        let both = canonical.and_then(|form| Ok((group.generators(&form.hand, &limit)?, form)));
+        match both {
+            Ok((generators, form)) => {
+                answer.cards = write_cards(deck, notation, form.hand.cards());
+                answer.stabiliser = Some(form.stabiliser.into());
+                answer.orbit = Some(form.orbit.into());
+                answer.generators = generators.iter().map(Generator::from).collect();
+            }
+            Err(stop) => answer.ending = Ending::stopped(stop)?,
+        }
+        Ok(answer)
+    }
+}
+
+/// A set-free hand, with cards added to it until it is complete.
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+pub struct CapsExtend {
+    /// The hand to begin with, which may be empty.
+    pub board: BoardSpec,
+    /// Which cards to add.
+    pub by: ExtendBy,
+    /// The seed of random choices, of at most 64 bits; a fresh one by default.
+    pub seed: Option<Whole>,
+    /// How cards are written in the answer; the shortest notation by default.
+    pub notation: Option<Notation>,
+    /// The time limit; no limit by default. For `best`, the time of the search; 2 seconds by
+    /// default.
+    pub timeout: Option<Seconds>,
+}
+
+/// Which cards are added.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum ExtendBy {
+    /// Each card of the deck that can be added, in ascending order.
+    #[default]
+    Greedy,
+    /// Each card of the deck that can be added, in a random order.
+    Random,
+    /// Local search for the largest hand that can be found in the time.
+    Best,
+}
+
+/// A set-free hand made complete.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct CapsExtended {
+    /// The deck.
+    pub deck: Deck,
+    /// The answer.
+    #[serde(flatten)]
+    pub ending: Ending,
+    /// Which cards were added.
+    pub by: ExtendBy,
+    /// The seed, if there were random choices.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub seed: Option<Whole>,
+    /// How many cards were given; they come first.
+    pub given: usize,
+    /// How many cards the hand has; 0 if the work was stopped, but an interrupted search has the
+    /// largest hand that it found.
+    pub size: usize,
+    /// The cards of the hand.
+    pub cards: Vec<String>,
+    /// How many hands the search tried.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub tried: Option<Whole>,
+    /// How long the work took.
+    pub seconds: Seconds,
+}
+
+impl Answered for CapsExtended {
+    fn status(&self) -> Status {
+        self.ending.status()
+    }
+}
+
+impl Question for CapsExtend {
+    type Answer = CapsExtended;
+
+    fn cost(&mut self, _: Means) -> Result<Cost, Error> {
+        self.board.bound(cost::BOARD)?;
+        Ok(Cost::work(self.timeout))
+    }
+
+    fn ask(&self, session: &Session) -> Result<CapsExtended, Error> {
+        let given = &self.board.board()?.board;
+        let deck = given.deck();
+        let notation = notation(self.notation, deck)?;
+        let seed =
+            if self.by == ExtendBy::Greedy { 0 } else { session.seed(self.seed.as_ref())? };
+        session.start(|| format!("adding cards of {deck}"));
+        let watch = session.stopwatch();
+        let limit = session.limit(self.timeout);
+        let made = match self.by {
+            ExtendBy::Greedy => extend(given, deck.cards(), &limit).map(|hand| (hand, None)),
+            ExtendBy::Random => {
+                extend(given, Dealer::new(deck, seed), &limit).map(|hand| (hand, None))
+            }
+            ExtendBy::Best => {
+                // A search can stop at the known maximum.
+                let enough = usize::try_from(bounds(deck).most).unwrap_or(usize::MAX);
+                let best = best(given, given.len(), seed, enough, &search(session, self.timeout));
+                best.map(|(hand, rounds)| (hand, Some(rounds.into())))
+                    .map_err(|stop| stop.with(given.clone()))
+            }
+        };
+        let seconds = watch.elapsed();
+        let (ending, cards, tried) = match made {
+            Ok((hand, tried)) => {
+                // The timeout of a search is not a limit, but an interruption is.
+                let ending = if tried.is_some() && session.is_cancelled() {
+                    Ending::stopped(Stop::INTERRUPTED)?
+                } else {
+                    Ending::found(true)
+                };
+                (ending, write_cards(deck, notation, hand.cards()), tried)
+            }
+            Err(stop) => (Ending::stopped(stop.with(()))?, Vec::new(), None),
+        };
+        Ok(CapsExtended {
+            deck,
+            ending,
+            by: self.by,
+            seed: (self.by != ExtendBy::Greedy).then(|| seed.into()),
+            given: given.len(),
+            size: cards.len(),
+            cards,
+            tried,
+            seconds,
+        })
+    }
+}
