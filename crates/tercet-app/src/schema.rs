@@ -143,9 +143,16 @@ fn merged(requests: Map<String, Value>, mut answers: Map<String, Value>) -> Map<
     answers
 }
 
-/// Removes redundant parts: formats of numbers, the type of a constant, and line ends within a
-/// paragraph.
+/// Removes redundant parts: formats of numbers, the type of a constant, defaults that are nothing,
+/// and line ends within a paragraph.
 fn shorten(fields: &mut Map<String, Value>) {
+    let is_something = |value: &Value| !value.is_null() && *value != json!([]);
+    if let Some(Value::Object(parts)) = fields.get_mut("default") {
+        parts.retain(|_, part| is_something(part));
+    }
+    if fields.get("default").is_some_and(|default| !is_something(default)) {
+        fields.remove("default");
+    }
     if fields.get("format").is_some_and(Value::is_string) {
         fields.remove("format");
     }
