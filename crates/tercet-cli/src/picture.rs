@@ -5,11 +5,15 @@ use std::fmt::Write;
 use anstyle::{AnsiColor, Style};
 use anyhow::Result;
 use tercet::classic::{ClassicCard, Colour, Shading, Shape};
+use tercet::file::NamedBoard;
 use tercet::notation::Notation;
 use tercet::picture::Scheme;
 use tercet::{Board, Card, Deck};
+use tercet_app::Question;
 
-use crate::output::{Printer, block_width, counted};
+use crate::arguments::Look;
+use crate::outcome::Outcome;
+use crate::output::{Printer, block_width, counted, notation_in_text};
 
 const DIM: Style = Style::new().dimmed();
 const MARK: Style = AnsiColor::Yellow.on_default().bold();
@@ -219,6 +223,25 @@ pub(crate) fn print_words(board: &Board, positions: &[usize], printer: &mut Prin
     let scheme = Scheme::new(board.deck());
     positions.iter().try_for_each(|&i| {
         printer.line(format_args!("{}: {}", i + 1, scheme.in_words(board.cards()[i])))
+    })
+}
+
+/// Prints an answer that consists of sets of a board; `summary` prints the lines below them.
+pub(crate) fn show_sets<Q: Question>(
+    named: &NamedBoard,
+    look: Look,
+    answer: &Q::Answer,
+    (sets, positions): (&[Vec<String>], &[Vec<usize>]),
+    numbered: bool,
+    printer: &mut Printer,
+    summary: impl FnOnce(&mut Printer) -> Result<()>,
+) -> Result<Outcome> {
+    let NamedBoard { name, board } = named;
+    printer.show::<Q, _, _>(look.format, answer, &columns(board.deck()), sets, |printer| {
+        let notation = notation_in_text(look, board.deck())?;
+        print_board(board, name.as_deref(), notation, true, printer)?;
+        print_sets(board, notation, positions, numbered, printer)?;
+        summary(printer)
     })
 }
 

@@ -11,7 +11,7 @@ use crate::command::prelude::*;
 use crate::input::Boards;
 use crate::many::{Asking, Stream};
 use crate::output::{remembered, texts};
-use crate::picture::{columns, print_board, print_line, print_sets};
+use crate::picture::{columns, print_board, print_line, print_sets, show_sets};
 use crate::work::work;
 
 /// Find the sets of a board.
@@ -104,45 +104,32 @@ pub(crate) fn answer(
     if arguments.disjoint {
         return pack::disjoint(arguments, named, printer);
     }
-    let deck = named.board.deck();
-    let written = notation(arguments.look, deck)?;
-    let shown = notation_in_text(arguments.look, deck)?;
-    let board = named.clone().into();
-    let search = arguments.search.request();
-    let notation = Some(written);
-    let format = arguments.look.format;
-    let text = Text { named, notation: shown };
+    let Find { look, limit: first, .. } = arguments;
+    let (deck, look, first) = (named.board.deck(), *look, *first);
+    let (written, shown) = (notation(look, deck)?, notation_in_text(look, deck)?);
+    let (board, search, notation) =
+        (named.clone().into(), arguments.search.request(), Some(written));
     let answer = if arguments.count {
         let answer = ask(&Count { board, search })?;
-        match format {
-            Format::Text => text.print(&answer, Kind::Count, printer)?,
-            Format::Json => printer.answer::<Count>(&answer)?,
-            Format::Csv => {
-                printer.csv(["count"])?;
-                if let (Verdict::Found | Verdict::None, Some(count)) =
-                    (answer.ending.answer, &answer.count)
-                {
-                    printer.csv([count.to_string()])?;
-                }
-            }
-        }
+        let count = answer.count.iter().filter(|_| answer.ending.answer != Verdict::Stopped);
+        printer.show::<Count, _, _>(look.format, &answer, &["count="], count, |printer| {
+            print_board(&named.board, named.name.as_deref(), shown, false, printer)?;
+            printer.line(summary(&answer, 0, Kind::Count))
+        })?;
         answer
-    } else if arguments.all || arguments.limit.is_some() {
-        let first = arguments.limit;
-        list(&List { board, first, search, notation }, named, written, &text, format, printer)?
+    } else if arguments.all || first.is_some() {
+        let question = List { board, first, search, notation };
+        list(&question, Shown { named, notation: shown }, written, look.format, printer)?
     } else {
         let answer = ask(&FindOne { board, search, notation })?;
-        match format {
-            Format::Text => text.print(&answer, Kind::Find, printer)?,
-            Format::Json => printer.answer::<FindOne>(&answer)?,
-            Format::Csv => {
-                printer.table(&columns(named.board.deck()), &answer.sets)?;
-            }
-        }
+        let sets = (&*answer.sets, &*answer.positions);
+        show_sets::<FindOne>(named, look, &answer, sets, false, printer, |printer| {
+            printer.line(summary(&answer, 1, Kind::Find))
+        })?;
         answer
     };
     report(&answer.method);
-    if let (Format::Csv, Some(reason)) = (format, &answer.ending.reason) {
+    if let (Format::Csv, Some(reason)) = (look.format, &answer.ending.reason) {
         say(&format!("stopped: {}", reason.message));
     }
     Ok(answer.ending.status())
@@ -159,12 +146,12 @@ pub(crate) fn report(method: &AnsweredBy) {
 /// Prints sets as they are listed; there may be millions.
 fn list(
     question: &List,
-    named: &NamedBoard,
+    shown: Shown,
     written: Notation,
-    text: &Text,
     format: Format,
     printer: &mut Printer,
 ) -> Result<Sets> {
+    let Shown { named, notation } = shown;
     let board = &named.board;
     let mut printed = Ok(());
     let mut each = |print: &mut dyn FnMut(&[usize]) -> Result<bool>| {
@@ -190,7 +177,7 @@ fn list(
             return Ok(());
         }
         match format {
-            Format::Text => print_board(board, named.name.as_deref(), text.notation, true, printer),
+            Format::Text => print_board(board, named.name.as_deref(), notation, true, printer),
             Format::Json => {
                 let schema = to_string(List::SCHEMA)?;
                 printer.raw(format!("{{\"schema\":{schema},\"sets\":[").as_bytes())
@@ -198,7 +185,7 @@ fn list(
             Format::Csv => printer.table(&columns(board.deck()), [(); 0]),
         }
     };
-    let mut sets = Lines { text, first: Vec::new(), listed: 0 };
+    let mut sets = Lines { shown, first: Vec::new(), listed: 0 };
     let answer = each(&mut |set| {
         begin(printer)?;
         match format {
@@ -236,7 +223,7 @@ fn list(
 /// Sets that are printed as they are found, once they are certainly too many to be drawn, or too
 /// many to be held until the width of their numbers is known.
 struct Lines<'a> {
-    text: &'a Text<'a>,
+    shown: Shown<'a>,
     first: Vec<Vec<usize>>,
     listed: usize,
 }
@@ -252,7 +239,7 @@ impl Lines<'_> {
             self.first.push(set.to_vec());
             return Ok(());
         }
-        let Text { named, notation } = *self.text;
+        let Shown { named, notation } = self.shown;
         let width = (Self::HELD + 1).to_string().len();
         for (i, set) in std::mem::take(&mut self.first).iter().enumerate() {
             print_line(&named.board, notation, i + 1, width, set, printer)?;
@@ -262,7 +249,7 @@ impl Lines<'_> {
 
     /// Prints the held sets.
     fn finish(&mut self, printer: &mut Printer) -> Result<()> {
-        let Text { named, notation } = *self.text;
+        let Shown { named, notation } = self.shown;
         print_sets(&named.board, notation, &std::mem::take(&mut self.first), true, printer)
     }
 }
@@ -275,19 +262,11 @@ enum Kind {
     Count,
 }
 
-/// The answer as text for people.
-struct Text<'a> {
+/// A board, and how its cards are shown.
+#[derive(Clone, Copy)]
+struct Shown<'a> {
     named: &'a NamedBoard,
     notation: Notation,
-}
-
-impl Text<'_> {
-    fn print(&self, answer: &Sets, kind: Kind, printer: &mut Printer) -> Result<()> {
-        let Self { named: NamedBoard { name, board }, notation } = *self;
-        print_board(board, name.as_deref(), notation, kind != Kind::Count, printer)?;
-        print_sets(board, notation, &answer.positions, false, printer)?;
-        printer.line(summary(answer, answer.sets.len(), kind))
-    }
 }
 
 /// The answer in a sentence.

@@ -6,7 +6,7 @@ use tercet_models::export;
 
 use crate::arguments::named;
 use crate::command::prelude::*;
-use crate::picture::{columns, print_board, print_cards, print_sets};
+use crate::picture::show_sets;
 
 const CLAIMS: &str = "\
 A set in the solution is checked by the definition; it is an error if it is not a set. That there is \
@@ -68,18 +68,13 @@ impl Command for ImportSolution {
         let board = named.clone().into();
         let request = Request { board, from: *from, solution, notation: Some(notation) };
         let answer = ask(&request).map_err(|error| in_line(error, &file))?;
-        let (format, sets) = (look.format, &answer.sets);
+        let sets = (&*answer.sets, &*answer.positions);
+        let numbered = answer.maximum.is_some() || answer.sets.len() != 1;
         let outcome =
-            printer.show::<Request, _, _>(format, &answer, &columns(deck), sets, |printer| {
-                let notation = notation_in_text(*look, deck)?;
-                print_board(&named.board, named.name.as_deref(), notation, true, printer)?;
-                match (&answer.positions[..], answer.maximum) {
-                    ([set], None) => print_cards(&named.board, notation, set, printer)?,
-                    (sets, _) => print_sets(&named.board, notation, sets, true, printer)?,
-                }
+            show_sets::<Request>(&named, *look, &answer, sets, numbered, printer, |printer| {
                 printer.line(summary(&answer))
             })?;
-        if format == Format::Csv && sets.is_empty() {
+        if look.format == Format::Csv && answer.sets.is_empty() {
             say(&summary(&answer));
         }
         Ok(outcome)

@@ -11,7 +11,6 @@ mod find;
 mod hint;
 mod import_solution;
 mod library;
-mod merge;
 mod methods;
 mod odds;
 mod pack;
@@ -31,7 +30,6 @@ mod serve;
 mod sheet;
 mod show;
 mod simulate;
-mod simulation;
 mod verify;
 mod welcome;
 
@@ -94,7 +92,7 @@ const COMMANDS: &[Entry] = &[
     Entry::of::<peer::Peer>("peer"),
     Entry::of::<odds::Odds>("odds"),
     Entry::of::<simulate::Simulate>("simulate"),
-    Entry::of::<merge::Merge>("merge"),
+    Entry::of::<simulate::merge::Merge>("merge"),
     Entry::of::<ask::Ask>("ask"),
     #[cfg(feature = "web")]
     Entry::of::<serve::Serve>("serve"),

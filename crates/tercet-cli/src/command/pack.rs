@@ -8,7 +8,7 @@ use crate::arguments::described;
 use crate::command::prelude::*;
 use crate::input::Boards;
 use crate::many::Asking;
-use crate::picture::{columns, print_board, print_sets};
+use crate::picture::{print_board, show_sets};
 
 /// Find a maximum number of disjoint sets.
 #[derive(Debug, Args)]
@@ -100,19 +100,10 @@ fn pack(
     let question =
         app::Pack { board: named.clone().into(), packer, search, notation: Some(notation) };
     let answer = ask(&question)?;
-    let columns = columns(board.deck());
-    let outcome = printer.show::<app::Pack, _, _>(
-        look.format,
-        &answer,
-        &columns,
-        &answer.sets,
-        |printer| {
-            let notation = notation_in_text(look, board.deck())?;
-            print_board(board, named.name.as_deref(), notation, true, printer)?;
-            print_sets(board, notation, &answer.positions, true, printer)?;
-            printer.line(summary(&answer))
-        },
-    )?;
+    let sets = (&*answer.sets, &*answer.positions);
+    let outcome = show_sets::<app::Pack>(named, look, &answer, sets, true, printer, |printer| {
+        printer.line(summary(&answer))
+    })?;
     if look.format == Format::Csv && answer.ending.reason.is_some() {
         say(&sentence(&answer));
     }

@@ -4,9 +4,7 @@ use std::path::Path;
 
 use anyhow::{Context, Result, bail};
 use tercet::file::NamedBoard;
-use tercet_app::{
-    Answered, CheckProof, ProofReader, Prove, Proven, Question, Truth, Verdict, Whole,
-};
+use tercet_app::{CheckProof, ProofReader, Prove, Proven, Question, Truth, Verdict, Whole};
 
 use super::find::Find;
 use super::verify::Verify;
@@ -14,8 +12,8 @@ use crate::arguments::{Format, Look, Many, Source};
 use crate::input::Boards;
 use crate::many::{Asking, find_with_proofs, verify_proofs};
 use crate::outcome::{Outcome, say};
-use crate::output::{Printer, counted, duration, notation, notation_in_text};
-use crate::picture::{columns, print_board, print_sets};
+use crate::output::{Printer, counted, duration, notation};
+use crate::picture::show_sets;
 use crate::work::{work, write};
 use crate::{input, quantity};
 
@@ -77,29 +75,19 @@ pub(crate) fn find(
     if answer.ending.answer == Verdict::None {
         replacement.commit()?;
     }
-    match arguments.look.format {
-        Format::Text => {
-            let shown = notation_in_text(arguments.look, deck)?;
-            print_board(&named.board, named.name.as_deref(), shown, true, printer)?;
-            print_sets(&named.board, shown, &answer.positions, false, printer)?;
-            printer.line(summary(&answer))?;
-            if let Some(bytes) = answer.proof_size.as_ref().and_then(Whole::get::<u64>) {
-                printer.paragraph(&format!(
-                    "the proof is in {} ({}): 'tercet verify --proof' checks it",
-                    path.display(),
-                    quantity::shown(bytes as usize),
-                ))?;
-            }
-        }
-        Format::Json => printer.answer::<Prove>(&answer)?,
-        Format::Csv => {
-            printer.table(&columns(named.board.deck()), &answer.sets)?;
-        }
-    }
-    if let (Format::Csv, Some(reason)) = (arguments.look.format, &answer.ending.reason) {
+    let (look, sets) = (arguments.look, (&*answer.sets, &*answer.positions));
+    let outcome = show_sets::<Prove>(named, look, &answer, sets, false, printer, |printer| {
+        printer.line(summary(&answer))?;
+        let Some(bytes) = answer.proof_size.as_ref().and_then(Whole::get) else { return Ok(()) };
+        let (path, size) = (path.display(), quantity::shown(bytes));
+        printer.paragraph(&format!(
+            "the proof is in {path} ({size}): 'tercet verify --proof' checks it"
+        ))
+    })?;
+    if let (Format::Csv, Some(reason)) = (look.format, &answer.ending.reason) {
         say(&format!("stopped: {}", reason.message));
     }
-    Ok(answer.status())
+    Ok(outcome)
 }
 
 /// The answer in a sentence.
@@ -138,28 +126,20 @@ pub(crate) fn verify(arguments: &Verify, path: &Path, printer: &mut Printer) -> 
         };
         question.ask(session).with_context(|| path.display().to_string())
     })?;
-    match arguments.format {
-        Format::Text => {
-            let steps = answer.steps.as_ref().and_then(Whole::get::<u128>);
-            let verdict = match (answer.decision.answer, &answer.fault, &answer.decision.reason) {
-                (Truth::Yes, ..) => "proved: the board has no set".into(),
-                (Truth::No, Some(fault), _) => format!("not proved: {fault}"),
-                (_, _, Some(reason)) => {
-                    format!("stopped: {} before it was checked", reason.message)
-                }
-                _ => "not proved".into(),
-            };
-            let steps =
-                steps.map_or_else(String::new, |steps| format!("{}, ", counted(steps, "step")));
-            printer.paragraph(&format!("{verdict} ({steps}{})", duration(answer.seconds.0)))?;
-        }
-        Format::Json => printer.answer::<CheckProof>(&answer)?,
-        Format::Csv => {
-            if let Some(reason) = &answer.decision.reason {
-                say(&format!("stopped: {} before it was checked", reason.message));
-            }
-            printer.table(&["answer", "steps", "branches", "groups", "fault"], [&answer])?;
-        }
+    let reason = answer.decision.reason.as_ref();
+    if let (Format::Csv, Some(reason)) = (arguments.format, reason) {
+        say(&format!("stopped: {} before it was checked", reason.message));
     }
-    Ok(answer.status())
+    let columns = ["answer", "steps", "branches", "groups", "fault"];
+    printer.show::<CheckProof, _, _>(arguments.format, &answer, &columns, [&answer], |printer| {
+        let verdict = match (answer.decision.answer, &answer.fault, reason) {
+            (Truth::Yes, ..) => "proved: the board has no set".into(),
+            (Truth::No, Some(fault), _) => format!("not proved: {fault}"),
+            (_, _, Some(reason)) => format!("stopped: {} before it was checked", reason.message),
+            _ => "not proved".into(),
+        };
+        let steps = answer.steps.as_ref();
+        let steps = steps.map_or_else(String::new, |steps| format!("{}, ", counted(steps, "step")));
+        printer.paragraph(&format!("{verdict} ({steps}{})", duration(answer.seconds.0)))
+    })
 }

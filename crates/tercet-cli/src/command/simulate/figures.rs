@@ -1,11 +1,13 @@
-//! The figures of a simulation as tables for people.
+//! The figures of a simulation: as tables for people, as a table for programs, and as a chart.
 
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
 use anstyle::Style;
 use anyhow::Result;
-use tercet_app::{GameCount, Layouts, Simulated, Whole};
+use serde_json::{Value, json};
+use tercet_app::{GameCount, Layouts, SetsTaken, Simulated, Whole};
+use tercet_lab::plot::{self, Axis, Bound, Chart, Point, Scale, Series};
 
 use super::digits;
 use crate::output::Printer;
@@ -149,5 +151,84 @@ fn written(value: Option<f64>, interval: Option<[f64; 2]>) -> [String; 3] {
     match interval {
         Some([low, high]) => [text(value), text(low), text(high)],
         None => [text(value), String::new(), String::new()],
+    }
+}
+
+/// The columns: those that identify a value, then the value and its interval.
+const COLUMNS: [&str; 14] = [
+    "deck/values",
+    "deck/properties",
+    "start",
+    "pick",
+    "seed",
+    "games=played",
+    "table=row/0",
+    "cards=row/1",
+    "deck=row/2",
+    "count=row/3",
+    "of=row/4",
+    "value=row/5",
+    "low=row/6/0",
+    "high=row/6/1",
+];
+
+/// Prints a row for each value.
+pub(crate) fn print_csv(answer: &Simulated, printer: &mut Printer) -> Result<()> {
+    let played = &answer.played;
+    let games = |table, counts: &[GameCount]| -> Vec<Value> {
+        let row = |GameCount { size, games, share, interval, .. }: &GameCount| {
+            json!([table, size, null, games, played, share, interval])
+        };
+        counts.iter().map(row).collect()
+    };
+    let layouts = |table, counts: &[Layouts]| -> Vec<Value> {
+        let row = |Layouts { size, deck_left, with, without, odds, interval }: &Layouts| {
+            let of = Whole(&with.0 + &without.0);
+            json!([table, size, deck_left, with, of, odds, interval])
+        };
+        counts.iter().map(row).collect()
+    };
+    let SetsTaken { count, per_game, interval } = &answer.sets_taken;
+    let rows = [
+        games("left", &answer.left),
+        vec![json!(["sets", null, null, count, played, per_game, interval])],
+        games("largest", &answer.largest),
+        layouts("sizes", &answer.sizes),
+        layouts("layouts", &answer.layouts),
+    ];
+    let Simulated { deck, start, pick, seed, .. } = answer;
+    let whole = |row| {
+        json!({
+            "deck": deck, "start": start, "pick": pick, "seed": seed, "played": played, "row": row,
+        })
+    };
+    printer.table(&COLUMNS, rows.into_iter().flatten().map(whole))
+}
+
+/// The odds of a set by the cards left in the deck, a line for each size of layouts before the deck
+/// is empty.
+pub(crate) fn chart(answer: &Simulated) -> Chart {
+    let mut lines: BTreeMap<usize, Vec<Point>> = BTreeMap::new();
+    for layouts in answer.layouts.iter().rev() {
+        // If every layout held a set, the odds are only known to be high.
+        let (Some(deck @ 1..), Some(odds)) = (layouts.deck_left, layouts.odds) else { continue };
+        let spread = layouts.interval.map(|[low, high]| (low, high));
+        let point = Point { x: deck as f64, y: odds, spread, bound: Bound::Exact };
+        lines.entry(layouts.size).or_default().push(point);
+    }
+    let series = lines.into_iter().map(|(cards, points)| Series {
+        name: format!("{cards} cards"),
+        style: plot::Style::Line,
+        points,
+    });
+    let (games, deck) = (digits(&answer.played), answer.deck);
+    Chart {
+        title: format!("Odds of a set in {games} games of {deck}"),
+        x: Axis { label: "cards left in the deck".into(), scale: Scale::Linear },
+        y: Axis {
+            label: "odds of a set, to one (spread: the 95 % interval)".into(),
+            scale: Scale::Logarithmic,
+        },
+        series: series.collect(),
     }
 }

@@ -1,17 +1,19 @@
 //! `tercet simulate`: many games and their statistics.
 
+mod figures;
+pub(crate) mod merge;
+
 use std::ops::ControlFlow;
 use std::sync::Mutex;
 use std::time::Instant;
 
 use tercet::game::Pick;
-use tercet_app::{Checkpoint, Code, Item, Saving, Shard, Simulated};
+use tercet_app::{Checkpoint, Code, Error, Item, Saving, Shard, Simulated, Whole};
 
 use crate::arguments::{file_of, named};
 use crate::command::prelude::*;
-use crate::command::simulation::{Output, chart, print_csv, tables};
 use crate::interrupt::Interrupt;
-use crate::new_file::CHARTS;
+use crate::new_file::{CHARTS, REMEDY};
 use crate::progress::{Progress, bar};
 use crate::table::grouped;
 
@@ -117,7 +119,7 @@ impl Command for Simulate {
             _ => Ok(()),
         };
         let drawn = match &self.plot {
-            Some(plot) => self.overwrite.draw(plot, &chart::chart(&answer)),
+            Some(plot) => self.overwrite.draw(plot, &figures::chart(&answer)),
             None => Ok(()),
         };
         let end = answer.reason.as_ref().map(|reason| end(self, &checkpoint, &reason.message));
@@ -125,15 +127,15 @@ impl Command for Simulate {
         match self.format {
             Format::Text if !reports => {}
             Format::Text => {
-                tables::print_heading(&answer, printer)?;
+                figures::print_heading(&answer, printer)?;
                 printer.line(history(&answer, checkpoint.tally().games(), earlier))?;
                 for line in end.iter().flatten() {
                     printer.line(line)?;
                 }
-                tables::print(&answer, printer)?;
+                figures::print(&answer, printer)?;
             }
             Format::Json => printer.answer::<tercet_app::Simulate>(&answer)?,
-            Format::Csv => print_csv(&answer, printer)?,
+            Format::Csv => figures::print_csv(&answer, printer)?,
         }
         if let Some(end) = &end
             && !(reports && self.format == Format::Text)
@@ -287,4 +289,58 @@ fn history(answer: &Simulated, games: u64, earlier: u64) -> String {
     let rate = if rate < 100.0 { format!("{rate:.2}") } else { grouped(rate as u128) };
     let threads = counted(answer.threads.unwrap_or(1) as u128, "thread");
     format!("{before}in {} with {threads}, {rate} games a second", duration(time))
+}
+
+/// The destination of the counts.
+pub(crate) enum Output<'a> {
+    /// To standard output, instead of the report.
+    Standard,
+    /// To a file.
+    File(&'a PathBuf),
+}
+
+impl<'a> Output<'a> {
+    /// The output that an argument names; '-' is standard output.
+    pub(crate) fn new(path: &'a PathBuf, format: Format) -> Result<Self> {
+        if path != Path::new("-") {
+            return Ok(Self::File(path));
+        }
+        if format != Format::Text {
+            bail!("--output - prints the counts: leave out --format, or name a file");
+        }
+        Ok(Self::Standard)
+    }
+
+    pub(crate) fn is_standard(&self) -> bool {
+        matches!(self, Self::Standard)
+    }
+
+    /// Checks that the counts can be written, before the games are played. A file with a part of
+    /// these counts is overwritten in any case.
+    pub(crate) fn check(&self, planned: &Checkpoint, overwrite: Overwrite) -> Result<()> {
+        match self {
+            Self::Standard => Ok(()),
+            // Counts are replaced whole, which a pipe cannot be.
+            Self::File(path) if overwrite.force => Ok(tercet_app::atomic::check(path)?),
+            Self::File(path) => planned.check_output(path).map_err(|error| match error {
+                Error { code: Code::OtherSimulation | Code::NotACheckpoint, .. } => {
+                    anyhow::anyhow!("{error}: {REMEDY}")
+                }
+                error => error.into(),
+            }),
+        }
+    }
+
+    /// Writes the counts.
+    pub(crate) fn write(&self, checkpoint: &Checkpoint, printer: &mut Printer) -> Result<()> {
+        match self {
+            Self::Standard => printer.raw(checkpoint.text().as_bytes()),
+            Self::File(path) => Ok(checkpoint.write(path).map(drop)?),
+        }
+    }
+}
+
+/// A count with its digits in groups of three.
+pub(crate) fn digits(number: &Whole) -> String {
+    number.get().map_or_else(|| number.to_string(), grouped)
 }

@@ -4,8 +4,8 @@ use std::io;
 
 use tercet_app::{Checkpoint, Code, Error};
 
+use super::{Output, figures};
 use crate::command::prelude::*;
-use crate::command::simulation::{Output, print_csv, tables};
 
 /// Merge the shards of a simulation.
 #[derive(Debug, Args)]
@@ -56,15 +56,15 @@ impl Command for Merge {
             .ask(&tercet_app::Session::new())?;
         match self.format {
             Format::Text => {
-                tables::print_heading(&answer, printer)?;
+                figures::print_heading(&answer, printer)?;
                 printer.line(format_args!("merged from {}", counted(files.len(), "file")))?;
                 if let Some(missing) = answer.shards.missing() {
                     printer.line(format_args!("{missing} missing"))?;
                 }
-                tables::print(&answer, printer)?;
+                figures::print(&answer, printer)?;
             }
             Format::Json => printer.answer::<tercet_app::Merge>(&answer)?,
-            Format::Csv => print_csv(&answer, printer)?,
+            Format::Csv => figures::print_csv(&answer, printer)?,
         }
         Ok(Outcome::Yes)
     }
