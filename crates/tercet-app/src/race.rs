@@ -9,9 +9,9 @@ use std::path::PathBuf;
 use crc32fast::Hasher;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use tercet_lab::machine::machine;
 use tercet_lab::race::compare::Comparison;
 use tercet_lab::race::{self, Course, Event, Heat, Outcome, RaceError, Report, Task};
-use tercet_lab::reproduce::machine;
 
 use crate::cost::{self, Cost, Means};
 use crate::question::{Answered, Question};

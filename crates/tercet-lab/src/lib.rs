@@ -8,6 +8,7 @@
 #![forbid(unsafe_code)]
 
 pub mod figures;
+pub mod machine;
 pub mod plot;
 pub mod race;
 pub mod report;

@@ -40,7 +40,6 @@ pub mod score;
 mod serve;
 mod task;
 mod usage;
-mod yardstick;
 
 use std::cell::RefCell;
 

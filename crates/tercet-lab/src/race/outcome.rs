@@ -107,7 +107,7 @@ impl Trial {
     }
 
     /// Whether the contestant was stopped or failed: it gave no answer.
-    pub(super) const fn has_no_answer(&self) -> bool {
+    pub(crate) const fn has_no_answer(&self) -> bool {
         matches!(self.outcome, Outcome::Stopped | Outcome::Failed { .. })
     }
 

@@ -5,9 +5,10 @@ use std::path::Path;
 
 use tercet::solver::{Limit, Reason, Stop};
 
+use super::clock::yardstick;
 use super::report::Report;
 use super::request::Request;
-use super::{Heat, Race, RaceError, yardstick};
+use super::{Heat, Race, RaceError};
 
 /// The events of a race, for its watcher.
 #[derive(Clone, Copy, Debug)]
@@ -92,9 +93,9 @@ fn drive(
 
 /// Runs a heat between two measurements of the yardstick.
 fn once(race: &mut Race, heat: Heat, round: usize, limit: &Limit) -> Result<(), Stop> {
-    let before = yardstick::measure();
+    let before = yardstick();
     let mut trial = race.run(heat, limit)?;
-    let times = trial.round(before.midpoint(yardstick::measure()));
+    let times = trial.round(before.midpoint(yardstick()));
     if round == 0 {
         trial.timings.push(times);
         race.accept(heat, trial)

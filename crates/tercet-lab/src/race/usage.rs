@@ -2,6 +2,8 @@
 
 use std::fs;
 
+use crate::machine;
+
 /// The usage since the beginning of a measurement.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(super) struct Used {
@@ -28,7 +30,7 @@ impl Usage {
     pub(super) fn begin() -> Self {
         // Resets the peak on Linux; elsewhere the peak is that since the process began.
         let _ = fs::write("/proc/self/clear_refs", "5");
-        let held = status("VmRSS:");
+        let held = status("VmRSS");
         // Last, so that the lines above are not measured.
         Self { held, cpu: cpu() }
     }
@@ -37,22 +39,19 @@ impl Usage {
     pub(super) fn end(&self) -> Used {
         let cpu = cpu().zip(self.cpu).map(|(now, then)| now - then);
         let children = children_memory().filter(|&bytes| bytes > 0);
-        let own = status("VmHWM:");
+        let own = status("VmHWM");
         Used {
             cpu,
             memory: own.map(|own| own + children.unwrap_or(0)),
             spoilt: children.is_some()
-                || status("VmRSS:").zip(self.held).is_some_and(|(now, then)| now > then + GROWN),
+                || status("VmRSS").zip(self.held).is_some_and(|(now, then)| now > then + GROWN),
         }
     }
 }
 
 /// A quantity of the status of this process on Linux, in bytes.
 fn status(name: &str) -> Option<u64> {
-    let status = fs::read_to_string("/proc/self/status").ok()?;
-    let line = status.lines().find_map(|line| line.strip_prefix(name))?;
-    let kilobytes: u64 = line.trim().strip_suffix("kB")?.trim().parse().ok()?;
-    Some(kilobytes << 10)
+    machine::bytes("/proc/self/status", name)
 }
 
 #[cfg(unix)]

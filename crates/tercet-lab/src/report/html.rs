@@ -58,6 +58,15 @@ impl Page {
         put!(self, "<{name}{space}{attributes}>{text}</{name}>");
     }
 
+    /// Adds a list, unless it is empty.
+    fn list<T>(&mut self, begin: &str, items: &[T], mut item: impl FnMut(&mut Self, &T)) {
+        if !items.is_empty() {
+            put!(self, "{begin}");
+            items.iter().for_each(|it| item(self, it));
+            self.add("</ul>\n");
+        }
+    }
+
     fn head(&mut self, report: &Report) {
         self.add(
             "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\" />\n\
@@ -80,14 +89,12 @@ impl Page {
         let findings = || report.sections.iter().flat_map(|section| &section.findings);
         for verdict in Verdict::ALL {
             let count = findings().filter(|finding| finding.verdict == verdict).count();
-            let claims = match (verdict, count) {
-                (Verdict::Holds, 1) => "claim holds",
-                (Verdict::Holds, _) => "claims hold",
-                (Verdict::Fails, 1) => "claim fails",
-                (Verdict::Fails, _) => "claims fail",
-                (Verdict::Open, 1) => "claim is open",
-                (Verdict::Open, _) => "claims are open",
+            let [one, many] = match verdict {
+                Verdict::Holds => ["claim holds", "claims hold"],
+                Verdict::Fails => ["claim fails", "claims fail"],
+                Verdict::Open => ["claim is open", "claims are open"],
             };
+            let claims = if count == 1 { one } else { many };
             let (name, icon) = (verdict.name(), icon(verdict));
             put!(
                 self,
@@ -126,18 +133,15 @@ impl Page {
         for section in report.sections.iter().filter(|section| !section.findings.is_empty()) {
             let (id, rows) = (escaped(&section.id), section.findings.len());
             self.add("<tbody>\n");
+            let heading = format!(
+                "<th scope=\"rowgroup\" rowspan=\"{rows}\"><a href=\"#{id}\">{id}</a></th>"
+            );
             for (i, Finding { claim, found, verdict, .. }) in section.findings.iter().enumerate() {
-                self.add("<tr>");
-                if i == 0 {
-                    self.add(&format!(
-                        "<th scope=\"rowgroup\" rowspan=\"{rows}\"><a href=\"#{id}\">{id}</a></th>"
-                    ));
-                }
-                let (claim, found) = (escaped(claim), escaped(found));
-                let badge = self.badge(*verdict);
+                let heading = if i == 0 { &*heading } else { "" };
+                let (claim, found, badge) = (escaped(claim), escaped(found), self.badge(*verdict));
                 put!(
                     self,
-                    "<td class=\"claim\">{claim}</td><td class=\"found\">{found}</td>\
+                    "<tr>{heading}<td class=\"claim\">{claim}</td><td class=\"found\">{found}</td>\
                      <td class=\"judged\">{badge}</td></tr>"
                 );
             }
@@ -153,19 +157,14 @@ impl Page {
         if self.is_provisional {
             self.element("p", "", PROVISIONAL);
         }
+        let findings = report.sections.iter().flat_map(|section| &section.findings);
         let mut rules: Vec<&str> = Vec::new();
-        for finding in report.sections.iter().flat_map(|section| &section.findings) {
-            if !rules.contains(&finding.rule.as_str()) {
-                rules.push(&finding.rule);
+        for Finding { rule, .. } in findings {
+            if !rules.contains(&&**rule) {
+                rules.push(rule);
             }
         }
-        if !rules.is_empty() {
-            self.add("<ul>\n");
-            for rule in rules {
-                self.element("li", "", rule);
-            }
-            self.add("</ul>\n");
-        }
+        self.list("<ul>", &rules, |page, rule| page.element("li", "", rule));
         self.add("</section>\n");
     }
 
@@ -197,23 +196,20 @@ impl Page {
         self.element("p", "", &section.setup);
         if !section.findings.is_empty() {
             self.element("h3", "", "Findings");
-            self.add("<ul class=\"findings\">\n");
-            for Finding { claim, found, rule, verdict } in &section.findings {
-                let (claim, found, rule) = (escaped(claim), escaped(found), escaped(rule));
-                let badge = self.badge(*verdict);
-                put!(
-                    self,
-                    "<li>{badge}<div><p class=\"claim\">{claim}</p><p>{found}</p>\
-                     <p class=\"rule\">Rule: {rule}</p></div></li>"
-                );
-            }
-            self.add("</ul>\n");
         }
+        self.list("<ul class=\"findings\">", &section.findings, |page, finding| {
+            let Finding { claim, found, rule, verdict } = finding;
+            let [claim, found, rule] = [claim, found, rule].map(|text| escaped(text));
+            let badge = page.badge(*verdict);
+            put!(
+                page,
+                "<li>{badge}<div><p class=\"claim\">{claim}</p><p>{found}</p>\
+                 <p class=\"rule\">Rule: {rule}</p></div></li>"
+            );
+        });
         for (i, chart) in section.charts.iter().enumerate() {
             let svg = plot::inline_svg(chart, &format!("{}-chart-{}", section.id, i + 1));
-            self.add("<figure>\n");
-            self.add(&svg);
-            self.add("\n</figure>\n");
+            put!(self, "<figure>\n{svg}\n</figure>");
         }
         for (i, table) in section.tables.iter().enumerate() {
             self.table(table, &format!("{id}-table-{}", i + 1));

@@ -1,6 +1,5 @@
 //! Reproduction of the published figures: their list and order, and runs that can be resumed.
 
-mod machine;
 mod store;
 
 use std::fmt;
@@ -14,10 +13,10 @@ use thiserror::Error;
 
 use crate::figures::times::Times;
 use crate::figures::{Experiment, Extent, Figure, figures};
+use crate::machine;
 use crate::race::{Contestant, Heat, Race, RaceError, Trial};
 use crate::report::{Report, Section};
 
-pub use machine::machine;
 pub use store::StoreError;
 use store::{Key, Store};
 

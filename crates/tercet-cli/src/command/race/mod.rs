@@ -133,8 +133,8 @@ fn heading(race: &Race, seed: &Whole, printer: &mut Printer) -> Result<()> {
 fn chart(kind: PlotKind, report: &Report) -> Chart {
     match kind {
         PlotKind::Times => {
-            let data = Data::of(&report.courses, Clock::Wall);
-            data.chart("Median times of a race", &report.axis, Scale::Linear, Clock::Wall)
+            let data = Data { courses: &report.courses, clock: Clock::Wall };
+            data.chart("Median times of a race", &report.axis, Scale::Linear)
         }
         PlotKind::Cactus => cactus(&report.scores),
         PlotKind::Profile => profile(&report.scores),

@@ -6,39 +6,17 @@
 use serde::Deserialize;
 
 use crate::plot::{Axis, Bound, Chart, Point, Scale, Series, Style};
-use crate::race::{CourseReport, Outcome, Spread, Standing, Trial, Value, median};
+use crate::race::{CourseReport, Spread, Standing, Value, median};
 use crate::report::Verdict;
 use crate::words::{number, time};
 
-/// The times of a figure.
-#[derive(Clone, PartialEq, Debug)]
-pub struct Data {
-    /// The places on the horizontal axis, ascending.
-    pub places: Vec<f64>,
-    /// The lines, as the figure names them.
-    pub lines: Vec<Line>,
-}
-
-/// The times of a contestant.
-#[derive(Clone, PartialEq, Debug)]
-pub struct Line {
-    /// Its name.
-    pub name: String,
-    /// The results at each place.
-    pub points: Vec<Measured>,
-}
-
-/// The result of a contestant at a place.
-#[derive(Clone, Copy, PartialEq, Debug, Default)]
-pub struct Measured {
-    /// The times in seconds, if it was given a task and did not fail.
-    pub times: Option<Spread>,
-    /// The number of tasks it was given.
-    pub asked: usize,
-    /// The number of tasks it answered.
-    pub answered: usize,
-    /// Whether it was not asked because it was stopped on all tasks of a smaller size.
-    pub dropped_out: bool,
+/// The results of a race by size, of which a figure of times shows the lines.
+#[derive(Clone, Copy, Debug)]
+pub struct Data<'a> {
+    /// The results at each place on the horizontal axis, ascending.
+    pub courses: &'a [CourseReport],
+    /// The clock.
+    pub clock: Clock,
 }
 
 /// The clock of a figure.
@@ -52,62 +30,53 @@ pub enum Clock {
     Processor,
 }
 
-impl Data {
-    /// The times of the courses of a race.
-    pub fn of(courses: &[CourseReport], clock: Clock) -> Self {
-        let answered =
-            |trial: &&Trial| !matches!(trial.outcome, Outcome::Stopped | Outcome::Failed { .. });
-        let measured = |result: &Standing| {
-            let asked = || result.trials.iter().flatten();
-            Measured {
-                times: match clock {
-                    Clock::Wall => result.seconds,
-                    Clock::Processor => result.cpu.or(result.seconds),
-                },
-                asked: asked().count(),
-                answered: asked().filter(answered).count(),
-                dropped_out: result.dropped_out,
-            }
-        };
-        let names = courses.first().map_or(&[][..], |course| &course.results[..]);
-        let line = |(i, result): (usize, &Standing)| Line {
-            name: result.contestant.clone(),
-            points: courses.iter().map(|course| measured(&course.results[i])).collect(),
-        };
-        Self {
-            places: courses.iter().map(|course| course.x).collect(),
-            lines: names.iter().enumerate().map(line).collect(),
+impl<'a> Data<'a> {
+    /// The places, ascending.
+    fn places(self) -> impl Iterator<Item = f64> {
+        self.courses.iter().map(|course| course.x)
+    }
+
+    /// The names of the lines.
+    pub(super) fn lines(self) -> impl Iterator<Item = &'a str> {
+        let course = self.courses.first();
+        course.into_iter().flat_map(|course| &course.results).map(|result| &*result.contestant)
+    }
+
+    /// The results of a line, with their places.
+    pub(super) fn results(self, line: &str) -> impl Iterator<Item = (f64, &'a Standing)> {
+        self.courses.iter().filter_map(move |course| {
+            let result = course.results.iter().find(|result| result.contestant == line)?;
+            Some((course.x, result))
+        })
+    }
+
+    /// The times of a result by the clock, if a task was given and did not fail.
+    pub(super) fn times(self, result: &Standing) -> Option<Spread> {
+        match self.clock {
+            Clock::Wall => result.seconds,
+            Clock::Processor => result.cpu.or(result.seconds),
         }
     }
 
-    /// The places, ascending.
-    pub fn places(&self) -> impl Iterator<Item = f64> {
-        self.places.iter().copied()
-    }
-
     /// The result of a line at a place.
-    pub fn at(&self, line: &str, x: f64) -> Option<Measured> {
-        let place = self.places.iter().position(|place| place.to_bits() == x.to_bits())?;
-        let line = self.lines.iter().find(|known| known.name == line)?;
-        line.points.get(place).copied()
+    fn at(self, line: &str, x: f64) -> Option<&'a Standing> {
+        let mut results = self.results(line);
+        Some(results.find(|(place, _)| place.to_bits() == x.to_bits())?.1)
     }
 
     /// The median time of a line at a place.
-    pub fn median(&self, line: &str, x: f64) -> Option<Value> {
-        Some(self.at(line, x)?.times?.median)
+    fn median(self, line: &str, x: f64) -> Option<Value> {
+        Some(self.times(self.at(line, x)?)?.median)
     }
 
     /// The medians of all lines, on a logarithmic axis of time.
-    pub fn chart(&self, title: &str, axis: &str, scale: Scale, clock: Clock) -> Chart {
-        let series = self.lines.iter().map(|line| {
-            let points = self.places().zip(&line.points);
-            Series {
-                name: line.name.clone(),
-                style: Style::Line,
-                points: points.filter_map(|(x, done)| Some(point(x, done.times?))).collect(),
-            }
+    pub fn chart(self, title: &str, axis: &str, scale: Scale) -> Chart {
+        let series = self.lines().map(|line| {
+            let points = self.results(line);
+            let points = points.filter_map(|(x, result)| Some(point(x, self.times(result)?)));
+            Series { name: line.into(), style: Style::Line, points: points.collect() }
         });
-        let clock = match clock {
+        let clock = match self.clock {
             Clock::Wall => "wall time (s)",
             Clock::Processor => "processor time (s)",
         };
@@ -292,7 +261,7 @@ impl Says {
     }
 
     /// What was found about the claim, and the verdict.
-    pub(super) fn judge(&self, data: &Data) -> (String, Verdict) {
+    pub(super) fn judge(&self, data: Data) -> (String, Verdict) {
         match *self {
             Self::Faster { ref fast, ref slow, from, to } => faster(data, fast, slow, from, to),
             Self::Times { ref slow, ref fast, from, low, high } => {
@@ -343,7 +312,7 @@ fn open(line: &str) -> (String, Verdict) {
     (format!("{line} was not measured there, or at too few sizes"), Verdict::Open)
 }
 
-fn faster(data: &Data, fast: &str, slow: &str, from: f64, to: f64) -> (String, Verdict) {
+fn faster(data: Data, fast: &str, slow: &str, from: f64, to: f64) -> (String, Verdict) {
     let here: Vec<f64> = data.places().filter(|x| (from..=to).contains(x)).collect();
     let (mut told, mut both) = (Vec::new(), 0);
     for &x in &here {
@@ -376,7 +345,7 @@ fn faster(data: &Data, fast: &str, slow: &str, from: f64, to: f64) -> (String, V
     }
 }
 
-fn always_times(data: &Data, slow: &str, fast: &str, times: f64) -> (String, Verdict) {
+fn always_times(data: Data, slow: &str, fast: &str, times: f64) -> (String, Verdict) {
     let mut least: Option<(f64, Value)> = None;
     let mut open = Vec::new();
     let is_asked = |x: &f64| !data.at(slow, *x).is_some_and(|measured| measured.dropped_out);
@@ -417,8 +386,8 @@ fn always_times(data: &Data, slow: &str, fast: &str, times: f64) -> (String, Ver
     (found, verdict)
 }
 
-fn never_slower(data: &Data, line: &str) -> (String, Verdict) {
-    let others = || data.lines.iter().map(|line| &*line.name).filter(|&name| name != line);
+fn never_slower(data: Data, line: &str) -> (String, Verdict) {
+    let others = || data.lines().filter(|&name| name != line);
     let (mut compared, mut open, mut slower) = (0, Vec::new(), Vec::new());
     for x in data.places() {
         let Some(own) = data.median(line, x) else { continue };
@@ -447,7 +416,7 @@ fn never_slower(data: &Data, line: &str) -> (String, Verdict) {
     }
 }
 
-fn explodes(data: &Data, line: &str, from: f64) -> (String, Verdict) {
+fn explodes(data: Data, line: &str, from: f64) -> (String, Verdict) {
     let points = points(data, line, from);
     if points.len() < 3 {
         return open(line);
@@ -465,20 +434,21 @@ fn explodes(data: &Data, line: &str, from: f64) -> (String, Verdict) {
     (found, Verdict::of(power.slope > STEEP && exponential.error < power.error))
 }
 
-fn linear(data: &Data, line: &str) -> (String, Verdict) {
+fn linear(data: Data, line: &str) -> (String, Verdict) {
     let logs = points(data, line, 0.0).into_iter().map(|(x, y)| (x.ln(), y.ln()));
     let Some(Fit { slope, .. }) = fit(logs) else { return open(line) };
     let found = format!("{line} grows with exponent {}", number(slope));
     (found, Verdict::of(slope <= STEEP))
 }
 
-fn reaches(data: &Data, line: &str, at: f64, within: f64) -> (String, Verdict) {
-    let Some(measured) = data.at(line, at) else { return open(line) };
-    if measured.dropped_out {
+fn reaches(data: Data, line: &str, at: f64, within: f64) -> (String, Verdict) {
+    let Some(result) = data.at(line, at) else { return open(line) };
+    if result.dropped_out {
         return (format!("{line} was stopped on smaller sizes than {at}"), Verdict::Open);
     }
-    let Some(times) = measured.times.filter(|_| measured.asked > 0) else { return open(line) };
-    let Measured { asked, answered, .. } = measured;
+    let Some(times) = data.times(result) else { return open(line) };
+    let asked = result.trials.iter().flatten().count();
+    let answered = result.trials.iter().flatten().filter(|trial| !trial.has_no_answer()).count();
     let longest = times.max;
     let found = if longest.at_least {
         format!("{line} answers {answered} of {asked} at {at}, and was stopped on others")
@@ -495,7 +465,7 @@ fn reaches(data: &Data, line: &str, at: f64, within: f64) -> (String, Verdict) {
 }
 
 /// The places where a line was measured, with its times.
-fn points(data: &Data, line: &str, from: f64) -> Vec<(f64, f64)> {
+fn points(data: Data, line: &str, from: f64) -> Vec<(f64, f64)> {
     let measured = data.places().filter(|&x| x >= from);
     measured.filter_map(|x| Some((x, exact(data, line, x)?))).filter(|&(_, y)| y > 0.0).collect()
 }
@@ -523,11 +493,11 @@ fn fit(points: impl Iterator<Item = (f64, f64)>) -> Option<Fit> {
     Some(Fit { slope, error })
 }
 
-fn exact(data: &Data, line: &str, x: f64) -> Option<f64> {
+fn exact(data: Data, line: &str, x: f64) -> Option<f64> {
     data.median(line, x).filter(|value| !value.at_least).map(|value| value.value)
 }
 
 /// The ratio of the times of two lines, as the median over the places where both are exact.
-fn ratio(data: &Data, places: impl Iterator<Item = f64>, slow: &str, fast: &str) -> Option<f64> {
+fn ratio(data: Data, places: impl Iterator<Item = f64>, slow: &str, fast: &str) -> Option<f64> {
     median(places.filter_map(|x| Some(exact(data, slow, x)? / exact(data, fast, x)?)))
 }

@@ -13,11 +13,11 @@ use tercet::Deck;
 use tercet::solver::{METHODS, Method, Options, Question};
 use tercet_models::{Models, Symmetry};
 
-pub use claim::{Clock, Data, Line, Measured, Says};
+pub use claim::{Clock, Data, Says};
 
 use super::{Claim, Extent, Figure, headings, series};
 use crate::plot::{Scale, Style};
-use crate::race::{Contestant, Course, Outcome, Race, Spread, Terms};
+use crate::race::{Contestant, Course, CourseReport, Outcome, Race, Spread, Terms};
 use crate::report::{Section, Table};
 use crate::words;
 
@@ -254,14 +254,14 @@ impl Times {
         extent: Extent,
         seed: u64,
     ) -> Section {
-        let data = Data::of(&race.course_reports(), self.clock);
-        let mut tables = vec![self.times(figure, &data)];
+        let courses = race.course_reports();
+        let data = Data { courses: &courses, clock: self.clock };
+        let mut tables = vec![self.times(figure, data)];
         if self.shows_ends {
-            tables.extend([ends(&data), choices(race)]);
+            tables.extend([ends(data), choices(race)]);
         }
-        let judged =
-            |claim: &Claim<Says>| claim.finding(claim.says.judge(&data), claim.says.rule());
-        let mut chart = data.chart(&figure.title, self.axis().0, self.scale, self.clock);
+        let judged = |claim: &Claim<Says>| claim.finding(claim.says.judge(data), claim.says.rule());
+        let mut chart = data.chart(&figure.title, self.axis().0, self.scale);
         chart.series.extend(
             self.published.iter().map(|Published { line, points }| {
                 series(line, Style::Marks, points.iter().copied())
@@ -293,54 +293,49 @@ impl Times {
     }
 
     /// The median of every line at every place.
-    fn times(&self, figure: &Figure, data: &Data) -> Table {
+    fn times(&self, figure: &Figure, data: Data) -> Table {
         let mut columns = vec![self.axis().0.to_string()];
-        columns.extend(data.lines.iter().map(|line| line.name.clone()));
-        let rows = data.places().enumerate().map(|(place, x)| {
-            let mut row = vec![x.to_string()];
-            row.extend(data.lines.iter().map(|line| shown(line.points[place])));
-            row
-        });
-        let caption = format!("Median times: {}", figure.title);
-        Table { caption, rows: rows.collect(), columns }
+        columns.extend(data.lines().map(String::from));
+        let row = |course: &CourseReport| {
+            let times = course.results.iter().map(|result| shown(data.times(result)));
+            std::iter::once(course.x.to_string()).chain(times).collect()
+        };
+        let rows = data.courses.iter().map(row).collect();
+        Table { caption: format!("Median times: {}", figure.title), rows, columns }
     }
 }
 
 /// A median time in words, or a dash.
-fn shown(measured: Measured) -> String {
-    match measured.times {
-        Some(Spread { median, .. }) => {
-            let time = words::time(median.value);
-            if median.at_least { format!("≥ {time}") } else { time }
-        }
-        None => "–".into(),
-    }
+fn shown(times: Option<Spread>) -> String {
+    let Some(Spread { median, .. }) = times else { return "–".into() };
+    let time = words::time(median.value);
+    if median.at_least { format!("≥ {time}") } else { time }
 }
 
 /// The longest median time, in seconds, of a method that is called usable.
 const USABLE: f64 = 1.0;
 
 /// The last place at which each line is usable.
-fn ends(data: &Data) -> Table {
-    let rows = data.lines.iter().map(|line| {
-        let usable = |measured: &Measured| {
-            measured
-                .times
-                .is_some_and(|times| !times.median.at_least && times.median.value <= USABLE)
-        };
-        let last = data.places().zip(&line.points).filter(|(_, measured)| usable(measured)).last();
-        let (place, time) = match last {
-            Some((x, measured)) => (x.to_string(), shown(*measured)),
-            None => ("none".into(), "–".into()),
-        };
+fn ends(data: Data) -> Table {
+    let rows = data.lines().map(|line| {
+        let usable = |times: &Spread| !times.median.at_least && times.median.value <= USABLE;
+        let usable = data
+            .results(line)
+            .filter_map(|(x, result)| Some((x, data.times(result).filter(usable)?)));
+        let last = usable.last();
         // A method that was not asked cannot do the next size.
-        let next = data.places().zip(&line.points).find(|&(x, _)| last.is_none_or(|(y, _)| x > y));
+        let next = data.results(line).find(|&(x, _)| last.is_none_or(|(y, _)| x > y));
         let then = match next {
             None => "not reached",
-            Some((_, measured)) if measured.asked == 0 && !measured.dropped_out => "cannot do more",
+            Some((_, result))
+                if result.trials.iter().all(Option::is_none) && !result.dropped_out =>
+            {
+                "cannot do more"
+            }
             Some(_) => "over a second, or stopped",
         };
-        vec![line.name.clone(), place, time, then.into()]
+        let place = last.map_or_else(|| "none".into(), |(x, _)| x.to_string());
+        vec![line.into(), place, shown(last.map(|(_, times)| times)), then.into()]
     });
     Table {
         caption: "The last usable size of each method: that with a median of at most a second"
@@ -350,25 +345,21 @@ fn ends(data: &Data) -> Table {
     }
 }
 
-/// The methods that the hybrid chose.
+/// The methods that answered for the hybrid on each course.
 fn choices(race: &Race) -> Table {
+    let hybrid = race.contestants().iter().position(|contestant| contestant.name == "hybrid");
+    let row = |(course, described): (usize, &Course)| {
+        let mut by: Vec<&str> =
+            race.trials(course, hybrid?).filter_map(|trial| trial.by.as_deref()).collect();
+        by.sort_unstable();
+        by.dedup();
+        (!by.is_empty()).then(|| vec![described.label.clone(), by.join(", ")])
+    };
     Table {
         caption: "The methods that answered for the hybrid".into(),
         columns: headings("size | answered by"),
-        rows: chosen(race).map(|(label, by)| vec![label, by]).collect(),
+        rows: race.courses().iter().enumerate().filter_map(row).collect(),
     }
-}
-
-/// The methods that answered for the hybrid on each course.
-fn chosen(race: &Race) -> impl Iterator<Item = (String, String)> {
-    let hybrid = race.contestants().iter().position(|contestant| contestant.name == "hybrid");
-    race.courses().iter().enumerate().filter_map(move |(course, described)| {
-        let mut who: Vec<String> =
-            race.trials(course, hybrid?).filter_map(|trial| trial.by.clone()).collect();
-        who.sort_unstable();
-        who.dedup();
-        (!who.is_empty()).then(|| (described.label.clone(), who.join(", ")))
-    })
 }
 
 /// Every trial of a race.

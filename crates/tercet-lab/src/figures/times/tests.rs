@@ -1,6 +1,7 @@
 use super::*;
 use crate::figures::figures;
-use crate::race::Value;
+use crate::race::protocol::Costs;
+use crate::race::{Standing, Trial, Value};
 use crate::report::Verdict;
 
 /// All figures of times.
@@ -32,27 +33,50 @@ fn descriptions_are_sound() {
     }
 }
 
-/// Lines with these times at the places 3, 4, 5, …. A negative time stands for a stopped line.
-fn data(lines: &[(&'static str, &[f64])]) -> Data {
-    let measured = |&time: &f64| {
-        let value = Value { value: time.abs(), at_least: time < 0.0 };
-        let answered = usize::from(time > 0.0);
-        let times = Some(Spread { min: value, median: value, max: value });
-        Measured { times, asked: 1, answered, dropped_out: false }
+/// The results of lines at some places, by their times there. A negative time stands for a stopped line.
+fn courses<'a>(
+    places: impl Iterator<Item = f64>,
+    lines: impl Iterator<Item = &'a str> + Clone,
+    time: impl Fn(usize, f64, usize) -> Option<f64>,
+) -> Vec<CourseReport> {
+    let result = |name: &str, time: Option<f64>| {
+        let value = time.map(|time| Value { value: time.abs(), at_least: time < 0.0 });
+        let trial = time.map(|time| Trial {
+            outcome: if time < 0.0 { Outcome::Stopped } else { Outcome::None },
+            seconds: Some(time.abs()),
+            costs: Costs::default(),
+            by: None,
+            timings: Vec::new(),
+        });
+        Standing {
+            contestant: name.into(),
+            seconds: value.map(|value| Spread { min: value, median: value, max: value }),
+            trials: vec![trial],
+            ..Standing::default()
+        }
     };
-    let line = |&(name, times): &(&'static str, &[f64])| Line {
-        name: name.into(),
-        points: times.iter().map(measured).collect(),
+    let course = |(place, x): (usize, f64)| CourseReport {
+        label: String::new(),
+        x,
+        deck: Deck::CLASSIC,
+        size: 12,
+        goal: None,
+        results: lines
+            .clone()
+            .enumerate()
+            .map(|(i, name)| result(name, time(i, x, place)))
+            .collect(),
     };
-    let places = lines.iter().map(|(_, times)| times.len()).max().unwrap_or(0);
-    Data {
-        places: (0..places).map(|place| (place + 3) as f64).collect(),
-        lines: lines.iter().map(line).collect(),
-    }
+    places.enumerate().map(course).collect()
 }
 
+/// The verdict for lines with these times at the places 3, 4, 5, ….
 fn verdict(says: &Says, lines: &[(&'static str, &[f64])]) -> Verdict {
-    let (found, verdict) = says.judge(&data(lines));
+    let places = lines.iter().map(|(_, times)| times.len()).max().unwrap_or(0);
+    let places = (0..places).map(|place| (place + 3) as f64);
+    let names = lines.iter().map(|(name, _)| *name);
+    let courses = courses(places, names, |line, _, place| lines[line].1.get(place).copied());
+    let (found, verdict) = says.judge(Data { courses: &courses, clock: Clock::Wall });
     assert!(!found.contains("NaN"), "{found}");
     verdict
 }
@@ -170,12 +194,10 @@ fn every_verdict_can_be_flipped() {
         for claim in &figure.claims {
             let seen: Vec<Verdict> = shapes()
                 .map(|shape| {
-                    let places: Vec<f64> = figure.sizes().map(|size| size.x as f64).collect();
-                    let lines = (0..).zip(&names).map(|(rank, name)| Line {
-                        name: (*name).into(),
-                        points: places.iter().map(|&x| shape(rank, x)).collect(),
-                    });
-                    claim.says.judge(&Data { lines: lines.collect(), places: places.clone() }).1
+                    let places = figure.sizes().map(|size| size.x as f64);
+                    let time = |rank: usize, x, _| Some(shape(rank as i32, x));
+                    let courses = courses(places, names.iter().copied(), time);
+                    claim.says.judge(Data { courses: &courses, clock: Clock::Wall }).1
                 })
                 .collect();
             let text = &claim.text;
@@ -186,21 +208,16 @@ fn every_verdict_can_be_flipped() {
 }
 
 /// Times of the lines of a figure, by their rank in it and by the place.
-fn shapes() -> impl Iterator<Item = fn(i32, f64) -> Measured> {
-    fn measured(time: f64) -> Measured {
-        let value = Value { value: time, at_least: false };
-        let times = Some(Spread { min: value, median: value, max: value });
-        Measured { times, asked: 1, answered: 1, dropped_out: false }
-    }
-    let shapes: [fn(i32, f64) -> Measured; 8] = [
-        |_, x| measured(x),
-        |rank, x| measured(x * 1e-3 * 2_f64.powi(rank)),
-        |rank, x| measured(x * 1e-3 * 0.5_f64.powi(rank)),
-        |rank, x| measured(x * 1e-3 * 0.25_f64.powi(rank)),
-        |rank, x| measured(x * x * 1e-3 * 1e-4_f64.powi(rank)),
-        |rank, x| measured(1e-6 * x.exp() * 60_f64.powi(rank)),
-        |rank, x| measured(1e6 * x.exp() * 20_f64.powi(rank)),
-        |rank, x| measured(56.0 - x * 1e-3 * f64::from(rank)),
+fn shapes() -> impl Iterator<Item = fn(i32, f64) -> f64> {
+    let shapes: [fn(i32, f64) -> f64; 8] = [
+        |_, x| x,
+        |rank, x| x * 1e-3 * 2_f64.powi(rank),
+        |rank, x| x * 1e-3 * 0.5_f64.powi(rank),
+        |rank, x| x * 1e-3 * 0.25_f64.powi(rank),
+        |rank, x| x * x * 1e-3 * 1e-4_f64.powi(rank),
+        |rank, x| 1e-6 * x.exp() * 60_f64.powi(rank),
+        |rank, x| 1e6 * x.exp() * 20_f64.powi(rank),
+        |rank, x| 56.0 - x * 1e-3 * f64::from(rank),
     ];
     shapes.into_iter()
 }

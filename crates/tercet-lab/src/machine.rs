@@ -1,11 +1,11 @@
-//! The machine on which measurements were made.
+//! What the system says of the machine on which measurements are made.
 
 use std::fs;
 use std::process::Command;
 use std::thread;
 
 /// The facts about the machine and its solvers that the system reports.
-pub(super) fn facts(program: Option<&str>) -> Vec<(String, String)> {
+pub(crate) fn facts(program: Option<&str>) -> Vec<(String, String)> {
     let mut facts = machine();
     facts.extend(solver(program).map(|what| ("SMT solver".to_owned(), what)));
     facts
@@ -20,9 +20,8 @@ pub fn machine() -> Vec<(String, String)> {
     fact("Processor", line("/proc/cpuinfo", "model name"));
     let cores = thread::available_parallelism().ok();
     fact("Cores", cores.map(|cores| cores.to_string()));
-    let kilobytes = line("/proc/meminfo", "MemTotal")
-        .and_then(|line| line.strip_suffix(" kB")?.trim().parse::<f64>().ok());
-    fact("Memory", kilobytes.map(|kilobytes| format!("{:.1} GB", kilobytes * 1.024e-6)));
+    let memory = bytes("/proc/meminfo", "MemTotal");
+    fact("Memory", memory.map(|bytes| format!("{:.1} GB", bytes as f64 * 1e-9)));
     let system = fs::read_to_string("/proc/sys/kernel/osrelease").ok();
     let release = system.map_or(String::new(), |release| format!(" {}", release.trim()));
     let (name, architecture) = (std::env::consts::OS, std::env::consts::ARCH);
@@ -31,7 +30,7 @@ pub fn machine() -> Vec<(String, String)> {
 }
 
 /// The SMT solver and its version, if it reports one.
-pub(super) fn solver(program: Option<&str>) -> Option<String> {
+pub(crate) fn solver(program: Option<&str>) -> Option<String> {
     let output = Command::new(program.unwrap_or("z3")).arg("--version").output().ok()?;
     let version = String::from_utf8_lossy(&output.stdout).trim().to_owned();
     Some(version).filter(|version| !version.is_empty() && output.status.success())
@@ -43,4 +42,10 @@ fn line(path: &str, name: &str) -> Option<String> {
     let line = text.lines().find_map(|line| line.strip_prefix(name))?;
     let (_, what) = line.split_once(':')?;
     Some(what.trim().to_owned())
+}
+
+/// The bytes that a file of the system gives in kilobytes.
+pub(crate) fn bytes(path: &str, name: &str) -> Option<u64> {
+    let kilobytes: u64 = line(path, name)?.strip_suffix("kB")?.trim().parse().ok()?;
+    Some(kilobytes << 10)
 }
