@@ -1,4 +1,7 @@
-//! Every question, unchanged: JSON in, JSON out.
+//! Every question as JSON, and the command line.
+
+use std::ffi::OsString;
+use std::path::PathBuf;
 
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
@@ -30,4 +33,13 @@ pub(crate) fn methods(py: Python<'_>) -> PyResult<Vec<String>> {
         .filter(|row| row.questions.contains(&solver::Question::Find))
         .map(|row| row.name)
         .collect())
+}
+
+/// Runs the command line, as the program `tercet`, and returns its exit status. The first argument
+/// is the path of the running script, which races start again.
+#[pyfunction]
+#[expect(clippy::needless_pass_by_value, reason = "arguments from Python are owned")]
+pub(crate) fn command(py: Python<'_>, arguments: Vec<OsString>) -> u8 {
+    let program = arguments.first().map(PathBuf::from);
+    py.detach(|| tercet_cli::run(&arguments, program))
 }

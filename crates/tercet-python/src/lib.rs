@@ -14,7 +14,6 @@ mod ask;
 mod board;
 mod bulk;
 mod card;
-mod command;
 mod deck;
 mod error;
 mod game;
@@ -56,11 +55,10 @@ mod _tercet {
 
     #[pymodule_export]
     use crate::{
-        ask::{ask, methods},
+        ask::{ask, command, methods},
         board::Board,
         bulk::{count_boards, deal_boards, find_boards},
         card::Card,
-        command::command,
         deck::{CardIterator, Deck},
         game::Game,
         proof::ProofFile,

@@ -75,7 +75,7 @@ def test_picture_is_that_of_the_board() -> None:
 
 
 def shown(cells: list[Any]) -> list[list[dict[str, str]]]:
-    """What the cells of a notebook show. Of images only their type is told: they depend on matplotlib's version."""
+    """The outputs of the cells of a notebook; of images only their type, since they depend on matplotlib's version."""
     return [[each for output in pieces(cell.outputs) if (each := data(output))] for cell in cells]
 
 
@@ -92,7 +92,7 @@ def pieces(outputs: list[Any]) -> list[Any]:
 
 def data(output: Any) -> dict[str, str]:
     if output["output_type"] == "stream":
-        # What libraries warn of depends on the machine.
+        # The warnings of libraries depend on the machine.
         return {"stdout": output["text"]} if output["name"] == "stdout" else {}
     return {"image/png": ""} if "image/png" in output["data"] else dict(output["data"])
 

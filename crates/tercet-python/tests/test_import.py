@@ -16,7 +16,7 @@ MODULES = ["boards", "caps", "distributed", "odds", "packing", "photo", "proof",
 
 
 def run(code: str) -> str:
-    """What a fresh interpreter prints."""
+    """The output of a fresh interpreter."""
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     return done.stdout
 

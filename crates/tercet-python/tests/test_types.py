@@ -18,7 +18,7 @@ import tercet
 FOLDER = Path(tercet.__file__).parent.parent
 README = Path(__file__).parent.parent / "README.md"
 
-# What the checkers must derive, and what they must refuse: an ignored error that is none is an error.
+# Types that the checkers must derive, and calls that they must refuse: an unneeded `ignore` is an error, too.
 SAMPLE = """
 from collections.abc import Hashable
 from fractions import Fraction
@@ -83,7 +83,7 @@ tercet\._tercet\.Tally\.__radd__
 
 
 def run(*command: str, cwd: Path, path: Path = FOLDER) -> str:
-    """What a checker prints, which must succeed. It looks for modules in a folder first."""
+    """The output of a checker, which must succeed. It looks for modules in a folder first."""
     environment = os.environ | {"MYPYPATH": str(path)}
     done = subprocess.run(command, capture_output=True, text=True, env=environment, cwd=cwd)
     assert done.returncode == 0, done.stdout + done.stderr
@@ -114,7 +114,7 @@ def test_the_stubs_are_those_of_the_native_module(folder: Path) -> None:
 
 
 def pyright(*arguments: str, cwd: Path) -> str:
-    """What pyright prints, which must succeed."""
+    """The output of pyright, which must succeed."""
     beside = os.pathsep.join([os.path.dirname(sys.executable), os.environ.get("PATH", "")])
     program = shutil.which("pyright", path=beside)
     if program is None or shutil.which("node") is None:

@@ -14,17 +14,31 @@
 
 #[cfg(target_family = "wasm")]
 mod abi;
-#[cfg(feature = "camera")]
-mod camera;
 #[cfg(feature = "questions")]
 mod questions;
 
 use serde::Serialize;
 
-#[cfg(feature = "camera")]
-pub use camera::read;
 #[cfg(feature = "questions")]
 pub use questions::{Page, ask};
+
+/// The answer to `photo` for an upright picture: three bytes for red, green and blue of each pixel, row
+/// by row. Cards are written as digits.
+#[cfg(feature = "camera")]
+pub fn read(width: u32, height: u32, rgb: Vec<u8>) -> Vec<u8> {
+    use tercet_app::lines::Failed;
+    use tercet_app::{Error, Photo, Photographed, Tagged};
+    use tercet_vision::{Options, Photograph};
+
+    let answer = Photograph::of_rgb(width, height, rgb).map_err(Error::from).map(|photograph| {
+        let reading = tercet_vision::read(&photograph, &Options::default());
+        Photographed::of(&reading, Some(tercet::notation::Notation::Digits))
+    });
+    match answer {
+        Ok(answer) => json(&Tagged::of::<Photo>(&answer)),
+        Err(error) => json(&Failed::from(error)),
+    }
+}
 
 #[cfg(any(feature = "camera", feature = "questions"))]
 fn json(line: &impl Serialize) -> Vec<u8> {

@@ -9,7 +9,6 @@ use hyper::header::{
 };
 use hyper::{Response, StatusCode};
 
-use crate::kind;
 use crate::response::{Content, response};
 
 /// A file of the page.
@@ -64,7 +63,7 @@ fn sent(
         None => response(StatusCode::OK, Content::Whole(plain)),
     };
     let headers = response.headers_mut();
-    headers.insert(CONTENT_TYPE, HeaderValue::from_static(kind::of(path)));
+    headers.insert(CONTENT_TYPE, HeaderValue::from_static(media_type(path)));
     headers.insert(CACHE_CONTROL, HeaderValue::from_static("no-cache"));
     headers.insert(VARY, HeaderValue::from_static("accept-encoding"));
     headers.insert(ETAG, tag.try_into().expect("a tag is ASCII"));
@@ -72,6 +71,24 @@ fn sent(
         headers.insert(CONTENT_ENCODING, HeaderValue::from_static("gzip"));
     }
     response
+}
+
+/// The media type of a file of this name.
+fn media_type(path: &str) -> &'static str {
+    match path.rsplit_once('.').map_or("", |(_, end)| end) {
+        "html" => "text/html; charset=utf-8",
+        "css" => "text/css; charset=utf-8",
+        "js" => "text/javascript; charset=utf-8",
+        "json" => "application/json",
+        "webmanifest" => "application/manifest+json",
+        "txt" => "text/plain; charset=utf-8",
+        "svg" => "image/svg+xml",
+        "png" => "image/png",
+        "ico" => "image/x-icon",
+        "wasm" => "application/wasm",
+        "woff2" => "font/woff2",
+        _ => "application/octet-stream",
+    }
 }
 
 /// The items of a header that is a list.
@@ -120,7 +137,7 @@ mod tests {
     fn all_files_have_a_type_and_the_page_is_there() {
         assert!(FILES.iter().any(|file| file.path == "index.html"));
         for file in FILES {
-            assert_ne!(kind::of(file.path), "application/octet-stream", "{}", file.path);
+            assert_ne!(media_type(file.path), "application/octet-stream", "{}", file.path);
             assert!(file.gzip.is_none_or(|gzip| gzip.len() < file.plain.len()), "{}", file.path);
         }
     }

@@ -16,7 +16,6 @@ mod body;
 mod connection;
 mod files;
 mod guard;
-mod kind;
 mod lanes;
 mod response;
 mod route;

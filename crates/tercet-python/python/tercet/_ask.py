@@ -51,7 +51,7 @@ def ask(request: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _whole(value: Any) -> int:
-    """A whole number that is no int, such as those of numpy."""
+    """A whole number of another type than int, such as those of numpy."""
     import operator
 
     try:

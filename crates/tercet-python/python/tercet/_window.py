@@ -94,7 +94,7 @@ class Cluster:
 
 
 class Outcome(NamedTuple, Generic[R]):
-    """What a worker sends back."""
+    """The reply of a worker."""
 
     value: R | None
     failure: Exception | None
@@ -208,7 +208,7 @@ class Window(Generic[P, R]):
                 following += 1
 
     def stop(self, unwanted: Callable[[P], bool]) -> None:
-        """Draws no more parts, and cancels the unwanted ones. What a worker has begun it may finish."""
+        """Draws no more parts, and cancels the unwanted ones. A worker may finish the part that it has begun."""
         self._parts = enumerate(())
         futures = [future for future, submitted in self._submitted.items() if unwanted(submitted.part)]
         for future in futures:
@@ -255,7 +255,7 @@ class Window(Generic[P, R]):
         future.add_done_callback(self._done.put)
 
     def _outcome(self, future: Future[Outcome[R]], submitted: _Submitted[P]) -> Outcome[R] | None:
-        """What a worker sent back, or None if it was lost and the part is submitted again."""
+        """The reply of a worker, or None if it was lost and the part is submitted again."""
         error = CancelledError("the executor cancelled a part") if future.cancelled() else future.exception()
         if error is None:
             try:

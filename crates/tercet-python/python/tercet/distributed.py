@@ -44,7 +44,7 @@ __all__ = ["Sampled", "find", "prove", "sample", "simulate", "sweep"]
 
 P = TypeVar("P")
 R = TypeVar("R")
-# A part of a search walks to its first task. It takes at least as long as so many walks, so these cost little. To
+# A part of a search walks to its first task. It takes at least as long as this many walks, so these cost little. To
 # number the tasks takes about as long as one.
 _WALKS = 20
 # How many parts of a proof, of megabytes each, may wait for an earlier one for each worker.
@@ -95,7 +95,7 @@ def find(
     workers: int | None = None,
     progress: Progress | None = None,
 ) -> Set | None:
-    """A set of a board, or None if there is none, which is then proved. For boards that take minutes or more.
+    """A set of a board, or None if it is proved to have none. For boards that take minutes or more.
 
     The search consists of numbered tasks. The set is that of the first task with one, on every executor. `progress`
     counts tasks.

@@ -47,7 +47,7 @@ class PhotographedCard:
 
 @dataclass(frozen=True, slots=True)
 class UnreadCard:
-    """What looks like a card and could not be read."""
+    """A shape that looks like a card and could not be read."""
 
     doubt: str
     corners: Corners
@@ -55,7 +55,7 @@ class UnreadCard:
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """What was read from a photograph."""
+    """The cards of a photograph, and its sets."""
 
     cards: tuple[PhotographedCard, ...]  # row by row, from left to right
     unread: tuple[UnreadCard, ...]

@@ -66,7 +66,7 @@ def prove(
 
 @dataclass(frozen=True, slots=True)
 class Checked:
-    """What came of checking a proof. It counts as true if the board is proved to have no set."""
+    """The result of checking a proof. It counts as true if the board is proved to have no set."""
 
     is_proved: bool
     fault: str | None  # why it is not

@@ -139,7 +139,7 @@ export async function visit({ root, deck, params, signal, rename }) {
   }
 
   /**
-   * Which set the cards hold, of which some lie on the board; no words where there is none.
+   * A sentence about a set among the cards, some of which lie on the board; empty if they hold no set.
    * @param {string[]} cards
    * @param {AbortSignal} until
    */

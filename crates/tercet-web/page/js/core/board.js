@@ -11,7 +11,7 @@ import { settings } from './store.js';
 /**
  * @typedef {object} BoardOptions
  * @property {string} label what the board is called
- * @property {(card: string) => void} [onCard] hears of the card that was clicked; without it cards are pictures
+ * @property {(card: string) => void} [onCard] is called with the card that was clicked; without it, cards are pictures
  * @property {boolean} [keys] whether cards have keys
  */
 

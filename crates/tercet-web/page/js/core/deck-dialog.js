@@ -10,7 +10,7 @@ import { samples } from './samples.js';
 const PRESETS = ['3.4', '3.3', '4.3', '5.3', '3.6', '4.4', '10.4'].map((text) => /** @type {Deck} */ (readDeck(text)));
 
 /**
- * Lets people choose a deck; `onChoice` hears of it unless they cancel.
+ * Lets people choose a deck; `onChoice` is called with it unless they cancel.
  * @param {Deck} deck the one that is chosen at first
  * @param {(deck: Deck) => void} onChoice
  */

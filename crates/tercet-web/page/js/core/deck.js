@@ -40,7 +40,7 @@ export function readDeck(text) {
 }
 
 /**
- * What a card shows in each property.
+ * The value of a card in each property.
  * @param {Deck} deck
  * @param {string} card
  * @returns {number[]}

@@ -24,7 +24,7 @@ export class EngineError extends Error {
 }
 
 /**
- * What to tell people of any error; nothing where they left.
+ * The sentence for an error; null if the visitor has left.
  * @param {unknown} error
  * @returns {string | null}
  */

@@ -17,7 +17,7 @@ export const VERSION = 1;
  */
 
 /**
- * What a link says of a game: the same setup is the same game for everybody.
+ * The part of a game that its link holds: equal setups are equal games, on every machine.
  *
  * `refill` is what is dealt after a set, as in `tercet play`: `up-to-start` or `at-once`. A layout is
  * dealt once: `start` cards of the seed, with exactly `exactly` sets if this is a number, or with a set

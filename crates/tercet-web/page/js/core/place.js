@@ -1,6 +1,6 @@
 /**
- * What a place gets when somebody comes to it. It fills `root`, and undoes whatever lies outside of
- * it when the signal is aborted: then somebody has left.
+ * The arguments of a place when it is visited. The place fills `root`, and undoes its changes elsewhere
+ * when the signal is aborted, which ends the visit.
  *
  * @typedef {object} Visit
  * @property {HTMLElement} root

@@ -16,7 +16,7 @@ export class Lesson {
    * @param {import('./steps.js').Step} step
    * @param {import('../core/deck.js').Deck} deck
    * @param {AbortSignal} signal
-   * @param {(isRight: boolean) => HTMLElement[]} onOver hears of the answer and returns what can be done next
+   * @param {(isRight: boolean) => HTMLElement[]} onOver is called with the answer, and returns buttons for the next step
    */
   constructor(step, deck, signal, onOver) {
     this.step = step;

@@ -23,7 +23,7 @@ const LIKELY = 5;
  * Asks a person.
  * @param {Question} question
  * @param {import('../core/cards.js').Pictures} drawn the pictures of the likely cards are among them
- * @returns {Promise<string | null | undefined>} a card, null for no card, or nothing where nobody answers
+ * @returns {Promise<string | null | undefined>} a card, null for no card, or nothing if the dialog is closed without an answer
  */
 export function askCard({ title, crop, doubts, likely, card }, drawn) {
   return new Promise((resolve) => {

@@ -24,8 +24,8 @@ export class Overlay {
   #groups = [];
 
   /**
-   * @param {(at: number) => void} [onSpot] hears of a card that is clicked
-   * @param {(point: Point) => void} [onPlace] hears of another place that is clicked
+   * @param {(at: number) => void} [onSpot] is called when a card is clicked
+   * @param {(point: Point) => void} [onPlace] is called when another place is clicked
    */
   constructor(onSpot, onPlace) {
     this.element = /** @type {SVGElement} */ (shape('svg', { class: 'overlay', 'aria-hidden': 'true', focusable: 'false' }));

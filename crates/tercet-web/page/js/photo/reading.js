@@ -11,7 +11,7 @@ import { plural } from '../core/dom.js';
  * @property {string} name such as `row 1, card 2`
  * @property {string | null} card what lies there, or null where that is not known or nothing does
  * @property {Likely[]} likely what it may be, the likeliest first
- * @property {Point[] | null} corners clockwise; null where nobody said where it is
+ * @property {Point[] | null} corners clockwise; null if its place is unknown
  * @property {string[]} doubts why it may be something else
  * @property {boolean} sure whether the reader is sure
  * @property {boolean} settled whether a person said what it is

@@ -18,7 +18,7 @@ import { add, cardsOf, doubtful, doubtsOf, isDoubtful, isSure, label, sentence, 
 /** @typedef {{ picture: HTMLCanvasElement, table: import('./reading.js').Table }} Read */
 
 /**
- * @param {(read: Read) => void} onChange hears of each correction
+ * @param {(read: Read) => void} onChange is called after each correction
  * @param {AbortSignal} signal
  */
 export function result(onChange, signal) {

@@ -13,7 +13,7 @@ import { thumbs } from './verdict.js';
 /** @typedef {{ isFound: boolean, cards: string[], needs: { name: string, words: string }[] }} Hint */
 
 /**
- * What the engine shows of a set that was not found yet; at stage 0 only whether there is one.
+ * A hint about a set that was not found yet; at stage 0, only whether there is one.
  * @param {Game} game
  * @param {number} stage
  * @param {AbortSignal} signal

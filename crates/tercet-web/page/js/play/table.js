@@ -22,8 +22,8 @@ import { bestTimes, firstCards, isDealt, moreCards, prune, restore, save, shownO
  * @property {AbortSignal} signal ends the visit; the game is kept
  * @property {string} title the heading of the place
  * @property {Node[]} [extra] panels below the table's own
- * @property {(game: Finished) => (Node | void)} [onOver] hears of the end, and again if a finished
- *   game is restored; what it returns, such as a button, is shown with the result
+ * @property {(game: Finished) => (Node | void)} [onOver] is called at the end of a game, and again
+ *   if a finished game is restored; the node that it returns, such as a button, is shown with the result
  */
 
 export class Table {

@@ -41,7 +41,7 @@ export function dailyPuzzle(deck, day, level) {
 }
 
 /**
- * What a link asks for: a puzzle, none yet (null), or what is wrong with it.
+ * The puzzle of a link, null if the link names none, or a sentence that says what is wrong with it.
  * @param {Record<string, string>} params
  * @param {Deck} deck
  * @returns {Puzzle | string | null}

@@ -83,7 +83,7 @@ export async function visit({ root, params, signal }) {
 }
 
 /**
- * What the engine says of a record, and its steps as far as they are true.
+ * The engine's verdict on a record, and its steps as far as they are true.
  * @param {string} text
  * @param {AbortSignal} signal
  * @returns {Promise<Shown>}

@@ -57,7 +57,7 @@ export function bar(one, runners) {
 }
 
 /**
- * What methods say that contradicts each other, or null.
+ * The answers of methods that contradict each other, or null if they agree.
  * @param {Runner[]} runners
  */
 export function contradiction(runners) {

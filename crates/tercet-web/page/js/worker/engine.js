@@ -26,8 +26,8 @@ const [quick, searches] = [new Lane(), new Lane()];
  * Asks a question. A signal that is aborted ends the search behind it.
  *
  * @param {Record<string, any>} request as `tercet ask` takes it
- * @param {{ signal?: AbortSignal, onLine?: (line: any) => void }} [options] `onLine` hears of
- *   progress (`tercet.progress/1`) and of sets as they are found (`tercet.sets/1`)
+ * @param {{ signal?: AbortSignal, onLine?: (line: any) => void }} [options] `onLine` is called
+ *   with progress (`tercet.progress/1`) and with sets as they are found (`tercet.sets/1`)
  * @returns {Promise<any>} the answer
  * @throws {EngineError} where there is no answer
  */
