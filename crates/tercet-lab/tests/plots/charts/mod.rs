@@ -6,53 +6,40 @@ use tercet_lab::plot::{Axis, Bound, Chart, Point, Scale, Series, Style};
 pub(crate) fn all() -> Vec<(&'static str, Chart)> {
     vec![
         ("methods", methods()),
-        ("three", three()),
         ("histogram", histogram()),
         ("two-lines", two_lines()),
         ("sampled", sampled()),
         ("grouped-bars", grouped_bars()),
         ("twenty", twenty()),
         ("awkward", awkward()),
-        ("empty", Chart { series: Vec::new(), ..three() }),
+        ("empty", Chart { series: Vec::new(), ..two_lines() }),
     ]
 }
 
-fn axis(label: &str, scale: Scale) -> Axis {
-    Axis { label: label.into(), scale }
+fn linear(label: &str) -> Axis {
+    Axis { label: label.into(), scale: Scale::Linear }
+}
+
+fn logarithmic(label: &str) -> Axis {
+    Axis { label: label.into(), scale: Scale::Logarithmic }
+}
+
+fn chart(title: &str, x: Axis, y: Axis, series: impl IntoIterator<Item = Series>) -> Chart {
+    Chart { title: title.into(), x, y, series: series.into_iter().collect() }
 }
 
 pub(crate) fn point(x: f64, y: f64) -> Point {
     Point { x, y, spread: None, bound: Bound::Exact }
 }
 
-fn series(name: &str, style: Style, points: Vec<Point>) -> Series {
-    Series { name: name.into(), style, points }
+fn series(name: &str, style: Style, points: impl IntoIterator<Item = Point>) -> Series {
+    Series { name: name.into(), style, points: points.into_iter().collect() }
 }
 
-/// Times that grow by a factor from v to v, until a limit of time.
-fn growth(name: &str, from: f64, factor: f64) -> Series {
-    const LIMIT: f64 = 60.0;
-    let mut points = Vec::new();
-    for v in 3..=10 {
-        let time = from * f64::powi(factor, v - 3);
-        let wobble = 1.0 + 0.25 * f64::sin(f64::from(v) * 2.3 + from * 1e4);
-        if time >= LIMIT {
-            points.push(Point { x: v.into(), y: LIMIT, spread: None, bound: Bound::AtLeast });
-            break;
-        }
-        let y = time * wobble;
-        points.push(Point {
-            x: v.into(),
-            y,
-            spread: Some((y * 0.7, y * 1.5)),
-            bound: Bound::Exact,
-        });
-    }
-    series(name, Style::Line, points)
-}
-
-/// A race of many methods over four decades and more.
+/// A race of many methods over four decades and more: times that grow by a factor from v to v, until
+/// a limit of time.
 fn methods() -> Chart {
+    const LIMIT: f64 = 60.0;
     let names = [
         ("cover", 4e-6, 1.9),
         ("hybrid", 5e-6, 1.8),
@@ -69,95 +56,78 @@ fn methods() -> Chart {
         ("smt-incremental", 2e-2, 3.0),
         ("smt-bits", 1.2e-2, 3.7),
     ];
-    Chart {
-        title: "Time to find a set or refute it, boards at the threshold, p = 4".into(),
-        x: axis("values v", Scale::Linear),
-        y: axis("processor time (s)", Scale::Logarithmic),
-        series: names.map(|(name, from, factor)| growth(name, from, factor)).into(),
-    }
-}
-
-fn three() -> Chart {
-    Chart {
-        title: "Symmetry breaking".into(),
-        x: axis("values v", Scale::Linear),
-        y: axis("processor time (s)", Scale::Logarithmic),
-        series: vec![
-            growth("none", 1e-3, 9.0),
-            growth("relative", 1e-3, 2.0),
-            growth("rigid", 8e-4, 1.9),
-        ],
-    }
+    let growth = |(name, from, factor): (&str, f64, f64)| {
+        let mut points = Vec::new();
+        for v in 3..=10 {
+            let time = from * f64::powi(factor, v - 3);
+            if time >= LIMIT {
+                points.push(Point { bound: Bound::AtLeast, ..point(v.into(), LIMIT) });
+                break;
+            }
+            let y = time * (1.0 + 0.25 * f64::sin(f64::from(v) * 2.3 + from * 1e4));
+            points.push(Point { spread: Some((y * 0.7, y * 1.5)), ..point(v.into(), y) });
+        }
+        series(name, Style::Line, points)
+    };
+    chart(
+        "Time to find a set or refute it, boards at the threshold, p = 4",
+        linear("values v"),
+        logarithmic("processor time (s)"),
+        names.map(growth),
+    )
 }
 
 fn histogram() -> Chart {
-    let shares = [1.217, 0.0, 46.67, 44.61, 7.43, 0.079];
-    let cards = [0.0, 3.0, 6.0, 9.0, 12.0, 15.0];
-    let points = cards.iter().zip(shares).map(|(&x, y)| point(x, y)).collect();
-    Chart {
-        title: "Cards left at the end of a game of (3,4)".into(),
-        x: axis("cards", Scale::Linear),
-        y: axis("games (%)", Scale::Linear),
-        series: vec![series("games", Style::Bars, points)],
-    }
+    let shares =
+        [(0.0, 1.217), (3.0, 0.0), (6.0, 46.67), (9.0, 44.61), (12.0, 7.43), (15.0, 0.079)];
+    chart(
+        "Cards left at the end of a game of (3,4)",
+        linear("cards"),
+        linear("games (%)"),
+        [series("games", Style::Bars, shares.map(|(x, y)| point(x, y)))],
+    )
 }
 
 fn two_lines() -> Chart {
-    let curve = |threshold: f64| {
+    let curve = |name: &str, threshold: f64| {
         let points = (1..=21).map(f64::from);
-        points.map(|x| point(x, 1.0 - f64::exp(-(x / threshold).powi(3)))).collect()
+        let points = points.map(|x| point(x, 1.0 - f64::exp(-(x / threshold).powi(3))));
+        series(name, Style::Line, points)
     };
-    Chart {
-        title: "Probability of a set".into(),
-        x: axis("cards k", Scale::Linear),
-        y: axis("probability", Scale::Linear),
-        series: vec![
-            series("first layout", Style::Line, curve(8.2)),
-            series("second layout", Style::Line, curve(9.4)),
-        ],
-    }
+    chart(
+        "Probability of a set",
+        linear("cards k"),
+        linear("probability"),
+        [curve("first layout", 8.2), curve("second layout", 9.4)],
+    )
 }
 
 fn sampled() -> Chart {
-    let points = (0..12).map(|i| {
-        let x = 60.0 + 12.0 * f64::from(i);
-        let y = 1.0 - f64::exp(-(x / 110.0).powi(5));
-        Point { spread: Some((y - 0.04, y + 0.04)), ..point(x, y) }
+    let curve = |x: f64, threshold: f64| point(x, 1.0 - f64::exp(-(x / threshold).powi(5)));
+    let dealt = (0..12).map(|i| {
+        let dealt = curve(60.0 + 12.0 * f64::from(i), 110.0);
+        Point { spread: Some((dealt.y - 0.04, dealt.y + 0.04)), ..dealt }
     });
-    let mean = (0..60).map(|i| {
-        let x = 60.0 + 2.2 * f64::from(i);
-        point(x, 1.0 - f64::exp(-(x / 108.0).powi(5)))
-    });
-    Chart {
-        title: "A set in k cards of (10,4), 1000 hands each".into(),
-        x: axis("cards k", Scale::Linear),
-        y: axis("probability (spread: its 95 % interval)", Scale::Linear),
-        series: vec![
-            series("dealt", Style::Marks, points.collect()),
-            series("expected", Style::Reference, mean.collect()),
-        ],
-    }
+    let expected = (0..60).map(|i| curve(60.0 + 2.2 * f64::from(i), 108.0));
+    chart(
+        "A set in k cards of (10,4), 1000 hands each",
+        linear("cards k"),
+        linear("probability (spread: its 95 % interval)"),
+        [series("dealt", Style::Marks, dealt), series("expected", Style::Reference, expected)],
+    )
 }
 
 fn grouped_bars() -> Chart {
-    let bars = |shift: f64| {
-        (0..8)
-            .map(|x| {
-                let x = f64::from(x);
-                point(x, 24.0 * f64::exp(-(x - 2.6 - shift).powi(2) / 4.0))
-            })
-            .collect()
+    let bars = |name: &str, shift: f64| {
+        let height = |x: f64| 24.0 * f64::exp(-(x - 2.6 - shift).powi(2) / 4.0);
+        series(name, Style::Bars, (0..8).map(f64::from).map(|x| point(x, height(x))))
     };
-    Chart {
-        title: "Sets in 12 cards".into(),
-        x: axis("sets", Scale::Linear),
-        y: axis("hands (%)", Scale::Linear),
-        series: vec![
-            series("exact", Style::Bars, bars(0.0)),
-            series("dealt", Style::Bars, bars(0.3)),
-            series("second layout", Style::Bars, bars(0.6)),
-        ],
-    }
+    chart(
+        "Sets in 12 cards",
+        linear("sets"),
+        linear("hands (%)"),
+        [bars("exact", 0.0), bars("dealt", 0.3), bars("second layout", 0.6)],
+    )
 }
 
 fn twenty() -> Chart {
@@ -166,31 +136,33 @@ fn twenty() -> Chart {
             let x = 4.0 * 1.35_f64.powi(x);
             point(x, 1e-6 * f64::from(i + 1).powf(1.9) * x.powf(0.9 + 0.02 * f64::from(i)))
         });
-        series(&format!("method-{i}"), Style::Line, points.collect())
+        series(&format!("method-{i}"), Style::Line, points)
     };
-    Chart {
-        title: "Twenty methods on boards of up to 20,000 cards, each point the median of ten"
-            .into(),
-        x: axis("cards n", Scale::Logarithmic),
-        y: axis("wall time (s)", Scale::Logarithmic),
-        series: (0..20).map(line).collect(),
-    }
+    chart(
+        "Twenty methods on boards of up to 20,000 cards, each point the median of ten",
+        logarithmic("cards n"),
+        logarithmic("wall time (s)"),
+        (0..20).map(line),
+    )
 }
 
 /// Names with characters that XML reserves, names that are too long, and points without a place.
 fn awkward() -> Chart {
     let points =
         [(1.0, f64::NAN), (2.0, 3.0), (3.0, 0.0), (4.0, 5.0), (5.0, 8.0), (f64::INFINITY, 1.0)];
-    let points = points.map(|(x, y)| point(x, y));
     let long = "a method whose name is so long that no legend of any chart could ever show all of it, however wide";
-    Chart {
-        title: "<b>\"Awkward\"</b> & all: a title that goes on and on, over more than one line, because nobody ever told its author that titles are short".into(),
-        x: axis("x < y & \"z\"", Scale::Linear),
-        y: axis("time (s)", Scale::Logarithmic),
-        series: vec![
-            series(long, Style::Line, points.into()),
-            series("nothing <here>", Style::Line, Vec::new()),
-            series("one & only", Style::Marks, vec![Point { bound: Bound::AtLeast, ..point(4.0, 5.0) }]),
+    chart(
+        "<b>\"Awkward\"</b> & all: a title that goes on and on, over more than one line, because nobody ever told its author that titles are short",
+        linear("x < y & \"z\""),
+        logarithmic("time (s)"),
+        [
+            series(long, Style::Line, points.map(|(x, y)| point(x, y))),
+            series("nothing <here>", Style::Line, []),
+            series(
+                "one & only",
+                Style::Marks,
+                [Point { bound: Bound::AtLeast, ..point(4.0, 5.0) }],
+            ),
         ],
-    }
+    )
 }
