@@ -3,7 +3,7 @@
 use std::net::Ipv4Addr;
 use std::time::{Duration, Instant};
 
-use crate::common::{Client, LASTS, LONG, Running, long_list};
+use crate::common::{COUNT, Client, LASTS, LONG, Running, long_list};
 use serde_json::{Value, json};
 use tercet_app::{Session, lines};
 
@@ -205,9 +205,8 @@ fn another_address_demands_the_token() {
     let server = Running::at(Ipv4Addr::UNSPECIFIED.into());
     let (_, token) = server.url.split_once("#token=").unwrap();
     let mut client = server.connect();
-    let count = r#"{"ask": "count", "board": "00 01 02"}"#;
     assert_eq!(client.get("/", &[]).status, 200);
-    assert_eq!(client.ask(count).refusal(), (401, "forbidden".into()));
+    assert_eq!(client.ask(COUNT).refusal(), (401, "forbidden".into()));
     let other = "0".repeat(32);
     for wrong in ["", &other, &token[1..], &format!("{token}0")] {
         let given = json!({"token": wrong}).to_string();
@@ -220,9 +219,9 @@ fn another_address_demands_the_token() {
     assert!(cookie.contains("; HttpOnly") && cookie.contains("; SameSite=Strict"), "{cookie}");
     let cookie = cookie.split(';').next().unwrap();
     let cookies = format!("a=b; {cookie}");
-    assert_eq!(client.post("/ask", &[("cookie", &cookies)], count).status, 200);
+    assert_eq!(client.post("/ask", &[("cookie", &cookies)], COUNT).status, 200);
     let forged = cookie.replace(token, &other);
-    assert_eq!(client.post("/ask", &[("cookie", &forged)], count).status, 401);
+    assert_eq!(client.post("/ask", &[("cookie", &forged)], COUNT).status, 401);
     // A server for its own machine needs no token.
     assert!(!Running::start().url.contains('#'));
 }

@@ -1,6 +1,6 @@
 //! The files of the page, and the headers of all responses.
 
-use crate::common::{Response, Running};
+use crate::common::{COUNT, Response, Running};
 
 /// The headers that every response has.
 fn assert_safe(response: &Response) {
@@ -50,16 +50,15 @@ fn the_page_is_there_and_is_kept_while_it_is_the_same() {
 fn all_responses_have_the_headers() {
     let server = Running::start();
     let mut client = server.connect();
-    let count = r#"{"ask": "count", "board": "00 01 02"}"#;
     for (response, status) in [
         (client.get("/", &[]), 200),
         (client.get("/no-such-file", &[]), 404),
         (client.get("/ask", &[]), 405),
         (client.get("/", &[("host", "example.org")]), 403),
-        (client.ask(count), 200),
+        (client.ask(COUNT), 200),
         (client.ask("x"), 400),
-        (client.post("/ask", &[("content-type", "text/plain")], count), 415),
-        (client.post("/ask", &[("accept", "application/x-ndjson")], count), 200),
+        (client.post("/ask", &[("content-type", "text/plain")], COUNT), 415),
+        (client.post("/ask", &[("accept", "application/x-ndjson")], COUNT), 200),
     ] {
         assert_eq!(response.status, status, "{response:?}");
         assert_safe(&response);

@@ -3,17 +3,9 @@
 use std::io::{ErrorKind, Write};
 use std::thread;
 
-use crate::common::{Client, Running};
+use crate::common::{COUNT, Client, Running};
 use serde_json::json;
 use tercet_testkit::wait::wait_for;
-
-const COUNT: &str = r#"{"ask": "count", "board": "00 01 02"}"#;
-
-/// Checks that the server still answers correctly.
-fn assert_well(server: &Running) {
-    let answer = server.ask(COUNT);
-    assert_eq!((answer.status, &answer.json()["count"]), (200, &json!("1")));
-}
 
 #[test]
 fn foreign_pages_are_refused() {
@@ -100,7 +92,7 @@ fn no_path_leaves_the_page() {
         let status = client.get(path, &[]).status;
         assert!(matches!(status, 400 | 404), "{path}: {status}");
     }
-    assert_well(&server);
+    server.assert_well();
 }
 
 #[test]
@@ -128,7 +120,7 @@ fn nonsense_is_refused_with_a_reason() {
         let _ = client.stream.get_mut().write_all(noise);
         client.until_closed();
     }
-    assert_well(&server);
+    server.assert_well();
 }
 
 #[test]
@@ -258,9 +250,9 @@ fn silent_connections_block_nobody() {
         client.write(&head[..i % head.len()]);
     }
     server.wait(|handle| handle.connections() == 200);
-    assert_well(&server);
+    server.assert_well();
     for _ in 0..50 {
-        assert_well(&server);
+        server.assert_well();
     }
     drop(silent);
     server.wait(|handle| handle.connections() == 0);

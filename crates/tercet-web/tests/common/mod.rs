@@ -12,6 +12,9 @@ use serde_json::Value;
 use tercet_testkit::wait::{HANG, wait_until};
 use tercet_web::{Handle, Options, Server};
 
+/// A question with the answer 1.
+pub(crate) const COUNT: &str = r#"{"ask": "count", "board": "00 01 02"}"#;
+
 /// The time that [`LONG`] and [`long_list`] take unless they are stopped, the most that the server gives.
 pub(crate) const LASTS: Duration = Duration::from_secs(60);
 
@@ -69,6 +72,12 @@ impl Running {
     /// Asks over a connection of its own.
     pub(crate) fn ask(&self, request: &str) -> Response {
         self.connect().ask(request)
+    }
+
+    /// Checks that the server still answers correctly.
+    pub(crate) fn assert_well(&self) {
+        let answer = self.ask(COUNT);
+        assert_eq!((answer.status, &answer.json()["count"]), (200, &Value::from("1")));
     }
 
     /// Waits until nothing is at work.

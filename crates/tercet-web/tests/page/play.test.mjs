@@ -6,7 +6,7 @@ import { test } from 'node:test';
 import { CLASSIC, isSet, nthCard, size } from '../../page/js/core/deck.js';
 import { Clock, VERSION, newGame, replay, step, usualSetup } from '../../page/js/core/game.js';
 import { readLink, writeLink } from '../../page/js/core/link.js';
-import { bests, finished } from '../../page/js/play/finished.js';
+import { bests, finished, isSameKind } from '../../page/js/play/finished.js';
 import { offending } from '../../page/js/play/offending.js';
 import { MOST_SETS, mostStart, readSetup, setupParams, setupTitle } from '../../page/js/play/play.js';
 import { unknownPart } from '../../page/js/play/unknown.js';
@@ -200,4 +200,27 @@ test('the sets of a layout may be counted after it is shown', () => {
   assert.equal(step(early, { type: 'sets', sets: 1, at: 3 }).over, 'layout');
   // The claim that there is no set is left to the player.
   assert.equal(step(shown, { type: 'sets', sets: 0, at: 5 }).over, null);
+});
+
+/** The setup of a board that was laid. */
+const laid = (cards) => readSetup({ deck: '3.4', seed: '7', cards }, CLASSIC);
+
+test('a board that was laid is played as a layout, from the same link whatever the seed', () => {
+  const setup = laid('0121.2210.0000');
+  assert.deepEqual(setup.goal, { kind: 'layout' });
+  assert.deepEqual([setup.laid, setup.start], [['0121', '2210', '0000'], 3]);
+  const link = writeLink('play', setupParams(setup));
+  assert.equal(link, '#play?deck=3.4&cards=0121.2210.0000');
+  const { params } = readLink(link);
+  assert.deepEqual(readSetup({ ...params, seed: '8' }, CLASSIC), setup);
+});
+
+test('a card that is named twice is laid once', () => {
+  assert.deepEqual(laid('0121.0121.0000').laid, ['0121', '0000']);
+});
+
+test('times compare only on the same board', () => {
+  assert.ok(isSameKind(laid('0121.2210'), laid('0121.2210')));
+  assert.ok(!isSameKind(laid('0121.2210'), laid('0121.2211')));
+  assert.ok(!isSameKind(laid('0121.2210'), readSetup({ deck: '3.4', seed: '0', goal: 'layout', start: '2' }, CLASSIC)));
 });

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { test } from 'node:test';
 import { nthCard, size } from '../../page/js/core/deck.js';
-import { newGame, replay, step } from '../../page/js/core/game.js';
 import { readLink } from '../../page/js/core/link.js';
 import { LEVELS, dailyPuzzle, dayBefore, dayOf, puzzleLink, readPuzzle } from '../../page/js/puzzle/links.js';
 import { orderName, setupOf, sizes, suggestions } from '../../page/js/puzzle/orders.js';
@@ -134,18 +133,4 @@ test('an order that tells its sets is one of its setup', () => {
   assert.equal(setupOf(CLASSIC, { cards: 12, sets: 6 }, '1').untold, undefined);
   assert.equal(setupOf(CLASSIC, { cards: 12, sets: 'some' }, '1').planted, true);
   assert.equal(orderName({ cards: 12, sets: 1 }), '12 cards with one set');
-});
-
-test('the last set ends a puzzle that tells how many there are; the claim ends the other', () => {
-  const cards = ['00', '01', '02', '10', '11'];
-  const press = ['00', '01', '02'].map((card, i) => ({ type: 'card', card, at: 100 * (i + 1) }));
-  const deck = { values: 3, properties: 2 };
-  const told = setupOf(deck, { cards: 5, sets: 1 }, '1');
-  assert.equal(replay(told, [{ type: 'begin', cards, sets: 1, at: 0 }, ...press]).over, 'layout');
-  const untold = replay({ ...told, untold: true }, [{ type: 'begin', cards, at: 0 }, ...press]);
-  assert.equal(untold.over, null);
-  const wrong = step(untold, { type: 'none', right: false, at: 400 });
-  assert.deepEqual([wrong.over, wrong.falseNone], [null, 1]);
-  assert.equal(step(wrong, { type: 'none', right: true, at: 500 }).over, 'layout');
-  assert.equal(newGame(told).over, null);
 });

@@ -1,16 +1,10 @@
 //! Clients that leave at every moment: all of their work ends.
-//!
-//! This program has a single test, since it counts the threads and the memory of the process.
-
-#![cfg(target_os = "linux")]
-
-mod common;
 
 use std::fs;
 use std::net::Shutdown;
 use std::time::Instant;
 
-use common::{LONG, Running, long_list};
+use crate::common::{COUNT, Client, LONG, Running, long_list};
 use serde_json::json;
 use tercet_testkit::wait::wait_until;
 
@@ -25,14 +19,23 @@ fn memory() -> usize {
     line.trim().trim_end_matches(" kB").parse().unwrap()
 }
 
+/// Lets a client ask, and leave while its question is worked on.
+fn amid(server: &Running, what: &str, ask: impl FnOnce(&mut Client)) {
+    let begin = Instant::now();
+    let mut client = server.connect();
+    ask(&mut client);
+    server.busy(1);
+    drop(client);
+    server.stopped(begin, what);
+}
+
 /// Leaves at each moment of a question, from before the first byte to amid the answer.
 fn leave(server: &Running, list: &str) {
-    let count = r#"{"ask": "count", "board": "00 01 02"}"#;
     // Before and amid the head, before and amid the body, and right after it.
     let mut whole = server.connect();
-    let length = count.len().to_string();
+    let length = COUNT.len().to_string();
     let headers = [("content-length", &*length), ("content-type", "application/json")];
-    let request = whole.head("POST /ask", &headers) + count;
+    let request = whole.head("POST /ask", &headers) + COUNT;
     for sent in (0..=request.len()).step_by(7).chain([request.len()]) {
         let mut client = server.connect();
         client.write(&request[..sent]);
@@ -40,30 +43,27 @@ fn leave(server: &Running, list: &str) {
     whole.write(&request);
     assert_eq!(whole.read().json()["count"], json!("1"));
 
-    // Amid a search.
-    let begin = Instant::now();
-    let mut client = server.connect();
-    client.send("/ask", &[], LONG);
-    server.busy(1);
-    drop(client);
-    server.stopped(begin, "a search");
-
-    // Amid a search that holds a large board.
-    let begin = Instant::now();
-    let mut client = server.connect();
-    client.send("/ask", &[], list);
-    server.busy(1);
-    drop(client);
-    server.stopped(begin, "a list");
-
-    // Amid a search, with half a request more on the way, which hides the end of the connection.
-    let begin = Instant::now();
-    let mut client = server.connect();
-    client.send("/ask", &[], LONG);
-    client.write(&request[..40]);
-    server.busy(1);
-    drop(client);
-    server.stopped(begin, "a search with more behind");
+    // Amid a search, also one of a large board. Half a request more on the way hides the end of the
+    // connection.
+    amid(server, "a search", |client| client.send("/ask", &[], LONG));
+    amid(server, "a list", |client| client.send("/ask", &[], list));
+    amid(server, "a search with more behind", |client| {
+        client.send("/ask", &[], LONG);
+        client.write(&request[..40]);
+    });
+    amid(server, "a stream with more behind", |client| {
+        client.stream(LONG);
+        client.write(&request[..40]);
+    });
+    // Amid a stream: before its first line, and after some.
+    for lines in [0, 1, 5] {
+        amid(server, "a stream", |client| {
+            client.stream(list);
+            for _ in 0..lines {
+                client.line().unwrap();
+            }
+        });
+    }
 
     // By closing one direction only.
     let begin = Instant::now();
@@ -72,26 +72,6 @@ fn leave(server: &Running, list: &str) {
     server.busy(1);
     client.stream.get_mut().shutdown(Shutdown::Write).unwrap();
     server.stopped(begin, "a search of a half-closed connection");
-
-    // Amid a stream: before its first line, after some, and with more behind.
-    for lines in [0, 1, 5] {
-        let begin = Instant::now();
-        let mut client = server.connect();
-        client.stream(list);
-        server.busy(1);
-        for _ in 0..lines {
-            client.line().unwrap();
-        }
-        drop(client);
-        server.stopped(begin, "a stream");
-    }
-    let begin = Instant::now();
-    let mut client = server.connect();
-    client.stream(LONG);
-    client.write(&request[..40]);
-    server.busy(1);
-    drop(client);
-    server.stopped(begin, "a stream with more behind");
 
     // In the queue.
     let begin = Instant::now();
@@ -103,11 +83,10 @@ fn leave(server: &Running, list: &str) {
     drop(clients);
     server.stopped(begin, "a queue");
     server.wait(|handle| handle.connections() <= 1);
-    assert_eq!(whole.ask(count).json()["count"], json!("1"));
+    assert_eq!(whole.ask(COUNT).json()["count"], json!("1"));
 }
 
-#[test]
-fn nothing_stays_of_clients_that_leave() {
+pub(crate) fn nothing_stays_of_clients_that_leave() {
     let list = long_list();
     let server = Running::start();
     // Once to warm up: allocators keep what they have.

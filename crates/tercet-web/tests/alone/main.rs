@@ -1,17 +1,20 @@
-//! More connections than there are places: a program of its own, since it opens hundreds of files.
+//! A program with a single test, since it counts the threads, the memory and the open files of the process.
 
+#[path = "../common/mod.rs"]
 mod common;
+#[cfg(target_os = "linux")]
+mod leaving;
 
 use common::{Client, LONG, Running};
 
-/// Checks that the server still answers correctly.
-fn assert_well(server: &Running) {
-    let answer = server.ask(r#"{"ask": "count", "board": "00 01 02"}"#);
-    assert_eq!((answer.status, &answer.json()["count"]), (200, &serde_json::json!("1")));
+#[test]
+fn clients_that_leave_or_say_nothing_block_no_one() {
+    #[cfg(target_os = "linux")]
+    leaving::nothing_stays_of_clients_that_leave();
+    more_silent_connections_than_there_are_places_block_nobody();
 }
 
 /// However long the server waits for silent connections, they give up their places.
-#[test]
 fn more_silent_connections_than_there_are_places_block_nobody() {
     const PLACES: usize = 256;
     let server = Running::patient();
@@ -20,7 +23,7 @@ fn more_silent_connections_than_there_are_places_block_nobody() {
     server.busy(1);
     while !at_work.line().unwrap().is_empty() {}
     let mut silent: Vec<Client> = (0..PLACES).map(|_| server.connect()).collect();
-    assert_well(&server);
+    server.assert_well();
     // The connection at work keeps its place, though it is the oldest.
     assert!(at_work.chunk().unwrap().is_some());
     silent[0].until_closed();
@@ -32,7 +35,7 @@ fn more_silent_connections_than_there_are_places_block_nobody() {
         client.write(head);
         silent.push(client);
     }
-    assert_well(&server);
+    server.assert_well();
     assert!(at_work.chunk().unwrap().is_some());
     assert_eq!(server.handle.at_work(), 1);
 }
