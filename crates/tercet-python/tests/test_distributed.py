@@ -138,9 +138,10 @@ class TestSimulate:
             distributed.simulate(RUN, threads, checkpoint=ours, part_seconds=0.1, progress=interrupt_after(100))
         subprocess.run([*simulate, "--checkpoint", str(ours)], check=True, stdout=subprocess.DEVNULL)
         assert ours.read_text() == played.checkpoint()
-        limited = [*simulate, "--checkpoint", str(theirs), "--threads", "1", "--timeout", "100ms"]
-        subprocess.run(limited, stdout=subprocess.DEVNULL)
-        assert not RUN.read(theirs.read_text()).is_complete
+        limited = [*simulate, "--checkpoint", str(theirs), "--threads", "1", "--timeout", "20ms"]
+        # A slow machine needs several limits for the first games.
+        while not (theirs.exists() and RUN.read(theirs.read_text()).units):
+            subprocess.run(limited, stdout=subprocess.DEVNULL)
         assert distributed.simulate(RUN, threads, checkpoint=theirs, part_seconds=0.1) == played
         assert theirs.read_text() == played.checkpoint()
 
