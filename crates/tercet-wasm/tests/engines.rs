@@ -1,4 +1,4 @@
-//! Answers to a page that has its own clock and seeds.
+//! Answers to a page that has its own clock and seeds, and photographs as it passes them: as pixels.
 
 use std::cell::RefCell;
 use std::sync::Arc;
@@ -8,7 +8,7 @@ use std::time::Duration;
 use serde_json::{Value, json};
 use tercet::solver::Clock;
 use tercet_app::Seconds;
-use tercet_wasm::{Page, ask};
+use tercet_wasm::{Page, ask, read};
 
 thread_local! {
     static LINES: RefCell<Vec<Value>> = const { RefCell::new(Vec::new()) };
@@ -64,5 +64,32 @@ fn a_page_that_listens_gets_sets_as_they_are_found() {
             lines[1..].iter().flat_map(|line| line["positions"].as_array().unwrap()).collect();
         assert_eq!(sets, whole["positions"].as_array().unwrap().iter().collect::<Vec<_>>());
         assert_eq!((&last["count"], &last["sets"]), (&whole["count"], &json!([])));
+    }
+}
+
+/// What is read in a picture of one colour.
+fn photographed(width: u32, height: u32, bytes: usize) -> Value {
+    serde_json::from_slice(&read(width, height, vec![200; bytes])).unwrap()
+}
+
+#[test]
+fn an_empty_table_has_no_cards_and_is_not_sure() {
+    let answer = photographed(320, 240, 320 * 240 * 3);
+    assert_eq!(answer["schema"], "tercet.photo/1");
+    assert_eq!((&answer["width"], &answer["height"]), (&json!(320), &json!(240)));
+    assert_eq!((&answer["cards"], &answer["sure"]), (&json!([]), &json!(false)));
+    assert_eq!(answer["answer"], "doubtful");
+}
+
+#[test]
+fn what_is_no_picture_is_refused() {
+    for (width, height, bytes, code) in
+        [(0, 0, 0, "not-a-picture"), (2, 2, 11, "conflict"), (60_000, 60_000, 1, "out-of-range")]
+    {
+        let refusal = photographed(width, height, bytes);
+        assert_eq!(
+            (&refusal["schema"], &refusal["code"]),
+            (&json!("tercet.error/1"), &json!(code))
+        );
     }
 }
