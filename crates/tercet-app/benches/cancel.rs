@@ -16,10 +16,6 @@ const TRIES: usize = 9;
 
 fn main() {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
-    // The tests cancel each case.
-    if arguments.iter().any(|argument| argument == "--test") {
-        return;
-    }
     let words: Vec<&String> = arguments.iter().filter(|it| !it.starts_with("--")).collect();
     println!("{:>9} {:>9}  case", "median", "maximum");
     for case in cases::all() {

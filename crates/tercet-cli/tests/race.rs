@@ -216,26 +216,6 @@ fn a_contradiction_ends_the_race_and_saves_the_board() {
 }
 
 #[test]
-fn scores_are_those_of_the_times() {
-    let line = "race -v 4..5 -p 3 --boards 3 --seed 1 --methods cover,sat --again 0s";
-    let race = tercet(&format!("{line} --format json")).json();
-    let scores = race["scores"]["contestants"].as_array().unwrap();
-    let share = |score: &Value| score["best_share"]["value"].as_f64().unwrap();
-    assert!((scores.iter().map(share).sum::<f64>() - 1.0).abs() < 1e-9);
-    assert_eq!((&race["scores"]["boards"], &race["scores"]["solved"]), (&6.into(), &6.into()));
-    let trials = results(&race).flat_map(|results| trials(&results[0]));
-    let time: f64 = trials.map(|trial| trial["seconds"].as_f64().unwrap()).sum();
-    assert!((scores[0]["par2"]["value"].as_f64().unwrap() - time / 6.0).abs() < 1e-12);
-    let text = tercet(line).out;
-    for word in ["scores over 6 boards", "(virtual best)", "share of best", "6/6"] {
-        assert!(text.contains(word), "{word}: {text}");
-    }
-    // Few boards have no intervals, and only JSON has their scores.
-    let few = tercet("race -v 4 -p 3 --boards 4 --seed 1 --methods cover --again 0s");
-    assert!(!few.out.contains("scores"), "{}", few.out);
-}
-
-#[test]
 fn each_kind_of_plot_is_drawn() {
     let folder = Folder::new();
     for (kind, word) in
