@@ -82,8 +82,7 @@ fn a_quick_report_has_every_figure_whole() {
 #[test]
 fn a_killed_run_goes_on_where_it_stopped() {
     let folder = tempfile::tempdir().unwrap();
-    let line =
-        format!("reproduce --quick --seed 3 -o {} fig7 recipe", folder.path().display());
+    let line = format!("reproduce --quick --seed 3 -o {} fig7 recipe", folder.path().display());
     let mut before: Vec<Value> = Vec::new();
     // The run is killed repeatedly, each time after some more measurements.
     for _ in 0..3 {
