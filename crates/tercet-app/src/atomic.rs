@@ -241,3 +241,17 @@ mod tests {
         assert_eq!(check(Path::new("/dev/null")).unwrap_err().code, Code::File);
     }
 }
+
+/// Whether a folder holds a file whose name begins and ends so.
+///
+/// # Errors
+///
+/// The folder cannot be read.
+pub fn holds(folder: &Path, begin: &str, end: &str) -> io::Result<bool> {
+    let is_one = |entry: io::Result<fs::DirEntry>| {
+        let name = entry.map(|entry| entry.file_name()).unwrap_or_default();
+        let name = name.to_string_lossy();
+        name.starts_with(begin) && name.ends_with(end)
+    };
+    Ok(fs::read_dir(folder)?.any(is_one))
+}

@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use std::path::Path;
 use std::time::Duration;
 #[cfg(feature = "native")]
-use std::{fs, num::NonZeroUsize, path::PathBuf};
+use std::{num::NonZeroUsize, path::PathBuf};
 
 use num_bigint::BigUint;
 use schemars::JsonSchema;
@@ -188,13 +188,9 @@ impl PlayedGame {
             let message = "there is no such folder: create it, or name another";
             return Err(Error::new(Code::File, message).of(folder));
         }
-        let is_proof = |entry: io::Result<fs::DirEntry>| {
-            let name = entry.map(|entry| entry.file_name()).unwrap_or_default();
-            let name = name.to_string_lossy();
-            name.starts_with(crate::prove::CLAIM.0) && name.ends_with(crate::prove::CLAIM.1)
-        };
         let cannot = |error| Error::new(Code::File, format!("cannot read it: {error}")).of(folder);
-        if fs::read_dir(folder).map_err(cannot)?.any(is_proof) {
+        let (begin, end) = crate::prove::CLAIM;
+        if crate::atomic::holds(folder, begin, end).map_err(cannot)? {
             let message = "there are proofs of another game: name an empty folder";
             return Err(Error::new(Code::File, message).of(folder));
         }

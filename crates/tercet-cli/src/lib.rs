@@ -9,7 +9,6 @@ mod arguments;
 mod command;
 mod csv;
 mod input;
-mod interrupt;
 mod many;
 mod new_file;
 mod outcome;

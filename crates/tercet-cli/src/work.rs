@@ -1,12 +1,15 @@
-//! Working on a question of the application: Ctrl-C cancels it, and a line shows the progress.
+//! Working on questions of the application: Ctrl-C cancels the work, and a line shows its progress.
 
 use std::io::Write;
 use std::ops::ControlFlow;
+use std::process;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
-use anyhow::Result;
+use anyhow::{Context, Result};
 use tercet_app::{Code, Error, Item, Question, Session};
 
-use crate::interrupt::Interrupt;
+use crate::outcome::{STOPPED, say};
 use crate::progress::Progress;
 
 /// Asks a question.
@@ -19,13 +22,55 @@ pub(crate) fn work<T, E>(work: impl FnOnce(&Session) -> Result<T, E>) -> Result<
 where
     anyhow::Error: From<E>,
 {
-    let interrupt = Interrupt::listen()?;
-    let progress = Progress::start(String::new());
-    let shown = progress.shown();
-    let session = interrupt.session().with_progress(move |progress| shown.show(progress));
+    let (at_work, session) = AtWork::begin()?;
     let ended = work(&session);
-    interrupt.end_work();
+    drop(at_work);
     Ok(ended?)
+}
+
+/// Work during which Ctrl-C cancels the session and a line shows its progress.
+pub(crate) struct AtWork {
+    interrupt: Interrupt,
+    _progress: Progress,
+}
+
+impl AtWork {
+    pub(crate) fn begin() -> Result<(Self, Session)> {
+        let (interrupt, progress) = (Interrupt::listen()?, Progress::start(String::new()));
+        let shown = progress.shown();
+        let session = interrupt.session().with_progress(move |progress| shown.show(progress));
+        Ok((Self { interrupt, _progress: progress }, session))
+    }
+}
+
+impl Drop for AtWork {
+    fn drop(&mut self) {
+        self.interrupt.end_work();
+    }
+}
+
+/// Whether work for an output goes on: until writing fails, or nothing more is wanted.
+pub(crate) struct Written(Result<()>);
+
+impl Written {
+    pub(crate) fn new() -> Self {
+        Self(Ok(()))
+    }
+
+    /// Goes on if more is wanted.
+    pub(crate) fn goes_on(&mut self, wants_more: Result<bool>) -> ControlFlow<()> {
+        match wants_more {
+            Ok(true) => return ControlFlow::Continue(()),
+            Ok(false) => {}
+            Err(error) => self.0 = Err(error),
+        }
+        ControlFlow::Break(())
+    }
+
+    /// The error of the output, if it failed.
+    pub(crate) fn end(self) -> Result<()> {
+        self.0
+    }
 }
 
 /// Asks a question whose answer is a file, and writes the file.
@@ -52,4 +97,42 @@ pub(crate) fn write_in<Q: Question>(
     });
     written.map_err(|error| Error::new(Code::File, format!("cannot write it: {error}")))?;
     answer
+}
+
+/// The handler of Ctrl-C.
+pub(crate) struct Interrupt {
+    raised: Arc<AtomicBool>,
+    at_work: Arc<AtomicBool>,
+}
+
+impl Interrupt {
+    /// Installs the handler: Ctrl-C raises the flag, and a second Ctrl-C ends the process.
+    pub(crate) fn listen() -> Result<Self> {
+        let raised = Arc::new(AtomicBool::new(false));
+        let at_work = Arc::new(AtomicBool::new(true));
+        let (flag, work) = (Arc::clone(&raised), Arc::clone(&at_work));
+        ctrlc::set_handler(move || {
+            if flag.swap(true, Ordering::Relaxed) || !work.load(Ordering::Relaxed) {
+                say("interrupted");
+                process::exit(STOPPED.into());
+            }
+        })
+        .context("cannot listen for Ctrl-C")?;
+        Ok(Self { raised, at_work })
+    }
+
+    /// A session that Ctrl-C cancels.
+    pub(crate) fn session(&self) -> Session {
+        Session::new().with_flag(self.flag())
+    }
+
+    /// The flag, for a limit.
+    pub(crate) fn flag(&self) -> Arc<AtomicBool> {
+        Arc::clone(&self.raised)
+    }
+
+    /// The flag is no longer checked, so Ctrl-C ends the process from now on.
+    pub(crate) fn end_work(&self) {
+        self.at_work.store(false, Ordering::Relaxed);
+    }
 }

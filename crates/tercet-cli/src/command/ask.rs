@@ -6,7 +6,7 @@ use std::io::BufReader;
 use tercet_app::lines;
 
 use crate::command::prelude::*;
-use crate::interrupt::Interrupt;
+use crate::work::Interrupt;
 
 const LINES: &str = "\
 Each line contains one request: an object whose field 'ask' names a question and whose other fields \

@@ -12,9 +12,8 @@ use tercet_app::{
 use crate::arguments::threads;
 use crate::command::prelude::*;
 use crate::csv;
-use crate::interrupt::Interrupt;
 use crate::output::rows;
-use crate::progress::Progress;
+use crate::work::{AtWork, Written};
 
 /// Deal a fair random board.
 #[derive(Debug, Args)]
@@ -152,8 +151,8 @@ fn many(
     format: Format,
     printer: &mut Printer,
 ) -> Result<Outcome> {
-    let interrupt = Interrupt::listen()?;
-    let seed = interrupt.session().seed(request.seed.as_ref())?;
+    let (at_work, session) = AtWork::begin()?;
+    let seed = session.seed(request.seed.as_ref())?;
     let deals = Deals { deal: request.clone(), seed, boards, threads: threads(None) };
     deals.check()?;
     let deck = request.deck;
@@ -168,9 +167,6 @@ fn many(
         Format::Csv => printer.csv(["board", "cards"])?,
         Format::Json => {}
     }
-    let progress = Progress::start(String::new());
-    let shown = progress.shown();
-    let session = interrupt.session().with_progress(move |progress| shown.show(progress));
     let write = |number: u64, dealt: &Dealt, lines: &mut Vec<u8>| match format {
         Format::Text => write_board(number, dealt, lines),
         Format::Json => Tagged::of::<tercet_app::Deal>(dealt).numbered(number).append(lines),
@@ -179,23 +175,13 @@ fn many(
             lines.extend_from_slice(format!("{row}\n").as_bytes());
         }
     };
-    let mut failure = None;
+    let mut written = Written::new();
     let dealt = deals.each(&session, &write, &mut |item| {
         let Item::Boards(batch) = item else { return ControlFlow::Continue(()) };
-        match printer.lines(&batch.lines) {
-            Ok(()) if printer.is_closed() => ControlFlow::Break(()),
-            Ok(()) => ControlFlow::Continue(()),
-            Err(error) => {
-                failure = Some(error);
-                ControlFlow::Break(())
-            }
-        }
+        written.goes_on(printer.lines(&batch.lines))
     });
-    drop(progress);
-    interrupt.end_work();
-    if let Some(failure) = failure {
-        return Err(failure);
-    }
+    drop(at_work);
+    written.end()?;
     let tally = dealt?;
     if session.is_cancelled() {
         say(&format!("stopped: interrupted after {}", counted(tally.boards(), "board")));
@@ -245,7 +231,7 @@ fn way(Sampled { count, way }: &Sampled) -> String {
         }
         SampledBy::Rejection { deals } => format!(
             "one of the hands {kind}, each equally likely: drawn by rejection, 1 of {} fits",
-            counted(&deals, "deal")
+            counted(deals, "deal")
         ),
     }
 }

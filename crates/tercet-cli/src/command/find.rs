@@ -12,7 +12,7 @@ use crate::input::Boards;
 use crate::many::{Asking, Stream};
 use crate::output::{remembered, texts};
 use crate::picture::{columns, print_board, print_line, print_sets, show_sets};
-use crate::work::work;
+use crate::work::{Written, work};
 
 /// Find the sets of a board.
 #[derive(Debug, Args)]
@@ -153,22 +153,15 @@ fn list(
 ) -> Result<Sets> {
     let Shown { named, notation } = shown;
     let board = &named.board;
-    let mut printed = Ok(());
-    let mut each = |print: &mut dyn FnMut(&[usize]) -> Result<bool>| {
+    let each = |print: &mut dyn FnMut(&[usize]) -> Result<bool>| {
+        let mut written = Written::new();
         let answer = work(|session| {
             question.ask_into(session, &mut |item| {
                 let Item::Set { positions, .. } = item else { return ControlFlow::Continue(()) };
-                match print(positions) {
-                    Ok(true) => ControlFlow::Continue(()),
-                    Ok(false) => ControlFlow::Break(()),
-                    Err(error) => {
-                        printed = Err(error);
-                        ControlFlow::Break(())
-                    }
-                }
+                written.goes_on(print(positions))
             })
         });
-        std::mem::replace(&mut printed, Ok(())).and(answer)
+        written.end().and(answer)
     };
     // Nothing is printed until the question is known to be answerable.
     let mut has_begun = false;

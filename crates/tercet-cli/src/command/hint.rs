@@ -112,7 +112,7 @@ fn print_text(
     }
     let sets = match (&answer.count, answer.ending.answer) {
         (_, Verdict::None) => "no set".into(),
-        (Some(count), _) => counted(&count, "set"),
+        (Some(count), _) => counted(count, "set"),
         (None, _) => "at least one set".into(),
     };
     let shown = match (answer.held, answer.positions.len()) {

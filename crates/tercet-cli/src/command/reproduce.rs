@@ -11,9 +11,9 @@ use tercet_models::Models;
 
 use crate::arguments::threads;
 use crate::command::prelude::*;
-use crate::interrupt::Interrupt;
 use crate::program;
 use crate::progress::{Progress, bar};
+use crate::work::Interrupt;
 
 /// Reproduce the published figures and write a report.
 ///

@@ -8,8 +8,8 @@ use tercet_app::{Code, Error, RecordVerdict, Verification};
 
 use super::prove;
 use crate::command::prelude::*;
-use crate::interrupt::Interrupt;
 use crate::progress::Progress;
+use crate::work::Interrupt;
 
 /// Verify the record of a game, or a proof that a board has no set.
 ///
@@ -152,7 +152,7 @@ fn print_text(name: &str, answer: &Verification, printer: &mut Printer) -> Resul
         "{name}: {verdict} ({}: {} dealt, {} taken, {} proved to hold no set{by_proof})",
         counted(*lines, "line"),
         counted(*dealt, "card"),
-        counted(&count, "set"),
+        counted(count, "set"),
         counted(*proved, "board"),
     ))?;
     for (what, lines) in [("that there is no set", unproved), ("which set is picked", unpicked)] {

@@ -22,11 +22,10 @@ use tercet_app::{AboutBoard, Error, Item};
 
 use crate::arguments::{Format, Look, Many, threads};
 use crate::input::{self, Input};
-use crate::interrupt::Interrupt;
 use crate::outcome::{Outcome, say};
 use crate::output::{Printer, counted, duration};
-use crate::progress::Progress;
 use crate::remedy::with_remedy;
+use crate::work::{AtWork, Written};
 
 /// The word for all boards of a file.
 pub(crate) const ALL: &str = "all";
@@ -97,11 +96,8 @@ impl Asking<'_> {
             Format::Csv => &row::write_csv,
             Format::Text => &|board, line| row::write_text(board, look.notation, &source, line),
         };
-        let interrupt = Interrupt::listen()?;
-        texts.get_mut().get_mut().be_patient(interrupt.session().limit(None));
-        let progress = Progress::start(String::new());
-        let shown = progress.shown();
-        let session = interrupt.session().with_progress(move |progress| shown.show(progress));
+        let (at_work, session) = AtWork::begin()?;
+        texts.get_mut().get_mut().be_patient(session.limit(None));
         let boards = tercet_app::many::Many {
             boards: texts,
             first,
@@ -110,28 +106,17 @@ impl Asking<'_> {
             bytes,
         };
         let begin = Instant::now();
-        let mut failure = None;
+        let mut written = Written::new();
         let mut sink = |item: Item<'_>| {
             let Item::Boards(batch) = item else { return ControlFlow::Continue(()) };
-            let written = match &mut lines {
-                Some(lines) => lines.write(&batch.lines),
+            written.goes_on(match &mut lines {
+                Some(lines) => lines.write(&batch.lines).map(|()| !printer.is_closed()),
                 None => printer.lines(&batch.lines),
-            };
-            match written {
-                Ok(()) if printer.is_closed() => ControlFlow::Break(()),
-                Ok(()) => ControlFlow::Continue(()),
-                Err(error) => {
-                    failure = Some(error);
-                    ControlFlow::Break(())
-                }
-            }
+            })
         };
         let ended = boards.ask_by(question, &session, ask, write, &mut sink);
-        drop(progress);
-        interrupt.end_work();
-        if let Some(failure) = failure {
-            return Err(failure);
-        }
+        drop(at_work);
+        written.end()?;
         let is_cancelled = session.is_cancelled();
         let mut tally = earlier;
         match ended {
@@ -257,11 +242,12 @@ fn failed(source: &str, tally: &Tally, first: &Error) -> anyhow::Error {
 }
 
 impl Printer {
-    /// Prints lines without colours, and flushes them.
-    pub(crate) fn lines(&mut self, lines: &[u8]) -> Result<()> {
+    /// Prints lines without colours, and flushes them. Returns whether more can be printed.
+    pub(crate) fn lines(&mut self, lines: &[u8]) -> Result<bool> {
         self.send(|| {
             let mut out = stdout();
             out.write_all(lines).and_then(|()| out.flush())
-        })
+        })?;
+        Ok(!self.is_closed())
     }
 }

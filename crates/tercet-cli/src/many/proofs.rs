@@ -1,11 +1,10 @@
 //! Proofs for many boards: a folder with one for each board without a set.
 
 use std::fs::{self, File};
-use std::io;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Result, bail};
-use tercet_app::atomic::Replacement;
+use tercet_app::atomic::{self, Replacement};
 use tercet_app::many::Ask;
 use tercet_app::{
     CheckProof, Code, Decision, Error, ProofChecked, ProofReader, Prove, Question, Seconds,
@@ -46,10 +45,7 @@ pub(crate) fn find(
     let many = asking.many;
     // A resumed run overwrites the proofs of boards that it answers again.
     let goes_on = many.skip.is_some() || many.output.as_ref().is_some_and(|file| file.exists());
-    let is_proof = |file: io::Result<fs::DirEntry>| {
-        file.is_ok_and(|file| file.path().extension().is_some_and(|ending| ending == "proof"))
-    };
-    if !goes_on && !many.overwrite.force && fs::read_dir(folder)?.any(is_proof) {
+    if !goes_on && !many.overwrite.force && atomic::holds(folder, "", ".proof")? {
         bail!(
             "{}: there are proofs: name an empty folder, or overwrite them with --force",
             folder.display()

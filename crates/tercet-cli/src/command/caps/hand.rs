@@ -248,7 +248,7 @@ fn comment(deck: Deck, answer: &CapsExtended) -> String {
     };
     let seed = seed.as_ref().map_or_else(String::new, |seed| format!(" --seed {seed}"));
     let searched = tried.as_ref().map_or_else(String::new, |tried| {
-        let hands = counted(&tried, "hand");
+        let hands = counted(tried, "hand");
         format!("\nthe largest found in {} ({hands} tried)", duration(answer.seconds.0))
     });
     let kind = if tried.is_some() { "a" } else { "a complete" };

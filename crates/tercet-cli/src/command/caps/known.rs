@@ -46,7 +46,9 @@ Exit status: 0 the maximum is known, 2 invalid input or failure, 3 only bounds a
         })?;
         let sentences = sentences(deck, &answer);
         if self.look.format == Format::Csv {
-            sentences.iter().for_each(|line| say(line));
+            for line in &sentences {
+                say(line);
+            }
         }
         let (format, cards) = (self.look.format, &answer.cards);
         printer.show::<CapsMax, _, _>(format, &answer, &["card="], cards, |printer| {

@@ -23,12 +23,12 @@ use tercet_vision::annotate;
 
 use crate::arguments::{Format, Look, at_least_one, threads};
 use crate::command::Command;
-use crate::interrupt::Interrupt;
 use crate::new_file::Overwrite;
 use crate::outcome::Outcome;
 use crate::output::Printer;
 use crate::progress::Progress;
 use crate::remedy;
+use crate::work::Interrupt;
 
 const READ: &str = "\
 Reads the classic deck (81 cards) from JPEG, PNG and WebP files. A card is doubtful if its reading is \

@@ -12,9 +12,9 @@ use tercet_app::{Error, Played, PlayedGame, RuleBook};
 
 use crate::arguments::{described, named};
 use crate::command::prelude::*;
-use crate::interrupt::Interrupt;
 use crate::picture;
 use crate::progress::{Progress, bar};
+use crate::work::Interrupt;
 
 /// Play a whole game.
 #[derive(Debug, Args)]

@@ -20,10 +20,10 @@ use super::deal;
 use crate::arguments::named;
 use crate::command::prelude::*;
 use crate::input;
-use crate::interrupt::Interrupt;
 use crate::output::Printer;
 use crate::patient::Patient;
 use crate::picture::{MOST_CARDS, print_cards, print_words};
+use crate::work::Interrupt;
 
 /// Find sets in the terminal, against the clock.
 ///

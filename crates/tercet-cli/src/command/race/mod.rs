@@ -17,8 +17,8 @@ use self::arguments::{PlotKind, Race as Arguments};
 use self::request::Baseline;
 use self::table::Live;
 use crate::command::prelude::*;
-use crate::interrupt::Interrupt;
 use crate::output::{json_of, width, wrapped};
+use crate::work::Interrupt;
 
 /// Writes an answer as a line of JSON.
 type Json = fn(&Raced) -> Result<Vec<u8>>;
@@ -55,7 +55,7 @@ impl Command for Arguments {
         // A closed pipe is noticed when the printer is finished.
         let mut show = |race: &Race, event: Event<'_>| match event {
             Event::Absent { method, missing } => {
-                say(&format!("{method} does not race: it {missing}"))
+                say(&format!("{method} does not race: it {missing}"));
             }
             Event::Begin if is_text => {
                 let _ = heading(race, &seed, printer);

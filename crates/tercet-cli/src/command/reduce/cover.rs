@@ -58,9 +58,10 @@ impl Command for Cover {
         let mut is_first = true;
         let made = work(|session| {
             question.each(session, |number, problem| {
-                match std::mem::replace(&mut is_first, false) {
-                    true => printer.line(format_args!("| {cards} of {deck}"))?,
-                    false => printer.line("")?,
+                if std::mem::replace(&mut is_first, false) {
+                    printer.line(format_args!("| {cards} of {deck}"))?;
+                } else {
+                    printer.line("")?;
                 }
                 print(number, problem, printer)
             })

@@ -12,10 +12,10 @@ use tercet_app::{Checkpoint, Code, Error, Item, Saving, Shard, Simulated, Whole}
 
 use crate::arguments::{file_of, named};
 use crate::command::prelude::*;
-use crate::interrupt::Interrupt;
 use crate::new_file::{CHARTS, REMEDY};
 use crate::progress::{Progress, bar};
 use crate::table::grouped;
+use crate::work::{Interrupt, Written};
 
 const SIMULATION: &str = "\
 A game starts with START cards. After a set is taken, the layout is refilled to START cards; if there \
@@ -202,7 +202,7 @@ fn play(arguments: &Simulate, output: Option<&Output>) -> Result<Played> {
     let pace = Pace::default();
     let (progress, session) =
         Progress::of(interrupt.session(), move |progress| pace.status(progress));
-    let (mut earlier, mut saved) = (None, Ok(()));
+    let (mut earlier, mut saved) = (None, Written::new());
     let answer = request.ask_into(&session, &mut |item| {
         let Item::Simulation(checkpoint) = item else { return ControlFlow::Continue(()) };
         // Nothing is saved before the files are known to be those of this simulation.
@@ -211,14 +211,13 @@ fn play(arguments: &Simulate, output: Option<&Output>) -> Result<Played> {
             _ => Ok(()),
         };
         earlier.get_or_insert(checkpoint.tally().games());
-        saved = checked.and_then(|()| match &mut saving {
-            Some(saving) => Ok(saving.save_when_due(checkpoint)?),
-            None => Ok(()),
-        });
-        if saved.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        saved.goes_on(checked.and_then(|()| match &mut saving {
+            Some(saving) => Ok(saving.save_when_due(checkpoint).map(|()| true)?),
+            None => Ok(true),
+        }))
     });
     drop(progress);
-    saved?;
+    saved.end()?;
     let mut answer = answer.map_err(|error| match &arguments.checkpoint {
         Some(path) if error.code == Code::OtherSimulation => {
             anyhow!("{}: {error}: give the same options, or name another file", path.display())
