@@ -21,6 +21,9 @@
 
 #![forbid(unsafe_code)]
 
+#[macro_use]
+mod question;
+
 pub mod atomic;
 mod board;
 #[cfg(feature = "photo")]
@@ -35,7 +38,6 @@ mod error;
 #[cfg(feature = "native")]
 mod expand;
 mod number;
-mod question;
 mod search;
 mod session;
 mod sink;
@@ -107,7 +109,7 @@ pub use photo::{
 pub use pictures::{PictureOfCard, PicturedProperty, Pictures, PicturesOfCards};
 pub use play::{Play, PlayedGame, RuleBook};
 pub use played::{GameEnd, GameRules, Played, TakenSet};
-pub use question::{Answer, Answered, Entry, Question, Request, Tagged};
+pub use question::{Answered, Entry, Question, Tagged};
 pub use record::{Record, Recorded};
 pub use search::{AnsweredBy, Search};
 pub use session::{Canceller, Progress, Session, Stopwatch};
@@ -146,3 +148,73 @@ pub use self::{
         Shards, Simulate, Simulated,
     },
 };
+
+// All questions, by their names in requests. The forms of their answers are called after them.
+questions! {
+    Find: "find",
+    List: "list",
+    Count: "count",
+    Odds: "odds",
+    #[cfg(feature = "native")]
+    Classes: "classes",
+    Methods: "methods",
+    #[cfg(feature = "native")]
+    CapsVerify: "caps-verify",
+    CapsComplete: "caps-complete",
+    #[cfg(feature = "native")]
+    CapsExtend: "caps-extend",
+    CapsMax: "caps-max",
+    #[cfg(feature = "native")]
+    CapsCanonical: "caps-canonical",
+    #[cfg(feature = "native")]
+    CapsShow: "caps-show",
+    #[cfg(feature = "native")]
+    CapsSizes: "caps-sizes",
+    #[cfg(feature = "native")]
+    ReduceMatching: "reduce-matching",
+    #[cfg(feature = "native")]
+    ReduceMatchingBoard: "reduce-matching-board",
+    #[cfg(feature = "native")]
+    ReduceGraph: "reduce-graph",
+    #[cfg(feature = "native")]
+    ReduceCover: "reduce-cover",
+    #[cfg(feature = "native")]
+    ReduceHypergraph: "reduce-hypergraph",
+    #[cfg(feature = "native")]
+    ReduceGenerate: "reduce-generate",
+    #[cfg(feature = "native")]
+    Export: "export",
+    #[cfg(feature = "native")]
+    ImportSolution: "import-solution",
+    Explain: "explain",
+    Hint: "hint",
+    #[cfg(feature = "photo")]
+    Photo: "photo",
+    Pictures: "pictures",
+    #[cfg(feature = "native")]
+    Sheet: "sheet",
+    Pack: "pack",
+    Partitions: "partitions",
+    Deal: "deal",
+    #[cfg(feature = "native")]
+    Fairness: "fairness",
+    Play: "play",
+    Record: "record",
+    #[cfg(feature = "native")]
+    Prove: "prove",
+    #[cfg(feature = "native")]
+    CheckProof: "check-proof",
+    #[cfg(feature = "native")]
+    ExpandProof: "expand-proof",
+    Verify: "verify",
+    #[cfg(feature = "native")]
+    Simulate: "simulate",
+    #[cfg(feature = "native")]
+    Merge: "merge",
+    #[cfg(feature = "native")]
+    Race: "race",
+    #[cfg(feature = "native")]
+    CompareRace: "race-compare",
+    #[cfg(feature = "native")]
+    Library: "library",
+}

@@ -1,14 +1,14 @@
 //! The trait of questions, and all questions as one request and one answer.
 
 use schemars::JsonSchema;
-use serde::de::{DeserializeOwned, Error as _};
-use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use tercet::file::PartialDeck;
 
 use crate::board::whole_deck;
 use crate::lines::ERROR;
-use crate::{Code, Cost, Error, Means, Session, Sink, Status};
+use crate::{Answer, Code, Cost, Error, Means, Request, Session, Sink, Status};
 
 /// A question: its fields are its parameters, each with its default.
 pub trait Question: Entry + Serialize + DeserializeOwned + JsonSchema {
@@ -50,19 +50,19 @@ pub trait Answered: Serialize + DeserializeOwned + JsonSchema {
     }
 }
 
-/// The table of questions: the one place that knows them all.
+/// Makes what all questions have in common from their table, which stands in `lib.rs`.
 macro_rules! questions {
     ($($(#[$on:meta])* $name:ident: $ask:literal,)*) => {
         $(
             $(#[$on])*
-            impl Entry for crate::$name {
+            impl crate::Entry for crate::$name {
                 const NAME: &'static str = $ask;
                 const SCHEMA: &'static str = concat!("tercet.", $ask, "/1");
             }
         )*
 
         /// A request: the question that `ask` names, with its fields.
-        #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+        #[derive(Clone, PartialEq, Debug, serde::Serialize, serde::Deserialize)]
         #[serde(tag = "ask")]
         pub enum Request {
             $(
@@ -92,11 +92,13 @@ macro_rules! questions {
             /// # Errors
             ///
             /// [`Code::Request`], with the path of the field that is wrong.
-            pub(crate) fn read(mut fields: Map<String, Value>) -> Result<Self, Error> {
+            pub(crate) fn read(
+                mut fields: serde_json::Map<String, serde_json::Value>,
+            ) -> Result<Self, crate::Error> {
                 let name = fields.remove("ask");
-                match name.as_ref().and_then(Value::as_str) {
-                    $($(#[$on])* Some($ask) => fields_of(fields).map(Self::$name),)*
-                    _ => Err(no_such_question(name.as_ref(), Self::NAMES)),
+                match name.as_ref().and_then(serde_json::Value::as_str) {
+                    $($(#[$on])* Some($ask) => crate::question::fields_of(fields).map(Self::$name),)*
+                    _ => Err(crate::question::no_such_question(name.as_ref(), Self::NAMES)),
                 }
             }
 
@@ -123,8 +125,8 @@ macro_rules! questions {
             }
         }
 
-        impl Serialize for Answer {
-            fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        impl serde::Serialize for Answer {
+            fn serialize<S: serde::Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
                 match self {
                     $(
                         $(#[$on])*
@@ -134,16 +136,17 @@ macro_rules! questions {
             }
         }
 
-        impl<'de> Deserialize<'de> for Answer {
-            fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
-                let mut fields = Map::deserialize(from)?;
+        impl<'de> serde::Deserialize<'de> for Answer {
+            fn deserialize<D: serde::Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+                use serde::de::Error as _;
+                let mut fields = serde_json::Map::deserialize(from)?;
                 let schema = fields.remove("schema");
-                let fields = Value::Object(fields);
-                let answer = match schema.as_ref().and_then(Value::as_str) {
+                let fields = serde_json::Value::Object(fields);
+                let answer = match schema.as_ref().and_then(serde_json::Value::as_str) {
                     $(
                         $(#[$on])*
                         Some(<crate::$name as Entry>::SCHEMA) => {
-                            Deserialize::deserialize(fields).map(Self::$name)
+                            serde::Deserialize::deserialize(fields).map(Self::$name)
                         }
                     )*
                     _ => return Err(D::Error::custom("`schema` names no answer")),
@@ -162,7 +165,7 @@ macro_rules! questions {
         }
 
         /// Calls a function for each question, with its type.
-        pub(crate) fn each<V: Visit>(visitor: &mut V) {
+        pub(crate) fn each<V: crate::question::Visit>(visitor: &mut V) {
             $($(#[$on])* visitor.visit::<crate::$name>();)*
         }
     };
@@ -184,7 +187,7 @@ impl Request {
 }
 
 /// A question from its fields.
-fn fields_of<Q: Question>(fields: Map<String, Value>) -> Result<Q, Error> {
+pub(crate) fn fields_of<Q: Question>(fields: Map<String, Value>) -> Result<Q, Error> {
     let fields = Value::Object(fields);
     let read = |fields: &Value| Q::deserialize(fields).map_err(|error| error.to_string());
     read(&fields).map_err(|error| {
@@ -248,7 +251,7 @@ fn in_words(sentence: &str) -> String {
 }
 
 /// The error of a missing or unknown name of a question.
-fn no_such_question(name: Option<&Value>, names: &[&str]) -> Error {
+pub(crate) fn no_such_question(name: Option<&Value>, names: &[&str]) -> Error {
     let message = match name {
         Some(Value::String(name)) => format!("no question is called '{name}'"),
         Some(_) => "the name of a question is a text".into(),
@@ -310,73 +313,4 @@ impl<'a> Tagged<'a, Error> {
 /// An action for each question.
 pub(crate) trait Visit {
     fn visit<Q: Question>(&mut self);
-}
-
-questions! {
-    Find: "find",
-    List: "list",
-    Count: "count",
-    Odds: "odds",
-    #[cfg(feature = "native")]
-    Classes: "classes",
-    Methods: "methods",
-    #[cfg(feature = "native")]
-    CapsVerify: "caps-verify",
-    CapsComplete: "caps-complete",
-    #[cfg(feature = "native")]
-    CapsExtend: "caps-extend",
-    CapsMax: "caps-max",
-    #[cfg(feature = "native")]
-    CapsCanonical: "caps-canonical",
-    #[cfg(feature = "native")]
-    CapsShow: "caps-show",
-    #[cfg(feature = "native")]
-    CapsSizes: "caps-sizes",
-    #[cfg(feature = "native")]
-    ReduceMatching: "reduce-matching",
-    #[cfg(feature = "native")]
-    ReduceMatchingBoard: "reduce-matching-board",
-    #[cfg(feature = "native")]
-    ReduceGraph: "reduce-graph",
-    #[cfg(feature = "native")]
-    ReduceCover: "reduce-cover",
-    #[cfg(feature = "native")]
-    ReduceHypergraph: "reduce-hypergraph",
-    #[cfg(feature = "native")]
-    ReduceGenerate: "reduce-generate",
-    #[cfg(feature = "native")]
-    Export: "export",
-    #[cfg(feature = "native")]
-    ImportSolution: "import-solution",
-    Explain: "explain",
-    Hint: "hint",
-    #[cfg(feature = "photo")]
-    Photo: "photo",
-    Pictures: "pictures",
-    #[cfg(feature = "native")]
-    Sheet: "sheet",
-    Pack: "pack",
-    Partitions: "partitions",
-    Deal: "deal",
-    #[cfg(feature = "native")]
-    Fairness: "fairness",
-    Play: "play",
-    Record: "record",
-    #[cfg(feature = "native")]
-    Prove: "prove",
-    #[cfg(feature = "native")]
-    CheckProof: "check-proof",
-    #[cfg(feature = "native")]
-    ExpandProof: "expand-proof",
-    Verify: "verify",
-    #[cfg(feature = "native")]
-    Simulate: "simulate",
-    #[cfg(feature = "native")]
-    Merge: "merge",
-    #[cfg(feature = "native")]
-    Race: "race",
-    #[cfg(feature = "native")]
-    CompareRace: "race-compare",
-    #[cfg(feature = "native")]
-    Library: "library",
 }

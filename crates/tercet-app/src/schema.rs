@@ -9,7 +9,8 @@ use schemars::generate::SchemaSettings;
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde_json::{Map, Value, json};
 
-use crate::question::{Visit, each};
+use crate::each;
+use crate::question::Visit;
 use crate::{Error, Question, Request, lines};
 
 /// The path of the definitions.
