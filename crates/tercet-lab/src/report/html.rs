@@ -62,7 +62,9 @@ impl Page {
     fn list<T>(&mut self, begin: &str, items: &[T], mut item: impl FnMut(&mut Self, &T)) {
         if !items.is_empty() {
             put!(self, "{begin}");
-            items.iter().for_each(|it| item(self, it));
+            for it in items {
+                item(self, it);
+            }
             self.add("</ul>\n");
         }
     }

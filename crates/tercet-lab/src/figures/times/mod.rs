@@ -5,40 +5,32 @@
 
 mod claim;
 
+use std::num::NonZeroUsize;
 use std::path::Path;
 use std::time::Duration;
 
 use serde::Deserialize;
-use tercet::Deck;
-use tercet::solver::{METHODS, Method, Options, Question};
+use tercet::solver::{METHODS, Method, Options};
 use tercet_models::{Models, Symmetry};
 
 pub use claim::{Clock, Data, Says};
 
 use super::{Claim, Extent, Figure, headings, series};
 use crate::plot::{Scale, Style};
-use crate::race::{Contestant, Course, CourseReport, Outcome, Race, Spread, Terms};
+use crate::race::{Contestant, Course, CourseReport, Field, Outcome, Race, Request, Spread, Terms};
 use crate::report::{Section, Table};
 use crate::words;
 
-/// A race by size. One of `values`, `properties`, `cards` and `sets` is a list: the horizontal axis.
+/// A race by size.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Times {
     /// The contestants, if they are available; without them all methods that are available and can do
     /// one of the tasks, and all other programs.
     pub runners: Option<Vec<Runner>>,
-    /// The values of the deck.
-    pub values: Numbers,
-    /// The properties of the deck.
-    pub properties: Numbers,
-    /// The cards of random boards; without them as many as make one set expected.
-    pub cards: Option<Numbers>,
-    /// The sets after which games end, by the rules of the thesis. Without them the work is on boards.
-    pub sets: Option<Numbers>,
-    /// The question about boards.
-    #[serde(default = "find")]
-    pub question: Question,
+    /// The boards or games, in the form of the question `race`. At most one of their numbers varies: the
+    /// horizontal axis. If none does, the axis is the number of cards.
+    pub field: Field,
     /// The scale of the horizontal axis.
     #[serde(default)]
     pub scale: Scale,
@@ -60,16 +52,6 @@ pub struct Times {
     /// Times that the source published, measured on its machine.
     #[serde(default)]
     pub published: Vec<Published>,
-}
-
-/// One number, or all places of the horizontal axis, ascending.
-#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
-#[serde(untagged)]
-pub enum Numbers {
-    /// The same everywhere.
-    One(usize),
-    /// The places.
-    Axis(Vec<usize>),
 }
 
 /// A line of a figure that was published.
@@ -117,27 +99,6 @@ impl From<WrittenRunner> for Runner {
     }
 }
 
-const fn find() -> Question {
-    Question::Find
-}
-
-/// A place on the horizontal axis, and the work there.
-#[derive(Clone, Copy, PartialEq, Debug)]
-struct Size {
-    x: usize,
-    deck: Deck,
-    work: Work,
-}
-
-/// The work at a place.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Work {
-    /// A game that ends after this many sets.
-    Game(u64),
-    /// A question about this many random cards.
-    Board(usize),
-}
-
 impl Times {
     /// Whether other programs take part.
     pub fn takes_peers(&self) -> bool {
@@ -160,16 +121,7 @@ impl Times {
         extent: Extent,
         seed: u64,
     ) -> Race {
-        let boards = extent.of(self.boards);
-        let is_wanted = |size: &Size| extent == Extent::Full || self.quick.contains(&size.x);
-        let courses = self.sizes().filter(is_wanted).map(|Size { x, deck, work }| match work {
-            Work::Game(sets) => Course::games(deck, sets, boards, seed, x as f64)
-                .expect("the deck of a figure holds its sets"),
-            Work::Board(cards) => {
-                Course::boards(deck, cards, self.question, boards, seed, x as f64)
-            }
-        });
-        let courses: Vec<Course> = courses.collect();
+        let courses = self.courses(extent, seed).0;
         let terms = Terms {
             timeout: Duration::from_secs_f64(extent.of(self.timeout)),
             threads: options.threads,
@@ -182,37 +134,19 @@ impl Times {
         Race::new(contestants, courses, terms)
     }
 
-    /// The quantities, of which one is the axis, with the names of their axes.
-    fn quantities(&self) -> impl Iterator<Item = (&'static str, &Numbers)> {
-        let boards = [("values v", &self.values), ("properties p", &self.properties)];
-        let cards = self.cards.iter().map(|cards| ("cards n", cards));
-        boards.into_iter().chain(cards).chain(self.sets.iter().map(|sets| ("sets to find", sets)))
-    }
-
-    /// The quantity on the horizontal axis, and its places.
-    fn axis(&self) -> (&'static str, &[usize]) {
-        let axis = self.quantities().find_map(|(name, numbers)| match numbers {
-            Numbers::Axis(places) => Some((name, &places[..])),
-            Numbers::One(_) => None,
-        });
-        axis.expect("one of the quantities is a list")
-    }
-
-    fn sizes(&self) -> impl Iterator<Item = Size> {
-        self.axis().1.iter().map(|&x| {
-            let at = |numbers: &Numbers| match *numbers {
-                Numbers::One(number) => number,
-                Numbers::Axis(_) => x,
-            };
-            let deck = Deck::new(at(&self.values), at(&self.properties));
-            let deck = deck.unwrap_or_else(|error| panic!("a figure needs a deck: {error}"));
-            let threshold = || deck.threshold() as usize;
-            let work = match &self.sets {
-                Some(sets) => Work::Game(at(sets) as u64),
-                None => Work::Board(self.cards.as_ref().map_or_else(threshold, at)),
-            };
-            Size { x, deck, work }
-        })
+    /// The courses, and the quantity on the horizontal axis.
+    fn courses(&self, extent: Extent, seed: u64) -> (Vec<Course>, &'static str) {
+        let boards = NonZeroUsize::new(extent.of(self.boards)).expect("a size has a board");
+        let (field, seed) = (self.field.clone(), Some(seed.into()));
+        let request = Request { field, boards, seed, ..Request::default() };
+        let (mut courses, mut axis) =
+            request.courses().unwrap_or_else(|error| panic!("a figure cannot be raced: {error}"));
+        if let [only] = &mut courses[..] {
+            (only.x, axis) = (only.tasks[0].cards() as f64, "cards n");
+        }
+        let is_quick = |course: &Course| self.quick.contains(&(course.x as usize));
+        courses.retain(|course| extent == Extent::Full || is_quick(course));
+        (courses, axis)
     }
 
     fn contestants(
@@ -256,12 +190,13 @@ impl Times {
     ) -> Section {
         let courses = race.course_reports();
         let data = Data { courses: &courses, clock: self.clock };
-        let mut tables = vec![self.times(figure, data)];
+        let (_, axis) = self.courses(extent, seed);
+        let mut tables = vec![medians(figure, axis, data)];
         if self.shows_ends {
             tables.extend([ends(data), choices(race)]);
         }
         let judged = |claim: &Claim<Says>| claim.finding(claim.says.judge(data), claim.says.rule());
-        let mut chart = data.chart(&figure.title, self.axis().0, self.scale);
+        let mut chart = data.chart(&figure.title, axis, self.scale);
         chart.series.extend(
             self.published.iter().map(|Published { line, points }| {
                 series(line, Style::Marks, points.iter().copied())
@@ -278,7 +213,7 @@ impl Times {
 
     fn setup(&self, race: &Race, extent: Extent, seed: u64) -> String {
         let boards = extent.of(self.boards);
-        let noun = if self.sets.is_some() { "game" } else { "board" };
+        let noun = if matches!(self.field, Field::Games { .. }) { "game" } else { "board" };
         let (verb, plural) = if boards == 1 { ("is", "") } else { ("are", "s") };
         let they = if boards == 1 { "it is" } else { "they are" };
         let clock = match self.clock {
@@ -291,18 +226,17 @@ impl Times {
              Points are medians of the {clock}; each method is stopped after {timeout} s."
         )
     }
+}
 
-    /// The median of every line at every place.
-    fn times(&self, figure: &Figure, data: Data) -> Table {
-        let mut columns = vec![self.axis().0.to_string()];
-        columns.extend(data.lines().map(String::from));
-        let row = |course: &CourseReport| {
-            let times = course.results.iter().map(|result| shown(data.times(result)));
-            std::iter::once(course.x.to_string()).chain(times).collect()
-        };
-        let rows = data.courses.iter().map(row).collect();
-        Table { caption: format!("Median times: {}", figure.title), rows, columns }
-    }
+/// The median of every line at every place.
+fn medians(figure: &Figure, axis: &str, data: Data) -> Table {
+    let columns = std::iter::once(axis).chain(data.lines()).map(String::from).collect();
+    let row = |course: &CourseReport| {
+        let times = course.results.iter().map(|result| shown(data.times(result)));
+        std::iter::once(course.x.to_string()).chain(times).collect()
+    };
+    let rows = data.courses.iter().map(row).collect();
+    Table { caption: format!("Median times: {}", figure.title), rows, columns }
 }
 
 /// A median time in words, or a dash.

@@ -1,4 +1,6 @@
 use super::*;
+use tercet::Deck;
+
 use crate::figures::figures;
 use crate::race::protocol::Costs;
 use crate::race::{Standing, Trial, Value};
@@ -17,14 +19,11 @@ fn race(figure: &Times, extent: Extent) -> Race {
 #[test]
 fn descriptions_are_sound() {
     for (id, figure) in all() {
-        let axes = figure.quantities().filter(|(_, numbers)| matches!(numbers, Numbers::Axis(_)));
-        assert_eq!(axes.count(), 1, "{id}");
-        let (_, places) = figure.axis();
-        assert!(!places.is_empty(), "{id}");
+        assert!(figure.field.is_line(), "{id}");
+        let (courses, _) = figure.courses(Extent::Full, 1);
+        let places: Vec<f64> = courses.iter().map(|course| course.x).collect();
         assert!(places.is_sorted_by(|one, other| one < other), "{id}");
-        for x in &figure.quick {
-            assert!(places.contains(x), "{id}: {x}");
-        }
+        assert_eq!(figure.courses(Extent::Quick, 1).0.len(), figure.quick.len(), "{id}");
         // A nonexistent method, deck or goal fails here.
         for extent in [Extent::Quick, Extent::Full] {
             let race = race(figure, extent);
@@ -34,9 +33,9 @@ fn descriptions_are_sound() {
 }
 
 /// The results of lines at some places, by their times there. A negative time stands for a stopped line.
-fn courses<'a>(
+fn courses(
     places: impl Iterator<Item = f64>,
-    lines: impl Iterator<Item = &'a str> + Clone,
+    lines: &[&str],
     time: impl Fn(usize, f64, usize) -> Option<f64>,
 ) -> Vec<CourseReport> {
     let result = |name: &str, time: Option<f64>| {
@@ -62,7 +61,7 @@ fn courses<'a>(
         size: 12,
         goal: None,
         results: lines
-            .clone()
+            .iter()
             .enumerate()
             .map(|(i, name)| result(name, time(i, x, place)))
             .collect(),
@@ -74,8 +73,8 @@ fn courses<'a>(
 fn verdict(says: &Says, lines: &[(&'static str, &[f64])]) -> Verdict {
     let places = lines.iter().map(|(_, times)| times.len()).max().unwrap_or(0);
     let places = (0..places).map(|place| (place + 3) as f64);
-    let names = lines.iter().map(|(name, _)| *name);
-    let courses = courses(places, names, |line, _, place| lines[line].1.get(place).copied());
+    let names: Vec<&str> = lines.iter().map(|(name, _)| *name).collect();
+    let courses = courses(places, &names, |line, _, place| lines[line].1.get(place).copied());
     let (found, verdict) = says.judge(Data { courses: &courses, clock: Clock::Wall });
     assert!(!found.contains("NaN"), "{found}");
     verdict
@@ -194,9 +193,9 @@ fn every_verdict_can_be_flipped() {
         for claim in &figure.claims {
             let seen: Vec<Verdict> = shapes()
                 .map(|shape| {
-                    let places = figure.sizes().map(|size| size.x as f64);
-                    let time = |rank: usize, x, _| Some(shape(rank as i32, x));
-                    let courses = courses(places, names.iter().copied(), time);
+                    let places = race.courses().iter().map(|course| course.x);
+                    let time = |rank: usize, x, _| Some(shape(i32::try_from(rank).unwrap(), x));
+                    let courses = courses(places, &names, time);
                     claim.says.judge(Data { courses: &courses, clock: Clock::Wall }).1
                 })
                 .collect();
