@@ -361,19 +361,6 @@ mod tests {
         deck.cards().collect()
     }
 
-    #[test]
-    fn updates_keep_the_order_of_the_layout() {
-        let deck = Deck::CLASSIC;
-        let all = all(deck);
-        let mut board = Board::new(deck, [all[5], all[1], all[9]]).unwrap();
-        board.add(&[all[0], all[80]]).unwrap();
-        board.remove(&[all[9], all[5]]).unwrap();
-        assert_eq!(board.cards(), [all[1], all[0], all[80]]);
-        assert!(board.contains(all[0]) && !board.contains(all[5]));
-        board.add(&[all[5]]).unwrap();
-        assert_eq!(board.at(&[0, 3]), [all[1], all[5]]);
-    }
-
     /// Around the size from which on a table is kept.
     #[test]
     fn many_cards_are_kept_as_few_are() {

@@ -106,28 +106,6 @@ impl FromIterator<usize> for Properties {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Deck;
-
-    #[test]
-    fn third_is_minus_the_sum_modulo_three() {
-        for p in [1, 2, 3, 4, 64] {
-            let deck = Deck::new(3, p).unwrap();
-            let some: Vec<Card> = deck.cards().take(81).collect();
-            for &a in &some {
-                for &b in &some {
-                    let third = a.third(b);
-                    assert!(deck.contains(third));
-                    for i in 0..p {
-                        let sum =
-                            [a, b, third].map(|card| deck.value(card, i)).iter().sum::<usize>();
-                        assert_eq!(sum % 3, 0);
-                    }
-                    assert_eq!(a.third(third), b);
-                    assert_eq!(a == b, third == a);
-                }
-            }
-        }
-    }
 
     #[test]
     fn properties_are_a_set() {

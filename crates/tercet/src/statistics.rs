@@ -311,16 +311,6 @@ mod tests {
     }
 
     #[test]
-    fn tails_fall() {
-        for freedom in [1, 2, 3, 63, 624] {
-            let tails: Vec<f64> =
-                (0..200).map(|i| chi_squared_tail(f64::from(i) * 10.0, freedom)).collect();
-            assert!(tails.is_sorted_by(|a, b| a >= b), "{freedom}");
-            assert!(tails.iter().all(|tail| (0.0..=1.0).contains(tail)), "{freedom}");
-        }
-    }
-
-    #[test]
     fn rare_counts_are_told_from_usual_ones() {
         assert!(events_tail(500, 1000, 0.5) > 0.99);
         assert!((events_tail(531, 1000, 0.5) - 0.05).abs() < 0.001);

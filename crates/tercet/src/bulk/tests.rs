@@ -214,18 +214,6 @@ fn dealt_boards_are_those_of_the_dealer_however_they_are_cut() {
 }
 
 #[test]
-fn the_mean_number_of_sets_is_the_expected_one() {
-    const ROWS: usize = 20_000;
-    let small = SmallBoards::new(Deck::CLASSIC, 12).unwrap();
-    let (mut cards, mut counts) = (vec![0; 12 * ROWS], vec![0; ROWS]);
-    small.deal(3, 1000..1000 + ROWS as u64, &mut cards, &Limit::none()).unwrap();
-    small.count(&cards, &mut counts, &Limit::none()).unwrap();
-    let mean = f64::from(counts.iter().sum::<u32>()) / ROWS as f64;
-    // 220/79; the standard deviation of the mean is about 0.01.
-    assert!((mean - 220.0 / 79.0).abs() < 0.05, "{mean}");
-}
-
-#[test]
 #[should_panic(expected = "2 boards of 12 cards")]
 fn arrays_must_have_the_same_number_of_boards() {
     let small = SmallBoards::new(Deck::CLASSIC, 12).unwrap();

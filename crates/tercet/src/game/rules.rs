@@ -205,19 +205,4 @@ mod tests {
         );
         assert_eq!(Rules { start: 64, sets: Some(16), ..rules }.check(deck), Ok(()));
     }
-
-    #[test]
-    fn names_are_read_as_they_are_written() {
-        for pick in Pick::ALL {
-            assert_eq!(pick.name().parse(), Ok(pick));
-        }
-        for refill in Refill::ALL {
-            assert_eq!(refill.to_string().parse(), Ok(refill));
-        }
-        let unknown = "last".parse::<Pick>().unwrap_err();
-        assert_eq!(
-            unknown.to_string(),
-            "no pick is called 'last': choose one of found, first, uniform"
-        );
-    }
 }

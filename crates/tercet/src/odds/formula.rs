@@ -138,34 +138,4 @@ mod tests {
         assert_eq!(decimal(1, 8, 2), "0.13");
         assert_eq!(decimal(123, 1, 2), "123.00");
     }
-
-    #[test]
-    fn variance_is_that_of_all_hands() {
-        let deck = Deck::new(3, 2).unwrap();
-        let cards: Vec<_> = deck.cards().collect();
-        for k in 0..=9 {
-            let (mut hands, mut sum, mut squares) = (0_u32, 0, 0);
-            for choice in 0..1_u32 << 9 {
-                if choice.count_ones() != k {
-                    continue;
-                }
-                let held = |card| (0..9).any(|i| cards[i] == card && choice >> i & 1 == 1);
-                let sets = (0..9)
-                    .flat_map(|i| (0..i).map(move |j| (i, j)))
-                    .filter(|&(i, j)| held(cards[i]) && held(cards[j]))
-                    .filter(|&(i, j)| held(cards[i].third(cards[j])))
-                    .count() as u32
-                    / 3;
-                hands += 1;
-                sum += sets;
-                squares += sets * sets;
-            }
-            let ratio = |a: u32| Ratio::new(BigUint::from(a), BigUint::from(hands));
-            let mean = ratio(sum);
-            let expected = ratio(squares) - &mean * &mean;
-            assert_eq!(variance(deck, k as usize), Some(expected), "{k} cards");
-        }
-        assert_eq!(variance(deck, 10), None);
-        assert_eq!(variance(Deck::new(4, 2).unwrap(), 5), None);
-    }
 }

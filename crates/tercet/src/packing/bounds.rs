@@ -219,21 +219,6 @@ mod tests {
     use crate::solver::Limit;
 
     #[test]
-    fn a_set_leaves_the_sum_as_it_is() {
-        for (v, p, cards) in [(3, 4, 20), (4, 2, 16), (5, 2, 20), (6, 2, 24), (7, 1, 7)] {
-            let (board, instance) = dealt(v, p, cards, 1);
-            let limit = Limit::none();
-            let cards = board.cards().iter().copied();
-            let sums = Sums::new(board.deck(), cards, &mut limit.watch()).unwrap();
-            assert!(instance.len() > 0);
-            for set in instance.all() {
-                let minus = |sum, &card: &u32| sums.minus(sum, sums.of(card));
-                assert_eq!(instance.set(set).iter().fold(sums.total, minus), sums.total);
-            }
-        }
-    }
-
-    #[test]
     fn sums_of_no_card_of_one_and_of_two_are_known() {
         for (v, p) in [(3, 3), (5, 2), (4, 2), (6, 2)] {
             let (board, _) = dealt(v, p, 8, 3);

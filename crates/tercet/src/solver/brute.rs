@@ -120,27 +120,6 @@ mod tests {
     use crate::board::Board;
     use crate::set::is_set;
 
-    fn subsets(n: usize, size: usize) -> Vec<Vec<usize>> {
-        let mut all = Vec::new();
-        let end = each_subset(n, size, &mut |subset| {
-            all.push(subset.to_vec());
-            Ok(ControlFlow::Continue(()))
-        });
-        assert_eq!(end, Ok(ControlFlow::Continue(())));
-        all
-    }
-
-    #[test]
-    fn subsets_come_in_order_and_once() {
-        assert_eq!(subsets(4, 2), [[0, 1], [0, 2], [0, 3], [1, 2], [1, 3], [2, 3]]);
-        assert_eq!(subsets(3, 3), [[0, 1, 2]]);
-        assert_eq!(subsets(3, 0), [[0; 0]]);
-        assert!(subsets(2, 3).is_empty());
-        let many = subsets(12, 5);
-        assert_eq!(many.len(), 792);
-        assert!(many.is_sorted_by(|a, b| a < b));
-    }
-
     #[test]
     fn the_set_with_the_earliest_last_card_is_found() {
         let deck = Deck::new(3, 2).unwrap();
@@ -154,18 +133,5 @@ mod tests {
         layout.remove(&[cards[3]]).unwrap();
         let found = brute.find(&mut layout, &Limit::none());
         assert_eq!(found, Ok(Some(Found::new([0, 2, 3]))));
-    }
-
-    #[test]
-    fn the_sum_is_as_good_as_the_definition() {
-        let deck = Deck::new(3, 2).unwrap();
-        let all: Vec<Card> = deck.cards().collect();
-        for (i, &a) in all.iter().enumerate() {
-            for (j, &b) in all[..i].iter().enumerate() {
-                for &c in &all[..j] {
-                    assert_eq!(sums_to_zero(deck, &[a, b, c]), is_set(deck, &[a, b, c]));
-                }
-            }
-        }
     }
 }

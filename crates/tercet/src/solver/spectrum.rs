@@ -195,27 +195,4 @@ mod tests {
         let power = (0..p).fold(1_u64, |power, _| power.wrapping_mul(3));
         assert_eq!(cubes, power.wrapping_mul(n.wrapping_add(6 * sets)));
     }
-
-    #[test]
-    fn ranks_are_those_of_the_deck() {
-        for p in [1, 2, 3, 7] {
-            let deck = Deck::new(3, p).unwrap();
-            assert!(deck.cards().map(rank).eq(0..3_usize.pow(p as u32)));
-        }
-        let last = Deck::new(3, 16).unwrap().card_of(&[2; 16]).unwrap();
-        assert_eq!(rank(last), 3_usize.pow(16) - 1);
-    }
-
-    #[test]
-    fn three_cubes_by_the_definition() {
-        // (a+bω)³ from its powers, with ω² = −1−ω; twice its real part.
-        for a in -5..=5_i32 {
-            for b in -5..=5_i32 {
-                let times =
-                    |(a, b): (i32, i32), (c, d): (i32, i32)| (a * c - b * d, a * d + b * c - b * d);
-                let (re, om) = times(times((a, b), (a, b)), (a, b));
-                assert_eq!(cubes_of_both(a, b), i64::from(2 * re - om) as u64);
-            }
-        }
-    }
 }

@@ -318,19 +318,6 @@ mod tests {
     }
 
     #[test]
-    fn boards_of_any_size_are_split() {
-        for (p, n) in [(4, 40), (5, 243), (7, 400), (8, 3000), (20, 5000), (64, 100)] {
-            let deck = Deck::new(3, p).unwrap();
-            let mut cards: Vec<Card> = Dealer::new(deck, 1).take(n).collect();
-            let third = cards[0].third(cards[1]);
-            if !cards.contains(&third) {
-                cards.push(third);
-            }
-            agrees_with_pairs(&Board::new(deck, &cards).unwrap());
-        }
-    }
-
-    #[test]
     fn properties_that_divide_badly_do_no_harm() {
         // Cards of (3,6) with six properties more: four that all share, one that copies another,
         // and one in which hardly any card differs.

@@ -267,33 +267,8 @@ impl Growing for Hand<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::symmetry::canonical::tests::all_symmetries;
     use crate::symmetry::{Classes, Kind};
-
-    /// All symmetries, as permutations of the cards.
-    fn all(deck: &Renaming) -> Vec<Vec<usize>> {
-        let renamings = (0..deck.properties).fold(vec![vec![]], |shorter: Vec<Vec<_>>, _| {
-            let longer = |renaming: &Vec<Vec<usize>>| {
-                let more = permutations(deck.values).into_iter();
-                more.map(|values| [&renaming[..], &[values]].concat()).collect::<Vec<_>>()
-            };
-            shorter.iter().flat_map(longer).collect()
-        });
-        let rank = |values: Vec<usize>| values.iter().fold(0, |rank, it| rank * deck.values + it);
-        let mut all = Vec::new();
-        for order in &deck.permutations {
-            for renaming in &renamings {
-                let image = |card: &[u8]| {
-                    rank(
-                        (0..order.len())
-                            .map(|i| renaming[i][usize::from(card[order[i]])])
-                            .collect(),
-                    )
-                };
-                all.push(deck.cards.iter().map(|card| image(card)).collect());
-            }
-        }
-        all
-    }
 
     /// By Burnside's lemma: the number of classes is the mean number of hands that a symmetry takes
     /// to themselves; such hands are unions of its cycles.
@@ -301,7 +276,7 @@ mod tests {
     fn classes_are_as_many_as_orbits() {
         for (v, p) in [(2, 1), (2, 3), (4, 1), (4, 2), (5, 2), (2, 4)] {
             let deck = Deck::new(v, p).unwrap();
-            let symmetries = all(&Renaming::new(deck).unwrap());
+            let symmetries = all_symmetries(deck);
             let mut hands = 0_u128;
             for symmetry in &symmetries {
                 let mut seen = vec![false; symmetry.len()];

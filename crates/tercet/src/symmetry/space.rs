@@ -269,16 +269,4 @@ mod tests {
         assert_eq!(space.maps_that_fix(5), 1);
         assert_eq!((space.len(), space.directions()), (81, 40));
     }
-
-    #[test]
-    fn lines_are_sets() {
-        let space = Space::new(Deck::new(3, 3).unwrap()).unwrap();
-        let card = |point: u16| space.deck().nth(point.into());
-        for a in 0..27 {
-            for b in 0..27 {
-                assert_eq!(card(space.third(a, b)), card(a).third(card(b)));
-                assert_eq!(space.shifted(a, b, b), a);
-            }
-        }
-    }
 }

@@ -54,28 +54,6 @@ fn a_game_is_an_iterator_of_its_events() {
 }
 
 #[test]
-fn games_of_all_decks_and_rules_come_to_their_end() {
-    for (v, p) in [(1, 1), (1, 5), (2, 1), (2, 3), (3, 1), (3, 3), (4, 2), (5, 2), (6, 1)] {
-        let deck = deck(v, p);
-        for refill in Refill::ALL {
-            for pick in Pick::ALL {
-                let rules = Rules { refill, pick, ..Rules::classic(deck) };
-                let game = Game::new(deck, rules, 1).unwrap();
-                let (mut sets, mut last) = (0, None);
-                for event in game {
-                    sets += usize::from(matches!(event, Event::Take(_)));
-                    last = Some(event);
-                }
-                assert_eq!(last, Some(Event::End(End::Deck)));
-                let by = Game::by(&Method::BRUTE, &Options::default(), deck, rules, 1).unwrap();
-                let theirs = by.filter(|event| matches!(event, Event::Take(_))).count();
-                assert!(pick == Pick::Found || theirs == sets, "{deck} {rules:?}");
-            }
-        }
-    }
-}
-
-#[test]
 fn games_that_cannot_be_played_are_refused() {
     let (deck, options) = (deck(4, 3), Options::default());
     let rules = Rules { start: 65, ..Rules::classic(deck) };
@@ -86,17 +64,4 @@ fn games_that_cannot_be_played_are_refused() {
     let rules = Rules::classic(deck);
     let stop = Game::by(&Method::PAIRS_HASH, &options, deck, rules, 1).err().unwrap();
     assert!(matches!(stop.reason, Reason::Unsupported(_)), "{stop}");
-}
-
-/// Sets of a dealer's cards are the same as those of a game, a list or a text.
-#[test]
-fn a_set_is_recognised_in_a_list() {
-    let mut game = Game::classic(3);
-    let cards: Vec<Card> = Dealer::new(Deck::CLASSIC, 3).take(12).collect();
-    let board = Board::new(Deck::CLASSIC, cards).unwrap();
-    assert_eq!(game.next(), Some(Event::Deal(Deck::CLASSIC, board.cards().to_vec())));
-    let Some(Event::Take(taken)) = game.next() else { panic!("this board holds a set") };
-    assert!(board.sets().any(|set| set == taken));
-    let read = Deck::CLASSIC.parse_board(&taken.to_string()).unwrap();
-    assert_eq!(Set::new(Deck::CLASSIC, read), Ok(taken));
 }

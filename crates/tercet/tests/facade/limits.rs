@@ -94,20 +94,6 @@ fn the_resources_of_a_search_are_kept() {
 }
 
 #[test]
-fn a_method_that_does_not_exist_is_named() {
-    let board = dealt(Deck::CLASSIC, 1, 12);
-    let unknown = board.search().method("magic").unwrap_err();
-    assert_eq!((unknown.kind, &*unknown.name), ("method", "magic"));
-    assert!(unknown.known.iter().copied().eq(METHODS.iter().map(|method| method.name)));
-    let message = unknown.to_string();
-    assert!(message.starts_with("no method is called 'magic': choose one of brute, "), "{message}");
-    for method in METHODS {
-        let by_name = board.search().method(method.name).unwrap();
-        assert_eq!(by_name.solver().is_ok(), board.search().by(method.clone()).solver().is_ok());
-    }
-}
-
-#[test]
 fn a_deck_that_a_method_does_not_support_is_an_error() {
     let unsupported = |stop: Stop| match stop.reason {
         Reason::Unsupported(unsupported) => *unsupported,
@@ -135,16 +121,4 @@ fn a_deck_that_a_method_does_not_support_is_an_error() {
     let Unsupported { why, able, .. } = unsupported(search.find().unwrap_err());
     assert_eq!(why, "cannot find one set of (3,4)");
     assert!(!able.contains(&"spectrum") && able.contains(&"auto"));
-}
-
-#[test]
-fn a_search_keeps_all_its_limits() {
-    let board = dealt(deck(5, 3), 1, 100);
-    let long = Limit::timeout(Duration::from_secs(3600));
-    let (flag, never) = (Limit::none().or_flag(raised()), Limit::none());
-    for limits in [[&flag, &long], [&long, &flag], [&flag, &never]] {
-        let [first, second] = limits.map(Clone::clone);
-        let stopped = board.search().within(first).within(second).list().unwrap_err();
-        assert_eq!(stopped.reason, Reason::Interrupted);
-    }
 }

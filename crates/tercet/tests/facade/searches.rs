@@ -58,30 +58,6 @@ fn agrees(board: &Board, expected: &[Set]) {
     assert!(board.sets().skip(taken).eq(rest));
 }
 
-#[test]
-fn every_method_answers_a_search() {
-    // A method that stores partial sets cannot hold the 2^v subsets of a large set.
-    for board in boards(3).filter(|board| board.deck().values() <= 16) {
-        let expected = sets(&board);
-        let search = board.search();
-        for method in METHODS {
-            let (by, deck) = (search.clone().by(method.clone()), board.deck());
-            if method.can(Question::Find, deck) {
-                let found = by.find().unwrap();
-                assert_eq!(found.is_some(), !expected.is_empty());
-                assert!(found.iter().all(|set| expected.contains(set)));
-                assert!(found.iter().all(|set| !positions(&board, set).is_empty()));
-            }
-            if method.can(Question::Count, deck) {
-                assert_eq!(by.count(), Ok(expected.len() as u128), "{}", method.name);
-            }
-            if method.can(Question::Enumerate, deck) {
-                assert_eq!(by.list().as_ref(), Ok(&expected), "{}", method.name);
-            }
-        }
-    }
-}
-
 /// The first sets come at once, where all would take ages.
 #[test]
 fn sets_are_searched_for_when_they_are_taken() {

@@ -73,6 +73,31 @@ fn boards_are_read_as_they_are_written() {
     assert!(Deck::CLASSIC.parse_board("").is_err());
 }
 
+/// In digits, these cards look like the directives `deck` and `board`.
+#[test]
+fn cards_that_spell_a_directive_are_read_again() {
+    for word in ["deck", "board"] {
+        let values: Vec<usize> = word
+            .chars()
+            .filter_map(|letter| letter.to_digit(36))
+            .map(|value| value as usize)
+            .collect();
+        for deck in (1..=36).map(|v| deck(v, values.len())) {
+            if let Ok(card) = deck.card_of(&values) {
+                is_read_again(&Board::new(deck, [card]).unwrap());
+            }
+        }
+    }
+}
+
+/// Every card of every deck with one property, whose numbers have no comma.
+#[test]
+fn cards_of_one_property_are_read_again() {
+    for deck in (1..=Deck::MOST_VALUES).map(|v| deck(v, 1)) {
+        is_read_again(&Board::new(deck, deck.cards()).unwrap());
+    }
+}
+
 #[test]
 fn a_board_of_another_deck_is_refused() {
     let board = dealt(deck(4, 3), 1, 5);

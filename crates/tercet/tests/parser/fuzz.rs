@@ -176,14 +176,6 @@ proptest! {
     })]
 
     #[test]
-    fn random_bytes_are_read_soundly(
-        bytes in vec(any::<u8>(), 0..200),
-        known in known(),
-    ) {
-        is_read_soundly(&bytes, known)?;
-    }
-
-    #[test]
     fn random_tokens_are_read_soundly(
         tokens in prop_oneof![vec(select(TOKENS), 0..8), vec(select(TOKENS), 8..40)],
         known in known(),

@@ -6,7 +6,6 @@ use std::io::{self, BufReader, Read};
 use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::select;
-use tercet::Board;
 use tercet::file::{
     BoardProblem, BoardText, BoardTexts, NamedBoard, ParseError, PartialDeck, Place, parse_boards,
 };
@@ -65,26 +64,6 @@ proptest! {
         }
     }
 
-    /// The boards of a file, each cut out by hand and read alone.
-    #[test]
-    fn each_board_is_what_it_is_alone(boards in boards(), notation in select(&Notation::ALL[..])) {
-        let text = file(&boards, |_| notation, "\n");
-        let read = streamed(text.as_bytes(), PartialDeck::default());
-        prop_assert_eq!(read.len(), boards.len());
-        let begins = |line: &&str| line.starts_with("board");
-        let mut alone: Vec<String> = Vec::new();
-        for line in text.lines() {
-            if alone.is_empty() || begins(&line) {
-                alone.push(String::new());
-            }
-            alone.last_mut().unwrap().extend([line, "\n"]);
-        }
-        for ((alone, read), board) in alone.iter().zip(&read).zip(&boards) {
-            prop_assert_eq!(read.as_ref(), Ok(board));
-            prop_assert!(alone.parse::<Board>().as_ref() == Ok(&board.board), "{}", alone);
-        }
-    }
-
     #[test]
     fn a_wrong_board_leaves_the_others(
         boards in vec(boards(), 3).prop_map(|boards| boards.concat()),
@@ -130,14 +109,6 @@ fn lines_and_numbers_count_in_the_whole_stream() {
     assert_eq!(said[2], Err(Place { line: 9, column: 1 }));
     assert!(said[0].is_ok() && said[3].is_err());
     assert_eq!(said[4].as_ref().unwrap().board.deck().values(), 4);
-}
-
-#[test]
-fn cards_before_the_first_name_are_a_board() {
-    let texts = texts(b"deck 4 3\n012\nboard b\n333\n");
-    let boards: Vec<_> = texts.iter().map(|text| text.read().unwrap()).collect();
-    assert_eq!((boards[0].name.as_deref(), boards[1].name.as_deref()), (None, Some("b")));
-    assert_eq!(boards[1].board.deck().values(), 4);
 }
 
 #[test]

@@ -101,20 +101,6 @@ fn generated_instances_have_their_matchings_as_sets() {
 }
 
 #[test]
-fn every_method_solves_matching_instances() {
-    let with = matching(3, 6, Some(30), Solution::Yes, 1, &Limit::none()).unwrap();
-    let without = matching(3, 6, Some(30), Solution::No, 1, &Limit::none()).unwrap();
-    for name in ["brute", "completion", "middle", "cover", "auto"] {
-        for (instance, solvable) in [(&with, true), (&without, false)] {
-            let board = instance.board().unwrap();
-            let count = board.search().method(name).unwrap().count().unwrap();
-            assert_eq!(count, perfect_matchings(instance).len() as u128, "{name}");
-            assert_eq!(count > 0, solvable, "{name}");
-        }
-    }
-}
-
-#[test]
 fn sets_of_other_boards_are_no_matchings() {
     let instance = matching(2, 2, Some(4), Solution::Chance, 1, &Limit::none()).unwrap();
     let deck = instance.board().unwrap().deck();

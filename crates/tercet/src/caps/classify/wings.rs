@@ -321,24 +321,6 @@ mod tests {
     }
 
     #[test]
-    fn the_caps_inside_a_set_can_be_walked() {
-        let block = block(3);
-        for set in [0, 0o777, 0x5a5_a5a5, 0x3ff_0f0f, block.all] {
-            let inside = block.caps.iter().filter(|&cap| cap & !set == 0).count();
-            let (mut i, mut met, mut most) = (0, 0, 0);
-            while i < block.caps.len() {
-                if block.caps[i] & !set == 0 {
-                    (i, met, most) = (i + 1, met + 1, most.max(size(block.caps[i])));
-                } else {
-                    i = block.ends[i] as usize;
-                }
-            }
-            assert_eq!(met, inside);
-            assert!(most <= block.at_most(set), "{set:o}");
-        }
-    }
-
-    #[test]
     fn points_between_sets_are_those_of_their_lines() {
         let block = block(2);
         let space = Space::new(Deck::new(3, 2).unwrap()).unwrap();

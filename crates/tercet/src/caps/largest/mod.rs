@@ -422,16 +422,4 @@ mod tests {
         assert_eq!(counts(3, 3), space);
         assert_eq!(counts(4, 2), [1, 16, 120, 560, 1788, 3984, 5968, 5424, 2496, 496]);
     }
-
-    #[test]
-    fn the_largest_hands_of_two_properties_are_those_of_the_theorem() {
-        for v in 1..=5_usize {
-            let small = Small::new(Deck::new(v, 2).unwrap());
-            let largest = small.largest(u32::MAX, 0, &mut Limit::none().watch()).unwrap().unwrap();
-            assert_eq!(largest.count_ones() as usize, (v - 1).pow(2));
-            let proved = super::super::largest(Deck::new(v, 2).unwrap());
-            assert!(proved.is_proved());
-            assert_eq!(proved.hand.unwrap().len(), (v - 1).pow(2));
-        }
-    }
 }

@@ -215,27 +215,6 @@ mod tests {
     }
 
     #[test]
-    fn every_card_comes_to_every_place() {
-        const SHUFFLES: u64 = 40_000;
-        let mut stream = Stream::new(3, 0);
-        for size in [81, 243] {
-            let (mut shuffle, mut cards) = (Shuffle::new(size), (0..size).collect::<Vec<_>>());
-            let mut places = vec![vec![0_u64; size]; size];
-            for _ in 0..SHUFFLES {
-                shuffle.shuffle(&mut cards, &mut stream);
-                for (place, &card) in cards.iter().enumerate() {
-                    places[place][card] += 1;
-                }
-            }
-            let expected = SHUFFLES as f64 / size as f64;
-            for place in places {
-                // Many places are tested, so one may exceed the point.
-                assert!(chi(place.into_iter(), expected) < 1.15 * most(size as f64 - 1.0));
-            }
-        }
-    }
-
-    #[test]
     fn batches_take_words_as_one_draw_would() {
         let shuffle = Shuffle::new(81);
         assert_eq!(shuffle.batches.len(), 8);

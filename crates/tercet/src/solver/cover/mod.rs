@@ -209,7 +209,7 @@ mod tests {
     use super::*;
     use crate::card::Card;
     use crate::deck::Deck;
-    use crate::solver::{Count, OnBoard, Solver, Update};
+    use crate::solver::{OnBoard, Solver};
 
     fn cover(deck: Deck, cards: &[Card], threads: usize) -> OnBoard<Cover> {
         let threads = NonZeroUsize::new(threads).unwrap();
@@ -231,35 +231,6 @@ mod tests {
         scattered
     }
 
-    #[test]
-    fn full_decks_hold_as_many_sets_as_the_formula_says() {
-        for (v, p) in [(1, 3), (2, 7), (3, 5), (4, 4), (5, 3), (7, 2), (40, 1)] {
-            let deck = Deck::new(v, p).unwrap();
-            let cards: Vec<Card> = deck.cards().collect();
-            for threads in [1, 3] {
-                let count = cover(deck, &cards, threads).count(&Limit::none()).unwrap();
-                assert_eq!(deck.number_of_sets(), count.into(), "{deck}");
-            }
-        }
-    }
-
-    #[test]
-    fn the_answer_does_not_depend_on_the_threads() {
-        let deck = Deck::new(16, 4).unwrap();
-        let mut found = 0;
-        for seed in 0..4 {
-            let cards = scattered(deck, 220, seed);
-            let alone = cover(deck, &cards, 1).find(&Limit::none());
-            for threads in [2, 3, 8] {
-                let mut together = cover(deck, &cards, threads);
-                assert_eq!(together.find(&Limit::none()), alone);
-                assert!(together.algorithm.nodes > 0);
-            }
-            found += usize::from(alone != Ok(None));
-        }
-        assert!(found > 0);
-    }
-
     /// A deadline between the finds of two threads leaves none of them.
     #[test]
     fn the_answer_does_not_depend_on_a_deadline() {
@@ -273,40 +244,5 @@ mod tests {
                 assert!(answer == alone || answer == Err(Stop::DEADLINE));
             }
         }
-    }
-
-    #[test]
-    fn after_a_deal_a_set_needs_a_fresh_card() {
-        let deck = Deck::new(4, 4).unwrap();
-        let cards = scattered(deck, 60, 1);
-        let (mut together, mut taken) = (cover(deck, &[], 1), 0);
-        for dealt in cards.chunks(3) {
-            together.add(dealt).unwrap();
-            loop {
-                let apart = cover(deck, together.board().cards(), 1).find(&Limit::none());
-                let found = together.find(&Limit::none()).unwrap();
-                assert_eq!(found.is_some(), apart != Ok(None));
-                let Some(found) = found else { break };
-                let set = found.set(together.board());
-                assert!(set.cards().iter().any(|card| dealt.contains(card)));
-                together.remove(set.cards()).unwrap();
-                taken += 1;
-            }
-        }
-        assert!(taken > 0);
-    }
-
-    #[test]
-    fn decks_too_large_for_the_bits_are_searched_on_lists() {
-        let deck = Deck::new(100, 3).unwrap();
-        let mut cards: Vec<Card> = (0..100)
-            .map(|i| deck.card_of(&[i, (7 * i + 3) % 100, (51 * i) % 100]).unwrap())
-            .collect();
-        let mut all = cover(deck, &cards, 1);
-        let found = all.find(&Limit::none()).unwrap().expect("there is a set");
-        assert_eq!(found.set(all.board()).cards().len(), 100);
-        assert_eq!(all.count(&Limit::none()), Ok(1));
-        cards.pop();
-        assert_eq!(cover(deck, &cards, 1).find(&Limit::none()), Ok(None));
     }
 }

@@ -280,9 +280,8 @@ fn visit_met<const W: usize>(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::board::Board;
+
     use crate::deal::Dealer;
-    use crate::solver::{OnBoard, Solver};
 
     const MEMORY: usize = 1 << 30;
 
@@ -315,30 +314,5 @@ mod tests {
             visited.dedup();
             assert_eq!(visited.len() as u128, sets);
         }
-    }
-
-    #[test]
-    fn whole_decks_beyond_enumeration() {
-        // The expected numbers come from ((v+v!)^p − v^p)/v!, not from a search.
-        for (v, p) in [(4, 6), (7, 3), (8, 3), (16, 2)] {
-            let deck = Deck::new(v, p).unwrap();
-            let cards: Vec<Card> = deck.cards().collect();
-            let count = count(deck, &cards, MEMORY).unwrap();
-            assert_eq!(deck.number_of_sets(), count.into(), "{deck}");
-        }
-    }
-
-    #[test]
-    fn a_part_of_the_board_is_settled_before_the_whole() {
-        let deck = Deck::new(4, 20).unwrap();
-        let mut middle = OnBoard::new(&Board::empty(deck), Middle { memory: MEMORY });
-        let cards: Vec<Card> = Dealer::new(deck, 1).take(400).collect();
-        middle.layout.add(&cards).unwrap();
-        assert_eq!(middle.find(&Limit::none()), Ok(None));
-        assert_eq!(middle.layout.settled(), 400);
-        let row: Vec<Card> = (0..4).map(|value| deck.card_of(&[value; 20]).unwrap()).collect();
-        middle.layout.add(&row).unwrap();
-        assert_eq!(middle.find(&Limit::none()), Ok(Some(Found::new([400, 401, 402, 403]))));
-        assert_eq!(middle.layout.settled(), 400);
     }
 }

@@ -163,52 +163,12 @@ pub(super) fn cut<'a, const W: usize>(classes: &[Class<'a, W>]) -> [Vec<Class<'a
 mod tests {
     use super::*;
 
-    fn check<const W: usize>(v: usize, p: usize) {
-        let deck = Deck::new(v, p).unwrap();
-        assert!(words(deck) <= W);
-        let fields = Fields::<W>::new(deck);
-        let value = |card: usize, property: usize| (card * (property + 1) / 2 + property) % v;
-        let cards: Vec<Card> = (0..v)
-            .map(|i| deck.card_of(&(0..p).map(|j| value(i, j)).collect::<Vec<_>>()).unwrap())
-            .collect();
-        let field = |property: usize| {
-            let (word, shift) = fields.place(property);
-            let mut field = Signature::EMPTY;
-            field.0[word] = (u64::MAX >> (64 - v)) << shift;
-            field
-        };
-        for &a in &cards {
-            for &b in &cards {
-                let (x, y) = (fields.card(a), fields.card(b));
-                let expected = (0..p)
-                    .filter(|&property| deck.value(a, property) != deck.value(b, property))
-                    .fold(Signature::EMPTY, |bits, property| bits | field(property));
-                assert_eq!(fields.difference(x, y), expected);
-                assert_eq!(fields.differing(x | y), expected);
-                assert!(
-                    (0..p).all(|property| fields.value(x, property) == deck.value(a, property))
-                );
-            }
-        }
-    }
-
     #[test]
     fn no_deck_takes_more_words() {
         for v in 4..=MOST_VALUES {
             let decks = (1..).map_while(|p| Deck::new(v, p).ok());
             assert!(decks.map(words).all(|words| words <= MOST_WORDS), "v = {v}");
         }
-    }
-
-    #[test]
-    fn fields_in_which_cards_differ() {
-        check::<1>(4, 1);
-        check::<1>(4, 16);
-        check::<2>(5, 13);
-        check::<4>(4, 64);
-        check::<8>(20, 22);
-        check::<MOST_WORDS>(64, 21);
-        check::<MOST_WORDS>(33, 21);
     }
 
     fn class(cards: usize) -> Vec<Signature<1>> {

@@ -93,22 +93,3 @@ fn third(a: &Values, b: &Values, third: &mut Vec<u8>) {
     third.clear();
     third.extend(a.iter().zip(b).map(|(x, y)| (6 - x - y) % 3));
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::deck::Deck;
-
-    #[test]
-    fn the_third_of_two_tuples_is_that_of_the_cards() {
-        let deck = Deck::new(3, 3).unwrap();
-        let tuple = |card| deck.values_of(card).map(|value| value as u8).collect::<Vec<_>>();
-        let mut values = Vec::new();
-        for a in deck.cards() {
-            for b in deck.cards() {
-                third(&tuple(a), &tuple(b), &mut values);
-                assert_eq!(values, tuple(a.third(b)));
-            }
-        }
-    }
-}

@@ -277,40 +277,11 @@ mod tests {
     use super::*;
     use crate::board::Board;
     use crate::deal::Dealer;
-    use crate::set::Set;
+
     use crate::solver::{Enumerate, OnBoard, Options, Solver, Update};
 
     fn meet(deck: Deck, memory: usize) -> OnBoard<PairsMeet> {
         OnBoard::new(&Board::empty(deck), PairsMeet::new(deck, memory))
-    }
-
-    /// The name of a pair by its meaning: what it shows in every property.
-    fn shown(deck: Deck, pair: [Card; 2]) -> Vec<[usize; 2]> {
-        let values = |property| {
-            let mut values = pair.map(|card| deck.value(card, property));
-            values.sort_unstable();
-            values
-        };
-        (0..deck.properties()).map(values).collect()
-    }
-
-    #[test]
-    fn names_say_what_pairs_show() {
-        let deck = Deck::new(4, 2).unwrap();
-        let pairs = Pairs::new(deck);
-        let all: Vec<[Card; 2]> = deck
-            .cards()
-            .flat_map(|a| deck.cards().filter(move |&b| a < b).map(move |b| [a, b]))
-            .collect();
-        for &[a, b] in &all {
-            for &[c, d] in &all {
-                let same = shown(deck, [a, b]) == shown(deck, [c, d]);
-                assert_eq!(pairs.names(a, b).0 == pairs.names(c, d).0, same);
-                assert!(pairs.names(a, b) == pairs.names(b, a));
-                let set = Set::new(deck, [a, b, c, d]).is_ok();
-                assert_eq!(pairs.names(a, b).1 == pairs.names(c, d).0, set);
-            }
-        }
     }
 
     #[test]

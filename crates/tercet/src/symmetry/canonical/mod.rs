@@ -28,7 +28,7 @@ mod affine;
 mod renamed;
 mod search;
 #[cfg(test)]
-mod tests;
+pub(super) mod tests;
 
 use affine::Points;
 use renamed::Graph;
