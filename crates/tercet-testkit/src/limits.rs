@@ -83,7 +83,7 @@ pub fn a_stopped_method_can_be_asked_again(kit: &Kit) {
                 true
             };
             // A slow machine needs more time.
-            let times = [Duration::from_secs(10), HANG];
+            let times = [Duration::from_secs(1), Duration::from_secs(10), HANG];
             let stopped = times.iter().any(|&time| fitting().any(|board| stops(board, time)));
             assert!(stopped, "{} does not stop when it is to {}", row.name, question.in_words());
         }
@@ -93,7 +93,7 @@ pub fn a_stopped_method_can_be_asked_again(kit: &Kit) {
 /// On hard boards, a method answers or stops after a deadline has passed or a flag was set; how
 /// soon is measured by `cargo bench -p tercet-app --bench cancel`.
 pub fn limits_are_kept_on_hard_boards(kit: &Kit) {
-    const MOMENT: Duration = Duration::from_millis(50);
+    const MOMENT: Duration = Duration::from_millis(20);
     for (v, p, n) in [(3, 14, 50_000), (3, 30, 20_000), (4, 9, 3_000), (24, 4, 380), (200, 3, 4000)]
     {
         let board = dealt(deck(v, p), 3, n);
@@ -160,7 +160,7 @@ pub fn answers_do_not_depend_on_the_number_of_threads(kit: &Kit) {
     ] {
         for (row, question) in kit.able(deck(v, p)).filter(|(row, _)| row.threads) {
             // Which thread finds a set first is random, so this is tried more often.
-            for seed in 0..if question == Question::Find { 8 } else { 2 } {
+            for seed in 0..if question == Question::Find { 4 } else { 2 } {
                 let mut board = dealt(deck(v, p), seed, n);
                 let pool = dealt(deck(v, p), seed, 2 * n);
                 let mut random = Random::new(seed);
@@ -171,8 +171,8 @@ pub fn answers_do_not_depend_on_the_number_of_threads(kit: &Kit) {
                     };
                     Subject::new(row, question, &board, &options)
                 };
-                let mut subjects = [1, 2, 3, 8].map(start);
-                for _ in 0..5 {
+                let mut subjects = [1, 3, 8].map(start);
+                for _ in 0..4 {
                     let _case = Case { row, question, seed, board: &board.clone() };
                     let [one, more @ ..] = &mut subjects;
                     // If one thread takes long, many threads on few processors do, too.

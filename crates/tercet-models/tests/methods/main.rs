@@ -11,7 +11,7 @@ fn kit() -> Kit {
     let is_meant = |row: &Method| !cfg!(feature = "cadical") || row.name == "sat-cadical";
     let mut methods = Models::default().methods();
     methods.retain(|row| !is_slow(row) && is_meant(row));
-    Kit { methods, boards: |good| good / 4, easy: 60, largest: 1 << 30 }
+    Kit { methods, boards: |good| good / 5, easy: 60, largest: 1 << 30 }
 }
 
 suite!(kit: definition, effort, limits, updates);

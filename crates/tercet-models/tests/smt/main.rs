@@ -26,7 +26,7 @@ fn rows_of(models: &Models) -> Vec<Method> {
 /// Starting a solver takes as long as thousands of boards with the library's methods, and only
 /// small formulas are solved quickly.
 fn kit() -> Kit {
-    Kit { methods: rows(), boards: |good| good / 300, easy: 0, largest: 2_500 }
+    Kit { methods: rows(), boards: |good| good.div_ceil(300), easy: 0, largest: 2_500 }
 }
 
 suite!(kit: definition, limits, updates);
