@@ -19,12 +19,6 @@ fn games_leave_nothing_behind() {
     play(50);
 }
 
-#[test]
-#[ignore = "takes minutes"]
-fn a_thousand_games_leave_nothing_behind() {
-    play(1000);
-}
-
 /// Plays games with each method, one after another, and compares the resources before and after.
 fn play(games: u64) {
     let lacks = smt::missing(None);

@@ -1,5 +1,3 @@
-use std::time::Duration;
-
 use tercet::solver::{Count, Method, OnBoard, Solver, Update, list};
 use tercet::{Deck, deal};
 
@@ -33,14 +31,6 @@ fn the_symmetry_changes_no_answer() {
     }
 }
 
-#[test]
-fn all_orders_find_all_sets_of_the_deck() {
-    for symmetry in Symmetry::ALL {
-        let mut cp = with(symmetry, &dealt(3, 4, 81, 0));
-        assert_eq!(cp.count(&Limit::none()), Ok(1080), "{symmetry}");
-    }
-}
-
 /// After a proof that there is no set, only sets with a new card are sought, and the proof is used.
 #[test]
 fn what_was_proved_is_not_proved_again() {
@@ -70,16 +60,4 @@ fn memory_is_limited() {
     };
     assert_eq!(count(1 << 21), Ok(1080));
     assert_eq!(count(1 << 20), Err(Stop::MEMORY));
-}
-
-/// Also if one propagation takes long. Without its timeout each search would take hours.
-#[test]
-fn a_timeout_is_kept() {
-    for (v, p, n) in [(24, 4, 380), (200, 3, 4000), (3, 14, 50_000)] {
-        let board = dealt(v, p, n, 3);
-        for symmetry in Symmetry::ALL {
-            let answer = with(symmetry, &board).find(&Limit::timeout(Duration::from_millis(50)));
-            assert_ne!(answer, Ok(None), "({v},{p}) and {symmetry}");
-        }
-    }
 }

@@ -26,56 +26,6 @@ fn is_refused(form: Form, text: &str, parts: &[&str]) {
 }
 
 #[test]
-fn forms_have_names() {
-    for form in Form::ALL {
-        assert_eq!(form.name().parse(), Ok(form));
-    }
-    let unknown = "magic".parse::<Form>().unwrap_err().to_string();
-    assert!(unknown.starts_with("no form is called 'magic': choose one of smtlib, "), "{unknown}");
-}
-
-#[test]
-fn a_formula_explains_itself() {
-    let text =
-        export(&"01 12 20".parse().unwrap(), Form::Dimacs, Symmetry::None, &Limit::none()).unwrap();
-    let expected = "\
-c dimacs, by tercet export: 3 cards of (3,2)
-c The chosen cards of a solution are a set, and each set is a solution.
-c x 1 = property 1: all different
-c x 2 = property 1: all equal to 0
-c x 3 = property 1: all equal to 1
-c x 4 = property 1: all equal to 2
-c x 5 = property 2: all different
-c x 6 = property 2: all equal to 0
-c x 7 = property 2: all equal to 1
-c x 8 = property 2: all equal to 2
-c x 9 = card 1 (01) is chosen
-c x 10 = card 2 (12) is chosen
-c x 11 = card 3 (20) is chosen
-p cnf 11 27
-c 1. In every property exactly one of the choices holds.
-";
-    assert!(text.starts_with(expected), "{text}");
-    let expected = "
-c 2. \"All different\" holds in at least one property.
-1 5 0
-c 4. and every value is shown by a chosen card.
--1 9 0
--1 10 0
--1 11 0
--5 11 0
--5 9 0
--5 10 0
-c 5. A chosen card that shows x has \"all different\" or \"all equal to x\".
--9 1 2 0
-";
-    assert!(text.contains(expected), "{text}");
-    let clauses =
-        text.lines().filter(|line| !line.starts_with('c') && line.ends_with(" 0")).count();
-    assert_eq!(clauses, 27, "{text}");
-}
-
-#[test]
 fn solutions_of_sat_solvers() {
     let form = Form::Dimacs;
     is_found(form, "s SATISFIABLE\nv 1 5 9 10 11 -12 0\n");
@@ -107,89 +57,6 @@ fn solutions_of_sat_solvers() {
     is_refused(form, "s MAYBE\n", &["line 1: 's MAYBE'"]);
 }
 
-/// The same program, written for the same solvers.
-#[test]
-fn an_integer_program_explains_itself() {
-    let board: Board = "deck 2 1\n0 1".parse().unwrap();
-    let text = |form| export(&board, form, Symmetry::None, &Limit::none()).unwrap();
-    let expected = "\
-\\ lp, by tercet export: 2 cards of (2,1)
-\\ The cards with inc_i = 1 of a solution are a set, and each set is a solution.
-\\ inc_1: card 0 is chosen
-\\ inc_2: card 1 is chosen
-\\ y_1: property 1: all different
-\\ z_1_0: property 1: all equal to 0
-\\ z_1_1: property 1: all equal to 1
-Minimize
- nothing: 0 inc_1
-Subject To
-\\ 1. sum of inc = v
- cards: + inc_1 + inc_2 = 2
-\\ 2. vsum[p][x] = y[p] + v z[p][x], the chosen cards that show x in p
- s_1_0: + inc_1 - y_1 - 2 z_1_0 = 0
- s_1_1: + inc_2 - y_1 - 2 z_1_1 = 0
-\\ 3. sum over x of z[p][x] = 1 - y[p]
- one_1: + z_1_0 + z_1_1 + y_1 = 1
-\\ 4. at least one y[p] is 1
- differ: + y_1 >= 1
-Binary
- inc_1
- inc_2
- y_1
- z_1_0
- z_1_1
-End
-";
-    assert_eq!(text(Form::Lp), expected);
-    let expected = "\
-* mps, by tercet export: 2 cards of (2,1)
-* The cards with inc_i = 1 of a solution are a set, and each set is a solution.
-* There is no objective.
-* inc_1: card 0 is chosen
-* inc_2: card 1 is chosen
-* y_1: property 1: all different
-* z_1_0: property 1: all equal to 0
-* z_1_1: property 1: all equal to 1
-NAME          tercet
-ROWS
- N  nothing
-* 1. sum of inc = v
- E  cards
-* 2. vsum[p][x] = y[p] + v z[p][x], the chosen cards that show x in p
- E  s_1_0
- E  s_1_1
-* 3. sum over x of z[p][x] = 1 - y[p]
- E  one_1
-* 4. at least one y[p] is 1
- G  differ
-COLUMNS
-    inc_1     cards                1
-    inc_1     s_1_0                1
-    inc_2     cards                1
-    inc_2     s_1_1                1
-    y_1       s_1_0               -1
-    y_1       s_1_1               -1
-    y_1       one_1                1
-    y_1       differ               1
-    z_1_0     s_1_0               -2
-    z_1_0     one_1                1
-    z_1_1     s_1_1               -2
-    z_1_1     one_1                1
-RHS
-    RHS       cards                2
-    RHS       one_1                1
-    RHS       differ               1
-BOUNDS
- BV BND       inc_1
- BV BND       inc_2
- BV BND       y_1
- BV BND       z_1_0
- BV BND       z_1_1
-ENDATA
-";
-    assert_eq!(text(Form::Mps), expected);
-}
-
 /// Readers limit the length of a line of LP, and the length of a name in fixed MPS.
 #[test]
 fn lines_and_names_of_integer_programs_are_short() {
@@ -213,41 +80,6 @@ fn lines_and_names_of_integer_programs_are_short() {
 }
 
 #[test]
-fn a_pseudo_boolean_problem_explains_itself() {
-    let board: Board = "deck 2 2\n01 10 11".parse().unwrap();
-    let text = export(&board, Form::Opb, Symmetry::None, &Limit::none()).unwrap();
-    let expected = "\
-* #variable= 9 #constraint= 8
-* opb, by tercet export: 3 cards of (2,2)
-* The cards with inc_i = 1 of a solution are a set, and each set is a solution.
-* x1 = inc_1: card 01 is chosen
-* x2 = inc_2: card 10 is chosen
-* x3 = inc_3: card 11 is chosen
-* x4 = y_1: property 1: all different
-* x5 = y_2: property 2: all different
-* x6 = z_1_0: property 1: all equal to 0
-* x7 = z_1_1: property 1: all equal to 1
-* x8 = z_2_0: property 2: all equal to 0
-* x9 = z_2_1: property 2: all equal to 1
-* 1. sum of inc = v
-+1 x1 +1 x2 +1 x3 = 2 ;
-* 2. vsum[p][x] = y[p] + v z[p][x], the chosen cards that show x in p
-+1 x1 -1 x4 -2 x6 = 0 ;
-+1 x2 +1 x3 -1 x4 -2 x7 = 0 ;
-* 3. sum over x of z[p][x] = 1 - y[p]
-+1 x6 +1 x7 +1 x4 = 1 ;
-* 2. vsum[p][x] = y[p] + v z[p][x], the chosen cards that show x in p
-+1 x2 -1 x5 -2 x8 = 0 ;
-+1 x1 +1 x3 -1 x5 -2 x9 = 0 ;
-* 3. sum over x of z[p][x] = 1 - y[p]
-+1 x8 +1 x9 +1 x5 = 1 ;
-* 4. at least one y[p] is 1
-+1 x4 +1 x5 >= 1 ;
-";
-    assert_eq!(text, expected);
-}
-
-#[test]
 fn solutions_of_pseudo_boolean_solvers() {
     let form = Form::Opb;
     is_found(form, "s SATISFIABLE\nv x1 x2 x3 -x4 x5 x6\n");
@@ -267,30 +99,6 @@ fn solutions_of_pseudo_boolean_solvers() {
     is_refused(form, "s SATISFIABLE\ns UNKNOWN\n", &["line 2", "second answer"]);
     is_refused(form, "s PERHAPS\n", &["line 1: 's PERHAPS'"]);
     is_refused(form, "Segmentation fault\n", &["'Segmentation fault' is not a line"]);
-}
-
-#[test]
-fn an_exact_cover_problem_explains_itself() {
-    let text =
-        export(&"01 12 20 11 10".parse().unwrap(), Form::Dlx, Symmetry::None, &Limit::none())
-            .unwrap();
-    let expected = "
-group p1=0 p1=1 p1=2 p2=0 p2=1 p2=2 | g1 c1 c2 c3 c4 c5
-| group 1: no agreement, 5 cards
-group g1:1
-p1=0 p2=1 c1 g1:1
-p1=1 p2=2 c2 g1:1
-p1=2 p2=0 c3 g1:1
-p1=1 p2=1 c4 g1:1
-p1=1 p2=0 c5 g1:1
-| group 2: agreement p1=1, 3 cards
-group p1=0 p1=1 p1=2 g1:2
-p2=2 c2 g1:2
-p2=1 c4 g1:2
-p2=0 c5 g1:2
-";
-    assert!(text.ends_with(expected), "{text}");
-    assert!(text.starts_with("| dlx, by tercet export: 5 cards of (3,2)\n"), "{text}");
 }
 
 /// Even with wide decks and many groups, names have at most eight characters and colours one.
@@ -352,21 +160,4 @@ fn messages_are_short() {
             assert_eq!(error.lines().count(), 1);
         }
     }
-}
-
-#[test]
-fn contradictions_are_refused() {
-    is_refused(Form::Smtlib, "unsat\nsat\n", &["'unsat', then 'sat'"]);
-    is_refused(Form::Smtlib, "unsat\n((k_1_1 0))", &["the solver contradicts itself", "k_1_1"]);
-    is_refused(Form::Lp, "inc_1 1\ninfeasible", &["line 2", "contradicts line 1"]);
-    is_refused(Form::Lp, "Model status\nOptimal\n", &["line 2: 'Optimal'", "without values"]);
-    is_refused(Form::Minizinc, "=====UNKNOWN=====\nslots = [1, 2, 3]", &["a solution and ==="]);
-    assert_eq!(read(Form::Minizinc, "=====UNKNOWN====="), Ok(Claim::Unknown));
-}
-
-#[test]
-fn cards_that_are_no_set_are_found() {
-    let claims = "line 2: the solver claims that";
-    is_refused(Form::Lp, "\ninc_1 1\ninc_4 1\n", &[claims, "01 11 is a set"]);
-    is_refused(Form::Minizinc, "% hello\n slots = [1, 2, 3]\n", &[claims]);
 }

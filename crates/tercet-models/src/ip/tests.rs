@@ -2,10 +2,9 @@ use std::ops::ControlFlow;
 use std::sync::Mutex;
 use std::time::Duration;
 
-use tercet::solver::{Enumerate, Found, Method, OnBoard, Solver, list};
-use tercet::{Card, Deck, deal};
+use tercet::solver::{Enumerate, Found, OnBoard, Solver};
+use tercet::{Card, Deck};
 
-use super::program::{Sense, Variable};
 use super::*;
 use super::{Client, Search};
 
@@ -144,53 +143,4 @@ fn highs_works_in_slices() {
     let sets = number_of_sets(&mut on(tree::LAZILY, &board(12)));
     assert_eq!(number_of_sets(&mut on(engine, &board(12))), sets);
     assert!(matches!(sets, (Ok(()), 2..)));
-}
-
-fn program(board: &Board) -> Program {
-    Program::new(board, 0, &mut Limit::none().watch()).unwrap()
-}
-
-#[test]
-fn every_variable_has_a_number() {
-    let program = program(&board(12));
-    assert_eq!(program.variables(), 12 + 4 + 12);
-    for column in 0..program.variables() {
-        let variable = program.variable(column);
-        assert!(program.has(variable));
-        assert_eq!(program.column(variable), column);
-    }
-    assert!(!program.has(Variable::Chosen(12)) && !program.has(Variable::Same(4, 0)));
-}
-
-/// The sets of a board are exactly the integer solutions of its rows: tried for all choices of
-/// cards and properties.
-#[test]
-fn whole_solutions_are_sets() {
-    for (v, p, n, seed) in [(1, 2, 1, 0), (2, 2, 4, 0), (3, 2, 7, 1), (4, 1, 4, 0), (3, 1, 3, 0)] {
-        let deck = Deck::new(v, p).unwrap();
-        let board = deal::board(deck, n, seed).unwrap();
-        let program = program(&board);
-        let variables = program.variables();
-        let mut chosen: Vec<Vec<usize>> = (0_u32..1 << variables)
-            .filter(|bits| {
-                program.rows().iter().all(|row| {
-                    let one = |column: usize| i32::from(bits >> column & 1 == 1);
-                    let left: i32 = row.terms.iter().map(|&(at, factor)| factor * one(at)).sum();
-                    match row.sense {
-                        Sense::AtMost => left <= row.right,
-                        Sense::Equal => left == row.right,
-                        Sense::AtLeast => left >= row.right,
-                    }
-                })
-            })
-            .map(|bits| program.chosen(|column| bits >> column & 1 == 1))
-            .collect();
-        chosen.sort();
-        // For v = 1 a card has several solutions.
-        chosen.dedup();
-        let mut brute = Method::BRUTE.enumerator(&board, &Options::default()).unwrap();
-        let listing = list(&mut *brute, None, &Limit::none()).unwrap();
-        let sets: Vec<Vec<usize>> = listing.sets.iter().map(|set| set.to_vec()).collect();
-        assert_eq!(chosen, sets, "{n} cards of {deck}");
-    }
 }

@@ -1,16 +1,13 @@
 //! `auto` with guests that are slow, wrong or broken.
 
-use std::ops::ControlFlow;
-use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
-use tercet::board::BoardError;
-use tercet::solver::{Count, Enumerate, Found, Limit, Method, Options, Solver, Stop, Update};
-use tercet::{Board, Card, Deck, deal};
+use tercet::solver::{Limit, Method, Options, Solver, Stop, Update};
+use tercet::{Board, Deck, deal};
 use tercet_models::hybrid::Hybrid;
 use tercet_testkit::wait::wait_until;
 
-use crate::actors::{Actor, CLAIMANT, DENIER, DREAMER, FAILURE, Habit, MISER, PANIC};
+use crate::actors::{CLAIMANT, DENIER, DREAMER, FAILURE, MISER, PANIC, TURN_TAKER, TURNS};
 use crate::quietly;
 
 /// A board that takes `auto` hours.
@@ -62,49 +59,7 @@ fn guests_come_in_where_auto_takes_long() {
 /// Guests take turns, which become longer, and rest for eight times as long after each.
 #[test]
 fn guests_are_modest() {
-    static TURNS: Mutex<Vec<[Instant; 2]>> = Mutex::new(Vec::new());
-    /// A guest that answers in its third turn.
-    struct Timed(Actor);
-    impl Update for Timed {
-        fn board(&self) -> &Board {
-            self.0.board()
-        }
-
-        fn add(&mut self, cards: &[Card]) -> Result<(), BoardError> {
-            self.0.add(cards)
-        }
-
-        fn remove(&mut self, cards: &[Card]) -> Result<(), BoardError> {
-            self.0.remove(cards)
-        }
-    }
-    impl Solver for Timed {
-        fn find(&mut self, limit: &Limit) -> Result<Option<Found>, Stop> {
-            let begin = Instant::now();
-            let turns = TURNS.lock().unwrap().len();
-            let answer = if turns == 2 { Ok(None) } else { self.0.find(limit) };
-            TURNS.lock().unwrap().push([begin, Instant::now()]);
-            answer
-        }
-    }
-    impl Enumerate for Timed {
-        fn for_each(
-            &mut self,
-            limit: &Limit,
-            visit: &mut dyn FnMut(&[usize]) -> ControlFlow<()>,
-        ) -> Result<(), Stop> {
-            self.0.for_each(limit, visit)
-        }
-    }
-    impl Count for Timed {
-        fn count(&mut self, limit: &Limit) -> Result<u128, Stop> {
-            self.0.count(limit)
-        }
-    }
-    let guest = Method::new("guest", |board, _| {
-        Box::new(Timed(Actor { board: board.clone(), habit: Habit::Dreams }))
-    });
-    let hybrid = Hybrid::new(&long(), &two_threads(), move |_| vec![guest.clone()]);
+    let hybrid = Hybrid::new(&long(), &two_threads(), |_| vec![TURN_TAKER]);
     let mut hybrid = hybrid.with_slice(Duration::from_millis(1));
     let asked = Instant::now();
     assert_eq!(hybrid.find(&Limit::none()), Ok(None));

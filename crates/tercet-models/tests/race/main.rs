@@ -8,10 +8,8 @@ mod threads;
 use std::ops::ControlFlow;
 use std::panic;
 use std::path::PathBuf;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Once};
+use std::sync::Once;
 use std::thread;
-use std::time::Duration;
 
 use tercet::Board;
 use tercet::solver::{
@@ -199,25 +197,6 @@ fn when_all_fail_the_first_is_named() {
     let said = failure(&portfolio.find(&Limit::none()));
     assert_eq!(said, "portfolio has no member left that can find one set of (3,4)");
     assert_eq!(portfolio.count(&Limit::none()), Ok(1));
-}
-
-#[test]
-fn limits_end_a_race() {
-    for members in [vec![DREAMER], vec![SLEEPER, DREAMER]] {
-        let mut portfolio = race(&with_set(), members);
-        let answer = portfolio.find(&Limit::timeout(Duration::from_millis(20)));
-        assert_eq!(answer, Err(Stop::DEADLINE));
-        let flag = Arc::new(AtomicBool::new(false));
-        let raise = Arc::clone(&flag);
-        let raiser = thread::spawn(move || {
-            thread::sleep(Duration::from_millis(20));
-            raise.store(true, Ordering::Relaxed);
-        });
-        let answer = portfolio.find(&Limit::none().or_flag(flag));
-        assert_eq!(answer, Err(Stop::INTERRUPTED));
-        drop(portfolio);
-        raiser.join().unwrap();
-    }
 }
 
 #[test]

@@ -67,13 +67,9 @@ fn a_solver_that_fails_is_named() {
         ("yes \"\"", "sh writes an answer that is too long"),
         ("kill -SEGV $$", "sh ended without an answer (signal: 11 (SIGSEGV)"),
         ("exec >&-; sleep 1000", "sh closed its output without an answer"),
-        ("echo hello, world", "sh says 'hello, world' instead of 'sat' or 'unsat'"),
-        ("echo sat unsat", "sh contradicts itself: first it says 'sat', then 'unsat'"),
         ("echo unknown", "sh says 'unknown', so it gave up"),
-        ("echo timeout", "sh says 'timeout', so it gave up"),
         ("echo \"(error \\\"no such thing\\\")\"", "sh reports an error: no such thing"),
         ("tr \"\\\\0\" x </dev/zero", "sh writes a line that is too long"),
-        ("yes \"(\"", "sh writes an answer that is too long"),
         ("printf \"\\377\\376\\n\"", "sh says '\u{fffd}\u{fffd}' instead of 'sat' or 'unsat'"),
     ] {
         for row in script(does) {
@@ -90,28 +86,13 @@ fn a_solver_that_fails_is_named() {
 
 #[test]
 fn a_solver_that_lies_is_caught() {
-    let values = |first: &str, second: &str, third: &str| {
-        let slots = [first, second, third];
-        let value = |(i, slot): (usize, &&str)| {
-            format!("(k_{0}_1 {1}) (k_{0}_2 {2})", i + 1, &slot[..1], &slot[1..])
-        };
-        format!("({})", slots.iter().enumerate().map(value).collect::<Vec<_>>().join(" "))
-    };
+    let no_set = A_SET.replace("(k_3_1 2) (k_3_2 1)", "(k_3_1 0) (k_3_2 2)");
     for (claim, said) in [
-        (values("01", "11", "22"), "sh claims a set with 22, which is not on the board"),
-        (values("01", "11", "11"), "sh claims a set with 11 twice"),
-        (values("01", "11", "02"), "sh claims that 01 11 02 is a set: "),
-        (values("01", "11", "31"), "sh gives k_3_1 the value '3', which no card of (3,2) shows"),
-        ("((k_1_1 0))".into(), "sh gives no value of k_1_2"),
-        (
-            "((k_1_1 0) (k_1_1 1))".into(),
-            "sh contradicts itself: it gives k_1_1 the value 0, then 1",
-        ),
-        ("(error no)".into(), "sh reports an error: no"),
-        ("hello".into(), "sh gives no value of k_1_1"),
-        (")) (k_1_1 ".into(), "sh gives no value of k_1_1"),
+        (&*no_set, "sh claims that 01 11 02 is a set: "),
+        ("((k_1_1 0))", "sh gives no value of k_1_2"),
+        (")) (k_1_1 ", "sh gives no value of k_1_1"),
     ] {
-        for row in liar("echo sat", &claim) {
+        for row in liar("echo sat", claim) {
             let failure = failure(find(&row));
             assert!(failure.starts_with(said), "{claim}: {failure}");
         }

@@ -3,11 +3,8 @@
 use std::ops::ControlFlow;
 use std::time::Duration;
 
-use tercet::deal::Dealer;
-use tercet::set::is_set;
-use tercet::solver::{Limit, Method, Options, Stop};
-use tercet::{Board, Card, Deck};
-use tercet_models::smt::{read_model, smtlib};
+use tercet::solver::{Limit, Options, Stop};
+use tercet::{Board, Deck};
 use tercet_models::{Models, Symmetry};
 use tercet_testkit::boards::{by_definition, dealt, deck, random_board};
 use tercet_testkit::wait::wait_until;
@@ -89,39 +86,6 @@ fn symmetry_breaking_loses_no_set() {
     }
 }
 
-/// The file has the same meaning as the method, and the solver's answer is read back.
-#[test]
-fn an_exported_file_is_answered() {
-    for (v, p, n) in [(1, 1, 1), (1, 2, 0), (2, 2, 2), (3, 4, 8), (3, 4, 20), (4, 3, 9), (5, 2, 9)]
-    {
-        for symmetry in Symmetry::ALL {
-            let board = random_board(deck(v, p), n as u64, n);
-            let said = run(&smtlib(&board, symmetry, &Limit::none()).unwrap());
-            let found = read_model(&board, &said).unwrap_or_else(|error| panic!("z3 {error}"));
-            let expected = board.search().by(Method::BRUTE).find();
-            assert_eq!(found.is_some(), expected != Ok(None), "({v},{p}) {symmetry}: {said}");
-            let positions = found.unwrap_or_default();
-            assert!(positions.is_empty() || is_set(board.deck(), &board.at(&positions)));
-            assert!(positions.is_sorted());
-        }
-    }
-}
-
-/// The output of z3 for a text.
-fn run(text: &str) -> String {
-    use std::io::Write;
-    use std::process::{Command, Stdio};
-
-    let mut z3 = Command::new("z3")
-        .args(["-in", "-smt2"])
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .spawn()
-        .expect("z3 is on the search path: run ./test, which brings it");
-    z3.stdin.take().unwrap().write_all(text.as_bytes()).unwrap();
-    String::from_utf8(z3.wait_with_output().unwrap().stdout).unwrap()
-}
-
 /// The memory of the commands is limited; that of the solver is not.
 #[test]
 fn memory_is_limited() {
@@ -131,23 +95,5 @@ fn memory_is_limited() {
         assert_eq!(count(1 << 12), Err(Stop::MEMORY), "{}", row.name);
         // Enough for the board, but not to forbid all sets.
         assert_eq!(count(1 << 17), Err(Stop::MEMORY), "{}", row.name);
-    }
-}
-
-/// In a long game the formula concerns the cards on the board.
-#[test]
-fn cards_that_are_gone_are_forgotten() {
-    let deck = deck(3, 3);
-    for row in rows() {
-        let cards: Vec<Card> = Dealer::new(deck, 1).collect();
-        let mut solver = row.solver(&Board::empty(deck), &Options::default()).unwrap();
-        for round in 0..60 {
-            let there: Vec<Card> = (0..6).map(|i| cards[(4 * round + i) % 27]).collect();
-            solver.add(&there).unwrap();
-            let expected = solver.board().search().by(Method::BRUTE).find();
-            let found = solver.find(&Limit::none());
-            assert_eq!(found == Ok(None), expected == Ok(None), "{}", row.name);
-            solver.remove(&there).unwrap();
-        }
     }
 }

@@ -1,4 +1,3 @@
-use tercet::deal::Dealer;
 use tercet::{Card, Deck};
 
 use super::*;
@@ -8,10 +7,6 @@ use crate::export::{Form, export, import};
 /// Two sets that share the card 00, and a third one that is disjoint from the second alone.
 fn board() -> Board {
     "000 001 002 010 020 112 222".parse().unwrap()
-}
-
-fn text(form: Form) -> String {
-    export(&board(), form, Symmetry::None, &Limit::none()).unwrap()
 }
 
 fn read(form: Form, text: &str) -> Result<Claim, String> {
@@ -30,121 +25,6 @@ fn is_refused(form: Form, text: &str, parts: &[&str]) {
 fn two(is_most: bool) -> Claim {
     let sets = [[0, 3, 4], [2, 5, 6]].map(|set| Found::new(set).set(&board()));
     Claim::Packing { packing: Packing::new(&board(), sets).unwrap(), is_most }
-}
-
-#[test]
-fn the_programs_explain_themselves() {
-    let expected = "\
-\\ pack-lp, by tercet export: 7 cards of (3,3)
-\\ The sets with s_i = 1 of a solution are disjoint; their number is to be maximised.
-\\ s_1: the set 000 001 002 is chosen
-\\ s_2: the set 000 010 020 is chosen
-\\ s_3: the set 002 112 222 is chosen
-Maximize
- sets: + s_1 + s_2 + s_3
-Subject To
-\\ Of the sets of a card at most one is chosen.
- c_1: + s_1 + s_2 <= 1
- c_2: + s_1 <= 1
- c_3: + s_1 + s_3 <= 1
- c_4: + s_2 <= 1
- c_5: + s_2 <= 1
- c_6: + s_3 <= 1
- c_7: + s_3 <= 1
-Binary
- s_1
- s_2
- s_3
-End
-";
-    assert_eq!(text(Form::PackLp), expected);
-    let mps = text(Form::PackMps);
-    for part in [
-        "* The objective is minimised: minus the number of chosen sets.\n",
-        " N  sets\n",
-        " L  c_7\n",
-        "    s_2       sets                -1\n    s_2       c_1                  1\n",
-        "    RHS       c_7                  1\nBOUNDS\n BV BND       s_1\n",
-    ] {
-        assert!(mps.contains(part), "{mps}");
-    }
-    let expected = "\
-c pack-wcnf, by tercet export: 7 cards of (3,3)
-c The chosen sets of a solution are disjoint. Its cost is the number of the other sets.
-c x 1 = the set 000 001 002 is chosen
-c x 2 = the set 000 010 020 is chosen
-c x 3 = the set 002 112 222 is chosen
-c Hard: of the sets of a card at most one is chosen.
-c card 1 (000)
-h -1 -2 0
-c card 2 (001)
-c card 3 (002)
-h -1 -3 0
-c card 4 (010)
-c card 5 (020)
-c card 6 (112)
-c card 7 (222)
-c Soft: each set is chosen.
-1 1 0
-1 2 0
-1 3 0
-";
-    assert_eq!(text(Form::PackWcnf), expected);
-}
-
-/// The clauses of a card allow exactly the choices of at most one of its sets.
-#[test]
-fn blocks_of_clauses_say_at_most_one() {
-    // Each card is in all sets with another one.
-    for n in 1..=10_u32 {
-        let deck = Deck::new(2, 4).unwrap();
-        let cards: Vec<Card> = deck.cards().take(n as usize).collect();
-        let board = Board::new(deck, &cards).unwrap();
-        let text = export(&board, Form::PackWcnf, Symmetry::None, &Limit::none()).unwrap();
-        let start = text.find("c card 1 ").unwrap_or(text.len());
-        let end = text.find("c card 2 ").unwrap_or(text.len());
-        let clauses: Vec<[i32; 2]> = text[start..end]
-            .lines()
-            .filter_map(|line| line.strip_prefix("h ")?.strip_suffix(" 0"))
-            .map(|line| {
-                let literals: Vec<i32> = line.split(' ').map(|it| it.parse().unwrap()).collect();
-                literals.try_into().unwrap()
-            })
-            .collect();
-        // Its sets are the first ones.
-        let sets = n - 1;
-        let own = auxiliaries_of_first(&clauses, sets);
-        for choice in 0..1_u32 << sets {
-            let holds = |others: u32| {
-                clauses.iter().all(|clause| {
-                    clause.iter().any(|&literal| {
-                        let variable = literal.unsigned_abs();
-                        let place = own.iter().position(|&own| own == variable);
-                        let is_true = match place {
-                            Some(place) => others >> place & 1 == 1,
-                            None => choice >> (variable - 1) & 1 == 1,
-                        };
-                        is_true == (literal > 0)
-                    })
-                })
-            };
-            let is_possible = (0..1_u32 << own.len()).any(holds);
-            assert_eq!(is_possible, choice.count_ones() <= 1, "{sets} sets, {choice:b}\n{text}");
-        }
-    }
-}
-
-/// The variables that are no sets.
-fn auxiliaries_of_first(clauses: &[[i32; 2]], sets: u32) -> Vec<u32> {
-    let mut own: Vec<u32> = clauses
-        .iter()
-        .flatten()
-        .map(|literal| literal.unsigned_abs())
-        .filter(|&variable| variable > sets)
-        .collect();
-    own.sort_unstable();
-    own.dedup();
-    own
 }
 
 #[test]
@@ -228,45 +108,6 @@ fn solutions_of_maxsat_solvers() {
     is_refused(form, "s OPTIMUM FOUND\nv -9223372036854775808\n", &["names no variable"]);
     is_refused(form, "s UNSATISFIABLE\n", &["choosing no set is one"]);
     is_refused(form, "Segmentation fault\n", &["is not a line of a MaxSAT solver"]);
-}
-
-/// Every choice of sets is read as itself, or refused because it is no packing.
-#[test]
-fn choices_are_read_back() {
-    let forms = [Form::PackLp, Form::PackMps, Form::PackWcnf];
-    for (v, p, n, seed) in [(3, 4, 12, 1), (3, 2, 7, 2), (2, 3, 5, 3), (1, 2, 1, 4), (4, 2, 12, 5)]
-    {
-        let deck = Deck::new(v, p).unwrap();
-        let cards: Vec<Card> = Dealer::new(deck, seed).take(n).collect();
-        let board = Board::new(deck, &cards).unwrap();
-        let sets = Sets::new(&board, &Limit::none()).unwrap();
-        for choice in 0..1_usize << sets.len().min(10) {
-            let is_chosen = |set: usize| choice >> set & 1 == 1;
-            let chosen: Vec<usize> = (0..sets.len()).filter(|&set| is_chosen(set)).collect();
-            let of_choice = chosen.iter().map(|&set| sets.positions(set).set(&board));
-            let packing = Packing::new(&board, of_choice).ok();
-            for form in forms {
-                let text: String = if form == Form::PackWcnf {
-                    let literal = |&set: &usize| format!("{} ", set + 1);
-                    let values: String = chosen.iter().map(literal).collect();
-                    format!("s SATISFIABLE\nv {values}0\n")
-                } else {
-                    let value = |set| format!("s_{} {}\n", set + 1, u8::from(is_chosen(set)));
-                    (0..sets.len()).map(value).collect()
-                };
-                match (import(&board, form, &text, &Limit::none()), &packing) {
-                    (Ok(Claim::Packing { packing, is_most: false }), Some(expected)) => {
-                        assert_eq!(&packing, expected);
-                    }
-                    (Ok(Claim::Unknown), Some(expected)) => assert!(expected.is_empty()),
-                    (Err(_), None) => {}
-                    // Without any set there is no value to print.
-                    (Err(_), Some(_)) if sets.len() == 0 => {}
-                    (claim, expected) => panic!("{form}: {claim:?} from {text}, not {expected:?}"),
-                }
-            }
-        }
-    }
 }
 
 #[test]

@@ -1,8 +1,7 @@
 use proptest::prelude::*;
-use tercet::{Card, Deck};
 
 use super::*;
-use crate::export::{Form, export, import};
+use crate::export::{Form, import};
 
 /// A set (cards 1 to 3), and another card. In ascending order they are 01 11 12 20.
 fn board() -> Board {
@@ -33,78 +32,6 @@ fn instantiation(list: &str, values: &str) -> String {
         "s SATISFIABLE\nv <instantiation> <list> {list} </list> <values> {values} </values> \
          </instantiation>\n"
     )
-}
-
-#[test]
-fn a_program_explains_itself() {
-    let board: Board = "deck 2 2\n01 00".parse().unwrap();
-    let expected = r#"<?xml version="1.0" encoding="UTF-8"?>
-<!-- xcsp3, by tercet export: 2 cards of (2,2) -->
-<!-- The constraint program of Rubin's post of August 12, 2023, for any deck. -->
-<!-- Cards, slots, properties and values count from 0. -->
-<!-- card 0: 00 -->
-<!-- card 1: 01 -->
-<instance format="XCSP3" type="CSP">
-  <variables>
-    <!-- x[s]: the card in slot s of the set -->
-    <array id="x" size="[2]"> 0..1 </array>
-    <!-- y[f][s]: the value of property f in the card in slot s -->
-    <array id="y" size="[2][2]"> 0..1 </array>
-    <!-- d[f]: the number of values of property f in the slots -->
-    <array id="d" size="[2]"> 1 2 </array>
-  </variables>
-  <constraints>
-    <!-- No two slots hold the same card. -->
-    <allDifferent> x[] </allDifferent>
-    <!-- The value of a property comes from the card in the slot. -->
-    <group>
-      <element>
-        <list>
-          0 0
-        </list>
-        <index> %0 </index>
-        <value> %1 </value>
-      </element>
-      <args> x[0] y[0][0] </args>
-      <args> x[1] y[0][1] </args>
-    </group>
-    <group>
-      <element>
-        <list>
-          0 1
-        </list>
-        <index> %0 </index>
-        <value> %1 </value>
-      </element>
-      <args> x[0] y[1][0] </args>
-      <args> x[1] y[1][1] </args>
-    </group>
-    <!-- The slots have all different values, or all the same. -->
-    <nValues>
-      <list> y[0][] </list>
-      <condition> (eq,d[0]) </condition>
-    </nValues>
-    <nValues>
-      <list> y[1][] </list>
-      <condition> (eq,d[1]) </condition>
-    </nValues>
-    <!-- The cards are in ascending order: each set counts once. -->
-    <ordered>
-      <list> x[] </list>
-      <operator> lt </operator>
-    </ordered>
-    <!-- So in the first property in which they differ, slot s shows value s. -->
-    <intension> imp(eq(d[0],2),and(eq(y[0][0],0),eq(y[0][1],1))) </intension>
-    <intension> imp(and(eq(d[0],1),eq(d[1],2)),and(eq(y[1][0],0),eq(y[1][1],1))) </intension>
-  </constraints>
-</instance>
-"#;
-    let text = export(&board, Form::Xcsp3, Symmetry::Rigid, &Limit::none()).unwrap();
-    assert_eq!(text, expected);
-    let relative = export(&board, Form::Xcsp3, Symmetry::Relative, &Limit::none()).unwrap();
-    assert!(relative.contains("<ordered>") && !relative.contains("<intension>"));
-    let none = export(&board, Form::Xcsp3, Symmetry::None, &Limit::none()).unwrap();
-    assert!(!none.contains("<ordered>") && none.contains("v! solutions"));
 }
 
 #[test]
@@ -166,22 +93,6 @@ proptest! {
                                  </instantiation>|x\\[|\\]|\\[|\\.\\.|[0-9*x]|\u{1b}\\[|ö|\n| ){0,40}") {
         if let Err(error) = read(&text) {
             prop_assert_eq!(error.lines().count(), 1);
-        }
-    }
-
-    /// Any three cards are read as themselves, and accepted if and only if they are a set.
-    #[test]
-    fn slots_are_read_back(seed in any::<u64>(), slots in prop::array::uniform3(0_usize..12)) {
-        let cards: Vec<Card> = tercet::deal::Dealer::new(Deck::CLASSIC, seed).take(12).collect();
-        let board = Board::new(Deck::CLASSIC, &cards).unwrap();
-        let mut sorted: Vec<Card> = cards.clone();
-        sorted.sort_unstable();
-        let chosen: Vec<Card> = slots.iter().map(|&slot| sorted[slot]).collect();
-        let text = instantiation("x[]", &slots.map(|slot| slot.to_string()).join(" "));
-        let read = import(&board, Form::Xcsp3, &text, &Limit::none());
-        prop_assert_eq!(read.is_ok(), tercet::set::is_set(Deck::CLASSIC, &chosen));
-        if let Ok(Claim::Set(found)) = read {
-            prop_assert!(chosen.iter().all(|card| found.contains(card)));
         }
     }
 }
