@@ -8,10 +8,10 @@ use tercet_testkit::photographs::{Difficulty, DrawnFaces, Knob, Scene, board, re
 use tercet_vision::{Options, Photograph, Reading, read};
 
 /// The amounts of each difficulty.
-const AMOUNTS: [f32; 4] = [0.1, 0.35, 0.65, 1.0];
+const AMOUNTS: [f32; 3] = [0.1, 0.5, 1.0];
 
 /// The boards that are read with each amount.
-const BOARDS: u64 = 3;
+const BOARDS: u64 = 2;
 
 /// The results for the boards of one difficulty and amount.
 #[derive(Clone, Copy, Default)]
@@ -59,10 +59,10 @@ fn certainty(reading: &Reading, cards: usize) -> f32 {
 #[test]
 fn each_difficulty_alone_from_mild_to_impossible() {
     let halves = Knob::ALL.split_at(Knob::ALL.len() / 2);
-    let of = |knobs: &'static [Knob]| -> Vec<(Knob, [Score; 4])> {
+    let of = |knobs: &'static [Knob]| -> Vec<(Knob, [Score; 3])> {
         let mut all = Vec::new();
         for (index, &knob) in knobs.iter().enumerate() {
-            let mut scores = [Score::default(); 4];
+            let mut scores = [Score::default(); 3];
             for (amount, sum) in AMOUNTS.into_iter().zip(&mut scores) {
                 for seed in 0..BOARDS {
                     score(knob, amount, 7000 + 100 * index as u64 + seed, sum);
@@ -72,7 +72,7 @@ fn each_difficulty_alone_from_mild_to_impossible() {
         }
         all
     };
-    let scores: Vec<(Knob, [Score; 4])> = thread::scope(|scope| {
+    let scores: Vec<(Knob, [Score; 3])> = thread::scope(|scope| {
         let first = scope.spawn(|| of(halves.0));
         let mut all = of(halves.1);
         all.extend(first.join().expect("no panic"));
@@ -99,10 +99,10 @@ fn each_difficulty_alone_from_mild_to_impossible() {
         let silent: usize = scores.iter().map(|score| score.silent).sum();
         // With fewer than 50 boards, this allows no error.
         assert!(50 * silent <= boards, "{}: {silent} of {boards} wrong and sure", knob.name());
-        assert!(parts[0] >= parts[3], "{}: {parts:.2?}", knob.name());
+        assert!(parts[0] >= parts[2], "{}: {parts:.2?}", knob.name());
         // A reader that reads less must be less certain: never more certain of the hardest than of
         // the mildest.
-        assert!(certain[3] <= certain[0] + 0.02, "{}: {certain:.2?}", knob.name());
+        assert!(certain[2] <= certain[0] + 0.02, "{}: {certain:.2?}", knob.name());
         // The confidence does not exceed the share of right cards by much.
         for (right, certain) in parts.iter().zip(certain) {
             assert!(certain <= right + 0.15, "{}: {parts:.2?}, {certain:.2?}", knob.name());

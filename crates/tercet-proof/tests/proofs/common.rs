@@ -1,5 +1,6 @@
 //! Boards and changed proofs, which the tests share.
 
+use std::io::{self, Write};
 use std::num::NonZeroUsize;
 
 use rand_chacha::ChaCha8Rng;
@@ -84,7 +85,7 @@ pub(crate) fn with_less(full: &Board) -> (Board, Vec<u8>) {
 pub(crate) fn after_game(full: &Board) -> Board {
     let mut left = full.clone();
     while let Some(found) =
-        prove(&left, NonZeroUsize::MIN, &Limit::none(), std::io::sink()).expect("no limit")
+        prove(&left, NonZeroUsize::MIN, &Limit::none(), io::sink()).expect("no limit")
     {
         left.remove(&left.at(&found)).expect("they lie there");
     }
@@ -143,5 +144,19 @@ impl Changes {
             _ => file[at] ^= 1 << self.below(8),
         }
         file
+    }
+}
+
+/// An output with room for some bytes.
+pub(crate) struct Full(pub(crate) usize);
+
+impl Write for Full {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0 = self.0.checked_sub(bytes.len()).ok_or(io::ErrorKind::StorageFull)?;
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
     }
 }

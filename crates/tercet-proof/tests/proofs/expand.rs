@@ -11,7 +11,7 @@ use tercet::solver::{Limit, Step};
 use tercet::{Board, Deck};
 use tercet_proof::{ExpandError, Fault, Refusal, Style, drat, lrat, prove, veripb};
 
-use super::common::{BOARDS, board, proof, steps};
+use super::common::{BOARDS, Changes, Full, board, proof, steps};
 
 /// As [`BOARDS`], with more cards of an item, or more choices, than a block of the formula holds.
 const BLOCKS: [(usize, usize, usize); 5] =
@@ -243,30 +243,11 @@ fn drat_has_the_same_clauses() {
 #[test]
 fn wrong_steps_are_refused() {
     let (mut taken, mut refused) = (0, 0);
-    let mut random = 1_u64;
-    let mut below = |end: usize| {
-        random =
-            random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (random >> 33) as usize % end
-    };
+    let mut changes = Changes::new(1);
     for (board, steps) in proofs(3).filter(|(board, _)| board.deck().values() < 9) {
         let formula = formula(&board);
-        let items = (board.deck().values() * board.deck().properties()) as u32;
         for _ in 0..12 {
-            let mut steps = steps.clone();
-            if steps.is_empty() {
-                steps.push(Step::Branch(0));
-            }
-            let (place, other) = (below(steps.len()), below(steps.len()));
-            let item = below(items as usize + 1) as u32;
-            match below(6) {
-                0 => drop(steps.remove(place)),
-                1 => steps[place] = Step::Branch(item),
-                2 => steps[place] = Step::Narrow(item),
-                3 => steps.insert(place, Step::Narrow(item)),
-                4 => steps.insert(place, Step::Branch(item)),
-                _ => steps.swap(place, other),
-            }
+            let steps = changes.of_steps(&board, &steps);
             match expand(&board, &steps, Style::Binary) {
                 Ok(lines) => {
                     taken += 1;
@@ -307,22 +288,9 @@ fn refusals_name_the_step() {
     assert!(matches!(error, ExpandError::Refused(Refusal::Unprovable(_))), "{error}");
 }
 
-/// An output that is full.
-struct Full;
-
-impl Write for Full {
-    fn write(&mut self, _: &[u8]) -> std::io::Result<usize> {
-        Err(std::io::ErrorKind::StorageFull.into())
-    }
-
-    fn flush(&mut self) -> std::io::Result<()> {
-        Ok(())
-    }
-}
-
 #[test]
 fn a_full_disk_is_an_error() {
     let (board, steps) = proofs(1).last().unwrap();
-    let error = lrat(&board, ok(&steps), Style::Binary, &Limit::none(), Full).unwrap_err();
+    let error = lrat(&board, ok(&steps), Style::Binary, &Limit::none(), Full(0)).unwrap_err();
     assert!(matches!(error, ExpandError::Write(_)), "{error}");
 }

@@ -1,7 +1,7 @@
 //! Proofs are written for boards without a set, and do not depend on how the work is shared.
 
 use super::checkers::assert_agreement;
-use super::common::{BOARDS, Changes, after_game, board, has_set, proof};
+use super::common::{BOARDS, Changes, Full, after_game, board, has_set, proof};
 use tercet::Deck;
 use tercet::solver::{CoverTasks, Limit, Stop};
 use tercet_proof::{ProveError, Unprovable, Writer, check, prove, prove_part};
@@ -60,19 +60,6 @@ fn the_proof_does_not_depend_on_the_threads_nor_on_the_parts() {
 /// Threads that wait for earlier ones do not wait forever.
 #[test]
 fn a_limit_and_a_full_disk_end_the_search_on_any_number_of_threads() {
-    struct Full(usize);
-
-    impl std::io::Write for Full {
-        fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
-            self.0 = self.0.checked_sub(bytes.len()).ok_or(std::io::ErrorKind::StorageFull)?;
-            Ok(bytes.len())
-        }
-
-        fn flush(&mut self) -> std::io::Result<()> {
-            Ok(())
-        }
-    }
-
     let board = board(20, 4, 300, 5);
     let mut random = Changes::new(1);
     for threads in [1, 2, 3, 8] {

@@ -84,24 +84,14 @@ fn kind_of(
     match kind {
         // The rest of the deck, face down.
         0 => {
-            let half = [0.5, TALL / 2.0];
             let spread = draw.pick(&[0.0, 0.05, 0.4]);
-            let vivid = [any[0].powi(2), any[1].powi(2), any[2].powi(2)];
+            let colour = [any[0].powi(2), any[1].powi(2), any[2].powi(2)];
+            let (half, look, height) = ([0.5, TALL / 2.0], Look::Back, 0.15);
             for card in 0..3 {
                 let shift = card as f32 * spread;
-                let place = [centre[0] + shift, centre[1] + shift * 0.6];
+                let centre = [centre[0] + shift, centre[1] + shift * 0.6];
                 let angle = angle + draw.signed() * 0.1;
-                let look = Look::Back;
-                let height = 0.15;
-                things.push(Thing {
-                    centre: place,
-                    half,
-                    angle,
-                    colour: vivid,
-                    look,
-                    height,
-                    ..plain
-                });
+                things.push(Thing { centre, half, angle, colour, look, height, ..plain });
             }
             1.4
         }
@@ -132,15 +122,8 @@ fn kind_of(
         4 => {
             let size = draw.between(0.5, 0.8);
             let colour = if draw.chance(0.5) { [0.8; 3] } else { any };
-            let half = [size; 2];
-            things.push(Thing {
-                half,
-                radius: size,
-                colour,
-                look: Look::Cup,
-                height: 0.6,
-                ..plain
-            });
+            let (half, look, height) = ([size; 2], Look::Cup, 0.6);
+            things.push(Thing { half, radius: size, colour, look, height, ..plain });
             size
         }
         // The box of the game, a book, a bill.
@@ -159,23 +142,15 @@ fn kind_of(
 
 /// Adds a hand: arm, palm, fingers and thumb.
 fn hand(plain: Thing, draw: &mut Draw, things: &mut Vec<Thing>) {
-    let skin = colour(draw.pick(&[[224, 172, 140], [198, 134, 100], [141, 85, 54], [90, 56, 40]]));
-    let Thing { centre, angle, .. } = plain;
-    let (sin, cos) = angle.sin_cos();
+    let colour =
+        colour(draw.pick(&[[224, 172, 140], [198, 134, 100], [141, 85, 54], [90, 56, 40]]));
+    let (look, height) = (Look::Round, 0.3);
+    let (sin, cos) = plain.angle.sin_cos();
     let mut part = |x: f32, y: f32, half: [f32; 2], radius: f32, turn: f32| {
-        let place = [centre[0] + cos * x - sin * y, centre[1] + sin * x + cos * y];
-        let (look, height) = (Look::Round, 0.3);
-        let angle = angle + turn;
-        things.push(Thing {
-            centre: place,
-            half,
-            radius,
-            angle,
-            colour: skin,
-            look,
-            height,
-            ..plain
-        });
+        let [left, top] = plain.centre;
+        let centre = [left + cos * x - sin * y, top + sin * x + cos * y];
+        let angle = plain.angle + turn;
+        things.push(Thing { centre, half, radius, angle, colour, look, height, ..plain });
     };
     part(-2.6, 0.0, [2.2, 0.36], 0.3, 0.0);
     part(-0.6, 0.0, [0.55, 0.48], 0.3, 0.0);

@@ -284,19 +284,4 @@ mod tests {
         std::fs::create_dir_all(folder.path().join("crops").join("1RoD")).expect("a folder");
         assert!(CropFaces::new(folder.path()).is_err());
     }
-
-    #[test]
-    fn a_plane_is_fitted_to_the_paper_only() {
-        let paper = |x: f32, y: f32| 0.5 + 0.001 * x - 0.0005 * y;
-        let tiles: Vec<([f32; 2], f32)> = (0..TILES[0] * TILES[1])
-            .map(|tile| {
-                let (column, row) = (tile % TILES[0], tile / TILES[0]);
-                let (x, y) = (column as f32 * 19.0, row as f32 * 19.0);
-                let inked = (2..7).contains(&column) && (2..12).contains(&row);
-                ([x, y], if inked { 0.1 } else { paper(x, y) })
-            })
-            .collect();
-        let [a, b, c] = plane(&tiles);
-        assert!((a - 0.5).abs() < 1e-3 && (b - 0.001).abs() < 1e-5 && (c + 0.0005).abs() < 1e-5);
-    }
 }

@@ -46,21 +46,35 @@ fn blur(light: &mut [[f32; 3]], width: usize, deviation: f32) {
     if deviation < 0.2 {
         return;
     }
-    let mut other = vec![[0.0; 3]; light.len()];
     if deviation < SMALL {
         let reach = (2.7 * deviation).ceil() as usize;
         let weight = |step: usize| (-0.5 * (step as f32 / deviation).powi(2)).exp();
         let sum: f32 = weight(0) + 2.0 * (1..=reach).map(weight).sum::<f32>();
         let weights: Vec<f32> = (0..=reach).map(|step| weight(step) / sum).collect();
-        rows_by(light, &mut other, width, &weights);
-        columns_by(&other, light, width, &weights);
-        return;
+        return both_ways(light, width, |from, to, width| rows_by(from, to, width, &weights));
     }
     // Three means over 2r + 1 have a variance of r² + r.
     let radius = ((0.25 + deviation * deviation).sqrt() - 0.5).round().max(1.0) as usize;
     for _ in 0..3 {
-        rows_mean(light, &mut other, width, radius);
-        columns_mean(&other, light, width, radius);
+        both_ways(light, width, |from, to, width| rows_mean(from, to, width, radius));
+    }
+}
+
+/// Blurs each row, and then each column, as a row of the transposed picture.
+fn both_ways(
+    light: &mut [[f32; 3]],
+    width: usize,
+    rows: impl Fn(&[[f32; 3]], &mut [[f32; 3]], usize),
+) {
+    let mut other = vec![[0.0; 3]; light.len()];
+    for width in [width, light.len() / width] {
+        rows(light, &mut other, width);
+        let height = other.len() / width;
+        for (x, column) in light.chunks_exact_mut(height).enumerate() {
+            for (pixel, row) in column.iter_mut().zip(other.chunks_exact(width)) {
+                *pixel = row[x];
+            }
+        }
     }
 }
 
@@ -83,22 +97,6 @@ fn rows_by(from: &[[f32; 3]], to: &mut [[f32; 3]], width: usize, weights: &[f32]
     }
 }
 
-/// The weighted mean along each column.
-fn columns_by(from: &[[f32; 3]], to: &mut [[f32; 3]], width: usize, weights: &[f32]) {
-    let (height, reach) = (from.len() / width, weights.len() - 1);
-    for (y, to) in to.chunks_exact_mut(width).enumerate() {
-        let to = to.as_flattened_mut();
-        to.fill(0.0);
-        for step in 0..=2 * reach {
-            let weight = weights[step.abs_diff(reach)];
-            let row = (y + step).saturating_sub(reach).min(height - 1);
-            for (to, from) in to.iter_mut().zip(from[row * width..][..width].as_flattened()) {
-                *to += weight * from;
-            }
-        }
-    }
-}
-
 /// The mean over a range along each row.
 fn rows_mean(from: &[[f32; 3]], to: &mut [[f32; 3]], width: usize, radius: usize) {
     let part = 1.0 / (2 * radius + 1) as f32;
@@ -112,28 +110,6 @@ fn rows_mean(from: &[[f32; 3]], to: &mut [[f32; 3]], width: usize, radius: usize
             add(&mut sum, at(x + 2 * radius), 1.0);
             *to = sum.map(|channel| channel * part);
             add(&mut sum, at(x), -1.0);
-        }
-    }
-}
-
-/// The mean over a range along each column.
-fn columns_mean(from: &[[f32; 3]], to: &mut [[f32; 3]], width: usize, radius: usize) {
-    let height = from.len() / width;
-    let part = 1.0 / (2 * radius + 1) as f32;
-    let row = |y: usize| &from[y.saturating_sub(radius).min(height - 1) * width..][..width];
-    let mut sums = vec![[0.0; 3]; width];
-    for y in 0..2 * radius {
-        for (sum, pixel) in sums.iter_mut().zip(row(y)) {
-            add(sum, *pixel, 1.0);
-        }
-    }
-    for (y, to) in to.chunks_exact_mut(width).enumerate() {
-        for ((sum, to), (coming, going)) in
-            sums.iter_mut().zip(to).zip(row(y + 2 * radius).iter().zip(row(y)))
-        {
-            add(sum, *coming, 1.0);
-            *to = sum.map(|channel| channel * part);
-            add(sum, *going, -1.0);
         }
     }
 }

@@ -330,36 +330,12 @@ mod tests {
     }
 
     #[test]
-    fn a_solid_symbol_has_the_area_of_its_shape() {
-        for style in
-            styles().filter(|style| style.round < 2.1 && style.diamond[0] + style.diamond[1] < 1e-3)
-        {
-            let [a, b] = style.half;
-            let oval = 1.0 - (1.0 - std::f32::consts::FRAC_PI_4) * b / a;
-            let [solid_oval, solid_diamond, solid_squiggle] =
-                [Shape::Oval, Shape::Diamond, Shape::Squiggle]
-                    .map(|shape| inked(&style, shape, Shading::Solid));
-            assert!((solid_oval - oval).abs() < 0.01, "{solid_oval} {oval}");
-            assert!((solid_diamond - 0.5).abs() < 0.01, "{solid_diamond}");
-            assert!((0.5..0.9).contains(&solid_squiggle), "{solid_squiggle}: {style:?}");
-        }
-    }
-
-    #[test]
     fn hatching_lies_between_open_and_solid() {
         for style in styles() {
             for shape in Shape::ALL {
                 let [solid, hatched, open] = Shading::ALL.map(|shade| inked(&style, shape, shade));
                 assert!(open > 0.02 && hatched > open + 0.05 && solid > hatched + 0.1);
             }
-        }
-    }
-
-    #[test]
-    fn lines_are_inked_by_their_part() {
-        for (pitch, duty) in [(9.3, 0.35), (3.0, 0.5), (1.7, 0.25)] {
-            let sum: f32 = (0..5000).map(|x| hatching(x as f32 - 2500.0, pitch, duty)).sum();
-            assert!((sum / 5000.0 - duty).abs() < 0.005, "{pitch} {duty}: {sum}");
         }
     }
 }
