@@ -124,6 +124,15 @@ fn fault(deck: Deck, row: usize, cards: &[u64]) -> Option<BulkError> {
     }
 }
 
+// Boards of every deck whose card numbers fit 64 bits.
+//
+// Each board is given to the method that `auto` takes for it, with a
+// `Board` and a solver of its own: some microseconds for a small board.
+//
+// Which set a method finds depends on its search. So that the answer is a fact about the board,
+// what is written is the first set in layout order, and the search is used to tell whether there
+// is one, and up to which card the first set must begin.
+
 /// Boards of k cards each, of a deck with at most 2^64 cards, as arrays of card numbers.
 #[derive(Clone, Debug)]
 pub struct Boards {

@@ -119,6 +119,25 @@ pub fn product(first: &Board, second: &Board) -> Option<Board> {
     Some(Board::new(deck, &cards).expect("pairs of cards are distinct"))
 }
 
+// Known bounds on the size of the largest set-free hands, with their sources.
+//
+// *Lower bounds.* The product of two set-free hands is set-free (above), so the
+// largest size is supermultiplicative in p. For v = 3 the base are the sizes of caps that are
+// constructed (above, and in `large.rs`; up to p = 6 those of OEIS A090245); for v ≥ 2 the
+// v−1 cards of one property without one value, and the 28 cards of (4,3).
+//
+// *Upper bounds.* The v layers of a deck in one property are decks with one property less, so the
+// largest size grows at most v-fold from p to p + 1.
+//
+// *Two properties.* The maximum is (v−1)². A hand of (v,2) is a set of cells of a v×v grid. It is
+// set-free if it has no full row, no full column, and no v cells in different rows and columns. By
+// Kőnig's theorem (or Hall's) the last condition means that some r rows and v+1−r columns
+// intersect in empty cells only. If r = v, one column is empty, and each of the v−1 others has an
+// empty cell: 2v−1 empty cells. Otherwise these r rows have `r(v+1−r)` empty cells, and each of
+// the v−r other rows has one: again `r(v+1−r) + v − r = r(v−r) + v ≥ 2v−1`. So a set-free hand has
+// at most `v² − (2v−1) = (v−1)²` cards, and the cards without the last value in either property
+// reach this.
+
 /// The upper bounds on the size of caps for p = 1 to 7.
 const MOST_CAPS: [u32; 7] = [2, 4, 9, 20, 45, 112, 288];
 

@@ -96,6 +96,12 @@ fn third(x: u32, y: u32) -> u32 {
     (x & y) | (!(x | y) & swapped)
 }
 
+// Whether a set-free hand is complete, and which cards can be added to it.
+//
+// Every v−1 cards of a hand exclude at most one further card. So a hand of n cards is not complete
+// if n + C(n, v−1) is less than the size of the deck; this needs no look at the cards, however
+// large the deck is. Otherwise each card of the deck is tried (`growing_hand.rs`).
+
 /// The cards that can be added to a hand without making a set, in ascending order; none if the hand
 /// is complete.
 ///

@@ -91,6 +91,13 @@ named! {
     }
 }
 
+// The policies by which a set is taken, as a `Solver` on top of any method.
+//
+// A method finds any set, whichever comes first in its search. The other policies choose among all
+// sets of the board instead, so that every method plays the same game. The choice matters: taking
+// the first set in layout order leads to other boards than taking each set with the same
+// probability.
+
 /// The random stream for picks; the dealer uses stream 0 of the same seed.
 const PICKS: u64 = 1;
 

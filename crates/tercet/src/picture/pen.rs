@@ -109,6 +109,10 @@ impl Pen {
     }
 }
 
+// Plane geometry: closed outlines, and parts of polygons.
+//
+// The y axis points down, as in SVG.
+
 /// A point, or a vector.
 pub(super) type Point = (f64, f64);
 

@@ -141,6 +141,8 @@ fn dice(symbols: usize) -> Vec<Point> {
     }
 }
 
+// The filling of a symbol, computed against its outline, so that no clipping is needed.
+
 /// What fills a symbol.
 #[derive(Debug)]
 pub(super) enum Filling {

@@ -151,6 +151,24 @@ fn card(deck: Deck, edge: &[usize]) -> Card {
     deck.card_of(edge).expect("an edge has k elements below n")
 }
 
+// The hypergraph of a board: vertices are the values of properties, hyperedges are cards.
+//
+// A board of n cards with p properties and v values becomes a hypergraph with p·v vertices, one
+// for each value of each property, and n hyperedges: a card joins the p vertices of its values
+// (Lampis and Mitsou 2014). A *perfect matching* is a family of hyperedges that covers every
+// vertex exactly once; each hyperedge contains one vertex of every property, so a perfect matching
+// has v hyperedges.
+//
+// - **A perfect matching is a set**: v cards that show every value of every property once are all
+//   different in all properties.
+// - **A set that is all different in every property is a perfect matching**, by the converse
+//   argument. A set that agrees in some property is not, because its hyperedges share a vertex
+//   there; so not all sets are perfect matchings.
+//
+// For v > 1 there is a board whose sets are exactly the perfect matchings: the hypergraph is an
+// instance of p-dimensional matching (`Hypergraph::instance`), whose reduction adds an extra
+// card with a new value. For all sets, group by group, see `exact_covers`.
+
 /// The hypergraph of a board.
 ///
 /// ```

@@ -119,6 +119,8 @@ impl Geometry for Space {
     }
 }
 
+// The interface between the classification of hands and the symmetries of a deck.
+
 /// A group of symmetries of a deck. A card is represented by a point, its rank in the deck.
 pub(super) trait Geometry {
     type Hand<'a>: Growing

@@ -104,6 +104,8 @@ impl Shuffle {
     }
 }
 
+// Games of any deck, with the method that suits its layouts.
+
 /// Plays games one after another.
 pub(super) fn play(
     simulation: &Simulation,

@@ -157,6 +157,8 @@ impl Simulation {
     }
 }
 
+// An unfinished tally: arrays instead of maps, for games that take a microsecond.
+
 /// Counts of games whose layouts have at most [`MOST`](Self::MOST) cards.
 #[derive(Clone, Debug)]
 struct Counts {

@@ -168,6 +168,12 @@ impl Tally {
     }
 }
 
+// Checking whether a tally can be one of a simulation.
+//
+// The layout after a layout is determined by whether a set was found. So the number of games that
+// reach a layout equals the number that leave the layouts before it, and changing one number of
+// the table violates one of these balances.
+
 /// Why a tally cannot be one of the simulation.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum TallyError {
