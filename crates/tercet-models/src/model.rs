@@ -1,6 +1,9 @@
 //! The common part of all models: the board with what was proved about it, and the answers, each
 //! checked by the definition of a set. Failures of solvers are reported by their names.
 
+#[cfg(test)]
+pub(crate) mod tests;
+
 use std::any::Any;
 use std::ops::ControlFlow;
 

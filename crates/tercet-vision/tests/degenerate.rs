@@ -1,7 +1,7 @@
 //! Pictures that show no cards, of every size and kind.
 
 use tercet_testkit::photographs::{Difficulty, DrawnFaces, Scene, board, render};
-use tercet_vision::{Doubt, Options, Orientation, Photograph, read};
+use tercet_vision::{Doubt, Options, Photograph, read};
 
 fn photograph(width: u32, height: u32, pixel: impl Fn(u32, u32) -> [u8; 3]) -> Photograph {
     let at = |index: u32| pixel(index % width, index / width);
@@ -36,17 +36,6 @@ fn noise_and_patterns_have_no_sure_board() {
     for pattern in [&noise as &dyn Fn(u32, u32) -> [u8; 3], &checks, &stripes] {
         let reading = read(&photograph(800, 600, pattern), &Options::default());
         assert!(!reading.is_sure());
-    }
-}
-
-#[test]
-fn turned_pictures_are_read_upright() {
-    for number in 0..10 {
-        let orientation = Orientation::of_exif(number);
-        let turned = photograph(40, 30, |x, y| [x as u8, y as u8, 0]).turned(orientation);
-        let reading = read(&turned, &Options::default());
-        assert_eq!((reading.width, reading.height), (turned.width(), turned.height()));
-        assert_eq!(turned.width() == 30, (5..=8).contains(&number));
     }
 }
 

@@ -99,8 +99,16 @@ proptest! {
         let (v, sets) = (board.deck().values(), sets_of(&board));
         let held = held(&board, &sets, set, &order, any);
         let best = best(&board, &sets, &held);
+        // One by one, up to a whole set; a stage that is asked for takes none of them.
+        let mut hints = board.hint().holding(&held).unwrap();
+        prop_assert_eq!(hints.stage(0, &Limit::none()).unwrap().sets, Some(sets.len() as u128));
+        let all: Vec<Hint> = hints.by_ref().collect();
+        prop_assert_eq!(hints.next(), None);
+        let missing = best.as_ref().map_or(0, |(_, own)| (v - own).max(1));
+        prop_assert_eq!(all.len(), 1 + missing);
         for stage in 0..=v + 1 {
             let hint = ask(&board, &held, stage);
+            prop_assert!(all.get(stage).is_none_or(|next| *next == hint));
             prop_assert_eq!(hint.sets, Some(sets.len() as u128));
             let Some((best, own)) = best.as_ref().filter(|_| stage > 0) else {
                 prop_assert!(hint.positions.is_empty() && hint.held == 0);

@@ -2,6 +2,7 @@ use tercet::solver::{Count, Method, OnBoard, Solver, Update, list};
 use tercet::{Deck, deal};
 
 use super::*;
+use crate::model::tests::uses_what_was_proved;
 
 fn dealt(v: usize, p: usize, n: usize, seed: u64) -> Board {
     deal::board(Deck::new(v, p).unwrap(), n, seed).unwrap()
@@ -31,23 +32,10 @@ fn the_symmetry_changes_no_answer() {
     }
 }
 
-/// After a proof that there is no set, only sets with a new card are sought, and the proof is used.
 #[test]
 fn what_was_proved_is_not_proved_again() {
-    let all: Vec<Card> = Deck::CLASSIC.cards().collect();
     for symmetry in Symmetry::ALL {
-        let board = Board::new(Deck::CLASSIC, [all[0], all[1], all[3]]).unwrap();
-        let mut cp = with(symmetry, &board);
-        assert_eq!(cp.find(&Limit::none()), Ok(None));
-        assert_eq!(cp.layout.settled(), 3);
-        // Settled without proof, so that a set without a new card would not be sought.
-        cp.add(&[all[2]]).unwrap();
-        cp.layout.settle(4);
-        cp.add(&[all[9]]).unwrap();
-        assert_eq!(cp.count(&Limit::none()), Ok(0));
-        assert_eq!(cp.layout.settled(), 5);
-        cp.add(&[all[18]]).unwrap();
-        assert_eq!(cp.count(&Limit::none()), Ok(1));
+        uses_what_was_proved(|board| with(symmetry, board));
     }
 }
 

@@ -7,6 +7,7 @@ use tercet::{Card, Deck};
 
 use super::*;
 use super::{Client, Search};
+use crate::model::tests::uses_what_was_proved;
 
 const ENGINES: &[Engine] = &[
     tree::LAZILY,
@@ -98,20 +99,10 @@ fn a_solver_that_does_not_stop_is_left_alone() {
     drop(held);
 }
 
-/// After a proof that there is no set, only sets with a new card are sought, and the proof is used.
 #[test]
 fn what_was_proved_is_not_proved_again() {
-    let deck = Deck::CLASSIC;
-    let all: Vec<Card> = deck.cards().collect();
-    let two = Board::new(deck, [all[0], all[1]]).unwrap();
-    for mut ip in ENGINES.iter().map(|&engine| on(engine, &two)) {
-        assert_eq!(ip.find(&Limit::none()), Ok(None));
-        assert_eq!(ip.layout.settled(), 2);
-        // Settled without proof, so that a set without a new card would not be sought.
-        ip.layout.add(&[all[2]]).unwrap();
-        ip.layout.settle(3);
-        ip.layout.add(&[all[9]]).unwrap();
-        assert_eq!(ip.find(&Limit::none()), Ok(None));
+    for &engine in ENGINES {
+        uses_what_was_proved(|board| on(engine, board));
     }
 }
 

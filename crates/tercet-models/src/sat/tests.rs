@@ -6,6 +6,7 @@ use tercet::{Card, Deck};
 
 use super::formula::{Clauses, Meaning, Part, positive};
 use super::*;
+use crate::model::tests::uses_what_was_proved;
 
 /// A solver that chooses all cards regardless of the clauses, or gives up.
 #[derive(Default)]
@@ -57,20 +58,9 @@ fn a_solver_that_gives_up_has_not_proved_anything() {
     assert_eq!(failure::<true>(), "Liar gave up without a reason");
 }
 
-/// After a proof that there is no set, only sets with a new card are sought, and the proof is used.
 #[test]
 fn what_was_proved_is_not_proved_again() {
-    let deck = Deck::CLASSIC;
-    let all: Vec<Card> = deck.cards().collect();
-    let mut model =
-        Model::of(&Board::new(deck, [all[0], all[1]]).unwrap(), Sat::<BatSat>::new(usize::MAX));
-    assert_eq!(model.find(&Limit::none()), Ok(None));
-    assert_eq!(model.layout.settled(), 2);
-    // Settled without proof, so that a set without a new card would not be sought.
-    model.layout.add(&[all[2]]).unwrap();
-    model.layout.settle(3);
-    model.layout.add(&[all[9]]).unwrap();
-    assert_eq!(model.find(&Limit::none()), Ok(None));
+    uses_what_was_proved(|board| Model::of(board, Sat::<BatSat>::new(usize::MAX)));
 }
 
 /// A long game does not grow: the solver's clauses concern the cards on the board.

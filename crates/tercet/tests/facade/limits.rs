@@ -103,10 +103,6 @@ fn a_deck_that_a_method_does_not_support_is_an_error() {
     let search = board.search().by(Method::PAIRS_HASH);
     let why = unsupported(search.find().unwrap_err());
     assert_eq!((&*why.what, why.deck), ("pairs-hash", board.deck()));
-    assert!(why.able.contains(&"cover") && !why.able.contains(&"pairs-hash"));
-    let message = why.to_string();
-    let begin = "pairs-hash needs v = 3 to find one set of (4,3): choose one of brute, ";
-    assert!(message.starts_with(begin), "{message}");
     assert_eq!(unsupported(search.count().unwrap_err()).what, "pairs-hash");
     assert_eq!(unsupported(search.solver().err().unwrap()).what, "pairs-hash");
     let Stop { reason, found } = search.list().unwrap_err();
@@ -118,7 +114,6 @@ fn a_deck_that_a_method_does_not_support_is_an_error() {
     let board = dealt(Deck::CLASSIC, 1, 12);
     let search = board.search().by(Method::SPECTRUM);
     assert_eq!(search.count(), Ok(board.count()));
-    let Unsupported { why, able, .. } = unsupported(search.find().unwrap_err());
+    let why = unsupported(search.find().unwrap_err()).why;
     assert_eq!(why, "cannot find one set of (3,4)");
-    assert!(!able.contains(&"spectrum") && able.contains(&"auto"));
 }

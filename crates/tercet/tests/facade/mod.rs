@@ -3,7 +3,6 @@
 
 mod collections;
 mod games;
-mod hints;
 mod limits;
 mod packings;
 mod searches;
@@ -16,13 +15,10 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::Duration;
 
-use proptest::prelude::*;
-use proptest::sample::Index;
 use tercet::board::BoardError;
 use tercet::deck::{DeckError, OutOfRange, Unsupported};
 use tercet::file::BoardProblem;
 use tercet::game::{End, Event, Rules};
-use tercet::hint::Hint;
 use tercet::notation::Notation;
 use tercet::packing::Packing;
 use tercet::set::is_set;
