@@ -8,10 +8,10 @@ use tercet_testkit::photographs::{Difficulty, DrawnFaces, Knob, Scene, board, re
 use tercet_vision::{Options, Photograph, Reading, read};
 
 /// The amounts of each difficulty.
-const AMOUNTS: [f32; 3] = [0.1, 0.5, 1.0];
+const AMOUNTS: [f32; 3] = [0.1, 0.65, 1.0];
 
 /// The boards that are read with each amount.
-const BOARDS: u64 = 2;
+const BOARDS: u64 = 3;
 
 /// The results for the boards of one difficulty and amount.
 #[derive(Clone, Copy, Default)]
