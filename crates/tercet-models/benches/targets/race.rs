@@ -60,7 +60,7 @@ pub(crate) fn obstructed(criterion: &mut Criterion) {
     }
 }
 
-/// What it costs to be ready for a race that is not needed, and what the race takes from `auto`.
+/// The cost of being ready for a race on easy boards, and the time that a race takes from `auto`.
 pub(crate) fn hybrid(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("find in 12 cards of (3,4), from the cards on");
     let board = dealt(Deck::CLASSIC, 12, 1);

@@ -19,7 +19,7 @@ fn is_test() -> bool {
     env::args().any(|argument| argument == "--test")
 }
 
-/// Whether there is a solver; says so where there is none.
+/// Whether a solver is installed; otherwise a message says so.
 fn has_solver() -> bool {
     let lacks = smt::missing(None);
     if let Some(lacks) = &lacks {
@@ -62,7 +62,7 @@ fn play(deck: Deck, seed: u64, sets: u64, name: &str) {
     let rules = Rules { sets: Some(sets), ..Rules::thesis(deck) };
     let method = method(name).expect("a method");
     let game = Game::by(&method, &Options::default(), deck, rules, seed);
-    let events = game.expect("the deck holds so many");
+    let events = game.expect("the deck holds enough cards");
     assert_eq!(events.filter(|event| matches!(event, Event::Take(_))).count() as u64, sets);
 }
 

@@ -1,4 +1,4 @@
-use tercet::solver::{Count, Method, OnBoard, Solver, Update, list};
+use tercet::solver::{Count, Method, OnBoard, Solver, list};
 use tercet::{Deck, deal};
 
 use super::*;

@@ -6,7 +6,7 @@ use tercet::solver::Limit;
 
 use super::{Claim, ImportError, Problem, Read, no_answer};
 
-/// What a solver has printed so far.
+/// The output of a solver so far.
 pub(super) struct Printed<'a> {
     /// The value of each variable, if it was given.
     values: Vec<Option<bool>>,
@@ -47,7 +47,7 @@ pub(super) const NOT_PRINTED: &str =
 /// What is wrong with a second answer.
 pub(super) const SECOND: &str = "is a second answer: give the output of one run";
 
-/// What a solver claims.
+/// The claim of a solver.
 pub(super) enum Claimed {
     /// A solution, which begins at this line, and perhaps that none is better.
     Solution(usize, bool),

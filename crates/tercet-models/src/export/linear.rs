@@ -16,7 +16,7 @@ use crate::ip::program::{Meaning, Program, Sense, Variable};
 
 /// An integer program over binary variables. Columns are counted from 0.
 pub(super) trait Linear {
-    /// What a solution says, as a sentence.
+    /// The meaning of a solution, as a sentence.
     fn about(&self) -> &'static str;
 
     /// The number of variables.
@@ -28,7 +28,7 @@ pub(super) trait Linear {
     /// The variable of this name.
     fn column(&self, name: &str) -> Option<usize>;
 
-    /// What it means that a variable is 1.
+    /// The meaning of a variable that is 1.
     fn meaning(&self, column: usize) -> String;
 
     /// Whether the number of variables that are 1 is to be maximised; otherwise there is no
@@ -52,7 +52,7 @@ pub(super) trait Linear {
 pub(super) struct Row<'a> {
     /// Its name, for formats that name rows.
     pub(super) name: String,
-    /// What it says. Rows of one kind share it.
+    /// Its meaning, as a comment that rows of one kind share.
     pub(super) says: &'static str,
     pub(super) terms: Cow<'a, [(usize, i32)]>,
     pub(super) sense: Sense,

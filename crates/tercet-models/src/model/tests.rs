@@ -1,4 +1,4 @@
-//! What the tests of the models share.
+//! Tests that several models share.
 
 use tercet::Deck;
 use tercet::solver::{Count, Solver};

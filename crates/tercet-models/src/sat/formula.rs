@@ -52,7 +52,7 @@ pub(crate) fn positive(index: u32) -> Lit {
 
 /// A literal as in DIMACS, where variables count from 1 and a negative number negates.
 pub(crate) fn dimacs(literal: Lit) -> i32 {
-    let number = literal.var().idx() as i32 + 1;
+    let number = literal.var().idx().cast_signed() + 1;
     if literal.sign() { number } else { -number }
 }
 
