@@ -1,4 +1,4 @@
-//! Puts the files of the page into the library: without comments, and compressed.
+//! Puts the files of the page into the library: minified, and compressed.
 
 use std::fmt::Write as _;
 use std::io::{self, Write as _};
@@ -8,13 +8,10 @@ use std::{env, fs};
 use flate2::Compression;
 use flate2::write::GzEncoder;
 
-#[path = "src/strip.rs"]
-mod strip;
-
 fn main() -> io::Result<()> {
     let page = PathBuf::from(env::var_os("CARGO_MANIFEST_DIR").expect("set by cargo")).join("page");
     let out = PathBuf::from(env::var_os("OUT_DIR").expect("set by cargo"));
-    for watched in ["page", "build.rs", "src/strip.rs"] {
+    for watched in ["page", "build.rs"] {
         println!("cargo::rerun-if-changed={watched}");
     }
     let mut paths = Vec::new();
@@ -26,7 +23,7 @@ fn main() -> io::Result<()> {
     paths.sort();
     let mut table = String::from("static FILES: &[File] = &[\n");
     for (number, path) in paths.iter().enumerate() {
-        let plain = stripped(path, fs::read(page.join(path))?);
+        let plain = minified(path, fs::read(page.join(path))?);
         let mut encoder = GzEncoder::new(Vec::new(), Compression::best());
         encoder.write_all(&plain)?;
         let gzip = encoder.finish()?;
@@ -65,17 +62,16 @@ fn walk(folder: &Path, prefix: &str, paths: &mut Vec<String>) -> io::Result<()> 
     Ok(())
 }
 
-/// A script or style sheet without comments and indentation; any other file unchanged.
-fn stripped(path: &str, bytes: Vec<u8>) -> Vec<u8> {
-    let strip = match Path::new(path).extension().and_then(|end| end.to_str()) {
-        Some("js") => strip::script,
-        Some("css") => strip::style,
-        _ => return bytes,
-    };
-    let text = std::str::from_utf8(&bytes).expect("scripts and styles are UTF-8");
-    let Some(stripped) = strip(text) else {
-        println!("cargo::warning={path} keeps its comments: a slash in it is not plain");
-        return bytes;
-    };
-    stripped.into_bytes()
+/// A script or style sheet without what only people read; any other file unchanged.
+fn minified(path: &str, bytes: Vec<u8>) -> Vec<u8> {
+    let text = |bytes| String::from_utf8(bytes).expect("scripts and styles are UTF-8");
+    match Path::new(path).extension().and_then(|end| end.to_str()) {
+        Some("js") => minifier::js::minify(&text(bytes)).to_string().into_bytes(),
+        Some("css") => {
+            let text = text(bytes);
+            let style = minifier::css::minify(&text).expect("the style sheet is well-formed");
+            style.to_string().into_bytes()
+        }
+        _ => bytes,
+    }
 }

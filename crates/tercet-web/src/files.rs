@@ -1,4 +1,4 @@
-//! The files of the page: in the binary, stripped and compressed, or in a folder for development.
+//! The files of the page: in the binary, minified and compressed, or in a folder for development.
 
 use std::path::Path;
 

@@ -22,8 +22,6 @@ mod route;
 mod seats;
 mod server;
 mod stream;
-#[cfg(test)]
-mod strip;
 mod token;
 mod work;
 
