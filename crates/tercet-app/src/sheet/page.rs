@@ -2,8 +2,6 @@
 //!
 //! Lengths are in millimetres; the y axis points down from the upper edge.
 
-use std::fmt::Write;
-
 use tercet::Card;
 use tercet::picture::{Scheme, Style};
 use tercet::solver::{Limit, Stop};
@@ -17,7 +15,7 @@ pub(super) type Point = (f64, f64);
 pub(super) const MARGIN: f64 = 15.0;
 
 /// The size of a card in the units of its drawing.
-pub(super) const CARD: Point = (300.0, 210.0);
+const CARD: Point = (300.0, 210.0);
 
 /// The height of a card that is 1 wide.
 pub(super) const HEIGHT: f64 = CARD.1 / CARD.0;
@@ -99,7 +97,7 @@ impl Text {
 }
 
 /// The width of lines.
-pub(super) const LINE: f64 = 0.2;
+const LINE: f64 = 0.2;
 
 /// A page.
 #[derive(Clone, PartialEq, Debug)]
@@ -146,17 +144,17 @@ impl Page {
         );
         for mark in &self.marks {
             limit.check()?;
-            write(&mut svg, mark, scheme, style).expect("a string takes all that is written");
+            svg.push_str(&drawn(mark, scheme, style));
+            svg.push('\n');
         }
         Ok(svg + "</svg>\n")
     }
 }
 
-/// Adds a mark to an SVG, on a line of its own.
-fn write(svg: &mut String, mark: &Mark, scheme: Scheme, style: Style) -> std::fmt::Result {
+/// A mark as an element of an SVG.
+pub(super) fn drawn(mark: &Mark, scheme: Scheme, style: Style) -> String {
     match mark {
-        Mark::Card { card, at, width } => writeln!(
-            svg,
+        Mark::Card { card, at, width } => format!(
             "<g transform=\"translate({} {})scale({:.5})\">{}</g>",
             length(at.0),
             length(at.1),
@@ -171,8 +169,7 @@ fn write(svg: &mut String, mark: &Mark, scheme: Scheme, style: Style) -> std::fm
                 Anchor::End => " text-anchor=\"end\"",
             };
             let level = (text.grey() * 255.0).round() as u8;
-            writeln!(
-                svg,
+            format!(
                 "<text x=\"{}\" y=\"{}\" font-family=\"Helvetica, Arial, sans-serif\" \
                  font-size=\"{}\"{weight}{anchor} fill=\"#{level:02x}{level:02x}{level:02x}\">{}\
                  </text>",
@@ -182,16 +179,14 @@ fn write(svg: &mut String, mark: &Mark, scheme: Scheme, style: Style) -> std::fm
                 escaped(&text.letters),
             )
         }
-        Mark::Line { from, to } => writeln!(
-            svg,
-            "<path d=\"M{} {}L{} {}\" stroke=\"#000\" stroke-width=\"{LINE}\"/>",
+        Mark::Line { from, to } => format!(
+            "<path d=\"M{} {}L{} {}\" fill=\"none\" stroke=\"#000\" stroke-width=\"{LINE}\"/>",
             length(from.0),
             length(from.1),
             length(to.0),
             length(to.1),
         ),
-        Mark::Disc { at, radius, filled } => writeln!(
-            svg,
+        Mark::Disc { at, radius, filled } => format!(
             "<circle cx=\"{}\" cy=\"{}\" r=\"{}\" fill=\"{}\" stroke=\"#000\" \
              stroke-width=\"{LINE}\"/>",
             length(at.0),

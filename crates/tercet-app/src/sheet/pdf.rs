@@ -10,8 +10,8 @@ use tercet::picture::{Scheme, Style};
 use tercet::solver::{Limit, Stop};
 
 use super::font;
-use super::page::{CARD, LINE, Mark, Page, Point, length};
-use super::paint::{circle, paint};
+use super::page::{self, Mark, Page, Point, Text, length};
+use super::paint::paint;
 
 /// Points per millimetre.
 const POINTS: f64 = 72.0 / 25.4;
@@ -107,37 +107,21 @@ fn content(
     let mut out = format!("{scale} 0 0 -{scale} 0 {} cm\n", length(paper.1 * POINTS));
     for mark in &page.marks {
         limit.check()?;
-        write(&mut out, mark, scheme, style).expect("a string takes all that is written");
+        match mark {
+            Mark::Text(text) => out.push_str(&written(text)),
+            _ => out.push_str(&paint(&page::drawn(mark, scheme, style))),
+        }
     }
     out.truncate(out.trim_end().len());
     Ok(out)
 }
 
-/// Adds the operators that draw a mark.
-fn write(out: &mut String, mark: &Mark, scheme: Scheme, style: Style) -> std::fmt::Result {
-    match mark {
-        Mark::Card { card, at, width } => {
-            let scale = format!("{:.5}", width / CARD.0);
-            let (x, y) = (length(at.0), length(at.1));
-            let elements = paint(&scheme.elements(*card, style));
-            writeln!(out, "q {scale} 0 0 {scale} {x} {y} cm\n{elements}Q")
-        }
-        Mark::Text(text) => {
-            let (name, size) = (if text.bold { "B" } else { "F" }, length(text.size));
-            let (x, y, grey) = (length(text.left()), length(text.at.1), text.grey());
-            let coded = coded(&text.letters);
-            // Letters stand upright although the y axis points down.
-            writeln!(out, "BT /{name} {size} Tf {grey} g 1 0 0 -1 {x} {y} Tm ({coded}) Tj ET")
-        }
-        Mark::Line { from, to } => {
-            let [a, b, c, d] = [from.0, from.1, to.0, to.1].map(length);
-            writeln!(out, "0 G 0 J {LINE} w {a} {b} m {c} {d} l S")
-        }
-        Mark::Disc { at, radius, filled } => {
-            let paint = if *filled { "B" } else { "S" };
-            writeln!(out, "0 g 0 G {LINE} w {} {paint}", circle(*at, *radius))
-        }
-    }
+/// The operators that write a text. Letters stand upright although the y axis points down.
+fn written(text: &Text) -> String {
+    let (name, size) = (if text.bold { "B" } else { "F" }, length(text.size));
+    let (x, y, grey) = (length(text.left()), length(text.at.1), text.grey());
+    let coded = coded(&text.letters);
+    format!("BT /{name} {size} Tf {grey} g 1 0 0 -1 {x} {y} Tm ({coded}) Tj ET\n")
 }
 
 /// A text as the content of a string of a PDF, in the encoding of the fonts.
