@@ -81,7 +81,7 @@ mod job;
 mod library;
 pub mod lines;
 pub mod many;
-mod ordered;
+pub mod ordered;
 pub mod schema;
 
 pub use board::{AboutBoard, BoardSpec, board_named, one_board};

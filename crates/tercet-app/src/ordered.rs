@@ -16,14 +16,14 @@ use crate::job::no_thread;
 use crate::{Error, Session};
 
 /// The threads that share some work.
-pub(crate) struct Pool<'a> {
+pub struct Pool<'a> {
     /// Their number.
-    pub(crate) threads: NonZeroUsize,
+    pub threads: NonZeroUsize,
     /// The session of the work, which is cancelled if the results are no longer wanted.
-    pub(crate) session: &'a Session,
+    pub session: &'a Session,
     /// Whether this many pieces are too many to be at work or to wait for an earlier one. Then
     /// the threads pause, which bounds the memory.
-    pub(crate) is_full: &'a (dyn Fn(usize) -> bool + Sync),
+    pub is_full: &'a (dyn Fn(usize) -> bool + Sync),
 }
 
 /// Works on pieces until `next` has no more. `begin` makes for each thread the function that works
@@ -32,7 +32,7 @@ pub(crate) struct Pool<'a> {
 /// # Errors
 ///
 /// [`Code::Memory`](crate::Code::Memory) if the system cannot start a thread.
-pub(crate) fn in_order<P, R, W>(
+pub fn in_order<P, R, W>(
     pool: &Pool<'_>,
     next: &mut (dyn FnMut() -> Option<P> + Send),
     begin: &(dyn Fn() -> W + Sync),

@@ -1,6 +1,7 @@
 //! A photograph of the table: its cards, how sure they are, and their sets.
 
 use std::collections::BTreeSet;
+use std::ops::ControlFlow;
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -12,7 +13,7 @@ use tercet_vision::{Doubt, Options, Photograph, Point, Reading, read};
 use crate::board::write_cards;
 use crate::cost::{Cost, Means};
 use crate::question::{Answered, Question};
-use crate::{Bytes, Code, Error, Session, Status, Whole};
+use crate::{Bytes, Code, Error, Item, Session, Sink, Status, Whole};
 
 /// The cards of the classic deck on a photograph, and their sets. Either the file or its pixels are
 /// given.
@@ -268,6 +269,10 @@ impl Question for Photo {
     }
 
     fn ask(&self, session: &Session) -> Result<Photographed, Error> {
+        self.ask_into(session, &mut |_| ControlFlow::Continue(()))
+    }
+
+    fn ask_into(&self, session: &Session, sink: &mut Sink<'_>) -> Result<Photographed, Error> {
         let limit = session.limit(None);
         limit.check()?;
         let photograph = self.photograph()?;
@@ -275,7 +280,10 @@ impl Question for Photo {
         session.start(|| "reading the photograph".into());
         let reading = read(&photograph, &Options::default());
         limit.check()?;
-        Ok(Photographed::of(&reading, self.notation))
+        let answer = Photographed::of(&reading, self.notation);
+        // The answer comes last, and nothing is left to break off.
+        let _ = sink(Item::Photograph(photograph, reading));
+        Ok(answer)
     }
 }
 

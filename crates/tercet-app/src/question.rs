@@ -278,6 +278,8 @@ pub struct Tagged<'a, A> {
     #[serde(skip_serializing_if = "Option::is_none")]
     id: Option<u64>,
     schema: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    file: Option<&'a str>,
     #[serde(flatten)]
     answer: &'a A,
 }
@@ -285,13 +287,19 @@ pub struct Tagged<'a, A> {
 impl<'a, A> Tagged<'a, A> {
     /// The answer to this question.
     pub fn of<Q: Question<Answer = A>>(answer: &'a A) -> Self {
-        Self { id: None, schema: Q::SCHEMA, answer }
+        Self { id: None, schema: Q::SCHEMA, file: None, answer }
     }
 
     /// The answer to the question of this number.
     #[must_use]
     pub fn numbered(self, id: u64) -> Self {
         Self { id: Some(id), ..self }
+    }
+
+    /// The answer about one of several files.
+    #[must_use]
+    pub fn of_file(self, file: Option<&'a str>) -> Self {
+        Self { file, ..self }
     }
 }
 
@@ -306,7 +314,7 @@ impl<A: Serialize> Tagged<'_, A> {
 impl<'a> Tagged<'a, Error> {
     /// An error.
     pub fn error(error: &'a Error) -> Self {
-        Self { id: None, schema: ERROR, answer: error }
+        Self { id: None, schema: ERROR, file: None, answer: error }
     }
 }
 

@@ -30,6 +30,9 @@ pub enum Item<'a> {
     /// The next bytes of a file: of a proof, which is complete if the board has no set, or of an
     /// expanded proof.
     Bytes(&'a [u8]),
+    /// A photograph, and what was read from it.
+    #[cfg(feature = "photo")]
+    Photograph(tercet_vision::Photograph, tercet_vision::Reading),
     /// A simulation before its first game, and whenever some games were added.
     #[cfg(feature = "native")]
     Simulation(&'a Checkpoint),

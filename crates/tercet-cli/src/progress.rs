@@ -1,7 +1,8 @@
-//! A status line on standard error, shown only on a terminal and only if the work takes more than
-//! half a second.
+//! What is shown on standard error while people wait: a status line, or a table. Both are shown only on a
+//! terminal, only if the work takes more than half a second, and erased at its end.
 
-use std::io::{self, IsTerminal, Write};
+use std::fmt::Write as _;
+use std::io::{self, IsTerminal, Write as _};
 use std::sync::mpsc::{self, RecvTimeoutError, Sender};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{self, JoinHandle};
@@ -9,10 +10,77 @@ use std::time::{Duration, Instant};
 
 use tercet_app::Session;
 
+use crate::output::terminal_width;
+
 const PATIENCE: Duration = Duration::from_millis(500);
 const REFRESH: Duration = Duration::from_millis(100);
 
-/// The line; dropping it erases it.
+/// Lines at the end of the terminal, redrawn in place; dropping it erases them.
+#[derive(Default)]
+struct Screen {
+    /// The number of lines on the terminal.
+    drawn: usize,
+}
+
+impl Screen {
+    /// Replaces the lines. One that is too long for the terminal is cut instead of wrapped.
+    fn draw(&mut self, lines: &[String]) {
+        let mut text = self.wiped();
+        for line in lines {
+            let _ = writeln!(text, "\x1b[?7l{line}\x1b[?7h");
+        }
+        self.drawn = lines.len();
+        // A failure is ignored: no result depends on it.
+        let _ = anstream::stderr().write_all(text.as_bytes());
+    }
+
+    fn wipe(&mut self) {
+        let text = self.wiped();
+        let _ = io::stderr().write_all(text.as_bytes());
+    }
+
+    fn wiped(&mut self) -> String {
+        let drawn = std::mem::take(&mut self.drawn);
+        if drawn == 0 { String::new() } else { format!("\x1b[{drawn}A\r\x1b[J") }
+    }
+}
+
+impl Drop for Screen {
+    fn drop(&mut self) {
+        self.wipe();
+    }
+}
+
+/// A table that is redrawn whenever it changes; dropping it erases it.
+pub(crate) struct Live {
+    screen: Screen,
+    is_seen: bool,
+    next: Instant,
+}
+
+impl Live {
+    /// A table that is drawn once the work has taken long enough.
+    pub(crate) fn new() -> Self {
+        let is_seen = io::stderr().is_terminal();
+        Self { screen: Screen::default(), is_seen, next: Instant::now() + PATIENCE }
+    }
+
+    /// Replaces the lines, unless they have just been replaced. The lines are made only if they are
+    /// shown, for a terminal of the given width.
+    pub(crate) fn draw(&mut self, lines: impl FnOnce(usize) -> Vec<String>) {
+        if self.is_seen && Instant::now() >= self.next {
+            self.screen.draw(&lines(terminal_width()));
+            self.next = Instant::now() + REFRESH;
+        }
+    }
+
+    /// Erases the lines.
+    pub(crate) fn wipe(&mut self) {
+        self.screen.wipe();
+    }
+}
+
+/// The status line; dropping it erases it.
 pub(crate) struct Progress {
     what: Arc<Mutex<String>>,
     worker: Option<(Sender<()>, JoinHandle<()>)>,
@@ -28,18 +96,12 @@ impl Progress {
         let (done, is_done) = mpsc::channel();
         let (begin, shared) = (Instant::now(), Arc::clone(&what));
         let worker = thread::spawn(move || {
-            let mut shown = false;
-            let mut wait = PATIENCE;
+            let (mut screen, mut wait) = (Screen::default(), PATIENCE);
             while is_done.recv_timeout(wait) == Err(RecvTimeoutError::Timeout) {
                 let time = begin.elapsed().as_secs_f64();
                 let what = shared.lock().unwrap_or_else(PoisonError::into_inner).clone();
-                shown |=
-                    write!(io::stderr(), "\r{what} … {time:.1} s (Ctrl-C stops)\x1b[K").is_ok();
+                screen.draw(&[format!("{what} … {time:.1} s (Ctrl-C stops)")]);
                 wait = REFRESH;
-            }
-            if shown {
-                // A failure is ignored: the answer does not depend on the line.
-                let _ = write!(io::stderr(), "\r\x1b[K");
             }
         });
         Self { what, worker: Some((done, worker)) }

@@ -1,25 +1,25 @@
 //! `tercet photo`: the cards on photographs of the table, and their sets.
 
-mod ahead;
-mod board;
+mod conversation;
 mod output;
-mod question;
-mod source;
 mod text;
 
-use std::io;
-use std::io::IsTerminal;
+use std::io::{self, IsTerminal, Read};
 use std::num::NonZeroUsize;
+use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
-use anyhow::{Result, bail};
+use anyhow::{Context, Result, bail};
 use clap::Args;
 use clap::builder::{PathBufValueParser, TypedValueParser};
 use output::Outputs;
-use serde::Serialize;
 use tercet::notation::Notation;
-use tercet_app::{Answered, Code, Entry, Error, Photo as Question, Photographed};
-use tercet_vision::annotate;
+use tercet::solver::Limit;
+use tercet_app::ordered::{Pool, in_order};
+use tercet_app::{
+    Answered, Code, Error, Item, Photo as Question, Photographed, Question as _, Session, Tagged,
+};
+use tercet_vision::{Photograph, Reading, annotate};
 
 use crate::arguments::{Format, Look, at_least_one, threads};
 use crate::command::Command;
@@ -27,8 +27,8 @@ use crate::new_file::Overwrite;
 use crate::outcome::Outcome;
 use crate::output::Printer;
 use crate::progress::Progress;
-use crate::remedy;
 use crate::work::Interrupt;
+use crate::{input, remedy};
 
 const READ: &str = "\
 Reads the classic deck (81 cards) from JPEG, PNG and WebP files. A card is doubtful if its reading is \
@@ -97,111 +97,129 @@ impl Command for Photo {
         // A photograph takes a moment: Ctrl-C ends the process at any time.
         Interrupt::listen()?.end_work();
         let mut outputs = Outputs::new(self)?;
-        let several = self.files.len() > 1;
         if self.look.format == Format::Csv {
-            printer.csv([
-                "file",
-                "row",
-                "column",
-                "card",
-                "confidence",
-                "sure",
-                "doubts",
-                "alternatives",
-            ])?;
+            printer.csv(COLUMNS)?;
         }
-        let (mut outcomes, mut failed) = (Vec::new(), 0);
+        let (mut outcomes, mut failed, mut ended) = (Vec::new(), 0, Ok(()));
         let progress = Progress::start("reading photographs".into());
         let (shown, of) = (progress.shown(), Some(self.files.len() as u64));
         // The line would interfere with questions.
         let mut progress = Some(progress);
-        let mut done = 0;
-        ahead::each(&self.files, threads(self.threads), &mut |file, read| {
-            done += 1;
+        let session = Session::new();
+        let threads = threads(self.threads);
+        let pool =
+            Pool { threads, session: &session, is_full: &|ahead| ahead >= 2 * threads.get() };
+        let mut numbers = 0..self.files.len();
+        let see = || {
+            |number: usize| (number, Seen::of(&self.files[number], self.look.notation, &session))
+        };
+        in_order(&pool, &mut || numbers.next(), &see, &mut |(number, seen)| {
+            let (file, done) = (&self.files[number], number as u64 + 1);
             shown.show(&tercet_app::Progress { what: "photographs".into(), done, of });
             if is_conversation(file) {
                 progress = None;
             }
-            match read.and_then(|read| photo(self, file, read, &mut outputs, printer)) {
+            match seen.and_then(|seen| self.print(file, seen, &mut outputs, printer)) {
                 Ok(outcome) => outcomes.push(outcome),
                 // The other photographs are still read.
-                Err(error) if several => {
-                    tell(self.look.format, file, &error, printer)?;
+                Err(error) if self.files.len() > 1 => {
+                    ended = tell(self.look.format, file, &error, printer);
                     failed += 1;
                 }
-                Err(error) => return Err(error),
+                Err(error) => ended = Err(error),
             }
-            Ok(())
+            if ended.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
         })?;
+        ended?;
         drop(progress);
         outputs.finish(printer)?;
         printer.finish()?;
         if failed > 0 {
             bail!("{failed} of {} photographs could not be read", self.files.len());
         }
-        Ok(most_telling(&outcomes))
+        // Doubt if one is doubtful, else no if one has no set.
+        let first = [Outcome::Stopped, Outcome::No].into_iter().find(|it| outcomes.contains(it));
+        Ok(first.unwrap_or(Outcome::Yes))
     }
 }
 
-/// The outcome for several photographs: doubt if one is doubtful, else no if one has no set.
-fn most_telling(outcomes: &[Outcome]) -> Outcome {
-    let first = [Outcome::Stopped, Outcome::No].into_iter().find(|it| outcomes.contains(it));
-    first.unwrap_or(Outcome::Yes)
-}
-
-/// Reports that one of several photographs could not be read, as a line of JSON or as a message.
-fn tell(format: Format, file: &Path, error: &anyhow::Error, printer: &mut Printer) -> Result<()> {
-    if format == Format::Json {
-        let known = error.downcast_ref::<Error>().cloned();
-        let error = known.unwrap_or_else(|| Error::new(Code::File, format!("{error:#}")));
-        let file = &*file.to_string_lossy();
-        return printer.json(&Failed { schema: tercet_app::lines::ERROR, file, error: &error });
-    }
-    printer.finish()?;
-    remedy::tell(error);
-    Ok(())
-}
-
-/// Prints what a photograph shows.
-fn photo(
-    arguments: &Photo,
-    file: &Path,
-    (name, photograph, mut reading): ahead::Read,
-    outputs: &mut Outputs,
-    printer: &mut Printer,
-) -> Result<Outcome> {
-    let (look, notation) = (arguments.look, arguments.look.notation.unwrap_or(Notation::Classic));
-    let heading = (arguments.files.len() > 1).then_some(&*name);
-    let speaks = look.format == Format::Text && !outputs.take_standard();
-    if speaks && is_conversation(file) && !reading.is_sure() {
-        printer.line(text::table(heading, &reading, notation).trim_end())?;
-        printer.finish()?;
-        question::correct(&mut reading, io::stdin().lock(), &mut |line| {
-            printer.line(line)?;
-            printer.finish()
-        })?;
-    }
-    let answer = Photographed::of(&reading, look.notation);
-    let sets = Photographed::sets_of(&reading);
-    if let Some(png) = outputs.annotated() {
-        png.write(&annotate(&photograph, &reading, &sets).to_png(), printer)?;
-    }
-    let unique = outputs.name(&name);
-    outputs.add_board(&name, unique.as_deref(), &reading, notation);
-    match look.format {
-        Format::Text if !speaks => {}
-        Format::Text => {
-            printer.line(text::report(heading, &reading, &sets, notation).trim_end())?;
+impl Photo {
+    /// Prints what a photograph shows.
+    fn print(
+        &self,
+        file: &Path,
+        Seen { name, photograph, mut reading, mut answer }: Seen,
+        outputs: &mut Outputs,
+        printer: &mut Printer,
+    ) -> Result<Outcome> {
+        let (format, notation) = (self.look.format, self.look.notation);
+        let written = notation.unwrap_or(Notation::Classic);
+        let heading = (self.files.len() > 1).then_some(&*name);
+        let speaks = format == Format::Text && !outputs.take_standard();
+        if speaks && is_conversation(file) && !reading.is_sure() {
+            printer.line(text::table(heading, &reading, written).trim_end())?;
+            printer.finish()?;
+            conversation::correct(&mut reading, io::stdin().lock(), &mut |line| {
+                printer.line(line)?;
+                printer.finish()
+            })?;
+            answer = Photographed::of(&reading, notation);
         }
-        Format::Json => match heading {
-            Some(file) => {
-                printer.json(&Line { schema: Question::SCHEMA, file, answer: &answer })?;
+        let sets = Photographed::sets_of(&reading);
+        if let Some(png) = outputs.annotated() {
+            png.write(&annotate(&photograph, &reading, &sets).to_png(), printer)?;
+        }
+        outputs.add_board(&name, &reading, written);
+        match format {
+            Format::Text if !speaks => {}
+            Format::Text => {
+                printer.line(text::report(heading, &reading, &sets, written).trim_end())?;
             }
-            None => printer.answer::<Question>(&answer)?,
-        },
-        Format::Csv => csv(&name, &answer, printer)?,
+            Format::Json => printer.json(&Tagged::of::<Question>(&answer).of_file(heading))?,
+            Format::Csv => rows(&name, &answer, printer)?,
+        }
+        Ok(answer.status())
     }
-    Ok(answer.status())
+}
+
+/// A photograph and its reading.
+struct Seen {
+    name: String,
+    photograph: Photograph,
+    reading: Reading,
+    answer: Photographed,
+}
+
+impl Seen {
+    /// The most bytes of a file.
+    const MOST: u64 = 1 << 28;
+
+    /// Reads a file, or standard input for '-', and asks about it.
+    fn of(file: &Path, notation: Option<Notation>, session: &Session) -> Result<Self> {
+        let (name, input) = input::open(file, Limit::none())?;
+        let mut bytes = Vec::new();
+        let read = input.take(Self::MOST + 1).read_to_end(&mut bytes);
+        read.map_err(|error| input::unread(&name, error))?;
+        if bytes.len() as u64 > Self::MOST {
+            bail!("{name}: it has more than {} bytes", Self::MOST);
+        }
+        let question = Question { picture: Some(bytes.into()), notation, ..Question::default() };
+        let mut read = None;
+        let answer = question.ask_into(session, &mut |item| {
+            if let Item::Photograph(photograph, reading) = item {
+                read = Some((photograph, reading));
+            }
+            ControlFlow::Continue(())
+        });
+        // The file is named in place of the field of the request.
+        let unnamed = |mut error: Error| {
+            error.data.remove("field");
+            error
+        };
+        let answer = answer.map_err(unnamed).context(name.clone())?;
+        let (photograph, reading) = read.expect("the item of a photograph precedes its answer");
+        Ok(Self { name, photograph, reading, answer })
+    }
 }
 
 /// Whether standard input and output are a terminal, so that questions can be asked.
@@ -209,25 +227,23 @@ fn is_conversation(file: &Path) -> bool {
     file != Path::new("-") && io::stdin().is_terminal() && io::stdout().is_terminal()
 }
 
-/// An answer about one of several files.
-#[derive(Serialize)]
-struct Line<'a> {
-    schema: &'static str,
-    file: &'a str,
-    #[serde(flatten)]
-    answer: &'a Photographed,
+/// Reports that one of several photographs could not be read, as a line of JSON or as a message.
+fn tell(format: Format, file: &Path, error: &anyhow::Error, printer: &mut Printer) -> Result<()> {
+    if format == Format::Json {
+        let known = error.downcast_ref::<Error>().cloned();
+        let error = known.unwrap_or_else(|| Error::new(Code::File, format!("{error:#}")));
+        return printer.json(&Tagged::error(&error).of_file(Some(&file.to_string_lossy())));
+    }
+    printer.finish()?;
+    remedy::tell(error);
+    Ok(())
 }
 
-/// The failure of one of several files.
-#[derive(Serialize)]
-struct Failed<'a> {
-    schema: &'static str,
-    file: &'a str,
-    #[serde(flatten)]
-    error: &'a Error,
-}
+const COLUMNS: [&str; 8] =
+    ["file", "row", "column", "card", "confidence", "sure", "doubts", "alternatives"];
 
-fn csv(file: &str, answer: &Photographed, printer: &mut Printer) -> Result<()> {
+/// Prints a row for each card.
+fn rows(file: &str, answer: &Photographed, printer: &mut Printer) -> Result<()> {
     for card in &answer.cards {
         let doubts: Vec<&str> = card.doubts.iter().map(|doubt| doubt.name()).collect();
         let alternatives: Vec<&str> = card.alternatives.iter().map(|other| &*other.card).collect();
@@ -243,21 +259,6 @@ fn csv(file: &str, answer: &Photographed, printer: &mut Printer) -> Result<()> {
         ])?;
     }
     // A place that could not be read has neither a row on the table nor a code.
-    for unread in &answer.unread {
-        printer.csv([file, "", "", "", "", "no", unread.doubt.name(), ""])?;
-    }
-    Ok(())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn of_several_photographs_the_most_telling_status_counts() {
-        use Outcome::{No, Stopped, Yes};
-        assert_eq!(most_telling(&[Yes, No, Stopped, Yes]), Stopped);
-        assert_eq!(most_telling(&[Yes, No]), No);
-        assert_eq!(most_telling(&[Yes, Yes]), Yes);
-    }
+    let unread = answer.unread.iter().map(|unread| unread.doubt.name());
+    unread.into_iter().try_for_each(|doubt| printer.csv([file, "", "", "", "", "no", doubt, ""]))
 }

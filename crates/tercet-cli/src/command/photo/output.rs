@@ -7,7 +7,7 @@ use anyhow::{Result, bail};
 use tercet::notation::Notation;
 use tercet_vision::Reading;
 
-use super::{Photo, board};
+use super::{Photo, text};
 use crate::arguments::Format;
 use crate::new_file::Overwrite;
 use crate::output::Printer;
@@ -86,7 +86,7 @@ impl Outputs {
             );
         }
         let names = (files.len() > 1).then(BTreeSet::new);
-        Ok(Self { annotated, board, boards: board::deck(), names })
+        Ok(Self { annotated, board, boards: text::deck(), names })
     }
 
     /// Whether anything other than the answer is printed.
@@ -98,30 +98,18 @@ impl Outputs {
         self.annotated.clone()
     }
 
-    /// A unique name for a photograph, if there are several.
-    pub(super) fn name(&mut self, source: &str) -> Option<String> {
-        self.names.as_mut().map(|names| {
-            let name = stem(source);
-            let numbered = (2..).map(|i| format!("{name}-{i}"));
-            let mut all = std::iter::once(name.clone()).chain(numbered);
-            let name =
-                all.find(|name| !names.contains(name)).expect("there is always a next number");
-            names.insert(name.clone());
-            name
-        })
-    }
-
-    /// Adds the board of a photograph.
-    pub(super) fn add_board(
-        &mut self,
-        source: &str,
-        name: Option<&str>,
-        reading: &Reading,
-        notation: Notation,
-    ) {
-        if self.board.is_some() {
-            self.boards += &board::file(source, name, reading, notation);
+    /// Adds the board of a photograph. Several boards get names of their own.
+    pub(super) fn add_board(&mut self, source: &str, reading: &Reading, notation: Notation) {
+        if self.board.is_none() {
+            return;
         }
+        let name = self.names.as_mut().map(|names| {
+            let name = stem(source);
+            let numbered = (2..).map(|number| format!("{name}-{number}"));
+            let mut all = std::iter::once(name.clone()).chain(numbered);
+            all.find(|name| names.insert(name.clone())).expect("there is always a next number")
+        });
+        self.boards += &text::board(source, name.as_deref(), reading, notation);
     }
 
     /// Writes the boards.
@@ -152,12 +140,11 @@ mod tests {
         let mut outputs = Outputs {
             annotated: None,
             board: Some(Output::Standard),
-            boards: board::deck(),
+            boards: text::deck(),
             names: Some(BTreeSet::new()),
         };
         for name in ["a/my table #1.jpg", "b/my table #1.png", "c.jpg"] {
-            let unique = outputs.name(name);
-            outputs.add_board(name, unique.as_deref(), &reading("2RhO 1GsD?"), Notation::Classic);
+            outputs.add_board(name, &reading("2RhO 1GsD?"), Notation::Classic);
         }
         let boards = parse_boards(outputs.boards.as_bytes(), PartialDeck::default()).unwrap();
         let names: Vec<_> = boards.iter().filter_map(|board| board.name.as_deref()).collect();

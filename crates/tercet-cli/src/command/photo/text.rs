@@ -1,5 +1,7 @@
-//! A reading as text for people: the board as it lies on the table, doubtful cards, and sets.
+//! A reading as text for people: the board as it lies on the table, doubtful cards, and sets. A reading
+//! as a board file, with comments on doubtful cards, for correction by hand.
 
+use std::collections::BTreeSet;
 use std::fmt::Write;
 
 use tercet::notation::Notation;
@@ -21,44 +23,32 @@ pub(super) fn table(name: Option<&str>, reading: &Reading, notation: Notation) -
     let mut text = String::new();
     let name = name.map(|name| format!("{name}: ")).unwrap_or_default();
     line(&mut text, &format!("{name}{}", heading(reading)));
-    text += &rows(reading, notation);
+    let doubtful: Vec<Card> = reading.doubtful().map(|card| card.card).collect();
+    let mut numbers = 1..;
+    for row in rows(reading) {
+        let row: Vec<(usize, Card)> =
+            numbers.by_ref().zip(row.iter().map(|card| card.card)).collect();
+        text += &picture::marked(Deck::CLASSIC, notation, &row, &doubtful);
+    }
     text
 }
 
 /// The number of cards, and of rows.
 fn heading(reading: &Reading) -> String {
-    let rows = rows_of(reading);
+    let rows: Vec<usize> = rows(reading).map(<[ReadCard]>::len).collect();
     let cards = counted(reading.cards.len(), "card");
-    match rows.first() {
-        Some(first) if rows.len() > 1 && rows.iter().all(|row| row.len() == first.len()) => {
-            format!("{cards} in {} rows of {}", rows.len(), first.len())
+    match rows[..] {
+        [] | [_] => cards,
+        [first, ..] if rows.iter().all(|&row| row == first) => {
+            format!("{cards} in {} rows of {first}", rows.len())
         }
-        Some(_) if rows.len() > 1 => format!("{cards} in {} rows", rows.len()),
-        _ => cards,
+        _ => format!("{cards} in {} rows", rows.len()),
     }
 }
 
-/// The cards with their numbers, row by row.
-fn rows_of(reading: &Reading) -> Vec<Vec<(usize, &ReadCard)>> {
-    let mut rows: Vec<Vec<(usize, &ReadCard)>> = Vec::new();
-    for (number, card) in (1..).zip(&reading.cards) {
-        match rows.last_mut() {
-            Some(row) if row[0].1.row == card.row => row.push((number, card)),
-            _ => rows.push(vec![(number, card)]),
-        }
-    }
-    rows
-}
-
-/// The cards as they lie; doubtful ones are highlighted.
-fn rows(reading: &Reading, notation: Notation) -> String {
-    let doubtful: Vec<Card> = reading.doubtful().map(|card| card.card).collect();
-    let draw = |row: Vec<(usize, &ReadCard)>| {
-        let numbered: Vec<(usize, Card)> =
-            row.into_iter().map(|(number, card)| (number, card.card)).collect();
-        picture::marked(Deck::CLASSIC, notation, &numbered, &doubtful)
-    };
-    rows_of(reading).into_iter().map(draw).collect()
+/// The cards, row by row.
+fn rows(reading: &Reading) -> impl Iterator<Item = &[ReadCard]> {
+    reading.cards.chunk_by(|a, b| a.row == b.row)
 }
 
 /// Everything: the board, its doubtful cards, its sets, and the answer.
@@ -185,9 +175,67 @@ fn in_words(number: usize) -> String {
     word.map_or_else(|| number.to_string(), |&word| word.to_owned())
 }
 
+/// The text of a board file: each line is a row of the table, below a comment for each of its
+/// doubtful cards. A card that was read before is in a comment, since a board contains no card
+/// twice.
+pub(super) fn board(
+    source: &str,
+    name: Option<&str>,
+    reading: &Reading,
+    notation: Notation,
+) -> String {
+    let mut text = String::new();
+    if let Some(name) = name {
+        line(&mut text, &format!("board {name}"));
+    }
+    let cards = counted(reading.cards.len(), "card");
+    let doubts = match open(reading).join(", ") {
+        none if none.is_empty() => "none doubtful".into(),
+        doubts => doubts,
+    };
+    line(&mut text, &format!("# {}: {cards}, {doubts}", one_line(source)));
+    for unread in &reading.unread {
+        line(&mut text, &format!("# {}: add it", not_read(unread)));
+    }
+    let mut seen = BTreeSet::new();
+    for row in rows(reading) {
+        let mut cards = Vec::new();
+        for card in row {
+            let (number, place) = (card.row + 1, card.column + 1);
+            let code = notation.write(Deck::CLASSIC, card.card);
+            if !card.is_sure() {
+                let doubt = doubt(card, notation);
+                line(&mut text, &format!("# row {number}, card {place}: {doubt}"));
+            }
+            if seen.insert(card.card) {
+                cards.push(code);
+            } else {
+                let again =
+                    &format!("# row {number}, card {place}: {code} again: correct one of them");
+                line(&mut text, again);
+            }
+        }
+        if !cards.is_empty() {
+            line(&mut text, &cards.join(" "));
+        }
+    }
+    text
+}
+
+/// A name without control characters, which could end the comment.
+fn one_line(name: &str) -> String {
+    name.chars().map(|letter| if letter.is_control() { '?' } else { letter }).collect()
+}
+
+/// The line that names the deck, once at the beginning of a file.
+pub(super) fn deck() -> String {
+    format!("deck {} {}\n", Deck::CLASSIC.values(), Deck::CLASSIC.properties())
+}
+
 #[cfg(test)]
 pub(super) mod tests {
     use tercet::classic::ClassicCard;
+    use tercet::file::{PartialDeck, parse_boards};
     use tercet_app::Photographed;
     use tercet_vision::{Doubt, Point};
 
@@ -289,5 +337,23 @@ no set
         reading.cards[0].confidence = 0.99;
         reading.unread.push(reading.unread[0].clone());
         assert!(plain(&reading).ends_with("as read; two places were not read\n"));
+    }
+
+    #[test]
+    fn doubtful_cards_have_comments_above_their_row() {
+        let mut reading = reading("2RhO 1GsD 3PsS 2GhO? 2RhO");
+        reading.unread.push(Unread { corners: reading.cards[0].corners, doubt: Doubt::Glare });
+        let text = board("table\n1.jpg", None, &reading, Notation::Classic);
+        let expected = "\
+# table?1.jpg: 5 cards, 1 doubtful, 1 place not read
+# a place that was not read, at 40, 60: a reflection hides a part of it: add it
+2RhO 1GsD 3PsS
+# row 2, card 1: 2GhO 62 %, 3PoO 38 %: its shading is not clear, a reflection hides a part of it
+# row 2, card 2: 2RhO again: correct one of them
+2GhO
+";
+        assert_eq!(text, expected);
+        let boards = parse_boards((deck() + &text).as_bytes(), PartialDeck::default()).unwrap();
+        assert_eq!((boards.len(), boards[0].board.len()), (1, 4));
     }
 }

@@ -15,9 +15,9 @@ use tercet_lab::race::{Event, Heat, Outcome as Came, Race, Report};
 
 use self::arguments::{PlotKind, Race as Arguments};
 use self::request::Baseline;
-use self::table::Live;
 use crate::command::prelude::*;
 use crate::output::{json_of, width, wrapped};
+use crate::progress::Live;
 use crate::work::Interrupt;
 
 /// Writes an answer as a line of JSON.

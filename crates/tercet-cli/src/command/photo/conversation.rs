@@ -24,14 +24,14 @@ enum Said {
 
 const HELP: &str = "(the number of a reading, a code such as 2RhO, Enter if it is right, - if it is no card, q to stop)";
 
-/// The subject of a question.
-struct Asked<'a> {
+/// The subject of a question: a doubtful card, or a place that could not be read.
+struct Place {
+    /// The question.
+    words: String,
     /// The readings that have a number.
-    likely: &'a [Card],
+    likely: Vec<Card>,
     /// The card that an empty answer confirms.
     read: Option<Card>,
-    /// The cards that are known, with their numbers. A deck has each card once.
-    known: &'a [(Card, usize)],
 }
 
 const ALL: &str = "Are these all the cards? (y/n)";
@@ -44,58 +44,45 @@ pub(super) fn correct(
     mut answers: impl BufRead,
     show: &mut dyn FnMut(&str) -> Result<()>,
 ) -> Result<()> {
+    let settled = reading.confidence_once_settled();
+    let numbered = || (1..).zip(&reading.cards);
+    // The cards that are known, with their numbers. A deck has each card once.
+    let known = numbered().filter(|(_, card)| card.is_sure());
+    let mut known: Vec<(Card, usize)> = known.map(|(number, card)| (card.card, number)).collect();
     let doubtful: Vec<usize> =
-        text::doubtful(reading).into_iter().map(|(number, _)| number - 1).collect();
-    if !doubtful.is_empty() || !reading.unread.is_empty() {
+        numbered().filter(|(_, card)| !card.is_sure()).map(|(number, _)| number).collect();
+    let places: Vec<Place> = doubtful
+        .iter()
+        .map(|&number| of_card(number, &reading.cards[number - 1]))
+        .chain(reading.unread.iter().map(|unread| Place {
+            words: text::not_read(unread),
+            likely: Vec::new(),
+            read: None,
+        }))
+        .collect();
+    if !places.is_empty() {
         show(HELP)?;
     }
-    let settled = reading.confidence_once_settled();
-    let numbered = (1..).zip(&reading.cards).filter(|(_, card)| card.is_sure());
-    let mut known: Vec<(Card, usize)> =
-        numbered.map(|(number, card)| (card.card, number)).collect();
-    let mut removed = Vec::new();
-    for place in doubtful {
-        let card = &reading.cards[place];
-        let likely: Vec<Card> = card.readings.iter().map(|(card, _)| *card).collect();
-        let odds = text::readings(card, Notation::Classic);
-        let odds = (1..).zip(odds).map(|(number, odds)| format!("{number}) {odds}"));
-        let odds: Vec<String> = odds.chain(text::others(card).map(str::to_owned)).collect();
-        let why: Vec<&str> = card.doubts.iter().map(|doubt| doubt.words()).collect();
-        show(&format!("card {}: {}  {}", place + 1, odds.join("  "), why.join(", ")))?;
-        let asked = Asked { likely: &likely, read: Some(card.card), known: &known };
-        match ask(&mut answers, &asked, show)? {
-            Said::Is(said) => {
-                known.push((said, place + 1));
-                confirm(&mut reading.cards[place], said);
-            }
-            Said::Skip => {}
-            Said::NoCard => removed.push(place),
-            Said::Stop => {
-                remove(reading, &removed);
-                return Ok(());
-            }
-        }
-    }
-    let mut left = Vec::new();
-    let mut unread = std::mem::take(&mut reading.unread).into_iter();
-    while let Some(place) = unread.next() {
-        show(&text::not_read(&place))?;
-        match ask(&mut answers, &Asked { likely: &[], read: None, known: &known }, show)? {
+    let (mut said, mut next) = (Vec::new(), reading.cards.len());
+    let mut numbers = doubtful.iter().copied();
+    for place in &places {
+        let number = numbers.next();
+        show(&place.words)?;
+        let answer = ask(&mut answers, place, &known, show)?;
+        match answer {
+            Said::Stop => break,
             Said::Is(card) => {
-                reading.cards.push(added(card, &place, reading));
-                known.push((card, reading.cards.len()));
+                next += usize::from(number.is_none());
+                known.push((card, number.unwrap_or(next)));
             }
-            Said::NoCard => {}
-            Said::Skip => left.push(place),
-            Said::Stop => {
-                left.push(place);
-                left.extend(unread.by_ref());
-            }
+            Said::NoCard | Said::Skip => {}
         }
+        said.push(answer);
     }
-    reading.unread = left;
-    remove(reading, &removed);
-    if reading.cards.is_empty() || !reading.unread.is_empty() {
+    let is_stopped = said.len() < places.len();
+    said.resize(places.len(), Said::Skip);
+    settle(reading, &doubtful, &said);
+    if is_stopped || reading.cards.is_empty() || !reading.unread.is_empty() {
         return Ok(());
     }
     if settled >= Reading::SURE {
@@ -104,6 +91,59 @@ pub(super) fn correct(
         reading.confidence = 1.0;
     }
     Ok(())
+}
+
+/// The question about a doubtful card.
+fn of_card(number: usize, card: &ReadCard) -> Place {
+    let odds = (1..).zip(text::readings(card, Notation::Classic));
+    let odds = odds.map(|(number, odds)| format!("{number}) {odds}"));
+    let odds: Vec<String> = odds.chain(text::others(card).map(str::to_owned)).collect();
+    let why: Vec<&str> = card.doubts.iter().map(|doubt| doubt.words()).collect();
+    Place {
+        words: format!("card {number}: {}  {}", odds.join("  "), why.join(", ")),
+        likely: card.readings.iter().map(|(card, _)| *card).collect(),
+        read: Some(card.card),
+    }
+}
+
+/// Changes the reading as was said of its doubtful cards, and after them of its unread places.
+fn settle(reading: &mut Reading, doubtful: &[usize], said: &[Said]) {
+    let (of_cards, of_places) = said.split_at(doubtful.len());
+    for (&number, said) in doubtful.iter().zip(of_cards) {
+        let read = &mut reading.cards[number - 1];
+        if let Said::Is(card) = *said {
+            (read.card, read.confidence, read.readings) = (card, 1.0, vec![(card, 1.0)]);
+            read.doubts.clear();
+        }
+    }
+    let row = reading.cards.last().map_or(0, |last| last.row + 1);
+    let mut added = Vec::new();
+    for (place, said) in std::mem::take(&mut reading.unread).into_iter().zip(of_places) {
+        match *said {
+            Said::Is(card) => {
+                added.push(ReadCard {
+                    card,
+                    confidence: 1.0,
+                    readings: vec![(card, 1.0)],
+                    odds: [[1.0 / 3.0; 3]; 4],
+                    corners: place.corners,
+                    symbols: Vec::new(),
+                    doubts: Vec::new(),
+                    row: row + added.len(),
+                    column: 0,
+                });
+            }
+            Said::Skip | Said::Stop => reading.unread.push(place),
+            Said::NoCard => {}
+        }
+    }
+    let no_card = |number: usize| {
+        let place = doubtful.iter().position(|&doubtful| doubtful == number);
+        place.is_some_and(|place| of_cards[place] == Said::NoCard)
+    };
+    let mut numbers = 1..;
+    reading.cards.retain(|_| !numbers.next().is_some_and(no_card));
+    reading.cards.extend(added);
 }
 
 /// Asks whether these are all cards on the table. The end of the input means no.
@@ -122,10 +162,12 @@ fn agrees(answers: &mut impl BufRead, show: &mut dyn FnMut(&str) -> Result<()>) 
     }
 }
 
-/// Reads answers until one is valid. The end of the input means [`Said::Stop`].
+/// Reads answers until one is valid. A card that is already known at another place is refused. The
+/// end of the input means [`Said::Stop`].
 fn ask(
     answers: &mut impl BufRead,
-    asked: &Asked,
+    place: &Place,
+    known: &[(Card, usize)],
     show: &mut dyn FnMut(&str) -> Result<()>,
 ) -> Result<Said> {
     loop {
@@ -133,28 +175,21 @@ fn ask(
         if answers.read_line(&mut answer)? == 0 {
             return Ok(Said::Stop);
         }
-        match said(answer.trim(), asked) {
-            Ok(said) => return Ok(said),
-            Err(why) => show(&why)?,
+        let said = said(answer.trim(), place);
+        let twice = known.iter().find(|(card, _)| said == Ok(Said::Is(*card)));
+        match (said, twice) {
+            (Ok(_), Some(&(card, number))) => {
+                let code = Notation::Classic.write(Deck::CLASSIC, card);
+                show(&format!("{code} is card {number} already"))?;
+            }
+            (Ok(said), None) => return Ok(said),
+            (Err(why), _) => show(&why)?,
         }
     }
 }
 
-/// The meaning of an answer. A card that is already known at another place is refused.
-fn said(answer: &str, asked: &Asked) -> Result<Said, String> {
-    let said = meant(answer, asked)?;
-    let Said::Is(card) = said else { return Ok(said) };
-    match asked.known.iter().find(|(known, _)| *known == card) {
-        Some((_, number)) => {
-            let code = Notation::Classic.write(Deck::CLASSIC, card);
-            Err(format!("{code} is card {number} already"))
-        }
-        None => Ok(said),
-    }
-}
-
-/// The meaning of an answer by itself.
-fn meant(answer: &str, &Asked { likely, read, .. }: &Asked) -> Result<Said, String> {
+/// The meaning of an answer.
+fn said(answer: &str, Place { likely, read, .. }: &Place) -> Result<Said, String> {
     if let Ok(number) = answer.parse::<usize>()
         && answer.len() < Deck::CLASSIC.properties()
     {
@@ -170,36 +205,6 @@ fn meant(answer: &str, &Asked { likely, read, .. }: &Asked) -> Result<Said, Stri
         "q" | "Q" => Ok(Said::Stop),
         code => Deck::CLASSIC.card(code).map(Said::Is).map_err(|error| error.to_string()),
     }
-}
-
-/// Makes the card sure.
-fn confirm(read: &mut ReadCard, card: Card) {
-    read.card = card;
-    read.confidence = 1.0;
-    read.readings = vec![(card, 1.0)];
-    read.doubts.clear();
-}
-
-/// A card at a place where none could be read, after the others.
-fn added(card: Card, place: &tercet_vision::Unread, reading: &Reading) -> ReadCard {
-    let row = reading.cards.last().map_or(0, |last| last.row + 1);
-    ReadCard {
-        card,
-        confidence: 1.0,
-        readings: vec![(card, 1.0)],
-        odds: [[1.0 / 3.0; 3]; 4],
-        corners: place.corners,
-        symbols: Vec::new(),
-        doubts: Vec::new(),
-        row,
-        column: 0,
-    }
-}
-
-/// Removes the cards at these positions.
-fn remove(reading: &mut Reading, removed: &[usize]) {
-    let mut place = 0..;
-    reading.cards.retain(|_| place.next().is_some_and(|place| !removed.contains(&place)));
 }
 
 #[cfg(test)]
