@@ -202,23 +202,6 @@ fn from_difference(line: &str, other: &str) -> String {
 }
 
 #[test]
-fn a_difference_shows_what_changed() {
-    let old = "$ tercet\none\ntwo\nthree\nfour\nfive\nsix\n";
-    let new = "$ tercet\none\ntwo\nthree\n4\nfive\nsix\n";
-    assert_eq!(difference(old, new), "  $ tercet\n  two\n  three\n- four\n+ 4\n  five\n  six\n");
-    let long = "x".repeat(300);
-    assert_eq!(
-        difference(&format!("$ {long}1\n"), &format!("$ {long}2\n")),
-        format!("- …{}1…\n+ …{}2…\n", "x".repeat(40), "x".repeat(40))
-    );
-}
-
-#[test]
-fn commands_are_read_with_their_further_lines() {
-    assert_eq!(commands("$ a <<END\n> b\n> END\nout\n> no\n\n$ c\n"), ["a <<END\nb\nEND", "c"]);
-}
-
-#[test]
 fn what_differs_between_runs_is_replaced() {
     for (text, same) in [
         ("(halves, 1.65 µs)", "(halves, TIME)"),

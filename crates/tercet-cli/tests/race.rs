@@ -339,22 +339,6 @@ fn two_programs_are_compared_side_by_side() {
     assert!(none.status == 2 && none.err.contains("cover (old)"), "{}", none.err);
 }
 
-#[test]
-fn a_library_is_raced_on() {
-    let folder = Folder::new();
-    let ran = folder.tercet("library @ --seed 1 --format csv");
-    assert_eq!((ran.status, ran.out.lines().count()), (0, 6), "{}", ran.err);
-    let line = "race -i @matching.txt --methods cover,middle --again 0s --format json";
-    let race = folder.tercet(line).json();
-    assert_eq!(race["courses"].as_array().unwrap().len(), 6);
-    for course in race["courses"].as_array().unwrap() {
-        let label = course["label"].as_str().unwrap();
-        let answer = &course["results"][0]["trials"][0]["answer"];
-        assert!(!label.contains("yes") || *answer == "found", "{label}");
-        assert!(!label.contains("-no-") || *answer == "none", "{label}");
-    }
-}
-
 /// If only a few files can be open, the contestants start again for each board.
 #[test]
 fn a_race_needs_few_files() {
