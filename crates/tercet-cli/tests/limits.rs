@@ -1,16 +1,17 @@
 //! Limits of time and memory, Ctrl-C, readers that leave, and input that never comes.
 
-#[cfg(unix)]
+#[cfg(target_os = "linux")]
 use std::io::Read;
 use std::io::{BufRead, BufReader, Write};
+#[cfg(unix)]
 use std::process::Stdio;
 
-use crate::common::{
-    self, Folder, command, end, start, start_reading, tercet, tercet_reading, tercet_within,
-};
 #[cfg(unix)]
-use crate::common::{interrupt, tercet_under};
+use crate::common::{Folder, command, interrupt, start};
+use crate::common::{end, start_reading, tercet, tercet_reading, tercet_within};
+#[cfg(unix)]
 use serde_json::{Value, json};
+#[cfg(target_os = "linux")]
 use tercet_testkit::wait::wait_until;
 
 /// A board whose search takes hours, so that only a limit ends it.
@@ -173,7 +174,10 @@ fn middle_needs_no_more_than_its_memory() {
         ("-m middle --memory 50KB", 3, "stopped: the memory limit was reached before an answer"),
         ("--threads 1 --memory 60MB", 0, "107277 sets (middle, "),
     ] {
-        let ran = tercet_under("-v 150000", &format!("find --count {arguments} -i {file}"));
+        let ran = crate::common::tercet_under(
+            "-v 150000",
+            &format!("find --count {arguments} -i {file}"),
+        );
         assert_eq!((ran.status, &*ran.err), (status, ""), "{arguments}");
         assert!(ran.out.contains(said), "{arguments}: {}", ran.out);
     }
@@ -260,7 +264,7 @@ fn no_solver_outlives_tercet() {
             .spawn()
             .unwrap();
         until(false);
-        common::signal(&child, signal);
+        crate::common::signal(&child, signal);
         assert_eq!(child.wait().unwrap().code(), status);
         until(true);
     }
