@@ -5,15 +5,7 @@
 
 use serde::Serialize;
 use serde_json::Value;
-
-/// A row of cells, without the end of its line.
-pub(crate) fn row<T: AsRef<str>>(cells: impl IntoIterator<Item = T>) -> String {
-    let quoted = |cell: T| match cell.as_ref() {
-        cell if cell.contains([',', '"', '\n']) => format!("\"{}\"", cell.replace('"', "\"\"")),
-        cell => cell.to_owned(),
-    };
-    cells.into_iter().map(quoted).collect::<Vec<_>>().join(",")
-}
+pub(crate) use tercet_lab::report::csv_row as row;
 
 /// The heading of a column.
 pub(crate) fn heading(column: &str) -> &str {

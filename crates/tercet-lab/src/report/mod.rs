@@ -97,26 +97,25 @@ pub struct Table {
 
 /// A table in the format of RFC 4180: the headings, then the rows, each ended by CR LF, without the caption.
 ///
-/// A cell is quoted if it contains a comma, a quotation mark or a line break. An empty cell that is the only
-/// one of its row is quoted as well, because an empty line is not a row.
+/// An empty cell that is the only one of its row is quoted, because an empty line is not a row.
 pub fn csv(table: &Table) -> String {
-    let mut text = String::new();
-    for row in std::iter::once(&table.columns).chain(&table.rows) {
-        for (i, cell) in row.iter().enumerate() {
-            if i > 0 {
-                text.push(',');
-            }
-            if cell.contains(['"', ',', '\r', '\n']) || (row.len() == 1 && cell.is_empty()) {
-                text.push('"');
-                text.push_str(&cell.replace('"', "\"\""));
-                text.push('"');
-            } else {
-                text.push_str(cell);
-            }
+    let line = |row: &Vec<String>| match &row[..] {
+        [only] if only.is_empty() => "\"\"\r\n".into(),
+        row => csv_row(row) + "\r\n",
+    };
+    std::iter::once(&table.columns).chain(&table.rows).map(line).collect()
+}
+
+/// A row in the format of RFC 4180, without the end of its line. A cell is quoted if it contains a
+/// comma, a quotation mark or a line break.
+pub fn csv_row<T: AsRef<str>>(cells: impl IntoIterator<Item = T>) -> String {
+    let quoted = |cell: T| match cell.as_ref() {
+        cell if cell.contains(['"', ',', '\r', '\n']) => {
+            format!("\"{}\"", cell.replace('"', "\"\""))
         }
-        text.push_str("\r\n");
-    }
-    text
+        cell => cell.to_owned(),
+    };
+    cells.into_iter().map(quoted).collect::<Vec<_>>().join(",")
 }
 
 #[cfg(test)]
