@@ -1,4 +1,4 @@
-//! What the system says of the machine on which measurements are made.
+//! The facts that the system reports about the machine and about a process.
 
 use std::fs;
 use std::process::Command;

@@ -34,7 +34,7 @@ pub(crate) fn thousands(digits: &str) -> String {
     text
 }
 
-/// What may be unknown as a cell of a table: empty, if it is.
+/// A cell of a table, which is empty if its value is unknown.
 pub(crate) fn optional<T: ToString>(known: Option<T>) -> String {
     known.map_or_else(String::new, |known| known.to_string())
 }

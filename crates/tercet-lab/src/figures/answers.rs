@@ -1,4 +1,4 @@
-//! Three cards and what is said of them, as in the test cases of Overney and Sieving.
+//! Three cards and the statements of a text about them, as in the test cases of Overney and Sieving.
 //!
 //! A text may name its cards, or only describe them property by property, as the caption of a lost picture does. So
 //! all boards of three cards that fit a description are tried; one of them is the pictured one. A board of three
@@ -12,7 +12,7 @@ use tercet_models::methods;
 use super::{Extent, Figure, cells};
 use crate::report::{Finding, Section, Table, Verdict};
 
-/// What a text says about three cards of the full deck, case by case.
+/// The statements of a text about three cards of the full deck, case by case.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Answers {

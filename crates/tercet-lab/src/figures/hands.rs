@@ -49,11 +49,11 @@ pub struct Hands {
 pub enum Says {
     /// The probabilities of a set among 1 card, 2 cards, and so on, to 14 digits.
     Probabilities(Vec<String>),
-    /// All random boards of so many cards hold a set.
+    /// All random boards with this number of cards hold a set.
     Always(usize),
-    /// No random board of so many cards holds a set.
+    /// No random board with this number of cards holds a set.
     Never(usize),
-    /// The probability that a board of so many cards holds a set, tested on random boards.
+    /// The number of cards of a board, and the probability that it holds a set; tested on random boards.
     Probability(usize, f64),
     /// Boards of these numbers of cards without a set cannot be computed.
     Infeasible(Vec<usize>),
@@ -89,7 +89,7 @@ pub struct Printed {
     none_among: Option<usize>,
 }
 
-/// What was counted, dealt, drawn and met.
+/// The hands that were counted, dealt, drawn and met.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Data {
     /// The seed of the first board and of the games; each further board has the next seed.
@@ -340,7 +340,7 @@ impl Data {
         self.exact.iter().find(|row| row.cards == cards)
     }
 
-    /// The exact probability of no set among this many cards, given that there is none among some of them.
+    /// The exact probability that this many cards hold no set, given that some of them hold no set.
     fn without(&self, cards: usize, none_among: Option<usize>) -> Option<f64> {
         let given = none_among.map_or(Some(1.0), |fewer| self.without(fewer, None))?;
         Some(self.exact(cards)?.without / given)
@@ -409,7 +409,7 @@ impl Says {
         rule.into()
     }
 
-    /// What was found about the claim, and the verdict.
+    /// The finding about the claim, and the verdict.
     fn judge(&self, data: &Data) -> (String, Verdict) {
         let judged = match self {
             Self::Probabilities(printed) => Some(probabilities(printed, data)),
@@ -562,7 +562,7 @@ fn in_games(
     let (found, p) = if boards.with == 0 {
         return None;
     } else if printed.without == 0 {
-        // A game hardly ever has two layouts of so many cards, so they are independent.
+        // A game hardly ever has two layouts of this size, so they are independent.
         let share = boards.without as f64 / (boards.with + boards.without) as f64;
         let (p, with) = ((1.0 - share).powf(printed.with as f64), printed.with);
         let found =

@@ -1,6 +1,6 @@
 //! The published figures and tables, as data.
 //!
-//! A paper is a file of the folder `papers`, and a line of [`PAPERS`]: its figures in the order of its text.
+//! A paper is a file of the folder `papers`, and a line of `PAPERS` here: its figures in the order of its text.
 //!
 //! ```json
 //! {

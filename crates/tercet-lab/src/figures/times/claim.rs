@@ -260,7 +260,7 @@ impl Says {
         }
     }
 
-    /// What was found about the claim, and the verdict.
+    /// The finding about the claim, and the verdict.
     pub(super) fn judge(&self, data: Data) -> (String, Verdict) {
         match *self {
             Self::Faster { ref fast, ref slow, from, to } => faster(data, fast, slow, from, to),
