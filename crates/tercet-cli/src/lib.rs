@@ -13,7 +13,6 @@ mod many;
 mod new_file;
 mod outcome;
 mod output;
-mod patient;
 mod picture;
 mod progress;
 mod quantity;

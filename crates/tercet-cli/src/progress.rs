@@ -164,7 +164,7 @@ impl Shown {
 }
 
 /// A number with three significant digits.
-fn short(number: f64) -> String {
+pub(crate) fn short(number: f64) -> String {
     let (number, unit) = match number {
         n if n >= 1e9 => (n / 1e9, "G"),
         n if n >= 1e6 => (n / 1e6, "M"),
@@ -176,7 +176,7 @@ fn short(number: f64) -> String {
 }
 
 /// A time, rounded up, in a unit in which it is a small number.
-fn coarse(seconds: f64) -> String {
+pub(crate) fn coarse(seconds: f64) -> String {
     const UNITS: [(f64, &str); 4] = [(1.0, "s"), (60.0, "min"), (3600.0, "h"), (86400.0, "days")];
     let small = UNITS.into_iter().find(|(unit, _)| seconds <= 120.0 * unit);
     let (unit, name) = small.unwrap_or(UNITS[3]);

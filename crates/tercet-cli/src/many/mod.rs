@@ -1,7 +1,6 @@
 //! Questions about many boards: a line or a row for each, as it is answered.
 
 mod file;
-mod proofs;
 mod row;
 
 use std::io::{self, BufRead, BufReader, Write, stdout};
@@ -12,7 +11,6 @@ use std::time::Instant;
 
 use anyhow::{Result, anyhow, bail};
 use file::{Lines, NextBoard};
-pub(crate) use proofs::{find as find_with_proofs, verify as verify_proofs};
 pub(crate) use row::Row;
 use serde_json::{Value, json};
 use tercet::file::{BoardText, BoardTexts, PartialDeck};
@@ -63,7 +61,7 @@ impl Asking<'_> {
 
     /// Like [`Asking::ask`], with another function that answers, and with the folder of the proofs,
     /// if there is one. Returns the counts of the answers, or `None` if the run was interrupted.
-    fn ask_by<Q>(
+    pub(crate) fn ask_by<Q>(
         self,
         question: &Q,
         proofs: Option<&Path>,

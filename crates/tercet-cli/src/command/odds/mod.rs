@@ -1,6 +1,5 @@
 //! `tercet odds`: how many hands hold a set, or a given number of sets.
 
-mod chart;
 mod print;
 
 use clap::ArgGroup;
@@ -121,7 +120,7 @@ impl Command for Odds {
         let outcome = print::answer(&answer, self, format, printer)?;
         if let Some(plot) = &self.plot {
             printer.finish()?;
-            self.overwrite.draw(plot, &chart::chart(&answer))?;
+            self.overwrite.draw(plot, &print::chart(&answer))?;
         }
         Ok(outcome)
     }

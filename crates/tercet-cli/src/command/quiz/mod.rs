@@ -20,8 +20,8 @@ use super::deal;
 use crate::arguments::named;
 use crate::command::prelude::*;
 use crate::input;
+use crate::input::Patient;
 use crate::output::Printer;
-use crate::patient::Patient;
 use crate::picture::{MOST_CARDS, print_cards, print_words};
 use crate::work::Interrupt;
 

@@ -13,7 +13,7 @@ use tercet_app::{Checkpoint, Code, Error, Item, Saving, Shard, Simulated, Whole}
 use crate::arguments::{file_of, named};
 use crate::command::prelude::*;
 use crate::new_file::{CHARTS, REMEDY};
-use crate::progress::{Progress, bar};
+use crate::progress::{Progress, bar, coarse, short};
 use crate::table::grouped;
 use crate::work::{Interrupt, Written};
 
@@ -251,26 +251,6 @@ impl Pace {
         let to_go = coarse((of - done) as f64 / rate);
         format!("{status}, {}/s, {to_go} to go", short(rate))
     }
-}
-
-/// A number with three significant digits.
-fn short(number: f64) -> String {
-    let (number, unit) = match number {
-        n if n >= 1e9 => (n / 1e9, "G"),
-        n if n >= 1e6 => (n / 1e6, "M"),
-        n if n >= 1e3 => (n / 1e3, "k"),
-        n => return format!("{n:.0}"),
-    };
-    let decimals = if number < 10.0 { 2 } else { usize::from(number < 100.0) };
-    format!("{number:.decimals$}{unit}")
-}
-
-/// A time, rounded up, in a unit in which it is a small number.
-fn coarse(seconds: f64) -> String {
-    const UNITS: [(f64, &str); 4] = [(1.0, "s"), (60.0, "min"), (3600.0, "h"), (86400.0, "days")];
-    let small = UNITS.into_iter().find(|(unit, _)| seconds <= 120.0 * unit);
-    let (unit, name) = small.unwrap_or(UNITS[3]);
-    format!("{:.0} {name}", (seconds / unit).ceil())
 }
 
 /// How the games were played, some of them earlier.
