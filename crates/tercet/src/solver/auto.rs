@@ -6,6 +6,7 @@
 use std::ops::ControlFlow;
 
 use super::pairs::PairsMeet;
+use super::spectrum::Spectrum;
 use super::{
     Count, Enumerate, Found, Full, Limit, Method, Options, Question, Report, Solver, Stop, Update,
     Visit, cover, method, pairs,
@@ -153,7 +154,14 @@ impl Auto {
 
     /// The method that suits the board, for this question.
     fn chosen(&mut self, question: Question, limit: &Limit) -> Result<&mut dyn Full, Stop> {
-        let chosen = choose(self.board.deck(), self.board.len(), question);
+        let deck = self.board.deck();
+        let chosen = match choose(deck, self.board.len(), question) {
+            spectrum if *spectrum == Method::SPECTRUM => {
+                let fits = Spectrum::bytes(deck.properties()) <= self.options.memory;
+                if fits { spectrum } else { method("thirds").expect("a method of the table") }
+            }
+            chosen => chosen,
+        };
         self.keep(question, chosen, limit)
     }
 }

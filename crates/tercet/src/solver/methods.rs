@@ -170,7 +170,7 @@ impl Method {
         // Few enough cards for the memory.
         decks: Decks { values: 3..=3, properties: 1..=16 },
         only_counts: true,
-        build: Build::Plain(|board, _| Spectrum.on(board)),
+        build: Build::Plain(|board, options| Spectrum { memory: options.memory }.on(board)),
         ..ROW
     };
 

@@ -30,7 +30,17 @@ use crate::card::Card;
 
 /// Counts sets by the transform of the whole deck.
 #[derive(Clone, Debug)]
-pub(super) struct Spectrum;
+pub(super) struct Spectrum {
+    /// The most bytes of the transform.
+    pub(super) memory: usize,
+}
+
+impl Spectrum {
+    /// The bytes of the transform of a deck with this many properties.
+    pub(super) fn bytes(properties: usize) -> usize {
+        5 * 3_usize.pow(properties as u32)
+    }
+}
 
 impl Algorithm for Spectrum {
     /// The transform meets no single set.
@@ -41,6 +51,9 @@ impl Algorithm for Spectrum {
     fn count(&mut self, layout: &mut Layout, limit: &Limit) -> Result<u128, Stop> {
         limit.check()?;
         let p = layout.deck().properties() as u32;
+        if Self::bytes(p as usize) > self.memory {
+            return Err(Stop::MEMORY);
+        }
         let mut board = vec![0_u8; 3_usize.pow(p)];
         let mut watch = limit.watch();
         for cards in layout.cards().chunks(1 << 12) {
@@ -180,9 +193,20 @@ mod tests {
         for p in 1..=12 {
             let deck = Deck::new(3, p).unwrap();
             let board = Board::new(deck, deck.cards()).unwrap();
-            let count = Spectrum.count(&mut Layout::new(&board), &Limit::none()).unwrap();
+            let count = Spectrum { memory: usize::MAX }
+                .count(&mut Layout::new(&board), &Limit::none())
+                .unwrap();
             assert_eq!(deck.number_of_sets(), count.into(), "{deck}");
         }
+    }
+
+    #[test]
+    fn too_little_memory_is_no_answer() {
+        let layout = &mut Layout::new(&Board::new(Deck::CLASSIC, Deck::CLASSIC.cards()).unwrap());
+        let count = |layout: &mut Layout, memory| Spectrum { memory }.count(layout, &Limit::none());
+        let enough = Spectrum::bytes(4);
+        assert_eq!(count(layout, enough), Ok(1080));
+        assert_eq!(count(layout, enough - 1), Err(Stop::MEMORY));
     }
 
     #[test]
