@@ -195,6 +195,53 @@ fn beside(target: &Path) -> PathBuf {
     name.into()
 }
 
+/// Whether a folder holds a file whose name begins and ends so.
+///
+/// # Errors
+///
+/// The folder cannot be read.
+pub fn holds(folder: &Path, begin: &str, end: &str) -> io::Result<bool> {
+    let is_one = |entry: io::Result<fs::DirEntry>| {
+        let name = entry.map(|entry| entry.file_name()).unwrap_or_default();
+        let name = name.to_string_lossy();
+        name.starts_with(begin) && name.ends_with(end)
+    };
+    Ok(fs::read_dir(folder)?.any(is_one))
+}
+
+/// Creates the file of a record, complete with its first line: it is written under another name and
+/// then gets its own, which only one writer can do unless it overwrites. An existing file that is
+/// not regular, such as a pipe, is written to directly.
+///
+/// # Errors
+///
+/// Errors of the system; [`ErrorKind::AlreadyExists`] for an existing file that must not be
+/// overwritten.
+#[cfg(feature = "native")]
+pub(crate) fn create_record(path: &Path, heading: &str, overwrite: bool) -> io::Result<File> {
+    // One look only: between two, another game could create the file.
+    match fs::metadata(path) {
+        Ok(found) if found.is_file() && overwrite => {}
+        Ok(found) if found.is_file() => return Err(ErrorKind::AlreadyExists.into()),
+        Ok(_) => {
+            let mut file = OpenOptions::new().append(true).open(path)?;
+            file.write_all(heading.as_bytes())?;
+            return Ok(file);
+        }
+        Err(_) => {}
+    }
+    let mut beside = path.as_os_str().to_owned();
+    beside.push(format!(".{}", std::process::id()));
+    let beside = PathBuf::from(beside);
+    let mut file = OpenOptions::new().append(true).create_new(true).open(&beside)?;
+    let named = file.write_all(heading.as_bytes()).and_then(|()| {
+        if overwrite { fs::rename(&beside, path) } else { fs::hard_link(&beside, path) }
+    });
+    // The file has its final name now, or is useless.
+    let removed = if overwrite && named.is_ok() { Ok(()) } else { fs::remove_file(&beside) };
+    named.and(removed).map(|()| file)
+}
+
 #[cfg(all(test, unix))]
 mod tests {
     use std::os::unix::fs::symlink;
@@ -240,18 +287,4 @@ mod tests {
         assert_eq!(check(&at("loop")).unwrap_err().code, Code::File);
         assert_eq!(check(Path::new("/dev/null")).unwrap_err().code, Code::File);
     }
-}
-
-/// Whether a folder holds a file whose name begins and ends so.
-///
-/// # Errors
-///
-/// The folder cannot be read.
-pub fn holds(folder: &Path, begin: &str, end: &str) -> io::Result<bool> {
-    let is_one = |entry: io::Result<fs::DirEntry>| {
-        let name = entry.map(|entry| entry.file_name()).unwrap_or_default();
-        let name = name.to_string_lossy();
-        name.starts_with(begin) && name.ends_with(end)
-    };
-    Ok(fs::read_dir(folder)?.any(is_one))
 }

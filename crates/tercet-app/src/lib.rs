@@ -67,8 +67,6 @@ mod prove;
 mod race;
 mod record;
 #[cfg(feature = "native")]
-mod record_file;
-#[cfg(feature = "native")]
 mod reduce;
 #[cfg(feature = "native")]
 mod sheet;

@@ -165,7 +165,7 @@ impl PlayedGame {
     #[cfg(feature = "native")]
     pub fn record_in(&mut self, path: &Path, overwrite: bool) -> Result<(), Error> {
         self.record_with(&path.display().to_string(), |heading| {
-            Ok(Box::new(crate::record_file::create(path, heading, overwrite)?))
+            Ok(Box::new(crate::atomic::create_record(path, heading, overwrite)?))
         })
     }
 

@@ -1,4 +1,5 @@
-//! The facts that the system reports about the machine and about a process.
+//! The facts that the system reports about the machine, and the processor time and memory that this
+//! process used, child processes included.
 
 use std::fs;
 use std::process::Command;
@@ -48,4 +49,115 @@ fn line(path: &str, name: &str) -> Option<String> {
 pub(crate) fn bytes(path: &str, name: &str) -> Option<u64> {
     let kilobytes: u64 = line(path, name)?.strip_suffix("kB")?.trim().parse().ok()?;
     Some(kilobytes << 10)
+}
+
+/// The usage since the beginning of a measurement.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(crate) struct Used {
+    /// The processor time, in seconds.
+    pub(crate) cpu: Option<f64>,
+    /// The most memory that was held at once, in bytes.
+    pub(crate) memory: Option<u64>,
+    /// Whether this process can no longer measure the memory of later work.
+    pub(crate) spoilt: bool,
+}
+
+/// The beginning of a measurement.
+pub(crate) struct Usage {
+    cpu: Option<f64>,
+    held: Option<u64>,
+}
+
+/// A process that has grown by this many bytes is not measured again: memory that it returned to the
+/// allocator, but that the allocator did not return to the system, would be counted again.
+const GROWN: u64 = 16 << 20;
+
+impl Usage {
+    /// Begins a measurement.
+    pub(crate) fn begin() -> Self {
+        // Resets the peak on Linux; elsewhere the peak is that since the process began.
+        let _ = fs::write("/proc/self/clear_refs", "5");
+        let held = status("VmRSS");
+        // Last, so that the lines above are not measured.
+        Self { held, cpu: cpu() }
+    }
+
+    /// The usage since the beginning. Child processes count once they have ended.
+    pub(crate) fn end(&self) -> Used {
+        let cpu = cpu().zip(self.cpu).map(|(now, then)| now - then);
+        let children = children_memory().filter(|&bytes| bytes > 0);
+        let own = status("VmHWM");
+        Used {
+            cpu,
+            memory: own.map(|own| own + children.unwrap_or(0)),
+            spoilt: children.is_some()
+                || status("VmRSS").zip(self.held).is_some_and(|(now, then)| now > then + GROWN),
+        }
+    }
+}
+
+/// A quantity of the status of this process on Linux, in bytes.
+fn status(name: &str) -> Option<u64> {
+    bytes("/proc/self/status", name)
+}
+
+#[cfg(unix)]
+fn cpu() -> Option<f64> {
+    use nix::sys::resource::{UsageWho, getrusage};
+    let of = |who| {
+        let usage = getrusage(who).ok()?;
+        let time = usage.user_time() + usage.system_time();
+        Some(time.tv_sec() as f64 + time.tv_usec() as f64 * 1e-6)
+    };
+    Some(of(UsageWho::RUSAGE_SELF)? + of(UsageWho::RUSAGE_CHILDREN)?)
+}
+
+#[cfg(not(unix))]
+fn cpu() -> Option<f64> {
+    None
+}
+
+/// The number of files that this process may have open.
+#[cfg(unix)]
+pub(crate) fn most_files() -> u64 {
+    use nix::sys::resource::{Resource, getrlimit};
+    getrlimit(Resource::RLIMIT_NOFILE).map_or(u64::MAX, |(most, _)| most)
+}
+
+#[cfg(not(unix))]
+pub(crate) fn most_files() -> u64 {
+    u64::MAX
+}
+
+/// The peak memory of the largest child process that has ended, in bytes.
+#[cfg(unix)]
+fn children_memory() -> Option<u64> {
+    use nix::sys::resource::{UsageWho, getrusage};
+    let usage = getrusage(UsageWho::RUSAGE_CHILDREN).ok()?;
+    // In kilobytes, but in bytes on Apple systems.
+    let unit = if cfg!(target_vendor = "apple") { 1 } else { 1 << 10 };
+    u64::try_from(usage.max_rss()).ok().map(|most| most * unit)
+}
+
+#[cfg(not(unix))]
+fn children_memory() -> Option<u64> {
+    None
+}
+
+#[cfg(all(test, target_os = "linux"))]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn work_takes_time_and_memory() {
+        let usage = Usage::begin();
+        let mut numbers = vec![1_u64; 8 << 20];
+        for i in 1..numbers.len() {
+            numbers[i] = numbers[i - 1].wrapping_mul(6_364_136_223_846_793_005) + 1;
+        }
+        assert!(numbers[numbers.len() - 1] != 0);
+        let used = usage.end();
+        assert!(used.cpu.unwrap() > 0.0);
+        assert!(used.memory.unwrap() > 64 << 20);
+    }
 }

@@ -29,7 +29,6 @@ pub mod ip;
 mod model;
 pub mod portfolio;
 pub mod process;
-pub mod quote;
 pub mod sat;
 pub mod smt;
 mod table;

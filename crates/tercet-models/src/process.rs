@@ -10,6 +10,8 @@
 //! because the system then closes that input. Without the guard, a solver in the middle of a search
 //! would survive us, since it does not read its input meanwhile; and a solver that was started by a
 //! script would survive the script.
+//!
+//! What a program says is [quoted](quote) in messages.
 
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::process::{Child, ChildStderr, ChildStdin, ChildStdout, Command, Stdio};
@@ -283,6 +285,25 @@ fn keep_beginning(mut stderr: ChildStderr, kept: &Sender<Vec<u8>>) {
     let _ = kept.send(beginning);
 }
 
+/// The maximum number of characters of a program's output in an error message.
+const MOST_QUOTED: usize = 60;
+
+/// A quotation: on one line, shortened if it is long.
+pub fn quote(text: &str) -> String {
+    one_line(text, MOST_QUOTED)
+}
+
+/// A text on one line, shortened to `most` characters and "…".
+pub(crate) fn one_line(text: &str, most: usize) -> String {
+    let words = text.split_whitespace().flat_map(|word| std::iter::once(' ').chain(word.chars()));
+    let mut letters = words.skip(1);
+    let mut line: String = letters.by_ref().take(most).collect();
+    if letters.next().is_some() {
+        line.push('…');
+    }
+    line
+}
+
 #[cfg(all(test, target_os = "linux"))]
 mod tests {
     use std::fs;
@@ -307,5 +328,18 @@ mod tests {
         drop(process);
         wait_for_dropped(Duration::from_secs(60));
         assert!(ticks_of_ended() >= before + 3);
+    }
+
+    #[test]
+    fn what_is_long_is_cut() {
+        assert_eq!(quote(""), "");
+        assert_eq!(quote(" one\n\ttwo "), "one two");
+        let most = "ö".repeat(MOST_QUOTED);
+        assert_eq!(quote(&most), most);
+        assert_eq!(quote(&format!("{most} \n")), most);
+        assert_eq!(quote(&format!("{most}ö")), format!("{most}…"));
+        // A shortened text is not shortened again.
+        assert_eq!(quote(&format!("{most}…")), format!("{most}…"));
+        assert_eq!(one_line("a b c", 3), "a b…");
     }
 }

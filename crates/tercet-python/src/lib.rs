@@ -10,7 +10,6 @@
 //! panic, which would be a bug, raises a `RuntimeError`.
 
 mod arguments;
-mod ask;
 mod board;
 mod bulk;
 mod card;
@@ -27,9 +26,15 @@ mod tally;
 mod tasks;
 mod words;
 
+use std::ffi::OsString;
 use std::path::PathBuf;
 
 use pyo3::prelude::*;
+use pyo3::types::PyBytes;
+use tercet_app::lines;
+
+use crate::error::raised;
+use crate::run::run;
 
 /// The folders of the programs that pip installs: that of the interpreter, and that of scripts.
 fn folders_of_programs(python: Python<'_>) -> PyResult<Vec<PathBuf>> {
@@ -37,6 +42,40 @@ fn folders_of_programs(python: Python<'_>) -> PyResult<Vec<PathBuf>> {
     let scripts = python.import("sysconfig")?.call_method1("get_path", ("scripts",))?.extract()?;
     let beside = executable.and_then(|file| Some(file.parent()?.to_path_buf()));
     Ok(beside.into_iter().chain([scripts]).collect())
+}
+
+/// Answers a request of `tercet ask`. The request is a line of JSON as bytes, and so is an answer
+/// or an error.
+#[pyfunction]
+fn ask(py: Python<'_>, request: Vec<u8>) -> PyResult<Bound<'_, PyBytes>> {
+    let reply = run(py, move |session| Ok(lines::answer(&request, session)))?;
+    let reply = serde_json::to_vec(&reply).map_err(|error| {
+        raised(tercet_app::Error::new(tercet_app::Code::Bug, format!("a bug: {error}")))
+    })?;
+    Ok(PyBytes::new(py, &reply))
+}
+
+/// The names of all methods that find sets.
+#[pyfunction]
+fn methods(py: Python<'_>) -> PyResult<Vec<String>> {
+    use tercet::solver;
+    use tercet_app::{Methods, Question};
+    let table = run(py, |session| Methods::default().ask(session))?;
+    Ok(table
+        .methods
+        .into_iter()
+        .filter(|row| row.questions.contains(&solver::Question::Find))
+        .map(|row| row.name)
+        .collect())
+}
+
+/// Runs the command line, as the program `tercet`, and returns its exit status. The first argument
+/// is the path of the running script, which races start again.
+#[pyfunction]
+#[expect(clippy::needless_pass_by_value, reason = "arguments from Python are owned")]
+fn command(py: Python<'_>, arguments: Vec<OsString>) -> u8 {
+    let program = arguments.first().map(PathBuf::from);
+    py.detach(|| tercet_cli::run(&arguments, program))
 }
 
 /// The native part of the package `tercet`.
@@ -55,12 +94,14 @@ mod _tercet {
 
     #[pymodule_export]
     use crate::{
-        ask::{ask, command, methods},
+        ask,
         board::Board,
         bulk::{count_boards, deal_boards, find_boards},
         card::Card,
+        command,
         deck::{CardIterator, Deck},
         game::Game,
+        methods,
         proof::ProofFile,
         set::Set,
         sets::{SetIterator, SetView},

@@ -113,7 +113,9 @@ fn main() -> Result<(), Box<dyn Error>> {
     if total.boards == 0 {
         return Err("the manifest names no photographs".into());
     }
-    groups.into_iter().for_each(|(name, score)| score.print(name));
+    for (name, score) in groups {
+        score.print(name);
+    }
     total.print("all");
     Ok(())
 }

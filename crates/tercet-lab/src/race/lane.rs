@@ -6,8 +6,7 @@ use std::time::{Duration, Instant};
 
 use tercet::Deck;
 use tercet::solver::{Limit, Question as Asked, Stop};
-use tercet_models::process::{Process, Silence};
-use tercet_models::quote::quote;
+use tercet_models::process::{Process, Silence, quote};
 
 use super::clock;
 use super::contestant::Contestant;

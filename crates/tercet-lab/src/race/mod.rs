@@ -39,7 +39,6 @@ mod run;
 pub mod score;
 mod serve;
 mod task;
-mod usage;
 
 use std::cell::RefCell;
 
@@ -109,7 +108,7 @@ impl Race {
             courses.iter().map(|course| vec![vec![None; course.tasks.len()]; contestants.len()]);
         Self {
             trials: trials.collect(),
-            keeps_processes: usage::most_files() >= 32 + 4 * contestants.len() as u64,
+            keeps_processes: crate::machine::most_files() >= 32 + 4 * contestants.len() as u64,
             lanes: contestants.iter().map(lane).collect(),
             contestants,
             courses,

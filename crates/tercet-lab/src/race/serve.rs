@@ -16,7 +16,7 @@ use tercet_models::process::wait_for_dropped;
 
 use super::game::play_through;
 use super::protocol::{Ask, Claim, Costs, Effort, GameOf, MOST_RUNS, Question, Reply, SCHEMA};
-use super::usage::Usage;
+use crate::machine::Usage;
 
 /// Answers the questions of `input`, one per line, until it ends.
 ///

@@ -8,7 +8,7 @@ use tercet::solver::{Limit, Stop};
 use super::{Claim, ImportError, Problem, Read};
 use crate::Symmetry;
 use crate::cp::numbering;
-use crate::quote::quote;
+use crate::process::quote;
 
 /// Rubin's model of a board in `MiniZinc`, complete and commented. Cards are numbered from 1 in
 /// ascending order; a solution is printed as `slots = [3, 14, 15]`, which [`read`] reads.

@@ -41,7 +41,7 @@ use thiserror::Error;
 
 use crate::Symmetry;
 use crate::ip::program::Program;
-use crate::quote::quote;
+use crate::process::quote;
 use crate::smt::{ModelError, read_model, smtlib};
 use packing::Sets;
 use solution::Solution;

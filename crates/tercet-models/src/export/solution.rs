@@ -10,7 +10,7 @@ use tercet::solver::Limit;
 
 use super::linear::Linear;
 use super::{ImportError, Problem, Read, no_answer};
-use crate::quote::quote;
+use crate::process::quote;
 
 /// What a solver says about an integer program. It is not checked.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -11,7 +11,7 @@ use thiserror::Error;
 
 use super::formula::name;
 use super::talk::Tokens;
-use crate::quote::quote;
+use crate::process::quote;
 
 /// Why an answer cannot be read; as a phrase that follows the name of the solver.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]

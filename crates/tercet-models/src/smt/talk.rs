@@ -8,8 +8,8 @@ use tercet::solver::{Limit, Stop};
 use super::formula::{Slots, line};
 use super::model::{ModelError, read_answer, read_slots};
 use super::program::{Program, VARIABLE};
+use crate::process::one_line;
 use crate::process::{Process, Silence};
-use crate::quote::one_line;
 
 /// A running solver with the commands that were not sent yet.
 pub(super) struct Talk {

@@ -2,7 +2,7 @@
 //!
 //! A table of random boards, as programs in numerical languages keep it, is an array: a row for
 //! each board, and in each row k card numbers. The *number* of a card is its rank in the deck
-//! ([`Deck::rank`]). Building a [`Board`](crate::Board) and a solver for each row would take longer
+//! ([`Deck::rank`]). Building a [`Board`] and a solver for each row would take longer
 //! than the answer, so the types of this module read such arrays and write arrays:
 //!
 //! - [`SmallBoards`], for v = 3 and p ≤ 5, where a number fits a byte: some tens of nanoseconds for
@@ -12,7 +12,7 @@
 //!
 //! Both count the sets of each board, find the first set of each board in layout order, and deal
 //! boards; their methods have the same names, orders of arguments and results. `Boards` takes the
-//! [`Options`](crate::solver::Options) of its methods besides.
+//! [`Options`] of its methods besides.
 //!
 //! ```
 //! use tercet::Deck;
@@ -192,7 +192,7 @@ impl Boards {
     }
 
     /// Writes the ascending positions of the first set of each board, or v times
-    /// [`NONE`](NONE): of all sets of the board the one with the least first position, of
+    /// [`NONE`]: of all sets of the board the one with the least first position, of
     /// these the one with the least second, and so on.
     ///
     /// `cards` holds the numbers of board after board, `found` gets v positions for each board,

@@ -92,7 +92,7 @@ pub enum Statistic {
 /// # Errors
 ///
 /// [`Stop`] if the limit ended the work; [`Stop::MEMORY`] for hands with more than
-/// [`MOST_CARDS`](crate::deal::MOST_CARDS) cards.
+/// [`MOST_CARDS`] cards.
 ///
 /// # Panics
 ///
