@@ -22,8 +22,8 @@ use crate::{
 /// The most boards that a thread takes at once.
 const MOST_TAKEN: usize = 1 << 10;
 
-/// The most batches of each thread that wait for an earlier one.
-const MOST_AHEAD: usize = 16;
+/// The most boards that are at work, or wait for earlier ones.
+const MOST_AHEAD: usize = 1 << 14;
 
 /// The most bytes of lines that wait for earlier ones.
 const MOST_HELD: usize = 1 << 26;
@@ -117,6 +117,8 @@ pub struct Batch {
     pub tally: Tally,
     /// How much of the input was read for these boards and all before.
     pub read: u64,
+    /// How many boards were taken for it.
+    boards: usize,
     /// Whether the work was cancelled before the last of its boards.
     is_cut: bool,
 }
@@ -167,7 +169,7 @@ where
     W: FnMut(&S::Item, &mut Vec<u8>) -> Result<Status, Error>,
 {
     let session = &session.part();
-    let (most, held) = (&AtomicUsize::new(1), AtomicUsize::new(0));
+    let (most, ahead, held) = (&AtomicUsize::new(1), AtomicUsize::new(0), AtomicUsize::new(0));
     let (mut failure, mut tally) = (None, Tally::default());
     let mut next = || {
         let most = most.load(Ordering::Relaxed);
@@ -177,12 +179,14 @@ where
             failure = Some(error);
             Vec::new()
         });
+        ahead.fetch_add(items.len(), Ordering::Relaxed);
         (!items.is_empty()).then(|| Taken { items, most, read: source.taken() })
     };
     let begin = || {
         let (mut work, held) = (begin(session), &held);
         move |taken: Taken<S::Item>| {
-            let mut batch = Batch { read: taken.read, ..Batch::default() };
+            let boards = taken.items.len();
+            let mut batch = Batch { boards, read: taken.read, ..Batch::default() };
             let begin = Instant::now();
             for item in &taken.items {
                 let kept = batch.lines.len();
@@ -205,11 +209,13 @@ where
             batch
         }
     };
-    let is_full = |batches| {
-        batches >= MOST_AHEAD * threads.get() || held.load(Ordering::Relaxed) >= MOST_HELD
+    let is_full = |_| {
+        let [ahead, held] = [&ahead, &held].map(|count| count.load(Ordering::Relaxed));
+        ahead >= MOST_AHEAD || held >= MOST_HELD
     };
     let pool = Pool { threads, session, is_full: &is_full };
     in_order(&pool, &mut next, &begin, &mut |batch: Batch| {
+        ahead.fetch_sub(batch.boards, Ordering::Relaxed);
         held.fetch_sub(batch.lines.len(), Ordering::Relaxed);
         tally.add(&batch.tally);
         let taken = sink(Item::Boards(&batch));
@@ -569,7 +575,7 @@ mod tests {
                 Ok(Status::Yes)
             }
         };
-        let most_ahead = (4 * MOST_AHEAD + 4) * MOST_TAKEN;
+        let most_ahead = MOST_AHEAD + 4 * MOST_TAKEN;
         let all = 3 * most_ahead;
         let tally = each(numbers(all), threads(4), &Session::new(), &begin, &mut |item| {
             most = most.max(worked.load(Ordering::Relaxed) - done);

@@ -24,7 +24,7 @@ pub trait Question: Entry + Serialize + DeserializeOwned + JsonSchema {
     fn ask(&self, session: &Session) -> Result<Self::Answer, Error>;
 
     /// Works on the question as [`ask`](Self::ask), and hands out its [items](crate::Item) as soon
-    /// as they are known. The answer then contains no sets and no proof.
+    /// as they are known. The answer does not repeat what was handed out.
     ///
     /// # Errors
     ///

@@ -11,7 +11,8 @@ use {crate::Checkpoint, tercet_lab::race};
 
 /// Takes the items of a question, in order, on the thread that asks. It may wait for room, but not
 /// longer than the limit of the work, and breaks off if no more items are wanted. The question then
-/// ends as if it was interrupted; a list ends with the sets so far.
+/// ends soon: a list with the sets so far, many boards with their tally, and others as if they
+/// were interrupted.
 pub type Sink<'a> = dyn FnMut(Item<'_>) -> ControlFlow<()> + 'a;
 
 /// What leaves a question before its answer, as soon as it is known.

@@ -26,9 +26,11 @@ impl Screen {
     /// Replaces the lines. One that is too long for the terminal is cut instead of wrapped.
     fn draw(&mut self, lines: &[String]) {
         let mut text = self.wiped();
-        for line in lines {
-            let _ = writeln!(text, "\x1b[?7l{line}\x1b[?7h");
-        }
+        // The cursor stays in the last line: an answer that is printed meanwhile goes there, and is
+        // not erased with the lines above it.
+        let lines_on_screen: Vec<String> =
+            lines.iter().map(|line| format!("\x1b[?7l{line}\x1b[?7h")).collect();
+        text += &lines_on_screen.join("\n");
         self.drawn = lines.len();
         // A failure is ignored: no result depends on it.
         let _ = anstream::stderr().write_all(text.as_bytes());
@@ -40,8 +42,11 @@ impl Screen {
     }
 
     fn wiped(&mut self) -> String {
-        let drawn = std::mem::take(&mut self.drawn);
-        if drawn == 0 { String::new() } else { format!("\x1b[{drawn}A\r\x1b[J") }
+        match std::mem::take(&mut self.drawn) {
+            0 => String::new(),
+            1 => "\r\x1b[J".into(),
+            drawn => format!("\x1b[{}A\r\x1b[J", drawn - 1),
+        }
     }
 }
 

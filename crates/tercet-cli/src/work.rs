@@ -91,7 +91,7 @@ pub(crate) fn write_in<Q: Question>(
     let mut written = Ok(());
     let answer = question.ask_into(session, &mut |item| {
         if let Item::Bytes(bytes) = item {
-            written = file.write_all(bytes);
+            written = std::mem::replace(&mut written, Ok(())).and_then(|()| file.write_all(bytes));
         }
         if written.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     });

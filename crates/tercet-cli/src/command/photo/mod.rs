@@ -106,7 +106,8 @@ impl Command for Photo {
         // The line would interfere with questions.
         let mut progress = Some(progress);
         let session = Session::new();
-        let threads = threads(self.threads);
+        let files = NonZeroUsize::new(self.files.len()).unwrap_or(NonZeroUsize::MIN);
+        let threads = threads(self.threads).min(files);
         let pool =
             Pool { threads, session: &session, is_full: &|ahead| ahead >= 2 * threads.get() };
         let mut numbers = 0..self.files.len();
