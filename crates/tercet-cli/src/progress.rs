@@ -1,7 +1,6 @@
 //! What is shown on standard error while people wait: a status line, or a table. Both are shown only on a
 //! terminal, only if the work takes more than half a second, and erased at its end.
 
-use std::fmt::Write as _;
 use std::io::{self, IsTerminal, Write as _};
 use std::sync::mpsc::{self, RecvTimeoutError, Sender};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -26,11 +25,10 @@ impl Screen {
     /// Replaces the lines. One that is too long for the terminal is cut instead of wrapped.
     fn draw(&mut self, lines: &[String]) {
         let mut text = self.wiped();
-        // The cursor stays in the last line: an answer that is printed meanwhile goes there, and is
-        // not erased with the lines above it.
-        let lines_on_screen: Vec<String> =
+        // The cursor stays in the last line, so what is printed meanwhile lies below and is not erased.
+        let shown: Vec<String> =
             lines.iter().map(|line| format!("\x1b[?7l{line}\x1b[?7h")).collect();
-        text += &lines_on_screen.join("\n");
+        text += &shown.join("\n");
         self.drawn = lines.len();
         // A failure is ignored: no result depends on it.
         let _ = anstream::stderr().write_all(text.as_bytes());

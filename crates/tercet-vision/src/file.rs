@@ -269,7 +269,7 @@ fn ends_early(jpeg: &[u8]) -> bool {
 
 /// Pixels of one to four channels as 8 bits each of red, green and blue.
 fn to_rgb(samples: Vec<u8>, channels: usize, is_wide: bool) -> Vec<u8> {
-    let samples = if is_wide { narrowed(&samples) } else { samples };
+    let samples = if is_wide { narrowed(samples) } else { samples };
     let pixels = samples.chunks_exact(channels);
     match channels {
         1 => pixels.flat_map(|pixel| [pixel[0]; 3]).collect(),
@@ -279,13 +279,15 @@ fn to_rgb(samples: Vec<u8>, channels: usize, is_wide: bool) -> Vec<u8> {
     }
 }
 
-/// Samples of 16 bits, the high byte first, as samples of 8 bits.
-fn narrowed(samples: &[u8]) -> Vec<u8> {
-    let narrow = |pair: &[u8]| {
-        let wide = u16::from_be_bytes([pair[0], pair[1]]);
-        ((u32::from(wide) * 255 + 32_767) / 65_535) as u8
-    };
-    samples.chunks_exact(2).map(narrow).collect()
+/// Samples of 16 bits, the high byte first, as samples of 8 bits in the same memory.
+fn narrowed(mut samples: Vec<u8>) -> Vec<u8> {
+    let count = samples.len() / 2;
+    for i in 0..count {
+        let wide = u16::from_be_bytes([samples[2 * i], samples[2 * i + 1]]);
+        samples[i] = ((u32::from(wide) * 255 + 32_767) / 65_535) as u8;
+    }
+    samples.truncate(count);
+    samples
 }
 
 /// A colour that covers white in part.

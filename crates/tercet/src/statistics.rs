@@ -1,12 +1,12 @@
 //! Statistics of games, deals and hands: estimates with their confidence intervals, and tests.
-
-// Estimates with 95 % confidence intervals.
-//
-// Independent trials use Wilson's interval (E. B. Wilson, "Probable Inference, the Law of
-// Succession, and Statistical Inference", 1927), whose coverage is good for rare events too.
-// Layouts of one game are not independent, so the odds of all layouts of a size are estimated as a
-// ratio of two means over games (W. G. Cochran, *Sampling Techniques*, 1977, chapter 6), whose
-// variance comes from the differences between games.
+//!
+//! Estimates have 95 % confidence intervals.
+//!
+//! Independent trials use Wilson's interval (E. B. Wilson, "Probable Inference, the Law of
+//! Succession, and Statistical Inference", 1927), whose coverage is good for rare events too.
+//! Layouts of one game are not independent, so the odds of all layouts of a size are estimated as a
+//! ratio of two means over games (W. G. Cochran, *Sampling Techniques*, 1977, chapter 6), whose
+//! variance comes from the differences between games.
 
 /// A value with its 95 % confidence interval.
 #[derive(Clone, Copy, PartialEq, Debug)]

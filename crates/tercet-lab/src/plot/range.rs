@@ -130,11 +130,13 @@ impl Range {
     fn linear(&self, most: usize, least: f64) -> Vec<Tick> {
         let [low, high] = self.ends;
         let step = Step::of(low, high, most).at_least(least);
-        let is_extreme = step.power < -4 || magnitude(low.abs().max(high.abs())) > 6;
+        let magnitude = magnitude(low.abs().max(high.abs()));
+        let is_extreme = step.power < -4 || magnitude > 6;
         let decimals = usize::try_from(-step.power).unwrap_or(0);
         let text = |value: f64| match value {
             0.0 => "0".into(),
-            _ if is_extreme => scientific(value),
+            // Neighbours differ in the place of the step.
+            _ if is_extreme => scientific(value, (magnitude - step.power).clamp(2, 12) as usize),
             _ => fixed(value, decimals),
         };
         let first = (step.index(low) - 1e-6).ceil();
@@ -161,7 +163,7 @@ impl Range {
         let name = |digit: u8, power: i32| match scaled(digit.into(), power) {
             seconds if is_time => time(seconds, power),
             number if is_plain => shortest(number),
-            number => scientific(number),
+            number => scientific(number, 2),
         };
         let mut ticks = Vec::new();
         for power in decades {
@@ -258,9 +260,9 @@ fn fixed(number: f64, decimals: usize) -> String {
     format!("{sign}{}{rest}", thousands(whole))
 }
 
-/// A number with at most three digits, times a power of ten: 2.5·10⁷.
-fn scientific(number: f64) -> String {
-    let text = format!("{number:.2e}").replace('-', "−");
+/// A number with at most this many decimals, times a power of ten: 2.5·10⁷.
+fn scientific(number: f64, decimals: usize) -> String {
+    let text = format!("{number:.decimals$e}").replace('-', "−");
     let (mantissa, power) = text.split_once('e').expect("the form has a power");
     let mantissa = mantissa.trim_end_matches('0').trim_end_matches('.');
     let power = power.chars().map(|digit| match digit.to_digit(10) {
@@ -274,7 +276,7 @@ fn scientific(number: f64) -> String {
 /// A number, as short as possible.
 pub(super) fn shortest(number: f64) -> String {
     if number != 0.0 && !(1e-4..1e7).contains(&number.abs()) {
-        return scientific(number);
+        return scientific(number, 2);
     }
     let decimals = (0..=6).find(|&decimals| {
         let scaled = number * 10_f64.powi(decimals);
@@ -290,7 +292,7 @@ fn time(seconds: f64, power: i32) -> String {
         -6..-3 => fixed(scaled(seconds, 6), 0) + " µs",
         -3..0 => fixed(scaled(seconds, 3), 0) + " ms",
         0..6 => fixed(seconds, 0) + " s",
-        _ => scientific(seconds) + " s",
+        _ => scientific(seconds, 2) + " s",
     }
 }
 
@@ -314,6 +316,11 @@ mod tests {
         assert_eq!(linear(0.0, 2e18), ["0", "5·10¹⁷", "10¹⁸", "1.5·10¹⁸", "2·10¹⁸"]);
         assert_eq!(linear(1e-9, 2e-9).last().unwrap(), "2·10⁻⁹");
         assert_eq!(linear(7.0, 7.0), ["2", "4", "6", "8", "10", "12"]);
+        let narrow = linear(0.50001, 0.50003);
+        assert!(
+            narrow.iter().collect::<std::collections::BTreeSet<_>>().len() == narrow.len(),
+            "{narrow:?}"
+        );
     }
 
     #[test]
