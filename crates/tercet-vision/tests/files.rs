@@ -28,17 +28,25 @@ fn jpeg() -> Vec<u8> {
     encoded(&noise(64, 48).into(), ImageFormat::Jpeg)
 }
 
-/// A JPEG with this orientation in its metadata, which lie behind the first two bytes.
+/// A JPEG with this metadata, which lie behind its first two bytes.
+fn with_exif(jpeg: &[u8], exif: &[u8]) -> Vec<u8> {
+    let length = (exif.len() as u16 + 8).to_be_bytes();
+    [&jpeg[..2], b"\xff\xe1", &length, b"Exif\0\0", exif, &jpeg[2..]].concat()
+}
+
+/// A big-endian TIFF with one entry: the orientation (0x112), a short.
+fn big_endian(number: u8) -> Vec<u8> {
+    [b"MM\0*\0\0\0\x08\0\x01\x01\x12\0\x03\0\0\0\x01\0", &[number, 0, 0, 0, 0, 0, 0][..]].concat()
+}
+
+/// The same in little-endian order.
+fn little_endian(number: u8) -> Vec<u8> {
+    [b"II*\0\x08\0\0\0\x01\0\x12\x01\x03\0\x01\0\0\0", &[number, 0, 0, 0, 0, 0, 0, 0][..]].concat()
+}
+
+/// A JPEG with this orientation in its metadata.
 fn turned(jpeg: &[u8], number: u8) -> Vec<u8> {
-    // A big-endian TIFF with one entry: the orientation (0x112), a short.
-    let mut exif = b"Exif\0\0MM\0*\0\0\0\x08\0\x01\x01\x12\0\x03\0\0\0\x01\0".to_vec();
-    exif.extend([number, 0, 0, 0, 0, 0, 0]);
-    let mut file = jpeg[..2].to_vec();
-    file.extend([0xff, 0xe1]);
-    file.extend((exif.len() as u16 + 2).to_be_bytes());
-    file.extend(exif);
-    file.extend(&jpeg[2..]);
-    file
+    with_exif(jpeg, &big_endian(number))
 }
 
 fn rgb(file: &[u8]) -> (u32, u32, Vec<u8>) {
@@ -88,6 +96,57 @@ fn pictures_are_turned_as_their_metadata_say() {
     let lower_left = 3 * 64 * 47;
     assert_eq!(clockwise[..3], plain.to_rgb()[lower_left..lower_left + 3]);
     assert_eq!(Photograph::decode(&turned(&jpeg(), 77)).unwrap().to_rgb(), plain.to_rgb());
+    for number in 1..=8 {
+        let other = with_exif(&jpeg(), &little_endian(number));
+        assert_eq!(rgb(&other), rgb(&turned(&jpeg(), number)), "{number}");
+    }
+}
+
+/// A PNG with this metadata, in a chunk of their own.
+fn png_with_exif(image: &RgbImage, exif: Vec<u8>) -> Vec<u8> {
+    let mut file = Vec::new();
+    let mut info = png::Info::with_size(image.width(), image.height());
+    info.color_type = png::ColorType::Rgb;
+    info.bit_depth = png::BitDepth::Eight;
+    info.exif_metadata = Some(exif.into());
+    let encoder = png::Encoder::with_info(&mut file, info).unwrap();
+    encoder.write_header().unwrap().write_image_data(image).unwrap();
+    file
+}
+
+#[test]
+fn a_png_is_turned_as_its_metadata_say() {
+    let image = noise(33, 20);
+    let clockwise = image::imageops::rotate90(&image).into_raw();
+    for exif in [big_endian(6), little_endian(6)] {
+        assert_eq!(rgb(&png_with_exif(&image, exif)), (20, 33, clockwise.clone()));
+    }
+}
+
+#[test]
+fn hostile_metadata_are_ignored() {
+    let plain = rgb(&jpeg());
+    let cut = big_endian(6);
+    for exif in [
+        // Another order of bytes, and none at all.
+        &b"IM*\0\x08\0\0\0\x01\0"[..],
+        b"",
+        // The first directory lies behind the end.
+        b"MM\0*\xff\xff\xff\xff\0\x01",
+        b"II*\0\xff\xff\xff\xff\x01\0",
+        // It has more entries than there are bytes.
+        b"MM\0*\0\0\0\x08\xff\xff",
+        b"II*\0\x08\0\0\0\xff\xff",
+        // It ends in its number of entries, before its entry, and in the orientation.
+        &cut[..9],
+        &cut[..10],
+        &cut[..19],
+    ] {
+        assert_eq!(rgb(&with_exif(&jpeg(), exif)), plain, "{exif:?}");
+        let image = noise(33, 20);
+        let file = png_with_exif(&image, exif.to_vec());
+        assert_eq!(rgb(&file), (33, 20, image.into_raw()), "{exif:?}");
+    }
 }
 
 #[test]
