@@ -1,11 +1,11 @@
 //! Odds against numbers that were computed independently, by formulas, and by plain enumeration.
 
 use num_bigint::BigUint;
-use tercet::Deck;
 use tercet::odds::{self, FreeHands, Row, Statistic, decimal};
 use tercet::solver::{Limit, Reason, Stop};
 use tercet::statistics::proportion;
 use tercet::symmetry::{Classes, Kind};
+use tercet::{Card, Deck};
 
 fn deck(v: usize, p: usize) -> Deck {
     Deck::new(v, p).unwrap()
@@ -126,6 +126,33 @@ fn distributions_have_their_moments() {
                 let sets = odds::sets(deck, cards, usize::MAX, &Limit::none()).unwrap();
                 assert_eq!(BigUint::from(sets[0]), row.free, "{cards} cards of {deck}");
             }
+        }
+    }
+}
+
+/// All hands of small decks, one by one.
+#[test]
+fn plain_enumeration_agrees() {
+    for (v, p) in [(2, 2), (3, 2), (4, 2)] {
+        let deck = deck(v, p);
+        let cards: Vec<Card> = deck.cards().collect();
+        let lines: Vec<u32> = (0..1_u32 << cards.len())
+            .filter(|choice| choice.count_ones() as usize == v)
+            .filter(|choice| {
+                let chosen = (0..cards.len()).filter(|i| choice >> i & 1 == 1);
+                tercet::set::is_set(deck, &chosen.map(|i| cards[i]).collect::<Vec<_>>())
+            })
+            .collect();
+        let mut tried = vec![vec![0_u128; lines.len() + 1]; cards.len() + 1];
+        for hand in 0..1_u32 << cards.len() {
+            let sets = lines.iter().filter(|&line| line & !hand == 0).count();
+            tried[hand.count_ones() as usize][sets] += 1;
+        }
+        for (k, tried) in tried.iter_mut().enumerate() {
+            while tried.last() == Some(&0) {
+                tried.pop();
+            }
+            assert_eq!(odds::sets(deck, k, usize::MAX, &Limit::none()).unwrap(), *tried);
         }
     }
 }
