@@ -202,6 +202,30 @@ fn what_is_out_of_reach_is_rejected_until_it_fits() {
     assert_eq!(stop, Err(Stop::DEADLINE));
 }
 
+/// Rejection draws from the same boards as the classes do, and as many deals as it takes.
+#[test]
+fn rejection_agrees_with_the_classes() {
+    let limit = Limit::none();
+    let deck = Deck::new(3, 2).unwrap();
+    let by_classes = BoardSampler::sets(deck, 5, 2, &limit).unwrap();
+    let sampler = BoardSampler { deck, cards: 5, sets: 2, way: Way::Rejection };
+    let fitting = by_classes.boards().unwrap();
+    let (mut counts, mut deals): (BTreeMap<Vec<Card>, u64>, u64) = (BTreeMap::new(), 0);
+    let boards = 20 * fitting as u64;
+    for seed in 0..boards {
+        let (board, tried) = sampler.draw(seed, &limit).unwrap();
+        assert_eq!(lines(board.cards()), 2, "seed {seed}");
+        *counts.entry(sorted(board.cards().to_vec())).or_default() += 1;
+        deals += tried;
+    }
+    assert_uniform(&counts.into_values().collect::<Vec<_>>(), fitting as usize);
+    // 126 hands have five of the nine cards.
+    let share = fitting as f64 / 126.0;
+    let expected = boards as f64 / share;
+    let deviation = (boards as f64 * (1.0 - share)).sqrt() / share;
+    assert!((deals as f64 - expected).abs() < 4.0 * deviation, "{deals}, not {expected}");
+}
+
 #[test]
 fn what_there_is_not_is_said() {
     let refusal = |v, p, cards, sets| {
