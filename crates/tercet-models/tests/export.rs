@@ -75,12 +75,18 @@ fn command(form: Form, turn: usize) -> Command {
     }
 }
 
+/// The symmetry breaking of a file. It stays for three turns, since slow programs get only every third
+/// board, and each of two that take turns meets every symmetry breaking.
+fn symmetry(turn: usize) -> Symmetry {
+    Symmetry::ALL[turn / 3 % Symmetry::ALL.len()]
+}
+
 /// The output of an external program for a board, on both streams.
 fn solve(board: &Board, form: Form, turn: usize) -> String {
     let mut command = command(form, turn);
     let child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn();
     let mut child = child.unwrap_or_else(|error| panic!("{command:?}: {error}: run ./test"));
-    let text = export(board, form, Symmetry::default(), &Limit::none()).unwrap();
+    let text = export(board, form, symmetry(turn), &Limit::none()).unwrap();
     let mut pipe = child.stdin.take().unwrap();
     let writer = std::thread::spawn(move || pipe.write_all(text.as_bytes()));
     let output = child.wait_with_output().unwrap();
