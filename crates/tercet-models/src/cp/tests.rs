@@ -1,5 +1,6 @@
 use tercet::solver::{Count, Method, OnBoard, Solver, list};
 use tercet::{Deck, deal};
+use tercet_testkit::limits::after_checks;
 
 use super::*;
 use crate::model::tests::uses_what_was_proved;
@@ -36,6 +37,16 @@ fn the_symmetry_changes_no_answer() {
 fn what_was_proved_is_not_proved_again() {
     for symmetry in Symmetry::ALL {
         uses_what_was_proved(|board| with(symmetry, board));
+    }
+}
+
+/// A search that a limit ends does not say that there is no set.
+#[test]
+fn a_limit_ends_every_search() {
+    let board = dealt(24, 4, 380, 3);
+    for symmetry in Symmetry::ALL {
+        let answer = with(symmetry, &board).find(&after_checks(1000));
+        assert_eq!(answer, Err(Stop::DEADLINE), "{symmetry}");
     }
 }
 
