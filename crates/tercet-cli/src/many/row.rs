@@ -120,6 +120,19 @@ impl Row for Sets {
     const COLUMNS: &'static [&'static str] =
         &["board", "size", "answer", "count", "sets", "method", "error"];
 
+    /// As by default, but without the JSON, which would take longer than the search.
+    fn cells(&self) -> Vec<String> {
+        let answer = match self.ending.answer {
+            Verdict::Found => "found",
+            Verdict::None => "none",
+            Verdict::Stopped => "stopped",
+        };
+        let count = self.count.as_ref().map(ToString::to_string).unwrap_or_default();
+        let sets: Vec<String> = self.sets.iter().map(|set| set.join(" ")).collect();
+        let method = self.method.method.clone();
+        vec![self.size.to_string(), answer.into(), count, sets.join("; "), method]
+    }
+
     fn words(&self, write: &dyn Fn(&[usize], &[String]) -> String) -> String {
         let count = count_of(self.count.as_ref());
         let listed = sets_in_words(&self.sets, &self.positions, write);
