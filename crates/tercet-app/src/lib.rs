@@ -107,7 +107,7 @@ pub use photo::{
 pub use pictures::{PictureOfCard, PicturedProperty, Pictures, PicturesOfCards};
 pub use play::{Play, PlayedGame, RuleBook};
 pub use played::{GameEnd, GameRules, Played, TakenSet};
-pub use question::{Answered, Entry, Question, Tagged};
+pub use question::{Answered, Entry, Head, Question};
 pub use record::{Record, Recorded};
 pub use search::{AnsweredBy, Search};
 pub use session::{Canceller, Progress, Session, Stopwatch};

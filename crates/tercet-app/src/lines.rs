@@ -14,7 +14,7 @@ use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::{Map, Number, Value};
 use tercet::file::Place;
 
-use crate::{Answer, Code, Error, Progress, Request, Session, Status};
+use crate::{Answer, Code, Error, Head, Progress, Request, Session, Status};
 
 /// The name and version of an error in JSON.
 pub const ERROR: &str = "tercet.error/1";
@@ -23,14 +23,12 @@ pub const ERROR: &str = "tercet.error/1";
 pub const LONGEST: u64 = 1 << 26;
 
 /// The answer to a line, with the `id` of the request if it has one.
-#[derive(Clone, PartialEq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Debug)]
 pub struct Reply {
     /// The `id` of the request.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub id: Option<Value>,
     /// The answer or the error.
-    #[serde(flatten)]
-    pub answer: Outcome,
+    pub answer: Result<Answer, Error>,
 }
 
 /// A line before the answer, if the session has a listener.
@@ -48,62 +46,37 @@ pub enum Before<'a> {
     },
 }
 
-/// An answer or an error.
-#[derive(Clone, PartialEq, Debug, Serialize)]
-#[serde(untagged)]
-pub enum Outcome {
-    /// The answer to the question.
-    Answer(Box<Answer>),
-    /// The request was invalid, or the work on it failed.
-    Error(Failed),
-}
-
-/// An error as the content of a line.
-#[derive(Clone, PartialEq, Debug, Serialize)]
-pub struct Failed {
-    schema: &'static str,
-    #[serde(flatten)]
-    error: Error,
-}
-
-impl Failed {
-    /// The error.
-    pub fn error(&self) -> &Error {
-        &self.error
-    }
-}
-
-impl From<Error> for Failed {
-    fn from(error: Error) -> Self {
-        Self { schema: ERROR, error }
-    }
-}
-
-impl Outcome {
-    /// How the question ended; an error that is not a stop has no status.
-    pub fn status(&self) -> Option<Status> {
-        match self {
-            Self::Answer(answer) => Some(answer.status()),
-            Self::Error(Failed { error, .. }) => error.code.is_stop().then_some(Status::Stopped),
-        }
+impl Before<'_> {
+    /// The line as JSON, without a line feed.
+    pub fn to_json(&self) -> Vec<u8> {
+        serde_json::to_vec(self).expect("numbers and texts are JSON")
     }
 }
 
 impl Reply {
-    /// The reply to the request with this `id`.
-    pub fn new(id: Option<Value>, answer: Result<Answer, Error>) -> Self {
-        let answer = match answer {
-            Ok(answer) => Outcome::Answer(Box::new(answer)),
-            Err(error) => Outcome::Error(error.into()),
-        };
-        Self { id, answer }
+    /// How the question ended; an error that is not a stop has no status.
+    pub fn status(&self) -> Option<Status> {
+        match &self.answer {
+            Ok(answer) => Some(answer.status()),
+            Err(error) => error.code.is_stop().then_some(Status::Stopped),
+        }
+    }
+
+    /// The reply as JSON, without a line feed.
+    pub fn to_json(&self) -> Vec<u8> {
+        let (head, mut text) = (Head { id: self.id.as_ref(), file: None }, Vec::new());
+        match &self.answer {
+            Ok(answer) => answer.write(head, &mut text),
+            Err(error) => error.write(head, &mut text),
+        }
+        text
     }
 }
 
 /// Answers one line.
 pub fn answer(line: &[u8], session: &Session) -> Reply {
     let (id, request) = read(line);
-    Reply::new(id, request.and_then(|request| request.ask(session)))
+    Reply { id, answer: request.and_then(|request| request.ask(session)) }
 }
 
 /// The request of a line, and its `id` if it has one.
@@ -157,10 +130,10 @@ pub fn serve(
             answer(&line, session)
         } else {
             let message = format!("a line is longer than {LONGEST} bytes");
-            Reply::new(None, Err(Error::new(Code::Request, message)))
+            Reply { id: None, answer: Err(Error::new(Code::Request, message)) }
         };
-        all &= matches!(reply.answer.status(), Some(Status::Yes | Status::No));
-        let mut text = serde_json::to_vec(&reply).map_err(io::Error::from)?;
+        all &= matches!(reply.status(), Some(Status::Yes | Status::No));
+        let mut text = reply.to_json();
         text.push(b'\n');
         match output.write_all(&text).and_then(|()| output.flush()) {
             Err(error) if error.kind() == io::ErrorKind::BrokenPipe => break,
@@ -264,7 +237,7 @@ mod tests {
     use super::*;
 
     fn reply(line: &str) -> Value {
-        serde_json::to_value(answer(line.as_bytes(), &Session::new())).unwrap()
+        serde_json::from_slice(&answer(line.as_bytes(), &Session::new()).to_json()).unwrap()
     }
 
     #[test]

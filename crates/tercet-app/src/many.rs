@@ -15,8 +15,8 @@ use tercet::file::{BoardText, BoardTexts};
 
 use crate::ordered::{Pool, in_order};
 use crate::{
-    AboutBoard, Answered, BoardSpec, Code, Deal, Dealt, Error, Item, Progress, Question, Session,
-    Sink, Status, Tagged,
+    AboutBoard, Answered, BoardSpec, Code, Deal, Dealt, Error, Head, Item, Progress, Question,
+    Session, Sink, Status,
 };
 
 /// The most boards that a thread takes at once.
@@ -468,10 +468,13 @@ pub fn write_json<Q: Question>(
     OfBoard { number, answer, .. }: &OfBoard<Q::Answer>,
     line: &mut Vec<u8>,
 ) {
+    let id = (*number).into();
+    let head = Head { id: Some(&id), file: None };
     match answer {
-        Ok(answer) => Tagged::of::<Q>(answer).numbered(*number).append(line),
-        Err(error) => Tagged::error(error).numbered(*number).append(line),
+        Ok(answer) => Q::write(answer, head, line),
+        Err(error) => error.write(head, line),
     }
+    line.push(b'\n');
 }
 
 #[cfg(test)]

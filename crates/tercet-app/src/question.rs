@@ -58,6 +58,14 @@ macro_rules! questions {
             impl crate::Entry for crate::$name {
                 const NAME: &'static str = $ask;
                 const SCHEMA: &'static str = concat!("tercet.", $ask, "/1");
+
+                fn write(
+                    answer: &<Self as Question>::Answer,
+                    head: Head<'_>,
+                    text: &mut Vec<u8>,
+                ) {
+                    head.write(Self::SCHEMA, answer, text);
+                }
             }
         )*
 
@@ -125,17 +133,6 @@ macro_rules! questions {
             }
         }
 
-        impl serde::Serialize for Answer {
-            fn serialize<S: serde::Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
-                match self {
-                    $(
-                        $(#[$on])*
-                        Self::$name(answer) => Tagged::of::<crate::$name>(answer).serialize(to),
-                    )*
-                }
-            }
-        }
-
         impl<'de> serde::Deserialize<'de> for Answer {
             fn deserialize<D: serde::Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
                 use serde::de::Error as _;
@@ -156,6 +153,13 @@ macro_rules! questions {
         }
 
         impl Answer {
+            /// Appends the answer as JSON, under its schema.
+            pub fn write(&self, head: Head<'_>, text: &mut Vec<u8>) {
+                match self {
+                    $($(#[$on])* Self::$name(answer) => crate::$name::write(answer, head, text),)*
+                }
+            }
+
             /// How the question ended.
             pub fn status(&self) -> Status {
                 match self {
@@ -270,13 +274,27 @@ pub trait Entry {
     const NAME: &'static str;
     /// The name and version of its answer, as `schema` in JSON.
     const SCHEMA: &'static str;
+
+    /// Appends an answer as JSON, under its schema.
+    fn write(answer: &<Self as Question>::Answer, head: Head<'_>, text: &mut Vec<u8>)
+    where
+        Self: Question;
 }
 
-/// An answer under the name and version of its form.
+/// The fields of an answer in JSON that are not of the question.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Head<'a> {
+    /// The `id` of the request.
+    pub id: Option<&'a Value>,
+    /// The file that the answer is about, if it is one of several.
+    pub file: Option<&'a str>,
+}
+
+/// An answer or an error with its head.
 #[derive(Serialize)]
-pub struct Tagged<'a, A> {
+struct Tagged<'a, A> {
     #[serde(skip_serializing_if = "Option::is_none")]
-    id: Option<u64>,
+    id: Option<&'a Value>,
     schema: &'static str,
     #[serde(skip_serializing_if = "Option::is_none")]
     file: Option<&'a str>,
@@ -284,37 +302,19 @@ pub struct Tagged<'a, A> {
     answer: &'a A,
 }
 
-impl<'a, A> Tagged<'a, A> {
-    /// The answer to this question.
-    pub fn of<Q: Question<Answer = A>>(answer: &'a A) -> Self {
-        Self { id: None, schema: Q::SCHEMA, file: None, answer }
-    }
-
-    /// The answer to the question of this number.
-    #[must_use]
-    pub fn numbered(self, id: u64) -> Self {
-        Self { id: Some(id), ..self }
-    }
-
-    /// The answer about one of several files.
-    #[must_use]
-    pub fn of_file(self, file: Option<&'a str>) -> Self {
-        Self { file, ..self }
+impl Head<'_> {
+    /// Appends an answer as JSON. The table calls it for each question, so that the code that
+    /// writes an answer is compiled once.
+    pub(crate) fn write<A: Serialize>(self, schema: &'static str, answer: &A, text: &mut Vec<u8>) {
+        let tagged = Tagged { id: self.id, schema, file: self.file, answer };
+        serde_json::to_writer(text, &tagged).expect("an answer is JSON, and memory takes it");
     }
 }
 
-impl<A: Serialize> Tagged<'_, A> {
-    /// Appends the answer as a line of JSON.
-    pub fn append(&self, line: &mut Vec<u8>) {
-        serde_json::to_writer(&mut *line, self).expect("an answer is JSON, and memory takes it");
-        line.push(b'\n');
-    }
-}
-
-impl<'a> Tagged<'a, Error> {
-    /// An error.
-    pub fn error(error: &'a Error) -> Self {
-        Self { id: None, schema: ERROR, file: None, answer: error }
+impl Error {
+    /// Appends the error as JSON, under its schema.
+    pub fn write(&self, head: Head<'_>, text: &mut Vec<u8>) {
+        head.write(ERROR, self, text);
     }
 }
 

@@ -11,7 +11,7 @@ use serde::Serialize;
 use tercet::deck::Unsupported;
 use tercet::notation::Notation;
 use tercet::{Card, Deck};
-use tercet_app::{Answered, Question, Remembered, Tagged};
+use tercet_app::{Answered, Head, Question, Remembered};
 use terminal_size::{Width, terminal_size};
 
 use crate::arguments::{Color, Format, Look};
@@ -67,15 +67,9 @@ impl Printer {
         wrapped(text, 0, width()).into_iter().try_for_each(|line| self.line(line))
     }
 
-    /// Prints a JSON object on a line of its own.
-    pub(crate) fn json(&mut self, object: &impl Serialize) -> Result<()> {
-        self.write(|out| serde_json::to_writer(out, object).map_err(io::Error::from))?;
-        self.line("")
-    }
-
     /// Prints an answer as JSON, under the name of its schema.
     pub(crate) fn answer<Q: Question>(&mut self, answer: &Q::Answer) -> Result<()> {
-        self.json(&Tagged::of::<Q>(answer))
+        self.raw(&json_of::<Q>(answer))
     }
 
     /// Prints a row of comma-separated values.
@@ -134,11 +128,12 @@ impl Printer {
     }
 }
 
-/// An answer as the JSON of a file, under the name of its schema.
-pub(crate) fn json_of<Q: Question>(answer: &Q::Answer) -> Result<Vec<u8>> {
-    let mut text = serde_json::to_vec(&Tagged::of::<Q>(answer))?;
+/// An answer as a line of JSON, under the name of its schema.
+pub(crate) fn json_of<Q: Question>(answer: &Q::Answer) -> Vec<u8> {
+    let mut text = Vec::new();
+    Q::write(answer, Head::default(), &mut text);
     text.push(b'\n');
-    Ok(text)
+    text
 }
 
 /// The error if standard output cannot be written to.

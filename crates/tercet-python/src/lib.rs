@@ -33,7 +33,6 @@ use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 use tercet_app::lines;
 
-use crate::error::raised;
 use crate::run::run;
 
 /// The folders of the programs that pip installs: that of the interpreter, and that of scripts.
@@ -49,10 +48,7 @@ fn folders_of_programs(python: Python<'_>) -> PyResult<Vec<PathBuf>> {
 #[pyfunction]
 fn ask(py: Python<'_>, request: Vec<u8>) -> PyResult<Bound<'_, PyBytes>> {
     let reply = run(py, move |session| Ok(lines::answer(&request, session)))?;
-    let reply = serde_json::to_vec(&reply).map_err(|error| {
-        raised(tercet_app::Error::new(tercet_app::Code::Bug, format!("a bug: {error}")))
-    })?;
-    Ok(PyBytes::new(py, &reply))
+    Ok(PyBytes::new(py, &reply.to_json()))
 }
 
 /// The names of all methods that find sets.

@@ -4,11 +4,11 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 
 use pyo3::prelude::*;
-use pyo3::types::PyTuple;
+use pyo3::types::{PyBytes, PyTuple};
 use serde::{Deserialize, Serialize};
 use tercet::game;
 use tercet::statistics::{Estimate, mean};
-use tercet_app::{Answer, Checkpoint, Code, Error, Simulated};
+use tercet_app::{Checkpoint, Code, Entry as _, Error, Head, Simulate, Simulated};
 
 use crate::error::raised;
 use crate::simulation::Simulation;
@@ -159,9 +159,9 @@ impl Tally {
     /// The answer of `tercet simulate --format json` as a dictionary, but for threads and seconds. The
     /// units must be the first of the simulation.
     fn answer<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        let answer = Answer::Simulate(Simulated::of(&self.to_checkpoint()?));
-        let text = serde_json::to_string(&answer).map_err(bug)?;
-        py.import("json")?.call_method1("loads", (text,))
+        let (answer, mut text) = (Simulated::of(&self.to_checkpoint()?), Vec::new());
+        Simulate::write(&answer, Head::default(), &mut text);
+        py.import("json")?.call_method1("loads", (PyBytes::new(py, &text),))
     }
 
     /// The checkpoint that `tercet simulate --checkpoint` reads and continues. The units must be the

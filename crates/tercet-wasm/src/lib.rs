@@ -17,8 +17,6 @@ mod abi;
 #[cfg(feature = "questions")]
 mod questions;
 
-use serde::Serialize;
-
 #[cfg(feature = "questions")]
 pub use questions::{Page, ask};
 
@@ -26,21 +24,17 @@ pub use questions::{Page, ask};
 /// by row. Cards are written as digits.
 #[cfg(feature = "camera")]
 pub fn read(width: u32, height: u32, rgb: Vec<u8>) -> Vec<u8> {
-    use tercet_app::lines::Failed;
-    use tercet_app::{Error, Photo, Photographed, Tagged};
+    use tercet_app::{Entry as _, Error, Head, Photo, Photographed};
     use tercet_vision::{Options, Photograph};
 
     let answer = Photograph::of_rgb(width, height, rgb).map_err(Error::from).map(|photograph| {
         let reading = tercet_vision::read(&photograph, &Options::default());
         Photographed::of(&reading, Some(tercet::notation::Notation::Digits))
     });
+    let mut text = Vec::new();
     match answer {
-        Ok(answer) => json(&Tagged::of::<Photo>(&answer)),
-        Err(error) => json(&Failed::from(error)),
+        Ok(answer) => Photo::write(&answer, Head::default(), &mut text),
+        Err(error) => error.write(Head::default(), &mut text),
     }
-}
-
-#[cfg(any(feature = "camera", feature = "questions"))]
-fn json(line: &impl Serialize) -> Vec<u8> {
-    serde_json::to_vec(line).expect("answers, errors and lines are JSON")
+    text
 }

@@ -8,8 +8,6 @@ use tercet::solver::Clock;
 use tercet_app::lines::{self, Before, Reply};
 use tercet_app::{Answer, Error, Item, Request, Seconds, Session};
 
-use crate::json;
-
 /// The minimum time between lines, so that a page that shows them stays responsive.
 const PAUSE: Duration = Duration::from_millis(50);
 
@@ -35,7 +33,7 @@ pub fn ask(request: &[u8], most: Seconds, page: &Page) -> Vec<u8> {
         Some(line) => heard(&request, session, &page.clock, line),
         None => request.ask(&session),
     });
-    json(&Reply::new(id, answer))
+    Reply { id, answer }.to_json()
 }
 
 /// Answers a page that listens.
@@ -49,12 +47,12 @@ fn heard(
     let told = Mutex::new(pause());
     let (mut sets, mut between) = (Vec::new(), pause());
     let send = |sets: &mut Vec<Vec<usize>>| {
-        line(&json(&Before::Sets { positions: sets }));
+        line(&Before::Sets { positions: sets }.to_json());
         sets.clear();
     };
     let session = session.with_progress(move |progress| {
         if told.lock().is_ok_and(|mut pause| pause.is_over()) {
-            line(&json(&Before::Progress(progress)));
+            line(&Before::Progress(progress).to_json());
         }
     });
     let answer = request.ask_in_lines(&session, &mut |item| {

@@ -11,7 +11,7 @@ use hyper::header::{
     RETRY_AFTER, X_CONTENT_TYPE_OPTIONS,
 };
 use hyper::{Response, StatusCode};
-use tercet_app::{Code, Error, lines};
+use tercet_app::{Code, Error, Head};
 use tokio::sync::mpsc::Receiver;
 
 /// Only the server's own files run on the page, and no other page may embed it.
@@ -97,8 +97,9 @@ pub(crate) fn failed(error: Error) -> Response<Content> {
 
 /// An error with a status of its own.
 pub(crate) fn failed_with(status: StatusCode, error: Error) -> Response<Content> {
-    let busy = error.code == Code::Busy;
-    let mut response = fresh(status, JSON, Content::Whole(json(&lines::Failed::from(error))));
+    let (busy, mut text) = (error.code == Code::Busy, Vec::new());
+    error.write(Head::default(), &mut text);
+    let mut response = fresh(status, JSON, Content::Whole(text.into()));
     if busy {
         retry(&mut response);
     }
@@ -119,9 +120,4 @@ pub(crate) const fn status_of(code: Code) -> StatusCode {
         Code::Bug => StatusCode::INTERNAL_SERVER_ERROR,
         _ => StatusCode::UNPROCESSABLE_ENTITY,
     }
-}
-
-/// A value as one line of JSON, without a line feed.
-pub(crate) fn json(value: &impl serde::Serialize) -> Bytes {
-    serde_json::to_vec(value).expect("answers have string keys only").into()
 }

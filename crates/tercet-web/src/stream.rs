@@ -19,7 +19,7 @@ use tokio::time::timeout;
 
 use crate::connection::Peer;
 use crate::lanes::{Lanes, Place};
-use crate::response::{Content, json};
+use crate::response::Content;
 use crate::seats::AtWork;
 use crate::work::{TICK, Task, run};
 
@@ -135,7 +135,7 @@ fn heard(task: Task, outbox: &Shared) -> Task {
 }
 
 fn line_of(line: &Before<'_>) -> Bytes {
-    with_end(&json(line))
+    with_end(&line.to_json())
 }
 
 fn with_end(line: &[u8]) -> Bytes {

@@ -7,14 +7,14 @@ use std::time::{Duration, Instant};
 use bytes::Bytes;
 use hyper::StatusCode;
 use serde_json::Value;
-use tercet_app::lines::{Outcome, Reply};
+use tercet_app::lines::Reply;
 use tercet_app::{Answer, Canceller, Code, Cost, Error, Request, Session, Status};
 use tokio::task::{JoinError, spawn_blocking};
 use tokio::time::timeout;
 
 use crate::connection::Peer;
 use crate::lanes::{Lane, Lanes, MOMENT, Place};
-use crate::response::{json, status_of};
+use crate::response::status_of;
 
 /// The time between checks whether the client still waits.
 pub(crate) const TICK: Duration = Duration::from_millis(10);
@@ -46,13 +46,11 @@ pub(crate) struct Task {
 impl Done {
     /// The reply with an answer or an error.
     pub(crate) fn new(id: Option<Value>, answer: Result<Answer, Error>) -> Self {
-        let reply = Reply::new(id, answer);
-        let status = match &reply.answer {
-            Outcome::Answer(_) => StatusCode::OK,
-            Outcome::Error(failed) => status_of(failed.error().code),
-        };
-        let is_stopped = reply.answer.status() == Some(Status::Stopped);
-        Self { status, body: json(&reply), is_stopped }
+        let reply = Reply { id, answer };
+        let status =
+            reply.answer.as_ref().map_or_else(|error| status_of(error.code), |_| StatusCode::OK);
+        let is_stopped = reply.status() == Some(Status::Stopped);
+        Self { status, body: reply.to_json().into(), is_stopped }
     }
 }
 

@@ -5,8 +5,8 @@ use std::ops::ControlFlow;
 use tercet::Deck;
 use tercet_app::many::Deals;
 use tercet_app::{
-    CardCount, CardFrequencies, Code, DealKind, Dealt, Error, Fairness, Item, Sampled, SampledBy,
-    Tagged,
+    CardCount, CardFrequencies, Code, DealKind, Dealt, Entry as _, Error, Fairness, Head, Item,
+    Sampled, SampledBy,
 };
 
 use crate::arguments::threads;
@@ -169,7 +169,11 @@ fn many(
     }
     let write = |number: u64, dealt: &Dealt, lines: &mut Vec<u8>| match format {
         Format::Text => write_board(number, dealt, lines),
-        Format::Json => Tagged::of::<tercet_app::Deal>(dealt).numbered(number).append(lines),
+        Format::Json => {
+            let id = number.into();
+            tercet_app::Deal::write(dealt, Head { id: Some(&id), file: None }, lines);
+            lines.push(b'\n');
+        }
         Format::Csv => {
             let row = csv::row([number.to_string(), dealt.cards.join(" ")]);
             lines.extend_from_slice(format!("{row}\n").as_bytes());

@@ -17,7 +17,8 @@ use tercet::notation::Notation;
 use tercet::solver::Limit;
 use tercet_app::ordered::{Pool, in_order};
 use tercet_app::{
-    Answered, Code, Error, Item, Photo as Question, Photographed, Question as _, Session, Tagged,
+    Answered, Code, Entry as _, Error, Head, Item, Photo as Question, Photographed, Question as _,
+    Session,
 };
 use tercet_vision::{Photograph, Reading, annotate};
 
@@ -176,7 +177,12 @@ impl Photo {
             Format::Text => {
                 printer.line(text::report(heading, &reading, &sets, written).trim_end())?;
             }
-            Format::Json => printer.json(&Tagged::of::<Question>(&answer).of_file(heading))?,
+            Format::Json => {
+                let mut line = Vec::new();
+                Question::write(&answer, Head { file: heading, id: None }, &mut line);
+                line.push(b'\n');
+                printer.raw(&line)?;
+            }
             Format::Csv => rows(&name, &answer, printer)?,
         }
         Ok(answer.status())
@@ -233,7 +239,10 @@ fn tell(format: Format, file: &Path, error: &anyhow::Error, printer: &mut Printe
     if format == Format::Json {
         let known = error.downcast_ref::<Error>().cloned();
         let error = known.unwrap_or_else(|| Error::new(Code::File, format!("{error:#}")));
-        return printer.json(&Tagged::error(&error).of_file(Some(&file.to_string_lossy())));
+        let (name, mut line) = (file.to_string_lossy(), Vec::new());
+        error.write(Head { file: Some(&name), id: None }, &mut line);
+        line.push(b'\n');
+        return printer.raw(&line);
     }
     printer.finish()?;
     remedy::tell(error);

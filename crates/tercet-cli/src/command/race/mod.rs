@@ -21,7 +21,7 @@ use crate::progress::Live;
 use crate::work::Interrupt;
 
 /// Writes an answer as a line of JSON.
-type Json = fn(&Raced) -> Result<Vec<u8>>;
+type Json = fn(&Raced) -> Vec<u8>;
 
 impl Command for Arguments {
     const EXAMPLES: &[&str] = &["tercet race -v 8 -p 4 --boards 3 --methods cover,middle,sat"];
@@ -97,7 +97,7 @@ impl Command for Arguments {
                 scores::text(&report.scores, report.timeout, printer)?;
                 scores::comparison(&raced, printer)?;
             }
-            Format::Json => printer.raw(&json(&raced)?)?,
+            Format::Json => printer.raw(&json(&raced))?,
             Format::Csv if self.scores => scores::csv(&report.scores, printer)?,
             Format::Csv => scores::trials(report, printer)?,
         }
@@ -106,7 +106,7 @@ impl Command for Arguments {
             self.overwrite.draw(plot, &chart(self.plot_kind, report))?;
         }
         if let Some(save) = &self.save {
-            self.overwrite.write(save, &json(&raced)?)?;
+            self.overwrite.write(save, &json(&raced))?;
         }
         blame(report)?;
         Ok(raced.status())
