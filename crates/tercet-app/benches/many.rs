@@ -55,12 +55,14 @@ fn ask<Q: AboutBoard>(question: &Q, file: &str) -> (u64, usize) {
         bytes: None,
     };
     let mut bytes = 0;
-    let tally = many.ask(question, &Session::new(), &write_json::<Q>, &mut |item| {
+    let mut sink = |item: Item<'_>| {
         if let Item::Boards(batch) = item {
             bytes += batch.lines.len();
         }
         ControlFlow::Continue(())
-    });
+    };
+    let answer = |_, _: Option<&str>, question: &Q, session: &Session| question.ask(session);
+    let tally = many.ask_by(question, &Session::new(), &answer, &write_json::<Q>, &mut sink);
     let tally = tally.expect("memory can be read");
     assert_eq!(tally.boards(), BOARDS as u64);
     (tally.yes, bytes)

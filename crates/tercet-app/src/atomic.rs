@@ -155,7 +155,7 @@ fn lock(file: &File, path: &Path) -> Result<(), Error> {
 }
 
 fn cannot_write(path: &Path, error: &io::Error) -> Error {
-    Error::new(Code::File, format!("cannot write it: {error}")).of(path)
+    error!(File, "cannot write it: {error}").of(path)
 }
 
 /// The path of the file itself, with symbolic links followed. The file need not exist, but its
@@ -207,39 +207,6 @@ pub fn holds(folder: &Path, begin: &str, end: &str) -> io::Result<bool> {
         name.starts_with(begin) && name.ends_with(end)
     };
     Ok(fs::read_dir(folder)?.any(is_one))
-}
-
-/// Creates the file of a record, complete with its first line: it is written under another name and
-/// then gets its own, which only one writer can do unless it overwrites. An existing file that is
-/// not regular, such as a pipe, is written to directly.
-///
-/// # Errors
-///
-/// Errors of the system; [`ErrorKind::AlreadyExists`] for an existing file that must not be
-/// overwritten.
-#[cfg(feature = "native")]
-pub(crate) fn create_record(path: &Path, heading: &str, overwrite: bool) -> io::Result<File> {
-    // One look only: between two, another game could create the file.
-    match fs::metadata(path) {
-        Ok(found) if found.is_file() && overwrite => {}
-        Ok(found) if found.is_file() => return Err(ErrorKind::AlreadyExists.into()),
-        Ok(_) => {
-            let mut file = OpenOptions::new().append(true).open(path)?;
-            file.write_all(heading.as_bytes())?;
-            return Ok(file);
-        }
-        Err(_) => {}
-    }
-    let mut beside = path.as_os_str().to_owned();
-    beside.push(format!(".{}", std::process::id()));
-    let beside = PathBuf::from(beside);
-    let mut file = OpenOptions::new().append(true).create_new(true).open(&beside)?;
-    let named = file.write_all(heading.as_bytes()).and_then(|()| {
-        if overwrite { fs::rename(&beside, path) } else { fs::hard_link(&beside, path) }
-    });
-    // The file has its final name now, or is useless.
-    let removed = if overwrite && named.is_ok() { Ok(()) } else { fs::remove_file(&beside) };
-    named.and(removed).map(|()| file)
 }
 
 #[cfg(all(test, unix))]

@@ -1,7 +1,9 @@
-//! Bytes in requests: base64 in JSON.
+//! Bytes in requests: base64 in JSON, or the reader of a file.
 
 use std::borrow::Cow;
 use std::fmt;
+use std::io::{self, BufReader, Read};
+use std::sync::{Arc, Mutex, PoisonError};
 
 use base64::Engine;
 use base64::alphabet::STANDARD;
@@ -56,6 +58,46 @@ impl JsonSchema for Bytes {
             "type": "string",
             "contentEncoding": "base64",
         })
+    }
+}
+
+/// A reader of a file, which may be larger than the memory.
+#[derive(Clone)]
+pub struct FileReader(Arc<Mutex<dyn Read + Send>>);
+
+impl FileReader {
+    /// The reader.
+    pub fn new(reader: impl Read + Send + 'static) -> Self {
+        Self(Arc::new(Mutex::new(reader)))
+    }
+
+    /// The content of a file: that of the reader, if there is one.
+    pub(crate) fn of<'a>(
+        content: &'a [u8],
+        reader: Option<&Self>,
+    ) -> BufReader<Box<dyn Read + 'a>> {
+        BufReader::new(match reader {
+            Some(reader) => Box::new(reader.clone()),
+            None => Box::new(content),
+        })
+    }
+}
+
+impl Read for FileReader {
+    fn read(&mut self, bytes: &mut [u8]) -> io::Result<usize> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).read(bytes)
+    }
+}
+
+impl PartialEq for FileReader {
+    fn eq(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.0, &other.0)
+    }
+}
+
+impl fmt::Debug for FileReader {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("FileReader")
     }
 }
 

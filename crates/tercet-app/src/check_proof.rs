@@ -1,18 +1,9 @@
 //! Whether a proof shows that a board has no set.
 
-use std::fmt;
-use std::io::{self, BufReader, Read};
-use std::sync::{Arc, Mutex, PoisonError};
-
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
-use tercet::Deck;
 use tercet_proof::{Checked, Refusal, check};
 
-use crate::board::AboutBoard;
-use crate::cost::{self, Cost, Means};
-use crate::question::{Answered, Question};
-use crate::{BoardSpec, Bytes, Decision, Error, Seconds, Session, Status, Whole};
+use crate::prelude::*;
+use crate::{Bytes, FileReader};
 
 /// Whether a proof shows that a board has no set.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize, JsonSchema)]
@@ -24,7 +15,7 @@ pub struct CheckProof {
     pub proof: Bytes,
     /// The reader of the proof file, in place of its content.
     #[serde(skip)]
-    pub reader: Option<ProofReader>,
+    pub reader: Option<FileReader>,
     /// The time limit; no limit by default, but a server may have its own.
     pub timeout: Option<Seconds>,
 }
@@ -58,11 +49,7 @@ pub struct ProofChecked {
     pub seconds: Seconds,
 }
 
-impl Answered for ProofChecked {
-    fn status(&self) -> Status {
-        self.decision.status()
-    }
-}
+answered!(ProofChecked by decision);
 
 impl Question for CheckProof {
     type Answer = ProofChecked;
@@ -76,14 +63,13 @@ impl Question for CheckProof {
     fn ask(&self, session: &Session) -> Result<ProofChecked, Error> {
         let named = self.board.board()?;
         let board = &named.board;
-        session.start(|| "check a proof".into());
-        let watch = session.stopwatch();
+        let watch = session.start(|| "check a proof".into());
         let limit = session.limit(self.timeout);
-        let proof = content(&self.proof, self.reader.as_ref());
+        let proof = FileReader::of(&self.proof.0, self.reader.as_ref());
         let (decision, fault, checked) = match check(board, proof, &limit) {
-            Ok(checked) => (Decision::of(true), None, Some(checked)),
-            Err(Refusal::Wrong(fault)) => (Decision::of(false), Some(fault.to_string()), None),
-            Err(refusal) => (Decision::stopped(refusal)?, None, None),
+            Ok(checked) => (Ending::of(true), None, Some(checked)),
+            Err(Refusal::Wrong(fault)) => (Ending::of(false), Some(fault.to_string()), None),
+            Err(refusal) => (Ending::stopped(refusal)?, None, None),
         };
         let number = |of: fn(&Checked) -> u64| checked.as_ref().map(|checked| of(checked).into());
         Ok(ProofChecked {
@@ -100,48 +86,4 @@ impl Question for CheckProof {
     }
 }
 
-/// A reader of a proof, which may be larger than the memory.
-#[derive(Clone)]
-pub struct ProofReader(Arc<Mutex<dyn Read + Send>>);
-
-impl ProofReader {
-    /// The reader.
-    pub fn new(reader: impl Read + Send + 'static) -> Self {
-        Self(Arc::new(Mutex::new(reader)))
-    }
-}
-
-impl Read for ProofReader {
-    fn read(&mut self, bytes: &mut [u8]) -> io::Result<usize> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner).read(bytes)
-    }
-}
-
-impl PartialEq for ProofReader {
-    fn eq(&self, other: &Self) -> bool {
-        Arc::ptr_eq(&self.0, &other.0)
-    }
-}
-
-impl fmt::Debug for ProofReader {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("ProofReader")
-    }
-}
-
-/// The content of a proof file: that of the reader, if there is one.
-pub(crate) fn content<'a>(
-    proof: &'a Bytes,
-    reader: Option<&ProofReader>,
-) -> BufReader<Box<dyn Read + 'a>> {
-    BufReader::new(match reader {
-        Some(reader) => Box::new(reader.clone()),
-        None => Box::new(&proof.0[..]),
-    })
-}
-
-impl AboutBoard for CheckProof {
-    fn board(&mut self) -> &mut BoardSpec {
-        &mut self.board
-    }
-}
+about_board!(CheckProof);

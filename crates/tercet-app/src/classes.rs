@@ -1,17 +1,10 @@
 //! The classes of hands of a deck: a hand of each, and the symmetries that map it to itself.
 
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
 use tercet::caps::{classified_sizes, complete_caps};
-use tercet::notation::Notation;
-use tercet::solver::Limit;
 use tercet::symmetry::{Class, Classes as Levels, Group, Kind, Symmetry};
-use tercet::{Board, Deck, Stop};
 
-use crate::board::{notation, write_cards};
-use crate::cost::{self, Cost, Means};
-use crate::question::{Answered, Question};
-use crate::{Code, Ending, Error, Odds, Progress, Seconds, Session, Status, Whole};
+use crate::Odds;
+use crate::prelude::*;
 
 /// The classes of hands up to the symmetries of their deck, one by one.
 ///
@@ -52,7 +45,7 @@ pub enum Among {
 }
 
 /// The classes of hands.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 pub struct ClassList {
     /// The deck.
     pub deck: Deck,
@@ -116,11 +109,7 @@ impl From<&Symmetry> for Generator {
     }
 }
 
-impl Answered for ClassList {
-    fn status(&self) -> Status {
-        self.ending.status()
-    }
-}
+answered!(ClassList by ending);
 
 impl Question for Classes {
     type Answer = ClassList;
@@ -145,14 +134,11 @@ impl Question for Classes {
             }
         }
         let mut answer = ClassList {
-            deck: self.deck,
+            deck,
             among: self.among,
             size: self.size,
             least_size: self.least_size,
-            listed_from: None,
-            ending: Ending::found(true),
-            order: None,
-            representatives: Vec::new(),
+            ..ClassList::default()
         };
         let notation = notation(self.notation, deck)?;
         let memory = self.memory.unwrap_or(Odds::MEMORY);
@@ -185,7 +171,7 @@ impl Question for Classes {
             None => work.list(levels.with_memory(memory), self.size, &mut answer),
         };
         answer.ending = match listed {
-            Ok(()) => Ending::found(!answer.representatives.is_empty()),
+            Ok(()) => Ending::of(!answer.representatives.is_empty()),
             Err(stop) => Ending::stopped(stop)?,
         };
         Ok(answer)

@@ -112,8 +112,8 @@ impl Search {
     pub(crate) fn bound(&mut self, means: Means) -> Result<(), Error> {
         #[cfg(feature = "native")]
         if let Some(program) = &self.smt_solver {
-            let message = "a request to a server cannot name a program";
-            let error = Error::new(Code::Forbidden, message).about(program.as_str());
+            let error = error!(Forbidden, "a request to a server cannot name a program")
+                .about(program.as_str());
             return Err(error.of_field("search.smt_solver"));
         }
         let methods = self.method.iter().chain(&self.methods);
@@ -149,8 +149,8 @@ pub(crate) fn at_most(number: usize, most: usize, what: &str, field: &str) -> Re
     if number <= most {
         return Ok(());
     }
-    let message = format!("{number} are too many {what}: a server takes at most {most}");
-    let error = Error::new(Code::OutOfRange, message).about(number.to_string());
+    let error = error!(OutOfRange, "{number} are too many {what}: a server takes at most {most}")
+        .about(number.to_string());
     Err(error.with("most", most).of_field(field))
 }
 

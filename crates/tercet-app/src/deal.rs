@@ -1,18 +1,11 @@
 //! Random boards: of any kind, with a hidden set, or with an exact number of sets.
 
 use num_bigint::BigUint;
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
 use tercet::deal::{Dealer, MOST_CARDS, planted_cards};
-use tercet::notation::Notation;
 use tercet::sampler::BoardSampler;
-use tercet::solver::{Limit, Reason};
-use tercet::{Board, Card, Deck, Stop};
+use tercet::solver::Reason;
 
-use crate::board::{notation, write_cards};
-use crate::cost::{self, Cost, Means};
-use crate::question::{Answered, Question};
-use crate::{Code, Ending, Error, Seconds, Session, Status, Whole};
+use crate::prelude::*;
 
 /// A random board, which its seed determines.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize, JsonSchema)]
@@ -59,7 +52,7 @@ pub enum DealKind {
 }
 
 /// A board that was dealt.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 pub struct Dealt {
     /// The deck.
     pub deck: Deck,
@@ -110,11 +103,7 @@ pub enum SampledBy {
     },
 }
 
-impl Answered for Dealt {
-    fn status(&self) -> Status {
-        self.ending.status()
-    }
-}
+answered!(Dealt by ending);
 
 impl Deal {
     /// The most cards of a deal: more would not fit the memory of most machines.
@@ -181,16 +170,7 @@ impl Question for Deal {
         let seed = session.seed(self.seed.as_ref())?;
         let size = self.size(deck)?;
         let limit = session.limit(self.timeout);
-        let mut answer = Dealt {
-            deck,
-            seed: seed.into(),
-            ending: Ending::found(true),
-            why: None,
-            size,
-            cards: Vec::new(),
-            planted: None,
-            sampled: None,
-        };
+        let mut answer = Dealt { deck, seed: seed.into(), size, ..Dealt::default() };
         let zero = Whole::default();
         let sets = match &self.kind {
             DealKind::Random => {
@@ -213,7 +193,7 @@ impl Question for Deal {
                 answer.cards = write(deck, notation, board.cards().iter().copied(), &limit)?;
                 answer.sampled = Some(sampled);
             }
-            Err(why) => (answer.ending, answer.why) = (Ending::found(false), Some(why)),
+            Err(why) => (answer.ending, answer.why) = (Ending::of(false), Some(why)),
         }
         Ok(answer)
     }
@@ -245,7 +225,7 @@ fn sample(
     limit: &Limit,
 ) -> Result<Result<(Board, Sampled), String>, Error> {
     let count = sets.get().ok_or_else(|| {
-        Error::new(Code::OutOfRange, "a number of sets is less than 2^128").about(sets.to_string())
+        error!(OutOfRange, "a number of sets is less than 2^128").about(sets.to_string())
     })?;
     session.start(|| format!("classifying the hands of {deck}"));
     let drawn = BoardSampler::sets(deck, size, count, limit).and_then(|sampler| {

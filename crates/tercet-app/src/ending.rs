@@ -18,10 +18,11 @@ pub enum Status {
 }
 
 /// The answer to a question for something that may not exist.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Verdict {
     /// It exists.
+    #[default]
     Found,
     /// It does not exist. This is proved, unless `checked` is false.
     None,
@@ -68,31 +69,54 @@ impl Reason {
     }
 }
 
+/// The words in which an [`Ending`] gives its answer.
+pub trait Words: Copy + PartialEq {
+    /// Yes.
+    const YES: Self;
+    /// No.
+    const NO: Self;
+    /// The work ended without an answer.
+    const STOPPED: Self;
+}
+
+impl Words for Verdict {
+    const YES: Self = Self::Found;
+    const NO: Self = Self::None;
+    const STOPPED: Self = Self::Stopped;
+}
+
+impl Words for Truth {
+    const YES: Self = Self::Yes;
+    const NO: Self = Self::No;
+    const STOPPED: Self = Self::Stopped;
+}
+
 /// The answer, with the reason if the work ended without one.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
-pub struct Ending {
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
+pub struct Ending<V = Verdict> {
     /// The answer.
-    pub answer: Verdict,
+    pub answer: V,
     /// Why the work ended without an answer.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub reason: Option<Reason>,
 }
 
-impl Ending {
-    /// The ending of complete work: found or not.
-    pub fn found(found: bool) -> Self {
-        let answer = if found { Verdict::Found } else { Verdict::None };
-        Self { answer, reason: None }
+/// The ending of a yes-or-no question.
+pub type Decision = Ending<Truth>;
+
+impl<V: Words> Ending<V> {
+    /// The ending of complete work: yes or no.
+    pub fn of(yes: bool) -> Self {
+        Self { answer: if yes { V::YES } else { V::NO }, reason: None }
     }
 
-    /// The ending of work that a limit may have stopped: found, not found, or stopped.
+    /// The ending of work that a limit may have stopped.
     ///
     /// # Errors
     ///
     /// [`Code::SolverFailed`]: the failure of a solver is not a limit.
-    pub fn of(found: bool, stopped: Option<Stop>) -> Result<Self, Error> {
-        let Some(stop) = stopped else { return Ok(Self::found(found)) };
-        Self::stopped(stop)
+    pub fn within(yes: bool, stopped: Option<Stop>) -> Result<Self, Error> {
+        stopped.map_or_else(|| Ok(Self::of(yes)), Self::stopped)
     }
 
     /// The ending of work that a limit stopped.
@@ -101,51 +125,15 @@ impl Ending {
     ///
     /// The error itself if it is not a limit.
     pub fn stopped(why: impl Into<Error>) -> Result<Self, Error> {
-        Ok(Self { answer: Verdict::Stopped, reason: Some(Reason::of(why)?) })
+        Ok(Self { answer: V::STOPPED, reason: Some(Reason::of(why)?) })
     }
 
     /// How the question ended.
     pub fn status(&self) -> Status {
         match self.answer {
-            Verdict::Found => Status::Yes,
-            Verdict::None => Status::No,
-            Verdict::Stopped => Status::Stopped,
-        }
-    }
-}
-
-/// The answer to a yes-or-no question, with the reason if the work ended without one.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
-pub struct Decision {
-    /// The answer.
-    pub answer: Truth,
-    /// Why the work ended without an answer.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub reason: Option<Reason>,
-}
-
-impl Decision {
-    /// Yes or no.
-    pub fn of(yes: bool) -> Self {
-        Self { answer: if yes { Truth::Yes } else { Truth::No }, reason: None }
-    }
-
-    /// The ending of work that a limit stopped.
-    ///
-    /// # Errors
-    ///
-    /// The error itself if it is not a limit.
-    pub fn stopped(why: impl Into<Error>) -> Result<Self, Error> {
-        let Ending { reason, .. } = Ending::stopped(why)?;
-        Ok(Self { answer: Truth::Stopped, reason })
-    }
-
-    /// How the question ended.
-    pub fn status(&self) -> Status {
-        match self.answer {
-            Truth::Yes => Status::Yes,
-            Truth::No => Status::No,
-            Truth::Stopped => Status::Stopped,
+            yes if yes == V::YES => Status::Yes,
+            no if no == V::NO => Status::No,
+            _ => Status::Stopped,
         }
     }
 }

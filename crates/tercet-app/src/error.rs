@@ -33,6 +33,13 @@ pub struct Error {
     pub data: Map<String, Value>,
 }
 
+/// The [`Error`] with this [`Code`] and this message, which is formatted.
+macro_rules! error {
+    ($code:ident, $($message:tt)+) => {
+        crate::Error::new(crate::Code::$code, format!($($message)+))
+    };
+}
+
 /// The kind of error.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]

@@ -1,16 +1,10 @@
 //! Proofs that a board has no set, in LRAT, DRAT and `VeriPB`.
 
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
-use tercet::Deck;
 use tercet_proof::{ExpandError, Format, Reader, Style};
 
-use crate::check_proof::content;
-use crate::cost::{self, Cost, Means};
-use crate::counted::{Counted, HandedOut, keep};
-use crate::prove::{MEMORY, SERVED};
-use crate::question::{Answered, Question};
-use crate::{BoardSpec, Bytes, Error, ProofReader, Seconds, Session, Sink, Whole};
+use crate::prelude::*;
+use crate::prove::{Counted, HandedOut, MEMORY, SERVED, keep};
+use crate::{Bytes, FileReader};
 
 /// A proof that a board has no set, as LRAT, DRAT or `VeriPB`.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
@@ -24,7 +18,7 @@ pub struct ExpandProof {
     pub proof: Bytes,
     /// The reader of the proof file, in place of its content.
     #[serde(skip)]
-    pub reader: Option<ProofReader>,
+    pub reader: Option<FileReader>,
     /// The format. LRAT and DRAT refer to the formula of an export to DIMACS, `VeriPB` to that of
     /// an export to OPB.
     pub to: Format,
@@ -73,12 +67,11 @@ impl ExpandProof {
     ) -> Result<ProofExpanded, Error> {
         let named = self.board.board()?;
         let board = &named.board;
-        session.start(|| "expand a proof".into());
-        let stopwatch = session.stopwatch();
+        let watch = session.start(|| "expand a proof".into());
         let limit = session.limit(self.timeout);
         let mut output = Counted::new(HandedOut(sink), most);
         let (format, style) = (self.to, self.style);
-        let expanded = Reader::new(board, content(&self.proof, self.reader.as_ref()))
+        let expanded = Reader::new(board, FileReader::of(&self.proof.0, self.reader.as_ref()))
             .map_err(ExpandError::from)
             .and_then(|steps| {
                 tercet_proof::expand(board, steps, format, style, &limit, &mut output)
@@ -96,7 +89,7 @@ impl ExpandProof {
             clauses: expanded.clauses.into(),
             expanded_size: expanded.bytes.into(),
             expanded: None,
-            seconds: stopwatch.elapsed(),
+            seconds: watch.elapsed(),
         })
     }
 }

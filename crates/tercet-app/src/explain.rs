@@ -1,15 +1,10 @@
 //! Why cards are a set, or why not.
 
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
-use tercet::Deck;
-use tercet::notation::{Names, Notation};
+use tercet::notation::Names;
 use tercet::set::{Explanation, Verdict, explain};
 
-use crate::board::{AboutBoard, names, notation, write_cards};
-use crate::cost::{self, Cost, Means};
-use crate::question::{Answered, Question};
-use crate::{BoardSpec, Error, Session, Status};
+use crate::board::names;
+use crate::prelude::*;
 
 /// Why cards are a set, property by property, or why they are not.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize, JsonSchema)]
@@ -127,11 +122,7 @@ impl Question for Explain {
     }
 }
 
-impl AboutBoard for Explain {
-    fn board(&mut self) -> &mut BoardSpec {
-        &mut self.board
-    }
-}
+about_board!(Explain);
 
 /// A property with the positions of the cards that show each value.
 fn explained(

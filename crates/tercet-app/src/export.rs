@@ -1,18 +1,11 @@
 //! Boards as files for external solvers, and the results of these solvers.
 
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
-use tercet::Deck;
-use tercet::notation::Notation;
 use tercet_models::Symmetry;
 use tercet_models::export::{
     Claim, ExportError, Form, ImportError, MOST_SETS, Problem, export, import,
 };
 
-use crate::board::{notation, positions, write_cards};
-use crate::cost::{self, Cost, Means};
-use crate::question::{Answered, Question};
-use crate::{BoardSpec, Code, Ending, Error, Session, Status};
+use crate::prelude::*;
 
 /// A question about a board, as a file for a solver: to find a set, or, in the formats that begin
 /// with `pack-`, to find as many disjoint sets as possible.
@@ -121,11 +114,7 @@ pub struct Imported {
     pub maximum: Option<bool>,
 }
 
-impl Answered for Imported {
-    fn status(&self) -> Status {
-        self.ending.status()
-    }
-}
+answered!(Imported by ending);
 
 impl Question for ImportSolution {
     type Answer = Imported;
@@ -144,13 +133,13 @@ impl Question for ImportSolution {
         let notation = notation(self.notation, deck)?;
         let claim = import(board, self.from, &self.solution, &session.limit(None))?;
         let (ending, positions, maximum) = match claim {
-            Claim::Set(set) => (Ending::found(true), positions(&[set]), None),
+            Claim::Set(set) => (Ending::of(true), positions(&[set]), None),
             Claim::Packing { packing, is_most } => {
-                (Ending::found(true), positions(packing.sets()), Some(is_most))
+                (Ending::of(true), positions(packing.sets()), Some(is_most))
             }
-            Claim::None => (Ending::found(false), Vec::new(), None),
+            Claim::None => (Ending::of(false), Vec::new(), None),
             Claim::Unknown => {
-                let error = Error::new(Code::SolverStopped, "the solver gave no answer");
+                let error = error!(SolverStopped, "the solver gave no answer");
                 (Ending::stopped(error)?, Vec::new(), None)
             }
         };

@@ -1,16 +1,9 @@
 //! How often each card is dealt in many deals.
 
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
 use tercet::deal;
-use tercet::notation::Notation;
 use tercet::solver::Reason;
-use tercet::{Deck, Stop};
 
-use crate::board::notation;
-use crate::cost::{self, Cost, Means};
-use crate::question::{Answered, Question};
-use crate::{Code, Error, Seconds, Session, Whole};
+use crate::prelude::*;
 
 /// How often each card of a deck is dealt in many deals.
 ///
@@ -80,7 +73,7 @@ impl Question for Fairness {
         let deck = self.deck;
         let notation = notation(self.notation, deck)?;
         let deals = self.deals.get().filter(|&deals| deals > 0).ok_or_else(|| {
-            Error::new(Code::OutOfRange, "a number of deals is at least 1 and less than 2^64")
+            error!(OutOfRange, "a number of deals is at least 1 and less than 2^64")
                 .about(self.deals.to_string())
         })?;
         let seed = session.seed(self.seed.as_ref())?;

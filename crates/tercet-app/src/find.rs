@@ -1,22 +1,9 @@
 //! The sets of a board: one, all, or their number.
 
-use std::num::NonZeroUsize;
-use std::ops::ControlFlow;
+use tercet::solver::{Found, PartialSets, Report};
 
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
-use tercet::file::NamedBoard;
-use tercet::notation::Notation;
-use tercet::solver::{self, Found, PartialSets, Report};
-use tercet::{Deck, Method, Stop};
-
-use crate::board::{AboutBoard, notation, write_cards};
-use crate::cost::{self, Cost, Means};
-use crate::question::{Answered, Question};
+use crate::prelude::*;
 use crate::session::Stopwatch;
-use crate::{
-    AnsweredBy, BoardSpec, Ending, Error, Item, Search, Seconds, Session, Sink, Status, Whole,
-};
 
 /// One set of a board, or the answer that it has no set.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize, JsonSchema)]
@@ -102,11 +89,7 @@ impl From<PartialSets> for Remembered {
     }
 }
 
-impl Answered for Sets {
-    fn status(&self) -> Status {
-        self.ending.status()
-    }
-}
+answered!(Sets by ending);
 
 impl Sets {
     /// The answer of a method without the sets: with their number, or, if a limit ended the work,
@@ -127,7 +110,7 @@ impl Sets {
             board: name.clone(),
             size: board.len(),
             method: AnsweredBy::of(asked, report),
-            ending: Ending::of(count.is_some_and(|count| count > 0), stopped)?,
+            ending: Ending::within(count.is_some_and(|count| count > 0), stopped)?,
             sets: Vec::new(),
             positions: Vec::new(),
             count: count.map(Whole::from),
@@ -135,12 +118,6 @@ impl Sets {
             seconds: watch.elapsed(),
         })
     }
-}
-
-/// Reports the start of a question to the session, and starts to measure its time.
-fn begin(session: &Session, question: solver::Question, method: &Method) -> Stopwatch {
-    session.start(|| format!("{} with {}", question.in_words(), method.name));
-    session.stopwatch()
 }
 
 impl Question for Find {
@@ -157,7 +134,7 @@ impl Question for Find {
         let board = &named.board;
         let notation = notation(self.notation, board.deck())?;
         let (method, mut solver) = self.search.build(session, question, board, Method::solver)?;
-        let watch = begin(session, question, &method);
+        let watch = session.start(|| format!("{} with {}", question.in_words(), method.name));
         let (found, count) = match solver.find(&session.limit(self.search.timeout)) {
             Ok(found) => {
                 let count = found.iter().len() as u128;
@@ -174,11 +151,7 @@ impl Question for Find {
     }
 }
 
-impl AboutBoard for Find {
-    fn board(&mut self) -> &mut BoardSpec {
-        &mut self.board
-    }
-}
+about_board!(Find);
 
 impl Question for List {
     type Answer = Sets;
@@ -216,7 +189,7 @@ impl Question for List {
         notation(self.notation, board.deck())?;
         let (method, mut lister) =
             self.search.build(session, question, board, Method::enumerator)?;
-        let watch = begin(session, question, &method);
+        let watch = session.start(|| format!("{} with {}", question.in_words(), method.name));
         let (most, memory) = (self.first.map(NonZeroUsize::get), self.search.memory());
         let limit = &session.limit(self.search.timeout);
         let mut taken = ControlFlow::Continue(());
@@ -235,11 +208,7 @@ impl Question for List {
     }
 }
 
-impl AboutBoard for List {
-    fn board(&mut self) -> &mut BoardSpec {
-        &mut self.board
-    }
-}
+about_board!(List);
 
 impl Question for Count {
     type Answer = Sets;
@@ -254,15 +223,11 @@ impl Question for Count {
         let named = self.board.board()?;
         let (method, mut counter) =
             self.search.build(session, question, &named.board, Method::counter)?;
-        let watch = begin(session, question, &method);
+        let watch = session.start(|| format!("{} with {}", question.in_words(), method.name));
         let count = counter.count(&session.limit(self.search.timeout));
         let count = count.map_err(|stop| stop.with(None));
         Sets::counted(&named, &method, &counter.report(), &watch, count)
     }
 }
 
-impl AboutBoard for Count {
-    fn board(&mut self) -> &mut BoardSpec {
-        &mut self.board
-    }
-}
+about_board!(Count);

@@ -1,15 +1,9 @@
 //! Hints: a set of a board, shown card by card.
 
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
-use tercet::Deck;
 use tercet::hint;
-use tercet::notation::Notation;
 
-use crate::board::{AboutBoard, names, notation, write_cards};
-use crate::cost::{self, Cost, Means};
-use crate::question::{Answered, Question};
-use crate::{BoardSpec, Ending, Error, Seconds, Session, Status, Whole};
+use crate::board::names;
+use crate::prelude::*;
 
 /// A hint: stage 0 says whether there is a set; each further stage shows one more card of one.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize, JsonSchema)]
@@ -84,11 +78,7 @@ pub enum Needed {
     Different,
 }
 
-impl Answered for Hinted {
-    fn status(&self) -> Status {
-        self.ending.status()
-    }
-}
+answered!(Hinted by ending);
 
 impl Question for Hint {
     type Answer = Hinted;
@@ -123,7 +113,7 @@ impl Question for Hint {
             deck,
             board: named.name.clone(),
             size: board.len(),
-            ending: Ending::found(count != Some(0)),
+            ending: Ending::of(count != Some(0)),
             count: count.map(Whole::from),
             cards: write_cards(deck, notation, &hint.cards),
             needs: needs.collect(),
@@ -134,8 +124,4 @@ impl Question for Hint {
     }
 }
 
-impl AboutBoard for Hint {
-    fn board(&mut self) -> &mut BoardSpec {
-        &mut self.board
-    }
-}
+about_board!(Hint);

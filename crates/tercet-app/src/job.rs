@@ -10,7 +10,7 @@ use std::task::Poll;
 use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
-use crate::{Canceller, Code, Error, Item, List, Question, Session, Sets};
+use crate::{Canceller, Error, Item, List, Question, Session, Sets};
 
 /// A question that runs in a thread of its own. Dropping it cancels the work and waits until the
 /// question has returned, as [`Session`] says. Some parts may end a moment later: a linear program
@@ -28,7 +28,7 @@ impl Session {
     ///
     /// # Errors
     ///
-    /// [`Code::Memory`] if the system cannot start another thread.
+    /// [`Code::Memory`](crate::Code::Memory) if the system cannot start another thread.
     pub fn spawn<Q>(&self, question: Q) -> Result<Job<Q::Answer>, Error>
     where
         Q: Question + Send + 'static,
@@ -81,7 +81,7 @@ impl<T> Job<T> {
     ///
     /// # Errors
     ///
-    /// As [`Question::ask`]; [`Code::Bug`] if the work panicked.
+    /// As [`Question::ask`]; [`Code::Bug`](crate::Code::Bug) if the work panicked.
     pub fn wait(mut self) -> Result<T, Error> {
         let thread = self.thread.take().expect("a job is waited for once");
         thread.join().unwrap_or_else(|panic| Err(bug(&*panic)))
@@ -100,14 +100,14 @@ impl<T> Drop for Job<T> {
 
 /// The error if the system cannot start a thread.
 pub(crate) fn no_thread(error: &io::Error) -> Error {
-    Error::new(Code::Memory, format!("cannot start a thread ({error})"))
+    error!(Memory, "cannot start a thread ({error})")
 }
 
 /// A panic as an error.
 pub(crate) fn bug(panic: &(dyn Any + Send)) -> Error {
     let words = panic.downcast_ref::<String>().map(String::as_str);
     let words = words.or_else(|| panic.downcast_ref::<&str>().copied());
-    Error::new(Code::Bug, format!("a bug: {}", words.unwrap_or("a panic without a message")))
+    error!(Bug, "a bug: {}", words.unwrap_or("a panic without a message"))
 }
 
 /// The sets of a board, one by one, while a thread lists them.

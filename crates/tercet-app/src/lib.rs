@@ -15,204 +15,132 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! A question runs in a [`Session`], which can be cancelled from another thread or by a callback,
+//! A question runs in a [`Session`], which can be cancelled from another thread,
 //! and which receives progress reports. [`Request`] and [`Answer`] combine all questions and all
 //! answers in one type each: the content of a line of JSON.
 
 #![forbid(unsafe_code)]
 
 #[macro_use]
+mod error;
+#[macro_use]
 mod question;
 
 pub mod atomic;
 mod board;
-#[cfg(feature = "photo")]
 mod bytes;
-#[cfg(feature = "native")]
-mod check_proof;
 mod cost;
-#[cfg(feature = "native")]
-mod counted;
 mod ending;
-mod error;
-#[cfg(feature = "native")]
-mod expand;
+mod job;
+pub mod lines;
+pub mod many;
 mod number;
+pub mod ordered;
+mod prelude;
+pub mod schema;
 mod search;
 mod session;
-mod sink;
 
 mod caps;
-#[cfg(feature = "native")]
 mod classes;
 mod deal;
 mod explain;
-#[cfg(feature = "native")]
-mod export;
-#[cfg(feature = "native")]
 mod fairness;
 mod find;
 mod hint;
 mod methods;
 mod odds;
 mod pack;
-#[cfg(feature = "photo")]
-mod photo;
 mod pictures;
 mod play;
-mod played;
+mod record;
+mod reduce;
+mod verify;
+
+#[cfg(feature = "native")]
+mod check_proof;
+#[cfg(feature = "native")]
+mod expand;
+#[cfg(feature = "native")]
+mod export;
+#[cfg(feature = "native")]
+mod library;
+#[cfg(feature = "photo")]
+mod photo;
 #[cfg(feature = "native")]
 mod prove;
 #[cfg(feature = "native")]
 mod race;
-mod record;
-#[cfg(feature = "native")]
-mod reduce;
 #[cfg(feature = "native")]
 mod sheet;
 #[cfg(feature = "native")]
 mod simulate;
-mod verify;
 
-mod job;
-#[cfg(feature = "native")]
-mod library;
-pub mod lines;
-pub mod many;
-pub mod ordered;
-pub mod schema;
-
-pub use board::{AboutBoard, BoardSpec, board_named, one_board};
-#[cfg(feature = "photo")]
-pub use bytes::Bytes;
-pub use caps::{CapsComplete, CapsCompleted, CapsLargest, CapsMax, CapsSearched};
-pub use cost::{Cost, Means};
-pub use deal::{CardCount, Deal, DealKind, Dealt, Sampled, SampledBy};
-pub use ending::{Decision, Ending, Reason, Status, Truth, Verdict};
-pub use error::{Code, Error};
-pub use explain::{Alike, Explain, Explained, ExplainedProperty, ShownValue};
-pub use find::{Count, Find, List, Remembered, Sets};
-pub use hint::{Hint, Hinted, Need, Needed};
-pub use job::{Job, Stream};
-pub use methods::{MethodRow, MethodTable, Methods};
-pub use number::Fraction;
-pub use odds::{
-    About, Exact, Figure, Odds, OddsLine, OddsTable, SampledHands, SampledOdds, WithoutSet,
-};
-pub use pack::{Pack, Packed, Packer, Partitioned, Partitions};
-#[cfg(feature = "photo")]
-pub use photo::{
-    Alternative, Photo, PhotoAnswer, Photographed, PhotographedCard, Pixels, UnreadCard,
-};
-pub use pictures::{PictureOfCard, PicturedProperty, Pictures, PicturesOfCards};
-pub use play::{Play, PlayedGame, RuleBook};
-pub use played::{GameEnd, GameRules, Played, TakenSet};
-pub use question::{Answered, Entry, Head, Question};
-pub use record::{Record, Recorded};
-pub use search::{AnsweredBy, Search};
-pub use session::{Canceller, Progress, Session, Stopwatch};
-pub use sink::{Item, Sink};
 pub use tercet::number::{Seconds, Whole};
-pub use verify::{RecordVerdict, Verification, Verify};
 
-#[cfg(feature = "native")]
-pub use tercet_lab::race::Request as Race;
-
-/// Questions that a page in a browser does not ask, or cannot.
-#[cfg(feature = "native")]
 pub use self::{
-    caps::{
-        CanonicalForm, CapSize, CapsCanonical, CapsExtend, CapsExtended, CapsShow, CapsShown,
-        CapsSized, CapsSizes, CapsVerified, CapsVerify, ExtendBy,
+    board::*, bytes::*, caps::*, classes::*, cost::*, deal::*, ending::*, error::*, explain::*,
+    fairness::*, find::*, hint::*, job::*, methods::*, number::*, odds::*, pack::*, pictures::*,
+    play::*, question::*, record::*, reduce::*, search::*, session::*, verify::*,
+};
+#[cfg(feature = "photo")]
+pub use photo::*;
+#[cfg(feature = "native")]
+pub use {
+    self::{
+        check_proof::*, expand::*, export::*, library::*, prove::*, race::*, sheet::*, simulate::*,
     },
-    check_proof::{CheckProof, ProofChecked, ProofReader},
-    classes::{Among, ClassList, Classes, Generator, Representative},
-    expand::{ExpandProof, ProofExpanded},
-    export::{Export, Exported, ImportSolution, Imported},
-    fairness::{CardFrequencies, CardFrequency, Fairness},
-    library::{Library, LibraryFamily, LibraryScale, LibraryWritten},
-    prove::{Prove, Proven, check_provable, file_of_claim},
-    race::{CompareRace, Raced},
-    reduce::{
-        BoardHypergraph, CoverProblem, Covers, Generated, GraphBoard, Matched, MatchingBoard,
-        ReduceCover, ReduceGenerate, ReduceGraph, ReduceHypergraph, ReduceMatching,
-        ReduceMatchingBoard,
-    },
-    sheet::{
-        Difficulty, PageOf, Paper, Sheet, SheetForm, SheetOf, SheetPage, SheetPrinted, SheetPuzzle,
-    },
-    simulate::{
-        Checkpoint, Completion, GameCount, Layouts, Merge, Saving, SetsTaken, Shard, ShardError,
-        Shards, Simulate, Simulated,
-    },
+    tercet_lab::race::Request as Race,
 };
 
-// All questions, by their names in requests. The forms of their answers are called after them.
+// All questions: the name of each in requests, and the name and version of the form of its answer.
 questions! {
-    Find: "find",
-    List: "list",
-    Count: "count",
-    Odds: "odds",
-    #[cfg(feature = "native")]
-    Classes: "classes",
-    Methods: "methods",
-    #[cfg(feature = "native")]
-    CapsVerify: "caps-verify",
-    CapsComplete: "caps-complete",
-    #[cfg(feature = "native")]
-    CapsExtend: "caps-extend",
-    CapsMax: "caps-max",
-    #[cfg(feature = "native")]
-    CapsCanonical: "caps-canonical",
-    #[cfg(feature = "native")]
-    CapsShow: "caps-show",
-    #[cfg(feature = "native")]
-    CapsSizes: "caps-sizes",
-    #[cfg(feature = "native")]
-    ReduceMatching: "reduce-matching",
-    #[cfg(feature = "native")]
-    ReduceMatchingBoard: "reduce-matching-board",
-    #[cfg(feature = "native")]
-    ReduceGraph: "reduce-graph",
-    #[cfg(feature = "native")]
-    ReduceCover: "reduce-cover",
-    #[cfg(feature = "native")]
-    ReduceHypergraph: "reduce-hypergraph",
-    #[cfg(feature = "native")]
-    ReduceGenerate: "reduce-generate",
-    #[cfg(feature = "native")]
-    Export: "export",
-    #[cfg(feature = "native")]
-    ImportSolution: "import-solution",
-    Explain: "explain",
-    Hint: "hint",
-    #[cfg(feature = "photo")]
-    Photo: "photo",
-    Pictures: "pictures",
-    #[cfg(feature = "native")]
-    Sheet: "sheet",
-    Pack: "pack",
-    Partitions: "partitions",
-    Deal: "deal",
-    #[cfg(feature = "native")]
-    Fairness: "fairness",
-    Play: "play",
-    Record: "record",
-    #[cfg(feature = "native")]
-    Prove: "prove",
-    #[cfg(feature = "native")]
-    CheckProof: "check-proof",
-    #[cfg(feature = "native")]
-    ExpandProof: "expand-proof",
-    Verify: "verify",
-    #[cfg(feature = "native")]
-    Simulate: "simulate",
-    #[cfg(feature = "native")]
-    Merge: "merge",
-    #[cfg(feature = "native")]
-    Race: "race",
-    #[cfg(feature = "native")]
-    CompareRace: "race-compare",
-    #[cfg(feature = "native")]
-    Library: "library",
+    #[cfg(all())] {
+        Find: "find" => "tercet.find/1",
+        List: "list" => "tercet.list/1",
+        Count: "count" => "tercet.count/1",
+        Odds: "odds" => "tercet.odds/1",
+        Methods: "methods" => "tercet.methods/1",
+        CapsComplete: "caps-complete" => "tercet.caps-complete/1",
+        CapsMax: "caps-max" => "tercet.caps-max/1",
+        Explain: "explain" => "tercet.explain/1",
+        Hint: "hint" => "tercet.hint/1",
+        Pictures: "pictures" => "tercet.pictures/1",
+        Pack: "pack" => "tercet.pack/1",
+        Partitions: "partitions" => "tercet.partitions/1",
+        Deal: "deal" => "tercet.deal/1",
+        Play: "play" => "tercet.play/1",
+        Record: "record" => "tercet.record/1",
+        Verify: "verify" => "tercet.verify/1",
+    }
+    #[cfg(feature = "photo")] {
+        Photo: "photo" => "tercet.photo/1",
+    }
+    // Questions that a page in a browser does not ask, or cannot.
+    #[cfg(feature = "native")] {
+        Classes: "classes" => "tercet.classes/1",
+        CapsVerify: "caps-verify" => "tercet.caps-verify/1",
+        CapsExtend: "caps-extend" => "tercet.caps-extend/1",
+        CapsCanonical: "caps-canonical" => "tercet.caps-canonical/1",
+        CapsShow: "caps-show" => "tercet.caps-show/1",
+        CapsSizes: "caps-sizes" => "tercet.caps-sizes/1",
+        ReduceMatching: "reduce-matching" => "tercet.reduce-matching/1",
+        ReduceMatchingBoard: "reduce-matching-board" => "tercet.reduce-matching-board/1",
+        ReduceGraph: "reduce-graph" => "tercet.reduce-graph/1",
+        ReduceCover: "reduce-cover" => "tercet.reduce-cover/1",
+        ReduceHypergraph: "reduce-hypergraph" => "tercet.reduce-hypergraph/1",
+        ReduceGenerate: "reduce-generate" => "tercet.reduce-generate/1",
+        Export: "export" => "tercet.export/1",
+        ImportSolution: "import-solution" => "tercet.import-solution/1",
+        Sheet: "sheet" => "tercet.sheet/1",
+        Fairness: "fairness" => "tercet.fairness/1",
+        Prove: "prove" => "tercet.prove/1",
+        CheckProof: "check-proof" => "tercet.check-proof/1",
+        ExpandProof: "expand-proof" => "tercet.expand-proof/1",
+        Simulate: "simulate" => "tercet.simulate/1",
+        Merge: "merge" => "tercet.merge/1",
+        Race: "race" => "tercet.race/1",
+        CompareRace: "race-compare" => "tercet.race-compare/1",
+        Library: "library" => "tercet.library/1",
+    }
 }

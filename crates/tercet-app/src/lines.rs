@@ -83,7 +83,7 @@ pub fn answer(line: &[u8], session: &Session) -> Reply {
 pub fn read(line: &[u8]) -> (Option<Value>, Result<Request, Error>) {
     let fields = match serde_json::from_slice(line) {
         Ok(Strict(Value::Object(fields))) => fields,
-        Ok(_) => return (None, Err(Error::new(Code::Request, "a request is a JSON object"))),
+        Ok(_) => return (None, Err(error!(Request, "a request is a JSON object"))),
         Err(error) => return (None, Err(no_json(&error))),
     };
     let mut fields = fields;
@@ -129,8 +129,10 @@ pub fn serve(
         let reply = if is_whole {
             answer(&line, session)
         } else {
-            let message = format!("a line is longer than {LONGEST} bytes");
-            Reply { id: None, answer: Err(Error::new(Code::Request, message)) }
+            Reply {
+                id: None,
+                answer: Err(error!(Request, "a line is longer than {LONGEST} bytes")),
+            }
         };
         all &= matches!(reply.status(), Some(Status::Yes | Status::No));
         let mut text = reply.to_json();

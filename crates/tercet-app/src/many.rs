@@ -6,18 +6,14 @@
 //! is that of the boards at work and of the results that wait for them, however long the stream is.
 
 use std::io::{BufReader, Read};
-use std::num::NonZeroUsize;
-use std::ops::{ControlFlow, Range};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
 use tercet::file::{BoardText, BoardTexts};
 
 use crate::ordered::{Pool, in_order};
-use crate::{
-    AboutBoard, Answered, BoardSpec, Code, Deal, Dealt, Error, Head, Item, Progress, Question,
-    Session, Sink, Status,
-};
+use crate::prelude::*;
+use crate::{Deal, Dealt, Head};
 
 /// The most boards that a thread takes at once.
 const MOST_TAKEN: usize = 1 << 10;
@@ -39,7 +35,7 @@ pub struct OfBoard<'a, A> {
     /// Its name, if it has one.
     pub name: Option<&'a str>,
     /// The board, if its text could be read.
-    pub board: Option<&'a tercet::Board>,
+    pub board: Option<&'a Board>,
     /// The answer or the error.
     pub answer: &'a Result<A, Error>,
 }
@@ -123,21 +119,10 @@ pub struct Batch {
     is_cut: bool,
 }
 
-/// The source of boards, or of the numbers from which boards are dealt.
-trait Source: Send {
-    type Item: Send;
-
-    /// Takes the next items: at least one unless there are no more, at most `most`, and none for
-    /// which it would have to wait after the first.
-    ///
-    /// # Errors
-    ///
-    /// Errors of the source. All items before were given out.
-    fn take(&mut self, most: usize, session: &Session) -> Result<Vec<Self::Item>, Error>;
-
-    /// How much of the source was taken, in its own units.
-    fn taken(&self) -> u64;
-}
+/// Takes the next items of a source: at least one unless there are no more, at most this many, and
+/// none for which it would have to wait after the first. Returns also how much of the source was
+/// taken by then, in its own units. Before an error of the source, all earlier items are given out.
+type Take<'a, I> = dyn FnMut(usize, &Session) -> Result<(Vec<I>, u64), Error> + Send + 'a;
 
 /// Items that one thread works on, and where the source was after them.
 struct Taken<I> {
@@ -149,7 +134,9 @@ struct Taken<I> {
 /// Works on all items of a source, on this many threads. `begin` makes for each thread the function
 /// that works on an item: it appends the item's lines, and returns how the item ended. A thread
 /// takes as many items as it can work on in some milliseconds: one if they are hard, hundreds if
-/// they are easy. So answers are handed out soon, and sharing the work costs little.
+/// they are easy. So answers are handed out soon, and sharing the work costs little. For the
+/// progress, `of` gets how many items are done and how much of the source was read for them, and
+/// returns the number of all items, if known.
 ///
 /// Returns the tally of all items that were handed out. If the session was cancelled, these are
 /// exactly the first items, so the work can resume after them.
@@ -157,34 +144,35 @@ struct Taken<I> {
 /// # Errors
 ///
 /// Errors of the source, after all items before were handed out.
-fn each<S, W>(
-    mut source: S,
+fn each<I, W>(
+    take: &mut Take<'_, I>,
     threads: NonZeroUsize,
     session: &Session,
     begin: &(dyn Fn(&Session) -> W + Sync),
+    of: &dyn Fn(u64, u64) -> Option<u64>,
     sink: &mut Sink<'_>,
 ) -> Result<Tally, Error>
 where
-    S: Source,
-    W: FnMut(&S::Item, &mut Vec<u8>) -> Result<Status, Error>,
+    I: Send,
+    W: FnMut(&I, &mut Vec<u8>) -> Result<Status, Error>,
 {
     let session = &session.part();
     let (most, ahead, held) = (&AtomicUsize::new(1), AtomicUsize::new(0), AtomicUsize::new(0));
     let (mut failure, mut tally) = (None, Tally::default());
     let mut next = || {
         let most = most.load(Ordering::Relaxed);
-        let items =
-            if session.is_cancelled() { Ok(Vec::new()) } else { source.take(most, session) };
-        let items = items.unwrap_or_else(|error| {
+        let none = Ok((Vec::new(), 0));
+        let taken = if session.is_cancelled() { none } else { take(most, session) };
+        let (items, read) = taken.unwrap_or_else(|error| {
             failure = Some(error);
-            Vec::new()
+            (Vec::new(), 0)
         });
         ahead.fetch_add(items.len(), Ordering::Relaxed);
-        (!items.is_empty()).then(|| Taken { items, most, read: source.taken() })
+        (!items.is_empty()).then_some(Taken { items, most, read })
     };
     let begin = || {
         let (mut work, held) = (begin(session), &held);
-        move |taken: Taken<S::Item>| {
+        move |taken: Taken<I>| {
             let boards = taken.items.len();
             let mut batch = Batch { boards, read: taken.read, ..Batch::default() };
             let begin = Instant::now();
@@ -218,6 +206,8 @@ where
         ahead.fetch_sub(batch.boards, Ordering::Relaxed);
         held.fetch_sub(batch.lines.len(), Ordering::Relaxed);
         tally.add(&batch.tally);
+        let done = tally.boards();
+        session.report(|| Progress { what: "boards".into(), done, of: of(done, batch.read) });
         let taken = sink(Item::Boards(&batch));
         if batch.is_cut { ControlFlow::Break(()) } else { taken }
     })?;
@@ -244,8 +234,9 @@ pub struct Many<R> {
 }
 
 impl<R: Read + Send> Many<R> {
-    /// Asks a question about each board. `write` appends the line of a board; it is called on the
-    /// thread that answered. The sink gets the lines in order, as [`Item::Boards`].
+    /// Asks a question about each board: `ask` gets the number and the name of the board, and the
+    /// question about it. `write` appends the line of a board; both are called on the thread that
+    /// answers. The sink gets the lines in order, as [`Item::Boards`].
     ///
     /// If the session is cancelled, exactly the first boards were handed out. To answer the rest
     /// later, skip as many more boards as the tally counts.
@@ -255,30 +246,8 @@ impl<R: Read + Send> Many<R> {
     /// [`Code::File`] if the stream cannot be read, after all boards before were handed out;
     /// [`Code::OutOfRange`] if it has fewer boards than are to be skipped. The error of a board is
     /// its answer.
-    pub fn ask<Q: AboutBoard>(
-        self,
-        question: &Q,
-        session: &Session,
-        write: &Write<Q::Answer>,
-        sink: &mut Sink<'_>,
-    ) -> Result<Tally, Error> {
-        self.ask_by(
-            question,
-            session,
-            &|_, _, question, session| question.ask(session),
-            write,
-            sink,
-        )
-    }
-
-    /// As [`ask`](Self::ask), with a function that gets the number and the name of the board, and
-    /// the question about it.
-    ///
-    /// # Errors
-    ///
-    /// As [`ask`](Self::ask).
     pub fn ask_by<Q: AboutBoard>(
-        self,
+        mut self,
         question: &Q,
         session: &Session,
         ask: &Ask<Q, Q::Answer>,
@@ -294,18 +263,48 @@ impl<R: Read + Send> Many<R> {
                 answer_one(text, &mut question, &quiet, ask, write, lines)
             }
         };
-        let mut done = 0;
-        each(self, threads, session, &begin, &mut |item| {
-            if let Item::Boards(batch) = &item {
-                done += batch.tally.boards();
-                session.report(|| {
-                    let share = bytes.map(|bytes| bytes as f64 / batch.read.max(1) as f64);
-                    let of = share.map(|share| ((done as f64 * share) as u64).max(done));
-                    Progress { what: "boards".into(), done, of }
-                });
+        let of = |done: u64, read: u64| {
+            let share = bytes? as f64 / read.max(1) as f64;
+            Some(((done as f64 * share) as u64).max(done))
+        };
+        let mut take =
+            |most: usize, session: &Session| Ok((self.take(most, session)?, self.boards.bytes()));
+        each(&mut take, threads, session, &begin, &of, sink)
+    }
+
+    /// Takes the next boards: at most `most`, and none that is still to come after the first.
+    fn take(&mut self, most: usize, session: &Session) -> Result<Vec<BoardText>, Error> {
+        /// How many boards are skipped between two checks of the session.
+        const PIECE: u64 = 1 << 10;
+        let mut boards = Vec::with_capacity(most);
+        let mut passed = 0;
+        while boards.len() < most {
+            if !boards.is_empty() && !self.boards.has_next() {
+                break;
             }
-            sink(item)
-        })
+            let Some(text) = self.first.take().map(Ok).or_else(|| self.boards.next()) else {
+                if (1..self.skip).contains(&passed) {
+                    let message =
+                        format!("it has {passed} boards, and {} are to be skipped", self.skip);
+                    return Err(Error::new(Code::OutOfRange, message));
+                }
+                break;
+            };
+            let text = text.map_err(|error| {
+                error
+                    .downcast::<Error>()
+                    .unwrap_or_else(|error| error!(File, "cannot read it ({error})"))
+            })?;
+            if text.number() > self.skip {
+                boards.push(text);
+                continue;
+            }
+            passed = text.number();
+            if passed.is_multiple_of(PIECE) && session.is_cancelled() {
+                break;
+            }
+        }
+        Ok(boards)
     }
 }
 
@@ -340,48 +339,6 @@ fn answer_one<Q: AboutBoard>(
     answer.map(|answer| answer.status())
 }
 
-impl<R: Read + Send> Source for Many<R> {
-    type Item = BoardText;
-
-    fn take(&mut self, most: usize, session: &Session) -> Result<Vec<BoardText>, Error> {
-        /// How many boards are skipped between two checks of the session.
-        const PIECE: u64 = 1 << 10;
-        let mut boards = Vec::with_capacity(most);
-        let mut passed = 0;
-        while boards.len() < most {
-            if !boards.is_empty() && !self.boards.has_next() {
-                break;
-            }
-            let Some(text) = self.first.take().map(Ok).or_else(|| self.boards.next()) else {
-                if (1..self.skip).contains(&passed) {
-                    let message =
-                        format!("it has {passed} boards, and {} are to be skipped", self.skip);
-                    return Err(Error::new(Code::OutOfRange, message));
-                }
-                break;
-            };
-            let text = text.map_err(|error| {
-                error.downcast::<Error>().unwrap_or_else(|error| {
-                    Error::new(Code::File, format!("cannot read it ({error})"))
-                })
-            })?;
-            if text.number() > self.skip {
-                boards.push(text);
-                continue;
-            }
-            passed = text.number();
-            if passed.is_multiple_of(PIECE) && session.is_cancelled() {
-                break;
-            }
-        }
-        Ok(boards)
-    }
-
-    fn taken(&self) -> u64 {
-        self.boards.bytes()
-    }
-}
-
 /// Boards that are dealt, each from its own seed.
 #[derive(Clone, Debug)]
 pub struct Deals {
@@ -394,9 +351,6 @@ pub struct Deals {
     /// The number of threads.
     pub threads: NonZeroUsize,
 }
-
-/// The numbers of the boards that are still to be dealt.
-struct Numbers(Range<u64>);
 
 impl Deals {
     /// Checks that enough seeds exist, and that such a board can be dealt.
@@ -437,28 +391,10 @@ impl Deals {
                 Ok(dealt.status())
             }
         };
-        let mut done = 0;
-        let numbers = Numbers(1..self.boards + 1);
-        each(numbers, self.threads, session, &begin, &mut |item| {
-            if let Item::Boards(batch) = &item {
-                done += batch.tally.boards();
-                let (what, of) = ("boards".into(), Some(self.boards));
-                session.report(|| Progress { what, done, of });
-            }
-            sink(item)
-        })
-    }
-}
-
-impl Source for Numbers {
-    type Item = u64;
-
-    fn take(&mut self, most: usize, _: &Session) -> Result<Vec<u64>, Error> {
-        Ok(self.0.by_ref().take(most).collect())
-    }
-
-    fn taken(&self) -> u64 {
-        self.0.start
+        let mut numbers = 1..self.boards + 1;
+        let mut take =
+            |most: usize, _: &Session| Ok((numbers.by_ref().take(most).collect(), numbers.start));
+        each(&mut take, self.threads, session, &begin, &|_, _| Some(self.boards), sink)
     }
 }
 
@@ -484,35 +420,24 @@ mod tests {
     use std::thread;
 
     use super::*;
-    use crate::Code;
 
-    /// Numbers from 0, with an error after the last if `fails`.
-    struct Numbers {
-        next: usize,
+    /// Numbers from 0 to this end, with an error after the last if the source `fails`.
+    fn numbers(
         end: usize,
         fails: bool,
-    }
-
-    impl Source for Numbers {
-        type Item = usize;
-
-        fn take(&mut self, most: usize, _: &Session) -> Result<Vec<usize>, Error> {
-            let end = self.end.min(self.next + most);
-            let taken: Vec<usize> = (self.next..end).collect();
-            self.next = end;
-            if taken.is_empty() && self.fails {
-                return Err(Error::new(Code::File, "broken"));
+    ) -> impl FnMut(usize, &Session) -> Result<(Vec<usize>, u64), Error> + Send {
+        let mut left = 0..end;
+        move |most, _| {
+            let taken: Vec<usize> = left.by_ref().take(most).collect();
+            if taken.is_empty() && fails {
+                return Err(error!(File, "broken"));
             }
-            Ok(taken)
-        }
-
-        fn taken(&self) -> u64 {
-            self.next as u64
+            Ok((taken, left.start as u64))
         }
     }
 
-    fn numbers(end: usize) -> Numbers {
-        Numbers { next: 0, end, fails: false }
+    fn unknown(_: u64, _: u64) -> Option<u64> {
+        None
     }
 
     fn batch<'a>(item: &Item<'a>) -> &'a Batch {
@@ -546,10 +471,11 @@ mod tests {
         for number in 1..=8_usize {
             let mut lines = Vec::new();
             let tally = each(
-                Numbers { fails: number.is_multiple_of(2), ..numbers(20_000) },
+                &mut numbers(20_000, number.is_multiple_of(2)),
                 threads(number),
                 &Session::new(),
                 &|_| write,
+                &unknown,
                 &mut |item| {
                     lines.extend_from_slice(&batch(&item).lines);
                     ControlFlow::Continue(())
@@ -580,11 +506,18 @@ mod tests {
         };
         let most_ahead = MOST_AHEAD + 4 * MOST_TAKEN;
         let all = 3 * most_ahead;
-        let tally = each(numbers(all), threads(4), &Session::new(), &begin, &mut |item| {
-            most = most.max(worked.load(Ordering::Relaxed) - done);
-            done += batch(&item).lines.len();
-            ControlFlow::Continue(())
-        });
+        let tally = each(
+            &mut numbers(all, false),
+            threads(4),
+            &Session::new(),
+            &begin,
+            &unknown,
+            &mut |item| {
+                most = most.max(worked.load(Ordering::Relaxed) - done);
+                done += batch(&item).lines.len();
+                ControlFlow::Continue(())
+            },
+        );
         assert_eq!(tally.unwrap().yes, all as u64);
         assert!(most <= most_ahead, "{most}");
     }
@@ -594,10 +527,11 @@ mod tests {
         for number in [1, 3] {
             let mut batches = 0;
             let tally = each(
-                numbers(usize::MAX),
+                &mut numbers(usize::MAX, false),
                 threads(number),
                 &Session::new(),
                 &|_| write,
+                &unknown,
                 &mut |_| {
                     batches += 1;
                     if batches == 5 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
@@ -616,7 +550,7 @@ mod tests {
                             thread::sleep(Duration::from_millis(1));
                         }
                         lines.push(b'x');
-                        return Err(Error::new(Code::Interrupted, "interrupted"));
+                        return Err(error!(Interrupted, "interrupted"));
                     }
                     write(number, lines)
                 }
@@ -626,10 +560,17 @@ mod tests {
                 is_reached.recv().unwrap();
                 canceller.cancel();
             });
-            let tally = each(numbers(usize::MAX), threads(number), &session, &begin, &mut |item| {
-                lines.extend_from_slice(&batch(&item).lines);
-                ControlFlow::Continue(())
-            });
+            let tally = each(
+                &mut numbers(usize::MAX, false),
+                threads(number),
+                &session,
+                &begin,
+                &unknown,
+                &mut |item| {
+                    lines.extend_from_slice(&batch(&item).lines);
+                    ControlFlow::Continue(())
+                },
+            );
             late.join().unwrap();
             // All before the one that was cut, and nothing after it.
             let expected = lines_below(5000);
@@ -648,9 +589,14 @@ mod tests {
         };
         for number in [1, 4] {
             let worked = catch_unwind(AssertUnwindSafe(|| {
-                each(numbers(usize::MAX), threads(number), &Session::new(), &begin, &mut |_| {
-                    ControlFlow::Continue(())
-                })
+                each(
+                    &mut numbers(usize::MAX, false),
+                    threads(number),
+                    &Session::new(),
+                    &begin,
+                    &unknown,
+                    &mut |_| ControlFlow::Continue(()),
+                )
             }));
             assert!(worked.is_err());
         }

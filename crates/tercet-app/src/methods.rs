@@ -1,14 +1,9 @@
 //! The table of methods and their capabilities.
 
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
-use tercet::Method;
-use tercet::solver::{self, Family};
+use tercet::solver::Family;
 
-use crate::cost::{Cost, Means};
-use crate::question::{Answered, Question};
+use crate::prelude::*;
 use crate::search::methods;
-use crate::{Error, Session};
 
 /// The table of methods.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]

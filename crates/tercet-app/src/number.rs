@@ -1,19 +1,20 @@
 //! How exact fractions are written in answers.
 
-use std::borrow::Cow;
 use std::fmt;
 use std::str::FromStr;
 
 use num_bigint::BigUint;
 use num_rational::Ratio;
 use num_traits::Zero;
-use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
-use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
 
-/// An exact fraction in lowest terms.
-///
-/// In JSON it is a string: `220/79`, or only the digits if it is a whole number.
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+/// An exact fraction in lowest terms; a whole number is its digits alone.
+#[derive(
+    Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, JsonSchema,
+)]
+#[serde(try_from = "String", into = "String")]
+#[schemars(with = "String", extend("pattern" = "^[0-9]+(/[1-9][0-9]*)?$"))]
 pub struct Fraction(pub Ratio<BigUint>);
 
 impl From<Ratio<BigUint>> for Fraction {
@@ -28,39 +29,25 @@ impl fmt::Display for Fraction {
     }
 }
 
-impl Serialize for Fraction {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(&self.0)
+impl From<Fraction> for String {
+    fn from(fraction: Fraction) -> Self {
+        fraction.to_string()
     }
 }
 
-impl<'de> Deserialize<'de> for Fraction {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let text = Cow::<'de, str>::deserialize(deserializer)?;
+impl TryFrom<String> for Fraction {
+    type Error = String;
+
+    fn try_from(text: String) -> Result<Self, String> {
         let digits = |text: &str| {
             let is_number = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
             is_number.then(|| BigUint::from_str(text).ok()).flatten()
         };
         let (numerator, denominator) = text.split_once('/').unwrap_or((&text, "1"));
         let denominator = digits(denominator).filter(|denominator| !denominator.is_zero());
-        match (digits(numerator), denominator) {
-            (Some(numerator), Some(denominator)) => Ok(Ratio::new(numerator, denominator).into()),
-            _ => Err(de::Error::invalid_value(de::Unexpected::Str(&text), &"a fraction as 2/3")),
-        }
-    }
-}
-
-impl JsonSchema for Fraction {
-    fn schema_name() -> Cow<'static, str> {
-        "Fraction".into()
-    }
-
-    fn json_schema(_: &mut SchemaGenerator) -> Schema {
-        json_schema!({
-            "description": "An exact fraction in lowest terms; a whole number is its digits alone.",
-            "type": "string",
-            "pattern": "^[0-9]+(/[1-9][0-9]*)?$",
-        })
+        let parts = digits(numerator).zip(denominator);
+        let fraction = parts.map(|(numerator, denominator)| Ratio::new(numerator, denominator));
+        fraction.map(Self).ok_or_else(|| format!("'{text}' is not a fraction as 2/3"))
     }
 }
 

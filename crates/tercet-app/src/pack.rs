@@ -1,18 +1,10 @@
 //! Disjoint sets: the most of them, and the ways to split a board into sets.
 
 use num_bigint::BigUint;
-
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
-use tercet::notation::Notation;
 use tercet::packing::{Packing, greedy, most, partitions};
-use tercet::solver::{self, Enumerate, Limit};
-use tercet::{Board, Deck, Method, Stop};
+use tercet::solver::Enumerate;
 
-use crate::board::{AboutBoard, notation, positions, write_cards};
-use crate::cost::{self, Cost, Means};
-use crate::question::{Answered, Question};
-use crate::{BoardSpec, Ending, Error, Search, Seconds, Session, Status, Whole};
+use crate::prelude::*;
 
 /// As many disjoint sets of a board as possible. The answer says whether their number is proved to
 /// be the maximum.
@@ -117,11 +109,7 @@ pub struct Packed {
     pub seconds: Seconds,
 }
 
-impl Answered for Packed {
-    fn status(&self) -> Status {
-        self.ending.status()
-    }
-}
+answered!(Packed by ending);
 
 /// The default method for listing the sets.
 const LISTER: &str = "auto";
@@ -140,8 +128,9 @@ impl Question for Pack {
         let notation = notation(self.notation, deck)?;
         let mut lister = lister(&self.search, board, session)?;
         let memory = self.search.memory();
-        session.start(|| format!("finding the most disjoint sets with {}", self.packer.name()));
-        let (watch, limit) = (session.stopwatch(), session.limit(self.search.timeout));
+        let watch =
+            session.start(|| format!("finding the most disjoint sets with {}", self.packer.name()));
+        let limit = session.limit(self.search.timeout);
         let (packing, stopped) = match self.packer.pack(&mut *lister, memory, &limit) {
             Ok(packing) => (packing, None),
             Err(Stop { reason, found }) => (found, Some(reason.into())),
@@ -156,7 +145,7 @@ impl Question for Pack {
             board: named.name.clone(),
             size: board.len(),
             method: self.packer,
-            ending: Ending::of(!packing.is_empty(), stopped)?,
+            ending: Ending::within(!packing.is_empty(), stopped)?,
             sets: positions.iter().map(write).collect(),
             count: packing.len().into(),
             positions,
@@ -168,11 +157,7 @@ impl Question for Pack {
     }
 }
 
-impl AboutBoard for Pack {
-    fn board(&mut self) -> &mut BoardSpec {
-        &mut self.board
-    }
-}
+about_board!(Pack);
 
 /// The method that lists the sets of the board.
 fn lister(search: &Search, board: &Board, session: &Session) -> Result<Box<dyn Enumerate>, Error> {
@@ -223,11 +208,7 @@ pub struct Partitioned {
     pub seconds: Seconds,
 }
 
-impl Answered for Partitioned {
-    fn status(&self) -> Status {
-        self.ending.status()
-    }
-}
+answered!(Partitioned by ending);
 
 impl Question for Partitions {
     type Answer = Partitioned;
@@ -243,23 +224,18 @@ impl Question for Partitions {
         let board = &named.board;
         let mut lister = lister(&Search::default(), board, session)?;
         let memory = self.memory.unwrap_or(solver::Options::default().memory);
-        session.start(|| "counting the splits into sets".into());
-        let (watch, limit) = (session.stopwatch(), session.limit(self.timeout));
-        let ways = partitions(&mut *lister, memory, &limit);
+        let watch = session.start(|| "counting the splits into sets".into());
+        let ways = partitions(&mut *lister, memory, &session.limit(self.timeout));
         let some = ways.as_ref().is_ok_and(|ways| *ways != BigUint::ZERO);
         Ok(Partitioned {
             deck: board.deck(),
             board: named.name.clone(),
             size: board.len(),
             count: ways.as_ref().ok().cloned().map(Whole),
-            ending: Ending::of(some, ways.err())?,
+            ending: Ending::within(some, ways.err())?,
             seconds: watch.elapsed(),
         })
     }
 }
 
-impl AboutBoard for Partitions {
-    fn board(&mut self) -> &mut BoardSpec {
-        &mut self.board
-    }
-}
+about_board!(Partitions);

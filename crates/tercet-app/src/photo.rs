@@ -1,19 +1,12 @@
 //! A photograph of the table: its cards, how sure they are, and their sets.
 
 use std::collections::BTreeSet;
-use std::ops::ControlFlow;
 
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
-use tercet::notation::Notation;
 use tercet::set::is_set;
-use tercet::{Card, Deck};
 use tercet_vision::{Doubt, Options, Photograph, Point, Reading, read};
 
-use crate::board::write_cards;
-use crate::cost::{Cost, Means};
-use crate::question::{Answered, Question};
-use crate::{Bytes, Code, Error, Item, Session, Sink, Status, Whole};
+use crate::Bytes;
+use crate::prelude::*;
 
 /// The cards of the classic deck on a photograph, and their sets. Either the file or its pixels are
 /// given.
@@ -233,31 +226,21 @@ impl Photo {
     /// and [`Code::Conflict`] if both are, or the number of pixels is not width times height.
     pub fn photograph(&self) -> Result<Photograph, Error> {
         match (&self.picture, &self.pixels) {
-            (Some(picture), None) => decode(&picture.0).map_err(|error| error.of_field("picture")),
+            (Some(picture), None) => Photograph::decode(&picture.0)
+                .map_err(|error| Error::from(error).of_field("picture")),
             (None, Some(Pixels { width, height, rgb })) => {
                 Photograph::of_rgb(*width, *height, rgb.0.clone())
                     .map_err(|error| Error::from(error).of_field("pixels"))
             }
-            (None, None) => Err(Error::new(
-                Code::NotAPicture,
-                "there is no picture: give a file as 'picture' or its 'pixels'",
+            (None, None) => Err(error!(
+                NotAPicture,
+                "there is no picture: give a file as 'picture' or its 'pixels'"
             )),
-            (Some(_), Some(_)) => Err(Error::new(
-                Code::Conflict,
-                "a picture is given as a file or as pixels, not both",
-            )),
+            (Some(_), Some(_)) => {
+                Err(error!(Conflict, "a picture is given as a file or as pixels, not both"))
+            }
         }
     }
-}
-
-#[cfg(feature = "native")]
-fn decode(file: &[u8]) -> Result<Photograph, Error> {
-    Ok(Photograph::decode(file)?)
-}
-
-#[cfg(not(feature = "native"))]
-fn decode(_: &[u8]) -> Result<Photograph, Error> {
-    Err(Error::new(Code::NotAPicture, "files of pictures are not decoded here: give the pixels"))
 }
 
 impl Question for Photo {

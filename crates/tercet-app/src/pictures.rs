@@ -1,15 +1,9 @@
 //! Pictures of cards, and the words for what they show.
 
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
-use tercet::Deck;
-use tercet::notation::Notation;
 use tercet::picture::{Scheme, Style};
 
 use crate::board::read_cards;
-use crate::cost::{self, Cost, Means};
-use crate::question::{Answered, Question};
-use crate::{Code, Error, Session};
+use crate::prelude::*;
 
 /// Pictures of cards as SVG, with the words for the properties and values of their deck.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]

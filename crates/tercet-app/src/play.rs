@@ -1,26 +1,17 @@
 //! A whole game, event by event.
 
-use std::io::{self, Write};
+use std::io::Write;
 #[cfg(feature = "native")]
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
-#[cfg(feature = "native")]
-use std::{num::NonZeroUsize, path::PathBuf};
 
 use num_bigint::BigUint;
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
 use tercet::game::{Event, Game, Pick, Recorder, Refill, Rules};
-use tercet::notation::Notation;
-use tercet::solver::{self, Limit};
-use tercet::{Deck, Method, Set, Stop, named};
+use tercet::named;
 
-use crate::board::{notation, write_cards};
-use crate::cost::{self, Cost, Means};
-use crate::played::{GameEnd, GameRules, Played, TakenSet};
-use crate::question::Question;
+use crate::Remembered;
+use crate::prelude::*;
 use crate::search::unable;
-use crate::{AnsweredBy, Code, Error, Progress, Reason, Remembered, Search, Session, Whole};
 
 /// A whole game: cards are dealt; a set of the board is taken; if the board has no set, v more
 /// cards are dealt. It ends after `goal` sets, or when the deck is empty and no set is left.
@@ -46,6 +37,90 @@ pub struct Play {
     pub search: Search,
     /// How cards are written in the answer; the shortest notation by default.
     pub notation: Option<Notation>,
+}
+
+/// A game that was played.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct Played {
+    /// The deck.
+    pub deck: Deck,
+    /// The seed.
+    pub seed: Whole,
+    /// The rules.
+    pub rules: GameRules,
+    /// The method that found the sets.
+    #[serde(flatten)]
+    pub method: AnsweredBy,
+    /// How the game ended.
+    pub answer: GameEnd,
+    /// Which limit ended it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub reason: Option<Reason>,
+    /// How many sets were taken.
+    pub count: Whole,
+    /// The sets in the order in which they were taken.
+    pub taken: Vec<TakenSet>,
+    /// How many cards are left on the board.
+    pub size: usize,
+    /// These cards.
+    pub cards: Vec<String>,
+    /// How many cards are left in the deck.
+    pub deck_left: Whole,
+    /// How many boards held no set.
+    pub boards_without_set: usize,
+    /// The most cards that lay on the board at once.
+    pub largest_board: usize,
+    /// The most partial sets that the method remembered, for methods that remember them.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub remembered: Option<Remembered>,
+    /// How long the game took.
+    pub seconds: Seconds,
+}
+
+/// How a game ended.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum GameEnd {
+    /// With the last set of its goal.
+    Goal,
+    /// With the deck: it is empty, and the board holds no set.
+    Deck,
+    /// By a limit, or the game is not over.
+    Stopped,
+}
+
+/// The rules of a game.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct GameRules {
+    /// How many cards are dealt at first.
+    pub start: usize,
+    /// What is dealt after a set.
+    pub refill: Refill,
+    /// Which set is taken.
+    pub pick: Pick,
+    /// After how many sets the game ends; `null` if it continues to the end of the deck.
+    pub goal: Option<Whole>,
+}
+
+/// A set that was taken.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct TakenSet {
+    /// Its cards.
+    pub cards: Vec<String>,
+    /// How many cards lay on the board, the set included.
+    pub size: usize,
+    /// How many cards were left in the deck.
+    pub deck_left: Whole,
+}
+
+impl Answered for Played {
+    fn status(&self) -> Status {
+        match self.answer {
+            GameEnd::Stopped => Status::Stopped,
+            GameEnd::Deck if self.rules.goal.is_some() => Status::No,
+            GameEnd::Deck | GameEnd::Goal => Status::Yes,
+        }
+    }
 }
 
 named! {
@@ -127,8 +202,7 @@ impl Play {
         };
         let goal = self.goal.as_ref().map(|goal| {
             goal.get().ok_or_else(|| {
-                let message = format!("no game of {deck} takes {goal} sets");
-                Error::new(Code::OutOfRange, message).about(goal.to_string())
+                error!(OutOfRange, "no game of {deck} takes {goal} sets").about(goal.to_string())
             })
         });
         Ok(Rules {
@@ -141,32 +215,22 @@ impl Play {
 }
 
 impl PlayedGame {
-    /// Records the game from its beginning: a line for each event, written as soon as it happens.
+    /// Records the game from its beginning: a line for each event, written as soon as it happens. A
+    /// process that is killed leaves a record that verifies as far as it goes.
     ///
     /// # Errors
     ///
     /// [`Code::File`] if the first line cannot be written, [`Code::Conflict`] if the game has
     /// begun.
     pub fn record(&mut self, output: impl Write + 'static, name: &str) -> Result<(), Error> {
-        self.record_with(name, |heading| {
-            let mut output = Box::new(output);
-            output.write_all(heading.as_bytes())?;
-            Ok(output)
-        })
-    }
-
-    /// Records the game in a file. A process that is killed leaves a record that verifies as far as
-    /// it goes.
-    ///
-    /// # Errors
-    ///
-    /// As [`record`](Self::record), and [`Code::File`] where the file exists and is not to be
-    /// overwritten.
-    #[cfg(feature = "native")]
-    pub fn record_in(&mut self, path: &Path, overwrite: bool) -> Result<(), Error> {
-        self.record_with(&path.display().to_string(), |heading| {
-            Ok(Box::new(crate::atomic::create_record(path, heading, overwrite)?))
-        })
+        if self.begun {
+            return Err(error!(Conflict, "a record begins with its game"));
+        }
+        let (recorder, heading) = Recorder::begin(&self.game, self.method.name);
+        let mut log = Log { name: name.into(), output: Box::new(output), recorder };
+        log.write(&heading)?;
+        self.log = Some(log);
+        Ok(())
     }
 
     /// Writes a proof for each board without a set into a folder, as the file that
@@ -182,13 +246,13 @@ impl PlayedGame {
         let threads = self.session.threads(threads);
         crate::prove::check_provable(self.game.board().deck())?;
         if self.begun {
-            return Err(Error::new(Code::Conflict, "proofs begin with their game"));
+            return Err(error!(Conflict, "proofs begin with their game"));
         }
         if !folder.is_dir() {
             let message = "there is no such folder: create it, or name another";
             return Err(Error::new(Code::File, message).of(folder));
         }
-        let cannot = |error| Error::new(Code::File, format!("cannot read it: {error}")).of(folder);
+        let cannot = |error| error!(File, "cannot read it: {error}").of(folder);
         let (begin, end) = crate::prove::CLAIM;
         if crate::atomic::holds(folder, begin, end).map_err(cannot)? {
             let message = "there are proofs of another game: name an empty folder";
@@ -207,26 +271,11 @@ impl PlayedGame {
         match tercet_proof::prove(self.game.board(), *threads, &self.limit, &mut file) {
             Ok(None) => file.commit().map(drop),
             Ok(Some(_)) => {
-                let message = format!("the method {} overlooked a set", self.method.name);
-                Err(Error::new(Code::SolverFailed, message))
+                Err(error!(SolverFailed, "the method {} overlooked a set", self.method.name))
             }
             Err(tercet_proof::ProveError::Stopped(stop)) => Err(self.stop(stop)),
             Err(error) => Err(Error::from(error).of(&path)),
         }
-    }
-
-    fn record_with(
-        &mut self,
-        name: &str,
-        begin: impl FnOnce(&str) -> io::Result<Box<dyn Write>>,
-    ) -> Result<(), Error> {
-        if self.begun {
-            return Err(Error::new(Code::Conflict, "a record begins with its game"));
-        }
-        let (recorder, heading) = Recorder::begin(&self.game, self.method.name);
-        let output = begin(&heading).map_err(|error| cannot_write(name, &error))?;
-        self.log = Some(Log { name: name.into(), output, recorder });
-        Ok(())
     }
 
     /// The next event, or `None` once the game is over.
@@ -386,11 +435,9 @@ impl Log {
     /// Hands a line to the system before the game goes on.
     fn write(&mut self, line: &str) -> Result<(), Error> {
         let written = self.output.write_all(line.as_bytes()).and_then(|()| self.output.flush());
-        written.map_err(|error| cannot_write(&self.name, &error))
+        written.map_err(|error| {
+            error!(File, "{}: cannot write to it ({error})", self.name)
+                .with("kind", error.kind().to_string())
+        })
     }
-}
-
-fn cannot_write(name: &str, error: &io::Error) -> Error {
-    let message = format!("{name}: cannot write to it ({error})");
-    Error::new(Code::File, message).with("kind", error.kind().to_string())
 }

@@ -1,22 +1,15 @@
 //! Proofs that a board has no set, which others can check.
 
-use std::num::NonZeroUsize;
+use std::io::{self, Write};
 use std::panic::resume_unwind;
-use std::sync::mpsc;
+use std::sync::mpsc::{self, SyncSender};
 use std::thread;
 
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
-use tercet::Deck;
-use tercet::notation::Notation;
 use tercet_proof::{ProveError, Refusal, Unprovable};
 
-use crate::board::{AboutBoard, notation, write_cards};
-use crate::cost::{self, Cost, Means};
-use crate::counted::{Counted, Sent, keep};
+use crate::Bytes;
 use crate::job::no_thread;
-use crate::question::{Answered, Question};
-use crate::{BoardSpec, Bytes, Code, Ending, Error, Item, Seconds, Session, Sink, Status, Whole};
+use crate::prelude::*;
 
 /// The default maximum of bytes of a proof in an answer.
 pub(crate) const MEMORY: usize = 1 << 26;
@@ -67,11 +60,7 @@ pub struct Proven {
     pub seconds: Seconds,
 }
 
-impl Answered for Proven {
-    fn status(&self) -> Status {
-        self.ending.status()
-    }
-}
+answered!(Proven by ending);
 
 /// Refuses decks whose boards have no proofs, or only proofs that say no more than the board.
 ///
@@ -100,8 +89,7 @@ impl Prove {
         let deck = board.deck();
         let notation = notation(self.notation, deck)?;
         check_provable(deck)?;
-        session.start(|| "find, with a proof".into());
-        let watch = session.stopwatch();
+        let watch = session.start(|| "find, with a proof".into());
         let (limit, threads) = (session.limit(self.timeout), session.threads(self.threads));
         // The threads of the search write the proof, but the sink belongs to this thread.
         let (sender, pieces) = mpsc::sync_channel(AHEAD);
@@ -128,7 +116,7 @@ impl Prove {
             size: board.len(),
             ending: match stopped {
                 Some(why) => Ending::stopped(why)?,
-                None => Ending::found(found.is_some()),
+                None => Ending::of(found.is_some()),
             },
             sets: set.iter().map(|set| write_cards(deck, notation, set.cards())).collect(),
             positions,
@@ -161,11 +149,7 @@ impl Question for Prove {
     }
 }
 
-impl AboutBoard for Prove {
-    fn board(&mut self) -> &mut BoardSpec {
-        &mut self.board
-    }
-}
+about_board!(Prove);
 
 /// The beginning and the end of the names of a game's proof files.
 pub(crate) const CLAIM: (&str, &str) = ("none-", ".proof");
@@ -199,5 +183,73 @@ impl From<Refusal> for Error {
 impl From<Unprovable> for Error {
     fn from(why: Unprovable) -> Self {
         Self::new(Code::MethodUnable, why.to_string())
+    }
+}
+
+/// Counts the bytes written, and refuses too many.
+pub(crate) struct Counted<W> {
+    output: W,
+    pub(crate) bytes: u64,
+    most: u64,
+}
+
+impl<W> Counted<W> {
+    pub(crate) fn new(output: W, most: u64) -> Self {
+        Self { output, bytes: 0, most }
+    }
+}
+
+impl<W: Write> Write for Counted<W> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        if self.most - self.bytes < bytes.len() as u64 {
+            return Err(io::Error::other(Stop::MEMORY));
+        }
+        let written = self.output.write(bytes)?;
+        self.bytes += written as u64;
+        Ok(written)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.output.flush()
+    }
+}
+
+/// Sends what is written to another thread, until that wants no more.
+struct Sent(SyncSender<Vec<u8>>);
+
+impl Write for Sent {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let sent = self.0.send(bytes.to_vec());
+        sent.map(|()| bytes.len()).map_err(|_| io::Error::other(Stop::INTERRUPTED))
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+/// Hands what is written to a sink.
+pub(crate) struct HandedOut<'a, 'b>(pub(crate) &'a mut Sink<'b>);
+
+impl Write for HandedOut<'_, '_> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        match (self.0)(Item::Bytes(bytes)) {
+            ControlFlow::Continue(()) => Ok(bytes.len()),
+            ControlFlow::Break(()) => Err(io::Error::other(Stop::INTERRUPTED)),
+        }
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+/// A sink that keeps bytes.
+pub(crate) fn keep(bytes: &mut Vec<u8>) -> impl FnMut(Item<'_>) -> ControlFlow<()> {
+    |item| {
+        if let Item::Bytes(next) = item {
+            bytes.extend_from_slice(next);
+        }
+        ControlFlow::Continue(())
     }
 }

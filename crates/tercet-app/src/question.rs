@@ -1,14 +1,21 @@
-//! The trait of questions, and all questions as one request and one answer.
+//! The trait of questions, what leaves them, and all questions as one request and one answer.
+
+use std::ops::ControlFlow;
 
 use schemars::JsonSchema;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
-use tercet::file::PartialDeck;
+use tercet::file::{NamedBoard, PartialDeck};
+use tercet::reduction::ExactCover;
+use tercet::solver::Limit;
 
 use crate::board::whole_deck;
 use crate::lines::ERROR;
-use crate::{Answer, Code, Cost, Error, Means, Request, Session, Sink, Status};
+use crate::many::Batch;
+use crate::{Answer, Code, Cost, Error, Means, Reason, Request, Session, Status};
+#[cfg(feature = "native")]
+use {crate::Checkpoint, tercet_lab::race};
 
 /// A question: its fields are its parameters, each with its default.
 pub trait Question: Entry + Serialize + DeserializeOwned + JsonSchema {
@@ -48,16 +55,47 @@ pub trait Answered: Serialize + DeserializeOwned + JsonSchema {
     fn status(&self) -> Status {
         Status::Yes
     }
+
+    /// Why the work ended without an answer, if it did.
+    fn reason(&self) -> Option<&Reason> {
+        None
+    }
+}
+
+/// An answer with an [`Ending`](crate::Ending), as this field.
+macro_rules! answered {
+    ($answer:ident by $ending:ident) => {
+        impl Answered for $answer {
+            fn status(&self) -> Status {
+                self.$ending.status()
+            }
+
+            fn reason(&self) -> Option<&crate::Reason> {
+                self.$ending.reason.as_ref()
+            }
+        }
+    };
+}
+
+/// A question about the board in its field `board`.
+macro_rules! about_board {
+    ($question:ident) => {
+        impl AboutBoard for $question {
+            fn board(&mut self) -> &mut BoardSpec {
+                &mut self.board
+            }
+        }
+    };
 }
 
 /// Makes what all questions have in common from their table, which stands in `lib.rs`.
 macro_rules! questions {
-    ($($(#[$on:meta])* $name:ident: $ask:literal,)*) => {
-        $(
-            $(#[$on])*
+    ($(#[$on:meta] { $($name:ident: $ask:literal => $schema:literal,)* })*) => {
+        $($(
+            #[$on]
             impl crate::Entry for crate::$name {
                 const NAME: &'static str = $ask;
-                const SCHEMA: &'static str = concat!("tercet.", $ask, "/1");
+                const SCHEMA: &'static str = $schema;
 
                 fn write(
                     answer: &<Self as Question>::Answer,
@@ -67,33 +105,35 @@ macro_rules! questions {
                     head.write(Self::SCHEMA, answer, text);
                 }
             }
-        )*
+        )*)*
 
         /// A request: the question that `ask` names, with its fields.
         #[derive(Clone, PartialEq, Debug, serde::Serialize, serde::Deserialize)]
         #[serde(tag = "ask")]
         pub enum Request {
-            $(
-                $(#[$on])*
+            $($(
+                #[$on]
                 #[doc = concat!("See [`", stringify!($name), "`](crate::", stringify!($name), ").")]
                 #[serde(rename = $ask)]
                 $name(crate::$name),
-            )*
+            )*)*
         }
 
         /// An answer, with the name and version of its form as `schema`.
-        #[derive(Clone, PartialEq, Debug)]
+        #[derive(Clone, PartialEq, Debug, serde::Deserialize)]
+        #[serde(tag = "schema")]
         pub enum Answer {
-            $(
-                $(#[$on])*
+            $($(
+                #[$on]
                 #[doc = concat!("To [`", stringify!($name), "`](crate::", stringify!($name), ").")]
+                #[serde(rename = $schema)]
                 $name(<crate::$name as Question>::Answer),
-            )*
+            )*)*
         }
 
         impl Request {
             /// The names of all questions.
-            pub const NAMES: &'static [&'static str] = &[$($(#[$on])* $ask),*];
+            pub const NAMES: &'static [&'static str] = &[$($(#[$on] $ask,)*)*];
 
             /// The request with these fields; `ask` names the question.
             ///
@@ -105,7 +145,7 @@ macro_rules! questions {
             ) -> Result<Self, crate::Error> {
                 let name = fields.remove("ask");
                 match name.as_ref().and_then(serde_json::Value::as_str) {
-                    $($(#[$on])* Some($ask) => crate::question::fields_of(fields).map(Self::$name),)*
+                    $($(#[$on] Some($ask) => crate::question::fields_of(fields).map(Self::$name),)*)*
                     _ => Err(crate::question::no_such_question(name.as_ref(), Self::NAMES)),
                 }
             }
@@ -117,7 +157,7 @@ macro_rules! questions {
             /// As [`Question::cost`].
             pub fn cost(&mut self, means: Means) -> Result<Cost, Error> {
                 match self {
-                    $($(#[$on])* Self::$name(question) => question.cost(means),)*
+                    $($(#[$on] Self::$name(question) => question.cost(means),)*)*
                 }
             }
 
@@ -128,27 +168,8 @@ macro_rules! questions {
             /// As [`Question::ask`].
             pub fn ask(&self, session: &Session) -> Result<Answer, Error> {
                 match self {
-                    $($(#[$on])* Self::$name(question) => question.ask(session).map(Answer::$name),)*
+                    $($(#[$on] Self::$name(question) => question.ask(session).map(Answer::$name),)*)*
                 }
-            }
-        }
-
-        impl<'de> serde::Deserialize<'de> for Answer {
-            fn deserialize<D: serde::Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
-                use serde::de::Error as _;
-                let mut fields = serde_json::Map::deserialize(from)?;
-                let schema = fields.remove("schema");
-                let fields = serde_json::Value::Object(fields);
-                let answer = match schema.as_ref().and_then(serde_json::Value::as_str) {
-                    $(
-                        $(#[$on])*
-                        Some(<crate::$name as Entry>::SCHEMA) => {
-                            serde::Deserialize::deserialize(fields).map(Self::$name)
-                        }
-                    )*
-                    _ => return Err(D::Error::custom("`schema` names no answer")),
-                };
-                answer.map_err(D::Error::custom)
             }
         }
 
@@ -156,21 +177,21 @@ macro_rules! questions {
             /// Appends the answer as JSON, under its schema.
             pub fn write(&self, head: Head<'_>, text: &mut Vec<u8>) {
                 match self {
-                    $($(#[$on])* Self::$name(answer) => crate::$name::write(answer, head, text),)*
+                    $($(#[$on] Self::$name(answer) => crate::$name::write(answer, head, text),)*)*
                 }
             }
 
             /// How the question ended.
             pub fn status(&self) -> Status {
                 match self {
-                    $($(#[$on])* Self::$name(answer) => answer.status(),)*
+                    $($(#[$on] Self::$name(answer) => answer.status(),)*)*
                 }
             }
         }
 
         /// Calls a function for each question, with its type.
         pub(crate) fn each<V: crate::question::Visit>(visitor: &mut V) {
-            $($(#[$on])* visitor.visit::<crate::$name>();)*
+            $($(#[$on] visitor.visit::<crate::$name>();)*)*
         }
     };
 }
@@ -203,7 +224,7 @@ pub(crate) fn fields_of<Q: Question>(fields: Map<String, Value>) -> Result<Q, Er
         if field.is_empty() {
             return Error::new(Code::Request, message);
         }
-        Error::new(Code::Request, format!("{field}: {message}")).of_field(&field)
+        error!(Request, "{field}: {message}").of_field(&field)
     })
 }
 
@@ -321,4 +342,39 @@ impl Error {
 /// An action for each question.
 pub(crate) trait Visit {
     fn visit<Q: Question>(&mut self);
+}
+
+/// Takes the items of a question, in order, on the thread that asks. It may wait for room, but not
+/// longer than the limit of the work, and breaks off if no more items are wanted. The question then
+/// ends soon: a list with the sets so far, many boards with their tally, and others as if they
+/// were interrupted.
+pub type Sink<'a> = dyn FnMut(Item<'_>) -> ControlFlow<()> + 'a;
+
+/// What leaves a question before its answer, as soon as it is known.
+pub enum Item<'a> {
+    /// A set of a list.
+    Set {
+        /// The board.
+        board: &'a NamedBoard,
+        /// The positions of the cards of the set on the board, ascending.
+        positions: &'a [usize],
+        /// The limit of the work.
+        limit: &'a Limit,
+    },
+    /// The answers to some boards of a stream.
+    Boards(&'a Batch),
+    /// The next bytes of a file: of a proof, which is complete if the board has no set, or of an
+    /// expanded proof.
+    Bytes(&'a [u8]),
+    /// An exact cover problem of a board, with its number from 1.
+    Cover(usize, &'a ExactCover),
+    /// A photograph, and what was read from it.
+    #[cfg(feature = "photo")]
+    Photograph(tercet_vision::Photograph, tercet_vision::Reading),
+    /// A simulation before its first game, and whenever some games were added.
+    #[cfg(feature = "native")]
+    Simulation(&'a Checkpoint),
+    /// An event of a race.
+    #[cfg(feature = "native")]
+    Race(&'a race::Race, race::Event<'a>),
 }

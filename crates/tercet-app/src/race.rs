@@ -3,19 +3,15 @@
 
 use std::collections::BTreeMap;
 use std::env;
-use std::ops::ControlFlow;
 use std::path::PathBuf;
 
 use crc32fast::Hasher;
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
 use tercet_lab::machine::machine;
 use tercet_lab::race::compare::Comparison;
 use tercet_lab::race::{self, Course, Event, Heat, Outcome, RaceError, Report, Task};
 
-use crate::cost::{self, Cost, Means};
-use crate::question::{Answered, Question};
-use crate::{Code, Error, Item, Progress, Race, Session, Sink, Status, Whole};
+use crate::Race;
+use crate::prelude::*;
 
 /// The result of a race, with all that is needed to run it again and to compare the two results.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
@@ -98,8 +94,7 @@ pub(crate) fn seeded(race: &Race, session: &Session) -> Result<Race, Error> {
 /// The file of the program that runs the methods.
 fn program(race: &Race) -> Result<PathBuf, Error> {
     race.tercet.clone().map_or_else(env::current_exe, Ok).map_err(|error| {
-        let message = format!("cannot find the program that asks ({error})");
-        Error::new(Code::File, message).of_field("tercet")
+        error!(File, "cannot find the program that asks ({error})").of_field("tercet")
     })
 }
 
@@ -243,7 +238,7 @@ fn contradict(before: &Outcome, now: &Outcome) -> bool {
 fn contradiction(name: &str, report: &Report, heat: Heat, before: &str, now: &str) -> Error {
     let (label, task) = (&report.courses[heat.course].label, heat.task + 1);
     let what = format!("the versions of {name} contradict each other on board {task} of {label}");
-    Error::new(Code::SolverFailed, format!("{what}: it was '{before}' and is '{now}'")).about(name)
+    error!(SolverFailed, "{what}: it was '{before}' and is '{now}'").about(name)
 }
 
 #[cfg(test)]

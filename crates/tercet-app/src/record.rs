@@ -7,18 +7,14 @@
 
 use std::collections::VecDeque;
 
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
 use tercet::board::BoardError;
 use tercet::deal::Dealer;
 use tercet::game::{Event, Game, Pick, Recorder, Refill};
-use tercet::solver::{Auto, Found, Limit, Options, Solver, Update};
-use tercet::{Board, Card, Deck, Set, Stop};
+use tercet::solver::{Auto, Found, Options, Solver, Update};
 
 use crate::board::read_cards;
-use crate::cost::{self, Cost, Means};
-use crate::question::{Answered, Question};
-use crate::{Code, Error, GameEnd, Play, RuleBook, Seconds, Session, Whole};
+use crate::prelude::*;
+use crate::{GameEnd, Play, RuleBook};
 
 /// The record of a game that a person played, for the request `verify`: the sets that were taken,
 /// in their order, and the cards that the rules deal before, between and after them.
@@ -146,7 +142,7 @@ impl Question for Record {
             }
         }
         if !game.solver().taken.is_empty() {
-            let error = Error::new(Code::Conflict, "the game was over before");
+            let error = error!(Conflict, "the game was over before");
             return Err(numbered(game.sets() as usize + 1, error));
         }
         Ok(Recorded {

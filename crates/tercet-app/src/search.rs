@@ -162,13 +162,8 @@ impl Search {
 /// Refuses a method whose external program is missing.
 #[cfg(feature = "native")]
 fn check_present(method: &Method) -> Result<(), Error> {
-    match method.missing() {
-        None => Ok(()),
-        Some(missing) => {
-            let message = format!("{} {missing}", method.name);
-            Err(Error::new(Code::MethodMissing, message).about(method.name))
-        }
-    }
+    let Some(missing) = method.missing() else { return Ok(()) };
+    Err(error!(MethodMissing, "{} {missing}", method.name).about(method.name))
 }
 
 /// The method that gave an answer.

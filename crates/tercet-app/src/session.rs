@@ -2,28 +2,28 @@
 
 use std::fmt;
 use std::num::NonZeroUsize;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::Duration;
 
 use serde::Serialize;
 use tercet::solver::{Clock, Limit};
 
-use crate::{Code, Error, Seconds, Whole};
+use crate::{Error, Seconds, Whole};
 
 /// The context in which a question is worked on.
 ///
-/// A session can be cancelled from another thread by a [`Canceller`], or by a callback that is
-/// called now and then. The work then stops within 20 ms with [`Code::Interrupted`]. Returning
-/// hundreds of megabytes to the system takes longer, some 70 ms per gigabyte.
+/// A session can be cancelled from another thread, by a [`Canceller`] or a flag. The work then stops
+/// within 20 ms with [`Code::Interrupted`]. Returning hundreds of megabytes to the system takes longer,
+/// some 70 ms per gigabyte.
 ///
 /// [`Code::Interrupted`]: crate::Code::Interrupted
 #[derive(Clone, Default)]
 pub struct Session {
     cancelled: Arc<AtomicBool>,
     /// Other causes of cancellation: flags from outside, flags of the sessions that contain this
-    /// one, and callbacks; with the clock that measures time.
+    /// one; with the clock that measures time.
     limit: Limit,
     clock: Clock,
     /// The most time of each piece of work.
@@ -83,26 +83,6 @@ impl Session {
         Self { limit: self.limit.or_flag(flag), ..self }
     }
 
-    /// The session, which is also cancelled when the callback says so. The callback is called at
-    /// most once in 5 ms, on any thread that works on a question.
-    #[must_use]
-    pub fn with_callback(self, is_cancelled: impl Fn() -> bool + Send + Sync + 'static) -> Self {
-        const PAUSE: Duration = Duration::from_millis(5);
-        let (clock, next) = (self.clock.clone(), Mutex::new(Duration::ZERO));
-        let cancelled = AtomicBool::new(false);
-        let seldom = move || {
-            // If another thread is asking, this one goes on working.
-            if let Ok(mut next) = next.try_lock()
-                && clock.now() >= *next
-            {
-                *next = clock.now() + PAUSE;
-                cancelled.fetch_or(is_cancelled(), Ordering::Relaxed);
-            }
-            cancelled.load(Ordering::Relaxed)
-        };
-        Self { limit: self.limit.or_callback(Arc::new(seldom)), ..self }
-    }
-
     /// The session with a maximum time for each piece of work: a shorter timeout of a request
     /// stays, a longer one is cut, and work without a timeout gets this one.
     #[must_use]
@@ -146,10 +126,13 @@ impl Session {
     ///
     /// [`Code::OutOfRange`] for a seed of 2^64 or more, and [`Code::NoSeed`] if no fresh seed is
     /// available.
+    ///
+    /// [`Code::OutOfRange`]: crate::Code::OutOfRange
+    /// [`Code::NoSeed`]: crate::Code::NoSeed
     pub fn seed(&self, asked: Option<&Whole>) -> Result<u64, Error> {
         if let Some(asked) = asked {
             return asked.get().ok_or_else(|| {
-                Error::new(Code::OutOfRange, format!("the seed {asked} has more than 64 bits"))
+                error!(OutOfRange, "the seed {asked} has more than 64 bits")
                     .of_field("seed")
                     .with("most", Whole::from(u64::MAX))
             });
@@ -161,7 +144,7 @@ impl Session {
         let seed = getrandom::u32().map(u64::from).map_err(|error| error.to_string());
         #[cfg(not(feature = "native"))]
         let seed = Err("there is no source of seeds");
-        seed.map_err(|error| Error::new(Code::NoSeed, format!("no random seed ({error})")))
+        seed.map_err(|error| error!(NoSeed, "no random seed ({error})"))
     }
 
     /// A canceller of this session, its clones and its parts.
@@ -197,9 +180,10 @@ impl Session {
         }
     }
 
-    /// Reports to the listener that some work starts.
-    pub fn start(&self, what: impl FnOnce() -> String) {
+    /// Reports to the listener that some work starts, and returns a watch that starts now.
+    pub fn start(&self, what: impl FnOnce() -> String) -> Stopwatch {
         self.report(|| Progress { what: what(), done: 0, of: None });
+        self.stopwatch()
     }
 }
 
@@ -237,7 +221,10 @@ impl Stopwatch {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::Mutex;
+
     use super::*;
+    use crate::Code;
 
     #[test]
     fn seeds_are_asked_for_or_fresh() {

@@ -1,26 +1,14 @@
 //! Whether the record of a game is true.
 
 use std::io::{BufRead, Read};
-use std::ops::ControlFlow;
+use std::path::PathBuf;
 
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
-use tercet::Board;
 use tercet::file::Place;
 use tercet::game::{RecordError, Verified, Verifier};
-use tercet::solver::{Stop, Watch};
-#[cfg(feature = "native")]
-use {
-    std::{
-        fs::File,
-        io::{self, BufReader},
-    },
-    tercet_proof::Refusal,
-};
+use tercet::solver::Watch;
 
-use crate::cost::{Cost, Means};
-use crate::question::{Answered, Question};
-use crate::{Code, Error, Progress, Reason, Seconds, Session, Status, Whole};
+use crate::FileReader;
+use crate::prelude::*;
 
 /// Whether the record of a game is true: every deal is that of the seed, every set is a set by the
 /// rule and lay on the board, and every claim that there is no set is true.
@@ -29,6 +17,12 @@ use crate::{Code, Error, Progress, Reason, Seconds, Session, Status, Whole};
 pub struct Verify {
     /// The text of the record.
     pub record: String,
+    /// The reader of the file of the record, in place of its text.
+    #[serde(skip)]
+    pub reader: Option<FileReader>,
+    /// The folder of proofs that [`PlayedGame::prove_in`](crate::PlayedGame::prove_in) wrote.
+    #[serde(skip)]
+    pub proofs: Option<PathBuf>,
     /// The number of steps after which an exhaustive search is given up; 100,000,000 by default.
     pub effort: Option<Whole>,
     /// The time limit; no limit by default, but a server may have its own.
@@ -94,33 +88,22 @@ impl Verify {
     /// The most bytes of any other line; the line of the largest deal is somewhat shorter.
     const MOST_BYTES: usize = 1 << 29;
 
-    /// Checks a record line by line, while reading it; the field `record` is ignored.
-    ///
-    /// # Errors
-    ///
-    /// [`Code::FalseRecord`] with the line, [`Code::NotARecord`], [`Code::File`] if the input
-    /// cannot be read.
-    pub fn read(&self, input: impl BufRead, session: &Session) -> Result<Verification, Error> {
-        self.read_with(|_| Ok(false), input, session)
-    }
-
-    /// The same with proofs from a folder, as [`PlayedGame::prove_in`](crate::PlayedGame::prove_in)
-    /// writes them. A claim that the board has no set is proved by its file; if that is missing or
-    /// proves nothing, the board is searched.
-    ///
-    /// # Errors
-    ///
-    /// As [`read`](Self::read), and [`Code::File`] if the folder does not exist.
+    /// Checks the record with proofs from a folder. A claim that the board has no set is proved by
+    /// its file; if that is missing or proves nothing, the board is searched.
     #[cfg(feature = "native")]
-    pub fn read_with_proofs(
+    fn with_proofs(
         &self,
         folder: &std::path::Path,
-        input: impl BufRead,
+        record: impl BufRead,
         session: &Session,
     ) -> Result<Verification, Error> {
+        use std::fs::File;
+        use std::io::{BufReader, ErrorKind};
+
+        use tercet_proof::Refusal;
+
         if !folder.is_dir() {
-            let message = "there is no such folder: name that of the proofs";
-            return Err(Error::new(Code::File, message).of(folder));
+            return Err(error!(File, "there is no such folder: name that of the proofs").of(folder));
         }
         let limit = session.limit(self.timeout);
         let (mut claims, mut by_proof, mut wrong) = (0, 0, Vec::new());
@@ -129,7 +112,7 @@ impl Verify {
             let name = crate::file_of_claim(claims);
             let checked = match File::open(folder.join(&name)) {
                 Ok(file) => tercet_proof::check(board, BufReader::new(file), &limit),
-                Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(false),
+                Err(error) if error.kind() == ErrorKind::NotFound => return Ok(false),
                 Err(error) => Err(error.into()),
             };
             match checked {
@@ -142,14 +125,16 @@ impl Verify {
             }
             Ok(true)
         };
-        let answer = self.read_with(claim, input, session)?;
+        let answer = self.check(claim, record, session)?;
         Ok(Verification { by_proof: Some(by_proof), wrong_proofs: wrong, ..answer })
     }
 
-    fn read_with(
+    /// Checks the record line by line, while reading it. `claims` says whether a board is known to
+    /// have no set.
+    fn check(
         &self,
         claims: impl FnMut(&Board) -> Result<bool, Stop>,
-        mut input: impl BufRead,
+        mut record: impl BufRead,
         session: &Session,
     ) -> Result<Verification, Error> {
         let effort = self.effort.as_ref().map_or(Verifier::EFFORT, |effort| {
@@ -163,7 +148,7 @@ impl Verify {
             session.report(|| Progress { what: "lines".into(), done: number as u64 - 1, of: None });
             line.clear();
             let most = if number == 1 { Self::MOST_BYTES_FIRST } else { Self::MOST_BYTES };
-            let checked = read_line(&mut input, &mut line, most, number, &mut limit.watch());
+            let checked = read_line(&mut record, &mut line, most, number, &mut limit.watch());
             let checked = checked.and_then(|()| {
                 if line.is_empty() {
                     return Ok(ControlFlow::Break(()));
@@ -229,14 +214,13 @@ fn read_line(
         let read = piece.map_err(|error| match error.downcast::<Error>() {
             // A reader with a limit of its own wraps the stop.
             Ok(stop) => stop,
-            Err(error) => Error::new(Code::File, format!("it cannot be read ({error})"))
-                .at(Place { line: number, column: 1 }),
+            Err(error) => {
+                error!(File, "it cannot be read ({error})").at(Place { line: number, column: 1 })
+            }
         })?;
         if line.len() >= most {
-            let message = "the line is too long for the record of a game";
-            return Err(
-                Error::new(Code::FalseRecord, message).at(Place { line: number, column: 1 })
-            );
+            return Err(error!(FalseRecord, "the line is too long for the record of a game")
+                .at(Place { line: number, column: 1 }));
         }
         if read == 0 || line.last() == Some(&b'\n') {
             return Ok(());
@@ -263,6 +247,11 @@ impl Question for Verify {
     }
 
     fn ask(&self, session: &Session) -> Result<Verification, Error> {
-        self.read(self.record.as_bytes(), session)
+        let record = FileReader::of(self.record.as_bytes(), self.reader.as_ref());
+        #[cfg(feature = "native")]
+        if let Some(folder) = &self.proofs {
+            return self.with_proofs(folder, record, session);
+        }
+        self.check(|_| Ok(false), record, session)
     }
 }

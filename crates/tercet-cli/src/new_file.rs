@@ -48,6 +48,12 @@ impl Overwrite {
         create(path, content).map_err(|error| cannot_write(path, &error))
     }
 
+    /// Opens a file that is written bit by bit.
+    pub(crate) fn open(self, path: &Path) -> Result<File> {
+        let file = if self.force && !is_special(path) { File::create(path) } else { open(path) };
+        file.map_err(|error| cannot_write(path, &error))
+    }
+
     /// Draws a chart into a file, in the format that its ending names.
     pub(crate) fn draw(self, path: &Path, chart: &Chart) -> Result<()> {
         let is_png = path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("png"));
@@ -68,15 +74,24 @@ impl Overwrite {
     }
 }
 
-/// Creates a file. Of several writers only one succeeds.
-fn create(path: &Path, content: &[u8]) -> io::Result<()> {
-    let mut file = match File::create_new(path) {
+/// Creates a file, or opens a pipe or a device. Of several writers of a file only one succeeds.
+fn open(path: &Path) -> io::Result<File> {
+    match File::create_new(path) {
         Err(error) if error.kind() == ErrorKind::AlreadyExists && is_special(path) => {
-            return OpenOptions::new().append(true).open(path)?.write_all(content);
+            OpenOptions::new().append(true).open(path)
         }
-        created => created?,
-    };
-    let written = file.write_all(content).and_then(|()| file.sync_all());
+        created => created,
+    }
+}
+
+/// Writes a file that [`open`] creates or opens.
+fn create(path: &Path, content: &[u8]) -> io::Result<()> {
+    let mut file = open(path)?;
+    let written = file.write_all(content);
+    if is_special(path) {
+        return written;
+    }
+    let written = written.and_then(|()| file.sync_all());
     if written.is_err() {
         // A partial file is useless, and the earlier failure is the one to report.
         let _ = fs::remove_file(path);

@@ -1,7 +1,7 @@
 //! Simulations.
 
 use std::num::NonZeroUsize;
-use std::ops::Range;
+use std::ops::{ControlFlow, Range};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread;
 
@@ -9,7 +9,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use tercet::game::{self, Pick, Rules};
 use tercet::solver::{Limit, Stop};
-use tercet_app::{Checkpoint, Simulate};
+use tercet_app::{Checkpoint, Question, Simulate};
 
 use crate::arguments::{Whole, threads};
 use crate::deck::Deck;
@@ -134,9 +134,11 @@ impl Simulation {
                 games: Some(simulation.games().into()),
                 seed: Some(simulation.seed().into()),
                 resume: Some(Checkpoint::from_reader(checkpoint.as_bytes())?),
+                checkpoint: true,
                 ..Simulate::default()
             };
-            question.begin(session)
+            let resumed = question.ask_into(session, &mut |_| ControlFlow::Break(()))?;
+            Ok(resumed.checkpoint.expect("it was asked for"))
         })?;
         Ok(Tally::of(simulation, 0..resumed.units(), resumed.tally().clone()))
     }

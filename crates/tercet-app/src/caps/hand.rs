@@ -1,20 +1,14 @@
 //! Questions about a given hand: whether it is set-free, what it is up to symmetry, and how it is
 //! extended.
 
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
 use tercet::caps::{best, bounds, extend, first_set};
 use tercet::deal::Dealer;
 use tercet::deck::Unsupported;
-use tercet::notation::Notation;
 use tercet::symmetry::Group;
-use tercet::{Deck, Stop};
 
 use super::search;
-use crate::board::{notation, write_cards};
-use crate::cost::{self, Cost, Means};
-use crate::question::{Answered, Question};
-use crate::{BoardSpec, Code, Decision, Ending, Error, Generator, Seconds, Session, Status, Whole};
+use crate::Generator;
+use crate::prelude::*;
 
 /// Whether a hand is set-free: it holds no set.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize, JsonSchema)]
@@ -49,11 +43,7 @@ pub struct CapsVerified {
     pub seconds: Seconds,
 }
 
-impl Answered for CapsVerified {
-    fn status(&self) -> Status {
-        self.decision.status()
-    }
-}
+answered!(CapsVerified by decision);
 
 impl Question for CapsVerify {
     type Answer = CapsVerified;
@@ -67,18 +57,14 @@ impl Question for CapsVerify {
         let board = &named.board;
         let deck = board.deck();
         let notation = notation(self.notation, deck)?;
-        session.start(|| format!("verifying {} cards", board.len()));
-        let watch = session.stopwatch();
+        let watch = session.start(|| format!("verifying {} cards", board.len()));
         let found = first_set(board, &session.limit(self.timeout));
         let seconds = watch.elapsed();
-        let (set, decision) = match found {
-            Ok(found) => {
-                let decision = Decision::of(found.is_none());
-                (found.map(|found| found.to_vec()), decision)
-            }
-            Err(stop) => (None, Decision::stopped(stop)?),
+        let decision = match &found {
+            Ok(set) => Ending::of(set.is_none()),
+            Err(stop) => Ending::stopped(stop.clone())?,
         };
-        let positions: Vec<Vec<usize>> = set.into_iter().collect();
+        let positions: Vec<_> = found.ok().flatten().iter().map(|set| set.to_vec()).collect();
         Ok(CapsVerified {
             deck,
             board: named.name.clone(),
@@ -106,7 +92,7 @@ pub struct CapsCanonical {
 }
 
 /// The canonical form of a hand.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 pub struct CanonicalForm {
     /// The deck.
     pub deck: Deck,
@@ -132,11 +118,7 @@ pub struct CanonicalForm {
     pub generators: Vec<Generator>,
 }
 
-impl Answered for CanonicalForm {
-    fn status(&self) -> Status {
-        self.ending.status()
-    }
-}
+answered!(CanonicalForm by ending);
 
 impl Question for CapsCanonical {
     type Answer = CanonicalForm;
@@ -156,11 +138,7 @@ impl Question for CapsCanonical {
             deck,
             board: named.name.clone(),
             size: board.len(),
-            ending: Ending::found(true),
-            cards: Vec::new(),
-            stabiliser: None,
-            orbit: None,
-            generators: Vec::new(),
+            ..CanonicalForm::default()
         };
         let unsupported = |why: Unsupported| Error::new(Code::NoSuchDeck, why.to_string());
         let group = Group::new(deck).map_err(|why| unsupported(why).with("deck", deck))?;
@@ -237,11 +215,7 @@ pub struct CapsExtended {
     pub seconds: Seconds,
 }
 
-impl Answered for CapsExtended {
-    fn status(&self) -> Status {
-        self.ending.status()
-    }
-}
+answered!(CapsExtended by ending);
 
 impl Question for CapsExtend {
     type Answer = CapsExtended;
@@ -257,8 +231,7 @@ impl Question for CapsExtend {
         let notation = notation(self.notation, deck)?;
         let seed =
             if self.by == ExtendBy::Greedy { 0 } else { session.seed(self.seed.as_ref())? };
-        session.start(|| format!("adding cards of {deck}"));
-        let watch = session.stopwatch();
+        let watch = session.start(|| format!("adding cards of {deck}"));
         let limit = session.limit(self.timeout);
         let made = match self.by {
             ExtendBy::Greedy => extend(given, deck.cards(), &limit).map(|hand| (hand, None)),
@@ -280,7 +253,7 @@ impl Question for CapsExtend {
                 let ending = if tried.is_some() && session.is_cancelled() {
                     Ending::stopped(Stop::INTERRUPTED)?
                 } else {
-                    Ending::found(true)
+                    Ending::of(true)
                 };
                 (ending, write_cards(deck, notation, hand.cards()), tried)
             }

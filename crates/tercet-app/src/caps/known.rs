@@ -1,16 +1,9 @@
 //! What is known of caps: those that can be constructed, and how many there are of each size.
 
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
-use tercet::Deck;
 use tercet::caps::{CAPS, MOST_PROVED, addable, cap};
-use tercet::notation::Notation;
 use tercet::odds::{FreeHands, Row};
 
-use crate::board::{notation, write_cards};
-use crate::cost::{Cost, Means};
-use crate::question::{Answered, Question};
-use crate::{Code, Ending, Error, Seconds, Session, Status, Whole};
+use crate::prelude::*;
 
 /// A large cap, verified: for 1 to 6 properties a maximum cap of its deck, and for 7 to 12 the
 /// largest with a built-in construction.
@@ -118,8 +111,7 @@ impl Question for CapsShow {
         let addable = addable(&board, &session.limit(self.timeout));
         let addable = addable.map_err(|stop| stop.with(()))?;
         if place <= MOST_PROVED && !addable.is_empty() {
-            let message = format!("the construction of {points} points is not complete");
-            return Err(Error::new(Code::Bug, message));
+            return Err(error!(Bug, "the construction of {points} points is not complete"));
         }
         let (construction, source) = CONSTRUCTIONS[place - 1];
         Ok(CapsShown {
@@ -190,11 +182,7 @@ impl CapSize {
     }
 }
 
-impl Answered for CapsSized {
-    fn status(&self) -> Status {
-        self.ending.status()
-    }
-}
+answered!(CapsSized by ending);
 
 impl Question for CapsSizes {
     type Answer = CapsSized;
@@ -209,12 +197,11 @@ impl Question for CapsSizes {
             let message = format!("the sizes of caps are for three values, not for {deck}");
             return Err(Error::new(Code::NoSuchDeck, message).with("deck", self.deck));
         }
-        session.start(|| format!("classifying the caps of {deck}"));
-        let watch = session.stopwatch();
-        let (mut ending, mut sizes) = (Ending::found(true), Vec::new());
+        let watch = session.start(|| format!("classifying the caps of {deck}"));
+        let (mut ending, mut sizes) = (Ending::of(true), Vec::new());
         if deck.properties() > MOST_PROPERTIES {
-            let message = format!("the caps of {deck} have too many classes to enumerate");
-            let error = Error::new(Code::OutOfReach, message).with("most", MOST_PROPERTIES);
+            let error = error!(OutOfReach, "the caps of {deck} have too many classes to enumerate")
+                .with("most", MOST_PROPERTIES);
             ending = Ending::stopped(error)?;
         } else {
             for row in FreeHands::new(deck, &session.limit(self.timeout)) {

@@ -8,17 +8,10 @@ mod known;
 use std::time::Duration;
 
 use num_bigint::BigUint;
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
 use tercet::caps::{Largest, addable, best, largest_within, least_addable};
-use tercet::notation::Notation;
-use tercet::solver::{Limit, Reason};
-use tercet::{Board, Deck, Stop};
+use tercet::solver::Reason;
 
-use crate::board::{notation, write_cards};
-use crate::cost::{self, Cost, Means};
-use crate::question::{Answered, Question};
-use crate::{BoardSpec, Code, Decision, Ending, Error, Seconds, Session, Status, Whole};
+use crate::prelude::*;
 
 #[cfg(feature = "native")]
 pub use self::{
@@ -68,11 +61,7 @@ pub struct CapsCompleted {
     pub lower_bound: Option<Whole>,
 }
 
-impl Answered for CapsCompleted {
-    fn status(&self) -> Status {
-        self.decision.status()
-    }
-}
+answered!(CapsCompleted by decision);
 
 impl Question for CapsComplete {
     type Answer = CapsCompleted;
@@ -89,12 +78,12 @@ impl Question for CapsComplete {
         session.start(|| format!("trying the cards of {deck}"));
         let least = least_addable(board);
         let (decision, addable, lower_bound) = match addable(board, &session.limit(self.timeout)) {
-            Ok(cards) => (Decision::of(cards.is_empty()), cards, None),
+            Ok(cards) => (Ending::of(cards.is_empty()), cards, None),
             // There are too many cards to try, but some of them can be added.
             Err(Stop { reason: Reason::Unsupported(_), .. }) if least > BigUint::ZERO => {
-                (Decision::of(false), Vec::new(), Some(Whole(least)))
+                (Ending::of(false), Vec::new(), Some(Whole(least)))
             }
-            Err(stop) => (Decision::stopped(stop.with(()))?, Vec::new(), None),
+            Err(stop) => (Ending::stopped(stop.with(()))?, Vec::new(), None),
         };
         Ok(CapsCompleted {
             deck,
@@ -161,11 +150,7 @@ pub struct CapsSearched {
     pub seed: Whole,
 }
 
-impl Answered for CapsLargest {
-    fn status(&self) -> Status {
-        self.ending.status()
-    }
-}
+answered!(CapsLargest by ending);
 
 impl Question for CapsMax {
     type Answer = CapsLargest;
@@ -177,8 +162,7 @@ impl Question for CapsMax {
     fn ask(&self, session: &Session) -> Result<CapsLargest, Error> {
         let deck = self.deck;
         let notation = notation(self.notation, deck)?;
-        session.start(|| format!("looking for the largest set-free hand of {deck}"));
-        let watch = session.stopwatch();
+        let watch = session.start(|| format!("looking for the largest set-free hand of {deck}"));
         let (largest, stopped) = match largest_within(deck, &session.limit(self.timeout)) {
             Ok(largest) => (largest, None),
             Err(Stop { reason, found }) => (found, Some(Stop::from(reason))),
@@ -187,8 +171,8 @@ impl Question for CapsMax {
         let Largest { least, least_from, most, most_from, mut hand, proof } = largest;
         let mut ending = match stopped {
             Some(stop) => stopped_before("the proof", stop.into())?,
-            None if is_known => Ending::found(true),
-            None => Ending::stopped(Error::new(Code::OutOfReach, "only bounds are known"))?,
+            None if is_known => Ending::of(true),
+            None => Ending::stopped(error!(OutOfReach, "only bounds are known"))?,
         };
         let mut searched = None;
         if let (Some(known), None) = (&hand, proof) {

@@ -3,20 +3,15 @@
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
 use std::fs;
-use std::num::NonZeroUsize;
 use std::path::Path;
 
-use serde::{Deserialize, Serialize};
-use tercet::notation::Notation;
-use tercet::solver::Limit;
-use tercet::{Board, Deck, Method, Set};
 use tercet_models::Symmetry;
 use tercet_models::export::{ExportError, Form, export};
 
 use super::cannot_write;
 use super::plan::Plan;
-use crate::board::{positions, write_cards};
-use crate::{Code, Error, Verdict, Whole, atomic};
+use crate::atomic;
+use crate::prelude::*;
 
 /// The most bytes of a board in the format of a solver: a larger file is left out.
 const MOST_EXPORT: usize = 1 << 20;
@@ -69,6 +64,13 @@ pub(super) struct Entry {
     pub(super) bytes: u64,
     /// Its CRC-32, as eight hexadecimal digits.
     pub(super) crc32: String,
+}
+
+impl Entry {
+    /// The entry of a file with this content.
+    pub(super) fn of(path: String, content: &[u8]) -> Self {
+        Self { path, bytes: content.len() as u64, crc32: crc32(content) }
+    }
 }
 
 /// The name and version of the form of an answer file.
@@ -186,8 +188,7 @@ impl Files<'_> {
     fn write(&mut self, extension: &str, bytes: &[u8]) -> Result<String, Error> {
         let path = format!("{}/{}.{extension}", self.plan.family, self.plan.name);
         atomic::replace(&self.folder.join(&path), bytes)?;
-        let entry = Entry { path: path.clone(), bytes: bytes.len() as u64, crc32: crc32(bytes) };
-        self.entries.push(entry);
+        self.entries.push(Entry::of(path.clone(), bytes));
         Ok(path)
     }
 }
@@ -211,10 +212,10 @@ fn solve(
     threads: NonZeroUsize,
     limit: &Limit,
 ) -> Result<(Option<Set>, Option<Vec<u8>>), Error> {
-    let bug = |what: &str| Error::new(Code::Bug, format!("{}: {what}", plan.name));
+    let bug = |what: &str| error!(Bug, "{}: {what}", plan.name);
     let (found, proof) = if board.deck().values() >= PROVABLE {
         let mut proof = Vec::new();
-        let mut output = crate::counted::Counted::new(&mut proof, MOST_PROOF);
+        let mut output = crate::prove::Counted::new(&mut proof, MOST_PROOF);
         let found = tercet_proof::prove(board, threads, limit, &mut output)?;
         if found.is_none() {
             tercet_proof::check(board, &proof[..], limit)?;

@@ -13,17 +13,13 @@ mod readme;
 use std::collections::BTreeMap;
 use std::fs;
 use std::io::ErrorKind;
-use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
 use tercet::named;
 
 use self::instance::Instance;
-use crate::cost::{self, Cost, Means};
-use crate::question::{Answered, Question};
-use crate::{Code, Error, Progress, Seconds, Session, Status, Verdict, Whole, atomic};
+use crate::atomic;
+use crate::prelude::*;
 
 named! {
     /// How many instances a library has, and how large they are.
@@ -197,10 +193,7 @@ impl Library {
                 atomic::replace(&mark, format!("{text}\n").as_bytes())?;
                 Ok(seed)
             }
-            Err(error) => {
-                let message = format!("cannot read it: {error}");
-                Err(Error::new(Code::File, message).of(&mark))
-            }
+            Err(error) => Err(error!(File, "cannot read it: {error}").of(&mark)),
         }
     }
 
@@ -211,7 +204,7 @@ impl Library {
 }
 
 fn cannot_write(path: &Path, error: &std::io::Error) -> Error {
-    Error::new(Code::File, format!("cannot write it: {error}")).of(path)
+    error!(File, "cannot write it: {error}").of(path)
 }
 
 /// The sums of each family, by its name.

@@ -4,11 +4,9 @@ use tercet::caps::cap;
 use tercet::deal;
 use tercet::game::{Event, Game, Pick, Rules};
 use tercet::reduction::generate::{Solution, matching};
-use tercet::solver::Limit;
-use tercet::{Board, Deck};
 
 use super::LibraryScale;
-use crate::Error;
+use crate::prelude::*;
 
 /// An instance to be made.
 #[derive(Clone, PartialEq, Debug)]

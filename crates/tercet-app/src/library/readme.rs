@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use std::fs;
 use std::path::Path;
 
-use super::instance::{Entry, Instance, crc32};
+use super::instance::{Entry, Instance};
 use super::plan::FAMILIES;
 use super::{LibraryScale, cannot_write, families};
 use crate::{Error, Verdict, atomic};
@@ -19,8 +19,7 @@ pub(super) fn write(
 ) -> Result<(), Error> {
     let mut entries = Vec::new();
     let mut put = |path: &str, text: &str| -> Result<(), Error> {
-        let (bytes, crc32) = (text.len() as u64, crc32(text.as_bytes()));
-        entries.push(Entry { path: path.into(), bytes, crc32 });
+        entries.push(Entry::of(path.into(), text.as_bytes()));
         atomic::replace(&folder.join(path), text.as_bytes()).map(drop)
     };
     put("README.md", &readme(scale, seed, instances))?;
@@ -36,9 +35,7 @@ pub(super) fn write(
         put(&format!("{family}.txt"), &boards)?;
     }
     for instance in instances {
-        let text = instance.text();
-        let (bytes, crc32) = (text.len() as u64, crc32(text.as_bytes()));
-        entries.push(Entry { path: instance.path(), bytes, crc32 });
+        entries.push(Entry::of(instance.path(), instance.text().as_bytes()));
         entries.extend(instance.files.iter().cloned());
     }
     entries.sort_by(|one, other| one.path.cmp(&other.path));

@@ -5,13 +5,10 @@ mod work;
 use num_bigint::BigUint;
 use num_rational::Ratio;
 use num_traits::{One, Zero};
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
-use tercet::Deck;
 use tercet::odds::{decimal, scientific};
 
-use crate::question::Answered;
-use crate::{Ending, Fraction, Reason, Seconds, Status, Whole};
+use crate::Fraction;
+use crate::prelude::*;
 
 /// How many hands of a deck hold a set, or a given number of sets.
 ///
@@ -93,7 +90,7 @@ impl About {
 }
 
 /// The odds of hands.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 pub struct OddsTable {
     /// The deck.
     pub deck: Deck,
@@ -124,11 +121,7 @@ pub struct OddsTable {
     pub sampled: Option<SampledHands>,
 }
 
-impl Answered for OddsTable {
-    fn status(&self) -> Status {
-        self.ending.status()
-    }
-}
+answered!(OddsTable by ending);
 
 /// How hands were dealt.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]

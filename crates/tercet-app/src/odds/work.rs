@@ -5,16 +5,14 @@ use std::collections::BTreeMap;
 use num_bigint::BigUint;
 use num_traits::Zero;
 use tercet::odds::{self, FreeHands, Row, Statistic, given, second_round};
-use tercet::solver::{Limit, Reason};
+use tercet::solver::Reason;
 use tercet::statistics::{self, Trials};
-use tercet::{Deck, Stop};
 
 use super::{
     About, Exact, Figure, Odds, OddsLine, OddsTable, SampledHands, SampledOdds, WithoutSet,
 };
-use crate::cost::{self, Cost, Means};
-use crate::question::Question;
-use crate::{Code, Ending, Error, Fraction, Session};
+use crate::Fraction;
+use crate::prelude::*;
 
 /// The most cards of a hand that is dealt by default.
 const MOST_DEALT: u128 = 1000;
@@ -37,18 +35,7 @@ impl Question for Odds {
         }
         session.start(|| format!("counting hands of {deck}"));
         let limit = session.limit(self.timeout);
-        let table = OddsTable {
-            deck: self.deck,
-            about: self.about,
-            size: self.size,
-            ending: Ending::found(true),
-            lines: Vec::new(),
-            mean: None,
-            variance: None,
-            exact_up_to: None,
-            out_of_reach: None,
-            sampled: None,
-        };
+        let table = OddsTable { deck, about: self.about, size: self.size, ..OddsTable::default() };
         let mut work = Work { asked: self, deck, session, limit, table };
         match self.about {
             About::Sets => work.distribution(odds::sets, Statistic::Sets)?,
@@ -74,7 +61,7 @@ fn check_cards(deck: Deck, cards: usize) -> Result<(), Error> {
         return Ok(());
     };
     let most = size.min(MOST_CARDS.into());
-    Err(Error::new(code, message).of_field("size").with("most", crate::Whole(most)))
+    Err(Error::new(code, message).of_field("size").with("most", Whole(most)))
 }
 
 /// Counts the hands of a given size by their number of sets, within an amount of memory.
@@ -246,8 +233,8 @@ impl Work<'_> {
             return self.stop(why);
         }
         let Some(samples) = self.asked.samples.get::<u64>() else {
-            let message = format!("{} hands are too many to deal", self.asked.samples);
-            return Err(Error::new(Code::OutOfRange, message).of_field("samples"));
+            return Err(error!(OutOfRange, "{} hands are too many to deal", self.asked.samples)
+                .of_field("samples"));
         };
         let seed = self.session.seed(self.asked.seed.as_ref())?;
         self.table.out_of_reach = Some(why.into());

@@ -1,18 +1,8 @@
 //! Boards as exact cover problems.
 
-use std::num::NonZeroUsize;
+use tercet::reduction::{ExactCover, exact_cover, exact_covers_within};
 
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
-use tercet::Deck;
-use tercet::notation::Notation;
-use tercet::reduction::exact_cover::Item;
-use tercet::reduction::{ExactCover, exact_covers_within};
-
-use crate::board::write_cards;
-use crate::cost::{self, Cost, Means};
-use crate::question::{Answered, Question};
-use crate::{BoardSpec, Code, Error, Session};
+use crate::prelude::*;
 
 /// A board as exact cover problems, one for each agreement: the properties in which all cards of a
 /// set share a value. Together, their exact covers are the sets.
@@ -58,7 +48,9 @@ pub struct CoverProblem {
 
 impl CoverProblem {
     fn new(group: usize, problem: &ExactCover) -> Self {
-        let pairs = |items: &[Item]| items.iter().map(|item| [item.property, item.value]).collect();
+        let pairs = |items: &[exact_cover::Item]| {
+            items.iter().map(|item| [item.property, item.value]).collect()
+        };
         Self {
             group,
             agreement: pairs(problem.agreement()),
@@ -71,46 +63,6 @@ impl CoverProblem {
 
 impl Answered for Covers {}
 
-impl ReduceCover {
-    /// Makes the problems one by one: `visit` gets the number of each, from 1, and the problem.
-    ///
-    /// # Errors
-    ///
-    /// Errors of `visit`, [`Code::OutOfRange`] if no problem has the number asked for, and
-    /// [`Code::Interrupted`] if the session is cancelled.
-    pub fn each<E: From<Error>>(
-        &self,
-        session: &Session,
-        mut visit: impl FnMut(usize, &ExactCover) -> Result<(), E>,
-    ) -> Result<(), E> {
-        let board = &self.board.board()?.board;
-        session.start(|| format!("comparing {} cards", board.len()));
-        let limit = session.limit(None);
-        let mut count = 0;
-        for problem in exact_covers_within(board, &limit).map_err(Error::from)? {
-            let problem = problem.map_err(Error::from)?;
-            count += 1;
-            match self.group.map(NonZeroUsize::get) {
-                Some(group) if count < group => {}
-                Some(group) => return visit(group, &problem),
-                None => visit(count, &problem)?,
-            }
-        }
-        match self.group {
-            None => Ok(()),
-            Some(group) => {
-                let message = match count {
-                    0 => "this board has no exact cover problem, so no set".into(),
-                    1 => format!("this board has 1 problem: no problem has the number {group}"),
-                    _ => format!("this board has {count} problems: choose from 1 to {count}"),
-                };
-                let error = Error::new(Code::OutOfRange, message).of_field("group");
-                Err(error.with("most", count).into())
-            }
-        }
-    }
-}
-
 impl Question for ReduceCover {
     type Answer = Covers;
 
@@ -120,19 +72,56 @@ impl Question for ReduceCover {
     }
 
     fn ask(&self, session: &Session) -> Result<Covers, Error> {
+        let mut problems = Vec::new();
+        let answer = self.ask_into(session, &mut |item| {
+            if let Item::Cover(group, problem) = item {
+                problems.push(CoverProblem::new(group, problem));
+            }
+            ControlFlow::Continue(())
+        })?;
+        Ok(Covers { problems, ..answer })
+    }
+
+    fn ask_into(&self, session: &Session, sink: &mut Sink<'_>) -> Result<Covers, Error> {
         let named = self.board.board()?;
         let (board, deck) = (&named.board, named.board.deck());
-        let mut problems = Vec::new();
-        self.each(session, |group, problem| {
-            problems.push(CoverProblem::new(group, problem));
-            Ok::<(), Error>(())
-        })?;
+        session.start(|| format!("comparing {} cards", board.len()));
+        let limit = session.limit(None);
+        let asked = self.group.map(NonZeroUsize::get);
+        let (mut count, mut is_done) = (0, asked.is_none());
+        for problem in exact_covers_within(board, &limit)? {
+            let problem = problem?;
+            count += 1;
+            if asked.is_some_and(|group| group != count) {
+                continue;
+            }
+            is_done = true;
+            if sink(Item::Cover(count, &problem)).is_break() || asked.is_some() {
+                break;
+            }
+        }
+        if !is_done {
+            return Err(self.no_such_group(count));
+        }
         Ok(Covers {
             deck,
             board: named.name.clone(),
             size: board.len(),
             cards: write_cards(deck, Notation::for_deck(deck), board.cards()),
-            problems,
+            problems: Vec::new(),
         })
+    }
+}
+
+impl ReduceCover {
+    /// The error of a number that no problem of the board has.
+    fn no_such_group(&self, count: usize) -> Error {
+        let group = self.group.map_or(0, NonZeroUsize::get);
+        let message = match count {
+            0 => "this board has no exact cover problem, so no set".into(),
+            1 => format!("this board has 1 problem: no problem has the number {group}"),
+            _ => format!("this board has {count} problems: choose from 1 to {count}"),
+        };
+        Error::new(Code::OutOfRange, message).of_field("group").with("most", count)
     }
 }

@@ -1,16 +1,9 @@
 //! Graphs as boards whose sets are the edges, and the hypergraph of a board.
 
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
-use tercet::Deck;
-use tercet::notation::Notation;
 use tercet::reduction::{Graph, Hypergraph};
 
 use super::too_large;
-use crate::board::write_cards;
-use crate::cost::{self, Cost, Means};
-use crate::question::{Answered, Question};
-use crate::{BoardSpec, Error, Session};
+use crate::prelude::*;
 
 /// The board of a graph: its sets are the edges.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]

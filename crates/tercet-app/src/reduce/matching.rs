@@ -1,20 +1,12 @@
 //! Instances of k-dimensional matching, solved as boards and generated.
 
-use std::num::NonZeroUsize;
-
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
-use tercet::notation::Notation;
 use tercet::reduction::MatchingInstance;
 use tercet::reduction::generate::{Solution, matching, matching_threshold};
+use tercet::solver;
 use tercet::solver::Reason;
-use tercet::{Board, Deck, Method, Stop, solver};
 
 use super::too_large;
-use crate::board::write_cards;
-use crate::cost::{self, Cost, Means};
-use crate::question::{Answered, Question};
-use crate::{AnsweredBy, Code, Ending, Error, Search, Seconds, Session, Status, Whole};
+use crate::prelude::*;
 
 /// A perfect matching of an instance of k-dimensional matching, found as a set of its board.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize, JsonSchema)]
@@ -52,11 +44,7 @@ pub struct Matched {
     pub seconds: Seconds,
 }
 
-impl Answered for Matched {
-    fn status(&self) -> Status {
-        self.ending.status()
-    }
-}
+answered!(Matched by ending);
 
 impl Question for ReduceMatching {
     type Answer = Matched;
@@ -71,14 +59,11 @@ impl Question for ReduceMatching {
         let board = board(&instance)?;
         let (asked, mut solver) =
             self.search.build(session, solver::Question::Find, &board, Method::solver)?;
-        session.start(|| format!("find a perfect matching with {}", asked.name));
-        let watch = session.stopwatch();
-        let (found, stopped) = match solver.find(&session.limit(self.search.timeout)) {
-            Ok(found) => (found, None),
-            Err(stop) => (None, Some(stop)),
-        };
+        let watch = session.start(|| format!("find a perfect matching with {}", asked.name));
+        let found = solver.find(&session.limit(self.search.timeout));
         let seconds = watch.elapsed();
-        let matching = found.map(|found| {
+        let stopped = found.as_ref().err().cloned();
+        let matching = found.ok().flatten().map(|found| {
             let set = found.set(&board);
             let edges = instance.matching(&set).expect("a set of the board is a perfect matching");
             edges.into_iter().map(|edge| instance.edges()[edge].to_vec()).collect()
@@ -90,7 +75,7 @@ impl Question for ReduceMatching {
             deck: board.deck(),
             size: board.len(),
             method: AnsweredBy::of(&asked, &solver.report()),
-            ending: Ending::of(matching.is_some(), stopped)?,
+            ending: Ending::within(matching.is_some(), stopped)?,
             matching,
             seconds,
         })

@@ -1,11 +1,10 @@
 //! The cards of a deck to cut out: 60 by 42 mm each, with marks that show where to cut.
 
 use num_traits::ToPrimitive;
-use tercet::Deck;
 
 use super::page::{HEIGHT, Mark, Page, Point, Text};
 use super::{PageOf, Sheet};
-use crate::{Code, Error};
+use crate::prelude::*;
 
 /// The width of a card.
 const WIDTH: f64 = 60.0;
@@ -37,7 +36,7 @@ pub(super) fn pages(deck: Deck, paper: Point) -> Result<(usize, Vec<Page>), Erro
     let (left, top) = (start(paper.0, cell.0, columns), start(paper.1, cell.1, rows));
     let cards: Vec<_> = deck.cards().collect();
     let all = size.div_ceil(columns * rows);
-    let page = |(number, cards): (usize, &[tercet::Card])| {
+    let page = |(number, cards): (usize, &[Card])| {
         let used = cards.len().div_ceil(columns);
         let (right, bottom) = (left + cell.0 * columns as f64, top + cell.1 * used as f64);
         let mut marks = Vec::new();

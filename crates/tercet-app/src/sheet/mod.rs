@@ -14,21 +14,12 @@ mod pdf;
 mod puzzles;
 mod solutions;
 
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
-use tercet::Deck;
-use tercet::notation::Notation;
-use tercet::picture::{Scheme, Style};
-use tercet::solver::Limit;
-
-use crate::board::{notation, write_cards};
-use crate::cost::{Cost, Means};
-use crate::question::{Answered, Question};
-use crate::{
-    Bytes, CardCount, Code, Deal, DealKind, Ending, Error, Seconds, Session, Status, Whole,
-};
 use page::Page;
 use puzzles::Puzzle;
+use tercet::picture::{Scheme, Style};
+
+use crate::prelude::*;
+use crate::{Bytes, CardCount, Deal, DealKind};
 
 /// Puzzles to print with their solutions, or the cards of a deck to cut out.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
@@ -152,7 +143,7 @@ pub enum SheetForm {
 }
 
 /// A sheet to print.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 pub struct SheetPrinted {
     /// The deck.
     pub deck: Deck,
@@ -215,11 +206,7 @@ pub enum PageOf {
     Deck,
 }
 
-impl Answered for SheetPrinted {
-    fn status(&self) -> Status {
-        self.ending.status()
-    }
-}
+answered!(SheetPrinted by ending);
 
 impl Sheet {
     /// The most puzzles.
@@ -254,8 +241,8 @@ impl Sheet {
     fn board_size(&self, deck: Deck) -> Result<usize, Error> {
         let most = Self::MOST_BOARDS;
         if !(1..=most).contains(&self.boards) {
-            let message = format!("{} puzzles: the range is 1 to {most}", self.boards);
-            let error = Error::new(Code::OutOfRange, message).of_field("boards");
+            let error = error!(OutOfRange, "{} puzzles: the range is 1 to {most}", self.boards)
+                .of_field("boards");
             return Err(error.with("least", 1).with("most", most));
         }
         let size = Deal { size: self.size.map(CardCount::Number), ..Deal::default() }.size(deck)?;
@@ -313,16 +300,7 @@ impl Question for Sheet {
         let deck = self.deck;
         let (scheme, notation) = (Scheme::new(deck), notation(self.notation, deck)?);
         let limit = session.limit(self.timeout);
-        let mut answer = SheetPrinted {
-            deck,
-            seed: None,
-            ending: Ending::found(true),
-            why: None,
-            size: 0,
-            puzzles: Vec::new(),
-            pages: Vec::new(),
-            pdf: None,
-        };
+        let mut answer = SheetPrinted { deck, ..SheetPrinted::default() };
         if self.content == SheetOf::Deck {
             let (size, pages) = cut_out::pages(deck, self.paper.size())?;
             let title = format!("The deck {deck}");
@@ -339,7 +317,7 @@ impl Question for Sheet {
         let puzzles = match drawn {
             Ok(puzzles) => puzzles,
             Err(why) => {
-                (answer.ending, answer.why) = (Ending::found(false), Some(why));
+                (answer.ending, answer.why) = (Ending::of(false), Some(why));
                 return Ok(answer);
             }
         };

@@ -2,11 +2,10 @@
 //!
 //! Lengths are in millimetres; the y axis points down from the upper edge.
 
-use tercet::Card;
 use tercet::picture::{Scheme, Style};
-use tercet::solver::{Limit, Stop};
 
 use super::{PageOf, font};
+use crate::prelude::*;
 
 /// A point, or a size.
 pub(super) type Point = (f64, f64);

@@ -9,17 +9,15 @@
 //! Each board has a seed of its own, which comes from the stream of the seed of the sheet. Sheets
 //! with neighbouring seeds therefore share no boards, and a board can be dealt again by its seed.
 
-use std::ops::ControlFlow;
-
 use rand_chacha::ChaCha8Rng;
 use rand_core::{Rng, SeedableRng};
 use tercet::deal::planted_cards;
 use tercet::sampler::BoardSampler;
-use tercet::solver::{Auto, Enumerate, Limit, Options, Reason};
-use tercet::{Board, Deck, Stop};
+use tercet::solver::{Auto, Enumerate, Options, Reason};
 
 use super::{Difficulty, Sheet};
-use crate::{Code, DealKind, Error, Progress, Session, Whole};
+use crate::DealKind;
+use crate::prelude::*;
 
 /// A board with all its sets.
 #[derive(Clone, Debug)]

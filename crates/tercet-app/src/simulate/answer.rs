@@ -2,15 +2,11 @@
 
 use std::cmp::Reverse;
 
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
-use tercet::Deck;
 use tercet::game::Pick;
 use tercet::statistics::{Estimate, Trials, mean, odds, proportion};
 
 use super::Checkpoint;
-use crate::question::Answered;
-use crate::{Reason, Seconds, Status, Whole};
+use crate::prelude::*;
 
 /// The results of a simulation.
 ///

@@ -3,12 +3,10 @@
 
 use std::ops::Range;
 
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
 use tercet::game::{Simulation, Tally};
 
 use super::{Shard, Shards};
-use crate::{Code, Error};
+use crate::prelude::*;
 
 /// The tally of the first units of some shards of a run.
 ///

@@ -10,12 +10,11 @@ use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use serde::{Deserialize, Serialize};
-use tercet::Deck;
 use tercet::game::{Pick, Simulation, Tally};
 
 use super::Checkpoint;
-use crate::{Code, Error, atomic};
+use crate::atomic;
+use crate::prelude::*;
 
 const SCHEMA: &str = "tercet.simulation/1";
 
@@ -81,7 +80,7 @@ impl Checkpoint {
                 let most = if text == BEGIN { MOST_BYTES } else { 0 };
                 input.take(most).read_to_end(&mut text)
             })
-            .map_err(|error| Error::new(Code::File, format!("cannot read it: {error}")))?;
+            .map_err(|error| error!(File, "cannot read it: {error}"))?;
         Self::parse(&text)
     }
 
@@ -101,11 +100,11 @@ impl Checkpoint {
     /// As [`Checkpoint::from_reader`].
     pub fn read(path: &Path) -> Result<Self, Error> {
         if path.is_dir() {
-            let error = Error::new(Code::File, "this is a directory: name a file in it");
+            let error = error!(File, "this is a directory: name a file in it");
             return Err(error.of(path));
         }
-        let file = File::open(path)
-            .map_err(|error| Error::new(Code::File, format!("cannot read it: {error}")).of(path))?;
+        let file =
+            File::open(path).map_err(|error| error!(File, "cannot read it: {error}").of(path))?;
         Self::from_reader(file).map_err(|error| error.of(path))
     }
 
@@ -126,12 +125,13 @@ impl Checkpoint {
             message: format!("{}: {KEPT}: {error}", path.display()),
             ..error
         })?;
+        let is_part = there.is_part_of(self);
         match there.difference_of_shards(self) {
-            Some((there_is, here_is)) if !there.is_part_of(self) => {
-                let message =
-                    format!("{KEPT}: it holds another simulation: {there_is}, not {here_is}");
-                Err(Error::new(Code::OtherSimulation, message).of(path))
-            }
+            Some((there, here)) if !is_part => Err(error!(
+                OtherSimulation,
+                "{KEPT}: it holds another simulation: {there}, not {here}"
+            )
+            .of(path)),
             _ => Ok(()),
         }
     }
@@ -143,7 +143,7 @@ impl Checkpoint {
         if !text.starts_with(BEGIN) {
             return not_one("this is not a simulation".into());
         }
-        let sealed = unsealed(text).ok_or_else(|| Error::new(Code::Damaged, "this is damaged"))?;
+        let sealed = unsealed(text).ok_or_else(|| error!(Damaged, "this is damaged"))?;
         let Begin { schema } = serde_json::from_slice(&sealed).map_err(wrong)?;
         if schema != SCHEMA {
             return not_one(format!("this is {schema}, not {SCHEMA}"));
@@ -214,7 +214,7 @@ impl Line<'_> {
 
 /// The error of a file with a right check and impossible content.
 fn damaged(why: &str) -> Error {
-    Error::new(Code::Damaged, format!("this is damaged ({why})"))
+    error!(Damaged, "this is damaged ({why})")
 }
 
 /// The file in which a running simulation is saved repeatedly. No other run can use it until this

@@ -9,18 +9,10 @@ mod checkpoint;
 mod file;
 mod shard;
 
-use std::num::NonZeroUsize;
-use std::ops::ControlFlow;
-
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
 use tercet::game::{Pick, Rules, Simulation};
-use tercet::{Deck, Stop};
 
-use crate::cost::{self, Cost, Means};
 use crate::ordered::{Pool, in_order};
-use crate::question::Question;
-use crate::{Code, Error, Item, Progress, Reason, Seconds, Session, Sink, Whole};
+use crate::prelude::*;
 
 pub use answer::{Completion, GameCount, Layouts, SetsTaken, Shards, Simulated};
 pub use checkpoint::Checkpoint;
@@ -32,7 +24,7 @@ pub use shard::{Merge, Shard, ShardError};
 ///
 /// The numbers depend only on the deck, `start`, `pick`, the seed and the number of games: not on
 /// the threads, the shards, or how often the simulation was interrupted.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Simulate {
     /// The deck.
@@ -57,31 +49,9 @@ pub struct Simulate {
     pub timeout: Option<Seconds>,
 }
 
-impl Default for Simulate {
-    fn default() -> Self {
-        Self {
-            deck: Deck::default(),
-            start: None,
-            pick: Pick::Uniform,
-            games: None,
-            seed: None,
-            shard: Shard::WHOLE,
-            resume: None,
-            checkpoint: false,
-            threads: None,
-            timeout: None,
-        }
-    }
-}
-
 impl Simulate {
     /// The simulation before its first game, or as far as `resume` is.
-    ///
-    /// # Errors
-    ///
-    /// [`Code::OutOfRange`] for games that cannot be simulated, [`Code::OtherSimulation`] if
-    /// `resume` is of another one, and the errors of [`Session::seed`].
-    pub fn begin(&self, session: &Session) -> Result<Checkpoint, Error> {
+    fn begin(&self, session: &Session) -> Result<Checkpoint, Error> {
         let deck = self.deck;
         let seed = match (&self.seed, &self.resume) {
             (None, Some(resume)) => resume.simulation().seed(),
@@ -90,7 +60,7 @@ impl Simulate {
         let games = match &self.games {
             None => usual_games(deck),
             Some(games) => games.get().filter(|&games| games > 0).ok_or_else(|| {
-                Error::new(Code::OutOfRange, "a number of games is at least 1 and less than 2^64")
+                error!(OutOfRange, "a number of games is at least 1 and less than 2^64")
                     .about(games.to_string())
             })?,
         };
@@ -101,10 +71,9 @@ impl Simulate {
         let Some(resume) = &self.resume else { return Ok(planned) };
         match resume.difference_of_shards(&planned) {
             None => Ok(resume.clone()),
-            Some((there, here)) => Err(Error::new(
-                Code::OtherSimulation,
-                format!("it holds another simulation: {there}, not {here}"),
-            )),
+            Some((there, here)) => {
+                Err(error!(OtherSimulation, "it holds another simulation: {there}, not {here}"))
+            }
         }
     }
 }

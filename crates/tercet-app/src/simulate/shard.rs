@@ -4,15 +4,11 @@ use std::fmt;
 use std::ops::{Range, RangeInclusive};
 use std::str::FromStr;
 
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
 use tercet::game::Simulation;
 use thiserror::Error;
 
 use super::{Checkpoint, Shards, Simulated};
-use crate::cost::{Cost, Means};
-use crate::question::Question;
-use crate::{Code, Error, Session};
+use crate::prelude::*;
 
 /// Part I of K of a run, written as `I/K`: the units from (I−1)·U/K to I·U/K of U. If there are
 /// fewer units than shards, some shards have no games.
@@ -38,6 +34,12 @@ impl Shard {
             u64::try_from(units).expect("no more than all units")
         };
         cut(self.number - 1)..cut(self.number)
+    }
+}
+
+impl Default for Shard {
+    fn default() -> Self {
+        Self::WHOLE
     }
 }
 
@@ -124,26 +126,25 @@ fn in_words(runs: &[RangeInclusive<u64>], of: u64) -> String {
 pub struct Merge {
     /// The checkpoints of complete shards, at least one.
     pub parts: Vec<Checkpoint>,
+    /// The names of the parts in errors; a part without a name is called by its number.
+    #[serde(skip)]
+    pub names: Vec<String>,
     /// Whether the answer holds a checkpoint of the sum.
     pub checkpoint: bool,
 }
 
 impl Merge {
-    /// The sum of the parts. Errors use these names; a part without a name is called by its number.
-    ///
-    /// # Errors
-    ///
-    /// [`Code::Unfinished`] if a part is not complete, [`Code::OtherSimulation`] if two parts do
-    /// not add up, and [`Code::OutOfRange`] without any part.
-    pub fn sum(&self, names: &[String]) -> Result<Checkpoint, Error> {
-        let name = |i: usize| names.get(i).cloned().unwrap_or_else(|| format!("part {}", i + 1));
+    /// The sum of the parts.
+    fn sum(&self) -> Result<Checkpoint, Error> {
+        let name =
+            |i: usize| self.names.get(i).map_or_else(|| format!("part {}", i + 1), String::clone);
         if let Some(i) = self.parts.iter().position(|part| !part.is_complete()) {
             let (done, all) = (self.parts[i].tally().games(), self.parts[i].all_games());
             let message = format!("{}: it is unfinished, after {done} of {all} games", name(i));
             return Err(Error::new(Code::Unfinished, message).with("part", i));
         }
         let Some(mut sum) = self.parts.first().cloned() else {
-            return Err(Error::new(Code::OutOfRange, "there is nothing to merge"));
+            return Err(error!(OutOfRange, "there is nothing to merge"));
         };
         for (i, part) in self.parts.iter().enumerate().skip(1) {
             // A repeated shard is in an earlier part; another run differs from the first part.
@@ -164,7 +165,7 @@ impl Question for Merge {
     }
 
     fn ask(&self, _: &Session) -> Result<Simulated, Error> {
-        let sum = self.sum(&[])?;
+        let sum = self.sum()?;
         let answer = Simulated::of(&sum);
         Ok(Simulated { checkpoint: self.checkpoint.then_some(sum), ..answer })
     }

@@ -2,7 +2,7 @@
 //!
 //! The test of the same name and the benchmark `cancel` share these cases.
 
-use std::fs;
+use std::fs::{self, File};
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::thread;
@@ -34,14 +34,12 @@ pub(crate) const HOUR: Option<Seconds> = Some(Seconds(Duration::from_secs(3600))
 pub(crate) enum Way {
     /// By a `Canceller`, from another thread.
     Thread,
-    /// By the callback of the session.
-    Callback,
     /// By dropping its job.
     Drop,
 }
 
 impl Way {
-    const ALL: &[Self] = &[Self::Thread, Self::Callback, Self::Drop];
+    const ALL: &[Self] = &[Self::Thread, Self::Drop];
 }
 
 /// The end of work that was cancelled.
@@ -89,13 +87,6 @@ where
     Q: Question + Clone + Send + 'static,
     Q::Answer: Send,
 {
-    if way == Way::Callback {
-        let begin = Instant::now();
-        let session = Session::new().with_callback(move || begin.elapsed() >= after);
-        let said = question.ask(&session);
-        let late = begin.elapsed().saturating_sub(after);
-        return Ended { interrupted: is_interrupted(&said), late };
-    }
     let session = Session::new();
     let job = session.spawn(question.clone()).expect("a thread");
     thread::sleep(after);
@@ -190,7 +181,7 @@ fn preparations() -> Vec<Case> {
         for method in available() {
             for question in Asked::ALL.into_iter().filter(|&it| method.can(it, board.deck())) {
                 let case = asked(method, question, &board);
-                cases.push(Case { ways: &[Way::Callback], may_end: true, ..case });
+                cases.push(Case { ways: &[Way::Thread], may_end: true, ..case });
             }
         }
     }
@@ -280,7 +271,7 @@ fn hard_record() -> String {
     let play =
         Play { deck: deck(20, 4), start: Some(200), seed: Some(1_u32.into()), ..Play::default() };
     let mut game = play.begin(&Session::new()).expect("a game");
-    game.record_in(&file, false).expect("a record");
+    game.record(File::create_new(&file).expect("a file"), "game.jsonl").expect("a record");
     while game.step().expect("no limit") != Some(Event::NoSet) {}
     fs::read_to_string(file).expect("a record")
 }
@@ -320,7 +311,8 @@ fn games() -> Vec<Case> {
         timeout: None,
     };
     let race = Race { methods: Some(Vec::new()), peers: vec![mute_peer()], ..Race::default() };
-    let verify = Verify { record: hard_record(), effort: Some(u64::MAX.into()), timeout: None };
+    let verify =
+        Verify { record: hard_record(), effort: Some(u64::MAX.into()), ..Verify::default() };
     vec![
         Case::new("a board without a set, by rejection", free),
         Case::new("a board with one set, by rejection", exactly),

@@ -1,6 +1,6 @@
 //! `tercet proof`: a proof that a board has no set, in the formats of the field.
 
-use tercet_app::{Bytes, ExpandProof, ProofReader};
+use tercet_app::{Bytes, ExpandProof, FileReader};
 use tercet_proof::{Format, Style};
 
 use crate::arguments::named;
@@ -81,7 +81,7 @@ impl Command for Proof {
         let mut replacement = self.overwrite.begin(&self.output)?;
         let answer = work(|session| -> Result<_> {
             let (_, reader) = input::open(&self.file, session.limit(question.timeout))?;
-            let question = ExpandProof { reader: Some(ProofReader::new(reader)), ..question };
+            let question = ExpandProof { reader: Some(FileReader::new(reader)), ..question };
             write_in(session, &question, &mut replacement)
                 .with_context(|| format!("{} to {}", self.file.display(), self.output.display()))
         })?;

@@ -9,7 +9,7 @@ use tercet::file::NamedBoard;
 use tercet_app::atomic::{self, Replacement};
 use tercet_app::many::Ask;
 use tercet_app::{
-    CheckProof, Code, Decision, Error, ProofChecked, ProofReader, Prove, Proven, Question, Seconds,
+    CheckProof, Code, Decision, Error, FileReader, ProofChecked, Prove, Proven, Question, Seconds,
     Session, Truth, Verdict, Whole,
 };
 
@@ -127,7 +127,7 @@ pub(crate) fn verify(arguments: &Verify, path: &Path, printer: &mut Printer) -> 
         let (_, reader) = input::open(path, session.limit(timeout))?;
         let question = CheckProof {
             board: named.clone().into(),
-            reader: Some(ProofReader::new(reader)),
+            reader: Some(FileReader::new(reader)),
             timeout,
             ..CheckProof::default()
         };
@@ -211,7 +211,7 @@ fn verify_proofs(
         let path = file_of(folder, number, name);
         match File::open(&path) {
             Ok(proof) => {
-                let reader = Some(ProofReader::new(proof));
+                let reader = Some(FileReader::new(proof));
                 let question = CheckProof { reader, ..question.clone() };
                 question.ask(session).map_err(|error| error.of(&path))
             }

@@ -1,10 +1,8 @@
 //! `tercet verify`: whether the record of a game is true.
 
-use std::io::BufReader;
-
 use serde_json::json;
 use tercet::game::Verifier;
-use tercet_app::{Code, Error, RecordVerdict, Verification};
+use tercet_app::{Code, Error, FileReader, RecordVerdict, Verification};
 
 use super::prove;
 use crate::command::prelude::*;
@@ -78,23 +76,20 @@ impl Command for Verify {
             let proof = self.proof.as_deref().expect("the parser takes a record or a proof");
             return prove::verify(self, proof, printer);
         };
+        let interrupt = Interrupt::listen()?;
+        let (name, input) = input::open(file, interrupt.session().limit(self.timeout))?;
         let request = tercet_app::Verify {
-            record: String::new(),
+            reader: Some(FileReader::new(input)),
+            proofs: self.proof.clone(),
             effort: Some(self.effort.into()),
             timeout: self.timeout,
+            ..tercet_app::Verify::default()
         };
-        let interrupt = Interrupt::listen()?;
-        let limit = interrupt.session().limit(request.timeout);
-        let (name, input) = input::open(file, limit)?;
         let source = name.clone();
         let (progress, session) = Progress::of(interrupt.session(), move |progress| {
             format!("verifying {source}, line {}", progress.done + 1)
         });
-        let input = BufReader::new(input);
-        let answer = match &self.proof {
-            Some(folder) => request.read_with_proofs(folder, input, &session),
-            None => request.read(input, &session),
-        };
+        let answer = request.ask(&session);
         drop(progress);
         interrupt.end_work();
         let answer = answer.map_err(|error| match error {

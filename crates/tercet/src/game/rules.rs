@@ -80,13 +80,14 @@ named! {
 
 named! {
     /// Which set is taken.
-    #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+    #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
     pub enum Pick is "pick" {
         /// Any set: the one that the method finds.
         Found = "found",
         /// The first in layout order: by its first card, then by its second, and so on.
         First = "first",
         /// Each set of the board with the same probability.
+        #[default]
         Uniform = "uniform",
     }
 }

@@ -132,8 +132,7 @@ impl Command for Play {
         match &self.log {
             Some(_) if to_standard => game.record(io::stdout(), "standard output")?,
             Some(path) => {
-                self.overwrite.check(path)?;
-                game.record_in(path, self.overwrite.force)?;
+                game.record(self.overwrite.open(path)?, &path.display().to_string())?;
             }
             None => {}
         }

@@ -1,14 +1,14 @@
 //! `tercet reduce cover`: a board as exact cover problems, in the form that Knuth's programs read.
 
-use anyhow::Error;
-use tercet::reduction::ExactCover;
-use tercet::reduction::exact_cover::Item;
-use tercet_app::ReduceCover;
+use std::ops::ControlFlow;
+
+use tercet::reduction::{ExactCover, exact_cover};
+use tercet_app::{Item, ReduceCover};
 
 use super::formats;
 use crate::command::prelude::*;
 use crate::remedy::naming;
-use crate::work::work;
+use crate::work::{Written, work};
 
 /// Convert a board to exact cover problems.
 ///
@@ -56,16 +56,19 @@ impl Command for Cover {
             return Ok(Outcome::Yes);
         }
         let mut is_first = true;
+        let mut written = Written::new();
         let made = work(|session| {
-            question.each(session, |number, problem| {
-                if std::mem::replace(&mut is_first, false) {
-                    printer.line(format_args!("| {cards} of {deck}"))?;
-                } else {
-                    printer.line("")?;
-                }
-                print(number, problem, printer)
+            question.ask_into(session, &mut |item| {
+                let Item::Cover(number, problem) = item else { return ControlFlow::Continue(()) };
+                let first = if is_first { format!("| {cards} of {deck}") } else { String::new() };
+                is_first = false;
+                written.goes_on(printer.line(first).and_then(|()| {
+                    print(number, problem, printer)?;
+                    Ok(true)
+                }))
             })
         });
+        written.end()?;
         made.map_err(|error| naming(error, flag))?;
         if is_first {
             printer.line(format_args!("| {cards} of {deck}: no exact cover problem, so no set"))?;
@@ -75,8 +78,8 @@ impl Command for Cover {
 }
 
 /// Prints a problem: its items, then an option a line.
-fn print(number: usize, problem: &ExactCover, printer: &mut Printer) -> Result<(), Error> {
-    let names = |items: &mut dyn Iterator<Item = Item>| {
+fn print(number: usize, problem: &ExactCover, printer: &mut Printer) -> Result<()> {
+    let names = |items: &mut dyn Iterator<Item = exact_cover::Item>| {
         items.map(|item| item.to_string()).collect::<Vec<_>>().join(" ")
     };
     let agreement = match problem.agreement() {

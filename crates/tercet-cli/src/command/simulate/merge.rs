@@ -37,14 +37,16 @@ impl Command for Merge {
             bail!("standard input is named twice: name it once");
         }
         let parts: Result<Vec<Checkpoint>> = files.iter().map(|file| read(file)).collect();
-        let request = tercet_app::Merge { parts: parts?, checkpoint: false };
-        let names: Vec<String> = files.iter().map(|file| file.display().to_string()).collect();
-        let sum = request.sum(&names).map_err(|error| match error {
+        let names = files.iter().map(|file| file.display().to_string()).collect();
+        let request = tercet_app::Merge { parts: parts?, names, checkpoint: true };
+        let answer = request.ask(&tercet_app::Session::new());
+        let mut answer = answer.map_err(|error| match error {
             Error { code: Code::OtherSimulation, .. } => {
                 anyhow!("{error}: merge shards of one simulation, each once")
             }
             error => error.into(),
         })?;
+        let sum = answer.checkpoint.take().context("the answer has its checkpoint")?;
         if let Some(output) = &output {
             output.check(&sum, self.overwrite)?;
             output.write(&sum, printer)?;
@@ -52,8 +54,6 @@ impl Command for Merge {
         if output.is_some_and(|output| output.is_standard()) {
             return Ok(Outcome::Yes);
         }
-        let answer = tercet_app::Merge { parts: vec![sum], checkpoint: false }
-            .ask(&tercet_app::Session::new())?;
         match self.format {
             Format::Text => {
                 figures::print_heading(&answer, printer)?;

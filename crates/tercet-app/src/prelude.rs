@@ -1,0 +1,20 @@
+//! The names that most questions use.
+
+pub(crate) use std::num::NonZeroUsize;
+pub(crate) use std::ops::ControlFlow;
+
+pub(crate) use schemars::JsonSchema;
+pub(crate) use serde::{Deserialize, Serialize};
+pub(crate) use tercet::file::NamedBoard;
+pub(crate) use tercet::notation::Notation;
+pub(crate) use tercet::solver::{self, Limit};
+pub(crate) use tercet::{Board, Card, Deck, Method, Set, Stop};
+
+pub(crate) use crate::board::{AboutBoard, BoardSpec, notation, positions, write_cards};
+pub(crate) use crate::cost::{self, Cost, Means};
+pub(crate) use crate::ending::{Decision, Ending, Reason, Status, Verdict};
+pub(crate) use crate::error::{Code, Error};
+pub(crate) use crate::question::{Answered, Item, Question, Sink};
+pub(crate) use crate::search::{AnsweredBy, Search};
+pub(crate) use crate::session::{Progress, Session};
+pub(crate) use crate::{Seconds, Whole};
