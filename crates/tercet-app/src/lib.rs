@@ -42,10 +42,8 @@ mod search;
 mod session;
 
 mod caps;
-mod classes;
 mod deal;
 mod explain;
-mod fairness;
 mod find;
 mod hint;
 mod methods;
@@ -54,15 +52,18 @@ mod pack;
 mod pictures;
 mod play;
 mod record;
-mod reduce;
 mod verify;
 
 #[cfg(feature = "native")]
 mod check_proof;
 #[cfg(feature = "native")]
+mod classes;
+#[cfg(feature = "native")]
 mod expand;
 #[cfg(feature = "native")]
 mod export;
+#[cfg(feature = "native")]
+mod fairness;
 #[cfg(feature = "native")]
 mod library;
 #[cfg(feature = "photo")]
@@ -72,6 +73,8 @@ mod prove;
 #[cfg(feature = "native")]
 mod race;
 #[cfg(feature = "native")]
+mod reduce;
+#[cfg(feature = "native")]
 mod sheet;
 #[cfg(feature = "native")]
 mod simulate;
@@ -79,16 +82,17 @@ mod simulate;
 pub use tercet::number::{Seconds, Whole};
 
 pub use self::{
-    board::*, bytes::*, caps::*, classes::*, cost::*, deal::*, ending::*, error::*, explain::*,
-    fairness::*, find::*, hint::*, job::*, methods::*, number::*, odds::*, pack::*, pictures::*,
-    play::*, question::*, record::*, reduce::*, search::*, session::*, verify::*,
+    board::*, bytes::*, caps::*, cost::*, deal::*, ending::*, error::*, explain::*, find::*,
+    hint::*, job::*, methods::*, number::*, odds::*, pack::*, pictures::*, play::*, question::*,
+    record::*, search::*, session::*, verify::*,
 };
 #[cfg(feature = "photo")]
 pub use photo::*;
 #[cfg(feature = "native")]
 pub use {
     self::{
-        check_proof::*, expand::*, export::*, library::*, prove::*, race::*, sheet::*, simulate::*,
+        check_proof::*, classes::*, expand::*, export::*, fairness::*, library::*, prove::*,
+        race::*, reduce::*, sheet::*, simulate::*,
     },
     tercet_lab::race::Request as Race,
 };

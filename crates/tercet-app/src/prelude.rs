@@ -12,7 +12,7 @@ pub(crate) use tercet::{Board, Card, Deck, Method, Set, Stop};
 
 pub(crate) use crate::board::{AboutBoard, BoardSpec, notation, positions, write_cards};
 pub(crate) use crate::cost::{self, Cost, Means};
-pub(crate) use crate::ending::{Decision, Ending, Reason, Status, Verdict};
+pub(crate) use crate::ending::{Decision, Ending, Reason, Status};
 pub(crate) use crate::error::{Code, Error};
 pub(crate) use crate::question::{Answered, Item, Question, Sink};
 pub(crate) use crate::search::{AnsweredBy, Search};

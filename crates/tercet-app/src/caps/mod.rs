@@ -14,12 +14,7 @@ use tercet::solver::Reason;
 use crate::prelude::*;
 
 #[cfg(feature = "native")]
-pub use self::{
-    hand::{
-        CanonicalForm, CapsCanonical, CapsExtend, CapsExtended, CapsVerified, CapsVerify, ExtendBy,
-    },
-    known::{CapSize, CapsShow, CapsShown, CapsSized, CapsSizes},
-};
+pub use self::{hand::*, known::*};
 
 /// The default time of a search for large hands.
 const SEARCH: Seconds = Seconds(Duration::from_secs(2));

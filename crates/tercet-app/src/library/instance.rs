@@ -10,8 +10,8 @@ use tercet_models::export::{ExportError, Form, export};
 
 use super::cannot_write;
 use super::plan::Plan;
-use crate::atomic;
 use crate::prelude::*;
+use crate::{Verdict, atomic};
 
 /// The most bytes of a board in the format of a solver: a larger file is left out.
 const MOST_EXPORT: usize = 1 << 20;

@@ -18,8 +18,8 @@ use std::path::{Path, PathBuf};
 use tercet::named;
 
 use self::instance::Instance;
-use crate::atomic;
 use crate::prelude::*;
+use crate::{Verdict, atomic};
 
 named! {
     /// How many instances a library has, and how large they are.

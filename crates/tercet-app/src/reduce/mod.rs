@@ -8,12 +8,7 @@ use tercet::deck::OutOfRange;
 use tercet::file::ParseError;
 use tercet::reduction::InstanceError;
 
-pub use cover::{CoverProblem, Covers, ReduceCover};
-pub use graph::{BoardHypergraph, GraphBoard, ReduceGraph, ReduceHypergraph};
-pub use matching::{
-    Generated, Matched, MatchingBoard, ReduceGenerate, ReduceMatching, ReduceMatchingBoard,
-};
-
+pub use self::{cover::*, graph::*, matching::*};
 use crate::{Code, Error};
 
 impl From<ParseError<InstanceError>> for Error {

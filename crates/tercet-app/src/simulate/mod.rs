@@ -14,10 +14,7 @@ use tercet::game::{Pick, Rules, Simulation};
 use crate::ordered::{Pool, in_order};
 use crate::prelude::*;
 
-pub use answer::{Completion, GameCount, Layouts, SetsTaken, Shards, Simulated};
-pub use checkpoint::Checkpoint;
-pub use file::Saving;
-pub use shard::{Merge, Shard, ShardError};
+pub use self::{answer::*, checkpoint::Checkpoint, file::Saving, shard::*};
 
 /// What happens in many games: the cards left at the end, the sets taken, the largest layout, and
 /// the odds of a set by the size of the layout and the cards left in the deck.
