@@ -1,13 +1,12 @@
 //! The arguments that commands share.
 
-use std::ffi::OsStr;
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::thread;
 
 use clap::builder::{PathBufValueParser, PossibleValue, PossibleValuesParser, TypedValueParser};
-use clap::{Arg, Args, ValueEnum};
+use clap::{Args, ValueEnum};
 use serde::Serialize;
 use serde_json::json;
 use tercet::notation::Notation;
@@ -60,32 +59,12 @@ pub(crate) fn method_names() -> PossibleValuesParser {
 pub(crate) fn members() -> impl TypedValueParser<Value = &'static str> {
     let able = || tercet_models::methods().iter().filter(|method| method.family != Family::Race);
     let names = move || able().map(|method| method.name);
-    let able = PossibleValuesParser::new(names());
-    Trimmed(able).map(move |chosen| {
-        names().find(|name| *name == chosen).expect("a possible value is a name")
+    // A list may have spaces around its commas.
+    let spaced = |name: &str| [format!(" {name}"), format!("{name} "), format!(" {name} ")];
+    let possible = names().map(|name| PossibleValue::new(name).aliases(spaced(name)));
+    PossibleValuesParser::new(possible).map(move |chosen| {
+        names().find(|name| *name == chosen.trim()).expect("a possible value is a name")
     })
-}
-
-/// Takes values with white space around them, as they come in a list with ", " between them.
-#[derive(Clone)]
-struct Trimmed(PossibleValuesParser);
-
-impl TypedValueParser for Trimmed {
-    type Value = String;
-
-    fn parse_ref(
-        &self,
-        command: &clap::Command,
-        argument: Option<&Arg>,
-        value: &OsStr,
-    ) -> Result<String, clap::Error> {
-        let value = value.to_str().map_or(value, |value| OsStr::new(value.trim()));
-        self.0.parse_ref(command, argument, value)
-    }
-
-    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
-        self.0.possible_values()
-    }
 }
 
 /// Takes one of these values by its name in JSON, and describes each in the help.

@@ -8,16 +8,15 @@ use std::thread;
 use std::time::Duration;
 
 use anyhow::{Context, Result, anyhow, bail};
-use tercet::deck::CardError;
-use tercet::file::{BoardProblem, BoardTexts, NamedBoard, ParseError, PartialDeck, parse_boards};
+use serde::Deserialize;
+use tercet::file::{BoardTexts, NamedBoard, PartialDeck, Place};
 use tercet::solver::Limit;
 use tercet::{Board, Deck};
-use tercet_app::{Seconds, board_named};
+use tercet_app::{Error, Seconds, one_board};
 
-use crate::arguments::{DeckOptions, Many, Source};
-use crate::many::{ALL, Stream};
-
-const REMEDY: &str = "give cards (0121 0212 0000), a file with -i FILE, or standard input";
+use crate::arguments::{DeckOptions, Look, Many, Source};
+use crate::many::{ALL, Asking, Stream};
+use crate::remedy::at_place;
 
 /// The name of the command line as a source of cards.
 const ARGUMENTS: &str = "arguments";
@@ -26,21 +25,26 @@ const ARGUMENTS: &str = "arguments";
 /// towards the time limit of the command.
 pub(crate) fn board(source: &Source, timeout: Option<Seconds>) -> Result<NamedBoard> {
     let known = known(source.deck)?;
-    let (name, text) = read(source, timeout)?;
-    parsed(source, known, &name, &text)
+    let (name, input) = input(source, patience(timeout))?;
+    only(source, known, &name, &text(&name, input, MOST)?)
 }
 
 /// One board or several.
-pub(crate) enum Boards {
+pub(crate) enum Boards<'a> {
     /// The board that was named, or the only one.
     One(NamedBoard),
     /// All boards of an input with several boards, or of an input of which all are wanted.
-    Many(Box<Stream>),
+    Many(Box<Asking<'a>>),
 }
 
 /// The boards that the arguments name, or all boards by default. Reading a single board, or the
 /// first of several, counts towards the time limit of the command.
-pub(crate) fn boards(source: &Source, many: &Many, timeout: Option<Seconds>) -> Result<Boards> {
+pub(crate) fn boards<'a>(
+    source: &Source,
+    many: &'a Many,
+    look: Look,
+    timeout: Option<Seconds>,
+) -> Result<Boards<'a>> {
     let is_all = source.board.as_deref() == Some(ALL);
     if source.board.is_some() && !is_all {
         if many.skip.is_some() || many.output.is_some() {
@@ -60,12 +64,14 @@ pub(crate) fn boards(source: &Source, many: &Many, timeout: Option<Seconds>) -> 
     match first {
         Some(only) if !wants_many && texts.is_at_end() => {
             if only.text().contains(&0) {
-                let (line, column) = first_no_text(only.text());
-                bail!("{name}:{line}:{column}: this is not text (not UTF-8, or a NUL byte)");
+                return Err(no_text(&name, only.text()));
             }
-            only.read().map(Boards::One).map_err(|error| wrong(source, &name, &error))
+            only.read().map(Boards::One).map_err(|error| wrong(source, &name, error.into()))
         }
-        first => Ok(Boards::Many(Box::new(Stream { source: name, known, texts, first, bytes }))),
+        first => {
+            let stream = Stream { source: name, known, texts, first, bytes };
+            Ok(Boards::Many(Box::new(Asking { stream, many, look, threads: None })))
+        }
     }
 }
 
@@ -78,7 +84,9 @@ fn input(source: &Source, limit: Limit) -> Result<(String, Input)> {
     }
     match source.input.as_deref() {
         Some(path) => open(path, limit),
-        None if !is_dash(source) && io::stdin().is_terminal() => bail!("no cards: {REMEDY}"),
+        None if !is_dash(source) && io::stdin().is_terminal() => {
+            bail!("no cards: give cards (0121 0212 0000), a file with -i FILE, or standard input")
+        }
         None => open(Path::new("-"), limit),
     }
 }
@@ -96,31 +104,42 @@ pub(crate) fn board_or_none(source: &Source, timeout: Option<Seconds>) -> Result
     if text.iter().all(u8::is_ascii_whitespace) {
         return Ok(NamedBoard { name: None, board: Board::empty(deck(source.deck)?) });
     }
-    parsed(source, known, &name, &text)
+    only(source, known, &name, &text)
 }
 
-fn parsed(source: &Source, known: PartialDeck, name: &str, text: &[u8]) -> Result<NamedBoard> {
-    let wrong = |error| wrong(source, name, &error);
+/// The only board of a text from this source, or the one that the arguments name.
+fn only(source: &Source, known: PartialDeck, name: &str, text: &[u8]) -> Result<NamedBoard> {
     // A board may itself be named "all".
     let wanted = source.board.as_deref();
     let wanted = wanted.map(|name| name.strip_prefix('=').filter(|it| *it == ALL).unwrap_or(name));
-    if let Some(wanted) = wanted
-        && let Some(board) = board_named(text, known, wanted).map_err(wrong)?
-    {
-        return Ok(board);
-    }
-    only(name, parse_boards(text, known).map_err(wrong)?, wanted)
+    one_board(text, known, wanted).map_err(|error| wrong(source, name, error))
 }
 
 /// The error of a text from this source.
-fn wrong(source: &Source, name: &str, error: &ParseError<BoardProblem>) -> anyhow::Error {
+fn wrong(source: &Source, name: &str, error: Error) -> anyhow::Error {
     match &source.cards[..] {
         [only, ..] if Path::new(only).is_file() => {
             anyhow!("'{only}' is a file, not a card: read it with -i {only}")
         }
         // An argument of several lines is the text of a file, as from "$(cat board.txt)".
         cards if name == ARGUMENTS && !cards.concat().contains('\n') => at_argument(error),
-        _ => at(name, error),
+        _ => at_place(error.into(), name),
+    }
+}
+
+/// The error of an argument. Each line of the text is an argument.
+fn at_argument(mut error: Error) -> anyhow::Error {
+    let first = error.data.get("first").and_then(|first| Place::deserialize(first).ok());
+    if let Some(first) = first {
+        let argument = format!("as argument {}", first.line);
+        error.message = error.message.replace(&format!("at {first}"), &argument);
+    }
+    match error.place {
+        None => error.into(),
+        Some(Place { line, column: 1 }) => anyhow!(error).context(format!("argument {line}")),
+        Some(Place { line, column }) => {
+            anyhow!(error).context(format!("argument {line}, column {column}"))
+        }
     }
 }
 
@@ -157,13 +176,6 @@ fn is_dash(source: &Source) -> bool {
     source.cards.len() == 1 && source.cards[0] == "-"
 }
 
-/// The text of the cards and the name of its source.
-fn read(source: &Source, timeout: Option<Seconds>) -> Result<(String, Vec<u8>)> {
-    let (name, input) = input(source, patience(timeout))?;
-    let text = text(&name, input, MOST)?;
-    Ok((name, text))
-}
-
 /// An open input.
 pub(crate) enum Input {
     /// The arguments.
@@ -178,7 +190,7 @@ impl Input {
     /// Replaces the limit.
     pub(crate) fn be_patient(&mut self, limit: Limit) {
         if let Self::Pipe(pipe) = self {
-            pipe.set_limit(limit);
+            pipe.limit = limit;
         }
     }
 }
@@ -211,18 +223,6 @@ pub(crate) fn open(path: &Path, limit: Limit) -> Result<(String, Input)> {
     // Opening or reading a named pipe or a device may block forever.
     let path = path.to_owned();
     Ok((name, Input::Pipe(Patient::new(move || File::open(path), limit))))
-}
-
-/// Refuses to overwrite the input file.
-pub(crate) fn keep(read: &Path, written: &Path) -> Result<()> {
-    let places = (read.canonicalize(), written.canonicalize());
-    if matches!(places, (Ok(read), Ok(written)) if read == written) {
-        bail!(
-            "{}: this file is read, and would be overwritten: name another file",
-            written.display()
-        );
-    }
-    Ok(())
 }
 
 /// The most bytes that are read from a file: millions of cards.
@@ -258,95 +258,42 @@ fn text(name: &str, input: impl Read, most: usize) -> Result<Vec<u8>> {
             bail!("{name}: it has more than {most} bytes: split it");
         }
         if text[begin..].contains(&0) {
-            let (line, column) = first_no_text(&text);
-            bail!("{name}:{line}:{column}: this is not text (not UTF-8, or a NUL byte)");
+            return Err(no_text(name, &text));
         }
     }
 }
 
 /// Why an input was not read to its end: a limit was reached, or it cannot be read.
 pub(crate) fn unread(name: &str, error: io::Error) -> anyhow::Error {
-    match error.downcast::<tercet_app::Error>() {
+    match error.downcast::<Error>() {
         Ok(stop) => stop.into(),
         Err(error) if error.kind() == io::ErrorKind::InvalidData => anyhow!("{name}: {error}"),
         Err(error) => anyhow!("{name}: cannot read it ({error}): check the path"),
     }
 }
 
-/// The line and the column of the first byte that is not text.
-pub(crate) fn first_no_text(text: &[u8]) -> (usize, usize) {
-    let end = text.iter().position(|&byte| byte == 0).unwrap_or(text.len());
-    let text = match str::from_utf8(&text[..end]) {
-        Ok(text) => text,
-        Err(error) => str::from_utf8(&text[..error.valid_up_to()]).unwrap_or_default(),
-    };
-    let line = text.rsplit('\n').next().unwrap_or_default();
-    (text.matches('\n').count() + 1, line.chars().count() + 1)
+/// The error of a text, with the place of its first byte that is not text.
+fn no_text(name: &str, text: &[u8]) -> anyhow::Error {
+    let text = text.split(|&byte| byte == 0).next().unwrap_or_default();
+    let text = text.utf8_chunks().next().map_or("", |chunk| chunk.valid());
+    let (line, column) = (text.matches('\n').count(), text.rsplit('\n').next().unwrap_or_default());
+    let (line, column) = (line + 1, column.chars().count() + 1);
+    anyhow!("{name}:{line}:{column}: this is not text (not UTF-8, or a NUL byte)")
 }
 
-pub(crate) fn at(source: &str, error: &ParseError<BoardProblem>) -> anyhow::Error {
-    let place = format!("{source}:{}:{}", error.place.line, error.place.column);
-    anyhow!("{place}: {}{}", error.problem, option(&error.problem))
-}
-
-/// The error of an argument. Each line of the text is an argument.
-fn at_argument(error: &ParseError<BoardProblem>) -> anyhow::Error {
-    let mut problem = error.problem.to_string();
-    if let BoardProblem::Duplicate { first, .. } = &error.problem {
-        problem = problem.replace(&format!("at {first}"), &format!("as argument {}", first.line));
-    }
-    let column = match error.place.column {
-        1 => String::new(),
-        column => format!(", column {column}"),
-    };
-    anyhow!("argument {}{column}: {problem}{}", error.place.line, option(&error.problem))
-}
-
-/// A further remedy, after the one that the problem already names.
-fn option(problem: &BoardProblem) -> &'static str {
-    match problem {
-        BoardProblem::NotACard(_) | BoardProblem::Card { error: CardError::Value { .. } } => {
-            ", or with -v"
-        }
-        BoardProblem::Card { error: CardError::Width { .. } } => ", or with -p",
-        _ => "",
-    }
-}
-
-/// The only board of a file, if no board has the given name.
-fn only(source: &str, mut boards: Vec<NamedBoard>, name: Option<&str>) -> Result<NamedBoard> {
-    match name {
-        None if boards.len() == 1 => Ok(boards.swap_remove(0)),
-        None => bail!(
-            "{source}: it holds {} boards: choose one with --board {}",
-            boards.len(),
-            names(&boards)
-        ),
-        Some(_) if boards.iter().all(|board| board.name.is_none()) => {
-            bail!("{source}: its board has no name: leave --board out")
-        }
-        Some(name) => {
-            bail!("{source}: no board is called '{name}': choose one of {}", names(&boards))
-        }
-    }
-}
-
-/// The names of the boards; the middle of a long list is left out.
-fn names(boards: &[NamedBoard]) -> String {
-    let names: Vec<&str> = boards.iter().filter_map(|board| board.name.as_deref()).collect();
-    match &names[..] {
-        [first, second, .., last] if names.len() > 12 => format!("{first}, {second}, … {last}"),
-        _ => names.join(", "),
-    }
+/// The name of a file and its text; '-' is standard input.
+pub(crate) fn text_of(path: &Path, timeout: Option<Seconds>) -> Result<(String, String)> {
+    let (name, bytes) = file(path, timeout)?;
+    let text = String::from_utf8(bytes).map_err(|error| no_text(&name, error.as_bytes()))?;
+    Ok((name, text))
 }
 
 /// A reader with a limit. A blocked read cannot be woken, so another thread reads. It ends with the
 /// input or with the process.
 pub(crate) struct Patient {
     pieces: Receiver<io::Result<Vec<u8>>>,
-    /// The current piece, and the number of its bytes already given out.
-    piece: Vec<u8>,
-    given: usize,
+    /// The current piece.
+    piece: Cursor<Vec<u8>>,
     limit: Limit,
 }
 
@@ -367,12 +314,7 @@ impl Patient {
                 let _ = sender.send(Err(error));
             }
         });
-        Self { pieces, piece: Vec::new(), given: 0, limit }
-    }
-
-    /// Replaces the limit.
-    pub(crate) fn set_limit(&mut self, limit: Limit) {
-        self.limit = limit;
+        Self { pieces, piece: Cursor::default(), limit }
     }
 }
 
@@ -394,18 +336,19 @@ fn pass_on(mut input: impl Read, to: &SyncSender<io::Result<Vec<u8>>>) -> io::Re
 
 impl Read for Patient {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        while self.given == self.piece.len() {
-            let reached = |stop| io::Error::other(tercet_app::Error::from(stop));
+        loop {
+            let length = self.piece.read(buffer)?;
+            if length > 0 || buffer.is_empty() {
+                return Ok(length);
+            }
+            let reached = |stop| io::Error::other(Error::from(stop));
             match self.pieces.recv_timeout(Self::MOMENT) {
-                Ok(piece) => (self.piece, self.given) = (piece?, 0),
+                Ok(piece) => self.piece = Cursor::new(piece?),
                 // Data that has arrived is read even if the time is over.
                 Err(RecvTimeoutError::Timeout) => self.limit.check().map_err(reached)?,
                 Err(RecvTimeoutError::Disconnected) => return Ok(0),
             }
         }
-        let length = (&self.piece[self.given..]).read(buffer)?;
-        self.given += length;
-        Ok(length)
     }
 }
 

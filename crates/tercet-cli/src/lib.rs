@@ -5,13 +5,15 @@
 
 #![forbid(unsafe_code)]
 
+#[macro_use]
+mod outcome;
+
 mod arguments;
 mod command;
 mod csv;
 mod input;
 mod many;
 mod new_file;
-mod outcome;
 mod output;
 mod picture;
 mod progress;

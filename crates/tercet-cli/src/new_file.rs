@@ -2,13 +2,15 @@
 
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, ErrorKind, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
-use anyhow::{Context, Result, anyhow};
+use anyhow::{Context, Result, anyhow, bail};
 use clap::Args;
 use tercet_app::atomic::{self, Replacement};
 use tercet_lab::plot;
 use tercet_lab::plot::{Chart, Theme};
+
+use crate::output::Printer;
 
 /// The endings of the files of charts.
 pub(crate) const CHARTS: &[&str] = &["svg", "png"];
@@ -97,6 +99,54 @@ fn create(path: &Path, content: &[u8]) -> io::Result<()> {
         let _ = fs::remove_file(path);
     }
     written
+}
+
+/// Where a result is written: a file, or standard output for '-'.
+#[derive(Clone)]
+pub(crate) enum Output {
+    Standard,
+    File(PathBuf, Overwrite),
+}
+
+impl Output {
+    /// The output that an argument names, which can be written and is none of the files that are read.
+    pub(crate) fn new(path: &Path, overwrite: Overwrite, read: &[PathBuf]) -> Result<Self> {
+        if path == Path::new("-") {
+            return Ok(Self::Standard);
+        }
+        keep(path, read)?;
+        overwrite.check(path)?;
+        Ok(Self::File(path.to_owned(), overwrite))
+    }
+
+    pub(crate) fn write(&self, content: &[u8], printer: &mut Printer) -> Result<()> {
+        match self {
+            Self::Standard => printer.bytes(content),
+            Self::File(path, overwrite) => overwrite.write(path, content),
+        }
+    }
+
+    pub(crate) fn is_standard(&self) -> bool {
+        matches!(self, Self::Standard)
+    }
+}
+
+/// Refuses a file that would overwrite one of the others that the command names.
+pub(crate) fn keep<'a>(path: &Path, others: impl IntoIterator<Item = &'a PathBuf>) -> Result<()> {
+    let place = |path: &Path| path.canonicalize().unwrap_or_else(|_| path.to_owned());
+    if others.into_iter().any(|other| place(other) == place(path)) {
+        let path = path.display();
+        bail!("{path}: this file is named twice, and would be overwritten: name another file");
+    }
+    Ok(())
+}
+
+/// Refuses to read standard input twice.
+pub(crate) fn read_once<'a>(paths: impl IntoIterator<Item = &'a PathBuf>) -> Result<()> {
+    if paths.into_iter().filter(|path| *path == Path::new("-")).count() > 1 {
+        bail!("standard input is named twice, and read once: give one as a file");
+    }
+    Ok(())
 }
 
 /// Whether the path exists and is neither a file nor a folder.

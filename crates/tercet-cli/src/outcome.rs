@@ -32,6 +32,11 @@ pub(crate) fn say(what: &str) {
     let _ = io::stderr().write_all(line.as_bytes());
 }
 
+/// Prints one line on standard error, with the arguments of [`format!`].
+macro_rules! say {
+    ($($words:tt)*) => { $crate::outcome::say(&format!($($words)*)) };
+}
+
 /// The place of the last panic that was not an echo.
 static PLACE: Mutex<Option<String>> = Mutex::new(None);
 

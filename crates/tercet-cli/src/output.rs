@@ -1,22 +1,26 @@
 //! Streams and colour, which are decided here alone, and the forms that commands share.
 
 use std::env;
-use std::fmt::Display;
+use std::fmt::{self, Display};
 use std::io::{self, BufWriter, IsTerminal, StdoutLock, Write};
 use std::time::Duration;
 
 use anstream::{AutoStream, ColorChoice};
+use anstyle::Style;
 use anyhow::{Result, anyhow};
 use serde::Serialize;
 use tercet::deck::Unsupported;
 use tercet::notation::Notation;
 use tercet::{Card, Deck};
-use tercet_app::{Answered, Head, Question, Remembered};
+use tercet_app::{Answered, Head, Question, Reason, Remembered};
 use terminal_size::{Width, terminal_size};
 
 use crate::arguments::{Color, Format, Look};
 use crate::outcome::Outcome;
 use crate::{csv, quantity};
+
+pub(crate) const BOLD: Style = Style::new().bold();
+pub(crate) const DIM: Style = Style::new().dimmed();
 
 /// Standard output. If the reader closes it, that is not a failure: nothing more is printed, and
 /// the exit status still gives the answer.
@@ -57,9 +61,14 @@ impl Printer {
         }
     }
 
+    /// Prints formatted text, for `write!` and `writeln!`.
+    pub(crate) fn write_fmt(&mut self, text: fmt::Arguments<'_>) -> Result<()> {
+        self.write(|out| out.write_fmt(text))
+    }
+
     /// Prints a line.
     pub(crate) fn line(&mut self, line: impl Display) -> Result<()> {
-        self.write(|out| writeln!(out, "{line}"))
+        writeln!(self, "{line}")
     }
 
     /// Prints text on lines that the terminal does not break.
@@ -78,22 +87,22 @@ impl Printer {
     }
 
     /// Prints a table of comma-separated values with these columns of the rows.
-    pub(crate) fn table<C: AsRef<str>, R: Serialize>(
+    pub(crate) fn table(
         &mut self,
-        columns: &[C],
-        rows: impl IntoIterator<Item = R>,
+        columns: &[impl AsRef<str>],
+        rows: impl IntoIterator<Item = impl Serialize>,
     ) -> Result<()> {
         self.csv(columns.iter().map(|column| csv::heading(column.as_ref())))?;
         rows.into_iter().try_for_each(|row| self.csv(csv::cells(columns, &row)?))
     }
 
     /// Prints an answer as text, as JSON, or as a table with these columns of the rows.
-    pub(crate) fn show<Q: Question, C: AsRef<str>, R: Serialize>(
+    pub(crate) fn show<Q: Question>(
         &mut self,
         format: Format,
         answer: &Q::Answer,
-        columns: &[C],
-        rows: impl IntoIterator<Item = R>,
+        columns: &[impl AsRef<str>],
+        rows: impl IntoIterator<Item = impl Serialize>,
         text: impl FnOnce(&mut Self) -> Result<()>,
     ) -> Result<Outcome> {
         match format {
@@ -101,6 +110,7 @@ impl Printer {
             Format::Json => self.answer::<Q>(answer)?,
             Format::Csv => self.table(columns, rows)?,
         }
+        say_why(format, answer.reason());
         Ok(answer.status())
     }
 
@@ -125,6 +135,13 @@ impl Printer {
     /// Flushes the output.
     pub(crate) fn finish(&mut self) -> Result<()> {
         self.write(Write::flush)
+    }
+}
+
+/// Says why the work ended without an answer, if the format has no place for it.
+pub(crate) fn say_why(format: Format, reason: Option<&Reason>) {
+    if let (Format::Csv, Some(reason)) = (format, reason) {
+        say!("stopped: {}", reason.message);
     }
 }
 
@@ -203,6 +220,11 @@ pub(crate) fn wrapped(text: &str, indent: usize, width: usize) -> Vec<String> {
     lines
 }
 
+/// Lines in a style.
+pub(crate) fn styled(style: Style, lines: Vec<String>) -> Vec<String> {
+    lines.into_iter().map(|line| format!("{style}{line}{style:#}")).collect()
+}
+
 /// The columns that a row of cards in a file may take.
 const WIDTH: usize = 80;
 
@@ -214,9 +236,9 @@ pub(crate) fn board_file(
     printer: &mut Printer,
 ) -> Result<()> {
     for line in comment.lines() {
-        printer.line(format_args!("# {line}"))?;
+        writeln!(printer, "# {line}")?;
     }
-    printer.line(format_args!("deck {} {}", deck.values(), deck.properties()))?;
+    writeln!(printer, "deck {} {}", deck.values(), deck.properties())?;
     rows(cards).try_for_each(|row| printer.line(row))
 }
 

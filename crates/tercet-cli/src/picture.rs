@@ -5,17 +5,17 @@ use std::fmt::Write;
 use anstyle::{AnsiColor, Style};
 use anyhow::Result;
 use tercet::classic::{ClassicCard, Colour, Shading, Shape};
+use tercet::deck::Unsupported;
 use tercet::file::NamedBoard;
 use tercet::notation::Notation;
 use tercet::picture::Scheme;
-use tercet::{Board, Card, Deck};
+use tercet::{Card, Deck};
 use tercet_app::Question;
 
 use crate::arguments::Look;
 use crate::outcome::Outcome;
-use crate::output::{Printer, block_width, counted, notation_in_text};
+use crate::output::{DIM, Printer, block_width, counted, notation_in_text};
 
-const DIM: Style = Style::new().dimmed();
 const MARK: Style = AnsiColor::Yellow.on_default().bold();
 
 /// The most cards that a layout can need: any 21 cards contain a set.
@@ -189,41 +189,68 @@ const MOST_DRAWN: usize = 12;
 /// A board of more cards is not drawn.
 pub(crate) const MOST_CARDS: usize = 256;
 
-/// Prints the name of the board, and draws it if that helps.
-pub(crate) fn print_board(
-    board: &Board,
-    name: Option<&str>,
-    notation: Notation,
-    drawn: bool,
-    printer: &mut Printer,
-) -> Result<()> {
-    let name = name.map(|name| format!("{name}: ")).unwrap_or_default();
-    let cards = counted(board.len(), "card");
-    printer.line(format_args!("{name}{cards} of {}", board.deck()))?;
-    if drawn && board.len() <= MOST_CARDS {
-        let all: Vec<usize> = (0..board.len()).collect();
-        print_cards(board, notation, &all, printer)?;
+/// A board, and the notation in which people see its cards.
+#[derive(Clone, Copy)]
+pub(crate) struct Shown<'a> {
+    pub(crate) named: &'a NamedBoard,
+    pub(crate) notation: Notation,
+}
+
+impl<'a> Shown<'a> {
+    /// A board in text for people.
+    pub(crate) fn new(named: &'a NamedBoard, look: Look) -> Result<Self, Unsupported> {
+        Ok(Self { named, notation: notation_in_text(look, named.board.deck())? })
     }
-    Ok(())
-}
 
-/// Draws the cards at some positions of the board.
-pub(crate) fn print_cards(
-    board: &Board,
-    notation: Notation,
-    positions: &[usize],
-    printer: &mut Printer,
-) -> Result<()> {
-    let numbered: Vec<_> = positions.iter().map(|&i| (i + 1, board.cards()[i])).collect();
-    printer.line(cards(board.deck(), notation, &numbered))
-}
+    /// Prints the name and the size of the board.
+    pub(crate) fn print_name(self, printer: &mut Printer) -> Result<()> {
+        let NamedBoard { name, board } = self.named;
+        let name = name.as_ref().map(|name| format!("{name}: ")).unwrap_or_default();
+        writeln!(printer, "{name}{} of {}", counted(board.len(), "card"), board.deck())
+    }
 
-/// Prints the cards at some positions of the board in words, each on a line of its own.
-pub(crate) fn print_words(board: &Board, positions: &[usize], printer: &mut Printer) -> Result<()> {
-    let scheme = Scheme::new(board.deck());
-    positions.iter().try_for_each(|&i| {
-        printer.line(format_args!("{}: {}", i + 1, scheme.in_words(board.cards()[i])))
-    })
+    /// Prints the name of the board, and draws it if that helps.
+    pub(crate) fn print(self, printer: &mut Printer) -> Result<()> {
+        self.print_name(printer)?;
+        let all: Vec<usize> = (0..self.named.board.len()).collect();
+        if all.len() <= MOST_CARDS { self.print_cards(&all, printer) } else { Ok(()) }
+    }
+
+    /// The cards at some positions, with their numbers.
+    fn at(self, positions: &[usize]) -> Vec<(usize, Card)> {
+        positions.iter().map(|&i| (i + 1, self.named.board.cards()[i])).collect()
+    }
+
+    /// Draws the cards at some positions.
+    pub(crate) fn print_cards(self, positions: &[usize], printer: &mut Printer) -> Result<()> {
+        printer.line(cards(self.named.board.deck(), self.notation, &self.at(positions)))
+    }
+
+    /// Prints the cards at some positions in words, each on a line of its own.
+    pub(crate) fn print_words(self, positions: &[usize], printer: &mut Printer) -> Result<()> {
+        let scheme = Scheme::new(self.named.board.deck());
+        let mut cards = self.at(positions).into_iter();
+        cards
+            .try_for_each(|(number, card)| writeln!(printer, "{number}: {}", scheme.in_words(card)))
+    }
+
+    /// Draws sets, each under its number if it has one; many sets are listed, one per line.
+    pub(crate) fn print_sets(
+        self,
+        sets: &[Vec<usize>],
+        numbered: bool,
+        printer: &mut Printer,
+    ) -> Result<()> {
+        let sets: Vec<_> = sets.iter().map(|set| self.at(set)).collect();
+        let drawn = drawn(self.named.board.deck(), self.notation, &sets, numbered);
+        printer.raw(drawn.as_bytes())
+    }
+
+    /// A set on a line, under its number.
+    pub(crate) fn line(self, number: usize, width: usize, set: &[usize]) -> String {
+        let board = &self.named.board;
+        format!("{number:>width$}  {}", line(board.deck(), self.notation, &board.at(set)))
+    }
 }
 
 /// Prints an answer that consists of sets of a board; `summary` prints the lines below them.
@@ -236,48 +263,34 @@ pub(crate) fn show_sets<Q: Question>(
     printer: &mut Printer,
     summary: impl FnOnce(&mut Printer) -> Result<()>,
 ) -> Result<Outcome> {
-    let NamedBoard { name, board } = named;
-    printer.show::<Q, _, _>(look.format, answer, &columns(board.deck()), sets, |printer| {
-        let notation = notation_in_text(look, board.deck())?;
-        print_board(board, name.as_deref(), notation, true, printer)?;
-        print_sets(board, notation, positions, numbered, printer)?;
+    let columns = columns(named.board.deck());
+    printer.show::<Q>(look.format, answer, &columns, sets, |printer| {
+        let shown = Shown::new(named, look)?;
+        shown.print(printer)?;
+        shown.print_sets(positions, numbered, printer)?;
         summary(printer)
     })
 }
 
-/// Draws sets, each under its number if it has one; many sets are listed, one per line.
-pub(crate) fn print_sets(
-    board: &Board,
+/// Sets of numbered cards, drawn or one per line.
+pub(crate) fn drawn(
+    deck: Deck,
     notation: Notation,
-    sets: &[Vec<usize>],
+    sets: &[Vec<(usize, Card)>],
     numbered: bool,
-    printer: &mut Printer,
-) -> Result<()> {
+) -> String {
     let width = sets.len().to_string().len();
-    for (i, set) in sets.iter().enumerate() {
+    let mut text = String::new();
+    for (number, set) in (1..).zip(sets) {
         if sets.len() <= MOST_DRAWN {
-            if numbered {
-                printer.line(format_args!("set {}", i + 1))?;
-            }
-            print_cards(board, notation, set, printer)?;
+            let heading = if numbered { format!("set {number}\n") } else { String::new() };
+            text += &(heading + &cards(deck, notation, set) + "\n");
         } else {
-            print_line(board, notation, i + 1, width, set, printer)?;
+            let cards: Vec<Card> = set.iter().map(|(_, card)| *card).collect();
+            text += &format!("{number:>width$}  {}\n", line(deck, notation, &cards));
         }
     }
-    Ok(())
-}
-
-/// Prints a set on a line, under its number.
-pub(crate) fn print_line(
-    board: &Board,
-    notation: Notation,
-    number: usize,
-    width: usize,
-    set: &[usize],
-    printer: &mut Printer,
-) -> Result<()> {
-    let cards = line(board.deck(), notation, &board.at(set));
-    printer.line(format_args!("{number:>width$}  {cards}"))
+    text
 }
 
 #[cfg(test)]

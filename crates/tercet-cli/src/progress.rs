@@ -7,8 +7,6 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
-use tercet_app::Session;
-
 use crate::output::terminal_width;
 
 const PATIENCE: Duration = Duration::from_millis(500);
@@ -110,22 +108,6 @@ impl Progress {
         Self { what, worker: Some((done, worker)) }
     }
 
-    /// A line with the progress of a session, in these words.
-    pub(crate) fn of(
-        session: Session,
-        words: impl Fn(&tercet_app::Progress) -> String + Send + Sync + 'static,
-    ) -> (Self, Session) {
-        let line = Self::start("at work".into());
-        if line.worker.is_none() {
-            return (line, session);
-        }
-        let what = Arc::clone(&line.what);
-        let session = session.with_progress(move |progress| {
-            *what.lock().unwrap_or_else(PoisonError::into_inner) = words(progress);
-        });
-        (line, session)
-    }
-
     /// Replaces the text. It is computed only if the line is visible.
     pub(crate) fn say(&self, what: impl FnOnce() -> String) {
         self.shown().say(what);
@@ -133,14 +115,16 @@ impl Progress {
 
     /// A handle that updates the line from any thread.
     pub(crate) fn shown(&self) -> Shown {
-        Shown { what: self.worker.as_ref().map(|_| Arc::clone(&self.what)), begin: Instant::now() }
+        let what = self.worker.as_ref().map(|_| Arc::clone(&self.what));
+        Shown { what, begin: Mutex::default() }
     }
 }
 
 /// A handle that updates the line, if it is visible.
 pub(crate) struct Shown {
     what: Option<Arc<Mutex<String>>>,
-    begin: Instant,
+    /// The time and the number of the first report; resumed work does not begin at 0.
+    begin: Mutex<Option<(Instant, u64)>>,
 }
 
 impl Shown {
@@ -153,13 +137,20 @@ impl Shown {
     /// Shows the progress: a bar, the number, its rate, and the remaining time.
     pub(crate) fn show(&self, tercet_app::Progress { what, done, of }: &tercet_app::Progress) {
         self.say(|| {
-            let Some(of) = of.filter(|&of| of > 0) else { return what.clone() };
-            let filled = *done as f64 / of as f64;
-            let status = format!("{} {} {what}", bar(filled), short(*done as f64));
-            let rate = *done as f64 / self.begin.elapsed().as_secs_f64();
-            if *done == 0 || !rate.is_finite() {
-                return status;
-            }
+            let counted = format!("{} {what}", short(*done as f64));
+            let Some(of) = of.filter(|&of| of > 0) else {
+                return if *done == 0 { what.clone() } else { counted };
+            };
+            let status = format!("{} {counted}", bar(*done as f64 / of as f64));
+            let mut begin = self.begin.lock().unwrap_or_else(PoisonError::into_inner);
+            let (first, before) = match *begin {
+                Some((first, before)) if before < *done => (first, before),
+                _ => {
+                    *begin = Some((Instant::now(), *done));
+                    return status;
+                }
+            };
+            let rate = (done - before) as f64 / first.elapsed().as_secs_f64();
             let to_go = coarse(of.saturating_sub(*done) as f64 / rate);
             format!("{status}, {}/s, {to_go} to go", short(rate))
         });
@@ -167,7 +158,7 @@ impl Shown {
 }
 
 /// A number with three significant digits.
-pub(crate) fn short(number: f64) -> String {
+fn short(number: f64) -> String {
     let (number, unit) = match number {
         n if n >= 1e9 => (n / 1e9, "G"),
         n if n >= 1e6 => (n / 1e6, "M"),
@@ -179,7 +170,7 @@ pub(crate) fn short(number: f64) -> String {
 }
 
 /// A time, rounded up, in a unit in which it is a small number.
-pub(crate) fn coarse(seconds: f64) -> String {
+fn coarse(seconds: f64) -> String {
     const UNITS: [(f64, &str); 4] = [(1.0, "s"), (60.0, "min"), (3600.0, "h"), (86400.0, "days")];
     let small = UNITS.into_iter().find(|(unit, _)| seconds <= 120.0 * unit);
     let (unit, name) = small.unwrap_or(UNITS[3]);

@@ -9,34 +9,16 @@ use crate::outcome::{FAILURE, STOPPED, say};
 /// Reports a failure in one line. Returns the exit status.
 pub(crate) fn tell(error: &anyhow::Error) -> u8 {
     let Some(known) = error.chain().find_map(|cause| cause.downcast_ref::<Error>()) else {
-        say(&format!("{error:#}"));
+        say!("{error:#}");
         return FAILURE;
     };
     if known.code.is_stop() {
         let before = if known.code == Code::OutOfReach { "" } else { " before an answer" };
-        say(&format!("stopped: {error:#}{before}"));
+        say(&with_remedy(&format!("stopped: {error:#}{before}"), known));
         return STOPPED;
     }
-    let flag = match known.data.get("field").and_then(Value::as_str) {
-        Some("methods") => "--methods: ",
-        Some("smt_solver") => "--smt-solver: ",
-        _ => "",
-    };
-    say(&with_remedy(&format!("{flag}{error:#}"), known));
+    say(&with_remedy(&format!("{error:#}"), known));
     FAILURE
-}
-
-/// The error, prefixed with the flag of its field, as it was given.
-pub(crate) fn naming(
-    error: anyhow::Error,
-    flag: impl FnOnce(&str, &Error) -> Option<String>,
-) -> anyhow::Error {
-    let known = error.downcast_ref::<Error>();
-    let named = known.and_then(|known| flag(known.data.get("field")?.as_str()?, known));
-    match named {
-        Some(flag) => error.context(flag),
-        None => error,
-    }
 }
 
 /// The error of a text from this source, prefixed with its place.
@@ -76,9 +58,6 @@ fn remedy(error: &Error) -> Option<String> {
         Code::Conflict if field == Some("peers") => "give the file of one another name".into(),
         Code::Conflict if field == Some("saved") => "save a race again with --save".into(),
         Code::MethodUnable if field == Some("methods") => "leave it out".into(),
-        Code::NoCards => {
-            "give cards (0121 0212 0000), a file with -i FILE, or standard input".into()
-        }
         Code::NoSuchBoard => match &list("names")?[..] {
             [] => "leave --board out".into(),
             names => format!("choose one with --board {}", shortened(names)),
@@ -88,6 +67,9 @@ fn remedy(error: &Error) -> Option<String> {
         Code::OutOfRange if field == Some("edge_count") => {
             "choose another number with --edges".into()
         }
+        Code::OutOfRange if field == Some("title") => "leave it out".into(),
+        Code::OutOfRange if field == Some("deck") => "choose a smaller one with -v and -p".into(),
+        Code::Effort => "ask for another".into(),
         Code::NoSeed => "give --seed N".into(),
         Code::NotARecord => "'tercet play --log FILE' writes one".into(),
         Code::NotACheckpoint => "name a file that 'tercet simulate' wrote with --output".into(),

@@ -1,60 +1,57 @@
-//! A table of numbers for people.
+//! A table for people.
 
-use anstyle::Style;
 use anyhow::Result;
 pub(crate) use tercet_lab::words::grouped;
 
-use crate::output::{Printer, width, wrapped};
+use crate::output::{BOLD, DIM, Printer, styled, width, wrapped};
 
-const BOLD: Style = Style::new().bold();
-const DIM: Style = Style::new().dimmed();
+/// The space before each column.
+pub(crate) const GAP: usize = 2;
 
-/// The most rows of a table for people; the formats for programs have all rows.
-const MOST_ROWS: usize = 25;
-
-/// A table of numbers, aligned at their decimal points.
+/// A table of words and numbers.
 pub(crate) struct Table {
-    title: String,
-    headings: Vec<String>,
-    /// A column that is aligned to the right instead of at the decimal point.
-    flush: Option<usize>,
-    most_rows: usize,
+    pub(crate) title: String,
+    pub(crate) headings: Vec<String>,
+    /// The number of columns with words, which come first and are aligned to the left.
+    pub(crate) words: usize,
+    /// The first column that is aligned to the right; those before it are aligned at their decimal
+    /// points.
+    pub(crate) flush: usize,
+    /// The columns that a narrow terminal omits, in the order of omission. Without them, it shows
+    /// each row as a block.
+    pub(crate) spare: &'static [usize],
+    /// The most rows that are shown; the formats for programs have all rows.
+    pub(crate) most_rows: usize,
     /// The rows and their weights: a long table shows the heaviest.
-    rows: Vec<(f64, Vec<String>)>,
+    pub(crate) rows: Vec<(f64, Vec<String>)>,
 }
 
 impl Table {
+    /// A table of numbers.
     pub(crate) fn new<T: Into<String>>(
         title: impl Into<String>,
         headings: impl IntoIterator<Item = T>,
     ) -> Self {
-        let headings = headings.into_iter().map(Into::into).collect();
-        Self { title: title.into(), headings, flush: None, most_rows: MOST_ROWS, rows: Vec::new() }
+        Self {
+            title: title.into(),
+            headings: headings.into_iter().map(Into::into).collect(),
+            words: 0,
+            flush: usize::MAX,
+            spare: &[],
+            most_rows: usize::MAX,
+            rows: Vec::new(),
+        }
     }
 
-    pub(crate) fn row(
-        &mut self,
-        weight: f64,
-        cells: impl IntoIterator<Item = String>,
-        more: impl IntoIterator<Item = String>,
-    ) {
-        self.rows.push((weight, cells.into_iter().chain(more).collect()));
-    }
-
-    /// Aligns the cells of a column, numbered from 0, to the right.
-    pub(crate) fn with_flush(self, column: usize) -> Self {
-        Self { flush: Some(column), ..self }
+    pub(crate) fn row(&mut self, weight: f64, cells: impl IntoIterator<Item = String>) {
+        self.rows.push((weight, cells.into_iter().collect()));
     }
 
     /// The parts of a cell before its decimal point and from there on.
     fn split<'a>(&self, column: usize, cell: &'a str) -> (&'a str, &'a str) {
-        let point = if self.flush == Some(column) { None } else { cell.find('.') };
+        let is_number = (self.words..self.flush).contains(&column);
+        let point = cell.find('.').filter(|_| is_number);
         cell.split_at(point.unwrap_or(cell.len()))
-    }
-
-    /// Shows all rows.
-    pub(crate) fn with_all_rows(self) -> Self {
-        Self { most_rows: usize::MAX, ..self }
     }
 
     /// The rows that are shown: the heaviest, or rows at equal distances if none has a weight.
@@ -85,84 +82,95 @@ impl Table {
     }
 
     pub(crate) fn width(&self) -> usize {
-        self.widths().iter().map(|(whole, fraction)| 2 + whole + fraction).sum()
+        self.widths().iter().map(|(whole, fraction)| GAP + whole + fraction).sum()
     }
 
-    /// Prints the title, the headings and the rows, below an empty line; nothing without rows.
+    /// Prints the table below an empty line; nothing without rows.
     pub(crate) fn print(&self, printer: &mut Printer) -> Result<()> {
-        let shown = self.shown();
-        if shown.is_empty() {
+        if self.rows.is_empty() {
             return Ok(());
         }
-        if self.width() > width() {
-            return self.print_records(&shown, printer);
-        }
-        let widths = self.widths();
         printer.line("")?;
-        if !self.title.is_empty() {
-            printer.line(format_args!("{BOLD}{}{BOLD:#}", self.title))?;
-        }
-        let headings = self.headings.iter().zip(&widths);
-        let headings: Vec<String> = headings
-            .map(|(heading, (whole, fraction))| format!("{:>1$}", heading, whole + fraction))
-            .collect();
-        printer.line(format_args!("{DIM}  {}{DIM:#}", headings.join("  ")))?;
-        for row in &shown {
-            let cells: Vec<String> = row
-                .iter()
-                .zip(&widths)
-                .enumerate()
-                .map(|(i, (cell, &(whole, fraction)))| {
-                    let (before, after) = self.split(i, cell);
-                    format!("{before:>whole$}{after:fraction$}")
-                })
-                .collect();
-            printer.line(format!("  {}", cells.join("  ")).trim_end())?;
-        }
-        self.print_rest(&shown, printer)
+        self.lines(width()).into_iter().try_for_each(|line| printer.line(line))
     }
 
-    fn print_rest(&self, shown: &[&[String]], printer: &mut Printer) -> Result<()> {
-        let rest = self.rows.len() - shown.len();
-        if rest > 0 {
-            printer.line(format_args!("{DIM}  and {rest} rows more: see --format csv{DIM:#}"))?;
-        }
-        Ok(())
-    }
-
-    /// Prints a row as a block, with a line for each of its cells, if the terminal is narrower than
-    /// the table. A number with more digits than fit on a line is broken between groups of three.
-    fn print_records(&self, shown: &[&[String]], printer: &mut Printer) -> Result<()> {
-        if !self.title.is_empty() {
-            printer.line("")?;
-            printer.line(format_args!("{BOLD}{}{BOLD:#}", self.title))?;
-        }
-        let named = self.headings.iter().map(|heading| heading.chars().count()).max().unwrap_or(0);
-        let free = width().saturating_sub(named + 4).max(4);
-        for row in shown {
-            printer.line("")?;
-            for (heading, cell) in self.headings.iter().zip(*row) {
-                let is_long = cell.len() > free && cell.bytes().all(|byte| byte.is_ascii_digit());
-                let cell = if is_long { &in_threes(cell) } else { cell };
-                let mut heading = heading.as_str();
-                for line in wrapped(cell, 0, free) {
-                    printer.line(format_args!("  {DIM}{heading:named$}{DIM:#}  {line}"))?;
-                    heading = "";
-                }
+    /// The title, the headings and the rows, for a terminal of this width.
+    pub(crate) fn lines(&self, width: usize) -> Vec<String> {
+        let (shown, widths) = (self.shown(), self.widths());
+        let mut columns: Vec<usize> = (0..widths.len()).collect();
+        let is_wide = |columns: &[usize]| {
+            columns.iter().map(|&i| GAP + widths[i].0 + widths[i].1).sum::<usize>() > width
+        };
+        for spare in self.spare {
+            if is_wide(&columns) {
+                columns.retain(|column| column != spare);
             }
         }
-        self.print_rest(shown, printer)
+        let title = Some(&self.title).filter(|title| !title.is_empty());
+        let mut lines = title.map_or_else(Vec::new, |title| styled(BOLD, wrapped(title, 0, width)));
+        if self.spare.is_empty() && is_wide(&columns) {
+            for row in &shown {
+                self.add_block(row, width, &mut lines);
+            }
+        } else {
+            let line = |cell: &dyn Fn(usize) -> String| {
+                let cells = columns.iter().map(|&i| format!("{:GAP$}{}", "", cell(i)));
+                cells.collect::<String>().trim_end().to_owned()
+            };
+            let heading = line(&|i| {
+                let (heading, width) = (&self.headings[i], widths[i].0 + widths[i].1);
+                if i < self.words {
+                    format!("{heading:width$}")
+                } else {
+                    format!("{heading:>width$}")
+                }
+            });
+            lines.extend(styled(DIM, vec![heading]));
+            lines.extend(shown.iter().map(|row| {
+                line(&|i| match (self.split(i, &row[i]), widths[i]) {
+                    ((word, _), (width, _)) if i < self.words => format!("{word:width$}"),
+                    ((before, after), (whole, part)) => format!("{before:>whole$}{after:part$}"),
+                })
+            }));
+        }
+        let omitted = self.headings.iter().enumerate().filter(|(i, _)| !columns.contains(i));
+        let omitted: Vec<&str> = omitted.map(|(_, heading)| heading.as_str()).collect();
+        let note =
+            (!omitted.is_empty()).then(|| format!("in a wider terminal: {}", omitted.join(", ")));
+        let rest = self.rows.len() - shown.len();
+        let rest = (rest > 0).then(|| format!("and {rest} rows more: see --format csv"));
+        let notes = note.into_iter().chain(rest);
+        lines.extend(notes.flat_map(|note| styled(DIM, wrapped(&note, GAP, width))));
+        lines
+    }
+
+    /// Adds a row as a block below an empty line, with a line for each of its cells. A number with
+    /// more digits than fit on a line is broken between groups of three.
+    fn add_block(&self, row: &[String], width: usize, lines: &mut Vec<String>) {
+        if !lines.is_empty() {
+            lines.push(String::new());
+        }
+        let named = self.headings.iter().map(|heading| heading.chars().count()).max().unwrap_or(0);
+        let free = width.saturating_sub(named + 2 * GAP).max(4);
+        for (heading, cell) in self.headings.iter().zip(row) {
+            let is_long = cell.len() > free && cell.bytes().all(|byte| byte.is_ascii_digit());
+            let cell = if is_long { &in_threes(cell) } else { cell };
+            let mut heading = heading.as_str();
+            for line in wrapped(cell, 0, free) {
+                lines.push(format!("  {DIM}{heading:named$}{DIM:#}  {line}"));
+                heading = "";
+            }
+        }
     }
 }
 
 /// Digits in groups of three, counted from the end.
 fn in_threes(digits: &str) -> String {
-    let mut text = String::with_capacity(digits.len() * 4 / 3);
-    for (i, digit) in digits.chars().enumerate() {
-        if i > 0 && (digits.len() - i).is_multiple_of(3) {
-            text.push(' ');
-        }
-        text.push(digit);
-    }
-    text
+    let groups: Vec<&str> = digits
+        .as_bytes()
+        .rchunks(3)
+        .rev()
+        .map(|group| str::from_utf8(group).expect("digits are text"))
+        .collect();
+    groups.join(" ")
 }

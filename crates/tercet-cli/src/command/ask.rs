@@ -1,26 +1,26 @@
 //! `tercet ask`: requests as lines of JSON in, answers as lines out.
 
-use std::io;
 use std::io::BufReader;
 
-use tercet_app::lines;
-
 use crate::command::prelude::*;
-use crate::work::Interrupt;
-
-const LINES: &str = "\
-Each line contains one request: an object whose field 'ask' names a question and whose other fields \
-follow the schema of that question. Each answer is one line, too. Omitted fields have the defaults \
-of the command line. An 'id' is repeated in the answer:
-
-    {\"ask\": \"count\", \"board\": \"2RhO 1GsD 3PsS 2GhO 2PhO\", \"id\": 1}
-
-'tercet schema' lists the schemas. An invalid request is answered by an object with the schema \
-tercet.error/1, and the next line is then processed.";
 
 /// Answer requests, one line of JSON each.
+///
+/// Each line contains one request: an object whose field 'ask' names a question and whose other
+/// fields follow the schema of that question. Each answer is one line, too. Omitted fields have the
+/// defaults of the command line. An 'id' is repeated in the answer:
+///
+///   {"ask": "count", "board": "2RhO 1GsD 3PsS 2GhO 2PhO", "id": 1}
+///
+/// 'tercet schema' lists the schemas. An invalid request is answered by an object with the schema
+/// tercet.error/1, and the next line is then processed.
+///
+/// Exit status: 0 all requests were answered, 1 some were not, 2 invalid input or failure, 3
+/// interrupted.
+///
+/// Example: `echo '{"ask": "count", "board": "00 01 02"}' | tercet ask`
 #[derive(Debug, Args)]
-#[command(after_long_help = LINES)]
+#[command(verbatim_doc_comment)]
 pub(crate) struct Ask {
     /// Read the requests from this file; '-' is standard input
     #[arg(short, long, value_name = "FILE")]
@@ -28,11 +28,6 @@ pub(crate) struct Ask {
 }
 
 impl Command for Ask {
-    const EXAMPLES: &[&str] =
-        &["echo '{\"ask\": \"count\", \"board\": \"00 01 02\"}' | tercet ask"];
-    const STATUS: &str = "Exit status: 0 all requests were answered, 1 some \
-                        were not, 2 invalid input or failure, 3 interrupted.";
-
     fn run(&self, _: &mut Printer) -> Result<Outcome> {
         let path = self.input.as_deref().unwrap_or(Path::new("-"));
         let session = Interrupt::listen()?.session();

@@ -1,10 +1,9 @@
 //! The classes of hands, one by one: `tercet odds --list` and `tercet caps sizes --list`.
 
 use serde::Serialize;
-use tercet_app::{Among, ClassList, Classes as Request, Generator, Representative};
+use tercet_app::Classes as Request;
 
 use super::prelude::*;
-use crate::arguments::ClassFormat;
 
 /// The format, unless it is the one for lists of classes.
 pub(crate) fn plain(format: ClassFormat) -> Result<Format> {
@@ -34,7 +33,7 @@ pub(crate) fn run(
         let classes = counted(answer.representatives.len(), "class");
         let memory = request.memory.map(quantity::shown).unwrap_or_default();
         let why = match reason.code {
-            tercet_app::Code::Memory => format!("more classes than fit into --memory {memory}"),
+            Code::Memory => format!("more classes than fit into --memory {memory}"),
             _ => reason.message.clone(),
         };
         let so_far = match (answer.listed_from, answer.least_size) {
@@ -43,7 +42,7 @@ pub(crate) fn run(
             }
             _ => String::new(),
         };
-        say(&format!("stopped: {why}; {classes} listed{so_far}"));
+        say!("stopped: {why}; {classes} listed{so_far}");
     }
     Ok(answer.ending.status())
 }
@@ -82,7 +81,7 @@ fn text(answer: &ClassList, printer: &mut Printer) -> Result<()> {
             printer.paragraph(&class.cards.join(" "))?;
         }
         for generator in &class.generators {
-            printer.line(format_args!("  {}", generator.map))?;
+            writeln!(printer, "  {}", generator.map)?;
         }
     }
     Ok(())
@@ -123,35 +122,36 @@ fn permutation(generator: &Generator) -> String {
 /// A file for GAP, which defines the record `tercet`.
 fn gap(answer: &ClassList, printer: &mut Printer) -> Result<()> {
     let (v, p) = (answer.deck.values(), answer.deck.properties());
-    printer.line(format_args!("# {}", title(answer)))?;
+    writeln!(printer, "# {}", title(answer))?;
     printer.line(
         "# Points are the cards in ascending order, from 1. Group(class.generators, ()) is",
     )?;
     printer.line("# the stabiliser of class.hand. Read this file with Read(\"FILE\").")?;
-    printer.line(format_args!("tercet := rec( values := {v}, properties := {p},"))?;
+    writeln!(printer, "tercet := rec( values := {v}, properties := {p},")?;
     if let Some(order) = &answer.order {
-        printer.line(format_args!("  order := {order},"))?;
+        writeln!(printer, "  order := {order},")?;
     }
     let stopped = answer.ending.reason.is_some();
-    printer.line(format_args!("  isWhole := {},", !stopped))?;
+    writeln!(printer, "  isWhole := {},", !stopped)?;
     printer.line("  classes := [")?;
     for (i, class) in answer.representatives.iter().enumerate() {
         let Representative { size, hands, stabiliser, set_count, extensions, .. } = class;
         let generators: Vec<String> = class.generators.iter().map(permutation).collect();
         let comma = if i + 1 < answer.representatives.len() { "," } else { "" };
-        printer.line(format_args!(
+        writeln!(
+            printer,
             "    rec( size := {size}, hand := [ {} ], hands := {hands}, stabiliser := {stabiliser}, \
              sets := {set_count}, extensions := {extensions}, generators := [ {} ] ){comma}",
             numbers(class, v, p)?,
             generators.join(", ")
-        ))?;
+        )?;
     }
     printer.line("  ] );;")
 }
 
 /// The cards of a class, numbered from 1.
 fn numbers(class: &Representative, v: usize, p: usize) -> Result<String> {
-    let deck = tercet::Deck::new(v, p)?;
+    let deck = Deck::new(v, p)?;
     let number = |card: &String| -> Result<String> {
         let card = deck.card(card)?;
         Ok((deck.rank(card) + 1).to_string())

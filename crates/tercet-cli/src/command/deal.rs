@@ -1,23 +1,16 @@
 //! `tercet deal`: a fair random board.
 
-use std::ops::ControlFlow;
-
-use tercet::Deck;
 use tercet_app::many::Deals;
-use tercet_app::{
-    CardCount, CardFrequencies, Code, DealKind, Dealt, Entry as _, Error, Fairness, Head, Item,
-    Sampled, SampledBy,
-};
 
-use crate::arguments::threads;
 use crate::command::prelude::*;
-use crate::csv;
-use crate::output::rows;
-use crate::work::{AtWork, Written};
 
 /// Deal a fair random board.
+///
+/// Examples:
+/// `tercet deal --seed 7`
+/// `tercet deal --sets 2 -n 9`
+/// `tercet deal -v 20 -p 4 -n threshold`
 #[derive(Debug, Args)]
-#[command(allow_negative_numbers = true)]
 pub(crate) struct Deal {
     #[command(flatten)]
     pub(crate) deck: DeckOptions,
@@ -79,12 +72,6 @@ pub(super) fn count(text: &str) -> Result<CardCount, String> {
 }
 
 impl Command for Deal {
-    const EXAMPLES: &[&str] = &[
-        "tercet deal --seed 7",
-        "tercet deal --sets 2 -n 9",
-        "tercet deal -v 20 -p 4 -n threshold",
-    ];
-
     fn run(&self, printer: &mut Printer) -> Result<Outcome> {
         let deck = input::deck(self.deck)?;
         if let Some(trials) = self.trials {
@@ -102,16 +89,13 @@ impl Command for Deal {
         if let Some(boards) = self.boards {
             return many(&request, boards.get() as u64, self.look.format, printer);
         }
-        let dealt = match ask(&request) {
-            Ok(dealt) => dealt,
-            Err(error) => return not_dealt(error, &request.kind),
-        };
+        let dealt = ask(&request).map_err(in_range)?;
         if let (Some(why), Format::Text | Format::Csv) = (&dealt.why, self.look.format) {
             say(why);
             return Ok(Outcome::No);
         }
         let (format, cards) = (self.look.format, &dealt.cards);
-        printer.show::<tercet_app::Deal, _, _>(format, &dealt, &["card="], cards, |printer| {
+        printer.show::<tercet_app::Deal>(format, &dealt, &["card="], cards, |printer| {
             print_text(deck, &request.kind, &dealt, printer)
         })
     }
@@ -127,21 +111,14 @@ pub(super) fn kind(sets: Option<u128>, is_free: bool, is_planted: bool) -> DealK
     }
 }
 
-/// Says which limit was reached before a board was dealt; other errors are returned.
-fn not_dealt(error: anyhow::Error, kind: &DealKind) -> Result<Outcome> {
-    let rest = match kind {
-        DealKind::Random | DealKind::Planted => "before all cards were dealt",
-        DealKind::Free | DealKind::Exactly(_) => {
-            "before a board was found: raise the limit, or ask for another"
+/// The error, with its remedy if the number of cards is wrong.
+pub(super) fn in_range(error: anyhow::Error) -> anyhow::Error {
+    match error.downcast_ref::<Error>() {
+        Some(known) if known.code == Code::OutOfRange && !known.data.contains_key("field") => {
+            anyhow!("{known}: choose another number with -n")
         }
-    };
-    match error.downcast_ref::<Error>().map(|error| error.code) {
-        Some(Code::Effort) => say(&format!("stopped: {error}: ask for another board")),
-        Some(code) if code.is_stop() => say(&format!("stopped: {error} {rest}")),
-        Some(Code::OutOfRange) => bail!("{error}: choose another number with -n"),
-        _ => return Err(error),
+        _ => error,
     }
-    Ok(Outcome::Stopped)
 }
 
 /// Deals boards of consecutive seeds, and prints them as they are dealt.
@@ -160,9 +137,8 @@ fn many(
         Format::Text => {
             let planted = if request.kind == DealKind::Planted { "--planted " } else { "" };
             let boards = counted(boards, "board");
-            printer
-                .line(format_args!("# {boards} of {deck}, dealt with {planted}--seed {seed} on"))?;
-            printer.line(format_args!("deck {} {}", deck.values(), deck.properties()))?;
+            writeln!(printer, "# {boards} of {deck}, dealt with {planted}--seed {seed} on")?;
+            writeln!(printer, "deck {} {}", deck.values(), deck.properties())?;
         }
         Format::Csv => printer.csv(["board", "cards"])?,
         Format::Json => {}
@@ -188,7 +164,7 @@ fn many(
     written.end()?;
     let tally = dealt?;
     if session.is_cancelled() {
-        say(&format!("stopped: interrupted after {}", counted(tally.boards(), "board")));
+        say!("stopped: interrupted after {}", counted(tally.boards(), "board"));
         return Ok(Outcome::Stopped);
     }
     match tally.first {
@@ -249,15 +225,9 @@ fn fairness(arguments: &Deal, deck: Deck, trials: u64, printer: &mut Printer) ->
         timeout: None,
         notation: arguments.look.notation,
     };
-    let answer = match ask(&request) {
-        Err(error) if error.downcast_ref::<Error>().is_some_and(|it| it.code.is_stop()) => {
-            say(&format!("stopped: {error} before {trials} deals"));
-            return Ok(Outcome::Stopped);
-        }
-        answer => answer?,
-    };
+    let answer = ask(&request)?;
     let (format, columns) = (arguments.look.format, ["card", "start=at_start", "drawn"]);
-    printer.show::<Fairness, _, _>(format, &answer, &columns, &answer.frequencies, |printer| {
+    printer.show::<Fairness>(format, &answer, &columns, &answer.frequencies, |printer| {
         print_fairness(deck, trials, &answer, printer)
     })
 }

@@ -1,16 +1,14 @@
 //! `tercet explain`: why cards are a set, or why not.
 
 use anstyle::{AnsiColor, Style};
-use tercet_app::{Alike, Explain as Question, Explained};
+use tercet_app::Explain as Question;
 
 use crate::command::prelude::*;
-use crate::input::Boards;
-use crate::many::Asking;
-use crate::picture::print_cards;
 
 /// Explain why cards are a set or not.
+///
+/// Example: `tercet explain 1RsO 1RhD 2GoS`
 #[derive(Debug, Args)]
-#[command(after_long_help = CARDS, allow_negative_numbers = true)]
 pub(crate) struct Explain {
     #[command(flatten)]
     pub(crate) source: Source,
@@ -26,29 +24,21 @@ const GOOD: Style = AnsiColor::Green.on_default();
 const BAD: Style = AnsiColor::Red.on_default();
 
 impl Command for Explain {
-    const EXAMPLES: &[&str] = &["tercet explain 1RsO 1RhD 2GoS"];
-
     fn run(&self, printer: &mut Printer) -> Result<Outcome> {
-        let board = match input::boards(&self.source, &self.many, None)? {
-            Boards::One(named) => named.board,
-            Boards::Many(stream) => {
-                let Explain { many, look, .. } = self;
-                let asking = Asking { stream: *stream, many, look: *look, threads: None };
-                let notation = look.notation;
-                return asking.ask(&Question { notation, ..Question::default() }, printer);
-            }
+        let look = self.look;
+        let mut question = Question { notation: look.notation, ..Question::default() };
+        let named = match input::boards(&self.source, &self.many, look, None)? {
+            Boards::One(named) => named,
+            Boards::Many(asking) => return asking.ask(&question, printer),
         };
-        let (deck, look) = (board.deck(), self.look);
-        let shown = notation_shown(look, deck)?;
-        let answer = ask(&Question {
-            board: board.clone().into(),
-            notation: Some(shown),
-            ..Question::default()
-        })?;
+        let notation = notation_shown(look, named.board.deck())?;
+        (question.board, question.notation) = (named.clone().into(), Some(notation));
+        let answer = ask(&question)?;
         let columns = ["property=name", "verdict", "in_words=words"];
         let rows = &answer.properties;
-        printer.show::<Question, _, _>(look.format, &answer, &columns, rows, |printer| {
-            print_cards(&board, shown, &(0..board.len()).collect::<Vec<_>>(), printer)?;
+        printer.show::<Question>(look.format, &answer, &columns, rows, |printer| {
+            let all: Vec<usize> = (0..named.board.len()).collect();
+            Shown { named: &named, notation }.print_cards(&all, printer)?;
             print_text(&answer, printer)
         })
     }
@@ -60,15 +50,40 @@ fn print_text(answer: &Explained, printer: &mut Printer) -> Result<()> {
         let mixed = property.verdict == Alike::Mixed;
         let (style, mark) = if mixed { (BAD, "✗") } else { (GOOD, "✓") };
         let (name, words) = (&property.name, &property.words);
-        printer.line(format_args!("{style}{mark}{style:#} {name:widest$}  {words}"))?;
+        writeln!(printer, "{style}{mark}{style:#} {name:widest$}  {words}")?;
     }
     let verdict = if answer.is_set { "a set" } else { "not a set" };
     match &answer.objection {
-        Some(objection) => printer.line(format_args!("\n{verdict}: {objection}"))?,
-        None => printer.line(format_args!("\n{verdict}"))?,
+        Some(objection) => writeln!(printer, "\n{verdict}: {objection}")?,
+        None => writeln!(printer, "\n{verdict}")?,
     }
     match &answer.completion {
-        Some(card) => printer.line(format_args!("{card} completes a set")),
+        Some(card) => writeln!(printer, "{card} completes a set"),
         None => Ok(()),
     }
+}
+
+impl Row for Explained {
+    const COLUMNS: &'static [&'static str] = &["board", "answer", "why", "completion", "error"];
+    const YES: &'static str = "forming a set";
+    const NO: &'static str = "forming no set";
+
+    fn cells(&self) -> Vec<String> {
+        let answer = if self.is_set { "yes" } else { "no" };
+        vec![answer.into(), why(self), self.completion.clone().unwrap_or_default()]
+    }
+
+    fn sentence(&self) -> String {
+        let verdict = if self.is_set { "a set" } else { "not a set" };
+        let completed = self.completion.iter().map(|card| format!("; {card} completes a set"));
+        format!("{verdict}: {}{}", why(self), completed.collect::<String>())
+    }
+}
+
+/// The values of the cards in each property, and any other reason why they are not a set.
+fn why(answer: &Explained) -> String {
+    let properties = answer.properties.iter();
+    let properties = properties.map(|property| format!("{} {}", property.name, property.words));
+    let all: Vec<String> = answer.objection.iter().cloned().chain(properties).collect();
+    all.join("; ")
 }

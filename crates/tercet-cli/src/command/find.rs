@@ -1,22 +1,19 @@
 //! `tercet find`: the sets of a board.
 
-use std::ops::ControlFlow;
-
 use serde_json::{Value, to_string, to_value};
-use tercet::file::NamedBoard;
-use tercet_app::{AnsweredBy, Count, Entry, Find as FindOne, Item, List, Pack, Sets, Verdict};
+use tercet_app::Find as FindOne;
 
 use super::{pack, prove};
 use crate::command::prelude::*;
-use crate::input::Boards;
-use crate::many::{Asking, Stream};
-use crate::output::{remembered, texts};
-use crate::picture::{columns, print_board, print_line, print_sets, show_sets};
-use crate::work::{Written, work};
 
 /// Find the sets of a board.
+///
+/// Examples:
+/// `tercet find 2RhO 1GsD 3PsS 2GhO 2PhO`
+/// `tercet find --all -i boards/photographed.txt --board table-03`
+/// `tercet deal -v 4 -p 3 | tercet find --count`
+/// `tercet find --proof board.proof -i board.txt`
 #[derive(Debug, Args)]
-#[command(after_long_help = CARDS, allow_negative_numbers = true)]
 pub(crate) struct Find {
     #[command(flatten)]
     pub(crate) source: Source,
@@ -39,7 +36,7 @@ pub(crate) struct Find {
 
     /// Write a proof into this file if there is no set; 'tercet verify --proof' checks it. Of several
     /// boards, write the proof of each into this folder
-    #[arg(long, value_name = "PATH", conflicts_with_all = ["all", "count", "disjoint", "limit", "symmetry", "smt_solver"])]
+    #[arg(long, value_name = "PATH", conflicts_with_all = ["all", "count", "disjoint", "limit", "methods", "memory", "symmetry", "smt_solver"])]
     pub(crate) proof: Option<PathBuf>,
 
     #[command(flatten)]
@@ -53,43 +50,35 @@ pub(crate) struct Find {
 }
 
 impl Command for Find {
-    const EXAMPLES: &[&str] = &[
-        "tercet find 2RhO 1GsD 3PsS 2GhO 2PhO",
-        "tercet find --all -i boards/photographed.txt --board table-03",
-        "tercet deal -v 4 -p 3 | tercet find --count",
-        "tercet find --proof board.proof -i board.txt",
-    ];
     const STATUS: &str = FOUND;
 
     fn run(&self, printer: &mut Printer) -> Result<Outcome> {
-        match input::boards(&self.source, &self.many, self.search.timeout)? {
+        match input::boards(&self.source, &self.many, self.look, self.search.timeout)? {
             Boards::One(named) => answer(self, &named, printer),
-            Boards::Many(stream) => many(self, *stream, printer),
+            Boards::Many(mut asking) => {
+                asking.threads = self.search.threads;
+                many(self, *asking, printer)
+            }
         }
     }
 }
 
 /// Answers the question about each board of a stream.
-fn many(arguments: &Find, stream: Stream, printer: &mut Printer) -> Result<Outcome> {
-    let Find { many, look, .. } = arguments;
-    let asking = Asking { stream, many, look: *look, threads: arguments.search.threads };
+fn many(arguments: &Find, asking: Asking, printer: &mut Printer) -> Result<Outcome> {
     if let Some(folder) = &arguments.proof {
         return prove::find_many(arguments, folder, asking, printer);
     }
+    let Find { limit: first, look: Look { notation, .. }, .. } = *arguments;
     let search = arguments.search.request();
-    let notation = look.notation;
     if arguments.disjoint {
-        let question = Pack { search, notation, ..Pack::default() };
-        return asking.ask(&question, printer);
+        asking.ask(&Pack { search, notation, ..Pack::default() }, printer)
+    } else if arguments.count {
+        asking.ask(&Count { search, ..Count::default() }, printer)
+    } else if arguments.all || first.is_some() {
+        asking.ask(&List { first, search, notation, ..List::default() }, printer)
+    } else {
+        asking.ask(&FindOne { search, notation, ..FindOne::default() }, printer)
     }
-    if arguments.count {
-        return asking.ask(&Count { search, ..Count::default() }, printer);
-    }
-    if arguments.all || arguments.limit.is_some() {
-        let first = arguments.limit;
-        return asking.ask(&List { first, search, notation, ..List::default() }, printer);
-    }
-    asking.ask(&FindOne { search, notation, ..FindOne::default() }, printer)
 }
 
 /// Answers the question about one board.
@@ -101,37 +90,33 @@ pub(crate) fn answer(
     if let Some(path) = &arguments.proof {
         return prove::find(arguments, path, named, printer);
     }
+    let Find { look, limit: first, .. } = *arguments;
+    let search = arguments.search.request();
     if arguments.disjoint {
-        return pack::disjoint(arguments, named, printer);
+        return pack::pack(Packer::Branch, search, named, look, printer);
     }
-    let Find { look, limit: first, .. } = arguments;
-    let (deck, look, first) = (named.board.deck(), *look, *first);
-    let (written, shown) = (notation(look, deck)?, notation_in_text(look, deck)?);
-    let (board, search, notation) =
-        (named.clone().into(), arguments.search.request(), Some(written));
+    let (written, shown) = (notation(look, named.board.deck())?, Shown::new(named, look)?);
+    let (board, notation) = (named.clone().into(), Some(written));
     let answer = if arguments.count {
         let answer = ask(&Count { board, search })?;
         let count = answer.count.iter().filter(|_| answer.ending.answer != Verdict::Stopped);
-        printer.show::<Count, _, _>(look.format, &answer, &["count="], count, |printer| {
-            print_board(&named.board, named.name.as_deref(), shown, false, printer)?;
-            printer.line(summary(&answer, 0, Kind::Count))
+        printer.show::<Count>(look.format, &answer, &["count="], count, |printer| {
+            shown.print_name(printer)?;
+            printer.line(summary(&answer, all(&answer)))
         })?;
         answer
     } else if arguments.all || first.is_some() {
         let question = List { board, first, search, notation };
-        list(&question, Shown { named, notation: shown }, written, look.format, printer)?
+        list(&question, shown, written, look.format, printer)?
     } else {
         let answer = ask(&FindOne { board, search, notation })?;
         let sets = (&*answer.sets, &*answer.positions);
         show_sets::<FindOne>(named, look, &answer, sets, false, printer, |printer| {
-            printer.line(summary(&answer, 1, Kind::Find))
+            printer.line(summary(&answer, answer.sentence()))
         })?;
         answer
     };
     report(&answer.method);
-    if let (Format::Csv, Some(reason)) = (look.format, &answer.ending.reason) {
-        say(&format!("stopped: {}", reason.message));
-    }
     Ok(answer.ending.status())
 }
 
@@ -139,7 +124,7 @@ pub(crate) fn answer(
 pub(crate) fn report(method: &AnsweredBy) {
     let asked = method.chosen_by.as_ref().unwrap_or(&method.method);
     for failure in &method.failures {
-        say(&format!("{failure}; {asked} continued without it"));
+        say!("{failure}; {asked} continued without it");
     }
 }
 
@@ -151,8 +136,7 @@ fn list(
     format: Format,
     printer: &mut Printer,
 ) -> Result<Sets> {
-    let Shown { named, notation } = shown;
-    let board = &named.board;
+    let board = &shown.named.board;
     let each = |print: &mut dyn FnMut(&[usize]) -> Result<bool>| {
         let mut written = Written::new();
         let answer = work(|session| {
@@ -170,7 +154,7 @@ fn list(
             return Ok(());
         }
         match format {
-            Format::Text => print_board(board, named.name.as_deref(), notation, true, printer),
+            Format::Text => shown.print(printer),
             Format::Json => {
                 let schema = to_string(List::SCHEMA)?;
                 printer.raw(format!("{{\"schema\":{schema},\"sets\":[").as_bytes())
@@ -197,7 +181,11 @@ fn list(
     match format {
         Format::Text => {
             sets.finish(printer)?;
-            printer.line(summary(&answer, sets.listed, Kind::List))?;
+            let mut found = all(&answer);
+            if answer.ending.reason.is_none() && (sets.listed as u128) < count(&answer) {
+                found += &format!(", the first {} shown", sets.listed);
+            }
+            printer.line(summary(&answer, found))?;
         }
         Format::Json => {
             printer.raw(b"]")?;
@@ -208,7 +196,7 @@ fn list(
             }
             printer.line("}")?;
         }
-        Format::Csv => {}
+        Format::Csv => say_why(format, answer.ending.reason.as_ref()),
     }
     Ok(answer)
 }
@@ -232,50 +220,67 @@ impl Lines<'_> {
             self.first.push(set.to_vec());
             return Ok(());
         }
-        let Shown { named, notation } = self.shown;
         let width = (Self::HELD + 1).to_string().len();
         for (i, set) in std::mem::take(&mut self.first).iter().enumerate() {
-            print_line(&named.board, notation, i + 1, width, set, printer)?;
+            printer.line(self.shown.line(i + 1, width, set))?;
         }
-        print_line(&named.board, notation, self.listed, width, set, printer)
+        printer.line(self.shown.line(self.listed, width, set))
     }
 
     /// Prints the held sets.
     fn finish(&mut self, printer: &mut Printer) -> Result<()> {
-        let Shown { named, notation } = self.shown;
-        print_sets(&named.board, notation, &std::mem::take(&mut self.first), true, printer)
+        self.shown.print_sets(&std::mem::take(&mut self.first), true, printer)
     }
 }
 
-/// The question.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Kind {
-    Find,
-    List,
-    Count,
-}
+impl Row for Sets {
+    const COLUMNS: &'static [&'static str] =
+        &["board", "size", "answer", "count", "sets", "method", "error"];
 
-/// A board, and how its cards are shown.
-#[derive(Clone, Copy)]
-struct Shown<'a> {
-    named: &'a NamedBoard,
-    notation: Notation,
-}
+    /// As by default, but without the JSON, which would take longer than the search.
+    fn cells(&self) -> Vec<String> {
+        let answer = match self.ending.answer {
+            Verdict::Found => "found",
+            Verdict::None => "none",
+            Verdict::Stopped => "stopped",
+        };
+        let count = self.count.as_ref().map(ToString::to_string).unwrap_or_default();
+        let sets: Vec<String> = self.sets.iter().map(|set| set.join(" ")).collect();
+        let method = self.method.method.clone();
+        vec![self.size.to_string(), answer.into(), count, sets.join("; "), method]
+    }
 
-/// The answer in a sentence.
-fn summary(answer: &Sets, shown: usize, kind: Kind) -> String {
-    let count = answer.count.as_ref().and_then(Whole::get::<u128>).unwrap_or(0);
-    let sets = counted(count, "set");
-    let found = match (&answer.ending.reason, kind) {
-        (Some(reason), Kind::List) => format!("stopped: {} after {sets}", reason.message),
-        (Some(reason), _) => format!("stopped: {} before an answer", reason.message),
-        (None, _) if count == 0 => "no set".into(),
-        (None, Kind::Find) => "a set".into(),
-        (None, Kind::List) if (shown as u128) < count => {
-            format!("{sets}, the first {shown} shown")
+    fn sentence(&self) -> String {
+        match (&self.ending.reason, count(self)) {
+            (Some(reason), 0) => format!("stopped: {} before an answer", reason.message),
+            (Some(reason), sets) => {
+                format!("stopped: {} after {}", reason.message, counted(sets, "set"))
+            }
+            (None, 0) => "no set".into(),
+            (None, 1) => "a set".into(),
+            (None, sets) => counted(sets, "set"),
         }
-        (None, _) => sets,
-    };
+    }
+
+    fn sets(&self) -> (&[Vec<String>], &[Vec<usize>]) {
+        (&self.sets, &self.positions)
+    }
+}
+
+fn count(answer: &Sets) -> u128 {
+    answer.count.as_ref().and_then(Whole::get).unwrap_or(0)
+}
+
+/// The answer in a sentence, if all sets were asked for.
+fn all(answer: &Sets) -> String {
+    match (&answer.ending.reason, count(answer)) {
+        (None, 1) => "1 set".into(),
+        _ => answer.sentence(),
+    }
+}
+
+/// What was found, how, and in which time.
+fn summary(answer: &Sets, found: String) -> String {
     let held = answer.remembered.as_ref();
     let held = held.map_or_else(String::new, |held| format!("\n{}", remembered(held)));
     format!("{found} ({}, {}){held}", answer.method, duration(answer.seconds.0))

@@ -1,12 +1,10 @@
 //! `tercet hint`: a set of a board, shown card by card.
 
-use tercet::file::NamedBoard;
-use tercet_app::{Hint as Question, Hinted, Verdict};
+use std::slice;
+
+use tercet_app::Hint as Question;
 
 use crate::command::prelude::*;
-use crate::input::Boards;
-use crate::many::{Asking, Stream};
-use crate::picture::{print_board, print_cards};
 
 /// Reveal a set of a board card by card.
 ///
@@ -14,8 +12,9 @@ use crate::picture::{print_board, print_cards};
 /// stage reveals one more card and what the remaining cards must look like. Of several sets, the
 /// hint is about the one that differs in the fewest properties, then the first in layout order.
 /// With --holding, it is about a set that contains the held cards, if there is one.
+///
+/// Example: `tercet hint --stage 2 2RhO 1GsD 3PsS 2GhO 2PhO`
 #[derive(Debug, Args)]
-#[command(allow_negative_numbers = true)]
 pub(crate) struct Hint {
     #[command(flatten)]
     pub(crate) source: Source,
@@ -40,86 +39,82 @@ pub(crate) struct Hint {
 }
 
 impl Command for Hint {
-    const EXAMPLES: &[&str] = &["tercet hint --stage 2 2RhO 1GsD 3PsS 2GhO 2PhO"];
     const STATUS: &str = FOUND;
 
     fn run(&self, printer: &mut Printer) -> Result<Outcome> {
-        let named = match input::boards(&self.source, &self.many, self.timeout)? {
-            Boards::One(named) => named,
-            Boards::Many(stream) => return many(self, *stream, printer),
-        };
-        let (deck, size) = (named.board.deck(), named.board.len());
-        let look = self.look;
-        let shown = notation_shown(look, deck)?;
+        let Hint { holding, look, .. } = self;
         // For people, cards are numbered from 1.
-        if let Some(number) = self.holding.iter().find(|&&number| number > size || number == 0) {
+        if holding.contains(&0) {
+            bail!("--holding 0: the cards of a board are numbered from 1");
+        }
+        let mut question = Question {
+            stage: self.stage,
+            holding: holding.iter().map(|number| number - 1).collect(),
+            timeout: self.timeout,
+            notation: look.notation,
+            ..Question::default()
+        };
+        let named = match input::boards(&self.source, &self.many, *look, self.timeout)? {
+            Boards::One(named) => named,
+            Boards::Many(asking) => return asking.ask(&question, printer),
+        };
+        let size = named.board.len();
+        if let Some(number) = holding.iter().find(|&&number| number > size) {
             bail!("--holding {number}: the cards of this board are numbered from 1 to {size}");
         }
-        let mut held = self.holding.clone();
+        let mut held = holding.clone();
         held.sort_unstable();
         if let Some(&[twice, ..]) = held.windows(2).find(|pair| pair[0] == pair[1]) {
             bail!("--holding: card {twice} is named twice: name each card once");
         }
-        let answer = ask(&Question {
-            board: named.clone().into(),
-            stage: self.stage,
-            holding: self.holding.iter().map(|number| number - 1).collect(),
-            timeout: self.timeout,
-            notation: Some(shown),
-            ..Question::default()
-        })?;
+        let notation = notation_shown(*look, named.board.deck())?;
+        (question.board, question.notation) = (named.clone().into(), Some(notation));
+        let answer = ask(&question)?;
         let rows = answer.cards.iter().zip(&answer.positions);
-        let columns = ["card=0", "position=1"];
-        printer.show::<Question, _, _>(look.format, &answer, &columns, rows, |printer| {
-            print_text(&answer, &named, shown, printer)
+        printer.show::<Question>(look.format, &answer, &["card=0", "position=1"], rows, |printer| {
+            print_text(&answer, Shown { named: &named, notation }, printer)
         })
     }
 }
 
-/// Gives the same hint for each board of a stream.
-fn many(arguments: &Hint, stream: Stream, printer: &mut Printer) -> Result<Outcome> {
-    let Hint { many, look, holding, .. } = arguments;
-    let asking = Asking { stream, many, look: *look, threads: None };
-    if holding.contains(&0) {
-        bail!("--holding 0: the cards of a board are numbered from 1");
-    }
-    let question = Question {
-        stage: arguments.stage,
-        holding: holding.iter().map(|number| number - 1).collect(),
-        timeout: arguments.timeout,
-        notation: look.notation,
-        ..Question::default()
-    };
-    asking.ask(&question, printer)
-}
-
-fn print_text(
-    answer: &Hinted,
-    NamedBoard { name, board }: &NamedBoard,
-    notation: Notation,
-    printer: &mut Printer,
-) -> Result<()> {
-    print_board(board, name.as_deref(), notation, answer.positions.is_empty(), printer)?;
-    if !answer.positions.is_empty() {
-        print_cards(board, notation, &answer.positions, printer)?;
+fn print_text(answer: &Hinted, shown: Shown, printer: &mut Printer) -> Result<()> {
+    if answer.positions.is_empty() {
+        shown.print(printer)?;
+    } else {
+        shown.print_name(printer)?;
+        shown.print_cards(&answer.positions, printer)?;
     }
     let widest = answer.needs.iter().map(|need| need.name.len()).max().unwrap_or(0);
     for need in &answer.needs {
-        printer.line(format_args!("{:widest$}  {}", need.name, need.words))?;
+        writeln!(printer, "{:widest$}  {}", need.name, need.words)?;
     }
     if let Some(card) = &answer.last {
-        printer.line(format_args!("missing: {card}"))?;
+        writeln!(printer, "missing: {card}")?;
     }
-    let sets = match (&answer.count, answer.ending.answer) {
-        (_, Verdict::None) => "no set".into(),
-        (Some(count), _) => counted(count, "set"),
-        (None, _) => "at least one set".into(),
-    };
-    let shown = match (answer.held, answer.positions.len()) {
-        (_, 0) => String::new(),
-        (_, all) if all == board.deck().values() => "; this is one".into(),
-        (0, all) => format!("; shown: {} of one", counted(all, "card")),
-        (held, all) => format!("; shown: {held} held, {} more of a set", all - held),
-    };
-    printer.line(format_args!("{sets}{shown}"))
+    printer.line(answer.sentence())
+}
+
+impl Row for Hinted {
+    const COLUMNS: &'static [&'static str] =
+        &["board", "size", "answer", "count", "cards", "last", "error"];
+
+    fn sentence(&self) -> String {
+        let sets = match (&self.count, self.ending.answer) {
+            (_, Verdict::None) => "no set".into(),
+            (Some(count), _) => counted(count, "set"),
+            (None, _) => "at least one set".into(),
+        };
+        let shown = match (self.held, self.cards.len()) {
+            (_, 0) => String::new(),
+            (_, all) if all == self.deck.values() => "; this is one".into(),
+            (0, all) => format!("; shown: {} of one", counted(all, "card")),
+            (held, all) => format!("; shown: {held} held, {} more of a set", all - held),
+        };
+        sets + &shown
+    }
+
+    fn sets(&self) -> (&[Vec<String>], &[Vec<usize>]) {
+        let shown = usize::from(!self.cards.is_empty());
+        (&slice::from_ref(&self.cards)[..shown], &slice::from_ref(&self.positions)[..shown])
+    }
 }

@@ -1,36 +1,39 @@
 //! `tercet import-solution`: the solution of an exported board.
 
 use anyhow::Error;
-use tercet_app::{ImportSolution as Request, Imported, Verdict};
+use tercet_app::ImportSolution as Request;
 use tercet_models::export;
 
-use crate::arguments::named;
 use crate::command::prelude::*;
-use crate::picture::show_sets;
-
-const CLAIMS: &str = "\
-A set in the solution is checked by the definition; it is an error if it is not a set. That there is \
-no set cannot be checked, so it is reported as the solver's claim. ('tercet find' can answer the \
-question itself.) Disjoint sets are checked, too; that there are no more is the solver's claim, unless \
-another set of the board is disjoint from them, which is an error. ('tercet pack' proves it.)
-
-Accepted input, as printed by the solver:\n\
-smtlib:   'sat' and the values, or 'unsat'.\n\
-lp, mps, pack-lp, pack-mps:\n          \
-a solution file of HiGHS (in raw style, its default) or of CBC,\n          \
-or lines such as 'inc_1 1' or 's_1 1'; 'infeasible'.\n\
-dimacs:   lines 's SATISFIABLE' and 'v 1 -2 ... 0', or the result file\n          \
-of minisat.\n\
-opb:      lines 's SATISFIABLE' and 'v x1 -x2 ...'.\n\
-minizinc: the solution as printed by the file, or '=====UNSATISFIABLE====='.\n\
-xcsp3:    lines 's SATISFIABLE' and 'v <instantiation> ...'.\n\
-dlx:      the options of a solution, one per line ('dlx2 m1'); if there is\n          \
-none, 'Altogether 0 solutions', which dlx2 prints to standard error.\n\
-pack-wcnf: lines 's OPTIMUM FOUND', and 'v 1 -2 ...' or 'v 10...'.";
 
 /// Read the solution of an exported board.
+///
+/// A set in the solution is checked by the definition; it is an error if it is not a set. That
+/// there is no set cannot be checked, so it is reported as the solver's claim. ('tercet find' can
+/// answer the question itself.) Disjoint sets are checked, too; that there are no more is the
+/// solver's claim, unless another set of the board is disjoint from them, which is an error.
+/// ('tercet pack' proves it.)
+///
+/// Accepted input, as printed by the solver:
+///   smtlib:   'sat' and the values, or 'unsat'.
+///   lp, mps, pack-lp, pack-mps:
+///             a solution file of HiGHS (in raw style, its default) or of CBC,
+///             or lines such as 'inc_1 1' or 's_1 1'; 'infeasible'.
+///   dimacs:   lines 's SATISFIABLE' and 'v 1 -2 ... 0', or the result file
+///             of minisat.
+///   opb:      lines 's SATISFIABLE' and 'v x1 -x2 ...'.
+///   minizinc: the solution as printed by the file, or '=====UNSATISFIABLE====='.
+///   xcsp3:    lines 's SATISFIABLE' and 'v <instantiation> ...'.
+///   dlx:      the options of a solution, one per line ('dlx2 m1'); if there is
+///             none, 'Altogether 0 solutions', which dlx2 prints to standard error.
+///   pack-wcnf: lines 's OPTIMUM FOUND', and 'v 1 -2 ...' or 'v 10...'.
+///
+/// Exit status: 0 a set or several, 1 no set according to the solver, 2 invalid input or a false
+/// claim, 3 the solver stopped before an answer.
+///
+/// Example: `tercet import-solution --from dimacs --solution answer.txt 01 12 20 11`
 #[derive(Debug, Args)]
-#[command(after_long_help = CLAIMS, allow_negative_numbers = true)]
+#[command(verbatim_doc_comment)]
 pub(crate) struct ImportSolution {
     /// The format of the exported file
     #[arg(long, value_name = "FORM", value_parser = named(export::Form::ALL))]
@@ -48,23 +51,15 @@ pub(crate) struct ImportSolution {
 }
 
 impl Command for ImportSolution {
-    const EXAMPLES: &[&str] =
-        &["tercet import-solution --from dimacs --solution answer.txt 01 12 20 11"];
-    const STATUS: &str = "Exit status: 0 a set or several, 1 no set according to the solver, 2 invalid input or a false \
-                       claim, 3 the solver stopped before an answer.";
-
     fn run(&self, printer: &mut Printer) -> Result<Outcome> {
         let ImportSolution { from, solution, source, look } = self;
         if solution == Path::new("-") && input::is_standard(source) {
-            bail!("the cards and the solution cannot both be standard input: give one as a file");
+            bail!("the cards and the solution are both standard input: give one as a file");
         }
         let named = input::board(source, None)?;
         let deck = named.board.deck();
         let notation = notation(*look, deck)?;
-        let (file, bytes) = input::file(solution, None)?;
-        let Ok(solution) = String::from_utf8(bytes) else {
-            bail!("{file}: this is not text (not UTF-8): give what the solver printed");
-        };
+        let (file, solution) = input::text_of(solution, None)?;
         let board = named.clone().into();
         let request = Request { board, from: *from, solution, notation: Some(notation) };
         let answer = ask(&request).map_err(|error| in_line(error, &file))?;
@@ -74,7 +69,7 @@ impl Command for ImportSolution {
             show_sets::<Request>(&named, *look, &answer, sets, numbered, printer, |printer| {
                 printer.line(summary(&answer))
             })?;
-        if look.format == Format::Csv && answer.sets.is_empty() {
+        if look.format == Format::Csv && answer.ending.answer == Verdict::None {
             say(&summary(&answer));
         }
         Ok(outcome)

@@ -1,9 +1,7 @@
 //! `tercet library`: a benchmark of boards with their answers, in a folder.
 
-use serde_json::json;
-use tercet_app::{Library as Question, LibraryScale, LibraryWritten};
+use tercet_app::Library as Question;
 
-use crate::arguments::named;
 use crate::command::prelude::*;
 
 /// Write a library of boards with answers, proofs and exports to a folder.
@@ -16,6 +14,12 @@ use crate::command::prelude::*;
 ///
 /// The same version, seed and scale give the same files, byte for byte. A run that was interrupted
 /// is resumed by the same command. 'tercet race -i FOLDER/threshold.txt' races on a family.
+///
+/// Exit status: 0 the library is complete, 2 invalid input or failure, 3 stopped by a limit.
+///
+/// Examples:
+/// `tercet library boards --seed 5`
+/// `tercet library boards --scale medium`
 #[derive(Debug, Args)]
 pub(crate) struct Library {
     /// The folder: a new or empty one, or one with the same library
@@ -54,11 +58,6 @@ const COLUMNS: [&str; 7] = [
 ];
 
 impl Command for Library {
-    const EXAMPLES: &[&str] =
-        &["tercet library boards --seed 5", "tercet library boards --scale medium"];
-    const STATUS: &str = "Exit status: 0 the library is complete, 2 invalid input or failure, 3 stopped by a \
-                       limit.";
-
     fn run(&self, printer: &mut Printer) -> Result<Outcome> {
         let question = Question {
             folder: self.folder.clone(),
@@ -70,13 +69,12 @@ impl Command for Library {
         let answer = ask(&question)?;
         let (columns, families) = (COLUMNS.as_slice(), answer.families.iter());
         let rows = families.map(|it| json!({"none": it.instances - it.found, "family": it}));
-        let outcome =
-            printer.show::<Question, _, _>(self.format, &answer, columns, rows, |printer| {
-                text(self, &answer, printer)
-            })?;
+        let outcome = printer.show::<Question>(self.format, &answer, columns, rows, |printer| {
+            text(self, &answer, printer)
+        })?;
         if answer.stopped {
             let (done, all) = (answer.done, answer.instances);
-            say(&format!("stopped after {done} of {all} instances: rerun the command to resume"));
+            say!("stopped after {done} of {all} instances: rerun the command to resume");
         }
         Ok(outcome)
     }
@@ -90,17 +88,14 @@ fn text(arguments: &Library, answer: &LibraryWritten, printer: &mut Printer) -> 
         resumed => format!(", {resumed} of them written before"),
     };
     printer.paragraph(&format!("{instances}{before}: --scale {scale}, --seed {seed}"))?;
-    for family in &answer.families {
-        printer.line(format_args!(
-            "  {:<10} {:>3}: {:>3} with a set, {:>3} without, {:>3} proofs, {}",
-            family.family,
-            family.instances,
-            family.found,
-            family.instances - family.found,
-            family.proofs,
-            quantity::shown(family.bytes as usize),
-        ))?;
+    let headings = ["family", "boards", "with a set", "without", "proofs", "size"];
+    let mut table = Table { words: 1, flush: 1, ..Table::new("", headings) };
+    for LibraryFamily { family, instances, found, proofs, bytes, .. } in &answer.families {
+        let numbers = [*instances, *found, instances - found, *proofs].map(|it| it.to_string());
+        let size = quantity::shown(*bytes as usize);
+        table.row(0.0, [family.to_string()].into_iter().chain(numbers).chain([size]));
     }
+    table.print(printer)?;
     if !answer.stopped {
         let readme = arguments.folder.join("README.md");
         printer.paragraph(&format!("{} describes the library", readme.display()))?;

@@ -1,14 +1,15 @@
 //! `tercet methods`: the table of methods.
 
-use anstyle::Style;
-use serde_json::json;
 use tercet::solver::Question;
-use tercet_app::{MethodRow, Methods as Request};
+use tercet_app::Methods as Request;
 
 use crate::command::prelude::*;
-use crate::output::{width, wrapped};
 
 /// List the methods and what each can do.
+///
+/// Examples:
+/// `tercet methods`
+/// `tercet methods --format json`
 #[derive(Debug, Args)]
 pub(crate) struct Methods {
     /// Output format
@@ -16,11 +17,7 @@ pub(crate) struct Methods {
     pub(crate) format: Format,
 }
 
-const BOLD: Style = Style::new().bold();
-const DIM: Style = Style::new().dimmed();
-
 impl Command for Methods {
-    const EXAMPLES: &[&str] = &["tercet methods", "tercet methods --format json"];
     const STATUS: &str = DONE;
 
     fn run(&self, printer: &mut Printer) -> Result<Outcome> {
@@ -29,7 +26,7 @@ impl Command for Methods {
             let [find, list, count] = answered(method);
             json!({"find": find, "list": list, "count": count, "method": method})
         });
-        printer.show::<Request, _, _>(self.format, &table, &COLUMNS, rows, |printer| {
+        printer.show::<Request>(self.format, &table, &COLUMNS, rows, |printer| {
             print_text(&table.methods, printer)
         })
     }
@@ -70,7 +67,7 @@ fn print_text(methods: &[MethodRow], printer: &mut Printer) -> Result<()> {
     let heading = format!("{:name$}  {:decks$}  find list count threads", "method", "decks");
     let beside = width().checked_sub(letters(&heading) + 2).filter(|&columns| columns >= TIME);
     let time = if beside.is_some() { "  time" } else { "" };
-    printer.line(format_args!("{BOLD}{heading}{time}{BOLD:#}"))?;
+    writeln!(printer, "{BOLD}{heading}{time}{BOLD:#}")?;
     let free = width().saturating_sub(name + 2);
     for method in methods {
         let mark = |yes| if yes { "✓" } else { "·" };
@@ -84,16 +81,16 @@ fn print_text(methods: &[MethodRow], printer: &mut Printer) -> Result<()> {
         }
         .into_iter();
         let first = format!("{able}  {}", times.next().unwrap_or_default());
-        printer.line(format_args!("{BOLD}{:name$}{BOLD:#}{}", method.name, first.trim_end()))?;
+        writeln!(printer, "{BOLD}{:name$}{BOLD:#}{}", method.name, first.trim_end())?;
         let indent = letters(&heading) + 2;
-        times.try_for_each(|time| printer.line(format_args!("{:indent$}{time}", "")))?;
+        times.try_for_each(|time| writeln!(printer, "{:indent$}{time}", ""))?;
         let mut below = |text: &str, mut plain: usize| {
             // The number of letters that are not dimmed yet.
             wrapped(text, 0, free).iter().try_for_each(|line| {
                 let split = line.char_indices().nth(plain).map_or(line.len(), |(i, _)| i);
                 let (idea, source) = line.split_at(split);
                 plain = plain.saturating_sub(letters(line) + 1);
-                printer.line(format_args!("{:name$}  {idea}{DIM}{source}{DIM:#}", ""))
+                writeln!(printer, "{:name$}  {idea}{DIM}{source}{DIM:#}", "")
             })
         };
         if beside.is_none() {

@@ -34,18 +34,21 @@ mod verify;
 mod welcome;
 
 use anyhow::Result;
+use clap::parser::ValueSource;
 use clap::{ArgMatches, Args};
+use tercet_app::Error;
 
-use crate::arguments::Cli;
+use crate::arguments::{CARDS, Cli};
 use crate::outcome::Outcome;
 use crate::output::Printer;
 
 /// A command: its arguments, and what it does.
+///
+/// The documentation of its type is its help: the first sentence stands at the beginning, further
+/// paragraphs below the options, and the exit statuses and examples at the end. Lines that are
+/// indented keep their form where `verbatim_doc_comment` is set.
 pub(crate) trait Command: Args {
-    /// Examples for the end of its help.
-    const EXAMPLES: &[&str];
-
-    /// Its exit statuses.
+    /// Its exit statuses, unless its documentation names them.
     const STATUS: &str = STATUS;
 
     /// Does the work, and prints the answer.
@@ -106,7 +109,6 @@ struct Entry {
     name: &'static str,
     define: fn(clap::Command) -> clap::Command,
     run: fn(&ArgMatches, &mut Printer) -> Result<Outcome>,
-    examples: &'static [&'static str],
     status: &'static str,
     /// The commands of a group.
     group: &'static [Entry],
@@ -114,60 +116,76 @@ struct Entry {
 
 impl Entry {
     const fn of<C: Command>(name: &'static str) -> Self {
-        Self {
-            name,
-            define: C::augment_args,
-            run: |arguments, printer| C::from_arg_matches(arguments)?.run(printer),
-            examples: C::EXAMPLES,
-            status: C::STATUS,
-            group: &[],
-        }
-    }
-
-    /// A group of commands. `define` adds what it is about.
-    const fn group(
-        name: &'static str,
-        define: fn(clap::Command) -> clap::Command,
-        examples: &'static [&'static str],
-        group: &'static [Self],
-    ) -> Self {
-        let run = |_: &ArgMatches, _: &mut Printer| unreachable!("the parser demands a command");
-        Self { name, define, run, examples, status: STATUS, group }
-    }
-
-    /// The definition for the parser, with exit statuses and examples at the end of the help.
-    fn definition(&self) -> clap::Command {
-        let command = (self.define)(clap::Command::new(self.name));
-        let command = match self.group {
-            [] => with_deck_of_cards(command),
-            group => {
-                command.subcommand_required(true).subcommands(group.iter().map(Self::definition))
-            }
+        let run = |arguments: &ArgMatches, printer: &mut Printer| {
+            C::from_arg_matches(arguments)?.run(printer)
         };
-        // The help begins with the first sentence; the rest of the documentation is below the options.
-        let whole = command.get_long_about().map(ToString::to_string).unwrap_or_default();
-        let below = whole.split_once("\n\n").map(|(_, below)| below.to_owned());
-        let end = format!("{}\n\nExamples:\n  {}", self.status, self.examples.join("\n  "));
-        let long = command.get_after_long_help().map(ToString::to_string);
-        let mut long: Vec<String> = below.into_iter().chain(long).collect();
-        let command = command.long_about(None::<&str>).after_help(&end);
-        if long.is_empty() {
-            return command;
+        Self { name, define: C::augment_args, run, status: C::STATUS, group: &[] }
+    }
+
+    /// A group of commands, with the documentation of a type.
+    const fn group<D: Args>(name: &'static str, group: &'static [Self]) -> Self {
+        let run = |_: &ArgMatches, _: &mut Printer| unreachable!("the parser demands a command");
+        Self { name, define: D::augment_args, run, status: STATUS, group }
+    }
+
+    /// The definition for the parser.
+    fn definition(&self) -> clap::Command {
+        let command = (self.define)(clap::Command::new(self.name)).allow_negative_numbers(true);
+        let (mut about, mut status, mut examples) = (Vec::new(), self.status.into(), Vec::new());
+        for paragraph in documentation(&command).split("\n\n").map(joined) {
+            match paragraph {
+                text if text.starts_with("Exit status:") => status = text,
+                text if text.starts_with("Example") => examples.extend(quoted(&text)),
+                text => about.push(text.replace('`', "'")),
+            }
         }
-        long.push(end);
-        command.after_long_help(long.join("\n\n"))
+        let first = about.remove(0);
+        let has = |id: &str| command.get_arguments().any(|argument| argument.get_id() == id);
+        let takes_cards = has("cards") && has("board");
+        let takes_deck = has("properties");
+        if takes_cards {
+            about.push(CARDS.into());
+        }
+        let end = format!("{status}\n\nExamples:\n  {}", examples.join("\n  "));
+        let mut command =
+            command.about(first.trim_end_matches('.').to_owned()).long_about(None).after_help(&end);
+        if !about.is_empty() {
+            about.push(end);
+            command = command.after_long_help(about.join("\n\n"));
+        }
+        if takes_cards && takes_deck {
+            let help = "Properties per card [default: as many as the given cards have, else 4]";
+            command = command.mut_arg("properties", |argument| argument.help(help));
+        }
+        let commands = self.group.iter().map(Self::definition);
+        command.subcommand_required(!self.group.is_empty()).subcommands(commands)
     }
 }
 
-/// The command; if it takes cards, its help says that they tell the number of properties.
-fn with_deck_of_cards(command: clap::Command) -> clap::Command {
-    let has = |id: &str| command.get_arguments().any(|argument| argument.get_id() == id);
-    if has("cards") && has("board") && has("properties") {
-        return command.mut_arg("properties", |argument| {
-            argument.help("Properties per card [default: as many as the given cards have, else 4]")
-        });
+/// The documentation of a command.
+fn documentation(command: &clap::Command) -> String {
+    let text = command.get_long_about().or(command.get_about());
+    text.map(ToString::to_string).unwrap_or_default()
+}
+
+/// A paragraph without the ends of its lines, except before and after an indented line.
+fn joined(paragraph: &str) -> String {
+    let mut text = String::new();
+    let mut is_open = false;
+    for line in paragraph.lines() {
+        let is_indented = line.starts_with(' ');
+        if !text.is_empty() {
+            text.push(if is_open && !is_indented { ' ' } else { '\n' });
+        }
+        text.push_str(line);
+        is_open = !is_indented;
     }
-    command
+    text
+}
+
+/// The parts of a text between backquotes.
+fn quoted(text: &str) -> impl Iterator<Item = String> {
+    text.split('`').skip(1).step_by(2).map(str::to_owned)
 }
 
 /// The definition of the command line.
@@ -185,10 +203,50 @@ pub(crate) fn run(arguments: &ArgMatches, printer: &mut Printer) -> Result<Outco
         let entry = entry.expect("the parser knows the commands of the table");
         (command, table, arguments) = (Some(entry), entry.group, rest);
     }
-    match command {
-        Some(command) => (command.run)(arguments, printer),
-        None => welcome::run(printer),
-    }
+    let Some(command) = command else { return welcome::run(printer) };
+    (command.run)(arguments, printer).map_err(|error| {
+        let known = error.downcast_ref::<Error>();
+        let flag = known.and_then(|known| flag_of(known, &command.definition(), arguments));
+        if let Some(flag) = flag { error.context(flag) } else { error }
+    })
+}
+
+/// The fields of requests whose arguments have another name.
+const FIELDS: [(&str, &str); 11] = [
+    ("size", "cards"),
+    ("sizes", "cards"),
+    ("least_size", "at_least"),
+    ("edge_count", "edges"),
+    ("boards", "puzzles"),
+    ("goals", "goal"),
+    ("peers", "peer"),
+    ("saved", "compare"),
+    ("field", "matching"),
+    ("about", "given"),
+    ("about", "second_round"),
+];
+
+/// The argument of an error's field, as it was given.
+fn flag_of(error: &Error, command: &clap::Command, arguments: &ArgMatches) -> Option<String> {
+    let field = error.data.get("field")?.as_str()?;
+    let names = |id: &str| id == field || FIELDS.contains(&(field, id));
+    let argument = command.get_arguments().find(|argument| {
+        let id = argument.get_id().as_str();
+        names(id) && arguments.value_source(id) == Some(ValueSource::CommandLine)
+    })?;
+    let flag = argument.get_short().map(|short| format!("-{short}"));
+    let flag = flag.or_else(|| Some(format!("--{}", argument.get_long()?)))?;
+    let values: Vec<_> = arguments.get_raw(argument.get_id().as_str())?.collect();
+    let [value] = values[..] else { return Some(flag) };
+    let value = value.to_string_lossy();
+    // The sentence may begin with the value.
+    let is_plain = !value.is_empty() && !value.contains(char::is_whitespace);
+    let is_shown = argument.get_action().takes_values() && is_plain;
+    Some(if is_shown && !error.message.starts_with(&*value) {
+        format!("{flag} {value}")
+    } else {
+        flag
+    })
 }
 
 #[cfg(test)]
@@ -222,7 +280,7 @@ mod tests {
             let help = help.split_whitespace().collect::<Vec<_>>().join(" ");
             let speaks_of_cards = help.contains("as many as the given cards have");
             assert_eq!(speaks_of_cards, takes_cards && has_deck, "{path}: {help}");
-            if ["methods", "schema", "completions", "man", "caps show"].contains(&&*path) {
+            if ["methods", "schema", "completions", "man"].contains(&&*path) {
                 assert!(!help.contains("stopped by a limit"), "{path}: {help}");
             }
         }
@@ -231,8 +289,9 @@ mod tests {
     #[test]
     fn all_examples_can_be_parsed() {
         for entry in COMMANDS.iter().flat_map(|entry| iter::once(entry).chain(entry.group)) {
-            assert!(!entry.examples.is_empty(), "{} has no example", entry.name);
-            for example in entry.examples {
+            let documentation = documentation(&(entry.define)(clap::Command::new(entry.name)));
+            let examples = documentation.split_once("\nExample").map(|(_, examples)| examples);
+            for example in quoted(examples.expect(entry.name)) {
                 let calls = example.split(" | ").filter(|call| call.starts_with("tercet "));
                 for call in calls {
                     let words = call.split(['<', '>']).next().unwrap_or_default();

@@ -1,18 +1,18 @@
 //! `tercet pack`: the most disjoint sets of a board, and the ways to split it into sets.
 
-use tercet::file::NamedBoard;
-use tercet_app::{self as app, Packed, Packer, Partitioned, Partitions, Search, Verdict};
+use tercet_app::Pack as Question;
 
-use super::find::Find;
-use crate::arguments::described;
 use crate::command::prelude::*;
-use crate::input::Boards;
-use crate::many::Asking;
-use crate::picture::{print_board, show_sets};
 
 /// Find a maximum number of disjoint sets.
+///
+/// Exit status: 0 found, 1 no set, 2 invalid input or failure, 3 stopped by a limit, with the best
+/// result so far.
+///
+/// Examples:
+/// `tercet deal -n 60 | tercet pack`
+/// `tercet deal -p 3 -n 27 | tercet pack --partitions`
 #[derive(Debug, Args)]
-#[command(after_long_help = crate::arguments::CARDS, allow_negative_numbers = true)]
 pub(crate) struct Pack {
     #[command(flatten)]
     pub(crate) source: Source,
@@ -47,79 +47,60 @@ pub(crate) struct Pack {
 }
 
 impl Command for Pack {
-    const EXAMPLES: &[&str] =
-        &["tercet deal -n 60 | tercet pack", "tercet deal -p 3 -n 27 | tercet pack --partitions"];
-    const STATUS: &str = "Exit status: 0 found, 1 no set, 2 invalid input or failure, 3 stopped by a limit, \
-                      with the best result so far.";
-
     fn run(&self, printer: &mut Printer) -> Result<Outcome> {
-        let (memory, timeout) = (self.memory, self.timeout);
-        let named = match input::boards(&self.source, &self.many, self.timeout)? {
-            Boards::One(named) => named,
-            Boards::Many(stream) => {
-                let Pack { many, look, .. } = self;
-                let asking = Asking { stream: *stream, many, look: *look, threads: None };
-                if self.partitions {
-                    let question = Partitions { memory, timeout, ..Partitions::default() };
-                    return asking.ask(&question, printer);
-                }
-                let search = Search { memory, timeout, ..Search::default() };
-                let (packer, notation) = (self.method, look.notation);
-                let question = app::Pack { packer, search, notation, ..app::Pack::default() };
-                return asking.ask(&question, printer);
+        let Pack { method: packer, memory, timeout, look, .. } = *self;
+        let search = tercet_app::Search { memory, timeout, ..Default::default() };
+        let ways = Partitions { memory, timeout, ..Partitions::default() };
+        match input::boards(&self.source, &self.many, look, timeout)? {
+            Boards::One(named) if self.partitions => {
+                let ways = Partitions { board: named.clone().into(), ..ways };
+                print_partitions(&ask(&ways)?, &named, look.format, printer)
             }
-        };
-        if self.partitions {
-            let question = Partitions { board: named.clone().into(), memory, timeout };
-            let answer = ask(&question)?;
-            return print_partitions(&answer, &named, self.look.format, printer);
+            Boards::One(named) => pack(packer, search, &named, look, printer),
+            Boards::Many(asking) if self.partitions => asking.ask(&ways, printer),
+            Boards::Many(asking) => {
+                let notation = look.notation;
+                let question = Question { packer, search, notation, ..Question::default() };
+                asking.ask(&question, printer)
+            }
         }
-        let search = Search { memory, timeout, ..Search::default() };
-        pack(self.method, search, &named, self.look, printer)
     }
 }
 
-/// `tercet find --disjoint`.
-pub(crate) fn disjoint(
-    arguments: &Find,
-    named: &NamedBoard,
-    printer: &mut Printer,
-) -> Result<Outcome> {
-    pack(Packer::Branch, arguments.search.request(), named, arguments.look, printer)
-}
-
-fn pack(
+/// Finds a maximum number of disjoint sets of one board.
+pub(crate) fn pack(
     packer: Packer,
-    search: Search,
+    search: tercet_app::Search,
     named: &NamedBoard,
     look: Look,
     printer: &mut Printer,
 ) -> Result<Outcome> {
-    let board = &named.board;
-    let notation = notation(look, board.deck())?;
-    let question =
-        app::Pack { board: named.clone().into(), packer, search, notation: Some(notation) };
-    let answer = ask(&question)?;
+    let notation = Some(notation(look, named.board.deck())?);
+    let answer = ask(&Question { board: named.clone().into(), packer, search, notation })?;
     let sets = (&*answer.sets, &*answer.positions);
-    let outcome = show_sets::<app::Pack>(named, look, &answer, sets, true, printer, |printer| {
+    show_sets::<Question>(named, look, &answer, sets, true, printer, |printer| {
         printer.line(summary(&answer))
-    })?;
-    if look.format == Format::Csv && answer.ending.reason.is_some() {
-        say(&sentence(&answer));
-    }
-    Ok(outcome)
+    })
 }
 
-/// How many disjoint sets there are, in words.
-fn sentence(answer: &Packed) -> String {
-    let (sets, bound) = (counted(answer.sets.len(), "disjoint set"), answer.bound);
-    match &answer.ending.reason {
-        Some(reason) => {
-            format!("stopped: {} with {sets}; there are at most {bound}", reason.message)
+impl Row for Packed {
+    const COLUMNS: &'static [&'static str] =
+        &["board", "size", "answer", "count", "bound", "sets", "error"];
+
+    fn sentence(&self) -> String {
+        let (sets, bound) = (counted(self.sets.len(), "disjoint set"), self.bound);
+        match &self.ending.reason {
+            Some(reason) => {
+                format!("stopped: {} with {sets}; there are at most {bound}", reason.message)
+            }
+            None if self.sets.is_empty() => "no set".into(),
+            None if self.proved => format!("{sets}, which is the maximum"),
+            None => format!("{sets}; there are at most {bound}"),
         }
-        None if answer.sets.is_empty() => "no set".into(),
-        None if answer.proved => format!("{sets}, which is the maximum"),
-        None => format!("{sets}; there are at most {bound}"),
+    }
+
+    fn sets(&self) -> (&[Vec<String>], &[Vec<usize>]) {
+        (&self.sets, &self.positions)
     }
 }
 
@@ -132,34 +113,37 @@ fn summary(answer: &Packed) -> String {
         _ => String::new(),
     };
     let (packer, time) = (answer.method.name(), duration(answer.seconds.0));
-    format!("{}{greedy} ({packer}, {time})", sentence(answer))
+    format!("{}{greedy} ({packer}, {time})", answer.sentence())
 }
 
 fn print_partitions(
     answer: &Partitioned,
-    NamedBoard { name, board }: &NamedBoard,
+    named: &NamedBoard,
     format: Format,
     printer: &mut Printer,
 ) -> Result<Outcome> {
-    let stopped =
-        answer.ending.reason.as_ref().map(|reason| format!("stopped: {}", reason.message));
     let rows = answer.count.iter();
-    let outcome =
-        printer.show::<Partitions, _, _>(format, answer, &["partitions="], rows, |printer| {
-            let notation = Notation::for_deck(board.deck());
-            print_board(board, name.as_deref(), notation, false, printer)?;
-            let ways = match (&stopped, answer.ending.answer, &answer.count) {
-                (Some(stopped), ..) => format!("{stopped} before all splits were counted"),
-                (None, Verdict::Found, Some(count)) if count.to_string() != "1" => {
-                    format!("{count} splits into sets")
-                }
-                (None, Verdict::Found, _) => "1 split into sets".into(),
-                (None, ..) => "no split into sets".into(),
-            };
-            printer.line(format_args!("{ways} ({})", duration(answer.seconds.0)))
-        })?;
-    if let (Format::Csv, Some(stopped)) = (format, &stopped) {
-        say(stopped);
+    printer.show::<Partitions>(format, answer, &["partitions="], rows, |printer| {
+        let notation = Notation::for_deck(named.board.deck());
+        Shown { named, notation }.print_name(printer)?;
+        writeln!(printer, "{} ({})", answer.sentence(), duration(answer.seconds.0))
+    })
+}
+
+impl Row for Partitioned {
+    const COLUMNS: &'static [&'static str] = &["board", "size", "answer", "count", "error"];
+    const YES: &'static str = "with a split into sets";
+    const NO: &'static str = "without one";
+
+    fn sentence(&self) -> String {
+        match (&self.ending.reason, &self.count) {
+            (Some(reason), _) => {
+                format!("stopped: {} before all splits were counted", reason.message)
+            }
+            (None, Some(count)) if self.ending.answer == Verdict::Found => {
+                format!("{} into sets", counted(count, "split"))
+            }
+            _ => "no split into sets".into(),
+        }
     }
-    Ok(outcome)
 }

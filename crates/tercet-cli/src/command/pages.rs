@@ -1,15 +1,13 @@
 //! `tercet schema`, `tercet completions` and `tercet man`: pages that are made from definitions.
 
-use anyhow::{Context, Result, bail};
-use clap::Args;
 use clap_complete::Shell;
-use tercet_app::schema;
 
-use super::{Command, DONE, definition};
-use crate::outcome::Outcome;
-use crate::output::Printer;
+use super::definition;
+use crate::command::prelude::*;
 
 /// Print the completion script for a shell.
+///
+/// Example: `tercet completions bash > tercet.bash`
 #[derive(Debug, Args)]
 pub(crate) struct Completions {
     /// The shell
@@ -17,7 +15,6 @@ pub(crate) struct Completions {
 }
 
 impl Command for Completions {
-    const EXAMPLES: &[&str] = &["tercet completions bash > tercet.bash"];
     const STATUS: &str = DONE;
 
     fn run(&self, printer: &mut Printer) -> Result<Outcome> {
@@ -29,6 +26,8 @@ impl Command for Completions {
 }
 
 /// Print the man page of tercet, or of a command.
+///
+/// Example: `tercet man find | man -l -`
 #[derive(Debug, Args)]
 pub(crate) struct Man {
     /// The command, such as 'reduce matching'
@@ -36,7 +35,6 @@ pub(crate) struct Man {
 }
 
 impl Command for Man {
-    const EXAMPLES: &[&str] = &["tercet man find | man -l -"];
     const STATUS: &str = DONE;
 
     fn run(&self, printer: &mut Printer) -> Result<Outcome> {
@@ -58,6 +56,10 @@ impl Command for Man {
 }
 
 /// Print the JSON Schemas of requests and answers.
+///
+/// Examples:
+/// `tercet schema`
+/// `tercet schema find.request`
 #[derive(Debug, Args)]
 pub(crate) struct Schema {
     /// A name such as find.request or find.answer; without it, all names are listed
@@ -65,7 +67,6 @@ pub(crate) struct Schema {
 }
 
 impl Command for Schema {
-    const EXAMPLES: &[&str] = &["tercet schema", "tercet schema find.request"];
     const STATUS: &str = DONE;
 
     fn run(&self, printer: &mut Printer) -> Result<Outcome> {
@@ -76,7 +77,7 @@ impl Command for Schema {
         let Some(schema) = schema::of(name) else {
             bail!("no schema is called '{name}': 'tercet schema' lists their names")
         };
-        printer.line(format_args!("{schema:#}"))?;
+        writeln!(printer, "{schema:#}")?;
         Ok(Outcome::Yes)
     }
 }

@@ -1,11 +1,9 @@
 //! `tercet peer`: a method as a contestant of a race.
 
-use std::io;
-
 use tercet::solver::Method;
 use tercet_models::Models;
 
-use crate::arguments::{Means, members, method_names};
+use crate::arguments::{members, method_names};
 use crate::command::prelude::*;
 
 /// Answer questions of a race, one per line.
@@ -14,6 +12,8 @@ use crate::command::prelude::*;
 /// until the input ends. peers/README.md describes the protocol. 'tercet race' runs its methods in
 /// this way, and other benchmarks can do the same. Each question has its own time limit and number
 /// of threads.
+///
+/// Example: `tercet peer cover < questions.jsonl`
 #[derive(Debug, Args)]
 pub(crate) struct Peer {
     /// The method; see 'tercet methods'
@@ -29,8 +29,6 @@ pub(crate) struct Peer {
 }
 
 impl Command for Peer {
-    const EXAMPLES: &[&str] = &["tercet peer cover < questions.jsonl"];
-
     fn run(&self, _: &mut Printer) -> Result<Outcome> {
         let models = self.means.models();
         let members = self.methods.iter().map(|name| models.method(name));

@@ -1,23 +1,34 @@
-//! The names that most commands use.
+//! The names that commands use: the questions and answers of the application, the vocabulary of the
+//! library, and what the command line has for all commands.
 
+pub(crate) use std::io;
 pub(crate) use std::num::NonZeroUsize;
+pub(crate) use std::ops::ControlFlow;
 pub(crate) use std::path::{Path, PathBuf};
-pub(crate) use std::time::Duration;
+pub(crate) use std::time::{Duration, Instant};
 
 pub(crate) use anyhow::{Context, Result, anyhow, bail};
 pub(crate) use clap::Args;
 pub(crate) use clap::builder::{PossibleValuesParser, TypedValueParser};
+pub(crate) use serde_json::json;
+pub(crate) use tercet::file::NamedBoard;
 pub(crate) use tercet::notation::Notation;
-pub(crate) use tercet_app::{Answered, Question, Seconds, Whole};
+pub(crate) use tercet::{Board, Card, Deck};
+pub(crate) use tercet_app::*;
 
 pub(crate) use super::{Command, DONE, FOUND, MADE};
 pub(crate) use crate::arguments::{
-    CARDS, DeckOptions, Format, Look, Many, Search, Source, at_least_one,
+    ClassFormat, DeckOptions, Format, Look, Many, Means, Search, Source, at_least_one, described,
+    file_of, named, threads,
 };
-pub(crate) use crate::new_file::Overwrite;
+pub(crate) use crate::input::Boards;
+pub(crate) use crate::many::{Asking, Row};
+pub(crate) use crate::new_file::{CHARTS, Output, Overwrite, keep, read_once};
 pub(crate) use crate::outcome::{Outcome, say};
-pub(crate) use crate::output::{
-    Printer, board_file, counted, duration, notation, notation_in_text, notation_shown,
-};
-pub(crate) use crate::work::ask;
-pub(crate) use crate::{input, quantity};
+pub(crate) use crate::output::*;
+pub(crate) use crate::picture::{MOST_CARDS, Shown, columns, drawn, show_sets};
+pub(crate) use crate::progress::{Progress, bar};
+pub(crate) use crate::remedy::at_place;
+pub(crate) use crate::table::{Table, grouped};
+pub(crate) use crate::work::*;
+pub(crate) use crate::{csv, input, picture, program, quantity};

@@ -1,24 +1,22 @@
 //! `tercet proof`: a proof that a board has no set, in the formats of the field.
 
-use tercet_app::{Bytes, ExpandProof, FileReader};
 use tercet_proof::{Format, Style};
 
-use crate::arguments::named;
 use crate::command::prelude::*;
-use crate::work::{work, write_in};
-
-const FORMS: &str = "\
-lrat:   clauses with hints, for the formula of 'tercet export --to dimacs'; checkers that are proved
-        correct read it (cake_lpr, lrat-trim, ...).
-drat:   the same clauses without hints (rate, drat-trim, ...).
-veripb: version 3.0, for the problem of 'tercet export --to opb'.
-
-The formula says what the board says only if the export is right; checkers/encode.py writes it again
-from the rule alone.";
 
 /// Write a proof that a board has no set in a format of the field.
+///
+///   lrat:   clauses with hints, for the formula of 'tercet export --to dimacs'; checkers that are
+///           proved correct read it (cake_lpr, lrat-trim, ...).
+///   drat:   the same clauses without hints (rate, drat-trim, ...).
+///   veripb: version 3.0, for the problem of 'tercet export --to opb'.
+///
+/// The formula says what the board says only if the export is right; checkers/encode.py writes it
+/// again from the rule alone.
+///
+/// Example: `tercet proof board.proof -i board.txt --to lrat -o board.lrat`
 #[derive(Debug, Args)]
-#[command(after_long_help = FORMS)]
+#[command(verbatim_doc_comment)]
 pub(crate) struct Proof {
     /// The proof, as 'tercet find --proof' writes it; '-' is standard input
     #[arg(value_name = "FILE")]
@@ -53,21 +51,14 @@ pub(crate) struct Proof {
 }
 
 impl Command for Proof {
-    const EXAMPLES: &[&str] = &["tercet proof board.proof -i board.txt --to lrat -o board.lrat"];
     const STATUS: &str = MADE;
 
     fn run(&self, printer: &mut Printer) -> Result<Outcome> {
-        if self.file == Path::new("-") && self.input == self.file {
-            bail!(
-                "standard input cannot be both the proof and the board: give the board with -i FILE"
-            );
-        }
+        read_once([&self.file, &self.input])?;
         if self.output == Path::new("-") {
             bail!("a proof is written to a file, whole or not at all: name one after --output");
         }
-        for read in [&self.file, &self.input] {
-            input::keep(read, &self.output)?;
-        }
+        keep(&self.output, [&self.file, &self.input])?;
         let named = input::board(&Source::file(&self.input, self.board.as_deref()), self.timeout)?;
         let question = ExpandProof {
             board: named.into(),

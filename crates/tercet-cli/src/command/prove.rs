@@ -2,27 +2,13 @@
 //! file, of several in a folder.
 
 use std::fs::{self, File};
-use std::path::{Path, PathBuf};
 
-use anyhow::{Context, Result, bail};
-use tercet::file::NamedBoard;
 use tercet_app::atomic::{self, Replacement};
 use tercet_app::many::Ask;
-use tercet_app::{
-    CheckProof, Code, Decision, Error, FileReader, ProofChecked, Prove, Proven, Question, Seconds,
-    Session, Truth, Verdict, Whole,
-};
 
 use super::find::Find;
 use super::verify::Verify;
-use crate::arguments::{Format, Look, Many, Source};
-use crate::input::Boards;
-use crate::many::Asking;
-use crate::outcome::{Outcome, say};
-use crate::output::{Printer, counted, duration, notation};
-use crate::picture::show_sets;
-use crate::work::{work, write, write_in};
-use crate::{input, quantity};
+use crate::command::prelude::*;
 
 /// The method that writes proofs.
 const METHOD: &str = "cover";
@@ -32,32 +18,10 @@ fn check(arguments: &Find, path: &Path) -> Result<()> {
     if let Some(method) = arguments.search.method.as_deref().filter(|&method| method != METHOD) {
         bail!("the method {METHOD} writes proofs, not {method}: leave out --method");
     }
-    if !arguments.search.methods.is_empty() {
-        bail!("the method {METHOD} writes proofs: leave out --methods");
-    }
     if path == Path::new("-") {
         bail!("a proof is written to a file, whole or not at all: name one after --proof");
     }
-    if arguments.search.means.memory.is_some() {
-        bail!("the memory for a proof is bounded already: leave out --memory");
-    }
-    arguments.source.input.as_deref().map_or(Ok(()), |input| input::keep(input, path))
-}
-
-/// Finds a set of each board, or writes a proof into a folder that the board has no set.
-pub(crate) fn find_many(
-    arguments: &Find,
-    folder: &Path,
-    asking: Asking,
-    printer: &mut Printer,
-) -> Result<Outcome> {
-    check(arguments, folder)?;
-    let question = Prove {
-        timeout: arguments.search.timeout,
-        notation: arguments.look.notation,
-        ..Prove::default()
-    };
-    find_with_proofs(asking, &question, folder, printer)
+    keep(path, &arguments.source.input)
 }
 
 /// Finds a set of a board, or writes a proof into a file that the board has no set.
@@ -68,13 +32,12 @@ pub(crate) fn find(
     printer: &mut Printer,
 ) -> Result<Outcome> {
     check(arguments, path)?;
-    let deck = named.board.deck();
-    let written = notation(arguments.look, deck)?;
+    let look = arguments.look;
     let question = Prove {
         board: named.clone().into(),
         threads: arguments.search.threads,
         timeout: arguments.search.timeout,
-        notation: Some(written),
+        notation: Some(notation(look, named.board.deck())?),
         ..Prove::default()
     };
     let mut replacement = arguments.many.overwrite.begin(path)?;
@@ -82,73 +45,80 @@ pub(crate) fn find(
     if answer.ending.answer == Verdict::None {
         replacement.commit()?;
     }
-    let (look, sets) = (arguments.look, (&*answer.sets, &*answer.positions));
-    let outcome = show_sets::<Prove>(named, look, &answer, sets, false, printer, |printer| {
-        printer.line(summary(&answer))?;
-        let Some(bytes) = answer.proof_size.as_ref().and_then(Whole::get) else { return Ok(()) };
-        let (path, size) = (path.display(), quantity::shown(bytes));
-        printer.paragraph(&format!(
-            "the proof is in {path} ({size}): 'tercet verify --proof' checks it"
-        ))
-    })?;
-    if let (Format::Csv, Some(reason)) = (look.format, &answer.ending.reason) {
-        say(&format!("stopped: {}", reason.message));
-    }
-    Ok(outcome)
+    let sets = (&*answer.sets, &*answer.positions);
+    show_sets::<Prove>(named, look, &answer, sets, false, printer, |printer| {
+        writeln!(printer, "{} ({METHOD}, {})", answer.sentence(), duration(answer.seconds.0))?;
+        let path = path.display();
+        match answer.ending.answer {
+            Verdict::Found => printer.line("a set proves itself: no proof is written"),
+            Verdict::None => {
+                printer.paragraph(&format!("it is in {path}: 'tercet verify --proof' checks it"))
+            }
+            Verdict::Stopped => Ok(()),
+        }
+    })
 }
 
-/// The answer in a sentence.
-fn summary(answer: &Proven) -> String {
-    let found = match (&answer.ending.reason, answer.ending.answer) {
-        (Some(reason), _) => format!("stopped: {} before an answer", reason.message),
-        (None, Verdict::None) => "no set".into(),
-        _ => "a set, which proves itself: no proof is written".into(),
-    };
-    format!("{found} ({METHOD}, {})", duration(answer.seconds.0))
+impl Row for Proven {
+    const COLUMNS: &'static [&'static str] =
+        &["board", "size", "answer", "sets", "proof_size", "error"];
+
+    fn sentence(&self) -> String {
+        let size = self.proof_size.as_ref().and_then(Whole::get);
+        match (&self.ending.reason, size) {
+            (Some(reason), _) => format!("stopped: {} before an answer", reason.message),
+            (None, Some(bytes)) => format!("no set: a proof of {}", quantity::shown(bytes)),
+            (None, None) => "a set".into(),
+        }
+    }
+
+    fn sets(&self) -> (&[Vec<String>], &[Vec<usize>]) {
+        (&self.sets, &self.positions)
+    }
 }
 
 /// Checks the proof of a board.
 pub(crate) fn verify(arguments: &Verify, path: &Path, printer: &mut Printer) -> Result<Outcome> {
-    if path == Path::new("-") && arguments.input == path {
-        bail!("standard input cannot be both the proof and the board: give the board with -i FILE");
-    }
-    let source = Source::file(&arguments.input, arguments.board.as_deref());
-    let timeout = arguments.timeout;
-    let many = Many::default();
-    let named = match input::boards(&source, &many, arguments.timeout)? {
+    let Verify { input, board, timeout, format, .. } = arguments;
+    read_once([input, &path.into()])?;
+    let (source, many) = (Source::file(input, board.as_deref()), Many::default());
+    let look = Look { format: *format, notation: None };
+    let named = match input::boards(&source, &many, look, *timeout)? {
         Boards::One(named) => named,
-        Boards::Many(stream) => {
-            let look = Look { format: arguments.format, notation: None };
-            let asking = Asking { stream: *stream, many: &many, look, threads: None };
-            return verify_proofs(asking, timeout, path, printer);
-        }
+        Boards::Many(asking) => return verify_many(*asking, *timeout, path, printer),
     };
     let answer = work(|session| -> Result<_> {
-        let (_, reader) = input::open(path, session.limit(timeout))?;
+        let (_, reader) = input::open(path, session.limit(*timeout))?;
         let question = CheckProof {
-            board: named.clone().into(),
+            board: named.into(),
             reader: Some(FileReader::new(reader)),
-            timeout,
+            timeout: *timeout,
             ..CheckProof::default()
         };
         question.ask(session).with_context(|| path.display().to_string())
     })?;
-    let reason = answer.decision.reason.as_ref();
-    if let (Format::Csv, Some(reason)) = (arguments.format, reason) {
-        say(&format!("stopped: {} before it was checked", reason.message));
-    }
     let columns = ["answer", "steps", "branches", "groups", "fault"];
-    printer.show::<CheckProof, _, _>(arguments.format, &answer, &columns, [&answer], |printer| {
-        let verdict = match (answer.decision.answer, &answer.fault, reason) {
+    printer.show::<CheckProof>(*format, &answer, &columns, [&answer], |printer| {
+        let steps = answer.steps.iter().map(|steps| format!("{}, ", counted(steps, "step")));
+        let (steps, time) = (steps.collect::<String>(), duration(answer.seconds.0));
+        printer.paragraph(&format!("{} ({steps}{time})", answer.sentence()))
+    })
+}
+
+impl Row for ProofChecked {
+    const COLUMNS: &'static [&'static str] =
+        &["board", "size", "answer", "steps", "fault", "error"];
+    const YES: &'static str = "proved to have no set";
+    const NO: &'static str = "not proved";
+
+    fn sentence(&self) -> String {
+        match (self.decision.answer, &self.fault, &self.decision.reason) {
             (Truth::Yes, ..) => "proved: the board has no set".into(),
-            (Truth::No, Some(fault), _) => format!("not proved: {fault}"),
+            (_, Some(fault), _) => format!("not proved: {fault}"),
             (_, _, Some(reason)) => format!("stopped: {} before it was checked", reason.message),
             _ => "not proved".into(),
-        };
-        let steps = answer.steps.as_ref();
-        let steps = steps.map_or_else(String::new, |steps| format!("{}, ", counted(steps, "step")));
-        printer.paragraph(&format!("{verdict} ({steps}{})", duration(answer.seconds.0)))
-    })
+        }
+    }
 }
 
 /// The file of the proof for a board. Its name consists of the board's number, which is unique, and
@@ -170,13 +140,16 @@ fn check_folder(folder: &Path) -> Result<()> {
 }
 
 /// Finds a set of each board, or writes a proof into the folder that the board has no set.
-fn find_with_proofs(
-    asking: Asking,
-    question: &Prove,
+pub(crate) fn find_many(
+    arguments: &Find,
     folder: &Path,
+    asking: Asking,
     printer: &mut Printer,
 ) -> Result<Outcome> {
+    check(arguments, folder)?;
     check_folder(folder)?;
+    let (timeout, notation) = (arguments.search.timeout, arguments.look.notation);
+    let question = Prove { timeout, notation, ..Prove::default() };
     let many = asking.many;
     // A resumed run overwrites the proofs of boards that it answers again.
     let goes_on = many.skip.is_some() || many.output.as_ref().is_some_and(|file| file.exists());
@@ -194,12 +167,12 @@ fn find_with_proofs(
         }
         Ok(answer)
     };
-    let tally = asking.ask_by(question, Some(folder), ask, printer)?;
+    let tally = asking.ask_by(&question, Some(folder), ask, printer)?;
     Ok(tally.map_or(Outcome::Stopped, |tally| tally.status().unwrap_or(Outcome::No)))
 }
 
 /// Checks the proofs of a folder for the boards. The answer is yes if all boards are proved.
-fn verify_proofs(
+fn verify_many(
     asking: Asking,
     timeout: Option<Seconds>,
     folder: &Path,
@@ -234,14 +207,13 @@ fn verify_proofs(
 /// The answer for a board without a proof.
 fn missing(question: &CheckProof, session: &Session, path: &Path) -> Result<ProofChecked, Error> {
     let watch = session.stopwatch();
-    let named = question.board.board()?;
-    let file = path.file_name().map(|name| name.to_string_lossy().into_owned());
+    let NamedBoard { name, board } = &*question.board.board()?;
     Ok(ProofChecked {
-        deck: named.board.deck(),
-        board: named.name.clone(),
-        size: named.board.len(),
+        deck: board.deck(),
+        board: name.clone(),
+        size: board.len(),
         decision: Decision::of(false),
-        fault: Some(format!("there is no file {}", file.unwrap_or_default())),
+        fault: Some(format!("there is no file {}", path.file_name().unwrap_or_default().display())),
         steps: None,
         branches: None,
         groups: None,

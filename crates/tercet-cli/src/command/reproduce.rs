@@ -3,17 +3,12 @@
 use std::sync::Arc;
 
 use tercet::solver::{Limit, Options, Stop};
-use tercet_app::atomic;
 use tercet_lab::figures::{Extent, Figure, figures};
 use tercet_lab::report::{self, Section};
 use tercet_lab::reproduce::{ReproduceError, Reproduction};
 use tercet_models::Models;
 
-use crate::arguments::threads;
 use crate::command::prelude::*;
-use crate::program;
-use crate::progress::{Progress, bar};
-use crate::work::Interrupt;
 
 /// Reproduce the published figures and write a report.
 ///
@@ -29,6 +24,11 @@ use crate::work::Interrupt;
 /// its verdicts are provisional. Methods whose solver is missing are left out, and claims about
 /// them stay open. Claims about other solvers stay open unless their programs in peers/ are given
 /// with --peer.
+///
+/// Exit status: 0 the report is written, 2 invalid input or failure, 3 interrupted; rerun the
+/// command to resume.
+///
+/// Example: `tercet reproduce --quick fig3 -o report`
 #[derive(Debug, Args)]
 pub(crate) struct Reproduce {
     /// The figures [default: all]
@@ -71,10 +71,6 @@ const SEED: u64 = 2026;
 const SMT: &str = "smt";
 
 impl Command for Reproduce {
-    const EXAMPLES: &[&str] = &["tercet reproduce --quick fig3 -o report"];
-    const STATUS: &str = "Exit status: 0 the report is written, 2 invalid input or failure, \
-                          3 interrupted; rerun the command to resume.";
-
     fn run(&self, printer: &mut Printer) -> Result<Outcome> {
         let folder = &self.output;
         let options = Options { threads: threads(self.threads), ..Options::default() };
@@ -88,7 +84,7 @@ impl Command for Reproduce {
             if self.smt_solver.is_some() {
                 bail!("--smt-solver: {SMT} {missing}");
             }
-            say(&format!("{SMT} is left out: it {missing}"));
+            say!("{SMT} is left out: it {missing}");
         }
         let extent = if self.quick { Extent::Quick } else { Extent::Full };
         let seed = self.seed.or_else(|| Reproduction::seed_of(folder)).unwrap_or(SEED);
@@ -151,14 +147,14 @@ impl Command for Reproduce {
         atomic::replace(&page, report::html(&report).as_bytes())?;
         printed?;
         let measured = counted(reproduction.measured(), "measurement");
-        printer.line(format_args!("\n{measured}; the report: {}", page.display()))?;
+        writeln!(printer, "\n{measured}; the report: {}", page.display())?;
         Ok(Outcome::Yes)
     }
 }
 
 fn interrupted(reproduction: &Reproduction) -> Outcome {
     let kept = counted(reproduction.measured(), "measurement");
-    say(&format!("interrupted after {kept}: rerun the command to resume"));
+    say!("interrupted after {kept}: rerun the command to resume");
     Outcome::Stopped
 }
 
@@ -183,7 +179,7 @@ fn write(folder: &Path, section: &Section, png: bool) -> Result<()> {
 /// The claims of a section, each with its verdict, what was found, and the rule, unless that is the
 /// rule of the claim before.
 fn print(section: &Section, is_provisional: bool, printer: &mut Printer) -> Result<()> {
-    printer.line(format_args!("{}: {}", section.id, section.title))?;
+    writeln!(printer, "{}: {}", section.id, section.title)?;
     let mut rule = "";
     for finding in &section.findings {
         let verdict = finding.verdict.words(is_provisional);
@@ -192,7 +188,7 @@ fn print(section: &Section, is_provisional: bool, printer: &mut Printer) -> Resu
         printer.line(line.replace('\u{a0}', " "))?;
         if finding.rule != rule {
             rule = &finding.rule;
-            printer.line(format_args!("         rule: {rule}"))?;
+            writeln!(printer, "         rule: {rule}")?;
         }
     }
     printer.finish()

@@ -2,24 +2,24 @@
 
 use std::io::ErrorKind;
 use std::net::IpAddr;
-use std::num::NonZeroUsize;
-use std::path::PathBuf;
-use std::process::{Command, Stdio};
+use std::process::{self, Stdio};
 use std::thread;
 
-use anyhow::{Context, Result, anyhow, bail};
-use clap::Args;
 use tercet_web::{Options, Server};
 
-use crate::command;
-use crate::outcome::{Outcome, say};
-use crate::output::Printer;
+use crate::command::prelude::*;
 
 /// Play, solve and learn in a browser.
 ///
 /// The server is for this machine alone. With --listen and another address than a loopback one,
 /// other machines can reach it: it then demands the token in the address that it prints, and the
 /// connection is not encrypted.
+///
+/// Exit status: 0 ended by Ctrl-C; 2 wrong input or a failure.
+///
+/// Examples:
+/// `tercet serve --open`
+/// `tercet serve --port 0`
 #[derive(Debug, Args)]
 pub(crate) struct Serve {
     /// The port; 0 is any free one
@@ -43,10 +43,7 @@ pub(crate) struct Serve {
     pub(crate) page: Option<PathBuf>,
 }
 
-impl command::Command for Serve {
-    const EXAMPLES: &[&str] = &["tercet serve --open", "tercet serve --port 0"];
-    const STATUS: &str = "Exit status: 0 ended by Ctrl-C; 2 wrong input or a failure.";
-
+impl Command for Serve {
     fn run(&self, printer: &mut Printer) -> Result<Outcome> {
         let usual = Options::default();
         let options = Options {
@@ -85,7 +82,7 @@ impl command::Command for Serve {
         let handle = server.handle();
         ctrlc::set_handler(move || handle.stop()).context("cannot listen for Ctrl-C")?;
         let url = server.url();
-        printer.line(format_args!("Tercet is at {url} (Ctrl-C ends it)"))?;
+        writeln!(printer, "Tercet is at {url} (Ctrl-C ends it)")?;
         printer.finish()?;
         if self.open {
             open(&url);
@@ -108,12 +105,12 @@ fn open(url: &str) {
         "windows" => ("cmd", &["/C", "start", ""]),
         _ => ("xdg-open", &[]),
     };
-    let mut opener = Command::new(program);
+    let mut opener = process::Command::new(program);
     opener.args(before).arg(url);
     let opener = opener.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null()).spawn();
     match opener {
         // Some openers live as long as the browser.
         Ok(mut opener) => drop(thread::spawn(move || opener.wait())),
-        Err(error) => say(&format!("cannot open a browser ({program}: {error})")),
+        Err(error) => say!("cannot open a browser ({program}: {error})"),
     }
 }

@@ -2,9 +2,9 @@
 
 use std::fs;
 
-use tercet_app::{Code, Difficulty, Paper, Sheet as Question, SheetForm, SheetOf, SheetPrinted};
+use tercet_app::Sheet as Question;
 
-use crate::arguments::{described, file_of};
+use crate::command::deal::in_range;
 use crate::command::prelude::*;
 
 /// Print puzzles with their solutions, or a deck of cards to cut out.
@@ -13,9 +13,13 @@ use crate::command::prelude::*;
 /// board is the mean number of differing properties of its sets; each puzzle shows it as filled
 /// discs, one disc for each property. Unless the difficulty is 'mixed', 16 boards are dealt for
 /// each puzzle, and the puzzles are chosen among all of them.
+///
+/// Examples:
+/// `tercet sheet -o sheet.pdf --seed 7`
+/// `tercet sheet -o hard.svg --puzzles 12 --sets 3 --difficulty hard --paper letter`
+/// `tercet sheet -o cards.pdf --cut-out`
 #[expect(clippy::struct_excessive_bools, reason = "each is a flag")]
 #[derive(Debug, Args)]
-#[command(allow_negative_numbers = true)]
 pub(crate) struct Sheet {
     /// The file to write, .pdf or .svg; several SVG pages get numbers, as in sheet-1.svg; '-'
     /// prints the PDF on standard output
@@ -94,12 +98,6 @@ pub(crate) struct Sheet {
 }
 
 impl Command for Sheet {
-    const EXAMPLES: &[&str] = &[
-        "tercet sheet -o sheet.pdf --seed 7",
-        "tercet sheet -o hard.svg --puzzles 12 --sets 3 --difficulty hard --paper letter",
-        "tercet sheet -o cards.pdf --cut-out",
-    ];
-
     fn run(&self, printer: &mut Printer) -> Result<Outcome> {
         let deck = input::deck(self.deck)?;
         let output = &*self.output;
@@ -137,7 +135,7 @@ impl Command for Sheet {
             timeout: self.timeout,
             notation: self.look.notation,
         };
-        let mut answer = ask(&request).map_err(with_flag)?;
+        let mut answer = ask(&request).map_err(in_range)?;
         let outcome = answer.status();
         if let Some(why) = &answer.why {
             match self.look.format {
@@ -173,24 +171,9 @@ impl Command for Sheet {
             let sets = puzzle.sets.iter().zip(&puzzle.differing);
             sets.map(move |(set, differing)| (number, differing, set))
         });
-        printer.show::<Question, _, _>(self.look.format, &answer, &columns, rows, |printer| {
+        printer.show::<Question>(self.look.format, &answer, &columns, rows, |printer| {
             print_text(&answer, &files, printer)
         })
-    }
-}
-
-/// The error with the flag of its field.
-fn with_flag(error: anyhow::Error) -> anyhow::Error {
-    let Some(known) = error.downcast_ref::<tercet_app::Error>() else { return error };
-    if known.code != Code::OutOfRange {
-        return error;
-    }
-    let field = known.data.get("field").and_then(serde_json::Value::as_str);
-    match field {
-        Some("title") => anyhow!("--title: {known}: leave it out"),
-        Some("boards") => anyhow!("{known}: choose another number with --puzzles"),
-        Some("deck") => anyhow!("{known}: choose a smaller one with -v and -p"),
-        _ => anyhow!("{known}: choose another number with -n"),
     }
 }
 
@@ -223,12 +206,12 @@ fn print_text(
     let deck = answer.deck;
     let pages = counted(answer.pages.len(), "page");
     let Some(seed) = &answer.seed else {
-        printer.line(format_args!("{} of {deck} on {pages}", counted(answer.size, "card")))?;
+        writeln!(printer, "{} of {deck} on {pages}", counted(answer.size, "card"))?;
         return print_files(files, printer);
     };
     let puzzles = counted(answer.puzzles.len(), "puzzle");
     let cards = counted(answer.size, "card");
-    printer.line(format_args!("{puzzles} with {cards} of {deck} on {pages}, --seed {seed}"))?;
+    writeln!(printer, "{puzzles} with {cards} of {deck} on {pages}, --seed {seed}")?;
     for (puzzle, number) in answer.puzzles.iter().zip(1_usize..) {
         let sets = counted(puzzle.sets.len(), "set");
         let differing: Vec<String> = puzzle.differing.iter().map(ToString::to_string).collect();

@@ -1,16 +1,15 @@
 //! `tercet show`: a board, drawn and not solved.
 
-use tercet::Board;
 use tercet::picture::Scheme;
-use tercet_app::{Code, Pictures};
 
 use crate::command::prelude::*;
-use crate::output::texts;
-use crate::picture::{MOST_CARDS, print_board, print_cards, print_words};
 
 /// Draw a board without solving it.
+///
+/// Examples:
+/// `tercet show -i boards/photographed.txt --board table-03`
+/// `tercet deal | tercet show --words`
 #[derive(Debug, Args)]
-#[command(after_long_help = CARDS, allow_negative_numbers = true)]
 pub(crate) struct Show {
     #[command(flatten)]
     pub(crate) source: Source,
@@ -24,10 +23,6 @@ pub(crate) struct Show {
 }
 
 impl Command for Show {
-    const EXAMPLES: &[&str] = &[
-        "tercet show -i boards/photographed.txt --board table-03",
-        "tercet deal | tercet show --words",
-    ];
     const STATUS: &str = DONE;
 
     fn run(&self, printer: &mut Printer) -> Result<Outcome> {
@@ -35,9 +30,9 @@ impl Command for Show {
         let (board, look) = (&named.board, self.look);
         match look.format {
             Format::Text => {
-                let notation = notation_in_text(look, board.deck())?;
-                print_board(board, named.name.as_deref(), notation, false, printer)?;
-                print_text(board, notation, self.words, printer)?;
+                let shown = Shown::new(&named, look)?;
+                shown.print_name(printer)?;
+                print_text(shown, self.words, printer)?;
             }
             Format::Json => print_json(board, notation(look, board.deck())?, printer)?,
             Format::Csv => {
@@ -53,16 +48,17 @@ impl Command for Show {
 }
 
 /// Draws the cards, or the first ones if there are many.
-fn print_text(board: &Board, notation: Notation, words: bool, printer: &mut Printer) -> Result<()> {
-    let shown: Vec<usize> = (0..board.len().min(MOST_CARDS)).collect();
+fn print_text(shown: Shown, words: bool, printer: &mut Printer) -> Result<()> {
+    let size = shown.named.board.len();
+    let first: Vec<usize> = (0..size.min(MOST_CARDS)).collect();
     if words {
-        print_words(board, &shown, printer)?;
+        shown.print_words(&first, printer)?;
     } else {
-        print_cards(board, notation, &shown, printer)?;
+        shown.print_cards(&first, printer)?;
     }
-    match board.len() - shown.len() {
+    match size - first.len() {
         0 => Ok(()),
-        more => printer.line(format_args!("and {more} more: --format csv lists all cards")),
+        more => writeln!(printer, "and {more} more: --format csv lists all cards"),
     }
 }
 
@@ -72,7 +68,7 @@ fn print_json(board: &Board, notation: Notation, printer: &mut Printer) -> Resul
     let cards = texts(deck, Notation::for_deck(deck), board.cards());
     let request = Pictures { deck, cards, ..Pictures::default() };
     let mut answer = ask(&request).map_err(|error| {
-        match error.downcast_ref::<tercet_app::Error>().map(|error| error.code) {
+        match error.downcast_ref::<Error>().map(|error| error.code) {
             Some(Code::OutOfRange) => anyhow!("{error}: --format csv lists all cards"),
             _ => error,
         }

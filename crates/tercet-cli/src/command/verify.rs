@@ -1,18 +1,22 @@
 //! `tercet verify`: whether the record of a game is true.
 
-use serde_json::json;
 use tercet::game::Verifier;
-use tercet_app::{Code, Error, FileReader, RecordVerdict, Verification};
 
 use super::prove;
 use crate::command::prelude::*;
-use crate::progress::Progress;
-use crate::work::Interrupt;
 
 /// Verify the record of a game, or a proof that a board has no set.
 ///
 /// The game is replayed by independent code: every deal is checked against the seed, every set
 /// against the definition and the board, and every "no set" by an exhaustive search.
+///
+/// Exit status: 0 the record is proved true, 2 it is false or unreadable, 3 not all of it was
+/// proved within --effort and --timeout. Of a proof without a record: 0 it is right, 1 it does not
+/// prove that this board has no set, 2 it is unreadable, 3 it was not checked within --timeout.
+///
+/// Examples:
+/// `tercet verify game.jsonl`
+/// `tercet verify --proof board.proof -i board.txt`
 #[derive(Debug, Args)]
 pub(crate) struct Verify {
     /// The record; '-' is standard input
@@ -64,20 +68,13 @@ const COLUMNS: [&str; 8] = [
 ];
 
 impl Command for Verify {
-    const EXAMPLES: &[&str] =
-        &["tercet verify game.jsonl", "tercet verify --proof board.proof -i board.txt"];
-    const STATUS: &str = "Exit status: 0 the record is proved true, 2 it is false or unreadable, 3 not all \
-                        of it was proved within --effort and --timeout. Of a proof without a record: 0 it is \
-                        right, 1 it does not prove that this board has no set, 2 it is unreadable, 3 \
-                        it was not checked within --timeout.";
-
     fn run(&self, printer: &mut Printer) -> Result<Outcome> {
         let Some(file) = &self.file else {
             let proof = self.proof.as_deref().expect("the parser takes a record or a proof");
             return prove::verify(self, proof, printer);
         };
-        let interrupt = Interrupt::listen()?;
-        let (name, input) = input::open(file, interrupt.session().limit(self.timeout))?;
+        let (at_work, session) = AtWork::begin()?;
+        let (name, input) = input::open(file, session.limit(self.timeout))?;
         let request = tercet_app::Verify {
             reader: Some(FileReader::new(input)),
             proofs: self.proof.clone(),
@@ -85,13 +82,8 @@ impl Command for Verify {
             timeout: self.timeout,
             ..tercet_app::Verify::default()
         };
-        let source = name.clone();
-        let (progress, session) = Progress::of(interrupt.session(), move |progress| {
-            format!("verifying {source}, line {}", progress.done + 1)
-        });
         let answer = request.ask(&session);
-        drop(progress);
-        interrupt.end_work();
+        drop(at_work);
         let answer = answer.map_err(|error| match error {
             Error { place: Some(place), message, .. } if error.code != Code::File => Error {
                 message: format!("{name}:{}: {message}", place.line),
@@ -99,28 +91,18 @@ impl Command for Verify {
             },
             error => Error { message: format!("{name}: {error}"), ..error },
         })?;
-        match self.format {
-            Format::Text if answer.answer == RecordVerdict::Stopped => {}
-            Format::Text => print_text(&name, &answer, printer)?,
-            Format::Json => printer.answer::<tercet_app::Verify>(&answer)?,
-            Format::Csv => {
-                let claims = json!([answer.unproved.len(), answer.unpicked.len()]);
-                let row = json!({"answer": answer, "claims": claims});
-                printer.table(&COLUMNS, [row])?;
+        let claims = [answer.unproved.len(), answer.unpicked.len()];
+        let row = json!({"answer": answer, "claims": claims});
+        printer.show::<tercet_app::Verify>(self.format, &answer, &COLUMNS, [row], |printer| match (
+            answer.answer,
+            &answer.reason,
+        ) {
+            (RecordVerdict::Stopped, Some(Reason { message, .. })) => {
+                say!("{name}: stopped: {message} before the record was checked");
+                Ok(())
             }
-        }
-        if let (RecordVerdict::Stopped, Some(reason)) = (answer.answer, &answer.reason) {
-            say(&format!("{name}: stopped: {} before the record was checked", reason.message));
-        }
-        Ok(answer.status())
-    }
-}
-
-fn word(verdict: RecordVerdict) -> &'static str {
-    match verdict {
-        RecordVerdict::Proved => "proved",
-        RecordVerdict::Unproved => "unproved",
-        RecordVerdict::Stopped => "stopped",
+            _ => print_text(&name, &answer, printer),
+        })
     }
 }
 
@@ -139,7 +121,8 @@ fn print_text(name: &str, answer: &Verification, printer: &mut Printer) -> Resul
     } = answer;
     let verdict = match answer.answer {
         RecordVerdict::Proved => "true",
-        verdict => word(verdict),
+        RecordVerdict::Unproved => "unproved",
+        RecordVerdict::Stopped => "stopped",
     };
     let by_proof =
         answer.by_proof.map_or_else(String::new, |files| format!(", {files} of them by files"));
@@ -162,7 +145,7 @@ fn print_text(name: &str, answer: &Verification, printer: &mut Printer) -> Resul
         printer.paragraph("a greater --effort proves more")?;
     }
     if *truncated {
-        printer.line(format_args!("line {} is incomplete and was ignored", lines + 1))?;
+        writeln!(printer, "line {} is incomplete and was ignored", lines + 1)?;
     }
     match end.as_deref() {
         None => printer.line("the game was not played to its end"),

@@ -1,12 +1,10 @@
 //! `tercet` without a command: the sets of a real table, and the next steps.
 
 use clap::FromArgMatches;
-use tercet::file::NamedBoard;
 
 use super::find::Find;
 use crate::command::find;
 use crate::command::prelude::*;
-use crate::output::{width, wrapped};
 
 /// `table-02` of boards/photographed.txt.
 const TABLE: &str = "1RoS 1PoO 3RhO 2PsO 2PsS 3RsD 1RhD 3GhO 2GoS 3PhO 3GhS 2RhS";
@@ -39,7 +37,7 @@ pub(crate) fn run(printer: &mut Printer) -> Result<Outcome> {
             (6, width().saturating_sub(6))
         };
         for line in wrapped(what, 0, columns) {
-            printer.line(format_args!("{:indent$}{line}", std::mem::take(&mut command)))?;
+            writeln!(printer, "{:indent$}{line}", std::mem::take(&mut command))?;
         }
     }
     Ok(outcome)

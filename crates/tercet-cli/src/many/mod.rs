@@ -6,7 +6,7 @@ mod row;
 use std::io::{self, BufRead, BufReader, Write, stdout};
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use anyhow::{Result, anyhow, bail};
@@ -19,8 +19,9 @@ use tercet_app::many::{Ask, Tally, Write as WriteLine, write_json};
 use tercet_app::{AboutBoard, Error, Item};
 
 use crate::arguments::{Format, Look, Many, threads};
-use crate::input::{self, Input};
-use crate::outcome::{Outcome, say};
+use crate::input::Input;
+use crate::new_file::keep;
+use crate::outcome::Outcome;
 use crate::output::{Printer, counted, duration};
 use crate::remedy::with_remedy;
 use crate::work::{AtWork, Written};
@@ -135,7 +136,7 @@ impl Asking<'_> {
             };
             printer.finish()?;
             let boards = counted(tally.boards(), "board");
-            say(&format!("stopped: interrupted after {boards}: {remedy}"));
+            say!("stopped: interrupted after {boards}: {remedy}");
             return Ok(None);
         }
         if let Some(lines) = lines {
@@ -143,7 +144,7 @@ impl Asking<'_> {
         }
         if look.format == Format::Text {
             let time = duration(begin.elapsed());
-            printer.line(format_args!("{} ({time})", summary::<Q::Answer>(&tally)))?;
+            writeln!(printer, "{} ({time})", summary::<Q::Answer>(&tally))?;
         }
         if let Some(error) = &tally.first {
             printer.finish()?;
@@ -192,7 +193,7 @@ where
         Format::Json => ("json", None),
         Format::Csv => ("csv", Some(Q::Answer::COLUMNS)),
     };
-    input::keep(Path::new(source), path)?;
+    keep(path, [&PathBuf::from(source)])?;
     let mut question = serde_json::to_value(question)?;
     // The board differs from line to line, and the number of threads does not change answers.
     if let Some(fields) = question.as_object_mut() {

@@ -1,21 +1,11 @@
 //! Questions about a hand: whether it is set-free, whether it is complete, how it can be completed,
 //! and its canonical form.
 
-use tercet::Deck;
-use tercet_app::{
-    CapsCanonical, CapsComplete, CapsExtend, CapsExtended, CapsVerify, ExtendBy, Reason,
-};
-
-use super::{noun, say_stopped};
-use crate::arguments::described;
+use super::{noun, show};
 use crate::command::prelude::*;
-use crate::picture::{columns, print_cards};
-
-const STATUS: &str = "Exit status: 0 yes, 1 no, 2 invalid input or failure, 3 stopped by a limit.";
 
 /// The arguments of a question about a hand.
 #[derive(Debug, Args)]
-#[command(after_long_help = CARDS, allow_negative_numbers = true)]
 pub(crate) struct Hand {
     #[command(flatten)]
     source: Source,
@@ -28,26 +18,9 @@ pub(crate) struct Hand {
     look: Look,
 }
 
-impl Hand {
-    /// Prints an answer, or says why the work was stopped before one.
-    fn show<Q: Question, C: AsRef<str>, R: serde::Serialize>(
-        &self,
-        answer: &Q::Answer,
-        stopped: Option<&Reason>,
-        columns: &[C],
-        rows: &[R],
-        printer: &mut Printer,
-        text: impl FnOnce(&mut Printer) -> Result<()>,
-    ) -> Result<Outcome> {
-        if let (Format::Text | Format::Csv, Some(reason)) = (self.look.format, stopped) {
-            say_stopped(reason);
-            return Ok(answer.status());
-        }
-        printer.show::<Q, _, _>(self.look.format, answer, columns, rows, text)
-    }
-}
-
 /// Check whether a hand is set-free.
+///
+/// Example: `tercet caps verify -i cap.txt`
 #[derive(Debug, Args)]
 pub(crate) struct Verify {
     #[command(flatten)]
@@ -55,34 +28,32 @@ pub(crate) struct Verify {
 }
 
 impl Command for Verify {
-    const EXAMPLES: &[&str] = &["tercet caps verify -i cap.txt"];
-    const STATUS: &str = STATUS;
-
     fn run(&self, printer: &mut Printer) -> Result<Outcome> {
         let Hand { source, timeout, look } = &self.hand;
         let named = input::board(source, *timeout)?;
         let deck = named.board.deck();
-        let shown = notation_in_text(*look, deck)?;
+        let shown = Shown::new(&named, *look)?;
         let (board, notation) = (named.clone().into(), Some(notation(*look, deck)?));
         let answer = ask(&CapsVerify { board, notation, timeout: *timeout })?;
-        let stopped = answer.decision.reason.as_ref();
         let (columns, sets) = (columns(deck), &answer.sets);
-        self.hand.show::<CapsVerify, _, _>(&answer, stopped, &columns, sets, printer, |printer| {
+        show::<CapsVerify>(*look, &answer, &columns, sets, printer, |printer| {
             let (cards, noun) = (counted(answer.size, "card"), noun(deck));
             let verdict = match answer.positions.first() {
                 Some(set) => {
-                    print_cards(&named.board, shown, set, printer)?;
+                    shown.print_cards(set, printer)?;
                     format!("not a {noun}, this is a set")
                 }
                 None => format!("a {noun}"),
             };
             let time = duration(answer.seconds.0);
-            printer.line(format_args!("{cards} of {deck}: {verdict} (in {time})"))
+            writeln!(printer, "{cards} of {deck}: {verdict} (in {time})")
         })
     }
 }
 
 /// Check whether a set-free hand is complete, and list the cards that can be added.
+///
+/// Example: `tercet caps complete 00 01 10`
 #[derive(Debug, Args)]
 pub(crate) struct Complete {
     #[command(flatten)]
@@ -90,46 +61,39 @@ pub(crate) struct Complete {
 }
 
 impl Command for Complete {
-    const EXAMPLES: &[&str] = &["tercet caps complete 00 01 10"];
-    const STATUS: &str = STATUS;
-
     fn run(&self, printer: &mut Printer) -> Result<Outcome> {
         let Hand { source, timeout, look } = &self.hand;
         let named = input::board(source, *timeout)?;
         let deck = named.board.deck();
         let notation = Some(notation(*look, deck)?);
         let answer = ask(&CapsComplete { board: named.into(), notation, timeout: *timeout })?;
-        let (stopped, cards) = (answer.decision.reason.as_ref(), &answer.addable);
+        let cards = &answer.addable;
         let text = |printer: &mut Printer| {
             let hand = format!("{} of {deck}", counted(answer.size, "card"));
             let noun = noun(deck);
             match (&answer.lower_bound, cards.len()) {
-                (Some(number), _) => printer.line(format_args!(
+                (Some(number), _) => writeln!(
+                    printer,
                     "{hand}: a {noun}; each of at least {number} cards can be added"
-                )),
-                (None, 0) => printer.line(format_args!("{hand}: a complete {noun}")),
+                ),
+                (None, 0) => writeln!(printer, "{hand}: a complete {noun}"),
                 (None, number) => {
                     let comment = format!("{hand}: a {noun}; each of {number} cards can be added");
                     board_file(deck, &comment, cards, printer)
                 }
             }
         };
-        let outcome = self.hand.show::<CapsComplete, _, _>(
-            &answer,
-            stopped,
-            &["card="],
-            cards,
-            printer,
-            text,
-        )?;
-        if let (Format::Csv, None, Some(number)) = (look.format, stopped, &answer.lower_bound) {
-            say(&format!("at least {number} cards can be added, too many to list"));
+        let outcome = show::<CapsComplete>(*look, &answer, &["card="], cards, printer, text)?;
+        if let (Format::Csv, Some(number)) = (look.format, &answer.lower_bound) {
+            say!("at least {number} cards can be added, too many to list");
         }
         Ok(outcome)
     }
 }
 
 /// Compute the canonical form of a hand, and its symmetries.
+///
+/// Example: `tercet caps canonical -i cap.txt`
 #[derive(Debug, Args)]
 pub(crate) struct Canonical {
     #[command(flatten)]
@@ -137,49 +101,39 @@ pub(crate) struct Canonical {
 }
 
 impl Command for Canonical {
-    const EXAMPLES: &[&str] = &["tercet caps canonical -i cap.txt"];
-    const STATUS: &str = STATUS;
-
     fn run(&self, printer: &mut Printer) -> Result<Outcome> {
         let Hand { source, timeout, look } = &self.hand;
         let named = input::board(source, *timeout)?;
         let deck = named.board.deck();
         let notation = Some(notation(*look, deck)?);
         let answer = ask(&CapsCanonical { board: named.into(), notation, timeout: *timeout })?;
-        let (stopped, cards) = (answer.ending.reason.as_ref(), &answer.cards);
-        self.hand.show::<CapsCanonical, _, _>(
-            &answer,
-            stopped,
-            &["card="],
-            cards,
-            printer,
-            |printer| {
-                let number = |number: &Option<Whole>| {
-                    number.as_ref().and_then(Whole::get).unwrap_or(u128::MAX)
-                };
-                let hand = counted(answer.size, "card");
-                let (maps, group) = match (number(&answer.stabiliser), deck.values()) {
-                    (maps, 3) => (counted(maps, "map"), "affine maps"),
-                    (1, _) => ("1 symmetry".into(), "symmetries"),
-                    (maps, _) => (format!("{maps} symmetries"), "symmetries"),
-                };
-                let hands = counted(number(&answer.orbit), "hand");
-                let mut comment = vec![
-                    format!("the canonical form of {hand} of {deck} under its {group}"),
-                    format!("stabiliser: {maps}; orbit: {hands}"),
-                ];
-                comment.extend(answer.generators.iter().map(|it| format!("generator: {}", it.map)));
-                board_file(deck, &comment.join("\n"), cards, printer)
-            },
-        )
+        let cards = &answer.cards;
+        show::<CapsCanonical>(*look, &answer, &["card="], cards, printer, |printer| {
+            let number =
+                |number: &Option<Whole>| number.as_ref().and_then(Whole::get).unwrap_or(u128::MAX);
+            let hand = counted(answer.size, "card");
+            let (maps, group) = match (number(&answer.stabiliser), deck.values()) {
+                (maps, 3) => (counted(maps, "map"), "affine maps"),
+                (1, _) => ("1 symmetry".into(), "symmetries"),
+                (maps, _) => (format!("{maps} symmetries"), "symmetries"),
+            };
+            let hands = counted(number(&answer.orbit), "hand");
+            let mut comment = vec![
+                format!("the canonical form of {hand} of {deck} under its {group}"),
+                format!("stabiliser: {maps}; orbit: {hands}"),
+            ];
+            comment.extend(answer.generators.iter().map(|it| format!("generator: {}", it.map)));
+            board_file(deck, &comment.join("\n"), cards, printer)
+        })
     }
 }
 
 /// Extend a set-free hand until it is complete.
 ///
 /// With -v or -p and no cards, the search starts from the empty hand of that deck.
+///
+/// Example: `tercet caps extend -v 4 -p 2`
 #[derive(Debug, Args)]
-#[command(after_long_help = CARDS, allow_negative_numbers = true)]
 pub(crate) struct Extend {
     #[command(flatten)]
     source: Source,
@@ -205,9 +159,6 @@ pub(crate) struct Extend {
 }
 
 impl Command for Extend {
-    const EXAMPLES: &[&str] = &["tercet caps extend -v 4 -p 2"];
-    const STATUS: &str = STATUS;
-
     fn run(&self, printer: &mut Printer) -> Result<Outcome> {
         let given = input::board_or_none(&self.source, self.timeout)?;
         let deck = given.board.deck();
@@ -218,21 +169,18 @@ impl Command for Extend {
             notation: Some(notation(self.look, deck)?),
             timeout: self.timeout,
         })?;
-        let (format, cards) = (self.look.format, &answer.cards);
-        let stopped = answer.ending.reason.as_ref().filter(|_| format != Format::Json);
-        if let Some(reason) = stopped.filter(|_| cards.is_empty()) {
-            say_stopped(reason);
-            return Ok(answer.status());
+        let cards = &answer.cards;
+        if cards.is_empty() && answer.ending.reason.is_some() {
+            return show::<CapsExtend>(self.look, &answer, &["card="], cards, printer, |_| Ok(()));
         }
-        let outcome =
-            printer.show::<CapsExtend, _, _>(format, &answer, &["card="], cards, |printer| {
-                board_file(deck, &comment(deck, &answer), cards, printer)
-            })?;
-        if let Some(reason) = stopped {
-            printer.finish()?;
-            say(&format!("stopped: {} before the time of the search ended", reason.message));
-        }
-        Ok(outcome)
+        printer.show::<CapsExtend>(self.look.format, &answer, &["card="], cards, |printer| {
+            board_file(deck, &comment(deck, &answer), cards, printer)?;
+            if let Some(reason) = &answer.ending.reason {
+                printer.finish()?;
+                say!("stopped: {} before the time of the search ended", reason.message);
+            }
+            Ok(())
+        })
     }
 }
 

@@ -1,16 +1,20 @@
 //! The largest caps: `tercet caps max` and `tercet caps show`.
 
-use tercet::Deck;
 use tercet::caps::{CAPS, MOST_CARDS};
-use tercet_app::{CapsLargest, CapsMax, CapsSearched, CapsShow, Code};
 
 use super::noun;
 use crate::command::prelude::*;
-use crate::remedy::naming;
 
 /// Show the size of the largest set-free hand of a deck.
+///
+/// The maximum is proved by Tercet for decks with one or two values or properties, and for (3,3),
+/// (3,4) and (4,3). For caps with p = 5 and 6, and for bounds beyond that, the literature is cited.
+/// If there is no built-in proof, a large hand is searched for until --timeout.
+///
+/// Exit status: 0 the maximum is known, 2 invalid input or failure, 3 only bounds are known.
+///
+/// Example: `tercet caps max -p 6 --seed 1`
 #[derive(Debug, Args)]
-#[command(allow_negative_numbers = true)]
 pub(crate) struct Max {
     #[command(flatten)]
     pub(crate) deck: DeckOptions,
@@ -28,14 +32,6 @@ pub(crate) struct Max {
 }
 
 impl Command for Max {
-    const EXAMPLES: &[&str] = &["tercet caps max -p 6 --seed 1"];
-    const STATUS: &str = "\
-The maximum is proved by Tercet for decks with one or two values or properties, and for (3,3), (3,4) \
-and (4,3). For caps with p = 5 and 6, and for bounds beyond that, the literature is cited. If there \
-is no built-in proof, a large hand is searched for until --timeout.
-
-Exit status: 0 the maximum is known, 2 invalid input or failure, 3 only bounds are known.";
-
     fn run(&self, printer: &mut Printer) -> Result<Outcome> {
         let deck = input::deck(self.deck)?;
         let answer = ask(&CapsMax {
@@ -45,26 +41,18 @@ Exit status: 0 the maximum is known, 2 invalid input or failure, 3 only bounds a
             timeout: self.timeout,
         })?;
         let sentences = sentences(deck, &answer);
-        if self.look.format == Format::Csv {
-            for line in &sentences {
-                say(line);
+        match self.look.format {
+            Format::Text if answer.size.is_some() => {
+                board_file(deck, &sentences.join("\n"), &answer.cards, printer)?;
+            }
+            Format::Text => sentences.iter().try_for_each(|line| printer.line(line))?,
+            Format::Json => printer.answer::<CapsMax>(&answer)?,
+            Format::Csv => {
+                sentences.iter().for_each(|line| say(line));
+                printer.table(&["card="], &answer.cards)?;
             }
         }
-        let (format, cards) = (self.look.format, &answer.cards);
-        printer.show::<CapsMax, _, _>(format, &answer, &["card="], cards, |printer| {
-            match answer.size {
-                Some(_) => board_file(
-                    deck,
-                    &sentences.join(
-                        "
-",
-                    ),
-                    cards,
-                    printer,
-                ),
-                None => sentences.iter().try_for_each(|line| printer.line(line)),
-            }
-        })
+        Ok(answer.status())
     }
 }
 
@@ -120,6 +108,12 @@ fn sentences(deck: Deck, answer: &CapsLargest) -> Vec<String> {
 }
 
 /// Show a large cap, of maximum size if it is known.
+///
+/// Up to p = 6 no cap is larger. For p = 7 to 12 the maximum is not known, and the largest cap is
+/// shown for which a construction is built in; its source is named. Each cap is verified before it
+/// is printed.
+///
+/// Example: `tercet caps show 20`
 #[derive(Debug, Args)]
 pub(crate) struct Show {
     /// The number of points
@@ -144,10 +138,7 @@ fn points() -> impl TypedValueParser<Value = usize> {
 }
 
 impl Command for Show {
-    const EXAMPLES: &[&str] = &["tercet caps show 20"];
-    const STATUS: &str = "\
-Up to p = 6 no cap is larger. For p = 7 to 12 the maximum is not known, and the largest cap is shown \
-for which a construction is built in; its source is named. Each cap is verified before it is printed.";
+    const STATUS: &str = MADE;
 
     fn run(&self, printer: &mut Printer) -> Result<Outcome> {
         let answer = ask(&CapsShow {
@@ -155,15 +146,9 @@ for which a construction is built in; its source is named. Each cap is verified 
             properties: self.properties,
             notation: self.look.notation,
             timeout: self.timeout,
-        })
-        .map_err(|error| {
-            let given = |field: &str| {
-                Some(format!("-p {}", self.properties.filter(|_| field == "properties")?))
-            };
-            naming(error, |field, _| given(field))
         })?;
         let (format, cards) = (self.look.format, &answer.cards);
-        printer.show::<CapsShow, _, _>(format, &answer, &["card="], cards, |printer| {
+        printer.show::<CapsShow>(format, &answer, &["card="], cards, |printer| {
             let (points, p) = (answer.size, answer.deck.properties());
             let (kind, source) = match (answer.is_maximum, &*answer.source) {
                 (true, _) => (format!("the maximum of AG({p},3)"), String::new()),

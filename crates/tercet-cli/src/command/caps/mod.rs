@@ -4,17 +4,18 @@ mod hand;
 mod known;
 mod sizes;
 
-use tercet::Deck;
-use tercet_app::{Code, Reason};
-
 use crate::command::Entry;
 use crate::command::prelude::*;
 
+/// Verify, extend and count set-free hands (caps).
+///
+/// Example: `tercet caps max -p 5`
+#[derive(Args)]
+struct Caps {}
+
 /// The commands about caps.
-pub(super) const COMMANDS: Entry = Entry::group(
+pub(super) const COMMANDS: Entry = Entry::group::<Caps>(
     "caps",
-    |command| command.about("Verify, extend and count set-free hands (caps)"),
-    &["tercet caps max -p 5"],
     &[
         Entry::of::<hand::Verify>("verify"),
         Entry::of::<hand::Complete>("complete"),
@@ -31,11 +32,22 @@ fn noun(deck: Deck) -> &'static str {
     if deck.values() == 3 { "cap" } else { "set-free hand" }
 }
 
-/// Says that a limit ended the work before an answer.
-fn say_stopped(reason: &Reason) {
-    let rest = match reason.code {
-        Code::OutOfReach => ": take a smaller deck with -p",
-        _ => " before an answer",
-    };
-    say(&format!("stopped: {}{rest}", reason.message));
+/// Prints an answer, or says why the work was stopped before one.
+fn show<Q: Question>(
+    look: Look,
+    answer: &Q::Answer,
+    columns: &[impl AsRef<str>],
+    rows: impl IntoIterator<Item = impl serde::Serialize>,
+    printer: &mut Printer,
+    text: impl FnOnce(&mut Printer) -> Result<()>,
+) -> Result<Outcome> {
+    if let (Format::Text | Format::Csv, Some(reason)) = (look.format, answer.reason()) {
+        let rest = match reason.code {
+            Code::OutOfReach => ": take a smaller deck with -p",
+            _ => " before an answer",
+        };
+        say!("stopped: {}{rest}", reason.message);
+        return Ok(answer.status());
+    }
+    printer.show::<Q>(look.format, answer, columns, rows, text)
 }

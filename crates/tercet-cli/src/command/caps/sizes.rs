@@ -1,20 +1,16 @@
 //! `tercet caps sizes`: how many caps there are of each size, and how many are complete.
 
-use tercet_app::{Among, CapsSizes, Classes};
-
-use super::say_stopped;
-use crate::arguments::ClassFormat;
+use super::show;
 use crate::command::classes;
 use crate::command::prelude::*;
-use crate::csv;
-use crate::remedy::naming;
 
 /// Count the complete caps of each size, or list classes of caps.
 ///
 /// A list is also made for other decks with few hands, for p = 5 and 6 with --cards, and of the
 /// complete caps of AG(5,3) with --at-least 41 or more, from the largest down.
+///
+/// Example: `tercet caps sizes -p 3`
 #[derive(Debug, Args)]
-#[command(allow_negative_numbers = true)]
 pub(crate) struct Sizes {
     #[command(flatten)]
     pub(crate) deck: DeckOptions,
@@ -51,8 +47,6 @@ pub(crate) struct Sizes {
 const COLUMNS: [&str; 5] = ["points", "caps", "classes", "complete", "complete_classes"];
 
 impl Command for Sizes {
-    const EXAMPLES: &[&str] = &["tercet caps sizes -p 3"];
-
     fn run(&self, printer: &mut Printer) -> Result<Outcome> {
         let deck = input::deck(self.deck)?;
         if self.list {
@@ -66,30 +60,20 @@ impl Command for Sizes {
                 timeout: self.timeout,
                 memory: Some(self.memory),
             };
-            let given = |field: &str| match field {
-                "size" => Some(format!("-n {}", self.cards?)),
-                _ => {
-                    Some(format!("--at-least {}", self.at_least.filter(|_| field == "least_size")?))
-                }
-            };
-            return classes::run(&request, self.format, printer)
-                .map_err(|error| naming(error, |field, _| given(field)));
+            return classes::run(&request, self.format, printer);
         }
         let format = classes::plain(self.format)?;
         let answer = ask(&CapsSizes { deck, timeout: self.timeout })?;
-        if let (Some(reason), Format::Text | Format::Csv) = (&answer.ending.reason, format) {
-            say_stopped(reason);
-            return Ok(answer.status());
-        }
-        printer.show::<CapsSizes, _, _>(format, &answer, &COLUMNS, &answer.sizes, |printer| {
+        let look = Look { format, notation: None };
+        show::<CapsSizes>(look, &answer, &COLUMNS, &answer.sizes, printer, |printer| {
             let time = duration(answer.seconds.0);
-            printer.line(format_args!("the caps of {deck} by size (in {time})"))?;
-            let line = |cells: Vec<String>| {
-                let cells = cells.iter().zip([6, 14, 7, 14, 16]);
-                cells.map(|(cell, width)| format!("{cell:>width$}")).collect::<Vec<_>>().join("  ")
-            };
-            printer.line(line(COLUMNS.map(|heading| heading.replace('_', " ")).into()))?;
-            answer.sizes.iter().try_for_each(|size| printer.line(line(csv::cells(&COLUMNS, size)?)))
+            writeln!(printer, "the caps of {deck} by size (in {time})")?;
+            let headings = COLUMNS.map(|heading| heading.replace('_', " "));
+            let mut table = Table::new("", headings);
+            for size in &answer.sizes {
+                table.row(0.0, csv::cells(&COLUMNS, size)?);
+            }
+            table.print(printer)
         })
     }
 }

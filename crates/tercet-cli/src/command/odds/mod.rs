@@ -3,13 +3,10 @@
 mod print;
 
 use clap::ArgGroup;
-use tercet_app::{About, Among, Classes, Code, Odds as Request, OddsTable};
+use tercet_app::Odds as Request;
 
-use crate::arguments::{ClassFormat, described, file_of};
 use crate::command::classes;
 use crate::command::prelude::*;
-use crate::new_file::CHARTS;
-use crate::remedy::naming;
 
 /// Compute the odds that a hand holds a set.
 ///
@@ -31,8 +28,12 @@ use crate::remedy::naming;
 /// of its stabiliser and the number of its hands. A generator is written as the values of the image
 /// of the card (x1, x2, ...): sums modulo 3 for v = 3, else values with their images in brackets.
 /// CSV and GAP also give it as cycles of the cards, numbered from 1 in ascending order.
+///
+/// Examples:
+/// `tercet odds`
+/// `tercet odds --distribution sets`
+/// `tercet odds -n 12 --given 9`
 #[derive(Debug, Args)]
-#[command(allow_negative_numbers = true)]
 #[command(group = ArgGroup::new("about").args(["distribution", "classes", "given", "second_round"]))]
 pub(crate) struct Odds {
     #[command(flatten)]
@@ -102,21 +103,17 @@ fn known(condition: &str) -> Result<usize, String> {
 }
 
 impl Command for Odds {
-    const EXAMPLES: &[&str] =
-        &["tercet odds", "tercet odds --distribution sets", "tercet odds -n 12 --given 9"];
-
     fn run(&self, printer: &mut Printer) -> Result<Outcome> {
         if self.list {
             let classes = classes_asked(self)?;
-            return classes::run(&classes, self.format, printer)
-                .map_err(|error| naming(error, |field, _| flag(self, field)));
+            return classes::run(&classes, self.format, printer);
         }
         let format = classes::plain(self.format)?;
         let request = request(self)?;
         if let Some(plot) = &self.plot {
             self.overwrite.check(plot)?;
         }
-        let answer = ask(&request).map_err(|error| naming(error, |field, _| flag(self, field)))?;
+        let answer = ask(&request)?;
         let outcome = print::answer(&answer, self, format, printer)?;
         if let Some(plot) = &self.plot {
             printer.finish()?;
@@ -164,16 +161,6 @@ fn classes_asked(arguments: &Odds) -> Result<Classes> {
         timeout: arguments.timeout,
         memory: Some(arguments.memory),
     })
-}
-
-/// The flag that a field of the request comes from.
-fn flag(arguments: &Odds, field: &str) -> Option<String> {
-    match field {
-        "size" => Some(format!("-n {}", arguments.cards?)),
-        "about" if arguments.second_round => Some("--second-round".into()),
-        "about" => Some(format!("--given {}", arguments.given?)),
-        _ => None,
-    }
 }
 
 /// Why exact numbers are out of reach, if they are.

@@ -1,22 +1,12 @@
 //! Odds in every format, and as a chart: a line over the number of cards, or bars for a distribution.
 
-use anstyle::Style;
-use anyhow::Result;
 use num_traits::ToPrimitive;
 use tercet::odds::decimal;
-use tercet_app::{
-    About, Exact, Figure, Fraction, Odds as Request, OddsLine, OddsTable, SampledOdds, Whole,
-    WithoutSet,
-};
+use tercet_app::Odds as Request;
 use tercet_lab::plot::{self, Axis, Bound, Chart, Point, Scale, Series};
 
 use super::{Odds, reach, stopped};
-use crate::arguments::Format;
-use crate::outcome::{Outcome, say};
-use crate::output::{Printer, counted, width, wrapped};
-use crate::table::Table;
-
-const DIM: Style = Style::new().dimmed();
+use crate::command::prelude::*;
 
 const SHORTENED: &str = "long numbers are shortened: --format csv has all of their digits";
 
@@ -41,14 +31,15 @@ pub(crate) fn answer(
     format: Format,
     printer: &mut Printer,
 ) -> Result<Outcome> {
-    let outcome =
-        printer.show::<Request, _, _>(format, answer, &COLUMNS, &answer.lines, |printer| {
-            text(answer, arguments, printer)
-        })?;
-    if let (Format::Json | Format::Csv, Some(stopped)) = (format, stopped(answer, arguments)) {
-        say(&format!("stopped: {stopped}"));
+    match format {
+        Format::Text => text(answer, arguments, printer)?,
+        Format::Json => printer.answer::<Request>(answer)?,
+        Format::Csv => printer.table(&COLUMNS, &answer.lines)?,
     }
-    Ok(outcome)
+    if let (Format::Json | Format::Csv, Some(stopped)) = (format, stopped(answer, arguments)) {
+        say!("stopped: {stopped}");
+    }
+    Ok(answer.status())
 }
 
 /// The title of the lines.
@@ -80,32 +71,34 @@ fn text(answer: &OddsTable, arguments: &Odds, printer: &mut Printer) -> Result<(
         About::Hands => &[number, "hands", "with a set", "probability", "odds"],
         About::Given(_) | About::SecondRound => &[number, "probability", "odds"],
     };
-    let mut exact = Table::new("", headings.iter().copied());
-    exact = exact.with_flush(headings.len() - 1).with_all_rows();
+    let flush = headings.len() - 1;
+    let mut exact = Table { flush, ..Table::new("", headings.iter().copied()) };
     let odds = if by_sets { None } else { Some("odds") };
     let sampled = [number, "probability", "from", "to"].into_iter().chain(odds);
-    let mut sampled = Table::new("", sampled).with_all_rows();
+    let mut sampled = Table::new("", sampled);
     for OddsLine { size, set_count, figure } in &answer.lines {
         let number = set_count.unwrap_or(*size).to_string();
         match figure {
-            Figure::Exact(figure) => exact.row(0.0, [number], cells(figure, about)),
+            Figure::Exact(figure) => {
+                exact.row(0.0, [number].into_iter().chain(cells(figure, about)))
+            }
             Figure::Sampled(SampledOdds { probability, odds, low, high }) => {
                 let rounded = |number: &str, decimals: usize| {
                     let number: f64 = number.parse().unwrap_or(f64::NAN);
                     format!("{number:.decimals$}")
                 };
-                let digits = [rounded(probability, 5), format!("{low:.5}"), format!("{high:.5}")];
+                let (low, high) = (format!("{low:.5}"), format!("{high:.5}"));
                 let odds = odds.as_ref().map_or_else(String::new, |odds| rounded(odds, 3));
                 let odds = (!by_sets).then_some(odds);
-                sampled.row(0.0, [number], digits.into_iter().chain(odds));
+                let cells = [number, rounded(probability, 5), low, high];
+                sampled.row(0.0, cells.into_iter().chain(odds));
             }
         }
     }
     exact.print(printer)?;
     if is_shortened(answer) {
-        for line in wrapped(SHORTENED, 0, width()) {
-            printer.line(format_args!("{DIM}{line}{DIM:#}"))?;
-        }
+        let lines = styled(DIM, wrapped(SHORTENED, 0, width()));
+        lines.into_iter().try_for_each(|line| printer.line(line))?;
     }
     notes(answer, printer)?;
     if answer.out_of_reach.is_some() {
@@ -120,7 +113,7 @@ fn text(answer: &OddsTable, arguments: &Odds, printer: &mut Printer) -> Result<(
         let seed = &dealt.seed;
         printer.paragraph(&format!("sampled: {hands}{each}, starting at --seed {seed}"))?;
         sampled.print(printer)?;
-        printer.line(format_args!("{DIM}from, to: the 95 % confidence interval{DIM:#}"))?;
+        writeln!(printer, "{DIM}from, to: the 95 % confidence interval{DIM:#}")?;
     }
     if let Some(stopped) = stopped(answer, arguments) {
         printer.paragraph(&format!("stopped: {stopped}"))?;

@@ -2,12 +2,10 @@
 
 use std::io::BufRead;
 
-use anyhow::Result;
-use tercet::notation::Notation;
-use tercet::{Card, Deck};
 use tercet_vision::{ReadCard, Reading};
 
 use super::text;
+use crate::command::prelude::*;
 
 /// An answer about a card.
 #[derive(Clone, Copy, PartialEq, Debug)]

@@ -4,52 +4,42 @@ mod conversation;
 mod output;
 mod text;
 
-use std::io::{self, IsTerminal, Read};
-use std::num::NonZeroUsize;
-use std::ops::ControlFlow;
-use std::path::{Path, PathBuf};
+use std::io::{IsTerminal, Read};
 
-use anyhow::{Context, Result, bail};
-use clap::Args;
-use clap::builder::{PathBufValueParser, TypedValueParser};
 use output::Outputs;
-use tercet::notation::Notation;
 use tercet::solver::Limit;
 use tercet_app::ordered::{Pool, in_order};
-use tercet_app::{
-    Answered, Code, Entry as _, Error, Head, Item, Photo as Question, Photographed, Question as _,
-    Session,
-};
+use tercet_app::{Photo as Question, Question as _};
 use tercet_vision::{Photograph, Reading, annotate};
 
-use crate::arguments::{Format, Look, at_least_one, threads};
-use crate::command::Command;
-use crate::new_file::Overwrite;
-use crate::outcome::Outcome;
-use crate::output::Printer;
-use crate::progress::Progress;
-use crate::work::Interrupt;
-use crate::{input, remedy};
-
-const READ: &str = "\
-Reads the classic deck (81 cards) from JPEG, PNG and WebP files. A card is doubtful if its reading is \
-not certain, or if something else is odd: a reflection, an edge that cuts it off, the same card twice. \
-'no set' is only said of a board without doubts. On a terminal you are asked about each doubtful card, \
-and, where cards may be missing even so, whether these are all.
-
-A board file (--board) has a comment above each row with doubtful cards. Correct the cards, and give \
-it to any command with --input.";
+use crate::command::prelude::*;
+use crate::remedy;
 
 /// Read the cards on a photograph of the table.
+///
+/// Reads the classic deck (81 cards) from JPEG, PNG and WebP files. A card is doubtful if its
+/// reading is not certain, or if something else is odd: a reflection, an edge that cuts it off, the
+/// same card twice. 'no set' is only said of a board without doubts. On a terminal you are asked
+/// about each doubtful card, and, where cards may be missing even so, whether these are all.
+///
+/// A board file (--board) has a comment above each row with doubtful cards. Correct the cards, and
+/// give it to any command with --input.
+///
+/// Exit status: 0 a set was found, 1 no set, 2 invalid input or failure, 3 no set among doubtful
+/// cards. Of several photographs, the highest counts.
+///
+/// Examples:
+/// `tercet photo table.jpg`
+/// `tercet photo table.jpg --annotate sets.png`
+/// `tercet photo table.jpg --board=table.txt`
 #[derive(Debug, Args)]
-#[command(after_long_help = READ)]
 pub(crate) struct Photo {
     /// The photographs; '-' is standard input
     #[arg(value_name = "FILE", required = true)]
     pub(crate) files: Vec<PathBuf>,
 
     /// Draw the cards and sets on the photograph, as a PNG file; '-' is standard output
-    #[arg(long, value_name = "OUT", value_parser = png())]
+    #[arg(long, value_name = "OUT", value_parser = file_of(&["png", "-"]))]
     pub(crate) annotate: Option<PathBuf>,
 
     /// Write a board file, or with --board alone print it
@@ -73,27 +63,7 @@ pub(crate) struct Photo {
     pub(crate) look: Look,
 }
 
-/// The name of a PNG file.
-fn png() -> impl TypedValueParser<Value = PathBuf> {
-    PathBufValueParser::new().try_map(|path| {
-        let is_png = path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("png"));
-        if is_png || path.as_os_str() == "-" {
-            Ok(path)
-        } else {
-            Err("it takes the name of a file that ends with .png")
-        }
-    })
-}
-
 impl Command for Photo {
-    const EXAMPLES: &[&str] = &[
-        "tercet photo table.jpg",
-        "tercet photo table.jpg --annotate sets.png",
-        "tercet photo table.jpg --board=table.txt",
-    ];
-    const STATUS: &str = "Exit status: 0 a set was found, 1 no set, 2 invalid input or failure, 3 no set among \
-                      doubtful cards. Of several photographs, the highest counts.";
-
     fn run(&self, printer: &mut Printer) -> Result<Outcome> {
         // A photograph takes a moment: Ctrl-C ends the process at any time.
         Interrupt::listen()?.end_work();

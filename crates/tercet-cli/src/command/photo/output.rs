@@ -1,53 +1,11 @@
 //! Where annotated photographs and boards are written.
 
 use std::collections::BTreeSet;
-use std::path::{Path, PathBuf};
 
-use anyhow::{Result, bail};
-use tercet::notation::Notation;
 use tercet_vision::Reading;
 
 use super::{Photo, text};
-use crate::arguments::Format;
-use crate::new_file::Overwrite;
-use crate::output::Printer;
-
-/// A file, or standard output.
-#[derive(Clone)]
-pub(super) enum Output {
-    Standard,
-    File(PathBuf, Overwrite),
-}
-
-impl Output {
-    /// The output that an argument names. It is checked before the work: it can be written, and it
-    /// is not one of the photographs.
-    fn new(path: &Path, photographs: &[PathBuf], overwrite: Overwrite) -> Result<Self> {
-        if path == Path::new("-") {
-            return Ok(Self::Standard);
-        }
-        if let Ok(there) = path.canonicalize()
-            && photographs
-                .iter()
-                .any(|photo| photo.canonicalize().is_ok_and(|photo| photo == there))
-        {
-            bail!("{}: this is the photograph: name another file", path.display());
-        }
-        overwrite.check(path)?;
-        Ok(Self::File(path.to_owned(), overwrite))
-    }
-
-    pub(super) fn write(&self, content: &[u8], printer: &mut Printer) -> Result<()> {
-        match self {
-            Self::Standard => printer.bytes(content),
-            Self::File(path, overwrite) => overwrite.write(path, content),
-        }
-    }
-
-    fn is_standard(&self) -> bool {
-        matches!(self, Self::Standard)
-    }
-}
+use crate::command::prelude::*;
 
 /// The files that are written besides the answer.
 pub(super) struct Outputs {
@@ -64,12 +22,9 @@ impl Outputs {
         if arguments.annotate.is_some() && files.len() > 1 {
             bail!("--annotate takes one photograph, not {}", files.len());
         }
-        if files.iter().filter(|file| *file == Path::new("-")).count() > 1 {
-            bail!("standard input holds one photograph: name '-' once");
-        }
+        read_once(files)?;
         let output = |path: &Option<PathBuf>| {
-            let new = |path: &PathBuf| Output::new(path, files, arguments.overwrite);
-            path.as_ref().map(new).transpose()
+            path.as_ref().map(|path| Output::new(path, arguments.overwrite, files)).transpose()
         };
         let (annotated, board) = (output(&arguments.annotate)?, output(&arguments.board)?);
         let standard = [&annotated, &board]

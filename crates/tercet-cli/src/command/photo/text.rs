@@ -4,15 +4,9 @@
 use std::collections::BTreeSet;
 use std::fmt::Write;
 
-use tercet::notation::Notation;
-use tercet::{Card, Deck};
+use crate::command::prelude::*;
 use tercet_vision::{ReadCard, Reading, Unread};
 
-use crate::output::counted;
-use crate::picture;
-
-/// More sets than this are listed, one per line, instead of drawn.
-const MOST_DRAWN: usize = 12;
 /// The most readings of a doubtful card that are named.
 const MOST_READINGS: usize = 4;
 /// The text mentions other cards if the named readings leave them at least these odds.
@@ -69,16 +63,8 @@ pub(super) fn report(
         let place = reading.cards.iter().position(|read| read.card == card);
         place.map_or(0, |place| place + 1)
     };
-    let width = sets.len().to_string().len();
-    for (i, set) in sets.iter().enumerate() {
-        if sets.len() <= MOST_DRAWN {
-            line(&mut text, &format!("set {}", i + 1));
-            text += &picture::cards(Deck::CLASSIC, notation, &set.map(|card| (number(card), card)));
-        } else {
-            let cards = picture::line(Deck::CLASSIC, notation, set);
-            line(&mut text, &format!("{:>width$}  {cards}", i + 1));
-        }
-    }
+    let numbered = sets.iter().map(|set| set.map(|card| (number(card), card)).to_vec());
+    text += &drawn(Deck::CLASSIC, notation, &numbered.collect::<Vec<_>>(), true);
     line(&mut text, &verdict(reading, sets));
     text
 }
@@ -139,16 +125,13 @@ pub(super) fn open(reading: &Reading) -> Vec<String> {
 
 /// The answer in a sentence.
 fn verdict(reading: &Reading, sets: &[[Card; 3]]) -> String {
-    let doubtful = match reading.doubtful().count() {
+    let some = |count: usize, one: &str, more: &str| match count {
         0 => None,
-        1 => Some("one is doubtful".to_owned()),
-        count => Some(format!("{} are doubtful", in_words(count))),
+        1 => Some(format!("one {one}")),
+        count => Some(format!("{} {more}", in_words(count))),
     };
-    let unread = match reading.unread.len() {
-        0 => None,
-        1 => Some("one place was not read".to_owned()),
-        count => Some(format!("{} places were not read", in_words(count))),
-    };
+    let doubtful = some(reading.doubtful().count(), "is doubtful", "are doubtful");
+    let unread = some(reading.unread.len(), "place was not read", "places were not read");
     let uncertain: Vec<String> = doubtful.into_iter().chain(unread).collect();
     let uncertain = match uncertain.join(", and ") {
         none if none.is_empty() => "these may not be all cards on the table".into(),

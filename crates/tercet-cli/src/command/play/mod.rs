@@ -3,22 +3,41 @@
 mod report;
 
 use std::io::IsTerminal;
-use std::time::Instant;
-use std::{io, thread};
+use std::thread;
 
-use tercet::Card;
 use tercet::game::{Event, Game, Pick, Refill};
-use tercet_app::{Error, Played, PlayedGame, RuleBook};
 
-use crate::arguments::{described, named};
+use crate::command::find::report;
 use crate::command::prelude::*;
-use crate::picture;
-use crate::progress::{Progress, bar};
-use crate::work::Interrupt;
 
 /// Play a whole game.
+///
+/// In every game cards are dealt and sets are taken from the board. If there is no set, v more
+/// cards are dealt. A game ends after --goal sets, or when the deck is empty and no set is left.
+///
+/// The rules:
+///   classic  --refill up-to-start --pick uniform, as in the game sold in shops
+///   thesis   --refill at-once --pick found, as in Takeshita's thesis
+///
+/// After a set is taken, --refill deals
+///   at-once      v cards
+///   delayed      no cards while the board holds a set
+///   up-to-start  as many cards as the board lacks compared to the start
+///
+/// --pick takes
+///   found    the set that the method finds
+///   first    the first set in layout order
+///   uniform  a random set, all equally likely
+/// With first and uniform, every method plays the same game.
+///
+/// Exit status: 0 the game was played, 1 it ended before --goal was reached, 2 invalid input or
+/// failure, 3 stopped by a limit.
+///
+/// Examples:
+/// `tercet play --watch`
+/// `tercet play -v 10 -p 4 --goal 5 --seed 1`
 #[derive(Debug, Args)]
-#[command(after_long_help = RULES, allow_negative_numbers = true)]
+#[command(verbatim_doc_comment)]
 pub(crate) struct Play {
     #[command(flatten)]
     pub(crate) deck: DeckOptions,
@@ -78,30 +97,7 @@ pub(crate) struct Play {
     pub(crate) look: Look,
 }
 
-const RULES: &str = "\
-In every game cards are dealt and sets are taken from the board. If there is no set, v more cards are \
-dealt. A game ends after --goal sets, or when the deck is empty and no set is left.
-
-The rules:
-  classic  --refill up-to-start --pick uniform, as in the game sold in shops
-  thesis   --refill at-once --pick found, as in Takeshita's thesis
-
-After a set is taken, --refill deals
-  at-once      v cards
-  delayed      no cards while the board holds a set
-  up-to-start  as many cards as the board lacks compared to the start
-
---pick takes
-  found    the set that the method finds
-  first    the first set in layout order
-  uniform  a random set, all equally likely
-With first and uniform, every method plays the same game.";
-
 impl Command for Play {
-    const EXAMPLES: &[&str] = &["tercet play --watch", "tercet play -v 10 -p 4 --goal 5 --seed 1"];
-    const STATUS: &str = "Exit status: 0 the game was played, 1 it ended before --goal was reached, \
-                      2 invalid input or failure, 3 stopped by a limit.";
-
     fn run(&self, printer: &mut Printer) -> Result<Outcome> {
         let Play { look, .. } = self;
         let deck = input::deck(self.deck)?;
@@ -142,22 +138,20 @@ impl Command for Play {
         let ended = if self.watch {
             let usual = Duration::from_secs(u64::from(io::stdout().is_terminal()));
             let pause = self.pause.map_or(usual, |Seconds(pause)| pause);
-            watch(&mut game, notation, pause, printer)?
+            watch(&mut game, notation, pause, printer)
         } else {
             play(&mut game)
         };
         interrupt.end_work();
         let answer = game.answer();
-        for failure in &answer.method.failures {
-            say(&format!("{failure}; {} continued without it", answer.method.method));
+        report(&answer.method);
+        if let Err(error) = ended
+            && !error.downcast_ref::<Error>().is_some_and(|error| error.code.is_stop())
+        {
+            return Err(error);
         }
-        match ended {
-            Err(error) if !error.code.is_stop() => return Err(error.into()),
-            Ok(()) | Err(_) => {}
-        }
-
         match look.format {
-            Format::Text if to_standard => say_stop(&answer),
+            Format::Text if to_standard => say_why(Format::Csv, answer.reason.as_ref()),
             Format::Text if self.watch => printer.line(report::summary(&answer))?,
             Format::Text => report::print_text(&game, &answer, notation, printer)?,
             Format::Json => printer.answer::<tercet_app::Play>(&answer)?,
@@ -166,17 +160,10 @@ impl Command for Play {
                     ["set=0", "board=1/size", "deck=1/deck_left"].map(String::from).to_vec();
                 columns.extend((1..=deck.values()).map(|i| format!("card_{i}=1/cards/{}", i - 1)));
                 printer.table(&columns, (1..).zip(&answer.taken))?;
-                say_stop(&answer);
+                say_why(look.format, answer.reason.as_ref());
             }
         }
         Ok(answer.status())
-    }
-}
-
-/// Says why the game was stopped, if it was.
-fn say_stop(answer: &Played) {
-    if let Some(reason) = &answer.reason {
-        say(&format!("stopped: {}", reason.message));
     }
 }
 
@@ -209,7 +196,7 @@ fn heading(game: &Game) -> String {
 }
 
 /// Plays to the end with a progress bar.
-fn play(game: &mut PlayedGame) -> Result<(), Error> {
+fn play(game: &mut PlayedGame) -> Result<()> {
     let progress = Progress::start(state(game.game()));
     while game.step()?.is_some() {
         progress.say(|| state(game.game()));
@@ -233,32 +220,28 @@ fn watch(
     notation: Notation,
     pause: Duration,
     printer: &mut Printer,
-) -> Result<Result<(), Error>> {
+) -> Result<()> {
     let deck = game.game().board().deck();
     let numbered =
         |cards: &[Card]| -> Vec<(usize, Card)> { (1..).zip(cards.iter().copied()).collect() };
     let line = |cards: &[Card]| picture::line(deck, notation, cards);
-    loop {
-        let before = game.game().board().cards().to_vec();
-        let event = match game.step() {
-            Ok(Some(event)) => event,
-            Ok(None) => return Ok(Ok(())),
-            Err(stop) => return Ok(Err(stop)),
-        };
+    let mut before = game.game().board().cards().to_vec();
+    while let Some(event) = game.step()? {
+        let board = std::mem::replace(&mut before, game.game().board().cards().to_vec());
         match event {
             Event::Deal(_, cards) => {
                 let (dealt, left) = (counted(cards.len(), "card"), game.game().dealer().left());
-                printer.line(format_args!("\ndealt {dealt}, {left} left in the deck"))?;
+                writeln!(printer, "\ndealt {dealt}, {left} left in the deck")?;
                 continue;
             }
             Event::Take(set) => {
-                let drawn = picture::marked(deck, notation, &numbered(&before), set.cards());
+                let drawn = picture::marked(deck, notation, &numbered(&board), set.cards());
                 printer.line(drawn.trim_end_matches('\n'))?;
                 let number = game.game().sets();
-                printer.line(format_args!("set {number}: {}", line(set.cards())))?;
+                writeln!(printer, "set {number}: {}", line(set.cards()))?;
             }
             Event::NoSet => {
-                let drawn = picture::cards(deck, notation, &numbered(&before));
+                let drawn = picture::cards(deck, notation, &numbered(&board));
                 printer.line(drawn.trim_end_matches('\n'))?;
                 printer.line("no set")?;
             }
@@ -271,10 +254,9 @@ fn watch(
         if game.game().is_over() {
             continue;
         }
-        if let Err(stop) = wait(pause, game) {
-            return Ok(Err(stop));
-        }
+        wait(pause, game)?;
     }
+    Ok(())
 }
 
 /// Waits, but not longer than the game may take.

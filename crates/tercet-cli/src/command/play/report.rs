@@ -1,11 +1,6 @@
 //! The result of a game, in every format.
 
-use anyhow::Result;
-use tercet::notation::Notation;
-use tercet_app::{GameEnd, Played, PlayedGame};
-
-use crate::output::{Printer, counted, duration, remembered};
-use crate::picture;
+use crate::command::prelude::*;
 
 /// The columns that a line may take.
 const WIDTH: usize = 80;
@@ -26,8 +21,7 @@ pub(super) fn print_text(
     let set = column("set", taken.len().to_string().len());
     let board = column("board", answer.largest_board.to_string().len());
     let left = column("deck", taken.first().map_or(0, |taken| taken.deck_left.to_string().len()));
-    printer
-        .line(format_args!("\n{:>set$}  {:>board$}  {:>left$}  cards", "set", "board", "deck"))?;
+    writeln!(printer, "\n{:>set$}  {:>board$}  {:>left$}  cards", "set", "board", "deck")?;
     let indent = set + board + left + 6;
     for (i, (cards, size, deck_left)) in game.taken().enumerate().take(MOST_LISTED) {
         let deck_left = deck_left.to_string();
@@ -37,15 +31,11 @@ pub(super) fn print_text(
         for (row, cards) in rows.enumerate() {
             let before = if row == 0 { numbers.clone() } else { " ".repeat(indent) };
             let cards = picture::line(deck, notation, cards);
-            printer.line(format_args!("{before}{cards}"))?;
+            writeln!(printer, "{before}{cards}")?;
         }
     }
     if let Some(more) = taken.len().checked_sub(MOST_LISTED + 1) {
-        printer.line(format_args!(
-            "{:>set$}  and {} more: --format csv lists all",
-            "…",
-            more + 1
-        ))?;
+        writeln!(printer, "{:>set$}  and {} more: --format csv lists all", "…", more + 1)?;
     }
     printer.line("")?;
     printer.line(summary(answer))

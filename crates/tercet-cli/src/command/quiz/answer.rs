@@ -1,12 +1,7 @@
 //! The player's answers, and the replies.
 
-use anyhow::Result;
-use tercet::Board;
-use tercet::notation::Notation;
+use crate::command::prelude::*;
 use tercet::picture::Scheme;
-use tercet_app::{Alike, Explain, Explained, Hint, Hinted, Question, Session, Verdict};
-
-use crate::output::{Printer, counted};
 
 /// An answer of the player.
 #[derive(PartialEq, Debug)]
@@ -98,7 +93,7 @@ pub(super) fn why(last: Option<&Explained>, printer: &mut Printer) -> Result<()>
     printer.line(why.cards.join(" "))?;
     for property in &why.properties {
         let verdict = if property.verdict == Alike::Mixed { "no" } else { "yes" };
-        printer.line(format_args!("{verdict}, {}: {}", property.name, property.words))?;
+        writeln!(printer, "{verdict}, {}: {}", property.name, property.words)?;
     }
     match &why.objection {
         Some(objection) => printer.line(objection),
@@ -147,14 +142,14 @@ pub(super) fn hint(
     let cards: Vec<String> = answer.cards.iter().zip(&answer.positions).map(card).collect();
     printer.paragraph(&format!("a set contains {}", cards.join(", ")))?;
     for need in &answer.needs {
-        printer.line(format_args!("{}: {}", need.name, need.words))?;
+        writeln!(printer, "{}: {}", need.name, need.words)?;
     }
     match &answer.last {
         Some(last) if words => {
             let card = board.deck().card(last)?;
-            printer.line(format_args!("missing: {}", Scheme::new(board.deck()).in_words(card)))
+            writeln!(printer, "missing: {}", Scheme::new(board.deck()).in_words(card))
         }
-        Some(last) => printer.line(format_args!("missing: {last}")),
+        Some(last) => writeln!(printer, "missing: {last}"),
         None => Ok(()),
     }
 }
@@ -175,7 +170,7 @@ pub(super) fn solution(board: &Board, session: &Session, printer: &mut Printer) 
         positions.iter().map(|position| (position + 1).to_string()).collect();
     match answer.ending.answer {
         Verdict::None => printer.line("there is no set"),
-        _ => printer.line(format_args!("a set: {}", numbers.join(" "))),
+        _ => writeln!(printer, "a set: {}", numbers.join(" ")),
     }
 }
 

@@ -7,23 +7,13 @@
 
 mod answer;
 
-use std::io;
 use std::io::{BufRead, BufReader, IsTerminal, Read};
-use std::time::Instant;
 
 use answer::Said;
-use anyhow::Result;
-use tercet::Board;
-use tercet_app::{CardCount, Code, Deal, Dealt, Session};
 
 use super::deal;
-use crate::arguments::named;
 use crate::command::prelude::*;
-use crate::input;
 use crate::input::Patient;
-use crate::output::Printer;
-use crate::picture::{MOST_CARDS, print_cards, print_words};
-use crate::work::Interrupt;
 
 /// Find sets in the terminal, against the clock.
 ///
@@ -31,8 +21,14 @@ use crate::work::Interrupt;
 /// 'hint' reveals a set in stages, 'why' explains the last answer, 'skip' shows a set and goes on,
 /// 'help' lists all commands. Nothing that was printed changes later, so a screen reader can
 /// follow; with --words, each card is a line of words.
+///
+/// Exit status: 0 all boards were solved, 1 not all, 2 wrong input or a failure, 3 stopped by a
+/// limit.
+///
+/// Examples:
+/// `tercet quiz`
+/// `tercet quiz --boards 10 --sets 1 --words`
 #[derive(Debug, Args)]
-#[command(allow_negative_numbers = true)]
 pub(crate) struct Quiz {
     #[command(flatten)]
     pub(crate) deck: DeckOptions,
@@ -73,16 +69,8 @@ pub(crate) struct Quiz {
 }
 
 impl Command for Quiz {
-    const EXAMPLES: &[&str] = &["tercet quiz", "tercet quiz --boards 10 --sets 1 --words"];
-    const STATUS: &str = "Exit status: 0 all boards were solved, 1 not all, 2 wrong input or a failure, 3 stopped by a limit.";
-
     fn run(&self, printer: &mut Printer) -> Result<Outcome> {
         let deck = input::deck(self.deck)?;
-        if let Some(CardCount::Number(cards)) = self.count
-            && cards > MOST_CARDS
-        {
-            bail!("-n {cards}: a quiz takes boards of at most {MOST_CARDS} cards");
-        }
         let look = Look { format: Format::Text, notation: self.notation };
         let notation = notation_in_text(look, deck)?;
         let seed = input::seed(self.seed)?;
@@ -109,29 +97,24 @@ impl Command for Quiz {
         };
         let mut ended = Ended::Quit;
         for number in 1..=quiz.all {
-            let dealt = match request(number).ask(&quiz.session) {
-                Ok(dealt) => dealt,
-                Err(error) if error.code == Code::OutOfRange => {
-                    return Err(anyhow!("{error}: choose another number with -n"));
-                }
-                Err(error) => return Err(error.into()),
-            };
+            let dealt =
+                request(number).ask(&quiz.session).map_err(|error| deal::in_range(error.into()))?;
             if let Some(why) = &dealt.why {
                 say(why);
                 return Ok(Outcome::No);
             }
-            let board = board(&dealt)?;
+            let named = NamedBoard { name: None, board: board(&dealt)? };
             if number == 1 {
-                quiz.greet(&board, self, seed, printer)?;
+                quiz.greet(&named.board, self, seed, printer)?;
             }
-            ended = quiz.round(&board, number, printer)?;
+            ended = quiz.round(&named, number, printer)?;
             if !matches!(ended, Ended::Solved | Ended::Skipped) {
                 break;
             }
         }
         quiz.tally.print(quiz.all, printer)?;
         if let Ended::Stopped(why) = ended {
-            say(&format!("stopped: {why}"));
+            say!("stopped: {why}");
             return Ok(Outcome::Stopped);
         }
         Ok(if quiz.tally.solved == quiz.all { Outcome::Yes } else { Outcome::No })
@@ -176,11 +159,11 @@ struct Tally {
 impl Tally {
     fn print(&self, all: usize, printer: &mut Printer) -> Result<()> {
         let boards = counted(all, "board");
-        printer.line(format_args!("\nsolved {} of {boards}", self.solved))?;
+        writeln!(printer, "\nsolved {} of {boards}", self.solved)?;
         if self.solved > 0 {
             let mean = self.time / u32::try_from(self.solved).unwrap_or(u32::MAX);
             let (time, mean) = (clock(self.time), clock(mean));
-            printer.line(format_args!("time {time}, mean {mean}"))?;
+            writeln!(printer, "time {time}, mean {mean}")?;
         }
         let parts = [(self.wrong, "wrong answer"), (self.hints, "hint"), (self.skipped, "skip")];
         let parts = parts.into_iter().filter(|(count, _)| *count > 0);
@@ -233,7 +216,7 @@ impl Rounds {
             None if arguments.free => ", each without a set".into(),
             None => String::new(),
         };
-        printer.line(format_args!("{boards} of {cards} of {deck}{kind}, --seed {seed}"))?;
+        writeln!(printer, "{boards} of {cards} of {deck}{kind}, --seed {seed}")?;
         let what = match deck.values() {
             1 => "number of the card".into(),
             v => format!("numbers of the {v} cards"),
@@ -242,9 +225,10 @@ impl Rounds {
     }
 
     /// Plays a board.
-    fn round(&mut self, board: &Board, number: usize, printer: &mut Printer) -> Result<Ended> {
-        printer.line(format_args!("\nboard {number} of {}", self.all))?;
-        self.show(board, self.words, printer)?;
+    fn round(&mut self, named: &NamedBoard, number: usize, printer: &mut Printer) -> Result<Ended> {
+        let board = &named.board;
+        writeln!(printer, "\nboard {number} of {}", self.all)?;
+        self.show(named, self.words, printer)?;
         let begin = Instant::now();
         let mut last = None;
         let mut stage = 0;
@@ -264,71 +248,57 @@ impl Rounds {
                     continue;
                 }
             };
-            let words = self.words;
-            let is_right = match said {
-                Said::Nothing => continue,
+            let (words, mut is_right) = (self.words, None);
+            match said {
+                Said::Nothing => {}
                 Said::Quit => return Ok(Ended::Quit),
-                Said::Help => {
-                    printer.line(HELP)?;
-                    continue;
-                }
-                Said::Show => {
-                    self.show(board, words, printer)?;
-                    continue;
-                }
-                Said::Words => {
-                    self.show(board, true, printer)?;
-                    continue;
-                }
-                Said::Why => {
-                    answer::why(last.as_ref(), printer)?;
-                    continue;
-                }
+                Said::Help => printer.line(HELP)?,
+                Said::Show => self.show(named, words, printer)?,
+                Said::Words => self.show(named, true, printer)?,
+                Said::Why => answer::why(last.as_ref(), printer)?,
                 Said::Hint => {
                     self.tally.hints += 1;
                     answer::hint(board, stage, self.notation, words, &self.session, printer)?;
                     stage = (stage + 1).min(board.deck().values() - 1);
-                    continue;
                 }
                 Said::Skip => {
                     self.tally.skipped += 1;
                     answer::solution(board, &self.session, printer)?;
                     return Ok(Ended::Skipped);
                 }
-                Said::NoSet => answer::none(board, &self.session, printer)?,
+                Said::NoSet => is_right = Some(answer::none(board, &self.session, printer)?),
                 Said::Cards(cards) => {
                     let why =
                         answer::explained(board, &cards, self.notation, words, &self.session)?;
-                    let is_set = answer::judge(&why, printer)?;
+                    is_right = Some(answer::judge(&why, printer)?);
                     last = Some(why);
-                    is_set
                 }
-            };
-            if is_right {
-                let time = begin.elapsed();
-                self.tally.solved += 1;
-                self.tally.time += time;
-                printer.line(clock(time))?;
-                return Ok(Ended::Solved);
             }
-            self.tally.wrong += 1;
+            match is_right {
+                None => {}
+                Some(false) => self.tally.wrong += 1,
+                Some(true) => {
+                    let time = begin.elapsed();
+                    self.tally.solved += 1;
+                    self.tally.time += time;
+                    printer.line(clock(time))?;
+                    return Ok(Ended::Solved);
+                }
+            }
         }
     }
 
     /// Shows the board.
-    fn show(&self, board: &Board, words: bool, printer: &mut Printer) -> Result<()> {
-        let all: Vec<usize> = (0..board.len()).collect();
-        if words {
-            print_words(board, &all, printer)
-        } else {
-            print_cards(board, self.notation, &all, printer)
-        }
+    fn show(&self, named: &NamedBoard, words: bool, printer: &mut Printer) -> Result<()> {
+        let all: Vec<usize> = (0..named.board.len()).collect();
+        let shown = Shown { named, notation: self.notation };
+        if words { shown.print_words(&all, printer) } else { shown.print_cards(&all, printer) }
     }
 }
 
 /// The end of a board because of a limit; other errors are returned.
 fn stopped(error: anyhow::Error) -> Result<Ended> {
-    match error.downcast::<tercet_app::Error>() {
+    match error.downcast::<Error>() {
         Ok(stop) if stop.code.is_stop() => Ok(Ended::Stopped(stop.to_string())),
         Ok(error) => Err(error.into()),
         Err(error) => Err(error),

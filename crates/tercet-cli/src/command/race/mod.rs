@@ -5,9 +5,7 @@ mod request;
 mod scores;
 mod table;
 
-use std::ops::ControlFlow;
-
-use tercet_app::{CompareRace, Item, Race as Request, Raced};
+use tercet_app::Race as Request;
 use tercet_lab::figures::times::{Clock, Data};
 use tercet_lab::plot::{Chart, Scale};
 use tercet_lab::race::score::{cactus, profile};
@@ -16,18 +14,12 @@ use tercet_lab::race::{Event, Heat, Outcome as Came, Race, Report};
 use self::arguments::{PlotKind, Race as Arguments};
 use self::request::Baseline;
 use crate::command::prelude::*;
-use crate::output::{json_of, width, wrapped};
 use crate::progress::Live;
-use crate::work::Interrupt;
 
 /// Writes an answer as a line of JSON.
 type Json = fn(&Raced) -> Vec<u8>;
 
 impl Command for Arguments {
-    const EXAMPLES: &[&str] = &["tercet race -v 8 -p 4 --boards 3 --methods cover,middle,sat"];
-    const STATUS: &str = "Exit status: 0 the race was run, and with --compare no contestant is slower, 1 one \
-                     is slower, 2 invalid input, a failed contestant or a contradiction, 3 interrupted.";
-
     fn run(&self, printer: &mut Printer) -> Result<Outcome> {
         let baseline = self.compare.as_deref().map(Baseline::read).transpose()?;
         let request = request::of(self, baseline.as_ref())?;
@@ -38,9 +30,7 @@ impl Command for Arguments {
             self.overwrite.check(save)?;
         }
         if let Some(plot) = &self.plot {
-            if self.save.as_ref() == Some(plot) {
-                bail!("{}: the plot would overwrite the race: name another file", plot.display());
-            }
+            keep(plot, &self.save)?;
             if self.plot_kind == PlotKind::Times && !request.field.is_line() {
                 bail!(
                     "--plot: more than one of -v, -p, -n and --goal varies: let only one be a range"
@@ -55,7 +45,7 @@ impl Command for Arguments {
         // A closed pipe is noticed when the printer is finished.
         let mut show = |race: &Race, event: Event<'_>| match event {
             Event::Absent { method, missing } => {
-                say(&format!("{method} does not race: it {missing}"));
+                say!("{method} does not race: it {missing}");
             }
             Event::Begin if is_text => {
                 let _ = heading(race, &seed, printer);

@@ -3,20 +3,16 @@
 use std::fs;
 use std::fs::File;
 use std::io::Read as _;
-use std::num::NonZeroUsize;
-use std::path::{Path, PathBuf};
 
-use anyhow::{Context, Result, bail};
 use serde_json::Value;
 use tercet::solver::Question;
-use tercet_app::{Code, CompareRace, Entry, Error, Race as Request, Raced};
+use tercet_app::Race as Request;
 use tercet_lab::race::Field;
 use tercet_models::Symmetry;
 
 use super::arguments::{Number, Numbers, Race};
+use crate::command::prelude::*;
 use crate::input::unread;
-use crate::remedy::{at_place, naming};
-use crate::{input, program};
 
 /// The rounds of a race that is saved or compared.
 const ROUNDS: NonZeroUsize = NonZeroUsize::new(20).expect("20 is not 0");
@@ -137,24 +133,12 @@ fn field(arguments: &Race) -> Result<Field> {
     })
 }
 
-/// An error in terms of the arguments.
+/// An error with its place in the file of boards.
 pub(super) fn worded(error: Error, arguments: &Race) -> anyhow::Error {
-    let error = match &arguments.input {
+    match &arguments.input {
         Some(path) if error.place.is_some() => at_place(error.into(), &path.display().to_string()),
         _ => error.into(),
-    };
-    naming(error, |field, error| {
-        Some(match field {
-            "timeout" => "--timeout".into(),
-            "sizes" => format!("-n {}", error.text.as_ref()?),
-            "boards" => "--boards".into(),
-            "goals" => "--goal".into(),
-            "field" if arguments.matching.is_some() => "--matching".into(),
-            "peers" if error.code == Code::File => "--peer".into(),
-            "saved" => format!("--compare {}", arguments.compare.as_ref()?.display()),
-            _ => return None,
-        })
-    })
+    }
 }
 
 /// An older version.

@@ -1,15 +1,12 @@
 //! The scores of a race, and the comparison of two versions, for people and for programs.
 
-use anyhow::Result;
-use serde_json::json;
-use tercet_app::Raced;
 use tercet_lab::race::compare::{Compared, Comparison};
 use tercet_lab::race::score::{Estimated, Score, Scores};
 use tercet_lab::race::{CourseReport, Report};
-use tercet_lab::words::{grouped, time};
+use tercet_lab::words::time;
 
-use super::table::{NOTHING, columns, title};
-use crate::output::{Printer, width};
+use super::table::NOTHING;
+use crate::command::prelude::*;
 
 /// The smallest number of boards for which scores are shown to people: fewer have no intervals.
 const FEWEST: usize = 5;
@@ -33,20 +30,6 @@ pub(super) fn text(scores: &Scores, limit: f64, printer: &mut Printer) -> Result
     let mut sorted: Vec<&Score> = scores.contestants.iter().collect();
     let key = |score: &Score| score.par2.map_or(f64::INFINITY, |par2| par2.value);
     sorted.sort_by(|one, other| key(one).total_cmp(&key(other)));
-    let row = |name: &str, solved, [par2, share, slowdown]: [Option<Estimated>; 3]| {
-        let [par2, pars] = shown(par2, time);
-        let [share, shares] = shown(share, |share| format!("{:.0} %", 100.0 * share));
-        let [slowdown, slowdowns] = shown(slowdown, factor);
-        let solved = format!("{solved}/{}", scores.boards);
-        [name.into(), solved, par2, pars, share, shares, slowdown, slowdowns]
-    };
-    let of = |score: &Score| [score.par2, score.best_share, score.slowdown];
-    let all = sorted.iter().map(|score| row(&score.contestant, score.solved, of(score)));
-    let mut rows: Vec<[String; 8]> = all.collect();
-    if rows.len() > 1 {
-        rows.push(row("(virtual best)", scores.solved, [scores.par2, None, None]));
-    }
-    let width = width();
     let heading = format!(
         "scores over {} boards, with 95 % intervals of {} bootstrap resamples; PAR-2 counts {} for a \
          board that is not solved",
@@ -54,9 +37,21 @@ pub(super) fn text(scores: &Scores, limit: f64, printer: &mut Printer) -> Result
         grouped(scores.resamples as u128),
         time(2.0 * limit),
     );
-    printer.line("")?;
-    let table = columns(HEADINGS, &rows, 1, &[7, 5, 3, 6, 4], width);
-    title(&heading, width).into_iter().chain(table).try_for_each(|line| printer.line(line))
+    let spare = &[7, 5, 3, 6, 4];
+    let mut table = Table { words: 1, flush: 0, spare, ..Table::new(heading, HEADINGS) };
+    let mut row = |name: &str, solved, [par2, share, slowdown]: [Option<Estimated>; 3]| {
+        let solved = [name.into(), format!("{solved}/{}", scores.boards)].into_iter();
+        let times = solved.chain(shown(par2, time));
+        let shares = times.chain(shown(share, |share| format!("{:.0} %", 100.0 * share)));
+        table.row(0.0, shares.chain(shown(slowdown, factor)));
+    };
+    for score in &sorted {
+        row(&score.contestant, score.solved, [score.par2, score.best_share, score.slowdown]);
+    }
+    if sorted.len() > 1 {
+        row("(virtual best)", scores.solved, [scores.par2, None, None]);
+    }
+    table.print(printer)
 }
 
 fn factor(number: f64) -> String {
@@ -136,19 +131,13 @@ pub(super) fn comparison(raced: &Raced, printer: &mut Printer) -> Result<()> {
             "with the saved race, corrected by the yardstick, which takes {drift:.3} times as long now"
         )
     };
-    let width = width();
     let heading = format!("change of the {clock} time, compared {how}; 95 % intervals over boards");
-    let rows: Vec<[String; 6]> = comparison.compared.iter().map(compared).collect();
-    let table = columns(
-        ["method", "verdict", "change", "from … to", "noise", "boards"],
-        &rows,
-        2,
-        &[5, 4, 3],
-        width,
-    );
-    printer.line("")?;
-    let lines = title(&heading, width).into_iter().chain(table);
-    lines.chain(note(comparison)).try_for_each(|line| printer.line(line))
+    let headings = ["method", "verdict", "change", "from … to", "noise", "boards"];
+    let spare = &[5, 4, 3];
+    let mut table = Table { words: 2, flush: 0, spare, ..Table::new(heading, headings) };
+    comparison.compared.iter().for_each(|it| table.row(0.0, compared(it)));
+    table.print(printer)?;
+    note(comparison).into_iter().try_for_each(|line| printer.line(line))
 }
 
 fn compared(compared: &Compared) -> [String; 6] {
@@ -173,5 +162,5 @@ fn note(comparison: &Comparison) -> Vec<String> {
             )
         },
     );
-    crate::output::wrapped(&text, 2, width())
+    wrapped(&text, 2, width())
 }

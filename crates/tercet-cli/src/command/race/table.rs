@@ -1,28 +1,17 @@
 //! The results of a course so far, as lines for people.
 
-use anstyle::Style;
-use anyhow::Result;
+use crate::command::prelude::*;
+use crate::table::GAP;
 use tercet_lab::race::{CourseReport, Spread, Standing, Value};
 use tercet_lab::words::time;
-
-use crate::output::{Printer, counted, width, wrapped};
-use crate::quantity;
-use crate::table::grouped;
-
-const BOLD: Style = Style::new().bold();
-const DIM: Style = Style::new().dimmed();
 
 /// The text of an empty cell.
 pub(super) const NOTHING: &str = "–";
 
 const HEADINGS: [&str; 8] =
     ["method", "answers", "wall time", "from … to", "processor", "memory", "searched", "ratio"];
-/// The number of columns with words, which come first and are aligned to the left.
-const WORDS: usize = 2;
 /// The columns that a narrow terminal omits, in the order of omission.
 const SPARE: [usize; 6] = [6, 5, 4, 3, 1, 7];
-/// The space before each column.
-const GAP: usize = 2;
 
 /// The table of a finished course.
 pub(super) fn print(course: &CourseReport, printer: &mut Printer) -> Result<()> {
@@ -52,12 +41,12 @@ pub(super) fn lines(course: &CourseReport, width: usize) -> Vec<String> {
         let (one, other) = (key(one), key(other));
         one.0.cmp(&other.0).then(one.1.total_cmp(&other.1))
     });
-    let rows: Vec<[String; 8]> = results.into_iter().map(cells).collect();
     let tasks = course.results[0].trials.len() as u128;
     let noun = if course.goal.is_some() { "game" } else { "board" };
     let title = format!("{}: {}", course.label, counted(tasks, noun));
-    let mut lines = self::title(&title, width);
-    lines.extend(columns(HEADINGS, &rows, WORDS, &SPARE, width));
+    let mut table = Table { words: 2, flush: 0, spare: &SPARE, ..Table::new(title, HEADINGS) };
+    results.into_iter().for_each(|result| table.row(0.0, cells(result)));
+    let mut lines = table.lines(width);
     let mut note = |text: String| lines.extend(styled(DIM, wrapped(&text, GAP, width)));
     let dropped_out: Vec<&str> = course
         .results
@@ -72,10 +61,6 @@ pub(super) fn lines(course: &CourseReport, width: usize) -> Vec<String> {
         ));
     }
     lines
-}
-
-fn styled(style: Style, lines: Vec<String>) -> Vec<String> {
-    lines.into_iter().map(|line| format!("{style}{line}{style:#}")).collect()
 }
 
 /// The row of a contestant.
@@ -124,48 +109,6 @@ fn ratio(value: Value) -> String {
         () => grouped(number.round() as u128),
     };
     if value.at_least { format!("≥ {text}") } else { text }
-}
-
-/// A title in bold.
-pub(super) fn title(title: &str, width: usize) -> Vec<String> {
-    styled(BOLD, wrapped(title, 0, width))
-}
-
-/// Rows in columns under dimmed headings. The first `words` columns are aligned to the left. The
-/// `spare` columns are omitted one after the other until the rest fits, and are named below.
-pub(super) fn columns<const N: usize>(
-    headings: [&'static str; N],
-    rows: &[[String; N]],
-    words: usize,
-    spare: &[usize],
-    width: usize,
-) -> Vec<String> {
-    let headings_row = headings.map(String::from);
-    let widths: [usize; N] = std::array::from_fn(|i| {
-        let cells = rows.iter().chain([&headings_row]).map(|row| row[i].chars().count());
-        cells.max().unwrap_or(0)
-    });
-    let mut shown: Vec<usize> = (0..N).collect();
-    for &spare in spare {
-        if shown.iter().map(|&i| GAP + widths[i]).sum::<usize>() > width {
-            shown.retain(|&i| i != spare);
-        }
-    }
-    let line = |row: &[String; N]| {
-        let cells = shown.iter().map(|&i| {
-            let (cell, width) = (&row[i], widths[i]);
-            if i < words { format!("  {cell:width$}") } else { format!("  {cell:>width$}") }
-        });
-        cells.collect::<String>().trim_end().to_owned()
-    };
-    let mut lines = styled(DIM, vec![line(&headings_row)]);
-    lines.extend(rows.iter().map(line));
-    let left_out: Vec<&str> = (0..N).filter(|i| !shown.contains(i)).map(|i| headings[i]).collect();
-    if !left_out.is_empty() {
-        let note = format!("in a wider terminal: {}", left_out.join(", "));
-        lines.extend(styled(DIM, wrapped(&note, GAP, width)));
-    }
-    lines
 }
 
 #[cfg(test)]

@@ -1,14 +1,9 @@
 //! `tercet reduce cover`: a board as exact cover problems, in the form that Knuth's programs read.
 
-use std::ops::ControlFlow;
-
 use tercet::reduction::{ExactCover, exact_cover};
-use tercet_app::{Item, ReduceCover};
 
 use super::formats;
 use crate::command::prelude::*;
-use crate::remedy::naming;
-use crate::work::{Written, work};
 
 /// Convert a board to exact cover problems.
 ///
@@ -23,8 +18,9 @@ use crate::work::{Written, work};
 /// indices of cards of the board.
 ///
 /// All pairs of cards are compared: 20000 cards take minutes and gigabytes.
+///
+/// Example: `tercet reduce cover 01 12 20 11 10 --group 2`
 #[derive(Debug, Args)]
-#[command(allow_negative_numbers = true)]
 pub(crate) struct Cover {
     #[command(flatten)]
     pub(crate) source: Source,
@@ -39,7 +35,6 @@ pub(crate) struct Cover {
 }
 
 impl Command for Cover {
-    const EXAMPLES: &[&str] = &["tercet reduce cover 01 12 20 11 10 --group 2"];
     const STATUS: &str = MADE;
 
     fn run(&self, printer: &mut Printer) -> Result<Outcome> {
@@ -47,11 +42,8 @@ impl Command for Cover {
         let (deck, cards) = (named.board.deck(), counted(named.board.len(), "card"));
         let group = self.group;
         let question = ReduceCover { board: named.into(), group };
-        let flag = |field: &str, _: &tercet_app::Error| {
-            (field == "group").then(|| Some(format!("--group {}", group?)))?
-        };
         if self.format == Format::Json {
-            let answer = ask(&question).map_err(|error| naming(error, flag))?;
+            let answer = ask(&question)?;
             printer.answer::<ReduceCover>(&answer)?;
             return Ok(Outcome::Yes);
         }
@@ -69,9 +61,9 @@ impl Command for Cover {
             })
         });
         written.end()?;
-        made.map_err(|error| naming(error, flag))?;
+        made?;
         if is_first {
-            printer.line(format_args!("| {cards} of {deck}: no exact cover problem, so no set"))?;
+            writeln!(printer, "| {cards} of {deck}: no exact cover problem, so no set")?;
         }
         Ok(Outcome::Yes)
     }
@@ -87,7 +79,7 @@ fn print(number: usize, problem: &ExactCover, printer: &mut Printer) -> Result<(
         agreement => format!("agreement {}", names(&mut agreement.iter().copied())),
     };
     let options = counted(problem.options().len(), "option");
-    printer.line(format_args!("| group {number}: {agreement}, {options}"))?;
+    writeln!(printer, "| group {number}: {agreement}, {options}")?;
     printer.line(names(&mut problem.items().iter().copied()))?;
     for option in problem.options() {
         printer.line(names(&mut option.iter().map(|&item| problem.items()[item])))?;

@@ -1,7 +1,5 @@
 //! Graphs and hypergraphs: `tercet reduce graph` and `tercet reduce hypergraph`.
 
-use tercet_app::{ReduceGraph, ReduceHypergraph};
-
 use super::{ask_of, formats, show};
 use crate::command::prelude::*;
 
@@ -13,6 +11,8 @@ use crate::command::prelude::*;
 /// The deck has three values and one property per vertex. The first N cards of the board are the
 /// vertices, the others the edges, in their order. Each edge and its two vertices are a set, and
 /// there are no other sets. Disjoint sets are a matching of the graph.
+///
+/// Example: `tercet reduce graph graph.txt | tercet pack`
 #[derive(Debug, Args)]
 pub(crate) struct Graph {
     /// The file of the graph; '-' is standard input
@@ -25,7 +25,6 @@ pub(crate) struct Graph {
 }
 
 impl Command for Graph {
-    const EXAMPLES: &[&str] = &["tercet reduce graph graph.txt | tercet pack"];
     const STATUS: &str = MADE;
 
     fn run(&self, printer: &mut Printer) -> Result<Outcome> {
@@ -50,8 +49,9 @@ impl Command for Graph {
 /// vertices, then the vertices of each hyperedge, counted from 1, and comments after '%'. With V
 /// values, value 0 of property 1 is vertex 1, and value 0 of property 2 is vertex V+1. In JSON
 /// everything is counted from 0.
+///
+/// Example: `tercet reduce hypergraph 01 12 20`
 #[derive(Debug, Args)]
-#[command(allow_negative_numbers = true)]
 pub(crate) struct Hypergraph {
     #[command(flatten)]
     pub(crate) source: Source,
@@ -62,7 +62,6 @@ pub(crate) struct Hypergraph {
 }
 
 impl Command for Hypergraph {
-    const EXAMPLES: &[&str] = &["tercet reduce hypergraph 01 12 20"];
     const STATUS: &str = MADE;
 
     fn run(&self, printer: &mut Printer) -> Result<Outcome> {
@@ -70,8 +69,8 @@ impl Command for Hypergraph {
         let deck = named.board.deck();
         let answer = ask(&ReduceHypergraph { board: named.into() })?;
         show::<ReduceHypergraph>(self.format, &answer, printer, |printer| {
-            printer.line(format_args!("% {} of {deck}", counted(answer.size, "card")))?;
-            printer.line(format_args!("{} {}", answer.hyperedges.len(), answer.vertices))?;
+            writeln!(printer, "% {} of {deck}", counted(answer.size, "card"))?;
+            writeln!(printer, "{} {}", answer.hyperedges.len(), answer.vertices)?;
             answer.hyperedges.iter().try_for_each(|hyperedge| {
                 let from_one = hyperedge.iter().map(|vertex| (vertex + 1).to_string());
                 printer.line(from_one.collect::<Vec<_>>().join(" "))

@@ -1,38 +1,36 @@
 //! Instances of k-dimensional matching: `tercet reduce matching` and `tercet reduce generate`.
 
-use tercet::Deck;
 use tercet::reduction::generate::Solution;
-use tercet_app::{
-    Matched, MatchingBoard, ReduceGenerate, ReduceMatching, ReduceMatchingBoard, Verdict,
-};
 
 use super::{ask_of, formats, show};
-use crate::arguments::named;
 use crate::command::find::report;
 use crate::command::prelude::*;
-use crate::remedy::naming;
 
 /// The options of a search.
 const SEARCH: [&str; 7] =
     ["method", "methods", "symmetry", "smt_solver", "timeout", "threads", "memory"];
 
-const MATCHING: &str = "\
-The file starts with a line 'matching K N' for K dimensions of N elements each. Each further line is \
-an edge with one element of every dimension, numbered from 0 to N-1. '#' starts a comment. A perfect \
-matching consists of N edges that share no element:
-
-    matching 3 2
-    0 0 1
-    1 1 0
-    0 1 1      # the first two edges are a perfect matching
-
-The board has one card per edge, in their order, and one extra card with a new value, N, in every \
-property. Its sets are the perfect matchings together with that card. N is at most 255, and there \
-must be a deck with N+1 values and K properties.";
-
 /// Solve a k-dimensional matching instance as a board.
+///
+/// The file starts with a line 'matching K N' for K dimensions of N elements each. Each further
+/// line is an edge with one element of every dimension, numbered from 0 to N-1. '#' starts a
+/// comment. A perfect matching consists of N edges that share no element:
+///
+///   matching 3 2
+///   0 0 1
+///   1 1 0
+///   0 1 1      # the first two edges are a perfect matching
+///
+/// The board has one card per edge, in their order, and one extra card with a new value, N, in
+/// every property. Its sets are the perfect matchings together with that card. N is at most 255,
+/// and there must be a deck with N+1 values and K properties.
+///
+/// Exit status: 0 there is a perfect matching, 1 there is none, 2 invalid input or failure, 3
+/// stopped by a limit.
+///
+/// Example: `tercet reduce matching boards/matching.txt`
 #[derive(Debug, Args)]
-#[command(after_long_help = MATCHING)]
+#[command(verbatim_doc_comment)]
 pub(crate) struct Matching {
     /// The file of the instance; '-' is standard input
     #[arg(value_name = "FILE")]
@@ -51,10 +49,6 @@ pub(crate) struct Matching {
 }
 
 impl Command for Matching {
-    const EXAMPLES: &[&str] = &["tercet reduce matching boards/matching.txt"];
-    const STATUS: &str = "Exit status: 0 there is a perfect matching, 1 there is none, \
-                       2 invalid input or failure, 3 stopped by a limit.";
-
     fn run(&self, printer: &mut Printer) -> Result<Outcome> {
         if self.board {
             return print_board(self, printer);
@@ -92,7 +86,7 @@ fn print_text(answer: &Matched, printer: &mut Printer) -> Result<()> {
         (None, Verdict::Found) => "a perfect matching".into(),
         (None, _) => "no perfect matching".into(),
     };
-    printer.line(format_args!("{found} ({}, {})", answer.method, duration(answer.seconds.0)))
+    writeln!(printer, "{found} ({}, {})", answer.method, duration(answer.seconds.0))
 }
 
 fn print_board(arguments: &Matching, printer: &mut Printer) -> Result<Outcome> {
@@ -105,6 +99,8 @@ fn print_board(arguments: &Matching, printer: &mut Printer) -> Result<Outcome> {
 }
 
 /// Generate a k-dimensional matching instance.
+///
+/// Example: `tercet reduce generate -k 3 --elements 10 --solution yes --seed 1`
 #[derive(Debug, Args)]
 pub(crate) struct Generate {
     /// The number of dimensions
@@ -138,26 +134,18 @@ pub(crate) struct Generate {
 }
 
 impl Command for Generate {
-    const EXAMPLES: &[&str] =
-        &["tercet reduce generate -k 3 --elements 10 --solution yes --seed 1"];
     const STATUS: &str = MADE;
 
     fn run(&self, printer: &mut Printer) -> Result<Outcome> {
         let Generate { dimensions, elements, edges, solution, seed, timeout, .. } = *self;
-        let flag = |field: &str, _: &tercet_app::Error| match field {
-            "edge_count" if edges.is_some() => edges.map(|edges| format!("--edges {edges}")),
-            _ => Some(format!("-k {dimensions} --elements {elements}")),
-        };
         let (seed, timeout) = (seed.map(Into::into), timeout);
         let question =
             ReduceGenerate { dimensions, elements, edge_count: edges, solution, seed, timeout };
-        let answer = ask(&question).map_err(|error| naming(error, flag))?;
+        let answer = ask(&question)?;
         show::<ReduceGenerate>(self.format, &answer, printer, |printer| {
             let edges = counted(answer.edges.len(), "edge");
             let (solution, seed) = (solution.name(), &answer.seed);
-            printer.line(format_args!(
-                "# {edges}, generated with --solution {solution} --seed {seed}"
-            ))?;
+            writeln!(printer, "# {edges}, generated with --solution {solution} --seed {seed}")?;
             printer.raw(answer.instance.as_bytes())
         })
     }

@@ -5,15 +5,17 @@ mod graph;
 mod matching;
 
 use super::Entry;
-use crate::arguments::described;
 use crate::command::prelude::*;
-use crate::remedy::at_place;
+
+/// Convert other problems to boards, and boards to other problems.
+///
+/// Example: `tercet reduce matching boards/matching.txt`
+#[derive(Args)]
+struct Reduce {}
 
 /// The commands that convert problems.
-pub(super) const COMMANDS: Entry = Entry::group(
+pub(super) const COMMANDS: Entry = Entry::group::<Reduce>(
     "reduce",
-    |command| command.about("Convert other problems to boards, and boards to other problems"),
-    &["tercet reduce matching boards/matching.txt"],
     &[
         Entry::of::<matching::Matching>("matching"),
         Entry::of::<graph::Graph>("graph"),
@@ -38,7 +40,7 @@ fn show<Q: Question>(
     printer: &mut Printer,
     text: impl FnOnce(&mut Printer) -> Result<()>,
 ) -> Result<Outcome> {
-    printer.show::<Q, &str, ()>(format, answer, &[], [], text)
+    printer.show::<Q>(format, answer, &[""; 0], [(); 0], text)
 }
 
 /// Asks a question about the text of a file. An error begins with the name of the file.
@@ -47,13 +49,6 @@ fn ask_of<Q: Question>(
     timeout: Option<Seconds>,
     question: impl FnOnce(String) -> Q,
 ) -> Result<Q::Answer> {
-    let (name, text) = input::file(file, timeout)?;
-    let text = match String::from_utf8(text) {
-        Ok(text) => text,
-        Err(error) => {
-            let (line, column) = input::first_no_text(error.as_bytes());
-            bail!("{name}:{line}:{column}: this is not text (not UTF-8)");
-        }
-    };
+    let (name, text) = input::text_of(file, timeout)?;
     ask(&question(text)).map_err(|error| at_place(error, &name))
 }

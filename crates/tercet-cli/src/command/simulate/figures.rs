@@ -3,17 +3,14 @@
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
-use anstyle::Style;
-use anyhow::Result;
-use serde_json::{Value, json};
-use tercet_app::{GameCount, Layouts, SetsTaken, Simulated, Whole};
+use serde_json::Value;
 use tercet_lab::plot::{self, Axis, Bound, Chart, Point, Scale, Series};
 
 use super::digits;
-use crate::output::Printer;
-use crate::table::Table;
+use crate::command::prelude::*;
 
-const DIM: Style = Style::new().dimmed();
+/// The most rows of a table.
+const MOST_ROWS: usize = 25;
 
 /// The text in place of odds if every layout held a set.
 const NEVER_WITHOUT: &str = "all";
@@ -28,12 +25,16 @@ const MOST_SIZES: usize = 3;
 pub(crate) fn print_heading(answer: &Simulated, printer: &mut Printer) -> Result<()> {
     let (games, deck) = (digits(&answer.played), answer.deck);
     let Simulated { start, pick, seed, shards, .. } = answer;
-    printer
-        .line(format_args!("{games} games of {deck}: start {start}, pick {pick}, seed {seed}"))?;
+    writeln!(printer, "{games} games of {deck}: start {start}, pick {pick}, seed {seed}")?;
     if shards.of > 1 {
-        printer.line(format_args!("{shards} of {} games", digits(&answer.games)))?;
+        writeln!(printer, "{shards} of {} games", digits(&answer.games))?;
     }
     Ok(())
+}
+
+/// A table of the heaviest rows.
+fn table<T: Into<String>>(title: &str, headings: impl IntoIterator<Item = T>) -> Table {
+    Table { most_rows: MOST_ROWS, ..Table::new(title, headings) }
 }
 
 /// The weight of a row: a long table shows its heaviest rows.
@@ -48,29 +49,29 @@ pub(crate) fn print(answer: &Simulated, printer: &mut Printer) -> Result<()> {
     }
 
     let headings = ["cards", "sets", "games", "percent", "from", "to"];
-    let mut left = Table::new("cards left at the end", headings);
+    let mut left = table("cards left at the end", headings);
     for GameCount { size, set_count, games, share, interval } in &answer.left {
         let sets = set_count.map_or(String::new(), |sets| sets.to_string());
         let cells = [size.to_string(), sets, digits(games)];
-        left.row(weight(games), cells, percent(*share, *interval));
+        left.row(weight(games), cells.into_iter().chain(percent(*share, *interval)));
     }
     left.print(printer)?;
     if answer.sets_taken.per_game.is_some() {
         let [value, low, high] = written(answer.sets_taken.per_game, answer.sets_taken.interval);
         let interval = if low.is_empty() { low } else { format!(", from {low} to {high}") };
-        printer.line(format_args!("sets per game: {value} on average{interval}"))?;
+        writeln!(printer, "sets per game: {value} on average{interval}")?;
     }
 
     let headings = ["cards", "games", "percent", "from", "to"];
-    let mut largest = Table::new("the largest layout of a game", headings);
+    let mut largest = table("the largest layout of a game", headings);
     for GameCount { size, games, share, interval, .. } in &answer.largest {
         let cells = [size.to_string(), digits(games)];
-        largest.row(weight(games), cells, percent(*share, *interval));
+        largest.row(weight(games), cells.into_iter().chain(percent(*share, *interval)));
     }
     largest.print(printer)?;
 
     let headings = ["cards", "with a set", "without", "odds", "from", "to"];
-    let mut sizes = Table::new(
+    let mut sizes = table(
         "odds of a set, to one, by the size of the layout, before the deck is empty",
         headings,
     );
@@ -79,14 +80,15 @@ pub(crate) fn print(answer: &Simulated, printer: &mut Printer) -> Result<()> {
         answer.sizes.iter().filter(|layouts| layouts.size >= answer.deck.values())
     {
         let cells = [size.to_string(), digits(with), digits(without)];
-        sizes.row(weight(&layouts(with, without)), cells, written(*odds, *interval));
+        let cells = cells.into_iter().chain(written(*odds, *interval));
+        sizes.row(weight(&layouts(with, without)), cells);
     }
     sizes.print(printer)?;
     by_deck(answer).print(printer)?;
     printer.line("")?;
-    printer.line(format_args!("{DIM}from, to: the 95 % confidence interval{DIM:#}"))?;
+    writeln!(printer, "{DIM}from, to: the 95 % confidence interval{DIM:#}")?;
     if answer.layouts.iter().any(|layouts| layouts.odds.is_none()) {
-        printer.line(format_args!("{DIM}{NEVER_WITHOUT}: every layout held a set{DIM:#}"))?;
+        writeln!(printer, "{DIM}{NEVER_WITHOUT}: every layout held a set{DIM:#}")?;
     }
     Ok(())
 }
@@ -103,7 +105,7 @@ fn by_deck(answer: &Simulated) -> Table {
         sizes.sort_unstable();
         let headings =
             sizes.iter().flat_map(|cards| [format!("{cards} cards"), "from".into(), "to".into()]);
-        let mut table = Table::new(
+        let mut by_deck = table(
             "odds of a set, to one, by the cards left in the deck",
             ["deck".into()].into_iter().chain(headings),
         );
@@ -116,10 +118,10 @@ fn by_deck(answer: &Simulated) -> Table {
             }
         }
         for (deck, cells) in rows.into_iter().rev() {
-            table.row(0.0, [deck.to_string()], cells.into_iter().flatten());
+            by_deck.row(0.0, [deck.to_string()].into_iter().chain(cells.into_iter().flatten()));
         }
-        if table.width() <= WIDTH || most <= 1 {
-            return table;
+        if by_deck.width() <= WIDTH || most <= 1 {
+            return by_deck;
         }
         most -= 1;
     }

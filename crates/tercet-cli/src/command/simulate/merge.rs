@@ -1,13 +1,11 @@
 //! `tercet merge`: the sum of shards.
 
-use std::io;
-
-use tercet_app::{Checkpoint, Code, Error};
-
 use super::{Output, figures};
 use crate::command::prelude::*;
 
 /// Merge the shards of a simulation.
+///
+/// Example: `tercet merge one.json two.json -o all.json`
 #[derive(Debug, Args)]
 pub(crate) struct Merge {
     /// Files written by 'tercet simulate' or 'tercet merge'; '-' is standard input
@@ -27,19 +25,15 @@ pub(crate) struct Merge {
 }
 
 impl Command for Merge {
-    const EXAMPLES: &[&str] = &["tercet merge one.json two.json -o all.json"];
-
     fn run(&self, printer: &mut Printer) -> Result<Outcome> {
         let files = &self.files;
         let output = self.output.as_ref().map(|path| Output::new(path, self.format));
         let output = output.transpose()?;
-        if files.iter().filter(|file| *file == Path::new("-")).count() > 1 {
-            bail!("standard input is named twice: name it once");
-        }
+        read_once(files)?;
         let parts: Result<Vec<Checkpoint>> = files.iter().map(|file| read(file)).collect();
         let names = files.iter().map(|file| file.display().to_string()).collect();
         let request = tercet_app::Merge { parts: parts?, names, checkpoint: true };
-        let answer = request.ask(&tercet_app::Session::new());
+        let answer = request.ask(&Session::new());
         let mut answer = answer.map_err(|error| match error {
             Error { code: Code::OtherSimulation, .. } => {
                 anyhow!("{error}: merge shards of one simulation, each once")
@@ -57,9 +51,9 @@ impl Command for Merge {
         match self.format {
             Format::Text => {
                 figures::print_heading(&answer, printer)?;
-                printer.line(format_args!("merged from {}", counted(files.len(), "file")))?;
+                writeln!(printer, "merged from {}", counted(files.len(), "file"))?;
                 if let Some(missing) = answer.shards.missing() {
-                    printer.line(format_args!("{missing} missing"))?;
+                    writeln!(printer, "{missing} missing")?;
                 }
                 figures::print(&answer, printer)?;
             }

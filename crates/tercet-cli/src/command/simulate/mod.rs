@@ -3,47 +3,42 @@
 mod figures;
 pub(crate) mod merge;
 
-use std::ops::ControlFlow;
-use std::sync::Mutex;
-use std::time::Instant;
-
 use tercet::game::Pick;
-use tercet_app::{Checkpoint, Code, Error, Item, Saving, Shard, Simulated, Whole};
 
-use crate::arguments::{file_of, named};
 use crate::command::prelude::*;
-use crate::new_file::{CHARTS, REMEDY};
-use crate::progress::{Progress, bar, coarse, short};
-use crate::table::grouped;
-use crate::work::{Interrupt, Written};
-
-const SIMULATION: &str = "\
-A game starts with START cards. After a set is taken, the layout is refilled to START cards; if there \
-is no set, V more cards are dealt. The game ends when the deck is empty and no set is left. The \
-results depend only on the deck, the start, the pick, the seed and the number of games. Threads, \
-shards and resumed checkpoints do not change them.
-
-Intervals are 95 % confidence intervals. Shares have Wilson intervals, and so have odds of layouts \
-with the same number of cards left in the deck, which are independent of each other. Odds by size mix \
-layouts of one game; their intervals are those of a ratio of two means over games.
-
-The CSV is one table with one number per row, in 'value', and its interval from 'low' to 'high'. The \
-column 'table' tells what 'count' out of 'of' means:\n  \
-left     games that ended with this number of cards; 'value' is their share\n  \
-sets     sets in all games; 'value' is the mean per game\n  \
-largest  games whose largest layout had this number of cards;\n           \
-'value' is their share\n  \
-sizes    layouts with this number of cards that held a set, before the deck\n           \
-was empty; 'value' is the odds, to one\n  \
-layouts  the same by the number of cards left in the deck\n\
-If every layout held a set, there are no odds.
-
-A file written by --output or --checkpoint is one line of JSON. The shards of a run can be played on \
-different machines, with the same --seed, and combined by 'tercet merge'.";
+use crate::new_file::REMEDY;
 
 /// Play many games and collect statistics.
+///
+/// A game starts with START cards. After a set is taken, the layout is refilled to START cards; if
+/// there is no set, V more cards are dealt. The game ends when the deck is empty and no set is
+/// left. The results depend only on the deck, the start, the pick, the seed and the number of
+/// games. Threads, shards and resumed checkpoints do not change them.
+///
+/// Intervals are 95 % confidence intervals. Shares have Wilson intervals, and so have odds of
+/// layouts with the same number of cards left in the deck, which are independent of each other.
+/// Odds by size mix layouts of one game; their intervals are those of a ratio of two means over
+/// games.
+///
+/// The CSV is one table with one number per row, in 'value', and its interval from 'low' to 'high'.
+/// The column 'table' tells what 'count' out of 'of' means:
+///   left     games that ended with this number of cards; 'value' is their share
+///   sets     sets in all games; 'value' is the mean per game
+///   largest  games whose largest layout had this number of cards;
+///            'value' is their share
+///   sizes    layouts with this number of cards that held a set, before the deck
+///            was empty; 'value' is the odds, to one
+///   layouts  the same by the number of cards left in the deck
+/// If every layout held a set, there are no odds.
+///
+/// A file written by --output or --checkpoint is one line of JSON. The shards of a run can be
+/// played on different machines, with the same --seed, and combined by 'tercet merge'.
+///
+/// Examples:
+/// `tercet simulate --games 100k --seed 7`
+/// `tercet simulate --games 1G --seed 7 --checkpoint run.json`
 #[derive(Debug, Args)]
-#[command(after_long_help = SIMULATION, allow_negative_numbers = true)]
+#[command(verbatim_doc_comment)]
 pub(crate) struct Simulate {
     #[command(flatten)]
     pub(crate) deck: DeckOptions,
@@ -103,11 +98,6 @@ pub(crate) struct Simulate {
 }
 
 impl Command for Simulate {
-    const EXAMPLES: &[&str] = &[
-        "tercet simulate --games 100k --seed 7",
-        "tercet simulate --games 1G --seed 7 --checkpoint run.json",
-    ];
-
     fn run(&self, printer: &mut Printer) -> Result<Outcome> {
         let output = self.output.as_ref().map(|path| Output::new(path, self.format));
         let output = output.transpose()?;
@@ -179,11 +169,7 @@ fn play(arguments: &Simulate, output: Option<&Output>) -> Result<Played> {
     });
     let (mut saving, resume) = saving.transpose()?.unzip();
     if let Some(plot) = &arguments.plot {
-        let others = [&arguments.output, &arguments.checkpoint];
-        if others.into_iter().flatten().any(|other| other == plot) {
-            let file = plot.display();
-            bail!("{file}: the plot would overwrite the counts: name another file");
-        }
+        keep(plot, arguments.output.iter().chain(&arguments.checkpoint))?;
         arguments.overwrite.check(plot)?;
     }
     let request = tercet_app::Simulate {
@@ -198,10 +184,7 @@ fn play(arguments: &Simulate, output: Option<&Output>) -> Result<Played> {
         threads: arguments.threads,
         timeout: arguments.timeout,
     };
-    let interrupt = Interrupt::listen()?;
-    let pace = Pace::default();
-    let (progress, session) =
-        Progress::of(interrupt.session(), move |progress| pace.status(progress));
+    let (at_work, session) = AtWork::begin()?;
     let (mut earlier, mut saved) = (None, Written::new());
     let answer = request.ask_into(&session, &mut |item| {
         let Item::Simulation(checkpoint) = item else { return ControlFlow::Continue(()) };
@@ -216,7 +199,6 @@ fn play(arguments: &Simulate, output: Option<&Output>) -> Result<Played> {
             None => Ok(true),
         }))
     });
-    drop(progress);
     saved.end()?;
     let mut answer = answer.map_err(|error| match &arguments.checkpoint {
         Some(path) if error.code == Code::OtherSimulation => {
@@ -228,29 +210,8 @@ fn play(arguments: &Simulate, output: Option<&Output>) -> Result<Played> {
     if let Some(saving) = &mut saving {
         saving.save(&checkpoint)?;
     }
-    interrupt.end_work();
+    drop(at_work);
     Ok(Played { answer, checkpoint, earlier: earlier.unwrap_or_default() })
-}
-
-/// The rate of the games.
-#[derive(Default)]
-struct Pace(Mutex<Option<(Instant, u64)>>);
-
-impl Pace {
-    /// A bar, the games, their rate, and the remaining time.
-    fn status(&self, progress: &tercet_app::Progress) -> String {
-        let (done, of) = (progress.done, progress.of.unwrap_or(progress.done));
-        let status = format!("{} {} games", bar(done as f64 / of as f64), short(done as f64));
-        // The first report comes before the first game.
-        let mut begin = self.0.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
-        let (begin, before) = *begin.get_or_insert_with(|| (Instant::now(), done));
-        let rate = (done - before) as f64 / begin.elapsed().as_secs_f64();
-        if done == before {
-            return status;
-        }
-        let to_go = coarse((of - done) as f64 / rate);
-        format!("{status}, {}/s, {to_go} to go", short(rate))
-    }
 }
 
 /// How the games were played, some of them earlier.
@@ -300,10 +261,10 @@ impl<'a> Output<'a> {
         match self {
             Self::Standard => Ok(()),
             // Counts are replaced whole, which a pipe cannot be.
-            Self::File(path) if overwrite.force => Ok(tercet_app::atomic::check(path)?),
+            Self::File(path) if overwrite.force => Ok(atomic::check(path)?),
             Self::File(path) => planned.check_output(path).map_err(|error| match error {
                 Error { code: Code::OtherSimulation | Code::NotACheckpoint, .. } => {
-                    anyhow::anyhow!("{error}: {REMEDY}")
+                    anyhow!("{error}: {REMEDY}")
                 }
                 error => error.into(),
             }),
