@@ -11,10 +11,11 @@
 //! Before the search the sum of the cards is checked ([`Sums`]): it must be zero.
 
 use std::collections::HashMap;
-use std::hash::{Hash, Hasher};
+use std::hash::{BuildHasher, Hash, Hasher};
 
 use num_bigint::BigUint;
 use num_traits::{One, Zero};
+use smallvec::{SmallVec, smallvec};
 
 use super::bounds::Sums;
 use super::instance::{Component, Instance};
@@ -81,9 +82,10 @@ pub fn partitions(
     Ok(ways)
 }
 
-/// A set of cards, one bit each.
+/// A set of cards, one bit each. Those of a usual board are not on the heap: to free millions of them
+/// one by one would take longer than a limit may be passed.
 #[derive(Clone, PartialEq, Eq)]
-struct Cards(Box<[u64]>);
+struct Cards(SmallVec<[u64; 4]>);
 
 /// Combines all words into one number for the hash.
 impl Hash for Cards {
@@ -122,9 +124,40 @@ impl State {
         })
     }
 
-    /// About the bytes of a remembered state, in a half-full table.
+    /// About the bytes of a remembered state: its entry in a half-full table, and what is on the heap.
     fn bytes(cards: usize) -> usize {
-        160 + cards.div_ceil(64) * 8
+        let words = cards.div_ceil(64);
+        let heap = if words > 4 { 16 + 8 * words } else { 0 };
+        32 + 2 * size_of::<(Cards, BigUint)>() + heap
+    }
+}
+
+/// The remembered states, in tables that grow one at a time: a large one would take too long to grow.
+struct Known {
+    tables: Vec<HashMap<Cards, BigUint, CardHash>>,
+    len: usize,
+}
+
+impl Known {
+    const TABLES: usize = 256;
+
+    fn new() -> Self {
+        Self { tables: vec![HashMap::default(); Self::TABLES], len: 0 }
+    }
+
+    /// The table of a state. A table itself uses the other bits of the hash.
+    fn table(&self, left: &Cards) -> usize {
+        (self.tables[0].hasher().hash_one(left) >> 32) as usize % Self::TABLES
+    }
+
+    fn get(&self, left: &Cards) -> Option<&BigUint> {
+        self.tables[self.table(left)].get(left)
+    }
+
+    fn insert(&mut self, left: Cards, ways: BigUint) {
+        let table = self.table(&left);
+        self.tables[table].insert(left, ways);
+        self.len += 1;
     }
 }
 
@@ -132,8 +165,8 @@ impl State {
 fn covers(instance: &Instance, memory: usize, watch: &mut Watch) -> Result<BigUint, Stop> {
     let cards = instance.cards();
     let most = memory / State::bytes(cards);
-    let mut known: HashMap<Cards, BigUint, CardHash> = HashMap::default();
-    let mut all = Cards(vec![0; cards.div_ceil(64)].into());
+    let mut known = Known::new();
+    let mut all = Cards(smallvec![0; cards.div_ceil(64)]);
     (0..cards).for_each(|card| all.0[card / 64] |= 1 << (card % 64));
     let mut states: Vec<State> = State::new(all).into_iter().collect();
     let mut done = BigUint::one();
@@ -144,7 +177,7 @@ fn covers(instance: &Instance, memory: usize, watch: &mut Watch) -> Result<BigUi
             done = state.ways;
             if let Some(above) = states.last_mut() {
                 above.ways += &done;
-                if known.len() < most {
+                if known.len < most {
                     known.insert(state.left, done.clone());
                 }
             }
