@@ -12,7 +12,7 @@ use tercet::solver::Limit;
 use tercet::{Board, Deck, deal};
 use tercet_models::Symmetry;
 use tercet_models::export::{Form, export};
-use tercet_proof::{Reader, Style, drat, prove, veripb};
+use tercet_proof::{Format, Reader, Style, expand, prove};
 
 /// Boards of one and of several groups, most of them without a set.
 const BOARDS: [(usize, usize, usize, u64); 14] = [
@@ -83,7 +83,15 @@ fn veripb_accepts_the_proofs() {
         let problem = written(&board, Form::Opb, folder.path());
         let file = folder.path().join("board.pbp");
         let steps = Reader::new(&board, &proof[..]).unwrap();
-        veripb(&board, steps, &Limit::none(), std::fs::File::create(&file).unwrap()).unwrap();
+        expand(
+            &board,
+            steps,
+            Format::Veripb,
+            Style::Text,
+            &Limit::none(),
+            std::fs::File::create(&file).unwrap(),
+        )
+        .unwrap();
         let printed = checked("veripb", &problem, &file);
         assert!(printed.contains("s VERIFIED UNSATISFIABLE"), "{board:?}\n{printed}");
     }
@@ -100,8 +108,15 @@ fn rate_accepts_the_proofs() {
         let file = folder.path().join("board.drat");
         for style in [Style::Text, Style::Binary] {
             let steps = Reader::new(&board, &proof[..]).unwrap();
-            drat(&board, steps, style, &Limit::none(), std::fs::File::create(&file).unwrap())
-                .unwrap();
+            expand(
+                &board,
+                steps,
+                Format::Drat,
+                style,
+                &Limit::none(),
+                std::fs::File::create(&file).unwrap(),
+            )
+            .unwrap();
             let printed = checked("rate", &problem, &file);
             assert!(printed.contains("s VERIFIED"), "{board:?} {style:?}\n{printed}");
         }

@@ -40,7 +40,7 @@ use tercet::solver::Stop;
 use thiserror::Error;
 
 pub use check::{Checked, check};
-pub use expand::{ExpandError, Expanded, Format, Style, drat, expand, lrat, veripb};
+pub use expand::{ExpandError, Expanded, Format, Style, expand};
 pub use groups::{Group, groups};
 pub use prove::{ProveError, provable, prove, prove_part};
 pub use read::Reader;

@@ -13,7 +13,7 @@ pub(crate) const MAGIC: &[u8; 15] = b"tercet-proof 1\n";
 pub(crate) const LONGEST: usize = 5;
 
 /// Writes a varint: 7 bits a byte, the lowest first, and the high bit in every byte but the last.
-pub(crate) fn push_varint(bytes: &mut Vec<u8>, mut number: u32) {
+pub(crate) fn push_varint(bytes: &mut Vec<u8>, mut number: u64) {
     while number > 0x7f {
         bytes.push(number as u8 | 0x80);
         number >>= 7;
@@ -26,11 +26,11 @@ pub(crate) fn header(board: &Board) -> Vec<u8> {
     let deck = board.deck();
     let mut cards = Vec::new();
     for &card in board.cards() {
-        deck.values_of(card).for_each(|value| push_varint(&mut cards, value as u32));
+        deck.values_of(card).for_each(|value| push_varint(&mut cards, value as u64));
     }
     let mut header = MAGIC.to_vec();
     for number in [deck.values(), deck.properties(), board.len()] {
-        push_varint(&mut header, number as u32);
+        push_varint(&mut header, number as u64);
     }
     header.extend(crc32fast::hash(&cards).to_le_bytes());
     header
@@ -43,7 +43,7 @@ pub(crate) fn push_steps(bytes: &mut Vec<u8>, steps: &[Step]) {
             Step::Narrow(item) => 1 + 2 * item,
             Step::Branch(item) => 2 + 2 * item,
         };
-        push_varint(bytes, number);
+        push_varint(bytes, number.into());
     }
 }
 

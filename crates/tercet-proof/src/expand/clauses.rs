@@ -1,32 +1,46 @@
-//! The common part of LRAT and DRAT: the formula, and how its clauses are written.
+//! LRAT and DRAT: the clauses of a refutation of the CNF of `tercet export --to dimacs`.
+//!
+//! In LRAT each clause has its number, its literals and its hints, all of which are needed in this
+//! order. The numbers continue those of the CNF. In DRAT a clause is its literals alone, since its
+//! checkers find the hints themselves, and a deletion repeats them.
 
 use std::collections::HashMap;
 use std::io::{self, Write};
 
 use tercet::Board;
-use tercet::solver::{Limit, Step};
 
 use super::cnf::Cnf;
 use super::output::{Output, Style};
-use super::{ExpandError, Expanded, Hint, Lemma, Literal, Recorder, refute};
-use crate::Refusal;
+use super::{Hint, Lemma, Literal, Recorder};
 
 /// An output of clauses.
 pub(super) struct Clauses<W> {
-    pub(super) cnf: Cnf,
-    pub(super) style: Style,
+    cnf: Cnf,
+    style: Style,
     output: Output<W>,
     /// The number of derived clauses.
-    pub(super) derived: Lemma,
+    derived: Lemma,
+    /// The numbers of the hints of a clause.
+    hints: Vec<u64>,
+    /// For DRAT, the clauses that were not deleted.
+    live: Option<HashMap<Lemma, Box<[Literal]>>>,
 }
 
 impl<W: Write> Clauses<W> {
-    pub(super) fn new(board: &Board, style: Style, output: W) -> Self {
-        Self { cnf: Cnf::new(board), style, output: Output::new(output), derived: 0 }
+    /// An output of LRAT, with hints, or of DRAT.
+    pub(super) fn new(board: &Board, style: Style, output: W, with_hints: bool) -> Self {
+        Self {
+            cnf: Cnf::new(board),
+            style,
+            output: Output::new(output),
+            derived: 0,
+            hints: Vec::new(),
+            live: (!with_hints).then(HashMap::new),
+        }
     }
 
     /// Begins a line, with one sign in binary form and another in text.
-    pub(super) fn begin(&mut self, binary: &str, text: &str) {
+    fn begin(&mut self, binary: &str, text: &str) {
         self.output.text(match self.style {
             Style::Binary => binary,
             Style::Text => text,
@@ -34,151 +48,73 @@ impl<W: Write> Clauses<W> {
     }
 
     /// Writes the number of a clause.
-    pub(super) fn number(&mut self, clause: u64) {
-        self.output.number(self.style, clause);
+    fn number(&mut self, clause: u64) {
+        self.output.signed(self.style, clause, false);
     }
 
     /// Writes the number of the last clause that was derived.
-    pub(super) fn last(&mut self) {
+    fn last(&mut self) {
         self.number(self.cnf.clauses() + self.derived);
     }
 
-    pub(super) fn literals(&mut self, clause: &[Literal]) {
+    fn literals(&mut self, clause: &[Literal]) {
         for &literal in clause {
             self.output.signed(self.style, self.cnf.variable(literal), literal.is_negative());
         }
     }
 
-    /// Ends a list, before another one.
-    pub(super) fn end_list(&mut self) {
-        self.output.end(self.style, false);
-    }
-
     /// Ends a line.
-    pub(super) fn end(&mut self) -> io::Result<()> {
+    fn end(&mut self) -> io::Result<()> {
         self.output.end(self.style, true);
         self.output.pass()
     }
-
-    /// Ends the output. Returns its counts, with this number of steps.
-    pub(super) fn finish(self, steps: u64) -> Result<Expanded, ExpandError> {
-        let bytes = self.output.finish().map_err(ExpandError::Write)?;
-        Ok(Expanded { steps, clauses: self.derived, bytes })
-    }
 }
 
-// LRAT: clauses with their hints.
-
-/// Expands the steps of a proof to LRAT, for the CNF of `tercet export --to dimacs`.
-///
-/// Each clause has its number, its literals and its hints, all of which are needed in this order.
-/// Each clause follows by reverse unit propagation. The numbers continue those of the CNF. Clauses
-/// are deleted as soon as they are not needed. The last one is empty.
-///
-/// The output is written as the steps are read, and is useless if they turn out to be wrong.
-///
-/// # Errors
-///
-/// [`ExpandError`] if the steps do not prove that the board has no set, the output fails, or the limit ended
-/// the work.
-pub fn lrat(
-    board: &Board,
-    steps: impl Iterator<Item = Result<Step, Refusal>>,
-    style: Style,
-    limit: &Limit,
-    output: impl Write,
-) -> Result<Expanded, ExpandError> {
-    let mut lrat = Lrat { clauses: Clauses::new(board, style, output), hints: Vec::new() };
-    let (_, steps) = refute(board, steps, limit, &mut lrat)?;
-    lrat.clauses.finish(steps)
-}
-
-struct Lrat<W> {
-    clauses: Clauses<W>,
-    hints: Vec<u64>,
-}
-
-impl<W: Write> Recorder for Lrat<W> {
+impl<W: Write> Recorder for Clauses<W> {
     fn derive(&mut self, clause: &[Literal], hints: &[Hint]) -> io::Result<Lemma> {
-        let Self { clauses, hints: numbers } = self;
-        clauses.derived += 1;
-        numbers.clear();
-        clauses.cnf.explain(hints, numbers);
-        clauses.begin("a", "");
-        clauses.last();
-        clauses.literals(clause);
-        clauses.end_list();
-        for &hint in &*numbers {
-            clauses.number(hint);
-        }
-        clauses.end()?;
-        Ok(clauses.derived)
-    }
-
-    fn delete(&mut self, lemmas: &[Lemma]) -> io::Result<()> {
-        let clauses = &mut self.clauses;
-        if clauses.style == Style::Text {
-            // A deletion line begins with the number of the last clause before it.
-            clauses.last();
-        }
-        clauses.begin("d", "d ");
-        for &lemma in lemmas {
-            clauses.number(clauses.cnf.clauses() + lemma);
-        }
-        clauses.end()
-    }
-}
-
-// DRAT: clauses without hints, for checkers that find the hints themselves.
-
-/// Expands the steps of a proof to DRAT, for the CNF of `tercet export --to dimacs`.
-///
-/// The clauses and deletions are those of [`lrat`](super::lrat()), without hints. Each clause
-/// follows by reverse unit propagation; clauses of one literal are never deleted.
-///
-/// # Errors
-///
-/// [`ExpandError`] if the steps do not prove that the board has no set, the output fails, or the limit ended
-/// the work.
-pub fn drat(
-    board: &Board,
-    steps: impl Iterator<Item = Result<Step, Refusal>>,
-    style: Style,
-    limit: &Limit,
-    output: impl Write,
-) -> Result<Expanded, ExpandError> {
-    let mut drat = Drat { clauses: Clauses::new(board, style, output), live: HashMap::new() };
-    let (_, steps) = refute(board, steps, limit, &mut drat)?;
-    drat.clauses.finish(steps)
-}
-
-struct Drat<W> {
-    clauses: Clauses<W>,
-    /// The clauses that were not deleted: a deletion repeats the literals.
-    live: HashMap<Lemma, Box<[Literal]>>,
-}
-
-impl<W: Write> Recorder for Drat<W> {
-    fn derive(&mut self, clause: &[Literal], _: &[Hint]) -> io::Result<Lemma> {
-        self.clauses.derived += 1;
-        self.clauses.begin("a", "");
-        self.clauses.literals(clause);
-        self.clauses.end()?;
-        // Some checkers ignore deletions of unit clauses, others do not.
-        if clause.len() > 1 {
-            self.live.insert(self.clauses.derived, clause.into());
-        }
-        Ok(self.clauses.derived)
-    }
-
-    fn delete(&mut self, lemmas: &[Lemma]) -> io::Result<()> {
-        for lemma in lemmas {
-            if let Some(clause) = self.live.remove(lemma) {
-                self.clauses.begin("d", "d ");
-                self.clauses.literals(&clause);
-                self.clauses.end()?;
+        self.derived += 1;
+        self.begin("a", "");
+        if let Some(live) = &mut self.live {
+            // Some checkers ignore deletions of unit clauses, others do not: they are not deleted.
+            if clause.len() > 1 {
+                live.insert(self.derived, clause.into());
+            }
+            self.literals(clause);
+        } else {
+            self.last();
+            self.literals(clause);
+            self.output.end(self.style, false);
+            self.hints.clear();
+            self.cnf.explain(hints, &mut self.hints);
+            for &hint in &self.hints {
+                self.output.signed(self.style, hint, false);
             }
         }
-        Ok(())
+        self.end()?;
+        Ok(self.derived)
+    }
+
+    fn delete(&mut self, lemmas: &[Lemma]) -> io::Result<()> {
+        if let Some(live) = &mut self.live {
+            let clauses: Vec<_> = lemmas.iter().filter_map(|lemma| live.remove(lemma)).collect();
+            return clauses.iter().try_for_each(|clause| {
+                self.begin("d", "d ");
+                self.literals(clause);
+                self.end()
+            });
+        }
+        if self.style == Style::Text {
+            // A deletion line begins with the number of the last clause before it.
+            self.last();
+        }
+        self.begin("d", "d ");
+        for &lemma in lemmas {
+            self.number(self.cnf.clauses() + lemma);
+        }
+        self.end()
+    }
+
+    fn finish(self, _: Lemma) -> io::Result<u64> {
+        self.output.finish()
     }
 }

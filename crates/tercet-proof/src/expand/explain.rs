@@ -16,6 +16,7 @@ use super::{Hint, Lemma, Recorder};
 
 /// A set of cards, sorted by the events that explain why they are not chosen. A card may be in it twice:
 /// with the event that removed it, and with a later one that explains it more simply.
+#[derive(Default)]
 pub(super) struct Facts {
     /// The round in which a card was last put in, with either event.
     rounds: Vec<[u32; 2]>,
@@ -28,7 +29,7 @@ pub(super) struct Facts {
 
 impl Facts {
     fn new(cards: usize) -> Self {
-        Self { rounds: vec![[0; 2]; cards], round: 0, of: Vec::new(), touched: Vec::new() }
+        Self { rounds: vec![[0; 2]; cards], ..Self::default() }
     }
 
     /// Empties the set, and makes room for this many events.
@@ -58,6 +59,7 @@ impl Facts {
 }
 
 /// Buffers for the derivation of clauses.
+#[derive(Default)]
 pub(super) struct Scratch {
     /// The facts that may need clauses.
     needed: Facts,
@@ -71,13 +73,7 @@ pub(super) struct Scratch {
 
 impl Scratch {
     pub(super) fn new(cards: usize) -> Self {
-        Self {
-            needed: Facts::new(cards),
-            wanted: Vec::new(),
-            used: Facts::new(cards),
-            hints: Vec::new(),
-            clause: Vec::new(),
-        }
+        Self { needed: Facts::new(cards), used: Facts::new(cards), ..Self::default() }
     }
 }
 
@@ -119,26 +115,9 @@ impl Refutation<'_> {
         levels: Levels,
         recorder: &mut impl Recorder,
     ) -> io::Result<Proved> {
-        let mut scratch = std::mem::replace(&mut self.scratch, Scratch::new(0));
-        let proved = self.refute_with(
-            &mut scratch,
-            item,
-            Moment { events, level },
-            Says::Conflict(cases, levels),
-            recorder,
-        );
-        self.scratch = scratch;
-        proved
-    }
-
-    fn refute_with(
-        &mut self,
-        scratch: &mut Scratch,
-        item: usize,
-        now: Moment,
-        says: Says,
-        recorder: &mut impl Recorder,
-    ) -> io::Result<Proved> {
+        let now = Moment { events, level };
+        let mut buffers = std::mem::take(&mut self.scratch);
+        let scratch = &mut buffers;
         scratch.needed.clear(now.events);
         scratch.wanted.clear();
         scratch.wanted.resize(now.events, false);
@@ -192,7 +171,9 @@ impl Refutation<'_> {
                 _ => {}
             }
         }
-        self.derive(scratch, item, now, says, recorder)
+        let proved = self.derive(scratch, item, now, Says::Conflict(cases, levels), recorder)?;
+        self.scratch = buffers;
+        Ok(proved)
     }
 
     /// The number of excluded cards without a clause.
@@ -205,24 +186,25 @@ impl Refutation<'_> {
         self.trail.removed_by[card] < events
     }
 
+    /// The cards of an item that were removed before a moment, each with the event that explains it.
+    fn removed(&self, item: usize, events: usize) -> impl Iterator<Item = (usize, usize)> {
+        let cards = self.cards.shown_by[item].iter().copied();
+        let removed = cards.filter(move |&card| self.is_removed(card, events));
+        removed.map(move |card| (card, self.trail.reason(card, events)))
+    }
+
     /// Notes that the cards of an item that were removed before a moment are needed there.
     fn need(&self, scratch: &mut Scratch, item: usize, now: Moment) {
-        for &card in &self.cards.shown_by[item] {
-            if self.is_removed(card, now.events) {
-                let event = self.trail.reason(card, now.events);
-                scratch.wanted[event] |= self.trail.events[event].level < now.level;
-                scratch.needed.insert(card, event, event > self.trail.removed_by[card]);
-            }
+        for (card, event) in self.removed(item, now.events) {
+            scratch.wanted[event] |= self.trail.events[event].level < now.level;
+            scratch.needed.insert(card, event, event > self.trail.removed_by[card]);
         }
     }
 
     /// Notes that a clause uses these cards.
     fn take(&self, used: &mut Facts, item: usize, events: usize) {
-        for &card in &self.cards.shown_by[item] {
-            if self.is_removed(card, events) {
-                let event = self.trail.reason(card, events);
-                used.insert(card, event, event > self.trail.removed_by[card]);
-            }
+        for (card, event) in self.removed(item, events) {
+            used.insert(card, event, event > self.trail.removed_by[card]);
         }
     }
 

@@ -53,11 +53,11 @@ use tercet::Board;
 use tercet::solver::{Limit, Step, Watch};
 
 use crate::{Fault, Refusal, groups};
+use clauses::Clauses;
 use refutation::Refutation;
+use veripb::VeriPb;
 
-pub use clauses::{drat, lrat};
 pub use output::Style;
-pub use veripb::veripb;
 
 /// Why an expansion failed. The output until then is useless.
 #[derive(Debug, thiserror::Error)]
@@ -80,16 +80,20 @@ tercet::named! {
     /// A proof format with independent checkers.
     #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
     pub enum Format is "proof format" {
-        /// Clauses with hints, for the formula of `tercet export --to dimacs`: [`lrat()`].
+        /// Clauses with hints, for the formula of `tercet export --to dimacs`. The last one is empty.
         Lrat = "lrat",
-        /// The same clauses without hints: [`drat()`].
+        /// The same clauses without hints; clauses of one literal are never deleted.
         Drat = "drat",
-        /// Pseudo-Boolean constraints, for the problem of `tercet export --to opb`: [`veripb()`].
+        /// Clauses with hints as pseudo-Boolean constraints (`VeriPB` 3.0), for the problem of
+        /// `tercet export --to opb`. The conclusion is that it has no solution.
         Veripb = "veripb",
     }
 }
 
 /// Expands the steps of a proof to a format. The style is that of LRAT and DRAT; `VeriPB` is always text.
+///
+/// Each clause follows from earlier ones by reverse unit propagation, and is deleted as soon as it is
+/// not needed. The output is written as the steps are read, and is useless if they turn out to be wrong.
 ///
 /// # Errors
 ///
@@ -104,10 +108,21 @@ pub fn expand(
     output: impl Write,
 ) -> Result<Expanded, ExpandError> {
     match format {
-        Format::Lrat => lrat(board, steps, style, limit, output),
-        Format::Drat => drat(board, steps, style, limit, output),
-        Format::Veripb => veripb(board, steps, limit, output),
+        Format::Lrat => record(board, steps, limit, Clauses::new(board, style, output, true)),
+        Format::Drat => record(board, steps, limit, Clauses::new(board, style, output, false)),
+        Format::Veripb => record(board, steps, limit, VeriPb::new(board, output)),
     }
+}
+
+fn record(
+    board: &Board,
+    steps: impl Iterator<Item = Result<Step, Refusal>>,
+    limit: &Limit,
+    mut recorder: impl Recorder,
+) -> Result<Expanded, ExpandError> {
+    let (clauses, steps) = refute(board, steps, limit, &mut recorder)?;
+    let bytes = recorder.finish(clauses).map_err(ExpandError::Write)?;
+    Ok(Expanded { steps, clauses, bytes })
 }
 
 /// The counts of an expansion.
@@ -202,6 +217,9 @@ trait Recorder {
 
     /// Deletes derived clauses, each of which is in the list once.
     fn delete(&mut self, lemmas: &[Lemma]) -> io::Result<()>;
+
+    /// Writes the end of the output, whose last clause is the empty one. Returns the number of bytes.
+    fn finish(self, empty: Lemma) -> io::Result<u64>;
 }
 
 /// Derives the empty clause by the steps of a proof; returns its number and that of the steps.

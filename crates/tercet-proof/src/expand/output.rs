@@ -2,6 +2,8 @@
 
 use std::io::{self, Write};
 
+use crate::write::push_varint;
+
 tercet::named! {
     /// How a proof in LRAT or DRAT is written.
     #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
@@ -47,11 +49,6 @@ impl<W: Write> Output<W> {
         self.buffer.extend_from_slice(&digits[start..]);
     }
 
-    /// Writes the number of a clause.
-    pub(super) fn number(&mut self, style: Style, number: u64) {
-        self.signed(style, number, false);
-    }
-
     /// Writes a signed number in either style.
     pub(super) fn signed(&mut self, style: Style, number: u64, is_negative: bool) {
         match style {
@@ -63,12 +60,7 @@ impl<W: Write> Output<W> {
                 self.buffer.push(b' ');
             }
             Style::Binary => {
-                let mut rest = 2 * number + u64::from(is_negative);
-                while rest > 0x7f {
-                    self.buffer.push(rest as u8 | 0x80);
-                    rest >>= 7;
-                }
-                self.buffer.push(rest as u8);
+                push_varint(&mut self.buffer, 2 * number + u64::from(is_negative));
             }
         }
     }

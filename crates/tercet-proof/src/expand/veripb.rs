@@ -15,43 +15,12 @@
 use std::io::{self, Write};
 
 use tercet::Board;
-use tercet::solver::{Limit, Step};
 
 use super::output::Output;
-use super::{ExpandError, Expanded, Hint, Lemma, Literal, Recorder, Variables, refute};
-use crate::Refusal;
+use super::{Hint, Lemma, Literal, Recorder, Variables};
 
-/// Expands the steps of a proof to a proof of version 3.0 for `VeriPB`, for the model of
-/// `tercet export --to opb`.
-///
-/// All constraints but those of the model are clauses, derived by reverse unit propagation with hints, and
-/// deleted as soon as they are not needed. The conclusion is that the model has no solution.
-///
-/// # Errors
-///
-/// [`ExpandError`] if the steps do not prove that the board has no set, the output fails, or the limit ended
-/// the work.
-pub fn veripb(
-    board: &Board,
-    steps: impl Iterator<Item = Result<Step, Refusal>>,
-    limit: &Limit,
-    output: impl Write,
-) -> Result<Expanded, ExpandError> {
-    let (variables, output) = (Variables::of(board), Output::new(output));
-    let mut veripb = VeriPb { board, variables, output, lemmas: 0, rounds: Vec::new() };
-    veripb.rounds.resize(veripb.constraints() as usize + 1, 0);
-    veripb.output.text("pseudo-Boolean proof version 3.0\nf ");
-    veripb.output.decimal(veripb.constraints());
-    veripb.output.text(";\n");
-    let (clauses, steps) = refute(board, steps, limit, &mut veripb)?;
-    veripb.output.text("output NONE;\nconclusion UNSAT : ");
-    veripb.output.decimal(veripb.constraints() + clauses);
-    veripb.output.text(";\nend pseudo-Boolean proof;\n");
-    let bytes = veripb.output.finish().map_err(ExpandError::Write)?;
-    Ok(Expanded { steps, clauses, bytes })
-}
-
-struct VeriPb<'a, W> {
+/// An output of a proof of version 3.0.
+pub(super) struct VeriPb<'a, W> {
     board: &'a Board,
     variables: Variables,
     output: Output<W>,
@@ -60,7 +29,17 @@ struct VeriPb<'a, W> {
     rounds: Vec<Lemma>,
 }
 
-impl<W: Write> VeriPb<'_, W> {
+impl<'a, W: Write> VeriPb<'a, W> {
+    pub(super) fn new(board: &'a Board, output: W) -> Self {
+        let (variables, output) = (Variables::of(board), Output::new(output));
+        let mut veripb = Self { board, variables, output, lemmas: 0, rounds: Vec::new() };
+        veripb.rounds.resize(veripb.constraints() as usize + 1, 0);
+        veripb.output.text("pseudo-Boolean proof version 3.0\nf ");
+        veripb.output.decimal(veripb.constraints());
+        veripb.output.text(";\n");
+        veripb
+    }
+
     /// The number of constraints of the model: two for each row but the last.
     fn constraints(&self) -> u64 {
         let Variables { v, p } = self.variables;
@@ -147,5 +126,12 @@ impl<W: Write> Recorder for VeriPb<'_, W> {
         }
         self.output.text(";\n");
         self.output.pass()
+    }
+
+    fn finish(mut self, empty: Lemma) -> io::Result<u64> {
+        self.output.text("output NONE;\nconclusion UNSAT : ");
+        self.output.decimal(self.constraints() + empty);
+        self.output.text(";\nend pseudo-Boolean proof;\n");
+        self.output.finish()
     }
 }

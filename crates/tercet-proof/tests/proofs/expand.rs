@@ -9,7 +9,7 @@ use std::process::Command;
 
 use tercet::solver::{Limit, Step};
 use tercet::{Board, Deck};
-use tercet_proof::{ExpandError, Fault, Refusal, Style, drat, lrat, prove, veripb};
+use tercet_proof::{ExpandError, Fault, Format, Refusal, Style, expand, prove};
 
 use super::common::{BOARDS, Changes, Full, board, proof, steps};
 
@@ -174,9 +174,9 @@ fn ok(steps: &[Step]) -> impl Iterator<Item = Result<Step, Refusal>> {
 }
 
 /// The expansion to LRAT.
-fn expand(board: &Board, steps: &[Step], style: Style) -> Result<Vec<u8>, ExpandError> {
+fn lrat(board: &Board, steps: &[Step], style: Style) -> Result<Vec<u8>, ExpandError> {
     let mut written = Vec::new();
-    let expanded = lrat(board, ok(steps), style, &Limit::none(), &mut written)?;
+    let expanded = expand(board, ok(steps), Format::Lrat, style, &Limit::none(), &mut written)?;
     assert_eq!(expanded.bytes, written.len() as u64);
     assert_eq!(expanded.steps, steps.len() as u64);
     Ok(written)
@@ -186,9 +186,9 @@ fn expand(board: &Board, steps: &[Step], style: Style) -> Result<Vec<u8>, Expand
 fn every_clause_follows_from_its_hints() {
     let (mut count, mut groups) = (0, 0);
     for (board, steps) in proofs(12) {
-        let lines = text(&expand(&board, &steps, Style::Text).unwrap());
+        let lines = text(&lrat(&board, &steps, Style::Text).unwrap());
         check(&formula(&board), &lines);
-        assert_eq!(binary(&expand(&board, &steps, Style::Binary).unwrap()), lines, "{board:?}");
+        assert_eq!(binary(&lrat(&board, &steps, Style::Binary).unwrap()), lines, "{board:?}");
         count += 1;
         groups += usize::from(tercet_proof::groups(&board, &Limit::none()).count() > 1);
     }
@@ -210,16 +210,17 @@ fn blocks_are_chained() {
         assert!(board.len() > 32 * v, "{} cards", board.len());
         let steps = steps(&board, &proof(&board, 1).unwrap());
         assert!(!steps.is_empty());
-        check(&formula(&board), &text(&expand(&board, &steps, Style::Text).unwrap()));
+        check(&formula(&board), &text(&lrat(&board, &steps, Style::Text).unwrap()));
     }
 }
 
 #[test]
 fn drat_has_the_same_clauses() {
     for (board, steps) in proofs(2) {
-        let lines = text(&expand(&board, &steps, Style::Text).unwrap());
+        let lines = text(&lrat(&board, &steps, Style::Text).unwrap());
         let mut written = Vec::new();
-        drat(&board, ok(&steps), Style::Text, &Limit::none(), &mut written).unwrap();
+        expand(&board, ok(&steps), Format::Drat, Style::Text, &Limit::none(), &mut written)
+            .unwrap();
         let (mut clauses, mut live) = (Vec::new(), HashMap::<Vec<i64>, usize>::new());
         for line in std::str::from_utf8(&written).unwrap().lines() {
             let clause = |line: &str| numbers(line).strip_suffix(&[0]).unwrap().to_vec();
@@ -248,7 +249,7 @@ fn wrong_steps_are_refused() {
         let formula = formula(&board);
         for _ in 0..12 {
             let steps = changes.of_steps(&board, &steps);
-            match expand(&board, &steps, Style::Binary) {
+            match lrat(&board, &steps, Style::Binary) {
                 Ok(lines) => {
                     taken += 1;
                     check(&formula, &binary(&lines));
@@ -268,9 +269,12 @@ fn refusals_name_the_step() {
     let board = board(5, 4, 40, 3);
     let fault = |steps: &[Step]| {
         let errors = [
-            lrat(&board, ok(steps), Style::Text, &Limit::none(), Vec::new()).unwrap_err(),
-            drat(&board, ok(steps), Style::Text, &Limit::none(), Vec::new()).unwrap_err(),
-            veripb(&board, ok(steps), &Limit::none(), Vec::new()).unwrap_err(),
+            expand(&board, ok(steps), Format::Lrat, Style::Text, &Limit::none(), Vec::new())
+                .unwrap_err(),
+            expand(&board, ok(steps), Format::Drat, Style::Text, &Limit::none(), Vec::new())
+                .unwrap_err(),
+            expand(&board, ok(steps), Format::Veripb, Style::Text, &Limit::none(), Vec::new())
+                .unwrap_err(),
         ];
         let [first, ..] = errors.map(|error| match error {
             ExpandError::Refused(Refusal::Wrong(fault)) => fault,
@@ -281,16 +285,19 @@ fn refusals_name_the_step() {
     assert_eq!(fault(&[]), Fault::Unfinished { steps: 0 });
     assert_eq!(fault(&[Step::Narrow(20)]), Fault::Item { step: 1, item: 20 });
     let read = std::iter::once(Err(Refusal::Unreadable { what: "it ends too early", at: 9 }));
-    let error = lrat(&board, read, Style::Text, &Limit::none(), Vec::new()).unwrap_err();
+    let error =
+        expand(&board, read, Format::Lrat, Style::Text, &Limit::none(), Vec::new()).unwrap_err();
     assert!(error.to_string().contains("at byte 9"), "{error}");
     let one = Board::empty(Deck::new(1, 3).unwrap());
-    let error = lrat(&one, ok(&[]), Style::Text, &Limit::none(), Vec::new()).unwrap_err();
+    let error =
+        expand(&one, ok(&[]), Format::Lrat, Style::Text, &Limit::none(), Vec::new()).unwrap_err();
     assert!(matches!(error, ExpandError::Refused(Refusal::Unprovable(_))), "{error}");
 }
 
 #[test]
 fn a_full_disk_is_an_error() {
     let (board, steps) = proofs(1).last().unwrap();
-    let error = lrat(&board, ok(&steps), Style::Binary, &Limit::none(), Full(0)).unwrap_err();
+    let error = expand(&board, ok(&steps), Format::Lrat, Style::Binary, &Limit::none(), Full(0))
+        .unwrap_err();
     assert!(matches!(error, ExpandError::Write(_)), "{error}");
 }
