@@ -53,8 +53,8 @@ pub fn annotate(photograph: &Photograph, reading: &Reading, sets: &[[Card; 3]]) 
     let scale = photo.width as f32 / (reading.width.max(1)) as f32;
     let legend = Legend::new(reading, sets, unit, width as f32);
     let bottom = photo.height;
-    let mut canvas = Canvas(page(&photo, width, legend.height()));
-    let place = |point: Point| Point { x: point.x * scale, y: point.y * scale };
+    let mut canvas = Canvas::new(&photo, (width, bottom + legend.height()), PAPER);
+    let place = |point: Point| point * scale;
     let drawn = &sets[..sets.len().min(MOST_DRAWN)];
     for card in &reading.cards {
         let corners = card.corners.map(place);
@@ -77,23 +77,10 @@ pub fn annotate(photograph: &Photograph, reading: &Reading, sets: &[[Card; 3]]) 
         label(&mut canvas, card, &card.corners.map(place), bottom as f32);
     }
     // A label may be higher than a small photograph.
-    let (width, height) = (canvas.0.width as f32, canvas.0.height as f32);
-    let below = Point { x: 0.0, y: bottom as f32 };
-    canvas.plate(below, Point { x: width, y: height }, 0.0, PAPER);
+    let (x, y) = canvas.size();
+    canvas.plate(Point { x: 0.0, y: bottom as f32 }, Point { x, y }, 0.0, PAPER);
     legend.draw(&mut canvas, bottom as f32);
-    canvas.0
-}
-
-/// The photograph at the top of a page of this width.
-fn page(photo: &Picture, width: u32, below: u32) -> Picture {
-    let height = photo.height + below;
-    let mut rgb = Vec::with_capacity(3 * width as usize * height as usize);
-    for row in photo.rgb.chunks_exact(3 * photo.width as usize) {
-        rgb.extend_from_slice(row);
-        rgb.extend(PAPER.repeat((width - photo.width) as usize));
-    }
-    rgb.extend(PAPER.repeat(width as usize * below as usize));
-    Picture { width, height, rgb }
+    canvas.into_picture()
 }
 
 /// The width of the lines on a card.
@@ -102,55 +89,27 @@ fn line_width(corners: &[Point; 4]) -> f32 {
 }
 
 fn short_side(corners: &[Point; 4]) -> f32 {
-    let side = |i: usize| {
-        let (a, b) = (corners[i], corners[(i + 1) % 4]);
-        (a.x - b.x).hypot(a.y - b.y)
-    };
+    let side = |i: usize| (corners[i] - corners[(i + 1) % 4]).length();
     (0..4).map(side).fold(f32::INFINITY, f32::min)
 }
 
-fn middle(corners: &[Point; 4]) -> Point {
-    let sum = corners.iter().fold((0.0, 0.0), |sum, corner| (sum.0 + corner.x, sum.1 + corner.y));
-    Point { x: sum.0 / 4.0, y: sum.1 / 4.0 }
-}
-
-/// The corners of the same card, each side moved inwards.
+/// The corners of the same card, each side moved inwards, but at most to the middle part of the card.
 fn inside(corners: &[Point; 4], by: f32) -> [Point; 4] {
-    let centre = middle(corners);
-    let reach = short_side(corners) / 2.0;
-    // Towards the centre: the sides of a card in perspective are nearly parallel in pairs.
-    let part = if reach > 0.0 { (by / reach).min(0.8) } else { 0.0 };
-    let side =
-        |i: usize, j: usize| (corners[i].x - corners[j].x).hypot(corners[i].y - corners[j].y);
-    let (across, down) = (side(0, 1).max(side(3, 2)), side(1, 2).max(side(0, 3)));
-    // Along the longer sides, less of the way is the same distance.
-    let (u, v) = if across > 0.0 && down > 0.0 {
-        (2.0 * by / across, 2.0 * by / down)
-    } else {
-        (part, part)
-    };
-    let along = |a: Point, b: Point, part: f32| Point {
-        x: a.x + part.min(0.8) / 2.0 * (b.x - a.x),
-        y: a.y + part.min(0.8) / 2.0 * (b.y - a.y),
-    };
     let [a, b, c, d] = *corners;
-    let moved = [(a, b, d), (b, a, c), (c, d, b), (d, c, a)].map(|(corner, beside, below)| {
-        let (x, y) = (along(corner, beside, u), along(corner, below, v));
-        Point { x: x.x + y.x - corner.x, y: x.y + y.y - corner.y }
-    });
-    if moved.iter().all(|point| point.x.is_finite() && point.y.is_finite()) {
-        moved
-    } else {
-        [centre; 4]
-    }
+    let across = (b - a).length().max((c - d).length());
+    let down = (c - b).length().max((d - a).length());
+    // The opposite sides of a card in perspective are nearly parallel. Along the longer ones, less of
+    // the way is the same distance.
+    let part = |side: f32| (by / side.max(f32::MIN_POSITIVE)).min(0.4);
+    let (across, down) = (part(across), part(down));
+    [(a, b, d), (b, a, c), (c, d, b), (d, c, a)].map(|(corner, beside, below)| {
+        corner + (beside - corner) * across + (below - corner) * down
+    })
 }
 
 /// The middle of the lowest edge: a drawing there hides no symbols.
 fn lower_edge(corners: &[Point; 4]) -> Point {
-    let edges = (0..4).map(|i| {
-        let (a, b) = (corners[i], corners[(i + 1) % 4]);
-        Point { x: f32::midpoint(a.x, b.x), y: f32::midpoint(a.y, b.y) }
-    });
+    let edges = (0..4).map(|i| (corners[i] + corners[(i + 1) % 4]) * 0.5);
     edges.max_by(|a, b| a.y.total_cmp(&b.y)).unwrap_or_default()
 }
 
@@ -162,33 +121,29 @@ fn label(canvas: &mut Canvas, card: &ReadCard, corners: &[Point; 4], bottom: f32
     let text = if sure { card.classic().to_string() } else { format!("{} ?", card.classic()) };
     let width = Lettering::of(&text).width as f32 * height / Lettering::BASELINE as f32;
     let low = lower_edge(corners);
-    let picture_width = canvas.0.width as f32;
+    let (picture_width, _) = canvas.size();
     let margin = height * 0.45;
     let left = (low.x - width / 2.0).clamp(margin, (picture_width - width - margin).max(margin));
     // Across the edge, where neither this card nor the next one has symbols.
     let lowest = (bottom - height - margin).max(margin);
     let top = (low.y - height * 0.7).clamp(margin, lowest);
     let (back, front) = if sure { (TEXT, WHITE) } else { (AMBER, TEXT) };
-    let from = Point { x: left - margin, y: top - margin };
-    let to = Point { x: left + width + margin, y: top + height + margin };
-    canvas.plate(from, to, margin, back);
-    canvas.text(&text, Point { x: left, y: top }, height, front);
+    let (at, beyond) = (Point { x: left, y: top }, Point { x: margin, y: margin });
+    let to = at + Point { x: width, y: height } + beyond;
+    canvas.plate(at - beyond, to, margin, back);
+    canvas.text(&text, at, height, front);
 }
 
 /// A question mark in a disc.
 fn badge(canvas: &mut Canvas, centre: Point, radius: f32) {
     let radius = radius.max(9.0);
-    let disc = |by: f32| {
-        (Point { x: centre.x - by, y: centre.y - by }, Point { x: centre.x + by, y: centre.y + by })
-    };
-    let (from, to) = disc(radius + 1.5);
-    canvas.plate(from, to, radius + 1.5, TEXT);
-    let (from, to) = disc(radius);
-    canvas.plate(from, to, radius, AMBER);
+    for (radius, colour) in [(radius + 1.5, TEXT), (radius, AMBER)] {
+        let corner = Point { x: radius, y: radius };
+        canvas.plate(centre - corner, centre + corner, radius, colour);
+    }
     let height = radius * 1.1;
-    let width = height * 4.0 / 7.0;
-    let at = Point { x: centre.x - width / 2.0, y: centre.y - height / 2.0 };
-    canvas.text("?", at, height, TEXT);
+    let middle = Point { x: height * 2.0 / 7.0, y: height / 2.0 };
+    canvas.text("?", centre - middle, height, TEXT);
 }
 
 #[cfg(test)]

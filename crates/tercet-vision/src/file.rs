@@ -196,55 +196,41 @@ fn format(bytes: &[u8]) -> Result<Format, Error> {
     if at(0, b"RIFF") && at(8, b"WEBP") {
         return Ok(Format::WebP);
     }
-    known_by_name(bytes, at)
-        .map_or(Err(Error::Unknown), |(name, remedy)| Err(Error::Unsupported(name, remedy)))
+    let other = OTHERS.iter().find(|(_, offset, tags, _)| tags.iter().any(|tag| at(*offset, tag)));
+    Err(match other {
+        Some(&(name, _, _, remedy)) => Error::Unsupported(name, remedy),
+        None if at(0, b"BM") && at(6, b"\0\0\0\0") => Error::Unsupported("BMP", ""),
+        None if is_svg(bytes) => Error::Unsupported("SVG", ""),
+        None => Error::Unknown,
+    })
+}
+
+/// Whether a text is an SVG. It may begin with a mark of its encoding, and with blanks.
+fn is_svg(bytes: &[u8]) -> bool {
+    let text = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes).trim_ascii_start();
+    let mut beginning = text[..text.len().min(1000)].windows(4);
+    text.starts_with(b"<svg") || (text.starts_with(b"<?xml") && beginning.any(|w| w == b"<svg"))
 }
 
 /// The setting for a telephone that writes HEIC.
 const COMPATIBLE: &str = "; for the next ones, choose Settings › Camera › Formats › Most Compatible on an \
                           iPhone";
 
-/// The name of a kind of picture that cannot be decoded, with its own remedy.
-fn known_by_name(
-    bytes: &[u8],
-    at: impl Fn(usize, &[u8]) -> bool,
-) -> Option<(&'static str, &'static str)> {
-    let brands = |brands: &[&[u8; 4]]| at(4, b"ftyp") && brands.iter().any(|brand| at(8, *brand));
-    let starts = |tags: &[&[u8]]| tags.iter().any(|tag| at(0, tag));
-    // Files of text may begin with a mark of their encoding and blanks.
-    let text = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes).trim_ascii_start();
-    let is_svg = text.starts_with(b"<svg")
-        || (text.starts_with(b"<?xml")
-            && text[..text.len().min(1000)].windows(4).any(|w| w == b"<svg"));
-    Some(if brands(&[b"avif", b"avis"]) {
-        ("AVIF", "")
-    } else if brands(&[b"crx "]) {
-        ("raw", "")
-    } else if brands(&[b"heic", b"heix", b"heim", b"heis", b"hevc", b"hevx", b"mif1", b"msf1"]) {
-        ("HEIC", COMPATIBLE)
-    } else if starts(&[b"GIF87a", b"GIF89a"]) {
-        ("GIF", "")
-    } else if starts(&[b"II*\0", b"MM\0*", b"II+\0", b"MM\0+"]) {
-        // Most raw formats are TIFF with tags of their own.
-        ("TIFF and raw", "")
-    } else if starts(&[b"FUJIFILMCCD-RAW", b"IIRO", b"IIRS", b"IIU\0", b"FOVb"]) {
-        ("raw", "")
-    } else if at(0, b"BM") && at(6, b"\0\0\0\0") {
-        ("BMP", "")
-    } else if at(0, b"%PDF") {
-        ("PDF", "")
-    } else if starts(&[b"\xff\x0a", b"\0\0\0\x0cJXL "]) {
-        ("JPEG XL", "")
-    } else if starts(&[b"\0\0\0\x0cjP  ", b"\xff\x4f\xff\x51"]) {
-        ("JPEG 2000", "")
-    } else if at(0, b"8BPS") {
-        ("Photoshop", "")
-    } else if is_svg {
-        ("SVG", "")
-    } else {
-        return None;
-    })
-}
+/// The kinds of pictures that cannot be decoded: the name, what a file has at this byte, one of these, and a
+/// remedy of their own.
+const OTHERS: [(&str, usize, &[&[u8]], &str); 10] = [
+    ("AVIF", 4, &[b"ftypavif", b"ftypavis"], ""),
+    ("raw", 4, &[b"ftypcrx "], ""),
+    ("HEIC", 4, &[b"ftyphei", b"ftyphev", b"ftypmif1", b"ftypmsf1"], COMPATIBLE),
+    ("GIF", 0, &[b"GIF87a", b"GIF89a"], ""),
+    // Most raw formats are TIFF with tags of their own.
+    ("TIFF and raw", 0, &[b"II*\0", b"MM\0*", b"II+\0", b"MM\0+"], ""),
+    ("raw", 0, &[b"FUJIFILMCCD-RAW", b"IIRO", b"IIRS", b"IIU\0", b"FOVb"], ""),
+    ("PDF", 0, &[b"%PDF"], ""),
+    ("JPEG XL", 0, &[b"\xff\x0a", b"\0\0\0\x0cJXL "], ""),
+    ("JPEG 2000", 0, &[b"\0\0\0\x0cjP  ", b"\xff\x4f\xff\x51"], ""),
+    ("Photoshop", 0, &[b"8BPS"], ""),
+];
 
 /// Whether a JPEG lacks its end. In the data between markers, zero follows each byte 255; a marker
 /// begins with 255, and most have a length.

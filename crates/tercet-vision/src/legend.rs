@@ -89,7 +89,7 @@ impl Legend {
 
     pub(crate) fn draw(&self, canvas: &mut Canvas, top: f32) {
         let unit = self.unit;
-        let right = canvas.0.width as f32 - Self::MARGIN * unit;
+        let right = canvas.size().0 - Self::MARGIN * unit;
         for Line { ink, text, colour, at: (column, row) } in &self.lines {
             let mut x = (Self::MARGIN + *column as f32 * self.column) * unit;
             let y = top + (Self::MARGIN + *row as f32 * Self::ROW + 4.0) * unit;

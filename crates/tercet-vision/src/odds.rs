@@ -79,9 +79,7 @@ pub(crate) fn judge(
 
 /// A patch of paper about a frame: a rectangle has half sides of √3 standard deviations.
 fn unread_card(photograph: &Photograph, (frame, doubt): &(Frame, Doubt)) -> Unread {
-    let half = 3.0_f32.sqrt();
-    let corners = [(-half, -half), (half, -half), (half, half), (-half, half)];
-    let corners = corners.map(|(x, y)| frame.at(x, y));
+    let corners = frame.corners(3.0_f32.sqrt());
     Unread { corners: upright(photograph, corners), doubt: *doubt }
 }
 

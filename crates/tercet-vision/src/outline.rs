@@ -103,13 +103,9 @@ pub(crate) fn outline(map: &Map, card: &Frame, free: [f32; 2]) -> Outline {
         meet(one, other).unwrap_or(card.centre)
     };
     let outline = Outline { corners: [corner(0), corner(1), corner(2), corner(3)], seen };
-    if outline.is_card(card) { outline } else { expected(card) }
-}
-
-/// The outline that the symbols suggest.
-fn expected(card: &Frame) -> Outline {
-    let corners = [(-1.0, -1.0), (1.0, -1.0), (1.0, 1.0), (-1.0, 1.0)];
-    Outline { corners: corners.map(|(x, y)| card.at(x, y)), seen: [false; 4] }
+    // Otherwise it is the one that the symbols suggest.
+    let expected = || Outline { corners: card.corners(1.0), seen: [false; 4] };
+    if outline.is_card(card) { outline } else { expected() }
 }
 
 /// Where two lines meet, each a point and a way; `None` if they are parallel.

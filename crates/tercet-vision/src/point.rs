@@ -99,6 +99,13 @@ impl Frame {
         self.u.cross(self.v)
     }
 
+    /// The corners of the parallelogram that reaches this far along both axes, clockwise from the
+    /// upper left one.
+    pub(crate) fn corners(&self, reach: f32) -> [Point; 4] {
+        let corners = [(-1.0, -1.0), (1.0, -1.0), (1.0, 1.0), (-1.0, 1.0)];
+        corners.map(|(x, y)| self.at(x * reach, y * reach))
+    }
+
     /// The same axes about another centre.
     #[must_use]
     pub fn moved_to(self, centre: Point) -> Self {

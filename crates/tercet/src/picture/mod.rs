@@ -36,12 +36,11 @@ mod pen;
 mod shape;
 mod tiles;
 
-use crate::card::Card;
-use crate::deck::Deck;
 use crate::notation::{Channel, Names};
+use crate::{Card, Deck};
 
 pub use draw::Style;
-pub use lettering::Lettering;
+pub use lettering::{Glyph, Lettering};
 
 /// How the cards of a deck are drawn and named.
 ///
