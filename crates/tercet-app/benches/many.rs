@@ -11,7 +11,7 @@ use std::ops::ControlFlow;
 use std::time::Instant;
 
 use criterion::{Criterion, criterion_group, criterion_main};
-use tercet::bulk::{NONE, SmallBoards};
+use tercet::bulk::{BoardArrays, NONE, SmallBoards};
 use tercet::deal::Dealer;
 use tercet::file::{BoardTexts, PartialDeck};
 use tercet::solver::Limit;

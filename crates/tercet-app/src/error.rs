@@ -1,5 +1,7 @@
 //! Why a question has no answer: a code for programs, a message for people, and its data.
 
+use std::any::Any;
+
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
@@ -155,6 +157,14 @@ impl Error {
     pub fn new(code: Code, message: impl Into<String>) -> Self {
         let (place, text, data) = (None, None, Map::new());
         Self { code, message: message.into(), place, text, data }
+    }
+
+    /// The error of work that panicked, which is a bug.
+    pub fn panicked(panic: &(dyn Any + Send)) -> Self {
+        let words = panic.downcast_ref::<String>().map(String::as_str);
+        let words = words.or_else(|| panic.downcast_ref::<&str>().copied());
+        let message = format!("a bug: {}", words.unwrap_or("a panic without a message"));
+        Self::new(Code::Bug, message)
     }
 
     /// The error with its place.

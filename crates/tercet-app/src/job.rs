@@ -1,6 +1,5 @@
 //! Questions that run in threads of their own.
 
-use std::any::Any;
 use std::convert::Infallible;
 use std::io;
 use std::ops::ControlFlow;
@@ -84,7 +83,7 @@ impl<T> Job<T> {
     /// As [`Question::ask`]; [`Code::Bug`](crate::Code::Bug) if the work panicked.
     pub fn wait(mut self) -> Result<T, Error> {
         let thread = self.thread.take().expect("a job is waited for once");
-        thread.join().unwrap_or_else(|panic| Err(bug(&*panic)))
+        thread.join().unwrap_or_else(|panic| Err(Error::panicked(&*panic)))
     }
 }
 
@@ -101,13 +100,6 @@ impl<T> Drop for Job<T> {
 /// The error if the system cannot start a thread.
 pub(crate) fn no_thread(error: &io::Error) -> Error {
     error!(Memory, "cannot start a thread ({error})")
-}
-
-/// A panic as an error.
-pub(crate) fn bug(panic: &(dyn Any + Send)) -> Error {
-    let words = panic.downcast_ref::<String>().map(String::as_str);
-    let words = words.or_else(|| panic.downcast_ref::<&str>().copied());
-    error!(Bug, "a bug: {}", words.unwrap_or("a panic without a message"))
 }
 
 /// The sets of a board, one by one, while a thread lists them.

@@ -91,52 +91,44 @@ pub(crate) fn cards(
     if let Ok(text) = given.cast::<PyString>() {
         return of_text(deck, text.to_str()?);
     }
-    if let Ok(card) = given.cast::<Card>() {
-        return Ok((deck.unwrap_or(card.get().deck), vec![of_deck(card.get(), deck)?]));
+    let mut items: Vec<Bound<'_, PyAny>> = Vec::new();
+    if given.is_instance_of::<Card>() {
+        items.push(given.clone());
+    } else {
+        for item in given.try_iter()? {
+            items.push(item?);
+            // Not every iterator runs Python code, which would check for signals.
+            given.py().check_signals()?;
+        }
     }
-    let (mut deck, mut cards) = (deck, Vec::new());
-    // Cards whose deck follows from all of them together.
-    let mut words: Vec<String> = Vec::new();
-    for item in given.try_iter()? {
-        let item = item?;
-        // Not every iterator runs Python code, which would check for signals.
-        item.py().check_signals()?;
+    let words = items.iter().filter_map(|item| item.cast::<PyString>().ok());
+    let words: Vec<&str> = words.map(|word| word.to_str()).collect::<PyResult<_>>()?;
+    let of_card = |item: &Bound<'_, PyAny>| Some(item.cast::<Card>().ok()?.get().deck);
+    let deck = match deck.or_else(|| items.iter().find_map(of_card)) {
+        Some(deck) => deck,
+        None if words.len() == items.len() => return of_text(None, &words.join(" ")),
+        None => of_text(None, &words.join(" "))?.0,
+    };
+    let card = |item: &Bound<'_, PyAny>| {
         if let Ok(card) = item.cast::<Card>() {
-            let card = card.get();
-            cards.push(of_deck(card, deck)?);
-            deck = Some(card.deck);
+            of_deck(card.get(), deck)
         } else if let Ok(word) = item.cast::<PyString>() {
-            match deck {
-                Some(deck) => cards.push(one(deck, word.to_str()?)?),
-                None => words.push(word.to_str()?.into()),
-            }
+            one(deck, word.to_str()?)
         } else if let Ok(number) = item.extract::<BigInt>() {
-            let known = *deck.get_or_insert(tercet::Deck::CLASSIC);
-            cards.push(numbered(known, &number).map_err(out_of_range)?);
+            numbered(deck, &number).map_err(out_of_range)
         } else {
             let message = format!("a card is a Card, a text or a number, not {}", item.get_type());
-            return Err(PyTypeError::new_err(message));
+            Err(PyTypeError::new_err(message))
         }
-    }
-    if words.is_empty() {
-        return Ok((deck.unwrap_or(tercet::Deck::CLASSIC), cards));
-    }
-    let (told, mut all) = of_text(None, &words.join(" "))?;
-    match deck {
-        Some(deck) if deck != told => {
-            all = words.iter().map(|word| one(deck, word)).collect::<PyResult<_>>()?;
-        }
-        _ => {}
-    }
-    all.append(&mut cards);
-    Ok((deck.unwrap_or(told), all))
+    };
+    Ok((deck, items.iter().map(card).collect::<PyResult<_>>()?))
 }
 
 /// The card that `in` looks up: a card of the deck, or one that a text names. `None` for anything
 /// else, which no collection contains.
 pub(crate) fn sought(deck: tercet::Deck, given: &Bound<'_, PyAny>) -> Option<tercet::Card> {
     if let Ok(card) = given.cast::<Card>() {
-        return of_deck(card.get(), Some(deck)).ok();
+        return of_deck(card.get(), deck).ok();
     }
     one(deck, given.cast::<PyString>().ok()?.to_str().ok()?).ok()
 }
@@ -148,16 +140,14 @@ pub(crate) fn numbered(deck: tercet::Deck, number: &BigInt) -> Result<tercet::Ca
         .ok_or_else(|| format!("{deck} has cards 0 to {}, not {number}", deck.last_rank()))
 }
 
-/// A card that must be one of the deck, if that is known.
-fn of_deck(card: &Card, deck: Option<tercet::Deck>) -> PyResult<tercet::Card> {
-    match deck {
-        Some(deck) if deck != card.deck => {
-            let text = card.deck.show(card.card);
-            let message = format!("the card {text} is of the deck {}, not of {deck}", card.deck);
-            Err(raised(Error::new(Code::CardForeign, message).about(text)))
-        }
-        _ => Ok(card.card),
+/// A card that must be one of the deck.
+fn of_deck(card: &Card, deck: tercet::Deck) -> PyResult<tercet::Card> {
+    if deck == card.deck {
+        return Ok(card.card);
     }
+    let text = card.deck.show(card.card);
+    let message = format!("the card {text} is of the deck {}, not of {deck}", card.deck);
+    Err(raised(Error::new(Code::CardForeign, message).about(text)))
 }
 
 /// One card of a deck.

@@ -302,8 +302,8 @@ impl Board {
     /// shape: all different
     fn explain(&self, cards: &Bound<'_, PyAny>) -> PyResult<Explanation> {
         let board = self.now();
-        let cards = board.at(&self.positions(cards)?);
-        Ok(Explanation::of(board.deck(), &cards))
+        let on_board = board.at(&self.positions(cards)?);
+        Explanation::of(cards.py(), board.deck(), &on_board)
     }
 
     /// A maximum packing of disjoint sets of the board, which is proved to be maximum. A limit

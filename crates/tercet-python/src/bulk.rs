@@ -6,91 +6,18 @@
 //! into pieces.
 
 use std::num::NonZeroUsize;
-use std::ops::Range;
-use std::sync::{Mutex, PoisonError};
-use std::thread::{self, ScopedJoinHandle};
 
 use pyo3::buffer::{Element, PyBuffer};
 use pyo3::exceptions::PyBufferError;
 use pyo3::prelude::*;
-use tercet::bulk::{Boards, BulkError, NONE, SmallBoards};
+use tercet::bulk::{BoardArrays, Boards, BulkError, NONE, SmallBoards};
 use tercet::solver::{Limit, Options, Stop};
-use tercet_app::{Code, Error, Session};
+use tercet_app::{Code, Error};
 
 use crate::arguments::{self, Whole};
 use crate::deck::Deck;
 use crate::error::{out_of_range, stopped};
-use crate::run::run;
-
-/// Boards of one deck, with card numbers of one type.
-trait Kind: Send + Sync + Sized + 'static {
-    type Number: Element + Default + Send + Sync;
-    fn new(deck: tercet::Deck, cards: usize) -> Result<Self, Stop>;
-    fn count(
-        &self,
-        cards: &[Self::Number],
-        counts: &mut [u32],
-        limit: &Limit,
-    ) -> Result<(), BulkError>;
-    fn find(
-        &self,
-        cards: &[Self::Number],
-        found: &mut [u32],
-        limit: &Limit,
-    ) -> Result<(), BulkError>;
-    fn deal(
-        &self,
-        seed: u64,
-        boards: Range<u64>,
-        cards: &mut [Self::Number],
-        limit: &Limit,
-    ) -> Result<(), Stop>;
-}
-
-/// Implements the kind by the methods of the same names.
-macro_rules! kind {
-    ($boards:ident, $number:ty, $new:expr) => {
-        impl Kind for $boards {
-            type Number = $number;
-
-            fn new(deck: tercet::Deck, cards: usize) -> Result<Self, Stop> {
-                let new: fn(tercet::Deck, usize) -> Result<Self, Stop> = $new;
-                new(deck, cards)
-            }
-
-            fn count(
-                &self,
-                cards: &[$number],
-                counts: &mut [u32],
-                limit: &Limit,
-            ) -> Result<(), BulkError> {
-                Self::count(self, cards, counts, limit)
-            }
-
-            fn find(
-                &self,
-                cards: &[$number],
-                found: &mut [u32],
-                limit: &Limit,
-            ) -> Result<(), BulkError> {
-                Self::find(self, cards, found, limit)
-            }
-
-            fn deal(
-                &self,
-                seed: u64,
-                boards: Range<u64>,
-                cards: &mut [$number],
-                limit: &Limit,
-            ) -> Result<(), Stop> {
-                Self::deal(self, seed, boards, cards, limit)
-            }
-        }
-    };
-}
-
-kind!(SmallBoards, u8, SmallBoards::new);
-kind!(Boards, u64, |deck, cards| Boards::new(deck, cards, &Options::default()));
+use crate::run::{run, share};
 
 /// The results for each board.
 #[derive(Clone, Copy)]
@@ -109,7 +36,7 @@ impl What {
         }
     }
 
-    fn ask<B: Kind>(
+    fn ask<B: BoardArrays>(
         self,
         boards: &B,
         cards: &[B::Number],
@@ -170,23 +97,25 @@ pub(crate) fn deal_boards(
     first: Whole,
     cards: &Bound<'_, PyAny>,
 ) -> PyResult<()> {
-    let deck = deck.get().0;
+    let (deck, k) = (deck.get().0, k.size());
     if SmallBoards::suits(deck) {
-        deal::<SmallBoards>(py, deck, k.size(), seed.0, first.0, &PyBuffer::get(cards)?)
+        let boards = SmallBoards::new(deck, k);
+        deal(py, boards, k, seed.0, first.0, &PyBuffer::get(cards)?)
     } else {
-        deal::<Boards>(py, deck, k.size(), seed.0, first.0, &PyBuffer::get(cards)?)
+        let boards = Boards::new(deck, k, &Options::default());
+        deal(py, boards, k, seed.0, first.0, &PyBuffer::get(cards)?)
     }
 }
 
-fn deal<B: Kind>(
+fn deal<B: BoardArrays<Number: Element> + 'static>(
     py: Python<'_>,
-    deck: tercet::Deck,
+    boards: Result<B, Stop>,
     k: usize,
     seed: u64,
     first: u64,
     cards: &PyBuffer<B::Number>,
 ) -> PyResult<()> {
-    let boards = B::new(deck, k).map_err(stopped)?;
+    let boards = boards.map_err(stopped)?;
     let numbers = cards.item_count();
     if numbers == 0 {
         return Ok(());
@@ -231,65 +160,41 @@ impl Call {
     }
 
     fn ask_any(self, py: Python<'_>, cards: &Bound<'_, PyAny>) -> PyResult<Vec<u32>> {
-        if SmallBoards::suits(self.deck) {
-            self.ask::<SmallBoards>(py, &PyBuffer::get(cards)?)
+        let Self { deck, k, .. } = self;
+        if SmallBoards::suits(deck) {
+            self.ask(py, SmallBoards::new(deck, k), &PyBuffer::get(cards)?)
         } else {
-            self.ask::<Boards>(py, &PyBuffer::get(cards)?)
+            self.ask(py, Boards::new(deck, k, &Options::default()), &PyBuffer::get(cards)?)
         }
     }
 
-    fn ask<B: Kind>(self, py: Python<'_>, cards: &PyBuffer<B::Number>) -> PyResult<Vec<u32>> {
-        let boards = B::new(self.deck, self.k).map_err(stopped)?;
-        if Some(cards.item_count()) != self.boards.checked_mul(self.k) {
+    /// Shares equal parts of the boards among threads.
+    fn ask<B: BoardArrays<Number: Element> + 'static>(
+        self,
+        py: Python<'_>,
+        boards: Result<B, Stop>,
+        cards: &PyBuffer<B::Number>,
+    ) -> PyResult<Vec<u32>> {
+        let Self { deck, k, boards: rows, what, threads, first } = self;
+        let boards = boards.map_err(stopped)?;
+        if Some(cards.item_count()) != rows.checked_mul(k) {
             return Err(PyBufferError::new_err("the arrays are of different numbers of boards"));
         }
         let numbers = cards.to_vec(py)?;
         run(py, move |session| {
-            let mut results = vec![0; self.boards * self.what.per_board(self.deck)];
-            self.share(&boards, &numbers, &mut results, session)
-                .map_err(|error| of_bulk(shifted(error, self.first)))?;
-            Ok(results)
-        })
-    }
-
-    /// Shares equal parts among threads.
-    fn share<B: Kind>(
-        self,
-        boards: &B,
-        numbers: &[B::Number],
-        results: &mut [u32],
-        session: &Session,
-    ) -> Result<(), BulkError> {
-        let (k, each) = (self.k, self.what.per_board(self.deck));
-        let rows = results.len() / each;
-        let part = rows.div_ceil(self.threads.get()).max(1);
-        let limit = &session.limit(None);
-        if part >= rows || k == 0 {
-            return self.what.ask(boards, numbers, results, limit);
-        }
-        let parts = numbers.chunks(part * k).zip(results.chunks_mut(part * each)).enumerate();
-        let parts = &Mutex::new(parts);
-        // Returns the first error, with its part.
-        let work = move || {
-            loop {
-                let next = parts.lock().unwrap_or_else(PoisonError::into_inner).next();
-                let Some((i, (numbers, results))) = next else { return Ok(()) };
-                self.what
-                    .ask(boards, numbers, results, limit)
-                    .map_err(|error| (i, shifted(error, i * part)))?;
-            }
-        };
-        thread::scope(|scope| {
-            // If not all threads can be started, the others work on all parts.
-            let start = |_| thread::Builder::new().spawn_scoped(scope, work).ok();
-            let others: Vec<_> = (1..rows.div_ceil(part)).map_while(start).collect();
-            let join = |other: ScopedJoinHandle<'_, _>| {
-                other.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
+            let each = what.per_board(deck);
+            let mut results = vec![0; rows * each];
+            let part = rows.div_ceil(threads.get()).max(1);
+            let limit = session.limit(None);
+            let parts = results.chunks_mut(part * each).enumerate();
+            let work = |(i, results): (usize, &mut [u32])| {
+                let row = i * part;
+                let numbers = &numbers[row * k..][..results.len() / each * k];
+                let answer = what.ask(&boards, numbers, results, &limit);
+                answer.map_err(|error| of_bulk(shifted(error, first + row)))
             };
-            let all = std::iter::once(work()).chain(others.into_iter().map(join));
-            // The first error in the order of the rows is reported.
-            let first = all.filter_map(Result::err).min_by_key(|&(i, _)| i);
-            first.map_or(Ok(()), |(_, error)| Err(error))
+            share(session, threads, parts, work, |()| {})?;
+            Ok(results)
         })
     }
 }

@@ -4,6 +4,7 @@ use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::PyType;
+use serde::Serialize;
 use tercet::solver::Stop;
 use tercet_app::{Code, Ending, Error};
 
@@ -18,25 +19,28 @@ pub(crate) fn raised(error: Error) -> PyErr {
 }
 
 fn exception(py: Python<'_>, error: &Error) -> PyResult<PyErr> {
-    let code = serde_json::to_value(error.code).map_err(no_json)?;
-    let code = code.as_str().unwrap_or_default();
+    let code = object(py, &error.code)?;
     let instance = if error.code.is_stop() {
         static STOPPED: PyOnceLock<Py<PyType>> = PyOnceLock::new();
         STOPPED.import(py, "tercet._errors", "Stopped")?.call1((&error.message, code))?
     } else {
         static ERROR: PyOnceLock<Py<PyType>> = PyOnceLock::new();
         let place = error.place.map(|place| (place.line, place.column));
-        let data = serde_json::to_string(&error.data).map_err(no_json)?;
-        let data = py.import("json")?.call_method1("loads", (data,))?;
+        let data = object(py, &error.data)?;
         let of = (&error.message, code, place, error.text.as_deref(), data);
         ERROR.import(py, "tercet._errors", "Error")?.call1(of)?
     };
     Ok(PyErr::from_value(instance))
 }
 
-#[allow(clippy::needless_pass_by_value, reason = "it is used as a function of errors")]
-fn no_json(error: serde_json::Error) -> PyErr {
-    PyRuntimeError::new_err(format!("a bug: {error}"))
+/// A value as JSON.
+pub(crate) fn json(value: &impl Serialize) -> PyResult<String> {
+    serde_json::to_string(value).map_err(|error| PyRuntimeError::new_err(format!("a bug: {error}")))
+}
+
+/// A value as Python's `json` reads it.
+fn object<'py>(py: Python<'py>, value: &impl Serialize) -> PyResult<Bound<'py, PyAny>> {
+    py.import("json")?.call_method1("loads", (json(value)?,))
 }
 
 /// The exception of any error that `tercet-app` knows.

@@ -1,12 +1,14 @@
 //! Work of the engine inside a call from Python.
 
 use std::any::Any;
+use std::num::NonZeroUsize;
+use std::ops::ControlFlow;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::thread;
 use std::time::Duration;
 
-use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
+use tercet_app::ordered::{Pool, in_order};
 use tercet_app::{Error, Job, Session};
 
 use crate::error::raised;
@@ -48,6 +50,38 @@ pub(crate) fn run_unless<T: Send + 'static>(
     if is_quick { caught(|| work(&Session::new()).map_err(raised)) } else { run(py, work) }
 }
 
+/// Works on pieces in several threads, and passes the results on in order, up to the first error.
+///
+/// # Errors
+///
+/// That of the first piece that has one, and [`in_order`]'s.
+pub(crate) fn share<P: Send, R: Send>(
+    session: &Session,
+    threads: NonZeroUsize,
+    mut pieces: impl Iterator<Item = P> + Send,
+    work: impl Fn(P) -> Result<R, Error> + Sync,
+    mut add: impl FnMut(R),
+) -> Result<(), Error> {
+    /// How many results of each thread may wait for an earlier one.
+    const AHEAD: usize = 32;
+    let (least, _) = pieces.size_hint();
+    let threads = NonZeroUsize::new(least).map_or(NonZeroUsize::MIN, |most| most.min(threads));
+    let is_full = |ahead| ahead >= AHEAD.saturating_mul(threads.get());
+    let pool = Pool { threads, session, is_full: &is_full };
+    let (work, mut ended) = (&work, Ok(()));
+    in_order(&pool, &mut || pieces.next(), &|| work, &mut |result| match result {
+        Ok(result) => {
+            add(result);
+            ControlFlow::Continue(())
+        }
+        Err(error) => {
+            ended = Err(error);
+            ControlFlow::Break(())
+        }
+    })?;
+    ended
+}
+
 /// Cancels work. If it does not end soon, as in the preparations of a method, a thread waits for
 /// it.
 pub(crate) fn leave<T: Send + 'static>(job: Job<T>) {
@@ -61,11 +95,6 @@ pub(crate) fn leave<T: Send + 'static>(job: Job<T>) {
 /// Works in the calling thread, for a moment at most. A panic becomes a `RuntimeError`: the one of
 /// pyo3 is not an `Exception`, so it would pass all handlers.
 pub(crate) fn caught<T>(work: impl FnOnce() -> PyResult<T>) -> PyResult<T> {
-    catch_unwind(AssertUnwindSafe(work)).unwrap_or_else(|panic| Err(bug(&*panic)))
-}
-
-fn bug(panic: &(dyn Any + Send)) -> PyErr {
-    let words = panic.downcast_ref::<String>().map(String::as_str);
-    let words = words.or_else(|| panic.downcast_ref::<&str>().copied());
-    PyRuntimeError::new_err(format!("a bug: {}", words.unwrap_or("a panic without a message")))
+    let panicked = |panic: Box<dyn Any + Send>| Err(raised(Error::panicked(&*panic)));
+    catch_unwind(AssertUnwindSafe(work)).unwrap_or_else(panicked)
 }

@@ -1,20 +1,16 @@
 //! Simulations.
 
-use std::num::NonZeroUsize;
-use std::ops::{ControlFlow, Range};
-use std::sync::atomic::{AtomicU64, Ordering};
-use std::thread;
+use std::ops::ControlFlow;
 
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use tercet::game::{self, Pick, Rules};
-use tercet::solver::{Limit, Stop};
 use tercet_app::{Checkpoint, Question, Simulate};
 
 use crate::arguments::{Whole, threads};
 use crate::deck::Deck;
-use crate::error::{out_of_range, stopped};
-use crate::run::run;
+use crate::error::out_of_range;
+use crate::run::{run, share};
 use crate::tally::Tally;
 
 /// Many games, and the counts of what happens in them: the numbers of `tercet simulate`.
@@ -109,12 +105,15 @@ impl Simulation {
                 begin.0
             )));
         }
-        let (units, threads) = (begin.0..end, self::threads(threads)?);
+        let threads = self::threads(threads)?;
         let tally = run(py, move |session| {
             let limit = session.limit(None);
-            Ok(play(simulation, units, threads, &limit))
+            let play = |unit| Ok(simulation.play(unit, &limit)?);
+            let mut sum = game::Tally::default();
+            share(session, threads, begin.0..end, play, |tally| sum.add(&tally))?;
+            Ok(sum)
         })?;
-        Ok(Tally::of(simulation, begin.0..end, tally.map_err(stopped)?))
+        Ok(Tally::of(simulation, begin.0..end, tally))
     }
 
     /// The tally of no units, to which others are added.
@@ -169,36 +168,4 @@ impl Simulation {
         named.set_item("pick", self.pick())?;
         Ok(((self.0.games(),), named))
     }
-}
-
-/// Plays units, which threads draw one after another.
-fn play(
-    simulation: game::Simulation,
-    units: Range<u64>,
-    threads: NonZeroUsize,
-    limit: &Limit,
-) -> Result<game::Tally, Stop> {
-    let next = &AtomicU64::new(units.start);
-    let end = units.end;
-    let work = move || -> Result<game::Tally, Stop> {
-        let mut sum = game::Tally::default();
-        loop {
-            let unit = next.fetch_add(1, Ordering::Relaxed);
-            if unit >= end {
-                return Ok(sum);
-            }
-            sum.add(&simulation.play(unit, limit)?);
-        }
-    };
-    let others = (threads.get() as u64).min(units.end - units.start).saturating_sub(1);
-    thread::scope(|scope| {
-        // If not all threads can be started, the others play all units.
-        let start = |_| thread::Builder::new().spawn_scoped(scope, work).ok();
-        let others: Vec<_> = (0..others).map_while(start).collect();
-        let mut sum = work()?;
-        for other in others {
-            sum.add(&other.join().expect("a simulation does not panic")?);
-        }
-        Ok(sum)
-    })
 }

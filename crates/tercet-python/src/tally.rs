@@ -10,7 +10,7 @@ use tercet::game;
 use tercet::statistics::{Estimate, mean};
 use tercet_app::{Checkpoint, Code, Entry as _, Error, Head, Simulate, Simulated};
 
-use crate::error::raised;
+use crate::error::{json, raised};
 use crate::simulation::Simulation;
 
 /// Exact counts of what happened in the games of some units of a simulation.
@@ -202,9 +202,8 @@ impl Tally {
         py: Python<'py>,
     ) -> PyResult<(Bound<'py, PyAny>, (Simulation, String))> {
         let parts = Parts { units: self.units.clone(), tally: self.counts.clone() };
-        let text = serde_json::to_string(&parts).map_err(bug)?;
         let tally = py.import("tercet._tercet")?.getattr("tally")?;
-        Ok((tally, (Simulation(self.simulation), text)))
+        Ok((tally, (Simulation(self.simulation), json(&parts)?)))
     }
 }
 
@@ -213,11 +212,6 @@ impl Tally {
 struct Parts {
     units: Vec<Range<u64>>,
     tally: game::Tally,
-}
-
-#[allow(clippy::needless_pass_by_value, reason = "it is used as a function of errors")]
-fn bug(error: serde_json::Error) -> PyErr {
-    raised(Error::new(Code::Bug, format!("a bug: {error}")))
 }
 
 /// The tally that was pickled. Impossible numbers are refused.

@@ -17,20 +17,23 @@ use crate::set::{Set, tuple};
 /// Why cards are a set, or why they are not. It is true if they are.
 #[pyclass(frozen, module = "tercet")]
 pub(crate) struct Explanation {
-    deck: tercet::Deck,
     /// Whether the cards are a set.
     #[pyo3(get)]
     is_set: bool,
     /// The reason why the cards cannot be a set whatever they show, such as their number, or None.
     #[pyo3(get)]
     objection: Option<String>,
-    completion: Option<tercet::Card>,
-    properties: Vec<Property>,
+    /// The one card that makes a set of v - 1 cards, or None.
+    #[pyo3(get)]
+    completion: Option<Card>,
+    /// The verdict on the cards in each property.
+    #[pyo3(get)]
+    properties: Py<PyTuple>,
+    text: String,
 }
 
 /// The verdict on cards in one property.
 #[pyclass(frozen, get_all, module = "tercet")]
-#[derive(Clone)]
 pub(crate) struct Property {
     /// The name of the property.
     name: String,
@@ -48,7 +51,7 @@ impl Property {
 }
 
 impl Explanation {
-    pub(crate) fn of(deck: tercet::Deck, cards: &[tercet::Card]) -> Self {
+    pub(crate) fn of(py: Python<'_>, deck: tercet::Deck, cards: &[tercet::Card]) -> PyResult<Self> {
         let why = explain(deck, cards);
         let property = |(property, verdict): (usize, &Verdict)| Property {
             name: Names::default().property(deck, property),
@@ -59,62 +62,55 @@ impl Explanation {
             },
             words: why.in_words(property, Names::default()),
         };
-        Self {
-            deck,
+        let properties: Vec<Property> = why.verdicts().iter().enumerate().map(property).collect();
+        let objection = why.objection();
+        let mut text = String::from(if why.is_set() { "a set" } else { "not a set" });
+        text.extend(objection.iter().map(|objection| format!(": {objection}")));
+        text.extend(properties.iter().map(|of| format!("\n{}: {}", of.name, of.words)));
+        Ok(Self {
             is_set: why.is_set(),
-            objection: why.objection(),
-            completion: why.completion(),
-            properties: why.verdicts().iter().enumerate().map(property).collect(),
-        }
+            objection,
+            completion: why.completion().map(|card| Card { deck, card }),
+            properties: PyTuple::new(py, properties)?.unbind(),
+            text,
+        })
     }
 }
 
 #[pymethods]
 impl Explanation {
-    /// The one card that makes a set of v - 1 cards, or None.
-    #[getter]
-    fn completion(&self) -> Option<Card> {
-        self.completion.map(|card| Card { deck: self.deck, card })
-    }
-
-    /// The verdict on the cards in each property.
-    #[getter]
-    fn properties<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
-        PyTuple::new(py, self.properties.clone())
-    }
-
     fn __bool__(&self) -> bool {
         self.is_set
     }
 
-    fn __str__(&self) -> String {
-        let verdict = if self.is_set { "a set" } else { "not a set" };
-        let mut lines = vec![match &self.objection {
-            Some(objection) => format!("{verdict}: {objection}"),
-            None => verdict.into(),
-        }];
-        lines.extend(self.properties.iter().map(|of| format!("{}: {}", of.name, of.words)));
-        lines.join("\n")
+    fn __str__(&self) -> &str {
+        &self.text
     }
 
     fn __repr__(&self) -> String {
-        format!("<{}>", self.__str__().replace('\n', "; "))
+        format!("<{}>", self.text.replace('\n', "; "))
     }
 }
 
 /// A hint about a set. It contains nothing that its stage hides.
 #[pyclass(frozen, module = "tercet")]
 pub(crate) struct Hint {
-    deck: tercet::Deck,
     /// The number of sets of the board, or None if there is a set and counting all would take long.
     #[pyo3(get)]
     sets: Option<u128>,
-    cards: Vec<tercet::Card>,
+    /// The cards that are shown: those held, if a set contains them, then the revealed ones.
+    #[pyo3(get)]
+    cards: Py<PyTuple>,
     /// How many of the cards the player holds: all that were named, or 0 if no set contains them.
     #[pyo3(get)]
     held: usize,
-    needs: Vec<String>,
-    last: Option<tercet::Card>,
+    /// The values of the missing cards of the set, as one text for each property.
+    #[pyo3(get)]
+    needs: Py<PyTuple>,
+    /// The missing card if only one is missing, or None.
+    #[pyo3(get)]
+    last: Option<Card>,
+    text: String,
 }
 
 impl Hint {
@@ -134,65 +130,49 @@ impl Hint {
         let words = |(property, need): (usize, &Need)| {
             format!("{}: {}", names.property(deck, property), need.in_words(deck, property, names))
         };
+        let mut text = match told.sets {
+            Some(0) => "no set".into(),
+            Some(1) => "1 set".into(),
+            Some(count) => format!("{count} sets"),
+            None => "at least one set".into(),
+        };
+        if !told.cards.is_empty() {
+            text += &format!(": {}", deck.show_all(&told.cards));
+        }
+        let needs: Vec<String> = told.needs.iter().enumerate().map(words).collect();
         Ok(Self {
-            deck,
             sets: told.sets,
-            cards: told.cards,
+            cards: tuple(py, deck, &told.cards)?.unbind(),
             held: told.held,
-            needs: told.needs.iter().enumerate().map(words).collect(),
-            last: told.last,
+            needs: PyTuple::new(py, needs)?.unbind(),
+            last: told.last.map(|card| Card { deck, card }),
+            text,
         })
     }
 }
 
 #[pymethods]
 impl Hint {
-    /// The cards that are shown: those held, if a set contains them, then the revealed ones.
-    #[getter]
-    fn cards<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
-        tuple(py, self.deck, &self.cards)
-    }
-
-    /// The values of the missing cards of the set, as one text for each property.
-    #[getter]
-    fn needs<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
-        PyTuple::new(py, &self.needs)
-    }
-
-    /// The missing card if only one is missing, or None.
-    #[getter]
-    fn last(&self) -> Option<Card> {
-        self.last.map(|card| Card { deck: self.deck, card })
-    }
-
     /// Whether the board holds a set.
     fn __bool__(&self) -> bool {
         self.sets != Some(0)
     }
 
-    fn __str__(&self) -> String {
-        let sets = match self.sets {
-            Some(0) => return "no set".into(),
-            Some(1) => "1 set".into(),
-            Some(count) => format!("{count} sets"),
-            None => "at least one set".into(),
-        };
-        if self.cards.is_empty() {
-            return sets;
-        }
-        format!("{sets}: {}", self.deck.show_all(&self.cards))
+    fn __str__(&self) -> &str {
+        &self.text
     }
 
     fn __repr__(&self) -> String {
-        format!("<hint: {}>", self.__str__())
+        format!("<hint: {}>", self.text)
     }
 }
 
 /// Disjoint sets of a board.
 #[pyclass(frozen, module = "tercet")]
 pub(crate) struct Packing {
-    deck: tercet::Deck,
-    sets: Vec<tercet::Set>,
+    /// The disjoint sets.
+    #[pyo3(get)]
+    sets: Py<PyTuple>,
     /// An upper bound on the number of disjoint sets.
     #[pyo3(get)]
     bound: usize,
@@ -213,9 +193,9 @@ impl Packing {
             Ok(most(&mut lister, options.memory, &session.limit(timeout)))
         })?;
         let packing = packed.map_err(|stop| stopped(stop.with(())))?;
+        let sets: Vec<Set> = packing.sets().iter().map(|set| Set::of(deck, set)).collect();
         Ok(Self {
-            deck,
-            sets: packing.sets().to_vec(),
+            sets: PyTuple::new(py, sets)?.unbind(),
             bound: packing.bound(),
             is_proved: packing.is_proved(),
         })
@@ -224,19 +204,12 @@ impl Packing {
 
 #[pymethods]
 impl Packing {
-    /// The disjoint sets.
-    #[getter]
-    fn sets<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
-        let sets: Vec<Set> = self.sets.iter().map(|set| Set::of(self.deck, set)).collect();
-        PyTuple::new(py, sets)
+    fn __len__(&self, py: Python<'_>) -> usize {
+        self.sets.bind(py).len()
     }
 
-    fn __len__(&self) -> usize {
-        self.sets.len()
-    }
-
-    fn __repr__(&self) -> String {
+    fn __repr__(&self, py: Python<'_>) -> String {
         let proved = if self.is_proved { ", no more are possible" } else { "" };
-        format!("<{} disjoint sets{proved}>", self.sets.len())
+        format!("<{} disjoint sets{proved}>", self.__len__(py))
     }
 }

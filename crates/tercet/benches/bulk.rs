@@ -7,7 +7,7 @@ use std::time::Instant;
 
 use criterion::{Criterion, criterion_group, criterion_main};
 use tercet::Deck;
-use tercet::bulk::{Boards, NONE, SmallBoards};
+use tercet::bulk::{BoardArrays, Boards, NONE, SmallBoards};
 use tercet::solver::{Limit, Options};
 
 criterion_group!(benches, small, general);

@@ -1,7 +1,7 @@
 //! The number of sets of each of many boards, in arrays of card numbers.
 
 use tercet::Deck;
-use tercet::bulk::SmallBoards;
+use tercet::bulk::{BoardArrays, SmallBoards};
 use tercet::solver::Limit;
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {

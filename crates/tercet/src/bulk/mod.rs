@@ -10,13 +10,12 @@
 //! - [`Boards`], for every deck whose numbers fit 64 bits: each board is given to the method that
 //!   suits it.
 //!
-//! Both count the sets of each board, find the first set of each board in layout order, and deal
-//! boards; their methods have the same names, orders of arguments and results. `Boards` takes the
-//! [`Options`] of its methods besides.
+//! Both are [`BoardArrays`]: they count the sets of each board, find the first set of each board in
+//! layout order, and deal boards.
 //!
 //! ```
 //! use tercet::Deck;
-//! use tercet::bulk::SmallBoards;
+//! use tercet::bulk::{BoardArrays, SmallBoards};
 //! use tercet::solver::Limit;
 //!
 //! let twelve = SmallBoards::new(Deck::CLASSIC, 12)?;
@@ -36,11 +35,10 @@ use std::ops::Range;
 
 use thiserror::Error;
 
-use crate::board::Board;
-use crate::card::Card;
 use crate::deal::Dealer;
 use crate::deck::{Deck, OutOfRange, Unsupported};
 use crate::solver::{Auto, Count, Limit, Options, Stop, first_in_order};
+use crate::{Board, Card};
 pub use small::SmallBoards;
 
 /// What `find` writes in place of each position of a board without a set: read as a signed number,
@@ -83,6 +81,75 @@ pub enum BulkError {
     /// The work did not end.
     #[error(transparent)]
     Stopped(#[from] Stop),
+}
+
+/// Boards of k cards each of one deck, as arrays of card numbers. Threads can share them.
+pub trait BoardArrays: Send + Sync {
+    /// The type of a card number.
+    type Number: Copy + Default + Send + Sync + 'static;
+
+    /// Writes the number of sets of each board.
+    ///
+    /// `cards` holds the numbers of board after board, `counts` gets one number for each board.
+    ///
+    /// # Errors
+    ///
+    /// [`BulkError`] for the first row with a number that is not a card or occurs twice, or with
+    /// 2^32 sets or more, or if the limit ended the work; the counts of earlier rows are then
+    /// written.
+    ///
+    /// # Panics
+    ///
+    /// If the length of `cards` is not k times that of `counts`.
+    fn count(
+        &self,
+        cards: &[Self::Number],
+        counts: &mut [u32],
+        limit: &Limit,
+    ) -> Result<(), BulkError>;
+
+    /// Writes the ascending positions of the first set of each board, or v times
+    /// [`NONE`]: of all sets of the board the one with the least first position, of
+    /// these the one with the least second, and so on.
+    ///
+    /// `cards` holds the numbers of board after board, `found` gets v positions for each board,
+    /// counted from 0.
+    ///
+    /// # Errors
+    ///
+    /// [`BulkError`] for the first row with a number that is not a card or occurs twice, or if the
+    /// limit ended the work; the sets of earlier rows are then written.
+    ///
+    /// # Panics
+    ///
+    /// If the length of `found` is not v times the number of boards.
+    fn find(
+        &self,
+        cards: &[Self::Number],
+        found: &mut [u32],
+        limit: &Limit,
+    ) -> Result<(), BulkError>;
+
+    /// Deals boards: the numbers of the first k cards that a [`Dealer`] deals, board after board.
+    ///
+    /// Each board has its own stream of random numbers, numbered like the board, so a board depends
+    /// on the seed and its number alone. Board 0 is that of [`deal::board`](crate::deal::board).
+    /// Takes constant time for each card.
+    ///
+    /// # Errors
+    ///
+    /// [`Stop`] if the limit ended the work.
+    ///
+    /// # Panics
+    ///
+    /// If the length of `cards` is not k times the number of boards.
+    fn deal(
+        &self,
+        seed: u64,
+        boards: Range<u64>,
+        cards: &mut [Self::Number],
+        limit: &Limit,
+    ) -> Result<(), Stop>;
 }
 
 /// Checks the number of cards of a board.
@@ -133,7 +200,8 @@ fn fault(deck: Deck, row: usize, cards: &[u64]) -> Option<BulkError> {
 // what is written is the first set in layout order, and the search is used to tell whether there
 // is one, and up to which card the first set must begin.
 
-/// Boards of k cards each, of a deck with at most 2^64 cards, as arrays of card numbers.
+/// Boards of k cards each, of a deck with at most 2^64 cards, as arrays of card numbers. To find the first
+/// set of a board takes up to about five times as long as a proof that it has none.
 #[derive(Clone, Debug)]
 pub struct Boards {
     deck: Deck,
@@ -158,30 +226,26 @@ impl Boards {
         Ok(Self { deck, cards, options: *options })
     }
 
-    /// The deck.
-    pub const fn deck(&self) -> Deck {
-        self.deck
+    /// The board of a row.
+    fn board(&self, cards: &[u64], row: usize, limit: &Limit) -> Result<Board, BulkError> {
+        limit.check()?;
+        let numbers = &cards[row * self.cards..][..self.cards];
+        let last = self.deck.last_rank();
+        if numbers.iter().all(|&number| u128::from(number) <= last) {
+            let cards: Vec<Card> =
+                numbers.iter().map(|&number| self.deck.nth(u128::from(number))).collect();
+            if let Ok(board) = Board::new(self.deck, &cards) {
+                return Ok(board);
+            }
+        }
+        Err(fault(self.deck, row, numbers).expect("a number is foreign or occurs twice"))
     }
+}
 
-    /// k: the number of cards of each board.
-    pub const fn cards(&self) -> usize {
-        self.cards
-    }
+impl BoardArrays for Boards {
+    type Number = u64;
 
-    /// Writes the number of sets of each board.
-    ///
-    /// `cards` holds the numbers of board after board, `counts` gets one number for each board.
-    ///
-    /// # Errors
-    ///
-    /// [`BulkError`] for the first row with a number that is not a card or occurs twice, or with
-    /// 2^32 sets or more, or if the limit ended the work; the counts of earlier rows are then
-    /// written.
-    ///
-    /// # Panics
-    ///
-    /// If the length of `cards` is not k times that of `counts`.
-    pub fn count(&self, cards: &[u64], counts: &mut [u32], limit: &Limit) -> Result<(), BulkError> {
+    fn count(&self, cards: &[u64], counts: &mut [u32], limit: &Limit) -> Result<(), BulkError> {
         check_lengths(cards.len(), counts.len(), self.cards);
         for (row, count) in counts.iter_mut().enumerate() {
             let board = self.board(cards, row, limit)?;
@@ -191,23 +255,7 @@ impl Boards {
         Ok(())
     }
 
-    /// Writes the ascending positions of the first set of each board, or v times
-    /// [`NONE`]: of all sets of the board the one with the least first position, of
-    /// these the one with the least second, and so on.
-    ///
-    /// `cards` holds the numbers of board after board, `found` gets v positions for each board,
-    /// counted from 0. A board with a set takes up to about five times as long as a proof that it
-    /// had none.
-    ///
-    /// # Errors
-    ///
-    /// [`BulkError`] for the first row with a number that is not a card or occurs twice, or if the
-    /// limit ended the work; the sets of earlier rows are then written.
-    ///
-    /// # Panics
-    ///
-    /// If the length of `found` is not v times the number of boards.
-    pub fn find(&self, cards: &[u64], found: &mut [u32], limit: &Limit) -> Result<(), BulkError> {
+    fn find(&self, cards: &[u64], found: &mut [u32], limit: &Limit) -> Result<(), BulkError> {
         let values = self.deck.values();
         let boards = boards_of_positions(found.len(), values);
         check_lengths(cards.len(), boards, self.cards);
@@ -225,20 +273,7 @@ impl Boards {
         Ok(())
     }
 
-    /// Deals boards: the numbers of the first k cards that a [`Dealer`] deals, board after board.
-    ///
-    /// Each board has its own stream of random numbers, numbered like the board, so a board depends
-    /// on the seed and its number alone. Board 0 is that of [`deal::board`](crate::deal::board).
-    /// Takes constant time for each card.
-    ///
-    /// # Errors
-    ///
-    /// [`Stop`] if the limit ended the work.
-    ///
-    /// # Panics
-    ///
-    /// If the length of `cards` is not k times the number of boards.
-    pub fn deal(
+    fn deal(
         &self,
         seed: u64,
         boards: Range<u64>,
@@ -257,20 +292,5 @@ impl Boards {
             }
         }
         Ok(())
-    }
-
-    /// The board of a row.
-    fn board(&self, cards: &[u64], row: usize, limit: &Limit) -> Result<Board, BulkError> {
-        limit.check()?;
-        let numbers = &cards[row * self.cards..][..self.cards];
-        let last = self.deck.last_rank();
-        if numbers.iter().all(|&number| u128::from(number) <= last) {
-            let cards: Vec<Card> =
-                numbers.iter().map(|&number| self.deck.nth(u128::from(number))).collect();
-            if let Ok(board) = Board::new(self.deck, &cards) {
-                return Ok(board);
-            }
-        }
-        Err(fault(self.deck, row, numbers).expect("a number is foreign or occurs twice"))
     }
 }

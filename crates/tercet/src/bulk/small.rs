@@ -22,7 +22,7 @@ use std::ops::Range;
 use rand_chacha::ChaCha8Rng;
 use rand_core::SeedableRng;
 
-use super::{BulkError, NONE, boards_of_positions, check_cards, check_lengths, fault};
+use super::{BoardArrays, BulkError, NONE, boards_of_positions, check_cards, check_lengths, fault};
 use crate::deal::dealer::between;
 use crate::deck::{Deck, Unsupported};
 use crate::solver::{Limit, Stop};
@@ -30,7 +30,7 @@ use crate::third_points::{ThirdBytes, ThirdPoints};
 
 /// Boards of k cards each, of a deck with v = 3 and p ≤ 5, as arrays of card numbers in bytes.
 ///
-/// All methods take `&self`, so threads can share the tables, which take 64 KiB.
+/// The tables take 64 KiB. A board takes at most k(k−1)/2 lookups.
 #[derive(Clone)]
 pub struct SmallBoards {
     deck: Deck,
@@ -66,44 +66,6 @@ impl SmallBoards {
     /// Whether boards of this deck can be asked about here.
     pub const fn suits(deck: Deck) -> bool {
         deck.values() == 3 && deck.properties() <= 5
-    }
-
-    /// The deck.
-    pub const fn deck(&self) -> Deck {
-        self.deck
-    }
-
-    /// k: the number of cards of each board.
-    pub const fn cards(&self) -> usize {
-        self.cards
-    }
-
-    /// Writes the number of sets of each board, in k(k−1)/2 lookups for each.
-    ///
-    /// `cards` holds the numbers of board after board, `counts` gets one number for each board.
-    ///
-    /// # Errors
-    ///
-    /// [`BulkError`] for the first row with a number that is not a card or occurs twice, or if the
-    /// limit ended the work; the counts of earlier rows are then written.
-    ///
-    /// # Panics
-    ///
-    /// If the length of `cards` is not k times that of `counts`.
-    pub fn count(&self, cards: &[u8], counts: &mut [u32], limit: &Limit) -> Result<(), BulkError> {
-        check_lengths(cards.len(), counts.len(), self.cards);
-        match self.cards {
-            0 => {
-                counts.fill(0);
-                Ok(())
-            }
-            // Sizes that the compiler is to know.
-            12 => self.count_rows(cards.as_chunks::<12>().0.iter(), counts, limit),
-            15 => self.count_rows(cards.as_chunks::<15>().0.iter(), counts, limit),
-            18 => self.count_rows(cards.as_chunks::<18>().0.iter(), counts, limit),
-            21 => self.count_rows(cards.as_chunks::<21>().0.iter(), counts, limit),
-            each => self.count_rows(cards.chunks_exact(each), counts, limit),
-        }
     }
 
     /// Counts the sets of boards, as many as there are counts.
@@ -143,38 +105,6 @@ impl SmallBoards {
         pairs / 3
     }
 
-    /// Writes the ascending positions of the first set of each board, or three times
-    /// [`NONE`](super::NONE): of all sets of the board the one with the least first position, of
-    /// these the one with the least second.
-    ///
-    /// `cards` holds the numbers of board after board, `found` gets three positions for each board,
-    /// counted from 0. Takes up to k(k−1)/2 lookups for each board.
-    ///
-    /// # Errors
-    ///
-    /// As for [`count`](Self::count).
-    ///
-    /// # Panics
-    ///
-    /// If the length of `found` is not three times the number of boards.
-    pub fn find(&self, cards: &[u8], found: &mut [u32], limit: &Limit) -> Result<(), BulkError> {
-        let boards = boards_of_positions(found.len(), 3);
-        check_lengths(cards.len(), boards, self.cards);
-        let mut marks = [0; 256];
-        for (row, set) in found.as_chunks_mut::<3>().0.iter_mut().enumerate() {
-            if row % self.boards_a_piece() == 0 {
-                limit.check()?;
-            }
-            let cards = &cards[row * self.cards..][..self.cards];
-            if !self.mark(cards, &mut marks, |position| position as u8 + 1) {
-                return Err(self.fault(row, cards));
-            }
-            *set = self.first(cards, &marks);
-            unmark(cards, &mut marks);
-        }
-        Ok(())
-    }
-
     /// The first set of a board whose cards are marked with their positions, counted from 1.
     #[inline]
     fn first(&self, row: &[u8], marks: &Marks) -> [u32; 3] {
@@ -192,20 +122,70 @@ impl SmallBoards {
         [NONE; 3]
     }
 
-    /// Deals boards: the numbers of the first k cards that a dealer deals, board after board.
-    ///
-    /// Each board has its own stream of random numbers, numbered like the board, so a board depends
-    /// on the seed and its number alone. Board 0 is that of [`deal::board`](crate::deal::board).
-    /// Takes constant time for each card.
-    ///
-    /// # Errors
-    ///
-    /// [`Stop`] if the limit ended the work.
-    ///
-    /// # Panics
-    ///
-    /// If the length of `cards` is not k times the number of boards.
-    pub fn deal(
+    /// Marks the cards of a board by their positions, and returns whether they are distinct cards
+    /// of the deck.
+    #[inline]
+    fn mark(&self, row: &[u8], marks: &mut Marks, mark: impl Fn(usize) -> u8) -> bool {
+        let mut wrong = false;
+        for (position, &card) in row.iter().enumerate() {
+            let place = &mut marks[usize::from(card)];
+            wrong |= card >= self.size || *place != 0;
+            *place = mark(position);
+        }
+        !wrong
+    }
+
+    /// The fault of a row that has one.
+    #[cold]
+    fn fault(&self, row: usize, cards: &[u8]) -> BulkError {
+        let cards: Vec<u64> = cards.iter().copied().map(u64::from).collect();
+        fault(self.deck, row, &cards).expect("a number is foreign or occurs twice")
+    }
+
+    /// The number of boards between two looks at the limit.
+    fn boards_a_piece(&self) -> usize {
+        PAIRS / (self.cards * self.cards / 2 + self.cards + 1)
+    }
+}
+
+impl BoardArrays for SmallBoards {
+    type Number = u8;
+
+    fn count(&self, cards: &[u8], counts: &mut [u32], limit: &Limit) -> Result<(), BulkError> {
+        check_lengths(cards.len(), counts.len(), self.cards);
+        match self.cards {
+            0 => {
+                counts.fill(0);
+                Ok(())
+            }
+            // Sizes that the compiler is to know.
+            12 => self.count_rows(cards.as_chunks::<12>().0.iter(), counts, limit),
+            15 => self.count_rows(cards.as_chunks::<15>().0.iter(), counts, limit),
+            18 => self.count_rows(cards.as_chunks::<18>().0.iter(), counts, limit),
+            21 => self.count_rows(cards.as_chunks::<21>().0.iter(), counts, limit),
+            each => self.count_rows(cards.chunks_exact(each), counts, limit),
+        }
+    }
+
+    fn find(&self, cards: &[u8], found: &mut [u32], limit: &Limit) -> Result<(), BulkError> {
+        let boards = boards_of_positions(found.len(), 3);
+        check_lengths(cards.len(), boards, self.cards);
+        let mut marks = [0; 256];
+        for (row, set) in found.as_chunks_mut::<3>().0.iter_mut().enumerate() {
+            if row % self.boards_a_piece() == 0 {
+                limit.check()?;
+            }
+            let cards = &cards[row * self.cards..][..self.cards];
+            if !self.mark(cards, &mut marks, |position| position as u8 + 1) {
+                return Err(self.fault(row, cards));
+            }
+            *set = self.first(cards, &marks);
+            unmark(cards, &mut marks);
+        }
+        Ok(())
+    }
+
+    fn deal(
         &self,
         seed: u64,
         boards: Range<u64>,
@@ -236,31 +216,6 @@ impl SmallBoards {
             }
         }
         Ok(())
-    }
-
-    /// Marks the cards of a board by their positions, and returns whether they are distinct cards
-    /// of the deck.
-    #[inline]
-    fn mark(&self, row: &[u8], marks: &mut Marks, mark: impl Fn(usize) -> u8) -> bool {
-        let mut wrong = false;
-        for (position, &card) in row.iter().enumerate() {
-            let place = &mut marks[usize::from(card)];
-            wrong |= card >= self.size || *place != 0;
-            *place = mark(position);
-        }
-        !wrong
-    }
-
-    /// The fault of a row that has one.
-    #[cold]
-    fn fault(&self, row: usize, cards: &[u8]) -> BulkError {
-        let cards: Vec<u64> = cards.iter().copied().map(u64::from).collect();
-        fault(self.deck, row, &cards).expect("a number is foreign or occurs twice")
-    }
-
-    /// The number of boards between two looks at the limit.
-    fn boards_a_piece(&self) -> usize {
-        PAIRS / (self.cards * self.cards / 2 + self.cards + 1)
     }
 }
 
