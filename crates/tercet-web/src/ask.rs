@@ -12,8 +12,8 @@ use tokio::task::spawn_blocking;
 
 use crate::body::{Arrived, check_length};
 use crate::connection::Peer;
-use crate::guard::{Refusal, only};
-use crate::response::{Content, JSON, failed, failed_with, fresh, status_of};
+use crate::guard::only;
+use crate::response::{Content, JSON, Refusal, fresh, of_code, refused, whole};
 use crate::route::Shared;
 use crate::seats::Seat;
 use crate::stream;
@@ -34,7 +34,7 @@ pub(crate) async fn ask(
 ) -> Response<Content> {
     let Arrived { bytes: body, place: long } = match shared.bodies.question(body, seat).await {
         Ok(arrived) => arrived,
-        Err((status, error)) => return failed_with(status, error),
+        Err(refusal) => return refused(refusal),
     };
     let at_work = seat.work();
     let streams = only(head, &ACCEPT).is_some_and(|accepted| accepted.contains(LINES));
@@ -44,41 +44,36 @@ pub(crate) async fn ask(
     } else {
         let reading = spawn_blocking(move || read(&body, means)).await;
         reading.unwrap_or_else(|_| {
-            (None, Err(refused(Error::new(Code::Bug, "a bug: reading panicked"))))
+            (None, Err(of_code(Error::new(Code::Bug, "a bug: reading panicked"))))
         })
     };
     let (request, cost) = match read {
         Ok(read) => read,
-        Err((status, error)) => return whole(Done { status, ..Done::new(id, Err(error)) }),
+        Err((status, error)) => return reply(Done { status, ..Done::new(id, Err(error)) }),
     };
     let place = match queue(&shared.lanes, &cost) {
         Ok(place) => place,
-        Err(busy) => return failed(busy),
+        Err(busy) => return refused(of_code(busy)),
     };
     // A long body keeps its place as long as the work.
     let work = Arc::new(move |request: &Request, session: &Session| {
         let _long = &long;
         request.ask(session)
     });
-    let task = Task { id, request, cost, work, session: Session::new() };
+    let task = Task { id, request: Arc::new(request), cost, work, session: Session::new() };
     if streams {
         let lines = stream::answer(task, place, Arc::clone(&shared.lanes), peer.clone(), at_work);
         return fresh(StatusCode::OK, HeaderValue::from_static(LINES), lines);
     }
     match unless_gone(run(task, place, &shared.lanes), peer).await {
-        Some(done) => whole(done),
+        Some(done) => reply(done),
         // The client has gone and does not read this.
-        None => failed(Error::new(Code::Interrupted, "interrupted")),
+        None => refused(of_code(Error::new(Code::Interrupted, "interrupted"))),
     }
 }
 
-fn whole(done: Done) -> Response<Content> {
-    let busy = done.status == StatusCode::SERVICE_UNAVAILABLE;
-    let mut response = fresh(done.status, JSON, Content::Whole(done.body));
-    if busy {
-        crate::response::retry(&mut response);
-    }
-    response
+fn reply(done: Done) -> Response<Content> {
+    fresh(done.status, JSON, whole(done.body))
 }
 
 /// A request within the means of the server, and its cost.
@@ -91,10 +86,5 @@ fn read(body: &[u8], means: Means) -> (Option<Value>, Result<Bounded, Refusal>) 
     }
     let (id, request) = lines::read(body);
     let bounded = request.and_then(|mut request| Ok((request.cost(means)?, request)));
-    (id, bounded.map(|(cost, request)| (request, cost)).map_err(refused))
-}
-
-/// An error with the status of its code.
-fn refused(error: Error) -> Refusal {
-    (status_of(error.code), error)
+    (id, bounded.map(|(cost, request)| (request, cost)).map_err(of_code))
 }

@@ -17,7 +17,7 @@ use tercet_app::{Code, Entry, Error, Photo};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio::time::timeout;
 
-use crate::guard::Refusal;
+use crate::response::Refusal;
 use crate::seats::Seat;
 
 /// The most bytes of a request.

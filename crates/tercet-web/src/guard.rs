@@ -15,15 +15,14 @@ use hyper::http::uri::Authority;
 use hyper::{Method, StatusCode};
 use tercet_app::{Code, Error};
 
+use crate::response::Refusal;
+
 /// The names under which a server may be asked.
 pub(crate) struct Guard {
     /// `None` if a token protects the server, which may then be reached by unknown names and ports,
     /// and through a proxy.
     hosts: Option<Vec<String>>,
 }
-
-/// Why a request is refused.
-pub(crate) type Refusal = (StatusCode, Error);
 
 impl Guard {
     /// The guard of a server at this address. If it is open to other machines, every name is

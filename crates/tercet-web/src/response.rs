@@ -1,18 +1,14 @@
 //! Responses, and the headers that all of them have.
 
-use std::convert::Infallible;
-use std::pin::Pin;
-use std::task::{Context, Poll};
-
 use bytes::Bytes;
-use hyper::body::{Body, Frame, SizeHint};
+use http_body_util::channel::Channel;
+use http_body_util::{Either, Full};
 use hyper::header::{
     CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE, HeaderName, HeaderValue, REFERRER_POLICY,
     RETRY_AFTER, X_CONTENT_TYPE_OPTIONS,
 };
 use hyper::{Response, StatusCode};
 use tercet_app::{Code, Error, Head};
-use tokio::sync::mpsc::Receiver;
 
 /// Only the server's own files run on the page, and no other page may embed it.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' \
@@ -36,40 +32,12 @@ const HEADERS: [(HeaderName, &str); 6] = [
 /// The type of an answer, and of an error.
 pub(crate) const JSON: HeaderValue = HeaderValue::from_static("application/json");
 
-/// The body of a response.
-pub(crate) enum Content {
-    /// The whole body; empty once it has been sent.
-    Whole(Bytes),
-    /// Lines, each sent as it comes.
-    Lines(Receiver<Bytes>),
-}
+/// The body of a response: all of it, or lines that are sent as they come.
+pub(crate) type Content = Either<Full<Bytes>, Channel<Bytes>>;
 
-impl Body for Content {
-    type Data = Bytes;
-    type Error = Infallible;
-
-    fn poll_frame(
-        self: Pin<&mut Self>,
-        context: &mut Context<'_>,
-    ) -> Poll<Option<Result<Frame<Bytes>, Infallible>>> {
-        let next = match self.get_mut() {
-            Self::Whole(bytes) if bytes.is_empty() => Poll::Ready(None),
-            Self::Whole(bytes) => Poll::Ready(Some(std::mem::take(bytes))),
-            Self::Lines(lines) => lines.poll_recv(context),
-        };
-        next.map(|bytes| bytes.map(|bytes| Ok(Frame::data(bytes))))
-    }
-
-    fn is_end_stream(&self) -> bool {
-        matches!(self, Self::Whole(bytes) if bytes.is_empty())
-    }
-
-    fn size_hint(&self) -> SizeHint {
-        match self {
-            Self::Whole(bytes) => SizeHint::with_exact(bytes.len() as u64),
-            Self::Lines(_) => SizeHint::default(),
-        }
-    }
+/// A body that is known as a whole.
+pub(crate) fn whole(bytes: impl Into<Bytes>) -> Content {
+    Either::Left(Full::new(bytes.into()))
 }
 
 /// A response with the headers that all have.
@@ -82,33 +50,31 @@ pub(crate) fn response(status: StatusCode, content: Content) -> Response<Content
     response
 }
 
-/// A response of this type that must not be cached.
+/// A response of this type that must not be cached. If the server is busy, the client may ask again
+/// after a second.
 pub(crate) fn fresh(status: StatusCode, kind: HeaderValue, content: Content) -> Response<Content> {
     let mut response = response(status, content);
     response.headers_mut().insert(CONTENT_TYPE, kind);
     response.headers_mut().insert(CACHE_CONTROL, HeaderValue::from_static("no-store"));
-    response
-}
-
-/// An error with the status of its code.
-pub(crate) fn failed(error: Error) -> Response<Content> {
-    failed_with(status_of(error.code), error)
-}
-
-/// An error with a status of its own.
-pub(crate) fn failed_with(status: StatusCode, error: Error) -> Response<Content> {
-    let (busy, mut text) = (error.code == Code::Busy, Vec::new());
-    error.write(Head::default(), &mut text);
-    let mut response = fresh(status, JSON, Content::Whole(text.into()));
-    if busy {
-        retry(&mut response);
+    if status == StatusCode::SERVICE_UNAVAILABLE {
+        response.headers_mut().insert(RETRY_AFTER, HeaderValue::from_static("1"));
     }
     response
 }
 
-/// Lets the client ask again after a second.
-pub(crate) fn retry(response: &mut Response<Content>) {
-    response.headers_mut().insert(RETRY_AFTER, HeaderValue::from_static("1"));
+/// Why a request is refused.
+pub(crate) type Refusal = (StatusCode, Error);
+
+/// The response to a refused request.
+pub(crate) fn refused((status, error): Refusal) -> Response<Content> {
+    let mut text = Vec::new();
+    error.write(Head::default(), &mut text);
+    fresh(status, JSON, whole(text))
+}
+
+/// The refusal of an error whose code has a status.
+pub(crate) fn of_code(error: Error) -> Refusal {
+    (status_of(error.code), error)
 }
 
 /// The status of an error.

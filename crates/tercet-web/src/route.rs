@@ -18,7 +18,7 @@ use crate::connection::Peer;
 use crate::files::file;
 use crate::guard::{Guard, check_json};
 use crate::lanes::Lanes;
-use crate::response::{Content, JSON, failed_with, fresh};
+use crate::response::{Content, JSON, fresh, refused, whole};
 use crate::seats::Seat;
 use crate::token::Token;
 
@@ -51,14 +51,14 @@ pub(crate) async fn route(
 ) -> Result<Response<Content>, Infallible> {
     seat.heard();
     let (head, body) = request.into_parts();
-    let answer = match refused(&head, &shared) {
+    let answer = match refusal(&head, &shared) {
         Some(refusal) => refusal,
         None => match head.uri.path() {
             "/ask" => ask(&head, body, &shared, &peer, &seat).await,
             "/token" => token(body, &shared, &seat).await,
             path => file(path, &head.headers, shared.page.as_deref()).unwrap_or_else(|| {
                 let error = Error::new(Code::Request, "there is no such file");
-                failed_with(StatusCode::NOT_FOUND, error)
+                refused((StatusCode::NOT_FOUND, error))
             }),
         },
     };
@@ -66,10 +66,9 @@ pub(crate) async fn route(
 }
 
 /// The refusal of a request whose head alone rules out an answer.
-fn refused(head: &Parts, shared: &Shared) -> Option<Response<Content>> {
-    let refuse = |(status, error)| Some(failed_with(status, error));
+fn refusal(head: &Parts, shared: &Shared) -> Option<Response<Content>> {
     if let Err(refusal) = shared.guard.check(head) {
-        return refuse(refusal);
+        return Some(refused(refusal));
     }
     let is_question = matches!(head.uri.path(), "/ask" | "/token");
     let is_allowed = match head.method {
@@ -79,7 +78,7 @@ fn refused(head: &Parts, shared: &Shared) -> Option<Response<Content>> {
     };
     if !is_allowed {
         let error = Error::new(Code::Request, "the path does not have this method");
-        let mut response = failed_with(StatusCode::METHOD_NOT_ALLOWED, error);
+        let mut response = refused((StatusCode::METHOD_NOT_ALLOWED, error));
         let allowed = if is_question { "POST" } else { "GET, HEAD" };
         response.headers_mut().insert(ALLOW, HeaderValue::from_static(allowed));
         return Some(response);
@@ -88,36 +87,33 @@ fn refused(head: &Parts, shared: &Shared) -> Option<Response<Content>> {
         return None;
     }
     if let Err(refusal) = check_json(head) {
-        return refuse(refusal);
+        return Some(refused(refusal));
     }
     let lacks = |token: &Token| head.uri.path() == "/ask" && !token.is_in(head, shared.port);
-    if shared.token.as_ref().is_some_and(lacks) {
-        return refuse((StatusCode::UNAUTHORIZED, Token::lacking()));
-    }
-    None
+    let lacks = shared.token.as_ref().is_some_and(lacks);
+    lacks.then(|| refused((StatusCode::UNAUTHORIZED, Token::lacking())))
 }
 
 /// Gives a cookie to a client that knows the token. A server without a token accepts any token.
 async fn token(body: Incoming, shared: &Shared, seat: &Seat) -> Response<Content> {
     let body = match short(body, seat).await {
         Ok(body) => body,
-        Err((status, error)) => return failed_with(status, error),
+        Err(refusal) => return refused(refusal),
     };
     let given: Given = match serde_json::from_slice(&body) {
         Ok(given) => given,
         Err(error) => {
             let error = Error::new(Code::Request, error.to_string());
-            return failed_with(StatusCode::BAD_REQUEST, error);
+            return refused((StatusCode::BAD_REQUEST, error));
         }
     };
     let cookie = match &shared.token {
         Some(token) if !token.is(&given.token) => {
-            return failed_with(StatusCode::FORBIDDEN, Token::lacking());
+            return refused((StatusCode::FORBIDDEN, Token::lacking()));
         }
         token => token.as_ref().map(|token| token.cookie(shared.port)),
     };
-    let nothing = Content::Whole(bytes::Bytes::new());
-    let mut response = fresh(StatusCode::NO_CONTENT, JSON, nothing);
+    let mut response = fresh(StatusCode::NO_CONTENT, JSON, whole(bytes::Bytes::new()));
     response.headers_mut().extend(cookie.map(|cookie| (SET_COOKIE, cookie)));
     response
 }

@@ -12,9 +12,10 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use bytes::Bytes;
+use http_body_util::Either;
+use http_body_util::channel::{Channel, Sender};
 use tercet_app::lines::Before;
 use tercet_app::{Item, Progress, Request, Session};
-use tokio::sync::mpsc::{Sender, channel};
 use tokio::time::timeout;
 
 use crate::connection::Peer;
@@ -75,22 +76,22 @@ pub(crate) fn answer(
     peer: Peer,
     at_work: AtWork,
 ) -> Content {
-    let (sender, lines) = channel(AHEAD);
+    let (mut sender, lines) = Channel::new(AHEAD);
     tokio::spawn(async move {
-        send(task, place, &lanes, &peer, &sender).await;
+        send(task, place, &lanes, &peer, &mut sender).await;
         // The work ends before the lines do, since the next request can follow them.
         drop(at_work);
     });
-    Content::Lines(lines)
+    Either::Right(lines)
 }
 
-async fn send(task: Task, place: Place, lanes: &Lanes, peer: &Peer, sender: &Sender<Bytes>) {
+async fn send(task: Task, place: Place, lanes: &Lanes, peer: &Peer, sender: &mut Sender<Bytes>) {
     let outbox = Shared::default();
     let mut shown = None;
     let mut done = pin!(run(heard(task, &outbox), place, lanes));
     loop {
         let ended = timeout(TICK, &mut done).await.ok();
-        if sender.is_closed() || peer.is_gone() {
+        if peer.is_gone() {
             return;
         }
         let (sets, progress) = {
@@ -99,21 +100,23 @@ async fn send(task: Task, place: Place, lanes: &Lanes, peer: &Peer, sender: &Sen
             let progress = if is_time { outbox.progress.take() } else { None };
             (mem::take(&mut outbox.sets), progress)
         };
+        let mut lines: Vec<Bytes> = Vec::new();
         if let Some(progress) = progress {
             shown = Some(Instant::now());
-            if sender.send(line_of(&Before::Progress(&progress))).await.is_err() {
+            lines.push(Before::Progress(&progress).to_json().into());
+        }
+        if !sets.is_empty() {
+            lines.push(Before::Sets { positions: &sets }.to_json().into());
+        }
+        let is_over = ended.is_some();
+        lines.extend(ended.map(|done| done.body));
+        for line in lines {
+            // Sending fails only if the client has gone.
+            if sender.send_data([&line[..], b"\n"].concat().into()).await.is_err() {
                 return;
             }
         }
-        let line = (!sets.is_empty()).then(|| line_of(&Before::Sets { positions: &sets }));
-        if let Some(line) = line
-            && sender.send(line).await.is_err()
-        {
-            return;
-        }
-        if let Some(done) = ended {
-            // Sending fails only if the client has gone.
-            let _ = sender.send(with_end(&done.body)).await;
+        if is_over {
             return;
         }
     }
@@ -132,12 +135,4 @@ fn heard(task: Task, outbox: &Shared) -> Task {
         request.ask_in_lines(session, &mut |item| taken.put(&item))
     };
     Task { session, work: Arc::new(work), ..task }
-}
-
-fn line_of(line: &Before<'_>) -> Bytes {
-    with_end(&line.to_json())
-}
-
-fn with_end(line: &[u8]) -> Bytes {
-    [line, b"\n"].concat().into()
 }

@@ -1,6 +1,5 @@
 //! Answering a question in a thread, which ends when the client has gone.
 
-use std::any::Any;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -8,7 +7,7 @@ use bytes::Bytes;
 use hyper::StatusCode;
 use serde_json::Value;
 use tercet_app::lines::Reply;
-use tercet_app::{Answer, Canceller, Code, Cost, Error, Request, Session, Status};
+use tercet_app::{Answer, Canceller, Cost, Error, Request, Session, Status};
 use tokio::task::{JoinError, spawn_blocking};
 use tokio::time::timeout;
 
@@ -36,7 +35,7 @@ pub(crate) struct Done {
 /// A question with everything needed to work on it.
 pub(crate) struct Task {
     pub(crate) id: Option<Value>,
-    pub(crate) request: Request,
+    pub(crate) request: Arc<Request>,
     pub(crate) cost: Cost,
     pub(crate) work: Arc<Work>,
     /// The session, with the listener for progress, if any.
@@ -64,62 +63,48 @@ pub(crate) fn queue(lanes: &Lanes, cost: &Cost) -> Result<Place, Error> {
 }
 
 /// Answers a question when its turn comes. A quick question first gets only a moment.
-pub(crate) async fn run(task: Task, place: Place, lanes: &Lanes) -> Done {
-    let Task { id, request, cost: Cost { time: most, is_quick, threads }, work, session } = task;
-    let request = Arc::new(request);
-    let attempt = |most| Attempt {
-        id: id.clone(),
-        request: Arc::clone(&request),
-        work: Arc::clone(&work),
-        session: session.part().at_most(most),
-        most: most.0,
-    };
-    let place = if is_quick {
-        let (done, time) = attempt(most.min(MOMENT).into()).run(&lanes.quick, place, 1).await;
+pub(crate) async fn run(task: Task, mut place: Place, lanes: &Lanes) -> Done {
+    let Cost { time: most, is_quick, threads } = task.cost;
+    if is_quick {
+        let (done, time) = attempt(&task, most.min(MOMENT), &lanes.quick, place, 1).await;
         if !done.is_stopped || most <= MOMENT || time < MOMENT {
             return done;
         }
-        match lanes.searches.queue() {
+        place = match lanes.searches.queue() {
             Ok(place) => place,
-            Err(busy) => return Done::new(id, Err(busy)),
-        }
-    } else {
-        place
-    };
-    attempt(most.into()).run(&lanes.searches, place, threads.get()).await.0
-}
-
-/// One attempt to answer a question within a time.
-struct Attempt {
-    id: Option<Value>,
-    request: Arc<Request>,
-    work: Arc<Work>,
-    session: Session,
-    most: Duration,
-}
-
-impl Attempt {
-    /// Waits for a permit and works. Also returns how long the work took. If the future is dropped,
-    /// the work stops; it keeps its permit until then.
-    async fn run(self, lane: &Lane, place: Place, threads: usize) -> (Done, Duration) {
-        let Self { id, request, work, session, most } = self;
-        let permit = lane.permit(place, threads).await;
-        let begin = Instant::now();
-        let cancel = Cancel(session.canceller());
-        let called = id.clone();
-        let mut working = spawn_blocking(move || {
-            let done = Done::new(id, work(&request, &session));
-            drop(permit);
-            done
-        });
-        let done = if let Ok(done) = timeout(most + GRACE, &mut working).await {
-            done
-        } else {
-            cancel.0.cancel();
-            working.await
+            Err(busy) => return Done::new(task.id, Err(busy)),
         };
-        (done.unwrap_or_else(|error| Done::new(called, Err(bug(error)))), begin.elapsed())
     }
+    attempt(&task, most, &lanes.searches, place, threads.get()).await.0
+}
+
+/// Waits for a permit and works for at most this time. Also returns how long the work took. If the
+/// future is dropped, the work stops; it keeps its permit until then.
+async fn attempt(
+    task: &Task,
+    most: Duration,
+    lane: &Lane,
+    place: Place,
+    threads: usize,
+) -> (Done, Duration) {
+    let permit = lane.permit(place, threads).await;
+    let begin = Instant::now();
+    let session = task.session.part().at_most(most.into());
+    let cancel = Cancel(session.canceller());
+    let (id, request, work) = (task.id.clone(), Arc::clone(&task.request), Arc::clone(&task.work));
+    let mut working = spawn_blocking(move || {
+        let done = Done::new(id, work(&request, &session));
+        drop(permit);
+        done
+    });
+    let done = if let Ok(done) = timeout(most + GRACE, &mut working).await {
+        done
+    } else {
+        cancel.0.cancel();
+        working.await
+    };
+    let done = done.unwrap_or_else(|error| Done::new(task.id.clone(), Err(bug(error))));
+    (done, begin.elapsed())
 }
 
 /// Cancels a session when dropped.
@@ -146,12 +131,7 @@ pub(crate) async fn unless_gone<T>(future: impl Future<Output = T>, peer: &Peer)
 /// A panic as an error.
 fn bug(error: JoinError) -> Error {
     let panic = error.try_into_panic().unwrap_or_else(|error| Box::new(error.to_string()));
-    Error::new(Code::Bug, format!("a bug: {}", words(&*panic)))
-}
-
-fn words(panic: &(dyn Any + Send)) -> &str {
-    let words = panic.downcast_ref::<String>().map(String::as_str);
-    words.or_else(|| panic.downcast_ref::<&str>().copied()).unwrap_or("a panic without a message")
+    Error::panicked(&*panic)
 }
 
 #[cfg(test)]
@@ -160,7 +140,7 @@ mod tests {
     use std::sync::atomic::{AtomicUsize, Ordering};
 
     use serde_json::json;
-    use tercet_app::Means;
+    use tercet_app::{Code, Means};
 
     use super::*;
 
@@ -173,7 +153,8 @@ mod tests {
         let cost = request.cost(Means { threads: NonZeroUsize::MIN, streams: false }).unwrap();
         let lanes = Lanes::new(1);
         let place = queue(&lanes, &cost).ok().unwrap();
-        let task = Task { id, request, cost, work: Arc::new(work), session: Session::new() };
+        let (request, work) = (Arc::new(request), Arc::new(work));
+        let task = Task { id, request, cost, work, session: Session::new() };
         let runtime = tokio::runtime::Builder::new_current_thread().enable_time().build().unwrap();
         let done = runtime.block_on(run(task, place, &lanes));
         assert_eq!(lanes.at_work(), 0);
