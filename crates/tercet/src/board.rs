@@ -10,10 +10,9 @@ use std::slice;
 
 use thiserror::Error;
 
-use crate::card::Card;
-use crate::deck::Deck;
 use crate::set::{Explanation, explain};
 use crate::text::debug_as_sentence;
+use crate::{Card, Deck};
 
 /// Distinct cards of a deck in layout order, counted from 0.
 ///

@@ -5,11 +5,9 @@
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error};
 
-use crate::board::Board;
-use crate::card::Card;
 use crate::deck::{CardError, Deck};
-use crate::set::Set;
 use crate::solver::{Method, method};
+use crate::{Board, Card, Set};
 
 /// Cards as they are written.
 #[derive(Serialize, Deserialize)]

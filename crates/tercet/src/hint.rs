@@ -15,11 +15,10 @@ use std::fmt;
 use std::iter::FusedIterator;
 
 use crate::board::{Board, BoardError};
-use crate::card::Card;
-use crate::deck::Deck;
 use crate::notation::Names;
 use crate::set::explain;
 use crate::solver::{Auto, Limit, Options, Question, Solver, Stop, choose, fewest_differing};
+use crate::{Card, Deck};
 
 impl Board {
     /// Hints for a player, stage by stage: whether there is a set, then one of its cards, then two,

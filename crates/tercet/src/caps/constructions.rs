@@ -29,10 +29,8 @@ use num_traits::{One, Zero};
 
 use super::Largest;
 use super::large::{self, Row, product_modulo_3, space};
-use crate::board::Board;
-use crate::card::Card;
 use crate::deal::MOST_CARDS;
-use crate::deck::Deck;
+use crate::{Board, Card, Deck};
 
 /// The sizes of the caps that [`cap`] constructs, for p = 1 to 12: up to p = 6 the maximum, which is
 /// not known beyond.

@@ -12,10 +12,9 @@
 use rand_chacha::ChaCha8Rng;
 use rand_core::SeedableRng;
 
-use crate::board::Board;
-use crate::card::Card;
 use crate::deal::dealer::{between, shuffle};
 use crate::solver::{Limit, Stop};
+use crate::{Board, Card};
 
 use super::growing_hand::{GrowingHand, is_small_enough};
 use super::require_free;

@@ -5,10 +5,9 @@
 //! for each card of the hand. For other decks a method decides whether the hand with the new card
 //! holds a set; the methods remember that the hand without it holds none.
 
-use crate::board::Board;
-use crate::card::Card;
 use crate::deck::{Deck, Unsupported};
 use crate::solver::{Auto, Limit, Options, Solver, Stop, Update};
+use crate::{Board, Card};
 
 use super::MOST_CARDS;
 use crate::third_points::ThirdPoints;

@@ -38,10 +38,8 @@
 //! That they are caps, and which points can be added, is verified in the tests and wherever they
 //! are printed.
 
-use crate::board::Board;
-use crate::card::Card;
-use crate::deck::Deck;
 use crate::solver::Limit;
+use crate::{Board, Card, Deck};
 
 use super::constructions::cap;
 use super::extend::extend;

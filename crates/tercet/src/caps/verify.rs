@@ -13,9 +13,8 @@ use num_traits::{CheckedSub, One};
 
 use super::growing_hand::GrowingHand;
 use super::require_free;
-use crate::board::Board;
-use crate::card::Card;
 use crate::solver::{Auto, Found, Limit, Options, Solver, Stop};
+use crate::{Board, Card};
 
 /// The most properties for which the table, of 4^p bytes, is built: at most 1 MB.
 const MOST_PROPERTIES: usize = 10;

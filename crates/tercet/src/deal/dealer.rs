@@ -15,9 +15,8 @@ use rand_chacha::ChaCha8Rng;
 use rand_core::{Rng, SeedableRng};
 
 use crate::board::CardHash;
-use crate::card::Card;
-use crate::deck::Deck;
 use crate::solver::{Limit, Stop};
+use crate::{Card, Deck};
 
 /// Deals the cards of a deck in a random order that the seed determines.
 ///

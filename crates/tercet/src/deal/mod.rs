@@ -8,9 +8,8 @@ pub(crate) mod dealer;
 mod fairness;
 mod planted;
 
-use crate::board::Board;
-use crate::card::Card;
 use crate::deck::{Deck, OutOfRange};
+use crate::{Board, Card};
 
 pub use dealer::Dealer;
 pub use fairness::Fairness;

@@ -9,11 +9,9 @@ use rand_core::{Rng, SeedableRng};
 
 use super::dealer::{between, shuffle, shuffle_within};
 use super::{Dealer, in_range};
-use crate::board::Board;
-use crate::card::Card;
 use crate::deck::{Deck, OutOfRange};
-use crate::set::Set;
 use crate::solver::{Limit, Stop};
+use crate::{Board, Card, Set};
 
 /// A board of a random set, each set of the deck equally likely, and other random cards, in random
 /// order; also returns the set.

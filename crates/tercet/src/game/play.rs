@@ -5,14 +5,12 @@
 
 use std::fmt;
 
-use crate::board::Board;
-use crate::card::Card;
 use crate::deal::Dealer;
 use crate::deck::{Deck, OutOfRange};
 use crate::named;
-use crate::set::Set;
 use crate::solver::{Limit, Method, Options, PartialSets, Solver, Stop};
 use crate::text::debug_as_sentence;
+use crate::{Board, Card, Set};
 
 use super::rules::{Refill, Rules};
 
@@ -258,11 +256,6 @@ impl<S: Solver + ?Sized> Game<S> {
     /// The solver that plays the game.
     pub fn solver(&self) -> &S {
         &self.solver
-    }
-
-    /// The solver, with the current board.
-    pub fn into_solver(self) -> Box<S> {
-        self.solver
     }
 
     /// The maximum memory of the solver's partial sets so far, if the solver stores partial sets.

@@ -35,12 +35,11 @@ mod sets;
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
 
-use crate::board::Board;
-use crate::card::Card;
 use crate::deal::{Dealer, MOST_CARDS};
 use crate::deck::{Deck, OutOfRange, Unsupported};
 use crate::solver::{Auto, Count, Limit, Options, Solver, Stop};
 use crate::symmetry::{Classes, Kind};
+use crate::{Board, Card};
 pub use formula::{decimal, hands, scientific, variance};
 pub use free::{FreeClasses, FreeHands, Row};
 pub use given::{given, second_round};

@@ -3,11 +3,10 @@
 use num_traits::ToPrimitive;
 
 use super::{check_size, classes, out_of_reach};
-use crate::board::Board;
-use crate::deck::Deck;
 use crate::packing::{MOST_FEW, most_disjoint};
 use crate::solver::{Limit, Stop};
 use crate::symmetry::{Growth, Kind, Space};
+use crate::{Board, Deck};
 
 /// For every s, from 0 up, the number of hands of `cards` cards that hold exactly s sets.
 ///

@@ -11,9 +11,8 @@ use std::collections::HashSet;
 
 use super::instance::Instance;
 use crate::board::CardHash;
-use crate::card::Card;
-use crate::deck::Deck;
 use crate::solver::{Stop, Watch};
+use crate::{Card, Deck};
 
 /// The values of some cards modulo m; a sum is represented by the card with these values.
 #[derive(Clone, Debug)]

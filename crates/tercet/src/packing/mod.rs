@@ -40,10 +40,8 @@ use std::collections::HashMap;
 use num_bigint::BigUint;
 
 use crate::board::{Board, BoardError, CardHash};
-use crate::card::Card;
-use crate::search::Search;
-use crate::set::Set;
 use crate::solver::{Found, Stop};
+use crate::{Card, Search, Set};
 
 pub use few::{MOST_FEW, most_disjoint};
 pub use most::{greedy, most};

@@ -1,10 +1,9 @@
 //! What the tests of several modules use.
 
 use super::instance::Instance;
-use crate::board::Board;
 use crate::deal::Dealer;
-use crate::deck::Deck;
 use crate::solver::{Limit, list};
+use crate::{Board, Deck};
 
 /// The board that a seed deals, and its instance.
 pub(super) fn dealt(v: usize, p: usize, cards: usize, seed: u64) -> (Board, Instance) {

@@ -25,11 +25,9 @@ use std::collections::BTreeSet;
 use std::fmt;
 
 use super::is_exact_cover;
-use crate::board::Board;
 use crate::card::{Card, Properties};
-use crate::deck::Deck;
-use crate::set::Set;
 use crate::solver::{Limit, Stop, Watch};
+use crate::{Board, Deck, Set};
 
 /// A property and its value.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]

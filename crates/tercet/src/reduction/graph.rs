@@ -24,10 +24,8 @@
 use std::collections::HashMap;
 
 use super::{InstanceError, deck_of};
-use crate::board::Board;
-use crate::card::Card;
 use crate::deck::OutOfRange;
-use crate::set::Set;
+use crate::{Board, Card, Set};
 
 /// An undirected graph without loops and multiple edges.
 ///

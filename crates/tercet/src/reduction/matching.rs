@@ -22,10 +22,8 @@
 use std::collections::HashMap;
 
 use super::{InstanceError, deck_of, is_exact_cover};
-use crate::board::Board;
-use crate::card::Card;
 use crate::deck::{Deck, OutOfRange};
-use crate::set::Set;
+use crate::{Board, Card, Set};
 
 /// An instance of k-dimensional matching.
 ///

@@ -32,13 +32,12 @@ use num_traits::{CheckedSub, ToPrimitive};
 use rand_chacha::ChaCha8Rng;
 use rand_core::{Rng, SeedableRng};
 
-use crate::board::Board;
 use crate::caps;
-use crate::card::Card;
 use crate::deal::dealer::shuffle;
 use crate::deal::{Dealer, in_range};
 use crate::deck::{Deck, Unsupported};
 use crate::solver::{Auto, Count, Limit, Options, Reason, Solver, Stop};
+use crate::{Board, Card};
 use by_classes::{Growths, random_symmetry};
 
 /// Draws random boards of a deck with a given number of cards and of sets.

@@ -11,9 +11,8 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use crate::UnknownName;
-use crate::board::Board;
-use crate::set::Set;
 use crate::solver::{Full, Limit, Listing, Method, Options, Stop, list, method};
+use crate::{Board, Set};
 
 pub use sets::Sets;
 use sets::Triples;

@@ -11,9 +11,8 @@ use std::iter::FusedIterator;
 use std::ops::ControlFlow;
 
 use crate::board::{Board, CardHash};
-use crate::card::Card;
-use crate::set::Set;
 use crate::solver::{Auto, Enumerate, Limit, Options};
+use crate::{Card, Set};
 
 /// The sets of a board, one after the other; see [`Board::sets`].
 #[derive(Clone, Debug)]

@@ -3,9 +3,8 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
-use crate::card::Card;
-use crate::deck::Deck;
 use crate::notation::Names;
+use crate::{Card, Deck};
 
 /// An explanation, property by property, of why some cards are a set or not.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -11,9 +11,8 @@ use std::ops::Deref;
 use smallvec::SmallVec;
 use thiserror::Error;
 
-use crate::card::Card;
-use crate::deck::Deck;
 use crate::text::debug_as_sentence;
+use crate::{Card, Deck};
 
 pub use explain::{Explanation, Verdict, explain};
 

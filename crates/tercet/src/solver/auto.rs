@@ -12,8 +12,7 @@ use super::{
     Visit, cover, method, pairs,
 };
 use crate::board::{Board, BoardError};
-use crate::card::Card;
-use crate::deck::Deck;
+use crate::{Card, Deck};
 
 /// The method that `auto` takes for a question about a board of `cards` cards.
 ///

@@ -16,8 +16,7 @@
 use std::ops::ControlFlow;
 
 use super::{Algorithm, Effort, Found, Layout, Limit, Report, Stop, Visit, Watch};
-use crate::card::Card;
-use crate::deck::Deck;
+use crate::{Card, Deck};
 
 /// Tries every choice of v cards by a test.
 #[derive(Clone, Debug)]

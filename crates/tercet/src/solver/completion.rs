@@ -24,8 +24,7 @@ use super::algorithm::count_each;
 use super::brute::Brute;
 use super::{Algorithm, Found, Layout, Limit, Stop, Visit, Watch};
 use crate::board::CardHash;
-use crate::card::Card;
-use crate::deck::Deck;
+use crate::{Card, Deck};
 
 /// Chooses v−1 cards and looks up the last one.
 #[derive(Clone, Debug)]
@@ -198,9 +197,8 @@ impl Fields {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::board::Board;
-    use crate::deck::Deck;
     use crate::solver::{OnBoard, Solver};
+    use crate::{Board, Deck};
 
     #[test]
     fn what_was_searched_is_not_searched_again() {

@@ -13,8 +13,7 @@
 use super::pairs::{Lookup, Row};
 use super::{Algorithm, Layout, Limit, Stop, Visit};
 use crate::board::BoardError;
-use crate::card::Card;
-use crate::deck::Deck;
+use crate::{Card, Deck};
 
 /// Tries the pairs within each half of the board.
 #[derive(Clone, Debug)]

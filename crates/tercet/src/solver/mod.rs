@@ -26,8 +26,7 @@ mod thirds;
 use std::ops::{ControlFlow, Deref};
 
 use crate::board::{Board, BoardError};
-use crate::card::Card;
-use crate::set::Set;
+use crate::{Card, Set};
 
 pub use algorithm::{Algorithm, Layout, OnBoard};
 pub use auto::{Auto, choose};

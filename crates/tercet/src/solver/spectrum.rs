@@ -185,8 +185,7 @@ fn cubes_of_both(a: i32, b: i32) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::board::Board;
-    use crate::deck::Deck;
+    use crate::{Board, Deck};
 
     #[test]
     fn a_full_deck_holds_the_known_number_of_sets() {

@@ -295,10 +295,9 @@ fn most_even_first(layout: &Layout) -> Vec<usize> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::board::Board;
     use crate::deal::Dealer;
-    use crate::deck::Deck;
     use crate::solver::pairs::PairsBits;
+    use crate::{Board, Deck};
 
     fn listed(mut method: impl Algorithm, board: &Board) -> Vec<Vec<usize>> {
         let mut sets = Vec::new();

@@ -2,8 +2,7 @@
 
 use std::fmt;
 
-use crate::card::Card;
-use crate::deck::Deck;
+use crate::{Card, Deck};
 
 /// A symmetry of a deck: a permutation of its cards that takes sets to sets.
 ///

@@ -15,9 +15,8 @@ use std::ops::ControlFlow;
 
 use super::canonical;
 use super::space::{Coloured, Geometry, Growing, Kept, mix, scatter};
-use crate::board::Board;
-use crate::deck::Deck;
 use crate::solver::{Auto, Enumerate, Limit, Options};
+use crate::{Board, Deck};
 
 /// The cards of a deck and its sets, by rank.
 pub(super) struct Renaming {

@@ -32,11 +32,10 @@ use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
 
 use super::masks::{self, Mask};
-use crate::board::Board;
-use crate::card::Card;
 use crate::deck::{Deck, OutOfRange, Unsupported};
 use crate::solver::{Limit, Stop};
 use crate::symmetry::{Canonical, Classes, Group, Kind};
+use crate::{Board, Card};
 use search::{PLACES, Search};
 use wings::{Block, Wing, Wings};
 

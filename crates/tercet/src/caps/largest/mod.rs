@@ -12,12 +12,10 @@ use num_bigint::BigUint;
 
 use super::constructions::{CAPS, cap, product};
 use super::{MOST_CARDS, bounds};
-use crate::board::Board;
 use crate::caps::masks::{Images, points, size};
-use crate::card::Card;
-use crate::deck::Deck;
 use crate::solver::{Limit, Stop, Watch};
 use crate::symmetry::{Classes, Kind, sets_through};
+use crate::{Board, Card, Deck};
 
 /// What is known about the largest set-free hands of a deck.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -13,11 +13,10 @@ use rand_core::Rng;
 
 use super::Simulation;
 use super::tally::{Met, Tally};
-use crate::board::Board;
-use crate::card::Card;
 use crate::deal::dealer::stream;
 use crate::game::Pick;
 use crate::solver::{self, Enumerate, Limit, Options, Question, Stop};
+use crate::{Board, Card};
 
 /// The random numbers of one unit: its own stream of the seed.
 #[derive(Clone, Debug)]

@@ -5,14 +5,12 @@ use std::collections::HashSet;
 use num_traits::ToPrimitive;
 use rand_chacha::ChaCha8Rng;
 
-use crate::board::Board;
-use crate::card::Card;
 use crate::deal::Dealer;
-use crate::deck::Deck;
 use crate::game::play::{End, Next};
 use crate::game::record::{ENDED, FAILED, Heading, Line, SCHEMA, STOPPED};
 use crate::game::rules::{Pick, Rules, pick, picks};
 use crate::solver::{Limit, Stop};
+use crate::{Board, Card, Deck};
 
 use super::{Means, Verified, Wrong, search, wrong};
 

@@ -8,9 +8,8 @@
 
 use std::collections::HashMap;
 
-use crate::card::Card;
-use crate::deck::Deck;
 use crate::solver::{Limit, Stop, Watch};
+use crate::{Card, Deck};
 
 /// Why a search is incomplete.
 enum Unseen {

@@ -207,9 +207,8 @@ mod tests {
     use std::time::Duration;
 
     use super::*;
-    use crate::card::Card;
-    use crate::deck::Deck;
     use crate::solver::{OnBoard, Solver};
+    use crate::{Card, Deck};
 
     fn cover(deck: Deck, cards: &[Card], threads: usize) -> OnBoard<Cover> {
         let threads = NonZeroUsize::new(threads).unwrap();

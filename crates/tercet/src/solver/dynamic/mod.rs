@@ -40,8 +40,7 @@ use super::algorithm::count_each;
 use super::completion::Completion;
 use super::{Algorithm, Found, Layout, Limit, Report, Stop, Visit, Watch};
 use crate::board::BoardError;
-use crate::card::Card;
-use crate::deck::Deck;
+use crate::{Card, Deck};
 
 /// Stores all partial sets.
 #[derive(Clone, Debug)]

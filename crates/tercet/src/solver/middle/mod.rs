@@ -49,8 +49,7 @@ use signature::{Fields, Signature, cut, deal, work};
 use table::Table;
 
 use super::{Algorithm, Decks, Found, Layout, Limit, Stop, Visit, Watch};
-use crate::card::Card;
-use crate::deck::Deck;
+use crate::{Card, Deck};
 
 /// Meets half-sets in the middle.
 #[derive(Clone, Debug)]

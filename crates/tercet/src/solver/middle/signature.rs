@@ -1,9 +1,8 @@
 //! The values that some cards show, property by property.
 
 use super::half::Class;
-use crate::card::Card;
-use crate::deck::Deck;
 use crate::solver::bits::Bits;
+use crate::{Card, Deck};
 
 /// One bit for each value of each property. A card has one bit in every property; the signature of
 /// several cards has the bits of all of them.

@@ -13,9 +13,8 @@ use std::ops::ControlFlow;
 
 use super::{Lookup, Row};
 use crate::board::BoardError;
-use crate::card::Card;
-use crate::deck::Deck;
 use crate::solver::{Algorithm, Found, Layout, Limit, Stop, Visit};
+use crate::{Card, Deck};
 
 /// Looks up the third card of two by its bits.
 #[derive(Clone, Debug)]

@@ -18,9 +18,8 @@ use std::hash::BuildHasher;
 use std::ops::{ControlFlow, Range};
 
 use crate::board::{BoardError, CardHash};
-use crate::card::Card;
-use crate::deck::Deck;
 use crate::solver::{Layout, Stop, Watch};
+use crate::{Card, Deck};
 
 /// A lookup of third cards for one layout, of a deck with v = 3.
 #[derive(Clone, Debug)]

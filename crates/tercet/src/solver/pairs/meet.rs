@@ -22,9 +22,8 @@
 use std::ops::ControlFlow;
 
 use crate::board::BoardError;
-use crate::card::Card;
-use crate::deck::Deck;
 use crate::solver::{Algorithm, Found, Layout, Limit, PartialSets, Report, Stop, Visit, Watch};
+use crate::{Card, Deck};
 
 /// Meets the pairs of four cards.
 #[derive(Clone, Debug)]

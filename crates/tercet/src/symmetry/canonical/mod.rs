@@ -37,10 +37,9 @@ use search::{Search, Structure};
 
 use super::action::Symmetry;
 use super::space::Space;
-use crate::board::Board;
-use crate::card::Card;
 use crate::deck::{Deck, Unsupported};
 use crate::solver::{Limit, Stop};
+use crate::{Board, Card};
 
 /// A hand up to the symmetries of its deck.
 #[derive(Clone, PartialEq, Eq, Debug)]

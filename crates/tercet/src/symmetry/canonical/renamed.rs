@@ -9,10 +9,9 @@
 //! order of the properties and of the values in each, which determines an image of the hand. Values
 //! that no card shows come last.
 
-use crate::card::Card;
-use crate::deck::Deck;
 use crate::solver::{Stop, Watch};
 use crate::symmetry::action::{Form, Symmetry};
+use crate::{Card, Deck};
 
 use super::search::{OUTSIDE, Structure, View, mix, refine};
 

@@ -2,10 +2,9 @@
 
 use super::super::general::{Shuffle, Stream};
 use super::super::tally::Met;
-use crate::card::Card;
-use crate::deck::Deck;
 use crate::game::Pick;
 use crate::set::is_set;
+use crate::{Card, Deck};
 
 /// Plays a game of cards in this order. `choose` returns the index of one of n sets in layout
 /// order.

@@ -6,10 +6,9 @@ use std::ops::ControlFlow;
 
 use self::growth::Scratch;
 use super::dictionary::{Chunks, Dictionary, Ready};
-use crate::card::Card;
-use crate::deck::Deck;
 use crate::solver::completion::Fields;
 use crate::solver::{Limit, PartialSets, Stop, Watch};
+use crate::{Card, Deck};
 
 /// All partial sets, of two to v−1 cards, of the first cards of a layout; v is at least 3.
 ///
