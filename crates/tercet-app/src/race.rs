@@ -248,7 +248,7 @@ mod tests {
     #[test]
     fn answers_contradict_each_other_only_if_they_exclude_each_other() {
         let found = |set: &[usize]| Outcome::Found { set: set.to_vec() };
-        let counted = |count| Outcome::Counted { count };
+        let counted = |count: u32| Outcome::Counted { count: count.into() };
         for (one, other, is_contradiction) in [
             (found(&[0, 1, 2]), found(&[1, 2, 3]), false),
             (found(&[0, 1, 2]), Outcome::None, true),

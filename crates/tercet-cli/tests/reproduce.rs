@@ -7,9 +7,8 @@ use std::process::Stdio;
 
 use crate::common::{command, refused, tercet};
 use serde_json::Value;
-use tercet::solver::Options;
 use tercet_lab::figures::{Extent, figures};
-use tercet_models::Models;
+use tercet_lab::race::Request;
 use tercet_testkit::wait::wait_until;
 
 /// The lines of the measurements, without the heading.
@@ -50,9 +49,9 @@ fn a_quick_report_has_every_figure_whole() {
     let lines = measured(folder.path());
     let trials: HashSet<String> = lines.iter().map(key).collect();
     assert_eq!(trials.len(), lines.len(), "nothing is measured twice");
-    let (models, options) = (Models::default(), Options::default());
+    let settings = Request { seed: Some(7_u32.into()), ..Request::default() };
     for (figure, times) in figures().iter().filter_map(|figure| Some((figure, figure.times()?))) {
-        let mut race = times.race(Path::new("tercet"), &models, &options, &[], Extent::Quick, 7);
+        let mut race = times.race(&settings, Extent::Quick).unwrap();
         for heat in race.heats() {
             let size = &race.courses()[heat.course].label;
             let contestant = &race.contestants()[heat.contestant].name;

@@ -5,13 +5,6 @@ use std::fs;
 use std::process::Command;
 use std::thread;
 
-/// The facts about the machine and its solvers that the system reports.
-pub(crate) fn facts(program: Option<&str>) -> Vec<(String, String)> {
-    let mut facts = machine();
-    facts.extend(solver(program).map(|what| ("SMT solver".to_owned(), what)));
-    facts
-}
-
 /// The facts about the machine that the system reports: processor, cores, memory, system.
 pub fn machine() -> Vec<(String, String)> {
     let mut facts = Vec::new();
@@ -85,7 +78,7 @@ impl Usage {
     /// The usage since the beginning. Child processes count once they have ended.
     pub(crate) fn end(&self) -> Used {
         let cpu = cpu().zip(self.cpu).map(|(now, then)| now - then);
-        let children = children_memory().filter(|&bytes| bytes > 0);
+        let children = usage(true).map(|(_, memory)| memory).filter(|&bytes| bytes > 0);
         let own = status("VmHWM");
         Used {
             cpu,
@@ -101,19 +94,27 @@ fn status(name: &str) -> Option<u64> {
     bytes("/proc/self/status", name)
 }
 
-#[cfg(unix)]
+/// The processor time of this process and of its child processes that have ended, in seconds.
 fn cpu() -> Option<f64> {
+    Some(usage(false)?.0 + usage(true)?.0)
+}
+
+/// The processor time in seconds and the peak memory in bytes of this process, or of its child processes that have
+/// ended: the sum of their times, and the memory of the largest.
+#[cfg(unix)]
+fn usage(of_children: bool) -> Option<(f64, u64)> {
     use nix::sys::resource::{UsageWho, getrusage};
-    let of = |who| {
-        let usage = getrusage(who).ok()?;
-        let time = usage.user_time() + usage.system_time();
-        Some(time.tv_sec() as f64 + time.tv_usec() as f64 * 1e-6)
-    };
-    Some(of(UsageWho::RUSAGE_SELF)? + of(UsageWho::RUSAGE_CHILDREN)?)
+    let who = if of_children { UsageWho::RUSAGE_CHILDREN } else { UsageWho::RUSAGE_SELF };
+    let usage = getrusage(who).ok()?;
+    let time = usage.user_time() + usage.system_time();
+    // In kilobytes, but in bytes on Apple systems.
+    let unit = if cfg!(target_vendor = "apple") { 1 } else { 1 << 10 };
+    let memory = u64::try_from(usage.max_rss()).ok()? * unit;
+    Some((time.tv_sec() as f64 + time.tv_usec() as f64 * 1e-6, memory))
 }
 
 #[cfg(not(unix))]
-fn cpu() -> Option<f64> {
+fn usage(_: bool) -> Option<(f64, u64)> {
     None
 }
 
@@ -127,21 +128,6 @@ pub(crate) fn most_files() -> u64 {
 #[cfg(not(unix))]
 pub(crate) fn most_files() -> u64 {
     u64::MAX
-}
-
-/// The peak memory of the largest child process that has ended, in bytes.
-#[cfg(unix)]
-fn children_memory() -> Option<u64> {
-    use nix::sys::resource::{UsageWho, getrusage};
-    let usage = getrusage(UsageWho::RUSAGE_CHILDREN).ok()?;
-    // In kilobytes, but in bytes on Apple systems.
-    let unit = if cfg!(target_vendor = "apple") { 1 } else { 1 << 10 };
-    u64::try_from(usage.max_rss()).ok().map(|most| most * unit)
-}
-
-#[cfg(not(unix))]
-fn children_memory() -> Option<u64> {
-    None
 }
 
 #[cfg(all(test, target_os = "linux"))]

@@ -1,5 +1,7 @@
 //! Numbers for people, and text for markup.
 
+use std::fmt::Display;
+
 /// A number with three significant digits, or with all digits before its point if these are more.
 pub fn number(number: f64) -> String {
     let decimals = if number < 10.0 { 2 } else { usize::from(number < 100.0) };
@@ -17,14 +19,9 @@ pub fn time(seconds: f64) -> String {
     format!("{sign}{} {unit}", number(value.abs()))
 }
 
-/// A whole number with a comma after every three digits.
-pub fn grouped(number: u128) -> String {
-    thousands(&number.to_string())
-}
-
-/// Digits with a comma after every three of them.
-pub(crate) fn thousands(digits: &str) -> String {
-    let mut text = String::new();
+/// A whole number, or its digits, with a comma after every three digits.
+pub fn grouped(number: impl Display) -> String {
+    let (digits, mut text) = (number.to_string(), String::new());
     for (i, digit) in digits.chars().enumerate() {
         if i > 0 && (digits.len() - i).is_multiple_of(3) {
             text.push(',');
@@ -32,11 +29,6 @@ pub(crate) fn thousands(digits: &str) -> String {
         text.push(digit);
     }
     text
-}
-
-/// A cell of a table, which is empty if its value is unknown.
-pub(crate) fn optional<T: ToString>(known: Option<T>) -> String {
-    known.map_or_else(String::new, |known| known.to_string())
 }
 
 /// Text escaped for an element or a quoted attribute of HTML or SVG. Characters that XML does not allow become

@@ -7,22 +7,20 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use tercet::solver::{Limit, Options};
+use tercet::solver::Limit;
 use tercet_lab::figures::{Extent, figures};
+use tercet_lab::race::Request;
 use tercet_lab::report::{Finding, Report, Section, Table, Verdict, html};
 use tercet_lab::reproduce::Reproduction;
-use tercet_models::Models;
 use tercet_testkit::browser::{TOOLS, browser, check};
 
 /// Real sections, and one with long and strange words.
 fn report() -> Report {
     const LONG: &str =
         "Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft";
-    let (models, options) = (Models::default(), Options::default());
-    let (folder, tercet) = (tempfile::tempdir().unwrap(), Path::new("tercet"));
-    let mut run =
-        Reproduction::open(folder.path(), tercet, &models, &options, &[], Extent::Quick, 1)
-            .unwrap();
+    let folder = tempfile::tempdir().unwrap();
+    let settings = Request { seed: Some(1_u32.into()), ..Request::default() };
+    let mut run = Reproduction::open(folder.path(), settings, Extent::Quick).unwrap();
     let real = figures().iter().filter(|figure| figure.times().is_none());
     let mut sections: Vec<Section> =
         real.map(|figure| run.section(figure, &Limit::none(), &mut |_| {}).unwrap()).collect();

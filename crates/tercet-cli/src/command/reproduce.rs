@@ -2,7 +2,8 @@
 
 use std::sync::Arc;
 
-use tercet::solver::{Limit, Options, Stop};
+use tercet::solver::{Limit, Stop};
+use tercet_app::Race as Request;
 use tercet_lab::figures::{Extent, Figure, figures};
 use tercet_lab::report::{self, Section};
 use tercet_lab::reproduce::{ReproduceError, Reproduction};
@@ -73,7 +74,6 @@ const SMT: &str = "smt";
 impl Command for Reproduce {
     fn run(&self, printer: &mut Printer) -> Result<Outcome> {
         let folder = &self.output;
-        let options = Options { threads: threads(self.threads), ..Options::default() };
         let models =
             Models { program: self.smt_solver.as_deref().map(Arc::from), ..Models::default() };
         let is_wanted =
@@ -89,12 +89,19 @@ impl Command for Reproduce {
         let extent = if self.quick { Extent::Quick } else { Extent::Full };
         let seed = self.seed.or_else(|| Reproduction::seed_of(folder)).unwrap_or(SEED);
         let tercet = program().context("cannot find the program itself to start it")?;
+        let settings = Request {
+            tercet: Some(tercet),
+            peers: self.peer.clone(),
+            seed: Some(seed.into()),
+            threads: self.threads,
+            smt_solver: self.smt_solver.clone(),
+            ..Request::default()
+        };
         let mut reproduction =
-            Reproduction::open(folder, &tercet, &models, &options, &self.peer, extent, seed)
-                .map_err(|error| match error {
-                    ReproduceError::Peers(_) => anyhow!("--peer: {error}"),
-                    error => error.into(),
-                })?;
+            Reproduction::open(folder, settings, extent).map_err(|error| match error {
+                ReproduceError::Peers(_) => anyhow!("--peer: {error}"),
+                error => error.into(),
+            })?;
 
         let interrupt = Interrupt::listen()?;
         let limit = Limit::none().or_flag(interrupt.flag());

@@ -5,11 +5,12 @@
 //! cards holds a set exactly if the three cards are a set.
 
 use serde::{Deserialize, Serialize};
+use serde_json::json;
 use tercet::solver::{Limit, Method, Question, Reason, Stop};
 use tercet::{Board, Card, Deck};
 use tercet_models::methods;
 
-use super::{Extent, Figure, cells};
+use super::{Extent, Figure, rule};
 use crate::report::{Finding, Section, Table, Verdict};
 
 /// The statements of a text about three cards of the full deck, case by case.
@@ -141,27 +142,25 @@ impl Answers {
 
     /// The section of the report.
     pub(crate) fn section(&self, figure: &Figure, data: &Data) -> Section {
-        let mut columns = cells(["case", "cards"]);
-        columns.extend(data.methods.iter().cloned());
-        let row = |asked: &Asked| {
-            let answers = asked.answers.iter().map(|answer| match answer {
-                Ok(true) => "set".into(),
-                Ok(false) => "none".into(),
-                Err(failure) => failure.clone(),
-            });
-            [self.cases[asked.case].name.clone(), asked.cards.clone()]
-                .into_iter()
-                .chain(answers)
-                .collect()
+        let word = |answer: &Result<bool, String>| match answer {
+            Ok(true) => "set".into(),
+            Ok(false) => "none".into(),
+            Err(failure) => failure.clone(),
         };
+        let rows = data.boards.iter().map(|Asked { case, cards, answers }| {
+            let answers: Vec<String> = answers.iter().map(word).collect();
+            json!({"case": self.cases[*case].name, "cards": cards, "answers": answers})
+        });
+        let methods = data.methods.iter().enumerate();
+        let methods: String = methods.map(|(i, name)| format!(" | {name}=answers/{i}")).collect();
         Section {
             findings: (0..self.cases.len()).map(|case| self.finding(case, data)).collect(),
             tables: vec![self.table(data)],
-            data: Table {
-                caption: "The answer of each method about each board of three cards".into(),
-                columns,
-                rows: data.boards.iter().map(row).collect(),
-            },
+            data: Table::of(
+                "The answer of each method about each board of three cards",
+                &format!("case | cards{methods}"),
+                rows,
+            ),
             ..figure
                 .section(&format!("{} methods were asked about each board.", data.methods.len()))
         }
@@ -186,28 +185,27 @@ impl Answers {
             data.methods.len()
         );
         let verdict = if right + wrong == 0 { Verdict::Open } else { Verdict::of(wrong == 0) };
-        let rule =
-            "Holds if every answer agrees with the text; a method that fails has no say.".into();
+        let rule = rule(&json!({"is-set": is_set}));
         Finding { claim: claim.clone(), found, rule, verdict }
     }
 
     /// For each method, the number of boards of each case on which it finds a set.
     fn table(&self, data: &Data) -> Table {
-        let names = self.cases.iter().map(|case| case.name.clone());
-        let row = |(i, name): (usize, &String)| {
+        let cases: String = (0_usize..)
+            .zip(&self.cases)
+            .map(|(i, case)| format!(" | {}=sets/{i}", case.name))
+            .collect();
+        let rows = data.methods.iter().enumerate().map(|(i, name)| {
             let count = |case: usize| {
                 let here = data.boards.iter().filter(|asked| asked.case == case);
                 let answers: Vec<_> = here.filter_map(|asked| asked.answers.get(i)).collect();
                 let sets = answers.iter().filter(|answer| ***answer == Ok(true)).count();
                 format!("{sets} of {}", answers.len())
             };
-            std::iter::once(name.clone()).chain((0..self.cases.len()).map(count)).collect()
-        };
-        Table {
-            caption: "Boards on which each method finds a set".into(),
-            columns: std::iter::once("method".into()).chain(names).collect(),
-            rows: data.methods.iter().enumerate().map(row).collect(),
-        }
+            json!({"method": name, "sets": (0..self.cases.len()).map(count).collect::<Vec<_>>()})
+        });
+        let caption = "Boards on which each method finds a set";
+        Table::of(caption, &format!("method{cases}"), rows)
     }
 }
 

@@ -5,14 +5,16 @@
 //! has a binomial distribution, so the counts of all cards should spread like it.
 
 use serde::{Deserialize, Serialize};
+use serde_json::json;
 use tercet::Deck;
 use tercet::deal::Fairness;
 use tercet::solver::{Limit, Stop};
 use tercet::statistics::{chi_squared, chi_squared_tail};
 
-use super::{Figure, LEAST_P, axis, chance, grouped, headings, p_value, series};
-use crate::plot::{Chart, Scale, Series, Style};
+use super::{Figure, LEAST_P, p_value, rule, series};
+use crate::plot::{Axis, Chart, Scale, Series, Style};
 use crate::report::{Finding, Section, Table, Verdict};
+use crate::words::grouped;
 
 /// The deals, and the claim about them.
 #[derive(Clone, PartialEq, Debug, Deserialize)]
@@ -75,16 +77,16 @@ impl Deals {
             Cards::Drawn => "drawn after the first board",
         };
         let rows = deck.cards().zip(&data.counts).map(|(card, count)| {
-            vec![deck.show(card), count.to_string(), format!("{}", spread.expected)]
+            json!({"card": deck.show(card), "count": count, "expected": spread.expected})
         });
         Section {
             findings: vec![self.finding(&spread, data)],
             charts: vec![self.counts_chart(&spread, data), self.spread_chart(&spread, data)],
-            data: Table {
-                caption: format!("The number of deals that have each card of {deck}"),
-                columns: headings("card | count | expected"),
-                rows: rows.collect(),
-            },
+            data: Table::of(
+                &format!("The number of deals that have each card of {deck}"),
+                "card | count | expected",
+                rows,
+            ),
             ..figure.section(&format!(
                 "{} deals of {deck} by Tercet's dealer, a sparse Fisher–Yates shuffle (the thesis redraws cards that \
                  were dealt before). Of each deal, the {} cards {counted} were counted. Deal i has the seed {} + i. \
@@ -101,7 +103,7 @@ impl Deals {
         let finding = |found: String, verdict| Finding {
             claim: self.uniform.clone(),
             found,
-            rule: chance(),
+            rule: rule(&json!({"uniform": {}})),
             verdict,
         };
         let is_whole = self.deck.size() == data.counts.len().into()
@@ -137,8 +139,8 @@ impl Deals {
         let counts = (1..).zip(&data.counts).map(|(i, &count)| (f64::from(i), count as f64));
         Chart {
             title: format!("Count of each card of {}", self.deck),
-            x: axis("card, in the order of the deck", Scale::Linear),
-            y: axis(format!("deals of {} that have it", grouped(self.number)), Scale::Linear),
+            x: Axis::new("card, in the order of the deck", Scale::Linear),
+            y: Axis::new(format!("deals of {} that have it", grouped(self.number)), Scale::Linear),
             series: vec![
                 series("counted", Style::Marks, counts),
                 level("expected", spread.expected),
@@ -148,13 +150,16 @@ impl Deals {
         }
     }
 
-    /// The histogram of the counts, and the binomial distribution.
+    /// The histogram of the counts, and the normal distribution.
     fn spread_chart(&self, spread: &Spread, data: &Data) -> Chart {
-        let (bars, curve) = spread.histogram(data, self.number);
+        let (bars, curve) = spread.histogram(data);
         Chart {
             title: "Histogram of the counts".into(),
-            x: axis(format!("deals of {} that have the card", grouped(self.number)), Scale::Linear),
-            y: axis(format!("cards, of {}", data.counts.len()), Scale::Linear),
+            x: Axis::new(
+                format!("deals of {} that have the card", grouped(self.number)),
+                Scale::Linear,
+            ),
+            y: Axis::new(format!("cards, of {}", data.counts.len()), Scale::Linear),
             series: vec![bars, curve],
         }
     }
@@ -162,8 +167,6 @@ impl Deals {
 
 /// The expected spread of the counts if each card is equally likely.
 struct Spread {
-    /// The probability that a card is among the counted cards of a deal.
-    share: f64,
     expected: f64,
     deviation: f64,
 }
@@ -173,11 +176,11 @@ impl Spread {
         let size = (deals.deck.last_rank() + 1) as f64;
         let share = deals.cards() as f64 / size;
         let expected = share * deals.number as f64;
-        Self { share, expected, deviation: (expected * (1.0 - share)).sqrt() }
+        Self { expected, deviation: (expected * (1.0 - share)).sqrt() }
     }
 
     /// The counts in classes of half a standard deviation, and the expected number of cards in each.
-    fn histogram(&self, data: &Data, deals: u64) -> (Series, Series) {
+    fn histogram(&self, data: &Data) -> (Series, Series) {
         let width = (self.deviation / 2.0).round().max(1.0) as u64;
         let class = |count: u64| count / width;
         let low = class((self.expected - 4.0 * self.deviation).max(0.0) as u64);
@@ -187,35 +190,18 @@ impl Spread {
         let middle = |class: u64| (class * width) as f64 + (width - 1) as f64 / 2.0;
         let cards = |wanted| data.counts.iter().filter(|&&count| class(count) == wanted).count();
         let bars = (low..=high).map(|class| (middle(class), cards(class) as f64));
-        let binomial = self.binomial(deals);
-        let probability = |class: u64| -> f64 {
-            let counts = class * width..(class + 1) * width;
-            counts.filter_map(|count| binomial.get(count as usize)).sum()
-        };
+        let probability = |class: u64| self.below((class + 1) * width) - self.below(class * width);
         let curve = (low..=high)
             .map(|class| (middle(class), probability(class) * data.counts.len() as f64));
-        (
-            series("counted", Style::Bars, bars),
-            series("expected (binomial)", Style::Reference, curve),
-        )
+        (series("counted", Style::Bars, bars), series("expected (normal)", Style::Reference, curve))
     }
 
-    /// The binomial distribution of this many trials. It is computed from the mode to both sides by the
-    /// ratios of neighbours, so that nothing overflows.
-    fn binomial(&self, trials: u64) -> Vec<f64> {
-        let n = trials as usize;
-        let odds = self.share / (1.0 - self.share);
-        let mode = ((n + 1) as f64 * self.share) as usize;
-        let mut weights = vec![0.0; n + 1];
-        weights[mode.min(n)] = 1.0;
-        for k in mode.min(n)..n {
-            weights[k + 1] = weights[k] * odds * (n - k) as f64 / (k + 1) as f64;
-        }
-        for k in (0..mode.min(n)).rev() {
-            weights[k] = weights[k + 1] / odds * (k + 1) as f64 / (n - k) as f64;
-        }
-        let sum: f64 = weights.iter().sum();
-        weights.iter().map(|weight| weight / sum).collect()
+    /// The probability of a count below a number, by the normal distribution that is near to the binomial one of so
+    /// many deals. The square of a standard normal number is chi-squared.
+    fn below(&self, number: u64) -> f64 {
+        let distance = (number as f64 - 0.5 - self.expected) / self.deviation;
+        let tail = chi_squared_tail(distance.powi(2), 1) / 2.0;
+        if distance < 0.0 { tail } else { 1.0 - tail }
     }
 }
 
@@ -277,15 +263,6 @@ mod tests {
             lost.counts[5] -= 1;
             assert_eq!(verdict(&lost), Verdict::Open);
         }
-    }
-
-    #[test]
-    fn the_binomial_distribution_has_its_mean() {
-        let binomial = Spread::of(all().nth(3).unwrap().1).binomial(10_000);
-        let mean: f64 = binomial.iter().enumerate().map(|(k, share)| k as f64 * share).sum();
-        assert!((mean - 80.0).abs() < 1e-9, "{mean}");
-        let small = Spread { share: 0.5, expected: 1.0, deviation: 0.7 }.binomial(2);
-        assert!((small[0] - 0.25).abs() < 1e-15 && (small[1] - 0.5).abs() < 1e-15);
     }
 
     #[test]

@@ -10,6 +10,7 @@
 use std::time::Instant;
 
 use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
 use tercet::Deck;
 use tercet::game::{Pick, Simulation, Tally};
 use tercet::odds::{FreeHands, Statistic, decimal, sample};
@@ -17,12 +18,10 @@ use tercet::sampler::BoardSampler;
 use tercet::solver::{Limit, Method, Stop};
 use tercet::statistics::{Trials, chi_squared_tail, events_tail, odds};
 
-use super::{
-    Claim, Extent, Figure, LEAST_P, axis, cells, chance, grouped, headings, p_value, series,
-};
-use crate::plot::{Bound, Chart, Point, Scale, Series, Style};
+use super::{Claim, Extent, Figure, Found, LEAST_P, p_value, series};
+use crate::plot::{Axis, Chart, Point, Scale, Series, Style};
 use crate::report::{Section, Table, Verdict};
-use crate::words::optional;
+use crate::words::grouped;
 
 /// The hands of the full deck that are counted, dealt, drawn and met, and the claims about them.
 #[derive(Debug, Deserialize)]
@@ -44,17 +43,18 @@ pub struct Hands {
 }
 
 /// The meaning of a claim about hands.
-#[derive(Clone, PartialEq, Debug, Deserialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Says {
     /// The probabilities of a set among 1 card, 2 cards, and so on, to 14 digits.
     Probabilities(Vec<String>),
-    /// All random boards with this number of cards hold a set.
-    Always(usize),
-    /// No random board with this number of cards holds a set.
-    Never(usize),
-    /// The number of cards of a board, and the probability that it holds a set; tested on random boards.
-    Probability(usize, f64),
+    /// Random boards hold a set with this probability: 1 says always, and 0 never.
+    Dealt {
+        /// The number of cards of a board.
+        cards: usize,
+        /// The probability.
+        probability: f64,
+    },
     /// Boards of these numbers of cards without a set cannot be computed.
     Infeasible(Vec<usize>),
     /// The odds of a set among the first cards of the deck.
@@ -71,7 +71,7 @@ pub enum Says {
 }
 
 /// A printed line: the layouts with and without a set, and their odds.
-#[derive(Clone, PartialEq, Debug, Deserialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Printed {
     /// The cards of a layout.
@@ -205,16 +205,9 @@ impl Hands {
     /// The section of the report.
     pub(crate) fn section(&self, figure: &Figure, data: &Data) -> Section {
         let mut section = figure.section(&setup(data));
-        let mut odds = Table {
-            caption: "The printed odds, and those here: exact, or from the games played".into(),
-            columns: headings("layouts | cards | with a set | without | printed odds | odds"),
-            rows: Vec::new(),
-        };
         for claim in &self.claims {
-            let Claim { says, .. } = claim;
-            section.findings.push(claim.finding(says.judge(data), says.rule()));
-            odds.rows.extend(says.odds_row(data));
-            if let Says::Probabilities(printed) = says {
+            section.findings.push(claim.finding(claim.says.judge(data)));
+            if let Says::Probabilities(printed) = &claim.says {
                 section.charts.push(probabilities_chart(printed, data));
                 section.tables.push(probabilities_table(printed, data));
             }
@@ -222,8 +215,15 @@ impl Hands {
         if data.games > 0 {
             section.charts.push(self.games_chart(data));
         }
-        if !odds.rows.is_empty() {
-            section.tables.push(odds);
+        let odds: Vec<Value> =
+            self.claims.iter().filter_map(|claim| claim.says.odds_row(data)).collect();
+        if !odds.is_empty() {
+            section.tables.push(Table::of(
+                "The printed odds, and those here: exact, or from the games played",
+                "layouts | printed/cards | with a set=printed/with | printed/without \
+                 | printed odds=printed/odds | odds",
+                odds,
+            ));
         }
         Section { data: self.points(data), ..section }
     }
@@ -244,66 +244,61 @@ impl Hands {
             let here = data.met.iter().filter(|met| met.cards == cards && met.boards.with > 0);
             let points = here.filter_map(|met| {
                 let (x, y) = (met.left? as f64, odds(met.boards)?.value);
-                Some(Point { x, y, spread: met.interval, bound: Bound::Exact })
+                Some(Point { spread: met.interval, ..Point::at(x, y) })
             });
             let points: Vec<Point> = points.collect();
             let odds = odds_of(line.boards());
             let ends = [points.first(), points.last()].into_iter().flatten();
             let ends = ends.map(|end| (end.x, odds));
             printed.push(series(format!("printed, {cards}"), Style::Reference, ends));
-            lines.push(Series { name: format!("{cards} cards"), style: Style::Line, points });
+            lines.push(Series::new(format!("{cards} cards"), Style::Line, points));
         }
         let first = data.without(12, None).map(|without| (69.0, to_one(without)));
         lines.extend(printed);
         lines.push(series("first 12, exact", Style::Marks, first));
         Chart {
             title: "Odds of a set in a game".into(),
-            x: axis("cards left in the deck", Scale::Linear),
-            y: axis("odds of a set (to one)", Scale::Logarithmic),
+            x: Axis::new("cards left in the deck", Scale::Linear),
+            y: Axis::new("odds of a set (to one)", Scale::Logarithmic),
             series: lines,
         }
     }
 
     /// The exact numbers, the boards of each size, and those met in games by the cards left.
     fn points(&self, data: &Data) -> Table {
-        let mut rows = Vec::new();
-        let mut row = |name: &str, cards: usize, counts: [&str; 4], without: f64, interval| {
-            let [left, all, with, free] = counts;
-            let [share, none] = [1.0 - without, without].map(|share| share.to_string());
-            let odds = optional((without > 0.0).then(|| to_one(without)));
-            let (low, high) = Option::unzip(interval);
-            let (low, high): (Option<f64>, Option<f64>) = (low, high);
-            let (cards, low, high) = (cards.to_string(), optional(low), optional(high));
-            rows.push(cells([
-                name, &cards, left, all, with, free, &share, &none, &odds, &low, &high,
-            ]));
+        let row = |hands: &str, cards: usize, number: Value, without: f64| {
+            let odds = (without > 0.0).then(|| to_one(without));
+            json!({
+                "hands": hands, "cards": cards, "number": number, "share": [1.0 - without, without],
+                "odds": odds,
+            })
         };
-        for Exact { cards, hands, free, without, .. } in &data.exact {
-            row("exact", *cards, ["", hands, "", free], *without, None);
-        }
-        for Printed { cards, none_among, .. } in self.printed() {
-            let Some(fewer) = none_among else { continue };
-            let Some(without) = data.without(*cards, *none_among) else { continue };
-            row(&format!("exact, none among {fewer}"), *cards, [""; 4], without, None);
-        }
+        let exact = data.exact.iter().map(|exact| {
+            let number = json!({"all": exact.hands, "without": exact.free});
+            row("exact", exact.cards, number, exact.without)
+        });
+        let given = self.printed().filter_map(|&Printed { cards, none_among, .. }| {
+            let hands = format!("exact, none among {}", none_among?);
+            Some(row(&hands, cards, Value::Null, data.without(cards, none_among)?))
+        });
         let dealt = data.dealt.iter().map(|dealt| ("dealt", dealt));
-        for (name, counted) in dealt.chain(data.met.iter().map(|met| ("in games", met))) {
-            let Counted { cards, left, boards: Trials { with, without }, interval } = counted;
-            let share = *without as f64 / (with + without) as f64;
-            let [all, with, without] = [with + without, *with, *without].map(|it| it.to_string());
-            row(name, *cards, [&optional(*left), &all, &with, &without], share, *interval);
-        }
-        Table {
-            caption:
-                "Hands of the full deck with and without a set: exact, dealt, and met in games, \
-                      in total and by the cards left in the deck"
-                    .into(),
-            columns: headings(
-                "hands | cards | left | number | with a set | without | probability of a set | of none \
-                 | odds of a set | low | high",
-            ),
-            rows,
-        }
+        let counted = dealt.chain(data.met.iter().map(|met| ("in games", met)));
+        let counted = counted.map(|(hands, &Counted { cards, left, boards, interval })| {
+            let Trials { with, without } = boards;
+            let number = json!({
+                "left": left, "all": with + without, "with": with, "without": without,
+                "interval": interval,
+            });
+            row(hands, cards, number, without as f64 / (with + without) as f64)
+        });
+        Table::of(
+            "Hands of the full deck with and without a set: exact, dealt, and met in games, in total and by \
+             the cards left in the deck",
+            "hands | cards | number/left | number=number/all | with a set=number/with | number/without \
+             | probability of a set=share/0 | of none=share/1 | odds of a set=odds \
+             | low=number/interval/0 | high=number/interval/1",
+            exact.chain(given).chain(counted),
+        )
     }
 }
 
@@ -391,33 +386,11 @@ fn listed(numbers: impl Iterator<Item = usize>) -> String {
 }
 
 impl Says {
-    fn rule(&self) -> String {
-        let rule = match self {
-            Self::Probabilities(_) => {
-                "Holds if the exact numbers agree to every digit that the source gives."
-            }
-            Self::Always(_) => {
-                "Holds if every board dealt holds a set, and so does every hand by the exact count."
-            }
-            Self::Never(_) => "Holds if no board dealt holds a set.",
-            Self::Infeasible(_) => "Fails if such a board is computed.",
-            Self::Odds { .. } => {
-                "Holds if the exact odds, rounded as the source rounds, are those printed."
-            }
-            Self::Probability(..) | Self::Layouts(_) => return chance(),
-        };
-        rule.into()
-    }
-
-    /// The finding about the claim, and the verdict.
-    fn judge(&self, data: &Data) -> (String, Verdict) {
+    /// What was found about the claim, and the verdict.
+    fn judge(&self, data: &Data) -> Found {
         let judged = match self {
             Self::Probabilities(printed) => Some(probabilities(printed, data)),
-            &Self::Always(cards) => always(cards, data),
-            &Self::Never(cards) => never(data.dealt(cards)),
-            &Self::Probability(cards, probability) => {
-                dealt_as_expected(data.dealt(cards), 1.0 - probability)
-            }
+            &Self::Dealt { cards, probability } => dealt(data.dealt(cards), probability),
             Self::Infeasible(cards) => Some(infeasible(cards, data)),
             &Self::Odds { cards, to_one: printed, rounded_to } => {
                 data.without(cards, None).map(|without| {
@@ -439,40 +412,33 @@ impl Says {
     }
 
     /// The odds that a source prints, and those here, as a row of a table.
-    fn odds_row(&self, data: &Data) -> Option<Vec<String>> {
+    fn odds_row(&self, data: &Data) -> Option<Value> {
         let exact = |cards, none_among| {
-            let without = data.without(cards, none_among);
-            without.map_or_else(|| "–".into(), |without| shown(to_one(without)))
+            data.without(cards, none_among).map(|without| shown(to_one(without)))
         };
-        let Printed { cards, with, without, odds, games, none_among } = match self {
-            Self::Layouts(printed) => printed,
-            Self::Odds { cards, to_one, .. } => {
-                let (cells, here) = (cards.to_string(), exact(*cards, None));
-                let odds = format!("{to_one}:1");
-                return Some(self::cells(["first layout", &cells, "", "", &odds, &here]));
+        Some(match self {
+            Self::Odds { cards, to_one, .. } => json!({
+                "layouts": "first layout",
+                "printed": {"cards": cards, "odds": format!("{to_one}:1")},
+                "odds": exact(*cards, None),
+            }),
+            Self::Layouts(printed @ Printed { cards, games: None, none_among, .. }) => {
+                let given = none_among.map_or("first layout", |_| "none before the last three");
+                json!({"layouts": given, "printed": printed, "odds": exact(*cards, *none_among)})
+            }
+            Self::Layouts(printed) => {
+                let odds = data.met(printed.cards).map(|met| match met.boards {
+                    Trials { with, without: 0 } => format!("{with}\u{a0}:\u{a0}0"),
+                    boards => shown(odds_of(boards)),
+                });
+                json!({"layouts": "in games", "printed": printed, "odds": odds})
             }
             _ => return None,
-        };
-        let (layouts, here) = match (games, none_among) {
-            (None, None) => ("first layout", exact(*cards, None)),
-            (None, Some(_)) => ("none before the last three", exact(*cards, *none_among)),
-            (Some(_), _) => {
-                let here = data.met(*cards).map_or_else(
-                    || "–".into(),
-                    |met| match met.boards {
-                        Trials { with, without: 0 } => format!("{with}\u{a0}:\u{a0}0"),
-                        boards => shown(odds_of(boards)),
-                    },
-                );
-                ("in games", here)
-            }
-        };
-        let [cards, with, without] = [*cards as u64, *with, *without].map(|it| it.to_string());
-        Some(cells([layouts, &cards, &with, &without, odds, &here]))
+        })
     }
 }
 
-fn probabilities(printed: &[String], data: &Data) -> (String, Verdict) {
+fn probabilities(printed: &[String], data: &Data) -> Found {
     let agrees =
         |cards: usize| data.exact(cards).is_some_and(|row| row.probability == printed[cards - 1]);
     let wrong: Vec<usize> = (1..=printed.len()).filter(|&cards| !agrees(cards)).collect();
@@ -486,41 +452,26 @@ fn probabilities(printed: &[String], data: &Data) -> (String, Verdict) {
     (found, Verdict::of(right == all))
 }
 
-fn always(cards: usize, data: &Data) -> Option<(String, Verdict)> {
-    let boards @ Trials { with, without } = data.dealt(cards);
-    let none = data.exact(cards).is_some_and(|row| row.free == "0");
-    let exactly = format!("; no hand of {cards} cards is without a set");
-    let exactly = if none { &exactly } else { "" };
-    let found = format!("On {} of {}{exactly}", grouped(with), all(boards));
-    (with + without > 0).then(|| (found, Verdict::of(without == 0 && none)))
-}
-
-fn never(boards: Trials) -> Option<(String, Verdict)> {
-    let Trials { with, without } = boards;
-    let found = format!(
-        "It finds a set on {} of {} random boards; {} hold none, so the boards of the test must have \
-         been selected",
-        grouped(with),
-        all(boards),
-        grouped(without)
-    );
-    (with + without > 0).then(|| (found, Verdict::of(with == 0)))
-}
-
-fn dealt_as_expected(boards: Trials, probability: f64) -> Option<(String, Verdict)> {
+/// Random boards compared with the probability that one holds a set; `None` if there are too few.
+fn dealt(boards: Trials, probability: f64) -> Option<Found> {
     let (without, number) = (boards.without, boards.with + boards.without);
-    let expected = probability * number as f64;
-    if expected < 10.0 {
-        return None;
-    }
-    let p = events_tail(without, number, probability);
+    let expected = (1.0 - probability) * number as f64;
+    let p = match number {
+        0 => return None,
+        // A single board contradicts a certainty.
+        _ if [0.0, 1.0].contains(&probability) => {
+            f64::from(u8::from((without as f64 - expected).abs() < 0.5))
+        }
+        _ if expected < 10.0 => return None,
+        _ => events_tail(without, number, 1.0 - probability),
+    };
     let (none, all, chance) = (grouped(without), grouped(number), p_value(p));
     let found =
         format!("{none} of {all} random boards hold no set, {expected:.1} expected ({chance})");
     Some((found, Verdict::of(p >= LEAST_P)))
 }
 
-fn infeasible(sizes: &[usize], data: &Data) -> (String, Verdict) {
+fn infeasible(sizes: &[usize], data: &Data) -> Found {
     let is_drawn = |cards: &usize| {
         data.drawn.iter().any(|board| board.cards.len() == *cards && !board.has_set)
     };
@@ -536,7 +487,7 @@ fn infeasible(sizes: &[usize], data: &Data) -> (String, Verdict) {
 }
 
 /// Printed counts of first layouts compared with the exact probability that one has no set.
-fn first_layouts(printed: Trials, without: f64) -> (String, Verdict) {
+fn first_layouts(printed: Trials, without: f64) -> Found {
     let number = printed.with + printed.without;
     let p = events_tail(printed.without, number, without);
     let (odds, expected) = (shown(to_one(without)), without * number as f64);
@@ -550,12 +501,7 @@ fn first_layouts(printed: Trials, without: f64) -> (String, Verdict) {
 
 /// Printed counts of layouts in `their_games` compared with the layouts met in the games played here; `None` if
 /// too few were met.
-fn in_games(
-    printed: Trials,
-    their_games: f64,
-    met: &Counted,
-    games: u64,
-) -> Option<(String, Verdict)> {
+fn in_games(printed: Trials, their_games: f64, met: &Counted, games: u64) -> Option<Found> {
     let Counted { boards, interval, .. } = *met;
     let (none, number, in_all) = (grouped(boards.without), all(boards), grouped(games));
     let layouts = format!("{none} of {number} layouts without a set in {in_all} games");
@@ -599,8 +545,8 @@ fn probabilities_chart(printed: &[String], data: &Data) -> Chart {
     let positive = |&(_, y): &(f64, f64)| y > 0.0;
     Chart {
         title: "The probability that k cards of the full deck hold no set".into(),
-        x: axis("cards", Scale::Linear),
-        y: axis("probability of no set", Scale::Logarithmic),
+        x: Axis::new("cards", Scale::Linear),
+        y: Axis::new("probability of no set", Scale::Logarithmic),
         series: vec![
             series("exact", Style::Reference, exact.filter(positive)),
             series("printed", Style::Marks, printed.filter(positive)),
@@ -611,15 +557,15 @@ fn probabilities_chart(printed: &[String], data: &Data) -> Chart {
 
 fn probabilities_table(printed: &[String], data: &Data) -> Table {
     let row = |row: &Exact| {
-        let printed = printed.get(row.cards - 1).map_or("–", |text| text);
-        let same = if printed == row.probability { "yes" } else { "no" };
-        cells([&row.cards.to_string(), printed, &row.probability, same])
+        let printed = printed.get(row.cards - 1);
+        let agree = printed == Some(&row.probability);
+        json!({"cards": row.cards, "printed": printed, "exact": row.probability, "agree": agree})
     };
-    Table {
-        caption: "The probability of a set among k cards of the full deck".into(),
-        columns: headings("cards | printed | exact | agree"),
-        rows: data.exact.iter().map(row).collect(),
-    }
+    Table::of(
+        "The probability of a set among k cards of the full deck",
+        "cards | printed | exact | agree",
+        data.exact.iter().map(row),
+    )
 }
 
 #[cfg(test)]

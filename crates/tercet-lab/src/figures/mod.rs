@@ -28,7 +28,8 @@
 //! | [`answers`] | what each method says about three cards that fit a description | each of its `cases` is one |
 //!
 //! A claim is its text, a sentence of the source or close to one, and its meaning: `{"text": "The time of the
-//! SMT solver grows about linearly.", "linear": {"line": "smt"}}`. A pair such as `"boards": [1, 10]` has the value of
+//! SMT solver grows about linearly.", "linear": {"line": "smt"}}`. The rule by which a meaning is judged is a sentence of
+//! `rules.json`. A pair such as `"boards": [1, 10]` has the value of
 //! a quick report first and that of a full one second. An unknown member is an error.
 //!
 //! An experiment is measured first, as plain data, which can be stored. Its section of the report is made from the
@@ -39,13 +40,15 @@ pub mod deals;
 pub mod hands;
 pub mod times;
 
+use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+use tercet::named;
 
-use crate::plot::{Axis, Bound, Point, Scale, Series, Style};
+use crate::plot::{Point, Series, Style};
 use crate::report::{Finding, Section, Verdict};
-use crate::words;
 
 /// The papers, in the order of the report.
 const PAPERS: [&str; 7] = [
@@ -151,20 +154,42 @@ pub struct Claim<S> {
     pub says: S,
 }
 
-impl<S> Claim<S> {
+/// What was found about a claim, and the verdict.
+type Found = (String, Verdict);
+
+impl<S: Serialize> Claim<S> {
     /// The finding about the claim.
-    fn finding(&self, (found, verdict): (String, Verdict), rule: String) -> Finding {
-        Finding { claim: self.text.clone(), found: format!("{found}."), rule, verdict }
+    fn finding(&self, (found, verdict): Found) -> Finding {
+        let (claim, rule) = (self.text.clone(), rule(&json!(self.says)));
+        Finding { claim, found: format!("{found}."), rule, verdict }
     }
 }
 
-/// The extent of the measurements.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Extent {
-    /// A few sizes and boards, in seconds or minutes.
-    Quick,
-    /// The sizes and boards of the source, or more.
-    Full,
+/// The rule by which a meaning is judged: that of its name in `rules.json`, with the numbers of the meaning in it.
+fn rule(says: &Value) -> String {
+    static RULES: LazyLock<BTreeMap<String, String>> = LazyLock::new(|| {
+        serde_json::from_str(include_str!("rules.json")).expect("a sentence for each name")
+    });
+    let (name, members) = says.as_object().and_then(|it| it.iter().next()).expect("a meaning");
+    let constants = json!({
+        "close": 100.0 * times::CLOSE, "steep": times::STEEP, "least_p": LEAST_P,
+    });
+    let members = [members, &constants].into_iter().filter_map(Value::as_object).flatten();
+    let numbers = members.filter_map(|(name, value)| Some((name, value.as_f64()?)));
+    numbers.fold(RULES[name].clone(), |rule, (name, number)| {
+        rule.replace(&format!("{{{name}}}"), &number.to_string())
+    })
+}
+
+named! {
+    /// The extent of the measurements.
+    #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+    pub enum Extent is "extent" {
+        /// A few sizes and boards, in seconds or minutes.
+        Quick = "quick",
+        /// The sizes and boards of the source, or more.
+        Full = "full",
+    }
 }
 
 impl Extent {
@@ -180,37 +205,13 @@ impl Extent {
 /// The p-value below which a deviation is not attributed to chance.
 const LEAST_P: f64 = 0.001;
 
-/// The rule of claims that are tested against chance.
-fn chance() -> String {
-    format!("Holds if chance alone gives a deviation at least this large with p ≥ {LEAST_P}.")
-}
-
-fn axis(label: impl Into<String>, scale: Scale) -> Axis {
-    Axis { label: label.into(), scale }
-}
-
+/// A series of exact points.
 fn series(
     name: impl Into<String>,
     style: Style,
     points: impl IntoIterator<Item = (f64, f64)>,
 ) -> Series {
-    let point = |(x, y)| Point { x, y, spread: None, bound: Bound::Exact };
-    Series { name: name.into(), style, points: points.into_iter().map(point).collect() }
-}
-
-/// The headings of a table, which are separated by ` | `.
-fn headings(text: &str) -> Vec<String> {
-    text.split(" | ").map(String::from).collect()
-}
-
-/// The cells of a row.
-fn cells<const N: usize>(texts: [&str; N]) -> Vec<String> {
-    texts.map(String::from).into()
-}
-
-/// A whole number with a comma after every three digits.
-fn grouped(number: u64) -> String {
-    words::grouped(number.into())
+    Series::new(name, style, points.into_iter().map(|(x, y)| Point::at(x, y)))
 }
 
 /// A p-value, with no-break spaces.
@@ -255,8 +256,8 @@ mod tests {
         assert!(deals(r#", "nmber": 10"#).is_err());
         let hands =
             |claim: &str| figure(&format!(r#"{{"hands": {{"exact": 3, "claims": [{claim}]}}}}"#));
-        assert!(hands(r#"{"text": "e", "always": 3}"#).is_ok());
-        assert!(hands(r#"{"text": "e", "alwys": 3}"#).is_err());
+        assert!(hands(r#"{"text": "e", "infeasible": [3]}"#).is_ok());
+        assert!(hands(r#"{"text": "e", "infeasble": [3]}"#).is_err());
         assert!(hands(r#"{"text": "e", "odds": {"crds": 3}}"#).is_err());
         assert!(figure(r#"{"dance": {}}"#).is_err());
     }

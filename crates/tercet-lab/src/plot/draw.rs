@@ -1,7 +1,11 @@
 //! The series of a chart, drawn into its frame.
+//!
+//! Marks and dashes, which distinguish series where colours do not.
+//!
+//! Seven shapes, three kinds of line and eight colours: no two of the first 21 series have the same
+//! shape and line, and no two of the first 168 look the same.
 
 use super::frame::Frame;
-use super::marks::{Look, RADIUS};
 use super::pen::{Pen, Spot, number, path};
 use super::theme::Paint;
 use super::{Bound, Chart, Series, Style};
@@ -15,7 +19,8 @@ const BESIDE: f64 = 13.0;
 /// A series with the places of its points.
 pub(super) struct Placed<'a> {
     pub(super) series: &'a Series,
-    pub(super) look: Look,
+    /// The number of the series among all of the chart.
+    pub(super) number: usize,
     /// Its points; `None` for a point without a place, where the line has a gap.
     pub(super) points: Vec<Option<PlacedPoint>>,
 }
@@ -30,6 +35,21 @@ pub(super) struct PlacedPoint {
 }
 
 impl Placed<'_> {
+    pub(super) fn paint(&self) -> Paint {
+        Paint::Series(self.number)
+    }
+
+    /// The attribute that dashes its line.
+    pub(super) fn dash(&self) -> &'static str {
+        let dash = DASHES[self.number / SHAPES % DASHES.len()];
+        if self.series.style == Style::Reference { REFERENCE } else { dash }
+    }
+
+    /// Draws its mark; an open one with an arrow is a lower bound.
+    pub(super) fn mark(&self, pen: &mut Pen, spot: Spot, is_bound: bool) {
+        mark(pen, self.number, self.paint(), spot, is_bound);
+    }
+
     /// The points that have a place.
     pub(super) fn spots(&self) -> impl DoubleEndedIterator<Item = PlacedPoint> {
         self.points.iter().flatten().copied()
@@ -42,15 +62,14 @@ pub(super) fn place<'a>(chart: &'a Chart, frame: &Frame) -> Vec<Placed<'a>> {
         .series
         .iter()
         .enumerate()
-        .map(|(i, series)| {
-            let look = Look::new(i, series.style == Style::Reference);
+        .map(|(number, series)| {
             let place = |point: &super::Point| {
                 let spot = frame.spot(point.x, point.y)?;
                 let ends = |(a, b)| Some([frame.height(a)?, frame.height(b)?]);
                 let spread = point.spread.and_then(ends);
                 Some(PlacedPoint { spot, is_bound: point.bound == Bound::AtLeast, spread })
             };
-            Placed { series, look, points: series.points.iter().map(place).collect() }
+            Placed { series, number, points: series.points.iter().map(place).collect() }
         })
         .collect();
     set_beside(&mut placed);
@@ -100,13 +119,13 @@ pub(super) fn series(pen: &mut Pen, frame: &Frame, placed: &[Placed], prefix: &s
 
 /// The fill of the bars of a series: solid for the first series of a chart, stripes for the others.
 pub(super) fn bar_fill(pen: &Pen, placed: &Placed, prefix: &str) -> String {
-    let paint = placed.look.paint();
-    if placed.look.is_first() {
+    let paint = placed.paint();
+    if placed.number == 0 {
         return pen.fill(paint);
     }
     let line = pen.stroke(paint);
     let line = line.replace(r#" fill="none""#, "");
-    format!(r#"{line} stroke-width="1.5" fill="url(#{prefix}-stripes-{})""#, placed.look.number())
+    format!(r#"{line} stroke-width="1.5" fill="url(#{prefix}-stripes-{})""#, placed.number)
 }
 
 fn bars(pen: &mut Pen, frame: &Frame, placed: &Placed, shift: f64, prefix: &str) {
@@ -130,7 +149,7 @@ fn bars(pen: &mut Pen, frame: &Frame, placed: &Placed, shift: f64, prefix: &str)
     let points: Vec<PlacedPoint> = placed.spots().map(shifted).collect();
     whiskers(pen, &points, Paint::Ink, 1.0);
     for point in points.iter().filter(|point| point.is_bound) {
-        placed.look.mark(pen, point.spot, true);
+        placed.mark(pen, point.spot, true);
     }
 }
 
@@ -142,19 +161,15 @@ fn line(pen: &mut Pen, placed: &Placed) {
             runs.push_str(&path(&spots));
         }
     }
-    if !runs.is_empty() {
-        let (stroke, dash) = (pen.stroke(placed.look.paint()), placed.look.dash());
-        pen.line(&format!(
-            r#"<path {stroke} stroke-width="2.4" stroke-linejoin="round"{dash} d="{runs}"/>"#
-        ));
-    }
+    let more = format!(r#" stroke-linejoin="round"{}"#, placed.dash());
+    pen.path(placed.paint(), 2.4, &more, &runs);
 }
 
 fn marks(pen: &mut Pen, placed: &Placed) {
     let shown = shown(placed);
-    whiskers(pen, &shown, placed.look.paint(), RADIUS + 1.0);
+    whiskers(pen, &shown, placed.paint(), RADIUS + 1.0);
     for point in shown {
-        placed.look.mark(pen, point.spot, point.is_bound);
+        placed.mark(pen, point.spot, point.is_bound);
     }
 }
 
@@ -175,7 +190,7 @@ fn shown(placed: &Placed) -> Vec<PlacedPoint> {
 }
 
 /// Draws the spreads that are larger than the marks of their points.
-fn whiskers(pen: &mut Pen, points: &[PlacedPoint], paint: Paint, covered: f64) {
+pub(super) fn whiskers(pen: &mut Pen, points: &[PlacedPoint], paint: Paint, covered: f64) {
     const HALF: f64 = 4.0;
     let mut lines = String::new();
     for PlacedPoint { spot, spread, .. } in points {
@@ -189,8 +204,83 @@ fn whiskers(pen: &mut Pen, points: &[PlacedPoint], paint: Paint, covered: f64) {
         }
         lines.push_str(&path(&[Spot { x, y: *one }, Spot { x, y: *other }]));
     }
-    if !lines.is_empty() {
-        let stroke = pen.stroke(paint);
-        pen.line(&format!(r#"<path {stroke} stroke-width="1.4" d="{lines}"/>"#));
+    pen.path(paint, 1.4, "", &lines);
+}
+
+/// The number of shapes, whose inside can be empty, so that each of them has an open form.
+const SHAPES: usize = 7;
+
+const DASHES: [&str; 3] = ["", " stroke-dasharray=\"9 5\"", " stroke-dasharray=\"2.5 4.5\""];
+
+/// The dash of a reference, which has no marks.
+const REFERENCE: &str = " stroke-dasharray=\"14 5 3 5\"";
+
+/// The radius of a mark.
+pub(super) const RADIUS: f64 = 6.0;
+
+/// The height of the arrow of a lower bound above the centre of its mark.
+pub(super) const ARROW: f64 = 25.0;
+
+/// The mark that explains lower bounds, whichever series has them.
+pub(super) fn bound(pen: &mut Pen, spot: Spot) {
+    mark(pen, 0, Paint::Muted, spot, true);
+}
+
+fn mark(pen: &mut Pen, number: usize, paint: Paint, spot: Spot, is_bound: bool) {
+    let Spot { x, y } = spot;
+    if is_bound {
+        let tip = Spot { x, y: y - ARROW };
+        let shaft = path(&[spot, Spot { y: tip.y + 1.0, ..tip }]);
+        let wing = |right| Spot { x: x + right, y: tip.y + 6.0 };
+        let head = path(&[wing(-4.5), tip, wing(4.5)]);
+        pen.path(paint, 2.0, "", &(shaft + &head));
+    }
+    let look = if is_bound {
+        format!(r#"{} stroke-width="2.2""#, pen.fill_and_stroke(Paint::Paper, paint))
+    } else {
+        format!(r#"{} stroke-width="1.2""#, pen.fill_and_stroke(paint, Paint::Paper))
+    };
+    let corners: Vec<Spot> = corners(number)
+        .into_iter()
+        .map(|[right, down]| Spot { x: x + RADIUS * right, y: y + RADIUS * down })
+        .collect();
+    if corners.is_empty() {
+        let [x, y, radius] = [x, y, RADIUS * 0.95].map(self::number);
+        return pen.line(&format!(r#"<circle {look} cx="{x}" cy="{y}" r="{radius}"/>"#));
+    }
+    pen.line(&format!(r#"<path {look} stroke-linejoin="round" d="{}Z"/>"#, path(&corners)));
+}
+
+/// The corners of the shape of a series around its middle, in radii; none for a circle.
+fn corners(number: usize) -> Vec<[f64; 2]> {
+    let up = vec![[0.0, -1.15], [1.1, 0.8], [-1.1, 0.8]];
+    match number % SHAPES {
+        // A circle, a square, a triangle that points up, a diamond, and one that points down.
+        0 => Vec::new(),
+        1 => vec![[-0.85, -0.85], [0.85, -0.85], [0.85, 0.85], [-0.85, 0.85]],
+        2 => up,
+        3 => vec![[0.0, -1.25], [1.05, 0.0], [0.0, 1.25], [-1.05, 0.0]],
+        4 => up.into_iter().map(|[right, down]| [right, -down]).collect(),
+        // A plus.
+        5 => {
+            const THIN: f64 = 0.38;
+            let mut arm = [[-THIN, -1.1], [THIN, -1.1], [THIN, -THIN]];
+            // Each arm is the one before, a quarter turned.
+            let turn = |_| {
+                let corners = arm;
+                arm = arm.map(|[right, down]| [-down, right]);
+                corners
+            };
+            (0..4).flat_map(turn).collect()
+        }
+        // A star.
+        _ => {
+            let corner = |i: u8| {
+                let angle = f64::from(i) * std::f64::consts::PI / 5.0;
+                let far = if i.is_multiple_of(2) { 1.3 } else { 0.55 };
+                [far * angle.sin(), -far * angle.cos()]
+            };
+            (0..10).map(corner).collect()
+        }
     }
 }

@@ -1,9 +1,9 @@
 //! The layout of a chart: the title, the axes, the drawing and the legend below it.
 
-use super::marks::{ARROW, RADIUS};
+use super::draw::{ARROW, RADIUS};
 use super::pen::Spot;
-use super::range::{Range, Tick, Ticks};
-use super::text::{width, wrapped};
+use super::range::{self, Range, Tick};
+use super::text::{Weight, width, wrapped};
 use super::{Bound, Chart, Scale, Style};
 
 /// The width of every chart. On a page of 400 pixels text of 19 units is 10 pixels high.
@@ -16,6 +16,9 @@ pub(super) const MARGIN: f64 = 16.0;
 /// The sizes of text.
 pub(super) const TITLE: f64 = 23.0;
 pub(super) const TEXT: f64 = 19.0;
+
+/// The letters of text but the title.
+pub(super) const PLAIN: (f64, Weight) = (TEXT, Weight::Regular);
 
 /// The distance of two lines of a text of this size.
 pub(super) const LINE: f64 = 1.28;
@@ -66,12 +69,12 @@ impl Frame {
         // Bars begin at zero.
         let heights = heights.chain((bars > 0).then_some(0.0));
         let y = Range::of(heights, chart.y.scale).with_zero().to_ticks(MOST_UP);
-        let Ticks { ticks: y_ticks, label: y_label } = y.ticks(&chart.y, MOST_UP, 0.0);
+        let y_ticks = y.ticks(&chart.y, MOST_UP, 0.0);
         let y_names = y_ticks.iter().filter_map(|tick| tick.label.as_deref());
         let widest = y_names.map(|name| width(name, TEXT)).fold(0.0, f64::max);
 
         let title = wrapped(&chart.title, TITLE, WIDTH - 2.0 * MARGIN, MOST_LINES);
-        let y_label = wrapped(&y_label, TEXT, WIDTH - 2.0 * MARGIN, MOST_LINES);
+        let y_label = wrapped(range::label(&chart.y), TEXT, WIDTH - 2.0 * MARGIN, MOST_LINES);
         let above_drawing = title.len() as f64 * TITLE * LINE + y_label.len() as f64 * TEXT * LINE;
         let top = MARGIN + above_drawing + 14.0;
         let has_bounds = points().any(|point| point.bound == Bound::AtLeast);
@@ -99,7 +102,7 @@ impl Frame {
     fn across(&mut self, chart: &Chart, bars: usize) {
         let points = chart.series.iter().flat_map(|series| &series.points);
         let mut places: Vec<f64> = points.map(|point| point.x).collect();
-        places.retain(|&x| super::range::has_place(x, chart.x.scale));
+        places.retain(|&x| range::has_place(x, chart.x.scale));
         places.sort_unstable_by(f64::total_cmp);
         places.dedup();
         self.x = Range::of(places.iter().copied(), chart.x.scale);
@@ -115,10 +118,8 @@ impl Frame {
             self.side = slot / 2.0;
             self.bar = (slot * 0.78 / bars as f64).clamp(0.6, 72.0);
         }
-        let Ticks { mut ticks, label } = self.best_ticks(chart, &places);
-        if let Some(at_places) = self.ticks_at(&places, chart.x.scale) {
-            ticks = at_places;
-        }
+        let ticks = self.ticks_at(&places, chart.x.scale);
+        let ticks = ticks.unwrap_or_else(|| self.best_ticks(chart, &places));
         // The names of the first and the last tick may need more room than there is.
         let named = |tick: &Tick| Some((tick.place, width(tick.label.as_ref()?, TEXT) / 2.0));
         if let Some((place, half)) = ticks.iter().find_map(named) {
@@ -131,17 +132,17 @@ impl Frame {
         // The label is centred below the drawing.
         let middle = f64::midpoint(self.left, self.right);
         let room = 2.0 * (middle.min(WIDTH - middle) - MARGIN);
-        self.x_label = wrapped(&label, TEXT, room, MOST_LINES);
+        self.x_label = wrapped(range::label(&chart.x), TEXT, room, MOST_LINES);
     }
 
     /// The ticks, as many as have room for their names.
-    fn best_ticks(&self, chart: &Chart, places: &[f64]) -> Ticks {
+    fn best_ticks(&self, chart: &Chart, places: &[f64]) -> Vec<Tick> {
         let whole = places.iter().all(|x| x.fract() == 0.0);
         let least = if whole { 1.0 } else { 0.0 };
         let mut most = MOST_ACROSS;
         loop {
             let ticks = self.x.ticks(&chart.x, most, least);
-            if most <= 2 || self.have_room(&ticks.ticks) {
+            if most <= 2 || self.have_room(&ticks) {
                 return ticks;
             }
             most -= 1;

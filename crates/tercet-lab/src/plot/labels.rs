@@ -4,12 +4,11 @@
 //! their ends, moved apart by as little as possible: an isotonic regression, computed by pooling
 //! neighbours that are too near. Lines that end earlier have a name if there is free room beside their end.
 
-use super::draw::{Placed, PlacedPoint};
+use super::draw::{ARROW, Placed, PlacedPoint, RADIUS};
 use super::frame::{Frame, HEIGHT, MARGIN};
-use super::marks::RADIUS;
 use super::pen::{Anchor, Pen, Spot, path};
 use super::range::has_place;
-use super::text::{shortened, width};
+use super::text::{Weight, shortened, width};
 use super::theme::Paint;
 use super::{Chart, Series, Style};
 
@@ -80,14 +79,13 @@ pub(super) fn draw(pen: &mut Pen, chart: &Chart, frame: &Frame, placed: &[Placed
         let size = [width(&name, SIZE), SIZE];
         let Some(corner) = free_corner(frame, &covered, spot, size) else { continue };
         let ink = pen.fill_and_stroke(Paint::Ink, Paint::Paper);
-        let halo = format!(r#" {ink} stroke-width="4" paint-order="stroke""#);
+        let halo = format!(r#"{ink} stroke-width="4" paint-order="stroke""#);
         let base = Spot { x: corner.x, y: corner.y + SIZE * 0.85 };
-        pen.text(&name, base, SIZE, Anchor::Start, &halo);
+        pen.text(&name, base, (SIZE, Weight::Regular), Anchor::Start, &halo);
         // Names keep the same distance from each other as from lines.
-        let Spot { x, y } = corner;
-        let step = |i: u8| f64::from(i) / 10.0;
-        covered.extend((0..=10).flat_map(|i| {
-            [0.0, 0.5, 1.0].map(|j| Spot { x: x + size[0] * step(i), y: y + size[1] * j })
+        covered.extend([0.0, 0.5, 1.0].into_iter().flat_map(|share| {
+            let y = corner.y + size[1] * share;
+            along(Spot { y, ..corner }, Spot { x: corner.x + size[0], y })
         }));
     }
 }
@@ -103,17 +101,16 @@ fn column(pen: &mut Pen, frame: &Frame, mut ends: Vec<(&Placed, PlacedPoint)>) {
         let beside = beside.filter(|end| (end.y - spot.y).abs() < RADIUS);
         let from = beside.map(|end| end.x).fold(spot.x, f64::max) + RADIUS + 4.0;
         let x = frame.right + LEAD - 6.0;
-        let stroke = pen.stroke(placed.look.paint());
         let lead = path(&[
             Spot { x: from, y: spot.y },
             Spot { x: frame.right.max(from), y: spot.y },
             Spot { x: x - 8.0, y },
             Spot { x: x - 4.0, y },
         ]);
-        pen.line(&format!(r#"<path {stroke} stroke-width="1.2" d="{lead}"/>"#));
-        let ink = format!(" {}", pen.fill(Paint::Ink));
+        pen.path(placed.paint(), 1.2, "", &lead);
         let base = Spot { x, y: y + SIZE * 0.35 };
-        pen.text(&name(placed.series), base, SIZE, Anchor::Start, &ink);
+        let (name, ink) = (name(placed.series), pen.fill(Paint::Ink));
+        pen.text(&name, base, (SIZE, Weight::Regular), Anchor::Start, &ink);
     }
 }
 
@@ -139,36 +136,32 @@ fn apart(wanted: &[f64], least: f64, [low, high]: [f64; 2]) -> Vec<f64> {
 
 /// Places that a series covers, dense enough that no name fits between two of a line.
 fn covered(placed: &Placed) -> Vec<Spot> {
-    const STEP: f64 = 6.0;
-    let mut spots: Vec<Spot> = Vec::new();
-    for point in placed.spots() {
-        let Spot { x, y } = point.spot;
-        for shift in [-RADIUS, 0.0, RADIUS] {
-            spots.extend([Spot { x: x + shift, y }, Spot { x, y: y + shift }]);
-        }
-        if let Some([one, other]) = point.spread {
-            let share = |i: u8| f64::from(i) / 8.0;
-            spots.extend((0..=8).map(|i| Spot { x, y: one + share(i) * (other - one) }));
-        }
-        if point.is_bound {
-            spots.extend([1.0, 2.0, 3.0].map(|i| Spot { x, y: y - 8.0 * i }));
-        }
+    let mut lines: Vec<[Spot; 2]> = Vec::new();
+    for PlacedPoint { spot, is_bound, spread } in placed.spots() {
+        let Spot { x, y } = spot;
+        let upright = |top: f64, bottom: f64| [Spot { x, y: top }, Spot { x, y: bottom }];
+        lines.push([Spot { x: x - RADIUS, y }, Spot { x: x + RADIUS, y }]);
+        lines.push(upright(if is_bound { y - ARROW } else { y - RADIUS }, y + RADIUS));
+        lines.extend(spread.map(|[one, other]| upright(one, other)));
     }
     if placed.series.style != Style::Marks {
         for run in placed.points.split(Option::is_none) {
             let run: Vec<Spot> = run.iter().flatten().map(|point| point.spot).collect();
-            for pair in run.windows(2) {
-                let (right, down) = (pair[1].x - pair[0].x, pair[1].y - pair[0].y);
-                let steps = (right.hypot(down) / STEP).ceil();
-                let between = |i: u32| f64::from(i) / steps;
-                spots.extend((1..steps as u32).map(between).map(|share| Spot {
-                    x: pair[0].x + share * right,
-                    y: pair[0].y + share * down,
-                }));
-            }
+            lines.extend(run.windows(2).map(|pair| [pair[0], pair[1]]));
         }
     }
-    spots
+    lines.into_iter().flat_map(|[from, to]| along(from, to)).collect()
+}
+
+/// Places on a line, from end to end.
+fn along(from: Spot, to: Spot) -> impl Iterator<Item = Spot> {
+    const STEP: f64 = 6.0;
+    let (right, down) = (to.x - from.x, to.y - from.y);
+    let steps = (right.hypot(down) / STEP).ceil().max(1.0);
+    (0..=steps as u32).map(move |i| {
+        let share = f64::from(i) / steps;
+        Spot { x: from.x + share * right, y: from.y + share * down }
+    })
 }
 
 /// The upper left corner of a name beside the end of a line, within the drawing, where it covers

@@ -1,8 +1,7 @@
 //! The legend: the names of the series, and the meanings of the marks.
 
-use super::draw::{Placed, bar_fill};
-use super::frame::{LINE, MARGIN, TEXT, WIDTH};
-use super::marks::{self, ARROW};
+use super::draw::{self, ARROW, Placed, PlacedPoint, bar_fill};
+use super::frame::{LINE, MARGIN, PLAIN, TEXT, WIDTH};
 use super::pen::{Anchor, Pen, Spot, number, path};
 use super::text::{shortened, width};
 use super::theme::Paint;
@@ -114,26 +113,20 @@ impl Legend {
                         ));
                     }
                     Style::Line | Style::Reference => {
-                        let (stroke, dash) = (pen.stroke(placed.look.paint()), placed.look.dash());
                         let line = path(&[from, Spot { x: x + self.sample, y }]);
-                        pen.line(&format!(
-                            r#"<path {stroke} stroke-width="2.4"{dash} d="{line}"/>"#
-                        ));
+                        pen.path(placed.paint(), 2.4, placed.dash(), &line);
                     }
                     Style::Marks => {}
                 }
                 if placed.series.style != Style::Reference {
-                    placed.look.mark(pen, middle, false);
+                    placed.mark(pen, middle, false);
                 }
             }
-            Entry::Bounds => marks::bound(pen, Spot { y: y + ARROW / 3.0, ..middle }),
+            Entry::Bounds => draw::bound(pen, Spot { y: y + ARROW / 3.0, ..middle }),
             Entry::Spreads => {
-                let stroke = pen.stroke(Paint::Muted);
-                let [left, right, top, foot, x] =
-                    [middle.x - 4.0, middle.x + 4.0, y - 10.0, y + 10.0, middle.x].map(number);
-                pen.line(&format!(
-                r#"<path {stroke} stroke-width="1.4" d="M{left} {top}H{right}M{left} {foot}H{right}M{x} {top}V{foot}"/>"#
-            ));
+                let spread = Some([y - 10.0, y + 10.0]);
+                let point = PlacedPoint { spot: middle, is_bound: false, spread };
+                draw::whiskers(pen, &[point], Paint::Muted, 0.0);
             }
         }
     }
@@ -146,7 +139,6 @@ fn columns(widths: &[f64], number: usize) -> Vec<f64> {
 }
 
 fn named(pen: &mut Pen, text: &str, spot: Spot, paint: Paint) {
-    let fill = format!(" {}", pen.fill(paint));
     let spot = Spot { y: spot.y + TEXT * 0.36, ..spot };
-    pen.text(text, spot, TEXT, Anchor::Start, &fill);
+    pen.text(text, spot, PLAIN, Anchor::Start, &pen.fill(paint));
 }

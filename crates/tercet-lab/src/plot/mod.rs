@@ -10,14 +10,13 @@
 //! ```
 //! use tercet_lab::plot::{Axis, Bound, Chart, Point, Scale, Series, Style, svg};
 //!
-//! let point = |x, y, bound| Point { x, y, spread: None, bound };
-//! let points =
-//!     vec![point(3.0, 2e-5, Bound::Exact), point(4.0, 0.3, Bound::Exact), point(5.0, 60.0, Bound::AtLeast)];
+//! let stopped = Point { bound: Bound::AtLeast, ..Point::at(5.0, 60.0) };
+//! let points = [Point::at(3.0, 2e-5), Point::at(4.0, 0.3), stopped];
 //! let chart = Chart {
 //!     title: "Time against values".into(),
-//!     x: Axis { label: "values v".into(), scale: Scale::Linear },
-//!     y: Axis { label: "processor time (s)".into(), scale: Scale::Logarithmic },
-//!     series: vec![Series { name: "brute".into(), style: Style::Line, points }],
+//!     x: Axis::new("values v", Scale::Linear),
+//!     y: Axis::new("processor time (s)", Scale::Logarithmic),
+//!     series: vec![Series::new("brute", Style::Line, points)],
 //! };
 //! let drawing = svg(&chart);
 //! assert!(drawing.contains(">100 µs<") && drawing.contains(">at least: stopped by the limit<"));
@@ -27,7 +26,6 @@ mod draw;
 mod frame;
 mod labels;
 mod legend;
-mod marks;
 mod pen;
 mod range;
 mod svg;
@@ -62,6 +60,13 @@ pub struct Axis {
     pub scale: Scale,
 }
 
+impl Axis {
+    /// An axis with this label.
+    pub fn new(label: impl Into<String>, scale: Scale) -> Self {
+        Self { label: label.into(), scale }
+    }
+}
+
 /// The scale of an axis, which maps numbers to places.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Deserialize)]
 #[serde(rename_all = "lowercase")]
@@ -82,6 +87,17 @@ pub struct Series {
     pub style: Style,
     /// Its points by ascending `x`.
     pub points: Vec<Point>,
+}
+
+impl Series {
+    /// A series of these points.
+    pub fn new(
+        name: impl Into<String>,
+        style: Style,
+        points: impl IntoIterator<Item = Point>,
+    ) -> Self {
+        Self { name: name.into(), style, points: points.into_iter().collect() }
+    }
 }
 
 /// The style of the points of a series.
@@ -109,6 +125,13 @@ pub struct Point {
     pub spread: Option<(f64, f64)>,
     /// Whether the number is exact or a lower bound.
     pub bound: Bound,
+}
+
+impl Point {
+    /// An exact point without a spread.
+    pub const fn at(x: f64, y: f64) -> Self {
+        Self { x, y, spread: None, bound: Bound::Exact }
+    }
 }
 
 /// Whether the number of a point is exact or a lower bound.

@@ -48,6 +48,14 @@ impl Pen {
         format!(r#"class="line-{name}" fill="none" stroke="{colour}""#)
     }
 
+    /// Draws a line of this width along a path, unless the path is empty.
+    pub(super) fn path(&mut self, paint: Paint, width: f64, more: &str, path: &str) {
+        if !path.is_empty() {
+            let stroke = self.stroke(paint);
+            self.line(&format!(r#"<path {stroke} stroke-width="{width}"{more} d="{path}"/>"#));
+        }
+    }
+
     /// The attributes that fill a form and draw its edge.
     pub(super) fn fill_and_stroke(&self, fill: Paint, stroke: Paint) -> String {
         let (inside, edge) = (fill.name(), stroke.name());
@@ -55,17 +63,8 @@ impl Pen {
         format!(r#"class="fill-{inside} line-{edge}" fill="{fill}" stroke="{stroke}""#)
     }
 
-    /// A text at a spot of its baseline.
-    pub(super) fn text(&mut self, text: &str, spot: Spot, size: f64, anchor: Anchor, more: &str) {
-        self.write(text, spot, (size, Weight::Regular), anchor, more);
-    }
-
-    /// A text in strong letters, which begins at a spot of its baseline.
-    pub(super) fn strong(&mut self, text: &str, spot: Spot, size: f64, more: &str) {
-        self.write(text, spot, (size, Weight::Strong), Anchor::Start, more);
-    }
-
-    fn write(
+    /// A text at a spot of its baseline, with further attributes.
+    pub(super) fn text(
         &mut self,
         text: &str,
         Spot { mut x, y }: Spot,
@@ -73,6 +72,7 @@ impl Pen {
         anchor: Anchor,
         more: &str,
     ) {
+        let space = if more.is_empty() { "" } else { " " };
         let element = if self.outlines {
             let (outline, width) = text::outline(text, size, weight);
             x -= match anchor {
@@ -81,7 +81,7 @@ impl Pen {
                 Anchor::End => width,
             };
             let (x, y) = (number(x), number(y));
-            format!(r#"<path transform="translate({x} {y})"{more} d="{outline}"/>"#)
+            format!(r#"<path transform="translate({x} {y})"{space}{more} d="{outline}"/>"#)
         } else {
             let anchor = match anchor {
                 Anchor::Start => "",
@@ -94,7 +94,7 @@ impl Pen {
             };
             let (x, y, size, text) = (number(x), number(y), number(size), escaped(text));
             format!(
-                r#"<text x="{x}" y="{y}" font-size="{size}"{anchor}{weight}{more}>{text}</text>"#
+                r#"<text x="{x}" y="{y}" font-size="{size}"{anchor}{weight}{space}{more}>{text}</text>"#
             )
         };
         self.line(&element);

@@ -5,7 +5,7 @@
 //! is the frame of the drawing.
 
 use super::{Axis, Scale};
-use crate::words::thousands;
+use crate::words::grouped;
 
 /// Numbers beyond this have no place, and neither have those below its inverse on a logarithmic axis.
 const MOST: f64 = 1e100;
@@ -25,12 +25,6 @@ pub(super) struct Tick {
     pub(super) place: f64,
     /// `None` for lines between the named ones.
     pub(super) label: Option<String>,
-}
-
-/// The ticks of an axis, by ascending place, and its label.
-pub(super) struct Ticks {
-    pub(super) ticks: Vec<Tick>,
-    pub(super) label: String,
 }
 
 /// Whether a number has a place on an axis.
@@ -105,16 +99,12 @@ impl Range {
         self.place(0.0).unwrap_or(if self.ends[1] < 0.0 { 1.0 } else { 0.0 })
     }
 
-    /// Its ticks, at most `most` of them with a name. Steps below `least` are not used: there is
+    /// Its ticks by ascending place, at most `most` of them with a name. Steps below `least` are not used: there is
     /// nothing between two cards.
-    pub(super) fn ticks(&self, axis: &Axis, most: usize, least: f64) -> Ticks {
-        let label = axis.label.trim();
-        match (self.scale, time_of(axis)) {
-            (Scale::Linear, _) => Ticks { ticks: self.linear(most, least), label: label.into() },
-            (_, bare) => Ticks {
-                ticks: self.logarithmic(bare.is_some(), most),
-                label: bare.unwrap_or(label).into(),
-            },
+    pub(super) fn ticks(&self, axis: &Axis, most: usize, least: f64) -> Vec<Tick> {
+        match self.scale {
+            Scale::Linear => self.linear(most, least),
+            Scale::Logarithmic => self.logarithmic(time_of(axis).is_some(), most),
         }
     }
 
@@ -179,6 +169,12 @@ impl Range {
         }
         ticks
     }
+}
+
+/// The label of an axis, without its unit where the ticks have units of their own.
+pub(super) fn label(axis: &Axis) -> &str {
+    let bare = time_of(axis).filter(|_| axis.scale == Scale::Logarithmic);
+    bare.unwrap_or(axis.label.trim())
 }
 
 /// The quantity of an axis without its unit, if that is seconds.
@@ -257,7 +253,7 @@ fn fixed(number: f64, decimals: usize) -> String {
     // A number that rounds to zero has no sign.
     let is_zero = !text.contains(|digit: char| ('1'..='9').contains(&digit));
     let sign = if number < 0.0 && !is_zero { "−" } else { "" };
-    format!("{sign}{}{rest}", thousands(whole))
+    format!("{sign}{}{rest}", grouped(whole))
 }
 
 /// A number with at most this many decimals, times a power of ten: 2.5·10⁷.
@@ -303,7 +299,7 @@ mod tests {
     fn names(low: f64, high: f64, scale: Scale, label: &str, most: usize) -> Vec<String> {
         let range = Range::of([low, high], scale).to_ticks(most);
         let axis = Axis { label: label.into(), scale };
-        range.ticks(&axis, most, 0.0).ticks.into_iter().filter_map(|tick| tick.label).collect()
+        range.ticks(&axis, most, 0.0).into_iter().filter_map(|tick| tick.label).collect()
     }
 
     #[test]
@@ -361,7 +357,7 @@ mod tests {
             for pair in [[5e-324, 1e100], [1.0, 1.0 + 1e-15], [1e-310, 2e-310], [-1e100, 1e100]] {
                 let range = Range::of(pair, scale).with_zero().to_ticks(5);
                 let axis = Axis { label: String::new(), scale };
-                let ticks = range.ticks(&axis, 5, 0.0).ticks;
+                let ticks = range.ticks(&axis, 5, 0.0);
                 assert!(!ticks.is_empty(), "{pair:?} {scale:?}");
                 assert!(ticks.iter().all(|tick| tick.place.is_finite()), "{pair:?} {scale:?}");
                 assert_eq!(range.place(pair[1]).is_some(), has_place(pair[1], scale));

@@ -8,10 +8,11 @@ use resvg::tiny_skia::{Pixmap, Transform};
 use resvg::usvg::{Options, Tree};
 
 use super::draw::{self, Placed};
-use super::frame::{DROP, Frame, LINE, MARGIN, TEXT, TITLE, WIDTH};
+use super::frame::{DROP, Frame, LINE, MARGIN, PLAIN, TEXT, TITLE, WIDTH};
 use super::legend::Legend;
 use super::pen::{Anchor, Pen, Spot, number, path};
 use super::range::{has_place, shortest, time_of};
+use super::text::Weight;
 use super::theme::{Paint, Theme, dark_css};
 use super::{Axis, Bound, Chart, Point, Scale, Series, Style, labels};
 use crate::words::escaped;
@@ -71,8 +72,7 @@ fn drawn(chart: &Chart, form: Form) -> String {
     if placed.iter().all(|series| series.spots().next().is_none()) {
         let middle = f64::midpoint(frame.left, frame.right);
         let spot = Spot { x: middle, y: f64::midpoint(frame.top, frame.bottom) };
-        let ink = format!(" {}", pen.fill(Paint::Muted));
-        pen.text("no points", spot, TEXT, Anchor::Middle, &ink);
+        pen.text("no points", spot, PLAIN, Anchor::Middle, &pen.fill(Paint::Muted));
     }
     draw::series(&mut pen, &frame, &placed, &prefix);
     labels::draw(&mut pen, chart, &frame, &placed);
@@ -84,21 +84,20 @@ fn drawn(chart: &Chart, form: Form) -> String {
 /// The title, and what the vertical axis measures, above it: upright text needs no tilted head.
 fn heading(pen: &mut Pen, frame: &Frame) {
     let mut y = MARGIN;
-    let ink = format!(" {}", pen.fill(Paint::Ink));
+    let ink = pen.fill(Paint::Ink);
     for line in &frame.title {
         y += TITLE * LINE;
         let spot = Spot { x: MARGIN, y: y - TITLE * 0.3 };
-        pen.strong(line, spot, TITLE, &ink);
+        pen.text(line, spot, (TITLE, Weight::Strong), Anchor::Start, &ink);
     }
-    let muted = format!(" {}", pen.fill(Paint::Muted));
+    let muted = pen.fill(Paint::Muted);
     for line in &frame.y_label {
         y += TEXT * LINE;
-        pen.text(line, Spot { x: MARGIN, y: y - TEXT * 0.25 }, TEXT, Anchor::Start, &muted);
+        pen.text(line, Spot { x: MARGIN, y: y - TEXT * 0.25 }, PLAIN, Anchor::Start, &muted);
     }
 }
 
 fn axes(pen: &mut Pen, frame: &Frame) {
-    let [left, right, bottom] = [frame.left, frame.right, frame.bottom].map(number);
     // Lines with a name stand out from those without.
     for named in [false, true] {
         let mut lines = String::new();
@@ -112,40 +111,37 @@ fn axes(pen: &mut Pen, frame: &Frame) {
             let x = frame.x_at(tick.place);
             lines.push_str(&path(&[Spot { x, y: frame.top }, Spot { x, y: frame.bottom }]));
         }
-        if !lines.is_empty() {
-            let stroke = pen.stroke(if named { Paint::Grid } else { Paint::Hair });
-            pen.line(&format!(r#"<path {stroke} d="{lines}"/>"#));
-        }
+        pen.path(if named { Paint::Grid } else { Paint::Hair }, 1.0, "", &lines);
     }
-    let stroke = pen.stroke(Paint::Muted);
-    pen.line(&format!(r#"<path {stroke} stroke-width="1.5" d="M{left} {bottom}H{right}"/>"#));
+    let [left, right] = [frame.left, frame.right].map(|x| Spot { x, y: frame.bottom });
+    pen.path(Paint::Muted, 1.5, "", &path(&[left, right]));
 
     let fill = pen.fill(Paint::Muted);
     pen.line(&format!("<g {fill}>"));
     for tick in &frame.y_ticks {
         let Some(name) = &tick.label else { continue };
         let spot = Spot { x: frame.left - 9.0, y: frame.y_at(tick.place) + TEXT * 0.36 };
-        pen.text(name, spot, TEXT, Anchor::End, "");
+        pen.text(name, spot, PLAIN, Anchor::End, "");
     }
     for tick in &frame.x_ticks {
         let Some(name) = &tick.label else { continue };
         let spot = Spot { x: frame.x_at(tick.place), y: frame.bottom + DROP + TEXT * 0.95 };
-        pen.text(name, spot, TEXT, Anchor::Middle, "");
+        pen.text(name, spot, PLAIN, Anchor::Middle, "");
     }
     let middle = f64::midpoint(frame.left, frame.right);
     for (i, line) in frame.x_label.iter().enumerate() {
         let y = frame.bottom + DROP + TEXT * (0.95 + LINE * (i + 1) as f64);
-        pen.text(line, Spot { x: middle, y }, TEXT, Anchor::Middle, "");
+        pen.text(line, Spot { x: middle, y }, PLAIN, Anchor::Middle, "");
     }
     pen.line("</g>");
 }
 
 /// The stripes that fill bars, in as many directions as there are series of bars up to four.
 fn stripes(pen: &mut Pen, placed: &[Placed], prefix: &str) {
-    let bars = placed.iter().filter(|it| it.series.style == Style::Bars && !it.look.is_first());
+    let bars = placed.iter().filter(|it| it.series.style == Style::Bars && it.number > 0);
     for placed in bars {
-        let stroke = pen.stroke(placed.look.paint());
-        let number = placed.look.number();
+        let stroke = pen.stroke(placed.paint());
+        let number = placed.number;
         let angle = [45, 135, 0, 90][number % 4];
         let gap = 5 + number / 4 % 3 * 2;
         pen.line(&format!(

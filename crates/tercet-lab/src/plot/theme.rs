@@ -54,32 +54,30 @@ impl Paint {
         others.into_iter().chain((0..COLOURS).map(Self::Series))
     }
 
+    /// The ending of its classes, and its colour on light and on dark ground.
+    fn row(self) -> (String, [&'static str; 2]) {
+        let (name, colours) = match self {
+            Self::Paper => ("paper", ["#ffffff", "#15181d"]),
+            Self::Ink => ("ink", ["#1b1f24", "#eef1f4"]),
+            Self::Muted => ("muted", ["#555d68", "#a9b2bd"]),
+            Self::Grid => ("grid", ["#d9dde2", "#373d46"]),
+            Self::Hair => ("hair", ["#eef0f2", "#1f242a"]),
+            Self::Series(number) => {
+                let number = number % COLOURS;
+                return (number.to_string(), SERIES[number]);
+            }
+        };
+        (name.into(), colours)
+    }
+
     /// The colour as six hexadecimal digits after a `#`.
     pub(super) fn colour(self, theme: Theme) -> &'static str {
-        let [light, dark] = match self {
-            Self::Paper => ["#ffffff", "#15181d"],
-            Self::Ink => ["#1b1f24", "#eef1f4"],
-            Self::Muted => ["#555d68", "#a9b2bd"],
-            Self::Grid => ["#d9dde2", "#373d46"],
-            Self::Hair => ["#eef0f2", "#1f242a"],
-            Self::Series(number) => SERIES[number % COLOURS],
-        };
-        match theme {
-            Theme::Light => light,
-            Theme::Dark => dark,
-        }
+        self.row().1[theme as usize]
     }
 
     /// The ending of the classes that set this colour.
     pub(super) fn name(self) -> String {
-        match self {
-            Self::Paper => "paper".into(),
-            Self::Ink => "ink".into(),
-            Self::Muted => "muted".into(),
-            Self::Grid => "grid".into(),
-            Self::Hair => "hair".into(),
-            Self::Series(number) => (number % COLOURS).to_string(),
-        }
+        self.row().0
     }
 }
 

@@ -8,14 +8,16 @@
 use std::collections::HashSet;
 use std::time::Duration;
 
-use tercet::game::Rules;
+use tercet::board::BoardError;
+use tercet::deal::Dealer;
+use tercet::game::{Event, Game, Rules};
 use tercet::set::is_set;
-use tercet::solver::{Auto, Found, Limit, Method, Options, Reason, Solver, Stop};
+use tercet::solver::{Auto, Found, Limit, Method, Options, Question, Reason, Solver, Stop, Update};
 use tercet::{Board, Card, Deck, Set};
 
-use super::game::by_asking;
-use super::outcome::Outcome;
-use super::protocol::{Answers, Ask, Claim, SetOf};
+use super::contestant::{Lane, Terms};
+use super::protocol::{Answers, Claim, Reply, SetOf};
+use super::report::Outcome;
 use super::task::Task;
 
 /// The outcome of a task.
@@ -24,20 +26,16 @@ use super::task::Task;
 ///
 /// Why the claim cannot be true, in words that follow the name of the contestant.
 pub(super) fn outcome(task: &Task, claim: Claim) -> Result<Outcome, String> {
-    let ask = match task {
-        Task::Board { question, .. } => (*question).into(),
-        Task::Game { .. } => Ask::Game,
-    };
-    match (task, ask, claim) {
-        (_, _, Claim::Stopped) => Ok(Outcome::Stopped),
-        (_, _, Claim::Failed { reason }) => Err(reason),
-        (Task::Board { board, .. }, Ask::Find, Claim::Found { set }) => {
+    match (task, claim) {
+        (_, Claim::Stopped) => Ok(Outcome::Stopped),
+        (_, Claim::Failed { reason }) => Err(reason),
+        (Task::Board { board, question: Question::Find }, Claim::Found { set }) => {
             set_at(board, &set)?;
             Ok(Outcome::Found { set })
         }
-        (Task::Board { .. }, Ask::Find, Claim::None) => Ok(Outcome::None),
-        (Task::Board { board, .. }, Ask::List, Claim::Listed { sets }) => {
-            let count = sets.len() as u128;
+        (Task::Board { question: Question::Find, .. }, Claim::None) => Ok(Outcome::None),
+        (Task::Board { board, question: Question::Enumerate }, Claim::Listed { sets }) => {
+            let count = sets.len().into();
             let mut seen = HashSet::new();
             for mut positions in sets {
                 set_at(board, &positions)?;
@@ -48,17 +46,20 @@ pub(super) fn outcome(task: &Task, claim: Claim) -> Result<Outcome, String> {
             }
             Ok(Outcome::Counted { count })
         }
-        (_, Ask::Count, Claim::Counted { count }) => Ok(Outcome::Counted { count }),
-        (Task::Game { deck, seed, rules }, _, Claim::Played { answers }) => {
+        (Task::Board { question: Question::Count, .. }, Claim::Counted { count }) => {
+            Ok(Outcome::Counted { count })
+        }
+        (Task::Game { deck, seed, rules }, Claim::Played { answers }) => {
             replay(*deck, *seed, *rules, answers)
         }
-        (_, ask, claim) => Err(claim.mismatch(ask)),
+        (Task::Board { question, .. }, claim) => Err(claim.mismatch(question)),
+        (Task::Game { .. }, claim) => Err(claim.mismatch("game")),
     }
 }
 
 /// The outcome of a game, replayed with the answers of the contestant.
 fn replay(deck: Deck, seed: u64, rules: Rules, answers: Answers) -> Result<Outcome, String> {
-    let sets = answers.iter().flatten().count() as u64;
+    let sets = answers.iter().flatten().count().into();
     let mut answers = answers.into_iter();
     let mut game = by_asking(deck, seed, rules, |board: &Board, limit: &Limit| {
         let wrong = |what: String| Stop::failed(String::new(), what);
@@ -124,7 +125,7 @@ pub(super) fn set_of(board: &Board) -> Option<Found> {
 /// # Errors
 ///
 /// Why they are not a set, in words that follow the name of a contestant.
-pub(super) fn set_at(board: &Board, positions: &[usize]) -> Result<Set, String> {
+fn set_at(board: &Board, positions: &[usize]) -> Result<Set, String> {
     let cards: Option<Vec<Card>> =
         positions.iter().map(|&position| board.cards().get(position).copied()).collect();
     let cards = cards.ok_or_else(|| {
@@ -132,4 +133,114 @@ pub(super) fn set_at(board: &Board, positions: &[usize]) -> Result<Set, String> 
     })?;
     Set::new(board.deck(), &cards)
         .map_err(|_| format!("claims that {} is a set", board.deck().show_all(&cards)))
+}
+
+// Games: the answers of a game that a contestant plays, and a game played board by board.
+
+/// Plays a game to its end, and returns the answers of its solver.
+pub(super) fn play_through(game: &mut Game<impl Solver>, limit: &Limit) -> Result<Answers, Stop> {
+    let deck = game.board().deck();
+    let mut answers = Vec::new();
+    for event in game.within(limit) {
+        match event? {
+            Event::Take(set) => {
+                let values = |&card: &Card| deck.values_of(card).collect();
+                answers.push(Some(set.iter().map(values).collect()));
+            }
+            Event::NoSet => answers.push(None),
+            Event::Deal(..) | Event::End(_) => {}
+        }
+    }
+    Ok(answers)
+}
+
+/// A game whose sets a function finds, which is asked about each board.
+fn by_asking<F>(deck: Deck, seed: u64, rules: Rules, find: F) -> Game<Asking<F>>
+where
+    F: FnMut(&Board, &Limit) -> Result<Option<Found>, Stop> + Send,
+{
+    let solver = Box::new(Asking { board: Board::empty(deck), find });
+    Game::with_solver(Dealer::new(deck, seed), rules, solver)
+        .expect("the rules were looked at when the task was made")
+}
+
+/// A function as a method.
+struct Asking<F> {
+    board: Board,
+    find: F,
+}
+
+impl<F: Send> Update for Asking<F> {
+    fn board(&self) -> &Board {
+        &self.board
+    }
+
+    fn add(&mut self, cards: &[Card]) -> Result<(), BoardError> {
+        self.board.add(cards)
+    }
+
+    fn remove(&mut self, cards: &[Card]) -> Result<(), BoardError> {
+        self.board.remove(cards)
+    }
+}
+
+impl<F: FnMut(&Board, &Limit) -> Result<Option<Found>, Stop> + Send> Solver for Asking<F> {
+    fn find(&mut self, limit: &Limit) -> Result<Option<Found>, Stop> {
+        (self.find)(&self.board, limit)
+    }
+}
+
+/// Lets a contestant that knows only boards play a game: each board is a question, and the times
+/// are added up.
+pub(super) fn by_boards(
+    lane: &mut Lane,
+    deck: Deck,
+    seed: u64,
+    rules: Rules,
+    terms: Terms,
+    limit: &Limit,
+) -> Result<Reply, Stop> {
+    let mut total = Reply::default();
+    let mut game = by_asking(deck, seed, rules, |board: &Board, limit: &Limit| {
+        let used = Duration::from_secs_f64(total.seconds.unwrap_or(0.0));
+        let Some(timeout) = terms.timeout.checked_sub(used).filter(|left| !left.is_zero()) else {
+            return Err(Stop::DEADLINE);
+        };
+        let terms = Terms { timeout, again: Duration::ZERO, ..terms };
+        let task = Task::Board { board: board.clone(), question: Question::Find };
+        let reply = lane.ask(&task, terms, limit)?;
+        add(&mut total, &reply);
+        let wrong = |what: String| Stop::failed(String::new(), what);
+        match reply.claim {
+            Claim::Found { set } => {
+                set_at(board, &set).map_err(wrong)?;
+                Ok(Some(Found::new(set)))
+            }
+            Claim::None => Ok(None),
+            Claim::Stopped => Err(Stop::DEADLINE),
+            Claim::Failed { reason } => Err(wrong(reason)),
+            other => Err(wrong(other.mismatch(Question::Find))),
+        }
+    });
+    let claim = match play_through(&mut game, limit) {
+        Ok(answers) => Claim::Played { answers },
+        Err(Stop { reason: Reason::Failed(failure), .. }) => Claim::Failed { reason: failure.what },
+        // If the race was not stopped, the limit of the contestant was reached.
+        Err(_) => limit.check().map(|()| Claim::Stopped)?,
+    };
+    drop(game);
+    Ok(Reply { claim, ..total })
+}
+
+/// Adds the costs of a further question: times and efforts are added up, memory is the maximum.
+fn add(total: &mut Reply, reply: &Reply) {
+    let sum = |one: Option<f64>, other: Option<f64>| Some(one.unwrap_or(0.0) + other?);
+    total.seconds = sum(total.seconds, reply.seconds);
+    let (costs, more) = (&mut total.costs, &reply.costs);
+    costs.cpu = sum(costs.cpu, more.cpu);
+    costs.memory = costs.memory.max(more.memory);
+    match (&mut costs.effort, &more.effort) {
+        (Some(total), Some(more)) => total.count.0 += &more.count.0,
+        (total, more) => *total = more.clone().or(total.take()),
+    }
 }

@@ -126,7 +126,7 @@ mod tests {
     use crate::race::protocol::Claim;
 
     fn reply(seconds: impl Into<Option<f64>>, runs: impl Into<Option<u32>>) -> Reply {
-        Reply { seconds: seconds.into(), runs: runs.into(), ..Reply::of(Claim::None) }
+        Reply { seconds: seconds.into(), runs: runs.into(), ..Claim::None.into() }
     }
 
     const OUTSIDE: Duration = Duration::from_millis(110);

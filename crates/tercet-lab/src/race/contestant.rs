@@ -1,13 +1,22 @@
 //! A contestant of a race: a program that answers questions line by line.
+//!
+//! A lane: the process of one contestant, which is started, asked an easy first question, asked about
+//! tasks, and ended if it does not answer in time.
 
+use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
 
-use tercet::solver::{Limit, Method, Stop};
-use tercet_models::Models;
+use tercet::Deck;
+use tercet::solver::{Limit, Method, Options, Question as Asked, Stop};
+use tercet_models::process::{Process, Silence, quote};
 use thiserror::Error;
 
-use super::lane::Lane;
+use super::clock;
+use super::protocol::{Claim, GRACE, Question, Reply, START};
+use super::request::Request;
 use super::task::Task;
+use crate::words;
 
 /// A program that follows the [protocol](super::protocol) of races.
 #[derive(Clone, Debug)]
@@ -35,24 +44,22 @@ pub struct NoPeer {
 
 impl Contestant {
     /// A method of Tercet, run as `tercet peer METHOD`, where `tercet` is the program with this command.
-    /// The options of the models and the memory in bytes are passed on; the threads are part of a
-    /// question.
-    pub fn method(tercet: &Path, method: &Method, models: &Models, memory: usize) -> Self {
-        let mut arguments = vec!["peer".into(), method.name.into()];
-        let mut option = |name: &str, value: String| arguments.extend([name.into(), value]);
-        option("--symmetry", models.symmetry.to_string());
-        option("--memory", memory.to_string());
-        if let Some(program) = &models.program {
-            option("--smt-solver", program.to_string());
-        }
-        if !models.members.is_empty() {
-            let members: Vec<_> = models.members.iter().map(|member| member.name).collect();
-            option("--methods", members.join(","));
-        }
+    /// The memory and the options of the models are passed on; the threads are part of a question.
+    pub(crate) fn method(tercet: &Path, method: &Method, request: &Request) -> Self {
+        let memory = request.memory.unwrap_or(Options::default().memory);
+        let options = [
+            ("--symmetry", Some(request.symmetry.to_string())),
+            ("--memory", Some(memory.to_string())),
+            ("--smt-solver", request.smt_solver.clone()),
+        ];
+        let options = options.into_iter().filter_map(|(name, value)| Some([name.into(), value?]));
         Self {
             name: method.name.into(),
             program: tercet.display().to_string(),
-            arguments,
+            arguments: ["peer".into(), method.name.into()]
+                .into_iter()
+                .chain(options.flatten())
+                .collect(),
             method: Some(method.clone()),
         }
     }
@@ -63,11 +70,7 @@ impl Contestant {
     ///
     /// [`NoPeer`] if there is no such file.
     pub(super) fn tercet(file: &Path) -> Result<PathBuf, NoPeer> {
-        let no = |what: &str| NoPeer { file: file.display().to_string(), what: what.into() };
-        if !file.is_file() {
-            return Err(no("no such file: name the program tercet of another version"));
-        }
-        file.canonicalize().map_err(|error| no(&format!("cannot find it: {error}")))
+        whole_path(file, "the program tercet of another version")
     }
 
     /// Another program, by its file. A file that ends with `.py` is run by `python3`; others are started
@@ -77,16 +80,8 @@ impl Contestant {
     ///
     /// [`NoPeer`] if there is no such file.
     pub fn peer(file: &Path) -> Result<Self, NoPeer> {
-        let no = |what: &str| NoPeer { file: file.display().to_string(), what: what.into() };
-        if file.is_dir() {
-            return Err(no("this is a folder: name a program in it"));
-        }
-        if !file.is_file() {
-            return Err(no("no such file: name a program that follows the protocol of races"));
-        }
         let stem = file.file_stem().unwrap_or(file.as_os_str());
-        // A program without a folder in its name would be searched for on the path.
-        let path = file.canonicalize().map_err(|error| no(&format!("cannot find it: {error}")))?;
+        let path = whole_path(file, "a program that follows the protocol of races")?;
         let path = path.display().to_string();
         let (program, arguments) = match file.extension() {
             Some(ending) if ending == "py" => ("python3".into(), vec![path]),
@@ -107,7 +102,11 @@ impl Contestant {
     ///
     /// [`Stop`], if the limit is reached.
     pub fn solver(&self, limit: &Limit) -> Result<Option<String>, Stop> {
-        Lane::solver(self.clone(), limit)
+        let mut lane = Lane::new(self.clone());
+        let threads = NonZeroUsize::MIN;
+        let terms = Terms { timeout: START, threads, again: Duration::ZERO };
+        lane.ask(&Task::dealt(Deck::CLASSIC, 12, Asked::Find, 0), terms, limit)?;
+        Ok(lane.solver)
     }
 
     /// Whether it is a method of Tercet, which plays whole games.
@@ -118,5 +117,194 @@ impl Contestant {
     /// Whether it can do a task. Any task may be given to a program that is not a method of Tercet.
     pub fn is_able(&self, task: &Task) -> bool {
         self.method.as_ref().is_none_or(|method| method.can(task.question(), task.deck()))
+    }
+}
+
+/// The whole path of a file: a program without a folder in its name would be searched for on the path.
+fn whole_path(file: &Path, wanted: &str) -> Result<PathBuf, NoPeer> {
+    let no = |what: String| NoPeer { file: file.display().to_string(), what };
+    if file.is_dir() {
+        return Err(no("this is a folder: name a program in it".into()));
+    }
+    if !file.is_file() {
+        return Err(no(format!("no such file: name {wanted}")));
+    }
+    file.canonicalize().map_err(|error| no(format!("cannot find it: {error}")))
+}
+
+/// The terms of all contestants.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Terms {
+    /// The limit of each task.
+    pub timeout: Duration,
+    /// The number of threads that each contestant may use.
+    pub threads: NonZeroUsize,
+    /// A task is repeated until this time has passed, and the median counts.
+    pub again: Duration,
+}
+
+impl Terms {
+    /// The usual time for repetitions.
+    pub const AGAIN: Duration = Duration::from_millis(20);
+
+    /// The time after which a contestant that does not reply is ended.
+    fn patience(&self) -> Duration {
+        let limit = self.timeout.saturating_add(self.timeout / 10).saturating_add(GRACE);
+        // The last repetition may begin just before the time for repetitions is over.
+        limit.saturating_add(self.again)
+    }
+}
+
+/// The process of one contestant.
+pub(super) struct Lane {
+    contestant: Contestant,
+    process: Option<Process>,
+    /// The number of questions asked so far, which is the number of the last one.
+    asked: u32,
+    /// Whether it has answered the easy question. A contestant that asked for a new process is not
+    /// asked it again; one that was stopped or failed is.
+    is_warm: bool,
+    /// Whether it did not answer the easy question, so that it is asked nothing more.
+    pub(super) is_unfit: bool,
+    /// The name and version that it gave.
+    pub(super) solver: Option<String>,
+}
+
+impl Lane {
+    pub(super) fn new(contestant: Contestant) -> Self {
+        Self { contestant, process: None, asked: 0, is_warm: false, is_unfit: false, solver: None }
+    }
+
+    /// Ends the process, so that the next question is asked to a new one. Where its memory lies lasts as
+    /// long as a process, and can change all of its times by a tenth.
+    pub(super) fn renew(&mut self) {
+        self.process = None;
+    }
+
+    /// The reply to a task, with the time that counts; its claim is not checked yet.
+    ///
+    /// # Errors
+    ///
+    /// [`Stop`], if the race itself is stopped.
+    pub(super) fn ask(&mut self, task: &Task, terms: Terms, limit: &Limit) -> Result<Reply, Stop> {
+        if self.process.is_none()
+            && let Some(reason) = self.start(task, terms, limit)?
+        {
+            self.is_unfit = true;
+            self.end();
+            return Ok(Claim::Failed { reason }.into());
+        }
+        let (reply, outside) = self.send(task, terms, terms.patience(), limit)?;
+        Ok(self.accept(reply, outside, terms))
+    }
+
+    /// A reply with the time that counts, or the reply that says what is wrong with it.
+    fn accept(&mut self, mut reply: Reply, outside: Duration, terms: Terms) -> Reply {
+        let time = match reply.claim {
+            Claim::Failed { .. } => Ok(None),
+            Claim::Stopped => clock::stopped(outside, terms.timeout).map(Some),
+            _ => {
+                let (is_repeated, is_ours) = (!terms.again.is_zero(), self.contestant.is_ours());
+                clock::time(&reply, outside, is_repeated, is_ours).map(Some)
+            }
+        };
+        match time.and_then(|time| clock::check(&reply.costs).map(|()| time)) {
+            Ok(time) => reply.seconds = time,
+            Err(reason) => reply = Claim::Failed { reason }.into(),
+        }
+        if reply.solver.is_some() {
+            self.solver.clone_from(&reply.solver);
+        }
+        // A contestant that was stopped may still be working.
+        if matches!(reply.claim, Claim::Stopped | Claim::Failed { .. }) {
+            self.end();
+        } else if reply.restart {
+            self.process = None;
+        }
+        reply
+    }
+
+    /// Starts the program; the first time, asks it an easy question. If it is unfit, the reason is returned, in words
+    /// that follow its name.
+    fn start(&mut self, task: &Task, terms: Terms, limit: &Limit) -> Result<Option<String>, Stop> {
+        let Contestant { program, arguments, .. } = &self.contestant;
+        match Process::start(program, arguments) {
+            Ok(process) => self.process = Some(process),
+            Err(error) => return Ok(Some(format!("cannot be started: {program}: {error}"))),
+        }
+        if self.is_warm {
+            return Ok(None);
+        }
+        let deck = task.deck();
+        let easy = Task::dealt(deck, deck.values().min(12), task.question(), 0);
+        let terms = Terms { timeout: START, again: Duration::ZERO, ..terms };
+        let (reply, outside) = self.send(&easy, terms, START, limit)?;
+        let [after, start] = [outside, START].map(|time| words::time(time.as_secs_f64()));
+        Ok(match reply.claim {
+            Claim::Failed { reason } => Some(reason),
+            Claim::Stopped if outside < START => {
+                Some(format!("gave up an easy first question after {after} of {start}"))
+            }
+            Claim::Stopped => {
+                let start = START.as_secs();
+                Some(format!("does not answer an easy first question within {start} s"))
+            }
+            _ => {
+                self.is_warm = true;
+                None
+            }
+        })
+    }
+
+    /// Sends a question and waits for its reply. It is returned with the time from sending the question to receiving
+    /// the reply. A contestant without a valid reply has failed; one that does not reply in time was stopped.
+    fn send(
+        &mut self,
+        task: &Task,
+        terms: Terms,
+        patience: Duration,
+        limit: &Limit,
+    ) -> Result<(Reply, Duration), Stop> {
+        let failed = |reason: String| Ok((Claim::Failed { reason }.into(), Duration::ZERO));
+        let process = self.process.as_mut().expect("the process was started");
+        if process.has_line() {
+            return failed("writes a line before it is asked".into());
+        }
+        self.asked = self.asked.wrapping_add(1);
+        let id = self.asked;
+        let question = Question::of(id, task, terms);
+        let mut text = serde_json::to_string(&question).expect("a question is plain data");
+        text.push('\n');
+        let begin = Instant::now();
+        process.send(text);
+        let line = match process.line(&limit.clone().or_timeout(patience)) {
+            Ok(line) => line,
+            Err(Silence::Ended(what)) => return failed(what),
+            Err(Silence::Stop(_)) => {
+                limit.check()?;
+                return Ok((Claim::Stopped.into(), patience));
+            }
+        };
+        let outside = begin.elapsed();
+        let reply: Reply = match serde_json::from_str(&line) {
+            Ok(reply) => reply,
+            Err(error) => {
+                let line = quote(&line);
+                return failed(format!("answers '{line}', which is not a reply: {error}"));
+            }
+        };
+        match reply.id {
+            Some(theirs) if theirs == id => Ok((reply, outside)),
+            // It did not understand the question, and says why.
+            None if matches!(reply.claim, Claim::Failed { .. }) => Ok((reply, outside)),
+            Some(theirs) => failed(format!("replies to question {theirs} instead of {id}")),
+            None => failed(format!("replies without the number of its question, {id}")),
+        }
+    }
+
+    /// Ends the process; the next one is asked the easy question again.
+    fn end(&mut self) {
+        self.process = None;
+        self.is_warm = false;
     }
 }

@@ -27,35 +27,27 @@ mod check;
 mod clock;
 pub mod compare;
 mod contestant;
-mod decimal;
-mod error;
-mod game;
-mod lane;
-mod outcome;
 pub mod protocol;
 mod report;
 mod request;
-mod run;
 pub mod score;
 mod serve;
 mod task;
 
-use std::cell::RefCell;
+use std::num::NonZeroUsize;
+use std::path::Path;
 
 use serde::{Deserialize, Serialize};
-use tercet::solver::{Found, Limit, Stop};
+use tercet::solver::{Found, Limit, Reason, Stop};
 use tercet_models::portfolio::{Verdict, contradiction};
 
-pub use contestant::{Contestant, NoPeer};
-pub use error::RaceError;
-use lane::Lane;
-pub use lane::Terms;
-pub(crate) use outcome::median;
-pub use outcome::{Outcome, Round, Trial};
+use clock::yardstick;
+use contestant::Lane;
+pub use contestant::{Contestant, NoPeer, Terms};
 use protocol::Reply;
-pub use report::{CourseReport, Entry, Report, Spread, Standing, Value};
-pub use request::{Field, Request};
-pub use run::{Event, run};
+pub(crate) use report::median;
+pub use report::{CourseReport, Entry, Outcome, Report, Round, Spread, Standing, Trial, Value};
+pub use request::{Field, RaceError, Request};
 use score::{Scores, Times};
 pub use serve::serve;
 pub use task::{Course, Task, seeds};
@@ -63,7 +55,7 @@ pub use task::{Course, Task, seeds};
 /// A race under way.
 pub struct Race {
     courses: Vec<Course>,
-    lanes: Vec<RefCell<Lane>>,
+    lanes: Vec<Lane>,
     contestants: Vec<Contestant>,
     terms: Terms,
     /// Whether enough files can be open for the pipes of all contestants.
@@ -103,7 +95,7 @@ impl Heat {
 impl Race {
     /// A race of these contestants on these courses, by ascending size.
     pub fn new(contestants: Vec<Contestant>, courses: Vec<Course>, terms: Terms) -> Self {
-        let lane = |contestant: &Contestant| RefCell::new(Lane::new(contestant.clone()));
+        let lane = |contestant: &Contestant| Lane::new(contestant.clone());
         let trials =
             courses.iter().map(|course| vec![vec![None; course.tasks.len()]; contestants.len()]);
         Self {
@@ -127,7 +119,7 @@ impl Race {
         let Heat { course, task, contestant } = heat;
         let task = &self.courses[course].tasks[task];
         !self.contestants[contestant].is_able(task)
-            || self.lanes[contestant].borrow().is_unfit
+            || self.lanes[contestant].is_unfit
             || self.has_dropped_out(course, contestant)
     }
 
@@ -147,12 +139,12 @@ impl Race {
     /// # Errors
     ///
     /// [`Stop`], if the limit of the race itself is reached.
-    pub fn run(&self, heat: Heat, limit: &Limit) -> Result<Trial, Stop> {
+    pub fn run(&mut self, heat: Heat, limit: &Limit) -> Result<Trial, Stop> {
         let task = &self.courses[heat.course].tasks[heat.task];
-        let lane = &mut *self.lanes[heat.contestant].borrow_mut();
+        let lane = &mut self.lanes[heat.contestant];
         let reply = match *task {
             Task::Game { deck, seed, rules } if !self.contestants[heat.contestant].is_ours() => {
-                game::by_boards(lane, deck, seed, rules, self.terms, limit)?
+                check::by_boards(lane, deck, seed, rules, self.terms, limit)?
             }
             _ => lane.ask(task, self.terms, limit)?,
         };
@@ -173,31 +165,22 @@ impl Race {
 
     /// Starts new processes for the next heats of Tercet's methods; see [`Lane::renew`]. Others may
     /// take seconds to start.
-    fn renew(&self) {
-        let ours = self.contestants.iter().zip(&self.lanes).filter(|(one, _)| one.is_ours());
-        ours.for_each(|(_, lane)| lane.borrow_mut().renew());
+    fn renew(&mut self) {
+        let ours = self.contestants.iter().zip(&mut self.lanes).filter(|(one, _)| one.is_ours());
+        ours.for_each(|(_, lane)| lane.renew());
     }
 
-    /// Accepts the trial of a heat, which was run now or in an earlier run of the same race.
+    /// Accepts the trial of a heat, which was run now or in an earlier run of the same race. The trial of another
+    /// round is added to that of the earlier ones.
     ///
     /// # Errors
     ///
     /// [`Stop`], with both names, if two contestants contradict each other; the board is saved.
     pub fn accept(&mut self, heat: Heat, trial: Trial) -> Result<(), Stop> {
         self.check(heat, &trial)?;
-        self.trials[heat.course][heat.contestant][heat.task] = Some(trial);
-        Ok(())
-    }
-
-    /// Adds another round to an accepted trial. If the contestant fails now, its trial is a failure.
-    fn repeat(&mut self, heat: Heat, trial: &Trial, times: Round) -> Result<(), Stop> {
-        self.check(heat, trial)?;
-        let accepted = self.trials[heat.course][heat.contestant][heat.task].as_mut();
-        let accepted = accepted.expect("a trial of an earlier round was accepted");
-        accepted.add(times);
-        if let Outcome::Failed { .. } = trial.outcome {
-            accepted.outcome = trial.outcome.clone();
-            accepted.seconds = None;
+        match &mut self.trials[heat.course][heat.contestant][heat.task] {
+            Some(earlier) => earlier.add(trial),
+            first => *first = Some(trial),
         }
         Ok(())
     }
@@ -210,28 +193,21 @@ impl Race {
     /// Compares the claim of a trial with those of all contestants.
     fn check(&self, heat: Heat, trial: &Trial) -> Result<(), Stop> {
         let Heat { course, task, contestant } = heat;
-        if let Task::Board { board, .. } = &self.courses[course].tasks[task]
-            && let Some(ours) = verdict(&self.courses[course].tasks[task], &trial.outcome)
+        let Task::Board { board, .. } = &self.courses[course].tasks[task] else { return Ok(()) };
+        let Some(ours) = verdict(&trial.outcome) else { return Ok(()) };
+        let name = |i: usize| self.contestants[i].name.as_str();
+        for (other, trials) in self.trials[course].iter().enumerate() {
+            let theirs = trials[task].as_ref().and_then(|trial| verdict(&trial.outcome));
+            if let Some(theirs) = theirs {
+                contradiction((name(other), &theirs), (name(contestant), &ours), board)?;
+            }
+        }
+        if self.contestants.len() == 1
+            && ours == Verdict::Find(None)
+            && let Some(found) = check::set_of(board)
         {
-            for (other, trials) in self.trials[course].iter().enumerate() {
-                let theirs = trials[task]
-                    .as_ref()
-                    .and_then(|trial| verdict(&self.courses[course].tasks[task], &trial.outcome));
-                if let Some(theirs) = theirs {
-                    let name = |i: usize| self.contestants[i].name.as_str();
-                    contradiction((name(other), &theirs), (name(contestant), &ours), board)?;
-                }
-            }
-            if let [alone] = &self.contestants[..]
-                && ours == Verdict::Find(None)
-                && let Some(found) = check::set_of(board)
-            {
-                contradiction(
-                    (check::JUDGE, &Verdict::Find(Some(found))),
-                    (&alone.name, &ours),
-                    board,
-                )?;
-            }
+            let found = Verdict::Find(Some(found));
+            contradiction((check::JUDGE, &found), (name(contestant), &ours), board)?;
         }
         Ok(())
     }
@@ -275,7 +251,7 @@ impl Race {
             size: tasks[0].cards(),
             goal: match &tasks[0] {
                 Task::Board { .. } => None,
-                Task::Game { rules, .. } => rules.sets,
+                Task::Game { rules, .. } => rules.sets.map(Into::into),
             },
             results: results.collect(),
         };
@@ -309,12 +285,12 @@ impl Race {
 
     /// The report of the race.
     fn report(&self, seed: u64, axis: &str, stopped: Option<Heat>) -> Report {
-        let entry = |(contestant, lane): (&Contestant, &RefCell<Lane>)| Entry {
+        let entry = |(contestant, lane): (&Contestant, &Lane)| Entry {
             name: contestant.name.clone(),
-            solver: lane.borrow().solver.clone(),
+            solver: lane.solver.clone(),
         };
         Report {
-            seed,
+            seed: seed.into(),
             threads: self.terms.threads,
             timeout: self.terms.timeout.as_secs_f64(),
             axis: axis.into(),
@@ -327,14 +303,101 @@ impl Race {
 }
 
 /// The verdict of an outcome on a board.
-fn verdict(task: &Task, outcome: &Outcome) -> Option<Verdict> {
-    if !matches!(task, Task::Board { .. }) {
-        return None;
-    }
+fn verdict(outcome: &Outcome) -> Option<Verdict> {
     match outcome {
         Outcome::Found { set } => Some(Verdict::Find(Some(Found::new(&set[..])))),
         Outcome::None => Some(Verdict::Find(None)),
-        Outcome::Counted { count } => Some(Verdict::Count(*count)),
+        Outcome::Counted { count } => count.get().map(Verdict::Count),
         Outcome::Played { .. } | Outcome::Stopped | Outcome::Failed { .. } => None,
     }
+}
+
+/// The events of a race, for its watcher.
+#[derive(Clone, Copy, Debug)]
+pub enum Event<'a> {
+    /// A method was not named and does not race, because it lacks something.
+    Absent {
+        /// The method.
+        method: &'a str,
+        /// The missing part, in words that follow its name.
+        missing: &'a str,
+    },
+    /// The race begins.
+    Begin,
+    /// A contestant begins with a task.
+    Heat(Heat),
+    /// All tasks of a course are done, or the race was stopped in it.
+    CourseDone(usize),
+}
+
+/// Runs a race to its end, or until the limit stops it. `tercet` is the program whose command
+/// `peer` runs Tercet's own methods; `watcher` receives the events.
+///
+/// A limit that ends the race is not an error: the report says so, and holds the results so far.
+///
+/// # Errors
+///
+/// [`RaceError`], if the request cannot be fulfilled or two contestants contradict each other.
+pub fn run(
+    request: &Request,
+    tercet: &Path,
+    limit: &Limit,
+    watcher: &mut dyn FnMut(&Race, Event<'_>),
+) -> Result<Report, RaceError> {
+    if request.timeout.0.is_zero() {
+        return Err(RaceError::NoTime);
+    }
+    let (courses, axis) = request.courses()?;
+    let (contestants, absent) = request.contestants(tercet, &courses)?;
+    let mut race = Race::new(contestants, courses, request.terms());
+    for (method, missing) in &absent {
+        watcher(&race, Event::Absent { method, missing });
+    }
+    watcher(&race, Event::Begin);
+    let stopped = match drive(&mut race, request.rounds, limit, watcher) {
+        Ok(()) => None,
+        Err((_, stop)) if matches!(stop.reason, Reason::Failed(_)) => {
+            return Err(RaceError::Contradiction(stop));
+        }
+        Err((heat, _)) => Some(heat),
+    };
+    Ok(race.report(request.first_seed(), axis, stopped))
+}
+
+/// Runs all heats, each course for a number of rounds. If it is stopped, the first heat that was not
+/// run in every round is returned, too.
+fn drive(
+    race: &mut Race,
+    rounds: NonZeroUsize,
+    limit: &Limit,
+    watcher: &mut dyn FnMut(&Race, Event<'_>),
+) -> Result<(), (Heat, Stop)> {
+    let heats = race.heats();
+    for heats in heats.chunk_by(|one, other| one.course == other.course) {
+        let course = heats[0].course;
+        for round in 0..rounds.get() {
+            race.renew();
+            for &heat in heats {
+                if race.is_out(heat) || round > 0 && race.has_no_answer(heat) {
+                    continue;
+                }
+                watcher(race, Event::Heat(heat));
+                if let Err(stop) = once(race, heat, limit) {
+                    watcher(race, Event::CourseDone(course));
+                    return Err((if round == 0 { heat } else { heats[0] }, stop));
+                }
+            }
+        }
+        watcher(race, Event::CourseDone(course));
+    }
+    Ok(())
+}
+
+/// Runs a heat between two measurements of the yardstick.
+fn once(race: &mut Race, heat: Heat, limit: &Limit) -> Result<(), Stop> {
+    let before = yardstick();
+    let mut trial = race.run(heat, limit)?;
+    let yardstick = Some(before.midpoint(yardstick()));
+    trial.timings.push(Round { seconds: trial.seconds, cpu: trial.costs.cpu, yardstick });
+    race.accept(heat, trial)
 }

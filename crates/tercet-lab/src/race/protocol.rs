@@ -5,15 +5,17 @@
 //! asked for whole games, because they keep what they know from one board of a game to the next;
 //! other contestants are asked board by board.
 
+use std::fmt::Display;
 use std::num::NonZeroUsize;
 use std::time::Duration;
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use tercet::Deck;
 use tercet::game::{Refill, Rules};
-use tercet::{Deck, named, solver};
+use tercet::number::Whole;
 
-use super::decimal::{self, Decimal};
+use super::contestant::Terms;
 use super::task::Task;
 
 /// The name of the protocol, in every question.
@@ -49,14 +51,14 @@ pub struct Question {
     pub schema: String,
     /// The number of the question, which the reply repeats.
     pub id: u32,
-    /// The kind of the question.
-    pub question: Ask,
+    /// What is asked about the board, or in a game about each board.
+    pub question: tercet::solver::Question,
     /// The deck.
     pub deck: Deck,
     /// The cards of the board, each as its values.
     #[serde(default)]
     pub cards: Vec<Vec<usize>>,
-    /// The game to be played.
+    /// The game to be played; absent for a board.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub game: Option<GameOf>,
     /// The limit in seconds, after which the contestant gives up.
@@ -69,38 +71,22 @@ pub struct Question {
     pub again: f64,
 }
 
-named! {
-    /// The kinds of questions.
-    #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-    pub enum Ask is "question" {
-        /// One set of the board, or that it holds none.
-        Find = "find",
-        /// All sets.
-        List = "list",
-        /// The number of sets.
-        Count = "count",
-        /// A whole game.
-        Game = "game",
-    }
-}
-
 /// A game: what [`Rules`] say, and the seed of its dealer.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct GameOf {
     /// The seed.
-    #[serde(with = "decimal")]
-    pub seed: u64,
+    pub seed: Whole,
     /// The cards at the start.
     pub start: usize,
     /// The deal after a set was taken.
     pub refill: Refill,
     /// The number of sets after which the game ends.
-    #[serde(default, with = "decimal::option", skip_serializing_if = "Option::is_none")]
-    pub sets: Option<u64>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub sets: Option<Whole>,
 }
 
 /// A reply to a question.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 pub struct Reply {
     /// The number of the question. Only a reply to a line that is not a question may lack it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -129,20 +115,10 @@ pub struct Reply {
     pub restart: bool,
 }
 
-impl Reply {
+impl From<Claim> for Reply {
     /// A reply that holds nothing but an answer.
-    pub const fn of(claim: Claim) -> Self {
-        let costs = Costs { cpu: None, memory: None, effort: None };
-        Self {
-            id: None,
-            claim,
-            seconds: None,
-            runs: None,
-            costs,
-            solver: None,
-            by: None,
-            restart: false,
-        }
+    fn from(claim: Claim) -> Self {
+        Self { claim, ..Self::default() }
     }
 }
 
@@ -164,9 +140,7 @@ pub struct Costs {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct Effort {
     /// The number of units.
-    #[serde(with = "decimal")]
-    #[schemars(with = "Decimal")]
-    pub count: u64,
+    pub count: Whole,
     /// The unit, in the plural: `nodes`, `conflicts`.
     pub unit: String,
 }
@@ -178,7 +152,7 @@ pub type SetOf = Vec<Vec<usize>>;
 pub type Answers = Vec<Option<SetOf>>;
 
 /// The answer of a contestant, before it is checked.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(tag = "answer", rename_all = "lowercase")]
 pub enum Claim {
     /// The cards at these positions, from 0, are a set.
@@ -196,8 +170,7 @@ pub enum Claim {
     /// The number of sets.
     Counted {
         /// The number.
-        #[serde(with = "decimal")]
-        count: u128,
+        count: Whole,
     },
     /// A game was played.
     Played {
@@ -205,6 +178,7 @@ pub enum Claim {
         answers: Answers,
     },
     /// The limit was reached before an answer.
+    #[default]
     Stopped,
     /// The question cannot be answered.
     Failed {
@@ -214,56 +188,39 @@ pub enum Claim {
 }
 
 impl Claim {
-    /// The answer in one word, as the protocol has it.
-    pub const fn name(&self) -> &'static str {
-        match self {
-            Self::Found { .. } => "found",
-            Self::None => "none",
-            Self::Listed { .. } => "listed",
-            Self::Counted { .. } => "counted",
-            Self::Played { .. } => "played",
-            Self::Stopped => "stopped",
-            Self::Failed { .. } => "failed",
-        }
-    }
-
     /// That this answers another question, in words that follow the name of the contestant.
-    pub(super) fn mismatch(&self, ask: Ask) -> String {
-        format!("answers '{}' to the question '{ask}'", self.name())
+    pub(super) fn mismatch(&self, question: impl Display) -> String {
+        let claim = serde_json::to_value(self).expect("a claim is plain data");
+        let answer = claim["answer"].as_str().unwrap_or_default();
+        format!("answers '{answer}' to the question '{question}'")
     }
 }
 
 impl Question {
     /// The question of a task.
-    pub fn of(
-        id: u32,
-        task: &Task,
-        limit: Duration,
-        threads: NonZeroUsize,
-        again: Duration,
-    ) -> Self {
+    pub(super) fn of(id: u32, task: &Task, terms: Terms) -> Self {
         let deck = task.deck();
-        let (question, cards, game) = match task {
-            Task::Board { board, question } => {
+        let (cards, game) = match task {
+            Task::Board { board, .. } => {
                 let values = |&card| deck.values_of(card).collect();
-                ((*question).into(), board.cards().iter().map(values).collect(), None)
+                (board.cards().iter().map(values).collect(), None)
             }
             Task::Game { seed, rules, .. } => {
                 let Rules { start, refill, sets, .. } = *rules;
-                (Ask::Game, Vec::new(), Some(GameOf { seed: *seed, start, refill, sets }))
+                let (seed, sets) = ((*seed).into(), sets.map(Whole::from));
+                (Vec::new(), Some(GameOf { seed, start, refill, sets }))
             }
         };
-        let (seconds, again) = (limit.as_secs_f64(), again.as_secs_f64());
-        Self { schema: SCHEMA.into(), id, question, deck, cards, game, seconds, threads, again }
-    }
-}
-
-impl From<solver::Question> for Ask {
-    fn from(question: solver::Question) -> Self {
-        match question {
-            solver::Question::Find => Self::Find,
-            solver::Question::Enumerate => Self::List,
-            solver::Question::Count => Self::Count,
+        Self {
+            schema: SCHEMA.into(),
+            id,
+            question: task.question(),
+            deck,
+            cards,
+            game,
+            seconds: terms.timeout.as_secs_f64(),
+            threads: terms.threads,
+            again: terms.again.as_secs_f64(),
         }
     }
 }

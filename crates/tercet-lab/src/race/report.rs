@@ -4,22 +4,18 @@ use std::num::NonZeroUsize;
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-
 use tercet::Deck;
+use tercet::number::Whole;
 
 use super::Heat;
-use super::decimal::{self, Decimal};
-use super::outcome::{Outcome, Trial};
-use super::protocol::Effort;
+use super::protocol::{Costs, Effort};
 use super::score::Scores;
 
 /// What came of a race.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct Report {
     /// The seed of the boards and games.
-    #[serde(with = "decimal")]
-    #[schemars(with = "Decimal")]
-    pub seed: u64,
+    pub seed: Whole,
     /// The number of threads that each contestant could use.
     pub threads: NonZeroUsize,
     /// The limit of each task, in seconds.
@@ -58,9 +54,8 @@ pub struct CourseReport {
     /// The number of cards of each board, or of the first board of each game.
     pub size: usize,
     /// The number of sets after which each game ends; absent for boards.
-    #[serde(default, with = "decimal::option", skip_serializing_if = "Option::is_none")]
-    #[schemars(with = "Option<Decimal>")]
-    pub goal: Option<u64>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub goal: Option<Whole>,
     /// The results, contestant by contestant.
     pub results: Vec<Standing>,
 }
@@ -136,7 +131,7 @@ impl Standing {
         let timed = || run().filter(|trial| trial.seconds.is_some());
         let mut efforts: Vec<&Effort> =
             run().filter_map(|trial| trial.costs.effort.as_ref()).collect();
-        efforts.sort_by_key(|effort| effort.count);
+        efforts.sort_by_key(|effort| &effort.count);
         Self {
             contestant,
             seconds: Spread::of(
@@ -199,11 +194,118 @@ impl Spread {
     }
 }
 
+/// The outcome of a task: the answer of a contestant after it was checked. Lists are checked and then
+/// counted, and the answers of a game are replayed, so an outcome is small.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(tag = "answer", rename_all = "lowercase")]
+pub enum Outcome {
+    /// The cards at these positions of the board are a set.
+    Found {
+        /// The positions.
+        set: Vec<usize>,
+    },
+    /// The contestant claims that the board holds no set.
+    None,
+    /// The sets of the board were listed or counted.
+    Counted {
+        /// The number of sets.
+        count: Whole,
+    },
+    /// A game was played.
+    Played {
+        /// The number of sets taken.
+        #[serde(rename = "count")]
+        sets: Whole,
+    },
+    /// The limit was reached before an answer.
+    Stopped,
+    /// The contestant failed: it crashed, made a claim that is wrong, or could not answer.
+    Failed {
+        /// Why, in words that follow its name.
+        #[serde(rename = "why")]
+        reason: String,
+    },
+}
+
+impl Outcome {
+    /// The outcome in one word, as JSON has it.
+    pub const fn name(&self) -> &'static str {
+        match self {
+            Self::Found { .. } => "found",
+            Self::None => "none",
+            Self::Counted { .. } => "counted",
+            Self::Played { .. } => "played",
+            Self::Stopped => "stopped",
+            Self::Failed { .. } => "failed",
+        }
+    }
+}
+
+/// One contestant's attempt at one task.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct Trial {
+    /// The outcome.
+    #[serde(flatten)]
+    pub outcome: Outcome,
+    /// The wall time in seconds. If the contestant was stopped, the time until then; absent if it
+    /// failed.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub seconds: Option<f64>,
+    /// What else it took.
+    #[serde(flatten)]
+    pub costs: Costs,
+    /// The method that answered, for a method that chooses among others.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub by: Option<String>,
+    /// The times of each round, in order; the trial has their medians. Empty for a trial outside a
+    /// whole race.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub timings: Vec<Round>,
+}
+
+/// The times of one round of a trial, in seconds.
+#[derive(Clone, Copy, PartialEq, Debug, Default, Serialize, Deserialize, JsonSchema)]
+pub struct Round {
+    /// The wall time; if the contestant was stopped, the time until then.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub seconds: Option<f64>,
+    /// The processor time, if the contestant reported it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub cpu: Option<f64>,
+    /// The time of the yardstick (a small fixed computation), measured immediately before and after.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub yardstick: Option<f64>,
+}
+
+impl Trial {
+    /// Adds another round; the times of the trial become the medians of all rounds. If the contestant fails now,
+    /// the trial is a failure.
+    pub(super) fn add(&mut self, round: Self) {
+        self.timings.extend(round.timings);
+        self.seconds = median(self.timings.iter().filter_map(|round| round.seconds));
+        self.costs.cpu = median(self.timings.iter().filter_map(|round| round.cpu));
+        if let Outcome::Failed { .. } = round.outcome {
+            (self.outcome, self.seconds) = (round.outcome, None);
+        }
+    }
+
+    /// Whether the contestant was stopped or failed: it gave no answer.
+    pub(crate) const fn has_no_answer(&self) -> bool {
+        matches!(self.outcome, Outcome::Stopped | Outcome::Failed { .. })
+    }
+}
+
+/// The median of some numbers; of an even number of them the mean of the two in the middle.
+pub(crate) fn median(numbers: impl Iterator<Item = f64>) -> Option<f64> {
+    let mut numbers: Vec<f64> = numbers.collect();
+    numbers.sort_by(f64::total_cmp);
+    let (one, other) = (numbers.len().checked_sub(1)? / 2, numbers.len() / 2);
+    Some(numbers[one].midpoint(numbers[other]))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::race::protocol::Costs;
-    use crate::race::score::Times;
 
     fn trial(outcome: Outcome, seconds: impl Into<Option<f64>>) -> Trial {
         Trial {
@@ -265,40 +367,5 @@ mod tests {
         assert_eq!(standing.seconds.unwrap().median, Value { value: 3.0, at_least: false });
         assert_eq!(standing.tally(), [("failed", 1), ("none", 1)]);
         assert_eq!(self::standing(Vec::new()).seconds, None);
-    }
-
-    #[test]
-    fn a_report_goes_to_json_and_back() {
-        let mut found = trial(Outcome::Found { set: vec![0, 1, 3] }, 1e-6);
-        let costs = &mut found.costs;
-        costs.memory = Some(1 << 40);
-        costs.effort = Some(Effort { count: u64::MAX, unit: "nodes".into() });
-        let counted = trial(Outcome::Counted { count: u128::MAX }, 2.0);
-        let failed = trial(Outcome::Failed { reason: "crashed".into() }, None);
-        let trials = vec![found, counted, failed, trial(Outcome::Played { sets: 7 }, 0.1)];
-        let mut course = course(vec![standing(trials)]);
-        course.goal = Some(u64::MAX);
-        course.compare();
-        let report = Report {
-            seed: u64::MAX,
-            threads: NonZeroUsize::MIN,
-            timeout: 0.1,
-            axis: "values v".into(),
-            stopped: true,
-            scores: Scores::of(
-                &Times { limit: 0.1, rows: vec![("sat".into(), vec![Some(0.05); 7])] },
-                1,
-            ),
-            contestants: vec![Entry { name: "sat".into(), solver: None }],
-            courses: vec![course],
-        };
-        let text = serde_json::to_string(&report).unwrap();
-        assert_eq!(serde_json::from_str::<Report>(&text).unwrap(), report, "{text}");
-        for digits in [u64::MAX.to_string(), u128::MAX.to_string()] {
-            assert!(text.contains(&format!("\"{digits}\"")), "{text}");
-            assert!(!text.contains(&format!(":{digits}")), "{text}");
-        }
-        let loose = text.replace(&format!("\"{}\"", u64::MAX), "7");
-        assert!(serde_json::from_str::<Report>(&loose).is_err(), "a seed is a string");
     }
 }

@@ -1,5 +1,6 @@
 //! The question of a race as plain data: its boards, contestants and terms.
 
+use std::collections::HashSet;
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -9,17 +10,18 @@ use std::time::Duration;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use tercet::deal::MOST_CARDS;
-use tercet::file::{NamedBoard, PartialDeck, parse_boards};
+use tercet::deck::{DeckError, OutOfRange};
+use tercet::file::{BoardProblem, NamedBoard, ParseError, PartialDeck, parse_boards};
 use tercet::number::{Seconds, Whole};
 use tercet::reduction::generate::{self, Solution};
-use tercet::solver::{Limit, METHODS, Method, Options, Question};
-use tercet::{Deck, Stop};
+use tercet::solver::{Decks, Limit, METHODS, Question};
+use tercet::{Deck, Stop, UnknownName};
 use tercet_models::{Models, Symmetry};
+use thiserror::Error;
 
-use super::contestant::Contestant;
-use super::lane::Terms;
+use super::compare;
+use super::contestant::{Contestant, NoPeer, Terms};
 use super::task::{Course, Task, seeds};
-use super::{RaceError, compare};
 
 /// A race: all contestants, each a process of its own, answer the same question about the same
 /// boards, or play the same games.
@@ -103,10 +105,9 @@ pub enum Field {
         /// Properties per card, ascending.
         properties: Vec<usize>,
         /// Cards per board, ascending; absent for as many as make one set expected.
-        #[serde(default)]
         sizes: Option<Vec<usize>>,
         /// The question.
-        #[serde(default = "find")]
+        #[serde(default)]
         question: Question,
     },
     /// Games by the rules of the thesis.
@@ -125,13 +126,12 @@ pub enum Field {
         /// The number of elements of each dimension.
         elements: usize,
         /// The number of edges; absent for as many as make one perfect matching expected.
-        #[serde(default)]
         edge_count: Option<usize>,
         /// Whether they have a perfect matching.
-        #[serde(default = "chance")]
+        #[serde(default)]
         solution: Solution,
         /// The question.
-        #[serde(default = "find")]
+        #[serde(default)]
         question: Question,
     },
     /// The boards of a board file.
@@ -141,7 +141,7 @@ pub enum Field {
         /// Its text.
         text: String,
         /// The question.
-        #[serde(default = "find")]
+        #[serde(default)]
         question: Question,
     },
 }
@@ -156,19 +156,24 @@ impl Default for Field {
 pub(super) type Absent = Vec<(&'static str, String)>;
 
 impl Request {
-    pub(super) fn terms(&self) -> Terms {
+    pub(crate) fn terms(&self) -> Terms {
         let cores = || thread::available_parallelism().ok();
         let threads = self.threads.or_else(cores).unwrap_or(NonZeroUsize::MIN);
         Terms { timeout: self.timeout.0, threads, again: self.again.0 }
     }
 
     /// The seed of the first board, which is 0 if it was left to chance.
-    pub(super) fn first_seed(&self) -> u64 {
+    pub(crate) fn first_seed(&self) -> u64 {
         self.seed.as_ref().and_then(Whole::get).unwrap_or_default()
     }
 
+    /// The seeds of the boards of each size.
+    fn seeds(&self) -> impl Iterator<Item = u64> {
+        seeds(self.first_seed()).take(self.boards.get())
+    }
+
     /// The models, with their options.
-    fn models(&self) -> Models {
+    pub(crate) fn models(&self) -> Models {
         let program = self.smt_solver.as_deref().map(Arc::from);
         Models { symmetry: self.symmetry, program, members: Vec::new() }
     }
@@ -182,16 +187,24 @@ impl Request {
         match &self.field {
             Field::Boards { values, properties, sizes, question } => {
                 let sizes = sizes.as_deref();
-                let course = |deck: Deck, size: Option<usize>, x| {
+                family(values, properties, sizes, "cards n", |deck, size, x| {
                     let threshold = usize::try_from(deck.threshold()).unwrap_or(usize::MAX);
-                    self.boards(deck, size.unwrap_or(threshold), *question, x)
-                };
-                family(values, properties, sizes, "cards n", course)
+                    let (cards, boards) = (size.unwrap_or(threshold), self.boards.get());
+                    if deck.size() < cards.into() {
+                        return Err(RaceError::Cards { cards, deck });
+                    }
+                    if cards.saturating_mul(boards) > MOST_CARDS {
+                        return Err(RaceError::TooManyCards { boards, cards });
+                    }
+                    let task = |seed| Task::dealt(deck, cards, *question, seed);
+                    Ok(Course::family(deck, cards, "card", self.seeds().map(task).collect(), x))
+                })
             }
             Field::Games { values, properties, goals } => {
                 family(values, properties, Some(goals), "sets to find", |deck, sets, x| {
-                    let sets = sets.expect("games have a number of sets") as u64;
-                    Ok(Course::games(deck, sets, self.boards.get(), self.first_seed(), x)?)
+                    let sets = sets.expect("games have a number of sets");
+                    let tasks = self.seeds().map(|seed| Task::game(deck, sets as u64, seed));
+                    Ok(Course::family(deck, sets, "set", tasks.collect::<Result<_, _>>()?, x))
                 })
             }
             &Field::Matchings { dimensions, elements, edge_count, solution, question } => {
@@ -206,9 +219,8 @@ impl Request {
                     )?;
                     Ok(Task::Board { board: instance.board()?, question })
                 };
-                let tasks = seeds(self.first_seed()).take(self.boards.get()).map(task);
-                let tasks: Vec<Task> =
-                    tasks.collect::<Result<_, _>>().map_err(RaceError::Matching)?;
+                let tasks = self.seeds().map(task).collect::<Result<Vec<Task>, _>>();
+                let tasks = tasks.map_err(RaceError::Matching)?;
                 let edges = tasks[0].cards() - 1;
                 let label =
                     format!("matchings of {dimensions} times {elements} elements, {edges} edges");
@@ -233,33 +245,13 @@ impl Request {
         }
     }
 
-    fn boards(
-        &self,
-        deck: Deck,
-        cards: usize,
-        question: Question,
-        x: f64,
-    ) -> Result<Course, RaceError> {
-        let boards = self.boards.get();
-        if deck.size() < cards.into() {
-            return Err(RaceError::Cards { cards, deck });
-        }
-        if cards.saturating_mul(boards) > MOST_CARDS {
-            return Err(RaceError::TooManyCards { boards, cards });
-        }
-        Ok(Course::boards(deck, cards, question, boards, self.first_seed(), x))
-    }
-
     /// The contestants, and the methods that are not among them only because they lack something.
-    pub(super) fn contestants(
+    pub(crate) fn contestants(
         &self,
         tercet: &Path,
         courses: &[Course],
     ) -> Result<(Vec<Contestant>, Absent), RaceError> {
-        let memory = self.memory.unwrap_or(Options::default().memory);
         let models = self.models();
-        let contestant =
-            |tercet: &Path, method: &Method| Contestant::method(tercet, method, &models, memory);
         let is_able = |contestant: &Contestant| {
             courses.iter().flat_map(|course| &course.tasks).any(|task| contestant.is_able(task))
         };
@@ -272,7 +264,7 @@ impl Request {
         let (mut contestants, mut absent) = (Vec::new(), Vec::new());
         let methods = METHODS.iter().cloned().chain(models.methods());
         for method in methods.filter(|method| is_named(method.name)) {
-            let contestant = contestant(tercet, &method);
+            let contestant = Contestant::method(tercet, &method, self);
             match (method.missing(), is_able(&contestant)) {
                 (Some(missing), _) if named.is_some() => {
                     return Err(RaceError::Missing { method: method.name, missing });
@@ -288,7 +280,7 @@ impl Request {
         if let Some(old) = &self.old {
             let old = Contestant::tercet(old)?;
             let both = contestants.into_iter().filter_map(|new: Contestant| {
-                let other = contestant(&old, new.method.as_ref()?);
+                let other = Contestant::method(&old, new.method.as_ref()?, self);
                 Some([other.named(compare::name_of_old(&new.name)), new])
             });
             contestants = both.flatten().collect();
@@ -296,10 +288,9 @@ impl Request {
         for file in &self.peers {
             contestants.push(Contestant::peer(file)?);
         }
-        for (i, Contestant { name, .. }) in contestants.iter().enumerate() {
-            if contestants[..i].iter().any(|other| other.name == *name) {
-                return Err(RaceError::SameName(name.clone()));
-            }
+        let mut names = HashSet::new();
+        if let Some(twice) = contestants.iter().find(|it| !names.insert(&it.name)) {
+            return Err(RaceError::SameName(twice.name.clone()));
         }
         if contestants.is_empty() {
             return Err(RaceError::NoContestants);
@@ -361,12 +352,85 @@ fn family(
     Ok((courses, axis))
 }
 
-const fn find() -> Question {
-    Question::Find
-}
-
-const fn chance() -> Solution {
-    Solution::Chance
+/// Why there is no race, or no end of it.
+#[derive(Debug, Error)]
+pub enum RaceError {
+    /// The limit of the tasks is zero.
+    #[error("a limit of 0 s leaves no time for a task")]
+    NoTime,
+    /// A deck does not exist.
+    #[error("v = {values}, p = {properties}: {error}")]
+    Deck {
+        /// Values per property.
+        values: usize,
+        /// Properties per card.
+        properties: usize,
+        /// The reason.
+        error: DeckError,
+    },
+    /// A deck is smaller than a board.
+    #[error("a board of {cards} cards does not fit {deck}, which has {} cards", deck.size())]
+    Cards {
+        /// The cards per board.
+        cards: usize,
+        /// The deck.
+        deck: Deck,
+    },
+    /// The boards would take too much memory.
+    #[error(
+        "{boards} boards of {cards} cards are too much for a race, which takes {MOST_CARDS} cards per size"
+    )]
+    TooManyCards {
+        /// The number of boards.
+        boards: usize,
+        /// The cards per board.
+        cards: usize,
+    },
+    /// A game cannot be played.
+    #[error(transparent)]
+    Game(#[from] OutOfRange),
+    /// A matching cannot be generated, or does not fit a board.
+    #[error(transparent)]
+    Matching(Stop),
+    /// A text is not a board file.
+    #[error("{name}: {error}")]
+    File {
+        /// The name of the file.
+        name: String,
+        /// The error, and its place.
+        error: Box<ParseError<BoardProblem>>,
+    },
+    /// No method has this name.
+    #[error(transparent)]
+    UnknownMethod(#[from] UnknownName),
+    /// A method lacks something that it needs.
+    #[error("{method} {missing}")]
+    Missing {
+        /// The method.
+        method: &'static str,
+        /// The missing part.
+        missing: String,
+    },
+    /// A method can answer none of the questions.
+    #[error("{method} cannot answer this: it is for {decks}")]
+    Unable {
+        /// The method.
+        method: &'static str,
+        /// The decks that it suits.
+        decks: Decks,
+    },
+    /// A file is not a program.
+    #[error(transparent)]
+    Peer(#[from] NoPeer),
+    /// Two contestants have one name.
+    #[error("two contestants are called {0}")]
+    SameName(String),
+    /// There are no contestants.
+    #[error("no contestants")]
+    NoContestants,
+    /// Two contestants contradict each other.
+    #[error(transparent)]
+    Contradiction(Stop),
 }
 
 #[cfg(test)]

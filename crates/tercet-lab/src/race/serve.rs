@@ -9,13 +9,13 @@ use tercet::board::BoardError;
 use tercet::deal::Dealer;
 use tercet::game::{Game, Pick, Rules};
 use tercet::solver::{
-    Effort as Searched, Found, Limit, Method, Options, Reason, Report, Solver, Stop, Update,
+    self, Effort as Searched, Found, Limit, Method, Options, Reason, Report, Solver, Stop, Update,
 };
 use tercet::{Board, Card, Deck};
 use tercet_models::process::wait_for_dropped;
 
-use super::game::play_through;
-use super::protocol::{Ask, Claim, Costs, Effort, GameOf, MOST_RUNS, Question, Reply, SCHEMA};
+use super::check::play_through;
+use super::protocol::{Claim, Costs, Effort, GameOf, MOST_RUNS, Question, Reply, SCHEMA};
 use crate::machine::Usage;
 
 /// Answers the questions of `input`, one per line, until it ends.
@@ -55,7 +55,7 @@ fn read(line: &str) -> Result<Question, String> {
 }
 
 fn failed(reason: String) -> Reply {
-    Reply::of(Claim::Failed { reason })
+    Claim::Failed { reason }.into()
 }
 
 /// The result of one run.
@@ -68,14 +68,6 @@ struct Run {
     dealing: Duration,
 }
 
-impl Run {
-    /// A run without a game.
-    fn of(claim: Claim, time: Duration, solver: &dyn Update) -> Self {
-        let Report { effort, winner, .. } = solver.report();
-        Self { claim, time, effort, winner, dealing: Duration::ZERO }
-    }
-}
-
 fn answer(method: &Method, options: &Options, question: &Question) -> Reply {
     let options = Options { threads: question.threads, ..*options };
     let board = match board(question) {
@@ -84,10 +76,9 @@ fn answer(method: &Method, options: &Options, question: &Question) -> Reply {
     };
     let time = |seconds: f64| Duration::try_from_secs_f64(seconds).unwrap_or(Duration::MAX);
     let (timeout, again) = (time(question.seconds), time(question.again));
-    let run = || match (question.question, &question.game) {
-        (Ask::Game, None) => Err("the question names no game".into()),
-        (Ask::Game, Some(game)) => play(method, &options, question.deck, game, timeout),
-        (ask, _) => ask_once(method, &options, &board, ask, timeout),
+    let run = || match &question.game {
+        Some(game) => play(method, &options, question.deck, game, timeout),
+        None => ask_once(method, &options, &board, question.question, timeout),
     };
 
     let usage = Usage::begin();
@@ -121,7 +112,7 @@ fn answer(method: &Method, options: &Options, question: &Question) -> Reply {
             memory: used.memory,
             effort: first
                 .effort
-                .map(|Searched { count, unit }| Effort { count, unit: unit.into() }),
+                .map(|Searched { count, unit }| Effort { count: count.into(), unit: unit.into() }),
         },
         solver: Some(format!("{} {}", method.name, env!("CARGO_PKG_VERSION"))),
         by: first.winner.map(String::from),
@@ -134,53 +125,49 @@ fn board(question: &Question) -> Result<Board, Box<dyn Error>> {
     Ok(Board::new(question.deck, cards.collect::<Result<Vec<Card>, _>>()?)?)
 }
 
-fn stopped(stop: &Stop) -> Claim {
-    match stop.reason {
+/// The claim of an answer, or that there is none.
+fn claim(answer: Result<Claim, Stop>) -> Claim {
+    answer.unwrap_or_else(|stop| match stop.reason {
         Reason::Deadline | Reason::Interrupted => Claim::Stopped,
         _ => Claim::Failed { reason: stop.to_string() },
-    }
+    })
 }
 
 fn ask_once(
     method: &Method,
     options: &Options,
     board: &Board,
-    ask: Ask,
+    question: solver::Question,
     timeout: Duration,
 ) -> Result<Run, Box<dyn Error>> {
     let begin = Instant::now();
     let limit = Limit::timeout(timeout);
-    match ask {
-        Ask::List => {
+    let (answer, solver): (_, Box<dyn Update>) = match question {
+        solver::Question::Enumerate => {
             let mut solver = method.enumerator(board, options)?;
             let mut sets = Vec::new();
             let end = solver.for_each(&limit, &mut |positions| {
                 sets.push(positions.to_vec());
                 ControlFlow::Continue(())
             });
-            let time = begin.elapsed();
-            let claim = end.map_or_else(|stop| stopped(&stop), |()| Claim::Listed { sets });
-            Ok(Run::of(claim, time, &*solver))
+            (end.map(|()| Claim::Listed { sets }), solver)
         }
-        Ask::Count => {
+        solver::Question::Count => {
             let mut solver = method.counter(board, options)?;
             let count = solver.count(&limit);
-            let time = begin.elapsed();
-            let counted = |count| Claim::Counted { count };
-            Ok(Run::of(count.map_or_else(|stop| stopped(&stop), counted), time, &*solver))
+            (count.map(|count| Claim::Counted { count: count.into() }), solver)
         }
-        Ask::Find | Ask::Game => {
+        solver::Question::Find => {
             let mut solver = method.solver(board, options)?;
+            let found = |found: Found| Claim::Found { set: found.to_vec() };
             let answer = solver.find(&limit);
-            let time = begin.elapsed();
-            let claim = match answer {
-                Ok(Some(found)) => Claim::Found { set: found.to_vec() },
-                Ok(None) => Claim::None,
-                Err(stop) => stopped(&stop),
-            };
-            Ok(Run::of(claim, time, &*solver))
+            (answer.map(|answer| answer.map_or(Claim::None, found)), solver)
         }
-    }
+    };
+    // The solver still exists: to end it is not measured.
+    let time = begin.elapsed();
+    let Report { effort, winner, .. } = solver.report();
+    Ok(Run { claim: claim(answer), time, effort, winner, dealing: Duration::ZERO })
 }
 
 fn play(
@@ -190,20 +177,20 @@ fn play(
     game: &GameOf,
     timeout: Duration,
 ) -> Result<Run, Box<dyn Error>> {
-    let GameOf { start, refill, sets, .. } = *game;
-    let rules = Rules { start, refill, pick: Pick::Found, sets };
+    let GameOf { seed, start, refill, sets } = game;
+    let seed = seed.get().ok_or("the seed is too large")?;
+    let sets = sets.as_ref().map(|sets| sets.get().unwrap_or(u64::MAX));
+    let rules = Rules { start: *start, refill: *refill, pick: Pick::Found, sets };
     let limit = Limit::timeout(timeout);
     let begin = Instant::now();
     let solver = method.solver(&Board::empty(deck), options)?;
     let timed = Timed { solver, clock: begin.elapsed() };
-    let mut game = Game::with_solver(Dealer::new(deck, game.seed), rules, Box::new(timed))?;
-    let claim = match play_through(&mut game, &limit) {
-        Ok(answers) => Claim::Played { answers },
-        Err(stop) => stopped(&stop),
-    };
+    let mut game = Game::with_solver(Dealer::new(deck, seed), rules, Box::new(timed))?;
+    let answer = play_through(&mut game, &limit).map(|answers| Claim::Played { answers });
     let time = game.solver().clock;
     let dealing = begin.elapsed().saturating_sub(time);
-    Ok(Run { claim, time, effort: game.solver().report().effort, winner: None, dealing })
+    let Report { effort, .. } = game.solver().report();
+    Ok(Run { claim: claim(answer), time, effort, winner: None, dealing })
 }
 
 /// A method with a clock that runs only while the method works, so that dealing is not measured.

@@ -87,50 +87,10 @@ pub struct Course {
 }
 
 impl Course {
-    /// A question about random boards of this many cards. The first board is dealt with the seed, each
-    /// further one with the next seed.
-    ///
-    /// # Panics
-    ///
-    /// Like [`Task::dealt`].
-    pub fn boards(
-        deck: Deck,
-        cards: usize,
-        question: Question,
-        boards: usize,
-        seed: u64,
-        x: f64,
-    ) -> Self {
-        let task = |seed| Task::dealt(deck, cards, question, seed);
-        let noun = if cards == 1 { "card" } else { "cards" };
-        Self {
-            label: format!("{deck}, {cards} {noun}"),
-            x,
-            tasks: seeds(seed).take(boards).map(task).collect(),
-            is_family: true,
-        }
-    }
-
-    /// Games by the rules of the thesis that end after this many sets, with seeds as for boards.
-    ///
-    /// # Errors
-    ///
-    /// [`OutOfRange`], if the deck does not hold as many disjoint sets.
-    pub fn games(
-        deck: Deck,
-        sets: u64,
-        games: usize,
-        seed: u64,
-        x: f64,
-    ) -> Result<Self, OutOfRange> {
-        let task = |seed| Task::game(deck, sets, seed);
-        let noun = if sets == 1 { "set" } else { "sets" };
-        Ok(Self {
-            label: format!("{deck}, {sets} {noun}"),
-            x,
-            tasks: seeds(seed).take(games).map(task).collect::<Result<_, _>>()?,
-            is_family: true,
-        })
+    /// Tasks of a deck with this number of cards or sets, one of several sizes.
+    pub(super) fn family(deck: Deck, number: usize, noun: &str, tasks: Vec<Task>, x: f64) -> Self {
+        let plural = if number == 1 { "" } else { "s" };
+        Self { label: format!("{deck}, {number} {noun}{plural}"), x, tasks, is_family: true }
     }
 
     /// Whether the tasks of the other course are expected to be at least as hard as those of this one:

@@ -1,15 +1,18 @@
 //! Reports: the claims of sources, and the measurements.
 
 mod html;
+mod table;
 
 pub use html::html;
+pub use table::{Table, cells, csv, csv_row, heading};
 
+use serde::Serialize;
 use tercet::named;
 
 use crate::plot::Chart;
 
 /// One page: sections, and how they were measured.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Report {
     /// The heading of the page.
     pub title: String,
@@ -24,7 +27,7 @@ pub struct Report {
 }
 
 /// A reproduced figure or table of a source.
-#[derive(Clone, PartialEq, Debug, Default)]
+#[derive(Clone, PartialEq, Debug, Default, Serialize)]
 pub struct Section {
     /// The name, as `tercet reproduce` takes it: `fig13`.
     pub id: String,
@@ -37,6 +40,7 @@ pub struct Section {
     /// The claims of the source, and what was found.
     pub findings: Vec<Finding>,
     /// The charts.
+    #[serde(skip)]
     pub charts: Vec<Chart>,
     /// The tables.
     pub tables: Vec<Table>,
@@ -45,7 +49,7 @@ pub struct Section {
 }
 
 /// A claim, and what was found about it.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Finding {
     /// The claim of the source.
     pub claim: String,
@@ -80,87 +84,5 @@ impl Verdict {
     /// The verdict on a claim that the data decide.
     pub fn of(holds: bool) -> Self {
         if holds { Self::Holds } else { Self::Fails }
-    }
-}
-
-/// Rows of text under headings.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Table {
-    /// The caption, on one line.
-    pub caption: String,
-    /// The headings of its columns.
-    pub columns: Vec<String>,
-    /// Its rows, each with one cell per column. A column whose cells are all numbers, with
-    /// or without units, is aligned as such.
-    pub rows: Vec<Vec<String>>,
-}
-
-/// A table in the format of RFC 4180: the headings, then the rows, each ended by CR LF, without the caption.
-///
-/// An empty cell that is the only one of its row is quoted, because an empty line is not a row.
-pub fn csv(table: &Table) -> String {
-    let line = |row: &Vec<String>| match &row[..] {
-        [only] if only.is_empty() => "\"\"\r\n".into(),
-        row => csv_row(row) + "\r\n",
-    };
-    std::iter::once(&table.columns).chain(&table.rows).map(line).collect()
-}
-
-/// A row in the format of RFC 4180, without the end of its line. A cell is quoted if it contains a
-/// comma, a quotation mark or a line break.
-pub fn csv_row<T: AsRef<str>>(cells: impl IntoIterator<Item = T>) -> String {
-    let quoted = |cell: T| match cell.as_ref() {
-        cell if cell.contains(['"', ',', '\r', '\n']) => {
-            format!("\"{}\"", cell.replace('"', "\"\""))
-        }
-        cell => cell.to_owned(),
-    };
-    cells.into_iter().map(quoted).collect::<Vec<_>>().join(",")
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// A reader that is independent of the writer: character by character, by the grammar of the RFC.
-    fn read(text: &str) -> Vec<Vec<String>> {
-        let (mut rows, mut row, mut cell) = (Vec::new(), Vec::new(), String::new());
-        let (mut quoted, mut letters) = (false, text.chars().peekable());
-        while let Some(letter) = letters.next() {
-            match letter {
-                '"' if quoted && letters.peek() == Some(&'"') => {
-                    letters.next();
-                    cell.push('"');
-                }
-                '"' => quoted = !quoted,
-                ',' if !quoted => row.push(std::mem::take(&mut cell)),
-                '\r' if !quoted => {
-                    assert_eq!(letters.next(), Some('\n'));
-                    row.push(std::mem::take(&mut cell));
-                    rows.push(std::mem::take(&mut row));
-                }
-                '\n' if !quoted => panic!("a line ends in CR LF"),
-                _ => cell.push(letter),
-            }
-        }
-        assert!(!quoted && cell.is_empty() && row.is_empty(), "the last line is ended");
-        rows
-    }
-
-    #[test]
-    fn what_is_written_is_read_back() {
-        let hostile =
-            ["", " ", "a", "\"", "\"\"", ",", "a,b", "\r\n", "\n", "\r", "é – 1,000 \"x\""];
-        for width in 1..=3 {
-            let all: Vec<Vec<String>> = hostile
-                .iter()
-                .map(|cell| (0..width).map(|i| cell.repeat(i + 1)).collect())
-                .collect();
-            let table = Table { caption: "c".into(), columns: all[4].clone(), rows: all.clone() };
-            let read = read(&csv(&table));
-            assert_eq!(read[0], all[4]);
-            assert_eq!(read[1..], all);
-        }
-        assert_eq!(csv(&Table::default()), "\r\n");
     }
 }

@@ -2,19 +2,20 @@
 
 mod store;
 
+use std::collections::HashSet;
 use std::fmt;
 use std::path::{Path, PathBuf};
 
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
-use tercet::solver::{Limit, Options, Stop};
-use tercet_models::{Models, methods};
+use tercet::solver::{Limit, Stop};
+use tercet_models::methods;
 use thiserror::Error;
 
 use crate::figures::times::Times;
 use crate::figures::{Experiment, Extent, Figure, figures};
 use crate::machine;
-use crate::race::{Contestant, Heat, Race, RaceError, Trial};
+use crate::race::{Contestant, Heat, Race, RaceError, Request};
 use crate::report::{Report, Section};
 
 pub use store::StoreError;
@@ -23,7 +24,7 @@ use store::{Key, Store};
 /// Everything that must be the same when a run is resumed.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Plan {
-    extent: String,
+    extent: Extent,
     seed: u64,
     threads: usize,
     version: String,
@@ -33,12 +34,14 @@ pub struct Plan {
 
 impl Plan {
     /// A plan of this version.
-    pub fn new(extent: Extent, seed: u64, models: &Models, options: &Options) -> Self {
-        let extent = extent.of(("quick", "full")).into();
-        let threads = options.threads.get();
-        let solver = machine::solver(models.program.as_deref());
-        let version = env!("CARGO_PKG_VERSION").into();
-        Self { extent, seed, threads, version, solver }
+    pub fn new(extent: Extent, settings: &Request) -> Self {
+        Self {
+            extent,
+            seed: settings.first_seed(),
+            threads: settings.terms().threads.get(),
+            version: env!("CARGO_PKG_VERSION").into(),
+            solver: machine::solver(settings.smt_solver.as_deref()),
+        }
     }
 }
 
@@ -80,12 +83,9 @@ pub struct Progress<'a> {
 /// A run that measures figures and stores the measurements in a folder.
 pub struct Reproduction {
     store: Store,
-    tercet: PathBuf,
-    models: Models,
-    options: Options,
+    plan: Plan,
+    settings: Request,
     peers: Vec<Contestant>,
-    extent: Extent,
-    seed: u64,
     /// The number of measurements made by this run.
     measured: usize,
 }
@@ -96,27 +96,19 @@ impl Reproduction {
         Store::seed(folder)
     }
 
-    /// Begins a run in a folder, or resumes it there. `tercet` is the program whose command `peer` runs
-    /// Tercet's methods; a figure has symmetry breaking of its own. The files `peers` are other programs,
-    /// which take part in the figures of all methods.
+    /// Begins a run in a folder, or resumes it there. The settings are those of all races: the program `tercet`,
+    /// the seed, the threads, the SMT solver, and other programs, which take part in the figures of all methods. A
+    /// figure has symmetry breaking of its own.
     ///
     /// # Errors
     ///
     /// [`ReproduceError`], if the folder cannot be used or holds measurements of another plan, a peer is
     /// not a program, or two contestants have one name.
-    pub fn open(
-        folder: &Path,
-        tercet: &Path,
-        models: &Models,
-        options: &Options,
-        peers: &[PathBuf],
-        extent: Extent,
-        seed: u64,
-    ) -> Result<Self, ReproduceError> {
-        let peers = self::peers(peers)?;
-        let store = Store::open(folder, &Plan::new(extent, seed, models, options))?;
-        let (tercet, models, options) = (tercet.to_owned(), models.clone(), *options);
-        Ok(Self { store, tercet, models, options, peers, extent, seed, measured: 0 })
+    pub fn open(folder: &Path, settings: Request, extent: Extent) -> Result<Self, ReproduceError> {
+        let peers = peers(&settings.peers)?;
+        let plan = Plan::new(extent, &settings);
+        let store = Store::open(folder, &plan)?;
+        Ok(Self { store, plan, settings, peers, measured: 0 })
     }
 
     /// The number of measurements made by this run; those of earlier runs are not repeated.
@@ -136,14 +128,13 @@ impl Reproduction {
         limit: &Limit,
         progress: &mut dyn FnMut(Progress<'_>),
     ) -> Result<Section, ReproduceError> {
-        let (id, extent, seed) = (&figure.id, self.extent, self.seed);
+        let (id, &Plan { extent, seed, .. }) = (&figure.id, &self.plan);
         progress(Progress { id, contestant: "", size: "", done: 0.0 });
         Ok(match &figure.experiment {
             Experiment::Times(times) => {
-                let Self { tercet, models, options, peers, .. } = &*self;
-                let mut race = times.race(tercet, models, options, peers, extent, seed);
+                let mut race = times.race(&self.settings, extent)?;
                 self.run(id, &mut race, limit, progress)?;
-                times.section(figure, &race, extent, seed)
+                times.section(figure, &race, &self.settings, extent)
             }
             Experiment::Hands(hands) => {
                 hands.section(figure, &self.data(id, || hands.measure(extent, seed, limit))?)
@@ -157,21 +148,28 @@ impl Reproduction {
         })
     }
 
-    /// The data of a computed figure, from the store or else computed.
+    /// The data of a computed figure.
     fn data<T: Serialize + DeserializeOwned>(
         &mut self,
         id: &str,
         measure: impl FnOnce() -> Result<T, Stop>,
     ) -> Result<T, ReproduceError> {
-        let (size, contestant) = (String::new(), String::new());
-        let key = Key { figure: id.into(), size, contestant, task: 0 };
-        if let Some(data) = self.store.get(&key) {
-            return Ok(data);
+        self.measurement(Key { figure: id.into(), ..Key::default() }, |_| measure())
+    }
+
+    /// A measurement, from the store or else made.
+    fn measurement<T: Serialize + DeserializeOwned>(
+        &mut self,
+        key: Key,
+        measure: impl FnOnce(&Key) -> Result<T, Stop>,
+    ) -> Result<T, ReproduceError> {
+        if let Some(known) = self.store.get(&key) {
+            return Ok(known);
         }
-        let data = measure()?;
-        self.store.put(key, &data)?;
+        let made = measure(&key)?;
+        self.store.put(key, &made)?;
         self.measured += 1;
-        Ok(data)
+        Ok(made)
     }
 
     fn run(
@@ -186,21 +184,12 @@ impl Reproduction {
             if race.is_out(heat) {
                 continue;
             }
-            let key = key(id, race, heat);
-            let trial = if let Some(trial) = self.store.get::<Trial>(&key) {
-                trial
-            } else {
-                progress(Progress {
-                    id,
-                    contestant: &key.contestant,
-                    size: &key.size,
-                    done: number as f64 / heats.len() as f64,
-                });
-                let trial = race.run(heat, limit)?;
-                self.store.put(key, &trial)?;
-                self.measured += 1;
-                trial
-            };
+            let done = number as f64 / heats.len() as f64;
+            let trial =
+                self.measurement(key(id, race, heat), |Key { contestant, size, .. }| {
+                    progress(Progress { id, contestant, size, done });
+                    race.run(heat, limit)
+                })?;
             race.accept(heat, trial)?;
         }
         Ok(())
@@ -212,7 +201,9 @@ impl Reproduction {
     ///
     /// [`ReproduceError::Stopped`], if the limit is reached while the peers say what they are.
     pub fn report(&self, sections: Vec<Section>, limit: &Limit) -> Result<Report, ReproduceError> {
-        let mut facts = machine::facts(self.models.program.as_deref());
+        let Plan { extent, seed, threads, version, solver } = self.plan.clone();
+        let mut facts = machine::machine();
+        facts.extend(solver.map(|solver| ("SMT solver".to_owned(), solver)));
         let takes_peers = |figure: &Figure| {
             figure.times().is_some_and(Times::takes_peers)
                 && sections.iter().any(|section| section.id == figure.id)
@@ -221,19 +212,22 @@ impl Reproduction {
         for peer in peers {
             facts.extend(peer.solver(limit)?.map(|solver| (peer.name.clone(), solver)));
         }
-        facts.push(("Tercet".into(), env!("CARGO_PKG_VERSION").into()));
-        facts.push(("Extent".into(), self.extent.of(("quick", "full")).into()));
-        facts.push(("Seed".into(), self.seed.to_string()));
-        facts.push(("Threads per method".into(), self.options.threads.to_string()));
+        let own = [
+            ("Tercet", version),
+            ("Extent", extent.to_string()),
+            ("Seed", seed.to_string()),
+            ("Threads per method", threads.to_string()),
+        ];
+        facts.extend(own.map(|(name, fact)| (name.into(), fact)));
         Ok(Report {
             title: "The published figures of the game of SET, reproduced".into(),
             lead: format!(
                 "The claims of five texts about finding sets, and what was measured on this machine with \
                  the same decks and rules{}, together with the times of Tercet's own methods. Claims that \
                  Tercet adds are marked as such.",
-                self.extent.of((", on fewer sizes and boards", ""))
+                extent.of((", on fewer sizes and boards", ""))
             ),
-            is_provisional: self.extent == Extent::Quick,
+            is_provisional: extent == Extent::Quick,
             facts,
             sections,
         })
@@ -242,18 +236,12 @@ impl Reproduction {
 
 /// The other programs, whose names differ from each other and from those of the methods.
 fn peers(files: &[PathBuf]) -> Result<Vec<Contestant>, RaceError> {
-    let mut peers: Vec<Contestant> = Vec::new();
-    for file in files {
+    let mut names: HashSet<String> = methods().iter().map(|method| method.name.into()).collect();
+    let peer = |file: &PathBuf| {
         let peer = Contestant::peer(file)?;
-        let mut names =
-            methods().iter().map(|method| method.name).chain(peers.iter().map(|it| &*it.name));
-        if names.any(|name| name == peer.name) {
-            return Err(RaceError::SameName(peer.name));
-        }
-        drop(names);
-        peers.push(peer);
-    }
-    Ok(peers)
+        if names.insert(peer.name.clone()) { Ok(peer) } else { Err(RaceError::SameName(peer.name)) }
+    };
+    files.iter().map(peer).collect()
 }
 
 fn key(id: &str, race: &Race, heat: Heat) -> Key {

@@ -64,18 +64,18 @@ pub(super) struct Store {
 }
 
 /// The subject of a line.
-#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+#[serde(default)]
 pub(super) struct Key {
     /// The figure.
     pub(super) figure: String,
     /// The size, in words; empty for a computed figure.
-    #[serde(default, skip_serializing_if = "String::is_empty")]
+    #[serde(skip_serializing_if = "String::is_empty")]
     pub(super) size: String,
     /// The contestant.
-    #[serde(default, skip_serializing_if = "String::is_empty")]
+    #[serde(skip_serializing_if = "String::is_empty")]
     pub(super) contestant: String,
     /// The index of the task.
-    #[serde(default)]
     pub(super) task: usize,
 }
 
@@ -180,14 +180,12 @@ mod tests {
     use std::thread;
     use std::time::Duration;
 
-    use tercet::solver::Options;
-    use tercet_models::Models;
-
     use super::*;
     use crate::figures::Extent;
+    use crate::race::Request;
 
     fn plan_of(extent: Extent) -> Plan {
-        Plan::new(extent, 7, &Models::default(), &Options::default())
+        Plan::new(extent, &Request { seed: Some(7_u64.into()), ..Request::default() })
     }
 
     fn plan() -> Plan {

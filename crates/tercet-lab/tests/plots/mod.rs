@@ -11,7 +11,7 @@ use std::collections::HashSet;
 use std::path::Path;
 use std::{env, fs};
 
-use self::charts::{all, point};
+use self::charts::all;
 use proptest::prelude::*;
 use resvg::usvg::{Group, Node, Options, Rect, TextChunk, Tree, fontdb::Database};
 use roxmltree::Document;
@@ -194,7 +194,7 @@ fn points() -> impl Strategy<Value = Point> {
     let spread = prop::option::of((numbers(), numbers()));
     (numbers(), numbers(), spread, any::<bool>()).prop_map(|(x, y, spread, exact)| {
         let bound = if exact { Bound::Exact } else { Bound::AtLeast };
-        Point { spread, bound, ..point(x, y) }
+        Point { spread, bound, ..Point::at(x, y) }
     })
 }
 
@@ -210,13 +210,11 @@ prop_compose! {
     ) -> Chart {
         let [title, x, y] = [0, 1, 2].map(|i| format!("{}{unit}", names[i]));
         let series = points.into_iter().zip(names.iter().skip(3)).zip(&styles);
-        let series = series.map(|((points, name), &style)| {
-            Series { name: name.clone(), style, points }
-        });
+        let series = series.map(|((points, name), &style)| Series::new(name, style, points));
         Chart {
             title,
-            x: Axis { label: x, scale: scales[0] },
-            y: Axis { label: y, scale: scales[1] },
+            x: Axis::new(x, scales[0]),
+            y: Axis::new(y, scales[1]),
             series: series.collect(),
         }
     }

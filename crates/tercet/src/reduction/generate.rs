@@ -32,13 +32,14 @@ use crate::solver::{Limit, Stop};
 
 named! {
     /// Whether a generated instance has a perfect matching.
-    #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+    #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
     pub enum Solution is "solution" {
         /// It has one.
         Yes = "yes",
         /// It has none.
         No = "no",
         /// Random.
+        #[default]
         Chance = "chance",
     }
 }

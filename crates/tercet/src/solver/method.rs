@@ -36,9 +36,10 @@ named! {
 
 named! {
     /// A question to a method.
-    #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+    #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
     pub enum Question is "question" {
         /// One set, or a proof that there is none.
+        #[default]
         Find = "find",
         /// All sets.
         Enumerate = "list",

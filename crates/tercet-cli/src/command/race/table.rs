@@ -72,8 +72,8 @@ fn cells(result: &Standing) -> [String; 8] {
         .map_or_else(dash, |Spread { min, max, .. }| format!("{} … {}", show(min), show(max)));
     let effort = result.effort.as_ref().map_or_else(dash, |effort| {
         let unit = effort.unit.as_str();
-        let unit = if effort.count == 1 { unit.trim_end_matches('s') } else { unit };
-        format!("{} {unit}", grouped(effort.count.into()))
+        let unit = if effort.count == 1_u32.into() { unit.trim_end_matches('s') } else { unit };
+        format!("{} {unit}", grouped(&effort.count))
     });
     [
         result.contestant.clone(),

@@ -145,8 +145,8 @@ fn end(arguments: &Simulate, checkpoint: &Checkpoint, reason: &str) -> [String; 
         Some(file) => format!("rerun the command to resume from {}", file.display()),
         None => "use --checkpoint FILE to be able to resume".into(),
     };
-    let games = grouped(checkpoint.tally().games().into());
-    let all = grouped(checkpoint.all_games().into());
+    let games = grouped(checkpoint.tally().games());
+    let all = grouped(checkpoint.all_games());
     [format!("stopped: {reason} after {games} of {all} games"), remedy]
 }
 
@@ -222,7 +222,7 @@ fn history(answer: &Simulated, games: u64, earlier: u64) -> String {
     }
     let before = match earlier {
         0 => String::new(),
-        earlier => format!("{} games played before, the others ", grouped(earlier.into())),
+        earlier => format!("{} games played before, the others ", grouped(earlier)),
     };
     let time = answer.seconds.unwrap_or_default().0;
     let rate = games as f64 / time.as_secs_f64();
@@ -282,5 +282,5 @@ impl<'a> Output<'a> {
 
 /// A count with its digits in groups of three.
 pub(crate) fn digits(number: &Whole) -> String {
-    number.get().map_or_else(|| number.to_string(), grouped)
+    grouped(number)
 }

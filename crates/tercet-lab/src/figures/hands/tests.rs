@@ -42,7 +42,7 @@ fn the_table_holds_and_the_tests_do_not_all() {
         verdicts("knuth", &data)
     };
     assert_eq!(with(&|data| data.exact[11].probability = "0.96769802141451".into())[0], Fails);
-    assert_eq!(with(&|data| drop(data.exact.pop()))[..2], [Fails, Fails]);
+    assert_eq!(with(&|data| drop(data.exact.pop()))[0], Fails);
     assert_eq!(with(&|data| data.dealt[0].boards.without += 1)[1], Fails);
     assert_eq!(
         with(&|data| data.dealt[1].boards = Trials { with: 0, without: 100_000 })[2..4],

@@ -3,8 +3,9 @@
 //! A measured time may be only a lower bound, since methods are stopped at a limit. So a claim holds,
 //! fails, or is open if the measurements do not decide it.
 
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
+use crate::figures::Found;
 use crate::plot::{Axis, Bound, Chart, Point, Scale, Series, Style};
 use crate::race::{CourseReport, Spread, Standing, Value, median};
 use crate::report::Verdict;
@@ -31,9 +32,9 @@ pub enum Clock {
 }
 
 impl<'a> Data<'a> {
-    /// The places, ascending.
-    fn places(self) -> impl Iterator<Item = f64> {
-        self.courses.iter().map(|course| course.x)
+    /// The places from one to another, ascending.
+    fn places(self, from: f64, to: f64) -> impl Iterator<Item = f64> {
+        self.courses.iter().map(|course| course.x).filter(move |x| (from..=to).contains(x))
     }
 
     /// The names of the lines.
@@ -69,12 +70,45 @@ impl<'a> Data<'a> {
         Some(self.times(self.at(line, x)?)?.median)
     }
 
+    /// The median time of a line at a place, unless it is only a lower bound.
+    fn exact(self, line: &str, x: f64) -> Option<f64> {
+        self.median(line, x).filter(|median| !median.at_least).map(|median| median.value)
+    }
+
+    /// The places from one on where a line was measured, with its times.
+    fn points(self, line: &str, from: f64) -> Vec<(f64, f64)> {
+        let places = self.places(from, f64::INFINITY);
+        let points = places.filter_map(|x| Some((x, self.exact(line, x)?)));
+        points.filter(|&(_, time)| time > 0.0).collect()
+    }
+
+    /// The ratio of the times of two lines at a place where both were measured.
+    fn ratio(self, slow: &str, fast: &str, x: f64) -> Option<Ratio> {
+        Some(Ratio::of(self.median(slow, x)?, self.median(fast, x)?))
+    }
+
+    /// The places where both lines were measured, with their ratios.
+    fn ratios(
+        self,
+        slow: &str,
+        fast: &str,
+        from: f64,
+        to: f64,
+    ) -> impl Iterator<Item = (f64, Ratio)> {
+        self.places(from, to).filter_map(move |x| Some((x, self.ratio(slow, fast, x)?)))
+    }
+
+    /// The median ratio over the places where both times are exact.
+    fn median_ratio(self, slow: &str, fast: &str, from: f64, to: f64) -> Option<f64> {
+        median(self.ratios(slow, fast, from, to).filter_map(|(_, ratio)| ratio.exact()))
+    }
+
     /// The medians of all lines, on a logarithmic axis of time.
     pub fn chart(self, title: &str, axis: &str, scale: Scale) -> Chart {
         let series = self.lines().map(|line| {
             let points = self.results(line);
             let points = points.filter_map(|(x, result)| Some(point(x, self.times(result)?)));
-            Series { name: line.into(), style: Style::Line, points: points.collect() }
+            Series::new(line, Style::Line, points)
         });
         let clock = match self.clock {
             Clock::Wall => "wall time (s)",
@@ -82,8 +116,8 @@ impl<'a> Data<'a> {
         };
         Chart {
             title: title.into(),
-            x: Axis { label: axis.into(), scale },
-            y: Axis { label: clock.into(), scale: Scale::Logarithmic },
+            x: Axis::new(axis, scale),
+            y: Axis::new(clock, Scale::Logarithmic),
             series: series.filter(|series| !series.points.is_empty()).collect(),
         }
     }
@@ -96,7 +130,7 @@ fn point(x: f64, times: Spread) -> Point {
 }
 
 /// The meaning of a claim about the lines of a figure, which it refers to by name.
-#[derive(Clone, PartialEq, Debug, Deserialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Says {
     /// One line is faster than another, from one place to another. Times that differ by less than 5 %
@@ -192,214 +226,144 @@ const fn infinity() -> f64 {
 }
 
 /// The largest exponent of a growth that is called linear.
-const STEEP: f64 = 1.5;
+pub(in crate::figures) const STEEP: f64 = 1.5;
 
 /// Times that differ by less than this share count as equal.
-const CLOSE: f64 = 0.05;
+pub(in crate::figures) const CLOSE: f64 = 0.05;
 
-/// Whether one value is less than the other; `None` if they are too close or bounds leave it open.
-fn is_less(one: Value, other: Value) -> Option<bool> {
-    match (one.at_least, other.at_least) {
-        (false, false) => {
-            let is_close = (one.value - other.value).abs() < CLOSE * one.value.max(other.value);
-            (!is_close).then_some(one.value < other.value)
-        }
-        (false, true) => (one.value <= other.value).then_some(true),
-        (true, false) => (other.value <= one.value).then_some(false),
-        (true, true) => None,
-    }
+/// The ratio of two times. It lies between two numbers, which differ if a time is a lower bound.
+#[derive(Clone, Copy, Debug)]
+struct Ratio {
+    low: f64,
+    high: f64,
 }
 
-/// Whether bounds leave open which of two values is less.
-fn is_undecided(one: Value, other: Value) -> bool {
-    (one.at_least || other.at_least) && is_less(one, other).is_none()
+impl Ratio {
+    fn of(above: Value, below: Value) -> Self {
+        let high = |time: Value| if time.at_least { f64::INFINITY } else { time.value };
+        Self { low: above.value / high(below), high: high(above) / below.value }
+    }
+
+    /// Whether the first time is certainly the longer one.
+    fn is_longer(self) -> bool {
+        self.low * (1.0 - CLOSE) > 1.0
+    }
+
+    /// Whether the first time may be the longer one.
+    fn may_be_longer(self) -> bool {
+        self.high * (1.0 - CLOSE) > 1.0
+    }
+
+    /// Whether the first time is certainly the shorter one.
+    fn is_shorter(self) -> bool {
+        self.high < 1.0 - CLOSE
+    }
+
+    /// The ratio of two measured times.
+    fn exact(self) -> Option<f64> {
+        (self.low >= self.high).then_some(self.low)
+    }
+
+    /// The words before its lower end.
+    fn at_least(self) -> &'static str {
+        if self.exact().is_some() { "" } else { "at least " }
+    }
 }
 
 impl Says {
-    /// The rule by which the claim is judged.
-    pub fn rule(&self) -> String {
-        let percent = CLOSE * 100.0;
-        match *self {
-            Self::Faster { .. } => format!(
-                "\u{201c}Faster\u{201d} compares median times, size by size; times that differ by less than \
-                 {percent} % count as equal. Holds if the method is slower at no size, and faster at more \
-                 than half of the sizes where both were measured; fails if it is slower at any."
-            ),
-            Self::Times { low, high, .. } => format!(
-                "Holds if the ratio of the times, as the median over the sizes, is from {low} to {high}."
-            ),
-            Self::AlwaysTimes { times, .. } => {
-                format!(
-                    "Holds if the ratio of the median times is at least {times} at every size; a method that \
-                     was stopped on all boards of a size is not asked larger ones."
-                )
-            }
-            Self::NeverSlower { .. } => format!(
-                "Compares the median time with that of the fastest other contestant, size by size; times \
-                 that differ by less than {percent} % count as equal. Holds if it is slower at no size."
-            ),
-            Self::Apart { .. } => {
-                "Holds if the difference of the median times is larger at the last \
-                                   size than at the first."
-                    .into()
-            }
-            Self::Explodes { .. } => format!(
-                "Growth is exponential if a power law fitted to the median times of at least three sizes \
-                 has an exponent over {STEEP}, and an exponential function fits their logarithms better."
-            ),
-            Self::Linear { .. } => format!(
-                "Growth is about linear if a power law fitted to the median times has an exponent of at \
-                 most {STEEP}."
-            ),
-            Self::Reaches { within, .. } => {
-                format!("Holds if every board or game of the size is done within {within} s.")
-            }
-            Self::Takes { low, high, .. } => {
-                format!("Holds if the median time is from {} to {}.", time(low), time(high))
-            }
-        }
-    }
-
-    /// The finding about the claim, and the verdict.
-    pub(super) fn judge(&self, data: Data) -> (String, Verdict) {
+    /// What was found about the claim, and the verdict.
+    pub(super) fn judge(&self, data: Data) -> Found {
         match *self {
             Self::Faster { ref fast, ref slow, from, to } => faster(data, fast, slow, from, to),
             Self::Times { ref slow, ref fast, from, low, high } => {
-                let here = data.places().filter(|&x| x >= from);
-                let Some(ratio) = ratio(data, here, slow, fast) else { return open(slow) };
-                let found =
-                    format!("{slow} takes {} times as long as {fast} (median)", number(ratio));
-                (found, Verdict::of((low..=high).contains(&ratio)))
+                let ratio = data.median_ratio(slow, fast, from, f64::INFINITY);
+                let Some(ratio) = ratio else { return open(slow) };
+                (longer(slow, fast, ratio), Verdict::of((low..=high).contains(&ratio)))
             }
             Self::AlwaysTimes { ref slow, ref fast, times } => {
                 always_times(data, slow, fast, times)
             }
             Self::NeverSlower { ref line } => never_slower(data, line),
-            Self::Apart { ref slow, ref fast } => {
-                let gaps: Vec<f64> = data
-                    .places()
-                    .filter_map(|x| Some(exact(data, slow, x)? - exact(data, fast, x)?))
-                    .collect();
-                let (Some(first), Some(last)) = (gaps.first(), gaps.last()) else {
-                    return open(slow);
-                };
-                if gaps.len() < 2 {
-                    return open(slow);
-                }
-                let found =
-                    format!("the difference changes from {} to {}", time(*first), time(*last));
-                (found, Verdict::of(*last > first.abs()))
-            }
+            Self::Apart { ref slow, ref fast } => apart(data, slow, fast),
             Self::Explodes { ref line, from } => explodes(data, line, from),
             Self::Linear { ref line } => linear(data, line),
             Self::Reaches { ref line, at, within } => reaches(data, line, at, within),
-            Self::Takes { ref line, at, low, high } => match data.median(line, at) {
-                Some(Value { value, at_least: false }) => {
-                    let found = format!("{line} takes {}", time(value));
-                    (found, Verdict::of((low..=high).contains(&value)))
-                }
-                Some(Value { value, at_least: true }) => {
-                    let found = format!("{line} takes at least {}", time(value));
-                    (found, if value > high { Verdict::Fails } else { Verdict::Open })
-                }
-                None => open(line),
-            },
+            Self::Takes { ref line, at, low, high } => takes(data, line, at, low, high),
         }
     }
 }
 
-fn open(line: &str) -> (String, Verdict) {
+fn open(line: &str) -> Found {
     (format!("{line} was not measured there, or at too few sizes"), Verdict::Open)
 }
 
-fn faster(data: Data, fast: &str, slow: &str, from: f64, to: f64) -> (String, Verdict) {
-    let here: Vec<f64> = data.places().filter(|x| (from..=to).contains(x)).collect();
-    let (mut told, mut both) = (Vec::new(), 0);
-    for &x in &here {
-        let Some((fast, slow)) = data.median(fast, x).zip(data.median(slow, x)) else { continue };
-        both += 1;
-        told.extend(is_less(fast, slow).map(|is_faster| (x, is_faster)));
-    }
-    if told.is_empty() {
+/// The ratio of two times in words.
+fn longer(slow: &str, fast: &str, ratio: f64) -> String {
+    let (slow, fast, ratio) =
+        if ratio < 1.0 { (fast, slow, ratio.recip()) } else { (slow, fast, ratio) };
+    format!("in the median, {slow} takes {} times as long as {fast}", number(ratio))
+}
+
+fn faster(data: Data, fast: &str, slow: &str, from: f64, to: f64) -> Found {
+    let all = data.places(from, to).count();
+    let ratios = || data.ratios(slow, fast, from, to);
+    let slower = ratios().filter(|(_, ratio)| ratio.is_shorter());
+    let slower: Vec<String> = slower.map(|(x, _)| x.to_string()).collect();
+    let faster = ratios().filter(|(_, ratio)| ratio.is_longer()).count();
+    if faster + slower.len() == 0 {
         let found = format!(
             "{fast} and {slow} were not both measured at these sizes, or take the same time"
         );
         return (found, Verdict::Open);
     }
-    let slower: Vec<String> =
-        told.iter().filter(|(_, faster)| !faster).map(|(x, _)| x.to_string()).collect();
-    let ratio = ratio(data, here.iter().copied(), slow, fast).map_or(String::new(), |ratio| {
-        let (slow, fast, ratio) =
-            if ratio < 1.0 { (fast, slow, ratio.recip()) } else { (slow, fast, ratio) };
-        format!("; in the median, {slow} takes {} times as long as {fast}", number(ratio))
-    });
-    let (told, all) = (told.len(), here.len());
+    let ratio = data.median_ratio(slow, fast, from, to);
+    let ratio = ratio.map_or(String::new(), |ratio| format!("; {}", longer(slow, fast, ratio)));
     let noun = if all == 1 { "size" } else { "sizes" };
     if slower.is_empty() {
         // If the times are equal at most places, a difference at one place is not evidence.
-        let verdict = if 2 * told > both { Verdict::Holds } else { Verdict::Open };
-        (format!("{fast} is faster at {told} of {all} {noun}{ratio}"), verdict)
+        let is_clear = 2 * faster > ratios().count();
+        let verdict = if is_clear { Verdict::Holds } else { Verdict::Open };
+        (format!("{fast} is faster at {faster} of {all} {noun}{ratio}"), verdict)
     } else {
-        let (at, so_many) = (slower.join(", "), slower.len());
-        (format!("{fast} is slower at {so_many} of {all} {noun}, {at}{ratio}"), Verdict::Fails)
+        let (times, list) = (slower.len(), slower.join(", "));
+        (format!("{fast} is slower at {times} of {all} {noun}, {list}{ratio}"), Verdict::Fails)
     }
 }
 
-fn always_times(data: Data, slow: &str, fast: &str, times: f64) -> (String, Verdict) {
-    let mut least: Option<(f64, Value)> = None;
-    let mut open = Vec::new();
+fn always_times(data: Data, slow: &str, fast: &str, times: f64) -> Found {
     let is_asked = |x: &f64| !data.at(slow, *x).is_some_and(|measured| measured.dropped_out);
-    for x in data.places().filter(is_asked) {
-        let ratio = data.median(slow, x).zip(data.median(fast, x)).and_then(|(slow, fast)| {
-            let ratio = slow.value / fast.value;
-            match (slow.at_least, fast.at_least) {
-                (at_least, false) => Some(Value { value: ratio, at_least }),
-                // The ratio is at most this.
-                (false, true) if ratio < times => Some(Value { value: ratio, at_least: false }),
-                (_, true) => None,
-            }
-        });
-        // A lower bound below the claimed ratio decides nothing.
-        let Some(ratio) = ratio.filter(|ratio| !ratio.at_least || ratio.value >= times) else {
-            open.push(x.to_string());
-            continue;
-        };
-        if least.is_none_or(|(_, least)| ratio.value < least.value) {
-            least = Some((x, ratio));
-        }
-    }
+    let asked = data.places(0.0, f64::INFINITY).filter(is_asked);
+    let unknown = Ratio { low: 0.0, high: f64::INFINITY };
+    let ratio = |x| (x, data.ratio(slow, fast, x).unwrap_or(unknown));
+    let (open, decided): (Vec<_>, Vec<_>) =
+        asked.map(ratio).partition(|(_, ratio)| ratio.low < times && ratio.high >= times);
+    let least = decided.iter().min_by(|(_, one), (_, other)| one.low.total_cmp(&other.low));
     let Some((x, ratio)) = least else { return self::open(slow) };
-    let at_least = if ratio.at_least { "at least " } else { "" };
-    let mut found = format!(
-        "{slow} takes {at_least}{} times as long at {x}, the smallest ratio",
-        number(ratio.value)
-    );
-    let verdict = match ratio.value >= times {
-        true if open.is_empty() => Verdict::Holds,
-        true => Verdict::Open,
-        false => Verdict::Fails,
-    };
-    if !open.is_empty() {
-        found.push_str("; undecided at ");
-        found.push_str(&open.join(", "));
+    let holds = ratio.low >= times;
+    let (at_least, least) = if holds { (ratio.at_least(), ratio.low) } else { ("", ratio.high) };
+    let least = number(least);
+    let found = format!("{slow} takes {at_least}{least} times as long at {x}, the smallest ratio");
+    if open.is_empty() {
+        return (found, Verdict::of(holds));
     }
-    (found, verdict)
+    let list = open.iter().map(|(x, _)| x.to_string()).collect::<Vec<_>>().join(", ");
+    let verdict = if holds { Verdict::Open } else { Verdict::Fails };
+    (format!("{found}; undecided at {list}"), verdict)
 }
 
-fn never_slower(data: Data, line: &str) -> (String, Verdict) {
-    let others = || data.lines().filter(|&name| name != line);
+fn never_slower(data: Data, line: &str) -> Found {
     let (mut compared, mut open, mut slower) = (0, Vec::new(), Vec::new());
-    for x in data.places() {
-        let Some(own) = data.median(line, x) else { continue };
-        let times = others().filter_map(|other| Some((data.median(other, x)?, other)));
-        let times: Vec<(Value, &str)> = times.collect();
-        compared += usize::from(!times.is_empty());
-        let faster = times.iter().filter(|(time, _)| is_less(*time, own) == Some(true));
-        if let Some((best, name)) = faster.min_by(|a, b| a.0.value.total_cmp(&b.0.value)) {
-            let percent = number(100.0 * (own.value / best.value - 1.0));
-            let at_least = if own.at_least { "at least " } else { "" };
-            slower.push(format!("{at_least}{percent} % slower than {name} at {x}"));
-        } else if times.iter().any(|(time, _)| is_undecided(*time, own)) {
+    for x in data.places(0.0, f64::INFINITY) {
+        let others = data.lines().filter(|&name| name != line);
+        let ratios = others.filter_map(|other| Some((data.ratio(line, other, x)?, other)));
+        let ratios: Vec<(Ratio, &str)> = ratios.collect();
+        let largest = ratios.iter().max_by(|(one, _), (other, _)| one.low.total_cmp(&other.low));
+        let Some(&(ratio, other)) = largest else { continue };
+        compared += 1;
+        if ratio.is_longer() {
+            let (at_least, percent) = (ratio.at_least(), number(100.0 * (ratio.low - 1.0)));
+            slower.push(format!("{at_least}{percent} % slower than {other} at {x}"));
+        } else if ratios.iter().any(|(ratio, _)| ratio.may_be_longer()) {
             open.push(x.to_string());
         }
     }
@@ -416,44 +380,50 @@ fn never_slower(data: Data, line: &str) -> (String, Verdict) {
     }
 }
 
-fn explodes(data: Data, line: &str, from: f64) -> (String, Verdict) {
-    let points = points(data, line, from);
-    if points.len() < 3 {
-        return open(line);
-    }
+fn apart(data: Data, slow: &str, fast: &str) -> Found {
+    let gap = |x| Some(data.exact(slow, x)? - data.exact(fast, x)?);
+    let gaps: Vec<f64> = data.places(0.0, f64::INFINITY).filter_map(gap).collect();
+    let [first, .., last] = gaps[..] else { return open(slow) };
+    let found = format!("the difference changes from {} to {}", time(first), time(last));
+    (found, Verdict::of(last > first.abs()))
+}
+
+fn explodes(data: Data, line: &str, from: f64) -> Found {
+    let points = data.points(line, from);
     let fits = fit(points.iter().map(|&(x, y)| (x, y.ln())))
         .zip(fit(points.iter().map(|&(x, y)| (x.ln(), y.ln()))));
-    let Some((exponential, power)) = fits else { return open(line) };
-    let better =
-        if exponential.error < power.error { "an exponential function" } else { "a power law" };
+    let Some((exponential, power)) = fits.filter(|_| points.len() >= 3) else {
+        return open(line);
+    };
+    let is_better = exponential.error < power.error;
+    let better = if is_better { "an exponential function" } else { "a power law" };
     let found = format!(
         "{line} grows by a factor of {} per step, or with exponent {}; {better} fits better",
         number(exponential.slope.exp()),
         number(power.slope)
     );
-    (found, Verdict::of(power.slope > STEEP && exponential.error < power.error))
+    (found, Verdict::of(power.slope > STEEP && is_better))
 }
 
-fn linear(data: Data, line: &str) -> (String, Verdict) {
-    let logs = points(data, line, 0.0).into_iter().map(|(x, y)| (x.ln(), y.ln()));
+fn linear(data: Data, line: &str) -> Found {
+    let logs = data.points(line, 0.0).into_iter().map(|(x, y)| (x.ln(), y.ln()));
     let Some(Fit { slope, .. }) = fit(logs) else { return open(line) };
     let found = format!("{line} grows with exponent {}", number(slope));
     (found, Verdict::of(slope <= STEEP))
 }
 
-fn reaches(data: Data, line: &str, at: f64, within: f64) -> (String, Verdict) {
+fn reaches(data: Data, line: &str, at: f64, within: f64) -> Found {
     let Some(result) = data.at(line, at) else { return open(line) };
     if result.dropped_out {
         return (format!("{line} was stopped on smaller sizes than {at}"), Verdict::Open);
     }
-    let Some(times) = data.times(result) else { return open(line) };
+    let Some(Spread { max: longest, .. }) = data.times(result) else { return open(line) };
     let asked = result.trials.iter().flatten().count();
     let answered = result.trials.iter().flatten().filter(|trial| !trial.has_no_answer()).count();
-    let longest = times.max;
-    let found = if longest.at_least {
-        format!("{line} answers {answered} of {asked} at {at}, and was stopped on others")
+    let how = if longest.at_least {
+        "and was stopped on others".into()
     } else {
-        format!("{line} answers {answered} of {asked} at {at}, in at most {}", time(longest.value))
+        format!("in at most {}", time(longest.value))
     };
     let verdict = match (longest.at_least, longest.value <= within) {
         // A method that was stopped before this time might have answered in time.
@@ -461,13 +431,17 @@ fn reaches(data: Data, line: &str, at: f64, within: f64) -> (String, Verdict) {
         (true, _) => Verdict::Fails,
         (false, in_time) => Verdict::of(in_time && answered == asked),
     };
-    (found, verdict)
+    (format!("{line} answers {answered} of {asked} at {at}, {how}"), verdict)
 }
 
-/// The places where a line was measured, with its times.
-fn points(data: Data, line: &str, from: f64) -> Vec<(f64, f64)> {
-    let measured = data.places().filter(|&x| x >= from);
-    measured.filter_map(|x| Some((x, exact(data, line, x)?))).filter(|&(_, y)| y > 0.0).collect()
+fn takes(data: Data, line: &str, at: f64, low: f64, high: f64) -> Found {
+    let Some(Value { value, at_least }) = data.median(line, at) else { return open(line) };
+    let bound = if at_least { "at least " } else { "" };
+    let verdict = match (low..=high).contains(&value) {
+        _ if at_least && value <= high => Verdict::Open,
+        is_within => Verdict::of(is_within && !at_least),
+    };
+    (format!("{line} takes {bound}{}", time(value)), verdict)
 }
 
 /// A least-squares line.
@@ -491,13 +465,4 @@ fn fit(points: impl Iterator<Item = (f64, f64)>) -> Option<Fit> {
     let slope = both / across;
     let error = points.iter().map(|&(a, b)| (b - y - slope * (a - x)).powi(2)).sum();
     Some(Fit { slope, error })
-}
-
-fn exact(data: Data, line: &str, x: f64) -> Option<f64> {
-    data.median(line, x).filter(|value| !value.at_least).map(|value| value.value)
-}
-
-/// The ratio of the times of two lines, as the median over the places where both are exact.
-fn ratio(data: Data, places: impl Iterator<Item = f64>, slow: &str, fast: &str) -> Option<f64> {
-    median(places.filter_map(|x| Some(exact(data, slow, x)? / exact(data, fast, x)?)))
 }

@@ -7,17 +7,20 @@ mod claim;
 
 use std::num::NonZeroUsize;
 use std::path::Path;
-use std::time::Duration;
 
 use serde::Deserialize;
-use tercet::solver::{METHODS, Method, Options};
-use tercet_models::{Models, Symmetry};
+use serde_json::json;
+use tercet::number::Seconds;
+use tercet_models::Symmetry;
 
+pub(super) use claim::{CLOSE, STEEP};
 pub use claim::{Clock, Data, Says};
 
-use super::{Claim, Extent, Figure, headings, series};
+use super::{Claim, Extent, Figure, series};
 use crate::plot::{Scale, Style};
-use crate::race::{Contestant, Course, CourseReport, Field, Outcome, Race, Request, Spread, Terms};
+use crate::race::{
+    Contestant, Course, CourseReport, Field, Outcome, Race, RaceError, Request, Spread,
+};
 use crate::report::{Section, Table};
 use crate::words;
 
@@ -40,9 +43,9 @@ pub struct Times {
     /// The places that a quick report measures.
     pub quick: Vec<usize>,
     /// The number of boards or games of each size, in a quick and in a full report.
-    pub boards: (usize, usize),
-    /// The limit of each task in seconds, in a quick and in a full report.
-    pub timeout: (f64, f64),
+    pub boards: (NonZeroUsize, NonZeroUsize),
+    /// The limit of each task, in a quick and in a full report.
+    pub timeout: (Seconds, Seconds),
     /// Whether the section has a table of the last usable size of each method.
     #[serde(default)]
     pub shows_ends: bool,
@@ -64,37 +67,30 @@ pub struct Published {
     pub points: Vec<(f64, f64)>,
 }
 
-/// A line of a figure: the name of a method, or a method under another name.
+/// A line of a figure.
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
-#[serde(from = "WrittenRunner")]
-pub struct Runner {
-    /// The name of the line.
-    pub name: String,
-    /// The method.
-    pub method: String,
-    /// The symmetry breaking, for methods that support it.
-    pub symmetry: Symmetry,
-}
-
-#[derive(Deserialize)]
 #[serde(untagged)]
-enum WrittenRunner {
+pub enum Runner {
+    /// A method under its own name.
     Method(String),
+    /// A method under another name.
     Named {
+        /// The name of the line.
         name: String,
+        /// The method.
         method: String,
+        /// The symmetry breaking, for methods that support it.
         #[serde(default)]
         symmetry: Symmetry,
     },
 }
 
-impl From<WrittenRunner> for Runner {
-    fn from(written: WrittenRunner) -> Self {
-        match written {
-            WrittenRunner::Method(method) => {
-                Self { name: method.clone(), method, symmetry: Symmetry::default() }
-            }
-            WrittenRunner::Named { name, method, symmetry } => Self { name, method, symmetry },
+impl Runner {
+    /// The name of the line, and its method with the symmetry breaking.
+    fn parts(&self) -> (&str, &str, Symmetry) {
+        match self {
+            Self::Method(method) => (method, method, Symmetry::default()),
+            Self::Named { name, method, symmetry } => (name, method, *symmetry),
         }
     }
 }
@@ -105,40 +101,51 @@ impl Times {
         self.runners.is_none()
     }
 
-    /// The race that measures the figure. `tercet` is the program whose command `peer` runs Tercet's
-    /// methods. Methods that are not available take no part. The other programs `peers` take part in
-    /// the figures of all methods.
+    /// The race that measures the figure, with the seed, the threads, the programs and the memory of these
+    /// settings. Methods that are not available take no part; peers take part in the figures of all methods.
+    ///
+    /// # Errors
+    ///
+    /// [`RaceError`], if a peer is not a program, or the description names an unknown method.
     ///
     /// # Panics
     ///
-    /// The description names an unknown method, or more cards than a deck has.
-    pub fn race(
-        &self,
-        tercet: &Path,
-        models: &Models,
-        options: &Options,
-        peers: &[Contestant],
-        extent: Extent,
-        seed: u64,
-    ) -> Race {
-        let courses = self.courses(extent, seed).0;
-        let terms = Terms {
-            timeout: Duration::from_secs_f64(extent.of(self.timeout)),
-            threads: options.threads,
-            again: Terms::AGAIN,
+    /// If the description names more cards than a deck has.
+    pub fn race(&self, settings: &Request, extent: Extent) -> Result<Race, RaceError> {
+        let request = self.request(settings, extent);
+        let courses = self.courses(&request, extent).0;
+        let tercet = settings.tercet.as_deref().unwrap_or(Path::new("tercet"));
+        let contestants = match &self.runners {
+            None => request.contestants(tercet, &courses)?.0,
+            Some(runners) => {
+                let contestant = |runner: &Runner| {
+                    let (name, method, symmetry) = runner.parts();
+                    let request = Request { symmetry, ..request.clone() };
+                    let method = match request.models().method(method) {
+                        Ok(method) if method.missing().is_none() => method,
+                        Ok(_) => return None,
+                        Err(unknown) => return Some(Err(unknown)),
+                    };
+                    Some(Ok(Contestant::method(tercet, &method, &request).named(name)))
+                };
+                runners.iter().filter_map(contestant).collect::<Result<_, _>>()?
+            }
         };
-        let mut contestants = self.contestants(tercet, models, options.memory, &courses);
-        if self.takes_peers() {
-            contestants.extend_from_slice(peers);
+        Ok(Race::new(contestants, courses, request.terms()))
+    }
+
+    /// The race of the question `race` with these settings.
+    fn request(&self, settings: &Request, extent: Extent) -> Request {
+        Request {
+            field: self.field.clone(),
+            boards: extent.of(self.boards),
+            timeout: extent.of(self.timeout),
+            ..settings.clone()
         }
-        Race::new(contestants, courses, terms)
     }
 
     /// The courses, and the quantity on the horizontal axis.
-    fn courses(&self, extent: Extent, seed: u64) -> (Vec<Course>, &'static str) {
-        let boards = NonZeroUsize::new(extent.of(self.boards)).expect("a size has a board");
-        let (field, seed) = (self.field.clone(), Some(seed.into()));
-        let request = Request { field, boards, seed, ..Request::default() };
+    fn courses(&self, request: &Request, extent: Extent) -> (Vec<Course>, &'static str) {
         let (mut courses, mut axis) =
             request.courses().unwrap_or_else(|error| panic!("a figure cannot be raced: {error}"));
         if let [only] = &mut courses[..] {
@@ -149,53 +156,23 @@ impl Times {
         (courses, axis)
     }
 
-    fn contestants(
-        &self,
-        tercet: &Path,
-        models: &Models,
-        memory: usize,
-        courses: &[Course],
-    ) -> Vec<Contestant> {
-        let contestant = |method: &Method, models: &Models| {
-            let is_here = method.missing().is_none();
-            is_here.then(|| Contestant::method(tercet, method, models, memory))
-        };
-        match &self.runners {
-            None => METHODS
-                .iter()
-                .chain(&models.methods())
-                .filter_map(|method| contestant(method, models))
-                .filter(|contestant| {
-                    courses.iter().any(|course| contestant.is_able(&course.tasks[0]))
-                })
-                .collect(),
-            Some(runners) => runners
-                .iter()
-                .filter_map(|runner| {
-                    let models = Models { symmetry: runner.symmetry, ..models.clone() };
-                    let method = models.method(&runner.method).expect("a figure names methods");
-                    Some(contestant(&method, &models)?.named(&runner.name))
-                })
-                .collect(),
-        }
-    }
-
     /// The section of the figure, from the results of its race.
     pub(crate) fn section(
         &self,
         figure: &Figure,
         race: &Race,
+        settings: &Request,
         extent: Extent,
-        seed: u64,
     ) -> Section {
         let courses = race.course_reports();
         let data = Data { courses: &courses, clock: self.clock };
-        let (_, axis) = self.courses(extent, seed);
+        let request = self.request(settings, extent);
+        let (_, axis) = self.courses(&request, extent);
         let mut tables = vec![medians(figure, axis, data)];
         if self.shows_ends {
             tables.extend([ends(data), choices(race)]);
         }
-        let judged = |claim: &Claim<Says>| claim.finding(claim.says.judge(data), claim.says.rule());
+        let judged = |claim: &Claim<Says>| claim.finding(claim.says.judge(data));
         let mut chart = data.chart(&figure.title, axis, self.scale);
         chart.series.extend(
             self.published.iter().map(|Published { line, points }| {
@@ -207,23 +184,24 @@ impl Times {
             charts: vec![chart],
             tables,
             data: trials(race),
-            ..figure.section(&self.setup(race, extent, seed))
+            ..figure.section(&self.setup(&request))
         }
     }
 
-    fn setup(&self, race: &Race, extent: Extent, seed: u64) -> String {
-        let boards = extent.of(self.boards);
+    fn setup(&self, request: &Request) -> String {
+        let Request { boards, timeout, .. } = request;
         let noun = if matches!(self.field, Field::Games { .. }) { "game" } else { "board" };
-        let (verb, plural) = if boards == 1 { ("is", "") } else { ("are", "s") };
-        let they = if boards == 1 { "it is" } else { "they are" };
+        let (verb, plural, they) =
+            if boards.get() == 1 { ("is", "", "it is") } else { ("are", "s", "they are") };
         let clock = match self.clock {
             Clock::Wall => "wall time",
             Clock::Processor => "processor time, outside solvers included",
         };
-        let timeout = race.terms().timeout.as_secs_f64();
         format!(
-            "There {verb} {boards} {noun}{plural} per size, dealt with seed {seed}; {they} the same for all methods. \
-             Points are medians of the {clock}; each method is stopped after {timeout} s."
+            "There {verb} {boards} {noun}{plural} per size, dealt with seed {}; {they} the same for all methods. \
+             Points are medians of the {clock}; each method is stopped after {} s.",
+            request.first_seed(),
+            timeout.0.as_secs_f64()
         )
     }
 }
@@ -268,15 +246,15 @@ fn ends(data: Data) -> Table {
             }
             Some(_) => "over a second, or stopped",
         };
-        let place = last.map_or_else(|| "none".into(), |(x, _)| x.to_string());
-        vec![line.into(), place, shown(last.map(|(_, times)| times)), then.into()]
+        let (place, times) = last.unzip();
+        let place = place.map_or_else(|| "none".into(), |x: f64| x.to_string());
+        json!({"method": line, "place": place, "time": shown(times), "then": then})
     });
-    Table {
-        caption: "The last usable size of each method: that with a median of at most a second"
-            .into(),
-        columns: headings("method | last size | time there | beyond it"),
-        rows: rows.collect(),
-    }
+    Table::of(
+        "The last usable size of each method: that with a median of at most a second",
+        "method | last size=place | time there=time | beyond it=then",
+        rows,
+    )
 }
 
 /// The methods that answered for the hybrid on each course.
@@ -287,37 +265,34 @@ fn choices(race: &Race) -> Table {
             race.trials(course, hybrid?).filter_map(|trial| trial.by.as_deref()).collect();
         by.sort_unstable();
         by.dedup();
-        (!by.is_empty()).then(|| vec![described.label.clone(), by.join(", ")])
+        (!by.is_empty()).then(|| json!({"size": described.label, "by": by.join(", ")}))
     };
-    Table {
-        caption: "The methods that answered for the hybrid".into(),
-        columns: headings("size | answered by"),
-        rows: race.courses().iter().enumerate().filter_map(row).collect(),
-    }
+    let rows = race.courses().iter().enumerate().filter_map(row);
+    Table::of("The methods that answered for the hybrid", "size | answered by=by", rows)
 }
 
 /// Every trial of a race.
 fn trials(race: &Race) -> Table {
-    let columns = "size | x | task | method | answer | wall (s) | processor (s) | memory (B) | searched | unit";
-    let mut rows = Vec::new();
-    for heat in race.heats() {
-        let Some(trial) = race.trial(heat) else { continue };
-        let course = &race.courses()[heat.course];
+    let heats = race.heats();
+    let rows = heats.into_iter().filter_map(|heat| {
+        let trial = race.trial(heat)?;
+        let Course { label, x, .. } = &race.courses()[heat.course];
+        let method = &race.contestants()[heat.contestant].name;
         let answer = match &trial.outcome {
             Outcome::Failed { reason } => format!("failed: {reason}"),
             outcome => outcome.name().into(),
         };
-        let mut row = vec![
-            course.label.clone(),
-            course.x.to_string(),
-            (heat.task + 1).to_string(),
-            race.contestants()[heat.contestant].name.clone(),
-            answer,
-        ];
-        row.extend(trial.cells());
-        rows.push(row);
-    }
-    Table { caption: "Every trial".into(), columns: headings(columns), rows }
+        Some(json!({
+            "size": label, "x": x, "task": heat.task + 1, "method": method, "answer": answer,
+            "trial": trial,
+        }))
+    });
+    Table::of(
+        "Every trial",
+        "size | x | task | method | answer | wall (s)=trial/seconds | processor (s)=trial/cpu \
+         | memory (B)=trial/memory | searched=trial/effort/count | trial/effort/unit",
+        rows,
+    )
 }
 
 #[cfg(test)]

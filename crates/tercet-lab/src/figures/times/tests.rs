@@ -12,18 +12,18 @@ fn all() -> impl Iterator<Item = (&'static str, &'static Times)> {
 }
 
 fn race(figure: &Times, extent: Extent) -> Race {
-    let (models, options) = (Models::default(), Options::default());
-    figure.race(Path::new("tercet"), &models, &options, &[], extent, 1)
+    figure.race(&Request::default(), extent).unwrap()
 }
 
 #[test]
 fn descriptions_are_sound() {
     for (id, figure) in all() {
         assert!(figure.field.is_line(), "{id}");
-        let (courses, _) = figure.courses(Extent::Full, 1);
-        let places: Vec<f64> = courses.iter().map(|course| course.x).collect();
+        let courses =
+            |extent| figure.courses(&figure.request(&Request::default(), extent), extent).0;
+        let places: Vec<f64> = courses(Extent::Full).iter().map(|course| course.x).collect();
         assert!(places.is_sorted_by(|one, other| one < other), "{id}");
-        assert_eq!(figure.courses(Extent::Quick, 1).0.len(), figure.quick.len(), "{id}");
+        assert_eq!(courses(Extent::Quick).len(), figure.quick.len(), "{id}");
         // A nonexistent method, deck or goal fails here.
         for extent in [Extent::Quick, Extent::Full] {
             let race = race(figure, extent);
@@ -187,7 +187,7 @@ fn every_verdict_can_be_flipped() {
         // Without the outside solver its lines are missing; their names are those of the figure.
         let mut names: Vec<&str> = names.collect();
         match &figure.runners {
-            Some(runners) => names = runners.iter().map(|runner| &*runner.name).collect(),
+            Some(runners) => names = runners.iter().map(|runner| runner.parts().0).collect(),
             None => names.extend(PEERS),
         }
         for claim in &figure.claims {

@@ -32,10 +32,9 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use tercet::named;
 
-use super::outcome::{Round, Trial, median};
-use super::report::{Report, Standing};
+use super::report::{Entry, Report, Round, Standing, Trial, median};
 use super::score::Estimated;
-use super::score::bootstrap::{FEWEST, Sums, intervals};
+use super::score::bootstrap::{FEWEST, Sums, estimates};
 
 /// The smallest relative change that is a verdict.
 pub const MARGIN: f64 = 0.05;
@@ -112,31 +111,27 @@ impl Comparison {
     /// The comparison of a race in which both versions took part; `None` if there is no old version
     /// in it.
     pub fn side_by_side(report: &Report) -> Option<Self> {
-        let name = |i: usize| report.contestants[i].name.as_str();
-        let pairs = (0..report.contestants.len()).filter_map(|new| {
-            let of_old = name_of_old(name(new));
-            let old = report.contestants.iter().position(|it| it.name == of_old)?;
-            let standings = report.courses.iter().map(|course| {
-                let results = &course.results;
-                (&results[old], &results[new])
-            });
-            Some((name(new).to_owned(), pairs(standings)))
-        });
-        let pairs: Vec<(String, Vec<Pair>)> = pairs.collect();
-        (!pairs.is_empty()).then(|| Self::of(&pairs, true, report.threads.get() == 1, report.seed))
+        let comparison = Self::between(report, report, true);
+        (!comparison.compared.is_empty()).then_some(comparison)
     }
 
     /// The comparison of a race with an earlier race of the same contestants on the same boards.
     /// Contestants and courses that only one of the two has are left out.
     pub fn apart(old: &Report, new: &Report) -> Self {
-        let pairs = new.contestants.iter().enumerate().filter_map(|(i, contestant)| {
-            let j = old.contestants.iter().position(|it| it.name == contestant.name)?;
+        Self::between(old, new, false)
+    }
+
+    fn between(old: &Report, new: &Report, side_by_side: bool) -> Self {
+        let pairs = new.contestants.iter().enumerate().filter_map(|(i, Entry { name, .. })| {
+            let before = if side_by_side { name_of_old(name) } else { name.clone() };
+            let j = old.contestants.iter().position(|it| it.name == before)?;
             let courses = old.courses.iter().zip(&new.courses);
             let standings = courses.map(|(old, new)| (&old.results[j], &new.results[i]));
-            Some((contestant.name.clone(), pairs(standings)))
+            Some((name.clone(), pairs(standings)))
         });
         let by_cpu = old.threads.get() == 1 && new.threads.get() == 1;
-        Self::of(&pairs.collect::<Vec<_>>(), false, by_cpu, new.seed)
+        let seed = new.seed.get().unwrap_or_default();
+        Self::of(&pairs.collect::<Vec<_>>(), side_by_side, by_cpu, seed)
     }
 
     /// The comparison of contestants, each with its name and its pairs. The seed is that of the
@@ -218,10 +213,8 @@ impl Pair {
 /// The verdict on a contestant with these logarithms of ratios, by this margin.
 fn compare(contestant: String, logarithms: Vec<f64>, margin: f64, seed: u64) -> Compared {
     let boards = logarithms.len();
-    let sums = Sums::mean(logarithms);
-    let interval = intervals(std::slice::from_ref(&sums), boards, seed)[0];
-    let (low, high) = interval.map(|(low, high)| (low.exp(), high.exp())).unzip();
-    let change = sums.ratio().map(|mean| Estimated { value: mean.exp(), low, high });
+    let mean = estimates(&[Sums::mean(logarithms)], boards, seed).next().flatten();
+    let change = mean.map(Estimated::exp);
     let speed = match change {
         _ if boards < FEWEST => Speed::Unknown,
         Some(Estimated { value, low: Some(low), .. }) if low > 1.0 && value >= 1.0 + margin => {

@@ -13,6 +13,9 @@
 
 use rand_chacha::ChaCha8Rng;
 use rand_core::{Rng, SeedableRng};
+use tercet::statistics::chi_squared_tail;
+
+use super::Estimated;
 
 /// The number of resamples.
 pub(crate) const RESAMPLES: usize = 2000;
@@ -53,11 +56,21 @@ impl Sums {
     }
 }
 
-/// The 95 % interval of each score; `None` if there are fewer than [`FEWEST`] boards, or if half of the
-/// resamples have no score.
-///
+/// Each score with its 95 % interval, which is absent if there are fewer than [`FEWEST`] boards, or if half of the
+/// resamples have no score; `None` without a score.
+pub(crate) fn estimates(
+    scores: &[Sums],
+    boards: usize,
+    seed: u64,
+) -> impl Iterator<Item = Option<Estimated>> {
+    scores.iter().zip(intervals(scores, boards, seed)).map(|(score, interval)| {
+        let (low, high) = interval.unzip();
+        score.ratio().map(|value| Estimated { value, low, high })
+    })
+}
+
 /// Takes [`RESAMPLES`] times the number of boards times that of the scores.
-pub(crate) fn intervals(scores: &[Sums], boards: usize, seed: u64) -> Vec<Option<(f64, f64)>> {
+fn intervals(scores: &[Sums], boards: usize, seed: u64) -> Vec<Option<(f64, f64)>> {
     if boards < FEWEST {
         return vec![None; scores.len()];
     }
@@ -94,10 +107,11 @@ fn middle(mut scores: Vec<f64>, tail: f64) -> Option<(f64, f64)> {
     Some((scores[outside - 1], scores[scores.len() - outside]))
 }
 
-/// The probability of each tail for a number of boards, at least two.
+/// The probability of each tail for a number of boards, at least two. That of the square of a standard normal number
+/// is the probability of both tails.
 fn tail(boards: usize) -> f64 {
     let freedom = (boards - 1) as f64;
-    normal_tail((boards as f64 / freedom).sqrt() * t_quantile(freedom))
+    chi_squared_tail(boards as f64 / freedom * t_quantile(freedom).powi(2), 1) / 2.0
 }
 
 /// The 97.5 % point of the t distribution, by the expansion in M. Abramowitz and I. A. Stegun, *Handbook
@@ -111,17 +125,6 @@ fn t_quantile(freedom: f64) -> f64 {
     Z + first / freedom + second / freedom.powi(2) + third / freedom.powi(3)
 }
 
-/// The probability that a standard normal number exceeds x ≥ 0, by the approximation in the same
-/// handbook, 26.2.17. The error is below 7.5e-8.
-fn normal_tail(x: f64) -> f64 {
-    const COEFFICIENTS: [f64; 5] =
-        [0.319_381_530, -0.356_563_782, 1.781_477_937, -1.821_255_978, 1.330_274_429];
-    let t = 1.0 / (1.0 + 0.231_641_9 * x);
-    let polynomial =
-        COEFFICIENTS.iter().rev().fold(0.0, |sum, coefficient| t * (sum + coefficient));
-    polynomial * (-x * x / 2.0).exp() / (2.0 * std::f64::consts::PI).sqrt()
-}
-
 #[cfg(test)]
 mod tests {
     use std::slice;
@@ -133,9 +136,7 @@ mod tests {
         for (freedom, quantile) in [(4.0, 2.776), (9.0, 2.262), (29.0, 2.045), (1e6, 1.960)] {
             assert!((t_quantile(freedom) - quantile).abs() < 0.01, "{freedom}");
         }
-        for (x, tail) in [(0.0, 0.5), (1.0, 0.158_655), (1.959_964, 0.025), (3.0, 0.001_350)] {
-            assert!((normal_tail(x) - tail).abs() < 1e-6, "{x}: {}", normal_tail(x));
-        }
+        assert!((tail(1_000_000) - 0.025).abs() < 1e-6);
     }
 
     /// A standard normal number, by Box and Muller.

@@ -30,8 +30,8 @@ pub(super) mod bootstrap;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use self::bootstrap::{Sums, intervals};
-use crate::plot::{Axis, Bound, Chart, Point, Scale, Series, Style};
+use self::bootstrap::{Sums, estimates};
+use crate::plot::{Axis, Chart, Point, Scale, Series, Style};
 
 /// An estimate with its 95 % confidence interval.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
@@ -44,6 +44,14 @@ pub struct Estimated {
     /// The upper end of the interval.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub high: Option<f64>,
+}
+
+impl Estimated {
+    /// The estimate of a number by that of its logarithm.
+    pub(super) fn exp(self) -> Self {
+        let Self { value, low, high } = self;
+        Self { value: value.exp(), low: low.map(f64::exp), high: high.map(f64::exp) }
+    }
 }
 
 /// The scores of a race.
@@ -117,43 +125,21 @@ impl Times {
     }
 }
 
-/// The formula of a score, from the sums a and b of two quantities over boards.
-#[derive(Clone, Copy)]
-enum Kind {
-    /// Σa / Σb.
-    Mean,
-    /// exp(Σa / Σb).
-    Geometric,
-}
-
 impl Scores {
     /// The scores of these times. The seed is that of the resamples.
     ///
     /// Takes `resamples` times the number of boards times three times that of the contestants.
     pub fn of(times: &Times, seed: u64) -> Self {
         let best = times.best();
-        let mean = |row: &[Option<f64>]| Sums {
-            numerators: row.iter().map(|&time| times.penalized(time)).collect(),
-            denominators: vec![1.0; row.len()],
+        let par2 = |row: &[Option<f64>]| {
+            Sums::mean(row.iter().map(|&time| times.penalized(time)).collect())
         };
         // The virtual best solver, and then three scores of each contestant.
-        let mut sums = vec![(mean(&best), Kind::Mean)];
+        let mut sums = vec![par2(&best)];
         for (_, row) in &times.rows {
-            sums.push((mean(row), Kind::Mean));
-            sums.push((shares(times, &best, row), Kind::Mean));
-            sums.push((slowdowns(times, &best, row), Kind::Geometric));
+            sums.extend([par2(row), shares(times, &best, row), slowdowns(times, &best, row)]);
         }
-        let (sums, kinds): (Vec<Sums>, Vec<Kind>) = sums.into_iter().unzip();
-        let intervals = intervals(&sums, times.boards(), seed);
-        let mut estimates =
-            sums.iter().zip(kinds).zip(intervals).map(|((sums, kind), interval)| {
-                let value = |value: f64| match kind {
-                    Kind::Mean => value,
-                    Kind::Geometric => value.exp(),
-                };
-                let (low, high) = interval.map(|(low, high)| (value(low), value(high))).unzip();
-                Some(Estimated { value: value(sums.ratio()?), low, high })
-            });
+        let mut estimates = estimates(&sums, times.boards(), seed);
         let mut next = || estimates.next().expect("each score has its sums");
         let par2 = next();
         let solved = |row: &[Option<f64>]| row.iter().flatten().count();
@@ -164,7 +150,7 @@ impl Scores {
                 solved: solved(row),
                 par2: next(),
                 best_share: next(),
-                slowdown: next(),
+                slowdown: next().map(Estimated::exp),
                 cactus: ascending(row.iter().flatten().copied()),
                 profile: ascending(ratios),
             }
@@ -210,16 +196,17 @@ fn solved_by_anyone(best: &[Option<f64>]) -> Vec<f64> {
 /// The cactus plot: across, the number of boards; up, the time in which a contestant solves each of
 /// that many boards. A contestant that solves nothing has no line.
 pub fn cactus(scores: &Scores) -> Chart {
-    let series = scores.contestants.iter().map(|score| {
+    let solvers = scores.contestants.iter().filter(|score| !score.cactus.is_empty());
+    let series = solvers.map(|score| {
         let points =
-            score.cactus.iter().zip(1..).map(|(&time, boards)| at(f64::from(boards), time));
-        Series { name: score.contestant.clone(), style: Style::Line, points: points.collect() }
+            score.cactus.iter().zip(1..).map(|(&time, boards)| Point::at(f64::from(boards), time));
+        Series::new(&score.contestant, Style::Line, points)
     });
     Chart {
         title: "Boards solved within a time".into(),
-        x: Axis { label: "boards solved".into(), scale: Scale::Linear },
-        y: Axis { label: "wall time for each (s)".into(), scale: Scale::Logarithmic },
-        series: series.filter(|series: &Series| !series.points.is_empty()).collect(),
+        x: Axis::new("boards solved", Scale::Linear),
+        y: Axis::new("wall time for each (s)", Scale::Logarithmic),
+        series: series.collect(),
     }
 }
 
@@ -231,24 +218,20 @@ pub fn profile(scores: &Scores) -> Chart {
     let boards = scores.boards.max(1) as f64;
     let series = scores.contestants.iter().map(|score| {
         let fastest = score.profile.iter().filter(|&&ratio| ratio <= 1.0).count();
-        let mut points = vec![at(1.0, fastest as f64 / boards)];
+        let at = |ratio, solved: usize| Point::at(ratio, solved as f64 / boards);
+        let mut points = vec![at(1.0, fastest)];
         for (solved, &ratio) in score.profile.iter().enumerate().skip(fastest) {
-            points.push(at(ratio, solved as f64 / boards));
-            points.push(at(ratio, (solved + 1) as f64 / boards));
+            points.extend([at(ratio, solved), at(ratio, solved + 1)]);
         }
-        points.push(at(end, score.profile.len() as f64 / boards));
-        Series { name: score.contestant.clone(), style: Style::Line, points }
+        points.push(at(end, score.profile.len()));
+        Series::new(&score.contestant, Style::Line, points)
     });
     Chart {
         title: "Performance profile".into(),
-        x: Axis { label: "factor τ to the best time".into(), scale: Scale::Logarithmic },
-        y: Axis { label: "fraction of boards solved".into(), scale: Scale::Linear },
+        x: Axis::new("factor τ to the best time", Scale::Logarithmic),
+        y: Axis::new("fraction of boards solved", Scale::Linear),
         series: series.collect(),
     }
-}
-
-const fn at(x: f64, y: f64) -> Point {
-    Point { x, y, spread: None, bound: Bound::Exact }
 }
 
 #[cfg(test)]

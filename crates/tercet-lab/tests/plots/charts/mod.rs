@@ -16,24 +16,8 @@ pub(crate) fn all() -> Vec<(&'static str, Chart)> {
     ]
 }
 
-fn linear(label: &str) -> Axis {
-    Axis { label: label.into(), scale: Scale::Linear }
-}
-
-fn logarithmic(label: &str) -> Axis {
-    Axis { label: label.into(), scale: Scale::Logarithmic }
-}
-
 fn chart(title: &str, x: Axis, y: Axis, series: impl IntoIterator<Item = Series>) -> Chart {
     Chart { title: title.into(), x, y, series: series.into_iter().collect() }
-}
-
-pub(crate) fn point(x: f64, y: f64) -> Point {
-    Point { x, y, spread: None, bound: Bound::Exact }
-}
-
-fn series(name: &str, style: Style, points: impl IntoIterator<Item = Point>) -> Series {
-    Series { name: name.into(), style, points: points.into_iter().collect() }
 }
 
 /// A race of many methods over four decades and more: times that grow by a factor from v to v, until
@@ -61,18 +45,18 @@ fn methods() -> Chart {
         for v in 3..=10 {
             let time = from * f64::powi(factor, v - 3);
             if time >= LIMIT {
-                points.push(Point { bound: Bound::AtLeast, ..point(v.into(), LIMIT) });
+                points.push(Point { bound: Bound::AtLeast, ..Point::at(v.into(), LIMIT) });
                 break;
             }
             let y = time * (1.0 + 0.25 * f64::sin(f64::from(v) * 2.3 + from * 1e4));
-            points.push(Point { spread: Some((y * 0.7, y * 1.5)), ..point(v.into(), y) });
+            points.push(Point { spread: Some((y * 0.7, y * 1.5)), ..Point::at(v.into(), y) });
         }
-        series(name, Style::Line, points)
+        Series::new(name, Style::Line, points)
     };
     chart(
         "Time to find a set or refute it, boards at the threshold, p = 4",
-        linear("values v"),
-        logarithmic("processor time (s)"),
+        Axis::new("values v", Scale::Linear),
+        Axis::new("processor time (s)", Scale::Logarithmic),
         names.map(growth),
     )
 }
@@ -82,28 +66,28 @@ fn histogram() -> Chart {
         [(0.0, 1.217), (3.0, 0.0), (6.0, 46.67), (9.0, 44.61), (12.0, 7.43), (15.0, 0.079)];
     chart(
         "Cards left at the end of a game of (3,4)",
-        linear("cards"),
-        linear("games (%)"),
-        [series("games", Style::Bars, shares.map(|(x, y)| point(x, y)))],
+        Axis::new("cards", Scale::Linear),
+        Axis::new("games (%)", Scale::Linear),
+        [Series::new("games", Style::Bars, shares.map(|(x, y)| Point::at(x, y)))],
     )
 }
 
 fn two_lines() -> Chart {
     let curve = |name: &str, threshold: f64| {
         let points = (1..=21).map(f64::from);
-        let points = points.map(|x| point(x, 1.0 - f64::exp(-(x / threshold).powi(3))));
-        series(name, Style::Line, points)
+        let points = points.map(|x| Point::at(x, 1.0 - f64::exp(-(x / threshold).powi(3))));
+        Series::new(name, Style::Line, points)
     };
     chart(
         "Probability of a set",
-        linear("cards k"),
-        linear("probability"),
+        Axis::new("cards k", Scale::Linear),
+        Axis::new("probability", Scale::Linear),
         [curve("first layout", 8.2), curve("second layout", 9.4)],
     )
 }
 
 fn sampled() -> Chart {
-    let curve = |x: f64, threshold: f64| point(x, 1.0 - f64::exp(-(x / threshold).powi(5)));
+    let curve = |x: f64, threshold: f64| Point::at(x, 1.0 - f64::exp(-(x / threshold).powi(5)));
     let dealt = (0..12).map(|i| {
         let dealt = curve(60.0 + 12.0 * f64::from(i), 110.0);
         Point { spread: Some((dealt.y - 0.04, dealt.y + 0.04)), ..dealt }
@@ -111,21 +95,24 @@ fn sampled() -> Chart {
     let expected = (0..60).map(|i| curve(60.0 + 2.2 * f64::from(i), 108.0));
     chart(
         "A set in k cards of (10,4), 1000 hands each",
-        linear("cards k"),
-        linear("probability (spread: its 95 % interval)"),
-        [series("dealt", Style::Marks, dealt), series("expected", Style::Reference, expected)],
+        Axis::new("cards k", Scale::Linear),
+        Axis::new("probability (spread: its 95 % interval)", Scale::Linear),
+        [
+            Series::new("dealt", Style::Marks, dealt),
+            Series::new("expected", Style::Reference, expected),
+        ],
     )
 }
 
 fn grouped_bars() -> Chart {
     let bars = |name: &str, shift: f64| {
         let height = |x: f64| 24.0 * f64::exp(-(x - 2.6 - shift).powi(2) / 4.0);
-        series(name, Style::Bars, (0..8).map(f64::from).map(|x| point(x, height(x))))
+        Series::new(name, Style::Bars, (0..8).map(f64::from).map(|x| Point::at(x, height(x))))
     };
     chart(
         "Sets in 12 cards",
-        linear("sets"),
-        linear("hands (%)"),
+        Axis::new("sets", Scale::Linear),
+        Axis::new("hands (%)", Scale::Linear),
         [bars("exact", 0.0), bars("dealt", 0.3), bars("second layout", 0.6)],
     )
 }
@@ -134,14 +121,14 @@ fn twenty() -> Chart {
     let line = |i: u32| {
         let points = (0..30).map(|x| {
             let x = 4.0 * 1.35_f64.powi(x);
-            point(x, 1e-6 * f64::from(i + 1).powf(1.9) * x.powf(0.9 + 0.02 * f64::from(i)))
+            Point::at(x, 1e-6 * f64::from(i + 1).powf(1.9) * x.powf(0.9 + 0.02 * f64::from(i)))
         });
-        series(&format!("method-{i}"), Style::Line, points)
+        Series::new(format!("method-{i}"), Style::Line, points)
     };
     chart(
         "Twenty methods on boards of up to 20,000 cards, each point the median of ten",
-        logarithmic("cards n"),
-        logarithmic("wall time (s)"),
+        Axis::new("cards n", Scale::Logarithmic),
+        Axis::new("wall time (s)", Scale::Logarithmic),
         (0..20).map(line),
     )
 }
@@ -153,15 +140,15 @@ fn awkward() -> Chart {
     let long = "a method whose name is so long that no legend of any chart could ever show all of it, however wide";
     chart(
         "<b>\"Awkward\"</b> & all: a title that goes on and on, over more than one line, because nobody ever told its author that titles are short",
-        linear("x < y & \"z\""),
-        logarithmic("time (s)"),
+        Axis::new("x < y & \"z\"", Scale::Linear),
+        Axis::new("time (s)", Scale::Logarithmic),
         [
-            series(long, Style::Line, points.map(|(x, y)| point(x, y))),
-            series("nothing <here>", Style::Line, []),
-            series(
+            Series::new(long, Style::Line, points.map(|(x, y)| Point::at(x, y))),
+            Series::new("nothing <here>", Style::Line, []),
+            Series::new(
                 "one & only",
                 Style::Marks,
-                [Point { bound: Bound::AtLeast, ..point(4.0, 5.0) }],
+                [Point { bound: Bound::AtLeast, ..Point::at(4.0, 5.0) }],
             ),
         ],
     )
