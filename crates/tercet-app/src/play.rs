@@ -1,11 +1,8 @@
 //! A whole game, event by event.
 
-use std::io::Write;
-#[cfg(feature = "native")]
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::time::Duration;
 
-use num_bigint::BigUint;
 use tercet::game::{Event, Game, Pick, Recorder, Refill, Rules};
 use tercet::named;
 
@@ -37,6 +34,10 @@ pub struct Play {
     pub search: Search,
     /// How cards are written in the answer; the shortest notation by default.
     pub notation: Option<Notation>,
+    /// The folder for a proof of each board without a set, as the file that
+    /// [`file_of_claim`](crate::file_of_claim) names. The method `cover` searches for each anew.
+    #[serde(skip)]
+    pub proofs: Option<PathBuf>,
 }
 
 /// A game that was played.
@@ -134,34 +135,10 @@ named! {
     }
 }
 
-/// A game in progress, driven event by event, with its history.
-pub struct PlayedGame {
-    game: Game,
-    method: Method,
-    notation: Notation,
-    session: Session,
-    limit: Limit,
-    log: Option<Log>,
-    /// The folder for proofs, and the threads for them.
-    #[cfg(feature = "native")]
-    proofs: Option<(PathBuf, NonZeroUsize)>,
-    begun: bool,
-    stopped: Option<Reason>,
-    taken: Vec<(Set, usize, BigUint)>,
-    without_set: usize,
-    largest: usize,
-    time: Duration,
-}
-
 impl Play {
-    /// The game before its first event. Its time starts now.
-    ///
-    /// # Errors
-    ///
-    /// [`Code::OutOfRange`] for rules that do not suit the deck, and the errors of the method.
-    pub fn begin(&self, session: &Session) -> Result<PlayedGame, Error> {
+    /// The game before its first event, and its method.
+    fn begin(&self, session: &Session) -> Result<(Game, Method), Error> {
         let deck = self.deck;
-        let notation = notation(self.notation, deck)?;
         let rules = self.rules(deck)?;
         let question = match rules.pick {
             Pick::Found => solver::Question::Find,
@@ -170,26 +147,107 @@ impl Play {
         let method = self.search.method(question, deck)?;
         let seed = session.seed(self.seed.as_ref())?;
         let options = self.search.options(session);
-        let game =
-            Game::by(&method, &options, deck, rules, seed).map_err(|stop| match &stop.reason {
-                solver::Reason::Unsupported(why) => unable(&method, question, why),
-                _ => stop.into(),
-            })?;
-        Ok(PlayedGame {
-            game,
-            method,
-            notation,
-            session: session.clone(),
-            limit: session.limit(self.search.timeout),
-            log: None,
+        let game = Game::by(&method, &options, deck, rules, seed);
+        let game = game.map_err(|stop| match &stop.reason {
+            solver::Reason::Unsupported(why) => unable(&method, question, why),
+            _ => stop.into(),
+        })?;
+        Ok((game, method))
+    }
+
+    /// Plays the game, and hands out its events with the lines of its record.
+    fn play(&self, session: &Session, mut sink: Option<&mut Sink<'_>>) -> Result<Played, Error> {
+        let deck = self.deck;
+        let notation = notation(self.notation, deck)?;
+        let write = |cards: &[_]| write_cards(deck, notation, cards);
+        let (mut game, method) = self.begin(session)?;
+        let rules = *game.rules();
+        #[cfg(feature = "native")]
+        self.check_proofs()?;
+        let limit = &session.limit(self.search.timeout);
+        let (mut recorder, heading) = Recorder::begin(&game, method.name);
+        let is_heard = sink.is_some();
+        let mut hand_out = |game: &Game, event: Option<&Event>, record: String| match &mut sink {
+            Some(sink) => sink(Item::Game { game, event, record: &record, limit }),
+            None => ControlFlow::Continue(()),
+        };
+        let (mut taken, mut boards_without_set, mut largest_board) = (Vec::new(), 0, 0);
+        let mut time = Duration::ZERO;
+        let mut goes_on = hand_out(&game, None, heading);
+        let stopped = loop {
+            if goes_on.is_break() {
+                break Some(Stop::INTERRUPTED);
+            }
+            let watch = session.stopwatch();
+            let is_over = game.is_over();
+            let step = if is_over { Ok(()) } else { limit.check() };
+            let step = step.and_then(|()| game.step(limit));
+            time += watch.elapsed().0;
             #[cfg(feature = "native")]
-            proofs: None,
-            begun: false,
-            stopped: None,
-            taken: Vec::new(),
-            without_set: 0,
-            largest: 0,
-            time: Duration::ZERO,
+            let step = match step {
+                Ok(Some(Event::NoSet)) => {
+                    let stopped =
+                        self.prove(boards_without_set + 1, &game, &method, session, limit)?;
+                    stopped.map_or(Ok(Some(Event::NoSet)), Err)
+                }
+                step => step,
+            };
+            let event = match step {
+                Ok(Some(event)) => event,
+                Ok(None) => break None,
+                Err(stop) => {
+                    if is_heard {
+                        let _ = hand_out(&game, None, recorder.stopped(&stop, &game));
+                    }
+                    break Some(stop);
+                }
+            };
+            let size = game.board().len();
+            largest_board = largest_board.max(size);
+            match &event {
+                Event::Take(set) => taken.push(TakenSet {
+                    cards: write(set.cards()),
+                    size: size + set.len(),
+                    deck_left: game.dealer().left().into(),
+                }),
+                Event::NoSet => boards_without_set += 1,
+                Event::Deal(..) | Event::End(_) => {}
+            }
+            let (what, done, of) = ("sets".into(), game.sets(), rules.sets);
+            session.report(|| Progress { what, done, of });
+            let record = if is_heard { recorder.event(&event, &game) } else { String::new() };
+            goes_on = hand_out(&game, Some(&event), record);
+        };
+        let reason = stopped.map(Reason::of).transpose()?;
+        Ok(Played {
+            deck,
+            seed: game.dealer().seed().into(),
+            rules: GameRules {
+                start: rules.start,
+                refill: rules.refill,
+                pick: rules.pick,
+                goal: rules.sets.map(Whole::from),
+            },
+            method: AnsweredBy {
+                method: method.name.into(),
+                chosen_by: None,
+                failures: game.solver().report().failures.iter().map(ToString::to_string).collect(),
+            },
+            answer: match reason {
+                Some(_) => GameEnd::Stopped,
+                None if rules.sets == Some(game.sets()) => GameEnd::Goal,
+                None => GameEnd::Deck,
+            },
+            reason,
+            count: game.sets().into(),
+            taken,
+            size: game.board().len(),
+            cards: write(game.board().cards()),
+            deck_left: game.dealer().left().into(),
+            boards_without_set,
+            largest_board,
+            remembered: game.memory().map(Remembered::from),
+            seconds: time.into(),
         })
     }
 
@@ -214,185 +272,44 @@ impl Play {
     }
 }
 
-impl PlayedGame {
-    /// Records the game from its beginning: a line for each event, written as soon as it happens. A
-    /// process that is killed leaves a record that verifies as far as it goes.
-    ///
-    /// # Errors
-    ///
-    /// [`Code::File`] if the first line cannot be written, [`Code::Conflict`] if the game has
-    /// begun.
-    pub fn record(&mut self, output: impl Write + 'static, name: &str) -> Result<(), Error> {
-        if self.begun {
-            return Err(error!(Conflict, "a record begins with its game"));
-        }
-        let (recorder, heading) = Recorder::begin(&self.game, self.method.name);
-        let mut log = Log { name: name.into(), output: Box::new(output), recorder };
-        log.write(&heading)?;
-        self.log = Some(log);
-        Ok(())
-    }
-
-    /// Writes a proof for each board without a set into a folder, as the file that
-    /// [`file_of_claim`](crate::file_of_claim) names. The method `cover` searches for each proof
-    /// anew.
-    ///
-    /// # Errors
-    ///
-    /// [`Code::MethodUnable`] for a deck without proofs, [`Code::File`] if the folder does not
-    /// exist or holds proofs of another game, and [`Code::Conflict`] if the game has begun.
-    #[cfg(feature = "native")]
-    pub fn prove_in(&mut self, folder: &Path, threads: Option<NonZeroUsize>) -> Result<(), Error> {
-        let threads = self.session.threads(threads);
-        crate::prove::check_provable(self.game.board().deck())?;
-        if self.begun {
-            return Err(error!(Conflict, "proofs begin with their game"));
-        }
+#[cfg(feature = "native")]
+impl Play {
+    /// Refuses a folder in which there cannot be proofs of this game.
+    fn check_proofs(&self) -> Result<(), Error> {
+        let Some(folder) = &self.proofs else { return Ok(()) };
+        crate::prove::check_provable(self.deck)?;
         if !folder.is_dir() {
             let message = "there is no such folder: create it, or name another";
-            return Err(Error::new(Code::File, message).of(folder));
+            return Err(error!(File, "{message}").of(folder));
         }
         let cannot = |error| error!(File, "cannot read it: {error}").of(folder);
         let (begin, end) = crate::prove::CLAIM;
         if crate::atomic::holds(folder, begin, end).map_err(cannot)? {
             let message = "there are proofs of another game: name an empty folder";
-            return Err(Error::new(Code::File, message).of(folder));
+            return Err(error!(File, "{message}").of(folder));
         }
-        self.proofs = Some((folder.to_owned(), threads));
         Ok(())
     }
 
-    /// Writes the proof that the board has no set.
-    #[cfg(feature = "native")]
-    fn prove(&mut self) -> Result<(), Error> {
-        let Some((folder, threads)) = &self.proofs else { return Ok(()) };
-        let path = folder.join(crate::file_of_claim(self.without_set + 1));
+    /// Writes the proof that the board has no set, the K-th such board. Returns which limit ended
+    /// the work, if one did.
+    fn prove(
+        &self,
+        number: usize,
+        game: &Game,
+        method: &Method,
+        session: &Session,
+        limit: &Limit,
+    ) -> Result<Option<Stop>, Error> {
+        let Some(folder) = &self.proofs else { return Ok(None) };
+        let path = folder.join(crate::file_of_claim(number));
         let mut file = crate::atomic::Replacement::begin(&path)?;
-        match tercet_proof::prove(self.game.board(), *threads, &self.limit, &mut file) {
-            Ok(None) => file.commit().map(drop),
-            Ok(Some(_)) => {
-                Err(error!(SolverFailed, "the method {} overlooked a set", self.method.name))
-            }
-            Err(tercet_proof::ProveError::Stopped(stop)) => Err(self.stop(stop)),
+        let threads = session.threads(self.search.threads);
+        match tercet_proof::prove(game.board(), threads, limit, &mut file) {
+            Ok(None) => file.commit().map(|_| None),
+            Ok(Some(_)) => Err(error!(SolverFailed, "the method {} overlooked a set", method.name)),
+            Err(tercet_proof::ProveError::Stopped(stop)) => Ok(Some(stop)),
             Err(error) => Err(Error::from(error).of(&path)),
-        }
-    }
-
-    /// The next event, or `None` once the game is over.
-    ///
-    /// # Errors
-    ///
-    /// A stop if a limit ended the game, which the record notes, too; [`Code::SolverFailed`];
-    /// [`Code::File`] if the record cannot be written.
-    pub fn step(&mut self) -> Result<Option<Event>, Error> {
-        self.begun = true;
-        let watch = self.session.stopwatch();
-        let step = self.game.step(&self.limit);
-        self.time += watch.elapsed().0;
-        let event = match step {
-            Ok(Some(event)) => event,
-            Ok(None) => return Ok(None),
-            Err(stop) => return Err(self.stop(stop)),
-        };
-        #[cfg(feature = "native")]
-        if event == Event::NoSet {
-            self.prove()?;
-        }
-        if let Some(log) = &mut self.log {
-            let line = log.recorder.event(&event, &self.game);
-            log.write(&line)?;
-        }
-        let size = self.game.board().len();
-        self.largest = self.largest.max(size);
-        match &event {
-            Event::Take(set) => {
-                let size = size + set.len();
-                self.taken.push((set.clone(), size, self.game.dealer().left()));
-            }
-            Event::NoSet => self.without_set += 1,
-            Event::Deal(..) | Event::End(_) => {}
-        }
-        self.session.report(|| Progress {
-            what: "sets".into(),
-            done: self.game.sets(),
-            of: self.game.rules().sets,
-        });
-        Ok(Some(event))
-    }
-
-    /// Checks that the game may go on. Call this in a pause between two events.
-    ///
-    /// # Errors
-    ///
-    /// As [`step`](Self::step).
-    pub fn check(&mut self) -> Result<(), Error> {
-        self.limit.check().map_err(|stop| self.stop(stop))
-    }
-
-    /// Notes that the game was stopped.
-    fn stop(&mut self, stop: Stop) -> Error {
-        if let Some(log) = &mut self.log {
-            let line = log.recorder.stopped(&stop, &self.game);
-            if let Err(error) = log.write(&line) {
-                return error;
-            }
-        }
-        self.stopped = Reason::of(stop.clone()).ok();
-        stop.into()
-    }
-
-    /// The underlying game.
-    pub fn game(&self) -> &Game {
-        &self.game
-    }
-
-    /// The sets taken so far, each with the number of cards on the board (its own included) and in
-    /// the deck.
-    pub fn taken(&self) -> impl ExactSizeIterator<Item = (&Set, usize, &BigUint)> {
-        self.taken.iter().map(|(set, size, left)| (set, *size, left))
-    }
-
-    /// The game so far, as an answer.
-    pub fn answer(&self) -> Played {
-        let game = &self.game;
-        let (deck, rules) = (game.board().deck(), game.rules());
-        let write = |cards: &[_]| write_cards(deck, self.notation, cards);
-        Played {
-            deck,
-            seed: game.dealer().seed().into(),
-            rules: GameRules {
-                start: rules.start,
-                refill: rules.refill,
-                pick: rules.pick,
-                goal: rules.sets.map(Whole::from),
-            },
-            method: AnsweredBy {
-                method: self.method.name.into(),
-                chosen_by: None,
-                failures: game.solver().report().failures.iter().map(ToString::to_string).collect(),
-            },
-            answer: match () {
-                () if self.stopped.is_some() || !game.is_over() => GameEnd::Stopped,
-                () if rules.sets == Some(game.sets()) => GameEnd::Goal,
-                () => GameEnd::Deck,
-            },
-            reason: self.stopped.clone(),
-            count: game.sets().into(),
-            taken: self
-                .taken()
-                .map(|(set, size, left)| TakenSet {
-                    cards: write(set.cards()),
-                    size,
-                    deck_left: left.clone().into(),
-                })
-                .collect(),
-            size: game.board().len(),
-            cards: write(game.board().cards()),
-            deck_left: game.dealer().left().into(),
-            boards_without_set: self.without_set,
-            largest_board: self.largest,
-            remembered: game.memory().map(Remembered::from),
-            seconds: self.time.into(),
         }
     }
 }
@@ -413,31 +330,10 @@ impl Question for Play {
     }
 
     fn ask(&self, session: &Session) -> Result<Played, Error> {
-        let mut game = self.begin(session)?;
-        loop {
-            match game.step() {
-                Ok(Some(_)) => {}
-                Err(error) if !error.code.is_stop() => return Err(error),
-                Ok(None) | Err(_) => return Ok(game.answer()),
-            }
-        }
+        self.play(session, None)
     }
-}
 
-/// A record in progress.
-struct Log {
-    name: String,
-    output: Box<dyn Write>,
-    recorder: Recorder,
-}
-
-impl Log {
-    /// Hands a line to the system before the game goes on.
-    fn write(&mut self, line: &str) -> Result<(), Error> {
-        let written = self.output.write_all(line.as_bytes()).and_then(|()| self.output.flush());
-        written.map_err(|error| {
-            error!(File, "{}: cannot write to it ({error})", self.name)
-                .with("kind", error.kind().to_string())
-        })
+    fn ask_into(&self, session: &Session, sink: &mut Sink<'_>) -> Result<Played, Error> {
+        self.play(session, Some(sink))
     }
 }

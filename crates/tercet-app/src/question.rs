@@ -7,6 +7,7 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use tercet::file::{NamedBoard, PartialDeck};
+use tercet::game::{Event, Game};
 use tercet::reduction::ExactCover;
 use tercet::solver::Limit;
 
@@ -366,6 +367,18 @@ pub enum Item<'a> {
     /// The next bytes of a file: of a proof, which is complete if the board has no set, or of an
     /// expanded proof.
     Bytes(&'a [u8]),
+    /// An event of a game with its line in the record, as soon as it happens. Without an event, it is
+    /// the heading of the record before the game, or its last line if a limit ended the game.
+    Game {
+        /// The game after the event.
+        game: &'a Game,
+        /// The event.
+        event: Option<&'a Event>,
+        /// The line, with its line feed.
+        record: &'a str,
+        /// The limit of the game.
+        limit: &'a Limit,
+    },
     /// An exact cover problem of a board, with its number from 1.
     Cover(usize, &'a ExactCover),
     /// A photograph, and what was read from it.

@@ -20,7 +20,7 @@ pub struct Verify {
     /// The reader of the file of the record, in place of its text.
     #[serde(skip)]
     pub reader: Option<FileReader>,
-    /// The folder of proofs that [`PlayedGame::prove_in`](crate::PlayedGame::prove_in) wrote.
+    /// The folder of proofs that a game wrote ([`Play::proofs`](crate::Play::proofs)).
     #[serde(skip)]
     pub proofs: Option<PathBuf>,
     /// The number of steps after which an exhaustive search is given up; 100,000,000 by default.
@@ -75,10 +75,7 @@ pub enum RecordVerdict {
 
 impl Answered for Verification {
     fn status(&self) -> Status {
-        match self.answer {
-            RecordVerdict::Proved => Status::Yes,
-            RecordVerdict::Unproved | RecordVerdict::Stopped => Status::Stopped,
-        }
+        if self.answer == RecordVerdict::Proved { Status::Yes } else { Status::Stopped }
     }
 }
 
@@ -159,12 +156,8 @@ impl Verify {
                 Ok(ControlFlow::Continue(())) => {}
                 Ok(ControlFlow::Break(())) => break,
                 Err(Error { code, message, .. }) if code.is_stop() => {
-                    let reason = Reason { code, message };
-                    return Ok(answer(
-                        verifier.so_far().clone(),
-                        RecordVerdict::Stopped,
-                        Some(reason),
-                    ));
+                    let (so_far, reason) = (verifier.so_far().clone(), Reason { code, message });
+                    return Ok(answer(so_far, RecordVerdict::Stopped, Some(reason)));
                 }
                 Err(error) => return Err(error),
             }
@@ -180,22 +173,19 @@ impl Verify {
 }
 
 fn answer(verified: Verified, answer: RecordVerdict, reason: Option<Reason>) -> Verification {
-    let Verified { lines, cards, sets, proved, unproved, unpicked, end, truncated } = verified;
-    let (dealt, count) = (cards, sets.into());
-    let (by_proof, wrong_proofs) = (None, Vec::new());
     Verification {
         answer,
         reason,
-        line_count: lines,
-        dealt,
-        count,
-        proved_count: proved,
-        by_proof,
-        wrong_proofs,
-        unproved,
-        unpicked,
-        end,
-        truncated,
+        line_count: verified.lines,
+        dealt: verified.cards,
+        count: verified.sets.into(),
+        proved_count: verified.proved,
+        by_proof: None,
+        wrong_proofs: Vec::new(),
+        unproved: verified.unproved,
+        unpicked: verified.unpicked,
+        end: verified.end,
+        truncated: verified.truncated,
     }
 }
 

@@ -1,33 +1,22 @@
 //! Records of games that people played.
 
-use std::io::{self, Write};
-use std::sync::{Arc, Mutex};
+use std::ops::ControlFlow;
 
 use serde_json::{Value, json};
 use tercet::Deck;
 use tercet_app::{
-    Code, GameEnd, Play, Question, Record, RecordVerdict, Session, Verification, Verify,
+    Code, GameEnd, Item, Play, Question, Record, RecordVerdict, Session, Verification, Verify,
 };
 
 /// The sets that a method takes, and the record that it writes.
 fn played(play: &Play) -> (Vec<Vec<String>>, String) {
-    #[derive(Clone, Default)]
-    struct Shared(Arc<Mutex<Vec<u8>>>);
-    impl Write for Shared {
-        fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-            self.0.lock().unwrap().write(bytes)
-        }
-
-        fn flush(&mut self) -> io::Result<()> {
-            Ok(())
-        }
-    }
-    let output = Shared::default();
-    let mut game = play.begin(&Session::new()).unwrap();
-    game.record(output.clone(), "the record").unwrap();
-    while game.step().unwrap().is_some() {}
-    let record = String::from_utf8(output.0.lock().unwrap().clone()).unwrap();
-    (game.answer().taken.into_iter().map(|taken| taken.cards).collect(), record)
+    let mut lines = String::new();
+    let played = play.ask_into(&Session::new(), &mut |item| {
+        let Item::Game { record, .. } = item else { panic!("the items are events") };
+        lines += record;
+        ControlFlow::Continue(())
+    });
+    (played.unwrap().taken.into_iter().map(|taken| taken.cards).collect(), lines)
 }
 
 fn verified(record: &str) -> Verification {

@@ -2,8 +2,9 @@
 //!
 //! The test of the same name and the benchmark `cancel` share these cases.
 
-use std::fs::{self, File};
+use std::fs;
 use std::num::NonZeroUsize;
+use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::thread;
 use std::time::{Duration, Instant};
@@ -16,9 +17,9 @@ use tercet::solver::{Method, Question as Asked};
 use tercet::{Board, Deck};
 use tercet_app::{
     About, Answered, BoardSpec, CapsMax, CardCount, Code, Count, Deal, DealKind, Error, Export,
-    Find, Hint, ImportSolution, Library, LibraryScale, List, Odds, Pack, Packer, Partitions, Play,
-    Question, Race, ReduceCover, ReduceGenerate, ReduceMatching, Search, Seconds, Session, Sheet,
-    Simulate, Status, Verify,
+    Find, Hint, ImportSolution, Item, Library, LibraryScale, List, Odds, Pack, Packer, Partitions,
+    Play, Question, Race, ReduceCover, ReduceGenerate, ReduceMatching, Search, Seconds, Session,
+    Sheet, Simulate, Status, Verify,
 };
 use tercet_models::export::Form;
 use tercet_models::{Symmetry, methods};
@@ -266,14 +267,22 @@ fn exact() -> Vec<Case> {
 
 /// The beginning of a record whose claim that there is no set is hard to check.
 fn hard_record() -> String {
-    let folder = tempfile::tempdir().expect("a temporary folder");
-    let file = folder.path().join("game.jsonl");
     let play =
         Play { deck: deck(20, 4), start: Some(200), seed: Some(1_u32.into()), ..Play::default() };
-    let mut game = play.begin(&Session::new()).expect("a game");
-    game.record(File::create_new(&file).expect("a file"), "game.jsonl").expect("a record");
-    while game.step().expect("no limit") != Some(Event::NoSet) {}
-    fs::read_to_string(file).expect("a record")
+    let mut lines = String::new();
+    let played = play.ask_into(&Session::new(), &mut |item| match item {
+        Item::Game { event: Some(Event::NoSet), record, .. } => {
+            lines += record;
+            ControlFlow::Break(())
+        }
+        Item::Game { record, .. } => {
+            lines += record;
+            ControlFlow::Continue(())
+        }
+        _ => ControlFlow::Continue(()),
+    });
+    played.expect("a game");
+    lines
 }
 
 /// Folders that last as long as their cases.

@@ -2,10 +2,11 @@
 
 mod report;
 
-use std::io::IsTerminal;
+use std::io::{IsTerminal, Write};
 use std::thread;
 
 use tercet::game::{Event, Game, Pick, Refill};
+use tercet::solver::Limit;
 
 use crate::command::find::report;
 use crate::command::prelude::*;
@@ -119,41 +120,43 @@ impl Command for Play {
             seed: self.seed.map(Into::into),
             search: self.search.request(),
             notation: Some(notation),
+            proofs: self.proof.clone(),
         };
         let interrupt = Interrupt::listen()?;
-        let mut game = request.begin(&interrupt.session())?;
-        if let Some(folder) = &self.proof {
-            game.prove_in(folder, self.search.threads)?;
-        }
-        match &self.log {
-            Some(_) if to_standard => game.record(io::stdout(), "standard output")?,
-            Some(path) => {
-                game.record(self.overwrite.open(path)?, &path.display().to_string())?;
-            }
-            None => {}
-        }
-        if look.format == Format::Text && !to_standard {
-            printer.line(heading(game.game()))?;
-        }
-        let ended = if self.watch {
-            let usual = Duration::from_secs(u64::from(io::stdout().is_terminal()));
-            let pause = self.pause.map_or(usual, |Seconds(pause)| pause);
-            watch(&mut game, notation, pause, printer)
-        } else {
-            play(&mut game)
-        };
+        let usual = Duration::from_secs(u64::from(io::stdout().is_terminal()));
+        let pause = self.pause.map_or(usual, |Seconds(pause)| pause);
+        let progress = (!self.watch).then(|| Progress::start(String::new()));
+        let (mut written, mut before, mut log) = (Written::new(), None, None);
+        let answer = request.ask_into(&interrupt.session(), &mut |item| {
+            let Item::Game { game, event, record, limit } = item else {
+                return ControlFlow::Continue(());
+            };
+            let before = before.replace(game.board().cards().to_vec());
+            written.goes_on(self.record(&mut log, record).and_then(|()| {
+                match (before, event) {
+                    (None, _) if look.format == Format::Text && !to_standard => {
+                        printer.line(heading(game))?;
+                    }
+                    (Some(before), Some(event)) if self.watch => {
+                        show(event, &before, game, notation, printer)?;
+                        if !game.is_over() && matches!(event, Event::Take(_) | Event::NoSet) {
+                            wait(pause, limit);
+                        }
+                    }
+                    _ => progress.iter().for_each(|progress| progress.say(|| state(game))),
+                }
+                Ok(true)
+            }))
+        });
+        drop(progress);
         interrupt.end_work();
-        let answer = game.answer();
+        written.end()?;
+        let answer = answer?;
         report(&answer.method);
-        if let Err(error) = ended
-            && !error.downcast_ref::<Error>().is_some_and(|error| error.code.is_stop())
-        {
-            return Err(error);
-        }
         match look.format {
             Format::Text if to_standard => say_why(Format::Csv, answer.reason.as_ref()),
             Format::Text if self.watch => printer.line(report::summary(&answer))?,
-            Format::Text => report::print_text(&game, &answer, notation, printer)?,
+            Format::Text => report::print_text(&answer, notation, printer)?,
             Format::Json => printer.answer::<tercet_app::Play>(&answer)?,
             Format::Csv => {
                 let mut columns =
@@ -164,6 +167,22 @@ impl Command for Play {
             }
         }
         Ok(answer.status())
+    }
+}
+
+impl Play {
+    /// Writes a line of the record. The first one opens the file.
+    fn record(&self, log: &mut Option<Box<dyn Write>>, line: &str) -> Result<()> {
+        let Some(path) = &self.log else { return Ok(()) };
+        let is_standard = path == Path::new("-");
+        let name = if is_standard { "standard output".into() } else { path.display().to_string() };
+        let output = match log {
+            Some(output) => output,
+            None if is_standard => log.insert(Box::new(io::stdout())),
+            None => log.insert(Box::new(self.overwrite.open(path)?)),
+        };
+        let written = output.write_all(line.as_bytes()).and_then(|()| output.flush());
+        written.map_err(|error| anyhow!("{name}: cannot write to it ({error})"))
     }
 }
 
@@ -195,15 +214,6 @@ fn heading(game: &Game) -> String {
     )
 }
 
-/// Plays to the end with a progress bar.
-fn play(game: &mut PlayedGame) -> Result<()> {
-    let progress = Progress::start(state(game.game()));
-    while game.step()?.is_some() {
-        progress.say(|| state(game.game()));
-    }
-    Ok(())
-}
-
 /// The progress of the game, with a bar.
 fn state(game: &Game) -> String {
     let (filled, sets) = match game.rules().sets {
@@ -214,60 +224,49 @@ fn state(game: &Game) -> String {
     format!("{} {sets}, {board} on the board", bar(filled))
 }
 
-/// Plays to the end and draws every step.
-fn watch(
-    game: &mut PlayedGame,
+/// Draws an event, which came to a board of these cards.
+fn show(
+    event: &Event,
+    before: &[Card],
+    game: &Game,
     notation: Notation,
-    pause: Duration,
     printer: &mut Printer,
 ) -> Result<()> {
-    let deck = game.game().board().deck();
-    let numbered =
-        |cards: &[Card]| -> Vec<(usize, Card)> { (1..).zip(cards.iter().copied()).collect() };
-    let line = |cards: &[Card]| picture::line(deck, notation, cards);
-    let mut before = game.game().board().cards().to_vec();
-    while let Some(event) = game.step()? {
-        let board = std::mem::replace(&mut before, game.game().board().cards().to_vec());
-        match event {
-            Event::Deal(_, cards) => {
-                let (dealt, left) = (counted(cards.len(), "card"), game.game().dealer().left());
-                writeln!(printer, "\ndealt {dealt}, {left} left in the deck")?;
-                continue;
-            }
-            Event::Take(set) => {
-                let drawn = picture::marked(deck, notation, &numbered(&board), set.cards());
-                printer.line(drawn.trim_end_matches('\n'))?;
-                let number = game.game().sets();
-                writeln!(printer, "set {number}: {}", line(set.cards()))?;
-            }
-            Event::NoSet => {
-                let drawn = picture::cards(deck, notation, &numbered(&board));
-                printer.line(drawn.trim_end_matches('\n'))?;
-                printer.line("no set")?;
-            }
-            Event::End(_) => {
-                printer.line("")?;
-                continue;
-            }
+    let deck = game.board().deck();
+    let numbered: Vec<(usize, Card)> = (1..).zip(before.iter().copied()).collect();
+    match event {
+        Event::Deal(_, cards) => {
+            let (dealt, left) = (counted(cards.len(), "card"), game.dealer().left());
+            writeln!(printer, "\ndealt {dealt}, {left} left in the deck")?;
+            return Ok(());
         }
-        printer.finish()?;
-        if game.game().is_over() {
-            continue;
+        Event::Take(set) => {
+            let drawn = picture::marked(deck, notation, &numbered, set.cards());
+            printer.line(drawn.trim_end_matches('\n'))?;
+            let line = picture::line(deck, notation, set.cards());
+            writeln!(printer, "set {}: {line}", game.sets())?;
         }
-        wait(pause, game)?;
+        Event::NoSet => {
+            let drawn = picture::cards(deck, notation, &numbered);
+            printer.line(drawn.trim_end_matches('\n'))?;
+            printer.line("no set")?;
+        }
+        Event::End(_) => {
+            printer.line("")?;
+            return Ok(());
+        }
     }
+    printer.finish()?;
     Ok(())
 }
 
 /// Waits, but not longer than the game may take.
-fn wait(pause: Duration, game: &mut PlayedGame) -> Result<(), Error> {
+fn wait(pause: Duration, limit: &Limit) {
     const NAP: Duration = Duration::from_millis(20);
     let begin = Instant::now();
-    loop {
-        game.check()?;
-        let Some(left) = pause.checked_sub(begin.elapsed()).filter(|left| !left.is_zero()) else {
-            return Ok(());
-        };
+    while limit.check().is_ok()
+        && let Some(left) = pause.checked_sub(begin.elapsed()).filter(|left| !left.is_zero())
+    {
         thread::sleep(left.min(NAP));
     }
 }

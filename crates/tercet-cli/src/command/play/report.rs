@@ -9,13 +9,8 @@ const WIDTH: usize = 80;
 const MOST_LISTED: usize = 100;
 
 /// The sets that were taken, and how the game ended.
-pub(super) fn print_text(
-    game: &PlayedGame,
-    answer: &Played,
-    notation: Notation,
-    printer: &mut Printer,
-) -> Result<()> {
-    let deck = game.game().board().deck();
+pub(super) fn print_text(answer: &Played, notation: Notation, printer: &mut Printer) -> Result<()> {
+    let deck = answer.deck;
     let column = |title: &str, widest: usize| title.len().max(widest);
     let taken = &answer.taken;
     let set = column("set", taken.len().to_string().len());
@@ -23,11 +18,13 @@ pub(super) fn print_text(
     let left = column("deck", taken.first().map_or(0, |taken| taken.deck_left.to_string().len()));
     writeln!(printer, "\n{:>set$}  {:>board$}  {:>left$}  cards", "set", "board", "deck")?;
     let indent = set + board + left + 6;
-    for (i, (cards, size, deck_left)) in game.taken().enumerate().take(MOST_LISTED) {
+    for (i, TakenSet { cards, size, deck_left }) in taken.iter().enumerate().take(MOST_LISTED) {
         let deck_left = deck_left.to_string();
+        let cards = cards.iter().map(|card| deck.card(card));
+        let cards: Vec<Card> = cards.collect::<Result<_, _>>()?;
         let numbers = format!("{:>set$}  {size:>board$}  {deck_left:>left$}  ", i + 1);
-        let card = notation.write(deck, cards.cards()[0]).chars().count() + 2;
-        let rows = cards.cards().chunks((WIDTH.saturating_sub(indent) / card).max(1));
+        let card = notation.write(deck, cards[0]).chars().count() + 2;
+        let rows = cards.chunks((WIDTH.saturating_sub(indent) / card).max(1));
         for (row, cards) in rows.enumerate() {
             let before = if row == 0 { numbers.clone() } else { " ".repeat(indent) };
             let cards = picture::line(deck, notation, cards);
