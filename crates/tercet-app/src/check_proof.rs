@@ -23,13 +23,9 @@ pub struct CheckProof {
 /// The result of checking a proof.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct ProofChecked {
-    /// The deck.
-    pub deck: Deck,
-    /// The name of the board, if it has one.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub board: Option<String>,
-    /// How many cards the board has.
-    pub size: usize,
+    /// The board.
+    #[serde(flatten)]
+    pub given: GivenBoard,
     /// Whether the proof shows that the board has no set.
     #[serde(flatten)]
     pub decision: Decision,
@@ -73,9 +69,7 @@ impl Question for CheckProof {
         };
         let number = |of: fn(&Checked) -> u64| checked.as_ref().map(|checked| of(checked).into());
         Ok(ProofChecked {
-            deck: board.deck(),
-            board: named.name.clone(),
-            size: board.len(),
+            given: GivenBoard::of(&named),
             decision,
             fault,
             steps: number(|checked| checked.steps),

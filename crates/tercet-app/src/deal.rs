@@ -1,6 +1,5 @@
 //! Random boards: of any kind, with a hidden set, or with an exact number of sets.
 
-use num_bigint::BigUint;
 use tercet::deal::{Dealer, MOST_CARDS, planted_cards};
 use tercet::sampler::BoardSampler;
 use tercet::solver::Reason;
@@ -113,10 +112,8 @@ impl Deal {
     pub(crate) fn size(&self, deck: Deck) -> Result<usize, Error> {
         let most = Self::MOST_CARDS;
         let out_of_range = |message: String| {
-            let least = |size: &BigUint| size.min(&BigUint::from(most)).to_string();
-            Err(Error::new(Code::OutOfRange, message)
-                .with("deck", deck)
-                .with("most", least(&deck.size())))
+            let most = Whole(deck.size().min(most.into()));
+            Err(Error::new(Code::OutOfRange, message).with("deck", deck).with("most", most))
         };
         let count = match self.size {
             None => {

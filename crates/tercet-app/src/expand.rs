@@ -34,13 +34,9 @@ pub struct ExpandProof {
 /// A proof as LRAT, DRAT or `VeriPB`.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct ProofExpanded {
-    /// The deck.
-    pub deck: Deck,
-    /// The name of the board, if it has one.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub board: Option<String>,
-    /// How many cards the board has.
-    pub size: usize,
+    /// The board.
+    #[serde(flatten)]
+    pub given: GivenBoard,
     /// The format.
     pub form: Format,
     /// How many steps the proof has.
@@ -81,9 +77,7 @@ impl ExpandProof {
                 ExpandError::Write(error) => Error::of_io(error, "cannot write the expansion"),
             })?;
         Ok(ProofExpanded {
-            deck: board.deck(),
-            board: named.name.clone(),
-            size: board.len(),
+            given: GivenBoard::of(&named),
             form: self.to,
             steps: expanded.steps.into(),
             clauses: expanded.clauses.into(),

@@ -1,7 +1,6 @@
 //! Why cards are a set, or why not.
 
-use tercet::notation::Names;
-use tercet::set::{Explanation, Verdict, explain};
+use tercet::set::{Verdict, explain};
 
 use crate::board::names;
 use crate::prelude::*;
@@ -109,7 +108,21 @@ impl Question for Explain {
             for (position, &card) in cards.iter().enumerate() {
                 values[deck.value(card, property)].push(position);
             }
-            explained(deck, names, &why, property, values)
+            let shown = values.into_iter().enumerate().filter(|(_, cards)| !cards.is_empty());
+            let shown = shown.map(|(value, positions)| {
+                let name = names.value(deck, property, value);
+                ShownValue { value, name, positions }
+            });
+            ExplainedProperty {
+                name: names.property(deck, property),
+                verdict: match why.verdicts()[property] {
+                    Verdict::Same(_) => Alike::Same,
+                    Verdict::Different => Alike::Different,
+                    Verdict::Mixed(_) => Alike::Mixed,
+                },
+                words: why.in_words(property, names),
+                values: shown.collect(),
+            }
         };
         Ok(Explained {
             deck,
@@ -123,28 +136,3 @@ impl Question for Explain {
 }
 
 about_board!(Explain);
-
-/// A property with the positions of the cards that show each value.
-fn explained(
-    deck: Deck,
-    names: Names,
-    why: &Explanation,
-    property: usize,
-    values: Vec<Vec<usize>>,
-) -> ExplainedProperty {
-    let shown = values.into_iter().enumerate().filter(|(_, positions)| !positions.is_empty());
-    let shown = shown.map(|(value, positions)| {
-        let name = names.value(deck, property, value);
-        ShownValue { value, name, positions }
-    });
-    ExplainedProperty {
-        name: names.property(deck, property),
-        verdict: match why.verdicts()[property] {
-            Verdict::Same(_) => Alike::Same,
-            Verdict::Different => Alike::Different,
-            Verdict::Mixed(_) => Alike::Mixed,
-        },
-        words: why.in_words(property, names),
-        values: shown.collect(),
-    }
-}

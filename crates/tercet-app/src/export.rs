@@ -25,13 +25,9 @@ pub struct Export {
 /// A file for a solver.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct Exported {
-    /// The deck.
-    pub deck: Deck,
-    /// The name of the board, if it has one.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub board: Option<String>,
-    /// How many cards the board has.
-    pub size: usize,
+    /// The board.
+    #[serde(flatten)]
+    pub given: GivenBoard,
     /// The format of the file.
     pub form: Form,
     /// The file name extension of the format, without the dot.
@@ -62,9 +58,7 @@ impl Question for Export {
         let board = &named.board;
         session.start(|| format!("writing {} cards as {}", board.len(), self.to.name()));
         Ok(Exported {
-            deck: board.deck(),
-            board: named.name.clone(),
-            size: board.len(),
+            given: GivenBoard::of(&named),
             form: self.to,
             extension: self.to.extension().into(),
             text: export(board, self.to, self.symmetry, &session.limit(None))?,
@@ -90,13 +84,9 @@ pub struct ImportSolution {
 /// The answer of a solver about a board.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct Imported {
-    /// The deck.
-    pub deck: Deck,
-    /// The name of the board, if it has one.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub board: Option<String>,
-    /// How many cards the board has.
-    pub size: usize,
+    /// The board.
+    #[serde(flatten)]
+    pub given: GivenBoard,
     /// The format of the file.
     pub form: Form,
     /// The answer of the solver.
@@ -128,8 +118,7 @@ impl Question for ImportSolution {
 
     fn ask(&self, session: &Session) -> Result<Imported, Error> {
         let named = self.board.board()?;
-        let board = &named.board;
-        let deck = board.deck();
+        let (board, deck) = (&named.board, named.board.deck());
         let notation = notation(self.notation, deck)?;
         let claim = import(board, self.from, &self.solution, &session.limit(None))?;
         let (ending, positions, maximum) = match claim {
@@ -144,9 +133,7 @@ impl Question for ImportSolution {
             }
         };
         Ok(Imported {
-            deck,
-            board: named.name.clone(),
-            size: board.len(),
+            given: GivenBoard::of(&named),
             form: self.from,
             ending,
             checked: !positions.is_empty(),

@@ -45,13 +45,9 @@ pub struct Count {
 /// The sets of a board, as far as they were asked for.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct Sets {
-    /// The deck.
-    pub deck: Deck,
-    /// The name of the board, if it has one.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub board: Option<String>,
-    /// How many cards the board has.
-    pub size: usize,
+    /// The board.
+    #[serde(flatten)]
+    pub given: GivenBoard,
     /// The method that answered.
     #[serde(flatten)]
     pub method: AnsweredBy,
@@ -95,7 +91,7 @@ impl Sets {
     /// The answer of a method without the sets: with their number, or, if a limit ended the work,
     /// with what is known of it.
     fn counted(
-        NamedBoard { name, board }: &NamedBoard,
+        named: &NamedBoard,
         asked: &Method,
         report: &Report,
         watch: &Stopwatch,
@@ -106,9 +102,7 @@ impl Sets {
             Err(Stop { reason, found }) => (found, Some(reason.into())),
         };
         Ok(Self {
-            deck: board.deck(),
-            board: name.clone(),
-            size: board.len(),
+            given: GivenBoard::of(named),
             method: AnsweredBy::of(asked, report),
             ending: Ending::within(count.is_some_and(|count| count > 0), stopped)?,
             sets: Vec::new(),

@@ -26,13 +26,9 @@ pub struct Hint {
 /// The facts that a stage of a hint reveals.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct Hinted {
-    /// The deck.
-    pub deck: Deck,
-    /// The name of the board, if it has one.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub board: Option<String>,
-    /// How many cards the board has.
-    pub size: usize,
+    /// The board.
+    #[serde(flatten)]
+    pub given: GivenBoard,
     /// Whether the board holds a set.
     #[serde(flatten)]
     pub ending: Ending,
@@ -110,9 +106,7 @@ impl Question for Hint {
             Need { name, need: needed, values, words }
         });
         Ok(Hinted {
-            deck,
-            board: named.name.clone(),
-            size: board.len(),
+            given: GivenBoard::of(&named),
             ending: Ending::of(count != Some(0)),
             count: count.map(Whole::from),
             cards: write_cards(deck, notation, &hint.cards),

@@ -81,12 +81,11 @@ pub fn answer(line: &[u8], session: &Session) -> Reply {
 
 /// The request of a line, and its `id` if it has one.
 pub fn read(line: &[u8]) -> (Option<Value>, Result<Request, Error>) {
-    let fields = match serde_json::from_slice(line) {
+    let mut fields = match serde_json::from_slice(line) {
         Ok(Strict(Value::Object(fields))) => fields,
         Ok(_) => return (None, Err(error!(Request, "a request is a JSON object"))),
         Err(error) => return (None, Err(no_json(&error))),
     };
-    let mut fields = fields;
     (fields.remove("id"), Request::read(fields))
 }
 

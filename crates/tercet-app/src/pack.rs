@@ -80,13 +80,9 @@ impl Packer {
 /// Disjoint sets of a board.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct Packed {
-    /// The deck.
-    pub deck: Deck,
-    /// The name of the board, if it has one.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub board: Option<String>,
-    /// How many cards the board has.
-    pub size: usize,
+    /// The board.
+    #[serde(flatten)]
+    pub given: GivenBoard,
     /// The method of packing.
     pub method: Packer,
     /// The answer.
@@ -141,9 +137,7 @@ impl Question for Pack {
         let positions = positions(packing.sets());
         let write = |set: &Vec<usize>| write_cards(deck, notation, &board.at(set));
         Ok(Packed {
-            deck,
-            board: named.name.clone(),
-            size: board.len(),
+            given: GivenBoard::of(&named),
             method: self.packer,
             ending: Ending::within(!packing.is_empty(), stopped)?,
             sets: positions.iter().map(write).collect(),
@@ -191,13 +185,9 @@ pub struct Partitions {
 /// The number of ways to split a board into sets.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct Partitioned {
-    /// The deck.
-    pub deck: Deck,
-    /// The name of the board, if it has one.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub board: Option<String>,
-    /// How many cards the board has.
-    pub size: usize,
+    /// The board.
+    #[serde(flatten)]
+    pub given: GivenBoard,
     /// Whether the board can be split into sets.
     #[serde(flatten)]
     pub ending: Ending,
@@ -228,9 +218,7 @@ impl Question for Partitions {
         let ways = partitions(&mut *lister, memory, &session.limit(self.timeout));
         let some = ways.as_ref().is_ok_and(|ways| *ways != BigUint::ZERO);
         Ok(Partitioned {
-            deck: board.deck(),
-            board: named.name.clone(),
-            size: board.len(),
+            given: GivenBoard::of(&named),
             count: ways.as_ref().ok().cloned().map(Whole),
             ending: Ending::within(some, ways.err())?,
             seconds: watch.elapsed(),

@@ -36,13 +36,9 @@ pub struct Prove {
 /// A set of a board, or the proof that the board has no set.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct Proven {
-    /// The deck.
-    pub deck: Deck,
-    /// The name of the board, if it has one.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub board: Option<String>,
-    /// How many cards the board has.
-    pub size: usize,
+    /// The board.
+    #[serde(flatten)]
+    pub given: GivenBoard,
     /// The answer.
     #[serde(flatten)]
     pub ending: Ending,
@@ -85,8 +81,7 @@ impl Prove {
         /// How many pieces of the proof may wait for the sink.
         const AHEAD: usize = 64;
         let named = self.board.board()?;
-        let board = &named.board;
-        let deck = board.deck();
+        let (board, deck) = (&named.board, named.board.deck());
         let notation = notation(self.notation, deck)?;
         check_provable(deck)?;
         let watch = session.start(|| "find, with a proof".into());
@@ -111,9 +106,7 @@ impl Prove {
         let positions = found.iter().map(|found| found.to_vec()).collect();
         let proved = found.is_none() && stopped.is_none();
         Ok(Proven {
-            deck,
-            board: named.name.clone(),
-            size: board.len(),
+            given: GivenBoard::of(&named),
             ending: match stopped {
                 Some(why) => Ending::stopped(why)?,
                 None => Ending::of(found.is_some()),

@@ -36,12 +36,10 @@ impl Answered for Raced {
     /// Whether no contestant is slower, if two versions were compared.
     fn status(&self) -> Status {
         let is_slower = self.comparison.as_ref().is_some_and(Comparison::is_slower);
-        if self.report.stopped {
-            Status::Stopped
-        } else if is_slower {
-            Status::No
-        } else {
-            Status::Yes
+        match (self.report.stopped, is_slower) {
+            (true, _) => Status::Stopped,
+            (false, true) => Status::No,
+            (false, false) => Status::Yes,
         }
     }
 }

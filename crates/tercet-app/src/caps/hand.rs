@@ -25,13 +25,9 @@ pub struct CapsVerify {
 /// Whether a hand is set-free.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct CapsVerified {
-    /// The deck.
-    pub deck: Deck,
-    /// The name of the hand, if it has one.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub board: Option<String>,
-    /// How many cards the hand has.
-    pub size: usize,
+    /// The board.
+    #[serde(flatten)]
+    pub given: GivenBoard,
     /// Whether the hand is set-free.
     #[serde(flatten)]
     pub decision: Decision,
@@ -54,8 +50,7 @@ impl Question for CapsVerify {
 
     fn ask(&self, session: &Session) -> Result<CapsVerified, Error> {
         let named = self.board.board()?;
-        let board = &named.board;
-        let deck = board.deck();
+        let (board, deck) = (&named.board, named.board.deck());
         let notation = notation(self.notation, deck)?;
         let watch = session.start(|| format!("verifying {} cards", board.len()));
         let found = first_set(board, &session.limit(self.timeout));
@@ -66,9 +61,7 @@ impl Question for CapsVerify {
         };
         let positions: Vec<_> = found.ok().flatten().iter().map(|set| set.to_vec()).collect();
         Ok(CapsVerified {
-            deck,
-            board: named.name.clone(),
-            size: board.len(),
+            given: GivenBoard::of(&named),
             decision,
             sets: positions.iter().map(|it| write_cards(deck, notation, &board.at(it))).collect(),
             positions,
@@ -94,13 +87,9 @@ pub struct CapsCanonical {
 /// The canonical form of a hand.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 pub struct CanonicalForm {
-    /// The deck.
-    pub deck: Deck,
-    /// The name of the hand, if it has one.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub board: Option<String>,
-    /// How many cards the hand has.
-    pub size: usize,
+    /// The board.
+    #[serde(flatten)]
+    pub given: GivenBoard,
     /// The answer.
     #[serde(flatten)]
     pub ending: Ending,
@@ -130,16 +119,11 @@ impl Question for CapsCanonical {
 
     fn ask(&self, session: &Session) -> Result<CanonicalForm, Error> {
         let named = self.board.board()?;
-        let board = &named.board;
-        let deck = board.deck();
+        let (board, deck) = (&named.board, named.board.deck());
         let notation = notation(self.notation, deck)?;
         session.start(|| format!("mapping {} cards", board.len()));
-        let mut answer = CanonicalForm {
-            deck,
-            board: named.name.clone(),
-            size: board.len(),
-            ..CanonicalForm::default()
-        };
+        let mut answer =
+            CanonicalForm { given: GivenBoard::of(&named), ..CanonicalForm::default() };
         let unsupported = |why: Unsupported| Error::new(Code::NoSuchDeck, why.to_string());
         let group = Group::new(deck).map_err(|why| unsupported(why).with("deck", deck))?;
         let limit = session.limit(self.timeout);

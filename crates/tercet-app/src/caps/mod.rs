@@ -39,13 +39,9 @@ pub struct CapsComplete {
 /// Whether a set-free hand is complete.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct CapsCompleted {
-    /// The deck.
-    pub deck: Deck,
-    /// The name of the hand, if it has one.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub board: Option<String>,
-    /// How many cards the hand has.
-    pub size: usize,
+    /// The board.
+    #[serde(flatten)]
+    pub given: GivenBoard,
     /// Whether the hand is complete.
     #[serde(flatten)]
     pub decision: Decision,
@@ -67,8 +63,7 @@ impl Question for CapsComplete {
 
     fn ask(&self, session: &Session) -> Result<CapsCompleted, Error> {
         let named = self.board.board()?;
-        let board = &named.board;
-        let deck = board.deck();
+        let (board, deck) = (&named.board, named.board.deck());
         let notation = notation(self.notation, deck)?;
         session.start(|| format!("trying the cards of {deck}"));
         let least = least_addable(board);
@@ -81,9 +76,7 @@ impl Question for CapsComplete {
             Err(stop) => (Ending::stopped(stop.with(()))?, Vec::new(), None),
         };
         Ok(CapsCompleted {
-            deck,
-            board: named.name.clone(),
-            size: board.len(),
+            given: GivenBoard::of(&named),
             decision,
             addable: write_cards(deck, notation, &addable),
             lower_bound,

@@ -18,13 +18,9 @@ pub struct ReduceCover {
 /// The exact cover problems of a board.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct Covers {
-    /// The deck.
-    pub deck: Deck,
-    /// The name of the board, if it has one.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub board: Option<String>,
-    /// How many cards the board has.
-    pub size: usize,
+    /// The board.
+    #[serde(flatten)]
+    pub given: GivenBoard,
     /// Its cards.
     pub cards: Vec<String>,
     /// The problems, those with the smallest agreement first.
@@ -104,9 +100,7 @@ impl Question for ReduceCover {
             return Err(self.no_such_group(count));
         }
         Ok(Covers {
-            deck,
-            board: named.name.clone(),
-            size: board.len(),
+            given: GivenBoard::of(&named),
             cards: write_cards(deck, Notation::for_deck(deck), board.cards()),
             problems: Vec::new(),
         })

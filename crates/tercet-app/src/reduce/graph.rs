@@ -64,13 +64,9 @@ pub struct ReduceHypergraph {
 /// The hypergraph of a board.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct BoardHypergraph {
-    /// The deck.
-    pub deck: Deck,
-    /// The name of the board, if it has one.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub board: Option<String>,
-    /// How many cards the board has.
-    pub size: usize,
+    /// The board.
+    #[serde(flatten)]
+    pub given: GivenBoard,
     /// Its cards.
     pub cards: Vec<String>,
     /// How many vertices there are: v for each property.
@@ -93,9 +89,7 @@ impl Question for ReduceHypergraph {
         let (board, deck) = (&named.board, named.board.deck());
         let hypergraph = Hypergraph::new(board);
         Ok(BoardHypergraph {
-            deck,
-            board: named.name.clone(),
-            size: board.len(),
+            given: GivenBoard::of(&named),
             cards: write_cards(deck, Notation::for_deck(deck), board.cards()),
             vertices: hypergraph.vertices(),
             hyperedges: hypergraph.hyperedges().to_vec(),

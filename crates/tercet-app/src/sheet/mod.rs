@@ -270,21 +270,14 @@ impl Sheet {
         limit: &Limit,
     ) -> Result<(Vec<SheetPage>, Option<Bytes>), Error> {
         let (paper, style) = (self.paper.size(), self.style());
+        let is_svg = self.form == SheetForm::Svg;
         let page = |page: &Page| {
-            let svg = match self.form {
-                SheetForm::Svg => Some(page.svg(paper, scheme, style, limit)?),
-                SheetForm::Pdf => None,
-            };
+            let svg = is_svg.then(|| page.svg(paper, scheme, style, limit)).transpose()?;
             Ok(SheetPage { content: page.content, svg })
         };
         let listed = pages.iter().map(page).collect::<Result<_, Error>>()?;
-        let pdf = match self.form {
-            SheetForm::Svg => None,
-            SheetForm::Pdf => {
-                Some(pdf::document(title, pages, paper, scheme, style, limit)?.into())
-            }
-        };
-        Ok((listed, pdf))
+        let pdf = (!is_svg).then(|| pdf::document(title, pages, paper, scheme, style, limit));
+        Ok((listed, pdf.transpose()?.map(Bytes)))
     }
 }
 

@@ -124,10 +124,7 @@ pub struct Layouts {
 
 impl Answered for Simulated {
     fn status(&self) -> Status {
-        match self.answer {
-            Completion::Complete => Status::Yes,
-            Completion::Stopped => Status::Stopped,
-        }
+        if self.answer == Completion::Complete { Status::Yes } else { Status::Stopped }
     }
 }
 

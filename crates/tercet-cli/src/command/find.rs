@@ -247,7 +247,7 @@ impl Row for Sets {
         let count = self.count.as_ref().map(ToString::to_string).unwrap_or_default();
         let sets: Vec<String> = self.sets.iter().map(|set| set.join(" ")).collect();
         let method = self.method.method.clone();
-        vec![self.size.to_string(), answer.into(), count, sets.join("; "), method]
+        vec![self.given.size.to_string(), answer.into(), count, sets.join("; "), method]
     }
 
     fn sentence(&self) -> String {

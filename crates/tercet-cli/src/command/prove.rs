@@ -207,11 +207,8 @@ fn verify_many(
 /// The answer for a board without a proof.
 fn missing(question: &CheckProof, session: &Session, path: &Path) -> Result<ProofChecked, Error> {
     let watch = session.stopwatch();
-    let NamedBoard { name, board } = &*question.board.board()?;
     Ok(ProofChecked {
-        deck: board.deck(),
-        board: name.clone(),
-        size: board.len(),
+        given: GivenBoard::of(&*question.board.board()?),
         decision: Decision::of(false),
         fault: Some(format!("there is no file {}", path.file_name().unwrap_or_default().display())),
         steps: None,

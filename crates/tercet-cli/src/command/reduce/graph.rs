@@ -69,7 +69,7 @@ impl Command for Hypergraph {
         let deck = named.board.deck();
         let answer = ask(&ReduceHypergraph { board: named.into() })?;
         show::<ReduceHypergraph>(self.format, &answer, printer, |printer| {
-            writeln!(printer, "% {} of {deck}", counted(answer.size, "card"))?;
+            writeln!(printer, "% {} of {deck}", counted(answer.given.size, "card"))?;
             writeln!(printer, "{} {}", answer.hyperedges.len(), answer.vertices)?;
             answer.hyperedges.iter().try_for_each(|hyperedge| {
                 let from_one = hyperedge.iter().map(|vertex| (vertex + 1).to_string());
