@@ -1,9 +1,11 @@
 //! The search against the classification point by point, and against published theorems.
 
+use std::collections::BTreeSet;
+
 use super::*;
 use crate::caps::addable;
 use crate::odds::FreeHands;
-use crate::solver::Reason;
+use crate::solver::{Method, Reason};
 
 fn found(p: usize, points: usize) -> Vec<Canonical> {
     let deck = Deck::new(3, p).unwrap();
@@ -33,6 +35,39 @@ fn complete_caps_are_those_of_the_other_classification() {
             let hands: u128 = found.iter().map(|class| class.orbit).sum();
             assert_eq!((hands, found.len()), (caps, classes), "{points} points for p = {p}");
         }
+    }
+}
+
+/// All hands of small spaces, and their images under all affine maps: those that take a frame to any points, and
+/// different points to different ones.
+#[test]
+fn complete_caps_are_those_that_can_be_tried() {
+    for p in 1..=2 {
+        let deck = Deck::new(3, p).unwrap();
+        let cards: Vec<Card> = deck.cards().collect();
+        let n = cards.len();
+        let value = |card: usize, i| deck.value(cards[card], i);
+        let maps = (0..n.pow(p as u32 + 1)).map(|frame| {
+            let to = |i: usize, j| value(frame / n.pow(i as u32) % n, j);
+            let step = |card, i, j| value(card, i) * (to(i + 1, j) + 2 * to(0, j));
+            let moved = |card, j| (to(0, j) + (0..p).map(|i| step(card, i, j)).sum::<usize>()) % 3;
+            (0..n).map(|card| (0..p).fold(0, |rank, j| 3 * rank + moved(card, j))).collect()
+        });
+        let maps: BTreeSet<Vec<usize>> = maps.collect();
+        let affine = maps.iter().filter(|map| map.iter().collect::<BTreeSet<_>>().len() == n);
+        let of = |hand: u32| (0..n).filter(move |i| hand >> i & 1 == 1);
+        let board = |hand| Board::new(deck, of(hand).map(|i| cards[i])).unwrap();
+        let is_cap = |hand| board(hand).search().by(Method::BRUTE).count() == Ok(0);
+        let is_complete = |hand| (0..n).all(|i| hand >> i & 1 == 1 || !is_cap(hand | 1 << i));
+        let mut tried = BTreeMap::<usize, (u128, BTreeSet<u32>)>::new();
+        for hand in (0..1_u32 << n).filter(|&hand| is_cap(hand) && is_complete(hand)) {
+            let (caps, classes) = tried.entry(of(hand).count()).or_default();
+            let images = affine.clone().map(|map| of(hand).map(|i| 1 << map[i]).sum());
+            *caps += 1;
+            classes.insert(images.min().unwrap());
+        }
+        let tried = tried.into_iter().map(|(points, (caps, all))| (points, caps, all.len()));
+        assert!(tried.eq(table(p).into_iter().filter(|row| row.1 > 0)), "p = {p}");
     }
 }
 
