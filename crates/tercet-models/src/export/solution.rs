@@ -310,6 +310,3 @@ impl<'a, P: Linear> Reader<'a, P> {
         }
     }
 }
-
-#[cfg(test)]
-mod tests;

@@ -1,13 +1,12 @@
-use std::ops::ControlFlow;
 use std::sync::Mutex;
 use std::time::Duration;
 
-use tercet::solver::{Enumerate, Found, OnBoard, Solver};
+use tercet::solver::{Found, OnBoard, Solver};
 use tercet::{Card, Deck};
 
 use super::*;
 use super::{Client, Search};
-use crate::model::tests::uses_what_was_proved;
+use crate::model::tests::{number_of_sets, uses_what_was_proved};
 
 const ENGINES: &[Engine] = &[
     tree::LAZILY,
@@ -23,15 +22,6 @@ fn on(engine: Engine, board: &Board) -> OnBoard<Model<Ip>> {
 fn board(cards: usize) -> Board {
     let cards: Vec<Card> = Deck::CLASSIC.cards().take(cards).collect();
     Board::new(Deck::CLASSIC, &cards).unwrap()
-}
-
-fn number_of_sets(ip: &mut OnBoard<Model<Ip>>) -> (Result<(), Stop>, usize) {
-    let mut sets = 0;
-    let end = ip.for_each(&Limit::none(), &mut |_| {
-        sets += 1;
-        ControlFlow::Continue(())
-    });
-    (end, sets)
 }
 
 /// The result for a solver with this behaviour.

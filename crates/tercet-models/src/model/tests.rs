@@ -1,7 +1,7 @@
 //! Tests that several models share.
 
 use tercet::Deck;
-use tercet::solver::{Count, Solver};
+use tercet::solver::{Count, Enumerate, Solver};
 
 use super::*;
 
@@ -21,4 +21,14 @@ pub(crate) fn uses_what_was_proved<F: Formulation + 'static>(
     assert_eq!(model.layout.settled(), 4);
     model.layout.add(&[all[18]]).unwrap();
     assert_eq!(model.count(&Limit::none()), Ok(1));
+}
+
+/// How a list of all sets ends, and the number of sets that it visits.
+pub(crate) fn number_of_sets(lister: &mut impl Enumerate) -> (Result<(), Stop>, usize) {
+    let mut sets = 0;
+    let end = lister.for_each(&Limit::none(), &mut |_| {
+        sets += 1;
+        ControlFlow::Continue(())
+    });
+    (end, sets)
 }

@@ -1,12 +1,10 @@
-use std::ops::ControlFlow;
-
 use batsat::Lit;
-use tercet::solver::{Enumerate, Method, Reason, Solver, Update};
+use tercet::solver::{Method, Reason, Solver, Update};
 use tercet::{Card, Deck};
 
 use super::formula::{Clauses, Meaning, Part, positive};
 use super::*;
-use crate::model::tests::uses_what_was_proved;
+use crate::model::tests::{number_of_sets, uses_what_was_proved};
 
 /// A solver that chooses all cards regardless of the clauses, or gives up.
 #[derive(Default)]
@@ -69,18 +67,9 @@ fn cards_that_are_gone_are_forgotten() {
     let all: Vec<Card> = Deck::CLASSIC.cards().collect();
     let mut model = Model::of(&board(12), Sat::<BatSat>::new(usize::MAX));
     for round in 0..1000 {
-        let limit = Limit::none();
-        let sets = {
-            let mut sets = 0;
-            let mut count = |_: &[usize]| {
-                sets += 1;
-                ControlFlow::Continue(())
-            };
-            model.for_each(&limit, &mut count).unwrap();
-            sets
-        };
-        let brute = model.layout.search().by(Method::BRUTE);
-        assert_eq!(brute.count(), Ok(sets), "round {round}");
+        let (end, sets) = number_of_sets(&mut model);
+        let brute = model.layout.search().by(Method::BRUTE).count().unwrap();
+        assert_eq!((end, sets as u128), (Ok(()), brute), "round {round}");
         let variables =
             model.algorithm.0.formula.as_mut().map_or(0, |formula| formula.literal().var().idx());
         assert!(variables < 300, "{variables} variables in round {round}");
@@ -95,15 +84,7 @@ fn cards_that_are_gone_are_forgotten() {
 #[test]
 fn memory_is_limited() {
     let all = board(81);
-    let count = |memory| {
-        let mut model = Model::of(&all, Sat::<BatSat>::new(memory));
-        let mut sets = 0;
-        let end = model.for_each(&Limit::none(), &mut |_| {
-            sets += 1;
-            ControlFlow::Continue(())
-        });
-        (end, sets)
-    };
+    let count = |memory| number_of_sets(&mut Model::of(&all, Sat::<BatSat>::new(memory)));
     assert_eq!(count(1 << 20), (Ok(()), 1080));
     // Enough for the formula, but not to forbid all sets.
     let (end, sets) = count(1 << 18);
