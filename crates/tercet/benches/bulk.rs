@@ -26,6 +26,23 @@ fn bench(criterion: &mut Criterion, name: &str, boards: usize, mut work: impl Fn
     });
 }
 
+/// Times how sets are counted and found, on boards of either kind.
+macro_rules! answers {
+    ($criterion:ident, $boards:ident, $deck:ident, $cards:ident, $rows:expr, $sets:ident, $without:ident) => {
+        let (limit, v, each) = (Limit::none(), $deck.values(), $cards.len() / $rows);
+        let (mut counts, mut found) = (vec![0; $rows], vec![0; v * $rows]);
+        bench($criterion, &format!("count {each} cards of {}", $deck), $rows, || {
+            $boards.count(&$cards, &mut counts, &limit).expect("distinct cards");
+            assert_eq!(counts.iter().sum::<u32>(), $sets);
+        });
+        bench($criterion, &format!("find in {each} cards of {}", $deck), $rows, || {
+            $boards.find(&$cards, &mut found, &limit).expect("distinct cards");
+            let none = found.iter().step_by(v).filter(|&&first| first == NONE);
+            assert_eq!(none.count(), $without);
+        });
+    };
+}
+
 fn small(criterion: &mut Criterion) {
     let limit = Limit::none();
     for (p, each, sets, without) in SMALL {
@@ -33,16 +50,7 @@ fn small(criterion: &mut Criterion) {
         let boards = SmallBoards::new(deck, each).expect("it suits the deck");
         let mut cards = vec![0; ROWS * each];
         boards.deal(0, 0..ROWS as u64, &mut cards, &limit).expect("no limit");
-        let (mut counts, mut found) = (vec![0; ROWS], vec![0; 3 * ROWS]);
-        bench(criterion, &format!("count {each} cards of {deck}"), ROWS, || {
-            boards.count(&cards, &mut counts, &limit).expect("distinct cards");
-            assert_eq!(counts.iter().sum::<u32>(), sets);
-        });
-        bench(criterion, &format!("find in {each} cards of {deck}"), ROWS, || {
-            boards.find(&cards, &mut found, &limit).expect("distinct cards");
-            let none = found.iter().step_by(3).filter(|&&first| first == NONE);
-            assert_eq!(none.count(), without);
-        });
+        answers!(criterion, boards, deck, cards, ROWS, sets, without);
         let mut seed = 0;
         bench(criterion, &format!("deal {each} cards of {deck}"), ROWS, || {
             boards.deal(seed, 0..ROWS as u64, &mut cards, &limit).expect("no limit");
@@ -68,16 +76,7 @@ fn general(criterion: &mut Criterion) {
         let boards = Boards::new(deck, each, &Options::default()).expect("it suits the deck");
         let mut cards = vec![0; rows * each];
         boards.deal(0, 0..rows as u64, &mut cards, &limit).expect("no limit");
-        let (mut counts, mut found) = (vec![0; rows], vec![0; v * rows]);
-        bench(criterion, &format!("count {each} cards of {deck}"), rows, || {
-            boards.count(&cards, &mut counts, &limit).expect("distinct cards");
-            assert_eq!(counts.iter().sum::<u32>(), sets);
-        });
-        bench(criterion, &format!("find in {each} cards of {deck}"), rows, || {
-            boards.find(&cards, &mut found, &limit).expect("distinct cards");
-            let none = found.iter().step_by(v).filter(|&&first| first == NONE);
-            assert_eq!(none.count(), without);
-        });
+        answers!(criterion, boards, deck, cards, rows, sets, without);
     }
 }
 

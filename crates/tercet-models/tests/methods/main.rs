@@ -1,5 +1,7 @@
 //! The suite of all methods for the models, except the slow ones, which have their own binaries.
 
+mod sets;
+
 use tercet::Method;
 use tercet_models::Models;
 use tercet_testkit::{Kit, suite};

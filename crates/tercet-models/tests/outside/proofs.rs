@@ -1,42 +1,31 @@
 //! Expanded proofs, checked by outside programs: `VeriPB` for the exported pseudo-Boolean problem, and
 //! rate for the exported formula.
 //!
-//! `./test` installs the programs. Without them these tests say that nothing was tested.
+//! Without the programs these tests say that nothing was tested.
 
-use std::io::{self, Write};
 use std::num::NonZeroUsize;
 use std::path::Path;
 use std::process::Command;
 
+use tercet::Board;
 use tercet::solver::Limit;
-use tercet::{Board, Deck, deal};
-use tercet_models::Symmetry;
-use tercet_models::export::{Form, export};
+use tercet_models::export::Form;
 use tercet_proof::{Format, Reader, Style, expand, prove};
 
+use crate::{dealt, exported, is_installed, not_tested};
+
 /// Boards of one and of several groups, most of them without a set.
+#[rustfmt::skip]
 const BOARDS: [(usize, usize, usize, u64); 14] = [
-    (2, 3, 1, 1),
-    (3, 2, 5, 3),
-    (3, 4, 10, 5),
-    (3, 4, 11, 6),
-    (3, 6, 16, 7),
-    (4, 2, 9, 8),
-    (4, 3, 16, 9),
-    (4, 3, 17, 10),
-    (4, 5, 40, 11),
-    (5, 4, 40, 13),
-    (6, 3, 37, 14),
-    (8, 2, 33, 16),
-    (12, 3, 98, 3),
-    (16, 4, 200, 1),
+    (2, 3, 1, 1), (3, 2, 5, 3), (3, 4, 10, 5), (3, 4, 11, 6), (3, 6, 16, 7), (4, 2, 9, 8),
+    (4, 3, 16, 9), (4, 3, 17, 10), (4, 5, 40, 11), (5, 4, 40, 13), (6, 3, 37, 14),
+    (8, 2, 33, 16), (12, 3, 98, 3), (16, 4, 200, 1),
 ];
 
 /// The boards without a set, with their proofs.
 fn proofs() -> Vec<(Board, Vec<u8>)> {
     let boards = BOARDS.into_iter().flat_map(|(v, p, cards, first)| {
-        (first..first + 10)
-            .map(move |seed| deal::board(Deck::new(v, p).unwrap(), cards, seed).unwrap())
+        (first..first + 10).map(move |seed| dealt(v, p, cards, seed))
     });
     let proved = boards.filter_map(|board| {
         let mut proof = Vec::new();
@@ -48,18 +37,6 @@ fn proofs() -> Vec<(Board, Vec<u8>)> {
     proved
 }
 
-/// Whether a program is installed; the end of `./test` names it otherwise.
-fn is_installed(program: &str) -> bool {
-    let paths = std::env::var_os("PATH").unwrap_or_default();
-    let there = std::env::split_paths(&paths).any(|folder| folder.join(program).is_file());
-    if !there {
-        // Past what the test harness holds back of tests that pass.
-        writeln!(io::stderr(), "NOT TESTED: proofs with {program}, for want of it: run ./test")
-            .expect("standard error is open");
-    }
-    there
-}
-
 /// What a program prints about a problem and its proof.
 fn checked(program: &str, problem: &Path, proof: &Path) -> String {
     let output = Command::new(program).args([problem, proof]).output().unwrap();
@@ -68,15 +45,14 @@ fn checked(program: &str, problem: &Path, proof: &Path) -> String {
 
 fn written(board: &Board, form: Form, folder: &Path) -> std::path::PathBuf {
     let file = folder.join("board").with_extension(form.extension());
-    let text = export(board, form, Symmetry::default(), &Limit::none()).unwrap();
-    std::fs::write(&file, text).unwrap();
+    std::fs::write(&file, exported(board, form)).unwrap();
     file
 }
 
 #[test]
 fn veripb_accepts_the_proofs() {
     if !is_installed("veripb") {
-        return;
+        return not_tested("proofs with veripb, for want of it: run ./test");
     }
     let folder = tempfile::tempdir().unwrap();
     for (board, proof) in proofs() {
@@ -100,7 +76,7 @@ fn veripb_accepts_the_proofs() {
 #[test]
 fn rate_accepts_the_proofs() {
     if !is_installed("rate") {
-        return;
+        return not_tested("proofs with rate, for want of it: run ./test");
     }
     let folder = tempfile::tempdir().unwrap();
     for (board, proof) in proofs() {

@@ -1,16 +1,18 @@
 //! Every form of export, solved by an external program, and the solution read back.
 //!
-//! `./test` installs the programs. Without them these tests fail with a message.
+//! Without the programs these tests fail with a message.
 
-use std::io::{self, Write};
+use std::io::Write;
 use std::path::Path;
 use std::process::{Command, Stdio};
 
 use tercet::notation::Notation;
 use tercet::solver::Limit;
-use tercet::{Board, Deck, Method, deal};
+use tercet::{Board, Method};
 use tercet_models::Symmetry;
 use tercet_models::export::{Claim, Form, export, import};
+
+use crate::{dealt, exported, is_installed, not_tested};
 
 /// The folder where `./test` installs the programs.
 const TOOLS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../target/tools");
@@ -25,14 +27,10 @@ fn is_solvable(form: Form) -> bool {
         Form::Xcsp3 if !Path::new(TOOLS).with_file_name("tools-all").join("pycsp3").is_dir() => {
             "its solvers, which ./test --all brings"
         }
-        Form::Xcsp3 if Command::new("java").arg("-version").output().is_err() => {
-            "Java (Debian: apt install default-jre-headless)"
-        }
+        Form::Xcsp3 if !is_installed("java") => "Java (Debian: apt install default-jre-headless)",
         _ => return true,
     };
-    // Past what the test harness holds back of tests that pass.
-    writeln!(io::stderr(), "NOT TESTED: {form}, for want of {lacks}")
-        .expect("standard error is open");
+    not_tested(&format!("{form}, for want of {lacks}"));
     false
 }
 
@@ -98,37 +96,17 @@ fn solve(board: &Board, form: Form, turn: usize) -> String {
     printed
 }
 
-/// The board of the first cards that a seed deals.
-fn dealt(v: usize, p: usize, cards: usize, seed: u64) -> Board {
-    deal::board(Deck::new(v, p).unwrap(), cards, seed).unwrap()
-}
-
 /// Boards of many decks, with and without sets.
 fn boards() -> Vec<Board> {
-    let mut boards: Vec<Board> = [
-        (1, 3, 1),
-        (2, 3, 2),
-        (3, 2, 4),
-        (3, 3, 7),
-        (3, 4, 9),
-        (3, 4, 12),
-        (3, 4, 12),
-        (3, 5, 40),
-        (4, 2, 8),
-        (4, 3, 7),
-        (4, 3, 16),
-        (5, 3, 24),
-        (6, 3, 14),
-        (7, 2, 24),
-        // More cards of a value than a block of the formula of `sat` holds.
-        (3, 4, 81),
-        // Values beyond a digit.
-        (40, 1, 40),
-    ]
-    .into_iter()
-    .zip(0..)
-    .map(|((v, p, n), seed)| dealt(v, p, n, seed))
-    .collect();
+    #[rustfmt::skip]
+    let shapes = [
+        (1, 3, 1), (2, 3, 2), (3, 2, 4), (3, 3, 7), (3, 4, 9), (3, 4, 12), (3, 4, 12), (3, 5, 40),
+        (4, 2, 8), (4, 3, 7), (4, 3, 16), (5, 3, 24), (6, 3, 14), (7, 2, 24),
+        // More cards of a value than a block of the formula of `sat` holds, and values beyond a digit.
+        (3, 4, 81), (40, 1, 40),
+    ];
+    let boards = shapes.into_iter().zip(0..).map(|((v, p, n), seed)| dealt(v, p, n, seed));
+    let mut boards: Vec<Board> = boards.collect();
     // 16 cards without a set.
     let free = "0000 0001 0010 0011 0100 0101 0110 0111 1000 1001 1010 1011 1100 1101 1110 1111";
     boards.push(free.parse().unwrap());
@@ -164,21 +142,12 @@ fn outside_programs_agree_with_our_own() {
 #[test]
 fn outside_programs_pack_as_many() {
     let mut sums = 0;
-    for (i, (v, p, n)) in [
-        (1, 3, 1),
-        (2, 3, 7),
-        (3, 2, 9),
-        (3, 4, 3),
-        (3, 4, 12),
-        (3, 4, 18),
-        (3, 4, 27),
-        (4, 2, 14),
-        (4, 3, 40),
-        (5, 2, 19),
-    ]
-    .into_iter()
-    .enumerate()
-    {
+    #[rustfmt::skip]
+    let shapes = [
+        (1, 3, 1), (2, 3, 7), (3, 2, 9), (3, 4, 3), (3, 4, 12), (3, 4, 18), (3, 4, 27), (4, 2, 14),
+        (4, 3, 40), (5, 2, 19),
+    ];
+    for (i, (v, p, n)) in shapes.into_iter().enumerate() {
         let board = dealt(v, p, n, i as u64);
         let packed = board.search().pack().unwrap();
         assert!(packed.is_proved());
@@ -214,7 +183,7 @@ fn the_independent_encoder_agrees() {
         let (v, p) = (deck.values(), deck.properties());
         writeln!(file, "deck {v} {p} # and the cards\n{}", cards.join(" ")).unwrap();
         let output = Command::new("python3").arg(script).arg(file.path()).output().unwrap();
-        let ours = export(&board, Form::Dimacs, Symmetry::default(), &Limit::none()).unwrap();
+        let ours = exported(&board, Form::Dimacs);
         assert!(output.stderr.is_empty(), "{}", String::from_utf8_lossy(&output.stderr));
         assert!(output.stdout == ours.as_bytes(), "{board:?}");
     }
