@@ -11,3 +11,4 @@ mod parser;
 mod pictures;
 mod record;
 mod reduction;
+mod refused;

@@ -6,12 +6,9 @@ use tercet::solver::{
     Algorithm, Layout, Limit, METHODS, Method, Options, Question, Solver, Stop, Visit,
 };
 use tercet::{Board, Deck, Game};
+use tercet_testkit::boards::deck;
 
-fn deck(v: usize, p: usize) -> Deck {
-    Deck::new(v, p).unwrap()
-}
-
-fn game(deck: Deck, seed: u64, rules: Rules, method: &Method) -> Game {
+pub(crate) fn game(deck: Deck, seed: u64, rules: Rules, method: &Method) -> Game {
     Game::by(method, &Options::default(), deck, rules, seed).unwrap()
 }
 

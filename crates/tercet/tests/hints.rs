@@ -7,20 +7,12 @@ use std::time::Duration;
 use proptest::prelude::*;
 use proptest::sample::{Index, select};
 use tercet::board::BoardError;
-use tercet::deal::Dealer;
 use tercet::hint::{Hint, Need};
 use tercet::notation::Names;
 use tercet::set::is_set;
-use tercet::solver::{Limit, Method, Options, Stop, list};
-use tercet::{Board, Card, Deck};
-
-fn deck(v: usize, p: usize) -> Deck {
-    Deck::new(v, p).unwrap()
-}
-
-fn deal(deck: Deck, cards: usize, seed: u64) -> Board {
-    Board::new(deck, Dealer::new(deck, seed).take(cards)).unwrap()
-}
+use tercet::solver::{Limit, Stop};
+use tercet::{Board, Card};
+use tercet_testkit::boards::{by_definition, dealt, deck};
 
 /// A dealt board with few enough cards to list its sets by the definition: from sparse to whole decks.
 fn board() -> impl Strategy<Value = Board> {
@@ -38,7 +30,7 @@ fn board() -> impl Strategy<Value = Board> {
         (6, 2, 18),
     ];
     select(shapes).prop_flat_map(|(v, p, most)| {
-        (0..=most, any::<u64>()).prop_map(move |(cards, seed)| deal(deck(v, p), cards, seed))
+        (0..=most, any::<u64>()).prop_map(move |(cards, seed)| dealt(deck(v, p), seed, cards))
     })
 }
 
@@ -59,9 +51,7 @@ fn held(board: &Board, sets: &[Vec<usize>], set: Index, order: &[Index], any: bo
 }
 
 fn sets_of(board: &Board) -> Vec<Vec<usize>> {
-    let mut brute = Method::BRUTE.enumerator(board, &Options::default()).unwrap();
-    let listing = list(&mut *brute, None, &Limit::none()).unwrap();
-    listing.sets.iter().map(|set| set.to_vec()).collect()
+    by_definition(board).iter().map(|set| set.to_vec()).collect()
 }
 
 fn ask(board: &Board, held: &[usize], stage: usize) -> Hint {
@@ -255,7 +245,7 @@ fn a_limit_ends_a_hint() {
     let raised = Limit::none().or_flag(flag);
     // Enough work that the limit is asked.
     for (v, p, cards) in [(3, 20, 5000), (4, 12, 3000), (20, 4, 280)] {
-        let board = deal(deck(v, p), cards, 1);
+        let board = dealt(deck(v, p), 1, cards);
         let stopped = |limit| board.hint().stage(1, limit);
         assert_eq!(stopped(&raised), Err(Stop::INTERRUPTED));
         let late = Limit::timeout(Duration::ZERO);

@@ -75,20 +75,12 @@ fn sets(board: &Board) -> BTreeSet<Set> {
 /// The mean number of sets over all hands of k cards, for every k, is the expected one.
 #[test]
 fn expectations_are_averages_over_all_hands() {
-    for (v, p) in [
-        (1, 1),
-        (1, 2),
-        (2, 1),
-        (2, 2),
-        (2, 3),
-        (2, 4),
-        (3, 1),
-        (3, 2),
-        (4, 1),
-        (4, 2),
-        (7, 1),
+    #[rustfmt::skip]
+    let shapes = [
+        (1, 1), (1, 2), (2, 1), (2, 2), (2, 3), (2, 4), (3, 1), (3, 2), (4, 1), (4, 2), (7, 1),
         (16, 1),
-    ] {
+    ];
+    for (v, p) in shapes {
         let deck = deck(v, p);
         let all: Vec<Card> = deck.cards().collect();
         let hand = |mask: u32| -> Vec<Card> {

@@ -6,10 +6,7 @@ use tercet::solver::{Limit, Reason, Stop};
 use tercet::statistics::proportion;
 use tercet::symmetry::{Classes, Kind};
 use tercet::{Card, Deck};
-
-fn deck(v: usize, p: usize) -> Deck {
-    Deck::new(v, p).unwrap()
-}
+use tercet_testkit::boards::deck;
 
 fn rows(deck: Deck) -> Vec<Row> {
     let rows: Result<Vec<Row>, Stop> = FreeHands::new(deck, &Limit::none()).collect();

@@ -5,22 +5,20 @@ use std::time::Duration;
 
 use num_bigint::BigUint;
 use tercet::board::BoardError;
-use tercet::deal::Dealer;
 use tercet::packing::{Packing, greedy, most, most_disjoint, partitions};
-use tercet::solver::{Enumerate, Limit, Method, Reason, Stop};
+use tercet::solver::{Enumerate, Limit, Reason, Stop};
 use tercet::{Board, Deck, Set};
+use tercet_testkit::boards::{by_definition, dealt, deck};
 use tercet_testkit::limits::after_checks;
 
 const MEMORY: usize = 1 << 30;
 
 fn board(v: usize, p: usize, cards: usize, seed: u64) -> Board {
-    let deck = Deck::new(v, p).unwrap();
-    Board::new(deck, Dealer::new(deck, seed).take(cards)).unwrap()
+    dealt(deck(v, p), seed, cards)
 }
 
 fn whole(v: usize, p: usize) -> Board {
-    let deck = Deck::new(v, p).unwrap();
-    Board::new(deck, deck.cards()).unwrap()
+    Board::new(deck(v, p), deck(v, p).cards()).unwrap()
 }
 
 fn lister(board: &Board) -> Box<dyn Enumerate> {
@@ -37,9 +35,7 @@ fn ways(board: &Board) -> Result<BigUint, Stop> {
 
 /// The sets by trying all cards, each as a mask of positions.
 fn masks(board: &Board) -> Vec<u64> {
-    let sets = board.search().by(Method::BRUTE).list().unwrap();
-    let mask = |set: &Set| set.positions().unwrap().iter().map(|i| 1 << i).sum();
-    sets.iter().map(mask).collect()
+    by_definition(board).iter().map(|set| set.iter().map(|i| 1 << i).sum()).collect()
 }
 
 /// The largest packing and the number of partitions of the remaining cards, by the definition: the

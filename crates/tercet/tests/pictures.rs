@@ -3,9 +3,9 @@
 use resvg::tiny_skia::{Pixmap, Transform};
 use resvg::usvg::{Options, Tree};
 use roxmltree::Document;
-use tercet::deal::Dealer;
 use tercet::picture::{Scheme, Style};
 use tercet::{Card, Deck};
+use tercet_testkit::boards::{dealt, deck};
 
 const STYLES: [Style; 4] = [
     Style { letters: true, colourless: false },
@@ -14,34 +14,16 @@ const STYLES: [Style; 4] = [
     Style { letters: false, colourless: true },
 ];
 
-fn deck(v: usize, p: usize) -> Deck {
-    Deck::new(v, p).unwrap()
-}
-
 /// Pictures and tiles, from the smallest to the largest decks.
+#[rustfmt::skip]
 const DECKS: [(usize, usize); 17] = [
-    (1, 1),
-    (1, 6),
-    (1, 7),
-    (1, 128),
-    (2, 3),
-    (2, 128),
-    (3, 4),
-    (3, 6),
-    (3, 7),
-    (6, 4),
-    (6, 6),
-    (7, 1),
-    (10, 4),
-    (36, 21),
-    (37, 3),
-    (100, 5),
-    (256, 16),
+    (1, 1), (1, 6), (1, 7), (1, 128), (2, 3), (2, 128), (3, 4), (3, 6), (3, 7), (6, 4), (6, 6),
+    (7, 1), (10, 4), (36, 21), (37, 3), (100, 5), (256, 16),
 ];
 
 /// The first cards of a shuffled deck.
 fn sample(deck: Deck, cards: usize) -> Vec<Card> {
-    Dealer::new(deck, 7).take(cards).collect()
+    dealt(deck, 7, cards).cards().to_vec()
 }
 
 #[test]

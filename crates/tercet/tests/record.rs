@@ -4,18 +4,11 @@
 
 use tercet::deal::Dealer;
 use tercet::game::{Pick, RecordError, Recorder, Refill, Rules, Verified, Verifier};
-use tercet::solver::{
-    Algorithm, Layout, Limit, METHODS, Method, Options, Question, Solver, Stop, Visit,
-};
+use tercet::solver::{Algorithm, Layout, Limit, METHODS, Method, Question, Solver, Stop, Visit};
 use tercet::{Board, Deck, Game};
+use tercet_testkit::boards::deck;
 
-fn deck(v: usize, p: usize) -> Deck {
-    Deck::new(v, p).unwrap()
-}
-
-fn game(deck: Deck, seed: u64, rules: Rules, method: &Method) -> Game {
-    Game::by(method, &Options::default(), deck, rules, seed).unwrap()
-}
+use crate::game::game;
 
 /// The record of a whole game.
 fn record<S: Solver + ?Sized>(mut game: Game<S>, method: &str) -> String {

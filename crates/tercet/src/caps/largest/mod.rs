@@ -337,21 +337,12 @@ mod tests {
 
     #[test]
     fn what_is_proved_is_what_is_known() {
-        for (v, p) in [
-            (1, 1),
-            (1, 5),
-            (2, 1),
-            (2, 128),
-            (3, 1),
-            (3, 2),
-            (3, 3),
-            (3, 4),
-            (4, 1),
-            (4, 2),
-            (6, 2),
-            (256, 1),
-            (64, 2),
-        ] {
+        #[rustfmt::skip]
+        let shapes = [
+            (1, 1), (1, 5), (2, 1), (2, 128), (3, 1), (3, 2), (3, 3), (3, 4), (4, 1), (4, 2),
+            (6, 2), (256, 1), (64, 2),
+        ];
+        for (v, p) in shapes {
             let largest = largest(Deck::new(v, p).unwrap());
             let hand = largest.hand.as_ref().unwrap();
             assert!(largest.is_proved());

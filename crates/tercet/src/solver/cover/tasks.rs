@@ -227,17 +227,12 @@ mod tests {
     #[test]
     fn all_tasks_give_the_set_of_the_search_however_they_are_cut() {
         let mut answers = [0, 0];
-        for (v, p, cards, seeds) in [
-            (1, 2, 1, 1),
-            (2, 3, 5, 2),
-            (3, 4, 20, 5),
-            (4, 6, 90, 5),
-            (4, 14, 400, 2),
-            (10, 4, 118, 5),
-            (16, 4, 220, 5),
-            (20, 4, 290, 4),
-            (5, 1, 5, 1),
-        ] {
+        #[rustfmt::skip]
+        let shapes = [
+            (1, 2, 1, 1), (2, 3, 5, 2), (3, 4, 20, 5), (4, 6, 90, 5), (4, 14, 400, 2),
+            (10, 4, 118, 5), (16, 4, 220, 5), (20, 4, 290, 4), (5, 1, 5, 1),
+        ];
+        for (v, p, cards, seeds) in shapes {
             for seed in 0..seeds {
                 let board = board(v, p, cards, seed);
                 let (found, tasks) = (cover(&board), CoverTasks::new(&board, &Limit::none()));
