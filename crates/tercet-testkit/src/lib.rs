@@ -68,29 +68,6 @@ impl Kit {
     }
 }
 
-/// Runs the whole suite, one part after the other, on the decks that the methods support. It takes
-/// some seconds for a quick method, and minutes for all of `METHODS`: the macro [`suite!`] makes
-/// tests of its parts. A slow method sets the other fields of its [`Kit`].
-///
-/// # Panics
-///
-/// If a method fails a test.
-pub fn check(kit: &Kit) {
-    definition::every_method_agrees_with_the_definition(kit);
-    definition::every_method_agrees_with_the_definition_on_large_decks(kit);
-    definition::every_method_counts_the_set_free_hands(kit);
-    definition::every_method_knows_the_golden_numbers(kit);
-    definition::methods_agree_with_each_other_on_large_boards(kit);
-    effort::effort_is_counted_and_never_falls(kit);
-    limits::a_stopped_method_can_be_asked_again(kit);
-    limits::limits_are_kept_on_hard_boards(kit);
-    limits::a_flag_raised_between_sets_ends_the_visits(kit);
-    limits::answers_do_not_depend_on_the_number_of_threads(kit);
-    updates::every_method_stays_right_under_updates(kit);
-    updates::updates_and_stops_make_no_difference_on_large_boards(kit);
-    updates::a_card_that_completes_a_set_is_noticed(kit);
-}
-
 /// An answer of a method, to be compared with another answer to the same question. Which set a race
 /// finds depends on the winner, so the set of the other answer replaces it.
 fn settled(method: &Method, said: Said, other: &Said) -> Said {
@@ -100,42 +77,52 @@ fn settled(method: &Method, said: Said, other: &Said) -> Said {
     }
 }
 
-/// The tests of some parts of the suite, for the [`Kit`] that a function returns.
-#[macro_export]
-macro_rules! suite {
-    ($kit:ident: $($part:ident),+) => { $($crate::suite!(@ $part $kit);)+ };
-    (@ definition $kit:ident) => {
-        $crate::suite!(@@ definition $kit
-            every_method_agrees_with_the_definition
-            every_method_agrees_with_the_definition_on_large_decks
-            every_method_counts_the_set_free_hands
-            every_method_knows_the_golden_numbers
-            methods_agree_with_each_other_on_large_boards);
-    };
-    (@ effort $kit:ident) => {
-        $crate::suite!(@@ effort $kit effort_is_counted_and_never_falls);
-    };
-    (@ limits $kit:ident) => {
-        $crate::suite!(@@ limits $kit
-            a_stopped_method_can_be_asked_again
-            limits_are_kept_on_hard_boards
-            a_flag_raised_between_sets_ends_the_visits
-            answers_do_not_depend_on_the_number_of_threads);
-    };
-    (@ updates $kit:ident) => {
-        $crate::suite!(@@ updates $kit
-            every_method_stays_right_under_updates
-            updates_and_stops_make_no_difference_on_large_boards
-            a_card_that_completes_a_set_is_noticed);
-    };
-    (@@ $part:ident $kit:ident $($test:ident)+) => {
-        mod $part {
-            $(
-                #[test]
-                fn $test() {
-                    $crate::$part::$test(&super::$kit());
+/// Defines what runs the suite from the list of its tests: the function [`check`] and the macro [`suite!`].
+macro_rules! parts {
+    ($dollar:tt $($part:ident: $($test:ident)+;)+) => {
+        /// Runs the whole suite, one part after the other, on the decks that the methods support. It takes
+        /// some seconds for a quick method, and minutes for all of `METHODS`: the macro [`suite!`] makes
+        /// tests of its parts. A slow method sets the other fields of its [`Kit`].
+        ///
+        /// # Panics
+        ///
+        /// If a method fails a test.
+        pub fn check(kit: &Kit) {
+            $($($part::$test(kit);)+)+
+        }
+
+        /// The tests of some parts of the suite, for the [`Kit`] that a function returns.
+        #[macro_export]
+        macro_rules! suite {
+            ($dollar kit:ident: $dollar($dollar part:ident),+) => {
+                $dollar($dollar crate::suite!(@ $dollar part $dollar kit);)+
+            };
+            $((@ $part $dollar kit:ident) => {
+                mod $part {
+                    $(
+                        #[test]
+                        fn $test() {
+                            $dollar crate::$part::$test(&super::$dollar kit());
+                        }
+                    )+
                 }
-            )+
+            };)+
         }
     };
+}
+
+parts! { $
+    definition: every_method_agrees_with_the_definition
+        every_method_agrees_with_the_definition_on_large_decks
+        every_method_counts_the_set_free_hands
+        every_method_knows_the_golden_numbers
+        methods_agree_with_each_other_on_large_boards;
+    effort: effort_is_counted_and_never_falls;
+    limits: a_stopped_method_can_be_asked_again
+        limits_are_kept_on_hard_boards
+        a_flag_raised_between_sets_ends_the_visits
+        answers_do_not_depend_on_the_number_of_threads;
+    updates: every_method_stays_right_under_updates
+        updates_and_stops_make_no_difference_on_large_boards
+        a_card_that_completes_a_set_is_noticed;
 }

@@ -14,18 +14,12 @@ use crate::wait::HANG;
 /// A solver after updates answers like the definition. All methods get the same updates; which sets
 /// are taken is decided by the methods that find them.
 pub fn every_method_stays_right_under_updates(kit: &Kit) {
-    for (v, p, pool) in [
-        (1, 2, 1),
-        (2, 3, 8),
-        (3, 2, 9),
-        (3, 4, 40),
-        (3, 6, 40),
-        (4, 2, 16),
-        (4, 4, 40),
-        (5, 2, 25),
-        (5, 3, 40),
-        (6, 2, 36),
-    ] {
+    #[rustfmt::skip]
+    let shapes = [
+        (1, 2, 1), (2, 3, 8), (3, 2, 9), (3, 4, 40), (3, 6, 40), (4, 2, 16), (4, 4, 40),
+        (5, 2, 25), (5, 3, 40), (6, 2, 36),
+    ];
+    for (v, p, pool) in shapes {
         for seed in 0..(kit.boards)(150) {
             // One game in eight is played on larger boards.
             let most = most_cards(v, if seed % 8 == 0 { 20_000.0 } else { 1_500.0 });
@@ -140,17 +134,12 @@ pub fn updates_and_stops_make_no_difference_on_large_boards(kit: &Kit) {
 /// A set-free board, and then a few more cards, one of which completes a set: knowledge about the
 /// other cards must not hide it.
 pub fn a_card_that_completes_a_set_is_noticed(kit: &Kit) {
-    for (v, p, n) in [
-        (2, 3, 1),
-        (3, 5, 30),
-        (3, 30, 400),
-        (4, 10, 250),
-        (5, 13, 80),
-        (8, 6, 250),
-        (14, 4, 150),
-        (18, 4, 300),
-        (30, 4, 330),
-    ] {
+    #[rustfmt::skip]
+    let shapes = [
+        (2, 3, 1), (3, 5, 30), (3, 30, 400), (4, 10, 250), (5, 13, 80), (8, 6, 250),
+        (14, 4, 150), (18, 4, 300), (30, 4, 330),
+    ];
+    for (v, p, n) in shapes {
         for seed in 0..2 {
             let deck = deck(v, p);
             let mut set = Random::new(seed).set(deck);

@@ -21,11 +21,7 @@ fn cards() -> Vec<ClassicCard> {
 
 /// A photograph of a board, this many times as wide and high.
 fn picture(cards: &[ClassicCard], times: f32) -> RgbImage {
-    let mut scene = Scene::random(cards, &Difficulty::none(), 1);
-    let factor = 1600.0 / scene.width.max(scene.height) as f32;
-    (scene.width, scene.height) =
-        ((scene.width as f32 * factor) as u32, (scene.height as f32 * factor) as u32);
-    scene.camera = scene.camera.scaled(factor);
+    let scene = Scene::random(cards, &Difficulty::none(), 1).sized(1600);
     let picture = render(&scene, &DrawnFaces);
     let image = RgbImage::from_raw(picture.width, picture.height, picture.rgb).expect("all pixels");
     let (width, height) = (picture.width as f32 * times, picture.height as f32 * times);

@@ -11,7 +11,8 @@
 mod common;
 
 use std::error::Error;
-use std::io::Write;
+use std::fs::File;
+use std::io::{BufWriter, Write};
 
 use rand_chacha::ChaCha8Rng;
 use rand_core::{Rng, SeedableRng};
@@ -26,11 +27,10 @@ use common::Request;
 const TESTS: u64 = 20;
 
 fn main() -> Result<(), Box<dyn Error>> {
-    let mut request = Request::of_arguments("patches")?;
-    let pictures = request.pictures();
-    let out = &mut request.out;
+    let request = Request::of_arguments("patches")?;
+    let mut out = BufWriter::new(File::create(&request.out)?);
     let (mut shown, mut found, mut written) = (0, 0, 0);
-    for (seed, picture) in pictures {
+    for (seed, picture) in request.pictures() {
         let mut random = ChaCha8Rng::seed_from_u64(seed);
         let patches = Patches::of(picture, &mut random);
         shown += patches.shown;

@@ -10,7 +10,8 @@
 mod common;
 
 use std::error::Error;
-use std::io::Write;
+use std::fs::File;
+use std::io::{BufWriter, Write};
 
 use tercet::Card;
 use tercet_testkit::photographs::Shown;
@@ -20,11 +21,10 @@ use tercet_vision::{Doubt, Photograph, Point, ReadCard};
 use common::Request;
 
 fn main() -> Result<(), Box<dyn Error>> {
-    let mut request = Request::of_arguments("witnesses")?;
-    let pictures = request.pictures();
-    let out = &mut request.out;
+    let request = Request::of_arguments("witnesses")?;
+    let mut out = BufWriter::new(File::create(&request.out)?);
     let (mut cards, mut right, mut missed) = (0, 0, 0);
-    for (_, picture) in pictures {
+    for (_, picture) in request.pictures() {
         let photograph = Photograph::of_rgb(picture.width, picture.height, picture.rgb)?;
         let (reading, numbers) = witnesses(&photograph);
         for (card, numbers) in reading.cards.iter().zip(numbers) {

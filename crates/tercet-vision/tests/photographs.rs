@@ -1,37 +1,15 @@
 //! Photographs by people, of real cards: a folder with labels that `TERCET_PHOTOS` names.
 
-use std::path::{Path, PathBuf};
+#[path = "../examples/common/labelled.rs"]
+mod labelled;
 
-use tercet_vision::{Options, Photograph, Reading, read};
+use std::collections::BTreeMap;
+use std::path::Path;
+use std::time::Duration;
 
-/// A board of the manifest.
-struct Labelled {
-    file: PathBuf,
-    labels: Vec<String>,
-    /// The source in the manifest.
-    source: String,
-}
+use tercet_vision::{Options, Photograph, read};
 
-/// The boards of a manifest: a table of files, kinds, numbers of cards, labels and sources.
-fn boards(folder: &Path) -> Vec<Labelled> {
-    let manifest = std::fs::read_to_string(folder.join("manifest.tsv")).expect("a manifest");
-    let rows = manifest.lines().map(|line| line.split('\t').collect::<Vec<_>>());
-    let boards = rows.filter(|row| row.get(1) == Some(&"board"));
-    let board = |row: Vec<&str>| {
-        let mut labels: Vec<String> = row[3].split(' ').map(str::to_owned).collect();
-        labels.sort();
-        Labelled { file: folder.join(row[0]), labels, source: row[4].to_owned() }
-    };
-    boards.map(board).collect()
-}
-
-/// The cards of a reading as codes, sorted.
-fn codes(reading: &Reading) -> Vec<String> {
-    let mut codes: Vec<String> =
-        reading.cards.iter().map(|card| card.classic().to_string()).collect();
-    codes.sort();
-    codes
-}
+use labelled::{Score, cell, labels, rows};
 
 #[test]
 fn boards_by_people_are_read_right_and_never_wrong_without_a_doubt() {
@@ -39,40 +17,27 @@ fn boards_by_people_are_read_right_and_never_wrong_without_a_doubt() {
         println!("NOT TESTED: photographs by people: name their folder in TERCET_PHOTOS");
         return;
     };
-    let boards = boards(Path::new(&folder));
-    assert!(!boards.is_empty(), "the manifest names no boards");
-    let mut sources: Vec<&str> = boards.iter().map(|board| board.source.as_str()).collect();
-    sources.sort_unstable();
-    sources.dedup();
-    let mut all_sure = 0;
-    for source in sources {
-        let (mut cards, mut right, mut all, mut whole, mut sure) = (0, 0, 0, 0, 0);
-        for board in boards.iter().filter(|board| board.source == source) {
-            let bytes = std::fs::read(&board.file).expect("a file of the manifest");
-            let photograph = Photograph::decode(&bytes).expect("a photograph");
-            let reading = read(&photograph, &Options::default());
-            let mut found = codes(&reading);
-            let is_right = found == board.labels;
-            cards += board.labels.len();
-            for label in &board.labels {
-                if let Some(at) = found.iter().position(|code| code == label) {
-                    found.remove(at);
-                    right += 1;
-                }
-            }
-            all += 1;
-            whole += usize::from(is_right);
-            sure += usize::from(is_right && reading.is_sure());
-            assert!(is_right || !reading.is_sure(), "{}: wrong and sure", board.file.display());
+    let folder = Path::new(&folder);
+    let manifest = std::fs::read_to_string(folder.join("manifest.tsv")).expect("a manifest");
+    let mut scores: BTreeMap<&str, Score> = BTreeMap::new();
+    let mut total = Score::default();
+    let rows = rows(&manifest).expect("a table");
+    for row in rows.filter(|row| cell(row, "kind") == Ok("board")) {
+        let bytes = std::fs::read(folder.join(cell(&row, "file").unwrap())).expect("its file");
+        let photograph = Photograph::decode(&bytes).expect("a photograph");
+        let reading = read(&photograph, &Options::default());
+        for score in [scores.entry(cell(&row, "repo").unwrap()).or_default(), &mut total] {
+            score.add(&labels(&row).expect("codes"), &reading, Duration::ZERO);
         }
-        println!(
-            "{source}: {right} of {cards} cards, {whole} of {all} boards, {sure} of them sure"
-        );
-        assert!(1000 * right >= 993 * cards, "{source}: {right} of {cards} cards");
-        assert!(100 * whole >= 94 * all, "{source}: {whole} of {all} boards");
-        assert!(10 * sure >= 8 * all, "{source}: {sure} of {all} boards are right and sure");
-        all_sure += sure;
+        assert_eq!(total.boards_silently_wrong, 0, "{row:?}: wrong and sure");
     }
-    let all = boards.len();
-    assert!(100 * all_sure >= 85 * all, "{all_sure} of {all} boards are right and sure");
+    assert!(total.boards > 0, "the manifest names no boards");
+    let sure = |score: &Score| score.boards - score.boards_unsure;
+    assert!(100 * sure(&total) >= 85 * total.boards, "boards that are right and sure");
+    for (source, score) in scores {
+        assert!(1000 * score.cards_right >= 993 * score.cards, "{source}");
+        assert!(100 * score.boards_right >= 94 * score.boards, "{source}");
+        assert!(10 * sure(&score) >= 8 * score.boards, "{source}");
+        score.print(source);
+    }
 }

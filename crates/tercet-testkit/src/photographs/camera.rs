@@ -99,12 +99,6 @@ impl Camera {
         }
         Homography(plane)
     }
-
-    /// The same view in a picture that is larger by a factor.
-    #[must_use]
-    pub fn scaled(self, factor: f32) -> Self {
-        Self { centre: self.centre.map(|c| c * factor), focal: self.focal * factor, ..self }
-    }
 }
 
 #[cfg(test)]

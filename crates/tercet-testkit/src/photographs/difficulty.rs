@@ -27,11 +27,6 @@ macro_rules! knobs {
         }
 
         impl Difficulty {
-            /// The number of a knob.
-            pub fn get(&self, knob: Knob) -> f32 {
-                match knob { $(Knob::$knob => self.$field),+ }
-            }
-
             /// The number of a knob, to be changed.
             pub fn get_mut(&mut self, knob: Knob) -> &mut f32 {
                 match knob { $(Knob::$knob => &mut self.$field),+ }
@@ -103,11 +98,6 @@ impl Difficulty {
     /// A photograph that was taken with care: every card lies free and is easy to read.
     pub fn mild() -> Self {
         Self { overlap: 0.0, cut_off: 0.0, perspective: 0.25, ..Self::all(0.15) }
-    }
-
-    /// A photograph that was taken carelessly, in bad light.
-    pub fn hard() -> Self {
-        Self { overlap: 0.2, cut_off: 0.15, low_resolution: 0.3, ..Self::all(0.4) }
     }
 
     /// Each knob is drawn anew: a third are 0, most are low, some are high. Cards are covered or

@@ -22,9 +22,7 @@
 //! use tercet_testkit::photographs::{Difficulty, DrawnFaces, Scene, render};
 //!
 //! let board = ["2RhO".parse()?, "1GsD".parse()?, "3PoS".parse()?];
-//! let mut scene = Scene::random(&board, &Difficulty::mild(), 7);
-//! (scene.width, scene.height) = (scene.width / 4, scene.height / 4);
-//! scene.camera = scene.camera.scaled(0.25);
+//! let scene = Scene::random(&board, &Difficulty::mild(), 7).sized(320);
 //! let picture = render(&scene, &DrawnFaces);
 //! assert_eq!(picture.rgb.len() as u32, 3 * scene.width * scene.height);
 //! assert_eq!(picture.truth[0].card, board[0]);
@@ -50,6 +48,8 @@ mod render;
 mod scene;
 mod symbol;
 mod table;
+#[cfg(test)]
+mod tests;
 
 pub use board::board;
 pub use crops::CropFaces;

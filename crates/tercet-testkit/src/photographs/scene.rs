@@ -43,6 +43,17 @@ impl Scene {
     pub fn random(board: &[ClassicCard], difficulty: &Difficulty, seed: u64) -> Self {
         super::compose::scene(board, difficulty, seed)
     }
+
+    /// The same scene in a picture whose longer side has this many pixels.
+    #[must_use]
+    pub fn sized(mut self, longest: u32) -> Self {
+        let factor = longest as f32 / self.width.max(self.height) as f32;
+        let scaled = |length: u32| (length as f32 * factor) as u32;
+        (self.width, self.height) = (scaled(self.width), scaled(self.height));
+        self.camera.centre = self.camera.centre.map(|c| c * factor);
+        self.camera.focal *= factor;
+        self
+    }
 }
 
 /// A card on the table.

@@ -1,10 +1,8 @@
 //! Drawn photographs for the examples, as the command line requests them.
 
 use std::error::Error;
-use std::fs::File;
-use std::io::BufWriter;
 use std::ops::Range;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use tercet_testkit::photographs::{
     CropFaces, Difficulty, DrawnFaces, Faces, Picture, Scene, board, render,
@@ -12,8 +10,8 @@ use tercet_testkit::photographs::{
 
 /// The arguments `OUT FIRST COUNT [FOLDER]`.
 pub(crate) struct Request {
-    /// The file to write.
-    pub(crate) out: BufWriter<File>,
+    /// The file, or the folder, to write.
+    pub(crate) out: PathBuf,
     /// The seeds of the photographs.
     seeds: Range<u64>,
     /// The faces that every second photograph shows; without them all are drawn.
@@ -32,7 +30,7 @@ impl Request {
         let (first, count) = (first.parse::<u64>()?, count.parse::<u64>()?);
         let end = first.checked_add(count).ok_or("there are not so many seeds")?;
         Ok(Self {
-            out: BufWriter::new(File::create(out)?),
+            out: out.into(),
             seeds: first..end,
             crops: folder.map(|folder| CropFaces::new(Path::new(folder))).transpose()?,
         })
