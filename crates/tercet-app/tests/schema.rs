@@ -104,107 +104,13 @@ fn asked(request: &Value) -> Value {
     answer
 }
 
-/// The record of a game to the first set.
-const RECORD: &str = r#"{"event":"begin","schema":"tercet.game/1","version":"0.1.0","deck":{"values":3,"properties":4},"seed":5,"rules":{"start":12,"refill":"up-to-start","pick":"uniform","sets":1},"method":"hybrid","check":"2e2bf64a"}
-{"event":"deal","cards":["2020","1111","2112","2022","1220","0212","0222","0001","0120","0220","0010","2211"],"check":"97ffb4cc"}
-{"event":"set","cards":["0001","0120","0212"],"check":"0b29ef8c"}
-{"event":"end","why":"sets","sets":1,"board":["2020","1111","2112","2022","1220","0222","0220","0010","2211"],"check":"121fbdac"}
-"#;
-
-/// A picture of one white pixel, as base64.
-fn white_png() -> &'static str {
-    "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGP4DwABAQEAsTj2FAAAAABJRU5ErkJggg=="
-}
-
-/// A request for each question except `merge`.
-fn requests() -> Vec<Value> {
-    let board = "2RhO 1GsD 3PsS 2GhO 2PhO 1RsS";
-    vec![
-        json!({ "ask": "find", "board": board }),
-        json!({ "ask": "list", "board": { "text": "board a\n0000\nboard b\n0000 0001 0002", "name": "b" } }),
-        json!({ "ask": "count", "board": { "cards": ["00", "11"], "deck": { "values": 4 } } }),
-        json!({ "ask": "explain", "board": "1RsO 1RhD 2GoS" }),
-        json!({ "ask": "hint", "board": board, "stage": 2, "holding": [3] }),
-        json!({ "ask": "explain", "board": { "text": "000 111 222 330", "deck": { "values": 4 } }, "pictured": true }),
-        json!({ "ask": "pictures", "cards": ["2RhO", "0000", "2RhO"], "colourless": true }),
-        json!({ "ask": "pictures", "deck": { "values": 10 }, "cards": ["3505"], "letters": false }),
-        json!({ "ask": "sheet", "seed": 7, "exactly": "2", "boards": 1, "solutions": false }),
-        json!({ "ask": "sheet", "seed": 7, "size": 9, "form": "svg", "paper": "letter", "difficulty": "easy" }),
-        json!({ "ask": "sheet", "content": "deck", "deck": { "values": 2, "properties": 2 } }),
-        json!({ "ask": "sheet", "seed": 7, "size": 21, "exactly": 0 }),
-        json!({ "ask": "photo", "pixels": { "width": 2, "height": 1, "rgb": "////AAAA" } }),
-        json!({ "ask": "photo", "picture": white_png(), "notation": "digits" }),
-        json!({ "ask": "pack", "board": board, "packer": "greedy" }),
-        json!({ "ask": "partitions", "board": "00 01 02", "timeout": 10 }),
-        json!({ "ask": "odds", "size": 12 }),
-        json!({ "ask": "odds", "about": { "given": 9 }, "size": 12 }),
-        json!({ "ask": "odds", "about": "classes", "deck": { "properties": 2 } }),
-        json!({ "ask": "odds", "about": "sets", "size": 9 }),
-        json!({ "ask": "odds", "about": "second-round", "size": 9 }),
-        json!({
-            "ask": "odds", "deck": { "values": 10 }, "size": 110, "samples": 10,
-            "seed": "18446744073709551615", "about": "disjoint",
-        }),
-        json!({ "ask": "odds", "deck": { "values": 256, "properties": 16 }, "size": 256 }),
-        json!({ "ask": "odds", "timeout": 0 }),
-        json!({ "ask": "classes", "deck": { "values": 4, "properties": 2 } }),
-        json!({ "ask": "classes", "deck": { "properties": 2 }, "among": "any", "size": 3, "notation": "numbers" }),
-        json!({ "ask": "classes", "timeout": 0 }),
-        json!({ "ask": "methods" }),
-        json!({ "ask": "caps-verify", "board": "0000 0001 0010 0002 0020" }),
-        json!({ "ask": "caps-verify", "board": board, "timeout": 0 }),
-        json!({ "ask": "caps-complete", "board": "00 01 10" }),
-        json!({ "ask": "caps-complete", "board": "0".repeat(64) }),
-        json!({ "ask": "caps-extend", "board": { "cards": [], "deck": { "properties": 3 } } }),
-        json!({ "ask": "caps-extend", "board": "00 01", "by": "random", "seed": 7 }),
-        json!({ "ask": "caps-max", "deck": { "properties": 3 } }),
-        json!({ "ask": "caps-max", "deck": { "properties": 7 }, "timeout": 0 }),
-        json!({ "ask": "caps-canonical", "board": "00 01 10" }),
-        json!({ "ask": "caps-canonical", "board": { "text": "00 01 12", "deck": { "values": 4 } } }),
-        json!({ "ask": "caps-show" }),
-        json!({ "ask": "caps-show", "properties": 7 }),
-        json!({ "ask": "caps-sizes", "deck": { "properties": 2 } }),
-        json!({ "ask": "caps-sizes", "deck": { "properties": 5 } }),
-        json!({ "ask": "reduce-matching", "instance": "matching 3 2\n0 0 1\n1 1 0\n0 1 1" }),
-        json!({ "ask": "reduce-matching", "instance": "matching 3 2\n0 0 1\n1 1 1" }),
-        json!({ "ask": "reduce-matching-board", "instance": "matching 1 1\n0" }),
-        json!({ "ask": "reduce-graph", "graph": "graph 2\n1 0" }),
-        json!({ "ask": "reduce-cover", "board": "01 12 20 11 10", "group": 2 }),
-        json!({ "ask": "reduce-hypergraph", "board": "01 12" }),
-        json!({ "ask": "reduce-generate", "elements": 3, "solution": "no", "seed": "5" }),
-        json!({ "ask": "deal", "seed": 7, "kind": "planted" }),
-        json!({ "ask": "deal", "deck": { "values": 4 }, "size": "threshold", "kind": { "exactly": "1" }, "seed": "1" }),
-        json!({ "ask": "deal", "size": 21, "kind": "free" }),
-        json!({ "ask": "fairness", "seed": "1", "deals": 10, "deck": { "properties": 2 } }),
-        json!({ "ask": "play", "seed": 5 }),
-        json!({ "ask": "play", "seed": "1", "deck": { "values": 10 }, "goal": 2 }),
-        json!({ "ask": "record", "seed": 5, "goal": 1, "taken": [["0001", "0120", "0212"]] }),
-        json!({ "ask": "record", "seed": "5", "rules": "thesis" }),
-        json!({ "ask": "prove", "board": { "text": "00 01 10 11 22", "deck": { "values": 4 } } }),
-        json!({ "ask": "prove", "board": { "text": "00 11 22 33", "deck": { "values": 4 } } }),
-        json!({
-            "ask": "check-proof", "board": { "text": "00 11 22", "deck": { "values": 4 } },
-            "proof": "dGVyY2V0LXByb29mIDEKBAIDX6+E1AD8FX5y",
-        }),
-        json!({
-            "ask": "expand-proof", "board": { "text": "00 11 22", "deck": { "values": 4 } },
-            "proof": "dGVyY2V0LXByb29mIDEKBAIDX6+E1AD8FX5y", "to": "lrat", "style": "text",
-        }),
-        json!({ "ask": "verify", "record": RECORD }),
-        json!({ "ask": "verify", "record": RECORD, "effort": 0 }),
-        json!({ "ask": "simulate", "games": 100, "seed": 7 }),
-        json!({ "ask": "race", "methods": ["cover", "pairs-bits"], "boards": 1, "seed": "3", "tercet": "/no/such/program" }),
-        json!({ "ask": "export", "board": "01 12 20 11", "to": "dimacs" }),
-        json!({ "ask": "import-solution", "board": "01 12 20", "from": "smtlib", "solution": "unsat" }),
-        json!({ "ask": "import-solution", "board": "01 12 20", "from": "dimacs", "solution": "s UNKNOWN" }),
-        json!({ "ask": "import-solution", "board": "01 12 20", "from": "pack-lp", "solution": "s_1 1" }),
-    ]
-}
+/// A request for each question, but for those that need the answer of another one or a folder.
+const REQUESTS: &str = include_str!("requests.jsonl");
 
 #[test]
 fn requests_and_answers_obey_their_schemas() {
-    let requests = requests();
-    // These need the answer of another question, or a folder.
+    let requests: Vec<Value> =
+        REQUESTS.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
     let apart = ["library", "merge", "race-compare"];
     for name in Request::NAMES.iter().filter(|name| !apart.contains(name)) {
         assert!(requests.iter().any(|request| request["ask"] == *name), "nothing asks {name}");

@@ -125,6 +125,7 @@ mod tests {
             ("LOCALHOST:8377", true),
             ("[::1]:8377", true),
             ("localhost", false),
+            ("127.0.0.1", false),
             ("localhost:8378", false),
             ("example.org:8377", false),
             ("127.0.0.1.example.org:8377", false),
@@ -164,6 +165,7 @@ mod tests {
             ("sec-fetch-site", "none", true),
             ("sec-fetch-site", "same-site", false),
             ("sec-fetch-site", "cross-site", false),
+            ("sec-fetch-site", "", false),
         ] {
             let headers = [("host", "localhost:8377"), (name, value)];
             assert_eq!(checked(&guard, &headers), passes, "{name}: {value}");

@@ -92,20 +92,3 @@ impl Drop for Place {
         self.0.fetch_sub(1, Ordering::Relaxed);
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_queue_is_bounded_and_empties() {
-        let lanes = Lanes::new(1);
-        let places: Vec<_> = (0..WAITING).map(|_| lanes.searches.queue().unwrap()).collect();
-        for _ in 0..3 {
-            assert_eq!(lanes.searches.queue().map(drop).unwrap_err().code, Code::Busy);
-        }
-        assert!(lanes.quick.queue().is_ok());
-        drop(places);
-        assert!(lanes.searches.queue().is_ok());
-    }
-}

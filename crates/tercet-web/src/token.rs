@@ -56,20 +56,3 @@ impl Token {
         Error::new(Code::Forbidden, "open the address that the server printed, with its token")
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_token_has_128_bits_and_is_only_itself() {
-        let [token, other] = [(); 2].map(|()| Token::fresh().unwrap());
-        assert_eq!(token.digits().len(), 32);
-        assert!(token.digits().bytes().all(|digit| digit.is_ascii_hexdigit()));
-        assert!(token.is(&token.0.clone()));
-        assert!(!token.is(other.digits()));
-        for wrong in ["", &token.0[..31], &format!("{}0", token.0)] {
-            assert!(!token.is(wrong), "{wrong}");
-        }
-    }
-}

@@ -172,25 +172,6 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_done_in_a_moment_starts_again_with_its_time() {
-        let times = Arc::new(AtomicUsize::new(0));
-        let counted = Arc::clone(&times);
-        let done = reply(move |request, session| {
-            // The first attempt ends only at its limit.
-            if counted.fetch_add(1, Ordering::Relaxed) == 0 {
-                let limit = session.limit(None);
-                loop {
-                    limit.check()?;
-                    std::thread::sleep(Duration::from_millis(1));
-                }
-            }
-            request.ask(session)
-        });
-        assert_eq!(done.status, StatusCode::OK);
-        assert_eq!(times.load(Ordering::Relaxed), 2);
-    }
-
-    #[test]
     fn what_knows_its_limit_at_once_does_not_start_again() {
         let times = Arc::new(AtomicUsize::new(0));
         let counted = Arc::clone(&times);

@@ -3,23 +3,21 @@
 //! The test of the same name and the benchmark `cancel` share these cases.
 
 use std::fs;
-use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::thread;
 use std::time::{Duration, Instant};
 
+use serde_json::{Value, json};
 use tempfile::TempDir;
 use tercet::deal;
-use tercet::game::{Event, Pick};
-use tercet::reduction::generate::Solution;
-use tercet::solver::{Method, Question as Asked};
+use tercet::game::Event;
+use tercet::reduction::generate::{Solution, matching};
+use tercet::solver::{Limit, Method, Question as Asked};
 use tercet::{Board, Deck};
 use tercet_app::{
-    About, Answered, BoardSpec, CapsMax, CardCount, Code, Count, Deal, DealKind, Error, Export,
-    Find, Hint, ImportSolution, Item, Library, LibraryScale, List, Odds, Pack, Packer, Partitions,
-    Play, Question, Race, ReduceCover, ReduceGenerate, ReduceMatching, Search, Seconds, Session,
-    Sheet, Simulate, Status, Verify,
+    About, Answer, BoardSpec, CapsMax, Code, Count, Deal, Error, Export, Find, Item, List, Odds,
+    Play, Question, Request, Search, Seconds, Session, Status,
 };
 use tercet_models::export::Form;
 use tercet_models::{Symmetry, methods};
@@ -63,17 +61,18 @@ pub(crate) struct Case {
 
 impl Case {
     /// A question that is cancelled in every way.
-    fn new<Q>(name: impl Into<String>, question: Q) -> Self
-    where
-        Q: Question + Clone + Send + 'static,
-        Q::Answer: Send,
-    {
+    fn new(name: impl Into<String>, request: Request) -> Self {
         Self {
             name: name.into(),
             ways: Way::ALL,
             may_end: false,
-            cancel: Box::new(move |way, after| cancel(&question, way, after)),
+            cancel: Box::new(move |way, after| cancel(&request, way, after)),
         }
+    }
+
+    /// A question as JSON.
+    fn of(name: impl Into<String>, request: Value) -> Self {
+        Self::new(name, serde_json::from_value(request).expect("a request"))
     }
 
     /// Cancels the work some time after its start.
@@ -83,13 +82,9 @@ impl Case {
 }
 
 /// Cancels a question some time after it was asked.
-fn cancel<Q>(question: &Q, way: Way, after: Duration) -> Ended
-where
-    Q: Question + Clone + Send + 'static,
-    Q::Answer: Send,
-{
-    let session = Session::new();
-    let job = session.spawn(question.clone()).expect("a thread");
+fn cancel(request: &Request, way: Way, after: Duration) -> Ended {
+    let (session, request) = (Session::new(), request.clone());
+    let job = session.work(move |session| request.ask(session)).expect("a thread");
     thread::sleep(after);
     let is_at_work = !job.is_finished();
     let begin = Instant::now();
@@ -99,10 +94,11 @@ where
     }
     session.canceller().cancel();
     let said = job.wait();
-    Ended { interrupted: is_interrupted(&said), late: begin.elapsed() }
+    let late = begin.elapsed();
+    Ended { interrupted: is_interrupted(&said), late }
 }
 
-fn is_interrupted<A: Answered>(said: &Result<A, Error>) -> bool {
+fn is_interrupted(said: &Result<Answer, Error>) -> bool {
     match said {
         Ok(answer) => answer.status() == Status::Stopped,
         Err(error) => error.code == Code::Interrupted,
@@ -131,11 +127,12 @@ fn asked(method: &Method, asked: Asked, board: &Board) -> Case {
     let search = Search { method: Some(method.name.into()), ..Search::default() };
     let spec = BoardSpec::from(board.clone());
     let name = format!("{} to {asked} of {} cards of {}", method.name, board.len(), board.deck());
-    match asked {
-        Asked::Find => Case::new(name, Find { board: spec, search, ..Find::default() }),
-        Asked::Enumerate => Case::new(name, List { board: spec, search, ..List::default() }),
-        Asked::Count => Case::new(name, Count { board: spec, search }),
-    }
+    let request = match asked {
+        Asked::Find => Request::Find(Find { board: spec, search, ..Find::default() }),
+        Asked::Enumerate => Request::List(List { board: spec, search, ..List::default() }),
+        Asked::Count => Request::Count(Count { board: spec, search }),
+    };
+    Case::new(name, request)
 }
 
 /// The methods that run on this machine.
@@ -190,14 +187,14 @@ fn preparations() -> Vec<Case> {
 }
 
 fn packings() -> Vec<Case> {
-    let packers = [Packer::Branch, Packer::Ip, Packer::Greedy].map(|packer| {
-        let board = if packer == Packer::Greedy { dealt(3, 12, 40_000) } else { dealt(4, 9, 3000) };
-        let name = format!("packing with {}", packer.name());
-        Case::new(name, Pack { board: board.into(), packer, ..Pack::default() })
+    let (some, many) = (dealt(4, 9, 3000), dealt(3, 12, 40_000));
+    let packers = [("branch", &some), ("ip", &some), ("greedy", &many)].map(|(packer, board)| {
+        let request = json!({ "ask": "pack", "board": board, "packer": packer });
+        Case::of(format!("packing with {packer}"), request)
     });
-    let partitions = Partitions { board: dealt(3, 6, 729).into(), ..Partitions::default() };
-    let hint = Hint { board: dealt(4, 20, 20_000).into(), stage: 1, ..Hint::default() };
-    let others = [Case::new("counting partitions", partitions), Case::new("a hint", hint)];
+    let partitions = json!({ "ask": "partitions", "board": dealt(3, 6, 729) });
+    let hint = json!({ "ask": "hint", "board": dealt(4, 20, 20_000), "stage": 1 });
+    let others = [Case::of("counting partitions", partitions), Case::of("a hint", hint)];
     packers.into_iter().chain(others).collect()
 }
 
@@ -218,7 +215,7 @@ fn streams() -> Vec<Case> {
             // The sets that wait can still be taken.
             let _ = stream.by_ref().count();
             let late = begin.elapsed();
-            Ended { interrupted: is_interrupted(&stream.finish()), late }
+            Ended { interrupted: is_interrupted(&stream.finish().map(Answer::List)), late }
         };
         Case {
             name: format!("a stream of the sets of 40000 cards of ({v},{p})"),
@@ -241,26 +238,22 @@ pub(crate) fn endless_caps() -> CapsMax {
 }
 
 fn exact() -> Vec<Case> {
-    let mut cases = vec![Case::new("odds by classes", endless_classes())];
+    let mut cases = vec![
+        Case::new("odds by classes", Request::Odds(endless_classes())),
+        Case::new("the largest cap", Request::CapsMax(endless_caps())),
+    ];
     for about in [About::Sets, About::Disjoint] {
         // Exact odds are out of reach, so hands are dealt.
         let samples = u64::MAX.into();
         let odds = Odds { about, size: Some(40), samples, ..endless_classes() };
-        cases.push(Case::new(format!("odds of {about:?}"), odds));
+        cases.push(Case::new(format!("odds of {about:?}"), Request::Odds(odds)));
     }
-    cases.push(Case::new("the largest cap", endless_caps()));
-    let generate = ReduceGenerate {
-        elements: NonZeroUsize::new(60).expect("not 0"),
-        edge_count: Some(2000),
-        solution: Solution::No,
-        seed: Some(1_u32.into()),
-        ..ReduceGenerate::default()
-    };
-    let instance = generate.ask(&Session::new()).expect("an instance").instance;
+    let instance = matching(3, 60, Some(2000), Solution::No, 1, &Limit::none()).expect("few edges");
     for method in ["cover", "hybrid"] {
-        let search = Search { method: Some(method.into()), ..Search::default() };
-        let matching = ReduceMatching { instance: instance.clone(), search };
-        cases.push(Case::new(format!("a matching by {method}"), matching));
+        let search = json!({ "method": method });
+        let request =
+            json!({ "ask": "reduce-matching", "instance": instance.text(), "search": search });
+        cases.push(Case::of(format!("a matching by {method}"), request));
     }
     cases
 }
@@ -299,39 +292,29 @@ fn mute_peer() -> PathBuf {
 
 /// Deals, games, races and records.
 fn games() -> Vec<Case> {
-    let board = Deal { deck: deck(4, 4), size: Some(CardCount::Number(120)), ..Deal::default() };
+    let (four, most) = (json!({ "values": 4, "properties": 4 }), u64::MAX.to_string());
     // No set-free hand of (4,4) has 120 cards.
-    let free = Deal { kind: DealKind::Free, ..board.clone() };
-    let exactly = Deal { kind: DealKind::Exactly(1_u32.into()), ..board };
-    let (size, one) = (Some(100), Some(1_u32.into()));
-    let sheet = Sheet { deck: deck(4, 4), size, exactly: one, ..Sheet::default() };
-    let simulate = Simulate {
-        games: Some(u64::MAX.into()),
-        threads: NonZeroUsize::new(3),
-        ..Simulate::default()
-    };
-    let long = Simulate { deck: deck(3, 8), pick: Pick::First, ..simulate.clone() };
-    let play = Play { deck: deck(30, 4), seed: Some(1_u32.into()), ..Play::default() };
-    let library = Library {
-        folder: folder().path().to_owned(),
-        scale: LibraryScale::Large,
-        seed: Some(1_u64.into()),
-        threads: None,
-        timeout: None,
-    };
-    let race = Race { methods: Some(Vec::new()), peers: vec![mute_peer()], ..Race::default() };
-    let verify =
-        Verify { record: hard_record(), effort: Some(u64::MAX.into()), ..Verify::default() };
+    let deal = |kind: Value| json!({ "ask": "deal", "deck": four, "size": 120, "kind": kind });
+    let sheet = json!({ "ask": "sheet", "deck": four, "size": 100, "exactly": "1" });
+    let simulate = json!({ "ask": "simulate", "games": most, "threads": 3 });
+    let long = json!({
+        "ask": "simulate", "deck": deck(3, 8), "games": most, "threads": 3, "pick": "first",
+    });
+    let play = json!({ "ask": "play", "deck": deck(30, 4), "seed": 1 });
+    let library =
+        json!({ "ask": "library", "folder": folder().path(), "scale": "large", "seed": 1 });
+    let race = json!({ "ask": "race", "methods": [], "peers": [mute_peer()] });
+    let verify = json!({ "ask": "verify", "record": hard_record(), "effort": most });
     vec![
-        Case::new("a board without a set, by rejection", free),
-        Case::new("a board with one set, by rejection", exactly),
-        Case::new("a sheet of rare boards", sheet),
-        Case::new("a simulation", simulate),
-        Case::new("a simulation of long games", long),
-        Case::new("a hard game", play),
-        Case::new("a library", library),
-        Case::new("a race", race),
-        Case::new("a hard claim", verify),
+        Case::of("a board without a set, by rejection", deal(json!("free"))),
+        Case::of("a board with one set, by rejection", deal(json!({ "exactly": "1" }))),
+        Case::of("a sheet of rare boards", sheet),
+        Case::of("a simulation", simulate),
+        Case::of("a simulation of long games", long),
+        Case::of("a hard game", play),
+        Case::of("a library", library),
+        Case::of("a race", race),
+        Case::of("a hard claim", verify),
     ]
 }
 
@@ -339,39 +322,33 @@ fn games() -> Vec<Case> {
 /// finish some.
 fn large() -> Vec<Case> {
     let mut cases = Vec::new();
-    let size = Some(CardCount::Number(Deal::MOST_CARDS));
-    for kind in [DealKind::Random, DealKind::Planted] {
-        let name = format!("ten million cards, {kind:?}");
-        let deal = Deal { deck: deck(3, 30), size, kind, ..Deal::default() };
-        cases.push(Case::new(name, deal));
+    for kind in ["random", "planted"] {
+        let deck = deck(3, 30);
+        let deal = json!({ "ask": "deal", "deck": deck, "size": Deal::MOST_CARDS, "kind": kind });
+        cases.push(Case::of(format!("ten million cards, {kind}"), deal));
     }
-    let classes = DealKind::Exactly(8_u32.into());
-    let deal = Deal { size: Some(CardCount::Number(15)), kind: classes, ..Deal::default() };
-    cases.push(Case::new("a board by classes", deal));
-    for solution in Solution::ALL {
-        let generate = ReduceGenerate {
-            elements: NonZeroUsize::new(250).expect("not 0"),
-            edge_count: Some(9_000_000),
-            solution,
-            ..ReduceGenerate::default()
-        };
-        cases.push(Case::new(format!("nine million edges, {}", solution.name()), generate));
+    let classes = json!({ "ask": "deal", "size": 15, "kind": { "exactly": "8" } });
+    cases.push(Case::of("a board by classes", classes));
+    for solution in Solution::ALL.map(Solution::name) {
+        let generate = json!({
+            "ask": "reduce-generate", "elements": 250, "edge_count": 9_000_000, "solution": solution,
+        });
+        cases.push(Case::of(format!("nine million edges, {solution}"), generate));
     }
     // All pairs of its cards are compared before the first exact cover problem.
     let nine = deck(3, 9);
     let full =
         Board::new(nine, nine.cards().collect::<Vec<_>>()).expect("a deck has no card twice");
-    let full = BoardSpec::from(full);
-    cases.push(Case::new("exact covers", ReduceCover { board: full.clone(), group: None }));
-    let (from, solution) = (Form::Dlx, String::new());
-    let import = ImportSolution { board: full.clone(), from, solution, notation: None };
-    cases.push(Case::new("a solution of exact covers", import));
-    let large = BoardSpec::from(dealt(3, 20, 500_000));
+    let covers = json!({ "ask": "reduce-cover", "board": full });
+    cases.push(Case::of("exact covers", covers));
+    let import = json!({ "ask": "import-solution", "board": full, "from": "dlx", "solution": "" });
+    cases.push(Case::of("a solution of exact covers", import));
+    let (full, large) = (BoardSpec::from(full), BoardSpec::from(dealt(3, 20, 500_000)));
     for form in Form::ALL {
         let board = if form == Form::Dlx { &full } else { &large };
         let symmetry = Symmetry::default();
         let export = Export { board: board.clone(), to: form, symmetry };
-        cases.push(Case::new(format!("an export to {}", form.name()), export));
+        cases.push(Case::new(format!("an export to {}", form.name()), Request::Export(export)));
     }
     for case in &mut cases {
         case.may_end = true;

@@ -5,12 +5,6 @@ import { DEVICES, cards, play } from './table.mjs';
 
 const DECK = { values: 3, properties: 4 };
 
-/** Whether the engine of the page answers without a network. */
-const isStatic = (visitor, page) => visitor.kept(page, 'games').then(() => page.evaluate(async () => {
-  const { LACKS } = await import(new URL('js/core/engine.js', document.baseURI).href);
-  return LACKS !== null;
-}));
-
 /** Lets no question through from now on: it hangs for a moment, then the connection is gone. */
 async function cut(page) {
   await page.route('**/ask', async (route) => {
@@ -22,7 +16,7 @@ async function cut(page) {
 export const tests = {
   'the network is cut in the middle of a search': async (visitor) => {
     const page = await visitor.open('#solve');
-    if (await isStatic(visitor, page)) return 'the engine needs no network';
+    if ((await visitor.lacks(page)) !== null) return 'the engine needs no network';
     const board = page.getByRole('textbox').first();
     await board.fill('0001 0120 0212 1111 2222 0000');
     await cut(page);
@@ -36,7 +30,7 @@ export const tests = {
 
   'a game survives the cut of the network': async (visitor) => {
     const page = await visitor.open('#play?deck=3.4&seed=21');
-    if (await isStatic(visitor, page)) return 'the engine needs no network';
+    if ((await visitor.lacks(page)) !== null) return 'the engine needs no network';
     await play(visitor, page, DECK, DEVICES.mouse, 1);
     const board = await cards(page);
     await cut(page);
@@ -87,7 +81,7 @@ export const tests = {
 
   'cards are drawn after a first failure': async (visitor) => {
     const page = await visitor.open('#statistics');
-    if (await isStatic(visitor, page)) return 'the engine needs no network';
+    if ((await visitor.lacks(page)) !== null) return 'the engine needs no network';
     const drawn = await page.evaluate(async () => {
       const { pictures } = await import(new URL('js/core/cards.js', document.baseURI).href);
       const [known, usual] = [pictures({ values: 3, properties: 2 }), globalThis.fetch];

@@ -71,8 +71,7 @@ tests['the same seed deals the cards of the command line'] = async (visitor) => 
   for (const [deck, words] of [['3.4', []], ['4.3', ['-v', '4', '-p', '3']]]) {
     const page = await visitor.open(`#play?deck=${deck}&seed=42`);
     await ready(page);
-    const record = visitor.run('play', '--seed', '42', ...words, '--log', '-');
-    const dealt = record.split('\n').find((line) => line.startsWith('{"event":"deal"'));
+    const dealt = visitor.record('42', ...words).find((line) => line.startsWith('{"event":"deal"'));
     assert.deepEqual(await cards(page), JSON.parse(dealt).cards);
   }
 };

@@ -7,8 +7,7 @@ export const tests = {
   'the static site is loaded and played without a network': async (visitor) => {
     const page = await visitor.open('#play?deck=3.4&seed=3&goal=2');
     await ready(page);
-    const lacks = await page.evaluate(async () => (await import(new URL('js/core/engine.js', document.baseURI).href)).LACKS);
-    if (lacks === null) return 'this is not the static site';
+    if ((await visitor.lacks(page)) === null) return 'this is not the static site';
     await page.evaluate(() => navigator.serviceWorker.ready);
     await page.context().setOffline(true);
     await page.reload();

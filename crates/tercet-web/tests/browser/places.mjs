@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { chosen } from './photograph.mjs';
-import { DEVICES, cards, play, ready } from './table.mjs';
+import { DEVICES, cards, play, ready, watch } from './table.mjs';
 
 const DECK = { values: 3, properties: 4 };
 
@@ -44,8 +44,7 @@ const PLACES = {
   },
   replay: async (visitor, page) => {
     await go(page, '#replay');
-    const record = visitor.run('play', '--seed', '5', '--log', '-').split('\n').filter((line) => line.startsWith('{')).join('\n');
-    await page.getByLabel('A file').setInputFiles({ name: 'game.log', mimeType: 'text/plain', buffer: Buffer.from(`${record}\n`) });
+    await watch(page, visitor.record());
     await page.getByText(/Proved: /).waitFor();
     await page.locator('.board .card').first().waitFor();
   },

@@ -3,14 +3,9 @@
 
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { DEVICES, cards, play, result } from './table.mjs';
+import { DEVICES, cards, play, result, watch } from './table.mjs';
 
 const DECK = { values: 3, properties: 4 };
-
-/** Opens a record in Replay. */
-async function watch(page, name, text) {
-  await page.getByLabel('A file').setInputFiles({ name, mimeType: 'text/plain', buffer: Buffer.from(text) });
-}
 
 export const tests = {
   'a game is saved as a record that the command line verifies': async (visitor) => {
@@ -30,11 +25,11 @@ export const tests = {
   },
 
   'a record of the command line is watched by keys': async (visitor) => {
-    const record = visitor.run('play', '--seed', '5', '--log', '-').split('\n').filter((line) => line.startsWith('{')).join('\n');
+    const record = visitor.record();
     const page = await visitor.open('#replay');
-    await watch(page, 'game.log', `${record}\n`);
+    await watch(page, record);
     await page.getByText(/Proved: /).waitFor();
-    const lines = record.split('\n').map((line) => JSON.parse(line));
+    const lines = record.map((line) => JSON.parse(line));
     await page.locator('.board .card').first().waitFor();
     assert.deepEqual(await cards(page), lines[1].cards);
     await page.keyboard.press('ArrowRight');
@@ -49,10 +44,10 @@ export const tests = {
   },
 
   'a false record is shown with its line': async (visitor) => {
-    const record = visitor.run('play', '--seed', '5', '--log', '-').split('\n').filter((line) => line.startsWith('{'));
+    const record = visitor.record();
     record[6] = record[6].replace('"set"', '"none"');
     const page = await visitor.open('#replay');
-    await watch(page, 'game.log', `${record.join('\n')}\n`);
+    await watch(page, record);
     await page.getByRole('alert').getByText(/^Line 7 is false/).waitFor();
     await page.getByText(record[6]).first().waitFor();
     await page.keyboard.press('End');

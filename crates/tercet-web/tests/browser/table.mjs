@@ -59,6 +59,12 @@ async function press(page, card, byKey) {
 /** What is shown of a game that is over. */
 export const result = (page) => page.getByRole('region', { name: 'Result' });
 
+/** Opens the lines of a record in Replay. */
+export async function watch(page, lines) {
+  const buffer = Buffer.from(`${lines.join('\n')}\n`);
+  await page.getByLabel('A file').setInputFiles({ name: 'game.log', mimeType: 'text/plain', buffer });
+}
+
 /** Whether no further move can be made; the result may follow a moment later. */
 export const isOver = async (page) => !(await page.getByRole('button', { name: NONE }).isVisible());
 

@@ -67,6 +67,11 @@ export class Visitor {
     }, request);
   }
 
+  /** What the engine of the page lacks beside that of a server, if it needs no network. */
+  async lacks(page) {
+    return page.evaluate(async () => (await import(new URL('js/core/engine.js', document.baseURI).href)).LACKS);
+  }
+
   /** What the browser keeps in a store. */
   async kept(page, store) {
     return page.evaluate(async (name) => {
@@ -78,6 +83,12 @@ export class Visitor {
   /** What the command line prints. */
   run(...words) {
     return execFileSync(this.tercet, words, { encoding: 'utf8' });
+  }
+
+  /** The lines of the record of a game that the command line plays. */
+  record(seed = '5', ...words) {
+    const lines = this.run('play', '--seed', seed, ...words, '--log', '-').split('\n');
+    return lines.filter((line) => line.startsWith('{'));
   }
 
   /** What axe finds wrong with a page. */

@@ -14,6 +14,10 @@ function dealOf(deck, seed) {
   return shuffled(Array.from({ length: Number(size(deck)) }, (_, i) => nthCard(deck, i)), randomNumbers(seed));
 }
 
+/** The cards of the small deck in two orders: mixed, and row by row. */
+const MIXED = ['00', '01', '10', '02', '11', '12', '22', '20', '21'];
+const ROWS = ['00', '01', '02', '10', '11', '12', '20', '21', '22'];
+
 /** A game that has begun. */
 function begun(setup, cards, sets) {
   return step(newGame(setup), { type: 'begin', cards, sets, at: 0 });
@@ -55,8 +59,7 @@ test('a card is pressed and released, and the choice is cleared', () => {
 });
 
 test('a set is taken, and new cards come into its places', () => {
-  const deal = ['00', '01', '10', '02', '11', '12', '22', '20', '21'];
-  const game = press(begun({ ...usualSetup(SMALL, '1'), start: 6 }, deal), ['02', '00', '01'], 500);
+  const game = press(begun({ ...usualSetup(SMALL, '1'), start: 6 }, MIXED), ['02', '00', '01'], 500);
   assert.deepEqual(game.board, ['22', '20', '10', '21', '11', '12']);
   assert.deepEqual(game.taken, [{ cards: ['02', '00', '01'], at: 500, time: 500, hint: 0, size: 6 }]);
   assert.deepEqual(game.verdict, { type: 'right', cards: ['02', '00', '01'] });
@@ -65,27 +68,24 @@ test('a set is taken, and new cards come into its places', () => {
 });
 
 test('a wrong choice is counted and released', () => {
-  const deal = ['00', '01', '10', '02', '11', '12', '22', '20', '21'];
-  const game = press(begun({ ...usualSetup(SMALL, '1'), start: 6 }, deal), ['00', '01', '10'], 300);
+  const game = press(begun({ ...usualSetup(SMALL, '1'), start: 6 }, MIXED), ['00', '01', '10'], 300);
   assert.deepEqual(game.wrong, [{ cards: ['00', '01', '10'], at: 300 }]);
   assert.deepEqual([game.verdict.type, game.picked, game.board.length, game.taken.length], ['wrong', [], 6, 0]);
   assert.equal(press(game, ['11']).verdict, null, 'the verdict goes with the next card');
 });
 
 test('up to the start, a board above it shrinks without a gap', () => {
-  const deal = ['00', '01', '10', '02', '11', '12', '22', '20', '21'];
   const setup = { ...usualSetup(SMALL, '1'), start: 4, refill: 'up-to-start' };
-  let game = step(begun(setup, deal), { type: 'none', right: true, checked: false, at: 1 });
-  assert.deepEqual(game.board, deal.slice(0, 7));
+  let game = step(begun(setup, MIXED), { type: 'none', right: true, checked: false, at: 1 });
+  assert.deepEqual(game.board, MIXED.slice(0, 7));
   game = press(game, ['00', '01', '02']);
   assert.deepEqual(game.board, ['22', '12', '10', '11'], 'the last cards move into the places');
   assert.equal(deckLeft(game), 2n);
 });
 
 test('at once, v cards are dealt after each set while there are any', () => {
-  const deal = ['00', '01', '10', '02', '11', '12', '22', '20', '21'];
   const setup = { ...usualSetup(SMALL, '1'), start: 4, refill: 'at-once' };
-  let game = press(begun(setup, deal), ['00', '01', '02']);
+  let game = press(begun(setup, MIXED), ['00', '01', '02']);
   assert.deepEqual(game.board, ['11', '12', '10', '22']);
   game = press(game, ['10', '11', '12']);
   assert.deepEqual([...game.board].sort(), ['20', '21', '22']);
@@ -103,17 +103,16 @@ test('the claim that there is no set', () => {
 });
 
 test('a game is over after its number of sets, or with the deck', () => {
-  const deal = ['00', '01', '02', '10', '11', '12', '20', '21', '22'];
   const three = ['00', '01', '02'];
   const goal = { kind: 'sets', sets: 1 };
-  const one = press(begun({ ...usualSetup(SMALL, '1'), start: 3, goal }, deal), three);
+  const one = press(begun({ ...usualSetup(SMALL, '1'), start: 3, goal }, ROWS), three);
   assert.equal(one.over, 'sets');
   assert.equal(press(one, ['10']), one, 'nothing happens afterwards');
-  const all = press(begun({ ...usualSetup(SMALL, '1'), start: 9, goal: { kind: 'sets', sets: 3 } }, deal), deal);
+  const all = press(begun({ ...usualSetup(SMALL, '1'), start: 9, goal: { kind: 'sets', sets: 3 } }, ROWS), ROWS);
   assert.equal(all.over, 'sets', 'the goal comes before the deck');
-  const more = press(begun({ ...usualSetup(SMALL, '1'), start: 9, goal: { kind: 'sets', sets: 9 } }, deal), deal);
+  const more = press(begun({ ...usualSetup(SMALL, '1'), start: 9, goal: { kind: 'sets', sets: 9 } }, ROWS), ROWS);
   assert.equal(more.over, 'deck', 'a goal that the deck does not reach');
-  const gone = step(begun(usualSetup(SMALL, '1'), deal), { type: 'give-up', at: 4 });
+  const gone = step(begun(usualSetup(SMALL, '1'), ROWS), { type: 'give-up', at: 4 });
   assert.equal(gone.over, 'given-up');
 });
 
@@ -140,8 +139,7 @@ test('on a layout whose number of sets is not told, only the right claim ends th
 });
 
 test('a hint is of the next set, and marks the game for good', () => {
-  const deal = ['00', '01', '02', '10', '11', '12', '20', '21', '22'];
-  let game = begun({ ...usualSetup(SMALL, '1'), start: 6 }, deal);
+  let game = begun({ ...usualSetup(SMALL, '1'), start: 6 }, ROWS);
   for (const stage of [1, 2]) game = step(game, { type: 'hint', stage, at: stage });
   game = press(game, ['00', '01', '02']);
   assert.deepEqual([game.taken[0].hint, game.hint, game.helped], [2, 0, true]);
@@ -150,8 +148,7 @@ test('a hint is of the next set, and marks the game for good', () => {
 });
 
 test('undo takes back cards, sets and claims, but no wrong choice, hint or end', () => {
-  const deal = ['00', '01', '02', '10', '11', '12', '20', '21', '22'];
-  const first = begun({ ...usualSetup(SMALL, '1'), start: 6 }, deal);
+  const first = begun({ ...usualSetup(SMALL, '1'), start: 6 }, ROWS);
   assert.equal(undo(first), first);
   const set = press(first, ['00', '01', '02']);
   assert.deepEqual([undo(set).picked, undo(set).board, undo(set).taken], [['00', '01'], first.board, []]);

@@ -99,13 +99,3 @@ test('memory does not grow', () => {
   for (let i = 0; i < 50; i++) engine.read(pixels);
   assert.equal(engine.bytes, before);
 });
-
-test('times', (context) => {
-  const pixels = picture(['0000', '1101', '2220', '0121'], 1600, 1200);
-  const times = [1, 2, 3].map(() => {
-    const begin = performance.now();
-    engine.read(pixels);
-    return performance.now() - begin;
-  });
-  context.diagnostic(`1600 × 1200 pixels: ${Math.min(...times).toFixed(0)} ms at best, ${Math.max(...times).toFixed(0)} ms at worst`);
-});
