@@ -1,7 +1,6 @@
 //! The tests of the crate as one program, which is linked once.
 
 mod classes;
-mod pictures;
 mod record;
 mod schema;
 mod sheet;

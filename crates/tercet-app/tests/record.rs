@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use serde_json::{Value, json};
 use tercet::Deck;
 use tercet_app::{
-    Code, GameEnd, Item, Play, Question, Record, RecordVerdict, Session, Verification, Verify,
+    GameEnd, Item, Play, Question, Record, RecordVerdict, Session, Verification, Verify,
 };
 
 /// The sets that a method takes, and the record that it writes.
@@ -89,26 +89,4 @@ fn a_game_that_its_player_ends_is_proved_as_far_as_it_goes() {
         assert_eq!(verified.answer, RecordVerdict::Proved);
         assert_eq!(verified.end.as_deref(), Some("stopped: the player ended the game"));
     }
-}
-
-#[test]
-fn sets_that_were_not_there_are_refused_with_their_number() {
-    let play = Play { seed: Some(5_u32.into()), goal: Some(2_u32.into()), ..Play::default() };
-    let (taken, _) = played(&play);
-    let refusal = |taken: Vec<Vec<String>>| {
-        let (seed, goal) = (play.seed.clone(), play.goal.clone());
-        let record = Record { seed, goal, taken, ..Record::default() };
-        let error = record.ask(&Session::new()).unwrap_err();
-        (error.code, error.data["set"].clone())
-    };
-    let set = |cards: [&str; 3]| cards.map(String::from).to_vec();
-    let (first, second) = (taken[0].clone(), taken[1].clone());
-    let again = vec![first.clone(), first.clone()];
-    assert_eq!(refusal(again), (Code::CardAbsent, json!(2)));
-    let mixed = vec![first.clone(), set(["0000", "0001", "0010"])];
-    assert_eq!(refusal(mixed), (Code::NotASet, json!(2)));
-    assert_eq!(refusal(vec![set(["0000", "000", "1111"])]), (Code::CardWidth, json!(1)));
-    assert_eq!(refusal(vec![first, second.clone(), second]), (Code::Conflict, json!(3)));
-    let without_seed = Record::default().ask(&Session::new()).unwrap_err();
-    assert_eq!(without_seed.code, Code::NoSeed);
 }

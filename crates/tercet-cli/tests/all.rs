@@ -10,7 +10,6 @@ mod many;
 mod overwrite;
 mod people;
 mod play;
-mod plot;
 mod proofs;
 mod race;
 mod reproduce;

@@ -101,21 +101,6 @@ fn killed_often_nothing_is_lost_or_counted_twice() {
     assert_eq!(folder.files(), ["a"]);
 }
 
-#[test]
-fn a_damaged_checkpoint_is_refused() {
-    let folder = Folder::new();
-    let line = "simulate --games 20k --seed 2 --format json --checkpoint @a";
-    folder.tercet(line);
-    let sound = fs::read(folder.path("a")).unwrap();
-    for i in 0..50 {
-        let mut damaged = sound.clone();
-        damaged[i * (sound.len() - 1) / 49] ^= 1 << (i % 8);
-        folder.write("a", &damaged);
-        refused(&folder.tercet(line), &["/a: this is "]);
-        assert_eq!(fs::read(folder.path("a")).unwrap(), damaged);
-    }
-}
-
 /// Files are limited to one block, as on a full disk.
 #[cfg(target_os = "linux")]
 #[test]

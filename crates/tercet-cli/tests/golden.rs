@@ -109,10 +109,13 @@ fn check(name: &str) {
         rest = after.unwrap_or_else(|| {
             let kept = rest.strip_prefix(separator).unwrap_or(rest);
             let end = kept.find("\n\n$ ").map_or(kept.len(), |end| end + 1);
+            let (was, is) = (&kept[..end], &**printed);
             panic!(
-                "tests/golden/{name}.txt, - as it was, + as it is:\n{}\n\
+                "tests/golden/{name}.txt, - as it was, + as it is:\n$ {}\n{}{}\
                  If this is meant, {BLESS}=1 rewrites the transcripts.",
-                difference(&kept[..end], printed)
+                commands(is)[0],
+                lines_without(was, is, '-'),
+                lines_without(is, was, '+'),
             )
         });
     }
@@ -160,45 +163,10 @@ fn entry(command: &str, folder: &Path) -> String {
     entry
 }
 
-/// The lines in which two texts differ, with up to two common lines on each side. Long lines begin
-/// shortly before their first difference.
-fn difference(old: &str, new: &str) -> String {
-    let (old, new): (Vec<&str>, Vec<&str>) = (old.lines().collect(), new.lines().collect());
-    let command = old.first().unwrap_or(&"");
-    let begin = old.iter().zip(&new).take_while(|(old, new)| old == new).count();
-    let same = old[begin..].iter().rev().zip(new[begin..].iter().rev());
-    let end = same.take_while(|(old, new)| old == new).count();
-    let (gone, come) = (&old[begin..old.len() - end], &new[begin..new.len() - end]);
-
-    let mut text = String::new();
-    if begin > 2 {
-        writeln!(text, "  {command}").unwrap();
-    }
-    for line in &old[begin.saturating_sub(2)..begin] {
-        writeln!(text, "  {line}").unwrap();
-    }
-    for (mark, lines, others) in [('-', gone, come), ('+', come, gone)] {
-        for (i, line) in lines.iter().enumerate() {
-            let other = others.get(i).unwrap_or(&"");
-            writeln!(text, "{mark} {}", from_difference(line, other)).unwrap();
-        }
-    }
-    for line in old[old.len() - end..].iter().take(2) {
-        writeln!(text, "  {line}").unwrap();
-    }
-    text
-}
-
-/// A line. If it is long, it begins shortly before its first difference to another.
-fn from_difference(line: &str, other: &str) -> String {
-    const LONG: usize = 200;
-    const BEFORE: usize = 40;
-    if line.len() <= LONG {
-        return line.to_owned();
-    }
-    let common = line.chars().zip(other.chars()).take_while(|(one, other)| one == other).count();
-    let cut: String = line.chars().skip(common.saturating_sub(BEFORE)).take(LONG).collect();
-    format!("…{cut}…")
+/// The lines of a text that another one lacks, after a mark.
+fn lines_without(text: &str, other: &str, mark: char) -> String {
+    let lacks = |line: &&str| !other.lines().any(|known| known == *line);
+    text.lines().filter(lacks).map(|line| format!("{mark} {line}\n")).collect()
 }
 
 #[test]

@@ -109,24 +109,6 @@ fn requests_are_answered_one_by_one() {
 }
 
 #[test]
-fn methods_that_race_are_stopped_together() {
-    let hard = tercet(HARD).out;
-    for method in ["portfolio", "hybrid"] {
-        let ran = tercet_reading(&format!("find -m {method} --timeout 300ms"), &hard);
-        assert_eq!(ran.status, 3, "{}", ran.err);
-    }
-}
-
-#[test]
-fn orders_can_be_stopped() {
-    for order in ["--free -v 4 -p 4 -n 120", "--sets 680 -n 70", "--sets 2 -n 15"] {
-        let ran = tercet(&format!("deal {order} --timeout 10ms"));
-        assert_eq!((ran.status, &ran.out[..]), (3, ""), "{order}");
-        assert!(ran.err.starts_with("tercet: stopped: the time limit was reached"), "{}", ran.err);
-    }
-}
-
-#[test]
 fn huge_games_keep_their_limits() {
     let ran = tercet("play -v 20 -p 20 --start 4194304 --goal 1 --timeout 1ms");
     assert_eq!(ran.status, 3, "{}", ran.out);

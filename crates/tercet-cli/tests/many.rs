@@ -79,39 +79,6 @@ fn each_board_has_the_answer_that_it_has_alone() {
 }
 
 #[test]
-fn the_number_of_threads_changes_nothing() {
-    let (file, _) = boards(40);
-    let file = file.repeat(10);
-    for format in ["json", "csv", "text"] {
-        let lines = |threads: u32| {
-            let line = format!("find --format {format} --threads {threads}");
-            let out = tercet_reading(&line, &file).out;
-            match format {
-                "json" => objects(&out).iter().map(ToString::to_string).collect(),
-                // The last line of the text contains a time.
-                "text" => out.lines().take(400).map(str::to_owned).collect(),
-                _ => out.lines().map(str::to_owned).collect::<Vec<String>>(),
-            }
-        };
-        let one = lines(1);
-        assert_eq!(one.len(), 400 + usize::from(format == "csv"));
-        for threads in [2, 3, 8] {
-            assert!(lines(threads) == one, "{format} {threads}");
-        }
-    }
-}
-
-/// More boards than the queue holds.
-#[test]
-fn a_long_file_is_answered_to_its_end() {
-    let file = tercet("deal --boards 40000 --seed 1 -n 3").out;
-    for threads in 1..=3 {
-        let ran = tercet_reading(&format!("find --format csv --threads {threads}"), &file);
-        assert_eq!((ran.out.lines().count(), ran.err.as_str()), (40_001, ""));
-    }
-}
-
-#[test]
 fn a_limit_stops_its_board_alone() {
     let file = format!("board a\n{}\nboard b\n012 120 201\n", tercet(HARD).out);
     tercet_within("find --format json", &file, |ran| {

@@ -215,24 +215,6 @@ fn a_contradiction_ends_the_race_and_saves_the_board() {
     assert!(ran.err.contains("has no set, but it has"), "{}", ran.err);
 }
 
-#[test]
-fn each_kind_of_plot_is_drawn() {
-    let folder = Folder::new();
-    for (kind, word) in
-        [("times", "Median times"), ("cactus", "boards solved"), ("profile", "factor")]
-    {
-        // More than one number varies, which only a plot of times cannot show.
-        let decks = if kind == "times" { "-v 4..5 -p 3" } else { "-v 4..5 -p 3..4" };
-        let line = format!("race {decks} --boards 2 --seed 1 --methods cover,sat --again 0s");
-        let ran = folder.tercet(&format!("{line} --plot @{kind}.svg --plot-kind {kind}"));
-        assert_eq!(ran.status, 0, "{}", ran.err);
-        let drawing = folder.read(&format!("{kind}.svg"));
-        for word in [word, "cover", "sat"] {
-            assert!(drawing.starts_with("<svg") && drawing.contains(word), "{kind}: {word}");
-        }
-    }
-}
-
 /// A race of twelve boards that takes a second.
 const TWELVE: &str =
     "race -v 4..5 -p 3 --boards 6 --seed 1 --threads 1 --methods cover --again 0s --timeout 1m";

@@ -16,15 +16,6 @@ fn threads_do_not_change_the_sums() {
 }
 
 #[test]
-fn degenerate_decks_are_played() {
-    for line in ["-v 1 -p 3", "-v 2 -p 1", "-v 3 -p 1", "--start 0", "--start 81", "--start 1"] {
-        let ran = tercet(&format!("simulate {line} --games 20 --seed 1 --format json"));
-        assert_eq!(ran.timeless()["played"], "20", "{line}");
-        assert_eq!(tercet(&format!("simulate {line} --games 20 --seed 1")).status, 0);
-    }
-}
-
-#[test]
 fn shards_add_up_to_the_run() {
     let folder = Folder::new();
     let run = "simulate --games 150k --seed 3 --format json";
@@ -68,17 +59,6 @@ fn a_dash_is_standard_output_and_input() {
     let stopped = tercet("simulate --games 1G --timeout 50ms -o -");
     assert_eq!((stopped.status, &*stopped.out), (3, ""));
     assert!(stopped.err.starts_with("tercet: stopped: "), "{}", stopped.err);
-}
-
-#[test]
-fn each_cut_of_a_file_is_refused() {
-    let folder = Folder::new();
-    folder.tercet("simulate --games 3k --seed 3 --output @whole");
-    let whole = folder.read("whole");
-    for length in [0, 1, 30, 100, whole.len() / 2, whole.len() - 1] {
-        folder.write("cut", &whole[..length]);
-        crate::common::refused(&folder.tercet("merge @cut"), &["cut: this is "]);
-    }
 }
 
 #[cfg(unix)]

@@ -2,17 +2,17 @@
 
 mod pdf;
 
-use std::ops::ControlFlow;
+use std::collections::BTreeSet;
 
-use resvg::tiny_skia::{Color, Pixmap, Transform};
+use resvg::tiny_skia::{Color, Pixmap, PremultipliedColorU8, Transform};
 use resvg::usvg::{Options as SvgOptions, Tree};
 use roxmltree::Document;
-use tercet::solver::{Limit, Options, method};
 use tercet::{Board, Deck};
 use tercet_app::{
-    Answered, Code, Deal, DealKind, Difficulty, PageOf, Paper, Question, Session, Sheet, SheetForm,
-    SheetOf, SheetPrinted, Status,
+    Answered, Code, Deal, DealKind, Difficulty, PageOf, Paper, PictureOfCard, Pictures, Question,
+    Session, Sheet, SheetForm, SheetOf, SheetPrinted, Status,
 };
+use tercet_testkit::boards::by_definition;
 
 fn ask(sheet: &Sheet) -> SheetPrinted {
     sheet.ask(&Session::new()).unwrap()
@@ -34,19 +34,6 @@ fn sheet(values: usize, properties: usize) -> Sheet {
 const DECKS: [(usize, usize); 10] =
     [(1, 1), (1, 3), (2, 4), (3, 4), (4, 3), (5, 2), (3, 6), (6, 6), (10, 4), (2, 40)];
 
-/// The positions of the sets of a board by the definition.
-fn brute(board: &Board) -> Vec<Vec<usize>> {
-    let mut brute = method("brute").unwrap().enumerator(board, &Options::default()).unwrap();
-    let mut sets = Vec::new();
-    let each = &mut |set: &[usize]| {
-        sets.push(set.to_vec());
-        ControlFlow::Continue(())
-    };
-    brute.for_each(&Limit::none(), each).unwrap();
-    sets.sort();
-    sets
-}
-
 fn svgs(answer: &SheetPrinted) -> Vec<&str> {
     answer.pages.iter().map(|page| page.svg.as_deref().unwrap()).collect()
 }
@@ -67,7 +54,8 @@ fn the_solutions_are_the_sets_of_each_board() {
         for puzzle in &answer.puzzles {
             let cards: Vec<_> = puzzle.cards.iter().map(|card| deck.card(card).unwrap()).collect();
             assert_eq!(cards.len(), answer.size);
-            let sets = brute(&Board::new(deck, &cards).unwrap());
+            let sets = by_definition(&Board::new(deck, &cards).unwrap());
+            let sets: Vec<Vec<usize>> = sets.iter().map(|set| set.to_vec()).collect();
             assert_eq!(puzzle.positions, sets, "({v},{p})");
             assert!(!sets.is_empty());
             for ((set, texts), &differing) in sets.iter().zip(&puzzle.sets).zip(&puzzle.differing) {
@@ -172,15 +160,18 @@ fn everything_is_on_the_page() {
                 }
                 let answer = ask(&asked);
                 let (width, height) = size(paper);
+                let mut drawings = BTreeSet::new();
                 for svg in svgs(&answer) {
-                    inside(svg, (width, height), EDGE);
+                    inside(svg, (width, height), EDGE, &mut drawings);
                 }
+                let deck = asked.deck.size();
+                assert!(content != SheetOf::Deck || deck == drawings.len().into(), "({v},{p})");
             }
         }
     }
 }
 
-fn inside(svg: &str, (width, height): (f64, f64), edge: f64) {
+fn inside(svg: &str, (width, height): (f64, f64), edge: f64, drawings: &mut BTreeSet<String>) {
     let document = Document::parse(svg).unwrap();
     let number = |text: &str| text.parse::<f64>().unwrap();
     let mut cards: Vec<[f64; 4]> = Vec::new();
@@ -200,6 +191,8 @@ fn inside(svg: &str, (width, height): (f64, f64), edge: f64) {
             };
             assert!(cards.iter().all(apart), "cards lie on each other: {card:?}");
             cards.push(card);
+            let drawing = node.first_element_child().map(|first| first.range().start);
+            drawings.insert(svg[drawing.unwrap_or(node.range().end)..node.range().end].to_owned());
         } else if node.has_tag_name("text") {
             let (x, y) =
                 (number(node.attribute("x").unwrap()), number(node.attribute("y").unwrap()));
@@ -268,41 +261,20 @@ fn a_pdf_has_its_texts_in_the_font() {
     assert!(pages[1].contains("(Solutions: S\\366ts"));
 }
 
-/// The lightness of the pixels of each card of the deck on the pages to cut out, in greyscale.
-fn cards(style: &Sheet) -> Vec<Vec<f64>> {
-    /// Pixels of a unit: a card of 56 mm has some 106 pixels across.
-    const SCALE: f32 = 0.5;
-    let answer = ask(&Sheet { content: SheetOf::Deck, ..style.clone() });
-    let mut cards = Vec::new();
-    for svg in svgs(&answer) {
-        let page = pixels(svg, SCALE);
-        let document = Document::parse(svg).unwrap();
-        for node in document.descendants().filter(|node| node.attribute("transform").is_some()) {
-            let Some(rest) = node.attribute("transform").unwrap().strip_prefix("translate(") else {
-                continue;
-            };
-            if node.parent() != Some(document.root_element()) {
-                continue;
-            }
-            let at: Vec<f64> =
-                rest.split([' ', ')']).take(2).map(|word| word.parse().unwrap()).collect();
-            let of = |mm: f64| (mm * 96.0 / 25.4 * f64::from(SCALE)).round() as u32;
-            let (left, top, width, height) = (of(at[0]), of(at[1]), of(56.0), of(39.0));
-            let light = |x: u32, y: u32| {
-                let pixel = page.pixel(left + x, top + y).unwrap();
-                let parts =
-                    [(0.2126, pixel.red()), (0.7152, pixel.green()), (0.0722, pixel.blue())];
-                parts.iter().map(|(part, channel)| part * f64::from(*channel)).sum()
-            };
-            cards.push(
-                (0..height)
-                    .flat_map(|y| (0..width).map(move |x| (x, y)))
-                    .map(|(x, y)| light(x, y))
-                    .collect(),
-            );
-        }
-    }
-    cards
+/// The lightness of the pixels of each card of the classic deck, drawn as wide as on a sheet, in greyscale.
+fn cards(colourless: bool) -> Vec<Vec<f64>> {
+    /// The unit of a picture is 56/300 mm: a card has some 106 pixels across.
+    const SCALE: f32 = 56.0 / 300.0 * 96.0 / 25.4 * 0.5;
+    let cards = Deck::CLASSIC.cards().map(|card| Deck::CLASSIC.show_all(&[card])).collect();
+    let pictures = Pictures { cards, colourless, ..Pictures::default() };
+    let lightness = |card: &PictureOfCard| {
+        let light = |pixel: &PremultipliedColorU8| {
+            let parts = [(0.2126, pixel.red()), (0.7152, pixel.green()), (0.0722, pixel.blue())];
+            parts.iter().map(|(part, channel)| part * f64::from(*channel)).sum()
+        };
+        pixels(&card.svg, SCALE).pixels().iter().map(light).collect()
+    };
+    pictures.ask(&Session::new()).unwrap().cards.iter().map(lightness).collect()
 }
 
 /// Each pair of the 81 cards differs clearly in greyscale: in at least 40 pixels (10 mm² of a card
@@ -312,7 +284,7 @@ fn every_card_can_be_told_from_every_other_in_greyscale() {
     const CLEARLY: f64 = 25.5;
     const LEAST: usize = 40;
     for colourless in [false, true] {
-        let cards = cards(&Sheet { colourless, ..sheet(3, 4) });
+        let cards = cards(colourless);
         assert_eq!(cards.len(), 81);
         let mut least = usize::MAX;
         for (i, card) in cards.iter().enumerate() {
@@ -324,30 +296,4 @@ fn every_card_can_be_told_from_every_other_in_greyscale() {
         println!("colourless {colourless}: at least {least} pixels");
         assert!(least >= LEAST, "colourless {colourless}: {least}");
     }
-}
-
-#[test]
-fn what_cannot_be_printed_is_refused() {
-    let refused = |sheet: &Sheet| sheet.ask(&Session::new()).unwrap_err();
-    for (wrong, field) in [
-        (Sheet { boards: 0, ..sheet(3, 4) }, "boards"),
-        (Sheet { boards: 101, ..sheet(3, 4) }, "boards"),
-        (Sheet { boards: usize::MAX, ..sheet(3, 4) }, "boards"),
-        (Sheet { boards: 100, size: Some(60), ..sheet(3, 4) }, "size"),
-        (Sheet { boards: 1, size: Some(1400), ..sheet(10, 4) }, "size"),
-        (Sheet { size: Some(2), ..sheet(3, 4) }, "size"),
-        (Sheet { size: Some(60), ..sheet(2, 10) }, "size"),
-        (Sheet { title: Some("三".into()), ..sheet(3, 4) }, "title"),
-        (Sheet { title: Some("x".repeat(81)), ..sheet(3, 4) }, "title"),
-        (Sheet { content: SheetOf::Deck, ..sheet(10, 4) }, "deck"),
-        (Sheet { content: SheetOf::Deck, ..sheet(256, 16) }, "deck"),
-    ] {
-        let error = refused(&wrong);
-        assert_eq!(error.code, Code::OutOfRange, "{error}");
-        assert_eq!(error.data["field"], field, "{error}");
-    }
-    assert_eq!(refused(&Sheet { size: Some(82), ..sheet(3, 4) }).code, Code::OutOfRange);
-    let no_deck = serde_json::from_str::<Sheet>(r#"{"deck": {"values": 0, "properties": 4}}"#);
-    let said = no_deck.unwrap_err().to_string();
-    assert!(said.starts_with("a deck has at least 1 value per property, not 0"), "{said}");
 }

@@ -73,19 +73,12 @@ fn sorted(mut cards: Vec<Card>) -> Vec<Card> {
 /// Every hand with the requested number of sets is equally likely.
 #[test]
 fn each_hand_of_small_decks_is_equally_likely() {
-    for (v, p, cards, sets) in [
-        (3, 2, 4, 0),
-        (3, 2, 5, 1),
-        (3, 2, 6, 2),
-        (3, 2, 7, 5),
-        (3, 1, 2, 0),
-        (3, 3, 4, 1),
-        (4, 2, 4, 1),
-        (4, 2, 9, 0),
-        (4, 2, 11, 4),
-        (4, 1, 2, 0),
-        (5, 2, 5, 1),
-    ] {
+    #[rustfmt::skip]
+    let shapes = [
+        (3, 2, 4, 0), (3, 2, 5, 1), (3, 2, 6, 2), (3, 2, 7, 5), (3, 1, 2, 0), (3, 3, 4, 1),
+        (4, 2, 4, 1), (4, 2, 9, 0), (4, 2, 11, 4), (4, 1, 2, 0), (5, 2, 5, 1),
+    ];
+    for (v, p, cards, sets) in shapes {
         let deck = Deck::new(v, p).unwrap();
         let all = combinations(&deck.cards().collect::<Vec<_>>(), cards);
         let fitting = all.iter().filter(|hand| subsets(hand, deck) == sets).count();
@@ -227,46 +220,7 @@ fn rejection_agrees_with_the_classes() {
 }
 
 #[test]
-fn what_there_is_not_is_said() {
-    let refusal = |v, p, cards, sets| {
-        let deck = Deck::new(v, p).unwrap();
-        BoardSampler::sets(deck, cards, sets, &Limit::none()).err().expect("no board").to_string()
-    };
-    for (v, p, cards, sets, said) in [
-        (3, 4, 82, 0, "cannot deal 82 cards of (3,4): the range is 0 to 81"),
-        (
-            3,
-            4,
-            21,
-            0,
-            "every hand of 21 cards of (3,4) holds a set: the largest without one has 20",
-        ),
-        (3, 4, 81, 0, "the largest without one has 20"),
-        (4, 2, 10, 0, "the largest without one has 9"),
-        (1, 2, 1, 0, "every hand of 1 card of (1,2) holds a set: the largest without one has 0"),
-        (2, 9, 2, 0, "the largest without one has 1"),
-        (3, 4, 12, 15, "no hand of 12 cards of (3,4) holds exactly 15 sets: it can hold 0 to 14"),
-        (3, 4, 0, 1, "no hand of 0 cards of (3,4) holds exactly 1 set: it can hold 0"),
-        (3, 2, 8, 5, "it can hold 8"),
-        (3, 2, 6, u128::MAX, "it can hold from 2 to 3"),
-        (3, 4, 81, 1079, "it can hold 1080"),
-        (3, 4, 80, 1080, "it can hold 1040"),
-        (3, 4, 70, 900, "it can hold from 677 to 695"),
-        (3, 6, 113, 0, "the largest without one has 112"),
-        (4, 3, 63, 1, "it can hold 855"),
-        (20, 20, 40, u128::MAX, "it can hold at most 6564120420"),
-        (
-            4,
-            4,
-            10,
-            31,
-            "no hand of 10 cards of (4,4) holds exactly 31 sets: it can hold at most 30",
-        ),
-        (2, 9, 5, 9, "it can hold 10"),
-    ] {
-        let refusal = refusal(v, p, cards, sets);
-        assert!(refusal.ends_with(said), "{refusal}");
-    }
+fn possible_numbers_are_joined_to_ranges() {
     let possible = [0, 1, 2, 4, 6, 7].into_iter();
     assert_eq!(exactly(possible), "it can hold 0 to 2, 4, 6 to 7");
 }

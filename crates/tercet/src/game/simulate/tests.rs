@@ -157,28 +157,6 @@ fn a_simulation_can_be_stopped() {
     }
 }
 
-#[test]
-fn impossible_simulations_are_refused() {
-    let why = |deck, start, pick| Simulation::new(deck, start, pick, 0, 1).unwrap_err().to_string();
-    assert_eq!(
-        why(Deck::CLASSIC, 82, Pick::First),
-        "a game of (3,4) cannot start with 82 cards: the range is 0 to 81"
-    );
-    assert_eq!(
-        why(Deck::CLASSIC, 12, Pick::Found),
-        "a simulation picks sets by 'first' or 'uniform', not by 'found'"
-    );
-    assert_eq!(
-        why(deck(3, 13), 39, Pick::First),
-        "a simulation needs a deck of at most 1048576 cards, and the deck is (3,13)"
-    );
-    assert_eq!(
-        why(deck(3, 9), 19683, Pick::First),
-        "the average number of sets among 19683 cards of (3,9) is 64566801, too many to choose one \
-         fairly in every round: the range is 0 to 1048576"
-    );
-}
-
 #[cfg(feature = "serde")]
 #[test]
 fn tallies_are_read_as_they_are_written() {
