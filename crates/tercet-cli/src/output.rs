@@ -73,7 +73,12 @@ impl Printer {
 
     /// Prints text on lines that the terminal does not break.
     pub(crate) fn paragraph(&mut self, text: &str) -> Result<()> {
-        wrapped(text, 0, width()).into_iter().try_for_each(|line| self.line(line))
+        self.lines(wrapped(text, 0, width()))
+    }
+
+    /// Prints lines.
+    pub(crate) fn lines(&mut self, lines: Vec<String>) -> Result<()> {
+        lines.into_iter().try_for_each(|line| self.line(line))
     }
 
     /// Prints an answer as JSON, under the name of its schema.

@@ -91,7 +91,7 @@ impl Table {
             return Ok(());
         }
         printer.line("")?;
-        self.lines(width()).into_iter().try_for_each(|line| printer.line(line))
+        printer.lines(self.lines(width()))
     }
 
     /// The title, the headings and the rows, for a terminal of this width.

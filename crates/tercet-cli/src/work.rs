@@ -73,6 +73,17 @@ impl Written {
     }
 }
 
+/// Asks a question, and hands over each of its items until that fails, or no more are wanted.
+pub(crate) fn ask_each<Q: Question>(
+    question: &Q,
+    each: &mut dyn FnMut(Item<'_>) -> Result<bool>,
+) -> Result<Q::Answer> {
+    let mut written = Written::new();
+    let answer =
+        work(|session| question.ask_into(session, &mut |item| written.goes_on(each(item))));
+    written.end().and(answer)
+}
+
 /// Asks a question whose answer is a file, and writes the file.
 pub(crate) fn write<Q: Question>(question: &Q, file: &mut impl Write) -> Result<Q::Answer> {
     work(|session| write_in(session, question, file))

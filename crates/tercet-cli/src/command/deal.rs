@@ -158,7 +158,7 @@ fn many(
     let mut written = Written::new();
     let dealt = deals.each(&session, &write, &mut |item| {
         let Item::Boards(batch) = item else { return ControlFlow::Continue(()) };
-        written.goes_on(printer.lines(&batch.lines))
+        written.goes_on(printer.batch(&batch.lines))
     });
     drop(at_work);
     written.end()?;

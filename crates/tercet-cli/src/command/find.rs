@@ -137,16 +137,6 @@ fn list(
     printer: &mut Printer,
 ) -> Result<Sets> {
     let board = &shown.named.board;
-    let each = |print: &mut dyn FnMut(&[usize]) -> Result<bool>| {
-        let mut written = Written::new();
-        let answer = work(|session| {
-            question.ask_into(session, &mut |item| {
-                let Item::Set { positions, .. } = item else { return ControlFlow::Continue(()) };
-                written.goes_on(print(positions))
-            })
-        });
-        written.end().and(answer)
-    };
     // Nothing is printed until the question is known to be answerable.
     let mut has_begun = false;
     let mut begin = |printer: &mut Printer| -> Result<()> {
@@ -163,7 +153,8 @@ fn list(
         }
     };
     let mut sets = Lines { shown, first: Vec::new(), listed: 0 };
-    let answer = each(&mut |set| {
+    let answer = ask_each(question, &mut |item| {
+        let Item::Set { positions: set, .. } = item else { return Ok(true) };
         begin(printer)?;
         match format {
             Format::Text => sets.add(set, printer)?,

@@ -103,6 +103,31 @@ impl Command for Reproduce {
                 error => error.into(),
             })?;
 
+        let ended = self.report(&mut reproduction, &wanted, printer);
+        let measured = counted(reproduction.measured(), "measurement");
+        match ended {
+            Ok(page) => writeln!(printer, "\n{measured}; the report: {}", page.display())?,
+            Err(error) => match error.downcast()? {
+                ReproduceError::Stopped(Stop::INTERRUPTED) => {
+                    say!("interrupted after {measured}: rerun the command to resume");
+                    return Ok(Outcome::Stopped);
+                }
+                error => bail!(error),
+            },
+        }
+        Ok(Outcome::Yes)
+    }
+}
+
+impl Reproduce {
+    /// Prints the claims of these figures, and writes the report. Returns its page.
+    fn report(
+        &self,
+        reproduction: &mut Reproduction,
+        wanted: &[&Figure],
+        printer: &mut Printer,
+    ) -> Result<PathBuf> {
+        let folder = &self.output;
         let interrupt = Interrupt::listen()?;
         let limit = Limit::none().or_flag(interrupt.flag());
         let mut sections = Vec::new();
@@ -122,13 +147,7 @@ impl Command for Reproduce {
                 });
             });
             drop(line);
-            let section = match section {
-                Ok(section) => section,
-                Err(ReproduceError::Stopped(Stop::INTERRUPTED)) => {
-                    return Ok(interrupted(&reproduction));
-                }
-                Err(error) => bail!(error),
-            };
+            let section = section?;
             write(folder, &section, self.png)?;
             printed = printed.and_then(|()| {
                 if !sections.is_empty() {
@@ -138,13 +157,7 @@ impl Command for Reproduce {
             });
             sections.push(section);
         }
-        let report = match reproduction.report(sections, &limit) {
-            Ok(report) => report,
-            Err(ReproduceError::Stopped(Stop::INTERRUPTED)) => {
-                return Ok(interrupted(&reproduction));
-            }
-            Err(error) => bail!(error),
-        };
+        let report = reproduction.report(sections, &limit)?;
         interrupt.end_work();
         let name = match &self.figures[..] {
             [] => "report".to_owned(),
@@ -153,16 +166,8 @@ impl Command for Reproduce {
         let page = folder.join(format!("{name}.html"));
         atomic::replace(&page, report::html(&report).as_bytes())?;
         printed?;
-        let measured = counted(reproduction.measured(), "measurement");
-        writeln!(printer, "\n{measured}; the report: {}", page.display())?;
-        Ok(Outcome::Yes)
+        Ok(page)
     }
-}
-
-fn interrupted(reproduction: &Reproduction) -> Outcome {
-    let kept = counted(reproduction.measured(), "measurement");
-    say!("interrupted after {kept}: rerun the command to resume");
-    Outcome::Stopped
 }
 
 /// Writes the charts and the data of a section.

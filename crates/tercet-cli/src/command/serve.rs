@@ -75,7 +75,9 @@ impl Command for Serve {
                         "port {port} is not open to this user: choose one from 1024 on with --port"
                     )
                 }
-                ErrorKind::AddrNotAvailable => not_ours(address),
+                ErrorKind::AddrNotAvailable => anyhow!(
+                    "{address} is not an address of this machine: choose one with --listen, or leave it out"
+                ),
                 _ => anyhow!("cannot listen on {address}, port {port} ({error})"),
             }
         })?;
@@ -90,12 +92,6 @@ impl Command for Serve {
         server.run().context("the server cannot work")?;
         Ok(Outcome::Yes)
     }
-}
-
-fn not_ours(address: IpAddr) -> anyhow::Error {
-    anyhow!(
-        "{address} is not an address of this machine: choose one with --listen, or leave it out"
-    )
 }
 
 /// Opens the page in the browser. If that fails, the address was printed.

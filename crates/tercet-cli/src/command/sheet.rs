@@ -136,20 +136,16 @@ impl Command for Sheet {
             notation: self.look.notation,
         };
         let mut answer = ask(&request).map_err(in_range)?;
-        let outcome = answer.status();
-        if let Some(why) = &answer.why {
-            match self.look.format {
-                Format::Json => printer.answer::<Question>(&answer)?,
-                Format::Text | Format::Csv => say(why),
-            }
-            return Ok(outcome);
+        if let (Some(why), Format::Text | Format::Csv) = (&answer.why, self.look.format) {
+            say(why);
+            return Ok(answer.status());
         }
         let files = files(output, &mut answer);
         if is_standard {
             for (_, content) in files {
                 printer.bytes(&content)?;
             }
-            return Ok(outcome);
+            return Ok(answer.status());
         }
         for (path, _) in &files {
             self.overwrite.check(path)?;

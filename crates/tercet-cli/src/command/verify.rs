@@ -108,17 +108,7 @@ impl Command for Verify {
 
 /// The record and the name of its source.
 fn print_text(name: &str, answer: &Verification, printer: &mut Printer) -> Result<()> {
-    let Verification {
-        line_count: lines,
-        dealt,
-        count,
-        proved_count: proved,
-        unproved,
-        unpicked,
-        end,
-        truncated,
-        ..
-    } = answer;
+    let (lines, unproved, unpicked) = (answer.line_count, &answer.unproved, &answer.unpicked);
     let verdict = match answer.answer {
         RecordVerdict::Proved => "true",
         RecordVerdict::Unproved => "unproved",
@@ -128,10 +118,10 @@ fn print_text(name: &str, answer: &Verification, printer: &mut Printer) -> Resul
         answer.by_proof.map_or_else(String::new, |files| format!(", {files} of them by files"));
     printer.paragraph(&format!(
         "{name}: {verdict} ({}: {} dealt, {} taken, {} proved to hold no set{by_proof})",
-        counted(*lines, "line"),
-        counted(*dealt, "card"),
-        counted(count, "set"),
-        counted(*proved, "board"),
+        counted(lines, "line"),
+        counted(answer.dealt, "card"),
+        counted(&answer.count, "set"),
+        counted(answer.proved_count, "board"),
     ))?;
     for (what, lines) in [("that there is no set", unproved), ("which set is picked", unpicked)] {
         if !lines.is_empty() {
@@ -144,10 +134,10 @@ fn print_text(name: &str, answer: &Verification, printer: &mut Printer) -> Resul
     if !(unproved.is_empty() && unpicked.is_empty()) {
         printer.paragraph("a greater --effort proves more")?;
     }
-    if *truncated {
+    if answer.truncated {
         writeln!(printer, "line {} is incomplete and was ignored", lines + 1)?;
     }
-    match end.as_deref() {
+    match answer.end.as_deref() {
         None => printer.line("the game was not played to its end"),
         Some("sets" | "deck") => Ok(()),
         Some(stopped) => printer.paragraph(stopped),

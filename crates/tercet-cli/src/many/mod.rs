@@ -110,7 +110,7 @@ impl Asking<'_> {
             let Item::Boards(batch) = item else { return ControlFlow::Continue(()) };
             written.goes_on(match &mut lines {
                 Some(lines) => lines.write(&batch.lines).map(|()| !printer.is_closed()),
-                None => printer.lines(&batch.lines),
+                None => printer.batch(&batch.lines),
             })
         };
         let ended = boards.ask_by(question, &session, ask, write, &mut sink);
@@ -242,7 +242,7 @@ fn failed(source: &str, tally: &Tally, first: &Error) -> anyhow::Error {
 
 impl Printer {
     /// Prints lines without colours, and flushes them. Returns whether more can be printed.
-    pub(crate) fn lines(&mut self, lines: &[u8]) -> Result<bool> {
+    pub(crate) fn batch(&mut self, lines: &[u8]) -> Result<bool> {
         self.send(|| {
             let mut out = stdout();
             out.write_all(lines).and_then(|()| out.flush())

@@ -97,8 +97,7 @@ fn text(answer: &OddsTable, arguments: &Odds, printer: &mut Printer) -> Result<(
     }
     exact.print(printer)?;
     if is_shortened(answer) {
-        let lines = styled(DIM, wrapped(SHORTENED, 0, width()));
-        lines.into_iter().try_for_each(|line| printer.line(line))?;
+        printer.lines(styled(DIM, wrapped(SHORTENED, 0, width())))?;
     }
     notes(answer, printer)?;
     if answer.out_of_reach.is_some() {
@@ -196,58 +195,52 @@ fn short(odds: &str) -> String {
     format!("{}.{}e{}", &odds[..1], &odds[1..8], odds.len() - 1)
 }
 
+/// The probabilities, or with `--classes` the classes of hands and how many of them are complete.
 pub(super) fn chart(answer: &OddsTable) -> Chart {
-    if answer.about == About::Classes {
-        return classes(answer);
-    }
     let by_sets = answer.about.is_distribution();
     // A single number is a bar, too: a line needs two points.
-    let style =
-        if by_sets || answer.lines.len() == 1 { plot::Style::Bars } else { plot::Style::Line };
-    let exact = |line: &OddsLine| match &line.figure {
-        Figure::Exact(exact) => Some(point(line, exact.fraction.0.to_f64()?)),
+    let is_bars = by_sets || answer.lines.len() == 1 && answer.about != About::Classes;
+    let style = if is_bars { plot::Style::Bars } else { plot::Style::Line };
+    let series = |name: &str, value: &dyn Fn(&Figure) -> Option<(f64, Option<(f64, f64)>)>| {
+        let points = answer.lines.iter().filter_map(|line| {
+            let (y, spread) = value(&line.figure)?;
+            let x = line.set_count.unwrap_or(line.size) as f64;
+            Some(Point { x, y, spread, bound: Bound::Exact })
+        });
+        Series { name: name.into(), style, points: points.collect() }
+    };
+    let classes = |figure: &Figure, count: fn(&WithoutSet) -> &Whole| match figure {
+        Figure::Exact(exact) => Some((count(exact.without_set.as_ref()?).0.to_f64()?, None)),
         Figure::Sampled(_) => None,
     };
-    let sampled = |line: &OddsLine| match &line.figure {
-        Figure::Exact(_) => None,
-        Figure::Sampled(SampledOdds { probability, low, high, .. }) => {
-            let spread = Some((*low, *high));
-            Some(Point { spread, ..point(line, probability.parse().ok()?) })
-        }
+    let series = if answer.about == About::Classes {
+        [
+            series("all", &|figure| classes(figure, |without| &without.classes)),
+            series("complete", &|figure| classes(figure, |without| &without.complete_classes)),
+        ]
+    } else {
+        let exact = |figure: &Figure| match figure {
+            Figure::Exact(exact) => Some((exact.fraction.0.to_f64()?, None)),
+            Figure::Sampled(_) => None,
+        };
+        let sampled = |figure: &Figure| match figure {
+            Figure::Exact(_) => None,
+            Figure::Sampled(SampledOdds { probability, low, high, .. }) => {
+                Some((probability.parse().ok()?, Some((*low, *high))))
+            }
+        };
+        [series("exact", &exact), series("sampled", &sampled)]
     };
-    let exact = series("exact", style, answer.lines.iter().filter_map(exact));
-    let sampled = series("sampled", style, answer.lines.iter().filter_map(sampled));
     let across = match answer.about {
         About::Sets => "sets in a hand",
         About::Disjoint => "disjoint sets in a hand",
         _ => "cards k",
     };
-    let up = if sampled.points.is_empty() {
-        "probability"
-    } else {
-        "probability (spread: the 95 % interval)"
+    let (up, scale) = match answer.about {
+        About::Classes => ("classes", Scale::Logarithmic),
+        _ if series[1].points.is_empty() => ("probability", Scale::Linear),
+        _ => ("probability (spread: the 95 % interval)", Scale::Linear),
     };
-    drawn(answer, across, up, Scale::Linear, [exact, sampled])
-}
-
-/// The classes of hands without a set, and how many of them are of complete hands.
-fn classes(answer: &OddsTable) -> Chart {
-    let counted = |count: fn(&WithoutSet) -> &Whole| {
-        answer.lines.iter().filter_map(move |line| match &line.figure {
-            Figure::Exact(Exact { without_set: Some(without), .. }) => {
-                Some(point(line, count(without).0.to_f64()?))
-            }
-            _ => None,
-        })
-    };
-    let all = counted(|without| &without.classes);
-    let complete = counted(|without| &without.complete_classes);
-    let series =
-        [series("all", plot::Style::Line, all), series("complete", plot::Style::Line, complete)];
-    drawn(answer, "cards k", "classes", Scale::Logarithmic, series)
-}
-
-fn drawn(answer: &OddsTable, across: &str, up: &str, scale: Scale, series: [Series; 2]) -> Chart {
     let title = title(answer);
     let first = title.chars().next().map(|letter| letter.to_uppercase().to_string());
     let rest: String = title.chars().skip(1).collect();
@@ -257,13 +250,4 @@ fn drawn(answer: &OddsTable, across: &str, up: &str, scale: Scale, series: [Seri
         y: Axis { label: up.into(), scale },
         series: series.into_iter().filter(|series| !series.points.is_empty()).collect(),
     }
-}
-
-fn series(name: &str, style: plot::Style, points: impl Iterator<Item = Point>) -> Series {
-    Series { name: name.into(), style, points: points.collect() }
-}
-
-fn point(line: &OddsLine, y: f64) -> Point {
-    let x = line.set_count.unwrap_or(line.size) as f64;
-    Point { x, y, spread: None, bound: Bound::Exact }
 }

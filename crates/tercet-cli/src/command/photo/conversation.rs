@@ -43,43 +43,63 @@ pub(super) fn correct(
     show: &mut dyn FnMut(&str) -> Result<()>,
 ) -> Result<()> {
     let settled = reading.confidence_once_settled();
-    let numbered = || (1..).zip(&reading.cards);
+    let mut next = reading.cards.len();
+    let row = reading.cards.last().map_or(0, |last| last.row + 1);
     // The cards that are known, with their numbers. A deck has each card once.
-    let known = numbered().filter(|(_, card)| card.is_sure());
+    let known = (1..).zip(&reading.cards).filter(|(_, card)| card.is_sure());
     let mut known: Vec<(Card, usize)> = known.map(|(number, card)| (card.card, number)).collect();
-    let doubtful: Vec<usize> =
-        numbered().filter(|(_, card)| !card.is_sure()).map(|(number, _)| number).collect();
-    let places: Vec<Place> = doubtful
-        .iter()
-        .map(|&number| of_card(number, &reading.cards[number - 1]))
-        .chain(reading.unread.iter().map(|unread| Place {
-            words: text::not_read(unread),
-            likely: Vec::new(),
-            read: None,
-        }))
-        .collect();
-    if !places.is_empty() {
+    if known.len() < reading.cards.len() || !reading.unread.is_empty() {
         show(HELP)?;
     }
-    let (mut said, mut next) = (Vec::new(), reading.cards.len());
-    let mut numbers = doubtful.iter().copied();
-    for place in &places {
-        let number = numbers.next();
+    let mut ask = |place: Place, number: usize| -> Result<Said> {
         show(&place.words)?;
-        let answer = ask(&mut answers, place, &known, show)?;
-        match answer {
-            Said::Stop => break,
-            Said::Is(card) => {
-                next += usize::from(number.is_none());
-                known.push((card, number.unwrap_or(next)));
+        let said = ask(&mut answers, &place, &known, show)?;
+        known.extend(if let Said::Is(card) = said { Some((card, number)) } else { None });
+        Ok(said)
+    };
+    let (mut cards, mut is_stopped) = (Vec::new(), false);
+    for (number, mut read) in (1..).zip(std::mem::take(&mut reading.cards)) {
+        if !is_stopped && !read.is_sure() {
+            match ask(of_card(number, &read), number)? {
+                Said::Is(card) => {
+                    (read.card, read.confidence, read.readings) = (card, 1.0, vec![(card, 1.0)]);
+                    read.doubts.clear();
+                }
+                Said::NoCard => continue,
+                Said::Skip => {}
+                Said::Stop => is_stopped = true,
             }
-            Said::NoCard | Said::Skip => {}
         }
-        said.push(answer);
+        cards.push(read);
     }
-    let is_stopped = said.len() < places.len();
-    said.resize(places.len(), Said::Skip);
-    settle(reading, &doubtful, &said);
+    let mut added = Vec::new();
+    for unread in std::mem::take(&mut reading.unread) {
+        let words = text::not_read(&unread);
+        let place = Place { words, likely: Vec::new(), read: None };
+        match if is_stopped { Said::Stop } else { ask(place, next + 1)? } {
+            Said::Is(card) => {
+                next += 1;
+                added.push(ReadCard {
+                    card,
+                    confidence: 1.0,
+                    readings: vec![(card, 1.0)],
+                    odds: [[1.0 / 3.0; 3]; 4],
+                    corners: unread.corners,
+                    symbols: Vec::new(),
+                    doubts: Vec::new(),
+                    row: row + added.len(),
+                    column: 0,
+                });
+            }
+            Said::NoCard => {}
+            said @ (Said::Skip | Said::Stop) => {
+                is_stopped |= said == Said::Stop;
+                reading.unread.push(unread);
+            }
+        }
+    }
+    cards.extend(added);
+    reading.cards = cards;
     if is_stopped || reading.cards.is_empty() || !reading.unread.is_empty() {
         return Ok(());
     }
@@ -102,46 +122,6 @@ fn of_card(number: usize, card: &ReadCard) -> Place {
         likely: card.readings.iter().map(|(card, _)| *card).collect(),
         read: Some(card.card),
     }
-}
-
-/// Changes the reading as was said of its doubtful cards, and after them of its unread places.
-fn settle(reading: &mut Reading, doubtful: &[usize], said: &[Said]) {
-    let (of_cards, of_places) = said.split_at(doubtful.len());
-    for (&number, said) in doubtful.iter().zip(of_cards) {
-        let read = &mut reading.cards[number - 1];
-        if let Said::Is(card) = *said {
-            (read.card, read.confidence, read.readings) = (card, 1.0, vec![(card, 1.0)]);
-            read.doubts.clear();
-        }
-    }
-    let row = reading.cards.last().map_or(0, |last| last.row + 1);
-    let mut added = Vec::new();
-    for (place, said) in std::mem::take(&mut reading.unread).into_iter().zip(of_places) {
-        match *said {
-            Said::Is(card) => {
-                added.push(ReadCard {
-                    card,
-                    confidence: 1.0,
-                    readings: vec![(card, 1.0)],
-                    odds: [[1.0 / 3.0; 3]; 4],
-                    corners: place.corners,
-                    symbols: Vec::new(),
-                    doubts: Vec::new(),
-                    row: row + added.len(),
-                    column: 0,
-                });
-            }
-            Said::Skip | Said::Stop => reading.unread.push(place),
-            Said::NoCard => {}
-        }
-    }
-    let no_card = |number: usize| {
-        let place = doubtful.iter().position(|&doubtful| doubtful == number);
-        place.is_some_and(|place| of_cards[place] == Said::NoCard)
-    };
-    let mut numbers = 1..;
-    reading.cards.retain(|_| !numbers.next().is_some_and(no_card));
-    reading.cards.extend(added);
 }
 
 /// Asks whether these are all cards on the table. The end of the input means no.

@@ -69,7 +69,7 @@ impl Command for Photo {
         Interrupt::listen()?.end_work();
         let mut outputs = Outputs::new(self)?;
         if self.look.format == Format::Csv {
-            printer.csv(COLUMNS)?;
+            printer.table(&COLUMNS, [(); 0])?;
         }
         let (mut outcomes, mut failed, mut ended) = (Vec::new(), 0, Ok(()));
         let progress = Progress::start("reading photographs".into());
@@ -219,24 +219,23 @@ fn tell(format: Format, file: &Path, error: &anyhow::Error, printer: &mut Printe
     Ok(())
 }
 
-const COLUMNS: [&str; 8] =
-    ["file", "row", "column", "card", "confidence", "sure", "doubts", "alternatives"];
+const COLUMNS: [&str; 8] = [
+    "file=0",
+    "row=1/0",
+    "column=1/1",
+    "2/card",
+    "2/confidence",
+    "2/sure",
+    "2/doubts",
+    "alternatives=3",
+];
 
 /// Prints a row for each card.
 fn rows(file: &str, answer: &Photographed, printer: &mut Printer) -> Result<()> {
     for card in &answer.cards {
-        let doubts: Vec<&str> = card.doubts.iter().map(|doubt| doubt.name()).collect();
         let alternatives: Vec<&str> = card.alternatives.iter().map(|other| &*other.card).collect();
-        printer.csv([
-            file,
-            &(card.row + 1).to_string(),
-            &(card.column + 1).to_string(),
-            &card.card,
-            &card.confidence.to_string(),
-            if card.sure { "yes" } else { "no" },
-            &doubts.join(" "),
-            &alternatives.join(" "),
-        ])?;
+        let row = json!([file, [card.row + 1, card.column + 1], card, alternatives]);
+        printer.csv(csv::cells(&COLUMNS, &row)?)?;
     }
     // A place that could not be read has neither a row on the table nor a code.
     let unread = answer.unread.iter().map(|unread| unread.doubt.name());

@@ -27,18 +27,17 @@ impl Outputs {
             path.as_ref().map(|path| Output::new(path, arguments.overwrite, files)).transpose()
         };
         let (annotated, board) = (output(&arguments.annotate)?, output(&arguments.board)?);
-        let standard = [&annotated, &board]
-            .into_iter()
-            .flatten()
-            .filter(|output| output.is_standard())
-            .count();
-        if standard > 1 {
-            bail!("--annotate and --board both print to standard output: name a file for one");
-        }
-        if standard > 0 && arguments.look.format != Format::Text {
-            bail!(
+        let to_standard =
+            |output: &Option<Output>| output.as_ref().is_some_and(Output::is_standard);
+        match (to_standard(&annotated), to_standard(&board)) {
+            (true, true) => {
+                bail!("--annotate and --board both print to standard output: name a file for one")
+            }
+            (false, false) => {}
+            _ if arguments.look.format != Format::Text => bail!(
                 "--annotate - and --board print instead of the answer: leave out --format, or name a file"
-            );
+            ),
+            _ => {}
         }
         let names = (files.len() > 1).then(BTreeSet::new);
         Ok(Self { annotated, board, boards: text::deck(), names })

@@ -113,9 +113,7 @@ fn heading(race: &Race, seed: &Whole, printer: &mut Printer) -> Result<()> {
     let heading = format!(
         "{contestants} with {threads}{each}, {timeout} per board or game, dealt with --seed {seed}"
     );
-    for line in wrapped(&heading, 0, width()) {
-        printer.line(line)?;
-    }
+    printer.paragraph(&heading)?;
     printer.finish()
 }
 

@@ -137,7 +137,7 @@ pub(super) fn comparison(raced: &Raced, printer: &mut Printer) -> Result<()> {
     let mut table = Table { words: 2, flush: 0, spare, ..Table::new(heading, headings) };
     comparison.compared.iter().for_each(|it| table.row(0.0, compared(it)));
     table.print(printer)?;
-    note(comparison).into_iter().try_for_each(|line| printer.line(line))
+    printer.lines(note(comparison))
 }
 
 fn compared(compared: &Compared) -> [String; 6] {

@@ -19,9 +19,7 @@ pub(super) fn print(course: &CourseReport, printer: &mut Printer) -> Result<()> 
     if !lines.is_empty() {
         printer.line("")?;
     }
-    for line in lines {
-        printer.line(line)?;
-    }
+    printer.lines(lines)?;
     printer.finish()
 }
 
@@ -47,18 +45,12 @@ pub(super) fn lines(course: &CourseReport, width: usize) -> Vec<String> {
     let mut table = Table { words: 2, flush: 0, spare: &SPARE, ..Table::new(title, HEADINGS) };
     results.into_iter().for_each(|result| table.row(0.0, cells(result)));
     let mut lines = table.lines(width);
-    let mut note = |text: String| lines.extend(styled(DIM, wrapped(&text, GAP, width)));
-    let dropped_out: Vec<&str> = course
-        .results
-        .iter()
-        .filter(|result| result.dropped_out)
-        .map(|result| result.contestant.as_str())
-        .collect();
-    if !dropped_out.is_empty() {
-        note(format!(
-            "not asked, stopped on all boards of a smaller size: {}",
-            dropped_out.join(", ")
-        ));
+    let dropped = course.results.iter().filter(|result| result.dropped_out);
+    let dropped: Vec<&str> = dropped.map(|result| &*result.contestant).collect();
+    if !dropped.is_empty() {
+        let note = "not asked, stopped on all boards of a smaller size";
+        let note = format!("{note}: {}", dropped.join(", "));
+        lines.extend(styled(DIM, wrapped(&note, GAP, width)));
     }
     lines
 }

@@ -48,20 +48,14 @@ impl Command for Cover {
             return Ok(Outcome::Yes);
         }
         let mut is_first = true;
-        let mut written = Written::new();
-        let made = work(|session| {
-            question.ask_into(session, &mut |item| {
-                let Item::Cover(number, problem) = item else { return ControlFlow::Continue(()) };
-                let first = if is_first { format!("| {cards} of {deck}") } else { String::new() };
-                is_first = false;
-                written.goes_on(printer.line(first).and_then(|()| {
-                    print(number, problem, printer)?;
-                    Ok(true)
-                }))
-            })
-        });
-        written.end()?;
-        made?;
+        ask_each(&question, &mut |item| {
+            let Item::Cover(number, problem) = item else { return Ok(true) };
+            let first = if is_first { format!("| {cards} of {deck}") } else { String::new() };
+            is_first = false;
+            printer.line(first)?;
+            print(number, problem, printer)?;
+            Ok(true)
+        })?;
         if is_first {
             writeln!(printer, "| {cards} of {deck}: no exact cover problem, so no set")?;
         }

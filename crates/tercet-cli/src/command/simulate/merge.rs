@@ -1,6 +1,6 @@
 //! `tercet merge`: the sum of shards.
 
-use super::{Output, figures};
+use super::Counts;
 use crate::command::prelude::*;
 
 /// Merge the shards of a simulation.
@@ -12,23 +12,14 @@ pub(crate) struct Merge {
     #[arg(value_name = "FILE", required = true)]
     pub(crate) files: Vec<PathBuf>,
 
-    /// Write the merged counts to this file; '-' prints the counts instead of the report
-    #[arg(short, long, value_name = "FILE")]
-    pub(crate) output: Option<PathBuf>,
-
     #[command(flatten)]
-    pub(crate) overwrite: Overwrite,
-
-    /// Output format
-    #[arg(long, value_name = "FORMAT", default_value = "text")]
-    pub(crate) format: Format,
+    pub(crate) counts: Counts,
 }
 
 impl Command for Merge {
     fn run(&self, printer: &mut Printer) -> Result<Outcome> {
         let files = &self.files;
-        let output = self.output.as_ref().map(|path| Output::new(path, self.format));
-        let output = output.transpose()?;
+        self.counts.check_format()?;
         read_once(files)?;
         let parts: Result<Vec<Checkpoint>> = files.iter().map(|file| read(file)).collect();
         let names = files.iter().map(|file| file.display().to_string()).collect();
@@ -41,25 +32,11 @@ impl Command for Merge {
             error => error.into(),
         })?;
         let sum = answer.checkpoint.take().context("the answer has its checkpoint")?;
-        if let Some(output) = &output {
-            output.check(&sum, self.overwrite)?;
-            output.write(&sum, printer)?;
-        }
-        if output.is_some_and(|output| output.is_standard()) {
-            return Ok(Outcome::Yes);
-        }
-        match self.format {
-            Format::Text => {
-                figures::print_heading(&answer, printer)?;
-                writeln!(printer, "merged from {}", counted(files.len(), "file"))?;
-                if let Some(missing) = answer.shards.missing() {
-                    writeln!(printer, "{missing} missing")?;
-                }
-                figures::print(&answer, printer)?;
-            }
-            Format::Json => printer.answer::<tercet_app::Merge>(&answer)?,
-            Format::Csv => figures::print_csv(&answer, printer)?,
-        }
+        self.counts.check(&sum)?;
+        self.counts.write(&sum, printer)?;
+        let mut history = vec![format!("merged from {}", counted(files.len(), "file"))];
+        history.extend(answer.shards.missing().map(|missing| format!("{missing} missing")));
+        self.counts.print::<tercet_app::Merge>(&answer, history, printer)?;
         Ok(Outcome::Yes)
     }
 }

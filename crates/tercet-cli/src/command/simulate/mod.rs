@@ -77,65 +77,42 @@ pub(crate) struct Simulate {
     )]
     pub(crate) shard: Shard,
 
-    /// Write the counts to this file, for 'tercet merge'; '-' prints the counts instead of the report
-    #[arg(short, long, value_name = "FILE")]
-    pub(crate) output: Option<PathBuf>,
-
     /// Plot the odds of a set by the cards left in the deck to this .svg or .png file
     #[arg(long, value_name = "FILE", value_parser = file_of(CHARTS))]
     pub(crate) plot: Option<PathBuf>,
-
-    #[command(flatten)]
-    pub(crate) overwrite: Overwrite,
 
     /// Save the counts to this file regularly, and resume from it if it exists
     #[arg(long, value_name = "FILE")]
     pub(crate) checkpoint: Option<PathBuf>,
 
-    /// Output format
-    #[arg(long, value_name = "FORMAT", default_value = "text")]
-    pub(crate) format: Format,
+    #[command(flatten)]
+    pub(crate) counts: Counts,
 }
 
 impl Command for Simulate {
     fn run(&self, printer: &mut Printer) -> Result<Outcome> {
-        let output = self.output.as_ref().map(|path| Output::new(path, self.format));
-        let output = output.transpose()?;
-        let Played { answer, checkpoint, earlier } = play(self, output.as_ref())?;
+        self.counts.check_format()?;
+        let Played { answer, checkpoint, earlier } = play(self)?;
 
         // The statistics are shown even if writing the files fails.
-        let written = match &output {
-            Some(output) if answer.reason.is_none() => output.write(&checkpoint, printer),
-            _ => Ok(()),
-        };
+        let is_stopped = answer.reason.is_some();
+        let written = if is_stopped { Ok(()) } else { self.counts.write(&checkpoint, printer) };
         let drawn = match &self.plot {
-            Some(plot) => self.overwrite.draw(plot, &figures::chart(&answer)),
+            Some(plot) => self.counts.overwrite.draw(plot, &figures::chart(&answer)),
             None => Ok(()),
         };
         let end = answer.reason.as_ref().map(|reason| end(self, &checkpoint, &reason.message));
-        let reports = !output.is_some_and(|output| output.is_standard());
-        match self.format {
-            Format::Text if !reports => {}
-            Format::Text => {
-                figures::print_heading(&answer, printer)?;
-                printer.line(history(&answer, checkpoint.tally().games(), earlier))?;
-                for line in end.iter().flatten() {
-                    printer.line(line)?;
-                }
-                figures::print(&answer, printer)?;
-            }
-            Format::Json => printer.answer::<tercet_app::Simulate>(&answer)?,
-            Format::Csv => figures::print_csv(&answer, printer)?,
-        }
-        if let Some(end) = &end
-            && !(reports && self.format == Format::Text)
+        let mut lines = vec![history(&answer, checkpoint.tally().games(), earlier)];
+        lines.extend(end.iter().flatten().cloned());
+        if !self.counts.print::<tercet_app::Simulate>(&answer, lines, printer)?
+            && let Some(end) = &end
         {
             say(&end.join("; "));
         }
         printer.finish()?;
         written?;
         drawn?;
-        Ok(if end.is_some() { Outcome::Stopped } else { Outcome::Yes })
+        Ok(if is_stopped { Outcome::Stopped } else { Outcome::Yes })
     }
 }
 
@@ -159,7 +136,7 @@ struct Played {
 }
 
 /// Plays the remaining games, and saves the state repeatedly.
-fn play(arguments: &Simulate, output: Option<&Output>) -> Result<Played> {
+fn play(arguments: &Simulate) -> Result<Played> {
     let deck = input::deck(arguments.deck)?;
     let saving = arguments.checkpoint.as_ref().map(|path| {
         if path.as_os_str() == "-" {
@@ -169,8 +146,8 @@ fn play(arguments: &Simulate, output: Option<&Output>) -> Result<Played> {
     });
     let (mut saving, resume) = saving.transpose()?.unzip();
     if let Some(plot) = &arguments.plot {
-        keep(plot, arguments.output.iter().chain(&arguments.checkpoint))?;
-        arguments.overwrite.check(plot)?;
+        keep(plot, arguments.counts.output.iter().chain(&arguments.checkpoint))?;
+        arguments.counts.overwrite.check(plot)?;
     }
     let request = tercet_app::Simulate {
         deck,
@@ -189,10 +166,8 @@ fn play(arguments: &Simulate, output: Option<&Output>) -> Result<Played> {
     let answer = request.ask_into(&session, &mut |item| {
         let Item::Simulation(checkpoint) = item else { return ControlFlow::Continue(()) };
         // Nothing is saved before the files are known to be those of this simulation.
-        let checked = match output {
-            Some(output) if earlier.is_none() => output.check(checkpoint, arguments.overwrite),
-            _ => Ok(()),
-        };
+        let is_first = earlier.is_none();
+        let checked = if is_first { arguments.counts.check(checkpoint) } else { Ok(()) };
         earlier.get_or_insert(checkpoint.tally().games());
         saved.goes_on(checked.and_then(|()| match &mut saving {
             Some(saving) => Ok(saving.save_when_due(checkpoint).map(|()| true)?),
@@ -231,52 +206,77 @@ fn history(answer: &Simulated, games: u64, earlier: u64) -> String {
     format!("{before}in {} with {threads}, {rate} games a second", duration(time))
 }
 
-/// The destination of the counts.
-pub(crate) enum Output<'a> {
-    /// To standard output, instead of the report.
-    Standard,
-    /// To a file.
-    File(&'a PathBuf),
+/// Where the counts go, and how the statistics look.
+#[derive(Debug, Args)]
+pub(crate) struct Counts {
+    /// Write the counts to this file, for 'tercet merge'; '-' prints the counts instead of the report
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
+
+    #[command(flatten)]
+    overwrite: Overwrite,
+
+    /// Output format
+    #[arg(long, value_name = "FORMAT", default_value = "text")]
+    format: Format,
 }
 
-impl<'a> Output<'a> {
-    /// The output that an argument names; '-' is standard output.
-    pub(crate) fn new(path: &'a PathBuf, format: Format) -> Result<Self> {
-        if path != Path::new("-") {
-            return Ok(Self::File(path));
-        }
-        if format != Format::Text {
-            bail!("--output - prints the counts: leave out --format, or name a file");
-        }
-        Ok(Self::Standard)
+impl Counts {
+    /// Whether the counts are printed instead of the report.
+    fn are_printed(&self) -> bool {
+        self.output.as_deref() == Some(Path::new("-"))
     }
 
-    pub(crate) fn is_standard(&self) -> bool {
-        matches!(self, Self::Standard)
+    /// Refuses a format that the counts do not have.
+    fn check_format(&self) -> Result<()> {
+        if self.are_printed() && self.format != Format::Text {
+            bail!("--output - prints the counts: leave out --format, or name a file");
+        }
+        Ok(())
     }
 
     /// Checks that the counts can be written, before the games are played. A file with a part of
     /// these counts is overwritten in any case.
-    pub(crate) fn check(&self, planned: &Checkpoint, overwrite: Overwrite) -> Result<()> {
-        match self {
-            Self::Standard => Ok(()),
+    fn check(&self, planned: &Checkpoint) -> Result<()> {
+        match &self.output {
+            None => Ok(()),
+            Some(_) if self.are_printed() => Ok(()),
             // Counts are replaced whole, which a pipe cannot be.
-            Self::File(path) if overwrite.force => Ok(atomic::check(path)?),
-            Self::File(path) => planned.check_output(path).map_err(|error| match error {
-                Error { code: Code::OtherSimulation | Code::NotACheckpoint, .. } => {
-                    anyhow!("{error}: {REMEDY}")
-                }
-                error => error.into(),
+            Some(path) if self.overwrite.force => Ok(atomic::check(path)?),
+            Some(path) => planned.check_output(path).map_err(|error| match error.code {
+                Code::OtherSimulation | Code::NotACheckpoint => anyhow!("{error}: {REMEDY}"),
+                _ => error.into(),
             }),
         }
     }
 
     /// Writes the counts.
-    pub(crate) fn write(&self, checkpoint: &Checkpoint, printer: &mut Printer) -> Result<()> {
-        match self {
-            Self::Standard => printer.raw(checkpoint.text().as_bytes()),
-            Self::File(path) => Ok(checkpoint.write(path).map(drop)?),
+    fn write(&self, checkpoint: &Checkpoint, printer: &mut Printer) -> Result<()> {
+        match &self.output {
+            None => Ok(()),
+            Some(_) if self.are_printed() => printer.raw(checkpoint.text().as_bytes()),
+            Some(path) => Ok(checkpoint.write(path).map(drop)?),
         }
+    }
+
+    /// Prints the statistics. Returns whether the lines of their history were printed, too.
+    fn print<Q: Question<Answer = Simulated>>(
+        &self,
+        answer: &Simulated,
+        history: Vec<String>,
+        printer: &mut Printer,
+    ) -> Result<bool> {
+        match self.format {
+            Format::Text if self.are_printed() => return Ok(false),
+            Format::Text => {
+                figures::print_heading(answer, printer)?;
+                printer.lines(history)?;
+                figures::print(answer, printer)?;
+            }
+            Format::Json => printer.answer::<Q>(answer)?,
+            Format::Csv => figures::print_csv(answer, printer)?,
+        }
+        Ok(self.format == Format::Text)
     }
 }
 
