@@ -287,7 +287,8 @@ pub(crate) fn drawn(
             text += &(heading + &cards(deck, notation, set) + "\n");
         } else {
             let cards: Vec<Card> = set.iter().map(|(_, card)| *card).collect();
-            text += &format!("{number:>width$}  {}\n", line(deck, notation, &cards));
+            writeln!(text, "{number:>width$}  {}", line(deck, notation, &cards))
+                .expect("a string takes all that is written");
         }
     }
     text

@@ -102,7 +102,7 @@ pub(crate) fn answer(
         let count = answer.count.iter().filter(|_| answer.ending.answer != Verdict::Stopped);
         printer.show::<Count>(look.format, &answer, &["count="], count, |printer| {
             shown.print_name(printer)?;
-            printer.line(summary(&answer, all(&answer)))
+            printer.line(summary(&answer, &all(&answer)))
         })?;
         answer
     } else if arguments.all || first.is_some() {
@@ -112,7 +112,7 @@ pub(crate) fn answer(
         let answer = ask(&FindOne { board, search, notation })?;
         let sets = (&*answer.sets, &*answer.positions);
         show_sets::<FindOne>(named, look, &answer, sets, false, printer, |printer| {
-            printer.line(summary(&answer, answer.sentence()))
+            printer.line(summary(&answer, &answer.sentence()))
         })?;
         answer
     };
@@ -174,9 +174,9 @@ fn list(
             sets.finish(printer)?;
             let mut found = all(&answer);
             if answer.ending.reason.is_none() && (sets.listed as u128) < count(&answer) {
-                found += &format!(", the first {} shown", sets.listed);
+                found = format!("{found}, the first {} shown", sets.listed);
             }
-            printer.line(summary(&answer, found))?;
+            printer.line(summary(&answer, &found))?;
         }
         Format::Json => {
             printer.raw(b"]")?;
@@ -271,7 +271,7 @@ fn all(answer: &Sets) -> String {
 }
 
 /// What was found, how, and in which time.
-fn summary(answer: &Sets, found: String) -> String {
+fn summary(answer: &Sets, found: &str) -> String {
     let held = answer.remembered.as_ref();
     let held = held.map_or_else(String::new, |held| format!("\n{}", remembered(held)));
     format!("{found} ({}, {}){held}", answer.method, duration(answer.seconds.0))

@@ -93,7 +93,7 @@ fn text(arguments: &Library, answer: &LibraryWritten, printer: &mut Printer) -> 
     for LibraryFamily { family, instances, found, proofs, bytes, .. } in &answer.families {
         let numbers = [*instances, *found, instances - found, *proofs].map(|it| it.to_string());
         let size = quantity::shown(*bytes as usize);
-        table.row(0.0, [family.to_string()].into_iter().chain(numbers).chain([size]));
+        table.row(0.0, [family.clone()].into_iter().chain(numbers).chain([size]));
     }
     table.print(printer)?;
     if !answer.stopped {

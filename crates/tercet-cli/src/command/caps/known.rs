@@ -48,7 +48,9 @@ impl Command for Max {
             Format::Text => sentences.iter().try_for_each(|line| printer.line(line))?,
             Format::Json => printer.answer::<CapsMax>(&answer)?,
             Format::Csv => {
-                sentences.iter().for_each(|line| say(line));
+                for line in &sentences {
+                    say(line);
+                }
                 printer.table(&["card="], &answer.cards)?;
             }
         }

@@ -80,7 +80,7 @@ fn text(answer: &OddsTable, arguments: &Odds, printer: &mut Printer) -> Result<(
         let number = set_count.unwrap_or(*size).to_string();
         match figure {
             Figure::Exact(figure) => {
-                exact.row(0.0, [number].into_iter().chain(cells(figure, about)))
+                exact.row(0.0, [number].into_iter().chain(cells(figure, about)));
             }
             Figure::Sampled(SampledOdds { probability, odds, low, high }) => {
                 let rounded = |number: &str, decimals: usize| {
@@ -195,13 +195,16 @@ fn short(odds: &str) -> String {
     format!("{}.{}e{}", &odds[..1], &odds[1..8], odds.len() - 1)
 }
 
+/// The value of a point, and its interval.
+type Value = (f64, Option<(f64, f64)>);
+
 /// The probabilities, or with `--classes` the classes of hands and how many of them are complete.
 pub(super) fn chart(answer: &OddsTable) -> Chart {
     let by_sets = answer.about.is_distribution();
     // A single number is a bar, too: a line needs two points.
     let is_bars = by_sets || answer.lines.len() == 1 && answer.about != About::Classes;
     let style = if is_bars { plot::Style::Bars } else { plot::Style::Line };
-    let series = |name: &str, value: &dyn Fn(&Figure) -> Option<(f64, Option<(f64, f64)>)>| {
+    let series = |name: &str, value: &dyn Fn(&Figure) -> Option<Value>| {
         let points = answer.lines.iter().filter_map(|line| {
             let (y, spread) = value(&line.figure)?;
             let x = line.set_count.unwrap_or(line.size) as f64;

@@ -135,7 +135,9 @@ pub(super) fn comparison(raced: &Raced, printer: &mut Printer) -> Result<()> {
     let headings = ["method", "verdict", "change", "from … to", "noise", "boards"];
     let spare = &[5, 4, 3];
     let mut table = Table { words: 2, flush: 0, spare, ..Table::new(heading, headings) };
-    comparison.compared.iter().for_each(|it| table.row(0.0, compared(it)));
+    for one in &comparison.compared {
+        table.row(0.0, compared(one));
+    }
     table.print(printer)?;
     printer.lines(note(comparison))
 }

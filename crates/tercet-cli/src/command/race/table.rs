@@ -43,7 +43,9 @@ pub(super) fn lines(course: &CourseReport, width: usize) -> Vec<String> {
     let noun = if course.goal.is_some() { "game" } else { "board" };
     let title = format!("{}: {}", course.label, counted(tasks, noun));
     let mut table = Table { words: 2, flush: 0, spare: &SPARE, ..Table::new(title, HEADINGS) };
-    results.into_iter().for_each(|result| table.row(0.0, cells(result)));
+    for result in results {
+        table.row(0.0, cells(result));
+    }
     let mut lines = table.lines(width);
     let dropped = course.results.iter().filter(|result| result.dropped_out);
     let dropped: Vec<&str> = dropped.map(|result| &*result.contestant).collect();
