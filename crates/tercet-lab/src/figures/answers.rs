@@ -152,13 +152,13 @@ impl Answers {
             json!({"case": self.cases[*case].name, "cards": cards, "answers": answers})
         });
         let methods = data.methods.iter().enumerate();
-        let methods: String = methods.map(|(i, name)| format!(" | {name}=answers/{i}")).collect();
+        let methods: Vec<String> = methods.map(|(i, name)| format!("{name}=answers/{i}")).collect();
         Section {
             findings: (0..self.cases.len()).map(|case| self.finding(case, data)).collect(),
             tables: vec![self.table(data)],
             data: Table::of(
                 "The answer of each method about each board of three cards",
-                &format!("case | cards{methods}"),
+                &format!("case | cards | {}", methods.join(" | ")),
                 rows,
             ),
             ..figure
@@ -191,10 +191,8 @@ impl Answers {
 
     /// For each method, the number of boards of each case on which it finds a set.
     fn table(&self, data: &Data) -> Table {
-        let cases: String = (0_usize..)
-            .zip(&self.cases)
-            .map(|(i, case)| format!(" | {}=sets/{i}", case.name))
-            .collect();
+        let cases = self.cases.iter().enumerate();
+        let cases: Vec<String> = cases.map(|(i, it)| format!("{}=sets/{i}", it.name)).collect();
         let rows = data.methods.iter().enumerate().map(|(i, name)| {
             let count = |case: usize| {
                 let here = data.boards.iter().filter(|asked| asked.case == case);
@@ -205,7 +203,7 @@ impl Answers {
             json!({"method": name, "sets": (0..self.cases.len()).map(count).collect::<Vec<_>>()})
         });
         let caption = "Boards on which each method finds a set";
-        Table::of(caption, &format!("method{cases}"), rows)
+        Table::of(caption, &format!("method | {}", cases.join(" | ")), rows)
     }
 }
 
