@@ -45,12 +45,13 @@ impl Canvas {
 
     /// Draws a closed outline with dashes, each with an edge of another colour around it.
     pub(crate) fn outline(&mut self, corners: &[Point; 4], width: f32, ink: Ink) {
-        self.ink(path(corners, true), width, ink);
+        self.ink(path(corners, true).as_ref(), width, ink);
     }
 
     /// Draws a dashed line from the left to the right, as a sample.
     pub(crate) fn sample(&mut self, from: Point, length: f32, width: f32, ink: Ink) {
-        self.ink(path(&[from, Point { x: from.x + length, y: from.y }], false), width, ink);
+        let line = path(&[from, Point { x: from.x + length, y: from.y }], false);
+        self.ink(line.as_ref(), width, ink);
     }
 
     /// Fills a box with round corners.
@@ -81,12 +82,12 @@ impl Canvas {
         letters.width as f32 * scale
     }
 
-    fn ink(&mut self, line: Option<Path>, width: f32, ink: Ink) {
+    fn ink(&mut self, line: Option<&Path>, width: f32, ink: Ink) {
         let dashes = ink.dashes.iter().map(|length| length * width).collect();
         let dashes = StrokeDash::new(dashes, 0.0);
         let edge = (width / 4.0).max(0.8);
-        self.stroke(line.as_ref(), width + 2.0 * edge, dashes.clone(), ink.edge);
-        self.stroke(line.as_ref(), width, dashes, ink.colour);
+        self.stroke(line, width + 2.0 * edge, dashes.clone(), ink.edge);
+        self.stroke(line, width, dashes, ink.colour);
     }
 
     fn stroke(
@@ -127,7 +128,9 @@ fn path(points: &[Point], is_closed: bool) -> Option<Path> {
     let mut path = PathBuilder::new();
     let (first, rest) = points.split_first()?;
     path.move_to(first.x, first.y);
-    rest.iter().for_each(|point| path.line_to(point.x, point.y));
+    for point in rest {
+        path.line_to(point.x, point.y);
+    }
     if is_closed {
         path.close();
     }
