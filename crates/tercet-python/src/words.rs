@@ -137,7 +137,7 @@ impl Hint {
             None => "at least one set".into(),
         };
         if !told.cards.is_empty() {
-            text += &format!(": {}", deck.show_all(&told.cards));
+            text = format!("{text}: {}", deck.show_all(&told.cards));
         }
         let needs: Vec<String> = told.needs.iter().enumerate().map(words).collect();
         Ok(Self {
