@@ -35,7 +35,7 @@ pub struct Error {
     pub data: Map<String, Value>,
 }
 
-/// The [`Error`] with this [`Code`] and this message, which is formatted.
+/// The error with this code and this message, which is formatted.
 macro_rules! error {
     ($code:ident, $($message:tt)+) => {
         crate::Error::new(crate::Code::$code, format!($($message)+))

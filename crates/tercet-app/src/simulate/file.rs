@@ -237,7 +237,7 @@ impl Saving {
     ///
     /// # Errors
     ///
-    /// [`Code::File`](crate::Code::File) if the file cannot be written, or is not a regular file,
+    /// [`Code::File`] if the file cannot be written, or is not a regular file,
     /// and the errors of [`Checkpoint::read`].
     pub fn begin(path: PathBuf) -> Result<(Self, Option<Checkpoint>), Error> {
         atomic::check(&path)?;
@@ -251,7 +251,7 @@ impl Saving {
     ///
     /// # Errors
     ///
-    /// [`Code::File`](crate::Code::File) if the file cannot be written.
+    /// [`Code::File`] if the file cannot be written.
     pub fn save_when_due(&mut self, checkpoint: &Checkpoint) -> Result<(), Error> {
         let [shortest, longest] = Self::PAUSES;
         let pause = (self.begin.elapsed() / 10).clamp(shortest, longest).max(20 * self.cost);
@@ -265,7 +265,7 @@ impl Saving {
     ///
     /// # Errors
     ///
-    /// [`Code::File`](crate::Code::File) if the file cannot be written.
+    /// [`Code::File`] if the file cannot be written.
     pub fn save(&mut self, checkpoint: &Checkpoint) -> Result<(), Error> {
         let begin = Instant::now();
         self.saved = Some(checkpoint.write(&self.path)?);
