@@ -156,10 +156,9 @@ fn classes_asked(arguments: &Odds) -> Result<Classes> {
         deck,
         among,
         size,
-        least_size: None,
-        notation: None,
         timeout: arguments.timeout,
         memory: Some(arguments.memory),
+        ..Classes::default()
     })
 }
 

@@ -48,28 +48,14 @@ pub(crate) fn print(answer: &Simulated, printer: &mut Printer) -> Result<()> {
         return Ok(());
     }
 
-    let headings = ["cards", "sets", "games", "percent", "from", "to"];
-    let mut left = table("cards left at the end", headings);
-    for GameCount { size, set_count, games, share, interval } in &answer.left {
-        let sets = set_count.map_or(String::new(), |sets| sets.to_string());
-        let cells = [size.to_string(), sets, digits(games)];
-        left.row(weight(games), cells.into_iter().chain(percent(*share, *interval)));
-    }
-    left.print(printer)?;
+    games("cards left at the end", &answer.left, true).print(printer)?;
     if answer.sets_taken.per_game.is_some() {
         let [value, low, high] = written(answer.sets_taken.per_game, answer.sets_taken.interval);
         let interval = if low.is_empty() { low } else { format!(", from {low} to {high}") };
         writeln!(printer, "sets per game: {value} on average{interval}")?;
     }
 
-    let headings = ["cards", "games", "percent", "from", "to"];
-    let mut largest = table("the largest layout of a game", headings);
-    for GameCount { size, games, share, interval, .. } in &answer.largest {
-        let cells = [size.to_string(), digits(games)];
-        largest.row(weight(games), cells.into_iter().chain(percent(*share, *interval)));
-    }
-    largest.print(printer)?;
-
+    games("the largest layout of a game", &answer.largest, false).print(printer)?;
     let headings = ["cards", "with a set", "without", "odds", "from", "to"];
     let mut sizes = table(
         "odds of a set, to one, by the size of the layout, before the deck is empty",
@@ -91,6 +77,18 @@ pub(crate) fn print(answer: &Simulated, printer: &mut Printer) -> Result<()> {
         writeln!(printer, "{DIM}{NEVER_WITHOUT}: every layout held a set{DIM:#}")?;
     }
     Ok(())
+}
+
+/// How many games had each number of cards, and of sets if these are known.
+fn games(title: &str, counts: &[GameCount], has_sets: bool) -> Table {
+    let headings = ["cards", "sets", "games", "percent", "from", "to"].into_iter();
+    let mut games = table(title, headings.filter(|heading| has_sets || *heading != "sets"));
+    for GameCount { size, set_count, games: count, share, interval } in counts {
+        let sets = set_count.map_or_else(String::new, |sets| sets.to_string());
+        let cells = [size.to_string()].into_iter().chain(has_sets.then_some(sets));
+        games.row(weight(count), cells.chain([digits(count)]).chain(percent(*share, *interval)));
+    }
+    games
 }
 
 /// The odds by the cards left in the deck, for the sizes of layouts that are met most often, as many
