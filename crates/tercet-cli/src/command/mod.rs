@@ -240,7 +240,7 @@ fn flag_of(error: &Error, command: &clap::Command, arguments: &ArgMatches) -> Op
     let [value] = values[..] else { return Some(flag) };
     let value = value.to_string_lossy();
     // The sentence may begin with the value.
-    let is_plain = !value.is_empty() && !value.contains(char::is_whitespace);
+    let is_plain = (1..40).contains(&value.len()) && !value.contains(char::is_whitespace);
     let is_shown = argument.get_action().takes_values() && is_plain;
     Some(if is_shown && !error.message.starts_with(&*value) {
         format!("{flag} {value}")
