@@ -466,8 +466,10 @@ fn dealt(boards: Trials, probability: f64) -> Option<Found> {
         _ => events_tail(without, number, 1.0 - probability),
     };
     let (none, all, chance) = (grouped(without), grouped(number), p_value(p));
+    let is_whole = expected.fract() == 0.0;
+    let expected = if is_whole { grouped(expected) } else { format!("{expected:.1}") };
     let found =
-        format!("{none} of {all} random boards hold no set, {expected:.1} expected ({chance})");
+        format!("{none} of {all} random boards hold no set, {expected} expected ({chance})");
     Some((found, Verdict::of(p >= LEAST_P)))
 }
 
