@@ -390,9 +390,9 @@ impl Board {
         (board.deck().show_all(board.cards()), Deck(board.deck()))
     }
 
-    fn _repr_svg_(&self) -> String {
+    fn _repr_svg_(&self, py: Python<'_>) -> PyResult<String> {
         let board = self.now();
-        svg::board(board.deck(), board.cards(), svg::columns(board.len()))
+        svg::board(py, board.deck(), board.cards(), svg::columns(board.len()))
     }
 }
 

@@ -21,6 +21,8 @@ __all__ = ["board", "card"]
 
 _WIDTH, _HEIGHT, _GAP = 300, 210, 18
 _MOST = 10_000  # cards of a question
+_SHOWN = 132  # the width of a card in a notebook, in pixels
+_MOST_SHOWN = 600  # cards in a notebook
 
 
 def card(card: Card | str, *, colourless: bool = False, letters: bool = True) -> str:
@@ -75,6 +77,18 @@ def board(
             )
         parts.append(drawn.replace("<svg ", f'<svg x="{x}" y="{y}" width="{_WIDTH}" height="{_HEIGHT}" ', 1))
     return "".join([*parts, "</svg>"])
+
+
+def _shown(cards: tuple[Card, ...], columns: int) -> str:
+    """The picture of cards in a notebook: the first ones, with a size, so that it does not get as wide as its page."""
+    drawn = board(cards[:_MOST_SHOWN], columns=columns)
+    box = drawn.split('viewBox="0 0 ', 1)[1].split('"', 1)[0]
+    width, height = (int(length) * _SHOWN // _WIDTH for length in box.split())
+    drawn = drawn.replace("<svg ", f'<svg width="{width}" height="{height}" ', 1)
+    if len(cards) > _MOST_SHOWN:
+        title = f"<title>the first {_MOST_SHOWN} of {len(cards)} cards</title>"
+        drawn = drawn.removesuffix("</svg>") + title + "</svg>"
+    return drawn
 
 
 def _pictures(cards: Iterable[Card], colourless: bool, letters: bool) -> list[str]:
