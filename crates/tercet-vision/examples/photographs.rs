@@ -10,6 +10,7 @@
 mod common;
 
 use std::error::Error;
+use std::fmt::Write;
 use std::fs;
 
 use tercet_testkit::photographs::Picture;
@@ -24,7 +25,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         let file = format!("{seed}.png");
         image::save_buffer(request.out.join(&file), &rgb, width, height, image::ColorType::Rgb8)?;
         let labels: Vec<String> = truth.iter().map(|shown| shown.card.to_string()).collect();
-        manifest += &format!("{file}\t{}\n", labels.join(" "));
+        writeln!(manifest, "{file}\t{}", labels.join(" "))?;
     }
     Ok(fs::write(request.out.join("manifest.tsv"), manifest)?)
 }
