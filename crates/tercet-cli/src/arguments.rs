@@ -5,30 +5,14 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::thread;
 
-use clap::builder::{PathBufValueParser, PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum};
-use serde::Serialize;
-use serde_json::json;
-use tercet::notation::Notation;
-use tercet::solver::{Family, Options};
+use tercet::solver::Options;
 use tercet_app::Seconds;
 use tercet_models::{Models, Symmetry};
 
-use crate::command::FOUND;
+use crate::choice::{members, method_names, named};
 use crate::new_file::Overwrite;
 use crate::quantity;
-
-/// The workbench for the generalised game of SET.
-///
-/// A deck has v^p cards: p properties with v values each. A set consists of v cards that, in every
-/// property, are all the same or all different. Without a command, an example is shown.
-#[derive(Debug, Args)]
-#[command(version, after_help = FOUND)]
-pub(crate) struct Cli {
-    /// When to use colour
-    #[arg(long, alias = "colour", global = true, value_name = "WHEN", default_value = "auto")]
-    pub(crate) color: Color,
-}
 
 pub(crate) const CARDS: &str = "\
 A card is written with one digit or letter per property (0121, 3a07), or as numbers with commas \
@@ -49,62 +33,6 @@ pub(crate) struct DeckOptions {
     /// Properties per card [default: 4]
     #[arg(short = 'p', long, value_name = "P", value_parser = quantity::number::<usize>)]
     pub(crate) properties: Option<usize>,
-}
-
-pub(crate) fn method_names() -> PossibleValuesParser {
-    PossibleValuesParser::new(tercet_models::methods().iter().map(|method| method.name))
-}
-
-/// The names of the methods that can race.
-pub(crate) fn members() -> impl TypedValueParser<Value = &'static str> {
-    let able = || tercet_models::methods().iter().filter(|method| method.family != Family::Race);
-    let names = move || able().map(|method| method.name);
-    // A list may have spaces around its commas.
-    let spaced = |name: &str| [format!(" {name}"), format!("{name} "), format!(" {name} ")];
-    let possible = names().map(|name| PossibleValue::new(name).aliases(spaced(name)));
-    PossibleValuesParser::new(possible).map(move |chosen| {
-        names().find(|name| *name == chosen.trim()).expect("a possible value is a name")
-    })
-}
-
-/// Takes one of these values by its name in JSON, and describes each in the help.
-pub(crate) fn described<T, const N: usize>(
-    values: [(T, &'static str); N],
-) -> impl TypedValueParser<Value = T>
-where
-    T: Copy + Serialize + Send + Sync + 'static,
-{
-    let name = |value: T| json!(value).as_str().expect("the values have names").to_owned();
-    let possible = values.map(|(value, help)| {
-        let possible = PossibleValue::new(name(value));
-        if help.is_empty() { possible } else { possible.help(help) }
-    });
-    PossibleValuesParser::new(possible).map(move |chosen| {
-        let named = values.into_iter().find(|(value, _)| name(*value) == chosen);
-        named.expect("a possible value is the name of one").0
-    })
-}
-
-/// Takes one of these values by its name in JSON.
-pub(crate) fn named<T, const N: usize>(values: [T; N]) -> impl TypedValueParser<Value = T>
-where
-    T: Copy + Serialize + Send + Sync + 'static,
-{
-    described(values.map(|value| (value, "")))
-}
-
-/// Takes the name of a file that ends with one of these; "-" stands for standard output.
-pub(crate) fn file_of(endings: &'static [&'static str]) -> impl TypedValueParser<Value = PathBuf> {
-    PathBufValueParser::new().try_map(|path| {
-        let is = |ending: &&str| path.extension().is_some_and(|it| it.eq_ignore_ascii_case(ending));
-        let is_standard = endings.contains(&"-") && path.as_os_str() == "-";
-        if is_standard || endings.iter().any(is) {
-            return Ok(path);
-        }
-        let endings = endings.iter().filter(|ending| **ending != "-");
-        let endings: Vec<String> = endings.map(|ending| format!(".{ending}")).collect();
-        Err(format!("it takes the name of a file that ends with {}", endings.join(" or ")))
-    })
 }
 
 pub(crate) fn at_least_one(text: &str) -> Result<NonZeroUsize, String> {
@@ -188,29 +116,6 @@ pub(crate) struct Means {
     pub(crate) memory: Option<usize>,
 }
 
-/// How the answer looks.
-#[derive(Clone, Copy, Debug, Args)]
-pub(crate) struct Look {
-    /// Output format
-    #[arg(long, value_name = "FORMAT", default_value = "text")]
-    pub(crate) format: Format,
-
-    /// Notation of cards [default: classic below pictures, else the shortest that fits the deck]
-    #[arg(long, value_name = "NOTATION", value_parser = named(Notation::ALL))]
-    pub(crate) notation: Option<Notation>,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, ValueEnum)]
-#[serde(rename_all = "kebab-case")]
-pub(crate) enum Format {
-    /// Readable text
-    Text,
-    /// One JSON object
-    Json,
-    /// Comma-separated values with a header line
-    Csv,
-}
-
 /// The format of counts, or of a list of classes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 pub(crate) enum ClassFormat {
@@ -222,16 +127,6 @@ pub(crate) enum ClassFormat {
     Csv,
     /// With --list, a file for the system GAP
     Gap,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
-pub(crate) enum Color {
-    /// On a terminal, unless `NO_COLOR` is set
-    Auto,
-    /// Always
-    Always,
-    /// Never
-    Never,
 }
 
 /// How the boards of a file are answered.

@@ -1,7 +1,7 @@
 //! Reading boards from arguments, files and standard input, within a limit.
 
 use std::fs::File;
-use std::io::{self, BufReader, Cursor, IsTerminal, Read};
+use std::io::{self, Cursor, IsTerminal, Read};
 use std::path::Path;
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, SyncSender};
 use std::thread;
@@ -9,14 +9,16 @@ use std::time::Duration;
 
 use anyhow::{Context, Result, anyhow, bail};
 use serde::Deserialize;
-use tercet::file::{BoardTexts, NamedBoard, PartialDeck, Place};
+use tercet::file::{NamedBoard, PartialDeck, Place};
 use tercet::solver::Limit;
 use tercet::{Board, Deck};
 use tercet_app::{Error, Seconds, one_board};
 
-use crate::arguments::{DeckOptions, Look, Many, Source};
-use crate::many::{ALL, Asking, Stream};
+use crate::arguments::{DeckOptions, Source};
 use crate::remedy::at_place;
+
+/// The word for all boards of a file.
+pub(crate) const ALL: &str = "all";
 
 /// The name of the command line as a source of cards.
 const ARGUMENTS: &str = "arguments";
@@ -29,54 +31,8 @@ pub(crate) fn board(source: &Source, timeout: Option<Seconds>) -> Result<NamedBo
     only(source, known, &name, &text(&name, input, MOST)?)
 }
 
-/// One board or several.
-pub(crate) enum Boards<'a> {
-    /// The board that was named, or the only one.
-    One(NamedBoard),
-    /// All boards of an input with several boards, or of an input of which all are wanted.
-    Many(Box<Asking<'a>>),
-}
-
-/// The boards that the arguments name, or all boards by default. Reading a single board, or the
-/// first of several, counts towards the time limit of the command.
-pub(crate) fn boards<'a>(
-    source: &Source,
-    many: &'a Many,
-    look: Look,
-    timeout: Option<Seconds>,
-) -> Result<Boards<'a>> {
-    let is_all = source.board.as_deref() == Some(ALL);
-    if source.board.is_some() && !is_all {
-        if many.skip.is_some() || many.output.is_some() {
-            bail!("--skip and --output are for several boards: leave out --board");
-        }
-        return board(source, timeout).map(Boards::One);
-    }
-    let known = known(source.deck)?;
-    let (name, input) = input(source, patience(timeout))?;
-    let bytes = match &input {
-        Input::File(file) => file.metadata().ok().map(|file| file.len()),
-        _ => None,
-    };
-    let mut texts = BoardTexts::new(BufReader::with_capacity(1 << 17, input), known);
-    let first = texts.next().transpose().map_err(|error| unread(&name, error))?;
-    let wants_many = is_all || many.skip.is_some() || many.output.is_some();
-    match first {
-        Some(only) if !wants_many && texts.is_at_end() => {
-            if only.text().contains(&0) {
-                return Err(no_text(&name, only.text()));
-            }
-            only.read().map(Boards::One).map_err(|error| wrong(source, &name, error.into()))
-        }
-        first => {
-            let stream = Stream { source: name, known, texts, first, bytes };
-            Ok(Boards::Many(Box::new(Asking { stream, many, look, threads: None })))
-        }
-    }
-}
-
 /// The source of the cards.
-fn input(source: &Source, limit: Limit) -> Result<(String, Input)> {
+pub(crate) fn input(source: &Source, limit: Limit) -> Result<(String, Input)> {
     if !source.cards.is_empty() && !is_dash(source) {
         // One argument per line, so that positions in the text name the argument.
         let text = source.cards.join("\n").into_bytes();
@@ -116,7 +72,7 @@ fn only(source: &Source, known: PartialDeck, name: &str, text: &[u8]) -> Result<
 }
 
 /// The error of a text from this source.
-fn wrong(source: &Source, name: &str, error: Error) -> anyhow::Error {
+pub(crate) fn wrong(source: &Source, name: &str, error: Error) -> anyhow::Error {
     match &source.cards[..] {
         [only, ..] if Path::new(only).is_file() => {
             anyhow!("'{only}' is a file, not a card: read it with -i {only}")
@@ -144,7 +100,7 @@ fn at_argument(mut error: Error) -> anyhow::Error {
 }
 
 /// The flags -v and -p, if they can be a deck together.
-fn known(DeckOptions { values, properties }: DeckOptions) -> Result<PartialDeck> {
+pub(crate) fn known(DeckOptions { values, properties }: DeckOptions) -> Result<PartialDeck> {
     Deck::new(values.unwrap_or(1), properties.unwrap_or(1)).with_context(|| {
         let flag = |name, given: Option<usize>| given.map(|number| format!("{name} {number}"));
         let flags = [flag("-v", values), flag("-p", properties)];
@@ -232,7 +188,7 @@ const MOST: usize = 1 << 28;
 const LEAST: Duration = Duration::from_secs(1);
 
 /// The limit for reading.
-fn patience(timeout: Option<Seconds>) -> Limit {
+pub(crate) fn patience(timeout: Option<Seconds>) -> Limit {
     timeout.map_or(Limit::none(), |timeout| Limit::timeout(timeout.0.max(LEAST)))
 }
 
@@ -273,7 +229,7 @@ pub(crate) fn unread(name: &str, error: io::Error) -> anyhow::Error {
 }
 
 /// The error of a text, with the place of its first byte that is not text.
-fn no_text(name: &str, text: &[u8]) -> anyhow::Error {
+pub(crate) fn no_text(name: &str, text: &[u8]) -> anyhow::Error {
     let text = text.split(|&byte| byte == 0).next().unwrap_or_default();
     let text = text.utf8_chunks().next().map_or("", |chunk| chunk.valid());
     let (line, column) = (text.matches('\n').count(), text.rsplit('\n').next().unwrap_or_default());

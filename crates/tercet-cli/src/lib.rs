@@ -9,6 +9,7 @@
 mod outcome;
 
 mod arguments;
+mod choice;
 mod command;
 mod csv;
 mod input;
@@ -22,11 +23,9 @@ mod remedy;
 mod table;
 mod work;
 
-use std::env;
 use std::ffi::OsString;
 use std::io;
 use std::path::PathBuf;
-use std::sync::OnceLock;
 
 use anyhow::anyhow;
 use clap::error::ErrorKind;
@@ -34,19 +33,15 @@ use clap::{ArgMatches, FromArgMatches};
 
 use tercet_app::Status;
 
-use crate::arguments::Cli;
+use crate::command::Cli;
 use crate::outcome::{FAILURE, NO, Outcome, STOPPED, YES, say};
 use crate::output::{Printer, cannot_print};
-
-/// The program, for commands that start it again: races and measurements.
-static PROGRAM: OnceLock<PathBuf> = OnceLock::new();
 
 /// Runs the command line with these arguments, the first of which is the name of the program, and
 /// returns its exit status. `program` starts this command line again; by default, the executable.
 pub fn run(arguments: &[OsString], program: Option<PathBuf>) -> u8 {
     if let Some(program) = program {
-        // A second run in one process has the same program.
-        let _ = PROGRAM.set(program);
+        work::begin_again_with(program);
     }
     let parsed = command::definition().try_get_matches_from(arguments);
     let parsed = match parsed.and_then(|found| Ok((Cli::from_arg_matches(&found)?, found))) {
@@ -62,11 +57,6 @@ pub fn run(arguments: &[OsString], program: Option<PathBuf>) -> u8 {
         Ok(Status::Stopped) => STOPPED,
         Err(error) => remedy::tell(&error),
     }
-}
-
-/// The program that starts this command line again.
-fn program() -> io::Result<PathBuf> {
-    PROGRAM.get().cloned().map_or_else(env::current_exe, Ok)
 }
 
 fn answer(cli: &Cli, arguments: &ArgMatches) -> anyhow::Result<Outcome> {

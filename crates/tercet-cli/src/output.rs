@@ -8,6 +8,7 @@ use std::time::Duration;
 use anstream::{AutoStream, ColorChoice};
 use anstyle::Style;
 use anyhow::{Result, anyhow};
+use clap::{Args, ValueEnum};
 use serde::Serialize;
 use tercet::deck::Unsupported;
 use tercet::notation::Notation;
@@ -15,12 +16,45 @@ use tercet::{Card, Deck};
 use tercet_app::{Answered, Head, Question, Reason, Remembered};
 use terminal_size::{Width, terminal_size};
 
-use crate::arguments::{Color, Format, Look};
+use crate::choice::named;
 use crate::outcome::Outcome;
 use crate::{csv, quantity};
 
 pub(crate) const BOLD: Style = Style::new().bold();
 pub(crate) const DIM: Style = Style::new().dimmed();
+
+/// How the answer looks.
+#[derive(Clone, Copy, Debug, Args)]
+pub(crate) struct Look {
+    /// Output format
+    #[arg(long, value_name = "FORMAT", default_value = "text")]
+    pub(crate) format: Format,
+
+    /// Notation of cards [default: classic below pictures, else the shortest that fits the deck]
+    #[arg(long, value_name = "NOTATION", value_parser = named(Notation::ALL))]
+    pub(crate) notation: Option<Notation>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, ValueEnum)]
+#[serde(rename_all = "kebab-case")]
+pub(crate) enum Format {
+    /// Readable text
+    Text,
+    /// One JSON object
+    Json,
+    /// Comma-separated values with a header line
+    Csv,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub(crate) enum Color {
+    /// On a terminal, unless `NO_COLOR` is set
+    Auto,
+    /// Always
+    Always,
+    /// Never
+    Never,
+}
 
 /// Standard output. If the reader closes it, that is not a failure: nothing more is printed, and
 /// the exit status still gives the answer.

@@ -12,9 +12,8 @@ use tercet::picture::Scheme;
 use tercet::{Card, Deck};
 use tercet_app::Question;
 
-use crate::arguments::Look;
 use crate::outcome::Outcome;
-use crate::output::{DIM, Printer, block_width, counted, notation_in_text};
+use crate::output::{DIM, Look, Printer, block_width, counted, notation_in_text};
 
 const MARK: Style = AnsiColor::Yellow.on_default().bold();
 

@@ -27,7 +27,7 @@ impl Command for Explain {
     fn run(&self, printer: &mut Printer) -> Result<Outcome> {
         let look = self.look;
         let mut question = Question { notation: look.notation, ..Question::default() };
-        let named = match input::boards(&self.source, &self.many, look, None)? {
+        let named = match boards(&self.source, &self.many, look, None)? {
             Boards::One(named) => named,
             Boards::Many(asking) => return asking.ask(&question, printer),
         };

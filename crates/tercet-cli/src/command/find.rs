@@ -53,7 +53,7 @@ impl Command for Find {
     const STATUS: &str = FOUND;
 
     fn run(&self, printer: &mut Printer) -> Result<Outcome> {
-        match input::boards(&self.source, &self.many, self.look, self.search.timeout)? {
+        match boards(&self.source, &self.many, self.look, self.search.timeout)? {
             Boards::One(named) => answer(self, &named, printer),
             Boards::Many(mut asking) => {
                 asking.threads = self.search.threads;

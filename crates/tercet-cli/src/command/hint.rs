@@ -54,7 +54,7 @@ impl Command for Hint {
             notation: look.notation,
             ..Question::default()
         };
-        let named = match input::boards(&self.source, &self.many, *look, self.timeout)? {
+        let named = match boards(&self.source, &self.many, *look, self.timeout)? {
             Boards::One(named) => named,
             Boards::Many(asking) => return asking.ask(&question, printer),
         };

@@ -5,6 +5,7 @@ mod ask;
 mod caps;
 mod classes;
 mod deal;
+mod entry;
 mod explain;
 mod export;
 mod find;
@@ -36,39 +37,23 @@ mod welcome;
 use anyhow::Result;
 use clap::parser::ValueSource;
 use clap::{ArgMatches, Args};
+use entry::{Entry, FOUND};
 use tercet_app::Error;
 
-use crate::arguments::{CARDS, Cli};
 use crate::outcome::Outcome;
-use crate::output::Printer;
+use crate::output::{Color, Printer};
 
-/// A command: its arguments, and what it does.
+/// The workbench for the generalised game of SET.
 ///
-/// The documentation of its type is its help: the first sentence stands at the beginning, further
-/// paragraphs below the options, and the exit statuses and examples at the end. Lines that are
-/// indented keep their form where `verbatim_doc_comment` is set.
-pub(crate) trait Command: Args {
-    /// Its exit statuses, unless its documentation names them.
-    const STATUS: &str = STATUS;
-
-    /// Does the work, and prints the answer.
-    fn run(&self, printer: &mut Printer) -> Result<Outcome>;
+/// A deck has v^p cards: p properties with v values each. A set consists of v cards that, in every
+/// property, are all the same or all different. Without a command, an example is shown.
+#[derive(Debug, Args)]
+#[command(version, after_help = FOUND)]
+pub(crate) struct Cli {
+    /// When to use colour
+    #[arg(long, alias = "colour", global = true, value_name = "WHEN", default_value = "auto")]
+    pub(crate) color: Color,
 }
-
-/// The exit statuses of most commands.
-const STATUS: &str =
-    "Exit status: 0 yes or done, 1 no, 2 invalid input or failure, 3 stopped by a limit.";
-
-/// The exit statuses of a command that finds a set.
-pub(crate) const FOUND: &str = "Exit status: 0 yes (a set was found), 1 no (there is none), \
-                                2 invalid input or failure, 3 stopped by a limit.";
-
-/// The exit statuses of a command that asks no question.
-pub(crate) const MADE: &str =
-    "Exit status: 0 done; 2 wrong input or a failure; 3 stopped by a limit.";
-
-/// The exit statuses of a command that asks no question and takes no time.
-pub(crate) const DONE: &str = "Exit status: 0 done; 2 wrong input or a failure.";
 
 /// All commands, in the order of the help.
 const COMMANDS: &[Entry] = &[
@@ -103,90 +88,6 @@ const COMMANDS: &[Entry] = &[
     Entry::of::<pages::Completions>("completions"),
     Entry::of::<pages::Man>("man"),
 ];
-
-/// A command, or a group of commands, in the table.
-struct Entry {
-    name: &'static str,
-    define: fn(clap::Command) -> clap::Command,
-    run: fn(&ArgMatches, &mut Printer) -> Result<Outcome>,
-    status: &'static str,
-    /// The commands of a group.
-    group: &'static [Entry],
-}
-
-impl Entry {
-    const fn of<C: Command>(name: &'static str) -> Self {
-        let run = |arguments: &ArgMatches, printer: &mut Printer| {
-            C::from_arg_matches(arguments)?.run(printer)
-        };
-        Self { name, define: C::augment_args, run, status: C::STATUS, group: &[] }
-    }
-
-    /// A group of commands, with the documentation of a type.
-    const fn group<D: Args>(name: &'static str, group: &'static [Self]) -> Self {
-        let run = |_: &ArgMatches, _: &mut Printer| unreachable!("the parser demands a command");
-        Self { name, define: D::augment_args, run, status: STATUS, group }
-    }
-
-    /// The definition for the parser.
-    fn definition(&self) -> clap::Command {
-        let command = (self.define)(clap::Command::new(self.name)).allow_negative_numbers(true);
-        let (mut about, mut status, mut examples) = (Vec::new(), self.status.into(), Vec::new());
-        for paragraph in documentation(&command).split("\n\n").map(joined) {
-            match paragraph {
-                text if text.starts_with("Exit status:") => status = text,
-                text if text.starts_with("Example") => examples.extend(quoted(&text)),
-                text => about.push(text.replace('`', "'")),
-            }
-        }
-        let first = about.remove(0);
-        let has = |id: &str| command.get_arguments().any(|argument| argument.get_id() == id);
-        let takes_cards = has("cards") && has("board");
-        let takes_deck = has("properties");
-        if takes_cards {
-            about.push(CARDS.into());
-        }
-        let end = format!("{status}\n\nExamples:\n  {}", examples.join("\n  "));
-        let mut command =
-            command.about(first.trim_end_matches('.').to_owned()).long_about(None).after_help(&end);
-        if !about.is_empty() {
-            about.push(end);
-            command = command.after_long_help(about.join("\n\n"));
-        }
-        if takes_cards && takes_deck {
-            let help = "Properties per card [default: as many as the given cards have, else 4]";
-            command = command.mut_arg("properties", |argument| argument.help(help));
-        }
-        let commands = self.group.iter().map(Self::definition);
-        command.subcommand_required(!self.group.is_empty()).subcommands(commands)
-    }
-}
-
-/// The documentation of a command.
-fn documentation(command: &clap::Command) -> String {
-    let text = command.get_long_about().or(command.get_about());
-    text.map(ToString::to_string).unwrap_or_default()
-}
-
-/// A paragraph without the ends of its lines, except before and after an indented line.
-fn joined(paragraph: &str) -> String {
-    let mut text = String::new();
-    let mut is_open = false;
-    for line in paragraph.lines() {
-        let is_indented = line.starts_with(' ');
-        if !text.is_empty() {
-            text.push(if is_open && !is_indented { ' ' } else { '\n' });
-        }
-        text.push_str(line);
-        is_open = !is_indented;
-    }
-    text
-}
-
-/// The parts of a text between backquotes.
-fn quoted(text: &str) -> impl Iterator<Item = String> {
-    text.split('`').skip(1).step_by(2).map(str::to_owned)
-}
 
 /// The definition of the command line.
 pub(crate) fn definition() -> clap::Command {
@@ -253,6 +154,7 @@ fn flag_of(error: &Error, command: &clap::Command, arguments: &ArgMatches) -> Op
 mod tests {
     use std::iter;
 
+    use super::entry::{documentation, quoted};
     use super::*;
 
     fn paths(command: &clap::Command, path: &str, all: &mut Vec<String>) {

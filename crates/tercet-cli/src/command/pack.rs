@@ -51,7 +51,7 @@ impl Command for Pack {
         let Pack { method: packer, memory, timeout, look, .. } = *self;
         let search = tercet_app::Search { memory, timeout, ..Default::default() };
         let ways = Partitions { memory, timeout, ..Partitions::default() };
-        match input::boards(&self.source, &self.many, look, timeout)? {
+        match boards(&self.source, &self.many, look, timeout)? {
             Boards::One(named) if self.partitions => {
                 let ways = Partitions { board: named.clone().into(), ..ways };
                 print_partitions(&ask(&ways)?, &named, look.format, printer)

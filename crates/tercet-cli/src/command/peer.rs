@@ -3,7 +3,7 @@
 use tercet::solver::Method;
 use tercet_models::Models;
 
-use crate::arguments::{members, method_names};
+use crate::choice::{members, method_names};
 use crate::command::prelude::*;
 
 /// Answer questions of a race, one per line.

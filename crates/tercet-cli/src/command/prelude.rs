@@ -16,13 +16,12 @@ pub(crate) use tercet::notation::Notation;
 pub(crate) use tercet::{Board, Card, Deck};
 pub(crate) use tercet_app::*;
 
-pub(crate) use super::{Command, DONE, FOUND, MADE};
+pub(crate) use super::entry::{Command, DONE, FOUND, MADE};
 pub(crate) use crate::arguments::{
-    ClassFormat, DeckOptions, Format, Look, Many, Means, Search, Source, at_least_one, described,
-    file_of, named, threads,
+    ClassFormat, DeckOptions, Many, Means, Search, Source, at_least_one, threads,
 };
-pub(crate) use crate::input::Boards;
-pub(crate) use crate::many::{Asking, Row};
+pub(crate) use crate::choice::{described, file_of, named};
+pub(crate) use crate::many::{Asking, Boards, Row, boards};
 pub(crate) use crate::new_file::{CHARTS, Output, Overwrite, keep, read_once};
 pub(crate) use crate::outcome::{Outcome, say};
 pub(crate) use crate::output::*;
@@ -31,4 +30,4 @@ pub(crate) use crate::progress::{Progress, bar};
 pub(crate) use crate::remedy::at_place;
 pub(crate) use crate::table::{Table, grouped};
 pub(crate) use crate::work::*;
-pub(crate) use crate::{csv, input, picture, program, quantity};
+pub(crate) use crate::{csv, input, picture, quantity};

@@ -83,7 +83,7 @@ pub(crate) fn verify(arguments: &Verify, path: &Path, printer: &mut Printer) -> 
     read_once([input, &path.into()])?;
     let (source, many) = (Source::file(input, board.as_deref()), Many::default());
     let look = Look { format: *format, notation: None };
-    let named = match input::boards(&source, &many, look, *timeout)? {
+    let named = match boards(&source, &many, look, *timeout)? {
         Boards::One(named) => named,
         Boards::Many(asking) => return verify_many(*asking, *timeout, path, printer),
     };

@@ -13,21 +13,18 @@ use anyhow::{Result, anyhow, bail};
 use file::{Lines, NextBoard};
 pub(crate) use row::Row;
 use serde_json::{Value, json};
-use tercet::file::{BoardText, BoardTexts, PartialDeck};
+use tercet::file::{BoardText, BoardTexts, NamedBoard, PartialDeck};
 use tercet::solver::Limit;
 use tercet_app::many::{Ask, Tally, Write as WriteLine, write_json};
-use tercet_app::{AboutBoard, Error, Item};
+use tercet_app::{AboutBoard, Error, Item, Seconds};
 
-use crate::arguments::{Format, Look, Many, threads};
-use crate::input::Input;
+use crate::arguments::{Many, Source, threads};
+use crate::input::{self, Input};
 use crate::new_file::keep;
 use crate::outcome::Outcome;
-use crate::output::{Printer, counted, duration};
+use crate::output::{Format, Look, Printer, counted, duration};
 use crate::remedy::with_remedy;
 use crate::work::{AtWork, Written};
-
-/// The word for all boards of a file.
-pub(crate) const ALL: &str = "all";
 
 /// The boards of an input. The first one is already read.
 pub(crate) struct Stream {
@@ -46,6 +43,52 @@ pub(crate) struct Asking<'a> {
     pub(crate) many: &'a Many,
     pub(crate) look: Look,
     pub(crate) threads: Option<NonZeroUsize>,
+}
+
+/// One board or several.
+pub(crate) enum Boards<'a> {
+    /// The board that was named, or the only one.
+    One(NamedBoard),
+    /// All boards of an input with several boards, or of an input of which all are wanted.
+    Many(Box<Asking<'a>>),
+}
+
+/// The boards that the arguments name, or all boards by default. Reading a single board, or the
+/// first of several, counts towards the time limit of the command.
+pub(crate) fn boards<'a>(
+    source: &Source,
+    many: &'a Many,
+    look: Look,
+    timeout: Option<Seconds>,
+) -> Result<Boards<'a>> {
+    let is_all = source.board.as_deref() == Some(input::ALL);
+    if source.board.is_some() && !is_all {
+        if many.skip.is_some() || many.output.is_some() {
+            bail!("--skip and --output are for several boards: leave out --board");
+        }
+        return input::board(source, timeout).map(Boards::One);
+    }
+    let known = input::known(source.deck)?;
+    let (name, input) = input::input(source, input::patience(timeout))?;
+    let bytes = match &input {
+        Input::File(file) => file.metadata().ok().map(|file| file.len()),
+        _ => None,
+    };
+    let mut texts = BoardTexts::new(BufReader::with_capacity(1 << 17, input), known);
+    let first = texts.next().transpose().map_err(|error| input::unread(&name, error))?;
+    let wants_many = is_all || many.skip.is_some() || many.output.is_some();
+    match first {
+        Some(only) if !wants_many && texts.is_at_end() => {
+            if only.text().contains(&0) {
+                return Err(input::no_text(&name, only.text()));
+            }
+            only.read().map(Boards::One).map_err(|error| input::wrong(source, &name, error.into()))
+        }
+        first => {
+            let stream = Stream { source: name, known, texts, first, bytes };
+            Ok(Boards::Many(Box::new(Asking { stream, many, look, threads: None })))
+        }
+    }
 }
 
 impl Asking<'_> {

@@ -4,7 +4,7 @@ mod hand;
 mod known;
 mod sizes;
 
-use crate::command::Entry;
+use super::entry::Entry;
 use crate::command::prelude::*;
 
 /// Verify, extend and count set-free hands (caps).

@@ -4,7 +4,7 @@ mod cover;
 mod graph;
 mod matching;
 
-use super::Entry;
+use super::entry::Entry;
 use crate::command::prelude::*;
 
 /// Convert other problems to boards, and boards to other problems.
