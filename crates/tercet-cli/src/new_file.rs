@@ -50,10 +50,16 @@ impl Overwrite {
         create(path, content).map_err(|error| cannot_write(path, &error))
     }
 
-    /// Opens a file that is written bit by bit.
-    pub(crate) fn open(self, path: &Path) -> Result<File> {
-        let file = if self.force && !is_special(path) { File::create(path) } else { open(path) };
-        file.map_err(|error| cannot_write(path, &error))
+    /// Begins a file that is written bit by bit. It gets its name together with its beginning, so that
+    /// a process that is killed leaves no empty file, nor an old one without its content.
+    pub(crate) fn open(self, path: &Path, beginning: &[u8]) -> Result<File> {
+        if is_special(path) {
+            let file = open(path).and_then(|mut file| file.write_all(beginning).map(|()| file));
+            return file.map_err(|error| cannot_write(path, &error));
+        }
+        let mut file = self.begin(path)?;
+        file.write_all(beginning).map_err(|error| cannot_write(path, &error))?;
+        Ok(file.commit()?)
     }
 
     /// Draws a chart into a file, in the format that its ending names.

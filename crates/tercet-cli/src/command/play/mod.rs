@@ -179,7 +179,10 @@ impl Play {
         let output = match log {
             Some(output) => output,
             None if is_standard => log.insert(Box::new(io::stdout())),
-            None => log.insert(Box::new(self.overwrite.open(path)?)),
+            None => {
+                log.replace(Box::new(self.overwrite.open(path, line.as_bytes())?));
+                return Ok(());
+            }
         };
         let written = output.write_all(line.as_bytes()).and_then(|()| output.flush());
         written.map_err(|error| anyhow!("{name}: cannot write to it ({error})"))
