@@ -166,7 +166,9 @@ fn entry(command: &str, folder: &Path) -> String {
 /// The lines of a text that another one lacks, after a mark.
 fn lines_without(text: &str, other: &str, mark: char) -> String {
     let lacks = |line: &&str| !other.lines().any(|known| known == *line);
-    text.lines().filter(lacks).map(|line| format!("{mark} {line}\n")).collect()
+    let lines: Vec<String> =
+        text.lines().filter(lacks).map(|line| format!("{mark} {line}")).collect();
+    lines.join("\n")
 }
 
 #[test]
