@@ -165,10 +165,11 @@ fn entry(command: &str, folder: &Path) -> String {
 
 /// The lines of a text that another one lacks, after a mark.
 fn lines_without(text: &str, other: &str, mark: char) -> String {
-    let lacks = |line: &&str| !other.lines().any(|known| known == *line);
-    let lines: Vec<String> =
-        text.lines().filter(lacks).map(|line| format!("{mark} {line}")).collect();
-    lines.join("\n")
+    let mut lines = String::new();
+    for line in text.lines().filter(|line| !other.lines().any(|known| known == *line)) {
+        writeln!(lines, "{mark} {line}").unwrap();
+    }
+    lines
 }
 
 #[test]
