@@ -1,4 +1,5 @@
 use std::collections::BTreeSet;
+use std::fmt::Write as _;
 
 use super::*;
 
@@ -38,7 +39,7 @@ fn solutions_are_read() {
             forms.split(' ').flat_map(|name| texts.map(|text| said(&board, form(name), text)));
         let read: BTreeSet<String> = read.collect();
         assert_eq!(read.len(), 1, "{entry}: {read:?}");
-        written += &format!("@ {head}\n{text}=> {}\n", read.first().unwrap());
+        writeln!(written, "@ {head}\n{text}=> {}", read.first().unwrap()).unwrap();
         if std::env::var_os("TERCET_BLESS").is_none() {
             assert!(file.starts_with(&written), "read otherwise:\n{entry}\n{read:?}");
         }
