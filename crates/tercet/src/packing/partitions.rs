@@ -82,8 +82,8 @@ pub fn partitions(
     Ok(ways)
 }
 
-/// A set of cards, one bit each. Those of a usual board are not on the heap: to free millions of them
-/// one by one would take longer than a limit may be passed.
+/// A set of cards, one bit each. Those of a usual board are not on the heap: millions of them are freed
+/// when the search ends, which a limit must not wait for.
 #[derive(Clone, PartialEq, Eq)]
 struct Cards(SmallVec<[u64; 4]>);
 
