@@ -61,11 +61,11 @@ impl Cost {
     /// The default time of a question.
     const USUAL: Duration = Duration::from_secs(10);
     /// The most time.
-    const MOST: Duration = Duration::from_secs(60);
+    const LONGEST: Duration = Duration::from_secs(60);
 
     /// The cost of a question on one thread, which asks for this time.
     pub(crate) fn of(time: Option<Seconds>, is_quick: bool) -> Self {
-        let time = time.map_or(Self::USUAL, |Seconds(asked)| asked.min(Self::MOST));
+        let time = time.map_or(Self::USUAL, |Seconds(asked)| asked.min(Self::LONGEST));
         Self { time, is_quick, threads: NonZeroUsize::MIN }
     }
 
@@ -221,7 +221,7 @@ mod tests {
         let search = json!({"memory": 1_u64 << 40, "threads": 64, "timeout": 3600});
         let greedy = json!({"ask": "count", "board": "00 01 02", "search": search});
         let (cut, cost) = bounded(&greedy, ALONE).unwrap();
-        assert_eq!((cost.time, cost.is_quick), (Cost::MOST, true));
+        assert_eq!((cost.time, cost.is_quick), (Cost::LONGEST, true));
         let Request::Count(count) = cut else { panic!("a count stays a count") };
         assert_eq!(count.search.memory, Some(MEMORY));
         assert_eq!(count.search.threads, Some(NonZeroUsize::MIN));

@@ -144,7 +144,7 @@ questions! {
         Simulate: "simulate" => "tercet.simulate/1",
         Merge: "merge" => "tercet.merge/1",
         Race: "race" => "tercet.race/1",
-        CompareRace: "race-compare" => "tercet.race-compare/1",
+        RaceCompare: "race-compare" => "tercet.race-compare/1",
         Library: "library" => "tercet.library/1",
     }
 }

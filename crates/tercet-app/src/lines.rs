@@ -251,6 +251,13 @@ mod tests {
     }
 
     #[test]
+    fn a_byte_order_mark_before_the_first_line_is_passed_over() {
+        let mut answers = Vec::new();
+        let input = &b"\xef\xbb\xbf{\"ask\": \"methods\"}\n"[..];
+        assert!(serve(input, &mut answers, &Session::new()).unwrap());
+    }
+
+    #[test]
     fn a_line_without_an_end_is_answered_and_passed_over() {
         let cancelled = Session::new();
         cancelled.canceller().cancel();

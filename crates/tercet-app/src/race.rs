@@ -149,7 +149,7 @@ impl From<RaceError> for Error {
 /// two.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub struct CompareRace {
+pub struct RaceCompare {
     /// The answer of the earlier race.
     pub saved: Box<Raced>,
     /// The file of the program `tercet` of this version; by default the program that asks.
@@ -157,7 +157,7 @@ pub struct CompareRace {
     pub tercet: Option<PathBuf>,
 }
 
-impl Question for CompareRace {
+impl Question for RaceCompare {
     type Answer = Raced;
 
     fn cost(&mut self, _: Means) -> Result<Cost, Error> {

@@ -26,6 +26,8 @@ pub struct Session {
     /// one; with the clock that measures time.
     limit: Limit,
     clock: Clock,
+    /// The time that was spent before the work.
+    spent: Duration,
     /// The most time of each piece of work.
     most: Option<Seconds>,
     /// The most threads of each piece of work.
@@ -91,16 +93,26 @@ impl Session {
         Self { most: Some(most), ..self }
     }
 
+    /// The session of a request on which this much time was spent already, such as to read its
+    /// board: it counts towards the time of each piece of work.
+    #[must_use]
+    pub fn after(self, spent: Duration) -> Self {
+        Self { spent, ..self }
+    }
+
     /// The session with a maximum number of threads for each piece of work.
     #[must_use]
     pub fn with_threads(self, most: NonZeroUsize) -> Self {
         Self { threads: Some(most), ..self }
     }
 
-    /// The number of threads of work that asks for this many; by default one for each processor.
-    /// One on a system without threads.
-    pub(crate) fn threads(&self, asked: Option<NonZeroUsize>) -> NonZeroUsize {
-        let asked = asked.into_iter().chain(self.threads).min();
+    /// The number of threads of work that asks for this many, at most 1024; by default one for each
+    /// processor. One on a system without threads.
+    pub fn threads(&self, asked: Option<NonZeroUsize>) -> NonZeroUsize {
+        /// A system gives out some 30,000, and ends a process that needs more.
+        const MOST_THREADS: NonZeroUsize = NonZeroUsize::new(1024).expect("it is not 0");
+        let asked =
+            asked.map(|asked| asked.min(MOST_THREADS)).into_iter().chain(self.threads).min();
         let asked = asked.or_else(|| thread::available_parallelism().ok());
         asked.filter(|_| !cfg!(target_family = "wasm")).unwrap_or(NonZeroUsize::MIN)
     }
@@ -160,7 +172,8 @@ impl Session {
     /// The limit of work that starts now.
     pub fn limit(&self, timeout: Option<Seconds>) -> Limit {
         let times = timeout.into_iter().chain(self.most);
-        times.fold(self.cancellation(), |limit, Seconds(time)| limit.or_timeout(time))
+        let left = |time: Duration| time.saturating_sub(self.spent);
+        times.fold(self.cancellation(), |limit, Seconds(time)| limit.or_timeout(left(time)))
     }
 
     /// The limit of everything that cancels the session, without a time.

@@ -3,11 +3,10 @@
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::thread;
 
 use clap::{Args, ValueEnum};
 use tercet::solver::Options;
-use tercet_app::Seconds;
+use tercet_app::{Seconds, Session};
 use tercet_models::{Models, Symmetry};
 
 use crate::choice::{members, method_names, named};
@@ -176,5 +175,5 @@ impl Means {
 
 /// The requested number of threads, else one per core.
 pub(crate) fn threads(asked: Option<NonZeroUsize>) -> NonZeroUsize {
-    asked.or_else(|| thread::available_parallelism().ok()).unwrap_or(NonZeroUsize::MIN)
+    Session::new().threads(asked)
 }

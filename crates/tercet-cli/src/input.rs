@@ -16,6 +16,7 @@ use tercet_app::{Error, Seconds, one_board};
 
 use crate::arguments::{DeckOptions, Source};
 use crate::remedy::at_place;
+use crate::work::reading;
 
 /// The word for all boards of a file.
 pub(crate) const ALL: &str = "all";
@@ -28,7 +29,7 @@ const ARGUMENTS: &str = "arguments";
 pub(crate) fn board(source: &Source, timeout: Option<Seconds>) -> Result<NamedBoard> {
     let known = known(source.deck)?;
     let (name, input) = input(source, patience(timeout))?;
-    only(source, known, &name, &text(&name, input, MOST)?)
+    only(source, known, &name, &reading(|| text(&name, input, MOST_BYTES))?)
 }
 
 /// The source of the cards.
@@ -139,7 +140,7 @@ pub(crate) enum Input {
     /// A file on a disk.
     File(File),
     /// Standard input, a named pipe or a device: reading may block forever.
-    Pipe(Patient),
+    Pipe(TimedReader),
 }
 
 impl Input {
@@ -164,7 +165,7 @@ impl Read for Input {
 /// The name of a file and its reader, within a limit; '-' is standard input.
 pub(crate) fn open(path: &Path, limit: Limit) -> Result<(String, Input)> {
     if path == Path::new("-") {
-        let input = Patient::new(|| Ok(io::stdin().lock()), limit);
+        let input = TimedReader::new(|| Ok(io::stdin().lock()), limit);
         return Ok(("standard input".into(), Input::Pipe(input)));
     }
     let name = path.display().to_string();
@@ -178,11 +179,11 @@ pub(crate) fn open(path: &Path, limit: Limit) -> Result<(String, Input)> {
     }
     // Opening or reading a named pipe or a device may block forever.
     let path = path.to_owned();
-    Ok((name, Input::Pipe(Patient::new(move || File::open(path), limit))))
+    Ok((name, Input::Pipe(TimedReader::new(move || File::open(path), limit))))
 }
 
 /// The most bytes that are read from a file: millions of cards.
-const MOST: usize = 1 << 28;
+const MOST_BYTES: usize = 1 << 28;
 
 /// The minimum time for reading, even if no time is left for the search.
 const LEAST: Duration = Duration::from_secs(1);
@@ -192,11 +193,11 @@ pub(crate) fn patience(timeout: Option<Seconds>) -> Limit {
     timeout.map_or(Limit::none(), |timeout| Limit::timeout(timeout.0.max(LEAST)))
 }
 
-/// The name and the text of a file; '-' is standard input. At most [`MOST`] bytes are read. Reading
+/// The name and the text of a file; '-' is standard input. At most [`MOST_BYTES`] bytes are read. Reading
 /// stops at the first byte that is not text, so endless input ends.
 pub(crate) fn file(path: &Path, timeout: Option<Seconds>) -> Result<(String, Vec<u8>)> {
     let (name, input) = open(path, patience(timeout))?;
-    let text = text(&name, input, MOST)?;
+    let text = reading(|| text(&name, input, MOST_BYTES))?;
     Ok((name, text))
 }
 
@@ -246,14 +247,14 @@ pub(crate) fn text_of(path: &Path, timeout: Option<Seconds>) -> Result<(String, 
 
 /// A reader with a limit. A blocked read cannot be woken, so another thread reads. It ends with the
 /// input or with the process.
-pub(crate) struct Patient {
+pub(crate) struct TimedReader {
     pieces: Receiver<io::Result<Vec<u8>>>,
     /// The current piece.
     piece: Cursor<Vec<u8>>,
     limit: Limit,
 }
 
-impl Patient {
+impl TimedReader {
     const PIECE: usize = 1 << 16;
     /// The interval at which the limit is checked.
     const MOMENT: Duration = Duration::from_millis(5);
@@ -277,7 +278,7 @@ impl Patient {
 /// Reads an input to its end, or until the receiver is gone.
 fn pass_on(mut input: impl Read, to: &SyncSender<io::Result<Vec<u8>>>) -> io::Result<()> {
     loop {
-        let mut piece = vec![0; Patient::PIECE];
+        let mut piece = vec![0; TimedReader::PIECE];
         match input.read(&mut piece) {
             Ok(0) => return Ok(()),
             Ok(length) => piece.truncate(length),
@@ -290,7 +291,7 @@ fn pass_on(mut input: impl Read, to: &SyncSender<io::Result<Vec<u8>>>) -> io::Re
     }
 }
 
-impl Read for Patient {
+impl Read for TimedReader {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         loop {
             let length = self.piece.read(buffer)?;

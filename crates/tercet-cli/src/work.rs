@@ -2,11 +2,13 @@
 
 use std::env;
 use std::io::{self, Write};
+use std::mem;
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::process;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, OnceLock};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result};
 use tercet_app::{Code, Error, Item, Question, Session};
@@ -19,13 +21,24 @@ pub(crate) fn ask<Q: Question>(question: &Q) -> Result<Q::Answer> {
     work(|session| question.ask(session))
 }
 
+/// The time that was spent on reading the input of the next question.
+static READING: Mutex<Duration> = Mutex::new(Duration::ZERO);
+
+/// Reads input, which counts towards the time limit of the question about it.
+pub(crate) fn reading<T>(read: impl FnOnce() -> T) -> T {
+    let begin = Instant::now();
+    let read = read();
+    *READING.lock().unwrap_or_else(PoisonError::into_inner) += begin.elapsed();
+    read
+}
+
 /// Works in a session.
 pub(crate) fn work<T, E>(work: impl FnOnce(&Session) -> Result<T, E>) -> Result<T>
 where
     anyhow::Error: From<E>,
 {
     let (at_work, session) = AtWork::begin()?;
-    let ended = work(&session);
+    let ended = work(&session.after(at_work.spent));
     drop(at_work);
     Ok(ended?)
 }
@@ -34,6 +47,8 @@ where
 pub(crate) struct AtWork {
     interrupt: Interrupt,
     _progress: Progress,
+    /// The time that was spent on reading the input.
+    spent: Duration,
 }
 
 impl AtWork {
@@ -41,7 +56,8 @@ impl AtWork {
         let (interrupt, progress) = (Interrupt::listen()?, Progress::start(String::new()));
         let shown = progress.shown();
         let session = interrupt.session().with_progress(move |progress| shown.show(progress));
-        Ok((Self { interrupt, _progress: progress }, session))
+        let spent = mem::take(&mut *READING.lock().unwrap_or_else(PoisonError::into_inner));
+        Ok((Self { interrupt, _progress: progress, spent }, session))
     }
 }
 
@@ -104,7 +120,7 @@ pub(crate) fn write_in<Q: Question>(
     let mut written = Ok(());
     let answer = question.ask_into(session, &mut |item| {
         if let Item::Bytes(bytes) = item {
-            written = std::mem::replace(&mut written, Ok(())).and_then(|()| file.write_all(bytes));
+            written = mem::replace(&mut written, Ok(())).and_then(|()| file.write_all(bytes));
         }
         if written.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     });

@@ -5,6 +5,7 @@ use std::io::Read;
 use std::io::{BufRead, BufReader, Write};
 #[cfg(unix)]
 use std::process::Stdio;
+use std::time::Duration;
 
 #[cfg(unix)]
 use crate::common::{Folder, command, interrupt, start};
@@ -45,6 +46,19 @@ fn the_status_tells_the_answer_to_any_reader() {
     }
     assert_eq!(status_unread("ask", "{\"ask\":\"methods\"}\n"), Some(0));
     assert_eq!(status_unread("ask", "nonsense\n"), Some(1));
+}
+
+/// The time is granted once: what the input took is missing to the search.
+#[test]
+fn late_input_leaves_less_time() {
+    for question in ["find", "pack", "caps verify", "reduce matching -"] {
+        let mut late = start_reading(&format!("{question} --timeout 200ms"));
+        std::thread::sleep(Duration::from_millis(300));
+        let input: &[u8] =
+            if question.ends_with('-') { b"matching 2 1\n0 0\n" } else { b"00 01 02" };
+        late.stdin.take().unwrap().write_all(input).unwrap();
+        assert_eq!(late.wait().unwrap().code(), Some(3), "{question}");
+    }
 }
 
 /// A time limit covers the wait for input that never comes.

@@ -43,7 +43,7 @@ use tercet::solver::{
 };
 use tercet::{Board, Card, Deck};
 
-use crate::portfolio::{Verdict, contradiction, heard};
+use crate::portfolio::{Verdict, caught, contradiction};
 
 /// The time that `auto` has alone.
 const ALONE: Duration = Duration::from_micros(500);
@@ -202,7 +202,7 @@ impl Count for Hybrid {
 }
 
 /// A thread that is about to end; dropping this waits for it.
-struct Idle(Option<JoinHandle<Came>>);
+struct Idle(Option<JoinHandle<Contribution>>);
 
 impl Drop for Idle {
     fn drop(&mut self) {
@@ -229,7 +229,7 @@ struct Stay {
 
 /// The result of the guests.
 #[derive(Default)]
-struct Came {
+struct Contribution {
     /// The name of a guest, its effort, and its answer.
     answer: Option<(&'static str, Option<Effort>, Option<Found>)>,
     failures: Vec<Failure>,
@@ -238,8 +238,8 @@ struct Came {
 impl Stay {
     /// Waits for the slice of `auto` to end and lets the guests take turns, until the question is
     /// answered.
-    fn wait(self) -> Came {
-        let mut came = Came::default();
+    fn wait(self) -> Contribution {
+        let mut came = Contribution::default();
         if !self.rest(self.slice) || self.entered.swap(true, Ordering::Relaxed) {
             return came;
         }
@@ -254,7 +254,7 @@ impl Stay {
             while let Some((name, solver)) = guests.get_mut(i) {
                 let begin = Instant::now();
                 let limit = self.limit.clone().or_timeout(turn);
-                let said = heard(name, || solver.find(&limit).map(Verdict::Find));
+                let said = caught(name, || solver.find(&limit).map(Verdict::Find));
                 match said.and_then(|verdict| verdict.checked(name, &self.board)) {
                     Ok(verdict) => {
                         self.over.store(true, Ordering::Relaxed);

@@ -21,7 +21,7 @@ pub(crate) struct Table {
 }
 
 /// The most words of rivals that are kept: 256 MB.
-const MOST: usize = 1 << 25;
+const MOST_WORDS: usize = 1 << 25;
 
 impl Table {
     /// Takes about n·p steps, and n²·p/64 if the rivals of all n cards are kept.
@@ -41,7 +41,7 @@ impl Table {
             }
         }
         let mut table = Self { words, free: free.len(), items, shown_by, rivals: None };
-        if count.saturating_mul(words) <= MOST {
+        if count.saturating_mul(words) <= MOST_WORDS {
             let mut rivals = vec![0; count * words];
             for (card, row) in rivals.chunks_mut(words).enumerate() {
                 watch.tick(table.cost())?;

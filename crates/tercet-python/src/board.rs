@@ -76,7 +76,7 @@ impl Board {
         /// How long a search may take before it continues in a thread.
         const MOMENT: Duration = Duration::from_millis(1);
         /// Boards with v ≤ 3 up to this size are searched in less time.
-        const FEW: usize = 256;
+        const QUICK_CARDS: usize = 256;
         /// For larger boards, even preparing a search takes longer than a moment.
         const MANY: usize = 1 << 12;
         let at_once = || -> PyResult<_> {
@@ -89,7 +89,7 @@ impl Board {
                 Some(solver) => solver,
                 None => auto(&state.board),
             };
-            let is_quick = state.board.deck().values() <= 3 && state.board.len() <= FEW;
+            let is_quick = state.board.deck().values() <= 3 && state.board.len() <= QUICK_CARDS;
             let limit = if is_quick && timeout.is_none() {
                 Limit::none()
             } else {

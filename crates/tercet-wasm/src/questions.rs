@@ -30,14 +30,14 @@ pub fn ask(request: &[u8], most: Seconds, page: &Page) -> Vec<u8> {
     let session = Session::by(page.clock.clone()).with_seeds(page.seeds).at_most(most);
     let (id, request) = lines::read(request);
     let answer = request.and_then(|request| match page.line {
-        Some(line) => heard(&request, session, &page.clock, line),
+        Some(line) => listen(&request, session, &page.clock, line),
         None => request.ask(&session),
     });
     Reply { id, answer }.to_json()
 }
 
 /// Answers a page that listens.
-fn heard(
+fn listen(
     request: &Request,
     session: Session,
     clock: &Clock,

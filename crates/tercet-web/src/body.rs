@@ -21,7 +21,7 @@ use crate::response::Refusal;
 use crate::seats::Seat;
 
 /// The most bytes of a request.
-pub(crate) const MOST: usize = 1 << 20;
+pub(crate) const MOST_BYTES: usize = 1 << 20;
 /// The most bytes of a request with a photograph: a file of 18 MiB, as phones write them. The page
 /// sends less than 4.
 const LONGEST: usize = 24 << 20;
@@ -64,7 +64,8 @@ impl Bodies {
 ///
 /// If it is too long, too slow, or does not end.
 pub(crate) async fn short(body: Incoming, seat: &Seat) -> Result<Bytes, Refusal> {
-    let arrived = timeout(ARRIVAL, collected(body, MOST, None, seat)).await.map_err(late)??;
+    let arrived =
+        timeout(ARRIVAL, collected(body, MOST_BYTES, None, seat)).await.map_err(late)??;
     Ok(arrived.bytes)
 }
 
@@ -83,7 +84,7 @@ struct Asked<'a> {
 pub(crate) fn check_length(body: &[u8]) -> Result<(), Refusal> {
     let has_photograph =
         || serde_json::from_slice(body).is_ok_and(|Asked { ask }| ask == Photo::NAME);
-    if body.len() <= MOST || has_photograph() { Ok(()) } else { Err(too_long(MOST)) }
+    if body.len() <= MOST_BYTES || has_photograph() { Ok(()) } else { Err(too_long(MOST_BYTES)) }
 }
 
 async fn collected(
@@ -100,11 +101,11 @@ async fn collected(
             let message = format!("the request does not arrive ({error})");
             (StatusCode::BAD_REQUEST, Error::new(Code::Request, message))
         })?;
-        seat.heard();
+        seat.active();
         let data = frame.into_data().unwrap_or_default();
         let length = bytes.len() + data.len();
         is_long = length > most;
-        if let (None, Some(long), true) = (&place, long, length > MOST && !is_long) {
+        if let (None, Some(long), true) = (&place, long, length > MOST_BYTES && !is_long) {
             let permit = Arc::clone(long).acquire_owned().await;
             place = Some(permit.expect("the room is never closed"));
         }
@@ -133,8 +134,8 @@ fn late<T>(_: T) -> Refusal {
 }
 
 fn too_long(most: usize) -> Refusal {
-    let message = if most == MOST {
-        format!("a request has at most {MOST} bytes, unless it holds a photograph")
+    let message = if most == MOST_BYTES {
+        format!("a request has at most {MOST_BYTES} bytes, unless it holds a photograph")
     } else {
         format!("a request with a photograph has at most {most} bytes")
     };

@@ -49,7 +49,7 @@ pub(crate) async fn route(
     peer: Peer,
     seat: Arc<Seat>,
 ) -> Result<Response<Content>, Infallible> {
-    seat.heard();
+    seat.active();
     let (head, body) = request.into_parts();
     let answer = match refusal(&head, &shared) {
         Some(refusal) => refusal,

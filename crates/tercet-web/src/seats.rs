@@ -52,7 +52,7 @@ impl Seat {
     }
 
     /// The client has begun a request, or sent a part of it.
-    pub(crate) fn heard(&self) {
+    pub(crate) fn active(&self) {
         *self.waits() = Some(Instant::now());
     }
 
@@ -70,7 +70,7 @@ impl Seat {
 
 impl Drop for AtWork {
     fn drop(&mut self) {
-        self.0.heard();
+        self.0.active();
     }
 }
 
@@ -93,7 +93,7 @@ mod tests {
         seats.give_up_one();
         let [first, second, third] = [(); 3].map(|()| seats.take());
         let at_work = first.work();
-        second.heard();
+        second.active();
         // The third was taken before the second was heard.
         seats.give_up_one();
         assert_eq!([&first, &second, &third].map(|seat| has_given_up(seat)), [false, false, true]);

@@ -88,7 +88,7 @@ pub(crate) fn answer(
 async fn send(task: Task, place: Place, lanes: &Lanes, peer: &Peer, sender: &mut Sender<Bytes>) {
     let outbox = Shared::default();
     let mut shown = None;
-    let mut done = pin!(run(heard(task, &outbox), place, lanes));
+    let mut done = pin!(run(listen(task, &outbox), place, lanes));
     loop {
         let ended = timeout(TICK, &mut done).await.ok();
         if peer.is_gone() {
@@ -123,10 +123,10 @@ async fn send(task: Task, place: Place, lanes: &Lanes, peer: &Peer, sender: &mut
 }
 
 /// The task with an outbox for its progress and sets.
-fn heard(task: Task, outbox: &Shared) -> Task {
-    let heard = outbox.clone();
+fn listen(task: Task, outbox: &Shared) -> Task {
+    let listener = outbox.clone();
     let session = task.session.with_progress(move |progress| {
-        heard.open().progress = Some(progress.clone());
+        listener.open().progress = Some(progress.clone());
     });
     // The body of the request keeps its place as long as the work that was given.
     let (taken, given) = (outbox.clone(), task.work);

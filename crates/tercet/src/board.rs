@@ -39,12 +39,12 @@ use crate::{Card, Deck};
 pub struct Board {
     deck: Deck,
     cards: Vec<Card>,
-    /// The same cards, once there are more than [`FEW`]; else nothing.
+    /// The same cards, once there are more than [`SCANNED_CARDS`]; else nothing.
     present: HashSet<Card, CardHash>,
 }
 
 /// The largest number of cards that are compared one by one: to fill a table would take longer.
-const FEW: usize = 32;
+const SCANNED_CARDS: usize = 32;
 
 /// Why a board does not have some cards, or cannot have them.
 #[derive(Clone, Copy, PartialEq, Eq, Error)]
@@ -171,7 +171,7 @@ impl Board {
         self.cards.reserve(cards.len());
         let before = self.cards.len();
         let after = before + cards.len();
-        let in_table = self.has_table() || after > FEW;
+        let in_table = self.has_table() || after > SCANNED_CARDS;
         if in_table && !self.has_table() {
             self.present.reserve(after);
             self.present.extend(&self.cards);

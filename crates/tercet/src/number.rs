@@ -94,7 +94,7 @@ pub struct Seconds(pub Duration);
 
 impl Seconds {
     /// The most seconds of a request: the maximum of a duration.
-    const MOST: f64 = 1e19;
+    const LONGEST: f64 = 1e19;
 }
 
 impl From<Duration> for Seconds {
@@ -112,7 +112,7 @@ impl Serialize for Seconds {
 impl<'de> Deserialize<'de> for Seconds {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let seconds = f64::deserialize(deserializer)?;
-        let time = Duration::try_from_secs_f64(seconds).ok().filter(|_| seconds <= Self::MOST);
+        let time = Duration::try_from_secs_f64(seconds).ok().filter(|_| seconds <= Self::LONGEST);
         time.map(Self).ok_or_else(|| {
             de::Error::invalid_value(
                 de::Unexpected::Float(seconds),
@@ -129,7 +129,7 @@ impl JsonSchema for Seconds {
 
     fn json_schema(_: &mut SchemaGenerator) -> Schema {
         json_schema!({
-            "description": "Seconds.", "type": "number", "minimum": 0, "maximum": Self::MOST
+            "description": "Seconds.", "type": "number", "minimum": 0, "maximum": Self::LONGEST
         })
     }
 }

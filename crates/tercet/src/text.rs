@@ -91,11 +91,11 @@ pub(crate) fn number(word: &str) -> Option<usize> {
 /// A word of the text for a message: on one line, shortened if it is long, and with control
 /// characters escaped.
 pub(crate) fn shown(word: &str) -> String {
-    const MOST: usize = 60;
+    const MOST_LETTERS: usize = 60;
     let mut shown = String::new();
     for (i, letter) in word.chars().enumerate() {
         match letter {
-            _ if i == MOST => return shown + "...",
+            _ if i == MOST_LETTERS => return shown + "...",
             '\'' | '"' | '\\' => shown.push(letter),
             _ => shown.extend(letter.escape_debug()),
         }

@@ -100,7 +100,7 @@ pub struct CapsMax {
 
 /// How many cards the largest set-free hand of a deck has.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
-pub struct CapsLargest {
+pub struct CapsMaximum {
     /// The deck.
     pub deck: Deck,
     /// The answer: found, or stopped where only bounds are known.
@@ -138,16 +138,16 @@ pub struct CapsSearched {
     pub seed: Whole,
 }
 
-answered!(CapsLargest by ending);
+answered!(CapsMaximum by ending);
 
 impl Question for CapsMax {
-    type Answer = CapsLargest;
+    type Answer = CapsMaximum;
 
     fn cost(&mut self, _: Means) -> Result<Cost, Error> {
         Ok(Cost::work(self.timeout))
     }
 
-    fn ask(&self, session: &Session) -> Result<CapsLargest, Error> {
+    fn ask(&self, session: &Session) -> Result<CapsMaximum, Error> {
         let deck = self.deck;
         let notation = notation(self.notation, deck)?;
         let watch = session.start(|| format!("looking for the largest set-free hand of {deck}"));
@@ -173,7 +173,7 @@ impl Question for CapsMax {
             }
         }
         let cards = hand.as_ref().map(|hand| write_cards(deck, notation, hand.cards()));
-        Ok(CapsLargest {
+        Ok(CapsMaximum {
             deck: self.deck,
             ending,
             least: Whole(least),

@@ -145,10 +145,10 @@ pub(super) fn label(number: usize, puzzle: &Puzzle, at: Point, width: f64) -> Ve
 /// A disc for each property. The number of filled ones is the mean number of differing properties.
 fn difficulty(puzzle: &Puzzle, (right, baseline): Point) -> Vec<Mark> {
     /// More discs than this are too many to count at a glance.
-    const MOST: usize = 8;
+    const MOST_DISCS: usize = 8;
     const RADIUS: f64 = 0.85;
     let all = puzzle.board.deck().properties();
-    if all > MOST || puzzle.sets.is_empty() {
+    if all > MOST_DISCS || puzzle.sets.is_empty() {
         return Vec::new();
     }
     let filled = puzzle.difficulty().round() as usize;

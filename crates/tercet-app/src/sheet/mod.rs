@@ -224,13 +224,13 @@ impl Sheet {
     /// The title, if it can be printed.
     fn title(&self) -> Result<&str, Error> {
         /// A longer title would be too small to read.
-        const MOST: usize = 80;
+        const LONGEST_TITLE: usize = 80;
         let Some(title) = self.title.as_deref() else { return Ok(Self::TITLE) };
         let refused = |message: String| Err(Error::new(Code::OutOfRange, message));
         let refusal = match title.chars().find(|&letter| font::code(letter).is_none()) {
             Some(letter) => refused(format!("the title cannot be printed with '{letter}'")),
-            None if title.chars().count() > MOST => {
-                refused(format!("the title has more than {MOST} letters"))
+            None if title.chars().count() > LONGEST_TITLE => {
+                refused(format!("the title has more than {LONGEST_TITLE} letters"))
             }
             None => return Ok(title),
         };

@@ -188,7 +188,7 @@ impl Checkpoint {
     pub(super) fn fault(&self) -> Option<String> {
         let last = self.shards.last().copied().unwrap_or_default();
         let first = self.shards.first().copied().unwrap_or_default();
-        let are_shards = self.of <= Shard::MOST
+        let are_shards = self.of <= Shard::MOST_SHARDS
             && first >= 1
             && last <= self.of
             && self.shards.is_sorted_by(|one, next| one < next);

@@ -25,7 +25,7 @@ impl Shard {
     pub const WHOLE: Self = Self { number: 1, of: 1 };
 
     /// The most shards of a run.
-    pub(super) const MOST: u64 = 1_000_000;
+    pub(super) const MOST_SHARDS: u64 = 1_000_000;
 
     /// The units of the shard.
     pub(super) fn units(self, simulation: &Simulation) -> Range<u64> {
@@ -45,7 +45,7 @@ impl Default for Shard {
 
 /// The text is not a shard.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
-#[error("it takes I/K for shard I of K, from 1/4 to 4/4 for example, with K at most {most}", most = Shard::MOST)]
+#[error("it takes I/K for shard I of K, from 1/4 to 4/4 for example, with K at most {most}", most = Shard::MOST_SHARDS)]
 pub struct ShardError;
 
 impl FromStr for Shard {
@@ -56,7 +56,7 @@ impl FromStr for Shard {
             Some(Self { number: number.parse().ok()?, of: of.parse().ok()? })
         });
         numbers
-            .filter(|shard| shard.of <= Self::MOST && (1..=shard.of).contains(&shard.number))
+            .filter(|shard| shard.of <= Self::MOST_SHARDS && (1..=shard.of).contains(&shard.number))
             .ok_or(ShardError)
     }
 }
@@ -186,7 +186,12 @@ mod tests {
         assert_eq!(shards(&[1, 2, 4], 4).missing().unwrap(), "shard 3 of 4");
         assert_eq!(shards(&[1, 2, 3], 3).missing(), None);
         assert_eq!(
-            shards(&[1], Shard::MOST).missing().unwrap().chars().filter(|&c| c == '–').count(),
+            shards(&[1], Shard::MOST_SHARDS)
+                .missing()
+                .unwrap()
+                .chars()
+                .filter(|&c| c == '–')
+                .count(),
             1
         );
     }

@@ -160,8 +160,9 @@ pub(crate) fn find_many(
         );
     }
     let ask: &Ask<Prove, _> = &|number, name, question, session| {
-        let mut proof = Replacement::begin(&file_of(folder, number, name))?;
-        let answer = write_in(session, question, &mut proof)?;
+        let path = file_of(folder, number, name);
+        let mut proof = Replacement::begin(&path)?;
+        let answer = write_in(session, question, &mut proof).map_err(|error| error.of(&path))?;
         if answer.ending.answer == Verdict::None {
             proof.commit()?;
         }

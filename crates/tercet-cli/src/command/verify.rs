@@ -146,12 +146,12 @@ fn print_text(name: &str, answer: &Verification, printer: &mut Printer) -> Resul
 
 /// Lines by their numbers, the middle of a long list left out.
 fn places(lines: &[usize]) -> String {
-    const MOST: usize = 8;
+    const MOST_NAMED: usize = 8;
     let words = |lines: &[usize]| lines.iter().map(usize::to_string).collect::<Vec<_>>().join(", ");
     match lines {
         [line] => format!("in line {line}"),
-        [first @ .., last] if lines.len() > MOST => {
-            format!("in {} lines: {}, … {last}", lines.len(), words(&first[..MOST - 1]))
+        [first @ .., last] if lines.len() > MOST_NAMED => {
+            format!("in {} lines: {}, … {last}", lines.len(), words(&first[..MOST_NAMED - 1]))
         }
         _ => format!("in lines {}", words(lines)),
     }

@@ -24,7 +24,7 @@ use crate::new_file::keep;
 use crate::outcome::Outcome;
 use crate::output::{Format, Look, Printer, counted, duration};
 use crate::remedy::with_remedy;
-use crate::work::{AtWork, Written};
+use crate::work::{AtWork, Written, reading};
 
 /// The boards of an input. The first one is already read.
 pub(crate) struct Stream {
@@ -75,7 +75,8 @@ pub(crate) fn boards<'a>(
         _ => None,
     };
     let mut texts = BoardTexts::new(BufReader::with_capacity(1 << 17, input), known);
-    let first = texts.next().transpose().map_err(|error| input::unread(&name, error))?;
+    let first =
+        reading(|| texts.next()).transpose().map_err(|error| input::unread(&name, error))?;
     let wants_many = is_all || many.skip.is_some() || many.output.is_some();
     match first {
         Some(only) if !wants_many && texts.is_at_end() => {

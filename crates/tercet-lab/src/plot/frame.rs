@@ -151,8 +151,8 @@ impl Frame {
 
     /// A tick at each of some places, if there is room for all.
     fn ticks_at(&self, places: &[f64], scale: Scale) -> Option<Vec<Tick>> {
-        const MOST: usize = 16;
-        if scale == Scale::Logarithmic || places.is_empty() || places.len() > MOST {
+        const MOST_TICKS: usize = 16;
+        if scale == Scale::Logarithmic || places.is_empty() || places.len() > MOST_TICKS {
             return None;
         }
         let ticks = self.x.ticks_at(places);

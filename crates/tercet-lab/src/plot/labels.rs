@@ -17,7 +17,7 @@ const SIZE: f64 = 17.0;
 /// The distance of two names of the column.
 const ROW: f64 = 20.0;
 /// The largest width of a name.
-const MOST: f64 = 170.0;
+const WIDEST: f64 = 170.0;
 /// The room between the drawing and the column, where lines lead to the names.
 const LEAD: f64 = 30.0;
 /// The smallest number of lines for which there is a column.
@@ -57,7 +57,7 @@ fn names_at_end(chart: &Chart) -> impl Iterator<Item = &Series> {
 }
 
 fn name(series: &Series) -> String {
-    shortened(series.name.trim(), SIZE, MOST)
+    shortened(series.name.trim(), SIZE, WIDEST)
 }
 
 /// Writes the names of lines at their ends.

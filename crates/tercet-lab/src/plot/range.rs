@@ -8,7 +8,7 @@ use super::{Axis, Scale};
 use crate::words::grouped;
 
 /// Numbers beyond this have no place, and neither have those below its inverse on a logarithmic axis.
-const MOST: f64 = 1e100;
+const LARGEST: f64 = 1e100;
 
 /// The numbers of an axis, from its beginning to its end.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -29,7 +29,7 @@ pub(super) struct Tick {
 
 /// Whether a number has a place on an axis.
 pub(super) fn has_place(number: f64, scale: Scale) -> bool {
-    number.abs() <= MOST && (scale == Scale::Linear || number >= 1.0 / MOST)
+    number.abs() <= LARGEST && (scale == Scale::Linear || number >= 1.0 / LARGEST)
 }
 
 impl Range {
@@ -185,7 +185,7 @@ pub(super) fn time_of(axis: &Axis) -> Option<&str> {
 /// Ends that differ enough to have ticks between them.
 fn widened([low, high]: [f64; 2]) -> [f64; 2] {
     let largest = low.abs().max(high.abs());
-    if largest < 1.0 / MOST {
+    if largest < 1.0 / LARGEST {
         return [0.0, 1.0];
     }
     if high - low > largest * 1e-9 {

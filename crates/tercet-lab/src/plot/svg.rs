@@ -151,7 +151,7 @@ fn stripes(pen: &mut Pen, placed: &[Placed], prefix: &str) {
 }
 
 /// The largest number of series in a description.
-const MOST: usize = 40;
+const MOST_SERIES: usize = 40;
 /// The largest length of a name in a description.
 const MOST_LETTERS: usize = 200;
 
@@ -163,12 +163,12 @@ fn describe(chart: &Chart) -> String {
         format!("{}{scale}", first_letters(axis.label.trim()))
     };
     let mut text = format!("Across: {}. Up: {}.", axis(&chart.x), axis(&chart.y));
-    for series in chart.series.iter().take(MOST) {
+    for series in chart.series.iter().take(MOST_SERIES) {
         text.push(' ');
         text.push_str(&one(series, chart));
     }
-    if chart.series.len() > MOST {
-        let more = chart.series.len() - MOST;
+    if chart.series.len() > MOST_SERIES {
+        let more = chart.series.len() - MOST_SERIES;
         text.extend([" And ", &more.to_string(), " more."]);
     }
     text

@@ -77,11 +77,11 @@ pub(super) fn stopped(outside: Duration, limit: Duration) -> Result<f64, String>
 /// A cost that cannot, in words that follow the name of the contestant.
 pub(super) fn check(costs: &Costs) -> Result<(), String> {
     // A thousand years on a million cores, and more memory than any machine has.
-    const MOST: f64 = 1e16;
-    if let Some(cpu) = costs.cpu.filter(|cpu| !(0.0..MOST).contains(cpu)) {
+    const IMPLAUSIBLE: f64 = 1e16;
+    if let Some(cpu) = costs.cpu.filter(|cpu| !(0.0..IMPLAUSIBLE).contains(cpu)) {
         return Err(format!("reports {cpu} s of processor time"));
     }
-    if let Some(memory) = costs.memory.filter(|&bytes| bytes as f64 >= MOST) {
+    if let Some(memory) = costs.memory.filter(|&bytes| bytes as f64 >= IMPLAUSIBLE) {
         return Err(format!("reports {memory} bytes of memory"));
     }
     Ok(())

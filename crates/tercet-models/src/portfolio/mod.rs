@@ -42,7 +42,7 @@ use thiserror::Error;
 
 use race::Order;
 use race::Team;
-pub(crate) use race::heard;
+pub(crate) use race::caught;
 pub use verdict::{Verdict, contradiction};
 
 /// Several methods that race for each answer.
@@ -165,7 +165,7 @@ impl Enumerate for Portfolio {
                 None => self.next_lister()?,
             };
             let mut visited = false;
-            let end = heard(name, || {
+            let end = caught(name, || {
                 lister.for_each(limit, &mut |positions| {
                     visited = true;
                     visit(positions)

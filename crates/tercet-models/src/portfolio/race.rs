@@ -292,7 +292,7 @@ pub(super) fn work(
             race = number;
         }
         let name = contender.method.name;
-        let (said, by, effort) = match heard(name, || Ok(contender.follow(order))) {
+        let (said, by, effort) = match caught(name, || Ok(contender.follow(order))) {
             Ok(None) => continue,
             Ok(Some(report)) => report,
             Err(stop) => (Err(stop), name, None),
@@ -306,7 +306,7 @@ pub(super) fn work(
 
 /// The answer of a method; a panic becomes its failure. After a panic the method must not be asked
 /// again.
-pub(crate) fn heard<T>(name: &str, ask: impl FnOnce() -> Result<T, Stop>) -> Result<T, Stop> {
+pub(crate) fn caught<T>(name: &str, ask: impl FnOnce() -> Result<T, Stop>) -> Result<T, Stop> {
     panic::catch_unwind(AssertUnwindSafe(ask)).unwrap_or_else(|panic| Err(panicked(name, &*panic)))
 }
 

@@ -6,7 +6,7 @@ use super::noise::colour;
 use super::scene::{Look, Placed, TALL, Thing};
 
 /// The most things on a table.
-const MOST: usize = 9;
+const MOST_THINGS: usize = 9;
 
 /// Scatters things around the cards; few of them lie on top of cards.
 pub(super) fn strew(
@@ -18,7 +18,7 @@ pub(super) fn strew(
     let amount = difficulty.clutter;
     let mut draw = Draw::new(seed, "clutter");
     let mut things = Vec::new();
-    for i in 0..MOST {
+    for i in 0..MOST_THINGS {
         let mut draw = Draw::new(draw.word(), "thing");
         let (present, on_top) = (draw.unit() * 0.8 < amount, draw.chance(amount * 0.35));
         let (width, height) = (right - left + 4.5, bottom - top + 4.5);

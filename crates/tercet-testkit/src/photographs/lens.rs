@@ -123,12 +123,12 @@ fn add(sum: &mut [f32; 3], pixel: [f32; 3], sign: f32) {
 
 /// Blurs the picture by motion along a straight line: the mean of the shifted pictures.
 fn shake(light: &mut [[f32; 3]], width: usize, motion: [f32; 2]) {
-    const MOST: f32 = 24.0;
+    const MOST_STEPS: f32 = 24.0;
     let length = motion[0].hypot(motion[1]);
     if length < 1.0 {
         return;
     }
-    let steps = length.min(MOST).ceil() as usize + 1;
+    let steps = length.min(MOST_STEPS).ceil() as usize + 1;
     let height = light.len() / width;
     let mut sum = vec![[0.0_f32; 3]; light.len()];
     for step in 0..steps {

@@ -260,13 +260,13 @@ struct Parser {
     cards: Vec<Card>,
     /// The places of the cards.
     places: Vec<Place>,
-    /// The positions of the cards, once there are more than [`Parser::FEW`].
+    /// The positions of the cards, once there are more than [`Parser::SCANNED_CARDS`].
     positions: HashMap<Card, usize, CardHash>,
 }
 
 impl Parser {
     /// The largest number of cards that are compared one by one, which is faster than a table.
-    const FEW: usize = 32;
+    const SCANNED_CARDS: usize = 32;
 
     fn new(known: PartialDeck, file_deck: Option<Deck>) -> Self {
         Self {
@@ -382,7 +382,7 @@ impl Parser {
 
     /// The position of a card that was read before.
     fn position(&mut self, card: Card) -> Option<usize> {
-        if self.cards.len() <= Self::FEW {
+        if self.cards.len() <= Self::SCANNED_CARDS {
             return self.cards.iter().position(|&other| other == card);
         }
         for position in self.positions.len()..self.cards.len() {

@@ -64,7 +64,7 @@ pub struct BoardText {
 
 impl<R: BufRead> BoardTexts<R> {
     /// The most bytes of a board: millions of cards.
-    pub const MOST: usize = 1 << 28;
+    pub const MOST_BYTES: usize = 1 << 28;
 
     /// The boards of this input.
     pub fn new(input: R, known: PartialDeck) -> Self {
@@ -108,8 +108,8 @@ impl<R: BufRead> BoardTexts<R> {
             // A device such as /dev/zero never ends and has no lines.
             self.is_binary = !has_line && read as u64 == PIECE && text[begin..].contains(&0);
             self.is_over = read == 0 || self.is_binary;
-            if text.len() > Self::MOST {
-                let message = format!("a board has more than {} bytes: split it", Self::MOST);
+            if text.len() > Self::MOST_BYTES {
+                let message = format!("a board has more than {} bytes: split it", Self::MOST_BYTES);
                 return Err(io::Error::new(io::ErrorKind::InvalidData, message));
             }
             if self.is_over || has_line {

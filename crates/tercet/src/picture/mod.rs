@@ -154,8 +154,8 @@ impl Scheme {
 /// The number of tiles in a group, of which the last group may have fewer: at most five, which are
 /// seen at a glance.
 const fn group(tiles: usize) -> usize {
-    const MOST: usize = 5;
-    tiles.div_ceil(tiles.div_ceil(MOST))
+    const MOST_TILES: usize = 5;
+    tiles.div_ceil(tiles.div_ceil(MOST_TILES))
 }
 
 fn plural_of(word: &str) -> String {

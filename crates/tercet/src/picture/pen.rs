@@ -156,8 +156,8 @@ impl Outline {
     /// Goes on along a circle, from its point at one angle to that at another, in degrees clockwise
     /// from the right.
     pub(super) fn arc(mut self, centre: Point, radius: f64, from: f64, to: f64) -> Self {
-        const MOST: f64 = 90.0;
-        let parts = ((to - from).abs() / MOST).ceil().max(1.0);
+        const WIDEST_ARC: f64 = 90.0;
+        let parts = ((to - from).abs() / WIDEST_ARC).ceil().max(1.0);
         let step = (to - from).to_radians() / parts;
         // The control points of the cubic that is nearest to an arc.
         let reach = radius * 4.0 / 3.0 * (step / 4.0).tan();

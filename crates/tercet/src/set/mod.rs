@@ -66,13 +66,13 @@ fn kinds(deck: Deck, cards: &[Card], property: usize) -> usize {
 #[derive(Clone)]
 pub struct Set {
     deck: Deck,
-    cards: SmallVec<[Card; FEW]>,
+    cards: SmallVec<[Card; INLINE_CARDS]>,
     /// The position of each card on the board; empty if the set does not come from one.
-    positions: SmallVec<[usize; FEW]>,
+    positions: SmallVec<[usize; INLINE_CARDS]>,
 }
 
 /// The most cards of a set that are kept in place.
-const FEW: usize = 16;
+const INLINE_CARDS: usize = 16;
 
 /// The cards are not a set; the [`Explanation`] says why.
 #[derive(Clone, PartialEq, Eq, Error)]
@@ -91,7 +91,7 @@ impl Set {
         deck: Deck,
         cards: impl IntoIterator<Item = impl Borrow<Card>>,
     ) -> Result<Self, NotASet> {
-        let mut cards: SmallVec<[Card; FEW]> =
+        let mut cards: SmallVec<[Card; INLINE_CARDS]> =
             cards.into_iter().map(|card| *card.borrow()).collect();
         if !is_set(deck, &cards) {
             return Err(NotASet(explain(deck, &cards)));
@@ -114,9 +114,10 @@ impl Set {
         layout: &[Card],
         positions: impl IntoIterator<Item = usize>,
     ) -> Result<Self, NotASet> {
-        let mut positions: SmallVec<[usize; FEW]> = positions.into_iter().collect();
+        let mut positions: SmallVec<[usize; INLINE_CARDS]> = positions.into_iter().collect();
         positions.sort_unstable_by_key(|&position| layout[position]);
-        let cards: SmallVec<[Card; FEW]> = positions.iter().map(|&it| layout[it]).collect();
+        let cards: SmallVec<[Card; INLINE_CARDS]> =
+            positions.iter().map(|&it| layout[it]).collect();
         if !is_set(deck, &cards) {
             return Err(NotASet(explain(deck, &cards)));
         }

@@ -267,10 +267,10 @@ impl Watch<'_> {
 /// A clock: that of the system, or one supplied by the caller where the system has none, as in a
 /// web page.
 #[derive(Clone, Default)]
-pub struct Clock(Option<Lent>);
+pub struct Clock(Option<TimeSource>);
 
 /// The time since some fixed moment.
-type Lent = Arc<dyn Fn() -> Duration + Send + Sync>;
+type TimeSource = Arc<dyn Fn() -> Duration + Send + Sync>;
 
 impl Clock {
     /// The system's clock, which a web page (`wasm32-unknown-unknown`) does not have.

@@ -17,12 +17,12 @@ pub(crate) struct Space {
 
 impl Space {
     /// The most properties of a deck with tables: 729 points.
-    pub(super) const MOST: usize = ThirdPoints::MOST_PROPERTIES;
+    pub(super) const MOST_PROPERTIES: usize = ThirdPoints::MOST_PROPERTIES;
 
     /// The space of a deck with three values, unless it is too large.
     pub(crate) fn new(deck: Deck) -> Option<Self> {
         let p = deck.properties();
-        if deck.values() != 3 || p > Self::MOST {
+        if deck.values() != 3 || p > Self::MOST_PROPERTIES {
             return None;
         }
         let thirds = ThirdPoints::new(p);

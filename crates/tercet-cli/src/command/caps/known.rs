@@ -59,8 +59,8 @@ impl Command for Max {
 }
 
 /// What is known, in sentences.
-fn sentences(deck: Deck, answer: &CapsLargest) -> Vec<String> {
-    let CapsLargest { least, least_from, most, most_from, .. } = answer;
+fn sentences(deck: Deck, answer: &CapsMaximum) -> Vec<String> {
+    let CapsMaximum { least, least_from, most, most_from, .. } = answer;
     let (noun, time) = (noun(deck), duration(answer.seconds.0));
     let size = answer.size.unwrap_or(0);
     if let Some(proof) = &answer.proof {

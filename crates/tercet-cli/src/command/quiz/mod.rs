@@ -13,7 +13,7 @@ use answer::Said;
 
 use super::deal;
 use crate::command::prelude::*;
-use crate::input::Patient;
+use crate::input::TimedReader;
 
 /// Find sets in the terminal, against the clock.
 ///
@@ -78,7 +78,7 @@ impl Command for Quiz {
         let session = interrupt.session();
         // The limit is on the player's time.
         let limit = session.limit(self.timeout);
-        let player = Player::new(Patient::new(|| Ok(io::stdin().lock()), limit.clone()));
+        let player = Player::new(TimedReader::new(|| Ok(io::stdin().lock()), limit.clone()));
         let mut quiz = Rounds {
             session,
             notation,
@@ -307,16 +307,16 @@ fn stopped(error: anyhow::Error) -> Result<Ended> {
 
 /// Standard input, line by line, within the limit of the quiz.
 struct Player {
-    input: BufReader<Patient>,
+    input: BufReader<TimedReader>,
     /// Whether a person is typing.
     is_terminal: bool,
 }
 
 /// A longer line is split; none of its parts is a valid answer.
-const MOST: u64 = 4096;
+const LONGEST_LINE: u64 = 4096;
 
 impl Player {
-    pub(super) fn new(input: Patient) -> Self {
+    pub(super) fn new(input: TimedReader) -> Self {
         Self { input: BufReader::new(input), is_terminal: io::stdin().is_terminal() }
     }
 
@@ -331,7 +331,7 @@ impl Player {
         }
         printer.finish()?;
         let mut line = Vec::new();
-        let read = self.input.by_ref().take(MOST).read_until(b'\n', &mut line);
+        let read = self.input.by_ref().take(LONGEST_LINE).read_until(b'\n', &mut line);
         match read {
             Ok(0) => Ok(None),
             Ok(_) => Ok(Some(String::from_utf8_lossy(&line).into_owned())),

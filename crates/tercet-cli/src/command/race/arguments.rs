@@ -175,7 +175,7 @@ pub(crate) struct Numbers(pub(crate) Vec<usize>);
 
 impl Numbers {
     /// The largest number of sizes.
-    const MOST: usize = 1000;
+    const MOST_NUMBERS: usize = 1000;
 
     fn parse(text: &str) -> Result<Self, String> {
         let refusal =
@@ -184,14 +184,19 @@ impl Numbers {
             text.split("..").map(|part| quantity::number(part.trim()).ok()).collect();
         let numbers: Vec<usize> = match parts.as_deref() {
             Some(&[one]) => vec![one],
-            Some(&[first, last]) if first <= last => (first..=last).take(Self::MOST + 1).collect(),
+            Some(&[first, last]) if first <= last => {
+                (first..=last).take(Self::MOST_NUMBERS + 1).collect()
+            }
             Some(&[first, last, step]) if first <= last && step > 0 => {
-                (first..=last).step_by(step).take(Self::MOST + 1).collect()
+                (first..=last).step_by(step).take(Self::MOST_NUMBERS + 1).collect()
             }
             _ => return Err(refusal()),
         };
-        if numbers.len() > Self::MOST {
-            return Err(format!("it takes at most {} numbers: give a larger step", Self::MOST));
+        if numbers.len() > Self::MOST_NUMBERS {
+            return Err(format!(
+                "it takes at most {} numbers: give a larger step",
+                Self::MOST_NUMBERS
+            ));
         }
         Ok(Self(numbers))
     }

@@ -9,7 +9,7 @@ use tercet_app::Race as Request;
 use tercet_lab::figures::times::{Clock, Data};
 use tercet_lab::plot::{Chart, Scale};
 use tercet_lab::race::score::{cactus, profile};
-use tercet_lab::race::{Event, Heat, Outcome as Came, Race, Report};
+use tercet_lab::race::{Event, Heat, Outcome as TrialOutcome, Race, Report};
 
 use self::arguments::{PlotKind, Race as Arguments};
 use self::request::Baseline;
@@ -67,14 +67,14 @@ impl Command for Arguments {
         let (raced, json): (_, Json) = match baseline {
             Some(Baseline::Saved(saved)) => {
                 let machine = saved.machine.clone();
-                let again = CompareRace { saved, tercet: request.tercet.clone() };
+                let again = RaceCompare { saved, tercet: request.tercet.clone() };
                 let raced = again.ask_into(&session, &mut sink);
                 if raced.as_ref().is_ok_and(|raced| raced.machine != machine) {
                     say(
                         "the race was saved on another machine: the yardstick does not make them comparable",
                     );
                 }
-                (raced, json_of::<CompareRace>)
+                (raced, json_of::<RaceCompare>)
             }
             _ => (request.ask_into(&session, &mut sink), json_of::<Request>),
         };
@@ -150,7 +150,7 @@ fn blame(report: &Report) -> Result<()> {
     for (i, contestant) in report.contestants.iter().enumerate() {
         let mine = heats.iter().filter(|heat| heat.contestant == i);
         let mut failed = mine.filter_map(|&heat| match &report.trial(heat)?.outcome {
-            Came::Failed { reason } => Some((heat, reason)),
+            TrialOutcome::Failed { reason } => Some((heat, reason)),
             _ => None,
         });
         let Some((heat, reason)) = failed.next() else { continue };

@@ -166,7 +166,7 @@ impl Baseline {
         let no_race = || format!("{name}: this is not a race that --save wrote");
         let value: Value = serde_json::from_slice(&text).with_context(no_race)?;
         let schema = value["schema"].as_str().unwrap_or_default();
-        if ![Request::SCHEMA, CompareRace::SCHEMA].contains(&schema) {
+        if ![Request::SCHEMA, RaceCompare::SCHEMA].contains(&schema) {
             bail!("{}: its schema is '{schema}', not {}", no_race(), Request::SCHEMA);
         }
         Ok(Self::Saved(serde_json::from_value(value).with_context(no_race)?))

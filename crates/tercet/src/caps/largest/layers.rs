@@ -106,7 +106,7 @@ struct Layers {
 }
 
 /// The maximum size of a set-free hand of a layer.
-const MOST: usize = 9;
+const LARGEST_OF_LAYER: usize = 9;
 
 impl Layers {
     fn new(limit: &Limit) -> Result<Self, Stop> {
@@ -114,8 +114,13 @@ impl Layers {
         let small = Small::new(Deck::new(4, 2).expect("a small deck"));
         small.for_each(0, limit, |hand| hands.push(hand as u16))?;
         hands.sort_unstable_by_key(|&hand| (size(hand), hand));
-        assert_eq!(hands.last().map(|&hand| size(hand)), Some(MOST), "the most of (4,2)");
-        let begins = (0..=MOST + 1).map(|least| hands.partition_point(|&hand| size(hand) < least));
+        assert_eq!(
+            hands.last().map(|&hand| size(hand)),
+            Some(LARGEST_OF_LAYER),
+            "the most of (4,2)"
+        );
+        let begins = (0..=LARGEST_OF_LAYER + 1)
+            .map(|least| hands.partition_point(|&hand| size(hand) < least));
         let begins = begins.collect();
         let mut largest = vec![0_u8; 1 << CELLS];
         for &hand in &hands {
@@ -131,7 +136,7 @@ impl Layers {
 
     /// The hands with `least` to `most` cards.
     fn of_size(&self, least: usize, most: usize) -> &[u16] {
-        let begin = |size: usize| self.begins[size.min(MOST + 1)];
+        let begin = |size: usize| self.begins[size.min(LARGEST_OF_LAYER + 1)];
         &self.hands[begin(least)..begin(most + 1).max(begin(least))]
     }
 
@@ -145,7 +150,7 @@ impl Layers {
 
     /// A largest set-free hand among some cards.
     fn largest_hand(&self, among: u16) -> u16 {
-        let mut hands = self.of_size(self.largest(among), MOST).iter();
+        let mut hands = self.of_size(self.largest(among), LARGEST_OF_LAYER).iter();
         *hands.find(|&&hand| hand & !among == 0).expect("the table tells of it")
     }
 
@@ -155,7 +160,7 @@ impl Layers {
         let mut classes = Vec::new();
         let maps =
             [map(|x, y| (y, x)), map(|x, y| ((x + 1) % 4, y)), map(|x, y| ([1, 0, 2, 3][x], y))];
-        for &hand in self.of_size(least, MOST).iter().rev() {
+        for &hand in self.of_size(least, LARGEST_OF_LAYER).iter().rev() {
             if met[usize::from(hand)] {
                 continue;
             }

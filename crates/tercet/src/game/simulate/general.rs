@@ -59,7 +59,7 @@ struct Batch {
 
 impl Shuffle {
     /// A product of bounds above this would be rejected too often.
-    const MOST: u64 = 1 << 58;
+    const LARGEST_PRODUCT: u64 = 1 << 58;
 
     /// The shuffle of `cards` cards, fewer than 2^32.
     pub(super) fn new(cards: usize) -> Self {
@@ -68,7 +68,7 @@ impl Shuffle {
         let mut batches: Vec<Batch> = Vec::new();
         let (mut bounds, mut product) = (Vec::new(), 1);
         for bound in (2..=cards as u64).rev() {
-            if product > Self::MOST / bound {
+            if product > Self::LARGEST_PRODUCT / bound {
                 batches.push(batch(std::mem::take(&mut bounds), product));
                 product = 1;
             }

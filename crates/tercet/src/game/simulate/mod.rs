@@ -159,33 +159,33 @@ impl Simulation {
 
 // An unfinished tally: arrays instead of maps, for games that take a microsecond.
 
-/// Counts of games whose layouts have at most [`MOST`](Self::MOST) cards.
+/// Counts of games whose layouts have at most [`MOST_CARDS`](Self::MOST_CARDS) cards.
 #[derive(Clone, Debug)]
 struct Counts {
     size: usize,
     start: usize,
     games: u64,
-    largest: [u64; Self::MOST + 1],
+    largest: [u64; Self::MOST_CARDS + 1],
     /// Layouts without and with a set, by their cards and the cards left in the deck.
     cells: Vec<[u64; 2]>,
-    squares: [Squares; Self::MOST + 1],
+    squares: [Squares; Self::MOST_CARDS + 1],
     /// The layouts of the current game by their cards.
-    game: [[u32; 2]; Self::MOST + 1],
+    game: [[u32; 2]; Self::MOST_CARDS + 1],
 }
 
 impl Counts {
     /// The most cards that a layout may have.
-    const MOST: usize = 64;
+    const MOST_CARDS: usize = 64;
 
     fn new(size: usize, start: usize) -> Self {
         Self {
             size,
             start,
             games: 0,
-            largest: [0; Self::MOST + 1],
-            cells: vec![[0; 2]; (Self::MOST + 1) * (size + 1)],
-            squares: [Squares::default(); Self::MOST + 1],
-            game: [[0; 2]; Self::MOST + 1],
+            largest: [0; Self::MOST_CARDS + 1],
+            cells: vec![[0; 2]; (Self::MOST_CARDS + 1) * (size + 1)],
+            squares: [Squares::default(); Self::MOST_CARDS + 1],
+            game: [[0; 2]; Self::MOST_CARDS + 1],
         }
     }
 

@@ -217,23 +217,23 @@ fn at_most_two(word: u64) -> bool {
 
 /// The sets of the board, each as the bits of its slots.
 struct Sets {
-    /// The sets, then [`GONE`](Self::GONE) as long as there are fewer than [`FEW`](Self::FEW).
-    sets: [u64; Self::MOST],
+    /// The sets, then [`GONE`](Self::GONE) as long as there are fewer than [`FEW_SETS`](Self::FEW_SETS).
+    sets: [u64; Self::MOST_SETS],
     count: usize,
 }
 
 impl Sets {
     /// 64 cards have at most 64·63/6 sets.
-    const MOST: usize = 680;
+    const MOST_SETS: usize = 680;
 
     /// Up to this number, sets are filtered without looking at their number.
-    const FEW: usize = 4;
+    const FEW_SETS: usize = 4;
 
     /// A word that intersects every set.
     const GONE: u64 = u64::MAX;
 
     fn new() -> Self {
-        Self { sets: [Self::GONE; Self::MOST], count: 0 }
+        Self { sets: [Self::GONE; Self::MOST_SETS], count: 0 }
     }
 
     fn is_empty(&self) -> bool {
@@ -252,13 +252,13 @@ impl Sets {
     /// Deletes the sets that share a card with this one.
     #[inline]
     fn strike(&mut self, taken: u64) {
-        let kept = if self.count <= Self::FEW {
-            self.keep(Self::FEW, taken)
+        let kept = if self.count <= Self::FEW_SETS {
+            self.keep(Self::FEW_SETS, taken)
         } else {
             self.keep(self.count, taken)
         };
         self.count = kept;
-        self.sets[kept..kept + Self::FEW].fill(Self::GONE);
+        self.sets[kept..kept + Self::FEW_SETS].fill(Self::GONE);
     }
 
     /// Keeps those of the first `among` sets that are disjoint from `taken`, and counts them.

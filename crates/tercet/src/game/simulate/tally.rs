@@ -126,8 +126,8 @@ impl Tally {
     ///
     /// If there are 2^64 games or more.
     pub fn add(&mut self, other: &Self) {
-        const FEW: &str = "fewer than 2^64 games";
-        self.games = self.games.checked_add(other.games).expect(FEW);
+        const TOO_MANY: &str = "fewer than 2^64 games";
+        self.games = self.games.checked_add(other.games).expect(TOO_MANY);
         for (&cards, &games) in &other.largest {
             *self.largest.entry(cards).or_default() += games;
         }

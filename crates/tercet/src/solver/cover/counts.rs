@@ -29,7 +29,7 @@ pub(super) struct Counts<const P: usize>([u64x2; P]);
 
 impl<const P: usize> Counts<P> {
     /// The largest number.
-    pub(super) const MOST: usize = (1 << P) - 1;
+    pub(super) const LARGEST: usize = (1 << P) - 1;
 
     /// How many of some cards show each item: of 64·C cards, with C at most 4.
     #[inline(always)]

@@ -42,7 +42,7 @@ pub(super) fn walk<L: Log>(search: Search<L>, is_last: bool) -> (Result<(), End>
 }
 
 /// The most properties for which all subsets of them are tried.
-pub(super) const FEW: usize = 12;
+pub(super) const FEW_PROPERTIES: usize = 12;
 
 /// Cards that are looked at between two looks at the limit.
 const PIECE: usize = 1 << 10;
@@ -66,7 +66,7 @@ impl<'a, L: Log> Walk<'a, L> {
     /// Visits the sets of the board.
     fn board(&mut self) -> Result<(), End> {
         let (values, properties) = (self.search.table.values, self.search.table.properties);
-        if values == 1 || properties <= FEW {
+        if values == 1 || properties <= FEW_PROPERTIES {
             return self.group(0..self.cards.len(), 0, 0);
         }
         (0..self.cards.len() as u32).try_for_each(|first| self.first(first))

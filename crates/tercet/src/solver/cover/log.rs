@@ -87,7 +87,7 @@ const PIECE: usize = 1 << 13;
 
 /// The most steps that a thread holds while it goes on, and that are held of tasks that have ended
 /// before earlier ones: 32 MB each.
-const MOST: usize = 1 << 22;
+const MOST_STEPS: usize = 1 << 22;
 
 impl Writer<'_, '_> {
     /// Passes on the steps of a task that goes on.
@@ -217,7 +217,7 @@ impl<'a> Joiner<'a> {
     /// if they are many.
     fn pass(&self, task: usize, passed: &mut usize, steps: &mut Vec<Step>) {
         let mut state = self.state();
-        if state.next < task && steps.len() >= MOST {
+        if state.next < task && steps.len() >= MOST_STEPS {
             state = self.wait(task, state);
         }
         if state.next == task {
@@ -234,7 +234,7 @@ impl<'a> Joiner<'a> {
     /// all tasks have ended.
     fn end(&self, task: usize, passed: usize, steps: &mut Vec<Step>) {
         let mut state = self.state();
-        if state.next < task && state.held + steps.len() > MOST {
+        if state.next < task && state.held + steps.len() > MOST_STEPS {
             state = self.wait(task, state);
         }
         if state.next == task {

@@ -78,7 +78,7 @@ pub(super) struct Cover {
 }
 
 /// The most cards of a board that is searched before another thread would have started.
-const FEW: usize = 200;
+const SMALL_BOARD: usize = 200;
 
 impl Cover {
     /// The answers do not depend on the number of threads.
@@ -87,7 +87,7 @@ impl Cover {
     }
 
     fn worthwhile_threads(&self, layout: &Layout) -> NonZeroUsize {
-        if layout.len() <= FEW { NonZeroUsize::MIN } else { self.threads }
+        if layout.len() <= SMALL_BOARD { NonZeroUsize::MIN } else { self.threads }
     }
 }
 
@@ -129,7 +129,7 @@ fn find<L: Log>(
 
 /// The properties of a deck from which on a search is not written down: there would be as many groups
 /// as subsets of them.
-pub const MOST_LOGGED_PROPERTIES: usize = groups::FEW;
+pub const MOST_LOGGED_PROPERTIES: usize = groups::FEW_PROPERTIES;
 
 /// As the method `cover` on a new board, and passes on the steps that prove that there is no set. They
 /// do not depend on the number of threads. Where a set is found or a limit ends the search, the steps

@@ -125,7 +125,7 @@ impl<const C: usize, const P: usize> Default for Tables<C, P> {
 
 impl<const C: usize, const P: usize> Tables<C, P> {
     const fn hold(rest: &Rest) -> bool {
-        rest.cards.len() <= 64 * C && rest.items.len() <= ITEMS && rest.most <= Counts::<P>::MOST
+        rest.cards.len() <= 64 * C && rest.items.len() <= ITEMS && rest.most <= Counts::<P>::LARGEST
     }
 
     /// Visits every set that completes the chosen cards from a rest that fits.

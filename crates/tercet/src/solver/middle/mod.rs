@@ -80,13 +80,13 @@ impl Middle {
 }
 
 /// The most cards of a board that is not searched in parts.
-const FEW: usize = 64;
+const WHOLE_BOARD: usize = 64;
 
 impl Algorithm for Middle {
     fn find(&mut self, layout: &mut Layout, limit: &Limit) -> Result<Option<Found>, Stop> {
         let n = layout.len();
         for part in [n / 8, n / 4, n / 2, n] {
-            if part <= layout.settled() || part < n.min(FEW) {
+            if part <= layout.settled() || part < n.min(WHOLE_BOARD) {
                 continue;
             }
             let mut found = None;
