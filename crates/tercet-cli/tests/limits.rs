@@ -51,7 +51,7 @@ fn the_status_tells_the_answer_to_any_reader() {
 /// The time is granted once: what the input took is missing to the search.
 #[test]
 fn late_input_leaves_less_time() {
-    for question in ["find", "pack", "caps verify", "reduce matching -"] {
+    for question in ["find", "pack", "reduce matching -"] {
         let mut late = start_reading(&format!("{question} --timeout 200ms"));
         std::thread::sleep(Duration::from_millis(300));
         let input: &[u8] =
