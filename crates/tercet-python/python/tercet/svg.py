@@ -84,7 +84,7 @@ def _shown(cards: tuple[Card, ...], columns: int) -> str:
     drawn = board(cards[:_MOST_SHOWN], columns=columns)
     box = drawn.split('viewBox="0 0 ', 1)[1].split('"', 1)[0]
     width, height = (int(length) * _SHOWN // _WIDTH for length in box.split())
-    drawn = drawn.replace("<svg ", f'<svg width="{width}" height="{height}" ', 1)
+    drawn = drawn.replace(f'{box}"', f'{box}" width="{width}" height="{height}"', 1)
     if len(cards) > _MOST_SHOWN:
         title = f"<title>the first {_MOST_SHOWN} of {len(cards)} cards</title>"
         drawn = drawn.removesuffix("</svg>") + title + "</svg>"
