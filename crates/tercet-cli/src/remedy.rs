@@ -69,7 +69,7 @@ fn remedy(error: &Error) -> Option<String> {
         }
         Code::OutOfRange if field == Some("title") => "leave it out".into(),
         Code::OutOfRange if field == Some("deck") => "choose a smaller one with -v and -p".into(),
-        Code::Effort => "ask for another".into(),
+        Code::Effort => "ask for another board".into(),
         Code::NoSeed => "give --seed N".into(),
         Code::NotARecord => "'tercet play --log FILE' writes one".into(),
         Code::NotACheckpoint => "name a file that 'tercet simulate' wrote with --output".into(),

@@ -89,7 +89,17 @@ impl Command for Deal {
         if let Some(boards) = self.boards {
             return many(&request, boards.get() as u64, self.look.format, printer);
         }
-        let dealt = ask(&request).map_err(in_range)?;
+        let dealt = match ask(&request) {
+            Err(error)
+                if error.downcast_ref().is_some_and(|it: &Error| it.code == Code::Deadline) =>
+            {
+                say!(
+                    "stopped: {error} before a board was found: raise the limit, or ask for another"
+                );
+                return Ok(Outcome::Stopped);
+            }
+            dealt => dealt.map_err(in_range)?,
+        };
         if let (Some(why), Format::Text | Format::Csv) = (&dealt.why, self.look.format) {
             say(why);
             return Ok(Outcome::No);
@@ -114,7 +124,10 @@ pub(super) fn kind(sets: Option<u128>, is_free: bool, is_planted: bool) -> DealK
 /// The error, with its remedy if the number of cards is wrong.
 pub(super) fn in_range(error: anyhow::Error) -> anyhow::Error {
     match error.downcast_ref::<Error>() {
-        Some(known) if known.code == Code::OutOfRange && !known.data.contains_key("field") => {
+        Some(known)
+            if known.code == Code::OutOfRange
+                && known.data.get("field").is_none_or(|field| field == "size") =>
+        {
             anyhow!("{known}: choose another number with -n")
         }
         _ => error,

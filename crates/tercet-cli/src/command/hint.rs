@@ -2,7 +2,7 @@
 
 use std::slice;
 
-use tercet_app::Hint as Question;
+use tercet_app::Hint as Request;
 
 use crate::command::prelude::*;
 
@@ -43,23 +43,23 @@ impl Command for Hint {
 
     fn run(&self, printer: &mut Printer) -> Result<Outcome> {
         let Hint { holding, look, .. } = self;
-        // For people, cards are numbered from 1.
-        if holding.contains(&0) {
-            bail!("--holding 0: the cards of a board are numbered from 1");
-        }
-        let mut question = Question {
+        let mut question = Request {
             stage: self.stage,
-            holding: holding.iter().map(|number| number - 1).collect(),
+            // For people, cards are numbered from 1; 0 is refused below.
+            holding: holding.iter().map(|number| number.saturating_sub(1)).collect(),
             timeout: self.timeout,
             notation: look.notation,
-            ..Question::default()
+            ..Request::default()
         };
         let named = match boards(&self.source, &self.many, *look, self.timeout)? {
             Boards::One(named) => named,
+            Boards::Many(_) if holding.contains(&0) => {
+                bail!("--holding 0: the cards of a board are numbered from 1")
+            }
             Boards::Many(asking) => return asking.ask(&question, printer),
         };
         let size = named.board.len();
-        if let Some(number) = holding.iter().find(|&&number| number > size) {
+        if let Some(number) = holding.iter().find(|&&number| number > size || number == 0) {
             bail!("--holding {number}: the cards of this board are numbered from 1 to {size}");
         }
         let mut held = holding.clone();
@@ -71,7 +71,7 @@ impl Command for Hint {
         (question.board, question.notation) = (named.clone().into(), Some(notation));
         let answer = ask(&question)?;
         let rows = answer.cards.iter().zip(&answer.positions);
-        printer.show::<Question>(look.format, &answer, &["card=0", "position=1"], rows, |printer| {
+        printer.show::<Request>(look.format, &answer, &["card=0", "position=1"], rows, |printer| {
             print_text(&answer, Shown { named: &named, notation }, printer)
         })
     }
