@@ -1,7 +1,7 @@
 //! `tercet explain`: why cards are a set, or why not.
 
 use anstyle::{AnsiColor, Style};
-use tercet_app::Explain as Question;
+use tercet_app::Explain as Request;
 
 use crate::command::prelude::*;
 
@@ -26,7 +26,7 @@ const BAD: Style = AnsiColor::Red.on_default();
 impl Command for Explain {
     fn run(&self, printer: &mut Printer) -> Result<Outcome> {
         let look = self.look;
-        let mut question = Question { notation: look.notation, ..Question::default() };
+        let mut question = Request { notation: look.notation, ..Request::default() };
         let named = match boards(&self.source, &self.many, look, None)? {
             Boards::One(named) => named,
             Boards::Many(asking) => return asking.ask(&question, printer),
@@ -36,7 +36,7 @@ impl Command for Explain {
         let answer = ask(&question)?;
         let columns = ["property=name", "verdict", "in_words=words"];
         let rows = &answer.properties;
-        printer.show::<Question>(look.format, &answer, &columns, rows, |printer| {
+        printer.show::<Request>(look.format, &answer, &columns, rows, |printer| {
             let all: Vec<usize> = (0..named.board.len()).collect();
             Shown { named: &named, notation }.print_cards(&all, printer)?;
             print_text(&answer, printer)

@@ -1,6 +1,6 @@
 //! `tercet library`: a benchmark of boards with their answers, in a folder.
 
-use tercet_app::Library as Question;
+use tercet_app::Library as Request;
 
 use crate::command::prelude::*;
 
@@ -59,7 +59,7 @@ const COLUMNS: [&str; 7] = [
 
 impl Command for Library {
     fn run(&self, printer: &mut Printer) -> Result<Outcome> {
-        let question = Question {
+        let question = Request {
             folder: self.folder.clone(),
             scale: self.scale,
             seed: self.seed.map(Into::into),
@@ -69,7 +69,7 @@ impl Command for Library {
         let answer = ask(&question)?;
         let (columns, families) = (COLUMNS.as_slice(), answer.families.iter());
         let rows = families.map(|it| json!({"none": it.instances - it.found, "family": it}));
-        let outcome = printer.show::<Question>(self.format, &answer, columns, rows, |printer| {
+        let outcome = printer.show::<Request>(self.format, &answer, columns, rows, |printer| {
             text(self, &answer, printer)
         })?;
         if answer.stopped {

@@ -1,6 +1,6 @@
 //! `tercet pack`: the most disjoint sets of a board, and the ways to split it into sets.
 
-use tercet_app::Pack as Question;
+use tercet_app::Pack as Request;
 
 use crate::command::prelude::*;
 
@@ -60,7 +60,7 @@ impl Command for Pack {
             Boards::Many(asking) if self.partitions => asking.ask(&ways, printer),
             Boards::Many(asking) => {
                 let notation = look.notation;
-                let question = Question { packer, search, notation, ..Question::default() };
+                let question = Request { packer, search, notation, ..Request::default() };
                 asking.ask(&question, printer)
             }
         }
@@ -76,9 +76,9 @@ pub(crate) fn pack(
     printer: &mut Printer,
 ) -> Result<Outcome> {
     let notation = Some(notation(look, named.board.deck())?);
-    let answer = ask(&Question { board: named.clone().into(), packer, search, notation })?;
+    let answer = ask(&Request { board: named.clone().into(), packer, search, notation })?;
     let sets = (&*answer.sets, &*answer.positions);
-    show_sets::<Question>(named, look, &answer, sets, true, printer, |printer| {
+    show_sets::<Request>(named, look, &answer, sets, true, printer, |printer| {
         printer.line(summary(&answer))
     })
 }

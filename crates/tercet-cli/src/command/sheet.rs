@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use tercet_app::Sheet as Question;
+use tercet_app::Sheet as Request;
 
 use crate::command::deal::in_range;
 use crate::command::prelude::*;
@@ -118,7 +118,7 @@ impl Command for Sheet {
             SheetForm::Pdf | SheetForm::Svg => Vec::new(),
         };
         first.iter().try_for_each(|path| self.overwrite.check(path))?;
-        let request = Question {
+        let request = Request {
             deck,
             content: if self.cut_out { SheetOf::Deck } else { SheetOf::Puzzles },
             boards: self.puzzles.get(),
@@ -167,7 +167,7 @@ impl Command for Sheet {
             let sets = puzzle.sets.iter().zip(&puzzle.differing);
             sets.map(move |(set, differing)| (number, differing, set))
         });
-        printer.show::<Question>(self.look.format, &answer, &columns, rows, |printer| {
+        printer.show::<Request>(self.look.format, &answer, &columns, rows, |printer| {
             print_text(&answer, &files, printer)
         })
     }

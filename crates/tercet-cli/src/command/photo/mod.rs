@@ -8,8 +8,8 @@ use std::io::{IsTerminal, Read};
 
 use output::Outputs;
 use tercet::solver::Limit;
+use tercet_app::Photo as Request;
 use tercet_app::ordered::{Pool, in_order};
-use tercet_app::{Photo as Question, Question as _};
 use tercet_vision::{Photograph, Reading, annotate};
 
 use crate::command::prelude::*;
@@ -149,7 +149,7 @@ impl Photo {
             }
             Format::Json => {
                 let mut line = Vec::new();
-                Question::write(&answer, Head { file: heading, id: None }, &mut line);
+                Request::write(&answer, Head { file: heading, id: None }, &mut line);
                 line.push(b'\n');
                 printer.raw(&line)?;
             }
@@ -180,7 +180,7 @@ impl Seen {
         if bytes.len() as u64 > Self::MOST_BYTES {
             bail!("{name}: it has more than {} bytes", Self::MOST_BYTES);
         }
-        let question = Question { picture: Some(bytes.into()), notation, ..Question::default() };
+        let question = Request { picture: Some(bytes.into()), notation, ..Request::default() };
         let mut read = None;
         let answer = question.ask_into(session, &mut |item| {
             if let Item::Photograph(photograph, reading) = item {
