@@ -142,7 +142,9 @@ pub(crate) fn keep<'a>(path: &Path, others: impl IntoIterator<Item = &'a PathBuf
     let place = |path: &Path| path.canonicalize().unwrap_or_else(|_| path.to_owned());
     if others.into_iter().any(|other| place(other) == place(path)) {
         let path = path.display();
-        bail!("{path}: this file is named twice, and would be overwritten: name another file");
+        bail!(
+            "{path}: another argument leads to this file, which would be overwritten: name another"
+        );
     }
     Ok(())
 }

@@ -29,6 +29,8 @@ use crate::work::{AtWork, Written, reading};
 /// The boards of an input. The first one is already read.
 pub(crate) struct Stream {
     pub(crate) source: String,
+    /// The file that is read, if one was named.
+    pub(crate) path: Option<PathBuf>,
     /// The known part of their deck.
     pub(crate) known: PartialDeck,
     pub(crate) texts: BoardTexts<BufReader<Input>>,
@@ -86,7 +88,8 @@ pub(crate) fn boards<'a>(
             only.read().map(Boards::One).map_err(|error| input::wrong(source, &name, error.into()))
         }
         first => {
-            let stream = Stream { source: name, known, texts, first, bytes };
+            let stream =
+                Stream { source: name, path: source.input.clone(), known, texts, first, bytes };
             Ok(Boards::Many(Box::new(Asking { stream, many, look, threads: None })))
         }
     }
@@ -118,7 +121,7 @@ impl Asking<'_> {
         Q::Answer: Row,
     {
         let Self { stream, many, look, threads: asked } = self;
-        let Stream { source, known, mut texts, mut first, bytes } = stream;
+        let Stream { source, path, known, mut texts, mut first, bytes } = stream;
         let skip = many.skip.unwrap_or(0);
         let about = json!({
             "input": source,
@@ -129,7 +132,8 @@ impl Asking<'_> {
         });
         texts.get_mut().get_mut().be_patient(Limit::none());
         let mut next = || next_board(&mut first, &mut texts, skip);
-        let mut lines = output_file::<Q>(many, &source, &about, question, look.format, &mut next)?;
+        let mut lines =
+            output_file::<Q>(many, path.as_ref(), &about, question, look.format, &mut next)?;
         let earlier = lines.as_ref().map(|lines| lines.earlier.clone()).unwrap_or_default();
         if look.format == Format::Csv && lines.is_none() {
             printer.csv(Q::Answer::COLUMNS)?;
@@ -219,7 +223,7 @@ fn next_board(
 /// boards, which `next` reads.
 fn output_file<Q: AboutBoard>(
     many: &Many,
-    source: &str,
+    read: Option<&PathBuf>,
     about: &Value,
     question: &Q,
     format: Format,
@@ -237,7 +241,7 @@ where
         Format::Json => ("json", None),
         Format::Csv => ("csv", Some(Q::Answer::COLUMNS)),
     };
-    keep(path, [&PathBuf::from(source)])?;
+    keep(path, read)?;
     let mut question = serde_json::to_value(question)?;
     // The board differs from line to line, and the number of threads does not change answers.
     if let Some(fields) = question.as_object_mut() {
