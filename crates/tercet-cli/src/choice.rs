@@ -1,7 +1,9 @@
 //! Arguments that take one of some values, and names of files with some endings.
 
+use std::ffi::OsStr;
 use std::path::PathBuf;
 
+use clap::Arg;
 use clap::builder::{PathBufValueParser, PossibleValue, PossibleValuesParser, TypedValueParser};
 use serde::Serialize;
 use serde_json::json;
@@ -16,12 +18,31 @@ pub(crate) fn method_names() -> PossibleValuesParser {
 pub(crate) fn members() -> impl TypedValueParser<Value = &'static str> {
     let able = || tercet_models::methods().iter().filter(|method| method.family != Family::Race);
     let names = move || able().map(|method| method.name);
-    // A list may have spaces around its commas.
-    let spaced = |name: &str| [format!(" {name}"), format!("{name} "), format!(" {name} ")];
-    let possible = names().map(|name| PossibleValue::new(name).aliases(spaced(name)));
-    PossibleValuesParser::new(possible).map(move |chosen| {
-        names().find(|name| *name == chosen.trim()).expect("a possible value is a name")
+    Trimmed(PossibleValuesParser::new(names())).map(move |chosen| {
+        names().find(|name| *name == chosen).expect("a possible value is a name")
     })
+}
+
+/// Takes values with white space around them, as a list may have around its commas.
+#[derive(Clone)]
+struct Trimmed(PossibleValuesParser);
+
+impl TypedValueParser for Trimmed {
+    type Value = String;
+
+    fn parse_ref(
+        &self,
+        command: &clap::Command,
+        argument: Option<&Arg>,
+        value: &OsStr,
+    ) -> Result<String, clap::Error> {
+        let value = value.to_str().map_or(value, |value| OsStr::new(value.trim()));
+        self.0.parse_ref(command, argument, value)
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        self.0.possible_values()
+    }
 }
 
 /// Takes one of these values by its name in JSON, and describes each in the help.
