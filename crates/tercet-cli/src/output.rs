@@ -179,7 +179,14 @@ impl Printer {
 
 /// Says why the work ended without an answer, if the format has no place for it.
 pub(crate) fn say_why(format: Format, reason: Option<&Reason>) {
-    if let (Format::Csv, Some(reason)) = (format, reason) {
+    if format == Format::Csv {
+        say_stopped(reason);
+    }
+}
+
+/// Says why the work ended without an answer.
+pub(crate) fn say_stopped(reason: Option<&Reason>) {
+    if let Some(reason) = reason {
         say!("stopped: {}", reason.message);
     }
 }

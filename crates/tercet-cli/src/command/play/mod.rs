@@ -131,7 +131,9 @@ impl Command for Play {
             let Item::Game { game, event, record, limit } = item else {
                 return ControlFlow::Continue(());
             };
-            let before = before.replace(game.board().cards().to_vec());
+            // Only --watch shows the board before an event.
+            let board = if self.watch { game.board().cards().to_vec() } else { Vec::new() };
+            let before = before.replace(board);
             written.goes_on(self.record(&mut log, record).and_then(|()| {
                 match (before, event) {
                     (None, _) if look.format == Format::Text && !to_standard => {
@@ -154,7 +156,7 @@ impl Command for Play {
         let answer = answer?;
         report(&answer.method);
         match look.format {
-            Format::Text if to_standard => say_why(Format::Csv, answer.reason.as_ref()),
+            Format::Text if to_standard => say_stopped(answer.reason.as_ref()),
             Format::Text if self.watch => printer.line(report::summary(&answer))?,
             Format::Text => report::print_text(&answer, notation, printer)?,
             Format::Json => printer.answer::<tercet_app::Play>(&answer)?,
@@ -163,7 +165,7 @@ impl Command for Play {
                     ["set=0", "board=1/size", "deck=1/deck_left"].map(String::from).to_vec();
                 columns.extend((1..=deck.values()).map(|i| format!("card_{i}=1/cards/{}", i - 1)));
                 printer.table(&columns, (1..).zip(&answer.taken))?;
-                say_why(look.format, answer.reason.as_ref());
+                say_stopped(answer.reason.as_ref());
             }
         }
         Ok(answer.status())
