@@ -51,16 +51,18 @@ pub(super) fn correct(
     if known.len() < reading.cards.len() || !reading.unread.is_empty() {
         show(HELP)?;
     }
-    let mut ask = |place: Place, number: usize| -> Result<Said> {
+    let mut settle = |place: Place, number: usize| -> Result<Said> {
         show(&place.words)?;
         let said = ask(&mut answers, &place, &known, show)?;
-        known.extend(if let Said::Is(card) = said { Some((card, number)) } else { None });
+        if let Said::Is(card) = said {
+            known.push((card, number));
+        }
         Ok(said)
     };
     let (mut cards, mut is_stopped) = (Vec::new(), false);
     for (number, mut read) in (1..).zip(std::mem::take(&mut reading.cards)) {
         if !is_stopped && !read.is_sure() {
-            match ask(of_card(number, &read), number)? {
+            match settle(of_card(number, &read), number)? {
                 Said::Is(card) => {
                     (read.card, read.confidence, read.readings) = (card, 1.0, vec![(card, 1.0)]);
                     read.doubts.clear();
@@ -76,7 +78,8 @@ pub(super) fn correct(
     for unread in std::mem::take(&mut reading.unread) {
         let words = text::not_read(&unread);
         let place = Place { words, likely: Vec::new(), read: None };
-        match if is_stopped { Said::Stop } else { ask(place, next + 1)? } {
+        let said = if is_stopped { Said::Stop } else { settle(place, next + 1)? };
+        match said {
             Said::Is(card) => {
                 next += 1;
                 added.push(ReadCard {
@@ -92,7 +95,7 @@ pub(super) fn correct(
                 });
             }
             Said::NoCard => {}
-            said @ (Said::Skip | Said::Stop) => {
+            Said::Skip | Said::Stop => {
                 is_stopped |= said == Said::Stop;
                 reading.unread.push(unread);
             }
