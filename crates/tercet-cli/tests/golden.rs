@@ -163,11 +163,14 @@ fn entry(command: &str, folder: &Path) -> String {
     entry
 }
 
-/// The lines of a text that another one lacks, after a mark.
+/// The lines of a text that another one lacks, and its first one that differs, after a mark.
 fn lines_without(text: &str, other: &str, mark: char) -> String {
+    let same = text.lines().zip(other.lines()).take_while(|(line, known)| line == known).count();
     let mut lines = String::new();
-    for line in text.lines().filter(|line| !other.lines().any(|known| known == *line)) {
-        writeln!(lines, "{mark} {line}").unwrap();
+    for (i, line) in text.lines().enumerate() {
+        if i == same || !other.lines().any(|known| known == line) {
+            writeln!(lines, "{mark} {line}").unwrap();
+        }
     }
     lines
 }

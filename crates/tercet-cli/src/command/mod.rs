@@ -193,14 +193,17 @@ mod tests {
         for entry in COMMANDS.iter().flat_map(|entry| iter::once(entry).chain(entry.group)) {
             let documentation = documentation(&(entry.define)(clap::Command::new(entry.name)));
             let examples = documentation.split_once("\nExample").map(|(_, examples)| examples);
+            let mut parsed_calls = 0;
             for example in quoted(examples.expect(entry.name)) {
                 let calls = example.split(" | ").filter(|call| call.starts_with("tercet "));
                 for call in calls {
                     let words = call.split(['<', '>']).next().unwrap_or_default();
                     let parsed = definition().try_get_matches_from(words.split_whitespace());
                     assert!(parsed.is_ok(), "{call}: {}", parsed.unwrap_err());
+                    parsed_calls += 1;
                 }
             }
+            assert!(parsed_calls > 0, "{}: its examples have no call in backquotes", entry.name);
         }
         definition().debug_assert();
     }
