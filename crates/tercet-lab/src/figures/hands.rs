@@ -48,13 +48,12 @@ pub struct Hands {
 pub enum Says {
     /// The probabilities of a set among 1 card, 2 cards, and so on, to 14 digits.
     Probabilities(Vec<String>),
-    /// Random boards hold a set with this probability: 1 says always, and 0 never.
-    Dealt {
-        /// The number of cards of a board.
-        cards: usize,
-        /// The probability.
-        probability: f64,
-    },
+    /// All random boards with this number of cards hold a set.
+    Always(usize),
+    /// No random board with this number of cards holds a set.
+    Never(usize),
+    /// The number of cards of a board, and the probability that it holds a set; tested on random boards.
+    Probability(usize, f64),
     /// Boards of these numbers of cards without a set cannot be computed.
     Infeasible(Vec<usize>),
     /// The odds of a set among the first cards of the deck.
@@ -390,7 +389,14 @@ impl Says {
     fn judge(&self, data: &Data) -> Found {
         let judged = match self {
             Self::Probabilities(printed) => Some(probabilities(printed, data)),
-            &Self::Dealt { cards, probability } => dealt(data.dealt(cards), probability),
+            &Self::Always(cards) => always(cards, data),
+            &Self::Never(cards) => {
+                let boards = data.dealt(cards);
+                hold_a_set(boards).map(|found| (found, Verdict::of(boards.with == 0)))
+            }
+            &Self::Probability(cards, probability) => {
+                dealt_as_expected(data.dealt(cards), 1.0 - probability)
+            }
             Self::Infeasible(cards) => Some(infeasible(cards, data)),
             &Self::Odds { cards, to_one: printed, rounded_to } => {
                 data.without(cards, None).map(|without| {
@@ -452,24 +458,34 @@ fn probabilities(printed: &[String], data: &Data) -> Found {
     (found, Verdict::of(right == all))
 }
 
-/// Random boards compared with the probability that one holds a set; `None` if there are too few.
-fn dealt(boards: Trials, probability: f64) -> Option<Found> {
+/// How many of the random boards hold a set; `None` if there are none.
+fn hold_a_set(boards: Trials) -> Option<String> {
+    let Trials { with, without } = boards;
+    let found = || format!("{} of {} random boards hold a set", grouped(with), all(boards));
+    (with + without > 0).then(found)
+}
+
+/// Random boards of which each must hold a set. Boards alone never prove it, so the exact count must agree.
+fn always(cards: usize, data: &Data) -> Option<Found> {
+    let boards = data.dealt(cards);
+    let is_certain = data.exact(cards).is_some_and(|row| row.free == "0");
+    let exactly = format!("; no hand of {cards} cards is without a set");
+    let exactly = if is_certain { &exactly } else { "" };
+    let found = hold_a_set(boards)? + exactly;
+    Some((found, Verdict::of(boards.without == 0 && is_certain)))
+}
+
+/// Random boards compared with the probability that one holds no set; `None` if there are too few.
+fn dealt_as_expected(boards: Trials, probability: f64) -> Option<Found> {
     let (without, number) = (boards.without, boards.with + boards.without);
-    let expected = (1.0 - probability) * number as f64;
-    let p = match number {
-        0 => return None,
-        // A single board contradicts a certainty.
-        _ if [0.0, 1.0].contains(&probability) => {
-            f64::from(u8::from((without as f64 - expected).abs() < 0.5))
-        }
-        _ if expected < 10.0 => return None,
-        _ => events_tail(without, number, 1.0 - probability),
-    };
+    let expected = probability * number as f64;
+    if expected < 10.0 {
+        return None;
+    }
+    let p = events_tail(without, number, probability);
     let (none, all, chance) = (grouped(without), grouped(number), p_value(p));
-    let is_whole = expected.fract() == 0.0;
-    let expected = if is_whole { grouped(expected) } else { format!("{expected:.1}") };
     let found =
-        format!("{none} of {all} random boards hold no set, {expected} expected ({chance})");
+        format!("{none} of {all} random boards hold no set, {expected:.1} expected ({chance})");
     Some((found, Verdict::of(p >= LEAST_P)))
 }
 

@@ -25,12 +25,8 @@ fn measure(id: &str) -> Data {
 fn the_table_holds_and_the_tests_do_not_all() {
     let data = measure("knuth");
     let section = section("knuth", &data);
-    assert_eq!(
-        verdicts("knuth", &data),
-        [Holds, Holds, Fails, Holds, Fails],
-        "{:#?}",
-        section.findings
-    );
+    let expected = [Holds, Holds, Fails, Holds, Fails];
+    assert_eq!(verdicts("knuth", &data), expected, "{:#?}", section.findings);
     assert_eq!(section.data.rows.len(), 21 + 2);
     assert!(section.data.rows.iter().all(|row| row.len() == section.data.columns.len()));
     assert_eq!(section.charts[0].series[0].points.len(), 20);
@@ -42,18 +38,14 @@ fn the_table_holds_and_the_tests_do_not_all() {
         verdicts("knuth", &data)
     };
     assert_eq!(with(&|data| data.exact[11].probability = "0.96769802141451".into())[0], Fails);
-    assert_eq!(with(&|data| drop(data.exact.pop()))[0], Fails);
+    assert_eq!(with(&|data| drop(data.exact.pop()))[..2], [Fails, Fails]);
     assert_eq!(with(&|data| data.dealt[0].boards.without += 1)[1], Fails);
-    assert_eq!(
-        with(&|data| data.dealt[1].boards = Trials { with: 0, without: 100_000 })[2..4],
-        [Holds, Fails]
-    );
+    let never = with(&|data| data.dealt[1].boards = Trials { with: 0, without: 100_000 });
+    assert_eq!(never[2..4], [Holds, Fails]);
     assert_eq!(with(&|data| data.dealt[1].boards = Trials { with: 99_995, without: 5 })[3], Fails);
     assert_eq!(with(&|data| data.dealt.clear())[1..4], [Open; 3]);
-    assert_eq!(
-        with(&|data| data.drawn.iter_mut().for_each(|board| board.has_set = true))[4],
-        Holds
-    );
+    let drawn = with(&|data| data.drawn.iter_mut().for_each(|board| board.has_set = true));
+    assert_eq!(drawn[4], Holds);
 }
 
 /// Odds that were found independently: exactly, and in 20 million games.
