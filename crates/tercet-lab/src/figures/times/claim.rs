@@ -244,19 +244,25 @@ impl Ratio {
         Self { low: above.value / high(below), high: high(above) / below.value }
     }
 
+    /// The share of the longer time below which the other one is shorter. Two exact times may count as equal, but a
+    /// time up to the lower bound of another is shorter, however close they are.
+    fn margin(self) -> f64 {
+        if self.exact().is_some() { 1.0 - CLOSE } else { 1.0 }
+    }
+
     /// Whether the first time is certainly the longer one.
     fn is_longer(self) -> bool {
-        self.low * (1.0 - CLOSE) > 1.0
+        self.low * self.margin() >= 1.0
     }
 
     /// Whether the first time may be the longer one.
     fn may_be_longer(self) -> bool {
-        self.high * (1.0 - CLOSE) > 1.0
+        self.high * self.margin() > 1.0
     }
 
     /// Whether the first time is certainly the shorter one.
     fn is_shorter(self) -> bool {
-        self.high < 1.0 - CLOSE
+        self.high <= self.margin()
     }
 
     /// The ratio of two measured times.
@@ -357,10 +363,10 @@ fn never_slower(data: Data, line: &str) -> Found {
         let others = data.lines().filter(|&name| name != line);
         let ratios = others.filter_map(|other| Some((data.ratio(line, other, x)?, other)));
         let ratios: Vec<(Ratio, &str)> = ratios.collect();
-        let largest = ratios.iter().max_by(|(one, _), (other, _)| one.low.total_cmp(&other.low));
-        let Some(&(ratio, other)) = largest else { continue };
-        compared += 1;
-        if ratio.is_longer() {
+        compared += usize::from(!ratios.is_empty());
+        let longer = ratios.iter().filter(|(ratio, _)| ratio.is_longer());
+        let largest = longer.max_by(|(one, _), (other, _)| one.low.total_cmp(&other.low));
+        if let Some((ratio, other)) = largest {
             let (at_least, percent) = (ratio.at_least(), number(100.0 * (ratio.low - 1.0)));
             slower.push(format!("{at_least}{percent} % slower than {other} at {x}"));
         } else if ratios.iter().any(|(ratio, _)| ratio.may_be_longer()) {
@@ -437,9 +443,10 @@ fn reaches(data: Data, line: &str, at: f64, within: f64) -> Found {
 fn takes(data: Data, line: &str, at: f64, low: f64, high: f64) -> Found {
     let Some(Value { value, at_least }) = data.median(line, at) else { return open(line) };
     let bound = if at_least { "at least " } else { "" };
-    let verdict = match (low..=high).contains(&value) {
-        _ if at_least && value <= high => Verdict::Open,
-        is_within => Verdict::of(is_within && !at_least),
+    let verdict = if at_least && value <= high {
+        Verdict::Open
+    } else {
+        Verdict::of(!at_least && (low..=high).contains(&value))
     };
     (format!("{line} takes {bound}{}", time(value)), verdict)
 }

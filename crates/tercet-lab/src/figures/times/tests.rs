@@ -40,12 +40,10 @@ fn courses(
 ) -> Vec<CourseReport> {
     let result = |name: &str, time: Option<f64>| {
         let value = time.map(|time| Value { value: time.abs(), at_least: time < 0.0 });
-        let trial = time.map(|time| Trial {
-            outcome: if time < 0.0 { Outcome::Stopped } else { Outcome::None },
-            seconds: Some(time.abs()),
-            costs: Costs::default(),
-            by: None,
-            timings: Vec::new(),
+        let trial = time.map(|time| {
+            let outcome = if time < 0.0 { Outcome::Stopped } else { Outcome::None };
+            let (costs, timings) = (Costs::default(), Vec::new());
+            Trial { outcome, seconds: Some(time.abs()), costs, by: None, timings }
         });
         Standing {
             contestant: name.into(),
@@ -54,17 +52,10 @@ fn courses(
             ..Standing::default()
         }
     };
-    let course = |(place, x): (usize, f64)| CourseReport {
-        label: String::new(),
-        x,
-        deck: Deck::CLASSIC,
-        size: 12,
-        goal: None,
-        results: lines
-            .iter()
-            .enumerate()
-            .map(|(i, name)| result(name, time(i, x, place)))
-            .collect(),
+    let course = |(place, x): (usize, f64)| {
+        let results = lines.iter().enumerate().map(|(i, name)| result(name, time(i, x, place)));
+        let (label, deck, results) = (String::new(), Deck::CLASSIC, results.collect());
+        CourseReport { label, x, deck, size: 12, goal: None, results }
     };
     places.enumerate().map(course).collect()
 }
@@ -98,6 +89,8 @@ fn the_faster_one_is_told_where_it_can_be() {
     assert_eq!(verdict(&says, &[("a", &[1.0])]), Open);
     // A line that is faster by a hundredth may be slower the next time.
     assert_eq!(verdict(&says, &[("a", &[1.0]), ("b", &[1.01])]), Open);
+    // One that is answered just before the other is stopped is faster for sure.
+    assert_eq!(verdict(&says, &[("a", &[0.97]), ("b", &[-1.0])]), Holds);
     assert_eq!(verdict(&says, &[("a", &[1.0; 3]), ("b", &[1.01, 2.0, 0.99])]), Open);
     assert_eq!(verdict(&says, &[("a", &[1.0; 3]), ("b", &[1.01, 2.0, 3.0])]), Holds);
     // Places outside of the claim do not count.
