@@ -11,9 +11,9 @@ use std::time::Duration;
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use tercet::Deck;
 use tercet::game::{Refill, Rules};
 use tercet::number::Whole;
+use tercet::{Deck, named, solver};
 
 use super::contestant::Terms;
 use super::task::Task;
@@ -51,14 +51,14 @@ pub struct Question {
     pub schema: String,
     /// The number of the question, which the reply repeats.
     pub id: u32,
-    /// What is asked about the board, or in a game about each board.
-    pub question: tercet::solver::Question,
+    /// The kind of the question.
+    pub question: Ask,
     /// The deck.
     pub deck: Deck,
     /// The cards of the board, each as its values.
     #[serde(default)]
     pub cards: Vec<Vec<usize>>,
-    /// The game to be played; absent for a board.
+    /// The game to be played.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub game: Option<GameOf>,
     /// The limit in seconds, after which the contestant gives up.
@@ -69,6 +69,21 @@ pub struct Question {
     /// a single run of a microsecond cannot be measured. 0 asks for one run.
     #[serde(default)]
     pub again: f64,
+}
+
+named! {
+    /// The kinds of questions.
+    #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+    pub enum Ask is "question" {
+        /// One set of the board, or that it holds none.
+        Find = "find",
+        /// All sets.
+        List = "list",
+        /// The number of sets.
+        Count = "count",
+        /// A whole game.
+        Game = "game",
+    }
 }
 
 /// A game: what [`Rules`] say, and the seed of its dealer.
@@ -200,21 +215,26 @@ impl Question {
     /// The question of a task.
     pub(super) fn of(id: u32, task: &Task, terms: Terms) -> Self {
         let deck = task.deck();
-        let (cards, game) = match task {
-            Task::Board { board, .. } => {
+        let (question, cards, game) = match task {
+            Task::Board { board, question } => {
                 let values = |&card| deck.values_of(card).collect();
-                (board.cards().iter().map(values).collect(), None)
+                let question = match question {
+                    solver::Question::Find => Ask::Find,
+                    solver::Question::Enumerate => Ask::List,
+                    solver::Question::Count => Ask::Count,
+                };
+                (question, board.cards().iter().map(values).collect(), None)
             }
             Task::Game { seed, rules, .. } => {
                 let Rules { start, refill, sets, .. } = *rules;
                 let (seed, sets) = ((*seed).into(), sets.map(Whole::from));
-                (Vec::new(), Some(GameOf { seed, start, refill, sets }))
+                (Ask::Game, Vec::new(), Some(GameOf { seed, start, refill, sets }))
             }
         };
         Self {
             schema: SCHEMA.into(),
             id,
-            question: task.question(),
+            question,
             deck,
             cards,
             game,

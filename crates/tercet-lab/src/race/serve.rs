@@ -9,13 +9,13 @@ use tercet::board::BoardError;
 use tercet::deal::Dealer;
 use tercet::game::{Game, Pick, Rules};
 use tercet::solver::{
-    self, Effort as Searched, Found, Limit, Method, Options, Reason, Report, Solver, Stop, Update,
+    Effort as Searched, Found, Limit, Method, Options, Reason, Report, Solver, Stop, Update,
 };
 use tercet::{Board, Card, Deck};
 use tercet_models::process::wait_for_dropped;
 
 use super::check::play_through;
-use super::protocol::{Claim, Costs, Effort, GameOf, MOST_RUNS, Question, Reply, SCHEMA};
+use super::protocol::{Ask, Claim, Costs, Effort, GameOf, MOST_RUNS, Question, Reply, SCHEMA};
 use crate::machine::Usage;
 
 /// Answers the questions of `input`, one per line, until it ends.
@@ -76,9 +76,10 @@ fn answer(method: &Method, options: &Options, question: &Question) -> Reply {
     };
     let time = |seconds: f64| Duration::try_from_secs_f64(seconds).unwrap_or(Duration::MAX);
     let (timeout, again) = (time(question.seconds), time(question.again));
-    let run = || match &question.game {
-        Some(game) => play(method, &options, question.deck, game, timeout),
-        None => ask_once(method, &options, &board, question.question, timeout),
+    let run = || match (question.question, &question.game) {
+        (Ask::Game, None) => Err("the question names no game".into()),
+        (Ask::Game, Some(game)) => play(method, &options, question.deck, game, timeout),
+        (ask, _) => ask_once(method, &options, &board, ask, timeout),
     };
 
     let usage = Usage::begin();
@@ -137,13 +138,13 @@ fn ask_once(
     method: &Method,
     options: &Options,
     board: &Board,
-    question: solver::Question,
+    ask: Ask,
     timeout: Duration,
 ) -> Result<Run, Box<dyn Error>> {
     let begin = Instant::now();
     let limit = Limit::timeout(timeout);
-    let (answer, solver): (_, Box<dyn Update>) = match question {
-        solver::Question::Enumerate => {
+    let (answer, solver): (_, Box<dyn Update>) = match ask {
+        Ask::List => {
             let mut solver = method.enumerator(board, options)?;
             let mut sets = Vec::new();
             let end = solver.for_each(&limit, &mut |positions| {
@@ -152,12 +153,12 @@ fn ask_once(
             });
             (end.map(|()| Claim::Listed { sets }), solver)
         }
-        solver::Question::Count => {
+        Ask::Count => {
             let mut solver = method.counter(board, options)?;
             let count = solver.count(&limit);
             (count.map(|count| Claim::Counted { count: count.into() }), solver)
         }
-        solver::Question::Find => {
+        Ask::Find | Ask::Game => {
             let mut solver = method.solver(board, options)?;
             let found = |found: Found| Claim::Found { set: found.to_vec() };
             let answer = solver.find(&limit);
