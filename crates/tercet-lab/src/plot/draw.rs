@@ -1,9 +1,8 @@
-//! The series of a chart, drawn into its frame.
+//! The series of a chart, drawn into its frame: bars, lines, and marks with their spreads.
 //!
-//! Marks and dashes, which distinguish series where colours do not.
-//!
-//! Seven shapes, three kinds of line and eight colours: no two of the first 21 series have the same
-//! shape and line, and no two of the first 168 look the same.
+//! Where colours do not distinguish two series, marks and dashes do. There are seven shapes, three kinds
+//! of line and eight colours: no two of the first 21 series have the same shape and line, and no two of
+//! the first 168 look the same.
 
 use super::frame::Frame;
 use super::pen::{Pen, Spot, number, path};
@@ -255,11 +254,15 @@ fn mark(pen: &mut Pen, number: usize, paint: Paint, spot: Spot, is_bound: bool) 
 fn corners(number: usize) -> Vec<[f64; 2]> {
     let up = vec![[0.0, -1.15], [1.1, 0.8], [-1.1, 0.8]];
     match number % SHAPES {
-        // A circle, a square, a triangle that points up, a diamond, and one that points down.
+        // A circle.
         0 => Vec::new(),
+        // A square.
         1 => vec![[-0.85, -0.85], [0.85, -0.85], [0.85, 0.85], [-0.85, 0.85]],
+        // A triangle that points up.
         2 => up,
+        // A diamond.
         3 => vec![[0.0, -1.25], [1.05, 0.0], [0.0, 1.25], [-1.05, 0.0]],
+        // A triangle that points down.
         4 => up.into_iter().map(|[right, down]| [right, -down]).collect(),
         // A plus.
         5 => {

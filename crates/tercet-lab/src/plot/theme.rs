@@ -72,7 +72,11 @@ impl Paint {
 
     /// The colour as six hexadecimal digits after a `#`.
     pub(super) fn colour(self, theme: Theme) -> &'static str {
-        self.row().1[theme as usize]
+        let (_, [light, dark]) = self.row();
+        match theme {
+            Theme::Light => light,
+            Theme::Dark => dark,
+        }
     }
 
     /// The ending of the classes that set this colour.

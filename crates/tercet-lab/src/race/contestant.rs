@@ -1,7 +1,6 @@
-//! A contestant of a race: a program that answers questions line by line.
-//!
-//! A lane: the process of one contestant, which is started, asked an easy first question, asked about
-//! tasks, and ended if it does not answer in time.
+//! A contestant of a race, a program that answers questions line by line, and its lane: the process in
+//! which it runs. A lane is started, asked an easy first question, asked about tasks, and ended if it does
+//! not answer in time.
 
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};

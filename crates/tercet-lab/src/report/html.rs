@@ -34,7 +34,13 @@ pub fn html(report: &Report) -> String {
     });
     let findings = || report.sections.iter().flat_map(|section| &section.findings);
     let tally = Verdict::ALL.map(|verdict| {
-        (verdict.name(), findings().filter(|finding| finding.verdict == verdict).count())
+        let claims = findings().filter(|finding| finding.verdict == verdict).count();
+        let [one, many] = match verdict {
+            Verdict::Holds => ["holds", "hold"],
+            Verdict::Fails => ["fails", "fail"],
+            Verdict::Open => ["is open", "are open"],
+        };
+        (verdict.name(), claims, if claims == 1 { one } else { many })
     });
     let mut rules: Vec<String> = Vec::new();
     for finding in findings() {
