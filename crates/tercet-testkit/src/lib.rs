@@ -77,52 +77,57 @@ fn settled(method: &Method, said: Said, other: &Said) -> Said {
     }
 }
 
-/// Defines what runs the suite from the list of its tests: the function [`check`] and the macro [`suite!`].
-macro_rules! parts {
-    ($dollar:tt $($part:ident: $($test:ident)+;)+) => {
-        /// Runs the whole suite, one part after the other, on the decks that the methods support. It takes
-        /// some seconds for a quick method, and minutes for all of `METHODS`: the macro [`suite!`] makes
-        /// tests of its parts. A slow method sets the other fields of its [`Kit`].
-        ///
-        /// # Panics
-        ///
-        /// If a method fails a test.
-        pub fn check(kit: &Kit) {
-            $($($part::$test(kit);)+)+
-        }
-
-        /// The tests of some parts of the suite, for the [`Kit`] that a function returns.
-        #[macro_export]
-        macro_rules! suite {
-            ($dollar kit:ident: $dollar($dollar part:ident),+) => {
-                $dollar($dollar crate::suite!(@ $dollar part $dollar kit);)+
-            };
-            $((@ $part $dollar kit:ident) => {
-                mod $part {
-                    $(
-                        #[test]
-                        fn $test() {
-                            $dollar crate::$part::$test(&super::$dollar kit());
-                        }
-                    )+
-                }
-            };)+
-        }
-    };
+/// Runs the whole suite, one part after the other, on the decks that the methods support. It takes
+/// some seconds for a quick method, and minutes for all of `METHODS`: the macro [`suite!`] makes
+/// tests of its parts. A slow method sets the other fields of its [`Kit`].
+///
+/// # Panics
+///
+/// If a method fails a test.
+pub fn check(kit: &Kit) {
+    suite!(@ definition calls kit);
+    suite!(@ effort calls kit);
+    suite!(@ limits calls kit);
+    suite!(@ updates calls kit);
 }
 
-parts! { $
-    definition: every_method_agrees_with_the_definition
-        every_method_agrees_with_the_definition_on_large_decks
-        every_method_counts_the_set_free_hands
-        every_method_knows_the_golden_numbers
-        methods_agree_with_each_other_on_large_boards;
-    effort: effort_is_counted_and_never_falls;
-    limits: a_stopped_method_can_be_asked_again
-        limits_are_kept_on_hard_boards
-        a_flag_raised_between_sets_ends_the_visits
-        answers_do_not_depend_on_the_number_of_threads;
-    updates: every_method_stays_right_under_updates
-        updates_and_stops_make_no_difference_on_large_boards
-        a_card_that_completes_a_set_is_noticed;
+/// The tests of some parts of the suite, for the [`Kit`] that a function returns.
+#[macro_export]
+macro_rules! suite {
+    ($kit:ident: $($part:ident),+) => { $($crate::suite!(@ $part tests $kit);)+ };
+    (@ definition $how:ident $kit:ident) => {
+        $crate::suite!(@ $how definition $kit
+            every_method_agrees_with_the_definition
+            every_method_agrees_with_the_definition_on_large_decks
+            every_method_counts_the_set_free_hands
+            every_method_knows_the_golden_numbers
+            methods_agree_with_each_other_on_large_boards);
+    };
+    (@ effort $how:ident $kit:ident) => {
+        $crate::suite!(@ $how effort $kit effort_is_counted_and_never_falls);
+    };
+    (@ limits $how:ident $kit:ident) => {
+        $crate::suite!(@ $how limits $kit
+            a_stopped_method_can_be_asked_again
+            limits_are_kept_on_hard_boards
+            a_flag_raised_between_sets_ends_the_visits
+            answers_do_not_depend_on_the_number_of_threads);
+    };
+    (@ updates $how:ident $kit:ident) => {
+        $crate::suite!(@ $how updates $kit
+            every_method_stays_right_under_updates
+            updates_and_stops_make_no_difference_on_large_boards
+            a_card_that_completes_a_set_is_noticed);
+    };
+    (@ calls $part:ident $kit:ident $($test:ident)+) => { $($crate::$part::$test($kit);)+ };
+    (@ tests $part:ident $kit:ident $($test:ident)+) => {
+        mod $part {
+            $(
+                #[test]
+                fn $test() {
+                    $crate::$part::$test(&super::$kit());
+                }
+            )+
+        }
+    };
 }
