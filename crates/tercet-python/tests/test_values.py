@@ -122,6 +122,7 @@ class TestBoard:
         forms = [board.cards, list(board), board.numbers, ["2RhO", "1GsD", "3PsS"], map(str, board), board.to_numpy()]
         assert all(Board(form) == board for form in forms)
         assert Board("012 111").deck == Deck(3, 3) and Board("012 113", Deck(4, 3)).deck == Deck(4, 3)
+        assert Board(["012", 13]) == Board("012 111"), "words give numbers their deck"
         assert Board() == Board("") == Board([]) and Board(deck=Deck(4, 2)) != Board()
 
     def test_it_is_a_sequence(self) -> None:
