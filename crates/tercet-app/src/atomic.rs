@@ -80,17 +80,10 @@ impl Replacement {
     /// [`Code::File`], also if a file exists that must not.
     pub fn commit(mut self) -> Result<File, Error> {
         let file = self.file.as_ref().expect("it is written until it is committed");
-        let mut written = file.sync_all();
-        if self.is_new {
-            // From here on, no other process can take the name.
-            written = written.and_then(|()| File::create_new(&self.target).map(drop));
-        }
-        let is_taken = self.is_new && written.is_ok();
-        let written = written.and_then(|()| fs::rename(&self.unfinished, &self.target));
-        if is_taken && written.is_err() {
-            // The failure before is what is reported.
-            let _ = fs::remove_file(&self.target);
-        }
+        let written = file.sync_all().and_then(|()| {
+            let (from, to) = (&self.unfinished, &self.target);
+            if self.is_new { rename_new(from, to) } else { fs::rename(from, to) }
+        });
         written.map_err(|error| cannot_write(&self.path, &error))?;
         // The new name survives a loss of power, too, where folders can be synchronised.
         if let Some(Ok(folder)) = self.target.parent().map(File::open) {
@@ -152,6 +145,26 @@ fn lock(file: &File, path: &Path) -> Result<(), Error> {
         return Err(Error::new(Code::File, message).of(path));
     }
     Ok(())
+}
+
+/// Renames a file, if the new name is free.
+fn rename_new(unfinished: &Path, target: &Path) -> io::Result<()> {
+    match fs::hard_link(unfinished, target) {
+        Err(error)
+            if matches!(error.kind(), ErrorKind::Unsupported | ErrorKind::PermissionDenied) =>
+        {
+            // A file system without links. From here on, no other process can take the name.
+            File::create_new(target)?;
+            fs::rename(unfinished, target).inspect_err(|_| {
+                // The failure before is what is reported.
+                let _ = fs::remove_file(target);
+            })
+        }
+        linked => linked.map(|()| {
+            // The file is complete under its new name.
+            let _ = fs::remove_file(unfinished);
+        }),
+    }
 }
 
 fn cannot_write(path: &Path, error: &io::Error) -> Error {
