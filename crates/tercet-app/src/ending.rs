@@ -70,26 +70,37 @@ impl Reason {
 }
 
 /// The words in which an [`Ending`] gives its answer.
-pub trait Words: Copy + PartialEq {
+pub trait Words: Copy {
     /// Yes.
     const YES: Self;
     /// No.
     const NO: Self;
     /// The work ended without an answer.
     const STOPPED: Self;
+
+    /// What the word says.
+    fn status(self) -> Status;
 }
 
-impl Words for Verdict {
-    const YES: Self = Self::Found;
-    const NO: Self = Self::None;
-    const STOPPED: Self = Self::Stopped;
-}
+macro_rules! words {
+    ($words:ident: $yes:ident, $no:ident) => {
+        impl Words for $words {
+            const YES: Self = Self::$yes;
+            const NO: Self = Self::$no;
+            const STOPPED: Self = Self::Stopped;
 
-impl Words for Truth {
-    const YES: Self = Self::Yes;
-    const NO: Self = Self::No;
-    const STOPPED: Self = Self::Stopped;
+            fn status(self) -> Status {
+                match self {
+                    Self::$yes => Status::Yes,
+                    Self::$no => Status::No,
+                    Self::Stopped => Status::Stopped,
+                }
+            }
+        }
+    };
 }
+words!(Verdict: Found, None);
+words!(Truth: Yes, No);
 
 /// The answer, with the reason if the work ended without one.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
@@ -130,10 +141,6 @@ impl<V: Words> Ending<V> {
 
     /// How the question ended.
     pub fn status(&self) -> Status {
-        match self.answer {
-            yes if yes == V::YES => Status::Yes,
-            no if no == V::NO => Status::No,
-            _ => Status::Stopped,
-        }
+        self.answer.status()
     }
 }

@@ -75,7 +75,14 @@ pub enum RecordVerdict {
 
 impl Answered for Verification {
     fn status(&self) -> Status {
-        if self.answer == RecordVerdict::Proved { Status::Yes } else { Status::Stopped }
+        match self.answer {
+            RecordVerdict::Proved => Status::Yes,
+            RecordVerdict::Unproved | RecordVerdict::Stopped => Status::Stopped,
+        }
+    }
+
+    fn reason(&self) -> Option<&Reason> {
+        self.reason.as_ref()
     }
 }
 

@@ -124,7 +124,14 @@ pub struct Layouts {
 
 impl Answered for Simulated {
     fn status(&self) -> Status {
-        if self.answer == Completion::Complete { Status::Yes } else { Status::Stopped }
+        match self.answer {
+            Completion::Complete => Status::Yes,
+            Completion::Stopped => Status::Stopped,
+        }
+    }
+
+    fn reason(&self) -> Option<&Reason> {
+        self.reason.as_ref()
     }
 }
 
