@@ -86,7 +86,7 @@ pub enum GameEnd {
     Goal,
     /// With the deck: it is empty, and the board holds no set.
     Deck,
-    /// By a limit, or the game is not over.
+    /// By a limit, or by its player.
     Stopped,
 }
 
@@ -121,6 +121,10 @@ impl Answered for Played {
             GameEnd::Deck if self.rules.goal.is_some() => Status::No,
             GameEnd::Deck | GameEnd::Goal => Status::Yes,
         }
+    }
+
+    fn reason(&self) -> Option<&Reason> {
+        self.reason.as_ref()
     }
 }
 
@@ -166,14 +170,17 @@ impl Play {
         self.check_proofs()?;
         let limit = &session.limit(self.search.timeout);
         let (mut recorder, heading) = Recorder::begin(&game, method.name);
-        let is_heard = sink.is_some();
-        let mut hand_out = |game: &Game, event: Option<&Event>, record: String| match &mut sink {
-            Some(sink) => sink(Item::Game { game, event, record: &record, limit }),
-            None => ControlFlow::Continue(()),
+        let mut hand_out = |game: &Game,
+                            event: Option<&Event>,
+                            record: &mut dyn FnMut() -> String| {
+            match &mut sink {
+                Some(sink) => sink(Item::Game { game, event, record, limit }),
+                None => ControlFlow::Continue(()),
+            }
         };
         let (mut taken, mut boards_without_set, mut largest_board) = (Vec::new(), 0, 0);
         let mut time = Duration::ZERO;
-        let mut goes_on = hand_out(&game, None, heading);
+        let mut goes_on = hand_out(&game, None, &mut || heading.clone());
         let stopped = loop {
             if goes_on.is_break() {
                 break Some(Stop::INTERRUPTED);
@@ -196,9 +203,7 @@ impl Play {
                 Ok(Some(event)) => event,
                 Ok(None) => break None,
                 Err(stop) => {
-                    if is_heard {
-                        let _ = hand_out(&game, None, recorder.stopped(&stop, &game));
-                    }
+                    let _ = hand_out(&game, None, &mut || recorder.stopped(&stop, &game));
                     break Some(stop);
                 }
             };
@@ -215,8 +220,7 @@ impl Play {
             }
             let (what, done, of) = ("sets".into(), game.sets(), rules.sets);
             session.report(|| Progress { what, done, of });
-            let record = if is_heard { recorder.event(&event, &game) } else { String::new() };
-            goes_on = hand_out(&game, Some(&event), record);
+            goes_on = hand_out(&game, Some(&event), &mut || recorder.event(&event, &game));
         };
         let reason = stopped.map(Reason::of).transpose()?;
         Ok(Played {
@@ -291,8 +295,8 @@ impl Play {
         Ok(())
     }
 
-    /// Writes the proof that the board has no set, the K-th such board. Returns which limit ended
-    /// the work, if one did.
+    /// Writes the proof that the board has no set, under its number among these boards. Returns
+    /// which limit ended the work, if one did.
     fn prove(
         &self,
         number: usize,

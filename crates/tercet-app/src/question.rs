@@ -32,7 +32,8 @@ pub trait Question: Entry + Serialize + DeserializeOwned + JsonSchema {
     fn ask(&self, session: &Session) -> Result<Self::Answer, Error>;
 
     /// Works on the question as [`ask`](Self::ask), and hands out its [items](crate::Item) as soon
-    /// as they are known. The answer does not repeat what was handed out.
+    /// as they are known. The answer does not repeat what was handed out, except the sets of a
+    /// game.
     ///
     /// # Errors
     ///
@@ -263,7 +264,7 @@ fn wrong_part(whole: &Value, is_wrong: &dyn Fn(&Value) -> bool) -> String {
 
 /// A sentence about a value of the wrong type, without the names of our types.
 fn in_words(sentence: &str) -> String {
-    const WORDS: [(&str, &str); 8] = [
+    const WORDS: [(&str, &str); 7] = [
         ("expected a nonzero usize", "expected a whole number from 1 on"),
         ("expected a nonzero u64", "expected a whole number from 1 on"),
         ("expected usize", "expected a whole number from 0 on"),
@@ -271,9 +272,14 @@ fn in_words(sentence: &str) -> String {
         ("expected f64", "expected a number"),
         ("expected a map", "expected an object"),
         ("invalid type: map", "invalid type: an object"),
-        ("expected struct ", "expected an object: "),
     ];
-    WORDS.iter().fold(sentence.to_owned(), |text, (ours, plain)| text.replace(ours, plain))
+    let text =
+        WORDS.iter().fold(sentence.to_owned(), |text, (ours, plain)| text.replace(ours, plain));
+    // The name of a type ends the sentence.
+    match text.rsplit_once("expected struct ") {
+        Some((begin, _)) => format!("{begin}expected an object"),
+        None => text,
+    }
 }
 
 /// The error of a missing or unknown name of a question.
@@ -347,8 +353,8 @@ pub(crate) trait Visit {
 
 /// Takes the items of a question, in order, on the thread that asks. It may wait for room, but not
 /// longer than the limit of the work, and breaks off if no more items are wanted. The question then
-/// ends soon: a list with the sets so far, many boards with their tally, and others as if they
-/// were interrupted.
+/// ends soon: a list with the sets so far, many boards with their tally, exact cover problems as
+/// after the last one, and others as if they were interrupted.
 pub type Sink<'a> = dyn FnMut(Item<'_>) -> ControlFlow<()> + 'a;
 
 /// What leaves a question before its answer, as soon as it is known.
@@ -374,8 +380,9 @@ pub enum Item<'a> {
         game: &'a Game,
         /// The event.
         event: Option<&'a Event>,
-        /// The line, with its line feed.
-        record: &'a str,
+        /// Writes the line, with its line feed. Each line has a check of all lines before, so every
+        /// line of a game is written, once, or none is.
+        record: &'a mut dyn FnMut() -> String,
         /// The limit of the game.
         limit: &'a Limit,
     },

@@ -13,7 +13,7 @@ fn played(play: &Play) -> (Vec<Vec<String>>, String) {
     let mut lines = String::new();
     let played = play.ask_into(&Session::new(), &mut |item| {
         let Item::Game { record, .. } = item else { panic!("the items are events") };
-        lines += record;
+        lines += &record();
         ControlFlow::Continue(())
     });
     (played.unwrap().taken.into_iter().map(|taken| taken.cards).collect(), lines)

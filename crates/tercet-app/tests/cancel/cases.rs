@@ -263,16 +263,14 @@ fn hard_record() -> String {
     let play =
         Play { deck: deck(20, 4), start: Some(200), seed: Some(1_u32.into()), ..Play::default() };
     let mut lines = String::new();
-    let played = play.ask_into(&Session::new(), &mut |item| match item {
-        Item::Game { event: Some(Event::NoSet), record, .. } => {
-            lines += record;
+    let played = play.ask_into(&Session::new(), &mut |item| {
+        let Item::Game { event, record, .. } = item else { panic!("the items are events") };
+        lines += &record();
+        if event == Some(&Event::NoSet) {
             ControlFlow::Break(())
-        }
-        Item::Game { record, .. } => {
-            lines += record;
+        } else {
             ControlFlow::Continue(())
         }
-        _ => ControlFlow::Continue(()),
     });
     played.expect("a game");
     lines

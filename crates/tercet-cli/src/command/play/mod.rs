@@ -174,8 +174,13 @@ impl Command for Play {
 
 impl Play {
     /// Writes a line of the record. The first one opens the file.
-    fn record(&self, log: &mut Option<Box<dyn Write>>, line: &str) -> Result<()> {
+    fn record(
+        &self,
+        log: &mut Option<Box<dyn Write>>,
+        line: &mut dyn FnMut() -> String,
+    ) -> Result<()> {
         let Some(path) = &self.log else { return Ok(()) };
+        let line = line();
         let is_standard = path == Path::new("-");
         let name = if is_standard { "standard output".into() } else { path.display().to_string() };
         let output = match log {
