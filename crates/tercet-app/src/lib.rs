@@ -15,9 +15,9 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! A question runs in a [`Session`], which can be cancelled from another thread,
-//! and which receives progress reports. [`Request`] and [`Answer`] combine all questions and all
-//! answers in one type each: the content of a line of JSON.
+//! A question runs in a [`Session`], which can be cancelled from another thread, and which receives
+//! progress reports. [`Request`] and [`Answer`] combine all questions and all answers in one type
+//! each: the content of a line of JSON.
 
 #![forbid(unsafe_code)]
 
@@ -99,6 +99,7 @@ pub use {
 
 // All questions: the name of each in requests, and the name and version of the form of its answer.
 questions! {
+    // On every platform; the macro wants a condition.
     #[cfg(all())] {
         Find: "find" => "tercet.find/1",
         List: "list" => "tercet.list/1",

@@ -57,9 +57,10 @@ fn only_posted_json_asks() {
 #[test]
 fn no_path_leaves_the_page() {
     let server = Running::start();
-    for path in
-        ["/../Cargo.toml", "/%2e%2e/Cargo.toml", "//etc/passwd", "/index.html%00.js", "/.git"]
-    {
+    let paths = "/../Cargo.toml /..%2fCargo.toml /%2e%2e/Cargo.toml /js/../../Cargo.toml \
+        /./../Cargo.toml //etc/passwd /etc/passwd /index.html/ /index.html%00.js /.git \
+        /..\\Cargo.toml /page/index.html";
+    for path in paths.split_whitespace() {
         let mut client = server.connect();
         let status = client.get(path, &[]).status;
         assert!(matches!(status, 400 | 404), "{path}: {status}");

@@ -25,7 +25,7 @@ pub struct CapsVerify {
 /// Whether a hand is set-free.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct CapsVerified {
-    /// The board.
+    /// The hand.
     #[serde(flatten)]
     pub given: GivenBoard,
     /// Whether the hand is set-free.
@@ -87,7 +87,7 @@ pub struct CapsCanonical {
 /// The canonical form of a hand.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 pub struct CanonicalForm {
-    /// The board.
+    /// The hand.
     #[serde(flatten)]
     pub given: GivenBoard,
     /// The answer.

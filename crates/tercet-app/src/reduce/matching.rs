@@ -2,8 +2,6 @@
 
 use tercet::reduction::MatchingInstance;
 use tercet::reduction::generate::{Solution, matching, matching_threshold};
-use tercet::solver;
-use tercet::solver::Reason;
 
 use super::too_large;
 use crate::prelude::*;
@@ -226,7 +224,7 @@ impl Question for ReduceGenerate {
 impl ReduceGenerate {
     /// The error of an instance that does not exist.
     fn refused(&self, stop: Stop) -> Error {
-        let Reason::OutOfRange(range) = &stop.reason else { return stop.into() };
+        let solver::Reason::OutOfRange(range) = &stop.reason else { return stop.into() };
         let (values, properties) = (self.elements.get().saturating_add(1), self.dimensions.get());
         if Deck::new(values, properties).is_err() {
             return too_large(range, values, properties).of_field("elements");
