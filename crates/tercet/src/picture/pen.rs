@@ -264,20 +264,6 @@ mod tests {
     use super::*;
 
     #[test]
-    fn paths_are_short() {
-        let mut pen = Pen::default();
-        pen.to((1.0, 2.04)).line((1.0, 3.0)).line((-0.5, 3.0)).line((0.0, 2.5)).dot((7.25, 0.0));
-        assert_eq!(pen.finish(), "M1 2v1h-1.5l.5-.5M7.3 0h0");
-    }
-
-    #[test]
-    fn numbers_are_short() {
-        let lengths = [0.0, -0.04, 0.5, -0.5, 1.0, 10.0, 104.96, -300.0, 209.1];
-        let texts = ["0", "0", ".5", "-.5", "1", "10", "105", "-300", "209.1"];
-        assert_eq!(lengths.map(rounded), texts);
-    }
-
-    #[test]
     fn roundings_do_not_add_up() {
         let mut pen = Pen::default();
         pen.to((0.0, 0.0));
