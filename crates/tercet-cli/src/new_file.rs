@@ -120,7 +120,7 @@ impl Output {
         if path == Path::new("-") {
             return Ok(Self::Standard);
         }
-        keep(path, read)?;
+        check_apart(path, read)?;
         overwrite.check(path)?;
         Ok(Self::File(path.to_owned(), overwrite))
     }
@@ -138,7 +138,10 @@ impl Output {
 }
 
 /// Refuses a file that would overwrite one of the others that the command names.
-pub(crate) fn keep<'a>(path: &Path, others: impl IntoIterator<Item = &'a PathBuf>) -> Result<()> {
+pub(crate) fn check_apart<'a>(
+    path: &Path,
+    others: impl IntoIterator<Item = &'a PathBuf>,
+) -> Result<()> {
     let place = |path: &Path| path.canonicalize().unwrap_or_else(|_| path.to_owned());
     if others.into_iter().any(|other| place(other) == place(path)) {
         let path = path.display();

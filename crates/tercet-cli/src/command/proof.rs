@@ -58,7 +58,7 @@ impl Command for Proof {
         if self.output == Path::new("-") {
             bail!("a proof is written to a file, whole or not at all: name one after --output");
         }
-        keep(&self.output, [&self.file, &self.input])?;
+        check_apart(&self.output, [&self.file, &self.input])?;
         let named = input::board(&Source::file(&self.input, self.board.as_deref()), self.timeout)?;
         let question = ExpandProof {
             board: named.into(),

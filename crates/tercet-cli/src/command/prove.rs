@@ -21,7 +21,7 @@ fn check(arguments: &Find, path: &Path) -> Result<()> {
     if path == Path::new("-") {
         bail!("a proof is written to a file, whole or not at all: name one after --proof");
     }
-    keep(path, &arguments.source.input)
+    check_apart(path, &arguments.source.input)
 }
 
 /// Finds a set of a board, or writes a proof into a file that the board has no set.

@@ -20,7 +20,7 @@ use tercet_app::{AboutBoard, Error, Item, Seconds};
 
 use crate::arguments::{Many, Source, threads};
 use crate::input::{self, Input};
-use crate::new_file::keep;
+use crate::new_file::check_apart;
 use crate::outcome::Outcome;
 use crate::output::{Format, Look, Printer, counted, duration};
 use crate::remedy::with_remedy;
@@ -241,7 +241,7 @@ where
         Format::Json => ("json", None),
         Format::Csv => ("csv", Some(Q::Answer::COLUMNS)),
     };
-    keep(path, read)?;
+    check_apart(path, read)?;
     let mut question = serde_json::to_value(question)?;
     // The board differs from line to line, and the number of threads does not change answers.
     if let Some(fields) = question.as_object_mut() {

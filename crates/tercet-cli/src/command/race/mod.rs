@@ -30,7 +30,7 @@ impl Command for Arguments {
             self.overwrite.check(save)?;
         }
         if let Some(plot) = &self.plot {
-            keep(plot, &self.save)?;
+            check_apart(plot, &self.save)?;
             if self.plot_kind == PlotKind::Times && !request.field.is_line() {
                 bail!(
                     "--plot: more than one of -v, -p, -n and --goal varies: let only one be a range"

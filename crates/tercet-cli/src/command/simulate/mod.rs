@@ -146,7 +146,7 @@ fn play(arguments: &Simulate) -> Result<Played> {
     });
     let (mut saving, resume) = saving.transpose()?.unzip();
     if let Some(plot) = &arguments.plot {
-        keep(plot, arguments.counts.output.iter().chain(&arguments.checkpoint))?;
+        check_apart(plot, arguments.counts.output.iter().chain(&arguments.checkpoint))?;
         arguments.counts.overwrite.check(plot)?;
     }
     let request = tercet_app::Simulate {
