@@ -6,8 +6,9 @@ use crate::command::prelude::*;
 
 /// Write a proof that a board has no set in a format of the field.
 ///
-///   lrat:   clauses with hints, for the formula of 'tercet export --to dimacs'; checkers that are
-///           proved correct read it (`cake_lpr`, `lrat-trim`, ...).
+///   lrat:   clauses with hints, for the formula of 'tercet export --to
+///           dimacs'; checkers that are proved correct read it (`cake_lpr`,
+///           `lrat-trim`, ...).
 ///   drat:   the same clauses without hints (rate, drat-trim, ...).
 ///   veripb: version 3.0, for the problem of 'tercet export --to opb'.
 ///
