@@ -7,8 +7,8 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result, anyhow, bail};
 use clap::Args;
 use tercet_app::atomic::{self, Replacement};
-use tercet_lab::plot;
-use tercet_lab::plot::{Chart, Theme};
+use tercet_plot as plot;
+use tercet_plot::{Chart, Theme};
 
 use crate::output::Printer;
 

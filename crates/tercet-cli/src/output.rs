@@ -315,7 +315,7 @@ pub(crate) fn counted(count: impl Display, noun: &str) -> String {
 
 /// A time with three digits and its unit.
 pub(crate) fn duration(time: Duration) -> String {
-    tercet_lab::words::time(time.as_secs_f64())
+    tercet_plot::words::time(time.as_secs_f64())
 }
 
 /// The memory of a method, in words.

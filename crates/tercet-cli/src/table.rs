@@ -1,7 +1,7 @@
 //! A table for people.
 
 use anyhow::Result;
-pub(crate) use tercet_lab::words::grouped;
+pub(crate) use tercet_plot::words::grouped;
 
 use crate::output::{BOLD, DIM, Printer, styled, width, wrapped};
 

@@ -1,4 +1,3 @@
 //! The tests of the crate as one program, which is linked once.
 
-mod plots;
 mod race;

@@ -12,9 +12,9 @@ use tercet::solver::{Limit, Stop};
 use tercet::statistics::{chi_squared, chi_squared_tail};
 
 use super::{Figure, LEAST_P, p_value, rule, series};
-use crate::plot::{Axis, Chart, Scale, Series, Style};
 use crate::report::{Finding, Section, Table, Verdict};
-use crate::words::grouped;
+use tercet_plot::words::grouped;
+use tercet_plot::{Axis, Chart, Scale, Series, Style};
 
 /// The deals, and the claim about them.
 #[derive(Clone, PartialEq, Debug, Deserialize)]

@@ -19,9 +19,9 @@ use tercet::solver::{Limit, Method, Stop};
 use tercet::statistics::{Trials, chi_squared_tail, events_tail, odds};
 
 use super::{Claim, Extent, Figure, Found, LEAST_P, p_value, series};
-use crate::plot::{Axis, Chart, Point, Scale, Series, Style};
 use crate::report::{Section, Table, Verdict};
-use crate::words::grouped;
+use tercet_plot::words::grouped;
+use tercet_plot::{Axis, Chart, Point, Scale, Series, Style};
 
 /// The hands of the full deck that are counted, dealt, drawn and met, and the claims about them.
 #[derive(Debug, Deserialize)]

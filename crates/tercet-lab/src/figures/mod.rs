@@ -47,8 +47,8 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use tercet::named;
 
-use crate::plot::{Point, Series, Style};
 use crate::report::{Finding, Section, Verdict};
+use tercet_plot::{Point, Series, Style};
 
 /// The papers, in the order of the report.
 const PAPERS: [&str; 7] = [

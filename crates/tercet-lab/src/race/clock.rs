@@ -21,7 +21,7 @@ use std::hint::black_box;
 use std::time::{Duration, Instant};
 
 use super::protocol::{ACCOUNTED, Costs, MOST_RUNS, OVERHEAD, Reply, STOPPED_AFTER};
-use crate::words::time as words;
+use tercet_plot::words::time as words;
 
 /// Two clocks may differ by this much, in seconds.
 const SLACK: f64 = 1e-3;

@@ -15,7 +15,7 @@ use super::clock;
 use super::protocol::{Claim, GRACE, Question, Reply, START};
 use super::request::Request;
 use super::task::Task;
-use crate::words;
+use tercet_plot::words;
 
 /// A program that follows the [protocol](super::protocol) of races.
 #[derive(Clone, Debug)]

@@ -11,8 +11,8 @@ use minijinja::value::{Serde, Value};
 use minijinja::{AutoEscape, Environment, UndefinedBehavior, context};
 
 use super::{Report, Section, Table, Verdict, csv};
-use crate::plot;
-use crate::words::escaped;
+use tercet_plot as plot;
+use tercet_plot::words::escaped;
 
 /// The template of the page.
 const PAGE: &str = include_str!("page.html");

@@ -9,7 +9,7 @@ pub use table::{Table, cells, csv, csv_row, heading};
 use serde::Serialize;
 use tercet::named;
 
-use crate::plot::Chart;
+use tercet_plot::Chart;
 
 /// One page: sections, and how they were measured.
 #[derive(Clone, PartialEq, Debug, Serialize)]

@@ -3,7 +3,7 @@
 use num_traits::ToPrimitive;
 use tercet::odds::decimal;
 use tercet_app::Odds as Request;
-use tercet_lab::plot::{self, Axis, Bound, Chart, Point, Scale, Series};
+use tercet_plot::{self as plot, Axis, Bound, Chart, Point, Scale, Series};
 
 use super::{Odds, reach, stopped};
 use crate::command::prelude::*;

@@ -7,9 +7,9 @@ mod table;
 
 use tercet_app::Race as Request;
 use tercet_lab::figures::times::{Clock, Data};
-use tercet_lab::plot::{Chart, Scale};
 use tercet_lab::race::score::{cactus, profile};
 use tercet_lab::race::{Event, Heat, Outcome as TrialOutcome, Race, Report};
+use tercet_plot::{Chart, Scale};
 
 use self::arguments::{PlotKind, Race as Arguments};
 use self::request::Baseline;

@@ -3,7 +3,7 @@
 use tercet_lab::race::compare::{Compared, Comparison};
 use tercet_lab::race::score::{Estimated, Score, Scores};
 use tercet_lab::race::{CourseReport, Report};
-use tercet_lab::words::time;
+use tercet_plot::words::time;
 
 use super::table::NOTHING;
 use crate::command::prelude::*;

@@ -3,7 +3,7 @@
 use crate::command::prelude::*;
 use crate::table::GAP;
 use tercet_lab::race::{CourseReport, Spread, Standing, Value};
-use tercet_lab::words::time;
+use tercet_plot::words::time;
 
 /// The text of an empty cell.
 pub(super) const NOTHING: &str = "–";

@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
 use serde_json::Value;
-use tercet_lab::plot::{self, Axis, Bound, Chart, Point, Scale, Series};
+use tercet_plot::{self as plot, Axis, Bound, Chart, Point, Scale, Series};
 
 use super::digits;
 use crate::command::prelude::*;

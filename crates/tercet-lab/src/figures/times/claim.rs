@@ -6,10 +6,10 @@
 use serde::{Deserialize, Serialize};
 
 use crate::figures::Found;
-use crate::plot::{Axis, Bound, Chart, Point, Scale, Series, Style};
 use crate::race::{CourseReport, Spread, Standing, Value, median};
 use crate::report::Verdict;
-use crate::words::{number, time};
+use tercet_plot::words::{number, time};
+use tercet_plot::{Axis, Bound, Chart, Point, Scale, Series, Style};
 
 /// The results of a race by size, of which a figure of times shows the lines.
 #[derive(Clone, Copy, Debug)]

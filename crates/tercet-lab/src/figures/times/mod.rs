@@ -17,12 +17,12 @@ pub(super) use claim::{CLOSE, STEEP};
 pub use claim::{Clock, Data, Says};
 
 use super::{Claim, Extent, Figure, series};
-use crate::plot::{Scale, Style};
 use crate::race::{
     Contestant, Course, CourseReport, Field, Outcome, Race, RaceError, Request, Spread,
 };
 use crate::report::{Section, Table};
-use crate::words;
+use tercet_plot::words;
+use tercet_plot::{Scale, Style};
 
 /// A race by size.
 #[derive(Debug, Deserialize)]

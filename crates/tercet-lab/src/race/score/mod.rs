@@ -31,7 +31,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use self::bootstrap::{Sums, estimates};
-use crate::plot::{Axis, Chart, Point, Scale, Series, Style};
+use tercet_plot::{Axis, Chart, Point, Scale, Series, Style};
 
 /// An estimate with its 95 % confidence interval.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]

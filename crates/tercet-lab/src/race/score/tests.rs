@@ -50,7 +50,7 @@ fn without_boards_or_solutions_there_are_no_scores() {
     let few = Scores::of(&times(10.0, &[&[Some(1.0); 4]]), 1);
     assert_eq!(few.contestants[0].par2, Some(Estimated { value: 1.0, low: None, high: None }));
     for chart in [cactus(&scores), profile(&scores), cactus(&few), profile(&few)] {
-        assert!(crate::plot::svg(&chart).contains("</svg>"));
+        assert!(tercet_plot::svg(&chart).contains("</svg>"));
     }
 }
 

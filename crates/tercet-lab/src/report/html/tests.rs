@@ -3,8 +3,8 @@ use std::collections::HashSet;
 use roxmltree::{Document, Node, ParsingOptions};
 
 use super::*;
-use crate::plot::{Axis, Bound, Chart, Point, Scale, Series, Style};
 use crate::report::Finding;
+use tercet_plot::{Axis, Bound, Chart, Point, Scale, Series, Style};
 
 /// Text that careless escaping would break.
 const HOSTILE: &str =

@@ -25,8 +25,8 @@ impl Weight {
 /// the signs that numbers need (`fonts/subset.sh`).
 static FACES: LazyLock<[Face<'static>; 2]> = LazyLock::new(|| {
     let fonts: [&[u8]; 2] = [
-        include_bytes!("../../fonts/Inter-Regular.ttf"),
-        include_bytes!("../../fonts/Inter-SemiBold.ttf"),
+        include_bytes!("../fonts/Inter-Regular.ttf"),
+        include_bytes!("../fonts/Inter-SemiBold.ttf"),
     ];
     fonts.map(|font| Face::parse(font, 0).expect("a built-in font can be read"))
 });

@@ -33,7 +33,7 @@ pub fn grouped(number: impl Display) -> String {
 
 /// Text escaped for an element or a quoted attribute of HTML or SVG. Characters that XML does not allow become
 /// replacement characters.
-pub(crate) fn escaped(text: &str) -> String {
+pub fn escaped(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for letter in text.chars() {
         match letter {

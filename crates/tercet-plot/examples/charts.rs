@@ -1,14 +1,14 @@
 //! Draws the charts of the tests, to be looked at:
-//! `cargo run -p tercet-lab --example charts -- FOLDER`.
+//! `cargo run -p tercet-plot --example charts -- FOLDER`.
 
-#[path = "../tests/plots/charts/mod.rs"]
+#[path = "../tests/charts/mod.rs"]
 #[allow(dead_code, reason = "the tests use more of it")]
 mod charts;
 
 use std::path::PathBuf;
 use std::{env, error, fs};
 
-use tercet_lab::plot::{Theme, png, svg};
+use tercet_plot::{Theme, png, svg};
 
 fn main() -> Result<(), Box<dyn error::Error>> {
     let folder = PathBuf::from(env::args().nth(1).ok_or("name a folder")?);

@@ -1,6 +1,6 @@
 //! Charts such as Tercet draws, with figures made up by formulas.
 
-use tercet_lab::plot::{Axis, Bound, Chart, Point, Scale, Series, Style};
+use tercet_plot::{Axis, Bound, Chart, Point, Scale, Series, Style};
 
 /// All of them, by name.
 pub(crate) fn all() -> Vec<(&'static str, Chart)> {

@@ -1,8 +1,8 @@
 //! Charts as SVG and PNG: what they look like, that they are well formed, and that nothing that a
 //! measurement can bring breaks them.
 //!
-//! `GOLDEN=write cargo test -p tercet-lab --test all plots` writes the golden files anew: look at them,
-//! and at the pictures of `cargo run -p tercet-lab --example charts -- FOLDER`, before they are
+//! `GOLDEN=write cargo test -p tercet-plot --test plots` writes the golden files anew: look at them,
+//! and at the pictures of `cargo run -p tercet-plot --example charts -- FOLDER`, before they are
 //! committed.
 
 mod charts;
@@ -15,7 +15,7 @@ use self::charts::all;
 use proptest::prelude::*;
 use resvg::usvg::{Group, Node, Options, Rect, TextChunk, Tree, fontdb::Database};
 use roxmltree::Document;
-use tercet_lab::plot::{
+use tercet_plot::{
     Axis, Bound, Chart, Point, Scale, Series, Style, Theme, css, inline_svg, png, svg,
 };
 
@@ -82,8 +82,8 @@ fn texts(drawing: &str) -> Vec<(String, Rect)> {
         }
     }
     let mut fonts = Database::new();
-    fonts.load_font_data(include_bytes!("../../fonts/Inter-Regular.ttf").into());
-    fonts.load_font_data(include_bytes!("../../fonts/Inter-SemiBold.ttf").into());
+    fonts.load_font_data(include_bytes!("../fonts/Inter-Regular.ttf").into());
+    fonts.load_font_data(include_bytes!("../fonts/Inter-SemiBold.ttf").into());
     let options =
         Options { fontdb: fonts.into(), font_family: "Inter".into(), ..Options::default() };
     let tree = Tree::from_str(drawing, &options).expect("SVG");

@@ -8,7 +8,7 @@
 //! are left out, and the line of their series has a gap there. No chart makes the plotter panic.
 //!
 //! ```
-//! use tercet_lab::plot::{Axis, Bound, Chart, Point, Scale, Series, Style, svg};
+//! use tercet_plot::{Axis, Bound, Chart, Point, Scale, Series, Style, svg};
 //!
 //! let stopped = Point { bound: Bound::AtLeast, ..Point::at(5.0, 60.0) };
 //! let points = [Point::at(3.0, 2e-5), Point::at(4.0, 0.3), stopped];
@@ -22,6 +22,8 @@
 //! assert!(drawing.contains(">100 µs<") && drawing.contains(">at least: stopped by the limit<"));
 //! ```
 
+#![forbid(unsafe_code)]
+
 mod draw;
 mod frame;
 mod labels;
@@ -31,6 +33,7 @@ mod range;
 mod svg;
 mod text;
 mod theme;
+pub mod words;
 
 use serde::Deserialize;
 
