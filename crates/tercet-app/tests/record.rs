@@ -4,6 +4,7 @@ use std::ops::ControlFlow;
 
 use serde_json::{Value, json};
 use tercet::Deck;
+use tercet::game::Refill;
 use tercet_app::{
     GameEnd, Item, Play, Question, Record, RecordVerdict, Session, Verification, Verify,
 };
@@ -40,10 +41,18 @@ fn deck(values: usize, properties: usize) -> Deck {
 
 #[test]
 fn the_sets_of_a_method_make_the_record_of_its_game() {
-    for (values, properties, seed, goal) in
-        [(3, 4, 5, None), (3, 4, 6, Some(4)), (3, 5, 1, Some(20)), (4, 3, 2, None), (5, 2, 3, None)]
-    {
+    let games = [
+        (3, 4, 5, None),
+        (3, 4, 6, Some(4)),
+        (3, 5, 1, Some(20)),
+        (4, 3, 2, None),
+        (5, 2, 3, None),
+    ];
+    for ((values, properties, seed, goal), refill) in games.iter().flat_map(|&game| {
+        [None, Some(Refill::Delayed), Some(Refill::Owed)].map(|refill| (game, refill))
+    }) {
         let play = Play {
+            refill,
             deck: deck(values, properties),
             seed: Some(u32::into(seed)),
             goal: goal.map(u32::into),
@@ -52,6 +61,7 @@ fn the_sets_of_a_method_make_the_record_of_its_game() {
         let (taken, theirs) = played(&play);
         let record = Record {
             deck: play.deck,
+            refill,
             seed: play.seed,
             goal: play.goal,
             taken,

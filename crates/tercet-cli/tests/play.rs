@@ -26,6 +26,7 @@ fn records_verify() {
         "--seed 7 --pick first",
         "--seed 7 --rules thesis",
         "-v 4 -p 3 --refill delayed --seed 1",
+        "-v 3 -p 4 --refill owed --seed 1",
         "-v 5 -p 3 --goal 3 --seed 2",
         "-v 40 -p 1 --seed 3",
         "-v 2 -p 5",

@@ -316,9 +316,10 @@ def test_pictures_are_svg() -> None:
 
 
 class TestGame:
+    @pytest.mark.parametrize("refill", [None, "at-once", "delayed", "owed"])
     @pytest.mark.parametrize("deck", [CLASSIC, Deck(3, 3), Deck(4, 3), Deck(2, 4), Deck(1, 3)])
-    def test_all_cards_are_somewhere(self, deck: Deck) -> None:
-        game = Game(deck, seed=3)
+    def test_all_cards_are_somewhere(self, deck: Deck, refill: str | None) -> None:
+        game = Game(deck, seed=3, refill=refill)
         while not game.is_over:
             before, left = game.board, game.left
             taken = game.take(before.sets[-1])

@@ -74,6 +74,8 @@ fn by_the_rules(deck: Deck, seed: u64, rules: Rules) -> Vec<Event> {
     let mut dealer = Dealer::new(deck, seed);
     let mut board: Vec<_> = dealer.by_ref().take(rules.start).collect();
     let mut events = vec![Event::Deal(deck, board.clone())];
+    // The cards that were taken and not replaced yet.
+    let mut owed = 0;
     loop {
         let lying = Board::new(deck, &board).unwrap();
         let sets_of_board = lying.search().by(Method::BRUTE).list().unwrap();
@@ -84,9 +86,10 @@ fn by_the_rules(deck: Deck, seed: u64, rules: Rules) -> Vec<Event> {
                 events.push(Event::End(End::Sets));
                 return events;
             }
+            owed += v;
             match rules.refill {
                 Refill::AtOnce => v,
-                Refill::Delayed => 0,
+                Refill::Delayed | Refill::Owed => 0,
                 Refill::UpToStart => rules.start.saturating_sub(board.len()),
             }
         } else {
@@ -95,7 +98,11 @@ fn by_the_rules(deck: Deck, seed: u64, rules: Rules) -> Vec<Event> {
                 events.push(Event::End(End::Deck));
                 return events;
             }
-            v
+            match std::mem::take(&mut owed) {
+                0 => v,
+                owed if rules.refill == Refill::Owed => owed,
+                _ => v,
+            }
         };
         let dealt: Vec<_> = dealer.by_ref().take(due).collect();
         if !dealt.is_empty() {
@@ -132,6 +139,7 @@ fn all_methods_play_the_same_game_where_the_policy_fixes_the_set() {
             (Refill::AtOnce, Pick::First),
             (Refill::Delayed, Pick::First),
             (Refill::Delayed, Pick::Uniform),
+            (Refill::Owed, Pick::First),
             (Refill::UpToStart, Pick::Uniform),
         ] {
             let rules = Rules { refill, pick, ..Rules::thesis(deck) };

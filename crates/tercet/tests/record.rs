@@ -73,7 +73,7 @@ fn resealed(record: &str) -> String {
 fn records() -> Vec<String> {
     let classic = Rules::classic(Deck::CLASSIC);
     let small = deck(4, 2);
-    let ten = deck(10, 2);
+    let (ten, three) = (deck(10, 2), deck(3, 3));
     vec![
         record(game(Deck::CLASSIC, 5, classic, &Method::AUTO), "auto"),
         record(
@@ -86,6 +86,10 @@ fn records() -> Vec<String> {
         ),
         record(
             game(ten, 8, Rules { refill: Refill::Delayed, ..Rules::thesis(ten) }, &Method::AUTO),
+            "auto",
+        ),
+        record(
+            game(three, 1, Rules { refill: Refill::Owed, ..Rules::thesis(three) }, &Method::AUTO),
             "auto",
         ),
     ]
@@ -247,6 +251,14 @@ fn forgeries_are_named() {
     for text in [&b"0121 0212\n"[..], b"\xff\xfe\n"] {
         assert_eq!(no_record(text), (1, "this is not a record of a game".into()));
     }
+}
+
+#[test]
+fn what_is_owed_is_not_another_rule() {
+    let owed = records().pop().unwrap();
+    let as_rule = |rule| fault(&resealed(&owed.replace("\"owed\"", rule)));
+    assert_eq!(as_rule("\"delayed\""), "the rules deal 3 cards here, not 6");
+    assert_eq!(as_rule("\"at-once\""), "the rules require a deal here, not 'none'");
 }
 
 #[test]

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
 import { CLASSIC, isSet, nthCard, size } from '../../page/js/core/deck.js';
-import { cardsOf, deckLeft, newGame, replay, step, undo, usualSetup } from '../../page/js/core/game.js';
+import { REFILLS, cardsOf, deckLeft, newGame, replay, step, undo, usualSetup } from '../../page/js/core/game.js';
 import { randomNumbers, setsOf, shuffled } from './numbers.mjs';
 
 const SMALL = { values: 3, properties: 2 };
@@ -91,6 +91,20 @@ test('at once, v cards are dealt after each set while there are any', () => {
   assert.deepEqual([...game.board].sort(), ['20', '21', '22']);
   assert.equal(game.over, null);
   assert.equal(press(game, ['20', '21', '22']).over, 'deck', 'a board that holds no set any more');
+});
+
+test('delayed or owed, nothing is dealt until there is no set', () => {
+  const deal = ['000', '001', '002', '111', '112', '110', '011', '012', '100', '102', '120', '121', '122', '222', '220', '221', '210'];
+  const setup = { ...usualSetup({ values: 3, properties: 3 }, '1'), start: 8 };
+  for (const [refill, dealt] of [['delayed', 3], ['owed', 6]]) {
+    let game = press(press(begun({ ...setup, refill }, deal), deal.slice(0, 3)), deal.slice(3, 6));
+    assert.deepEqual([game.board, game.undealt], [['012', '011'], 2]);
+    game = claim(game);
+    assert.deepEqual([game.board.slice(2), game.verdict.dealt, game.undealt], [deal.slice(8, 8 + dealt), dealt, 0]);
+    const again = step(game, { type: 'none', right: true, at: 3 });
+    assert.equal(again.verdict.dealt, 3, 'no set was taken since');
+    assert.equal(undo(again).dealt, game.dealt);
+  }
 });
 
 test('the claim that there is no set', () => {
@@ -206,6 +220,11 @@ function checkLaws(game, deal) {
   assert.ok(picked.length < setup.deck.values && picked.every((card) => board.includes(card)));
   assert.ok(game.wrong.every(({ cards }) => !isSet(setup.deck, cards)));
   assert.ok(taken.every(({ time }) => time >= 0) && taken.reduce((sum, { time }) => sum + time, 0) === (taken.at(-1)?.at ?? 0));
+  if (!isLayout && setup.refill === 'owed') {
+    const [least, most] = [taken.length - game.undealt, taken.length + game.passed].map((sets) => setup.start + setup.deck.values * sets);
+    assert.ok(Math.min(deal.length, least) <= dealt && dealt <= most);
+  }
+  if (!isLayout && setup.refill === 'delayed') assert.equal(dealt, Math.min(deal.length, setup.start + setup.deck.values * game.passed));
   if (!isLayout && setup.refill === 'at-once') assert.equal(dealt, Math.min(deal.length, setup.start + setup.deck.values * (taken.length + game.passed)));
   if (!isLayout && setup.refill === 'up-to-start' && deckLeft(game) > 0n) assert.ok(board.length >= setup.start);
 }
@@ -213,7 +232,7 @@ function checkLaws(game, deal) {
 test('laws of whole games', () => {
   const decks = [[CLASSIC, 12], [SMALL, 4], [{ values: 2, properties: 3 }, 4], [{ values: 4, properties: 2 }, 8], [{ values: 3, properties: 1 }, 2], [{ values: 1, properties: 2 }, 1]];
   for (const [deck, start] of decks) {
-    for (const refill of ['up-to-start', 'at-once']) {
+    for (const refill of REFILLS) {
       for (const goal of [{ kind: 'deck' }, { kind: 'sets', sets: 2 }, { kind: 'layout' }]) {
         for (let seed = 0; seed < 4; seed++) {
           const deal = dealOf(deck, seed);

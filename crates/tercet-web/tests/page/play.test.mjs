@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
 import { CLASSIC, isSet, nthCard, size } from '../../page/js/core/deck.js';
-import { Clock, VERSION, newGame, replay, step, usualSetup } from '../../page/js/core/game.js';
+import { Clock, REFILLS, VERSION, newGame, replay, step, usualSetup } from '../../page/js/core/game.js';
 import { readLink, writeLink } from '../../page/js/core/link.js';
 import { bests, finished, isSameKind } from '../../page/js/play/finished.js';
 import { offending } from '../../page/js/play/offending.js';
@@ -31,7 +31,7 @@ test('a link and its setup say the same', () => {
     for (const goal of goals) {
       for (const start of [1, mostStart(deck), usualSetup(deck, '0').start]) {
         for (const seed of ['0', '7', '18446744073709551615']) {
-          const refills = goal.kind === 'layout' ? [usualSetup(deck, seed).refill] : ['up-to-start', 'at-once'];
+          const refills = goal.kind === 'layout' ? [usualSetup(deck, seed).refill] : REFILLS;
           for (const refill of refills) {
             const setup = { deck, seed, goal, start, refill };
             const link = writeLink('play', setupParams(setup));

@@ -82,6 +82,8 @@ pub struct Game<S: Solver + ?Sized = dyn Solver> {
     /// The cards of the current deal.
     dealt: Vec<Card>,
     sets: u64,
+    /// The sets taken since a deal.
+    undealt: usize,
     next: Next,
     /// The maximum memory of the solver's partial sets so far.
     memory: Option<PartialSets>,
@@ -148,7 +150,16 @@ impl<S: Solver + ?Sized> Game<S> {
     pub fn with_solver(dealer: Dealer, rules: Rules, solver: Box<S>) -> Result<Self, OutOfRange> {
         rules.check(dealer.deck())?;
         let next = Next::Deal(rules.start);
-        Ok(Self { rules, dealer, solver, dealt: Vec::new(), sets: 0, next, memory: None })
+        Ok(Self {
+            rules,
+            dealer,
+            solver,
+            dealt: Vec::new(),
+            sets: 0,
+            undealt: 0,
+            next,
+            memory: None,
+        })
     }
 
     /// The number of cards dealt between two checks of the limit.
@@ -177,6 +188,7 @@ impl<S: Solver + ?Sized> Game<S> {
                     self.next = Next::Ask;
                     let dealt = std::mem::take(&mut self.dealt);
                     if !dealt.is_empty() {
+                        self.undealt = 0;
                         self.solver.add(&dealt).expect("the dealer deals no card twice");
                         return Ok(Some(Event::Deal(self.dealer.deck(), dealt)));
                     }
@@ -200,13 +212,15 @@ impl<S: Solver + ?Sized> Game<S> {
         match found? {
             None => {
                 let over = self.dealer.is_empty();
-                self.next = if over { Next::End(End::Deck) } else { Next::Deal(v) };
+                let due = self.rules.due(v, self.undealt);
+                self.next = if over { Next::End(End::Deck) } else { Next::Deal(due) };
                 Ok(Event::NoSet)
             }
             Some(found) => {
                 let set = found.set(self.board());
                 self.solver.remove(set.cards()).expect("a set of the board lies on it");
                 self.sets += 1;
+                self.undealt += 1;
                 self.next = if self.rules.sets == Some(self.sets) {
                     Next::End(End::Sets)
                 } else {
@@ -277,8 +291,13 @@ impl Rules {
     pub(super) fn refill(&self, v: usize, left: usize) -> usize {
         match self.refill {
             Refill::AtOnce => v,
-            Refill::Delayed => 0,
+            Refill::Delayed | Refill::Owed => 0,
             Refill::UpToStart => self.start.saturating_sub(left),
         }
+    }
+
+    /// The number of cards to deal if the board holds no set, and `undealt` sets were taken since a deal.
+    pub(super) fn due(&self, v: usize, undealt: usize) -> usize {
+        if self.refill == Refill::Owed { v * undealt.max(1) } else { v }
     }
 }

@@ -12,9 +12,9 @@ use crate::solver::{Enumerate, Found, Full, Limit, Report, Solver, Stop, Update,
 /// The rules of a game.
 ///
 /// All games have this in common: [`start`](Self::start) cards are dealt; a set of the board is
-/// taken; if the board holds no set, v more cards are dealt. The game ends when
-/// [`sets`](Self::sets) sets were taken, or when the deck is empty and the board holds no set. If
-/// the deck has fewer cards than are due, all of them are dealt.
+/// taken; if the board holds no set, v more cards are dealt, or more with [`Refill::Owed`]. The game
+/// ends when [`sets`](Self::sets) sets were taken, or when the deck is empty and the board holds no
+/// set. If the deck has fewer cards than are due, all of them are dealt.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
@@ -73,6 +73,11 @@ named! {
         AtOnce = "at-once",
         /// Nothing, until the board holds no set ("delayed deletion", Takeshita 4.3.2).
         Delayed = "delayed",
+        /// Nothing, until the board holds no set; then v cards for each set taken since the last deal,
+        /// and v if none was. So deals Takeshita's program (`find_set` in `SMTsolver.py`,
+        /// github.com/steventakeshita/IW_Spring_2017), although the text (1.2) deals [at
+        /// once](Self::AtOnce).
+        Owed = "owed",
         /// As many cards as are needed to reach the number at the start again.
         UpToStart = "up-to-start",
     }

@@ -23,6 +23,7 @@ use crate::command::prelude::*;
 /// After a set is taken, --refill deals
 ///   at-once      v cards
 ///   delayed      no cards while the board holds a set
+///   owed         the same, but then v cards for each set taken since a deal
 ///   up-to-start  as many cards as the board lacks compared to the start
 ///
 /// --pick takes
@@ -204,6 +205,7 @@ fn heading(game: &Game) -> String {
     let refill = match rules.refill {
         Refill::AtOnce => format!("{v} more after each set"),
         Refill::Delayed => "none while the board holds a set".into(),
+        Refill::Owed => format!("{v} for each set taken, once the board holds none"),
         Refill::UpToStart => format!("refilled to {} after each set", rules.start),
     };
     let pick = match rules.pick {

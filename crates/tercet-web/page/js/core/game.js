@@ -16,20 +16,23 @@ export const VERSION = 1;
  * @typedef {{ kind: 'deck' } | { kind: 'sets', sets: number } | { kind: 'layout' }} Goal
  */
 
+/** When cards are dealt after a set, as in `tercet play`. @typedef {'up-to-start' | 'at-once' | 'delayed' | 'owed'} Refill */
+
+export const REFILLS = /** @type {Refill[]} */ (['up-to-start', 'at-once', 'delayed', 'owed']);
+
 /**
  * The part of a game that its link holds: equal setups are equal games, on every machine.
  *
- * `refill` is what is dealt after a set, as in `tercet play`: `up-to-start` or `at-once`. A layout is
- * dealt once: `start` cards of the seed, with exactly `exactly` sets if this is a number, or with a set
- * that was hidden among them if it is `planted`. If it is `untold`, the player does not learn how many sets
- * there are: the claim that no further set is here ends the game.
+ * A layout is dealt once: `start` cards of the seed, with exactly `exactly` sets if this is a number, or with
+ * a set that was hidden among them if it is `planted`. If it is `untold`, the player does not learn how many
+ * sets there are: the claim that no further set is here ends the game.
  *
  * @typedef {object} Setup
  * @property {Deck} deck
  * @property {string} seed digits
  * @property {Goal} goal
  * @property {number} start
- * @property {'up-to-start' | 'at-once'} refill
+ * @property {Refill} refill
  * @property {number | null} [exactly]
  * @property {string[]} [laid] the cards of a layout that somebody laid; its seed means nothing
  * @property {boolean} [planted]
@@ -65,6 +68,7 @@ export const VERSION = 1;
  * @property {GameEvent[]} events
  * @property {string[]} deal the cards known of the deal
  * @property {number} dealt how many of them were dealt
+ * @property {number} undealt how many sets were taken since a deal
  * @property {(string | null)[]} board
  * @property {string[]} picked
  * @property {Taken[]} taken
@@ -74,7 +78,8 @@ export const VERSION = 1;
  * @property {number} hint the stage of the hint for the next set
  * @property {boolean} helped whether a hint was ever given
  * @property {number | null} sets how many sets a layout holds
- * @property {{ type: 'right' | 'wrong' | 'again' | 'none' | 'not-none', cards: string[] } | null} verdict on the last choice
+ * @property {{ type: 'right' | 'wrong' | 'again' | 'none' | 'not-none', cards: string[], dealt?: number } | null} verdict
+ *   on the last choice, and how many cards were dealt because there is no set
  * @property {'deck' | 'sets' | 'layout' | 'given-up' | null} over
  */
 
@@ -93,6 +98,7 @@ export function newGame(setup) {
     events: [],
     deal: [],
     dealt: 0,
+    undealt: 0,
     board: [],
     picked: [],
     taken: [],
@@ -220,8 +226,9 @@ function pick(game, { card, at }) {
 function take(game, cards) {
   const { refill, start } = game.setup;
   game.board = game.board.map((card) => (card !== null && cards.includes(card) ? null : card));
+  game.undealt += 1;
   const left = cardsOf(game).length;
-  dealCards(game, refill === 'at-once' ? cards.length : Math.max(0, start - left));
+  dealCards(game, refill === 'at-once' ? cards.length : refill === 'up-to-start' ? Math.max(0, start - left) : 0);
   const board = [...game.board];
   for (;;) {
     while (board.at(-1) === null) board.pop();
@@ -240,20 +247,23 @@ function take(game, cards) {
 function dealCards(game, count) {
   const cards = game.deal.slice(game.dealt, game.dealt + count);
   game.dealt += cards.length;
+  if (cards.length) game.undealt = 0;
   const board = game.board.map((card) => card ?? cards.shift() ?? null);
   game.board = [...board, ...cards];
 }
 
 /** @param {Game} game @param {None} event */
 function none(game, { right }) {
+  const { setup, undealt, dealt } = game;
   game.picked = [];
   game.verdict = { type: right ? 'none' : 'not-none', cards: [] };
   if (!right) return { ...game, falseNone: game.falseNone + 1 };
   game.passed += 1;
   game.hint = 0;
-  if (game.setup.goal.kind === 'layout') game.over = 'layout';
+  if (setup.goal.kind === 'layout') game.over = 'layout';
   else if (deckLeft(game) === 0n) game.over = 'deck';
-  else dealCards(game, game.setup.deck.values);
+  else dealCards(game, setup.deck.values * (setup.refill === 'owed' ? Math.max(1, undealt) : 1));
+  game.verdict.dealt = game.dealt - dealt;
   return game;
 }
 

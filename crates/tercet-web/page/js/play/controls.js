@@ -32,7 +32,7 @@ export function verdictWords(game) {
     case 'not-none':
       return [isFurther ? '✗ A further set is here' : '✗ A set is here'];
     case 'none':
-      return ['✓ Right, no set', over ? ' is left' : `: ${plural(setup.deck.values, 'card')} more`];
+      return ['✓ Right, no set', over ? ' is left' : `: ${plural(verdict.dealt ?? 0, 'card')} more`];
     default:
       return [];
   }

@@ -12,7 +12,13 @@ export function optionsForm({ deck, goal, start, refill }, go) {
   const kind = choice(goals, goal.kind);
   const sets = number(goal.kind === 'sets' ? goal.sets : 10, MOST_SETS);
   const cards = number(start, mostStart(deck));
-  const refills = { 'up-to-start': 'up to the number at the start', 'at-once': `always ${plural(deck.values, 'card')}` };
+  const few = plural(deck.values, 'card');
+  const refills = {
+    'up-to-start': 'up to the number at the start',
+    'at-once': `always ${few}`,
+    delayed: `none, and ${few} when no set is left`,
+    owed: `none, and ${few} for each set when none is left`,
+  };
   const rules = choice(refills, refill);
   const seed = el('input', { inputMode: 'numeric', pattern: '[0-9]{1,20}', placeholder: 'fresh', autocomplete: 'off', size: 12 });
   const setsLabel = el('label', {}, 'How many sets ', sets);

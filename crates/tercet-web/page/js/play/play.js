@@ -4,7 +4,7 @@
 
 import { button, el, fill, plural } from '../core/dom.js';
 import { deckName, readDeck, size } from '../core/deck.js';
-import { usualSetup } from '../core/game.js';
+import { REFILLS, usualSetup } from '../core/game.js';
 import { readLink, writeLink } from '../core/link.js';
 
 /** @typedef {import('../core/game.js').Setup} Setup */
@@ -40,9 +40,9 @@ export function readSetup({ deck: written, seed, goal = 'deck', start, refill, c
   if (sets) setup.goal = { kind: 'sets', sets };
   else if (goal === 'deck' || goal === 'layout') setup.goal = { kind: goal };
   else return `“${short(goal)}” is no goal: a goal is deck, layout, or a number of sets.`;
-  if (refill === 'up-to-start' || refill === 'at-once') setup.refill = refill;
-  else if (refill !== undefined) return `“${short(refill)}” is no rule of dealing: it is up-to-start or at-once.`;
-  return setup;
+  const rule = REFILLS.find((rule) => rule === (refill ?? setup.refill));
+  if (!rule) return `“${short(refill)}” is no rule of dealing: a rule is ${REFILLS.join(', ')}.`;
+  return { ...setup, refill: rule };
 }
 
 /** What the link of a setup says: all but what is usual. @param {Setup} setup */

@@ -3,7 +3,7 @@
 // or events the page would not write, since the fold does not check them.
 
 import { cardOf, readDeck, values } from '../core/deck.js';
-import { replay } from '../core/game.js';
+import { REFILLS, replay } from '../core/game.js';
 import { finished } from '../play/finished.js';
 
 /** @typedef {import('../play/finished.js').Finished} Finished */
@@ -54,7 +54,7 @@ const isWhole = (n) => Number.isSafeInteger(n) && Number(n) >= 0;
 function isSetup({ deck, seed, goal, start, refill, exactly, laid, planted, untold }) {
   const isDeck = isWhole(deck.values) && isWhole(deck.properties) && readDeck(`${deck.values}.${deck.properties}`) !== null;
   const isGoal = ['deck', 'layout'].includes(goal.kind) || (goal.kind === 'sets' && isWhole(goal.sets));
-  const isDealt = isWhole(start) && ['up-to-start', 'at-once'].includes(refill) && /^\d{1,20}$/.test(seed);
+  const isDealt = isWhole(start) && REFILLS.includes(refill) && /^\d{1,20}$/.test(seed);
   const isLayout = (exactly ?? null) === null || isWhole(exactly);
   const isLaid = laid === undefined || (Array.isArray(laid) && laid.every((card) => typeof card === 'string'));
   const isTold = [planted, untold].every((is) => [undefined, true, false].includes(is));

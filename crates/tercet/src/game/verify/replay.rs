@@ -24,6 +24,8 @@ pub(super) struct Replay {
     dealt: HashSet<Card>,
     board: Vec<Card>,
     sets: u64,
+    /// The sets taken since a deal.
+    undealt: usize,
     turn: Next,
 }
 
@@ -74,6 +76,7 @@ impl Replay {
             dealt: HashSet::new(),
             board: Vec::new(),
             sets: 0,
+            undealt: 0,
             turn: Next::Ask,
         };
         game.turn = game.deal(rules.start);
@@ -169,6 +172,7 @@ impl Replay {
             }
             self.board.push(found);
         }
+        self.undealt = 0;
         self.turn = Next::Ask;
         Ok(())
     }
@@ -227,6 +231,7 @@ impl Replay {
     fn take(&mut self, set: &[Card]) {
         self.board.retain(|card| !set.contains(card));
         self.sets += 1;
+        self.undealt += 1;
         self.turn = if self.rules.sets == Some(self.sets) {
             Next::End(End::Sets)
         } else {
@@ -236,7 +241,7 @@ impl Replay {
 
     /// Whether the board was proved to hold no set; `false` if the proof would take too long.
     fn check_none(&mut self, means: &mut Means) -> Result<bool, Wrong> {
-        let deal = self.deal(self.deck.values());
+        let deal = self.deal(self.rules.due(self.deck.values(), self.undealt));
         self.turn = if deal == Next::Ask { Next::End(End::Deck) } else { deal };
         let board = Board::new(self.deck, &self.board).expect("no card is dealt twice");
         if (means.claims)(&board)? {
