@@ -9,7 +9,7 @@ use tercet::picture::Scheme;
 
 use crate::arguments::cards;
 use crate::deck::Deck;
-use crate::error::raised;
+use crate::error::{out_of_range, raised};
 use crate::svg;
 use tercet_app::{Code, Error};
 
@@ -69,6 +69,32 @@ impl Card {
     #[getter]
     fn name(&self) -> String {
         Scheme::new(self.deck).in_words(self.card)
+    }
+
+    /// The third card of the set with this card and another, in a deck with v = 3.
+    ///
+    /// >>> Card('2RhO').third('2GhO')
+    /// Card('2PhO')
+    ///
+    /// Raises `Error` for decks with another v, where two cards do not determine a set, and for the same card
+    /// twice.
+    fn third(&self, other: &Bound<'_, PyAny>) -> PyResult<Self> {
+        let Self { deck, card } = *self;
+        if deck.values() != 3 {
+            let message = format!("two cards determine a set only for v = 3, not in {deck}");
+            return Err(out_of_range(message));
+        }
+        let (_, others) = cards(Some(deck), other)?;
+        let [other] = others[..] else {
+            let message = format!("a third card is that of one other, not of {}", others.len());
+            return Err(out_of_range(message));
+        };
+        if other == card {
+            let text = deck.show(card);
+            let message = format!("{text} and the same card again have no third card");
+            return Err(raised(Error::new(Code::CardTwice, message).about(text)));
+        }
+        Ok(Self { deck, card: card.third(other) })
     }
 
     fn __richcmp__(

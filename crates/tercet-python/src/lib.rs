@@ -99,7 +99,7 @@ mod _tercet {
         game::Game,
         methods,
         proof::ProofFile,
-        set::Set,
+        set::{Set, is_set},
         sets::{SetIterator, SetView},
         simulation::Simulation,
         tally::{Layouts, Tally, tally},

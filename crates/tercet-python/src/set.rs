@@ -120,6 +120,23 @@ impl Set {
     }
 }
 
+/// Whether cards of one deck are a set; `Board.explain` tells why not.
+///
+/// >>> is_set('2RhO 2GhO 2PhO'), is_set(['2RhO', '2GhO', '2GsO']), is_set([0, 0, 0])
+/// (True, False, False)
+#[pyfunction]
+#[pyo3(signature = (cards, deck = None))]
+pub(crate) fn is_set(cards: &Bound<'_, PyAny>, deck: Option<&Bound<'_, Deck>>) -> PyResult<bool> {
+    match arguments::cards(deck.map(|deck| deck.get().0), cards) {
+        Ok((deck, cards)) => Ok(tercet::Set::new(deck, &cards).is_ok()),
+        // A text is read as a board, on which no card lies twice.
+        Err(error) => match error.value(cards.py()).getattr("code") {
+            Ok(code) if code.eq("card-twice")? => Ok(false),
+            _ => Err(error),
+        },
+    }
+}
+
 /// Cards as a tuple.
 pub(crate) fn tuple<'py>(
     py: Python<'py>,

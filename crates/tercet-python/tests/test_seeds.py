@@ -11,7 +11,7 @@ from itertools import combinations
 
 import pytest
 
-from tercet import Board, Card, Deck, Error, Game, Set, Simulation, boards, methods, odds
+from tercet import Board, Card, Deck, Error, Game, Set, Simulation, boards, is_set, methods, odds
 
 CLASSIC = Deck()
 # Methods for other decks, and those that need a program.
@@ -29,13 +29,13 @@ class TestRecipe:
     def test_three_cards_that_form_a_set(self) -> None:
         cards = [card(1, 0, 2, 2), card(1, 1, 0, 2), card(1, 2, 1, 2)]
         why = Board(cards).explain(cards)
-        assert why and Set(cards) == Board(cards).find()
+        assert why and is_set(cards) and Set(cards) == Board(cards).find()
         assert [of.verdict for of in why.properties] == ["same", "different", "different", "same"]
 
     def test_three_cards_that_do_not(self) -> None:
         cards = [card(0, 0, 1, 1), card(1, 1, 1, 2), card(1, 2, 1, 0)]
         why = Board(cards).explain(cards)
-        assert not why and Board(cards).find() is None
+        assert not why and not is_set(cards) and Board(cards).find() is None
         assert [of.verdict for of in why.properties] == ["mixed", "different", "same", "different"]
 
     def test_the_third_card(self) -> None:
@@ -43,7 +43,7 @@ class TestRecipe:
         for one, other in combinations([card(1, 0, 2, 1), card(0, 0, 1, 1), card(1, 1, 1, 2), card(2, 2, 0, 0)], 2):
             third = tuple((-x - y) % 3 for x, y in zip(one.values, other.values, strict=True))
             completion = Board([one, other]).explain([one, other]).completion
-            assert completion is not None and completion.values == third
+            assert completion == one.third(other) and one.third(other).values == third
 
     def test_all_cards(self) -> None:
         assert [list(of.values) for of in CLASSIC] == [

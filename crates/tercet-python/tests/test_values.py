@@ -6,7 +6,7 @@ import copy
 import pickle
 import random
 import re
-from itertools import islice
+from itertools import islice, permutations, product
 from typing import Any
 from xml.etree import ElementTree
 
@@ -16,7 +16,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import tercet
-from tercet import Board, Card, Deck, Error, Game, Set, Simulation, Tally, boards
+from tercet import Board, Card, Deck, Error, Game, Set, Simulation, Tally, boards, is_set
 
 CLASSIC = Deck()
 DECKS = [CLASSIC, Deck(1, 1), Deck(2, 3), Deck(4, 3), Deck(10, 4), Deck(64, 2), Deck(64, 20), Deck(3, 60), Deck(2, 128)]
@@ -94,7 +94,43 @@ class TestCard:
             Card(text)
 
 
+    @pytest.mark.parametrize("p", [1, 2, 3])
+    def test_the_third_card_is_the_one_that_makes_a_set(self, p: int) -> None:
+        """The naive version tries all cards, and is that of the definition: all the same or all different."""
+        deck = Deck(3, p)
+        for one, other in permutations(deck, 2):
+            columns = [zip(one.values, other.values, card.values, strict=True) for card in deck]
+            [third] = [card for card, rows in zip(deck, columns, strict=True) if all(len({*row}) in (1, 3) for row in rows)]
+            assert one.third(other) == one.third(str(other)) == third and is_set([one, other, third])
+        assert is_set([one, other, third, one]) is False
+
+    def test_cards_without_a_third(self) -> None:
+        for one, other, code in [
+            (CLASSIC[0], CLASSIC[0], "card-twice"),
+            (CLASSIC[0], "1RsO", "card-twice"),
+            (Deck(4, 4)[0], Deck(4, 4)[1], "out-of-range"),
+            (CLASSIC[0], Deck(3, 3)[1], "card-foreign"),
+            (CLASSIC[0], "2RhO 2GhO", "out-of-range"),
+        ]:
+            with pytest.raises(Error) as caught:
+                one.third(other)
+            assert caught.value.code == code
+
+
 class TestSet:
+    @pytest.mark.parametrize("deck", [Deck(3, 2), Deck(2, 2), Deck(4, 1), Deck(1, 2)])
+    def test_is_set_is_the_definition(self, deck: Deck) -> None:
+        for cards in product(deck, repeat=deck.values):
+            columns = [{card.values[i] for card in cards} for i in range(deck.properties)]
+            right = len({*cards}) == deck.values and all(len(column) in (1, deck.values) for column in columns)
+            assert is_set(cards) is is_set(" ".join(map(str, cards)), deck) is right
+            assert is_set([card.number for card in cards], deck) is right
+
+    def test_what_is_no_card_is_no_answer(self) -> None:
+        for cards in ["2RhX", [81, 0, 1], [CLASSIC[0], Deck(3, 3)[1]]]:
+            with pytest.raises(Error):
+                is_set(cards)
+
     def test_order_does_not_matter(self) -> None:
         forms: list[Any] = ["2PhO 2RhO 2GhO", SET.cards[::-1], [48, 30, 39]]
         for cards in forms:

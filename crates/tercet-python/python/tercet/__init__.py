@@ -43,6 +43,7 @@ from tercet._tercet import (
     Tally,
     Tasks,
     __version__,
+    is_set,
     methods,
 )
 
@@ -74,6 +75,7 @@ __all__ = [
     "boards",
     "caps",
     "distributed",
+    "is_set",
     "methods",
     "odds",
     "packing",
