@@ -11,7 +11,8 @@ constructed with a `Question`, which builds the model, and then has:
 
 The class has `solver()`, which returns the name and version of the solver. It imports everything
 that is needed, so that importing is not measured and a missing package is a reply and not a crash.
-`needs` names that package. `stops` is false if the solver cannot be told to stop in time.
+`needs` names that package; if anything else is missing, `solver()` raises `Failed`. `stops` is false
+if the solver cannot be told to stop in time.
 
 The solver runs in a process of its own, the worker, because some solvers cannot be stopped from
 Python and some crash. An alarm, which needs no help from the solver, ends a worker that does not
@@ -31,6 +32,8 @@ import time
 
 SCHEMA = "tercet.peer/1"
 QUESTIONS = ("find", "list", "count")
+# The argument of the process in which the solver runs.
+WORKER = "--worker"
 # The largest deck: the model of a larger one would take all memory.
 MOST = 1000
 # The largest number of runs for one question.
@@ -99,6 +102,31 @@ class Question:
     def showing(self, property, value):
         """The positions of the cards that show a value in a property."""
         return [i for i, card in enumerate(self.cards) if card[property] == value]
+
+    def groups(self):
+        """The agreement groups, of the smallest agreements first: the properties in which the cards
+        of a set can be the same, as a dictionary with their values, and the positions of the cards
+        that show those. The sets with this agreement are the exact covers, by cards of the group, of
+        the values of the other properties, of which none is missing."""
+        found = []
+
+        def agree(agreement, positions):
+            self.remaining()
+            last = max(agreement, default=-1)
+            shown = {j: {} for j in range(self.properties) if j not in agreement}
+            for j, by_value in shown.items():
+                for i in positions:
+                    by_value.setdefault(self.cards[i][j], []).append(i)
+            if shown and all(len(by_value) == self.values for by_value in shown.values()):
+                found.append((agreement, positions))
+            for j, by_value in shown.items():
+                for value, some in by_value.items():
+                    # With one value, all the same is all different.
+                    if j > last and len(some) >= self.values > 1:
+                        agree({**agreement, j: value}, some)
+
+        agree({}, list(range(len(self.cards))))
+        return sorted(found, key=lambda group: len(group[0]))
 
     def elapsed(self):
         return time.perf_counter() - self.start
@@ -195,6 +223,8 @@ def work(peer):
     missing = None
     try:
         peer.solver()
+    except Failed as error:
+        missing = error
     except ImportError as error:
         missing = Failed(f"{error}: pip install {peer.needs}")
     say(answers, "ready")
@@ -228,7 +258,7 @@ class Worker:
     def start(self):
         """Starts it, unless it runs, and waits until it is ready."""
         if self.process is None:
-            command = [sys.executable, *sys.argv, "--worker"]
+            command = [sys.executable, *sys.argv, WORKER]
             pipe = subprocess.PIPE
             self.process = subprocess.Popen(command, stdin=pipe, stdout=pipe)
             if not self.process.stdout.readline():
@@ -279,7 +309,7 @@ class Worker:
 
 def main(peer):
     """The program: it answers questions, or is the worker of another one."""
-    if "--worker" in sys.argv:
+    if WORKER in sys.argv:
         return work(peer)
     worker = Worker()
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))

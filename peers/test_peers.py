@@ -15,8 +15,12 @@ import unittest
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 
+# A program that reads and writes as Knuth's do.
+DLX = os.path.join(HERE, "..", "crates", "tercet-models", "tests", "outside", "dlx.py")
+
 # Each peer and the module that it needs.
 PEERS = {
+    ("dlx.py", sys.executable, DLX): "sys",
     ("cpsat.py",): "ortools",
     ("z3py.py",): "z3",
     ("z3py.py", "--symmetry", "relative"): "z3",
@@ -174,7 +178,7 @@ class Answers(unittest.TestCase):
                     for said in (found, again, listed, counted):
                         self.assertTrue(said["seconds"] > 0 and said["cpu"] >= 0, said)
                         self.assertGreater(said["memory"], 1_000_000)
-                        self.assertRegex(said["solver"], r"\d+\.\d+")
+                        self.assertRegex(said["solver"], r"\d+\.\d+|CRC-32 [0-9a-f]{8}")
 
     def test_time_is_up(self):
         cards = deal(26, 4, 420, 1)
@@ -182,6 +186,34 @@ class Answers(unittest.TestCase):
             peer.ask(3, deal(3, 4, 12, 1))
             self.assertEqual(peer.ask(26, cards, seconds=0.2)["answer"], "stopped")
             self.assertEqual(peer.ask(3, [[0], [1], [2]])["set"], [0, 1, 2])
+
+
+class Programs(unittest.TestCase):
+    def test_a_program_that_is_missing_or_no_solver_of_exact_covers(self):
+        def failed(*command, cards=((0,), (1,), (2,))):
+            with Peer("dlx.py", *command) as peer:
+                said = peer.ask(3, cards)
+            self.assertEqual(said["answer"], "failed", said)
+            return said["reason"]
+
+        self.assertIn("names no program", failed())
+        self.assertIn("finds no program ssx-cc: install it", failed("ssx-cc"))
+        says = "echo Altogether 1 solution, 63+235 mems >&2;"
+        for script, reason in [
+            ("cat; exit 3", "sh ends with 3: silent"),
+            ("echo one >&2; echo two >&2; exit 255", "sh ends with 255: two"),
+            ("exit 0", "sh does not say how many solutions there are"),
+            (f"{says} echo hello", "sh prints 'hello'"),
+            (f"{says} echo 1:; echo p1=3", "sh prints 'p1=3'"),
+            (f"{says} echo p1=0", "sh prints 'p1=0'"),
+            (says, "sh prints 0 of 1 solutions"),
+        ]:
+            self.assertEqual(failed("sh", "-c", script), reason)
+        # What does not end is ended, even if it does not read.
+        with Peer("dlx.py", "sh", "-c", "exec sleep 100") as peer:
+            said = peer.ask(20, deal(20, 4, 270, 2), seconds=0.3)
+            self.assertEqual(said["answer"], "stopped")
+            self.assertLess(said["seconds"], 5)
 
 
 class Loop(unittest.TestCase):

@@ -1,5 +1,5 @@
 """Solves an exact cover problem with colours on standard input, and prints all solutions in the
-form of Knuth's dlx2, each under its number.
+form of Knuth's dlx2, each under its number; with the argument t1 only the first.
 
 This is the definition and a plain backtracking search: the item with the fewest options left is
 covered in every possible way.
@@ -54,4 +54,6 @@ count = 0
 for solution in solutions(*read(sys.stdin.readlines())):
     count += 1
     print(f"{count}:", *solution, sep="\n")
+    if "t1" in sys.argv:
+        break
 print(f"Altogether {count} solution{'s' * (count != 1)}.", file=sys.stderr)
