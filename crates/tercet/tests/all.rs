@@ -4,6 +4,7 @@ mod facade;
 mod game;
 mod hints;
 mod laws;
+mod maximal;
 mod methods;
 mod odds;
 mod packing;

@@ -23,12 +23,17 @@
 //!    a packing of that many sets (`search.rs`). So the bound falls while the search goes on.
 //!
 //! [`greedy`] takes sets in layout order, as people do, for comparison. [`partitions`] counts the
-//! ways to split all cards into sets.
+//! ways to split all cards into sets. [`fewest`] finds the fewest disjoint sets that meet all others,
+//! and [`nim`] who wins if two players take sets in turn.
 
 mod bounds;
 mod few;
+mod fewest;
 mod instance;
+mod known;
+mod meets;
 mod most;
+mod nim;
 mod partitions;
 mod search;
 #[cfg(test)]
@@ -44,14 +49,51 @@ use crate::solver::{Found, Stop};
 use crate::{Card, Search, Set};
 
 pub use few::{MOST_FEW, most_disjoint};
+pub use fewest::fewest;
 pub use most::{greedy, most};
+pub use nim::{Nim, Strategy, nim};
 pub use partitions::partitions;
+
+/// The most steps of a refutation and of a strategy that are kept.
+pub const MOST_STEPS: usize = 1000;
+
+/// The most sets that a search takes one after the other: a recursion takes memory, too.
+const MOST_DEPTH: usize = 1000;
 
 /// Pairwise disjoint sets of a board, and a bound on their number.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Packing {
     sets: Vec<Set>,
     bound: usize,
+}
+
+/// Pairwise disjoint sets of a board that meet all of its sets; see [`fewest`].
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct MaximalPacking {
+    /// The sets in layout order.
+    pub sets: Vec<Set>,
+    /// A number that no disjoint sets that meet all sets of the board are fewer than.
+    pub bound: usize,
+    /// A proof that fewer are not enough, which can be checked without a search. `None` if it would
+    /// have more than [`MOST_STEPS`] steps, if another bound was needed, and for v ≤ 2.
+    ///
+    /// It has the refutations of the parts of the board that share no set, by their first cards, each
+    /// for the number t of its sets in the packing less 1. At first, all sets of a part are
+    /// *candidates*. A step is a list of unmet sets:
+    ///
+    /// - Of more than t sets, no candidate meets two; so t candidates do not meet them all.
+    /// - No sets: the t candidates that meet the most unmet sets meet fewer than there are.
+    /// - Of a single set, each candidate that meets it is taken, in layout order. The refutation for
+    ///   t−1 more sets follows, among the candidates that are disjoint from it. Then it is no longer
+    ///   a candidate.
+    pub refutation: Option<Vec<Vec<Set>>>,
+}
+
+impl MaximalPacking {
+    /// Whether there are proved to be no fewer.
+    pub fn is_proved(&self) -> bool {
+        self.sets.len() == self.bound
+    }
 }
 
 impl Search<'_> {
@@ -75,6 +117,38 @@ impl Search<'_> {
             Ok(mut lister) => most(&mut *lister, self.options().memory, &self.limit()),
             Err(stop) => Err(stop.with(Packing::found(self.board(), &[]))),
         }
+    }
+
+    /// The fewest disjoint sets that meet all sets of the board; see [`fewest`].
+    ///
+    /// ```
+    /// use tercet::Board;
+    ///
+    /// let board: Board = "0000 0001 0002 1000 2000 0101 0201 1111".parse()?;
+    /// let packing = board.search().pack_fewest()?;
+    /// assert_eq!((packing.sets.len(), packing.is_proved()), (1, true));
+    /// assert_eq!(packing.sets[0].to_string(), "1RsO 1RsD 1RsS");
+    /// assert_eq!(board.search().pack()?.len(), 2);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`Stop`] if the search ended before its proof: with the fewest sets that were found, or `None`
+    /// if none are known to meet all sets.
+    pub fn pack_fewest(&self) -> Result<MaximalPacking, Stop<Option<MaximalPacking>>> {
+        let mut lister = self.solver().map_err(|stop| stop.with(None))?;
+        fewest(&mut *lister, self.options().memory, &self.limit())
+    }
+
+    /// Who wins if two players take sets of the board in turn, and who cannot take one loses; see
+    /// [`nim`].
+    ///
+    /// # Errors
+    ///
+    /// [`Stop`] if the search ended before it was known.
+    pub fn nim(&self) -> Result<Nim, Stop> {
+        nim(&mut *self.solver()?, self.options().memory, &self.limit())
     }
 
     /// The number of ways to split all cards of the board into sets; see [`partitions`].

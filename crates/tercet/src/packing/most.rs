@@ -136,12 +136,12 @@ fn ended(
 }
 
 /// The cards in consecutive groups of v, which are sets if v ≤ 2.
-fn in_rows(board: &Board) -> Vec<Found> {
+pub(super) fn in_rows(board: &Board) -> Vec<Found> {
     let all: Vec<usize> = (0..board.len()).collect();
     all.chunks_exact(board.deck().values()).map(Found::new).collect()
 }
 
-fn positions(set: &[u32]) -> Found {
+pub(super) fn positions(set: &[u32]) -> Found {
     Found::new(set.iter().map(|&position| position as usize).collect::<Vec<_>>())
 }
 

@@ -10,16 +10,12 @@
 //!
 //! Before the search the sum of the cards is checked ([`Sums`]): it must be zero.
 
-use std::collections::HashMap;
-use std::hash::{BuildHasher, Hash, Hasher};
-
 use num_bigint::BigUint;
 use num_traits::{One, Zero};
-use smallvec::{SmallVec, smallvec};
 
 use super::bounds::Sums;
 use super::instance::{Component, Instance};
-use crate::board::CardHash;
+use super::known::{Bits, Known};
 use crate::solver::{Enumerate, Limit, Stop, Watch, flat_list};
 
 /// The number of ways to split all cards of a board into disjoint sets. A board without cards has
@@ -82,23 +78,9 @@ pub fn partitions(
     Ok(ways)
 }
 
-/// A set of cards, one bit each. Those of a usual board are not on the heap: millions of them are freed
-/// when the search ends, which a limit must not wait for.
-#[derive(Clone, PartialEq, Eq)]
-struct Cards(SmallVec<[u64; 4]>);
-
-/// Combines all words into one number for the hash.
-impl Hash for Cards {
-    fn hash<H: Hasher>(&self, state: &mut H) {
-        const ODD: u64 = 0x9e37_79b9_7f4a_7c15;
-        let mix = |mixed: u64, word: &u64| (mixed.rotate_left(29) ^ word).wrapping_mul(ODD);
-        state.write_u128(self.0.iter().fold(0, mix).into());
-    }
-}
-
 /// A state of the search: the remaining cards, and the number of ways found so far to cover them.
 struct State {
-    left: Cards,
+    left: Bits,
     /// The first remaining card, and the number of its sets that were tried.
     card: u32,
     tried: usize,
@@ -106,14 +88,14 @@ struct State {
 }
 
 impl State {
-    fn new(left: Cards) -> Option<Self> {
+    fn new(left: Bits) -> Option<Self> {
         let word = left.0.iter().position(|&word| word != 0)?;
         let card = 64 * word as u32 + left.0[word].trailing_zeros();
         Some(Self { left, card, tried: 0, ways: BigUint::zero() })
     }
 
     /// The cards that remain after a set, if all its cards remain before it.
-    fn without(&self, set: &[u32]) -> Option<Cards> {
+    fn without(&self, set: &[u32]) -> Option<Bits> {
         let has = |&card: &u32| self.left.0[card as usize / 64] >> (card % 64) & 1 == 1;
         set.iter().all(has).then(|| {
             let mut left = self.left.clone();
@@ -123,51 +105,14 @@ impl State {
             left
         })
     }
-
-    /// About the bytes of a remembered state: its entry in a half-full table, and what is on the heap.
-    fn bytes(cards: usize) -> usize {
-        let words = cards.div_ceil(64);
-        let heap = if words > 4 { 16 + 8 * words } else { 0 };
-        32 + 2 * size_of::<(Cards, BigUint)>() + heap
-    }
-}
-
-/// The remembered states, in tables that grow one at a time: a large one would take too long to grow.
-struct Known {
-    tables: Vec<HashMap<Cards, BigUint, CardHash>>,
-    len: usize,
-}
-
-impl Known {
-    const TABLES: usize = 256;
-
-    fn new() -> Self {
-        Self { tables: vec![HashMap::default(); Self::TABLES], len: 0 }
-    }
-
-    /// The table of a state. A table itself uses the other bits of the hash.
-    fn table(&self, left: &Cards) -> usize {
-        (self.tables[0].hasher().hash_one(left) >> 32) as usize % Self::TABLES
-    }
-
-    fn get(&self, left: &Cards) -> Option<&BigUint> {
-        self.tables[self.table(left)].get(left)
-    }
-
-    fn insert(&mut self, left: Cards, ways: BigUint) {
-        let table = self.table(&left);
-        self.tables[table].insert(left, ways);
-        self.len += 1;
-    }
 }
 
 /// The exact covers of an instance.
 fn covers(instance: &Instance, memory: usize, watch: &mut Watch) -> Result<BigUint, Stop> {
     let cards = instance.cards();
-    let most = memory / State::bytes(cards);
+    let most = memory / Bits::bytes::<BigUint>(cards);
     let mut known = Known::new();
-    let mut all = Cards(smallvec![0; cards.div_ceil(64)]);
-    (0..cards).for_each(|card| all.0[card / 64] |= 1 << (card % 64));
+    let all = Bits::new(cards, 0..cards as u32);
     let mut states: Vec<State> = State::new(all).into_iter().collect();
     let mut done = BigUint::one();
     while let Some(state) = states.last_mut() {
