@@ -74,9 +74,8 @@ named! {
         /// Nothing, until the board holds no set ("delayed deletion", Takeshita 4.3.2).
         Delayed = "delayed",
         /// Nothing, until the board holds no set; then v cards for each set taken since the last deal,
-        /// and v if none was. So deals Takeshita's program (`find_set` in `SMTsolver.py`,
-        /// github.com/steventakeshita/IW_Spring_2017), although the text (1.2) deals [at
-        /// once](Self::AtOnce).
+        /// and v if none was. So deals Takeshita's program (`find_set` in `SMTsolver.py` of
+        /// `steventakeshita/IW_Spring_2017`), although the text (1.2) deals [at once](Self::AtOnce).
         Owed = "owed",
         /// As many cards as are needed to reach the number at the start again.
         UpToStart = "up-to-start",
