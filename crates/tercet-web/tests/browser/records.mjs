@@ -3,13 +3,31 @@
 
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { DEVICES, cards, play, result, watch } from './table.mjs';
+import { DEVICES, cards, play, ready, result, watch } from './table.mjs';
 
 const DECK = { values: 3, properties: 4 };
 
 export const tests = {
+  'a game dealt by each rule is one of the command line': async (visitor) => {
+    for (const refill of ['up-to-start', 'at-once', 'delayed', 'owed']) {
+      const theirs = visitor.record('9', '--goal', '9', '--refill', refill).map((line) => JSON.parse(line));
+      const page = await visitor.open(`#play?deck=3.4&seed=9&goal=9&refill=${refill}`);
+      await ready(page);
+      let board = [];
+      for (const { event, cards: moved } of theirs) {
+        if (event === 'deal') board = [...board, ...moved];
+        if (event === 'set') board = board.filter((card) => !moved.includes(card));
+        if (event === 'set') await DEVICES.mouse.choose(page, moved);
+        if (event === 'none') await DEVICES.mouse.none(page);
+        if (event === 'deal') await page.waitForFunction((size) => document.querySelectorAll('.board .card').length === size, board.length);
+        if (event === 'deal') assert.deepEqual((await cards(page)).toSorted(), board.toSorted(), refill);
+      }
+      await result(page).waitFor();
+    }
+  },
+
   'a game is saved as a record that the command line verifies': async (visitor) => {
-    const page = await visitor.open('#play?deck=3.4&seed=9&goal=4');
+    const page = await visitor.open('#play?deck=3.4&seed=9&goal=4&refill=owed');
     const taken = await play(visitor, page, DECK, DEVICES.mouse);
     const save = page.getByRole('button', { name: 'Save the record' });
     const [download] = await Promise.all([page.waitForEvent('download'), save.click()]);

@@ -16,8 +16,8 @@ export function optionsForm({ deck, goal, start, refill }, go) {
   const refills = {
     'up-to-start': 'up to the number at the start',
     'at-once': `always ${few}`,
-    delayed: `none, and ${few} when no set is left`,
-    owed: `none, and ${few} for each set when none is left`,
+    delayed: `${few} when no set is left`,
+    owed: `${few} for each set, when none is left`,
   };
   const rules = choice(refills, refill);
   const seed = el('input', { inputMode: 'numeric', pattern: '[0-9]{1,20}', placeholder: 'fresh', autocomplete: 'off', size: 12 });
