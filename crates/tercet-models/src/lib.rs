@@ -23,6 +23,7 @@
 #![forbid(unsafe_code)]
 
 pub mod cp;
+pub mod dancing;
 pub mod export;
 pub mod hybrid;
 pub mod ip;

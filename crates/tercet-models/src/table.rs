@@ -9,7 +9,7 @@ use crate::Symmetry;
 use crate::hybrid::Hybrid;
 use crate::portfolio::{self, NoRace, Portfolio};
 use crate::smt::{self, Style};
-use crate::{cp, ip, sat};
+use crate::{cp, dancing, ip, sat};
 
 /// The models, with the options of their own. Each method uses those that apply to it.
 ///
@@ -66,6 +66,12 @@ impl Models {
         let thesis = "SMT with v integer slots, sent anew at each deal";
         let one_session = "one session, only sets with a new card";
         let mut methods = vec![
+            model(
+                "dancing-links",
+                "Knuth",
+                "Algorithm X in each agreement group, by the crate dlx",
+                |board, _| dancing::links(board),
+            ),
             model("sat", "new", "one Boolean variable per card, solved by BatSat", sat::batsat),
             #[cfg(feature = "cadical")]
             model("sat-cadical", "new", "the formula of sat, solved by CaDiCaL", sat::cadical),
