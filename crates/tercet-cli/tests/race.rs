@@ -88,6 +88,31 @@ fn a_tercet_is_a_peer_of_another() {
     }
 }
 
+#[test]
+fn a_peer_may_have_arguments_and_spaces_in_its_name() {
+    let folder = Folder::new();
+    let program_of_tercet = env!("CARGO_BIN_EXE_tercet");
+    let text = format!("exec '{program_of_tercet}' peer \"${{1:-auto}}\"");
+    let [file, plain] = ["an other.sh", "other"].map(|name| program(&folder, name, &text));
+    let run = |peer: &str| {
+        let line = "race -v 3 -p 3 --boards 2 --seed 5 --methods brute --format json --peer";
+        ran(&command(line.split_whitespace().chain([peer])).output().unwrap())
+    };
+    for (peer, name, solver) in [
+        (file.clone(), "an other", "auto"),
+        (format!("'{file}' cover"), "an other-cover", "cover"),
+        (format!("{plain}  \"halves\" --memory"), "other-halves-memory", "halves"),
+    ] {
+        let race = run(&peer).json();
+        let result = &results(&race).next().unwrap()[1];
+        assert_eq!(result["contestant"], name);
+        let known = race["contestants"].to_string();
+        assert!(known.contains(&format!("{solver} 0.1.0")), "{known}");
+    }
+    refused(&run(&format!("'{file} cover")), &["--peer", "a quote (') is not closed"]);
+    refused(&run("/no/such/file cover"), &["--peer", "/no/such/file: no such file"]);
+}
+
 /// The line about a peer that behaves like this; the others have results.
 fn blamed(name: &str, text: &str) -> String {
     let folder = Folder::new();

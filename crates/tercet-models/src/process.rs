@@ -285,6 +285,30 @@ fn keep_beginning(mut stderr: ChildStderr, kept: &Sender<Vec<u8>>) {
     let _ = kept.send(beginning);
 }
 
+/// The words of a command, between spaces; spaces and quotation marks of a word lie between quotation
+/// marks of the other kind.
+///
+/// # Errors
+///
+/// A quotation mark that is not closed.
+pub fn words(command: &str) -> Result<Vec<String>, char> {
+    let mut words = Vec::new();
+    let (mut word, mut quote) = (None::<String>, None);
+    for letter in command.chars() {
+        match quote {
+            Some(mark) if letter == mark => quote = None,
+            None if letter == '"' || letter == '\'' => {
+                quote = Some(letter);
+                word.get_or_insert_default();
+            }
+            None if letter.is_whitespace() => words.extend(word.take()),
+            _ => word.get_or_insert_default().push(letter),
+        }
+    }
+    words.extend(word);
+    quote.map_or(Ok(words), Err)
+}
+
 /// The maximum number of characters of a program's output in an error message.
 const MOST_QUOTED: usize = 60;
 

@@ -56,8 +56,9 @@ pub(crate) struct Reproduce {
     #[arg(long, value_name = "N", value_parser = at_least_one)]
     pub(crate) threads: Option<NonZeroUsize>,
 
-    /// A program that races in the figures of all methods as well; may be repeated
-    #[arg(long, value_name = "FILE")]
+    /// A program that races in the figures of all methods as well, alone or with arguments as one
+    /// text; may be repeated
+    #[arg(long, value_name = "COMMAND")]
     pub(crate) peer: Vec<PathBuf>,
 
     /// The command that starts the SMT-LIB 2 solver; see 'tercet find --help'

@@ -2,13 +2,14 @@
 //! which it runs. A lane is started, asked an easy first question, asked about tasks, and ended if it does
 //! not answer in time.
 
+use std::iter;
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use tercet::Deck;
 use tercet::solver::{Limit, Method, Options, Question as Asked, Stop};
-use tercet_models::process::{Process, Silence, quote};
+use tercet_models::process::{Process, Silence, quote, words};
 use thiserror::Error;
 
 use super::clock;
@@ -72,21 +73,38 @@ impl Contestant {
         whole_path(file, "the program tercet of another version")
     }
 
-    /// Another program, by its file. A file that ends with `.py` is run by `python3`; others are started
-    /// as they are. The name of the contestant is that of the file without its extension.
+    /// Another program, by its file or by a command: a file and arguments, with quotes around words that
+    /// contain spaces. A file that ends with `.py` is run by `python3`; others are started as they are. The
+    /// name of the contestant joins those of the file and of the arguments, without folders and
+    /// extensions: `peers/dlx.py /usr/bin/ssxcc` is `dlx-ssxcc`.
     ///
     /// # Errors
     ///
-    /// [`NoPeer`] if there is no such file.
-    pub fn peer(file: &Path) -> Result<Self, NoPeer> {
-        let stem = file.file_stem().unwrap_or(file.as_os_str());
-        let path = whole_path(file, "a program that follows the protocol of races")?;
+    /// [`NoPeer`] if there is no such file, or a quote is not closed.
+    pub fn peer(command: &Path) -> Result<Self, NoPeer> {
+        // The name of a file may contain spaces, too.
+        let (file, others) = if command.exists() {
+            (command.to_owned(), Vec::new())
+        } else {
+            let command = command.display().to_string();
+            let mut words = words(&command).map_err(|mark| NoPeer {
+                what: format!("a quote ({mark}) is not closed"),
+                file: command.clone(),
+            })?;
+            let others = words.split_off(words.len().min(1));
+            (words.pop().unwrap_or(command).into(), others)
+        };
+        let path = whole_path(&file, "a program that follows the protocol of races")?;
         let path = path.display().to_string();
-        let (program, arguments) = match file.extension() {
+        let (program, mut arguments) = match file.extension() {
             Some(ending) if ending == "py" => ("python3".into(), vec![path]),
             _ => (path, Vec::new()),
         };
-        Ok(Self { name: stem.to_string_lossy().into_owned(), program, arguments, method: None })
+        let stem = |path: &Path| path.file_stem().unwrap_or_default().display().to_string();
+        let further = others.iter().map(|word| stem(word.trim_start_matches('-').as_ref()));
+        let name = iter::once(stem(&file)).chain(further).collect::<Vec<_>>().join("-");
+        arguments.extend(others);
+        Ok(Self { name, program, arguments, method: None })
     }
 
     /// The same contestant under another name.

@@ -40,7 +40,7 @@ pub struct Request {
     /// The methods that race; by default all that are available and able.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub methods: Option<Vec<String>>,
-    /// The files of other programs that race, too.
+    /// The files of other programs that race, too, each alone or with arguments.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub peers: Vec<PathBuf>,
     /// How many times each size is run. The rounds of all contestants alternate, and the time of a

@@ -10,6 +10,7 @@ use tercet::solver::{Limit, Stop};
 
 use super::formula::{Encoding, Slots, line};
 use crate::Symmetry;
+use crate::process::words;
 
 /// The environment variable with the command of the solver.
 pub const VARIABLE: &str = "TERCET_SMT_SOLVER";
@@ -138,25 +139,6 @@ impl fmt::Display for Program {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.path)
     }
-}
-
-/// The words of a command, or the quotation mark that is not closed.
-fn words(command: &str) -> Result<Vec<String>, char> {
-    let mut words = Vec::new();
-    let (mut word, mut quote) = (None::<String>, None);
-    for letter in command.chars() {
-        match quote {
-            Some(mark) if letter == mark => quote = None,
-            None if letter == '"' || letter == '\'' => {
-                quote = Some(letter);
-                word.get_or_insert_default();
-            }
-            None if letter.is_whitespace() => words.extend(word.take()),
-            _ => word.get_or_insert_default().push(letter),
-        }
-    }
-    words.extend(word);
-    quote.map_or(Ok(words), Err)
 }
 
 fn is_executable(file: &Path) -> bool {

@@ -24,7 +24,8 @@ use tercet::reduction::generate::Solution;
 ///
 /// A peer is a program that answers each line of JSON with one line of JSON. peers/README.md
 /// describes the protocol, and that folder contains some peers. Files that end with .py are run by
-/// python3.
+/// python3. A peer can have arguments, as in --peer 'peers/dlx.py ssxcc'; the file and arguments with
+/// spaces are then put between quotes.
 ///
 /// Board K of a size is the board of 'tercet deal' with seed --seed + K - 1.
 ///
@@ -104,8 +105,8 @@ pub(crate) struct Race {
     #[arg(long, value_name = "NAMES", value_delimiter = ',', value_parser = runners())]
     pub(crate) methods: Option<Vec<String>>,
 
-    /// A program that races as well; may be repeated
-    #[arg(long, value_name = "FILE")]
+    /// A program that races as well, alone or with arguments as one text; may be repeated
+    #[arg(long, value_name = "COMMAND")]
     pub(crate) peer: Vec<PathBuf>,
 
     /// Time limit for each board or game, such as 100ms, 2s or 5m [default: 10s]
