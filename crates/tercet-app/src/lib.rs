@@ -42,11 +42,13 @@ mod search;
 mod session;
 
 mod caps;
+mod certificate;
 mod deal;
 mod explain;
 mod find;
 mod hint;
 mod methods;
+mod nim;
 mod odds;
 mod pack;
 mod pictures;
@@ -83,8 +85,8 @@ pub use tercet::number::{Seconds, Whole};
 
 pub use self::{
     board::*, bytes::*, caps::*, cost::*, deal::*, ending::*, error::*, explain::*, find::*,
-    hint::*, job::*, methods::*, number::*, odds::*, pack::*, pictures::*, play::*, question::*,
-    record::*, search::*, session::*, verify::*,
+    hint::*, job::*, methods::*, nim::*, number::*, odds::*, pack::*, pictures::*, play::*,
+    question::*, record::*, search::*, session::*, verify::*,
 };
 #[cfg(feature = "photo")]
 pub use photo::*;
@@ -112,7 +114,9 @@ questions! {
         Hint: "hint" => "tercet.hint/1",
         Pictures: "pictures" => "tercet.pictures/1",
         Pack: "pack" => "tercet.pack/1",
+        PackFewest: "pack-fewest" => "tercet.pack-fewest/1",
         Partitions: "partitions" => "tercet.partitions/1",
+        Nim: "nim" => "tercet.nim/1",
         Deal: "deal" => "tercet.deal/1",
         Play: "play" => "tercet.play/1",
         Record: "record" => "tercet.record/1",

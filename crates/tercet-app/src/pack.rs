@@ -1,9 +1,10 @@
-//! Disjoint sets: the most of them, and the ways to split a board into sets.
+//! Disjoint sets: the most of them, the fewest that meet all, and the ways to split a board into sets.
 
 use num_bigint::BigUint;
-use tercet::packing::{Packing, greedy, most, partitions};
+use tercet::packing::{MaximalPacking, Packing, fewest, greedy, most, partitions};
 use tercet::solver::Enumerate;
 
+use crate::certificate::{all_sets, is_maximal, is_refutation};
 use crate::prelude::*;
 
 /// As many disjoint sets of a board as possible. The answer says whether their number is proved to
@@ -154,7 +155,11 @@ impl Question for Pack {
 about_board!(Pack);
 
 /// The method that lists the sets of the board.
-fn lister(search: &Search, board: &Board, session: &Session) -> Result<Box<dyn Enumerate>, Error> {
+pub(crate) fn lister(
+    search: &Search,
+    board: &Board,
+    session: &Session,
+) -> Result<Box<dyn Enumerate>, Error> {
     let mut search = search.clone();
     if search.method.is_none() && search.methods.is_empty() {
         search.method = Some(LISTER.into());
@@ -169,6 +174,109 @@ fn lister(search: &Search, board: &Board, session: &Session) -> Result<Box<dyn E
 fn has_few_sets(board: &Board) -> bool {
     board.deck().expected_sets_f64(board.len() as u128).is_some_and(|sets| sets < 1e6)
 }
+
+/// The fewest disjoint sets that meet all sets of a board: none of its sets is disjoint from all of
+/// them (Minimum Maximal Set Packing). The answer says whether fewer are proved to be impossible.
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+pub struct PackFewest {
+    /// The board.
+    pub board: BoardSpec,
+    /// The search that lists the sets, by default with the method `auto`. Its memory limit includes
+    /// the listed sets.
+    pub search: Search,
+    /// How cards are written in the answer; the shortest notation by default.
+    pub notation: Option<Notation>,
+}
+
+/// Disjoint sets that meet all sets of a board.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct FewestPacked {
+    /// The board.
+    #[serde(flatten)]
+    pub given: GivenBoard,
+    /// The answer.
+    #[serde(flatten)]
+    pub ending: Ending,
+    /// The disjoint sets, each as its cards in layout order. Unless the work was stopped, it was checked
+    /// that they meet all sets.
+    pub sets: Vec<Vec<String>>,
+    /// The same sets, each as the positions of its cards, from 0.
+    pub positions: Vec<Vec<usize>>,
+    /// How many there are.
+    pub count: Whole,
+    /// A lower bound on the number of disjoint sets that meet all.
+    pub bound: usize,
+    /// Whether `count` is proved to be the minimum.
+    pub proved: bool,
+    /// A proof that fewer sets do not meet all, which was checked: a list of steps, each a list of
+    /// sets as positions. Absent if it is long, if the unmet cards are too many to be set-free, and if
+    /// v is at most 2.
+    ///
+    /// The parts of the board that share no set are refuted one after the other, by their first cards,
+    /// each for the number t of its sets less 1. At first, all sets of a part are candidates. A step
+    /// is a list of unmet sets. Of more than t sets: no candidate meets two of them. No sets: the t
+    /// candidates that meet the most unmet sets meet fewer than there are. A single set: each
+    /// candidate that meets it is taken, in layout order, and the refutation for t-1 more sets
+    /// follows among the candidates that are disjoint from it; then it is no longer a candidate.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub refutation: Option<Vec<Vec<Vec<usize>>>>,
+    /// How long the search took.
+    pub seconds: Seconds,
+}
+
+answered!(FewestPacked by ending);
+
+impl Question for PackFewest {
+    type Answer = FewestPacked;
+
+    fn cost(&mut self, means: Means) -> Result<Cost, Error> {
+        self.search.bound(means)?;
+        Ok(Cost::search(&self.search, self.board.is_small(cost::BOARD)?))
+    }
+
+    fn ask(&self, session: &Session) -> Result<FewestPacked, Error> {
+        let named = self.board.board()?;
+        let (board, deck) = (&named.board, named.board.deck());
+        let notation = notation(self.notation, deck)?;
+        let mut lister = lister(&self.search, board, session)?;
+        let watch = session.start(|| "finding the fewest disjoint sets that meet all".into());
+        let limit = session.limit(self.search.timeout);
+        let (packing, mut stopped) = match fewest(&mut *lister, self.search.memory(), &limit) {
+            Ok(packing) => (Some(packing), None),
+            Err(Stop { reason, found }) => (found, Some(reason.into())),
+        };
+        let seconds = watch.elapsed();
+        let found = packing.is_some();
+        let none = MaximalPacking { sets: Vec::new(), bound: 0, refutation: None };
+        let packing = packing.unwrap_or(none);
+        if stopped.is_none() {
+            match is_maximal(board, &packing.sets, &limit) {
+                Ok(is_maximal) => assert!(is_maximal, "the sets that were found meet all others"),
+                Err(stop) => stopped = Some(stop),
+            }
+        }
+        let sets = positions(&packing.sets);
+        let refutation = packing.refutation.as_ref().map(|steps| {
+            let steps: Vec<_> = steps.iter().map(|step| positions(step)).collect();
+            assert!(is_refutation(&all_sets(board), &sets, &steps), "fewer sets are not enough");
+            steps
+        });
+        Ok(FewestPacked {
+            given: GivenBoard::of(&named),
+            ending: Ending::within(!sets.is_empty(), stopped)?,
+            sets: sets.iter().map(|set| write_cards(deck, notation, &board.at(set))).collect(),
+            count: sets.len().into(),
+            positions: sets,
+            bound: packing.bound,
+            proved: found && packing.is_proved(),
+            refutation,
+            seconds,
+        })
+    }
+}
+
+about_board!(PackFewest);
 
 /// The number of ways to split all cards of a board into disjoint sets.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize, JsonSchema)]

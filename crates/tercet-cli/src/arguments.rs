@@ -50,7 +50,7 @@ pub(crate) struct Source {
     #[arg(short, long, value_name = "FILE")]
     pub(crate) input: Option<PathBuf>,
 
-    /// The name of the board, if the file contains several; 'find', 'pack', 'explain' and 'hint' take all
+    /// The name of the board, if the file contains several; 'find', 'pack', 'nim', 'explain' and 'hint' take all
     /// without it, or with 'all' ('=all' is a board of that name)
     #[arg(long, value_name = "NAME")]
     pub(crate) board: Option<String>,

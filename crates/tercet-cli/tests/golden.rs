@@ -74,6 +74,7 @@ transcripts! {
     // The optional solvers add rows to the table of methods.
     #[cfg(not(any(feature = "cadical", feature = "highs")))]
     methods: "methods",
+    nim: "nim",
     odds: "odds",
     pack: "pack",
     photo: "photo",

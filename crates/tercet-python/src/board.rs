@@ -17,7 +17,7 @@ use crate::run::{caught, run};
 use crate::set::{Set, item, tuple};
 use crate::sets::SetView;
 use crate::svg;
-use crate::words::{Explanation, Hint, Packing};
+use crate::words::{Explanation, Hint, Nim, Packing};
 
 /// Distinct cards of one deck, in layout order.
 ///
@@ -314,6 +314,27 @@ impl Board {
     #[pyo3(signature = (*, timeout = None))]
     fn pack(&self, py: Python<'_>, timeout: Option<Timeout>) -> PyResult<Packing> {
         Packing::of(py, self.now(), timeout.map(|Timeout(time)| time))
+    }
+
+    /// The fewest disjoint sets of the board that meet all of its sets, which are proved to be the
+    /// fewest. A limit raises `Stopped`.
+    ///
+    /// >>> Deck().deal(21, seed=3).pack_fewest()
+    /// <3 disjoint sets, no fewer are possible>
+    #[pyo3(signature = (*, timeout = None))]
+    fn pack_fewest(&self, py: Python<'_>, timeout: Option<Timeout>) -> PyResult<Packing> {
+        Packing::fewest(py, self.now(), timeout.map(|Timeout(time)| time))
+    }
+
+    /// Who wins if two players take sets of the board in turn, and who cannot take one loses. A
+    /// limit raises `Stopped`.
+    ///
+    /// >>> nim = Deck().deal(15, seed=3).nim()
+    /// >>> nim, len(nim.moves)
+    /// (<the first player wins, nim value 3>, 2)
+    #[pyo3(signature = (*, timeout = None))]
+    fn nim(&self, py: Python<'_>, timeout: Option<Timeout>) -> PyResult<Nim> {
+        Nim::of(py, self.now(), timeout.map(|Timeout(time)| time))
     }
 
     /// The numbers of the cards as a numpy array, of the smallest type that fits the deck.

@@ -104,6 +104,6 @@ mod _tercet {
         simulation::Simulation,
         tally::{Layouts, Tally, tally},
         tasks::Tasks,
-        words::{Explanation, Hint, Packing, Property},
+        words::{Explanation, Hint, Nim, Packing, Property},
     };
 }

@@ -4,7 +4,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 use tercet::hint::Need;
 use tercet::notation::Names;
-use tercet::packing::most;
+use tercet::packing::{self, fewest, most};
 use tercet::set::{Verdict, explain};
 use tercet::solver::{Auto, Options};
 use tercet_app::Seconds;
@@ -167,18 +167,39 @@ impl Hint {
     }
 }
 
-/// Disjoint sets of a board.
+/// Disjoint sets of a board: the most, or the fewest that meet all sets.
 #[pyclass(frozen, module = "tercet")]
 pub(crate) struct Packing {
     /// The disjoint sets.
     #[pyo3(get)]
     sets: Py<PyTuple>,
-    /// An upper bound on the number of disjoint sets.
+    /// An upper bound on the number of disjoint sets; a lower one for the fewest.
     #[pyo3(get)]
     bound: usize,
-    /// Whether the packing is proved to be maximum.
+    /// Whether the packing is proved to be the largest, or the smallest.
     #[pyo3(get)]
     is_proved: bool,
+    comparison: &'static str,
+}
+
+/// Who wins if two players take sets in turn.
+#[pyclass(frozen, module = "tercet")]
+pub(crate) struct Nim {
+    /// Whether the player who moves first wins.
+    #[pyo3(get)]
+    first_wins: bool,
+    /// The nim value; `None` if a mirror decides.
+    #[pyo3(get)]
+    value: Option<usize>,
+    /// The sets with which the first player can begin to win.
+    #[pyo3(get)]
+    moves: Py<PyTuple>,
+}
+
+/// The sets as a tuple.
+fn sets_of(py: Python<'_>, deck: tercet::Deck, sets: &[tercet::Set]) -> PyResult<Py<PyTuple>> {
+    let sets: Vec<Set> = sets.iter().map(|set| Set::of(deck, set)).collect();
+    Ok(PyTuple::new(py, sets)?.unbind())
 }
 
 impl Packing {
@@ -193,12 +214,56 @@ impl Packing {
             Ok(most(&mut lister, options.memory, &session.limit(timeout)))
         })?;
         let packing = packed.map_err(|stop| stopped(stop.with(())))?;
-        let sets: Vec<Set> = packing.sets().iter().map(|set| Set::of(deck, set)).collect();
         Ok(Self {
-            sets: PyTuple::new(py, sets)?.unbind(),
+            sets: sets_of(py, deck, packing.sets())?,
             bound: packing.bound(),
             is_proved: packing.is_proved(),
+            comparison: "more",
         })
+    }
+
+    pub(crate) fn fewest(
+        py: Python<'_>,
+        board: tercet::Board,
+        timeout: Option<Seconds>,
+    ) -> PyResult<Self> {
+        let (deck, options) = (board.deck(), Options::default());
+        let packed = run(py, move |session| {
+            let mut lister = Auto::new(&board, &options);
+            Ok(fewest(&mut lister, options.memory, &session.limit(timeout)))
+        })?;
+        let packing = packed.map_err(|stop| stopped(stop.with(())))?;
+        Ok(Self {
+            sets: sets_of(py, deck, &packing.sets)?,
+            bound: packing.bound,
+            is_proved: packing.is_proved(),
+            comparison: "fewer",
+        })
+    }
+}
+
+impl Nim {
+    pub(crate) fn of(
+        py: Python<'_>,
+        board: tercet::Board,
+        timeout: Option<Seconds>,
+    ) -> PyResult<Self> {
+        let (deck, options) = (board.deck(), Options::default());
+        let nim = run(py, move |session| {
+            let mut lister = Auto::new(&board, &options);
+            Ok(packing::nim(&mut lister, options.memory, &session.limit(timeout)))
+        })?;
+        let nim = nim.map_err(stopped)?;
+        let moves = sets_of(py, deck, &nim.moves)?;
+        Ok(Self { first_wins: nim.first_wins, value: nim.value, moves })
+    }
+}
+
+#[pymethods]
+impl Nim {
+    fn __repr__(&self) -> String {
+        let value = self.value.map_or(String::new(), |value| format!(", nim value {value}"));
+        format!("<the {} player wins{value}>", if self.first_wins { "first" } else { "second" })
     }
 }
 
@@ -209,7 +274,7 @@ impl Packing {
     }
 
     fn __repr__(&self, py: Python<'_>) -> String {
-        let proved = if self.is_proved { ", no more are possible" } else { "" };
-        format!("<{} disjoint sets{proved}>", self.__len__(py))
+        let proved = format!(", no {} are possible", self.comparison);
+        format!("<{} disjoint sets{}>", self.__len__(py), if self.is_proved { &proved } else { "" })
     }
 }

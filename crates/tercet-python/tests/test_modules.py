@@ -250,6 +250,20 @@ class TestPacking:
         assert len(packing.pack(board, packer="ip")) == len(best) >= len(packing.pack(board, packer="greedy"))
         assert len(packing.pack("1RsO 2GhD")) == 0
 
+    def test_the_fewest_meet_all_sets_and_a_winning_set_wins(self) -> None:
+        for seed in range(20):
+            board = CLASSIC.deal(15, seed=seed)
+            fewest, nim = board.pack_fewest(), board.nim()
+            assert fewest.is_proved and fewest.bound == len(fewest) <= len(board.pack())
+            taken = {card for found in fewest.sets for card in found}
+            assert Board([card for card in board.cards if card not in taken], CLASSIC).find() is None
+            assert nim.first_wins == bool(nim.moves) == (nim.value != 0)
+            for move in nim.moves:
+                rest = Board([card for card in board.cards if card not in move], CLASSIC)
+                assert not rest.nim().first_wins
+        with pytest.raises(Stopped):
+            CLASSIC.deal(60, seed=1).nim(timeout=0)
+
 
 class TestSvg:
     def test_cards(self) -> None:

@@ -13,6 +13,7 @@ mod hint;
 mod import_solution;
 mod library;
 mod methods;
+mod nim;
 mod odds;
 mod pack;
 mod pages;
@@ -70,6 +71,7 @@ const COMMANDS: &[Entry] = &[
     Entry::of::<photo::Photo>("photo"),
     caps::COMMANDS,
     Entry::of::<pack::Pack>("pack"),
+    Entry::of::<nim::Nim>("nim"),
     reduce::COMMANDS,
     Entry::of::<export::Export>("export"),
     Entry::of::<import_solution::ImportSolution>("import-solution"),

@@ -1,4 +1,5 @@
-//! `tercet pack`: the most disjoint sets of a board, and the ways to split it into sets.
+//! `tercet pack`: the most disjoint sets of a board, the fewest that meet all, and the ways to split it
+//! into sets.
 
 use tercet_app::Pack as Request;
 
@@ -11,11 +12,16 @@ use crate::command::prelude::*;
 ///
 /// Examples:
 /// `tercet deal -n 60 | tercet pack`
+/// `tercet deal -n 12 | tercet pack --fewest`
 /// `tercet deal -p 3 -n 27 | tercet pack --partitions`
 #[derive(Debug, Args)]
 pub(crate) struct Pack {
     #[command(flatten)]
     pub(crate) source: Source,
+
+    /// Find the fewest disjoint sets that meet all sets of the board instead
+    #[arg(long, conflicts_with_all = ["method", "partitions"])]
+    pub(crate) fewest: bool,
 
     /// Count the ways to split all cards into disjoint sets instead
     #[arg(long, alias = "count", conflicts_with_all = ["method", "notation"])]
@@ -56,8 +62,13 @@ impl Command for Pack {
                 let ways = Partitions { board: named.clone().into(), ..ways };
                 print_partitions(&ask(&ways)?, &named, look.format, printer)
             }
+            Boards::One(named) if self.fewest => print_fewest(search, &named, look, printer),
             Boards::One(named) => pack(packer, search, &named, look, printer),
             Boards::Many(asking) if self.partitions => asking.ask(&ways, printer),
+            Boards::Many(asking) if self.fewest => {
+                let notation = look.notation;
+                asking.ask(&PackFewest { search, notation, ..PackFewest::default() }, printer)
+            }
             Boards::Many(asking) => {
                 let notation = look.notation;
                 let question = Request { packer, search, notation, ..Request::default() };
@@ -114,6 +125,48 @@ fn summary(answer: &Packed) -> String {
     };
     let (packer, time) = (answer.method.name(), duration(answer.seconds.0));
     format!("{}{greedy} ({packer}, {time})", answer.sentence())
+}
+
+/// Finds the fewest disjoint sets that meet all sets of one board.
+fn print_fewest(
+    search: tercet_app::Search,
+    named: &NamedBoard,
+    look: Look,
+    printer: &mut Printer,
+) -> Result<Outcome> {
+    let notation = Some(notation(look, named.board.deck())?);
+    let answer = ask(&PackFewest { board: named.clone().into(), search, notation })?;
+    let sets = (&*answer.sets, &*answer.positions);
+    show_sets::<PackFewest>(named, look, &answer, sets, true, printer, |printer| {
+        printer.line(format!("{} ({})", answer.sentence(), duration(answer.seconds.0)))
+    })
+}
+
+impl Row for FewestPacked {
+    const COLUMNS: &'static [&'static str] =
+        &["board", "size", "answer", "count", "bound", "sets", "error"];
+
+    fn sentence(&self) -> String {
+        let sets = match self.sets.len() {
+            1 => "1 set meets all others".into(),
+            sets => format!("{sets} disjoint sets meet all others"),
+        };
+        match &self.ending.reason {
+            Some(reason) if self.sets.is_empty() => {
+                format!("stopped: {} before all sets were listed", reason.message)
+            }
+            Some(reason) => {
+                let bound = self.bound;
+                format!("stopped: {}: {sets}; at least {bound} are needed", reason.message)
+            }
+            None if self.sets.is_empty() => "no set".into(),
+            None => format!("{sets}, which is the minimum"),
+        }
+    }
+
+    fn sets(&self) -> (&[Vec<String>], &[Vec<usize>]) {
+        (&self.sets, &self.positions)
+    }
 }
 
 fn print_partitions(

@@ -154,6 +154,8 @@ export const tests = {
     await page.getByRole('button', { name: 'Solve', exact: true }).click();
     await found.getByText(/^1 set, by/).waitFor();
     await found.locator('.set').click();
+    await page.getByText('1 set meets all others: fewer are impossible.').waitFor();
+    await page.getByText('The first player wins (nim value 1), beginning with one of these sets.').waitFor();
     const right = page.locator('.board .card[data-mark~="right"]');
     const marked = await right.evaluateAll((buttons) => buttons.map((button) => button.dataset.card));
     assert.deepEqual(marked, ['0000', '1111', '2222']);

@@ -3,7 +3,7 @@
 use std::hint::black_box;
 
 use criterion::Criterion;
-use tercet::packing::{most, most_disjoint, partitions};
+use tercet::packing::{fewest, most, most_disjoint, partitions};
 use tercet::solver::{Enumerate, Limit};
 use tercet::{Board, Deck};
 
@@ -69,6 +69,32 @@ pub(crate) fn packing(criterion: &mut Criterion) {
             bencher.iter(|| assert_eq!(packed(&mut *lister), sets));
         });
     }
+    group.finish();
+
+    let mut group = criterion.benchmark_group("fewest disjoint sets, and nim");
+    group.sample_size(10);
+    for (cards, boards) in [(12, 1000), (15, 1000), (18, 100), (21, 100), (24, 10), (27, 10)] {
+        let boards = deals(Deck::CLASSIC, cards, boards);
+        let known = |board: &Board| {
+            let packing = fewest(&mut *lister(board), 1 << 30, &Limit::none()).expect("no limit");
+            assert!(packing.is_proved() && packing.sets.len() <= packed(&mut *lister(board)));
+            (packing.sets.len(), board.search().nim().expect("no limit").value, board.clone())
+        };
+        let known: Vec<_> = boards.iter().map(known).collect();
+        let name = format!("of {cards} cards of (3,4)");
+        mean(&mut group, &format!("{name}, fewest"), &known, |(sets, _, board)| {
+            assert_eq!(board.search().pack_fewest().expect("no limit").sets.len(), *sets);
+        });
+        mean(&mut group, &format!("{name}, nim"), &known, |(_, value, board)| {
+            assert_eq!(board.search().nim().expect("no limit").value, *value);
+        });
+    }
+    let whole = [Board::new(Deck::CLASSIC, Deck::CLASSIC.cards()).expect("no card twice")];
+    mean(&mut group, "of all cards of (3,4), fewest", &whole, |board| {
+        let packing = board.search().pack_fewest().expect("no limit");
+        // At most 20 cards are set-free.
+        assert_eq!((packing.sets.len(), packing.bound), (21, 21));
+    });
     group.finish();
 
     let mut group = criterion.benchmark_group("splits of the deck into sets");

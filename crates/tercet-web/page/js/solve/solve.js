@@ -1,4 +1,4 @@
-// Solve: a board that is pasted, opened or laid; all its sets, the most disjoint ones, and a race.
+// Solve: a board that is pasted, opened or laid; all its sets, the most and the fewest disjoint ones, who wins them, and a race.
 
 import { announce, button, duration, el, fill, panel, plural } from '../core/dom.js';
 import { Board } from '../core/board.js';
@@ -42,15 +42,31 @@ export async function visit({ root, deck, params, signal, rename }) {
   const board = new Board({ label: 'The board' });
   const found = el('p', {});
   const proved = el('div');
-  const packed = el('p', {});
-  const all = new SetList('All sets', (set) => mark(set, apart));
-  const apart = new SetList('The most disjoint sets', (set) => mark(set, all));
+  const [packed, meeting, game] = [el('p', {}), el('p', {}), el('p', {})];
+  /** @param {string} label */
+  const listed = (label) => {
+    /** @type {SetList} */
+    const list = new SetList(label, (set) => mark(set, list));
+    return list;
+  };
+  const all = listed('All sets');
+  const apart = listed('The most disjoint sets');
+  const fewest = listed('The fewest disjoint sets that meet all others');
+  const winning = listed('The sets that win');
+  const lists = [all, apart, fewest, winning];
   const more = button('Show more', () => list(all.size + SHOWN, search.signal), { hidden: true });
   const results = el(
     'div',
     { class: 'split', hidden: true },
     panel(title, large, board.element, el('div', { class: 'row' }, build)),
-    el('div', { class: 'column' }, panel('Sets', found, proved, all.element, more), panel('Disjoint sets', packed, apart.element)),
+    el(
+      'div',
+      { class: 'column' },
+      panel('Sets', found, proved, all.element, more),
+      panel('Disjoint sets', packed, apart.element),
+      panel('Fewest sets that leave none', meeting, fewest.element),
+      panel('A game for two', el('p', { class: 'soft' }, 'Take sets in turn; who cannot take one loses.'), game, winning.element),
+    ),
   );
   const racing = race(() => ({ board: read, timeout: Number(limit.value) }), signal);
   racing.element.hidden = true;
@@ -119,11 +135,10 @@ export async function visit({ root, deck, params, signal, rename }) {
     fill(title, `${plural(cards.length, 'card')} of ${deckName(deck)}`);
     results.hidden = racing.element.hidden = false;
     cancel.disabled = false;
-    all.clear();
-    apart.clear();
+    for (const list of lists) list.clear();
     drawn = null;
     await Promise.all([draw(), racing.offer()]).catch((error) => void fill(wrong, inWords(error)));
-    await Promise.all([list(SHOWN, until), pack(until)]);
+    await Promise.all([list(SHOWN, until), disjoint(until)]);
     // The button stays enabled while it has the focus.
     if (!until.aborted) cancel.disabled = !cancel.matches(':focus');
   }
@@ -144,7 +159,7 @@ export async function visit({ root, deck, params, signal, rename }) {
     if (!drawn || drawn === pictures(read.deck)) return;
     await draw();
     mark(null, all);
-    for (const list of [all, apart]) list.redraw(drawn);
+    for (const list of lists) list.redraw(drawn);
   }
 
   /** Lists the sets up to `most`, behind those that are listed already. @param {number} most @param {AbortSignal} until */
@@ -186,26 +201,29 @@ export async function visit({ root, deck, params, signal, rename }) {
     return `${answer === 'none' ? 'No set: this is proved' : plural(count, 'set')}, ${by}.${shown}`;
   }
 
-  /** @param {AbortSignal} until */
-  async function pack(until) {
+  /** Asks about disjoint sets, one question after the other. @param {AbortSignal} until */
+  async function disjoint(until) {
     const { cards } = read;
-    fill(packed, 'Searching …');
-    try {
-      const answer = await ask({ ask: 'pack', board: read, search: { timeout: Number(limit.value) } }, { signal: until });
-      const { count, bound, proved, reason } = answer;
-      const known = plural(count, 'disjoint set');
-      const open = `${known}; whether up to ${bound} are possible is not known: ${reason?.message}.`;
-      fill(packed, proved ? `${known}: more are impossible.` : open);
-      apart.add(answer.sets.slice(0, SHOWN), drawn);
-    } catch (error) {
-      if (signal.aborted || read.cards !== cards) return;
-      fill(packed, until.aborted ? 'Cancelled.' : inWords(error));
-    }
+    /** @param {string} name of a question @param {HTMLElement} place @param {SetList} list @param {(answer: any) => string} words */
+    const about = async (name, place, list, words) => {
+      try {
+        const answer = await ask({ ask: name, board: read, search: { timeout: Number(limit.value) } }, { signal: until });
+        fill(place, words(answer));
+        list.add(answer.sets.slice(0, SHOWN), drawn);
+      } catch (error) {
+        if (signal.aborted || read.cards !== cards) return;
+        fill(place, until.aborted ? 'Cancelled.' : inWords(error));
+      }
+    };
+    for (const place of [packed, meeting, game]) fill(place, 'Searching …');
+    await about('pack', packed, apart, mostInWords);
+    await about('pack-fewest', meeting, fewest, fewestInWords);
+    await about('nim', game, winning, nimInWords);
   }
 
-  /** @param {string[] | null} set @param {SetList} other */
-  function mark(set, other) {
-    other.release();
+  /** @param {string[] | null} set @param {SetList} list that it belongs to */
+  function mark(set, list) {
+    for (const other of lists) if (other !== list) other.release();
     const dim = set ? read.cards.filter((card) => !set.includes(card)) : [];
     board.mark({ right: set ?? [], dim }, { right: 'in the set' });
   }
@@ -213,4 +231,25 @@ export async function visit({ root, deck, params, signal, rename }) {
   onSettings(() => redraw().catch((error) => fill(wrong, inWords(error))), signal);
   signal.addEventListener('abort', () => search.abort());
   if (text.value) await solve();
+}
+
+/** @param {any} answer to `pack` */
+function mostInWords({ count, bound, proved, reason }) {
+  const known = plural(count, 'disjoint set');
+  return proved ? `${known}: more are impossible.` : `${known}; whether up to ${bound} are possible is not known: ${reason?.message}.`;
+}
+
+/** @param {any} answer to `pack-fewest` */
+function fewestInWords({ answer, count, bound, reason }) {
+  const known = count === '1' ? '1 set meets all others' : `${count} disjoint sets meet all others`;
+  if (answer === 'none') return 'There is no set to meet.';
+  if (answer === 'found') return `${known}: fewer are impossible.`;
+  return count === '0' ? `Not known: ${reason.message}.` : `${known}; whether ${bound} are enough is not known: ${reason.message}.`;
+}
+
+/** @param {any} answer to `nim` */
+function nimInWords({ answer, value, reason }) {
+  if (answer === 'stopped') return `Who wins is not known: ${reason.message}.`;
+  const nim = value === undefined ? '' : ` (nim value ${value})`;
+  return answer === 'yes' ? `The first player wins${nim}, beginning with one of these sets.` : `The second player wins${nim}.`;
 }

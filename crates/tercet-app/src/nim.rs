@@ -1,0 +1,114 @@
+//! The game in which two players take sets in turn.
+
+use tercet::packing::{self, Strategy};
+
+use crate::certificate::{all_sets, is_mirror, is_strategy};
+use crate::pack::lister;
+use crate::prelude::*;
+
+/// Who wins if two players take sets of a board in turn, and who cannot take one loses; no cards are
+/// dealt. The answer is `yes` if the player who moves first wins.
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+pub struct Nim {
+    /// The board.
+    pub board: BoardSpec,
+    /// The search that lists the sets, by default with the method `auto`. Its memory limit includes
+    /// the listed sets.
+    pub search: Search,
+    /// How cards are written in the answer; the shortest notation by default.
+    pub notation: Option<Notation>,
+}
+
+/// Who wins the game of taking sets.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct NimValue {
+    /// The board.
+    #[serde(flatten)]
+    pub given: GivenBoard,
+    /// Whether the player who moves first wins.
+    #[serde(flatten)]
+    pub ending: Decision,
+    /// The nim value (the Grundy number): 0 if the second player wins. Absent if a mirror decides.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub value: Option<usize>,
+    /// The sets with which the first player can begin to win, each as its cards in layout order: all
+    /// of them, but only one if v is at most 2 or a mirror decides.
+    pub sets: Vec<Vec<String>>,
+    /// The same sets, each as the positions of its cards, from 0.
+    pub positions: Vec<Vec<usize>>,
+    /// How the winner plays, which was checked. Absent if it is long, and if v is at most 2, where
+    /// any way will do.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub strategy: Option<NimStrategy>,
+    /// How long the search took.
+    pub seconds: Seconds,
+}
+
+/// How a player of the game of taking sets wins.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum NimStrategy {
+    /// The sets that the winner takes, as positions, in depth-first order: if the first player wins,
+    /// a set and what follows after it; otherwise what follows at the beginning. What follows is,
+    /// for each set that the other player can take, in layout order, the set that answers it and
+    /// what follows after that.
+    Answers(Vec<Vec<usize>>),
+    /// With each other card of the board, the card that completes it and this card to a set lies
+    /// there, too. A winner who moves first takes a set with this card; then, and as the second
+    /// player, the winner answers a set by the set of these cards.
+    Mirror(String),
+}
+
+answered!(NimValue by ending);
+
+impl Question for Nim {
+    type Answer = NimValue;
+
+    fn cost(&mut self, means: Means) -> Result<Cost, Error> {
+        self.search.bound(means)?;
+        Ok(Cost::search(&self.search, self.board.is_small(cost::BOARD)?))
+    }
+
+    fn ask(&self, session: &Session) -> Result<NimValue, Error> {
+        let named = self.board.board()?;
+        let (board, deck) = (&named.board, named.board.deck());
+        let notation = notation(self.notation, deck)?;
+        let mut lister = lister(&self.search, board, session)?;
+        let watch = session.start(|| "finding out who wins".into());
+        let limit = session.limit(self.search.timeout);
+        let (found, stopped) = match packing::nim(&mut *lister, self.search.memory(), &limit) {
+            Ok(found) => (Some(found), None),
+            Err(stop) => (None, Some(stop)),
+        };
+        let seconds = watch.elapsed();
+        let first_wins = found.as_ref().is_some_and(|found| found.first_wins);
+        let value = found.as_ref().and_then(|found| found.value);
+        let (moves, strategy) =
+            found.map(|found| (found.moves, found.strategy)).unwrap_or_default();
+        let strategy = strategy.map(|strategy| match strategy {
+            Strategy::Answers(sets) => {
+                let sets = positions(&sets);
+                assert!(is_strategy(&all_sets(board), first_wins, &sets), "the winner wins");
+                NimStrategy::Answers(sets)
+            }
+            Strategy::Mirror(card) => {
+                let is_first = board.contains(card) && board.len() > 1;
+                assert!(is_mirror(board, card) && is_first == first_wins, "the winner mirrors");
+                NimStrategy::Mirror(notation.write(deck, card))
+            }
+        });
+        let positions = positions(&moves);
+        Ok(NimValue {
+            given: GivenBoard::of(&named),
+            ending: Ending::within(first_wins, stopped)?,
+            value,
+            sets: positions.iter().map(|set| write_cards(deck, notation, &board.at(set))).collect(),
+            positions,
+            strategy,
+            seconds,
+        })
+    }
+}
+
+about_board!(Nim);

@@ -1,0 +1,82 @@
+//! `tercet nim`: who wins if two players take sets of a board in turn.
+
+use tercet_app::Nim as Request;
+
+use crate::command::prelude::*;
+
+/// Find out who wins if two players take sets of the board in turn.
+///
+/// No cards are dealt, and the player who cannot take a set loses. On boards that are graphs the
+/// game is called Arc Kayles. The sets that are shown are those with which the first player can
+/// begin to win. The nim value is 0 if the second player wins. With --format json, the answer
+/// contains the winner's strategy, if it is short.
+///
+/// Exit status: 0 the first player wins, 1 the second player wins, 2 invalid input or failure,
+/// 3 stopped by a limit.
+///
+/// Example: `tercet deal -n 12 | tercet nim`
+#[derive(Debug, Args)]
+pub(crate) struct Nim {
+    #[command(flatten)]
+    pub(crate) source: Source,
+
+    /// Time limit, such as 100ms, 2s or 5m
+    #[arg(long, value_name = "TIME", value_parser = quantity::time)]
+    pub(crate) timeout: Option<Seconds>,
+
+    /// Memory limit, such as 500MB or 2GB [default: 1GiB]
+    #[arg(long, value_name = "SIZE", value_parser = quantity::size)]
+    pub(crate) memory: Option<usize>,
+
+    #[command(flatten)]
+    pub(crate) many: Many,
+
+    #[command(flatten)]
+    pub(crate) look: Look,
+}
+
+impl Command for Nim {
+    fn run(&self, printer: &mut Printer) -> Result<Outcome> {
+        let Nim { memory, timeout, look, .. } = *self;
+        let search = tercet_app::Search { memory, timeout, ..Default::default() };
+        let mut question = Request { search, notation: look.notation, ..Request::default() };
+        let named = match boards(&self.source, &self.many, look, timeout)? {
+            Boards::One(named) => named,
+            Boards::Many(asking) => return asking.ask(&question, printer),
+        };
+        question.board = named.clone().into();
+        question.notation = Some(notation_shown(look, named.board.deck())?);
+        let answer = ask(&question)?;
+        let sets = (&*answer.sets, &*answer.positions);
+        show_sets::<Request>(&named, look, &answer, sets, true, printer, |printer| {
+            printer.line(format!("{} ({})", answer.sentence(), duration(answer.seconds.0)))
+        })
+    }
+}
+
+impl Row for NimValue {
+    const COLUMNS: &'static [&'static str] = &["board", "size", "answer", "value", "sets", "error"];
+    const YES: &'static str = "won by the first player";
+    const NO: &'static str = "won by the second player";
+
+    fn sentence(&self) -> String {
+        let value = self.value.map(|value| format!("nim value {value}"));
+        let (how, is_one) = match &self.strategy {
+            Some(NimStrategy::Mirror(card)) => (format!("mirror images around {card}"), true),
+            _ => (value.unwrap_or_default(), self.given.deck.values() <= 2),
+        };
+        match &self.ending.reason {
+            Some(reason) => format!("stopped: {} before it was known who wins", reason.message),
+            None if self.sets.is_empty() => format!("the second player wins: {how}"),
+            None if is_one => format!("the first player wins: {how}, a winning set"),
+            None => {
+                let sets = counted(self.sets.len(), "winning set");
+                format!("the first player wins: {how}, {sets}")
+            }
+        }
+    }
+
+    fn sets(&self) -> (&[Vec<String>], &[Vec<usize>]) {
+        (&self.sets, &self.positions)
+    }
+}
