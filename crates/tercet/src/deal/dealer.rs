@@ -53,6 +53,30 @@ impl Dealer {
         Self { deck, seed, random, dealt: Some(0), moved: HashMap::default() }
     }
 
+    /// A dealer with the deck but for these cards, as if they had been dealt.
+    ///
+    /// # Panics
+    ///
+    /// If a card is not one of the deck, or is named twice.
+    pub fn without(deck: Deck, seed: u64, cards: &[Card]) -> Self {
+        let mut dealer = Self::new(deck, seed);
+        // Where the ranks lie that are not at their own place.
+        let mut places: HashMap<u128, u128> = HashMap::new();
+        for &card in cards {
+            let place = dealer.dealt.expect("no card is named twice");
+            let rank = deck.rank(card);
+            let held = places.remove(&rank).unwrap_or(rank);
+            assert!(held >= place, "{} was dealt", deck.show(card));
+            let here = dealer.moved.remove(&place).unwrap_or(place);
+            if held != place {
+                dealer.moved.insert(held, here);
+                places.insert(here, held);
+            }
+            dealer.dealt = (place < deck.last_rank()).then(|| place + 1);
+        }
+        dealer
+    }
+
     /// The deck.
     pub const fn deck(&self) -> Deck {
         self.deck
@@ -161,6 +185,20 @@ mod tests {
                 dealt.sort_unstable();
                 assert!(dealt.into_iter().eq(deck.cards()), "{deck} seed {seed}");
             }
+        }
+    }
+
+    #[test]
+    fn cards_on_the_table_are_not_dealt() {
+        let deck = Deck::new(3, 3).unwrap();
+        for seed in 0..200 {
+            let mut cards: Vec<Card> = Dealer::new(deck, seed).collect();
+            let rest = cards.split_off(seed as usize % 28);
+            let mut dealt: Vec<Card> = Dealer::without(deck, seed, &cards).collect();
+            assert_eq!(dealt.len(), rest.len());
+            dealt.extend(cards);
+            dealt.sort_unstable();
+            assert!(dealt.into_iter().eq(deck.cards()), "seed {seed}");
         }
     }
 

@@ -11,7 +11,7 @@ use super::dynamic::Dynamic;
 use super::halves::Halves;
 use super::method::{Build, Family, Method};
 use super::middle::Middle;
-use super::pairs::{PairsBits, PairsHash, PairsMeet};
+use super::pairs::{HalvesListed, PairsBits, PairsHash, PairsMeet};
 use super::spectrum::Spectrum;
 use super::thirds::Thirds;
 use super::{Algorithm, Decks};
@@ -25,6 +25,7 @@ pub static METHODS: &[Method] = &[
     Method::PAIRS_HASH,
     Method::PAIRS_BITS,
     Method::HALVES,
+    Method::HALVES_LISTED,
     Method::THIRDS,
     Method::PAIRS_MEET,
     Method::COMPLETION,
@@ -106,6 +107,17 @@ impl Method {
         complexity: "n²/4",
         decks: V3,
         build: Build::Plain(|board, _| Halves::new(board.deck()).on(board)),
+        ..ROW
+    };
+
+    /// Pairs within each half, listed before the first is tried.
+    pub const HALVES_LISTED: Self = Self {
+        name: "halves-listed",
+        source: "Overney and Sieving",
+        idea: "hash lookup of the third card of the listed pairs within each half",
+        complexity: "n²/4·p",
+        decks: V3,
+        build: Build::Plain(|board, _| HalvesListed.on(board)),
         ..ROW
     };
 

@@ -15,7 +15,7 @@ use crate::solver::{Algorithm, Found, Layout, Limit, Stop, Visit, Watch};
 pub(in crate::solver) struct PairsHash;
 
 /// The values of a card, property by property.
-type Values = [u8];
+pub(super) type Values = [u8];
 
 impl Algorithm for PairsHash {
     fn find(&mut self, layout: &mut Layout, limit: &Limit) -> Result<Option<Found>, Stop> {
@@ -59,13 +59,13 @@ impl Algorithm for PairsHash {
 }
 
 /// The values of each card, in layout order.
-struct Tuples {
+pub(super) struct Tuples {
     properties: usize,
     values: Vec<u8>,
 }
 
 impl Tuples {
-    fn new(layout: &Layout, watch: &mut Watch) -> Result<Self, Stop> {
+    pub(super) fn new(layout: &Layout, watch: &mut Watch) -> Result<Self, Stop> {
         let (deck, properties) = (layout.deck(), layout.deck().properties());
         let mut values = Vec::with_capacity(layout.len() * properties);
         for &card in layout.cards() {
@@ -75,11 +75,11 @@ impl Tuples {
         Ok(Self { properties, values })
     }
 
-    fn of(&self, position: usize) -> &Values {
+    pub(super) fn of(&self, position: usize) -> &Values {
         &self.values[position * self.properties..][..self.properties]
     }
 
-    fn positions(&self, watch: &mut Watch) -> Result<HashMap<&Values, usize>, Stop> {
+    pub(super) fn positions(&self, watch: &mut Watch) -> Result<HashMap<&Values, usize>, Stop> {
         let mut positions = HashMap::with_capacity(self.values.len() / self.properties);
         for (position, values) in self.values.chunks_exact(self.properties).enumerate() {
             watch.tick(self.properties)?;
@@ -89,7 +89,7 @@ impl Tuples {
     }
 }
 
-fn third(a: &Values, b: &Values, third: &mut Vec<u8>) {
+pub(super) fn third(a: &Values, b: &Values, third: &mut Vec<u8>) {
     third.clear();
     third.extend(a.iter().zip(b).map(|(x, y)| (6 - x - y) % 3));
 }

@@ -11,6 +11,7 @@
 
 mod bits;
 mod hash;
+mod listed;
 mod lookup;
 mod meet;
 
@@ -22,6 +23,7 @@ use crate::solver::completion::Fields;
 use crate::solver::{Limit, Stop};
 pub(super) use bits::PairsBits;
 pub(super) use hash::PairsHash;
+pub(super) use listed::HalvesListed;
 pub(super) use lookup::{Lookup, Row};
 pub(super) use meet::PairsMeet;
 
