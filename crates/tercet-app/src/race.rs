@@ -114,6 +114,9 @@ fn digests_of(course: &Course) -> Vec<String> {
                 }
             }
             Task::Game { seed, rules, .. } => digest.update(format!("{seed} {rules:?}").as_bytes()),
+            Task::Hands { seed, cards, number, .. } => {
+                digest.update(format!("{seed} {cards} {number}").as_bytes());
+            }
         }
         format!("{:08x}", digest.finalize())
     };

@@ -15,7 +15,8 @@ use tercet_testkit::wait::wait_until;
 fn measured(folder: &Path) -> Vec<Value> {
     let text = fs::read_to_string(folder.join("measured.jsonl")).unwrap_or_default();
     let whole = text.rfind('\n').map_or("", |end| &text[..end]);
-    whole.lines().skip(1).map(|line| serde_json::from_str(line).expect("whole lines")).collect()
+    let lines = whole.lines().skip(1).map(|line| serde_json::from_str(line).expect("whole lines"));
+    lines.filter(|line: &Value| line["size"] != "parameters").collect()
 }
 
 /// The key of a line.
@@ -40,7 +41,7 @@ fn a_quick_report_has_every_figure_whole() {
         assert!(data.lines().count() > 1, "{id} has data");
     }
 
-    let rule = "“Faster” compares median times, size by size";
+    let rule = "“Faster” compares times size by size";
     for text in [&page, &ran.out] {
         assert!(text.contains(rule) && text.contains("provisional: holds"), "{}", ran.out);
     }
@@ -51,7 +52,7 @@ fn a_quick_report_has_every_figure_whole() {
     assert_eq!(trials.len(), lines.len(), "nothing is measured twice");
     let settings = Request { seed: Some(7_u32.into()), ..Request::default() };
     for (figure, times) in figures().iter().filter_map(|figure| Some((figure, figure.times()?))) {
-        let mut race = times.race(&settings, Extent::Quick).unwrap();
+        let mut race = times.race(&settings, Extent::Quick).unwrap().0;
         for heat in race.heats() {
             let size = &race.courses()[heat.course].label;
             let contestant = &race.contestants()[heat.contestant].name;
@@ -129,15 +130,56 @@ fn other_programs_race_in_the_figures_of_all_methods() {
     let there = folder.path().join("there");
     let line =
         format!("reproduce --quick --seed 3 -o {} --peer {}", there.display(), peer.display());
-    let ran = tercet(&format!("{line} fig7 cards"));
+    let ran = tercet(&format!("{line} recipe cards"));
     assert_eq!(ran.status, 0, "{}", ran.err);
     let others = |line: &&Value| line["contestant"] == "other";
     let lines = measured(&there);
     let figures: HashSet<_> = lines.iter().filter(others).map(|line| &line["figure"]).collect();
     assert_eq!(figures, HashSet::from([&Value::from("cards")]));
-    let page = fs::read_to_string(there.join("fig7-cards.html")).unwrap();
+    let page = fs::read_to_string(there.join("recipe-cards.html")).unwrap();
     assert!(page.contains("other") && page.contains("Tercet"), "the page names the program");
     refused(&tercet(&format!("{line} --peer {} cards", peer.display())), &["--peer", "other"]);
     let absent = there.join("absent.py").display().to_string();
     refused(&tercet(&format!("{line} --peer {absent}")), &["--peer", "absent.py", "no such file"]);
+}
+
+#[test]
+fn tables_of_ones_own_are_measured_and_judged() {
+    let folder = tempfile::tempdir().unwrap();
+    let (table, there) = (folder.path().join("mine.json"), folder.path().join("there"));
+    let write = |more: &str, goals: &str, slow: &str| {
+        let text = format!(
+            r#"{{"figures": [{{"id": "mine", "title": "Mine", "source": "Me"{more}, "experiment": {{"times": {{
+                "runners": [{{"name": "slow", "method": "brute", "refill": "delayed", "left_by": "owed"}}, "cover"],
+                "field": {{"kind": "games", "values": [3], "properties": [3], "goals": [{goals}], "refill": "owed"}},
+                "quick": [1, 2], "boards": [3, 3], "timeout": [9, 9], "average": "mean",
+                "claims": [{{"text": "Cover is faster.", "faster": {{"fast": "cover", "slow": "{slow}"}}}}],
+                "published": [{{"line": "his brute", "of": "slow", "points": [[1, 5, 0.1], [2, 6, 0.1]]}},
+                              {{"line": "his cover", "of": "cover", "points": [[1, 9, 0.1], [2, 9, 0.1]]}}]}}}}}}]}}"#
+        );
+        fs::write(&table, text).unwrap();
+    };
+    let line = format!("reproduce --quick -o {} --experiment {}", there.display(), table.display());
+    write("", "1, 2", "slow");
+    let ran = tercet(&line);
+    assert_eq!(ran.status, 0, "{}", ran.err);
+    assert!(
+        ran.out.contains("on its own points: fails – cover is slower at 2 of 2 sizes"),
+        "{}",
+        ran.out
+    );
+    assert_eq!(measured(&there).len(), 12);
+    assert!(fs::read_to_string(there.join("report.html")).unwrap().contains("his brute"));
+    refused(&tercet(&format!("{line} fig7")), &["fig7", "it may be mine"]);
+    // What was measured must not be mixed with something else; a claim may change.
+    write("", "1, 2", "slow");
+    assert!(tercet(&line).out.contains("\n0 measurements; "));
+    write("", "1, 2, 3", "slow");
+    refused(&tercet(&line), &["mine", "other parameters"]);
+    write("", "1, 2", "fast");
+    refused(&tercet(&line), &["mine.json", "Cover is faster", "not among the runners"]);
+    write("", "40", "slow");
+    refused(&tercet(&line), &["mine.json", "mine", "40 sets"]);
+    write(", \"colour\": 1", "1", "slow");
+    refused(&tercet(&line), &["mine.json", "colour", "line 1"]);
 }

@@ -12,3 +12,4 @@ pub mod machine;
 pub mod race;
 pub mod report;
 pub mod reproduce;
+mod statistics;

@@ -10,7 +10,7 @@ use std::process::Command;
 use tercet::solver::Limit;
 use tercet_lab::figures::{Extent, figures};
 use tercet_lab::race::Request;
-use tercet_lab::report::{Finding, Report, Section, Table, Verdict, html};
+use tercet_lab::report::{Finding, Judged, Report, Section, Table, Verdict, html};
 use tercet_lab::reproduce::Reproduction;
 use tercet_testkit::browser::{TOOLS, browser, check};
 
@@ -38,9 +38,9 @@ fn report() -> Report {
         findings: Verdict::ALL
             .map(|verdict| Finding {
                 claim: strange.clone(),
-                found: strange.clone(),
                 rule: strange.clone(),
-                verdict,
+                here: Judged { found: strange.clone(), verdict },
+                published: Some(Judged { found: strange.clone(), verdict }),
             })
             .into(),
         charts: Vec::new(),

@@ -4,14 +4,17 @@ use std::sync::Arc;
 
 use tercet::solver::{Limit, Stop};
 use tercet_app::Race as Request;
-use tercet_lab::figures::{Extent, Figure, figures};
-use tercet_lab::report::{self, Section};
+use tercet_lab::figures::{Extent, Figure, figures, read};
+use tercet_lab::report::{self, Judged, Section};
 use tercet_lab::reproduce::{ReproduceError, Reproduction};
 use tercet_models::Models;
 
 use crate::command::prelude::*;
 
-/// Reproduce the published figures and write a report.
+/// Make the published experiments again and write a report.
+///
+/// Each figure is measured with the deck, the rules and the clock of its source, drawn over the
+/// points that the source published, and its claims are judged: here, and on those points.
 ///
 /// The report is one self-contained page, report.html. The folder also contains each chart as SVG
 /// and the measurements of each figure as CSV. If figures are selected, the page is named after
@@ -21,10 +24,13 @@ use crate::command::prelude::*;
 /// command to resume; nothing is measured twice. A different seed, extent or number of threads, or
 /// another version of a program, needs a different folder.
 ///
+/// --experiment runs a table of your own: a file such as those of the sources, which the folder
+/// crates/tercet-lab/src/figures/papers of Tercet's repository holds; CONTRIBUTING.md describes them.
+///
 /// A full report takes an hour or two. A quick one takes one to three minutes, measures less, and
 /// its verdicts are provisional. Methods whose solver is missing are left out, and claims about
-/// them stay open. Claims about other solvers stay open unless their programs in peers/ are given
-/// with --peer.
+/// them cannot be told; nor can claims about other solvers, unless their programs in peers/ are
+/// given with --peer.
 ///
 /// Exit status: 0 the report is written, 2 invalid input or failure, 3 interrupted; rerun the
 /// command to resume.
@@ -33,8 +39,12 @@ use crate::command::prelude::*;
 #[derive(Debug, Args)]
 pub(crate) struct Reproduce {
     /// The figures [default: all]
-    #[arg(value_name = "FIGURE", value_parser = PossibleValuesParser::new(figures().iter().map(|figure| &*figure.id)))]
+    #[arg(value_name = "FIGURE")]
     pub(crate) figures: Vec<String>,
+
+    /// A table of experiments of your own, in place of the published ones; may be repeated
+    #[arg(long, value_name = "FILE")]
+    pub(crate) experiment: Vec<PathBuf>,
 
     /// Measure fewer sizes and boards, and stop methods earlier
     #[arg(long)]
@@ -77,11 +87,18 @@ impl Command for Reproduce {
         let folder = &self.output;
         let models =
             Models { program: self.smt_solver.as_deref().map(Arc::from), ..Models::default() };
+        let own = self.own_figures()?;
+        let all = if self.experiment.is_empty() { figures() } else { &own[..] };
+        if let Some(id) = self.figures.iter().find(|id| all.iter().all(|it| it.id != **id)) {
+            let known: Vec<&str> = all.iter().map(|figure| &*figure.id).collect();
+            bail!("no figure is called '{id}': it may be {}", known.join(", "));
+        }
         let is_wanted =
             |figure: &&Figure| self.figures.is_empty() || self.figures.contains(&figure.id);
-        let wanted: Vec<&Figure> = figures().iter().filter(is_wanted).collect();
-        let has_times = wanted.iter().any(|figure| figure.times().is_some());
-        if let Some(missing) = models.method(SMT)?.missing().filter(|_| has_times) {
+        let wanted: Vec<&Figure> = all.iter().filter(is_wanted).collect();
+        let asks_smt = |figure: &&Figure| figure.times().is_some_and(|times| times.asks(SMT));
+        let has_smt = wanted.iter().any(asks_smt);
+        if let Some(missing) = models.method(SMT)?.missing().filter(|_| has_smt) {
             if self.smt_solver.is_some() {
                 bail!("--smt-solver: {SMT} {missing}");
             }
@@ -121,6 +138,22 @@ impl Command for Reproduce {
 }
 
 impl Reproduce {
+    /// The figures of the tables of the user.
+    fn own_figures(&self) -> Result<Vec<Figure>> {
+        let mut own: Vec<Figure> = Vec::new();
+        for file in &self.experiment {
+            let name = || format!("--experiment {}", file.display());
+            let text = std::fs::read_to_string(file).with_context(name)?;
+            for figure in read(&text).with_context(name)? {
+                if own.iter().any(|known| known.id == figure.id) {
+                    bail!("{}: another table has a figure '{}', too", name(), figure.id);
+                }
+                own.push(figure);
+            }
+        }
+        Ok(own)
+    }
+
     /// Prints the claims of these figures, and writes the report. Returns its page.
     fn report(
         &self,
@@ -195,10 +228,14 @@ fn print(section: &Section, is_provisional: bool, printer: &mut Printer) -> Resu
     writeln!(printer, "{}: {}", section.id, section.title)?;
     let mut rule = "";
     for finding in &section.findings {
-        let verdict = finding.verdict.words(is_provisional);
+        let verdict = finding.here.verdict.words(is_provisional);
         // A page has some no-break spaces; a search in a terminal would miss them.
-        let line = format!("  {verdict:5}  {} – {}", finding.claim, finding.found);
+        let line = format!("  {verdict:5}  {} – {}", finding.claim, finding.here.found);
         printer.line(line.replace('\u{a0}', " "))?;
+        if let Some(Judged { found, verdict }) = &finding.published {
+            let line = format!("         on its own points: {verdict} – {found}");
+            printer.line(line.replace('\u{a0}', " "))?;
+        }
         if finding.rule != rule {
             rule = &finding.rule;
             writeln!(printer, "         rule: {rule}")?;

@@ -181,12 +181,12 @@ impl Answers {
         let answer = if *is_set { "a set" } else { "no set" };
         let failed = if failed > 0 { format!(", {failed} times no answer") } else { String::new() };
         let found = format!(
-            "{} methods on {boards}: {right} times {answer}, {wrong} times the opposite{failed}.",
+            "{} methods on {boards}: {right} times {answer}, {wrong} times the opposite{failed}",
             data.methods.len()
         );
         let verdict = if right + wrong == 0 { Verdict::Open } else { Verdict::of(wrong == 0) };
         let rule = rule(&json!({"is-set": is_set}));
-        Finding { claim: claim.clone(), found, rule, verdict }
+        Finding { claim: claim.clone(), rule, here: (found, verdict).into(), published: None }
     }
 
     /// For each method, the number of boards of each case on which it finds a set.
@@ -231,7 +231,7 @@ mod tests {
 
     fn verdicts(data: &Data) -> Vec<Verdict> {
         let (figure, answers) = overney();
-        answers.section(figure, data).findings.iter().map(|it| it.verdict).collect()
+        answers.section(figure, data).findings.iter().map(|it| it.here.verdict).collect()
     }
 
     #[test]
@@ -254,7 +254,7 @@ mod tests {
         assert_eq!(data.boards.len(), 1 + 3 * 12);
         let section = answers.section(figure, &data);
         for finding in &section.findings {
-            assert_eq!(finding.verdict, Verdict::Holds, "{finding:?}");
+            assert_eq!(finding.here.verdict, Verdict::Holds, "{finding:?}");
         }
         assert_eq!(section.data.rows.len(), data.boards.len());
         assert!(section.data.rows.iter().all(|row| row.len() == section.data.columns.len()));
@@ -287,7 +287,9 @@ mod tests {
         }
         assert_eq!(verdicts(&broken), [Verdict::Holds; 4]);
         let (figure, answers) = overney();
-        assert!(answers.section(figure, &broken).findings[0].found.contains("1 times no answer"));
+        assert!(
+            answers.section(figure, &broken).findings[0].here.found.contains("1 times no answer")
+        );
         broken.boards.clear();
         assert_eq!(verdicts(&broken), [Verdict::Open; 4]);
     }

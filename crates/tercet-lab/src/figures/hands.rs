@@ -11,14 +11,14 @@ use std::time::Instant;
 
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
-use tercet::Deck;
 use tercet::game::{Pick, Simulation, Tally};
 use tercet::odds::{FreeHands, Statistic, decimal, sample};
 use tercet::sampler::BoardSampler;
 use tercet::solver::{Limit, Method, Stop};
 use tercet::statistics::{Trials, chi_squared_tail, events_tail, odds};
+use tercet::{Deck, deal};
 
-use super::{Claim, Extent, Figure, Found, LEAST_P, p_value, series};
+use super::{Claim, Extent, Figure, Found, LEAST_P, listed, p_value, series};
 use crate::report::{Section, Table, Verdict};
 use tercet_plot::words::grouped;
 use tercet_plot::{Axis, Chart, Point, Scale, Series, Style};
@@ -32,6 +32,9 @@ pub struct Hands {
     /// Random boards: their cards, and their numbers in a quick and in a full report.
     #[serde(default)]
     dealt: Vec<(usize, (u64, u64))>,
+    /// Random boards of these numbers of cards are dealt until one holds no set.
+    #[serde(default)]
+    until: Vec<usize>,
     /// The numbers of cards of which a board without a set is drawn.
     #[serde(default)]
     drawn: Vec<usize>,
@@ -97,6 +100,8 @@ pub struct Data {
     pub exact: Vec<Exact>,
     /// Random boards.
     pub dealt: Vec<Counted>,
+    /// The cards of boards that were dealt until one held no set, and the number of boards.
+    pub until: Vec<(usize, u64)>,
     /// Boards drawn from those without a set.
     pub drawn: Vec<Drawn>,
     /// The number of games.
@@ -148,6 +153,18 @@ pub struct Drawn {
 const DIGITS: usize = 14;
 
 impl Hands {
+    /// What is wrong with the description, if anything.
+    pub(super) fn problem(&self) -> Option<String> {
+        let dealt = self.dealt.iter().map(|(cards, _)| cards);
+        let most = dealt.chain(&self.until).chain(&self.drawn).max().copied().unwrap_or(0);
+        let (deck, never) =
+            (Deck::CLASSIC, self.until.iter().chain(&self.drawn).any(|&cards| cards > 20));
+        if deck.size() < most.max(self.exact).into() {
+            return Some(format!("{deck} has fewer cards than a hand"));
+        }
+        never.then(|| format!("more than 20 cards of {deck} hold a set"))
+    }
+
     /// Counts hands, deals and draws boards, and plays games.
     ///
     /// # Errors
@@ -176,6 +193,9 @@ impl Hands {
             Ok(Counted { cards, left: None, boards, interval: None })
         });
         let dealt = dealt.collect::<Result<_, Stop>>()?;
+        let until =
+            self.until.iter().map(|&cards| Ok((cards, dealt_until(deck, cards, seed, limit)?)));
+        let until = until.collect::<Result<_, Stop>>()?;
         let drawn = self.drawn.iter().map(|&cards| draw(deck, cards, seed, limit));
         let drawn = drawn.collect::<Result<_, _>>()?;
 
@@ -198,14 +218,14 @@ impl Hands {
             let interval = odds.and_then(|odds| odds.interval);
             Counted { cards, left, boards, interval }
         });
-        Ok(Data { seed, exact, dealt, drawn, games, seconds, met: met.collect() })
+        Ok(Data { seed, exact, dealt, until, drawn, games, seconds, met: met.collect() })
     }
 
     /// The section of the report.
     pub(crate) fn section(&self, figure: &Figure, data: &Data) -> Section {
         let mut section = figure.section(&setup(data));
         for claim in &self.claims {
-            section.findings.push(claim.finding(claim.says.judge(data)));
+            section.findings.push(claim.finding(claim.says.judge(data), None));
             if let Says::Probabilities(printed) = &claim.says {
                 section.charts.push(probabilities_chart(printed, data));
                 section.tables.push(probabilities_table(printed, data));
@@ -301,6 +321,17 @@ impl Hands {
     }
 }
 
+/// The number of random boards up to the first that holds no set.
+fn dealt_until(deck: Deck, cards: usize, seed: u64, limit: &Limit) -> Result<u64, Stop> {
+    for boards in 0.. {
+        let board = deal::board(deck, cards, seed.wrapping_add(boards))?;
+        if board.search().within(limit.clone()).find()?.is_none() {
+            return Ok(boards + 1);
+        }
+    }
+    unreachable!("the loop has no end")
+}
+
 /// Draws a board without a set, and checks it by brute force.
 fn draw(deck: Deck, cards: usize, seed: u64, limit: &Limit) -> Result<Drawn, Stop> {
     let board = BoardSampler::free(deck, cards, limit)?.draw(seed, limit)?.0;
@@ -317,6 +348,15 @@ fn setup(data: &Data) -> String {
         let boards = |dealt: &Counted| format!("{} of {} cards", all(dealt.boards), dealt.cards);
         let boards = data.dealt.iter().map(boards).collect::<Vec<_>>().join(", ");
         setup.push(format!("Random boards were dealt: {boards}. Board i has the seed {seed} + i."));
+    }
+    for (cards, boards) in &data.until {
+        let expected = data.without(*cards, None).map_or(String::new(), |without| {
+            format!(", of {} that are expected", grouped(without.recip().round() as u64))
+        });
+        let boards = grouped(boards);
+        setup.push(format!(
+            "Boards of {cards} cards were dealt until one held no set: board {boards}{expected}."
+        ));
     }
     if data.games > 0 {
         setup.push(format!(
@@ -377,11 +417,6 @@ fn shown(odds: f64) -> String {
 /// The number of boards, with commas.
 fn all(boards: Trials) -> String {
     grouped(boards.with + boards.without)
-}
-
-/// The words of a list of numbers.
-fn listed(numbers: impl Iterator<Item = usize>) -> String {
-    numbers.map(|number| number.to_string()).collect::<Vec<_>>().join(", ")
 }
 
 impl Says {

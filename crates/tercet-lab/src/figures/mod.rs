@@ -40,14 +40,15 @@ pub mod deals;
 pub mod hands;
 pub mod times;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 use std::sync::LazyLock;
 
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use tercet::named;
+use thiserror::Error;
 
-use crate::report::{Finding, Section, Verdict};
+use crate::report::{Finding, Judged, Section, Verdict};
 use tercet_plot::{Point, Series, Style};
 
 /// The papers, in the order of the report.
@@ -112,9 +113,48 @@ pub fn figures() -> &'static [Figure] {
     &FIGURES
 }
 
-/// The figures of a paper.
-fn read(text: &str) -> serde_json::Result<Vec<Figure>> {
+/// Why a table of experiments cannot be used.
+#[derive(Debug, Error)]
+pub enum TableError {
+    /// It is not JSON of the form that [`figures`](self) describes.
+    #[error(transparent)]
+    Form(#[from] serde_json::Error),
+    /// An experiment cannot be made, or judged.
+    #[error("the figure '{id}': {what}")]
+    Figure {
+        /// The figure.
+        id: String,
+        /// What is wrong.
+        what: String,
+    },
+}
+
+/// The figures of a table of experiments: the text of a file such as those in the folder `papers`.
+///
+/// # Errors
+///
+/// [`TableError`], if the text is not of that form, or an experiment cannot be made.
+pub fn read(text: &str) -> Result<Vec<Figure>, TableError> {
     let Paper { remark_on_times, mut figures } = serde_json::from_str(text)?;
+    let mut ids = HashSet::new();
+    for Figure { id, experiment, .. } in &figures {
+        let is_name = |letter: char| letter.is_ascii_alphanumeric() || letter == '-';
+        let problem = if id.is_empty() || !id.chars().all(is_name) {
+            Some("a name has letters of ASCII, digits and '-'".into())
+        } else if !ids.insert(id) {
+            Some("two figures have this name".into())
+        } else {
+            match experiment {
+                Experiment::Times(times) => times.problem(),
+                Experiment::Deals(deals) => deals.problem(),
+                Experiment::Hands(hands) => hands.problem(),
+                Experiment::Answers(_) => None,
+            }
+        };
+        if let Some(what) = problem {
+            return Err(TableError::Figure { id: id.clone(), what });
+        }
+    }
     for Figure { remark, experiment, .. } in &mut figures {
         if let Experiment::Times(_) = experiment {
             *remark = format!("{remark_on_times} {remark}").trim().into();
@@ -154,14 +194,20 @@ pub struct Claim<S> {
     pub says: S,
 }
 
-/// What was found about a claim, and the verdict.
+/// What was found about a claim, without a full stop, and the verdict.
 type Found = (String, Verdict);
 
+impl From<Found> for Judged {
+    fn from((found, verdict): Found) -> Self {
+        Self { found: format!("{found}."), verdict }
+    }
+}
+
 impl<S: Serialize> Claim<S> {
-    /// The finding about the claim.
-    fn finding(&self, (found, verdict): Found) -> Finding {
+    /// The finding about the claim, here and on the points of the source.
+    fn finding(&self, here: Found, published: Option<Found>) -> Finding {
         let (claim, rule) = (self.text.clone(), rule(&json!(self.says)));
-        Finding { claim, found: format!("{found}."), rule, verdict }
+        Finding { claim, rule, here: here.into(), published: published.map(Judged::from) }
     }
 }
 
@@ -172,12 +218,17 @@ fn rule(says: &Value) -> String {
     });
     let (name, members) = says.as_object().and_then(|it| it.iter().next()).expect("a meaning");
     let constants = json!({
-        "close": 100.0 * times::CLOSE, "steep": times::STEEP, "least_p": LEAST_P,
+        "close": 100.0 * times::CLOSE, "steep": times::STEEP, "alike": times::ALIKE, "least_p": LEAST_P,
     });
     let members = [members, &constants].into_iter().filter_map(Value::as_object).flatten();
-    let numbers = members.filter_map(|(name, value)| Some((name, value.as_f64()?)));
+    // JSON has no infinite numbers.
+    let number = |value: &Value| match value {
+        Value::Null => Some("any number".into()),
+        value => Some(value.as_f64()?.to_string()),
+    };
+    let numbers = members.filter_map(|(name, value)| Some((name, number(value)?)));
     numbers.fold(RULES[name].clone(), |rule, (name, number)| {
-        rule.replace(&format!("{{{name}}}"), &number.to_string())
+        rule.replace(&format!("{{{name}}}"), &number)
     })
 }
 
@@ -214,6 +265,11 @@ fn series(
     Series::new(name, style, points.into_iter().map(|(x, y)| Point::at(x, y)))
 }
 
+/// A list of numbers in words.
+fn listed<T: ToString>(numbers: impl IntoIterator<Item = T>) -> String {
+    numbers.into_iter().map(|number| number.to_string()).collect::<Vec<_>>().join(", ")
+}
+
 /// A p-value, with no-break spaces.
 fn p_value(p: f64) -> String {
     if p < 0.0001 { "p\u{a0}<\u{a0}0.0001".into() } else { format!("p\u{a0}=\u{a0}{p:.4}") }
@@ -221,8 +277,6 @@ fn p_value(p: f64) -> String {
 
 #[cfg(test)]
 mod tests {
-    use std::collections::HashSet;
-
     use super::*;
 
     #[test]
@@ -234,11 +288,10 @@ mod tests {
     #[test]
     fn papers_can_be_read_and_sections_have_names_of_their_own() {
         let ids: HashSet<&str> = figures().iter().map(|figure| &*figure.id).collect();
-        assert_eq!((ids.len(), figures().len()), (25, 25));
+        assert_eq!((ids.len(), figures().len()), (37, 37));
         for figure in figures() {
-            assert!(
-                figure.times().is_none() || !figure.remark.is_empty() || figure.source == "Tercet"
-            );
+            let needs_remark = figure.times().is_some() && figure.source != "Tercet";
+            assert!(!needs_remark || !figure.remark.is_empty(), "{}", figure.id);
         }
     }
 

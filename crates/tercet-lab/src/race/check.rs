@@ -9,16 +9,16 @@ use std::collections::HashSet;
 use std::time::Duration;
 
 use tercet::board::BoardError;
-use tercet::deal::Dealer;
+use tercet::deal;
 use tercet::game::{Event, Game, Rules};
 use tercet::set::is_set;
 use tercet::solver::{Auto, Found, Limit, Method, Options, Question, Reason, Solver, Stop, Update};
-use tercet::{Board, Card, Deck, Set};
+use tercet::{Board, Card, Set};
 
 use super::contestant::{Lane, Terms};
 use super::protocol::{Answers, Claim, Reply, SetOf};
 use super::report::Outcome;
-use super::task::Task;
+use super::task::{Task, dealer};
 
 /// The outcome of a task.
 ///
@@ -49,19 +49,35 @@ pub(super) fn outcome(task: &Task, claim: Claim) -> Result<Outcome, String> {
         (Task::Board { question: Question::Count, .. }, Claim::Counted { count }) => {
             Ok(Outcome::Counted { count })
         }
-        (Task::Game { deck, seed, rules }, Claim::Played { answers }) => {
-            replay(*deck, *seed, *rules, answers)
+        (Task::Game { seed, rules, table, .. }, Claim::Played { answers }) => {
+            replay(table, *seed, *rules, answers)
+        }
+        (task @ Task::Hands { .. }, Claim::Counted { count }) => {
+            let right = with_a_set(task);
+            if count == right.into() {
+                return Ok(Outcome::Counted { count });
+            }
+            Err(format!("finds a set in {count} hands, but {right} hold one"))
         }
         (Task::Board { question, .. }, claim) => Err(claim.mismatch(question)),
         (Task::Game { .. }, claim) => Err(claim.mismatch("game")),
+        (Task::Hands { .. }, claim) => Err(claim.mismatch("hands")),
     }
 }
 
+/// The number of hands that hold a set, by the judge.
+fn with_a_set(task: &Task) -> u64 {
+    let &Task::Hands { deck, cards, number, seed } = task else { return 0 };
+    let hands = (0..number).map(|hand| deal::board(deck, cards, seed.wrapping_add(hand)));
+    let holds = |hand: &Board| set_of(hand).is_some();
+    hands.flatten().filter(holds).count() as u64
+}
+
 /// The outcome of a game, replayed with the answers of the contestant.
-fn replay(deck: Deck, seed: u64, rules: Rules, answers: Answers) -> Result<Outcome, String> {
+fn replay(table: &Board, seed: u64, rules: Rules, answers: Answers) -> Result<Outcome, String> {
     let sets = answers.iter().flatten().count().into();
     let mut answers = answers.into_iter();
-    let mut game = by_asking(deck, seed, rules, |board: &Board, limit: &Limit| {
+    let mut game = by_asking(table, seed, rules, |board: &Board, limit: &Limit| {
         let wrong = |what: String| Stop::failed(String::new(), what);
         match answers.next() {
             None => Err(wrong("ends a game too early".into())),
@@ -155,12 +171,12 @@ pub(super) fn play_through(game: &mut Game<impl Solver>, limit: &Limit) -> Resul
 }
 
 /// A game whose sets a function finds, which is asked about each board.
-fn by_asking<F>(deck: Deck, seed: u64, rules: Rules, find: F) -> Game<Asking<F>>
+fn by_asking<F>(table: &Board, seed: u64, rules: Rules, find: F) -> Game<Asking<F>>
 where
     F: FnMut(&Board, &Limit) -> Result<Option<Found>, Stop> + Send,
 {
-    let solver = Box::new(Asking { board: Board::empty(deck), find });
-    Game::with_solver(Dealer::new(deck, seed), rules, solver)
+    let solver = Box::new(Asking { board: table.clone(), find });
+    Game::with_solver(dealer(table, seed), rules, solver)
         .expect("the rules were looked at when the task was made")
 }
 
@@ -194,14 +210,14 @@ impl<F: FnMut(&Board, &Limit) -> Result<Option<Found>, Stop> + Send> Solver for 
 /// are added up.
 pub(super) fn by_boards(
     lane: &mut Lane,
-    deck: Deck,
+    table: &Board,
     seed: u64,
     rules: Rules,
     terms: Terms,
     limit: &Limit,
 ) -> Result<Reply, Stop> {
     let mut total = Reply::default();
-    let mut game = by_asking(deck, seed, rules, |board: &Board, limit: &Limit| {
+    let mut game = by_asking(table, seed, rules, |board: &Board, limit: &Limit| {
         let used = Duration::from_secs_f64(total.seconds.unwrap_or(0.0));
         let Some(timeout) = terms.timeout.checked_sub(used).filter(|left| !left.is_zero()) else {
             return Err(Stop::DEADLINE);

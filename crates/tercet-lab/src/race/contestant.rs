@@ -2,13 +2,16 @@
 //! which it runs. A lane is started, asked an easy first question, asked about tasks, and ended if it does
 //! not answer in time.
 
+use std::borrow::Cow;
 use std::iter;
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
+use serde::{Deserialize, Serialize};
 use tercet::Deck;
-use tercet::solver::{Limit, Method, Options, Question as Asked, Stop};
+use tercet::game::Refill;
+use tercet::solver::{Family, Limit, Method, Options, Question as Asked, Stop};
 use tercet_models::process::{Process, Silence, quote, words};
 use thiserror::Error;
 
@@ -30,6 +33,18 @@ pub struct Contestant {
     /// The method, if it is one of Tercet's. These play whole games; other contestants are asked board
     /// by board.
     pub method: Option<Method>,
+    /// The rules by which it plays, if they are not those of the game.
+    pub rules: OwnRules,
+}
+
+/// What a contestant plays otherwise than a game says.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct OwnRules {
+    /// The deal after a set was taken.
+    pub refill: Option<Refill>,
+    /// It begins on what a game with this refill has left, with all other cards in the deck.
+    pub left_by: Option<Refill>,
 }
 
 /// A file that is not a program.
@@ -61,6 +76,7 @@ impl Contestant {
                 .chain(options.flatten())
                 .collect(),
             method: Some(method.clone()),
+            rules: OwnRules::default(),
         }
     }
 
@@ -104,7 +120,7 @@ impl Contestant {
         let further = others.iter().map(|word| stem(word.trim_start_matches('-').as_ref()));
         let name = iter::once(stem(&file)).chain(further).collect::<Vec<_>>().join("-");
         arguments.extend(others);
-        Ok(Self { name, program, arguments, method: None })
+        Ok(Self { name, program, arguments, method: None, rules: OwnRules::default() })
     }
 
     /// The same contestant under another name.
@@ -131,9 +147,29 @@ impl Contestant {
         self.method.is_some()
     }
 
-    /// Whether it can do a task. Any task may be given to a program that is not a method of Tercet.
+    /// Whether it can do a task. Any board and any game may be given to a program that is not a method of Tercet.
     pub fn is_able(&self, task: &Task) -> bool {
-        self.method.as_ref().is_none_or(|method| method.can(task.question(), task.deck()))
+        match &self.method {
+            Some(method) => method.can(task.question(), task.deck()),
+            None => !matches!(task, Task::Hands { .. }),
+        }
+    }
+
+    /// Whether its search is that of another program or library than Tercet.
+    pub fn is_outside(&self) -> bool {
+        self.method.as_ref().is_none_or(|method| method.family == Family::Model)
+    }
+
+    /// A task by its own rules.
+    pub(super) fn own<'a>(&self, task: &'a Task) -> Cow<'a, Task> {
+        let OwnRules { refill, left_by } = self.rules;
+        let task = left_by.map_or(Cow::Borrowed(task), |refill| {
+            Cow::Owned(task.clone().refilled(refill).on_what_is_left())
+        });
+        match refill {
+            Some(refill) => Cow::Owned(task.into_owned().refilled(refill)),
+            None => task,
+        }
     }
 }
 

@@ -43,7 +43,7 @@ use tercet_models::portfolio::{Verdict, contradiction};
 
 use clock::yardstick;
 use contestant::Lane;
-pub use contestant::{Contestant, NoPeer, Terms};
+pub use contestant::{Contestant, NoPeer, OwnRules, Terms};
 use protocol::Reply;
 pub(crate) use report::median;
 pub use report::{CourseReport, Entry, Outcome, Report, Round, Spread, Standing, Trial, Value};
@@ -140,20 +140,21 @@ impl Race {
     ///
     /// [`Stop`], if the limit of the race itself is reached.
     pub fn run(&mut self, heat: Heat, limit: &Limit) -> Result<Trial, Stop> {
-        let task = &self.courses[heat.course].tasks[heat.task];
+        let contestant = &self.contestants[heat.contestant];
+        let task = contestant.own(&self.courses[heat.course].tasks[heat.task]);
         let lane = &mut self.lanes[heat.contestant];
-        let reply = match *task {
-            Task::Game { deck, seed, rules } if !self.contestants[heat.contestant].is_ours() => {
-                check::by_boards(lane, deck, seed, rules, self.terms, limit)?
+        let reply = match &*task {
+            Task::Game { seed, rules, table, .. } if !contestant.is_ours() => {
+                check::by_boards(lane, table, *seed, *rules, self.terms, limit)?
             }
-            _ => lane.ask(task, self.terms, limit)?,
+            task => lane.ask(task, self.terms, limit)?,
         };
         if !self.keeps_processes {
             lane.renew();
         }
         let Reply { claim, seconds, costs, by, .. } = reply;
         let outcome =
-            check::outcome(task, claim).unwrap_or_else(|reason| Outcome::Failed { reason });
+            check::outcome(&task, claim).unwrap_or_else(|reason| Outcome::Failed { reason });
         let limit = self.terms.timeout.as_secs_f64();
         let seconds = match &outcome {
             Outcome::Stopped => Some(seconds.map_or(limit, |seconds| seconds.min(limit))),
@@ -250,7 +251,7 @@ impl Race {
             deck: tasks[0].deck(),
             size: tasks[0].cards(),
             goal: match &tasks[0] {
-                Task::Board { .. } => None,
+                Task::Board { .. } | Task::Hands { .. } => None,
                 Task::Game { rules, .. } => rules.sets.map(Into::into),
             },
             results: results.collect(),

@@ -55,12 +55,15 @@ pub struct Question {
     pub question: Ask,
     /// The deck.
     pub deck: Deck,
-    /// The cards of the board, each as its values.
+    /// The cards of the board, each as its values; of a game, those on the table before the first deal.
     #[serde(default)]
     pub cards: Vec<Vec<usize>>,
     /// The game to be played.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub game: Option<GameOf>,
+    /// The hands to be searched.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub hands: Option<HandsOf>,
     /// The limit in seconds, after which the contestant gives up.
     pub seconds: f64,
     /// The largest number of threads to use.
@@ -83,6 +86,8 @@ named! {
         Count = "count",
         /// A whole game.
         Game = "game",
+        /// The number of random hands that hold a set.
+        Hands = "hands",
     }
 }
 
@@ -98,6 +103,17 @@ pub struct GameOf {
     /// The number of sets after which the game ends.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub sets: Option<Whole>,
+}
+
+/// Random hands: hand i is the board that is dealt with the seed plus i.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct HandsOf {
+    /// The seed.
+    pub seed: Whole,
+    /// The cards of a hand.
+    pub cards: usize,
+    /// The number of hands.
+    pub number: u64,
 }
 
 /// A reply to a question.
@@ -215,20 +231,26 @@ impl Question {
     /// The question of a task.
     pub(super) fn of(id: u32, task: &Task, terms: Terms) -> Self {
         let deck = task.deck();
-        let (question, cards, game) = match task {
+        let values = |&card| deck.values_of(card).collect();
+        let (mut game, mut hands) = (None, None);
+        let (question, cards) = match task {
             Task::Board { board, question } => {
-                let values = |&card| deck.values_of(card).collect();
                 let question = match question {
                     solver::Question::Find => Ask::Find,
                     solver::Question::Enumerate => Ask::List,
                     solver::Question::Count => Ask::Count,
                 };
-                (question, board.cards().iter().map(values).collect(), None)
+                (question, board.cards())
             }
-            Task::Game { seed, rules, .. } => {
+            Task::Game { seed, rules, table, .. } => {
                 let Rules { start, refill, sets, .. } = *rules;
                 let (seed, sets) = ((*seed).into(), sets.map(Whole::from));
-                (Ask::Game, Vec::new(), Some(GameOf { seed, start, refill, sets }))
+                game = Some(GameOf { seed, start, refill, sets });
+                (Ask::Game, table.cards())
+            }
+            &Task::Hands { cards, number, seed, .. } => {
+                hands = Some(HandsOf { seed: seed.into(), cards, number });
+                (Ask::Hands, &[][..])
             }
         };
         Self {
@@ -236,8 +258,9 @@ impl Question {
             id,
             question,
             deck,
-            cards,
+            cards: cards.iter().map(values).collect(),
             game,
+            hands,
             seconds: terms.timeout.as_secs_f64(),
             threads: terms.threads,
             again: terms.again.as_secs_f64(),

@@ -12,6 +12,7 @@ use serde::{Deserialize, Serialize};
 use tercet::deal::MOST_CARDS;
 use tercet::deck::{DeckError, OutOfRange};
 use tercet::file::{BoardProblem, NamedBoard, ParseError, PartialDeck, parse_boards};
+use tercet::game::Refill;
 use tercet::number::{Seconds, Whole};
 use tercet::reduction::generate::{self, Solution};
 use tercet::solver::{Decks, Limit, METHODS, Question};
@@ -118,6 +119,21 @@ pub enum Field {
         properties: Vec<usize>,
         /// The numbers of sets after which a game ends, ascending.
         goals: Vec<usize>,
+        /// The deal after a set was taken; that of the thesis' text, at once, by default.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        refill: Option<Refill>,
+    },
+    /// Many random hands. Each is dealt and searched until its first set; the time is that of all, deals
+    /// included.
+    Hands {
+        /// Values per property, ascending.
+        values: Vec<usize>,
+        /// Properties per card, ascending.
+        properties: Vec<usize>,
+        /// Cards per hand, ascending.
+        sizes: Vec<usize>,
+        /// The number of hands of each size.
+        number: u64,
     },
     /// Random instances of k-dimensional matching.
     Matchings {
@@ -200,11 +216,29 @@ impl Request {
                     Ok(Course::family(deck, cards, "card", self.seeds().map(task).collect(), x))
                 })
             }
-            Field::Games { values, properties, goals } => {
+            Field::Games { values, properties, goals, refill } => {
                 family(values, properties, Some(goals), "sets to find", |deck, sets, x| {
                     let sets = sets.expect("games have a number of sets");
-                    let tasks = self.seeds().map(|seed| Task::game(deck, sets as u64, seed));
-                    Ok(Course::family(deck, sets, "set", tasks.collect::<Result<_, _>>()?, x))
+                    let refill = refill.unwrap_or(Refill::AtOnce);
+                    let game = |seed| Ok(Task::game(deck, sets as u64, seed)?.refilled(refill));
+                    let tasks = self.seeds().map(game);
+                    Ok(Course::family(
+                        deck,
+                        sets,
+                        "set",
+                        tasks.collect::<Result<_, OutOfRange>>()?,
+                        x,
+                    ))
+                })
+            }
+            &Field::Hands { ref values, ref properties, ref sizes, number } => {
+                family(values, properties, Some(sizes), "cards n", |deck, cards, x| {
+                    let cards = cards.expect("hands have a size");
+                    if deck.size() < cards.into() {
+                        return Err(RaceError::Cards { cards, deck });
+                    }
+                    let task = |seed| Task::Hands { deck, cards, number, seed };
+                    Ok(Course::family(deck, cards, "card", self.seeds().map(task).collect(), x))
                 })
             }
             &Field::Matchings { dimensions, elements, edge_count, solution, question } => {
@@ -306,8 +340,11 @@ impl Field {
             Self::Boards { values, properties, sizes, .. } => {
                 [values.len(), properties.len(), sizes.as_ref().map_or(1, Vec::len)]
             }
-            Self::Games { values, properties, goals } => {
+            Self::Games { values, properties, goals, .. } => {
                 [values.len(), properties.len(), goals.len()]
+            }
+            Self::Hands { values, properties, sizes, .. } => {
+                [values.len(), properties.len(), sizes.len()]
             }
             Self::Matchings { .. } | Self::File { .. } => [1; 3],
         };

@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
 use tercet::board::BoardError;
-use tercet::deal::Dealer;
+use tercet::deal;
 use tercet::game::{Game, Pick, Rules};
 use tercet::solver::{
     Effort as Searched, Found, Limit, Method, Options, Reason, Report, Solver, Stop, Update,
@@ -15,7 +15,10 @@ use tercet::{Board, Card, Deck};
 use tercet_models::process::wait_for_dropped;
 
 use super::check::play_through;
-use super::protocol::{Ask, Claim, Costs, Effort, GameOf, MOST_RUNS, Question, Reply, SCHEMA};
+use super::protocol::{
+    Ask, Claim, Costs, Effort, GameOf, HandsOf, MOST_RUNS, Question, Reply, SCHEMA,
+};
+use super::task::dealer;
 use crate::machine::Usage;
 
 /// Answers the questions of `input`, one per line, until it ends.
@@ -76,10 +79,11 @@ fn answer(method: &Method, options: &Options, question: &Question) -> Reply {
     };
     let time = |seconds: f64| Duration::try_from_secs_f64(seconds).unwrap_or(Duration::MAX);
     let (timeout, again) = (time(question.seconds), time(question.again));
-    let run = || match (question.question, &question.game) {
-        (Ask::Game, None) => Err("the question names no game".into()),
-        (Ask::Game, Some(game)) => play(method, &options, question.deck, game, timeout),
-        (ask, _) => ask_once(method, &options, &board, ask, timeout),
+    let run = || match (question.question, &question.game, &question.hands) {
+        (Ask::Game, Some(game), _) => play(method, &options, &board, game, timeout),
+        (Ask::Hands, _, Some(hands)) => search(method, &options, question.deck, hands, timeout),
+        (Ask::Game | Ask::Hands, ..) => Err("the question names no game or hands".into()),
+        (ask, ..) => ask_once(method, &options, &board, ask, timeout),
     };
 
     let usage = Usage::begin();
@@ -158,7 +162,7 @@ fn ask_once(
             let count = solver.count(&limit);
             (count.map(|count| Claim::Counted { count: count.into() }), solver)
         }
-        Ask::Find | Ask::Game => {
+        Ask::Find | Ask::Game | Ask::Hands => {
             let mut solver = method.solver(board, options)?;
             let found = |found: Found| Claim::Found { set: found.to_vec() };
             let answer = solver.find(&limit);
@@ -171,10 +175,39 @@ fn ask_once(
     Ok(Run { claim: claim(answer), time, effort, winner, dealing: Duration::ZERO })
 }
 
-fn play(
+/// Deals hands and lists the sets of each until the first. Dealing counts.
+fn search(
     method: &Method,
     options: &Options,
     deck: Deck,
+    HandsOf { seed, cards, number }: &HandsOf,
+    timeout: Duration,
+) -> Result<Run, Box<dyn Error>> {
+    let seed: u64 = seed.get().ok_or("the seed is too large")?;
+    let limit = Limit::timeout(timeout);
+    let begin = Instant::now();
+    let mut with_a_set = 0_u64;
+    let mut end = Ok(());
+    for hand in 0..*number {
+        let board = deal::board(deck, *cards, seed.wrapping_add(hand))?;
+        let mut lister = method.enumerator(&board, options)?;
+        end = lister.for_each(&limit, &mut |_| {
+            with_a_set += 1;
+            ControlFlow::Break(())
+        });
+        if end.is_err() {
+            break;
+        }
+    }
+    let claim = claim(end.map(|()| Claim::Counted { count: with_a_set.into() }));
+    let time = begin.elapsed();
+    Ok(Run { claim, time, effort: None, winner: None, dealing: Duration::ZERO })
+}
+
+fn play(
+    method: &Method,
+    options: &Options,
+    table: &Board,
     game: &GameOf,
     timeout: Duration,
 ) -> Result<Run, Box<dyn Error>> {
@@ -184,9 +217,9 @@ fn play(
     let rules = Rules { start: *start, refill: *refill, pick: Pick::Found, sets };
     let limit = Limit::timeout(timeout);
     let begin = Instant::now();
-    let solver = method.solver(&Board::empty(deck), options)?;
+    let solver = method.solver(table, options)?;
     let timed = Timed { solver, clock: begin.elapsed() };
-    let mut game = Game::with_solver(Dealer::new(deck, seed), rules, Box::new(timed))?;
+    let mut game = Game::with_solver(dealer(table, seed), rules, Box::new(timed))?;
     let answer = play_through(&mut game, &limit).map(|answers| Claim::Played { answers });
     let time = game.solver().clock;
     let dealing = begin.elapsed().saturating_sub(time);

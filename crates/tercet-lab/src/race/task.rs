@@ -1,9 +1,10 @@
 //! The tasks of a race: boards and games, grouped by size.
 
+use tercet::deal::Dealer;
 use tercet::deck::OutOfRange;
-use tercet::game::{Pick, Rules};
+use tercet::game::{Pick, Refill, Rules};
 use tercet::solver::Question;
-use tercet::{Board, Deck, deal};
+use tercet::{Board, Deck, Game, deal};
 
 /// A task, which is the same for all contestants.
 #[derive(Clone, PartialEq, Debug)]
@@ -23,6 +24,19 @@ pub enum Task {
         seed: u64,
         /// The rules.
         rules: Rules,
+        /// The cards on the table before the first deal; usually none.
+        table: Board,
+    },
+    /// Many random hands. Each is dealt and searched until its first set; dealing counts.
+    Hands {
+        /// The deck.
+        deck: Deck,
+        /// The cards of a hand.
+        cards: usize,
+        /// The number of hands.
+        number: u64,
+        /// The seed of the first hand; each further hand has the next seed.
+        seed: u64,
     },
 }
 
@@ -45,32 +59,60 @@ impl Task {
     pub fn game(deck: Deck, sets: u64, seed: u64) -> Result<Self, OutOfRange> {
         let rules = Rules { sets: Some(sets), pick: Pick::Found, ..Rules::thesis(deck) };
         rules.check(deck)?;
-        Ok(Self::Game { deck, seed, rules })
+        Ok(Self::Game { deck, seed, rules, table: Board::empty(deck) })
+    }
+
+    /// The task with another refill, if it is a game.
+    #[must_use]
+    pub fn refilled(self, refill: Refill) -> Self {
+        match self {
+            Self::Game { deck, seed, rules, table } => {
+                Self::Game { deck, seed, rules: Rules { refill, ..rules }, table }
+            }
+            other => other,
+        }
+    }
+
+    /// If it is a game: the one that begins where this one ends, on the cards that are left. The cards that were
+    /// taken are in the deck again.
+    #[must_use]
+    pub fn on_what_is_left(self) -> Self {
+        let Self::Game { deck, seed, rules, .. } = self else { return self };
+        let mut game = Game::new(deck, rules, seed).expect("the rules were looked at before");
+        game.by_ref().for_each(drop);
+        Self::Game { deck, seed, rules: Rules { start: 0, ..rules }, table: game.board().clone() }
     }
 
     /// The deck.
     pub fn deck(&self) -> Deck {
         match self {
             Self::Board { board, .. } => board.deck(),
-            Self::Game { deck, .. } => *deck,
+            Self::Game { deck, .. } | Self::Hands { deck, .. } => *deck,
         }
     }
 
-    /// The question; in a game, that of every board.
+    /// The question; in a game, that of every board. Hands are listed until the first set.
     pub fn question(&self) -> Question {
         match self {
             Self::Board { question, .. } => *question,
             Self::Game { .. } => Question::Find,
+            Self::Hands { .. } => Question::Enumerate,
         }
     }
 
-    /// The cards of the board, or of the first board of the game.
+    /// The cards of the board, of the first board of the game, or of each hand.
     pub fn cards(&self) -> usize {
         match self {
             Self::Board { board, .. } => board.len(),
-            Self::Game { rules, .. } => rules.start,
+            Self::Game { rules, table, .. } => table.len() + rules.start,
+            Self::Hands { cards, .. } => *cards,
         }
     }
+}
+
+/// The dealer of a game that begins with these cards on the table.
+pub(super) fn dealer(table: &Board, seed: u64) -> Dealer {
+    Dealer::without(table.deck(), seed, table.cards())
 }
 
 /// Tasks of one size: a point of a figure.
@@ -115,6 +157,7 @@ impl Course {
                     (is_at_threshold(ours) && is_at_threshold(theirs))
                         || fewer && (*question != Question::Find || sparse)
                 }
+                (Task::Hands { .. }, Task::Hands { .. }) => ours.cards() <= theirs.cards(),
                 _ => false,
             }
     }

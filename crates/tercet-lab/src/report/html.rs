@@ -34,11 +34,11 @@ pub fn html(report: &Report) -> String {
     });
     let findings = || report.sections.iter().flat_map(|section| &section.findings);
     let tally = Verdict::ALL.map(|verdict| {
-        let claims = findings().filter(|finding| finding.verdict == verdict).count();
+        let claims = findings().filter(|finding| finding.here.verdict == verdict).count();
         let [one, many] = match verdict {
             Verdict::Holds => ["holds", "hold"],
             Verdict::Fails => ["fails", "fail"],
-            Verdict::Open => ["is open", "are open"],
+            Verdict::Open => ["cannot be told"; 2],
         };
         (verdict.name(), claims, if claims == 1 { one } else { many })
     });

@@ -53,10 +53,19 @@ pub struct Section {
 pub struct Finding {
     /// The claim of the source.
     pub claim: String,
+    /// The rule by which the verdict follows from what was found.
+    pub rule: String,
+    /// The measurements here.
+    pub here: Judged,
+    /// The points that the source itself published, if they tell of the claim.
+    pub published: Option<Judged>,
+}
+
+/// What was found about a claim.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Judged {
     /// The finding, in numbers.
     pub found: String,
-    /// The rule by which the verdict follows from the finding.
-    pub rule: String,
     /// Whether the claim holds.
     pub verdict: Verdict,
 }
@@ -70,7 +79,7 @@ named! {
         /// The claim fails.
         Fails = "fails",
         /// The data do not decide.
-        Open = "open",
+        Open = "cannot be told",
     }
 }
 

@@ -12,8 +12,7 @@ use tercet::solver::{Limit, Stop};
 use tercet_models::methods;
 use thiserror::Error;
 
-use crate::figures::times::Times;
-use crate::figures::{Experiment, Extent, Figure, figures};
+use crate::figures::{Experiment, Extent, Figure};
 use crate::machine;
 use crate::race::{Contestant, Heat, Race, RaceError, Request};
 use crate::report::{Report, Section};
@@ -86,6 +85,8 @@ pub struct Reproduction {
     plan: Plan,
     settings: Request,
     peers: Vec<Contestant>,
+    /// Whether a figure was measured in which the peers take part.
+    takes_peers: bool,
     /// The number of measurements made by this run.
     measured: usize,
 }
@@ -108,7 +109,7 @@ impl Reproduction {
         let peers = peers(&settings.peers)?;
         let plan = Plan::new(extent, &settings);
         let store = Store::open(folder, &plan)?;
-        Ok(Self { store, plan, settings, peers, measured: 0 })
+        Ok(Self { store, plan, settings, peers, takes_peers: false, measured: 0 })
     }
 
     /// The number of measurements made by this run; those of earlier runs are not repeated.
@@ -132,9 +133,11 @@ impl Reproduction {
         progress(Progress { id, contestant: "", size: "", done: 0.0 });
         Ok(match &figure.experiment {
             Experiment::Times(times) => {
-                let mut race = times.race(&self.settings, extent)?;
+                self.takes_peers |= times.takes_peers();
+                self.store.expect(id, &times.parameters())?;
+                let (mut race, axis) = times.race(&self.settings, extent)?;
                 self.run(id, &mut race, limit, progress)?;
-                times.section(figure, &race, &self.settings, extent)
+                times.section(figure, (&race, axis), &self.settings, extent)
             }
             Experiment::Hands(hands) => {
                 hands.section(figure, &self.data(id, || hands.measure(extent, seed, limit))?)
@@ -204,11 +207,7 @@ impl Reproduction {
         let Plan { extent, seed, threads, version, solver } = self.plan.clone();
         let mut facts = machine::machine();
         facts.extend(solver.map(|solver| ("SMT solver".to_owned(), solver)));
-        let takes_peers = |figure: &Figure| {
-            figure.times().is_some_and(Times::takes_peers)
-                && sections.iter().any(|section| section.id == figure.id)
-        };
-        let peers = if figures().iter().any(takes_peers) { &self.peers[..] } else { &[] };
+        let peers = if self.takes_peers { &self.peers[..] } else { &[] };
         for peer in peers {
             facts.extend(peer.solver(limit)?.map(|solver| (peer.name.clone(), solver)));
         }
@@ -220,10 +219,10 @@ impl Reproduction {
         ];
         facts.extend(own.map(|(name, fact)| (name.into(), fact)));
         Ok(Report {
-            title: "The published figures of the game of SET, reproduced".into(),
+            title: "Experiments about finding sets, made again".into(),
             lead: format!(
-                "The claims of five texts about finding sets, and what was measured on this machine with \
-                 the same decks and rules{}, together with the times of Tercet's own methods. Claims that \
+                "What was measured on this machine with the decks and rules of the sources{}, over the points that \
+                 they published, with a verdict on each of their claims: on their own points, and here. Claims that \
                  Tercet adds are marked as such.",
                 extent.of((", on fewer sizes and boards", ""))
             ),

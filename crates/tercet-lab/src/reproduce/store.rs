@@ -153,6 +153,20 @@ impl Store {
         Ok(())
     }
 
+    /// Checks that a figure was measured with these parameters, or stores them for its first measurement.
+    pub(super) fn expect(&mut self, figure: &str, parameters: &Value) -> Result<(), StoreError> {
+        let key = Key { figure: figure.into(), size: "parameters".into(), ..Key::default() };
+        match self.known.get(&key) {
+            Some(known) if known != parameters => Err(StoreError::Plan {
+                path: self.path.clone(),
+                theirs: format!("other parameters of the figure '{figure}'"),
+                ours: "these".into(),
+            }),
+            Some(_) => Ok(()),
+            None => self.put(key, parameters),
+        }
+    }
+
     /// The measurement with this key, if there is one.
     pub(super) fn get<T: DeserializeOwned>(&self, key: &Key) -> Option<T> {
         self.known.get(key).and_then(|came| T::deserialize(came).ok())

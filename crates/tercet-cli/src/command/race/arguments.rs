@@ -2,6 +2,7 @@
 
 use crate::command::prelude::*;
 use clap::{ArgGroup, ValueEnum};
+use tercet::game::Refill;
 use tercet::reduction::generate::Solution;
 
 /// Compare methods and other programs on the same boards or games.
@@ -65,6 +66,10 @@ pub(crate) struct Race {
     /// Play games that end after this many sets
     #[arg(long, value_name = "N", value_parser = Numbers::parse)]
     pub(crate) goal: Option<Numbers>,
+
+    /// The deal after a set was taken; see 'tercet play' [default: at-once]
+    #[arg(long, value_name = "REFILL", value_parser = named(Refill::ALL), requires = "goal")]
+    pub(crate) refill: Option<Refill>,
 
     /// Read the boards from this file instead; '-' is standard input
     #[arg(short, long, value_name = "FILE", conflicts_with_all = ["values", "properties", "cards", "goal", "boards", "seed"])]

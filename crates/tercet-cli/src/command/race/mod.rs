@@ -6,7 +6,7 @@ mod scores;
 mod table;
 
 use tercet_app::Race as Request;
-use tercet_lab::figures::times::{Clock, Data};
+use tercet_lab::figures::times::{Average, Clock, Lines};
 use tercet_lab::race::score::{cactus, profile};
 use tercet_lab::race::{Event, Heat, Outcome as TrialOutcome, Race, Report};
 use tercet_plot::{Chart, Scale};
@@ -121,8 +121,8 @@ fn heading(race: &Race, seed: &Whole, printer: &mut Printer) -> Result<()> {
 fn chart(kind: PlotKind, report: &Report) -> Chart {
     match kind {
         PlotKind::Times => {
-            let data = Data { courses: &report.courses, clock: Clock::Wall };
-            data.chart("Median times of a race", &report.axis, Scale::Linear)
+            let lines = Lines::measured(&report.courses, Clock::Wall, Average::Median);
+            lines.chart("Median times of a race", &report.axis, Scale::Linear)
         }
         PlotKind::Cactus => cactus(&report.scores),
         PlotKind::Profile => profile(&report.scores),

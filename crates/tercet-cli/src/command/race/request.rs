@@ -123,7 +123,10 @@ fn field(arguments: &Race) -> Result<Field> {
     };
     let (values, properties) = (numbers(&arguments.values, 3), numbers(&arguments.properties, 4));
     Ok(match (&arguments.goal, &arguments.cards) {
-        (Some(goals), _) => Field::Games { values, properties, goals: goals.0.clone() },
+        (Some(goals), _) => {
+            let (goals, refill) = (goals.0.clone(), arguments.refill);
+            Field::Games { values, properties, goals, refill }
+        }
         (None, Some(Number::Cards(sizes))) => {
             Field::Boards { values, properties, sizes: Some(sizes.0.clone()), question }
         }

@@ -14,7 +14,7 @@ fn section(id: &str, data: &Data) -> Section {
 }
 
 fn verdicts(id: &str, data: &Data) -> Vec<Verdict> {
-    section(id, data).findings.iter().map(|finding| finding.verdict).collect()
+    section(id, data).findings.iter().map(|finding| finding.here.verdict).collect()
 }
 
 fn measure(id: &str) -> Data {
@@ -88,6 +88,7 @@ fn odds_data() -> Data {
         seed: 1,
         exact: vec![exact(9, 2.3646), exact(12, 29.957_856), exact(15, 2_741.09)],
         dealt: Vec::new(),
+        until: Vec::new(),
         drawn: Vec::new(),
         games: 1_000_000,
         seconds: 1.0,

@@ -1,141 +1,23 @@
-//! The times of a figure, and the claims about them.
+//! The claims about the lines of a figure, and the verdicts.
 //!
-//! A measured time may be only a lower bound, since methods are stopped at a limit. So a claim holds,
-//! fails, or is open if the measurements do not decide it.
+//! A claim is judged by 95 % intervals: it holds if they lie where it says, it fails if they lie elsewhere, and else
+//! it cannot be told. The same rules judge what was measured here, and the points that the source published.
 
 use serde::{Deserialize, Serialize};
+use tercet_plot::words::time;
 
-use crate::figures::Found;
-use crate::race::{CourseReport, Spread, Standing, Value, median};
+use super::lines::{ENOUGH, Growth, Lines, Measured};
+use crate::figures::{Found, listed};
+use crate::race::{Trial, Value};
 use crate::report::Verdict;
-use tercet_plot::words::{number, time};
-use tercet_plot::{Axis, Bound, Chart, Point, Scale, Series, Style};
-
-/// The results of a race by size, of which a figure of times shows the lines.
-#[derive(Clone, Copy, Debug)]
-pub struct Data<'a> {
-    /// The results at each place on the horizontal axis, ascending.
-    pub courses: &'a [CourseReport],
-    /// The clock.
-    pub clock: Clock,
-}
-
-/// The clock of a figure.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Clock {
-    /// Wall time.
-    #[default]
-    Wall,
-    /// Processor time, as in the thesis, child processes included.
-    Processor,
-}
-
-impl<'a> Data<'a> {
-    /// The places from one to another, ascending.
-    fn places(self, from: f64, to: f64) -> impl Iterator<Item = f64> {
-        self.courses.iter().map(|course| course.x).filter(move |x| (from..=to).contains(x))
-    }
-
-    /// The names of the lines.
-    pub(super) fn lines(self) -> impl Iterator<Item = &'a str> {
-        let course = self.courses.first();
-        course.into_iter().flat_map(|course| &course.results).map(|result| &*result.contestant)
-    }
-
-    /// The results of a line, with their places.
-    pub(super) fn results(self, line: &str) -> impl Iterator<Item = (f64, &'a Standing)> {
-        self.courses.iter().filter_map(move |course| {
-            let result = course.results.iter().find(|result| result.contestant == line)?;
-            Some((course.x, result))
-        })
-    }
-
-    /// The times of a result by the clock, if a task was given and did not fail.
-    pub(super) fn times(self, result: &Standing) -> Option<Spread> {
-        match self.clock {
-            Clock::Wall => result.seconds,
-            Clock::Processor => result.cpu.or(result.seconds),
-        }
-    }
-
-    /// The result of a line at a place.
-    fn at(self, line: &str, x: f64) -> Option<&'a Standing> {
-        let mut results = self.results(line);
-        Some(results.find(|(place, _)| place.to_bits() == x.to_bits())?.1)
-    }
-
-    /// The median time of a line at a place.
-    fn median(self, line: &str, x: f64) -> Option<Value> {
-        Some(self.times(self.at(line, x)?)?.median)
-    }
-
-    /// The median time of a line at a place, unless it is only a lower bound.
-    fn exact(self, line: &str, x: f64) -> Option<f64> {
-        self.median(line, x).filter(|median| !median.at_least).map(|median| median.value)
-    }
-
-    /// The places from one on where a line was measured, with its times.
-    fn points(self, line: &str, from: f64) -> Vec<(f64, f64)> {
-        let places = self.places(from, f64::INFINITY);
-        let points = places.filter_map(|x| Some((x, self.exact(line, x)?)));
-        points.filter(|&(_, time)| time > 0.0).collect()
-    }
-
-    /// The ratio of the times of two lines at a place where both were measured.
-    fn ratio(self, slow: &str, fast: &str, x: f64) -> Option<Ratio> {
-        Some(Ratio::of(self.median(slow, x)?, self.median(fast, x)?))
-    }
-
-    /// The places where both lines were measured, with their ratios.
-    fn ratios(
-        self,
-        slow: &str,
-        fast: &str,
-        from: f64,
-        to: f64,
-    ) -> impl Iterator<Item = (f64, Ratio)> {
-        self.places(from, to).filter_map(move |x| Some((x, self.ratio(slow, fast, x)?)))
-    }
-
-    /// The median ratio over the places where both times are exact.
-    fn median_ratio(self, slow: &str, fast: &str, from: f64, to: f64) -> Option<f64> {
-        median(self.ratios(slow, fast, from, to).filter_map(|(_, ratio)| ratio.exact()))
-    }
-
-    /// The medians of all lines, on a logarithmic axis of time.
-    pub fn chart(self, title: &str, axis: &str, scale: Scale) -> Chart {
-        let series = self.lines().map(|line| {
-            let points = self.results(line);
-            let points = points.filter_map(|(x, result)| Some(point(x, self.times(result)?)));
-            Series::new(line, Style::Line, points)
-        });
-        let clock = match self.clock {
-            Clock::Wall => "wall time (s)",
-            Clock::Processor => "processor time (s)",
-        };
-        Chart {
-            title: title.into(),
-            x: Axis::new(axis, scale),
-            y: Axis::new(clock, Scale::Logarithmic),
-            series: series.filter(|series| !series.points.is_empty()).collect(),
-        }
-    }
-}
-
-fn point(x: f64, times: Spread) -> Point {
-    let bound = if times.median.at_least { Bound::AtLeast } else { Bound::Exact };
-    let spread = (bound == Bound::Exact).then_some((times.min.value, times.max.value));
-    Point { x, y: times.median.value, spread, bound }
-}
+use crate::statistics::{Estimated, fit};
 
 /// The meaning of a claim about the lines of a figure, which it refers to by name.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Says {
-    /// One line is faster than another, from one place to another. Times that differ by less than 5 %
-    /// count as equal. The line must be slower at no place, and faster at more than half of the places
-    /// where both were measured.
+    /// One line is faster than another, from one place to another: slower at no place, and faster in the mean over
+    /// the places. Times that differ by less than 5 % count as equal.
     Faster {
         /// The faster one.
         fast: String,
@@ -148,7 +30,7 @@ pub enum Says {
         #[serde(default = "infinity")]
         to: f64,
     },
-    /// The ratio of the times of two lines, as the median over the places from one on, is in a range.
+    /// The ratio of the times of two lines, as the geometric mean over the places from one on, is in a range.
     Times {
         /// The slower one.
         slow: String,
@@ -158,7 +40,8 @@ pub enum Says {
         from: f64,
         /// The smallest ratio.
         low: f64,
-        /// The largest ratio.
+        /// The largest ratio; any, by default.
+        #[serde(default = "infinity")]
         high: f64,
     },
     /// The ratio of the times of two lines is at least this large at every place, but for those at which
@@ -170,6 +53,9 @@ pub enum Says {
         fast: String,
         /// The smallest ratio.
         times: f64,
+        /// From here on; from the first place by default.
+        #[serde(default)]
+        from: f64,
     },
     /// At no place does the line take longer than the fastest other line; times that differ by less than
     /// 5 % count as equal.
@@ -185,8 +71,7 @@ pub enum Says {
         /// The faster one.
         fast: String,
     },
-    /// The time grows exponentially: its power law has an exponent over 1.5, and an exponential function
-    /// fits the logarithms of the times better than a power law. At least three places are needed.
+    /// The time grows exponentially: faster than a power law, and more steeply than linearly.
     Explodes {
         /// The line.
         line: String,
@@ -199,6 +84,13 @@ pub enum Says {
         /// The line.
         line: String,
     },
+    /// Two lines grow alike: the exponents of their power laws differ by at most 0.25.
+    Alike {
+        /// The one.
+        one: String,
+        /// The other.
+        other: String,
+    },
     /// All boards of a place are answered in time.
     Reaches {
         /// The line.
@@ -208,7 +100,7 @@ pub enum Says {
         /// The time in seconds.
         within: f64,
     },
-    /// The median time at a place is in a range, in seconds.
+    /// The average time at a place is in a range, in seconds.
     Takes {
         /// The line.
         line: String,
@@ -228,74 +120,84 @@ const fn infinity() -> f64 {
 /// The largest exponent of a growth that is called linear.
 pub(in crate::figures) const STEEP: f64 = 1.5;
 
+/// The largest bend of a line that is called straight where both axes are logarithmic.
+const STRAIGHT: f64 = 0.01;
+
+/// The largest difference of the exponents of two lines that grow alike.
+pub(in crate::figures) const ALIKE: f64 = 0.25;
+
 /// Times that differ by less than this share count as equal.
 pub(in crate::figures) const CLOSE: f64 = 0.05;
 
-/// The ratio of two times. It lies between two numbers, which differ if a time is a lower bound.
-#[derive(Clone, Copy, Debug)]
-struct Ratio {
-    low: f64,
-    high: f64,
-}
-
-impl Ratio {
-    fn of(above: Value, below: Value) -> Self {
-        let high = |time: Value| if time.at_least { f64::INFINITY } else { time.value };
-        Self { low: above.value / high(below), high: high(above) / below.value }
-    }
-
-    /// The share of the longer time below which the other one is shorter. Two exact times may count as equal, but a
-    /// time up to the lower bound of another is shorter, however close they are.
-    fn margin(self) -> f64 {
-        if self.exact().is_some() { 1.0 - CLOSE } else { 1.0 }
-    }
-
-    /// Whether the first time is certainly the longer one.
-    fn is_longer(self) -> bool {
-        self.low * self.margin() >= 1.0
-    }
-
-    /// Whether the first time may be the longer one.
-    fn may_be_longer(self) -> bool {
-        self.high * self.margin() > 1.0
-    }
-
-    /// Whether the first time is certainly the shorter one.
-    fn is_shorter(self) -> bool {
-        self.high <= self.margin()
-    }
-
-    /// The ratio of two measured times.
-    fn exact(self) -> Option<f64> {
-        (self.low >= self.high).then_some(self.low)
-    }
-
-    /// The words before its lower end.
-    fn at_least(self) -> &'static str {
-        if self.exact().is_some() { "" } else { "at least " }
-    }
-}
-
 impl Says {
-    /// What was found about the claim, and the verdict.
-    pub(super) fn judge(&self, data: Data) -> Found {
-        match *self {
-            Self::Faster { ref fast, ref slow, from, to } => faster(data, fast, slow, from, to),
-            Self::Times { ref slow, ref fast, from, low, high } => {
-                let ratio = data.median_ratio(slow, fast, from, f64::INFINITY);
-                let Some(ratio) = ratio else { return open(slow) };
-                (longer(slow, fast, ratio), Verdict::of((low..=high).contains(&ratio)))
-            }
-            Self::AlwaysTimes { ref slow, ref fast, times } => {
-                always_times(data, slow, fast, times)
-            }
-            Self::NeverSlower { ref line } => never_slower(data, line),
-            Self::Apart { ref slow, ref fast } => apart(data, slow, fast),
-            Self::Explodes { ref line, from } => explodes(data, line, from),
-            Self::Linear { ref line } => linear(data, line),
-            Self::Reaches { ref line, at, within } => reaches(data, line, at, within),
-            Self::Takes { ref line, at, low, high } => takes(data, line, at, low, high),
+    /// The lines that it is about.
+    pub(super) fn lines(&self) -> Vec<&str> {
+        match self {
+            Self::Faster { slow, fast, .. }
+            | Self::Times { slow, fast, .. }
+            | Self::AlwaysTimes { slow, fast, .. }
+            | Self::Apart { slow, fast } => vec![slow, fast],
+            Self::Alike { one, other } => vec![one, other],
+            Self::NeverSlower { line }
+            | Self::Explodes { line, .. }
+            | Self::Linear { line }
+            | Self::Reaches { line, .. }
+            | Self::Takes { line, .. } => vec![line],
         }
+    }
+
+    /// What was found about the claim, and the verdict.
+    pub(super) fn judge(&self, lines: &Lines) -> Found {
+        match *self {
+            Self::Faster { ref fast, ref slow, from, to } => faster(lines, fast, slow, from, to),
+            Self::Times { ref slow, ref fast, from, low, high } => {
+                let Some(ratio) = lines.mean_ratio(slow, fast, from, f64::INFINITY) else {
+                    return open(slow);
+                };
+                (longer(slow, fast, ratio), within(ratio, low, high))
+            }
+            Self::AlwaysTimes { ref slow, ref fast, times, from } => {
+                always_times(lines, slow, fast, times, from)
+            }
+            Self::NeverSlower { ref line } => never_slower(lines, line),
+            Self::Apart { ref slow, ref fast } => apart(lines, slow, fast),
+            Self::Explodes { ref line, from } => explodes(lines, line, from),
+            Self::Linear { ref line } => {
+                let Some(Growth { exponent, .. }) = lines.growth(line, 0.0) else {
+                    return open(line);
+                };
+                let found = format!("{line} grows with exponent {exponent}");
+                (found, within(exponent, f64::NEG_INFINITY, STEEP))
+            }
+            Self::Alike { ref one, ref other } => {
+                let ratios = lines.ratios(one, other, 0.0, f64::INFINITY);
+                let known = ratios.iter().filter(|(_, it)| it.low.is_some() && it.high.is_some());
+                let logs: Vec<(f64, f64)> =
+                    known.map(|(x, ratio)| (x.ln(), ratio.value.ln())).collect();
+                let Some(fitted) = fit(&logs, 1) else { return open(one) };
+                let found = format!("the exponent of {one} minus that of {other} is {}", fitted[1]);
+                (found, within(fitted[1], -ALIKE, ALIKE))
+            }
+            Self::Reaches { ref line, at, within } => reaches(lines, line, at, within),
+            Self::Takes { ref line, at, low, high } => {
+                let estimate = lines.at(line, at).and_then(Measured::estimate);
+                let Some(estimate) = estimate else { return open(line) };
+                (format!("{line} takes {estimate} s"), within(estimate, low, high))
+            }
+        }
+    }
+}
+
+/// Whether an estimate is in a range.
+fn within(estimate: Estimated, low: f64, high: f64) -> Verdict {
+    let reaches_low = estimate.low.is_some_and(|end| end >= low) || low.is_infinite();
+    let reaches_high = estimate.high.is_some_and(|end| end <= high) || high.is_infinite();
+    if reaches_low && reaches_high {
+        Verdict::Holds
+    } else if estimate.is_above(high) || estimate.is_below(low) {
+        Verdict::Fails
+    } else {
+        Verdict::Open
     }
 }
 
@@ -304,172 +206,153 @@ fn open(line: &str) -> Found {
 }
 
 /// The ratio of two times in words.
-fn longer(slow: &str, fast: &str, ratio: f64) -> String {
+fn longer(slow: &str, fast: &str, ratio: Estimated) -> String {
     let (slow, fast, ratio) =
-        if ratio < 1.0 { (fast, slow, ratio.recip()) } else { (slow, fast, ratio) };
-    format!("in the median, {slow} takes {} times as long as {fast}", number(ratio))
+        if ratio.value < 1.0 { (fast, slow, ratio.recip()) } else { (slow, fast, ratio) };
+    format!("in the mean, {slow} takes {ratio} times as long as {fast}")
 }
 
-fn faster(data: Data, fast: &str, slow: &str, from: f64, to: f64) -> Found {
-    let all = data.places(from, to).count();
-    let ratios = || data.ratios(slow, fast, from, to);
-    let slower = ratios().filter(|(_, ratio)| ratio.is_shorter());
-    let slower: Vec<String> = slower.map(|(x, _)| x.to_string()).collect();
-    let faster = ratios().filter(|(_, ratio)| ratio.is_longer()).count();
-    if faster + slower.len() == 0 {
-        let found = format!(
-            "{fast} and {slow} were not both measured at these sizes, or take the same time"
+/// Whether the first of two times is certainly the longer one by their ratio. Two known times may count as equal, but
+/// a time up to the lower bound of another is shorter, however close they are.
+fn is_longer(ratio: Estimated) -> bool {
+    ratio.is_above(1.0 + CLOSE) || ratio.high.is_none() && ratio.low.is_some_and(|low| low >= 1.0)
+}
+
+fn faster(lines: &Lines, fast: &str, slow: &str, from: f64, to: f64) -> Found {
+    let ratios = lines.ratios(slow, fast, from, to);
+    let slower = ratios.iter().filter(|(_, ratio)| is_longer(ratio.recip())).map(|(x, _)| *x);
+    let slower: Vec<f64> = slower.collect();
+    let faster = ratios.iter().filter(|(_, ratio)| is_longer(*ratio)).count();
+    let noun = if ratios.len() == 1 { "size" } else { "sizes" };
+    let all = ratios.len();
+    let mean = lines.mean_ratio(slow, fast, from, to);
+    let words = mean.map_or(String::new(), |ratio| format!("; {}", longer(slow, fast, ratio)));
+    if !slower.is_empty() {
+        let (times, list) = (slower.len(), listed(slower));
+        return (
+            format!("{fast} is slower at {times} of {all} {noun}, {list}{words}"),
+            Verdict::Fails,
         );
-        return (found, Verdict::Open);
     }
-    let ratio = data.median_ratio(slow, fast, from, to);
-    let ratio = ratio.map_or(String::new(), |ratio| format!("; {}", longer(slow, fast, ratio)));
-    let noun = if all == 1 { "size" } else { "sizes" };
-    if slower.is_empty() {
-        // If the times are equal at most places, a difference at one place is not evidence.
-        let is_clear = 2 * faster > ratios().count();
-        let verdict = if is_clear { Verdict::Holds } else { Verdict::Open };
-        (format!("{fast} is faster at {faster} of {all} {noun}{ratio}"), verdict)
+    if all == 0 {
+        return open(slow);
+    }
+    // If the times are equal at most of a few places, a difference at one place is not evidence.
+    let is_clear = all >= ENOUGH && mean.is_some_and(|ratio| ratio.is_above(1.0));
+    let verdict = if is_clear || 2 * faster > all { Verdict::Holds } else { Verdict::Open };
+    (format!("{fast} is faster at {faster} of {all} {noun}, and slower at none{words}"), verdict)
+}
+
+fn always_times(lines: &Lines, slow: &str, fast: &str, times: f64, from: f64) -> Found {
+    let is_asked = |x: &f64| {
+        let measured = lines.at(slow, *x).and_then(|point| point.standing);
+        !measured.is_some_and(|standing| standing.dropped_out)
+    };
+    let ratio = |x| (x, lines.ratio(slow, fast, x));
+    let asked = lines.places(from, f64::INFINITY).into_iter().filter(is_asked).map(ratio);
+    let (known, unknown): (Vec<_>, Vec<_>) = asked.partition(|(_, ratio)| ratio.is_some());
+    let known: Vec<(f64, Estimated)> =
+        known.into_iter().filter_map(|(x, ratio)| Some((x, ratio?))).collect();
+    let least = known.iter().min_by(|(_, one), (_, other)| one.value.total_cmp(&other.value));
+    let Some((x, ratio)) = least else { return open(slow) };
+    let fails = known.iter().any(|(_, ratio)| ratio.is_below(times));
+    let undecided = known.iter().filter(|(_, it)| it.low.is_none_or(|low| low < times));
+    let undecided: Vec<f64> =
+        undecided.map(|(x, _)| *x).chain(unknown.iter().map(|(x, _)| *x)).collect();
+    let found = format!("{slow} takes {ratio} times as long at {x}, the smallest ratio");
+    if fails {
+        (found, Verdict::Fails)
+    } else if undecided.is_empty() {
+        (found, Verdict::Holds)
     } else {
-        let (times, list) = (slower.len(), slower.join(", "));
-        (format!("{fast} is slower at {times} of {all} {noun}, {list}{ratio}"), Verdict::Fails)
+        (format!("{found}; undecided at {}", listed(undecided)), Verdict::Open)
     }
 }
 
-fn always_times(data: Data, slow: &str, fast: &str, times: f64) -> Found {
-    let is_asked = |x: &f64| !data.at(slow, *x).is_some_and(|measured| measured.dropped_out);
-    let asked = data.places(0.0, f64::INFINITY).filter(is_asked);
-    let unknown = Ratio { low: 0.0, high: f64::INFINITY };
-    let ratio = |x| (x, data.ratio(slow, fast, x).unwrap_or(unknown));
-    let (open, decided): (Vec<_>, Vec<_>) =
-        asked.map(ratio).partition(|(_, ratio)| ratio.low < times && ratio.high >= times);
-    let least = decided.iter().min_by(|(_, one), (_, other)| one.low.total_cmp(&other.low));
-    let Some((x, ratio)) = least else { return self::open(slow) };
-    let holds = ratio.low >= times;
-    let (at_least, least) = if holds { (ratio.at_least(), ratio.low) } else { ("", ratio.high) };
-    let least = number(least);
-    let found = format!("{slow} takes {at_least}{least} times as long at {x}, the smallest ratio");
-    if open.is_empty() {
-        return (found, Verdict::of(holds));
-    }
-    let list = open.iter().map(|(x, _)| x.to_string()).collect::<Vec<_>>().join(", ");
-    let verdict = if holds { Verdict::Open } else { Verdict::Fails };
-    (format!("{found}; undecided at {list}"), verdict)
-}
-
-fn never_slower(data: Data, line: &str) -> Found {
+fn never_slower(lines: &Lines, line: &str) -> Found {
     let (mut compared, mut open, mut slower) = (0, Vec::new(), Vec::new());
-    for x in data.places(0.0, f64::INFINITY) {
-        let others = data.lines().filter(|&name| name != line);
-        let ratios = others.filter_map(|other| Some((data.ratio(line, other, x)?, other)));
-        let ratios: Vec<(Ratio, &str)> = ratios.collect();
+    for x in lines.places(0.0, f64::INFINITY) {
+        let others = lines.names().filter(|&name| name != line);
+        let ratios = others.filter_map(|other| Some((lines.ratio(line, other, x)?, other)));
+        let ratios: Vec<(Estimated, &str)> = ratios.collect();
         compared += usize::from(!ratios.is_empty());
-        let longer = ratios.iter().filter(|(ratio, _)| ratio.is_longer());
-        let largest = longer.max_by(|(one, _), (other, _)| one.low.total_cmp(&other.low));
+        let longer = ratios.iter().filter(|(ratio, _)| is_longer(*ratio));
+        let largest = longer.max_by(|(one, _), (other, _)| one.value.total_cmp(&other.value));
         if let Some((ratio, other)) = largest {
-            let (at_least, percent) = (ratio.at_least(), number(100.0 * (ratio.low - 1.0)));
-            slower.push(format!("{at_least}{percent} % slower than {other} at {x}"));
-        } else if ratios.iter().any(|(ratio, _)| ratio.may_be_longer()) {
-            open.push(x.to_string());
+            slower.push(format!("{ratio} times as long as {other} at {x}"));
+        } else if ratios.iter().any(|(ratio, _)| ratio.value > 1.0 + CLOSE) {
+            open.push(x);
         }
     }
     if compared == 0 {
         self::open(line)
     } else if !slower.is_empty() {
         let (times, list) = (slower.len(), slower.join(", "));
-        (format!("{line} is slower at {times} of {compared} sizes: {list}"), Verdict::Fails)
+        (format!("{line} takes longer at {times} of {compared} sizes: {list}"), Verdict::Fails)
     } else if !open.is_empty() {
-        let list = open.join(", ");
-        (format!("{line} is slower nowhere; undecided at {list}"), Verdict::Open)
+        (format!("{line} is slower nowhere; undecided at {}", listed(open)), Verdict::Open)
     } else {
         (format!("{line} is slower at none of {compared} sizes"), Verdict::Holds)
     }
 }
 
-fn apart(data: Data, slow: &str, fast: &str) -> Found {
-    let gap = |x| Some(data.exact(slow, x)? - data.exact(fast, x)?);
-    let gaps: Vec<f64> = data.places(0.0, f64::INFINITY).filter_map(gap).collect();
+fn apart(lines: &Lines, slow: &str, fast: &str) -> Found {
+    let gap = |x| {
+        let (one, other) = (lines.at(slow, x)?.estimate()?, lines.at(fast, x)?.estimate()?);
+        let half = |it: Estimated| Some((it.high? - it.low?) / 2.0);
+        Some((one.value - other.value, half(one)?.hypot(half(other)?)))
+    };
+    let gaps: Vec<(f64, f64)> =
+        lines.places(0.0, f64::INFINITY).into_iter().filter_map(gap).collect();
     let [first, .., last] = gaps[..] else { return open(slow) };
-    let found = format!("the difference changes from {} to {}", time(first), time(last));
-    (found, Verdict::of(last > first.abs()))
+    let (growth, half) = (last.0 - first.0.abs(), last.1.hypot(first.1));
+    let growth = Estimated { value: growth, low: Some(growth - half), high: Some(growth + half) };
+    let found = format!("the difference changes from {} to {}", time(first.0), time(last.0));
+    let verdict = match growth {
+        it if it.is_above(0.0) => Verdict::Holds,
+        it if it.is_below(0.0) => Verdict::Fails,
+        _ => Verdict::Open,
+    };
+    (found, verdict)
 }
 
-fn explodes(data: Data, line: &str, from: f64) -> Found {
-    let points = data.points(line, from);
-    let fits = fit(points.iter().map(|&(x, y)| (x, y.ln())))
-        .zip(fit(points.iter().map(|&(x, y)| (x.ln(), y.ln()))));
-    let Some((exponential, power)) = fits.filter(|_| points.len() >= 3) else {
+fn explodes(lines: &Lines, line: &str, from: f64) -> Found {
+    let Some(Growth { exponent, factor, bend }) = lines.growth(line, from) else {
         return open(line);
     };
-    let is_better = exponential.error < power.error;
-    let better = if is_better { "an exponential function" } else { "a power law" };
-    let found = format!(
-        "{line} grows by a factor of {} per step, or with exponent {}; {better} fits better",
-        number(exponential.slope.exp()),
-        number(power.slope)
-    );
-    (found, Verdict::of(power.slope > STEEP && is_better))
-}
-
-fn linear(data: Data, line: &str) -> Found {
-    let logs = data.points(line, 0.0).into_iter().map(|(x, y)| (x.ln(), y.ln()));
-    let Some(Fit { slope, .. }) = fit(logs) else { return open(line) };
-    let found = format!("{line} grows with exponent {}", number(slope));
-    (found, Verdict::of(slope <= STEEP))
-}
-
-fn reaches(data: Data, line: &str, at: f64, within: f64) -> Found {
-    let Some(result) = data.at(line, at) else { return open(line) };
-    if result.dropped_out {
-        return (format!("{line} was stopped on smaller sizes than {at}"), Verdict::Open);
-    }
-    let Some(Spread { max: longest, .. }) = data.times(result) else { return open(line) };
-    let asked = result.trials.iter().flatten().count();
-    let answered = result.trials.iter().flatten().filter(|trial| !trial.has_no_answer()).count();
-    let how = if longest.at_least {
-        "and was stopped on others".into()
+    let found =
+        format!("{line} grows by a factor of {factor} per step, or with exponent {exponent}");
+    let Some(bend) = bend else {
+        let verdict = if exponent.is_below(STEEP) { Verdict::Fails } else { Verdict::Open };
+        return (format!("{found}; too few sizes show how that changes"), verdict);
+    };
+    let verdict = if exponent.is_below(STEEP) || bend.is_below(STRAIGHT) {
+        Verdict::Fails
+    } else if exponent.is_above(STEEP) && bend.is_above(STRAIGHT) {
+        Verdict::Holds
     } else {
-        format!("in at most {}", time(longest.value))
-    };
-    let verdict = match (longest.at_least, longest.value <= within) {
-        // A method that was stopped before this time might have answered in time.
-        (true, true) if longest.value < within => Verdict::Open,
-        (true, _) => Verdict::Fails,
-        (false, in_time) => Verdict::of(in_time && answered == asked),
-    };
-    (format!("{line} answers {answered} of {asked} at {at}, {how}"), verdict)
-}
-
-fn takes(data: Data, line: &str, at: f64, low: f64, high: f64) -> Found {
-    let Some(Value { value, at_least }) = data.median(line, at) else { return open(line) };
-    let bound = if at_least { "at least " } else { "" };
-    let verdict = if at_least && value <= high {
         Verdict::Open
-    } else {
-        Verdict::of(!at_least && (low..=high).contains(&value))
     };
-    (format!("{line} takes {bound}{}", time(value)), verdict)
+    (format!("{found}, which changes by {bend} per factor e"), verdict)
 }
 
-/// A least-squares line.
-struct Fit {
-    slope: f64,
-    /// The sum of the squared residuals.
-    error: f64,
-}
-
-/// The least-squares line of some points; `None` for fewer than two places.
-fn fit(points: impl Iterator<Item = (f64, f64)>) -> Option<Fit> {
-    let points: Vec<(f64, f64)> = points.collect();
-    let n = points.len() as f64;
-    let (x, y) = points.iter().fold((0.0, 0.0), |(a, b), (x, y)| (a + x / n, b + y / n));
-    let (both, across) = points.iter().fold((0.0, 0.0), |(both, across), &(a, b)| {
-        (both + (a - x) * (b - y), across + (a - x) * (a - x))
-    });
-    if points.len() < 2 || across <= 0.0 {
-        return None;
-    }
-    let slope = both / across;
-    let error = points.iter().map(|&(a, b)| (b - y - slope * (a - x)).powi(2)).sum();
-    Some(Fit { slope, error })
+fn reaches(lines: &Lines, line: &str, at: f64, within: f64) -> Found {
+    let point = lines.at(line, at);
+    let Some((point, Value { value, .. })) = point.and_then(|it| Some((it, it.average?))) else {
+        return open(line);
+    };
+    let Some(standing) = point.standing else {
+        return (format!("{line} takes {}", time(value)), Verdict::of(value <= within));
+    };
+    let trials: Vec<&Trial> = standing.trials.iter().flatten().collect();
+    let answered = trials.iter().filter(|trial| !trial.has_no_answer()).count();
+    let longest = trials.iter().filter_map(|trial| trial.seconds).fold(value, f64::max);
+    let (words, verdict) = match answered == trials.len() {
+        true => ("in at most", Verdict::of(longest <= within)),
+        // A method that was stopped before this time might have answered in time.
+        false if longest < within => ("and is stopped on others after", Verdict::Open),
+        false => ("and is stopped on others after", Verdict::Fails),
+    };
+    let (all, longest) = (trials.len(), time(longest));
+    (format!("{line} answers {answered} of {all} at {at}, {words} {longest}"), verdict)
 }

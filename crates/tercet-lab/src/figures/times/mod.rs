@@ -1,35 +1,37 @@
-//! Figures of times: the contestants, the sizes, and the claims of the source.
+//! Figures of times: the contestants, the sizes, the claims of the source, and the points that it published.
 //!
-//! One function makes a race of a description; another draws the results and judges the claims. Where a
-//! text does not give the range of a figure, the range of the neighbouring figure is used.
+//! One function makes a race of a description; another draws the results over the published points, and judges the
+//! claims on both.
 
 mod claim;
+mod lines;
+mod tables;
 
 use std::num::NonZeroUsize;
 use std::path::Path;
 
-use serde::Deserialize;
-use serde_json::json;
+use serde::{Deserialize, Serialize};
+use serde_json::{Value as Json, json};
 use tercet::number::Seconds;
 use tercet_models::Symmetry;
 
-pub(super) use claim::{CLOSE, STEEP};
-pub use claim::{Clock, Data, Says};
+pub use claim::Says;
+pub(super) use claim::{ALIKE, CLOSE, STEEP};
+pub use lines::{Average, Clock, Lines};
 
-use super::{Claim, Extent, Figure, series};
-use crate::race::{
-    Contestant, Course, CourseReport, Field, Outcome, Race, RaceError, Request, Spread,
-};
-use crate::report::{Section, Table};
-use tercet_plot::words;
-use tercet_plot::{Scale, Style};
+use tercet::game::Refill;
+use tercet_plot::{Scale, Series, Style};
+
+use super::{Claim, Extent, Figure};
+use crate::race::{Contestant, Course, Field, OwnRules, Race, RaceError, Request};
+use crate::report::Section;
 
 /// A race by size.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Times {
-    /// The contestants, if they are available; without them all methods that are available and can do
-    /// one of the tasks, and all other programs.
+    /// The contestants, if they are available; `peers` stands for all other programs that were given. Without a
+    /// list, all methods that are available and can do one of the tasks, and all other programs.
     pub runners: Option<Vec<Runner>>,
     /// The boards or games, in the form of the question `race`. At most one of their numbers varies: the
     /// horizontal axis. If none does, the axis is the number of cards.
@@ -40,38 +42,51 @@ pub struct Times {
     /// The clock.
     #[serde(default)]
     pub clock: Clock,
+    /// The number that stands for the times of a place.
+    #[serde(default)]
+    pub average: Average,
     /// The places that a quick report measures.
     pub quick: Vec<usize>,
     /// The number of boards or games of each size, in a quick and in a full report.
     pub boards: (NonZeroUsize, NonZeroUsize),
     /// The limit of each task, in a quick and in a full report.
     pub timeout: (Seconds, Seconds),
+    /// The time until which short work is repeated; by default that of a race.
+    pub again: Option<Seconds>,
     /// Whether the section has a table of the last usable size of each method.
     #[serde(default)]
     pub shows_ends: bool,
+    /// Whether quadratic trends are fitted, as Overney and Sieving do.
+    #[serde(default)]
+    pub shows_trends: bool,
     /// The claims of the source.
     #[serde(default)]
     pub claims: Vec<Claim<Says>>,
     /// Times that the source published, measured on its machine.
     #[serde(default)]
     pub published: Vec<Published>,
+    /// The relative standard error of a published time.
+    #[serde(default)]
+    pub noise: f64,
 }
 
 /// A line of a figure that was published.
-#[derive(Debug, Deserialize)]
+#[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Published {
     /// The name of the line.
     pub line: String,
-    /// Its places and times in seconds.
-    pub points: Vec<(f64, f64)>,
+    /// The line that is measured here in the same way, if there is one.
+    pub of: Option<String>,
+    /// Its places and times in seconds, each with the error of reading it off.
+    pub points: Vec<(f64, f64, f64)>,
 }
 
-/// A line of a figure.
-#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
+/// A line of a figure that is measured.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(untagged)]
 pub enum Runner {
-    /// A method under its own name.
+    /// A method under its own name, or [`PEERS`].
     Method(String),
     /// A method under another name.
     Named {
@@ -82,15 +97,27 @@ pub enum Runner {
         /// The symmetry breaking, for methods that support it.
         #[serde(default)]
         symmetry: Symmetry,
+        /// The deal after a set was taken in a game, if it is not that of the field.
+        refill: Option<Refill>,
+        /// The game begins on what one with this refill has left.
+        left_by: Option<Refill>,
     },
 }
 
+/// The runner that stands for all other programs.
+const PEERS: &str = "peers";
+
+/// The name of the line of the best of all programs whose search is not Tercet's.
+pub(super) const OUTSIDE: &str = "best outside program";
+
 impl Runner {
-    /// The name of the line, and its method with the symmetry breaking.
-    fn parts(&self) -> (&str, &str, Symmetry) {
+    /// The name of the line, its method with the symmetry breaking, and its rules.
+    fn parts(&self) -> (&str, &str, Symmetry, OwnRules) {
         match self {
-            Self::Method(method) => (method, method, Symmetry::default()),
-            Self::Named { name, method, symmetry } => (name, method, *symmetry),
+            Self::Method(method) => (method, method, Symmetry::default(), OwnRules::default()),
+            &Self::Named { ref name, ref method, symmetry, refill, left_by } => {
+                (name, method, symmetry, OwnRules { refill, left_by })
+            }
         }
     }
 }
@@ -98,40 +125,81 @@ impl Runner {
 impl Times {
     /// Whether other programs take part.
     pub fn takes_peers(&self) -> bool {
-        self.runners.is_none()
+        let runners = self.runners.as_ref();
+        runners.is_none_or(|runners| runners.contains(&Runner::Method(PEERS.into())))
     }
 
-    /// The race that measures the figure, with the seed, the threads, the programs and the memory of these
-    /// settings. Methods that are not available take no part; peers take part in the figures of all methods.
+    /// Whether a method takes part, if it is available.
+    pub fn asks(&self, method: &str) -> bool {
+        let runners = self.runners.as_ref();
+        runners.is_none_or(|runners| runners.iter().any(|runner| runner.parts().1 == method))
+    }
+
+    /// What must be the same when a measurement is resumed.
+    pub(crate) fn parameters(&self) -> Json {
+        let Self { runners, field, clock, boards, timeout, again, quick, .. } = self;
+        json!([runners, field, format!("{clock:?}"), boards, timeout, again, quick])
+    }
+
+    /// What is wrong with the description, if anything: no courses, or a claim about a line that it does not have.
+    pub(crate) fn problem(&self) -> Option<String> {
+        let request = self.request(&Request::default(), Extent::Full);
+        if let Err(error) = request.courses() {
+            return Some(error.to_string());
+        }
+        if !self.field.is_line() {
+            return Some("more than one of its numbers varies".into());
+        }
+        let runners = self.runners.as_ref()?;
+        let known = |line: &&str| {
+            *line == OUTSIDE || runners.iter().any(|runner| runner.parts().0 == *line)
+        };
+        let takes_peers = self.takes_peers();
+        self.claims.iter().find_map(|claim| {
+            let line = claim.says.lines().into_iter().find(|line| !takes_peers && !known(line))?;
+            Some(format!(
+                "the claim “{}” is about “{line}”, which is not among the runners",
+                claim.text
+            ))
+        })
+    }
+
+    /// The race that measures the figure, and the quantity on its horizontal axis, with the seed, the threads, the programs and the memory of these
+    /// settings. Methods that are not available take no part.
     ///
     /// # Errors
     ///
-    /// [`RaceError`], if a peer is not a program, or the description names an unknown method.
-    ///
-    /// # Panics
-    ///
-    /// If the description names more cards than a deck has.
-    pub fn race(&self, settings: &Request, extent: Extent) -> Result<Race, RaceError> {
+    /// [`RaceError`], if a peer is not a program, the description names an unknown method, or a board cannot be
+    /// dealt.
+    pub fn race(
+        &self,
+        settings: &Request,
+        extent: Extent,
+    ) -> Result<(Race, &'static str), RaceError> {
         let request = self.request(settings, extent);
-        let courses = self.courses(&request, extent).0;
+        let (courses, axis) = self.courses(&request, extent)?;
         let tercet = settings.tercet.as_deref().unwrap_or(Path::new("tercet"));
-        let contestants = match &self.runners {
-            None => request.contestants(tercet, &courses)?.0,
-            Some(runners) => {
-                let contestant = |runner: &Runner| {
-                    let (name, method, symmetry) = runner.parts();
-                    let request = Request { symmetry, ..request.clone() };
-                    let method = match request.models().method(method) {
-                        Ok(method) if method.missing().is_none() => method,
-                        Ok(_) => return None,
-                        Err(unknown) => return Some(Err(unknown)),
-                    };
-                    Some(Ok(Contestant::method(tercet, &method, &request).named(name)))
-                };
-                runners.iter().filter_map(contestant).collect::<Result<_, _>>()?
-            }
+        let Some(runners) = &self.runners else {
+            let contestants = request.contestants(tercet, &courses)?.0;
+            return Ok((Race::new(contestants, courses, request.terms()), axis));
         };
-        Ok(Race::new(contestants, courses, request.terms()))
+        let mut contestants = Vec::new();
+        for runner in runners {
+            let (name, method, symmetry, rules) = runner.parts();
+            if name == PEERS {
+                for peer in &settings.peers {
+                    contestants.push(Contestant::peer(peer)?);
+                }
+                continue;
+            }
+            let request = Request { symmetry, ..request.clone() };
+            let method = request.models().method(method)?;
+            if method.missing().is_none() {
+                let contestant = Contestant::method(tercet, &method, &request).named(name);
+                contestants.push(Contestant { rules, ..contestant });
+            }
+        }
+        Ok((Race::new(contestants, courses, request.terms()), axis))
     }
 
     /// The race of the question `race` with these settings.
@@ -140,159 +208,104 @@ impl Times {
             field: self.field.clone(),
             boards: extent.of(self.boards),
             timeout: extent.of(self.timeout),
+            again: self.again.unwrap_or(settings.again),
             ..settings.clone()
         }
     }
 
     /// The courses, and the quantity on the horizontal axis.
-    fn courses(&self, request: &Request, extent: Extent) -> (Vec<Course>, &'static str) {
-        let (mut courses, mut axis) =
-            request.courses().unwrap_or_else(|error| panic!("a figure cannot be raced: {error}"));
+    fn courses(
+        &self,
+        request: &Request,
+        extent: Extent,
+    ) -> Result<(Vec<Course>, &'static str), RaceError> {
+        let (mut courses, mut axis) = request.courses()?;
         if let [only] = &mut courses[..] {
             (only.x, axis) = (only.tasks[0].cards() as f64, "cards n");
         }
         let is_quick = |course: &Course| self.quick.contains(&(course.x as usize));
         courses.retain(|course| extent == Extent::Full || is_quick(course));
-        (courses, axis)
+        Ok((courses, axis))
     }
 
     /// The section of the figure, from the results of its race.
     pub(crate) fn section(
         &self,
         figure: &Figure,
-        race: &Race,
+        (race, axis): (&Race, &str),
         settings: &Request,
         extent: Extent,
     ) -> Section {
         let courses = race.course_reports();
-        let data = Data { courses: &courses, clock: self.clock };
         let request = self.request(settings, extent);
-        let (_, axis) = self.courses(&request, extent);
-        let mut tables = vec![medians(figure, axis, data)];
-        if self.shows_ends {
-            tables.extend([ends(data), choices(race)]);
+        let (clock, noise) = (self.clock, self.noise);
+        let mut lines = Lines::measured(&courses, clock, self.average);
+        let source = Lines::published(&self.published, noise, clock, |it| Some(&it.line));
+        let theirs = Lines::published(&self.published, noise, clock, |it| it.of.as_ref());
+        let outside = race.contestants().iter().filter(|it| it.is_outside());
+        let outside: Vec<String> = outside.map(|it| it.name.clone()).collect();
+        let mut chart = lines.chart(&figure.title, axis, self.scale);
+        // What was published lies behind what was measured.
+        let behind = source.chart("", axis, self.scale).series.into_iter().map(|series| {
+            let style = if series.points.len() < 3 { Style::Marks } else { Style::Reference };
+            Series { style, ..series }
+        });
+        chart.series.splice(0..0, behind);
+        if self.shows_trends {
+            chart.series.extend(tables::trends(&lines));
         }
-        let judged = |claim: &Claim<Says>| claim.finding(claim.says.judge(data));
-        let mut chart = data.chart(&figure.title, axis, self.scale);
-        chart.series.extend(
-            self.published.iter().map(|Published { line, points }| {
-                series(line, Style::Marks, points.iter().copied())
-            }),
-        );
+        let caption = format!("{:?} times: {}", self.average, figure.title);
+        let mut tables = vec![tables::averages(caption, axis, &lines)];
+        if !outside.is_empty() {
+            lines.add_best(OUTSIDE, &outside);
+            tables.push(tables::best_outside(axis, &lines, &outside));
+        }
+        if !self.published.is_empty() {
+            tables.push(tables::comparison(axis, &self.published, &source, &lines));
+        }
+        tables.push(tables::growth(axis, [&lines, &source], self.shows_trends));
+        if self.shows_ends {
+            tables.extend([tables::ends(&courses, &lines), tables::choices(race)]);
+        }
+        let finding = |claim: &Claim<Says>| {
+            let known: Vec<&str> = theirs.names().collect();
+            let is_known = claim.says.lines().iter().all(|line| known.contains(line));
+            let published = is_known.then(|| claim.says.judge(&theirs));
+            claim.finding(claim.says.judge(&lines), published)
+        };
         Section {
-            findings: self.claims.iter().map(judged).collect(),
+            findings: self.claims.iter().map(finding).collect(),
             charts: vec![chart],
             tables,
-            data: trials(race),
+            data: tables::trials(race),
             ..figure.section(&self.setup(&request))
         }
     }
 
     fn setup(&self, request: &Request) -> String {
         let Request { boards, timeout, .. } = request;
-        let noun = if matches!(self.field, Field::Games { .. }) { "game" } else { "board" };
+        let noun = match self.field {
+            Field::Games { .. } => "game",
+            Field::Hands { .. } => "run through all hands",
+            _ => "board",
+        };
         let (verb, plural, they) =
             if boards.get() == 1 { ("is", "", "it is") } else { ("are", "s", "they are") };
         let clock = match self.clock {
             Clock::Wall => "wall time",
             Clock::Processor => "processor time, outside solvers included",
         };
+        let average = match self.average {
+            Average::Median => "medians",
+            Average::Mean => "means",
+        };
         format!(
             "There {verb} {boards} {noun}{plural} per size, dealt with seed {}; {they} the same for all methods. \
-             Points are medians of the {clock}; each method is stopped after {} s.",
+             Points are {average} of the {clock}; each method is stopped after {} s.",
             request.first_seed(),
             timeout.0.as_secs_f64()
         )
     }
-}
-
-/// The median of every line at every place.
-fn medians(figure: &Figure, axis: &str, data: Data) -> Table {
-    let columns = std::iter::once(axis).chain(data.lines()).map(String::from).collect();
-    let row = |course: &CourseReport| {
-        let times = course.results.iter().map(|result| shown(data.times(result)));
-        std::iter::once(course.x.to_string()).chain(times).collect()
-    };
-    let rows = data.courses.iter().map(row).collect();
-    Table { caption: format!("Median times: {}", figure.title), rows, columns }
-}
-
-/// A median time in words, or a dash.
-fn shown(times: Option<Spread>) -> String {
-    let Some(Spread { median, .. }) = times else { return "–".into() };
-    let time = words::time(median.value);
-    if median.at_least { format!("≥ {time}") } else { time }
-}
-
-/// The longest median time, in seconds, of a method that is called usable.
-const USABLE: f64 = 1.0;
-
-/// The last place at which each line is usable.
-fn ends(data: Data) -> Table {
-    let rows = data.lines().map(|line| {
-        let usable = |times: &Spread| !times.median.at_least && times.median.value <= USABLE;
-        let usable = data
-            .results(line)
-            .filter_map(|(x, result)| Some((x, data.times(result).filter(usable)?)));
-        let last = usable.last();
-        // A method that was not asked cannot do the next size.
-        let next = data.results(line).find(|&(x, _)| last.is_none_or(|(y, _)| x > y));
-        let then = match next {
-            None => "not reached",
-            Some((_, result))
-                if result.trials.iter().all(Option::is_none) && !result.dropped_out =>
-            {
-                "cannot do more"
-            }
-            Some(_) => "over a second, or stopped",
-        };
-        let (place, times) = last.unzip();
-        let place = place.map_or_else(|| "none".into(), |x: f64| x.to_string());
-        json!({"method": line, "place": place, "time": shown(times), "then": then})
-    });
-    Table::of(
-        "The last usable size of each method: that with a median of at most a second",
-        "method | last size=place | time there=time | beyond it=then",
-        rows,
-    )
-}
-
-/// The methods that answered for the hybrid on each course.
-fn choices(race: &Race) -> Table {
-    let hybrid = race.contestants().iter().position(|contestant| contestant.name == "hybrid");
-    let row = |(course, described): (usize, &Course)| {
-        let mut by: Vec<&str> =
-            race.trials(course, hybrid?).filter_map(|trial| trial.by.as_deref()).collect();
-        by.sort_unstable();
-        by.dedup();
-        (!by.is_empty()).then(|| json!({"size": described.label, "by": by.join(", ")}))
-    };
-    let rows = race.courses().iter().enumerate().filter_map(row);
-    Table::of("The methods that answered for the hybrid", "size | answered by=by", rows)
-}
-
-/// Every trial of a race.
-fn trials(race: &Race) -> Table {
-    let heats = race.heats();
-    let rows = heats.into_iter().filter_map(|heat| {
-        let trial = race.trial(heat)?;
-        let Course { label, x, .. } = &race.courses()[heat.course];
-        let method = &race.contestants()[heat.contestant].name;
-        let answer = match &trial.outcome {
-            Outcome::Failed { reason } => format!("failed: {reason}"),
-            outcome => outcome.name().into(),
-        };
-        Some(json!({
-            "size": label, "x": x, "task": heat.task + 1, "method": method, "answer": answer,
-            "trial": trial,
-        }))
-    });
-    Table::of(
-        "Every trial",
-        "size | x | task | method | answer | wall (s)=trial/seconds | processor (s)=trial/cpu \
-         | memory (B)=trial/memory | searched=trial/effort/count | trial/effort/unit",
-        rows,
-    )
 }
 
 #[cfg(test)]

@@ -3,7 +3,7 @@ use tercet::Deck;
 
 use crate::figures::figures;
 use crate::race::protocol::Costs;
-use crate::race::{Standing, Trial, Value};
+use crate::race::{CourseReport, Outcome, Spread, Standing, Trial, Value};
 use crate::report::Verdict;
 
 /// All figures of times.
@@ -12,15 +12,15 @@ fn all() -> impl Iterator<Item = (&'static str, &'static Times)> {
 }
 
 fn race(figure: &Times, extent: Extent) -> Race {
-    figure.race(&Request::default(), extent).unwrap()
+    figure.race(&Request::default(), extent).unwrap().0
 }
 
 #[test]
 fn descriptions_are_sound() {
     for (id, figure) in all() {
-        assert!(figure.field.is_line(), "{id}");
+        assert_eq!(figure.problem(), None, "{id}");
         let courses =
-            |extent| figure.courses(&figure.request(&Request::default(), extent), extent).0;
+            |extent| figure.race(&Request::default(), extent).unwrap().0.courses().to_vec();
         let places: Vec<f64> = courses(Extent::Full).iter().map(|course| course.x).collect();
         assert!(places.is_sorted_by(|one, other| one < other), "{id}");
         assert_eq!(courses(Extent::Quick).len(), figure.quick.len(), "{id}");
@@ -47,7 +47,7 @@ fn courses(
         });
         Standing {
             contestant: name.into(),
-            seconds: value.map(|value| Spread { min: value, median: value, max: value }),
+            seconds: value.and_then(|value| Spread::of(vec![value])),
             trials: vec![trial],
             ..Standing::default()
         }
@@ -60,13 +60,17 @@ fn courses(
     places.enumerate().map(course).collect()
 }
 
+fn measured(courses: &[CourseReport]) -> Lines<'_> {
+    Lines::measured(courses, Clock::Wall, Average::Median)
+}
+
 /// The verdict for lines with these times at the places 3, 4, 5, ….
 fn verdict(says: &Says, lines: &[(&'static str, &[f64])]) -> Verdict {
     let places = lines.iter().map(|(_, times)| times.len()).max().unwrap_or(0);
     let places = (0..places).map(|place| (place + 3) as f64);
     let names: Vec<&str> = lines.iter().map(|(name, _)| *name).collect();
     let courses = courses(places, &names, |line, _, place| lines[line].1.get(place).copied());
-    let (found, verdict) = says.judge(Data { courses: &courses, clock: Clock::Wall });
+    let (found, verdict) = says.judge(&measured(&courses));
     assert!(!found.contains("NaN"), "{found}");
     verdict
 }
@@ -124,11 +128,11 @@ fn ratios_and_limits_are_judged() {
     use Verdict::{Fails, Holds, Open};
     let times =
         says(r#"{"times": {"slow": "b", "fast": "a", "from": 3.0, "low": 1.5, "high": 2.5}}"#);
-    assert_eq!(verdict(&times, &[("a", &[1.0, 1.0, 1.0]), ("b", &[2.0, 2.0, 9.0])]), Holds);
+    assert_eq!(verdict(&times, &[("a", &[1.0, 1.0, 1.0]), ("b", &[2.0, 2.0, 2.3])]), Holds);
     assert_eq!(verdict(&times, &[("a", &[1.0]), ("b", &[3.0])]), Fails);
     assert_eq!(verdict(&times, &[("a", &[1.0]), ("b", &[-3.0])]), Open);
     let always = says(r#"{"always-times": {"slow": "b", "fast": "a", "times": 10.0}}"#);
-    assert_eq!(verdict(&always, &[("a", &[1.0, 1.0]), ("b", &[10.0, 99.0])]), Holds);
+    assert_eq!(verdict(&always, &[("a", &[1.0, 1.0]), ("b", &[11.0, 99.0])]), Holds);
     assert_eq!(verdict(&always, &[("a", &[1.0, 1.0]), ("b", &[99.0, 9.0])]), Fails);
     assert_eq!(verdict(&always, &[("a", &[1.0, 1.0]), ("b", &[99.0, -50.0])]), Holds);
     // The line was stopped too early to tell, or not asked.
@@ -183,13 +187,16 @@ fn every_verdict_can_be_flipped() {
             Some(runners) => names = runners.iter().map(|runner| runner.parts().0).collect(),
             None => names.extend(PEERS),
         }
+        if !names.contains(&OUTSIDE) {
+            names.insert(0, OUTSIDE);
+        }
         for claim in &figure.claims {
             let seen: Vec<Verdict> = shapes()
                 .map(|shape| {
                     let places = race.courses().iter().map(|course| course.x);
                     let time = |rank: usize, x, _| Some(shape(i32::try_from(rank).unwrap(), x));
                     let courses = courses(places, &names, time);
-                    claim.says.judge(Data { courses: &courses, clock: Clock::Wall }).1
+                    claim.says.judge(&measured(&courses)).1
                 })
                 .collect();
             let text = &claim.text;
@@ -201,7 +208,7 @@ fn every_verdict_can_be_flipped() {
 
 /// Times of the lines of a figure, by their rank in it and by the place.
 fn shapes() -> impl Iterator<Item = fn(i32, f64) -> f64> {
-    let shapes: [fn(i32, f64) -> f64; 8] = [
+    let shapes: [fn(i32, f64) -> f64; 9] = [
         |_, x| x,
         |rank, x| x * 1e-3 * 2_f64.powi(rank),
         |rank, x| x * 1e-3 * 0.5_f64.powi(rank),
@@ -209,6 +216,7 @@ fn shapes() -> impl Iterator<Item = fn(i32, f64) -> f64> {
         |rank, x| x * x * 1e-3 * 1e-4_f64.powi(rank),
         |rank, x| 1e-6 * x.exp() * 60_f64.powi(rank),
         |rank, x| 1e6 * x.exp() * 20_f64.powi(rank),
+        |rank, x| 1e-3 * x.powi(1 + rank),
         |rank, x| 56.0 - x * 1e-3 * f64::from(rank),
     ];
     shapes.into_iter()

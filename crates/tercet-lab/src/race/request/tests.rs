@@ -42,7 +42,7 @@ fn a_request_that_cannot_be_fulfilled_is_refused_by_its_reason() {
     assert!(refused(&boards(&[0], &[2], None)).starts_with("v = 0, p = 2: "));
     let many = boards(&[10], &[9], Some(&[9_000_000]));
     assert!(refused(&many).contains("3 boards of 9000000 cards are too much"));
-    let field = Field::Games { values: vec![3], properties: vec![2], goals: vec![4] };
+    let field = Field::Games { values: vec![3], properties: vec![2], goals: vec![4], refill: None };
     assert!(refused(&Request { field, ..Request::default() }).contains("4 sets"));
     let (name, text, question) = ("b.txt".into(), "0121 0121".into(), Question::Find);
     let file = Request { field: Field::File { name, text, question }, ..Request::default() };

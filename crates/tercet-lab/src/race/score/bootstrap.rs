@@ -15,7 +15,7 @@ use rand_chacha::ChaCha8Rng;
 use rand_core::{Rng, SeedableRng};
 use tercet::statistics::chi_squared_tail;
 
-use super::Estimated;
+use crate::statistics::{Estimated, t_quantile};
 
 /// The number of resamples.
 pub(crate) const RESAMPLES: usize = 2000;
@@ -114,17 +114,6 @@ fn tail(boards: usize) -> f64 {
     chi_squared_tail(boards as f64 / freedom * t_quantile(freedom).powi(2), 1) / 2.0
 }
 
-/// The 97.5 % point of the t distribution, by the expansion in M. Abramowitz and I. A. Stegun, *Handbook
-/// of Mathematical Functions*, 26.7.5. The error is below 0.01 from four degrees of freedom on.
-fn t_quantile(freedom: f64) -> f64 {
-    const Z: f64 = 1.959_963_984_540_054;
-    let power = |exponent| Z.powi(exponent);
-    let first = (power(3) + Z) / 4.0;
-    let second = (5.0 * power(5) + 16.0 * power(3) + 3.0 * Z) / 96.0;
-    let third = (3.0 * power(7) + 19.0 * power(5) + 17.0 * power(3) - 15.0 * Z) / 384.0;
-    Z + first / freedom + second / freedom.powi(2) + third / freedom.powi(3)
-}
-
 #[cfg(test)]
 mod tests {
     use std::slice;
@@ -132,10 +121,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn quantiles_are_those_of_tables() {
-        for (freedom, quantile) in [(4.0, 2.776), (9.0, 2.262), (29.0, 2.045), (1e6, 1.960)] {
-            assert!((t_quantile(freedom) - quantile).abs() < 0.01, "{freedom}");
-        }
+    fn many_boards_have_normal_tails() {
         assert!((tail(1_000_000) - 0.025).abs() < 1e-6);
     }
 

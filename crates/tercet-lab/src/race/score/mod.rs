@@ -31,28 +31,8 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use self::bootstrap::{Sums, estimates};
+pub use crate::statistics::Estimated;
 use tercet_plot::{Axis, Chart, Point, Scale, Series, Style};
-
-/// An estimate with its 95 % confidence interval.
-#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
-pub struct Estimated {
-    /// The value on these boards.
-    pub value: f64,
-    /// The lower end of the interval; absent if there are fewer than five boards.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub low: Option<f64>,
-    /// The upper end of the interval.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub high: Option<f64>,
-}
-
-impl Estimated {
-    /// The estimate of a number by that of its logarithm.
-    pub(super) fn exp(self) -> Self {
-        let Self { value, low, high } = self;
-        Self { value: value.exp(), low: low.map(f64::exp), high: high.map(f64::exp) }
-    }
-}
 
 /// The scores of a race.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]

@@ -3,7 +3,7 @@ use std::collections::HashSet;
 use roxmltree::{Document, Node, ParsingOptions};
 
 use super::*;
-use crate::report::Finding;
+use crate::report::{Finding, Judged};
 use tercet_plot::{Axis, Bound, Chart, Point, Scale, Series, Style};
 
 /// Text that careless escaping would break.
@@ -20,11 +20,10 @@ fn table(text: &str) -> Table {
 }
 
 fn section(id: &'static str, text: &str) -> Section {
-    let finding = |verdict| Finding {
-        claim: format!("claim {text}"),
-        found: format!("found {text}"),
-        rule: format!("rule {text}"),
-        verdict,
+    let finding = |verdict| {
+        let here = Judged { found: format!("found {text}"), verdict };
+        let (claim, rule) = (format!("claim {text}"), format!("rule {text}"));
+        Finding { claim, rule, here, published: None }
     };
     let point = |x: f64| Point { x, y: x * x, spread: None, bound: Bound::Exact };
     let axis = || Axis { label: text.into(), scale: Scale::Linear };
@@ -133,6 +132,23 @@ fn rules_are_stated_and_quick_verdicts_are_provisional() {
 }
 
 #[test]
+fn the_points_of_the_source_are_judged_beside_those_here() {
+    let mut report = Report { is_provisional: true, ..report("plain") };
+    let found = "its own points".into();
+    report.sections[0].findings[0].published = Some(Judged { found, verdict: Verdict::Fails });
+    parse(&html(&report), |document| {
+        let badges = elements(document, &["span"]);
+        let fails = badges.iter().filter(|node| text(node) == "fails");
+        assert_eq!(fails.count(), 2 * 2, "they are never provisional");
+        let said = elements(document, &["p"]);
+        assert!(
+            said.iter()
+                .any(|node| text(node).contains("On the points of the source: its own points"))
+        );
+    });
+}
+
+#[test]
 fn every_name_is_unique_and_every_link_leads_somewhere() {
     parse(&html(&report(HOSTILE)), |document| {
         let mut ids = HashSet::new();
@@ -202,7 +218,8 @@ fn tables_say_what_their_cells_are() {
 fn verdicts_are_words_and_shapes() {
     parse(&html(&report("plain")), |document| {
         let badge = |verdict: Verdict| {
-            let class = format!("verdict {}", verdict.name());
+            let kind = if verdict == Verdict::Open { "open" } else { verdict.name() };
+            let class = format!("verdict {kind}");
             let spans = elements(document, &["span"]);
             let badges: Vec<Node> =
                 spans.into_iter().filter(|it| it.attribute("class") == Some(&class)).collect();
@@ -215,7 +232,7 @@ fn verdicts_are_words_and_shapes() {
         assert!(holds != fails && fails != open && open != holds);
         let tally = elements(document, &["li"]);
         let tally: Vec<String> = tally.iter().take(3).map(text).collect();
-        assert_eq!(tally, ["3 claims hold", "3 claims fail", "3 claims are open"]);
+        assert_eq!(tally, ["3 claims hold", "3 claims fail", "3 claims cannot be told"]);
     });
 }
 

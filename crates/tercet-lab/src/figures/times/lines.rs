@@ -1,0 +1,326 @@
+//! The lines of a figure of times: those that were measured here, and those that a source published.
+//!
+//! A measured time may be only a lower bound, since methods are stopped at a limit. Where several boards were
+//! measured, two lines are compared board by board: the ratio at a place is the geometric mean over the boards that
+//! both answered, with the interval of Student's t distribution. A single time, and one that was published, has a
+//! relative error instead.
+
+use serde::Deserialize;
+use tercet_plot::{Axis, Bound, Chart, Point, Scale, Series, Style};
+
+use super::Published;
+use crate::race::{CourseReport, Outcome, Standing, Trial, Value, median};
+use crate::statistics::{Estimated, fit};
+
+/// The lines of a figure.
+#[derive(Clone, Debug, Default)]
+pub struct Lines<'a> {
+    lines: Vec<Line<'a>>,
+    clock: Clock,
+}
+
+/// A line of a figure.
+#[derive(Clone, Debug)]
+struct Line<'a> {
+    name: String,
+    /// What is known of it, by ascending place.
+    points: Vec<Measured<'a>>,
+}
+
+/// What is known of a line at a place.
+#[derive(Clone, Debug)]
+pub(super) struct Measured<'a> {
+    /// The place on the horizontal axis.
+    pub(super) x: f64,
+    /// The average of its times; `None` if it has none.
+    pub(super) average: Option<Value>,
+    /// The smallest and the largest time, if all are known.
+    spread: Option<(f64, f64)>,
+    /// The time of each board or game; `None` for one without an answer.
+    times: Vec<Option<f64>>,
+    /// The relative standard error of the average, if there are no times to tell.
+    error: f64,
+    /// What was measured here.
+    pub(super) standing: Option<&'a Standing>,
+}
+
+/// The clock of a figure.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Clock {
+    /// Wall time.
+    #[default]
+    Wall,
+    /// Processor time, as in the thesis, child processes included.
+    Processor,
+}
+
+/// The number that stands for the times of a place.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Average {
+    /// The median, which a few stopped boards do not change.
+    #[default]
+    Median,
+    /// The mean, as in the thesis.
+    Mean,
+}
+
+/// The relative standard error of a time that was measured once.
+const SINGLE: f64 = 0.02;
+
+/// The number of places from which on their ratios show how well a mean ratio is known.
+pub(super) const ENOUGH: usize = 5;
+
+impl<'a> Measured<'a> {
+    fn of(x: f64, standing: &'a Standing, clock: Clock, average: Average) -> Self {
+        // A contestant that was ended could not report. It is credited with the time that passed.
+        let time = |trial: &Trial| match clock {
+            Clock::Processor => trial.costs.cpu.or(trial.seconds),
+            Clock::Wall => trial.seconds,
+        };
+        let is_stopped = |trial: &Trial| trial.outcome == Outcome::Stopped;
+        let (mut known, mut times) = (Vec::new(), Vec::new());
+        for trial in &standing.trials {
+            let timed = trial.as_ref().filter(|trial| trial.seconds.is_some());
+            known.extend(timed.and_then(|trial| Some((is_stopped(trial), time(trial)?))));
+            times.push(timed.filter(|trial| !trial.has_no_answer()).and_then(time));
+        }
+        let stopped = known.iter().filter(|(is_stopped, _)| *is_stopped).count();
+        // The median of numbers and lower bounds, the latter sorted behind.
+        known.sort_by(|one, other| one.0.cmp(&other.0).then(one.1.total_cmp(&other.1)));
+        let middle = known.get(known.len() / 2);
+        let value = match average {
+            Average::Mean => mean(known.iter().map(|(_, time)| *time)),
+            Average::Median if stopped == 0 => median(known.iter().map(|(_, time)| *time)),
+            Average::Median => {
+                middle.map(|(_, time)| known[(known.len() - 1) / 2].1.midpoint(*time))
+            }
+        };
+        let at_least = match average {
+            Average::Mean => stopped > 0,
+            Average::Median => middle.is_some_and(|(is_stopped, _)| *is_stopped),
+        };
+        let ends = known.first().zip(known.last()).map(|(low, high)| (low.1, high.1));
+        Self {
+            x,
+            average: value.map(|value| Value { value, at_least }),
+            spread: ends.filter(|_| !at_least && stopped == 0),
+            times,
+            error: SINGLE,
+            standing: Some(standing),
+        }
+    }
+
+    /// The average, unless it is only a lower bound.
+    pub(super) fn exact(&self) -> Option<f64> {
+        self.average.filter(|it| !it.at_least && it.value > 0.0).map(|it| it.value)
+    }
+
+    /// Its time with the interval, in seconds.
+    pub(super) fn estimate(&self) -> Option<Estimated> {
+        let second = Value { value: 1.0, at_least: false };
+        let times = vec![Some(1.0); self.times.len()];
+        self.ratio(&Self { average: Some(second), times, error: 0.0, ..self.clone() })
+    }
+
+    /// How many times as long as another it took.
+    fn ratio(&self, other: &Self) -> Option<Estimated> {
+        let (above, below) = (self.average?, other.average?);
+        if above.at_least || below.at_least {
+            let value = above.value / below.value;
+            let low = Some(value).filter(|_| !below.at_least);
+            return Some(Estimated { value, low, high: Some(value).filter(|_| !above.at_least) });
+        }
+        let both = self.times.iter().zip(&other.times);
+        let logs: Vec<f64> =
+            both.filter_map(|(one, other)| Some(((*one)? / (*other)?).ln())).collect();
+        if logs.len() > 1 {
+            return Some(Estimated::mean(&logs)?.exp());
+        }
+        Some(
+            Estimated::normal((above.value / below.value).ln(), self.error.hypot(other.error))
+                .exp(),
+        )
+    }
+}
+
+fn mean(numbers: impl Iterator<Item = f64>) -> Option<f64> {
+    let (number, sum) = numbers.fold((0, 0.0), |(number, sum), it| (number + 1, sum + it));
+    (number > 0).then(|| sum / f64::from(number))
+}
+
+impl<'a> Lines<'a> {
+    /// The lines of the contestants of a race, at the places of its courses.
+    pub fn measured(courses: &'a [CourseReport], clock: Clock, average: Average) -> Self {
+        let names = courses.first().into_iter().flat_map(|course| &course.results);
+        let line = |(i, first): (usize, &'a Standing)| {
+            let point = |course: &'a CourseReport| {
+                Measured::of(course.x, &course.results[i], clock, average)
+            };
+            Line { name: first.contestant.clone(), points: courses.iter().map(point).collect() }
+        };
+        Self { lines: names.enumerate().map(line).collect(), clock }
+    }
+
+    /// The lines of a source that have a name, whose times have a relative standard error. Of several with one name,
+    /// the first counts.
+    pub(super) fn published(
+        published: &[Published],
+        noise: f64,
+        clock: Clock,
+        name: fn(&Published) -> Option<&String>,
+    ) -> Self {
+        let mut lines: Vec<Line> = Vec::new();
+        for line in published {
+            let Some(name) = name(line).cloned() else { continue };
+            let point = |&(x, value, reading): &(f64, f64, f64)| Measured {
+                x,
+                average: Some(Value { value, at_least: false }),
+                spread: None,
+                times: Vec::new(),
+                error: noise.hypot(reading / value / 1.96),
+                standing: None,
+            };
+            if lines.iter().all(|known| known.name != name) {
+                lines.push(Line { name, points: line.points.iter().map(point).collect() });
+            }
+        }
+        Self { lines, clock }
+    }
+
+    /// Adds the line of the best of some others at each place.
+    pub(super) fn add_best(&mut self, name: &str, of: &[String]) {
+        let others = || self.lines.iter().filter(|line| of.contains(&line.name));
+        let best = |x: f64| {
+            let here = others()
+                .flat_map(|line| &line.points)
+                .filter(|point| point.x.to_bits() == x.to_bits());
+            let key = |point: &&Measured| point.average.map(|it| (it.at_least, it.value));
+            let timed = here.filter(|point| point.average.is_some());
+            timed
+                .min_by(|one, other| key(one).partial_cmp(&key(other)).expect("times are numbers"))
+                .cloned()
+        };
+        let points: Vec<Measured> =
+            self.places(0.0, f64::INFINITY).into_iter().filter_map(best).collect();
+        if !points.is_empty() {
+            self.lines.push(Line { name: name.into(), points });
+        }
+    }
+
+    /// The names of the lines.
+    pub(super) fn names(&self) -> impl Iterator<Item = &str> {
+        self.lines.iter().map(|line| &*line.name)
+    }
+
+    /// What is known of a line, by ascending place.
+    pub(super) fn points(&self, line: &str) -> &[Measured<'a>] {
+        let line = self.lines.iter().find(|known| known.name == line);
+        line.map_or(&[], |line| &line.points)
+    }
+
+    /// What is known of a line at a place.
+    pub(super) fn at(&self, line: &str, x: f64) -> Option<&Measured<'a>> {
+        self.points(line).iter().find(|point| point.x.to_bits() == x.to_bits())
+    }
+
+    /// The places from one to another, ascending.
+    pub(super) fn places(&self, from: f64, to: f64) -> Vec<f64> {
+        let all = self.lines.iter().flat_map(|line| &line.points).map(|point| point.x);
+        let mut places: Vec<f64> = all.filter(|x| (from..=to).contains(x)).collect();
+        places.sort_by(f64::total_cmp);
+        places.dedup();
+        places
+    }
+
+    /// The exact averages of a line from a place on.
+    pub(super) fn exact(&self, line: &str, from: f64) -> Vec<(f64, f64)> {
+        let points = self.points(line).iter().filter(|point| point.x >= from);
+        points.filter_map(|point| Some((point.x, point.exact()?))).collect()
+    }
+
+    /// How many times as long as the fast line the slow one took at a place.
+    pub(super) fn ratio(&self, slow: &str, fast: &str, x: f64) -> Option<Estimated> {
+        self.at(slow, x)?.ratio(self.at(fast, x)?)
+    }
+
+    /// The places where both lines have times, with their ratios.
+    pub(super) fn ratios(
+        &self,
+        slow: &str,
+        fast: &str,
+        from: f64,
+        to: f64,
+    ) -> Vec<(f64, Estimated)> {
+        let places = self.places(from, to).into_iter();
+        places.filter_map(|x| Some((x, self.ratio(slow, fast, x)?))).collect()
+    }
+
+    /// The geometric mean of the ratios over the places where both times are known. Its interval is that of the
+    /// places, if there are enough of them, or else the geometric mean of theirs.
+    pub(super) fn mean_ratio(
+        &self,
+        slow: &str,
+        fast: &str,
+        from: f64,
+        to: f64,
+    ) -> Option<Estimated> {
+        let ratios = self.ratios(slow, fast, from, to).into_iter().map(|(_, ratio)| ratio);
+        let known: Vec<[f64; 3]> =
+            ratios.filter_map(|it| Some([it.value.ln(), it.low?.ln(), it.high?.ln()])).collect();
+        let logs: Vec<f64> = known.iter().map(|it| it[0]).collect();
+        if logs.len() >= ENOUGH {
+            return Some(Estimated::mean(&logs)?.exp());
+        }
+        let end = |i: usize| mean(known.iter().map(|it| it[i]));
+        Some(Estimated { value: end(0)?, low: end(1), high: end(2) }.exp())
+    }
+
+    /// How a line grows from a place on.
+    pub(super) fn growth(&self, line: &str, from: f64) -> Option<Growth> {
+        let points: Vec<(f64, f64)> =
+            self.exact(line, from).into_iter().filter(|(x, _)| *x > 0.0).collect();
+        let logs: Vec<(f64, f64)> = points.iter().map(|(x, y)| (x.ln(), y.ln())).collect();
+        let steps: Vec<(f64, f64)> = points.iter().map(|(x, y)| (*x, y.ln())).collect();
+        Some(Growth {
+            exponent: fit(&logs, 1)?[1],
+            factor: fit(&steps, 1)?[1].exp(),
+            bend: fit(&logs, 2).map(|fitted| fitted[2]),
+        })
+    }
+
+    /// The averages of all lines, on a logarithmic axis of time.
+    pub fn chart(&self, title: &str, axis: &str, scale: Scale) -> Chart {
+        let point = |it: &Measured| {
+            let Value { value, at_least } = it.average?;
+            let bound = if at_least { Bound::AtLeast } else { Bound::Exact };
+            Some(Point { x: it.x, y: value, spread: it.spread, bound })
+        };
+        let series = self
+            .lines
+            .iter()
+            .map(|line| Series::new(&line.name, Style::Line, line.points.iter().filter_map(point)));
+        let clock = match self.clock {
+            Clock::Wall => "wall time (s)",
+            Clock::Processor => "processor time (s)",
+        };
+        Chart {
+            title: title.into(),
+            x: Axis::new(axis, scale),
+            y: Axis::new(clock, Scale::Logarithmic),
+            series: series.filter(|series| !series.points.is_empty()).collect(),
+        }
+    }
+}
+
+/// How a line grows.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(super) struct Growth {
+    /// The exponent of the power law that fits best.
+    pub(super) exponent: Estimated,
+    /// The factor for each step of one, of the exponential function that fits best.
+    pub(super) factor: Estimated,
+    /// The bend of the line where both axes are logarithmic: a power law has none, faster growth bends upwards.
+    pub(super) bend: Option<Estimated>,
+}

@@ -1,0 +1,199 @@
+//! The tables of a figure of times.
+
+use serde_json::json;
+use tercet_plot::words;
+use tercet_plot::{Series, Style};
+
+use super::lines::{Growth, Lines, Measured};
+use super::{OUTSIDE, Published};
+use crate::figures::series;
+use crate::race::{Course, CourseReport, Outcome, Race, Standing, Value};
+use crate::report::Table;
+use crate::statistics::{Estimated, fit};
+
+/// The average of every line at every place.
+pub(super) fn averages(caption: String, axis: &str, lines: &Lines) -> Table {
+    let columns = std::iter::once(axis).chain(lines.names()).map(String::from).collect();
+    let row = |x: f64| {
+        let times = lines.names().map(|line| shown(lines.at(line, x).and_then(|it| it.average)));
+        std::iter::once(x.to_string()).chain(times).collect()
+    };
+    Table {
+        caption,
+        rows: lines.places(0.0, f64::INFINITY).into_iter().map(row).collect(),
+        columns,
+    }
+}
+
+/// The times of the source, and how many times faster the same line is here.
+pub(super) fn comparison(
+    axis: &str,
+    published: &[Published],
+    source: &Lines,
+    lines: &Lines,
+) -> Table {
+    let mut columns = vec![axis.to_owned()];
+    for Published { line, of, .. } in published {
+        columns.push(line.clone());
+        columns.extend(of.as_ref().map(|of| format!("/ {of}")));
+    }
+    let row = |x: f64| {
+        let mut row = vec![x.to_string()];
+        for Published { line, of, .. } in published {
+            let theirs = source.at(line, x).and_then(|it| it.average);
+            row.push(shown(theirs));
+            row.extend(of.as_ref().map(|of| {
+                let ours = lines.at(of, x).and_then(|it| it.average);
+                let faster = theirs.zip(ours).map(|(theirs, ours)| {
+                    let most = if ours.at_least { "≤ " } else { "" };
+                    format!("{most}{}", words::number(theirs.value / ours.value))
+                });
+                faster.unwrap_or_else(|| "–".into())
+            }));
+        }
+        row
+    };
+    let rows = source.places(0.0, f64::INFINITY).into_iter().map(row).collect();
+    let caption = "The times of the source, and how many times faster the same line is here".into();
+    Table { caption, columns, rows }
+}
+
+/// How each line grows, here and in the source; if wanted, with the coefficients of its quadratic trend.
+pub(super) fn growth(axis: &str, sources: [&Lines; 2], has_trends: bool) -> Table {
+    let lines = sources.into_iter().flat_map(|lines| lines.names().map(move |line| (lines, line)));
+    let rows = lines.filter_map(|(lines, line)| {
+        let Growth { exponent, factor, .. } = lines.growth(line, 0.0)?;
+        let exact = |it: &Estimated| match (it.low, it.high) {
+            (Some(low), Some(high)) => format!("{:.3e} ({low:.3e} to {high:.3e})", it.value),
+            _ => "–".into(),
+        };
+        let trend = trend(lines, line).map(|trend| trend.iter().map(exact).collect::<Vec<_>>());
+        let (exponent, factor) = (exponent.to_string(), factor.to_string());
+        Some(json!({"line": line, "exponent": exponent, "factor": factor, "trend": trend}))
+    });
+    let x = axis.rsplit(' ').next().unwrap_or(axis);
+    let trends = format!(" | trend, constant (s)=trend/0 | times {x}=trend/1 | times {x}²=trend/2");
+    Table::of(
+        "Growth, with 95 % intervals: the exponent of a power law, and the factor for each step of an exponential \
+         function",
+        &format!("line | exponent | factor a step=factor{}", if has_trends { &trends } else { "" }),
+        rows,
+    )
+}
+
+/// The quadratic trend of a line by least squares: its coefficients.
+fn trend(lines: &Lines, line: &str) -> Option<Vec<Estimated>> {
+    fit(&lines.exact(line, 0.0), 2)
+}
+
+/// The quadratic trends in a chart.
+pub(super) fn trends(lines: &Lines) -> Vec<Series> {
+    let drawn = |line: &str| {
+        let trend = trend(lines, line)?;
+        let value = |x: f64| trend.iter().rev().fold(0.0, |sum, it| sum * x + it.value);
+        let points = lines.exact(line, 0.0).into_iter().map(|(x, _)| (x, value(x)));
+        Some(series(format!("{line}, trend"), Style::Reference, points))
+    };
+    lines.names().filter_map(drawn).collect()
+}
+
+/// The best program whose search is not Tercet's at each place, and the best line that is Tercet's.
+pub(super) fn best_outside(axis: &str, lines: &Lines, outside: &[String]) -> Table {
+    let best = |x: f64, are_outside: bool| {
+        let names = lines.names().filter(|&name| name != OUTSIDE);
+        let names = names.filter(|&name| outside.iter().any(|known| known == name) == are_outside);
+        let timed = names.filter_map(|name| Some((name, lines.at(name, x)?.average?)));
+        timed.min_by(|(_, one), (_, other)| {
+            one.at_least.cmp(&other.at_least).then(one.value.total_cmp(&other.value))
+        })
+    };
+    let row = |x: f64| {
+        let ((theirs, time), (ours, own)) = (best(x, true)?, best(x, false)?);
+        Some(json!({
+            "x": x.to_string(), "theirs": theirs, "time": shown(Some(time)), "ours": ours, "own": shown(Some(own)),
+            "ratio": lines.ratio(theirs, ours, x).map(|ratio| ratio.to_string()),
+        }))
+    };
+    Table::of(
+        "The best outside program, and the best of Tercet's own methods",
+        &format!(
+            "{axis}=x | outside=theirs | its time=time | Tercet=ours | time=own | times as long=ratio"
+        ),
+        lines.places(0.0, f64::INFINITY).into_iter().filter_map(row),
+    )
+}
+
+/// An average time in words, or a dash.
+fn shown(average: Option<Value>) -> String {
+    let Some(Value { value, at_least }) = average else { return "–".into() };
+    let time = words::time(value);
+    if at_least { format!("≥ {time}") } else { time }
+}
+
+/// The longest median time, in seconds, of a method that is called usable.
+const USABLE: f64 = 1.0;
+
+/// The last place at which each line is usable.
+pub(super) fn ends(courses: &[CourseReport], lines: &Lines) -> Table {
+    let names = courses.first().into_iter().flat_map(|course| &course.results);
+    let rows = names.map(|standing| {
+        let (line, points) = (&*standing.contestant, lines.points(&standing.contestant));
+        let is_usable = |it: &&Measured| it.exact().is_some_and(|time| time <= USABLE);
+        let last = points.iter().rfind(is_usable);
+        // A method that was not asked cannot do the next size.
+        let next = points.iter().find(|point| last.is_none_or(|last| point.x > last.x));
+        let is_unable = |standing: &Standing| {
+            standing.trials.iter().all(Option::is_none) && !standing.dropped_out
+        };
+        let then = match next {
+            None => "not reached",
+            Some(point) if point.standing.is_some_and(is_unable) => "cannot do more",
+            Some(_) => "over a second, or stopped",
+        };
+        let place = last.map_or_else(|| "none".into(), |last| last.x.to_string());
+        json!({"method": line, "place": place, "time": shown(last.and_then(|it| it.average)), "then": then})
+    });
+    Table::of(
+        "The last usable size of each method: that with a median of at most a second",
+        "method | last size=place | time there=time | beyond it=then",
+        rows,
+    )
+}
+
+/// The methods that answered for the hybrid on each course.
+pub(super) fn choices(race: &Race) -> Table {
+    let hybrid = race.contestants().iter().position(|contestant| contestant.name == "hybrid");
+    let row = |(course, described): (usize, &Course)| {
+        let mut by: Vec<&str> =
+            race.trials(course, hybrid?).filter_map(|trial| trial.by.as_deref()).collect();
+        by.sort_unstable();
+        by.dedup();
+        (!by.is_empty()).then(|| json!({"size": described.label, "by": by.join(", ")}))
+    };
+    let rows = race.courses().iter().enumerate().filter_map(row);
+    Table::of("The methods that answered for the hybrid", "size | answered by=by", rows)
+}
+
+/// Every trial of a race.
+pub(super) fn trials(race: &Race) -> Table {
+    let heats = race.heats();
+    let rows = heats.into_iter().filter_map(|heat| {
+        let trial = race.trial(heat)?;
+        let Course { label, x, .. } = &race.courses()[heat.course];
+        let method = &race.contestants()[heat.contestant].name;
+        let answer = match &trial.outcome {
+            Outcome::Failed { reason } => format!("failed: {reason}"),
+            outcome => outcome.name().into(),
+        };
+        Some(json!({
+            "size": label, "x": x, "task": heat.task + 1, "method": method, "answer": answer,
+            "trial": trial,
+        }))
+    });
+    Table::of(
+        "Every trial",
+        "size | x | task | method | answer | wall (s)=trial/seconds | processor (s)=trial/cpu \
+         | memory (B)=trial/memory | searched=trial/effort/count | trial/effort/unit",
+        rows,
+    )
+}
