@@ -1,13 +1,14 @@
-"""OR-Tools CP-SAT: one Boolean a card.
+"""OR-Tools CP-SAT: the exact covers of each agreement group.
 
-In each property exactly one choice holds: all different, or all equal to x for one value x; "all
-different" holds in some property. Where it holds, each value is shown by exactly one chosen card;
-where "all equal to x" holds, by v if it is x and else by none. So the chosen cards that show x
-number `different + v·equal[x]`. It is the formulation of `sat` of Tercet, with the cardinalities
-as rows, which CP-SAT is made for; README.md here says what else was tried.
+A set with a given agreement is an exact cover of the values of all other properties by cards of a
+group (`Question.groups`): one Boolean a card, and of the cards that show a value exactly one is
+chosen. Large boards have one group, or few, which are solved one after the other. One model for the
+whole board, with choices between "all different" and "all equal", takes longer; README.md here says
+what else was tried.
 
-It runs with as many workers as the question allows threads. To visit all sets it is asked for all
-solutions, which CP-SAT does with one worker.
+It runs with one worker, whatever the question allows: two take twice the processor time and end no
+sooner. Presolve finds nothing here that is worth its time. To visit all sets it is asked for all
+solutions.
 """
 
 import tercet_peer
@@ -29,49 +30,34 @@ class CpSat:
 
         self.cp = cp_model
         self.question = question
-        self.engine = cp_model.CpSolver()
-        self.searched = None
-        model = self.model = cp_model.CpModel()
-        v = question.values
-        self.chosen = [model.new_bool_var("") for _ in question.cards]
-        differ = [model.new_bool_var("") for _ in range(question.properties)]
-        model.add_bool_or(differ)
-        for property, different in enumerate(differ):
-            question.remaining()
-            equal = [model.new_bool_var("") for _ in range(v)]
-            model.add_exactly_one([different, *equal])
-            for value in range(v):
-                shown = [self.chosen[i] for i in question.showing(property, value)]
-                model.add(sum(shown) == different + v * equal[value])
-            if v == 1:
-                # One card is both all different and all the same: one of the two is enough.
-                model.add_bool_or([different])
+        self.conflicts = 0
 
     def sets(self):
-        if self.question.kind == "find":
-            status = self.solve(workers=self.question.threads)
-            if status != self.cp.INFEASIBLE:
-                yield [i for i, x in enumerate(self.chosen) if self.engine.boolean_value(x)]
-            return
-        collector = collect(self.cp, self.chosen)
-        self.engine.parameters.enumerate_all_solutions = True
-        self.solve(collector, workers=1)
+        for agreement, positions in self.question.groups():
+            model = self.cp.CpModel()
+            chosen = {i: model.new_bool_var("") for i in positions}
+            for shown in self.question.covering(agreement, positions):
+                model.add_exactly_one([chosen[i] for i in shown])
+            yield from self.solutions(model, chosen)
+
+    def solutions(self, model, chosen):
+        is_one = self.question.kind == "find"
+        collector = collect(self.cp, chosen)
+        engine = self.cp.CpSolver()
+        engine.parameters.num_workers = 1
+        engine.parameters.cp_model_presolve = False
+        engine.parameters.enumerate_all_solutions = not is_one
+        engine.parameters.max_time_in_seconds = self.question.remaining()
+        status = engine.solve(model, collector)
+        self.conflicts += engine.num_conflicts
+        if status == self.cp.UNKNOWN or status == self.cp.FEASIBLE and not is_one:
+            raise tercet_peer.Stopped
+        if status not in (self.cp.OPTIMAL, self.cp.FEASIBLE, self.cp.INFEASIBLE):
+            raise tercet_peer.Failed(f"CP-SAT says {engine.status_name(status)}")
         yield from collector.found
 
-    def solve(self, callback=None, workers=1):
-        self.engine.parameters.num_workers = workers
-        self.engine.parameters.max_time_in_seconds = self.question.remaining()
-        status = self.engine.solve(self.model, callback)
-        self.searched = self.engine.num_conflicts, "conflicts"
-        complete = callback is None or status != self.cp.FEASIBLE
-        if status in (self.cp.OPTIMAL, self.cp.FEASIBLE, self.cp.INFEASIBLE) and complete:
-            return status
-        if status in (self.cp.UNKNOWN, self.cp.FEASIBLE):
-            raise tercet_peer.Stopped
-        raise tercet_peer.Failed(f"CP-SAT says {self.engine.status_name(status)}")
-
     def effort(self):
-        return self.searched
+        return self.conflicts, "conflicts"
 
 
 def collect(cp_model, chosen):
@@ -83,7 +69,7 @@ def collect(cp_model, chosen):
             self.found = []
 
         def on_solution_callback(self):
-            self.found.append([i for i, x in enumerate(chosen) if self.boolean_value(x)])
+            self.found.append([i for i, x in chosen.items() if self.boolean_value(x)])
 
     return Collector()
 

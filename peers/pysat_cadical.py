@@ -1,9 +1,8 @@
-"""CaDiCaL through python-sat: the formula of `sat` of Tercet.
+"""CaDiCaL through python-sat: the exact covers of each agreement group, as clauses.
 
-In each property exactly one choice holds: all different, or all equal to x for one value x; "all
-different" holds in some property. Where it holds, every value is shown by some chosen card and by
-no two; a chosen card that shows x has "all different" or "all equal to x". That v cards are
-chosen follows.
+A set with a given agreement is an exact cover of the values of all other properties by cards of a
+group (`Question.groups`): of the cards that show a value some one is chosen, and no two are.
+CaDiCaL stays in its stable mode, which restarts rarely; README.md here says what else was tried.
 
 All sets are found one after the other, each forbidden by the clause that not all of its cards are
 chosen. CaDiCaL searches in one thread, whatever the question allows.
@@ -22,49 +21,42 @@ class CaDiCaL:
     def solver():
         import pysat.solvers
 
-        return f"CaDiCaL 1.9.5, python-sat {pysat.__version__}"
+        return f"CaDiCaL 3.0.0, python-sat {pysat.__version__}"
 
     def __init__(self, question):
-        from pysat.solvers import Cadical195
-
         self.question = question
-        self.engine = Cadical195()
-        # Variables count from 1: the cards, then the choices.
-        fresh = itertools.count(len(question.cards) + 1)
-        v, add = question.values, self.engine.add_clause
-        differ = [next(fresh) for _ in range(question.properties)]
-        add(differ)
-        for property, different in enumerate(differ):
-            question.remaining()
-            equal = [next(fresh) for _ in range(v)]
-            exactly_one(add, [different, *equal])
-            for value in range(v):
-                shown = [i + 1 for i in question.showing(property, value)]
-                add([-different, *shown])
-                for card in shown:
-                    add([-card, different, equal[value]])
-                for one, other in itertools.combinations(shown, 2):
-                    add([-different, -one, -other])
+        # Of each group.
+        self.conflicts = {}
 
     def sets(self):
-        while True:
-            self.question.remaining()
-            # It cannot be told to stop in time: the alarm of the loop does that.
-            if not self.engine.solve():
-                return
-            cards = self.engine.get_model()[: len(self.question.cards)]
-            found = [i for i, literal in enumerate(cards) if literal > 0]
-            yield found
-            self.engine.add_clause([-(i + 1) for i in found])
+        from pysat.solvers import Cadical300
+
+        for group, (agreement, positions) in enumerate(self.question.groups()):
+            # Variables count from 1.
+            variables = {i: k + 1 for k, i in enumerate(positions)}
+            with Cadical300() as engine:
+                engine.configure({"stabilize": 1, "stabilizeonly": 1})
+                for shown in self.question.covering(agreement, positions):
+                    self.question.remaining()
+                    shown = [variables[i] for i in shown]
+                    engine.add_clause(shown)
+                    for one, other in itertools.combinations(shown, 2):
+                        engine.add_clause([-one, -other])
+                while self.holds(engine, group):
+                    model = engine.get_model()
+                    found = [i for i, variable in variables.items() if model[variable - 1] > 0]
+                    yield found
+                    engine.add_clause([-variables[i] for i in found])
+
+    def holds(self, engine, group):
+        self.question.remaining()
+        # It cannot be told to stop in time: the alarm of the loop does that.
+        is_satisfiable = engine.solve()
+        self.conflicts[group] = engine.accum_stats()["conflicts"]
+        return is_satisfiable
 
     def effort(self):
-        return self.engine.accum_stats()["conflicts"], "conflicts"
-
-
-def exactly_one(add, literals):
-    add(literals)
-    for one, other in itertools.combinations(literals, 2):
-        add([-one, -other])
+        return sum(self.conflicts.values()), "conflicts"
 
 
 if __name__ == "__main__":

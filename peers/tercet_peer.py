@@ -128,6 +128,16 @@ class Question:
         agree({}, list(range(len(self.cards))))
         return sorted(found, key=lambda group: len(group[0]))
 
+    def covering(self, agreement, positions):
+        """For each value of the properties that are not in the agreement, the positions among these
+        of the cards that show it."""
+        shown = {}
+        for i in positions:
+            for j, value in enumerate(self.cards[i]):
+                if j not in agreement:
+                    shown.setdefault((j, value), []).append(i)
+        return list(shown.values())
+
     def elapsed(self):
         return time.perf_counter() - self.start
 

@@ -22,6 +22,8 @@ DLX = os.path.join(HERE, "..", "crates", "tercet-models", "tests", "outside", "d
 PEERS = {
     ("dlx.py", sys.executable, DLX): "sys",
     ("cpsat.py",): "ortools",
+    ("highs.py",): "highspy",
+    ("z3_cover.py",): "z3",
     ("z3py.py",): "z3",
     ("z3py.py", "--symmetry", "relative"): "z3",
     ("z3py.py", "--symmetry", "none"): "z3",

@@ -6,6 +6,9 @@ import tempfile
 
 import highspy
 
+# HiGHS 1.16 names itself, even if it is to print nothing.
+answers = os.fdopen(os.dup(1), "w")
+os.dup2(2, 1)
 with tempfile.TemporaryDirectory() as folder:
     with open(sys.argv[1]) if len(sys.argv) > 1 else sys.stdin as source:
         text = source.read()
@@ -20,4 +23,4 @@ with tempfile.TemporaryDirectory() as folder:
     highs.run()
     solution = os.path.join(folder, "solution")
     highs.writeSolution(solution, 0)
-    print(open(solution).read())
+    print(open(solution).read(), file=answers)
