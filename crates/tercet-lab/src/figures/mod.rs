@@ -288,7 +288,7 @@ mod tests {
     #[test]
     fn papers_can_be_read_and_sections_have_names_of_their_own() {
         let ids: HashSet<&str> = figures().iter().map(|figure| &*figure.id).collect();
-        assert_eq!((ids.len(), figures().len()), (37, 37));
+        assert_eq!((ids.len(), figures().len()), (38, 38));
         for figure in figures() {
             let needs_remark = figure.times().is_some() && figure.source != "Tercet";
             assert!(!needs_remark || !figure.remark.is_empty(), "{}", figure.id);

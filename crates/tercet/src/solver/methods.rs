@@ -114,7 +114,7 @@ impl Method {
     pub const HALVES_LISTED: Self = Self {
         name: "halves-listed",
         source: "Overney and Sieving",
-        idea: "hash lookup of the third card of the listed pairs within each half",
+        idea: "halves by hash lookup, all pairs listed first",
         complexity: "n²/4·p",
         decks: V3,
         build: Build::Plain(|board, _| HalvesListed.on(board)),
