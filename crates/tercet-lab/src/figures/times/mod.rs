@@ -30,8 +30,8 @@ use crate::report::Section;
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Times {
-    /// The contestants, if they are available; `peers` stands for all other programs that were given. Without a
-    /// list, all methods that are available and can do one of the tasks, and all other programs.
+    /// The contestants, if they are available. Without a list, all methods that are available and can do one of the
+    /// tasks, and all other programs that were given.
     pub runners: Option<Vec<Runner>>,
     /// The boards or games, in the form of the question `race`. At most one of their numbers varies: the
     /// horizontal axis. If none does, the axis is the number of cards.
@@ -86,8 +86,13 @@ pub struct Published {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(untagged)]
 pub enum Runner {
-    /// A method under its own name, or [`PEERS`].
+    /// A method under its own name.
     Method(String),
+    /// Another program, by the name that it has in a race, if it was given.
+    Peer {
+        /// The name.
+        peer: String,
+    },
     /// A method under another name.
     Named {
         /// The name of the line.
@@ -104,9 +109,6 @@ pub enum Runner {
     },
 }
 
-/// The runner that stands for all other programs.
-const PEERS: &str = "peers";
-
 /// The name of the line of the best of all programs whose search is not Tercet's.
 pub(super) const OUTSIDE: &str = "best outside program";
 
@@ -114,7 +116,9 @@ impl Runner {
     /// The name of the line, its method with the symmetry breaking, and its rules.
     fn parts(&self) -> (&str, &str, Symmetry, OwnRules) {
         match self {
-            Self::Method(method) => (method, method, Symmetry::default(), OwnRules::default()),
+            Self::Method(name) | Self::Peer { peer: name } => {
+                (name, name, Symmetry::default(), OwnRules::default())
+            }
             &Self::Named { ref name, ref method, symmetry, refill, left_by } => {
                 (name, method, symmetry, OwnRules { refill, left_by })
             }
@@ -125,8 +129,8 @@ impl Runner {
 impl Times {
     /// Whether other programs take part.
     pub fn takes_peers(&self) -> bool {
-        let runners = self.runners.as_ref();
-        runners.is_none_or(|runners| runners.contains(&Runner::Method(PEERS.into())))
+        let is_peer = |runner: &Runner| matches!(runner, Runner::Peer { .. });
+        self.runners.as_ref().is_none_or(|runners| runners.iter().any(is_peer))
     }
 
     /// Whether a method takes part, if it is available.
@@ -154,9 +158,8 @@ impl Times {
         let known = |line: &&str| {
             *line == OUTSIDE || runners.iter().any(|runner| runner.parts().0 == *line)
         };
-        let takes_peers = self.takes_peers();
         self.claims.iter().find_map(|claim| {
-            let line = claim.says.lines().into_iter().find(|line| !takes_peers && !known(line))?;
+            let line = claim.says.lines().into_iter().find(|line| !known(line))?;
             Some(format!(
                 "the claim “{}” is about “{line}”, which is not among the runners",
                 claim.text
@@ -183,13 +186,13 @@ impl Times {
             let contestants = request.contestants(tercet, &courses)?.0;
             return Ok((Race::new(contestants, courses, request.terms()), axis));
         };
+        let peers = settings.peers.iter().map(|peer| Contestant::peer(peer));
+        let peers = peers.collect::<Result<Vec<_>, _>>()?;
         let mut contestants = Vec::new();
         for runner in runners {
             let (name, method, symmetry, rules) = runner.parts();
-            if name == PEERS {
-                for peer in &settings.peers {
-                    contestants.push(Contestant::peer(peer)?);
-                }
+            if let Runner::Peer { peer } = runner {
+                contestants.extend(peers.iter().find(|known| known.name == *peer).cloned());
                 continue;
             }
             let request = Request { symmetry, ..request.clone() };

@@ -164,7 +164,7 @@ fn ratios_and_limits_are_judged() {
 }
 
 /// The peers about which there are claims.
-const PEERS: [&str; 4] = ["cpsat", "mip_cbc", "pysat_cadical", "z3py"];
+const PEERS: [&str; 6] = ["cpsat", "highs", "mip_cbc", "pysat_cadical", "z3_cover", "z3py"];
 
 #[test]
 fn the_peers_of_the_claims_exist() {
