@@ -38,6 +38,8 @@ fn the_status_tells_the_answer_to_any_reader() {
             ("explain", "0000 0001", 1),
             ("show", "0000 0001", 0),
             ("pack", "0000 0001", 1),
+            ("pack --fewest", "0000 0001", 1),
+            ("nim", "0000 0001", 1),
             ("find --timeout 50ms -m cover", &*hard, 3),
         ] {
             let line = format!("{question} --format {format} -");

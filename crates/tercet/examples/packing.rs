@@ -1,4 +1,4 @@
-//! The most disjoint sets of a table, and the ways to split a deck into sets.
+//! The most and the fewest disjoint sets of a table, who wins them, and the ways to split a deck into sets.
 
 use tercet::{Board, Deck, deal};
 
@@ -9,6 +9,13 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         println!("{set}");
     }
     assert!(packing.is_proved());
+
+    let fewest = board.search().pack_fewest()?;
+    println!("{} sets meet all others", fewest.sets.len());
+    assert!(fewest.is_proved() && fewest.sets.len() <= packing.len());
+
+    let winner = if board.search().nim()?.first_wins { "first" } else { "second" };
+    println!("if two players take sets in turn, the {winner} wins");
 
     let deck = Deck::new(3, 3)?;
     let whole = Board::new(deck, deck.cards())?;
