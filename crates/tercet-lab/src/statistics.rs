@@ -34,10 +34,15 @@ impl Estimated {
         (!numbers.is_empty()).then(|| fitted.unwrap_or(Self { value, low: None, high: None }))
     }
 
+    /// The estimate of a rising function of the number.
+    pub(crate) fn map(self, rising: impl Fn(f64) -> f64) -> Self {
+        let Self { value, low, high } = self;
+        Self { value: rising(value), low: low.map(&rising), high: high.map(&rising) }
+    }
+
     /// The estimate of a number by that of its logarithm.
     pub(crate) fn exp(self) -> Self {
-        let Self { value, low, high } = self;
-        Self { value: value.exp(), low: low.map(f64::exp), high: high.map(f64::exp) }
+        self.map(f64::exp)
     }
 
     /// The estimate of the reciprocal of a positive number.

@@ -45,7 +45,6 @@ use clock::yardstick;
 use contestant::Lane;
 pub use contestant::{Contestant, NoPeer, OwnRules, Terms};
 use protocol::Reply;
-pub(crate) use report::median;
 pub use report::{CourseReport, Entry, Outcome, Report, Round, Spread, Standing, Trial, Value};
 pub use request::{Field, RaceError, Request};
 use score::{Scores, Times};

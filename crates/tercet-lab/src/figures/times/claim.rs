@@ -333,7 +333,7 @@ fn explodes(lines: &Lines, line: &str, from: f64) -> Found {
     } else {
         Verdict::Open
     };
-    (format!("{found}, which changes by {bend} per factor e"), verdict)
+    (format!("{found}, which changes by {bend} with each factor e of the size"), verdict)
 }
 
 fn reaches(lines: &Lines, line: &str, at: f64, within: f64) -> Found {

@@ -9,7 +9,7 @@ use serde::Deserialize;
 use tercet_plot::{Axis, Bound, Chart, Point, Scale, Series, Style};
 
 use super::Published;
-use crate::race::{CourseReport, Outcome, Standing, Trial, Value, median};
+use crate::race::{CourseReport, Outcome, Spread, Standing, Trial, Value};
 use crate::statistics::{Estimated, fit};
 
 /// The lines of a figure.
@@ -79,33 +79,24 @@ impl<'a> Measured<'a> {
             Clock::Processor => trial.costs.cpu.or(trial.seconds),
             Clock::Wall => trial.seconds,
         };
-        let is_stopped = |trial: &Trial| trial.outcome == Outcome::Stopped;
         let (mut known, mut times) = (Vec::new(), Vec::new());
         for trial in &standing.trials {
             let timed = trial.as_ref().filter(|trial| trial.seconds.is_some());
-            known.extend(timed.and_then(|trial| Some((is_stopped(trial), time(trial)?))));
+            known.extend(timed.and_then(|trial| {
+                Some(Value { value: time(trial)?, at_least: trial.outcome == Outcome::Stopped })
+            }));
             times.push(timed.filter(|trial| !trial.has_no_answer()).and_then(time));
         }
-        let stopped = known.iter().filter(|(is_stopped, _)| *is_stopped).count();
-        // The median of numbers and lower bounds, the latter sorted behind.
-        known.sort_by(|one, other| one.0.cmp(&other.0).then(one.1.total_cmp(&other.1)));
-        let middle = known.get(known.len() / 2);
-        let value = match average {
-            Average::Mean => mean(known.iter().map(|(_, time)| *time)),
-            Average::Median if stopped == 0 => median(known.iter().map(|(_, time)| *time)),
-            Average::Median => {
-                middle.map(|(_, time)| known[(known.len() - 1) / 2].1.midpoint(*time))
-            }
-        };
-        let at_least = match average {
-            Average::Mean => stopped > 0,
-            Average::Median => middle.is_some_and(|(is_stopped, _)| *is_stopped),
-        };
-        let ends = known.first().zip(known.last()).map(|(low, high)| (low.1, high.1));
+        let at_least = known.iter().any(|it| it.at_least);
+        let mean = mean(known.iter().map(|it| it.value)).map(|value| Value { value, at_least });
+        let spread = Spread::of(known);
         Self {
             x,
-            average: value.map(|value| Value { value, at_least }),
-            spread: ends.filter(|_| !at_least && stopped == 0),
+            average: match average {
+                Average::Mean => mean,
+                Average::Median => spread.map(|spread| spread.median),
+            },
+            spread: spread.filter(|_| !at_least).map(|it| (it.min.value, it.max.value)),
             times,
             error: SINGLE,
             standing: Some(standing),
@@ -286,7 +277,7 @@ impl<'a> Lines<'a> {
         Some(Growth {
             exponent: fit(&logs, 1)?[1],
             factor: fit(&steps, 1)?[1].exp(),
-            bend: fit(&logs, 2).map(|fitted| fitted[2]),
+            bend: fit(&logs, 2).map(|fitted| fitted[2].map(|bend| 2.0 * bend)),
         })
     }
 
@@ -321,6 +312,7 @@ pub(super) struct Growth {
     pub(super) exponent: Estimated,
     /// The factor for each step of one, of the exponential function that fits best.
     pub(super) factor: Estimated,
-    /// The bend of the line where both axes are logarithmic: a power law has none, faster growth bends upwards.
+    /// The change of the exponent when the size grows by a factor of e: a power law has none. Where both axes are
+    /// logarithmic, a line that grows faster bends upwards.
     pub(super) bend: Option<Estimated>,
 }
