@@ -29,7 +29,7 @@ pub struct NimValue {
     /// Whether the player who moves first wins.
     #[serde(flatten)]
     pub ending: Decision,
-    /// The nim value (the Grundy number): 0 if the second player wins. Absent if a mirror decides.
+    /// The nim value (the Grundy number): 0 if the second player wins. Absent if the first player wins by a mirror.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub value: Option<usize>,
     /// The sets with which the first player can begin to win, each as its cards in layout order: all

@@ -56,7 +56,8 @@ fn the_guide_has_these_chapters() {
     assert_eq!(named, CHAPTERS, "the order of the summary is that of the tests");
     let files: BTreeSet<_> =
         guide().read_dir().unwrap().map(|entry| entry.unwrap().file_name()).collect();
-    let expected = CHAPTERS.iter().chain(&["SUMMARY.md", "pictures"]).map(Into::into).collect();
+    let expected =
+        CHAPTERS.iter().chain(&["SUMMARY.md", "examples", "pictures"]).map(Into::into).collect();
     assert_eq!(files, expected);
 }
 

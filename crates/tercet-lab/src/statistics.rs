@@ -1,9 +1,10 @@
-//! Estimates with 95 % intervals: means, and trends fitted by least squares.
+//! Estimates with 95 % intervals, of which an end may be open.
 
 use std::fmt;
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use tercet::statistics::{Estimate, least_squares};
 use tercet_plot::words::number;
 
 /// An estimate with its 95 % confidence interval.
@@ -30,7 +31,7 @@ impl Estimated {
     pub(crate) fn mean(numbers: &[f64]) -> Option<Self> {
         let points: Vec<(f64, f64)> = numbers.iter().map(|&number| (0.0, number)).collect();
         let value = numbers.iter().sum::<f64>() / numbers.len() as f64;
-        let fitted = fit(&points, 0).map(|means| means[0]);
+        let fitted = least_squares(&points, 0).map(|means| means[0].into());
         (!numbers.is_empty()).then(|| fitted.unwrap_or(Self { value, low: None, high: None }))
     }
 
@@ -62,6 +63,13 @@ impl Estimated {
     }
 }
 
+impl From<Estimate> for Estimated {
+    fn from(Estimate { value, interval }: Estimate) -> Self {
+        let (low, high) = interval.unzip();
+        Self { value, low, high }
+    }
+}
+
 impl fmt::Display for Estimated {
     /// `2.50 (2.10 to 2.95)`, `at least 12.0`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -80,102 +88,9 @@ impl fmt::Display for Estimated {
     }
 }
 
-/// The polynomial of a degree up to 2 that fits some points best by least squares: its coefficients, that of the
-/// constant first, with their intervals. `None` if there are too few places to tell how well it fits.
-pub(crate) fn fit(points: &[(f64, f64)], degree: usize) -> Option<Vec<Estimated>> {
-    let terms = degree + 1;
-    let freedom = points.len().checked_sub(terms).filter(|&freedom| freedom > 0)? as f64;
-    // Powers of large numbers differ so much that the equations would lose digits.
-    let scale = points.iter().map(|(x, _)| x.abs()).fold(0.0, f64::max).max(f64::MIN_POSITIVE);
-    let powers =
-        |x: f64| std::iter::successors(Some(1.0), move |power| Some(power * x / scale)).take(terms);
-    // The normal equations, beside the right side and the unit matrix.
-    let mut rows = vec![vec![0.0; 2 * terms + 1]; terms];
-    for &(x, y) in points {
-        for (row, left) in rows.iter_mut().zip(powers(x)) {
-            for (cell, right) in row.iter_mut().zip(powers(x)) {
-                *cell += left * right;
-            }
-            row[terms] += left * y;
-        }
-    }
-    for (i, row) in rows.iter_mut().enumerate() {
-        row[terms + 1 + i] = 1.0;
-    }
-    for pivot in 0..terms {
-        let head = rows[pivot][pivot];
-        if head.abs() < 1e-12 * points.len() as f64 {
-            return None;
-        }
-        rows[pivot].iter_mut().for_each(|cell| *cell /= head);
-        let line = rows[pivot].clone();
-        for (_, row) in rows.iter_mut().enumerate().filter(|&(i, _)| i != pivot) {
-            let factor = row[pivot];
-            row.iter_mut().zip(&line).for_each(|(cell, above)| *cell -= factor * above);
-        }
-    }
-    let at = |x: f64| powers(x).zip(&rows).map(|(power, row)| power * row[terms]).sum::<f64>();
-    let squares: f64 = points.iter().map(|&(x, y)| (y - at(x)).powi(2)).sum();
-    let coefficient = |(power, row): (usize, &Vec<f64>)| {
-        let unit = scale.powf(power as f64);
-        let error = (squares / freedom * row[terms + 1 + power].max(0.0)).sqrt();
-        let (value, half) = (row[terms] / unit, t_quantile(freedom) * error / unit);
-        Estimated { value, low: Some(value - half), high: Some(value + half) }
-    };
-    Some(rows.iter().enumerate().map(coefficient).collect())
-}
-
-/// The 97.5 % point of the t distribution, by the expansion in M. Abramowitz and I. A. Stegun, *Handbook
-/// of Mathematical Functions*, 26.7.5, with an error below 0.01; for fewer than four degrees of freedom, from their
-/// table 26.10.
-pub(crate) fn t_quantile(freedom: f64) -> f64 {
-    const Z: f64 = 1.959_963_984_540_054;
-    const FEW: [f64; 4] = [f64::INFINITY, 12.706, 4.303, 3.182];
-    if let Some(&quantile) = FEW.get(freedom as usize) {
-        return quantile;
-    }
-    let power = |exponent| Z.powi(exponent);
-    let first = (power(3) + Z) / 4.0;
-    let second = (5.0 * power(5) + 16.0 * power(3) + 3.0 * Z) / 96.0;
-    let third = (3.0 * power(7) + 19.0 * power(5) + 17.0 * power(3) - 15.0 * Z) / 384.0;
-    Z + first / freedom + second / freedom.powi(2) + third / freedom.powi(3)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn quantiles_are_those_of_tables() {
-        let table =
-            [(1.0, 12.706), (3.0, 3.182), (4.0, 2.776), (9.0, 2.262), (29.0, 2.045), (1e6, 1.960)];
-        for (freedom, quantile) in table {
-            assert!((t_quantile(freedom) - quantile).abs() < 0.01, "{freedom}");
-        }
-    }
-
-    #[test]
-    fn trends_are_found_again_with_their_errors() {
-        // y = 2 - 3x + 0.5x², and an error that is orthogonal to no trend of such a degree.
-        let curve = |x: f64| 2.0 - 3.0 * x + 0.5 * x * x;
-        let points: Vec<(f64, f64)> =
-            (8..=81).map(|x| (f64::from(x), curve(f64::from(x)))).collect();
-        let exact = fit(&points, 2).unwrap();
-        for (found, wanted) in exact.iter().zip([2.0, -3.0, 0.5]) {
-            assert!((found.value - wanted).abs() < 1e-6, "{exact:?}");
-        }
-        // The mean of 1, 2, 3, 4, 5 is 3 ± 2.776·√(2.5/5).
-        let mean = Estimated::mean(&[1.0, 2.0, 3.0, 4.0, 5.0]).unwrap();
-        assert!((mean.value - 3.0).abs() < 1e-9 && (mean.high.unwrap() - 4.963).abs() < 0.01);
-        // A line through (0,0), (1,1), (2,3): slope 1.5, s² = 1/6, error √(1/12), t = 12.706.
-        let line = fit(&[(0.0, 0.0), (1.0, 1.0), (2.0, 3.0)], 1).unwrap();
-        assert!((line[1].value - 1.5).abs() < 1e-9);
-        assert!((line[1].high.unwrap() - 1.5 - 12.706 / 12.0_f64.sqrt()).abs() < 0.01, "{line:?}");
-        assert_eq!(fit(&[(1.0, 1.0), (2.0, 3.0)], 1), None);
-        assert_eq!(fit(&[(1.0, 1.0), (1.0, 3.0), (1.0, 2.0)], 1), None);
-        assert_eq!(Estimated::mean(&[]), None);
-        assert_eq!(Estimated::mean(&[4.0]).unwrap().low, None);
-    }
 
     #[test]
     fn estimates_are_said_with_their_ends() {

@@ -188,7 +188,7 @@ pub(crate) struct Nim {
     /// Whether the player who moves first wins.
     #[pyo3(get)]
     first_wins: bool,
-    /// The nim value; `None` if a mirror decides.
+    /// The nim value; `None` if the first player wins by a mirror.
     #[pyo3(get)]
     value: Option<usize>,
     /// The sets with which the first player can begin to win.

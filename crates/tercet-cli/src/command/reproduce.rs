@@ -27,7 +27,7 @@ use crate::command::prelude::*;
 /// --experiment runs a table of your own: a file such as those of the sources, which the folder
 /// crates/tercet-lab/src/figures/papers of Tercet's repository holds; CONTRIBUTING.md describes them.
 ///
-/// A full report takes an hour or two. A quick one takes one to three minutes, measures less, and
+/// A full report takes about an hour. A quick one takes one to three minutes, measures less, and
 /// its verdicts are provisional. Methods whose solver is missing are left out, and claims about
 /// them cannot be told; nor can claims about other solvers, unless their programs in peers/ are
 /// given with --peer.
@@ -66,7 +66,7 @@ pub(crate) struct Reproduce {
     #[arg(long, value_name = "N", value_parser = at_least_one)]
     pub(crate) threads: Option<NonZeroUsize>,
 
-    /// A program that races in the figures of all methods as well, alone or with arguments as one
+    /// A program that takes part where a figure names it or all methods, alone or with arguments as one
     /// text; may be repeated
     #[arg(long, value_name = "COMMAND")]
     pub(crate) peer: Vec<PathBuf>,

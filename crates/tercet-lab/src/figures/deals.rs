@@ -70,14 +70,17 @@ impl Deals {
         }
     }
 
-    /// What is wrong with the description, if anything.
-    pub(super) fn problem(&self) -> Option<String> {
-        let (deck, cards) = (self.deck, self.cards());
+    /// Whether the description can be measured and judged; if not, what is wrong.
+    pub(super) fn check(&self) -> Result<(), String> {
+        let deck = self.deck;
+        let is_short = |bars: &&Bars| bars.whole && deck.size() != bars.points.len().into();
+        if let Some(bars) = self.published.as_ref().filter(is_short) {
+            return Err(format!("{} bars are not all of {deck}", bars.points.len()));
+        }
         // A deal is a board and the cards drawn after it.
-        let most = deck.values() * (deck.properties() + 1);
-        (deck.size() < most.into() || self.number == 0).then(|| {
-            format!("{deck} has too few cards for deals of {cards}, or there are no deals")
-        })
+        let cards = deck.values() * (deck.properties() + 1);
+        let is_dealt = deck.size() >= cards.into() && self.number > 0;
+        is_dealt.then_some(()).ok_or(format!("{deck} has no deals of {cards} cards"))
     }
 
     /// Counts the cards of the deals.
@@ -134,7 +137,7 @@ impl Deals {
             if *whole {
                 return self.judge(spread, &counts);
             }
-            let found = format!("{} of {} bars can be seen", counts.len(), self.deck.size());
+            let found = format!("Only the tallest bars at {} places can be seen", counts.len());
             (found, Verdict::Open)
         });
         let claim = Claim { text: self.uniform.clone(), says: json!({"uniform": {}}) };

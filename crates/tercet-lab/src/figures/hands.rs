@@ -153,16 +153,13 @@ pub struct Drawn {
 const DIGITS: usize = 14;
 
 impl Hands {
-    /// What is wrong with the description, if anything.
-    pub(super) fn problem(&self) -> Option<String> {
+    /// Whether the description can be measured; if not, what is wrong.
+    pub(super) fn check(&self) -> Result<(), String> {
         let dealt = self.dealt.iter().map(|(cards, _)| cards);
-        let most = dealt.chain(&self.until).chain(&self.drawn).max().copied().unwrap_or(0);
-        let (deck, never) =
-            (Deck::CLASSIC, self.until.iter().chain(&self.drawn).any(|&cards| cards > 20));
-        if deck.size() < most.max(self.exact).into() {
-            return Some(format!("{deck} has fewer cards than a hand"));
-        }
-        never.then(|| format!("more than 20 cards of {deck} hold a set"))
+        let most = dealt.chain([&self.exact]).max().copied().unwrap_or(0);
+        let free = self.until.iter().chain(&self.drawn).max().copied().unwrap_or(0);
+        let is_possible = Deck::CLASSIC.size() >= most.into() && free <= 20;
+        is_possible.then_some(()).ok_or("a hand has at most 81 cards, and 20 without a set".into())
     }
 
     /// Counts hands, deals and draws boards, and plays games.

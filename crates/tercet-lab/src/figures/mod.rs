@@ -86,7 +86,14 @@ pub struct Figure {
     pub remark: String,
     /// What is measured, and what the source claims about it.
     pub experiment: Experiment,
+    /// The part of the experiment on which its measurements depend.
+    #[serde(skip)]
+    pub parameters: Value,
 }
+
+/// The members of an experiment on which its measurements do not depend.
+const JUDGED: [&str; 8] =
+    ["claims", "published", "noise", "uniform", "scale", "average", "shows_ends", "shows_trends"];
 
 /// A kind of experiment with its parameters and claims.
 #[derive(Debug, Deserialize)]
@@ -136,24 +143,34 @@ pub enum TableError {
 /// [`TableError`], if the text is not of that form, or an experiment cannot be made.
 pub fn read(text: &str) -> Result<Vec<Figure>, TableError> {
     let Paper { remark_on_times, mut figures } = serde_json::from_str(text)?;
+    let mut table: Value = serde_json::from_str(text)?;
+    for (i, figure) in figures.iter_mut().enumerate() {
+        figure.parameters = table["figures"][i]["experiment"].take();
+        for members in
+            figure.parameters.as_object_mut().into_iter().flat_map(|kind| kind.values_mut())
+        {
+            members
+                .as_object_mut()
+                .expect("an experiment has members")
+                .retain(|name, _| !JUDGED.contains(&&**name));
+        }
+    }
     let mut ids = HashSet::new();
     for Figure { id, experiment, .. } in &figures {
         let is_name = |letter: char| letter.is_ascii_alphanumeric() || letter == '-';
         let problem = if id.is_empty() || !id.chars().all(is_name) {
-            Some("a name has letters of ASCII, digits and '-'".into())
+            Err("a name has letters of ASCII, digits and '-'".into())
         } else if !ids.insert(id) {
-            Some("two figures have this name".into())
+            Err("two figures have this name".into())
         } else {
             match experiment {
-                Experiment::Times(times) => times.problem(),
-                Experiment::Deals(deals) => deals.problem(),
-                Experiment::Hands(hands) => hands.problem(),
-                Experiment::Answers(_) => None,
+                Experiment::Times(times) => times.check(),
+                Experiment::Deals(deals) => deals.check(),
+                Experiment::Hands(hands) => hands.check(),
+                Experiment::Answers(_) => Ok(()),
             }
         };
-        if let Some(what) = problem {
-            return Err(TableError::Figure { id: id.clone(), what });
-        }
+        problem.map_err(|what| TableError::Figure { id: id.clone(), what })?;
     }
     for Figure { remark, experiment, .. } in &mut figures {
         if let Experiment::Times(_) = experiment {

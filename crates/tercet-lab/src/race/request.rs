@@ -238,7 +238,10 @@ impl Request {
                         return Err(RaceError::Cards { cards, deck });
                     }
                     let task = |seed| Task::Hands { deck, cards, number, seed };
-                    Ok(Course::family(deck, cards, "card", self.seeds().map(task).collect(), x))
+                    // No hand is dealt in two tasks.
+                    let seeds = seeds(self.first_seed()).step_by(number.max(1) as usize);
+                    let tasks = seeds.take(self.boards.get()).map(task).collect();
+                    Ok(Course::family(deck, cards, "card", tasks, x))
                 })
             }
             &Field::Matchings { dimensions, elements, edge_count, solution, question } => {

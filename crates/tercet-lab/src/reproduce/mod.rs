@@ -131,10 +131,10 @@ impl Reproduction {
     ) -> Result<Section, ReproduceError> {
         let (id, &Plan { extent, seed, .. }) = (&figure.id, &self.plan);
         progress(Progress { id, contestant: "", size: "", done: 0.0 });
+        self.store.expect(id, &figure.parameters)?;
         Ok(match &figure.experiment {
             Experiment::Times(times) => {
                 self.takes_peers |= times.takes_peers();
-                self.store.expect(id, &times.parameters())?;
                 let (mut race, axis) = times.race(&self.settings, extent)?;
                 self.run(id, &mut race, limit, progress)?;
                 times.section(figure, (&race, axis), &self.settings, extent)

@@ -65,8 +65,10 @@ impl Dealer {
         for &card in cards {
             let place = dealer.dealt.expect("no card is named twice");
             let rank = deck.rank(card);
-            let held = places.remove(&rank).unwrap_or(rank);
-            assert!(held >= place, "{} was dealt", deck.show(card));
+            // A rank that lies nowhere else is at its own place, unless another lies there: then it was dealt.
+            let own = (!dealer.moved.contains_key(&rank)).then_some(rank);
+            let held = places.remove(&rank).or(own).filter(|&held| held >= place);
+            let held = held.unwrap_or_else(|| panic!("{} was dealt", deck.show(card)));
             let here = dealer.moved.remove(&place).unwrap_or(place);
             if held != place {
                 dealer.moved.insert(held, here);
@@ -200,6 +202,13 @@ mod tests {
             dealt.sort_unstable();
             assert!(dealt.into_iter().eq(deck.cards()), "seed {seed}");
         }
+    }
+
+    #[test]
+    #[should_panic(expected = "was dealt")]
+    fn no_card_is_on_the_table_twice() {
+        let deck = Deck::new(3, 3).unwrap();
+        Dealer::without(deck, 1, &[deck.nth(20), deck.nth(20)]);
     }
 
     #[test]

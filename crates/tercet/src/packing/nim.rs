@@ -90,9 +90,10 @@ pub fn nim(lister: &mut dyn Enumerate, memory: usize, limit: &Limit) -> Result<N
     {
         return Ok(mirrored(lister.board(), centre));
     }
+    // One half is for the sets, the other for the positions.
+    let memory = memory / 2;
     let meets = Meets::new(lister, memory, limit)?;
     let (board, all) = (lister.board(), meets.all());
-    // The sets take some of the memory, but their positions nearly all.
     let most = memory / Bits::bytes::<usize>(64 * meets.words());
     let mut game = Game { meets: &meets, known: Known::new(), most, watch };
     let value = game.value(&all, 0)?;

@@ -4,20 +4,21 @@
 //! it cannot be told. The same rules judge what was measured here, and the points that the source published.
 
 use serde::{Deserialize, Serialize};
+use tercet::statistics::least_squares;
 use tercet_plot::words::time;
 
 use super::lines::{ENOUGH, Growth, Lines, Measured};
 use crate::figures::{Found, listed};
 use crate::race::{Trial, Value};
 use crate::report::Verdict;
-use crate::statistics::{Estimated, fit};
+use crate::statistics::Estimated;
 
 /// The meaning of a claim about the lines of a figure, which it refers to by name.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Says {
-    /// One line is faster than another, from one place to another: slower at no place, and faster in the mean over
-    /// the places. Times that differ by less than 5 % count as equal.
+    /// One line is faster than another, from one place to another: slower at no place, and faster at more than half of
+    /// them, or in the mean over at least five. Times that differ by less than 5 % count as equal.
     Faster {
         /// The faster one.
         fast: String,
@@ -29,6 +30,9 @@ pub enum Says {
         /// Up to here; to the last place by default.
         #[serde(default = "infinity")]
         to: f64,
+        /// Whether it must be faster at every place.
+        #[serde(default)]
+        everywhere: bool,
     },
     /// The ratio of the times of two lines, as the geometric mean over the places from one on, is in a range.
     Times {
@@ -149,7 +153,9 @@ impl Says {
     /// What was found about the claim, and the verdict.
     pub(super) fn judge(&self, lines: &Lines) -> Found {
         match *self {
-            Self::Faster { ref fast, ref slow, from, to } => faster(lines, fast, slow, from, to),
+            Self::Faster { ref fast, ref slow, from, to, everywhere } => {
+                faster(lines, fast, slow, (from, to), everywhere)
+            }
             Self::Times { ref slow, ref fast, from, low, high } => {
                 let Some(ratio) = lines.mean_ratio(slow, fast, from, f64::INFINITY) else {
                     return open(slow);
@@ -174,9 +180,10 @@ impl Says {
                 let known = ratios.iter().filter(|(_, it)| it.low.is_some() && it.high.is_some());
                 let logs: Vec<(f64, f64)> =
                     known.map(|(x, ratio)| (x.ln(), ratio.value.ln())).collect();
-                let Some(fitted) = fit(&logs, 1) else { return open(one) };
-                let found = format!("the exponent of {one} minus that of {other} is {}", fitted[1]);
-                (found, within(fitted[1], -ALIKE, ALIKE))
+                let Some(fitted) = least_squares(&logs, 1) else { return open(one) };
+                let difference = Estimated::from(fitted[1]);
+                let found = format!("the exponent of {one} minus that of {other} is {difference}");
+                (found, within(difference, -ALIKE, ALIKE))
             }
             Self::Reaches { ref line, at, within } => reaches(lines, line, at, within),
             Self::Takes { ref line, at, low, high } => {
@@ -218,7 +225,13 @@ fn is_longer(ratio: Estimated) -> bool {
     ratio.is_above(1.0 + CLOSE) || ratio.high.is_none() && ratio.low.is_some_and(|low| low >= 1.0)
 }
 
-fn faster(lines: &Lines, fast: &str, slow: &str, from: f64, to: f64) -> Found {
+fn faster(
+    lines: &Lines,
+    fast: &str,
+    slow: &str,
+    (from, to): (f64, f64),
+    everywhere: bool,
+) -> Found {
     let ratios = lines.ratios(slow, fast, from, to);
     let slower = ratios.iter().filter(|(_, ratio)| is_longer(ratio.recip())).map(|(x, _)| *x);
     let slower: Vec<f64> = slower.collect();
@@ -239,14 +252,15 @@ fn faster(lines: &Lines, fast: &str, slow: &str, from: f64, to: f64) -> Found {
     }
     // If the times are equal at most of a few places, a difference at one place is not evidence.
     let is_clear = all >= ENOUGH && mean.is_some_and(|ratio| ratio.is_above(1.0));
-    let verdict = if is_clear || 2 * faster > all { Verdict::Holds } else { Verdict::Open };
+    let is_clear = if everywhere { faster == all } else { is_clear || 2 * faster > all };
+    let verdict = if is_clear { Verdict::Holds } else { Verdict::Open };
     (format!("{fast} is faster at {faster} of {all} {noun}, and slower at none{words}"), verdict)
 }
 
 fn always_times(lines: &Lines, slow: &str, fast: &str, times: f64, from: f64) -> Found {
     let is_asked = |x: &f64| {
         let measured = lines.at(slow, *x).and_then(|point| point.standing);
-        !measured.is_some_and(|standing| standing.dropped_out)
+        lines.at(slow, *x).is_some() && !measured.is_some_and(|standing| standing.dropped_out)
     };
     let ratio = |x| (x, lines.ratio(slow, fast, x));
     let asked = lines.places(from, f64::INFINITY).into_iter().filter(is_asked).map(ratio);
@@ -280,7 +294,7 @@ fn never_slower(lines: &Lines, line: &str) -> Found {
         let largest = longer.max_by(|(one, _), (other, _)| one.value.total_cmp(&other.value));
         if let Some((ratio, other)) = largest {
             slower.push(format!("{ratio} times as long as {other} at {x}"));
-        } else if ratios.iter().any(|(ratio, _)| ratio.value > 1.0 + CLOSE) {
+        } else if ratios.iter().any(|(ratio, _)| !ratio.is_below(1.0 + CLOSE)) {
             open.push(x);
         }
     }

@@ -1,16 +1,17 @@
 //! The lines of a figure of times: those that were measured here, and those that a source published.
 //!
 //! A measured time may be only a lower bound, since methods are stopped at a limit. Where several boards were
-//! measured, two lines are compared board by board: the ratio at a place is the geometric mean over the boards that
-//! both answered, with the interval of Student's t distribution. A single time, and one that was published, has a
-//! relative error instead.
+//! measured, two lines are compared board by board: the ratio at a place is the geometric mean over the boards, with the
+//! interval of Student's t distribution, of which a side is open where a method was stopped. A single time, and one that
+//! was published, has a relative error instead.
 
 use serde::Deserialize;
+use tercet::statistics::least_squares;
 use tercet_plot::{Axis, Bound, Chart, Point, Scale, Series, Style};
 
 use super::Published;
 use crate::race::{CourseReport, Outcome, Spread, Standing, Trial, Value};
-use crate::statistics::{Estimated, fit};
+use crate::statistics::Estimated;
 
 /// The lines of a figure.
 #[derive(Clone, Debug, Default)]
@@ -36,8 +37,8 @@ pub(super) struct Measured<'a> {
     pub(super) average: Option<Value>,
     /// The smallest and the largest time, if all are known.
     spread: Option<(f64, f64)>,
-    /// The time of each board or game; `None` for one without an answer.
-    times: Vec<Option<f64>>,
+    /// The time of each board or game; `None` for one that was not asked or failed.
+    times: Vec<Option<Value>>,
     /// The relative standard error of the average, if there are no times to tell.
     error: f64,
     /// What was measured here.
@@ -67,7 +68,7 @@ pub enum Average {
 }
 
 /// The relative standard error of a time that was measured once.
-const SINGLE: f64 = 0.02;
+const SINGLE: f64 = 0.015;
 
 /// The number of places from which on their ratios show how well a mean ratio is known.
 pub(super) const ENOUGH: usize = 5;
@@ -79,14 +80,14 @@ impl<'a> Measured<'a> {
             Clock::Processor => trial.costs.cpu.or(trial.seconds),
             Clock::Wall => trial.seconds,
         };
-        let (mut known, mut times) = (Vec::new(), Vec::new());
-        for trial in &standing.trials {
-            let timed = trial.as_ref().filter(|trial| trial.seconds.is_some());
-            known.extend(timed.and_then(|trial| {
-                Some(Value { value: time(trial)?, at_least: trial.outcome == Outcome::Stopped })
-            }));
-            times.push(timed.filter(|trial| !trial.has_no_answer()).and_then(time));
-        }
+        let value = |trial: &Option<Trial>| {
+            let trial = trial.as_ref().filter(|trial| trial.seconds.is_some())?;
+            // A coarse clock may see no time pass.
+            let value = time(trial)?.max(1e-9);
+            Some(Value { value, at_least: trial.outcome == Outcome::Stopped })
+        };
+        let times: Vec<Option<Value>> = standing.trials.iter().map(value).collect();
+        let known: Vec<Value> = times.iter().flatten().copied().collect();
         let at_least = known.iter().any(|it| it.at_least);
         let mean = mean(known.iter().map(|it| it.value)).map(|value| Value { value, at_least });
         let spread = Spread::of(known);
@@ -105,34 +106,35 @@ impl<'a> Measured<'a> {
 
     /// The average, unless it is only a lower bound.
     pub(super) fn exact(&self) -> Option<f64> {
-        self.average.filter(|it| !it.at_least && it.value > 0.0).map(|it| it.value)
+        self.average.filter(|it| !it.at_least).map(|it| it.value)
     }
 
     /// Its time with the interval, in seconds.
     pub(super) fn estimate(&self) -> Option<Estimated> {
         let second = Value { value: 1.0, at_least: false };
-        let times = vec![Some(1.0); self.times.len()];
+        let times = vec![Some(second); self.times.len()];
         self.ratio(&Self { average: Some(second), times, error: 0.0, ..self.clone() })
     }
 
     /// How many times as long as another it took.
     fn ratio(&self, other: &Self) -> Option<Estimated> {
-        let (above, below) = (self.average?, other.average?);
-        if above.at_least || below.at_least {
-            let value = above.value / below.value;
-            let low = Some(value).filter(|_| !below.at_least);
-            return Some(Estimated { value, low, high: Some(value).filter(|_| !above.at_least) });
-        }
         let both = self.times.iter().zip(&other.times);
-        let logs: Vec<f64> =
-            both.filter_map(|(one, other)| Some(((*one)? / (*other)?).ln())).collect();
-        if logs.len() > 1 {
-            return Some(Estimated::mean(&logs)?.exp());
+        let mut pairs: Vec<(Value, Value)> =
+            both.filter_map(|(one, other)| Some(((*one)?, (*other)?))).collect();
+        let is_single = self.times.len() < 2;
+        if is_single {
+            pairs = vec![(self.average?, other.average?)];
         }
-        Some(
-            Estimated::normal((above.value / below.value).ln(), self.error.hypot(other.error))
-                .exp(),
-        )
+        let log = |(one, other): &(Value, Value)| (one.value / other.value).ln();
+        let logs: Vec<f64> = pairs.iter().map(log).collect();
+        let above = pairs.iter().any(|(one, _)| one.at_least);
+        let below = pairs.iter().any(|(_, other)| other.at_least);
+        // The bound of a single time has no error.
+        let error = if above || below { 0.0 } else { self.error.hypot(other.error) };
+        let single = is_single.then(|| Estimated::normal(logs[0], error));
+        let Estimated { value, low, high } = single.or_else(|| Estimated::mean(&logs))?.exp();
+        let (low, high) = (low.filter(|_| !below), high.filter(|_| !above));
+        Some(Estimated { value, low, high })
     }
 }
 
@@ -187,11 +189,9 @@ impl<'a> Lines<'a> {
             let here = others()
                 .flat_map(|line| &line.points)
                 .filter(|point| point.x.to_bits() == x.to_bits());
-            let key = |point: &&Measured| point.average.map(|it| (it.at_least, it.value));
+            let value = |point: &Measured| point.average.map_or(f64::INFINITY, |it| it.value);
             let timed = here.filter(|point| point.average.is_some());
-            timed
-                .min_by(|one, other| key(one).partial_cmp(&key(other)).expect("times are numbers"))
-                .cloned()
+            timed.min_by(|one, other| value(one).total_cmp(&value(other))).cloned()
         };
         let points: Vec<Measured> =
             self.places(0.0, f64::INFINITY).into_iter().filter_map(best).collect();
@@ -248,7 +248,7 @@ impl<'a> Lines<'a> {
         places.filter_map(|x| Some((x, self.ratio(slow, fast, x)?))).collect()
     }
 
-    /// The geometric mean of the ratios over the places where both times are known. Its interval is that of the
+    /// The geometric mean of the ratios over the places where both have times. Its interval is that of the
     /// places, if there are enough of them, or else the geometric mean of theirs.
     pub(super) fn mean_ratio(
         &self,
@@ -257,15 +257,20 @@ impl<'a> Lines<'a> {
         from: f64,
         to: f64,
     ) -> Option<Estimated> {
-        let ratios = self.ratios(slow, fast, from, to).into_iter().map(|(_, ratio)| ratio);
-        let known: Vec<[f64; 3]> =
-            ratios.filter_map(|it| Some([it.value.ln(), it.low?.ln(), it.high?.ln()])).collect();
-        let logs: Vec<f64> = known.iter().map(|it| it[0]).collect();
-        if logs.len() >= ENOUGH {
-            return Some(Estimated::mean(&logs)?.exp());
+        let ratios = self.ratios(slow, fast, from, to);
+        let ratios: Vec<Estimated> =
+            ratios.into_iter().map(|(_, ratio)| ratio.map(f64::ln)).collect();
+        let logs: Vec<f64> = ratios.iter().map(|it| it.value).collect();
+        // An end that is open at one place is open for all.
+        let end = |end: fn(&Estimated) -> Option<f64>| {
+            mean(ratios.iter().map(end).collect::<Option<Vec<f64>>>()?.into_iter())
+        };
+        let (low, high) = (end(|it| it.low), end(|it| it.high));
+        if logs.len() < ENOUGH {
+            return Some(Estimated { value: mean(logs.into_iter())?, low, high }.exp());
         }
-        let end = |i: usize| mean(known.iter().map(|it| it[i]));
-        Some(Estimated { value: end(0)?, low: end(1), high: end(2) }.exp())
+        let Estimated { value, low: least, high: most } = Estimated::mean(&logs)?;
+        Some(Estimated { value, low: low.and(least), high: high.and(most) }.exp())
     }
 
     /// How a line grows from a place on.
@@ -275,9 +280,10 @@ impl<'a> Lines<'a> {
         let logs: Vec<(f64, f64)> = points.iter().map(|(x, y)| (x.ln(), y.ln())).collect();
         let steps: Vec<(f64, f64)> = points.iter().map(|(x, y)| (*x, y.ln())).collect();
         Some(Growth {
-            exponent: fit(&logs, 1)?[1],
-            factor: fit(&steps, 1)?[1].exp(),
-            bend: fit(&logs, 2).map(|fitted| fitted[2].map(|bend| 2.0 * bend)),
+            exponent: least_squares(&logs, 1)?[1].into(),
+            factor: Estimated::from(least_squares(&steps, 1)?[1]).exp(),
+            bend: least_squares(&logs, 2)
+                .map(|fitted| Estimated::from(fitted[2]).map(|bend| 2.0 * bend)),
         })
     }
 

@@ -7,11 +7,11 @@ mod claim;
 mod lines;
 mod tables;
 
+use std::collections::HashSet;
 use std::num::NonZeroUsize;
 use std::path::Path;
 
-use serde::{Deserialize, Serialize};
-use serde_json::{Value as Json, json};
+use serde::Deserialize;
 use tercet::number::Seconds;
 use tercet_models::Symmetry;
 
@@ -78,13 +78,15 @@ pub struct Published {
     pub line: String,
     /// The line that is measured here in the same way, if there is one.
     pub of: Option<String>,
+    /// The line that claims about it name, if that is another.
+    pub claimed_of: Option<String>,
     /// Its places and times in seconds, each with the error of reading it off.
     pub points: Vec<(f64, f64, f64)>,
 }
 
 /// A line of a figure that is measured.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(untagged)]
+#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
+#[serde(untagged, deny_unknown_fields)]
 pub enum Runner {
     /// A method under its own name.
     Method(String),
@@ -139,36 +141,43 @@ impl Times {
         runners.is_none_or(|runners| runners.iter().any(|runner| runner.parts().1 == method))
     }
 
-    /// What must be the same when a measurement is resumed.
-    pub(crate) fn parameters(&self) -> Json {
-        let Self { runners, field, clock, boards, timeout, again, quick, .. } = self;
-        json!([runners, field, format!("{clock:?}"), boards, timeout, again, quick])
-    }
-
-    /// What is wrong with the description, if anything: no courses, or a claim about a line that it does not have.
-    pub(crate) fn problem(&self) -> Option<String> {
+    /// Whether the description can be measured and judged; if not, what is wrong.
+    pub(crate) fn check(&self) -> Result<(), String> {
         let request = self.request(&Request::default(), Extent::Full);
-        if let Err(error) = request.courses() {
-            return Some(error.to_string());
-        }
+        request.courses().map_err(|error| error.to_string())?;
         if !self.field.is_line() {
-            return Some("more than one of its numbers varies".into());
+            return Err("more than one of its numbers varies".into());
         }
-        let runners = self.runners.as_ref()?;
-        let known = |line: &&str| {
-            *line == OUTSIDE || runners.iter().any(|runner| runner.parts().0 == *line)
-        };
-        self.claims.iter().find_map(|claim| {
-            let line = claim.says.lines().into_iter().find(|line| !known(line))?;
-            Some(format!(
-                "the claim “{}” is about “{line}”, which is not among the runners",
-                claim.text
-            ))
-        })
+        if self.timeout.0.0.is_zero() || self.timeout.1.0.is_zero() {
+            return Err(RaceError::NoTime.to_string());
+        }
+        let points = self.published.iter().flat_map(|line| &line.points);
+        if let Some((x, ..)) = points.copied().find(|(_, time, _)| *time <= 0.0) {
+            return Err(format!("the time published at {x} is not over 0"));
+        }
+        let Some(runners) = &self.runners else { return Ok(()) };
+        let mut names = HashSet::from([OUTSIDE]);
+        for runner in runners {
+            let (name, method, ..) = runner.parts();
+            if !names.insert(name) {
+                return Err(format!("two lines are called “{name}”"));
+            }
+            if !matches!(runner, Runner::Peer { .. }) {
+                request.models().method(method).map_err(|error| error.to_string())?;
+            }
+        }
+        for Claim { text, says } in &self.claims {
+            if let Some(line) = says.lines().into_iter().find(|line| !names.contains(line)) {
+                return Err(format!(
+                    "the claim “{text}” is about “{line}”, which is not among the runners"
+                ));
+            }
+        }
+        Ok(())
     }
 
-    /// The race that measures the figure, and the quantity on its horizontal axis, with the seed, the threads, the programs and the memory of these
-    /// settings. Methods that are not available take no part.
+    /// The race that measures the figure with these settings, and the quantity on its horizontal axis. Methods that are
+    /// not available take no part.
     ///
     /// # Errors
     ///
@@ -244,10 +253,20 @@ impl Times {
         let (clock, noise) = (self.clock, self.noise);
         let mut lines = Lines::measured(&courses, clock, self.average);
         let source = Lines::published(&self.published, noise, clock, |it| Some(&it.line));
-        let theirs = Lines::published(&self.published, noise, clock, |it| it.of.as_ref());
+        let theirs = Lines::published(&self.published, noise, clock, |it| {
+            it.claimed_of.as_ref().or(it.of.as_ref())
+        });
         let outside = race.contestants().iter().filter(|it| it.is_outside());
         let outside: Vec<String> = outside.map(|it| it.name.clone()).collect();
+        let mut tables = Vec::new();
+        if !outside.is_empty() {
+            lines.add_best(OUTSIDE, &outside);
+            tables.push(tables::best_outside(axis, &lines, &outside));
+        }
         let mut chart = lines.chart(&figure.title, axis, self.scale);
+        for best in chart.series.iter_mut().filter(|series| series.name == OUTSIDE) {
+            best.style = Style::Reference;
+        }
         // What was published lies behind what was measured.
         let behind = source.chart("", axis, self.scale).series.into_iter().map(|series| {
             let style = if series.points.len() < 3 { Style::Marks } else { Style::Reference };
@@ -258,11 +277,7 @@ impl Times {
             chart.series.extend(tables::trends(&lines));
         }
         let caption = format!("{:?} times: {}", self.average, figure.title);
-        let mut tables = vec![tables::averages(caption, axis, &lines)];
-        if !outside.is_empty() {
-            lines.add_best(OUTSIDE, &outside);
-            tables.push(tables::best_outside(axis, &lines, &outside));
-        }
+        tables.insert(0, tables::averages(caption, axis, &lines));
         if !self.published.is_empty() {
             tables.push(tables::comparison(axis, &self.published, &source, &lines));
         }
@@ -303,7 +318,7 @@ impl Times {
             Average::Mean => "means",
         };
         format!(
-            "There {verb} {boards} {noun}{plural} per size, dealt with seed {}; {they} the same for all methods. \
+            "There {verb} {boards} {noun}{plural} per size, dealt with seed {}; {they} dealt alike for all methods. \
              Points are {average} of the {clock}; each method is stopped after {} s.",
             request.first_seed(),
             timeout.0.as_secs_f64()

@@ -1,6 +1,7 @@
 //! The tables of a figure of times.
 
 use serde_json::json;
+use tercet::statistics::{Estimate, least_squares};
 use tercet_plot::words;
 use tercet_plot::{Series, Style};
 
@@ -9,7 +10,6 @@ use super::{OUTSIDE, Published};
 use crate::figures::series;
 use crate::race::{Course, CourseReport, Outcome, Race, Standing, Value};
 use crate::report::Table;
-use crate::statistics::{Estimated, fit};
 
 /// The average of every line at every place.
 pub(super) fn averages(caption: String, axis: &str, lines: &Lines) -> Table {
@@ -63,9 +63,9 @@ pub(super) fn growth(axis: &str, sources: [&Lines; 2], has_trends: bool) -> Tabl
     let lines = sources.into_iter().flat_map(|lines| lines.names().map(move |line| (lines, line)));
     let rows = lines.filter_map(|(lines, line)| {
         let Growth { exponent, factor, .. } = lines.growth(line, 0.0)?;
-        let exact = |it: &Estimated| match (it.low, it.high) {
-            (Some(low), Some(high)) => format!("{:.3e} ({low:.3e} to {high:.3e})", it.value),
-            _ => "–".into(),
+        let exact = |it: &Estimate| {
+            let (low, high) = it.interval.unwrap_or_default();
+            format!("{:.3e} ({low:.3e} to {high:.3e})", it.value)
         };
         let trend = trend(lines, line).map(|trend| trend.iter().map(exact).collect::<Vec<_>>());
         let (exponent, factor) = (exponent.to_string(), factor.to_string());
@@ -82,8 +82,8 @@ pub(super) fn growth(axis: &str, sources: [&Lines; 2], has_trends: bool) -> Tabl
 }
 
 /// The quadratic trend of a line by least squares: its coefficients.
-fn trend(lines: &Lines, line: &str) -> Option<Vec<Estimated>> {
-    fit(&lines.exact(line, 0.0), 2)
+fn trend(lines: &Lines, line: &str) -> Option<Vec<Estimate>> {
+    least_squares(&lines.exact(line, 0.0), 2)
 }
 
 /// The quadratic trends in a chart.

@@ -13,9 +13,9 @@
 
 use rand_chacha::ChaCha8Rng;
 use rand_core::{Rng, SeedableRng};
-use tercet::statistics::chi_squared_tail;
+use tercet::statistics::{chi_squared_tail, t_quantile};
 
-use crate::statistics::{Estimated, t_quantile};
+use crate::statistics::Estimated;
 
 /// The number of resamples.
 pub(crate) const RESAMPLES: usize = 2000;
