@@ -32,16 +32,27 @@ macro_rules! chapters {
 
 chapters! {
     introduction: "introduction.md",
+    installation: "installation.md",
     my_table: "my-table.md",
     photograph: "photograph.md",
     browser: "browser.md",
+    play: "play.md",
     puzzles: "puzzles.md",
-    games: "games.md",
-    odds: "odds.md",
-    caps: "caps.md",
+    many_boards: "many-boards.md",
     programs: "programs.md",
-    methods: "methods.md",
     proof: "proof.md",
+    games: "games.md",
+    simulations: "simulations.md",
+    odds: "odds.md",
+    classes: "classes.md",
+    caps: "caps.md",
+    packing: "packing.md",
+    methods: "methods.md",
+    races: "races.md",
+    instances: "instances.md",
+    experiments: "experiments.md",
+    reductions: "reductions.md",
+    solvers: "solvers.md",
 }
 
 #[test]
