@@ -18,6 +18,12 @@
 //! A question runs in a [`Session`], which can be cancelled from another thread, and which receives
 //! progress reports. [`Request`] and [`Answer`] combine all questions and all answers in one type
 //! each: the content of a line of JSON.
+//!
+//! The feature `native` (on by default) has what a page in a browser cannot do or does not ask: outside
+//! solvers, races of processes, fresh seeds from the system, and questions that would make the engine
+//! of the page larger by a quarter. The feature `photo` reads cards from the pixels of photographs.
+//! Without both, this crate compiles for `wasm32-unknown-unknown`. The surface then supplies the clock
+//! and the seeds, and a text or a field takes the place of each file.
 
 #![forbid(unsafe_code)]
 

@@ -1,8 +1,9 @@
 //! Work on several threads, with the results in order.
 //!
-//! Threads take pieces of work one after the other, and send their results to the caller's thread,
-//! which gets them in the order of the pieces. So no result depends on the number of threads, and
-//! the finished pieces are always the first ones.
+//! The pieces are boards of a file, photographs, or units of a simulation. Threads take them one after
+//! the other, and send their results to the caller's thread, which gets them in the order of the
+//! pieces. So no result depends on the number of threads, and the finished pieces are always the first
+//! ones.
 
 use std::collections::BTreeMap;
 use std::num::NonZeroUsize;

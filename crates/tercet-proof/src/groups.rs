@@ -6,6 +6,10 @@
 //! it, each followed by the groups in it that agree in a later property as well. Groups in which no
 //! card shows some value of a free property are left out: they have no set. So are those that agree
 //! in all properties.
+//!
+//! A proof does not name its groups, because a file that names them could leave one out. So a checker
+//! walks through all subsets of the properties, which limits their number
+//! ([`MOST_PROPERTIES`](crate::MOST_PROPERTIES)).
 
 use tercet::Board;
 use tercet::solver::{Limit, Stop, Watch};

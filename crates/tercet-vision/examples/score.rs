@@ -7,7 +7,9 @@
 //! MANIFEST is a table of photographs, its cells separated by tabs. Its first line names the columns:
 //! `file` is relative to the folder of the manifest, `labels` are the cards on the photograph in any order
 //! (`-` if there are none). Lines that begin with `#` are comments. `--by` counts the photographs of each
-//! value of a column apart, and `--review` writes pictures of the doubtful cards into a folder.
+//! value of a column separately, and `--review` writes pictures of the doubtful cards into a folder.
+//!
+//! Boards that are wrong and called certain have a count of their own: nobody would look at them again.
 
 #[path = "common/labelled.rs"]
 mod labelled;

@@ -1,4 +1,6 @@
 //! A picture to draw on: lines with round ends, dashes, filled boxes and text, all smooth.
+//!
+//! Text is drawn with the strokes of the cards ([`Lettering`]), so no font is needed.
 
 use svgtypes::{SimplePathSegment, SimplifyingPathParser};
 use tercet::picture::{Glyph, Lettering};

@@ -3,7 +3,10 @@
 //! Three layers of 3×3 convolutions, each followed by 2×2 max pooling, and two dense layers: 52,000
 //! weights, stored as 16-bit floating-point numbers (`network.bin`). It answers three questions
 //! about a patch at once: which shape it shows, if any, which colour, and which shading.
-//! `train/train.py` makes the weights.
+//!
+//! `train/train.py` makes the weights, from drawn photographs that are harsher than real ones. Half of
+//! them show crops of real cards, and half have mirrored squiggles, because the editions of the game
+//! differ in that.
 
 use std::sync::OnceLock;
 

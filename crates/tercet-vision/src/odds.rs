@@ -1,4 +1,8 @@
 //! From observations to odds, confidence and doubts.
+//!
+//! A board is certain if every card is, and if nothing else looks like a card: no paper without symbols,
+//! no gap in the rows, no paper with ink at the edge of the picture. A card that lies under another one
+//! is never certain.
 
 use tercet::Deck;
 

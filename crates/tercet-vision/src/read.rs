@@ -7,6 +7,10 @@
 //! 3. Symbols that stand in a row are the symbols of a card: `chain`.
 //! 4. The edges of each card are looked for about its symbols: `outline`.
 //! 5. Symbols and edges together give the odds: `odds`.
+//!
+//! Symbols come first because they are dark on white everywhere, while the outline of a card is lost
+//! on a white table or beside another card. Symbols off the centre of their edges, a patch of paper
+//! without symbols, and a gap in the rows of the table show that something was missed.
 
 use tercet::board::BoardError;
 use tercet::classic::ClassicCard;

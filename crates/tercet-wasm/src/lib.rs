@@ -9,6 +9,10 @@
 //! since browsers decode pictures, and its answer is that of the question `photo`. Each engine is
 //! this crate with one feature: `questions` or `camera`.
 //!
+//! The page downloads its engine, so the size of the engine decides what it contains: it is optimised
+//! for size, and has no question of the feature `native` of `tercet-app`. `wasm-opt` is not used, since
+//! its output is larger after compression.
+//!
 //! Both engines are ordinary Rust, so their tests run on any platform. The module `abi`, which only
 //! exists in WebAssembly, connects them to the page.
 

@@ -5,7 +5,8 @@
 //! this machine (DNS rebinding) counts as the same site. So a request must name this server as its
 //! `Host`, and if the browser names its source (`Origin`, `Sec-Fetch-Site`), that must be the
 //! server's own page or the user. Questions are JSON, which no other page can send without asking
-//! first (a preflight); the server refuses preflights.
+//! first (a preflight); the server refuses preflights. A link on another site may lead to the page, since
+//! puzzles are sent as links.
 
 use std::net::SocketAddr;
 

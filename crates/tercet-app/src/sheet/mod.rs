@@ -4,6 +4,9 @@
 //! placed on pages (`layout.rs`, `solutions.rs`, `cut_out.rs`), and the pages are written as SVG
 //! (`page.rs`) or as one PDF (`pdf.rs`). A page is a list of marks, and a card on it is the drawing
 //! of [`tercet::picture`], so that both forms show the same.
+//!
+//! The layout is here and not in [`tercet::picture`], because a sheet is the answer to a question: it
+//! deals, solves and chooses boards before it draws.
 
 mod cut_out;
 mod font;

@@ -2,7 +2,8 @@
 //!
 //! The content of a page is drawn in the coordinates of the page, in millimetres with the y axis
 //! pointing down, under one transformation to points. The file depends only on the pages: it has no
-//! date and no identifier, so equal sheets give equal files.
+//! date and no identifier, so equal sheets give equal files. Content is not compressed: a page of four
+//! puzzles takes about 60 kB.
 
 use std::fmt::Write as _;
 

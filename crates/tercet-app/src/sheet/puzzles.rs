@@ -4,7 +4,8 @@
 //! a board is the mean number of differing properties of its sets. Boards of a given difficulty
 //! cannot be drawn directly, and some decks have no board of a certain difficulty. So 16 boards are
 //! drawn for each puzzle and sorted by difficulty, and the puzzles are taken from this list. That
-//! always succeeds, in a time bounded by that of the draws.
+//! always succeeds, in a time bounded by that of the draws, and boards of the same difficulty keep the
+//! probabilities that `deal` gives them.
 //!
 //! Each board has a seed of its own, which comes from the stream of the seed of the sheet. Sheets
 //! with neighbouring seeds therefore share no boards, and a board can be dealt again by its seed.

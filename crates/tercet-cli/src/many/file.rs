@@ -3,6 +3,9 @@
 //! Until all boards are answered, `FILE.run` lies beside `FILE` and records the question. A file
 //! with another question is refused, and so is a file without `FILE.run`, which is complete. A kill
 //! can tear only the last line; its board is answered again.
+//!
+//! The question has a file of its own, because a heading in `FILE` would make its first line of JSON
+//! unlike the others, and because answers do not show all options of their question.
 
 use std::ffi::OsString;
 use std::fs::{self, File, OpenOptions, TryLockError};

@@ -2,7 +2,8 @@
 //!
 //! The page is both HTML 5 and well-formed XML, so that tools for either can check it. It lists all
 //! claims first, and then the sections that they come from. A verdict is a word and a shape; its colour
-//! is redundant. The template `page.html` holds all markup.
+//! is redundant. The template `page.html` holds all markup. All text is escaped in one place, by a rule of
+//! our own, since XML allows fewer characters than HTML.
 
 use std::fmt::Write as _;
 

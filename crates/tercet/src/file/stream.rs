@@ -4,9 +4,10 @@
 //! lines that begin with `board`. Each [`BoardText`] is read by itself, so threads can share that
 //! work, and a board that is wrong does not stop the others.
 //!
-//! A `deck` line before the first `board` line applies to all boards. If it is wrong, no board can
-//! be read: the stream ends with its error. Names may repeat, since remembering them would take
-//! memory for each board; [`parse_boards`](super::parse_boards) refuses that.
+//! A `deck` line before the first `board` line applies to all boards. If it is wrong, the boards could
+//! only be read as those of another deck, and an answer about another board is worse than none: the
+//! stream ends with its error. Names may repeat, since remembering them would take memory for each
+//! board; [`parse_boards`](super::parse_boards) refuses that.
 
 use std::io::{self, BufRead, BufReader, Read};
 

@@ -11,7 +11,9 @@
 //! The first line states the version, the deck, the seed, the rules and the method. Every line ends
 //! with a check: the CRC-32 of the whole record up to that point, so that a changed line is
 //! detected in that very line, and a missing line in the next. A record contains no times, so the
-//! same game always has the same record. [`Verifier`](super::Verifier) reads it back.
+//! same game always has the same record. [`Verifier`](super::Verifier) reads it back: the checks
+//! detect damage, and the replay detects forgery. The seed is a JSON number, all 64 bits of which
+//! count, so a program that rounds large numbers cannot replay every game.
 
 #[cfg(not(target_family = "wasm"))]
 use crc32fast::Hasher;

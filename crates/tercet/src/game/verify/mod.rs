@@ -6,6 +6,9 @@
 //! takes this set; that a board said to hold no set holds none; that deals and ends follow the
 //! rules; and that the board at the end consists of the cards that were dealt and not taken. A
 //! record may be truncated, because its writer was killed; its lines are still checked.
+//!
+//! A claim whose check would exceed the allowed effort is neither true nor false but unproved: if it
+//! passed, a forger could exploit the limit.
 
 mod replay;
 mod search;
