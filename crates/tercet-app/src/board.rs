@@ -161,7 +161,7 @@ pub struct GivenBoard {
 }
 
 impl GivenBoard {
-    /// What an answer says of its board.
+    /// The facts about a board for an answer.
     pub fn of(NamedBoard { name, board }: &NamedBoard) -> Self {
         Self { deck: board.deck(), board: name.clone(), size: board.len() }
     }

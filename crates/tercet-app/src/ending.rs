@@ -78,7 +78,7 @@ pub trait Words: Copy {
     /// The work ended without an answer.
     const STOPPED: Self;
 
-    /// What the word says.
+    /// The meaning of the word.
     fn status(self) -> Status;
 }
 

@@ -357,7 +357,7 @@ pub(crate) trait Visit {
 /// after the last one, and others as if they were interrupted.
 pub type Sink<'a> = dyn FnMut(Item<'_>) -> ControlFlow<()> + 'a;
 
-/// What leaves a question before its answer, as soon as it is known.
+/// A result that leaves a question before its answer, as soon as it is known.
 pub enum Item<'a> {
     /// A set of a list.
     Set {

@@ -49,7 +49,7 @@ fn report() -> Report {
     });
     Report {
         title: "The published figures, measured anew".into(),
-        lead: "What the sources claim, and what came of it.".into(),
+        lead: "The claims of the sources, and the findings.".into(),
         is_provisional: true,
         facts: vec![("machine".into(), strange.clone()), (strange, "1".into())],
         sections,

@@ -5,7 +5,7 @@
 //! one. Knuth's Algorithm X solves each: it branches on the item with the fewest options left, and *dancing
 //! links* take options out of circular lists and put them back in reverse order ("Dancing links", 2000; TAOCP 4B,
 //! section 7.2.2.1). It is here as the crate `dlx` has it, so that `cover`, which searches the same problems in
-//! its own way, races against somebody else's program.
+//! its own way, races against a program by another author.
 //!
 //! The problems are solved one after the other, each anew, in time that is exponential in v. Problems without a new
 //! card since the last proof are left out. One problem with colours for the whole board, as
@@ -13,7 +13,7 @@
 //! `algoxcc`, with dancing cells, took three times as long, and `exact-covers` 2.5 times; neither can be
 //! stopped. The feature of `dlx` that indexes without checks would save a seventh, and is left out.
 //!
-//! *Limits.* The crate asks nobody whether to go on, but it lets its user choose the item of each node. At a
+//! *Limits.* The crate cannot be interrupted, but it lets its user choose the item of each node. At a
 //! limit that is an item without options, which ends the branch, and then those of the siblings on its path.
 
 use dlx::choose::{Choose, mrv_chooser, no_tiebreak, prefer_any};

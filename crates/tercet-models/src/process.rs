@@ -11,7 +11,7 @@
 //! would survive us, since it does not read its input meanwhile; and a solver that was started by a
 //! script would survive the script.
 //!
-//! What a program says is [quoted](quote) in messages.
+//! Messages [quote](quote) the output of a program.
 
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::process::{Child, ChildStderr, ChildStdin, ChildStdout, Command, Stdio};
@@ -24,8 +24,8 @@ use tercet::solver::{Limit, Stop};
 
 /// A running program. Dropping it ends it.
 ///
-/// What has to be waited for then, until the system has taken a large program down, is left to the
-/// thread that writes to the program. That thread ends with the program.
+/// The system may need a while to end a large program. The thread that writes to the program waits
+/// for that, and ends with the program.
 pub struct Process {
     /// None while it is dropped.
     running: Option<Running>,
@@ -202,7 +202,7 @@ impl Drop for Ending {
 /// processor time only then.
 pub fn wait_for_dropped(at_most: Duration) {
     let ending = ENDING.lock().unwrap_or_else(PoisonError::into_inner);
-    // What has not ended in time is not counted.
+    // A program that has not ended in time is not counted.
     drop(ENDED.wait_timeout_while(ending, at_most, |ending| *ending > 0));
 }
 
@@ -254,7 +254,7 @@ fn guard(child: &Child) -> Option<Child> {
     head_of_group(&mut command).spawn().ok()
 }
 
-/// Writes texts until there will be no more. What the program does not read is lost.
+/// Writes texts until there will be no more. Texts that the program does not read are lost.
 fn write_texts(mut stdin: ChildStdin, texts: &Receiver<Vec<u8>>) {
     for text in texts {
         let _ = stdin.write_all(&text).and_then(|()| stdin.flush());

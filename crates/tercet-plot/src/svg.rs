@@ -31,7 +31,7 @@ pub fn inline_svg(chart: &Chart, prefix: &str) -> String {
     drawn(chart, Form::Inline(prefix))
 }
 
-/// What the text of a chart is for.
+/// The place where a chart is shown.
 #[derive(Clone, Copy)]
 enum Form<'a> {
     /// A file, which holds the rules for dark ground.

@@ -98,7 +98,7 @@ pub enum Fault {
     #[error("it is for a board of another deck, or with other cards")]
     OtherBoard,
     /// A step does not name an item of a free property of its group.
-    #[error("step {step} is about item {item}, which is none of a property that is free there")]
+    #[error("step {step} is about item {item}, which belongs to no property that is free there")]
     Item {
         /// The step, from 1.
         step: u64,

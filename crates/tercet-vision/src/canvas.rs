@@ -38,7 +38,7 @@ impl Canvas {
         (self.0.width() as f32, self.0.height() as f32)
     }
 
-    /// What was drawn.
+    /// The finished drawing.
     pub(crate) fn into_picture(self) -> Picture {
         let pixels = self.0.pixels().iter();
         let rgb = pixels.flat_map(|pixel| [pixel.red(), pixel.green(), pixel.blue()]).collect();

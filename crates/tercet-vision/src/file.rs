@@ -49,7 +49,7 @@ impl Photograph {
     }
 }
 
-/// What a decoder makes of a file.
+/// The result of a decoder.
 struct Decoded {
     width: u32,
     height: u32,

@@ -433,7 +433,7 @@ pub struct Unsupported {
 debug_as_sentence!(DeckError, CardError, OutOfRange, Unsupported);
 
 impl Unsupported {
-    /// What only some decks have: `what` needs `decks`.
+    /// The error for something that only some decks have: `what` needs `decks`.
     pub(crate) fn needs(what: &str, decks: impl fmt::Display, deck: Deck) -> Self {
         let why = format!("needs {decks}, and the deck is {deck}");
         Self { what: what.into(), why, deck, able: Vec::new() }

@@ -50,7 +50,7 @@ pub struct Hints<'b> {
     solved: Option<Solved>,
 }
 
-/// What all stages are about.
+/// The set that all stages reveal.
 #[derive(Clone, Debug)]
 struct Solved {
     /// As [`Hint::sets`].
@@ -62,7 +62,7 @@ struct Solved {
     held: usize,
 }
 
-/// What a stage reveals of a set.
+/// The part of a set that a stage reveals.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Hint {
     deck: Deck,
@@ -76,14 +76,14 @@ pub struct Hint {
     /// The number of held cards among the cards shown: all of those held, or 0 if no set of the
     /// board contains them.
     pub held: usize,
-    /// What the shown cards need in each property. Empty if no card or the whole set is shown.
+    /// The needs of the shown cards in each property. Empty if no card or the whole set is shown.
     pub needs: Vec<Need>,
     /// The missing card, if all cards but one are shown and v ≥ 3, so that the shown cards
     /// determine it.
     pub last: Option<Card>,
 }
 
-/// What the missing cards of a set show in one property. Values are counted from 0.
+/// The values that the missing cards of a set show in one property. Values are counted from 0.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Need {
     /// Only one card is shown, with this value. The missing cards either all show it, or all other

@@ -8,7 +8,7 @@ use crate::text::debug_as_sentence;
 #[derive(Clone, PartialEq, Eq, Error)]
 #[error("no {kind} is called '{name}': choose one of {}", .known.join(", "))]
 pub struct UnknownName {
-    /// What was looked for, such as `method`.
+    /// The kind of name, such as `method`.
     pub kind: &'static str,
     /// The name.
     pub name: String,

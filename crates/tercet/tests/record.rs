@@ -47,7 +47,7 @@ fn fault(record: &str) -> String {
     }
 }
 
-/// The line that is none of a record, and why.
+/// The line that is not a line of a record, and why.
 fn no_record(record: &[u8]) -> (usize, String) {
     match verify_bytes(record) {
         Err(RecordError::NotARecord { line, why }) => (line, why),

@@ -28,7 +28,7 @@ pub struct Deals {
     number: u64,
     /// The claim that the cards are uniformly distributed.
     uniform: String,
-    /// What the source published.
+    /// The bars of the source.
     published: Option<Bars>,
 }
 

@@ -23,7 +23,7 @@ use crate::report::{Section, Table, Verdict};
 use tercet_plot::words::grouped;
 use tercet_plot::{Axis, Chart, Point, Scale, Series, Style};
 
-/// The hands of the full deck that are counted, dealt, drawn and met, and the claims about them.
+/// The hands of the full deck that are counted, dealt, drawn, and met in games, and the claims about them.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Hands {
@@ -417,7 +417,7 @@ fn all(boards: Trials) -> String {
 }
 
 impl Says {
-    /// What was found about the claim, and the verdict.
+    /// The finding about the claim, and the verdict.
     fn judge(&self, data: &Data) -> Found {
         let judged = match self {
             Self::Probabilities(printed) => Some(probabilities(printed, data)),

@@ -212,7 +212,7 @@ pub struct Claim<S> {
     pub says: S,
 }
 
-/// What was found about a claim, without a full stop, and the verdict.
+/// The finding about a claim, without a full stop, and the verdict.
 type Found = (String, Verdict);
 
 impl From<Found> for Judged {

@@ -37,7 +37,7 @@ pub struct Contestant {
     pub rules: OwnRules,
 }
 
-/// What a contestant plays otherwise than a game says.
+/// The rules that a contestant plays differently from a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct OwnRules {

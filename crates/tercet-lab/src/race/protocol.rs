@@ -153,7 +153,7 @@ impl From<Claim> for Reply {
     }
 }
 
-/// What an answer took besides wall time, as far as that is known.
+/// The costs of an answer besides wall time, as far as they are known.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 pub struct Costs {
     /// The processor time in seconds, child processes included.

@@ -11,7 +11,7 @@ use super::Heat;
 use super::protocol::{Costs, Effort};
 use super::score::Scores;
 
-/// What came of a race.
+/// The results of a race.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct Report {
     /// The seed of the boards and games.
@@ -42,7 +42,7 @@ pub struct Entry {
     pub solver: Option<String>,
 }
 
-/// What came of the tasks of one size.
+/// The results for the tasks of one size.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct CourseReport {
     /// The size in words: `(10,4), 113 cards`.
@@ -60,7 +60,7 @@ pub struct CourseReport {
     pub results: Vec<Standing>,
 }
 
-/// What a contestant did on a course.
+/// The results of a contestant on a course.
 ///
 /// The time of a trial that was stopped is a lower bound: it is sorted behind all measured times and never
 /// averaged with them. So the median of ten trials is a time if at most four were stopped, and a lower
@@ -251,7 +251,7 @@ pub struct Trial {
     /// failed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub seconds: Option<f64>,
-    /// What else it took.
+    /// Its other costs.
     #[serde(flatten)]
     pub costs: Costs,
     /// The method that answered, for a method that chooses among others.

@@ -392,7 +392,7 @@ fn family(
     Ok((courses, axis))
 }
 
-/// Why there is no race, or no end of it.
+/// Why a race cannot begin, or did not end.
 #[derive(Debug, Error)]
 pub enum RaceError {
     /// The limit of the tasks is zero.

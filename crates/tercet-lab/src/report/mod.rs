@@ -57,11 +57,11 @@ pub struct Finding {
     pub rule: String,
     /// The measurements here.
     pub here: Judged,
-    /// The points that the source itself published, if they tell of the claim.
+    /// The points that the source itself published, if they bear on the claim.
     pub published: Option<Judged>,
 }
 
-/// What was found about a claim.
+/// The finding about a claim.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Judged {
     /// The finding, in numbers.

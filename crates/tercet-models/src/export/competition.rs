@@ -1,4 +1,4 @@
-//! What solvers of the SAT, the `MaxSAT` and the pseudo-Boolean competitions print alike: an answer, and
+//! The output that solvers of the SAT, `MaxSAT` and pseudo-Boolean competitions share: an answer, and
 //! the values of variables.
 
 use tercet::Board;

@@ -4,7 +4,7 @@
 //! `name value`, of which those with the value 0 may be omitted. Lines that start with `#` are
 //! comments. A line `infeasible` says that there is no solution.
 //!
-//! The values of a solver that stopped early count, unless it says that they are no solution.
+//! The values of a solver that stopped early count, unless it says that they are not a solution.
 
 use tercet::solver::Limit;
 
@@ -12,7 +12,7 @@ use super::linear::Linear;
 use super::{ImportError, Problem, Read, no_answer};
 use crate::process::quote;
 
-/// What a solver says about an integer program. It is not checked.
+/// The answer of a solver to an integer program. It is not checked.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum Solution {
     Values(Values),
@@ -81,13 +81,13 @@ impl Verdict {
     }
 }
 
-/// What precedes the status and the objective in the first lines of SCIP.
+/// The words before the status and the objective in the first lines of SCIP.
 const SCIP: [&str; 2] = ["solution status:", "objective value:"];
 
-/// What precedes the value of the objective in the first line of CBC.
+/// The words before the value of the objective in the first line of CBC.
 const CBC: &str = " - objective value ";
 
-/// Reads what a solver says about a program.
+/// Reads the answer of a solver to a program.
 ///
 /// # Errors
 ///

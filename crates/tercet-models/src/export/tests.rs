@@ -17,7 +17,7 @@ fn said(board: &Board, form: Form, text: &str) -> String {
     }
 }
 
-/// What outside solvers print, and what is read in it. An entry of `solutions.txt` is a line `@ FORM…: CARDS`, with the
+/// Outputs of outside solvers, and what is read in them. An entry of `solutions.txt` is a line `@ FORM…: CARDS`, with the
 /// forms that are read alike and the board; the text, in which `␛` is an escape; and the claim, or the error, after `=> `.
 ///
 /// `TERCET_BLESS=1 cargo test -p tercet-models --lib solutions` writes the claims and errors anew.

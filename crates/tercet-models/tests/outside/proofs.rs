@@ -37,7 +37,7 @@ fn proofs() -> Vec<(Board, Vec<u8>)> {
     proved
 }
 
-/// What a program prints about a problem and its proof.
+/// The output of a program about a problem and its proof.
 fn checked(program: &str, problem: &Path, proof: &Path) -> String {
     let output = Command::new(program).args([problem, proof]).output().unwrap();
     String::from_utf8([output.stdout, output.stderr].concat()).unwrap()

@@ -1,4 +1,4 @@
-"""Proofs that a board has no set, which strangers can check.
+"""Proofs that a board has no set, which other programs can check.
 
 A set proves itself. That there is none is proved by a file: `check` accepts it, and so do programs that share nothing
 with the search, such as `checkers/check.py` and a checker in `checkers/coq` that is proved correct. Boards have

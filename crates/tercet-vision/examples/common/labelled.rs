@@ -9,7 +9,7 @@ use tercet_vision::Reading;
 /// A row of a manifest: its cells by the names of their columns.
 pub(crate) type Row<'a> = BTreeMap<&'a str, &'a str>;
 
-/// The rows of a manifest, of which the first line that is no comment names the columns.
+/// The rows of a manifest, whose first line that is not a comment names the columns.
 pub(crate) fn rows(manifest: &str) -> Result<impl Iterator<Item = Row<'_>>, &'static str> {
     let is_row = |line: &&str| !line.starts_with('#') && !line.trim().is_empty();
     let mut lines = manifest.lines().filter(is_row);

@@ -28,7 +28,8 @@ impl Request {
             _ => return Err(format!("usage: {example} OUT FIRST COUNT [FOLDER]").into()),
         };
         let (first, count) = (first.parse::<u64>()?, count.parse::<u64>()?);
-        let end = first.checked_add(count).ok_or("there are not so many seeds")?;
+        let end =
+            first.checked_add(count).ok_or("a seed has at most 64 bits: lower FIRST or COUNT")?;
         Ok(Self {
             out: out.into(),
             seeds: first..end,

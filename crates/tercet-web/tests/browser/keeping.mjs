@@ -60,7 +60,7 @@ export const tests = {
     await page.reload();
     await page.getByText('Paused: the cards are hidden').waitFor();
     assert.equal(await page.locator('.board').isVisible(), false);
-    await page.getByRole('button', { name: 'Go on' }).click();
+    await page.getByRole('button', { name: 'Resume' }).click();
     await ready(page);
   },
 

@@ -51,7 +51,7 @@ export const tests = {
     // The next doubtful place follows at once.
     await page.getByRole('dialog', { name: 'Unread place 1' }).waitFor();
     await page.getByRole('dialog').locator('[data-card="0000"]').waitFor();
-    await page.getByRole('button', { name: 'This is no card' }).focus();
+    await page.getByRole('button', { name: 'This is not a card' }).focus();
     await page.keyboard.press('Enter');
     const cards = CARDS.filter((_, at) => at !== UNREAD);
     const found = await sets(visitor, page, cards);
@@ -89,7 +89,7 @@ export const tests = {
     await page.keyboard.press('Escape');
     assert.equal(await focused(page), 'Add a missed card');
     await page.locator('.spot').first().press('Enter');
-    await dialog.getByRole('button', { name: 'This is no card' }).click();
+    await dialog.getByRole('button', { name: 'This is not a card' }).click();
     await page.getByRole('heading', { name: '8 cards' }).waitFor();
     assert.match(await focused(page), /^Row 1, card 1: no card$/);
     assert.equal(await page.locator('.overlay polygon.known').count(), 8);

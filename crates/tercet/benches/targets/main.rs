@@ -141,7 +141,7 @@ fn classic(criterion: &mut Criterion) {
             let mut solver = Method::HALVES.enumerator(board, &Options::default()).expect("v = 3");
             assert_eq!(sets_of(&mut *solver), *sets);
         });
-        // What people write.
+        // The call that most programs use.
         each(&mut group, "board.sets()", &mut known.clone(), |(board, sets)| {
             let mut found = 0;
             for set in board.sets() {

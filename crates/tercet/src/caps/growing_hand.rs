@@ -23,7 +23,7 @@ pub(super) struct GrowingHand {
     sets: Sets,
 }
 
-/// What tells the sets that a card makes with the hand.
+/// The way to find the sets that a card makes with the hand.
 enum Sets {
     /// For three values: the third of every two of the first [`SPLIT`] cards, by rank, and for every
     /// card the number of pairs of the hand whose third card it is.

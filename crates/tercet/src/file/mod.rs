@@ -127,7 +127,7 @@ pub enum BoardProblem {
     NotASet(Box<NotASet>),
 }
 
-/// What to do about a word that is not a card.
+/// The remedy for a word that is not a card.
 fn remedy(error: &CardError) -> &'static str {
     match error {
         CardError::Letter { .. } | CardError::Foreign { .. } => "",
@@ -249,7 +249,7 @@ fn texts(text: &[u8], known: PartialDeck) -> impl Iterator<Item = BoardText> {
 
 /// The reader of one board.
 struct Parser {
-    /// What the caller knows.
+    /// The part of the deck that the caller knows.
     known: PartialDeck,
     /// The `deck` line that applies to the whole file.
     file_deck: Option<Deck>,

@@ -16,7 +16,7 @@ use crate::{Board, Card, Set};
 /// Boards with more cards than this are searched for a mirror first.
 const FEW_CARDS: usize = 24;
 
-/// Who wins the game of taking sets, and how; see [`nim`].
+/// The winner of the game of taking sets, with a strategy; see [`nim`].
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Nim {
     /// Whether the player who moves first wins.

@@ -1,4 +1,4 @@
-//! What the tests of several modules use.
+//! Helpers for the tests of several modules.
 
 use super::instance::Instance;
 use crate::deal::Dealer;

@@ -91,7 +91,7 @@ impl Picture {
         let colour = self.level(Channel::Colour);
         let framed = self.scheme.property(Channel::Frame).is_some();
         let mut svg = String::new();
-        // What shows the colour if it is not the colour of the symbols.
+        // The part that shows the colour if the symbols do not.
         let mut room = if framed { Room::Frame } else { Room::Card };
         let mut letter = colour.filter(|_| self.style.letters);
         if let Some(level) = colour.filter(|_| self.style.colourless) {

@@ -143,7 +143,7 @@ fn dice(symbols: usize) -> Vec<Point> {
 
 // The filling of a symbol, computed against its outline, so that no clipping is needed.
 
-/// What fills a symbol.
+/// The filling of a symbol.
 #[derive(Debug)]
 pub(super) enum Filling {
     /// All of it.

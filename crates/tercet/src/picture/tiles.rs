@@ -23,7 +23,7 @@ const BEYOND: f64 = 0.8;
 const GAP: f64 = 2.0;
 const NUMBER_GAP: f64 = 3.6;
 const ROW_GAP: f64 = 2.6;
-/// What the distance between groups adds to that between tiles.
+/// The distance between groups beyond that between tiles.
 const GROUP_GAP: f64 = 3.5;
 /// How much wider distances may become where there is room.
 const MOST_SPREAD: (f64, f64) = (2.5, 4.5);

@@ -100,7 +100,7 @@ impl Explanation {
             && !self.verdicts.iter().any(|verdict| matches!(verdict, Verdict::Mixed(_)))
     }
 
-    /// What the cards show in each property; [`in_words`](Self::in_words) says it.
+    /// The verdict on each property; [`in_words`](Self::in_words) puts them into words.
     pub fn verdicts(&self) -> &[Verdict] {
         &self.verdicts
     }

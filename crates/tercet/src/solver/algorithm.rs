@@ -68,7 +68,7 @@ impl Deref for Layout {
 ///
 /// Only [`for_each`](Self::for_each) has no default. A method overrides the others where it has a
 /// better way, and [`remove`](Self::remove) where it keeps more than its layout from one question
-/// to the next. What it has proved it may write into the layout ([`Layout::settle`]); an algorithm
+/// to the next. It may write what it has proved into the layout ([`Layout::settle`]); an algorithm
 /// that searches every card again may ignore what is settled. A [`Layout`] is read as its board.
 ///
 /// ```

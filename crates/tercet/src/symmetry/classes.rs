@@ -5,8 +5,8 @@
 //! the symmetries are the affine maps of AG(p,3): exactly the permutations of the cards that take
 //! sets to sets, 1 965 150 720 of them for the classic deck. All hands of a class have the same
 //! properties, and classes are large: 9908 of them hold the 15 964 951 949 902 set-free hands of
-//! the classic deck, the empty hand included. For other v the symmetries are the permutations of the properties and of the
-//! values in each (`renaming.rs`).
+//! the classic deck, the empty hand included. For other v the symmetries are the permutations of the
+//! properties and of the values in each (`renaming.rs`).
 //!
 //! The classes of k + 1 cards come from those of k by adding a card in every way. To generate each
 //! class about once, an extension is kept only if its new card has the greatest *invariant* of all

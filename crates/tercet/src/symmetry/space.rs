@@ -146,7 +146,7 @@ pub(super) struct Coloured<'a> {
     pub(super) colours: &'a [u64],
 }
 
-/// What every growing hand keeps.
+/// The data of every growing hand.
 #[derive(Default)]
 pub(super) struct Kept {
     /// In order of arrival.

@@ -150,7 +150,7 @@ impl Says {
         }
     }
 
-    /// What was found about the claim, and the verdict.
+    /// The finding about the claim, and the verdict.
     pub(super) fn judge(&self, lines: &Lines) -> Found {
         match *self {
             Self::Faster { ref fast, ref slow, from, to, everywhere } => {

@@ -41,7 +41,7 @@ pub(super) struct Measured<'a> {
     times: Vec<Option<Value>>,
     /// The relative standard error of the average, if there are no times to tell.
     error: f64,
-    /// What was measured here.
+    /// The times that were measured here.
     pub(super) standing: Option<&'a Standing>,
 }
 

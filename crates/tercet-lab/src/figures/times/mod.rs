@@ -267,7 +267,7 @@ impl Times {
         for best in chart.series.iter_mut().filter(|series| series.name == OUTSIDE) {
             best.style = Style::Reference;
         }
-        // What was published lies behind what was measured.
+        // Published points are drawn behind measured ones.
         let behind = source.chart("", axis, self.scale).series.into_iter().map(|series| {
             let style = if series.points.len() < 3 { Style::Marks } else { Style::Reference };
             Series { style, ..series }

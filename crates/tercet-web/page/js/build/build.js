@@ -1,4 +1,4 @@
-// Build: a board laid by hand, with its sets and odds, and optionally kept set-free.
+// Build: a board made by hand, with its sets and odds, and optionally kept set-free.
 
 import { announce, button, el, fill, panel, plural } from '../core/dom.js';
 import { Board } from '../core/board.js';
@@ -27,7 +27,7 @@ export async function visit({ root, deck, params, signal, rename }) {
 
   const title = el('h2', { tabIndex: -1 });
   const take = (/** @type {string} */ card) => become(takeAway(hand, card));
-  const board = new Board({ label: 'Your board: a card that is pressed is taken away', onCard: take });
+  const board = new Board({ label: 'Your board: press a card to remove it', onCard: take });
   board.element.classList.add('hand');
   const nothing = el('p', { class: 'soft' }, 'No cards yet. Choose some below, or type them.');
   const why = el('p', { class: 'why', role: 'status' });
@@ -37,7 +37,7 @@ export async function visit({ root, deck, params, signal, rename }) {
   const lines = new Map(titles.map((name) => [name, el('div', { hidden: true })]));
   const facts = el('dl', { class: 'facts' }, [...lines.values()]);
   const back = button('Undo', () => become(undo(hand)));
-  const empty = button('Take all away', () => become(withCards(hand, [])));
+  const empty = button('Remove all', () => become(withCards(hand, [])));
   const copied = button('Copy as text', copy);
   const solve = el('a', { class: 'button' }, 'Solve');
   const play = el('a', { class: 'button' }, 'Play it');
@@ -102,7 +102,7 @@ export async function visit({ root, deck, params, signal, rename }) {
         if (known.count === null || known.addable) return;
         fill(title, `${plural(hand.cards.length, 'card')}, ${plural(known.count, 'set')}`);
         announce(title.textContent ?? '');
-        if (hand.free && known.count !== '0') say('The board holds a set already: take a card of each set away.');
+        if (hand.free && known.count !== '0') say('The board already holds a set: remove a card of each set.');
       },
     };
     await findOut(hand, listener, settled);
@@ -129,7 +129,7 @@ export async function visit({ root, deck, params, signal, rename }) {
   async function add(cards) {
     const before = hand;
     const next = lay(hand, cards);
-    if (next.cards.length > MOST_CARDS) return `A board that is laid by hand has at most ${MOST_CARDS} cards.`;
+    if (next.cards.length > MOST_CARDS) return `A board made by hand has at most ${MOST_CARDS} cards.`;
     if (next === hand) return 'Already on the board.';
     const reason = hand.free ? await setIn(next.cards, signal).catch(inWords) : '';
     // The board has changed meanwhile.
@@ -172,7 +172,7 @@ export async function visit({ root, deck, params, signal, rename }) {
 
   async function copy() {
     const copying = navigator.clipboard?.writeText(boardText(deck, hand.cards)) ?? Promise.reject();
-    say(await copying.then(() => 'Copied.', () => 'The browser does not let the page copy.'));
+    say(await copying.then(() => 'Copied.', () => 'The browser does not allow the page to copy.'));
   }
 
   onKeys({ act: (action) => action === 'undo' && hand.past.length > 0 && (become(undo(hand)), true) }, signal);

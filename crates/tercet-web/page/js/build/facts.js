@@ -66,7 +66,7 @@ export async function findOut(hand, { name, say, onKnown }, signal) {
 
 /** Whether the next card makes a set. @param {bigint} left cards in the deck @param {bigint} addable those that make none */
 function nextInWords(left, addable) {
-  if (left === 0n) return 'All cards of the deck lie here.';
+  if (left === 0n) return 'All cards of the deck are on the board.';
   if (addable === 0n) return 'Every further card makes a set: the board is complete.';
   const making = left - addable;
   if (making === 0n) return 'No further card makes a set.';

@@ -1,4 +1,4 @@
-// The board that is laid by hand, as a value with its past, and as the parameters of a link.
+// The board that is made by hand, as a value with its past, and as the parameters of a link.
 
 import { CLASSIC, isSameDeck } from '../core/deck.js';
 

@@ -55,7 +55,7 @@ function pickers(deck, onCard) {
   const act = button('', () => onCard(cardOf(deck, chosen)), { class: 'main' });
   /** @type {string[]} */
   let laid = [];
-  const label = () => fill(act, laid.includes(cardOf(deck, chosen)) ? 'Take this card away' : 'Lay this card');
+  const label = () => fill(act, laid.includes(cardOf(deck, chosen)) ? 'Remove this card' : 'Add this card');
   /** @param {Pictures} pictures */
   const preview = async (pictures) => {
     const card = cardOf(deck, chosen);

@@ -22,7 +22,7 @@ export function typing(add) {
     field,
     el('p', { class: 'soft', id: 'notations' }, 'In any notation: 0121, or 0,1,2,1, or on (3,4) 1GoD.'),
     wrong,
-    el('button', { type: 'submit' }, 'Lay them'),
+    el('button', { type: 'submit' }, 'Add them'),
   );
   return { element, fail: (/** @type {string} */ words) => fill(wrong, words) };
 }

@@ -10,7 +10,7 @@ import { USUAL, change, settings } from './store.js';
 /** @typedef {import('./store.js').Settings} Settings */
 
 /** @type {[Settings['theme'], string][]} */
-const THEMES = [['auto', 'As the device'], ['light', 'Light'], ['dark', 'Dark']];
+const THEMES = [['auto', 'Same as the device'], ['light', 'Light'], ['dark', 'Dark']];
 
 /** Lets people change the settings. */
 export function changeSettings() {
@@ -19,7 +19,7 @@ export function changeSettings() {
   const reset = button('Reset all', () => {
     change(USUAL);
     show();
-    announce('All settings are as they were at first.');
+    announce('All settings are reset.');
     reset.focus();
   });
   const show = () => fill(form, theme(), look(), keys(), el('div', { class: 'row' }, done, reset));

@@ -10,7 +10,7 @@ const LONGEST = 1280;
 
 /** Why there is no picture, by the names of errors. @type {Record<string, string>} */
 const REASONS = {
-  NotAllowedError: 'The camera stays off, as you wish.',
+  NotAllowedError: 'The camera stays off, because you did not allow it.',
   NotFoundError: 'No camera was found.',
 };
 

@@ -50,7 +50,7 @@ export function askCard({ title, crop, doubts, likely, card }, drawn) {
     else others.addEventListener('toggle', offer, { once: true });
     crop?.setAttribute('role', 'img');
     crop?.setAttribute('aria-label', 'This place in the photograph');
-    const row = el('div', { class: 'row' }, button('This is no card', () => say(null)), button('Cancel', () => dialog.close()));
+    const row = el('div', { class: 'row' }, button('This is not a card', () => say(null)), button('Cancel', () => dialog.close()));
     const dialog = openDialog(
       title,
       [

@@ -30,7 +30,7 @@ export function verdictWords(game) {
     case 'again':
       return ['You have found this set already'];
     case 'not-none':
-      return [isFurther ? '✗ A further set is here' : '✗ A set is here'];
+      return [isFurther ? '✗ There is another set' : '✗ There is a set'];
     case 'none':
       return ['✓ Right, no set', over ? ' is left' : `: ${plural(verdict.dealt ?? 0, 'card')} more`];
     default:
@@ -99,7 +99,7 @@ export class Controls {
     const toBeat = same !== null ? `best ${clock(same)}` : others !== null ? `best of other deals ${clock(others)}` : null;
     fill(this.counts, [progress(game), cards, !over && toBeat].map((words) => words && el('span', {}, words)));
     this.noneWords.data = isLayout && taken.length ? 'No further set' : isLayout || left ? 'No set here' : 'No set left';
-    this.pauseWords.data = isPaused ? 'Go on' : 'Pause';
+    this.pauseWords.data = isPaused ? 'Resume' : 'Pause';
     for (const [action, key] of this.#keys) key.textContent = keyName(settings().keys[action]);
     const [bold, plain] = verdictWords(game);
     const colour = bold?.startsWith('✓') ? 'good' : bold?.startsWith('✗') ? 'bad' : '';

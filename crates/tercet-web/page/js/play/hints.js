@@ -63,7 +63,7 @@ export class HintPanel {
     const key = el('kbd', { 'aria-hidden': 'true' }, keyName(settings().keys.hint));
     const more = button('Show one more card', this.onMore, { class: 'main' }, key);
     const these = cards.length === 1 ? 'This card is' : `These ${cards.length} cards are`;
-    const none = goal.kind === 'layout' ? 'No further set is here' : 'No set is here';
+    const none = goal.kind === 'layout' ? 'There is no further set' : 'There is no set';
     const words = !isFound ? none : isWhole ? 'This is a set' : `${these} in a set`;
     const rows = needs.map((need) => el('div', {}, el('dt', {}, need.name), el('dd', {}, need.words)));
     const missing = el('details', {}, el('summary', {}, 'What is missing?'), el('dl', { class: 'reasons' }, rows));

@@ -26,9 +26,9 @@ export const mostStart = (deck) => (size(deck) < 2000n ? Number(size(deck)) : 20
  */
 export function readSetup({ deck: written, seed, goal = 'deck', start, refill, cards }, usualDeck) {
   const deck = written === undefined ? usualDeck : readDeck(written);
-  if (!deck) return `“${short(written)}” is no deck: a deck is two numbers, such as 3.4.`;
+  if (!deck) return `“${short(written)}” is not a deck: a deck is two numbers, such as 3.4.`;
   const isSeed = /^\d{1,20}$/.test(seed) && BigInt(seed) <= MOST_SEED;
-  if (!isSeed) return `“${short(seed)}” is no seed: a seed is a number of at most 64 bits.`;
+  if (!isSeed) return `“${short(seed)}” is not a seed: a seed is a number of at most 64 bits.`;
   const setup = usualSetup(deck, String(BigInt(seed)));
   if (cards) {
     const laid = [...new Set(cards.split('.'))];
@@ -39,9 +39,9 @@ export function readSetup({ deck: written, seed, goal = 'deck', start, refill, c
   const sets = whole(goal, MOST_SETS);
   if (sets) setup.goal = { kind: 'sets', sets };
   else if (goal === 'deck' || goal === 'layout') setup.goal = { kind: goal };
-  else return `“${short(goal)}” is no goal: a goal is deck, layout, or a number of sets.`;
+  else return `“${short(goal)}” is not a goal: a goal is deck, layout, or a number of sets.`;
   const rule = REFILLS.find((rule) => rule === (refill ?? setup.refill));
-  if (!rule) return `“${short(refill)}” is no rule of dealing: a rule is ${REFILLS.join(', ')}.`;
+  if (!rule) return `“${short(refill)}” is not a rule of dealing: a rule is ${REFILLS.join(', ')}.`;
   return { ...setup, refill: rule };
 }
 

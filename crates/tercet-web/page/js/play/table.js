@@ -114,7 +114,7 @@ export class Table {
   /** Another tab has moved on. */
   #lose() {
     this.#isLeft = true;
-    this.controls.tell('This game went on in another tab.', button('Go on from there', () => this.#open(() => this.#resume())));
+    this.controls.tell('This game was continued in another tab.', button('Continue it here', () => this.#open(() => this.#resume())));
   }
 
   /** What the first board does without. @returns {Promise<import('./aside.js').Aside>} */
@@ -283,7 +283,7 @@ export class Table {
     if (words === null || this.options.signal.aborted) return;
     const isUnknown = error instanceof EngineError && error.isStop && this.game.setup.goal.kind !== 'layout';
     const pass = () => this.move({ type: 'none', right: true, checked: false, at: this.clock.time });
-    const passing = isUnknown ? ['It is not known whether a set is here.', button('Deal on without the check', pass)] : [];
+    const passing = isUnknown ? ['It is not known whether there is a set.', button('Deal without the check', pass)] : [];
     this.controls.tell(words, ...passing);
   }
 

@@ -31,7 +31,7 @@ export function orderPanel(deck, onOrder) {
   return el(
     'section',
     { class: 'panel' },
-    el('h2', {}, `A board to order, of ${deckName(deck)}`),
+    el('h2', {}, `A made-to-order board of ${deckName(deck)}`),
     el('div', { class: 'row' }, suggestions(deck).map((order) => button(orderName(order), () => onOrder(order)))),
     el('form', { class: 'row', on: { submit } }, fields, el('button', {}, 'Deal')),
   );

@@ -35,7 +35,7 @@ async function solve(visit, { order, seed, day, level }) {
     extra: [el('section', { class: 'panel' }, el('p', {}, task(order)), el('p', {}, el('a', { href: overview }, 'All puzzles')))],
     onOver: () => {
       if (!day || !harder) return button('Another like it', () => deal(visit, order), { class: 'main' });
-      return el('a', { class: 'button', href: puzzleLink(deck, dailyPuzzle(deck, day, harder)) }, `Go on: ${harder}`);
+      return el('a', { class: 'button', href: puzzleLink(deck, dailyPuzzle(deck, day, harder)) }, `Next: ${harder}`);
     },
   });
   fill(root, table.element);

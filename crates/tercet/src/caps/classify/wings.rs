@@ -38,8 +38,7 @@ pub(super) struct Wings {
     pub(super) sheared: Vec<(u32, Wing)>,
 }
 
-/// What stands for the orbit of a wing before it is known, and for the class of wings that are not
-/// large.
+/// The orbit of a wing before its orbit is known, and the class of wings that are not large.
 pub(super) const NONE: u32 = u32::MAX;
 
 impl Wings {

@@ -31,7 +31,8 @@ pub struct Verifier<'a> {
     verified: Verified,
 }
 
-/// What a record says that is not false. It is true only if all of it [was proved](Self::is_proved).
+/// The content of a record that is not false. The record is true only if all of it [was
+/// proved](Self::is_proved).
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 #[must_use]
 pub struct Verified {
@@ -132,12 +133,12 @@ impl<'a> Verifier<'a> {
         })
     }
 
-    /// What the lines so far say.
+    /// The content of the lines so far.
     pub fn so_far(&self) -> &Verified {
         &self.verified
     }
 
-    /// Checks what there is of a torn line.
+    /// Checks the beginning of a line that was cut off.
     fn read_truncated(&self, line: &[u8]) -> Result<(), Wrong> {
         const BEGINNING: &[u8] = b"{\"event\":\"";
         let shown = line.len().min(BEGINNING.len());
@@ -153,7 +154,7 @@ impl<'a> Verifier<'a> {
         }
     }
 
-    /// What the record says, now that all its lines were checked; it need not be
+    /// The content of the record, after all its lines were checked; it need not be
     /// [proved](Verified::is_proved).
     ///
     /// # Errors

@@ -32,7 +32,7 @@ pub(super) struct Replay {
 /// The limits that end a game.
 const LIMITS: [Stop; 4] = [Stop::DEADLINE, Stop::INTERRUPTED, Stop::TOO_MANY, Stop::MEMORY];
 
-/// What must come next by the rules.
+/// The events that the rules allow next.
 impl Next {
     const fn name(self) -> &'static str {
         match self {

@@ -1,14 +1,14 @@
-//! What a search writes down, so that others can check that there is no set.
+//! The log of a search: its steps, by which other programs can check that there is no set.
 //!
 //! Two kinds of [`Step`] are enough: an item whose candidates have common rivals, which are removed,
-//! and an item on which the search branches. What they mean is said in `checkers/README.md`. The
-//! removals of a pass through the tables are made at once, and written down one by one, in any order:
-//! whoever repeats them one by one removes the same cards, or comes to an item without candidates
-//! where the search does, because both go on until nothing can be removed.
+//! and an item on which the search branches. `checkers/README.md` defines them. The removals of a pass
+//! through the tables are made at once, and written down one by one, in any order: a checker that
+//! repeats them one by one removes the same cards, or comes to an item without candidates where the
+//! search does, because both continue until nothing can be removed.
 //!
 //! Steps are the same on any number of threads. Each thread writes down its own tasks, with the part
-//! of the walk before each; a [`Joiner`] passes them on in the order of the tasks, and makes a thread
-//! wait that is too far ahead. All threads write down a part of the walk that is long, until one of
+//! of the walk before each. A [`Joiner`] passes them on in the order of the tasks, and makes threads
+//! wait that are too far ahead. If a part of the walk is long, all threads write it down, until one of
 //! them can pass it on.
 
 use std::collections::BTreeMap;
@@ -35,7 +35,7 @@ pub enum Step {
 /// Receives the steps of a search, piece by piece in their order, until it breaks off.
 pub(super) type Steps<'a> = &'a mut (dyn FnMut(&[Step]) -> ControlFlow<()> + Send);
 
-/// What a search does to write down its steps. By default nothing is written, at no cost.
+/// The way in which a search writes down its steps. By default nothing is written, at no cost.
 pub(super) trait Log: Sized {
     /// Whether it writes at all.
     const IS_ON: bool;
@@ -197,7 +197,7 @@ impl<'a> Joiner<'a> {
         if is_refused { Err(Stop::INTERRUPTED) } else { Ok(found) }
     }
 
-    /// What a thread writes down.
+    /// The log of a thread.
     pub(super) fn writer(&self) -> Writer<'_, 'a> {
         let steps = Vec::with_capacity(PIECE);
         Writer { joiner: self, task: 0, is_mine: false, steps, passed: 0, is_finished: false }
