@@ -163,11 +163,11 @@ struct Script {
     search: Auto,
     /// The sets that are still to be taken.
     taken: VecDeque<Set>,
-    /// Why the game does not go on.
+    /// Why the game ends.
     halt: Option<Halt>,
 }
 
-/// Why a game does not go on although the board holds a set.
+/// Why a game ends although the board holds a set.
 #[derive(Clone, Copy)]
 enum Halt {
     /// The script is at its end.

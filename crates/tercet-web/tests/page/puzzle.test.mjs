@@ -21,11 +21,11 @@ function* subsets(items, count) {
   }
 }
 
-test('a deck has boards to order unless each of them is trivial', () => {
+test('a deck has made-to-order boards unless each of them is trivial', () => {
   for (const deck of DECKS) assert.equal(sizes(deck).length > 0, deck.values >= 3 && deck.properties >= 2);
 });
 
-test('boards to order hold a set and fit the deck, and what is suggested is among them', () => {
+test('made-to-order boards hold a set and fit the deck, and the suggestions are among them', () => {
   for (const deck of PUZZLING) {
     const offered = sizes(deck);
     for (const { cards, most, usual } of offered) {
@@ -52,7 +52,7 @@ test('in the smallest deck there is a board of each number of sets', () => {
   }
 });
 
-test('the engine draws each board to order', { skip: !process.env.TERCET && 'TERCET names no program' }, () => {
+test('the engine draws each made-to-order board', { skip: !process.env.TERCET && 'TERCET names no program' }, () => {
   const quick = PUZZLING.flatMap((deck) =>
     sizes(deck).flatMap(({ cards, most }) => Array.from({ length: most && most + 1 }, (_, sets) => ({ deck, cards, sets }))),
   );

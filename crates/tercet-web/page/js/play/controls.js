@@ -6,7 +6,7 @@ import { settings } from '../core/store.js';
 
 /** @typedef {import('../core/game.js').Game} Game */
 
-/** Above this number it is not told how many cards are left in the deck. */
+/** Above this number, the number of cards left in the deck is not shown. */
 const MANY = 1_000_000_000n;
 
 /** How far a game is: `4 of 10 sets`. @param {Game} game */

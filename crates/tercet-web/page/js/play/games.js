@@ -75,7 +75,7 @@ const MOST = 50;
 const TIME = 'tercet.time';
 
 /**
- * What is kept beside the events: the clock, whether a pause goes on, and whether a game that is over was
+ * What is kept beside the events: the clock, whether the game is paused, and whether a game that is over was
  * kept with the finished ones.
  * @typedef {{ link: string, id: string, time: number, isPaused: boolean, isKept: boolean }} Facts
  */

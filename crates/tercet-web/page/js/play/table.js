@@ -56,7 +56,7 @@ export class Table {
     this.element = el('div', { class: 'split' }, el('section', { class: 'panel' }, dealing));
   }
 
-  /** Deals the cards, or goes on with the game that was kept. Throws where there are no such cards. */
+  /** Deals the cards, or continues the game that was kept. Throws if there are no such cards. */
   async start() {
     await this.#lay(() => this.#resume());
     const { link, signal } = this.options;

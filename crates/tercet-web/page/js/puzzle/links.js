@@ -27,8 +27,8 @@ export const dayBefore = (day) => dayOf(Date.parse(day) - 86_400_000);
 
 /**
  * The puzzle of a day. Easy is the usual one on the smallest board; medium is the usual one on the
- * largest, or a single set where there is one size; hard is the largest board, of which nothing is told.
- * @param {Deck} deck that has boards to order
+ * largest, or a single set where there is one size; hard is the largest board, without the number of its sets.
+ * @param {Deck} deck that has made-to-order boards
  * @param {string} day
  * @param {Level} level
  * @returns {Puzzle}

@@ -5,7 +5,7 @@ import { deckName } from '../core/deck.js';
 import { orderName, sizes, suggestions } from './orders.js';
 
 /**
- * @param {import('../core/deck.js').Deck} deck that has boards to order
+ * @param {import('../core/deck.js').Deck} deck that has made-to-order boards
  * @param {(order: import('./orders.js').Order) => void} onOrder
  */
 export function orderPanel(deck, onOrder) {

@@ -7,7 +7,7 @@
 
 /** @typedef {import('../core/deck.js').Deck} Deck */
 /** @typedef {import('../core/game.js').Setup} Setup */
-/** @typedef {number | 'some' | '?'} Sets so many; `some`, of which one was hidden; or `?`, which is not told */
+/** @typedef {number | 'some' | '?'} Sets their number; `some`, of which one was hidden; or `?`, if the number is not shown */
 /** @typedef {{ cards: number, sets: Sets }} Order */
 /** @typedef {{ cards: number, most: number, usual: Sets }} Size 0 to `most` sets are quick to draw; if it is 0, hidden ones */
 
@@ -29,11 +29,11 @@ const QUICK = {
   '6.3': [[19, 2, 2]],
 };
 
-/** The most sets that a board has on which they are not told. */
+/** The most sets of a board whose number of sets is not shown. */
 const MOST_UNTOLD = 6;
 
 /**
- * The boards to order of a deck, the smallest first; none where every board is trivial: where any v
+ * The made-to-order boards of a deck, the smallest first; none if every board is trivial, that is if any v
  * cards are a set, or only the whole deck is.
  * @param {Deck} deck
  * @returns {Size[]}
@@ -46,7 +46,7 @@ export function sizes({ values, properties }) {
 }
 
 /**
- * What is suggested for a deck: sets to find, a single one, and a board of which nothing is told.
+ * The suggestions for a deck: sets to find, a single set, and a board without the number of its sets.
  * @param {Deck} deck
  * @returns {Order[]}
  */

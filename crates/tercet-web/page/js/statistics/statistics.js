@@ -47,7 +47,7 @@ function kindsPanel(games) {
   return panel('Games', table('Games by kind', head, rows), el('p', { class: 'soft' }, about));
 }
 
-/** What is told of one deck, which can be chosen. @param {Finished[]} games @param {Deck} deck */
+/** The statistics of one deck, which can be chosen. @param {Finished[]} games @param {Deck} deck */
 function deckPanels(games, deck) {
   const isFirst = (/** @type {Deck} */ own, /** @type {number} */ i, /** @type {Deck[]} */ all) =>
     all.findIndex((other) => isSameDeck(own, other)) === i;
