@@ -1,4 +1,4 @@
-// The frame of the page: the places, the deck, and the way between them.
+// The frame of the page: its views, its deck, and the links between them.
 
 // The engine comes first, since it takes a token out of the address.
 import './core/engine.js';
@@ -8,8 +8,8 @@ import { readLink, writeLink } from './core/link.js';
 import { inWords } from './core/error.js';
 import { onSettings } from './core/store.js';
 
-/** The places by their names in links. Each is loaded when somebody comes to it. */
-const PLACES = {
+/** The views by their names in links. Each is loaded when it is first visited. */
+const VIEWS = {
   play: { title: 'Play', load: () => import('./play/play.js') },
   puzzle: { title: 'Puzzle', load: () => import('./puzzle/puzzle.js') },
   learn: { title: 'Learn', load: () => import('./learn/learn.js') },
@@ -20,10 +20,10 @@ const PLACES = {
   statistics: { title: 'Statistics', load: () => import('./statistics/statistics.js') },
 };
 
-/** @typedef {keyof typeof PLACES} PlaceName */
+/** @typedef {keyof typeof VIEWS} ViewName */
 
 const root = /** @type {HTMLElement} */ (document.getElementById('main'));
-const places = /** @type {HTMLElement} */ (document.getElementById('places'));
+const views = /** @type {HTMLElement} */ (document.getElementById('views'));
 const tools = /** @type {HTMLElement} */ (document.getElementById('tools'));
 
 let deck = CLASSIC;
@@ -36,33 +36,33 @@ onSettings(({ theme }) => {
   else document.documentElement.dataset.theme = theme;
 });
 
-/** Goes to the place of the address. */
+/** Shows the view of the address. */
 async function arrive() {
   leaving.abort();
   for (const dialog of document.querySelectorAll('dialog')) dialog.close();
   leaving = new AbortController();
   const { signal } = leaving;
   here = location.hash;
-  const { place, params } = readLink(here);
-  const name = /** @type {PlaceName} */ (Object.hasOwn(PLACES, place) ? place : 'play');
+  const { view, params } = readLink(here);
+  const name = /** @type {ViewName} */ (Object.hasOwn(VIEWS, view) ? view : 'play');
   const { deck: written, ...others } = params;
   const named = written === undefined ? deck : readDeck(written);
   deck = named ?? deck;
   frame(name, named ? params : others);
-  document.title = `${PLACES[name].title} – Tercet`;
-  const page = el('div', { class: `place ${name}` });
+  document.title = `${VIEWS[name].title} – Tercet`;
+  const page = el('div', { class: `view ${name}` });
   // The focused element goes with the old page, but the focus stays here.
   const isFocused = root.contains(document.activeElement);
   fill(root, page);
   if (isFocused) root.focus();
   if (!named) {
-    const usual = el('a', { class: 'button', href: writeLink(name) }, `${PLACES[name].title} with ${deckName(deck)}`);
+    const usual = el('a', { class: 'button', href: writeLink(name) }, `${VIEWS[name].title} with ${deckName(deck)}`);
     const words = `A deck is two numbers, such as 3.4: 1 to ${MOST_VALUES} values and 1 to ${MOST_PROPERTIES} properties.`;
     const heading = el('h1', {}, 'This link names no deck');
     return fill(page, el('section', { class: 'panel' }, heading, el('p', {}, words), el('p', {}, usual)));
   }
   try {
-    const { visit } = await PLACES[name].load();
+    const { visit } = await VIEWS[name].load();
     if (signal.aborted) return;
     await visit({ root: page, deck, params, signal, go, rename });
   } catch (error) {
@@ -74,13 +74,13 @@ async function arrive() {
   }
 }
 
-/** The head of the page. @param {PlaceName} current @param {Record<string, string>} params */
+/** The head of the page. @param {ViewName} current @param {Record<string, string>} params */
 function frame(current, params) {
-  const links = () => /** @type {HTMLElement[]} */ ([...places.children, ...tools.children]);
+  const links = () => /** @type {HTMLElement[]} */ ([...views.children, ...tools.children]);
   const focused = links().findIndex((link) => link === document.activeElement);
   fill(
-    places,
-    Object.entries(PLACES).map(([name, { title }]) =>
+    views,
+    Object.entries(VIEWS).map(([name, { title }]) =>
       el('a', { href: writeLink(name, params.deck ? { deck: params.deck } : {}), 'aria-current': name === current ? 'page' : undefined }, title),
     ),
   );
@@ -94,9 +94,9 @@ function frame(current, params) {
     button('Settings', change, { class: 'quiet', 'aria-haspopup': 'dialog' }),
   );
   links()[focused]?.focus();
-  // If there is no room for all places, they scroll.
-  const here = /** @type {HTMLElement} */ (places.querySelector('[aria-current]'));
-  places.scrollLeft = here.offsetLeft - places.offsetLeft - places.clientWidth / 2;
+  // If there is no room for all views, they scroll.
+  const here = /** @type {HTMLElement} */ (views.querySelector('[aria-current]'));
+  views.scrollLeft = here.offsetLeft - views.offsetLeft - views.clientWidth / 2;
 }
 
 /** @param {string} link */
@@ -111,14 +111,14 @@ function rename(link) {
   if (location.hash !== here) return;
   history.replaceState(history.state, '', link);
   here = location.hash;
-  const { place, params } = readLink(link);
+  const { view, params } = readLink(link);
   const named = readDeck(params.deck ?? '') ?? deck;
-  if (isSameDeck(named, deck) || !Object.hasOwn(PLACES, place)) return;
+  if (isSameDeck(named, deck) || !Object.hasOwn(VIEWS, view)) return;
   deck = named;
-  frame(/** @type {PlaceName} */ (place), params);
+  frame(/** @type {ViewName} */ (view), params);
 }
 
-// The link to the board is not a place, so the address stays.
+// The link to the board is not a view, so the address stays.
 document.querySelector('.skip')?.addEventListener('click', (event) => {
   event.preventDefault();
   root.focus();

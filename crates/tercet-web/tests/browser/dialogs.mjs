@@ -45,7 +45,7 @@ export const tests = {
     await page.locator('.card[data-mark~="hint"]').first().waitFor();
   },
 
-  'a dialog is gone with the place it belongs to': async (visitor) => {
+  'a dialog is gone with the view it belongs to': async (visitor) => {
     const page = await visitor.open('#learn');
     await page.getByRole('heading', { name: 'Learn' }).waitFor();
     await page.goto(new URL('#play?deck=3.4&seed=1', visitor.base).href);

@@ -51,7 +51,7 @@ export const tests = {
     }
   },
 
-  'a link that names no deck leads to the usual one, and the link past the head to no place': async (visitor) => {
+  'a link that names no deck leads to the usual one, and the link past the head to no view': async (visitor) => {
     const page = await visitor.open('#build?deck=99.99');
     await page.getByRole('heading', { name: 'This link names no deck' }).waitFor();
     assert.equal(new URL(page.url()).hash, '#build?deck=99.99');
@@ -62,7 +62,7 @@ export const tests = {
     assert.match(new URL(page.url()).hash, /^#build/);
   },
 
-  'a place that is left before it shows itself does not rename the address': async (visitor) => {
+  'a view that is left before it shows itself does not rename the address': async (visitor) => {
     const page = await visitor.open('#learn');
     await page.locator('.lesson').waitFor();
     await page.goto(new URL('#build', visitor.base).href);

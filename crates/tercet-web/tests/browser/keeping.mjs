@@ -161,7 +161,7 @@ export const tests = {
 
   'a browser that keeps nothing says so': async (visitor) => {
     const page = await visitor.open('#learn');
-    // Learning renames its address; a visit to another place in that moment would be taken for over.
+    // Learning renames its address; a visit to another view in that moment would be taken for over.
     await page.locator('.lesson').waitFor();
     await page.context().addInitScript(() => Object.defineProperty(window, 'indexedDB', { value: undefined }));
     for (const link of ['#statistics', '#replay?game=x']) {

@@ -13,10 +13,10 @@ export const tests = {
     await page.reload();
     const taken = await play(visitor, page, { values: 3, properties: 4 }, DEVICES.mouse);
     assert.equal(taken.length, 2);
-    for (const place of ['Puzzle', 'Learn', 'Build', 'Solve', 'Photo', 'Replay', 'Statistics']) {
-      await visitor.follow(page.getByRole('link', { name: place, exact: true }).first());
+    for (const view of ['Puzzle', 'Learn', 'Build', 'Solve', 'Photo', 'Replay', 'Statistics']) {
+      await visitor.follow(page.getByRole('link', { name: view, exact: true }).first());
       await page.getByRole('heading', { level: 1 }).first().waitFor();
-      assert.equal(await page.getByText('This did not work').count(), 0, place);
+      assert.equal(await page.getByText('This did not work').count(), 0, view);
     }
   },
 };

@@ -46,15 +46,15 @@ export class Visitor {
     return page;
   }
 
-  /** Does what leads to another place, and waits until that place has replaced this one. */
+  /** Does what leads to another view, and waits until that view has replaced this one. */
   async elsewhere(page, lead) {
-    const place = await page.locator('main > .place').elementHandle();
+    const view = await page.locator('main > .view').elementHandle();
     await lead();
     // An element that is not attached is hidden.
-    await place.waitForElementState('hidden');
+    await view.waitForElementState('hidden');
   }
 
-  /** Follows a link to another place. */
+  /** Follows a link to another view. */
   async follow(link) {
     await this.elsewhere(link.page(), () => link.click());
   }

@@ -1,4 +1,4 @@
-// The modules that all places share: links, settings, keys and the words of errors.
+// The modules that all views share: links, settings, keys and the words of errors.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -21,10 +21,10 @@ function read(text) {
 
 test('a link says what was written, question marks too', () => {
   const params = { deck: '3.4', seed: '7', sets: '?' };
-  assert.deepEqual(readLink('#puzzle?deck=3.4&seed=7&sets=?'), { place: 'puzzle', params });
-  assert.deepEqual(readLink(writeLink('puzzle', params)), { place: 'puzzle', params });
-  assert.deepEqual(readLink('#play'), { place: 'play', params: {} });
-  assert.deepEqual(readLink(''), { place: '', params: {} });
+  assert.deepEqual(readLink('#puzzle?deck=3.4&seed=7&sets=?'), { view: 'puzzle', params });
+  assert.deepEqual(readLink(writeLink('puzzle', params)), { view: 'puzzle', params });
+  assert.deepEqual(readLink('#play'), { view: 'play', params: {} });
+  assert.deepEqual(readLink(''), { view: '', params: {} });
 });
 
 test('an error ends with one mark', () => {

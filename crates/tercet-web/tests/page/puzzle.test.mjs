@@ -70,8 +70,8 @@ test('the link of a puzzle leads to it', () => {
     ...suggestions(deck).map((order) => ({ deck, puzzle: { order, seed: '18446744073709551615' } })),
   ]);
   for (const { deck, puzzle } of puzzles) {
-    const { place, params } = readLink(puzzleLink(deck, puzzle));
-    assert.equal(place, 'puzzle');
+    const { view, params } = readLink(puzzleLink(deck, puzzle));
+    assert.equal(view, 'puzzle');
     assert.equal(params.deck, `${deck.values}.${deck.properties}`);
     assert.deepEqual(readPuzzle(params, deck), puzzle);
   }

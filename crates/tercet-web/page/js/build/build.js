@@ -15,7 +15,7 @@ import { isOffered, palette } from './palette.js';
 import { read } from './reading.js';
 import { typing } from './typing.js';
 
-/** @param {import('../core/place.js').Visit} visit */
+/** @param {import('../core/view.js').Visit} visit */
 export async function visit({ root, deck, params, signal, rename }) {
   let hand = newHand(deck, [], params.free === '1');
   let drawn = pictures(deck);

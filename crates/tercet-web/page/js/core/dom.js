@@ -61,7 +61,7 @@ export function button(label, act, properties = {}, ...more) {
 }
 
 /**
- * A part of a place, under its heading.
+ * A part of a view, under its heading.
  * @param {string | HTMLElement} heading
  * @param {...(Child | Child[])} children
  */

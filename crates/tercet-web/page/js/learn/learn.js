@@ -13,7 +13,7 @@ import { STEPS, kindsOf, stepOf } from './steps.js';
 
 const TASKS = { complete, judge, find };
 
-/** @param {import('../core/place.js').Visit} visit */
+/** @param {import('../core/view.js').Visit} visit */
 export async function visit({ root, deck: chosen, params, signal, go, rename }) {
   const number = stepOf(params, chosen, settings().learned);
   const step = STEPS[number];

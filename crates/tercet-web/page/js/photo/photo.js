@@ -14,7 +14,7 @@ import { result } from './result.js';
 /** What was read last, for those who come back to it. @type {import('./result.js').Read | null} */
 let kept = null;
 
-/** @param {import('../core/place.js').Visit} visit */
+/** @param {import('../core/view.js').Visit} visit */
 export async function visit({ root, signal }) {
   let asking = new AbortController();
   signal.addEventListener('abort', () => asking.abort());

@@ -72,7 +72,7 @@ const whole = (text, most) => (/^\d{1,9}$/.test(text) && Number(text) <= most ? 
 /** @param {string | undefined} text */
 const short = (text = '') => (text.length > 20 ? `${text.slice(0, 20)}…` : text);
 
-/** @param {import('../core/place.js').Visit} visit */
+/** @param {import('../core/view.js').Visit} visit */
 export async function visit({ root, deck, params, signal, go, rename }) {
   // The modules that need a browser are loaded here, as links are read elsewhere, too.
   const [{ Table }, { unfinished }] = await Promise.all([import('./table.js'), import('./games.js')]);

@@ -20,7 +20,7 @@ import { bestTimes, firstCards, isDealt, moreCards, prune, restore, save, shownO
  * @property {import('../core/game.js').Setup} setup
  * @property {string} link under which the game is kept and given to friends
  * @property {AbortSignal} signal ends the visit; the game is kept
- * @property {string} title the heading of the place
+ * @property {string} title the heading of the view
  * @property {Node[]} [extra] panels below the table's own
  * @property {(game: Finished) => (Node | void)} [onOver] is called at the end of a game, and again
  *   if a finished game is restored; the node that it returns, such as a button, is shown with the result

@@ -11,7 +11,7 @@ import { orderPanel } from './order-form.js';
 import { orderName, setupOf, sizes } from './orders.js';
 
 /** @typedef {import('../core/deck.js').Deck} Deck */
-/** @typedef {import('../core/place.js').Visit} Visit */
+/** @typedef {import('../core/view.js').Visit} Visit */
 /** @typedef {import('./links.js').Puzzle} Puzzle */
 /** @typedef {import('../play/finished.js').Finished} Finished */
 

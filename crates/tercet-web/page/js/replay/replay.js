@@ -14,7 +14,7 @@ const MOST = 2 ** 20 - 100;
 
 /** @typedef {{ about: Node[], deck: import('../core/deck.js').Deck, steps: import('./steps.js').Step[] }} Shown */
 
-/** @param {import('../core/place.js').Visit} visit */
+/** @param {import('../core/view.js').Visit} visit */
 export async function visit({ root, params, signal }) {
   const stage = el('div', { class: 'column' });
   let [showing, asking] = [new AbortController(), new AbortController()];

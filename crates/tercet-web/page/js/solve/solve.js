@@ -19,7 +19,7 @@ const SHOWN = 200;
 /** The most characters of a text: the server takes no more. */
 const LONGEST = 900_000;
 
-/** @param {import('../core/place.js').Visit} visit */
+/** @param {import('../core/view.js').Visit} visit */
 export async function visit({ root, deck, params, signal, rename }) {
   /** @type {import('../build/reading.js').ReadBoard} */
   let read = { deck, cards: [] };

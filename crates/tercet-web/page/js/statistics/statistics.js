@@ -17,7 +17,7 @@ import { expectedShare, histogram, kinds, median, overlooked, streak, unaided } 
 /** How many games are listed at first. */
 const LISTED = 10;
 
-/** @param {import('../core/place.js').Visit} visit */
+/** @param {import('../core/view.js').Visit} visit */
 export async function visit({ root, deck, signal }) {
   const stage = el('div', { class: 'columns' });
   fill(root, el('h1', { tabIndex: -1 }, 'Statistics'), stage);

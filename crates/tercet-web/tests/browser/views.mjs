@@ -1,4 +1,4 @@
-// Every place, as people with different eyes and screens see it: what axe finds, and whether the page
+// Every view, as people with different eyes and screens see it: what axe finds, and whether the page
 // scrolls sideways.
 
 import assert from 'node:assert/strict';
@@ -7,8 +7,8 @@ import { DEVICES, cards, play, ready, watch } from './table.mjs';
 
 const DECK = { values: 3, properties: 4 };
 
-/** The places, and how somebody gets to what there is to see. */
-const PLACES = {
+/** The views, and the steps to what they show. */
+const VIEWS = {
   play: async (visitor, page) => {
     await go(page, '#play?deck=3.4&seed=7');
     await ready(page);
@@ -87,8 +87,8 @@ const TARGET = 44;
 
 export const tests = {};
 
-for (const [place, visit] of Object.entries(PLACES)) {
-  tests[`${place} is accessible`] = async (visitor) => {
+for (const [view, visit] of Object.entries(VIEWS)) {
+  tests[`${view} is accessible`] = async (visitor) => {
     const page = await visitor.open('#statistics', ALONE);
     await visit(visitor, page);
     const found = [];
@@ -100,7 +100,7 @@ for (const [place, visit] of Object.entries(PLACES)) {
     assert.equal(await page.getByRole('heading', { level: 1 }).count(), 1);
   };
 
-  tests[`${place} fits every screen`] = async (visitor) => {
+  tests[`${view} fits every screen`] = async (visitor) => {
     const page = await visitor.open('#statistics', { ...ALONE, width: 320, height: 700 });
     await visit(visitor, page);
     for (const width of [320, 390, 768, 1400]) {

@@ -1,5 +1,5 @@
 /**
- * The arguments of a place when it is visited. The place fills `root`, and undoes its changes elsewhere
+ * The arguments of a view when it is visited. The view fills `root`, and undoes its changes elsewhere
  * when the signal is aborted, which ends the visit.
  *
  * @typedef {object} Visit
@@ -12,7 +12,7 @@
  */
 
 /**
- * @typedef {object} Place
+ * @typedef {object} View
  * @property {string} title
  * @property {(visit: Visit) => void | Promise<void>} visit
  */
