@@ -1,4 +1,7 @@
 //! An answer as a row of a table, and as a line that people read.
+//!
+//! A row contains no time, so equal boards give equal rows in each run. (A line of JSON is the line of
+//! `tercet ask`, which has `seconds`.)
 
 use std::fmt::Write as _;
 
