@@ -17,6 +17,9 @@ pub(super) const MARGIN: f64 = 16.0;
 pub(super) const TITLE: f64 = 23.0;
 pub(super) const TEXT: f64 = 19.0;
 
+/// How much wider the strong letters of a browser's font are at most than the plain ones of Inter.
+const STRONG: f64 = 1.2;
+
 /// The letters of text but the title.
 pub(super) const PLAIN: (f64, Weight) = (TEXT, Weight::Regular);
 
@@ -73,7 +76,7 @@ impl Frame {
         let y_names = y_ticks.iter().filter_map(|tick| tick.label.as_deref());
         let widest = y_names.map(|name| width(name, TEXT)).fold(0.0, f64::max);
 
-        let title = wrapped(&chart.title, TITLE, WIDTH - 2.0 * MARGIN, MOST_LINES);
+        let title = wrapped(&chart.title, TITLE * STRONG, WIDTH - 2.0 * MARGIN, MOST_LINES);
         let y_label = wrapped(range::label(&chart.y), TEXT, WIDTH - 2.0 * MARGIN, MOST_LINES);
         let above_drawing = title.len() as f64 * TITLE * LINE + y_label.len() as f64 * TEXT * LINE;
         let top = MARGIN + above_drawing + 14.0;
