@@ -11,7 +11,7 @@
 //! would survive us, since it does not read its input meanwhile; and a solver that was started by a
 //! script would survive the script.
 //!
-//! Messages [quote](quote) the output of a program.
+//! Messages [`quote`] the output of a program.
 
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::process::{Child, ChildStderr, ChildStdin, ChildStdout, Command, Stdio};
