@@ -1,8 +1,8 @@
 //! Exporting the formulations to files for other solvers, and importing their solutions.
 //!
-//! Each [`Form`] is a question in the input language of a kind of solver: which cards are a set, or,
-//! in the forms that begin with `pack-`, which disjoint sets are the most? [`export`] writes it for
-//! a board, with comments that explain each variable and each group of conditions in the terms of
+//! Each [`Form`] is a question in the input language of a kind of solver: which cards are a set? The
+//! forms that begin with `pack-` formulate maximum set packing. [`export`] writes the question for a
+//! board, with comments that explain each variable and each group of conditions in the terms of
 //! the formulation's essay. [`import`] reads the output of the solver. It returns the set or the
 //! disjoint sets, checked by the definition, or the solver's claim that there is no set, which is
 //! not checked.

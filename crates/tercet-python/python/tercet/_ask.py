@@ -20,7 +20,7 @@ def ask(request: Mapping[str, Any]) -> dict[str, Any]:
     """Answers a request of `tercet ask`, which is named by its field `ask`.
 
     All other fields are optional, and unknown ones are errors. `tercet schema` prints the JSON Schemas of
-    requests and answers. Counts, seeds and other numbers without a small bound are strings of digits in answers.
+    requests and answers. Counts, seeds and other numbers that may be large are strings of digits in answers.
 
     Raises `Error` for a request that is wrong, and `Stopped` if a limit ended the work with nothing known. An
     answer that a limit ended is returned, with 'stopped' as its `answer`.
