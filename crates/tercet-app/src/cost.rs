@@ -212,8 +212,8 @@ mod tests {
         assert_eq!(refused(&search(members)), Code::MethodUnable);
         assert_eq!(refused(&json!({"ask": "race"})), Code::Forbidden);
         assert_eq!(refused(&json!({"ask": "library", "folder": "x"})), Code::Forbidden);
-        let play = json!({"ask": "play", "search": {"smt_solver": "sh"}});
-        assert_eq!(refused(&play), Code::Forbidden);
+        let game = json!({"ask": "game", "search": {"smt_solver": "sh"}});
+        assert_eq!(refused(&game), Code::Forbidden);
     }
 
     #[test]
@@ -261,8 +261,8 @@ mod tests {
             json!({"ask": "deal", "deck": deck(8), "size": DECK + 1}),
             json!({"ask": "deal", "deck": deck(19), "size": "threshold"}),
             json!({"ask": "fairness", "deck": deck(6)}),
-            json!({"ask": "play", "deck": deck(8)}),
-            json!({"ask": "play", "deck": deck(8), "start": BOARD + 1, "goal": 3}),
+            json!({"ask": "game", "deck": deck(8)}),
+            json!({"ask": "game", "deck": deck(8), "start": BOARD + 1, "goal": 3}),
             json!({"ask": "reduce-generate", "edge_count": 100_001}),
             json!({"ask": "pictures", "deck": {"values": 2, "properties": 100},
                 "cards": vec!["0".repeat(100); 201]}),

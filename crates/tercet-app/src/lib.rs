@@ -52,13 +52,13 @@ mod certificate;
 mod deal;
 mod explain;
 mod find;
+mod game;
 mod hint;
 mod methods;
 mod nim;
 mod odds;
 mod pack;
 mod pictures;
-mod play;
 mod record;
 mod verify;
 
@@ -91,7 +91,7 @@ pub use tercet::number::{Seconds, Whole};
 
 pub use self::{
     board::*, bytes::*, caps::*, cost::*, deal::*, ending::*, error::*, explain::*, find::*,
-    hint::*, job::*, methods::*, nim::*, number::*, odds::*, pack::*, pictures::*, play::*,
+    game::*, hint::*, job::*, methods::*, nim::*, number::*, odds::*, pack::*, pictures::*,
     question::*, record::*, search::*, session::*, verify::*,
 };
 #[cfg(feature = "photo")]
@@ -124,7 +124,7 @@ questions! {
         Partitions: "partitions" => "tercet.partitions/1",
         Nim: "nim" => "tercet.nim/1",
         Deal: "deal" => "tercet.deal/1",
-        Play: "play" => "tercet.play/1",
+        Game: "game" => "tercet.game/1",
         Record: "record" => "tercet.record/1",
         Verify: "verify" => "tercet.verify/1",
     }

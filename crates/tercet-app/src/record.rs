@@ -14,7 +14,7 @@ use tercet::solver::{Auto, Found, Options, Solver, Update};
 
 use crate::board::read_cards;
 use crate::prelude::*;
-use crate::{GameEnd, Play, RuleBook};
+use crate::{GameEnd, RuleBook};
 
 /// The record of a game that a person played, for the request `verify`: the sets that were taken,
 /// in their order, and the cards that the rules deal before, between and after them.
@@ -100,13 +100,13 @@ impl Question for Record {
             Error::new(Code::NoSeed, message).of_field("seed")
         };
         let seed = session.seed(Some(self.seed.as_ref().ok_or_else(no_seed)?))?;
-        let rules = Play {
+        let rules = crate::Game {
             rules: self.rules,
             start: self.start,
             refill: self.refill,
             pick: Some(Pick::Found),
             goal: self.goal.clone(),
-            ..Play::default()
+            ..crate::Game::default()
         }
         .rules(deck)?;
         let script = Script {

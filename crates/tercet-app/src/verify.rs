@@ -20,7 +20,7 @@ pub struct Verify {
     /// The reader of the file of the record, in place of its text.
     #[serde(skip)]
     pub reader: Option<FileReader>,
-    /// The folder of proofs that a game wrote ([`Play::proofs`](crate::Play::proofs)). A proof that holds
+    /// The folder of proofs that a game wrote ([`Game::proofs`](crate::Game::proofs)). A proof that holds
     /// takes the place of a search. A claim whose proof is missing, damaged or for another board is
     /// searched, so no file in the folder can make a record true or false.
     #[serde(skip)]

@@ -6,13 +6,13 @@ use serde_json::{Value, json};
 use tercet::Deck;
 use tercet::game::Refill;
 use tercet_app::{
-    GameEnd, Item, Play, Question, Record, RecordVerdict, Session, Verification, Verify,
+    Game, GameEnd, Item, Question, Record, RecordVerdict, Session, Verification, Verify,
 };
 
 /// The sets that a method takes, and the record that it writes.
-fn played(play: &Play) -> (Vec<Vec<String>>, String) {
+fn played(game: &Game) -> (Vec<Vec<String>>, String) {
     let mut lines = String::new();
-    let played = play.ask_into(&Session::new(), &mut |item| {
+    let played = game.ask_into(&Session::new(), &mut |item| {
         let Item::Game { record, .. } = item else { panic!("the items are events") };
         lines += &record();
         ControlFlow::Continue(())
@@ -51,19 +51,19 @@ fn the_sets_of_a_method_make_the_record_of_its_game() {
     for ((values, properties, seed, goal), refill) in games.iter().flat_map(|&game| {
         [None, Some(Refill::Delayed), Some(Refill::Owed)].map(|refill| (game, refill))
     }) {
-        let play = Play {
+        let game = Game {
             refill,
             deck: deck(values, properties),
             seed: Some(u32::into(seed)),
             goal: goal.map(u32::into),
-            ..Play::default()
+            ..Game::default()
         };
-        let (taken, theirs) = played(&play);
+        let (taken, theirs) = played(&game);
         let record = Record {
-            deck: play.deck,
+            deck: game.deck,
             refill,
-            seed: play.seed,
-            goal: play.goal,
+            seed: game.seed,
+            goal: game.goal,
             taken,
             ..Record::default()
         };
@@ -88,11 +88,11 @@ fn the_sets_of_a_method_make_the_record_of_its_game() {
 
 #[test]
 fn a_game_that_its_player_ends_is_proved_as_far_as_it_goes() {
-    let play = Play { seed: Some(5_u32.into()), ..Play::default() };
-    let (taken, _) = played(&play);
+    let game = Game { seed: Some(5_u32.into()), ..Game::default() };
+    let (taken, _) = played(&game);
     for sets in [0, 1, 7] {
         let record =
-            Record { seed: play.seed.clone(), taken: taken[..sets].to_vec(), ..Record::default() };
+            Record { seed: game.seed.clone(), taken: taken[..sets].to_vec(), ..Record::default() };
         let recorded = record.ask(&Session::new()).unwrap();
         assert_eq!((recorded.answer, &recorded.count), (GameEnd::Stopped, &sets.into()));
         let verified = verified(&recorded.record);

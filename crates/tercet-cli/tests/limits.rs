@@ -126,9 +126,9 @@ fn requests_are_answered_one_by_one() {
 
 #[test]
 fn huge_games_keep_their_limits() {
-    let ran = tercet("play -v 20 -p 20 --start 4194304 --goal 1 --timeout 1ms");
+    let ran = tercet("game -v 20 -p 20 --start 4194304 --goal 1 --timeout 1ms");
     assert_eq!(ran.status, 3, "{}", ran.out);
-    let ran = tercet("play -v 2 -p 14 --start 5000 --pick uniform --goal 1 --memory 100MB");
+    let ran = tercet("game -v 2 -p 14 --start 5000 --pick uniform --goal 1 --memory 100MB");
     assert!(ran.out.contains("stopped: the memory limit was reached"), "{}", ran.out);
 }
 

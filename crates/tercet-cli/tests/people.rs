@@ -13,7 +13,7 @@ fn times_sizes_and_counts_are_understood_with_their_units() {
         "find --memory 900k 0000 0001 0002",
         "find --limit 1k 0000 0001 0002",
         "deal -p 2 --trials 1k",
-        "play --goal 0.002k --seed 1",
+        "game --goal 0.002k --seed 1",
         "odds -v 10 -p 2 -n 20 --samples 0.1k",
         "race -v 2 -p 2 -n 3 --boards 0.001k --methods brute",
         "reduce generate --edges 0.02k",
@@ -28,7 +28,7 @@ fn times_sizes_and_counts_are_understood_with_their_units() {
 fn no_line_is_wider_than_the_terminal() {
     let folder = crate::common::Folder::new();
     let game = folder.path("game.jsonl").display().to_string();
-    assert_eq!(tercet(&format!("play --seed 5 --log {game}")).status, 0);
+    assert_eq!(tercet(&format!("game --seed 5 --log {game}")).status, 0);
     for columns in [60, 80] {
         for line in [
             "",

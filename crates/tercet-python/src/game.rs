@@ -27,7 +27,7 @@ const MOMENT: Duration = Duration::from_millis(1);
 /// set, v more cards are dealt. It is over when the deck is empty and the board holds no set.
 ///
 /// The seed fixes the order of the cards. Cards are dealt until the board holds a set, so a set can
-/// always be taken unless the game is over. `refill` says what is dealt after a set, as in `tercet play`:
+/// always be taken unless the game is over. `refill` says what is dealt after a set, as in `tercet game`:
 /// 'up-to-start' (the default), 'at-once', 'delayed' or 'owed'.
 ///
 /// >>> game = Game(seed=1)

@@ -108,12 +108,12 @@ fn no_request_names_a_program_or_a_file() {
         json!({"ask": "find", "board": board, "search": {"method": "smt", "smt_solver": touch}}),
         json!({"ask": "count", "board": board, "search": {"smt_solver": touch}}),
         json!({"ask": "pack", "board": board, "search": {"smt_solver": touch}}),
-        json!({"ask": "play", "search": {"smt_solver": touch}}),
+        json!({"ask": "game", "search": {"smt_solver": touch}}),
         json!({"ask": "find", "board": board, "search": {"methods": ["auto", "smt-bits"]}}),
         json!({"ask": "race", "tercet": "/bin/sh", "peers": ["/bin/sh"]}),
         json!({"ask": "race", "smt_solver": touch}),
         json!({"ask": "simulate", "checkpoint": witness}),
-        json!({"ask": "play", "log": witness}),
+        json!({"ask": "game", "log": witness}),
     ] {
         let refused = client.ask(&request.to_string());
         assert!(matches!(refused.status, 400 | 422 | 403), "{request}: {refused:?}");

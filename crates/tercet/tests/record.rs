@@ -118,7 +118,7 @@ fn the_record_of_a_seed_stays_the_same() {
     assert_eq!(resealed(record), *record, "the check is the CRC-32 of all before");
     let lines: Vec<&str> = record.lines().collect();
     let begin = format!(
-        "{{\"event\":\"begin\",\"schema\":\"tercet.game/1\",\"version\":\"{}\",\
+        "{{\"event\":\"begin\",\"schema\":\"tercet.game-record/1\",\"version\":\"{}\",\
          \"deck\":{{\"values\":4,\"properties\":2}},\"seed\":7,\
          \"rules\":{{\"start\":8,\"refill\":\"at-once\",\"pick\":\"found\",\"sets\":2}},\
          \"method\":\"cover\",\"check\":\"",

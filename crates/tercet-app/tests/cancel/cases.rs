@@ -16,8 +16,8 @@ use tercet::reduction::generate::{Solution, matching};
 use tercet::solver::{Limit, Method, Question as Asked};
 use tercet::{Board, Deck};
 use tercet_app::{
-    About, Answer, BoardSpec, CapsMax, Code, Count, Deal, Error, Export, Find, Item, List, Odds,
-    Play, Question, Request, Search, Seconds, Session, Status,
+    About, Answer, BoardSpec, CapsMax, Code, Count, Deal, Error, Export, Find, Game, Item, List,
+    Odds, Question, Request, Search, Seconds, Session, Status,
 };
 use tercet_models::export::Form;
 use tercet_models::{Symmetry, methods};
@@ -267,10 +267,10 @@ fn exact() -> Vec<Case> {
 
 /// The beginning of a record whose claim that there is no set is hard to check.
 fn hard_record() -> String {
-    let play =
-        Play { deck: deck(20, 4), start: Some(200), seed: Some(1_u32.into()), ..Play::default() };
+    let game =
+        Game { deck: deck(20, 4), start: Some(200), seed: Some(1_u32.into()), ..Game::default() };
     let mut lines = String::new();
-    let played = play.ask_into(&Session::new(), &mut |item| {
+    let played = game.ask_into(&Session::new(), &mut |item| {
         let Item::Game { event, record, .. } = item else { panic!("the items are events") };
         lines += &record();
         if event == Some(&Event::NoSet) {
@@ -305,7 +305,7 @@ fn games() -> Vec<Case> {
     let long = json!({
         "ask": "simulate", "deck": deck(3, 8), "games": most, "threads": 3, "pick": "first",
     });
-    let play = json!({ "ask": "play", "deck": deck(30, 4), "seed": 1 });
+    let game = json!({ "ask": "game", "deck": deck(30, 4), "seed": 1 });
     let library =
         json!({ "ask": "library", "folder": folder().path(), "scale": "large", "seed": 1 });
     let race = json!({ "ask": "race", "methods": [], "peers": [mute_peer()] });
@@ -316,7 +316,7 @@ fn games() -> Vec<Case> {
         Case::of("a sheet of rare boards", sheet),
         Case::of("a simulation", simulate),
         Case::of("a simulation of long games", long),
-        Case::of("a hard game", play),
+        Case::of("a hard game", game),
         Case::of("a library", library),
         Case::of("a race", race),
         Case::of("a hard claim", verify),

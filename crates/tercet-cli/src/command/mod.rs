@@ -9,6 +9,7 @@ mod entry;
 mod explain;
 mod export;
 mod find;
+mod game;
 mod hint;
 mod import_solution;
 mod library;
@@ -19,7 +20,6 @@ mod pack;
 mod pages;
 mod peer;
 mod photo;
-mod play;
 mod prelude;
 mod proof;
 mod prove;
@@ -65,7 +65,7 @@ const COMMANDS: &[Entry] = &[
     Entry::of::<deal::Deal>("deal"),
     Entry::of::<sheet::Sheet>("sheet"),
     Entry::of::<quiz::Quiz>("quiz"),
-    Entry::of::<play::Play>("play"),
+    Entry::of::<game::Game>("game"),
     Entry::of::<verify::Verify>("verify"),
     Entry::of::<proof::Proof>("proof"),
     Entry::of::<photo::Photo>("photo"),

@@ -23,7 +23,7 @@ pub(crate) struct Verify {
     #[arg(value_name = "FILE", required_unless_present = "proof")]
     pub(crate) file: Option<PathBuf>,
 
-    /// With a record, the folder of its proofs, as 'tercet play --proof' writes them; else the proof that
+    /// With a record, the folder of its proofs, as 'tercet game --proof' writes them; else the proof that
     /// a board has no set, as 'tercet find --proof' writes it, or of several boards the folder
     #[arg(long, value_name = "PATH")]
     pub(crate) proof: Option<PathBuf>,

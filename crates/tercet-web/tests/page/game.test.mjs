@@ -34,7 +34,7 @@ function state({ events, ...rest }) {
   return rest;
 }
 
-test('the usual setup is that of tercet play', () => {
+test('the usual setup is that of tercet game', () => {
   assert.deepEqual(usualSetup(CLASSIC, '7'), { deck: CLASSIC, seed: '7', goal: { kind: 'deck' }, start: 12, refill: 'up-to-start' });
   assert.equal(usualSetup({ values: 4, properties: 4 }, '7').refill, 'at-once');
   assert.equal(usualSetup({ values: 2, properties: 2 }, '7').start, 4);

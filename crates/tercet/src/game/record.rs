@@ -1,7 +1,7 @@
 //! The record of a game: one line of JSON for each event, which anyone can check.
 //!
 //! ```text
-//! {"event":"begin","schema":"tercet.game/1","version":"0.1.0","deck":{"values":3,…},"check":"1f0c…"}
+//! {"event":"begin","schema":"tercet.game-record/1","version":"0.1.0","deck":{"values":3,…},"check":"1f0c…"}
 //! {"event":"deal","cards":["0121","2210",…],"check":"…"}
 //! {"event":"set","cards":["0121","0212","0000"],"check":"…"}
 //! {"event":"none","cards":12,"check":"…"}
@@ -28,7 +28,7 @@ use super::rules::Rules;
 use crc32::Hasher;
 
 /// The name of this format, in the first line.
-pub(super) const SCHEMA: &str = "tercet.game/1";
+pub(super) const SCHEMA: &str = "tercet.game-record/1";
 
 /// A line of a record, without its check.
 #[derive(Serialize, Deserialize)]

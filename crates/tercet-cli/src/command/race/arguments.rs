@@ -20,7 +20,7 @@ use tercet::reduction::generate::Solution;
 /// A number can be 7, a range 3..10, or a range with a step 10..50..10. -n can also be 'threshold',
 /// the number of cards at which one set is expected.
 ///
-/// With --goal, games are played by the rules of the thesis (see 'tercet play') until this number
+/// With --goal, games are played by the rules of the thesis (see 'tercet game') until this number
 /// of sets is taken.
 ///
 /// A peer is a program that answers each line of JSON with one line of JSON. peers/README.md
@@ -67,7 +67,7 @@ pub(crate) struct Race {
     #[arg(long, value_name = "N", value_parser = Numbers::parse)]
     pub(crate) goal: Option<Numbers>,
 
-    /// The deal after a set was taken; see 'tercet play' [default: at-once]
+    /// The deal after a set was taken; see 'tercet game' [default: at-once]
     #[arg(long, value_name = "REFILL", value_parser = named(Refill::ALL), requires = "goal")]
     pub(crate) refill: Option<Refill>,
 

@@ -16,7 +16,7 @@ export const VERSION = 1;
  * @typedef {{ kind: 'deck' } | { kind: 'sets', sets: number } | { kind: 'layout' }} Goal
  */
 
-/** When cards are dealt after a set, as in `tercet play`. @typedef {'up-to-start' | 'at-once' | 'delayed' | 'owed'} Refill */
+/** When cards are dealt after a set, as in `tercet game`. @typedef {'up-to-start' | 'at-once' | 'delayed' | 'owed'} Refill */
 
 export const REFILLS = /** @type {Refill[]} */ (['up-to-start', 'at-once', 'delayed', 'owed']);
 
@@ -83,7 +83,7 @@ export const REFILLS = /** @type {Refill[]} */ (['up-to-start', 'at-once', 'dela
  * @property {'deck' | 'sets' | 'layout' | 'given-up' | null} over
  */
 
-/** The usual setup of a deck, as `tercet play` has it. @param {Deck} deck @param {string} seed @returns {Setup} */
+/** The usual setup of a deck, as `tercet game` has it. @param {Deck} deck @param {string} seed @returns {Setup} */
 export function usualSetup(deck, seed) {
   const { values, properties } = deck;
   const start = size(deck) < BigInt(values * properties) ? Number(size(deck)) : values * properties;

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
-use tercet::game::{Event, Game, Pick, Recorder, Refill, Rules};
+use tercet::game::{Event, Pick, Recorder, Refill, Rules};
 use tercet::named;
 
 use crate::Remembered;
@@ -14,7 +14,7 @@ use crate::search::unable;
 /// cards are dealt. It ends after `goal` sets, or when the deck is empty and no set is left.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
-pub struct Play {
+pub struct Game {
     /// The deck.
     pub deck: Deck,
     /// The rules, from which `start`, `refill` and `pick` may differ; `classic` for (3,4), else
@@ -139,9 +139,9 @@ named! {
     }
 }
 
-impl Play {
+impl Game {
     /// The game before its first event, and its method.
-    fn begin(&self, session: &Session) -> Result<(Game, Method), Error> {
+    fn begin(&self, session: &Session) -> Result<(tercet::Game, Method), Error> {
         let deck = self.deck;
         let rules = self.rules(deck)?;
         let question = match rules.pick {
@@ -151,7 +151,7 @@ impl Play {
         let method = self.search.method(question, deck)?;
         let seed = session.seed(self.seed.as_ref())?;
         let options = self.search.options(session);
-        let game = Game::by(&method, &options, deck, rules, seed);
+        let game = tercet::Game::by(&method, &options, deck, rules, seed);
         let game = game.map_err(|stop| match &stop.reason {
             solver::Reason::Unsupported(why) => unable(&method, question, why),
             _ => stop.into(),
@@ -170,14 +170,13 @@ impl Play {
         self.check_proofs()?;
         let limit = &session.limit(self.search.timeout);
         let (mut recorder, heading) = Recorder::begin(&game, method.name);
-        let mut hand_out = |game: &Game,
-                            event: Option<&Event>,
-                            record: &mut dyn FnMut() -> String| {
-            match &mut sink {
-                Some(sink) => sink(Item::Game { game, event, record, limit }),
-                None => ControlFlow::Continue(()),
-            }
-        };
+        let mut hand_out =
+            |game: &tercet::Game, event: Option<&Event>, record: &mut dyn FnMut() -> String| {
+                match &mut sink {
+                    Some(sink) => sink(Item::Game { game, event, record, limit }),
+                    None => ControlFlow::Continue(()),
+                }
+            };
         let (mut taken, mut boards_without_set, mut largest_board) = (Vec::new(), 0, 0);
         let mut time = Duration::ZERO;
         let mut goes_on = hand_out(&game, None, &mut || heading.clone());
@@ -277,7 +276,7 @@ impl Play {
 }
 
 #[cfg(feature = "native")]
-impl Play {
+impl Game {
     /// Refuses a folder in which there cannot be proofs of this game.
     fn check_proofs(&self) -> Result<(), Error> {
         let Some(folder) = &self.proofs else { return Ok(()) };
@@ -300,7 +299,7 @@ impl Play {
     fn prove(
         &self,
         number: usize,
-        game: &Game,
+        game: &tercet::Game,
         method: &Method,
         session: &Session,
         limit: &Limit,
@@ -318,7 +317,7 @@ impl Play {
     }
 }
 
-impl Question for Play {
+impl Question for Game {
     type Answer = Played;
 
     fn cost(&mut self, means: Means) -> Result<Cost, Error> {

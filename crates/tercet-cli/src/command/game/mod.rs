@@ -1,17 +1,17 @@
-//! `tercet play`: a whole game.
+//! `tercet game`: a whole game that a method plays.
 
 mod report;
 
 use std::io::{IsTerminal, Write};
 use std::thread;
 
-use tercet::game::{Event, Game, Pick, Refill};
+use tercet::game::{Event, Pick, Refill};
 use tercet::solver::Limit;
 
 use crate::command::find::report;
 use crate::command::prelude::*;
 
-/// Play a whole game.
+/// Have a method play a whole game.
 ///
 /// In every game cards are dealt and sets are taken from the board. If there is no set, v more
 /// cards are dealt. A game ends after --goal sets, or when the deck is empty and no set is left.
@@ -36,11 +36,11 @@ use crate::command::prelude::*;
 /// failure, 3 stopped by a limit.
 ///
 /// Examples:
-/// `tercet play --watch`
-/// `tercet play -v 10 -p 4 --goal 5 --seed 1`
+/// `tercet game --watch`
+/// `tercet game -v 10 -p 4 --goal 5 --seed 1`
 #[derive(Debug, Args)]
 #[command(verbatim_doc_comment)]
-pub(crate) struct Play {
+pub(crate) struct Game {
     #[command(flatten)]
     pub(crate) deck: DeckOptions,
 
@@ -99,9 +99,9 @@ pub(crate) struct Play {
     pub(crate) look: Look,
 }
 
-impl Command for Play {
+impl Command for Game {
     fn run(&self, printer: &mut Printer) -> Result<Outcome> {
-        let Play { look, .. } = self;
+        let Game { look, .. } = self;
         let deck = input::deck(self.deck)?;
         let notation = notation_shown(*look, deck)?;
         if self.watch && look.format != Format::Text {
@@ -111,7 +111,7 @@ impl Command for Play {
         if to_standard && (self.watch || look.format != Format::Text) {
             bail!("--log - prints the record: leave out --watch and --format, or name a file");
         }
-        let request = tercet_app::Play {
+        let request = tercet_app::Game {
             deck,
             rules: self.rules,
             start: self.start,
@@ -160,7 +160,7 @@ impl Command for Play {
             Format::Text if to_standard => say_stopped(answer.reason.as_ref()),
             Format::Text if self.watch => printer.line(report::summary(&answer))?,
             Format::Text => report::print_text(&answer, notation, printer)?,
-            Format::Json => printer.answer::<tercet_app::Play>(&answer)?,
+            Format::Json => printer.answer::<tercet_app::Game>(&answer)?,
             Format::Csv => {
                 let mut columns =
                     ["set=0", "board=1/size", "deck=1/deck_left"].map(String::from).to_vec();
@@ -173,7 +173,7 @@ impl Command for Play {
     }
 }
 
-impl Play {
+impl Game {
     /// Writes a line of the record. The first one opens the file.
     fn record(
         &self,
@@ -198,7 +198,7 @@ impl Play {
 }
 
 /// The rules and the seed, each in a line.
-fn heading(game: &Game) -> String {
+fn heading(game: &tercet::Game) -> String {
     let (deck, rules) = (game.board().deck(), game.rules());
     let v = deck.values();
     let start = counted(rules.start, "card");
@@ -227,7 +227,7 @@ fn heading(game: &Game) -> String {
 }
 
 /// The progress of the game, with a bar.
-fn state(game: &Game) -> String {
+fn state(game: &tercet::Game) -> String {
     let (filled, sets) = match game.rules().sets {
         Some(goal) => (game.sets() as f64 / goal as f64, format!("{} of {goal} sets", game.sets())),
         None => (game.dealer().share_dealt(), counted(game.sets(), "set")),
@@ -240,7 +240,7 @@ fn state(game: &Game) -> String {
 fn show(
     event: &Event,
     before: &[Card],
-    game: &Game,
+    game: &tercet::Game,
     notation: Notation,
     printer: &mut Printer,
 ) -> Result<()> {

@@ -47,7 +47,7 @@ pub(super) fn summary(answer: &Played) -> String {
         (GameEnd::Deck, None, Some(goal)) => {
             format!("{sets} of {goal}: the deck is empty, {left} left")
         }
-        (GameEnd::Deck, None, None) => format!("{sets}, {left} left without one"),
+        (GameEnd::Deck, None, None) => format!("{sets}, {left} left over, with no set"),
         (GameEnd::Goal | GameEnd::Stopped, None, _) => sets,
     };
     let fruitless = match answer.boards_without_set {
