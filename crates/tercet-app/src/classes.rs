@@ -4,6 +4,7 @@ use tercet::caps::{classified_sizes, complete_caps};
 use tercet::symmetry::{Class, Classes as Levels, Group, Kind, Symmetry};
 
 use crate::Odds;
+use crate::deal::has_only;
 use crate::prelude::*;
 
 /// The classes of hands up to the symmetries of their deck, one by one.
@@ -126,10 +127,8 @@ impl Question for Classes {
             return Err(Error::new(Code::Conflict, message).of_field("least_size"));
         }
         for (field, cards) in [("size", self.size), ("least_size", self.least_size)] {
-            if let Some(cards) = cards.filter(|&cards| deck.size() < cards.into()) {
-                let message =
-                    format!("the deck {deck} has no hand of {cards} cards: it has {}", deck.size());
-                let error = Error::new(Code::OutOfRange, message).of_field(field);
+            if cards.is_some_and(|cards| deck.size() < cards.into()) {
+                let error = Error::new(Code::OutOfRange, has_only(deck)).of_field(field);
                 return Err(error.with("most", Whole(deck.size())));
             }
         }

@@ -132,10 +132,8 @@ impl Deal {
             },
         };
         match deck.size() {
-            size if size < count.into() => {
-                let plural = if size == 1_u32.into() { "" } else { "s" };
-                out_of_range(format!("the deck {deck} has {size} card{plural}, not {count}"))
-            }
+            size if size < count.into() => out_of_range(has_only(deck)),
+            _ if count == 0 => out_of_range("a board has at least 1 card".into()),
             _ if count > most => {
                 out_of_range(format!("{count} cards are too many: at most {most} can be dealt"))
             }
@@ -194,6 +192,13 @@ impl Question for Deal {
         }
         Ok(answer)
     }
+}
+
+/// The sentence that says that a deck has too few cards.
+pub(crate) fn has_only(deck: Deck) -> String {
+    let size = deck.size();
+    let plural = if size == 1_u32.into() { "" } else { "s" };
+    format!("the deck {deck} has only {size} card{plural}")
 }
 
 /// Cards as texts; there may be millions.

@@ -1,5 +1,6 @@
 //! Why cards are a set, or why not.
 
+use tercet::hint::needs;
 use tercet::set::{Verdict, explain};
 
 use crate::board::names;
@@ -44,7 +45,7 @@ pub struct ExplainedProperty {
     pub name: String,
     /// Whether they show the same value, different values, or neither.
     pub verdict: Alike,
-    /// The verdict in words.
+    /// The verdict in words; if these are too few cards for a set, what the others would have to show.
     pub words: String,
     /// The values that they show, each with its cards.
     pub values: Vec<ShownValue>,
@@ -102,6 +103,7 @@ impl Question for Explain {
         let (deck, cards) = (board.deck(), board.cards());
         let notation = notation(self.notation, deck)?;
         let why = explain(deck, cards);
+        let needs = if cards.len() < deck.values() { needs(deck, cards) } else { Vec::new() };
         let names = names(self.pictured);
         let show = |property| {
             let mut values = vec![Vec::new(); deck.values()];
@@ -120,7 +122,12 @@ impl Question for Explain {
                     Verdict::Different => Alike::Different,
                     Verdict::Mixed(_) => Alike::Mixed,
                 },
-                words: why.in_words(property, names),
+                words: match (needs.get(property), &why.verdicts()[property]) {
+                    (Some(need), Verdict::Same(_) | Verdict::Different) => {
+                        need.in_words(deck, property, names)
+                    }
+                    _ => why.in_words(property, names),
+                },
                 values: shown.collect(),
             }
         };

@@ -68,8 +68,7 @@ pub fn check_provable(deck: Deck) -> Result<(), Error> {
     match tercet_proof::provable(deck) {
         Err(why) => unable(format!("boards of {deck} have no proofs: {why}")),
         Ok(()) if deck.values() < 4 => unable(format!(
-            "a proof for a board of {deck} would say no more than looking at all pairs of cards, which each \
-             method can repeat in no time: proofs are for four values and more"
+            "a proof needs four or more values: for a board of {deck} it would be no shorter than the search"
         )),
         Ok(()) => Ok(()),
     }

@@ -5,8 +5,9 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use clap::{Args, ValueEnum};
+use tercet::file::PartialDeck;
 use tercet::solver::Options;
-use tercet_app::{Seconds, Session};
+use tercet_app::{Seconds, Session, one_board};
 use tercet_models::{Models, Symmetry};
 
 use crate::choice::{members, method_names, named};
@@ -17,7 +18,7 @@ pub(crate) const CARDS: &str = "\
 A card is written with one digit or letter per property (0121, 3a07), or as numbers with commas \
 (0,1,2,1). A card of the classic 81-card game can also be written as count (1-3), colour (R G P), \
 shading (s)olid (h)atched (o)pen, and shape (O)val (D)iamond (S)quiggle: 2RhO is two red hatched \
-ovals.
+ovals. Commas between cards do no harm.
 
 A board file contains cards separated by white space. '#' starts a comment, a line 'deck V P' \
 specifies the deck, and a line 'board NAME' starts a new board.";
@@ -42,7 +43,7 @@ pub(crate) fn at_least_one(text: &str) -> Result<NonZeroUsize, String> {
 /// Where the cards come from.
 #[derive(Debug, Args)]
 pub(crate) struct Source {
-    /// The cards; if none are given, they are read from --input or standard input
+    /// The cards, or a file of cards; if none are given, they are read from --input or standard input
     #[arg(value_name = "CARD", conflicts_with = "input")]
     pub(crate) cards: Vec<String>,
 
@@ -50,8 +51,7 @@ pub(crate) struct Source {
     #[arg(short, long, value_name = "FILE")]
     pub(crate) input: Option<PathBuf>,
 
-    /// The name of the board, if the file contains several; 'find', 'pack', 'nim', 'explain' and 'hint' take all
-    /// without it, or with 'all' ('=all' is a board of that name)
+    /// The name of the board, if the file contains several
     #[arg(long, value_name = "NAME")]
     pub(crate) board: Option<String>,
 
@@ -60,6 +60,20 @@ pub(crate) struct Source {
 }
 
 impl Source {
+    /// The file of the cards: that of --input, or the only argument if it names a file and is not a card.
+    pub(crate) fn path(&self) -> Option<&Path> {
+        let DeckOptions { values, properties } = self.deck;
+        let known = PartialDeck { values, properties };
+        let is_file = |name: &str| {
+            Path::new(name).is_file() && one_board(name.as_bytes(), known, None).is_err()
+        };
+        let named = || match &self.cards[..] {
+            [name] if name != "-" && is_file(name) => Some(Path::new(name)),
+            _ => None,
+        };
+        self.input.as_deref().or_else(named)
+    }
+
     /// A board of a file.
     pub(crate) fn file(path: &Path, board: Option<&str>) -> Self {
         Self {
@@ -97,7 +111,7 @@ pub(crate) struct Search {
 /// What the methods may use that is the same in a search and in a race.
 #[derive(Debug, Args)]
 pub(crate) struct Means {
-    /// Symmetry breaking in models that assign the cards of a set to slots
+    /// How models break the symmetry between the cards of a set
     #[arg(long, value_name = "ORDER", default_value = "rigid", value_parser = named(Symmetry::ALL))]
     pub(crate) symmetry: Symmetry,
 
@@ -132,12 +146,12 @@ pub(crate) enum ClassFormat {
 #[derive(Debug, Default, Args)]
 pub(crate) struct Many {
     /// Of several boards, pass over the first N
-    #[arg(long, value_name = "N", conflicts_with = "cards", value_parser = quantity::number::<u64>)]
+    #[arg(long, value_name = "N", value_parser = quantity::number::<u64>)]
     pub(crate) skip: Option<u64>,
 
     /// Write the answers to all boards into this file, one line each, with --format json or csv; rerun the
     /// command to resume
-    #[arg(short, long, value_name = "FILE", conflicts_with = "cards")]
+    #[arg(short, long, value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,
 
     #[command(flatten)]

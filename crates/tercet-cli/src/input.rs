@@ -34,15 +34,16 @@ pub(crate) fn board(source: &Source, timeout: Option<Seconds>) -> Result<NamedBo
 
 /// The source of the cards.
 pub(crate) fn input(source: &Source, limit: Limit) -> Result<(String, Input)> {
-    if !source.cards.is_empty() && !is_dash(source) {
+    let path = source.path();
+    if path.is_none() && !source.cards.is_empty() && !is_dash(source) {
         // One argument per line, so that positions in the text name the argument.
         let text = source.cards.join("\n").into_bytes();
         return Ok((ARGUMENTS.into(), Input::Text(Cursor::new(text))));
     }
-    match source.input.as_deref() {
+    match path {
         Some(path) => open(path, limit),
         None if !is_dash(source) && io::stdin().is_terminal() => {
-            bail!("no cards: give cards (0121 0212 0000), a file with -i FILE, or standard input")
+            bail!("no cards: give cards (0121 0212 0000), a file, or standard input")
         }
         None => open(Path::new("-"), limit),
     }
@@ -75,8 +76,8 @@ fn only(source: &Source, known: PartialDeck, name: &str, text: &[u8]) -> Result<
 /// The error of a text from this source.
 pub(crate) fn wrong(source: &Source, name: &str, error: Error) -> anyhow::Error {
     match &source.cards[..] {
-        [only, ..] if Path::new(only).is_file() => {
-            anyhow!("'{only}' is a file, not a card: read it with -i {only}")
+        [only, _, ..] if Path::new(only).is_file() => {
+            anyhow!("'{only}' is a file, not a card: name it alone, or with -i {only}")
         }
         // An argument of several lines is the text of a file, as from "$(cat board.txt)".
         cards if name == ARGUMENTS && !cards.concat().contains('\n') => at_argument(error),
@@ -123,7 +124,7 @@ pub(crate) fn seed(given: Option<u64>) -> Result<u64> {
 
 /// Whether the cards come from standard input.
 pub(crate) fn is_standard(source: &Source) -> bool {
-    match &source.input {
+    match source.path() {
         Some(path) => path == Path::new("-"),
         None => source.cards.is_empty() || is_dash(source),
     }

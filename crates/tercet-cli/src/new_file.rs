@@ -138,12 +138,12 @@ impl Output {
 }
 
 /// Refuses a file that would overwrite one of the others that the command names.
-pub(crate) fn check_apart<'a>(
+pub(crate) fn check_apart(
     path: &Path,
-    others: impl IntoIterator<Item = &'a PathBuf>,
+    others: impl IntoIterator<Item = impl AsRef<Path>>,
 ) -> Result<()> {
     let place = |path: &Path| path.canonicalize().unwrap_or_else(|_| path.to_owned());
-    if others.into_iter().any(|other| place(other) == place(path)) {
+    if others.into_iter().any(|other| place(other.as_ref()) == place(path)) {
         let path = path.display();
         bail!(
             "{path}: another argument leads to this file, which would be overwritten: name another"

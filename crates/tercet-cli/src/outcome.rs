@@ -12,7 +12,7 @@ pub(crate) use tercet_app::Status as Outcome;
 pub(crate) const YES: u8 = 0;
 /// The question was answered no.
 pub(crate) const NO: u8 = 1;
-/// Wrong input, or a failure.
+/// Invalid input or failure.
 pub(crate) const FAILURE: u8 = 2;
 /// A limit ended the work before an answer.
 pub(crate) const STOPPED: u8 = 3;

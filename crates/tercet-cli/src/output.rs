@@ -38,21 +38,15 @@ pub(crate) struct Look {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, ValueEnum)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum Format {
-    /// Readable text
     Text,
-    /// One JSON object
     Json,
-    /// Comma-separated values with a header line
     Csv,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 pub(crate) enum Color {
-    /// On a terminal, unless `NO_COLOR` is set
     Auto,
-    /// Always
     Always,
-    /// Never
     Never,
 }
 
@@ -316,6 +310,17 @@ pub(crate) fn counted(count: impl Display, noun: &str) -> String {
 /// A time with three digits and its unit.
 pub(crate) fn duration(time: Duration) -> String {
     tercet_plot::words::time(time.as_secs_f64())
+}
+
+/// A sentence with the details of its answer, the last of which is the time. A time under a
+/// millisecond is left out: it is that of a first answer, which takes many times as long as the next.
+pub(crate) fn timed(sentence: impl Display, how: impl Display, time: Duration) -> String {
+    let time = (time >= Duration::from_millis(1)).then(|| duration(time));
+    let how = Some(how.to_string()).filter(|how| !how.is_empty());
+    match how.into_iter().chain(time).collect::<Vec<_>>().join(", ") {
+        details if details.is_empty() => sentence.to_string(),
+        details => format!("{sentence} ({details})"),
+    }
 }
 
 /// The memory of a method, in words.

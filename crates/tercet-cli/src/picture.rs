@@ -52,6 +52,28 @@ pub(crate) fn line(deck: Deck, notation: Notation, cards: &[Card]) -> String {
     cards.join("  ")
 }
 
+/// Cards of (3,4) on lines that fit a terminal, each with its number, its symbols and its code.
+pub(crate) fn small(cards: &[(usize, Card)]) -> Vec<String> {
+    const COLUMNS: usize = 20;
+    let small = |&(number, card): &(usize, Card)| {
+        let ClassicCard { count, shading, shape, .. } = classic(card);
+        let fill = match shading {
+            Shading::Solid => '█',
+            Shading::Hatched => '▒',
+            Shading::Open => ' ',
+        };
+        let symbol = match shape {
+            Shape::Oval => format!("({fill})"),
+            Shape::Diamond => format!("⟨{fill}⟩"),
+            Shape::Squiggle => format!("{{{fill}}}"),
+        };
+        let symbols = paint(colour(card), &format!("{:9}", symbol.repeat(count as usize + 1)));
+        format!("{DIM}{number:>2}{DIM:#} {symbols} {}", classic(card))
+    };
+    let rows = cards.chunks(((block_width() + 3) / COLUMNS).max(1));
+    rows.map(|row| row.iter().map(small).collect::<Vec<_>>().join("   ")).collect()
+}
+
 /// Text in a style.
 pub(crate) fn paint(style: Style, text: &str) -> String {
     format!("{style}{text}{style:#}")

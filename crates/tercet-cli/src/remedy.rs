@@ -56,7 +56,7 @@ fn remedy(error: &Error) -> Option<String> {
             "name some with --methods or --peer".into()
         }
         Code::Conflict if field == Some("peers") => "give the file of one another name".into(),
-        Code::Conflict if field == Some("saved") => "save a race again with --save".into(),
+        Code::Conflict if field == Some("saved") => "save a race again with --output".into(),
         Code::MethodUnable if field == Some("methods") => "leave it out".into(),
         Code::NoSuchBoard => match &list("names")?[..] {
             [] => "leave --board out".into(),

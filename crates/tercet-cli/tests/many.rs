@@ -48,7 +48,6 @@ fn each_board_has_the_answer_that_it_has_alone() {
         "find --all",
         "find --limit 2",
         "find --count",
-        "find --disjoint",
         "find -m cover",
         "pack",
         "pack --fewest",

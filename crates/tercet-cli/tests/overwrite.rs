@@ -16,14 +16,14 @@ fn what_exists_is_overwritten_only_by_force() {
     let lines = [
         ("find -i @board --proof @mine".to_owned(), 1),
         ("proof @proof -i @board --to lrat -o @mine".to_owned(), 0),
-        (format!("{race} --save @mine"), 0),
+        (format!("{race} --output @mine"), 0),
         (format!("{race} --plot @mine.svg"), 0),
         ("odds --plot @mine.svg".to_owned(), 0),
         ("simulate --games 100 --seed 1 --plot @mine.png".to_owned(), 0),
         ("photo guide/src/pictures/table.jpg --annotate @mine.png".to_owned(), 0),
-        ("photo guide/src/pictures/table.jpg --board=@mine".to_owned(), 0),
+        ("photo guide/src/pictures/table.jpg -o @mine".to_owned(), 0),
         ("export --to dlx -i @board -o @mine".to_owned(), 0),
-        ("sheet --puzzles 1 --seed 1 -o @mine.pdf".to_owned(), 0),
+        ("sheet --boards 1 --seed 1 -o @mine.pdf".to_owned(), 0),
         ("game --seed 1 --log @mine".to_owned(), 0),
     ];
     for (line, status) in lines {
@@ -91,7 +91,7 @@ fn answers_and_proofs_of_many_boards_are_overwritten_only_by_force() {
 fn no_page_is_overwritten() {
     let folder = Folder::new();
     folder.write("sheet-2.svg", "mine");
-    let line = "sheet -o @sheet.svg --puzzles 1 --seed 1";
+    let line = "sheet -o @sheet.svg --boards 1 --seed 1";
     refused(&folder.tercet(line), &["sheet-2.svg", "exists", "name another file"]);
     assert_eq!(
         (folder.files(), folder.read("sheet-2.svg")),

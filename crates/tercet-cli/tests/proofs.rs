@@ -34,7 +34,7 @@ fn a_game_of_twenty_values_is_verified_to_its_end() {
     assert!(ran.out.contains("not proved: that there is no set"), "{}", ran.out);
     let ran = folder.tercet("verify @game --effort 1M --proof @claims");
     assert_eq!(ran.status, 0, "{}{}", ran.out, ran.err);
-    let by_files = format!("{claims} boards proved to hold no set, {claims} of them by files");
+    let by_files = format!("{claims} boards proved to hold no set, {claims} from proof files");
     assert!(ran.out.contains(&by_files), "{}", ran.out);
     // Without its proof a claim is checked by search, and a wrong claim is named.
     let last = format!("claims/none-{claims}.proof");

@@ -40,8 +40,8 @@ fn sets_lists_counts_games_and_matchings_are_raced() {
         ("-v 3 -p 3 -n 12 --all --methods brute,halves,ip,hybrid", "counted"),
         ("-v 3 -p 3 -n 12 --count --methods brute,spectrum,sat", "counted"),
         ("-v 4 -p 3 --goal 4 --methods cover,dynamic,hybrid", "played"),
-        ("--matching 2x6 --solution yes --methods cover,cp,hybrid", "found"),
-        ("--matching 2x6x12 --solution no --methods cover,sat,hybrid", "none"),
+        ("--matching 2x6 --solvable yes --methods cover,cp,hybrid", "found"),
+        ("--matching 2x6x12 --solvable no --methods cover,sat,hybrid", "none"),
         ("-v 3 -p 3..4 -n 21 --methods cover,sat,brute,hybrid", "found"),
     ] {
         let race = tercet(&format!("race {what} --boards 2 --seed 3 --format json")).json();
@@ -247,7 +247,7 @@ const TWELVE: &str =
 /// Compares with a saved race, with a change to its text.
 fn compare(folder: &Folder, change: impl FnOnce(&mut Value), options: &str) -> Ran {
     if !folder.path("old.json").exists() {
-        let ran = folder.tercet(&format!("{TWELVE} --save @old.json"));
+        let ran = folder.tercet(&format!("{TWELVE} --output @old.json"));
         assert_eq!(ran.status, 0, "{}", ran.err);
     }
     let mut race: Value = serde_json::from_str(&folder.read("old.json")).unwrap();

@@ -137,7 +137,7 @@ impl Board {
     /// let board: Board = "1RsO 1RhD 2GoS 1RoS".parse()?;
     /// assert!(board.explain(&[0, 1, 3])?.is_set());
     /// let why = board.explain(&[0, 1, 2])?;
-    /// assert_eq!(why.to_string().split("; ").next(), Some("count: two one, one two"));
+    /// assert_eq!(why.to_string().split("; ").next(), Some("count: two cards show one symbol, one shows two"));
     /// assert!(board.explain(&[0, 1, 4]).is_err());
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```

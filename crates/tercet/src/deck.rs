@@ -345,7 +345,12 @@ pub enum CardError {
         deck: Deck,
     },
     /// The card is wider or narrower than those of the deck.
-    #[error("card '{}' has {found} properties and {deck} has {}", shown(card), deck.properties())]
+    #[error(
+        "card '{}' has {found} propert{} and {deck} has {}",
+        shown(card),
+        if *found == 1 { "y" } else { "ies" },
+        deck.properties()
+    )]
     Width {
         /// The card as written.
         card: String,

@@ -273,7 +273,7 @@ fn choices(n: usize, k: usize) -> u128 {
 }
 
 /// What some cards of a set need in each property, as far as these cards determine it.
-fn needs(deck: Deck, shown: &[Card]) -> Vec<Need> {
+pub fn needs(deck: Deck, shown: &[Card]) -> Vec<Need> {
     if shown.is_empty() || shown.len() == deck.values() {
         return Vec::new();
     }

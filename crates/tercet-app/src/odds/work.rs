@@ -12,6 +12,7 @@ use super::{
     About, Exact, Figure, Odds, OddsLine, OddsTable, SampledHands, SampledOdds, WithoutSet,
 };
 use crate::Fraction;
+use crate::deal::has_only;
 use crate::prelude::*;
 
 /// The most cards of a hand that is dealt by default.
@@ -51,7 +52,7 @@ impl Question for Odds {
 fn check_cards(deck: Deck, cards: usize) -> Result<(), Error> {
     let size = deck.size();
     let (code, message) = if size < cards.into() {
-        (Code::OutOfRange, format!("the deck {deck} has no hand of {cards} cards: it has {size}"))
+        (Code::OutOfRange, has_only(deck))
     } else if cards > MOST_CARDS {
         (
             Code::OutOfReach,

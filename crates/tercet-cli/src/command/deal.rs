@@ -28,11 +28,11 @@ pub(crate) struct Deal {
     #[arg(long)]
     pub(crate) planted: bool,
 
-    /// Draw a board without a set, all equally likely
+    /// Draw a board without a set; all such boards are equally likely
     #[arg(long, group = "order", conflicts_with = "planted")]
     pub(crate) free: bool,
 
-    /// Draw a board with exactly S sets, all equally likely
+    /// Draw a board with exactly S sets; all such boards are equally likely
     #[arg(long, value_name = "S", group = "order", conflicts_with = "planted", value_parser = quantity::number::<u128>)]
     pub(crate) sets: Option<u128>,
 
@@ -45,11 +45,11 @@ pub(crate) struct Deal {
     )]
     pub(crate) timeout: Option<Seconds>,
 
-    /// Deal N boards, from this seed on: board 1, board 2, …
+    /// Deal N boards, with this seed and the next ones: board 1, board 2, …
     #[arg(long, value_name = "N", conflicts_with_all = ["order", "trials"], value_parser = at_least_one)]
     pub(crate) boards: Option<NonZeroUsize>,
 
-    /// Deal N times, from this seed on, and show how often each card was dealt
+    /// Deal N times, with this seed and the next ones, and show how often each card was dealt
     #[arg(
         long,
         value_name = "N",
@@ -84,7 +84,7 @@ impl Command for Deal {
             kind,
             seed: self.seed.map(Into::into),
             timeout: self.timeout,
-            notation: self.look.notation,
+            notation: Some(notation_shown(self.look, deck)?),
         };
         if let Some(boards) = self.boards {
             return many(&request, boards.get() as u64, self.look.format, printer);

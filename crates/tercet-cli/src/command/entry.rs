@@ -1,7 +1,7 @@
 //! A command as a row of the table of commands: its definition for the parser, and what it does.
 
 use anyhow::Result;
-use clap::{ArgMatches, Args};
+use clap::{Arg, ArgAction, ArgMatches, Args};
 
 use crate::arguments::CARDS;
 use crate::outcome::Outcome;
@@ -30,17 +30,21 @@ pub(crate) const FOUND: &str = "Exit status: 0 yes (a set was found), 1 no (ther
 
 /// The exit statuses of a command that asks no question.
 pub(crate) const MADE: &str =
-    "Exit status: 0 done; 2 wrong input or a failure; 3 stopped by a limit.";
+    "Exit status: 0 done, 2 invalid input or failure, 3 stopped by a limit.";
 
 /// The exit statuses of a command that asks no question and takes no time.
-pub(crate) const DONE: &str = "Exit status: 0 done; 2 wrong input or a failure.";
+pub(crate) const DONE: &str = "Exit status: 0 done, 2 invalid input or failure.";
 
 /// A command, or a group of commands, in the table.
 pub(super) struct Entry {
     pub(super) name: &'static str,
+    /// The heading of the help that it stands under.
+    pub(super) heading: &'static str,
+    /// Another name, which the help does not show.
+    pub(super) alias: Option<&'static str>,
     pub(super) define: fn(clap::Command) -> clap::Command,
     pub(super) run: fn(&ArgMatches, &mut Printer) -> Result<Outcome>,
-    status: &'static str,
+    pub(super) status: &'static str,
     /// The commands of a group.
     pub(super) group: &'static [Entry],
 }
@@ -50,13 +54,20 @@ impl Entry {
         let run = |arguments: &ArgMatches, printer: &mut Printer| {
             C::from_arg_matches(arguments)?.run(printer)
         };
-        Self { name, define: C::augment_args, run, status: C::STATUS, group: &[] }
+        let (define, status) = (C::augment_args, C::STATUS);
+        Self { name, heading: "", alias: None, define, run, status, group: &[] }
     }
 
     /// A group of commands, with the documentation of a type.
     pub(super) const fn group<D: Args>(name: &'static str, group: &'static [Self]) -> Self {
         let run = |_: &ArgMatches, _: &mut Printer| unreachable!("the parser demands a command");
-        Self { name, define: D::augment_args, run, status: STATUS, group }
+        let (define, status) = (D::augment_args, STATUS);
+        Self { name, heading: "", alias: None, define, run, status, group }
+    }
+
+    /// The same command under a heading of the help.
+    pub(super) const fn under(self, heading: &'static str) -> Self {
+        Self { heading, ..self }
     }
 
     /// The definition for the parser.
@@ -73,7 +84,8 @@ impl Entry {
         let first = about.remove(0);
         let has = |id: &str| command.get_arguments().any(|argument| argument.get_id() == id);
         let takes_cards = has("cards") && has("board");
-        let takes_deck = has("properties");
+        let (takes_deck, takes_boards) = (has("properties"), has("skip"));
+        let answers = has("format");
         if takes_cards {
             about.push(CARDS.into());
         }
@@ -88,7 +100,18 @@ impl Entry {
             let help = "Properties per card [default: as many as the given cards have, else 4]";
             command = command.mut_arg("properties", |argument| argument.help(help));
         }
+        if takes_boards {
+            let help = "The name of the board, if the file contains several [default: all of them]";
+            command = command.mut_arg("board", |argument| argument.help(help));
+        }
+        if answers {
+            let json = Arg::new("json").long("json").action(ArgAction::SetTrue);
+            command = command
+                .arg(json.conflicts_with("format").help("The same as --format json"))
+                .mut_arg("format", |format| format.default_value_if("json", "true", "json"));
+        }
         let commands = self.group.iter().map(Self::definition);
+        let command = command.aliases(self.alias);
         command.subcommand_required(!self.group.is_empty()).subcommands(commands)
     }
 }

@@ -46,20 +46,32 @@ impl Command for Explain {
 
 fn print_text(answer: &Explained, printer: &mut Printer) -> Result<()> {
     let widest = answer.properties.iter().map(|property| property.name.len()).max().unwrap_or(0);
+    let is_short = answer.cards.len() < answer.deck.values();
     for property in &answer.properties {
-        let mixed = property.verdict == Alike::Mixed;
-        let (style, mark) = if mixed { (BAD, "✗") } else { (GOOD, "✓") };
+        let (style, mark) = match property.verdict {
+            Alike::Mixed => (BAD, "✗"),
+            // What the missing cards need is no merit of these.
+            _ if is_short => (GOOD, " "),
+            Alike::Same | Alike::Different => (GOOD, "✓"),
+        };
         let (name, words) = (&property.name, &property.words);
         writeln!(printer, "{style}{mark}{style:#} {name:widest$}  {words}")?;
     }
-    let verdict = if answer.is_set { "a set" } else { "not a set" };
-    match &answer.objection {
-        Some(objection) => writeln!(printer, "\n{verdict}: {objection}")?,
-        None => writeln!(printer, "\n{verdict}")?,
-    }
-    match &answer.completion {
-        Some(card) => writeln!(printer, "{card} completes a set"),
-        None => Ok(()),
+    writeln!(printer, "\n{}", verdict(answer))
+}
+
+/// Whether they are a set; if there are too few, which or how many are missing.
+fn verdict(answer: &Explained) -> String {
+    let missing = answer.deck.values().saturating_sub(answer.cards.len());
+    let is_part = answer.properties.iter().all(|property| property.verdict != Alike::Mixed);
+    match (&answer.completion, &answer.objection) {
+        _ if answer.is_set => "a set".into(),
+        (Some(card), _) => format!("not a set yet: {card} is missing"),
+        _ if missing == 1 && is_part => "not a set yet: 1 card is missing".into(),
+        _ if missing > 0 && is_part => format!("not a set yet: {missing} cards are missing"),
+        _ if missing > 0 => "not a set, and not a part of one".into(),
+        (_, Some(objection)) => format!("not a set: {objection}"),
+        _ => "not a set".into(),
     }
 }
 
@@ -70,20 +82,18 @@ impl Row for Explained {
 
     fn cells(&self) -> Vec<String> {
         let answer = if self.is_set { "yes" } else { "no" };
-        vec![answer.into(), why(self), self.completion.clone().unwrap_or_default()]
+        let objection = self.objection.iter().map(|objection| format!("{objection}; "));
+        let why = objection.collect::<String>() + &properties(self);
+        vec![answer.into(), why, self.completion.clone().unwrap_or_default()]
     }
 
     fn sentence(&self) -> String {
-        let verdict = if self.is_set { "a set" } else { "not a set" };
-        let completed = self.completion.iter().map(|card| format!("; {card} completes a set"));
-        format!("{verdict}: {}{}", why(self), completed.collect::<String>())
+        format!("{}; {}", verdict(self), properties(self))
     }
 }
 
-/// The values of the cards in each property, and any other reason why they are not a set.
-fn why(answer: &Explained) -> String {
-    let properties = answer.properties.iter();
-    let properties = properties.map(|property| format!("{} {}", property.name, property.words));
-    let all: Vec<String> = answer.objection.iter().cloned().chain(properties).collect();
-    all.join("; ")
+/// What the cards show in each property.
+fn properties(answer: &Explained) -> String {
+    let words = |it: &ExplainedProperty| format!("{} {}", it.name, it.words);
+    answer.properties.iter().map(words).collect::<Vec<_>>().join("; ")
 }

@@ -19,7 +19,7 @@ use crate::command::prelude::*;
 ///             All pairs of cards are compared: 20000 cards take minutes and
 ///             gigabytes.
 ///
-/// Which disjoint sets are the most? These list the sets, at most 500000:
+/// Maximum set packing; these list the sets, at most 500000:
 ///   pack-lp:   the integer program of set packing, for MIP solvers.
 ///   pack-mps:  the same program in MPS.
 ///   pack-wcnf: partial MaxSAT, one soft clause a set, for MaxSAT solvers (rc2,

@@ -3,7 +3,7 @@
 use serde_json::{Value, to_string, to_value};
 use tercet_app::Find as FindOne;
 
-use super::{pack, prove};
+use super::prove;
 use crate::command::prelude::*;
 
 /// Find the sets of a board.
@@ -26,17 +26,13 @@ pub(crate) struct Find {
     #[arg(long, conflicts_with_all = ["all", "limit"])]
     pub(crate) count: bool,
 
-    /// List a maximum number of disjoint sets; see also 'tercet pack'
-    #[arg(long, conflicts_with_all = ["all", "count", "limit"])]
-    pub(crate) disjoint: bool,
-
     /// List only the first N sets, in layout order
     #[arg(long, value_name = "N", value_parser = at_least_one)]
     pub(crate) limit: Option<NonZeroUsize>,
 
     /// Write a proof into this file if there is no set; 'tercet verify --proof' checks it. Of several
     /// boards, write the proof of each into this folder
-    #[arg(long, value_name = "PATH", conflicts_with_all = ["all", "count", "disjoint", "limit", "methods", "memory", "symmetry", "smt_solver"])]
+    #[arg(long, value_name = "PATH", conflicts_with_all = ["all", "count", "limit", "methods", "memory", "symmetry", "smt_solver"])]
     pub(crate) proof: Option<PathBuf>,
 
     #[command(flatten)]
@@ -70,9 +66,7 @@ fn many(arguments: &Find, asking: Asking, printer: &mut Printer) -> Result<Outco
     }
     let Find { limit: first, look: Look { notation, .. }, .. } = *arguments;
     let search = arguments.search.request();
-    if arguments.disjoint {
-        asking.ask(&Pack { search, notation, ..Pack::default() }, printer)
-    } else if arguments.count {
+    if arguments.count {
         asking.ask(&Count { search, ..Count::default() }, printer)
     } else if arguments.all || first.is_some() {
         asking.ask(&List { first, search, notation, ..List::default() }, printer)
@@ -82,19 +76,12 @@ fn many(arguments: &Find, asking: Asking, printer: &mut Printer) -> Result<Outco
 }
 
 /// Answers the question about one board.
-pub(crate) fn answer(
-    arguments: &Find,
-    named: &NamedBoard,
-    printer: &mut Printer,
-) -> Result<Outcome> {
+fn answer(arguments: &Find, named: &NamedBoard, printer: &mut Printer) -> Result<Outcome> {
     if let Some(path) = &arguments.proof {
         return prove::find(arguments, path, named, printer);
     }
     let Find { look, limit: first, .. } = *arguments;
     let search = arguments.search.request();
-    if arguments.disjoint {
-        return pack::pack(Packer::Branch, search, named, look, printer);
-    }
     let (written, shown) = (notation(look, named.board.deck())?, Shown::new(named, look)?);
     let (board, notation) = (named.clone().into(), Some(written));
     let answer = if arguments.count {
@@ -274,5 +261,5 @@ fn all(answer: &Sets) -> String {
 fn summary(answer: &Sets, found: &str) -> String {
     let held = answer.remembered.as_ref();
     let held = held.map_or_else(String::new, |held| format!("\n{}", remembered(held)));
-    format!("{found} ({}, {}){held}", answer.method, duration(answer.seconds.0))
+    timed(found, &answer.method, answer.seconds.0) + &held
 }

@@ -33,7 +33,10 @@ use crate::command::prelude::*;
 ///
 /// Example: `tercet import-solution --from dimacs --solution answer.txt 01 12 20 11`
 #[derive(Debug, Args)]
-#[command(verbatim_doc_comment)]
+#[command(
+    verbatim_doc_comment,
+    override_usage = "tercet import-solution [OPTIONS] --from <FORM>\n       --solution <FILE> [CARD]..."
+)]
 pub(crate) struct ImportSolution {
     /// The format of the exported file
     #[arg(long, value_name = "FORM", value_parser = named(export::Form::ALL))]

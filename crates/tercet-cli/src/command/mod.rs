@@ -35,66 +35,128 @@ mod simulate;
 mod verify;
 mod welcome;
 
+use std::sync::LazyLock;
+
 use anyhow::Result;
+use clap::builder::Styles;
 use clap::parser::ValueSource;
 use clap::{ArgMatches, Args};
 use entry::{Entry, FOUND};
+use tercet::solver::instructions;
 use tercet_app::Error;
 
 use crate::outcome::Outcome;
-use crate::output::{Color, Printer};
+use crate::output::{BOLD, Color, Printer, width, wrapped};
 
 /// The workbench for the generalised game of SET.
 ///
 /// A deck has v^p cards: p properties with v values each. A set consists of v cards that, in every
-/// property, are all the same or all different. Without a command, an example is shown.
+/// property, are all the same or all different. Without a command, an example is shown;
+/// 'tercet COMMAND --help' explains a command.
 #[derive(Debug, Args)]
-#[command(version, after_help = FOUND)]
+#[command(version, long_version = long_version(), after_help = FOUND)]
 pub(crate) struct Cli {
-    /// When to use colour
+    /// When to use colour; auto: on a terminal, unless NO_COLOR is set
     #[arg(long, alias = "colour", global = true, value_name = "WHEN", default_value = "auto")]
     pub(crate) color: Color,
 }
 
+/// The version with the commit, the features, and the instructions of the processor that are used.
+fn long_version() -> &'static str {
+    static TEXT: LazyLock<String> = LazyLock::new(|| {
+        let features = [
+            ("web", cfg!(feature = "web")),
+            ("cadical", cfg!(feature = "cadical")),
+            ("highs", cfg!(feature = "highs")),
+        ];
+        let features: Vec<&str> = features.iter().filter(|it| it.1).map(|it| it.0).collect();
+        format!(
+            "{}\ncommit: {}\nfeatures: {}\ninstructions: {}",
+            env!("CARGO_PKG_VERSION"),
+            option_env!("TERCET_COMMIT").unwrap_or("unknown"),
+            if features.is_empty() { "none".into() } else { features.join(", ") },
+            instructions(),
+        )
+    });
+    &TEXT
+}
+
+/// The headings of the help.
+const PLAY: &str = "Play";
+const SOLVE: &str = "Solve";
+const STUDY: &str = "Study";
+const RESEARCH: &str = "Research";
+const PROGRAMS: &str = "For programs";
+
 /// All commands, in the order of the help.
 const COMMANDS: &[Entry] = &[
-    Entry::of::<find::Find>("find"),
-    Entry::of::<show::Show>("show"),
-    Entry::of::<explain::Explain>("explain"),
-    Entry::of::<hint::Hint>("hint"),
-    Entry::of::<deal::Deal>("deal"),
-    Entry::of::<sheet::Sheet>("sheet"),
-    Entry::of::<quiz::Quiz>("quiz"),
-    Entry::of::<game::Game>("game"),
-    Entry::of::<verify::Verify>("verify"),
-    Entry::of::<proof::Proof>("proof"),
-    Entry::of::<photo::Photo>("photo"),
-    caps::COMMANDS,
-    Entry::of::<pack::Pack>("pack"),
-    Entry::of::<nim::Nim>("nim"),
-    reduce::COMMANDS,
-    Entry::of::<export::Export>("export"),
-    Entry::of::<import_solution::ImportSolution>("import-solution"),
-    Entry::of::<methods::Methods>("methods"),
-    Entry::of::<race::arguments::Race>("race"),
-    Entry::of::<library::Library>("library"),
-    Entry::of::<reproduce::Reproduce>("reproduce"),
-    Entry::of::<peer::Peer>("peer"),
-    Entry::of::<odds::Odds>("odds"),
-    Entry::of::<simulate::Simulate>("simulate"),
-    Entry::of::<simulate::merge::Merge>("merge"),
-    Entry::of::<ask::Ask>("ask"),
     #[cfg(feature = "web")]
-    Entry::of::<serve::Serve>("serve"),
-    Entry::of::<pages::Schema>("schema"),
-    Entry::of::<pages::Completions>("completions"),
-    Entry::of::<pages::Man>("man"),
+    Entry::of::<serve::Serve>("serve").under(PLAY),
+    Entry::of::<quiz::Quiz>("quiz").under(PLAY),
+    Entry::of::<sheet::Sheet>("sheet").under(PLAY),
+    Entry::of::<deal::Deal>("deal").under(PLAY),
+    Entry { alias: Some("solve"), ..Entry::of::<find::Find>("find").under(SOLVE) },
+    Entry::of::<photo::Photo>("photo").under(SOLVE),
+    Entry::of::<show::Show>("show").under(SOLVE),
+    Entry::of::<explain::Explain>("explain").under(SOLVE),
+    Entry::of::<hint::Hint>("hint").under(SOLVE),
+    Entry::of::<pack::Pack>("pack").under(SOLVE),
+    Entry::of::<nim::Nim>("nim").under(SOLVE),
+    Entry::of::<verify::Verify>("verify").under(SOLVE),
+    Entry::of::<odds::Odds>("odds").under(STUDY),
+    caps::COMMANDS.under(STUDY),
+    Entry::of::<game::Game>("game").under(STUDY),
+    Entry::of::<simulate::Simulate>("simulate").under(STUDY),
+    Entry::of::<simulate::merge::Merge>("merge").under(STUDY),
+    Entry::of::<methods::Methods>("methods").under(RESEARCH),
+    Entry::of::<race::arguments::Race>("race").under(RESEARCH),
+    Entry::of::<library::Library>("library").under(RESEARCH),
+    Entry::of::<reproduce::Reproduce>("reproduce").under(RESEARCH),
+    Entry::of::<proof::Proof>("proof").under(RESEARCH),
+    reduce::COMMANDS.under(RESEARCH),
+    Entry::of::<export::Export>("export").under(RESEARCH),
+    Entry::of::<import_solution::ImportSolution>("import-solution").under(RESEARCH),
+    Entry::of::<ask::Ask>("ask").under(PROGRAMS),
+    Entry::of::<peer::Peer>("peer").under(PROGRAMS),
+    Entry::of::<pages::Schema>("schema").under(PROGRAMS),
+    Entry::of::<pages::Completions>("completions").under(PROGRAMS),
+    Entry::of::<pages::Man>("man").under(PROGRAMS),
 ];
 
 /// The definition of the command line.
 pub(crate) fn definition() -> clap::Command {
-    let program = clap::Command::new("tercet");
-    Cli::augment_args(program.subcommands(COMMANDS.iter().map(Entry::definition)))
+    let commands: Vec<clap::Command> = COMMANDS.iter().map(Entry::definition).collect();
+    let template = format!(
+        "{{about-with-newline}}\n{{usage-heading}} {{usage}}\n{}\n{}\n{{options}}{{after-help}}",
+        overview(&commands, width().min(100)),
+        heading("Options"),
+    );
+    let program = clap::Command::new("tercet").help_template(template).subcommands(commands);
+    Cli::augment_args(program)
+}
+
+/// A heading of the help.
+fn heading(text: &str) -> String {
+    let styles = Styles::styled();
+    let style = styles.get_header();
+    format!("{style}{text}:{style:#}")
+}
+
+/// The commands under their headings with what they do, on lines of this width.
+fn overview(commands: &[clap::Command], width: usize) -> String {
+    let widest = COMMANDS.iter().map(|entry| entry.name.len()).max().unwrap_or(0);
+    let mut text = String::new();
+    let mut before = "";
+    for (entry, command) in COMMANDS.iter().zip(commands) {
+        if std::mem::replace(&mut before, entry.heading) != entry.heading {
+            text += &format!("\n{}\n", heading(entry.heading));
+        }
+        let about = command.get_about().map(ToString::to_string).unwrap_or_default();
+        let lines = wrapped(&about, 0, width.saturating_sub(widest + 4));
+        let about = lines.join(&format!("\n{:1$}", "", widest + 4));
+        text += &format!("  {BOLD}{:widest$}{BOLD:#}  {about}\n", entry.name);
+    }
+    text
 }
 
 /// Runs the command that the arguments name.
@@ -115,12 +177,11 @@ pub(crate) fn run(arguments: &ArgMatches, printer: &mut Printer) -> Result<Outco
 }
 
 /// The fields of requests whose arguments have another name.
-const FIELDS: [(&str, &str); 11] = [
+const FIELDS: [(&str, &str); 10] = [
     ("size", "cards"),
     ("sizes", "cards"),
     ("least_size", "at_least"),
     ("edge_count", "edges"),
-    ("boards", "puzzles"),
     ("goals", "goal"),
     ("peers", "peer"),
     ("saved", "compare"),
@@ -154,6 +215,7 @@ fn flag_of(error: &Error, command: &clap::Command, arguments: &ArgMatches) -> Op
 
 #[cfg(test)]
 mod tests {
+    use std::collections::{BTreeMap, BTreeSet};
     use std::iter;
 
     use super::entry::{documentation, quoted};
@@ -188,6 +250,64 @@ mod tests {
                 assert!(!help.contains("stopped by a limit"), "{path}: {help}");
             }
         }
+    }
+
+    /// All commands with their subcommands, as they are asked for help.
+    fn built() -> Vec<(String, clap::Command)> {
+        let mut whole = definition();
+        whole.build();
+        let mut all = Vec::new();
+        paths(&whole, "", &mut all);
+        all.retain(|path| !path.split(' ').any(|name| name == "help"));
+        let named = |path: &String| {
+            path.split(' ').fold(&whole, |it, name| it.find_subcommand(name).unwrap()).clone()
+        };
+        all.iter().map(|path| (path.clone(), named(path))).collect()
+    }
+
+    #[test]
+    fn all_help_fits_narrow_terminals() {
+        for columns in [60, 80] {
+            let check = |name: &str, text: &str| {
+                for line in text.lines() {
+                    assert!(line.chars().count() <= columns, "{name} in {columns}: {line}");
+                }
+            };
+            let commands: Vec<_> = definition().get_subcommands().cloned().collect();
+            let overview = overview(&commands, columns);
+            check("tercet", &clap::builder::StyledStr::from(overview).to_string());
+            for (path, command) in built() {
+                let mut command = command.term_width(columns);
+                check(&path, &command.render_long_help().to_string());
+                check(&path, &command.render_help().to_string());
+            }
+        }
+    }
+
+    /// The table in CONTRIBUTING has the flags of several commands, which have one short form.
+    #[test]
+    fn shared_flags_mean_the_same() {
+        let mut flags: BTreeMap<String, Vec<Option<char>>> = BTreeMap::new();
+        for (_, command) in built() {
+            for argument in command.get_arguments().filter(|argument| !argument.is_hide_set()) {
+                let Some(long) = argument.get_long().filter(|long| *long != "help") else {
+                    continue;
+                };
+                flags.entry(long.into()).or_default().push(argument.get_short());
+            }
+        }
+        flags.retain(|_, shorts| shorts.len() > 1);
+        let cell = |(long, shorts): (&String, &Vec<Option<char>>)| {
+            assert!(shorts.iter().all(|short| *short == shorts[0]), "--{long}: {shorts:?}");
+            let short = shorts[0].map(|short| format!("`-{short}`, ")).unwrap_or_default();
+            format!("{short}`--{long}`")
+        };
+        let expected: BTreeSet<String> = flags.iter().map(cell).collect();
+        let guide = include_str!("../../../../CONTRIBUTING.md");
+        let (_, table) = guide.split_once("\n### Flags that several commands have\n").unwrap();
+        let rows = table.lines().take_while(|line| !line.starts_with('#'));
+        let rows = rows.filter_map(|line| line.strip_prefix("| `")?.split_once(" |"));
+        assert_eq!(rows.map(|(cell, _)| format!("`{cell}")).collect::<BTreeSet<_>>(), expected);
     }
 
     #[test]

@@ -7,8 +7,8 @@ use crate::command::prelude::*;
 /// Find out who wins if two players take sets of the board in turn.
 ///
 /// No cards are dealt, and the player who cannot take a set loses. On boards that are graphs the
-/// game is called Arc Kayles. The sets that are shown are those with which the first player can
-/// begin to win. The nim value is 0 if the second player wins. With --format json, the answer
+/// game is called Arc Kayles. The sets shown are the
+/// winning first moves. The nim value is 0 if the second player wins. With --format json, the answer
 /// contains the winner's strategy, if it is short.
 ///
 /// Exit status: 0 the first player wins, 1 the second player wins, 2 invalid input or failure,
@@ -49,7 +49,7 @@ impl Command for Nim {
         let answer = ask(&question)?;
         let sets = (&*answer.sets, &*answer.positions);
         show_sets::<Request>(&named, look, &answer, sets, true, printer, |printer| {
-            printer.line(format!("{} ({})", answer.sentence(), duration(answer.seconds.0)))
+            printer.line(timed(answer.sentence(), "", answer.seconds.0))
         })
     }
 }

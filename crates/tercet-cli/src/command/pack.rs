@@ -24,7 +24,7 @@ pub(crate) struct Pack {
     pub(crate) fewest: bool,
 
     /// Count the ways to split all cards into disjoint sets instead
-    #[arg(long, alias = "count", conflicts_with_all = ["method", "notation"])]
+    #[arg(long, conflicts_with_all = ["method", "notation"])]
     pub(crate) partitions: bool,
 
     /// The method
@@ -33,7 +33,7 @@ pub(crate) struct Pack {
         (Packer::Ip, "Integer program for set packing, by branch and bound"),
         #[cfg(feature = "highs")]
         (Packer::IpHighs, "The same integer program, solved by HiGHS"),
-        (Packer::Greedy, "Each set in layout order that is disjoint from those before"),
+        (Packer::Greedy, "Each set that is disjoint from those taken before, in layout order"),
     ]))]
     pub(crate) method: Packer,
 
@@ -79,7 +79,7 @@ impl Command for Pack {
 }
 
 /// Finds a maximum number of disjoint sets of one board.
-pub(crate) fn pack(
+fn pack(
     packer: Packer,
     search: tercet_app::Search,
     named: &NamedBoard,
@@ -123,8 +123,7 @@ fn summary(answer: &Packed) -> String {
         }
         _ => String::new(),
     };
-    let (packer, time) = (answer.method.name(), duration(answer.seconds.0));
-    format!("{}{greedy} ({packer}, {time})", answer.sentence())
+    timed(answer.sentence() + &greedy, answer.method.name(), answer.seconds.0)
 }
 
 /// Finds the fewest disjoint sets that meet all sets of one board.
@@ -138,7 +137,7 @@ fn print_fewest(
     let answer = ask(&PackFewest { board: named.clone().into(), search, notation })?;
     let sets = (&*answer.sets, &*answer.positions);
     show_sets::<PackFewest>(named, look, &answer, sets, true, printer, |printer| {
-        printer.line(format!("{} ({})", answer.sentence(), duration(answer.seconds.0)))
+        printer.line(timed(answer.sentence(), "", answer.seconds.0))
     })
 }
 
@@ -179,7 +178,7 @@ fn print_partitions(
     printer.show::<Partitions>(format, answer, &["partitions="], rows, |printer| {
         let notation = Notation::for_deck(named.board.deck());
         Shown { named, notation }.print_name(printer)?;
-        writeln!(printer, "{} ({})", answer.sentence(), duration(answer.seconds.0))
+        printer.line(timed(answer.sentence(), "", answer.seconds.0))
     })
 }
 

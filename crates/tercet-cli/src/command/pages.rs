@@ -2,7 +2,8 @@
 
 use clap_complete::Shell;
 
-use super::definition;
+use super::entry::Entry;
+use super::{COMMANDS, definition};
 use crate::command::prelude::*;
 
 /// Print the completion script for a shell.
@@ -49,10 +50,31 @@ impl Command for Man {
             })?;
         }
         let mut text = Vec::new();
-        clap_mangen::Man::new(page).render(&mut text)?;
+        if self.command.is_empty() {
+            whole(page, &mut text)?;
+        } else {
+            clap_mangen::Man::new(page).render(&mut text)?;
+        }
         printer.raw(&text)?;
         Ok(Outcome::Yes)
     }
+}
+
+/// Writes the page of tercet, which has a section for each heading of the help.
+fn whole(page: clap::Command, text: &mut Vec<u8>) -> io::Result<()> {
+    let man = clap_mangen::Man::new(page);
+    man.render_title(text)?;
+    man.render_name_section(text)?;
+    man.render_synopsis_section(text)?;
+    man.render_description_section(text)?;
+    man.render_options_section(text)?;
+    for entries in COMMANDS.chunk_by(|one, next| one.heading == next.heading) {
+        let section = clap::Command::new("tercet").subcommand_help_heading(entries[0].heading);
+        let section = section.subcommands(entries.iter().map(Entry::definition));
+        clap_mangen::Man::new(section).render_subcommands_section(text)?;
+    }
+    man.render_extra_section(text)?;
+    man.render_version_section(text)
 }
 
 /// Print the JSON Schemas of requests and answers.

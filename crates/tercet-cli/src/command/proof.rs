@@ -1,10 +1,10 @@
-//! `tercet proof`: a proof that a board has no set, in the formats of the field.
+//! `tercet proof`: a proof that a board has no set, as LRAT, DRAT and VeriPB.
 
 use tercet_proof::{Format, Style};
 
 use crate::command::prelude::*;
 
-/// Write a proof that a board has no set in a format of the field.
+/// Write a proof that a board has no set as LRAT, DRAT or VeriPB.
 ///
 ///   lrat:   clauses with hints, for the formula of 'tercet export --to
 ///           dimacs'; checkers that are proved correct read it (`cake_lpr`,
@@ -17,7 +17,10 @@ use crate::command::prelude::*;
 ///
 /// Example: `tercet proof board.proof -i board.txt --to lrat -o board.lrat`
 #[derive(Debug, Args)]
-#[command(verbatim_doc_comment)]
+#[command(
+    verbatim_doc_comment,
+    override_usage = "tercet proof [OPTIONS] --to <FORM> -o <FILE> <FILE>"
+)]
 pub(crate) struct Proof {
     /// The proof, as 'tercet find --proof' writes it; '-' is standard input
     #[arg(value_name = "FILE")]

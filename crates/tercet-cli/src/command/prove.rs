@@ -21,7 +21,7 @@ fn check(arguments: &Find, path: &Path) -> Result<()> {
     if path == Path::new("-") {
         bail!("a proof is written to a file, whole or not at all: name one after --proof");
     }
-    check_apart(path, &arguments.source.input)
+    check_apart(path, arguments.source.path())
 }
 
 /// Finds a set of a board, or writes a proof into a file that the board has no set.
@@ -47,7 +47,7 @@ pub(crate) fn find(
     }
     let sets = (&*answer.sets, &*answer.positions);
     show_sets::<Prove>(named, look, &answer, sets, false, printer, |printer| {
-        writeln!(printer, "{} ({METHOD}, {})", answer.sentence(), duration(answer.seconds.0))?;
+        printer.line(timed(answer.sentence(), METHOD, answer.seconds.0))?;
         let path = path.display();
         match answer.ending.answer {
             Verdict::Found => printer.line("a set proves itself: no proof is written"),
@@ -99,9 +99,9 @@ pub(crate) fn verify(arguments: &Verify, path: &Path, printer: &mut Printer) -> 
     })?;
     let columns = ["answer", "steps", "branches", "groups", "fault"];
     printer.show::<CheckProof>(*format, &answer, &columns, [&answer], |printer| {
-        let steps = answer.steps.iter().map(|steps| format!("{}, ", counted(steps, "step")));
-        let (steps, time) = (steps.collect::<String>(), duration(answer.seconds.0));
-        printer.paragraph(&format!("{} ({steps}{time})", answer.sentence()))
+        let steps = answer.steps.as_ref().map(|steps| counted(steps, "step"));
+        let steps = steps.unwrap_or_default();
+        printer.paragraph(&timed(answer.sentence(), steps, answer.seconds.0))
     })
 }
 

@@ -11,7 +11,7 @@ use tercet_models::Models;
 
 use crate::command::prelude::*;
 
-/// Make the published experiments again and write a report.
+/// Repeat the published experiments and write a report.
 ///
 /// Each figure is measured with the deck, the rules and the clock of its source, drawn over the
 /// points that the source published, and its claims are judged: here, and on those points.
@@ -29,8 +29,8 @@ use crate::command::prelude::*;
 ///
 /// A full report takes about an hour. A quick one takes one to three minutes, measures less, and
 /// its verdicts are provisional. Methods whose solver is missing are left out, and claims about
-/// them cannot be told; nor can claims about other solvers, unless their programs in peers/ are
-/// given with --peer.
+/// them are left open, as are claims about other solvers unless their programs in peers/ are given
+/// with --peer.
 ///
 /// Exit status: 0 the report is written, 2 invalid input or failure, 3 interrupted; rerun the
 /// command to resume.

@@ -11,11 +11,11 @@ use crate::command::prelude::*;
 
 /// Play, solve and learn in a browser.
 ///
-/// The server is for this machine alone. With --listen and another address than a loopback one,
+/// The server accepts connections only from this machine. With --listen and a non-loopback address,
 /// other machines can reach it: it then demands the token in the address that it prints, and the
 /// connection is not encrypted.
 ///
-/// Exit status: 0 ended by Ctrl-C; 2 wrong input or a failure.
+/// Exit status: 0 ended by Ctrl-C, 2 invalid input or failure.
 ///
 /// Examples:
 /// `tercet serve --open`

@@ -16,7 +16,7 @@ use crate::command::prelude::*;
 ///
 /// Examples:
 /// `tercet sheet -o sheet.pdf --seed 7`
-/// `tercet sheet -o hard.svg --puzzles 12 --sets 3 --difficulty hard --paper letter`
+/// `tercet sheet -o hard.svg --boards 12 --sets 3 --difficulty hard --paper letter`
 /// `tercet sheet -o cards.pdf --cut-out`
 #[expect(clippy::struct_excessive_bools, reason = "each is a flag")]
 #[derive(Debug, Args)]
@@ -34,7 +34,7 @@ pub(crate) struct Sheet {
 
     /// The number of puzzles, at most 100
     #[arg(long, value_name = "N", default_value = "4", value_parser = at_least_one)]
-    pub(crate) puzzles: NonZeroUsize,
+    pub(crate) boards: NonZeroUsize,
 
     /// The number of cards of each board [default: v·p, or the whole deck if it is smaller]
     #[arg(short = 'n', long = "cards", value_name = "N", value_parser = quantity::number::<usize>)]
@@ -57,7 +57,7 @@ pub(crate) struct Sheet {
     #[arg(
         long,
         conflicts_with_all = [
-            "puzzles", "size", "sets", "difficulty", "title", "no_solutions", "seed", "timeout",
+            "boards", "size", "sets", "difficulty", "title", "no_solutions", "seed", "timeout",
         ]
     )]
     pub(crate) cut_out: bool,
@@ -78,7 +78,7 @@ pub(crate) struct Sheet {
     pub(crate) no_solutions: bool,
 
     /// Print all in black, and show colours as frames, or as letters where frames are a property
-    #[arg(long, visible_alias = "grey", visible_alias = "gray")]
+    #[arg(long, alias = "colorless", visible_alias = "grey", visible_alias = "gray")]
     pub(crate) colourless: bool,
 
     /// Leave out the letters of the colours in the corners of the cards
@@ -121,7 +121,7 @@ impl Command for Sheet {
         let request = Request {
             deck,
             content: if self.cut_out { SheetOf::Deck } else { SheetOf::Puzzles },
-            boards: self.puzzles.get(),
+            boards: self.boards.get(),
             size: self.size,
             exactly: self.sets.map(Into::into),
             difficulty: self.difficulty,

@@ -11,7 +11,7 @@ use crate::command::prelude::*;
 /// against the definition and the board, and every "no set" by an exhaustive search.
 ///
 /// Exit status: 0 the record is proved true, 2 it is false or unreadable, 3 not all of it was
-/// proved within --effort and --timeout. Of a proof without a record: 0 it is right, 1 it does not
+/// proved within --effort and --timeout. Of a proof without a record: 0 it is valid, 1 it does not
 /// prove that this board has no set, 2 it is unreadable, 3 it was not checked within --timeout.
 ///
 /// Examples:
@@ -115,7 +115,7 @@ fn print_text(name: &str, answer: &Verification, printer: &mut Printer) -> Resul
         RecordVerdict::Stopped => "stopped",
     };
     let by_proof =
-        answer.by_proof.map_or_else(String::new, |files| format!(", {files} of them by files"));
+        answer.by_proof.map_or_else(String::new, |files| format!(", {files} from proof files"));
     printer.paragraph(&format!(
         "{name}: {verdict} ({}: {} dealt, {} taken, {} proved to hold no set{by_proof})",
         counted(lines, "line"),

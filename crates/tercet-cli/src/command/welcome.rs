@@ -1,18 +1,18 @@
 //! `tercet` without a command: the sets of a real table, and the next steps.
 
-use clap::FromArgMatches;
-
-use super::find::Find;
-use crate::command::find;
 use crate::command::prelude::*;
 
 /// `table-02` of boards/photographed.txt.
 const TABLE: &str = "1RoS 1PoO 3RhO 2PsO 2PsS 3RsD 1RhD 3GhO 2GoS 3PhO 3GhS 2RhS";
 
 /// Commands and their purposes.
-const NEXT: [(&str, &str); 3] = [
-    ("tercet find --all 2RhO 1GsD 3PsS 2GhO 2PhO", "your own cards"),
-    ("tercet deal -v 4 -p 3 | tercet find", "another game: four values, three properties"),
+const NEXT: &[(&str, &str)] = &[
+    #[cfg(feature = "web")]
+    ("tercet serve --open", "play, solve and learn in the browser"),
+    ("tercet play", "play in the terminal"),
+    ("tercet find --all 2RhO 1GsD 3PsS 2GhO 2PhO", "solve your own table"),
+    ("tercet photo table.jpg", "solve a photograph of it"),
+    ("tercet deal -v 4 -p 3 | tercet find", "four values and three properties"),
     ("tercet --help", "all commands"),
 ];
 
@@ -20,15 +20,22 @@ const NEXT: [(&str, &str); 3] = [
 const BESIDE: usize = 20;
 
 pub(crate) fn run(printer: &mut Printer) -> Result<Outcome> {
-    let find = Find::augment_args(clap::Command::new("find"));
-    let all = Find::from_arg_matches(&find.try_get_matches_from(["find", "--all"])?)?;
-    let board = TABLE.parse()?;
-    let name = Some("a photographed table".into());
-    let outcome = find::answer(&all, &NamedBoard { name, board }, printer)?;
+    let board: Board = TABLE.parse()?;
+    let at = |positions: &[usize]| -> Vec<(usize, Card)> {
+        positions.iter().map(|&i| (i + 1, board[i])).collect()
+    };
+    let named = NamedBoard { name: None, board: board.clone() };
+    let answer = ask(&List { board: named.into(), ..List::default() })?;
+    let (cards, sets) = (counted(board.len(), "card"), counted(answer.sets.len(), "set"));
+    writeln!(printer, "A photographed table of {cards}, and its {sets}:\n")?;
+    let all: Vec<usize> = (0..board.len()).collect();
+    printer.lines(picture::small(&at(&all)))?;
+    printer.line("")?;
+    answer.positions.iter().try_for_each(|set| printer.lines(picture::small(&at(set))))?;
     printer.line("\nNext:")?;
     let widest = NEXT.iter().map(|(command, _)| command.len()).max().unwrap_or(0);
     let beside = width().checked_sub(widest + 6).filter(|&columns| columns >= BESIDE);
-    for (command, what) in NEXT {
+    for &(command, what) in NEXT {
         let mut command = format!("  {command}");
         let (indent, columns) = if let Some(columns) = beside {
             (widest + 6, columns)
@@ -40,5 +47,5 @@ pub(crate) fn run(printer: &mut Printer) -> Result<Outcome> {
             writeln!(printer, "{:indent$}{line}", std::mem::take(&mut command))?;
         }
     }
-    Ok(outcome)
+    Ok(answer.status())
 }

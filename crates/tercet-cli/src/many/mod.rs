@@ -22,7 +22,7 @@ use crate::arguments::{Many, Source, threads};
 use crate::input::{self, Input};
 use crate::new_file::check_apart;
 use crate::outcome::Outcome;
-use crate::output::{Format, Look, Printer, counted, duration};
+use crate::output::{Format, Look, Printer, counted, timed};
 use crate::remedy::with_remedy;
 use crate::work::{AtWork, Written, reading};
 
@@ -64,10 +64,13 @@ pub(crate) fn boards<'a>(
     timeout: Option<Seconds>,
 ) -> Result<Boards<'a>> {
     let is_all = source.board.as_deref() == Some(input::ALL);
-    if source.board.is_some() && !is_all {
-        if many.skip.is_some() || many.output.is_some() {
-            bail!("--skip and --output are for several boards: leave out --board");
-        }
+    let is_named = source.board.is_some() && !is_all;
+    let is_one = is_named || source.path().is_none() && !input::is_standard(source);
+    if is_one && (many.skip.is_some() || many.output.is_some()) {
+        let argument = if is_named { "--board" } else { "the cards" };
+        bail!("--skip and --output are for several boards: leave out {argument}");
+    }
+    if is_named {
         return input::board(source, timeout).map(Boards::One);
     }
     let known = input::known(source.deck)?;
@@ -88,8 +91,14 @@ pub(crate) fn boards<'a>(
             only.read().map(Boards::One).map_err(|error| input::wrong(source, &name, error.into()))
         }
         first => {
-            let stream =
-                Stream { source: name, path: source.input.clone(), known, texts, first, bytes };
+            let stream = Stream {
+                source: name,
+                path: source.path().map(Into::into),
+                known,
+                texts,
+                first,
+                bytes,
+            };
             Ok(Boards::Many(Box::new(Asking { stream, many, look, threads: None })))
         }
     }
@@ -191,8 +200,7 @@ impl Asking<'_> {
             lines.finish()?;
         }
         if look.format == Format::Text {
-            let time = duration(begin.elapsed());
-            writeln!(printer, "{} ({time})", summary::<Q::Answer>(&tally))?;
+            printer.line(timed(summary::<Q::Answer>(&tally), "", begin.elapsed()))?;
         }
         if let Some(error) = &tally.first {
             printer.finish()?;

@@ -32,7 +32,7 @@ pub(crate) fn shell(line: &str, folder: &Path) -> Command {
     shell
 }
 
-/// The text with every figure that differs between two runs replaced: durations (a number, then µs,
+/// The text without times at the end of brackets, and with every other figure that differs between two runs replaced: durations (a number, then µs,
 /// ms or s) and the numbers of `"seconds":`, `"cpu":` and `"memory":` by `TIME`, rates by `RATE`.
 pub(crate) fn timeless(text: &str) -> String {
     const UNITS: [&str; 3] = [" µs", " ms", " s"];
@@ -64,5 +64,6 @@ pub(crate) fn timeless(text: &str) -> String {
             rest = after;
         }
     }
-    changed + rest
+    // Times under a millisecond are left out.
+    (changed + rest).replace(", TIME)", ")").replace(" (TIME)", "")
 }

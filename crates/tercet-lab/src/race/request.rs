@@ -409,7 +409,7 @@ pub enum RaceError {
         error: DeckError,
     },
     /// A deck is smaller than a board.
-    #[error("a board of {cards} cards does not fit {deck}, which has {} cards", deck.size())]
+    #[error("a board has {cards} cards, and the deck {deck} has only {}", deck.size())]
     Cards {
         /// The cards per board.
         cards: usize,

@@ -1,7 +1,7 @@
 //! Files of boards.
 //!
-//! A file of boards is plain text. `#` starts a comment; cards are separated by white space, any
-//! number on a line. The cards of a board may be preceded by `board NAME`, which starts a new
+//! A file of boards is plain text. `#` starts a comment; cards are separated by white space or commas,
+//! any number on a line. The cards of a board may be preceded by `board NAME`, which starts a new
 //! board, and by `deck V P`. A `deck` line before the first `board` line applies to the whole file.
 //!
 //! One board is read by [`str::parse`], or by [`Deck::parse_board`](crate::Deck::parse_board) where
@@ -16,9 +16,9 @@ use thiserror::Error;
 
 use crate::board::{Board, CardHash};
 use crate::card::Card;
-use crate::classic::resembles_code;
+use crate::classic::{ClassicCard, resembles_code};
 use crate::deck::{CardError, Deck, DeckError};
-use crate::notation::{is_classic, width};
+use crate::notation::{Notation, is_classic, width};
 use crate::set::{NotASet, Set};
 use crate::text::{number, shown, utf8, words};
 
@@ -131,6 +131,11 @@ pub enum BoardProblem {
 fn remedy(error: &CardError) -> &'static str {
     match error {
         CardError::Letter { .. } | CardError::Foreign { .. } => "",
+        CardError::Value { card, .. } | CardError::Width { card, .. }
+            if card.parse::<ClassicCard>().is_ok() =>
+        {
+            ": codes such as 2RhO are cards of (3,4)"
+        }
         _ => ": correct it, or name the deck in a line 'deck V P'",
     }
 }
@@ -322,10 +327,38 @@ impl Parser {
                 self.name = Some(name.ok_or(problem(BoardProblem::BoardLine))?);
                 Ok(())
             }
-            _ => std::iter::once((place, first)).chain(words).try_for_each(|(place, word)| {
-                self.read_card(place, word).map_err(|problem| ParseError { place, problem })
-            }),
+            _ => std::iter::once((place, first))
+                .chain(words)
+                .try_for_each(|(place, word)| self.read_word(place, word)),
         }
+    }
+
+    /// Reads a word: a card, or several with commas between them. A comma may follow each.
+    fn read_word(
+        &mut self,
+        Place { line, mut column }: Place,
+        word: &str,
+    ) -> Result<(), ParseError<BoardProblem>> {
+        // No word holds a line feed.
+        let separator = if self.is_list(word) { ',' } else { '\n' };
+        for card in word.trim_end_matches(',').split(separator) {
+            let place = Place { line, column };
+            if !card.is_empty() {
+                self.read_card(place, card).map_err(|problem| ParseError { place, problem })?;
+            }
+            column += card.chars().count() + 1;
+        }
+        Ok(())
+    }
+
+    /// Whether a word with commas is a list of cards: none of its parts is a number of this size.
+    fn is_list(&self, word: &str) -> bool {
+        let v = self.deck.map(Deck::values).or(self.known.values).unwrap_or(Deck::CLASSIC.values());
+        let digits = if v > 10 { 2 } else { 1 };
+        let is_number =
+            |part: &str| part.len() <= digits && part.bytes().all(|it| it.is_ascii_digit());
+        let mut parts = word.split(',').filter(|part| !part.is_empty());
+        v <= Notation::MOST_DIGITS && word.contains(',') && !parts.any(is_number)
     }
 
     fn read_deck<'a>(&mut self, words: impl Iterator<Item = &'a str>) -> Result<(), BoardProblem> {

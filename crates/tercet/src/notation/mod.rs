@@ -31,7 +31,7 @@ named! {
 
 impl Notation {
     /// The number of values with a one-character notation.
-    const MOST_DIGITS: usize = 36;
+    pub(crate) const MOST_DIGITS: usize = 36;
 
     /// The shortest notation for all cards of the deck: digits if v ≤ 36, otherwise numbers.
     pub const fn for_deck(deck: Deck) -> Self {

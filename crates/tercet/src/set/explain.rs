@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
+use crate::classic::Number;
 use crate::notation::Names;
 use crate::{Card, Deck};
 
@@ -41,7 +42,7 @@ pub enum Verdict {
 /// assert!(!why.is_set());
 /// assert_eq!(
 ///     why.to_string(),
-///     "count: two one, one two; colour: two red, one green; \
+///     "count: two cards show one symbol, one shows two; colour: two red, one green; \
 ///      shading: all different; shape: all different"
 /// );
 /// let Verdict::Mixed(colours) = &why.verdicts()[1] else { panic!("red and green are mixed") };
@@ -134,7 +135,8 @@ impl Explanation {
         Some(format!("the card {} occurs twice", self.deck.show(card)))
     }
 
-    /// The verdict on a property in words: `all red`, `all different`, `two red, one green`.
+    /// The verdict on a property in words: `all red`, `all different`, `two red, one green`, `two cards
+    /// show one symbol, one shows two`.
     ///
     /// # Panics
     ///
@@ -145,10 +147,21 @@ impl Explanation {
             Verdict::Same(value) => format!("all {}", name(*value)),
             Verdict::Different => "all different".into(),
             Verdict::Mixed(shown) => {
-                let part = |(value, cards): (&usize, &Vec<usize>)| {
-                    format!("{} {}", number_word(cards.len()), name(*value))
+                // "Two one, one two" could not be understood.
+                let is_count = names.property(self.deck, property) == Number::NAME;
+                let part = |(i, (&value, cards)): (usize, (&usize, &Vec<usize>))| {
+                    let (many, cards, word) = (cards.len(), number_word(cards.len()), name(value));
+                    let show = if many == 1 { "shows" } else { "show" };
+                    match (is_count, i) {
+                        (false, _) => format!("{cards} {word}"),
+                        (true, 0) => {
+                            let (card, symbol) = (plural(many), plural(value + 1));
+                            format!("{cards} card{card} {show} {word} symbol{symbol}")
+                        }
+                        (true, _) => format!("{cards} {show} {word}"),
+                    }
                 };
-                shown.iter().map(part).collect::<Vec<_>>().join(", ")
+                shown.iter().enumerate().map(part).collect::<Vec<_>>().join(", ")
             }
         }
     }

@@ -225,7 +225,7 @@ mod tests {
         let NotASet(why) = Set::new(deck, &some).unwrap_err();
         let expected = Verdict::Mixed([(0, vec![0]), (1, vec![1, 2])].into());
         assert_eq!(why.verdicts()[0], expected);
-        assert_eq!(why.in_words(0, Names::Plain), "one one, two two");
+        assert_eq!(why.in_words(0, Names::Plain), "one card shows one symbol, two show two");
         assert_eq!(why.in_words(2, Names::Plain), "all hatched");
         assert_eq!(why.in_words(3, Names::Plain), "all different");
 

@@ -31,7 +31,7 @@ use crate::{Card, Set};
 pub use algorithm::{Algorithm, Layout, OnBoard};
 pub use auto::{Auto, choose};
 pub(crate) use auto::{fewest_differing, first_in_order};
-pub use cover::{CoverTasks, MOST_LOGGED_PROPERTIES, Step, find_with_steps};
+pub use cover::{CoverTasks, MOST_LOGGED_PROPERTIES, Step, find_with_steps, instructions};
 pub use limit::{Clock, Failure, Limit, Reason, Stop, Watch};
 pub(crate) use list::flat_list;
 pub use list::{Listing, list, list_each};

@@ -35,6 +35,17 @@ fn what_is_known_of_the_deck_counts() {
 }
 
 #[test]
+fn commas_may_stand_between_cards() {
+    for text in
+        ["2RhO, 1GsD, 3PsS", "2rho,1gsd,3pss,", "1010,0101 ,2202", "1,0,1,0, 0,1,0,1, 2,2,0,2"]
+    {
+        assert_eq!(read(text), [(None, "2RhO 1GsD 3PsS".into())], "{text}");
+    }
+    assert_eq!(read("deck 12 3\n3a7,0b1, 11,0,1"), [(None, "3a7 0b1 b01".into())]);
+    assert_eq!(read("deck 40 2\n39,0, 1,2 ,"), [(None, "39,0 1,2".into())]);
+}
+
+#[test]
 fn what_is_not_text() {
     let texts: [(&[u8], (usize, usize)); 9] = [
         (b"\xff", (1, 1)),

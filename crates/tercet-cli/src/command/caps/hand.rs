@@ -45,8 +45,8 @@ impl Command for Verify {
                 }
                 None => format!("a {noun}"),
             };
-            let time = duration(answer.seconds.0);
-            writeln!(printer, "{cards} of {deck}: {verdict} (in {time})")
+            let sentence = format!("{cards} of {deck}: {verdict}");
+            printer.line(timed(sentence, "", answer.seconds.0))
         })
     }
 }

@@ -61,12 +61,12 @@ impl Command for Max {
 /// What is known, in sentences.
 fn sentences(deck: Deck, answer: &CapsMaximum) -> Vec<String> {
     let CapsMaximum { least, least_from, most, most_from, .. } = answer;
-    let (noun, time) = (noun(deck), duration(answer.seconds.0));
+    let (noun, time) = (noun(deck), answer.seconds.0);
     let size = answer.size.unwrap_or(0);
     if let Some(proof) = &answer.proof {
         return vec![
             format!("the largest {noun} of {deck} has {}", counted(size, "card")),
-            format!("proved here: {proof} (in {time})"),
+            timed(format!("proved here: {proof}"), "", time),
         ];
     }
     let mut sentences = if least == most {
@@ -98,7 +98,7 @@ fn sentences(deck: Deck, answer: &CapsMaximum) -> Vec<String> {
         } else {
             format!("{construction}; local search found no more, --seed {seed}")
         };
-        sentences.push(format!("found now: {found} (in {time})"));
+        sentences.push(timed(format!("found now: {found}"), "", time));
     } else if stopped.is_none() {
         let size = deck.size();
         sentences.push(format!(
@@ -118,8 +118,7 @@ fn sentences(deck: Deck, answer: &CapsMaximum) -> Vec<String> {
 /// Example: `tercet caps show 20`
 #[derive(Debug, Args)]
 pub(crate) struct Show {
-    /// The number of points
-    #[arg(value_name = "POINTS", value_parser = points(), required_unless_present = "properties", conflicts_with = "properties")]
+    #[arg(value_name = "POINTS", value_parser = points, help = format!("The number of points: {}", sizes()), required_unless_present = "properties", conflicts_with = "properties")]
     pub(crate) points: Option<usize>,
 
     /// The number of properties, from 1 to 12
@@ -134,9 +133,20 @@ pub(crate) struct Show {
     pub(crate) look: Look,
 }
 
-fn points() -> impl TypedValueParser<Value = usize> {
-    PossibleValuesParser::new(CAPS.map(|points| points.to_string()))
-        .map(|points| points.parse().expect("a possible value is a number"))
+/// The sizes of the caps that are built in.
+fn sizes() -> String {
+    let [rest @ .., last] = CAPS.map(|points| points.to_string());
+    format!("{} or {last}", rest.join(", "))
+}
+
+/// Reads the size of a cap that is built in.
+fn points(text: &str) -> Result<usize, String> {
+    let asked = quantity::number::<usize>(text)?;
+    let nearest = CAPS.into_iter().min_by_key(|points| points.abs_diff(asked)).unwrap_or(asked);
+    if nearest == asked {
+        return Ok(asked);
+    }
+    Err(format!("the caps that are built in have {} points: the nearest has {nearest}", sizes()))
 }
 
 impl Command for Show {

@@ -66,8 +66,8 @@ impl Command for Sizes {
         let answer = ask(&CapsSizes { deck, timeout: self.timeout })?;
         let look = Look { format, notation: None };
         show::<CapsSizes>(look, &answer, &COLUMNS, &answer.sizes, printer, |printer| {
-            let time = duration(answer.seconds.0);
-            writeln!(printer, "the caps of {deck} by size (in {time})")?;
+            let heading = format!("the caps of {deck} by size");
+            printer.line(timed(heading, "", answer.seconds.0))?;
             let headings = COLUMNS.map(|heading| heading.replace('_', " "));
             let mut table = Table::new("", headings);
             for size in &answer.sizes {

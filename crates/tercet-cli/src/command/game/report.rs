@@ -59,9 +59,8 @@ pub(super) fn summary(answer: &Played) -> String {
         .as_ref()
         .map_or_else(String::new, |it| format!("\nat most {}", remembered(it)));
     format!(
-        "{end} ({}, {})\n{fruitless}; at most {} on the board{held}",
-        answer.method,
-        duration(answer.seconds.0),
+        "{}\n{fruitless}; at most {} on the board{held}",
+        timed(end, &answer.method, answer.seconds.0),
         counted(answer.largest_board, "card"),
     )
 }

@@ -6,6 +6,8 @@ mod text;
 
 use std::io::{IsTerminal, Read};
 
+use clap::Arg;
+use clap::builder::UnknownArgumentValueParser;
 use output::Outputs;
 use tercet::solver::Limit;
 use tercet_app::Photo as Request;
@@ -22,7 +24,7 @@ use crate::remedy;
 /// same card twice. 'no set' is only said of a board without doubts. On a terminal you are asked
 /// about each doubtful card, and, where cards may be missing even so, whether these are all.
 ///
-/// A board file (--board) has a comment above each row with doubtful cards. Correct the cards, and
+/// A board file (--output) has a comment above each row with doubtful cards. Correct the cards, and
 /// give it to any command with --input.
 ///
 /// Exit status: 0 a set was found, 1 no set, 2 invalid input or failure, 3 no set among doubtful
@@ -31,26 +33,21 @@ use crate::remedy;
 /// Examples:
 /// `tercet photo table.jpg`
 /// `tercet photo table.jpg --annotate sets.png`
-/// `tercet photo table.jpg --board=table.txt`
+/// `tercet photo table.jpg -o table.txt`
 #[derive(Debug, Args)]
+#[command(arg = board())]
 pub(crate) struct Photo {
     /// The photographs; '-' is standard input
     #[arg(value_name = "FILE", required = true)]
     pub(crate) files: Vec<PathBuf>,
 
     /// Draw the cards and sets on the photograph, as a PNG file; '-' is standard output
-    #[arg(long, value_name = "OUT", value_parser = file_of(&["png", "-"]))]
+    #[arg(long, value_name = "FILE", value_parser = file_of(&["png", "-"]))]
     pub(crate) annotate: Option<PathBuf>,
 
-    /// Write a board file, or with --board alone print it
-    #[arg(
-        long,
-        value_name = "OUT",
-        num_args = 0..=1,
-        require_equals = true,
-        default_missing_value = "-"
-    )]
-    pub(crate) board: Option<PathBuf>,
+    /// Write a board file; '-' prints it instead of the answer
+    #[arg(short, long, value_name = "FILE")]
+    pub(crate) output: Option<PathBuf>,
 
     #[command(flatten)]
     pub(crate) overwrite: Overwrite,
@@ -61,6 +58,12 @@ pub(crate) struct Photo {
 
     #[command(flatten)]
     pub(crate) look: Look,
+}
+
+/// What --output may be mistaken for.
+fn board() -> Arg {
+    let meant = UnknownArgumentValueParser::suggest_arg("--output");
+    Arg::new("board").long("board").value_name("FILE").hide(true).value_parser(meant)
 }
 
 impl Command for Photo {

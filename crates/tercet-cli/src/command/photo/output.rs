@@ -26,16 +26,16 @@ impl Outputs {
         let output = |path: &Option<PathBuf>| {
             path.as_ref().map(|path| Output::new(path, arguments.overwrite, files)).transpose()
         };
-        let (annotated, board) = (output(&arguments.annotate)?, output(&arguments.board)?);
+        let (annotated, board) = (output(&arguments.annotate)?, output(&arguments.output)?);
         let to_standard =
             |output: &Option<Output>| output.as_ref().is_some_and(Output::is_standard);
         match (to_standard(&annotated), to_standard(&board)) {
             (true, true) => {
-                bail!("--annotate and --board both print to standard output: name a file for one")
+                bail!("--annotate and --output both print to standard output: name a file for one")
             }
             (false, false) => {}
             _ if arguments.look.format != Format::Text => bail!(
-                "--annotate - and --board print instead of the answer: leave out --format, or name a file"
+                "--annotate - and --output - print instead of the answer: leave out --format, or name a file"
             ),
             _ => {}
         }

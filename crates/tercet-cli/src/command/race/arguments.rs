@@ -38,8 +38,8 @@ use tercet::reduction::generate::Solution;
 ///
 /// --compare asks whether this version is slower. The median over the rounds is compared board by
 /// board, in processor time with --threads 1. A version is slower if the geometric mean of the
-/// ratios is at least 1.05 and its 95 % interval lies above 1; five boards are the least. Prefer
-/// the old program to a file: the two alternate, so the state of the machine is the same. The times
+/// ratios is at least 1.05 and its 95 % interval lies above 1; at least five boards are
+/// needed. Prefer the old program to a file: the two alternate, so the state of the machine is the same. The times
 /// of a file are corrected by a fixed computation, measured beside each board. They need the same
 /// machine, and a quiet one: there is no verdict if the times of a board differ too much from round
 /// to round. The options of the race are those of the file.
@@ -81,7 +81,7 @@ pub(crate) struct Race {
     pub(crate) matching: Option<Matchings>,
 
     /// Whether the matchings have a solution
-    #[arg(long, value_name = "WHETHER", default_value = "chance", requires = "matching", value_parser = named(Solution::ALL))]
+    #[arg(long = "solvable", value_name = "WHETHER", default_value = "chance", requires = "matching", value_parser = named(Solution::ALL))]
     pub(crate) solution: Solution,
 
     /// List all sets of a board
@@ -97,7 +97,7 @@ pub(crate) struct Race {
     #[arg(long, value_name = "N", value_parser = at_least_one)]
     pub(crate) boards: Option<NonZeroUsize>,
 
-    /// Run each size this many times; a trial has the median of its times [default: 20 with --save or
+    /// Run each size this many times; a trial has the median of its times [default: 20 with --output or
     /// --compare, else 1]
     #[arg(long, value_name = "N", value_parser = at_least_one)]
     pub(crate) rounds: Option<NonZeroUsize>,
@@ -130,11 +130,11 @@ pub(crate) struct Race {
     pub(crate) means: Means,
 
     /// Write the whole race to this file as JSON, for --compare
-    #[arg(long, value_name = "FILE")]
-    pub(crate) save: Option<PathBuf>,
+    #[arg(short, long, value_name = "FILE")]
+    pub(crate) output: Option<PathBuf>,
 
     /// Compare with an older version: the program tercet of that version, which races side by side
-    /// with this one, or a file of --save, whose race is run again
+    /// with this one, or a file of --output, whose race is run again
     #[arg(long, value_name = "OLD")]
     pub(crate) compare: Option<PathBuf>,
 

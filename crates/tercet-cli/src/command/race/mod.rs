@@ -26,11 +26,11 @@ impl Command for Arguments {
         if self.scores && self.format != Format::Csv {
             bail!("--scores is for --format csv: the other formats have the scores already");
         }
-        if let Some(save) = &self.save {
-            self.overwrite.check(save)?;
+        if let Some(output) = &self.output {
+            self.overwrite.check(output)?;
         }
         if let Some(plot) = &self.plot {
-            check_apart(plot, &self.save)?;
+            check_apart(plot, &self.output)?;
             if self.plot_kind == PlotKind::Times && !request.field.is_line() {
                 bail!(
                     "--plot: more than one of -v, -p, -n and --goal varies: let only one be a range"
@@ -95,8 +95,8 @@ impl Command for Arguments {
         if let Some(plot) = &self.plot {
             self.overwrite.draw(plot, &chart(self.plot_kind, report))?;
         }
-        if let Some(save) = &self.save {
-            self.overwrite.write(save, &json(&raced))?;
+        if let Some(output) = &self.output {
+            self.overwrite.write(output, &json(&raced))?;
         }
         blame(report)?;
         Ok(raced.status())

@@ -26,7 +26,7 @@ pub(super) fn of(arguments: &Race, baseline: Option<&Baseline>) -> Result<Reques
     };
     let usual = saved.cloned().unwrap_or_default();
     let means = &arguments.means;
-    let is_kept = arguments.save.is_some() || arguments.compare.is_some();
+    let is_kept = arguments.output.is_some() || arguments.compare.is_some();
     let rounds = if is_kept && saved.is_none() { ROUNDS } else { usual.rounds };
     let seed = match (arguments.seed, usual.seed) {
         (None, Some(seed)) => seed,
@@ -161,12 +161,12 @@ impl Baseline {
         let length = read.map_err(|error| unread(&name, error))?;
         if length == 0 || first != *b"{" {
             if !is_program(path) {
-                bail!("{name}: this is neither a file of --save nor a program");
+                bail!("{name}: this is neither a file of --output nor a program");
             }
             return Ok(Self::Program(path.to_owned()));
         }
         let text = fs::read(path).map_err(|error| unread(&name, error))?;
-        let no_race = || format!("{name}: this is not a race that --save wrote");
+        let no_race = || format!("{name}: this is not a race that --output wrote");
         let value: Value = serde_json::from_slice(&text).with_context(no_race)?;
         let schema = value["schema"].as_str().unwrap_or_default();
         if ![Request::SCHEMA, RaceCompare::SCHEMA].contains(&schema) {

@@ -37,7 +37,7 @@ pub(crate) struct Matching {
     pub(crate) file: PathBuf,
 
     /// Print the board instead, as a board file
-    #[arg(long, conflicts_with_all = SEARCH)]
+    #[arg(long = "to-board", conflicts_with_all = SEARCH)]
     pub(crate) board: bool,
 
     #[command(flatten)]
@@ -86,7 +86,7 @@ fn print_text(answer: &Matched, printer: &mut Printer) -> Result<()> {
         (None, Verdict::Found) => "a perfect matching".into(),
         (None, _) => "no perfect matching".into(),
     };
-    writeln!(printer, "{found} ({}, {})", answer.method, duration(answer.seconds.0))
+    printer.line(timed(found, &answer.method, answer.seconds.0))
 }
 
 fn print_board(arguments: &Matching, printer: &mut Printer) -> Result<Outcome> {
@@ -100,7 +100,7 @@ fn print_board(arguments: &Matching, printer: &mut Printer) -> Result<Outcome> {
 
 /// Generate a k-dimensional matching instance.
 ///
-/// Example: `tercet reduce generate -k 3 --elements 10 --solution yes --seed 1`
+/// Example: `tercet reduce generate -k 3 --elements 10 --solvable yes --seed 1`
 #[derive(Debug, Args)]
 pub(crate) struct Generate {
     /// The number of dimensions
@@ -117,7 +117,7 @@ pub(crate) struct Generate {
     pub(crate) edges: Option<usize>,
 
     /// Whether there is a perfect matching: guaranteed, excluded, or left to chance
-    #[arg(long, value_name = "WHETHER", default_value = "chance", value_parser = named(Solution::ALL))]
+    #[arg(long = "solvable", value_name = "WHETHER", default_value = "chance", value_parser = named(Solution::ALL))]
     pub(crate) solution: Solution,
 
     /// The random seed of the instance [default: a new one, which is printed]
@@ -145,7 +145,7 @@ impl Command for Generate {
         show::<ReduceGenerate>(self.format, &answer, printer, |printer| {
             let edges = counted(answer.edges.len(), "edge");
             let (solution, seed) = (solution.name(), &answer.seed);
-            writeln!(printer, "# {edges}, generated with --solution {solution} --seed {seed}")?;
+            writeln!(printer, "# {edges}, generated with --solvable {solution} --seed {seed}")?;
             printer.raw(answer.instance.as_bytes())
         })
     }

@@ -28,7 +28,7 @@ pub(super) const COMMANDS: Entry = Entry::group::<Reduce>(
 /// The formats of a reduction. (None of these fields uses comma-separated values.)
 fn formats() -> impl TypedValueParser<Value = Format> {
     described([
-        (Format::Text, "Text, in the format of the field"),
+        (Format::Text, "Text in the format described below"),
         (Format::Json, "One JSON object"),
     ])
 }

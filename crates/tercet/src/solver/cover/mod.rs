@@ -67,6 +67,7 @@ use groups::walk;
 pub use log::Step;
 use log::{Joiner, Log, Silent, Steps};
 use search::{End, Search, Table};
+pub use tables::instructions;
 pub use tasks::CoverTasks;
 use turns::{Tasks, share};
 

@@ -8,6 +8,7 @@
 use std::cell::Cell;
 
 use multiversion::multiversion;
+use multiversion::target::match_target;
 
 use super::counts::{Counts, ITEMS, Items, Rows};
 use super::log::{Log, Step};
@@ -287,6 +288,20 @@ impl<const C: usize, const P: usize> Tables<C, P> {
             }
         }
         best.1
+    }
+}
+
+/// The generation of instructions that `descend` uses on the running processor: `AVX-512`, `AVX2` or
+/// `baseline`.
+#[multiversion(targets(
+    "x86_64+avx2+avx512f+avx512bw+avx512cd+avx512dq+avx512vl+bmi1+bmi2+lzcnt+popcnt",
+    "x86_64+avx2+bmi1+bmi2+lzcnt+popcnt"
+))]
+pub fn instructions() -> &'static str {
+    match_target! {
+        "x86_64+avx512f" => "AVX-512",
+        "x86_64+avx2" => "AVX2",
+        _ => "baseline",
     }
 }
 
