@@ -6,6 +6,7 @@ use std::time::Duration;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
+use tercet::picture::columns;
 use tercet::solver::{Auto, Found, Full, Limit, Options, Stop};
 use tercet_app::{Find, Question, Search, Seconds};
 
@@ -30,9 +31,7 @@ use crate::words::{Explanation, Hint, Nim, Packing};
 /// Set('2RhO 2GhO 2PhO')
 /// >>> board.remove(board.find())
 /// >>> print(board)
-/// 1GsD
-/// 3PsS
-/// 1RsS
+/// 1GsD 3PsS 1RsS
 /// >>> board.find() is None
 /// True
 /// >>> '3PsS' in board, board.index('3PsS')
@@ -411,15 +410,14 @@ impl Board {
         (board.deck().show_all(board.cards()), Deck(board.deck()))
     }
 
-    fn _repr_svg_(&self, py: Python<'_>) -> PyResult<String> {
+    fn _repr_svg_(&self) -> String {
         let board = self.now();
-        svg::board(py, board.deck(), board.cards(), svg::columns(board.len()))
+        svg::board(board.deck(), board.cards(), columns(board.len()))
     }
 }
 
 /// The cards in rows, as on a table.
 fn rows(board: &tercet::Board) -> String {
-    let columns = svg::columns(board.len());
     let row = |cards: &[tercet::Card]| board.deck().show_all(cards);
-    board.cards().chunks(columns).map(row).collect::<Vec<_>>().join("\n")
+    board.cards().chunks(columns(board.len())).map(row).collect::<Vec<_>>().join("\n")
 }

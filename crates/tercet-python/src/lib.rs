@@ -102,6 +102,7 @@ mod _tercet {
         set::{Set, is_set},
         sets::{SetIterator, SetView},
         simulation::Simulation,
+        svg::draw_board,
         tally::{Layouts, Tally, tally},
         tasks::Tasks,
         words::{Explanation, Hint, Nim, Packing, Property},

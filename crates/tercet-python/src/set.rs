@@ -115,8 +115,8 @@ impl Set {
         (self.__str__(), Deck(self.deck))
     }
 
-    fn _repr_svg_(&self, py: Python<'_>) -> PyResult<String> {
-        svg::board(py, self.deck, &self.cards, self.cards.len())
+    fn _repr_svg_(&self) -> String {
+        svg::board(self.deck, &self.cards, self.cards.len())
     }
 }
 

@@ -1,10 +1,11 @@
 //! Pictures of cards and boards, as notebooks show them.
 
 use pyo3::prelude::*;
-use tercet::picture::{Scheme, Style};
+use tercet::picture::{self, BoardPicture, Places, Scheme, Style};
 
+use crate::board::Board;
 use crate::card::Card;
-use crate::set::tuple;
+use crate::run::run;
 
 /// A card as an SVG. It has a size, so that a notebook does not show it as wide as its page.
 pub(crate) fn card(Card { deck, card }: Card) -> String {
@@ -12,23 +13,35 @@ pub(crate) fn card(Card { deck, card }: Card) -> String {
     svg.replacen("<svg ", "<svg width=\"132\" height=\"92\" ", 1)
 }
 
-/// How many columns a board has on a table: three rows for a usual one, and a shape about as wide as a
-/// page for large ones.
-pub(crate) fn columns(cards: usize) -> usize {
-    if cards <= 24 {
-        cards.div_ceil(3).max(1)
-    } else {
-        (1.3 * (cards as f64).sqrt()).ceil() as usize
+/// Cards as one SVG, row by row: the first ones, if there are many.
+pub(crate) fn board(deck: tercet::Deck, cards: &[tercet::Card], columns: usize) -> String {
+    /// The most cards that a notebook shows.
+    const MOST_SHOWN: usize = 600;
+    let first = &cards[..cards.len().min(MOST_SHOWN)];
+    let (scheme, style, places) = (Scheme::new(deck), Style::default(), Places::Rows(columns));
+    let mut svg = BoardPicture { scheme, style, cards: first, places, marked: &[] }.to_string();
+    if first.len() < cards.len() {
+        svg.truncate(svg.len() - "</svg>".len());
+        svg += &format!("<title>the first {MOST_SHOWN} of {} cards</title></svg>", cards.len());
     }
+    svg
 }
 
-/// Cards as one SVG, row by row, which `tercet.svg` draws.
-pub(crate) fn board(
+/// A board as one SVG, with a frame around the cards at some positions.
+#[pyfunction]
+pub(crate) fn draw_board(
     py: Python<'_>,
-    deck: tercet::Deck,
-    cards: &[tercet::Card],
-    columns: usize,
+    board: &Board,
+    columns: Option<usize>,
+    marked: Vec<usize>,
+    colourless: bool,
+    letters: bool,
 ) -> PyResult<String> {
-    let cards = tuple(py, deck, cards)?;
-    py.import("tercet.svg")?.call_method1("_shown", (cards, columns))?.extract()
+    let board = board.now();
+    run(py, move |_| {
+        let (scheme, style) = (Scheme::new(board.deck()), Style { letters, colourless });
+        let places = Places::Rows(columns.unwrap_or_else(|| picture::columns(board.len())));
+        let cards = board.cards();
+        Ok(BoardPicture { scheme, style, cards, places, marked: &marked }.to_string())
+    })
 }

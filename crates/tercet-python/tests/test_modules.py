@@ -278,7 +278,7 @@ class TestSvg:
         for columns, marked in [(None, ()), (5, board.cards[:3]), (100, [board[5], board[5]])]:
             picture = svg.board(board, columns=columns, marked=marked)
             tree = ElementTree.fromstring(picture)
-            assert len(tree.findall("{*}svg")) == 12
+            assert len(tree.findall("{*}g")) == 12
             assert len(tree.findall("{*}rect")) == len(set(marked))
         assert svg.board("").startswith("<svg ")
         with pytest.raises(Error):

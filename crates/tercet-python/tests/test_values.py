@@ -235,8 +235,8 @@ class TestBoard:
         assert board.to_numpy().tolist() == board.numbers
 
     def test_the_shape_of_texts(self) -> None:
-        """A board is shown as it lies on a table: three rows of a classic one."""
-        shapes = {12: [4, 4, 4], 15: [5, 5, 5], 2: [1, 1], 0: [0]}
+        """A board is shown as it lies on a table: three rows of a classic one, and one row of few cards."""
+        shapes = {12: [4, 4, 4], 15: [5, 5, 5], 6: [2, 2, 2], 5: [5], 0: [0]}
         for cards, shape in shapes.items():
             rows = str(CLASSIC.deal(cards, seed=1)).split("\n")
             assert [len(row.split()) for row in rows] == shape

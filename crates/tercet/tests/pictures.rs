@@ -1,9 +1,11 @@
 //! Pictures of cards, looked at: as text, and as pixels.
 
+use std::collections::BTreeSet;
+
 use resvg::tiny_skia::{Pixmap, Transform};
 use resvg::usvg::{Options, Tree};
-use roxmltree::Document;
-use tercet::picture::{Scheme, Style};
+use roxmltree::{Document, Node};
+use tercet::picture::{BoardPicture, Places, Scheme, Style, columns};
 use tercet::{Card, Deck};
 use tercet_testkit::boards::{dealt, deck};
 
@@ -61,6 +63,63 @@ fn pictures_are_plain_svg() {
             };
             assert!((0..p).all(|property| drawn(&property)), "{svg}");
         }
+    }
+}
+
+/// The corners of the elements of a picture that have this name.
+fn corners(document: &Document<'_>, name: &str) -> Vec<(usize, usize)> {
+    let corner = |node: Node<'_, '_>| {
+        let number = |text: &str| text.parse().unwrap();
+        match node.attribute("transform") {
+            Some(text) => {
+                let place = text.strip_prefix("translate(").unwrap().strip_suffix(')').unwrap();
+                let (x, y) = place.split_once(' ').unwrap();
+                (number(x), number(y))
+            }
+            None => (number(node.attribute("x").unwrap()), number(node.attribute("y").unwrap())),
+        }
+    };
+    let children = document.root_element().children();
+    children.filter(|node| node.has_tag_name(name)).map(corner).collect()
+}
+
+#[test]
+fn a_board_is_drawn_row_by_row_with_frames_around_marked_cards() {
+    for (v, p, cards) in [(3, 4, 0), (3, 4, 1), (3, 4, 12), (3, 5, 200), (256, 16, 7)] {
+        let scheme = Scheme::new(deck(v, p));
+        let (cards, style) = (&sample(scheme.deck(), cards)[..], Style::default());
+        let places = Places::Rows(columns(cards.len()));
+        let marked = if cards.len() > 1 { &[1][..] } else { &[] };
+        let svg = BoardPicture { scheme, style, cards, places, marked }.to_string();
+        let document = Document::parse(&svg).unwrap();
+        let drawn = corners(&document, "g");
+        assert_eq!(drawn.len(), cards.len());
+        assert!(drawn.is_sorted_by_key(|&(x, y)| (y, x)));
+        let frames: Vec<_> = marked.iter().map(|&i| (drawn[i].0 - 6, drawn[i].1 - 6)).collect();
+        assert_eq!(corners(&document, "rect"), frames);
+    }
+}
+
+#[test]
+fn a_grid_has_a_place_for_every_card() {
+    for (v, p) in [(3, 4), (3, 3), (4, 2), (5, 1), (1, 1)] {
+        let (scheme, size) = (Scheme::new(deck(v, p)), v.pow(p as u32));
+        let (cards, style) = (&sample(scheme.deck(), size.min(5))[..], Style::default());
+        let picture = BoardPicture { scheme, style, cards, places: Places::Deck, marked: &[] };
+        let svg = picture.to_string();
+        let document = Document::parse(&svg).unwrap();
+        let places: BTreeSet<_> =
+            [corners(&document, "g"), corners(&document, "rect")].concat().into_iter().collect();
+        // The places are a grid in which no two cards overlap, and it fills the picture.
+        let xs: Vec<_> =
+            places.iter().map(|place| place.0).collect::<BTreeSet<_>>().into_iter().collect();
+        let ys: Vec<_> =
+            places.iter().map(|place| place.1).collect::<BTreeSet<_>>().into_iter().collect();
+        assert_eq!((places.len(), xs.len() * ys.len()), (size, size));
+        assert!(xs.windows(2).all(|pair| pair[1] - pair[0] >= 318));
+        assert!(ys.windows(2).all(|pair| pair[1] - pair[0] >= 228));
+        let end = format!("0 0 {} {}", xs[xs.len() - 1] + 318, ys[ys.len() - 1] + 228);
+        assert_eq!(document.root_element().attribute("viewBox"), Some(&*end));
     }
 }
 

@@ -1,6 +1,7 @@
 //! `tercet show`: a board, drawn and not solved.
 
-use tercet::picture::Scheme;
+use clap::ValueEnum;
+use tercet::picture::{BoardPicture, Places, Scheme, Style, columns};
 
 use crate::command::prelude::*;
 
@@ -9,6 +10,7 @@ use crate::command::prelude::*;
 /// Examples:
 /// `tercet show -i boards/photographed.txt --board table-03`
 /// `tercet deal | tercet show --words`
+/// `tercet deal | tercet show --format svg > board.svg`
 #[derive(Debug, Args)]
 pub(crate) struct Show {
     #[command(flatten)]
@@ -18,33 +20,70 @@ pub(crate) struct Show {
     #[arg(long)]
     pub(crate) words: bool,
 
-    #[command(flatten)]
-    pub(crate) look: Look,
+    /// With --format svg, lay the cards into a grid that has a place for each card of the deck
+    #[arg(long)]
+    pub(crate) grid: bool,
+
+    /// Output format
+    #[arg(long, value_name = "FORMAT", default_value = "text")]
+    pub(crate) format: BoardFormat,
+
+    /// Notation of cards [default: classic below pictures, else the shortest that fits the deck]
+    #[arg(long, value_name = "NOTATION", value_parser = named(Notation::ALL))]
+    pub(crate) notation: Option<Notation>,
+}
+
+/// The format of a board.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub(crate) enum BoardFormat {
+    /// Readable text
+    Text,
+    /// One JSON object
+    Json,
+    /// Comma-separated values with a header line
+    Csv,
+    /// One picture, as SVG
+    Svg,
 }
 
 impl Command for Show {
     const STATUS: &str = DONE;
 
     fn run(&self, printer: &mut Printer) -> Result<Outcome> {
+        if self.grid && self.format != BoardFormat::Svg {
+            bail!("--grid draws a picture: add --format svg");
+        }
         let named = input::board(&self.source, None)?;
-        let (board, look) = (&named.board, self.look);
-        match look.format {
-            Format::Text => {
+        let look = Look { format: Format::Text, notation: self.notation };
+        let (board, deck) = (&named.board, named.board.deck());
+        match self.format {
+            BoardFormat::Text => {
                 let shown = Shown::new(&named, look)?;
                 shown.print_name(printer)?;
                 print_text(shown, self.words, printer)?;
             }
-            Format::Json => print_json(board, notation(look, board.deck())?, printer)?,
-            Format::Csv => {
-                let (notation, scheme) = (notation(look, board.deck())?, Scheme::new(board.deck()));
-                let texts = texts(board.deck(), notation, board.cards());
-                let words = board.cards().iter().map(|&card| scheme.in_words(card));
+            BoardFormat::Json => print_json(board, notation(look, deck)?, printer)?,
+            BoardFormat::Csv => {
+                let texts = texts(deck, notation(look, deck)?, board.cards());
+                let words = board.cards().iter().map(|&card| Scheme::new(deck).in_words(card));
                 let rows = (0..board.len()).zip(texts).zip(words);
                 printer.table(&["position=0/0", "card=0/1", "in_words=1"], rows)?;
             }
+            BoardFormat::Svg => printer.line(drawing(board, self.grid)?)?,
         }
         Ok(Outcome::Yes)
     }
+}
+
+/// The picture of a board.
+fn drawing(board: &Board, grid: bool) -> Result<BoardPicture<'_>> {
+    let (deck, most) = (board.deck(), Pictures::MOST_CARDS);
+    if grid && deck.last_rank() >= most as u128 {
+        bail!("--grid has a place for each card of {deck}: the maximum is {most} cards");
+    }
+    let places = if grid { Places::Deck } else { Places::Rows(columns(board.len())) };
+    let (scheme, style) = (Scheme::new(deck), Style::default());
+    Ok(BoardPicture { scheme, style, cards: board.cards(), places, marked: &[] })
 }
 
 /// Draws the cards, or the first ones if there are many.

@@ -40,7 +40,7 @@ const COLOURS: [(&str, char); Channel::LEVELS] = [
 /// The colour of what has no colour: letters, frames, tabs, digits.
 const INK: &str = "#171b21";
 /// The colour of the rim.
-const RIM: &str = "#a7afba";
+pub(super) const RIM: &str = "#a7afba";
 
 impl Scheme {
     /// Draws a card as an SVG of 300 by 210.

@@ -1,4 +1,4 @@
-//! Pictures of cards: each card of a deck as an SVG, and in words.
+//! Pictures of cards: each card of a deck as an SVG, and in words; and boards as one SVG.
 //!
 //! A [`Scheme`] assigns a channel to each property: the count, colour, shading and shape of
 //! symbols, then a frame and a tab. It covers the decks with up to six values and six properties,
@@ -30,6 +30,7 @@
 //! # Ok::<(), tercet::deck::CardError>(())
 //! ```
 
+mod board;
 mod draw;
 mod lettering;
 mod pen;
@@ -39,6 +40,7 @@ mod tiles;
 use crate::notation::{Channel, Names};
 use crate::{Card, Deck};
 
+pub use board::{BoardPicture, Places, columns};
 pub use draw::Style;
 pub use lettering::{Glyph, Lettering};
 
