@@ -6,6 +6,7 @@
 use std::collections::BTreeSet;
 use std::os::unix::fs::symlink;
 use std::path::{Path, PathBuf};
+use std::process::Command;
 
 use crate::common::root;
 use crate::common::transcript::{folder, shell, timeless};
@@ -76,6 +77,30 @@ fn the_guide_has_these_chapters() {
     let expected =
         CHAPTERS.iter().chain(&["SUMMARY.md", "examples", "pictures"]).map(Into::into).collect();
     assert_eq!(files, expected);
+}
+
+#[test]
+fn the_pictures_of_cards_are_those_that_the_script_draws() {
+    let drawn = folder();
+    let script = root().join("guide/pictures");
+    let mut draw = Command::new(script);
+    let draw = draw.arg("--cards").arg(drawn.path()).env("TERCET", env!("CARGO_BIN_EXE_tercet"));
+    assert!(draw.status().unwrap().success());
+    let names = drawn.path().read_dir().unwrap().map(|entry| entry.unwrap().file_name());
+    let names: Vec<_> = names.filter(|name| name != "boards").collect();
+    assert!(!names.is_empty());
+    for name in names {
+        let [there, here] = [&guide().join("pictures"), drawn.path()]
+            .map(|folder| std::fs::read(folder.join(&name)).unwrap());
+        assert!(there == here, "{}: run guide/pictures", name.display());
+    }
+}
+
+#[test]
+fn the_citation_names_this_version() {
+    let citation = std::fs::read_to_string(root().join("CITATION.cff")).unwrap();
+    let version = concat!("version: ", env!("CARGO_PKG_VERSION"));
+    assert!(citation.lines().any(|line| line == version), "CITATION.cff lacks '{version}'");
 }
 
 #[test]

@@ -6,6 +6,9 @@
 //! committed.
 
 mod charts;
+#[path = "../examples/methods.rs"]
+#[expect(dead_code, reason = "the test draws the chart, and prints nothing")]
+mod methods;
 
 use std::collections::HashSet;
 use std::path::Path;
@@ -240,4 +243,12 @@ proptest! {
         }
         check_texts(&svg(&chart));
     }
+}
+
+#[test]
+fn the_chart_of_the_guide_is_that_of_its_times() {
+    let guide = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../guide");
+    let read = |name: &str| fs::read_to_string(guide.join(name)).unwrap();
+    let chart = methods::chart(&read("methods.csv")).unwrap();
+    assert!(svg(&chart) == read("src/pictures/methods.svg"), "run guide/pictures");
 }
