@@ -56,7 +56,7 @@ use crate::output::{BOLD, Color, Printer, width, wrapped};
 #[derive(Debug, Args)]
 #[command(version, long_version = long_version(), after_help = FOUND)]
 pub(crate) struct Cli {
-    /// When to use colour; auto: on a terminal, unless NO_COLOR is set
+    /// When to use colour; auto: on a terminal, unless `NO_COLOR` is set
     #[arg(long, alias = "colour", global = true, value_name = "WHEN", default_value = "auto")]
     pub(crate) color: Color,
 }
@@ -64,18 +64,13 @@ pub(crate) struct Cli {
 /// The version with the commit, the features, and the instructions of the processor that are used.
 fn long_version() -> &'static str {
     static TEXT: LazyLock<String> = LazyLock::new(|| {
-        let features = [
-            ("web", cfg!(feature = "web")),
-            ("cadical", cfg!(feature = "cadical")),
-            ("highs", cfg!(feature = "highs")),
-        ];
-        let features: Vec<&str> = features.iter().filter(|it| it.1).map(|it| it.0).collect();
+        let web = if cfg!(feature = "web") { " web" } else { "" };
+        let cadical = if cfg!(feature = "cadical") { " cadical" } else { "" };
+        let highs = if cfg!(feature = "highs") { " highs" } else { "" };
+        let (version, instructions) = (env!("CARGO_PKG_VERSION"), instructions());
+        let commit = option_env!("TERCET_COMMIT").unwrap_or("unknown");
         format!(
-            "{}\ncommit: {}\nfeatures: {}\ninstructions: {}",
-            env!("CARGO_PKG_VERSION"),
-            option_env!("TERCET_COMMIT").unwrap_or("unknown"),
-            if features.is_empty() { "none".into() } else { features.join(", ") },
-            instructions(),
+            "{version}\ncommit: {commit}\nfeatures:{web}{cadical}{highs}\ninstructions: {instructions}"
         )
     });
     &TEXT
@@ -145,18 +140,17 @@ fn heading(text: &str) -> String {
 /// The commands under their headings with what they do, on lines of this width.
 fn overview(commands: &[clap::Command], width: usize) -> String {
     let widest = COMMANDS.iter().map(|entry| entry.name.len()).max().unwrap_or(0);
-    let mut text = String::new();
     let mut before = "";
-    for (entry, command) in COMMANDS.iter().zip(commands) {
-        if std::mem::replace(&mut before, entry.heading) != entry.heading {
-            text += &format!("\n{}\n", heading(entry.heading));
-        }
+    let part = |(entry, command): (&Entry, &clap::Command)| {
+        let is_first = std::mem::replace(&mut before, entry.heading) != entry.heading;
+        let title =
+            if is_first { format!("\n{}\n", heading(entry.heading)) } else { String::new() };
         let about = command.get_about().map(ToString::to_string).unwrap_or_default();
         let lines = wrapped(&about, 0, width.saturating_sub(widest + 4));
         let about = lines.join(&format!("\n{:1$}", "", widest + 4));
-        text += &format!("  {BOLD}{:widest$}{BOLD:#}  {about}\n", entry.name);
-    }
-    text
+        format!("{title}  {BOLD}{:widest$}{BOLD:#}  {about}\n", entry.name)
+    };
+    COMMANDS.iter().zip(commands).map(part).collect()
 }
 
 /// Runs the command that the arguments name.

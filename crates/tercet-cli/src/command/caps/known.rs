@@ -135,8 +135,7 @@ pub(crate) struct Show {
 
 /// The sizes of the caps that are built in.
 fn sizes() -> String {
-    let [rest @ .., last] = CAPS.map(|points| points.to_string());
-    format!("{} or {last}", rest.join(", "))
+    CAPS.map(|points| points.to_string()).join(", ")
 }
 
 /// Reads the size of a cap that is built in.
@@ -146,7 +145,7 @@ fn points(text: &str) -> Result<usize, String> {
     if nearest == asked {
         return Ok(asked);
     }
-    Err(format!("the caps that are built in have {} points: the nearest has {nearest}", sizes()))
+    Err(format!("the caps that are built in have {} points; the nearest has {nearest}", sizes()))
 }
 
 impl Command for Show {
