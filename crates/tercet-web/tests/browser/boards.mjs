@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { cards, ready } from './table.mjs';
 
 const laid = (page) => page.locator('.hand .card').evaluateAll((buttons) => buttons.map((button) => button.dataset.card));
 const offered = (page, card) => page.locator(`.palette [data-card="${card}"]`);
@@ -140,6 +141,20 @@ export const tests = {
     await visitor.follow(page.getByRole('link', { name: 'Play it' }));
     for (const card of ['00', '01', '02', '03']) await page.locator(`.board [data-card="${card}"]`).click();
     await page.getByText(/All sets found/).first().waitFor();
+  },
+
+  'Play goes on with the board that was laid, also after it was left': async (visitor) => {
+    const page = await visitor.open('#play?deck=4.2&cards=00.01.02.03.11.22');
+    await ready(page);
+    const board = await cards(page);
+    await visitor.follow(page.getByRole('link', { name: 'Learn' }));
+    await visitor.follow(page.getByRole('link', { name: 'Play', exact: true }));
+    await ready(page);
+    assert.deepEqual(await cards(page), board);
+    const tab = await visitor.tab(page.context(), '#play?deck=4.2');
+    await ready(tab);
+    assert.deepEqual(await cards(tab), board);
+    assert.equal(await tab.getByRole('alert').count(), 0);
   },
 
   'all sets of a random board are shown, and one is marked on it': async (visitor) => {

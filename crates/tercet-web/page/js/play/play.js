@@ -79,7 +79,8 @@ export async function visit({ root, deck, params, signal, go, rename }) {
   const isOpen = Object.keys(params).every((name) => name === 'deck');
   const newest = isOpen ? await unfinished(readDeck(params.deck ?? '') ?? deck) : null;
   if (signal.aborted) return;
-  const wanted = newest ? readLink(newest).params : { ...params, seed: params.seed ?? freshSeed() };
+  // The link of a board that was laid has no seed.
+  const wanted = { seed: freshSeed(), ...(newest ? readLink(newest).params : params) };
   const setup = readSetup(wanted, deck);
   if (typeof setup === 'string') {
     const play = button('Play (3,4)', () => go('#play?deck=3.4'), { class: 'main' });
