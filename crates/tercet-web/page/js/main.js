@@ -24,6 +24,7 @@ const VIEWS = {
 
 const root = /** @type {HTMLElement} */ (document.getElementById('main'));
 const views = /** @type {HTMLElement} */ (document.getElementById('views'));
+const menu = /** @type {HTMLElement} */ (document.getElementById('menu'));
 const tools = /** @type {HTMLElement} */ (document.getElementById('tools'));
 
 let deck = CLASSIC;
@@ -93,10 +94,12 @@ function frame(current, params) {
     button(`${deckName(deck)} ▾`, another, { class: 'quiet', 'aria-label': `Deck ${deckName(deck)}: choose another`, 'aria-haspopup': 'dialog' }),
     button('Settings', change, { class: 'quiet', 'aria-haspopup': 'dialog' }),
   );
-  links()[focused]?.focus();
-  // If there is no room for all views, they scroll.
-  const here = /** @type {HTMLElement} */ (views.querySelector('[aria-current]'));
-  views.scrollLeft = here.offsetLeft - views.offsetLeft - views.clientWidth / 2;
+  // If there is no room for all views, they are a menu.
+  const isMenu = menu.checkVisibility();
+  if (views.matches(':popover-open')) views.hidePopover();
+  fill(menu, `${VIEWS[current].title} ▾`);
+  menu.setAttribute('aria-label', `${VIEWS[current].title}: go to another view`);
+  if (focused >= 0) (isMenu && focused < views.childElementCount ? menu : links()[focused])?.focus();
 }
 
 /** @param {string} link */

@@ -25,7 +25,7 @@ export const tests = {
       await page.locator(`.hand [data-card="${card}"]`).waitFor();
     }
     await heading(page, '3 cards, 1 set');
-    await page.keyboard.press('z');
+    await page.keyboard.press('Backspace');
     await heading(page, '2 cards, 0 sets');
     await page.reload();
     await heading(page, '2 cards, 0 sets');

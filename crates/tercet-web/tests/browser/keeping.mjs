@@ -96,8 +96,8 @@ export const tests = {
         else post.call(this, message, ...rest);
       };
     });
-    await page.keyboard.press('n');
-    await page.keyboard.press('z');
+    await page.keyboard.press('0');
+    await page.keyboard.press('Backspace');
     undo();
     await page.evaluate(() => globalThis.undo());
     await page.waitForTimeout(1000);

@@ -34,7 +34,7 @@ export const DEVICES = {
     choose: async (page, set) => {
       for (const [i, card] of set.entries()) await press(page, card, i % 2 === 0);
     },
-    none: (page) => page.keyboard.press('n'),
+    none: (page) => page.keyboard.press('0'),
   },
 };
 
@@ -50,7 +50,9 @@ async function press(page, card, byKey) {
   }
   const all = await cards(page);
   const [from, to] = [all.indexOf(await focused(page)), all.indexOf(card)];
-  const arrow = to > from ? 'ArrowRight' : 'ArrowLeft';
+  const flow = await page.locator('.board').evaluate((board) => getComputedStyle(board).gridAutoFlow);
+  const [back, on] = flow === 'column' ? ['ArrowUp', 'ArrowDown'] : ['ArrowLeft', 'ArrowRight'];
+  const arrow = to > from ? on : back;
   for (let i = 0; i < Math.abs(to - from); i++) await page.keyboard.press(arrow);
   if ((await focused(page)) !== card) throw new Error(`the arrows do not reach ${card}`);
   await page.keyboard.press('Space');

@@ -10,7 +10,7 @@ let saved = null;
 let changed = () => {};
 Object.assign(globalThis, { localStorage: { getItem: () => saved, setItem: () => {} }, addEventListener: (_, listener) => (changed = listener) });
 const { USUAL, change, settings } = await import('../../page/js/core/store.js');
-const { cardKeys, notCardKeys, whyNot } = await import('../../page/js/core/keys.js');
+const { notPlaceKeys, placeKeys, typedPlace, whyNot } = await import('../../page/js/core/keys.js');
 
 /** The settings after a text was saved. */
 function read(text) {
@@ -36,21 +36,48 @@ test('an error ends with one mark', () => {
 });
 
 test('of saved settings, those of another type are left out', () => {
-  for (const text of ['', 'null', '7', '"x"', '[]', '{', '{"keys":null,"letterKeys":7,"learned":{},"theme":null,"letters":"yes"}']) {
+  for (const text of ['', 'null', '7', '"x"', '[]', '{', '{"keys":null,"ownKeys":7,"learned":{},"theme":null,"letters":"yes"}']) {
     assert.deepEqual(read(text), USUAL, text);
   }
   const some = read('{"letters":false,"learned":["a"],"keys":{"hint":"x","undo":5},"__proto__":{"more":1}}');
   assert.deepEqual(some, { ...USUAL, letters: false, learned: ['a'], keys: { ...USUAL.keys, hint: 'x' } });
 });
 
+/** The places of a board, row by row, and their keys. */
+const places = (rows, columns) => Array.from({ length: rows * columns }, (_, i) => ({ row: Math.floor(i / columns), column: i % columns }));
+const letters = (rows, columns) => placeKeys(places(rows, columns), columns).map((key) => key?.letter ?? '-').join('');
+
 test('a key does one thing', () => {
   change(USUAL);
-  assert.equal(notCardKeys(), '');
-  assert.equal(cardKeys(), USUAL.letterKeys);
-  for (const key of ['Enter', ' ', 'Tab', 'ArrowUp', 'F5', 'F12', 'n', 'N']) assert.notEqual(whyNot('hint', key), '', key);
+  assert.equal(notPlaceKeys(), 'P is the key of “Pause or go on”, so no card has it.');
+  for (const key of ['Enter', ' ', 'Tab', 'ArrowUp', 'F5', 'F12', '0', 'P']) assert.notEqual(whyNot('hint', key), '', key);
   for (const key of ['h', 'f', 'Delete']) assert.equal(whyNot('hint', key), '', key);
-  change({ keys: { ...USUAL.keys, hint: 'Q' } });
-  assert.equal(cardKeys(), USUAL.letterKeys.slice(1));
-  assert.match(notCardKeys(), /^Q is the key of “Hint”/);
+  change({ keys: { ...USUAL.keys, hint: 'S' } });
+  assert.equal(letters(3, 4), 'qwera-dfzxcv');
+  assert.match(notPlaceKeys(), /S is the key of “Hint”/);
+  change(USUAL);
+});
+
+test('keys belong to places, which keep them when there are more columns or rows', () => {
+  change(USUAL);
+  assert.equal(letters(3, 4), 'qwerasdfzxcv');
+  assert.equal(letters(3, 7), 'qwertyuasdfghjzxcvbnm');
+  assert.equal(letters(4, 3), 'qweasdzxcrty');
+  assert.equal(letters(7, 3), 'qweasdzxcrtyfghvbnuio');
+  for (const columns of [4, 5, 6]) assert.equal(letters(3, columns).slice(columns, columns + 4), 'asdf');
+  assert.equal(typedPlace(placeKeys(places(3, 4), 4), { key: 'Z', code: 'KeyZ' }), 8);
+  // On a keyboard of another layout the same places have other letters, which the page learns from what is typed.
+  assert.equal(typedPlace(placeKeys(places(3, 4), 4), { key: 'a', code: 'KeyQ' }), 0);
+  assert.equal(letters(3, 4), 'awerasdfzxcv');
+  assert.equal(typedPlace(placeKeys(places(3, 4), 4), { key: 'q', code: 'KeyQ' }), 0);
+  assert.equal(typedPlace(placeKeys(places(3, 4), 4), { key: '7', code: 'Digit7' }), -1);
+});
+
+test('keys of one\u2019s own are written in rows, or one after the other', () => {
+  for (const ownKeys of ['uiop jkl; nm,.', 'uiopjkl;nm,.']) {
+    change({ ...USUAL, ownKeys, keys: { ...USUAL.keys, pause: '1' } });
+    assert.equal(letters(3, 4), 'uiopjkl;nm,.');
+    assert.equal(typedPlace(placeKeys(places(3, 4), 4), { key: 'J', code: 'KeyC' }), 4);
+  }
   change(USUAL);
 });

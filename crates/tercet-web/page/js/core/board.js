@@ -1,9 +1,10 @@
 // A board of cards: buttons in a grid, of which some are pressed, or pictures to look at. Arrow
-// keys move between them, each card may have a key of its own, and a card that stays on the board
-// keeps its element and the focus.
+// keys move between them, each place may have a key of its own, and a card that stays on the board
+// keeps its element and the focus. Cards come and go with a motion.
 
 import { button, el, fill } from './dom.js';
-import { cardKeys } from './keys.js';
+import { placeKeys, typedPlace } from './keys.js';
+import { layout, placed } from './layout.js';
 import { settings } from './store.js';
 
 /** @typedef {import('./cards.js').Pictures} Pictures */
@@ -12,14 +13,27 @@ import { settings } from './store.js';
  * @typedef {object} BoardOptions
  * @property {string} label what the board is called
  * @property {(card: string) => void} [onCard] is called with the card that was clicked; without it, cards are pictures
- * @property {boolean} [keys] whether cards have keys
+ * @property {boolean} [keys] whether places have keys
+ * @property {'field' | 'width'} [room] what the cards are made to fit: the element `field` of the board, which has a
+ *   size of its own, or the width of the page; without it the style sheet says how large they are
  */
+
+/** How long a motion takes, in milliseconds. */
+const MOTION = 200;
+/** Larger boards have no motions. */
+const MOST_MOVED = 40;
+/** The widest card of a board that fits the width of the page, and the part of the window's height that it takes. */
+const [WIDEST, PART] = [200, 0.6];
 
 export class Board {
   /** @type {Map<string, HTMLElement>} */
   #buttons = new Map();
   /** @type {(string | null)[]} */
   #slots = [];
+  /** How many cards the layout has places for, at least. */
+  least = 0;
+  /** @type {import('./layout.js').Layout | null} */
+  #layout = null;
 
   /** @param {BoardOptions} options */
   constructor(options) {
@@ -30,6 +44,30 @@ export class Board {
       'aria-label': options.label,
       on: { keydown: (/** @type {KeyboardEvent} */ event) => this.#move(event) },
     });
+    this.field = el('div', { class: 'field' }, options.room === 'field' && this.element);
+    if (options.room) new ResizeObserver(() => this.#arrange()).observe(options.room === 'field' ? this.field : this.element);
+  }
+
+  /** Makes the cards fit their room. */
+  #arrange() {
+    const { room } = this.options;
+    const { clientWidth: width, clientHeight } = room === 'field' ? this.field : this.element;
+    if (!room || !width || !this.#slots.length) return;
+    const { paddingBlockStart, paddingInlineStart } = getComputedStyle(this.field);
+    const inner = (/** @type {number} */ size, /** @type {string} */ padding) => size - 2 * (parseFloat(padding) || 0);
+    const count = Math.max(this.#slots.length, this.least);
+    const now = room === 'field'
+      ? layout(count, inner(width, paddingInlineStart), inner(clientHeight, paddingBlockStart))
+      : layout(count, width, innerHeight * PART);
+    if (room === 'width') now.card = Math.min(now.card, WIDEST);
+    const { rows, columns, card, gap, byColumn } = (this.#layout = now);
+    Object.assign(this.element.style, {
+      gap: `${gap}px`,
+      gridAutoFlow: byColumn ? 'column' : 'row',
+      gridTemplateColumns: `repeat(${columns}, ${card}px)`,
+      gridTemplateRows: `repeat(${rows}, auto)`,
+    });
+    this.#letters();
   }
 
   /**
@@ -40,6 +78,7 @@ export class Board {
   show(slots, pictures) {
     const focused = this.#slots.findIndex((card) => card !== null && this.#buttons.get(card) === document.activeElement);
     const before = this.#buttons;
+    const move = this.#moves(slots);
     const isOther = this.pictures !== pictures;
     this.pictures = pictures;
     this.#slots = slots;
@@ -49,14 +88,55 @@ export class Board {
       const kept = isOther ? undefined : before.get(card);
       this.#buttons.set(card, kept ?? this.#button(card, pictures));
     }
-    this.element.classList.toggle('many', slots.length > 21);
     const places = slots.map((card) => (card === null ? el('span', { class: 'gap' }) : this.#buttons.get(card)));
     if (places.length !== this.element.childNodes.length || places.some((place, i) => place !== this.element.childNodes[i])) {
       fill(this.element, places);
+      this.#arrange();
+      move?.();
     }
     this.#letters();
     if (focused >= 0) this.focus(focused);
     else this.#tabStop();
+  }
+
+  /**
+   * Remembers where the cards are, and returns what moves them from there to their next places; null without motions.
+   * @param {(string | null)[]} slots the next cards
+   */
+  #moves(slots) {
+    const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches || document.hidden;
+    if (this.options.room !== 'field' || isStill || Math.max(slots.length, this.#slots.length) > MOST_MOVED) return null;
+    const old = [...this.#buttons].map(([card, element]) => ({ card, element, place: element.getBoundingClientRect() }));
+    const field = this.field.getBoundingClientRect();
+    const timing = { duration: MOTION, easing: 'ease-out' };
+    return () => {
+      const known = new Map(old.map(({ card, place }) => [card, place]));
+      const next = [...this.#buttons].map(([card, element]) => ({ from: known.get(card), element, to: element.getBoundingClientRect() }));
+      for (const { from, element, to } of next) {
+        if (!from) element.animate([{ opacity: 0, transform: 'translateY(-1rem) scale(0.9)' }, {}], { ...timing, fill: 'backwards' });
+        else if (Math.abs(from.x - to.x) + Math.abs(from.y - to.y) > 1) {
+          const scale = from.width / to.width;
+          const shift = `translate(${from.x - to.x}px, ${from.y - to.y}px) scale(${scale})`;
+          element.animate([{ transform: shift, transformOrigin: '0 0' }, { transformOrigin: '0 0' }], timing);
+        }
+      }
+      for (const { card, element, place } of old) {
+        if (this.#buttons.has(card) || !element.firstChild) continue;
+        const ghost = el('div', { class: 'ghost', 'aria-hidden': 'true' }, element.firstChild.cloneNode(true));
+        const [left, top] = [place.x - field.x + this.field.scrollLeft, place.y - field.y + this.field.scrollTop];
+        Object.assign(ghost.style, { left: `${left}px`, top: `${top}px`, width: `${place.width}px` });
+        this.field.append(ghost);
+        const leaving = ghost.animate([{}, { opacity: 0, transform: 'translateY(-1.5rem) scale(0.8)' }], timing);
+        leaving.finished.catch(() => {}).then(() => ghost.remove());
+      }
+    };
+  }
+
+  /** Shakes cards that are not a set. @param {string[]} cards */
+  shake(cards) {
+    if (matchMedia('(prefers-reduced-motion: reduce)').matches) return;
+    const shifts = [0, -6, 6, -3, 3, 0].map((x) => ({ transform: `translateX(${x}px)` }));
+    for (const card of cards) this.#buttons.get(card)?.animate(shifts, { duration: MOTION });
   }
 
   /** @param {string} card @param {Pictures} pictures */
@@ -91,14 +171,17 @@ export class Board {
     }
   }
 
-  /**
-   * The card with this key, or null.
-   * @param {string} key
-   */
-  cardOf(key) {
-    if (!this.options.keys || key.length !== 1) return null;
-    const at = cardKeys().indexOf(key.toLowerCase());
-    return at < 0 ? null : (this.#slots[at] ?? null);
+  /** The card in the place with this key, or null. @param {KeyboardEvent} event */
+  cardOf(event) {
+    const place = typedPlace(this.#keys(), event);
+    return place < 0 ? null : (this.#slots[place] ?? null);
+  }
+
+  /** The keys of the places. */
+  #keys() {
+    const shape = this.#layout;
+    if (!this.options.keys || !shape) return [];
+    return placeKeys(this.#slots.map((_, place) => placed(place, shape)), shape.columns);
   }
 
   /** Puts the focus on the card in this place, or on the last one. @param {number} place */
@@ -112,13 +195,14 @@ export class Board {
 
   /** The keys are no text of the cards, whose names are their labels. */
   #letters() {
-    const keys = this.options.keys && settings().cardKeys ? cardKeys() : '';
+    const keys = this.#keys();
     this.#slots.forEach((card, place) => {
       const button = card !== null && this.#buttons.get(card);
       if (!button) return;
-      if (keys[place]) button.dataset.key = keys[place];
+      const key = keys[place]?.letter;
+      if (key && settings().cardKeys) button.dataset.key = key;
       else delete button.dataset.key;
-      button.ariaKeyShortcuts = keys[place] ?? null;
+      button.ariaKeyShortcuts = key ?? null;
     });
   }
 
@@ -136,7 +220,8 @@ export class Board {
     const at = places.indexOf(/** @type {HTMLElement} */ (document.activeElement));
     if (at < 0 || event.ctrlKey || event.metaKey || event.altKey) return;
     const inRow = places.filter((place) => place.offsetTop === places[0].offsetTop).length;
-    const steps = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -inRow, ArrowDown: inRow, Home: -at, End: places.length - 1 - at };
+    const [across, down] = this.#layout?.byColumn ? [this.#layout.rows, 1] : [1, inRow];
+    const steps = { ArrowLeft: -across, ArrowRight: across, ArrowUp: -down, ArrowDown: down, Home: -at, End: places.length - 1 - at };
     const step = steps[/** @type {keyof typeof steps} */ (event.key)];
     if (step === undefined) return;
     event.preventDefault();

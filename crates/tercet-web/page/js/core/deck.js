@@ -87,3 +87,38 @@ export function isSet(deck, cards) {
     return distinct === 1 || distinct === deck.values;
   });
 }
+
+const NUMBERS = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten', 'eleven', 'twelve'];
+
+/** @typedef {{ name: string, verdict: 'same' | 'different' | 'mixed', words: string, values: { positions: number[] }[] }} Reason */
+
+/**
+ * Why v cards are a set or not: for each property which cards share a value, and this in words.
+ * @param {Deck} deck
+ * @param {string[]} cards
+ * @param {import('./cards.js').PropertyNames[]} names of the properties and of their values
+ * @returns {Reason[]}
+ */
+export function reasons(deck, cards, names) {
+  const shown = cards.map((card) => values(deck, card));
+  return names.map(({ name, values: named }, property) => {
+    const groups = named.map((value, i) => ({ value, positions: shown.flatMap((card, at) => (card[property] === i ? [at] : [])) }));
+    const there = groups.filter(({ positions }) => positions.length);
+    if (there.length === 1) return { name, verdict: 'same', words: `all the same: ${there[0].value}`, values: there };
+    if (there.length === cards.length) return { name, verdict: 'different', words: 'all different', values: there };
+    // `two red`, but `two with one` symbol, and `two with 0`.
+    const of = /^(one|\d+)$/.test(named[0]) ? 'with ' : '';
+    const parts = there.map(({ value, positions: { length } }) => `${NUMBERS[length] ?? length} ${of}${value}`);
+    return { name, verdict: 'mixed', words: parts.join(', '), values: there };
+  });
+}
+
+/**
+ * Why v cards are not a set: `colour: two red, one purple`, for each such property.
+ * @param {Deck} deck
+ * @param {string[]} cards
+ * @param {import('./cards.js').PropertyNames[]} names
+ */
+export function whyNotSet(deck, cards, names) {
+  return reasons(deck, cards, names).flatMap(({ name, verdict, words }) => (verdict === 'mixed' ? `${name}: ${words}` : []));
+}

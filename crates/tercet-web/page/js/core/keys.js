@@ -12,12 +12,14 @@ export const ACTIONS = {
   help: 'All shortcuts',
 };
 
+const NAMES = { ' ': 'Space', Escape: 'Esc', Backspace: '⌫' };
+
 /**
  * How a key is written: `H`, `Space`.
  * @param {string} key
  */
 export function keyName(key) {
-  return key === ' ' ? 'Space' : key === 'Escape' ? 'Esc' : key.length === 1 ? key.toUpperCase() : key;
+  return NAMES[/** @type {keyof typeof NAMES} */ (key)] ?? (key.length === 1 ? key.toUpperCase() : key);
 }
 
 /** Keys that move, press or leave something everywhere. */
@@ -37,19 +39,62 @@ export function whyNot(action, key) {
   return other && other !== action ? `${keyName(key)} is the key of “${ACTIONS[other]}”: choose another key.` : '';
 }
 
-/** The keys of cards, without those of actions. */
-export const cardKeys = () => [...settings().letterKeys].filter((key) => !actionOf(key)).join('');
+/** The keys of the keyboard that belong to places, row by row, by the letters of the US layout. */
+const KEYBOARD = ['qwertyuiop', 'asdfghjkl;', 'zxcvbnm,./'];
+const SIGNS = { ';': 'Semicolon', ',': 'Comma', '.': 'Period', '/': 'Slash' };
+/** The position of a key on the keyboard, which is the same in all layouts. @param {string} key */
+const codeOf = (key) => SIGNS[/** @type {keyof typeof SIGNS} */ (key)] ?? `Key${key.toUpperCase()}`;
 
-/** Which of the keys of cards are those of actions, in words. */
-export function notCardKeys() {
-  const lost = [...settings().letterKeys].filter(actionOf);
+/** What the keys write in the layout of this keyboard, by their positions. @type {Map<string, string>} */
+const written = new Map();
+/** @type {any} */ (globalThis.navigator)?.keyboard?.getLayoutMap?.().then((/** @type {Map<string, string>} */ layout) => {
+  for (const [code, letter] of layout) written.set(code, letter);
+}, () => {});
+
+/** The rows of keys of one's own, else null. */
+const ownRows = () => settings().ownKeys.split(/\s+/).filter(Boolean);
+
+/** @typedef {{ letter: string, code: string | null } | null} PlaceKey what is written on it, and its position unless it is one's own */
+
+/**
+ * The key of each place. The first rows of the board have the rows of keys, from the left, and further rows the keys
+ * beside those, so a place keeps its key when the board gets another column. A key of an action is no key of a place,
+ * and what would be its place has none.
+ * @param {{ row: number, column: number }[]} places
+ * @param {number} columns
+ * @returns {PlaceKey[]}
+ */
+export function placeKeys(places, columns) {
+  const own = ownRows();
+  const rows = own.length ? own : KEYBOARD;
+  return places.map(({ row, column }) => {
+    const key = [...rows[row % rows.length]][Math.floor(row / rows.length) * columns + column];
+    if (!key) return null;
+    const code = own.length ? null : codeOf(key);
+    const letter = written.get(code ?? '') ?? key;
+    return actionOf(letter) ? null : { letter, code };
+  });
+}
+
+/** The place with the key that was typed, or -1. @param {PlaceKey[]} keys of the places @param {KeyboardEvent} event */
+export function typedPlace(keys, { key, code }) {
+  // Without a map of the layout, the page learns it from what is typed.
+  if (/^Key[A-Z]$/.test(code) && key.length === 1) written.set(code, key.toLowerCase());
+  return keys.findIndex((one) => one && (one.code ? one.code === code : one.letter === key.toLowerCase()));
+}
+
+/** Which of the keys of places are those of actions, in words. */
+export function notPlaceKeys() {
+  const own = ownRows();
+  const keys = [...(own.length ? own : KEYBOARD).join('')].map((key) => (own.length ? key : (written.get(codeOf(key)) ?? key)));
+  const lost = keys.filter(actionOf);
   return lost.map((key) => `${keyName(key)} is the key of “${ACTIONS[actionOf(key) ?? '']}”, so no card has it.`).join(' ');
 }
 
 /**
  * Calls `act` with the name of an action, or `other` with another key, until the signal is aborted.
  * Keys that are typed into a field, held with Ctrl, or meant for a dialog are left alone.
- * @param {{ act: (action: string) => boolean | void, other?: (key: string) => boolean | void }} listener true where the key was used
+ * @param {{ act: (action: string) => boolean | void, other?: (event: KeyboardEvent) => boolean | void }} listener true where the key was used
  * @param {AbortSignal} signal
  */
 export function onKeys({ act, other }, signal) {
@@ -59,8 +104,8 @@ export function onKeys({ act, other }, signal) {
     if (target?.closest('input, textarea, select, dialog, [contenteditable]')) return;
     // Space and Enter press the button that has the focus.
     if (target?.closest('button, a, summary') && (event.key === ' ' || event.key === 'Enter')) return;
-    const action = actionOf(event.key);
-    if (action ? act(action) : other?.(event.key)) event.preventDefault();
+    const action = actionOf(event.key) ?? (event.shiftKey ? undefined : actionOf(/^Digit(\d)$/.exec(event.code)?.[1] ?? ''));
+    if (action ? act(action) : other?.(event)) event.preventDefault();
   };
   addEventListener('keydown', listen, { signal });
 }

@@ -3,7 +3,7 @@
 import { CLASSIC } from './deck.js';
 import { openDialog } from './dialog.js';
 import { announce, button, el, fill } from './dom.js';
-import { ACTIONS, keyName, notCardKeys, whyNot } from './keys.js';
+import { ACTIONS, keyName, notPlaceKeys, whyNot } from './keys.js';
 import { samples } from './samples.js';
 import { USUAL, change, settings } from './store.js';
 
@@ -12,8 +12,8 @@ import { USUAL, change, settings } from './store.js';
 /** @type {[Settings['theme'], string][]} */
 const THEMES = [['auto', 'Same as the device'], ['light', 'Light'], ['dark', 'Dark']];
 
-/** Lets people change the settings. */
-export function changeSettings() {
+/** Lets people change the settings. @param {boolean} [atKeys] whether they want to see the keys */
+export function changeSettings(atKeys = false) {
   const form = el('form', { on: { submit: (/** @type {Event} */ event) => event.preventDefault() } });
   const done = button('Done', () => dialog.close(), { class: 'main' });
   const reset = button('Reset all', () => {
@@ -25,6 +25,10 @@ export function changeSettings() {
   const show = () => fill(form, theme(), look(), keys(), el('div', { class: 'row' }, done, reset));
   show();
   const dialog = openDialog('Settings', [form]);
+  if (!atKeys) return;
+  const part = /** @type {HTMLElement} */ (form.querySelector('.keys'));
+  part.scrollIntoView();
+  /** @type {HTMLElement} */ (part.querySelector('input')).focus({ preventScroll: true });
 }
 
 function theme() {
@@ -45,15 +49,17 @@ function look() {
 
 function keys() {
   const error = el('p', { id: 'key-error', class: 'bad', role: 'alert' });
-  const letters = letterKeys();
+  const places = placeKeys();
   const rows = Object.entries(ACTIONS).map(([action, words]) => {
     const taker = keyTaker(action, words, (text) => {
       fill(error, text);
-      letters.tell();
+      places.tell();
     });
     return el('div', { class: 'action' }, el('span', { 'aria-hidden': 'true' }, words), taker);
   });
-  return group('Keys', box('cardKeys', 'Cards show their keys'), letters.element, rows, error);
+  const keys = group('Keys', box('cardKeys', 'Cards show their keys'), rows, error, places.element);
+  keys.classList.add('keys');
+  return keys;
 }
 
 /**
@@ -89,26 +95,27 @@ function keyTaker(action, words, heard) {
   return taker;
 }
 
-function letterKeys() {
-  const error = el('p', { id: 'letter-error', class: 'bad', role: 'alert' });
+function placeKeys() {
+  const error = el('p', { id: 'own-error', class: 'bad', role: 'alert' });
   const lost = el('p', { class: 'soft', role: 'status' });
-  const tell = () => fill(lost, notCardKeys());
+  const tell = () => fill(lost, notPlaceKeys());
   const take = () => {
-    const keys = [...input.value.toLowerCase()].filter((key) => key.trim());
+    const rows = input.value.toLowerCase().trim().replace(/\s+/g, ' ');
+    const keys = [...rows].filter((key) => key !== ' ');
     const twice = keys.find((key, i) => keys.indexOf(key) < i);
-    fill(error, twice && `${keyName(twice)} occurs twice: each card needs a key of its own.`);
-    if (!twice) change({ letterKeys: keys.join('') });
+    fill(error, twice && `${keyName(twice)} occurs twice: each place needs a key of its own.`);
+    if (!twice) change({ ownKeys: rows });
     tell();
   };
-  const plain = { type: 'text', spellcheck: false, autocapitalize: 'off', 'aria-describedby': 'letter-error' };
-  const input = el('input', { ...plain, class: 'wide', value: settings().letterKeys, on: { input: take } });
+  const plain = { type: 'text', spellcheck: false, autocapitalize: 'off', placeholder: 'qwert asdfg zxcvb', 'aria-describedby': 'own-error' };
+  const input = el('input', { ...plain, class: 'wide', value: settings().ownKeys, on: { input: take } });
   tell();
-  return { tell, element: el('div', {}, el('label', {}, 'Keys of the cards, in layout order', input), error, lost) };
+  return { tell, element: el('div', {}, el('label', {}, 'Keys of your own for the places, row by row', input), error, lost) };
 }
 
 /**
  * A box that turns a setting on or off.
- * @param {'letters' | 'colourless' | 'cardKeys'} name
+ * @param {'letters' | 'colourless' | 'cardKeys' | 'sounds'} name
  * @param {string} words
  * @param {() => void} [then]
  */

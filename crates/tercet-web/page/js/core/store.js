@@ -6,7 +6,8 @@
  * @property {boolean} letters whether cards carry the letter of their colour
  * @property {boolean} colourless whether the frame takes the place of colour
  * @property {boolean} cardKeys whether cards show their keys
- * @property {string} letterKeys the keys of the cards, in layout order
+ * @property {string} ownKeys keys of one's own for the places, row by row; without them those of the keyboard
+ * @property {boolean} sounds whether sets and mistakes have sounds
  * @property {Record<string, string>} keys the key of each action
  * @property {string[]} learned the steps of the course that are done
  */
@@ -17,8 +18,9 @@ export const USUAL = {
   letters: true,
   colourless: false,
   cardKeys: true,
-  letterKeys: 'qwertyuioasdfgjklxcvbm1234567890',
-  keys: { hint: 'h', none: 'n', pause: 'p', undo: 'z', clear: 'Escape', help: '?' },
+  ownKeys: '',
+  sounds: false,
+  keys: { hint: '9', none: '0', pause: 'p', undo: 'Backspace', clear: 'Escape', help: '?' },
   learned: [],
 };
 

@@ -1,10 +1,11 @@
 // One task of a step: its cards, where it is shown, and the feedback on an answer.
 
 import { announce, el, fill } from '../core/dom.js';
+import { whyNotSet } from '../core/deck.js';
 import { pictures } from '../core/cards.js';
 import { ask } from '../core/engine.js';
 import { inWords } from '../core/error.js';
-import { explain } from '../play/verdict.js';
+import { explained } from '../play/verdict.js';
 
 export class Lesson {
   /** Whether the task was answered. */
@@ -39,25 +40,18 @@ export class Lesson {
    * @param {boolean} [isOver] whether the task ends with it
    * @param {boolean} [isCounted] whether it counts if it is right
    */
-  async answer(isRight, words, cards, isOver = isRight, isCounted = true) {
+  answer(isRight, words, cards, isOver = isRight, isCounted = true) {
     this.isOver = isOver;
     if (isOver) for (const control of this.task.querySelectorAll('button')) control.disabled = !control.matches('.card');
     const next = isOver ? this.onOver(isRight && isCounted) : [];
-    const why = el('div');
+    const why = cards.length > 0 && explained(this.deck, cards, this.pictures);
     const verdict = el('strong', { class: isRight ? 'good' : 'bad' }, isRight ? '✓ ' : '✗ ', words);
     fill(this.reply, el('p', {}, verdict), isOver && el('div', { class: 'row' }, next), why);
     this.reply.hidden = false;
     this.reply.scrollIntoView({ block: 'nearest' });
-    announce(words);
+    const mixed = cards.length ? whyNotSet(this.deck, cards, this.pictures.properties) : [];
+    announce([words, mixed.join('; ')].join(' '));
     next[0]?.focus();
-    if (!cards.length) return;
-    try {
-      const { list, words: mixed } = await explain(this.deck, cards, this.pictures, this.signal);
-      why.append(list);
-      if (mixed) announce(`${words} ${mixed}.`);
-    } catch (error) {
-      fill(why, el('p', { class: 'soft' }, inWords(error)));
-    }
   }
 
   /** @param {unknown} error */

@@ -4,7 +4,7 @@
 import { announce, button } from '../core/dom.js';
 import { cardsOf, step } from '../core/game.js';
 import { put } from '../core/store.js';
-import { verdictWords } from './controls.js';
+import { progress, verdictWords } from './controls.js';
 import { finished } from './finished.js';
 import { countSets, keptGames } from './games.js';
 import { HintPanel, hint } from './hints.js';
@@ -33,13 +33,12 @@ export class Aside {
     const { game, pictures } = this.table;
     if (!game.hint && game.over !== 'given-up') this.hints.clear();
     this.hints.draw(pictures);
-    this.verdict.show(game, pictures, this.signal);
+    this.verdict.show(game, pictures);
     this.#mark();
     if (game.verdict === this.#said) return;
     this.#said = game.verdict;
-    const [bold, plain = '', spoken = ''] = verdictWords(game);
-    // A wrong choice is announced together with its reasons.
-    if (bold && game.verdict?.type !== 'wrong') announce(`${bold}${plain}. ${spoken}`);
+    const [bold, plain = ''] = verdictWords(game, pictures.properties);
+    if (bold) announce(`${bold}${plain}. ${game.verdict?.type === 'right' ? progress(game) : ''}`);
   }
 
   /** Marks cards on the board. */

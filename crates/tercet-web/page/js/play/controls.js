@@ -1,4 +1,5 @@
 import { announce, button, clock, duration, el, fill, plural } from '../core/dom.js';
+import { whyNotSet } from '../core/deck.js';
 import { deckLeft } from '../core/game.js';
 import { keyName } from '../core/keys.js';
 import { address } from '../core/link.js';
@@ -18,15 +19,20 @@ export function progress({ setup: { goal, exactly }, taken, sets }) {
   return goal.kind === 'layout' ? `${found} found` : found;
 }
 
-/** What is said of the last choice: in bold, plain, and only spoken. @param {Game} game @returns {string[]} */
-export function verdictWords(game) {
+/**
+ * What is said of the last choice: in bold and plain.
+ * @param {Game} game
+ * @param {import('../core/cards.js').PropertyNames[]} names
+ * @returns {string[]}
+ */
+export function verdictWords(game, names) {
   const { verdict, setup, taken, over } = game;
   const isFurther = setup.goal.kind === 'layout' && taken.length > 0;
   switch (verdict?.type) {
     case 'right':
-      return ['✓ Set', ` after ${duration(taken.at(-1)?.time ?? 0)}`, progress(game)];
+      return ['✓ Set', ` after ${duration(taken.at(-1)?.time ?? 0)}`];
     case 'wrong':
-      return ['✗ Not a set'];
+      return ['✗ Not a set', `. ${whyNotSet(setup.deck, verdict.cards, names).join('; ')}`];
     case 'again':
       return ['You have found this set already'];
     case 'not-none':
@@ -54,15 +60,15 @@ export class Controls {
       return button(words, () => act(action), properties, key);
     };
     this.time = el('span', { class: 'clock number', role: 'timer', 'aria-label': 'Time' });
-    this.counts = el('span', { class: 'row soft' });
+    this.counts = el('span', { class: 'counts soft' });
     this.pauseWords = new Text();
     this.pause = of('pause', this.pauseWords);
-    this.status = el('div', { class: 'row status' }, this.time, el('h1', {}, title), this.counts, this.pause);
+    this.status = el('div', { class: 'status' }, this.time, el('h1', {}, title), this.counts, this.pause);
     this.noneWords = new Text();
     this.said = el('p', { class: 'said' });
     const none = of('none', this.noneWords, { class: 'main' });
-    const moves = [none, of('hint', 'Hint'), of('clear', 'Clear'), of('undo', 'Undo')];
-    this.moves = el('div', { class: 'row moves' }, this.said, moves);
+    this.buttons = el('div', { class: 'row' }, none, of('hint', 'Hint'), of('clear', 'Clear'), of('undo', 'Undo'));
+    this.moves = el('div', { class: 'moves' }, this.said, this.buttons);
     const giveUp = async () => {
       const { confirmed } = await import('../core/dialog.js');
       if (await confirmed('Give up?', 'The game ends here.', 'Give up')) act('give-up');
@@ -70,8 +76,11 @@ export class Controls {
     this.giveUp = button('Give up', giveUp, { class: 'quiet', 'aria-haspopup': 'dialog' });
     const help = of('help', 'Shortcuts', { class: 'quiet', 'aria-haspopup': 'dialog' });
     this.paused = el('p', { class: 'panel' }, 'Paused: the cards are hidden, and the clock stands.');
-    this.problem = el('section', { class: 'panel', role: 'alert', hidden: true });
-    this.others = el('div', { class: 'row' }, copyLink(link), help, this.giveUp);
+    this.problem = el('section', { class: 'panel problem', role: 'alert', hidden: true });
+    const whole = button('Full screen', () => (document.fullscreenElement ? document.exitFullscreen() : document.documentElement.requestFullscreen()), {
+      hidden: !document.fullscreenEnabled,
+    });
+    this.others = el('div', { class: 'row' }, copyLink(link), whole, help, this.giveUp);
   }
 
   /** Tells what went wrong, and what to do about it. @param {(HTMLElement | string | false)[]} words and buttons */
@@ -89,24 +98,25 @@ export class Controls {
    * @param {import('../core/game.js').Game} game
    * @param {boolean} isPaused
    * @param {{ same: number | null, others: number | null }} best the best times of such games
+   * @param {import('../core/cards.js').PropertyNames[]} names
    */
-  show(game, isPaused, best) {
+  show(game, isPaused, best, names) {
     const { setup, picked, taken, over } = game;
     const isLayout = setup.goal.kind === 'layout';
     const left = deckLeft(game);
-    const cards = isLayout || left > MANY ? null : left ? `${plural(left, 'card')} in the deck` : 'the deck is empty';
+    const cards = isLayout || left > MANY ? null : left ? `${left} in the deck` : 'the deck is empty';
     const { same, others } = best;
     const toBeat = same !== null ? `best ${clock(same)}` : others !== null ? `best of other deals ${clock(others)}` : null;
     fill(this.counts, [progress(game), cards, !over && toBeat].map((words) => words && el('span', {}, words)));
     this.noneWords.data = isLayout && taken.length ? 'No further set' : isLayout || left ? 'No set here' : 'No set left';
     this.pauseWords.data = isPaused ? 'Resume' : 'Pause';
     for (const [action, key] of this.#keys) key.textContent = keyName(settings().keys[action]);
-    const [bold, plain] = verdictWords(game);
+    const [bold, plain] = verdictWords(game, names);
     const colour = bold?.startsWith('✓') ? 'good' : bold?.startsWith('✗') ? 'bad' : '';
     const choice = picked.length ? `${picked.length} of ${setup.deck.values} chosen` : '';
     fill(this.said, bold ? [el('strong', { class: colour }, bold), plain] : choice);
     this.paused.hidden = !isPaused;
-    this.moves.hidden = isPaused || over !== null;
+    this.buttons.hidden = isPaused || over !== null;
     this.pause.hidden = this.giveUp.hidden = over !== null;
   }
 }

@@ -47,13 +47,17 @@ export class Table {
     this.options = options;
     this.game = newGame(setup);
     this.pictures = pictures(setup.deck);
-    this.board = new Board({ label: 'Cards on the board', keys: true, onCard: (card) => this.#press(card) });
+    this.board = new Board({ label: 'Cards on the board', keys: true, room: 'field', onCard: (card) => this.#press(card) });
+    this.board.least = setup.start;
     this.controls = new Controls((action) => this.#act(action), { title, link });
     this.result = el('div', { class: 'column' });
     const { status, paused, moves, others, problem } = this.controls;
-    this.columns = [[status, paused, this.board.element, moves], [problem, this.result, ...extra, others]];
+    this.parts = [
+      el('section', { class: 'desk', 'aria-label': 'Table' }, status, el('div', { class: 'middle' }, paused, this.board.field, problem), moves),
+      el('div', { class: 'side column' }, this.result, ...extra, others),
+    ];
     const dealing = [el('h1', {}, title), el('p', { role: 'status' }, 'Dealing …')];
-    this.element = el('div', { class: 'split' }, el('section', { class: 'panel' }, dealing));
+    this.element = el('div', { class: 'table' }, el('section', { class: 'panel' }, dealing));
   }
 
   /** Deals the cards, or continues the game that was kept. Throws if there are no such cards. */
@@ -66,7 +70,7 @@ export class Table {
     // A page that is left is hidden next, which is not a pause.
     addEventListener('pagehide', () => (this.#saveTime(), (this.#isLeft = true)), { signal });
     addEventListener('pageshow', () => (this.#isLeft = false), { signal });
-    onKeys({ act: (action) => this.#act(action), other: (key) => this.#press(this.board.cardOf(key)) }, signal);
+    onKeys({ act: (action) => this.#act(action), other: (event) => this.#press(this.board.cardOf(event)) }, signal);
     document.addEventListener('visibilitychange', () => document.hidden && this.#pause(true), { signal });
     onSettings(() => this.#show().catch((error) => this.fail(error)), signal);
     watch(link, () => ({ id: this.#id, game: this.game }), () => this.#lose(), signal);
@@ -143,7 +147,7 @@ export class Table {
   #act(action) {
     const { game } = this;
     const at = this.clock.time;
-    if (action === 'help') import('../core/settings-dialog.js').then(({ changeSettings }) => changeSettings());
+    if (action === 'help') import('../core/settings-dialog.js').then(({ changeSettings }) => changeSettings(true));
     else if (game.over) return false;
     else if (action === 'pause') this.#pause(!this.#isPaused);
     else if (action === 'give-up') this.move({ type: 'give-up', at });
@@ -168,6 +172,7 @@ export class Table {
       if (this.game.board !== board || this.game.taken !== taken) this.aside?.drop();
       this.save();
       await this.#show();
+      if (this.game.verdict?.type === 'wrong') this.board.shake(this.game.verdict.cards);
       if (this.game.over && !over) await this.#finish();
     } catch (error) {
       this.fail(error);
@@ -240,14 +245,13 @@ export class Table {
     }
     const { game, options } = this;
     if (options.signal.aborted) return;
+    // The cards fit the room that they have on the page.
+    if (!this.board.element.isConnected) fill(this.element, ...this.parts);
     this.board.show(game.board, this.pictures);
     this.board.press(game.picked);
     if (this.aside) this.aside.show();
     else if (game.verdict || game.taken.length) this.#aside().then((aside) => aside.show()).catch((error) => this.fail(error));
     this.#status();
-    if (!this.board.element.isConnected) {
-      fill(this.element, this.columns.map((column) => el('div', { class: 'column' }, column)));
-    }
     const { clock } = this;
     const onPainted = () => ['begin', 'drawing'].forEach((reason) => clock.go(reason));
     requestAnimationFrame(() => requestAnimationFrame(onPainted));
@@ -273,7 +277,7 @@ export class Table {
   #status() {
     this.board.element.hidden = this.#isPaused;
     this.element.classList.toggle('paused', this.#isPaused);
-    this.controls.show(this.game, this.#isPaused, this.#best);
+    this.controls.show(this.game, this.#isPaused, this.#best, this.pictures.properties);
     this.controls.tick(this.clock.time);
   }
 

@@ -75,7 +75,7 @@ export function player(deck, steps, signal) {
   };
   const movers = Object.values(moves).map(([sign, name, move]) => button(sign, move, { 'aria-label': name, title: name }));
   const act = (/** @type {string} */ action) => action === 'pause' && (run(!timer), true);
-  onKeys({ act, other: (key) => key in moves && (moves[key][2](), true) }, signal);
+  onKeys({ act, other: ({ key }) => key in moves && (moves[key][2](), true) }, signal);
   onSettings(() => show(now), signal);
   signal.addEventListener('abort', () => clearInterval(timer));
   const controls = el('div', { class: 'row' }, movers.slice(0, 2), play, movers.slice(2));
