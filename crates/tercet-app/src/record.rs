@@ -1,20 +1,21 @@
 //! The record of a game that a person played.
 //!
-//! The game is replayed by its rules: the seed deals the cards, and a solver that follows a script
-//! takes the sets of the player. If the next set of the script is not on the board, the board must
-//! hold no set, which a search proves before more cards are dealt. These rules do not deal more
-//! cards on request while the board holds a set, so a record cannot contain such cards.
+//! A person is a solver: the library deals by the rules, the person takes the sets, and a search
+//! checks the claim that the board holds no set before more cards are dealt. A record is replayed in
+//! the same way: if its next set is not on the board, the board must hold no set. These rules do not
+//! deal more cards on request while the board holds a set, so a record cannot contain such cards.
 
-use std::collections::VecDeque;
+use std::cell::Cell;
+use std::mem;
 
 use tercet::board::BoardError;
 use tercet::deal::Dealer;
-use tercet::game::{Event, Game, Pick, Recorder, Refill};
+use tercet::game::{Pick, Recorder, Refill, Rules};
 use tercet::solver::{Auto, Found, Options, Solver, Update};
 
 use crate::board::read_cards;
 use crate::prelude::*;
-use crate::{GameEnd, RuleBook};
+use crate::{Game, GameEnd, RuleBook};
 
 /// The record of a game that a person played, for the request `verify`: the sets that were taken,
 /// in their order, and the cards that the rules deal before, between and after them.
@@ -68,8 +69,21 @@ impl Answered for Recorded {}
 const PLAYER: &str = "player";
 
 impl Record {
+    /// The request of a game by these rules.
+    fn game(&self) -> Game {
+        Game {
+            deck: self.deck,
+            rules: self.rules,
+            start: self.start,
+            refill: self.refill,
+            goal: self.goal.clone(),
+            seed: self.seed.clone(),
+            ..Game::default()
+        }
+    }
+
     /// The sets of the player, each checked by the definition.
-    fn sets(&self, deck: Deck) -> Result<VecDeque<Set>, Error> {
+    fn sets(&self, deck: Deck) -> Result<Vec<Set>, Error> {
         let set = |(number, texts): (usize, &Vec<String>)| {
             let of_set = |error: Error| numbered(number, error);
             let cards = read_cards(deck, texts).map_err(of_set)?;
@@ -100,55 +114,34 @@ impl Question for Record {
             Error::new(Code::NoSeed, message).of_field("seed")
         };
         let seed = session.seed(Some(self.seed.as_ref().ok_or_else(no_seed)?))?;
-        let rules = crate::Game {
-            rules: self.rules,
-            start: self.start,
-            refill: self.refill,
-            pick: Some(Pick::Found),
-            goal: self.goal.clone(),
-            ..crate::Game::default()
-        }
-        .rules(deck)?;
-        let script = Script {
-            search: Auto::new(&Board::empty(deck), &Options::default()),
-            taken: self.sets(deck)?,
-            halt: None,
-        };
+        let taken = self.sets(deck)?;
         let limit = session.limit(self.timeout);
-        let mut game = Game::with_solver(Dealer::new(deck, seed), rules, Box::new(script))?;
-        let (mut recorder, mut record) = Recorder::begin(&game, PLAYER);
-        let mut answer = GameEnd::Stopped;
-        loop {
-            match game.step(&limit) {
-                Ok(Some(event)) => {
-                    record += &recorder.event(&event, &game);
-                    if let Event::End(_) = event {
-                        let goal = rules.sets == Some(game.sets());
-                        answer = if goal { GameEnd::Goal } else { GameEnd::Deck };
-                    }
+        let mut play = GameByHand::begin(&self.game(), session, &limit)?;
+        for (number, set) in (1..).zip(taken) {
+            loop {
+                if play.is_over() {
+                    return Err(numbered(number, error!(Conflict, "the game was over before")));
                 }
-                Ok(None) => break,
-                Err(stop) => match game.solver().halt {
-                    None => return Err(stop.into()),
-                    Some(Halt::Ended) => {
-                        record += &recorder.ended(&game);
-                        break;
-                    }
-                    Some(Halt::Absent(card)) => {
-                        let absent: Error = BoardError::Absent(deck, card).into();
-                        return Err(numbered(game.sets() as usize + 1, absent));
-                    }
-                },
+                let board = play.game().board();
+                let absent = set.cards().iter().find(|&&card| !board.contains(card));
+                let Some(&absent) = absent else { break };
+                if !play.no_set(&limit)? {
+                    return Err(numbered(number, BoardError::Absent(deck, absent).into()));
+                }
             }
+            play.take(&set, &limit)?;
         }
-        if !game.solver().taken.is_empty() {
-            let error = error!(Conflict, "the game was over before");
-            return Err(numbered(game.sets() as usize + 1, error));
-        }
+        while !play.is_over() && play.no_set(&limit)? {}
+        play.end();
+        let (record, game) = (play.lines(), play.game());
         Ok(Recorded {
             deck,
             seed: seed.into(),
-            answer,
+            answer: match play.is_over() {
+                true if game.rules().sets == Some(game.sets()) => GameEnd::Goal,
+                true => GameEnd::Deck,
+                false => GameEnd::Stopped,
+            },
             count: game.sets().into(),
             size: game.board().len(),
             deck_left: game.dealer().left().into(),
@@ -157,26 +150,128 @@ impl Question for Record {
     }
 }
 
-/// A solver that finds the sets of a script, and proves that the board has no set if the next one
-/// is not on it.
-struct Script {
+/// A game that a person plays, move by move, with the lines of its record.
+pub struct GameByHand {
+    game: tercet::Game<Player>,
+    recorder: Recorder,
+    lines: String,
+    /// Whether the record has its last line.
+    is_ended: bool,
+}
+
+impl GameByHand {
+    /// Deals the first cards. The person decides what `pick` and `search` do in other games.
+    ///
+    /// # Errors
+    ///
+    /// The errors of the rules and the seed, and the limit.
+    pub fn begin(request: &Game, session: &Session, limit: &Limit) -> Result<Self, Error> {
+        let deck = request.deck;
+        let rules = Rules { pick: Pick::Found, ..request.rules(deck)? };
+        let dealer = Dealer::new(deck, session.seed(request.seed.as_ref())?);
+        let search = Auto::new(&Board::empty(deck), &Options::default());
+        let player = Player { search, turn: Cell::default() };
+        let game = tercet::Game::with_solver(dealer, rules, Box::new(player))?;
+        let (recorder, lines) = Recorder::begin(&game, PLAYER);
+        let mut play = Self { game, recorder, lines, is_ended: false };
+        play.turn(Turn::Waits, limit)?;
+        Ok(play)
+    }
+
+    /// The game, with its board and its deck.
+    pub fn game(&self) -> &tercet::Game<impl Solver> {
+        &self.game
+    }
+
+    /// Whether the rules ended the game.
+    pub fn is_over(&self) -> bool {
+        self.game.is_over()
+    }
+
+    /// Takes a set of the board. The rules then deal.
+    ///
+    /// # Errors
+    ///
+    /// A card that is not on the board, and the limit.
+    pub fn take(&mut self, set: &Set, limit: &Limit) -> Result<(), Error> {
+        let board = self.game.board();
+        let place = |&card: &Card| {
+            let place = board.cards().iter().position(|&other| other == card);
+            place.ok_or(BoardError::Absent(board.deck(), card))
+        };
+        let places = set.cards().iter().map(place).collect::<Result<Vec<_>, _>>()?;
+        self.turn(Turn::Takes(Found::new(places)), limit)
+    }
+
+    /// Says that the board holds no set, and returns whether this is true. The rules then deal.
+    ///
+    /// # Errors
+    ///
+    /// The limit.
+    pub fn no_set(&mut self, limit: &Limit) -> Result<bool, Error> {
+        self.turn(Turn::SaysNone, limit)?;
+        Ok(!matches!(self.game.solver().turn.take(), Turn::IsRefuted))
+    }
+
+    /// Ends the record of a game that is not over: its player plays no longer.
+    pub fn end(&mut self) {
+        if !self.game.is_over() && !mem::replace(&mut self.is_ended, true) {
+            self.lines += &self.recorder.ended(&self.game);
+        }
+    }
+
+    /// The lines of the record since the last call.
+    pub fn lines(&mut self) -> String {
+        mem::take(&mut self.lines)
+    }
+
+    /// Plays until the person must move.
+    fn turn(&mut self, turn: Turn, limit: &Limit) -> Result<(), Error> {
+        let v = self.game.board().deck().values();
+        self.game.solver().turn.set(turn);
+        loop {
+            match self.game.step(limit) {
+                Ok(Some(event)) => self.lines += &self.recorder.event(&event, &self.game),
+                Ok(None) => return Ok(()),
+                Err(stop) => {
+                    let turn = self.game.solver().turn.take();
+                    return match turn {
+                        Turn::Waits => Ok(limit.check()?),
+                        Turn::IsRefuted => {
+                            self.game.solver().turn.set(turn);
+                            Ok(())
+                        }
+                        Turn::Takes(_) | Turn::SaysNone => Err(stop.into()),
+                    };
+                }
+            }
+            // Nobody needs to say it of so few cards.
+            if self.game.dealer().is_empty() && self.game.board().len() < v {
+                self.game.solver().turn.set(Turn::SaysNone);
+            }
+        }
+    }
+}
+
+/// What a person does next.
+#[derive(Default)]
+enum Turn {
+    /// Nothing yet.
+    #[default]
+    Waits,
+    Takes(Found),
+    SaysNone,
+    /// The person said that there is no set, and there is one.
+    IsRefuted,
+}
+
+/// A solver that finds the set that a person takes. It searches if the person says that there is none.
+struct Player {
     search: Auto,
-    /// The sets that are still to be taken.
-    taken: VecDeque<Set>,
-    /// Why the game ends.
-    halt: Option<Halt>,
+    turn: Cell<Turn>,
 }
 
-/// Why a game ends although the board holds a set.
-#[derive(Clone, Copy)]
-enum Halt {
-    /// The script is at its end.
-    Ended,
-    /// This card of the next set is not on the board.
-    Absent(Card),
-}
-
-impl Update for Script {
+impl Update for Player {
     fn board(&self) -> &Board {
         self.search.board()
     }
@@ -190,25 +285,20 @@ impl Update for Script {
     }
 }
 
-impl Solver for Script {
+impl Solver for Player {
     fn find(&mut self, limit: &Limit) -> Result<Option<Found>, Stop> {
-        let board = self.search.board();
-        let absent = |set: &Set| set.cards().iter().copied().find(|&card| !board.contains(card));
-        let halt = match self.taken.front().map(absent) {
-            Some(None) => {
-                let set = self.taken.pop_front().expect("there is a next set");
-                let on_board = board.cards().iter().enumerate();
-                let positions = on_board.filter(|(_, card)| set.cards().contains(card));
-                let positions: Vec<usize> = positions.map(|(position, _)| position).collect();
-                return Ok(Some(Found::new(positions)));
+        match self.turn.take() {
+            Turn::Takes(found) => return Ok(Some(found)),
+            Turn::SaysNone => {
+                self.turn.set(Turn::SaysNone);
+                let found = self.search.find(limit)?;
+                self.turn.set(if found.is_some() { Turn::IsRefuted } else { Turn::Waits });
+                if found.is_none() {
+                    return Ok(None);
+                }
             }
-            Some(Some(card)) => Halt::Absent(card),
-            None => Halt::Ended,
-        };
-        if self.search.find(limit)?.is_none() {
-            return Ok(None);
+            waiting => self.turn.set(waiting),
         }
-        self.halt = Some(halt);
         Err(Stop::INTERRUPTED)
     }
 }

@@ -137,6 +137,36 @@ impl Output {
     }
 }
 
+/// A file that grows line by line, or standard output for '-'.
+pub(crate) struct Log {
+    path: PathBuf,
+    overwrite: Overwrite,
+    file: Option<Box<dyn Write>>,
+}
+
+impl Log {
+    pub(crate) fn new(path: &Path, overwrite: Overwrite) -> Self {
+        Self { path: path.to_owned(), overwrite, file: None }
+    }
+
+    /// Writes lines. The first ones open the file.
+    pub(crate) fn write(&mut self, lines: &str) -> Result<()> {
+        let is_standard = self.path == Path::new("-");
+        let file = match &mut self.file {
+            Some(file) => file,
+            None if is_standard => self.file.insert(Box::new(io::stdout())),
+            None => {
+                self.file = Some(Box::new(self.overwrite.open(&self.path, lines.as_bytes())?));
+                return Ok(());
+            }
+        };
+        let written = file.write_all(lines.as_bytes()).and_then(|()| file.flush());
+        let name =
+            if is_standard { "standard output".into() } else { self.path.display().to_string() };
+        written.map_err(|error| anyhow!("{name}: cannot write to it ({error})"))
+    }
+}
+
 /// Refuses a file that would overwrite one of the others that the command names.
 pub(crate) fn check_apart(
     path: &Path,

@@ -68,6 +68,11 @@ impl Printer {
         Self { out, is_closed: false }
     }
 
+    /// Whether text has colours.
+    pub(crate) fn is_coloured(&self) -> bool {
+        self.out.get_ref().current_choice() != ColorChoice::Never
+    }
+
     /// Whether the reader has closed standard output, so that more work for it is pointless.
     pub(crate) fn is_closed(&self) -> bool {
         self.is_closed

@@ -95,82 +95,145 @@ fn colour(card: Card) -> Style {
 }
 
 /// The frame of a card.
-struct Frame {
-    style: Style,
+pub(crate) struct Frame {
+    pub(crate) style: Style,
     corners: [&'static str; 4],
     across: &'static str,
     down: &'static str,
 }
 
-const PLAIN: Frame =
-    Frame { style: DIM, corners: ["╭", "╮", "╰", "╯"], across: "─", down: "│" };
-/// The frame of a highlighted card, in colour or not.
-const HEAVY: Frame =
-    Frame { style: MARK, corners: ["┏", "┓", "┗", "┛"], across: "━", down: "┃" };
+const ROUND: [&str; 4] = ["╭", "╮", "╰", "╯"];
+const SQUARE: [&str; 4] = ["┏", "┓", "┗", "┛"];
+const NEWS: Style = AnsiColor::Green.on_default();
+const HINT: Style = AnsiColor::Cyan.on_default();
+const WRONG: Style = AnsiColor::Red.on_default();
+
+impl Frame {
+    pub(crate) const PLAIN: Self = Self { style: DIM, corners: ROUND, across: "─", down: "│" };
+    /// The frame of a highlighted card, in colour or not.
+    pub(crate) const HEAVY: Self =
+        Self { style: MARK, corners: SQUARE, across: "━", down: "┃" };
+    pub(crate) const NEW: Self = Self { style: NEWS, corners: ROUND, across: "┄", down: "┆" };
+    pub(crate) const WRONG: Self =
+        Self { style: WRONG, corners: SQUARE, across: "╍", down: "╏" };
+    pub(crate) const HINTED: Self =
+        Self { style: HINT, corners: ["╔", "╗", "╚", "╝"], across: "═", down: "║" };
+}
 
 /// Lines of a symbol, and of the inside of a card.
 const HEIGHT: usize = 3;
-/// Columns of a card of three symbols, four columns each, with its frame.
-const CARD_WIDTH: usize = 18;
+/// Lines and columns of a card of three symbols, four columns each, with its frame.
+pub(crate) const CARD_HEIGHT: usize = HEIGHT + 2;
+pub(crate) const CARD_WIDTH: usize = 18;
+/// The columns of the narrowest card: its symbols take three columns each, without gaps.
+pub(crate) const LEAST_WIDTH: usize = 11;
 
 /// The symbol of a card of (3,4), without the colour.
-fn symbol(card: Card) -> [String; HEIGHT] {
+fn symbol(card: Card, is_wide: bool) -> [String; HEIGHT] {
     let fill = match classic(card).shading {
-        Shading::Solid => "██",
-        Shading::Hatched => "▒▒",
-        Shading::Open => "  ",
+        Shading::Solid => "█",
+        Shading::Hatched => "▒",
+        Shading::Open => " ",
     };
-    let [top, left, right, bottom] = match classic(card).shape {
-        Shape::Oval => ["╭──╮", "│", "│", "╰──╯"],
-        Shape::Diamond => [" ╱╲ ", "⟨", "⟩", " ╲╱ "],
-        Shape::Squiggle => ["╭─╮ ", "╰", "╮", " ╰─╯"],
+    let [top, left, right, bottom] = match (classic(card).shape, is_wide) {
+        (Shape::Oval, true) => ["╭──╮", "│", "│", "╰──╯"],
+        (Shape::Diamond, true) => [" ╱╲ ", "⟨", "⟩", " ╲╱ "],
+        (Shape::Squiggle, true) => ["╭─╮ ", "╰", "╮", " ╰─╯"],
+        (Shape::Oval, false) => ["╭─╮", "│", "│", "╰─╯"],
+        (Shape::Diamond, false) => [" ∧ ", "⟨", "⟩", " ∨ "],
+        (Shape::Squiggle, false) => ["╭╮ ", "╰", "╮", " ╰╯"],
     };
-    [top.into(), format!("{left}{fill}{right}"), bottom.into()]
+    [top.into(), format!("{left}{}{right}", fill.repeat(1 + usize::from(is_wide))), bottom.into()]
 }
 
-/// The lines of a card of (3,4): its number in the upper edge, its notation in the lower one.
-fn picture(notation: Notation, number: usize, card: Card, frame: &Frame) -> [String; HEIGHT + 2] {
+/// The lines of a card of a board, in its frame, with its label in the upper edge. A card of (3,4) that is
+/// high enough has a picture above its notation.
+pub(crate) fn card(
+    deck: Deck,
+    notation: Notation,
+    label: &str,
+    card: Card,
+    frame: &Frame,
+    (width, height): (usize, usize),
+) -> Vec<String> {
     let Frame { style, corners: [top_left, top_right, bottom_left, bottom_right], .. } = frame;
     let Frame { across, down, .. } = frame;
-    let inside = CARD_WIDTH - 2;
-    let count = classic(card).count as usize + 1;
-    let (number, text) = (number.to_string(), notation.write(Deck::CLASSIC, card));
+    let inside = width - 2;
+    let text = notation.write(deck, card);
     let edge = |columns: usize| across.repeat(inside.saturating_sub(columns + 3));
-
-    let mut lines: [String; HEIGHT + 2] = Default::default();
-    lines[0] = format!(
-        "{style}{top_left} {style:#}{number}{style} {}{across}{top_right}{style:#}",
-        edge(number.len())
+    let upper = format!(
+        "{style}{top_left} {style:#}{label}{style} {}{across}{top_right}{style:#}",
+        edge(label.chars().count())
     );
-    for (line, part) in lines[1..=HEIGHT].iter_mut().zip(symbol(card)) {
-        let symbols = vec![part; count].join(" ");
-        let free = inside - symbols.chars().count();
+    let row = |content: &str, painted: &str| {
+        let free = inside.saturating_sub(content.chars().count());
         let (left, right) = (" ".repeat(free / 2), " ".repeat(free - free / 2));
-        let symbols = paint(colour(card), &symbols);
-        *line = format!("{style}{down}{style:#}{left}{symbols}{right}{style}{down}{style:#}");
+        format!("{style}{down}{style:#}{left}{painted}{right}{style}{down}{style:#}")
+    };
+    if height < CARD_HEIGHT {
+        let lower = format!("{style}{bottom_left}{}{bottom_right}{style:#}", across.repeat(inside));
+        return vec![upper, row(&text, &coloured(deck, notation, card)), lower];
     }
-    lines[HEIGHT + 1] = format!(
+    let (is_wide, gap) = match inside {
+        14.. => (true, " "),
+        12.. => (true, ""),
+        11 => (false, " "),
+        _ => (false, ""),
+    };
+    let count = classic(card).count as usize + 1;
+    let mut lines = vec![upper];
+    lines.extend(symbol(card, is_wide).map(|part| {
+        let symbols = vec![part; count].join(gap);
+        row(&symbols, &paint(colour(card), &symbols))
+    }));
+    lines.push(format!(
         "{style}{bottom_left}{across}{} {style:#}{text}{style} {bottom_right}{style:#}",
         edge(text.len())
-    );
+    ));
     lines
 }
 
+/// The notation of a card in its colour for (3,4), else with a colour for each digit.
+fn coloured(deck: Deck, notation: Notation, card: Card) -> String {
+    const COLOURS: [AnsiColor; 6] = {
+        use AnsiColor::{Blue, Cyan, Green, Magenta, Red, Yellow};
+        [Red, Green, Magenta, Blue, Yellow, Cyan]
+    };
+    let text = notation.write(deck, card);
+    if deck == Deck::CLASSIC {
+        return paint(colour(card), &text);
+    }
+    let digit = |digit: char| {
+        let colour = digit.to_digit(10).and_then(|value| COLOURS.get(value as usize));
+        paint(colour.map_or(Style::new(), |colour| colour.on_default()), &digit.to_string())
+    };
+    text.chars().map(digit).collect()
+}
+
 fn pictures(notation: Notation, cards: &[(usize, Card)], marked: &[Card]) -> String {
-    let frame = |card| if marked.contains(&card) { &HEAVY } else { &PLAIN };
+    let frame = |card| if marked.contains(card) { &Frame::HEAVY } else { &Frame::PLAIN };
     let mut block = String::new();
     for row in cards.chunks(((block_width() + 1) / (CARD_WIDTH + 1)).max(1)) {
-        let row: Vec<_> = row
-            .iter()
-            .map(|&(number, card)| picture(notation, number, card, frame(card)))
-            .collect();
-        for line in 0..HEIGHT + 2 {
-            let line: Vec<&str> = row.iter().map(|card| card[line].as_str()).collect();
-            block.push_str(&line.join(" "));
-            block.push('\n');
-        }
+        let drawn = row.iter().map(|(number, one)| {
+            card(
+                Deck::CLASSIC,
+                notation,
+                &number.to_string(),
+                *one,
+                frame(one),
+                (CARD_WIDTH, CARD_HEIGHT),
+            )
+        });
+        block += &side_by_side(&drawn.collect::<Vec<_>>()).join("\n");
+        block.push('\n');
     }
     block
+}
+
+/// The lines of a row of cards.
+pub(crate) fn side_by_side(cards: &[Vec<String>]) -> Vec<String> {
+    let lines = 0..cards.first().map_or(0, Vec::len);
+    lines.map(|i| cards.iter().map(|card| &*card[i]).collect::<Vec<_>>().join(" ")).collect()
 }
 
 /// Numbered cards in columns, as many as fit. Highlighted cards have a mark before them.

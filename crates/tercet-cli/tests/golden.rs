@@ -79,7 +79,7 @@ transcripts! {
     odds: "odds",
     pack: "pack",
     photo: "photo",
-    quiz: "quiz",
+    play: "play",
     race: "race",
     reduce: "reduce",
     reproduce: "reproduce",

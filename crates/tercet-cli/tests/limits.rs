@@ -70,7 +70,7 @@ fn a_mute_pipe_is_read_within_the_limit() {
         "find -",
         "hint -",
         "pack -",
-        "quiz --seed 1 -n 3",
+        "play --seed 1",
         "verify -",
         "caps verify -",
         "caps extend -v 3 -p 2",
@@ -90,7 +90,7 @@ fn a_mute_pipe_is_read_within_the_limit() {
 #[cfg(unix)]
 fn one_interrupt_ends_the_wait_for_input() {
     for (line, begin) in
-        [("ask", ""), ("quiz", ""), ("verify -", ""), ("ask", "{\"ask\":\"methods\"}\n")]
+        [("ask", ""), ("play", "1 2\n"), ("verify -", ""), ("ask", "{\"ask\":\"methods\"}\n")]
     {
         let mut child = start_reading(line);
         let mut pipe = child.stdin.take().unwrap();

@@ -2,7 +2,9 @@
 
 #![cfg(unix)]
 
-use crate::common::{in_terminal, tercet, tercet_reading};
+use std::process::Command;
+
+use crate::common::{Folder, in_terminal, tercet, tercet_reading};
 
 #[test]
 fn times_sizes_and_counts_are_understood_with_their_units() {
@@ -26,7 +28,7 @@ fn times_sizes_and_counts_are_understood_with_their_units() {
 
 #[test]
 fn no_line_is_wider_than_the_terminal() {
-    let folder = crate::common::Folder::new();
+    let folder = Folder::new();
     let game = folder.path("game.jsonl").display().to_string();
     assert_eq!(tercet(&format!("game --seed 5 --log {game}")).status, 0);
     for columns in [60, 80] {
@@ -38,7 +40,8 @@ fn no_line_is_wider_than_the_terminal() {
             "hint --stage 2 2RhO 1GsD 3PsS 2GhO 2PhO",
             "explain 1RsO 1RhD 2GoS",
             "show -i boards/photographed.txt --board table-02",
-            "quiz --seed 1",
+            "play --seed 1",
+            "play --boards 3 --seed 1",
             "pack -i boards/photographed.txt --board table-02",
             "methods",
             "odds",
@@ -81,10 +84,10 @@ fn the_methods_are_whole_in_any_width() {
     assert!(!in_terminal(60, "methods").lines().next().unwrap().ends_with("  time"));
 }
 
-/// A board dealt with a seed is that of the quiz with the same seed.
+/// A board dealt with a seed is the puzzle with the same seed.
 #[test]
 fn a_player_who_looks_it_up_solves_every_board() {
-    let quiz = "quiz -v 4 -p 3 -n 14 --boards 3 --seed 5";
+    let puzzles = "play -v 4 -p 3 -n 14 --boards 3 --seed 5";
     let mut solutions = String::new();
     for seed in 5..8 {
         let board = tercet(&format!("deal -v 4 -p 3 -n 14 --seed {seed}")).out;
@@ -98,37 +101,115 @@ fn a_player_who_looks_it_up_solves_every_board() {
             }
         }
     }
-    let ran = tercet_reading(quiz, &solutions);
+    let ran = tercet_reading(puzzles, &solutions);
     assert_eq!((ran.status, &*ran.err), (0, ""), "{solutions}{}", ran.out);
     assert!(ran.out.contains("solved 3 of 3 boards\n") && !ran.out.contains("wrong"));
     // The same player skips the last board.
     let (most, _) = solutions.trim_end().rsplit_once('\n').unwrap();
-    let ran = tercet_reading(quiz, format!("{most}\nskip\n"));
+    let ran = tercet_reading(puzzles, format!("{most}\nskip\n"));
     assert_eq!(ran.status, 1);
     assert!(ran.out.ends_with("1 skip\n") && ran.out.contains("solved 2 of 3 boards\n"));
 }
 
 #[test]
-fn a_quiz_survives_every_input() {
+fn play_survives_every_input() {
     let mut nonsense = b"\xff\xfe\n\0\n\x1b[2J\n1 1 1\n-1 5\n999999999999999999999999\n".to_vec();
     nonsense.extend(b"1".repeat(100_000));
-    nonsense.extend(b"\nquit\n");
-    for deck in ["", "-v 1 -p 1", "-v 1 -p 3", "-v 2 -p 4", "-v 10 -p 4", "-v 64 -p 2 -n 70"] {
-        let ran = tercet_reading(&format!("quiz {deck} --seed 1"), &nonsense);
-        assert_eq!((ran.status, &*ran.err), (1, ""), "{deck}");
-        assert!(!ran.out.contains('\x1b') && !ran.out.contains('\0'), "{deck}");
-        assert!(ran.out.contains("solved 0 of 5 boards"), "{deck}");
-        let hints = tercet_reading(&format!("quiz {deck} --seed 1 --words"), "hint\n".repeat(80));
-        assert_eq!((hints.status, &*hints.err), (1, ""), "{deck}");
+    nonsense.extend(b"\nundo\nskip\nquit\n");
+    for deck in ["", "-v 1 -p 1", "-v 1 -p 3", "-v 2 -p 4", "-v 10 -p 4", "-v 64 -p 2"] {
+        for (mode, result) in [("", "0 sets in "), ("--boards 5", "solved 0 of 5 boards")] {
+            let line = format!("play {deck} {mode} --seed 1");
+            let ran = tercet_reading(&line, &nonsense);
+            assert_eq!((ran.status, &*ran.err), (1, ""), "{line}");
+            assert!(!ran.out.contains('\x1b') && !ran.out.contains('\0'), "{line}");
+            assert!(ran.out.contains(result), "{line}: {}", ran.out);
+            let hints = tercet_reading(&format!("{line} --words"), "hint\n".repeat(80));
+            assert_eq!((hints.status, &*hints.err), (1, ""), "{line}");
+        }
     }
 }
 
 /// The output has neither colour nor movements of the cursor.
 #[test]
-fn a_quiz_is_lines_of_text() {
-    for line in ["quiz --seed 1", "quiz --seed 1 --words", "quiz --seed 1 -v 4 -p 5 --words"] {
+fn without_a_keyboard_play_is_lines_of_text() {
+    for line in ["play --seed 1", "play --seed 1 --words", "play --seed 1 -v 4 -p 5 --boards 2"] {
         let printed = in_terminal(80, line);
         let is_text = |letter: char| !letter.is_control() || letter == '\n';
-        assert!(printed.contains("board 1 of 5") && printed.chars().all(is_text), "{printed}");
+        assert!(printed.contains("hint or help") && printed.chars().all(is_text), "{printed}");
+    }
+}
+
+/// What a player at a terminal of 80 columns sees who presses these keys, and the exit status. The
+/// terminal must be left as it was.
+fn pressed(line: &str, keys: &str) -> (String, i32) {
+    const SCRIPT: &str = r#"
+import fcntl, os, pty, struct, subprocess, sys, termios
+ours, theirs = pty.openpty()
+fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 80, 0, 0))
+before = termios.tcgetattr(theirs)
+child = subprocess.Popen(sys.argv[2:], stdin=theirs, stdout=theirs, stderr=theirs, start_new_session=True)
+screen = b""
+while b"\x1b[?1049h" not in screen:
+    screen += os.read(ours, 65536)
+assert termios.tcgetattr(theirs) != before, "the terminal hands over each key"
+os.write(ours, sys.argv[1].encode())
+os.set_blocking(ours, False)
+while True:
+    ended = child.poll() is not None
+    try:
+        screen += os.read(ours, 65536)
+    except BlockingIOError:
+        if ended:
+            break
+        try:
+            child.wait(0.01)
+        except subprocess.TimeoutExpired:
+            pass
+assert termios.tcgetattr(theirs) == before, "the terminal is left as it was"
+assert screen.index(b"\x1b[?1049l") > screen.rindex(b"\x1b[?1049h"), "the screen is left"
+sys.stdout.buffer.write(screen)
+sys.exit(child.returncode)
+"#;
+    let mut python = Command::new("python3");
+    python.args(["-c", SCRIPT, keys, env!("CARGO_BIN_EXE_tercet")]);
+    let output = python.args(line.split_whitespace()).output().expect("python3 starts");
+    assert!(output.stderr.is_empty(), "{}", String::from_utf8_lossy(&output.stderr));
+    (String::from_utf8(output.stdout).expect("text"), output.status.code().unwrap())
+}
+
+/// A player without an idea tries all hands of three among six cards, and then says that there is no set.
+#[test]
+fn a_game_is_played_to_its_end_by_keys() {
+    let cards = ['w', 'e', 'r', 's', 'd', 'f'];
+    let mut keys = String::new();
+    for a in 0..6 {
+        for b in a + 1..6 {
+            // What an absent card left over is released first.
+            keys.extend((b + 1..6).flat_map(|c| ['\x7f', '\x7f', cards[a], cards[b], cards[c]]));
+        }
+    }
+    let folder = Folder::new();
+    let line = folder.fill("play -v 3 -p 2 --seed 1 --log @game");
+    let (screen, status) = pressed(&line, &(format!("?{keys}0").repeat(4) + "qq"));
+    assert_eq!(status, 0, "{screen}");
+    assert!(screen.contains("right, a set") && screen.contains("there is a set"), "{screen}");
+    assert!(screen.contains("left over, with no set"), "{screen}");
+    assert!(folder.read("game").contains("\"method\":\"player\""));
+    let verified = folder.tercet("verify @game");
+    assert_eq!((verified.status, &*verified.err), (0, ""), "{}", verified.out);
+    assert!(!verified.out.contains("not played to its end"));
+}
+
+#[test]
+fn ctrl_c_leaves_the_terminal_and_a_record() {
+    let folder = Folder::new();
+    for (keys, number) in [("\x03", 0), ("w?\x1b[B \x03", 1), ("qwqq", 2)] {
+        let line = folder.fill(&format!("play --color never --seed 1 --log @{number}"));
+        let (screen, status) = pressed(&line, keys);
+        assert_eq!(status, 1, "{screen}");
+        let is_plain = !screen.contains("[2m") && !screen.contains("[0m");
+        assert!(screen.contains("0 sets in") && is_plain, "{screen}");
+        let verified = folder.tercet(&format!("verify @{number}"));
+        assert_eq!((verified.status, &*verified.err), (0, ""), "{}", verified.out);
     }
 }

@@ -20,10 +20,10 @@ mod pack;
 mod pages;
 mod peer;
 mod photo;
+mod play;
 mod prelude;
 mod proof;
 mod prove;
-mod quiz;
 mod race;
 mod reduce;
 mod reproduce;
@@ -87,7 +87,7 @@ const PROGRAMS: &str = "For programs";
 const COMMANDS: &[Entry] = &[
     #[cfg(feature = "web")]
     Entry::of::<serve::Serve>("serve").under(PLAY),
-    Entry::of::<quiz::Quiz>("quiz").under(PLAY),
+    Entry::of::<play::Play>("play").under(PLAY),
     Entry::of::<sheet::Sheet>("sheet").under(PLAY),
     Entry::of::<deal::Deal>("deal").under(PLAY),
     Entry { alias: Some("solve"), ..Entry::of::<find::Find>("find").under(SOLVE) },

@@ -2,7 +2,7 @@
 
 mod report;
 
-use std::io::{IsTerminal, Write};
+use std::io::IsTerminal;
 use std::thread;
 
 use tercet::game::{Event, Pick, Refill};
@@ -127,7 +127,8 @@ impl Command for Game {
         let usual = Duration::from_secs(u64::from(io::stdout().is_terminal()));
         let pause = self.pause.map_or(usual, |Seconds(pause)| pause);
         let progress = (!self.watch).then(|| Progress::start(String::new()));
-        let (mut written, mut before, mut log) = (Written::new(), None, None);
+        let (mut written, mut before) = (Written::new(), None);
+        let mut log = self.log.as_deref().map(|path| Log::new(path, self.overwrite));
         let answer = request.ask_into(&interrupt.session(), &mut |item| {
             let Item::Game { game, event, record, limit } = item else {
                 return ControlFlow::Continue(());
@@ -135,7 +136,8 @@ impl Command for Game {
             // Only --watch shows the board before an event.
             let board = if self.watch { game.board().cards().to_vec() } else { Vec::new() };
             let before = before.replace(board);
-            written.goes_on(self.record(&mut log, record).and_then(|()| {
+            let recorded = log.as_mut().map_or(Ok(()), |log| log.write(&record()));
+            written.goes_on(recorded.and_then(|()| {
                 match (before, event) {
                     (None, _) if look.format == Format::Text && !to_standard => {
                         printer.line(heading(game))?;
@@ -170,30 +172,6 @@ impl Command for Game {
             }
         }
         Ok(answer.status())
-    }
-}
-
-impl Game {
-    /// Writes a line of the record. The first one opens the file.
-    fn record(
-        &self,
-        log: &mut Option<Box<dyn Write>>,
-        line: &mut dyn FnMut() -> String,
-    ) -> Result<()> {
-        let Some(path) = &self.log else { return Ok(()) };
-        let line = line();
-        let is_standard = path == Path::new("-");
-        let name = if is_standard { "standard output".into() } else { path.display().to_string() };
-        let output = match log {
-            Some(output) => output,
-            None if is_standard => log.insert(Box::new(io::stdout())),
-            None => {
-                log.replace(Box::new(self.overwrite.open(path, line.as_bytes())?));
-                return Ok(());
-            }
-        };
-        let written = output.write_all(line.as_bytes()).and_then(|()| output.flush());
-        written.map_err(|error| anyhow!("{name}: cannot write to it ({error})"))
     }
 }
 

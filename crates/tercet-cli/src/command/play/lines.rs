@@ -1,0 +1,221 @@
+//! The conversation: lines in, and lines out.
+//!
+//! Everything is printed once, in order: no line is redrawn and the cursor never moves, so a screen
+//! reader can follow, and a program can play.
+
+use std::io::{BufRead, BufReader, IsTerminal, Read};
+
+use tercet::solver::Limit;
+
+use super::table::Table;
+use crate::command::prelude::*;
+use crate::input::TimedReader;
+
+/// What the player types.
+#[derive(PartialEq, Debug)]
+enum Said {
+    Cards(Vec<Card>),
+    NoSet,
+    Hint,
+    Why,
+    Undo,
+    Show,
+    Words,
+    Skip,
+    Help,
+    Quit,
+    /// An empty line.
+    Nothing,
+}
+
+const HELP: &str = "\
+1 5 9   choose the cards with these numbers; their codes do as well
+no set  the board holds no set
+hint    one more card of a set
+why     why the last cards are a set or not, property by property
+undo    release the card that was chosen last
+show    the board again
+words   the board in words
+skip    show a set of the puzzle, and go on
+quit    end";
+
+/// Reads a line about cards on a table. The error says what is wrong with the line.
+fn said(line: &str, deck: Deck, cards: &[Card]) -> Result<Said, String> {
+    Ok(match &*line.trim().to_lowercase() {
+        "" => Said::Nothing,
+        "no set" | "none" | "no" | "n" => Said::NoSet,
+        "hint" | "h" => Said::Hint,
+        "why" => Said::Why,
+        "undo" | "u" => Said::Undo,
+        "show" | "again" => Said::Show,
+        "words" => Said::Words,
+        "skip" => Said::Skip,
+        "help" | "?" => Said::Help,
+        "quit" | "q" | "exit" => Said::Quit,
+        _ => return named(line, deck, cards).map(Said::Cards),
+    })
+}
+
+/// The cards with these numbers or codes.
+fn named(line: &str, deck: Deck, cards: &[Card]) -> Result<Vec<Card>, String> {
+    let words = line.split([' ', ',', ';', '\t', '\r', '\n']).filter(|word| !word.is_empty());
+    let mut all = Vec::new();
+    for word in words {
+        let number = word.parse::<usize>().ok();
+        // A code may look like a number: then it begins with 0, or the board has no such number.
+        let numbered =
+            number.filter(|_| !word.starts_with('0')).and_then(|number| cards.get(number - 1));
+        let card = match (numbered, deck.card(word), number) {
+            (Some(&card), ..) | (None, Ok(card), _) => card,
+            (None, Err(_), Some(number)) => {
+                return Err(format!("{number}: the cards are numbered from 1 to {}", cards.len()));
+            }
+            (None, Err(_), None) => {
+                let word = word.chars().filter(|letter| !letter.is_control()).take(20);
+                let word = word.collect::<String>();
+                return Err(format!("'{word}' is neither a card nor a command: 'help' lists them"));
+            }
+        };
+        if all.contains(&card) {
+            return Err(format!("card {word} is named twice"));
+        }
+        all.push(card);
+    }
+    Ok(all)
+}
+
+/// Plays until the end. Returns which limit ended it, if one did.
+pub(super) fn play(
+    table: &mut Table,
+    words: bool,
+    limit: &Limit,
+    printer: &mut Printer,
+) -> Result<Option<String>> {
+    (table.words, table.numbers) = (words, true);
+    let mut player = Player::new(TimedReader::new(|| Ok(io::stdin().lock()), limit.clone()));
+    printer.line(table.title())?;
+    let what = match table.deck.values() {
+        1 => "number of the card".into(),
+        v => format!("numbers of the {v} cards"),
+    };
+    printer.paragraph(&format!("Type the {what} of a set, or no set, hint or help."))?;
+    match converse(table, &mut player, printer) {
+        Err(error) => match error.downcast::<Error>() {
+            Ok(stop) if stop.code.is_stop() => Ok(Some(stop.to_string())),
+            Ok(error) => Err(error.into()),
+            Err(error) => Err(error),
+        },
+        Ok(()) => Ok(None),
+    }
+}
+
+fn converse(table: &mut Table, player: &mut Player, printer: &mut Printer) -> Result<()> {
+    let mut shown = None;
+    while !table.is_over() && !printer.is_closed() {
+        let now = Some((table.progress(), table.cards.clone()));
+        if shown != now {
+            writeln!(printer, "\n{}", table.progress())?;
+            show(table, table.words, printer)?;
+            shown = now;
+        }
+        let Some(line) = player.line(printer)? else { return Ok(()) };
+        let reply = match said(&line, table.deck, &table.cards) {
+            Err(remark) => {
+                printer.line(remark)?;
+                continue;
+            }
+            Ok(Said::Quit) => return Ok(()),
+            Ok(Said::Nothing) => continue,
+            Ok(Said::Help) => {
+                printer.line(HELP)?;
+                continue;
+            }
+            Ok(said @ (Said::Show | Said::Words)) => {
+                show(table, table.words || said == Said::Words, printer)?;
+                continue;
+            }
+            Ok(Said::Cards(cards)) => table.choose(&cards)?,
+            Ok(Said::NoSet) => table.none()?,
+            Ok(Said::Hint) => table.hint()?,
+            Ok(Said::Why) => table.why(),
+            Ok(Said::Undo) => table.undo(),
+            Ok(Said::Skip) => table.skip()?,
+        };
+        reply.lines.iter().try_for_each(|line| printer.paragraph(line))?;
+    }
+    Ok(())
+}
+
+/// Shows the board.
+fn show(table: &Table, words: bool, printer: &mut Printer) -> Result<()> {
+    let all: Vec<usize> = (0..table.cards.len()).collect();
+    let named = NamedBoard { name: None, board: table.board() };
+    let shown = Shown { named: &named, notation: table.notation };
+    if words { shown.print_words(&all, printer) } else { shown.print_cards(&all, printer) }
+}
+
+/// Standard input, line by line, within the limit of the game.
+struct Player {
+    input: BufReader<TimedReader>,
+    /// Whether a person is typing.
+    is_terminal: bool,
+}
+
+/// A longer line is split; none of its parts is a valid answer.
+const LONGEST_LINE: u64 = 4096;
+
+impl Player {
+    fn new(input: TimedReader) -> Self {
+        Self { input: BufReader::new(input), is_terminal: io::stdin().is_terminal() }
+    }
+
+    /// The next line; `None` at the end of the input.
+    ///
+    /// # Errors
+    ///
+    /// The limit, or why standard input cannot be read.
+    fn line(&mut self, printer: &mut Printer) -> Result<Option<String>> {
+        if self.is_terminal {
+            printer.raw(b"> ")?;
+        }
+        printer.finish()?;
+        let mut line = Vec::new();
+        let read = self.input.by_ref().take(LONGEST_LINE).read_until(b'\n', &mut line);
+        match read {
+            Ok(0) => Ok(None),
+            Ok(_) => Ok(Some(String::from_utf8_lossy(&line).into_owned())),
+            Err(error) => Err(input::unread("standard input", error)),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_are_read_as_people_type_them() {
+        let deck = Deck::CLASSIC;
+        let cards: Vec<Card> = deck.cards().take(12).collect();
+        let said = |line: &str| said(line, deck, &cards);
+        for line in ["1 5 9", " 1,5,9\n", "1, 5;9\r\n", "1\t5 9", "0000 5 1RoS", "0000 0011 0022"] {
+            assert_eq!(said(line), Ok(Said::Cards(vec![cards[0], cards[4], cards[8]])), "{line:?}");
+        }
+        assert_eq!(said("2222"), Ok(Said::Cards(vec![deck.card("2222").unwrap()])));
+        for (line, meant) in
+            [("NO set\n", Said::NoSet), ("\n", Said::Nothing), ("q", Said::Quit), ("?", Said::Help)]
+        {
+            assert_eq!(said(line), Ok(meant), "{line:?}");
+        }
+        for (line, why) in [
+            ("1 13", "numbered from 1 to 12"),
+            ("0", "numbered from 1 to 12"),
+            ("3 3", "card 3 is named twice"),
+            ("-1", "neither a card nor a command"),
+            ("\u{1b}[2J", "'[2J' is neither"),
+            ("99999999999999999999999", "neither a card"),
+        ] {
+            assert!(said(line).unwrap_err().contains(why), "{line:?}");
+        }
+    }
+}

@@ -1,0 +1,565 @@
+//! What a person plays, without a terminal: the cards on the table, the moves, and the replies.
+//!
+//! The table knows no rule of the game. A game is a [`GameByHand`], whose record comes with it;
+//! `explain` judges cards, and `hint` knows whether there is a set and shows one card by card.
+
+use std::mem;
+
+use tercet::Set;
+use tercet::picture::Scheme;
+use tercet::solver::Limit;
+
+use super::deal;
+use crate::command::prelude::*;
+
+/// The most time of a question about the board.
+const PATIENCE: Option<Seconds> = Some(Seconds(Duration::from_secs(10)));
+
+/// Whether a reply is good news.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(super) enum Tone {
+    #[default]
+    Remark,
+    Right,
+    Wrong,
+}
+
+/// The reply to a move: a sentence, and its details.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub(super) struct Reply {
+    pub(super) tone: Tone,
+    pub(super) lines: Vec<String>,
+}
+
+impl Reply {
+    fn new(tone: Tone, line: impl Into<String>) -> Self {
+        Self { tone, lines: vec![line.into()] }
+    }
+
+    pub(super) fn remark(line: impl Into<String>) -> Self {
+        Self::new(Tone::Remark, line)
+    }
+}
+
+/// What is played.
+enum Source {
+    Game(Box<GameByHand>, Option<Log>),
+    Boards(Boards),
+}
+
+/// Puzzles, one after the other.
+pub(super) struct Boards {
+    first: Deal,
+    number: usize,
+    all: usize,
+    board: Board,
+    is_done: bool,
+}
+
+impl Boards {
+    /// Deals the first board, or says why there is none.
+    pub(super) fn new(first: Deal, all: usize, session: &Session) -> Result<Result<Self, String>> {
+        let board = Board::empty(first.deck);
+        let mut boards = Self { first, number: 0, all, board, is_done: false };
+        Ok(boards.next(session)?.map_or(Ok(boards), Err))
+    }
+
+    /// Deals the next board, or says why there is none.
+    fn next(&mut self, session: &Session) -> Result<Option<String>> {
+        if self.number == self.all {
+            self.is_done = true;
+            return Ok(None);
+        }
+        let seed = self.first.seed.as_ref().and_then(Whole::get).unwrap_or(0_u64);
+        let seed = Some(seed.wrapping_add(self.number as u64).into());
+        let request = Deal { seed, ..self.first.clone() };
+        let dealt = request.ask(session).map_err(|error| deal::in_range(error.into()))?;
+        check_size(dealt.cards.len(), "-n")?;
+        let cards = dealt.cards.iter().map(|text| dealt.deck.card(text));
+        self.board = Board::new(dealt.deck, &cards.collect::<Result<Vec<_>, _>>()?)?;
+        self.number += 1;
+        Ok(dealt.why)
+    }
+}
+
+/// Refuses more cards than a person can look at.
+fn check_size(size: usize, flag: &str) -> Result<()> {
+    if size > MOST_CARDS {
+        bail!("{size} cards: people play with at most {MOST_CARDS}: choose a number with {flag}");
+    }
+    Ok(())
+}
+
+/// The player's results so far.
+#[derive(Default)]
+struct Tally {
+    sets: usize,
+    /// How often it was right that there is no set.
+    empty: usize,
+    wrong: usize,
+    hints: usize,
+    skipped: usize,
+    /// The time of the right answers.
+    time: Duration,
+}
+
+/// The table.
+pub(super) struct Table {
+    source: Source,
+    pub(super) deck: Deck,
+    pub(super) notation: Notation,
+    /// Whether replies describe cards in words, and whether they number them.
+    pub(super) words: bool,
+    pub(super) numbers: bool,
+    session: Session,
+    /// The cards in their places. A new card comes to the place of one that was taken.
+    pub(super) cards: Vec<Card>,
+    pub(super) chosen: Vec<Card>,
+    /// The last choice, if it was not a set.
+    pub(super) wrong: Vec<Card>,
+    /// The cards that hints have shown.
+    pub(super) hinted: Vec<Card>,
+    /// The cards that the last move dealt.
+    pub(super) dealt: Vec<Card>,
+    last: Option<Explained>,
+    found: Vec<Set>,
+    tally: Tally,
+    begun: Instant,
+    /// When the player could see this board first.
+    since: Instant,
+}
+
+impl Table {
+    /// The table of a game.
+    pub(super) fn of_game(
+        request: &Game,
+        log: Option<Log>,
+        notation: Notation,
+        session: Session,
+        limit: &Limit,
+    ) -> Result<Self> {
+        let game = Box::new(GameByHand::begin(request, &session, limit)?);
+        check_size(game.game().board().len(), "--start")?;
+        Self::new(Source::Game(game, log), request.deck, notation, session)
+    }
+
+    /// The table of puzzles.
+    pub(super) fn of_boards(boards: Boards, notation: Notation, session: Session) -> Result<Self> {
+        let deck = boards.first.deck;
+        Self::new(Source::Boards(boards), deck, notation, session)
+    }
+
+    fn new(source: Source, deck: Deck, notation: Notation, session: Session) -> Result<Self> {
+        let (begun, since) = (Instant::now(), Instant::now());
+        let [cards, chosen, wrong, hinted, dealt] = Default::default();
+        let (last, found, tally) = (None, Vec::new(), Tally::default());
+        let (words, numbers) = (false, false);
+        let mut table = Self {
+            source,
+            deck,
+            notation,
+            words,
+            numbers,
+            session,
+            cards,
+            chosen,
+            wrong,
+            hinted,
+            dealt,
+            last,
+            found,
+            tally,
+            begun,
+            since,
+        };
+        table.lay()?;
+        table.dealt.clear();
+        Ok(table)
+    }
+
+    /// Puts the cards on the table after a move, and writes the record.
+    fn lay(&mut self) -> Result<()> {
+        let old = mem::take(&mut self.cards);
+        self.cards = match &mut self.source {
+            Source::Boards(boards) => boards.board.cards().to_vec(),
+            Source::Game(game, log) => {
+                if let Some(log) = log {
+                    log.write(&game.lines())?;
+                }
+                laid(&old, game.game().board().cards())
+            }
+        };
+        self.dealt = self.cards.iter().copied().filter(|card| !old.contains(card)).collect();
+        for cards in [&mut self.chosen, &mut self.wrong, &mut self.hinted] {
+            cards.clear();
+        }
+        self.since = Instant::now();
+        Ok(())
+    }
+
+    /// Whether a game is played, and not puzzles.
+    pub(super) fn is_game(&self) -> bool {
+        matches!(self.source, Source::Game(..))
+    }
+
+    /// Whether the game or the last puzzle is over.
+    pub(super) fn is_over(&self) -> bool {
+        match &self.source {
+            Source::Game(game, _) => game.is_over(),
+            Source::Boards(boards) => boards.is_done,
+        }
+    }
+
+    /// Whether the game was played to its end, or all puzzles were solved.
+    pub(super) fn is_won(&self) -> bool {
+        match &self.source {
+            Source::Game(game, _) => {
+                let goal = game.game().rules().sets;
+                game.is_over() && goal.is_none_or(|goal| game.game().sets() == goal)
+            }
+            Source::Boards(boards) => self.tally.sets + self.tally.empty == boards.all,
+        }
+    }
+
+    /// Ends the record of a game that is not over.
+    pub(super) fn end(&mut self) -> Result<()> {
+        match &mut self.source {
+            Source::Game(game, Some(log)) => {
+                game.end();
+                log.write(&game.lines())
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// The time since the first board.
+    pub(super) fn time(&self) -> Duration {
+        self.begun.elapsed()
+    }
+
+    /// What is played, and how to play it again.
+    pub(super) fn title(&self) -> String {
+        let deck = self.deck;
+        match &self.source {
+            Source::Game(game, _) => {
+                let goal = game.game().rules().sets;
+                let to =
+                    goal.map_or_else(|| "the end of the deck".into(), |goal| counted(goal, "set"));
+                format!("a game of {deck} to {to}, --seed {}", game.game().dealer().seed())
+            }
+            Source::Boards(boards) => {
+                let kind = match &boards.first.kind {
+                    DealKind::Exactly(sets) => format!(", each with {}", counted(sets, "set")),
+                    DealKind::Free => ", each without a set".into(),
+                    _ => String::new(),
+                };
+                let (all, size) =
+                    (counted(boards.all, "board"), counted(boards.board.len(), "card"));
+                let seed = boards.first.seed.clone().unwrap_or_default();
+                format!("{all} of {size} of {deck}{kind}, --seed {seed}")
+            }
+        }
+    }
+
+    /// How far the player is.
+    pub(super) fn progress(&self) -> String {
+        match &self.source {
+            Source::Game(game, _) => {
+                let game = game.game();
+                let sets = match game.rules().sets {
+                    Some(goal) => format!("{} of {}", game.sets(), counted(goal, "set")),
+                    None => counted(game.sets(), "set"),
+                };
+                format!("{sets}, {} left in the deck", counted(game.dealer().left(), "card"))
+            }
+            Source::Boards(boards) => format!("board {} of {}", boards.number, boards.all),
+        }
+    }
+
+    /// The results.
+    pub(super) fn result(&self) -> Vec<String> {
+        let Tally { sets, empty, wrong, hints, skipped, time } = self.tally;
+        let mut lines = Vec::new();
+        let mut parts = vec![(wrong, "wrong answer"), (hints, "hint"), (skipped, "skip")];
+        match &self.source {
+            Source::Game(game, _) => {
+                let left = counted(game.game().board().len(), "card");
+                let end = match (game.is_over(), self.is_won()) {
+                    (true, true) if game.game().rules().sets.is_some() => String::new(),
+                    (true, _) => format!(", {left} left over, with no set"),
+                    (false, _) => ", not played to its end".into(),
+                };
+                lines.push(format!("{} in {}{end}", counted(sets, "set"), clock(self.time())));
+                parts.insert(0, (empty, "board without a set"));
+            }
+            Source::Boards(boards) => {
+                let solved = sets + empty;
+                lines.push(format!("solved {solved} of {}", counted(boards.all, "board")));
+                if let Some(mean) = time.checked_div(solved as u32) {
+                    lines.push(format!("time {}, mean {}", clock(time), clock(mean)));
+                }
+            }
+        }
+        let parts = parts.into_iter().filter(|(count, _)| *count > 0);
+        let parts: Vec<String> = parts.map(|(count, noun)| counted(count, noun)).collect();
+        lines.extend((!parts.is_empty()).then(|| parts.join(", ")));
+        lines
+    }
+
+    /// Chooses cards, or releases those that are chosen. v chosen cards are checked.
+    pub(super) fn choose(&mut self, cards: &[Card]) -> Result<Reply> {
+        let v = self.deck.values();
+        self.wrong.clear();
+        self.dealt.clear();
+        if let Some(&absent) = cards.iter().find(|card| !self.cards.contains(card)) {
+            let is_found =
+                |set: &Set| cards.len() == v && cards.iter().all(|card| set.cards().contains(card));
+            return Ok(Reply::remark(if self.found.iter().any(is_found) {
+                "this set was found already".into()
+            } else {
+                format!("{} is not on the board", self.notation.write(self.deck, absent))
+            }));
+        }
+        if cards.len() >= v {
+            self.chosen.clear();
+        }
+        for &card in cards {
+            match self.chosen.iter().position(|&chosen| chosen == card) {
+                Some(i) => drop(self.chosen.remove(i)),
+                None => self.chosen.push(card),
+            }
+        }
+        if self.chosen.len() == v {
+            return self.check();
+        }
+        let remark = self.count_chosen();
+        if self.chosen.len() > v {
+            self.chosen.clear();
+        }
+        Ok(remark)
+    }
+
+    fn count_chosen(&self) -> Reply {
+        let (n, v) = (self.chosen.len(), counted(self.deck.values(), "card"));
+        let verb = if n == 1 { "is" } else { "are" };
+        Reply::remark(format!("a set has {v}: {n} {verb} chosen"))
+    }
+
+    /// Judges the chosen cards.
+    fn check(&mut self) -> Result<Reply> {
+        let cards = mem::take(&mut self.chosen);
+        let board = Board::new(self.deck, &cards)?.into();
+        let request = Explain { board, notation: Some(self.notation), pictured: self.words };
+        let why = self.last.insert(request.ask(&self.session)?);
+        if !why.is_set {
+            let mixed = why.properties.iter().filter(|property| property.verdict == Alike::Mixed);
+            let mixed = mixed.map(|property| format!("{}: {}", property.name, property.words));
+            let mixed = mixed.collect::<Vec<_>>().join("; ");
+            (self.wrong, self.tally.wrong) = (cards, self.tally.wrong + 1);
+            return Ok(Reply::new(Tone::Wrong, format!("not a set: {mixed}")));
+        }
+        let set = Set::new(self.deck, &cards)?;
+        if let Source::Game(game, _) = &mut self.source {
+            game.take(&set, &Limit::none())?;
+        }
+        self.found.push(set);
+        self.tally.sets += 1;
+        self.right(&format!("right, a set: {}", self.named(&cards)))
+    }
+
+    /// Says that the board holds no set.
+    pub(super) fn none(&mut self) -> Result<Reply> {
+        self.chosen.clear();
+        self.wrong.clear();
+        let is_right = match &mut self.source {
+            Source::Game(game, _) => game.no_set(&self.session.limit(PATIENCE)),
+            Source::Boards(_) => self.ask_hint(0).map(|hint| hint.ending.answer == Verdict::None),
+        };
+        match patient(is_right)? {
+            Err(impatient) => Ok(impatient),
+            Ok(true) => {
+                self.tally.empty += 1;
+                self.right("right, there is no set")
+            }
+            Ok(false) => {
+                self.tally.wrong += 1;
+                Ok(Reply::new(Tone::Wrong, "there is a set"))
+            }
+        }
+    }
+
+    /// Goes on after a right answer.
+    fn right(&mut self, what: &str) -> Result<Reply> {
+        let time = self.since.elapsed();
+        self.tally.time += time;
+        self.next()?;
+        let mut right = Reply::new(Tone::Right, what);
+        right.lines.push(clock(time));
+        Ok(right)
+    }
+
+    /// Goes on with the next board.
+    fn next(&mut self) -> Result<()> {
+        if let Source::Boards(boards) = &mut self.source {
+            if let Some(why) = boards.next(&self.session)? {
+                bail!("{why}");
+            }
+            self.found.clear();
+        }
+        self.lay()
+    }
+
+    /// Shows one more card of a set.
+    pub(super) fn hint(&mut self) -> Result<Reply> {
+        self.wrong.clear();
+        let stage = (self.hinted.len() + 1).min(self.deck.values());
+        let hint = match patient(self.ask_hint(stage))? {
+            Ok(hint) => hint,
+            Err(impatient) => return Ok(impatient),
+        };
+        self.tally.hints += 1;
+        if hint.positions.is_empty() {
+            return Ok(Reply::remark("there is no set"));
+        }
+        self.hinted = self.board().at(&hint.positions);
+        let is_whole = stage == self.deck.values();
+        let begin = if is_whole { "a set:" } else { "a set contains" };
+        let mut answer = Reply::remark(format!("{begin} {}", self.named(&self.hinted)));
+        // One card determines nothing.
+        let needs = hint.needs.iter().filter(|_| stage > 1);
+        answer.lines.extend(needs.map(|need| format!("{}: {}", need.name, need.words)));
+        Ok(answer)
+    }
+
+    /// The hint of a stage.
+    fn ask_hint(&self, stage: usize) -> Result<Hinted, Error> {
+        let board = self.board().into();
+        let (notation, pictured) = (Some(self.notation), self.words);
+        Hint { board, stage, timeout: PATIENCE, notation, pictured, ..Hint::default() }
+            .ask(&self.session)
+    }
+
+    /// Cards as replies name them.
+    fn named(&self, cards: &[Card]) -> String {
+        let name = |&card: &Card| {
+            let text = if self.words {
+                Scheme::new(self.deck).in_words(card)
+            } else {
+                self.notation.write(self.deck, card)
+            };
+            let place = self.cards.iter().position(|&other| other == card).filter(|_| self.numbers);
+            place.map_or_else(|| text.clone(), |place| format!("{} ({text})", place + 1))
+        };
+        cards.iter().map(name).collect::<Vec<_>>().join(", ")
+    }
+
+    /// The cards as a board.
+    pub(super) fn board(&self) -> Board {
+        Board::new(self.deck, &self.cards).expect("different cards of the deck lie on the table")
+    }
+
+    /// Says what the cards of the last answer show in each property.
+    pub(super) fn why(&self) -> Reply {
+        let Some(why) = &self.last else { return Reply::remark("no answer was checked yet") };
+        let mut lines = vec![why.cards.join(" ")];
+        lines.extend(why.properties.iter().map(|property| {
+            let verdict = if property.verdict == Alike::Mixed { "no" } else { "yes" };
+            format!("{verdict}, {}: {}", property.name, property.words)
+        }));
+        Reply { tone: Tone::Remark, lines }
+    }
+
+    /// Releases the card that was chosen last.
+    pub(super) fn undo(&mut self) -> Reply {
+        self.chosen.pop();
+        self.count_chosen()
+    }
+
+    /// Shows a set of the puzzle, and goes on.
+    pub(super) fn skip(&mut self) -> Result<Reply> {
+        if self.is_game() {
+            return Ok(Reply::remark("only puzzles can be skipped: a hint shows one more card"));
+        }
+        let hint = match patient(self.ask_hint(self.deck.values()))? {
+            Ok(hint) => hint,
+            Err(impatient) => return Ok(impatient),
+        };
+        let set = self.named(&self.board().at(&hint.positions));
+        self.tally.skipped += 1;
+        self.next()?;
+        let none = hint.positions.is_empty();
+        Ok(Reply::remark(if none { "there was no set".into() } else { format!("a set was {set}") }))
+    }
+}
+
+/// The answer, or the reply if it takes too long.
+fn patient<T>(answer: Result<T, Error>) -> Result<Result<T, Reply>> {
+    match answer {
+        Err(error) if error.code == Code::Deadline => {
+            Ok(Err(Reply::remark("this takes too long to find out")))
+        }
+        answer => Ok(Ok(answer?)),
+    }
+}
+
+/// The cards of a board in their places: new cards come into gaps first, then the last cards do.
+fn laid(old: &[Card], board: &[Card]) -> Vec<Card> {
+    let mut new = board.iter().copied().filter(|card| !old.contains(card));
+    let mut places: Vec<Option<Card>> = Vec::new();
+    for &card in old {
+        places.push(if board.contains(&card) { Some(card) } else { new.next() });
+    }
+    places.extend(new.map(Some));
+    let mut i = 0;
+    while i < places.len() {
+        if places[i].is_none() {
+            places.swap_remove(i);
+        } else {
+            i += 1;
+        }
+    }
+    places.into_iter().flatten().collect()
+}
+
+/// A time as on a stopwatch.
+fn clock(time: Duration) -> String {
+    let tenths = (time.as_secs_f64() * 10.0).round() as u64;
+    let (minutes, tenths) = (tenths / 600, tenths % 600);
+    let seconds = format!("{}.{} s", tenths / 10, tenths % 10);
+    if minutes == 0 { seconds } else { format!("{minutes} min {seconds}") }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn times_are_those_of_a_stopwatch() {
+        for (millis, text) in [
+            (0, "0.0 s"),
+            (4_260, "4.3 s"),
+            (59_940, "59.9 s"),
+            (59_960, "1 min 0.0 s"),
+            (725_000, "12 min 5.0 s"),
+        ] {
+            assert_eq!(clock(Duration::from_millis(millis)), text);
+        }
+    }
+
+    #[test]
+    fn cards_that_stay_keep_their_places() {
+        let card =
+            |&number: &usize| Deck::CLASSIC.card_of(&[0, 0, number / 3, number % 3]).unwrap();
+        let places = |old: &[usize], board: &[usize]| {
+            let all: Vec<Card> = (0..9).map(|number| card(&number)).collect();
+            let [old, board] = [old, board].map(|cards| cards.iter().map(card).collect::<Vec<_>>());
+            let cards = laid(&old, &board).into_iter();
+            cards.map(|card| all.iter().position(|&it| it == card).unwrap()).collect::<Vec<_>>()
+        };
+        assert_eq!(places(&[], &[3, 1, 2]), [3, 1, 2]);
+        assert_eq!(places(&[0, 1, 2, 3], &[3, 0, 7, 8]), [0, 7, 8, 3]);
+        assert_eq!(places(&[0, 1, 2, 3], &[0, 1, 2, 3, 5]), [0, 1, 2, 3, 5]);
+        assert_eq!(places(&[0, 1, 2, 3, 4, 5], &[1, 2, 4]), [4, 1, 2]);
+        assert!(places(&[0, 1, 2], &[]).is_empty());
+    }
+}
