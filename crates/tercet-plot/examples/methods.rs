@@ -34,7 +34,7 @@ pub(crate) fn chart(times: &str) -> Result<Chart, Box<dyn error::Error>> {
         series.entry(method).or_default().push(Point::at(values.into(), cards.into()));
     }
     Ok(Chart {
-        title: "The fastest method to count sets, with four properties".into(),
+        title: "The fastest method to count sets, p = 4".into(),
         x: Axis::new("values v", Scale::Linear),
         y: Axis::new("cards n", Scale::Logarithmic),
         series: series.into_iter().map(|(name, it)| Series::new(name, Style::Marks, it)).collect(),
