@@ -177,7 +177,7 @@ fn tables_of_ones_own_are_measured_and_judged() {
     write("", "1, 2, 3", "slow");
     refused(&tercet(&line), &["mine", "other parameters"]);
     write("", "1, 2", "fast");
-    refused(&tercet(&line), &["mine.json", "Cover is faster", "not among the runners"]);
+    refused(&tercet(&line), &["mine.json", "a claim", "not among the runners"]);
     write("", "40", "slow");
     refused(&tercet(&line), &["mine.json", "mine", "40 sets"]);
     write(", \"colour\": 1", "1", "slow");

@@ -43,6 +43,7 @@ pub mod times;
 use std::collections::{BTreeMap, HashSet};
 use std::sync::LazyLock;
 
+use serde::de::Error as _;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use tercet::named;
@@ -172,6 +173,10 @@ fn parse(text: &str) -> serde_json::Result<Vec<Figure>> {
         figure.parameters = table["figures"][i]["experiment"].take();
         let kinds = figure.parameters.as_object_mut().into_iter().flatten();
         for members in kinds.filter_map(|(_, kind)| kind.as_object_mut()) {
+            let mut claims = members.get("claims").and_then(Value::as_array).into_iter().flatten();
+            if claims.any(|claim| claim.as_object().is_none_or(|it| it.len() != 2)) {
+                return Err(serde_json::Error::custom("a claim has a text and one meaning"));
+            }
             members.retain(|name, _| !JUDGED.contains(&&**name));
         }
         if figure.times().is_some() {
@@ -332,7 +337,22 @@ mod tests {
             |claim: &str| figure(&format!(r#"{{"hands": {{"exact": 3, "claims": [{claim}]}}}}"#));
         assert!(hands(r#"{"text": "e", "infeasible": [3]}"#).is_ok());
         assert!(hands(r#"{"text": "e", "infeasble": [3]}"#).is_err());
+        assert!(hands(r#"{"text": "e", "infeasible": [3], "fro": 3}"#).is_err());
         assert!(hands(r#"{"text": "e", "odds": {"crds": 3}}"#).is_err());
+        let times = |more: &str| {
+            let field = r#""field": {"kind": "boards", "values": [3, 4], "properties": [4]}"#;
+            let rest = r#""runners": ["cover"], "boards": [1, 1], "timeout": [1, 1]"#;
+            figure(&format!(r#"{{"times": {{{field}, {rest}, {more}}}}}"#))
+                .map_err(|it| it.to_string())
+        };
+        assert!(times(r#""quick": [4]"#).is_ok());
+        for (wrong, what) in [
+            (r#""quick": [5]"#, "a place of 'quick'"),
+            (r#""quick": []"#, "a place of 'quick'"),
+            (r#""quick": [3], "published": [{"line": "a", "of": "b", "points": []}]"#, "“b”"),
+        ] {
+            assert!(times(wrong).is_err_and(|error| error.contains(what)), "{wrong}");
+        }
         assert!(figure(r#"{"dance": {}}"#).is_err());
     }
 }

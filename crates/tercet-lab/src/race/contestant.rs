@@ -332,7 +332,8 @@ impl Lane {
         process.send(text);
         let line = match process.line(&limit.clone().or_timeout(patience)) {
             Ok(line) => line,
-            Err(Silence::Ended(what)) => return failed(what),
+            // Whoever interrupts a race may interrupt its programs, too.
+            Err(Silence::Ended(what)) => return limit.check().and_then(|()| failed(what)),
             Err(Silence::Stop(_)) => {
                 limit.check()?;
                 return Ok((Claim::Stopped.into(), patience));

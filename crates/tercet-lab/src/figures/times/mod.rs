@@ -144,9 +144,13 @@ impl Times {
     /// Whether the description can be measured and judged; if not, what is wrong.
     pub(crate) fn check(&self) -> Result<(), String> {
         let request = self.request(&Request::default(), Extent::Full);
-        request.courses().map_err(|error| error.to_string())?;
+        let (courses, _) = self.courses(&request, Extent::Full).map_err(|it| it.to_string())?;
         if !self.field.is_line() {
             return Err("more than one of its numbers varies".into());
+        }
+        let is_place = |&place: &usize| courses.iter().any(|course| course.x as usize == place);
+        if courses.is_empty() || self.quick.is_empty() || !self.quick.iter().all(is_place) {
+            return Err("it has no size, or a place of 'quick' is not among its sizes".into());
         }
         if self.timeout.0.0.is_zero() || self.timeout.1.0.is_zero() {
             return Err(RaceError::NoTime.to_string());
@@ -166,14 +170,14 @@ impl Times {
                 request.models().method(method).map_err(|error| error.to_string())?;
             }
         }
-        for Claim { text, says } in &self.claims {
-            if let Some(line) = says.lines().into_iter().find(|line| !names.contains(line)) {
-                return Err(format!(
-                    "the claim “{text}” is about “{line}”, which is not among the runners"
-                ));
+        let claimed = self.claims.iter().flat_map(|claim| claim.says.lines());
+        let lines = claimed.chain(self.published.iter().filter_map(|line| line.of.as_deref()));
+        match { lines }.find(|line| !names.contains(line)) {
+            Some(line) => {
+                Err(format!("a claim or a line is of “{line}”, which is not among the runners"))
             }
+            None => Ok(()),
         }
-        Ok(())
     }
 
     /// The race that measures the figure with these settings, and the quantity on its horizontal axis. Methods that are
@@ -303,12 +307,10 @@ impl Times {
     fn setup(&self, request: &Request) -> String {
         let Request { boards, timeout, .. } = request;
         let noun = match self.field {
-            Field::Games { .. } => "game",
-            Field::Hands { .. } => "run through all hands",
-            _ => "board",
+            Field::Games { .. } => "Games",
+            Field::Hands { .. } => "Runs through all hands",
+            _ => "Boards",
         };
-        let (verb, plural, they) =
-            if boards.get() == 1 { ("is", "", "it is") } else { ("are", "s", "they are") };
         let clock = match self.clock {
             Clock::Wall => "wall time",
             Clock::Processor => "processor time, outside solvers included",
@@ -318,8 +320,8 @@ impl Times {
             Average::Mean => "means",
         };
         format!(
-            "There {verb} {boards} {noun}{plural} per size, dealt with seed {}; {they} dealt alike for all methods. \
-             Points are {average} of the {clock}; each method is stopped after {} s.",
+            "{noun} per size: {boards}, dealt with seed {} alike for all methods. Points are {average} of the {clock}; \
+             each method is stopped after {} s.",
             request.first_seed(),
             timeout.0.as_secs_f64()
         )
