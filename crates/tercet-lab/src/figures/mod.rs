@@ -43,8 +43,7 @@ pub mod times;
 use std::collections::{BTreeMap, HashSet};
 use std::sync::LazyLock;
 
-use serde::de::Error as _;
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Serialize, de};
 use serde_json::{Value, json};
 use tercet::named;
 use thiserror::Error;
@@ -175,7 +174,7 @@ fn parse(text: &str) -> serde_json::Result<Vec<Figure>> {
         for members in kinds.filter_map(|(_, kind)| kind.as_object_mut()) {
             let mut claims = members.get("claims").and_then(Value::as_array).into_iter().flatten();
             if claims.any(|claim| claim.as_object().is_none_or(|it| it.len() != 2)) {
-                return Err(serde_json::Error::custom("a claim has a text and one meaning"));
+                return Err(de::Error::custom("a claim has a text and one meaning"));
             }
             members.retain(|name, _| !JUDGED.contains(&&**name));
         }

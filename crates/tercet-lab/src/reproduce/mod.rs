@@ -48,11 +48,7 @@ impl fmt::Display for Plan {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { extent, seed, threads, version, solver } = self;
         let solver = solver.as_deref().unwrap_or("no SMT solver");
-        let plural = if *threads == 1 { "" } else { "s" };
-        write!(
-            f,
-            "a {extent} run of version {version}, seed {seed}, {threads} thread{plural}, {solver}"
-        )
+        write!(f, "a {extent} run of version {version}, seed {seed}, threads: {threads}, {solver}")
     }
 }
 
