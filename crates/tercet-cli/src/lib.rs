@@ -75,7 +75,9 @@ fn refuse(refusal: &clap::Error, arguments: &[OsString]) -> u8 {
         };
     }
     let text = refusal.render().to_string();
-    let lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
+    // A value that begins with a hyphen is hardly ever meant.
+    let lines = text.lines().map(str::trim);
+    let lines = lines.filter(|line| !line.is_empty() && !line.starts_with("tip: to pass"));
     let said =
         lines.take_while(|line| !line.starts_with("Usage:") && !line.starts_with("For more"));
     let said: Vec<&str> = said.map(|line| line.strip_prefix("error: ").unwrap_or(line)).collect();

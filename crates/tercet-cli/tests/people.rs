@@ -14,7 +14,7 @@ fn times_sizes_and_counts_are_understood_with_their_units() {
         "find --memory 1.5GB 0000 0001 0002",
         "find --memory 900k 0000 0001 0002",
         "find --limit 1k 0000 0001 0002",
-        "deal -p 2 --trials 1k",
+        "deal -p 2 --samples 1k",
         "game --goal 0.002k --seed 1",
         "odds -v 10 -p 2 -n 20 --samples 0.1k",
         "race -v 2 -p 2 -n 3 --boards 0.001k --methods brute",
@@ -35,7 +35,7 @@ fn no_line_is_wider_than_the_terminal() {
         for line in [
             "",
             "deal --seed 1",
-            "deal --trials 100 --seed 1",
+            "deal --samples 100 --seed 1",
             "find --all -i boards/photographed.txt --board table-02",
             "hint --stage 2 2RhO 1GsD 3PsS 2GhO 2PhO",
             "explain 1RsO 1RhD 2GoS",

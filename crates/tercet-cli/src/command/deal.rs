@@ -46,7 +46,7 @@ pub(crate) struct Deal {
     pub(crate) timeout: Option<Seconds>,
 
     /// Deal N boards, with this seed and the next ones: board 1, board 2, …
-    #[arg(long, value_name = "N", conflicts_with_all = ["order", "trials"], value_parser = at_least_one)]
+    #[arg(long, value_name = "N", conflicts_with_all = ["order", "samples"], value_parser = at_least_one)]
     pub(crate) boards: Option<NonZeroUsize>,
 
     /// Deal N times, with this seed and the next ones, and show how often each card was dealt
@@ -56,7 +56,7 @@ pub(crate) struct Deal {
         conflicts_with_all = ["count", "planted", "order"],
         value_parser = at_least_one
     )]
-    pub(crate) trials: Option<NonZeroUsize>,
+    pub(crate) samples: Option<NonZeroUsize>,
 
     #[command(flatten)]
     pub(crate) look: Look,
@@ -74,8 +74,8 @@ pub(super) fn count(text: &str) -> Result<CardCount, String> {
 impl Command for Deal {
     fn run(&self, printer: &mut Printer) -> Result<Outcome> {
         let deck = input::deck(self.deck)?;
-        if let Some(trials) = self.trials {
-            return fairness(self, deck, trials.get() as u64, printer);
+        if let Some(samples) = self.samples {
+            return fairness(self, deck, samples.get() as u64, printer);
         }
         let kind = kind(self.sets, self.free, self.planted);
         let request = tercet_app::Deal {

@@ -38,7 +38,6 @@ mod welcome;
 use std::sync::LazyLock;
 
 use anyhow::Result;
-use clap::builder::Styles;
 use clap::parser::ValueSource;
 use clap::{ArgMatches, Args};
 use entry::{Entry, FOUND};
@@ -132,8 +131,7 @@ pub(crate) fn definition() -> clap::Command {
 
 /// A heading of the help.
 fn heading(text: &str) -> String {
-    let styles = Styles::styled();
-    let style = styles.get_header();
+    let style = BOLD.underline();
     format!("{style}{text}:{style:#}")
 }
 

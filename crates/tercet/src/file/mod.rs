@@ -327,14 +327,17 @@ impl Parser {
                 self.name = Some(name.ok_or(problem(BoardProblem::BoardLine))?);
                 Ok(())
             }
-            _ => std::iter::once((place, first))
-                .chain(words)
-                .try_for_each(|(place, word)| self.read_word(place, word)),
+            _ => std::iter::once((place, first)).chain(words).try_for_each(|(place, word)| {
+                if word.contains(',') {
+                    return self.read_with_commas(place, word);
+                }
+                self.read_card(place, word).map_err(|problem| ParseError { place, problem })
+            }),
         }
     }
 
-    /// Reads a word: a card, or several with commas between them. A comma may follow each.
-    fn read_word(
+    /// Reads a word with commas: a card, or several with commas between them. A comma may follow each.
+    fn read_with_commas(
         &mut self,
         Place { line, mut column }: Place,
         word: &str,
@@ -358,7 +361,7 @@ impl Parser {
         let is_number =
             |part: &str| part.len() <= digits && part.bytes().all(|it| it.is_ascii_digit());
         let mut parts = word.split(',').filter(|part| !part.is_empty());
-        v <= Notation::MOST_DIGITS && word.contains(',') && !parts.any(is_number)
+        v <= Notation::MOST_DIGITS && !parts.any(is_number)
     }
 
     fn read_deck<'a>(&mut self, words: impl Iterator<Item = &'a str>) -> Result<(), BoardProblem> {
