@@ -20,6 +20,14 @@ const VIEWS = {
   statistics: { title: 'Statistics', load: () => import('./statistics/statistics.js') },
 };
 
+/** What is loaded only when it is used. */
+const PARTS = {
+  deck: () => import('./core/deck-dialog.js'),
+  settings: () => import('./core/settings-dialog.js'),
+  aside: () => import('./play/aside.js'),
+  options: () => import('./play/options.js'),
+};
+
 /** @typedef {keyof typeof VIEWS} ViewName */
 
 const root = /** @type {HTMLElement} */ (document.getElementById('main'));
@@ -67,11 +75,26 @@ async function arrive() {
     if (signal.aborted) return;
     await visit({ root: page, deck, params, signal, go, rename });
   } catch (error) {
-    const words = inWords(error);
-    if (signal.aborted || words === null) return;
-    console.error(error);
-    fill(page, el('section', { class: 'panel' }, el('h1', {}, 'This did not work'), el('p', {}, words), button('Try again', arrive)));
-    announce(words);
+    if (!signal.aborted) fail(error);
+  }
+}
+
+/** Says in place of the view what went wrong. @param {unknown} error */
+function fail(error) {
+  const words = inWords(error);
+  if (words === null) return;
+  console.error(error);
+  const again = button('Try again', arrive);
+  fill(root.firstElementChild ?? root, el('section', { class: 'panel' }, el('h1', {}, 'This did not work'), el('p', {}, words), el('p', {}, again)));
+  announce(words);
+}
+
+/** Loads the other parts of the page while nothing else is to be done: later there may be no server. */
+async function loadAll() {
+  const views = Object.values(VIEWS).map(({ load }) => load);
+  for (const load of [...views, ...Object.values(PARTS)]) {
+    await new Promise((resolve) => ('requestIdleCallback' in globalThis ? requestIdleCallback(resolve) : setTimeout(resolve, 200)));
+    await load().catch(() => {});
   }
 }
 
@@ -85,10 +108,10 @@ function frame(current, params) {
       el('a', { href: writeLink(name, params.deck ? { deck: params.deck } : {}), 'aria-current': name === current ? 'page' : undefined }, title),
     ),
   );
-  const another = async () => (await import('./core/deck-dialog.js')).chooseDeck(deck, (chosen) => {
+  const another = () => PARTS.deck().then(({ chooseDeck }) => chooseDeck(deck, (chosen) => {
     go(writeLink(current, { deck: `${chosen.values}.${chosen.properties}` }));
-  });
-  const change = async () => (await import('./core/settings-dialog.js')).changeSettings();
+  }), fail);
+  const change = () => PARTS.settings().then(({ changeSettings }) => changeSettings(), fail);
   fill(
     tools,
     button(`${deckName(deck)} ▾`, another, { class: 'quiet', 'aria-label': `Deck ${deckName(deck)}: choose another`, 'aria-haspopup': 'dialog' }),
@@ -127,4 +150,4 @@ document.querySelector('.skip')?.addEventListener('click', (event) => {
   root.focus();
 });
 addEventListener('hashchange', arrive);
-arrive();
+arrive().then(() => setTimeout(loadAll, 1000));

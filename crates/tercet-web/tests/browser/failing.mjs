@@ -1,7 +1,7 @@
 // What happens when something fails: the network is cut, or a link or a file is nonsense.
 
 import assert from 'node:assert/strict';
-import { DEVICES, cards, play } from './table.mjs';
+import { DEVICES, cards, play, ready } from './table.mjs';
 
 const DECK = { values: 3, properties: 4 };
 
@@ -41,6 +41,39 @@ export const tests = {
     await page.getByRole('button', { name: 'Hint', exact: true }).click();
     await page.locator('.card[data-mark~="hint"]').first().waitFor();
     await play(visitor, page, DECK, DEVICES.mouse, 2);
+  },
+
+  'a part of the page that cannot be loaded says so, and is loaded later': async (visitor) => {
+    const page = await visitor.open('#statistics', { serviceWorkers: 'block' });
+    await page.route('**/js/learn/*', (route) => route.abort());
+    await page.getByRole('link', { name: 'Learn' }).click();
+    await page.locator('main').getByText('This part of the page cannot be loaded: is there a network').waitFor();
+    await page.unroute('**/js/learn/*');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.locator('.lesson').waitFor();
+    visitor.wrong = [];
+  },
+
+  'a page whose server has ended still has all of its parts': async (visitor) => {
+    const page = await visitor.open('#play?deck=3.4&seed=7', { serviceWorkers: 'block' });
+    await ready(page);
+    if ((await visitor.lacks(page)) !== null) return 'the static site has no server';
+    await page.waitForFunction(() => performance.getEntriesByType('resource').some(({ name }) => name.includes('/play/options.js')));
+    await page.waitForLoadState('networkidle');
+    page.setDefaultTimeout(20_000);
+    await page.route('**/*', (route) => route.abort());
+    await DEVICES.mouse.choose(page, (await cards(page)).slice(0, 3));
+    await page.locator('.said').getByText(/Not a set\. |after /).waitFor();
+    await page.getByRole('button', { name: 'Shortcuts' }).click();
+    await page.getByRole('dialog', { name: 'Settings' }).getByRole('button', { name: 'Done' }).click();
+    await page.getByText('Another goal, start or seed').click();
+    await page.getByLabel('Cards at the start').waitFor();
+    for (const name of ['Build', 'Solve', 'Photo', 'Statistics', 'Replay', 'Puzzle']) {
+      await visitor.follow(page.locator('header').getByRole('link', { name, exact: true }));
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      assert.equal(await page.getByText('cannot be loaded').count(), 0, name);
+    }
+    visitor.wrong = [];
   },
 
   'a link of nonsense is answered in words': async (visitor) => {

@@ -31,5 +31,8 @@ export class EngineError extends Error {
 export function inWords(error) {
   if (error instanceof DOMException && error.name === 'AbortError') return null;
   if (error instanceof EngineError) return error.words;
+  // Browsers have no class for this error, only words of their own.
+  const isUnloaded = error instanceof TypeError && /import|module/i.test(error.message);
+  if (isUnloaded) return 'This part of the page cannot be loaded: is there a network, and is `tercet serve` still running?';
   return error instanceof Error ? error.message : String(error);
 }
