@@ -45,6 +45,18 @@ export const tests = {
     await page.locator('.card[data-mark~="hint"]').first().waitFor();
   },
 
+  'Shortcuts leads to the keys, which are shown on a touch screen, too': async (visitor) => {
+    const page = await visitor.open('#play?deck=3.4&seed=1', { hasTouch: true, isMobile: true, width: 390, height: 664 });
+    await ready(page);
+    await page.getByRole('button', { name: 'Shortcuts' }).tap();
+    const shown = page.getByRole('group', { name: 'Keys' });
+    await shown.waitFor();
+    const [top, dialog] = await Promise.all([shown.boundingBox(), page.getByRole('dialog').boundingBox()]);
+    assert.ok(top.y >= dialog.y - 1 && top.y < dialog.y + dialog.height / 2, 'the keys are in sight');
+    assert.ok(await shown.evaluate((group) => group.contains(document.activeElement)));
+    assert.equal(await page.getByRole('button', { name: /^Hint: 9/ }).innerText(), '9');
+  },
+
   'a dialog is gone with the view it belongs to': async (visitor) => {
     const page = await visitor.open('#learn');
     await page.getByRole('heading', { name: 'Learn' }).waitFor();

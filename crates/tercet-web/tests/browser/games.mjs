@@ -92,3 +92,69 @@ tests['hints come in stages and mark the game as helped'] = async (visitor) => {
   const [game] = await visitor.kept(page, 'games');
   assert.equal(game.helped, true);
 };
+
+tests['a move that is undone after a hint says so, and not the hint again'] = async (visitor) => {
+  const page = await visitor.open('#play?deck=3.4&seed=7');
+  await ready(page);
+  await page.keyboard.press('9');
+  await page.locator('.card[data-mark~="hint"]').first().waitFor();
+  await page.locator('#live').getByText('This card is in a set').waitFor();
+  await page.locator('.board .card').first().click();
+  await page.evaluate(() => {
+    globalThis.said = [];
+    new MutationObserver(() => globalThis.said.push(document.getElementById('live').textContent)).observe(document.getElementById('live'), { childList: true });
+  });
+  await page.keyboard.press('Backspace');
+  await page.waitForTimeout(500);
+  assert.deepEqual(await page.evaluate(() => globalThis.said), ['Undone.']);
+  assert.equal(await page.locator('.card[data-mark~="hint"]').count(), 1);
+};
+
+tests['whoever gives up is shown all sets that are left'] = async (visitor) => {
+  const deck = { values: 3, properties: 4 };
+  const page = await visitor.open('#puzzle?deck=3.4&seed=11&cards=12&sets=6');
+  await ready(page);
+  const { sets } = await visitor.ask(page, { ask: 'list', board: { deck, cards: await cards(page) } });
+  await DEVICES.mouse.choose(page, sets[2]);
+  await page.getByRole('button', { name: 'Give up' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Give up' }).click();
+  await page.getByRole('heading', { name: '5 sets not found' }).waitFor();
+  const left = page.getByRole('list', { name: 'Sets that were not found' }).getByRole('button');
+  assert.equal(await left.count(), 5);
+  await left.first().click();
+  const marked = await page.locator('.board .card[data-mark~="right"]').evaluateAll((buttons) => buttons.map((button) => button.dataset.card));
+  assert.ok(sets.some((set, i) => i !== 2 && set.every((card) => marked.includes(card))));
+  // The end shows nothing twice.
+  assert.equal(await page.getByRole('button', { name: 'New game' }).count(), 0);
+  assert.equal(await page.getByRole('region', { name: 'Verdict' }).count(), 0);
+};
+
+tests['the clock stands and the cards are hidden while a dialog is open'] = async (visitor) => {
+  const page = await visitor.open('#play?deck=3.4&seed=7');
+  await ready(page);
+  const time = () => page.getByRole('timer', { includeHidden: true }).textContent();
+  await page.waitForFunction(() => document.querySelector('[role="timer"]').textContent > '0:00.4');
+  for (const name of ['Settings', 'Shortcuts', 'Give up', /choose another/]) {
+    await page.getByRole('button', { name }).click();
+    await page.getByRole('dialog').waitFor();
+    assert.equal(await page.locator('.board').isVisible(), false);
+    // The clock is shown ten times a second.
+    await page.waitForTimeout(200);
+    const before = await time();
+    await page.waitForTimeout(400);
+    assert.equal(await time(), before, String(name));
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await page.waitForFunction((before) => document.querySelector('[role="timer"]').textContent !== before, before);
+  }
+};
+
+tests['the end of a game offers one new game, and shows the last set once'] = async (visitor) => {
+  const page = await visitor.open('#play?deck=3.4&seed=7&goal=1');
+  await play(visitor, page, { values: 3, properties: 4 }, DEVICES.mouse);
+  assert.equal(await page.getByRole('button', { name: 'New game' }).count(), 1);
+  assert.equal(await page.locator('.side .thumbs').count(), 1);
+  await page.getByRole('button', { name: 'The same cards again' }).click();
+  await page.getByRole('region', { name: 'Result' }).waitFor({ state: 'detached' });
+  assert.equal(await page.getByRole('button', { name: 'New game' }).count(), 1);
+};

@@ -19,12 +19,17 @@ export function openDialog(title, children, onClose) {
     // The element that had the focus may have been drawn again meanwhile.
     if (before instanceof HTMLElement && before.isConnected) before.focus();
     else document.getElementById('main')?.focus();
+    tell(false);
     onClose?.();
   });
   document.body.append(dialog);
   dialog.showModal();
+  tell(true);
   return dialog;
 }
+
+/** Tells a game, whose clock stands meanwhile. @param {boolean} isOpen */
+const tell = (isOpen) => document.dispatchEvent(new CustomEvent('dialog', { detail: isOpen }));
 
 /**
  * Whether somebody confirms what cannot be undone.

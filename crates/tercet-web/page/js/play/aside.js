@@ -7,7 +7,7 @@ import { put } from '../core/store.js';
 import { progress, verdictWords } from './controls.js';
 import { finished } from './finished.js';
 import { countSets, keptGames } from './games.js';
-import { HintPanel, hint } from './hints.js';
+import { HintPanel, hint, missed } from './hints.js';
 import { resultPanel } from './result.js';
 import { VerdictPanel } from './verdict.js';
 
@@ -41,11 +41,11 @@ export class Aside {
     if (bold) announce(`${bold}${plain}. ${game.verdict?.type === 'right' ? progress(game) : ''}`);
   }
 
-  /** Marks cards on the board. */
-  #mark() {
+  /** Marks cards on the board. @param {string[]} [right] a set that was not found */
+  #mark(right = []) {
     const { board, game } = this.table;
     const wrong = game.verdict?.type === 'wrong' ? game.verdict.cards : [];
-    board.mark({ wrong, hint: this.hints.cards }, { wrong: 'not a set', hint: 'in the hint' });
+    board.mark({ wrong, right, hint: this.hints.cards }, { wrong: 'not a set', right: 'in the set', hint: 'in the hint' });
   }
 
   /** The claim that there is no set, which the engine checks. @param {number} at */
@@ -58,17 +58,17 @@ export class Aside {
     });
   }
 
-  /** Shows a hint. @param {number} [asked] its stage; the next one without it */
-  async hint(asked = Math.max(this.table.game.hint, this.#stage) + 1) {
+  /** Shows a hint. @param {number} [asked] its stage; the next one without it @param {boolean} [isGiven] whether it was given before */
+  async hint(asked = Math.max(this.table.game.hint, this.#stage) + 1, isGiven = false) {
     const { table } = this;
     const stage = (this.#stage = Math.min(asked, table.game.setup.deck.values));
     await this.#ask(async (isCurrent, signal) => {
       const shown = await hint(table.game, stage, signal);
       await table.pictures.draw(shown.cards);
       if (!isCurrent()) return;
-      table.game = step(table.game, { type: 'hint', stage, at: table.clock.time });
-      table.save();
-      this.hints.show(shown, table.game, table.pictures);
+      if (!isGiven) table.game = step(table.game, { type: 'hint', stage, at: table.clock.time });
+      if (!isGiven) table.save();
+      this.hints.show(shown, table.game, table.pictures, isGiven);
       this.#mark();
     });
   }
@@ -131,6 +131,9 @@ export class Aside {
     const panel = resultPanel(game, await keptGames(), [options.onOver?.(game), again]);
     result.replaceChildren(panel);
     panel.focus();
-    if (game.over === 'given-up') await this.hint(game.setup.deck.values);
+    if (game.over === 'given-up') await this.#ask(async (isCurrent, signal) => {
+      const { sets, isAll } = await missed(this.table.game, signal);
+      if (isCurrent()) this.hints.showMissed(sets, isAll, this.table.pictures, (set) => this.#mark(set ?? []));
+    });
   }
 }

@@ -1,10 +1,11 @@
 // Hints: at each stage the engine shows one more card of a set, and never more.
 
-import { announce, button, el, fill } from '../core/dom.js';
+import { announce, button, el, fill, plural } from '../core/dom.js';
 import { ask } from '../core/engine.js';
 import { cardsOf } from '../core/game.js';
 import { keyName } from '../core/keys.js';
 import { settings } from '../core/store.js';
+import { SetList } from '../solve/sets.js';
 import { SECONDS, countSets } from './games.js';
 import { unknownPart } from './unknown.js';
 import { thumbs } from './verdict.js';
@@ -32,6 +33,24 @@ export async function hint(game, stage, signal) {
   return { isFound: answer.answer === 'found', cards: answer.cards, needs: answer.needs };
 }
 
+/** The most sets that are shown of those that were not found. */
+const MOST = 60;
+
+/**
+ * The sets on the board that were not found, and whether these are all.
+ * @param {Game} game
+ * @param {AbortSignal} signal
+ */
+export async function missed(game, signal) {
+  const { deck, goal } = game.setup;
+  const known = goal.kind === 'layout' ? game.taken : [];
+  const request = { ask: 'list', board: { deck, cards: cardsOf(game) }, first: MOST + known.length, search: { timeout: SECONDS } };
+  const { answer, sets = [], count } = await ask(request, { signal });
+  const isKnown = (/** @type {string[]} */ set) => known.some((one) => one.cards.every((card) => set.includes(card)));
+  const isAll = answer !== 'stopped' && BigInt(count ?? 0) === BigInt(sets.length);
+  return { sets: /** @type {string[][]} */ (sets).filter((set) => !isKnown(set)).slice(0, MOST), isAll };
+}
+
 export class HintPanel {
   element = el('section', { class: 'panel aside', 'aria-label': 'Hint', tabIndex: -1, hidden: true });
   /** The cards that are shown. @type {string[]} */
@@ -56,8 +75,13 @@ export class HintPanel {
     this.#pictures = pictures;
   }
 
-  /** @param {Hint} hint @param {Game} game @param {import('../core/cards.js').Pictures} pictures */
-  show({ isFound, cards, needs }, { setup: { deck, goal }, over }, pictures) {
+  /**
+   * @param {Hint} hint
+   * @param {Game} game
+   * @param {import('../core/cards.js').Pictures} pictures
+   * @param {boolean} isGiven whether it was said before
+   */
+  show({ isFound, cards, needs }, { setup: { deck, goal } }, pictures, isGiven) {
     const hadFocus = this.element.contains(document.activeElement);
     const isWhole = cards.length === deck.values;
     const key = el('kbd', { 'aria-hidden': 'true' }, keyName(settings().keys.hint));
@@ -73,13 +97,30 @@ export class HintPanel {
     this.element.hidden = false;
     fill(
       this.element,
-      el('h2', {}, over ? 'What was there' : isFound ? `Hint: ${cards.length} of ${deck.values} cards` : 'Hint'),
+      el('h2', {}, isFound ? `Hint: ${cards.length} of ${deck.values} cards` : 'Hint'),
       el('p', {}, `${words}.`),
       this.#thumbs,
       needs.length > 0 && cards.length > 1 && missing,
-      isFound && !isWhole && !over && el('div', {}, more),
+      isFound && !isWhole && el('div', {}, more),
     );
-    announce([words, ...cards.map((card) => pictures.name(card))].join('; '));
+    if (!isGiven) announce([words, ...cards.map((card) => pictures.name(card))].join('; '));
     if (hadFocus) (more.isConnected ? more : this.element).focus();
+  }
+
+  /**
+   * Shows what was not found.
+   * @param {string[][]} sets
+   * @param {boolean} isAll whether there are no further ones
+   * @param {import('../core/cards.js').Pictures} pictures
+   * @param {(set: string[] | null) => void} onSet hears of the set that is to be marked
+   */
+  showMissed(sets, isAll, pictures, onSet) {
+    const list = new SetList('Sets that were not found', onSet);
+    list.add(sets, pictures);
+    const words = sets.length ? `${isAll ? '' : 'At least '}${plural(sets.length, 'set')} not found` : 'There was no set';
+    this.cards = [];
+    this.element.hidden = false;
+    fill(this.element, el('h2', {}, words), list.element);
+    announce(`${words}.`);
   }
 }

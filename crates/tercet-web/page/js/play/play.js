@@ -100,7 +100,7 @@ export async function visit({ root, deck, params, signal, go, rename }) {
     signal,
     title: setupTitle(setup),
     onOver: () => button('New game', fresh, { class: 'main' }),
-    extra: [el('section', { class: 'panel', 'aria-label': 'New game' }, el('div', {}, button('New game', fresh)), options)],
+    extra: [el('section', { class: 'panel', 'aria-label': 'New game' }, el('div', { class: 'fresh' }, button('New game', fresh)), options)],
   });
   fill(root, table.element);
   await table.start();

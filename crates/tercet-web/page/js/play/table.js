@@ -72,6 +72,8 @@ export class Table {
     addEventListener('pageshow', () => (this.#isLeft = false), { signal });
     onKeys({ act: (action) => this.#act(action), other: (event) => this.#press(this.board.cardOf(event)) }, signal);
     document.addEventListener('visibilitychange', () => document.hidden && this.#pause(true), { signal });
+    const wait = (/** @type {Event} */ event) => this.clock[/** @type {CustomEvent} */ (event).detail ? 'stop' : 'go']('dialog');
+    document.addEventListener('dialog', wait, { signal });
     onSettings(() => this.#show().catch((error) => this.fail(error)), signal);
     watch(link, () => ({ id: this.#id, game: this.game }), () => this.#lose(), signal);
   }
@@ -192,7 +194,7 @@ export class Table {
 
   /** A hint stays given. */
   #hintAgain() {
-    if (this.game.hint) this.#question((aside) => aside.hint(this.game.hint));
+    if (this.game.hint) this.#question((aside) => aside.hint(this.game.hint, true));
   }
 
   async #undo() {
