@@ -3,7 +3,7 @@
 use anstyle::{AnsiColor, Style};
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
-use super::table::{Reply, Table, Tone};
+use super::table::{Move, Reply, Table, Tone};
 use crate::command::prelude::*;
 use crate::picture::{CARD_HEIGHT, CARD_WIDTH, Frame, LEAST_WIDTH, paint, side_by_side};
 
@@ -20,16 +20,11 @@ pub(super) struct View {
 }
 
 /// What a key does.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 pub(super) enum Action {
-    /// Chooses or releases the card in this place.
-    Choose(usize),
+    Move(Move),
     /// Moves the cursor to the card in this place.
     Point(usize),
-    NoSet,
-    Hint,
-    Undo,
-    Skip,
     /// Ends the game.
     Quit,
     /// Ends the game if the player means it.
@@ -65,9 +60,8 @@ impl Grid {
         (width, height): (usize, usize),
     ) -> Result<Self, (usize, usize)> {
         let n = table.cards.len();
-        let text =
-            table.notation.write(table.deck, table.deck.cards().last().expect("a deck has a card"));
-        let text = text.chars().count();
+        let texts = table.cards.iter().map(|&card| table.notation.write(table.deck, card));
+        let text = texts.map(|text| text.len()).max().unwrap_or(0);
         let pictures = (CARD_HEIGHT, LEAST_WIDTH, CARD_WIDTH);
         let sizes = [pictures, (3, text + 4, text + 6), (1, text + 4, text + 4)];
         let sizes = &sizes[usize::from(table.deck != Deck::CLASSIC)..];
@@ -110,30 +104,30 @@ impl Grid {
 /// What a key does.
 pub(super) fn action(table: &Table, view: &View, key: KeyEvent) -> Option<Action> {
     let is_control = key.modifiers.contains(KeyModifiers::CONTROL);
-    let cards = table.cards.len();
+    let cards = &table.cards;
     let grid = Grid::new(table, view.size).ok();
-    Some(match key.code {
-        KeyCode::Char('c' | 'd') if is_control => Action::Quit,
-        KeyCode::Char('q') | KeyCode::Esc => Action::Leave,
+    let choose = |place: usize| Some(Move::Choose(vec![*cards.get(place)?]));
+    Some(Action::Move(match key.code {
+        KeyCode::Char('c' | 'd') if is_control => return Some(Action::Quit),
+        KeyCode::Char('q') | KeyCode::Esc => return Some(Action::Leave),
         _ if is_control => return None,
-        KeyCode::Char('0') => Action::NoSet,
-        KeyCode::Char('?') => Action::Hint,
-        KeyCode::Backspace => Action::Undo,
-        KeyCode::Tab => Action::Skip,
-        KeyCode::Char(' ') | KeyCode::Enter => {
-            Action::Choose(view.cursor.filter(|&it| it < cards)?)
+        code @ (KeyCode::Up | KeyCode::Down | KeyCode::Left | KeyCode::Right) => {
+            let to = |from| grid.map_or(from, |grid| grid.arrow(from, code, cards.len()));
+            return Some(Action::Point(view.cursor.map_or(0, to)));
         }
-        code @ (KeyCode::Up | KeyCode::Down | KeyCode::Left | KeyCode::Right) => Action::Point(
-            view.cursor.map_or(0, |from| grid.map_or(from, |it| it.arrow(from, code, cards))),
-        ),
+        KeyCode::Char('0') => Move::NoSet,
+        KeyCode::Char('?') => Move::Hint,
+        KeyCode::Backspace => Move::Undo,
+        KeyCode::Tab => Move::Skip,
+        KeyCode::Char(' ') | KeyCode::Enter => choose(view.cursor?)?,
         KeyCode::Char(letter) => {
             let grid = grid?;
-            let place = |letter| (0..cards).find(|&place| grid.key(place) == Some(letter));
+            let place = |letter| (0..cards.len()).find(|&it| grid.key(it) == Some(letter));
             // With caps lock, too.
-            Action::Choose(place(letter).or_else(|| place(letter.to_ascii_lowercase()))?)
+            choose(place(letter).or_else(|| place(letter.to_ascii_lowercase()))?)?
         }
         _ => return None,
-    })
+    }))
 }
 
 /// The lines of the screen.
@@ -195,10 +189,10 @@ fn board(table: &Table, view: &View, grid: Grid) -> Vec<String> {
 fn cell(table: &Table, view: &View, grid: Grid, place: usize) -> Vec<String> {
     let card = table.cards[place];
     let (frame, mark) = match card {
-        _ if table.wrong.contains(&card) => (Frame::WRONG, '×'),
-        _ if table.chosen.contains(&card) => (Frame::HEAVY, '*'),
-        _ if table.hinted.contains(&card) => (Frame::HINTED, '?'),
-        _ if table.dealt.contains(&card) => (Frame::NEW, '+'),
+        _ if table.marks.wrong.contains(&card) => (Frame::WRONG, '×'),
+        _ if table.marks.chosen.contains(&card) => (Frame::HEAVY, '*'),
+        _ if table.marks.hinted.contains(&card) => (Frame::HINTED, '?'),
+        _ if table.marks.dealt.contains(&card) => (Frame::NEW, '+'),
         _ => (Frame::PLAIN, ' '),
     };
     let key = grid.key(place).unwrap_or('·');
@@ -240,6 +234,10 @@ mod tests {
         action(table, view, KeyEvent::new(key, KeyModifiers::NONE))
     }
 
+    fn choose(table: &Table, place: usize) -> Action {
+        Action::Move(Move::Choose(vec![table.cards[place]]))
+    }
+
     /// `tests/screens.txt` has a screen for each board, without colours.
     #[test]
     fn screens_fit_80_columns_and_24_lines() {
@@ -259,9 +257,9 @@ mod tests {
             let v = deck.0;
             // A wrong answer and a hint, then some cards are chosen.
             for place in (0..v).chain(iter::once(v + 3)) {
-                view.reply = table.choose(&[table.cards[place]]).unwrap();
+                table.play(Move::Choose(vec![table.cards[place]])).unwrap();
             }
-            view.reply = table.hint().unwrap();
+            view.reply = table.play(Move::Hint).unwrap();
             let lines = frame(&table, &view, Duration::from_secs(65));
             assert_eq!(lines.len(), 24);
             for line in lines {
@@ -307,7 +305,7 @@ mod tests {
             let grid = Grid::new(&table, view.size).unwrap();
             for place in 0..cards {
                 let key = KeyCode::Char(grid.key(place).unwrap());
-                assert_eq!(press(&table, &view, key), Some(Action::Choose(place)), "{key:?}");
+                assert_eq!(press(&table, &view, key), Some(choose(&table, place)), "{key:?}");
             }
         }
     }
@@ -317,13 +315,13 @@ mod tests {
         let table = table((3, 4), 12);
         let mut view = View { size: TERMINAL, ..View::default() };
         for (key, meant) in [
-            (KeyCode::Char('0'), Action::NoSet),
-            (KeyCode::Char('?'), Action::Hint),
-            (KeyCode::Backspace, Action::Undo),
-            (KeyCode::Tab, Action::Skip),
+            (KeyCode::Char('0'), Action::Move(Move::NoSet)),
+            (KeyCode::Char('?'), Action::Move(Move::Hint)),
+            (KeyCode::Backspace, Action::Move(Move::Undo)),
+            (KeyCode::Tab, Action::Move(Move::Skip)),
             (KeyCode::Char('q'), Action::Leave),
             (KeyCode::Esc, Action::Leave),
-            (KeyCode::Char('F'), Action::Choose(7)),
+            (KeyCode::Char('F'), choose(&table, 7)),
             (KeyCode::Down, Action::Point(0)),
         ] {
             assert_eq!(press(&table, &view, key), Some(meant), "{key:?}");
@@ -339,7 +337,7 @@ mod tests {
         {
             assert_eq!(press(&table, &view, key), Some(Action::Point(place)));
         }
-        assert_eq!(press(&table, &view, KeyCode::Char(' ')), Some(Action::Choose(4)));
+        assert_eq!(press(&table, &view, KeyCode::Char(' ')), Some(choose(&table, 4)));
         view.cursor = Some(11);
         assert_eq!(press(&table, &view, KeyCode::Right), Some(Action::Point(11)));
     }

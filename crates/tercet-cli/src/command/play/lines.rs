@@ -7,21 +7,16 @@ use std::io::{BufRead, BufReader, IsTerminal, Read};
 
 use tercet::solver::Limit;
 
-use super::table::Table;
+use super::table::{Move, Table};
 use crate::command::prelude::*;
 use crate::input::TimedReader;
 
 /// What the player types.
 #[derive(PartialEq, Debug)]
 enum Said {
-    Cards(Vec<Card>),
-    NoSet,
-    Hint,
-    Why,
-    Undo,
+    Move(Move),
     Show,
     Words,
-    Skip,
     Help,
     Quit,
     /// An empty line.
@@ -43,16 +38,16 @@ quit    end";
 fn said(line: &str, deck: Deck, cards: &[Card]) -> Result<Said, String> {
     Ok(match &*line.trim().to_lowercase() {
         "" => Said::Nothing,
-        "no set" | "none" | "no" | "n" => Said::NoSet,
-        "hint" | "h" => Said::Hint,
-        "why" => Said::Why,
-        "undo" | "u" => Said::Undo,
+        "no set" | "none" | "no" | "n" => Said::Move(Move::NoSet),
+        "hint" | "h" => Said::Move(Move::Hint),
+        "why" => Said::Move(Move::Why),
+        "undo" | "u" => Said::Move(Move::Undo),
         "show" | "again" => Said::Show,
         "words" => Said::Words,
-        "skip" => Said::Skip,
+        "skip" => Said::Move(Move::Skip),
         "help" | "?" => Said::Help,
         "quit" | "q" | "exit" => Said::Quit,
-        _ => return named(line, deck, cards).map(Said::Cards),
+        _ => return named(line, deck, cards).map(|cards| Said::Move(Move::Choose(cards))),
     })
 }
 
@@ -119,29 +114,18 @@ fn converse(table: &mut Table, player: &mut Player, printer: &mut Printer) -> Re
             shown = now;
         }
         let Some(line) = player.line(printer)? else { return Ok(()) };
-        let reply = match said(&line, table.deck, &table.cards) {
-            Err(remark) => {
-                printer.line(remark)?;
-                continue;
-            }
+        match said(&line, table.deck, &table.cards) {
+            Err(remark) => printer.line(remark)?,
             Ok(Said::Quit) => return Ok(()),
-            Ok(Said::Nothing) => continue,
-            Ok(Said::Help) => {
-                printer.line(HELP)?;
-                continue;
+            Ok(Said::Nothing) => {}
+            Ok(Said::Help) => printer.line(HELP)?,
+            Ok(Said::Show) => show(table, table.words, printer)?,
+            Ok(Said::Words) => show(table, true, printer)?,
+            Ok(Said::Move(chosen)) => {
+                let reply = table.play(chosen)?;
+                reply.lines.iter().try_for_each(|line| printer.paragraph(line))?;
             }
-            Ok(said @ (Said::Show | Said::Words)) => {
-                show(table, table.words || said == Said::Words, printer)?;
-                continue;
-            }
-            Ok(Said::Cards(cards)) => table.choose(&cards)?,
-            Ok(Said::NoSet) => table.none()?,
-            Ok(Said::Hint) => table.hint()?,
-            Ok(Said::Why) => table.why(),
-            Ok(Said::Undo) => table.undo(),
-            Ok(Said::Skip) => table.skip()?,
-        };
-        reply.lines.iter().try_for_each(|line| printer.paragraph(line))?;
+        }
     }
     Ok(())
 }
@@ -199,12 +183,17 @@ mod tests {
         let cards: Vec<Card> = deck.cards().take(12).collect();
         let said = |line: &str| said(line, deck, &cards);
         for line in ["1 5 9", " 1,5,9\n", "1, 5;9\r\n", "1\t5 9", "0000 5 1RoS", "0000 0011 0022"] {
-            assert_eq!(said(line), Ok(Said::Cards(vec![cards[0], cards[4], cards[8]])), "{line:?}");
+            let cards = vec![cards[0], cards[4], cards[8]];
+            assert_eq!(said(line), Ok(Said::Move(Move::Choose(cards))), "{line:?}");
         }
-        assert_eq!(said("2222"), Ok(Said::Cards(vec![deck.card("2222").unwrap()])));
-        for (line, meant) in
-            [("NO set\n", Said::NoSet), ("\n", Said::Nothing), ("q", Said::Quit), ("?", Said::Help)]
-        {
+        let cards = vec![deck.card("2222").unwrap()];
+        assert_eq!(said("2222"), Ok(Said::Move(Move::Choose(cards))));
+        for (line, meant) in [
+            ("NO set\n", Said::Move(Move::NoSet)),
+            ("\n", Said::Nothing),
+            ("q", Said::Quit),
+            ("?", Said::Help),
+        ] {
             assert_eq!(said(line), Ok(meant), "{line:?}");
         }
         for (line, why) in [

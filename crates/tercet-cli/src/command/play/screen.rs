@@ -68,8 +68,8 @@ pub(super) fn play(
     printer.finish()?;
     let mut screen = Screen::open(printer.is_coloured())?;
     let v = counted(table.deck.values(), "card");
-    let rule = "that are, in each property, all the same or all different";
-    let reply = Reply::remark(format!("find a set: {v} {rule}"));
+    let rule = "which in each property are all the same or all different";
+    let reply = Reply::remark(format!("find {v} {rule}"));
     let mut view = View { size: size()?, reply, ..View::default() };
     let stopped = loop {
         if let Err(stop) = limit.check() {
@@ -107,19 +107,11 @@ pub(super) fn play(
 
 fn act(table: &mut Table, view: &mut View, action: Action) -> Result<()> {
     view.is_leaving = action == Action::Leave;
-    view.reply = match action {
-        Action::Choose(place) => table.choose(&[table.cards[place]])?,
-        Action::Point(place) => {
-            view.cursor = Some(place);
-            return Ok(());
-        }
-        Action::NoSet => table.none()?,
-        Action::Hint => table.hint()?,
-        Action::Undo => table.undo(),
-        Action::Skip => table.skip()?,
-        Action::Leave => Reply::remark("press q again to end"),
-        Action::Quit => Reply::default(),
-    };
+    match action {
+        Action::Move(chosen) => view.reply = table.play(chosen)?,
+        Action::Point(place) => view.cursor = Some(place),
+        Action::Leave | Action::Quit => view.reply = Reply::remark("press q again to end"),
+    }
     if table.is_over() {
         view.reply.lines = table.result();
     }

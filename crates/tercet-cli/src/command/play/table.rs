@@ -15,6 +15,23 @@ use crate::command::prelude::*;
 /// The most time of a question about the board.
 const PATIENCE: Option<Seconds> = Some(Seconds(Duration::from_secs(10)));
 
+/// What a player does.
+#[derive(Clone, PartialEq, Debug)]
+pub(super) enum Move {
+    /// Chooses cards, or releases those that are chosen. v chosen cards are checked.
+    Choose(Vec<Card>),
+    /// Says that the board holds no set.
+    NoSet,
+    /// Wants one more card of a set.
+    Hint,
+    /// Wants to know what the cards of the last answer show in each property.
+    Why,
+    /// Releases the card that was chosen last.
+    Undo,
+    /// Gives a puzzle up.
+    Skip,
+}
+
 /// Whether a reply is good news.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(super) enum Tone {
@@ -103,6 +120,18 @@ struct Tally {
     time: Duration,
 }
 
+/// The cards that differ from others.
+#[derive(Default)]
+pub(super) struct Marks {
+    pub(super) chosen: Vec<Card>,
+    /// The last choice, if it was not a set.
+    pub(super) wrong: Vec<Card>,
+    /// The cards that hints have shown.
+    pub(super) hinted: Vec<Card>,
+    /// The cards that the last move dealt.
+    pub(super) dealt: Vec<Card>,
+}
+
 /// The table.
 pub(super) struct Table {
     source: Source,
@@ -114,13 +143,7 @@ pub(super) struct Table {
     session: Session,
     /// The cards in their places. A new card comes to the place of one that was taken.
     pub(super) cards: Vec<Card>,
-    pub(super) chosen: Vec<Card>,
-    /// The last choice, if it was not a set.
-    pub(super) wrong: Vec<Card>,
-    /// The cards that hints have shown.
-    pub(super) hinted: Vec<Card>,
-    /// The cards that the last move dealt.
-    pub(super) dealt: Vec<Card>,
+    pub(super) marks: Marks,
     last: Option<Explained>,
     found: Vec<Set>,
     tally: Tally,
@@ -150,48 +173,40 @@ impl Table {
     }
 
     fn new(source: Source, deck: Deck, notation: Notation, session: Session) -> Result<Self> {
-        let (begun, since) = (Instant::now(), Instant::now());
-        let [cards, chosen, wrong, hinted, dealt] = Default::default();
-        let (last, found, tally) = (None, Vec::new(), Tally::default());
-        let (words, numbers) = (false, false);
         let mut table = Self {
             source,
             deck,
             notation,
-            words,
-            numbers,
+            words: false,
+            numbers: false,
             session,
-            cards,
-            chosen,
-            wrong,
-            hinted,
-            dealt,
-            last,
-            found,
-            tally,
-            begun,
-            since,
+            cards: Vec::new(),
+            marks: Marks::default(),
+            last: None,
+            found: Vec::new(),
+            tally: Tally::default(),
+            begun: Instant::now(),
+            since: Instant::now(),
         };
         table.lay()?;
-        table.dealt.clear();
+        table.marks.dealt.clear();
         Ok(table)
     }
 
     /// Puts the cards on the table after a move, and writes the record.
     fn lay(&mut self) -> Result<()> {
-        let old = mem::take(&mut self.cards);
-        self.cards = match &mut self.source {
-            Source::Boards(boards) => boards.board.cards().to_vec(),
+        self.marks = Marks::default();
+        match &mut self.source {
+            Source::Boards(boards) => self.cards = boards.board.cards().to_vec(),
             Source::Game(game, log) => {
                 if let Some(log) = log {
                     log.write(&game.lines())?;
                 }
-                laid(&old, game.game().board().cards())
+                let cards = laid(&self.cards, game.game().board().cards());
+                let old = mem::replace(&mut self.cards, cards);
+                self.marks.dealt = self.cards.clone();
+                self.marks.dealt.retain(|card| !old.contains(card));
             }
-        };
-        self.dealt = self.cards.iter().copied().filter(|card| !old.contains(card)).collect();
-        for cards in [&mut self.chosen, &mut self.wrong, &mut self.hinted] {
-            cards.clear();
         }
         self.since = Instant::now();
         Ok(())
@@ -306,11 +321,31 @@ impl Table {
         lines
     }
 
-    /// Chooses cards, or releases those that are chosen. v chosen cards are checked.
-    pub(super) fn choose(&mut self, cards: &[Card]) -> Result<Reply> {
+    /// Makes a move.
+    pub(super) fn play(&mut self, chosen: Move) -> Result<Reply> {
+        self.marks.wrong.clear();
+        let reply = match chosen {
+            Move::Choose(cards) => self.choose(&cards),
+            Move::NoSet => self.say_none(),
+            Move::Hint => self.hint(),
+            Move::Why => Ok(self.why()),
+            Move::Undo => {
+                self.marks.chosen.pop();
+                Ok(self.count_chosen())
+            }
+            Move::Skip => self.skip(),
+        };
+        reply.or_else(|error| match error.downcast_ref::<Error>() {
+            Some(stop) if stop.code == Code::Deadline => {
+                Ok(Reply::remark("this takes too long to find out"))
+            }
+            _ => Err(error),
+        })
+    }
+
+    fn choose(&mut self, cards: &[Card]) -> Result<Reply> {
         let v = self.deck.values();
-        self.wrong.clear();
-        self.dealt.clear();
+        self.marks.dealt.clear();
         if let Some(&absent) = cards.iter().find(|card| !self.cards.contains(card)) {
             let is_found =
                 |set: &Set| cards.len() == v && cards.iter().all(|card| set.cards().contains(card));
@@ -321,33 +356,33 @@ impl Table {
             }));
         }
         if cards.len() >= v {
-            self.chosen.clear();
+            self.marks.chosen.clear();
         }
         for &card in cards {
-            match self.chosen.iter().position(|&chosen| chosen == card) {
-                Some(i) => drop(self.chosen.remove(i)),
-                None => self.chosen.push(card),
+            match self.marks.chosen.iter().position(|&chosen| chosen == card) {
+                Some(i) => drop(self.marks.chosen.remove(i)),
+                None => self.marks.chosen.push(card),
             }
         }
-        if self.chosen.len() == v {
+        if self.marks.chosen.len() == v {
             return self.check();
         }
         let remark = self.count_chosen();
-        if self.chosen.len() > v {
-            self.chosen.clear();
+        if self.marks.chosen.len() > v {
+            self.marks.chosen.clear();
         }
         Ok(remark)
     }
 
     fn count_chosen(&self) -> Reply {
-        let (n, v) = (self.chosen.len(), counted(self.deck.values(), "card"));
+        let (n, v) = (self.marks.chosen.len(), counted(self.deck.values(), "card"));
         let verb = if n == 1 { "is" } else { "are" };
         Reply::remark(format!("a set has {v}: {n} {verb} chosen"))
     }
 
     /// Judges the chosen cards.
     fn check(&mut self) -> Result<Reply> {
-        let cards = mem::take(&mut self.chosen);
+        let cards = mem::take(&mut self.marks.chosen);
         let board = Board::new(self.deck, &cards)?.into();
         let request = Explain { board, notation: Some(self.notation), pictured: self.words };
         let why = self.last.insert(request.ask(&self.session)?);
@@ -355,7 +390,7 @@ impl Table {
             let mixed = why.properties.iter().filter(|property| property.verdict == Alike::Mixed);
             let mixed = mixed.map(|property| format!("{}: {}", property.name, property.words));
             let mixed = mixed.collect::<Vec<_>>().join("; ");
-            (self.wrong, self.tally.wrong) = (cards, self.tally.wrong + 1);
+            (self.marks.wrong, self.tally.wrong) = (cards, self.tally.wrong + 1);
             return Ok(Reply::new(Tone::Wrong, format!("not a set: {mixed}")));
         }
         let set = Set::new(self.deck, &cards)?;
@@ -367,25 +402,18 @@ impl Table {
         self.right(&format!("right, a set: {}", self.named(&cards)))
     }
 
-    /// Says that the board holds no set.
-    pub(super) fn none(&mut self) -> Result<Reply> {
-        self.chosen.clear();
-        self.wrong.clear();
+    fn say_none(&mut self) -> Result<Reply> {
+        self.marks.chosen.clear();
         let is_right = match &mut self.source {
-            Source::Game(game, _) => game.no_set(&self.session.limit(PATIENCE)),
-            Source::Boards(_) => self.ask_hint(0).map(|hint| hint.ending.answer == Verdict::None),
+            Source::Game(game, _) => game.no_set(&self.session.limit(PATIENCE))?,
+            Source::Boards(_) => self.ask_hint(0)?.ending.answer == Verdict::None,
         };
-        match patient(is_right)? {
-            Err(impatient) => Ok(impatient),
-            Ok(true) => {
-                self.tally.empty += 1;
-                self.right("right, there is no set")
-            }
-            Ok(false) => {
-                self.tally.wrong += 1;
-                Ok(Reply::new(Tone::Wrong, "there is a set"))
-            }
+        if is_right {
+            self.tally.empty += 1;
+            return self.right("right, there is no set");
         }
+        self.tally.wrong += 1;
+        Ok(Reply::new(Tone::Wrong, "there is a set"))
     }
 
     /// Goes on after a right answer.
@@ -409,22 +437,17 @@ impl Table {
         self.lay()
     }
 
-    /// Shows one more card of a set.
-    pub(super) fn hint(&mut self) -> Result<Reply> {
-        self.wrong.clear();
-        let stage = (self.hinted.len() + 1).min(self.deck.values());
-        let hint = match patient(self.ask_hint(stage))? {
-            Ok(hint) => hint,
-            Err(impatient) => return Ok(impatient),
-        };
+    fn hint(&mut self) -> Result<Reply> {
+        let stage = (self.marks.hinted.len() + 1).min(self.deck.values());
+        let hint = self.ask_hint(stage)?;
         self.tally.hints += 1;
         if hint.positions.is_empty() {
             return Ok(Reply::remark("there is no set"));
         }
-        self.hinted = self.board().at(&hint.positions);
+        self.marks.hinted = self.board().at(&hint.positions);
         let is_whole = stage == self.deck.values();
         let begin = if is_whole { "a set:" } else { "a set contains" };
-        let mut answer = Reply::remark(format!("{begin} {}", self.named(&self.hinted)));
+        let mut answer = Reply::remark(format!("{begin} {}", self.named(&self.marks.hinted)));
         // One card determines nothing.
         let needs = hint.needs.iter().filter(|_| stage > 1);
         answer.lines.extend(needs.map(|need| format!("{}: {}", need.name, need.words)));
@@ -458,8 +481,7 @@ impl Table {
         Board::new(self.deck, &self.cards).expect("different cards of the deck lie on the table")
     }
 
-    /// Says what the cards of the last answer show in each property.
-    pub(super) fn why(&self) -> Reply {
+    fn why(&self) -> Reply {
         let Some(why) = &self.last else { return Reply::remark("no answer was checked yet") };
         let mut lines = vec![why.cards.join(" ")];
         lines.extend(why.properties.iter().map(|property| {
@@ -469,36 +491,16 @@ impl Table {
         Reply { tone: Tone::Remark, lines }
     }
 
-    /// Releases the card that was chosen last.
-    pub(super) fn undo(&mut self) -> Reply {
-        self.chosen.pop();
-        self.count_chosen()
-    }
-
-    /// Shows a set of the puzzle, and goes on.
-    pub(super) fn skip(&mut self) -> Result<Reply> {
+    fn skip(&mut self) -> Result<Reply> {
         if self.is_game() {
             return Ok(Reply::remark("only puzzles can be skipped: a hint shows one more card"));
         }
-        let hint = match patient(self.ask_hint(self.deck.values()))? {
-            Ok(hint) => hint,
-            Err(impatient) => return Ok(impatient),
-        };
+        let hint = self.ask_hint(self.deck.values())?;
         let set = self.named(&self.board().at(&hint.positions));
         self.tally.skipped += 1;
         self.next()?;
         let none = hint.positions.is_empty();
         Ok(Reply::remark(if none { "there was no set".into() } else { format!("a set was {set}") }))
-    }
-}
-
-/// The answer, or the reply if it takes too long.
-fn patient<T>(answer: Result<T, Error>) -> Result<Result<T, Reply>> {
-    match answer {
-        Err(error) if error.code == Code::Deadline => {
-            Ok(Err(Reply::remark("this takes too long to find out")))
-        }
-        answer => Ok(Ok(answer?)),
     }
 }
 
