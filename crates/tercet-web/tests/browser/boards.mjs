@@ -36,6 +36,33 @@ export const tests = {
     await heading(page, '2 cards, 0 sets');
   },
 
+  'the cards to choose from stay where they are while a board is built': async (visitor) => {
+    for (const [width, height] of [[390, 664], [1366, 650]]) {
+      const page = await visitor.open('#build?deck=3.4', { width, height });
+      await offered(page, '0000').waitFor();
+      const top = () => page.locator('.palette').evaluate((palette) => palette.getBoundingClientRect().top + scrollY);
+      const before = await top();
+      for (const [i, card] of ['0000', '1111', '2222', '0120', '1012', '2201', '0002', '0011'].entries()) {
+        await offered(page, card).click();
+        await page.getByRole('heading', { name: new RegExp(`^${i + 1} cards?, `) }).waitFor();
+        assert.equal(await top(), before, `${i + 1} cards at ${width}×${height}`);
+      }
+      const { height: room } = await page.locator('.build .field').boundingBox();
+      assert.ok((await page.locator('.hand').boundingBox()).height <= room);
+    }
+  },
+
+  'sets come before the board on a phone, and beside it on a desk': async (visitor) => {
+    const page = await visitor.open('#solve?deck=3.2&cards=00.01.02.10.11.12', { width: 390, height: 664 });
+    await page.locator('main').getByText(/^2 sets, by/).waitFor();
+    const tops = async () => [await page.locator('.set').first().boundingBox(), await page.locator('.board').boundingBox()];
+    const [set, board] = await tops();
+    assert.ok(set.y < board.y);
+    await page.setViewportSize({ width: 1366, height: 650 });
+    const [beside, wide] = await tops();
+    assert.ok(beside.x > wide.x + wide.width && beside.y < wide.y + wide.height);
+  },
+
   'two quick choices are both laid where no set shall be': async (visitor) => {
     const page = await visitor.open('#build?deck=3.4&free=1');
     const [a, b] = await set(visitor, page);
@@ -179,7 +206,7 @@ export const tests = {
   'a file of several boards is read, and one is chosen by name': async (visitor) => {
     const page = await visitor.open('#solve');
     const text = 'board one\n0000 0001 0002\nboard two\ndeck 4 2\n00 01 02 03 11\n';
-    await page.getByLabel(/open a file/).setInputFiles({ name: 'boards.txt', mimeType: 'text/plain', buffer: Buffer.from(text) });
+    await page.getByLabel('Choose or drop a file').setInputFiles({ name: 'boards.txt', mimeType: 'text/plain', buffer: Buffer.from(text) });
     await heading(page, '3 cards of (3,4)');
     await page.getByLabel('Board', { exact: false }).first().selectOption('two');
     await heading(page, '5 cards of (4,2)');

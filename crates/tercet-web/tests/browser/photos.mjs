@@ -95,6 +95,15 @@ export const tests = {
     assert.equal(await page.locator('.overlay polygon.known').count(), 8);
   },
 
+  'the form is folded when a photograph was read': async (visitor) => {
+    const page = await visitor.open('#statistics', { ...OPTIONS, width: 390, height: 664 });
+    await chosen(page);
+    await verdict(page, /sets? among|No set/);
+    assert.equal(await page.getByText('Choose a photograph').isVisible(), false);
+    await page.getByText('A photograph of the table').click();
+    await page.getByText('Choose a photograph').waitFor();
+  },
+
   'the sets are drawn over the photograph, and one alone where it is pressed': async (visitor) => {
     const page = await visitor.open('#statistics', OPTIONS);
     const cards = ['0000', '1111', '2222', '0001', '0002'];

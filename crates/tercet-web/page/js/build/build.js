@@ -27,9 +27,10 @@ export async function visit({ root, deck, params, signal, rename }) {
 
   const title = el('h2', { tabIndex: -1 });
   const take = (/** @type {string} */ card) => become(takeAway(hand, card));
-  const board = new Board({ label: 'Your board: press a card to remove it', onCard: take });
+  const board = new Board({ label: 'Your board: press a card to remove it', room: 'field', onCard: take });
   board.element.classList.add('hand');
   const nothing = el('p', { class: 'soft' }, 'No cards yet. Choose some below, or type them.');
+  board.field.prepend(nothing);
   const why = el('p', { class: 'why', role: 'status' });
   const choose = (/** @type {string} */ card) => add([card]).then((words) => words && say(words));
   const choice = palette(deck, (card) => (hand.cards.includes(card) ? take(card) : choose(card)));
@@ -56,7 +57,7 @@ export async function visit({ root, deck, params, signal, rename }) {
       el(
         'div',
         { class: 'column' },
-        panel(title, nothing, board.element, row),
+        panel(title, board.field, row),
         panel(isOffered(deck) ? 'All cards' : 'The next card', grey, why, choice.element),
       ),
       el('div', { class: 'column' }, panel('Sets and odds', facts), typed.element),
@@ -81,7 +82,8 @@ export async function visit({ root, deck, params, signal, rename }) {
     back.disabled = !hand.past.length;
     empty.disabled = copied.disabled = !hand.cards.length;
     nothing.hidden = hand.cards.length > 0;
-    solve.hidden = play.hidden = !params.cards;
+    // The place of the links stays, so that nothing below them moves.
+    for (const link of [solve, play]) link.classList.toggle('absent', !params.cards);
     board.show(hand.cards, drawn);
     // The element that had the focus may be gone or disabled.
     if (focused?.matches(':disabled') || (focused !== document.body && document.activeElement === document.body)) title.focus();

@@ -60,6 +60,8 @@ export class Board {
       ? layout(count, inner(width, paddingInlineStart), inner(clientHeight, paddingBlockStart))
       : layout(count, width, innerHeight * PART);
     if (room === 'width') now.card = Math.min(now.card, WIDEST);
+    // Where nobody plays for speed, cards lie in the order of a text.
+    if (!this.options.keys) now.byColumn = false;
     const { rows, columns, card, gap, byColumn } = (this.#layout = now);
     Object.assign(this.element.style, {
       gap: `${gap}px`,

@@ -13,7 +13,7 @@ export async function find(lesson) {
   await pictures.draw(cards);
   /** @type {string[][]} */
   let [picked, shown] = [[], []];
-  const board = new Board({ label: 'Find a set', onCard: pick });
+  const board = new Board({ label: 'Find a set', room: 'width', onCard: pick });
   board.show(cards, pictures);
   const help = button('Show a card of a set', () => hint().catch((error) => lesson.fail(error)));
   fill(lesson.task, board.element, el('div', {}, help));

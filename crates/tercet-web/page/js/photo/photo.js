@@ -26,20 +26,21 @@ export async function visit({ root, signal }) {
   const taken = el('input', { ...own, on: { change: () => open(taken.files?.[0]) } });
   taken.setAttribute('capture', 'environment');
   const start = button('Live camera', live, { hidden: !isThere() });
-  const choice = panel(
-    'A photograph of the table',
+  const form = el(
+    'div',
+    { class: 'column' },
     el('p', {}, `Tercet reads the cards of the published game, the deck (3,4). ${PRIVACY}`),
     el(
       'div',
       { class: 'row' },
       el('label', {}, 'Choose a photograph', file),
       el('label', { class: 'by-touch' }, 'Take a photograph', taken),
-      start,
     ),
     el('p', { class: 'soft' }, 'You can paste or drop one, too.'),
-    wrong,
-    doing,
   );
+  // It is folded when a photograph was read, which is shown below it.
+  const fold = el('details', { open: true }, el('summary', {}, el('h2', {}, 'A photograph of the table')), form);
+  const choice = el('section', { class: 'panel' }, fold, el('div', {}, start), wrong, doing);
   const video = el('video', { muted: true, playsInline: true, 'aria-label': 'What the camera sees' });
   const overlay = new Overlay();
   const seen = el('p', {});
@@ -83,7 +84,7 @@ export async function visit({ root, signal }) {
       const answer = await read(picture, until);
       if (until.aborted) return;
       fill(doing);
-      shown.element.hidden = false;
+      shown.element.hidden = fold.open = false;
       await shown.show({ picture, table: tableOf(answer) });
       if (!until.aborted) shown.focus();
     } catch (error) {
@@ -143,7 +144,7 @@ export async function visit({ root, signal }) {
   document.addEventListener('visibilitychange', () => document.hidden && video.srcObject && asking.abort(), { signal });
   onSettings(() => !shown.element.hidden && shown.redraw(), signal);
   if (!kept) return;
-  shown.element.hidden = false;
+  shown.element.hidden = fold.open = false;
   await shown.show(kept);
 }
 

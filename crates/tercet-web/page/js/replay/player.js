@@ -21,7 +21,7 @@ const PACE = 1200;
  */
 export function player(deck, steps, signal) {
   const last = steps.length - 1;
-  const board = new Board({ label: 'The board' });
+  const board = new Board({ label: 'The board', room: 'width' });
   const words = el('p', {});
   const slide = () => go(Number(slider.value));
   const slider = el('input', { type: 'range', max: last, value: 0, 'aria-label': 'Step', on: { input: slide } });

@@ -39,7 +39,7 @@ export async function visit({ root, deck, params, signal, rename }) {
   const build = el('a', { class: 'button' }, 'Change by hand');
   const title = el('h2', { id: 'board' });
   const large = el('p', { class: 'soft', hidden: true }, `Boards of more than ${MOST_CARDS} cards are not drawn.`);
-  const board = new Board({ label: 'The board' });
+  const board = new Board({ label: 'The board', room: 'width' });
   const found = el('p', {});
   const proved = el('div');
   const [packed, meeting, game] = [el('p', {}), el('p', {}), el('p', {})];
@@ -58,11 +58,11 @@ export async function visit({ root, deck, params, signal, rename }) {
   const results = el(
     'div',
     { class: 'split', hidden: true },
-    panel(title, large, board.element, el('div', { class: 'row' }, build)),
+    el('div', { class: 'column' }, panel(title, large, board.element, el('div', { class: 'row' }, build))),
+    el('div', { class: 'column first' }, panel('Sets', found, proved, all.element, more)),
     el(
       'div',
-      { class: 'column' },
-      panel('Sets', found, proved, all.element, more),
+      { class: 'column rest' },
       panel('Disjoint sets', packed, apart.element),
       panel('Fewest sets that leave none', meeting, fewest.element),
       panel('A game for two', el('p', { class: 'soft' }, 'Take sets in turn; who cannot take one loses.'), game, winning.element),
@@ -74,8 +74,13 @@ export async function visit({ root, deck, params, signal, rename }) {
     el('h2', {}, el('label', { for: 'text' }, 'Cards')),
     text,
     el('p', { class: 'soft', id: 'notations' }, 'In any notation: 0121, or 0,1,2,1, or on (3,4) 1GoD.'),
-    el('label', {}, 'Or open a file', file),
-    el('p', {}, el('a', { href: writeLink('photo') }, 'Or read a photograph of the table')),
+    el(
+      'details',
+      {},
+      el('summary', {}, 'From a file or a photograph'),
+      el('label', {}, 'Choose or drop a file', file),
+      el('p', {}, el('a', { href: writeLink('photo') }, 'Read a photograph of the table')),
+    ),
     wrong,
     several,
     el(
