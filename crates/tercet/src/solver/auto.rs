@@ -26,7 +26,7 @@ use crate::{Card, Deck};
 pub fn choose(deck: Deck, cards: usize, question: Question) -> &'static Method {
     let name = match (deck.values(), question) {
         (1 | 2, _) => "completion",
-        (3, Question::Find) if cards_until_a_set(deck, cards) <= MOST_PAIRS => "pairs-bits",
+        (3, Question::Find) if cards <= MOST_PAIRS || few_cards_suffice(deck) => "pairs-bits",
         (3, Question::Find) => "thirds",
         (3, Question::Count) if spectrum_pays(deck, cards) => "spectrum",
         (3, _) if deck.properties() <= 5 || cards <= MOST_HALVES => "halves",
@@ -39,11 +39,11 @@ pub fn choose(deck: Deck, cards: usize, question: Question) -> &'static Method {
     method(name).expect("the rules name methods of the table")
 }
 
-/// The number of cards of a board with v = 3 that a search examines before it meets a set: all, or
-/// as many as make one set expected.
-fn cards_until_a_set(deck: Deck, cards: usize) -> usize {
-    let expected = (6.0 * 3_f64.powf(deck.properties() as f64)).cbrt();
-    cards.min(expected as usize)
+/// Whether a search of a deck with v = 3 meets a set among [`MOST_PAIRS`] cards: a set is expected among
+/// (6·3^p)^(1/3). In whole numbers, since the first root of a program takes longer than a small board.
+fn few_cards_suffice(deck: Deck) -> bool {
+    let sixfold = 3_usize.checked_pow(deck.properties() as u32).and_then(|it| it.checked_mul(6));
+    sixfold.is_some_and(|it| it < (MOST_PAIRS + 1).pow(3))
 }
 
 /// The number of cards, as a multiple of those that make one set expected, from which on a part is
@@ -302,6 +302,15 @@ mod tests {
 
     fn find(board: &Board) -> Result<Option<Found>, Stop> {
         Auto::new(board, &Options::default()).find(&Limit::none())
+    }
+
+    #[test]
+    fn whole_numbers_choose_as_the_root_does() {
+        for p in 1..=40 {
+            let expected = (6.0 * 3_f64.powf(p as f64)).cbrt() as usize;
+            let deck = Deck::new(3, p).unwrap();
+            assert_eq!(few_cards_suffice(deck), expected <= MOST_PAIRS, "{deck}");
+        }
     }
 
     #[test]

@@ -112,8 +112,11 @@ fn each(
     let board = solver.board().clone();
     let room = (memory / bytes_of_a_set(&board)).max(1);
     let held = most.map_or(room, |most| most.min(room));
-    let expected = board.deck().expected_sets_f64(board.len() as u128).unwrap_or(0.0);
-    let streams = most.is_none_or(|most| most > room) && expected > MANY.min(room as f64);
+    let (cards, many) = (board.len(), MANY.min(room as f64));
+    // A small board has few sets; to expect them exactly would take longer than to list them.
+    let streams = most.is_none_or(|most| most > room)
+        && (cards as f64).powi(board.deck().values() as i32) > many
+        && board.deck().expected_sets_f64(cards as u128).is_some_and(|sets| sets > many);
     if streams && let Some(ended) = stream(solver, &board, most, limit, visit) {
         return ended;
     }
