@@ -71,7 +71,7 @@ fn remedy(error: &Error) -> Option<String> {
         Code::OutOfRange if field == Some("deck") => "choose a smaller one with -v and -p".into(),
         Code::Effort => "ask for another board".into(),
         Code::NoSeed => "give --seed N".into(),
-        Code::NotARecord => "'tercet game --log FILE' writes one".into(),
+        Code::NotARecord => "'tercet game --output FILE' writes one".into(),
         Code::NotACheckpoint => "name a file that 'tercet simulate' wrote with --output".into(),
         Code::Damaged => "use a copy of it, or remove it and play the games again".into(),
         Code::Unfinished => "finish it first, with the command that began it".into(),

@@ -33,7 +33,7 @@ fn records_verify() {
         "-v 1 -p 3",
     ] {
         let folder = Folder::new();
-        let played = folder.tercet(&format!("game {line} --log @game"));
+        let played = folder.tercet(&format!("game {line} -o @game"));
         assert_eq!(played.status, 0, "{line}: {}", played.err);
         let verified = folder.tercet("verify @game --effort 1M");
         assert_eq!((verified.status, verified.err.as_str()), (0, ""), "{line}");
@@ -45,7 +45,7 @@ fn records_verify() {
 
 /// Starts a game of many steps, with a pause after each, whose record goes to a file.
 fn slow_game(folder: &Folder, file: &str, pause: &str) -> Child {
-    let line = format!("game -v 4 -p 4 --seed 1 --watch --pause {pause} --log @{file}");
+    let line = format!("game -v 4 -p 4 --seed 1 --watch --pause {pause} -o @{file}");
     let line = folder.fill(&line);
     command(line.split(' ')).stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap()
 }
@@ -90,7 +90,7 @@ fn a_killed_game_leaves_a_record_that_verifies() {
 fn only_one_of_two_games_gets_a_file() {
     let folder = Folder::new();
     for i in 0..20 {
-        let play = || folder.start(&format!("game --log @{i}"));
+        let play = || folder.start(&format!("game -o @{i}"));
         let mut games = [play(), play()].map(|mut game| game.wait().unwrap().code());
         games.sort_unstable();
         assert_eq!(games, [Some(0), Some(2)]);

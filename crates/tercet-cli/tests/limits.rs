@@ -208,7 +208,7 @@ fn ctrl_c_stops_with_status_3() {
     folder.write("hard", tercet(HARD).out);
     let mut cases = vec![
         ("find -i @hard".to_owned(), "stopped: interrupted"),
-        ("deal -v 4 -p 4 -n 120 --free".to_owned(), "stopped: interrupted before an answer\n"),
+        ("deal -v 4 -p 4 -n 120 --sets 0".to_owned(), "stopped: interrupted before an answer\n"),
     ];
     for kind in ["", "--planted"] {
         cases.push((

@@ -24,7 +24,7 @@ fn what_exists_is_overwritten_only_by_force() {
         ("photo guide/src/pictures/table.jpg -o @mine".to_owned(), 0),
         ("export --to dlx -i @board -o @mine".to_owned(), 0),
         ("sheet --boards 1 --seed 1 -o @mine.pdf".to_owned(), 0),
-        ("game --seed 1 --log @mine".to_owned(), 0),
+        ("game --seed 1 -o @mine".to_owned(), 0),
     ];
     for (line, status) in lines {
         let name = line.split(['@', ' ']).find(|word| word.starts_with("mine")).expect("a file");

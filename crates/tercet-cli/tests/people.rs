@@ -30,7 +30,7 @@ fn times_sizes_and_counts_are_understood_with_their_units() {
 fn no_line_is_wider_than_the_terminal() {
     let folder = Folder::new();
     let game = folder.path("game.jsonl").display().to_string();
-    assert_eq!(tercet(&format!("game --seed 5 --log {game}")).status, 0);
+    assert_eq!(tercet(&format!("game --seed 5 -o {game}")).status, 0);
     for columns in [60, 80] {
         for line in [
             "",
@@ -189,7 +189,7 @@ fn a_game_is_played_to_its_end_by_keys() {
         }
     }
     let folder = Folder::new();
-    let line = folder.fill("play -v 3 -p 2 --seed 1 --log @game");
+    let line = folder.fill("play -v 3 -p 2 --seed 1 -o @game");
     let (screen, status) = pressed(&line, &(format!("?{keys}0").repeat(4) + "qq"));
     assert_eq!(status, 0, "{screen}");
     assert!(screen.contains("right, a set") && screen.contains("there is a set"), "{screen}");
@@ -204,7 +204,7 @@ fn a_game_is_played_to_its_end_by_keys() {
 fn ctrl_c_leaves_the_terminal_and_a_record() {
     let folder = Folder::new();
     for (keys, number) in [("\x03", 0), ("w?\x1b[B \x03", 1), ("qwqq", 2)] {
-        let line = folder.fill(&format!("play --color never --seed 1 --log @{number}"));
+        let line = folder.fill(&format!("play --color never --seed 1 -o @{number}"));
         let (screen, status) = pressed(&line, keys);
         assert_eq!(status, 1, "{screen}");
         let is_plain = !screen.contains("[2m") && !screen.contains("[0m");

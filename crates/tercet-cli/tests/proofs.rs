@@ -25,7 +25,7 @@ fn boards() -> Folder {
 fn a_game_of_twenty_values_is_verified_to_its_end() {
     let folder = boards();
     fs::create_dir(folder.path("claims")).unwrap();
-    let play = "game -v 20 -p 4 --goal 3 --pick found --seed 1 --log @game --proof @claims";
+    let play = "game -v 20 -p 4 --goal 3 --pick found --seed 1 -o @game --proof @claims";
     assert_eq!(folder.tercet(play).status, 0);
     let claims = fs::read_dir(folder.path("claims")).unwrap().count();
     assert!(claims > 3, "{claims}");
@@ -48,8 +48,8 @@ fn a_game_of_twenty_values_is_verified_to_its_end() {
     let again = play.replace("@game", "@again");
     refused(&folder.tercet(&again), &["/claims: there are proofs of another game"]);
     refused(&folder.tercet("verify @game --proof @none"), &["/none: there is no such folder"]);
-    refused(&folder.tercet("game --log @other --proof @claims"), &["four values and more"]);
-    refused(&folder.tercet("game -v 20 --log @other --proof @none"), &["there is no such folder"]);
+    refused(&folder.tercet("game -o @other --proof @claims"), &["four or more values"]);
+    refused(&folder.tercet("game -v 20 -o @other --proof @none"), &["there is no such folder"]);
 }
 
 #[test]

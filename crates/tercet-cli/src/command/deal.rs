@@ -28,32 +28,28 @@ pub(crate) struct Deal {
     #[arg(long)]
     pub(crate) planted: bool,
 
-    /// Draw a board without a set; all such boards are equally likely
-    #[arg(long, group = "order", conflicts_with = "planted")]
-    pub(crate) free: bool,
-
     /// Draw a board with exactly S sets; all such boards are equally likely
-    #[arg(long, value_name = "S", group = "order", conflicts_with = "planted", value_parser = quantity::number::<u128>)]
+    #[arg(long, value_name = "S", conflicts_with = "planted", value_parser = quantity::number::<u128>)]
     pub(crate) sets: Option<u128>,
 
-    /// Time limit for --free and --sets, such as 100ms, 2s or 5m
+    /// Time limit for --sets, such as 100ms, 2s or 5m
     #[arg(
         long,
         value_name = "TIME",
-        requires = "order",
+        requires = "sets",
         value_parser = quantity::time
     )]
     pub(crate) timeout: Option<Seconds>,
 
     /// Deal N boards, with this seed and the next ones: board 1, board 2, …
-    #[arg(long, value_name = "N", conflicts_with_all = ["order", "samples"], value_parser = at_least_one)]
+    #[arg(long, value_name = "N", conflicts_with_all = ["sets", "samples"], value_parser = at_least_one)]
     pub(crate) boards: Option<NonZeroUsize>,
 
     /// Deal N times, with this seed and the next ones, and show how often each card was dealt
     #[arg(
         long,
         value_name = "N",
-        conflicts_with_all = ["count", "planted", "order"],
+        conflicts_with_all = ["count", "planted", "sets"],
         value_parser = at_least_one
     )]
     pub(crate) samples: Option<NonZeroUsize>,
@@ -77,7 +73,7 @@ impl Command for Deal {
         if let Some(samples) = self.samples {
             return fairness(self, deck, samples.get() as u64, printer);
         }
-        let kind = kind(self.sets, self.free, self.planted);
+        let kind = kind(self.sets, self.planted);
         let request = tercet_app::Deal {
             deck,
             size: self.count,
@@ -112,10 +108,10 @@ impl Command for Deal {
 }
 
 /// The kind of boards that the flags ask for.
-pub(super) fn kind(sets: Option<u128>, is_free: bool, is_planted: bool) -> DealKind {
+pub(super) fn kind(sets: Option<u128>, is_planted: bool) -> DealKind {
     match sets {
+        Some(0) => DealKind::Free,
         Some(sets) => DealKind::Exactly(sets.into()),
-        None if is_free => DealKind::Free,
         None if is_planted => DealKind::Planted,
         None => DealKind::Random,
     }
@@ -200,7 +196,7 @@ fn print_text(deck: Deck, kind: &DealKind, dealt: &Dealt, printer: &mut Printer)
     let how = match kind {
         DealKind::Random => String::new(),
         DealKind::Planted => "--planted ".into(),
-        DealKind::Free => "--free ".into(),
+        DealKind::Free => "--sets 0 ".into(),
         DealKind::Exactly(sets) => format!("--sets {sets} "),
     };
     let way =

@@ -55,7 +55,7 @@ def prove(
     True
     >>> prove('1RsO 2RhO')
     Traceback (most recent call last):
-    tercet.Error: a proof for a board of (3,4) would say no more than looking at all pairs of cards, which each method can repeat in no time: proofs are for four values and more
+    tercet.Error: a proof needs four or more values: for a board of (3,4) it would be no shorter than the search
     """
     answer = finished(
         question("prove", board=board_spec(board), threads=threads, timeout=timeout, memory=memory)

@@ -87,7 +87,7 @@ export class Visitor {
 
   /** The lines of the record of a game that the command line plays. */
   record(seed = '5', ...words) {
-    const lines = this.run('play', '--seed', seed, ...words, '--log', '-').split('\n');
+    const lines = this.run('game', '--seed', seed, ...words, '--output', '-').split('\n');
     return lines.filter((line) => line.startsWith('{'));
   }
 

@@ -85,14 +85,14 @@ pub(crate) struct Game {
 
     /// Write the record of the game to this file, for 'tercet verify'; '-' prints the record instead
     /// of the report
-    #[arg(long, value_name = "FILE")]
-    pub(crate) log: Option<PathBuf>,
+    #[arg(short, long, value_name = "FILE")]
+    pub(crate) output: Option<PathBuf>,
 
     #[command(flatten)]
     pub(crate) overwrite: Overwrite,
 
     /// Write a proof for each board without a set into this folder, for 'tercet verify'
-    #[arg(long, value_name = "FOLDER", requires = "log")]
+    #[arg(long, value_name = "FOLDER", requires = "output")]
     pub(crate) proof: Option<PathBuf>,
 
     #[command(flatten)]
@@ -107,9 +107,9 @@ impl Command for Game {
         if self.watch && look.format != Format::Text {
             bail!("--watch needs text output: leave out --format or --watch");
         }
-        let to_standard = self.log.as_deref() == Some(Path::new("-"));
+        let to_standard = self.output.as_deref() == Some(Path::new("-"));
         if to_standard && (self.watch || look.format != Format::Text) {
-            bail!("--log - prints the record: leave out --watch and --format, or name a file");
+            bail!("--output - prints the record: leave out --watch and --format, or name a file");
         }
         let request = tercet_app::Game {
             deck,
@@ -128,7 +128,7 @@ impl Command for Game {
         let pause = self.pause.map_or(usual, |Seconds(pause)| pause);
         let progress = (!self.watch).then(|| Progress::start(String::new()));
         let (mut written, mut before) = (Written::new(), None);
-        let mut log = self.log.as_deref().map(|path| Log::new(path, self.overwrite));
+        let mut log = self.output.as_deref().map(|path| Log::new(path, self.overwrite));
         let answer = request.ask_into(&interrupt.session(), &mut |item| {
             let Item::Game { game, event, record, limit } = item else {
                 return ControlFlow::Continue(());

@@ -32,7 +32,7 @@ use crate::command::prelude::*;
 ///
 /// Examples:
 /// `tercet play`
-/// `tercet play -v 4 -p 3 --log game.jsonl`
+/// `tercet play -v 4 -p 3 -o game.jsonl`
 /// `tercet play --boards 10 --sets 1`
 #[derive(Debug, Args)]
 pub(crate) struct Play {
@@ -58,8 +58,8 @@ pub(crate) struct Play {
     pub(crate) goal: Option<u64>,
 
     /// Write the record of the game to this file, for 'tercet verify'
-    #[arg(long, value_name = "FILE", conflicts_with = "boards")]
-    pub(crate) log: Option<PathBuf>,
+    #[arg(short, long, value_name = "FILE", conflicts_with = "boards")]
+    pub(crate) output: Option<PathBuf>,
 
     #[command(flatten)]
     pub(crate) overwrite: Overwrite,
@@ -74,12 +74,8 @@ pub(crate) struct Play {
     #[arg(short = 'n', long = "cards", value_name = "N", requires = "boards", value_parser = deal::count)]
     pub(crate) count: Option<CardCount>,
 
-    /// Puzzles without a set
-    #[arg(long, group = "order", requires = "boards")]
-    pub(crate) free: bool,
-
     /// Puzzles with exactly S sets [default: any boards]
-    #[arg(long, value_name = "S", group = "order", requires = "boards", value_parser = quantity::number::<u128>)]
+    #[arg(long, value_name = "S", requires = "boards", value_parser = quantity::number::<u128>)]
     pub(crate) sets: Option<u128>,
 
     /// A conversation in lines that describes the cards in words
@@ -100,8 +96,8 @@ impl Command for Play {
         let deck = input::deck(self.deck)?;
         let look = Look { format: Format::Text, notation: self.notation };
         let notation = notation_in_text(look, deck)?;
-        if self.log.as_deref() == Some(Path::new("-")) {
-            bail!("--log -: the game itself is on standard output: name a file");
+        if self.output.as_deref() == Some(Path::new("-")) {
+            bail!("--output -: the game itself is on standard output: name a file");
         }
         let interrupt = Interrupt::listen()?;
         let session = interrupt.session();
@@ -109,7 +105,7 @@ impl Command for Play {
         let limit = session.limit(self.timeout);
         let seed = Some(input::seed(self.seed)?.into());
         let mut table = if let Some(all) = self.boards {
-            let kind = deal::kind(self.sets, self.free, false);
+            let kind = deal::kind(self.sets, false);
             let (size, timeout) = (self.count, self.timeout);
             let first = Deal { deck, size, kind, seed, timeout, notation: None };
             match Boards::new(first, all.get(), &session)? {
@@ -122,7 +118,7 @@ impl Command for Play {
         } else {
             let (start, refill, goal) = (self.start, self.refill, self.goal.map(Into::into));
             let game = Game { deck, start, refill, goal, seed, ..Game::default() };
-            let log = self.log.as_deref().map(|path| Log::new(path, self.overwrite));
+            let log = self.output.as_deref().map(|path| Log::new(path, self.overwrite));
             Table::of_game(&game, log, notation, session, &limit)?
         };
         let is_person = io::stdin().is_terminal() && io::stdout().is_terminal();
@@ -136,7 +132,7 @@ impl Command for Play {
         let stopped = stopped?;
         printer.line("")?;
         printer.lines(table.result())?;
-        if let Some(path) = &self.log {
+        if let Some(path) = &self.output {
             writeln!(
                 printer,
                 "the record is in {0}: 'tercet verify {0}' checks it",

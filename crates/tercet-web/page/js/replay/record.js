@@ -1,4 +1,4 @@
-// The record of a game, as `tercet game --log` writes it: JSON, one line for each event. The engine
+// The record of a game, as `tercet game --output` writes it: JSON, one line for each event. The engine
 // has verified what is read here; a line that it found false is not read.
 
 import { ENDS, dealt } from './steps.js';

@@ -59,7 +59,7 @@ export async function visit({ root, params, signal }) {
     el(
       'div',
       { class: 'column' },
-      el('p', {}, 'Play saves records, and so does ', el('code', {}, 'tercet game --log FILE'), '. The engine verifies them.'),
+      el('p', {}, 'Play saves records, and so does ', el('code', {}, 'tercet game -o FILE'), '. The engine verifies them.'),
       el('label', {}, 'A file, chosen or dropped here', file),
       el('label', { for: 'record' }, 'Or its text'),
       text,
