@@ -87,14 +87,14 @@ pub(super) fn play(
     printer: &mut Printer,
 ) -> Result<Option<String>> {
     (table.words, table.numbers) = (words, true);
-    let mut player = Player::new(TimedReader::new(|| Ok(io::stdin().lock()), limit.clone()));
+    let input = TimedReader::new(|| Ok(io::stdin().lock()), limit.clone());
     printer.line(table.title())?;
     let what = match table.deck.values() {
         1 => "number of the card".into(),
         v => format!("numbers of the {v} cards"),
     };
     printer.paragraph(&format!("Type the {what} of a set, or no set, hint or help."))?;
-    match converse(table, &mut player, printer) {
+    match converse(table, &mut BufReader::new(input), printer) {
         Err(error) => match error.downcast::<Error>() {
             Ok(stop) if stop.code.is_stop() => Ok(Some(stop.to_string())),
             Ok(error) => Err(error.into()),
@@ -104,7 +104,7 @@ pub(super) fn play(
     }
 }
 
-fn converse(table: &mut Table, player: &mut Player, printer: &mut Printer) -> Result<()> {
+fn converse(table: &mut Table, input: &mut impl BufRead, printer: &mut Printer) -> Result<()> {
     let mut shown = None;
     while !table.is_over() && !printer.is_closed() {
         let now = Some((table.progress(), table.cards.clone()));
@@ -113,7 +113,7 @@ fn converse(table: &mut Table, player: &mut Player, printer: &mut Printer) -> Re
             show(table, table.words, printer)?;
             shown = now;
         }
-        let Some(line) = player.line(printer)? else { return Ok(()) };
+        let Some(line) = next_line(input, printer)? else { return Ok(()) };
         match said(&line, table.deck, &table.cards) {
             Err(remark) => printer.line(remark)?,
             Ok(Said::Quit) => return Ok(()),
@@ -138,38 +138,24 @@ fn show(table: &Table, words: bool, printer: &mut Printer) -> Result<()> {
     if words { shown.print_words(&all, printer) } else { shown.print_cards(&all, printer) }
 }
 
-/// Standard input, line by line, within the limit of the game.
-struct Player {
-    input: BufReader<TimedReader>,
-    /// Whether a person is typing.
-    is_terminal: bool,
-}
-
 /// A longer line is split; none of its parts is a valid answer.
 const LONGEST_LINE: u64 = 4096;
 
-impl Player {
-    fn new(input: TimedReader) -> Self {
-        Self { input: BufReader::new(input), is_terminal: io::stdin().is_terminal() }
+/// The next line of standard input; `None` at its end.
+///
+/// # Errors
+///
+/// The limit, or why it cannot be read.
+fn next_line(input: &mut impl BufRead, printer: &mut Printer) -> Result<Option<String>> {
+    if io::stdin().is_terminal() {
+        printer.raw(b"> ")?;
     }
-
-    /// The next line; `None` at the end of the input.
-    ///
-    /// # Errors
-    ///
-    /// The limit, or why standard input cannot be read.
-    fn line(&mut self, printer: &mut Printer) -> Result<Option<String>> {
-        if self.is_terminal {
-            printer.raw(b"> ")?;
-        }
-        printer.finish()?;
-        let mut line = Vec::new();
-        let read = self.input.by_ref().take(LONGEST_LINE).read_until(b'\n', &mut line);
-        match read {
-            Ok(0) => Ok(None),
-            Ok(_) => Ok(Some(String::from_utf8_lossy(&line).into_owned())),
-            Err(error) => Err(input::unread("standard input", error)),
-        }
+    printer.finish()?;
+    let mut line = Vec::new();
+    match input.take(LONGEST_LINE).read_until(b'\n', &mut line) {
+        Ok(0) => Ok(None),
+        Ok(_) => Ok(Some(String::from_utf8_lossy(&line).into_owned())),
+        Err(error) => Err(input::unread("standard input", error)),
     }
 }
 
