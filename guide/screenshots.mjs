@@ -1,9 +1,9 @@
 // Takes the screenshots of the guide, by the helpers of the tests of the page:
 //
-//   node screenshots.mjs TOOLS BROWSER BASE FOLDER ANNOTATED
+//   node screenshots.mjs TOOLS BROWSER BASE FOLDER OTHER
 //
-// TOOLS has playwright-core in its folder node_modules, BASE is the address of `tercet serve`, and ANNOTATED
-// is a photograph with its sets, which is kept as a JPEG.
+// TOOLS has playwright-core in its folder node_modules, and BASE is the address of `tercet serve`. The folder OTHER
+// has a photograph with its sets, sets.png, which is kept as a JPEG, and the screen of a terminal, terminal.html.
 
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -11,7 +11,7 @@ import { join, resolve } from 'node:path';
 import { DEVICES, cards, play, ready } from '../crates/tercet-web/tests/browser/table.mjs';
 import { Visitor } from '../crates/tercet-web/tests/browser/visitor.mjs';
 
-const [tools, executablePath, base, folder, annotated] = process.argv.slice(2);
+const [tools, executablePath, base, folder, other] = process.argv.slice(2);
 const { chromium } = createRequire(resolve(tools, 'node_modules', 'run.mjs'))('playwright-core');
 const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] });
 const visitor = new Visitor({ browser, base });
@@ -57,11 +57,16 @@ const shots = {
     return page;
   },
   'table-sets.jpg': async () => {
-    const image = readFileSync(annotated);
+    const image = readFileSync(join(other, 'sets.png'));
     const [width, height] = [image.readUInt32BE(16), image.readUInt32BE(20)];
     const page = await visitor.open('about:blank', { width, height });
     await page.setContent(`<style>* { margin: 0 }</style><img src="data:image/png;base64,${image.toString('base64')}">`);
     return page;
+  },
+  'terminal.png': async () => {
+    const page = await visitor.open('about:blank');
+    await page.setContent(readFileSync(join(other, 'terminal.html'), 'utf8'));
+    return page.locator('pre');
   },
 };
 for (const [name, shot] of Object.entries(shots)) {
