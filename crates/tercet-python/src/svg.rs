@@ -21,8 +21,8 @@ pub(crate) fn board(deck: tercet::Deck, cards: &[tercet::Card], columns: usize) 
     let (scheme, style, places) = (Scheme::new(deck), Style::default(), Places::Rows(columns));
     let mut svg = BoardPicture { scheme, style, cards: first, places, marked: &[] }.to_string();
     if first.len() < cards.len() {
-        svg.truncate(svg.len() - "</svg>".len());
-        svg += &format!("<title>the first {MOST_SHOWN} of {} cards</title></svg>", cards.len());
+        let title = format!("<title>the first {MOST_SHOWN} of {} cards</title>", cards.len());
+        svg.insert_str(svg.len() - "</svg>".len(), &title);
     }
     svg
 }

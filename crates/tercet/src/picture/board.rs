@@ -55,8 +55,8 @@ pub enum Places {
 /// 24, and about the shape of a page beyond.
 pub fn columns(cards: usize) -> usize {
     match cards {
-        ..=5 => cards.max(1),
-        ..=24 => cards.div_ceil(3),
+        0..=5 => cards.max(1),
+        6..=24 => cards.div_ceil(3),
         _ => (1.3 * (cards as f64).sqrt()).ceil() as usize,
     }
 }
@@ -74,6 +74,9 @@ const MARK: &str = "#1f6feb";
 const WIDTH: usize = CARD.0 as usize;
 const HEIGHT: usize = CARD.1 as usize;
 
+/// An upper left corner, or a size.
+type Corner = (usize, usize);
+
 /// An axis of the grid of a deck: the properties that are shown along it, from the last one, each with
 /// the distance between two of its values; and the length of the grid.
 struct Axis {
@@ -88,7 +91,7 @@ impl Axis {
         for property in (0..deck.properties()).rev().skip(skipped).step_by(2) {
             let distance = length + if distances.is_empty() { 0 } else { BLOCK_GAP };
             distances.push((property, distance));
-            length = (deck.values() - 1) * distance + length;
+            length += (deck.values() - 1) * distance;
         }
         Self { distances, length: length + GAP }
     }
@@ -102,7 +105,7 @@ impl Axis {
 
 impl BoardPicture<'_> {
     /// The size of the picture, the corners of the cards, and those of the places without a card.
-    fn corners(&self) -> ((usize, usize), Vec<(usize, usize)>, Vec<(usize, usize)>) {
+    fn corners(&self) -> (Corner, Vec<Corner>, Vec<Corner>) {
         match self.places {
             Places::Rows(columns) => {
                 let columns = columns.min(self.cards.len()).max(1);

@@ -115,7 +115,7 @@ fn each(
     let (cards, many) = (board.len(), MANY.min(room as f64));
     // A small board has few sets; to expect them exactly would take longer than to list them.
     let streams = most.is_none_or(|most| most > room)
-        && (cards as f64).powi(board.deck().values() as i32) > many
+        && (0..board.deck().values()).fold(1.0, |product, _| product * cards as f64) > many
         && board.deck().expected_sets_f64(cards as u128).is_some_and(|sets| sets > many);
     if streams && let Some(ended) = stream(solver, &board, most, limit, visit) {
         return ended;
