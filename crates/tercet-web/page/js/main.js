@@ -2,8 +2,8 @@
 
 // The engine comes first, since it takes a token out of the address.
 import './core/engine.js';
-import { el, fill, announce, button } from './core/dom.js';
-import { CLASSIC, MOST_PROPERTIES, MOST_VALUES, deckName, isSameDeck, readDeck } from './core/deck.js';
+import { announce, button, deckLabel, el, fill } from './core/dom.js';
+import { CLASSIC, MOST_PROPERTIES, MOST_VALUES, deckName, fullName, isSameDeck, readDeck } from './core/deck.js';
 import { readLink, writeLink } from './core/link.js';
 import { inWords } from './core/error.js';
 import { onSettings } from './core/store.js';
@@ -114,7 +114,7 @@ function frame(current, params) {
   const change = () => PARTS.settings().then(({ changeSettings }) => changeSettings(), fail);
   fill(
     tools,
-    button(`${deckName(deck)} ▾`, another, { class: 'quiet', 'aria-label': `Deck ${deckName(deck)}: choose another`, 'aria-haspopup': 'dialog' }),
+    button(deckLabel(deck), another, { class: 'quiet', 'aria-label': `Deck ${fullName(deck)}: choose another`, 'aria-haspopup': 'dialog' }, '▾'),
     button('Settings', change, { class: 'quiet', 'aria-haspopup': 'dialog' }),
   );
   // If there is no room for all views, they are a menu.

@@ -157,4 +157,19 @@ export const tests = {
     const chosen = await hinted.evaluate((card) => getComputedStyle(card.firstElementChild).outlineWidth);
     assert.equal(chosen, '4px');
   },
+
+  'on a full screen there is nothing but the desk, with larger cards': async (visitor) => {
+    const page = await visitor.open('#play?deck=3.4&seed=7', { width: 1366, height: 650 });
+    await ready(page);
+    const widthOf = async () => (await page.locator('.board .card').first().boundingBox()).width;
+    const before = await widthOf();
+    await page.getByRole('button', { name: 'Full screen' }).click();
+    await page.locator('header').waitFor({ state: 'hidden' });
+    await page.waitForFunction((before) => document.querySelector('.board .card').getBoundingClientRect().width > before, before);
+    assert.deepEqual(await hidden(page), []);
+    assert.equal(await page.locator('.side').isVisible(), false);
+    await page.getByRole('button', { name: 'Full screen' }).click();
+    await page.locator('header').waitFor();
+    await page.waitForFunction((before) => document.querySelector('.board .card').getBoundingClientRect().width === before, before);
+  },
 };

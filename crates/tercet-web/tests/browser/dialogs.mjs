@@ -23,6 +23,21 @@ export const tests = {
     assert.match(await focused(page), /\(5,2\)/);
   },
 
+  'decks have names, with their numbers beside them': async (visitor) => {
+    const page = await visitor.open('#play?deck=4.3&seed=1');
+    await ready(page);
+    await page.getByRole('heading', { name: 'The whole deck Four (4,3)' }).waitFor();
+    await page.getByRole('button', { name: 'Deck Four (4,3): choose another' }).click();
+    const usual = page.getByRole('group', { name: 'Usual decks' }).getByRole('button');
+    const names = await usual.allTextContents();
+    assert.deepEqual(names, ['Classic (3,4)', 'Junior (3,3)', 'Mega (3,5)', 'Four (4,3)', '(5,3)', '(3,6)', '(4,4)', '(10,4)']);
+    const sizes = await usual.first().locator('.deck, small').evaluateAll((all) => all.map((one) => parseFloat(getComputedStyle(one).fontSize)));
+    assert.ok(sizes[1] < sizes[0]);
+    await usual.nth(2).click();
+    await page.getByRole('button', { name: 'Use this deck' }).click();
+    await page.getByRole('heading', { name: 'The whole deck Mega (3,5)' }).waitFor();
+  },
+
   'a key is changed, and one that is taken is refused': async (visitor) => {
     const page = await visitor.open('#play?deck=3.4&seed=1');
     await ready(page);

@@ -2,12 +2,12 @@
 
 import { MOST_PROPERTIES, MOST_VALUES, deckName, isSameDeck, readDeck, size } from './deck.js';
 import { openDialog } from './dialog.js';
-import { button, el, fill, plural } from './dom.js';
+import { button, deckLabel, el, fill, plural } from './dom.js';
 import { samples } from './samples.js';
 
 /** @typedef {import('./deck.js').Deck} Deck */
 
-const PRESETS = ['3.4', '3.3', '4.3', '5.3', '3.6', '4.4', '10.4'].map((text) => /** @type {Deck} */ (readDeck(text)));
+const PRESETS = ['3.4', '3.3', '3.5', '4.3', '5.3', '3.6', '4.4', '10.4'].map((text) => /** @type {Deck} */ (readDeck(text)));
 
 /**
  * Lets people choose a deck; `onChoice` is called with it unless they cancel.
@@ -24,7 +24,7 @@ export function chooseDeck(deck, onChoice) {
   const cards = samples();
   const use = el('button', { type: 'submit', class: 'main' }, 'Use this deck');
   const presets = PRESETS.map((preset) =>
-    button(deckName(preset), () => {
+    button(deckLabel(preset), () => {
       [values.value, properties.value] = [String(preset.values), String(preset.properties)];
       show();
     }),

@@ -26,6 +26,15 @@ export function deckName(deck) {
   return `(${deck.values},${deck.properties})`;
 }
 
+/** The decks that have names, by their two numbers. @type {Record<string, string>} */
+const NAMED = { '(3,4)': 'Classic', '(3,3)': 'Junior', '(3,5)': 'Mega', '(4,3)': 'Four' };
+
+/** What players call a deck, if it has a name. @param {Deck} deck @returns {string | undefined} */
+export const nickname = (deck) => NAMED[deckName(deck)];
+
+/** `Classic (3,4)`, or `(10,4)`. @param {Deck} deck */
+export const fullName = (deck) => [nickname(deck), deckName(deck)].filter(Boolean).join(' ');
+
 /**
  * The deck of a text such as `3.4` or `(3,4)`, or null.
  * @param {string} text

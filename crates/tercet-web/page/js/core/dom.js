@@ -1,5 +1,7 @@
 // Building the page: elements, live announcements, and pictures made from text.
 
+import { deckName, nickname } from './deck.js';
+
 /** @typedef {Node | string | number | null | undefined | false} Child */
 
 /**
@@ -67,6 +69,12 @@ export function button(label, act, properties = {}, ...more) {
  */
 export function panel(heading, ...children) {
   return el('section', { class: 'panel' }, typeof heading === 'string' ? el('h2', {}, heading) : heading, ...children);
+}
+
+/** The name of a deck with its numbers, which are small beside a name. @param {import('./deck.js').Deck} deck */
+export function deckLabel(deck) {
+  const name = nickname(deck);
+  return el('span', { class: 'deck' }, name, name ? el('small', {}, ` ${deckName(deck)}`) : deckName(deck));
 }
 
 /**

@@ -2,7 +2,7 @@
 
 import { button, el, fill, plural } from '../core/dom.js';
 import { pictures } from '../core/cards.js';
-import { deckName, size } from '../core/deck.js';
+import { deckName, fullName, size } from '../core/deck.js';
 import { writeLink } from '../core/link.js';
 import { change, onSettings, settings } from '../core/store.js';
 import { complete } from './complete.js';
@@ -54,7 +54,7 @@ export async function visit({ root, deck: chosen, params, signal, go, rename }) 
     showProgress();
     const isLast = number === STEPS.length - 1;
     const following = isLast ? writeLink('play', { deck: `${deck.values}.${deck.properties}` }) : linkOf(number + 1);
-    const next = button(isLast ? `Play ${deckName(deck)}` : 'Next step', () => go(following), { class: isDone ? 'main' : '' });
+    const next = button(isLast ? `Play ${fullName(deck)}` : 'Next step', () => go(following), { class: isDone ? 'main' : '' });
     const another = button('Another', () => pose(true), { class: isDone ? '' : 'main' });
     return isDone ? [next, another] : [another, next];
   }

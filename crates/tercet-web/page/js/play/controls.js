@@ -63,7 +63,9 @@ export class Controls {
     this.counts = el('span', { class: 'counts soft' });
     this.pauseWords = new Text();
     this.pause = of('pause', this.pauseWords);
-    this.status = el('div', { class: 'status' }, this.time, el('h1', {}, title), this.counts, this.pause);
+    const full = () => (document.fullscreenElement ? document.exitFullscreen() : document.documentElement.requestFullscreen());
+    const words = { class: 'full', title: 'Full screen', 'aria-label': 'Full screen', hidden: !document.fullscreenEnabled };
+    this.status = el('div', { class: 'status' }, this.time, el('h1', {}, title), this.counts, button(el('span', { class: 'corners' }), full, words), this.pause);
     this.noneWords = new Text();
     this.said = el('p', { class: 'said' });
     const none = of('none', this.noneWords, { class: 'main' });
@@ -77,10 +79,7 @@ export class Controls {
     const help = of('help', 'Shortcuts', { class: 'quiet', 'aria-haspopup': 'dialog' });
     this.paused = el('p', { class: 'panel' }, 'Paused: the cards are hidden, and the clock stands.');
     this.problem = el('section', { class: 'panel problem', role: 'alert', hidden: true });
-    const whole = button('Full screen', () => (document.fullscreenElement ? document.exitFullscreen() : document.documentElement.requestFullscreen()), {
-      hidden: !document.fullscreenEnabled,
-    });
-    this.others = el('div', { class: 'row' }, copyLink(link), whole, help, this.giveUp);
+    this.others = el('div', { class: 'row' }, copyLink(link), help, this.giveUp);
   }
 
   /** Tells what went wrong, and what to do about it. @param {(HTMLElement | string | false)[]} words and buttons */
@@ -104,7 +103,7 @@ export class Controls {
     const { setup, picked, taken, over } = game;
     const isLayout = setup.goal.kind === 'layout';
     const left = deckLeft(game);
-    const cards = isLayout || left > MANY ? null : left ? `${left} in the deck` : 'the deck is empty';
+    const cards = isLayout || left > MANY ? null : left ? `${left} left` : 'the deck is empty';
     const { same, others } = best;
     const toBeat = same !== null ? `best ${clock(same)}` : others !== null ? `best of other deals ${clock(others)}` : null;
     fill(this.counts, [progress(game), cards, !over && toBeat].map((words) => words && el('span', {}, words)));

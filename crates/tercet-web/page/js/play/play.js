@@ -3,7 +3,7 @@
 // newest unfinished game.
 
 import { button, el, fill, plural } from '../core/dom.js';
-import { deckName, readDeck, size } from '../core/deck.js';
+import { deckName, fullName, readDeck, size } from '../core/deck.js';
 import { REFILLS, usualSetup } from '../core/game.js';
 import { readLink, writeLink } from '../core/link.js';
 
@@ -61,9 +61,9 @@ export function setupParams({ deck, seed, goal, start, refill, laid }) {
 
 /** A setup in a few words: `The first 10 sets of (3,4)`. @param {Setup} setup */
 export function setupTitle({ deck, goal, start }) {
-  if (goal.kind === 'layout') return `All sets of ${plural(start, 'card')} of ${deckName(deck)}`;
-  if (goal.kind === 'deck') return `The whole deck ${deckName(deck)}`;
-  return `The first ${goal.sets === 1 ? 'set' : `${goal.sets} sets`} of ${deckName(deck)}`;
+  if (goal.kind === 'layout') return `All sets of ${plural(start, 'card')} of ${fullName(deck)}`;
+  if (goal.kind === 'deck') return `The whole deck ${fullName(deck)}`;
+  return `The first ${goal.sets === 1 ? 'set' : `${goal.sets} sets`} of ${fullName(deck)}`;
 }
 
 /** The whole number that a text is, from 1 to `most`, else 0. @param {string} text @param {number} most */

@@ -2,7 +2,7 @@
 
 import { bars } from '../core/bars.js';
 import { announce, button, clock, download, duration, el, fill, plural } from '../core/dom.js';
-import { deckName } from '../core/deck.js';
+import { fullName } from '../core/deck.js';
 import { ask } from '../core/engine.js';
 import { inWords } from '../core/error.js';
 import { writeLink } from '../core/link.js';
@@ -38,7 +38,7 @@ export function resultPanel(game, games, actions) {
 /** @param {Finished} game */
 function summary({ over, taken, time, setup }) {
   const found = `${plural(taken.length, 'set')} in ${clock(time)}`;
-  if (over === 'deck') return `The whole deck ${deckName(setup.deck)}: ${found}`;
+  if (over === 'deck') return `The whole deck ${fullName(setup.deck)}: ${found}`;
   if (over === 'layout') return taken.length ? `All sets found: ${found}` : `Right, no set: seen in ${clock(time)}`;
   return over === 'given-up' ? `Given up: ${found}` : found;
 }

@@ -1,7 +1,7 @@
 // The panel for made-to-order boards: suggestions, and a form for any that is quick to draw.
 
 import { button, el, fill, plural } from '../core/dom.js';
-import { deckName } from '../core/deck.js';
+import { fullName } from '../core/deck.js';
 import { orderName, sizes, suggestions } from './orders.js';
 
 /**
@@ -31,7 +31,7 @@ export function orderPanel(deck, onOrder) {
   return el(
     'section',
     { class: 'panel' },
-    el('h2', {}, `A made-to-order board of ${deckName(deck)}`),
+    el('h2', {}, `A made-to-order board of ${fullName(deck)}`),
     el('div', { class: 'row' }, suggestions(deck).map((order) => button(orderName(order), () => onOrder(order)))),
     el('form', { class: 'row', on: { submit } }, fields, el('button', {}, 'Deal')),
   );

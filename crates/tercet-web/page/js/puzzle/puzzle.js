@@ -1,7 +1,7 @@
 // Puzzle: made-to-order and daily boards. A puzzle is a link: the same board for everybody.
 
 import { button, clock, el, fill } from '../core/dom.js';
-import { deckName } from '../core/deck.js';
+import { deckName, fullName } from '../core/deck.js';
 import { EngineError, inWords } from '../core/error.js';
 import { writeLink } from '../core/link.js';
 import { all } from '../core/store.js';
@@ -31,7 +31,7 @@ async function solve(visit, { order, seed, day, level }) {
     setup: setupOf(deck, order, seed),
     link: puzzleLink(deck, { order, seed, day, level }),
     signal,
-    title: day ? `${dayName(day)}, ${level}: ${orderName(order)}` : `${orderName(order)} – ${deckName(deck)}`,
+    title: day ? `${dayName(day)}, ${level}: ${orderName(order)}` : `${orderName(order)} – ${fullName(deck)}`,
     extra: [el('section', { class: 'panel' }, el('p', {}, task(order)), el('p', {}, el('a', { href: overview }, 'All puzzles')))],
     onOver: () => {
       if (!day || !harder) return button('Another like it', () => deal(visit, order), { class: 'main' });

@@ -2,7 +2,7 @@
 
 import { bars } from '../core/bars.js';
 import { pictures } from '../core/cards.js';
-import { deckName, isSameDeck } from '../core/deck.js';
+import { fullName, isSameDeck } from '../core/deck.js';
 import { confirmed } from '../core/dialog.js';
 import { announce, button, clock, download, duration, el, fill, panel, plural } from '../core/dom.js';
 import { inWords } from '../core/error.js';
@@ -52,7 +52,7 @@ function deckPanels(games, deck) {
   const isFirst = (/** @type {Deck} */ own, /** @type {number} */ i, /** @type {Deck[]} */ all) =>
     all.findIndex((other) => isSameDeck(own, other)) === i;
   const decks = games.map((game) => game.setup.deck).filter(isFirst);
-  const options = decks.map((own, i) => el('option', { value: i, selected: isSameDeck(own, deck) }, deckName(own)));
+  const options = decks.map((own, i) => el('option', { value: i, selected: isSameDeck(own, deck) }, fullName(own)));
   const select = el('select', { on: { change: () => show() } }, options);
   const [times, look] = [el('div', { class: 'column' }), el('div', { class: 'column' })];
   async function show() {
