@@ -55,8 +55,15 @@ use crate::output::{BOLD, Color, Printer, width, wrapped};
 #[derive(Debug, Args)]
 #[command(version, long_version = long_version(), after_help = FOUND)]
 pub(crate) struct Cli {
-    /// When to use colour; auto: on a terminal, unless `NO_COLOR` is set
-    #[arg(long, alias = "colour", global = true, value_name = "WHEN", default_value = "auto")]
+    // In backquotes the variable would stand in backquotes on the terminal, too.
+    #[arg(
+        long,
+        alias = "colour",
+        global = true,
+        value_name = "WHEN",
+        default_value = "auto",
+        help = "When to use colour; auto: on a terminal, unless NO_COLOR is set"
+    )]
     pub(crate) color: Color,
 }
 

@@ -8,7 +8,7 @@ const TABLE: &str = "1RoS 1PoO 3RhO 2PsO 2PsS 3RsD 1RhD 3GhO 2GoS 3PhO 3GhS 2RhS
 /// Commands and their purposes.
 const NEXT: &[(&str, &str)] = &[
     #[cfg(feature = "web")]
-    ("tercet serve --open", "play, solve and learn in the browser"),
+    ("tercet serve --open", "play and solve in the browser"),
     ("tercet play", "play in the terminal"),
     ("tercet find --all 2RhO 1GsD 3PsS 2GhO 2PhO", "solve your own table"),
     ("tercet photo table.jpg", "solve a photograph of it"),
