@@ -55,15 +55,8 @@ use crate::output::{BOLD, Color, Printer, width, wrapped};
 #[derive(Debug, Args)]
 #[command(version, long_version = long_version(), after_help = FOUND)]
 pub(crate) struct Cli {
-    // In backquotes the variable would stand in backquotes on the terminal, too.
-    #[arg(
-        long,
-        alias = "colour",
-        global = true,
-        value_name = "WHEN",
-        default_value = "auto",
-        help = "When to use colour; auto: on a terminal, unless NO_COLOR is set"
-    )]
+    /// When to use colour; auto: on a terminal, unless NO_COLOR is set
+    #[arg(long, alias = "colour", global = true, value_name = "WHEN", default_value = "auto")]
     pub(crate) color: Color,
 }
 

@@ -50,31 +50,16 @@ impl Command for Man {
             })?;
         }
         let mut text = Vec::new();
-        if self.command.is_empty() {
-            whole(page, &mut text)?;
-        } else {
-            clap_mangen::Man::new(page).render(&mut text)?;
+        clap_mangen::Man::new(page).render(&mut text)?;
+        let mut text = String::from_utf8(text)?;
+        let parts = COMMANDS.chunk_by(|one, next| one.heading == next.heading);
+        for Entry { name, heading, .. } in parts.map(|part| &part[0]) {
+            let first = format!(".TP\ntercet\\-{}(1)\n", name.replace('-', "\\-"));
+            text = text.replacen(&first, &format!(".SS \"{heading}\"\n{first}"), 1);
         }
-        printer.raw(&text)?;
+        printer.raw(text.as_bytes())?;
         Ok(Outcome::Yes)
     }
-}
-
-/// Writes the page of tercet, which has a section for each heading of the help.
-fn whole(page: clap::Command, text: &mut Vec<u8>) -> io::Result<()> {
-    let man = clap_mangen::Man::new(page);
-    man.render_title(text)?;
-    man.render_name_section(text)?;
-    man.render_synopsis_section(text)?;
-    man.render_description_section(text)?;
-    man.render_options_section(text)?;
-    for entries in COMMANDS.chunk_by(|one, next| one.heading == next.heading) {
-        let section = clap::Command::new("tercet").subcommand_help_heading(entries[0].heading);
-        let section = section.subcommands(entries.iter().map(Entry::definition));
-        clap_mangen::Man::new(section).render_subcommands_section(text)?;
-    }
-    man.render_extra_section(text)?;
-    man.render_version_section(text)
 }
 
 /// Print the JSON Schemas of requests and answers.
