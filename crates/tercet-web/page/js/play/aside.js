@@ -9,6 +9,7 @@ import { finished } from './finished.js';
 import { countSets, keptGames } from './games.js';
 import { HintPanel, hint, missed } from './hints.js';
 import { resultPanel } from './result.js';
+import { sound } from './sounds.js';
 import { VerdictPanel } from './verdict.js';
 
 export class Aside {
@@ -37,6 +38,8 @@ export class Aside {
     this.#mark();
     if (game.verdict === this.#said) return;
     this.#said = game.verdict;
+    const { type } = game.verdict ?? {};
+    if (type) sound(game.over ? 'over' : type === 'right' || type === 'none' ? type : 'wrong');
     const [bold, plain = ''] = verdictWords(game, pictures.properties);
     if (bold) announce(`${bold}${plain}. ${game.verdict?.type === 'right' ? progress(game) : ''}`);
   }
