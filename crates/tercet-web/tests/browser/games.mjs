@@ -93,6 +93,46 @@ tests['hints come in stages and mark the game as helped'] = async (visitor) => {
   assert.equal(game.helped, true);
 };
 
+tests['cards are dealt until there is a set, and no claim is asked for'] = async (visitor) => {
+  const deck = { values: 5, properties: 2 };
+  const page = await visitor.open('#play?deck=5.2&seed=7');
+  await ready(page);
+  await page.getByText('Another goal, start or seed').click();
+  await page.getByLabel('Deal until there is a set').check();
+  await page.getByLabel('Seed').fill('3');
+  await page.getByRole('button', { name: 'Play', exact: true }).click();
+  await page.waitForFunction(() => location.hash.includes('until=set'));
+  await ready(page);
+  assert.equal(await page.getByRole('button', { name: /No set/ }).count(), 0);
+  while (!(await isOver(page))) {
+    const before = await cards(page);
+    const { sets } = await visitor.ask(page, { ask: 'find', board: { deck, cards: before } });
+    if (sets?.length) await DEVICES.mouse.choose(page, sets[0]);
+    const isNext = (text) => document.querySelector('[aria-label="Result"]') || [...document.querySelectorAll('.board .card')].map((card) => card.dataset.card).join() !== text;
+    await page.waitForFunction(isNext, before.join());
+  }
+  await result(page).waitFor();
+  const [game] = await visitor.kept(page, 'games');
+  assert.deepEqual([game.over, game.passed, game.falseNone], ['deck', 0, 0]);
+  assert.ok(game.taken.length > 0 && game.events.some(({ auto }) => auto));
+};
+
+tests['a game of (10,4) begins with few cards, among which a set is hidden'] = async (visitor) => {
+  const deck = { values: 10, properties: 4 };
+  const page = await visitor.open('#play?deck=10.4');
+  await ready(page);
+  const board = await cards(page);
+  assert.equal(board.length, 24);
+  const { sets } = await visitor.ask(page, { ask: 'list', board: { deck, cards: board } });
+  assert.equal(sets.length, 1);
+  await DEVICES.mouse.choose(page, sets[0]);
+  await result(page).waitFor();
+  await visitor.elsewhere(page, () => page.getByRole('button', { name: 'New game' }).click());
+  await ready(page);
+  assert.equal((await cards(page)).length, 24);
+  assert.notDeepEqual(await cards(page), board);
+};
+
 tests['a move that is undone after a hint says so, and not the hint again'] = async (visitor) => {
   const page = await visitor.open('#play?deck=3.4&seed=7');
   await ready(page);

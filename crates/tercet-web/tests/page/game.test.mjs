@@ -48,6 +48,16 @@ test('a game begins with the first cards of the deal', () => {
   assert.equal(deckLeft(game), 69n);
 });
 
+test('cards that are dealt by themselves change nothing else, and are undone with the move before', () => {
+  const game = press(begun({ ...usualSetup(SMALL, '1'), start: 3, untilSet: true }, MIXED), ['00']);
+  const auto = { type: 'none', right: true, auto: true, at: 2 };
+  const dealt = step(game, auto);
+  assert.deepEqual([dealt.board.length, dealt.passed, dealt.picked], [6, 0, ['00']]);
+  const before = undo(dealt);
+  assert.deepEqual([before.board.length, before.picked], [3, []]);
+  assert.equal(undo(before), before);
+});
+
 test('a card is pressed and released, and the choice is cleared', () => {
   const cards = dealOf(CLASSIC, 1);
   let game = press(begun(usualSetup(CLASSIC, '1'), cards), [cards[0], cards[1]]);

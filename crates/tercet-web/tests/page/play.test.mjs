@@ -24,9 +24,23 @@ test('a link that says little is as usual for its deck', () => {
   assert.equal(read('#play?deck=3.1&seed=7').start, 3);
 });
 
+test('a game whose first cards would hardly ever hold a set is a board with a planted one', () => {
+  const plantedOf = (deck) => [read(`#play?deck=${deck}&seed=7`).planted ?? false, read(`#play?deck=${deck}&seed=7`).start];
+  assert.deepEqual(plantedOf('10.4'), [true, 24]);
+  assert.deepEqual(plantedOf('64.20'), [true, 132]);
+  for (const deck of ['3.4', '3.6', '4.3', '4.4', '5.3', '2.20', '1.20', '3.1']) assert.equal(plantedOf(deck)[0], false, deck);
+  assert.deepEqual(read('#play?deck=10.4&seed=7&goal=deck'), usualSetup({ values: 10, properties: 4 }, '7'));
+});
+
 test('a link and its setup say the same', () => {
   const decks = [CLASSIC, { values: 3, properties: 1 }, { values: 1, properties: 2 }, { values: 10, properties: 4 }, { values: 64, properties: 20 }];
   const goals = [{ kind: 'deck' }, { kind: 'layout' }, { kind: 'sets', sets: 1 }, { kind: 'sets', sets: MOST_SETS }];
+  for (const deck of decks) {
+    const base = usualSetup(deck, '7');
+    for (const setup of [{ ...base, goal: { kind: 'layout' }, planted: true }, { ...base, untilSet: true }]) {
+      assert.deepEqual(read(writeLink('play', setupParams(setup))), setup);
+    }
+  }
   for (const deck of decks) {
     for (const goal of goals) {
       for (const start of [1, mostStart(deck), usualSetup(deck, '0').start]) {
@@ -48,7 +62,7 @@ test('nonsense in a link is a sentence', () => {
   const wrong = [
     'deck=3.99', 'deck=0.4', 'deck=x', 'deck=', 'deck=65.2', 'seed=-1', 'seed=x', 'seed=', 'seed=1e3', 'seed=18446744073709551616', 'seed=3.4',
     'goal=0', 'goal=-3', 'goal=x', 'goal=', 'goal=1000001', 'goal=1e2', 'start=0', 'start=82', 'start=', 'start=two', 'start=99999999999999',
-    'refill=x', 'refill=', `goal=${'x'.repeat(10_000)}`, 'goal=__proto__', 'refill=constructor',
+    'refill=x', 'until=', 'until=x', 'refill=', `goal=${'x'.repeat(10_000)}`, 'goal=__proto__', 'refill=constructor',
   ];
   for (const params of wrong) {
     const problem = read(`#play?${params.includes('seed') ? '' : 'seed=7&'}${params}`);

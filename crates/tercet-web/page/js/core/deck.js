@@ -84,6 +84,21 @@ export function nthCard(deck, number) {
 }
 
 /**
+ * How many sets so many random cards hold on average.
+ * @param {Deck} deck of more than two values
+ * @param {number} cards
+ */
+export function meanSets({ values, properties }, cards) {
+  let orders = 1;
+  for (let i = 2; i <= values; i++) orders *= i;
+  // In logarithms, since the numbers of cards and of sets are large.
+  const all = values ** properties;
+  let mean = properties * Math.log(values + orders) + Math.log(1 - (values / (values + orders)) ** properties) - Math.log(orders);
+  for (let i = 0; i < values; i++) mean += Math.log((cards - i) / (all - i));
+  return Math.exp(mean);
+}
+
+/**
  * The rule: v different cards that in every property are all the same or all different.
  * @param {Deck} deck
  * @param {string[]} cards

@@ -37,6 +37,7 @@ export const REFILLS = /** @type {Refill[]} */ (['up-to-start', 'at-once', 'dela
  * @property {string[]} [laid] the cards of a layout that somebody laid; its seed means nothing
  * @property {boolean} [planted]
  * @property {boolean} [untold]
+ * @property {boolean} [untilSet] whether cards are dealt by themselves until there is a set on the board
  */
 
 /**
@@ -46,8 +47,9 @@ export const REFILLS = /** @type {Refill[]} */ (['up-to-start', 'at-once', 'dela
  * @typedef {{ type: 'sets', sets: number, at: number }} Counted the sets of a layout were counted after it was shown
  * @typedef {{ type: 'card', card: string, at: number }} CardEvent a card was pressed or released
  * @typedef {{ type: 'clear', at: number }} Clear all cards were released
- * @typedef {{ type: 'none', right: boolean, checked?: boolean, at: number }} None somebody said that there is
- *   no set; `checked` is false where a limit ended the check and the claim was let pass
+ * @typedef {{ type: 'none', right: boolean, checked?: boolean, auto?: boolean, at: number }} None somebody said that
+ *   there is no set; `checked` is false where a limit ended the check and the claim was let pass, and `auto` is true
+ *   where the page said it by itself
  * @typedef {{ type: 'hint', stage: number, at: number }} HintEvent a hint was given
  * @typedef {{ type: 'give-up', at: number }} GiveUp
  * @typedef {Begin | More | Counted | CardEvent | Clear | None | HintEvent | GiveUp} GameEvent
@@ -172,10 +174,11 @@ export function replay(setup, events) {
  * @param {Game} game
  */
 export function undo(game) {
-  const isMove = (/** @type {GameEvent} */ event) => ['card', 'clear', 'none'].includes(event.type);
+  const isAuto = (/** @type {GameEvent} */ event) => event.type === 'none' && event.auto === true;
+  const isMove = (/** @type {GameEvent} */ event) => ['card', 'clear', 'none'].includes(event.type) && !isAuto(event);
   const last = game.events.findLastIndex(isMove);
   if (last < 0 || game.over) return game;
-  const before = replay(game.setup, game.events.toSpliced(last, 1));
+  const before = replay(game.setup, game.events.filter((event, i) => i !== last && !(i > last && isAuto(event))));
   const isCounted = before.wrong.length < game.wrong.length || before.falseNone < game.falseNone;
   return isCounted ? game : before;
 }
@@ -253,8 +256,8 @@ function dealCards(game, count) {
 }
 
 /** @param {Game} game @param {None} event */
-function none(game, { right }) {
-  const { setup, undealt, dealt } = game;
+function none(game, { right, auto }) {
+  const { setup, undealt, dealt, verdict, picked, passed } = game;
   game.picked = [];
   game.verdict = { type: right ? 'none' : 'not-none', cards: [] };
   if (!right) return { ...game, falseNone: game.falseNone + 1 };
@@ -264,7 +267,8 @@ function none(game, { right }) {
   else if (deckLeft(game) === 0n) game.over = 'deck';
   else dealCards(game, setup.deck.values * (setup.refill === 'owed' ? Math.max(1, undealt) : 1));
   game.verdict.dealt = game.dealt - dealt;
-  return game;
+  // What the page does by itself leaves all that the player did.
+  return auto ? { ...game, verdict, picked, passed } : game;
 }
 
 /** The clock of a game. It runs only while there is no reason to stop it: a pause, cards that are not painted yet. */

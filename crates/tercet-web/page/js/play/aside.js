@@ -61,6 +61,16 @@ export class Aside {
     });
   }
 
+  /** Deals more cards if there is no set. */
+  async ensure() {
+    const { game } = this.table;
+    const { isFound } = await hint(game, 0, this.signal);
+    if (isFound || this.signal.aborted || this.table.game.board !== game.board) return;
+    const last = this.table.game.events.at(-1)?.at ?? 0;
+    announce('There was no set, so cards are dealt.');
+    await this.table.move({ type: 'none', right: true, auto: true, at: Math.max(last, this.table.clock.time) });
+  }
+
   /** Shows a hint. @param {number} [asked] its stage; the next one without it @param {boolean} [isGiven] whether it was given before */
   async hint(asked = Math.max(this.table.game.hint, this.#stage) + 1, isGiven = false) {
     const { table } = this;

@@ -68,8 +68,8 @@ export class Controls {
     this.status = el('div', { class: 'status' }, this.time, el('h1', {}, title), this.counts, button(el('span', { class: 'corners' }), full, words), this.pause);
     this.noneWords = new Text();
     this.said = el('p', { class: 'said' });
-    const none = of('none', this.noneWords, { class: 'main' });
-    this.buttons = el('div', { class: 'row' }, none, of('hint', 'Hint'), of('clear', 'Clear'), of('undo', 'Undo'));
+    this.none = of('none', this.noneWords, { class: 'main' });
+    this.buttons = el('div', { class: 'row' }, this.none, of('hint', 'Hint'), of('clear', 'Clear'), of('undo', 'Undo'));
     this.moves = el('div', { class: 'moves' }, this.said, this.buttons);
     const giveUp = async () => {
       const { confirmed } = await import('../core/dialog.js');
@@ -115,6 +115,7 @@ export class Controls {
     const choice = picked.length ? `${picked.length} of ${setup.deck.values} chosen` : '';
     fill(this.said, bold ? [el('strong', { class: colour }, bold), plain] : choice);
     this.paused.hidden = !isPaused;
+    this.none.hidden = setup.untilSet === true;
     this.buttons.hidden = isPaused || over !== null;
     this.pause.hidden = this.giveUp.hidden = over !== null;
   }

@@ -7,9 +7,9 @@ import { MOST_SETS, freshSeed, mostStart } from './play.js';
 /** @typedef {import('../core/game.js').Setup} Setup */
 
 /** @param {Setup} setup @param {(link: string) => void} go */
-export function optionsForm({ deck, goal, start, refill }, go) {
-  const goals = { deck: 'The whole deck', sets: 'A number of sets', layout: 'All sets of a fixed layout' };
-  const kind = choice(goals, goal.kind);
+export function optionsForm({ deck, goal, start, refill, planted, untilSet }, go) {
+  const goals = { deck: 'The whole deck', sets: 'A number of sets', layout: 'All sets of a fixed layout', planted: 'A hidden set' };
+  const kind = choice(goals, planted ? 'planted' : goal.kind);
   const sets = number(goal.kind === 'sets' ? goal.sets : 10, MOST_SETS);
   const cards = number(start, mostStart(deck));
   const few = plural(deck.values, 'card');
@@ -23,14 +23,17 @@ export function optionsForm({ deck, goal, start, refill }, go) {
   const seed = el('input', { inputMode: 'numeric', pattern: '[0-9]{1,20}', placeholder: 'fresh', autocomplete: 'off', size: 12 });
   const setsLabel = el('label', {}, 'How many sets ', sets);
   const rulesLabel = el('label', {}, 'Dealt after a set ', rules);
+  const until = el('input', { type: 'checkbox', checked: untilSet ?? false });
+  const untilLabel = el('label', {}, until, 'Deal until there is a set');
   const follow = () => {
+    const isLayout = kind.value === 'layout' || kind.value === 'planted';
     setsLabel.hidden = sets.disabled = kind.value !== 'sets';
-    rulesLabel.hidden = kind.value === 'layout';
+    rulesLabel.hidden = untilLabel.hidden = isLayout;
   };
   const submit = (/** @type {Event} */ event) => {
     event.preventDefault();
     const goal = kind.value === 'sets' ? sets.value : kind.value;
-    const next = { seed: seed.value || freshSeed(), goal, start: cards.value, refill: rules.value };
+    const next = { seed: seed.value || freshSeed(), goal, start: cards.value, refill: rules.value, until: until.checked && !untilLabel.hidden ? 'set' : null };
     go(writeLink('play', { deck: `${deck.values}.${deck.properties}`, ...next }));
   };
   kind.addEventListener('change', follow);
@@ -42,6 +45,7 @@ export function optionsForm({ deck, goal, start, refill }, go) {
     setsLabel,
     el('label', {}, 'Cards at the start ', cards),
     rulesLabel,
+    untilLabel,
     el('label', {}, 'Seed ', seed),
     el('div', {}, el('button', { class: 'main' }, 'Play')),
   );

@@ -3,7 +3,7 @@
 // newest unfinished game.
 
 import { button, el, fill, plural } from '../core/dom.js';
-import { deckName, fullName, readDeck, size } from '../core/deck.js';
+import { deckName, fullName, meanSets, readDeck, size } from '../core/deck.js';
 import { REFILLS, usualSetup } from '../core/game.js';
 import { readLink, writeLink } from '../core/link.js';
 
@@ -18,13 +18,22 @@ export const freshSeed = () => String(crypto.getRandomValues(new Uint32Array(1))
 /** The most cards at the start. @param {Deck} deck */
 export const mostStart = (deck) => (size(deck) < 2000n ? Number(size(deck)) : 2000);
 
+/** The least number of sets on average with which the usual game of a deck begins; with fewer, a set is planted. */
+const FEW = 0.1;
+
+/** Whether a game of the deck would begin with cards that hardly ever hold a set. @param {Deck} deck */
+const isRare = (deck) => deck.values > 2 && meanSets(deck, usualSetup(deck, '0').start) < FEW;
+
+/** How many cards lie on a board with a planted set, usually. @param {Deck} deck */
+const plantedStart = ({ values }) => 2 * values + 4;
+
 /**
  * The setup that a link describes.
  * @param {Record<string, string>} params of the link, with a seed
  * @param {Deck} usualDeck the deck of a link that names none
  * @returns {Setup | string} or what is wrong with it
  */
-export function readSetup({ deck: written, seed, goal = 'deck', start, refill, cards }, usualDeck) {
+export function readSetup({ deck: written, seed, goal: named, start, refill, cards, until }, usualDeck) {
   const deck = written === undefined ? usualDeck : readDeck(written);
   if (!deck) return `“${short(written)}” is not a deck: a deck is two numbers, such as 3.4.`;
   const isSeed = /^\d{1,20}$/.test(seed) && BigInt(seed) <= MOST_SEED;
@@ -34,33 +43,41 @@ export function readSetup({ deck: written, seed, goal = 'deck', start, refill, c
     const laid = [...new Set(cards.split('.'))];
     return { ...setup, seed: '0', goal: { kind: 'layout' }, laid, start: laid.length };
   }
+  const goal = named ?? (isRare(deck) ? 'planted' : 'deck');
+  if (goal === 'planted') Object.assign(setup, { planted: true, start: plantedStart(deck) });
   setup.start = start === undefined ? setup.start : whole(start, mostStart(deck));
   if (!setup.start) return `A game of ${deckName(deck)} starts with 1 to ${mostStart(deck)} cards, not “${short(start)}”.`;
   const sets = whole(goal, MOST_SETS);
   if (sets) setup.goal = { kind: 'sets', sets };
+  else if (goal === 'planted') setup.goal = { kind: 'layout' };
   else if (goal === 'deck' || goal === 'layout') setup.goal = { kind: goal };
-  else return `“${short(goal)}” is not a goal: a goal is deck, layout, or a number of sets.`;
+  else return `“${short(goal)}” is not a goal: a goal is deck, layout, planted, or a number of sets.`;
   const rule = REFILLS.find((rule) => rule === (refill ?? setup.refill));
   if (!rule) return `“${short(refill)}” is not a rule of dealing: a rule is ${REFILLS.join(', ')}.`;
+  if (until !== undefined && until !== 'set') return `“${short(until)}” is nothing until which cards are dealt: that is set.`;
+  if (until && setup.goal.kind !== 'layout') setup.untilSet = true;
   return { ...setup, refill: rule };
 }
 
 /** What the link of a setup says: all but what is usual. @param {Setup} setup */
-export function setupParams({ deck, seed, goal, start, refill, laid }) {
+export function setupParams({ deck, seed, goal, start, refill, laid, planted, untilSet }) {
   const usual = usualSetup(deck, seed);
   const named = `${deck.values}.${deck.properties}`;
   if (laid) return { deck: named, cards: laid.join('.') };
+  const said = goal.kind === 'sets' ? goal.sets : planted ? 'planted' : goal.kind;
   return {
     deck: named,
     seed,
-    goal: goal.kind === 'sets' ? goal.sets : goal.kind === 'layout' ? 'layout' : null,
-    start: start === usual.start ? null : start,
+    goal: said === (isRare(deck) ? 'planted' : 'deck') ? null : said,
+    start: start === (planted ? plantedStart(deck) : usual.start) ? null : start,
     refill: refill === usual.refill || goal.kind === 'layout' ? null : refill,
+    until: untilSet ? 'set' : null,
   };
 }
 
 /** A setup in a few words: `The first 10 sets of (3,4)`. @param {Setup} setup */
-export function setupTitle({ deck, goal, start }) {
+export function setupTitle({ deck, goal, start, planted }) {
+  if (planted) return `A hidden set among ${plural(start, 'card')} of ${fullName(deck)}`;
   if (goal.kind === 'layout') return `All sets of ${plural(start, 'card')} of ${fullName(deck)}`;
   if (goal.kind === 'deck') return `The whole deck ${fullName(deck)}`;
   return `The first ${goal.sets === 1 ? 'set' : `${goal.sets} sets`} of ${fullName(deck)}`;

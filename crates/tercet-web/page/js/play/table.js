@@ -92,6 +92,7 @@ export class Table {
     if (this.game.over) return this.#finish();
     setTimeout(() => signal.aborted || this.#prefetch().catch(() => {}), 300);
     this.#hintAgain();
+    this.#ensure();
     if (setup.goal.kind === 'layout' && this.game.sets === null && !setup.untold) this.#question((aside) => aside.count());
   }
 
@@ -155,7 +156,7 @@ export class Table {
     else if (action === 'give-up') this.move({ type: 'give-up', at });
     else if (this.#isPaused) return false;
     else if (action === 'hint') this.#question((aside) => aside.hint());
-    else if (action === 'none') this.#question((aside) => aside.none(at));
+    else if (action === 'none' && !game.setup.untilSet) this.#question((aside) => aside.none(at));
     else if (action === 'clear' && game.picked.length) this.move({ type: 'clear', at });
     else if (action === 'undo') this.#undo();
     return true;
@@ -176,6 +177,7 @@ export class Table {
       await this.#show();
       if (this.game.verdict?.type === 'wrong') this.board.shake(this.game.verdict.cards);
       if (this.game.over && !over) await this.#finish();
+      else if (this.game.board !== board) this.#ensure();
     } catch (error) {
       this.fail(error);
     }
@@ -190,6 +192,11 @@ export class Table {
     } catch (error) {
       this.fail(error);
     }
+  }
+
+  /** Where no board shall be without a set, has more cards dealt. */
+  #ensure() {
+    if (this.options.setup.untilSet && !this.game.over) this.#question((aside) => aside.ensure());
   }
 
   /** A hint stays given. */
@@ -207,6 +214,7 @@ export class Table {
     this.save();
     await this.#show();
     this.#hintAgain();
+    this.#ensure();
   }
 
   /** @param {boolean} isPaused */

@@ -71,7 +71,7 @@ export function stepsOf({ setup, events }) {
       steps.push({ kind: 'set', words, chosen: set.cards, take, at, time: set.time, size: set.size });
     } else if (game.wrong.length > before.wrong.length) {
       steps.push({ kind: 'wrong', words: 'Not a set', chosen: verdict?.cards, at });
-    } else if (event.type === 'none') {
+    } else if (event.type === 'none' && !event.auto) {
       const words = event.right ? 'No set here: right' : 'No set here? There was one';
       steps.push({ kind: event.right ? 'none' : 'not-none', words, at });
     } else if (event.type === 'hint') {
