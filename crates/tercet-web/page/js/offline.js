@@ -2,6 +2,8 @@
 
 import { script } from './worker/trusted.js';
 
+// The first cards come before the files that are kept.
+await new Promise((resolve) => setTimeout(resolve, 3000));
 try {
   const registration = await navigator.serviceWorker?.register(script('../../sw.js'), { updateViaCache: 'none' });
   // Another version is installed now, and begins with the next visit, after all pages were closed.

@@ -76,6 +76,37 @@ tests['the same seed deals the cards of the command line'] = async (visitor) => 
   }
 };
 
+tests['the page deals and draws the first cards as the engine does'] = async (visitor) => {
+  const page = await visitor.open('#statistics');
+  for (const [values, properties] of [[3, 4], [4, 3], [5, 4], [2, 5]]) {
+    const deck = { values, properties };
+    for (const seed of ['0', '3', '4294967296', '18446744073709551615']) {
+      const { cards: theirs } = await visitor.ask(page, { ask: 'deal', deck, size: values ** properties, seed, kind: 'random' });
+      const ours = await page.evaluate(async ([deck, seed]) => {
+        const { dealOf } = await import(new URL('js/core/dealer.js', document.baseURI).href);
+        return dealOf(deck, seed);
+      }, [deck, seed]);
+      assert.deepEqual(ours, theirs);
+    }
+  }
+  const kept = await page.evaluate(async () => (await fetch('classic.json')).json());
+  const drawn = await visitor.ask(page, { ask: 'pictures', deck: { values: 3, properties: 4 }, cards: kept.cards.map(({ card }) => card), letters: true, colourless: false });
+  assert.equal(kept.cards.length, 81);
+  assert.deepEqual([kept.properties, kept.cards], [drawn.properties, drawn.cards]);
+  assert.deepEqual(kept.cards.map(({ card }) => parseInt(card, 3)), kept.cards.map((_, i) => i));
+};
+
+tests['the first cards are there without the engine'] = async (visitor) => {
+  const page = await visitor.open('#statistics', { serviceWorkers: 'block' });
+  await page.route(/ask$|\.wasm$/, (route) => route.abort());
+  await page.goto(new URL('#play?deck=3.4&seed=7', visitor.base).href);
+  await page.reload();
+  await ready(page);
+  assert.equal((await cards(page)).length, 12);
+  await page.waitForTimeout(1000);
+  visitor.wrong = [];
+};
+
 tests['hints come in stages and mark the game as helped'] = async (visitor) => {
   const deck = { values: 3, properties: 4 };
   const page = await visitor.open('#play?deck=3.4&seed=7&goal=1');

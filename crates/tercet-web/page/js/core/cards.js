@@ -1,5 +1,6 @@
 // Cards as the engine draws and names them, kept once they were drawn.
 
+import { CLASSIC, isSameDeck } from './deck.js';
 import { ask } from './engine.js';
 import { svg } from './dom.js';
 import { settings } from './store.js';
@@ -10,6 +11,9 @@ import { settings } from './store.js';
 
 /** The most cards that are drawn by one request. */
 const BATCH = 500;
+
+/** The usual pictures of the published game, which the page brings: they are there before the engine. @type {Promise<any> | undefined} */
+let usual;
 
 /** @type {Map<string, Pictures>} */
 const known = new Map();
@@ -56,12 +60,17 @@ export class Pictures {
 
   /** @param {string[]} cards */
   async #ask(cards) {
-    const answer = await ask({ ask: 'pictures', deck: this.deck, cards, ...this.style });
+    const isUsual = isSameDeck(this.deck, CLASSIC) && this.style.letters && !this.style.colourless;
+    const known = isUsual ? await (usual ??= fetch('classic.json').then((file) => file.json(), () => null)) : null;
+    const answer = known ?? (await ask({ ask: 'pictures', deck: this.deck, cards, ...this.style }));
     this.pictured = answer.pictured;
     this.properties = answer.properties;
-    answer.cards.forEach((/** @type {any} */ drawn, /** @type {number} */ i) => {
-      this.#drawn.set(cards[i], { name: drawn.name, picture: svg(drawn.svg) });
-    });
+    // The pictures that the page brings are those of all cards, in the order of the deck.
+    const at = (/** @type {string} */ card, /** @type {number} */ i) => (known ? parseInt(card, 3) : i);
+    for (const [i, card] of cards.entries()) {
+      const drawn = answer.cards[at(card, i)];
+      this.#drawn.set(card, { name: drawn.name, picture: svg(drawn.svg) });
+    }
   }
 
   /** Whether a card was drawn. @param {string} card */

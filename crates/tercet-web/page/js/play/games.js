@@ -3,6 +3,7 @@
 // is the whole game, so what is kept is always a game. Games that are over are kept for good.
 
 import { isSameDeck, size } from '../core/deck.js';
+import { dealOf } from '../core/dealer.js';
 import { ask } from '../core/engine.js';
 import { EngineError } from '../core/error.js';
 import { VERSION, cardsOf, replay } from '../core/game.js';
@@ -15,6 +16,9 @@ import { all, get, put, remove } from '../core/store.js';
 
 /** The most time of a question about the board. */
 export const SECONDS = 10;
+
+/** The largest deck that the page deals by itself. */
+const SMALL = 1024n;
 
 /** How many cards are asked for beyond those that are needed. */
 const AHEAD = 500;
@@ -53,6 +57,7 @@ export async function moreCards(game, signal) {
 
 /** @param {Setup} setup @param {number} count @param {string | object} kind @param {AbortSignal} signal */
 async function deal({ deck, seed }, count, kind, signal) {
+  if (kind === 'random' && size(deck) <= SMALL) return dealOf(deck, seed).slice(0, count);
   const request = { ask: 'deal', deck, size: Math.min(count, Number(size(deck))), seed, kind, timeout: SECONDS };
   const { answer, cards, why, reason } = await ask(request, { signal });
   if (answer === 'found') return /** @type {string[]} */ (cards);

@@ -5,6 +5,7 @@
 import { announce, button, el, fill } from '../core/dom.js';
 import { Board } from '../core/board.js';
 import { pictures } from '../core/cards.js';
+import { ask } from '../core/engine.js';
 import { EngineError, inWords } from '../core/error.js';
 import { Clock, newGame, step, undo } from '../core/game.js';
 import { onKeys } from '../core/keys.js';
@@ -133,6 +134,8 @@ export class Table {
   /** Loads what comes later, and the times to beat. */
   async #prefetch() {
     await this.#aside();
+    // The first cards may have come without the engine, which a question wakes.
+    ask({ ask: 'pictures', deck: this.options.setup.deck, cards: [] }).catch(() => {});
     this.#best = await bestTimes(this.options.setup);
     this.#status();
   }
