@@ -66,7 +66,7 @@ export const tests = {
       const before = await places(page);
       await page.locator('.counts').getByText('best').waitFor({ state: 'attached' });
       assert.deepEqual(await places(page), before, 'the best time');
-      await page.keyboard.press('9');
+      await page.keyboard.press('?');
       await page.locator('.card[data-mark~="hint"]').first().waitFor();
       await page.getByRole('region', { name: 'Hint' }).waitFor({ state: 'attached' });
       assert.deepEqual(await places(page), before, 'a hint');
@@ -145,7 +145,7 @@ export const tests = {
   'a focused card shows that it is chosen or in a hint': async (visitor) => {
     const page = await visitor.open('#play?deck=3.4&seed=7');
     await ready(page);
-    await page.keyboard.press('9');
+    await page.keyboard.press('?');
     const hinted = page.locator('.card[data-mark~="hint"]');
     await hinted.focus();
     await page.keyboard.press('ArrowUp');

@@ -167,7 +167,7 @@ tests['a game of (10,4) begins with few cards, among which a set is hidden'] = a
 tests['a move that is undone after a hint says so, and not the hint again'] = async (visitor) => {
   const page = await visitor.open('#play?deck=3.4&seed=7');
   await ready(page);
-  await page.keyboard.press('9');
+  await page.keyboard.press('?');
   await page.locator('.card[data-mark~="hint"]').first().waitFor();
   await page.locator('#live').getByText('This card is in a set').waitFor();
   await page.locator('.board .card').first().click();

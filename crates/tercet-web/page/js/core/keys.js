@@ -1,6 +1,6 @@
 // Shortcuts: a key for each action, which people may change.
 
-import { settings } from './store.js';
+import { USUAL, settings } from './store.js';
 
 /** What each action is called. @type {Record<string, string>} */
 export const ACTIONS = {
@@ -34,7 +34,7 @@ const actionOf = (key) => {
 /** Why a key cannot be that of an action; empty if it can. @param {string} action @param {string} key */
 export function whyNot(action, key) {
   if (RESERVED.includes(key)) return `${keyName(key)} moves between cards and buttons or presses them: choose another key.`;
-  if (/^F\d+$/.test(key)) return `${key} is a key of the browser: choose another key.`;
+  if (/^F\d+$/.test(key) && key !== USUAL.keys.help) return `${key} is a key of the browser: choose another key.`;
   const other = actionOf(key);
   return other && other !== action ? `${keyName(key)} is the key of “${ACTIONS[other]}”: choose another key.` : '';
 }

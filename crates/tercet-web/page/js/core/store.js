@@ -20,7 +20,7 @@ export const USUAL = {
   cardKeys: true,
   ownKeys: '',
   sounds: false,
-  keys: { hint: '9', none: '0', pause: 'p', undo: 'Backspace', clear: 'Escape', help: '?' },
+  keys: { hint: '?', none: '0', pause: 'p', undo: 'Backspace', clear: 'Escape', help: 'F1' },
   learned: [],
 };
 
