@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { CLASSIC, isSet, nthCard, size } from '../../page/js/core/deck.js';
+import { CLASSIC, isSet, meanSets, nthCard, reasons, size, whyNotSet } from '../../page/js/core/deck.js';
 import { Clock, REFILLS, VERSION, newGame, replay, step, usualSetup } from '../../page/js/core/game.js';
 import { readLink, writeLink } from '../../page/js/core/link.js';
 import { bests, finished, isSameKind } from '../../page/js/play/finished.js';
@@ -149,6 +149,42 @@ function explained(shown) {
   const values = [...new Set(shown)].sort().map((value) => ({ positions: shown.flatMap((other, i) => (other === value ? [i] : [])) }));
   return { verdict: values.length === 1 ? 'same' : values.length === shown.length ? 'different' : 'mixed', values };
 }
+
+/** The names of the classic deck. */
+const NAMES = [
+  { name: 'count', values: ['one', 'two', 'three'] },
+  { name: 'colour', values: ['red', 'green', 'purple'] },
+  { name: 'shading', values: ['solid', 'hatched', 'open'] },
+  { name: 'shape', values: ['oval', 'diamond', 'squiggle'] },
+];
+
+test('a wrong choice has reasons in words, and a set has none', () => {
+  assert.deepEqual(whyNotSet(CLASSIC, ['0000', '0110', '1220'], NAMES), ['count: two show one, one shows two']);
+  assert.deepEqual(whyNotSet(CLASSIC, ['0200', '0210', '0022'], NAMES), ['colour: one red, two purple', 'shape: two oval, one squiggle']);
+  const words = reasons(CLASSIC, ['0000', '0110', '0220'], NAMES).map(({ words }) => words);
+  assert.deepEqual(words, ['all the same: one', 'all different', 'all different', 'all the same: oval']);
+  const next = randomNumbers(3);
+  for (let round = 0; round < 500; round++) {
+    const cards = shuffled(Array.from({ length: 81 }, (_, i) => nthCard(CLASSIC, i)), next).slice(0, 3);
+    if (round % 2) cards[2] = nthCard(CLASSIC, [...cards[0]].reduce((number, digit, i) => 3 * number + ((6 - Number(digit) - Number(cards[1][i])) % 3), 0));
+    assert.equal(whyNotSet(CLASSIC, cards, NAMES).length === 0, isSet(CLASSIC, cards));
+  }
+});
+
+test('the mean number of sets is that of all hands', () => {
+  // Of the hands of a small deck, counted one by one.
+  const deck = { values: 3, properties: 2 };
+  const cards = Array.from({ length: 9 }, (_, i) => nthCard(deck, i));
+  let [hands, sets] = [0, 0];
+  for (let mask = 0; mask < 512; mask++) {
+    const hand = cards.filter((_, i) => mask & (1 << i));
+    if (hand.length !== 5) continue;
+    hands += 1;
+    sets += setsOf(deck, hand).length;
+  }
+  assert.ok(Math.abs(meanSets(deck, 5) - sets / hands) < 1e-9);
+  assert.ok(Math.abs(meanSets(CLASSIC, 12) - 2.7848) < 1e-4);
+});
 
 test('what offends is the least that would have to change', () => {
   const odd = (text) => offending(explained([...text]), [...'abcdef'].slice(0, text.length)).join('');

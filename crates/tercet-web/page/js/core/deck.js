@@ -130,9 +130,10 @@ export function reasons(deck, cards, names) {
     const there = groups.filter(({ positions }) => positions.length);
     if (there.length === 1) return { name, verdict: 'same', words: `all the same: ${there[0].value}`, values: there };
     if (there.length === cards.length) return { name, verdict: 'different', words: 'all different', values: there };
-    // `two red`, but `two with one` symbol, and `two with 0`.
-    const of = /^(one|\d+)$/.test(named[0]) ? 'with ' : '';
-    const parts = there.map(({ value, positions: { length } }) => `${NUMBERS[length] ?? length} ${of}${value}`);
+    // `two red`, but `two show one`, since a number is no adjective.
+    const isNumber = /^(one|\d+)$/.test(named[0]);
+    const verb = (/** @type {number} */ cards) => (isNumber ? (cards === 1 ? 'shows ' : 'show ') : '');
+    const parts = there.map(({ value, positions: { length } }) => `${NUMBERS[length] ?? length} ${verb(length)}${value}`);
     return { name, verdict: 'mixed', words: parts.join(', '), values: there };
   });
 }
