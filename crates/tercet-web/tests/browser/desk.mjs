@@ -44,6 +44,14 @@ export const tests = {
     }
   },
 
+  'at a zoom of 400 % whole cards are in sight, and the moves can be reached': async (visitor) => {
+    const page = await visitor.open('#play?deck=3.4&seed=7', { width: 320, height: 256 });
+    await ready(page);
+    assert.ok((await hidden(page)).length <= 10);
+    await page.getByRole('button', { name: 'Hint', exact: true }).click();
+    await page.locator('.said').getByText('This card is in a set.').waitFor();
+  },
+
   'a large board scrolls, and the moves never cover a card': async (visitor) => {
     const page = await visitor.open('#play?deck=10.4&seed=7&goal=layout&start=110');
     await ready(page);

@@ -146,6 +146,9 @@ tests['cards are dealt until there is a set, and no claim is asked for'] = async
   const [game] = await visitor.kept(page, 'games');
   assert.deepEqual([game.over, game.passed, game.falseNone], ['deck', 0, 0]);
   assert.ok(game.taken.length > 0 && game.events.some(({ auto }) => auto));
+  const save = page.getByRole('button', { name: 'Save the record' });
+  const [download] = await Promise.all([page.waitForEvent('download'), save.click()]);
+  assert.match(visitor.run('verify', await download.path()), new RegExp(`${game.taken.length} sets?`));
 };
 
 tests['a game of (10,4) begins with few cards, among which a set is hidden'] = async (visitor) => {

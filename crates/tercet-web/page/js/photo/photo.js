@@ -40,7 +40,7 @@ export async function visit({ root, signal }) {
   );
   // It is folded when a photograph was read, which is shown below it.
   const fold = el('details', { open: true }, el('summary', {}, el('h2', {}, 'A photograph of the table')), form);
-  const choice = el('section', { class: 'panel' }, fold, el('div', {}, start), wrong, doing);
+  const choice = el('section', { class: 'panel choice' }, fold, start, wrong, doing);
   const video = el('video', { muted: true, playsInline: true, 'aria-label': 'What the camera sees' });
   const overlay = new Overlay();
   const seen = el('p', {});

@@ -1,7 +1,7 @@
 // The parts of a table that its first board does not need, and that are loaded after it: questions
 // to the engine about the board, with the panels that show its answers, and the end.
 
-import { announce, button } from '../core/dom.js';
+import { announce, button, fill } from '../core/dom.js';
 import { cardsOf, step } from '../core/game.js';
 import { put } from '../core/store.js';
 import { progress, verdictWords } from './controls.js';
@@ -81,7 +81,8 @@ export class Aside {
       if (!isCurrent()) return;
       if (!isGiven) table.game = step(table.game, { type: 'hint', stage, at: table.clock.time });
       if (!isGiven) table.save();
-      this.hints.show(shown, table.game, table.pictures, isGiven);
+      // On a phone the panel is below the moves.
+      fill(table.controls.said, this.hints.show(shown, table.game, table.pictures, isGiven));
       this.#mark();
     });
   }

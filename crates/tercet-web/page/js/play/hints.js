@@ -80,6 +80,7 @@ export class HintPanel {
    * @param {Game} game
    * @param {import('../core/cards.js').Pictures} pictures
    * @param {boolean} isGiven whether it was said before
+   * @returns {string} what it says, in short
    */
   show({ isFound, cards, needs }, { setup: { deck, goal } }, pictures, isGiven) {
     const hadFocus = this.element.contains(document.activeElement);
@@ -105,6 +106,7 @@ export class HintPanel {
     );
     if (!isGiven) announce([words, ...cards.map((card) => pictures.name(card))].join('; '));
     if (hadFocus) (more.isConnected ? more : this.element).focus();
+    return `${words}.`;
   }
 
   /**
