@@ -208,4 +208,35 @@ export const tests = {
     const wrong = await heard();
     assert.ok(wrong.length === 2 && Math.max(...wrong) < Math.min(...right), 'a mistake is lower');
   },
+
+  'on a phone the views are a menu, and every state of the desk is accessible': async (visitor) => {
+    const page = await visitor.open('#puzzle?deck=3.4&seed=11&cards=12&sets=6', { hasTouch: true, isMobile: true, width: 390, height: 664 });
+    await ready(page);
+    const inspect = async (state) => {
+      for (const colorScheme of ['light', 'dark']) {
+        await page.emulateMedia({ colorScheme });
+        assert.deepEqual(await visitor.inspect(page), [], `${state}, ${colorScheme}`);
+      }
+    };
+    const menu = page.getByRole('button', { name: 'Puzzle: go to another view' });
+    assert.equal(await page.getByRole('link', { name: 'Learn' }).count(), 0);
+    await menu.tap();
+    await page.getByRole('link', { name: 'Learn' }).waitFor();
+    await inspect('the menu');
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Pause' }).tap();
+    await page.getByText('Paused: the cards are hidden').waitFor();
+    await inspect('a pause');
+    await page.getByRole('button', { name: 'Resume' }).tap();
+    await DEVICES.touch.choose(page, (await cards(page)).slice(0, 3));
+    await inspect('a choice');
+    await page.getByRole('button', { name: 'Give up' }).tap();
+    await page.getByRole('dialog').getByRole('button', { name: 'Give up' }).tap();
+    await page.getByRole('heading', { name: /not found/ }).waitFor();
+    await inspect('the end');
+    await menu.tap();
+    await visitor.follow(page.getByRole('link', { name: 'Learn' }));
+    await page.getByRole('button', { name: 'Learn: go to another view' }).waitFor();
+    assert.equal(await page.getByRole('link', { name: 'Solve' }).count(), 0, 'the menu is closed');
+  },
 };

@@ -29,6 +29,7 @@ export const tests = {
     await page.getByRole('heading', { name: 'The whole deck Four (4,3)' }).waitFor();
     await page.getByRole('button', { name: 'Deck Four (4,3): choose another' }).click();
     const usual = page.getByRole('group', { name: 'Usual decks' }).getByRole('button');
+    await usual.first().waitFor();
     const names = await usual.allTextContents();
     assert.deepEqual(names, ['Classic (3,4)', 'Junior (3,3)', 'Mega (3,5)', 'Four (4,3)', '(5,3)', '(3,6)', '(4,4)', '(10,4)']);
     const sizes = await usual.first().locator('.deck, small').evaluateAll((all) => all.map((one) => parseFloat(getComputedStyle(one).fontSize)));
