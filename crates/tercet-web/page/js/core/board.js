@@ -60,7 +60,7 @@ export class Board {
       ? layout(count, inner(width, paddingInlineStart), inner(clientHeight, paddingBlockStart))
       : layout(count, width, innerHeight * PART);
     if (room === 'width') now.card = Math.min(now.card, WIDEST);
-    // Where nobody plays for speed, cards lie in the order of a text.
+    // A board without keys is read row by row.
     if (!this.options.keys) now.byColumn = false;
     const { rows, columns, card, gap, byColumn } = (this.#layout = now);
     Object.assign(this.element.style, {
@@ -107,7 +107,7 @@ export class Board {
    */
   #moves(slots) {
     const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches || document.hidden;
-    if (this.options.room !== 'field' || isStill || Math.max(slots.length, this.#slots.length) > MOST_MOVED) return null;
+    if (this.options.room !== 'field' || isStill || slots === this.#slots || Math.max(slots.length, this.#slots.length) > MOST_MOVED) return null;
     const old = [...this.#buttons].map(([card, element]) => ({ card, element, place: element.getBoundingClientRect() }));
     const field = this.field.getBoundingClientRect();
     const timing = { duration: MOTION, easing: 'ease-out' };
