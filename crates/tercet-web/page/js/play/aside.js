@@ -32,7 +32,10 @@ export class Aside {
   /** Shows and says what follows from the game. */
   show() {
     const { game, pictures } = this.table;
-    if (!game.hint && game.over !== 'given-up') this.hints.clear();
+    if (!game.hint && game.over !== 'given-up') {
+      this.hints.clear();
+      this.table.controls.hint = '';
+    }
     this.hints.draw(pictures);
     this.verdict.show(game, pictures);
     this.#mark();
@@ -82,7 +85,8 @@ export class Aside {
       if (!isGiven) table.game = step(table.game, { type: 'hint', stage, at: table.clock.time });
       if (!isGiven) table.save();
       // On a phone the panel is below the moves.
-      fill(table.controls.said, this.hints.show(shown, table.game, table.pictures, isGiven));
+      table.controls.hint = this.hints.show(shown, table.game, table.pictures, isGiven);
+      fill(table.controls.said, table.controls.hint);
       this.#mark();
     });
   }

@@ -46,6 +46,8 @@ export function verdictWords(game, names) {
 
 /** What is around the board: the clock and the counts, and the buttons, most of them with keys. */
 export class Controls {
+  /** The hint that was given, in short. */
+  hint = '';
   /** The key of each action on its button. @type {Map<string, HTMLElement>} */
   #keys = new Map();
 
@@ -113,7 +115,7 @@ export class Controls {
     const [bold, plain] = verdictWords(game, names);
     const colour = bold?.startsWith('✓') ? 'good' : bold?.startsWith('✗') ? 'bad' : '';
     const choice = picked.length ? `${picked.length} of ${setup.deck.values} chosen` : '';
-    fill(this.said, bold ? [el('strong', { class: colour }, bold), plain] : choice);
+    fill(this.said, bold ? [el('strong', { class: colour }, bold), plain] : choice || this.hint);
     this.paused.hidden = !isPaused;
     this.none.hidden = setup.untilSet === true;
     this.buttons.hidden = isPaused || over !== null;
