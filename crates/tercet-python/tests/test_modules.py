@@ -173,7 +173,7 @@ class TestOdds:
             assert partial.stopped == "deadline"
             if len(partial) > 2:
                 break
-        with pytest.raises(Error, match="82"):
+        with pytest.raises(Error, match="only 81 cards"):
             odds.hand(82)
         assert odds.wilson(0, 10).low == 0 and odds.wilson(10, 10).high == 1
         for wrong in [(-1, 3), (4, 3), (0, 0)]:
