@@ -34,8 +34,12 @@ fn a_board_has_a_proof_if_it_has_no_set() {
 #[test]
 fn the_proof_does_not_depend_on_the_threads_nor_on_the_parts() {
     let mut proved = 0;
-    for seed in 0..12 {
-        let board = board(16, 4, 212, seed);
+    let shapes =
+        [(16, 4, 212, 12), (4, 6, 60, 30), (5, 5, 60, 30), (10, 4, 105, 30), (20, 4, 270, 3)];
+    for (v, p, cards, seed) in
+        shapes.into_iter().flat_map(|(v, p, cards, n)| (0..n).map(move |seed| (v, p, cards, seed)))
+    {
+        let board = board(v, p, cards, seed);
         let Some(alone) = proof(&board, 1) else { continue };
         for threads in [2, 3, 5] {
             assert!(proof(&board, threads).unwrap() == alone, "seed {seed}, {threads} threads");

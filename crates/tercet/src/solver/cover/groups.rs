@@ -184,8 +184,12 @@ impl<'a, L: Log> Walk<'a, L> {
     /// Visits the sets of a group that agree in exactly the properties of the group.
     fn exact(&mut self, group: Range<usize>) -> Result<(), End> {
         self.free();
-        let is_refuted =
-            if L::IS_ON { self.lacks_item(group.clone()) } else { self.is_refuted(group.clone()) };
+        // Tasks have the same numbers whether or not they are written down.
+        let is_refuted = if L::IS_ON || self.search.turns.are_numbered() {
+            self.lacks_item(group.clone())
+        } else {
+            self.is_refuted(group.clone())
+        };
         if is_refuted {
             return Ok(());
         }
