@@ -1,9 +1,9 @@
 //! `hybrid`: [`auto`](tercet::solver::Auto), joined by the models when it takes long.
 //!
 //! On random boards the library's methods are the fastest, on most within a millisecond. On other
-//! boards they are not: a matching instance with an obstruction makes a board on which `cover`
-//! tries all ways to fail, while `sat` learns from some of them; for 2 times 36 elements and 300
-//! edges it can be thirty times as fast. So a question goes through three stages.
+//! boards they need not be: there may be a reason against every set that `cover` does not look for, so
+//! that it tries all ways to fail, while `sat` learns from some of them. So a question goes through three
+//! stages.
 //!
 //! 1. *Alone.* `auto` works on the calling thread for half a millisecond. Nothing else is started,
 //!    so an easy board costs the time of `auto`.

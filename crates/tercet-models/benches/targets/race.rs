@@ -39,7 +39,7 @@ pub(crate) fn portfolio(criterion: &mut Criterion) {
     compare(criterion, &shapes, &[("cover", 1), ("portfolio", 2), ("cover, two threads", 2)]);
 }
 
-/// Matchings that an obstruction forbids, as boards: where a model wins.
+/// Matchings that an obstruction forbids, as boards: `cover` sees it, a model has to search.
 pub(crate) fn obstructed(criterion: &mut Criterion) {
     let mut group = slow(criterion, "300 edges of 2 times 36 elements, no matching");
     group.measurement_time(Duration::from_millis(1));

@@ -18,8 +18,9 @@ use criterion::measurement::WallTime;
 use criterion::{BenchmarkGroup, Criterion, SamplingMode, criterion_group, criterion_main};
 use tercet::deal::Dealer;
 use tercet::game::{Event, Pick, Rules, Simulation};
+use tercet::reduction::generate::{Solution, matching};
 use tercet::solver::{Enumerate, Limit, Method, Options, method};
-use tercet::{Board, Deck, Game};
+use tercet::{Board, Card, Deck, Game};
 
 criterion_group!(
     benches,
@@ -28,6 +29,7 @@ criterion_group!(
     full_decks,
     cover,
     hard,
+    structured,
     games,
     simulate,
     hints::hints,
@@ -218,6 +220,37 @@ fn hard(criterion: &mut Criterion) {
     mean(&mut group, "425 cards of (28,4) without a set", &[none], |board| {
         assert!(!finds("cover", board, 1));
     });
+}
+
+/// Boards that an obstruction leaves without a set, or with the rows and columns of a square alone.
+fn structured(criterion: &mut Criterion) {
+    let mut group = criterion.benchmark_group("cover, structured");
+    for (k, n, edges, boards) in
+        [(2, 36, 300, 100), (2, 60, 400, 100), (3, 40, 600, 20), (4, 25, 450, 20)]
+    {
+        let board = |seed| {
+            let instance = matching(k, n, Some(edges), Solution::No, seed, &Limit::none());
+            instance.expect("a small instance").board().expect("a small board")
+        };
+        let boards: Vec<Board> = (0..boards).map(board).collect();
+        let name =
+            format!("no matching in {edges} edges of {k} times {n}, mean of {}", boards.len());
+        mean(&mut group, &name, &boards, |board| assert!(!finds("cover", board, 1)));
+    }
+    for order in [10, 12, 14, 16, 18, 20] {
+        let deck = deck(order, 3);
+        let card = |i: usize| deck.card_of(&[i / order, i % order, (i / order + i) % order]);
+        let cards: Result<Vec<Card>, _> = (0..order * order).map(card).collect();
+        let square = Board::new(deck, &cards.expect("values of the deck")).expect("distinct cards");
+        mean(
+            &mut group,
+            &format!("cyclic Latin square of order {order}, count"),
+            &[square],
+            |square| {
+                assert_eq!(count("cover", square), 3 * order as u128);
+            },
+        );
+    }
 }
 
 /// Whole games by the rules of the thesis, from the shuffle to the last set.

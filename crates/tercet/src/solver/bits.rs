@@ -37,6 +37,16 @@ impl<const N: usize> Bits<N> {
     }
 
     #[inline(always)]
+    pub(super) fn remove(&mut self, number: usize) {
+        self.0[number / 64 % N] &= !(1 << (number % 64));
+    }
+
+    #[inline(always)]
+    pub(super) fn contains(self, number: usize) -> bool {
+        self.0[number / 64 % N] >> (number % 64) & 1 == 1
+    }
+
+    #[inline(always)]
     pub(super) fn is_empty(self) -> bool {
         self.0.iter().fold(0, |all, word| all | word) == 0
     }

@@ -186,12 +186,12 @@ impl Method {
         ..ROW
     };
 
-    /// Exact cover of the values in every agreement group.
+    /// Exact cover of the values in every agreement group. With p = 2, finding takes polynomial time.
     pub const COVER: Self = Self {
         name: "cover",
         family: Family::Search,
         idea: "exact cover of the values in every agreement group",
-        complexity: "exponential in v",
+        complexity: "exponential in v if p > 2",
         threads: true,
         build: Build::Plain(|board, options| Cover::new(options.threads).on(board)),
         ..ROW

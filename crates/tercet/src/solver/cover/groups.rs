@@ -107,6 +107,7 @@ impl<'a, L: Log> Walk<'a, L> {
         self.items.retain(|item| !chosen.iter().any(|&card| table.items(card).contains(item)));
         self.search.chosen.clear();
         self.search.chosen.extend(chosen);
+        self.search.start(self.cards.len());
         self.branch(0..self.cards.len(), 0..self.items.len())
     }
 
@@ -184,6 +185,7 @@ impl<'a, L: Log> Walk<'a, L> {
     /// Visits the sets of a group that agree in exactly the properties of the group.
     fn exact(&mut self, group: Range<usize>) -> Result<(), End> {
         self.free();
+        self.search.start(group.len());
         // Tasks have the same numbers whether or not they are written down.
         let is_refuted = if L::IS_ON || self.search.turns.are_numbered() {
             self.lacks_item(group.clone())
@@ -306,6 +308,12 @@ impl<'a, L: Log> Walk<'a, L> {
                 self.search.end();
             }
             return Ok(());
+        }
+        if !L::IS_ON && self.search.turns.cut().is_none() {
+            let left = || rest.cards.iter().copied();
+            if self.search.is_obstructed(left(), left())? {
+                return Ok(());
+            }
         }
 
         let settled = rest.cards.partition_point(|&card| card < self.search.fresh());

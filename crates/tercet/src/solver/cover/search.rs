@@ -4,6 +4,7 @@ use std::ops::{ControlFlow, Range};
 
 use super::MOST_LOGGED_PROPERTIES;
 use super::log::Log;
+use super::matching::{Matching, is_dense};
 use super::turns::Turns;
 use crate::card::Properties;
 use crate::solver::{Layout, Stop, Visit, Watch};
@@ -85,6 +86,12 @@ impl Table {
         self.items[card as usize * self.properties + property] as usize
     }
 
+    /// The value that a card shows in a property.
+    #[inline]
+    pub(super) fn value(&self, card: u32, property: usize) -> usize {
+        self.item(card, property) - property * self.values
+    }
+
     /// The properties in which two cards agree.
     pub(super) fn agreement(&self, a: u32, b: u32) -> Properties {
         let pairs = self.items(a).iter().zip(self.items(b)).enumerate();
@@ -97,6 +104,10 @@ impl Table {
         &self.items[card as usize * self.properties..][..self.properties]
     }
 }
+
+/// The nodes of a problem in tables before it is examined for obstructions, if it is sparse and if not:
+/// fewer take no longer than that. Tests examine every problem.
+const PATIENCE: [u64; 2] = if cfg!(test) { [0, 0] } else { [1024, 64] };
 
 /// A search in progress.
 pub(super) struct Search<'a, L> {
@@ -113,6 +124,13 @@ pub(super) struct Search<'a, L> {
     pub(super) log: L,
     /// The nodes of the trees so far: choices with items left open.
     pub(super) nodes: u64,
+    /// The number of nodes from which on each is examined for obstructions.
+    pub(super) patience: u64,
+    /// Whether the problem at hand was examined as a whole, and has no set.
+    known: Option<bool>,
+    matching: Matching,
+    /// Scratch space for the cards of a node.
+    cards: Vec<u32>,
     watch: Watch<'a>,
     visitor: Visit<'a>,
 }
@@ -127,8 +145,22 @@ impl<'a, L: Log> Search<'a, L> {
         visitor: Visit<'a>,
     ) -> Self {
         let place = vec![0; table.values * table.properties];
-        let (free, chosen) = (Vec::new(), Vec::new());
-        Self { table, settled, free, chosen, place, turns, log, nodes: 0, watch, visitor }
+        Self {
+            table,
+            settled,
+            free: Vec::new(),
+            chosen: Vec::new(),
+            place,
+            turns,
+            log,
+            nodes: 0,
+            patience: 0,
+            known: None,
+            matching: Matching::default(),
+            cards: Vec::new(),
+            watch,
+            visitor,
+        }
     }
 
     /// The first card such that a set needs this card or a later one besides those chosen.
@@ -155,11 +187,46 @@ impl<'a, L: Log> Search<'a, L> {
         }
     }
 
+    /// A problem of some cards begins: a group, or a task of its own.
+    pub(super) fn start(&mut self, cards: usize) {
+        let is_dense = self.free.len() <= 3 && is_dense(self.table, &self.free, cards);
+        (self.known, self.patience) = (None, self.nodes + PATIENCE[usize::from(is_dense)]);
+    }
+
+    /// Whether a node has no set with the chosen cards because of an obstruction: of all cards of the
+    /// problem at hand, or of those left at the node if two properties are free.
+    #[cold]
+    pub(super) fn is_obstructed(
+        &mut self,
+        all: impl ExactSizeIterator<Item = u32>,
+        left: impl Iterator<Item = u32>,
+    ) -> Result<bool, End> {
+        let table = self.table;
+        self.cards.clear();
+        self.cards.extend(&self.chosen);
+        if let Some(known) = self.known {
+            self.cards.extend(left);
+            let is_bipartite = self.free.len() == 2;
+            return Ok(
+                known || is_bipartite && self.matching.lacks(table, &self.free, &mut self.cards)
+            );
+        }
+        self.tick(all.len() * self.free.len())?;
+        self.cards.extend(all);
+        let is_obstructed = self.matching.is_obstructed(table, &self.free, &mut self.cards);
+        self.known = Some(is_obstructed);
+        self.patience = if is_obstructed || self.free.len() == 2 { 0 } else { u64::MAX };
+        Ok(is_obstructed)
+    }
+
     /// Passes the next task, and returns whether it belongs to this thread, which then calls
     /// [`end`](Self::end) after it.
     pub(super) fn begin(&mut self) -> bool {
         let task = self.turns.passed();
         let is_mine = self.turns.take();
+        if self.turns.are_numbered() {
+            self.start(0); // What is known above depends on the tasks of this machine.
+        }
         self.log.begin(task, is_mine);
         is_mine
     }
