@@ -205,11 +205,11 @@ impl<'a, L: Log> Search<'a, L> {
         self.cards.clear();
         self.cards.extend(&self.chosen);
         if let Some(known) = self.known {
+            if known || self.free.len() != 2 {
+                return Ok(known);
+            }
             self.cards.extend(left);
-            let is_bipartite = self.free.len() == 2;
-            return Ok(
-                known || is_bipartite && self.matching.lacks(table, &self.free, &mut self.cards)
-            );
+            return Ok(self.matching.lacks(table, &self.free, &mut self.cards));
         }
         self.tick(all.len() * self.free.len())?;
         self.cards.extend(all);
