@@ -38,7 +38,7 @@ fn the_axis_is_the_first_number_that_varies() {
 
 #[test]
 fn a_request_that_cannot_be_fulfilled_is_refused_by_its_reason() {
-    assert!(refused(&boards(&[3], &[2], Some(&[10]))).contains("which has 9"));
+    assert!(refused(&boards(&[3], &[2], Some(&[10]))).contains("has only 9"));
     assert!(refused(&boards(&[0], &[2], None)).starts_with("v = 0, p = 2: "));
     let many = boards(&[10], &[9], Some(&[9_000_000]));
     assert!(refused(&many).contains("3 boards of 9000000 cards are too much"));
