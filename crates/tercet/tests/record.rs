@@ -241,7 +241,11 @@ fn forgeries_are_named() {
         ("\"start\":12", "\"start\":15", "line 2: the rules deal 15 cards here, not 12"),
         ("\"sets\":null", "\"sets\":28", "line 1: a game of (3,4) cannot end after 28 sets: "),
         ("up-to-start", "now", "line 1: it cannot be read (no refill is called 'now': "),
-        ("game-record/1", "game-record/2", "line 1: the record has the format 'tercet.game-record/2', which "),
+        (
+            "game-record/1",
+            "game-record/2",
+            "line 1: the record has the format 'tercet.game-record/2', which ",
+        ),
         ("\"pick\":\"uniform\"", "\"pick\":\"first\"", "the policy 'first' takes "),
         ("{\"event\":\"set\"", "{\"event\":\"sat\"", "it cannot be read (unknown variant"),
         (&*set_of, "{\"event\":\"set\",\"cards\":[\"0x00\"", "card '0x00'"),
