@@ -293,7 +293,7 @@ impl<R: Read + Send> Many<R> {
             let text = text.map_err(|error| {
                 error
                     .downcast::<Error>()
-                    .unwrap_or_else(|error| error!(File, "cannot read it ({error})"))
+                    .unwrap_or_else(|error| error!(File, "cannot read it: {error}"))
             })?;
             if text.number() > self.skip {
                 boards.push(text);

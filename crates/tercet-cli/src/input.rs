@@ -12,7 +12,7 @@ use serde::Deserialize;
 use tercet::file::{NamedBoard, PartialDeck, Place};
 use tercet::solver::Limit;
 use tercet::{Board, Deck};
-use tercet_app::{Error, Seconds, one_board};
+use tercet_app::{Code, Error, Seconds, one_board};
 
 use crate::arguments::{DeckOptions, Source};
 use crate::remedy::at_place;
@@ -41,9 +41,17 @@ pub(crate) fn input(source: &Source, limit: Limit) -> Result<(String, Input)> {
         return Ok((ARGUMENTS.into(), Input::Text(Cursor::new(text))));
     }
     match path {
-        Some(path) => open(path, limit),
+        Some(path) => {
+            let (name, input) = open(path, limit)?;
+            let is =
+                |ending: &&str| path.extension().is_some_and(|it| it.eq_ignore_ascii_case(ending));
+            if ["jpg", "jpeg", "png", "webp"].iter().any(is) {
+                bail!("{name}: this is a picture: 'tercet photo {name}' reads its cards");
+            }
+            Ok((name, input))
+        }
         None if !is_dash(source) && io::stdin().is_terminal() => {
-            bail!("no cards: give cards (0121 0212 0000), a file, or standard input")
+            bail!("no cards: give cards such as 2RhO 1GsD 3PsS, a file, or - to type them")
         }
         None => open(Path::new("-"), limit),
     }
@@ -75,12 +83,17 @@ fn only(source: &Source, known: PartialDeck, name: &str, text: &[u8]) -> Result<
 
 /// The error of a text from this source.
 pub(crate) fn wrong(source: &Source, name: &str, error: Error) -> anyhow::Error {
+    // An argument of several lines is the text of a file, as from "$(cat board.txt)".
+    let is_argument = name == ARGUMENTS && !source.cards.concat().contains('\n');
     match &source.cards[..] {
         [only, _, ..] if Path::new(only).is_file() => {
             anyhow!("'{only}' is a file, not a card: name it alone, or with -i {only}")
         }
-        // An argument of several lines is the text of a file, as from "$(cat board.txt)".
-        cards if name == ARGUMENTS && !cards.concat().contains('\n') => at_argument(error),
+        // It was meant as a path.
+        [it] if is_argument && error.code == Code::NotACard && it.contains(['.', '/', '\\']) => {
+            open(Path::new(it), Limit::none()).err().unwrap_or_else(|| at_argument(error))
+        }
+        _ if is_argument => at_argument(error),
         _ => at_place(error.into(), name),
     }
 }
@@ -170,7 +183,7 @@ pub(crate) fn open(path: &Path, limit: Limit) -> Result<(String, Input)> {
         return Ok(("standard input".into(), Input::Pipe(input)));
     }
     let name = path.display().to_string();
-    let cannot = |error| anyhow!("{name}: cannot read it ({error}): check the path");
+    let cannot = |error| unread(&name, error);
     let kind = path.metadata().map_err(cannot)?;
     if kind.is_dir() {
         bail!("{name}: this is a directory: name a file in it");
@@ -226,7 +239,10 @@ pub(crate) fn unread(name: &str, error: io::Error) -> anyhow::Error {
     match error.downcast::<Error>() {
         Ok(stop) => stop.into(),
         Err(error) if error.kind() == io::ErrorKind::InvalidData => anyhow!("{name}: {error}"),
-        Err(error) => anyhow!("{name}: cannot read it ({error}): check the path"),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => {
+            anyhow!("{name}: there is no such file: check the path")
+        }
+        Err(error) => anyhow!("{name}: cannot read it: {error}: check the path"),
     }
 }
 

@@ -82,7 +82,10 @@ fn refuse(refusal: &clap::Error, arguments: &[OsString]) -> u8 {
         lines.take_while(|line| !line.starts_with("Usage:") && !line.starts_with("For more"));
     let said: Vec<&str> = said.map(|line| line.strip_prefix("error: ").unwrap_or(line)).collect();
     // A list of values or a tip follows the first sentence.
-    let said = said.join(" ").replace(" tip: ", "; ").replace("  ", " ");
+    let mut said = said.join(" ").replace(" tip: ", "; ").replace("  ", " ");
+    if said.ends_with("unrecognized subcommand 'quiz'") {
+        said += ": 'tercet play --boards 10' asks puzzles";
+    }
     fail(&format!("{said}; see '{} --help'", command_of(arguments)))
 }
 

@@ -163,7 +163,7 @@ impl Log {
         let written = file.write_all(lines.as_bytes()).and_then(|()| file.flush());
         let name =
             if is_standard { "standard output".into() } else { self.path.display().to_string() };
-        written.map_err(|error| anyhow!("{name}: cannot write to it ({error})"))
+        written.map_err(|error| anyhow!("{name}: cannot write to it: {error}"))
     }
 }
 
@@ -203,7 +203,7 @@ fn cannot_write(path: &Path, error: &io::Error) -> anyhow::Error {
         ErrorKind::NotFound => {
             anyhow!("{name}: there is no such folder: create it, or name another")
         }
-        ErrorKind::StorageFull => anyhow!("{name}: cannot write to it ({error}): free some space"),
-        _ => anyhow!("{name}: cannot write to it ({error}): name another file"),
+        ErrorKind::StorageFull => anyhow!("{name}: cannot write to it: {error}: free some space"),
+        _ => anyhow!("{name}: cannot write to it: {error}: name another file"),
     }
 }

@@ -200,7 +200,7 @@ pub(crate) fn json_of<Q: Question>(answer: &Q::Answer) -> Vec<u8> {
 
 /// The error if standard output cannot be written to.
 pub(crate) fn cannot_print(error: &io::Error) -> String {
-    format!("standard output: cannot write to it ({error})")
+    format!("standard output: cannot write to it: {error}")
 }
 
 /// The notation of an answer: the one asked for, else the shortest that fits.

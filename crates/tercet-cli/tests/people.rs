@@ -139,8 +139,8 @@ fn without_a_keyboard_play_is_lines_of_text() {
     }
 }
 
-/// What a player at a terminal of 80 columns sees who presses these keys, and the exit status. The
-/// terminal must be left as it was.
+/// What a player at a terminal of 80 columns sees who presses these keys, and the exit status. Without
+/// keys the program gets SIGTERM. The terminal must be left as it was.
 fn pressed(line: &str, keys: &str) -> (String, i32) {
     const SCRIPT: &str = r#"
 import fcntl, os, pty, struct, subprocess, sys, termios
@@ -152,7 +152,7 @@ screen = b""
 while b"\x1b[?1049h" not in screen:
     screen += os.read(ours, 65536)
 assert termios.tcgetattr(theirs) != before, "the terminal hands over each key"
-os.write(ours, sys.argv[1].encode())
+os.write(ours, sys.argv[1].encode()) if sys.argv[1] else child.terminate()
 os.set_blocking(ours, False)
 while True:
     ended = child.poll() is not None
@@ -203,10 +203,12 @@ fn a_game_is_played_to_its_end_by_keys() {
 #[test]
 fn ctrl_c_leaves_the_terminal_and_a_record() {
     let folder = Folder::new();
-    for (keys, number) in [("\x03", 0), ("w?\x1b[B \x03", 1), ("qwqq", 2)] {
+    for (number, (keys, expected)) in
+        [("\x03", 3), ("w?\x1b[B \x03", 3), ("qwqq", 1), ("", 3)].into_iter().enumerate()
+    {
         let line = folder.fill(&format!("play --color never --seed 1 -o @{number}"));
         let (screen, status) = pressed(&line, keys);
-        assert_eq!(status, 1, "{screen}");
+        assert_eq!(status, expected, "{screen}");
         let is_plain = !screen.contains("[2m") && !screen.contains("[0m");
         assert!(screen.contains("0 sets in") && is_plain, "{screen}");
         let verified = folder.tercet(&format!("verify @{number}"));

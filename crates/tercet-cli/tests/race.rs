@@ -144,7 +144,7 @@ fn a_peer_with_a_fault_is_blamed() {
     let (once, twice) = (reply(NONE), format!("{0}; {0}", reply(NONE)));
     for (name, text, errors) in [
         ("dies", "exit 3".to_owned(), &["ended without an answer"][..]),
-        ("dies-later", then("exit 3"), &["dies-later: (3,3), 9 cards"]),
+        ("dies-later", then("exit 3"), &["dies-later failed on (3,3), 9 cards"]),
         ("babbles", then("echo hello"), &["answers 'hello', which is not a reply"]),
         ("lies", replies("\"answer\":\"found\",\"set\":[0,1,1]"), &["claims that"]),
         ("far", replies("\"answer\":\"found\",\"set\":[0,1,99]"), &["on a board of 9 cards"]),
@@ -158,11 +158,11 @@ fn a_peer_with_a_fault_is_blamed() {
             replies("\"answer\":\"failed\",\"reason\":\"no such model\""),
             &["no such model"],
         ),
-        ("slow", takes("77"), &["slow: (3,3), 9 cards: it reports 77 s"]),
-        ("instant", takes("0"), &["it reports 0 s"]),
-        ("early", takes("-1"), &["it reports -1 s"]),
+        ("slow", takes("77"), &["slow failed on (3,3), 9 cards: reports 77 s"]),
+        ("instant", takes("0"), &["reports 0 s"]),
+        ("early", takes("-1"), &["reports -1 s"]),
         ("repeats", takes("1e-9,\"runs\":1001"), &["reports 1001 runs"]),
-        ("quits", then(&stopped), &["quits: (3,3), 9 cards: it gave up after "]),
+        ("quits", then(&stopped), &["quits failed on (3,3), 9 cards: gave up after "]),
         (
             "quits-at-once",
             format!("while ask; do {stopped}; done"),

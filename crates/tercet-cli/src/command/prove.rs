@@ -190,9 +190,7 @@ fn verify_many(
                 question.ask(session).map_err(|error| error.of(&path))
             }
             Err(_) if fs::metadata(&path).is_err() => missing(question, session, &path),
-            Err(error) => {
-                Err(Error::new(Code::File, format!("cannot read it ({error})")).of(&path))
-            }
+            Err(error) => Err(Error::new(Code::File, format!("cannot read it: {error}")).of(&path)),
         }
     };
     let Some(tally) = asking.ask_by(&question, Some(folder), ask, printer)? else {

@@ -78,7 +78,7 @@ impl Command for Serve {
                 ErrorKind::AddrNotAvailable => anyhow!(
                     "{address} is not an address of this machine: choose one with --listen, or leave it out"
                 ),
-                _ => anyhow!("cannot listen on {address}, port {port} ({error})"),
+                _ => anyhow!("cannot listen on {address}, port {port}: {error}"),
             }
         })?;
         let handle = server.handle();

@@ -24,7 +24,7 @@ const NAME: &str = "measured.jsonl";
 #[derive(Debug, Error)]
 pub enum StoreError {
     /// The file cannot be read or written.
-    #[error("{path}: {what} ({error}): check the folder and its disk, or name another", path = path.display())]
+    #[error("{path}: {what}: {error}: check the folder and its disk, or name another", path = path.display())]
     Io {
         /// The file or its folder.
         path: PathBuf,

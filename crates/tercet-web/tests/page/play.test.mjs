@@ -160,7 +160,7 @@ const NAMES = [
 
 test('a wrong choice has reasons in words, and a set has none', () => {
   assert.deepEqual(whyNotSet(CLASSIC, ['0000', '0110', '1220'], NAMES), ['count: two show one, one shows two']);
-  assert.deepEqual(whyNotSet(CLASSIC, ['0200', '0210', '0022'], NAMES), ['colour: one red, two purple', 'shape: two oval, one squiggle']);
+  assert.deepEqual(whyNotSet(CLASSIC, ['0200', '0210', '0022'], NAMES), ['colour: one red, two purple', 'shape: two ovals, one squiggle']);
   const words = reasons(CLASSIC, ['0000', '0110', '0220'], NAMES).map(({ words }) => words);
   assert.deepEqual(words, ['all the same: one', 'all different', 'all different', 'all the same: oval']);
   const next = randomNumbers(3);

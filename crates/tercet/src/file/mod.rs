@@ -64,7 +64,7 @@ pub enum BoardProblem {
     #[error("this is not text (not UTF-8): give a file of cards such as 0121 or 2RhO")]
     NotText,
     /// There is no card.
-    #[error("no cards: write some, such as 0121 0212 0000")]
+    #[error("no cards: write some, such as 2RhO 1GsD 3PsS")]
     NoCards,
     /// The word is not a card. The number of values is not given but assumed to be three, and the
     /// word has a letter that stands for a value from 10 up, or four letters none of which fits the

@@ -160,7 +160,7 @@ const fn group(tiles: usize) -> usize {
     tiles.div_ceil(tiles.div_ceil(MOST_TILES))
 }
 
-fn plural_of(word: &str) -> String {
+pub(crate) fn plural_of(word: &str) -> String {
     format!("{word}{}", if word.ends_with('s') { "es" } else { "s" })
 }
 

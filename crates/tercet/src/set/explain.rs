@@ -3,8 +3,9 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
-use crate::classic::Number;
+use crate::classic::{Number, Shape};
 use crate::notation::Names;
+use crate::picture::plural_of;
 use crate::{Card, Deck};
 
 /// An explanation, property by property, of why some cards are a set or not.
@@ -148,11 +149,15 @@ impl Explanation {
             Verdict::Different => "all different".into(),
             Verdict::Mixed(shown) => {
                 // "Two one, one two" could not be understood.
-                let is_count = names.property(self.deck, property) == Number::NAME;
+                let noun = names.property(self.deck, property);
+                let is_count = noun == Number::NAME;
                 let part = |(i, (&value, cards)): (usize, (&usize, &Vec<usize>))| {
                     let (many, cards, word) = (cards.len(), number_word(cards.len()), name(value));
                     let show = if many == 1 { "shows" } else { "show" };
                     match (is_count, i) {
+                        (false, _) if many > 1 && noun == Shape::NAME => {
+                            format!("{cards} {}", plural_of(&word))
+                        }
                         (false, _) => format!("{cards} {word}"),
                         (true, 0) => {
                             let (card, symbol) = (plural(many), plural(value + 1));

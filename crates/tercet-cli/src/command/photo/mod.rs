@@ -21,7 +21,7 @@ use crate::remedy;
 ///
 /// Reads the classic deck (81 cards) from JPEG, PNG and WebP files. A card is doubtful if its
 /// reading is not certain, or if something else is odd: a reflection, an edge that cuts it off, the
-/// same card twice. 'no set' is only said of a board without doubts. On a terminal you are asked
+/// same card twice. Tercet says "no set" only if no card is uncertain. On a terminal you are asked
 /// about each doubtful card, and, where cards may be missing even so, whether these are all.
 ///
 /// A board file (--output) has a comment above each row with doubtful cards. Correct the cards, and

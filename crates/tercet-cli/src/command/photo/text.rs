@@ -138,7 +138,7 @@ fn verdict(reading: &Reading, sets: &[[Card; 3]]) -> String {
         uncertain => uncertain,
     };
     if reading.cards.is_empty() {
-        return "no cards were found on the photograph".into();
+        return "no cards were found: come closer, in even light, on a darker table".into();
     }
     match (sets.len(), reading.is_sure()) {
         (0, true) => "no set".into(),
@@ -287,7 +287,7 @@ no set
         assert!(text.ends_with("no set among the cards as read; two are doubtful\n"), "{text}");
         let vague = Reading { confidence: 0.5, ..reading("2RhO") };
         assert!(plain(&vague).ends_with("; these may not be all cards on the table\n"));
-        assert!(plain(&Reading::default()).ends_with("no cards were found on the photograph\n"));
+        assert!(plain(&Reading::default()).ends_with("on a darker table\n"));
     }
 
     #[test]

@@ -25,7 +25,7 @@ pub(super) enum Action {
     Move(Move),
     /// Moves the cursor to the card in this place.
     Point(usize),
-    /// Ends the game.
+    /// Ends the game, as a limit does.
     Quit,
     /// Ends the game if the player means it.
     Leave,
@@ -75,8 +75,10 @@ impl Grid {
                 }
             }
         }
-        let columns = 80 / (text + 5);
-        Err((80, n.div_ceil(columns.max(1)).max(3) + AROUND))
+        // The fewest lines of codes, at most 80 columns wide.
+        let columns = n.div_ceil(fewest).min(80 / (text + 5)).max(1);
+        let rows = n.div_ceil(columns).max(fewest);
+        Err((n.div_ceil(rows) * (text + 5) - 1, rows + AROUND))
     }
 
     /// The key of the card in a place.
@@ -108,7 +110,7 @@ pub(super) fn action(table: &Table, view: &View, key: KeyEvent) -> Option<Action
     let grid = Grid::new(table, view.size).ok();
     let choose = |place: usize| Some(Move::Choose(vec![*cards.get(place)?]));
     Some(Action::Move(match key.code {
-        KeyCode::Char('c' | 'd') if is_control => return Some(Action::Quit),
+        KeyCode::Char('c') if is_control => return Some(Action::Quit),
         KeyCode::Char('q') | KeyCode::Esc => return Some(Action::Leave),
         _ if is_control => return None,
         code @ (KeyCode::Up | KeyCode::Down | KeyCode::Left | KeyCode::Right) => {
@@ -167,9 +169,11 @@ pub(super) fn frame(table: &Table, view: &View, time: Duration) -> Vec<String> {
     lines.extend(styled(style, reply));
     lines.resize(height - 1, String::new());
     let skip = if table.is_game() { "" } else { "Tab skip   " };
-    let keys = format!("letters choose   0 no set   ? hint   Backspace undo   {skip}q quit");
-    let keys = if table.is_over() { "any key leaves" } else { &keys };
-    lines.extend(styled(DIM, wrapped(keys, 0, wide).into_iter().take(1).collect()));
+    let keys = format!("? hint   q quit   letters choose   0 no set   Backspace undo   {skip}");
+    let keys = if table.is_over() { "any key leaves   " } else { &keys };
+    // The last keys are left out if the terminal is too narrow.
+    let fitting = keys[..keys.len().min(wide + 3)].rsplit_once("   ").unwrap_or_default().0;
+    lines.extend(styled(DIM, vec![fitting.into()]));
     let margin = " ".repeat((width - wide) / 2);
     lines.iter().map(|line| format!("{margin}{line}")).collect()
 }
@@ -293,7 +297,26 @@ mod tests {
             }
         }
         let lines = frame(&table, &View { size: (70, 8), ..View::default() }, Duration::ZERO);
-        assert!(lines[0].contains("12 cards need"), "{lines:?}");
+        assert!(lines[0].contains("12 cards need 35×10"), "{lines:?}");
+        assert!(Grid::new(&table, (35, 10)).is_ok());
+        assert!(Grid::new(&table, (34, 10)).is_err() && Grid::new(&table, (35, 9)).is_err());
+        let lines = frame(&table, &View { size: (35, 10), ..View::default() }, Duration::ZERO);
+        assert!(lines[9].contains("? hint   q quit   letters choose"), "{lines:?}");
+    }
+
+    #[test]
+    fn a_puzzle_that_is_given_up_shows_a_set_first() {
+        let mut table = table((3, 4), 15);
+        for _ in 0..2 {
+            let cards = table.cards.clone();
+            assert!(table.play(Move::Skip).unwrap().lines[0].starts_with("a set was "));
+            assert_eq!((&table.cards, table.marks.hinted.len()), (&cards, 3));
+            assert!(!table.is_over());
+            table.play(Move::Skip).unwrap();
+        }
+        // The clock stands still at the end.
+        assert!(table.is_over());
+        assert_eq!(table.time(), table.time());
     }
 
     #[test]

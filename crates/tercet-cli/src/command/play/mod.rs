@@ -124,6 +124,8 @@ impl Command for Play {
         let is_person = io::stdin().is_terminal() && io::stdout().is_terminal();
         let is_dumb = env::var_os("TERM").is_some_and(|terminal| terminal == "dumb");
         let stopped = if is_person && !is_dumb && !self.words {
+            // The terminal must be restored.
+            signal_hook::flag::register(signal_hook::consts::SIGTERM, interrupt.flag())?;
             screen::play(&mut table, &limit, printer)
         } else {
             lines::play(&mut table, self.words, &limit, printer)

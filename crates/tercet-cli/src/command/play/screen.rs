@@ -10,6 +10,7 @@ use crossterm::terminal::{
     LeaveAlternateScreen,
 };
 use crossterm::{execute, queue};
+use tercet::Stop;
 use tercet::solver::Limit;
 
 use super::frame::{Action, View, action, frame};
@@ -91,7 +92,7 @@ pub(super) fn play(
                     break None;
                 }
                 match action(table, &view, key) {
-                    Some(Action::Quit) => break None,
+                    Some(Action::Quit) => break Some(Stop::INTERRUPTED.to_string()),
                     Some(Action::Leave) if view.is_leaving => break None,
                     Some(action) => act(table, &mut view, action)?,
                     None => {}
@@ -113,7 +114,8 @@ fn act(table: &mut Table, view: &mut View, action: Action) -> Result<()> {
         Action::Leave | Action::Quit => view.reply = Reply::remark("press q again to end"),
     }
     if table.is_over() {
-        view.reply.lines = table.result();
+        view.reply.lines.truncate(1);
+        view.reply.lines.extend(table.result());
     }
     Ok(())
 }

@@ -147,8 +147,10 @@ pub(super) struct Table {
     last: Option<Explained>,
     found: Vec<Set>,
     tally: Tally,
+    /// Whether the last move showed the set of a puzzle, so that the next one goes on.
+    is_given_up: bool,
     begun: Instant,
-    /// When the player could see this board first.
+    /// When the player could see this board first, or when the last one was done.
     since: Instant,
 }
 
@@ -185,6 +187,7 @@ impl Table {
             last: None,
             found: Vec::new(),
             tally: Tally::default(),
+            is_given_up: false,
             begun: Instant::now(),
             since: Instant::now(),
         };
@@ -247,9 +250,9 @@ impl Table {
         }
     }
 
-    /// The time since the first board.
+    /// The time since the first board, until the end.
     pub(super) fn time(&self) -> Duration {
-        self.begun.elapsed()
+        if self.is_over() { self.since - self.begun } else { self.begun.elapsed() }
     }
 
     /// What is played, and how to play it again.
@@ -324,6 +327,10 @@ impl Table {
     /// Makes a move.
     pub(super) fn play(&mut self, chosen: Move) -> Result<Reply> {
         self.marks.wrong.clear();
+        if mem::take(&mut self.is_given_up) {
+            self.next()?;
+            return Ok(Reply::default());
+        }
         let reply = match chosen {
             Move::Choose(cards) => self.choose(&cards),
             Move::NoSet => self.say_none(),
@@ -376,7 +383,8 @@ impl Table {
 
     fn count_chosen(&self) -> Reply {
         let (n, v) = (self.marks.chosen.len(), counted(self.deck.values(), "card"));
-        let verb = if n == 1 { "is" } else { "are" };
+        let verb = if n < 2 { "is" } else { "are" };
+        let n = if n == 0 { "none".into() } else { n.to_string() };
         Reply::remark(format!("a set has {v}: {n} {verb} chosen"))
     }
 
@@ -496,11 +504,21 @@ impl Table {
             return Ok(Reply::remark("only puzzles can be skipped: a hint shows one more card"));
         }
         let hint = self.ask_hint(self.deck.values())?;
-        let set = self.named(&self.board().at(&hint.positions));
+        let set = self.board().at(&hint.positions);
+        let mut reply = Reply::remark(match &set[..] {
+            [] => "there was no set".into(),
+            set => format!("a set was {}", self.named(set)),
+        });
         self.tally.skipped += 1;
-        self.next()?;
-        let none = hint.positions.is_empty();
-        Ok(Reply::remark(if none { "there was no set".into() } else { format!("a set was {set}") }))
+        // In a conversation the old board remains above the next one.
+        if self.numbers {
+            self.next()?;
+        } else {
+            self.marks = Marks { hinted: set, ..Marks::default() };
+            self.is_given_up = true;
+            reply.lines.push("Tab goes on".into());
+        }
+        Ok(reply)
     }
 }
 

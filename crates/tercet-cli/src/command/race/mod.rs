@@ -159,7 +159,7 @@ fn blame(report: &Report) -> Result<()> {
             more => format!(" (the first of {} failures)", more + 1),
         };
         let label = &report.courses[heat.course].label;
-        failures.push(format!("{}: {label}: it {reason}{times}", contestant.name));
+        failures.push(format!("{} failed on {label}: {reason}{times}", contestant.name));
     }
     let Some(last) = failures.pop() else { return Ok(()) };
     for failure in &failures {

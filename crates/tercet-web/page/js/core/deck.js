@@ -130,10 +130,12 @@ export function reasons(deck, cards, names) {
     const there = groups.filter(({ positions }) => positions.length);
     if (there.length === 1) return { name, verdict: 'same', words: `all the same: ${there[0].value}`, values: there };
     if (there.length === cards.length) return { name, verdict: 'different', words: 'all different', values: there };
-    // `two red`, but `two show one`, since a number is no adjective.
+    // `two red` and `two ovals`, but `two show one`, since a number is neither adjective nor noun.
     const isNumber = /^(one|\d+)$/.test(named[0]);
     const verb = (/** @type {number} */ cards) => (isNumber ? (cards === 1 ? 'shows ' : 'show ') : '');
-    const parts = there.map(({ value, positions: { length } }) => `${NUMBERS[length] ?? length} ${verb(length)}${value}`);
+    const plural = (/** @type {string} */ value) => `${value}${value.endsWith('s') ? 'es' : 's'}`;
+    const word = (/** @type {string} */ value, /** @type {number} */ cards) => (name === 'shape' && cards > 1 ? plural(value) : value);
+    const parts = there.map(({ value, positions: { length } }) => `${NUMBERS[length] ?? length} ${verb(length)}${word(value, length)}`);
     return { name, verdict: 'mixed', words: parts.join(', '), values: there };
   });
 }
