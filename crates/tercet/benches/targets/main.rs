@@ -241,7 +241,7 @@ fn structured(criterion: &mut Criterion) {
         let deck = deck(order, 3);
         let card = |i: usize| deck.card_of(&[i / order, i % order, (i / order + i) % order]);
         let cards: Result<Vec<Card>, _> = (0..order * order).map(card).collect();
-        let square = Board::new(deck, &cards.expect("values of the deck")).expect("distinct cards");
+        let square = Board::new(deck, cards.expect("values of the deck")).expect("distinct cards");
         mean(
             &mut group,
             &format!("cyclic Latin square of order {order}, count"),
