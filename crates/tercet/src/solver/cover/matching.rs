@@ -504,7 +504,7 @@ mod tests {
         let is_contradiction = |v: usize, product: &dyn Fn(usize, usize) -> usize| {
             let deck = Deck::new(v, 3).unwrap();
             let card = |i: usize| deck.card_of(&[i / v, i % v, product(i / v, i % v)]).unwrap();
-            let board = Board::new(deck, &(0..v * v).map(card).collect::<Vec<Card>>()).unwrap();
+            let board = Board::new(deck, (0..v * v).map(card).collect::<Vec<Card>>()).unwrap();
             let table = Table::new(&Layout::new(&board), &mut Limit::none().watch()).unwrap();
             let cards: Vec<u32> = (0..board.len() as u32).collect();
             assert!(!Matching::default().lacks(&table, &[0, 1, 2], &mut cards.clone()));
