@@ -22,7 +22,7 @@ function keyOf(seed) {
 }
 
 /** The random words of a seed. @param {string} seed */
-function* words(seed) {
+export function* words(seed) {
   const key = keyOf(seed);
   for (let block = 0; ; block++) {
     const input = Uint32Array.of(...CONSTANTS, ...key, block, 0, 0, 0);

@@ -84,7 +84,7 @@ export function setupOf(deck, { cards, sets }, seed) {
 }
 
 /** A number that depends on all characters of a text (FNV-1a). @param {string} text */
-function mixed(text) {
+export function mixed(text) {
   let hash = 0x811c9dc5;
   for (const character of text) hash = Math.imul(hash ^ character.charCodeAt(0), 0x01000193);
   return (hash ^ (hash >>> 15)) >>> 0;
