@@ -180,24 +180,22 @@ test('bots play true games of any deck, the same each time', async () => {
 });
 
 test('bots are as fast as they promise, and find similar cards first', () => {
-  for (const level of Object.values(LEVELS)) {
-    const [shares, offered, times] = [[0, 0, 0, 0], [0, 0, 0, 0], []];
-    for (let seed = 0; seed < 20; seed++) {
-      const { setup, events, taken } = botGame(usualSetup(CLASSIC, String(seed)), level);
-      times.push(...taken.map(({ time }) => time));
-      let game = newGame(setup);
-      const different = (cards) => [0, 1, 2, 3].filter((i) => cards[0][i] !== cards[1][i]).length - 1;
-      for (const event of events) {
-        const sets = open(game);
-        const before = game.taken.length;
-        game = step(game, event);
-        if (game.taken.length === before) continue;
-        shares[different(game.taken[before].cards)] += 1;
-        for (const set of sets) offered[different(set)] += 1 / sets.length;
-      }
+  const [shares, offered, times] = [[0, 0, 0, 0], [0, 0, 0, 0], []];
+  const different = (cards) => [0, 1, 2, 3].filter((i) => cards[0][i] !== cards[1][i]).length - 1;
+  for (let seed = 0; seed < 60; seed++) {
+    const level = Object.values(LEVELS)[seed % 3];
+    const { setup, events, taken } = botGame(usualSetup(CLASSIC, String(seed)), level);
+    times.push(...taken.map(({ time }) => time / 1000 / paceOf(level)));
+    let game = newGame(setup);
+    for (const event of events) {
+      const [sets, before] = [open(game), game.taken.length];
+      game = step(game, event);
+      if (game.taken.length === before) continue;
+      shares[different(game.taken[before].cards)] += 1;
+      for (const set of sets) offered[different(set)] += 1 / sets.length;
     }
-    const mean = times.reduce((sum, time) => sum + time, 0) / times.length / 1000;
-    assert.ok(Math.abs(mean / paceOf(level) - 1) < 0.1, `level ${level}: ${mean} s, not ${paceOf(level)} s`);
-    assert.ok(shares[0] > 1.2 * offered[0] && shares[3] < 0.8 * offered[3], `${shares} of ${offered}`);
   }
+  const mean = times.reduce((sum, time) => sum + time, 0) / times.length;
+  assert.ok(Math.abs(mean - 1) < 0.05, `${mean} times as slow`);
+  assert.ok(shares[0] > 1.2 * offered[0] && shares[3] < 0.8 * offered[3], `${shares} of ${offered}`);
 });
