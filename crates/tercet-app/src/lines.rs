@@ -92,7 +92,11 @@ pub fn read(line: &[u8]) -> (Option<Value>, Result<Request, Error>) {
 /// The error of a text that is not JSON.
 fn no_json(error: &serde_json::Error) -> Error {
     let message = error.to_string();
-    let wrong = Error::new(Code::Request, message.split(" at line ").next().unwrap_or_default());
+    let what = message.split(" at line ").next().unwrap_or_default();
+    let wrong = match error.is_data() {
+        true => Error::new(Code::Request, what),
+        false => error!(Request, "a request is a JSON object, and this text is no JSON: {what}"),
+    };
     let (line, column) = (error.line(), error.column());
     if line > 0 { wrong.at(Place { line, column: column.max(1) }) } else { wrong }
 }

@@ -132,9 +132,9 @@ fn file_of(folder: &Path, number: u64, name: Option<&str>) -> PathBuf {
     folder.join(format!("{number}{name}.proof"))
 }
 
-fn check_folder(folder: &Path) -> Result<()> {
+fn check_folder(folder: &Path, advice: &str) -> Result<()> {
     if !folder.is_dir() {
-        bail!("{}: there is no such folder: of several boards, create it first", folder.display());
+        bail!("{}: there is no such folder: of several boards, {advice}", folder.display());
     }
     Ok(())
 }
@@ -147,7 +147,7 @@ pub(crate) fn find_many(
     printer: &mut Printer,
 ) -> Result<Outcome> {
     check(arguments, folder)?;
-    check_folder(folder)?;
+    check_folder(folder, "create it first")?;
     let (timeout, notation) = (arguments.search.timeout, arguments.look.notation);
     let question = Prove { timeout, notation, ..Prove::default() };
     let many = asking.many;
@@ -179,7 +179,7 @@ fn verify_many(
     folder: &Path,
     printer: &mut Printer,
 ) -> Result<Outcome> {
-    check_folder(folder)?;
+    check_folder(folder, "name the folder of their proofs, or one board with --board")?;
     let question = CheckProof { timeout, ..CheckProof::default() };
     let ask: &Ask<CheckProof, _> = &|number, name, question, session| {
         let path = file_of(folder, number, name);

@@ -1,6 +1,7 @@
 //! The arguments of `tercet race` and `tercet peer`.
 
 use crate::command::prelude::*;
+use clap::builder::PossibleValue;
 use clap::{ArgGroup, ValueEnum};
 use tercet::game::Refill;
 use tercet::reduction::generate::Solution;
@@ -171,8 +172,8 @@ pub(crate) enum PlotKind {
 
 /// The names of methods; an empty name stands for no method.
 fn runners() -> impl TypedValueParser<Value = String> {
-    let names = tercet_models::methods().iter().map(|method| method.name).chain([""]);
-    PossibleValuesParser::new(names)
+    let names = tercet_models::methods().iter().map(|method| PossibleValue::new(method.name));
+    PossibleValuesParser::new(names.chain([PossibleValue::new("").hide(true)]))
 }
 
 /// Numbers in ascending order: one, or a range.
