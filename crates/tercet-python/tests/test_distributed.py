@@ -12,7 +12,7 @@ import threading
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator
-from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
+from concurrent.futures import BrokenExecutor, Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from pathlib import Path
 from typing import Any
@@ -237,6 +237,20 @@ class TestFind:
         assert len(progress) > 10 and {of for _, of in progress} == {len(tasks)}
         assert found is not None or progress[-1] == (len(tasks), len(tasks))
 
+    def test_a_limit_ends_it(self, threads: ThreadPoolExecutor, tmp_path: Path) -> None:
+        board = Deck(30, 4).deal(480, seed=6)
+        begin = time.monotonic()
+        with pytest.raises(Stopped) as stopped:
+            distributed.find(board, threads, part_seconds=0.05, timeout=0.3)
+        assert stopped.value.reason == "deadline" and time.monotonic() - begin < 10
+        with pytest.raises(Stopped):
+            distributed.prove(board, threads, tmp_path / "board.proof", part_seconds=0.05, timeout=0.3)
+        assert os.listdir(tmp_path) == []
+        with pytest.raises(Stopped):
+            distributed.sample(Deck(), 12, 10**9, threads, seed=3, part_seconds=0.05, timeout=0.3)
+        with pytest.raises(Error, match="not -1"):
+            distributed.find(board, threads, timeout=-1)
+
     def test_later_parts_are_cancelled(self) -> None:
         """Parts end in any order, and the lowest task with a set wins."""
         begun: list[range] = []
@@ -334,6 +348,52 @@ class TestSweep:
                 assert "4 times" in caught.value.__notes__[0]
             else:
                 assert list(distributed.sweep(square, range(9), executor)) == [(n, n * n) for n in range(9)]
+
+
+    def test_a_cluster_without_workers_is_told_and_waited_for(self, caplog: pytest.LogCaptureFixture) -> None:
+        client = SmallClient(workers=0)
+        joining = threading.Timer(1.3, client.join)
+        joining.start()
+        assert list(distributed.sweep(square, range(3), client)) == [(n, n * n) for n in range(3)]
+        assert [record.getMessage() for record in caplog.records if record.name == "tercet"] == [
+            "the cluster has no worker: the work waits until one joins"
+        ]
+
+    def test_a_lost_scheduler_is_told_in_a_line(self) -> None:
+        client = SmallClient(workers=1)
+        client.is_lost = True
+        with pytest.raises(BrokenExecutor, match="the scheduler of the Dask cluster does not answer") as caught:
+            list(distributed.sweep(square, range(3), client))
+        assert caught.value.__suppress_context__ and "checkpoint" in caught.value.__notes__[0]
+
+
+class SmallClient:
+    """A client of a Dask cluster, whose only worker may join later."""
+
+    def __init__(self, workers: int) -> None:
+        self.is_lost = False
+        self._workers = workers
+        self._waiting: list[Callable[[], None]] = []
+
+    def nthreads(self) -> dict[str, int]:
+        if self.is_lost:
+            raise OSError("ConnectionPool closing.")
+        return {"worker": 1} if self._workers else {}
+
+    def submit(self, function: Any, /, *args: Any, pure: bool = True) -> Future[Any]:
+        future: Future[Any] = Future()
+        self._waiting.append(lambda: future.set_result(function(*args)))
+        if self._workers:
+            self.join()
+        return future
+
+    def cancel(self, futures: Any, /) -> None:
+        pass
+
+    def join(self) -> None:
+        self._workers = 1
+        while self._waiting:
+            self._waiting.pop(0)()
 
 
 class LosingExecutor(Executor):

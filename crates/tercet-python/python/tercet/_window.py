@@ -7,6 +7,7 @@ gives their results.
 
 from __future__ import annotations
 
+import logging
 import os
 import time
 import traceback
@@ -17,7 +18,9 @@ from queue import Empty, SimpleQueue
 from types import TracebackType
 from typing import Any, Generic, NamedTuple, Protocol, Self, TypeAlias, TypeVar, cast
 
-from tercet._errors import Error
+from tercet._errors import Error, Stopped
+
+_LOG = logging.getLogger("tercet")
 
 P = TypeVar("P")
 R = TypeVar("R")
@@ -61,6 +64,7 @@ class Cluster:
         # The pools of Python, and that of mpi4py.
         self._given = workers or getattr(executor, "_max_workers", None) or getattr(executor, "num_workers", None)
         self._counted = (float("-inf"), 1)
+        self._has_none = False
 
     @property
     def workers(self) -> int:
@@ -71,8 +75,20 @@ class Cluster:
             return os.cpu_count() or 1
         then, workers = self._counted
         if time.monotonic() - then > _COUNTED:
-            workers = max(1, sum(self._executor.nthreads().values()))
+            workers = max(1, self._count(self._executor))
             self._counted = (time.monotonic(), workers)
+        return workers
+
+    def _count(self, client: DaskClient) -> int:
+        """The number of workers of a Dask cluster now. Says so once if there is none, as the work then waits."""
+        try:
+            workers = int(sum(client.nthreads().values()))
+        except OSError:
+            # Dask's own exception shows how its connection ended, in 80 lines.
+            raise _explained(BrokenExecutor("the scheduler of the Dask cluster does not answer")) from None
+        if workers == 0 and not self._has_none:
+            _LOG.warning("the cluster has no worker: the work waits until one joins")
+        self._has_none = workers == 0
         return workers
 
     def submit(self, function: Callable[[P], R], part: P) -> Future[Outcome[R]]:
@@ -165,7 +181,7 @@ class Window(Generic[P, R]):
 
     Parts are drawn when there is room for them. A part whose worker was lost is submitted again, up to three times.
     `waiting` is how many results for each worker may wait for an earlier one. What the function raises is raised at
-    once. At the end of the `with` statement all open parts are cancelled.
+    once, and `Stopped` after `timeout` seconds. At the end of the `with` statement all open parts are cancelled.
     """
 
     def __init__(
@@ -176,7 +192,11 @@ class Window(Generic[P, R]):
         measured: Callable[[P, float], None] | None = None,
         *,
         waiting: int = _WAITING_PER_WORKER,
+        timeout: float | None = None,
     ) -> None:
+        if timeout is not None and not timeout >= 0:
+            raise Error(f"a time limit has 0 seconds or more, not {timeout}", "out-of-range")
+        self._end = float("inf") if timeout is None else time.monotonic() + timeout
         self._cluster = cluster
         self._most_waiting = waiting
         self._function = function
@@ -221,8 +241,10 @@ class Window(Generic[P, R]):
             if not self._submitted:
                 return
             try:
-                future = self._done.get(timeout=_PAUSE)
+                future = self._done.get(timeout=max(0.0, min(_PAUSE, self._end - time.monotonic())))
             except Empty:
+                if time.monotonic() >= self._end:
+                    raise Stopped("the time limit was reached", "deadline") from None
                 continue
             submitted = self._submitted.pop(future, None)
             if submitted is None:

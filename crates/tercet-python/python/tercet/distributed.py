@@ -5,11 +5,12 @@ this package. The work is cut into parts of about `part_seconds` of work, which 
 of a lost worker are given to others, up to three times. No result depends on the executor, the parts or their order.
 
 `workers` is how many parts the executor works on at once; pools and Dask tell it. `progress(done, of)` is called
-in the calling thread whenever something is done. An error or Ctrl-C cancels what was not begun; a pool of processes
-or threads still finishes the parts that its workers have begun.
+in the calling thread whenever something is done. An error, a limit or Ctrl-C cancels what was not begun; a pool of
+processes or threads still finishes the parts that its workers have begun. Of a cluster without workers the logger
+`tercet` warns, and the work waits.
 
-A pool of processes that loses a process is broken, which raises `BrokenProcessPool`, and the death of the calling
-program ends everything: then only a checkpoint helps.
+A pool of processes that loses a process is broken, which raises `BrokenProcessPool`, a Dask cluster that loses its
+scheduler raises `BrokenExecutor`, and the death of the calling program ends everything: then only a checkpoint helps.
 
 >>> from concurrent.futures import ThreadPoolExecutor
 >>> from tercet import Simulation
@@ -35,7 +36,7 @@ from typing import TypeAlias, TypeVar
 from tercet import _tercet
 from tercet._answers import BoardLike, as_board, as_deck
 from tercet._checkpoint import Checkpoint
-from tercet._errors import Error
+from tercet._errors import Error, Stopped
 from tercet._tercet import Board, Deck, ProofFile, Set, Simulation, Tally, Tasks
 from tercet._window import Cluster, ExecutorLike, Ranges, Window
 from tercet.odds import Estimate, wilson
@@ -93,12 +94,13 @@ def find(
     *,
     part_seconds: float = 10.0,
     workers: int | None = None,
+    timeout: float | None = None,
     progress: Progress | None = None,
 ) -> Set | None:
     """A set of a board, or None if it is proved to have none. For boards that take minutes or more.
 
     The search consists of numbered tasks. The set is that of the first task with one, on every executor. `progress`
-    counts tasks.
+    counts tasks. After `timeout` seconds it is a set of a later task if one was found, and else `Stopped` is raised.
 
     >>> from concurrent.futures import ThreadPoolExecutor
     >>> with ThreadPoolExecutor(2) as executor:
@@ -111,15 +113,19 @@ def find(
     tasks = len(_tasks(written))
     first: tuple[int, Set] | None = None
     done = 0
-    with Window(cluster, partial(_search, written), parts, parts.measured) as window:
-        for part, found in window:
-            done += len(part)
-            if progress is not None:
-                progress(done, tasks)
-            if found is not None and (first is None or found[0] < first[0]):
-                first = found
-                task, _ = found
-                window.stop(lambda part: part.start > task)
+    with Window(cluster, partial(_search, written), parts, parts.measured, timeout=timeout) as window:
+        try:
+            for part, found in window:
+                done += len(part)
+                if progress is not None:
+                    progress(done, tasks)
+                if found is not None and (first is None or found[0] < first[0]):
+                    first = found
+                    task, _ = found
+                    window.stop(lambda part: part.start > task)
+        except Stopped:
+            if first is None:
+                raise
     return None if first is None else first[1]
 
 
@@ -130,6 +136,7 @@ def prove(
     *,
     part_seconds: float = 2.0,
     workers: int | None = None,
+    timeout: float | None = None,
     progress: Progress | None = None,
 ) -> Set | None:
     """A set of a board, or None after its proof was written into a file: that of `tercet find --proof`.
@@ -137,7 +144,7 @@ def prove(
     The set is that of `find`. The file is written whole or not at all, as the parts of the proof come in, which
     have about 10 MB for each second of search; a few for each worker are in memory. `progress` counts tasks.
 
-    Raises `Error` if the file cannot be written, or for a deck without proofs.
+    Raises `Error` if the file cannot be written, or for a deck without proofs, and `Stopped` after `timeout` seconds.
 
     >>> from concurrent.futures import ThreadPoolExecutor
     >>> from pathlib import Path
@@ -155,7 +162,8 @@ def prove(
         cluster = Cluster(executor, workers)
         parts = _parts(cluster, written, part_seconds)
         tasks = len(_tasks(written))
-        with Window(cluster, partial(_prove, written), parts, parts.measured, waiting=_PROOFS_WAITING) as window:
+        work = partial(_prove, written)
+        with Window(cluster, work, parts, parts.measured, waiting=_PROOFS_WAITING, timeout=timeout) as window:
             for part, (found, steps) in window.in_order():
                 if found is not None:
                     return found[1]
@@ -224,12 +232,13 @@ def sample(
     seed: int,
     part_seconds: float = 10.0,
     workers: int | None = None,
+    timeout: float | None = None,
     progress: Progress | None = None,
 ) -> Sampled:
     """Deals hands and counts their sets. The numbers depend on the deck, the cards, the hands and the seed alone.
 
     The hands are the rows of `boards.deal(hands, cards, deck, seed=seed)`. The deck has at most 2^64 cards.
-    `progress` counts hands.
+    `progress` counts hands. `Stopped` is raised after `timeout` seconds.
 
     >>> from concurrent.futures import ThreadPoolExecutor
     >>> with ThreadPoolExecutor(2) as executor:
@@ -243,7 +252,7 @@ def sample(
     cluster = Cluster(executor, workers)
     parts = Ranges(cluster, range(hands), part_seconds, first=1000)
     counted: Counter[int] = Counter()
-    with Window(cluster, partial(_deal, deck, cards, seed), parts, parts.measured) as window:
+    with Window(cluster, partial(_deal, deck, cards, seed), parts, parts.measured, timeout=timeout) as window:
         for _, counts in window:
             counted.update(counts)
             if progress is not None:
