@@ -26,6 +26,8 @@ const PARTS = {
   settings: () => import('./core/settings-dialog.js'),
   aside: () => import('./play/aside.js'),
   options: () => import('./play/options.js'),
+  race: () => import('./ghost/race.js'),
+  ghosts: () => import('./ghost/choose.js'),
 };
 
 /** @typedef {keyof typeof VIEWS} ViewName */

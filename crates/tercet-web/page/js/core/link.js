@@ -22,6 +22,22 @@ export function writeLink(view, params = {}) {
   return query ? `#${view}?${query.replaceAll('%2C', ',')}` : `#${view}`;
 }
 
+/** The most ghosts of a race. */
+const MOST_GHOSTS = 4;
+
+/** The ghosts of a link, each a name or a text of its own. @param {string | undefined} said its parameter `ghost` */
+export const ghostsOf = (said = '') => said.split('.').filter(Boolean).slice(0, MOST_GHOSTS);
+
+/**
+ * The link to the same game against other ghosts. Without a ghost, it is the link under which the game is kept.
+ * @param {string} link
+ * @param {string[]} ghosts of which the last four count
+ */
+export function withGhosts(link, ghosts) {
+  const { view, params } = readLink(link);
+  return writeLink(view, { ...params, ghost: [...new Set(ghosts)].slice(-MOST_GHOSTS).join('.') || null });
+}
+
 /**
  * The whole address of a link.
  * @param {string} link

@@ -9,6 +9,7 @@
  * @property {string} ownKeys keys of one's own for the places, row by row; without them those of the keyboard
  * @property {boolean} sounds whether sets and mistakes have sounds
  * @property {Record<string, string>} keys the key of each action
+ * @property {string} name what the player is called in links to race
  * @property {string[]} learned the steps of the course that are done
  */
 
@@ -21,6 +22,7 @@ export const USUAL = {
   ownKeys: '',
   sounds: false,
   keys: { hint: '?', none: '0', pause: 'p', undo: 'Backspace', clear: 'Escape', help: 'F1' },
+  name: '',
   learned: [],
 };
 

@@ -40,6 +40,9 @@ const CHECKS = 2 ** 30;
 const MOST = 8000;
 const MOST_NAME = 20;
 
+/** What one's own game is called in one's own races. */
+export const MINE = 'My game';
+
 /** The unit of times, in milliseconds. */
 const UNIT = 10;
 
@@ -126,7 +129,7 @@ export function pack(deck, of, { name, moves }) {
  */
 export function unpack(deck, of, text) {
   if (text.length > MOST) return 'too long: a link holds one game of a few hundred sets at most';
-  const damaged = 'damaged, or not of these cards: a part of the link was changed or is missing';
+  const damaged = 'damaged: a part of the link was changed or is missing';
   if (!/^([\w-]{2})+1$/.test(text)) return damaged;
   const hex = text.slice(0, -1).replace(/../g, ([high, low]) => (ALPHABET.indexOf(high) * 64 + ALPHABET.indexOf(low)).toString(16).padStart(3, '0'));
   let rest = BigInt(`0x${hex}`);

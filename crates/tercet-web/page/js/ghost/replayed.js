@@ -22,8 +22,8 @@ export class Forged extends Error {}
 const NAMES = {
   set: 'set',
   wrong: 'wrong choice',
-  none: 'claim that there is no set',
-  'not-none': 'false claim that there is no set',
+  none: 'claim of no set',
+  'not-none': 'false claim of no set',
   auto: 'deal without a set',
   hint: 'hint',
   'give-up': 'giving up',

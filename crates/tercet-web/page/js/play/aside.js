@@ -5,6 +5,7 @@ import { announce, button, fill } from '../core/dom.js';
 import { cardsOf, step } from '../core/game.js';
 import { put } from '../core/store.js';
 import { progress, verdictWords } from './controls.js';
+import { sharing } from '../ghost/share.js';
 import { finished } from './finished.js';
 import { countSets, keptGames } from './games.js';
 import { HintPanel, hint, missed } from './hints.js';
@@ -146,9 +147,15 @@ export class Aside {
       again.disabled = false;
       if (!this.table.game.over) this.table.board.focus(0);
     });
-    const panel = resultPanel(game, await keptGames(), [options.onOver?.(game), again]);
+    const race = await this.table.racing;
+    const panel = resultPanel(game, await keptGames(), [options.onOver?.(game), again], sharing(game, () => race?.texts ?? []));
     result.replaceChildren(panel);
     panel.focus();
+    const raced = await race?.end();
+    if (raced && panel.isConnected) {
+      panel.firstElementChild?.after(...raced.said);
+      result.append(raced.panel);
+    }
     if (game.over === 'given-up') await this.#ask(async (isCurrent, signal) => {
       const { sets, isAll } = await missed(this.table.game, signal);
       if (isCurrent()) this.hints.showMissed(sets, isAll, this.table.pictures, (set) => this.#mark(set ?? []));

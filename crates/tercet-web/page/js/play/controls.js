@@ -79,9 +79,10 @@ export class Controls {
     };
     this.giveUp = button('Give up', giveUp, { class: 'quiet', 'aria-haspopup': 'dialog' });
     const help = of('help', 'Shortcuts', { class: 'quiet', 'aria-haspopup': 'dialog' });
+    const race = button('Race …', () => act('race'), { 'aria-haspopup': 'dialog' });
     this.paused = el('p', { class: 'panel' }, 'Paused: the cards are hidden, and the clock stands.');
     this.problem = el('section', { class: 'panel problem', role: 'alert', hidden: true });
-    this.others = el('div', { class: 'row' }, copyLink(link), help, this.giveUp);
+    this.others = el('div', { class: 'row' }, copyLink('Copy link', () => link, 'Link copied. It leads to the same cards.'), race, help, this.giveUp);
   }
 
   /** Tells what went wrong, and what to do about it. @param {(HTMLElement | string | false)[]} words and buttons */
@@ -123,15 +124,20 @@ export class Controls {
   }
 }
 
-/** A button that copies a link, or shows it where the browser does not let it. @param {string} link */
-function copyLink(link) {
-  const copy = button('Copy link', async () => {
+/**
+ * A button that copies a link, or shows it where the browser does not let it.
+ * @param {string} words on the button
+ * @param {() => string} link
+ * @param {string} said when it is copied
+ */
+export function copyLink(words, link, said) {
+  const copy = button(words, async () => {
     try {
-      await navigator.clipboard.writeText(address(link));
+      await navigator.clipboard.writeText(address(link()));
       copy.textContent = 'Link copied';
-      announce('Link copied. It leads to the same cards.');
+      announce(said);
     } catch {
-      const field = el('input', { value: address(link), readOnly: true, 'aria-label': 'Link to this game' });
+      const field = el('input', { value: address(link()), readOnly: true, 'aria-label': 'Link to this game' });
       copy.replaceWith(field);
       field.select();
     }

@@ -30,6 +30,18 @@ export function isSameKind(a, b) {
 }
 
 /**
+ * The best game of the same cards: one without help if there is any.
+ * @param {Finished[]} games
+ * @param {Setup} setup
+ * @returns {Finished | undefined}
+ */
+export function bestGame(games, setup) {
+  const isSame = (/** @type {Finished} */ game) =>
+    game.version === VERSION && game.over !== 'given-up' && game.setup.seed === setup.seed && isSameKind(game.setup, setup);
+  return games.filter(isSame).sort((a, b) => Number(a.helped) - Number(b.helped) || a.time - b.time)[0];
+}
+
+/**
  * The best times with which a game compares: of the same cards, and of its kind with other cards. Only
  * games that were not given up count, and those with hints only beside others with hints.
  * @param {Finished[]} games

@@ -7,6 +7,7 @@ import { dealOf } from '../core/dealer.js';
 import { ask } from '../core/engine.js';
 import { EngineError } from '../core/error.js';
 import { VERSION, cardsOf, replay } from '../core/game.js';
+import { withGhosts } from '../core/link.js';
 import { all, get, put, remove } from '../core/store.js';
 
 /** @typedef {import('../core/game.js').Setup} Setup */
@@ -81,8 +82,8 @@ const TIME = 'tercet.time';
 
 /**
  * What is kept beside the events: the clock, whether the game is paused, and whether a game that is over was
- * kept with the finished ones.
- * @typedef {{ link: string, id: string, time: number, isPaused: boolean, isKept: boolean }} Facts
+ * kept with the finished ones; and the ghosts that it races.
+ * @typedef {{ link: string, id: string, time: number, isPaused: boolean, isKept: boolean, ghosts?: string[] }} Facts
  */
 
 /** Tells other tabs of a game that was saved. */
@@ -149,7 +150,8 @@ async function savedGames() {
 export async function unfinished(deck) {
   const isIt = (/** @type {any} */ { version, link, setup, over }) =>
     version === VERSION && over === null && link.startsWith('#play') && isSameDeck(setup.deck, deck);
-  return (await savedGames()).find(isIt)?.link ?? null;
+  const found = (await savedGames()).find(isIt);
+  return found ? withGhosts(found.link, found.ghosts ?? []) : null;
 }
 
 /** Forgets the oldest of the games under way. */

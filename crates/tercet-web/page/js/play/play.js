@@ -5,7 +5,7 @@
 import { button, el, fill, plural } from '../core/dom.js';
 import { deckName, fullName, meanSets, readDeck, size } from '../core/deck.js';
 import { REFILLS, usualSetup } from '../core/game.js';
-import { readLink, writeLink } from '../core/link.js';
+import { ghostsOf, readLink, withGhosts, writeLink } from '../core/link.js';
 
 /** @typedef {import('../core/game.js').Setup} Setup */
 /** @typedef {import('../core/deck.js').Deck} Deck */
@@ -97,7 +97,7 @@ export async function visit({ root, deck, params, signal, go, rename }) {
   const newest = isOpen ? await unfinished(readDeck(params.deck ?? '') ?? deck) : null;
   if (signal.aborted) return;
   // The link of a board that was laid has no seed.
-  const wanted = { seed: freshSeed(), ...(newest ? readLink(newest).params : params) };
+  const wanted = /** @type {Record<string, string>} */ ({ seed: freshSeed(), ...(newest ? readLink(newest).params : params) });
   const setup = readSetup(wanted, deck);
   if (typeof setup === 'string') {
     const play = button('Play (3,4)', () => go('#play?deck=3.4'), { class: 'main' });
@@ -105,8 +105,11 @@ export async function visit({ root, deck, params, signal, go, rename }) {
     return fill(root, el('section', { class: 'panel' }, words));
   }
   const link = writeLink('play', setupParams(setup));
-  rename(link);
-  const fresh = () => go(writeLink('play', setupParams({ ...setup, seed: freshSeed(), laid: undefined })));
+  const ghosts = ghostsOf(wanted.ghost);
+  rename(withGhosts(link, ghosts));
+  // Bots play other cards, too.
+  const bots = ghosts.filter((ghost) => ghost.startsWith('bot'));
+  const fresh = () => go(withGhosts(writeLink('play', setupParams({ ...setup, seed: freshSeed(), laid: undefined })), bots));
   const open = async () => {
     if (options.childElementCount === 1) options.append((await import('./options.js')).optionsForm(setup, go));
   };
@@ -114,6 +117,7 @@ export async function visit({ root, deck, params, signal, go, rename }) {
   const table = new Table({
     setup,
     link,
+    ghosts,
     signal,
     title: setupTitle(setup),
     onOver: () => button('New game', fresh, { class: 'main' }),

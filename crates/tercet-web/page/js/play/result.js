@@ -14,8 +14,9 @@ import { bests } from './finished.js';
  * @param {Finished} game
  * @param {Finished[]} games that this browser keeps
  * @param {(Node | void)[]} actions what else can be done
+ * @param {Node} sharing the row with a link
  */
-export function resultPanel(game, games, actions) {
+export function resultPanel(game, games, actions, sharing) {
   const comparison = compare(game, games);
   const isKept = games.some(({ id }) => id === game.id);
   const replay = el('a', { class: 'button', href: writeLink('replay', { game: game.id }) }, 'Replay');
@@ -30,6 +31,7 @@ export function resultPanel(game, games, actions) {
     comparison.map((words) => el('p', {}, words)),
     game.taken.length > 0 && times(game),
     el('div', { class: 'row' }, actions.map((action) => action ?? null)),
+    sharing,
     el('div', { class: 'row' }, isKept && replay, record),
     problem,
   );
@@ -43,8 +45,8 @@ function summary({ over, taken, time, setup }) {
   return over === 'given-up' ? `Given up: ${found}` : found;
 }
 
-/** @param {Finished} game */
-function counts({ wrong, falseNone, passed, taken, helped }) {
+/** What a player did beside taking sets. @param {Pick<Finished, 'wrong' | 'falseNone' | 'passed' | 'taken' | 'helped'>} game */
+export function counts({ wrong, falseNone, passed, taken, helped }) {
   const hints = taken.filter((set) => set.hint).length;
   const parts = [
     wrong.length ? plural(wrong.length, 'wrong choice') : 'No wrong choice',

@@ -22,6 +22,7 @@ import { bestTimes, firstCards, isDealt, moreCards, prune, restore, save, shownO
  * @property {string} link under which the game is kept and given to friends
  * @property {AbortSignal} signal ends the visit; the game is kept
  * @property {string} title the heading of the view
+ * @property {string[]} [ghosts] the texts of ghosts and bots that race
  * @property {Node[]} [extra] panels below the table's own
  * @property {(game: Finished) => (Node | void)} [onOver] is called at the end of a game, and again
  *   if a finished game is restored; the node that it returns, such as a button, is shown with the result
@@ -41,10 +42,14 @@ export class Table {
   #best = { same: null, others: null };
   /** @type {import('./aside.js').Aside | undefined} */
   aside;
+  /** @type {Promise<import('../ghost/race.js').Race> | undefined} */
+  racing;
+  /** @type {import('../ghost/race.js').Race | undefined} */
+  #race;
 
   /** @param {TableOptions} options */
   constructor(options) {
-    const { setup, link, title, extra = [] } = options;
+    const { setup, link, title, ghosts = [], extra = [] } = options;
     this.options = options;
     this.game = newGame(setup);
     this.pictures = pictures(setup.deck);
@@ -52,13 +57,16 @@ export class Table {
     this.board.least = setup.start;
     this.controls = new Controls((action) => this.#act(action), { title, link });
     this.result = el('div', { class: 'column' });
+    this.lane = el('ol', { class: 'lane', 'aria-label': 'Race', hidden: !ghosts.length });
     const { status, paused, moves, others, problem } = this.controls;
     this.parts = [
       el('section', { class: 'desk', 'aria-label': 'Table' }, status, el('div', { class: 'middle' }, paused, this.board.field, problem), moves),
+      this.lane,
       el('div', { class: 'side column' }, this.result, ...extra, others),
     ];
     const dealing = [el('h1', {}, title), el('p', { role: 'status' }, 'Dealing …')];
     this.element = el('div', { class: 'table' }, el('section', { class: 'panel' }, dealing));
+    this.element.style.setProperty('--racers', String(ghosts.length));
   }
 
   /** Deals the cards, or continues the game that was kept. Throws if there are no such cards. */
@@ -66,7 +74,7 @@ export class Table {
     await this.#lay(() => this.#resume());
     const { link, signal } = this.options;
     if (signal.aborted) return;
-    const ticking = setInterval(() => this.controls.tick(this.clock.time), 100);
+    const ticking = setInterval(() => (this.controls.tick(this.clock.time), this.#race?.tick(this.clock.time)), 100);
     signal.addEventListener('abort', () => (clearInterval(ticking), this.#saveTime()));
     // A page that is left is hidden next, which is not a pause.
     addEventListener('pagehide', () => (this.#saveTime(), (this.#isLeft = true)), { signal });
@@ -83,18 +91,26 @@ export class Table {
   async #lay(open) {
     this.aside?.drop();
     await open();
-    const { setup, signal } = this.options;
+    const { setup, signal, ghosts = [] } = this.options;
     fill(this.result);
     this.controls.problem.hidden = true;
     this.aside?.hints.clear();
     await this.#show();
     if (signal.aborted) return;
     this.#isLeft = false;
+    if (ghosts.length) this.racing = this.#meet(ghosts);
     if (this.game.over) return this.#finish();
     setTimeout(() => signal.aborted || this.#prefetch().catch(() => {}), 300);
     this.#hintAgain();
     this.#ensure();
     if (setup.goal.kind === 'layout' && this.game.sets === null && !setup.untold) this.#question((aside) => aside.count());
+  }
+
+  /** Lets the others of the race begin. @param {string[]} ghosts */
+  async #meet(ghosts) {
+    const { Race } = await import('../ghost/race.js');
+    this.#race?.stop();
+    return (this.#race = new Race(this, ghosts));
   }
 
   /** The same, with an error on the table. @param {() => Promise<void>} open */
@@ -153,7 +169,8 @@ export class Table {
   #act(action) {
     const { game } = this;
     const at = this.clock.time;
-    if (action === 'help') import('../core/settings-dialog.js').then(({ changeSettings }) => changeSettings(true));
+    if (action === 'race') import('../ghost/choose.js').then(({ chooseGhosts }) => chooseGhosts(this)).catch((error) => this.fail(error));
+    else if (action === 'help') import('../core/settings-dialog.js').then(({ changeSettings }) => changeSettings(true));
     else if (game.over) return false;
     else if (action === 'pause') this.#pause(!this.#isPaused);
     else if (action === 'give-up') this.move({ type: 'give-up', at });
@@ -240,7 +257,8 @@ export class Table {
 
   save() {
     this.#isLeft = false;
-    const facts = { link: this.options.link, id: this.#id, time: this.clock.time };
+    const { link, ghosts } = this.options;
+    const facts = { link, ghosts, id: this.#id, time: this.clock.time };
     return save(this.game, { ...facts, isPaused: this.#isPaused, isKept: this.#isKept });
   }
 

@@ -3,7 +3,7 @@
 import { button, clock, el, fill } from '../core/dom.js';
 import { deckName, fullName } from '../core/deck.js';
 import { EngineError, inWords } from '../core/error.js';
-import { writeLink } from '../core/link.js';
+import { ghostsOf, writeLink } from '../core/link.js';
 import { all } from '../core/store.js';
 import { Table } from '../play/table.js';
 import { LEVELS, dailyPuzzle, dayBefore, dayOf, puzzleLink, readPuzzle } from './links.js';
@@ -24,12 +24,13 @@ export async function visit(visit) {
 
 /** @param {Visit} visit @param {Puzzle} puzzle */
 async function solve(visit, { order, seed, day, level }) {
-  const { root, deck, signal } = visit;
+  const { root, deck, params, signal } = visit;
   const overview = writeLink('puzzle', { deck: `${deck.values}.${deck.properties}` });
   const harder = level && LEVELS[LEVELS.indexOf(level) + 1];
   const table = new Table({
     setup: setupOf(deck, order, seed),
     link: puzzleLink(deck, { order, seed, day, level }),
+    ghosts: ghostsOf(params.ghost),
     signal,
     title: day ? `${dayName(day)}, ${level}: ${orderName(order)}` : `${orderName(order)} – ${fullName(deck)}`,
     extra: [el('section', { class: 'panel' }, el('p', {}, task(order)), el('p', {}, el('a', { href: overview }, 'All puzzles')))],

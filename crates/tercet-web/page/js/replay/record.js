@@ -9,9 +9,20 @@ import { ENDS, dealt } from './steps.js';
  * @typedef {object} GameRecord
  * @property {import('../core/deck.js').Deck} deck
  * @property {string} seed digits
+ * @property {import('../core/game.js').Setup} setup of the game on this page
  * @property {string} method what played
  * @property {Step[]} steps
  */
+
+/** The time between two moves of a record as a ghost, in milliseconds: a record has no times. */
+const PACE = 10_000;
+
+/** A record as a ghost. @param {GameRecord} record @returns {import('../ghost/pack.js').Ghost} */
+export function ghostOf({ deck, method, steps }) {
+  // Nobody says of a few cards at the end that there is no set.
+  const moves = steps.filter(({ kind, size = 0 }) => (kind === 'set' || kind === 'none') && size >= deck.values);
+  return { name: method, moves: moves.map(({ kind, chosen }, i) => ({ kind: kind === 'set' ? 'set' : 'none', at: (i + 1) * PACE, cards: chosen })) };
+}
 
 /**
  * @param {string} text
@@ -20,7 +31,7 @@ import { ENDS, dealt } from './steps.js';
  */
 export function readRecord(text, count) {
   const [first, ...rest] = text.split('\n').slice(0, count).filter(Boolean);
-  const { deck, method } = JSON.parse(first);
+  const { deck, method, rules } = JSON.parse(first);
   // A seed can be too large for a number of JavaScript.
   const seed = /"seed":(\d+)/.exec(first)?.[1] ?? '';
   let [sets, size] = [0, 0];
@@ -35,7 +46,8 @@ export function readRecord(text, count) {
       size -= cards.length;
       return { ...step, words: `Set ${++sets}`, chosen: cards, take: cards, size: size + cards.length };
     }
-    return { ...step, words: event === 'none' ? `No set in ${cards} cards` : (ENDS[why] ?? `The end: ${why}`) };
+    return { ...step, size, words: event === 'none' ? `No set in ${cards} cards` : (ENDS[why] ?? `The end: ${why}`) };
   });
-  return { deck, seed, method, steps };
+  const goal = rules.sets === null ? { kind: /** @type {const} */ ('deck') } : { kind: /** @type {const} */ ('sets'), sets: rules.sets };
+  return { deck, seed, setup: { deck, seed, goal, start: rules.start, refill: rules.refill }, method, steps };
 }

@@ -2,17 +2,21 @@
 
 import { deckName } from '../core/deck.js';
 import { button, el, fill, plural } from '../core/dom.js';
+import { writeLink } from '../core/link.js';
 import { ask } from '../core/engine.js';
 import { EngineError, inWords } from '../core/error.js';
 import { get } from '../core/store.js';
+import { startRace } from '../ghost/choose.js';
+import { MINE, movesOf, pack } from '../ghost/pack.js';
+import { setupParams } from '../play/play.js';
 import { player } from './player.js';
-import { readRecord } from './record.js';
+import { ghostOf, readRecord } from './record.js';
 import { stepsOf } from './steps.js';
 
 /** The most bytes of a record as the page sends it: the server takes 1 MiB with the rest of the question. */
 const MOST = 2 ** 20 - 100;
 
-/** @typedef {{ about: Node[], deck: import('../core/deck.js').Deck, steps: import('./steps.js').Step[] }} Shown */
+/** @typedef {{ about: (Node | null)[], deck: import('../core/deck.js').Deck, steps: import('./steps.js').Step[] }} Shown */
 
 /** @param {import('../core/view.js').Visit} visit */
 export async function visit({ root, params, signal }) {
@@ -74,9 +78,9 @@ export async function visit({ root, params, signal }) {
     const played = await get('games', params.game);
     if (signal.aborted) return;
     if (!played) throw new Error('This game is not kept in this browser.');
-    const { setup, date, title } = played;
+    const { setup, date, title, link, events } = played;
     const about = el('p', {}, `${title}, played in this browser on ${new Date(date).toLocaleString()}.`);
-    show({ about: [about], deck: setup.deck, steps: stepsOf(played) });
+    show({ about: [about, race(setup.deck, link, { name: MINE, moves: movesOf(setup, events) })], deck: setup.deck, steps: stepsOf(played) });
   } catch (failure) {
     fill(error, inWords(failure));
   }
@@ -101,11 +105,18 @@ async function verified(text, signal) {
   }
 }
 
+/** The button for a race against a game, if a link can hold it. @param {import('../core/deck.js').Deck} deck @param {string} link @param {import('../ghost/pack.js').Ghost} ghost */
+function race(deck, link, ghost) {
+  const text = pack(deck, link, ghost);
+  return text === null ? null : el('div', {}, button('Race against this game', () => startRace(link, [text])));
+}
+
 /** @param {string} text @param {number} lines that are true @param {...Node} about @returns {Shown} */
 function described(text, lines, ...about) {
-  const { deck, seed, method, steps } = readRecord(text, Math.max(1, lines));
+  const record = readRecord(text, Math.max(1, lines));
+  const { deck, seed, setup, method, steps } = record;
   const game = `A game of ${deckName(deck)} with the seed ${seed}, played by ${method}.`;
-  return { about: [el('p', {}, game), ...about], deck, steps };
+  return { about: [el('p', {}, game), ...about, race(deck, writeLink('play', setupParams(setup)), ghostOf(record))], deck, steps };
 }
 
 /** How an answer begins. @type {Record<string, string>} */

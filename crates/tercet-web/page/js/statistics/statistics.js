@@ -8,6 +8,7 @@ import { announce, button, clock, download, duration, el, fill, panel, plural } 
 import { inWords } from '../core/error.js';
 import { readLink, writeLink } from '../core/link.js';
 import { all, clear, get, put, remove } from '../core/store.js';
+import { table } from '../core/table.js';
 import { readGames, writeGames } from './export.js';
 import { expectedShare, histogram, kinds, median, overlooked, streak, unaided } from './summary.js';
 
@@ -173,20 +174,4 @@ function data(games, show, said) {
     said && el('p', {}, said),
     error,
   );
-}
-
-/**
- * A table whose first column names the row; the others hold numbers.
- * @param {string} name
- * @param {string[]} head
- * @param {(string | number)[][]} rows
- */
-function table(name, head, rows) {
-  const heads = head.map((title, i) => el('th', { scope: 'col', class: i ? 'number' : undefined }, title));
-  const cells = (/** @type {(string | number)[]} */ row) =>
-    row.map((cell, i) => (i ? el('td', { class: 'number' }, cell) : el('th', { scope: 'row' }, cell)));
-  const body = el('tbody', {}, rows.map((row) => el('tr', {}, cells(row))));
-  // A table that scrolls sideways must be reachable by keyboard.
-  const inner = el('table', {}, el('thead', {}, el('tr', {}, heads)), body);
-  return el('div', { class: 'scroll', tabIndex: 0, role: 'region', 'aria-label': name }, inner);
 }
