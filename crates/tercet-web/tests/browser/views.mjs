@@ -20,6 +20,22 @@ const VIEWS = {
     await go(page, '#play?deck=3.4&seed=7&goal=2');
     await play(visitor, page, DECK, DEVICES.mouse);
   },
+  'a race': async (visitor, page) => {
+    await go(page, '#play?deck=3.4&seed=7&ghost=bot100.bot10.damaged');
+    await ready(page);
+    await page.locator('.lane').getByText(/^[1-9] sets?/).first().waitFor();
+  },
+  'the end of a race': async (visitor, page) => {
+    await go(page, '#play?deck=3.4&seed=7&goal=2&ghost=bot100.damaged');
+    await play(visitor, page, DECK, DEVICES.mouse);
+    await page.getByText('The race, set by set').waitFor();
+  },
+  'the choice of a race': async (visitor, page) => {
+    await go(page, '#play?deck=3.4&seed=7');
+    await ready(page);
+    await page.getByRole('button', { name: 'Race …' }).click();
+    await page.getByLabel('The link to race').waitFor();
+  },
   'a large board': async (visitor, page) => {
     await go(page, '#play?deck=10.4&seed=7&goal=layout&start=40');
     await ready(page);

@@ -26,8 +26,12 @@ export async function begun(setup, signal) {
   return sets === null ? game : step(game, { type: 'sets', sets: Number(sets), at: 0 });
 }
 
-/** @param {AbortSignal} signal @returns {import('./replayed.js').Judge} */
-export function judgeOf(signal) {
+/**
+ * @param {AbortSignal} signal
+ * @param {() => void} [onUnsure] is called where a limit ended the check of a claim
+ * @returns {import('./replayed.js').Judge}
+ */
+export function judgeOf(signal, onUnsure) {
   /** @type {{ game: Game, hasSet: boolean | null } | undefined} */
   let last;
   return {
@@ -37,6 +41,7 @@ export function judgeOf(signal) {
       if (last?.game.board !== game.board || last.game.taken !== game.taken) {
         const answer = await unlessStopped(hint(game, 0, signal));
         last = { game, hasSet: answer && answer.isFound };
+        if (!answer) onUnsure?.();
       }
       return last.hasSet;
     },

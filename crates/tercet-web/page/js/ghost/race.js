@@ -38,6 +38,8 @@ class Racer {
   game = null;
   /** Why this ghost does not race. */
   problem = '';
+  /** Whether a claim of no set could not be checked. */
+  isUnsure = false;
   #shown = '';
   #count = 0;
   #head = el('strong');
@@ -119,7 +121,8 @@ export class Race {
       else if (typeof ghost === 'string') racer.problem = ghost;
       else {
         racer.name = ghost.name || racer.name;
-        racer.game = await replayed(await begun(setup, this.signal), ghost.moves, judgeOf(this.signal));
+        const judge = judgeOf(this.signal, () => (racer.isUnsure = true));
+        racer.game = await replayed(await begun(setup, this.signal), ghost.moves, judge);
       }
     } catch (error) {
       racer.problem = inWords(error) ?? '';
@@ -164,7 +167,7 @@ export class Race {
     this.tick(this.#time);
     await this.loaded;
     const { game: mine, pictures } = this.table;
-    const others = this.racers.flatMap(({ name, game, problem }) => (game && !problem ? [{ name, game }] : []));
+    const others = this.racers.flatMap(({ name, game, problem, isUnsure }) => (game && !problem ? [{ name, game, isUnsure }] : []));
     const said = others.map(({ name, game }) => standing(mine, game, name));
     const rows = compared([mine, ...others.map(({ game }) => game)]);
     await pictures.draw(rows.flatMap(({ cards }) => cards));
@@ -175,7 +178,7 @@ export class Race {
     };
     const line = (/** @type {typeof rows[0]} */ { cards, taken, first }) => [thumbs(cards, pictures), ...taken.map((set) => cell(set, taken[first]))];
     announce(said.join(' '));
-    const about = others.map(({ name, game }) => el('p', {}, `${name}: ${counts(game)}`));
+    const about = others.map(({ name, game, isUnsure }) => el('p', {}, `${name}: ${counts(game)}`, isUnsure && ' The engine had no time to check that a board held no set.'));
     const problems = this.racers.filter(({ problem }) => problem).map(({ name, problem }) => el('p', { class: 'bad' }, `${name}: ${problem}.`));
     const times = tableOf('Times of the sets', ['Set', 'You', ...others.map(({ name }) => name)], rows.map(line));
     return { said: said.map((words) => el('p', {}, words)), panel: panel('The race, set by set', about, problems, others.length > 0 && rows.length > 0 && times) };

@@ -42,7 +42,7 @@ export class Table {
   #best = { same: null, others: null };
   /** @type {import('./aside.js').Aside | undefined} */
   aside;
-  /** @type {Promise<import('../ghost/race.js').Race> | undefined} */
+  /** @type {Promise<import('../ghost/race.js').Race | void> | undefined} */
   racing;
   /** @type {import('../ghost/race.js').Race | undefined} */
   #race;
@@ -98,7 +98,7 @@ export class Table {
     await this.#show();
     if (signal.aborted) return;
     this.#isLeft = false;
-    if (ghosts.length) this.racing = this.#meet(ghosts);
+    if (ghosts.length) this.racing = this.#meet(ghosts).catch((error) => this.fail(error));
     if (this.game.over) return this.#finish();
     setTimeout(() => signal.aborted || this.#prefetch().catch(() => {}), 300);
     this.#hintAgain();
