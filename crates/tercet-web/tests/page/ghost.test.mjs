@@ -6,7 +6,9 @@ import { test } from 'node:test';
 import { CLASSIC, isSet, nthCard, size } from '../../page/js/core/deck.js';
 import { dealOf } from '../../page/js/core/dealer.js';
 import { REFILLS, cardsOf, newGame, replay, step, usualSetup } from '../../page/js/core/game.js';
+import { ghostsOf, readLink, withGhosts } from '../../page/js/core/link.js';
 import { LEVELS, chances, levelOf, nextMove, paceOf } from '../../page/js/ghost/bot.js';
+import { compared, standing } from '../../page/js/ghost/compared.js';
 import { cleanName, eventsOf, movesOf, pack, unpack } from '../../page/js/ghost/pack.js';
 import { Forged, after, replayed } from '../../page/js/ghost/replayed.js';
 import { randomNumbers, setsOf, shuffled } from './numbers.mjs';
@@ -164,6 +166,35 @@ test('moves that are forged are named', async () => {
 test('names have no signs that hide or reverse others', () => {
   assert.equal(cleanName('  A\u202enn\n\u0000 '), 'Ann');
   assert.equal([...cleanName('🂡'.repeat(30))].length, 20);
+});
+
+test('a race is compared set by set', () => {
+  const setup = { ...usualSetup(CLASSIC, '7'), goal: { kind: 'sets', sets: 2 } };
+  const press = (game, cards, at) => cards.reduce((state, card) => step(state, { type: 'card', card, at }), game);
+  const [a, b] = open(begun(setup));
+  assert.ok(!a.some((card) => b.includes(card)));
+  const mine = press(press(begun(setup), a, 1000), b, 5000);
+  const theirs = press(press(begun(setup), b.toReversed(), 2000), a, 3000);
+  const left = press(begun(setup), b, 500);
+  assert.deepEqual(compared([mine, theirs, left]).map(({ cards, taken, first }) => [cards, taken.map((set) => set?.at), first]), [
+    [b, [5000, 2000, 500], 2],
+    [a, [1000, 3000, undefined], 0],
+  ]);
+  assert.equal(standing(mine, theirs, 'Ann'), 'Ann beat you by 2.0 s.');
+  assert.equal(standing(theirs, mine, 'Ann'), 'You beat Ann by 2.0 s.');
+  assert.equal(standing(mine, mine, 'Ann'), 'You and Ann took the same time.');
+  assert.equal(standing(mine, left, 'Ann'), 'You finished; Ann found 1 set and did not.');
+  const givenUp = step(left, { type: 'give-up', at: 9000 });
+  assert.equal(standing(givenUp, mine, 'Ann'), 'Ann finished in 0:05.0; you found 1 set.');
+  assert.equal(standing(givenUp, left, 'Ann'), 'You found 1 set, Ann found 1 set.');
+});
+
+test('a link has at most four ghosts, each once', () => {
+  const game = '#play?deck=40.1&seed=7&cards=1,2.3,4';
+  assert.equal(withGhosts(`${game}&ghost=a`, []), game);
+  assert.equal(withGhosts(game, ['a', 'b', 'a', 'c', 'd', 'e']), `${game}&ghost=b.c.d.e`);
+  assert.deepEqual(ghostsOf(readLink(`${game}&ghost=a..b.c.d.e`).params.ghost), ['a', 'b', 'c', 'd']);
+  assert.deepEqual(ghostsOf(undefined), []);
 });
 
 test('bots play true games of any deck, the same each time', async () => {

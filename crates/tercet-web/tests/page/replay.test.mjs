@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { replay } from '../../page/js/core/game.js';
-import { readRecord } from '../../page/js/replay/record.js';
+import { ghostOf, readRecord } from '../../page/js/replay/record.js';
 import { boardAt, stepsOf } from '../../page/js/replay/steps.js';
 
 const HEADING = '{"event":"begin","schema":"tercet.game-record/1","version":"0.1.0","deck":{"values":3,"properties":2},"seed":18446744073709551615,"rules":{"start":6,"refill":"up-to-start","pick":"uniform","sets":null},"method":"hybrid","check":"0"}';
@@ -23,6 +23,15 @@ test('a record becomes steps with their lines', () => {
   assert.deepEqual(record.steps.map(({ line }) => line), [2, 3, 4, 5, 6]);
   assert.equal(record.steps[1].size, 6);
   assert.equal(record.steps[4].words, 'The end: stopped: the time limit was reached');
+});
+
+test('a record becomes a ghost with even times', () => {
+  const record = readRecord(LINES.join('\n'), LINES.length);
+  assert.deepEqual(record.setup, { deck: record.deck, seed: record.seed, goal: { kind: 'deck' }, start: 6, refill: 'up-to-start' });
+  const moves = [{ kind: 'set', at: 10_000, cards: ['02', '11', '20'] }, { kind: 'none', at: 20_000, cards: undefined }];
+  assert.deepEqual(ghostOf(record), { name: 'hybrid', moves });
+  const few = LINES.with(4, '{"event":"none","cards":2,"check":"0"}').toSpliced(3, 1, '{"event":"set","cards":["00","01","10"],"check":"0"}');
+  assert.deepEqual(ghostOf(readRecord(few.join('\n'), few.length)).moves.map(({ kind }) => kind), ['set', 'set']);
 });
 
 test('lines that are not true are not read', () => {

@@ -31,9 +31,9 @@ export async function chooseGhosts(table) {
   const race = (/** @type {string} */ ghost) => follow(link, [...ghosts, ghost]);
 
   const levels = Object.entries(LEVELS).map(([name, level]) => button(name, () => race(`bot${level}`)));
-  const pace = el('output', { for: 'level' });
-  const tell = () => fill(pace, `a set in ${paceOf(Number(slider.value)).toPrecision(2)} s, as in the classic game`);
-  const slider = el('input', { type: 'range', id: 'level', min: '1', max: '100', value: '50', on: { input: tell } });
+  const pace = el('output');
+  const tell = () => fill(pace, `${slider.value}: in the classic game a set every ${paceOf(Number(slider.value)).toPrecision(2)} s`);
+  const slider = el('input', { type: 'range', min: '1', max: '100', value: '50', on: { input: tell } });
   tell();
 
   const error = el('p', { class: 'bad', role: 'alert', id: 'ghost-error' });
@@ -47,13 +47,15 @@ export async function chooseGhosts(table) {
     follow(other, other === link ? [...ghosts, ...theirs] : theirs);
   };
   const submit = (/** @type {Event} */ event) => (event.preventDefault(), add());
-  const group = (/** @type {string} */ title, /** @type {import('../core/dom.js').Child[]} */ ...parts) => el('fieldset', {}, el('legend', {}, title), parts);
+  const row = (/** @type {(import('../core/dom.js').Child | import('../core/dom.js').Child[])[]} */ ...parts) => el('div', { class: 'row' }, ...parts);
+  const group = (/** @type {string} */ title, /** @type {import('../core/dom.js').Child[]} */ ...parts) =>
+    el('fieldset', {}, el('legend', {}, title), el('div', { class: 'column' }, parts));
   const dialog = openDialog('Race', [
     el('p', {}, 'Everybody plays these cards on a board of their own.'),
-    group('A bot', el('div', { class: 'row' }, levels), el('label', { for: 'level' }, 'Or a level ', pace), slider, button('Race this bot', () => race(`bot${slider.value}`))),
-    group('A game of yours', mine ? button('Race your best with these cards', () => race(mine)) : 'You have not finished these cards yet.'),
-    el('form', { on: { submit } }, group('A friend', el('label', {}, 'The link to race ', pasted), error, el('button', {}, 'Race this link'))),
+    group('A bot', row(levels), el('label', {}, 'Level ', pace, slider), row(button('Race this bot', () => race(`bot${slider.value}`)))),
+    group('A game of yours', mine ? row(button('Race your best with these cards', () => race(mine))) : 'You have not finished these cards yet.'),
+    el('form', { on: { submit } }, group('A friend', el('label', {}, 'The link to race ', pasted), error, row(el('button', {}, 'Race this link')))),
     el('p', { class: 'soft' }, 'Older games are in ', el('a', { href: '#statistics' }, 'Statistics'), ', records of the command line in ', el('a', { href: '#replay' }, 'Replay'), '.'),
-    el('div', { class: 'row' }, ghosts.length > 0 && button('Play alone', () => follow(link, [])), button('Cancel', () => dialog.close())),
+    row(ghosts.length > 0 && button('Play alone', () => follow(link, [])), button('Cancel', () => dialog.close())),
   ]);
 }
