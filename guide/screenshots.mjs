@@ -41,6 +41,12 @@ const shots = {
     await page.locator('.card[data-mark~="hint"]').first().waitFor();
     return page;
   },
+  'race.png': async () => {
+    const page = await visitor.open('#play?deck=3.4&seed=7&ghost=bot97.bot85', { width: 1400, height: 820 });
+    await play(visitor, page, CLASSIC, DEVICES.mouse, 4);
+    await page.locator('.lane').getByText(/^[4-9] sets/).waitFor();
+    return page;
+  },
   'build.png': async () => {
     const link = '#build?deck=3.4&free=1&cards=0000.0001.0010.0011.1100.1201';
     const page = await visitor.open(link, { width: 1400, height: 900, colorScheme: 'dark' });
