@@ -6,11 +6,13 @@ README.md says what a proof is, and why it holds. Sets of cards are integers her
 import re
 import sys
 import zlib
+from itertools import islice
 
 # A varint other than 0; and a file: first the deck, size and digest of the board, then the steps.
 VARINT = rb"(?:[\x01-\x7f]|[\x80-\xff]{1,3}[\x01-\x7f]|[\x80-\xff]{4}[\x01-\x0f])"
-PROOF = rb"tercet-proof 1\n((?!\x01)N[\0-\x0c](?:N|\0).{4})(N*+)\0.{4}".replace(b"N", VARINT)
+PROOF = rb"tercet-proof 2\n((?!\x01)N[\0-\x0c](?:N|\0).{4})(N*+)\0.{4}".replace(b"N", VARINT)
 varint = lambda x: bytes([x]) if x < 128 else bytes([x & 127 | 128]) + varint(x >> 7)
+number = lambda step: sum((x & 127) << 7 * i for i, x in enumerate(step))
 
 
 def read_board(name):
@@ -41,13 +43,27 @@ def groups(v, cards, members, free, first):
             yield from groups(v, cards, [n for n in members if cards[n][i] == x], [j for j in free if j != i], i + 1)
 
 
+def weighed(steps, showing, keep, candidates):
+    """The candidates that weigh no less than all items together; None if these are no weights that say so."""
+    modulus, count = number(next(steps, b"")) - 1, number(next(steps, b""))
+    pairs = zip(*[map(number, islice(steps, 2 * count))] * 2)
+    weights = [(showing[q - 1], w >> 1 if w & 1 else -w >> 1) for q, w in pairs if q - 1 in showing]
+    sums = {card: sum(w for shows, w in weights if shows & card) for card in keep if card & candidates}
+    total, wrong = sum(w for _, w in weights), lambda own: own % modulus if modulus else own > 0
+    if len(weights) == max(count, 1) and not any(map(wrong, sums.values())):
+        return sum(card for card in sums if not (wrong(total) if modulus else sums[card] < total))
+
+
 def proves(steps, v, cards):
-    walk, pile = groups(v, cards, range(len(cards)), range(len(cards[0])), 0), []
+    walk, pile, steps = groups(v, cards, range(len(cards)), range(len(cards[0])), 0), [], iter(steps)
     for step in steps:
         if not pile:
             showing, keep = next(walk, ({}, {}))
-            moves = {varint(s + 2 * q): (s == 1, showing[q]) for q in showing for s in (1, 2)}
+            moves = {varint(s + 2 * q): (s == 2, showing[q]) for q in showing for s in (2, 3)}
             pile = [sum(keep)]
+        if step == b"\1" and (left := weighed(steps, showing, keep, pile.pop())) is not None:
+            pile.append(left)
+            continue
         if step not in moves:
             return False
         (narrow, shows), candidates, place, kept = moves[step], pile.pop(), len(pile), 0

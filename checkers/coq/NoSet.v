@@ -15,7 +15,7 @@
     The theorem does not say that the checker takes the groups in the order of the README, nor that it accepts each
     proof that the README allows. Errors there could only make it refuse a proof. *)
 
-From Coq Require Import List NArith Bool FMapPositive.
+From Coq Require Import List NArith ZArith Bool FMapPositive.
 Import ListNotations.
 Open Scope N_scope.
 
@@ -74,7 +74,8 @@ Record laws {set table} (o : ops set table) (mem : nat -> set -> bool) : Prop :=
 (** ** The checker *)
 
 (** A step names an item by the number that it has in the README, plus 1. *)
-Inductive step := Narrow (item : positive) | Branch (item : positive).
+Inductive step :=
+  Narrow (item : positive) | Branch (item : positive) | Weigh (modulus : Z) (weights : list (positive * Z)).
 
 Definition item (v : N) (i : nat) (x : N) : positive := N.succ_pos (v * N.of_nat i + x).
 
@@ -164,19 +165,52 @@ Section Checker.
     | top :: pile => At t top pile later
     end.
 
+  (** The rivals of each candidate that shows an item, if it is one of a free property. *)
+  Definition each_rivals (t : tables) (top : set) (q : positive) : option (list set) :=
+    option_map (fun shown => o.(select) (rivals t) (o.(inter) top shown)) (PositiveMap.find q (shows t)).
+
+  (** Candidates, by what they weigh. A weight splits them into those that show its item and the others. *)
+  Definition split (shown : set) (weight : Z) (part : Z * set) : list (Z * set) :=
+    filter (fun part => negb (o.(is_empty) (snd part)))
+      [((fst part + weight)%Z, o.(inter) (snd part) shown); (fst part, o.(diff) (snd part) shown)].
+
+  Fixpoint weigh (t : tables) (weights : list (positive * Z)) (parts : list (Z * set)) : option (list (Z * set)) :=
+    match weights with
+    | [] => Some parts
+    | (q, weight) :: weights =>
+        match PositiveMap.find q (shows t) with
+        | None => None
+        | Some shown => weigh t weights (flat_map (split shown weight) parts)
+        end
+    end.
+
+  Definition total (weights : list (positive * Z)) : Z := fold_right (fun w => Z.add (snd w)) 0%Z weights.
+
+  (** Whether candidates that weigh this are as they should be, and whether they go. *)
+  Definition is_right (modulus weight : Z) : bool :=
+    if (modulus =? 0)%Z then (weight <=? 0)%Z else (weight mod modulus =? 0)%Z.
+  Definition is_out (modulus total weight : Z) : bool :=
+    if (modulus =? 0)%Z then (weight <? total)%Z else negb (total mod modulus =? 0)%Z.
+
   (** One step, unless it is refused. *)
   Definition take (st : state) (s : step) : option state :=
     match st with
     | Done => None
     | At t top pile later =>
-        match PositiveMap.find (match s with Narrow q => q | Branch q => q end) (shows t) with
-        | None => None
-        | Some shown =>
-            let each := o.(select) (rivals t) (o.(inter) top shown) in
-            Some match s with
-                 | Narrow _ => At t (o.(diff) top (fold_left o.(inter) each top)) pile later
-                 | Branch _ => pop t (map (o.(diff) top) each ++ pile) later
-                 end
+        match s with
+        | Narrow q =>
+            option_map (fun each => At t (o.(diff) top (fold_left o.(inter) each top)) pile later)
+              (each_rivals t top q)
+        | Branch q => option_map (fun each => pop t (map (o.(diff) top) each ++ pile) later) (each_rivals t top q)
+        | Weigh modulus weights =>
+            match weigh t weights [(0%Z, top)] with
+            | None => None
+            | Some parts =>
+                if forallb (fun part => is_right modulus (fst part)) parts
+                then Some (At t (fold_left o.(diff) (map snd
+                  (filter (fun part => is_out modulus (total weights) (fst part)) parts)) top) pile later)
+                else None
+            end
         end
     end.
 

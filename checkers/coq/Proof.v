@@ -2,10 +2,11 @@
 
     If the board has a set, then some subproblem of the pile contains all of its cards: at the start, because the group
     in which the set agrees is there ([good_group]), and after each step, because a set has one card of those that show
-    an item, and none of its rivals ([take_alive]). So the pile does not become empty ([never_done]). This holds for
-    any sets of cards that obey the laws; the theorem, on the last lines, takes some that are proved here as well. *)
+    an item, and none of its rivals, and weighs as much as all items ([take_alive]). So the pile does not become empty
+    ([never_done]). This holds for any sets of cards that obey the laws; the theorem, on the last lines, takes some that
+    are proved here as well. *)
 
-From Coq Require Import List NArith Bool Lia FMapPositive.
+From Coq Require Import List NArith ZArith Bool Lia FMapPositive.
 From NoSet Require Import NoSet.
 Import ListNotations.
 Open Scope N_scope.
@@ -282,20 +283,135 @@ Section Proof.
     destruct (known t in_same') as (j & _ & ->). rewrite (mem_shown k c) by assumption. apply N.eqb_refl.
   Qed.
 
-  (** The tables of a group that has the set: a step finds the rivals of a card of the set among those it looks up. *)
+  (** The tables of a group that has the set: what shows an item of a property in which the set is all different, and
+      a step finds the rivals of a card of the set among those it looks up. *)
   Definition good_tables (t : tables (set := set) (table := table)) : Prop :=
-    forall q s top, PositiveMap.find q (shows t) = Some s -> holds top ->
-    exists r, In r (o.(select) (rivals t) (o.(inter) top s)) /\ harmless r.
+    forall q s, PositiveMap.find q (shows t) = Some s ->
+    (exists i x, (i < p)%nat /\ x < v /\ all_different i cards /\ s = shown i x) /\
+    forall top, holds top -> exists r, In r (o.(select) (rivals t) (o.(inter) top s)) /\ harmless r.
 
   Lemma tables_good : forall g, good g -> good_tables (tables_of o v board g).
   Proof.
-    intros (free, s) is_good q t top found inside. cbn in *.
+    intros (free, s) is_good q t found. cbn in *.
     apply find_shown in found as (i & x & width & below & different & _ & ->); [|apply is_good].
+    split; [now exists i, x|]. intros top inside.
     destruct (every_value i x different below width) as (c & in_set & shows_x).
     destruct (position c in_set) as (k & at_k).
     exists (rivals_of o v (map_of (flat_map items free)) free s c). split; [|now apply rivals_harmless].
     apply (select_law o mem ok) with (k := k); [assumption | now apply is_good with c |].
     rewrite (inter_law o mem ok), (inside k c), (mem_shown k c), shows_x, N.eqb_refl by assumption. reflexivity.
+  Qed.
+
+  (** *** Weights *)
+
+  Fixpoint sum (f : card -> Z) (l : list card) : Z := match l with [] => 0%Z | c :: l => (f c + sum f l)%Z end.
+
+  Lemma sum_zero : forall l, sum (fun _ => 0%Z) l = 0%Z.
+  Proof. induction l as [|c l IH]; cbn; [easy | lia]. Qed.
+
+  Lemma sum_add : forall f g l, sum (fun c => f c + g c)%Z l = (sum f l + sum g l)%Z.
+  Proof. intros f g. induction l as [|c l IH]; cbn; [easy | lia]. Qed.
+
+  (** A weight counts once in a set, for the card that shows its item. *)
+  Lemma sum_shown : forall i x w l, NoDup (map (value i) l) ->
+    sum (fun c => if value i c =? x then w else 0%Z) l = if in_dec N.eq_dec x (map (value i) l) then w else 0%Z.
+  Proof.
+    intros i x w. induction l as [|c l IH]; [easy|]. cbn [map]. rewrite NoDup_cons_iff. intros (new & different).
+    cbn [sum]. rewrite IH by assumption.
+    destruct (N.eqb_spec (value i c) x) as [<-|other], (in_dec _ _ (map _ l)) as [inside|outside],
+      (in_dec _ _ (_ :: _)) as [inside'|outside'];
+      cbn in *; try lia; exfalso; intuition congruence.
+  Qed.
+
+  Lemma weigh_parts : forall (t : tables (set := set) (table := table)), good_tables t ->
+    forall weights parts parts', weigh o t weights parts = Some parts' ->
+    exists f, sum f cards = total weights /\
+    forall k c, nth_error board k = Some c ->
+      (forall part, In part parts -> mem k (snd part) = true ->
+        exists part', In part' parts' /\ mem k (snd part') = true) /\
+      (forall part', In part' parts' -> mem k (snd part') = true ->
+        exists part, In part parts /\ mem k (snd part) = true /\ fst part' = (fst part + f c)%Z).
+  Proof.
+    intros t fine. induction weights as [|(q, w) weights IH]; cbn; intros parts parts' weighed.
+    - injection weighed as <-. exists (fun _ => 0%Z). split.
+      + apply sum_zero.
+      + intros k c at_k. split; intros part inside in_part; exists part; [easy|].
+        repeat split; [assumption | assumption | lia].
+    - destruct (PositiveMap.find q (shows t)) as [s|] eqn:found; [|discriminate].
+      destruct (fine q s found) as ((i & x & width & below & different & ->) & _).
+      destruct (IH _ _ weighed) as (f & sums & known).
+      exists (fun c => Z.add (if value i c =? x then w else 0%Z) (f c)). split.
+      + rewrite sum_add, sums, sum_shown by assumption.
+        destruct (in_dec _ _ _) as [inside|outside]; [easy|]. destruct outside.
+        destruct (every_value i x different below width) as (c & in_set & <-). now apply in_map.
+      + intros k c at_k. destruct (known k c at_k) as (some & right_sum). split.
+        * intros part inside in_part.
+          enough (exists part', In part' (split o (shown i x) w part) /\ mem k (snd part') = true)
+            as (part' & in_split & in_part')
+            by (apply (some part'); [apply in_flat_map; now exists part | assumption]).
+          assert (forall z s, mem k s = true ->
+            In (z, s) [((fst part + w)%Z, o.(inter) (snd part) (shown i x));
+              (fst part, o.(diff) (snd part) (shown i x))] ->
+            In (z, s) (split o (shown i x) w part) /\ mem k (snd (z, s)) = true) as kept.
+          { intros z s in_s listed. split; [|assumption]. apply filter_In. split; [assumption|]. cbn.
+            destruct (is_empty o s) eqn:empty; [|reflexivity].
+            apply (is_empty_law o mem ok) with (k := k) in empty. congruence. }
+          destruct (value i c =? x) eqn:shows_x.
+          -- exists ((fst part + w)%Z, o.(inter) (snd part) (shown i x)). apply kept; [|now left].
+             now rewrite (inter_law o mem ok), in_part, (mem_shown k c), shows_x.
+          -- exists (fst part, o.(diff) (snd part) (shown i x)). apply kept; [|now right; left].
+             now rewrite (diff_law o mem ok), in_part, (mem_shown k c), shows_x.
+        * intros part' inside in_part'.
+          destruct (right_sum part' inside in_part') as (middle & in_middle & mem_middle & ->).
+          apply in_flat_map in in_middle as (part & in_parts & in_split).
+          exists part. split; [assumption|]. apply filter_In in in_split as (in_split & _).
+          destruct in_split as [<-|[<-|[]]]; cbn in *.
+          -- rewrite (inter_law o mem ok), (mem_shown k c) in mem_middle by assumption.
+             apply andb_prop in mem_middle as (in_part & ->). split; [assumption | lia].
+          -- rewrite (diff_law o mem ok), (mem_shown k c) in mem_middle by assumption.
+             apply andb_prop in mem_middle as (in_part & other). split; [assumption|].
+             destruct (value i c =? x); [discriminate | lia].
+  Qed.
+
+  (** Where no card of the set weighs more than 0, each weighs at least as much as all. *)
+  Lemma sum_least : forall f c l, In c l -> (forall d, In d l -> f d <= 0)%Z -> (sum f l <= f c)%Z.
+  Proof.
+    intros f c. induction l as [|d l IH]; [easy|]. cbn. intros [->|inside] light.
+    - enough (sum f l <= 0)%Z by lia. assert (forall e, In e l -> f e <= 0)%Z as rest by auto.
+      clear - rest. induction l as [|e l IH]; cbn; [lia|]. pose proof (rest e (or_introl eq_refl)).
+      enough (sum f l <= 0)%Z by lia. apply IH. intros. apply rest. now right.
+    - pose proof (light d (or_introl eq_refl)). enough (sum f l <= f c)%Z by lia. auto.
+  Qed.
+
+  Lemma sum_divided : forall f m l, (forall d, In d l -> (m | f d))%Z -> (m | sum f l)%Z.
+  Proof.
+    intros f m. induction l as [|d l IH]; cbn; intros divided; [apply Z.divide_0_r|].
+    apply Z.divide_add_r; auto.
+  Qed.
+
+  Lemma holds_weighed : forall t m weights top parts, good_tables t -> holds top ->
+    weigh o t weights [(0%Z, top)] = Some parts -> forallb (fun part => is_right m (fst part)) parts = true ->
+    holds (fold_left o.(diff) (map snd (filter (fun part => is_out m (total weights) (fst part)) parts)) top).
+  Proof.
+    intros t m weights top parts fine inside weighed all_right k c at_k in_set.
+    destruct (weigh_parts t fine weights _ _ weighed) as (f & sums & known).
+    assert (forall d, In d cards -> is_right m (f d) = true) as right_card.
+    { intros d in_d. destruct (position d in_d) as (j & at_j). destruct (known j d at_j) as (some & right_sum).
+      destruct (some (0%Z, top)) as (part & in_parts & in_part); [now left | now apply (inside j d) |].
+      destruct (right_sum part in_parts in_part) as (start & [<-|[]] & _ & same). cbn in same.
+      rewrite forallb_forall in all_right. rewrite <- same. now apply all_right. }
+    rewrite mem_diff, (inside k c) by assumption. cbn.
+    destruct (existsb _ _) eqn:out; [exfalso | reflexivity].
+    apply existsb_exists in out as (s & in_out & in_s). apply in_map_iff in in_out as (part & <- & in_filter).
+    apply filter_In in in_filter as (in_parts & out). destruct (known k c at_k) as (_ & right_sum).
+    destruct (right_sum part in_parts in_s) as (start & [<-|[]] & _ & same). cbn in same. rewrite same in out.
+    unfold is_out, is_right in *. destruct (m =? 0)%Z eqn:zero.
+    - apply Z.ltb_lt in out. rewrite <- sums in out.
+      pose proof (sum_least f c cards in_set) as least. enough (sum f cards <= f c)%Z by lia. apply least.
+      intros d in_d. now apply Z.leb_le, right_card.
+    - apply negb_true_iff, Z.eqb_neq in out. apply out, Z.mod_divide; [now apply Z.eqb_neq in zero|].
+      rewrite <- sums. apply sum_divided. intros d in_d. apply Z.mod_divide; [now apply Z.eqb_neq in zero|].
+      now apply Z.eqb_eq, right_card.
   Qed.
 
   (** *** The steps *)
@@ -323,19 +439,28 @@ Section Proof.
   Lemma take_alive : forall st s st', alive st -> take o v board st s = Some st' -> alive st'.
   Proof.
     intros [|t top pile later] s st' one taken; [destruct one|]. cbn in taken.
-    destruct (PositiveMap.find _ (shows t)) as [shown|] eqn:found; [|discriminate].
-    set (each := select o _ _) in taken. injection taken as <-.
-    destruct one as [(fine & some)|one].
-    - inversion some as [? ? inside|? ? below]; subst.
-      + destruct (fine _ _ top found inside) as (r & in_each & without). fold each in in_each. destruct s.
-        * left. split; [assumption|]. left. apply holds_diff; [assumption|]. intros k c at_k in_set.
-          rewrite mem_inter. apply andb_false_intro2. apply not_true_is_false. intros every.
-          rewrite forallb_forall in every. specialize (every r in_each). now rewrite (without k c) in every.
-        * apply pop_alive. left. split; [assumption|]. apply Exists_app. left. apply Exists_exists.
-          exists (o.(diff) top r). split; [now apply in_map | now apply holds_diff].
-      + destruct s; [left; split; [assumption | now right]|].
-        apply pop_alive. left. split; [assumption|]. apply Exists_app. now right.
-    - destruct s; [now right | apply pop_alive; now right].
+    assert (forall top', good_tables t /\ (holds top -> holds top') \/ Exists good later ->
+      alive (At t top' pile later)) as narrowed.
+    { intros top' kept. destruct one as [(fine & some)|one]; [|now right].
+      destruct kept as [(_ & kept)|one]; [left | now right]. split; [assumption|].
+      inversion some; subst; [left; auto | now right]. }
+    destruct s as [q|q|m weights].
+    - unfold each_rivals in taken. destruct (PositiveMap.find _ (shows t)) as [shown|] eqn:found; [|discriminate].
+      injection taken as <-. apply narrowed. destruct one as [(fine & _)|one]; [left | now right].
+      split; [assumption|]. intros inside. destruct (fine _ _ found) as (_ & of_rivals).
+      destruct (of_rivals top inside) as (r & in_each & without).
+      apply holds_diff; [assumption|]. intros k c at_k in_set.
+      rewrite mem_inter. apply andb_false_intro2. apply not_true_is_false. intros every.
+      rewrite forallb_forall in every. specialize (every r in_each). now rewrite (without k c) in every.
+    - unfold each_rivals in taken. destruct (PositiveMap.find _ (shows t)) as [shown|] eqn:found; [|discriminate].
+      injection taken as <-. apply pop_alive. destruct one as [(fine & some)|one]; [left | now right].
+      split; [assumption|]. apply Exists_app. inversion some as [? ? inside|? ? below]; subst; [left | now right].
+      destruct (fine _ _ found) as (_ & of_rivals). destruct (of_rivals top inside) as (r & in_each & without).
+      apply Exists_exists. exists (o.(diff) top r). split; [now apply in_map | now apply holds_diff].
+    - destruct (weigh o t weights _) as [parts|] eqn:weighed; [|discriminate].
+      destruct (forallb _ parts) eqn:all_right; [|discriminate]. injection taken as <-. apply narrowed.
+      destruct one as [(fine & _)|one]; [left | now right]. split; [assumption|]. intros inside.
+      now apply (holds_weighed t).
   Qed.
 
   Lemma take_all_alive : forall steps st st', alive st -> take_all o v board st steps = Some st' -> alive st'.
@@ -435,3 +560,10 @@ Qed.
 
 Example a_board : no_set 3 2 [[0; 0]; [0; 1]; [1; 2]; [2; 2]].
 Proof. apply (check_sound _ _ _ [Narrow 2; Branch 3]). reflexivity. Qed.
+
+(** Two values of the first property go together with one of the second. *)
+Example weights : no_set 3 2 [[0; 0]; [1; 0]; [2; 1]; [2; 2]].
+Proof.
+  apply (check_sound _ _ _ [Weigh 0 [(1%positive, 1%Z); (2%positive, 1%Z); (4%positive, (-1)%Z)]; Branch 1]).
+  reflexivity.
+Qed.

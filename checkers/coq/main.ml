@@ -74,7 +74,7 @@ let board name =
 
 (* {1 The proof} *)
 
-let magic = "tercet-proof 1\n"
+let magic = "tercet-proof 2\n"
 
 let crc text length =
   let shift c = if c land 1 = 1 then (c lsr 1) lxor 0xedb88320 else c lsr 1 in
@@ -109,13 +109,16 @@ let number_at name text place =
   in
   next place 0 0
 
-(* [f] for each step, with the state before it; then the last state. *)
+(* [f] for the number with which each step begins, with the state before it and the place after the number; it returns
+   the state and the place after the step. Then the last state. *)
 let each_step name text place f state =
   let rec next place state =
     match number_at name text place with
     | 0, place when place = String.length text - 4 -> state
     | 0, place -> unreadable "%s: the steps end at byte %d, but not the file: write the proof again" name place
-    | code, place -> next place (f state code)
+    | code, place ->
+        let state, place = f state code place in
+        next place state
   in
   next place state
 
@@ -123,7 +126,7 @@ let proof name =
   let text = contents name in
   let length = String.length text in
   if not (String.starts_with ~prefix:magic text) then
-    unreadable "%s: not a proof, which begins with 'tercet-proof 1': write one with 'tercet find --proof'" name;
+    unreadable "%s: not a proof, which begins with 'tercet-proof 2': write one with 'tercet find --proof'" name;
   if length < String.length magic + 4 || crc_at text (length - 4) <> crc text (length - 4) then
     unreadable "%s: damaged, as its check sum says: write the proof again" name;
   let v, place = number_at name text (String.length magic) in
@@ -131,7 +134,7 @@ let proof name =
   let size, place = number_at name text place in
   if place + 4 >= length - 4 then unreadable "%s: ends in the middle: write the proof again" name;
   if v < 2 || p > 12 then unreadable "%s: for boards of (%d,%d), which have no proofs: v >= 2 and p <= 12" name v p;
-  each_step name text (place + 4) (fun () _ -> ()) ();
+  each_step name text (place + 4) (fun () _ place -> ((), place)) ();
   { text; deck = (v, p); size; sum = crc_at text place; steps = place + 4 }
 
 (* {1 The check} *)
@@ -141,20 +144,39 @@ let rec positive k =
   if k = 1 then Proved.XH else if k land 1 = 0 then XO (positive (k lsr 1)) else XI (positive (k lsr 1))
 
 let natural k = if k = 0 then Proved.N0 else Npos (positive k)
+let integer k = if k = 0 then Proved.Z0 else if k > 0 then Zpos (positive k) else Zneg (positive (-k))
 let rec unary k = if k = 0 then Proved.O else S (unary (k - 1))
 
 (* The number of steps, if they prove that the board has no set. *)
 let check ops board name proof =
   let v = natural board.v and cards = List.map (List.map natural) board.cards in
   let count = ref 0 in
-  let take state code =
+  let number place =
+    match number_at name proof.text place with 0, _ -> refused "its last step, %d, ends too early" !count | next -> next
+  in
+  let rec weights left place read =
+    if left = 0 then (List.rev read, place)
+    else
+      let item, place = number place in
+      let size, place = number place in
+      let weight = if size land 1 = 1 then size / 2 else -size / 2 in
+      weights (left - 1) place ((positive item, integer weight) :: read)
+  in
+  let step code place =
+    if code = 1 then
+      let modulus, place = number place in
+      let length, place = number place in
+      let weights, place = weights length place [] in
+      (Proved.Weigh (integer (modulus - 1), weights), place)
+    else ((if code land 1 = 0 then Proved.Narrow (positive (code / 2)) else Branch (positive (code / 2))), place)
+  in
+  let take state code place =
     incr count;
-    let item = (code - 1) / 2 in
-    let step = if code land 1 = 1 then Proved.Narrow (positive (item + 1)) else Branch (positive (item + 1)) in
+    let step, place = step code place in
     match (Proved.take ops v cards state step, state) with
-    | Some state, _ -> state
+    | Some state, _ -> (state, place)
     | None, Done -> refused "nothing is left to prove at its step %d" !count
-    | None, At _ -> refused "its step %d names item %d, which is not of a free property of the group" !count item
+    | None, At _ -> refused "its step %d names an item of no free property of the group, or wrong weights" !count
   in
   match Proved.start ops v (unary board.p) cards with
   | None -> refused "the cards are no board"

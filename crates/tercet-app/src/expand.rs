@@ -74,6 +74,7 @@ impl ExpandProof {
             })
             .map_err(|error| match error {
                 ExpandError::Refused(refusal) => Error::from(refusal),
+                ExpandError::Weighed { .. } => Error::new(Code::MethodUnable, error.to_string()),
                 ExpandError::Write(error) => Error::of_io(error, "cannot write the expansion"),
             })?;
         Ok(ProofExpanded {

@@ -1,7 +1,7 @@
 //! The checker.
 //!
 //! It keeps a pile of subproblems, each a set of candidates of a group, and follows the steps:
-//! `narrow` removes candidates of the topmost one, `branch` replaces it by others. The proof is
+//! `narrow` and `weigh` remove candidates of the topmost one, `branch` replaces it by others. The proof is
 //! complete when the pile is empty and no group is left. `checkers/README.md` says why that is a
 //! proof. Only the steps come from the search.
 //!
@@ -32,7 +32,8 @@ pub struct Checked {
 /// Checks that a file proves that a board has no set.
 ///
 /// Takes time in proportion to the steps. A step takes, for each candidate that shows the item,
-/// about one operation for every 64 cards of the board. Memory does not depend on the number of
+/// about one operation for every 64 cards of the board; one that weighs items takes one for each card
+/// that shows one of them. Memory does not depend on the number of
 /// steps, but on how deeply they branch; the tables of a group of n cards take n·(n + v·p)/8 bytes,
 /// but at most 256 MB plus those of the items.
 ///
@@ -58,14 +59,22 @@ pub fn check(board: &Board, proof: impl BufRead, limit: &Limit) -> Result<Checke
             continue;
         }
         checked.steps += 1;
-        let (Step::Narrow(item) | Step::Branch(item)) = step;
-        match (&mut pile, step) {
-            (None, _) => fault = Some(Fault::Surplus { step: checked.steps }),
-            (Some(top), _) if !top.table.is_shown(item) => {
-                fault = Some(Fault::Item { step: checked.steps, item });
+        let Some(top) = &mut pile else {
+            fault = Some(Fault::Surplus { step: checked.steps });
+            continue;
+        };
+        if let Some(item) = step.items().find(|&item| !top.table.is_shown(item)) {
+            fault = Some(Fault::Item { step: checked.steps, item });
+            continue;
+        }
+        match step {
+            Step::Narrow(item) => top.narrow(item as usize, &mut watch)?,
+            Step::Weigh { modulus, weights } => {
+                if !top.weigh(modulus, &weights, &mut watch)? {
+                    fault = Some(Fault::Weights { step: checked.steps });
+                }
             }
-            (Some(top), Step::Narrow(_)) => top.narrow(item as usize, &mut watch)?,
-            (Some(top), Step::Branch(_)) => {
+            Step::Branch(item) => {
                 checked.branches += 1;
                 top.branch(item as usize, &mut watch)?;
                 if top.stack.is_empty() {
@@ -123,6 +132,20 @@ impl Pile {
         watch.tick((1 + count) * table.cost())
     }
 
+    /// Removes from the top what the weights of items leave out. Returns whether they are right.
+    fn weigh(
+        &mut self,
+        modulus: u32,
+        weights: &[(u32, i32)],
+        watch: &mut Watch,
+    ) -> Result<bool, Stop> {
+        let start = self.stack.len() - self.table.words;
+        let top = &mut self.stack[start..];
+        let is_right = self.table.weigh(modulus, weights, top);
+        watch.tick(weights.len() * self.table.len() / 4)?;
+        Ok(is_right)
+    }
+
     /// Replaces the top by a subproblem for each candidate that shows the item, the first on top.
     fn branch(&mut self, item: usize, watch: &mut Watch) -> Result<(), Stop> {
         let Self { table, stack, showing, common: top, row } = self;
@@ -141,7 +164,7 @@ impl Pile {
 
 /// Visits the common members of two sets in ascending order.
 #[inline]
-fn each_of_both(one: &[u64], other: &[u64], mut visit: impl FnMut(usize)) {
+pub(crate) fn each_of_both(one: &[u64], other: &[u64], mut visit: impl FnMut(usize)) {
     for (word, (one, other)) in one.iter().zip(other).enumerate() {
         let mut rest = one & other;
         while rest != 0 {

@@ -42,7 +42,7 @@ use thiserror::Error;
 pub use check::{Checked, check};
 pub use expand::{ExpandError, Expanded, Format, Style, expand};
 pub use groups::{Group, groups};
-pub use prove::{ProveError, provable, prove, prove_part};
+pub use prove::{ProveError, provable, prove, prove_for_clauses, prove_part};
 pub use read::Reader;
 pub use tercet::solver::Step;
 pub use write::Writer;
@@ -105,6 +105,15 @@ pub enum Fault {
         /// The item that it names.
         item: u32,
     },
+    /// Weights of items do not show that candidates are in no set.
+    #[error("the weights of step {step} say nothing: a candidate weighs too much")]
+    Weights {
+        /// The step, from 1.
+        step: u64,
+    },
+    /// The last step is not whole.
+    #[error("its last step ends too early")]
+    Cut,
     /// There are steps after the end of the proof.
     #[error("nothing is left to prove at step {step}")]
     Surplus {

@@ -4,11 +4,11 @@ use std::io::{self, Write};
 use std::num::NonZeroUsize;
 use std::ops::{ControlFlow, Range};
 
-use tercet::solver::{CoverTasks, Found, Limit, Step, Stop, find_with_steps};
+use tercet::solver::{CoverTasks, Found, Limit, Stop, find_with_steps};
 use tercet::{Board, Deck};
 use thiserror::Error;
 
-use crate::write::push_steps;
+use crate::write::push_numbers;
 use crate::{MOST_PROPERTIES, Unprovable, Writer};
 
 /// Why a search with a proof failed.
@@ -42,7 +42,7 @@ pub fn provable(deck: Deck) -> Result<(), Unprovable> {
 /// complete only if `None` is returned; for a board with a set the output is useless.
 ///
 /// The proof does not depend on the number of threads. It is written as the search goes on; threads
-/// that are ahead hold up to 32 MB each, and as much together.
+/// that are ahead hold up to 16 MB each, and as much together.
 ///
 /// # Errors
 ///
@@ -53,11 +53,36 @@ pub fn prove(
     limit: &Limit,
     output: impl Write + Send,
 ) -> Result<Option<Found>, ProveError> {
+    prove_by(board, threads, limit, true, output)
+}
+
+/// As [`prove`], without steps that weigh items, so that the proof can be expanded to LRAT and DRAT. On
+/// boards with an obstruction that others see at once, the search can take very long.
+///
+/// # Errors
+///
+/// As [`prove`].
+pub fn prove_for_clauses(
+    board: &Board,
+    threads: NonZeroUsize,
+    limit: &Limit,
+    output: impl Write + Send,
+) -> Result<Option<Found>, ProveError> {
+    prove_by(board, threads, limit, false, output)
+}
+
+fn prove_by(
+    board: &Board,
+    threads: NonZeroUsize,
+    limit: &Limit,
+    may_weigh: bool,
+    output: impl Write + Send,
+) -> Result<Option<Found>, ProveError> {
     provable(board.deck())?;
     let mut writer = Writer::new(board, output)?;
     let found = written(
-        |steps| find_with_steps(board, threads, limit, steps),
-        |steps| writer.steps(steps),
+        |steps| find_with_steps(board, threads, limit, may_weigh, steps),
+        |numbers| writer.numbers(numbers),
     )?;
     if found.is_none() {
         writer.finish()?;
@@ -70,7 +95,7 @@ pub fn prove(
 /// [`Writer::part`] adds to a file: the parts of ranges that cover all tasks, in their order, are
 /// the steps that [`prove`] writes.
 ///
-/// Uses one thread, and holds no more than a few thousand steps.
+/// Uses one thread, and holds no more than a few thousand numbers.
 ///
 /// # Errors
 ///
@@ -86,9 +111,9 @@ pub fn prove_part(
     let mut bytes = Vec::new();
     written(
         |steps| tasks.find_with_steps(range, limit, steps),
-        |steps| {
+        |numbers| {
             bytes.clear();
-            push_steps(&mut bytes, steps);
+            push_numbers(&mut bytes, numbers);
             output.write_all(&bytes)
         },
     )
@@ -96,11 +121,11 @@ pub fn prove_part(
 
 /// The answer of a search whose steps are written. An error of the output ends the search.
 fn written<T>(
-    search: impl FnOnce(&mut (dyn FnMut(&[Step]) -> ControlFlow<()> + Send)) -> Result<T, Stop>,
-    mut write: impl FnMut(&[Step]) -> io::Result<()> + Send,
+    search: impl FnOnce(&mut (dyn FnMut(&[u32]) -> ControlFlow<()> + Send)) -> Result<T, Stop>,
+    mut write: impl FnMut(&[u32]) -> io::Result<()> + Send,
 ) -> Result<T, ProveError> {
     let mut failure = None;
-    let found = search(&mut |steps| match write(steps) {
+    let found = search(&mut |numbers| match write(numbers) {
         Ok(()) => ControlFlow::Continue(()),
         Err(error) => {
             failure = Some(error);

@@ -55,10 +55,34 @@ impl<R: BufRead> Reader<R> {
                 self.end()?;
                 Ok(None)
             }
+            Step::WEIGH => self.weigh().map(Some),
             number => {
-                let item = (number - 1) / 2;
-                Ok(Some(if number % 2 == 1 { Step::Narrow(item) } else { Step::Branch(item) }))
+                let item = number / 2 - 1;
+                Ok(Some(if number % 2 == 0 { Step::Narrow(item) } else { Step::Branch(item) }))
             }
+        }
+    }
+
+    /// The rest of a step that weighs items.
+    fn weigh(&mut self) -> Result<Step, Refusal> {
+        let modulus = self.next_number()? - 1;
+        let weights = (0..self.next_number()?).map(|_| {
+            let (item, number) = (self.next_number()? - 1, self.next_number()?);
+            let weight = (number / 2) as i32;
+            Ok((item, if number % 2 == 1 { weight } else { -weight }))
+        });
+        let weights = weights.collect::<Result<_, Refusal>>()?;
+        Ok(Step::Weigh { modulus, weights })
+    }
+
+    /// A further number of a step.
+    fn next_number(&mut self) -> Result<u32, Refusal> {
+        match self.varint()? {
+            0 => {
+                self.end()?;
+                Err(Fault::Cut.into())
+            }
+            number => Ok(number),
         }
     }
 

@@ -3,6 +3,7 @@
 use tercet::Board;
 use tercet::solver::{Stop, Watch};
 
+use crate::check::each_of_both;
 use crate::groups::Group;
 
 /// The tables of a group, whose cards are numbered within it.
@@ -98,6 +99,34 @@ impl Table {
         row.resize(self.words, 0);
         self.write_rivals(card, row);
         row
+    }
+
+    /// Removes the candidates that the weights of items leave out, unless a candidate weighs too much.
+    /// Returns whether none does. No sum overflows: there are fewer than 2^32 weights below 2^31.
+    pub(crate) fn weigh(
+        &self,
+        modulus: u32,
+        weights: &[(u32, i32)],
+        candidates: &mut [u64],
+    ) -> bool {
+        let (mut sums, mut total) = (vec![0_i64; self.len()], 0);
+        for &(item, weight) in weights {
+            total += i64::from(weight);
+            let showing = self.showing(item as usize);
+            each_of_both(candidates, showing, |card| sums[card] += i64::from(weight));
+        }
+        let modulus = i64::from(modulus);
+        let is_light = |sum: i64| if modulus == 0 { sum <= 0 } else { sum % modulus == 0 };
+        let is_out = |sum: i64| if modulus == 0 { sum < total } else { total % modulus != 0 };
+        let (mut is_right, mut removed) = (true, vec![0; self.words]);
+        each_of_both(candidates, &self.all(), |card| {
+            is_right &= is_light(sums[card]);
+            removed[card / 64] |= u64::from(is_out(sums[card])) << (card % 64);
+        });
+        if is_right {
+            candidates.iter_mut().zip(removed).for_each(|(word, removed)| *word &= !removed);
+        }
+        is_right
     }
 
     fn write_rivals(&self, card: usize, row: &mut [u64]) {

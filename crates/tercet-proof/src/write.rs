@@ -7,7 +7,7 @@ use tercet::Board;
 use tercet::solver::Step;
 
 /// How each file begins.
-pub(crate) const MAGIC: &[u8; 15] = b"tercet-proof 1\n";
+pub(crate) const MAGIC: &[u8; 15] = b"tercet-proof 2\n";
 
 /// The most bytes of a varint.
 pub(crate) const LONGEST: usize = 5;
@@ -36,15 +36,9 @@ pub(crate) fn header(board: &Board) -> Vec<u8> {
     header
 }
 
-/// Appends steps in the file format.
-pub(crate) fn push_steps(bytes: &mut Vec<u8>, steps: &[Step]) {
-    for &step in steps {
-        let number = match step {
-            Step::Narrow(item) => 1 + 2 * item,
-            Step::Branch(item) => 2 + 2 * item,
-        };
-        push_varint(bytes, number.into());
-    }
+/// Appends the numbers of steps in the file format.
+pub(crate) fn push_numbers(bytes: &mut Vec<u8>, numbers: &[u32]) {
+    numbers.iter().for_each(|&number| push_varint(bytes, number.into()));
 }
 
 /// Writes the file of a proof: its header at once, then steps, and at last the end.
@@ -72,7 +66,14 @@ impl<W: Write> Writer<W> {
     ///
     /// If the output fails.
     pub fn steps(&mut self, steps: &[Step]) -> io::Result<()> {
-        push_steps(&mut self.bytes, steps);
+        let mut push = |number: u32| push_varint(&mut self.bytes, number.into());
+        steps.iter().for_each(|step| step.each_number(&mut push));
+        self.pass()
+    }
+
+    /// Writes the numbers of some steps.
+    pub(crate) fn numbers(&mut self, numbers: &[u32]) -> io::Result<()> {
+        push_numbers(&mut self.bytes, numbers);
         self.pass()
     }
 

@@ -65,6 +65,12 @@ pub enum ExpandError {
     /// The steps are refused.
     #[error(transparent)]
     Refused(#[from] Refusal),
+    /// A step weighs items.
+    #[error("step {step} weighs items, which may take very many clauses")]
+    Weighed {
+        /// The step, from 1.
+        step: u64,
+    },
     /// The expansion could not be written.
     #[error("the expansion cannot be written: {0}")]
     Write(io::Error),
@@ -244,13 +250,13 @@ fn refute(
             .map_err(Refusal::from)?;
         number += 1;
         let Some(group) = &mut open else { return Err(Fault::Surplus { step: number }.into()) };
-        let (Step::Narrow(item) | Step::Branch(item)) = step;
-        if !group.is_free(item) {
+        if let Some(item) = step.items().find(|&item| !group.is_free(item)) {
             return Err(Fault::Item { step: number, item }.into());
         }
         let done = match step {
             Step::Narrow(item) => group.narrow(item as usize, recorder).map(|()| None),
             Step::Branch(item) => group.branch(item as usize, recorder),
+            Step::Weigh { .. } => return Err(ExpandError::Weighed { step: number }),
         };
         if let Some(lemma) = done.map_err(ExpandError::Write)? {
             refuted.push(lemma);

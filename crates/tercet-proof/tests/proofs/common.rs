@@ -7,7 +7,7 @@ use rand_chacha::ChaCha8Rng;
 use rand_core::{Rng, SeedableRng};
 use tercet::solver::{Limit, Step};
 use tercet::{Board, Deck, deal};
-use tercet_proof::{Reader, Writer, prove};
+use tercet_proof::{Group, Reader, Writer, prove};
 
 /// Decks, with a number of cards for which boards without a set are about as frequent as others.
 #[rustfmt::skip]
@@ -90,8 +90,81 @@ impl Changes {
     /// Any step about an item of a board, rarely about one that does not exist.
     pub(crate) fn step(&mut self, board: &Board) -> Step {
         let items = board.deck().values() * board.deck().properties();
-        let item = self.below(items + items / 20 + 1) as u32;
-        if self.below(2) == 0 { Step::Narrow(item) } else { Step::Branch(item) }
+        let mut item = || self.below(items + items / 20 + 1) as u32;
+        let (item, others) = (item(), [item(), item(), item(), item()]);
+        match self.below(9) {
+            0 => {
+                let weights = others[..1 + self.below(4)].iter();
+                let weights = weights.map(|&item| (item, self.weight())).collect();
+                Step::Weigh { modulus: self.modulus(), weights }
+            }
+            1..5 => Step::Narrow(item),
+            _ => Step::Branch(item),
+        }
+    }
+
+    fn weight(&mut self) -> i32 {
+        [-1, 0, 1, 2, i32::MAX, -i32::MAX][self.below(6)]
+    }
+
+    fn modulus(&mut self) -> u32 {
+        [0, 1, 2, 3, 4, 1 << 31, u32::MAX - 1][self.below(7)]
+    }
+
+    /// A step that shows that a group has no set, if two free properties lack a matching or all sums of
+    /// values are even. Some weights are large, or in two pieces; some steps are wrong.
+    pub(crate) fn weigh(&mut self, board: &Board, group: &Group) -> Step {
+        let (deck, v) = (board.deck(), board.deck().values());
+        let free: Vec<usize> = (0..deck.properties()).filter(|&i| !group.agrees[i]).collect();
+        let mut weights = vec![0_i64; v * deck.properties()];
+        let value = |card: usize, i: usize| deck.value(board.cards()[card], i);
+        // Some values of a property, those of another one that go together with them, and how many more.
+        let few = (0..free.len() * free.len() << v).filter_map(|number| {
+            let (some, pair) = (number % (1 << v), number >> v);
+            let (a, b) = (free[pair / free.len()], free[pair % free.len()]);
+            let with = |&card: &usize| some >> value(card, a) & 1 == 1;
+            let cards = group.cards.iter().copied().filter(with);
+            let other = cards.fold(0_usize, |all, card| all | 1 << value(card, b));
+            Some((some.count_ones().checked_sub(other.count_ones() + 1)?, a, some, b, other))
+        });
+        let few: Vec<_> = few.filter(|&(_, a, _, b, _)| a != b).collect();
+        let mut modulus = 0;
+        if few.is_empty() {
+            modulus = [2, 4, 6, v as u32][self.below(4)];
+            free.iter().for_each(|i| (0..v).for_each(|x| weights[i * v + x] = x as i64));
+        } else {
+            let (_, a, some, b, other) = few[self.below(few.len())];
+            let size = [1, 1, 5, 1 << 29][self.below(4)];
+            for x in 0..v {
+                weights[a * v + x] = size * (some >> x & 1) as i64;
+                weights[b * v + x] = -size * (other >> x & 1) as i64;
+            }
+            let more = [0, 1, -7, (1 << 30) - 1][self.below(4)];
+            for x in 0..v {
+                weights[a * v + x] += more;
+                weights[b * v + x] -= more;
+            }
+        }
+        let mut weights: Vec<(u32, i32)> =
+            (0..).zip(weights).map(|(item, weight)| (item, weight as i32)).collect();
+        weights.retain(|&(item, weight)| weight != 0 || free.contains(&(item as usize / v)));
+        let (place, item, weight) =
+            (self.below(weights.len()), self.below(weights.len()) as u32, self.weight());
+        match self.below(12) {
+            0 => weights[place].1 = weights[place].1.saturating_add(weight).max(-i32::MAX),
+            1 => weights[place].0 = item,
+            2 => weights.push((item, weight)),
+            3 => modulus = self.modulus(),
+            4 => drop(weights.remove(place)),
+            5 => weights.truncate(place + 1),
+            6..9 => {
+                let half = weights[place].1 / 2;
+                weights.push((weights[place].0, weights[place].1 - half));
+                weights[place].1 = half;
+            }
+            _ => {}
+        }
+        Step::Weigh { modulus, weights }
     }
 
     /// Steps of a proof with one to three of them left out, doubled, exchanged or replaced.
@@ -104,7 +177,7 @@ impl Changes {
                 1 => steps.truncate(at),
                 _ if at == steps.len() => {}
                 2 => drop(steps.remove(at)),
-                3 => steps.insert(at, steps[at]),
+                3 => steps.insert(at, steps[at].clone()),
                 4 => {
                     let other = self.below(steps.len());
                     steps.swap(at, other);

@@ -9,13 +9,20 @@ use std::process::Command;
 
 use tercet::solver::{Limit, Step};
 use tercet::{Board, Deck};
-use tercet_proof::{ExpandError, Fault, Format, Refusal, Style, expand, prove};
+use tercet_proof::{ExpandError, Fault, Format, Refusal, Style, expand, prove, prove_for_clauses};
 
-use super::common::{BOARDS, Changes, Full, board, proof, steps};
+use super::common::{BOARDS, Changes, Full, board, steps};
 
 /// As [`BOARDS`], with more cards of an item, or more choices, than a block of the formula holds.
 const BLOCKS: [(usize, usize, usize); 5] =
     [(2, 6, 1), (5, 2, 8), (33, 2, 300), (40, 1, 39), (70, 1, 69)];
+
+/// The proof that can be written as clauses, if there is no set.
+fn proof(board: &Board) -> Option<Vec<u8>> {
+    let mut proof = Vec::new();
+    let found = prove_for_clauses(board, NonZeroUsize::MIN, &Limit::none(), &mut proof).unwrap();
+    found.is_none().then_some(proof)
+}
 
 /// Boards without a set, with their proofs.
 fn proofs(seeds: u64) -> impl Iterator<Item = (Board, Vec<Step>)> {
@@ -24,7 +31,7 @@ fn proofs(seeds: u64) -> impl Iterator<Item = (Board, Vec<Step>)> {
         (0..if v < 16 { seeds } else { 1 }).map(move |seed| board(v, p, cards, seed))
     });
     boards.filter_map(|board| {
-        let steps = steps(&board, &proof(&board, 1)?);
+        let steps = steps(&board, &proof(&board)?);
         Some((board, steps))
     })
 }
@@ -170,7 +177,7 @@ fn check(formula: &[Vec<i64>], lines: &[Line]) {
 }
 
 fn ok(steps: &[Step]) -> impl Iterator<Item = Result<Step, Refusal>> {
-    steps.iter().map(|&step| Ok(step))
+    steps.iter().cloned().map(Ok)
 }
 
 /// The expansion to LRAT.
@@ -208,7 +215,7 @@ fn blocks_are_chained() {
         let cards = base.cards().iter().flat_map(|&card| (0..16).map(move |more| with(card, more)));
         let board = Board::new(deck, cards).unwrap();
         assert!(board.len() > 32 * v, "{} cards", board.len());
-        let steps = steps(&board, &proof(&board, 1).unwrap());
+        let steps = steps(&board, &proof(&board).unwrap());
         assert!(!steps.is_empty());
         check(&formula(&board), &text(&lrat(&board, &steps, Style::Text).unwrap()));
     }

@@ -2,8 +2,9 @@
 
 use super::checkers::{assert_agreement, status};
 use super::common::{BOARDS, Changes, board, has_set, steps, with_less, written};
-use tercet::Board;
-use tercet::solver::Step;
+use tercet::solver::{Limit, Step};
+use tercet::{Board, Card, Deck};
+use tercet_proof::groups;
 
 /// Changed proofs: of the board, of the board with fewer cards, of another board, and damaged files.
 fn mutants() -> Vec<(Board, Vec<u8>)> {
@@ -49,6 +50,50 @@ fn checkers_agree_on_what_is_no_proof() {
     assert_agreement("mutants", &mutants, &statuses);
 }
 
+/// A board of which many have an obstruction: random, or of cards whose values have an even sum.
+fn structured(changes: &mut Changes, seed: u64) -> Board {
+    let (v, p) = [(2, 3), (3, 2), (4, 2), (4, 3), (5, 2), (6, 2), (6, 3)][changes.below(7)];
+    if v % 2 == 1 || changes.below(2) == 0 {
+        return board(v, p, v + changes.below(2 * v), seed);
+    }
+    let deck = Deck::new(v, p).unwrap();
+    let is_even = |&card: &Card| deck.values_of(card).sum::<usize>() % v == 0;
+    let mut cards: Vec<Card> = deck.cards().filter(is_even).collect();
+    (0..changes.below(cards.len().min(2 * v)))
+        .for_each(|_| _ = cards.remove(changes.below(cards.len())));
+    Board::new(deck, cards).unwrap()
+}
+
+#[test]
+fn checkers_agree_on_weights() {
+    let mut changes = Changes::new(3);
+    let proofs = (0..10_000).map(|seed| {
+        let board = structured(&mut changes, seed);
+        let mut steps = Vec::new();
+        for group in groups(&board, &Limit::none()) {
+            let group = group.unwrap();
+            let free = group.agrees.iter().position(|agrees| !agrees).unwrap();
+            steps.push(changes.weigh(&board, &group));
+            steps.push(Step::Branch((free * board.deck().values()) as u32));
+        }
+        let mut proof = written(&board, &steps);
+        if changes.below(20) == 0 {
+            proof = changes.of_bytes(&proof);
+        }
+        (board, proof)
+    });
+    let proofs: Vec<(Board, Vec<u8>)> = proofs.collect();
+    let statuses: Vec<i32> = proofs.iter().map(|(board, proof)| status(board, proof)).collect();
+    for ((board, _), &status) in proofs.iter().zip(&statuses) {
+        assert!(status != 0 || !has_set(board), "a proof of {:?}", board.cards());
+    }
+    for wanted in 0..3 {
+        let count = statuses.iter().filter(|&&status| status == wanted).count();
+        assert!(count > 300, "{count} end with {wanted}");
+    }
+    assert_agreement("weights", &proofs, &statuses);
+}
+
 #[test]
 fn no_steps_prove_a_board_that_has_a_set() {
     let mut changes = Changes::new(5);
@@ -66,7 +111,7 @@ fn no_steps_prove_a_board_that_has_a_set() {
         // chance.
         let favourite = changes.step(board);
         let steps: Vec<Step> = (0..length)
-            .map(|_| if changes.below(3) == 0 { favourite } else { changes.step(board) })
+            .map(|_| if changes.below(3) == 0 { favourite.clone() } else { changes.step(board) })
             .collect();
         assert_ne!(status(board, &written(board, &steps)), 0, "{:?}: {steps:?}", board.cards());
     }
@@ -79,7 +124,7 @@ fn a_file_that_is_not_text_nor_proof_is_unreadable() {
     for end in 0..proof.len() {
         assert_eq!(status(&board, &proof[..end]), 2, "{end}");
     }
-    for wrong in [&b""[..], b"tercet-proof 2\n", &[0; 100], "𝔰𝔢𝔱 ".repeat(50).as_bytes()] {
+    for wrong in [&b""[..], b"tercet-proof 1\n", &[0; 100], "𝔰𝔢𝔱 ".repeat(50).as_bytes()] {
         assert_eq!(status(&board, wrong), 2);
     }
 }

@@ -188,7 +188,7 @@ impl<'a, L: Log> Walk<'a, L> {
         self.search.start(group.len());
         // Tasks have the same numbers whether or not they are written down.
         let is_refuted = if L::IS_ON || self.search.turns.are_numbered() {
-            self.lacks_item(group.clone())
+            self.lacks_item(group.clone()) || self.search.weigh(&self.cards[group.clone()])?
         } else {
             self.is_refuted(group.clone())
         };
@@ -309,11 +309,9 @@ impl<'a, L: Log> Walk<'a, L> {
             }
             return Ok(());
         }
-        if !L::IS_ON && self.search.turns.cut().is_none() {
-            let left = || rest.cards.iter().copied();
-            if self.search.is_obstructed(left(), left())? {
-                return Ok(());
-            }
+        let left = || rest.cards.iter().copied();
+        if self.search.is_obstructed(left(), left())? {
+            return Ok(());
         }
 
         let settled = rest.cards.partition_point(|&card| card < self.search.fresh());

@@ -1,7 +1,8 @@
 //! The log of a search: its steps, by which other programs can check that there is no set.
 //!
-//! Two kinds of [`Step`] are enough: an item whose candidates have common rivals, which are removed,
-//! and an item on which the search branches. `checkers/README.md` defines them. The removals of a pass
+//! A search needs two kinds of [`Step`]: an item whose candidates have common rivals, which are removed,
+//! and an item on which the search branches. A third one says which obstruction a group has. They are
+//! written as numbers; `checkers/README.md` defines both. The removals of a pass
 //! through the tables are made at once, and written down one by one, in any order: a checker that
 //! repeats them one by one removes the same cards, or comes to an item without candidates where the
 //! search does, because both continue until nothing can be removed.
@@ -24,16 +25,57 @@ use crate::solver::Stop;
 /// Item `i·v + x` is value x of property i. A card is a candidate if it can still be in the set that
 /// is looked for, and two cards are rivals if they show the same item of a property in which the cards
 /// of that set all differ.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub enum Step {
     /// The rivals of all candidates that show this item are candidates no longer.
     Narrow(u32),
     /// The search branches: each candidate that shows this item is chosen, one after the other.
     Branch(u32),
+    /// Items are weighed. A set shows each item once, so the weights of its cards sum to the total of
+    /// all. Without a modulus, no candidate weighs more than 0, and those that weigh less than the total
+    /// are candidates no longer. With one, it divides the weight of each candidate; if it does not divide
+    /// the total, no candidate is left.
+    Weigh {
+        /// The modulus, or 0; less than 2^32 − 1.
+        modulus: u32,
+        /// Some items, at least one, each with a weight above −2^31.
+        weights: Vec<(u32, i32)>,
+    },
 }
 
-/// Receives the steps of a search, piece by piece in their order, until it breaks off.
-pub(super) type Steps<'a> = &'a mut (dyn FnMut(&[Step]) -> ControlFlow<()> + Send);
+impl Step {
+    /// The number with which a step `Weigh` begins in a proof.
+    pub const WEIGH: u32 = 1;
+
+    /// The items that it names.
+    #[inline]
+    pub fn items(&self) -> impl Iterator<Item = u32> {
+        let (one, weights) = match self {
+            Self::Narrow(item) | Self::Branch(item) => (Some(*item), &[][..]),
+            Self::Weigh { weights, .. } => (None, &weights[..]),
+        };
+        one.into_iter().chain(weights.iter().map(|&(item, _)| item))
+    }
+
+    /// Visits the numbers that stand for the step in a proof. None of them is 0.
+    #[inline]
+    pub fn each_number(&self, mut visit: impl FnMut(u32)) {
+        match self {
+            Self::Narrow(item) => visit(2 + 2 * item),
+            Self::Branch(item) => visit(3 + 2 * item),
+            Self::Weigh { modulus, weights } => {
+                [Self::WEIGH, modulus + 1, weights.len() as u32].into_iter().for_each(&mut visit);
+                for (item, weight) in weights {
+                    visit(item + 1);
+                    visit(2 * weight.unsigned_abs() + u32::from(*weight >= 0));
+                }
+            }
+        }
+    }
+}
+
+/// Receives the numbers of the steps of a search, piece by piece in their order, until it breaks off.
+pub(super) type Steps<'a> = &'a mut (dyn FnMut(&[u32]) -> ControlFlow<()> + Send);
 
 /// The way in which a search writes down its steps. By default nothing is written, at no cost.
 pub(super) trait Log: Sized {
@@ -43,6 +85,12 @@ pub(super) trait Log: Sized {
     /// The search takes a step.
     #[inline]
     fn push(&mut self, _step: Step) {}
+
+    /// Whether steps may weigh items.
+    #[inline]
+    fn may_weigh(&self) -> bool {
+        true
+    }
 
     /// A task begins.
     #[inline]
@@ -76,17 +124,17 @@ pub(super) struct Writer<'a, 'b> {
     /// The task at which the thread is at work, or else the next one on its walk.
     task: usize,
     is_mine: bool,
-    /// The steps of that task, the walk to it included, after the first `passed`.
-    steps: Vec<Step>,
+    /// The numbers of that task, the walk to it included, after the first `passed`.
+    steps: Vec<u32>,
     passed: usize,
     is_finished: bool,
 }
 
-/// The number of steps that are passed on together.
+/// How many numbers are passed on together.
 const PIECE: usize = 1 << 13;
 
-/// The most steps that a thread holds while it goes on, and that are held of tasks that have ended
-/// before earlier ones: 32 MB each.
+/// The most numbers that a thread holds while it goes on, and that are held of tasks that have ended
+/// before earlier ones: 16 MB each.
 const MOST_STEPS: usize = 1 << 22;
 
 impl Writer<'_, '_> {
@@ -116,10 +164,16 @@ impl Log for Writer<'_, '_> {
 
     #[inline]
     fn push(&mut self, step: Step) {
-        self.steps.push(step);
-        if self.steps.len().is_multiple_of(PIECE) {
-            self.pass();
-        }
+        step.each_number(|number| {
+            self.steps.push(number);
+            if self.steps.len().is_multiple_of(PIECE) {
+                self.pass();
+            }
+        });
+    }
+
+    fn may_weigh(&self) -> bool {
+        self.joiner.may_weigh
     }
 
     fn begin(&mut self, task: usize, is_mine: bool) {
@@ -153,6 +207,7 @@ pub(super) struct Joiner<'a> {
     progress: Condvar,
     /// The receiver broke off.
     is_refused: AtomicBool,
+    may_weigh: bool,
 }
 
 struct State<'a> {
@@ -162,7 +217,7 @@ struct State<'a> {
     /// How many of its steps were.
     passed: usize,
     /// The steps of tasks after it that have ended.
-    ended: BTreeMap<usize, Vec<Step>>,
+    ended: BTreeMap<usize, Vec<u32>>,
     /// How many they are.
     held: usize,
     /// Whether nothing is passed on any more.
@@ -170,8 +225,8 @@ struct State<'a> {
 }
 
 impl<'a> Joiner<'a> {
-    /// Passes on the steps of the tasks from this one on.
-    pub(super) fn new(first: usize, receiver: Steps<'a>) -> Self {
+    /// Passes on the steps of the tasks from this one on, which may weigh items or not.
+    pub(super) fn new(first: usize, may_weigh: bool, receiver: Steps<'a>) -> Self {
         let state = State {
             receiver,
             next: first,
@@ -184,6 +239,7 @@ impl<'a> Joiner<'a> {
             state: Mutex::new(state),
             progress: Condvar::new(),
             is_refused: AtomicBool::new(false),
+            may_weigh,
         }
     }
 
@@ -215,7 +271,7 @@ impl<'a> Joiner<'a> {
 
     /// Takes the steps of a task that goes on, after its first `passed`, if it is its turn. Waits for it
     /// if they are many.
-    fn pass(&self, task: usize, passed: &mut usize, steps: &mut Vec<Step>) {
+    fn pass(&self, task: usize, passed: &mut usize, steps: &mut Vec<u32>) {
         let mut state = self.state();
         if state.next < task && steps.len() >= MOST_STEPS {
             state = self.wait(task, state);
@@ -232,7 +288,7 @@ impl<'a> Joiner<'a> {
 
     /// Takes the steps of a task that ends, after its first `passed`; more than one thread may tell that
     /// all tasks have ended.
-    fn end(&self, task: usize, passed: usize, steps: &mut Vec<Step>) {
+    fn end(&self, task: usize, passed: usize, steps: &mut Vec<u32>) {
         let mut state = self.state();
         if state.next < task && state.held + steps.len() > MOST_STEPS {
             state = self.wait(task, state);
@@ -257,7 +313,7 @@ impl<'a> Joiner<'a> {
 
     /// Passes on steps of the next task, after its first `passed`, but for those that another thread has
     /// passed on, which came the same way.
-    fn write(&self, state: &mut State, passed: usize, steps: &[Step]) {
+    fn write(&self, state: &mut State, passed: usize, steps: &[u32]) {
         if state.is_closed {
             return;
         }
@@ -285,11 +341,11 @@ mod tests {
     #[test]
     fn a_long_walk_is_passed_on_once_and_held_by_nobody() {
         let mut steps = Vec::new();
-        let mut receiver = |piece: &[Step]| {
+        let mut receiver = |piece: &[u32]| {
             steps.extend_from_slice(piece);
             ControlFlow::Continue(())
         };
-        let joiner = Joiner::new(0, &mut receiver);
+        let joiner = Joiner::new(0, true, &mut receiver);
         let (mut one, mut other) = (joiner.writer(), joiner.writer());
         let long = 3 * PIECE as u32 + 5;
         let walk = |writer: &mut Writer, items: std::ops::Range<u32>| {
@@ -315,9 +371,7 @@ mod tests {
             writer.push(Step::Narrow(3));
             writer.finish(2);
         }
-        let way: Vec<Step> = (0..long).map(|item| Step::Narrow(item % 1000)).collect();
-        let ends = [vec![Step::Branch(1)], vec![Step::Branch(2)], vec![Step::Narrow(3)]];
-        let [first, second, last] = ends;
-        assert!(steps == [&way[..], &first, &way, &second, &last].concat());
+        let way: Vec<u32> = (0..long).map(|item| 2 + 2 * (item % 1000)).collect();
+        assert!(steps == [&way[..], &[3 + 2], &way, &[3 + 4], &[2 + 6]].concat());
     }
 }

@@ -15,12 +15,18 @@
 //!
 //! Of the cards that show an item exactly one is in the set. These equations can contradict each other
 //! modulo 2 or a power of it: a Latin square that is the table of a cyclic group of even order has no
-//! transversal (Euler 1782). Equations are added modulo 2^64 until no card is left in them; what
+//! transversal (Euler 1782). Equations are added modulo 2^32 until no card is left in them; what
 //! follows from equations is true, so nothing wrong can come of it. Few boards need that: where the cards
 //! have full rank modulo 2, all other vectors with equal sums in all properties are sums of theirs, and
 //! no such contradiction exists.
+//!
+//! Each of these is a step of a proof, which weighs items. Columns that are all those of more rows weigh −1,
+//! and these rows 1. Cards that the filter removes lead from a column to one with fewer columns after it:
+//! where columns weigh as many as are after them, and rows the contrary of their heaviest column, just
+//! these cards weigh less than 0, for each pair in one step. An equation consists of weights as it stands.
 
 use super::counts::{ITEMS, Items};
+use super::log::Step;
 use super::search::Table;
 use crate::solver::bits::Bits;
 
@@ -29,6 +35,9 @@ const MOST_ADDITIONS: usize = 1 << 23;
 
 /// The most cards times pairs of properties, but for a single pair.
 const MOST_EDGES: usize = 1 << 18;
+
+/// The modulus of a contradiction is at most 2 to this power, which a proof can name.
+const MOST_TWOS: u32 = 31;
 
 /// Each round removes a card at least, most of them after the first; some need as many as cards.
 const MOST_ROUNDS: usize = 16;
@@ -41,9 +50,16 @@ const NONE: u16 = u16::MAX;
 pub(super) struct Matching {
     /// For each value of the second property, its column, the value of the first, its row.
     row_of: Vec<u16>,
+    /// The steps of a proof that leave out cards, or all, if they are wanted.
+    pub(super) steps: Option<Vec<Step>>,
 }
 
 impl Matching {
+    /// A new matching, which writes down steps or not.
+    pub(super) fn new(is_logged: bool) -> Self {
+        Self { row_of: Vec::new(), steps: is_logged.then(Vec::new) }
+    }
+
     /// Whether there is evidence that no set consists of some of these cards, and differs in exactly
     /// the free properties. Leaves out some cards that are in no set.
     pub(super) fn is_obstructed(
@@ -54,7 +70,13 @@ impl Matching {
     ) -> bool {
         let pairs = free.len() * free.len().saturating_sub(1) / 2;
         let is_small = pairs <= 1 || cards.len() * pairs <= MOST_EDGES;
-        is_small && self.lacks(table, free, cards) || contradicts(table, free, cards)
+        if is_small && self.lacks(table, free, cards) {
+            return true;
+        }
+        let step = contradiction(table, free, cards);
+        let is_contradiction = step.is_some();
+        self.steps.iter_mut().for_each(|steps| steps.extend(step.clone()));
+        is_contradiction
     }
 
     /// Whether two properties have no perfect matching of the values that cards show together. Leaves
@@ -81,10 +103,14 @@ impl Matching {
                     let edge = |&card: &u32| (table.value(card, first), table.value(card, second));
                     rows.fill(Bits::EMPTY);
                     cards.iter().map(edge).for_each(|(row, column)| rows[row].insert(column));
-                    if !self.is_perfect(&rows) {
+                    if let Some(few) = self.grow(&rows) {
+                        let weights = |column| -i32::from(few.contains(column));
+                        self.note(table, [first, second], &rows, weights);
                         return true;
                     }
+                    let heights = self.heights(&rows);
                     if self.filter(&mut rows) {
+                        self.note(table, [first, second], &rows, |column| heights[column]);
                         cards.retain(|card| {
                             let (row, column) = edge(card);
                             rows[row].contains(column)
@@ -99,8 +125,9 @@ impl Matching {
         false
     }
 
-    /// Whether the graph with these rows has a perfect matching, which it then is.
-    fn is_perfect<const N: usize>(&mut self, rows: &[Bits<N>]) -> bool {
+    /// Grows to a perfect matching of the graph with these rows. Where there is none, returns columns
+    /// that are all those of more rows than they are.
+    fn grow<const N: usize>(&mut self, rows: &[Bits<N>]) -> Option<Bits<N>> {
         self.row_of.resize(rows.len(), NONE);
         let all = Bits::<N>::below(rows.len());
         let (mut alone, mut free) = (all, all);
@@ -113,11 +140,12 @@ impl Matching {
             }
         }
         while let Some(row) = alone.pop() {
-            if !self.augment(rows, row, &mut free, &mut { all }) {
-                return false;
+            let mut unseen = all;
+            if !self.augment(rows, row, &mut free, &mut unseen) {
+                return Some(all & !unseen);
             }
         }
-        true
+        None
     }
 
     /// Gives a row a column, which is free or whose row finds another one, of those not seen so far.
@@ -143,19 +171,56 @@ impl Matching {
         false
     }
 
+    /// The columns to which paths lead from this one, where this is a perfect matching.
+    fn after<const N: usize>(&self, rows: &[Bits<N>], first: usize) -> Bits<N> {
+        let mut after = Bits::only(first);
+        let mut new = after;
+        while let Some(column) = new.pop() {
+            let next = rows[usize::from(self.row_of[column])] & !after;
+            after |= next;
+            new |= next;
+        }
+        after
+    }
+
+    /// The number of columns after each, if steps are wanted. An edge leads from a column to one with
+    /// fewer if and only if it joins two components.
+    fn heights<const N: usize>(&self, rows: &[Bits<N>]) -> Vec<i32> {
+        let height = |column| self.after(rows, column).len() as i32;
+        self.steps.iter().flat_map(|_| (0..rows.len()).map(height)).collect()
+    }
+
+    /// Writes down that columns have these weights, and rows such that no edge weighs more than 0.
+    fn note<const N: usize>(
+        &mut self,
+        table: &Table,
+        [first, second]: [usize; 2],
+        rows: &[Bits<N>],
+        weight: impl Fn(usize) -> i32,
+    ) {
+        let Some(steps) = &mut self.steps else { return };
+        let columns: Vec<i32> = (0..rows.len()).map(weight).collect();
+        // The same for all columns, and taken off all rows, changes no sum; most are 0 then.
+        let mut sorted = columns.clone();
+        let middle = *sorted.select_nth_unstable(rows.len() / 2).1;
+        let rows = rows.iter().map(|row| {
+            let mut heaviest = -1;
+            row.each(|column| heaviest = heaviest.max(columns[column]));
+            middle - heaviest
+        });
+        let items = table.of(first).chain(table.of(second)).map(|item| item as u32);
+        let weights = items.zip(rows.chain(columns.iter().map(|weight| weight - middle)));
+        let weights = weights.filter(|&(_, weight)| weight != 0).collect();
+        steps.push(Step::Weigh { modulus: 0, weights });
+    }
+
     /// Removes the edges that are in no perfect matching, where this is one. Returns whether there are
     /// such edges.
     fn filter<const N: usize>(&self, rows: &mut [Bits<N>]) -> bool {
         let row_of = |column: usize| usize::from(self.row_of[column]);
         let (mut rest, mut is_changed) = (Bits::<N>::below(rows.len()), false);
         while let Some(first) = rest.pop() {
-            let mut after = Bits::only(first);
-            let mut new = after;
-            while let Some(column) = new.pop() {
-                let next = rows[row_of(column)] & !after;
-                after |= next;
-                new |= next;
-            }
+            let after = self.after(rows, first);
             // Components that were found before are not entered: nothing leaves them any more.
             let (mut component, mut others) = (Bits::only(first), after & rest);
             loop {
@@ -187,24 +252,27 @@ pub(super) fn is_dense(table: &Table, free: &[usize], cards: usize) -> bool {
     2 * cards >= 5 * free.len() * table.values
 }
 
-/// Whether the equations of the items contradict each other modulo 2^64.
-fn contradicts(table: &Table, free: &[usize], cards: &[u32]) -> bool {
+/// The step that shows that the equations of the items contradict each other modulo a power of 2.
+fn contradiction(table: &Table, free: &[usize], cards: &[u32]) -> Option<Step> {
     let items = free.len() * table.values;
     let is_small = items <= ITEMS && items * items * cards.len() <= MOST_ADDITIONS;
     let is_worth_it = is_small && (cfg!(test) || is_dense(table, free, cards.len()));
     if !is_worth_it || has_full_rank(table, free, cards) {
-        return false;
+        return None;
     }
-    // For each item the coefficient of each card, and the sum.
-    let mut equation = vec![0_u64; cards.len() + 1];
-    equation[cards.len()] = 1;
-    let mut equations = vec![equation; items];
+    // For each item the coefficient of each card, the sum, and of which items' equations it consists.
+    let sum = cards.len();
+    let mut equations = vec![vec![0_u32; sum + 1 + items]; items];
+    for (place, equation) in equations.iter_mut().enumerate() {
+        (equation[sum], equation[sum + 1 + place]) = (1, 1);
+    }
     for (column, &card) in cards.iter().enumerate() {
         places(table, free, card).for_each(|place| equations[place][column] = 1);
     }
     for column in 0..cards.len() {
         let twos = |i: &usize| equations[*i][column].trailing_zeros();
-        let Some(pivot) = (0..equations.len()).min_by_key(twos).filter(|i| twos(i) < 64) else {
+        let Some(pivot) = (0..equations.len()).min_by_key(twos).filter(|i| twos(i) < u32::BITS)
+        else {
             continue;
         };
         let twos = twos(&pivot);
@@ -220,13 +288,26 @@ fn contradicts(table: &Table, free: &[usize], cards: &[u32]) -> bool {
         }
         if twos > 0 {
             for number in &mut pivot {
-                *number <<= 64 - twos;
+                *number <<= u32::BITS - twos;
             }
             equations.push(pivot);
         }
     }
-    // No card is left in them.
-    equations.iter().any(|equation| equation[cards.len()] != 0)
+    // No card is left in them. Without the powers of 2 that all weights share, the rest of the sum is
+    // divided by fewer than the modulus.
+    let shared =
+        |it: &[u32]| it[sum + 1..].iter().fold(0, |all, weight| all | weight).trailing_zeros();
+    let contradictions = equations.iter().filter(|equation| equation[sum] != 0);
+    let twos = |equation: &&Vec<u32>| equation[sum].trailing_zeros() - shared(equation);
+    let equation = contradictions.min_by_key(twos).filter(|it| twos(it) < MOST_TWOS)?;
+    let (shared, half, modulus) = (shared(equation), 1 << twos(&equation), 2 << twos(&equation));
+    let weight = |(place, &weight): (usize, &u32)| {
+        let item = free[place / table.values] * table.values + place % table.values;
+        (item as u32, ((weight >> shared).wrapping_add(half) % modulus) as i32 - half as i32)
+    };
+    let weights = equation[sum + 1..].iter().enumerate().map(weight);
+    let weights = weights.filter(|&(_, weight)| weight != 0).collect();
+    Some(Step::Weigh { modulus, weights })
 }
 
 /// Whether the cards have the largest rank modulo 2 that sums equal in all properties allow.
@@ -260,9 +341,9 @@ fn places(table: &Table, free: &[usize], card: u32) -> impl Iterator<Item = usiz
     free.iter().enumerate().map(place)
 }
 
-/// The inverse of an odd number modulo 2^64, by Newton's method: each step doubles the right bits.
-fn inverse(odd: u64) -> u64 {
-    (0..5).fold(odd, |it, _| it.wrapping_mul(2_u64.wrapping_sub(odd.wrapping_mul(it))))
+/// The inverse of an odd number modulo 2^32, by Newton's method: each step doubles the right bits.
+fn inverse(odd: u32) -> u32 {
+    (0..4).fold(odd, |it, _| it.wrapping_mul(2_u32.wrapping_sub(odd.wrapping_mul(it))))
 }
 
 #[cfg(test)]
@@ -375,12 +456,13 @@ mod tests {
             let found = cover(&board, 1).find(limit).unwrap();
             assert_eq!(found.is_none(), expected.is_empty(), "seed {seed}");
             assert!(found.as_ref().is_none_or(|found| expected.contains(&found.to_vec())));
-            // A search that is written down or shared looks for no obstructions of groups.
             let mut steps = |_: &[_]| ControlFlow::Continue(());
-            assert_eq!(
-                find_with_steps(&board, NonZeroUsize::MIN, limit, &mut steps),
-                Ok(found.clone())
-            );
+            for may_weigh in [true, false] {
+                assert_eq!(
+                    find_with_steps(&board, NonZeroUsize::MIN, limit, may_weigh, &mut steps),
+                    Ok(found.clone())
+                );
+            }
             let tasks = CoverTasks::new(&board, limit).unwrap();
             let shared = tasks.find(0..u64::MAX, limit).unwrap();
             assert_eq!(shared.map(|(_, found)| found), found);
@@ -433,6 +515,24 @@ mod tests {
         cards.iter().map(|&card| (deck.value(card, 0), deck.value(card, 1))).collect()
     }
 
+    /// The cards that steps leave.
+    fn weighed(table: &Table, mut cards: Vec<u32>, steps: &[Step]) -> Vec<u32> {
+        for step in steps {
+            let Step::Weigh { modulus, weights } = step else { panic!("{step:?}") };
+            let modulus = i64::from(*modulus);
+            let total: i64 = weights.iter().map(|&(_, weight)| i64::from(weight)).sum();
+            let sum = |card: u32| {
+                let shown =
+                    weights.iter().filter(|(i, _)| table.items(card).contains(&(*i as u16)));
+                shown.map(|&(_, weight)| i64::from(weight)).sum::<i64>()
+            };
+            let is_right = |sum: i64| if modulus == 0 { sum <= 0 } else { sum % modulus == 0 };
+            assert!(cards.iter().all(|&card| is_right(sum(card))), "{step:?}");
+            cards.retain(|&card| if modulus == 0 { sum(card) >= total } else { is_right(total) });
+        }
+        cards
+    }
+
     #[test]
     fn the_filter_keeps_the_edges_of_perfect_matchings() {
         let (mut missing, mut removed) = (0, 0);
@@ -445,12 +545,16 @@ mod tests {
             let layout = Layout::new(&Board::new(deck, &cards).unwrap());
             let table = Table::new(&layout, &mut Limit::none().watch()).unwrap();
             let edges = edges(deck, &cards);
-            let mut kept: Vec<u32> = (0..cards.len() as u32).collect();
+            let all: Vec<u32> = (0..cards.len() as u32).collect();
+            let mut kept = all.clone();
             // A matching of some of them is where that of all begins.
-            let mut matching = Matching::default();
+            let mut matching = Matching::new(true);
             matching.lacks(&table, &[0, 1], &mut kept[below(random, cards.len() + 1)..].to_vec());
+            matching.steps = Some(Vec::new());
             let lacks = matching.lacks(&table, &[0, 1], &mut kept);
             assert_eq!(lacks, !has_perfect_matching(v, &edges), "seed {seed}");
+            let left = weighed(&table, all, &matching.steps.unwrap());
+            assert_eq!(left, if lacks { &[][..] } else { &kept }, "seed {seed}");
             missing += usize::from(lacks);
             if lacks || seed % 1000 >= 500 {
                 continue;
@@ -508,7 +612,11 @@ mod tests {
             let table = Table::new(&Layout::new(&board), &mut Limit::none().watch()).unwrap();
             let cards: Vec<u32> = (0..board.len() as u32).collect();
             assert!(!Matching::default().lacks(&table, &[0, 1, 2], &mut cards.clone()));
-            contradicts(&table, &[0, 1, 2], &cards)
+            let step = contradiction(&table, &[0, 1, 2], &cards);
+            assert!(
+                step.iter().all(|step| weighed(&table, cards.clone(), &[step.clone()]).is_empty())
+            );
+            step.is_some()
         };
         for v in 2..=24 {
             assert_eq!(is_contradiction(v, &|a, b| (a + b) % v), v % 2 == 0, "{v}");

@@ -59,8 +59,8 @@
 //! - Cards that are in no perfect matching of some pair are left out when the other pairs are matched,
 //!   but stay candidates: without them the search would take other items, and find another set first.
 //!
-//! A search that is written down does without, because its steps cannot express such a reason; so do the
-//! parts of a shared search outside the tasks, which all machines must cut alike.
+//! A search that is written down, or shared by machines, examines each group of more than 64 cards once as
+//! a whole, because all threads and machines must cut it alike. An obstruction is a few steps of a proof.
 //!
 //! The time is exponential in v. It grows about thirtyfold from 280 cards of (20,4) to 370 of
 //! (25,4), where a board with a set and one without are about as likely.
@@ -156,7 +156,8 @@ fn find<L: Log>(
 /// as subsets of them.
 pub const MOST_LOGGED_PROPERTIES: usize = groups::FEW_PROPERTIES;
 
-/// As the method `cover` on a new board, and passes on the steps that prove that there is no set. They
+/// As the method `cover` on a new board, and passes on the [numbers](Step::each_number) of the steps that
+/// prove that there is no set, which may [weigh](Step::Weigh) items or not. They
 /// do not depend on the number of threads. Where a set is found or a limit ends the search, the steps
 /// so far prove nothing.
 ///
@@ -173,11 +174,12 @@ pub fn find_with_steps(
     board: &Board,
     threads: NonZeroUsize,
     limit: &Limit,
+    may_weigh: bool,
     steps: Steps,
 ) -> Result<Option<Found>, Stop> {
     let table = Table::new(&Layout::new(board), &mut limit.watch())?;
     table.assert_can_be_logged();
-    let joiner = Joiner::new(0, steps);
+    let joiner = Joiner::new(0, may_weigh, steps);
     let found = find(&table, 0, threads, limit, || joiner.writer()).0?;
     joiner.answer(found)
 }

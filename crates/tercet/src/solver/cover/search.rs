@@ -3,7 +3,7 @@
 use std::ops::{ControlFlow, Range};
 
 use super::MOST_LOGGED_PROPERTIES;
-use super::log::Log;
+use super::log::{Log, Step};
 use super::matching::{Matching, is_dense};
 use super::turns::Turns;
 use crate::card::Properties;
@@ -109,6 +109,10 @@ impl Table {
 /// fewer take no longer than that. Tests examine every problem.
 const PATIENCE: [u64; 2] = if cfg!(test) { [0, 0] } else { [1024, 64] };
 
+/// The most cards of a group that is searched as it is if all threads or machines would have to examine
+/// it, or a proof weigh it. Tests examine every group.
+const FEW_CARDS: usize = if cfg!(test) { 0 } else { 64 };
+
 /// A search in progress.
 pub(super) struct Search<'a, L> {
     pub(super) table: &'a Table,
@@ -193,6 +197,28 @@ impl<'a, L: Log> Search<'a, L> {
         (self.known, self.patience) = (None, self.nodes + PATIENCE[usize::from(is_dense)]);
     }
 
+    /// Whether a group has no set because of an obstruction, which is written down. It is examined as a
+    /// whole, so that all threads and machines cut it alike. Where two properties are free, nodes are
+    /// examined, too, but not written down: without an obstruction the group has a set, and no proof.
+    pub(super) fn weigh(&mut self, cards: &[u32]) -> Result<bool, End> {
+        (self.known, self.patience) = (Some(false), u64::MAX);
+        if cards.len() <= FEW_CARDS || !self.log.may_weigh() {
+            return Ok(false);
+        }
+        self.tick(cards.len() * self.free.len())?;
+        self.cards.clear();
+        self.cards.extend(cards);
+        let mut matching = Matching::new(L::IS_ON);
+        let is_obstructed = matching.is_obstructed(self.table, &self.free, &mut self.cards);
+        if is_obstructed {
+            matching.steps.into_iter().flatten().for_each(|step| self.log.push(step));
+            self.log.push(Step::Branch(self.table.of(self.free[0]).start as u32));
+        } else if self.free.len() == 2 {
+            self.patience = 0;
+        }
+        Ok(is_obstructed)
+    }
+
     /// Whether a node has no set with the chosen cards because of an obstruction: of all cards of the
     /// problem at hand, or of those left at the node if two properties are free.
     #[cold]
@@ -224,9 +250,6 @@ impl<'a, L: Log> Search<'a, L> {
     pub(super) fn begin(&mut self) -> bool {
         let task = self.turns.passed();
         let is_mine = self.turns.take();
-        if self.turns.are_numbered() {
-            self.start(0); // What is known above depends on the tasks of this machine.
-        }
         self.log.begin(task, is_mine);
         is_mine
     }

@@ -332,7 +332,7 @@ fn descend<const C: usize, const P: usize, L: Log>(
         let rest = std::iter::from_fn(|| candidates.pop()).map(|card| tables.cards[card]);
         return search.visit(rest);
     }
-    if !L::IS_ON && cut.is_none() && search.nodes >= search.patience {
+    if search.nodes >= search.patience {
         let mut left = node.candidates;
         let left = std::iter::from_fn(|| left.pop()).map(|card| tables.cards[card]);
         if search.is_obstructed(tables.cards.iter().copied(), left)? {

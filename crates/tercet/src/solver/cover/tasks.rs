@@ -118,7 +118,7 @@ impl CoverTasks {
     }
 
     /// As [`find`](Self::find), and passes on the steps that prove that the tasks have no set; see
-    /// [`find_with_steps`](super::find_with_steps), which passes on those of all tasks. They are also
+    /// [`find_with_steps`](super::find_with_steps), which passes on those of all tasks if it may weigh. They are also
     /// the steps of ranges that cover all tasks, in the order of the ranges. The range that holds the
     /// last task, or all of none, has the steps after it as well.
     ///
@@ -136,7 +136,7 @@ impl CoverTasks {
         steps: Steps,
     ) -> Result<Option<(u64, Found)>, Stop> {
         self.table.assert_can_be_logged();
-        let joiner = Joiner::new(self.numbers(&tasks).start, steps);
+        let joiner = Joiner::new(self.numbers(&tasks).start, true, steps);
         let found = self.find_with(tasks, limit, || joiner.writer())?;
         joiner.answer(found)
     }
