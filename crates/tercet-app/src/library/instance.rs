@@ -111,10 +111,10 @@ pub(super) fn make(
     }
     let own = folder.join(plan.family);
     fs::create_dir_all(&own).map_err(|error| cannot_write(&own, &error))?;
-    let board = plan.board(limit)?;
+    let (board, obstruction) = plan.board(limit)?;
     let (found, proof) = solve(plan, &board, threads, limit)?;
     let mut files = Files { plan, folder, entries: Vec::new() };
-    files.write("txt", text(plan, &board).as_bytes())?;
+    files.write("txt", text(plan, &board, obstruction.as_deref()).as_bytes())?;
     let proof_file = proof.as_ref().map(|proof| files.write("proof", proof)).transpose()?;
     for form in Form::ALL {
         let exported = match export(&board, form, Symmetry::default(), limit) {
@@ -193,11 +193,12 @@ impl Files<'_> {
     }
 }
 
-/// The board as a board file.
-pub(super) fn text(plan: &Plan, board: &Board) -> String {
+/// The board as a board file. Comments say how it was made, and its obstruction.
+fn text(plan: &Plan, board: &Board, obstruction: Option<&str>) -> String {
     let deck = board.deck();
     let (v, p) = (deck.values(), deck.properties());
-    let mut text = format!("# {}\ndeck {v} {p}\n", plan.origin());
+    let obstruction = obstruction.map(|why| format!("# {why}\n")).unwrap_or_default();
+    let mut text = format!("# {}\n{obstruction}deck {v} {p}\n", plan.origin());
     for row in write_cards(deck, Notation::for_deck(deck), board.cards()).chunks(16) {
         writeln!(text, "{}", row.join(" ")).expect("a text can be written to");
     }

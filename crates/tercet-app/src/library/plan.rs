@@ -3,7 +3,8 @@
 use tercet::caps::cap;
 use tercet::deal;
 use tercet::game::{Event, Game, Pick, Rules};
-use tercet::reduction::generate::{Solution, matching};
+use tercet::reduction::Obstruction;
+use tercet::reduction::generate::{ObstructedError, Solution, matching, obstructed};
 
 use super::LibraryScale;
 use crate::prelude::*;
@@ -28,6 +29,8 @@ pub(super) enum Source {
     Random(Deck, usize),
     /// A random instance of k-dimensional matching at its threshold.
     Matching(usize, usize, Solution),
+    /// A random instance of k-dimensional matching with this obstruction.
+    Obstructed(usize, usize, Obstruction),
     /// A board of a game by the rules of the thesis: the one from which the K-th set is taken
     /// (counted from 1), or the last one before it without a set.
     Game(Deck, u64, bool),
@@ -36,7 +39,7 @@ pub(super) enum Source {
 }
 
 /// The families, with a sentence about each.
-pub(super) const FAMILIES: [(&str, &str); 5] = [
+pub(super) const FAMILIES: [(&str, &str); 6] = [
     (
         "threshold",
         "Random boards with a multiple of the number of cards at which one set is expected (the threshold): \
@@ -56,6 +59,12 @@ pub(super) const FAMILIES: [(&str, &str); 5] = [
          and s3-without the last board before that had no set. The first set in layout order is taken each \
          time.",
     ),
+    (
+        "obstructed",
+        "Instances of matching in two to four dimensions that have no perfect matching for a reason, as boards. The \
+         name has the kind of reason, and the second line of the board says it: dimension K is property K. The \
+         kinds are those of `reduce generate --kind`.",
+    ),
     ("dense", "Half decks and whole decks, which hold many sets."),
     (
         "cap",
@@ -69,6 +78,8 @@ struct Extent {
     values: (&'static [usize], usize),
     /// The numbers of elements of matchings, with the number of instances of each kind.
     elements: (&'static [usize], usize),
+    /// The numbers of elements of matchings with an obstruction.
+    obstructed: &'static [usize],
     /// The numbers of values of games, with the number of games of each deck.
     games: (&'static [usize], usize),
     /// The decks of dense boards.
@@ -82,6 +93,7 @@ const fn extent(scale: LibraryScale) -> Extent {
         LibraryScale::Small => Extent {
             values: (&[3, 4, 5, 6], 1),
             elements: (&[4, 8], 1),
+            obstructed: &[6],
             games: (&[4, 6], 1),
             dense: &[(3, 3), (4, 3)],
             caps: 4,
@@ -89,6 +101,7 @@ const fn extent(scale: LibraryScale) -> Extent {
         LibraryScale::Medium => Extent {
             values: (&[3, 4, 5, 6, 8, 10], 3),
             elements: (&[6, 10, 14], 3),
+            obstructed: &[6, 10],
             games: (&[4, 6, 8, 10], 2),
             dense: &[(3, 4), (4, 3), (5, 3)],
             caps: 5,
@@ -96,6 +109,7 @@ const fn extent(scale: LibraryScale) -> Extent {
         LibraryScale::Large => Extent {
             values: (&[4, 6, 8, 10, 12, 16], 6),
             elements: (&[10, 16, 24], 6),
+            obstructed: &[10, 12],
             games: (&[6, 8, 10, 12], 4),
             dense: &[(3, 5), (4, 4), (6, 3)],
             caps: 6,
@@ -156,6 +170,14 @@ pub(super) fn plans(scale: LibraryScale, seed: u64) -> Vec<Plan> {
     for (points, p) in CAPS.into_iter().zip(2..=extent.caps) {
         sources.push(("cap", format!("v3-p{p}-n{points}"), Source::Cap(points)));
     }
+    for &n in extent.obstructed {
+        for kind in Obstruction::ALL {
+            for k in (2..=4).filter(|&k| kind.check(k, n).is_ok()) {
+                let source = Source::Obstructed(k, n, kind);
+                sources.push(("obstructed", format!("k{k}-n{n}-{kind}"), source));
+            }
+        }
+    }
     let plan = |(number, (family, name, source)): (u64, (_, _, _))| Plan {
         family,
         name,
@@ -166,17 +188,27 @@ pub(super) fn plans(scale: LibraryScale, seed: u64) -> Vec<Plan> {
 }
 
 impl Plan {
-    /// The board.
-    pub(super) fn board(&self, limit: &Limit) -> Result<Board, Error> {
-        match self.source {
-            Source::Random(deck, cards) => Ok(deal::board(deck, cards, self.seed)?),
+    /// The board, and its obstruction in words if it was planted.
+    pub(super) fn board(&self, limit: &Limit) -> Result<(Board, Option<String>), Error> {
+        let board = match self.source {
+            Source::Random(deck, cards) => deal::board(deck, cards, self.seed)?,
             Source::Matching(dimensions, elements, solution) => {
-                let instance = matching(dimensions, elements, None, solution, self.seed, limit)?;
-                Ok(instance.board()?)
+                matching(dimensions, elements, None, solution, self.seed, limit)?.board()?
             }
-            Source::Game(deck, set, with) => game(deck, (set, with), self.seed, limit),
-            Source::Cap(points) => Ok(cap(points).expect("it is a known cap")),
-        }
+            Source::Obstructed(dimensions, elements, kind) => {
+                let (instance, why) = obstructed(
+                    dimensions, elements, None, kind, self.seed, limit,
+                )
+                .map_err(|error| match error {
+                    ObstructedError::Stopped(stop) => Error::from(stop),
+                    ObstructedError::Impossible(why) => error!(Bug, "{}: {why}", self.name),
+                })?;
+                return Ok((instance.board()?, Some(why)));
+            }
+            Source::Game(deck, set, with) => game(deck, (set, with), self.seed, limit)?,
+            Source::Cap(points) => cap(points).expect("it is a known cap"),
+        };
+        Ok((board, None))
     }
 
     /// How the board is made, in words.
@@ -189,6 +221,9 @@ impl Plan {
             Source::Matching(dimensions, elements, solution) => format!(
                 "a matching of {dimensions} times {elements} elements with solution '{}' and seed {seed}",
                 solution.name()
+            ),
+            Source::Obstructed(dimensions, elements, kind) => format!(
+                "a matching of {dimensions} times {elements} elements with the obstruction '{kind}' and seed {seed}"
             ),
             Source::Game(deck, set, with) => {
                 let which =
@@ -203,7 +238,9 @@ impl Plan {
     pub(super) const fn has_set(&self) -> Option<bool> {
         match self.source {
             Source::Matching(_, _, Solution::Yes) => Some(true),
-            Source::Matching(_, _, Solution::No) | Source::Cap(_) => Some(false),
+            Source::Matching(_, _, Solution::No) | Source::Obstructed(..) | Source::Cap(_) => {
+                Some(false)
+            }
             _ => None,
         }
     }

@@ -1,7 +1,9 @@
 //! Instances of k-dimensional matching, solved as boards and generated.
 
-use tercet::reduction::MatchingInstance;
-use tercet::reduction::generate::{Solution, matching, matching_threshold};
+use tercet::reduction::generate::{
+    ObstructedError, Solution, matching, matching_threshold, obstructed,
+};
+use tercet::reduction::{MatchingInstance, Obstruction};
 
 use super::too_large;
 use crate::prelude::*;
@@ -148,6 +150,8 @@ pub struct ReduceGenerate {
     pub edge_count: Option<usize>,
     /// Whether a perfect matching is guaranteed, excluded, or left to chance.
     pub solution: Solution,
+    /// Why there is no perfect matching, if it is excluded; `half` by default.
+    pub kind: Option<Obstruction>,
     /// The seed, of at most 64 bits; a fresh one by default.
     pub seed: Option<Whole>,
     /// The time limit; no limit by default, but a server may have its own.
@@ -161,6 +165,7 @@ impl Default for ReduceGenerate {
             elements: NonZeroUsize::new(10).expect("10 is not 0"),
             edge_count: None,
             solution: Solution::Chance,
+            kind: None,
             seed: None,
             timeout: None,
         }
@@ -176,6 +181,10 @@ pub struct Generated {
     pub elements: usize,
     /// Whether there is a perfect matching, as it was asked for.
     pub solution: Solution,
+    /// Why there is no perfect matching, in words, if it is excluded. Elements are counted from 0, dimensions
+    /// from 1.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub obstruction: Option<String>,
     /// The seed.
     pub seed: Whole,
     /// The edges, each as its elements.
@@ -195,7 +204,10 @@ impl Question for ReduceGenerate {
         let edges = self.edge_count.or_else(|| {
             // An instance that cannot be generated at all has its own error, which the question
             // returns.
-            let edges = matching_threshold(self.dimensions.get(), self.elements.get()).ok()?;
+            let (k, n) = (self.dimensions.get(), self.elements.get());
+            let edges = matching_threshold(k, n).ok()?;
+            let all = (n as u128).saturating_pow(k as u32 - 1);
+            let edges = if self.kind == Some(Obstruction::Latin) { all } else { edges };
             Some(usize::try_from(edges).unwrap_or(usize::MAX))
         });
         cost::at_most(edges.unwrap_or(0), EDGES, "edges", "edge_count")?;
@@ -207,13 +219,29 @@ impl Question for ReduceGenerate {
         let seed = session.seed(self.seed.as_ref())?;
         session.start(|| "drawing edges".into());
         let limit = session.limit(self.timeout);
-        let instance = matching(dimensions, elements, self.edge_count, self.solution, seed, &limit)
-            .map_err(|stop| self.refused(stop))?;
+        let (edges, solution) = (self.edge_count, self.solution);
+        let generated = match (solution, self.kind) {
+            (Solution::No, kind) => {
+                let kind = kind.unwrap_or_default();
+                obstructed(dimensions, elements, edges, kind, seed, &limit)
+                    .map(|(instance, obstruction)| (instance, Some(obstruction)))
+            }
+            (_, Some(_)) => {
+                let message =
+                    "only an instance that excludes a perfect matching has a kind of obstruction";
+                return Err(Error::new(Code::Conflict, message).of_field("kind"));
+            }
+            _ => matching(dimensions, elements, edges, solution, seed, &limit)
+                .map(|instance| (instance, None))
+                .map_err(ObstructedError::from),
+        };
+        let (instance, obstruction) = generated.map_err(|error| self.refused(error))?;
         let text = instance.text_within(&limit)?;
         Ok(Generated {
             dimensions,
             elements,
-            solution: self.solution,
+            solution,
+            obstruction,
             seed: seed.into(),
             edges: instance.into_edges(),
             instance: text,
@@ -223,7 +251,13 @@ impl Question for ReduceGenerate {
 
 impl ReduceGenerate {
     /// The error of an instance that does not exist.
-    fn refused(&self, stop: Stop) -> Error {
+    fn refused(&self, error: ObstructedError) -> Error {
+        let stop = match error {
+            ObstructedError::Impossible(why) => {
+                return Error::new(Code::OutOfRange, why).of_field("kind");
+            }
+            ObstructedError::Stopped(stop) => stop,
+        };
         let solver::Reason::OutOfRange(range) = &stop.reason else { return stop.into() };
         let (values, properties) = (self.elements.get().saturating_add(1), self.dimensions.get());
         if Deck::new(values, properties).is_err() {

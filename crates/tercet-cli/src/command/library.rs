@@ -26,7 +26,7 @@ pub(crate) struct Library {
     #[arg(value_name = "FOLDER")]
     pub(crate) folder: PathBuf,
 
-    /// How many instances, and how large: small (3 MB), medium (25 MB), large (94 MB)
+    /// How many instances, and how large: small (4 MB), medium (27 MB), large (98 MB)
     #[arg(long, value_name = "SCALE", default_value = "small", value_parser = named(LibraryScale::ALL))]
     pub(crate) scale: LibraryScale,
 

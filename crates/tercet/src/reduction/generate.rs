@@ -8,12 +8,8 @@
 //!   instances have one: with 20 and 40 elements in three dimensions (126 and 278 edges), 27 and 23
 //!   of 60 instances. With a tenth fewer edges 5 and 1 of 60 had one, with a tenth more 45 and 54.
 //! - [`Solution::Yes`]: the edges include a random perfect matching, and are shuffled.
-//! - [`Solution::No`]: there is no perfect matching, by Hall's theorem. Some ⌊n/2⌋+1 elements of
-//!   the first dimension are joined to only ⌊n/2⌋ elements of the second, so two edges of a perfect
-//!   matching would have to share one of the latter. Edges from the former to any other element of
-//!   the second dimension are not drawn; all remaining edges are equally likely. A program that
-//!   examines the first two dimensions alone finds the obstruction in polynomial time; a search
-//!   over sets has no such guidance. With one dimension, one element is in no edge.
+//! - [`Solution::No`]: there is no perfect matching, because of the [obstruction](super::obstruction)
+//!   [`Half`](super::Obstruction::Half). [`obstructed`] plants the others, too.
 
 use std::collections::HashSet;
 
@@ -22,7 +18,10 @@ use num_traits::ToPrimitive;
 use rand_chacha::ChaCha8Rng;
 use rand_core::{Rng, SeedableRng};
 
-use super::{MatchingInstance, deck_of};
+use thiserror::Error;
+
+use super::obstruction::Reason;
+use super::{MatchingInstance, Obstruction, deck_of};
 use crate::card::Card;
 use crate::deal::Dealer;
 use crate::deal::dealer::{shuffle, shuffle_within};
@@ -86,41 +85,102 @@ pub fn matching(
     limit: &Limit,
 ) -> Result<MatchingInstance, Stop> {
     let deck = edges_of(dimensions, elements)?;
-    let least = if solution == Solution::Yes { elements } else { 0 };
-    let all = match solution {
-        Solution::No => deck.size() - forbidden(deck),
-        _ => deck.size(),
+    let mut random = ChaCha8Rng::seed_from_u64(seed);
+    let (planted, reason) = match solution {
+        Solution::Chance => (Vec::new(), None),
+        Solution::Yes => (random_matching(deck, &mut random), None),
+        Solution::No => (Vec::new(), Some(Reason::new(Obstruction::Half, deck, &mut random))),
     };
+    draw(deck, edges, &planted, reason.as_ref(), &mut random, limit)
+}
+
+/// A random instance of matching without a perfect matching, with an obstruction of this kind, and the
+/// obstruction in words. The number of edges is by default that of [`matching`], but all edges that
+/// there can be for [`Obstruction::Latin`].
+///
+/// # Errors
+///
+/// [`ObstructedError`] if there is no such obstruction of these dimensions and elements, and else as
+/// [`matching`].
+pub fn obstructed(
+    dimensions: usize,
+    elements: usize,
+    edges: Option<usize>,
+    kind: Obstruction,
+    seed: u64,
+    limit: &Limit,
+) -> Result<(MatchingInstance, String), ObstructedError> {
+    let deck = edges_of(dimensions, elements).map_err(Stop::from)?;
+    kind.check(dimensions, elements).map_err(ObstructedError::Impossible)?;
+    let mut random = ChaCha8Rng::seed_from_u64(seed);
+    let reason = Reason::new(kind, deck, &mut random);
+    let planted = reason.planted(deck, &mut random);
+    let instance = draw(deck, edges, &planted, Some(&reason), &mut random, limit)?;
+    Ok((instance, reason.to_string()))
+}
+
+/// Why there is no instance with an obstruction.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+pub enum ObstructedError {
+    /// No instance of these dimensions and elements has this kind of obstruction.
+    #[error("{0}")]
+    Impossible(&'static str),
+    /// The instance was not drawn.
+    #[error(transparent)]
+    Stopped(#[from] Stop),
+}
+
+/// Random edges, of which some are given, in a random order.
+fn draw(
+    deck: Deck,
+    edges: Option<usize>,
+    planted: &[Card],
+    reason: Option<&Reason>,
+    random: &mut ChaCha8Rng,
+    limit: &Limit,
+) -> Result<MatchingInstance, Stop> {
+    let (dimensions, elements) = (deck.properties(), deck.values());
+    let all = reason.map_or_else(|| deck.size(), |reason| reason.edges(deck));
     let all = all.to_u128().unwrap_or(u128::MAX);
-    let asked = match edges {
-        Some(edges) => edges as u128,
-        None => matching_threshold(dimensions, elements)?.min(all),
+    let least = planted.len() as u128;
+    let asked = match (edges, reason) {
+        (Some(edges), _) => edges as u128,
+        (None, Some(Reason::Cyclic { .. })) => all,
+        // An instance of chance is not drawn with another number of edges than the threshold.
+        (None, _) => matching_threshold(dimensions, elements)?.min(all).max(least),
     };
-    let range = least as u128..=all.min((MOST_ELEMENTS / dimensions) as u128);
+    let range = least..=all.min((MOST_ELEMENTS / dimensions) as u128);
     OutOfRange::check(asked, range, || format!("cannot draw {asked} edges"))?;
     let edges = asked as usize;
-    let mut random = ChaCha8Rng::seed_from_u64(seed);
-    let matching = (solution == Solution::Yes).then(|| random_matching(deck, &mut random));
-    let mut cards = matching.unwrap_or_default();
-    let obstruction = (solution == Solution::No).then(|| Obstruction::new(deck, &mut random));
-    let planted: HashSet<Card> = cards.iter().copied().collect();
-    let mut dealer = Dealer::new(deck, random.next_u64());
-    // An obstruction allows about three edges of four.
-    dealer.reserve(if obstruction.is_some() { edges + edges / 2 } else { edges });
+    let dealt = match reason {
+        Some(Reason::Cyclic { .. }) => {
+            Deck::new(elements, dimensions - 1).expect("a part of a deck is a deck")
+        }
+        _ => deck,
+    };
+    let mut cards = planted.to_vec();
+    let planted: HashSet<Card> = planted.iter().copied().collect();
+    let mut dealer = Dealer::new(dealt, random.next_u64());
+    // An obstruction allows half of the edges or more.
+    dealer.reserve(if reason.is_some() { edges + edges / 2 } else { edges });
     let mut watch = limit.watch();
     while cards.len() < edges {
         watch.tick(4)?;
         let card = dealer.next().expect("there are enough edges");
-        let allowed = obstruction.as_ref().is_none_or(|it| it.allows(deck, card));
+        let allowed = reason.is_none_or(|reason| reason.allows(|i| dealt.value(card, i)));
         if allowed && !planted.contains(&card) {
             cards.push(card);
         }
     }
-    shuffle_within(&mut cards, &mut random, limit)?;
+    shuffle_within(&mut cards, random, limit)?;
     let mut edges = Vec::with_capacity(cards.len());
     for card in cards {
         watch.tick(dimensions)?;
-        edges.push(deck.values_of(card).collect());
+        let mut edge: Vec<usize> = dealt.values_of(card).collect();
+        if dealt != deck {
+            edge.push(edge.iter().sum::<usize>() % elements);
+        }
+        edges.push(edge.into());
     }
     Ok(MatchingInstance { dimensions, elements, edges })
 }
@@ -143,48 +203,4 @@ fn random_matching(deck: Deck, random: &mut ChaCha8Rng) -> Vec<Card> {
         }
     }
     edges.iter().map(|edge| deck.card_of(edge).expect("k elements below n")).collect()
-}
-
-/// Elements of the first dimension that are joined to too few elements of the second.
-struct Obstruction {
-    /// For each element of the first dimension, whether it is one of these.
-    many: Vec<bool>,
-    /// For each element of the second dimension, whether they may be joined to it.
-    few: Vec<bool>,
-}
-
-impl Obstruction {
-    fn new(deck: Deck, random: &mut ChaCha8Rng) -> Self {
-        let n = deck.values();
-        let (many, few) = sizes(deck);
-        let mut choose = |size: usize| {
-            let mut chosen: Vec<bool> = (0..n).map(|element| element < size).collect();
-            shuffle(&mut chosen, random);
-            chosen
-        };
-        Self { many: choose(many), few: choose(few) }
-    }
-
-    fn allows(&self, deck: Deck, edge: Card) -> bool {
-        let second = deck.properties() > 1 && self.few[deck.value(edge, 1)];
-        second || !self.many[deck.value(edge, 0)]
-    }
-}
-
-/// The number of these elements of the first dimension, and of those of the second.
-fn sizes(deck: Deck) -> (usize, usize) {
-    match deck.properties() {
-        1 => (1, 0),
-        _ => (deck.values() / 2 + 1, deck.values() / 2),
-    }
-}
-
-/// The number of edges that an obstruction forbids.
-fn forbidden(deck: Deck) -> BigUint {
-    let (many, few) = sizes(deck);
-    let n = deck.values();
-    match deck.properties() {
-        1 => BigUint::from(many),
-        k => BigUint::from(n).pow(k as u32 - 2) * (many * (n - few)),
-    }
 }

@@ -17,11 +17,13 @@ pub mod exact_cover;
 pub mod generate;
 pub mod graph;
 pub mod matching;
+pub mod obstruction;
 mod parse;
 
 pub use exact_cover::{ExactCover, exact_covers, exact_covers_within};
 pub use graph::Graph;
 pub use matching::{Hypergraph, MatchingInstance};
+pub use obstruction::Obstruction;
 
 use thiserror::Error;
 

@@ -5,11 +5,13 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use tercet::deal::{MOST_CARDS, at_threshold, planted};
 use tercet::deck::OutOfRange;
-use tercet::reduction::MatchingInstance;
-use tercet::reduction::generate::{MOST_ELEMENTS, Solution, matching, matching_threshold};
+use tercet::reduction::generate::{
+    MOST_ELEMENTS, ObstructedError, Solution, matching, matching_threshold, obstructed,
+};
+use tercet::reduction::{MatchingInstance, Obstruction};
 use tercet::set::is_set;
 use tercet::solver::{Limit, Reason, Stop};
-use tercet::{Deck, Set};
+use tercet::{Deck, Method, Set};
 
 use super::matching::perfect_matchings;
 use super::{full, sets};
@@ -104,6 +106,132 @@ fn instances_at_the_ends_of_their_ranges() {
             assert_eq!(MatchingInstance::parse(instance.text()), Ok(instance));
         }
     }
+}
+
+/// Whether two dimensions alone can be matched, by augmenting paths.
+fn can_match(instance: &MatchingInstance, [from, to]: [usize; 2]) -> bool {
+    fn augment(
+        pairs: &[(usize, usize)],
+        one: usize,
+        seen: &mut [bool],
+        partner: &mut [Option<usize>],
+    ) -> bool {
+        pairs.iter().filter(|pair| pair.0 == one).any(|&(_, other)| {
+            if std::mem::replace(&mut seen[other], true) {
+                return false;
+            }
+            let is_free = partner[other].is_none_or(|taken| augment(pairs, taken, seen, partner));
+            if is_free {
+                partner[other] = Some(one);
+            }
+            is_free
+        })
+    }
+    let n = instance.elements();
+    let pairs: Vec<_> = instance.edges().iter().map(|edge| (edge[from], edge[to])).collect();
+    let mut partner = vec![None; n];
+    (0..n).all(|one| augment(&pairs, one, &mut vec![false; n], &mut partner))
+}
+
+/// The kinds of obstructions that instances can have, with the greatest number of edges.
+fn drawn(
+    k: usize,
+    n: usize,
+    edges: Option<usize>,
+    seed: u64,
+) -> Vec<(Obstruction, MatchingInstance)> {
+    let draw = |kind| match obstructed(k, n, edges, kind, seed, &Limit::none()) {
+        Ok((instance, why)) => {
+            assert!(!why.contains('\n'), "a comment is a line: {why}");
+            Some((kind, instance))
+        }
+        Err(ObstructedError::Impossible(_)) => None,
+        Err(ObstructedError::Stopped(Stop { reason: Reason::OutOfRange(range), .. })) => {
+            let most = Some(range.most as usize);
+            Some((kind, obstructed(k, n, most, kind, seed, &Limit::none()).unwrap().0))
+        }
+        Err(error) => panic!("{error}"),
+    };
+    Obstruction::ALL.into_iter().filter_map(draw).collect()
+}
+
+/// Small instances with as many edges as the obstruction allows, and sparser ones: all choices of edges
+/// are tried. The sparser ones are also boards that the definition searches.
+#[test]
+fn obstructed_instances_have_no_perfect_matching() {
+    use Obstruction::{Half, Latin, Parity, Random, Tight};
+    for (k, n) in [(2, 1), (2, 2), (2, 5), (3, 3), (3, 4), (4, 3), (4, 4), (5, 3), (5, 4)] {
+        let kinds: Vec<Obstruction> =
+            drawn(k, n, None, 0).into_iter().map(|drawn| drawn.0).collect();
+        let mut expected = vec![Half, Random];
+        expected.extend((k > 2).then_some(Tight));
+        expected.push(Parity);
+        expected.extend((k % 2 == 1 && n % 2 == 0).then_some(Latin));
+        assert_eq!(kinds, expected, "k = {k}, n = {n}");
+        for seed in 0..8 {
+            let most = if k < 4 { Some(usize::MAX) } else { None };
+            for (kind, instance) in drawn(k, n, most, seed) {
+                assert!(
+                    perfect_matchings(&instance).is_empty(),
+                    "{kind}, k = {k}, n = {n}, {seed}"
+                );
+            }
+            for (kind, instance) in drawn(k, n, Some(3 * n), seed) {
+                let board = instance.board().unwrap();
+                if board.len() < 16 {
+                    assert_eq!(board.search().by(Method::BRUTE).find(), Ok(None), "{kind}");
+                }
+            }
+        }
+    }
+}
+
+/// The number of allowed edges is that of those that can be drawn; pairs of dimensions can be matched
+/// where the obstruction is not about a pair.
+#[test]
+fn obstructions_are_of_their_kind() {
+    for (k, n) in [(3, 6), (3, 10), (4, 6), (5, 4)] {
+        for seed in 0..10 {
+            for (kind, instance) in drawn(k, n, None, seed) {
+                let pairs = (0..k).flat_map(|from| (0..from).map(move |to| [to, from]));
+                let violated = pairs.filter(|&pair| !can_match(&instance, pair)).count();
+                match kind {
+                    Obstruction::Half | Obstruction::Random => assert!(violated > 0),
+                    Obstruction::Tight | Obstruction::Latin => assert_eq!(violated, 0, "{kind}"),
+                    Obstruction::Parity => {} // Few random edges can have other obstructions.
+                }
+            }
+            for (kind, instance) in drawn(k, n, Some(usize::MAX), seed) {
+                if kind == Obstruction::Parity {
+                    assert!((0..k).all(|to| can_match(&instance, [(to + 1) % k, to])));
+                }
+            }
+        }
+    }
+}
+
+/// Larger ones, by the engine; and the sentence about one of each kind.
+#[test]
+fn obstructions_of_large_instances_hold_and_are_explained() {
+    for (k, n) in [(2, 40), (3, 20), (4, 12), (5, 6)] {
+        for (kind, instance) in drawn(k, n, None, 1) {
+            let board = instance.board().unwrap();
+            assert_eq!(board.search().by(Method::COVER).find(), Ok(None), "{kind}, k = {k}");
+        }
+    }
+    let why = |kind| obstructed(3, 4, Some(12), kind, 2, &Limit::none()).unwrap().1;
+    let said = Obstruction::ALL.map(why);
+    let expected = [
+        "every edge with 0 2 3 in dimension 1 has 1 2 in dimension 2, which are fewer",
+        "every edge with 1 2 3 in dimension 3 has 0 2 in dimension 1, which are fewer",
+        "every edge with 1 2 in dimension 3 has 0 2 in dimension 1, which are as many; without all other \
+         edges of these, every edge with 1 3 in dimension 2 has 3 in dimension 3, which are fewer",
+        "every edge has an even number of these elements, which are an odd number: 0 2 3 in dimension 1, \
+         0 2 in dimension 2, 1 3 in dimension 3",
+        "every edge ends with the sum of its other elements modulo 4, but the elements of a dimension have \
+         the sum 2 modulo 4, and not 0",
+    ];
+    assert_eq!(said[..], expected);
 }
 
 /// A default that is out of reach is refused, and no other number is taken for it.

@@ -1,5 +1,6 @@
 //! Instances of k-dimensional matching: `tercet reduce matching` and `tercet reduce generate`.
 
+use tercet::reduction::Obstruction;
 use tercet::reduction::generate::Solution;
 
 use super::{ask_of, formats, show};
@@ -100,6 +101,8 @@ fn print_board(arguments: &Matching, printer: &mut Printer) -> Result<Outcome> {
 
 /// Generate a k-dimensional matching instance.
 ///
+/// An instance without a perfect matching begins with a comment that says why it has none.
+///
 /// Example: `tercet reduce generate -k 3 --elements 10 --solvable yes --seed 1`
 #[derive(Debug, Args)]
 pub(crate) struct Generate {
@@ -120,6 +123,10 @@ pub(crate) struct Generate {
     #[arg(long = "solvable", value_name = "WHETHER", default_value = "chance", value_parser = named(Solution::ALL))]
     pub(crate) solution: Solution,
 
+    /// Why there is no perfect matching, with '--solvable no' [default: half]
+    #[arg(long, value_name = "KIND", value_parser = kinds())]
+    pub(crate) kind: Option<Obstruction>,
+
     /// The random seed of the instance [default: a new one, which is printed]
     #[arg(long, value_name = "SEED", value_parser = quantity::number::<u64>)]
     pub(crate) seed: Option<u64>,
@@ -137,16 +144,48 @@ impl Command for Generate {
     const STATUS: &str = MADE;
 
     fn run(&self, printer: &mut Printer) -> Result<Outcome> {
-        let Generate { dimensions, elements, edges, solution, seed, timeout, .. } = *self;
+        let Generate { dimensions, elements, edges, solution, kind, seed, timeout, .. } = *self;
         let (seed, timeout) = (seed.map(Into::into), timeout);
-        let question =
-            ReduceGenerate { dimensions, elements, edge_count: edges, solution, seed, timeout };
+        let question = ReduceGenerate {
+            dimensions,
+            elements,
+            edge_count: edges,
+            solution,
+            kind,
+            seed,
+            timeout,
+        };
         let answer = ask(&question)?;
         show::<ReduceGenerate>(self.format, &answer, printer, |printer| {
             let edges = counted(answer.edges.len(), "edge");
             let (solution, seed) = (solution.name(), &answer.seed);
-            writeln!(printer, "# {edges}, generated with --solvable {solution} --seed {seed}")?;
+            let kind = kind.map(|kind| format!(" --kind {kind}")).unwrap_or_default();
+            writeln!(
+                printer,
+                "# {edges}, generated with --solvable {solution}{kind} --seed {seed}"
+            )?;
+            if let Some(obstruction) = &answer.obstruction {
+                writeln!(printer, "# {obstruction}")?;
+            }
             printer.raw(answer.instance.as_bytes())
         })
     }
+}
+
+/// The kinds of obstructions, with what they are.
+fn kinds() -> impl TypedValueParser<Value = Obstruction> {
+    described(Obstruction::ALL.map(|kind| {
+        let about = match kind {
+            Obstruction::Half => {
+                "Half of the elements of dimension 1 have too few partners in dimension 2"
+            }
+            Obstruction::Random => "Some elements of a dimension have too few partners in another",
+            Obstruction::Tight => "As random, but only once useless edges are left out (K >= 3)",
+            Obstruction::Parity => {
+                "Every edge has an even number of some elements, which are an odd number"
+            }
+            Obstruction::Latin => "A cyclic Latin square of even order (odd K >= 3, even N)",
+        };
+        (kind, about)
+    }))
 }
