@@ -8,10 +8,11 @@ import { readLink, writeLink } from './core/link.js';
 import { inWords } from './core/error.js';
 import { onSettings } from './core/store.js';
 
-/** The views by their names in links. Each is loaded when it is first visited. */
+/** The views by their names in links. Each is loaded when it is first visited; those `under` another are reached from there. */
 const VIEWS = {
   play: { title: 'Play', load: () => import('./play/play.js') },
   puzzle: { title: 'Puzzle', load: () => import('./puzzle/puzzle.js') },
+  storm: { title: 'Storm', under: 'puzzle', load: () => import('./storm/storm.js') },
   learn: { title: 'Learn', load: () => import('./learn/learn.js') },
   build: { title: 'Build', load: () => import('./build/build.js') },
   solve: { title: 'Solve', load: () => import('./solve/solve.js') },
@@ -28,6 +29,7 @@ const PARTS = {
   options: () => import('./play/options.js'),
   race: () => import('./ghost/race.js'),
   ghosts: () => import('./ghost/choose.js'),
+  today: () => import('./puzzle/today.js'),
 };
 
 /** @typedef {keyof typeof VIEWS} ViewName */
@@ -102,12 +104,14 @@ async function loadAll() {
 
 /** The head of the page. @param {ViewName} current @param {Record<string, string>} params */
 function frame(current, params) {
+  const view = VIEWS[current];
+  const place = 'under' in view ? view.under : current;
   const links = () => /** @type {HTMLElement[]} */ ([...views.children, ...tools.children]);
   const focused = links().findIndex((link) => link === document.activeElement);
   fill(
     views,
-    Object.entries(VIEWS).map(([name, { title }]) =>
-      el('a', { href: writeLink(name, params.deck ? { deck: params.deck } : {}), 'aria-current': name === current ? 'page' : undefined }, title),
+    Object.entries(VIEWS).filter(([, view]) => !('under' in view)).map(([name, { title }]) =>
+      el('a', { href: writeLink(name, params.deck ? { deck: params.deck } : {}), 'aria-current': name === place ? 'page' : undefined }, title),
     ),
   );
   const another = () => PARTS.deck().then(({ chooseDeck }) => chooseDeck(deck, (chosen) => {

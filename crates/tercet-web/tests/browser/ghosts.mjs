@@ -39,7 +39,7 @@ async function choose(visitor, page, name, press = (button) => button.click()) {
 async function linkOf(page) {
   await page.evaluate(() => (navigator.clipboard.writeText = () => Promise.reject(new Error('not here'))));
   await page.getByRole('button', { name: 'Copy a link to race me' }).click();
-  const link = await page.getByLabel('Link to this game').inputValue();
+  const link = await page.getByLabel('Copy a link to race me').inputValue();
   return link.slice(link.indexOf('#'));
 }
 

@@ -41,6 +41,29 @@ const VIEWS = {
     await ready(page);
   },
   'the puzzles': (visitor, page) => go(page, '#puzzle?deck=3.4'),
+  'the end of a daily puzzle': async (visitor, page) => {
+    await go(page, '#puzzle?deck=4.3&day=2026-11-23');
+    await ready(page);
+    await page.getByRole('button', { name: 'Give up' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Give up' }).click();
+    await page.getByRole('heading', { name: '3 sets not found' }).waitFor();
+  },
+  'a storm': async (visitor, page) => {
+    await go(page, '#storm?deck=3.4&seed=5');
+    await page.getByRole('button', { name: 'Start' }).click();
+    await ready(page);
+    await DEVICES.mouse.choose(page, (await cards(page)).slice(0, 3));
+    await page.locator('.card[data-mark~="wrong"]').first().waitFor();
+  },
+  'the end of a storm': async (visitor, page) => {
+    await go(page, '#storm?deck=3.4&seed=5');
+    await page.getByRole('button', { name: 'Start' }).click();
+    await ready(page);
+    const { sets } = await visitor.ask(page, { ask: 'find', board: { deck: DECK, cards: await cards(page) } });
+    await DEVICES.mouse.choose(page, sets[0]);
+    for (let skipped = 0; skipped < 18; skipped++) await page.keyboard.press('0');
+    await page.getByRole('heading', { name: '1 set in the storm' }).waitFor();
+  },
   'a puzzle': async (visitor, page) => {
     await go(page, '#puzzle?deck=3.4&seed=7&cards=12&sets=2');
     await ready(page);

@@ -4,7 +4,7 @@ import { isSet, nthCard } from '../../page/js/core/deck.js';
 import { replay } from '../../page/js/core/game.js';
 import { finished } from '../../page/js/play/finished.js';
 import { readGames, writeGames } from '../../page/js/statistics/export.js';
-import { expectedShare, histogram, kinds, median, overlooked, streak, unaided } from '../../page/js/statistics/summary.js';
+import { expectedShare, histogram, kinds, median, overlooked, unaided } from '../../page/js/statistics/summary.js';
 
 const DECK = { values: 3, properties: 2 };
 const SETUP = { deck: DECK, seed: '1', goal: { kind: 'sets', sets: 2 }, start: 6, refill: 'up-to-start' };
@@ -72,15 +72,6 @@ test('what is overlooked is told for each property', () => {
   assert.deepEqual(seen.mixed, [1, 1]);
   assert.deepEqual(overlooked(DECK, []).mixed, [null, null]);
   assert.equal(unaided([game({ hint: true })]).length, 1);
-});
-
-test('a streak ends today or yesterday', () => {
-  const dates = ['2026-02-27', '2026-02-28', '2026-03-01', '2026-03-01', '2026-03-03'];
-  assert.deepEqual(streak(dates, '2026-03-03'), { current: 1, longest: 3 });
-  assert.deepEqual(streak(dates, '2026-03-04'), { current: 1, longest: 3 });
-  assert.deepEqual(streak(dates, '2026-03-05'), { current: 0, longest: 3 });
-  assert.deepEqual(streak(dates.slice(0, 4), '2026-03-02'), { current: 3, longest: 3 });
-  assert.deepEqual(streak([], '2026-03-02'), { current: 0, longest: 0 });
 });
 
 test('games come back from a file as they were', () => {

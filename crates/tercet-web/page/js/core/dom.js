@@ -63,6 +63,28 @@ export function button(label, act, properties = {}, ...more) {
 }
 
 /**
+ * A button that copies a text, such as a link, or shows it where the browser does not let it.
+ * @param {string} label
+ * @param {() => string} text
+ * @param {string} said for screen readers, when it is copied
+ * @param {string} [done] what the button says then
+ */
+export function copyButton(label, text, said, done = 'Link copied') {
+  const copy = button(label, async () => {
+    try {
+      await navigator.clipboard.writeText(text());
+      copy.textContent = done;
+      announce(said);
+    } catch {
+      const field = el('textarea', { value: text(), readOnly: true, 'aria-label': label });
+      copy.replaceWith(field);
+      field.select();
+    }
+  });
+  return copy;
+}
+
+/**
  * A part of a view, under its heading.
  * @param {string | HTMLElement} heading
  * @param {...(Child | Child[])} children

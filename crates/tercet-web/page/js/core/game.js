@@ -25,7 +25,8 @@ export const REFILLS = /** @type {Refill[]} */ (['up-to-start', 'at-once', 'dela
  *
  * A layout is dealt once: `start` cards of the seed, with exactly `exactly` sets if this is a number, or with
  * a set that was hidden among them if it is `planted`. If it is `untold`, the player does not learn how many
- * sets there are: the claim that no further set is here ends the game.
+ * sets there are: the claim that no further set is here ends the game. If the page has counted the sets of a seed
+ * beforehand, `told` is their number, which the player learns.
  *
  * @typedef {object} Setup
  * @property {Deck} deck
@@ -37,6 +38,7 @@ export const REFILLS = /** @type {Refill[]} */ (['up-to-start', 'at-once', 'dela
  * @property {string[]} [laid] the cards of a layout that somebody laid; its seed means nothing
  * @property {boolean} [planted]
  * @property {boolean} [untold]
+ * @property {number} [told]
  * @property {boolean} [untilSet] whether cards are dealt by themselves until there is a set on the board
  */
 

@@ -93,13 +93,17 @@ addEventListener('storage', (event) => {
 /** @type {Promise<IDBDatabase> | undefined} */
 let opened;
 
-/** The database: `games`, which were finished, by `id`; `saved`, games under way, by `link`. */
+/** The stores of the database, and what their values are found by: finished games, games under way, and the best storms. */
+const STORES = { games: 'id', saved: 'link', storms: 'id' };
+/** @typedef {keyof typeof STORES} Store */
+
 function database() {
   opened ??= new Promise((resolve, reject) => {
-    const request = indexedDB.open('tercet', 1);
+    const request = indexedDB.open('tercet', 2);
     request.onupgradeneeded = () => {
-      request.result.createObjectStore('games', { keyPath: 'id' });
-      request.result.createObjectStore('saved', { keyPath: 'link' });
+      for (const [name, keyPath] of Object.entries(STORES)) {
+        if (!request.result.objectStoreNames.contains(name)) request.result.createObjectStore(name, { keyPath });
+      }
     };
     request.onsuccess = () => resolve(request.result);
     request.onerror = () => reject(request.error);
@@ -109,7 +113,7 @@ function database() {
 
 /**
  * One access to a store.
- * @param {'games' | 'saved'} name
+ * @param {Store} name
  * @param {IDBTransactionMode} mode
  * @param {(store: IDBObjectStore) => IDBRequest} use
  * @returns {Promise<any>}
@@ -126,13 +130,13 @@ async function access(name, mode, use) {
   });
 }
 
-/** @param {'games' | 'saved'} name @param {object} value */
+/** @param {Store} name @param {object} value */
 export const put = (name, value) => access(name, 'readwrite', (store) => store.put(value));
-/** @param {'games' | 'saved'} name @param {string} key */
+/** @param {Store} name @param {string} key */
 export const get = (name, key) => access(name, 'readonly', (store) => store.get(key));
-/** @param {'games' | 'saved'} name */
+/** @param {Store} name */
 export const all = (name) => access(name, 'readonly', (store) => store.getAll());
-/** @param {'games' | 'saved'} name @param {string} key */
+/** @param {Store} name @param {string} key */
 export const remove = (name, key) => access(name, 'readwrite', (store) => store.delete(key));
-/** @param {'games' | 'saved'} name */
+/** @param {Store} name */
 export const clear = (name) => access(name, 'readwrite', (store) => store.clear());

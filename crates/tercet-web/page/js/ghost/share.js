@@ -1,9 +1,8 @@
 // The link to race against a game that is over.
 
-import { el } from '../core/dom.js';
-import { withGhosts } from '../core/link.js';
+import { copyButton, el } from '../core/dom.js';
+import { address, withGhosts } from '../core/link.js';
 import { change, settings } from '../core/store.js';
-import { copyLink } from '../play/controls.js';
 import { cleanName, movesOf, pack } from './pack.js';
 
 /**
@@ -17,6 +16,6 @@ export function sharing({ setup, events, link }, others) {
   const keep = () => change({ name: (name.value = cleanName(name.value)) });
   const name = el('input', { value: settings().name, maxLength: 20, size: 12, autocomplete: 'nickname', on: { change: keep } });
   if (ghost() === null) return el('p', {}, 'This game is too long for a link to race against.');
-  const copy = copyLink('Copy a link to race me', () => withGhosts(link, [...others(), ghost() ?? '']), 'Link copied. It leads to a race against this game.');
+  const copy = copyButton('Copy a link to race me', () => address(withGhosts(link, [...others(), ghost() ?? ''])), 'Link copied. It leads to a race against this game.');
   return el('div', { class: 'row' }, el('label', {}, 'Your name ', name), copy);
 }

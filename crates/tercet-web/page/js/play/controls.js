@@ -1,4 +1,4 @@
-import { announce, button, clock, duration, el, fill, plural } from '../core/dom.js';
+import { button, clock, copyButton, duration, el, fill, plural } from '../core/dom.js';
 import { whyNotSet } from '../core/deck.js';
 import { deckLeft } from '../core/game.js';
 import { keyName } from '../core/keys.js';
@@ -11,9 +11,9 @@ import { settings } from '../core/store.js';
 const MANY = 1_000_000_000n;
 
 /** How far a game is: `4 of 10 sets`. @param {Game} game */
-export function progress({ setup: { goal, exactly }, taken, sets }) {
+export function progress({ setup: { goal, exactly, told }, taken, sets }) {
   // Before the first set of a layout, the number of its sets would reveal whether it has one.
-  const isTold = taken.length > 0 || typeof exactly === 'number';
+  const isTold = taken.length > 0 || typeof (exactly ?? told) === 'number';
   const of = goal.kind === 'sets' ? goal.sets : goal.kind === 'layout' && isTold ? sets : null;
   const found = of === null ? plural(taken.length, 'set') : `${taken.length} of ${plural(of, 'set')}`;
   return goal.kind === 'layout' ? `${found} found` : found;
@@ -48,6 +48,8 @@ export function verdictWords(game, names) {
 export class Controls {
   /** The hint that was given, in short. */
   hint = '';
+  /** What stands there before the first choice. @type {Node | string} */
+  greeting = '';
   /** The key of each action on its button. @type {Map<string, HTMLElement>} */
   #keys = new Map();
 
@@ -72,7 +74,8 @@ export class Controls {
     this.said = el('p', { class: 'said' });
     this.none = of('none', this.noneWords, { class: 'main' });
     this.buttons = el('div', { class: 'row' }, this.none, of('hint', 'Hint'), of('clear', 'Clear'), of('undo', 'Undo'));
-    this.moves = el('div', { class: 'moves' }, this.said, this.buttons);
+    this.problem = el('section', { class: 'problem', role: 'alert', hidden: true });
+    this.moves = el('div', { class: 'moves' }, this.problem, this.said, this.buttons);
     const giveUp = async () => {
       const { confirmed } = await import('../core/dialog.js');
       if (await confirmed('Give up?', 'The game ends here.', 'Give up')) act('give-up');
@@ -81,14 +84,15 @@ export class Controls {
     const help = of('help', 'Shortcuts', { class: 'quiet', 'aria-haspopup': 'dialog' });
     const race = button('Race …', () => act('race'), { 'aria-haspopup': 'dialog' });
     this.paused = el('p', { class: 'panel' }, 'Paused: the cards are hidden, and the clock stands.');
-    this.problem = el('section', { class: 'panel problem', role: 'alert', hidden: true });
-    this.others = el('div', { class: 'row' }, copyLink('Copy link', () => link, 'Link copied. It leads to the same cards.'), race, help, this.giveUp);
+    const copy = copyButton('Copy link', () => address(link), 'Link copied. It leads to the same cards.');
+    this.others = el('div', { class: 'row' }, copy, race, help, this.giveUp);
   }
 
-  /** Tells what went wrong, and what to do about it. @param {(HTMLElement | string | false)[]} words and buttons */
-  tell(...words) {
+  /** Tells what went wrong in place of what was said, and what to do about it in place of the moves. @param {string} words @param {HTMLElement} [remedy] */
+  tell(words, remedy) {
+    const close = () => (this.problem.hidden = true);
     this.problem.hidden = false;
-    fill(this.problem, words.map((child) => child && el('p', {}, child)));
+    fill(this.problem, el('p', { class: 'said bad' }, words), remedy && el('div', { class: 'row' }, remedy, button('Close', close)));
   }
 
   /** @param {number} time */
@@ -103,7 +107,7 @@ export class Controls {
    * @param {import('../core/cards.js').PropertyNames[]} names
    */
   show(game, isPaused, best, names) {
-    const { setup, picked, taken, over } = game;
+    const { setup, picked, taken, wrong, over } = game;
     const isLayout = setup.goal.kind === 'layout';
     const left = deckLeft(game);
     const cards = isLayout || left > MANY ? null : left ? `${left} left` : 'the deck is empty';
@@ -116,31 +120,10 @@ export class Controls {
     const [bold, plain] = verdictWords(game, names);
     const colour = bold?.startsWith('✓') ? 'good' : bold?.startsWith('✗') ? 'bad' : '';
     const choice = picked.length ? `${picked.length} of ${setup.deck.values} chosen` : '';
-    fill(this.said, bold ? [el('strong', { class: colour }, bold), plain] : choice || this.hint);
+    fill(this.said, bold ? [el('strong', { class: colour }, bold), plain] : choice || this.hint || (!taken.length && !wrong.length && this.greeting));
     this.paused.hidden = !isPaused;
-    this.none.hidden = setup.untilSet === true;
+    this.none.hidden = setup.untilSet === true || setup.told !== undefined;
     this.buttons.hidden = isPaused || over !== null;
     this.pause.hidden = this.giveUp.hidden = over !== null;
   }
-}
-
-/**
- * A button that copies a link, or shows it where the browser does not let it.
- * @param {string} words on the button
- * @param {() => string} link
- * @param {string} said when it is copied
- */
-export function copyLink(words, link, said) {
-  const copy = button(words, async () => {
-    try {
-      await navigator.clipboard.writeText(address(link()));
-      copy.textContent = 'Link copied';
-      announce(said);
-    } catch {
-      const field = el('input', { value: address(link()), readOnly: true, 'aria-label': 'Link to this game' });
-      copy.replaceWith(field);
-      field.select();
-    }
-  });
-  return copy;
 }

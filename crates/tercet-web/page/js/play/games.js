@@ -31,7 +31,7 @@ const AHEAD = 500;
  * @returns {Promise<import('../core/game.js').Begin>}
  */
 export async function firstCards(setup, signal) {
-  const { deck, goal, start, exactly, planted, untold, laid } = setup;
+  const { deck, goal, start, exactly, planted, untold, told, laid } = setup;
   if (goal.kind !== 'layout') return { type: 'begin', cards: await deal(setup, start + AHEAD, 'random', signal), at: 0 };
   const isExact = typeof exactly === 'number';
   const kind = isExact ? { exactly: String(exactly) } : planted ? 'planted' : 'random';
@@ -40,7 +40,7 @@ export async function firstCards(setup, signal) {
     return (await read({ deck, cards: named }, signal)).cards;
   };
   const cards = laid ? await read(laid) : await deal(setup, start, kind, signal);
-  return { type: 'begin', cards, sets: isExact && !untold ? exactly : undefined, at: 0 };
+  return { type: 'begin', cards, sets: isExact && !untold ? exactly : told, at: 0 };
 }
 
 /** The cards on the screen. @param {Game} game */

@@ -114,6 +114,7 @@ export async function visit({ root, deck, params, signal, go, rename }) {
     if (options.childElementCount === 1) options.append((await import('./options.js')).optionsForm(setup, go));
   };
   const options = el('details', {}, el('summary', { on: { click: open } }, 'Another goal, start or seed'));
+  const [today, greeting] = [el('section', { class: 'panel', hidden: true }), el('span', { class: 'greeting' })];
   const table = new Table({
     setup,
     link,
@@ -121,8 +122,10 @@ export async function visit({ root, deck, params, signal, go, rename }) {
     signal,
     title: setupTitle(setup),
     onOver: () => button('New game', fresh, { class: 'main' }),
-    extra: [el('section', { class: 'panel', 'aria-label': 'New game' }, el('div', { class: 'fresh' }, button('New game', fresh)), options)],
+    extra: [el('section', { class: 'panel', 'aria-label': 'New game' }, el('div', { class: 'fresh' }, button('New game', fresh)), options), today],
+    greeting,
   });
   fill(root, table.element);
   await table.start();
+  import('../puzzle/today.js').then(({ showToday }) => showToday(today, greeting)).catch(() => {});
 }

@@ -24,6 +24,7 @@ import { bestTimes, firstCards, isDealt, moreCards, prune, restore, save, shownO
  * @property {string} title the heading of the view
  * @property {string[]} [ghosts] the texts of ghosts and bots that race
  * @property {Node[]} [extra] panels below the table's own
+ * @property {Node} [greeting] stands below the board before the first choice
  * @property {(game: Finished) => (Node | void)} [onOver] is called at the end of a game, and again
  *   if a finished game is restored; the node that it returns, such as a button, is shown with the result
  */
@@ -49,18 +50,19 @@ export class Table {
 
   /** @param {TableOptions} options */
   constructor(options) {
-    const { setup, link, title, ghosts = [], extra = [] } = options;
+    const { setup, link, title, ghosts = [], extra = [], greeting = '' } = options;
     this.options = options;
     this.game = newGame(setup);
     this.pictures = pictures(setup.deck);
     this.board = new Board({ label: 'Cards on the board', keys: true, room: 'field', onCard: (card) => this.#press(card) });
     this.board.least = setup.start;
     this.controls = new Controls((action) => this.#act(action), { title, link });
+    this.controls.greeting = greeting;
     this.result = el('div', { class: 'column' });
     this.lane = el('ol', { class: 'lane', 'aria-label': 'Race', hidden: !ghosts.length });
-    const { status, paused, moves, others, problem } = this.controls;
+    const { status, paused, moves, others } = this.controls;
     this.parts = [
-      el('section', { class: 'desk', 'aria-label': 'Table' }, status, el('div', { class: 'middle' }, paused, this.board.field, problem), moves),
+      el('section', { class: 'desk', 'aria-label': 'Table' }, status, el('div', { class: 'middle' }, paused, this.board.field), moves),
       this.lane,
       el('div', { class: 'side column' }, this.result, ...extra, others),
     ];
@@ -176,7 +178,7 @@ export class Table {
     else if (action === 'give-up') this.move({ type: 'give-up', at });
     else if (this.#isPaused) return false;
     else if (action === 'hint') this.#question((aside) => aside.hint());
-    else if (action === 'none' && !game.setup.untilSet) this.#question((aside) => aside.none(at));
+    else if (action === 'none' && !this.controls.none.hidden) this.#question((aside) => aside.none(at));
     else if (action === 'clear' && game.picked.length) this.move({ type: 'clear', at });
     else if (action === 'undo') this.#undo();
     return true;
@@ -317,9 +319,9 @@ export class Table {
     const words = inWords(error);
     if (words === null || this.options.signal.aborted) return;
     const isUnknown = error instanceof EngineError && error.isStop && this.game.setup.goal.kind !== 'layout';
+    if (!isUnknown) return this.controls.tell(words);
     const pass = () => this.move({ type: 'none', right: true, checked: false, at: this.clock.time });
-    const passing = isUnknown ? ['It is not known whether there is a set.', button('Deal without the check', pass)] : [];
-    this.controls.tell(words, ...passing);
+    this.controls.tell(`${words} It is not known whether there is a set.`, button('Deal without the check', pass));
   }
 
   async #finish() {

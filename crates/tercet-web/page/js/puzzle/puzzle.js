@@ -1,14 +1,17 @@
-// Puzzle: made-to-order and daily boards. A puzzle is a link: the same board for everybody.
+// Puzzle: the puzzles of a day, and made-to-order boards. A puzzle is a link: the same board for everybody.
 
-import { button, clock, el, fill } from '../core/dom.js';
-import { deckName, fullName } from '../core/deck.js';
+import { button, copyButton, el, fill, panel } from '../core/dom.js';
+import { deckName } from '../core/deck.js';
 import { EngineError, inWords } from '../core/error.js';
 import { ghostsOf, writeLink } from '../core/link.js';
-import { all } from '../core/store.js';
+import { keptGames } from '../play/games.js';
 import { Table } from '../play/table.js';
-import { LEVELS, dailyPuzzle, dayBefore, dayOf, puzzleLink, readPuzzle } from './links.js';
+import { calendar } from './calendar.js';
+import { DAILY, dailyLink, dailyName, dayName, dayOf, firstGames, shareText } from './daily.js';
+import { puzzleLink, readPuzzle } from './links.js';
 import { orderPanel } from './order-form.js';
-import { orderName, setupOf, sizes } from './orders.js';
+import { sizes } from './orders.js';
+import { dailyList } from './today.js';
 
 /** @typedef {import('../core/deck.js').Deck} Deck */
 /** @typedef {import('../core/view.js').Visit} Visit */
@@ -23,21 +26,18 @@ export async function visit(visit) {
 }
 
 /** @param {Visit} visit @param {Puzzle} puzzle */
-async function solve(visit, { order, seed, day, level }) {
+async function solve(visit, { setup, order, link, title, day }) {
   const { root, deck, params, signal } = visit;
-  const overview = writeLink('puzzle', { deck: `${deck.values}.${deck.properties}` });
-  const harder = level && LEVELS[LEVELS.indexOf(level) + 1];
+  const overview = writeLink('puzzle', day ? { day } : { deck: `${deck.values}.${deck.properties}` });
+  const all = el('a', { href: overview }, day ? 'All puzzles of the day' : 'All puzzles');
   const table = new Table({
-    setup: setupOf(deck, order, seed),
-    link: puzzleLink(deck, { order, seed, day, level }),
+    setup,
+    link,
     ghosts: ghostsOf(params.ghost),
     signal,
-    title: day ? `${dayName(day)}, ${level}: ${orderName(order)}` : `${orderName(order)} – ${fullName(deck)}`,
-    extra: [el('section', { class: 'panel' }, el('p', {}, task(order)), el('p', {}, el('a', { href: overview }, 'All puzzles')))],
-    onOver: () => {
-      if (!day || !harder) return button('Another like it', () => deal(visit, order), { class: 'main' });
-      return el('a', { class: 'button', href: puzzleLink(deck, dailyPuzzle(deck, day, harder)) }, `Next: ${harder}`);
-    },
+    title,
+    extra: [el('section', { class: 'panel' }, el('p', {}, task(order)), el('p', {}, all))],
+    onOver: (game) => (day ? ending(game, day) : button('Another like it', () => deal(visit, order), { class: 'main' })),
   });
   fill(root, table.element);
   try {
@@ -50,6 +50,20 @@ async function solve(visit, { order, seed, day, level }) {
   }
 }
 
+/** What is offered at the end of a puzzle of a day: to tell others, and the next one. @param {Finished} game @param {string} day */
+function ending(game, day) {
+  const next = DAILY[DAILY.findIndex(({ deck }) => deckName(deck) === deckName(game.setup.deck)) + 1];
+  const text = shareText(game, day);
+  const share = copyButton('Share', () => text, 'Copied: your result, without a card.', 'Text copied');
+  share.classList.add('main');
+  return el(
+    'div',
+    { class: 'column share' },
+    el('pre', {}, text),
+    el('div', { class: 'row' }, share, next && el('a', { class: 'button', href: dailyLink(next.deck, day) }, `Next: ${dailyName(next.deck)}`)),
+  );
+}
+
 /** What is to be done. @param {import('./orders.js').Order} order */
 function task({ sets }) {
   if (sets === '?') return 'Find all sets, if there are any. When you are sure that none is left, say so to end the puzzle.';
@@ -59,49 +73,30 @@ function task({ sets }) {
 
 /** What is offered without a puzzle. @param {Visit} visit @param {string} [problem] with the link that was followed */
 async function choose(visit, problem) {
-  const { root, deck, signal } = visit;
-  const head = [el('h1', {}, 'Puzzle'), problem && el('p', { class: 'panel bad', role: 'alert' }, problem)];
-  if (!sizes(deck).length) {
-    const why = ['every card is a set', 'any two cards are a set'][deck.values - 1] ?? 'the whole deck is the only set';
-    const words = `In ${deckName(deck)} ${why}, so there is nothing to puzzle over.`;
-    const classic = el('a', { class: 'button', href: writeLink('puzzle', { deck: '3.4' }) }, 'Puzzles of (3,4)');
-    return fill(root, head, el('section', { class: 'panel' }, el('p', {}, words), el('p', {}, classic)));
-  }
-  const today = dayOf(Date.now());
-  const solved = await solvedGames();
+  const { root, deck, params, signal } = visit;
+  const [today, first] = [dayOf(Date.now()), firstGames(await keptGames())];
   if (signal.aborted) return;
-  const days = [daily(deck, today, 'Today', solved), daily(deck, dayBefore(today), 'Yesterday', solved)];
-  fill(root, head, el('div', { class: 'days' }, days), orderPanel(deck, (order) => deal(visit, order)));
+  const day = (!problem && params.day) || today;
+  const daily = panel(`${day === today ? 'Today, ' : ''}${dayName(day)}`, dailyList(day, first));
+  const storm = panel('Storm', el('p', {}, 'Three minutes, and one board after the other.'), el('div', {}, el('a', { class: 'button', href: '#storm' }, 'To the storm')));
+  const made = sizes(deck).length ? orderPanel(deck, (order) => deal(visit, order)) : trivial(deck);
+  fill(
+    root,
+    el('h1', {}, 'Puzzle'),
+    problem && el('p', { class: 'panel bad', role: 'alert' }, problem),
+    el('div', { class: 'days' }, el('div', { class: 'column' }, daily, storm, made), calendar(day, today, first)),
+  );
 }
 
-/** The puzzles of a day. @param {Deck} deck @param {string} day @param {string} name @param {Map<string, Finished>} solved */
-function daily(deck, day, name, solved) {
-  const items = LEVELS.map((level) => {
-    const puzzle = dailyPuzzle(deck, day, level);
-    const link = puzzleLink(deck, puzzle);
-    const game = solved.get(link);
-    const how = game && `✓ solved in ${clock(game.time)}${game.helped ? ', with hints' : ''}`;
-    const title = `${level[0].toUpperCase()}${level.slice(1)}: ${orderName(puzzle.order)}`;
-    return el('li', { class: 'row' }, el('a', { class: 'button', href: link }, title), el('span', { class: 'good number' }, how));
-  });
-  return el('section', { class: 'panel' }, el('h2', {}, `${name}, ${dayName(day)}`), el('ul', {}, items));
+/** Why a deck has no puzzles. @param {Deck} deck */
+function trivial(deck) {
+  const why = ['every card is a set', 'any two cards are a set'][deck.values - 1] ?? 'the whole deck is the only set';
+  const words = `In ${deckName(deck)} ${why}, so there is nothing to puzzle over.`;
+  const classic = el('a', { class: 'button', href: writeLink('puzzle', { deck: '3.4' }) }, 'Puzzles of (3,4)');
+  return el('section', { class: 'panel' }, el('p', {}, words), el('p', {}, classic));
 }
 
 /** Goes to a fresh board. @param {Visit} visit @param {import('./orders.js').Order} order */
 function deal({ deck, go }, order) {
-  go(puzzleLink(deck, { order, seed: String(crypto.getRandomValues(new Uint32Array(1))[0]) }));
-}
-
-/** The best games of solved puzzles, by their links. */
-async function solvedGames() {
-  /** @type {Finished[]} */
-  const games = await all('games').catch(() => []);
-  const solved = games.filter(({ over }) => over === 'layout');
-  solved.sort((a, b) => Number(b.helped) - Number(a.helped) || b.time - a.time);
-  return new Map(solved.map((game) => [game.link, game]));
-}
-
-/** @param {string} day */
-function dayName(day) {
-  return new Date(day).toLocaleDateString('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' });
+  go(puzzleLink(deck, order, String(crypto.getRandomValues(new Uint32Array(1))[0])));
 }

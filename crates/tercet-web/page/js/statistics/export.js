@@ -51,11 +51,11 @@ function readGame(claimed) {
 const isWhole = (n) => Number.isSafeInteger(n) && Number(n) >= 0;
 
 /** @param {any} setup */
-function isSetup({ deck, seed, goal, start, refill, exactly, laid, planted, untold, untilSet }) {
+function isSetup({ deck, seed, goal, start, refill, exactly, told, laid, planted, untold, untilSet }) {
   const isDeck = isWhole(deck.values) && isWhole(deck.properties) && readDeck(`${deck.values}.${deck.properties}`) !== null;
   const isGoal = ['deck', 'layout'].includes(goal.kind) || (goal.kind === 'sets' && isWhole(goal.sets));
   const isDealt = isWhole(start) && REFILLS.includes(refill) && /^\d{1,20}$/.test(seed);
-  const isLayout = (exactly ?? null) === null || isWhole(exactly);
+  const isLayout = [exactly, told].every((sets) => (sets ?? null) === null || isWhole(sets));
   const isLaid = laid === undefined || (Array.isArray(laid) && laid.every((card) => typeof card === 'string'));
   const isTold = [planted, untold, untilSet].every((is) => [undefined, true, false].includes(is));
   return isDeck && isGoal && isDealt && isLayout && isLaid && isTold;

@@ -6,11 +6,11 @@ import { fullName, isSameDeck } from '../core/deck.js';
 import { confirmed } from '../core/dialog.js';
 import { announce, button, clock, download, duration, el, fill, panel, plural } from '../core/dom.js';
 import { inWords } from '../core/error.js';
-import { readLink, writeLink } from '../core/link.js';
+import { writeLink } from '../core/link.js';
 import { all, clear, get, put, remove } from '../core/store.js';
 import { table } from '../core/table.js';
 import { readGames, writeGames } from './export.js';
-import { expectedShare, histogram, kinds, median, overlooked, streak, unaided } from './summary.js';
+import { expectedShare, histogram, kinds, median, overlooked, unaided } from './summary.js';
 
 /** @typedef {import('../play/finished.js').Finished} Finished */
 /** @typedef {import('../core/deck.js').Deck} Deck */
@@ -29,7 +29,7 @@ export async function visit({ root, deck, signal }) {
     const games = await all('games');
     if (signal.aborted) return;
     games.sort((a, b) => (a.date < b.date ? 1 : -1));
-    const told = games.length ? [kindsPanel(games), ...deckPanels(games, deck), daily(games), list(games, show)] : [];
+    const told = games.length ? [kindsPanel(games), ...deckPanels(games, deck), list(games, show)] : [];
     fill(stage, ...told, data(games, show, words));
     if (!words) return;
     announce(words);
@@ -98,15 +98,6 @@ function overlookedTable(deck, games, nameOf) {
   ];
 }
 
-/** @param {Finished[]} games */
-function daily(games) {
-  const solved = games.filter(({ over }) => over === 'layout').map(({ link }) => readLink(link).params.day ?? '');
-  const { current, longest } = streak(solved, new Date().toISOString().slice(0, 10));
-  const days = `${plural(current, 'day')} in a row now, ${plural(longest, 'day')} at most.`;
-  const words = longest ? days : 'No daily puzzle solved yet.';
-  return panel('Daily puzzles', el('p', {}, words), el('div', {}, el('a', { class: 'button', href: '#puzzle' }, 'Go to the puzzles')));
-}
-
 /** @param {Finished[]} games @param {(words: string) => void} show */
 function list(games, show) {
   const rows = games.map(({ id, link, title, date, time, over, helped }) => {
@@ -158,10 +149,11 @@ function data(games, show, said) {
     }
   };
   const drop = async () => {
-    const words = `${count} cannot be brought back, unless you export them first. Games under way are deleted, too.`;
+    const words = `${count} cannot be brought back, unless you export them first. Games under way and the best storms are deleted, too.`;
     if (!(await confirmed('Delete all games?', words, 'Delete all'))) return;
     await clear('games');
     await clear('saved');
+    await clear('storms');
     show('All games are deleted.');
   };
   const about = { id: 'import', 'aria-describedby': 'import-error' };

@@ -26,7 +26,8 @@ export function kinds(games) {
       const times = group.filter(({ helped, over }) => !helped && over !== 'given-up').map(({ time }) => time);
       const best = times.length ? Math.min(...times) : null;
       const { setup } = group[0];
-      const sets = Number.isInteger(setup.exactly) ? ` with exactly ${plural(setup.exactly ?? 0, 'set')}` : '';
+      const exactly = setup.exactly ?? setup.told;
+      const sets = Number.isInteger(exactly) ? ` with exactly ${plural(exactly ?? 0, 'set')}` : '';
       return { name: `${setupTitle(setup)}${sets}`, games: group.length, counted: times.length, best, median: median(times) };
     });
 }
@@ -95,21 +96,4 @@ export function overlooked(deck, games) {
   const isMixed = (/** @type {number} */ distinct) => distinct > 1 && distinct < deck.values;
   const counts = { found: taken.length, hard: hard.length, wrong: wrong.length };
   return { counts, found: share(taken, differs), hard: share(hard, differs), mixed: share(wrong, isMixed) };
-}
-
-/**
- * On how many days in a row a daily puzzle was solved: up to today or yesterday, and at most.
- * @param {string[]} dates such as `2026-03-01`
- * @param {string} today
- */
-export function streak(dates, today) {
-  const day = (/** @type {string} */ date) => Math.round(Date.parse(`${date}T00:00:00Z`) / 86_400_000);
-  const days = [...new Set(dates.map(day))].filter(Number.isInteger).sort((a, b) => a - b);
-  let [run, longest] = [0, 0];
-  days.forEach((date, i) => {
-    run = date - 1 === days[i - 1] ? run + 1 : 1;
-    longest = Math.max(longest, run);
-  });
-  const last = days.at(-1) ?? -Infinity;
-  return { current: day(today) - last <= 1 ? run : 0, longest };
 }
