@@ -9,7 +9,7 @@ import { hint } from '../play/hints.js';
 /** @typedef {import('../core/game.js').Game} Game */
 
 /** The most sets of a board among which a bot chooses. */
-const MOST = 200;
+const MOST = 1000;
 
 /** The value of an answer, or null where a limit ended the search. @template T @param {Promise<T>} answer */
 const unlessStopped = (answer) => answer.catch((error) => (error instanceof EngineError && error.isStop ? null : Promise.reject(error)));

@@ -23,13 +23,13 @@ const SHOWN = 12;
 const MOTION = 200;
 
 /**
- * Whether a set of another player tells nothing about this board: it, or one of its cards, was taken here, too.
+ * Whether a set of another player tells nothing about this board: it was taken here, too, or one of its cards, which is gone.
  * @param {Game} mine
  * @param {Taken} set
  */
-function isOpen({ setup, taken, over }, { cards }) {
-  const how = setup.goal.kind === 'layout' ? 'every' : 'some';
-  return over !== null || taken.some((own) => cards[how]((card) => own.cards.includes(card)));
+function isOpen({ board, taken, over }, { cards }) {
+  const isGone = (/** @type {string} */ card) => !board.includes(card) && taken.some((own) => own.cards.includes(card));
+  return over !== null || cards.some(isGone) || taken.some((own) => cards.every((card) => own.cards.includes(card)));
 }
 
 /** A ghost or a bot, and its line of the lane. */
