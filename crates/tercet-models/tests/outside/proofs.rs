@@ -7,10 +7,10 @@ use std::num::NonZeroUsize;
 use std::path::Path;
 use std::process::Command;
 
-use tercet::Board;
-use tercet::solver::Limit;
+use tercet::solver::{Limit, Step};
+use tercet::{Board, Card, Deck};
 use tercet_models::export::Form;
-use tercet_proof::{Format, Reader, Style, expand, prove};
+use tercet_proof::{Format, Reader, Style, expand, prove, prove_for_clauses};
 
 use crate::{dealt, exported, is_installed, not_tested};
 
@@ -22,19 +22,60 @@ const BOARDS: [(usize, usize, usize, u64); 14] = [
     (8, 2, 33, 16), (12, 3, 98, 3), (16, 4, 200, 1),
 ];
 
+/// A proof that a board has no set, without weights for a format of clauses.
+fn proof(board: &Board, format: Format) -> Option<Vec<u8>> {
+    let search = if format == Format::Veripb { prove } else { prove_for_clauses };
+    let mut proof = Vec::new();
+    let found = search(board, NonZeroUsize::MIN, &Limit::none(), &mut proof).unwrap();
+    found.is_none().then_some(proof)
+}
+
 /// The boards without a set, with their proofs.
-fn proofs() -> Vec<(Board, Vec<u8>)> {
+fn proofs(format: Format) -> Vec<(Board, Vec<u8>)> {
     let boards = BOARDS.into_iter().flat_map(|(v, p, cards, first)| {
         (first..first + 10).map(move |seed| dealt(v, p, cards, seed))
     });
-    let proved = boards.filter_map(|board| {
-        let mut proof = Vec::new();
-        let found = prove(&board, NonZeroUsize::MIN, &Limit::none(), &mut proof).unwrap();
-        found.is_none().then_some((board, proof))
-    });
+    let proved = boards.filter_map(|board| Some((board.clone(), proof(&board, format)?)));
     let proved: Vec<_> = proved.collect();
     assert!(proved.len() > 15, "{} boards without a set", proved.len());
     proved
+}
+
+/// Boards whose proofs weigh items: values that go together with too few, also after others were left out;
+/// sums that are all even; in a group of a board, too, in which cards of no group get weights.
+fn weighed() -> Vec<(Board, Vec<u8>)> {
+    let half = |x: usize, y: usize| x >= 8 || y < 7;
+    let pairs: &dyn Fn(&[usize]) -> bool = &|card| half(card[0], card[1]);
+    let chain: &dyn Fn(&[usize]) -> bool = &|card| {
+        (card[0] + 3 * card[1] + 5 * card[2]) % 7 == 0
+            && (card[0] >= 5 || card[1] < 5 && card[2] < 5)
+            && (!(5..7).contains(&card[1]) || card[2] < 5 || card[2] == 13)
+    };
+    let even: &dyn Fn(&[usize]) -> bool = &|card| card.iter().sum::<usize>() % 14 == 0;
+    let group: &dyn Fn(&[usize]) -> bool = &|card| {
+        if card[2] > 0 { card[0] == card[2] && card[1] < 13 } else { half(card[0], card[1]) }
+    };
+    let boards = [(14, 2, pairs), (14, 3, chain), (14, 3, even), (14, 3, group)];
+    let proved = boards.into_iter().map(|(v, p, has)| {
+        let deck = Deck::new(v, p).unwrap();
+        let mut cards: Vec<Card> = deck.cards().collect();
+        cards.retain(|&card| has(&deck.values_of(card).collect::<Vec<_>>()));
+        let mut board = Board::new(deck, cards).unwrap();
+        // A card of each set that agrees in a property is taken.
+        let proof = loop {
+            match board.find() {
+                None => break proof(&board, Format::Veripb).unwrap(),
+                Some(set) => {
+                    let card = set.cards()[3 * board.len() % v];
+                    board.remove(&[card]).unwrap();
+                }
+            }
+        };
+        let mut steps = Reader::new(&board, &proof[..]).unwrap();
+        assert!(steps.any(|step| matches!(step, Ok(Step::Weigh { .. }))), "{board:?}");
+        (board, proof)
+    });
+    proved.collect()
 }
 
 /// The output of a program about a problem and its proof.
@@ -55,7 +96,7 @@ fn veripb_accepts_the_proofs() {
         return not_tested("proofs with veripb, for want of it: run ./test");
     }
     let folder = tempfile::tempdir().unwrap();
-    for (board, proof) in proofs() {
+    for (board, proof) in [proofs(Format::Veripb), weighed()].concat() {
         let problem = written(&board, Form::Opb, folder.path());
         let file = folder.path().join("board.pbp");
         let steps = Reader::new(&board, &proof[..]).unwrap();
@@ -79,7 +120,7 @@ fn rate_accepts_the_proofs() {
         return not_tested("proofs with rate, for want of it: run ./test");
     }
     let folder = tempfile::tempdir().unwrap();
-    for (board, proof) in proofs() {
+    for (board, proof) in proofs(Format::Drat) {
         let problem = written(&board, Form::Dimacs, folder.path());
         let file = folder.path().join("board.drat");
         for style in [Style::Text, Style::Binary] {

@@ -154,7 +154,8 @@ impl Refutation<'_> {
                 }
                 Reason::Excluded { item } => {
                     let count = self.lacking(&scratch.needed.of[event]);
-                    if count >= WORTH && self.trail.events[event].proved.is_none() {
+                    let is_weighed = item >= self.variables.v * self.variables.p;
+                    if count >= WORTH && !is_weighed && self.trail.events[event].proved.is_none() {
                         let proved = self.derive(scratch, item, then, Says::Left, recorder)?;
                         self.trail.events[event].proved = Some(proved);
                     }

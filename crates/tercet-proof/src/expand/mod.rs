@@ -22,6 +22,11 @@
 //!   chosen shortens their clauses. An excluded card needs no such clause once a rival of it is
 //!   assumed or forced.
 //!
+//! **Weights.** The sum of the weights is a linear constraint, which `VeriPB` adds up from those of the
+//! items. It stands for one more item, shown by the cards that weigh too much: when all of these are gone, the
+//! constraint excludes others, or is violated. By resolution alone that can take very many
+//! clauses (those of the pigeonhole principle do), so LRAT and DRAT refuse it.
+//!
 //! **Clauses.** A subproblem ends in a conflict: an item without a candidate, or a branch of which
 //! every case is refuted. The expansion goes back from there through the events, and takes only
 //! those facts that the conflict needs. So a clause contains only those assumed cards from which it
@@ -65,8 +70,8 @@ pub enum ExpandError {
     /// The steps are refused.
     #[error(transparent)]
     Refused(#[from] Refusal),
-    /// A step weighs items.
-    #[error("step {step} weighs items, which may take very many clauses")]
+    /// A step weighs items, which LRAT and DRAT have no short form for.
+    #[error("step {step} weighs items, which VeriPB can say, but may take very many clauses")]
     Weighed {
         /// The step, from 1.
         step: u64,
@@ -218,6 +223,20 @@ enum Hint {
 
 /// A format, to which derived clauses are written.
 trait Recorder {
+    /// Whether weights of items have a short form.
+    const CAN_WEIGH: bool = false;
+
+    /// Derives what weights of items say of a group in which cards agree in some values, and returns its
+    /// number.
+    fn weigh(
+        &mut self,
+        _modulus: u32,
+        _weights: &[(u32, i32)],
+        _agreed: &[Option<usize>],
+    ) -> io::Result<Lemma> {
+        unreachable!("it has no short form")
+    }
+
     /// Writes a clause, and returns its number.
     fn derive(&mut self, clause: &[Literal], hints: &[Hint]) -> io::Result<Lemma>;
 
@@ -229,11 +248,11 @@ trait Recorder {
 }
 
 /// Derives the empty clause by the steps of a proof; returns its number and that of the steps.
-fn refute(
+fn refute<R: Recorder>(
     board: &Board,
     steps: impl Iterator<Item = Result<Step, Refusal>>,
     limit: &Limit,
-    recorder: &mut impl Recorder,
+    recorder: &mut R,
 ) -> Result<(Lemma, u64), ExpandError> {
     crate::provable(board.deck()).map_err(Refusal::from)?;
     let mut watch = limit.watch();
@@ -256,7 +275,13 @@ fn refute(
         let done = match step {
             Step::Narrow(item) => group.narrow(item as usize, recorder).map(|()| None),
             Step::Branch(item) => group.branch(item as usize, recorder),
-            Step::Weigh { .. } => return Err(ExpandError::Weighed { step: number }),
+            Step::Weigh { .. } if !R::CAN_WEIGH => {
+                return Err(ExpandError::Weighed { step: number });
+            }
+            Step::Weigh { modulus, weights } => match group.weigh(modulus, &weights, recorder) {
+                Ok(false) => return Err(Fault::Weights { step: number }.into()),
+                weighed => weighed.map(|_| None),
+            },
         };
         if let Some(lemma) = done.map_err(ExpandError::Write)? {
             refuted.push(lemma);

@@ -19,7 +19,8 @@ pub(super) struct Refutation<'a> {
     pub(super) unless: Vec<Literal>,
     /// The value in which the cards agree, for each property in which they do.
     agreed: Vec<Option<usize>>,
-    /// The clause that an item is shown by a card of the group, if it was needed.
+    /// The clause that an item is shown by a card of the group, if it was needed; after the items, the
+    /// constraints of weights.
     shown: Vec<Option<Hint>>,
     branches: Vec<Branch>,
     /// The first branch that was refuted before its last case: the steps in it are followed, but not
@@ -105,6 +106,38 @@ impl<'a> Refutation<'a> {
         self.trail.remove(&self.cards, &candidates, reason, self.level());
         self.candidates = candidates;
         Ok(())
+    }
+
+    /// Removes the candidates that weights leave out. Returns whether the weights are right.
+    pub(super) fn weigh(
+        &mut self,
+        modulus: u32,
+        weights: &[(u32, i32)],
+        recorder: &mut impl Recorder,
+    ) -> io::Result<bool> {
+        let table = &self.cards.table;
+        let mut kept = self.trail.candidates.clone();
+        if !table.weigh(modulus, weights, &mut kept) {
+            return Ok(false);
+        }
+        if kept == self.trail.candidates {
+            return Ok(true);
+        }
+        let is_heavy = |&card: &usize| {
+            let mut only = vec![0; table.words];
+            only[card / 64] |= 1 << (card % 64);
+            !table.weigh(modulus, weights, &mut only)
+        };
+        let (heavy, item) = ((0..table.len()).filter(is_heavy).collect(), self.shown.len());
+        self.cards.shown_by.push(heavy);
+        self.shown.push(match self.muted {
+            Some(_) => None,
+            None => Some(Hint::Lemma(recorder.weigh(modulus, weights, &self.agreed)?)),
+        });
+        let is_void = kept.iter().all(|&word| word == 0);
+        let reason = if is_void { Reason::Void { item } } else { Reason::Excluded { item } };
+        self.trail.leave(&self.cards, &kept, reason, self.level());
+        Ok(true)
     }
 
     /// Branches on the candidates that show an item. Returns the clause that refutes the group, if

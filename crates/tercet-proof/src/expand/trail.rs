@@ -60,9 +60,9 @@ pub(super) enum Reason {
     Assumed(usize),
     /// They are rivals of the only candidate of an item.
     Forced { card: usize, item: usize },
-    /// They are rivals of all candidates of an item.
+    /// They are rivals of all candidates of an item, or weigh too little.
     Excluded { item: usize },
-    /// An item has no candidate, so there is no set.
+    /// An item has no candidate, or all weigh too little, so there is no set.
     Void { item: usize },
 }
 
@@ -110,7 +110,7 @@ impl Cards {
 /// The events that lead to a subproblem.
 #[derive(Debug)]
 pub(super) struct Trail {
-    candidates: Vec<u64>,
+    pub(super) candidates: Vec<u64>,
     pub(super) events: Vec<Event>,
     /// The cards that each event removed.
     removed: Vec<u64>,
@@ -175,6 +175,19 @@ impl Trail {
             let rivals = cards.table.rivals(card, &mut self.row);
             removed.iter_mut().zip(rivals).for_each(|(removed, rivals)| *removed &= rivals);
         }
+        self.record(cards, start, reason, level);
+    }
+
+    /// Removes all candidates but some.
+    pub(super) fn leave(&mut self, cards: &Cards, kept: &[u64], reason: Reason, level: usize) {
+        let start = self.removed.len();
+        self.removed.extend(self.candidates.iter().zip(kept).map(|(all, kept)| all & !kept));
+        self.record(cards, start, reason, level);
+    }
+
+    /// Records that the cards from a place of `removed` on are removed.
+    fn record(&mut self, cards: &Cards, start: usize, reason: Reason, level: usize) {
+        let removed = &mut self.removed[start..];
         let (words, event) = (cards.table.words, self.events.len());
         self.again.resize(start + words, 0);
         let again = &mut self.again[start..];

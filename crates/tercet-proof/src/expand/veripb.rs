@@ -11,6 +11,11 @@
 //! An equation is two constraints, first "at least", then "at most". Each clause follows by unit
 //! propagation from fewer constraints than in the CNF: a chosen card excludes all its rivals at
 //! once.
+//!
+//! Weights of items are a sum of rows, each times the weight of its item. A modulus divides the coefficients of all
+//! candidates, but not the constant. Those of other variables are made divisible by adding the variables, which
+//! the assumptions of the group make false. Divided by the modulus, the sum is rounded up, and so is its
+//! contrary; both together are a clause that one of these variables is true.
 
 use std::io::{self, Write};
 
@@ -86,6 +91,16 @@ impl<'a, W: Write> VeriPb<'a, W> {
         self.output.decimal(constraint);
     }
 
+    /// Adds a multiple of a constraint or, after `x` or `~x`, of a literal to a sum of some terms.
+    fn add(&mut self, kind: &str, number: u64, factor: i128, terms: &mut usize) {
+        if factor == 0 {
+            return;
+        }
+        self.output.text(&format!(" {kind}{number} {factor} *"));
+        self.output.text(if *terms > 0 { " +" } else { "" });
+        *terms += 1;
+    }
+
     /// The number of a variable: first the cards, then the properties, then the items.
     fn number(&self, variable: usize) -> u64 {
         let Variables { v, p } = self.variables;
@@ -98,6 +113,68 @@ impl<'a, W: Write> VeriPb<'a, W> {
 }
 
 impl<W: Write> Recorder for VeriPb<'_, W> {
+    const CAN_WEIGH: bool = true;
+
+    fn weigh(
+        &mut self,
+        modulus: u32,
+        weights: &[(u32, i32)],
+        agreed: &[Option<usize>],
+    ) -> io::Result<Lemma> {
+        let (board, Variables { v, p }) = (self.board, self.variables);
+        let (deck, modulus) = (board.deck(), i128::from(modulus));
+        let mut of_item = vec![0_i128; v * p];
+        weights.iter().for_each(|&(item, weight)| of_item[item as usize] += i128::from(weight));
+        let value = |card: usize, i: usize| deck.value(board.cards()[card], i);
+        let sum = |card: usize| (0..p).map(|i| of_item[i * v + value(card, i)]).sum::<i128>();
+        self.lemmas += 1;
+        self.output.text("pol");
+        let signs = if modulus == 0 { &[1][..] } else { &[1, -1] };
+        for &sign in signs {
+            let mut terms = 0;
+            for (item, weight) in of_item.iter().map(|weight| sign * weight).enumerate() {
+                self.add("", self.item(item, weight < 0), weight.abs(), &mut terms);
+            }
+            if modulus == 0 {
+                continue;
+            }
+            for card in 0..board.len() {
+                let lacking = (-sign * sum(card)).rem_euclid(modulus);
+                self.add("x", card as u64 + 1, lacking, &mut terms);
+            }
+            for i in 0..p {
+                let of_property = &of_item[i * v..(i + 1) * v];
+                let lacking = (-sign * of_property.iter().sum::<i128>()).rem_euclid(modulus);
+                let different = self.variables.different(i) as usize;
+                self.add("~x", self.number(different), lacking, &mut terms);
+                for (x, weight) in of_property.iter().enumerate() {
+                    let lacking = (sign * v as i128 * weight).rem_euclid(modulus);
+                    let same = self.variables.same(i * v + x) as usize;
+                    self.add("x", self.number(same), lacking, &mut terms);
+                }
+            }
+            self.output.text(&format!(" {modulus} d"));
+        }
+        self.output.text(if modulus == 0 { "" } else { " +" });
+        // Cards outside the group show a value besides an agreed one, which no chosen card shows.
+        let mut outside = vec![0; v * p];
+        for card in 0..board.len() {
+            let too_much =
+                if modulus == 0 { sum(card) } else { (sum(card) % modulus).abs().min(1) };
+            let differs = |&i: &usize| agreed[i].is_some_and(|x| x != value(card, i));
+            if let Some(i) = (0..p).find(differs) {
+                let most: &mut i128 = &mut outside[i * v + value(card, i)];
+                *most = too_much.max(*most);
+            }
+        }
+        for (item, most) in outside.into_iter().enumerate() {
+            self.add("", self.item(item, true), most, &mut 1);
+        }
+        self.output.text(";\n");
+        self.output.pass()?;
+        Ok(self.lemmas)
+    }
+
     fn derive(&mut self, clause: &[Literal], hints: &[Hint]) -> io::Result<Lemma> {
         self.lemmas += 1;
         self.output.text("rup");
