@@ -7,6 +7,7 @@
 //! the search. The row ends where the network sees no symbol.
 
 use crate::network::Sight;
+use crate::outline::Outline;
 use crate::{Frame, Point};
 
 /// A symbol that was found.
@@ -53,6 +54,8 @@ pub(crate) struct Chain {
     pub(crate) symbols: Vec<Symbol>,
     /// How probable it is that there are further symbols: before the first, and after the last one.
     pub(crate) further: [f32; 2],
+    /// The edges of the card, if it is a sheet: its upper one is before the first symbol.
+    pub(crate) sheet: Option<Outline>,
 }
 
 impl Chain {
@@ -66,7 +69,8 @@ impl Chain {
     pub(crate) fn step(&self, steps: &Steps) -> Point {
         let (first, last) = (&self.symbols[0], &self.symbols[self.symbols.len() - 1]);
         if self.symbols.len() == 1 {
-            return steps.of(first);
+            let printed = |sheet: Outline| sheet.frame().v * (1.0 / HIGH[first.shape()]);
+            return self.sheet.map_or_else(|| steps.of(first), printed);
         }
         (last.frame.centre - first.frame.centre) * (1.0 / (self.symbols.len() - 1) as f32)
     }
@@ -78,6 +82,15 @@ pub(crate) struct Steps([Point; 3]);
 
 /// As measured on printed cards; a deck may differ.
 const PRINTED: Steps = Steps([Point::new(0.0, 4.85), Point::new(0.0, 6.45), Point::new(0.1, 5.0)]);
+
+/// From the centre of a card to its edges: along its short side in standard deviations of a symbol of
+/// each shape, along its long side in steps, and in the standard deviations that a step has.
+pub(crate) const WIDE: [f32; 3] = [2.65, 3.46, 2.9];
+pub(crate) const HIGH: [f32; 3] = [1.66, 1.72, 1.85];
+const STEP: [f32; 3] = [4.85, 6.45, 5.0];
+
+/// How far from its printed size and place a symbol on a sheet may be.
+const MISFIT: f32 = 0.6;
 
 /// How much further to the side the next symbol may be than that of an oval: the axes of squiggles
 /// are slanted on their cards, to either side and by angles that differ from edition to edition.
@@ -97,23 +110,74 @@ const UNSEEN: f32 = 0.3;
 /// The part of a place that is as bright as the camera can show, from which on ink would not show.
 const WASHED_OUT: f32 = 0.4;
 
-/// Joins symbols to cards. `look` returns the symbol in another frame, unless the frame lies
-/// outside the picture.
+/// Joins symbols to cards: those on one sheet, and those that stand in a row. `look` returns the
+/// symbol in another frame, unless the frame lies outside the picture.
 pub(crate) fn chains(
-    symbols: Vec<Symbol>,
+    mut symbols: Vec<Symbol>,
+    sheets: &[Outline],
     look: impl Fn(&Frame) -> Option<Symbol>,
 ) -> (Vec<Chain>, Steps) {
     let steps = steps(&symbols);
+    let mut done: Vec<Chain> = Vec::new();
+    for sheet in sheets {
+        if let Some(mut chain) = on_sheet(sheet, &mut symbols) {
+            fill(&mut chain, &steps, &look);
+            extend(&mut chain, &steps, &look, &mut Vec::new(), &done);
+            done.push(chain);
+        }
+    }
     let mut chains = join(symbols, &steps);
     // The longest first: a symbol found at an end cannot begin another chain.
     chains.sort_by_key(|chain| std::cmp::Reverse(chain.symbols.len()));
-    let mut done: Vec<Chain> = Vec::new();
     while !chains.is_empty() {
         let mut chain = chains.remove(0);
         extend(&mut chain, &steps, &look, &mut chains, &done);
         done.push(chain);
     }
     (done, steps)
+}
+
+/// The symbols on a sheet, taken out of all symbols, if they can be those of a card.
+fn on_sheet(sheet: &Outline, symbols: &mut Vec<Symbol>) -> Option<Chain> {
+    let is_on = |symbol: &Symbol| sheet.contains(symbol.frame.centre);
+    let on: Vec<&Symbol> = symbols.iter().filter(|symbol| is_on(symbol)).collect();
+    if !(1..=3).contains(&on.len()) {
+        return None;
+    }
+    let most = |card: &Frame| on.iter().map(|symbol| misfit(card, symbol)).fold(0.0, f32::max);
+    let sheets = [*sheet, sheet.turned()];
+    let sheet = *sheets.iter().find(|sheet| most(&sheet.frame()) < MISFIT)?;
+    let card = sheet.frame();
+    let mut on: Vec<Symbol> = symbols.extract_if(.., |symbol| is_on(symbol)).collect();
+    on.sort_by(|one, other| card.of(one.frame.centre).y.total_cmp(&card.of(other.frame.centre).y));
+    on.iter_mut().for_each(|symbol| align(symbol, card.v));
+    Some(Chain { symbols: on, further: [0.0; 2], sheet: Some(sheet) })
+}
+
+/// How far a symbol is from its printed size and place on a card.
+fn misfit(card: &Frame, symbol: &Symbol) -> f32 {
+    let shape = symbol.shape();
+    let (u, v) = (card.of_way(symbol.frame.u), card.of_way(symbol.frame.v));
+    let (wide, high) = (u.x.hypot(v.x) * WIDE[shape], u.y.hypot(v.y) * STEP[shape] * HIGH[shape]);
+    wide.ln().abs() + high.ln().abs() + card.of(symbol.frame.centre).x.abs()
+}
+
+/// Turns the axes of a symbol so that the short one points along its chain.
+fn align(symbol: &mut Symbol, along: Point) {
+    if symbol.frame.v.dot(along) < 0.0 {
+        symbol.frame.u = symbol.frame.u * -1.0;
+        symbol.frame.v = symbol.frame.v * -1.0;
+    }
+}
+
+/// Between the first and the last of three symbols, a search may have missed the one in the middle.
+fn fill(chain: &mut Chain, steps: &Steps, look: &impl Fn(&Frame) -> Option<Symbol>) {
+    let [first, last] = &chain.symbols[..] else { return };
+    let way = last.frame.centre - first.frame.centre;
+    if way.length() > 1.5 * steps.of(first).length() {
+        let middle = look(&first.frame.moved_to(first.frame.centre + way * 0.5));
+        middle.into_iter().for_each(|middle| chain.symbols.insert(1, middle));
+    }
 }
 
 /// Looks beyond both ends of a chain for symbols that the search missed.
@@ -131,6 +195,10 @@ fn extend(
                 if end == 1 { &chain.symbols[chain.symbols.len() - 1] } else { &chain.symbols[0] };
             let place = last.frame.centre + if end == 1 { way } else { way * -1.0 };
             let frame = last.frame.moved_to(place);
+            if chain.sheet.is_some_and(|sheet| !sheet.contains(place)) {
+                chain.further[end] = 0.0;
+                break;
+            }
             // A symbol of another card is not a further symbol of this one.
             let is_near = |symbol: &Symbol| frame.of(symbol.frame.centre).length() < 1.2;
             if done.iter().flat_map(|chain| &chain.symbols).any(is_near) {
@@ -282,13 +350,8 @@ fn join(symbols: Vec<Symbol>, steps: &Steps) -> Vec<Chain> {
             [first, .., last] => last.frame.centre - first.frame.centre,
             [] => continue,
         };
-        for symbol in &mut symbols {
-            if symbol.frame.v.dot(along) < 0.0 {
-                symbol.frame.u = symbol.frame.u * -1.0;
-                symbol.frame.v = symbol.frame.v * -1.0;
-            }
-        }
-        all.push(Chain { symbols, further: [0.0; 2] });
+        symbols.iter_mut().for_each(|symbol| align(symbol, along));
+        all.push(Chain { symbols, further: [0.0; 2], sheet: None });
     }
     all
 }

@@ -34,6 +34,7 @@ mod point;
 mod read;
 mod region;
 mod scaled;
+mod sheet;
 mod symbol;
 mod unread;
 

@@ -12,11 +12,13 @@ use crate::scaled::Map;
 use crate::{Frame, Point};
 
 /// The lines across an edge.
-const LINES: usize = 24;
+pub(crate) const LINES: usize = 24;
 /// The part of an edge that they cover: its corners are round.
-const COVERED: f32 = 0.74;
+pub(crate) const COVERED: f32 = 0.74;
 /// How far from the expected edge they end, in half widths of the card.
 const BEYOND: f32 = 1.32;
+/// Where an edge is looked for that is nearly known, from the centre to it.
+const BESIDE: (f32, f32) = (0.88, 1.12);
 /// The least change of brightness, as a share of that of the paper.
 const STEP: f32 = 0.05;
 /// The share of the greatest change along a line that is as good as it.
@@ -45,6 +47,39 @@ impl Outline {
     pub(crate) fn centre(&self) -> Point {
         let [a, b, c, d] = self.corners;
         meet((a, c - a), (b, d - b)).unwrap_or_else(|| (a + b + c + d) * 0.25)
+    }
+
+    /// The outline whose edges lie on these lines, each a point and a way; `None` without corners.
+    pub(crate) fn of_edges(edges: [(Point, Point); 4], seen: [bool; 4]) -> Option<Self> {
+        let corner = |side: usize| meet(edges[(side + 3) % 4], edges[side]);
+        Some(Self { corners: [corner(0)?, corner(1)?, corner(2)?, corner(3)?], seen })
+    }
+
+    /// From the centre to the middles of the edges after the second and the third corner.
+    pub(crate) fn frame(&self) -> Frame {
+        let [a, b, c, d] = self.corners;
+        let (u, v) = ((b - a + (c - d)) * 0.25, (d - a + (c - b)) * 0.25);
+        Frame { centre: self.centre(), u, v }
+    }
+
+    /// The same outline, beginning with the next corner.
+    #[must_use]
+    pub(crate) fn turned(mut self) -> Self {
+        self.corners.rotate_left(1);
+        self.seen.rotate_left(1);
+        self
+    }
+
+    /// The outline moved to the edges next to it.
+    #[must_use]
+    pub(crate) fn refined(self, map: &Map) -> Self {
+        let centre = self.centre();
+        let sides = [0, 1, 2, 3].map(|side| {
+            let (from, to) = (self.corners[side], self.corners[(side + 1) % 4]);
+            ((from + to) * 0.5 - centre, (to - from) * 0.5)
+        });
+        let refined = fitted(map, centre, sides, [BESIDE; 4]);
+        refined.filter(|outline| outline.edges() >= 3).unwrap_or(self)
     }
 
     /// The area within.
@@ -82,30 +117,35 @@ impl Outline {
 /// The outline of a card about its expected frame: its axes reach from the centre to the edges.
 /// `free` is how far from the centre, along both axes, there may be symbols.
 pub(crate) fn outline(map: &Map, card: &Frame, free: [f32; 2]) -> Outline {
-    // Upper, right, lower and left edge of the frame.
-    let sides = [
-        (card.v * -1.0, card.u),
-        (card.u, card.v),
-        (card.v, card.u * -1.0),
-        (card.u * -1.0, card.v * -1.0),
-    ];
-    let mut seen = [false; 4];
-    let mut edges = [(Point::default(), Point::default()); 4];
-    for (side, &(out, along)) in sides.iter().enumerate() {
-        let from = free[usize::from(side % 2 == 0)];
-        let found = edge(map, card.centre, out, along, from);
-        seen[side] = found.is_some();
-        let (near, slope) = found.unwrap_or((1.0, 0.0));
-        edges[side] = (card.centre + out * near, along + out * slope);
-    }
-    let corner = |side: usize| {
-        let (one, other) = (edges[(side + 3) % 4], edges[side]);
-        meet(one, other).unwrap_or(card.centre)
-    };
-    let outline = Outline { corners: [corner(0), corner(1), corner(2), corner(3)], seen };
+    let ranges = [free[1], free[0], free[1], free[0]].map(|from| (from, BEYOND));
+    let outline = fitted(map, card.centre, sides(card), ranges);
     // Otherwise it is the one that the symbols suggest.
     let expected = || Outline { corners: card.corners(1.0), seen: [false; 4] };
-    if outline.is_card(card) { outline } else { expected() }
+    outline.filter(|outline| outline.is_card(card)).unwrap_or_else(expected)
+}
+
+/// The ways from the centre of a frame to its upper, right, lower and left edge, and along each.
+pub(crate) fn sides(frame: &Frame) -> [(Point, Point); 4] {
+    let Frame { u, v, .. } = *frame;
+    [(v * -1.0, u), (u, v), (v, u * -1.0), (u * -1.0, v * -1.0)]
+}
+
+/// The outline whose edges are looked for on each side in a range of ways out from the centre.
+fn fitted(
+    map: &Map,
+    centre: Point,
+    sides: [(Point, Point); 4],
+    ranges: [(f32, f32); 4],
+) -> Option<Outline> {
+    let mut seen = [false; 4];
+    let mut edges = [(Point::default(), Point::default()); 4];
+    for (side, (out, along)) in sides.into_iter().enumerate() {
+        let found = edge(map, centre, out, along, ranges[side]);
+        seen[side] = found.is_some();
+        let (near, slope) = found.unwrap_or((1.0, 0.0));
+        edges[side] = (centre + out * near, along + out * slope);
+    }
+    Outline::of_edges(edges, seen)
 }
 
 /// Where two lines meet, each a point and a way; `None` if they are parallel.
@@ -115,8 +155,14 @@ fn meet((from, way): (Point, Point), (other, along): (Point, Point)) -> Option<P
 }
 
 /// An edge: how far out it lies in the middle of the card's side, and how this changes along it.
-fn edge(map: &Map, centre: Point, out: Point, along: Point, from: f32) -> Option<(f32, f32)> {
-    let steps = ((BEYOND - from) * out.length()).ceil().min(4096.0) as usize;
+fn edge(
+    map: &Map,
+    centre: Point,
+    out: Point,
+    along: Point,
+    (from, to): (f32, f32),
+) -> Option<(f32, f32)> {
+    let steps = ((to - from) * out.length()).ceil().min(4096.0) as usize;
     if steps < 3 {
         return None;
     }
@@ -125,7 +171,7 @@ fn edge(map: &Map, centre: Point, out: Point, along: Point, from: f32) -> Option
     for line in 0..LINES {
         let across = (line as f32 / (LINES - 1) as f32 * 2.0 - 1.0) * COVERED;
         let start = centre + along * across;
-        let far = |step: usize| from + (BEYOND - from) * step as f32 / steps as f32;
+        let far = |step: usize| from + (to - from) * step as f32 / steps as f32;
         let paper = map.at(start + out * from).max(24.0);
         let mut values = [paper, paper, map.at(start + out * far(1))];
         changes.clear();
@@ -147,11 +193,11 @@ fn edge(map: &Map, centre: Point, out: Point, along: Point, from: f32) -> Option
         let rise = changes[first..].windows(2).take_while(|pair| pair[1] >= pair[0]).count();
         places.push(Point::new(across, far(first + rise + 1)));
     }
-    straight(&places)
+    straight(&places, AGREEING * LINES as f32)
 }
 
-/// The line that most places agree with, as height and slope; `None` if too few do.
-fn straight(places: &[Point]) -> Option<(f32, f32)> {
+/// The line that most places agree with, as height and slope; `None` if fewer than `least` do.
+pub(crate) fn straight(places: &[Point], least: f32) -> Option<(f32, f32)> {
     let mut best = (0, 0.0, 0.0);
     for (index, one) in places.iter().enumerate() {
         for other in &places[index + 1..] {
@@ -168,7 +214,7 @@ fn straight(places: &[Point]) -> Option<(f32, f32)> {
         }
     }
     let (agreeing, height, slope) = best;
-    (agreeing as f32 >= AGREEING * LINES as f32).then_some((height, slope))
+    (agreeing as f32 >= least).then_some((height, slope))
 }
 
 #[cfg(test)]

@@ -4,25 +4,28 @@
 //!    `region`, `symbol`.
 //! 2. Each is sampled from the full photograph, as ink on paper, and the network classifies it:
 //!    `patch`, `network`.
-//! 3. Symbols that stand in a row are the symbols of a card: `chain`.
-//! 4. The edges of each card are looked for about its symbols: `outline`.
-//! 5. Symbols and edges together give the odds: `odds`.
+//! 3. Bright quadrilaterals on a darker table are sheets, most of them cards: `sheet`.
+//! 4. Symbols on one sheet, of the size and at the place that they have on a card, are the symbols of
+//!    that card. Elsewhere, symbols that stand in a row are: `chain`.
+//! 5. Where there is no sheet, the edges of a card are looked for about its symbols: `outline`.
+//! 6. Symbols and edges together give the odds: `odds`.
 //!
-//! Symbols come first because they are dark on white everywhere, while the outline of a card is lost
-//! on a white table or beside another card. Symbols off the centre of their edges, a patch of paper
+//! Symbols are dark on white everywhere, while the outline of a card is lost on a white table or
+//! beside another card: so both ways remain. Symbols off the centre of their edges, a patch of paper
 //! without symbols, and a gap in the rows of the table show that something was missed.
 
 use tercet::board::BoardError;
 use tercet::classic::ClassicCard;
 use tercet::{Board, Card, Deck};
 
-use crate::chain::{Chain, Steps, Symbol, chains};
+use crate::chain::{Chain, HIGH, Steps, Symbol, WIDE, chains};
 use crate::layout::{Place, holes};
 use crate::network::look;
 use crate::odds::{Evidence, judge};
 use crate::outline::{Outline, outline};
 use crate::patch::Patch;
 use crate::scaled::Scaled;
+use crate::sheet::sheets;
 use crate::symbol::candidates;
 use crate::unread::unread;
 use crate::{Frame, Photograph, Point};
@@ -81,12 +84,15 @@ pub(crate) fn see(photograph: &Photograph) -> Seen {
     let (width, height) = (photograph.stored_width() as f32, photograph.stored_height() as f32);
     let is_inside = |at: Point| (0.0..width).contains(&at.x) && (0.0..height).contains(&at.y);
     let look_at = |frame: &Frame| is_inside(frame.centre).then(|| symbol(frame));
-    let (chains, steps) = chains(symbols(&seen), look_at);
+    let sheets: Vec<Outline> =
+        sheets(&scaled.low).into_iter().map(|sheet| sheet.scaled(scaled.scale)).collect();
+    let (chains, steps) = chains(symbols(&seen), &sheets, look_at);
     let evidence = chains.into_iter().map(|chain| {
-        let outline = card(&chain, &steps).map(|(card, free)| {
+        let about = |(card, free): (Frame, [f32; 2])| {
             let card = card.scaled(1.0 / scaled.scale);
             outline(&scaled.low, &card, free).scaled(scaled.scale)
-        });
+        };
+        let outline = chain.sheet.or_else(|| card(&chain, &steps).map(about));
         let step = chain.step(&steps);
         Evidence { chain, outline, step }
     });
@@ -162,9 +168,7 @@ fn card(chain: &Chain, steps: &Steps) -> Option<(Frame, [f32; 2])> {
     let symbol = &chain.symbols[chain.symbols.len() / 2];
     let shape = symbol.shape();
     let step = chain.step(steps);
-    // A symbol's standard deviation is this part of its width, and a step this part of the height.
-    let wide = [2.65, 3.46, 2.9][shape];
-    let high = [1.66, 1.72, 1.85][shape];
+    let (wide, high) = (WIDE[shape], HIGH[shape]);
     let mut u = symbol.frame.u * wide;
     if shape == 2 {
         // The axes of a squiggle are turned against those of its card.

@@ -38,7 +38,7 @@ impl Map {
     }
 
     /// The map with this number of pixels averaged along each new one.
-    fn shrunk(&self, scale: f32) -> Self {
+    pub(crate) fn shrunk(&self, scale: f32) -> Self {
         let mut values = Vec::new();
         let (width, height) =
             average(&self.values, self.width, scale, |[value]| values.push(value as u8));

@@ -1,0 +1,143 @@
+//! Sheets: bright quadrilaterals on a darker table, most of which are cards.
+//!
+//! A card is brighter than a dark table whatever the light, so at some brightness it is a region of its
+//! own, as in the component tree of J. Matas et al. ("Robust wide baseline stereo from maximally stable
+//! extremal regions", 2002). In units of its principal axes every parallelogram is a square, turned by
+//! some angle; so the points of an outline fall to four sides, however the camera sees the sheet. A
+//! straight line is fitted to each side, which leaves the round corners out.
+
+use std::f32::consts::PI;
+
+use crate::outline::{COVERED, LINES, Outline, sides, straight};
+use crate::region::regions;
+use crate::scaled::Map;
+use crate::symbol::principal;
+use crate::{Frame, Point};
+
+/// How much smaller the map is in which sheets are looked for.
+const SMALLER: f32 = 2.0;
+/// The number of levels of brightness, and the factor from one to the next.
+const LEVELS: usize = 18;
+const DARKER: f32 = 0.93;
+/// The share of the pixels that are brighter than paper: reflections.
+const BRIGHTEST: f32 = 0.005;
+/// The least side of a sheet, in pixels of the smaller map.
+const SMALLEST: usize = 12;
+/// The share of a side that must lie on its line.
+const STRAIGHT: f32 = 0.75;
+
+/// The sheets in a picture, each once.
+pub(crate) fn sheets(map: &Map) -> Vec<Outline> {
+    let small = map.shrunk(SMALLER);
+    let mut found: Vec<Outline> = Vec::new();
+    let mut level = brightest(&small);
+    for _ in 0..LEVELS {
+        level *= DARKER;
+        let bright = |&value: &u8| u8::from(f32::from(value) > level);
+        let paper: Vec<u8> = small.values.iter().map(bright).collect();
+        for region in regions(&paper, small.width) {
+            let is_large = region.width().min(region.height()) >= SMALLEST;
+            if is_large && !region.is_cut(small.width, small.height) {
+                found.extend(quadrilateral(&region.outline(&paper, small.width)));
+            }
+        }
+    }
+    // Of a sheet found at several levels the one in their middle is half-way down its edges.
+    let mut groups: Vec<Vec<Outline>> = Vec::new();
+    for sheet in found {
+        match groups.iter_mut().find(|group| group.iter().any(|other| is_same(&sheet, other))) {
+            Some(group) => group.push(sheet),
+            None => groups.push(vec![sheet]),
+        }
+    }
+    groups.iter().map(|group| group[group.len() / 2].scaled(SMALLER).refined(map)).collect()
+}
+
+/// The brightness that few pixels exceed.
+fn brightest(map: &Map) -> f32 {
+    let mut counts = [0_usize; 256];
+    map.values.iter().for_each(|&value| counts[usize::from(value)] += 1);
+    let mut left = (BRIGHTEST * map.values.len() as f32) as usize;
+    for (value, count) in counts.into_iter().enumerate().rev() {
+        if count > left {
+            return value as f32;
+        }
+        left -= count;
+    }
+    0.0
+}
+
+/// Whether two outlines are of the same sheet.
+fn is_same(one: &Outline, other: &Outline) -> bool {
+    let way = one.frame().of(other.centre());
+    way.length() < 0.2 && (0.8..1.25).contains(&(one.area() / other.area()))
+}
+
+/// The quadrilateral that an outline is, but for its corners.
+fn quadrilateral(outline: &[Point]) -> Option<Outline> {
+    let (frame, area) = principal(outline)?;
+    let filled = area / (4.0 * PI * frame.area());
+    if !(0.9..0.985).contains(&filled) {
+        return None;
+    }
+    let points: Vec<Point> = outline.iter().map(|&point| frame.of(point)).collect();
+    // The fourth power of a complex number has the same angle at all corners of a square.
+    let power = points.iter().fold(Point::default(), |sum, point| {
+        let square = Point::new(point.x * point.x - point.y * point.y, 2.0 * point.x * point.y);
+        sum + Point::new(square.x * square.x - square.y * square.y, 2.0 * square.x * square.y)
+    });
+    let (sin, cos) = ((power.y.atan2(power.x) - PI) / 4.0).sin_cos();
+    // The half side of a square is √3 standard deviations.
+    let half = 3.0_f32.sqrt();
+    let (u, v) = (Point::new(cos, sin) * half, Point::new(-sin, cos) * half);
+    let square = Frame { centre: Point::default(), u, v };
+    let mut places: [Vec<Point>; 4] = [const { Vec::new() }; 4];
+    for &point in &points {
+        let Point { x, y } = square.of(point);
+        let (side, place) = match (x.abs() > y.abs(), x > 0.0, y > 0.0) {
+            (true, true, _) => (1, Point::new(y, x)),
+            (true, false, _) => (3, Point::new(-y, -x)),
+            (false, _, true) => (2, Point::new(-x, y)),
+            (false, _, false) => (0, Point::new(x, -y)),
+        };
+        if place.x.abs() < COVERED {
+            places[side].push(place);
+        }
+    }
+    let way = |way: Point| frame.u * way.x + frame.v * way.y;
+    let card = Frame { centre: frame.centre, u: way(square.u), v: way(square.v) };
+    let mut edges = [(Point::default(), Point::default()); 4];
+    for (side, (out, along)) in sides(&card).into_iter().enumerate() {
+        let every = places[side].len().div_ceil(LINES).max(1);
+        let some: Vec<Point> = places[side].iter().copied().step_by(every).collect();
+        let (near, slope) = straight(&some, STRAIGHT * (some.len() as f32).max(6.0))?;
+        edges[side] = (card.centre + out * near, along + out * slope);
+    }
+    Outline::of_edges(edges, [true; 4])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::sheets;
+    use crate::Point;
+    use crate::outline::Outline;
+    use crate::scaled::Map;
+
+    #[test]
+    fn a_card_in_perspective_is_a_sheet_and_a_disc_is_not() {
+        let corners = [(60.0, 40.0), (200.0, 60.0), (190.0, 260.0), (40.0, 230.0)];
+        let card = Outline { corners: corners.map(|(x, y)| Point::new(x, y)), seen: [true; 4] };
+        let at = |x: usize, y: usize| Point::new(x as f32 + 0.5, y as f32 + 0.5);
+        let is_bright = |point: Point| {
+            card.contains(point) || (point - Point::new(300.0, 120.0)).length() < 60.0
+        };
+        let value = |index: usize| if is_bright(at(index % 400, index / 400)) { 180 } else { 60 };
+        let map = Map { width: 400, height: 300, values: (0..400 * 300).map(value).collect() };
+        let found = sheets(&map);
+        assert_eq!(found.len(), 1);
+        for corner in card.corners {
+            let near = found[0].corners.iter().any(|found| (*found - corner).length() < 1.5);
+            assert!(near, "{:?}", found[0].corners);
+        }
+    }
+}
