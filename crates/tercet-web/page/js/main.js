@@ -15,6 +15,7 @@ const VIEWS = {
   storm: { title: 'Storm', under: 'puzzle', load: () => import('./storm/storm.js') },
   learn: { title: 'Learn', load: () => import('./learn/learn.js') },
   build: { title: 'Build', load: () => import('./build/build.js') },
+  class: { title: 'Class', under: 'build', load: () => import('./class/class.js') },
   solve: { title: 'Solve', load: () => import('./solve/solve.js') },
   photo: { title: 'Photo', load: () => import('./photo/photo.js') },
   replay: { title: 'Replay', load: () => import('./replay/replay.js') },

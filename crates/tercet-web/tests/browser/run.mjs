@@ -27,7 +27,7 @@ const base = where.startsWith('http:') ? where : await serve(resolve(where));
 const args = ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--use-fake-device-for-media-stream'];
 const browser = await chromium.launch({ executablePath, args });
 
-const suites = ['games', 'desk', 'ghosts', 'daily', 'keeping', 'failing', 'records', 'boards', 'photos', 'dialogs', 'views', 'offline'];
+const suites = ['games', 'desk', 'ghosts', 'daily', 'keeping', 'failing', 'records', 'boards', 'class', 'photos', 'dialogs', 'views', 'offline'];
 const modules = await Promise.all(suites.map((suite) => import(`./${suite}.mjs`)));
 const tests = modules.flatMap(({ tests }) => Object.entries(tests));
 const chosen = tests.filter(([name]) => !names.length || names.some((part) => name.includes(part)));

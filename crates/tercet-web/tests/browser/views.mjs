@@ -70,6 +70,8 @@ const VIEWS = {
   },
   ...Object.fromEntries([1, 4, 7].map((step) => [`step ${step} of learning`, (visitor, page) => go(page, `#learn?step=${step}`)])),
   build: (visitor, page) => go(page, '#build?deck=3.4'),
+  'the boards of a class': (visitor, page) => go(page, '#class?deck=3.2&boards=00.01.02.11_00.11.22.12'),
+  'the results of a class': (visitor, page) => go(page, '#class?deck=3.2&boards=00.01.02.11&results=1'),
   solve: (visitor, page) => go(page, '#solve?deck=3.4'),
   'a photograph': async (visitor, page) => {
     await chosen(page);

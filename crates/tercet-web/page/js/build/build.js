@@ -9,6 +9,7 @@ import { inWords } from '../core/error.js';
 import { onKeys } from '../core/keys.js';
 import { writeLink } from '../core/link.js';
 import { onSettings } from '../core/store.js';
+import { classPanel } from '../class/make.js';
 import { findOut } from './facts.js';
 import { MOST_CARDS, boardParams, boardText, cardsOfLink, lay, newHand, takeAway, undo, withCards } from './hand.js';
 import { isOffered, palette } from './palette.js';
@@ -45,6 +46,10 @@ export async function visit({ root, deck, params, signal, rename }) {
   const change = () => become({ ...hand, free: free.checked });
   const free = el('input', { type: 'checkbox', checked: hand.free, on: { change } });
   const typed = typing(async (text) => add((await read({ text, deck }, signal)).cards));
+  /** What the link keeps for a class. @type {{ set: string | null, sheet: string | null }} */
+  let kept = { set: params.set ?? null, sheet: params.sheet ?? null };
+  const address = () => writeLink('build', { ...boardParams(deck, hand.cards), free: hand.free ? '1' : null, ...kept });
+  const gathered = classPanel(deck, params, () => hand.cards, (now) => ((kept = now), rename(address())), signal);
   const row = el('div', { class: 'row' }, back, empty, copied, solve, play);
   const refused = isOffered(deck) ? 'greyed' : 'refused';
   const grey = el('label', {}, free, `Without a set: cards that would make one are ${refused}`);
@@ -60,7 +65,7 @@ export async function visit({ root, deck, params, signal, rename }) {
         panel(title, board.field, row),
         panel(isOffered(deck) ? 'All cards' : 'The next card', grey, why, choice.element),
       ),
-      el('div', { class: 'column' }, panel('Sets and odds', facts), typed.element),
+      el('div', { class: 'column' }, panel('Sets and odds', facts), typed.element, gathered),
     ),
   );
 
@@ -72,7 +77,7 @@ export async function visit({ root, deck, params, signal, rename }) {
     hand = next;
     addable = null;
     const params = boardParams(deck, hand.cards);
-    rename(writeLink('build', { ...params, free: hand.free ? '1' : null }));
+    rename(address());
     solve.href = writeLink('solve', params);
     play.href = writeLink('play', params);
     const failed = await drawn.draw(hand.cards).catch(inWords);

@@ -37,7 +37,7 @@ function readGame(claimed) {
   try {
     const { id, link, title, date, time, setup, events, version } = claimed;
     const isText = [id, link, title, date, setup.seed].every((text) => typeof text === 'string' && text.length < 100_000);
-    const isLink = /^#(play|puzzle)(\?|$)/.test(link);
+    const isLink = /^#(play|puzzle|class)(\?|$)/.test(link);
     const isTimed = isWhole(time) && isWhole(version) && !Number.isNaN(Date.parse(date));
     if (!isText || !isLink || !isTimed || !isSetup(setup) || !areEvents(setup.deck, events, time)) return null;
     return { ...finished(replay(setup, events), { id, link, title, date, time }), version };
