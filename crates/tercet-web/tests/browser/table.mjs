@@ -68,7 +68,7 @@ export async function watch(page, lines) {
 }
 
 /** Whether no further move can be made; the result may follow a moment later. */
-export const isOver = async (page) => !(await page.getByRole('button', { name: 'Hint', exact: true }).isVisible());
+export const isOver = async (page) => (await page.locator('.moves > .row[hidden]').count()) > 0;
 
 /** Plays until the game is over, or until so many sets are taken; returns the sets. */
 export async function play(visitor, page, deck, device, most = Infinity) {
