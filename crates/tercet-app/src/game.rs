@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
-use tercet::game::{Event, Pick, Recorder, Refill, Rules};
+use tercet::game::{Event, Pick, Recorder, Refill, Rules, Variant};
 use tercet::named;
 
 use crate::Remembered;
@@ -28,7 +28,9 @@ pub struct Game {
     pub pick: Option<Pick>,
     /// After how many sets the game ends; by default it continues to the end of the deck.
     pub goal: Option<Whole>,
-    /// The seed of the deals and picks; a fresh one by default.
+    /// The variant of the game; only people play `memory`.
+    pub variant: Variant,
+    /// The seed of the deals, picks and shuffles; a fresh one by default.
     pub seed: Option<Whole>,
     /// The method, with its settings and limits. The time limit applies to the whole game.
     pub search: Search,
@@ -101,6 +103,8 @@ pub struct GameRules {
     pub pick: Pick,
     /// After how many sets the game ends; `null` if it continues to the end of the deck.
     pub goal: Option<Whole>,
+    /// The variant.
+    pub variant: Variant,
 }
 
 /// A set that was taken.
@@ -144,9 +148,14 @@ impl Game {
     fn begin(&self, session: &Session) -> Result<(tercet::Game, Method), Error> {
         let deck = self.deck;
         let rules = self.rules(deck)?;
+        let changes = rules.variant.changes();
+        if changes.hides {
+            let why = "a method sees all cards, so only people play 'memory'";
+            return Err(Error::new(Code::Conflict, why).of_field("variant"));
+        }
         let question = match rules.pick {
-            Pick::Found => solver::Question::Find,
-            Pick::First | Pick::Uniform => solver::Question::Enumerate,
+            Pick::Found if !changes.chains => solver::Question::Find,
+            _ => solver::Question::Enumerate,
         };
         let method = self.search.method(question, deck)?;
         let seed = session.seed(self.seed.as_ref())?;
@@ -185,7 +194,7 @@ impl Game {
                 break Some(Stop::INTERRUPTED);
             }
             let watch = session.stopwatch();
-            let is_over = game.is_over();
+            let (is_over, before) = (game.is_over(), game.board().len());
             let step = if is_over { Ok(()) } else { limit.check() };
             let step = step.and_then(|()| game.step(limit));
             time += watch.elapsed().0;
@@ -211,11 +220,11 @@ impl Game {
             match &event {
                 Event::Take(set) => taken.push(TakenSet {
                     cards: write(set.cards()),
-                    size: size + set.len(),
+                    size: before,
                     deck_left: game.dealer().left().into(),
                 }),
                 Event::NoSet => boards_without_set += 1,
-                Event::Deal(..) | Event::End(_) => {}
+                Event::Deal(..) | Event::Shuffle(..) | Event::Turn(..) | Event::End(_) => {}
             }
             let (what, done, of) = ("sets".into(), game.sets(), rules.sets);
             session.report(|| Progress { what, done, of });
@@ -230,6 +239,7 @@ impl Game {
                 refill: rules.refill,
                 pick: rules.pick,
                 goal: rules.sets.map(Whole::from),
+                variant: rules.variant,
             },
             method: AnsweredBy {
                 method: method.name.into(),
@@ -271,6 +281,7 @@ impl Game {
             refill: self.refill.unwrap_or(rules.refill),
             pick: self.pick.unwrap_or(rules.pick),
             sets: goal.transpose()?,
+            variant: self.variant,
         })
     }
 }
@@ -281,6 +292,10 @@ impl Game {
     fn check_proofs(&self) -> Result<(), Error> {
         let Some(folder) = &self.proofs else { return Ok(()) };
         crate::prove::check_provable(self.deck)?;
+        if self.variant.changes().chains {
+            let why = "the board of a chain holds its last set, so it has no proof of 'no set'";
+            return Err(Error::new(Code::Conflict, why).of_field("variant"));
+        }
         if !folder.is_dir() {
             let message = "there is no such folder: create it, or name another";
             return Err(error!(File, "{message}").of(folder));

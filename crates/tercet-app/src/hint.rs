@@ -2,7 +2,7 @@
 
 use tercet::hint;
 
-use crate::board::names;
+use crate::board::{names, read_cards};
 use crate::prelude::*;
 
 /// A hint: stage 0 says whether there is a set; each further stage shows one more card of one.
@@ -15,6 +15,9 @@ pub struct Hint {
     pub stage: usize,
     /// The positions of the cards that the player holds already, counted from 0.
     pub holding: Vec<usize>,
+    /// In the variant `chain`, the last set: a hint shows only sets with exactly one of its cards, which
+    /// must be on the board.
+    pub last: Vec<String>,
     /// The time limit; no limit by default, but a server may have its own.
     pub timeout: Option<Seconds>,
     /// How cards are written in the answer; the shortest notation by default.
@@ -89,6 +92,11 @@ impl Question for Hint {
         let notation = notation(self.notation, deck)?;
         session.start(|| "looking for a set".into());
         let mut hints = board.hint().holding(&self.holding)?;
+        if !self.last.is_empty() {
+            let last = Set::new(deck, &read_cards(deck, &self.last)?);
+            let last = last.map_err(|why| Error::new(Code::NotASet, why.to_string()));
+            hints = hints.after(&last.map_err(|error| error.of_field("last"))?)?;
+        }
         let hint = hints.stage(self.stage, &session.limit(self.timeout))?;
         let count = hint.sets;
         let names = names(self.pictured);

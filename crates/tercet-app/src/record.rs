@@ -6,11 +6,12 @@
 //! deal more cards on request while the board holds a set, so a record cannot contain such cards.
 
 use std::cell::Cell;
+use std::collections::HashSet;
 use std::mem;
 
 use tercet::board::BoardError;
 use tercet::deal::Dealer;
-use tercet::game::{Pick, Recorder, Refill, Rules};
+use tercet::game::{Event, Pick, Recorder, Refill, Rules, Variant};
 use tercet::solver::{Auto, Found, Options, Solver, Update};
 
 use crate::board::read_cards;
@@ -36,9 +37,12 @@ pub struct Record {
     pub refill: Option<Refill>,
     /// After how many sets the game ends; by default it continues to the end of the deck.
     pub goal: Option<Whole>,
-    /// The seed of the deals, which must be given.
+    /// The variant of the game.
+    pub variant: Variant,
+    /// The seed of the deals and shuffles, which must be given.
     pub seed: Option<Whole>,
-    /// The sets in the order in which they were taken.
+    /// The sets in the order in which they were taken; in the variant `memory`, all cards that were
+    /// turned up, v at a time.
     pub taken: Vec<Vec<String>>,
     /// The time limit; no limit by default, but a server may have its own.
     pub timeout: Option<Seconds>,
@@ -77,20 +81,38 @@ impl Record {
             start: self.start,
             refill: self.refill,
             goal: self.goal.clone(),
+            variant: self.variant,
             seed: self.seed.clone(),
             ..Game::default()
         }
     }
 
-    /// The sets of the player, each checked by the definition.
-    fn sets(&self, deck: Deck) -> Result<Vec<Set>, Error> {
-        let set = |(number, texts): (usize, &Vec<String>)| {
+    /// The choices of the player, each checked by the definition.
+    fn choices(&self, deck: Deck) -> Result<Vec<Choice>, Error> {
+        let is_turn = |cards: &[Card]| {
+            cards.len() == deck.values()
+                && cards.iter().collect::<HashSet<_>>().len() == cards.len()
+        };
+        let choice = |(number, texts): (usize, &Vec<String>)| {
             let of_set = |error: Error| numbered(number, error);
             let cards = read_cards(deck, texts).map_err(of_set)?;
-            Set::new(deck, &cards).map_err(|why| of_set(Error::new(Code::NotASet, why.to_string())))
+            match Set::new(deck, &cards) {
+                Ok(set) => Ok(Choice::Set(set)),
+                Err(_) if self.variant.changes().hides && is_turn(&cards) => {
+                    Ok(Choice::Turn(cards))
+                }
+                Err(why) => Err(of_set(Error::new(Code::NotASet, why.to_string()))),
+            }
         };
-        (1..).zip(&self.taken).map(set).collect()
+        (1..).zip(&self.taken).map(choice).collect()
     }
+}
+
+/// The cards that a player chose.
+enum Choice {
+    Set(Set),
+    /// Cards that were turned up and are not a set.
+    Turn(Vec<Card>),
 }
 
 /// The error of a taken set, with its number.
@@ -114,22 +136,31 @@ impl Question for Record {
             Error::new(Code::NoSeed, message).of_field("seed")
         };
         let seed = session.seed(Some(self.seed.as_ref().ok_or_else(no_seed)?))?;
-        let taken = self.sets(deck)?;
+        let taken = self.choices(deck)?;
         let limit = session.limit(self.timeout);
         let mut play = GameByHand::begin(&self.game(), session, &limit)?;
-        for (number, set) in (1..).zip(taken) {
+        for (number, choice) in (1..).zip(taken) {
+            let cards = match &choice {
+                Choice::Set(set) => set.cards(),
+                Choice::Turn(cards) => cards,
+            };
             loop {
                 if play.is_over() {
                     return Err(numbered(number, error!(Conflict, "the game was over before")));
                 }
                 let board = play.game().board();
-                let absent = set.cards().iter().find(|&&card| !board.contains(card));
+                let absent = cards.iter().find(|&&card| !board.contains(card));
                 let Some(&absent) = absent else { break };
                 if !play.no_set(&limit)? {
                     return Err(numbered(number, BoardError::Absent(deck, absent).into()));
                 }
             }
-            play.take(&set, &limit)?;
+            match &choice {
+                Choice::Set(set) => {
+                    play.take(set, &limit).map_err(|error| numbered(number, error))?
+                }
+                Choice::Turn(cards) => play.turn_up(cards),
+            }
         }
         while !play.is_over() && play.no_set(&limit)? {}
         play.end();
@@ -188,12 +219,19 @@ impl GameByHand {
         self.game.is_over()
     }
 
+    /// Records that these cards of the board were turned up, which are v and not a set.
+    pub fn turn_up(&mut self, cards: &[Card]) {
+        let event = Event::Turn(self.game.board().deck(), cards.to_vec());
+        self.lines += &self.recorder.event(&event, &self.game);
+    }
+
     /// Takes a set of the board. The rules then deal.
     ///
     /// # Errors
     ///
-    /// A card that is not on the board, and the limit.
+    /// A card that is not on the board, a set that does not continue the chain, and the limit.
     pub fn take(&mut self, set: &Set, limit: &Limit) -> Result<(), Error> {
+        self.game.check(set).map_err(|why| Error::new(Code::Conflict, why.to_string()))?;
         let board = self.game.board();
         let place = |&card: &Card| {
             let place = board.cards().iter().position(|&other| other == card);
@@ -245,8 +283,9 @@ impl GameByHand {
                     };
                 }
             }
-            // Nobody needs to say it of so few cards.
-            if self.game.dealer().is_empty() && self.game.board().len() < v {
+            // Nobody needs to say it of so few cards. A chain continues with v − 1 cards besides its last set.
+            let (few, chained) = (self.game.board().len(), self.game.last_set().len());
+            if self.game.dealer().is_empty() && few < v + chained.saturating_sub(1) {
                 self.game.solver().turn.set(Turn::SaysNone);
             }
         }
@@ -287,11 +326,25 @@ impl Update for Player {
 
 impl Solver for Player {
     fn find(&mut self, limit: &Limit) -> Result<Option<Found>, Stop> {
+        self.moves(|search| search.find(limit))
+    }
+
+    fn find_linked(&mut self, last: &[Card], limit: &Limit) -> Result<Option<Found>, Stop> {
+        self.moves(|search| search.find_linked(last, limit))
+    }
+}
+
+impl Player {
+    /// The player's move, where `find` checks that there is no set.
+    fn moves(
+        &mut self,
+        find: impl FnOnce(&mut Auto) -> Result<Option<Found>, Stop>,
+    ) -> Result<Option<Found>, Stop> {
         match self.turn.take() {
             Turn::Takes(found) => return Ok(Some(found)),
             Turn::SaysNone => {
                 self.turn.set(Turn::SaysNone);
-                let found = self.search.find(limit)?;
+                let found = find(&mut self.search)?;
                 self.turn.set(if found.is_some() { Turn::IsRefuted } else { Turn::Waits });
                 if found.is_none() {
                     return Ok(None);

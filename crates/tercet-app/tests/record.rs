@@ -4,9 +4,9 @@ use std::ops::ControlFlow;
 
 use serde_json::{Value, json};
 use tercet::Deck;
-use tercet::game::Refill;
+use tercet::game::{Refill, Variant};
 use tercet_app::{
-    Game, GameEnd, Item, Question, Record, RecordVerdict, Session, Verification, Verify,
+    Code, Game, GameEnd, Item, Question, Record, RecordVerdict, Session, Verification, Verify,
 };
 
 /// The sets that a method takes, and the record that it writes.
@@ -48,11 +48,19 @@ fn the_sets_of_a_method_make_the_record_of_its_game() {
         (4, 3, 2, None),
         (5, 2, 3, None),
     ];
-    for ((values, properties, seed, goal), refill) in games.iter().flat_map(|&game| {
-        [None, Some(Refill::Delayed), Some(Refill::Owed)].map(|refill| (game, refill))
+    for ((values, properties, seed, goal), (refill, variant)) in games.iter().flat_map(|&game| {
+        [
+            (None, Variant::Standard),
+            (Some(Refill::Delayed), Variant::Shuffle),
+            (Some(Refill::Owed), Variant::Standard),
+            (None, Variant::Chain),
+            (Some(Refill::Owed), Variant::Chain),
+        ]
+        .map(|rules| (game, rules))
     }) {
         let game = Game {
             refill,
+            variant,
             deck: deck(values, properties),
             seed: Some(u32::into(seed)),
             goal: goal.map(u32::into),
@@ -62,6 +70,7 @@ fn the_sets_of_a_method_make_the_record_of_its_game() {
         let record = Record {
             deck: game.deck,
             refill,
+            variant,
             seed: game.seed,
             goal: game.goal,
             taken,
@@ -99,4 +108,45 @@ fn a_game_that_its_player_ends_is_proved_as_far_as_it_goes() {
         assert_eq!(verified.answer, RecordVerdict::Proved);
         assert_eq!(verified.end.as_deref(), Some("stopped: the player ended the game"));
     }
+}
+
+/// All cards that were turned up are in the record, and a set among them is taken.
+#[test]
+fn a_game_of_memory_is_recorded_with_its_turns() {
+    let game = Game { deck: deck(3, 3), seed: Some(2_u32.into()), ..Game::default() };
+    let refused = Game { variant: Variant::Memory, ..game.clone() }.ask(&Session::new());
+    assert_eq!(
+        refused.unwrap_err().message,
+        "a method sees all cards, so only people play 'memory'"
+    );
+    let (sets, standard) = played(&game);
+    let turn: Vec<String> = [&sets[0][..2], &sets[1][..1]].concat();
+    let taken = [vec![turn.clone(), sets[0].clone(), sets[1].clone()], sets[2..].to_vec()].concat();
+    let record = Record {
+        deck: game.deck,
+        variant: Variant::Memory,
+        seed: game.seed,
+        taken,
+        ..Record::default()
+    };
+    let text = record.ask(&Session::new()).unwrap().record;
+    let turned = lines(&text)[2].clone();
+    assert_eq!(turned, json!({ "event": "turn", "cards": turn }));
+    assert_eq!(lines(&text).len(), lines(&standard).len() + 1);
+    assert_eq!(verified(&text).answer, RecordVerdict::Proved);
+    let twice = vec![turn[0].clone(), turn[0].clone(), turn[1].clone()];
+    for (taken, variant) in [(turn, Variant::Standard), (twice, Variant::Memory)] {
+        let record = Record { taken: vec![taken], variant, ..record.clone() };
+        assert_eq!(record.ask(&Session::new()).unwrap_err().code, Code::NotASet);
+    }
+}
+
+#[test]
+fn a_set_that_does_not_continue_the_chain_is_refused() {
+    let game = Game { seed: Some(5_u32.into()), ..Game::default() };
+    let (taken, _) = played(&game);
+    let record = Record { variant: Variant::Chain, seed: game.seed, taken, ..Record::default() };
+    let error = record.ask(&Session::new()).unwrap_err();
+    let why = "it holds 0 cards of the last set, and a set of a chain holds exactly one";
+    assert_eq!((error.code, error.message), (Code::Conflict, format!("set 2: {why}")));
 }

@@ -118,6 +118,27 @@ impl Frame {
         Self { style: WRONG, corners: SQUARE, across: "╍", down: "╏" };
     pub(crate) const HINTED: Self =
         Self { style: HINT, corners: ["╔", "╗", "╚", "╝"], across: "═", down: "║" };
+    pub(crate) const LAST: Self =
+        Self { style: MARK, corners: ["╒", "╕", "╘", "╛"], across: "═", down: "│" };
+
+    /// The upper edge of a card, with its label.
+    fn upper(&self, label: &str, width: usize) -> String {
+        let Self { style, corners: [left, right, ..], across, .. } = self;
+        let edge = across.repeat(width.saturating_sub(label.chars().count() + 5));
+        format!("{style}{left} {style:#}{label}{style} {edge}{across}{right}{style:#}")
+    }
+}
+
+/// The lines of a card of a board that lies face down, as [`card`] has them for others.
+pub(crate) fn back(label: &str, frame: &Frame, (width, height): (usize, usize)) -> Vec<String> {
+    let Frame { style, corners: [.., left, right], across, down } = frame;
+    if height == 1 {
+        return vec![paint(*style, &format!(" {label:>2} {:░<1$}", "", width - 4))];
+    }
+    let inside = paint(*style, &format!("{down}{}{down}", "░".repeat(width - 2)));
+    let lower = paint(*style, &format!("{left}{}{right}", across.repeat(width - 2)));
+    let inner = std::iter::repeat_n(inside, height - 2);
+    std::iter::once(frame.upper(label, width)).chain(inner).chain([lower]).collect()
 }
 
 /// Lines of a symbol, and of the inside of a card.
@@ -156,15 +177,11 @@ pub(crate) fn card(
     frame: &Frame,
     (width, height): (usize, usize),
 ) -> Vec<String> {
-    let Frame { style, corners: [top_left, top_right, bottom_left, bottom_right], .. } = frame;
-    let Frame { across, down, .. } = frame;
+    let Frame { style, corners: [.., bottom_left, bottom_right], across, down } = frame;
     let inside = width - 2;
     let text = notation.write(deck, card);
     let edge = |columns: usize| across.repeat(inside.saturating_sub(columns + 3));
-    let upper = format!(
-        "{style}{top_left} {style:#}{label}{style} {}{across}{top_right}{style:#}",
-        edge(label.chars().count())
-    );
+    let upper = frame.upper(label, width);
     let row = |content: &str, painted: &str| {
         let free = inside.saturating_sub(content.chars().count());
         let (left, right) = (" ".repeat(free / 2), " ".repeat(free - free / 2));

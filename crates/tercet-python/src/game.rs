@@ -6,9 +6,10 @@ use std::time::Duration;
 
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
+use tercet::UnknownName;
 use tercet::board::BoardError;
 use tercet::deal::Dealer;
-use tercet::game::{self, Event, Pick, Refill, Rules};
+use tercet::game::{self, Event, Pick, Refill, Rules, Variant};
 use tercet::notation::Notation;
 use tercet::solver::{Auto, Found, Limit, Options, Solver, Stop, Update};
 use tercet_app::{Code, Error, Question, Record, Session};
@@ -28,7 +29,9 @@ const MOMENT: Duration = Duration::from_millis(1);
 ///
 /// The seed fixes the order of the cards. Cards are dealt until the board holds a set, so a set can
 /// always be taken unless the game is over. `refill` says what is dealt after a set, as in `tercet game`:
-/// 'up-to-start' (the default), 'at-once', 'delayed' or 'owed'.
+/// 'up-to-start' (the default), 'at-once', 'delayed' or 'owed'. `variant` is 'standard', 'chain' (each set
+/// after the first holds exactly one card of the last set, which is `last` and stays on the board) or
+/// 'shuffle' (the board is shuffled after each set).
 ///
 /// >>> game = Game(seed=1)
 /// >>> len(game.board), game.left
@@ -81,11 +84,25 @@ impl Update for Player {
 
 impl Solver for Player {
     fn find(&mut self, limit: &Limit) -> Result<Option<Found>, Stop> {
+        self.moves(|search| search.find(limit))
+    }
+
+    fn find_linked(&mut self, last: &[tercet::Card], limit: &Limit) -> Result<Option<Found>, Stop> {
+        self.moves(|search| search.find_linked(last, limit))
+    }
+}
+
+impl Player {
+    /// The set of the player, unless there is none.
+    fn moves(
+        &mut self,
+        find: impl FnOnce(&mut Auto) -> Result<Option<Found>, Stop>,
+    ) -> Result<Option<Found>, Stop> {
         self.waits = false;
         if let Some(set) = locked(&self.next).take() {
             return Ok(Some(set));
         }
-        if self.search.find(limit)?.is_none() {
+        if find(&mut self.search)?.is_none() {
             return Ok(None);
         }
         self.waits = true;
@@ -131,8 +148,18 @@ impl Table {
         }
         let board = self.game.board();
         let found = match set {
-            Some(set) => Some(on_board(board, set)?),
-            None => Auto::new(board, &Options::default()).find(limit)?,
+            Some(set) => {
+                let unlinked = |why: game::Unlinked| Error::new(Code::Conflict, why.to_string());
+                self.game.check(set).map_err(unlinked)?;
+                Some(on_board(board, set)?)
+            }
+            None => {
+                let mut auto = Auto::new(board, &Options::default());
+                match self.game.last_set() {
+                    [] => auto.find(limit)?,
+                    last => auto.find_linked(last, limit)?,
+                }
+            }
         };
         *locked(&self.next) = found;
         let before = self.taken.len();
@@ -194,7 +221,7 @@ impl Game {
 #[pymethods]
 impl Game {
     #[new]
-    #[pyo3(signature = (deck = None, *, seed = None, start = None, refill = None, sets = None))]
+    #[pyo3(signature = (deck = None, *, seed = None, start = None, refill = None, sets = None, variant = None))]
     fn new(
         py: Python<'_>,
         deck: Option<&Bound<'_, Deck>>,
@@ -202,6 +229,7 @@ impl Game {
         start: Option<Whole>,
         refill: Option<&str>,
         sets: Option<Whole>,
+        variant: Option<&str>,
     ) -> PyResult<Self> {
         let deck = deck.map_or(tercet::Deck::CLASSIC, |deck| deck.get().0);
         let seed = match seed {
@@ -219,7 +247,18 @@ impl Game {
             },
             sets: sets.map(|sets| sets.0),
             pick: Pick::Found,
+            variant: match variant {
+                None => Variant::Standard,
+                Some(name) => {
+                    name.parse().map_err(|error: UnknownName| out_of_range(error.to_string()))?
+                }
+            },
         };
+        if rules.variant.changes().hides {
+            return Err(out_of_range(
+                "a program sees all cards, so only people play 'memory'".into(),
+            ));
+        }
         let next = Arc::default();
         let search = Auto::new(&tercet::Board::empty(deck), &Options::default());
         let player = Player { search, next: Arc::clone(&next), waits: false };
@@ -262,6 +301,14 @@ impl Game {
         PyTuple::new(py, sets.iter().map(|set| Set::of(self.deck, set)).collect::<Vec<_>>())
     }
 
+    /// In a chain, the cards of the last set, which stay on the board until the next set is taken.
+    #[getter]
+    fn last(&self, py: Python<'_>) -> PyResult<Option<Set>> {
+        let table = self.table(py)?;
+        let last = table.taken.last().filter(|_| !table.game.last_set().is_empty());
+        Ok(last.map(|set| Set::of(self.deck, set)))
+    }
+
     /// Whether the game is over: no more sets can be taken.
     #[getter]
     fn is_over(&self, py: Python<'_>) -> PyResult<bool> {
@@ -270,7 +317,8 @@ impl Game {
 
     /// Takes a set of the board, or the one that the engine finds, and deals as the rules say.
     ///
-    /// Raises `Error` if the cards are not a set or not on the board, or if the game is over.
+    /// Raises `Error` if the cards are not a set, are not on the board or do not continue the chain, or if
+    /// the game is over.
     #[pyo3(signature = (cards = None))]
     fn take(&self, py: Python<'_>, cards: Option<&Bound<'_, PyAny>>) -> PyResult<Set> {
         let set = |cards| {
@@ -307,6 +355,7 @@ impl Game {
             start: Some(self.rules.start),
             refill: Some(self.rules.refill),
             goal: self.rules.sets.map(tercet_app::Whole::from),
+            variant: self.rules.variant,
             seed: Some(self.seed.into()),
             taken: table.taken.iter().map(texts).collect(),
             ..Record::default()

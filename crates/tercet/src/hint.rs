@@ -8,7 +8,7 @@
 //! The set is the one that differs in the fewest properties, since such sets are the easiest to see,
 //! and of several the first in layout order (by its first position, then its second, and so on). If
 //! the player holds cards that some set of the board contains, the set is the best of those that
-//! contain them. So the cards shown depend on the board, the held cards and the stage alone: not on a
+//! contain them. In a [chain](crate::game::Variant::Chain), only the sets that continue it count. So the cards shown depend on the board, the held cards and the stage alone: not on a
 //! method, the number of threads or the clock.
 
 use std::fmt;
@@ -17,8 +17,10 @@ use std::iter::FusedIterator;
 use crate::board::{Board, BoardError};
 use crate::notation::Names;
 use crate::set::explain;
-use crate::solver::{Auto, Limit, Options, Question, Solver, Stop, choose, fewest_differing};
-use crate::{Card, Deck};
+use crate::solver::{
+    Auto, Limit, Options, Question, Solver, Stop, choose, fewest_differing, fewest_differing_linked,
+};
+use crate::{Card, Deck, Set};
 
 impl Board {
     /// Hints for a player, stage by stage: whether there is a set, then one of its cards, then two,
@@ -36,7 +38,7 @@ impl Board {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn hint(&self) -> Hints<'_> {
-        Hints { board: self, held: Vec::new(), stage: 0, solved: None }
+        Hints { board: self, held: Vec::new(), last: Vec::new(), stage: 0, solved: None }
     }
 }
 
@@ -45,6 +47,7 @@ impl Board {
 pub struct Hints<'b> {
     board: &'b Board,
     held: Vec<usize>,
+    last: Vec<Card>,
     /// The next stage.
     stage: usize,
     solved: Option<Solved>,
@@ -117,6 +120,20 @@ impl Hints<'_> {
         Ok(self)
     }
 
+    /// The hints for a player of a [chain](crate::game::Variant::Chain) with this last set, whose cards
+    /// are on the board: only the sets that hold exactly one of them count. They are not counted.
+    ///
+    /// # Errors
+    ///
+    /// [`BoardError::Absent`] if a card is not on the board.
+    pub fn after(mut self, last: &Set) -> Result<Self, BoardError> {
+        if let Some(&absent) = last.cards().iter().find(|&&card| !self.board.contains(card)) {
+            return Err(BoardError::Absent(self.board.deck(), absent));
+        }
+        (self.last, self.solved) = (last.cards().to_vec(), None);
+        Ok(self)
+    }
+
     /// The hint of a stage, which shows this number of cards of a set besides those held; a stage
     /// beyond the last shows the whole set.
     ///
@@ -167,15 +184,28 @@ impl Hints<'_> {
 
     /// Counts the sets, and chooses the one to be shown if a card is.
     fn solve(&self, with_set: bool, limit: &Limit) -> Result<Solved, Stop> {
-        let Self { board, held, .. } = self;
-        let sets = how_many(board, limit)?;
+        let Self { board, held, last, .. } = self;
+        let fewest = |held: &[usize]| match &last[..] {
+            [] => fewest_differing(board, held, limit),
+            last => fewest_differing_linked(board, last, held, limit),
+        };
+        let sets = match &last[..] {
+            [] => how_many(board, limit)?,
+            _ => {
+                if fewest(&[])?.is_some() {
+                    None
+                } else {
+                    Some(0)
+                }
+            }
+        };
         let (mut cards, mut own) = (Vec::new(), 0);
         if with_set && sets != Some(0) {
-            let mut set = fewest_differing(board, held, limit)?;
+            let mut set = fewest(held)?;
             if set.is_some() {
                 own = held.len();
             } else {
-                set = fewest_differing(board, &[], limit)?;
+                set = fewest(&[])?;
             }
             let set = set.expect("the board holds a set");
             cards.extend(&held[..own]);

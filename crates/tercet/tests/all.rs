@@ -13,3 +13,4 @@ mod pictures;
 mod record;
 mod reduction;
 mod refused;
+mod variants;

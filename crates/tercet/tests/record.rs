@@ -3,9 +3,11 @@
 #![cfg(feature = "records")]
 
 use tercet::deal::Dealer;
-use tercet::game::{Pick, RecordError, Recorder, Refill, Rules, Verified, Verifier};
+use tercet::game::{
+    Event, Pick, RecordError, Recorder, Refill, Rules, Variant, Verified, Verifier,
+};
 use tercet::solver::{Algorithm, Layout, Limit, METHODS, Method, Question, Solver, Stop, Visit};
-use tercet::{Board, Deck, Game};
+use tercet::{Board, Deck, Game, Set};
 use tercet_testkit::boards::deck;
 
 use crate::game::game;
@@ -92,7 +94,16 @@ fn records() -> Vec<String> {
             game(three, 1, Rules { refill: Refill::Owed, ..Rules::thesis(three) }, &Method::AUTO),
             "auto",
         ),
+        varied(Variant::Chain),
+        varied(Variant::Shuffle),
     ]
+}
+
+/// The record of a game of a variant, with (3,3).
+fn varied(variant: Variant) -> String {
+    let three = deck(3, 3);
+    let rules = Rules { variant, pick: Pick::First, ..Rules::classic(three) };
+    record(game(three, 2, rules, &Method::AUTO), "auto")
 }
 
 #[test]
@@ -120,7 +131,8 @@ fn the_record_of_a_seed_stays_the_same() {
     let begin = format!(
         "{{\"event\":\"begin\",\"schema\":\"tercet.game-record/1\",\"version\":\"{}\",\
          \"deck\":{{\"values\":4,\"properties\":2}},\"seed\":7,\
-         \"rules\":{{\"start\":8,\"refill\":\"at-once\",\"pick\":\"found\",\"sets\":2}},\
+         \"rules\":{{\"start\":8,\"refill\":\"at-once\",\"pick\":\"found\",\"sets\":2,\
+         \"variant\":\"standard\"}},\
          \"method\":\"cover\",\"check\":\"",
         env!("CARGO_PKG_VERSION")
     );
@@ -259,7 +271,7 @@ fn forgeries_are_named() {
 
 #[test]
 fn what_is_owed_is_not_another_rule() {
-    let owed = records().pop().unwrap();
+    let owed = records().swap_remove(4);
     let as_rule = |rule| fault(&resealed(&owed.replace("\"owed\"", rule)));
     assert_eq!(as_rule("\"delayed\""), "the rules deal 3 cards here, not 6");
     assert_eq!(as_rule("\"at-once\""), "the rules require a deal here, not 'none'");
@@ -289,4 +301,60 @@ fn a_false_claim_that_there_is_no_set_is_caught() {
     let verified = verifier.finish().unwrap();
     assert_eq!((verified.proved, verified.unproved.len()), (0, 24));
     assert!(!verified.is_proved());
+}
+
+/// Each set of a record of a chain, replaced by each other set of the board with another number of cards
+/// of the last set.
+#[test]
+fn a_set_that_does_not_continue_the_chain_is_named() {
+    let four = deck(4, 2);
+    let rules = Rules { start: 14, variant: Variant::Chain, ..Rules::thesis(four) };
+    let mut named = [0; 5];
+    for seed in 0..20 {
+        let mut game = game(four, seed, rules, &Method::BRUTE);
+        let (mut recorder, mut text) = Recorder::begin(&game, "brute");
+        loop {
+            let (board, last) = (game.board().clone(), game.last_set().to_vec());
+            let Some(event) = game.next() else { break };
+            if let (Event::Take(set), false) = (&event, last.is_empty()) {
+                for other in board.search().list().unwrap() {
+                    let held = other.cards().iter().filter(|card| last.contains(card)).count();
+                    if held == 1 {
+                        continue;
+                    }
+                    let cards = |set: &Set| four.texts(set.cards()).join("\",\"");
+                    let line = recorder.clone().event(&event, &game);
+                    let line = line.replace(&cards(set), &cards(&other));
+                    let fault = fault(&resealed(&format!("{text}{line}")));
+                    assert!(
+                        fault.starts_with("the chain requires exactly one card of the last set ")
+                    );
+                    assert!(fault.ends_with(&format!(" here, not {held}")), "{fault}");
+                    named[held] += 1;
+                }
+            }
+            text += &recorder.event(&event, &game);
+        }
+        assert!(verify(&text).unwrap().is_proved());
+    }
+    assert!(named[0] > 0 && named[2] > 0 && named[4] > 0, "{named:?}");
+}
+
+#[test]
+fn a_record_of_another_variant_is_false() {
+    let as_variant = |record: &str, from: &str, to: &str| {
+        fault(&resealed(&record.replace(&format!("\"{from}\""), &format!("\"{to}\""))))
+    };
+    let [chain, shuffle] = [Variant::Chain, Variant::Shuffle].map(varied);
+    let fault = as_variant(&shuffle, "shuffle", "standard");
+    assert!(fault.contains("it cannot be read") || fault.contains("not a shuffle"), "{fault}");
+    assert!(as_variant(&chain, "chain", "shuffle").contains("a shuffle"));
+    assert!(as_variant(&records()[0], "standard", "chain").contains("card of the last set"));
+    let swapped = {
+        let line = shuffle.lines().find(|line| line.contains("\"event\":\"shuffle\"")).unwrap();
+        let cards: Vec<&str> = line.split('"').filter(|text| text.len() == 3).collect();
+        let other = line.replacen(cards[0], "x", 1).replacen(cards[1], cards[0], 1);
+        resealed(&shuffle.replacen(line, &other.replacen('x', cards[1], 1), 1))
+    };
+    assert!(self::fault(&swapped).starts_with("the seed shuffles the board to "));
 }

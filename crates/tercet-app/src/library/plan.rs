@@ -259,7 +259,7 @@ fn game(deck: Deck, (set, with): (u64, bool), seed: u64, limit: &Limit) -> Resul
             Some(Event::Take(_)) if game.sets() == set => {
                 return Ok(if with { before } else { without.unwrap_or(before) });
             }
-            Some(Event::Take(_) | Event::Deal(..)) => {}
+            Some(Event::Take(_) | Event::Deal(..) | Event::Shuffle(..) | Event::Turn(..)) => {}
             Some(Event::End(_)) | None => return Ok(before),
         }
     }

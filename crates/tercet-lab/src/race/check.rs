@@ -164,7 +164,7 @@ pub(super) fn play_through(game: &mut Game<impl Solver>, limit: &Limit) -> Resul
                 answers.push(Some(set.iter().map(values).collect()));
             }
             Event::NoSet => answers.push(None),
-            Event::Deal(..) | Event::End(_) => {}
+            Event::Deal(..) | Event::Shuffle(..) | Event::Turn(..) | Event::End(_) => {}
         }
     }
     Ok(answers)

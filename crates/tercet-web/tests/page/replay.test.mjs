@@ -4,7 +4,7 @@ import { replay } from '../../page/js/core/game.js';
 import { ghostOf, readRecord } from '../../page/js/replay/record.js';
 import { boardAt, stepsOf } from '../../page/js/replay/steps.js';
 
-const HEADING = '{"event":"begin","schema":"tercet.game-record/1","version":"0.1.0","deck":{"values":3,"properties":2},"seed":18446744073709551615,"rules":{"start":6,"refill":"up-to-start","pick":"uniform","sets":null},"method":"hybrid","check":"0"}';
+const HEADING = '{"event":"begin","schema":"tercet.game-record/1","version":"0.1.0","deck":{"values":3,"properties":2},"seed":18446744073709551615,"rules":{"start":6,"refill":"up-to-start","pick":"uniform","sets":null,"variant":"standard"},"method":"hybrid","check":"0"}';
 
 const LINES = [
   HEADING,

@@ -16,7 +16,8 @@ mod verify;
 pub use play::{End, Event, Game};
 #[cfg(feature = "records")]
 pub use record::Recorder;
-pub use rules::{Pick, Refill, Rules};
+pub(crate) use rules::places;
+pub use rules::{Changes, Pick, Refill, Rules, Unlinked, Variant};
 pub use simulate::{Simulation, Tally, TallyError};
 #[cfg(feature = "records")]
 pub use verify::{RecordError, Verified, Verifier};

@@ -12,7 +12,7 @@ use crate::solver::{Limit, Method, Options, PartialSets, Solver, Stop};
 use crate::text::debug_as_sentence;
 use crate::{Board, Card, Set};
 
-use super::rules::{Refill, Rules};
+use super::rules::{Refill, Rules, Unlinked, shuffled};
 
 /// An event of a game.
 #[derive(Clone, PartialEq, Eq)]
@@ -22,7 +22,11 @@ pub enum Event {
     Deal(Deck, Vec<Card>),
     /// This set was taken.
     Take(Set),
-    /// The board was proved to hold no set.
+    /// The cards of the board lie in this order now.
+    Shuffle(Deck, Vec<Card>),
+    /// These cards were turned up, and they are not a set.
+    Turn(Deck, Vec<Card>),
+    /// The board was proved to hold no set that may be taken.
     NoSet,
     /// The game is over.
     End(End),
@@ -39,12 +43,14 @@ named! {
     }
 }
 
-/// `dealt 1RsO 2GhD 3PoS`, `took 1RsO 2RsO 3RsO`, `no set`, and the end of the game.
+/// `dealt 1RsO 2GhD 3PoS`, `took 1RsO 2RsO 3RsO`, `no set`, the end of the game, and so on.
 impl fmt::Display for Event {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Deal(deck, cards) => write!(f, "dealt {}", deck.show_all(cards)),
             Self::Take(set) => write!(f, "took {set}"),
+            Self::Shuffle(deck, cards) => write!(f, "shuffled {}", deck.show_all(cards)),
+            Self::Turn(deck, cards) => write!(f, "turned up {}", deck.show_all(cards)),
             Self::NoSet => f.write_str("no set"),
             Self::End(End::Sets) => f.write_str("the game ends with its last set"),
             Self::End(End::Deck) => f.write_str("the game ends with the deck"),
@@ -73,6 +79,8 @@ debug_as_sentence!(Event);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
+/// The board of a chain holds its last set, too; other variants differ in what a player sees.
+///
 /// The iterator has no limit, and panics if the solver fails, which those of this crate do not. Under
 /// a limit the events come from [`within`](Self::within), or one by one from [`step`](Self::step).
 pub struct Game<S: Solver + ?Sized = dyn Solver> {
@@ -82,8 +90,12 @@ pub struct Game<S: Solver + ?Sized = dyn Solver> {
     /// The cards of the current deal.
     dealt: Vec<Card>,
     sets: u64,
-    /// The sets taken since a deal.
+    /// The cards that sets took since a deal.
     undealt: usize,
+    /// In a chain, the cards of the last set.
+    last: Vec<Card>,
+    /// Whether the board is due to be shuffled after the deal.
+    unshuffled: bool,
     next: Next,
     /// The maximum memory of the solver's partial sets so far.
     memory: Option<PartialSets>,
@@ -94,6 +106,8 @@ pub struct Game<S: Solver + ?Sized = dyn Solver> {
 pub(super) enum Next {
     /// This number of cards is dealt.
     Deal(usize),
+    /// The board is shuffled.
+    Shuffle,
     /// A set is taken, or there is no set.
     Ask,
     /// The game ends.
@@ -157,6 +171,8 @@ impl<S: Solver + ?Sized> Game<S> {
             dealt: Vec::new(),
             sets: 0,
             undealt: 0,
+            last: Vec::new(),
+            unshuffled: false,
             next,
             memory: None,
         })
@@ -185,13 +201,18 @@ impl<S: Solver + ?Sized> Game<S> {
                     if self.dealt.len() < cards && !self.dealer.is_empty() {
                         continue;
                     }
-                    self.next = Next::Ask;
+                    let unshuffled = std::mem::take(&mut self.unshuffled);
+                    self.next = if unshuffled { Next::Shuffle } else { Next::Ask };
                     let dealt = std::mem::take(&mut self.dealt);
                     if !dealt.is_empty() {
                         self.undealt = 0;
                         self.solver.add(&dealt).expect("the dealer deals no card twice");
                         return Ok(Some(Event::Deal(self.dealer.deck(), dealt)));
                     }
+                }
+                Next::Shuffle => {
+                    self.next = Next::Ask;
+                    return Ok(Some(self.shuffle()));
                 }
                 Next::Ask => return self.ask(limit).map(Some),
                 Next::End(end) => {
@@ -203,9 +224,20 @@ impl<S: Solver + ?Sized> Game<S> {
         }
     }
 
+    fn shuffle(&mut self) -> Event {
+        let before = self.board().cards().to_vec();
+        let cards = shuffled(self.dealer.seed(), self.sets, &before);
+        self.solver.remove(&before).expect("these are the cards of the board");
+        self.solver.add(&cards).expect("the board is empty");
+        Event::Shuffle(self.dealer.deck(), cards)
+    }
+
     fn ask(&mut self, limit: &Limit) -> Result<Event, Stop> {
         let v = self.board().deck().values();
-        let found = self.solver.find(limit);
+        let found = match &self.last[..] {
+            [] => self.solver.find(limit),
+            last => self.solver.find_linked(last, limit),
+        };
         // The memory of a method is largest when it has answered, before the set is taken.
         let memory = self.memory.into_iter().chain(self.solver.report().memory);
         self.memory = memory.max_by_key(|memory| memory.bytes);
@@ -218,13 +250,24 @@ impl<S: Solver + ?Sized> Game<S> {
             }
             Some(found) => {
                 let set = found.set(self.board());
-                self.solver.remove(set.cards()).expect("a set of the board lies on it");
+                let taken = set.len() - usize::from(!self.last.is_empty());
+                let changes = self.rules.variant.changes();
+                self.unshuffled = changes.shuffles;
+                if changes.chains {
+                    // The set stays, and what stays of the last one goes.
+                    let mut gone = std::mem::replace(&mut self.last, set.cards().to_vec());
+                    gone.retain(|card| !set.contains(card));
+                    self.solver.remove(&gone).expect("the last set lies on the board");
+                } else {
+                    self.solver.remove(set.cards()).expect("a set of the board lies on it");
+                }
                 self.sets += 1;
-                self.undealt += 1;
+                self.undealt += taken;
                 self.next = if self.rules.sets == Some(self.sets) {
                     Next::End(End::Sets)
                 } else {
-                    Next::Deal(self.rules.refill(v, self.board().len()))
+                    let left = self.board().len() - self.last.len();
+                    Next::Deal(self.rules.refill(taken, left))
                 };
                 Ok(Event::Take(set))
             }
@@ -245,6 +288,22 @@ impl<S: Solver + ?Sized> Game<S> {
     /// The current board.
     pub fn board(&self) -> &Board {
         self.solver.board()
+    }
+
+    /// In a chain, the cards of the last set, which lie on the board until the next set is taken; else
+    /// none.
+    pub fn last_set(&self) -> &[Card] {
+        &self.last
+    }
+
+    /// Whether the rules allow this set of the board to be taken.
+    ///
+    /// # Errors
+    ///
+    /// [`Unlinked`] if it does not continue the chain.
+    pub fn check(&self, set: &Set) -> Result<(), Unlinked> {
+        let held = set.cards().iter().filter(|card| self.last.contains(card)).count();
+        if self.last.is_empty() || held == 1 { Ok(()) } else { Err(Unlinked(held)) }
     }
 
     /// The rules.
@@ -287,17 +346,17 @@ impl<S: Solver + ?Sized> Iterator for Game<S> {
 }
 
 impl Rules {
-    /// The number of cards to deal after a set was taken and `left` cards are on the board.
-    pub(super) fn refill(&self, v: usize, left: usize) -> usize {
+    /// The number of cards to deal after a set took `taken` cards and left `left` on the board.
+    pub(super) fn refill(&self, taken: usize, left: usize) -> usize {
         match self.refill {
-            Refill::AtOnce => v,
+            Refill::AtOnce => taken,
             Refill::Delayed | Refill::Owed => 0,
             Refill::UpToStart => self.start.saturating_sub(left),
         }
     }
 
-    /// The number of cards to deal if the board holds no set, and `undealt` sets were taken since a deal.
+    /// The number of cards to deal if there is no set to take, and sets took `undealt` cards since a deal.
     pub(super) fn due(&self, v: usize, undealt: usize) -> usize {
-        if self.refill == Refill::Owed { v * undealt.max(1) } else { v }
+        if self.refill == Refill::Owed { v.max(undealt) } else { v }
     }
 }

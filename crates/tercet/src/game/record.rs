@@ -8,7 +8,9 @@
 //! {"event":"end","why":"deck","sets":24,"board":["1102",…],"check":"…"}
 //! ```
 //!
-//! The first line states the version, the deck, the seed, the rules and the method. Every line ends
+//! The first line states the version, the deck, the seed, the rules with their variant, and the method.
+//! There are two more events: `shuffle` with the board in its new order, and `turn` with cards that were
+//! turned up and are not a set. In a chain, the board also holds the last set. Every line ends
 //! with a check: the CRC-32 of the whole record up to that point, so that a changed line is
 //! detected in that very line, and a missing line in the next. A record contains no times, so the
 //! same game always has the same record. [`Verifier`](super::Verifier) reads it back: the checks
@@ -43,7 +45,15 @@ pub(super) enum Line {
     Set {
         cards: Vec<String>,
     },
-    /// The board, with this number of cards, holds no set.
+    /// The cards of the board lie in this order now.
+    Shuffle {
+        cards: Vec<String>,
+    },
+    /// These cards were turned up, and they are not a set.
+    Turn {
+        cards: Vec<String>,
+    },
+    /// The board, with this number of cards, holds no set that may be taken.
     None {
         cards: usize,
     },
@@ -97,6 +107,7 @@ pub(super) const FAILED: &str = "a solver failed";
 /// assert_eq!(verifier.finish()?.sets, game.sets());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
+#[derive(Clone)]
 pub struct Recorder {
     deck: Deck,
     check: Check,
@@ -123,6 +134,8 @@ impl Recorder {
         let line = match event {
             Event::Deal(_, cards) => Line::Deal { cards: self.deck.texts(cards) },
             Event::Take(set) => Line::Set { cards: self.deck.texts(set.cards()) },
+            Event::Shuffle(_, cards) => Line::Shuffle { cards: self.deck.texts(cards) },
+            Event::Turn(_, cards) => Line::Turn { cards: self.deck.texts(cards) },
             Event::NoSet => Line::None { cards: game.board().len() },
             Event::End(end) => return self.end(end.name().into(), game),
         };

@@ -1,20 +1,22 @@
 //! The rules of a game: how many cards are dealt and when, and which set is taken.
 
 use rand_chacha::ChaCha8Rng;
+use thiserror::Error;
 
 use crate::board::{Board, BoardError};
 use crate::card::Card;
-use crate::deal::dealer::{between, stream};
+use crate::deal::dealer::{between, shuffle, stream};
 use crate::deck::{Deck, OutOfRange};
 use crate::named;
-use crate::solver::{Enumerate, Found, Full, Limit, Report, Solver, Stop, Update, flat_list, list};
+use crate::solver::{Found, Full, Limit, Report, Solver, Stop, Update, flat_list, list};
 
 /// The rules of a game.
 ///
 /// All games have this in common: [`start`](Self::start) cards are dealt; a set of the board is
 /// taken; if the board holds no set, v more cards are dealt, or more with [`Refill::Owed`]. The game
 /// ends when [`sets`](Self::sets) sets were taken, or when the deck is empty and the board holds no
-/// set. If the deck has fewer cards than are due, all of them are dealt.
+/// set. If the deck has fewer cards than are due, all of them are dealt. A [`Variant`] changes some of
+/// this.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
@@ -28,6 +30,8 @@ pub struct Rules {
     pub pick: Pick,
     /// The number of sets after which the game ends; `None` plays until the deck is used up.
     pub sets: Option<u64>,
+    /// The variant of the game.
+    pub variant: Variant,
 }
 
 impl Rules {
@@ -39,7 +43,8 @@ impl Rules {
     pub fn thesis(deck: Deck) -> Self {
         let cards = (deck.values() * deck.properties()) as u128;
         let start = deck.size_up_to_max().min(cards) as usize;
-        Self { start, refill: Refill::AtOnce, pick: Pick::Found, sets: None }
+        let (refill, pick) = (Refill::AtOnce, Pick::Found);
+        Self { start, refill, pick, sets: None, variant: Variant::Standard }
     }
 
     /// The published game, for any deck: v·p cards at the start (12 for (3,4)), and after each set
@@ -57,24 +62,80 @@ impl Rules {
         let (start, most) = (self.start, deck.size_up_to_max().min(Self::MOST_START as u128));
         let cannot = || format!("a game of {deck} cannot start with {start} cards");
         OutOfRange::check(start as u128, 0..=most, cannot)?;
+        let v = deck.values() as u128;
+        let chains = self.variant.changes().chains;
+        if chains {
+            // With one value, no set could hold a card of the last set and another one.
+            let cannot = || format!("a chain of sets cannot be played with {v} value");
+            OutOfRange::check(v, 2..=Deck::MOST_VALUES as u128, cannot)?;
+        }
         let Some(sets) = self.sets else { return Ok(()) };
-        // The deck cannot be split into more sets.
-        let most = deck.size_up_to_max() / deck.values() as u128;
+        // The deck cannot be split into more sets, of which those of a chain share a card.
+        let shared = u128::from(chains);
+        let most = (deck.size_up_to_max() - shared) / (v - shared);
         let cannot = || format!("a game of {deck} cannot end after {sets} sets");
         OutOfRange::check(sets, 1..=most, cannot)
     }
 }
 
 named! {
+    /// A variant of the game, which is played with the same sets: the row of a table of
+    /// [changes](Self::changes).
+    #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+    pub enum Variant is "variant" {
+        /// The game itself.
+        #[default]
+        Standard = "standard",
+        /// Each set after the first holds exactly one card of the last set.
+        Chain = "chain",
+        /// The board is shuffled after each set.
+        Shuffle = "shuffle",
+        /// The cards lie face down, and v of them are turned up at a time.
+        Memory = "memory",
+    }
+}
+
+/// What a variant changes: a row of the table of variants. A variant with another kind of set would need
+/// a further column.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Changes {
+    /// Whether each set after the first holds exactly one card of the last set, whose cards stay on the
+    /// board until then. "No set" then means: no such set.
+    pub chains: bool,
+    /// Whether the cards of the board are put in a random order after each set, and the deal after it.
+    pub shuffles: bool,
+    /// Whether the cards lie face down, so that v cards are turned up to see whether they are a set.
+    pub hides: bool,
+}
+
+impl Variant {
+    /// The table of variants.
+    pub const fn changes(self) -> Changes {
+        let none = Changes { chains: false, shuffles: false, hides: false };
+        match self {
+            Self::Standard => none,
+            Self::Chain => Changes { chains: true, ..none },
+            Self::Shuffle => Changes { shuffles: true, ..none },
+            Self::Memory => Changes { hides: true, ..none },
+        }
+    }
+}
+
+/// A set does not continue the chain: it holds this number of cards of the last set.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
+#[error("it holds {0} cards of the last set, and a set of a chain holds exactly one")]
+pub struct Unlinked(pub usize);
+
+named! {
     /// The deal after a set was taken.
     #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
     pub enum Refill is "refill" {
-        /// v cards, for any number of cards on the board.
+        /// As many cards as the set took from the board: v, and v − 1 in a chain.
         AtOnce = "at-once",
         /// Nothing, until the board holds no set ("delayed deletion", Takeshita 4.3.2).
         Delayed = "delayed",
-        /// Nothing, until the board holds no set; then v cards for each set taken since the last deal,
-        /// and v if none was. So deals Takeshita's program (`find_set` in `SMTsolver.py` of
+        /// Nothing, until the board holds no set; then as many cards as sets took since the last deal,
+        /// and v if none was taken. So deals Takeshita's program (`find_set` in `SMTsolver.py` of
         /// `steventakeshita/IW_Spring_2017`), although the text (1.2) deals [at once](Self::AtOnce).
         Owed = "owed",
         /// As many cards as are needed to reach the number at the start again.
@@ -105,25 +166,23 @@ named! {
 
 /// The random stream for picks; the dealer uses stream 0 of the same seed.
 const PICKS: u64 = 1;
+/// The random stream for the order of the board after the first set; each further set has the next.
+const ORDERS: u64 = 2;
 
 impl Pick {
     /// A solver that takes sets by this policy. The seed determines every choice. The sets of a
     /// board may take `memory` bytes, of which [`Pick::Uniform`] stores all.
     pub fn solver(self, method: Box<dyn Full>, memory: usize, seed: u64) -> Box<dyn Solver> {
-        match self {
-            Self::Found => method,
-            Self::First => Box::new(Picked { method, random: None, memory }),
-            Self::Uniform => Box::new(Picked { method, random: Some(picks(seed)), memory }),
-        }
+        Box::new(Picked { method, pick: self, random: picks(seed), memory })
     }
 }
 
 /// A method of whose sets one is chosen.
 struct Picked {
-    method: Box<dyn Enumerate>,
-    /// The random numbers by which each set is chosen with the same probability. Without them, the
-    /// first in layout order is: by its first card, then by its second, and so on.
-    random: Option<ChaCha8Rng>,
+    method: Box<dyn Full>,
+    pick: Pick,
+    /// The random numbers of [`Pick::Uniform`].
+    random: ChaCha8Rng,
     memory: usize,
 }
 
@@ -147,29 +206,65 @@ impl Update for Picked {
 
 impl Solver for Picked {
     fn find(&mut self, limit: &Limit) -> Result<Option<Found>, Stop> {
-        let Some(random) = &mut self.random else {
-            let listing = list(&mut *self.method, Some(1), limit);
-            return Ok(listing.map_err(|stop| stop.with(()))?.sets.into_iter().next());
-        };
+        match self.pick {
+            Pick::Found => self.method.find(limit),
+            Pick::First => {
+                let listing = list(&mut *self.method, Some(1), limit);
+                Ok(listing.map_err(|stop| stop.with(()))?.sets.into_iter().next())
+            }
+            Pick::Uniform => self.choose(|_| true, limit),
+        }
+    }
+
+    fn find_linked(&mut self, last: &[Card], limit: &Limit) -> Result<Option<Found>, Stop> {
+        let last = places(self.method.board(), last);
+        self.choose(|set| set.iter().filter(|at| last.contains(at)).count() == 1, limit)
+    }
+}
+
+impl Picked {
+    /// One of the sets for which this holds, which are listed: a random one, or the first in layout order.
+    fn choose(
+        &mut self,
+        may_be: impl Fn(&[usize]) -> bool,
+        limit: &Limit,
+    ) -> Result<Option<Found>, Stop> {
         let v = self.method.board().deck().values();
         // A growing vector takes its memory twice for a moment, and so do the sets while one is chosen.
         let most = self.memory / (4 * v * size_of::<u32>());
-        let all = flat_list(&mut *self.method, most, limit).map_err(|stop| stop.with(()))?;
+        let all =
+            flat_list(&mut *self.method, may_be, most, limit).map_err(|stop| stop.with(()))?;
         let mut sets: Vec<&[u32]> = all.chunks(v).collect();
         if sets.is_empty() {
             return Ok(None);
         }
         // Sorted by layout order, so that all methods choose the same set.
-        let choice = pick(random, sets.len());
+        let is_random = self.pick == Pick::Uniform;
+        let choice = if is_random { pick(&mut self.random, sets.len()) } else { 0 };
         let (_, &mut chosen, _) = sets.select_nth_unstable(choice);
         let chosen = chosen.iter().map(|&position| position as usize);
         Ok(Some(Found::new(chosen.collect::<Vec<_>>())))
     }
 }
 
+/// The positions of cards that lie on a board.
+pub(crate) fn places(board: &Board, cards: &[Card]) -> Vec<usize> {
+    let is_one = |&at: &usize| cards.contains(&board[at]);
+    (0..board.len()).filter(is_one).collect()
+}
+
 /// The random numbers for the picks of a seed.
 pub(super) fn picks(seed: u64) -> ChaCha8Rng {
     stream(seed, PICKS)
+}
+
+/// The cards of a board in the random order that follows its set with this number, from 1. It depends on
+/// the cards, but not on their order before.
+pub(super) fn shuffled(seed: u64, sets: u64, cards: &[Card]) -> Vec<Card> {
+    let mut cards = cards.to_vec();
+    cards.sort_unstable();
+    shuffle(&mut cards, &mut stream(seed, ORDERS.wrapping_add(sets - 1)));
+    cards
 }
 
 /// The index of the picked set: one draw, unless there is only one set.

@@ -26,7 +26,7 @@ impl Meets {
         limit: &Limit,
     ) -> Result<Self, Stop> {
         let (cards, size) = (lister.board().len(), lister.board().deck().values());
-        let listed = flat_list(lister, memory / Instance::bytes_a_set(size), limit);
+        let listed = flat_list(lister, |_| true, memory / Instance::bytes_a_set(size), limit);
         let listed = listed.map_err(|stop| stop.with(()))?;
         let mut sets: Vec<&[u32]> = listed.chunks(size).collect();
         let (number, mut watch) = (sets.len(), limit.watch());

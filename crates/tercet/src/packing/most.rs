@@ -46,7 +46,7 @@ pub fn most(
             return ended(lister.board(), &first, bound, None);
         }
     }
-    let listed = flat_list(lister, memory / Instance::bytes_a_set(v), limit);
+    let listed = flat_list(lister, |_| true, memory / Instance::bytes_a_set(v), limit);
     let board = lister.board();
     let sets = match listed {
         Ok(sets) => sets,
@@ -101,7 +101,7 @@ pub fn greedy(lister: &mut dyn Enumerate, memory: usize, limit: &Limit) -> Resul
     if v <= 2 {
         return Ok(Packing::found(lister.board(), &in_rows(lister.board())));
     }
-    let sets = flat_list(lister, memory / Instance::bytes_a_set(v), limit)
+    let sets = flat_list(lister, |_| true, memory / Instance::bytes_a_set(v), limit)
         .map_err(|stop| stop.with(()))?;
     // Of the sets with the same first card at most one is taken.
     let mut by_first: Vec<Vec<&[u32]>> = vec![Vec::new(); n];

@@ -60,7 +60,7 @@ pub fn partitions(
     if !sums.can_be(sums.total, 0) {
         return Ok(BigUint::zero());
     }
-    let sets = flat_list(lister, memory / Instance::bytes_a_set(v), limit);
+    let sets = flat_list(lister, |_| true, memory / Instance::bytes_a_set(v), limit);
     let sets = sets.map_err(|stop| stop.with(()))?;
     let left = memory - sets.len() / v * Instance::bytes_a_set(v);
     let mut watch = limit.watch();

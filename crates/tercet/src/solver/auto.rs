@@ -12,6 +12,7 @@ use super::{
     Visit, cover, method, pairs,
 };
 use crate::board::{Board, BoardError};
+use crate::game::places;
 use crate::{Card, Deck};
 
 /// The method that `auto` takes for a question about a board of `cards` cards.
@@ -259,6 +260,43 @@ pub(crate) fn fewest_differing(
         return Ok(pairs::fewest_differing(board, limit)?.map(Vec::from));
     }
     cover::fewest_differing(board, held, limit)
+}
+
+/// The same, of the sets that hold exactly one of these cards of the board.
+///
+/// # Errors
+///
+/// [`Stop`] if the limit ended the search.
+pub(crate) fn fewest_differing_linked(
+    board: &Board,
+    last: &[Card],
+    held: &[usize],
+    limit: &Limit,
+) -> Result<Option<Vec<usize>>, Stop> {
+    let deck = board.deck();
+    let last = places(board, last);
+    let mut best = None;
+    for &link in &last {
+        // Without the other cards, each set that holds this one is such a set.
+        let is_there = |at: &usize| *at == link || !last.contains(at);
+        if !held.iter().all(is_there) {
+            continue;
+        }
+        let there: Vec<usize> = (0..board.len()).filter(is_there).collect();
+        let part =
+            Board::new(deck, &board.at(&there)).expect("cards of a board are those of another");
+        let linked = held.iter().chain(Some(&link).filter(|link| !held.contains(link)));
+        let place = |at: &usize| there.binary_search(at).expect("these cards are not left out");
+        let linked: Vec<usize> = linked.map(place).collect();
+        if let Some(set) = cover::fewest_differing(&part, &linked, limit)? {
+            let set: Vec<usize> = set.into_iter().map(|place| there[place]).collect();
+            let [one, other] = [set[0], set[set.len() - 1]].map(|at| board[at]);
+            let differs = |&j: &usize| deck.value(one, j) != deck.value(other, j);
+            let differing = (0..deck.properties()).filter(differs).count();
+            best = best.into_iter().chain([(differing, set)]).min();
+        }
+    }
+    Ok(best.map(|(_, set)| set))
 }
 
 /// Of the sets of a board, the one with the least first position, of these the one with the least

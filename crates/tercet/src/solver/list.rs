@@ -52,19 +52,24 @@ pub fn list(
     }
 }
 
-/// The positions of the cards of all sets, one set after the other as the method visits them.
+/// The positions of the cards of all sets for which `holds`, one set after the other as the method visits
+/// them.
 ///
 /// # Errors
 ///
 /// [`Stop`] with those of the sets that were visited before the limit, or with `most` sets.
 pub(crate) fn flat_list(
     solver: &mut dyn Enumerate,
+    holds: impl Fn(&[usize]) -> bool,
     most: usize,
     limit: &Limit,
 ) -> Result<Vec<u32>, Stop<Vec<u32>>> {
     let most = most.saturating_mul(solver.board().deck().values()).min(u32::MAX as usize);
     let (mut sets, mut is_full) = (Vec::new(), false);
     let end = solver.for_each(limit, &mut |positions| {
+        if !holds(positions) {
+            return ControlFlow::Continue(());
+        }
         is_full = sets.len() + positions.len() > most;
         if is_full {
             return ControlFlow::Break(());

@@ -30,7 +30,7 @@ use crate::{Card, Set};
 
 pub use algorithm::{Algorithm, Layout, OnBoard};
 pub use auto::{Auto, choose};
-pub(crate) use auto::{fewest_differing, first_in_order};
+pub(crate) use auto::{fewest_differing, fewest_differing_linked, first_in_order};
 pub use cover::{CoverTasks, MOST_LOGGED_PROPERTIES, Step, find_with_steps, instructions};
 pub use limit::{Clock, Failure, Limit, Reason, Stop, Watch};
 pub(crate) use list::flat_list;
@@ -80,6 +80,18 @@ pub trait Solver: Update {
     ///
     /// [`Stop`] if the search did not finish.
     fn find(&mut self, limit: &Limit) -> Result<Option<Found>, Stop>;
+
+    /// One set that holds exactly one of these cards of the board, or `None` after a proof that there is
+    /// none: the next set of a [chain](crate::game::Variant::Chain).
+    ///
+    /// By default it is the one that [hints](crate::hint) show, whatever the method is.
+    ///
+    /// # Errors
+    ///
+    /// [`Stop`] if the search did not finish.
+    fn find_linked(&mut self, last: &[Card], limit: &Limit) -> Result<Option<Found>, Stop> {
+        Ok(fewest_differing_linked(self.board(), last, &[], limit)?.map(Found::new))
+    }
 }
 
 /// A method that visits every set of the board.

@@ -5,7 +5,7 @@ mod report;
 use std::io::IsTerminal;
 use std::thread;
 
-use tercet::game::{Event, Pick, Refill};
+use tercet::game::{Event, Pick, Refill, Variant};
 use tercet::solver::Limit;
 
 use crate::command::find::report;
@@ -31,6 +31,12 @@ use crate::command::prelude::*;
 ///   first    the first set in layout order
 ///   uniform  a random set, all equally likely
 /// With first and uniform, every method plays the same game.
+///
+/// --variant
+///   chain    each set after the first holds exactly one card of the last set, which stays on the board;
+///            "no set" means: no such set
+///   shuffle  the board is shuffled after each set
+///   memory   the cards lie face down: only 'tercet play' has it
 ///
 /// Exit status: 0 the game was played, 1 it ended before --goal was reached, 2 invalid input or
 /// failure, 3 stopped by a limit.
@@ -67,6 +73,10 @@ pub(crate) struct Game {
     /// Stop after this number of sets [default: play to the end of the deck]
     #[arg(long, value_name = "N", value_parser = quantity::number::<u64>)]
     pub(crate) goal: Option<u64>,
+
+    /// The variant of the game [default: standard]
+    #[arg(long, value_name = "VARIANT", value_parser = named(Variant::ALL))]
+    pub(crate) variant: Option<Variant>,
 
     /// The random seed of the deals [default: a new one, which is printed]
     #[arg(long, value_name = "SEED", value_parser = quantity::number::<u64>)]
@@ -118,6 +128,7 @@ impl Command for Game {
             refill: self.refill,
             pick: self.pick,
             goal: self.goal.map(Into::into),
+            variant: self.variant.unwrap_or_default(),
             seed: self.seed.map(Into::into),
             search: self.search.request(),
             notation: Some(notation),
@@ -181,6 +192,9 @@ fn heading(game: &tercet::Game) -> String {
     let v = deck.values();
     let start = counted(rules.start, "card");
     let refill = match rules.refill {
+        Refill::AtOnce if rules.variant == Variant::Chain => {
+            "as many as it took after each set".into()
+        }
         Refill::AtOnce => format!("{v} more after each set"),
         Refill::Delayed => "none while the board holds a set".into(),
         Refill::Owed => format!("{v} for each set taken, once the board holds none"),
@@ -195,9 +209,15 @@ fn heading(game: &tercet::Game) -> String {
         || "to the end of the deck".into(),
         |sets| format!("to {}", counted(sets, "set")),
     );
+    let variant = match rules.variant {
+        Variant::Standard => "",
+        Variant::Chain => "\neach further set holds one card of the last (--variant chain)",
+        Variant::Shuffle => "\nthe board is shuffled after each set (--variant shuffle)",
+        Variant::Memory => "\nthe cards lie face down (--variant memory)",
+    };
     format!(
         "a game of {deck} {goal}, dealt with --seed {}\n\
-         {start} at the start, {refill} (--refill {})\n{pick} (--pick {})",
+         {start} at the start, {refill} (--refill {})\n{pick} (--pick {}){variant}",
         game.dealer().seed(),
         rules.refill,
         rules.pick,
@@ -241,7 +261,11 @@ fn show(
             printer.line(drawn.trim_end_matches('\n'))?;
             printer.line("no set")?;
         }
-        Event::End(_) => {
+        Event::Shuffle(..) => {
+            printer.line("the board is shuffled")?;
+            return Ok(());
+        }
+        Event::Turn(..) | Event::End(_) => {
             printer.line("")?;
             return Ok(());
         }

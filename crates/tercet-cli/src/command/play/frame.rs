@@ -196,11 +196,15 @@ fn cell(table: &Table, view: &View, grid: Grid, place: usize) -> Vec<String> {
         _ if table.marks.wrong.contains(&card) => (Frame::WRONG, '×'),
         _ if table.marks.chosen.contains(&card) => (Frame::HEAVY, '*'),
         _ if table.marks.hinted.contains(&card) => (Frame::HINTED, '?'),
+        _ if table.last_set().contains(&card) => (Frame::LAST, '='),
         _ if table.marks.dealt.contains(&card) => (Frame::NEW, '+'),
         _ => (Frame::PLAIN, ' '),
     };
     let key = grid.key(place).unwrap_or('·');
     let label = if view.cursor == Some(place) { format!("▸{key}") } else { key.into() };
+    if !table.is_up(card) {
+        return picture::back(&label, &frame, (grid.width, grid.height));
+    }
     if grid.height > 1 {
         return picture::card(
             table.deck,

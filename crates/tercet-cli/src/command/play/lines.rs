@@ -133,9 +133,23 @@ fn converse(table: &mut Table, input: &mut impl BufRead, printer: &mut Printer) 
 /// Shows the board.
 fn show(table: &Table, words: bool, printer: &mut Printer) -> Result<()> {
     let all: Vec<usize> = (0..table.cards.len()).collect();
+    if table.hides() {
+        return printer.line(format!("{}, face down", counted(all.len(), "card")));
+    }
     let named = NamedBoard { name: None, board: table.board() };
     let shown = Shown { named: &named, notation: table.notation };
-    if words { shown.print_words(&all, printer) } else { shown.print_cards(&all, printer) }
+    if words {
+        shown.print_words(&all, printer)?
+    } else {
+        shown.print_cards(&all, printer)?
+    }
+    let last = table.last_set().iter().filter_map(|&card| table.place(card));
+    let last: Vec<String> = last.map(|place| place.to_string()).collect();
+    if last.is_empty() {
+        Ok(())
+    } else {
+        printer.line(format!("the last set: {}", last.join(", ")))
+    }
 }
 
 /// A longer line is split; none of its parts is a valid answer.

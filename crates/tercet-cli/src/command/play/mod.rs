@@ -11,7 +11,7 @@ mod table;
 use std::env;
 use std::io::IsTerminal;
 
-use tercet::game::Refill;
+use tercet::game::{Refill, Variant};
 
 use self::table::{Boards, Table};
 use super::deal;
@@ -56,6 +56,12 @@ pub(crate) struct Play {
     /// Stop after this number of sets [default: play to the end of the deck]
     #[arg(long, value_name = "N", conflicts_with = "boards", value_parser = quantity::number::<u64>)]
     pub(crate) goal: Option<u64>,
+
+    /// The variant of the game: standard; chain, in which each set after the first holds exactly one card of
+    /// the last set; shuffle, in which the board is shuffled after each set; or memory, in which the cards lie
+    /// face down, and you turn up v at a time [default: standard]
+    #[arg(long, value_name = "VARIANT", conflicts_with = "boards", value_parser = named(Variant::ALL))]
+    pub(crate) variant: Option<Variant>,
 
     /// Write the record of the game to this file, for 'tercet verify'
     #[arg(short, long, value_name = "FILE", conflicts_with = "boards")]
@@ -117,7 +123,8 @@ impl Command for Play {
             }
         } else {
             let (start, refill, goal) = (self.start, self.refill, self.goal.map(Into::into));
-            let game = Game { deck, start, refill, goal, seed, ..Game::default() };
+            let variant = self.variant.unwrap_or_default();
+            let game = Game { deck, start, refill, goal, variant, seed, ..Game::default() };
             let log = self.output.as_deref().map(|path| Log::new(path, self.overwrite));
             Table::of_game(&game, log, notation, session, &limit)?
         };

@@ -6,6 +6,7 @@
 use std::mem;
 
 use tercet::Set;
+use tercet::game::Variant;
 use tercet::picture::Scheme;
 use tercet::solver::Limit;
 
@@ -202,10 +203,12 @@ impl Table {
         match &mut self.source {
             Source::Boards(boards) => self.cards = boards.board.cards().to_vec(),
             Source::Game(game, log) => {
+                let board = game.game().board().cards();
+                let shuffles = game.game().rules().variant.changes().shuffles;
+                let cards = if shuffles { board.to_vec() } else { laid(&self.cards, board) };
                 if let Some(log) = log {
                     log.write(&game.lines())?;
                 }
-                let cards = laid(&self.cards, game.game().board().cards());
                 let old = mem::replace(&mut self.cards, cards);
                 self.marks.dealt = self.cards.clone();
                 self.marks.dealt.retain(|card| !old.contains(card));
@@ -213,6 +216,27 @@ impl Table {
         }
         self.since = Instant::now();
         Ok(())
+    }
+
+    /// In a chain, the cards of the last set.
+    pub(super) fn last_set(&self) -> &[Card] {
+        match &self.source {
+            Source::Game(game, _) => game.game().last_set(),
+            Source::Boards(_) => &[],
+        }
+    }
+
+    /// Whether the cards lie face down, until they are turned up.
+    pub(super) fn hides(&self) -> bool {
+        matches!(&self.source, Source::Game(game, _) if game.game().rules().variant.changes().hides)
+    }
+
+    /// Whether the player sees a card.
+    pub(super) fn is_up(&self, card: Card) -> bool {
+        let Marks { chosen, wrong, hinted, .. } = &self.marks;
+        !self.hides()
+            || self.is_over()
+            || [chosen, wrong, hinted].iter().any(|up| up.contains(&card))
     }
 
     /// Whether a game is played, and not puzzles.
@@ -263,7 +287,11 @@ impl Table {
                 let goal = game.game().rules().sets;
                 let to =
                     goal.map_or_else(|| "the end of the deck".into(), |goal| counted(goal, "set"));
-                format!("a game of {deck} to {to}, --seed {}", game.game().dealer().seed())
+                let variant = match game.game().rules().variant {
+                    Variant::Standard => String::new(),
+                    variant => format!(" --variant {variant}"),
+                };
+                format!("a game of {deck} to {to}, --seed {}{variant}", game.game().dealer().seed())
             }
             Source::Boards(boards) => {
                 let kind = match &boards.first.kind {
@@ -336,6 +364,7 @@ impl Table {
             Move::NoSet => self.say_none(),
             Move::Hint => self.hint(),
             Move::Why => Ok(self.why()),
+            Move::Undo if self.hides() => Ok(Reply::remark("a card stays face up until v are")),
             Move::Undo => {
                 self.marks.chosen.pop();
                 Ok(self.count_chosen())
@@ -362,6 +391,9 @@ impl Table {
                 format!("{} is not on the board", self.notation.write(self.deck, absent))
             }));
         }
+        if self.hides() {
+            return self.turn_up(cards);
+        }
         if cards.len() >= v {
             self.marks.chosen.clear();
         }
@@ -381,6 +413,26 @@ impl Table {
         Ok(remark)
     }
 
+    /// Turns cards up. They stay until v are face up.
+    fn turn_up(&mut self, cards: &[Card]) -> Result<Reply> {
+        let up = &mut self.marks.chosen;
+        if up.len() + cards.len() > self.deck.values() || cards.iter().any(|card| up.contains(card))
+        {
+            return Ok(self.count_chosen());
+        }
+        up.extend(cards);
+        let named = format!("turned up: {}", self.named(&self.marks.chosen));
+        let mut reply = if self.marks.chosen.len() == self.deck.values() {
+            self.check()?
+        } else {
+            self.count_chosen()
+        };
+        if reply.tone != Tone::Right {
+            reply.lines.push(named);
+        }
+        Ok(reply)
+    }
+
     fn count_chosen(&self) -> Reply {
         let (n, v) = (self.marks.chosen.len(), counted(self.deck.values(), "card"));
         let verb = if n < 2 { "is" } else { "are" };
@@ -398,11 +450,18 @@ impl Table {
             let mixed = why.properties.iter().filter(|property| property.verdict == Alike::Mixed);
             let mixed = mixed.map(|property| format!("{}: {}", property.name, property.words));
             let mixed = mixed.collect::<Vec<_>>().join("; ");
+            if let (true, Source::Game(game, _)) = (self.hides(), &mut self.source) {
+                game.turn_up(&cards);
+            }
             (self.marks.wrong, self.tally.wrong) = (cards, self.tally.wrong + 1);
             return Ok(Reply::new(Tone::Wrong, format!("not a set: {mixed}")));
         }
         let set = Set::new(self.deck, &cards)?;
         if let Source::Game(game, _) = &mut self.source {
+            if let Err(why) = game.game().check(&set) {
+                (self.marks.wrong, self.tally.wrong) = (cards, self.tally.wrong + 1);
+                return Ok(Reply::new(Tone::Wrong, format!("a set, but {why}")));
+            }
             game.take(&set, &Limit::none())?;
         }
         self.found.push(set);
@@ -466,7 +525,9 @@ impl Table {
     fn ask_hint(&self, stage: usize) -> Result<Hinted, Error> {
         let board = self.board().into();
         let (notation, pictured) = (Some(self.notation), self.words);
-        Hint { board, stage, timeout: PATIENCE, notation, pictured, ..Hint::default() }
+        let last =
+            self.last_set().iter().map(|&card| self.notation.write(self.deck, card)).collect();
+        Hint { board, stage, last, timeout: PATIENCE, notation, pictured, ..Hint::default() }
             .ask(&self.session)
     }
 
@@ -478,10 +539,15 @@ impl Table {
             } else {
                 self.notation.write(self.deck, card)
             };
-            let place = self.cards.iter().position(|&other| other == card).filter(|_| self.numbers);
-            place.map_or_else(|| text.clone(), |place| format!("{} ({text})", place + 1))
+            let place = self.place(card).filter(|_| self.numbers);
+            place.map_or_else(|| text.clone(), |place| format!("{place} ({text})"))
         };
         cards.iter().map(name).collect::<Vec<_>>().join(", ")
+    }
+
+    /// The number of a card on the table, from 1.
+    pub(super) fn place(&self, card: Card) -> Option<usize> {
+        self.cards.iter().position(|&other| other == card).map(|place| place + 1)
     }
 
     /// The cards as a board.

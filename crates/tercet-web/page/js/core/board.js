@@ -34,6 +34,8 @@ export class Board {
   least = 0;
   /** @type {import('./layout.js').Layout | null} */
   #layout = null;
+  /** Whether a card lies face up. @type {(card: string) => boolean} */
+  #isUp = () => true;
 
   /** @param {BoardOptions} options */
   constructor(options) {
@@ -158,8 +160,22 @@ export class Board {
     }
   }
 
+  /** Turns these cards up, and all others down. @param {(card: string) => boolean} isUp */
+  turn(isUp) {
+    this.#isUp = isUp;
+    for (const [card, button] of this.#buttons) {
+      button.classList.toggle('down', !isUp(card));
+      button.setAttribute('aria-label', this.#name(card));
+    }
+  }
+
+  /** What a card is called, without its marks. @param {string} card */
+  #name(card) {
+    return this.#isUp(card) ? (this.pictures?.name(card) ?? '') : `card ${this.#slots.indexOf(card) + 1}, face down`;
+  }
+
   /**
-   * Marks cards: `hint`, `wrong`, `right`, `dim`. A mark has words, too, which follow the card's name.
+   * Marks cards: `hint`, `wrong`, `right`, `last`, `dim`. A mark has words, too, which follow the card's name.
    * @param {Record<string, Iterable<string>>} marks cards by mark
    * @param {Record<string, string>} [words] what a mark means
    */
@@ -169,7 +185,7 @@ export class Board {
       if (own.length) button.dataset.mark = own.join(' ');
       else delete button.dataset.mark;
       const said = own.map((mark) => words[mark]).filter(Boolean);
-      button.setAttribute('aria-label', [this.pictures?.name(card), ...said].join(', '));
+      button.setAttribute('aria-label', [this.#name(card), ...said].join(', '));
     }
   }
 

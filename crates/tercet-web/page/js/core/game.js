@@ -3,6 +3,7 @@
 // A game knows neither the screen nor the engine nor its clock (at the end of this file): an event
 // records at which time of the game it happened, and the answer of the engine.
 
+import { shuffled } from './dealer.js';
 import { isSet, isSameDeck, size } from './deck.js';
 
 /** @typedef {import('./deck.js').Deck} Deck */
@@ -19,6 +20,19 @@ export const VERSION = 1;
 /** When cards are dealt after a set, as in `tercet game`. @typedef {'up-to-start' | 'at-once' | 'delayed' | 'owed'} Refill */
 
 export const REFILLS = /** @type {Refill[]} */ (['up-to-start', 'at-once', 'delayed', 'owed']);
+
+/**
+ * The variants of the game, and what each changes, as in `tercet::game::Variant`: whether each set after the first holds
+ * exactly one card of the last set, which stays on the board; whether the board is shuffled after each set; whether
+ * the cards lie face down. Another kind of set would be a further member.
+ * @type {Record<'standard' | 'chain' | 'shuffle' | 'memory', { chains?: boolean, shuffles?: boolean, hides?: boolean }>}
+ */
+export const VARIANTS = { standard: {}, chain: { chains: true }, shuffle: { shuffles: true }, memory: { hides: true } };
+
+/** @typedef {keyof typeof VARIANTS} Variant */
+
+/** What the variant of a game changes. @param {{ variant?: Variant }} setup or rules */
+export const changes = ({ variant = 'standard' }) => VARIANTS[variant];
 
 /**
  * The part of a game that its link holds: equal setups are equal games, on every machine.
@@ -39,6 +53,7 @@ export const REFILLS = /** @type {Refill[]} */ (['up-to-start', 'at-once', 'dela
  * @property {boolean} [planted]
  * @property {boolean} [untold]
  * @property {number} [told]
+ * @property {Variant} [variant] of a game that is no layout; without it, it is the standard game
  * @property {boolean} [untilSet] whether cards are dealt by themselves until there is a set on the board
  */
 
@@ -72,7 +87,7 @@ export const REFILLS = /** @type {Refill[]} */ (['up-to-start', 'at-once', 'dela
  * @property {GameEvent[]} events
  * @property {string[]} deal the cards known of the deal
  * @property {number} dealt how many of them were dealt
- * @property {number} undealt how many sets were taken since a deal
+ * @property {number} undealt how many cards sets took since a deal
  * @property {(string | null)[]} board
  * @property {string[]} picked
  * @property {Taken[]} taken
@@ -82,8 +97,9 @@ export const REFILLS = /** @type {Refill[]} */ (['up-to-start', 'at-once', 'dela
  * @property {number} hint the stage of the hint for the next set
  * @property {boolean} helped whether a hint was ever given
  * @property {number | null} sets how many sets a layout holds
- * @property {{ type: 'right' | 'wrong' | 'again' | 'none' | 'not-none', cards: string[], dealt?: number } | null} verdict
- *   on the last choice, and how many cards were dealt because there is no set
+ * @property {{ type: 'right' | 'wrong' | 'unlinked' | 'again' | 'none' | 'not-none', cards: string[], dealt?: number } | null} verdict
+ *   on the last choice, which is 'unlinked' where a set does not continue the chain, and how many cards were dealt
+ *   because there is no set
  * @property {'deck' | 'sets' | 'layout' | 'given-up' | null} over
  */
 
@@ -127,6 +143,21 @@ export function cardsOf({ board }) {
   return /** @type {string[]} */ (board.filter((card) => card !== null));
 }
 
+/** In a chain, the cards of the last set, which lie on the board. @param {Game} game @returns {string[]} */
+export const lastSet = ({ setup, taken }) => (changes(setup).chains ? (taken.at(-1)?.cards ?? []) : []);
+
+/** Whether a set may be taken. @param {Game} game @param {string[]} set */
+export function isAllowed(game, set) {
+  const last = lastSet(game);
+  return !last.length || set.filter((card) => last.includes(card)).length === 1;
+}
+
+/** The choices that a record holds: where cards lie face down, also those that were no sets. @param {Pick<Game, 'setup' | 'taken' | 'wrong'>} game */
+export function choices({ setup, taken, wrong }) {
+  const all = changes(setup).hides ? [...wrong, ...taken] : taken;
+  return [...all].sort((a, b) => a.at - b.at).map(({ cards }) => cards);
+}
+
 /**
  * The game after an event. The game itself is not changed.
  * @param {Game} game
@@ -150,7 +181,7 @@ export function step(game, event) {
     case 'card':
       return pick(next, event);
     case 'clear':
-      return { ...next, picked: [], verdict: null };
+      return changes(game.setup).hides ? game : { ...next, picked: [], verdict: null };
     case 'none':
       return none(next, event);
     case 'hint':
@@ -179,7 +210,8 @@ export function undo(game) {
   const isAuto = (/** @type {GameEvent} */ event) => event.type === 'none' && event.auto === true;
   const isMove = (/** @type {GameEvent} */ event) => ['card', 'clear', 'none'].includes(event.type) && !isAuto(event);
   const last = game.events.findLastIndex(isMove);
-  if (last < 0 || game.over) return game;
+  // What was seen cannot be unseen.
+  if (last < 0 || game.over || changes(game.setup).hides) return game;
   const before = replay(game.setup, game.events.filter((event, i) => i !== last && !(i > last && isAuto(event))));
   const isCounted = before.wrong.length < game.wrong.length || before.falseNone < game.falseNone;
   return isCounted ? game : before;
@@ -188,8 +220,10 @@ export function undo(game) {
 /** @param {Game} game @param {CardEvent} event */
 function pick(game, { card, at }) {
   if (!game.board.includes(card)) return game;
+  const { hides, chains } = changes(game.setup);
   game.verdict = null;
   if (game.picked.includes(card)) {
+    if (hides) return game;
     game.picked = game.picked.filter((other) => other !== card);
     return game;
   }
@@ -197,9 +231,10 @@ function pick(game, { card, at }) {
   game.picked = cards;
   if (cards.length < game.setup.deck.values) return game;
   game.picked = [];
-  if (!isSet(game.setup.deck, cards)) {
+  const isOne = isSet(game.setup.deck, cards);
+  if (!isOne || !isAllowed(game, cards)) {
     game.wrong = [...game.wrong, { cards, at }];
-    game.verdict = { type: 'wrong', cards };
+    game.verdict = { type: isOne ? 'unlinked' : 'wrong', cards };
     return game;
   }
   const isKnown = game.taken.some((set) => set.cards.every((known) => cards.includes(known)));
@@ -207,6 +242,7 @@ function pick(game, { card, at }) {
     game.verdict = { type: 'again', cards };
     return game;
   }
+  const before = lastSet(game);
   const last = game.taken.at(-1)?.at ?? 0;
   const taken = { cards, at, time: at - last, hint: game.hint, size: cardsOf(game).length };
   game.taken = [...game.taken, taken];
@@ -216,24 +252,25 @@ function pick(game, { card, at }) {
     if (game.taken.length === game.sets) game.over = 'layout';
     return game;
   }
-  take(game, cards);
+  take(game, chains ? before.filter((card) => !cards.includes(card)) : cards, before.length ? cards.length - 1 : cards.length);
   if (game.setup.goal.kind === 'sets' && game.taken.length === game.setup.goal.sets) game.over = 'sets';
-  else if (deckLeft(game) === 0n && cardsOf(game).length < game.setup.deck.values) game.over = 'deck';
+  else if (deckLeft(game) === 0n && cardsOf(game).length < game.setup.deck.values + (chains ? cards.length - 1 : 0)) game.over = 'deck';
   return game;
 }
 
 /**
- * Takes a set off the board. New cards come into its places; without new cards the last ones move
+ * Takes cards off the board after a set. New cards come into their places; without new cards the last ones move
  * there, so that no gap stays between cards.
  * @param {Game} game
- * @param {string[]} cards
+ * @param {string[]} gone the set, or what stayed of the set before
+ * @param {number} count how many cards the set took that were of no set before
  */
-function take(game, cards) {
-  const { refill, start } = game.setup;
-  game.board = game.board.map((card) => (card !== null && cards.includes(card) ? null : card));
-  game.undealt += 1;
-  const left = cardsOf(game).length;
-  dealCards(game, refill === 'at-once' ? cards.length : refill === 'up-to-start' ? Math.max(0, start - left) : 0);
+function take(game, gone, count) {
+  const { refill, start, deck, seed } = game.setup;
+  game.board = game.board.map((card) => (card !== null && gone.includes(card) ? null : card));
+  game.undealt += count;
+  const left = cardsOf(game).length - lastSet(game).length;
+  dealCards(game, refill === 'at-once' ? count : refill === 'up-to-start' ? Math.max(0, start - left) : 0);
   const board = [...game.board];
   for (;;) {
     while (board.at(-1) === null) board.pop();
@@ -241,7 +278,7 @@ function take(game, cards) {
     if (gap < 0) break;
     board[gap] = /** @type {string} */ (board.pop());
   }
-  game.board = board;
+  game.board = changes(game.setup).shuffles ? shuffled(deck, seed, game.taken.length, /** @type {string[]} */ (board)) : board;
 }
 
 /**
@@ -267,7 +304,7 @@ function none(game, { right, auto }) {
   game.hint = 0;
   if (setup.goal.kind === 'layout') game.over = 'layout';
   else if (deckLeft(game) === 0n) game.over = 'deck';
-  else dealCards(game, setup.deck.values * (setup.refill === 'owed' ? Math.max(1, undealt) : 1));
+  else dealCards(game, setup.refill === 'owed' ? Math.max(setup.deck.values, undealt) : setup.deck.values);
   game.verdict.dealt = game.dealt - dealt;
   // What the page does by itself leaves all that the player did.
   return auto ? { ...game, verdict, picked, passed } : game;

@@ -2,7 +2,7 @@
 // to the engine about the board, with the panels that show its answers, and the end.
 
 import { announce, button, fill } from '../core/dom.js';
-import { cardsOf, step } from '../core/game.js';
+import { cardsOf, changes, lastSet, step } from '../core/game.js';
 import { put } from '../core/store.js';
 import { progress, verdictWords } from './controls.js';
 import { sharing } from '../ghost/share.js';
@@ -45,14 +45,18 @@ export class Aside {
     const { type } = game.verdict ?? {};
     if (type) sound(game.over ? 'over' : type === 'right' || type === 'none' ? type : 'wrong');
     const [bold, plain = ''] = verdictWords(game, pictures.properties);
-    if (bold) announce(`${bold}${plain}. ${game.verdict?.type === 'right' ? progress(game) : ''}`);
+    // Cards that lie face down again are heard only now.
+    const turned = changes(game.setup).hides && type === 'wrong' ? game.verdict?.cards.map((card) => pictures.name(card)).join('; ') : '';
+    if (bold) announce(`${turned ? `${turned}. ` : ''}${bold}${plain}. ${game.verdict?.type === 'right' ? progress(game) : ''}`);
   }
 
   /** Marks cards on the board. @param {string[]} [right] a set that was not found */
   #mark(right = []) {
     const { board, game } = this.table;
-    const wrong = game.verdict?.type === 'wrong' ? game.verdict.cards : [];
-    board.mark({ wrong, right, hint: this.hints.cards }, { wrong: 'not a set', right: 'in the set', hint: 'in the hint' });
+    const wrong = game.verdict?.type === 'wrong' || game.verdict?.type === 'unlinked' ? game.verdict.cards : [];
+    const marks = { wrong, right, hint: this.hints.cards, last: lastSet(game) };
+    board.turn(this.table.isUp);
+    board.mark(marks, { wrong: 'a wrong choice', right: 'in the set', hint: 'in the hint', last: 'of the last set' });
   }
 
   /** The claim that there is no set, which the engine checks. @param {number} at */

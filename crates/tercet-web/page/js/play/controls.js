@@ -1,6 +1,6 @@
 import { button, clock, copyButton, duration, el, fill, plural } from '../core/dom.js';
 import { whyNotSet } from '../core/deck.js';
-import { deckLeft } from '../core/game.js';
+import { changes, deckLeft, lastSet } from '../core/game.js';
 import { keyName } from '../core/keys.js';
 import { address } from '../core/link.js';
 import { settings } from '../core/store.js';
@@ -33,6 +33,8 @@ export function verdictWords(game, names) {
       return ['✓ Set', ` after ${duration(taken.at(-1)?.time ?? 0)}`];
     case 'wrong':
       return ['✗ Not a set', `. ${whyNotSet(setup.deck, verdict.cards, names).join('; ')}`];
+    case 'unlinked':
+      return ['✗ A set, but not of the chain', ': it must hold exactly one card of the last set'];
     case 'again':
       return ['You have found this set already'];
     case 'not-none':
@@ -73,7 +75,9 @@ export class Controls {
     this.noneWords = new Text();
     this.said = el('p', { class: 'said' });
     this.none = of('none', this.noneWords, { class: 'main' });
-    this.buttons = el('div', { class: 'row' }, this.none, of('hint', 'Hint'), of('clear', 'Clear'), of('undo', 'Undo'));
+    this.clear = of('clear', 'Clear');
+    this.undo = of('undo', 'Undo');
+    this.buttons = el('div', { class: 'row' }, this.none, of('hint', 'Hint'), this.clear, this.undo);
     this.problem = el('section', { class: 'problem', role: 'alert', hidden: true });
     this.moves = el('div', { class: 'moves' }, this.problem, this.said, this.buttons);
     const giveUp = async () => {
@@ -119,10 +123,13 @@ export class Controls {
     for (const [action, key] of this.#keys) key.textContent = keyName(settings().keys[action]);
     const [bold, plain] = verdictWords(game, names);
     const colour = bold?.startsWith('✓') ? 'good' : bold?.startsWith('✗') ? 'bad' : '';
-    const choice = picked.length ? `${picked.length} of ${setup.deck.values} chosen` : '';
-    fill(this.said, bold ? [el('strong', { class: colour }, bold), plain] : choice || this.hint || (!taken.length && !wrong.length && this.greeting));
+    const { hides } = changes(setup);
+    const choice = picked.length ? `${picked.length} of ${setup.deck.values} ${hides ? 'turned up' : 'chosen'}` : '';
+    const rule = lastSet(game).length > 0 && 'Use exactly one card of the last set, which are marked with 1';
+    fill(this.said, bold ? [el('strong', { class: colour }, bold), plain] : choice || this.hint || rule || (!taken.length && !wrong.length && this.greeting));
     this.paused.hidden = !isPaused;
     this.none.hidden = setup.untilSet === true || setup.told !== undefined;
+    for (const button of [this.clear, this.undo]) button.hidden = hides === true;
     this.buttons.hidden = isPaused || over !== null;
     this.pause.hidden = this.giveUp.hidden = over !== null;
   }

@@ -22,8 +22,8 @@ export function finished({ setup, events, taken, wrong, falseNone, passed, helpe
 /** Whether games have the same deck, rules and goal, whatever their seeds. @param {Setup} a @param {Setup} b */
 export function isSameKind(a, b) {
   const sets = (/** @type {Setup['goal']} */ goal) => (goal.kind === 'sets' ? goal.sets : goal.kind);
-  const kind = (/** @type {Setup} */ { deck, goal, start, refill, exactly, planted, untold, told, laid, untilSet }) => {
-    const layout = [exactly ?? told ?? null, planted ?? false, untold ?? false, laid ?? [], untilSet ?? false];
+  const kind = (/** @type {Setup} */ { deck, goal, start, refill, exactly, planted, untold, told, laid, untilSet, variant }) => {
+    const layout = [exactly ?? told ?? null, planted ?? false, untold ?? false, laid ?? [], untilSet ?? false, variant ?? 'standard'];
     return JSON.stringify([deck.values, deck.properties, sets(goal), start, refill, layout]);
   };
   return kind(a) === kind(b);

@@ -48,7 +48,7 @@ export const shownOf = (game) => [...cardsOf(game), ...(game.verdict?.cards ?? [
 
 /** Whether the cards of the next moves are known. @param {Game} game @param {number} moves */
 export function isDealt({ setup: { deck, goal }, deal, dealt, undealt }, moves) {
-  return goal.kind === 'layout' || deal.length >= Math.min(dealt + (undealt + moves) * deck.values, Number(size(deck)));
+  return goal.kind === 'layout' || deal.length >= Math.min(dealt + undealt + moves * deck.values, Number(size(deck)));
 }
 
 /** The cards after those that are known. @param {Game} game @param {AbortSignal} signal */

@@ -2,7 +2,7 @@
 
 import { announce, button, el, fill, plural } from '../core/dom.js';
 import { ask } from '../core/engine.js';
-import { cardsOf } from '../core/game.js';
+import { cardsOf, isAllowed, lastSet } from '../core/game.js';
 import { keyName } from '../core/keys.js';
 import { settings } from '../core/store.js';
 import { SetList } from '../solve/sets.js';
@@ -29,7 +29,8 @@ export async function hint(game, stage, signal) {
     if ((await count(cards)) <= known.length) return { isFound: false, cards: [], needs: [] };
     cards = await unknownPart(cards, known, count);
   }
-  const answer = await ask({ ask: 'hint', board: { deck, cards }, stage, pictured: true, timeout: SECONDS }, { signal });
+  const last = lastSet(game);
+  const answer = await ask({ ask: 'hint', board: { deck, cards }, ...(last.length && { last }), stage, pictured: true, timeout: SECONDS }, { signal });
   return { isFound: answer.answer === 'found', cards: answer.cards, needs: answer.needs };
 }
 
@@ -48,7 +49,8 @@ export async function missed(game, signal) {
   const { answer, sets = [], count } = await ask(request, { signal });
   const isKnown = (/** @type {string[]} */ set) => known.some((one) => one.cards.every((card) => set.includes(card)));
   const isAll = answer !== 'stopped' && BigInt(count ?? 0) === BigInt(sets.length);
-  return { sets: /** @type {string[][]} */ (sets).filter((set) => !isKnown(set)).slice(0, MOST), isAll };
+  const missed = /** @type {string[][]} */ (sets).filter((set) => !isKnown(set) && isAllowed(game, set));
+  return { sets: missed.slice(0, MOST), isAll };
 }
 
 export class HintPanel {

@@ -4,7 +4,7 @@
 
 import { button, el, fill, plural } from '../core/dom.js';
 import { deckName, fullName, meanSets, readDeck, size } from '../core/deck.js';
-import { REFILLS, usualSetup } from '../core/game.js';
+import { REFILLS, VARIANTS, usualSetup } from '../core/game.js';
 import { ghostsOf, readLink, withGhosts, writeLink } from '../core/link.js';
 
 /** @typedef {import('../core/game.js').Setup} Setup */
@@ -33,7 +33,7 @@ const plantedStart = ({ values }) => 2 * values + 4;
  * @param {Deck} usualDeck the deck of a link that names none
  * @returns {Setup | string} or what is wrong with it
  */
-export function readSetup({ deck: written, seed, goal: named, start, refill, cards, until }, usualDeck) {
+export function readSetup({ deck: written, seed, goal: named, start, refill, cards, until, variant }, usualDeck) {
   const deck = written === undefined ? usualDeck : readDeck(written);
   if (!deck) return `“${short(written)}” is not a deck: a deck is two numbers, such as 3.4.`;
   const isSeed = /^\d{1,20}$/.test(seed) && BigInt(seed) <= MOST_SEED;
@@ -43,7 +43,7 @@ export function readSetup({ deck: written, seed, goal: named, start, refill, car
     const laid = [...new Set(cards.split('.'))];
     return { ...setup, seed: '0', goal: { kind: 'layout' }, laid, start: laid.length };
   }
-  const goal = named ?? (isRare(deck) ? 'planted' : 'deck');
+  const goal = named ?? (isRare(deck) && !variant ? 'planted' : 'deck');
   if (goal === 'planted') Object.assign(setup, { planted: true, start: plantedStart(deck) });
   setup.start = start === undefined ? setup.start : whole(start, mostStart(deck));
   if (!setup.start) return `A game of ${deckName(deck)} starts with 1 to ${mostStart(deck)} cards, not “${short(start)}”.`;
@@ -56,11 +56,17 @@ export function readSetup({ deck: written, seed, goal: named, start, refill, car
   if (!rule) return `“${short(refill)}” is not a rule of dealing: a rule is ${REFILLS.join(', ')}.`;
   if (until !== undefined && until !== 'set') return `“${short(until)}” is nothing until which cards are dealt: that is set.`;
   if (until && setup.goal.kind !== 'layout') setup.untilSet = true;
+  if (variant !== undefined && !Object.hasOwn(VARIANTS, variant)) return `“${short(variant)}” is not a variant: a variant is ${Object.keys(VARIANTS).join(', ')}.`;
+  if (variant && variant !== 'standard') {
+    if (setup.goal.kind === 'layout') return 'A fixed layout has no variants: play the deck, or a number of sets.';
+    if (variant === 'chain' && deck.values === 1) return `A chain needs cards with two values or more, not ${deckName(deck)}.`;
+    setup.variant = /** @type {import('../core/game.js').Variant} */ (variant);
+  }
   return { ...setup, refill: rule };
 }
 
 /** What the link of a setup says: all but what is usual. @param {Setup} setup */
-export function setupParams({ deck, seed, goal, start, refill, laid, planted, untilSet }) {
+export function setupParams({ deck, seed, goal, start, refill, laid, planted, untilSet, variant }) {
   const usual = usualSetup(deck, seed);
   const named = `${deck.values}.${deck.properties}`;
   if (laid) return { deck: named, cards: laid.join('.') };
@@ -68,19 +74,21 @@ export function setupParams({ deck, seed, goal, start, refill, laid, planted, un
   return {
     deck: named,
     seed,
-    goal: said === (isRare(deck) ? 'planted' : 'deck') ? null : said,
+    goal: said === (isRare(deck) && !variant ? 'planted' : 'deck') ? null : said,
     start: start === (planted ? plantedStart(deck) : usual.start) ? null : start,
     refill: refill === usual.refill || goal.kind === 'layout' ? null : refill,
     until: untilSet ? 'set' : null,
+    variant,
   };
 }
 
 /** A setup in a few words: `The first 10 sets of (3,4)`. @param {Setup} setup */
-export function setupTitle({ deck, goal, start, planted }) {
+export function setupTitle({ deck, goal, start, planted, variant = 'standard' }) {
+  const rule = { standard: '', chain: ', as a chain', shuffle: ', shuffled after each set', memory: ', face down' }[variant];
   if (planted) return `A hidden set among ${plural(start, 'card')} of ${fullName(deck)}`;
   if (goal.kind === 'layout') return `All sets of ${plural(start, 'card')} of ${fullName(deck)}`;
-  if (goal.kind === 'deck') return `The whole deck ${fullName(deck)}`;
-  return `The first ${goal.sets === 1 ? 'set' : `${goal.sets} sets`} of ${fullName(deck)}`;
+  if (goal.kind === 'deck') return `The whole deck ${fullName(deck)}${rule}`;
+  return `The first ${goal.sets === 1 ? 'set' : `${goal.sets} sets`} of ${fullName(deck)}${rule}`;
 }
 
 /** The whole number that a text is, from 1 to `most`, else 0. @param {string} text @param {number} most */

@@ -5,6 +5,7 @@ import { announce, button, clock, download, duration, el, fill, plural } from '.
 import { fullName } from '../core/deck.js';
 import { ask } from '../core/engine.js';
 import { inWords } from '../core/error.js';
+import { changes, choices } from '../core/game.js';
 import { writeLink } from '../core/link.js';
 import { bests } from './finished.js';
 
@@ -45,11 +46,11 @@ function summary({ over, taken, time, setup }) {
   return over === 'given-up' ? `Given up: ${found}` : found;
 }
 
-/** What a player did beside taking sets. @param {Pick<Finished, 'wrong' | 'falseNone' | 'passed' | 'taken' | 'helped'>} game */
-export function counts({ wrong, falseNone, passed, taken, helped }) {
+/** What a player did beside taking sets. @param {Pick<Finished, 'setup' | 'wrong' | 'falseNone' | 'passed' | 'taken' | 'helped'>} game */
+export function counts({ setup, wrong, falseNone, passed, taken, helped }) {
   const hints = taken.filter((set) => set.hint).length;
   const parts = [
-    wrong.length ? plural(wrong.length, 'wrong choice') : 'No wrong choice',
+    changes(setup).hides ? `${plural(wrong.length + taken.length, 'turn')}` : wrong.length ? plural(wrong.length, 'wrong choice') : 'No wrong choice',
     passed && `${plural(passed, 'right claim')} of no set`,
     falseNone && `${plural(falseNone, 'wrong claim')} of no set`,
     helped && (hints ? `${plural(hints, 'set')} with a hint` : 'helped by a hint'),
@@ -76,12 +77,12 @@ function times({ taken }) {
 }
 
 /** Saves the record that `tercet verify` accepts. @param {Finished} game @param {HTMLElement} problem */
-async function saveRecord({ setup: { deck, seed, start, refill, goal }, taken }, problem) {
+async function saveRecord(game, problem) {
+  const { deck, seed, start, refill, goal, variant } = game.setup;
   fill(problem);
   try {
-    const sets = taken.map((set) => set.cards);
     const wanted = goal.kind === 'sets' ? String(goal.sets) : null;
-    const { record } = await ask({ ask: 'record', deck, seed, start, refill, goal: wanted, taken: sets });
+    const { record } = await ask({ ask: 'record', deck, seed, start, refill, goal: wanted, variant, taken: choices(game) });
     download(`tercet-${deck.values}.${deck.properties}-${seed}.log`, record);
   } catch (error) {
     fill(problem, inWords(error));

@@ -7,7 +7,7 @@ import { Board } from '../core/board.js';
 import { pictures } from '../core/cards.js';
 import { ask } from '../core/engine.js';
 import { EngineError, inWords } from '../core/error.js';
-import { Clock, newGame, step, undo } from '../core/game.js';
+import { Clock, changes, newGame, step, undo } from '../core/game.js';
 import { onKeys } from '../core/keys.js';
 import { onSettings } from '../core/store.js';
 import { Controls } from './controls.js';
@@ -55,7 +55,7 @@ export class Table {
     this.game = newGame(setup);
     this.pictures = pictures(setup.deck);
     this.board = new Board({ label: 'Cards on the board', keys: true, room: 'field', onCard: (card) => this.#press(card) });
-    this.board.least = setup.start;
+    this.board.least = setup.start + (changes(setup).chains ? setup.deck.values : 0);
     this.controls = new Controls((action) => this.#act(action), { title, link });
     this.controls.greeting = greeting;
     this.result = el('div', { class: 'column' });
@@ -163,9 +163,17 @@ export class Table {
   /** @param {string | null} card @returns {boolean} whether there is such a card to press */
   #press(card) {
     if (card === null || this.#isPaused || this.game.over) return false;
+    const wasUp = this.isUp(card);
     this.move({ type: 'card', card, at: this.clock.time });
+    if (!wasUp) announce(this.pictures.name(card));
     return true;
   }
+
+  /** Whether a card lies face up. @param {string} card */
+  isUp = (card) => {
+    const { setup, picked, verdict, over } = this.game;
+    return !changes(setup).hides || over !== null || [...picked, ...(verdict?.cards ?? []), ...(this.aside?.hints.cards ?? [])].includes(card);
+  };
 
   /** @param {string} action the name of a shortcut, or `give-up` */
   #act(action) {
@@ -197,7 +205,7 @@ export class Table {
       if (this.game.board !== board || this.game.taken !== taken) this.aside?.drop();
       this.save();
       await this.#show();
-      if (this.game.verdict?.type === 'wrong') this.board.shake(this.game.verdict.cards);
+      if (this.game.wrong.at(-1)?.cards === this.game.verdict?.cards) this.board.shake(this.game.verdict?.cards ?? []);
       if (this.game.over && !over) await this.#finish();
       else if (this.game.board !== board) this.#ensure();
     } catch (error) {
@@ -282,6 +290,7 @@ export class Table {
     if (!this.board.element.isConnected) fill(this.element, ...this.parts);
     this.board.show(game.board, this.pictures);
     this.board.press(game.picked);
+    this.board.turn(this.isUp);
     if (this.aside) this.aside.show();
     else if (game.verdict || game.taken.length) this.#aside().then((aside) => aside.show()).catch((error) => this.fail(error));
     this.#status();

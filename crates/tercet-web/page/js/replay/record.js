@@ -1,6 +1,7 @@
 // The record of a game, as `tercet game --output` writes it: JSON, one line for each event. The engine
 // has verified what is read here; a line that it found false is not read.
 
+import { changes } from '../core/game.js';
 import { ENDS, dealt } from './steps.js';
 
 /** @typedef {import('./steps.js').Step} Step */
@@ -18,10 +19,11 @@ import { ENDS, dealt } from './steps.js';
 const PACE = 10_000;
 
 /** A record as a ghost. @param {GameRecord} record @returns {import('../ghost/pack.js').Ghost} */
-export function ghostOf({ deck, method, steps }) {
+export function ghostOf({ deck, method, setup, steps }) {
   // Nobody says of a few cards at the end that there is no set.
-  const moves = steps.filter(({ kind, size = 0 }) => (kind === 'set' || kind === 'none') && size >= deck.values);
-  return { name: method, moves: moves.map(({ kind, chosen }, i) => ({ kind: kind === 'set' ? 'set' : 'none', at: (i + 1) * PACE, cards: chosen })) };
+  const least = changes(setup).chains ? 2 * deck.values - 1 : deck.values;
+  const kinds = steps.flatMap(({ kind, chosen, size = 0 }) => ((kind === 'set' || kind === 'wrong' || (kind === 'none' && size >= least)) ? [{ kind, cards: chosen }] : []));
+  return { name: method, moves: kinds.map((move, i) => ({ ...move, at: (i + 1) * PACE })) };
 }
 
 /**
@@ -32,6 +34,9 @@ export function ghostOf({ deck, method, steps }) {
 export function readRecord(text, count) {
   const [first, ...rest] = text.split('\n').slice(0, count).filter(Boolean);
   const { deck, method, rules } = JSON.parse(first);
+  const { chains } = changes(rules);
+  /** @type {string[]} */
+  let last = [];
   // A seed can be too large for a number of JavaScript.
   const seed = /"seed":(\d+)/.exec(first)?.[1] ?? '';
   let [sets, size] = [0, 0];
@@ -43,11 +48,15 @@ export function readRecord(text, count) {
       return { ...step, ...dealt(cards) };
     }
     if (event === 'set') {
-      size -= cards.length;
-      return { ...step, words: `Set ${++sets}`, chosen: cards, take: cards, size: size + cards.length };
+      const take = chains ? last.filter((card) => !cards.includes(card)) : cards;
+      last = cards;
+      size -= take.length;
+      return { ...step, words: `Set ${++sets}`, chosen: cards, take, size: size + take.length };
     }
+    if (event === 'shuffle') return { ...step, size, words: 'The board is shuffled', order: cards };
+    if (event === 'turn') return { ...step, size, kind: 'wrong', words: 'Not a set', chosen: cards };
     return { ...step, size, words: event === 'none' ? `No set in ${cards} cards` : (ENDS[why] ?? `The end: ${why}`) };
   });
   const goal = rules.sets === null ? { kind: /** @type {const} */ ('deck') } : { kind: /** @type {const} */ ('sets'), sets: rules.sets };
-  return { deck, seed, setup: { deck, seed, goal, start: rules.start, refill: rules.refill }, method, steps };
+  return { deck, seed, setup: { deck, seed, goal, start: rules.start, refill: rules.refill, ...(rules.variant !== 'standard' && { variant: rules.variant }) }, method, steps };
 }

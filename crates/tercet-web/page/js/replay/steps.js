@@ -1,16 +1,17 @@
 // The steps of a game that was played, and the board at each of them. A step says only what changes,
 // so that a long game on a large board stays small.
 
-import { newGame, step } from '../core/game.js';
+import { changes, lastSet, newGame, step } from '../core/game.js';
 
 /** @typedef {import('../core/game.js').Setup} Setup */
 /** @typedef {import('../core/game.js').GameEvent} GameEvent */
 
 /**
  * @typedef {object} Step
- * @property {'deal' | 'set' | 'none' | 'wrong' | 'not-none' | 'hint' | 'end'} kind
+ * @property {'deal' | 'shuffle' | 'set' | 'none' | 'wrong' | 'not-none' | 'hint' | 'end'} kind
  * @property {string} words
  * @property {string[]} [deal] cards that are dealt; they lie on the board of this step
+ * @property {string[]} [order] the board after it was shuffled
  * @property {string[]} [take] cards that are taken; they leave the board after this step
  * @property {string[]} [chosen] the cards of a choice
  * @property {number} [line] of the record, from 1
@@ -28,7 +29,8 @@ export function boardAt(steps, index) {
   /** @type {(string | null)[]} */
   let board = [];
   for (let i = 0; i <= index; i++) {
-    const { deal, take } = steps[i];
+    const { deal, order, take } = steps[i];
+    if (order) board = [...order];
     if (deal) {
       const cards = [...deal];
       board = board.map((card) => card ?? cards.shift() ?? null);
@@ -58,6 +60,7 @@ function close(board) {
 export function stepsOf({ setup, events }) {
   /** @type {Step[]} */
   const steps = [];
+  const { chains, shuffles } = changes(setup);
   let game = newGame(setup);
   for (const event of events) {
     const before = game;
@@ -67,7 +70,8 @@ export function stepsOf({ setup, events }) {
     if (game.taken.length > before.taken.length) {
       const set = game.taken[game.taken.length - 1];
       const words = `Set ${game.taken.length}${set.hint ? ', after a hint' : ''}`;
-      const take = setup.goal.kind === 'layout' ? undefined : set.cards;
+      const gone = chains ? lastSet(before).filter((card) => !set.cards.includes(card)) : set.cards;
+      const take = setup.goal.kind === 'layout' ? undefined : gone;
       steps.push({ kind: 'set', words, chosen: set.cards, take, at, time: set.time, size: set.size });
     } else if (game.wrong.length > before.wrong.length) {
       steps.push({ kind: 'wrong', words: 'Not a set', chosen: verdict?.cards, at });
@@ -77,7 +81,9 @@ export function stepsOf({ setup, events }) {
     } else if (event.type === 'hint') {
       steps.push({ kind: 'hint', words: `Hint, stage ${event.stage}`, at });
     }
+    const isShuffled = shuffles && game.taken.length > before.taken.length;
     if (game.dealt > before.dealt) steps.push(dealt(game.deal.slice(before.dealt, game.dealt), at));
+    if (isShuffled) steps.push({ kind: 'shuffle', words: 'The board is shuffled', order: /** @type {string[]} */ (game.board), at });
     if (game.over && !before.over) steps.push({ kind: 'end', words: ENDS[game.over], at });
   }
   return steps;

@@ -2,9 +2,9 @@
 //!
 //! It shares no code with the methods: it has its own rule, its own board and its own exhaustive
 //! search. It checks that the cards dealt are those of the seed, and that no card is dealt twice;
-//! that each set is a set by the definition and was on the board when it was taken; that the policy
-//! takes this set; that a board said to hold no set holds none; that deals and ends follow the
-//! rules; and that the board at the end consists of the cards that were dealt and not taken. A
+//! that each set is a set by the definition, was on the board when it was taken, and continues the chain; that the policy
+//! takes this set; that a board said to hold no set holds none; that deals, shuffles, turns and ends
+//! follow the rules; and that the board at the end consists of the cards that were dealt and not taken. A
 //! record may be truncated, because its writer was killed; its lines are still checked.
 //!
 //! A claim whose check would exceed the allowed effort is neither true nor false but unproved: if it

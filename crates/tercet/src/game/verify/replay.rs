@@ -1,6 +1,7 @@
 //! Replaying the game of a record, line by line.
 
 use std::collections::HashSet;
+use std::mem;
 
 use num_traits::ToPrimitive;
 use rand_chacha::ChaCha8Rng;
@@ -8,7 +9,7 @@ use rand_chacha::ChaCha8Rng;
 use crate::deal::Dealer;
 use crate::game::play::{End, Next};
 use crate::game::record::{ENDED, FAILED, Heading, Line, SCHEMA, STOPPED};
-use crate::game::rules::{Pick, Rules, pick, picks};
+use crate::game::rules::{Pick, Rules, pick, picks, shuffled};
 use crate::solver::{Limit, Stop};
 use crate::{Board, Card, Deck};
 
@@ -24,8 +25,12 @@ pub(super) struct Replay {
     dealt: HashSet<Card>,
     board: Vec<Card>,
     sets: u64,
-    /// The sets taken since a deal.
+    /// The cards that sets took since a deal.
     undealt: usize,
+    /// In a chain, the cards of the last set, which are on the board.
+    last: Vec<Card>,
+    /// Whether the board is shuffled after the deal.
+    unshuffled: bool,
     turn: Next,
 }
 
@@ -37,6 +42,7 @@ impl Next {
     const fn name(self) -> &'static str {
         match self {
             Self::Deal(_) => "a deal",
+            Self::Shuffle => "a shuffle",
             Self::Ask => "a set or 'none'",
             Self::End(End::Sets) => "the end 'sets'",
             Self::End(End::Deck) => "the end 'deck'",
@@ -49,10 +55,12 @@ impl Next {
         match self {
             Self::End(end) => why == end.name(),
             Self::Nothing => false,
-            Self::Deal(_) | Self::Ask => why.strip_prefix(STOPPED).is_some_and(|reason| {
-                [ENDED, FAILED].contains(&reason)
-                    || LIMITS.iter().any(|stop| stop.to_string() == reason)
-            }),
+            Self::Deal(_) | Self::Shuffle | Self::Ask => {
+                why.strip_prefix(STOPPED).is_some_and(|reason| {
+                    [ENDED, FAILED].contains(&reason)
+                        || LIMITS.iter().any(|stop| stop.to_string() == reason)
+                })
+            }
         }
     }
 }
@@ -77,6 +85,8 @@ impl Replay {
             board: Vec::new(),
             sets: 0,
             undealt: 0,
+            last: Vec::new(),
+            unshuffled: false,
             turn: Next::Ask,
         };
         game.turn = game.deal(rules.start);
@@ -89,11 +99,16 @@ impl Replay {
     }
 
     /// The turn for dealing `cards` cards, or all that are left.
-    fn deal(&self, cards: usize) -> Next {
+    fn deal(&mut self, cards: usize) -> Next {
         match self.dealer.left().to_usize().unwrap_or(usize::MAX).min(cards) {
-            0 => Next::Ask,
+            0 => self.ask(),
             cards => Next::Deal(cards),
         }
+    }
+
+    /// What comes after the deal.
+    fn ask(&mut self) -> Next {
+        if mem::take(&mut self.unshuffled) { Next::Shuffle } else { Next::Ask }
     }
 
     pub(super) fn follow(
@@ -106,6 +121,8 @@ impl Replay {
             Line::Begin(_) => "'begin'",
             Line::Deal { .. } => "a deal",
             Line::Set { .. } => "a set",
+            Line::Shuffle { .. } => "a shuffle",
+            Line::Turn { .. } => "a turn",
             Line::None { .. } => "'none'",
             Line::End { why, .. } if why == End::Sets.name() => "the end 'sets'",
             Line::End { why, .. } if why == End::Deck.name() => "the end 'deck'",
@@ -118,12 +135,28 @@ impl Replay {
             }
             (Line::Set { cards }, Next::Ask) => {
                 let set = self.cards(&cards)?;
+                self.check_choice(&set)?;
                 self.check_set(&set)?;
                 if !self.check_pick(&set, means.effort, means.limit)? {
                     verified.unpicked.push(verified.lines);
                 }
                 self.take(&set);
                 verified.sets += 1;
+            }
+            (Line::Shuffle { cards }, Next::Shuffle) => {
+                let due = shuffled(self.dealer.seed(), self.sets, &self.board);
+                if self.cards(&cards)? != due {
+                    let due = self.shown(&due);
+                    return Err(wrong(format!("the seed shuffles the board to {due} here")));
+                }
+                (self.board, self.turn) = (due, Next::Ask);
+            }
+            (Line::Turn { cards }, Next::Ask) if self.rules.variant.changes().hides => {
+                let turned = self.cards(&cards)?;
+                self.check_choice(&turned)?;
+                if self.mixed(&turned).is_none() {
+                    return Err(wrong("these cards are a set, which must be taken"));
+                }
             }
             (Line::None { cards }, Next::Ask) => {
                 sum("the board has cards:", self.board.len() as u64, cards as u64)?;
@@ -173,33 +206,63 @@ impl Replay {
             self.board.push(found);
         }
         self.undealt = 0;
-        self.turn = Next::Ask;
+        self.turn = self.ask();
+        Ok(())
+    }
+
+    /// Whether v different cards of the board were chosen.
+    fn check_choice(&self, cards: &[Card]) -> Result<(), Wrong> {
+        let v = self.deck.values();
+        if cards.len() != v {
+            return Err(wrong(format!("not a set: it takes {v} cards, not {}", cards.len())));
+        }
+        if let Some(&absent) = cards.iter().find(|card| !self.board.contains(card)) {
+            let card = self.shown(&[absent]);
+            return Err(wrong(format!("the card {card} of this set is not on the board")));
+        }
+        if cards.iter().collect::<HashSet<_>>().len() != v {
+            return Err(wrong("not a set: a card occurs twice"));
+        }
         Ok(())
     }
 
     /// The definition, as the thesis tests it (4.5.1): the number of different values in each
-    /// property is 1, or the number of cards.
+    /// property is 1, or the number of cards. Otherwise, the first such property and its number of values.
+    fn mixed(&self, cards: &[Card]) -> Option<(usize, usize)> {
+        let values = |property| {
+            let shown = cards.iter().map(|&card| self.deck.value(card, property));
+            (property, shown.collect::<HashSet<usize>>().len())
+        };
+        let mut properties = (0..self.deck.properties()).map(values);
+        properties.find(|&(_, shown)| shown != 1 && shown != self.deck.values())
+    }
+
+    /// Whether cards of the board are a set that may be taken.
     fn check_set(&self, set: &[Card]) -> Result<(), Wrong> {
-        let v = self.deck.values();
-        if set.len() != v {
-            return Err(wrong(format!("not a set: it takes {v} cards, not {}", set.len())));
+        if let Some((property, values)) = self.mixed(set) {
+            let number = property + 1;
+            return Err(wrong(format!("not a set: property {number} shows {values} values")));
         }
-        if let Some(&absent) = set.iter().find(|card| !self.board.contains(card)) {
-            let card = self.shown(&[absent]);
-            return Err(wrong(format!("the card {card} of this set is not on the board")));
-        }
-        if set.iter().collect::<HashSet<_>>().len() != v {
-            return Err(wrong("not a set: a card occurs twice"));
-        }
-        for property in 0..self.deck.properties() {
-            let shown: HashSet<usize> =
-                set.iter().map(|&card| self.deck.value(card, property)).collect();
-            if shown.len() != 1 && shown.len() != v {
-                let (number, values) = (property + 1, shown.len());
-                return Err(wrong(format!("not a set: property {number} shows {values} values")));
-            }
+        let linked = set.iter().filter(|card| self.last.contains(card)).count();
+        if !self.last.is_empty() && linked != 1 {
+            let last = self.shown(&self.last);
+            return Err(wrong(format!(
+                "the chain requires exactly one card of the last set {last} here, not {linked}"
+            )));
         }
         Ok(())
+    }
+
+    /// The sets of the board that may be taken, as [`search::sets`] finds them.
+    fn sets(
+        &self,
+        enough: usize,
+        effort: u64,
+        limit: &Limit,
+    ) -> Result<Option<Vec<search::Positions>>, Stop> {
+        let last = |place: &usize| self.last.contains(&self.board[*place]);
+        let last: Vec<usize> = (0..self.board.len()).filter(last).collect();
+        search::sets(self.deck, &self.board, &last, enough, effort, limit)
     }
 
     /// Whether the policy was proved to take this set; `false` if the proof would take too long.
@@ -208,7 +271,7 @@ impl Replay {
         if policy == Pick::Found || policy == Pick::Uniform && self.picks.is_none() {
             return Ok(policy == Pick::Found);
         }
-        let sets = search::sets(self.deck, &self.board, MOST_SETS, effort, limit)?;
+        let sets = self.sets(MOST_SETS, effort, limit)?;
         let Some(sets) = sets.filter(|sets| sets.len() < MOST_SETS) else {
             self.picks = None;
             return Ok(false);
@@ -229,13 +292,21 @@ impl Replay {
     }
 
     fn take(&mut self, set: &[Card]) {
-        self.board.retain(|card| !set.contains(card));
+        let taken = set.iter().filter(|card| !self.last.contains(card)).count();
+        let changes = self.rules.variant.changes();
+        if changes.chains {
+            self.board.retain(|card| set.contains(card) || !self.last.contains(card));
+            self.last = set.to_vec();
+        } else {
+            self.board.retain(|card| !set.contains(card));
+        }
+        self.unshuffled = changes.shuffles;
         self.sets += 1;
-        self.undealt += 1;
+        self.undealt += taken;
         self.turn = if self.rules.sets == Some(self.sets) {
             Next::End(End::Sets)
         } else {
-            self.deal(self.rules.refill(self.deck.values(), self.board.len()))
+            self.deal(self.rules.refill(taken, self.board.len() - self.last.len()))
         };
     }
 
@@ -243,11 +314,14 @@ impl Replay {
     fn check_none(&mut self, means: &mut Means) -> Result<bool, Wrong> {
         let deal = self.deal(self.rules.due(self.deck.values(), self.undealt));
         self.turn = if deal == Next::Ask { Next::End(End::Deck) } else { deal };
-        let board = Board::new(self.deck, &self.board).expect("no card is dealt twice");
-        if (means.claims)(&board)? {
-            return Ok(true);
+        // The last set of a chain lies on the board, so no proof says that the board holds no set.
+        if self.last.is_empty() {
+            let board = Board::new(self.deck, &self.board).expect("no card is dealt twice");
+            if (means.claims)(&board)? {
+                return Ok(true);
+            }
         }
-        match search::sets(self.deck, &self.board, 1, means.effort, means.limit)?.as_deref() {
+        match self.sets(1, means.effort, means.limit)?.as_deref() {
             None => Ok(false),
             Some([]) => Ok(true),
             Some([set, ..]) => {

@@ -29,13 +29,15 @@ impl From<Stop> for Unseen {
 /// A set as ascending positions.
 pub(super) type Positions = Box<[usize]>;
 
-/// All sets among some cards in layout order, or some of them if there are `enough`.
+/// All sets among some cards in layout order, or some of them if there are `enough`. If there are `last`
+/// cards, given by their places, only the sets with exactly one of them count.
 ///
 /// `None` if they take more than `effort` steps; a step compares one card with the requirements of a
 /// set.
 pub(super) fn sets(
     deck: Deck,
     cards: &[Card],
+    last: &[usize],
     enough: usize,
     effort: u64,
     limit: &Limit,
@@ -47,6 +49,7 @@ pub(super) fn sets(
         v: deck.values(),
         cards: &values,
         places,
+        last,
         classes: Vec::new(),
         chosen: Vec::new(),
         enough,
@@ -72,6 +75,7 @@ struct Search<'a> {
     /// The values of every card, by its place.
     cards: &'a [Vec<usize>],
     places: HashMap<&'a [usize], usize>,
+    last: &'a [usize],
     /// The cards by their value in the current property.
     classes: Vec<Vec<usize>>,
     /// The cards chosen so far, one of each class from the first on.
@@ -120,6 +124,10 @@ impl Search<'_> {
     fn follow(&mut self, property: usize) -> Result<(), Unseen> {
         let known = self.chosen.len();
         if known == self.v {
+            let linked = self.chosen.iter().filter(|place| self.last.contains(place)).count();
+            if !self.last.is_empty() && linked != 1 {
+                return Ok(());
+            }
             let mut set = self.chosen.clone();
             set.sort_unstable();
             self.found.push(set.into());
@@ -192,7 +200,7 @@ mod tests {
                 let board = Board::new(deck, &cards).unwrap();
                 let mut brute = Method::BRUTE.enumerator(&board, &Options::default()).unwrap();
                 let listing = list(&mut *brute, None, &Limit::none()).unwrap();
-                let seen = sets(deck, &cards, usize::MAX, u64::MAX, &Limit::none()).unwrap();
+                let seen = sets(deck, &cards, &[], usize::MAX, u64::MAX, &Limit::none()).unwrap();
                 let seen: Vec<Found> = seen.unwrap().into_iter().map(Found::new).collect();
                 assert_eq!(seen, listing.sets, "{deck} seed {seed}");
             }
@@ -202,10 +210,11 @@ mod tests {
     #[test]
     fn it_gives_up_where_it_would_take_too_long() {
         let cards: Vec<Card> = Deck::CLASSIC.cards().collect();
-        let ran = |effort| sets(Deck::CLASSIC, &cards, usize::MAX, effort, &Limit::none()).unwrap();
+        let ran =
+            |effort| sets(Deck::CLASSIC, &cards, &[], usize::MAX, effort, &Limit::none()).unwrap();
         assert_eq!(ran(1000), None);
         assert_eq!(ran(100_000).unwrap().len(), 1080);
-        let some = sets(Deck::CLASSIC, &cards, 7, 1000, &Limit::none()).unwrap();
+        let some = sets(Deck::CLASSIC, &cards, &[], 7, 1000, &Limit::none()).unwrap();
         assert_eq!(some.unwrap().len(), 7);
     }
 }
