@@ -87,6 +87,7 @@ transcripts! {
     sheet: "sheet",
     show: "show",
     simulate: "simulate",
+    variants: "variants",
     verify: "verify",
     welcome: "welcome",
 }

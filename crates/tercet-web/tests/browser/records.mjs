@@ -7,6 +7,13 @@ import { DEVICES, cards, play, ready, result, watch } from './table.mjs';
 
 const DECK = { values: 3, properties: 4 };
 
+/** Saves the record of a game that is over, and returns the path of its file. */
+async function saved(page) {
+  const save = page.getByRole('button', { name: 'Save the record' });
+  const [download] = await Promise.all([page.waitForEvent('download'), save.click()]);
+  return download.path();
+}
+
 export const tests = {
   'a game dealt by each rule is one of the command line': async (visitor) => {
     for (const refill of ['up-to-start', 'at-once', 'delayed', 'owed']) {
@@ -29,9 +36,7 @@ export const tests = {
   'a game is saved as a record that the command line verifies': async (visitor) => {
     const page = await visitor.open('#play?deck=3.4&seed=9&goal=4&refill=owed');
     const taken = await play(visitor, page, DECK, DEVICES.mouse);
-    const save = page.getByRole('button', { name: 'Save the record' });
-    const [download] = await Promise.all([page.waitForEvent('download'), save.click()]);
-    const path = await download.path();
+    const path = await saved(page);
     assert.match(visitor.run('verify', path), /4 sets/);
     const sets = readFileSync(path, 'utf8').split('\n').filter((line) => line.startsWith('{"event":"set"'));
     assert.deepEqual(sets.map((line) => JSON.parse(line).cards.toSorted()), taken.map((set) => set.toSorted()));
@@ -40,6 +45,74 @@ export const tests = {
     await page.goto(new URL('#replay', visitor.base).href);
     await page.getByLabel('A file').setInputFiles(path);
     await page.getByText(/Proved: .* 4 sets taken/).waitFor();
+  },
+
+  'a chain and a shuffled game are those of the command line': async (visitor) => {
+    for (const variant of ['chain', 'shuffle']) {
+      const theirs = visitor.record('9', '--goal', '6', '--variant', variant).map((line) => JSON.parse(line));
+      const page = await visitor.open(`#play?deck=3.4&seed=9&goal=6&variant=${variant}`);
+      await ready(page);
+      const last = page.locator('.board .card[data-mark~="last"]');
+      let before = [];
+      for (const { event, cards: moved } of theirs) {
+        if (event === 'set') {
+          for (const card of variant === 'chain' ? before : []) await last.and(page.locator(`[data-card="${card}"]`)).waitFor();
+          await DEVICES.keyboard.choose(page, moved);
+          before = moved;
+        }
+        if (event === 'none') await DEVICES.keyboard.none(page);
+        const isIn = (order) => [...document.querySelectorAll('.board .card')].map((button) => button.dataset.card).join(' ') === order;
+        if (event === 'shuffle') await page.waitForFunction(isIn, moved.join(' '));
+      }
+      await result(page).waitFor();
+      if (variant === 'chain') assert.deepEqual((await cards(page)).filter((card) => before.includes(card)).length, 3);
+      assert.deepEqual(await visitor.inspect(page), []);
+      assert.match(visitor.run('verify', await saved(page)), /true .* 6 sets/);
+    }
+  },
+
+  'a set that does not continue the chain is not taken, and hints are of the chain': async (visitor) => {
+    const page = await visitor.open('#play?deck=3.4&seed=9&variant=chain');
+    const [first] = await play(visitor, page, DECK, DEVICES.mouse, 1);
+    await page.locator('.board .card[data-mark~="last"]').first().waitFor();
+    const before = await cards(page);
+    const { sets } = await visitor.ask(page, { ask: 'list', board: { deck: DECK, cards: before } });
+    const other = sets.find((set) => !set.some((card) => first.includes(card)));
+    await DEVICES.mouse.choose(page, other);
+    await page.getByText('A set, but not of the chain').waitFor();
+    assert.deepEqual(await cards(page), before);
+    for (let stage = 1; stage <= 3; stage++) await page.keyboard.press('?');
+    await page.getByRole('heading', { name: 'Hint: 3 of 3 cards' }).waitFor();
+    const hinted = await page.locator('.board .card[data-mark~="hint"]').evaluateAll((all) => all.map((card) => card.dataset.card));
+    assert.equal(hinted.filter((card) => first.includes(card)).length, 1);
+  },
+
+  'in memory, cards lie face down until they are turned up': async (visitor) => {
+    const page = await visitor.open('#play?deck=3.3&seed=9&variant=memory&goal=1&start=21');
+    await ready(page);
+    const board = await cards(page);
+    const down = page.locator('.board .card.down');
+    assert.deepEqual([await down.count(), await down.first().getAttribute('aria-label')], [21, 'card 1, face down']);
+    assert.deepEqual(await visitor.inspect(page), []);
+    const deck = { values: 3, properties: 3 };
+    const { sets } = await visitor.ask(page, { ask: 'list', board: { deck, cards: board } });
+    const isFree = (card) => !sets[0].includes(card);
+    const turned = [sets[0][0], sets[0][1], board.find(isFree)];
+    await DEVICES.keyboard.choose(page, turned.slice(0, 2));
+    // A card that is face up stays so.
+    await DEVICES.keyboard.choose(page, turned.slice(0, 1));
+    assert.equal(await down.count(), 19);
+    await DEVICES.keyboard.choose(page, turned.slice(2));
+    await page.getByText('Not a set').first().waitFor();
+    assert.equal(await down.count(), 18);
+    await DEVICES.keyboard.choose(page, [sets[0][2]]);
+    assert.equal(await down.count(), 20);
+    await DEVICES.keyboard.choose(page, sets[0].slice(0, 2));
+    await result(page).getByText('2 turns').waitFor();
+    const path = await saved(page);
+    assert.match(visitor.run('verify', path), /true .* 1 set /);
+    const turn = readFileSync(path, 'utf8').split('\n').find((line) => line.startsWith('{"event":"turn"'));
+    assert.deepEqual(JSON.parse(turn).cards, turned);
   },
 
   'a record of the command line is watched by keys': async (visitor) => {

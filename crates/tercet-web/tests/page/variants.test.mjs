@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
+import { shuffled as orderOf } from '../../page/js/core/dealer.js';
 import { CLASSIC, nthCard, size } from '../../page/js/core/deck.js';
 import { cardsOf, choices, deckLeft, isAllowed, lastSet, newGame, replay, step, undo, usualSetup } from '../../page/js/core/game.js';
 import { readLink, writeLink } from '../../page/js/core/link.js';
@@ -50,7 +51,7 @@ test('in a chain, a set is taken if it holds one card of the last, by the defini
   }
 });
 
-test('a board is shuffled after each set, as the engine does', () => {
+test('a board is shuffled after each set', () => {
   const deck = CLASSIC;
   const setup = { ...usualSetup(deck, '7'), variant: 'shuffle' };
   let game = begun(setup, dealOf(deck, randomNumbers(1)));
@@ -62,9 +63,17 @@ test('a board is shuffled after each set, as the engine does', () => {
   }
   assert.deepEqual(replay(setup, game.events), game);
   assert.equal(new Set(orders.map(String)).size, orders.length);
-  assert.deepEqual(orders.slice(0, 2), KNOWN);
   const steps = stepsOf(game);
   assert.deepEqual(boardAt(steps, steps.length - 1), game.board);
+});
+
+test('the engine puts the cards in the same order', () => {
+  // `tercet game --variant shuffle -v 3 -p 2 --seed 1` prints these.
+  assert.deepEqual(orderOf({ values: 3, properties: 2 }, '1', 1, ['12', '00', '22', '10', '20', '02']), ['10', '12', '20', '00', '02', '22']);
+  // Their order before, and how cards are written, mean nothing.
+  const deck = { values: 40, properties: 1 };
+  const cards = Array.from({ length: 40 }, (_, i) => String(i));
+  assert.deepEqual(orderOf(deck, '1', 1, cards.toReversed()), orderOf(deck, '1', 1, cards));
 });
 
 test('cards that were turned up stay until the choice is complete', () => {

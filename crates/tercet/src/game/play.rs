@@ -253,14 +253,13 @@ impl<S: Solver + ?Sized> Game<S> {
                 let taken = set.len() - usize::from(!self.last.is_empty());
                 let changes = self.rules.variant.changes();
                 self.unshuffled = changes.shuffles;
+                let mut gone = set.cards().to_vec();
                 if changes.chains {
                     // The set stays, and what stays of the last one goes.
-                    let mut gone = std::mem::replace(&mut self.last, set.cards().to_vec());
+                    std::mem::swap(&mut gone, &mut self.last);
                     gone.retain(|card| !set.contains(card));
-                    self.solver.remove(&gone).expect("the last set lies on the board");
-                } else {
-                    self.solver.remove(set.cards()).expect("a set of the board lies on it");
                 }
+                self.solver.remove(&gone).expect("they lie on the board");
                 self.sets += 1;
                 self.undealt += taken;
                 self.next = if self.rules.sets == Some(self.sets) {

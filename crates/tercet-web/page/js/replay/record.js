@@ -42,7 +42,7 @@ export function readRecord(text, count) {
   let [sets, size] = [0, 0];
   const steps = rest.map((line, i) => {
     const { event, cards, why } = JSON.parse(line);
-    const step = /** @type {Step} */ ({ kind: event, words: '', line: i + 2 });
+    const step = /** @type {Step} */ ({ kind: event === 'turn' ? 'wrong' : event, words: '', line: i + 2 });
     if (event === 'deal') {
       size += cards.length;
       return { ...step, ...dealt(cards) };
@@ -54,7 +54,7 @@ export function readRecord(text, count) {
       return { ...step, words: `Set ${++sets}`, chosen: cards, take, size: size + take.length };
     }
     if (event === 'shuffle') return { ...step, size, words: 'The board is shuffled', order: cards };
-    if (event === 'turn') return { ...step, size, kind: 'wrong', words: 'Not a set', chosen: cards };
+    if (event === 'turn') return { ...step, size, words: 'Not a set', chosen: cards };
     return { ...step, size, words: event === 'none' ? `No set in ${cards} cards` : (ENDS[why] ?? `The end: ${why}`) };
   });
   const goal = rules.sets === null ? { kind: /** @type {const} */ ('deck') } : { kind: /** @type {const} */ ('sets'), sets: rules.sets };

@@ -294,12 +294,12 @@ impl Replay {
     fn take(&mut self, set: &[Card]) {
         let taken = set.iter().filter(|card| !self.last.contains(card)).count();
         let changes = self.rules.variant.changes();
+        let mut gone = set.to_vec();
         if changes.chains {
-            self.board.retain(|card| set.contains(card) || !self.last.contains(card));
-            self.last = set.to_vec();
-        } else {
-            self.board.retain(|card| !set.contains(card));
+            mem::swap(&mut gone, &mut self.last);
+            gone.retain(|card| !set.contains(card));
         }
+        self.board.retain(|card| !gone.contains(card));
         self.unshuffled = changes.shuffles;
         self.sets += 1;
         self.undealt += taken;
