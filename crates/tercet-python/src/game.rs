@@ -255,9 +255,7 @@ impl Game {
             },
         };
         if rules.variant.changes().hides {
-            return Err(out_of_range(
-                "a program sees all cards, so only people play 'memory'".into(),
-            ));
+            return Err(out_of_range("a program sees all cards, so only people play 'memory'"));
         }
         let next = Arc::default();
         let search = Auto::new(&tercet::Board::empty(deck), &Options::default());
