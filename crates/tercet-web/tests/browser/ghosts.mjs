@@ -102,7 +102,7 @@ export const tests = {
   },
 
   'bots play any deck': async (visitor) => {
-    for (const link of ['#play?deck=4.3&seed=3&ghost=bot100', '#play?deck=10.4&seed=3&ghost=bot100', '#play?deck=3.2&seed=3&until=set&ghost=bot100', '#puzzle?deck=3.4&seed=7&cards=12&sets=%3F&ghost=bot100']) {
+    for (const link of ['#play?deck=4.3&seed=3&ghost=bot100', '#play?deck=10.4&seed=3&ghost=bot100', '#play?deck=3.2&seed=3&until=set&ghost=bot100', ...['chain', 'shuffle', 'memory'].map((name) => `#play?deck=3.4&seed=3&goal=4&variant=${name}&ghost=bot100`), '#puzzle?deck=3.4&seed=7&cards=12&sets=%3F&ghost=bot100']) {
       const page = await visitor.open(link);
       await ready(page);
       await page.getByText('Give up').click();

@@ -5,7 +5,7 @@ import { test } from 'node:test';
 
 import { CLASSIC, isSet, nthCard, size } from '../../page/js/core/deck.js';
 import { dealOf } from '../../page/js/core/dealer.js';
-import { REFILLS, cardsOf, newGame, replay, step, usualSetup } from '../../page/js/core/game.js';
+import { REFILLS, VARIANTS, cardsOf, isAllowed, newGame, replay, step, usualSetup } from '../../page/js/core/game.js';
 import { ghostsOf, readLink, withGhosts } from '../../page/js/core/link.js';
 import { LEVELS, chances, levelOf, nextMove, paceOf } from '../../page/js/ghost/bot.js';
 import { compared, standing } from '../../page/js/ghost/compared.js';
@@ -14,9 +14,10 @@ import { Forged, after, replayed } from '../../page/js/ghost/replayed.js';
 import { randomNumbers, setsOf, shuffled } from './numbers.mjs';
 
 /** The sets on the board that can be taken, by the definition. */
-function open({ setup, taken, ...game }) {
+function open(game) {
+  const { setup, taken } = game;
   const known = setup.goal.kind === 'layout' ? taken.map((set) => String(set.cards.toSorted())) : [];
-  return setsOf(setup.deck, cardsOf(game)).filter((set) => !known.includes(String(set.toSorted())));
+  return setsOf(setup.deck, cardsOf(game)).filter((set) => isAllowed(game, set) && !known.includes(String(set.toSorted())));
 }
 
 /** Deals and judges without an engine. */
@@ -40,7 +41,7 @@ function randomGame(seed) {
   const one = (some) => some[next() % some.length];
   const deck = one(DECKS);
   const goal = one([{ kind: 'deck' }, { kind: 'sets', sets: 2 }, { kind: 'layout' }]);
-  const setup = { ...usualSetup(deck, String(next())), goal, refill: one(REFILLS), ...(goal.kind !== 'layout' && next() % 4 === 0 && { untilSet: true }) };
+  const setup = { ...usualSetup(deck, String(next())), goal, refill: one(REFILLS), ...(goal.kind !== 'layout' && { variant: one(Object.keys(VARIANTS)), ...(next() % 4 === 0 && { untilSet: true }) }) };
   let game = begun(setup);
   let at = 0;
   const act = (event) => (game = step(game, { ...event, at }));
@@ -199,7 +200,9 @@ test('a link has at most four ghosts, each once', () => {
 
 test('bots play true games of any deck, the same each time', async () => {
   for (const deck of [...DECKS, { values: 5, properties: 2 }]) {
-    for (const rest of [{}, { goal: { kind: 'layout' } }, { refill: 'owed', untilSet: true }]) {
+    // With one value, no further set continues a chain.
+    const variants = Object.keys(VARIANTS).filter((name) => name !== 'chain' || deck.values > 1);
+    for (const rest of [{}, ...variants.map((variant) => ({ variant })), { goal: { kind: 'layout' } }, { refill: 'owed', untilSet: true }]) {
       const setup = { ...usualSetup(deck, '18446744073709551615'), ...rest };
       const game = botGame(setup, 50);
       assert.deepEqual(botGame(setup, 50).events, game.events);

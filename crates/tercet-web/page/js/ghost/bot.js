@@ -5,11 +5,11 @@
 // S. Hochstein, Set recognition as a window to perceptual and cognitive processes, Perception & Psychophysics 70, 2008).
 // So each set has a random time, of which the least counts, and its mean grows by the factor HABIT with each property
 // that differs. The time also grows with the cards on the board and in a set, in proportion. The paper gives the
-// order; HABIT and this proportion are ours. A unit test measures the mean times that `paceOf` promises.
+// order; HABIT, HIDDEN and this proportion are ours. A unit test measures the mean times that `paceOf` promises.
 
 import { values } from '../core/deck.js';
 import { words } from '../core/dealer.js';
-import { cardsOf, step } from '../core/game.js';
+import { cardsOf, changes, step } from '../core/game.js';
 import { eventsOf } from './pack.js';
 
 /** @typedef {import('../core/game.js').Game} Game */
@@ -23,6 +23,8 @@ const [SLOW, FAST] = [60, 1.5];
 const HABIT = 1.5;
 /** The mean time of a set that differs in one property, where it is the only one among 12 cards, in those of a set. */
 const ALONE = 0.84;
+/** How many times as long a set takes where cards lie face down, of which a bot remembers all. */
+const HIDDEN = 3;
 /** How long a bot looks before it says that there is no set, in times of a set. */
 const DOUBT = 2;
 
@@ -55,8 +57,9 @@ export function* chances(seed, level) {
  * @returns {Move}
  */
 export function nextMove(game, sets, level, random) {
-  const { setup: { deck, untilSet }, taken, events } = game;
-  const unit = (1000 * paceOf(level) * cardsOf(game).length * deck.values) / 36;
+  const { setup, taken, events } = game;
+  const { deck, untilSet } = setup;
+  const unit = (1000 * paceOf(level) * cardsOf(game).length * deck.values * (changes(setup).hides ? HIDDEN : 1)) / 36;
   // The rules of the game say which sets can be taken now. In a fixed order every engine leads to the same game.
   const isTaken = (/** @type {string[]} */ cards) => eventsOf({ kind: 'set', at: 0, cards }).reduce(step, game).taken.length > taken.length;
   const possible = sets.map((cards) => cards.toSorted()).toSorted((a, b) => (String(a) < String(b) ? -1 : 1)).filter(isTaken);
