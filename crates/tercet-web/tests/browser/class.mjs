@@ -21,6 +21,7 @@ export const tests = {
       await of.getByRole('button', { name: 'Link copied' }).waitFor();
       return of.evaluate(() => navigator.clipboard.readText());
     };
+    await page.getByRole('heading', { name: /^5 cards, / }).waitFor();
     await page.getByRole('button', { name: 'Add this board' }).press('Enter');
     await page.getByText('Board 1 is added.').first().waitFor();
     await page.getByRole('button', { name: 'Add this board' }).press('Enter');
