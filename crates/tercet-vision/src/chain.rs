@@ -89,6 +89,13 @@ pub(crate) const WIDE: [f32; 3] = [2.65, 3.46, 2.9];
 pub(crate) const HIGH: [f32; 3] = [1.66, 1.72, 1.85];
 const STEP: [f32; 3] = [4.85, 6.45, 5.0];
 
+/// How much longer than wide a card is.
+pub(crate) const SLENDER: f32 = 89.0 / 57.0;
+
+/// How far from the shape and the size of the nearest card a sheet may be that is a card: perspective
+/// changes the size from card to card, but hardly the shape.
+const UNLIKE: (f32, f32) = (0.35, 0.28);
+
 /// How far from its printed size and place a symbol on a sheet may be.
 const MISFIT: f32 = 0.6;
 
@@ -110,23 +117,53 @@ const UNSEEN: f32 = 0.3;
 /// The part of a place that is as bright as the camera can show, from which on ink would not show.
 const WASHED_OUT: f32 = 0.4;
 
+/// Symbols joined to cards.
+pub(crate) struct Joined {
+    /// The symbols of each card.
+    pub(crate) chains: Vec<Chain>,
+    /// Where the next symbols are.
+    pub(crate) steps: Steps,
+    /// Sheets like those of the cards on which no symbol can be seen.
+    pub(crate) blank: Vec<Outline>,
+}
+
 /// Joins symbols to cards: those on one sheet, and those that stand in a row. `look` returns the
 /// symbol in another frame, unless the frame lies outside the picture.
-pub(crate) fn chains(
+pub(crate) fn join(
     mut symbols: Vec<Symbol>,
     sheets: &[Outline],
     look: impl Fn(&Frame) -> Option<Symbol>,
-) -> (Vec<Chain>, Steps) {
+) -> Joined {
     let steps = steps(&symbols);
     let mut done: Vec<Chain> = Vec::new();
+    let add = |mut chain: Chain, done: &mut Vec<Chain>| {
+        fill(&mut chain, &steps, &look);
+        extend(&mut chain, &steps, &look, &mut Vec::new(), done);
+        done.push(chain);
+    };
+    let mut others: Vec<Outline> = Vec::new();
     for sheet in sheets {
-        if let Some(mut chain) = on_sheet(sheet, &mut symbols) {
-            fill(&mut chain, &steps, &look);
-            extend(&mut chain, &steps, &look, &mut Vec::new(), &done);
-            done.push(chain);
+        match on_sheet(sheet, &mut symbols) {
+            Some(chain) => add(chain, &mut done),
+            None => others.push(*sheet),
         }
     }
-    let mut chains = join(symbols, &steps);
+    // Other sheets are cards if they are as large as those on the same table.
+    let cards: Vec<Frame> =
+        done.iter().filter_map(|chain| chain.sheet).map(|sheet| sheet.frame()).collect();
+    let mut blank: Vec<Outline> = Vec::new();
+    for sheet in others.iter().filter_map(|sheet| like_a_card(sheet, &cards)) {
+        let is_on = |symbol: &Symbol| sheet.contains(symbol.frame.centre);
+        let known = done.iter().flat_map(|chain| &chain.symbols);
+        if symbols.iter().chain(known).any(is_on) {
+            continue;
+        }
+        match faint(sheet, &look) {
+            Some(chain) => add(chain, &mut done),
+            None => blank.push(sheet),
+        }
+    }
+    let mut chains = in_rows(symbols, &steps);
     // The longest first: a symbol found at an end cannot begin another chain.
     chains.sort_by_key(|chain| std::cmp::Reverse(chain.symbols.len()));
     while !chains.is_empty() {
@@ -134,7 +171,7 @@ pub(crate) fn chains(
         extend(&mut chain, &steps, &look, &mut chains, &done);
         done.push(chain);
     }
-    (done, steps)
+    Joined { chains: done, steps, blank }
 }
 
 /// The symbols on a sheet, taken out of all symbols, if they can be those of a card.
@@ -160,6 +197,41 @@ fn misfit(card: &Frame, symbol: &Symbol) -> f32 {
     let (u, v) = (card.of_way(symbol.frame.u), card.of_way(symbol.frame.v));
     let (wide, high) = (u.x.hypot(v.x) * WIDE[shape], u.y.hypot(v.y) * STEP[shape] * HIGH[shape]);
     wide.ln().abs() + high.ln().abs() + card.of(symbol.frame.centre).x.abs()
+}
+
+/// A sheet, with its short edges first, if it is like the nearest card. In the frame of a card on the
+/// same table every card has its printed sides and right angles, whichever way it is turned.
+fn like_a_card(sheet: &Outline, cards: &[Frame]) -> Option<Outline> {
+    let distance = |card: &&Frame| (card.centre - sheet.centre()).length();
+    let near = cards.iter().min_by(|one, other| distance(one).total_cmp(&distance(other)))?;
+    let is_like = |sheet: &Outline| {
+        let on_table = |way: Point| {
+            let way = near.of_way(way);
+            Point::new(way.x, way.y * SLENDER)
+        };
+        let (u, v) = (on_table(sheet.frame().u), on_table(sheet.frame().v));
+        let (wide, high) = (u.length().ln(), (v.length() / SLENDER).ln());
+        (wide - high).abs() + (u.dot(v) / u.cross(v)).abs() < UNLIKE.0
+            && (wide + high).abs() / 2.0 < UNLIKE.1
+    };
+    [*sheet, sheet.turned()].into_iter().find(is_like)
+}
+
+/// The symbol in the middle of a sheet, or the lower one of two, that the search missed.
+fn faint(sheet: Outline, look: &impl Fn(&Frame) -> Option<Symbol>) -> Option<Chain> {
+    let card = sheet.frame();
+    let places = [0, 1, 2].into_iter().flat_map(|shape| {
+        [0.0, 0.5].map(|steps| {
+            let (u, v) = (card.u * (1.0 / WIDE[shape]), card.v * (1.0 / HIGH[shape] / STEP[shape]));
+            (shape, Frame { centre: card.at(0.0, steps / HIGH[shape]), u, v })
+        })
+    });
+    let seen = places.filter_map(|(shape, frame)| {
+        let symbol = look(&frame)?;
+        Some((symbol.sight.symbol * symbol.sight.shape[shape], symbol))
+    });
+    let (odds, symbol) = seen.max_by(|one, other| one.0.total_cmp(&other.0))?;
+    (odds > 0.5).then(|| Chain { symbols: vec![symbol], further: [0.0; 2], sheet: Some(sheet) })
 }
 
 /// Turns the axes of a symbol so that the short one points along its chain.
@@ -289,7 +361,7 @@ fn steps(symbols: &[Symbol]) -> Steps {
 }
 
 /// Joins symbols that stand where the next one must, the best pairs first.
-fn join(symbols: Vec<Symbol>, steps: &Steps) -> Vec<Chain> {
+fn in_rows(symbols: Vec<Symbol>, steps: &Steps) -> Vec<Chain> {
     let mut pairs = Vec::new();
     for (index, one) in symbols.iter().enumerate() {
         let step = steps.0[one.shape()];
@@ -354,4 +426,33 @@ fn join(symbols: Vec<Symbol>, steps: &Steps) -> Vec<Chain> {
         all.push(Chain { symbols, further: [0.0; 2], sheet: None });
     }
     all
+}
+
+#[cfg(test)]
+mod tests {
+    use super::like_a_card;
+    use crate::outline::Outline;
+    use crate::{Frame, Point};
+
+    #[test]
+    fn a_sheet_is_like_a_card_however_it_is_turned_on_a_table_seen_from_the_side() {
+        // A card of 57 by 89, and a sheet with these half sides, turned by an angle; the camera sees the
+        // table sheared and flattened.
+        let seen = |x: f32, y: f32| Point::new(x + 0.4 * y, 0.6 * y);
+        let card = Frame { centre: seen(0.0, 0.0), u: seen(28.5, 0.0), v: seen(0.0, 44.5) };
+        let sheet = |wide: f32, high: f32, angle: f32| {
+            let (sin, cos) = angle.sin_cos();
+            let corners = [(-wide, -high), (wide, -high), (wide, high), (-wide, high)];
+            let turned = |(x, y): (f32, f32)| seen(x * cos - y * sin, 200.0 + x * sin + y * cos);
+            Outline { corners: corners.map(turned), seen: [true; 4] }
+        };
+        for angle in [0.0, 0.5, 1.0, 1.5, 2.0] {
+            assert!(like_a_card(&sheet(28.5, 44.5, angle), &[card]).is_some(), "{angle}");
+            assert!(like_a_card(&sheet(28.5, 28.5, angle), &[card]).is_none(), "{angle}");
+            let lying = like_a_card(&sheet(44.5, 28.5, angle), &[card]).expect("a card");
+            let (u, v) = (lying.frame().u, lying.frame().v);
+            let turned = seen(44.5 * angle.cos(), 44.5 * angle.sin());
+            assert!((u.cross(v) - card.area()).abs() < 1.0 && v.cross(turned).abs() < 1.0);
+        }
+    }
 }

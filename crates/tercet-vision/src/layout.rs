@@ -4,8 +4,8 @@
 //! from cards to their nearest neighbours on the right; along it, gaps separate the cards into
 //! rows.
 
-use crate::Point;
 use crate::scaled::Map;
+use crate::{Frame, Point};
 
 /// The part of a card's height that separates two rows.
 const GAP: f32 = 0.45;
@@ -68,15 +68,20 @@ fn direction(cards: &[(Point, f32)]) -> Point {
 /// How dark a place of paper may be, as a share of the paper of the card beside it.
 const PAPER: f32 = 0.75;
 
-/// A card in its row, or where one is missing: its centre, and a corner.
+/// A card in its row, or where one is missing.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(crate) struct Place {
     /// The row on the table.
     pub(crate) row: usize,
-    /// The centre, in pixels of the map.
-    pub(crate) centre: Point,
-    /// The way from the centre to one of the corners.
-    pub(crate) corner: Point,
+    /// From its centre to its edges, in pixels of the map.
+    pub(crate) frame: Frame,
+}
+
+impl Place {
+    /// The distance from the centre to a corner.
+    fn reach(&self) -> f32 {
+        (self.frame.u + self.frame.v).length()
+    }
 }
 
 /// Places in the rows that have no card and are as bright as paper; as large as the card beside them.
@@ -89,7 +94,7 @@ pub(crate) fn holes(map: &Map, cards: &[Place]) -> Vec<Place> {
         let ways: Vec<Point> = beside
             .iter()
             .zip(&from)
-            .filter_map(|(other, card)| other.map(|other| other - card.centre))
+            .filter_map(|(other, card)| other.map(|other| other - card.frame.centre))
             .collect();
         if ways.is_empty() {
             continue;
@@ -97,11 +102,11 @@ pub(crate) fn holes(map: &Map, cards: &[Place]) -> Vec<Place> {
         let way =
             ways.iter().fold(Point::default(), |sum, &way| sum + way) * (1.0 / ways.len() as f32);
         for (card, other) in from.iter().zip(&beside) {
-            let hole = card.centre + way;
-            let near = |place: &Place| (place.centre - hole).length() < card.corner.length();
+            let hole = card.frame.centre + way;
+            let near = |place: &Place| (place.frame.centre - hole).length() < card.reach();
             let is_known = cards.iter().chain(&holes).any(near);
             if other.is_none() && !is_known && is_paper(map, hole, card) {
-                holes.push(Place { row: other_row, centre: hole, corner: card.corner });
+                holes.push(Place { row: other_row, frame: card.frame.moved_to(hole) });
             }
         }
     }
@@ -121,13 +126,13 @@ fn row(cards: &[Place], row: usize) -> Vec<Place> {
 
 /// The centre of the card of the next row beside a card.
 fn beside(card: &Place, row: &[Place]) -> Option<Point> {
-    let distance = |other: &&Place| (other.centre - card.centre).length();
+    let distance = |other: &&Place| (other.frame.centre - card.frame.centre).length();
     let nearest = row.iter().min_by(|one, other| distance(one).total_cmp(&distance(other)))?;
-    let way = nearest.centre - card.centre;
+    let way = nearest.frame.centre - card.frame.centre;
     // Not further than cards of neighbouring rows, nor much to the side.
-    let reach = card.corner.length();
+    let reach = card.reach();
     (way.length() < 3.0 * reach && way.x.abs().min(way.y.abs()) < 0.8 * reach)
-        .then_some(nearest.centre)
+        .then_some(nearest.frame.centre)
 }
 
 /// Whether a place is as bright as the paper of a card.
@@ -135,11 +140,11 @@ fn is_paper(map: &Map, hole: Point, card: &Place) -> bool {
     if !map.contains(hole) {
         return false;
     }
-    let paper = map.at(card.centre + card.corner * 0.8);
+    let paper = map.at(card.frame.at(0.8, 0.8));
     let mut values: Vec<f32> = [-0.6, -0.3, 0.0, 0.3, 0.6]
         .into_iter()
         .flat_map(|part| {
-            let way = card.corner * part;
+            let way = (card.frame.u + card.frame.v) * part;
             [map.at(hole + way), map.at(hole + way.turned())]
         })
         .collect();
@@ -150,8 +155,8 @@ fn is_paper(map: &Map, hole: Point, card: &Place) -> bool {
 #[cfg(test)]
 mod tests {
     use super::{Place, holes, layout};
-    use crate::Point;
     use crate::scaled::Map;
+    use crate::{Frame, Point};
 
     /// Cards in three rows and four columns, on a table turned by an angle.
     fn table(angle: f32) -> Vec<(Point, f32)> {
@@ -185,7 +190,10 @@ mod tests {
         let place = |card: usize| {
             let (row, column) = (card / 4, card % 4);
             let centre = Point::new(50.0 + 70.0 * column as f32, 60.0 + 100.0 * row as f32);
-            Place { row, centre, corner: Point::new(-28.0, -42.0) }
+            Place {
+                row,
+                frame: Frame { centre, u: Point::new(28.0, 0.0), v: Point::new(0.0, 42.0) },
+            }
         };
         (0..12).filter(|card| !without.contains(card)).map(place).collect()
     }
@@ -200,15 +208,15 @@ mod tests {
         for missing in 0..12 {
             let holes = holes(&map(200), &places(&[missing]));
             assert_eq!(holes.len(), 1, "card {missing}");
-            let place = places(&[])[missing].centre;
-            assert!((holes[0].centre - place).length() < 5.0, "card {missing}: {holes:?}");
+            let place = places(&[])[missing].frame.centre;
+            assert!((holes[0].frame.centre - place).length() < 5.0, "card {missing}: {holes:?}");
         }
     }
 
     #[test]
     fn where_the_table_is_dark_nothing_is_missing() {
         let mut map = map(200);
-        let place = places(&[])[6].centre;
+        let place = places(&[])[6].frame.centre;
         for y in 0..map.height {
             for x in 0..map.width {
                 let way = Point::new(x as f32, y as f32) - place;

@@ -4,6 +4,7 @@
 //! and shape of the cards beside it. So beyond the cards that were read, the picture is searched for
 //! such patches. Where the table is as bright as the cards, they do not show.
 
+use crate::chain::SLENDER;
 use crate::outline::Outline;
 use crate::region::{Region, regions};
 use crate::scaled::Map;
@@ -25,8 +26,8 @@ struct Known {
     outline: Outline,
     centre: Point,
     area: f32,
-    /// How much longer than wide it is.
-    slender: f32,
+    /// From its centre to the middles of its edges.
+    frame: Frame,
     /// The brightness of its paper.
     paper: f32,
 }
@@ -68,18 +69,17 @@ fn nearest(known: &[Known], at: Point) -> &Known {
 
 /// A card that was read, if it is large enough to compare with.
 fn known(map: &Map, outline: &Outline) -> Option<Known> {
-    let (frame, area) = principal(&outline.corners)?;
+    let (_, area) = principal(&outline.corners)?;
     let [a, b, c, d] = outline.corners;
     let centre = outline.centre();
     // A card has no symbols near its corners.
     let mut values = [a, b, c, d].map(|corner| map.at(corner + (centre - corner) * 0.2));
     values.sort_by(f32::total_cmp);
-    let slender = frame.u.length() / frame.v.length();
     (area > SMALLEST).then_some(Known {
         outline: *outline,
         centre,
         area,
-        slender,
+        frame: outline.frame(),
         paper: values[2],
     })
 }
@@ -113,21 +113,34 @@ fn card(region: &Region, paper: &[u8], map: &Map, known: &[Known]) -> Option<Fra
     let (frame, area) = principal(&region.outline(paper, map.width))?;
     let nearest = nearest(known, frame.centre);
     let filled = area / (4.0 * std::f32::consts::PI * frame.area());
-    let slender = frame.u.length() / frame.v.length();
     let is_new = !nearest.outline.contains(frame.centre);
-    let (area, slender) = (area / nearest.area, slender / nearest.slender);
+    let (long, short) = extent(&frame, &nearest.frame);
+    let area = area / nearest.area;
     let is_like = if region.is_cut(map.width, map.height) {
         // For a part of a card, only the ink on it is certain.
         (0.15..1.15).contains(&area)
-            && (0.4..3.0).contains(&slender)
+            && (0.4..3.0).contains(&(long / short / SLENDER))
             && (0.4..1.0).contains(&filled)
             && (0.03..0.6).contains(&ink(&frame, map, nearest.paper))
     } else {
-        (0.6..1.5).contains(&area)
-            && (0.72..1.38).contains(&slender)
+        (0.75..1.33).contains(&short)
+            && (0.75..1.33).contains(&(long / SLENDER))
             && (0.88..1.0).contains(&filled)
     };
     (is_new && is_like).then_some(frame)
+}
+
+/// The long and the short half side of a rectangle with these principal axes, in half widths of a card on
+/// the same table: however both are turned, and however the camera sees them.
+fn extent(frame: &Frame, card: &Frame) -> (f32, f32) {
+    let on_table = |way: Point| {
+        let way = card.of_way(way);
+        Point::new(way.x, way.y * SLENDER) * 3.0_f32.sqrt()
+    };
+    let (u, v) = (on_table(frame.u), on_table(frame.v));
+    let (xx, yy, xy) = (u.x * u.x + v.x * v.x, u.y * u.y + v.y * v.y, u.x * u.y + v.x * v.y);
+    let (mean, half) = (f32::midpoint(xx, yy), ((xx - yy) / 2.0).hypot(xy));
+    ((mean + half).sqrt(), (mean - half).max(1e-6).sqrt())
 }
 
 /// The part of a patch that is darker than paper.
