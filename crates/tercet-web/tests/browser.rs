@@ -12,7 +12,7 @@ use tercet_testkit::browser::{TOOLS, browser, check};
 
 /// The script that visits the page and prints the results.
 const RUNNER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/browser/run.mjs");
-/// The folder that `./site` writes.
+/// The folder that `./site` writes, for a folder of its host.
 const SITE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../target/site");
 
 /// The command line: the one that `TERCET` names, else that of the same build.

@@ -48,6 +48,12 @@ let leaving = new AbortController();
 onSettings(({ theme }) => {
   if (theme === 'auto') delete document.documentElement.dataset.theme;
   else document.documentElement.dataset.theme = theme;
+  // The frame of the browser has the colour of the head.
+  for (const colour of /** @type {NodeListOf<HTMLMetaElement>} */ (document.querySelectorAll('meta[data-theme]'))) {
+    const of = colour.dataset.theme;
+    if (theme === 'auto') colour.media = `(prefers-color-scheme: ${of})`;
+    else colour.media = theme === of ? 'all' : 'not all';
+  }
 });
 
 /** Shows the view of the address. */

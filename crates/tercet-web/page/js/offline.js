@@ -2,13 +2,16 @@
 
 import { script } from './worker/trusted.js';
 
-// The first cards come before the files that are kept.
-await new Promise((resolve) => setTimeout(resolve, 3000));
-try {
-  const registration = await navigator.serviceWorker?.register(script('../../sw.js'), { updateViaCache: 'none' });
-  // Another version is installed now, and begins with the next visit, after all pages were closed.
-  await registration?.update();
-} catch (error) {
-  // There is no network now, or the browser keeps nothing: the page works as long as it can be loaded.
-  console.info(error);
+async function keep() {
+  try {
+    const registration = await navigator.serviceWorker?.register(script('../../sw.js'), { updateViaCache: 'none' });
+    // Another version is installed now, and begins with the next visit, after all pages were closed.
+    await registration?.update();
+  } catch (error) {
+    // There is no network now, or the browser keeps nothing: the page works as long as it can be loaded.
+    console.info(error);
+  }
 }
+
+// The first cards come before the files that are kept.
+setTimeout(keep, 3000);

@@ -78,7 +78,7 @@ export const tests = {
     await page.getByLabel('Cards', { exact: true }).fill('nothing that is a board');
     const before = await page.locator('.sets').first().innerHTML();
     await page.evaluate(async () => {
-      const { change } = await import(new URL('js/core/store.js', document.baseURI).href);
+      const { change } = await globalThis.part('core/store.js');
       change({ colourless: true });
     });
     await page.waitForFunction((old) => document.querySelector('.sets')?.innerHTML !== old, before);

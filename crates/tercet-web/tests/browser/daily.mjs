@@ -137,7 +137,7 @@ for (const how of ['keyboard', 'touch']) {
 tests['of the storms of a deck the best ten are kept'] = async (visitor) => {
   const page = await visitor.open('#statistics');
   await page.evaluate(async () => {
-    const { put } = await import(new URL('js/core/store.js', document.baseURI).href);
+    const { put } = await globalThis.part('core/store.js');
     for (let i = 0; i < 12; i++) await put('storms', { id: `x${i}`, deck: '3.4', seed: '1', found: i, longest: 1, mistakes: 0, date: '2026-11-23T10:00:00.000Z' });
     await put('storms', { id: 'other', deck: '4.3', seed: '1', found: 0, longest: 0, mistakes: 0, date: '2026-11-23T10:00:00.000Z' });
   });

@@ -109,7 +109,7 @@ export const tests = {
     assert.equal(await third.getAttribute('aria-pressed'), 'true');
     // Keys of one's own do not slip where one of them is the key of an action.
     await page.evaluate(async () => {
-      const { USUAL, change } = await import(new URL('js/core/store.js', document.baseURI).href);
+      const { USUAL, change } = await globalThis.part('core/store.js');
       change({ ownKeys: 'qwerasdfzxcv', keys: { ...USUAL.keys, undo: 'z' } });
     });
     await page.waitForFunction(() => document.querySelectorAll('.board .card')[2].dataset.key === undefined);

@@ -44,11 +44,12 @@ export const tests = {
   },
 
   'a part of the page that cannot be loaded says so, and is loaded later': async (visitor) => {
-    const page = await visitor.open('#statistics', { serviceWorkers: 'block' });
-    await page.route('**/js/learn/*', (route) => route.abort());
-    await page.getByRole('link', { name: 'Learn' }).click();
+    const page = await visitor.open('about:blank', { serviceWorkers: 'block' });
+    const part = /\/js\/(learn\/|rest\.js)/;
+    await page.route(part, (route) => route.abort());
+    await page.goto(new URL('#learn', visitor.base).href);
     await page.locator('main').getByText('This part of the page cannot be loaded: is there a network').waitFor();
-    await page.unroute('**/js/learn/*');
+    await page.unroute(part);
     await page.getByRole('button', { name: 'Try again' }).click();
     await page.locator('.lesson').waitFor();
     visitor.wrong = [];
@@ -58,7 +59,7 @@ export const tests = {
     const page = await visitor.open('#play?deck=3.4&seed=7', { serviceWorkers: 'block' });
     await ready(page);
     if ((await visitor.lacks(page)) !== null) return 'the static site has no server';
-    await page.waitForFunction(() => performance.getEntriesByType('resource').some(({ name }) => name.includes('/play/options.js')));
+    await page.waitForFunction(() => performance.getEntriesByType('resource').some(({ name }) => /\/(play\/options|rest)\.js$/.test(name)));
     await page.waitForLoadState('networkidle');
     page.setDefaultTimeout(20_000);
     await page.route('**/*', (route) => route.abort());
@@ -101,7 +102,7 @@ export const tests = {
     await page.goto(new URL('#build', visitor.base).href);
     await page.getByRole('heading', { name: 'Build a board of (3,4)' }).waitFor();
     await page.evaluate(async () => {
-      const loaded = import(new URL('js/learn/learn.js', document.baseURI).href);
+      const loaded = globalThis.part('learn/learn.js');
       history.replaceState(null, '', '#learn');
       dispatchEvent(new HashChangeEvent('hashchange'));
       // The visitor leaves right before the page has loaded Learn, too.
@@ -116,7 +117,7 @@ export const tests = {
     const page = await visitor.open('#statistics');
     if ((await visitor.lacks(page)) !== null) return 'the engine needs no network';
     const drawn = await page.evaluate(async () => {
-      const { pictures } = await import(new URL('js/core/cards.js', document.baseURI).href);
+      const { pictures } = await globalThis.part('core/cards.js');
       const [known, usual] = [pictures({ values: 3, properties: 2 }), globalThis.fetch];
       globalThis.fetch = () => Promise.reject(new TypeError('no answer'));
       const first = await known.draw(['00']).then(() => 'drawn', () => 'failed');

@@ -83,7 +83,7 @@ tests['the page deals and draws the first cards as the engine does'] = async (vi
     for (const seed of ['0', '3', '4294967296', '18446744073709551615']) {
       const { cards: theirs } = await visitor.ask(page, { ask: 'deal', deck, size: values ** properties, seed, kind: 'random' });
       const ours = await page.evaluate(async ([deck, seed]) => {
-        const { dealOf } = await import(new URL('js/core/dealer.js', document.baseURI).href);
+        const { dealOf } = await globalThis.part('core/dealer.js');
         return dealOf(deck, seed);
       }, [deck, seed]);
       assert.deepEqual(ours, theirs);
@@ -105,6 +105,17 @@ tests['the first cards are there without the engine'] = async (visitor) => {
   assert.equal((await cards(page)).length, 12);
   await page.waitForTimeout(1000);
   visitor.wrong = [];
+};
+
+tests['the first cards take at most 12 requests'] = async (visitor) => {
+  const page = await visitor.open('about:blank');
+  const asked = [];
+  page.on('request', (request) => asked.push(request.url()));
+  await page.goto(new URL('#play?deck=3.4&seed=7', visitor.base).href);
+  await ready(page);
+  const [known, isBundle] = [[...asked], await page.evaluate(async () => '$main' in (await import(new URL('js/main.js', document.baseURI).href)))];
+  if (!isBundle) return 'the page comes module by module';
+  assert.ok(known.length >= 4 && known.length <= 12, known.join('\n'));
 };
 
 tests['hints come in stages and mark the game as helped'] = async (visitor) => {

@@ -13,7 +13,7 @@ const compared = (page) => page.getByRole('region', { name: 'Times of the sets' 
 /** The text of a ghost of a game to three sets that takes the first set of the engine after each of these times. */
 async function ghostOf(page, { name = 'Ann', link = GAME, times = [100, 200, 300], forge = [] } = {}) {
   return page.evaluate(async ([link, name, times, forge]) => {
-    const load = (path) => import(new URL(`js/${path}.js`, document.baseURI).href);
+    const load = (path) => globalThis.part(`${path}.js`);
     const [{ pack }, { begun, judgeOf, setsOn }, { after }, { readSetup }, { readLink }] =
       await Promise.all(['ghost/pack', 'ghost/judge', 'ghost/replayed', 'play/play', 'core/link'].map(load));
     const setup = readSetup(readLink(link).params, null);

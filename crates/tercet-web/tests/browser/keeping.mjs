@@ -109,7 +109,7 @@ export const tests = {
   'a finished game that was deleted does not come back': async (visitor) => {
     const page = await visitor.open('#play?deck=3.4&seed=3&goal=1');
     await play(visitor, page, DECK, DEVICES.mouse);
-    await page.evaluate(async () => (await import(new URL('js/core/store.js', document.baseURI).href)).clear('games'));
+    await page.evaluate(async () => (await globalThis.part('core/store.js')).clear('games'));
     await page.reload();
     await page.getByRole('region', { name: 'Result' }).waitFor();
     assert.deepEqual(await visitor.kept(page, 'games'), []);

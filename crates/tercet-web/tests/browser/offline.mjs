@@ -1,7 +1,7 @@
 // The static site without a network: it is installed by the first visit.
 
 import assert from 'node:assert/strict';
-import { DEVICES, play, ready } from './table.mjs';
+import { DEVICES, cards, play, ready } from './table.mjs';
 
 export const tests = {
   'the static site is loaded and played without a network': async (visitor) => {
@@ -13,10 +13,27 @@ export const tests = {
     await page.reload();
     const taken = await play(visitor, page, { values: 3, properties: 4 }, DEVICES.mouse);
     assert.equal(taken.length, 2);
-    for (const view of ['Puzzle', 'Learn', 'Build', 'Solve', 'Photo', 'Replay', 'Statistics']) {
-      await visitor.follow(page.getByRole('link', { name: view, exact: true }).first());
-      await page.getByRole('heading', { level: 1 }).first().waitFor();
+    const views = await page.locator('#views a').allTextContents();
+    assert.ok(views.length >= 8);
+    for (const view of views.reverse()) {
+      await visitor.follow(page.locator('#views').getByRole('link', { name: view, exact: true }));
+      await page.locator('main h1, main .board').first().waitFor();
       assert.equal(await page.getByText('This did not work').count(), 0, view);
     }
+  },
+
+  'a wrong address of the static site leads to the page': async (visitor) => {
+    const page = await visitor.open('#statistics');
+    if ((await visitor.lacks(page)) === null) return 'this is not the static site';
+    const answer = await page.goto(new URL('no/such/page?a=b', visitor.base).href);
+    assert.equal(answer?.status(), 404);
+    assert.match(answer.headers()['content-security-policy'] ?? '', /^(default-src 'none';.*)?$/);
+    assert.equal(await page.evaluate(() => getComputedStyle(document.querySelector('header')).display), 'flex');
+    assert.deepEqual(await visitor.inspect(page), []);
+    await page.getByRole('link', { name: /^Play/ }).click();
+    await ready(page);
+    assert.equal((await cards(page)).length, 12);
+    // The browser reports the answer 404 by itself.
+    visitor.wrong = visitor.wrong.filter((text) => !text.includes('404'));
   },
 };

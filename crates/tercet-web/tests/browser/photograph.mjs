@@ -35,26 +35,33 @@ export function reading(cards = CARDS, { doubtful = DOUBTFUL, unread = UNREAD } 
   return { cards: read, unread: others, sure: isSure, confidence, answer: 'doubtful', sets: [], count: '0' };
 }
 
-/** Puts the stand-in where the page has its reader; it must not have been loaded. */
+/** Loads the page again, with the stand-in where it has its reader. */
 export async function standIn(page, answer = reading()) {
   const body = `
-    export const PRIVACY = 'The photograph stays on this machine.';
+    const PRIVACY = 'The photograph stays on this machine.';
     const answer = ${JSON.stringify(answer)};
-    export async function read({ width, height }) {
+    const read = async ({ width, height }) => {
       globalThis.pictures = [...(globalThis.pictures ?? []), [width, height]];
       const placed = (one) => ({ ...one, corners: one.corners.map(([x, y]) => [x * width, y * height]) });
       const [cards, unread] = [answer.cards.map(placed), answer.unread.map(placed)];
       return { ...answer, schema: 'tercet.photo/1', width, height, cards, unread };
-    }
+    };
   `;
-  await page.route('**/js/photo/reader.js', (route) => route.fulfill({ contentType: 'text/javascript', body }));
+  await page.route('**/js/photo/reader.js', (route) => route.fulfill({ contentType: 'text/javascript', body: `${body}export { PRIVACY, read };` }));
+  await page.route('**/js/rest.js', async (route) => {
+    const response = await route.fetch();
+    const whole = await response.text();
+    const instead = (begin) => `${begin}return (() => {${body}return { PRIVACY, read };})();`;
+    await route.fulfill({ response, body: whole.replace('$photo_reader=(()=>{', instead) });
+  });
+  await page.reload();
 }
 
 /** Draws cards on a table, as the bytes of a file. */
 export async function drawing(page, { width = 1600, height = 840, type = 'image/png', cards = CARDS } = {}) {
   const places = cards.map((card, at) => [card, corners(at)]);
   const bytes = await page.evaluate(async ([places, width, height, type]) => {
-    const { ask } = await import(new URL('js/core/engine.js', document.baseURI).href);
+    const { ask } = await globalThis.part('core/engine.js');
     const asked = { ask: 'pictures', deck: { values: 3, properties: 4 }, cards: places.map(([card]) => card), letters: false };
     const answer = await ask(asked);
     const canvas = Object.assign(document.createElement('canvas'), { width, height });

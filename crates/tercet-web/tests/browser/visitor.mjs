@@ -24,6 +24,14 @@ export class Visitor {
       addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sample }) => {
         console.error(`content policy: ${violatedDirective} ${blockedURI} ${sample}`);
       });
+      // A module of the page, which has all its modules in two files, or each in its own.
+      globalThis.part = async (path) => {
+        const load = (file) => import(new URL(`js/${file}`, document.baseURI).href);
+        const name = `$${path.slice(0, -3).replaceAll(/[/-]/g, '_')}`;
+        const first = await load('main.js');
+        if (!Object.keys(first).length) return load(path);
+        return first[name] ?? (await load('rest.js'))[name];
+      };
     });
     return this.tab(context, link);
   }
@@ -62,20 +70,20 @@ export class Visitor {
   /** Asks the engine that is behind the page. */
   async ask(page, request) {
     return page.evaluate(async (asked) => {
-      const { ask } = await import(new URL('js/core/engine.js', document.baseURI).href);
+      const { ask } = await globalThis.part('core/engine.js');
       return ask(asked);
     }, request);
   }
 
   /** What the engine of the page lacks beside that of a server, if it needs no network. */
   async lacks(page) {
-    return page.evaluate(async () => (await import(new URL('js/core/engine.js', document.baseURI).href)).LACKS);
+    return page.evaluate(async () => (await globalThis.part('core/engine.js')).LACKS);
   }
 
   /** What the browser keeps in a store. */
   async kept(page, store) {
     return page.evaluate(async (name) => {
-      const { all } = await import(new URL('js/core/store.js', document.baseURI).href);
+      const { all } = await globalThis.part('core/store.js');
       return all(name);
     }, store);
   }

@@ -10,7 +10,10 @@ import { setsOf } from '../core/sets.js';
 /** @typedef {{ id: string, deck: string, seed: string, date: string } & Omit<Storm, 'time' | 'streak'>} StormResult what is kept of a storm */
 
 /** The time at the beginning, what each streak of `STREAK` sets wins, and what a mistake costs, in milliseconds. */
-export const [TIME, STREAK, WON, LOST] = [180_000, 5, 5000, 10_000];
+export const TIME = 180_000;
+export const STREAK = 5;
+export const WON = 5000;
+export const LOST = 10_000;
 
 /** How many cards lie on a board: numbers that fill a rectangle. */
 const SIZES = [6, 8, 9, 10, 12, 15, 16, 18, 20, 21];
