@@ -3,36 +3,32 @@
 //! On random boards the library's methods are the fastest, on most within a millisecond. On other
 //! boards they need not be: there may be a reason against every set that `cover` does not look for, so
 //! that it tries all ways to fail, while `sat` learns from some of them. So a question goes through three
-//! stages.
+//! stages, through all of which `auto` works without a break.
 //!
-//! 1. *Alone.* `auto` works on the calling thread for half a millisecond. Nothing else is started,
-//!    so an easy board costs the time of `auto`.
-//! 2. *Models waiting.* If that was too short, `auto` starts again, still on the calling thread,
-//!    which loses only the half millisecond, and a second thread waits for stage 3.
-//! 3. *The race.* After 100 ms the models join as *guests*. They take turns, which become longer,
-//!    and together use a ninth of the time; they keep what they have learnt from turn to turn, if
-//!    they can. The first verified answer counts, and a contradiction is an error as in
-//!    [`portfolio`](crate::portfolio). `auto` continues with all its threads, and a guest that
-//!    fails leaves the race.
+//! 1. *Alone.* For 5 ms nothing else is started, so an easy board costs the time of `auto`.
+//! 2. *Models waiting.* A second thread starts, and waits for stage 3.
+//! 3. *The race.* After 50 ms the models join as *guests*. They take turns, which become longer, and keep
+//!    what they have learnt from turn to turn, if they can. The first verified answer counts, and a
+//!    contradiction is an error as in [`portfolio`](crate::portfolio). `auto` continues with all its
+//!    threads, and a guest that fails leaves the race.
 //!
-//! Why a ninth: with equal shares a race on two cores takes a third of the time from a method that
-//! uses both, and half from one that uses the only core. But `hybrid` should never be much slower
-//! than the best method. While a guest works, `auto` has two thirds of two cores; so a ninth of the
-//! time costs it a 27th, and a little more for the caches that they share. A board on which a model wins is solved in a small
-//! multiple of that model's time, however long `auto` would take.
+//! The guests get a ninth of the time at first: while a guest works, `auto` has two thirds of two cores, so a ninth
+//! costs it a 27th, and a little more for the caches that they share. (With equal shares a race on two cores takes a
+//! third of the time from a method that uses both.) A guest that has fixed further variables in its turn keeps
+//! that share; each turn without such progress halves it, down to a fiftieth. Only `sat` can say what it has
+//! fixed. On random boards it fixes nothing before it ends.
 //!
 //! Stages 2 and 3 are omitted if the models cannot win, because the time of `auto` is bounded by
 //! the square of the number of cards (v ≤ 3); if only one thread may be used; and for lists and
 //! counts, which the models produce set by set. In these cases `hybrid` is `auto`.
 //!
-//! *Which set* is found is the choice of `auto` in the first 100 ms, and later depends on the
+//! *Which set* is found is the choice of `auto` in the first 50 ms, and later depends on the
 //! winner. Everything else is deterministic: whether there is a set, the list of sets, and their
 //! number.
 
 use std::num::NonZeroUsize;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
@@ -46,16 +42,16 @@ use tercet::{Board, Card, Deck};
 use crate::portfolio::{Verdict, caught, contradiction};
 
 /// The time that `auto` has alone.
-const ALONE: Duration = Duration::from_micros(500);
+const ALONE: Duration = Duration::from_millis(5);
 
 /// The time after which guests join.
-const SLICE: Duration = Duration::from_millis(100);
+const SLICE: Duration = Duration::from_millis(50);
 
 /// The length of the first turn of a guest; it doubles after each round of turns.
 const TURN: Duration = Duration::from_millis(20);
 
-/// The pause of the guests after each turn, as a multiple of the turn.
-const RESTS: u32 = 8;
+/// The pause of the guests after a turn, as a multiple of the turn: if it made progress, and at most.
+const RESTS: [u32; 2] = [8, 49];
 
 /// Up to this v, `auto` takes at most quadratic time.
 const EASY: usize = 3;
@@ -96,40 +92,42 @@ impl Hybrid {
         }
     }
 
-    /// Lets the guests join after this time instead of 100 ms.
+    /// Lets the guests join after this time instead of 50 ms.
     #[must_use]
     pub fn with_slice(self, slice: Duration) -> Self {
         Self { slice, ..self }
     }
 
-    /// Restarts `auto`, with guests to join later.
+    /// Asks `auto`, with guests to join later.
     fn race(&mut self, limit: &Limit) -> Result<Option<Found>, Stop> {
-        let over = Arc::new(AtomicBool::new(false));
-        let (at_work, until) = mpsc::channel();
-        let stay = Stay {
+        let race = Arc::new(Race {
+            begin: Instant::now(),
             board: self.auto.board().clone(),
             options: Options { threads: NonZeroUsize::MIN, ..self.options },
             guests: Arc::clone(&self.guests),
-            limit: limit.clone().or_flag(Arc::clone(&over)),
-            over: Arc::clone(&over),
-            until,
-            entered: Arc::default(),
+            limit: limit.clone(),
             slice: self.slice,
-        };
-        let limit = stay.limit.clone();
-        let entered = Arc::clone(&stay.entered);
-        // Without a thread there are no guests.
-        let stay = thread::Builder::new().name("guests".into()).spawn(move || stay.wait());
-        let answer = self.auto.find(&limit);
-        over.store(true, Ordering::Relaxed);
-        drop(at_work);
-        if !entered.swap(true, Ordering::Relaxed) {
+            is_over: AtomicBool::new(false),
+            over: Condvar::new(),
+            is_open: AtomicBool::new(false),
+            has_guests: AtomicBool::new(false),
+            thread: Mutex::new(None),
+        });
+        let open = Arc::clone(&race);
+        let answer = self.auto.find(&limit.clone().or_callback(Arc::new(move || {
+            open.open();
+            open.is_over()
+        })));
+        let thread = race.end();
+        if !race.has_guests.swap(true, Ordering::Relaxed) {
             // Too late for guests. Their thread ends by itself; waiting for that could take longer
             // than the answer on a busy machine.
-            self.idle = Idle(stay.ok());
+            if thread.is_some() {
+                self.idle = Idle(thread);
+            }
             return answer;
         }
-        let Some(Ok(came)) = stay.ok().map(JoinHandle::join) else { return answer };
+        let Some(Ok(came)) = thread.map(JoinHandle::join) else { return answer };
         self.failures.extend(came.failures);
         let Some((guest, effort, found)) = came.answer else { return answer };
         let Ok(own) = answer else {
@@ -171,14 +169,7 @@ impl Solver for Hybrid {
         if is_easy || self.options.threads == NonZeroUsize::MIN {
             return self.auto.find(limit);
         }
-        match self.auto.find(&limit.clone().or_timeout(ALONE)) {
-            // Its slice is over, or the time of the limit, whose check then returns the reason.
-            Err(Stop::DEADLINE) => {
-                limit.check()?;
-                self.race(limit)
-            }
-            answer => answer,
-        }
+        self.race(limit)
     }
 }
 
@@ -211,20 +202,24 @@ impl Drop for Idle {
     }
 }
 
-/// The state of the guests' thread.
-struct Stay {
+/// A question that `auto` works on, and that guests may join.
+struct Race {
+    begin: Instant,
     board: Board,
     options: Options,
     guests: Guests,
-    /// The limit of the question; also reached when it is answered.
+    /// The limit of the question.
     limit: Limit,
-    /// Set when it is answered.
-    over: Arc<AtomicBool>,
-    /// Also closed then, which wakes pausing guests.
-    until: Receiver<()>,
-    /// Whether guests have joined, or can no longer do so.
-    entered: Arc<AtomicBool>,
     slice: Duration,
+    /// Whether it is answered. Pausing guests hear of that by `over`.
+    is_over: AtomicBool,
+    over: Condvar,
+    /// Whether the thread of guests was started.
+    is_open: AtomicBool,
+    /// Whether guests have joined, or can no longer do so.
+    has_guests: AtomicBool,
+    /// The thread of guests. Without one there are no guests.
+    thread: Mutex<Option<JoinHandle<Contribution>>>,
 }
 
 /// The result of the guests.
@@ -235,33 +230,71 @@ struct Contribution {
     failures: Vec<Failure>,
 }
 
-impl Stay {
+impl Race {
+    /// Starts the thread of guests when `auto` has been alone for long enough.
+    fn open(self: &Arc<Self>) {
+        let is_early = || self.begin.elapsed() < ALONE;
+        if self.is_open.load(Ordering::Relaxed)
+            || is_early()
+            || self.is_open.swap(true, Ordering::Relaxed)
+        {
+            return;
+        }
+        let race = Arc::clone(self);
+        let thread = thread::Builder::new().name("guests".into()).spawn(move || race.wait());
+        *self.thread() = thread.ok();
+    }
+
+    fn is_over(&self) -> bool {
+        self.is_over.load(Ordering::Relaxed)
+    }
+
+    /// Ends the pauses and turns of the guests, and returns their thread.
+    fn end(&self) -> Option<JoinHandle<Contribution>> {
+        self.is_over.store(true, Ordering::Relaxed);
+        let thread = self.thread().take();
+        self.over.notify_all();
+        thread
+    }
+
+    fn thread(&self) -> MutexGuard<'_, Option<JoinHandle<Contribution>>> {
+        self.thread.lock().expect("nothing panics with it")
+    }
+
     /// Waits for the slice of `auto` to end and lets the guests take turns, until the question is
     /// answered.
-    fn wait(self) -> Contribution {
+    fn wait(self: &Arc<Self>) -> Contribution {
         let mut came = Contribution::default();
-        if !self.rest(self.slice) || self.entered.swap(true, Ordering::Relaxed) {
+        let rest = self.slice.saturating_sub(self.begin.elapsed());
+        if !self.rest(rest) || self.has_guests.swap(true, Ordering::Relaxed) {
             return came;
         }
         let guests = (self.guests)(self.board.deck());
         let build = |guest: Method| {
-            guest.solver(&self.board, &self.options).ok().map(|solver| (guest.name, solver))
+            let solver = guest.solver(&self.board, &self.options).ok()?;
+            Some(Guest { name: guest.name, solver, rests: RESTS[0], fixed: None })
         };
         let mut guests: Vec<_> = guests.into_iter().filter_map(build).collect();
+        let race = Arc::clone(self);
+        let limit = self.limit.clone().or_callback(Arc::new(move || race.is_over()));
         let mut turn = TURN;
         while !guests.is_empty() {
             let mut i = 0;
-            while let Some((name, solver)) = guests.get_mut(i) {
-                let begin = Instant::now();
-                let limit = self.limit.clone().or_timeout(turn);
-                let said = caught(name, || solver.find(&limit).map(Verdict::Find));
+            while let Some(guest) = guests.get_mut(i) {
+                let (begin, name) = (Instant::now(), guest.name);
+                let limit = limit.clone().or_timeout(turn);
+                let said = caught(name, || guest.solver.find(&limit).map(Verdict::Find));
+                let mut rests = guest.rests;
                 match said.and_then(|verdict| verdict.checked(name, &self.board)) {
                     Ok(verdict) => {
-                        self.over.store(true, Ordering::Relaxed);
-                        came.answer = Some((name, solver.report().effort, verdict.found()));
+                        self.is_over.store(true, Ordering::Relaxed);
+                        came.answer = Some((name, guest.solver.report().effort, verdict.found()));
                         return came;
                     }
-                    Err(Stop::DEADLINE | Stop::INTERRUPTED) => i += 1,
+                    Err(Stop::DEADLINE | Stop::INTERRUPTED) => {
+                        rests = guest.rests();
+                        i += 1;
+                    }
                     // Asking it again does not help.
                     Err(stop) => {
                         if let Reason::Failed(failure) = stop.reason {
@@ -270,7 +303,7 @@ impl Stay {
                         guests.remove(i);
                     }
                 }
-                if !self.rest(begin.elapsed().saturating_mul(RESTS)) {
+                if !self.rest(begin.elapsed().saturating_mul(rests)) {
                     return came;
                 }
             }
@@ -281,7 +314,30 @@ impl Stay {
 
     /// Waits for this time, unless the question is answered or a limit is reached earlier.
     fn rest(&self, time: Duration) -> bool {
-        self.until.recv_timeout(time) == Err(RecvTimeoutError::Timeout)
-            && self.limit.check().is_ok()
+        let is_on = |_: &mut _| !self.is_over();
+        let rested = self.over.wait_timeout_while(self.thread(), time, is_on);
+        drop(rested.expect("nothing panics with it"));
+        !self.is_over() && self.limit.check().is_ok()
+    }
+}
+
+/// A model in the race.
+struct Guest {
+    name: &'static str,
+    solver: Box<dyn Solver>,
+    /// The pause after the next turn, as a multiple of it.
+    rests: u32,
+    /// The variables that it had fixed after the last turn.
+    fixed: Option<u64>,
+}
+
+impl Guest {
+    /// The pause after a turn. Further turns without progress have longer ones.
+    fn rests(&mut self) -> u32 {
+        let fixed = self.solver.report().fixed;
+        let [least, most] = RESTS;
+        let rests = if fixed > self.fixed { least } else { self.rests };
+        (self.fixed, self.rests) = (fixed, (2 * rests).min(most));
+        rests
     }
 }

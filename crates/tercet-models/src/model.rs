@@ -53,6 +53,11 @@ pub(crate) trait Formulation: Send {
         None
     }
 
+    /// How many variables its solver has fixed for good, if it reports that.
+    fn fixed(&self) -> Option<u64> {
+        None
+    }
+
     /// Handles the removal of cards; `board` is the board without them.
     fn remove(&mut self, _: &Board) {}
 }
@@ -115,7 +120,7 @@ impl<F: Formulation + 'static> Algorithm for Model<F> {
     }
 
     fn report(&self) -> Report {
-        Report { effort: self.0.effort(), ..Report::default() }
+        Report { effort: self.0.effort(), fixed: self.0.fixed(), ..Report::default() }
     }
 }
 

@@ -95,7 +95,7 @@ impl Models {
             })),
             ..race("portfolio", "a race of several methods", "as the winner", several)
         });
-        let (idea, complexity) = ("auto; models join after 100 ms", "as auto or the winner");
+        let (idea, complexity) = ("auto; models join after 50 ms", "as auto or the winner");
         methods.push(race("hybrid", idea, complexity, move |board, options| {
             let models = models.clone();
             Hybrid::new(board, options, move |deck| models.racers(deck).collect())

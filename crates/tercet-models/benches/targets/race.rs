@@ -77,6 +77,7 @@ pub(crate) fn hybrid(criterion: &mut Criterion) {
     }
     group.finish();
 
-    let shapes = [(10, 4, 115, 100), (20, 4, 280, 10), (25, 4, 370, 5)];
-    compare(criterion, &shapes, &[("auto", 2), ("hybrid", 2)]);
+    let shapes =
+        [(10, 4, 115, 100), (16, 4, 215, 50), (20, 4, 270, 20), (25, 4, 370, 5), (28, 4, 425, 1)];
+    compare(criterion, &shapes, &[("cover", 2), ("hybrid", 2)]);
 }

@@ -140,7 +140,7 @@ impl Update for Portfolio {
         let unlisted = self.unlisted.iter().map(|(_, failure)| failure);
         let failures = self.team.iter().flat_map(Team::failures).chain(unlisted).cloned().collect();
         let (winner, effort) = self.winner;
-        Report { memory: None, effort, winner, failures }
+        Report { effort, winner, failures, ..Report::default() }
     }
 }
 

@@ -1,5 +1,6 @@
 //! `auto` with guests that are slow, wrong or broken.
 
+use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
 use tercet::solver::{Limit, Method, Options, Solver, Stop, Update};
@@ -56,7 +57,7 @@ fn guests_come_in_where_auto_takes_long() {
     }
 }
 
-/// Guests take turns, which become longer, and rest for eight times as long after each.
+/// Guests take turns, which become longer, and rest for eight times as long after the first, then longer.
 #[test]
 fn guests_are_modest() {
     let hybrid = Hybrid::new(&long(), &two_threads(), |_| vec![TURN_TAKER]);
@@ -72,4 +73,21 @@ fn guests_are_modest() {
         let [[begin, end], [next, _]] = [pair[0], pair[1]];
         assert!(next - end >= 8 * (end - begin), "{turns:?}");
     }
+    // It has not said that it made progress.
+    let [[_, end], [next, _]] = [turns[1], turns[2]];
+    assert!(next - end >= 16 * (end - turns[1][0]), "{turns:?}");
+}
+
+/// Nobody joins before 50 ms, nor is a thread started for that in a question of a millisecond.
+#[test]
+fn guests_come_late() {
+    static CAME: Mutex<Option<Instant>> = Mutex::new(None);
+    let asked = Instant::now();
+    let mut hybrid = Hybrid::new(&long(), &two_threads(), |_| {
+        *CAME.lock().unwrap() = Some(Instant::now());
+        vec![DENIER]
+    });
+    assert_eq!(hybrid.find(&Limit::none()), Ok(None));
+    let came = CAME.lock().unwrap().expect("auto takes hours");
+    assert!((came - asked).as_millis() >= 50);
 }

@@ -192,7 +192,7 @@ impl Update for Auto {
             memory: report(Question::Find).and_then(|report| report.memory),
             effort: asked.and_then(|report| report.effort),
             winner: self.asked.map(|(_, method)| method.name),
-            failures: Vec::new(),
+            ..Report::default()
         }
     }
 }
