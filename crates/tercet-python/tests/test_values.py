@@ -365,6 +365,25 @@ class TestGame:
         assert sorted(cards) == list(deck) and game.left == 0 and not game.board.sets
         assert tercet.ask({"ask": "verify", "record": game.record()})["answer"] == "proved"
 
+    @pytest.mark.parametrize("variant", ["chain", "shuffle"])
+    def test_variants_are_played_and_recorded(self, variant: str) -> None:
+        game = Game(Deck(3, 3), seed=3, variant=variant)
+        while not game.is_over:
+            last = game.last
+            taken = game.take()
+            assert (game.last == taken) == (variant == "chain")
+            assert last is None or len(set(last) & set(taken)) == 1
+        assert tercet.ask({"ask": "verify", "record": game.record()})["answer"] == "proved"
+
+    def test_a_set_continues_the_chain(self) -> None:
+        game = Game(seed=5, variant="chain")
+        last = game.take()
+        with pytest.raises(tercet.Error, match="it holds 3 cards of the last set"):
+            game.take(last)
+        for variant in ["memory", "ultra"]:
+            with pytest.raises(tercet.Error, match=variant):
+                Game(variant=variant)
+
     def test_the_seed_fixes_the_game(self) -> None:
         games = [Game(seed=5), Game(seed=5), Game(seed=6)]
         for game in games:

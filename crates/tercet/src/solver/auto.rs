@@ -284,7 +284,7 @@ pub(crate) fn fewest_differing_linked(
         }
         let there: Vec<usize> = (0..board.len()).filter(is_there).collect();
         let part =
-            Board::new(deck, &board.at(&there)).expect("cards of a board are those of another");
+            Board::new(deck, board.at(&there)).expect("cards of a board are those of another");
         let linked = held.iter().chain(Some(&link).filter(|link| !held.contains(link)));
         let place = |at: &usize| there.binary_search(at).expect("these cards are not left out");
         let linked: Vec<usize> = linked.map(place).collect();
