@@ -266,24 +266,33 @@ impl From<BoardError> for Error {
     }
 }
 
+impl From<CardError> for Error {
+    fn from(error: CardError) -> Self {
+        let refused = |code| Self::new(code, error.to_string());
+        match &error {
+            CardError::Letter { card, .. } => refused(Code::NotACard).about(card),
+            CardError::Value { card, value, deck } => {
+                refused(Code::ValueOutOfRange).about(card).with("value", value).with("deck", deck)
+            }
+            CardError::Width { card, found, deck } => {
+                refused(Code::CardWidth).about(card).with("found", found).with("deck", deck)
+            }
+            CardError::Foreign { deck, .. } => refused(Code::CardForeign).with("deck", deck),
+        }
+    }
+}
+
 impl From<ParseError<BoardProblem>> for Error {
     fn from(ParseError { place, problem }: ParseError<BoardProblem>) -> Self {
         let message = problem.to_string();
-        let error = |code| Self::new(code, message);
+        let error = |code| Self::new(code, &*message);
         let error = match problem {
             BoardProblem::NotText => error(Code::NotText),
             BoardProblem::NoCards => error(Code::NoCards),
             BoardProblem::NotACard(card) => error(Code::NotACard).about(card),
-            BoardProblem::Card { error: why } | BoardProblem::MixedWidths(why) => match why {
-                CardError::Letter { card, .. } => error(Code::NotACard).about(card),
-                CardError::Value { card, value, deck } => {
-                    error(Code::ValueOutOfRange).about(card).with("value", value).with("deck", deck)
-                }
-                CardError::Width { card, found, deck } => {
-                    error(Code::CardWidth).about(card).with("found", found).with("deck", deck)
-                }
-                CardError::Foreign { deck, .. } => error(Code::CardForeign).with("deck", deck),
-            },
+            BoardProblem::Card { error: why } | BoardProblem::MixedWidths(why) => {
+                Self { message: message.clone(), ..why.into() }
+            }
             BoardProblem::Duplicate { card, first } => {
                 error(Code::CardTwice).about(card).with("first", first)
             }

@@ -82,8 +82,8 @@ pub(crate) fn index(index: isize, length: usize) -> Option<usize> {
     (at < length).then_some(at)
 }
 
-/// Cards as a text, as one card, or as an iterable of cards, texts and card numbers, of a deck that
-/// is known or follows from the cards.
+/// Cards as a text, as one card, or as an iterable of cards: each a `Card`, a text, its number in the
+/// deck, or its values. The deck is known or follows from the cards.
 pub(crate) fn cards(
     deck: Option<tercet::Deck>,
     given: &Bound<'_, PyAny>,
@@ -107,7 +107,10 @@ pub(crate) fn cards(
     let deck = match deck.or_else(|| items.iter().find_map(of_card)) {
         Some(deck) => deck,
         None if words.len() == items.len() => return of_text(None, &words.join(" ")),
-        None => of_text(None, &words.join(" "))?.0,
+        None => match items.iter().find_map(values) {
+            Some(values) => tercet::Deck::new(3, values.len()).map_err(refused)?,
+            None => of_text(None, &words.join(" "))?.0,
+        },
     };
     let card = |item: &Bound<'_, PyAny>| {
         if let Ok(card) = item.cast::<Card>() {
@@ -116,12 +119,22 @@ pub(crate) fn cards(
             one(deck, word.to_str()?)
         } else if let Ok(number) = item.extract::<BigInt>() {
             numbered(deck, &number).map_err(out_of_range)
+        } else if let Some(values) = values(item) {
+            deck.card_of(&values).map_err(refused)
         } else {
-            let message = format!("a card is a Card, a text or a number, not {}", item.get_type());
+            let kind = item.get_type();
+            let message = format!("a card is a Card, a text, a number or its values, not {kind}");
             Err(PyTypeError::new_err(message))
         }
     };
     Ok((deck, items.iter().map(card).collect::<PyResult<_>>()?))
+}
+
+/// The values of a card, each from 0.
+fn values(item: &Bound<'_, PyAny>) -> Option<Vec<usize>> {
+    let is_text = item.is_instance_of::<PyString>();
+    let values = if is_text { None } else { item.try_iter().ok() };
+    values?.map(|value| value?.extract()).collect::<PyResult<_>>().ok()
 }
 
 /// The card that `in` looks up: a card of the deck, or one that a text names. `None` for anything

@@ -22,9 +22,9 @@ use crate::words::{Explanation, Hint, Nim, Packing};
 
 /// Distinct cards of one deck, in layout order.
 ///
-/// The cards are a text in any notation (as in a board file), or an iterable of cards, texts or
-/// card numbers. Without a deck, it follows from the cards: (3,4) for classic codes, else v is 3
-/// and p their width.
+/// The cards are a text in any notation (as in a board file), or an iterable of cards, texts,
+/// values or card numbers. Without a deck, it follows from the cards: (3,4) for classic codes and
+/// numbers, else v is 3 and p their width.
 ///
 /// >>> board = Board('2RhO 1GsD 3PsS 2GhO 2PhO 1RsS')
 /// >>> board.find()
@@ -150,13 +150,6 @@ impl Board {
             Ok(())
         })
     }
-
-    /// The positions of cards of the board.
-    fn positions(&self, cards: &Bound<'_, PyAny>) -> PyResult<Vec<usize>> {
-        let board = self.now();
-        let (_, cards) = arguments::cards(Some(board.deck()), cards)?;
-        cards.into_iter().map(|card| position(&board, card)).collect()
-    }
 }
 
 /// The solver that boards keep.
@@ -228,6 +221,16 @@ impl Board {
     /// An independent copy.
     fn copy(&self) -> Self {
         self.now().into()
+    }
+
+    /// The positions of cards, such as a set, on the board, from 0.
+    ///
+    /// >>> Board('2RhO 1GsD 3PsS 2GhO 2PhO').positions('2RhO 2GhO 2PhO')
+    /// [0, 3, 4]
+    fn positions(&self, cards: &Bound<'_, PyAny>) -> PyResult<Vec<usize>> {
+        let board = self.now();
+        let (_, cards) = arguments::cards(Some(board.deck()), cards)?;
+        cards.into_iter().map(|card| position(&board, card)).collect()
     }
 
     /// The position of a card on the board, from 0.

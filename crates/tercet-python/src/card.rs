@@ -4,7 +4,7 @@ use std::cmp::Ordering;
 
 use pyo3::prelude::*;
 use pyo3::pyclass::CompareOp;
-use pyo3::types::PyTuple;
+use pyo3::types::{PyString, PyTuple};
 use tercet::picture::Scheme;
 
 use crate::arguments::cards;
@@ -15,13 +15,15 @@ use tercet_app::{Code, Error};
 
 /// A card of a deck.
 ///
-/// It is written in any notation: the code of the classic deck ('2RhO' is two red hatched ovals),
-/// one digit or letter a property ('0121'), or numbers and commas ('12,63,5'). Without a deck, p is
-/// its width, and v is 3.
+/// A text has any notation: the code of the classic deck ('2RhO' is two red hatched ovals), one digit
+/// or letter a property ('0121'), or numbers and commas ('12,63,5'). A card may also be given by its
+/// values, or by its number in the deck. Without a deck, v is 3, and p is its width, or 4 for a number.
 ///
 /// >>> card = Card('2RhO')
-/// >>> card.values, card.name
-/// ((1, 0, 1, 0), 'two red hatched ovals')
+/// >>> card.values, card.name, card.number
+/// ((1, 0, 1, 0), 'two red hatched ovals', 30)
+/// >>> Card((1, 0, 1, 0)) == Card(30) == card
+/// True
 /// >>> Card('0123', Deck(4, 4))
 /// Card('0123', Deck(values=4, properties=4))
 #[pyclass(frozen, module = "tercet")]
@@ -34,15 +36,17 @@ pub(crate) struct Card {
 #[pymethods]
 impl Card {
     #[new]
-    #[pyo3(signature = (text, deck = None))]
-    fn new(
-        text: &Bound<'_, pyo3::types::PyString>,
-        deck: Option<&Bound<'_, Deck>>,
-    ) -> PyResult<Self> {
-        let (deck, cards) = cards(deck.map(|deck| deck.get().0), text)?;
+    #[pyo3(signature = (card, deck = None))]
+    fn new(card: &Bound<'_, PyAny>, deck: Option<&Bound<'_, Deck>>) -> PyResult<Self> {
+        let deck = deck.map(|deck| deck.get().0);
+        let text = card.cast::<PyString>();
+        let (deck, cards) = match text {
+            Ok(text) => cards(deck, text)?,
+            Err(_) => cards(deck, PyTuple::new(card.py(), [card])?.as_any())?,
+        };
         let [card] = cards[..] else {
             let message = format!("a card is one word, not {}", cards.len());
-            return Err(raised(Error::new(Code::NotACard, message).about(text.to_str()?)));
+            return Err(raised(Error::new(Code::NotACard, message).about(card.to_string())));
         };
         Ok(Self { deck, card })
     }
@@ -130,6 +134,10 @@ impl Card {
 
     fn __str__(&self) -> String {
         self.to_text()
+    }
+
+    fn __format__<'py>(&self, py: Python<'py>, format: &str) -> PyResult<Bound<'py, PyAny>> {
+        PyString::new(py, &self.to_text()).call_method1("__format__", (format,))
     }
 
     fn __getnewargs__(&self) -> (String, Deck) {

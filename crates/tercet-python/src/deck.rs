@@ -5,28 +5,29 @@ use num_rational::Ratio;
 use num_traits::Signed;
 use pyo3::exceptions::{PyIndexError, PyOverflowError};
 use pyo3::prelude::*;
+use pyo3::types::PySlice;
 use tercet::deal;
 use tercet::deck::OutOfRange;
 use tercet_app::{Error, Session};
 
-use crate::arguments::{Whole, numbered, sought};
+use crate::arguments::{Whole, cards, numbered, sought};
 use crate::board::Board;
 use crate::card::Card;
 use crate::error::{out_of_range, raised, refused};
 use crate::run::run;
+use crate::set::tuple;
 
 /// A deck of v^p cards: p properties with v values each.
 ///
-/// Its cards are numbered from 0: `deck[n]`, and iteration goes through all of them, without storing
-/// them. A deck that does not fit 128 bits a card is refused.
+/// Its cards are numbered from 0: a deck is a sequence of them, which are not stored. A deck that does not fit 128 bits a card is refused.
 ///
 /// >>> deck = Deck()
 /// >>> deck
 /// Deck(values=3, properties=4)
 /// >>> deck.size, deck.number_of_sets
 /// (81, 1080)
-/// >>> deck[80]
-/// Card('3PoS')
+/// >>> deck[80], deck[:2], deck.index('3PoS')
+/// (Card('3PoS'), (Card('1RsO'), Card('1RsD')), 80)
 /// >>> Deck(10, 4).number_of_sets
 /// 47785252569626884000
 #[pyclass(frozen, eq, hash, module = "tercet")]
@@ -109,16 +110,39 @@ impl Deck {
         sought(self.0, card).is_some()
     }
 
-    fn __getitem__(&self, number: BigInt) -> PyResult<Card> {
-        let Self(deck) = *self;
-        let from_front =
-            if number.is_negative() { number + BigInt::from(deck.size()) } else { number };
-        let card = numbered(deck, &from_front).map_err(PyIndexError::new_err)?;
-        Ok(Card { deck, card })
+    fn __getitem__<'py>(&self, index: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+        let (Self(deck), py) = (*self, index.py());
+        if !index.is_instance_of::<PySlice>() {
+            let number: BigInt = index.extract()?;
+            let from_front =
+                if number.is_negative() { number + BigInt::from(deck.size()) } else { number };
+            let card = numbered(deck, &from_front).map_err(PyIndexError::new_err)?;
+            return Ok(Bound::new(py, Card { deck, card })?.into_any());
+        }
+        let numbers = py.import("builtins")?.getattr("range")?.call1((deck.size(),))?;
+        let (_, cards) = cards(Some(deck), &numbers.get_item(index)?)?;
+        Ok(tuple(py, deck, &cards)?.into_any())
+    }
+
+    /// The number of a card.
+    fn index(&self, card: &Bound<'_, PyAny>) -> PyResult<u128> {
+        match sought(self.0, card) {
+            Some(card) => Ok(self.0.rank(card)),
+            None => Err(out_of_range(format!("{card} is not a card of {}", self.0))),
+        }
+    }
+
+    /// 1 for a card of the deck, else 0.
+    fn count(&self, card: &Bound<'_, PyAny>) -> u8 {
+        sought(self.0, card).is_some().into()
     }
 
     fn __iter__(&self) -> CardIterator {
-        CardIterator { deck: self.0, next: Some(0) }
+        CardIterator { deck: self.0, next: Some(0), is_reversed: false }
+    }
+
+    fn __reversed__(&self) -> CardIterator {
+        CardIterator { deck: self.0, next: Some(self.0.last_rank()), is_reversed: true }
     }
 
     fn __len__(&self) -> PyResult<usize> {
@@ -151,6 +175,7 @@ impl Deck {
 pub(crate) struct CardIterator {
     deck: tercet::Deck,
     next: Option<u128>,
+    is_reversed: bool,
 }
 
 #[pymethods]
@@ -164,7 +189,10 @@ impl CardIterator {
         py.check_signals()?;
         let deck = self.deck;
         let Some(rank) = self.next else { return Ok(None) };
-        self.next = rank.checked_add(1).filter(|&next| next <= deck.last_rank());
+        self.next = match self.is_reversed {
+            true => rank.checked_sub(1),
+            false => rank.checked_add(1).filter(|&next| next <= deck.last_rank()),
+        };
         Ok(Some(Card { deck, card: deck.nth(rank) }))
     }
 }

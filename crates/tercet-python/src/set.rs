@@ -2,7 +2,7 @@
 
 use pyo3::exceptions::PyIndexError;
 use pyo3::prelude::*;
-use pyo3::types::{PySlice, PyTuple};
+use pyo3::types::{PySlice, PyString, PyTuple};
 use tercet_app::{Code, Error};
 
 use crate::arguments::{self, Index};
@@ -109,6 +109,10 @@ impl Set {
 
     fn __str__(&self) -> String {
         self.deck.show_all(&self.cards)
+    }
+
+    fn __format__<'py>(&self, py: Python<'py>, format: &str) -> PyResult<Bound<'py, PyAny>> {
+        PyString::new(py, &self.__str__()).call_method1("__format__", (format,))
     }
 
     fn __getnewargs__(&self) -> (String, Deck) {

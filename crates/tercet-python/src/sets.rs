@@ -36,21 +36,13 @@ impl SetView {
 
     /// The first sets, or all of them.
     fn first(&self, py: Python<'_>, most: Option<usize>) -> PyResult<Vec<Set>> {
-        let board = self.board();
-        if most == Some(0) {
-            return Ok(Vec::new());
+        let (mut sets, iterator) = (Vec::new(), self.__iter__());
+        while most.is_none_or(|most| sets.len() < most)
+            && let Some(set) = iterator.__next__(py)?
+        {
+            sets.push(set);
         }
-        let list = List {
-            board: board.clone().into(),
-            search: auto(),
-            first: most.and_then(std::num::NonZeroUsize::new),
-            ..List::default()
-        };
-        let (sets, ending) =
-            run_unless(py, is_quick(&board), move |session| listed(&list, session))?;
-        check_ended(&ending)?;
-        let deck = board.deck();
-        Ok(sets.into_iter().map(|set| Set::of(deck, &Found::new(set).set(&board))).collect())
+        Ok(sets)
     }
 }
 

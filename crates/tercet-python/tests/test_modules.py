@@ -51,6 +51,26 @@ def growing() -> Iterator[float]:
 
 
 class TestBoards:
+    @pytest.mark.parametrize("deck", [Deck(), Deck(3, 6), Deck(1, 2), Deck(64, 10), Deck(10, 19)], ids=str)
+    def test_values(self, deck: Deck) -> None:
+        dealt = boards.deal(20, min(5, deck.size), deck, seed=1)
+        values = boards.to_values(dealt, deck)
+        assert values[0].tolist() == [list(deck[int(number)].values) for number in dealt[0]]
+        back = boards.from_values(values, deck)
+        assert back.dtype == dealt.dtype and (back == dealt).all()
+        assert (boards.from_values(values.tolist(), deck) == dealt).all()
+
+    def test_wrong_values(self) -> None:
+        for values, words in [
+            ([[[0, 0, 3, 0]]], r"\(0, 0, 2\): the values of \(3,4\) are 0 to 2, not 3"),
+            ([[0, 0, -1, 0]], "not -1"),
+            ([0, 1, 2], "4 values"),
+            (3, "4 values"),
+            ([[0.0, 0.0, 1.0, 0.0]], "integers"),
+        ]:
+            with pytest.raises(Error, match=words):
+                boards.from_values(values)
+
     @pytest.mark.parametrize("values, properties, cards", [(3, 4, 12), (3, 2, 5), (3, 5, 9), (3, 6, 20), (4, 3, 14)])
     def test_bulk_agrees_with_the_definition(self, values: int, properties: int, cards: int) -> None:
         deck = Deck(values, properties)

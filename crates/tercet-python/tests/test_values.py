@@ -6,6 +6,7 @@ import copy
 import pickle
 import random
 import re
+from collections.abc import Sequence
 from itertools import islice, permutations, product
 from typing import Any
 from xml.etree import ElementTree
@@ -267,8 +268,47 @@ class TestIn:
         assert "33" in Deck(4, 2) and "33" not in CLASSIC and "44" not in Deck(4, 2)
 
 
+    @pytest.mark.parametrize("deck", DECKS)
+    def test_cards_of_values_and_numbers(self, deck: Deck) -> None:
+        board = deck.deal(min(9, deck.size), seed=2)
+        assert [Card(card.values, deck) for card in board] == [Card(card.number, deck) for card in board] == list(board)
+        assert Board([list(card.values) for card in board], deck) == board == Board(board.numbers, deck)
+        assert board.positions(reversed(board.cards)) == list(reversed(range(len(board))))
+        assert f"{board[0]:>200}" == str(board[0]).rjust(200)
+
+    def test_the_deck_follows_from_values(self) -> None:
+        assert Card((1, 0, 2)) == Card("102") and Card(np.array([1, 0, 2, 2])) == Card("1022") and Card(7) == CLASSIC[7]
+        assert is_set([(0, 1), (1, 1), (2, 1)]) and Set([(0, 1), "11", Card("21")]).deck == Deck(3, 2)
+        for values, deck, words in [
+            ((1, 3), None, "value 3 is out of range"),
+            ((1, 2, 0), Deck(3, 2), "3"),
+            ((-1, 0), None, "a number or its values"),
+            (81, None, "0 to 80, not 81"),
+            ([], None, "1 property"),
+            ([(0, 1)], None, "its values"),
+            (1.5, None, "its values"),
+        ]:
+            with pytest.raises((Error, TypeError), match=words):
+                Card(values, deck)
+
+    def test_a_deck_is_a_sequence(self) -> None:
+        assert isinstance(CLASSIC, Sequence) and random.Random(1).sample(CLASSIC, 3)
+        cards = list(CLASSIC)
+        for part in [slice(3), slice(-2, None), slice(None, None, -9), slice(70, 10**30, 7), slice(5, 2)]:
+            assert CLASSIC[part] == tuple(cards[part])
+        assert Deck(64, 20)[-1:] == (Deck(64, 20)[-1],) and Deck(64, 20).index(Deck(64, 20)[10**30]) == 10**30
+        assert list(reversed(CLASSIC)) == cards[::-1]
+        assert CLASSIC.index("2RhO") == Card("2RhO").number and (CLASSIC.count("2RhO"), CLASSIC.count("44")) == (1, 0)
+        with pytest.raises(Error, match="44 is not a card"):
+            CLASSIC.index("44")
+
+
 class TestSetView:
     board = CLASSIC.deal(15, seed=5)
+
+    def test_the_first_sets_of_millions_come_at_once(self) -> None:
+        sets = Board(list(range(6561)), Deck(3, 8)).sets
+        assert sets[:2] == [sets[0], sets[1]] and sets[0].cards[0].number == 0
 
     def test_it_is_the_list_of_sets(self) -> None:
         view = self.board.sets

@@ -23,6 +23,8 @@ Boards, games and simulations are classes of this module. These modules are load
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from tercet._ask import ask
 from tercet._errors import Error, Stopped
 from tercet._tercet import (
@@ -47,6 +49,8 @@ from tercet._tercet import (
     is_set,
     methods,
 )
+
+Sequence.register(Deck)
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

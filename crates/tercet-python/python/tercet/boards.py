@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import ArrayLike, NDArray
 
-__all__ = ["count", "deal", "find"]
+__all__ = ["count", "deal", "find", "from_values", "to_values"]
 
 _CLASSIC = Deck()
 
@@ -99,6 +99,50 @@ def deal(n: int, k: int, deck: Deck = _CLASSIC, *, seed: int | None = None) -> N
     for begin, end in _pieces(cards):
         _tercet.deal_boards(deck, k, seed, begin, cards[begin:end].reshape(-1))
     return cards.astype(np.min_scalar_type(deck.size - 1), copy=False)
+
+
+def from_values(values: ArrayLike, deck: Deck = _CLASSIC) -> NDArray[np.unsignedinteger[Any]]:
+    """The numbers of cards that are given by their values, each from 0 to v - 1.
+
+    The last axis of `values` has one value for each property: an (N, k, p) array gives N boards of k cards.
+
+    Raises `Error` that names the place of a value that the deck does not have.
+
+    >>> from_values([[[0, 0, 0, 0], [2, 2, 2, 1]]])
+    array([[ 0, 79]], dtype=uint8)
+    """
+    import numpy as np
+
+    kind, deck = _kind(deck), as_deck(deck)
+    given = np.asarray(values)
+    if given.ndim == 0 or given.shape[-1] != deck.properties:
+        message = f"a card of {deck} has {deck.properties} values, the last axis; this has the shape {given.shape}"
+        raise Error(message, "card-width")
+    if given.size > 0 and given.dtype.kind not in "iu":
+        raise Error(f"values are integers, not {given.dtype}", "out-of-range")
+    wrong = np.argwhere((given < 0) | (given >= deck.values))
+    if len(wrong) > 0:
+        place = tuple(wrong[0].tolist())
+        raise Error(f"{place}: the values of {deck} are 0 to {deck.values - 1}, not {given[place]}", "value-out-of-range")
+    numbers = np.zeros(given.shape[:-1], np.uint64)
+    for at in range(deck.properties):
+        numbers = numbers * np.uint64(deck.values) + given[..., at].astype(np.uint64)
+    return numbers.astype(np.min_scalar_type(deck.size - 1) if kind is np.uint64 else kind)
+
+
+def to_values(a: ArrayLike, deck: Deck = _CLASSIC) -> NDArray[np.uint8]:
+    """The values of cards that are given by their numbers, as a further axis: the inverse of `from_values`.
+
+    >>> to_values([[0, 79]]).tolist()
+    [[[0, 0, 0, 0], [2, 2, 2, 1]]]
+    """
+    import numpy as np
+
+    numbers = _cards(a, deck).astype(np.uint64)
+    values = np.empty((*numbers.shape, deck.properties), np.uint8)
+    for at in reversed(range(deck.properties)):
+        numbers, values[..., at] = np.divmod(numbers, np.uint64(deck.values))
+    return values
 
 
 def _pieces(cards: NDArray[Any], threads: int = 1) -> Iterator[tuple[int, int]]:
