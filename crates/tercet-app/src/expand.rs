@@ -74,7 +74,9 @@ impl ExpandProof {
             })
             .map_err(|error| match error {
                 ExpandError::Refused(refusal) => Error::from(refusal),
-                ExpandError::Weighed { .. } => Error::new(Code::MethodUnable, error.to_string()),
+                ExpandError::Weighed { .. } => {
+                    Error::new(Code::MethodUnable, error.to_string()).of_field("to")
+                }
                 ExpandError::Write(error) => Error::of_io(error, "cannot write the expansion"),
             })?;
         Ok(ProofExpanded {

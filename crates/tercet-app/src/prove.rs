@@ -31,6 +31,9 @@ pub struct Prove {
     pub memory: Option<usize>,
     /// How cards are written in the answer; the shortest notation by default.
     pub notation: Option<Notation>,
+    /// Whether the proof is to be written as LRAT or DRAT. It has no weights then, without which the
+    /// search can take very long on structured boards.
+    pub for_clauses: bool,
 }
 
 /// A set of a board, or the proof that the board has no set.
@@ -90,7 +93,11 @@ impl Prove {
         let (found, bytes) = thread::scope(|scope| {
             let search = move || {
                 let mut output = Counted::new(Sent(sender), most);
-                let found = tercet_proof::prove(board, threads, &limit, &mut output);
+                let found = if self.for_clauses {
+                    tercet_proof::prove_for_clauses(board, threads, &limit, &mut output)
+                } else {
+                    tercet_proof::prove(board, threads, &limit, &mut output)
+                };
                 (found.map_err(Error::from), output.bytes)
             };
             let search = thread::Builder::new().spawn_scoped(scope, search);

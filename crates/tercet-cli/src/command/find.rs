@@ -35,6 +35,11 @@ pub(crate) struct Find {
     #[arg(long, value_name = "PATH", conflicts_with_all = ["all", "count", "limit", "methods", "memory", "symmetry", "smt_solver"])]
     pub(crate) proof: Option<PathBuf>,
 
+    /// Write a proof that 'tercet proof' can write as LRAT and DRAT. On structured boards the search
+    /// can take very long
+    #[arg(long, requires = "proof")]
+    pub(crate) clauses: bool,
+
     #[command(flatten)]
     pub(crate) search: Search,
 

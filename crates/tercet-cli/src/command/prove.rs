@@ -38,6 +38,7 @@ pub(crate) fn find(
         threads: arguments.search.threads,
         timeout: arguments.search.timeout,
         notation: Some(notation(look, named.board.deck())?),
+        for_clauses: arguments.clauses,
         ..Prove::default()
     };
     let mut replacement = arguments.many.overwrite.begin(path)?;
@@ -149,7 +150,7 @@ pub(crate) fn find_many(
     check(arguments, folder)?;
     check_folder(folder, "create it first")?;
     let (timeout, notation) = (arguments.search.timeout, arguments.look.notation);
-    let question = Prove { timeout, notation, ..Prove::default() };
+    let question = Prove { timeout, notation, for_clauses: arguments.clauses, ..Prove::default() };
     let many = asking.many;
     // A resumed run overwrites the proofs of boards that it answers again.
     let goes_on = many.skip.is_some() || many.output.as_ref().is_some_and(|file| file.exists());
