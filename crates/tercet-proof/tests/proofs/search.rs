@@ -1,10 +1,10 @@
 //! Proofs are written for boards without a set, and do not depend on how the work is shared.
 
 use super::checkers::assert_agreement;
-use super::common::{BOARDS, Changes, Full, after_game, board, has_set, proof};
-use tercet::Deck;
-use tercet::solver::{CoverTasks, Limit, Stop};
-use tercet_proof::{ProveError, Unprovable, Writer, check, prove, prove_part};
+use super::common::{BOARDS, Changes, Full, after_game, board, has_set, proof, steps};
+use tercet::solver::{CoverTasks, Limit, Step, Stop};
+use tercet::{Board, Card, Deck};
+use tercet_proof::{ProveError, Unprovable, Writer, check, prove, prove_for_clauses, prove_part};
 
 #[test]
 fn a_board_has_a_proof_if_it_has_no_set() {
@@ -61,6 +61,34 @@ fn the_proof_does_not_depend_on_the_threads_nor_on_the_parts() {
     assert!(proved > 3, "{proved}");
 }
 
+/// Half of the values of one property go together with fewer of the other.
+#[test]
+fn an_obstruction_is_proved_with_weights_and_without() {
+    let deck = Deck::new(12, 2).unwrap();
+    let has = |card: &Card| {
+        let (x, y) = (deck.value(*card, 0), deck.value(*card, 1));
+        (x >= 6 || y < 5) && (x + y) % 12 != 0
+    };
+    let board = Board::new(deck, deck.cards().filter(has).collect::<Vec<_>>()).unwrap();
+    let weighed = proof(&board, 1).unwrap();
+    assert!(matches!(steps(&board, &weighed)[..], [Step::Weigh { .. }, Step::Branch(_)]));
+    let mut plain = Vec::new();
+    let one = 1.try_into().unwrap();
+    assert_eq!(prove_for_clauses(&board, one, &Limit::none(), &mut plain).unwrap(), None);
+    assert!(!steps(&board, &plain).iter().any(|step| matches!(step, Step::Weigh { .. })));
+    let tasks = CoverTasks::new(&board, &Limit::none()).unwrap();
+    let (mut writer, mut part) = (Writer::new(&board, Vec::new()).unwrap(), Vec::new());
+    let found = prove_part(&board, &tasks, 0..tasks.count(), &Limit::none(), &mut part).unwrap();
+    assert_eq!(found, None);
+    writer.part(&part).unwrap();
+    assert!(writer.finish().unwrap() == weighed && proof(&board, 3).unwrap() == weighed);
+    let proofs = [weighed, plain].map(|proof| (board.clone(), proof));
+    for (board, proof) in &proofs {
+        check(board, &proof[..], &Limit::none()).unwrap();
+    }
+    assert_agreement("obstruction", &proofs, &[0, 0]);
+}
+
 /// Threads that wait for earlier ones do not wait forever.
 #[test]
 fn a_limit_and_a_full_disk_end_the_search_on_any_number_of_threads() {
@@ -87,6 +115,6 @@ fn decks_without_proofs_are_refused() {
         let refused = prove(&board, 1.try_into().unwrap(), &Limit::none(), Vec::new());
         assert!(matches!(refused, Err(ProveError::Unprovable(because)) if because == why));
     }
-    let most = tercet::Board::empty(Deck::new(4, 12).unwrap());
+    let most = Board::empty(Deck::new(4, 12).unwrap());
     assert!(check(&most, &proof(&most, 2).unwrap()[..], &Limit::none()).is_ok());
 }

@@ -231,7 +231,7 @@ impl<'a, L: Log> Search<'a, L> {
         self.cards.clear();
         self.cards.extend(&self.chosen);
         if let Some(known) = self.known {
-            if known || self.free.len() != 2 {
+            if known || self.patience == u64::MAX {
                 return Ok(known);
             }
             self.cards.extend(left);
