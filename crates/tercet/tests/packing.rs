@@ -116,7 +116,10 @@ fn whole_decks_are_packed_without_rest() {
 
 #[test]
 fn random_boards_are_settled() {
-    for (v, p, n) in [(3, 4, 60), (3, 4, 61), (3, 4, 75), (3, 5, 100), (3, 6, 140), (4, 3, 48)] {
+    for (v, p, n) in [(3, 4, 60), (3, 4, 61), (3, 4, 75), (3, 5, 100), (3, 6, 140), (4, 3, 48)]
+        .into_iter()
+        .chain([(5, 3, 60), (5, 3, 70), (6, 3, 80), (7, 2, 42)])
+    {
         for seed in 0..3 {
             let board = board(v, p, n, seed);
             let answer = packed(&board);

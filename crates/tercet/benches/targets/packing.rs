@@ -62,6 +62,18 @@ pub(crate) fn packing(criterion: &mut Criterion) {
             },
         );
     }
+    // Each with the number of sets in the packings of 50 boards.
+    for (v, p, cards, total) in [(5, 3, 60, 498), (5, 3, 70, 612), (6, 3, 80, 511), (7, 2, 42, 212)]
+    {
+        let boards = deals(deck(v, p), cards, 50);
+        let mut listers: Vec<_> = boards.iter().map(lister).collect();
+        let sum: usize = listers.iter_mut().map(|lister| packed(&mut **lister)).sum();
+        assert_eq!(sum, total);
+        let name = format!("of {cards} cards of ({v},{p}), resident");
+        crate::each(&mut group, &name, &mut listers, |lister| {
+            packed(&mut **lister);
+        });
+    }
     for (p, sets) in [(3, 9), (4, 27)] {
         let deck = deck(3, p);
         let mut lister = lister(&deal(deck, 3 * sets, 0));

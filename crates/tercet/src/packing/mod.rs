@@ -17,10 +17,11 @@
 //! 3. The parts of the board that share no set are packed separately. A part with few sets is
 //!    solved as a small conflict graph (`few.rs`).
 //! 4. A local search finds a packing that usually is of maximum size (`walk.rs`).
-//! 5. Upper bounds may prove it maximal: n/v, the sum of the uncovered cards, weights of the
-//!    cards (`bounds.rs`).
+//! 5. Upper bounds may prove it maximal: n/v, the sum of the uncovered cards (`bounds.rs`), how many
+//!    sets can differ in a property (`kinds.rs`).
 //! 6. If a gap remains, a search decides for each number in it, from the top down, whether there is
-//!    a packing of that many sets (`search.rs`). So the bound falls while the search goes on.
+//!    a packing of that many sets, with weights of the cards as its bounds (`refute.rs`). So the bound
+//!    falls while the search goes on.
 //!
 //! [`greedy`] takes sets in layout order, as people do, for comparison. [`partitions`] counts the
 //! ways to split all cards into sets. [`fewest`] finds the fewest disjoint sets that meet all others,
@@ -30,15 +31,17 @@ mod bounds;
 mod few;
 mod fewest;
 mod instance;
+mod kinds;
 mod known;
 mod meets;
 mod most;
 mod nim;
 mod partitions;
-mod search;
+mod refute;
 #[cfg(test)]
 mod tests;
 mod walk;
+mod weights;
 
 use std::collections::HashMap;
 

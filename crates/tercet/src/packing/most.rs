@@ -1,10 +1,11 @@
 //! The maximum number of disjoint sets of a board, by the steps that the module's page lists.
 
 use super::Packing;
-use super::bounds::{Sums, Weights};
+use super::bounds::Sums;
 use super::few::{MOST_FEW, disjoint};
 use super::instance::{Component, Instance};
-use super::search::search;
+use super::kinds::Rows;
+use super::refute::Refuter;
 use super::walk::walk;
 use crate::board::Board;
 use crate::solver::{Enumerate, Found, Limit, Stop, Watch, flat_list};
@@ -196,31 +197,33 @@ fn pack(board: &Board, Component { instance, cards, .. }: &Component, watch: &mu
         let taken: Vec<u32> = taken.collect();
         return Part { bound: taken.len(), taken, stopped: None };
     }
-    let cards = cards.iter().map(|&card| board.cards()[card as usize]);
     let mut part = Part { taken: Vec::new(), bound: n / instance.size(), stopped: None };
+    let rows = Rows::new(board, cards, instance);
+    let cards = cards.iter().map(|&card| board.cards()[card as usize]);
     let sums = Sums::new(board.deck(), cards, watch);
-    part.stopped = sums.and_then(|sums| close(instance, &sums, &mut part, watch)).err();
+    part.stopped = sums.and_then(|sums| close(instance, &rows, &sums, &mut part, watch)).err();
     part
 }
 
 /// Searches until the best packing meets the bound.
-fn close(instance: &Instance, sums: &Sums, part: &mut Part, watch: &mut Watch) -> Result<(), Stop> {
+fn close(
+    instance: &Instance,
+    rows: &Rows,
+    sums: &Sums,
+    part: &mut Part,
+    watch: &mut Watch,
+) -> Result<(), Stop> {
     let (n, v) = (instance.cards(), instance.size());
     let lower = |bound: &mut usize| {
-        while !sums.can_be(sums.total, n - *bound * v) {
+        let can_be = |goal| sums.can_be(sums.total, n - goal * v) && rows.can_reach(goal);
+        while !can_be(*bound) {
             *bound -= 1;
         }
     };
     lower(&mut part.bound);
     walk(instance, part.bound, STEPS, watch, &mut part.taken)?;
-    if part.taken.len() == part.bound {
-        return Ok(());
-    }
-    let weights = Weights::plain(instance).improved(instance, part.taken.len(), watch)?;
-    part.bound = part.bound.min(weights.bound(instance));
-    lower(&mut part.bound);
     while part.taken.len() < part.bound {
-        if let Some(packing) = search(instance, part.bound, &weights, sums, watch)? {
+        if let Some(packing) = Refuter::new(instance, rows, part.bound).run(watch)? {
             part.taken = packing;
         } else {
             part.bound -= 1;
