@@ -56,6 +56,8 @@ pub use fewest::fewest;
 pub use most::{greedy, most};
 pub use nim::{Nim, Strategy, nim};
 pub use partitions::partitions;
+pub use refute::refutation;
+pub use weights::Weights;
 
 /// The most steps of a refutation and of a strategy that are kept.
 pub const MOST_STEPS: usize = 1000;

@@ -9,11 +9,14 @@
 //! The time is exponential in the number of sets of the packing. But where the capacities reach the
 //! goal only just, the first weights mostly end all choices, so hardly any sets are ever taken.
 
-use super::MOST_DEPTH;
 use super::instance::Instance;
 use super::kinds::Rows;
 use super::weights::Weights;
-use crate::solver::{Stop, Watch};
+use super::{MOST_DEPTH, Packing};
+use crate::solver::{Enumerate, Limit, Reason, Stop, Watch, flat_list};
+
+/// The most weights of a refutation that is kept.
+const MOST_WEIGHTS: usize = 64;
 
 pub(super) struct Refuter<'a> {
     instance: &'a Instance,
@@ -25,8 +28,9 @@ pub(super) struct Refuter<'a> {
     /// The number of sets still to be taken.
     goal: usize,
     taken: Vec<u32>,
-    /// The weights that ended a branch.
-    pub(super) weights: Vec<Weights>,
+    /// The weights that ended a branch, and how many of them there may be.
+    weights: Vec<Weights>,
+    most: usize,
 }
 
 impl<'a> Refuter<'a> {
@@ -40,7 +44,8 @@ impl<'a> Refuter<'a> {
         }
         choices.sort_by_key(|(_, choices)| choices.len());
         let (taken, weights) = (Vec::new(), Vec::new());
-        Self { instance, rows, choices, capacities, goal, taken, weights }
+        let most = usize::MAX;
+        Self { instance, rows, choices, capacities, goal, taken, weights, most }
     }
 
     /// A packing of as many sets, in ascending order, or `None` if there is none.
@@ -70,7 +75,7 @@ impl<'a> Refuter<'a> {
             self.weights.push(weights);
             return Ok(false);
         }
-        if depth == MOST_DEPTH {
+        if depth == MOST_DEPTH || self.weights.len() == self.most {
             return Err(Stop::MEMORY);
         }
         let Some((number, choices)) = self.choices.get(property).cloned() else {
@@ -118,4 +123,68 @@ impl<'a> Refuter<'a> {
         self.capacities[card] = 1;
         Ok(found)
     }
+}
+
+/// A proof that no packing has more sets than this one, which can be checked without a linear program.
+///
+/// `None` if the packing is not of maximum size, if the proof would be long, and for v ≤ 2, where n/v
+/// proves it.
+///
+/// The proof has weights for each of the parts of the board that share no set, by their first cards: the
+/// weights of the cards of the board, and in each property those of the v + 1 *kinds* of sets. The
+/// first kind is that of the sets whose values differ, the others are those of the sets that share the value 0,
+/// 1, …. A set weighs as much as its cards and its kinds, and at least [`least`](Weights::least).
+///
+/// Let t be one more than the number of sets of the packing in a part. Suppose that t disjoint sets of the
+/// part exist, of which D differ in some property. If n cards of the part have the value a there, at
+/// most (n − D)/v of the sets share it, rounded down. D and these numbers are the *capacities* of the kinds; if
+/// their sum is less than t, the choice of D is impossible. The capacity of a card of the part is 1. The
+/// weights refute t if all capacities times their weights are less than t times `least` in total.
+///
+/// What the weights do not refute is split: first by D in each property, those with the fewest possible choices
+/// first (of as many, the first property). Until D is chosen in a property, each of its capacities is the
+/// largest of all choices. Then it is split by a card: of the sets whose cards and kinds all have capacities
+/// above 0, each that contains the card is taken, which lowers t and its capacities by 1; or the capacity of
+/// the card becomes 0. The card is the one with the fewest such sets, of as many the first in layout order.
+/// Without such a set, t is refuted.
+///
+/// # Errors
+///
+/// [`Stop`] if the limit ended the work, or the sets do not fit into `memory` bytes.
+pub fn refutation(
+    lister: &mut dyn Enumerate,
+    packing: &Packing,
+    memory: usize,
+    limit: &Limit,
+) -> Result<Option<Vec<Vec<Weights>>>, Stop> {
+    let (n, v) = (lister.board().len(), lister.board().deck().values());
+    if v <= 2 {
+        return Ok(None);
+    }
+    let sets = flat_list(lister, |_| true, memory / Instance::bytes_a_set(v), limit)
+        .map_err(|stop| stop.with(()))?;
+    let (board, mut watch) = (lister.board(), limit.watch());
+    let mut refutation = Vec::new();
+    for part in Instance::new(n, v, sets, &mut watch)?.components(&mut watch)? {
+        let is_within =
+            |card| part.cards.iter().any(|&other| board.cards()[other as usize] == card);
+        let taken = packing.sets().iter().filter(|set| is_within(set[0])).count();
+        let rows = Rows::new(board, &part.cards, &part.instance);
+        let mut refuter = Refuter::new(&part.instance, &rows, taken + 1);
+        refuter.most = MOST_WEIGHTS;
+        match refuter.run(&mut watch) {
+            Ok(None) => {}
+            Err(stop) if stop.reason != Reason::Memory => return Err(stop),
+            Ok(Some(_)) | Err(_) => return Ok(None),
+        }
+        let of_board = |weights: Weights| {
+            let (cards, kinds) = weights.of.split_at(part.cards.len());
+            let mut of = vec![0; n];
+            part.cards.iter().zip(cards).for_each(|(&card, &weight)| of[card as usize] = weight);
+            of.extend(kinds);
+            Weights { of, ..weights }
+        };
+        refutation.push(refuter.weights.into_iter().map(of_board).collect());
+    }
+    Ok(Some(refutation))
 }

@@ -15,13 +15,13 @@
 use super::kinds::Rows;
 use crate::solver::{Stop, Watch};
 
-/// Weights that show that there is no larger packing.
+/// Weights as in a [`refutation`](super::refutation): they show that there is no larger packing.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) struct Weights {
+pub struct Weights {
     /// The weight of each card in layout order, and then of each kind in each property.
-    pub(super) of: Vec<u64>,
+    pub of: Vec<u64>,
     /// Every set weighs at least as much.
-    pub(super) least: u64,
+    pub least: u64,
 }
 
 /// The weights are multiplied by one of these before they are rounded: the first that is enough.
