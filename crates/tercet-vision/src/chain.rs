@@ -187,7 +187,9 @@ fn on_sheet(sheet: &Outline, symbols: &mut Vec<Symbol>) -> Option<Chain> {
     let card = sheet.frame();
     let mut on: Vec<Symbol> = symbols.extract_if(.., |symbol| is_on(symbol)).collect();
     on.sort_by(|one, other| card.of(one.frame.centre).y.total_cmp(&card.of(other.frame.centre).y));
-    on.iter_mut().for_each(|symbol| align(symbol, card.v));
+    for symbol in &mut on {
+        align(symbol, card.v);
+    }
     Some(Chain { symbols: on, further: [0.0; 2], sheet: Some(sheet) })
 }
 
@@ -247,8 +249,9 @@ fn fill(chain: &mut Chain, steps: &Steps, look: &impl Fn(&Frame) -> Option<Symbo
     let [first, last] = &chain.symbols[..] else { return };
     let way = last.frame.centre - first.frame.centre;
     if way.length() > 1.5 * steps.of(first).length() {
-        let middle = look(&first.frame.moved_to(first.frame.centre + way * 0.5));
-        middle.into_iter().for_each(|middle| chain.symbols.insert(1, middle));
+        if let Some(middle) = look(&first.frame.moved_to(first.frame.centre + way * 0.5)) {
+            chain.symbols.insert(1, middle);
+        }
     }
 }
 
@@ -422,7 +425,9 @@ fn in_rows(symbols: Vec<Symbol>, steps: &Steps) -> Vec<Chain> {
             [first, .., last] => last.frame.centre - first.frame.centre,
             [] => continue,
         };
-        symbols.iter_mut().for_each(|symbol| align(symbol, along));
+        for symbol in &mut symbols {
+            align(symbol, along);
+        }
         all.push(Chain { symbols, further: [0.0; 2], sheet: None });
     }
     all
