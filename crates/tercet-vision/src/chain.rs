@@ -248,10 +248,10 @@ fn align(symbol: &mut Symbol, along: Point) {
 fn fill(chain: &mut Chain, steps: &Steps, look: &impl Fn(&Frame) -> Option<Symbol>) {
     let [first, last] = &chain.symbols[..] else { return };
     let way = last.frame.centre - first.frame.centre;
-    if way.length() > 1.5 * steps.of(first).length() {
-        if let Some(middle) = look(&first.frame.moved_to(first.frame.centre + way * 0.5)) {
-            chain.symbols.insert(1, middle);
-        }
+    if way.length() > 1.5 * steps.of(first).length()
+        && let Some(middle) = look(&first.frame.moved_to(first.frame.centre + way * 0.5))
+    {
+        chain.symbols.insert(1, middle);
     }
 }
 
