@@ -68,7 +68,7 @@ impl<R: BufRead> Reader<R> {
         let modulus = self.next_number()? - 1;
         let weights = (0..self.next_number()?).map(|_| {
             let (item, number) = (self.next_number()? - 1, self.next_number()?);
-            let weight = (number / 2) as i32;
+            let weight = (number / 2).cast_signed();
             Ok((item, if number % 2 == 1 { weight } else { -weight }))
         });
         let weights = weights.collect::<Result<_, Refusal>>()?;

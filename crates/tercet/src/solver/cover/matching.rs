@@ -186,7 +186,7 @@ impl Matching {
     /// The number of columns after each, if steps are wanted. An edge leads from a column to one with
     /// fewer if and only if it joins two components.
     fn heights<const N: usize>(&self, rows: &[Bits<N>]) -> Vec<i32> {
-        let height = |column| self.after(rows, column).len() as i32;
+        let height = |column| i32::from(self.after(rows, column).len() as u16);
         self.steps.iter().flat_map(|_| (0..rows.len()).map(height)).collect()
     }
 
@@ -303,7 +303,10 @@ fn contradiction(table: &Table, free: &[usize], cards: &[u32]) -> Option<Step> {
     let (shared, half, modulus) = (shared(equation), 1 << twos(&equation), 2 << twos(&equation));
     let weight = |(place, &weight): (usize, &u32)| {
         let item = free[place / table.values] * table.values + place % table.values;
-        (item as u32, ((weight >> shared).wrapping_add(half) % modulus) as i32 - half as i32)
+        (
+            item as u32,
+            ((weight >> shared).wrapping_add(half) % modulus).cast_signed() - half.cast_signed(),
+        )
     };
     let weights = equation[sum + 1..].iter().enumerate().map(weight);
     let weights = weights.filter(|&(_, weight)| weight != 0).collect();
