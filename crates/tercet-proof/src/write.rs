@@ -38,7 +38,9 @@ pub(crate) fn header(board: &Board) -> Vec<u8> {
 
 /// Appends the numbers of steps in the file format.
 pub(crate) fn push_numbers(bytes: &mut Vec<u8>, numbers: &[u32]) {
-    numbers.iter().for_each(|&number| push_varint(bytes, number.into()));
+    for &number in numbers {
+        push_varint(bytes, number.into());
+    }
 }
 
 /// Writes the file of a proof: its header at once, then steps, and at last the end.
@@ -67,7 +69,9 @@ impl<W: Write> Writer<W> {
     /// If the output fails.
     pub fn steps(&mut self, steps: &[Step]) -> io::Result<()> {
         let mut push = |number: u32| push_varint(&mut self.bytes, number.into());
-        steps.iter().for_each(|step| step.each_number(&mut push));
+        for step in steps {
+            step.each_number(&mut push);
+        }
         self.pass()
     }
 

@@ -124,7 +124,9 @@ impl<W: Write> Recorder for VeriPb<'_, W> {
         let (board, Variables { v, p }) = (self.board, self.variables);
         let (deck, modulus) = (board.deck(), i128::from(modulus));
         let mut of_item = vec![0_i128; v * p];
-        weights.iter().for_each(|&(item, weight)| of_item[item as usize] += i128::from(weight));
+        for &(item, weight) in weights {
+            of_item[item as usize] += i128::from(weight);
+        }
         let value = |card: usize, i: usize| deck.value(board.cards()[card], i);
         let sum = |card: usize| (0..p).map(|i| of_item[i * v + value(card, i)]).sum::<i128>();
         self.lemmas += 1;
