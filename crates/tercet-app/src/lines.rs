@@ -93,9 +93,10 @@ pub fn read(line: &[u8]) -> (Option<Value>, Result<Request, Error>) {
 fn no_json(error: &serde_json::Error) -> Error {
     let message = error.to_string();
     let what = message.split(" at line ").next().unwrap_or_default();
-    let wrong = match error.is_data() {
-        true => Error::new(Code::Request, what),
-        false => error!(Request, "a request is a JSON object, and this text is no JSON: {what}"),
+    let wrong = if error.is_data() {
+        Error::new(Code::Request, what)
+    } else {
+        error!(Request, "a request is a JSON object, and this text is no JSON: {what}")
     };
     let (line, column) = (error.line(), error.column());
     if line > 0 { wrong.at(Place { line, column: column.max(1) }) } else { wrong }

@@ -97,7 +97,7 @@ impl Record {
             let of_set = |error: Error| numbered(number, error);
             let cards = read_cards(deck, texts).map_err(of_set)?;
             match Set::new(deck, &cards) {
-                Ok(set) => Ok(Choice::Set(set)),
+                Ok(set) => Ok(Choice::Set(Box::new(set))),
                 Err(_) if self.variant.changes().hides && is_turn(&cards) => {
                     Ok(Choice::Turn(cards))
                 }
@@ -110,7 +110,7 @@ impl Record {
 
 /// The cards that a player chose.
 enum Choice {
-    Set(Set),
+    Set(Box<Set>),
     /// Cards that were turned up and are not a set.
     Turn(Vec<Card>),
 }
@@ -157,7 +157,7 @@ impl Question for Record {
             }
             match &choice {
                 Choice::Set(set) => {
-                    play.take(set, &limit).map_err(|error| numbered(number, error))?
+                    play.take(set, &limit).map_err(|error| numbered(number, error))?;
                 }
                 Choice::Turn(cards) => play.turn_up(cards),
             }

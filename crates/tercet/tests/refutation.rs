@@ -46,7 +46,9 @@ impl Part<'_> {
         let (mut without, mut goes_on) = (cards.to_vec(), true);
         for (set, of) in with(card) {
             let (mut cards, mut kinds) = (cards.to_vec(), kinds.to_vec());
-            set.iter().for_each(|&card| cards[card] -= 1);
+            for &card in set {
+                cards[card] -= 1;
+            }
             kinds.iter_mut().zip(of).for_each(|(kinds, &kind)| kinds[kind] -= 1);
             goes_on = goes_on && self.refutes(goal - 1, &cards, &kinds, open);
         }

@@ -94,7 +94,7 @@ impl Changes {
         let (item, others) = (item(), [item(), item(), item(), item()]);
         match self.below(9) {
             0 => {
-                let weights = others[..1 + self.below(4)].iter();
+                let weights = others[..=self.below(4)].iter();
                 let weights = weights.map(|&item| (item, self.weight())).collect();
                 Step::Weigh { modulus: self.modulus(), weights }
             }
@@ -119,7 +119,7 @@ impl Changes {
         let mut weights = vec![0_i64; v * deck.properties()];
         let value = |card: usize, i: usize| deck.value(board.cards()[card], i);
         // Some values of a property, those of another one that go together with them, and how many more.
-        let few = (0..free.len() * free.len() << v).filter_map(|number| {
+        let few = (0..(free.len() * free.len()) << v).filter_map(|number| {
             let (some, pair) = (number % (1 << v), number >> v);
             let (a, b) = (free[pair / free.len()], free[pair % free.len()]);
             let with = |&card: &usize| some >> value(card, a) & 1 == 1;
@@ -131,13 +131,15 @@ impl Changes {
         let mut modulus = 0;
         if few.is_empty() {
             modulus = [2, 4, 6, v as u32][self.below(4)];
-            free.iter().for_each(|i| (0..v).for_each(|x| weights[i * v + x] = x as i64));
+            for i in &free {
+                weights[i * v..][..v].iter_mut().zip(0..).for_each(|(weight, x)| *weight = x);
+            }
         } else {
             let (_, a, some, b, other) = few[self.below(few.len())];
             let size = [1, 1, 5, 1 << 29][self.below(4)];
             for x in 0..v {
-                weights[a * v + x] = size * (some >> x & 1) as i64;
-                weights[b * v + x] = -size * (other >> x & 1) as i64;
+                weights[a * v + x] = size * i64::from(some >> x & 1 == 1);
+                weights[b * v + x] = -size * i64::from(other >> x & 1 == 1);
             }
             let more = [0, 1, -7, (1 << 30) - 1][self.below(4)];
             for x in 0..v {

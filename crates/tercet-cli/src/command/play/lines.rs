@@ -139,9 +139,9 @@ fn show(table: &Table, words: bool, printer: &mut Printer) -> Result<()> {
     let named = NamedBoard { name: None, board: table.board() };
     let shown = Shown { named: &named, notation: table.notation };
     if words {
-        shown.print_words(&all, printer)?
+        shown.print_words(&all, printer)?;
     } else {
-        shown.print_cards(&all, printer)?
+        shown.print_cards(&all, printer)?;
     }
     let last = table.last_set().iter().filter_map(|&card| table.place(card));
     let last: Vec<String> = last.map(|place| place.to_string()).collect();

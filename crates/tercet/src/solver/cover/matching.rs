@@ -353,6 +353,7 @@ fn inverse(odd: u32) -> u32 {
 mod tests {
     use std::num::NonZeroUsize;
     use std::ops::ControlFlow;
+    use std::slice;
 
     use rand_chacha::ChaCha8Rng;
 
@@ -617,7 +618,8 @@ mod tests {
             assert!(!Matching::default().lacks(&table, &[0, 1, 2], &mut cards.clone()));
             let step = contradiction(&table, &[0, 1, 2], &cards);
             assert!(
-                step.iter().all(|step| weighed(&table, cards.clone(), &[step.clone()]).is_empty())
+                step.iter()
+                    .all(|step| weighed(&table, cards.clone(), slice::from_ref(step)).is_empty())
             );
             step.is_some()
         };

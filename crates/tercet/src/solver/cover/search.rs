@@ -110,8 +110,8 @@ impl Table {
 const PATIENCE: [u64; 2] = if cfg!(test) { [0, 0] } else { [1024, 64] };
 
 /// The most cards of a group that is searched as it is if all threads or machines would have to examine
-/// it, or a proof weigh it. Tests examine every group.
-const FEW_CARDS: usize = if cfg!(test) { 0 } else { 64 };
+/// it, or a proof weigh it. Tests examine every group of two cards or more.
+const FEW_CARDS: usize = if cfg!(test) { 1 } else { 64 };
 
 /// A search in progress.
 pub(super) struct Search<'a, L> {
