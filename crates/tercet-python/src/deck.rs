@@ -189,9 +189,10 @@ impl CardIterator {
         py.check_signals()?;
         let deck = self.deck;
         let Some(rank) = self.next else { return Ok(None) };
-        self.next = match self.is_reversed {
-            true => rank.checked_sub(1),
-            false => rank.checked_add(1).filter(|&next| next <= deck.last_rank()),
+        self.next = if self.is_reversed {
+            rank.checked_sub(1)
+        } else {
+            rank.checked_add(1).filter(|&next| next <= deck.last_rank())
         };
         Ok(Some(Card { deck, card: deck.nth(rank) }))
     }

@@ -147,18 +147,15 @@ impl Table {
             return Err(Error::new(Code::Conflict, "the game is over"));
         }
         let board = self.game.board();
-        let found = match set {
-            Some(set) => {
-                let unlinked = |why: game::Unlinked| Error::new(Code::Conflict, why.to_string());
-                self.game.check(set).map_err(unlinked)?;
-                Some(on_board(board, set)?)
-            }
-            None => {
-                let mut auto = Auto::new(board, &Options::default());
-                match self.game.last_set() {
-                    [] => auto.find(limit)?,
-                    last => auto.find_linked(last, limit)?,
-                }
+        let found = if let Some(set) = set {
+            let unlinked = |why: game::Unlinked| Error::new(Code::Conflict, why.to_string());
+            self.game.check(set).map_err(unlinked)?;
+            Some(on_board(board, set)?)
+        } else {
+            let mut auto = Auto::new(board, &Options::default());
+            match self.game.last_set() {
+                [] => auto.find(limit)?,
+                last => auto.find_linked(last, limit)?,
             }
         };
         *locked(&self.next) = found;
