@@ -159,6 +159,26 @@ export const tests = {
     assert.deepEqual(await visitor.kept(page, 'games'), []);
   },
 
+  'a game is dealt and kept although another version of the page is open': async (visitor) => {
+    const old = await visitor.open('#build');
+    const open = (version) => old.evaluate((version) => new Promise((resolve, reject) => {
+      const request = indexedDB.open('tercet', version);
+      request.onupgradeneeded = () => request.result.createObjectStore(`v${version}`);
+      request.onsuccess = () => resolve((globalThis.db = request.result) && true);
+      request.onerror = () => reject(request.error);
+    }), version);
+    await open(1);
+    const page = await visitor.tab(old.context(), '#statistics');
+    await page.getByRole('alert').getByText('This browser keeps no games').waitFor();
+    await page.goto(new URL(LINK, visitor.base).href);
+    await ready(page);
+    await old.evaluate(() => globalThis.db.close());
+    await play(visitor, page, DECK, DEVICES.mouse, 1);
+    assert.equal((await visitor.kept(page, 'saved')).length, 1);
+    // A newer page need not wait for this one.
+    await open(3);
+  },
+
   'a browser that keeps nothing says so': async (visitor) => {
     const page = await visitor.open('#learn');
     // Learning renames its address; a visit to another view in that moment would be taken for over.

@@ -105,8 +105,22 @@ function database() {
         if (!request.result.objectStoreNames.contains(name)) request.result.createObjectStore(name, { keyPath });
       }
     };
-    request.onsuccess = () => resolve(request.result);
-    request.onerror = () => reject(request.error);
+    request.onsuccess = () => {
+      // A page of another version may want to change the stores: it waits until nobody has the database open.
+      request.result.onversionchange = () => {
+        request.result.close();
+        opened = undefined;
+      };
+      resolve(request.result);
+      opened = Promise.resolve(request.result);
+    };
+    request.onerror = () => {
+      reject(request.error);
+      opened = undefined;
+    };
+    // A tab with an older page has the database open. When it is closed, the request succeeds all the same; another
+    // request would only wait behind this one, so the database stays unavailable until then.
+    request.onblocked = () => reject(new Error('Another tab has the database open.'));
   });
   return opened;
 }
