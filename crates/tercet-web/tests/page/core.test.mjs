@@ -10,7 +10,7 @@ let saved = null;
 let changed = () => {};
 Object.assign(globalThis, { localStorage: { getItem: () => saved, setItem: () => {} }, addEventListener: (_, listener) => (changed = listener) });
 const { USUAL, change, settings } = await import('../../page/js/core/store.js');
-const { notPlaceKeys, placeKeys, typedPlace, whyNot } = await import('../../page/js/core/keys.js');
+const { notPlaceKeys, onKeys, placeKeys, typedPlace, whyNot } = await import('../../page/js/core/keys.js');
 
 /** The settings after a text was saved. */
 function read(text) {
@@ -46,6 +46,26 @@ test('of saved settings, those of another type are left out', () => {
 /** The places of a board, row by row, and their keys. */
 const places = (rows, columns) => Array.from({ length: rows * columns }, (_, i) => ({ row: Math.floor(i / columns), column: i % columns }));
 const letters = (rows, columns) => placeKeys(places(rows, columns), columns).map((key) => key?.letter ?? '-').join('');
+
+test('a key that is held acts once, unless it moves', () => {
+  const { addEventListener } = globalThis;
+  let listen;
+  Object.assign(globalThis, { Element: class {}, addEventListener: (_, listener) => (listen = listener) });
+  const used = [];
+  const use = (word) => word !== 'x' && used.push(word) > 0;
+  onKeys({ act: use, other: ({ key }) => use(key) }, new AbortController().signal);
+  Object.assign(globalThis, { addEventListener });
+  const hold = (key) => [false, true, true].map((repeat) => {
+    let isPrevented = false;
+    listen({ key, code: '', repeat, preventDefault: () => (isPrevented = true) });
+    return isPrevented;
+  });
+  change(USUAL);
+  // The browser does nothing of its own with a key that is used, held or not.
+  for (const key of ['0', 'q', 'ArrowRight']) assert.deepEqual(hold(key), [true, true, true]);
+  assert.deepEqual(used, ['none', 'q', 'ArrowRight', 'ArrowRight', 'ArrowRight']);
+  assert.deepEqual(hold('x'), [false, false, false]);
+});
 
 test('a key does one thing', () => {
   change(USUAL);

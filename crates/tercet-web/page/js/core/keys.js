@@ -93,19 +93,25 @@ export function notPlaceKeys() {
 
 /**
  * Calls `act` with the name of an action, or `other` with another key, until the signal is aborted.
- * Keys that are typed into a field, held with Ctrl, or meant for a dialog are left alone.
+ * Keys that are typed into a field, held with Ctrl, or meant for a dialog are left alone. A key that is held down acts
+ * once, unless it moves.
  * @param {{ act: (action: string) => boolean | void, other?: (event: KeyboardEvent) => boolean | void }} listener true where the key was used
  * @param {AbortSignal} signal
  */
 export function onKeys({ act, other }, signal) {
+  let isUsed = false;
   const listen = (/** @type {KeyboardEvent} */ event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
     const target = /** @type {Element | null} */ (event.target instanceof Element ? event.target : null);
     if (target?.closest('input, textarea, select, dialog, [contenteditable]')) return;
     // Space and Enter press the button that has the focus.
-    if (target?.closest('button, a, summary') && (event.key === ' ' || event.key === 'Enter')) return;
+    if (target?.closest('button, a, summary') && (event.key === ' ' || event.key === 'Enter')) {
+      if (event.repeat) event.preventDefault();
+      return;
+    }
     const action = actionOf(event.key) ?? (event.shiftKey ? undefined : actionOf(/^Digit(\d)$/.exec(event.code)?.[1] ?? ''));
-    if (action ? act(action) : other?.(event)) event.preventDefault();
+    if (!event.repeat || RESERVED.includes(event.key)) isUsed = !!(action ? act(action) : other?.(event));
+    if (isUsed) event.preventDefault();
   };
   addEventListener('keydown', listen, { signal });
 }
