@@ -134,6 +134,35 @@ for (const how of ['keyboard', 'touch']) {
   };
 }
 
+tests['a storm cannot be played while a board is drawn or a dialog is open'] = async (visitor) => {
+  const page = await visitor.open('#storm?deck=3.3&seed=5');
+  await page.getByRole('button', { name: 'Start' }).click();
+  await ready(page);
+  const next = (before) => page.waitForFunction((was) => [...document.querySelectorAll('.board .card')].map((card) => card.dataset.card).join() !== was, before.join());
+  await page.getByRole('button', { name: 'Settings' }).click();
+  await page.getByRole('dialog').waitFor();
+  assert.equal(await page.locator('.board').isVisible(), false);
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  if ((await visitor.lacks(page)) !== null) return 'the engine needs no network';
+  let draw;
+  const drawing = new Promise((resolve) => (draw = resolve));
+  await page.route('**/ask', async (route) => (await drawing, route.continue()));
+  // The second board was drawn ahead, and the third one waits.
+  const first = await cards(page);
+  await page.keyboard.press('0');
+  await next(first);
+  const second = await cards(page);
+  await page.keyboard.press('0');
+  const time = await page.getByRole('timer').textContent();
+  await DEVICES.mouse.choose(page, second.slice(0, 2));
+  for (let i = 0; i < 3; i++) await page.keyboard.press('0');
+  assert.equal(await page.getByRole('timer').textContent(), time);
+  draw();
+  await next(second);
+  assert.equal(await page.locator('.board [aria-pressed="true"]').count(), 0);
+};
+
 tests['of the storms of a deck the best ten are kept'] = async (visitor) => {
   const page = await visitor.open('#statistics');
   await page.evaluate(async () => {

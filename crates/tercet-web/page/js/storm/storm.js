@@ -50,9 +50,9 @@ export async function visit({ root, deck, params, signal }) {
     const until = AbortSignal.any([signal, leaving.signal]);
     const drawn = pictures(deck);
     const watch = new Clock();
-    let [storm, number, cards] = [newStorm(), -1, /** @type {string[]} */ ([])];
-    /** @type {string[]} */
-    let picked = [];
+    let [storm, number, isDrawing] = [newStorm(), -1, false];
+    /** The cards that can be pressed, and those that are. @type {string[][]} */
+    let [cards, picked] = [[], []];
     const time = el('span', { class: 'clock number', role: 'timer', 'aria-label': 'Time left' });
     const counts = el('span', { class: 'counts soft' });
     const said = el('p', { class: 'said' });
@@ -76,13 +76,14 @@ export async function visit({ root, deck, params, signal }) {
     };
     const boardOf = (/** @type {number} */ one) => stormBoard(deck, seed, one);
 
-    /** The next board; the time stands until its cards are drawn. */
+    /** The next board; until its cards are drawn, the time stands, and the last board can be neither played nor skipped. */
     async function deal() {
       watch.stop('drawing');
-      [number, picked] = [number + 1, []];
-      cards = boardOf(number);
-      await drawn.draw(cards);
+      [number, isDrawing, cards, picked] = [number + 1, true, [], []];
+      const next = boardOf(number);
+      await drawn.draw(next).finally(() => (isDrawing = false));
       if (until.aborted) return;
+      cards = next;
       board.show(cards, drawn);
       board.press([]);
       board.mark({});
@@ -105,7 +106,7 @@ export async function visit({ root, deck, params, signal }) {
 
     /** @param {string | null} card */
     function press(card) {
-      if (card === null) return false;
+      if (card === null || !cards.includes(card)) return false;
       picked = picked.includes(card) ? picked.filter((other) => other !== card) : [...picked, card];
       board.mark({});
       if (picked.length === deck.values) {
@@ -131,6 +132,7 @@ export async function visit({ root, deck, params, signal }) {
     }
 
     function skip() {
+      if (isDrawing) return;
       judge(false, '✗ Skipped');
       if (!leaving.signal.aborted) deal().catch(fail);
     }
