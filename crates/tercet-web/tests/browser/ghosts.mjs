@@ -196,6 +196,18 @@ export const tests = {
     await lane(page).getByText('My game', { exact: true }).waitFor();
   },
 
+  'a lane of four shows whole words on a phone on its side': async (visitor) => {
+    const page = await visitor.open(`${GAME}&ghost=bot100.bot50.bot75.x`, { width: 844, height: 390 });
+    await ready(page);
+    await lane(page).getByText(/^\d+ sets?$/).nth(2).waitFor();
+    const cut = await page.evaluate(() => [...document.querySelectorAll('.lane li')].flatMap((line) => {
+      const end = line.getBoundingClientRect().right;
+      return [...line.children].filter((part) => !part.matches('.fallen') && part.getBoundingClientRect().right > end + 1).map((part) => part.textContent);
+    }));
+    assert.deepEqual(cut, []);
+    assert.match(await lane(page).last().getAttribute('title'), /^damaged: /);
+  },
+
   'a lane never moves the board': async (visitor) => {
     const page = await visitor.open(GAME);
     await ready(page);

@@ -73,6 +73,8 @@ class Racer {
     if (shown === this.#shown) return;
     this.#shown = shown;
     this.element.classList.toggle('bad', problem !== '');
+    // A narrow lane cuts what it says.
+    this.element.title = problem || said;
     fill(this.#head, name);
     // Screen readers hear of each set of a ghost, but not of each change of its lead.
     if (this.#said.textContent !== said) fill(this.#said, said);
