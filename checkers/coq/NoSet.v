@@ -184,7 +184,7 @@ Section Checker.
         end
     end.
 
-  Definition total (weights : list (positive * Z)) : Z := fold_right (fun w => Z.add (snd w)) 0%Z weights.
+  Definition total (weights : list (positive * Z)) : Z := fold_left (fun sum w => Z.add sum (snd w)) weights 0%Z.
 
   (** Whether candidates that weigh this are as they should be, and whether they go. *)
   Definition is_right (modulus weight : Z) : bool :=

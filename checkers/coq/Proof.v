@@ -323,6 +323,15 @@ Section Proof.
       cbn in *; try lia; exfalso; intuition congruence.
   Qed.
 
+  Lemma total_cons : forall w weights, total (w :: weights) = (snd w + total weights)%Z.
+  Proof.
+    intros w weights. unfold total. cbn.
+    assert (forall ws z, fold_left (fun (sum : Z) (w : positive * Z) => (sum + snd w)%Z) ws z
+      = (z + fold_left (fun (sum : Z) (w : positive * Z) => (sum + snd w)%Z) ws 0)%Z) as from_zero.
+    { induction ws as [|one ws IH]; intros z; cbn; [lia|]. rewrite IH, (IH (snd one)). lia. }
+    now rewrite from_zero.
+  Qed.
+
   Lemma weigh_parts : forall (t : tables (set := set) (table := table)), good_tables t ->
     forall weights parts parts', weigh o t weights parts = Some parts' ->
     exists f, sum f cards = total weights /\
@@ -332,7 +341,7 @@ Section Proof.
       (forall part', In part' parts' -> mem k (snd part') = true ->
         exists part, In part parts /\ mem k (snd part) = true /\ fst part' = (fst part + f c)%Z).
   Proof.
-    intros t fine. induction weights as [|(q, w) weights IH]; cbn; intros parts parts' weighed.
+    intros t fine. induction weights as [|(q, w) weights IH]; cbn [weigh]; intros parts parts' weighed.
     - injection weighed as <-. exists (fun _ => 0%Z). split.
       + apply sum_zero.
       + intros k c at_k. split; intros part inside in_part; exists part; [easy|].
@@ -341,7 +350,7 @@ Section Proof.
       destruct (fine q s found) as ((i & x & width & below & different & ->) & _).
       destruct (IH _ _ weighed) as (f & sums & known).
       exists (fun c => Z.add (if value i c =? x then w else 0%Z) (f c)). split.
-      + rewrite sum_add, sums, sum_shown by assumption.
+      + rewrite sum_add, sums, sum_shown, total_cons by assumption.
         destruct (in_dec _ _ _) as [inside|outside]; [easy|]. destruct outside.
         destruct (every_value i x different below width) as (c & in_set & <-). now apply in_map.
       + intros k c at_k. destruct (known k c at_k) as (some & right_sum). split.

@@ -25,12 +25,21 @@ struct Part<'a> {
 impl Part<'_> {
     fn refutes(&self, goal: u64, cards: &[u64], kinds: &[Vec<u64>], open: &[usize]) -> bool {
         let capacities = || cards.iter().chain(kinds.iter().flatten());
-        let total = |of: &[u64]| of.iter().zip(capacities()).map(|(w, most)| w * most).sum::<u64>();
+        let total = |of: &[u64]| {
+            of.iter()
+                .zip(capacities())
+                .map(|(&w, &most)| u128::from(w) * u128::from(most))
+                .sum::<u128>()
+        };
         self.branches.set(self.branches.get().saturating_sub(1));
         if goal == 0 || self.branches.get() == 0 {
             return false;
         }
-        if self.weights.iter().any(|Weights { of, least }| total(of) < least * goal) {
+        if self
+            .weights
+            .iter()
+            .any(|Weights { of, least }| total(of) < u128::from(*least) * u128::from(goal))
+        {
             return true;
         }
         if let [property, open @ ..] = open {
@@ -113,10 +122,11 @@ fn proves(board: &Board, all: &[Vec<usize>], packing: &[Set], refutation: &[Vec<
         open.sort_by_key(|&property| choices[property].len());
         let weight = |of: &[u64], (set, kinds): &Kinded| {
             let kinds = kinds.iter().enumerate().map(|(i, kind)| of[n + i * (v + 1) + kind]);
-            set.iter().map(|&card| of[card]).chain(kinds).sum::<u64>()
+            set.iter().map(|&card| of[card]).chain(kinds).map(u128::from).sum::<u128>()
         };
-        let is_heavy =
-            |Weights { of, least }: &Weights| sets.iter().all(|set| weight(of, set) >= *least);
+        let is_heavy = |Weights { of, least }: &Weights| {
+            sets.iter().all(|set| weight(of, set) >= (*least).into())
+        };
         if !weights.iter().all(is_heavy) {
             return false;
         }

@@ -61,6 +61,29 @@ fn the_proof_does_not_depend_on_the_threads_nor_on_the_parts() {
     assert!(proved > 3, "{proved}");
 }
 
+/// A group with an obstruction, which a search of its own settles in a moment, lies before a set, in a deck of so
+/// many properties that groups are searched from cards of theirs.
+#[test]
+fn tasks_are_numbered_alike_behind_an_obstruction() {
+    let (deck, pairs) = (Deck::new(36, 13).unwrap(), Deck::new(36, 2).unwrap());
+    let card = |x, y, z| deck.card_of(&[&[x, y, z][..], &[0; 10]].concat()).unwrap();
+    let mixed = board(36, 2, 1296, 1);
+    let pair = |&at: &Card| (pairs.value(at, 0), pairs.value(at, 1));
+    let few = mixed.cards().iter().map(pair).filter(|&(x, y)| x >= 19 || y < 18).take(250);
+    let cards = few.map(|(x, y)| card(x, y, 0)).chain((0..36).map(|x| card(x, x, 1)));
+    let board = Board::new(deck, cards.collect::<Vec<_>>()).unwrap();
+    let tasks = CoverTasks::new(&board, &Limit::none()).unwrap();
+    let find = |range| tasks.find(range, &Limit::none()).unwrap();
+    let all = find(0..tasks.count());
+    let task = all.as_ref().expect("the last cards are a set").0;
+    assert!(task > 100, "{task}");
+    assert_eq!(find(0..task), None);
+    for begin in [1, task / 2, task - 1, task] {
+        assert_eq!(find(begin..tasks.count()), all, "from {begin}");
+    }
+    assert_eq!(find(task..task + 1), all);
+}
+
 /// Half of the values of one property go together with fewer of the other.
 #[test]
 fn an_obstruction_is_proved_with_weights_and_without() {

@@ -8,7 +8,7 @@ proofs from four values on, and with at most twelve properties.
 >>> board = Deck(20, 4).deal(270, seed=2)
 >>> proven = prove(board)
 >>> proven.set, len(proven.proof)
-(None, 133715)
+(None, 134499)
 >>> check(board, proven.proof).steps
 117025
 """

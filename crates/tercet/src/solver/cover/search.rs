@@ -191,10 +191,13 @@ impl<'a, L: Log> Search<'a, L> {
         }
     }
 
-    /// A problem of some cards begins: a group, or a task of its own.
+    /// A problem of some cards begins: a group, or a task of its own. Its nodes are not examined if tasks
+    /// are numbered, since each thread and machine would do so elsewhere.
     pub(super) fn start(&mut self, cards: usize) {
         let is_dense = self.free.len() <= 3 && is_dense(self.table, &self.free, cards);
-        (self.known, self.patience) = (None, self.nodes + PATIENCE[usize::from(is_dense)]);
+        let patience = self.nodes + PATIENCE[usize::from(is_dense)];
+        let patience = if self.turns.are_numbered() { u64::MAX } else { patience };
+        (self.known, self.patience) = (None, patience);
     }
 
     /// Whether a group has no set because of an obstruction, which is written down. It is examined as a
