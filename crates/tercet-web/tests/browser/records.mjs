@@ -87,6 +87,13 @@ export const tests = {
     assert.equal(hinted.filter((card) => first.includes(card)).length, 1);
   },
 
+  'the end of a chain calls it one': async (visitor) => {
+    const page = await visitor.open('#play?deck=3.1&seed=9&variant=chain');
+    await ready(page);
+    await DEVICES.mouse.choose(page, await cards(page));
+    await page.getByRole('heading', { name: 'The whole deck (3,1), as a chain: 1 set in' }).waitFor();
+  },
+
   'in memory, cards lie face down until they are turned up': async (visitor) => {
     const page = await visitor.open('#play?deck=3.3&seed=9&variant=memory&goal=1&start=21');
     await ready(page);

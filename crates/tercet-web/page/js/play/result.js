@@ -2,12 +2,12 @@
 
 import { bars } from '../core/bars.js';
 import { announce, button, clock, download, duration, el, fill, plural } from '../core/dom.js';
-import { fullName } from '../core/deck.js';
 import { ask } from '../core/engine.js';
 import { inWords } from '../core/error.js';
 import { changes, choices } from '../core/game.js';
 import { writeLink } from '../core/link.js';
 import { bests } from './finished.js';
+import { setupTitle } from './play.js';
 
 /** @typedef {import('./finished.js').Finished} Finished */
 
@@ -41,7 +41,7 @@ export function resultPanel(game, games, actions, sharing) {
 /** @param {Finished} game */
 function summary({ over, taken, time, setup }) {
   const found = `${plural(taken.length, 'set')} in ${clock(time)}`;
-  if (over === 'deck') return `The whole deck ${fullName(setup.deck)}: ${found}`;
+  if (over === 'deck') return `${setupTitle({ ...setup, goal: { kind: 'deck' } })}: ${found}`;
   if (over === 'layout') return taken.length ? `All sets found: ${found}` : `Right, no set: seen in ${clock(time)}`;
   return over === 'given-up' ? `Given up: ${found}` : found;
 }
