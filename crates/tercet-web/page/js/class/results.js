@@ -56,9 +56,9 @@ export function resultsView(deck, boards, setups, links, signal) {
       const rows = await Promise.all(text.value.split('\n').map((line) => line.trim()).filter(Boolean).map(read));
       if (signal.aborted) return;
       const cells = rows.map(({ name, sets, of, time, mistakes, hints, problem }) =>
-        problem ? [name, '–', '–', '–', '–', el('span', { class: 'bad' }, problem)] : [name, `${sets} of ${of}`, clock(time), mistakes, hints, '']);
+        problem ? [el('div', { class: 'claim' }, name), el('span', { class: 'bad' }, problem)] : [name, `${sets} of ${of}`, clock(time), mistakes, hints]);
       const save = button('Save as CSV', () => download('results.csv', csvOf(rows)));
-      fill(out, table('Results', ['Name', 'Sets', 'Time', 'Mistakes', 'Hints', 'Problem'], cells), el('div', {}, save));
+      fill(out, table('Results', ['Name', 'Sets', 'Time', 'Mistakes', 'Hints'], cells), el('div', {}, save));
       announce(plural(rows.length, 'result'));
     } catch (error) {
       fill(out, el('p', { class: 'bad', role: 'alert' }, inWords(error)));
