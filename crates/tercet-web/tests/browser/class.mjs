@@ -40,6 +40,12 @@ export const tests = {
     const link = await copied(page, 'Copy the link for the class');
 
     const pupil = await visitor.open(new URL(link).hash, { ...DEVICES.touch.options, ...permissions });
+    // Of a browser that keeps nothing, the games count as long as the page is open.
+    await pupil.context().addInitScript(() => {
+      const get = () => { throw new Error('denied'); };
+      for (const name of ['indexedDB', 'localStorage']) Object.defineProperty(window, name, { get });
+    });
+    await pupil.reload();
     await pupil.getByText('2 to go').waitFor();
     assert.deepEqual(await visitor.inspect(pupil), []);
     await pupil.getByRole('link', { name: 'Board 1' }).tap();
@@ -79,6 +85,10 @@ export const tests = {
     assert.equal(await page.getByText('not the link of a result').count(), 1);
     assert.equal(await page.getByText('forged or damaged').count(), 1);
     assert.deepEqual(await visitor.inspect(page), []);
+    await page.setViewportSize({ width: 390, height: 664 });
+    const [table, room] = await page.evaluate(() => ['.scroll table', '.scroll'].map((name) => document.querySelector(name).getBoundingClientRect().width));
+    assert.ok(table <= room, `${table} of ${room}`);
+    await page.setViewportSize({ width: 1000, height: 900 });
     const csv = (await saved(page, 'Save as CSV')).content.toString().split('\n');
     assert.match(csv[1], /^"Ann",(\d),\1,[\d.]+,1,0,$/);
     assert.equal(csv.length, 7);

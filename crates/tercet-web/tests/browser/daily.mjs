@@ -33,6 +33,13 @@ export const tests = {
     const lines = (await page.evaluate(() => navigator.clipboard.readText())).split('\n');
     assert.match(lines[0], /^Tercet 23 Nov: 6\/6 in \d+:\d\d, no hints$/);
     assert.equal(lines.length, 7);
+    await page.clock.setFixedTime(new Date(NOON.getTime() + 60_000));
+    await page.getByRole('button', { name: 'The same cards again' }).press('Enter');
+    await page.getByText('0 of 6 sets found').waitFor();
+    await page.getByRole('button', { name: 'Give up' }).press('Enter');
+    await page.getByRole('dialog').getByRole('button', { name: 'Give up' }).press('Enter');
+    await page.getByText('Your first game of this puzzle counts:').waitFor();
+    assert.equal(await page.locator('pre').textContent(), lines.join('\n'));
     await page.getByRole('link', { name: 'All puzzles of the day' }).press('Enter');
     await page.getByText('1 day in a row now, 1 day at most.').waitFor();
     await page.getByRole('link', { name: '23 November 2026: 1 of 3 solved' }).waitFor();
@@ -42,6 +49,26 @@ export const tests = {
     await page.getByRole('link', { name: 'Four', exact: true }).press('Enter');
     await ready(page);
     assert.equal((await setsOf(visitor, page, { values: 4, properties: 3 })).length, 3);
+  },
+
+  'a page that is left open over midnight shows the puzzles of the new day': async (visitor) => {
+    const page = await visitor.open('#statistics');
+    const wake = async (days) => {
+      await page.clock.setFixedTime(new Date(2026, 10, 23 + days, 12));
+      await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+    };
+    await wake(0);
+    await page.goto(new URL('#play?deck=3.4&seed=7', visitor.base).href);
+    for (const days of [0, 1, 2]) {
+      await wake(days);
+      await page.locator(`.side a[href$="deck=3.4&day=2026-11-${23 + days}"]`).waitFor();
+    }
+    await page.goto(new URL('#puzzle', visitor.base).href);
+    await page.getByRole('heading', { name: 'Today, 25 November 2026' }).waitFor();
+    await wake(3);
+    await page.getByRole('heading', { name: 'Today, 26 November 2026' }).waitFor();
+    await page.goto(new URL('#puzzle?deck=3.4&day=2026-11-29', visitor.base).href);
+    await page.getByRole('alert').getByText('29 November 2026, is still to come').waitFor();
   },
 
   'a daily puzzle that is given up shows the missed sets, by touch': async (visitor) => {

@@ -3,11 +3,12 @@ import { execFileSync } from 'node:child_process';
 import { test } from 'node:test';
 import { dealOf } from '../../page/js/core/dealer.js';
 import { isSet, nthCard } from '../../page/js/core/deck.js';
+import { dayOf } from '../../page/js/core/dom.js';
 import { replay } from '../../page/js/core/game.js';
 import { readLink } from '../../page/js/core/link.js';
 import { setsOf as found } from '../../page/js/core/sets.js';
 import { finished } from '../../page/js/play/finished.js';
-import { DAILY, dailyLink, dailySetup, dayAfter, dayOf, firstGames, isDay, shareText, solvedDays, streak, weeksOf } from '../../page/js/puzzle/daily.js';
+import { DAILY, dailyLink, dailySetup, dayAfter, firstGames, isDay, shareText, solvedDays, streak, weeksOf } from '../../page/js/puzzle/daily.js';
 import { readPuzzle } from '../../page/js/puzzle/links.js';
 import { randomNumbers, setsOf, shuffled } from './numbers.mjs';
 
@@ -41,7 +42,8 @@ test('the puzzles of 400 days hold their sets, and are all different', () => {
 
 test('a puzzle depends on the local date alone', () => {
   const script = `
-    const { dailySetup, dayOf } = await import(${JSON.stringify(new URL('../../page/js/puzzle/daily.js', import.meta.url).href)});
+    const { dailySetup } = await import(${JSON.stringify(new URL('../../page/js/puzzle/daily.js', import.meta.url).href)});
+    const { dayOf } = await import(${JSON.stringify(new URL('../../page/js/core/dom.js', import.meta.url).href)});
     const noon = [new Date(2026, 10, 23, 12), new Date(2026, 2, 29, 0, 1), new Date(2026, 9, 25, 23, 59)].map(dayOf);
     console.log(JSON.stringify([noon, noon.map((day) => dailySetup({ values: 3, properties: 4 }, day).seed)]));`;
   const zones = ['UTC', 'Pacific/Kiritimati', 'Pacific/Pago_Pago', 'Europe/Berlin', 'America/St_Johns', 'Asia/Kathmandu'];
@@ -68,10 +70,13 @@ test('the link of a day leads to its puzzle, and nonsense is said to be', () => 
   for (const day of ['', '2026-02-30', '22.11.2026', '2026-13-01']) assert.equal(typeof readPuzzle({ deck: '3.4', day }, CLASSIC), 'string', day);
   assert.equal(typeof readPuzzle({ deck: '5.5', day: DAY }, { values: 5, properties: 5 }), 'string');
   assert(isDay('2028-02-29') && !isDay('2027-02-29'));
+  const today = dayOf(Date.now());
+  assert.equal(readPuzzle({ deck: '3.4', day: today }, CLASSIC).day, today);
+  for (const deck of ['3.4', undefined]) assert.match(readPuzzle({ deck, day: dayAfter(today, 3) }, CLASSIC), /still to come/);
 });
 
-/** A game of the puzzle of a day, whose sets are found after these seconds; it ended at a date. */
-function game({ day = DAY, date = `${day}T12:00:00.000Z`, seconds = [4, 20, 22, 30, 62, 102.4], hint = false, wrong = false } = {}) {
+/** A game of the puzzle of a day, whose sets are found after these seconds; it ended at a date, and began on a day. */
+function game({ day = DAY, date = `${day}T12:00:00.000Z`, begun = day, seconds = [4, 20, 22, 30, 62, 102.4], hint = false, wrong = false } = {}) {
   const setup = dailySetup(CLASSIC, day);
   const cards = dealOf(CLASSIC, setup.seed).slice(0, 12);
   const press = (chosen, at) => chosen.map((card) => ({ type: 'card', card, at }));
@@ -84,7 +89,7 @@ function game({ day = DAY, date = `${day}T12:00:00.000Z`, seconds = [4, 20, 22, 
     ...seconds.flatMap((second, i) => press(setsOf(CLASSIC, cards)[i], second * 1000)),
     ...(seconds.length < 6 ? [{ type: 'give-up', at: last }] : []),
   ];
-  return finished(replay(setup, events), { id: `${day}${date}`, link: dailyLink(CLASSIC, day), title: 'A puzzle', time: last, date });
+  return finished(replay(setup, events), { id: `${day}${date}`, link: dailyLink(CLASSIC, day), title: 'A puzzle', time: last, date, day: begun });
 }
 
 test('the text that is shared has a bar for each set, and no card', () => {
@@ -102,13 +107,15 @@ test('only the first game of a puzzle counts, and for the streak only on its day
     game({ day: '2026-11-20', date: '2026-11-20T11:00:00.000Z' }),
     given,
     game({ day: '2026-11-21' }),
-    game({ day: '2026-11-22', date: '2026-11-24T12:00:00.000Z' }),
+    game({ day: '2026-11-22', begun: '2026-11-24' }),
+    // Begun just before midnight.
+    game({ day: '2026-11-19', date: '2026-11-20T12:00:00.000Z' }),
     { ...game(), link: '#play?seed=1' },
   ];
   const first = firstGames(games);
-  assert.equal(first.size, 3);
+  assert.equal(first.size, 4);
   assert.equal(first.get(given.link), given);
-  assert.deepEqual(solvedDays(first.values()), ['2026-11-21']);
+  assert.deepEqual([...solvedDays(first.values())].sort(), ['2026-11-19', '2026-11-21']);
 });
 
 test('a streak ends today or yesterday, over the ends of months and years and changes of the clock', () => {

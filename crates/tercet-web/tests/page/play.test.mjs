@@ -133,7 +133,7 @@ test('times are not compared between different games', () => {
 
 test('a finished game is its events, and a game that goes on is not finished', () => {
   const setup = usualSetup({ values: 3, properties: 1 }, '0');
-  const facts = { id: 'x', link: '#play?deck=3.1&seed=0', title: 'A game', time: 30, date: '2026-01-02T03:04:05.000Z' };
+  const facts = { id: 'x', link: '#play?deck=3.1&seed=0', title: 'A game', time: 30, date: '2026-01-02T03:04:05.000Z', day: '2026-01-02' };
   let state = step(newGame(setup), { type: 'begin', cards: ['2', '0', '1'], at: 0 });
   assert.throws(() => finished(state, facts));
   for (const [i, card] of ['0', '1', '2'].entries()) state = step(state, { type: 'card', card, at: 10 * (i + 1) });

@@ -19,7 +19,7 @@ function game({ id = 'a', hint = false, end = 9000, setup = SETUP } = {}) {
     ...(hint ? [{ type: 'hint', stage: 1, at: 1200 }] : []),
     ...press(['10', '11', '12'], end),
   ];
-  return finished(replay(setup, events), { id, link: '#play?seed=1', title: 'A game', time: end, date: '2026-03-01T10:00:00.000Z' });
+  return finished(replay(setup, events), { id, link: '#play?seed=1', title: 'A game', time: end, date: '2026-03-01T10:00:00.000Z', day: '2026-03-01' });
 }
 
 test('only times without help are compared', () => {
@@ -91,6 +91,7 @@ test('a file is not believed', () => {
   assert.equal(refused((game) => (game.link = 'javascript:alert(1)')), 1);
   assert.equal(refused((game) => delete game.setup), 1);
   assert.equal(refused((game) => (game.time = -1)), 1);
+  assert.equal(refused((game) => (game.day = '2026-02-30')), 1);
   assert.equal(refused(() => {}), 0);
   assert.equal(refused((game) => (game.setup.deck.values = '3')), 1);
   assert.equal(refused((game) => (game.setup.deck.properties = 2.5)), 1);

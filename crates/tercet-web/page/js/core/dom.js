@@ -1,4 +1,4 @@
-// Building the page: elements, live announcements, and pictures made from text.
+// Building the page: elements, live announcements, pictures made from text, and numbers, times and days in words.
 
 import { deckName, nickname } from './deck.js';
 
@@ -182,4 +182,11 @@ export function clock(milliseconds) {
   const two = (/** @type {number} */ n) => String(n).padStart(2, '0');
   const front = hours ? `${hours}:${two(minutes % 60)}` : String(minutes);
   return `${front}:${two(seconds)}.${tenths % 10}`;
+}
+
+/** The day of a time by the clock of the device: `2026-11-22`. @param {number | string | Date} time */
+export function dayOf(time) {
+  const date = new Date(time);
+  const two = (/** @type {number} */ n) => String(n).padStart(2, '0');
+  return `${String(date.getFullYear()).padStart(4, '0')}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
 }

@@ -3,11 +3,10 @@
 
 import { announce, button, fill } from '../core/dom.js';
 import { cardsOf, changes, lastSet, step } from '../core/game.js';
-import { put } from '../core/store.js';
 import { progress, verdictWords } from './controls.js';
 import { sharing } from '../ghost/share.js';
 import { finished } from './finished.js';
-import { countSets, keptGames } from './games.js';
+import { countSets, keep, keptGames } from './games.js';
 import { HintPanel, hint, missed } from './hints.js';
 import { resultPanel } from './result.js';
 import { sound } from './sounds.js';
@@ -135,7 +134,7 @@ export class Aside {
 
   /**
    * The end of a game.
-   * @param {{ id: string, time: number }} facts
+   * @param {{ id: string, day: string, time: number }} facts
    * @param {boolean} isKept whether it was over before: a game that somebody deleted does not come back
    * @param {() => Promise<void>} deal the same cards again
    */
@@ -143,7 +142,7 @@ export class Aside {
     const { options, result } = this.table;
     const { link, title } = options;
     const game = finished(this.table.game, { ...facts, link, title, date: new Date().toISOString() });
-    if (!isKept) await put('games', game).catch(() => {});
+    if (!isKept) await keep(game);
     this.table.save();
     const again = button('The same cards again', async () => {
       again.disabled = true;
@@ -152,7 +151,8 @@ export class Aside {
       if (!this.table.game.over) this.table.board.focus(0);
     });
     const race = await this.table.racing;
-    const panel = resultPanel(game, await keptGames(), [options.onOver?.(game), again], sharing(game, () => race?.texts ?? []));
+    const games = await keptGames();
+    const panel = resultPanel(game, games, [options.onOver?.(game, games), again], sharing(game, () => race?.texts ?? []));
     result.replaceChildren(panel);
     panel.focus();
     const raced = await race?.end();

@@ -7,8 +7,9 @@ import { VERSION } from '../core/game.js';
 
 /**
  * What is kept: `replay(setup, events)` is the game, and the rest follows from it. `time` is in
- * milliseconds, without pauses; `link` leads to the game; `date` is that of the end (ISO 8601).
- * @typedef {{ id: string, link: string, title: string, time: number, date: string }} Facts
+ * milliseconds, without pauses; `link` leads to the game; `date` is that of the end (ISO 8601), and `day` that of the
+ * beginning where it was played (`2026-11-22`).
+ * @typedef {{ id: string, link: string, title: string, time: number, date: string, day: string }} Facts
  * @typedef {Pick<Game, 'setup' | 'events' | 'taken' | 'wrong' | 'falseNone' | 'passed' | 'helped'>
  *   & Facts & { version: number, over: NonNullable<Game['over']> }} Finished
  */

@@ -81,9 +81,9 @@ const MOST = 50;
 const TIME = 'tercet.time';
 
 /**
- * What is kept beside the events: the clock, whether the game is paused, and whether a game that is over was
- * kept with the finished ones; and the ghosts that it races.
- * @typedef {{ link: string, id: string, time: number, isPaused: boolean, isKept: boolean, ghosts?: string[] }} Facts
+ * What is kept beside the events: the day of the beginning, the clock, whether the game is paused, and whether a
+ * game that is over was kept with the finished ones; and the ghosts that it races.
+ * @typedef {{ link: string, id: string, day: string, time: number, isPaused: boolean, isKept: boolean, ghosts?: string[] }} Facts
  */
 
 /** Tells other tabs of a game that was saved. */
@@ -128,11 +128,11 @@ export async function save({ setup, events, over }, facts) {
  */
 export async function restore(link, setup) {
   try {
-    const { version, setup: kept, events, id, time, isPaused, isKept } = await get('saved', link);
+    const { version, setup: kept, events, id, day, time, isPaused, isKept } = await get('saved', link);
     if (version !== VERSION || JSON.stringify(kept) !== JSON.stringify(setup)) return null;
     const game = replay(setup, events);
     const last = JSON.parse(sessionStorage.getItem(TIME) ?? '{}');
-    const facts = last.id === id && last.time > time ? last : { link, id, time, isPaused, isKept };
+    const facts = last.id === id && last.time > time ? last : { link, id, day, time, isPaused, isKept };
     return game.deal.length ? { ...facts, game } : null;
   } catch {
     // Nothing was saved, or the saved value is not a game.
@@ -159,8 +159,16 @@ export async function prune() {
   for (const { link } of (await savedGames()).slice(MOST)) await remove('saved', link).catch(() => {});
 }
 
+/** The games of this visit that the browser does not keep, by their ids. @type {Map<string, Finished>} */
+const unkept = new Map();
+
+/** Keeps a game that is over: without storage as long as the page is open. @param {Finished} game */
+export const keep = (game) => put('games', game).catch(() => void unkept.set(game.id, game));
+
 /** The games that are over. @returns {Promise<Finished[]>} */
-export const keptGames = () => all('games').catch(() => []);
+export const keptGames = async () => [...(await all('games').catch(() => [])), ...unkept.values()];
+/** The game of an id that is over, if there is one. @param {string} id @returns {Promise<Finished | undefined>} */
+export const keptGame = async (id) => unkept.get(id) ?? get('games', id);
 
 /** The best times of games without help. @param {Setup} setup */
 export async function bestTimes(setup) {

@@ -135,5 +135,5 @@ export async function visit({ root, deck, params, signal, go, rename }) {
   });
   fill(root, table.element);
   await table.start();
-  import('../puzzle/today.js').then(({ showToday }) => showToday(today, greeting)).catch(() => {});
+  import('../puzzle/today.js').then(({ showToday }) => showToday(today, greeting, signal)).catch(() => {});
 }

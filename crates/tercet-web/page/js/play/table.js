@@ -2,7 +2,7 @@
 // the screen follows from the game. The table knows the next cards ahead, asks the engine about
 // claims, keeps the game under its link, and runs the clock.
 
-import { announce, button, el, fill } from '../core/dom.js';
+import { announce, button, dayOf, el, fill } from '../core/dom.js';
 import { Board } from '../core/board.js';
 import { pictures } from '../core/cards.js';
 import { ask } from '../core/engine.js';
@@ -25,12 +25,15 @@ import { bestTimes, firstCards, isDealt, moreCards, prune, restore, save, shownO
  * @property {string[]} [ghosts] the texts of ghosts and bots that race
  * @property {Node[]} [extra] panels below the table's own
  * @property {Node} [greeting] stands below the board before the first choice
- * @property {(game: Finished) => (Node | void)} [onOver] is called at the end of a game, and again
- *   if a finished game is restored; the node that it returns, such as a button, is shown with the result
+ * @property {(game: Finished, games: Finished[]) => (Node | void)} [onOver] is called at the end of a game, with
+ *   all finished games, and again if a finished game is restored; the node that it returns, such as a button, is
+ *   shown with the result
  */
 
 export class Table {
   #id = '';
+  /** The day on which the game began. */
+  #day = '';
   clock = new Clock();
   #isPaused = false;
   /** Whether the game, which is over, was kept with the finished ones. */
@@ -125,13 +128,14 @@ export class Table {
     if (!kept) return this.#begin();
     this.clock = new Clock(kept.time);
     if (kept.isPaused) this.clock.stop('pause');
-    [this.#id, this.game, this.#isPaused, this.#isKept] = [kept.id, kept.game, kept.isPaused, kept.isKept];
+    [this.#id, this.#day, this.game, this.#isPaused, this.#isKept] = [kept.id, kept.day, kept.game, kept.isPaused, kept.isKept];
   }
 
   async #begin() {
     const { setup, signal } = this.options;
     this.game = step(newGame(setup), await firstCards(setup, signal));
     this.#id = `${Date.now().toString(36)}-${crypto.getRandomValues(new Uint32Array(2)).join('-')}`;
+    this.#day = dayOf(Date.now());
     this.clock = new Clock();
     this.#isPaused = this.#isKept = false;
     this.save().then(prune);
@@ -268,7 +272,7 @@ export class Table {
   save() {
     this.#isLeft = false;
     const { link, ghosts } = this.options;
-    const facts = { link, ghosts, id: this.#id, time: this.clock.time };
+    const facts = { link, ghosts, id: this.#id, day: this.#day, time: this.clock.time };
     return save(this.game, { ...facts, isPaused: this.#isPaused, isKept: this.#isKept });
   }
 
@@ -341,6 +345,6 @@ export class Table {
     const wasKept = this.#isKept;
     [this.#isPaused, this.#isKept] = [false, true];
     this.#status();
-    await (await this.#aside()).finish({ id: this.#id, time }, wasKept, () => this.#open(() => this.#begin()));
+    await (await this.#aside()).finish({ id: this.#id, day: this.#day, time }, wasKept, () => this.#open(() => this.#begin()));
   }
 }

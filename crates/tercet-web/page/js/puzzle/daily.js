@@ -22,13 +22,6 @@ export const DAILY = [
 /** What the daily puzzle of a deck is called. @param {Deck} deck */
 export const dailyName = (deck) => nickname(deck) ?? 'Hard';
 
-/** The day of a time by the clock of the device: `2026-11-22`. @param {number | string | Date} time */
-export function dayOf(time) {
-  const date = new Date(time);
-  const two = (/** @type {number} */ n) => String(n).padStart(2, '0');
-  return `${String(date.getFullYear()).padStart(4, '0')}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
-}
-
 /** The day so many days later. A day is a date alone, so no clock and no time zone matters. @param {string} day @param {number} days */
 export const dayAfter = (day, days) => new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10);
 
@@ -67,10 +60,9 @@ export function firstGames(games) {
   return new Map(daily.map((game) => [game.link, game]));
 }
 
-/** The days on which a puzzle of that day was solved. @param {Iterable<Finished>} first games */
+/** The days on which a puzzle of that day was begun, which was solved then. @param {Iterable<Finished>} first games */
 export function solvedDays(first) {
-  const onDay = [...first].filter(({ over, link, date }) => over === 'layout' && readLink(link).params.day === dayOf(date));
-  return onDay.map(({ date }) => dayOf(date));
+  return [...first].filter(({ over, link, day }) => over === 'layout' && readLink(link).params.day === day).map(({ day }) => day);
 }
 
 /**

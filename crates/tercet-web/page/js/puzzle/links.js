@@ -17,6 +17,9 @@ import { orderName, setupOf } from './orders.js';
 const MOST_CARDS = 200;
 const MOST_SEED = 2n ** 64n - 1n;
 
+/** The day where it begins first on Earth, 14 hours before UTC: links to its puzzles come from there. */
+const newestDay = () => new Date(Date.now() + 14 * 3_600_000).toISOString().slice(0, 10);
+
 /**
  * The puzzle of a link, null if the link names none, or a sentence that says what is wrong with it.
  * @param {Record<string, string>} params
@@ -27,6 +30,7 @@ export function readPuzzle({ deck: named, day, seed, cards, sets = '?' }, deck) 
   if (named !== undefined && !readDeck(named)) return 'The link names no deck: a deck is two numbers, such as 3.4.';
   if (day !== undefined) {
     if (!isDay(day)) return 'The link names a day that does not exist.';
+    if (day > newestDay()) return `The day of the link, ${dayName(day)}, is still to come.`;
     return named === undefined ? null : dailyPuzzle(deck, day);
   }
   if (seed === undefined) return null;

@@ -1,17 +1,17 @@
 // Puzzle: the puzzles of a day, and made-to-order boards. A puzzle is a link: the same board for everybody.
 
-import { button, copyButton, el, fill, panel } from '../core/dom.js';
+import { button, copyButton, dayOf, el, fill, panel } from '../core/dom.js';
 import { deckName } from '../core/deck.js';
 import { EngineError, inWords } from '../core/error.js';
 import { ghostsOf, writeLink } from '../core/link.js';
 import { keptGames } from '../play/games.js';
 import { Table } from '../play/table.js';
 import { calendar } from './calendar.js';
-import { DAILY, dailyLink, dailyName, dayName, dayOf, firstGames, shareText } from './daily.js';
+import { DAILY, dailyLink, dailyName, dayName, firstGames, shareText } from './daily.js';
 import { puzzleLink, readPuzzle } from './links.js';
 import { orderPanel } from './order-form.js';
 import { sizes } from './orders.js';
-import { dailyList } from './today.js';
+import { dailyList, onOtherDay } from './today.js';
 
 /** @typedef {import('../core/deck.js').Deck} Deck */
 /** @typedef {import('../core/view.js').Visit} Visit */
@@ -37,7 +37,7 @@ async function solve(visit, { setup, order, link, title, day }) {
     signal,
     title,
     extra: [el('section', { class: 'panel' }, el('p', {}, task(order)), el('p', {}, all))],
-    onOver: (game) => (day ? ending(game, day) : button('Another like it', () => deal(visit, order), { class: 'main' })),
+    onOver: (game, games) => (day ? ending(game, games, day) : button('Another like it', () => deal(visit, order), { class: 'main' })),
   });
   fill(root, table.element);
   try {
@@ -50,15 +50,22 @@ async function solve(visit, { setup, order, link, title, day }) {
   }
 }
 
-/** What is offered at the end of a puzzle of a day: to tell others, and the next one. @param {Finished} game @param {string} day */
-function ending(game, day) {
+/**
+ * What is offered at the end of a puzzle of a day: to tell others of the first game of it, and the next one.
+ * @param {Finished} game
+ * @param {Finished[]} games that this browser keeps
+ * @param {string} day
+ */
+function ending(game, games, day) {
   const next = DAILY[DAILY.findIndex(({ deck }) => deckName(deck) === deckName(game.setup.deck)) + 1];
-  const text = shareText(game, day);
+  const first = firstGames(games).get(game.link) ?? game;
+  const text = shareText(first, day);
   const share = copyButton('Share', () => text, 'Copied: your result, without a card.', 'Text copied');
   share.classList.add('main');
   return el(
     'div',
     { class: 'column share' },
+    first.id !== game.id && el('p', {}, 'Your first game of this puzzle counts:'),
     el('pre', {}, text),
     el('div', { class: 'row' }, share, next && el('a', { class: 'button', href: dailyLink(next.deck, day) }, `Next: ${dailyName(next.deck)}`)),
   );
@@ -86,6 +93,7 @@ async function choose(visit, problem) {
     problem && el('p', { class: 'panel bad', role: 'alert' }, problem),
     el('div', { class: 'days' }, el('div', { class: 'column' }, daily, storm, made), calendar(day, today, first)),
   );
+  onOtherDay(today, () => choose(visit, problem), signal);
 }
 
 /** Why a deck has no puzzles. @param {Deck} deck */

@@ -1,8 +1,8 @@
 // The puzzles of a day as a list, and how they were solved; and the way to today's from the front.
 
-import { clock, el, fill } from '../core/dom.js';
+import { clock, dayOf, el, fill } from '../core/dom.js';
 import { deckName } from '../core/deck.js';
-import { DAILY, dailyLink, dailyName, dayOf, firstGames } from './daily.js';
+import { DAILY, dailyLink, dailyName, firstGames } from './daily.js';
 import { keptGames } from '../play/games.js';
 
 /** @typedef {import('../play/finished.js').Finished} Finished */
@@ -27,11 +27,27 @@ function result(game) {
 }
 
 /**
+ * Calls back when the page is shown again on another day.
+ * @param {string} day
+ * @param {() => void} onOther
+ * @param {AbortSignal} signal
+ */
+export function onOtherDay(day, onOther, signal) {
+  const look = () => {
+    if (document.hidden || dayOf(Date.now()) === day) return;
+    document.removeEventListener('visibilitychange', look);
+    onOther();
+  };
+  document.addEventListener('visibilitychange', look, { signal });
+}
+
+/**
  * Shows the way to today's puzzles beside a game.
  * @param {HTMLElement} panel beside the board
  * @param {HTMLElement} line that is read where the panel has no room
+ * @param {AbortSignal} signal
  */
-export async function showToday(panel, line) {
+export async function showToday(panel, line, signal) {
   const [day, first] = [dayOf(Date.now()), firstGames(await keptGames())];
   const storm = () => el('a', { href: '#storm' }, 'Storm');
   fill(panel, el('h2', {}, el('a', { href: '#puzzle' }, 'Today’s puzzles')), dailyList(day, first), el('p', {}, storm(), ': three minutes, one set after the other'));
@@ -41,4 +57,5 @@ export async function showToday(panel, line) {
   });
   fill(line, 'Today: ', ...links.flat(), storm());
   panel.hidden = false;
+  onOtherDay(day, () => showToday(panel, line, signal), signal);
 }

@@ -5,9 +5,9 @@ import { button, el, fill, plural } from '../core/dom.js';
 import { writeLink } from '../core/link.js';
 import { ask } from '../core/engine.js';
 import { EngineError, inWords } from '../core/error.js';
-import { get } from '../core/store.js';
 import { startRace } from '../ghost/choose.js';
 import { MINE, movesOf, pack } from '../ghost/pack.js';
+import { keptGame } from '../play/games.js';
 import { setupParams } from '../play/play.js';
 import { player } from './player.js';
 import { ghostOf, readRecord } from './record.js';
@@ -75,7 +75,7 @@ export async function visit({ root, params, signal }) {
   fill(root, el('h1', {}, 'Replay'), source, stage);
   if (params.game === undefined) return;
   try {
-    const played = await get('games', params.game);
+    const played = await keptGame(params.game);
     if (signal.aborted) return;
     if (!played) throw new Error('This game is not kept in this browser.');
     const { setup, date, title, link, events } = played;

@@ -5,6 +5,7 @@
 import { cardOf, readDeck, values } from '../core/deck.js';
 import { REFILLS, replay } from '../core/game.js';
 import { finished } from '../play/finished.js';
+import { isDay } from '../puzzle/daily.js';
 
 /** @typedef {import('../play/finished.js').Finished} Finished */
 
@@ -35,12 +36,12 @@ export function readGames(text) {
 /** @param {any} claimed @returns {Finished | null} */
 function readGame(claimed) {
   try {
-    const { id, link, title, date, time, setup, events, version } = claimed;
+    const { id, link, title, date, day, time, setup, events, version } = claimed;
     const isText = [id, link, title, date, setup.seed].every((text) => typeof text === 'string' && text.length < 100_000);
     const isLink = /^#(play|puzzle|class)(\?|$)/.test(link);
-    const isTimed = isWhole(time) && isWhole(version) && !Number.isNaN(Date.parse(date));
+    const isTimed = isWhole(time) && isWhole(version) && !Number.isNaN(Date.parse(date)) && isDay(day);
     if (!isText || !isLink || !isTimed || !isSetup(setup) || !areEvents(setup.deck, events, time)) return null;
-    return { ...finished(replay(setup, events), { id, link, title, date, time }), version };
+    return { ...finished(replay(setup, events), { id, link, title, date, day, time }), version };
   } catch {
     // A value that is missing or of another type makes the fold fail.
     return null;
