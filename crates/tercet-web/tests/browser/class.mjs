@@ -2,6 +2,9 @@
 
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
+import { classLink, readBoards } from '../../page/js/class/boards.js';
+import { readLink, writeLink } from '../../page/js/core/link.js';
+import { pack } from '../../page/js/ghost/pack.js';
 import { DEVICES, cards, ready, result } from './table.mjs';
 
 const DECK = { values: 3, properties: 2 };
@@ -63,18 +66,12 @@ export const tests = {
     assert.match(won, /result=/);
 
     await visitor.follow(page.getByRole('link', { name: 'Results' }));
-    const forged = await page.evaluate(async ([link, deck]) => {
-      const load = (path) => import(new URL(`js/${path}`, document.baseURI).href);
-      const [{ pack, unpack }, { readLink, writeLink }, { classLink, readBoards }] = await Promise.all(['ghost/pack.js', 'core/link.js', 'class/boards.js'].map(load));
-      const { params } = readLink(link.slice(link.indexOf('#')));
-      const boards = readBoards(params.boards);
-      const of = classLink(deck, boards, { board: 1 });
-      const [first, second] = params.result.split('.');
-      const ghost = unpack(deck, of, first);
-      // The set of the first board again on the second one, where it does not lie.
-      const moves = [{ kind: 'set', at: 10, cards: ['20', '21', '22'] }];
-      return writeLink('class', { ...params, result: [pack(deck, of, { name: 'Bob', moves }), second].join('.') });
-    }, [won, DECK]);
+    const { params } = readLink(won.slice(won.indexOf('#')));
+    const of = classLink(DECK, readBoards(params.boards), { board: 1 });
+    // The set of the first board again on the second one, where it does not lie.
+    const moves = [{ kind: 'set', at: 10, cards: ['20', '21', '22'] }];
+    const second = params.result.split('.')[1];
+    const forged = writeLink('class', { ...params, result: [pack(DECK, of, { name: 'Bob', moves }), second].join('.') });
     await page.getByRole('textbox').fill([won, forged, won.replace('boards=00', 'boards=10'), won.slice(0, -3), 'hello'].join('\n'));
     await page.getByRole('button', { name: 'Show the results' }).press('Enter');
     const row = (name) => page.getByRole('row', { name });

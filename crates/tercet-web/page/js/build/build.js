@@ -26,7 +26,7 @@ export async function visit({ root, deck, params, signal, rename }) {
   let looking = new AbortController();
   signal.addEventListener('abort', () => changing.abort());
 
-  const title = el('h2', { tabIndex: -1 });
+  const title = el('h2', { tabIndex: -1 }, 'Cards');
   const take = (/** @type {string} */ card) => become(takeAway(hand, card));
   const board = new Board({ label: 'Your board: press a card to remove it', room: 'field', onCard: take });
   board.element.classList.add('hand');
