@@ -10,7 +10,7 @@ import { botName, chances, levelOf, nextMove } from './bot.js';
 import { compared, endOf, isDone, standing } from './compared.js';
 import { begun, judgeOf, setsOn } from './judge.js';
 import { MINE, unpack } from './pack.js';
-import { after, replayed } from './replayed.js';
+import { Forged, after, replayed } from './replayed.js';
 
 /** @typedef {import('../core/game.js').Game} Game */
 /** @typedef {import('../core/game.js').Taken} Taken */
@@ -127,7 +127,9 @@ export class Race {
         racer.game = await replayed(await begun(setup, this.signal), ghost.moves, judge);
       }
     } catch (error) {
-      racer.problem = inWords(error) ?? '';
+      // A bot knows as many sets as are listed, so its claim of no set may be wrong.
+      const isLost = racer.level && error instanceof Forged;
+      racer.problem = isLost ? 'stopped: the board has more sets than a bot looks at' : inWords(error) ?? '';
     }
     this.show();
   }
