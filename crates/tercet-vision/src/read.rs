@@ -19,7 +19,7 @@
 //! reflection made too small, were the boards that they mended. Looking for faint symbols on a sheet
 //! that has none brought the 39th board; and a gap in the rows counts only if edges show there, which
 //! left 6 unsure. The size and place of a symbol on its sheet decide by a wide margin: on a card they are
-//! off by at most 0.3, and on its wrong side or on another sheet by 2 or more.
+//! hardly ever off by more than 0.3, and on its wrong side or on another sheet by 2 or more.
 //!
 //! What did not pay:
 //!
