@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use tercet::board::BoardError;
 use tercet::deal;
-use tercet::game::{Game, Pick, Rules, Variant};
+use tercet::game::{Game, Pick, Rules};
 use tercet::solver::{
     Effort as Searched, Found, Limit, Method, Options, Reason, Report, Solver, Stop, Update,
 };
@@ -214,8 +214,8 @@ fn play(
     let GameOf { seed, start, refill, sets } = game;
     let seed = seed.get().ok_or("the seed is too large")?;
     let sets = sets.as_ref().map(|sets| sets.get().unwrap_or(u64::MAX));
-    let variant = Variant::Standard;
-    let rules = Rules { start: *start, refill: *refill, pick: Pick::Found, sets, variant };
+    let usual = Rules::thesis(table.deck());
+    let rules = Rules { start: *start, refill: *refill, pick: Pick::Found, sets, ..usual };
     let limit = Limit::timeout(timeout);
     let begin = Instant::now();
     let solver = method.solver(table, options)?;

@@ -5,9 +5,11 @@
 //! measurement under way; the next run removes an incomplete last line.
 
 use std::collections::HashMap;
-use std::fs::{self, File, OpenOptions, TryLockError};
+use std::fs::{self, File, TryLockError};
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
+use std::thread;
+use std::time::Duration;
 
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
@@ -109,10 +111,15 @@ impl Store {
             move |error| StoreError::Io { path, what, error }
         };
         fs::create_dir_all(folder).map_err(io("cannot make the folder"))?;
-        let mut options = OpenOptions::new();
-        let opened = options.read(true).write(true).create(true).truncate(false).open(&path);
+        let opened =
+            File::options().read(true).write(true).create(true).truncate(false).open(&path);
         let mut file = opened.map_err(io("cannot open it"))?;
-        if let Err(TryLockError::WouldBlock) = file.try_lock() {
+        // A program that a killed run was about to start may hold the lock for a moment.
+        let is_ours = (0..50).any(|turn: u32| {
+            thread::sleep(Duration::from_millis(20) * turn.min(1));
+            !matches!(file.try_lock(), Err(TryLockError::WouldBlock))
+        });
+        if !is_ours {
             return Err(StoreError::Busy(path));
         }
         let mut text = Vec::new();
@@ -191,9 +198,6 @@ impl Store {
 
 #[cfg(test)]
 mod tests {
-    use std::thread;
-    use std::time::Duration;
-
     use super::*;
     use crate::figures::Extent;
     use crate::race::Request;
@@ -206,17 +210,6 @@ mod tests {
         plan_of(Extent::Quick)
     }
 
-    /// Opens a file once it is free: a process of another test may hold its lock for a moment.
-    fn open(folder: &Path, plan: &Plan) -> Result<Store, StoreError> {
-        for _ in 0..200 {
-            match Store::open(folder, plan) {
-                Err(StoreError::Busy(_)) => thread::sleep(Duration::from_millis(10)),
-                opened => return opened,
-            }
-        }
-        Store::open(folder, plan)
-    }
-
     fn key(task: usize) -> Key {
         Key { figure: "fig7".into(), size: "small".into(), contestant: "brute".into(), task }
     }
@@ -224,11 +217,11 @@ mod tests {
     #[test]
     fn what_was_written_is_known_again() {
         let folder = tempfile::tempdir().unwrap();
-        let mut store = open(folder.path(), &plan()).unwrap();
+        let mut store = Store::open(folder.path(), &plan()).unwrap();
         store.put(key(0), &1.5).unwrap();
         store.put(key(1), &2.5).unwrap();
         drop(store);
-        let store = open(folder.path(), &plan()).unwrap();
+        let store = Store::open(folder.path(), &plan()).unwrap();
         assert_eq!(store.get(&key(0)), Some(1.5));
         assert_eq!(store.get(&key(1)), Some(2.5));
         assert_eq!(store.get::<f64>(&key(2)), None);
@@ -238,7 +231,7 @@ mod tests {
     #[test]
     fn half_a_line_is_cut_off() {
         let folder = tempfile::tempdir().unwrap();
-        let mut store = open(folder.path(), &plan()).unwrap();
+        let mut store = Store::open(folder.path(), &plan()).unwrap();
         store.put(key(0), &1.5).unwrap();
         store.put(key(1), &2.5).unwrap();
         drop(store);
@@ -246,12 +239,12 @@ mod tests {
         let text = fs::read(&path).unwrap();
         for cut in 0..text.len() {
             fs::write(&path, &text[..cut]).unwrap();
-            let mut store = open(folder.path(), &plan()).unwrap();
+            let mut store = Store::open(folder.path(), &plan()).unwrap();
             let whole = text[..cut].split(|&byte| byte == b'\n').count() - 1;
             assert_eq!(store.known.len(), whole.saturating_sub(1), "cut at {cut}");
             store.put(key(9), &3.5).unwrap();
             drop(store);
-            let store = open(folder.path(), &plan()).unwrap();
+            let store = Store::open(folder.path(), &plan()).unwrap();
             assert_eq!(store.get(&key(9)), Some(3.5));
         }
     }
@@ -259,21 +252,21 @@ mod tests {
     #[test]
     fn other_files_and_other_plans_are_refused() {
         let folder = tempfile::tempdir().unwrap();
-        drop(open(folder.path(), &plan()).unwrap());
+        drop(Store::open(folder.path(), &plan()).unwrap());
         let other = plan_of(Extent::Full);
-        let error = open(folder.path(), &other).err().unwrap().to_string();
+        let error = Store::open(folder.path(), &other).err().unwrap().to_string();
         assert!(error.contains("belongs to"), "{error}");
-        let first = open(folder.path(), &plan()).unwrap();
+        let first = Store::open(folder.path(), &plan()).unwrap();
         let error = Store::open(folder.path(), &plan()).err().unwrap();
         assert!(matches!(error, StoreError::Busy(_)), "{error}");
         drop(first);
         let path = folder.path().join(NAME);
         let text = fs::read_to_string(&path).unwrap();
         fs::write(&path, text.replace(SCHEMA, "tercet.reproduce/2")).unwrap();
-        let error = open(folder.path(), &plan()).err().unwrap().to_string();
+        let error = Store::open(folder.path(), &plan()).err().unwrap().to_string();
         assert!(error.contains("belongs to tercet.reproduce/2"), "{error}");
         fs::write(path, "something\nelse\n").unwrap();
-        let error = open(folder.path(), &plan()).err().unwrap();
+        let error = Store::open(folder.path(), &plan()).err().unwrap();
         assert!(matches!(error, StoreError::Damaged { line: 1, .. }), "{error}");
     }
 }
