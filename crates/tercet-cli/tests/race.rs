@@ -102,6 +102,7 @@ fn a_peer_may_have_arguments_and_spaces_in_its_name() {
         (file.clone(), "an other", "auto"),
         (format!("'{file}' cover"), "an other-cover", "cover"),
         (format!("{plain}  \"halves\" --memory"), "other-halves-memory", "halves"),
+        (format!("sh {plain}"), "sh-other", "auto"),
     ] {
         let race = run(&peer).json();
         let result = &results(&race).next().unwrap()[1];

@@ -3,6 +3,7 @@
 //! not answer in time.
 
 use std::borrow::Cow;
+use std::env;
 use std::iter;
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
@@ -89,8 +90,8 @@ impl Contestant {
         whole_path(file, "the program tercet of another version")
     }
 
-    /// Another program, by its file or by a command: a file and arguments, with quotes around words that
-    /// contain spaces. A file that ends with `.py` is run by `python3`; others are started as they are. The
+    /// Another program, by its file or by a command: a file, or the name of a program on the `PATH`, and
+    /// arguments, with quotes around words that contain spaces. A file that ends with `.py` is run by `python3`; others are started as they are. The
     /// name of the contestant joins those of the file and of the arguments, without folders and
     /// extensions: `peers/dlx.py /usr/bin/ssxcc` is `dlx-ssxcc`.
     ///
@@ -110,7 +111,10 @@ impl Contestant {
             let others = words.split_off(words.len().min(1));
             (words.pop().unwrap_or(command).into(), others)
         };
-        let path = whole_path(&file, "a program that follows the protocol of races")?;
+        let path = match on_path(&file) {
+            Some(program) => program,
+            None => whole_path(&file, "a program that follows the protocol of races")?,
+        };
         let path = path.display().to_string();
         let (program, mut arguments) = match file.extension() {
             Some(ending) if ending == "py" => ("python3".into(), vec![path]),
@@ -183,6 +187,15 @@ fn whole_path(file: &Path, wanted: &str) -> Result<PathBuf, NoPeer> {
         return Err(no(format!("no such file: name {wanted}")));
     }
     file.canonicalize().map_err(|error| no(format!("cannot find it: {error}")))
+}
+
+/// The program on the `PATH` of this name, if no file here has it.
+fn on_path(name: &Path) -> Option<PathBuf> {
+    if name.components().count() != 1 || name.exists() {
+        return None;
+    }
+    let folders = env::var_os("PATH")?;
+    env::split_paths(&folders).map(|folder| folder.join(name)).find(|file| file.is_file())
 }
 
 /// The terms of all contestants.
