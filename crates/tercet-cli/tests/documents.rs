@@ -51,6 +51,7 @@ chapters! {
     odds: "odds.md",
     classes: "classes.md",
     caps: "caps.md",
+    results: "results.md",
     packing: "packing.md",
     which_method: "which-method.md",
     methods: "methods.md",
