@@ -12,6 +12,7 @@ use tercet_app::{Code, Error, Seconds};
 
 use crate::card::Card;
 use crate::error::{out_of_range, raised, refused};
+use crate::run::take_turns;
 
 /// A whole number from 0 to 2^64 - 1.
 #[derive(Clone, Copy)]
@@ -31,6 +32,21 @@ impl Whole {
     /// The number as a size, or the largest size if it does not fit.
     pub(crate) fn size(self) -> usize {
         usize::try_from(self.0).unwrap_or(usize::MAX)
+    }
+}
+
+/// A seed, or one that a generator of numpy or Python draws.
+pub(crate) struct Seed(pub(crate) u64);
+
+impl<'py> FromPyObject<'_, 'py> for Seed {
+    type Error = PyErr;
+
+    fn extract(object: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
+        if object.hasattr("integers")? || object.hasattr("getrandbits")? {
+            let seed = object.py().import("tercet._answers")?.call_method1("as_seed", (object,))?;
+            return seed.extract().map(|Whole(seed)| Self(seed));
+        }
+        object.extract().map(|Whole(seed)| Self(seed))
     }
 }
 
@@ -88,8 +104,10 @@ pub(crate) fn cards(
     deck: Option<tercet::Deck>,
     given: &Bound<'_, PyAny>,
 ) -> PyResult<(tercet::Deck, Vec<tercet::Card>)> {
+    let py = given.py();
     if let Ok(text) = given.cast::<PyString>() {
-        return of_text(deck, text.to_str()?);
+        let text = text.to_str()?;
+        return py.detach(|| of_text(deck, text));
     }
     let mut items: Vec<Bound<'_, PyAny>> = Vec::new();
     if given.is_instance_of::<Card>() {
@@ -98,7 +116,7 @@ pub(crate) fn cards(
         for item in given.try_iter()? {
             items.push(item?);
             // Not every iterator runs Python code, which would check for signals.
-            given.py().check_signals()?;
+            take_turns(py, items.len())?;
         }
     }
     let words = items.iter().filter_map(|item| item.cast::<PyString>().ok());
@@ -106,7 +124,9 @@ pub(crate) fn cards(
     let of_card = |item: &Bound<'_, PyAny>| Some(item.cast::<Card>().ok()?.get().deck);
     let deck = match deck.or_else(|| items.iter().find_map(of_card)) {
         Some(deck) => deck,
-        None if words.len() == items.len() => return of_text(None, &words.join(" ")),
+        None if words.len() == items.len() => {
+            return py.detach(|| of_text(None, &words.join(" ")));
+        }
         None => match items.iter().find_map(values) {
             Some(values) => tercet::Deck::new(3, values.len()).map_err(refused)?,
             None => of_text(None, &words.join(" "))?.0,
@@ -127,7 +147,8 @@ pub(crate) fn cards(
             Err(PyTypeError::new_err(message))
         }
     };
-    Ok((deck, items.iter().map(card).collect::<PyResult<_>>()?))
+    let card = |(at, item)| take_turns(py, at).and_then(|()| card(item));
+    Ok((deck, items.iter().enumerate().map(card).collect::<PyResult<_>>()?))
 }
 
 /// The values of a card, each from 0.

@@ -1,7 +1,6 @@
 //! Boards.
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
-use std::time::Duration;
 
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
@@ -14,11 +13,11 @@ use crate::arguments::{self, Timeout, Whole, threads};
 use crate::card::with_deck;
 use crate::deck::Deck;
 use crate::error::{check_ended, refused, stopped};
-use crate::run::{caught, run};
+use crate::run::{MANY, MOMENT, caught, run};
 use crate::set::{Set, item, tuple};
 use crate::sets::SetView;
 use crate::svg;
-use crate::words::{Explanation, Hint, Nim, Packing};
+use crate::words;
 
 /// Distinct cards of one deck, in layout order.
 ///
@@ -72,12 +71,8 @@ impl Board {
 
     /// Finds a set with the solver that the board keeps.
     fn find_at_once(&self, py: Python<'_>, timeout: Option<Seconds>) -> PyResult<Option<Set>> {
-        /// How long a search may take before it continues in a thread.
-        const MOMENT: Duration = Duration::from_millis(1);
         /// Boards with v ≤ 3 up to this size are searched in less time.
         const QUICK_CARDS: usize = 256;
-        /// For larger boards, even preparing a search takes longer than a moment.
-        const MANY: usize = 1 << 12;
         let at_once = || -> PyResult<_> {
             let mut state = self.state();
             if state.board.len() > MANY {
@@ -166,13 +161,18 @@ fn position(board: &tercet::Board, card: tercet::Card) -> PyResult<usize> {
 impl Board {
     #[new]
     #[pyo3(signature = (cards = None, deck = None))]
-    fn new(cards: Option<&Bound<'_, PyAny>>, deck: Option<&Bound<'_, Deck>>) -> PyResult<Self> {
+    fn new(
+        py: Python<'_>,
+        cards: Option<&Bound<'_, PyAny>>,
+        deck: Option<&Bound<'_, Deck>>,
+    ) -> PyResult<Self> {
         let deck = deck.map(|deck| deck.get().0);
         let (deck, cards) = match cards {
             None => (deck.unwrap_or(tercet::Deck::CLASSIC), Vec::new()),
             Some(cards) => arguments::cards(deck, cards)?,
         };
-        Ok(tercet::Board::new(deck, &cards).map_err(refused)?.into())
+        let board = py.detach(|| tercet::Board::new(deck, &cards));
+        Ok(board.map_err(refused)?.into())
     }
 
     /// The deck of the cards.
@@ -219,8 +219,8 @@ impl Board {
     }
 
     /// An independent copy.
-    fn copy(&self) -> Self {
-        self.now().into()
+    fn copy(&self, py: Python<'_>) -> Self {
+        py.detach(|| self.now().into())
     }
 
     /// The positions of cards, such as a set, on the board, from 0.
@@ -283,15 +283,15 @@ impl Board {
     /// >>> print(Board('2RhO 1GsD 3PsS 2GhO 2PhO').hint())
     /// 1 set: 2RhO
     #[pyo3(signature = (stage = Whole(1), holding = None, *, timeout = None), text_signature = "($self, stage=1, holding=(), *, timeout=None)")]
-    fn hint(
+    fn hint<'py>(
         &self,
-        py: Python<'_>,
+        py: Python<'py>,
         stage: Whole,
         holding: Option<&Bound<'_, PyAny>>,
         timeout: Option<Timeout>,
-    ) -> PyResult<Hint> {
+    ) -> PyResult<Bound<'py, PyAny>> {
         let holding = holding.map_or(Ok(Vec::new()), |cards| self.positions(cards))?;
-        Hint::of(py, self.now(), stage.size(), holding, timeout.map(|Timeout(time)| time))
+        words::hint(py, self.now(), stage.size(), holding, timeout.map(|Timeout(time)| time))
     }
 
     /// Why cards of the board are a set, or why they are not.
@@ -302,10 +302,10 @@ impl Board {
     /// colour: all different
     /// shading: two solid, one hatched
     /// shape: all different
-    fn explain(&self, cards: &Bound<'_, PyAny>) -> PyResult<Explanation> {
+    fn explain<'py>(&self, cards: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
         let board = self.now();
         let on_board = board.at(&self.positions(cards)?);
-        Explanation::of(cards.py(), board.deck(), &on_board)
+        words::explanation(cards.py(), board.deck(), &on_board)
     }
 
     /// A maximum packing of disjoint sets of the board, which is proved to be maximum. A limit
@@ -314,8 +314,8 @@ impl Board {
     /// >>> len(Deck().deal(30, seed=3).pack().sets)
     /// 9
     #[pyo3(signature = (*, timeout = None))]
-    fn pack(&self, py: Python<'_>, timeout: Option<Timeout>) -> PyResult<Packing> {
-        Packing::of(py, self.now(), timeout.map(|Timeout(time)| time))
+    fn pack<'py>(&self, py: Python<'py>, timeout: Option<Timeout>) -> PyResult<Bound<'py, PyAny>> {
+        words::pack(py, self.now(), timeout.map(|Timeout(time)| time))
     }
 
     /// The fewest disjoint sets of the board that meet all of its sets, which are proved to be the
@@ -324,8 +324,12 @@ impl Board {
     /// >>> Deck().deal(21, seed=3).pack_fewest()
     /// <3 disjoint sets, no fewer are possible>
     #[pyo3(signature = (*, timeout = None))]
-    fn pack_fewest(&self, py: Python<'_>, timeout: Option<Timeout>) -> PyResult<Packing> {
-        Packing::fewest(py, self.now(), timeout.map(|Timeout(time)| time))
+    fn pack_fewest<'py>(
+        &self,
+        py: Python<'py>,
+        timeout: Option<Timeout>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        words::pack_fewest(py, self.now(), timeout.map(|Timeout(time)| time))
     }
 
     /// Who wins if two players take sets of the board in turn, and who cannot take one loses. A
@@ -335,8 +339,8 @@ impl Board {
     /// >>> nim, len(nim.moves)
     /// (<the first player wins, nim value 3>, 2)
     #[pyo3(signature = (*, timeout = None))]
-    fn nim(&self, py: Python<'_>, timeout: Option<Timeout>) -> PyResult<Nim> {
-        Nim::of(py, self.now(), timeout.map(|Timeout(time)| time))
+    fn nim<'py>(&self, py: Python<'py>, timeout: Option<Timeout>) -> PyResult<Bound<'py, PyAny>> {
+        words::nim(py, self.now(), timeout.map(|Timeout(time)| time))
     }
 
     /// The numbers of the cards as a numpy array, of the smallest type that fits the deck.
@@ -354,15 +358,14 @@ impl Board {
     }
 
     /// The text of a board file, which every command of `tercet` reads.
-    fn to_text(&self) -> String {
-        let board = self.now();
-        let deck = board.deck();
+    fn to_text(&self, py: Python<'_>) -> String {
+        let Deck(deck) = self.deck();
         let heading = if deck == tercet::Deck::CLASSIC {
             String::new()
         } else {
             format!("deck {} {}\n", deck.values(), deck.properties())
         };
-        format!("{heading}{}\n", rows(&board))
+        format!("{heading}{}\n", self.__str__(py))
     }
 
     fn __contains__(&self, card: &Bound<'_, PyAny>) -> bool {
@@ -391,26 +394,30 @@ impl Board {
         this.is(other) || this.get().now() == other.get().now()
     }
 
-    fn __repr__(&self) -> String {
-        let board = self.now();
-        format!("Board({})", with_deck(&board.deck().show_all(board.cards()), board.deck()))
+    fn __repr__(&self, py: Python<'_>) -> String {
+        py.detach(|| {
+            let board = self.now();
+            format!("Board({})", with_deck(&board.deck().show_all(board.cards()), board.deck()))
+        })
     }
 
-    fn __str__(&self) -> String {
-        rows(&self.now())
+    fn __str__(&self, py: Python<'_>) -> String {
+        py.detach(|| rows(&self.now()))
     }
 
-    fn __copy__(&self) -> Self {
-        self.copy()
+    fn __copy__(&self, py: Python<'_>) -> Self {
+        self.copy(py)
     }
 
-    fn __deepcopy__(&self, _memo: &Bound<'_, PyAny>) -> Self {
-        self.copy()
+    fn __deepcopy__(&self, memo: &Bound<'_, PyAny>) -> Self {
+        self.copy(memo.py())
     }
 
-    fn __getnewargs__(&self) -> (String, Deck) {
-        let board = self.now();
-        (board.deck().show_all(board.cards()), Deck(board.deck()))
+    fn __getnewargs__(&self, py: Python<'_>) -> (String, Deck) {
+        py.detach(|| {
+            let board = self.now();
+            (board.deck().show_all(board.cards()), Deck(board.deck()))
+        })
     }
 
     fn _repr_svg_(&self) -> String {

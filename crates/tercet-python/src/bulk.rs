@@ -18,7 +18,7 @@ use tercet_app::{Code, Error};
 use crate::arguments::{self, Whole};
 use crate::deck::Deck;
 use crate::error::{out_of_range, stopped};
-use crate::run::{run, share};
+use crate::run::{run_soon, share};
 
 /// The results for each board.
 #[derive(Clone, Copy)]
@@ -126,7 +126,7 @@ fn deal<B: BoardArrays<Number: Element> + 'static>(
     }
     let end = first.checked_add((numbers / k) as u64);
     let end = end.ok_or_else(|| out_of_range("boards are numbered below 2^64"))?;
-    let dealt = run(py, move |session| {
+    let dealt = run_soon(py, work_of(numbers), move |session| {
         let mut dealt = vec![B::Number::default(); numbers];
         boards.deal(seed, first..end, &mut dealt, &session.limit(None))?;
         Ok(dealt)
@@ -182,8 +182,8 @@ impl Call {
             return Err(PyBufferError::new_err("the arrays are of different numbers of boards"));
         }
         let numbers = cards.to_vec(py)?;
-        run(py, move |session| {
-            let each = what.per_board(deck);
+        run_soon(py, work_of(numbers.len()), move |session| {
+            let (each, threads) = (what.per_board(deck), session.threads(Some(threads)));
             let mut results = vec![0; rows * each];
             let part = rows.div_ceil(threads.get()).max(1);
             let limit = session.limit(None);
@@ -198,6 +198,12 @@ impl Call {
             Ok(results)
         })
     }
+}
+
+/// The work on numbers of boards in cards of one large board. The longest takes a few tenths of a
+/// millisecond, unless the boards are hard.
+fn work_of(numbers: usize) -> usize {
+    numbers / 4
 }
 
 /// The error of a part that begins with this row.
@@ -216,8 +222,14 @@ fn shifted(mut error: BulkError, first: usize) -> BulkError {
 fn of_bulk(error: BulkError) -> Error {
     let message = error.to_string();
     match error {
-        BulkError::Foreign { row, column, .. } => {
-            Error::new(Code::CardForeign, message).with("row", row).with("column", column)
+        BulkError::Foreign { deck, number, row, column } => {
+            // As Python refuses numbers of other types.
+            let (place, last) = (format!("row {row}, column {column}"), deck.last_rank());
+            let cards = format!("the number of a card of {deck}, from 0 to {last}");
+            Error::new(Code::CardForeign, format!("{place}: {number} is not {cards}"))
+                .about(number.to_string())
+                .with("row", row)
+                .with("column", column)
         }
         BulkError::Duplicate { row, columns, .. } => {
             Error::new(Code::CardTwice, message).with("row", row).with("columns", columns)

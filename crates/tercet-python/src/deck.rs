@@ -10,11 +10,11 @@ use tercet::deal;
 use tercet::deck::OutOfRange;
 use tercet_app::{Error, Session};
 
-use crate::arguments::{Whole, cards, numbered, sought};
+use crate::arguments::{Seed, Whole, cards, numbered, sought};
 use crate::board::Board;
 use crate::card::Card;
 use crate::error::{out_of_range, raised, refused};
-use crate::run::run;
+use crate::run::{MANY, run};
 use crate::set::tuple;
 
 /// A deck of v^p cards: p properties with v values each.
@@ -85,14 +85,12 @@ impl Deck {
     }
 
     /// A board of random cards. The same seed (from 0 to 2^64 - 1) deals the same cards, here and
-    /// in `tercet deal`. The default is a fresh seed.
+    /// in `tercet deal`. A generator of numpy or Python draws one. The default is a fresh seed.
     ///
     /// >>> Deck().deal(3, seed=1)
     /// Board('2PhD 3GhD 1PoD')
     #[pyo3(signature = (cards, *, seed = None))]
-    fn deal(&self, py: Python<'_>, cards: Whole, seed: Option<Whole>) -> PyResult<Board> {
-        /// Dealing more cards than this takes longer than a moment.
-        const MANY: usize = 1 << 12;
+    fn deal(&self, py: Python<'_>, cards: Whole, seed: Option<Seed>) -> PyResult<Board> {
         let (deck, cards) = (self.0, cards.size());
         let seed = match seed {
             Some(seed) => seed.0,

@@ -2,10 +2,9 @@
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, TryLockError};
 use std::thread;
-use std::time::Duration;
 
 use pyo3::prelude::*;
-use pyo3::types::PyTuple;
+use pyo3::types::{PyDict, PyTuple};
 use tercet::UnknownName;
 use tercet::board::BoardError;
 use tercet::deal::Dealer;
@@ -14,15 +13,12 @@ use tercet::notation::Notation;
 use tercet::solver::{Auto, Found, Limit, Options, Solver, Stop, Update};
 use tercet_app::{Code, Error, Question, Record, Session};
 
-use crate::arguments::{self, Whole};
+use crate::arguments::{self, Seed, Whole};
 use crate::board::Board;
 use crate::deck::Deck;
 use crate::error::{out_of_range, raised};
-use crate::run::run;
+use crate::run::{MOMENT, run_soon};
 use crate::set::Set;
-
-/// How long a call waits before it checks again whether another thread still works on the table.
-const MOMENT: Duration = Duration::from_millis(1);
 
 /// A game: cards are dealt, a set of the board is taken, its cards are replaced; if the board holds no
 /// set, v more cards are dealt. It is over when the deck is empty and the board holds no set.
@@ -42,7 +38,7 @@ const MOMENT: Duration = Duration::from_millis(1);
 /// ...     set = game.take()
 /// >>> len(game.taken), len(game.board)
 /// (25, 6)
-#[pyclass(module = "tercet")]
+#[pyclass(frozen, module = "tercet")]
 pub(crate) struct Game {
     deck: tercet::Deck,
     rules: Rules,
@@ -140,9 +136,18 @@ impl Table {
         }
     }
 
-    /// Takes a set, or the one that the engine finds, and continues.
-    fn take(&mut self, set: Option<&tercet::Set>, limit: &Limit) -> Result<tercet::Set, Error> {
+    /// Takes a set, or the one that the engine finds, and continues. Once the set is taken, `taken` is
+    /// its number: a call that a limit ended is repeated with it.
+    fn take(
+        &mut self,
+        set: Option<&tercet::Set>,
+        taken: &mut Option<usize>,
+        limit: &Limit,
+    ) -> Result<tercet::Set, Error> {
         self.resume(limit)?;
+        if let Some(number) = *taken {
+            return Ok(self.taken[number].clone());
+        }
         if self.is_over {
             return Err(Error::new(Code::Conflict, "the game is over"));
         }
@@ -160,7 +165,14 @@ impl Table {
         };
         *locked(&self.next) = found;
         let before = self.taken.len();
-        self.advance(limit)?;
+        let advanced = self.advance(limit);
+        *locked(&self.next) = None;
+        *taken = (before < self.taken.len()).then_some(before);
+        advanced?;
+        if taken.is_none() {
+            // The limit ended the step before the player was asked.
+            limit.check()?;
+        }
         let taken = self.taken.get(before).cloned();
         taken.ok_or_else(|| Error::new(Code::Bug, "a bug: no set was taken"))
     }
@@ -195,14 +207,15 @@ impl Game {
         }
     }
 
-    /// Works on the table in a separate thread. Work before an interruption is kept.
+    /// Works on the table for a moment, and then in a separate thread, which continues. Work before an
+    /// interruption is kept.
     fn work<T: Send + 'static>(
         &self,
         py: Python<'_>,
-        work: impl FnOnce(&mut Table, &Limit) -> Result<T, Error> + Send + 'static,
+        mut work: impl FnMut(&mut Table, &Limit) -> Result<T, Error> + Send + 'static,
     ) -> PyResult<T> {
         let table = Arc::clone(&self.table);
-        run(py, move |session| {
+        run_soon(py, 0, move |session| {
             let limit = session.limit(None);
             loop {
                 if let Some(mut table) = now(&table) {
@@ -222,7 +235,7 @@ impl Game {
     fn new(
         py: Python<'_>,
         deck: Option<&Bound<'_, Deck>>,
-        seed: Option<Whole>,
+        seed: Option<Seed>,
         start: Option<Whole>,
         refill: Option<&str>,
         sets: Option<Whole>,
@@ -322,8 +335,9 @@ impl Game {
                 .map_err(|why| raised(Error::new(Code::NotASet, why.to_string())))
         };
         let set = cards.map(set).transpose()?;
-        let taken = self.work(py, move |table, limit| table.take(set.as_ref(), limit))?;
-        Ok(Set::of(self.deck, &taken))
+        let mut taken = None;
+        let take = move |table: &mut Table, limit: &_| table.take(set.as_ref(), &mut taken, limit);
+        Ok(Set::of(self.deck, &self.work(py, take)?))
     }
 
     /// Has the engine take sets to the end of the game.
@@ -331,7 +345,7 @@ impl Game {
         self.work(py, |table, limit| {
             table.resume(limit)?;
             while !table.is_over {
-                table.take(None, limit)?;
+                table.take(None, &mut None, limit)?;
             }
             Ok(())
         })
@@ -356,7 +370,35 @@ impl Game {
             ..Record::default()
         };
         drop(table);
-        Ok(run(py, move |session| question.ask(session))?.record)
+        Ok(run_soon(py, 0, move |session| question.ask(session))?.record)
+    }
+
+    /// Games are equal if they have the same deck, rules and seed, and the same sets were taken.
+    fn __eq__(&self, py: Python<'_>, other: &Bound<'_, Self>) -> PyResult<bool> {
+        let other = other.get();
+        let are_dealt_alike =
+            (self.deck, self.rules, self.seed) == (other.deck, other.rules, other.seed);
+        let taken = self.table(py)?.taken.clone();
+        Ok(are_dealt_alike && taken == other.table(py)?.taken)
+    }
+
+    fn __getnewargs_ex__<'py>(&self, py: Python<'py>) -> PyResult<((Deck,), Bound<'py, PyDict>)> {
+        let named = PyDict::new(py);
+        named.set_item("seed", self.seed)?;
+        named.set_item("start", self.rules.start)?;
+        named.set_item("refill", self.rules.refill.name())?;
+        named.set_item("sets", self.rules.sets)?;
+        named.set_item("variant", self.rules.variant.name())?;
+        Ok(((Deck(self.deck),), named))
+    }
+
+    /// The sets that were taken: the same sets of the same deals are the same game.
+    fn __getstate__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        self.taken(py)
+    }
+
+    fn __setstate__(&self, py: Python<'_>, taken: Vec<Bound<'_, PyAny>>) -> PyResult<()> {
+        taken.iter().try_for_each(|set| self.take(py, Some(set)).map(drop))
     }
 
     fn __repr__(&self, py: Python<'_>) -> PyResult<String> {

@@ -103,8 +103,7 @@ mod _tercet {
         sets::{SetIterator, SetView},
         simulation::Simulation,
         svg::draw_board,
-        tally::{Layouts, Tally, tally},
+        tally::{Tally, tally},
         tasks::Tasks,
-        words::{Explanation, Hint, Nim, Packing, Property},
     };
 }

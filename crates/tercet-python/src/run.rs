@@ -9,12 +9,18 @@ use std::time::Duration;
 
 use pyo3::prelude::*;
 use tercet_app::ordered::{Pool, in_order};
-use tercet_app::{Error, Job, Session};
+use tercet_app::{Code, Error, Job, Seconds, Session};
 
 use crate::error::raised;
 
 /// How long a call waits for its work before it checks for signals.
 const PAUSE: Duration = Duration::from_millis(20);
+/// How long a call works in its own thread: starting another one takes 40 µs.
+pub(crate) const MOMENT: Duration = Duration::from_millis(1);
+/// For boards of more cards, even preparing a search takes longer than a moment.
+pub(crate) const MANY: usize = 1 << 12;
+/// How many objects of Python are read or made before other threads get their turn: some 0.1 ms.
+const TURN: usize = 1 << 10;
 
 /// Works in a separate thread. The caller waits without the interpreter, and checks for signals now
 /// and then: Ctrl-C cancels the work, which takes some 20 ms, and at most 60.
@@ -36,18 +42,38 @@ pub(crate) fn run<T: Send + 'static>(
     py.detach(|| job.wait()).map_err(raised)
 }
 
-/// Works in the calling thread if that takes a moment at most, else as [`run`]: starting a thread
-/// takes longer.
+/// Works in the calling thread, without the interpreter. If a moment is not enough, the work is done
+/// again, or continued, as in [`run`]. Work on more than [`MANY`] cards is given to a thread at once.
 ///
 /// # Errors
 ///
 /// As [`run`].
-pub(crate) fn run_unless<T: Send + 'static>(
+pub(crate) fn run_soon<T: Send + 'static>(
     py: Python<'_>,
-    is_quick: bool,
-    work: impl FnOnce(&Session) -> Result<T, Error> + Send + 'static,
+    cards: usize,
+    mut work: impl FnMut(&Session) -> Result<T, Error> + Send + 'static,
 ) -> PyResult<T> {
-    if is_quick { caught(|| work(&Session::new()).map_err(raised)) } else { run(py, work) }
+    if cards <= MANY {
+        let session = Session::new().at_most(Seconds(MOMENT)).with_threads(NonZeroUsize::MIN);
+        match py.detach(|| unless_it_panics(|| work(&session))) {
+            Err(error) if error.code == Code::Deadline => {}
+            done => return done.map_err(raised),
+        }
+    }
+    run(py, work)
+}
+
+/// Lets signals and other threads have their turn after every thousandth object of a long loop.
+///
+/// # Errors
+///
+/// What a signal handler raises.
+pub(crate) fn take_turns(py: Python<'_>, objects: usize) -> PyResult<()> {
+    if objects % TURN == TURN - 1 {
+        py.detach(|| {});
+        py.check_signals()?;
+    }
+    Ok(())
 }
 
 /// Works on pieces in several threads, and passes the results on in order, up to the first error.
@@ -95,6 +121,10 @@ pub(crate) fn leave<T: Send + 'static>(job: Job<T>) {
 /// Works in the calling thread, for a moment at most. A panic becomes a `RuntimeError`: the one of
 /// pyo3 is not an `Exception`, so it would pass all handlers.
 pub(crate) fn caught<T>(work: impl FnOnce() -> PyResult<T>) -> PyResult<T> {
-    let panicked = |panic: Box<dyn Any + Send>| Err(raised(Error::panicked(&*panic)));
+    unless_it_panics(|| Ok(work())).map_err(raised)?
+}
+
+fn unless_it_panics<T>(work: impl FnOnce() -> Result<T, Error>) -> Result<T, Error> {
+    let panicked = |panic: Box<dyn Any + Send>| Err(Error::panicked(&*panic));
     catch_unwind(AssertUnwindSafe(work)).unwrap_or_else(panicked)
 }

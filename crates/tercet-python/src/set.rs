@@ -9,6 +9,7 @@ use crate::arguments::{self, Index};
 use crate::card::{Card, with_deck};
 use crate::deck::Deck;
 use crate::error::raised;
+use crate::run::take_turns;
 use crate::svg;
 
 /// v cards that in each property are all the same or all different. Other cards are refused, with the
@@ -147,8 +148,14 @@ pub(crate) fn tuple<'py>(
     deck: tercet::Deck,
     cards: &[tercet::Card],
 ) -> PyResult<Bound<'py, PyTuple>> {
-    let cards: Vec<Bound<'py, Card>> =
-        cards.iter().map(|&card| Bound::new(py, Card { deck, card })).collect::<PyResult<_>>()?;
+    let cards: Vec<Bound<'py, Card>> = cards
+        .iter()
+        .enumerate()
+        .map(|(at, &card)| {
+            take_turns(py, at)?;
+            Bound::new(py, Card { deck, card })
+        })
+        .collect::<PyResult<_>>()?;
     PyTuple::new(py, cards)
 }
 

@@ -10,12 +10,12 @@ use pyo3::exceptions::PyIndexError;
 use pyo3::prelude::*;
 use pyo3::types::{PyList, PySlice};
 use tercet::solver::Found;
-use tercet_app::{Count, Ending, Error, Item, List, Question, Search, Session, Stream};
+use tercet_app::{Code, Count, Error, Item, List, Question, Search, Seconds, Session, Stream};
 
 use crate::arguments::{self, Index, Timeout, Whole, threads};
 use crate::board::Board;
-use crate::error::{check_ended, ended, raised};
-use crate::run::run_unless;
+use crate::error::{ended, raised};
+use crate::run::{MANY, MOMENT, run_soon};
 use crate::set::Set;
 
 /// The sets of a board in layout order. They are not stored: each question is answered for the
@@ -46,13 +46,9 @@ impl SetView {
     }
 }
 
-/// Whether all sets of a board are found in a moment: some hundred at most, by pairs of cards.
-fn is_quick(board: &tercet::Board) -> bool {
-    board.deck().values() == 3 && board.len() <= 48
-}
-
-/// The positions of the sets of a list, and how it ended.
-fn listed(list: &List, session: &Session) -> Result<(Vec<Vec<usize>>, Ending), Error> {
+/// The positions of the sets of a list, if a moment is enough.
+fn listed(list: &List) -> Result<Vec<Vec<usize>>, Error> {
+    let session = &Session::new().at_most(Seconds(MOMENT));
     let mut sets = Vec::new();
     let answer = list.ask_into(session, &mut |item| {
         if let Item::Set { positions, .. } = item {
@@ -60,7 +56,8 @@ fn listed(list: &List, session: &Session) -> Result<(Vec<Vec<usize>>, Ending), E
         }
         ControlFlow::Continue(())
     })?;
-    Ok((sets, answer.ending))
+    ended(&answer.ending)?;
+    Ok(sets)
 }
 
 /// The search that lists and counts.
@@ -83,12 +80,15 @@ impl SetView {
             ..auto()
         };
         let board = self.board();
-        let is_quick = is_quick(&board);
+        let cards = board.len();
         let question = Count { board: board.into(), search };
-        let answer = run_unless(py, is_quick, move |session| question.ask(session))?;
-        check_ended(&answer.ending)?;
+        let answer = run_soon(py, cards, move |session| {
+            let answer = question.ask(session)?;
+            ended(&answer.ending)?;
+            Ok(answer)
+        })?;
         let count = answer.count.as_ref().and_then(|count| u128::try_from(&count.0).ok());
-        count.ok_or_else(|| raised(Error::new(tercet_app::Code::Bug, "a bug: no count")))
+        count.ok_or_else(|| raised(Error::new(Code::Bug, "a bug: no count")))
     }
 
     fn __bool__(&self, py: Python<'_>) -> PyResult<bool> {
@@ -178,10 +178,11 @@ impl SetIterator {
         let mut state = self.state();
         if let State::Fresh = *state {
             let list = List { board: self.board.clone().into(), search: auto(), ..List::default() };
-            *state = if is_quick(&self.board) {
-                State::Listed(listed(&list, &Session::new())?.0.into_iter())
-            } else {
-                State::Runs(list.stream(&Session::new())?)
+            let soon = (self.board.len() <= MANY).then(|| listed(&list));
+            *state = match soon {
+                Some(Ok(sets)) => State::Listed(sets.into_iter()),
+                Some(Err(error)) if error.code != Code::Deadline => return Err(error),
+                _ => State::Runs(list.stream(&Session::new())?),
             };
         }
         let stream = match &mut *state {

@@ -7,7 +7,7 @@ use pyo3::types::PyDict;
 use tercet::game::{self, Pick, Rules};
 use tercet_app::{Checkpoint, Question, Simulate};
 
-use crate::arguments::{Whole, threads};
+use crate::arguments::{Seed, Whole, threads};
 use crate::deck::Deck;
 use crate::error::out_of_range;
 use crate::run::{run, share};
@@ -34,7 +34,7 @@ impl Simulation {
     #[pyo3(signature = (games, *, seed, deck = None, start = None, pick = "uniform"))]
     fn new(
         games: Whole,
-        seed: Whole,
+        seed: Seed,
         deck: Option<&Bound<'_, Deck>>,
         start: Option<Whole>,
         pick: &str,

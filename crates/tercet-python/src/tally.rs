@@ -12,6 +12,7 @@ use tercet_app::{Checkpoint, Code, Entry as _, Error, Head, Simulate, Simulated}
 
 use crate::error::{json, raised};
 use crate::simulation::Simulation;
+use crate::words::result;
 
 /// Exact counts of what happened in the games of some units of a simulation.
 ///
@@ -29,29 +30,6 @@ pub(crate) struct Tally {
     /// Ascending, disjoint and not empty, and no two of them adjacent.
     units: Vec<Range<u64>>,
     counts: game::Tally,
-}
-
-/// The layouts with a number of cards.
-#[pyclass(frozen, get_all, eq, module = "tercet")]
-#[derive(Clone, Copy, PartialEq)]
-pub(crate) struct Layouts {
-    /// How many of them held a set.
-    with_set: u128,
-    /// How many held no set.
-    without: u128,
-    /// The odds of a set, to one, or None if every layout held a set.
-    odds: Option<f64>,
-    /// The 95 % confidence interval of the odds, or None.
-    interval: Option<(f64, f64)>,
-}
-
-#[pymethods]
-impl Layouts {
-    fn __repr__(&self) -> String {
-        let odds =
-            self.odds.map_or_else(|| "no odds".into(), |odds| format!("odds {odds:.2} to 1"));
-        format!("<{} with a set, {} without: {odds}>", self.with_set, self.without)
-    }
 }
 
 impl Tally {
@@ -134,11 +112,11 @@ impl Tally {
 
     /// The layouts by their number of cards, before the deck is empty.
     #[getter]
-    fn sizes(&self) -> BTreeMap<usize, Layouts> {
+    fn sizes<'py>(&self, py: Python<'py>) -> PyResult<BTreeMap<usize, Bound<'py, PyAny>>> {
         let layouts = |(size, [with_set, without], odds): (_, [u128; 2], Option<Estimate>)| {
             let interval = odds.and_then(|odds| odds.interval);
-            let odds = odds.map(|odds| odds.value);
-            (size, Layouts { with_set, without, odds, interval })
+            let fields = (with_set, without, odds.map(|odds| odds.value), interval);
+            Ok((size, result(py, "Layouts", fields)?))
         };
         self.counts.sizes().map(layouts).collect()
     }
@@ -177,6 +155,17 @@ impl Tally {
         axes: Option<Bound<'py, PyAny>>,
     ) -> PyResult<Bound<'py, PyAny>> {
         slf.py().import("tercet._plot")?.call_method1("left", (slf, axes))
+    }
+
+    /// A table as a `DataFrame` of pandas: the games by the cards that are 'left' or by the 'largest' layout,
+    /// or the layouts by their 'sizes'.
+    #[pyo3(signature = (of = "left"))]
+    fn to_pandas<'py>(slf: &Bound<'py, Self>, of: &str) -> PyResult<Bound<'py, PyAny>> {
+        slf.py().import("tercet._tables")?.call_method1("frame_of_tally", (slf, of))
+    }
+
+    fn _repr_html_<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
+        slf.py().import("tercet._tables")?.call_method1("html_of_tally", (slf,))
     }
 
     fn __add__(&self, other: &Bound<'_, Self>) -> PyResult<Self> {

@@ -121,6 +121,10 @@ class TestBoards:
             with pytest.raises(Error, match=f"row 1, column 2: {number} is not") as caught:
                 function([[0, 1, 2], [0, 1, number]])
             assert caught.value.data == {"row": 1, "column": 2}
+            if 0 <= number < 256:  # the type that is checked by the engine
+                with pytest.raises(Error) as other:
+                    function(np.array([[0, 1, 2], [0, 1, number]], np.uint8))
+                assert vars(other.value) == vars(caught.value) and str(other.value) == str(caught.value)
 
     def test_other_mistakes(self) -> None:
         for wrong in [[0, 1, 2], [[[0]]], 5, [[0.5, 1, 2]], [[True, False]], [["a"]], [[None]]]:
@@ -204,14 +208,14 @@ class TestOdds:
 class TestCaps:
     @pytest.mark.parametrize("deck, most", [((3, 3), 9), ((3, 4), 20), ((4, 2), 9), ((5, 2), 16)])
     def test_largest(self, deck: tuple[int, int], most: int) -> None:
-        largest = caps.max(Deck(*deck))
+        largest = caps.largest(Deck(*deck))
         assert (largest.lower, largest.upper, largest.is_proved) == (most, most, True)
         assert largest.hand is not None and len(largest.hand) == most
         assert caps.verify(largest.hand) and caps.complete(largest.hand)
 
     def test_bounds(self) -> None:
         for seconds in growing():
-            largest = caps.max(Deck(3, 7), timeout=seconds, seed=1)
+            largest = caps.largest(Deck(3, 7), timeout=seconds, seed=1)
             assert (largest.upper, largest.is_proved) == (288, False)
             if largest.lower == 236:
                 break
@@ -383,7 +387,7 @@ class TestArguments:
                 lambda: odds.sets(12, deck),
                 lambda: odds.disjoint(12, deck),
                 lambda: odds.second_round(12, deck),
-                lambda: caps.max(deck),
+                lambda: caps.largest(deck),
                 lambda: caps.sizes(deck),
                 lambda: distributed.sample(deck, 12, 9, executor, seed=1),
             ]

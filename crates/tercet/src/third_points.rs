@@ -1,5 +1,7 @@
 //! A table of third points, for decks with three values: cards are points, sets are lines.
 
+use std::sync::OnceLock;
+
 /// For every two points of AG(p,3) the third point of their line; for a point and itself, that
 /// point. A point is the rank of its card in the deck.
 ///
@@ -37,15 +39,20 @@ impl ThirdPoints {
     }
 
     /// The table with bytes, for p ≤ 5. It has a row and a column for every byte, so that no lookup has
-    /// to be checked; where the row or the column is not a point, the entry is 255.
-    pub(crate) fn bytes(&self) -> Box<ThirdBytes> {
-        let mut bytes: Box<ThirdBytes> = vec![[u8::MAX; 256]; 256].try_into().expect("256 rows");
-        for (bytes, thirds) in bytes.iter_mut().zip(self.thirds.chunks_exact(self.points)) {
-            for (byte, &third) in bytes.iter_mut().zip(thirds) {
-                *byte = third as u8;
+    /// to be checked; where the row or the column is not a point, the entry is 255. It is made once.
+    pub(crate) fn bytes(properties: usize) -> &'static ThirdBytes {
+        static TABLES: [OnceLock<Box<ThirdBytes>>; 6] = [const { OnceLock::new() }; 6];
+        TABLES[properties].get_or_init(|| {
+            let table = Self::new(properties);
+            let mut bytes: Box<ThirdBytes> =
+                vec![[u8::MAX; 256]; 256].try_into().expect("256 rows");
+            for (bytes, thirds) in bytes.iter_mut().zip(table.thirds.chunks_exact(table.points)) {
+                for (byte, &third) in bytes.iter_mut().zip(thirds) {
+                    *byte = third as u8;
+                }
             }
-        }
-        bytes
+            bytes
+        })
     }
 
     /// The number of points.

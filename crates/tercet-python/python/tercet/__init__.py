@@ -32,13 +32,7 @@ from tercet._tercet import (
     Card,
     CardIterator,
     Deck,
-    Explanation,
     Game,
-    Hint,
-    Layouts,
-    Nim,
-    Packing,
-    Property,
     Set,
     SetIterator,
     SetView,
@@ -55,6 +49,7 @@ Sequence.register(Deck)
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from tercet import boards, caps, distributed, odds, packing, photo, proof, race, svg
+    from tercet._results import Explanation, Hint, Layouts, Nim, Packing, Property
 
 __all__ = [
     "Board",
@@ -93,13 +88,16 @@ __all__ = [
 
 if not TYPE_CHECKING:
     _MODULES = ("boards", "caps", "distributed", "odds", "packing", "photo", "proof", "race", "svg")
+    _RESULTS = ("Explanation", "Hint", "Layouts", "Nim", "Packing", "Property")
 
     def __getattr__(name):
-        if name in _MODULES:
-            from importlib import import_module
+        from importlib import import_module
 
+        if name in _MODULES:
             return import_module("tercet." + name)
+        if name in _RESULTS:
+            return getattr(import_module("tercet._results"), name)
         raise AttributeError(f"module 'tercet' has no attribute {name!r}")
 
     def __dir__():
-        return sorted({*globals(), *_MODULES})
+        return sorted({*globals(), *_MODULES, *_RESULTS})

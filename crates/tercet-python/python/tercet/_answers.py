@@ -3,19 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from random import Random
 from typing import Any, TypeAlias
 
 from tercet._ask import ask
 from tercet._errors import Stopped
+from tercet._names import Seed
 from tercet._tercet import Board, Card, Deck, Set
 
 BoardLike: TypeAlias = Board | str | Iterable[Card | str]
 
 
-def question(name: str, **fields: Any) -> dict[str, Any]:
+def question(name: str, *, seed: Seed | None = None, **fields: Any) -> dict[str, Any]:
     """Asks; fields that are None keep their defaults."""
+    fields["seed"] = None if seed is None else as_seed(seed)
     given = {field: value for field, value in fields.items() if value is not None}
     return ask({"ask": name, **given})
+
+
+def as_seed(seed: Seed) -> int:
+    """A seed, or the one that a generator of numpy or Python draws."""
+    if isinstance(seed, Random):
+        return seed.getrandbits(64)
+    return int(seed.integers(2**64, dtype="uint64")) if hasattr(seed, "integers") else seed
 
 
 def finished(answer: Mapping[str, Any]) -> Mapping[str, Any]:

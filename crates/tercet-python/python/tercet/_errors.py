@@ -38,7 +38,8 @@ class Error(ValueError):
         text: str | None = None,
         data: Mapping[str, Any] | None = None,
     ) -> None:
-        super().__init__(message)
+        methods = ", ".join(data["methods"]) if data and code == "no-such-method" else ""
+        super().__init__(f"{message}: choose one of {methods}" if methods else message)
         self.code = code
         self.place = place
         self.text = text

@@ -14,10 +14,11 @@ decks of at most 2^64 cards. Needs numpy.
 
 from __future__ import annotations
 
+from random import SystemRandom
 from typing import TYPE_CHECKING, Any
 
 from tercet import _tercet
-from tercet._answers import as_deck
+from tercet._answers import as_deck, as_seed
 from tercet._errors import Error
 from tercet._tercet import Deck
 
@@ -26,6 +27,8 @@ if TYPE_CHECKING:
 
     import numpy as np
     from numpy.typing import ArrayLike, NDArray
+
+    from tercet._names import Seed
 
 __all__ = ["count", "deal", "find", "from_values", "to_values"]
 
@@ -72,7 +75,7 @@ def find(a: ArrayLike, deck: Deck = _CLASSIC, *, threads: int = 1) -> NDArray[np
     return positions
 
 
-def deal(n: int, k: int, deck: Deck = _CLASSIC, *, seed: int | None = None) -> NDArray[np.unsignedinteger[Any]]:
+def deal(n: int, k: int, deck: Deck = _CLASSIC, *, seed: Seed | None = None) -> NDArray[np.unsignedinteger[Any]]:
     """n boards of k random cards each: an (n, k) array of the smallest unsigned type that holds the deck.
 
     A board depends on the seed (from 0 to 2^64 - 1) and its row alone, and the first one is `deck.deal(k, seed=seed)`.
@@ -91,10 +94,7 @@ def deal(n: int, k: int, deck: Deck = _CLASSIC, *, seed: int | None = None) -> N
             raise Error(f"{number} is not a number of {name}", "out-of-range")
     if k > deck.size:
         raise Error(f"{deck} has {deck.size} cards, fewer than {k}", "out-of-range")
-    if seed is None:
-        import secrets
-
-        seed = secrets.randbits(64)
+    seed = as_seed(SystemRandom() if seed is None else seed)
     cards = np.zeros((n, k), _kind(deck))
     for begin, end in _pieces(cards):
         _tercet.deal_boards(deck, k, seed, begin, cards[begin:end].reshape(-1))
@@ -138,7 +138,7 @@ def to_values(a: ArrayLike, deck: Deck = _CLASSIC) -> NDArray[np.uint8]:
     """
     import numpy as np
 
-    numbers = _cards(a, deck).astype(np.uint64)
+    numbers = _cards(a, deck, is_counted=False).astype(np.uint64)
     values = np.empty((*numbers.shape, deck.properties), np.uint8)
     for at in reversed(range(deck.properties)):
         numbers, values[..., at] = np.divmod(numbers, np.uint64(deck.values))
@@ -162,14 +162,19 @@ def _kind(deck: Deck) -> type[np.uint8 | np.uint64]:
     return np.uint8 if deck.values == 3 and deck.properties <= 5 else np.uint64
 
 
-def _cards(a: ArrayLike, deck: Deck) -> NDArray[np.uint8 | np.uint64]:
-    """The numbers of cards in the type that the native functions take, after a check of their range."""
+def _cards(a: ArrayLike, deck: Deck, *, is_counted: bool = True) -> NDArray[np.uint8 | np.uint64]:
+    """The numbers of cards in the type that the native functions take.
+
+    Their range is checked, unless they have this type, and the functions that count and find check it.
+    """
     import numpy as np
 
     kind = _kind(deck)
     given = np.asarray(a)
     if given.ndim != 2:
         raise Error(f"boards are an (N, k) array, a row for each; this has the shape {given.shape}", "out-of-range")
+    if given.dtype == kind and is_counted:
+        return np.ascontiguousarray(given)
     if given.size == 0:
         return np.zeros(given.shape, kind)
     if given.dtype.kind == "f" and not isinstance(a, np.ndarray):

@@ -2,10 +2,10 @@
 
 A hand is a `Board`, or the text or the cards of one.
 
->>> largest = max(Deck(3, 3))
->>> largest.lower, largest.is_proved
+>>> known = largest(Deck(3, 3))
+>>> known.lower, known.is_proved
 (9, True)
->>> bool(verify(largest.hand)), bool(complete(largest.hand))
+>>> bool(verify(known.hand)), bool(complete(known.hand))
 (True, True)
 """
 
@@ -26,6 +26,7 @@ from tercet._answers import (
     question,
     sets_of,
 )
+from tercet._names import Seed
 from tercet._tercet import Board, Card, Deck, Set
 
 __all__ = [
@@ -37,7 +38,7 @@ __all__ = [
     "canonical",
     "complete",
     "extend",
-    "max",
+    "largest",
     "sizes",
     "verify",
 ]
@@ -134,7 +135,7 @@ def extend(
     hand: BoardLike,
     *,
     by: Literal["greedy", "random", "best"] = "greedy",
-    seed: int | None = None,
+    seed: Seed | None = None,
     timeout: float | None = None,
 ) -> Board:
     """A set-free hand with cards added behind its own until it is complete.
@@ -149,12 +150,12 @@ def extend(
     return _hand(answer)
 
 
-def max(deck: Deck = _CLASSIC, *, seed: int | None = None, timeout: float | None = None) -> Largest:
+def largest(deck: Deck = _CLASSIC, *, seed: Seed | None = None, timeout: float | None = None) -> Largest:
     """The number of cards of the largest set-free hand of a deck: proved, quoted, or bounded.
 
     Where there is no proof, a hand is searched for `timeout` seconds, by default 2.
 
-    >>> max(Deck(4, 2)).lower
+    >>> largest(Deck(4, 2)).lower
     9
     """
     answer = question("caps-max", deck=deck_spec(deck), seed=seed, timeout=timeout)

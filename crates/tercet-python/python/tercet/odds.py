@@ -19,8 +19,10 @@ from fractions import Fraction
 from operator import index
 from typing import Any
 
+from tercet import _tables
 from tercet._answers import deck_of, deck_spec, finished, question, whole
 from tercet._errors import Error
+from tercet._names import Seed
 from tercet._tercet import Deck
 
 __all__ = ["Estimate", "Odds", "SetFree", "Table", "disjoint", "hand", "hands", "second_round", "sets", "wilson"]
@@ -72,7 +74,7 @@ class Odds:
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class Table(_tables.Table):
     """Odds by the number of cards, or of sets. Iteration gives the `Odds`."""
 
     deck: Deck
@@ -88,6 +90,14 @@ class Table:
     def __len__(self) -> int:
         return len(self.odds)
 
+    def _rows(self) -> _tables.Rows:
+        return [
+            ({"cards": it.cards} if it.sets is None else {"sets": it.sets, "cards": it.cards})
+            | {"count": it.count, "hands": it.hands, "probability": float(it.probability), "to_one": it.to_one}
+            | dict(zip(("low", "high"), it.interval or (None, None), strict=True))
+            for it in self.odds
+        ]
+
 
 def hand(
     cards: int,
@@ -95,7 +105,7 @@ def hand(
     *,
     given: int | None = None,
     samples: int = 10_000,
-    seed: int | None = None,
+    seed: Seed | None = None,
     memory: int | None = None,
     timeout: float | None = None,
 ) -> Odds:
@@ -115,7 +125,7 @@ def hands(
     deck: Deck = _CLASSIC,
     *,
     samples: int = 10_000,
-    seed: int | None = None,
+    seed: Seed | None = None,
     memory: int | None = None,
     timeout: float | None = None,
 ) -> Table:
@@ -134,7 +144,7 @@ def sets(
     deck: Deck = _CLASSIC,
     *,
     samples: int = 10_000,
-    seed: int | None = None,
+    seed: Seed | None = None,
     memory: int | None = None,
     timeout: float | None = None,
 ) -> Table:
@@ -155,7 +165,7 @@ def disjoint(
     deck: Deck = _CLASSIC,
     *,
     samples: int = 10_000,
-    seed: int | None = None,
+    seed: Seed | None = None,
     memory: int | None = None,
     timeout: float | None = None,
 ) -> Table:

@@ -8,26 +8,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal
 
 from tercet._answers import BoardLike, board_spec, deck_of, finished, question, sets_of
 from tercet._errors import Stopped
-from tercet._tercet import Set
+from tercet._results import Packing
 
 __all__ = ["Packing", "pack", "partitions"]
-
-
-@dataclass(frozen=True, slots=True)
-class Packing:
-    """Disjoint sets of a board."""
-
-    sets: tuple[Set, ...]
-    bound: int  # the maximum is at most this
-    is_proved: bool  # whether there cannot be more
-
-    def __len__(self) -> int:
-        return len(self.sets)
 
 
 def pack(

@@ -13,9 +13,10 @@ from __future__ import annotations
 from base64 import b64encode
 from collections.abc import Mapping
 from dataclasses import dataclass
+from importlib import import_module
 from os import PathLike
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any, BinaryIO, TypeAlias
 
 from tercet._answers import question, sets_of
 from tercet._errors import Error
@@ -23,6 +24,7 @@ from tercet._tercet import Board, Card, Deck, Set
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike
+    from PIL.Image import Image
 
 __all__ = ["PhotographedCard", "Reading", "UnreadCard", "read"]
 
@@ -71,8 +73,8 @@ class Reading:
         return Board(list(dict.fromkeys(card.card for card in self.cards)), _CLASSIC)
 
 
-def read(picture: str | PathLike[str] | bytes | bytearray | ArrayLike) -> Reading:
-    """Reads a photograph: a file by its path, its bytes, or the pixels of an upright picture.
+def read(picture: str | PathLike[str] | bytes | bytearray | BinaryIO | Image | ArrayLike) -> Reading:
+    """Reads a photograph: a file by its path, open or as bytes, a picture of PIL, or the pixels of an upright one.
 
     Files are JPEG, PNG or WebP. Pixels are what numpy makes an array of uint8 of: of the shape (height, width), or
     (height, width, channels) with one, three or four channels, of which the fourth is ignored. A picture has at
@@ -84,11 +86,14 @@ def read(picture: str | PathLike[str] | bytes | bytearray | ArrayLike) -> Readin
     >>> read(np.full((600, 800, 3), 90, np.uint8)).cards
     ()
     """
-    if isinstance(picture, str | PathLike):
-        picture = Path(picture).read_bytes()
-    if isinstance(picture, bytes | bytearray):
-        return _reading(question("photo", picture=b64encode(picture).decode(), notation="classic"))
-    return _reading(question("photo", pixels=_pixels(picture), notation="classic"))
+    given: Any = Path(picture).read_bytes() if isinstance(picture, str | PathLike) else picture
+    if hasattr(given, "read"):
+        given = given.read()
+    if isinstance(given, bytes | bytearray):
+        return _reading(question("photo", picture=b64encode(given).decode(), notation="classic"))
+    if hasattr(given, "getexif"):
+        given = import_module("PIL.ImageOps").exif_transpose(given).convert("RGB")
+    return _reading(question("photo", pixels=_pixels(given), notation="classic"))
 
 
 def _pixels(picture: ArrayLike) -> dict[str, Any]:

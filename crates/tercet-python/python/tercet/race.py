@@ -16,8 +16,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
+from tercet import _tables
 from tercet._answers import deck_of, question, whole
 from tercet._errors import Error
+from tercet._names import Method, Seed
 from tercet._tercet import Board, Deck
 
 __all__ = ["Report", "Row", "Trial", "games", "program", "race"]
@@ -53,7 +55,7 @@ class Row:
 
 
 @dataclass(frozen=True, slots=True)
-class Report:
+class Report(_tables.Table):
     """The results of a race, in the order of the sizes, then of the contestants."""
 
     rows: tuple[Row, ...]
@@ -62,6 +64,10 @@ class Report:
     threads: int  # that each contestant could use
     is_stopped: bool  # before the end
     answer: Mapping[str, Any] = field(repr=False)  # as `ask` gives it
+
+    def _rows(self) -> _tables.Rows:
+        names = ("course", "contestant", "cards", "goal", "seconds", "is_lower_bound", "ratio", "memory", "effort")
+        return [{name: getattr(row, name) for name in names} for row in self.rows]
 
 
 def race(
@@ -72,9 +78,9 @@ def race(
     cards: Sequence[int] | None = None,
     problem: Literal["find", "list", "count"] = "find",
     boards: int = 3,
-    methods: Iterable[str] | None = None,
+    methods: Iterable[Method] | None = None,
     peers: Iterable[str] = (),
-    seed: int | None = None,
+    seed: Seed | None = None,
     timeout: float = 10.0,
     memory: int | None = None,
     threads: int | None = None,
@@ -102,9 +108,9 @@ def games(
     values: Sequence[int] = (3,),
     properties: Sequence[int] = (4,),
     games: int = 3,
-    methods: Iterable[str] | None = None,
+    methods: Iterable[Method] | None = None,
     peers: Iterable[str] = (),
-    seed: int | None = None,
+    seed: Seed | None = None,
     timeout: float = 10.0,
     memory: int | None = None,
     threads: int | None = None,
@@ -135,9 +141,9 @@ def program() -> str:
 def _race(
     what: dict[str, Any],
     boards: int,
-    methods: Iterable[str] | None,
+    methods: Iterable[Method] | None,
     peers: Iterable[str],
-    seed: int | None,
+    seed: Seed | None,
     timeout: float,
     memory: int | None,
     threads: int | None,

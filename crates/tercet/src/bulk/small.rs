@@ -39,7 +39,7 @@ pub struct SmallBoards {
     /// k: the number of cards of a board.
     cards: usize,
     /// The third card of every two cards.
-    thirds: Box<ThirdBytes>,
+    thirds: &'static ThirdBytes,
 }
 
 /// A mark for every byte: of the numbers on a board, and 0 for all others.
@@ -49,7 +49,8 @@ type Marks = [u8; 256];
 const PAIRS: usize = 1 << 20;
 
 impl SmallBoards {
-    /// Prepares for boards of `cards` cards, in time proportional to the square of the deck's size.
+    /// Prepares for boards of `cards` cards, the first time in time proportional to the square of the deck's
+    /// size.
     ///
     /// # Errors
     ///
@@ -59,8 +60,8 @@ impl SmallBoards {
             return Err(Unsupported::needs("an array of bytes", "v = 3 and p ≤ 5", deck).into());
         }
         check_cards(deck, cards)?;
-        let points = ThirdPoints::new(deck.properties());
-        Ok(Self { deck, size: points.points() as u8, cards, thirds: points.bytes() })
+        let (size, thirds) = (deck.last_rank() as u8 + 1, ThirdPoints::bytes(deck.properties()));
+        Ok(Self { deck, size, cards, thirds })
     }
 
     /// Whether boards of this deck can be asked about here.

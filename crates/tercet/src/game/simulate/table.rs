@@ -41,7 +41,7 @@ const NONE: u8 = u8::MAX;
 /// The state of a game.
 pub(super) struct Table {
     /// The third card of every two cards.
-    thirds: Box<ThirdBytes>,
+    thirds: &'static ThirdBytes,
     /// The number of cards at the start.
     start: usize,
     deck: Vec<u8>,
@@ -63,7 +63,7 @@ pub(super) struct Table {
 impl Table {
     pub(super) fn new(size: usize, start: usize) -> Self {
         Self {
-            thirds: ThirdPoints::new(size.ilog(3) as usize).bytes(),
+            thirds: ThirdPoints::bytes(size.ilog(3) as usize),
             start,
             deck: (0..size).map(|card| card as u8).collect(),
             dealt: 0,
