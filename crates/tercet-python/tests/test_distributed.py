@@ -420,7 +420,7 @@ class TestRanges:
     @pytest.mark.parametrize("unit_seconds", [1e-6, 0.01, 30.0])
     def test_parts_take_the_time_that_they_should(self, unit_seconds: float) -> None:
         units = range(3, 5000)
-        ranges = Ranges(Cluster(RefusingExecutor(), workers=4), units, 10.0, first=20)
+        ranges = Ranges(Cluster(RefusingExecutor(), workers=4), [units[:1000], units[1000:]], 10.0, first=20)
         parts: list[range] = []
         for part in ranges:
             assert len(part) <= 4 * max(map(len, parts), default=20)

@@ -132,17 +132,19 @@ def _work(function: Callable[[P], R], part: P) -> Outcome[R]:
 
 
 class Ranges(Iterator[range]):
-    """Consecutive parts of some units of work, each of about `seconds`.
+    """Consecutive parts of some ranges of units of work, each of about `seconds`.
 
     Parts begin small and grow as times are measured. The last ones become small again, so that all workers end at
-    about the same time, but none takes less than `least_seconds`.
+    about the same time, but none takes less than `least` seconds.
     """
 
-    def __init__(self, cluster: Cluster, units: range, seconds: float, *, first: int, least: float = 0.0) -> None:
+    def __init__(
+        self, cluster: Cluster, units: list[range], seconds: float, *, first: int, least: float = 0.0
+    ) -> None:
         if not 0 < seconds < float("inf"):
             raise Error(f"a part takes some seconds, not {seconds}", "out-of-range")
         self._cluster = cluster
-        self._units = units
+        self._units = [part for part in reversed(units) if part]
         self._least = max(least, seconds / 50)
         self._seconds = max(seconds, self._least)
         self._largest = first
@@ -155,13 +157,15 @@ class Ranges(Iterator[range]):
             raise StopIteration
         if self._seconds_measured:
             speed = self._units_measured / self._seconds_measured
-            share = len(self._units) / (2 * self._cluster.workers)
+            share = sum(map(len, self._units)) / (2 * self._cluster.workers)
             size = max(min(speed * self._seconds, share), speed * self._least)
             size = max(1, min(int(size), 4 * self._largest))
         else:
             size = self._largest
-        part, self._units = self._units[:size], self._units[size:]
-        return part
+        units = self._units.pop()
+        if len(units) > size:
+            self._units.append(units[size:])
+        return units[:size]
 
     def measured(self, part: range, seconds: float) -> None:
         """Takes note of how long a part took."""
@@ -180,7 +184,8 @@ class Window(Generic[P, R]):
     """The results of `function(part)` for all parts, in the order in which they are done.
 
     Parts are drawn when there is room for them. A part whose worker was lost is submitted again, up to three times.
-    `waiting` is how many results for each worker may wait for an earlier one. What the function raises is raised at
+    `measured` and `arrived` are called as soon as a part is done, with its seconds and with its result. `waiting` is
+    how many results for each worker may wait for an earlier one. What the function raises is raised at
     once, and `Stopped` after `timeout` seconds. At the end of the `with` statement all open parts are cancelled.
     """
 
@@ -191,6 +196,7 @@ class Window(Generic[P, R]):
         parts: Iterable[P],
         measured: Callable[[P, float], None] | None = None,
         *,
+        arrived: Callable[[P, R], None] | None = None,
         waiting: int = _WAITING_PER_WORKER,
         timeout: float | None = None,
     ) -> None:
@@ -202,6 +208,7 @@ class Window(Generic[P, R]):
         self._function = function
         self._parts = enumerate(parts)
         self._measured = measured
+        self._arrived = arrived
         self._submitted: dict[Future[Outcome[R]], _Submitted[P]] = {}
         self._done: SimpleQueue[Future[Outcome[R]]] = SimpleQueue()
         self._waiting: dict[int, tuple[P, R]] = {}
@@ -256,7 +263,10 @@ class Window(Generic[P, R]):
                 raise outcome.failure
             if self._measured is not None:
                 self._measured(submitted.part, outcome.seconds)
-            yield submitted.number, submitted.part, cast(R, outcome.value)
+            value = cast(R, outcome.value)
+            if self._arrived is not None:
+                self._arrived(submitted.part, value)
+            yield submitted.number, submitted.part, value
 
     def _fill(self) -> None:
         """Submits parts while there is room."""

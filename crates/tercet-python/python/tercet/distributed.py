@@ -25,34 +25,43 @@ from __future__ import annotations
 
 import time
 from array import array
+from base64 import b64decode, b64encode
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import closing
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from functools import lru_cache, partial
+from heapq import merge
+from itertools import pairwise
 from os import PathLike
-from typing import TypeAlias, TypeVar
+from statistics import mean
+from typing import Any, TypeAlias, TypeVar
 
-from tercet import _tercet
-from tercet._answers import BoardLike, as_board, as_deck
-from tercet._checkpoint import Checkpoint
+from tercet import _tables, _tercet
+from tercet._answers import BoardLike, as_board, as_deck, as_seed
+from tercet._checkpoint import Checkpoint, Journal
 from tercet._errors import Error, Stopped
+from tercet._names import Progress, Seed
+from tercet._progress import told
 from tercet._tercet import Board, Deck, ProofFile, Set, Simulation, Tally, Tasks
 from tercet._window import Cluster, ExecutorLike, Ranges, Window
 from tercet.odds import Estimate, wilson
 
-__all__ = ["Sampled", "find", "prove", "sample", "simulate", "sweep"]
+__all__ = ["Forecast", "Sampled", "estimate", "find", "prove", "sample", "simulate", "sweep"]
 
 P = TypeVar("P")
 R = TypeVar("R")
 # A part of a search walks to its first task. It takes at least as long as this many walks, so these cost little. To
 # number the tasks takes about as long as one.
 _WALKS = 20
+# At how many places tasks are measured, and how many there.
+_PROBES = 24
+_PROBED = 4
 # How many parts of a proof, of megabytes each, may wait for an earlier one for each worker.
 _PROOFS_WAITING = 3
 
-Progress: TypeAlias = Callable[[int, int], object]
 Written: TypeAlias = tuple[Deck, str]  # a board as it is sent to workers, who remember the last one
+First: TypeAlias = tuple[int, Set] | None  # the first task that has a set, and that set
 
 
 def simulate(
@@ -74,13 +83,12 @@ def simulate(
     """
     saved = Checkpoint(checkpoint, run)
     cluster = Cluster(executor, workers)
-    parts = Ranges(cluster, range(saved.units, run.units), part_seconds, first=20)
+    parts = Ranges(cluster, [range(saved.units, run.units)], part_seconds, first=20)
     # The checkpoint is saved before parts are cancelled, which may take a moment.
-    with Window(cluster, partial(_play, run), parts, parts.measured) as window, saved:
+    with told(progress, "games") as tell, Window(cluster, partial(_play, run), parts, parts.measured) as window, saved:
         for _, tally in window.in_order():
             saved.add(tally)
-            if progress is not None:
-                progress(saved.units, run.units)
+            tell(saved.units, run.units)
         return saved.tally
 
 
@@ -92,6 +100,7 @@ def find(
     board: BoardLike,
     executor: ExecutorLike,
     *,
+    checkpoint: str | PathLike[str] | None = None,
     part_seconds: float = 10.0,
     workers: int | None = None,
     timeout: float | None = None,
@@ -99,8 +108,11 @@ def find(
 ) -> Set | None:
     """A set of a board, or None if it is proved to have none. For boards that take minutes or more.
 
-    The search consists of numbered tasks. The set is that of the first task with one, on every executor. `progress`
-    counts tasks. After `timeout` seconds it is a set of a later task if one was found, and else `Stopped` is raised.
+    The search consists of numbered tasks. The set is that of the first task with one, on every executor. After
+    `timeout` seconds it is a set of a later task if one was found, and else `Stopped` is raised.
+
+    `checkpoint` is a file to which each part is added when it is done, and from which the search continues if it
+    exists. `progress` counts tasks.
 
     >>> from concurrent.futures import ThreadPoolExecutor
     >>> with ThreadPoolExecutor(2) as executor:
@@ -108,24 +120,32 @@ def find(
     Set('1RsO 2RhO 3RoO')
     """
     written = _written(as_board(board))
-    cluster = Cluster(executor, workers)
-    parts = _parts(cluster, written, part_seconds)
     tasks = len(_tasks(written))
-    first: tuple[int, Set] | None = None
-    done = 0
-    with Window(cluster, partial(_search, written), parts, parts.measured, timeout=timeout) as window:
-        try:
-            for part, found in window:
-                done += len(part)
-                if progress is not None:
-                    progress(done, tasks)
-                if found is not None and (first is None or found[0] < first[0]):
-                    first = found
-                    task, _ = found
-                    window.stop(lambda part: part.start > task)
-        except Stopped:
-            if first is None:
-                raise
+    first: First = None
+
+    def arrived(part: range, found: First) -> None:
+        journal.add(part, found and (found[0], str(found[1])))
+        tell(journal.units, tasks)
+
+    with told(progress, "tasks") as tell, Journal(checkpoint, _named("find", written)) as journal:
+        for _, kept in journal.results():
+            if kept is not None:
+                first = kept[0], Set(kept[1], written[0])
+                break
+        cluster = Cluster(executor, workers)
+        left = journal.left(tasks if first is None else first[0])
+        parts = _parts(cluster, written, part_seconds, left)
+        work = partial(_search, written)
+        with Window(cluster, work, parts, parts.measured, arrived=arrived, timeout=timeout) as window:
+            try:
+                for _, found in window:
+                    if found is not None and (first is None or found[0] < first[0]):
+                        first = found
+                        task, _ = found
+                        window.stop(lambda part: part.start > task)
+            except Stopped:
+                if first is None:
+                    raise
     return None if first is None else first[1]
 
 
@@ -134,6 +154,7 @@ def prove(
     executor: ExecutorLike,
     path: str | PathLike[str],
     *,
+    checkpoint: str | PathLike[str] | None = None,
     part_seconds: float = 2.0,
     workers: int | None = None,
     timeout: float | None = None,
@@ -142,7 +163,8 @@ def prove(
     """A set of a board, or None after its proof was written into a file: that of `tercet find --proof`.
 
     The set is that of `find`. The file is written whole or not at all, as the parts of the proof come in, which
-    have about 10 MB for each second of search; a few for each worker are in memory. `progress` counts tasks.
+    have about 10 MB for each second of search; a few for each worker are in memory. `checkpoint` and `progress` are
+    those of `find`; the checkpoint holds all parts, and takes a third more than the proof.
 
     Raises `Error` if the file cannot be written, or for a deck without proofs, and `Stopped` after `timeout` seconds.
 
@@ -158,37 +180,95 @@ def prove(
     """
     board = as_board(board)
     written = _written(board)
-    with closing(ProofFile(board, path)) as file:
+    tasks = len(_tasks(written))
+
+    def arrived(part: range, result: tuple[First, bytes]) -> None:
+        found, steps = result
+        if found is None:
+            journal.add(part, b64encode(steps).decode() if journal.is_kept else None)
+            tell(journal.units, tasks)
+
+    with (
+        told(progress, "tasks") as tell,
+        closing(ProofFile(board, path)) as file,
+        Journal(checkpoint, _named("prove", written)) as journal,
+    ):
         cluster = Cluster(executor, workers)
-        parts = _parts(cluster, written, part_seconds)
-        tasks = len(_tasks(written))
-        work = partial(_prove, written)
-        with Window(cluster, work, parts, parts.measured, waiting=_PROOFS_WAITING, timeout=timeout) as window:
-            for part, (found, steps) in window.in_order():
+        parts = _parts(cluster, written, part_seconds, journal.left(tasks))
+        work, waiting = partial(_prove, written), _PROOFS_WAITING
+        kept = ((part, (None, b64decode(steps))) for part, steps in journal.results())
+        with Window(
+            cluster, work, parts, parts.measured, arrived=arrived, waiting=waiting, timeout=timeout
+        ) as window:
+            for _, (found, steps) in merge(kept, window.in_order(), key=lambda result: result[0].start):
                 if found is not None:
                     return found[1]
                 file.add(steps)
-                if progress is not None:
-                    progress(part.stop, tasks)
         if tasks == 0:
             file.add(_prove(written, range(0))[1])
         file.finish()
     return None
 
 
-def _prove(board: Written, tasks: range) -> tuple[tuple[int, Set] | None, bytes]:
+def _prove(board: Written, tasks: range) -> tuple[First, bytes]:
     return _tasks(board).prove(tasks.start, tasks.stop)
 
 
-def _parts(cluster: Cluster, board: Written, part_seconds: float) -> Ranges:
-    """Cuts the tasks of a board into parts."""
+def _parts(cluster: Cluster, board: Written, part_seconds: float, tasks: list[range]) -> Ranges:
+    """Cuts tasks of a board into parts."""
     begin = time.perf_counter()
-    tasks = len(_tasks(board))
+    Tasks(Board(board[1] or None, board[0]))
     least = _WALKS * (time.perf_counter() - begin)
-    return Ranges(cluster, range(tasks), part_seconds, first=1, least=least)
+    return Ranges(cluster, tasks, part_seconds, first=1, least=least)
 
 
-def _search(board: Written, tasks: range) -> tuple[int, Set] | None:
+def _named(question: str, board: Written) -> dict[str, Any]:
+    """The work on a board, as a journal names it."""
+    deck, cards = board
+    return {"schema": f"tercet.{question}/1", "deck": [deck.values, deck.properties], "cards": cards}
+
+
+@dataclass(frozen=True, slots=True)
+class Forecast:
+    """How long a search takes if the board has no set, in seconds on one core, with the 95 % confidence interval."""
+
+    seconds: float
+    low: float
+    high: float
+
+
+def estimate(
+    board: BoardLike, executor: ExecutorLike, *, workers: int | None = None, timeout: float | None = None
+) -> Forecast:
+    """How long `find` takes for a board, from a sample of its tasks.
+
+    >>> from concurrent.futures import ThreadPoolExecutor
+    >>> with ThreadPoolExecutor(2) as executor:
+    ...     forecast = estimate(Deck(20, 4).deal(270, seed=2), executor)
+    >>> forecast.low <= forecast.seconds <= forecast.high
+    True
+    """
+    written = _written(as_board(board))
+    tasks = len(_tasks(written))
+    places = sorted({tasks * at // _PROBES for at in range(_PROBES)} & set(range(tasks - _PROBED)))
+    with Window(Cluster(executor, workers), partial(_pace, written), places, timeout=timeout) as window:
+        paces = [pace for _, pace in window.in_order()] or [0.0]
+    # Neighbours are alike: their differences show what is left to chance.
+    steps = [(one - other) ** 2 / 2 for one, other in pairwise(paces)] or [0.0]
+    seconds, error = tasks * mean(paces), 1.96 * tasks * (mean(steps) / len(paces)) ** 0.5
+    return Forecast(seconds, max(0.0, seconds - error), seconds + error)
+
+
+def _pace(board: Written, place: int) -> float:
+    """The seconds of a task at a place, without those of the walk to it."""
+    begin = time.perf_counter()
+    _search(board, range(place, place + 1))
+    first = time.perf_counter()
+    _search(board, range(place, place + _PROBED))
+    return max(0.0, time.perf_counter() - first - (first - begin)) / (_PROBED - 1)
+
+
+def _search(board: Written, tasks: range) -> First:
     return _tasks(board).find(tasks.start, tasks.stop)
 
 
@@ -204,7 +284,7 @@ def _tasks(board: Written) -> Tasks:
 
 
 @dataclass(frozen=True, slots=True)
-class Sampled:
+class Sampled(_tables.Table):
     """How many sets dealt hands hold."""
 
     deck: Deck
@@ -222,6 +302,9 @@ class Sampled:
         """The mean number of sets of a hand."""
         return sum(sets * hands for sets, hands in self.hands_with.items()) / self.hands
 
+    def _rows(self) -> _tables.Rows:
+        return [{"sets": sets, "hands": hands} | asdict(self.share(sets)) for sets, hands in self.hands_with.items()]
+
 
 def sample(
     deck: Deck,
@@ -229,7 +312,8 @@ def sample(
     hands: int,
     executor: ExecutorLike,
     *,
-    seed: int,
+    seed: Seed,
+    checkpoint: str | PathLike[str] | None = None,
     part_seconds: float = 10.0,
     workers: int | None = None,
     timeout: float | None = None,
@@ -238,7 +322,7 @@ def sample(
     """Deals hands and counts their sets. The numbers depend on the deck, the cards, the hands and the seed alone.
 
     The hands are the rows of `boards.deal(hands, cards, deck, seed=seed)`. The deck has at most 2^64 cards.
-    `progress` counts hands. `Stopped` is raised after `timeout` seconds.
+    `checkpoint` is that of `find`. `progress` counts hands. `Stopped` is raised after `timeout` seconds.
 
     >>> from concurrent.futures import ThreadPoolExecutor
     >>> with ThreadPoolExecutor(2) as executor:
@@ -249,14 +333,24 @@ def sample(
     deck = as_deck(deck)
     if hands < 1:
         raise Error(f"at least 1 hand is dealt, not {hands}", "out-of-range")
+    seed = as_seed(seed)
     cluster = Cluster(executor, workers)
-    parts = Ranges(cluster, range(hands), part_seconds, first=1000)
     counted: Counter[int] = Counter()
-    with Window(cluster, partial(_deal, deck, cards, seed), parts, parts.measured, timeout=timeout) as window:
-        for _, counts in window:
-            counted.update(counts)
-            if progress is not None:
-                progress(counted.total(), hands)
+
+    def arrived(part: range, counts: Counter[int]) -> None:
+        journal.add(part, sorted(counts.items()))
+        counted.update(counts)
+        tell(counted.total(), hands)
+
+    work = {"schema": "tercet.sample/1", "deck": [deck.values, deck.properties], "cards": cards, "seed": seed}
+    with told(progress, "hands") as tell, Journal(checkpoint, work | {"hands": hands}) as journal:
+        for _, kept in journal.results():
+            counted.update(dict(kept))
+        parts = Ranges(cluster, journal.left(hands), part_seconds, first=1000)
+        deal = partial(_deal, deck, cards, seed)
+        with Window(cluster, deal, parts, parts.measured, arrived=arrived, timeout=timeout) as window:
+            for _ in window:
+                pass
     return Sampled(deck, cards, seed, hands, dict(sorted(counted.items())))
 
 
