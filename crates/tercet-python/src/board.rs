@@ -4,7 +4,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyTuple};
+use pyo3::types::{PyDict, PyList, PyTuple};
 use tercet::picture::columns;
 use tercet::solver::{Auto, Found, Full, Limit, Options, Stop};
 use tercet_app::{Find, Question, Search, Seconds};
@@ -13,7 +13,7 @@ use crate::arguments::{self, Timeout, Whole, threads};
 use crate::card::with_deck;
 use crate::deck::Deck;
 use crate::error::{check_ended, refused, stopped};
-use crate::run::{MANY, MOMENT, caught, run};
+use crate::run::{MANY, MOMENT, caught, run, take_turns};
 use crate::set::{Set, item, tuple};
 use crate::sets::SetView;
 use crate::svg;
@@ -190,10 +190,19 @@ impl Board {
 
     /// The numbers of the cards in their deck.
     #[getter]
-    fn numbers(&self) -> Vec<u128> {
-        let state = self.state();
-        let deck = state.board.deck();
-        state.board.cards().iter().map(|&card| deck.rank(card)).collect()
+    fn numbers<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
+        let board = self.now();
+        let numbers = PyList::empty(py);
+        for (at, &card) in board.cards().iter().enumerate() {
+            take_turns(py, at)?;
+            let number = board.deck().rank(card);
+            // Python makes small numbers faster.
+            match u64::try_from(number) {
+                Ok(number) => numbers.append(number)?,
+                Err(_) => numbers.append(number)?,
+            }
+        }
+        Ok(numbers)
     }
 
     /// The sets of the board, found on demand.
@@ -354,7 +363,7 @@ impl Board {
         };
         let arguments = PyDict::new(py);
         arguments.set_item("dtype", kind)?;
-        numpy.call_method("array", (self.numbers(),), Some(&arguments))
+        numpy.call_method("array", (self.numbers(py)?,), Some(&arguments))
     }
 
     /// The text of a board file, which every command of `tercet` reads.

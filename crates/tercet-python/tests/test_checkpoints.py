@@ -1,0 +1,138 @@
+"""The checkpoints of searches, proofs and samples: whatever a kill leaves of a file, the work ends as if there were none."""
+
+from __future__ import annotations
+
+import random
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tercet import Deck, Error, Stopped, Tasks, distributed, proof
+
+# Boards of some thousand tasks, of which the second holds no set.
+SET, NONE = Deck(20, 4).deal(280, seed=4), Deck(20, 4).deal(270, seed=2)
+HANDS = (Deck(), 12, 100_000)
+
+
+@pytest.fixture(autouse=True)
+def small_parts(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(distributed, "_WALKS", 0.5)
+
+
+@pytest.fixture(scope="module")
+def threads() -> Iterator[ThreadPoolExecutor]:
+    with ThreadPoolExecutor(2) as executor:
+        yield executor
+
+
+def questions(folder: Path, threads: ThreadPoolExecutor) -> dict[str, tuple[Callable[..., object], object]]:
+    """Each question, and its answer."""
+    file = folder / "none.proof"
+
+    def prove(**options: Any) -> bytes:
+        file.unlink(missing_ok=True)
+        assert distributed.prove(NONE, threads, file, **options) is None
+        return file.read_bytes()
+
+    first = Tasks(SET).find(0, 10**9)
+    return {
+        "find": (lambda **options: distributed.find(SET, threads, **options), first and first[1]),
+        "find none": (lambda **options: distributed.find(NONE, threads, **options), None),
+        "prove": (prove, proof.prove(NONE, memory=2**30).proof),
+        "sample": (
+            lambda **options: distributed.sample(*HANDS, threads, seed=3, **options),
+            distributed.sample(*HANDS, threads, seed=3),
+        ),
+    }
+
+
+@pytest.mark.parametrize("name", ["find", "find none", "prove", "sample"])
+def test_work_goes_on_from_whatever_is_left(name: str, threads: ThreadPoolExecutor, tmp_path: Path) -> None:
+    ask, expected = questions(tmp_path, threads)[name]
+    file, left = tmp_path / "parts", tmp_path / "left"
+    options: dict[str, Any] = {"checkpoint": file, "part_seconds": 0.01}
+    assert ask(**options) == expected
+    whole, shares = file.read_bytes(), list[float]()
+    assert whole.count(b"\n") > 5
+    # All of it is there: nothing is left to do.
+    assert ask(**options, progress=lambda done, of: shares.append(done / of)) == expected and not shares
+    assert file.read_bytes() == whole
+    rng = random.Random(7)
+    for _ in range(25):
+        part = bytearray(whole[: rng.randrange(len(whole))])
+        if rng.random() < 0.5 and part.count(b"\n") > 1:
+            part[rng.randrange(part.index(b"\n") + 1, len(part))] ^= 1
+        left.write_bytes(part)
+        assert ask(**options | {"checkpoint": left}) == expected
+
+
+def test_a_limit_is_continued(threads: ThreadPoolExecutor, tmp_path: Path) -> None:
+    for seconds in [0.02 * 2**doubled for doubled in range(12)]:
+        try:
+            assert distributed.find(NONE, threads, checkpoint=tmp_path / "parts", part_seconds=0.01, timeout=seconds) is None
+            break
+        except Stopped:
+            pass
+    else:
+        raise AssertionError("it never ends")
+
+
+def test_a_killed_driver_is_continued(threads: ThreadPoolExecutor, tmp_path: Path) -> None:
+    file = tmp_path / "parts"
+    code = (
+        "import sys\n"
+        "from concurrent.futures import ThreadPoolExecutor\n"
+        "from tercet import Deck, distributed\n"
+        "distributed.sample(Deck(), 12, 10**9, ThreadPoolExecutor(1), seed=3, checkpoint=sys.argv[1], part_seconds=0.02)"
+    )
+    driver = subprocess.Popen([sys.executable, "-c", code, str(file)])
+    while not file.exists() or file.read_bytes().count(b"\n") < 5:
+        assert driver.poll() is None
+        time.sleep(0.02)
+    with pytest.raises(Error, match="another run is using it"):
+        distributed.sample(Deck(), 12, 10**9, threads, seed=3, checkpoint=file)
+    driver.kill()
+    assert driver.wait() == -signal.SIGKILL
+    done: list[int] = []
+    with pytest.raises(Stopped):
+        distributed.sample(
+            Deck(), 12, 10**9, threads, seed=3, checkpoint=file, timeout=1, progress=lambda hands, _: done.append(hands)
+        )
+    kept = file.read_bytes().count(b"\n")
+    assert kept > 5 and done[0] > 2000
+
+
+def test_files_of_other_work_are_refused(threads: ThreadPoolExecutor, tmp_path: Path) -> None:
+    file = tmp_path / "parts"
+    distributed.find(SET, threads, checkpoint=file)
+    before = file.read_bytes()
+    calls: list[Callable[[], object]] = [
+        lambda: distributed.find(NONE, threads, checkpoint=file),
+        lambda: distributed.prove(SET, threads, tmp_path / "x.proof", checkpoint=file),
+        lambda: distributed.sample(*HANDS, threads, seed=3, checkpoint=file),
+    ]
+    for call in calls:
+        with pytest.raises(Error, match="it is of other work") as caught:
+            call()
+        assert caught.value.code == "other-simulation" and file.read_bytes() == before
+    with pytest.raises(IsADirectoryError):
+        distributed.find(SET, threads, checkpoint=tmp_path)
+
+
+def test_estimates_are_of_the_right_size() -> None:
+    board = Deck(28, 4).deal(425, seed=2)
+    with ThreadPoolExecutor(1) as executor:
+        begin = time.monotonic()
+        assert distributed.find(board, executor) is None
+        took = time.monotonic() - begin
+        # Other programs may run on the machine.
+        forecast = distributed.estimate(board, executor)
+        assert took / 5 < forecast.seconds < took * 5 and forecast.low < forecast.seconds < forecast.high
+        assert distributed.estimate("1RsO 2RhO", executor).seconds == 0
