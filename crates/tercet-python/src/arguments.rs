@@ -36,6 +36,7 @@ impl Whole {
 }
 
 /// A seed, or one that a generator of numpy or Python draws.
+#[derive(Clone, Copy)]
 pub(crate) struct Seed(pub(crate) u64);
 
 impl<'py> FromPyObject<'_, 'py> for Seed {

@@ -397,8 +397,8 @@ impl Game {
         self.taken(py)
     }
 
-    fn __setstate__(&self, py: Python<'_>, taken: Vec<Bound<'_, PyAny>>) -> PyResult<()> {
-        taken.iter().try_for_each(|set| self.take(py, Some(set)).map(drop))
+    fn __setstate__(&self, py: Python<'_>, taken: &Bound<'_, PyTuple>) -> PyResult<()> {
+        taken.iter().try_for_each(|set| self.take(py, Some(&set)).map(drop))
     }
 
     fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
