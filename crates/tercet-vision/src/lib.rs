@@ -36,6 +36,7 @@ mod region;
 mod scaled;
 mod sheet;
 mod symbol;
+mod track;
 mod unread;
 
 #[cfg(feature = "files")]
@@ -44,6 +45,7 @@ pub use crop::Picture;
 pub use photograph::{Error, LONGEST_SIDE, MOST_PIXELS, Orientation, Photograph};
 pub use point::{Frame, Point};
 pub use read::{Doubt, Odds, Options, ReadCard, Reading, Unread, read};
+pub use track::{PICTURES, steady};
 
 #[doc(hidden)]
 pub mod training;

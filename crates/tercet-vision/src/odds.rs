@@ -70,15 +70,22 @@ pub(crate) fn judge(
             cards.push(read);
         }
     }
-    twice(&mut cards);
+    let (width, height) = (photograph.width(), photograph.height());
+    arranged(Reading { width, height, cards, unread, confidence: 0.0 })
+}
+
+/// A reading with its cards in the order of the table, and their confidence.
+pub(crate) fn arranged(mut reading: Reading) -> Reading {
+    let cards = &mut reading.cards;
+    twice(cards);
     let places: Vec<(Point, f32)> = cards.iter().map(|card| extent(&card.corners)).collect();
     for (card, (row, column)) in cards.iter_mut().zip(layout(&places)) {
         (card.row, card.column) = (row, column);
     }
     cards.sort_by_key(|card| (card.row, card.column));
     let confidence = cards.iter().map(|card| card.confidence).product();
-    let confidence = if cards.is_empty() { 0.0 } else { confidence };
-    Reading { width: photograph.width(), height: photograph.height(), cards, unread, confidence }
+    reading.confidence = if cards.is_empty() { 0.0 } else { confidence };
+    reading
 }
 
 /// A patch of paper about a frame: a rectangle has half sides of √3 standard deviations.

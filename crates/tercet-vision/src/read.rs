@@ -250,6 +250,8 @@ tercet::named! {
         OffCentre = "off-centre",
         /// Its outline was not found, only its symbols.
         NoOutline = "no-outline",
+        /// The pictures of a camera do not agree on it yet.
+        Unsteady = "unsteady",
         /// It has the paper of a card, and no visible symbols.
         Unseen = "unseen",
         /// Its count is not clear.
@@ -273,6 +275,7 @@ impl Doubt {
             Self::Twice => "the same card was read twice",
             Self::OffCentre => "its symbols are off its centre",
             Self::NoOutline => "its outline was not found",
+            Self::Unsteady => "the pictures do not agree on it yet",
             Self::Unseen => "there may be a card",
             Self::Count => "its count is not clear",
             Self::Colour => "its colour is not clear",
