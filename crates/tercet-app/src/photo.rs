@@ -3,7 +3,9 @@
 use std::collections::BTreeSet;
 
 use tercet::set::is_set;
-use tercet_vision::{Doubt, Options, Photograph, Point, Reading, read};
+use tercet_vision::{
+    Doubt, Options, PICTURES, Photograph, Point, ReadCard, Reading, Unread, read, steady,
+};
 
 use crate::Bytes;
 use crate::prelude::*;
@@ -19,6 +21,9 @@ pub struct Photo {
     pub pixels: Option<Pixels>,
     /// How cards are written in the answer; the code on the pictures (`2RhO`) by default.
     pub notation: Option<Notation>,
+    /// For a picture of a camera: `pictures` of the last answer, or an empty list if it is the first one.
+    /// The answer then is what the last five pictures agree on.
+    pub earlier: Option<Vec<Photographed>>,
 }
 
 /// The pixels of a picture.
@@ -56,6 +61,9 @@ pub struct Photographed {
     pub sets: Vec<Vec<String>>,
     /// How many sets there are.
     pub count: Whole,
+    /// For a picture of a camera: what the last pictures show, each by itself.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub pictures: Option<Vec<Self>>,
 }
 
 /// A card that was read.
@@ -164,10 +172,37 @@ impl Photographed {
             },
             count: sets.len().into(),
             sets: sets.iter().map(|set| write_cards(Deck::CLASSIC, notation, set)).collect(),
+            pictures: None,
         }
     }
 
-    /// The sets among the cards as they were read, each in table order.
+    /// The reading, as far as the answer has it.
+    fn reading(&self) -> Result<Reading, Error> {
+        let corners = |of: [[f64; 2]; 4]| of.map(|[x, y]| Point::new(x as f32, y as f32));
+        let card = |of: &PhotographedCard| {
+            let first = (Deck::CLASSIC.card(&of.card)?, of.confidence as f32);
+            let others = of.alternatives.iter().map(|other| {
+                Ok::<_, Error>((Deck::CLASSIC.card(&other.card)?, other.confidence as f32))
+            });
+            let readings = std::iter::once(Ok(first)).chain(others).collect::<Result<_, _>>()?;
+            let (card, confidence) = first;
+            let (corners, doubts) = (corners(of.corners), of.doubts.clone());
+            let (row, column) = (of.row, of.column);
+            let (odds, symbols) = Default::default();
+            Ok(ReadCard { card, confidence, readings, odds, corners, symbols, doubts, row, column })
+        };
+        let unread = |of: &UnreadCard| Unread { corners: corners(of.corners), doubt: of.doubt };
+        Ok(Reading {
+            width: self.width,
+            height: self.height,
+            cards: self.cards.iter().map(card).collect::<Result<_, Error>>()?,
+            unread: self.unread.iter().map(unread).collect(),
+            confidence: self.confidence as f32,
+        })
+    }
+
+    /// The sets among the cards as they were read, each in table order. A card on which the pictures of a
+    /// camera do not agree yet is left out.
     pub fn sets_of(reading: &Reading) -> Vec<[Card; 3]> {
         sets(&once(reading))
     }
@@ -176,7 +211,8 @@ impl Photographed {
 /// The cards of a reading in table order, each once.
 fn once(reading: &Reading) -> Vec<Card> {
     let mut seen = BTreeSet::new();
-    reading.cards.iter().map(|read| read.card).filter(|&card| seen.insert(card)).collect()
+    let steady = reading.cards.iter().filter(|read| !read.doubts.contains(&Doubt::Unsteady));
+    steady.map(|read| read.card).filter(|&card| seen.insert(card)).collect()
 }
 
 /// The sets of distinct cards in order, by the definition: a photograph shows few cards.
@@ -241,6 +277,26 @@ impl Photo {
             }
         }
     }
+
+    /// Reads a photograph, or the next picture of a camera.
+    ///
+    /// # Errors
+    ///
+    /// Those of a text in `earlier` that is not a card of the classic deck.
+    pub fn read(&self, photograph: &Photograph) -> Result<(Reading, Photographed), Error> {
+        let earlier = self.earlier.iter().flatten().map(Photographed::reading);
+        let earlier = earlier.collect::<Result<Vec<_>, _>>();
+        let reading = read(photograph, &Options::default());
+        let alone = Photographed::of(&reading, self.notation);
+        let Some(mut pictures) = self.earlier.clone() else { return Ok((reading, alone)) };
+        let mut readings = earlier.map_err(|error| error.of_field("earlier"))?;
+        readings.push(reading);
+        let reading = steady(&readings);
+        pictures.push(alone);
+        pictures.drain(..pictures.len().saturating_sub(PICTURES - 1));
+        let answer = Photographed::of(&reading, self.notation);
+        Ok((reading, Photographed { pictures: Some(pictures), ..answer }))
+    }
 }
 
 impl Question for Photo {
@@ -261,9 +317,8 @@ impl Question for Photo {
         let photograph = self.photograph()?;
         limit.check()?;
         session.start(|| "reading the photograph".into());
-        let reading = read(&photograph, &Options::default());
+        let (reading, answer) = self.read(&photograph)?;
         limit.check()?;
-        let answer = Photographed::of(&reading, self.notation);
         // The answer comes last, and nothing is left to break off.
         let _ = sink(Item::Photograph(photograph, reading));
         Ok(answer)
@@ -325,6 +380,30 @@ mod tests {
         assert_eq!((answer.answer, answer.cards.len()), (PhotoAnswer::Found, 5));
         assert_eq!(answer.sets, [["1RsS", "1RsO", "1RsD"]]);
         assert_eq!(answer.count, 1_usize.into());
+    }
+
+    #[test]
+    fn a_camera_shows_what_its_last_pictures_agree_on() {
+        let cards = [("1RsS", 0.99), ("1RsO", 0.99), ("1RsD", 0.99)];
+        let shown = Photographed::of(&reading(&cards), None);
+        assert_eq!(Photographed::of(&shown.reading().unwrap(), None), shown);
+        let ask = |earlier: Vec<Photographed>| {
+            let pixels = Some(Pixels { width: 2, height: 2, rgb: vec![0; 12].into() });
+            Photo { pixels, earlier: Some(earlier), ..Photo::default() }.ask(&Session::new())
+        };
+        // This picture shows nothing, and the one before it counts.
+        let answer = ask(vec![shown.clone(); 6]).unwrap();
+        assert_eq!((answer.cards.len(), answer.sets.len()), (3, 1));
+        assert_eq!(answer.pictures.as_ref().unwrap()[..3], vec![shown.clone(); 3]);
+        assert!(answer.pictures.unwrap()[3].cards.is_empty());
+        let answer = ask(vec![shown.clone()]).unwrap();
+        assert_eq!((answer.cards.len(), answer.sets.len()), (3, 0));
+        assert!(answer.cards.iter().all(|card| card.doubts == [Doubt::Unsteady] && !card.sure));
+        assert_eq!(ask(Vec::new()).unwrap().pictures.unwrap().len(), 1);
+        let mut wrong = shown;
+        wrong.cards[1].card = "9RsS".into();
+        let refusal = ask(vec![wrong]).unwrap_err();
+        assert_eq!((refusal.code, &refusal.data["field"]), (Code::NotACard, &"earlier".into()));
     }
 
     #[test]

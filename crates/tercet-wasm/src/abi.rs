@@ -4,7 +4,7 @@
 //! lines to `line`, which copies each before it returns: first progress and sets, if the page
 //! listens, and last the answer. Neither side frees memory. After a panic, whose message goes to
 //! `panicked`, the page must start a fresh engine. A photograph is passed in the same way, as
-//! pixels.
+//! pixels before the rest of its request.
 //!
 //! The declarations in this module are the only unsafe code of Tercet: the compiler cannot check an
 //! imported function, and an exported name must not be that of another function.
@@ -55,12 +55,14 @@ extern "C" fn answer(most: f64, listens: bool) {
     send(&crate::ask(&request, tercet_app::Seconds(most), &page));
 }
 
-/// Reads the photograph whose pixels were written.
+/// Reads the photograph whose pixels were written, and after so many bytes the rest of the request.
 // SAFETY: no other function of the program has this name.
 #[cfg(feature = "camera")]
 #[unsafe(no_mangle)]
-extern "C" fn read(width: u32, height: u32) {
-    send(&crate::read(width, height, taken()));
+extern "C" fn read(width: u32, height: u32, bytes: usize) {
+    let mut rgb = taken();
+    let fields = rgb.split_off(bytes);
+    send(&crate::read(width, height, rgb, &fields));
 }
 
 /// Takes the request that was written, and reports panics to the page from now on.

@@ -25,19 +25,21 @@ mod questions;
 pub use questions::{Page, ask};
 
 /// The answer to `photo` for an upright picture: three bytes for red, green and blue of each pixel, row
-/// by row. Cards are written as digits.
+/// by row; and the other fields of the request as JSON.
 #[cfg(feature = "camera")]
-pub fn read(width: u32, height: u32, rgb: Vec<u8>) -> Vec<u8> {
-    use tercet_app::{Entry as _, Error, Head, Photo, Photographed};
-    use tercet_vision::{Options, Photograph};
+pub fn read(width: u32, height: u32, rgb: Vec<u8>, fields: &[u8]) -> Vec<u8> {
+    use tercet_app::{Code, Entry as _, Error, Head, Photo};
+    use tercet_vision::Photograph;
 
-    let answer = Photograph::of_rgb(width, height, rgb).map_err(Error::from).map(|photograph| {
-        let reading = tercet_vision::read(&photograph, &Options::default());
-        Photographed::of(&reading, Some(tercet::notation::Notation::Digits))
+    let answer = Photograph::of_rgb(width, height, rgb).map_err(Error::from);
+    let answer = answer.and_then(|photograph| {
+        let photo = serde_json::from_slice::<Photo>(fields);
+        let photo = photo.map_err(|error| Error::new(Code::Request, error.to_string()))?;
+        photo.read(&photograph)
     });
     let mut text = Vec::new();
     match answer {
-        Ok(answer) => Photo::write(&answer, Head::default(), &mut text),
+        Ok((_, answer)) => Photo::write(&answer, Head::default(), &mut text),
         Err(error) => error.write(Head::default(), &mut text),
     }
     text

@@ -69,7 +69,7 @@ fn a_page_that_listens_gets_sets_as_they_are_found() {
 
 /// What is read in a picture of one colour.
 fn photographed(width: u32, height: u32, bytes: usize) -> Value {
-    serde_json::from_slice(&read(width, height, vec![200; bytes])).unwrap()
+    serde_json::from_slice(&read(width, height, vec![200; bytes], b"{}")).unwrap()
 }
 
 #[test]

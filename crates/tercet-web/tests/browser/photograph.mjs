@@ -95,3 +95,25 @@ export async function chosen(page, answer) {
   await page.getByRole('heading', { name: /^\d+ cards/ }).waitFor();
   await page.getByRole('status').getByText(/\bsets?\b/).waitFor();
 }
+
+/**
+ * Has the camera show drawings of these cards in turn, a picture each time that the page takes one. `globalThis.seen`
+ * is how many cards and how many rings about cards of a set the page drew after each.
+ */
+export async function film(page, boards, size = { width: 1280, height: 720 }) {
+  const drawings = [];
+  for (const cards of boards) drawings.push([...(await drawing(page, { ...size, cards }))]);
+  await page.evaluate(async (drawings) => {
+    const pictures = await Promise.all(drawings.map((bytes) => createImageBitmap(new Blob([new Uint8Array(bytes)]))));
+    const draw = CanvasRenderingContext2D.prototype.drawImage;
+    let next = 0;
+    CanvasRenderingContext2D.prototype.drawImage = function (source, ...place) {
+      draw.call(this, source instanceof HTMLVideoElement ? pictures[next++ % pictures.length] : source, ...place);
+    };
+    globalThis.seen = [];
+    const count = (what) => document.querySelectorAll(`.overlay ${what}`).length;
+    const look = () => globalThis.seen.push([count('polygon:not(.ring)'), count('.ring')]);
+    const isDrawn = ({ target, addedNodes }) => target.matches('.overlay') && addedNodes.length;
+    new MutationObserver((changes) => changes.some(isDrawn) && look()).observe(document.body, { childList: true, subtree: true });
+  }, drawings);
+}

@@ -47,12 +47,12 @@ function colour(card, right, below) {
   return inside(0.35) && !(shading === 2 && inside(0.31)) ? INKS[ink] : PAPER;
 }
 
-/** What the program reads in the same pixels. */
-function native({ width, height, data }) {
+/** What the program reads in the same pixels, after what a camera showed before. */
+function native({ width, height, data }, earlier) {
   const rgb = Buffer.alloc(3 * width * height, 0);
   for (let i = 0; i < width * height; i++) rgb.set(data.subarray(4 * i, 4 * i + 3), 3 * i);
   const pixels = { width, height, rgb: rgb.toString('base64') };
-  const { stdout } = spawnSync(TERCET, ['ask'], { input: `${JSON.stringify({ ask: 'photo', pixels, notation: 'digits' })}\n`, encoding: 'utf8' });
+  const { stdout } = spawnSync(TERCET, ['ask'], { input: `${JSON.stringify({ ask: 'photo', pixels, notation: 'digits', earlier })}\n`, encoding: 'utf8' });
   return JSON.parse(stdout);
 }
 
@@ -69,33 +69,46 @@ function assertAlike(found, expected, path = 'answer') {
 }
 
 const engine = new Engine(module);
+const read = (pixels, earlier) => JSON.parse(engine.read(pixels, JSON.stringify({ notation: 'digits', earlier })));
 
 test('a photograph has the answer of the program', () => {
   const cards = ['0000', '1101', '2220'];
   const pixels = picture(cards);
-  const answer = JSON.parse(engine.read(pixels));
+  const answer = read(pixels);
   assert.equal(answer.schema, 'tercet.photo/1');
   assertAlike(answer, native(pixels));
   assert.deepEqual(answer.cards.map(({ card }) => card), cards);
 });
 
+test('a camera shows the sets that two pictures agree on', () => {
+  const [one, other] = [picture(['0000', '1100', '2200']), picture(['0000', '1100', '2201'])];
+  let earlier = [];
+  const found = [one, other, one, one, one].map((pixels) => {
+    const answer = read(pixels, earlier);
+    assertAlike(answer, native(pixels, earlier));
+    earlier = answer.pictures;
+    return [answer.cards.filter(({ doubts }) => doubts[0] !== 'unsteady').length, answer.sets.length];
+  });
+  assert.deepEqual(found, [[0, 0], [2, 0], [2, 0], [3, 1], [3, 1]]);
+});
+
 test('an empty table, and a picture of one pixel, have no cards', () => {
   for (const pixels of [picture(['', ''], 320, 40), { width: 1, height: 1, data: new Uint8ClampedArray(4) }]) {
-    const answer = JSON.parse(engine.read(pixels));
+    const answer = read(pixels);
     assert.deepEqual([answer.cards, answer.answer], [[], 'doubtful']);
     assertAlike(answer, native(pixels));
   }
 });
 
 test('a picture without pixels is an error', () => {
-  const answer = JSON.parse(engine.read({ width: 0, height: 0, data: new Uint8ClampedArray(0) }));
+  const answer = read({ width: 0, height: 0, data: new Uint8ClampedArray(0) });
   assert.deepEqual([answer.schema, answer.code], ['tercet.error/1', 'not-a-picture']);
 });
 
 test('memory does not grow', () => {
   const pixels = picture(['0000', '1101'], 400, 150);
-  for (let i = 0; i < 5; i++) engine.read(pixels);
+  for (let i = 0; i < 5; i++) read(pixels);
   const before = engine.bytes;
-  for (let i = 0; i < 50; i++) engine.read(pixels);
+  for (let i = 0; i < 50; i++) read(pixels);
   assert.equal(engine.bytes, before);
 });

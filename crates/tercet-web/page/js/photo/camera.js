@@ -1,10 +1,11 @@
-// The live camera: pictures are read a few times a second, each after the previous answer.
+// The live camera: pictures are read a few times a second, each after the previous answer and with what the last
+// ones showed.
 
 import { drawn } from './picture.js';
 import { read } from './reader.js';
 
 /** The least time from one picture to the next, in milliseconds. */
-const PAUSE = 1000 / 3;
+const PAUSE = 1000 / 5;
 /** The longest side of a picture while it moves, in pixels. */
 const LONGEST = 1280;
 
@@ -31,10 +32,13 @@ export async function watch(video, onAnswer, signal) {
   try {
     video.srcObject = stream;
     await video.play();
+    /** @type {object[]} */
+    let earlier = [];
     while (!signal.aborted) {
       const begin = performance.now();
-      const answer = await read(drawn(video, video.videoWidth, video.videoHeight, LONGEST), signal);
+      const answer = await read(drawn(video, video.videoWidth, video.videoHeight, LONGEST), signal, earlier);
       if (signal.aborted) return;
+      earlier = answer.pictures;
       onAnswer(answer);
       await new Promise((resolve) => setTimeout(resolve, begin + PAUSE - performance.now()));
     }

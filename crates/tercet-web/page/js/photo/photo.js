@@ -99,8 +99,6 @@ export async function visit({ root, signal }) {
       camera.hidden = true;
       fill(doing);
     });
-    /** What was said last. */
-    let words = '';
     try {
       await watch(video, (answer) => {
         fill(doing);
@@ -111,13 +109,10 @@ export async function visit({ root, signal }) {
         const table = tableOf(answer);
         const sets = answer.sets.map((/** @type {string[]} */ set, /** @type {number} */ i) => [i + 1, set]);
         overlay.show(answer, table, sets.slice(0, MOST_SETS), () => null);
-        // Only a result that comes twice is announced: cards come and go while the camera moves.
-        const now = inShort(answer);
-        if (now === words && seen.textContent !== now) {
-          fill(seen, now);
-          announce(now);
-        }
-        words = now;
+        const words = inShort(answer);
+        if (seen.textContent === words) return;
+        fill(seen, words);
+        announce(words);
       }, until);
     } catch (error) {
       fail(error, until);
@@ -150,7 +145,8 @@ export async function visit({ root, signal }) {
 
 /** What the camera sees, in words. @param {any} answer */
 function inShort({ cards, sets, answer }) {
-  if (!cards.length) return 'No cards are seen yet. Hold the camera above the table.';
+  const steady = cards.filter((/** @type {any} */ { doubts }) => !doubts.includes('unsteady')).length;
+  if (!steady) return 'No cards are seen yet. Hold the camera above the table.';
   const doubt = answer === 'none' ? '' : ' so far';
-  return `${plural(cards.length, 'card')}, ${sets.length ? plural(sets.length, 'set') : `no set${doubt}`}.`;
+  return `${plural(steady, 'card')}, ${sets.length ? plural(sets.length, 'set') : `no set${doubt}`}.`;
 }

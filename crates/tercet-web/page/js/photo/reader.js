@@ -13,10 +13,11 @@ export const PRIVACY = isHere
  * Reads a photograph.
  * @param {HTMLCanvasElement} picture
  * @param {AbortSignal} signal
+ * @param {object[]} [earlier] what the pictures of a camera showed before
  * @returns {Promise<any>} the answer `tercet.photo/1`
  */
-export async function read(picture, signal) {
-  return ask({ ask: 'photo', picture: await base64(picture), notation: 'digits' }, { signal });
+export async function read(picture, signal, earlier) {
+  return ask({ ask: 'photo', picture: await base64(picture), notation: 'digits', earlier }, { signal });
 }
 
 /** The picture as the text of a JPEG, which holds nothing but its pixels. @param {HTMLCanvasElement} picture */

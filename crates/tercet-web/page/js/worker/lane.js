@@ -5,7 +5,7 @@ import { EngineError } from '../core/error.js';
 import { script } from './trusted.js';
 
 /** @typedef {{ request: string, most: number }} Request with its most seconds */
-/** @typedef {Request | { picture: import('./wasm.js').Picture }} Question */
+/** @typedef {Request | { request: string, picture: import('./wasm.js').Picture }} Question */
 
 /** Engines by their files. @type {Map<string, Promise<WebAssembly.Module>>} */
 const compiled = new Map();

@@ -13,13 +13,14 @@ const lane = new Lane('camera.wasm');
  * Reads a photograph.
  * @param {HTMLCanvasElement} picture
  * @param {AbortSignal} signal
+ * @param {object[]} [earlier] what the pictures of a camera showed before
  * @returns {Promise<any>} the answer `tercet.photo/1`
  */
-export async function read(picture, signal) {
-  const { width, height } = picture;
+export async function read(picture, signal, earlier) {
   const context = /** @type {CanvasRenderingContext2D} */ (picture.getContext('2d'));
-  const { data } = context.getImageData(0, 0, width, height);
-  const answer = await lane.ask({ picture: { width, height, data } }, signal);
+  const pixels = context.getImageData(0, 0, picture.width, picture.height);
+  const request = JSON.stringify({ notation: 'digits', earlier });
+  const answer = await lane.ask({ request, picture: pixels }, signal);
   if (answer.schema === 'tercet.error/1') throw new EngineError(answer);
   return answer;
 }

@@ -5,7 +5,7 @@
  * @property {WebAssembly.Memory} memory
  * @property {(length: number) => number} reserve makes room for a request, and returns its address
  * @property {(most: number, listens: number) => void} answer answers it; the engine of photographs has `read`
- * @property {(width: number, height: number) => void} read reads the picture that was put there
+ * @property {(width: number, height: number, bytes: number) => void} read reads the picture of so many bytes that was put there
  */
 
 /** @typedef {{ width: number, height: number, data: Uint8ClampedArray }} Picture with four bytes for a pixel */
@@ -48,15 +48,21 @@ export class Engine {
     return this.#answer(bytes, () => this.#exports.answer(most, Number(onLine !== undefined)), onLine);
   }
 
-  /** Reads a photograph. @param {Picture} picture @returns {string} the answer @throws as `ask` */
-  read({ width, height, data }) {
-    const rgb = new Uint8Array(3 * width * height);
-    for (let from = 0, to = 0; to < rgb.length; from += 4, to += 3) {
-      rgb[to] = data[from];
-      rgb[to + 1] = data[from + 1];
-      rgb[to + 2] = data[from + 2];
-    }
-    return this.#answer(rgb, () => this.#exports.read(width, height));
+  /**
+   * Reads a photograph.
+   * @param {Picture} picture
+   * @param {string} request without its picture
+   * @returns {string} the answer
+   * @throws as `ask`
+   */
+  read({ width, height, data }, request) {
+    const text = new TextEncoder().encode(request);
+    const pixels = 3 * width * height;
+    const bytes = new Uint8Array(pixels + text.length);
+    // Every fourth byte of the picture is opacity, which is left out.
+    for (let i = 0; i < pixels; i++) bytes[i] = data[i + Math.floor(i / 3)];
+    bytes.set(text, pixels);
+    return this.#answer(bytes, () => this.#exports.read(width, height, pixels));
   }
 
   /** @param {Uint8Array} bytes @param {() => void} work @param {(line: string) => void} [onLine] */

@@ -20,7 +20,7 @@ onmessage = ({ data }) => {
   try {
     engine ??= new Engine(module);
     const onLine = (/** @type {string} */ line) => postMessage({ line });
-    answer = picture ? engine.read(picture) : engine.ask(request, most, listens ? onLine : undefined);
+    answer = picture ? engine.read(picture, request) : engine.ask(request, most, listens ? onLine : undefined);
     if (engine.bytes > MOST_BYTES) engine = null;
   } catch (error) {
     engine = null;
