@@ -49,6 +49,7 @@ mod session;
 
 mod caps;
 mod certificate;
+mod check_packing;
 mod deal;
 mod explain;
 mod find;
@@ -90,9 +91,9 @@ mod simulate;
 pub use tercet::number::{Seconds, Whole};
 
 pub use self::{
-    board::*, bytes::*, caps::*, cost::*, deal::*, ending::*, error::*, explain::*, find::*,
-    game::*, hint::*, job::*, methods::*, nim::*, number::*, odds::*, pack::*, pictures::*,
-    question::*, record::*, search::*, session::*, verify::*,
+    board::*, bytes::*, caps::*, check_packing::*, cost::*, deal::*, ending::*, error::*,
+    explain::*, find::*, game::*, hint::*, job::*, methods::*, nim::*, number::*, odds::*, pack::*,
+    pictures::*, question::*, record::*, search::*, session::*, verify::*,
 };
 #[cfg(feature = "photo")]
 pub use photo::*;
@@ -119,6 +120,7 @@ questions! {
         Explain: "explain" => "tercet.explain/1",
         Hint: "hint" => "tercet.hint/1",
         Pictures: "pictures" => "tercet.pictures/1",
+        CheckPacking: "check-packing" => "tercet.check-packing/1",
         Pack: "pack" => "tercet.pack/1",
         PackFewest: "pack-fewest" => "tercet.pack-fewest/1",
         Partitions: "partitions" => "tercet.partitions/1",

@@ -4,6 +4,7 @@ use num_bigint::BigUint;
 use tercet::packing::{MaximalPacking, Packing, fewest, greedy, most, partitions};
 use tercet::solver::Enumerate;
 
+use crate::PackProof;
 use crate::certificate::{all_sets, is_maximal, is_refutation};
 use crate::prelude::*;
 
@@ -99,6 +100,9 @@ pub struct Packed {
     pub bound: usize,
     /// Whether `count` is proved to be the maximum.
     pub proved: bool,
+    /// How it is proved.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub proof: Option<PackProof>,
     /// How many sets the greedy packing has, if it was made for comparison.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub greedy: Option<usize>,
@@ -133,6 +137,8 @@ impl Question for Pack {
             Err(Stop { reason, found }) => (found, Some(reason.into())),
         };
         let seconds = watch.elapsed();
+        let proof = || PackProof::of(&packing, &mut *lister, notation, memory, &limit);
+        let proof = packing.is_proved().then(proof);
         let compares = self.packer != Packer::Greedy && has_few_sets(board);
         let greedy = compares.then(|| greedy(&mut *lister, memory, &limit).ok()).flatten();
         let positions = positions(packing.sets());
@@ -146,6 +152,7 @@ impl Question for Pack {
             positions,
             bound: packing.bound(),
             proved: packing.is_proved(),
+            proof,
             greedy: greedy.map(|greedy| greedy.len()),
             seconds,
         })

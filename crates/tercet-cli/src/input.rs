@@ -197,7 +197,7 @@ pub(crate) fn open(path: &Path, limit: Limit) -> Result<(String, Input)> {
 }
 
 /// The most bytes that are read from a file: millions of cards.
-const MOST_BYTES: usize = 1 << 28;
+pub(crate) const MOST_BYTES: usize = 1 << 28;
 
 /// The minimum time for reading, even if no time is left for the search.
 const LEAST: Duration = Duration::from_secs(1);

@@ -13,5 +13,4 @@ mod pictures;
 mod record;
 mod reduction;
 mod refused;
-mod refutation;
 mod variants;

@@ -117,13 +117,26 @@ impl Row for Packed {
 
 /// The answer in a sentence, with the method and its time.
 fn summary(answer: &Packed) -> String {
+    let proof = match &answer.proof {
+        _ if answer.sets.is_empty() => String::new(),
+        None => String::new(),
+        Some(PackProof::Cards) => ", proved by the number of cards".into(),
+        Some(PackProof::Search) => ", proved by search".into(),
+        Some(PackProof::Weights(PackWeights { board, parts })) => {
+            let weigh = |card: &usize| parts.iter().flatten().any(|weights| weights.of[*card] > 0);
+            match (0..board.len()).filter(weigh).count() {
+                0 => ", proved by the numbers of sets of each kind".into(),
+                cards => format!(", proved by weights of {}", counted(cards, "card")),
+            }
+        }
+    };
     let greedy = match answer.greedy {
         Some(sets) if answer.ending.reason.is_none() && sets < answer.sets.len() => {
             format!("; {sets} greedily in layout order")
         }
         _ => String::new(),
     };
-    timed(answer.sentence() + &greedy, answer.method.name(), answer.seconds.0)
+    timed(answer.sentence() + &proof + &greedy, answer.method.name(), answer.seconds.0)
 }
 
 /// Finds the fewest disjoint sets that meet all sets of one board.

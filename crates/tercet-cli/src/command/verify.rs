@@ -2,24 +2,30 @@
 
 use tercet::game::Verifier;
 
+use std::io::{BufRead, BufReader, Read};
+
+use tercet_app::{CheckPacking, PackingChecked, Session};
+
 use super::prove;
 use crate::command::prelude::*;
 
-/// Verify the record of a game, or a proof that a board has no set.
+/// Verify the record of a game, a proof that a board has no set, or a packing.
 ///
 /// The game is replayed by independent code: every deal is checked against the seed, every set
-/// against the definition and the board, and every "no set" by an exhaustive search.
+/// against the definition and the board, and every "no set" by an exhaustive search. A packing is an
+/// answer of 'tercet pack --json'; its weights are checked to prove that no packing has more sets.
 ///
 /// Exit status: 0 the record is proved true, 2 it is false or unreadable, 3 not all of it was
-/// proved within --effort and --timeout. Of a proof without a record: 0 it is valid, 1 it does not
-/// prove that this board has no set, 2 it is unreadable, 3 it was not checked within --timeout.
+/// proved within --effort and --timeout. Of a proof or a packing: 0 it is valid, 1 it does not
+/// prove what it should, 2 it is unreadable, 3 it was not checked within --timeout.
 ///
 /// Examples:
 /// `tercet verify game.jsonl`
+/// `tercet verify packing.json`
 /// `tercet verify --proof board.proof -i board.txt`
 #[derive(Debug, Args)]
 pub(crate) struct Verify {
-    /// The record; '-' is standard input
+    /// The record, or the packing; '-' is standard input
     #[arg(value_name = "FILE", required_unless_present = "proof")]
     pub(crate) file: Option<PathBuf>,
 
@@ -56,6 +62,9 @@ pub(crate) struct Verify {
     pub(crate) format: Format,
 }
 
+/// What begins an answer about packing, and no record of a game.
+const PACKING: &[u8] = br#"{"schema":"tercet.pack/"#;
+
 const COLUMNS: [&str; 8] = [
     "answer/answer",
     "lines=answer/line_count",
@@ -75,6 +84,19 @@ impl Command for Verify {
         };
         let (at_work, session) = AtWork::begin()?;
         let (name, input) = input::open(file, session.limit(self.timeout))?;
+        let mut input = BufReader::new(input);
+        if input.fill_buf().is_ok_and(|start| start.starts_with(PACKING)) {
+            let packing = self.packing(&name, input, &session);
+            drop(at_work);
+            let answer = packing?;
+            return printer.show::<CheckPacking>(
+                self.format,
+                &answer,
+                &["answer", "size", "count", "fault"],
+                [&answer],
+                |printer| printer.paragraph(&format!("{name}: {}", answer.sentence())),
+            );
+        }
         let request = tercet_app::Verify {
             reader: Some(FileReader::new(input)),
             proofs: self.proof.clone(),
@@ -103,6 +125,33 @@ impl Command for Verify {
             }
             _ => print_text(&name, &answer, printer),
         })
+    }
+}
+
+impl Verify {
+    /// Checks the answer about packing that a file has.
+    fn packing(&self, name: &str, answer: impl Read, session: &Session) -> Result<PackingChecked> {
+        let mut packed = String::new();
+        answer
+            .take(input::MOST_BYTES as u64)
+            .read_to_string(&mut packed)
+            .with_context(|| name.to_owned())?;
+        let question = CheckPacking { packed, timeout: self.timeout };
+        question.ask(session).with_context(|| name.to_owned())
+    }
+}
+
+impl Row for PackingChecked {
+    const COLUMNS: &'static [&'static str] = &["board", "size", "answer", "count", "fault"];
+
+    fn sentence(&self) -> String {
+        match (&self.fault, &self.decision.reason) {
+            (Some(fault), _) => format!("not proved: {fault}"),
+            (None, Some(reason)) => format!("stopped: {} before it was checked", reason.message),
+            (None, None) => {
+                format!("proved: no packing has more than {}", counted(self.count, "set"))
+            }
+        }
     }
 }
 

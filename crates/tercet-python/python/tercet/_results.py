@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 if TYPE_CHECKING:
     from tercet._tercet import Card, Set
@@ -79,6 +79,8 @@ class Packing:
     bound: int  # an upper bound on the number of disjoint sets; a lower one for the fewest
     is_proved: bool  # to be the largest packing, or the smallest
     is_fewest: bool = False  # which of the two was asked for
+    # How it is proved: by the number of cards, a search, or weights; `tercet schema pack.answer` describes those.
+    proof: Literal["cards", "search"] | dict[str, Any] | None = field(default=None, compare=False)
 
     def __len__(self) -> int:
         return len(self.sets)

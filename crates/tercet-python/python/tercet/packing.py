@@ -2,8 +2,8 @@
 
 >>> from tercet import Board
 >>> packing = pack(Board('1RsO 2RhO 3RoO 1GsO 1PsO'))
->>> len(packing.sets), packing.is_proved
-(1, True)
+>>> len(packing.sets), packing.is_proved, packing.proof
+(1, True, 'cards')
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ def pack(
     sets = sets_of(answer["sets"], deck_of(answer))
     if not sets and answer["answer"] == "stopped":
         raise Stopped(answer["reason"]["message"], answer["reason"]["code"])
-    return Packing(sets, answer["bound"], answer["proved"])
+    return Packing(sets, answer["bound"], answer["proved"], proof=answer.get("proof"))
 
 
 def partitions(board: BoardLike, *, timeout: float | None = None, memory: int | None = None) -> int:

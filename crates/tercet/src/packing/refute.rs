@@ -12,11 +12,11 @@
 use super::instance::Instance;
 use super::kinds::Rows;
 use super::weights::Weights;
-use super::{MOST_DEPTH, Packing};
+use super::{MOST_DEPTH, MOST_STEPS, Packing};
 use crate::solver::{Enumerate, Limit, Reason, Stop, Watch, flat_list};
 
 /// The most weights of a refutation that is kept.
-const MOST_WEIGHTS: usize = 64;
+const MOST_WEIGHTS: usize = 128;
 
 pub(super) struct Refuter<'a> {
     instance: &'a Instance,
@@ -31,6 +31,8 @@ pub(super) struct Refuter<'a> {
     /// The weights that ended a branch, and how many of them there may be.
     weights: Vec<Weights>,
     most: usize,
+    /// How many more branches there may be.
+    left: usize,
 }
 
 impl<'a> Refuter<'a> {
@@ -44,8 +46,8 @@ impl<'a> Refuter<'a> {
         }
         choices.sort_by_key(|(_, choices)| choices.len());
         let (taken, weights) = (Vec::new(), Vec::new());
-        let most = usize::MAX;
-        Self { instance, rows, choices, capacities, goal, taken, weights, most }
+        let (most, left) = (usize::MAX, usize::MAX);
+        Self { instance, rows, choices, capacities, goal, taken, weights, most, left }
     }
 
     /// A packing of as many sets, in ascending order, or `None` if there is none.
@@ -66,6 +68,10 @@ impl<'a> Refuter<'a> {
         if self.goal == 0 {
             return Ok(true);
         }
+        if self.left == 0 {
+            return Err(Stop::MEMORY);
+        }
+        self.left -= 1;
         watch.tick(self.weights.len() * self.rows.len())?;
         if self.weights.iter().any(|weights| weights.refute(&self.capacities, self.goal)) {
             return Ok(false);
@@ -171,7 +177,7 @@ pub fn refutation(
         let taken = packing.sets().iter().filter(|set| is_within(set[0])).count();
         let rows = Rows::new(board, &part.cards, &part.instance);
         let mut refuter = Refuter::new(&part.instance, &rows, taken + 1);
-        refuter.most = MOST_WEIGHTS;
+        (refuter.most, refuter.left) = (MOST_WEIGHTS, MOST_STEPS);
         match refuter.run(&mut watch) {
             Ok(None) => {}
             Err(stop) if stop.reason != Reason::Memory => return Err(stop),

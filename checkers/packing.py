@@ -1,0 +1,100 @@
+"""Checks that the packings in answers of `tercet pack --format json` are the largest: python3 packing.py FILE
+
+The file has an answer a line. The exit status is 0 if each is proved, 1 if one is not, and 2 if the file cannot be
+read or this program fails. README.md says what the weights mean, and why they prove it."""
+
+import json
+import sys
+
+
+def read_card(text, v, p):
+    if (v, p) == (3, 4) and text[1:2] in {*"RGP"}:
+        return tuple(code.index(x) for code, x in zip(("123", "RGP", "sho", "ODS"), text, strict=True))
+    card = tuple(int(x, 36) for x in text) if len(text) == p and v <= 36 else tuple(map(int, text.split(",")))
+    if len(card) != p or not all(0 <= x < v for x in card):
+        raise ValueError(f"{text} is not a card of ({v},{p})")
+    return card
+
+
+def may_be_set(cards):
+    return all(len({*values}) in (1, len(cards)) for values in zip(*cards))
+
+
+def sets_of(board, v, chosen=()):
+    """The sets of a board as tuples of ascending positions, by the definition."""
+    if len(chosen) == v:
+        return (yield chosen)
+    for n in range(chosen[-1] + 1 if chosen else 0, len(board)):
+        if may_be_set([board[m] for m in (*chosen, n)]):
+            yield from sets_of(board, v, (*chosen, n))
+
+
+def refutes(goal, capacities, choices, sets, weights, left, n):
+    """Whether no `goal` disjoint sets keep to the capacities; a set is a tuple of its rows, the cards first."""
+    left[0] -= 1
+    if goal == 0 or left[0] < 0:
+        return False
+    if any(sum(w * c for w, c in zip(of, capacities)) < least * goal for of, least in weights):
+        return True
+    again = lambda goal, capacities, later: refutes(goal, capacities, later, sets, weights, left, n)
+    put = lambda first, some: capacities[:first] + some + capacities[first + len(some):]
+    if choices:
+        return all(again(goal, put(choices[0][0], choice), choices[1:]) for choice in choices[0][1])
+    sets = [rows for rows in sets if all(capacities[row] for row in rows)]
+    containing = [(card, [rows for rows in sets if card in rows]) for card in range(n)]
+    card, some = min(((card, some) for card, some in containing if some), key=lambda x: len(x[1]), default=(0, []))
+    less = lambda rows: [c - (row in rows) for row, c in enumerate(capacities)]
+    return not some or all(again(goal - 1, less(rows), []) for rows in some) and again(goal, put(card, [0]), [])
+
+
+def prove(board, v, p, packing, parts):
+    """Whether no packing has more sets than this one."""
+    rest, parts, n = [*sets_of(board, v)], [*parts], len(board)
+    while rest and parts:
+        # The sets that can be reached from the first one over shared cards.
+        cards, sets, weights = {*rest[0]}, [], [(w["of"], w["least"]) for w in parts.pop(0)]
+        while near := [s for s in rest if cards & {*s}]:
+            cards, sets, rest = cards.union(*near), sets + near, [s for s in rest if not cards & {*s}]
+        goal, choices = 1 + sum(s in sets for s in packing), []
+        for i in range(p):
+            counts = [sum(board[card][i] == x for card in cards) for x in range(v)]
+            each = [[d, *((count - d) // v for count in counts)] for d in range(min(goal, *counts) + 1)]
+            choices.append((n + i * (v + 1), [choice for choice in each if sum(choice) >= goal]))
+        if not all(possible for _, possible in choices):
+            continue
+        kind = lambda s, i: 0 if board[s[0]][i] != board[s[1]][i] else 1 + board[s[0]][i]
+        rows = [s + tuple(n + i * (v + 1) + kind(s, i) for i in range(p)) for s in sets]
+        capacities = [int(card in cards) for card in range(n)]
+        capacities += [max(kinds) for _, possible in choices for kinds in zip(*possible)]
+        whole = all(type(w) is int and w >= 0 for of, least in weights for w in (*of, least))
+        heavy = lambda of, least: len(of) == len(capacities) and all(sum(of[r] for r in s) >= least for s in rows)
+        if not whole or not all(heavy(of, least) for of, least in weights):
+            return False
+        if not refutes(goal, capacities, sorted(choices, key=lambda x: len(x[1])), rows, weights, [1000], n):
+            return False
+    return not rest and not parts
+
+
+def is_proved(answer):
+    v, p, size, at = answer["deck"]["values"], answer["deck"]["properties"], answer["size"], answer["positions"]
+    packing, places = [[read_card(c, v, p) for c in s] for s in answer["sets"]], sum(at, [])
+    count, cards, proof = len(packing), sum(packing, []), answer.get("proof")
+    are_sets = all(len(s) == v and may_be_set(s) for s in packing) and [*map(len, at)] == [v] * count
+    are_disjoint = len({*cards}) == len(cards) == len({*places}) and all(0 <= n < size for n in places)
+    says = answer["proved"] is True and (answer["bound"], answer["count"]) == (count, str(count))
+    if not (are_sets and are_disjoint and says) or not isinstance(proof, dict):
+        return are_sets and are_disjoint and says and proof == "cards" and count == size // v
+    board, parts = [read_card(c, v, p) for c in proof["weights"]["board"]], proof["weights"]["parts"]
+    fits = v > 2 and size == len(board) == len({*board}) and [board[n] for n in places] == cards
+    return fits and prove(board, v, p, [*map(tuple, at)], parts)
+
+
+if __name__ == "__main__":
+    try:
+        sys.setrecursionlimit(10000)
+        lines = open(*sys.argv[1:], encoding="utf-8").read().splitlines()
+        wrong = [number for number, line in enumerate(lines, 1) if not is_proved(json.loads(line))]
+        print(f"line {wrong[0]}: not proved" if wrong else f"packings proved to be the largest: {len(lines)}")
+        sys.exit(1 if wrong or not lines else 0)
+    except Exception as error:
+        sys.exit(print(f"packing.py FILE: {error!r}", file=sys.stderr) or 2)

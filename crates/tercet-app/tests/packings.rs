@@ -1,0 +1,152 @@
+//! Answers about packing: their certificates prove them, forged ones prove nothing, and the checker in
+//! Python says the same.
+
+use std::io::Write;
+use std::process::Command;
+
+use serde_json::{Value, json};
+use tercet_app::{CheckPacking, Pack, PackProof, Packed, Packer, Question, Session, Truth};
+use tercet_testkit::boards::{dealt, deck};
+
+fn packed(v: usize, p: usize, n: usize, seed: u64) -> Packed {
+    let board = dealt(deck(v, p), seed, n).into();
+    Pack { board, ..Pack::default() }.ask(&Session::new()).unwrap()
+}
+
+/// Whether the answer is proved; an error says that it cannot be read.
+fn is_proved(answer: &Value) -> Option<bool> {
+    let question = CheckPacking { packed: answer.to_string(), ..CheckPacking::default() };
+    question.ask(&Session::new()).ok().map(|checked| checked.decision.answer == Truth::Yes)
+}
+
+/// What the checker in Python says about each of these answers, like [`is_proved`].
+fn verdicts(answers: &[Value]) -> Vec<Option<bool>> {
+    const EACH: &str = "
+import json, sys
+sys.path.insert(0, sys.argv[1])
+import packing
+for line in open(sys.argv[2]):
+    try:
+        print(packing.is_proved(json.loads(line)) is True)
+    except Exception:
+        print(None)";
+    let mut file = tempfile::NamedTempFile::new().unwrap();
+    answers.iter().for_each(|answer| writeln!(file, "{answer}").unwrap());
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../checkers");
+    let mut python = Command::new("python3");
+    let output = python.arg("-Bc").arg(EACH).arg(folder).arg(file.path()).output().unwrap();
+    assert!(output.status.success(), "{output:?}");
+    let verdict = |line: &str| (line != "None").then_some(line == "True");
+    std::str::from_utf8(&output.stdout).unwrap().lines().map(verdict).collect()
+}
+
+#[test]
+fn a_hundred_packings_are_proved_by_weights() {
+    let mut answers = Vec::new();
+    for seed in 1..=100 {
+        let packed = packed(5, 3, 60, seed);
+        let by_cards = packed.sets.len() == 12;
+        assert!(matches!(packed.proof, Some(PackProof::Weights(_))) != by_cards, "seed {seed}");
+        let answer = serde_json::to_value(&packed).unwrap();
+        assert_eq!(is_proved(&answer), Some(true), "seed {seed}");
+        answers.push(answer);
+    }
+    assert_eq!(verdicts(&answers[..10]), [Some(true); 10]);
+}
+
+/// What differs from an answer in one place, or lacks a part of it.
+fn forgeries(answer: &Value) -> Vec<Value> {
+    let mut forgeries = Vec::new();
+    let mut with = |path: &str, change: &dyn Fn(&mut Value)| {
+        let mut forgery = answer.clone();
+        change(forgery.pointer_mut(path).unwrap_or_else(|| panic!("{path}: {answer}")));
+        forgeries.push(forgery);
+    };
+    let remove =
+        |index: usize| move |list: &mut Value| drop(list.as_array_mut().unwrap().remove(index));
+    for part in ["/sets", "/positions"] {
+        with(part, &remove(0));
+        with(&format!("{part}/0"), &remove(0));
+    }
+    with("/sets", &|sets| sets[0] = sets[1].clone());
+    with("/sets/0", &|set| set[0] = set[1].clone());
+    with("/positions/0", &|set| set[0] = json!(1000));
+    with("/positions/1", &|set| set[0] = answer["positions"][0][0].clone());
+    with("/proved", &|proved| *proved = json!(false));
+    with("/bound", &|bound| *bound = json!(bound.as_u64().unwrap() + 1));
+    with("/count", &|count| *count = json!("1"));
+    with("", &|answer| drop(answer.as_object_mut().unwrap().remove("proof")));
+    for proof in ["cards", "search"] {
+        with("/proof", &|it| *it = json!(proof));
+    }
+    // A smaller packing, said to be the largest.
+    with("", &|answer| {
+        let sets = answer["sets"].as_array().unwrap().len() - 1;
+        remove(0)(&mut answer["sets"]);
+        remove(0)(&mut answer["positions"]);
+        (answer["bound"], answer["count"]) = (json!(sets), json!(sets.to_string()));
+    });
+    with("/size", &|size| *size = json!(size.as_u64().unwrap() - 1));
+    with("/proof/weights/board", &remove(0));
+    with("/proof/weights/board", &|board| board[0] = board[1].clone());
+    with("/proof/weights/parts", &|parts| *parts = json!([]));
+    with("/proof/weights/parts", &|parts| parts.as_array_mut().unwrap().push(json!([])));
+    for (part, all) in answer["proof"]["weights"]["parts"].as_array().unwrap().iter().enumerate() {
+        let path = format!("/proof/weights/parts/{part}");
+        for weights in 0..all.as_array().unwrap().len() {
+            let path = format!("{path}/{weights}");
+            with(&format!("{path}/of"), &remove(0));
+            with(&format!("{path}/least"), &|least| *least = json!(least.as_u64().unwrap() + 1));
+            with(&format!("{path}/least"), &|least| *least = json!(u64::MAX));
+        }
+        if let Some(last) = all.as_array().unwrap().len().checked_sub(1) {
+            // The last weights ended a branch that no others had ended.
+            with(&path, &remove(last));
+            with(&format!("{path}/{last}/of"), &|of| {
+                *of = json!(vec![0; of.as_array().unwrap().len()])
+            });
+        }
+    }
+    forgeries
+}
+
+#[test]
+fn forged_certificates_prove_nothing() {
+    let (mut forged, mut weighed) = (0, 0);
+    for (v, p, n) in [(3, 4, 12), (3, 4, 21), (4, 3, 30), (5, 3, 40), (6, 3, 60), (7, 2, 42)] {
+        for seed in 0..4 {
+            let packed = packed(v, p, n, seed);
+            let answer = serde_json::to_value(&packed).unwrap();
+            assert_eq!(is_proved(&answer), Some(true), "({v},{p}), seed {seed}");
+            assert_eq!(verdicts(&[answer.clone()]), [Some(true)], "({v},{p}), seed {seed}");
+            let Some(PackProof::Weights(weights)) = packed.proof else { continue };
+            if packed.sets.len() < 2 {
+                continue;
+            }
+            weighed += weights.parts.concat().len();
+            let forgeries = forgeries(&answer);
+            for (i, (forgery, verdict)) in forgeries.iter().zip(verdicts(&forgeries)).enumerate() {
+                let verdicts = [is_proved(forgery), verdict];
+                let what = format!("({v},{p}), seed {seed}, forgery {i}: {forgery}");
+                assert!(!verdicts.contains(&Some(true)), "{verdicts:?} {what}");
+                forged += 1;
+            }
+        }
+    }
+    assert!(forged > 300 && weighed > 10, "{forged} forgeries, {weighed} weights");
+}
+
+#[test]
+fn what_is_not_an_answer_is_refused_in_a_line() {
+    for text in ["", "{}", "[]", "null", "nonsense\nand more", r#"{"schema":"tercet.pack/1"}"#] {
+        let question = CheckPacking { packed: text.into(), ..CheckPacking::default() };
+        let error = question.ask(&Session::new()).unwrap_err().to_string();
+        assert!(
+            error.starts_with("this is not an answer about packing: ") && !error.contains('\n')
+        );
+    }
+    let greedy =
+        Pack { packer: Packer::Greedy, board: dealt(deck(3, 4), 1, 21).into(), ..Pack::default() };
+    let answer = serde_json::to_value(greedy.ask(&Session::new()).unwrap()).unwrap();
+    assert_eq!((is_proved(&answer), answer.get("proof")), (Some(false), None));
+}
