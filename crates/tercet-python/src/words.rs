@@ -2,6 +2,7 @@
 
 use pyo3::call::PyCallArgs;
 use pyo3::prelude::*;
+use pyo3::sync::PyOnceLock;
 use pyo3::types::PyTuple;
 use tercet::hint::Need;
 use tercet::notation::Names;
@@ -20,7 +21,9 @@ pub(crate) fn result<'py>(
     class: &str,
     fields: impl PyCallArgs<'py>,
 ) -> PyResult<Bound<'py, PyAny>> {
-    py.import("tercet._results")?.getattr(class)?.call1(fields)
+    static RESULTS: PyOnceLock<Py<PyModule>> = PyOnceLock::new();
+    let module = RESULTS.get_or_try_init(py, || py.import("tercet._results").map(Bound::unbind))?;
+    module.bind(py).getattr(class)?.call1(fields)
 }
 
 pub(crate) fn explanation<'py>(
