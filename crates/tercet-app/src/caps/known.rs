@@ -1,17 +1,18 @@
 //! What is known of caps: those that can be constructed, and how many there are of each size.
 
-use tercet::caps::{CAPS, MOST_PROVED, addable, cap};
+use tercet::caps::{CAPS, COMPLETE, MOST_PROVED, addable, cap};
 use tercet::odds::{FreeHands, Row};
 
 use crate::prelude::*;
 
 /// A large cap, verified: for 1 to 6 properties a maximum cap of its deck, and for 7 to 12 the
-/// largest with a built-in construction.
+/// largest with a built-in construction. For 5 properties also a smaller complete cap.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct CapsShow {
     /// How many points it has: 2, 4, 9, 20, 45, 112, 236, 512, 1082, 2432, 5280 or 12928, for 1 to
-    /// 12 properties in this order. By default the number for `properties`.
+    /// 12 properties in this order; or 22, or 28 to 42, for a smaller complete cap of 5 properties. By
+    /// default the largest number for `properties`.
     pub points: Option<usize>,
     /// How many properties its deck has, from 1 to 12; by default those of the points, else 4.
     pub properties: Option<usize>,
@@ -62,35 +63,33 @@ const CONSTRUCTIONS: [(&str, &str); 12] = [
 ];
 
 impl CapsShow {
-    /// The number of properties.
-    fn place(&self) -> Result<usize, Error> {
-        let properties = match (self.points, self.properties) {
-            (None, properties) => properties.unwrap_or(4),
-            (Some(points), properties) => {
-                let Some(place) = CAPS.iter().position(|&known| known == points) else {
-                    let message = format!("no construction of {points} points is built in");
-                    let error = Error::new(Code::OutOfRange, message).of_field("points");
-                    return Err(error.with("choices", CAPS));
-                };
-                if let Some(other) = properties.filter(|&other| other != place + 1) {
-                    let message = format!(
-                        "the cap of {points} points is for {} properties, not for {other}",
-                        place + 1
-                    );
-                    return Err(Error::new(Code::Conflict, message).of_field("properties"));
-                }
-                place + 1
+    /// The numbers of properties and of points.
+    fn place(&self) -> Result<(usize, usize), Error> {
+        let Some(points) = self.points else {
+            let properties = self.properties.unwrap_or(4);
+            if !(1..=CAPS.len()).contains(&properties) {
+                let message = format!(
+                    "no cap of AG({properties},3) is built in: that needs 1 to {} properties",
+                    CAPS.len()
+                );
+                let error = Error::new(Code::OutOfRange, message).of_field("properties");
+                return Err(error.with("most", CAPS.len()));
             }
+            return Ok((properties, CAPS[properties - 1]));
         };
-        if !(1..=CAPS.len()).contains(&properties) {
+        let largest = CAPS.iter().position(|&known| known == points).map(|place| place + 1);
+        let Some(properties) = largest.or_else(|| COMPLETE.contains(&points).then_some(5)) else {
+            let message = format!("no construction of {points} points is built in");
+            let error = Error::new(Code::OutOfRange, message).of_field("points");
+            return Err(error.with("choices", [&CAPS[..], &COMPLETE].concat()));
+        };
+        if let Some(other) = self.properties.filter(|&other| other != properties) {
             let message = format!(
-                "no cap of AG({properties},3) is built in: that needs 1 to {} properties",
-                CAPS.len()
+                "the cap of {points} points is for {properties} properties, not for {other}"
             );
-            let error = Error::new(Code::OutOfRange, message).of_field("properties");
-            return Err(error.with("most", CAPS.len()));
+            return Err(Error::new(Code::Conflict, message).of_field("properties"));
         }
-        Ok(properties)
+        Ok((properties, points))
     }
 }
 
@@ -102,23 +101,27 @@ impl Question for CapsShow {
     }
 
     fn ask(&self, session: &Session) -> Result<CapsShown, Error> {
-        let place = self.place()?;
-        let points = CAPS[place - 1];
+        let (properties, points) = self.place()?;
         session.start(|| format!("constructing and verifying {points} points"));
         let board = cap(points).expect("every size of the table has a construction");
         let deck = board.deck();
         let notation = notation(self.notation, deck)?;
         let addable = addable(&board, &session.limit(self.timeout));
         let addable = addable.map_err(|stop| stop.with(()))?;
-        if place <= MOST_PROVED && !addable.is_empty() {
+        if properties <= MOST_PROVED && !addable.is_empty() {
             return Err(error!(Bug, "the construction of {points} points is not complete"));
         }
-        let (construction, source) = CONSTRUCTIONS[place - 1];
+        let is_largest = CAPS.contains(&points);
+        let (construction, source) = match points {
+            22 => ("the coordinates of the ternary Golay code, with both signs", "Golay 1949"),
+            _ if is_largest => CONSTRUCTIONS[properties - 1],
+            _ => ("found by simulated annealing", ""),
+        };
         Ok(CapsShown {
             deck,
             construction: construction.into(),
             source: source.into(),
-            is_maximum: place <= MOST_PROVED,
+            is_maximum: is_largest && properties <= MOST_PROVED,
             size: points,
             cards: write_cards(deck, notation, board.cards()),
             addable: write_cards(deck, notation, &addable),

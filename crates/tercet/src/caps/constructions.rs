@@ -1,5 +1,5 @@
-//! Caps of AG(p,3) of maximum size for p up to 6, and the product of hands; `large.rs` has caps for
-//! p = 7 to 12.
+//! Caps of AG(p,3) of maximum size for p up to 6, smaller complete caps of AG(5,3), and the product of
+//! hands; `large.rs` has caps for p = 7 to 12.
 //!
 //! The values of a card are numbers modulo 3; three distinct points are on a line if they sum to
 //! zero.
@@ -22,6 +22,11 @@
 //!   points of the 112 with h·x = 1. Here h is the first vector for which they are 45; the last
 //!   property in which h is not zero is dropped, since the others determine it.
 //!
+//! - *22, and 28 to 42*: complete caps of AG(5,3), listed in `complete_caps.txt`. That of 22 consists of
+//!   the coordinates of the perfect ternary Golay code, with both signs: each other point is zero or a
+//!   sum of two of them in one way (Golay 1949). The others were found by simulated annealing among
+//!   sets with a symmetry of order 2 to 20.
+//!
 //! That they are caps is verified by trying all lines, in the tests and wherever they are printed.
 
 use num_bigint::BigUint;
@@ -39,10 +44,15 @@ pub const CAPS: [usize; 12] = {
     [2, 4, 9, 20, 45, 112, a, b, c, d, e, f]
 };
 
+/// The sizes of the complete caps of AG(5,3) that [`cap`] knows besides the maximum of 45. There are
+/// none of fewer than 22 points, of 43 or of 44; whether there are any of 23 to 27 is not known.
+pub const COMPLETE: [usize; 16] = [22, 28, 29, 30, 31, 32, 33, 34, 35, 36, 37, 38, 39, 40, 41, 42];
+
 /// The most properties for which [`cap`] constructs a cap of maximum size.
 pub const MOST_PROVED: usize = 6;
 
-/// The cap of `points` points, in ascending order; `None` if the number is not one of [`CAPS`].
+/// The cap of `points` points, in ascending order; `None` if the number is in neither [`CAPS`] nor
+/// [`COMPLETE`].
 ///
 /// ```
 /// use tercet::caps::{cap, first_set};
@@ -53,7 +63,8 @@ pub const MOST_PROVED: usize = 6;
 /// assert_eq!(first_set(&cap, &Limit::none()), Ok(None));
 /// ```
 pub fn cap(points: usize) -> Option<Board> {
-    let p = 1 + CAPS.iter().position(|&known| known == points)?;
+    let p = CAPS.iter().position(|&known| known == points).map(|place| place + 1);
+    let Some(p) = p else { return complete(points) };
     let mut rows = match p {
         1 | 2 => of(p, |x| x.iter().all(|&x| x < 2)),
         3 => of(p, |x| x[2] == (x[0] * x[0] + x[1] * x[1]) % 3),
@@ -65,9 +76,26 @@ pub fn cap(points: usize) -> Option<Board> {
         _ => large::large(p),
     };
     rows.sort_unstable();
+    Some(board(p, &rows))
+}
+
+/// The points as cards.
+fn board(p: usize, rows: &[Row]) -> Board {
     let deck = Deck::new(3, p).expect("a small deck");
     let cards = rows.iter().map(|row| deck.card_of(row).expect("values below 3"));
-    Some(Board::new(deck, cards).expect("the points are distinct"))
+    Board::new(deck, cards).expect("the points are distinct")
+}
+
+/// The complete cap of AG(5,3) of so many points, if there is one in the list.
+fn complete(points: usize) -> Option<Board> {
+    let caps = include_str!("complete_caps.txt").lines();
+    let mut caps = caps.map(|line| line.split(' ').map(digits).collect::<Vec<Row>>());
+    Some(board(5, &caps.find(|cap| cap.len() == points)?))
+}
+
+/// The values of a card that is written as digits.
+fn digits(word: &str) -> Row {
+    word.bytes().map(|digit| usize::from(digit - b'0')).collect()
 }
 
 /// The points of AG(p,3) that satisfy a condition.
@@ -210,6 +238,16 @@ mod tests {
     use super::*;
     use crate::caps::{addable, first_set};
     use crate::solver::Limit;
+
+    #[test]
+    fn the_listed_caps_are_complete() {
+        for points in COMPLETE {
+            let cap = cap(points).unwrap();
+            assert_eq!((cap.len(), cap.deck()), (points, Deck::new(3, 5).unwrap()));
+            assert_eq!(first_set(&cap, &Limit::none()), Ok(None));
+            assert_eq!(crate::caps::addable(&cap, &Limit::none()), Ok(Vec::new()));
+        }
+    }
 
     #[test]
     fn the_caps_are_complete_caps_of_their_size() {

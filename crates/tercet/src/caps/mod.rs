@@ -17,7 +17,7 @@ use crate::board::Board;
 use crate::solver::{Limit, Reason, Stop};
 
 pub use classify::{LEAST, classified_sizes, complete_caps};
-pub use constructions::{CAPS, MOST_PROVED, bounds, cap, product};
+pub use constructions::{CAPS, COMPLETE, MOST_PROVED, bounds, cap, product};
 pub use extend::{best, extend};
 pub use largest::{Largest, largest, largest_within};
 pub use verify::{addable, first_set, least_addable};

@@ -1,6 +1,6 @@
 //! The largest caps: `tercet caps max` and `tercet caps show`.
 
-use tercet::caps::{CAPS, MOST_CARDS};
+use tercet::caps::{CAPS, COMPLETE, MOST_CARDS};
 
 use super::noun;
 use crate::command::prelude::*;
@@ -112,8 +112,9 @@ fn sentences(deck: Deck, answer: &CapsMaximum) -> Vec<String> {
 /// Show a large cap, of maximum size if it is known.
 ///
 /// Up to p = 6 no cap is larger. For p = 7 to 12 the maximum is not known, and the largest cap is
-/// shown for which a construction is built in; its source is named. Each cap is verified before it
-/// is printed.
+/// shown for which a construction is built in; its source is named. For p = 5 there is also a
+/// complete cap of 22 points, and one of each size from 28 to 42. Each cap is verified before it is
+/// printed.
 ///
 /// Example: `tercet caps show 20`
 #[derive(Debug, Args)]
@@ -135,13 +136,19 @@ pub(crate) struct Show {
 
 /// The sizes of the caps that are built in.
 fn sizes() -> String {
-    CAPS.map(|points| points.to_string()).join(", ")
+    let mut sizes = [&CAPS[..], &COMPLETE].concat();
+    sizes.sort_unstable();
+    sizes.iter().map(usize::to_string).collect::<Vec<_>>().join(", ")
 }
 
 /// Reads the size of a cap that is built in.
 fn points(text: &str) -> Result<usize, String> {
     let asked = quantity::number::<usize>(text)?;
-    let nearest = CAPS.into_iter().min_by_key(|points| points.abs_diff(asked)).unwrap_or(asked);
+    let nearest = CAPS
+        .into_iter()
+        .chain(COMPLETE)
+        .min_by_key(|points| points.abs_diff(asked))
+        .unwrap_or(asked);
     if nearest == asked {
         return Ok(asked);
     }
@@ -161,12 +168,14 @@ impl Command for Show {
         let (format, cards) = (self.look.format, &answer.cards);
         printer.show::<CapsShow>(format, &answer, &["card="], cards, |printer| {
             let (points, p) = (answer.size, answer.deck.properties());
-            let (kind, source) = match (answer.is_maximum, &*answer.source) {
-                (true, _) => (format!("the maximum of AG({p},3)"), String::new()),
-                (false, "") => (format!("in AG({p},3), of unknown maximum"), String::new()),
-                (false, source) => {
-                    (format!("in AG({p},3), of unknown maximum"), format!(" ({source})"))
-                }
+            let kind = match (answer.is_maximum, p) {
+                (true, _) => format!("the maximum of AG({p},3)"),
+                (false, 5) => format!("smaller than the maximum of AG({p},3)"),
+                (false, _) => format!("in AG({p},3), of unknown maximum"),
+            };
+            let source = match (answer.is_maximum, &*answer.source) {
+                (true, _) | (_, "") => String::new(),
+                (false, source) => format!(" ({source})"),
             };
             let addable = match answer.addable.len() {
                 0 => "no point can be added".into(),
