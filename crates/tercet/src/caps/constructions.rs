@@ -245,7 +245,7 @@ mod tests {
             let cap = cap(points).unwrap();
             assert_eq!((cap.len(), cap.deck()), (points, Deck::new(3, 5).unwrap()));
             assert_eq!(first_set(&cap, &Limit::none()), Ok(None));
-            assert_eq!(crate::caps::addable(&cap, &Limit::none()), Ok(Vec::new()));
+            assert_eq!(addable(&cap, &Limit::none()), Ok(Vec::new()));
         }
     }
 
