@@ -9,6 +9,7 @@ use std::ops::Range;
 use super::log::{Log, Step};
 use super::search::{End, Search, Table, signature};
 use super::tables::{Rest, Shelf};
+use super::turns::weight;
 use crate::card::Properties;
 
 /// A walk through the groups of a board.
@@ -27,18 +28,20 @@ pub(super) struct Walk<'a, L> {
     counts: Vec<usize>,
     /// Scratch space for the signatures of the cards of a group.
     candidates: Vec<u64>,
+    /// The weight of the groups so far.
+    weight: f64,
 }
 
-/// Visits the sets of a board, and ends the log if that comes to its end and what follows the tasks
-/// is written down. Returns the number of nodes of the trees, too, and that of the tasks passed.
-pub(super) fn walk<L: Log>(search: Search<L>, is_last: bool) -> (Result<(), End>, u64, usize) {
+/// Visits the sets of a board, and ends the log if that comes to its end. Returns the number of nodes of the
+/// trees, too, and the weight of the groups.
+pub(super) fn walk<L: Log>(search: Search<L>) -> (Result<(), End>, u64, f64) {
     let mut walk = Walk::new(search);
     let end = walk.board();
     let Search { nodes, turns, log, .. } = walk.search;
-    if is_last && end.is_ok() {
+    if end.is_ok() || turns.is_after() {
         log.finish(turns.passed());
     }
-    (end, nodes, turns.passed())
+    (end, nodes, walk.weight)
 }
 
 /// The most properties for which all subsets of them are tried.
@@ -58,6 +61,7 @@ impl<'a, L: Log> Walk<'a, L> {
             property_signatures: (0..table.properties).map(|i| signature(table.of(i))).collect(),
             counts: vec![0; table.values * table.properties],
             candidates: Vec::new(),
+            weight: 0.0,
             cards,
             search,
         }
@@ -85,6 +89,9 @@ impl<'a, L: Log> Walk<'a, L> {
         self.search.sort(&mut agreements)?;
         let groups = agreements.chunk_by(|a, b| a.0 == b.0);
         groups.filter(|group| group.len() >= table.values - 1).try_for_each(|group| {
+            if !self.enter(group.len())? {
+                return Ok(());
+            }
             self.complete(group[0].0, &[first], group.iter().map(|&(_, card)| card))
         })
     }
@@ -182,12 +189,26 @@ impl<'a, L: Log> Walk<'a, L> {
         Ok(())
     }
 
+    /// A machine comes to the group of these cards. Returns whether something of it is its own.
+    fn enter(&mut self, cards: usize) -> Result<bool, End> {
+        if !self.search.turns.are_placed() {
+            return Ok(true);
+        }
+        let before = self.weight;
+        self.weight += weight(cards);
+        let places = self.search.turns.group([before, self.weight]);
+        places.map_or(Ok(false), |places| self.search.enter(places))
+    }
+
     /// Visits the sets of a group that agree in exactly the properties of the group.
     fn exact(&mut self, group: Range<usize>) -> Result<(), End> {
+        if !self.enter(group.len())? {
+            return Ok(());
+        }
         self.free();
         self.search.start(group.len());
-        // Tasks have the same numbers whether or not they are written down.
-        let is_refuted = if L::IS_ON || self.search.turns.are_numbered() {
+        // Nodes have the same places whether or not they are written down.
+        let is_refuted = if L::IS_ON || self.search.turns.are_placed() {
             self.lacks_item(group.clone()) || self.search.weigh(&self.cards[group.clone()])?
         } else {
             self.is_refuted(group.clone())
@@ -258,23 +279,27 @@ impl<'a, L: Log> Walk<'a, L> {
         }
     }
 
+    /// Whether two cards differ in all free properties.
+    fn differ(&self, one: u32, other: u32) -> bool {
+        let (one, other) = (self.search.table.items(one), self.search.table.items(other));
+        self.search.free.iter().all(|&property| one[property] != other[property])
+    }
+
     /// Visits every set that completes the chosen cards with some of these cards, so that each of
     /// these items is shown once.
     fn branch(&mut self, cards: Range<usize>, items: Range<usize>) -> Result<(), End> {
-        if self.search.turns.cut().is_none_or(|most| cards.len() > most) {
-            return self.choose(cards, items);
+        match self.search.turns.task(cards.len()) {
+            None => self.choose(cards, items),
+            Some(false) => Ok(()),
+            Some(true) => {
+                self.choose(cards, items)?;
+                self.search.turns.leave();
+                Ok(())
+            }
         }
-        if !self.search.begin() {
-            return Ok(());
-        }
-        self.search.turns.set_inside(true);
-        self.choose(cards, items)?;
-        self.search.turns.set_inside(false);
-        self.search.end();
-        Ok(())
     }
 
-    /// As [`branch`](Self::branch), which looks whether this is a task that is cut by its size.
+    /// As [`branch`](Self::branch), which looks whether this is a task of a machine.
     fn choose(&mut self, cards: Range<usize>, items: Range<usize>) -> Result<(), End> {
         let table = self.search.table;
         self.search.nodes += 1;
@@ -300,7 +325,7 @@ impl<'a, L: Log> Walk<'a, L> {
             rest.most = rest.items.iter().map(count).max().unwrap_or(0);
         }
         if rest.fits() {
-            if self.search.turns.are_numbered() {
+            if self.search.turns.are_placed() {
                 return self.shelf.cover(&rest, &mut self.search);
             }
             if self.search.begin() {
@@ -326,12 +351,27 @@ impl<'a, L: Log> Walk<'a, L> {
         };
         self.search.log.push(Step::Branch(fewest.into()));
         let (cards_end, items_end) = (self.cards.len(), self.items.len());
-        for choice in choices {
+        let mut places = Vec::new();
+        if self.search.turns.are_walking() {
+            let mut weights = Vec::with_capacity(choices.len());
+            for &choice in &choices {
+                self.search.tick(cards.len())?;
+                let left =
+                    self.cards[cards.clone()].iter().filter(|&&card| self.differ(card, choice));
+                weights.push(weight(left.count()));
+            }
+            places = self.search.turns.cut(&weights);
+        }
+        for (i, choice) in choices.into_iter().enumerate() {
+            if let Some(place) = places.get(i)
+                && !self.search.enter(place.clone())?
+            {
+                continue;
+            }
             self.search.tick(cards.len())?;
             for i in cards.clone() {
                 let card = self.cards[i];
-                let differ = |&i: &usize| table.items(card)[i] != table.items(choice)[i];
-                if self.search.free.iter().all(differ) {
+                if self.differ(card, choice) {
                     self.cards.push(card);
                 }
             }

@@ -100,6 +100,10 @@ pub(super) trait Log: Sized {
     #[inline]
     fn end(&mut self) {}
 
+    /// Further steps are written down by another machine, or by this one.
+    #[inline]
+    fn mute(&mut self, _is_muted: bool) {}
+
     /// The search ends; `_tasks` is the number of its tasks.
     #[inline]
     fn finish(self, _tasks: usize) {}
@@ -127,6 +131,7 @@ pub(super) struct Writer<'a, 'b> {
     /// The numbers of that task, the walk to it included, after the first `passed`.
     steps: Vec<u32>,
     passed: usize,
+    is_muted: bool,
     is_finished: bool,
 }
 
@@ -164,6 +169,9 @@ impl Log for Writer<'_, '_> {
 
     #[inline]
     fn push(&mut self, step: Step) {
+        if self.is_muted {
+            return;
+        }
         step.each_number(|number| {
             self.steps.push(number);
             if self.steps.len().is_multiple_of(PIECE) {
@@ -188,6 +196,10 @@ impl Log for Writer<'_, '_> {
             self.joiner.end(self.task, self.passed, &mut self.steps);
             self.go_on(self.task + 1);
         }
+    }
+
+    fn mute(&mut self, is_muted: bool) {
+        self.is_muted = is_muted;
     }
 
     fn finish(mut self, tasks: usize) {
@@ -225,11 +237,11 @@ struct State<'a> {
 }
 
 impl<'a> Joiner<'a> {
-    /// Passes on the steps of the tasks from this one on, which may weigh items or not.
-    pub(super) fn new(first: usize, may_weigh: bool, receiver: Steps<'a>) -> Self {
+    /// Passes on the steps of all tasks, which may weigh items or not.
+    pub(super) fn new(may_weigh: bool, receiver: Steps<'a>) -> Self {
         let state = State {
             receiver,
-            next: first,
+            next: 0,
             passed: 0,
             ended: BTreeMap::new(),
             held: 0,
@@ -256,7 +268,15 @@ impl<'a> Joiner<'a> {
     /// The log of a thread.
     pub(super) fn writer(&self) -> Writer<'_, 'a> {
         let steps = Vec::with_capacity(PIECE);
-        Writer { joiner: self, task: 0, is_mine: false, steps, passed: 0, is_finished: false }
+        Writer {
+            joiner: self,
+            task: 0,
+            is_mine: false,
+            steps,
+            passed: 0,
+            is_muted: false,
+            is_finished: false,
+        }
     }
 
     fn state(&self) -> MutexGuard<'_, State<'a>> {
@@ -345,7 +365,7 @@ mod tests {
             steps.extend_from_slice(piece);
             ControlFlow::Continue(())
         };
-        let joiner = Joiner::new(0, true, &mut receiver);
+        let joiner = Joiner::new(true, &mut receiver);
         let (mut one, mut other) = (joiner.writer(), joiner.writer());
         let long = 3 * PIECE as u32 + 5;
         let walk = |writer: &mut Writer, items: std::ops::Range<u32>| {

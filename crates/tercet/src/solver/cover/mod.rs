@@ -136,7 +136,7 @@ fn find<L: Log>(
             ControlFlow::Break(())
         };
         let search = Search::new(table, settled, limit.watch(), turns, log(), &mut visit);
-        let (end, nodes, _) = walk(search, true);
+        let (end, nodes, _) = walk(search);
         (end, nodes, found)
     });
     let mut first: Option<(usize, Option<Found>)> = None;
@@ -183,7 +183,7 @@ pub fn find_with_steps(
 ) -> Result<Option<Found>, Stop> {
     let table = Table::new(&Layout::new(board), &mut limit.watch())?;
     table.assert_can_be_logged();
-    let joiner = Joiner::new(0, may_weigh, steps);
+    let joiner = Joiner::new(may_weigh, steps);
     let found = find(&table, 0, threads, limit, || joiner.writer()).0?;
     joiner.answer(found)
 }
@@ -204,7 +204,7 @@ impl Algorithm for Cover {
     fn for_each(&mut self, layout: &mut Layout, limit: &Limit, visit: Visit) -> Result<(), Stop> {
         let (table, tasks) = (Table::new(layout, &mut limit.watch())?, Tasks::new());
         let search = Search::new(&table, 0, limit.watch(), tasks.turns(), Silent, visit);
-        let (end, nodes, _) = walk(search, true);
+        let (end, nodes, _) = walk(search);
         self.nodes += nodes;
         match end {
             Err(End::Stopped(stop)) => Err(stop),
@@ -221,7 +221,7 @@ impl Algorithm for Cover {
                 ControlFlow::Continue(())
             };
             let search = Search::new(&table, 0, limit.watch(), turns, Silent, &mut visit);
-            let (end, nodes, _) = walk(search, true);
+            let (end, nodes, _) = walk(search);
             (if let Err(End::Stopped(stop)) = end { Err(stop) } else { Ok(count) }, nodes)
         });
         self.nodes += counts.iter().map(|(_, nodes)| nodes).sum::<u64>();

@@ -191,12 +191,12 @@ impl<'a, L: Log> Search<'a, L> {
         }
     }
 
-    /// A problem of some cards begins: a group, or a task of its own. Its nodes are not examined if tasks
-    /// are numbered, since each thread and machine would do so elsewhere.
+    /// A problem of some cards begins: a group, or a task of its own. Its nodes are not examined if machines
+    /// share it, since each would do so elsewhere.
     pub(super) fn start(&mut self, cards: usize) {
         let is_dense = self.free.len() <= 3 && is_dense(self.table, &self.free, cards);
         let patience = self.nodes + PATIENCE[usize::from(is_dense)];
-        let patience = if self.turns.are_numbered() { u64::MAX } else { patience };
+        let patience = if self.turns.are_placed() { u64::MAX } else { patience };
         (self.known, self.patience) = (None, patience);
     }
 
@@ -260,6 +260,18 @@ impl<'a, L: Log> Search<'a, L> {
     /// Notes the end of a task.
     pub(super) fn end(&mut self) {
         self.log.end();
+    }
+
+    /// Goes on to a node with these places. Returns whether something of it is this machine's. Steps are
+    /// written down until the next node only if those of the node itself are.
+    ///
+    /// # Errors
+    ///
+    /// [`End::Overtaken`] if the node and all after it are other machines'.
+    pub(super) fn enter(&mut self, node: Range<u64>) -> Result<bool, End> {
+        let entered = self.turns.enter(node);
+        self.log.mute(entered != Some(true));
+        if self.turns.is_after() { Err(End::Overtaken) } else { Ok(entered.is_some()) }
     }
 
     /// Counts work; see [`Watch::tick`].

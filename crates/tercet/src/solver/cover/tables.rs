@@ -11,8 +11,9 @@ use multiversion::multiversion;
 use multiversion::target::match_target;
 
 use super::counts::{Counts, ITEMS, Items, Rows};
-use super::log::{Log, Step};
+use super::log::{Log, Silent, Step};
 use super::search::{End, Search};
+use super::turns::weight;
 use crate::solver::bits::Bits;
 
 /// The subproblem that remains when some cards are chosen: the cards that may still be chosen, in
@@ -135,8 +136,51 @@ impl<const C: usize, const P: usize> Tables<C, P> {
         if !self.propagate(&mut root, Bits::EMPTY, &mut search.log) {
             return Ok(());
         }
-        let cut = search.turns.cut();
-        descend(self, &root, search, cut)
+        if search.turns.are_walking() {
+            return self.walk(&root, search);
+        }
+        descend(self, &root, search)
+    }
+
+    /// As [`descend`], for a machine on its walk: it descends where places of a node are its own.
+    fn walk<L: Log>(&self, node: &Node<C, P>, search: &mut Search<L>) -> Result<(), End> {
+        let is_complete = node.decided == self.items;
+        let candidates = if is_complete { 0 } else { node.candidates.len() };
+        if let Some(is_mine) = search.turns.task(candidates) {
+            if is_mine {
+                descend(self, node, search)?;
+                search.turns.leave();
+            }
+            return Ok(());
+        }
+        search.nodes += 1;
+        let item = self.choose(node);
+        if L::IS_ON {
+            search.log.push(Step::Branch(self.numbers[item].into()));
+        }
+        let mut choices = Vec::new();
+        (node.candidates & self.shown_by[item]).each(|card| choices.push(card));
+        let child = |card: usize| {
+            let decided = node.decided | self.shows(card);
+            (Node { decided, ..*node }, node.candidates & self.rivals[card])
+        };
+        let weigh = |&card: &usize| {
+            let (mut child, out) = child(card);
+            let lives = self.propagate(&mut child, out, &mut Silent);
+            if lives { weight(child.candidates.len()) } else { 0.0 }
+        };
+        search.tick(STEPS * choices.len())?;
+        let weights: Vec<f64> = choices.iter().map(weigh).collect();
+        let places = search.turns.cut(&weights);
+        for (card, place) in choices.into_iter().zip(places) {
+            if search.enter(place)? {
+                let (mut child, out) = child(card);
+                if self.propagate(&mut child, out, &mut search.log) {
+                    self.walk(&child, search)?;
+                }
+            }
+        }
+        Ok(())
     }
 
     /// Fills the tables for a subproblem, and returns the node in which no card is chosen.
@@ -305,7 +349,7 @@ pub fn instructions() -> &'static str {
     }
 }
 
-/// Visits the sets below a node. If tasks are cut, a node with at most `cut` candidates is a task.
+/// Visits the sets below a node.
 ///
 /// Compiled for several generations of processors, of which the running one chooses: it is up to a tenth
 /// faster for that.
@@ -317,17 +361,8 @@ fn descend<const C: usize, const P: usize, L: Log>(
     tables: &Tables<C, P>,
     node: &Node<C, P>,
     search: &mut Search<L>,
-    cut: Option<usize>,
 ) -> Result<(), End> {
-    let is_complete = node.decided == tables.items;
-    if cut.is_some_and(|most| is_complete || node.candidates.len() <= most) {
-        if search.begin() {
-            descend::<C, P, L>(tables, node, search, None)?;
-            search.end();
-        }
-        return Ok(());
-    }
-    if is_complete {
+    if node.decided == tables.items {
         let mut candidates = node.candidates;
         let rest = std::iter::from_fn(|| candidates.pop()).map(|card| tables.cards[card]);
         return search.visit(rest);
@@ -351,7 +386,7 @@ fn descend<const C: usize, const P: usize, L: Log>(
         child.decided |= tables.shows(card);
         let out = node.candidates & tables.rivals[card];
         if tables.propagate(&mut child, out, &mut search.log) {
-            descend::<C, P, L>(tables, &child, search, cut)?;
+            descend::<C, P, L>(tables, &child, search)?;
         }
     }
     Ok(())

@@ -1,43 +1,36 @@
 //! The search as numbered tasks, for a board that is shared by machines.
 //!
 //! The search visits a tree in a fixed order: agreement groups, choices on lists of cards, choices
-//! in tables of bits. Cut off the tree wherever at most m candidates are left. What remains above
-//! is the *walk*; what was cut off are the *tasks*, numbered in the order of the search. Every
-//! machine walks, which takes milliseconds, and descends only where the number is its own. No table
-//! of tasks is sent anywhere: the board and two numbers say what to do.
+//! in tables of bits. Each node has *places*, a range of whole numbers: the root has all of them, and its
+//! children share them in proportion to the time that the search below each is expected to take. So a range of
+//! places is a part of the search that takes a known share of its time, and a machine comes to its part
+//! without a walk through the others: at each node, it passes over the children whose places are not its own.
+//! No table of tasks is sent anywhere: the board and two numbers say what to do.
 //!
-//! The first set of the search lies in the first task with a set, and is the first set there. So
-//! all tasks together give the set that the search gives, however they are cut into ranges.
+//! A node that has no more places than a task is not cut, and belongs to the machine that has the first of
+//! them. The steps of a node that is cut belong to the machine with the first of its places, too. So all
+//! tasks together take the steps of one search, however they are cut into ranges, and find its first set.
 //!
-//! The work below a node falls so fast with the number of its candidates that nodes with about the
-//! same number take about the same time, on boards of the same deck. So m decides how many tasks
-//! there are. It begins as the number of cards and falls by a tenth until there are
-//! [`ENOUGH`] tasks, each time after a walk; a tenth less gives two to four times as many. More
-//! would make the walks longer, of which there is one on every machine; fewer would differ too much
-//! from each other, the more as neighbours are alike.
-//!
-//! Measured on boards without a set that take 0.5 to 3 s ((25,4), (28,4) and (30,4)): 2500 to 4600
-//! tasks; all 40 parts together take 1.07 to 1.3 times as long as one search, and the longest part
-//! 1.4 to 1.8 times the mean.
+//! The work below a node grows about with the tenth power of the number of its candidates, on boards of (20,4)
+//! to (36,4). The children of a node are weighed by what is left of the candidates when all is removed that
+//! the search would remove at once.
 
 use std::fmt;
 use std::ops::{ControlFlow, Range};
 
-use super::Visit;
 use super::groups::walk;
 use super::log::{Joiner, Log, Silent, Steps};
 use super::search::{End, Search, Table};
-use super::turns::Tasks;
+use super::turns::{PLACES, Tasks, UNIT};
 use crate::board::Board;
 use crate::solver::{Found, Layout, Limit, Stop};
 
 /// The search of the method `cover` as numbered tasks, so that machines can share a board.
 ///
-/// The tasks depend on the board alone, so every machine has the same. A board that takes long has
-/// [thousands](Self::count) of tasks, each about as long as the others; a range of neighbours takes
-/// up to about twice the mean of ranges of its length. A board that takes only milliseconds may
-/// have few, and sharing it is not worth the walks. With three values the walk through the
-/// agreement groups is most of the work, and other methods are faster.
+/// The tasks depend on the board alone, so every machine has the same. There are always
+/// [as many](Self::count), and ranges of equal length take about equal times. On a board that takes only
+/// milliseconds, most tasks are empty, and sharing it is not worth it. With three values the walk through
+/// the agreement groups is most of the work, and other methods are faster.
 ///
 /// ```
 /// use tercet::solver::{CoverTasks, Limit};
@@ -57,46 +50,31 @@ use crate::solver::{Found, Layout, Limit, Stop};
 /// ```
 pub struct CoverTasks {
     table: Table,
-    /// m: the most candidates of a task.
-    most: usize,
-    /// The number of tasks.
-    count: usize,
+    /// The weight of all groups.
+    groups: f64,
 }
 
-/// From this number of tasks on, they are not cut further.
-const ENOUGH: usize = 2000;
-
-/// Tasks with fewer candidates take microseconds.
-const SMALL: usize = 64;
-
 impl CoverTasks {
-    /// Cuts the search on a board into tasks. Takes about as long as some walks; see
-    /// [`find`](Self::find).
+    /// Cuts the search on a board into tasks. Takes the time of a walk through its agreement groups.
     ///
     /// # Errors
     ///
     /// [`Stop`] if the limit ended the work.
     pub fn new(board: &Board, limit: &Limit) -> Result<Self, Stop> {
+        limit.check()?;
         let table = Table::new(&Layout::new(board), &mut limit.watch())?;
-        let mut tasks = Self { table, most: board.len(), count: 0 };
-        loop {
-            // A range after all tasks: the walk alone.
-            let none = usize::MAX..usize::MAX;
-            let end = tasks.walk(none, false, limit, Silent, &mut |_| ControlFlow::Continue(()));
-            tasks.count = match end {
-                (Err(End::Stopped(stop)), _) => return Err(stop),
-                (_, passed) => passed,
-            };
-            if tasks.count >= ENOUGH || tasks.most <= SMALL {
-                return Ok(tasks);
-            }
-            tasks.most -= tasks.most / 10;
+        let (tasks, visitor) = (Tasks::new(), &mut |_: &[usize]| ControlFlow::Continue(()));
+        let turns = tasks.placed(0..0, None);
+        let search = Search::new(&table, 0, limit.watch(), turns, Silent, visitor);
+        match walk(search) {
+            (Err(End::Stopped(stop)), ..) => Err(stop),
+            (_, _, groups) => Ok(Self { table, groups }),
         }
     }
 
-    /// The number of tasks, which are numbered from 0. May be 0, if the board obviously has no set.
+    /// The number of tasks, which are numbered from 0.
     pub fn count(&self) -> u64 {
-        self.count as u64
+        PLACES / UNIT
     }
 
     /// Searches the tasks with these numbers in ascending order: the number of the first that has a
@@ -107,8 +85,8 @@ impl CoverTasks {
     /// set that `cover` finds on a new board, however the ranges are cut. A machine whose tasks come
     /// after one with a set need not finish.
     ///
-    /// Takes the time of the tasks, and that of the walk up to the last: about 4 ms on a board of
-    /// 370 cards of (25,4). Uses one thread; several can share `&self`.
+    /// Takes the time of the tasks, and that of the way to the first and the last of them. Uses one thread;
+    /// several can share `&self`.
     ///
     /// # Errors
     ///
@@ -119,8 +97,7 @@ impl CoverTasks {
 
     /// As [`find`](Self::find), and passes on the steps that prove that the tasks have no set; see
     /// [`find_with_steps`](super::find_with_steps), which passes on those of all tasks if it may weigh. They are also
-    /// the steps of ranges that cover all tasks, in the order of the ranges. The range that holds the
-    /// last task, or all of none, has the steps after it as well.
+    /// the steps of ranges that cover all tasks, in the order of the ranges.
     ///
     /// # Errors
     ///
@@ -136,7 +113,7 @@ impl CoverTasks {
         steps: Steps,
     ) -> Result<Option<(u64, Found)>, Stop> {
         self.table.assert_can_be_logged();
-        let joiner = Joiner::new(self.numbers(&tasks).start, true, steps);
+        let joiner = Joiner::new(true, steps);
         let found = self.find_with(tasks, limit, || joiner.writer())?;
         joiner.answer(found)
     }
@@ -147,52 +124,29 @@ impl CoverTasks {
         limit: &Limit,
         log: impl FnOnce() -> L,
     ) -> Result<Option<(u64, Found)>, Stop> {
-        let range = self.numbers(&tasks);
-        // What follows the last task is written down with it.
-        let is_last =
-            L::IS_ON && range.end == self.count && (tasks.start == 0 || !range.is_empty());
-        if range.is_empty() && !is_last {
+        let place = |task: u64| task.min(self.count()) * UNIT;
+        let range = place(tasks.start)..place(tasks.end);
+        if range.is_empty() {
             return Ok(None);
         }
-        let mut found = None;
-        let (end, _) = self.walk(range, is_last, limit, log(), &mut |positions| {
+        let (tasks, mut found) = (Tasks::new(), None);
+        let mut visit = |positions: &[usize]| {
             found = Some(Found::new(positions));
             ControlFlow::Break(())
-        });
-        match end {
+        };
+        let turns = tasks.placed(range, Some(self.groups));
+        let search = Search::new(&self.table, 0, limit.watch(), turns, log(), &mut visit);
+        match walk(search).0 {
             Err(End::Stopped(stop)) => Err(stop),
             Err(End::Broken(task)) => Ok(found.map(|found| (task as u64, found))),
             Ok(()) | Err(End::Overtaken) => Ok(None),
         }
     }
-
-    /// The numbers of those tasks that there are.
-    fn numbers(&self, tasks: &Range<u64>) -> Range<usize> {
-        let number = |task: u64| self.count.min(usize::try_from(task).unwrap_or(usize::MAX));
-        number(tasks.start)..number(tasks.end)
-    }
-
-    /// Visits the sets of a range of tasks, and what follows if `is_last`; returns how many tasks were
-    /// passed.
-    fn walk<L: Log>(
-        &self,
-        range: Range<usize>,
-        is_last: bool,
-        limit: &Limit,
-        log: L,
-        visitor: Visit,
-    ) -> (Result<(), End>, usize) {
-        let tasks = if is_last { Tasks::new() } else { Tasks::below(range.end) };
-        let turns = tasks.numbered(range, self.most);
-        let search = Search::new(&self.table, 0, limit.watch(), turns, log, visitor);
-        let (end, _, passed) = walk(search, is_last);
-        (end, passed)
-    }
 }
 
 impl fmt::Debug for CoverTasks {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "CoverTasks({} tasks)", self.count)
+        write!(f, "CoverTasks({} cards)", self.table.len())
     }
 }
 
@@ -254,7 +208,6 @@ mod tests {
     fn the_task_of_a_set_holds_it_alone() {
         let board = board(16, 4, 230, 1);
         let tasks = CoverTasks::new(&board, &Limit::none()).unwrap();
-        assert!(tasks.count() >= ENOUGH as u64);
         let all = tasks.find(0..tasks.count(), &Limit::none()).unwrap();
         let (task, found) = all.clone().expect("this board has a set");
         assert_eq!(tasks.find(task..task + 1, &Limit::none()), Ok(all));

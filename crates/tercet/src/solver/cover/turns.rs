@@ -4,10 +4,9 @@
 //! and works on those whose numbers it draws. The first task with a set wins, so the answer does
 //! not depend on the number of threads.
 //!
-//! Machines do not draw numbers, but have ranges of them. Each visits the tasks up to the end of its
-//! range, and works on those in it. These tasks are cut by their size, on lists or within the
-//! tables; see `tasks`.
+//! Machines do not draw numbers: each has a range of places, and works on the nodes in it; see `tasks`.
 
+use std::mem;
 use std::num::NonZeroUsize;
 use std::ops::Range;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -29,19 +28,16 @@ impl Tasks {
         self.winner.store(usize::MAX, Ordering::Relaxed);
     }
 
-    /// The tasks with numbers below `end`: as if the last of them had a set.
-    pub(super) const fn below(end: usize) -> Self {
-        Self { next: AtomicUsize::new(0), winner: AtomicUsize::new(end.saturating_sub(1)) }
-    }
-
     /// The turns of a new thread.
     pub(super) fn turns(&self) -> Turns<'_> {
-        Turns { tasks: self, ahead: 0, turn: 0, drawn: false, numbered: None }
+        Turns { tasks: self, ahead: 0, turn: 0, drawn: false, place: None }
     }
 
-    /// The turns of a thread that takes a range of tasks with at most `cards` cards each.
-    pub(super) fn numbered(&self, range: Range<usize>, cards: usize) -> Turns<'_> {
-        Turns { numbered: Some(Numbered { range, cards, is_inside: false }), ..self.turns() }
+    /// The turns of a machine that works on a range of places. `groups` is the weight of all groups;
+    /// without it, the machine only weighs them.
+    pub(super) fn placed(&self, range: Range<u64>, groups: Option<f64>) -> Turns<'_> {
+        let place = Place { range, groups, node: 0..PLACES, is_inside: false };
+        Turns { place: Some(place), ..self.turns() }
     }
 }
 
@@ -54,27 +50,59 @@ pub(super) struct Turns<'a> {
     turn: usize,
     /// Whether that turn is still ahead on the walk.
     drawn: bool,
-    numbered: Option<Numbered>,
+    place: Option<Place>,
 }
 
-/// Tasks that are not drawn.
-struct Numbered {
-    /// The tasks of this thread.
-    range: Range<usize>,
-    /// The most cards of a task.
-    cards: usize,
-    /// Whether the thread is at work on one of them.
+/// How many places a task has.
+pub(super) const UNIT: u64 = 1 << 48;
+
+/// How many places a search has.
+pub(super) const PLACES: u64 = UNIT << 14;
+
+/// Nodes with at most this number of candidates take microseconds, and are not cut.
+const SMALL: usize = 48;
+
+/// Where a machine is on its walk.
+struct Place {
+    /// The places of this machine.
+    range: Range<u64>,
+    groups: Option<f64>,
+    /// The places of the node at which it is.
+    node: Range<u64>,
+    /// Whether it is at work on a task.
     is_inside: bool,
+}
+
+impl Place {
+    fn is_mine(&self) -> bool {
+        self.range.contains(&self.node.start)
+    }
+}
+
+/// About the time that the search takes below a node with this number of candidates, in an arbitrary unit. It is
+/// computed by products only, which are the same on every machine.
+pub(super) fn weight(candidates: usize) -> f64 {
+    let share = candidates as f64 / 64.0;
+    let square = share * share;
+    let fourth = square * square;
+    fourth * fourth * square
+}
+
+/// The part of some places between two weights, in proportion to the weight of all. It begins within the
+/// places, so what weighs nothing has a place, too.
+fn part(places: &Range<u64>, weights: [f64; 2], all: f64) -> Range<u64> {
+    let width = (places.end - places.start - 1) as f64;
+    let [start, end] = weights.map(|weight| {
+        let share = if all > 0.0 { f64::min(weight / all, 1.0) } else { 0.0 };
+        (places.start + (width * share) as u64).min(places.end - 1)
+    });
+    let end = if weights[1] >= all { places.end } else { end };
+    start..end.max(start + 1)
 }
 
 impl Turns<'_> {
     /// Passes the next task and returns whether it belongs to this thread.
     pub(super) fn take(&mut self) -> bool {
-        if let Some(numbered) = &self.numbered {
-            self.turn = self.ahead;
-            self.ahead += 1;
-            return numbered.range.contains(&self.turn);
-        }
         if !self.drawn {
             self.turn = self.tasks.next.fetch_add(1, Ordering::Relaxed);
             self.drawn = true;
@@ -85,21 +113,64 @@ impl Turns<'_> {
         mine
     }
 
-    /// Whether tasks are cut by their size.
-    pub(super) const fn are_numbered(&self) -> bool {
-        self.numbered.is_some()
+    /// Whether this is a machine with a range of places.
+    pub(super) const fn are_placed(&self) -> bool {
+        self.place.is_some()
     }
 
-    /// The most cards of a task, if tasks are cut by their size and this is not within one.
-    pub(super) fn cut(&self) -> Option<usize> {
-        let numbered = self.numbered.as_ref().filter(|numbered| !numbered.is_inside);
-        numbered.map(|numbered| numbered.cards)
+    /// Whether this is a machine that is not at work on a task.
+    pub(super) fn are_walking(&self) -> bool {
+        self.place.as_ref().is_some_and(|place| !place.is_inside)
     }
 
-    /// Notes whether the thread is at work on a task that was cut by its size.
-    pub(super) fn set_inside(&mut self, is_inside: bool) {
-        if let Some(numbered) = &mut self.numbered {
-            numbered.is_inside = is_inside;
+    /// The places of a group of a machine, which lies between two weights; `None` if the machine only
+    /// weighs the groups.
+    pub(super) fn group(&self, weights: [f64; 2]) -> Option<Range<u64>> {
+        let all = self.place.as_ref()?.groups?;
+        Some(part(&(0..PLACES), weights, all))
+    }
+
+    /// The places of the children of a machine's present node.
+    pub(super) fn cut(&self, weights: &[f64]) -> Vec<Range<u64>> {
+        let Some(Place { node, .. }) = &self.place else { return Vec::new() };
+        let (all, mut before) = (weights.iter().sum(), 0.0);
+        let places = weights.iter().map(|weight| {
+            let after = before + weight;
+            part(node, [mem::replace(&mut before, after), after], all)
+        });
+        places.collect()
+    }
+
+    /// Goes on to a node with these places. Returns whether the steps of the node itself are this machine's,
+    /// or `None` if nothing of the node is.
+    pub(super) fn enter(&mut self, node: Range<u64>) -> Option<bool> {
+        let place = self.place.as_mut()?;
+        let is_apart = node.end <= place.range.start || node.start >= place.range.end;
+        place.node = node;
+        (!is_apart).then_some(place.is_mine())
+    }
+
+    /// Whether all nodes from the present one on are other machines'.
+    pub(super) fn is_after(&self) -> bool {
+        self.place.as_ref().is_some_and(|place| place.node.start >= place.range.end)
+    }
+
+    /// Whether a machine's present node, with this number of candidates, is a task: it is not cut. Then
+    /// whether it is this machine's, which then works on it until [`leave`](Self::leave).
+    pub(super) fn task(&mut self, candidates: usize) -> Option<bool> {
+        let place = self.place.as_mut().filter(|place| !place.is_inside)?;
+        let is_task = place.node.end - place.node.start <= UNIT || candidates <= SMALL;
+        is_task.then(|| {
+            place.is_inside = place.is_mine();
+            self.turn = (place.node.start / UNIT) as usize;
+            place.is_inside
+        })
+    }
+
+    /// Goes on after a task of this machine.
+    pub(super) fn leave(&mut self) {
+        if let Some(place) = &mut self.place {
+            place.is_inside = false;
         }
     }
 
