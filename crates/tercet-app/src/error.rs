@@ -114,7 +114,7 @@ pub enum Code {
     NotARecord,
     /// The record of a game is false.
     FalseRecord,
-    /// The text is not a checkpoint of a simulation, or not one of this version.
+    /// The text is not a checkpoint or part of a question, or not one of this version.
     NotACheckpoint,
     /// The bytes are not a proof that can be read.
     NotAProof,
@@ -122,9 +122,9 @@ pub enum Code {
     NotAPicture,
     /// A checkpoint is damaged.
     Damaged,
-    /// A checkpoint belongs to another simulation, or its games were counted already.
+    /// A checkpoint or part belongs to another question, or to other games of a simulation.
     OtherSimulation,
-    /// A checkpoint that should be complete is not.
+    /// Parts of a question are missing.
     Unfinished,
     /// A file cannot be read or written, or is not of the expected kind.
     File,

@@ -75,6 +75,8 @@ mod export;
 mod fairness;
 #[cfg(feature = "native")]
 mod library;
+#[cfg(feature = "native")]
+pub mod parts;
 #[cfg(feature = "photo")]
 mod photo;
 #[cfg(feature = "native")]
@@ -100,8 +102,18 @@ pub use photo::*;
 #[cfg(feature = "native")]
 pub use {
     self::{
-        check_proof::*, classes::*, expand::*, export::*, fairness::*, library::*, prove::*,
-        race::*, reduce::*, sheet::*, simulate::*,
+        check_proof::*,
+        classes::*,
+        expand::*,
+        export::*,
+        fairness::*,
+        library::*,
+        parts::{MadePart, MakePart, Merge, Merged},
+        prove::*,
+        race::*,
+        reduce::*,
+        sheet::*,
+        simulate::*,
     },
     tercet_lab::race::Request as Race,
 };
@@ -155,6 +167,7 @@ questions! {
         CheckProof: "check-proof" => "tercet.check-proof/1",
         ExpandProof: "expand-proof" => "tercet.expand-proof/1",
         Simulate: "simulate" => "tercet.simulate/1",
+        MakePart: "make-part" => "tercet.make-part/1",
         Merge: "merge" => "tercet.merge/1",
         Race: "race" => "tercet.race/1",
         RaceCompare: "race-compare" => "tercet.race-compare/1",

@@ -16,7 +16,7 @@ use crate::lines::ERROR;
 use crate::many::Batch;
 use crate::{Answer, Code, Cost, Error, Means, Reason, Request, Session, Status};
 #[cfg(feature = "native")]
-use {crate::Checkpoint, tercet_lab::race};
+use tercet_lab::race;
 
 /// A question: its fields are its parameters, each with its default.
 pub trait Question: Entry + Serialize + DeserializeOwned + JsonSchema {
@@ -391,9 +391,6 @@ pub enum Item<'a> {
     /// A photograph, and what was read from it.
     #[cfg(feature = "photo")]
     Photograph(tercet_vision::Photograph, tercet_vision::Reading),
-    /// A simulation before its first game, and whenever some games were added.
-    #[cfg(feature = "native")]
-    Simulation(&'a Checkpoint),
     /// An event of a race.
     #[cfg(feature = "native")]
     Race(&'a race::Race, race::Event<'a>),

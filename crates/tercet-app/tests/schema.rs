@@ -126,9 +126,9 @@ fn requests_and_answers_obey_their_schemas() {
     let folder = tempfile::tempdir().unwrap();
     let folder = folder.path().to_str().unwrap();
     asked(&json!({ "ask": "library", "folder": folder, "seed": 3, "timeout": 0 }));
-    let part = |shard: &str| {
-        let request = json!({ "ask": "simulate", "games": 40_000, "seed": 7, "shard": shard, "checkpoint": true });
-        asked(&request)["checkpoint"].clone()
+    let part = |part: &str| {
+        let question = json!({ "ask": "simulate", "games": 40_000, "seed": 7 });
+        asked(&json!({ "ask": "make-part", "question": question, "part": part }))["text"].clone()
     };
     let merged = asked(&json!({ "ask": "merge", "parts": [part("1/2"), part("2/2")] }));
     assert_eq!(merged["games"], "40000");

@@ -75,9 +75,10 @@ fn remedy(error: &Error) -> Option<String> {
         Code::Effort => "ask for another board".into(),
         Code::NoSeed => "give --seed N".into(),
         Code::NotARecord => "'tercet game --output FILE' writes one".into(),
-        Code::NotACheckpoint => "name a file that 'tercet simulate' wrote with --output".into(),
-        Code::Damaged => "use a copy of it, or remove it and play the games again".into(),
-        Code::Unfinished => "finish it first, with the command that began it".into(),
+        Code::NotACheckpoint => {
+            "name a file that a command wrote with --part or --checkpoint".into()
+        }
+        Code::Damaged => "use a copy of it, or remove it and do its work again".into(),
         _ => return None,
     })
 }

@@ -9,6 +9,7 @@ mod golden;
 mod limits;
 mod many;
 mod overwrite;
+mod parts;
 mod people;
 mod proofs;
 mod race;

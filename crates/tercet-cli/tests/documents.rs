@@ -47,6 +47,7 @@ chapters! {
     answers: "answers.md",
     proof: "proof.md",
     games: "games.md",
+    parts: "parts.md",
     simulations: "simulations.md",
     odds: "odds.md",
     classes: "classes.md",
@@ -138,7 +139,7 @@ fn the_index_names_commands_that_exist() {
         let output = shell(&format!("{command} --help"), folder.path()).output().unwrap();
         assert!(output.status.success(), "{command}: {}", String::from_utf8_lossy(&output.stderr));
     }
-    assert_eq!(tried.count(), 40);
+    assert_eq!(tried.count(), 41);
 }
 
 /// The folder of the chapters.

@@ -16,27 +16,27 @@ fn threads_do_not_change_the_sums() {
 }
 
 #[test]
-fn shards_add_up_to_the_run() {
+fn parts_add_up_to_the_run() {
     let folder = Folder::new();
     let run = "simulate --games 150k --seed 3 --format json";
     let whole = folder.tercet(&format!("{run} --output @whole")).timeless();
-    for shard in 1..=3 {
-        folder.tercet(&format!("{run} --shard {shard}/3 --output @{shard}"));
+    for part in 1..=3 {
+        folder.tercet(&format!("{run} --part {part}/3 --output @{part}"));
     }
     let merged = folder.tercet("merge @3 @1 @2 --format json --output @merged");
     assert_eq!(merged.timeless(), whole);
     assert_eq!(folder.read("merged"), folder.read("whole"));
     assert_eq!(folder.files(), ["1", "2", "3", "merged", "whole"]);
 
-    // There are more shards than work.
+    // There are more parts than work.
     let few = "simulate --games 40 --seed 3 --format json";
-    for shard in 1..=5 {
-        folder.tercet(&format!("{few} --shard {shard}/5 --output @few-{shard}"));
+    for part in 1..=5 {
+        folder.tercet(&format!("{few} --part {part}/5 --output @few-{part}"));
     }
     let merged = folder.tercet("merge @few-1 @few-2 @few-3 @few-4 @few-5 --format json");
     assert_eq!(merged.timeless(), tercet(few).timeless());
 
-    // The shards are merged in two steps, and the output replaces one of the parts.
+    // The parts are merged in two steps, and the output replaces one of the parts.
     assert_eq!(folder.tercet("merge @1 @3 --output @part").status, 0);
     assert_eq!(folder.tercet("merge @part @2 --format json").timeless(), whole);
     assert_eq!(folder.tercet("merge @part @2 --output @part").status, 0);
@@ -52,8 +52,8 @@ fn a_dash_is_standard_output_and_input() {
     let whole = folder.read("whole");
     let ran = tercet(&format!("{run} -o -"));
     assert_eq!((ran.status, &*ran.err, &ran.out), (0, "", &whole));
-    folder.tercet(&format!("{run} --shard 1/2 -o @1"));
-    let second = tercet(&format!("{run} --shard 2/2 -o -"));
+    folder.tercet(&format!("{run} --part 1/2 -o @1"));
+    let second = tercet(&format!("{run} --part 2/2 -o -"));
     let merged = tercet_reading(&folder.fill("merge @1 - --output -"), second.out);
     assert_eq!((merged.status, &*merged.err, &merged.out), (0, "", &whole));
     let stopped = tercet("simulate --games 1G --timeout 50ms -o -");

@@ -1,11 +1,10 @@
 //! Simulations.
 
-use std::ops::ControlFlow;
-
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use tercet::game::{self, Pick, Rules};
-use tercet_app::{Checkpoint, Question, Simulate};
+use tercet_app::Simulate;
+use tercet_app::parts::{Part, Partial, Sealed};
 
 use crate::arguments::{Seed, Whole, threads};
 use crate::deck::Deck;
@@ -27,6 +26,18 @@ use crate::tally::Tally;
 #[pyclass(frozen, eq, module = "tercet")]
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Simulation(pub(crate) game::Simulation);
+
+/// The question for a simulation.
+pub(crate) fn question(simulation: &game::Simulation) -> Simulate {
+    Simulate {
+        deck: simulation.deck(),
+        start: Some(simulation.start()),
+        pick: simulation.pick(),
+        games: Some(simulation.games().into()),
+        seed: Some(simulation.seed().into()),
+        ..Simulate::default()
+    }
+}
 
 #[pymethods]
 impl Simulation {
@@ -126,20 +137,10 @@ impl Simulation {
     fn read(&self, py: Python<'_>, checkpoint: String) -> PyResult<Tally> {
         let simulation = self.0;
         let resumed = run(py, move |session| {
-            let question = Simulate {
-                deck: simulation.deck(),
-                start: Some(simulation.start()),
-                pick: simulation.pick(),
-                games: Some(simulation.games().into()),
-                seed: Some(simulation.seed().into()),
-                resume: Some(Checkpoint::from_reader(checkpoint.as_bytes())?),
-                checkpoint: true,
-                ..Simulate::default()
-            };
-            let resumed = question.ask_into(session, &mut |_| ControlFlow::Break(()))?;
-            Ok(resumed.checkpoint.expect("it was asked for"))
+            let earlier = Sealed::from_reader(checkpoint.as_bytes())?.open()?;
+            Partial::resume(&question(&simulation), Part::WHOLE, Some(earlier), session)
         })?;
-        Ok(Tally::of(simulation, 0..resumed.units(), resumed.tally().clone()))
+        Ok(Tally::of_ranges(simulation, resumed.done(), resumed.sum()))
     }
 
     fn __hash__(&self) -> u64 {

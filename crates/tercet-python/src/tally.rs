@@ -8,10 +8,11 @@ use pyo3::types::{PyBytes, PyTuple};
 use serde::{Deserialize, Serialize};
 use tercet::game;
 use tercet::statistics::{Estimate, mean};
-use tercet_app::{Checkpoint, Code, Entry as _, Error, Head, Simulate, Simulated};
+use tercet_app::parts::{Partial, Run};
+use tercet_app::{Code, Entry as _, Error, Head, Session, Simulate, Simulated};
 
 use crate::error::{json, raised};
-use crate::simulation::Simulation;
+use crate::simulation::{Simulation, question};
 use crate::words::result;
 
 /// Exact counts of what happened in the games of some units of a simulation.
@@ -35,7 +36,16 @@ pub(crate) struct Tally {
 impl Tally {
     pub(crate) fn of(simulation: game::Simulation, units: Range<u64>, tally: game::Tally) -> Self {
         let units = if units.is_empty() { Vec::new() } else { vec![units] };
-        Self { simulation, units, counts: tally }
+        Self::of_ranges(simulation, units, tally)
+    }
+
+    /// A tally of units that are ascending, disjoint and not adjacent.
+    pub(crate) fn of_ranges(
+        simulation: game::Simulation,
+        units: Vec<Range<u64>>,
+        counts: game::Tally,
+    ) -> Self {
+        Self { simulation, units, counts }
     }
 
     /// The units of both, joined where they are adjacent.
@@ -57,7 +67,7 @@ impl Tally {
     }
 
     /// The tally as a checkpoint of its simulation. Its units must be the first ones.
-    fn to_checkpoint(&self) -> PyResult<Checkpoint> {
+    fn to_checkpoint(&self) -> PyResult<Partial<Simulate>> {
         let done = match self.units[..] {
             [] => 0,
             [Range { start: 0, end }] => end,
@@ -67,7 +77,8 @@ impl Tally {
                 return Err(raised(Error::new(Code::Conflict, message)));
             }
         };
-        Ok(Checkpoint::of_first_units(self.simulation, done, self.counts.clone()))
+        let (question, counts) = (question(&self.simulation), self.counts.clone());
+        Partial::of_first_units(&question, done, counts, &Session::new()).map_err(raised)
     }
 }
 
@@ -137,7 +148,8 @@ impl Tally {
     /// The answer of `tercet simulate --format json` as a dictionary, but for threads and seconds. The
     /// units must be the first of the simulation.
     fn answer<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        let (answer, mut text) = (Simulated::of(&self.to_checkpoint()?), Vec::new());
+        let (answer, mut text) =
+            (Simulated::of(&self.to_checkpoint()?, Run::default()), Vec::new());
         Simulate::write(&answer, Head::default(), &mut text);
         py.import("json")?.call_method1("loads", (PyBytes::new(py, &text),))
     }

@@ -112,7 +112,7 @@ fn no_request_names_a_program_or_a_file() {
         json!({"ask": "find", "board": board, "search": {"methods": ["auto", "smt-bits"]}}),
         json!({"ask": "race", "tercet": "/bin/sh", "peers": ["/bin/sh"]}),
         json!({"ask": "race", "smt_solver": touch}),
-        json!({"ask": "simulate", "checkpoint": witness}),
+        json!({"ask": "make-part", "part": witness}),
         json!({"ask": "game", "log": witness}),
     ] {
         let refused = client.ask(&request.to_string());

@@ -1,108 +1,103 @@
-//! The shards of a run, and their sum.
+//! Part I of K.
 
 use std::fmt;
 use std::ops::{Range, RangeInclusive};
 use std::str::FromStr;
 
-use tercet::game::Simulation;
 use thiserror::Error;
 
-use super::{Checkpoint, Shards, Simulated};
 use crate::prelude::*;
 
-/// Part I of K of a run, written as `I/K`: the units from (I−1)·U/K to I·U/K of U. If there are
-/// fewer units than shards, some shards have no games.
+/// Part I of K of the units of a question, written as `I/K`: those from (I−1)·U/K to I·U/K of U. If
+/// there are fewer units than parts, some parts have no units.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(try_from = "String", into = "String")]
 #[schemars(with = "String", extend("pattern" = "^[0-9]+/[0-9]+$"))]
-pub struct Shard {
-    pub(super) number: u64,
-    pub(super) of: u64,
+pub struct Part {
+    number: u64,
+    of: u64,
 }
 
-impl Shard {
-    /// The whole run.
+impl Part {
+    /// The whole question.
     pub const WHOLE: Self = Self { number: 1, of: 1 };
 
-    /// The most shards of a run.
-    pub(super) const MOST_SHARDS: u64 = 1_000_000;
+    /// The most parts of a question.
+    const MOST: u64 = 1_000_000;
 
-    /// The units of the shard.
-    pub(super) fn units(self, simulation: &Simulation) -> Range<u64> {
-        let cut = |shards: u64| {
-            let units = u128::from(simulation.units()) * u128::from(shards) / u128::from(self.of);
+    /// Whether this is the whole question.
+    pub fn is_whole(self) -> bool {
+        self.of == 1
+    }
+
+    /// K: into how many parts the question is cut.
+    pub(super) const fn of(self) -> u64 {
+        self.of
+    }
+
+    /// The units of the part, of this number of all units.
+    pub(super) fn units(self, all: u64) -> Range<u64> {
+        let cut = |parts: u64| {
+            let units = u128::from(all) * u128::from(parts) / u128::from(self.of);
             u64::try_from(units).expect("no more than all units")
         };
         cut(self.number - 1)..cut(self.number)
     }
 }
 
-impl Default for Shard {
+impl Default for Part {
     fn default() -> Self {
         Self::WHOLE
     }
 }
 
-/// The text is not a shard.
+impl fmt::Display for Part {
+    /// `part 2 of 4`
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&in_words([self.number], self.of))
+    }
+}
+
+/// The text is not a part.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
-#[error("it takes I/K for shard I of K, from 1/4 to 4/4 for example, with K at most {most}", most = Shard::MOST_SHARDS)]
-pub struct ShardError;
+#[error("it takes I/K for part I of K, from 1/4 to 4/4 for example, with K at most {most}", most = Part::MOST)]
+pub struct PartError;
 
-impl FromStr for Shard {
-    type Err = ShardError;
+impl FromStr for Part {
+    type Err = PartError;
 
-    fn from_str(text: &str) -> Result<Self, ShardError> {
+    fn from_str(text: &str) -> Result<Self, PartError> {
         let numbers = text.split_once('/').and_then(|(number, of)| {
             Some(Self { number: number.parse().ok()?, of: of.parse().ok()? })
         });
         numbers
-            .filter(|shard| shard.of <= Self::MOST_SHARDS && (1..=shard.of).contains(&shard.number))
-            .ok_or(ShardError)
+            .filter(|part| part.of <= Self::MOST && (1..=part.of).contains(&part.number))
+            .ok_or(PartError)
     }
 }
 
-impl TryFrom<String> for Shard {
-    type Error = ShardError;
+impl TryFrom<String> for Part {
+    type Error = PartError;
 
-    fn try_from(text: String) -> Result<Self, ShardError> {
+    fn try_from(text: String) -> Result<Self, PartError> {
         text.parse()
     }
 }
 
-impl From<Shard> for String {
-    fn from(Shard { number, of }: Shard) -> Self {
+impl From<Part> for String {
+    fn from(Part { number, of }: Part) -> Self {
         format!("{number}/{of}")
     }
 }
 
-impl Shards {
-    /// The missing shards in words, if any.
-    pub fn missing(&self) -> Option<String> {
-        let mut missing = Vec::new();
-        let mut next = 1;
-        for &number in self.numbers.iter().chain([&(self.of + 1)]) {
-            if next < number {
-                missing.push(next..=number - 1);
-            }
-            next = number + 1;
+/// Some of K parts, by their numbers, in words: `part 2 of 4`, `parts 1–3 and 7 of 8`.
+pub(super) fn in_words(numbers: impl IntoIterator<Item = u64>, of: u64) -> String {
+    let mut runs: Vec<RangeInclusive<u64>> = Vec::new();
+    for number in numbers {
+        match runs.last_mut() {
+            Some(run) if run.end() + 1 == number => *run = *run.start()..=number,
+            _ => runs.push(number..=number),
         }
-        let words = in_words(&missing, self.of);
-        (!missing.is_empty()).then_some(words)
-    }
-}
-
-impl fmt::Display for Shards {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let runs = self.numbers.chunk_by(|one, next| one + 1 == *next);
-        let runs: Vec<_> = runs.map(|run| run[0]..=run[run.len() - 1]).collect();
-        f.write_str(&in_words(&runs, self.of))
-    }
-}
-
-/// `shard 2 of 4`, `shards 1–3 and 7 of 8`.
-fn in_words(runs: &[RangeInclusive<u64>], of: u64) -> String {
-    if of == 1 {
-        return "the whole run".into();
     }
     let words: Vec<String> = runs
         .iter()
@@ -112,63 +107,13 @@ fn in_words(runs: &[RangeInclusive<u64>], of: u64) -> String {
         })
         .collect();
     let words = match &words[..] {
-        [] => return "no shard".into(),
-        [one] if !one.contains('–') => return format!("shard {one} of {of}"),
+        _ if of == 1 => return "the whole".into(),
+        [] => return "no part".into(),
+        [one] if !one.contains('–') => return format!("part {one} of {of}"),
         [one] => one.clone(),
         [most @ .., last] => format!("{} and {last}", most.join(", ")),
     };
-    format!("shards {words} of {of}")
-}
-
-/// The shards of a simulation, added up. If some are missing, the numbers are those of the others.
-#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize, JsonSchema)]
-#[serde(default, deny_unknown_fields)]
-pub struct Merge {
-    /// The checkpoints of complete shards, at least one.
-    pub parts: Vec<Checkpoint>,
-    /// The names of the parts in errors; a part without a name is called by its number.
-    #[serde(skip)]
-    pub names: Vec<String>,
-    /// Whether the answer holds a checkpoint of the sum.
-    pub checkpoint: bool,
-}
-
-impl Merge {
-    /// The sum of the parts.
-    fn sum(&self) -> Result<Checkpoint, Error> {
-        let name =
-            |i: usize| self.names.get(i).map_or_else(|| format!("part {}", i + 1), String::clone);
-        if let Some(i) = self.parts.iter().position(|part| !part.is_complete()) {
-            let (done, all) = (self.parts[i].tally().games(), self.parts[i].all_games());
-            let message = format!("{}: it is unfinished, after {done} of {all} games", name(i));
-            return Err(Error::new(Code::Unfinished, message).with("part", i));
-        }
-        let Some(mut sum) = self.parts.first().cloned() else {
-            return Err(error!(OutOfRange, "there is nothing to merge"));
-        };
-        for (i, part) in self.parts.iter().enumerate().skip(1) {
-            // A repeated shard is in an earlier part; another run differs from the first part.
-            let twin = (0..i).find(|&j| self.parts[j].meets(part)).unwrap_or(0);
-            sum.merge(part, [&name(twin), &name(i)])?;
-        }
-        sum.join();
-        Ok(sum)
-    }
-}
-
-impl Question for Merge {
-    type Answer = Simulated;
-
-    fn cost(&mut self, _: Means) -> Result<Cost, Error> {
-        // The answer is as short as the request, and so is the work.
-        Ok(Cost::work(None))
-    }
-
-    fn ask(&self, _: &Session) -> Result<Simulated, Error> {
-        let sum = self.sum()?;
-        let answer = Simulated::of(&sum);
-        Ok(Simulated { checkpoint: self.checkpoint.then_some(sum), ..answer })
-    }
+    format!("parts {words} of {of}")
 }
 
 #[cfg(test)]
@@ -176,23 +121,23 @@ mod tests {
     use super::*;
 
     #[test]
-    fn shards_in_words() {
-        let shards = |numbers: &[u64], of| Shards { numbers: numbers.into(), of };
-        assert_eq!(shards(&[1], 1).to_string(), "the whole run");
-        assert_eq!(shards(&[2], 4).to_string(), "shard 2 of 4");
-        assert_eq!(shards(&[1, 2, 3, 7], 8).to_string(), "shards 1–3 and 7 of 8");
-        assert_eq!(shards(&[1, 3, 5], 5).to_string(), "shards 1, 3 and 5 of 5");
-        assert_eq!(shards(&[2, 3, 7], 8).missing().unwrap(), "shards 1, 4–6 and 8 of 8");
-        assert_eq!(shards(&[1, 2, 4], 4).missing().unwrap(), "shard 3 of 4");
-        assert_eq!(shards(&[1, 2, 3], 3).missing(), None);
-        assert_eq!(
-            shards(&[1], Shard::MOST_SHARDS)
-                .missing()
-                .unwrap()
-                .chars()
-                .filter(|&c| c == '–')
-                .count(),
-            1
-        );
+    fn parts_in_words() {
+        assert_eq!(in_words([1], 1), "the whole");
+        assert_eq!(in_words([2], 4), "part 2 of 4");
+        assert_eq!(in_words([1, 2, 3, 7], 8), "parts 1–3 and 7 of 8");
+        assert_eq!(in_words([1, 3, 5], 5), "parts 1, 3 and 5 of 5");
+    }
+
+    #[test]
+    fn the_parts_have_each_unit_once() {
+        for (units, of) in [(0, 3), (2, 5), (62, 3), (u64::MAX, Part::MOST)] {
+            let mut next = 0;
+            for number in 1..=of {
+                let range = Part { number, of }.units(units);
+                assert_eq!(range.start, next);
+                next = range.end;
+            }
+            assert_eq!(next, units);
+        }
     }
 }

@@ -5,7 +5,8 @@ use std::cmp::Reverse;
 use tercet::game::Pick;
 use tercet::statistics::{Estimate, Trials, mean, odds, proportion};
 
-use super::Checkpoint;
+use super::Simulate;
+use crate::parts::{Part, Partial, Run};
 use crate::prelude::*;
 
 /// The results of a simulation.
@@ -27,11 +28,11 @@ pub struct Simulated {
     pub seed: Whole,
     /// How many games the whole simulation has.
     pub games: Whole,
-    /// The shards of the simulation that these results cover.
-    pub shards: Shards,
-    /// Whether all games of the shards were played.
+    /// The part of the simulation that these results cover.
+    pub part: Part,
+    /// Whether all games of the part were played.
     pub answer: Completion,
-    /// Which limit ended the work.
+    /// Why they were not.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub reason: Option<Reason>,
     /// How many games were played.
@@ -47,9 +48,6 @@ pub struct Simulated {
     /// The layouts by their number of cards and the number of cards left in the deck, from the
     /// first layout of a game to the last.
     pub layouts: Vec<Layouts>,
-    /// The checkpoint of the simulation, if it was asked for.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub checkpoint: Option<Checkpoint>,
     /// How many threads played; absent for a merge.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub threads: Option<usize>,
@@ -66,15 +64,6 @@ pub enum Completion {
     Complete,
     /// A limit ended the work before.
     Stopped,
-}
-
-/// Some of the shards into which a simulation was cut.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
-pub struct Shards {
-    /// Into how many shards it was cut.
-    pub of: u64,
-    /// Which of them these are, from 1, ascending.
-    pub numbers: Vec<u64>,
 }
 
 /// The games with a given number of cards, left at their end or in their largest layout.
@@ -142,10 +131,9 @@ fn parts(estimate: Option<Estimate>) -> (Option<f64>, Option<[f64; 2]>) {
 }
 
 impl Simulated {
-    /// The results in a checkpoint. The answer is complete if the checkpoint is; a checkpoint does
-    /// not say why it is not.
-    pub fn of(checkpoint: &Checkpoint) -> Self {
-        let (run, tally) = (checkpoint.simulation(), checkpoint.tally());
+    /// The results of the units that were played.
+    pub fn of(partial: &Partial<Simulate>, Run { reason, threads, seconds }: Run) -> Self {
+        let (run, tally) = (partial.work(), partial.sum());
         let games = tally.games();
         let size = usize::try_from(run.deck().size());
         let size = size.expect("a deck of a simulation has few cards");
@@ -179,27 +167,22 @@ impl Simulated {
         });
         Self {
             deck: run.deck(),
-            version: checkpoint.version().into(),
+            version: partial.version().into(),
             start: run.start(),
             pick: run.pick(),
             seed: run.seed().into(),
             games: run.games().into(),
-            shards: checkpoint.shards(),
-            answer: if checkpoint.is_complete() {
-                Completion::Complete
-            } else {
-                Completion::Stopped
-            },
-            reason: None,
+            part: partial.part(),
+            answer: if partial.is_complete() { Completion::Complete } else { Completion::Stopped },
+            reason,
             played: games.into(),
             left: tally.left().map(left).collect(),
             sets_taken: SetsTaken { count: sum.into(), per_game, interval },
             largest: tally.largest().map(count).collect(),
             sizes: sizes.collect(),
             layouts,
-            checkpoint: None,
-            threads: None,
-            seconds: None,
+            threads,
+            seconds,
         }
     }
 }

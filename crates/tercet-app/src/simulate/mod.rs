@@ -1,26 +1,21 @@
-//! Many games and what happens in them: the questions `simulate` and `merge`.
-//!
-//! A simulation has a number of units of work. Its progress is a [`Checkpoint`]: which units were
-//! played, and the tally of their games. It is saved while the simulation runs, and shards of a
-//! simulation that were played separately are merged from their checkpoints.
+//! Many games and what happens in them.
 
 mod answer;
-mod checkpoint;
-mod file;
-mod shard;
 
-use tercet::game::{Pick, Rules, Simulation};
+use std::ops::Range;
 
-use crate::ordered::{Pool, in_order};
+use tercet::game::{Pick, Rules, Simulation, Tally};
+
+use crate::parts::{self, Parted, Partial, Run};
 use crate::prelude::*;
 
-pub use self::{answer::*, checkpoint::Checkpoint, file::Saving, shard::*};
+pub use self::answer::*;
 
 /// What happens in many games: the cards left at the end, the sets taken, the largest layout, and
 /// the odds of a set by the size of the layout and the cards left in the deck.
 ///
 /// The numbers depend only on the deck, `start`, `pick`, the seed and the number of games: not on
-/// the threads, the shards, or how often the simulation was interrupted.
+/// the threads, the parts, or how often the simulation was interrupted.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Simulate {
@@ -32,52 +27,87 @@ pub struct Simulate {
     pub pick: Pick,
     /// How many games; by default 1,000,000 of (3,4), and 10,000 of other decks.
     pub games: Option<Whole>,
-    /// The seed; by default that of `resume`, else a fresh one.
+    /// The seed; a fresh one by default.
     pub seed: Option<Whole>,
-    /// Which part of the games to play; all of them by default.
-    pub shard: Shard,
-    /// The checkpoint to continue from, of an earlier answer to the same question.
-    pub resume: Option<Checkpoint>,
-    /// Whether the answer holds a checkpoint, to continue from or to merge.
-    pub checkpoint: bool,
     /// The maximum number of threads at work at once; one for each processor by default.
     pub threads: Option<NonZeroUsize>,
     /// The time limit; no limit by default, but a server may have its own.
     pub timeout: Option<Seconds>,
 }
 
-impl Simulate {
-    /// The simulation before its first game, or as far as `resume` is.
-    fn begin(&self, session: &Session) -> Result<Checkpoint, Error> {
-        let deck = self.deck;
-        let seed = match (&self.seed, &self.resume) {
-            (None, Some(resume)) => resume.simulation().seed(),
-            (seed, _) => session.seed(seed.as_ref())?,
-        };
+/// The default number of games.
+fn usual_games(deck: Deck) -> u64 {
+    if deck == Deck::CLASSIC { 1_000_000 } else { 10_000 }
+}
+
+impl Parted for Simulate {
+    type Yield = Tally;
+    type Work = Simulation;
+    const COUNTED: &'static str = "games";
+
+    fn settled(&self, session: &Session) -> Result<Self, Error> {
         let games = match &self.games {
-            None => usual_games(deck),
+            None => usual_games(self.deck),
             Some(games) => games.get().filter(|&games| games > 0).ok_or_else(|| {
                 error!(OutOfRange, "a number of games is at least 1 and less than 2^64")
                     .about(games.to_string())
             })?,
         };
-        let start = self.start.unwrap_or_else(|| Rules::classic(deck).start);
-        let simulation = Simulation::new(deck, start, self.pick, seed, games)
-            .map_err(|stop| Error::new(Code::OutOfRange, stop.to_string()))?;
-        let planned = Checkpoint::new(simulation, self.shard);
-        let Some(resume) = &self.resume else { return Ok(planned) };
-        match resume.difference_of_shards(&planned) {
-            None => Ok(resume.clone()),
-            Some((there, here)) => {
-                Err(error!(OtherSimulation, "it holds another simulation: {there}, not {here}"))
-            }
-        }
+        Ok(Self {
+            start: Some(self.start.unwrap_or_else(|| Rules::classic(self.deck).start)),
+            games: Some(games.into()),
+            seed: Some(session.seed(self.seed.as_ref())?.into()),
+            threads: None,
+            timeout: None,
+            ..self.clone()
+        })
     }
-}
 
-/// The default number of games.
-fn usual_games(deck: Deck) -> u64 {
-    if deck == Deck::CLASSIC { 1_000_000 } else { 10_000 }
+    fn prepare(&self, _: &Limit) -> Result<Simulation, Error> {
+        let number = |number: &Option<Whole>| number.as_ref().and_then(Whole::get);
+        let settled = (self.start, number(&self.seed), number(&self.games));
+        let (Some(start), Some(seed), Some(games)) = settled else {
+            return Err(error!(Conflict, "a part names its start, seed and games"));
+        };
+        Simulation::new(self.deck, start, self.pick, seed, games)
+            .map_err(|stop| Error::new(Code::OutOfRange, stop.to_string()))
+    }
+
+    fn units(simulation: &Simulation) -> u64 {
+        simulation.units()
+    }
+
+    fn count(simulation: &Simulation, units: Range<u64>) -> u64 {
+        simulation.games_of(units)
+    }
+
+    fn work(
+        simulation: &Simulation,
+        units: Range<u64>,
+        limit: &Limit,
+        _: &mut Vec<u8>,
+    ) -> Result<Tally, Error> {
+        let mut sum = Tally::default();
+        for unit in units {
+            sum.add(&simulation.play(unit, limit)?);
+        }
+        Ok(sum)
+    }
+
+    fn add(sum: &mut Tally, next: &Tally) {
+        sum.add(next);
+    }
+
+    fn fault(simulation: &Simulation, units: Range<u64>, tally: &Tally) -> Option<String> {
+        if tally.games() != simulation.games_of(units) {
+            return Some("the games are not those of the units".into());
+        }
+        simulation.check(tally).err().map(|error| error.to_string())
+    }
+
+    fn answer(&self, partial: &Partial<Self>, run: Run) -> Result<Simulated, Error> {
+        Ok(Simulated::of(partial, run))
+    }
 }
 
 impl Question for Simulate {
@@ -89,52 +119,6 @@ impl Question for Simulate {
     }
 
     fn ask(&self, session: &Session) -> Result<Simulated, Error> {
-        self.ask_into(session, &mut |_| ControlFlow::Continue(()))
-    }
-
-    fn ask_into(&self, session: &Session, sink: &mut Sink<'_>) -> Result<Simulated, Error> {
-        /// How many units of each thread may wait for an earlier one: enough that no thread waits
-        /// while a checkpoint is saved.
-        const AHEAD: usize = 32;
-        let mut checkpoint = self.begin(session)?;
-        let (simulation, of) = (*checkpoint.simulation(), checkpoint.all_games());
-        let units = usize::try_from(simulation.units()).unwrap_or(usize::MAX);
-        let most = NonZeroUsize::new(units).unwrap_or(NonZeroUsize::MIN);
-        let threads = session.threads(self.threads).min(most);
-        let watch = session.stopwatch();
-        let part = &session.part();
-        let limit = &part.limit(self.timeout);
-        let mut hand_out = |checkpoint: &Checkpoint| {
-            let done = checkpoint.tally().games();
-            session.report(|| Progress { what: "games".into(), done, of: Some(of) });
-            sink(Item::Simulation(checkpoint))
-        };
-        let mut stopped = hand_out(&checkpoint).is_break().then_some(Stop::INTERRUPTED);
-        if stopped.is_none() {
-            let pool = Pool {
-                threads,
-                session: part,
-                is_full: &|units| units >= AHEAD.saturating_mul(threads.get()),
-            };
-            let mut open = checkpoint.open();
-            let play = || |unit| simulation.play(unit, limit);
-            in_order(&pool, &mut || open.next(), &play, &mut |played| {
-                stopped = match played {
-                    Ok(tally) => {
-                        checkpoint.add(&tally);
-                        hand_out(&checkpoint).is_break().then_some(Stop::INTERRUPTED)
-                    }
-                    Err(stop) => Some(stop),
-                };
-                if stopped.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-            })?;
-        }
-        let answer = Simulated {
-            reason: stopped.map(Reason::of).transpose()?,
-            threads: Some(threads.get()),
-            seconds: Some(watch.elapsed()),
-            ..Simulated::of(&checkpoint)
-        };
-        Ok(Simulated { checkpoint: self.checkpoint.then_some(checkpoint), ..answer })
+        parts::ask(self, session, self.threads, self.timeout)
     }
 }

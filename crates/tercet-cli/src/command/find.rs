@@ -3,6 +3,7 @@
 use serde_json::{Value, to_string, to_value};
 use tercet_app::Find as FindOne;
 
+use super::parts::{Parts, show};
 use super::prove;
 use crate::command::prelude::*;
 
@@ -13,6 +14,7 @@ use crate::command::prelude::*;
 /// `tercet find --all -i boards/photographed.txt --board table-03`
 /// `tercet deal -v 4 -p 3 | tercet find --count`
 /// `tercet find --proof board.proof -i board.txt`
+/// `tercet find --part 1/100 -o 1.json -i board.txt`
 #[derive(Debug, Args)]
 pub(crate) struct Find {
     #[command(flatten)]
@@ -31,8 +33,9 @@ pub(crate) struct Find {
     pub(crate) limit: Option<NonZeroUsize>,
 
     /// Write a proof into this file if there is no set; 'tercet verify --proof' checks it. Of several
-    /// boards, write the proof of each into this folder
-    #[arg(long, value_name = "PATH", conflicts_with_all = ["all", "count", "limit", "methods", "memory", "symmetry", "smt_solver"])]
+    /// boards, write the proof of each into this folder. With --part, the steps of the proof go into the
+    /// file OUTPUT.steps, and no path is needed
+    #[arg(long, value_name = "PATH", num_args = 0..=1, default_missing_value = "-", conflicts_with_all = ["all", "count", "limit", "methods", "memory", "symmetry", "smt_solver"])]
     pub(crate) proof: Option<PathBuf>,
 
     /// Write a proof that 'tercet proof' can write as LRAT and DRAT. On structured boards the search
@@ -47,6 +50,9 @@ pub(crate) struct Find {
     pub(crate) many: Many,
 
     #[command(flatten)]
+    pub(crate) parts: Parts,
+
+    #[command(flatten)]
     pub(crate) look: Look,
 }
 
@@ -54,11 +60,18 @@ impl Command for Find {
     const STATUS: &str = FOUND;
 
     fn run(&self, printer: &mut Printer) -> Result<Outcome> {
-        match boards(&self.source, &self.many, self.look, self.search.timeout)? {
+        // With parts, the output is that of a part.
+        let alone = Many::default();
+        let many = if self.parts.are_asked() { &alone } else { &self.many };
+        match boards(&self.source, many, self.look, self.search.timeout)? {
+            Boards::One(named) if self.parts.are_asked() => part(self, &named, printer),
             Boards::One(named) => answer(self, &named, printer),
+            Boards::Many(_) if self.parts.are_asked() => {
+                bail!("--part and --checkpoint are for one board: name it with --board")
+            }
             Boards::Many(mut asking) => {
                 asking.threads = self.search.threads;
-                many(self, *asking, printer)
+                self::many(self, *asking, printer)
             }
         }
     }
@@ -78,6 +91,28 @@ fn many(arguments: &Find, asking: Asking, printer: &mut Printer) -> Result<Outco
     } else {
         asking.ask(&FindOne { search, notation, ..FindOne::default() }, printer)
     }
+}
+
+/// Searches a part of a board, or the whole with a checkpoint.
+fn part(arguments: &Find, named: &NamedBoard, printer: &mut Printer) -> Result<Outcome> {
+    let Find { all, count, limit, search, parts, many: Many { output, overwrite, .. }, .. } =
+        arguments;
+    if *all || *count || limit.is_some() {
+        bail!("a list and a count have no parts: leave out --part and --checkpoint");
+    }
+    let output = output.as_deref().map(|path| (path, *overwrite));
+    if let Some(path) = arguments.proof.as_ref().filter(|_| !parts.estimate) {
+        return prove::part(arguments, path, output, named, printer);
+    }
+    let question =
+        FindOne { board: named.clone().into(), search: search.request(), ..FindOne::default() };
+    if let Some(outcome) = parts.estimate(&question, search.timeout, printer)? {
+        return Ok(outcome);
+    }
+    let worked = parts.work(&question, output, search.threads, search.timeout)?;
+    let summary = worked.summary("tasks");
+    show::<FindOne>(named, arguments.look, &worked.answer()?, summary, printer)?;
+    Ok(worked.outcome())
 }
 
 /// Answers the question about one board.

@@ -6,6 +6,7 @@ mod caps;
 mod classes;
 mod deal;
 mod entry;
+mod estimate;
 mod explain;
 mod export;
 mod find;
@@ -13,11 +14,13 @@ mod game;
 mod hint;
 mod import_solution;
 mod library;
+mod merge;
 mod methods;
 mod nim;
 mod odds;
 mod pack;
 mod pages;
+mod parts;
 mod peer;
 mod photo;
 mod play;
@@ -101,7 +104,8 @@ const COMMANDS: &[Entry] = &[
     caps::COMMANDS.under(STUDY),
     Entry::of::<game::Game>("game").under(STUDY),
     Entry::of::<simulate::Simulate>("simulate").under(STUDY),
-    Entry::of::<simulate::merge::Merge>("merge").under(STUDY),
+    Entry::of::<merge::Merge>("merge").under(STUDY),
+    Entry::of::<estimate::Estimate>("estimate").under(STUDY),
     Entry::of::<methods::Methods>("methods").under(RESEARCH),
     Entry::of::<race::arguments::Race>("race").under(RESEARCH),
     Entry::of::<library::Library>("library").under(RESEARCH),

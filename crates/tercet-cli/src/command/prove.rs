@@ -5,8 +5,10 @@ use std::fs::{self, File};
 
 use tercet_app::atomic::{self, Replacement};
 use tercet_app::many::Ask;
+use tercet_app::parts::{Sealed, Sum, write_proof};
 
 use super::find::Find;
+use super::parts::show;
 use super::verify::Verify;
 use crate::command::prelude::*;
 
@@ -22,6 +24,61 @@ fn check(arguments: &Find, path: &Path) -> Result<()> {
         bail!("a proof is written to a file, whole or not at all: name one after --proof");
     }
     check_apart(path, arguments.source.path())
+}
+
+/// Searches a part of a board, or the whole with a checkpoint, and writes down the steps of a proof. That of
+/// the whole is written into a file at the end.
+pub(crate) fn part(
+    arguments: &Find,
+    path: &Path,
+    output: Option<(&Path, Overwrite)>,
+    named: &NamedBoard,
+    printer: &mut Printer,
+) -> Result<Outcome> {
+    let Find { search, parts, look, many: Many { overwrite, .. }, .. } = arguments;
+    let is_named = path != Path::new("-");
+    if is_named {
+        check(arguments, path)?;
+    }
+    let is_whole = parts.part.unwrap_or_default().is_whole();
+    let file = match (&parts.checkpoint, output) {
+        (Some(file), None) => file,
+        (None, Some((file, _))) if file != Path::new("-") => file,
+        _ => {
+            bail!("the steps of a proof go beside one file: name it with --output or --checkpoint")
+        }
+    };
+    if is_named != is_whole {
+        let remedy = if is_whole { "name a file after --proof" } else { "merge writes it" };
+        bail!("the proof of the whole board is a file, and that of a part is not: {remedy}");
+    }
+    if is_whole {
+        overwrite.check(path)?;
+    }
+    let question =
+        Prove { board: named.clone().into(), for_clauses: arguments.clauses, ..Prove::default() };
+    let worked = parts.work(&question, output, search.threads, search.timeout)?;
+    let (answer, summary) = (worked.answer()?, worked.summary("tasks"));
+    if is_whole && answer.ending.answer == Verdict::None {
+        let sealed = Sealed::read(file)?;
+        let sum = Sum::of(vec![(file.display().to_string(), sealed)])?;
+        write_merged(&sum, &[file.to_owned()], path, *overwrite)?;
+    }
+    show::<Prove>(named, *look, &answer, summary, printer)?;
+    Ok(worked.outcome())
+}
+
+/// Writes the proof of merged parts into a file.
+pub(crate) fn write_merged(
+    sum: &Sum<Prove>,
+    files: &[PathBuf],
+    path: &Path,
+    overwrite: Overwrite,
+) -> Result<()> {
+    let mut replacement = overwrite.begin(path)?;
+    write_proof(&sum.partial, &sum.sources, files, &mut replacement)?;
+    replacement.commit()?;
+    Ok(())
 }
 
 /// Finds a set of a board, or writes a proof into a file that the board has no set.
@@ -69,6 +126,7 @@ impl Row for Proven {
         match (&self.ending.reason, size) {
             (Some(reason), _) => format!("stopped: {} before an answer", reason.message),
             (None, Some(bytes)) => format!("no set: a proof of {}", quantity::shown(bytes)),
+            (None, None) if self.ending.answer == Verdict::None => "no set".into(),
             (None, None) => "a set".into(),
         }
     }

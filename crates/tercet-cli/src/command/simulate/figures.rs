@@ -24,10 +24,10 @@ const MOST_SIZES: usize = 3;
 /// Prints the number of games, the deck and the rules.
 pub(crate) fn print_heading(answer: &Simulated, printer: &mut Printer) -> Result<()> {
     let (games, deck) = (digits(&answer.played), answer.deck);
-    let Simulated { start, pick, seed, shards, .. } = answer;
+    let Simulated { start, pick, seed, part, .. } = answer;
     writeln!(printer, "{games} games of {deck}: start {start}, pick {pick}, seed {seed}")?;
-    if shards.of > 1 {
-        writeln!(printer, "{shards} of {} games", digits(&answer.games))?;
+    if !part.is_whole() {
+        writeln!(printer, "{part} of {} games", digits(&answer.games))?;
     }
     Ok(())
 }

@@ -1,0 +1,233 @@
+//! The parts of a search for a set, with or without a proof: ranges of the tasks of the method `cover`.
+
+use std::io::{self, Write};
+use std::ops::Range;
+use std::path::PathBuf;
+
+use crc32fast::Hasher;
+use tercet::solver::CoverTasks;
+use tercet_proof::{Writer, prove_part};
+
+use super::{Parted, Partial, Run, Source};
+use crate::check_provable;
+use crate::prelude::*;
+use crate::{Find, Prove, Proven, Sets, Verdict};
+
+/// The method whose search has tasks.
+const METHOD: &str = "cover";
+
+/// What some tasks of a board have yielded.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Searched {
+    /// The first task with a set, and the positions of its cards.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    found: Option<(u64, Vec<usize>)>,
+    /// The number of bytes of the steps of the proof, and their CRC-32.
+    #[serde(skip_serializing_if = "is_none")]
+    steps: (u64, u32),
+}
+
+fn is_none(steps: &(u64, u32)) -> bool {
+    *steps == (0, 0)
+}
+
+/// A board, and its search as tasks.
+pub struct Tasks {
+    board: Board,
+    tasks: CoverTasks,
+}
+
+/// A question whose search has tasks.
+pub trait Tasked: Question + Clone + Default {
+    /// Whether the steps of a proof are written down.
+    const IS_PROVED: bool;
+
+    /// The same question about a board, without its settings.
+    ///
+    /// # Errors
+    ///
+    /// If settings are asked for that the tasks do not have.
+    fn settled_about(&self, board: BoardSpec) -> Result<Self, Error>;
+
+    /// The board.
+    fn about(&self) -> &BoardSpec;
+
+    /// The answer, without a name of its board.
+    fn told(told: Told) -> Self::Answer;
+}
+
+/// What is told in an answer.
+pub struct Told {
+    given: GivenBoard,
+    ending: Ending,
+    sets: Vec<Vec<String>>,
+    positions: Vec<Vec<usize>>,
+    seconds: Seconds,
+}
+
+impl<Q: Tasked> Parted for Q {
+    type Yield = Searched;
+    type Work = Tasks;
+    const COUNTED: &'static str = "tasks";
+
+    fn settled(&self, _: &Session) -> Result<Self, Error> {
+        self.settled_about(self.about().board()?.board.clone().into())
+    }
+
+    fn prepare(&self, limit: &Limit) -> Result<Tasks, Error> {
+        let board = self.about().board()?.board.clone();
+        if Self::IS_PROVED {
+            check_provable(board.deck())?;
+        }
+        let tasks = CoverTasks::new(&board, limit)?;
+        Ok(Tasks { board, tasks })
+    }
+
+    fn units(work: &Tasks) -> u64 {
+        work.tasks.count()
+    }
+
+    fn work(
+        Tasks { board, tasks }: &Tasks,
+        units: Range<u64>,
+        limit: &Limit,
+        data: &mut Vec<u8>,
+    ) -> Result<Searched, Error> {
+        let found = if Self::IS_PROVED {
+            prove_part(board, tasks, units, limit, &mut *data)?
+        } else {
+            tasks.find(units, limit)?
+        };
+        if found.is_some() {
+            data.clear();
+        }
+        let found = found.map(|(task, found)| (task, found.to_vec()));
+        Ok(Searched { found, steps: (data.len() as u64, crc32fast::hash(data)) })
+    }
+
+    fn add(sum: &mut Searched, next: &Searched) {
+        if sum.found.is_none() {
+            sum.found.clone_from(&next.found);
+        }
+        let mut steps = Hasher::new_with_initial_len(sum.steps.1, sum.steps.0);
+        steps.combine(&Hasher::new_with_initial_len(next.steps.1, next.steps.0));
+        sum.steps = (sum.steps.0 + next.steps.0, steps.finalize());
+    }
+
+    fn fault(work: &Tasks, units: Range<u64>, yielded: &Searched) -> Option<String> {
+        let (task, set) = yielded.found.as_ref()?;
+        let are_there = set.iter().all(|&position| position < work.board.len());
+        let cards: Vec<Card> = if are_there { work.board.at(set) } else { Vec::new() };
+        let is_set = units.contains(task) && Set::new(work.board.deck(), &cards).is_ok();
+        (!is_set).then(|| "this is no set".into())
+    }
+
+    fn end(yielded: &Searched) -> Option<u64> {
+        yielded.found.as_ref().map(|(task, _)| *task)
+    }
+
+    fn data(yielded: &Searched) -> (u64, u32) {
+        yielded.steps
+    }
+
+    fn answer(&self, partial: &Partial<Self>, run: Run) -> Result<Self::Answer, Error> {
+        let (named, part) = (self.about().board()?, partial.part());
+        let (board, deck) = (&named.board, named.board.deck());
+        let positions: Vec<_> = partial.sum().found.into_iter().map(|(_, set)| set).collect();
+        // A part without a set answers nothing alone.
+        let message = || format!("{part} has no set: the others may have one");
+        let alone = || Reason { code: Code::Unfinished, message: message() };
+        let reason = run.reason.or_else(|| (!part.is_whole()).then(alone));
+        let ending = match reason.filter(|_| positions.is_empty()) {
+            None => Ending::of(!positions.is_empty()),
+            reason => Ending { answer: Verdict::Stopped, reason },
+        };
+        let write = |set: &Vec<usize>| write_cards(deck, Notation::for_deck(deck), &board.at(set));
+        Ok(Self::told(Told {
+            given: GivenBoard::of(&named),
+            ending,
+            sets: positions.iter().map(write).collect(),
+            positions,
+            seconds: run.seconds.unwrap_or_default(),
+        }))
+    }
+}
+
+impl Tasked for Find {
+    const IS_PROVED: bool = false;
+
+    fn settled_about(&self, board: BoardSpec) -> Result<Self, Error> {
+        let Search { method, methods, .. } = &self.search;
+        if let Some(other) = methods.first().or(method.as_ref()).filter(|&name| name != METHOD) {
+            let message = format!("the search of {METHOD} has parts, that of {other} has none");
+            return Err(Error::new(Code::MethodUnable, message).about(other.as_str()));
+        }
+        Ok(Self { board, ..Self::default() })
+    }
+
+    fn about(&self) -> &BoardSpec {
+        &self.board
+    }
+
+    fn told(Told { given, ending, sets, positions, seconds }: Told) -> Sets {
+        let method = AnsweredBy { method: METHOD.into(), chosen_by: None, failures: Vec::new() };
+        let is_known = ending.status() != Status::Stopped;
+        let count = is_known.then(|| sets.len().into());
+        Sets { given, method, ending, sets, positions, count, remembered: None, seconds }
+    }
+}
+
+impl Tasked for Prove {
+    const IS_PROVED: bool = true;
+
+    fn settled_about(&self, board: BoardSpec) -> Result<Self, Error> {
+        if self.for_clauses {
+            let message = "a proof that is written as clauses has no parts";
+            return Err(Error::new(Code::Conflict, message).of_field("for_clauses"));
+        }
+        Ok(Self { board, ..Self::default() })
+    }
+
+    fn about(&self) -> &BoardSpec {
+        &self.board
+    }
+
+    fn told(Told { given, ending, sets, positions, seconds }: Told) -> Proven {
+        Proven { given, ending, sets, positions, proof_size: None, proof: None, seconds }
+    }
+}
+
+/// Writes the proof of a board without a set from the blocks of the sum of its parts, whose files are at these
+/// paths. Returns how many bytes it has.
+///
+/// # Errors
+///
+/// As [`Partial::merge_data`].
+pub fn write_proof(
+    partial: &Partial<Prove>,
+    sources: &[Source<Prove>],
+    paths: &[PathBuf],
+    output: impl Write,
+) -> Result<u64, Error> {
+    let failed = |error| Error::of_io(error, "cannot write it");
+    let mut counted = crate::prove::Counted::new(output, u64::MAX);
+    let writer = Writer::new(&partial.work().board, &mut counted).map_err(failed)?;
+    let mut steps = Steps(writer);
+    Partial::<Prove>::merge_data(sources, paths, &mut steps)?;
+    steps.0.finish().map_err(failed)?;
+    Ok(counted.bytes)
+}
+
+/// Takes the steps of a proof.
+struct Steps<W: Write>(Writer<W>);
+
+impl<W: Write> Write for Steps<W> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0.part(bytes).map(|()| bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}

@@ -1,0 +1,40 @@
+//! `tercet estimate`: how long a question takes.
+
+use super::{definition, run};
+use crate::command::prelude::*;
+
+/// Estimate how long a question takes, by trying some of its units.
+///
+/// The command is one with --part. Some of its units are tried for ten seconds, or for its --timeout.
+///
+/// Examples:
+/// `tercet estimate find -i board.txt`
+/// `tercet estimate simulate --games 1G`
+#[derive(Debug, Args)]
+pub(crate) struct Estimate {
+    /// A command with its options, such as find -i board.txt
+    #[arg(
+        value_name = "COMMAND",
+        required = true,
+        trailing_var_arg = true,
+        allow_hyphen_values = true
+    )]
+    pub(crate) command: Vec<String>,
+}
+
+impl Command for Estimate {
+    const STATUS: &str = MADE;
+
+    fn run(&self, printer: &mut Printer) -> Result<Outcome> {
+        let words = [&["tercet".into()], &*self.command, &["--estimate".into()]].concat();
+        let parsed = definition().try_get_matches_from(words).map_err(|refusal| {
+            let text = refusal.to_string();
+            if text.contains("'--estimate'") {
+                return anyhow!("{} has no parts, so nothing estimates it", self.command.join(" "));
+            }
+            let first = text.lines().next().unwrap_or_default();
+            anyhow!("{}", first.trim_start_matches("error: "))
+        })?;
+        run(&parsed, printer)
+    }
+}

@@ -1,0 +1,246 @@
+//! Work in parts: `--part`, `--checkpoint` and `--together` of all commands whose question has units.
+
+use std::fs;
+
+use tercet_app::parts::{Part, Parted, Partial, Run, Saving, Sum, Tasked};
+
+use super::prelude::*;
+use crate::new_file::REMEDY;
+
+/// Which part of the work to do, and where it is saved.
+#[derive(Debug, Default, Args)]
+pub(crate) struct Parts {
+    /// Do only part I of K of the work; 'tercet merge' adds up the parts
+    #[arg(long, value_name = "I/K")]
+    pub(crate) part: Option<Part>,
+
+    /// Save what is done to this file regularly, and resume from it if it exists
+    #[arg(long, value_name = "FILE")]
+    pub(crate) checkpoint: Option<PathBuf>,
+
+    /// End when another part with the same folder has found a set, and end the others
+    #[arg(long, value_name = "FOLDER", requires = "part")]
+    pub(crate) together: Option<PathBuf>,
+
+    /// Only estimate the time; 'tercet estimate' adds it
+    #[arg(long, hide = true)]
+    pub(crate) estimate: bool,
+}
+
+/// Work on a part that came to its end, or to a limit.
+pub(crate) struct Worked<Q: Parted> {
+    pub(crate) partial: Partial<Q>,
+    pub(crate) run: Run,
+    /// What was done in earlier runs.
+    pub(crate) earlier: Q::Yield,
+    /// The file that holds it all.
+    file: Option<PathBuf>,
+}
+
+impl<Q: Parted> Worked<Q> {
+    /// The answer as far as the work was done.
+    pub(crate) fn answer(&self) -> Result<Q::Answer> {
+        Ok(self.partial.question().answer(&self.partial, self.run.clone())?)
+    }
+
+    /// How much was done, by whom, and how to go on.
+    pub(crate) fn summary(&self, units: &str) -> Vec<String> {
+        let (done, all) = (grouped(self.partial.done_units()), grouped(self.partial.all_units()));
+        let part = self.partial.part();
+        let part = if part.is_whole() { String::new() } else { format!("{part}: ") };
+        if let Some(end) = self.end(&format!("{done} of {all} {units}")) {
+            return end.into();
+        }
+        let time = duration(self.run.seconds.unwrap_or_default().0);
+        let threads = counted(self.run.threads.unwrap_or(1) as u128, "thread");
+        vec![format!("{part}{done} of {all} {units} done, in {time} with {threads}")]
+    }
+
+    /// The outcome of a part: the work was done, whatever it has found, or not. That of the whole is its
+    /// answer's.
+    pub(crate) fn outcome(&self) -> Outcome {
+        match (&self.run.reason, self.partial.part().is_whole()) {
+            (Some(_), _) => Outcome::Stopped,
+            (None, true) => self.answer().map_or(Outcome::Stopped, |answer| answer.status()),
+            (None, false) => Outcome::Yes,
+        }
+    }
+
+    /// Why the work ended early, and how to resume it. `done` says how much was done.
+    pub(crate) fn end(&self, done: &str) -> Option<[String; 2]> {
+        let reason = &self.run.reason.as_ref()?.message;
+        let remedy = match &self.file {
+            Some(file) => format!("rerun the command to resume from {}", file.display()),
+            None => "use --checkpoint FILE to be able to resume".into(),
+        };
+        Some([format!("stopped: {reason} after {done}"), remedy])
+    }
+}
+
+/// How long units are tried by default.
+const ESTIMATE: Seconds = Seconds(Duration::from_secs(10));
+
+/// A number with two significant digits.
+fn digits(number: f64) -> String {
+    let decimals = (1.0 - number.max(1e-9).log10().floor()).clamp(0.0, 6.0) as usize;
+    format!("{number:.decimals$}")
+}
+
+impl Parts {
+    /// Whether a part or a checkpoint is asked for.
+    pub(crate) fn are_asked(&self) -> bool {
+        self.part.is_some() || self.checkpoint.is_some() || self.estimate
+    }
+
+    /// Estimates the time of a question, if that is asked for.
+    pub(crate) fn estimate<Q: Parted>(
+        &self,
+        question: &Q,
+        timeout: Option<Seconds>,
+        printer: &mut Printer,
+    ) -> Result<Option<Outcome>> {
+        if !self.estimate {
+            return Ok(None);
+        }
+        let time = timeout.unwrap_or(ESTIMATE);
+        let expected = work(|session| -> Result<_, Error> {
+            Partial::resume(question, self.part.unwrap_or_default(), None, session)?
+                .expect(session, time)
+        })?;
+        let ([mean, low, high], [units, tried]) = (expected.seconds, expected.units.map(grouped));
+        let (scale, unit) = match mean {
+            mean if mean >= 7200.0 => (3600.0, "core-hours"),
+            mean if mean >= 120.0 => (60.0, "core-minutes"),
+            _ => (1.0, "core-seconds"),
+        };
+        let [mean, low, high] = [mean, low, high].map(|time| digits(time / scale));
+        let tried = format!("{tried} of {units} units tried");
+        printer.line(format!("about {mean} {unit}, 95 % between {low} and {high} ({tried})"))?;
+        Ok(Some(Outcome::Yes))
+    }
+
+    /// Does the open units of a part, and saves them repeatedly: in the checkpoint, or else in the output of a
+    /// part. Another output is only checked.
+    pub(crate) fn work<Q: Parted>(
+        &self,
+        question: &Q,
+        output: Option<(&Path, Overwrite)>,
+        threads: Option<NonZeroUsize>,
+        timeout: Option<Seconds>,
+    ) -> Result<Worked<Q>> {
+        if self.checkpoint.as_deref() == Some(Path::new("-")) {
+            bail!("--checkpoint -: a checkpoint is read and written: name a file");
+        }
+        let output = output.filter(|(path, _)| *path != Path::new("-"));
+        let (file, (saving, earlier)) = match (&self.checkpoint, output) {
+            (Some(path), _) => {
+                let (saving, earlier) = Saving::begin(path)?;
+                (Some(&**path), (Some(saving), earlier))
+            }
+            (None, Some((path, Overwrite { force: true }))) if self.part.is_some() => {
+                (Some(path), (Some(Saving::anew(path)?), None))
+            }
+            (None, Some((path, _))) if self.part.is_some() => {
+                let (saving, earlier) = Saving::begin(path).map_err(not_overwritten)?;
+                (Some(path), (Some(saving), earlier))
+            }
+            (None, _) => (None, (None, None)),
+        };
+        let (mut saving, part) = (saving, self.part.unwrap_or_default());
+        let (at_work, session) = AtWork::begin()?;
+        let partial = Partial::resume(question, part, earlier, &session);
+        let mut partial = partial.map_err(|error| match file {
+            Some(path) if error.code == Code::OtherSimulation && self.checkpoint.is_some() => {
+                anyhow!("{}: {error}: give the same options, or name another file", path.display())
+            }
+            Some(path) if error.code == Code::OtherSimulation => not_overwritten(error.of(path)),
+            _ => error.into(),
+        })?;
+        if let Some((path, overwrite)) = output.filter(|(path, _)| file != Some(path)) {
+            check_output(&partial, path, overwrite)?;
+        }
+        let found = self.together.as_ref().map(|folder| {
+            if !folder.is_dir() {
+                bail!("{}: there is no such folder: create it", folder.display());
+            }
+            Ok(folder.join(format!("{:08x}.found", partial.digest())))
+        });
+        let found = found.transpose()?;
+        let is_found = || found.as_ref().is_some_and(|found| found.exists());
+        let (earlier, mut saved) = (partial.sum(), Written::new());
+        let run = partial.run(&session, threads, timeout, &mut |partial, data| {
+            let taken = saving.as_mut().map_or(Ok(()), |saving| saving.take(partial, data));
+            saved.goes_on(taken.map(|()| !is_found()).map_err(Into::into))
+        });
+        saved.end()?;
+        let mut run = run?;
+        if let (Some(found), true) = (&found, partial.is_answered()) {
+            fs::write(found, b"")
+                .with_context(|| format!("{}: cannot write it", found.display()))?;
+        } else if let (Some(reason), true) = (&mut run.reason, is_found()) {
+            reason.message = "another part has found a set".into();
+        }
+        if let Some(saving) = &mut saving {
+            saving.save(&partial)?;
+        }
+        drop(at_work);
+        let file = file.map(Path::to_owned);
+        Ok(Worked { partial, run, earlier, file })
+    }
+}
+
+/// The error of an output that holds something else.
+fn not_overwritten(error: Error) -> anyhow::Error {
+    match error.code {
+        Code::OtherSimulation | Code::NotACheckpoint => anyhow!("{error}: {REMEDY}"),
+        _ => error.into(),
+    }
+}
+
+/// Checks that the units can be written to a file. A file with units of the same run is overwritten in any
+/// case.
+pub(crate) fn check_output<Q: Parted>(
+    partial: &Partial<Q>,
+    path: &Path,
+    overwrite: Overwrite,
+) -> Result<()> {
+    if overwrite.force {
+        return Ok(atomic::check(path)?);
+    }
+    partial.check_output(path).map_err(not_overwritten)
+}
+
+/// Prints the answer of a part, or of merged parts: a sentence, if an answer is known, and some lines.
+pub(crate) fn show<Q>(
+    named: &NamedBoard,
+    look: Look,
+    answer: &Q::Answer,
+    lines: Vec<String>,
+    printer: &mut Printer,
+) -> Result<Outcome>
+where
+    Q: Question,
+    Q::Answer: Row,
+{
+    show_sets::<Q>(named, look, answer, answer.sets(), false, printer, |printer| {
+        if answer.reason().is_none() {
+            printer.line(answer.sentence())?;
+        }
+        printer.lines(lines)
+    })
+}
+
+/// Prints the answer of merged parts of a search.
+pub(crate) fn merged<Q>(
+    sum: &Sum<Q>,
+    format: Format,
+    lines: Vec<String>,
+    printer: &mut Printer,
+) -> Result<()>
+where
+    Q: Tasked,
+    Q::Answer: Row,
+{
+    let named = sum.partial.question().about().board()?;
+    show::<Q>(&named, Look { format, notation: None }, &sum.answer, lines, printer).map(drop)
+}

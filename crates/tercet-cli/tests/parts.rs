@@ -1,0 +1,149 @@
+//! Parts of a question: made anywhere, in any order, killed and made again, they give what one run gives.
+
+use std::fs;
+use std::thread::sleep;
+use std::time::Duration;
+
+use crate::common::{Folder, refused, tercet};
+
+/// A board without a set. The search takes about a second, and the proof several megabytes.
+const HARD: &str = "deal -v 24 -p 4 -n 350 --seed 2";
+
+/// A folder with a board and its proof.
+fn proved(deal: &str) -> Folder {
+    let folder = Folder::new();
+    folder.write("board", tercet(deal).out);
+    let ran = folder.tercet("find --proof @whole -i @board");
+    assert_eq!(ran.status, 1, "{}", ran.err);
+    folder
+}
+
+/// Knuth's MMIX generator; the moments differ from run to run anyway.
+fn next(random: &mut u64) -> u64 {
+    *random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+    *random >> 33
+}
+
+#[test]
+fn parts_in_any_order_twice_and_overlapping_are_the_whole() {
+    let folder = proved(HARD);
+    for part in ["4/5", "2/5", "5/5", "1/3", "1/5", "3/5", "2/2"] {
+        let name = part.replace('/', "-");
+        let ran = folder.tercet(&format!("find --proof -i @board --part {part} -o @{name}"));
+        assert_eq!(ran.status, 0, "{}", ran.err);
+    }
+    let merge = "merge @4-5 @2-5 @2-2 @5-5 @1-3 @2-5 @3-5 @1-5 --proof @merged";
+    assert_eq!(folder.tercet(merge).status, 1);
+    assert!(fs::read(folder.path("merged")).unwrap() == fs::read(folder.path("whole")).unwrap());
+    // A part that is missing is named, and one that is damaged.
+    let ran = folder.tercet("merge @5-5 @2-5 @1-5 --proof @none");
+    assert_eq!(ran.status, 3, "{}", ran.err);
+    assert!(ran.out.contains("the work lacks parts 3–4 of 5"), "{}", ran.out);
+    let mut steps = fs::read(folder.path("3-5.steps")).unwrap();
+    steps[7] ^= 1;
+    folder.write("3-5.steps", steps);
+    let damaged = folder.tercet("merge @4-5 @2-5 @5-5 @3-5 @1-5 --proof @none");
+    refused(&damaged, &["3-5.steps: this is damaged"]);
+    let part = folder.read("3-5").replacen("4/5", "3/5", 1).replacen(":[", ":[ ", 1);
+    folder.write("3-5", part);
+    refused(&folder.tercet("merge @4-5 @3-5"), &["3-5: this is damaged"]);
+    assert!(!folder.path("none").exists());
+
+    // Another board, another question.
+    folder.write("other", tercet("deal -v 24 -p 4 -n 350 --seed 3").out);
+    folder.tercet("find --proof -i @other --part 1/9999 -o @other-part");
+    refused(&folder.tercet("merge @1-5 @other-part"), &["are of different runs", "another board"]);
+    folder.tercet("find -i @board --part 1/9999 -o @find");
+    refused(&folder.tercet("merge @1-5 @find"), &["find: this is of the question find"]);
+    let again = folder.tercet("find --proof -i @other --part 1/5 -o @1-5");
+    refused(&again, &["1-5: it holds another run", "--force"]);
+}
+
+#[test]
+fn a_part_with_a_set_ends_the_others() {
+    let folder = Folder::new();
+    folder.write("board", tercet("deal -v 20 -p 4 -n 290 --seed 1").out);
+    let find = "find -i @board --method cover --format json";
+    let whole = folder.tercet(find);
+    assert_eq!(whole.status, 0, "{}", whole.err);
+    let mut files = Vec::new();
+    for part in 1..=4 {
+        files.push(format!("@{part}"));
+        folder.tercet(&format!("{find} --part {part}/4 -o @{part} --together @"));
+    }
+    let merged = folder.tercet(&format!("merge {} --format json", files.join(" ")));
+    assert_eq!(merged.status, 0, "{}", merged.err);
+    assert_eq!(merged.json()["sets"], whole.json()["sets"], "all parts before it had no set");
+    let late = folder.tercet(&format!("{find} --part 4/4 -o @late --together @"));
+    assert_eq!(late.status, 3);
+    assert!(late.out.contains("another part has found a set"), "{}", late.out);
+}
+
+/// Kills at random moments: nothing is lost, and nothing is done twice.
+fn kills(folder: &Folder, number: u32) {
+    let (mut random, mut killed, mut part) = (1, 0, 1);
+    let line = |part| format!("find --proof -i @board --part {part}/4 -o @{part} --threads 2");
+    while killed < number || part <= 4 {
+        let line =
+            if part <= 4 { line(part) } else { "merge @1 @2 @3 @4 --proof @merged --force".into() };
+        let mut child = folder.start(&line);
+        sleep(Duration::from_millis(next(&mut random) & 511));
+        child.kill().unwrap();
+        if matches!(child.wait_with_output().unwrap().status.code(), Some(0 | 1)) {
+            part += 1;
+            if part > 5 {
+                let merged = fs::read(folder.path("merged")).unwrap();
+                assert!(merged == fs::read(folder.path("whole")).unwrap(), "{killed} kills");
+                part = 1;
+                for name in
+                    folder.files().iter().filter(|name| !["board", "whole"].contains(&&***name))
+                {
+                    fs::remove_file(folder.path(name)).unwrap();
+                }
+            }
+        } else {
+            killed += 1;
+        }
+    }
+    while part <= 4 {
+        assert_eq!(folder.tercet(&line(part)).status, 0);
+        part += 1;
+    }
+    assert_eq!(folder.tercet("merge @1 @2 @3 @4 --proof @merged --force").status, 1);
+    assert!(fs::read(folder.path("merged")).unwrap() == fs::read(folder.path("whole")).unwrap());
+}
+
+#[test]
+fn parts_that_are_killed_go_on() {
+    kills(&proved(HARD), 30);
+}
+
+/// Takes a minute or two.
+#[test]
+#[ignore = "takes minutes"]
+fn parts_that_are_killed_500_times_go_on() {
+    kills(&proved(HARD), 500);
+}
+
+#[test]
+fn what_has_no_parts_says_so() {
+    let folder = proved("deal -v 10 -p 4 -n 90 --seed 1");
+    refused(&tercet("estimate pack 0000 0111 0222"), &["pack 0000 0111 0222 has no parts"]);
+    refused(
+        &folder.tercet("find --all -i @board --part 1/2"),
+        &["a list and a count have no parts"],
+    );
+    let other = folder.tercet("find --method sat -i @board --part 1/2 -o @x");
+    refused(&other, &["the search of cover has parts, that of sat has none"]);
+    refused(
+        &tercet("simulate --games 40k --part 1/2 -o x"),
+        &["all parts need the same seed", "--seed"],
+    );
+    let ran = folder.tercet("estimate find -i @board --timeout 1s");
+    assert!(
+        ran.out.starts_with("about ") && ran.out.contains("units tried"),
+        "{}{}",
+        ran.out,
+        ran.err
+    );
+}
