@@ -20,11 +20,9 @@ use std::fs;
 use std::path::Path;
 use std::time::Instant;
 
-use tercet::Card;
-use tercet::classic::ClassicCard;
 use tercet_vision::{Options, Photograph, Reading, read};
 
-use labelled::{Score, cell, differences, labels, rows};
+use labelled::{Score, cell, codes, differences, labels, rows};
 
 /// The width of the pictures of doubtful cards, in pixels.
 const WIDTH: u32 = 300;
@@ -73,12 +71,6 @@ fn main() -> Result<(), Box<dyn Error>> {
     }
     total.print("all");
     Ok(())
-}
-
-fn codes(cards: &[Card]) -> String {
-    let code = |&card| ClassicCard::try_from(card).map_or("?".into(), |card| card.to_string());
-    let codes: Vec<String> = cards.iter().map(code).collect();
-    if codes.is_empty() { "none".into() } else { codes.join(" ") }
 }
 
 /// Writes a picture of each doubtful card and of each place that could not be read.

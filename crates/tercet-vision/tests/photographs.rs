@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use tercet_vision::{Options, Photograph, read};
 
-use labelled::{Score, cell, labels, rows};
+use labelled::{Score, cell, codes, differences, labels, rows};
 
 #[test]
 fn boards_by_people_are_read_right_and_never_wrong_without_a_doubt() {
@@ -26,10 +26,13 @@ fn boards_by_people_are_read_right_and_never_wrong_without_a_doubt() {
         let bytes = std::fs::read(folder.join(cell(&row, "file").unwrap())).expect("its file");
         let photograph = Photograph::decode(&bytes).expect("a photograph");
         let reading = read(&photograph, &Options::default());
+        let cards = labels(&row).expect("codes");
         for score in [scores.entry(cell(&row, "repo").unwrap()).or_default(), &mut total] {
-            score.add(&labels(&row).expect("codes"), &reading, Duration::ZERO);
+            score.add(&cards, &reading, Duration::ZERO);
         }
-        assert_eq!(total.boards_silently_wrong, 0, "{row:?}: wrong and sure");
+        let (missing, extra) = differences(&cards, &reading);
+        let (missing, extra) = (codes(&missing), codes(&extra));
+        assert_eq!(total.boards_silently_wrong, 0, "{row:?}: not read {missing}; wrong {extra}");
     }
     assert!(total.boards > 0, "the manifest names no boards");
     let sure = |score: &Score| score.boards - score.boards_unsure;

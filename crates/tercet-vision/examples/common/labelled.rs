@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::time::Duration;
 
+use tercet::classic::ClassicCard;
 use tercet::{Card, Deck};
 use tercet_vision::Reading;
 
@@ -67,6 +68,13 @@ impl Score {
              median {median:.1?}, at most {longest:.1?}"
         );
     }
+}
+
+/// The codes of some cards.
+pub(crate) fn codes(cards: &[Card]) -> String {
+    let code = |&card| ClassicCard::try_from(card).map_or("?".into(), |card| card.to_string());
+    let codes: Vec<String> = cards.iter().map(code).collect();
+    if codes.is_empty() { "none".into() } else { codes.join(" ") }
 }
 
 /// The labels that were not read, and the cards that were read but are not labels.

@@ -4,6 +4,8 @@ use std::error::Error;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
+use rand_chacha::ChaCha8Rng;
+use rand_core::{Rng, SeedableRng};
 use tercet_testkit::photographs::{
     CropFaces, Difficulty, DrawnFaces, Faces, Picture, Scene, board, render,
 };
@@ -45,8 +47,31 @@ impl Request {
                 Some(crops) if seed % 2 == 0 => crops,
                 _ => &DrawnFaces,
             };
-            let scene = Scene::random(&board(seed), &Difficulty::random(seed), seed);
+            let mut scene = Scene::random(&board(seed), &Difficulty::random(seed), seed);
+            if seed / 2 % 3 == 0 {
+                soften(&mut scene, seed);
+            }
             (seed, render(&scene, faces))
         })
     }
+}
+
+/// Makes a scene that of a webcam: symbols 12 to 40 pixels high, soft, noisy, sharpened and compressed.
+fn soften(scene: &mut Scene, seed: u64) {
+    let mut random = ChaCha8Rng::seed_from_u64(seed);
+    let mut between =
+        |low: f32, high: f32| low + (high - low) * random.next_u32() as f32 / u32::MAX as f32;
+    let high = 12.0 * (40.0_f32 / 12.0).powf(between(0.0, 1.0));
+    // A symbol is 38/113 of its card in height.
+    let now = 38.0 / 113.0 * scene.camera.focal / scene.camera.distance;
+    let longest = scene.width.max(scene.height) as f32 * (high / now).min(1.0);
+    *scene = scene.clone().sized((longest as u32).max(64));
+    let lens = &mut scene.lens;
+    lens.blur = 0.3 + high * between(0.0, 0.09);
+    lens.motion = [between(-0.06, 0.06), between(-0.06, 0.06)].map(|part| part * high);
+    lens.read_noise = between(0.0, 0.03);
+    lens.shot_noise = between(0.0, 0.05);
+    lens.sharpening = between(0.0, 2.0);
+    lens.halo = between(1.0, 3.99) as usize;
+    lens.jpeg = Some(between(25.0, 90.0) as u8);
 }

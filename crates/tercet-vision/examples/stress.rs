@@ -1,0 +1,295 @@
+//! Reads pictures that are worse than those at hand, and counts what is right under each difficulty.
+//!
+//! ```console
+//! $ cargo run --release -p tercet-vision --example stress -- [MANIFEST…] [--drawn COUNT] [--list]
+//! ```
+//!
+//! Each photograph of the manifests, which are those of the example `score`, is read as it is and spoiled
+//! in several ways: small, blurred, in coloured light and so on. COUNT boards are drawn for each of several
+//! difficulties, with known cards. `--list` names the boards that are wrong. Nothing is stored, and the same
+//! arguments always give the same pictures.
+
+#[path = "common/labelled.rs"]
+mod labelled;
+
+use std::collections::BTreeMap;
+use std::error::Error;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread;
+use std::time::Instant;
+
+use image::codecs::jpeg::JpegEncoder;
+use image::imageops::{FilterType, fast_blur, resize};
+use image::{ExtendedColorType, ImageFormat, RgbImage};
+use tercet::Card;
+use tercet_testkit::photographs::{Difficulty, DrawnFaces, Knob, Scene, board, render};
+use tercet_vision::{Options, Photograph, Point, annotate, read};
+
+use labelled::{Score, cell, codes, differences, labels, rows};
+
+/// A way to spoil a photograph.
+type Spoil = fn(&RgbImage) -> RgbImage;
+
+/// The ways, in the order of the output.
+const WAYS: [(&str, Spoil); 13] = [
+    ("as it is", RgbImage::clone),
+    ("600 wide", |image| scaled(image, 600)),
+    ("400 wide", |image| scaled(image, 400)),
+    ("blurred", |image| fast_blur(image, 3.2)),
+    ("JPEG 40", |image| jpeg(&scaled(image, 700), 40)),
+    ("warm", |image| lit(image, [[1.0, 0.5, 0.16], [0.8, 0.6, 0.35]])),
+    ("bluish", |image| lit(image, [[0.3, 0.6, 1.0], [0.6, 0.8, 0.9]])),
+    ("pale", |image| {
+        jpeg(&pale(&lit(&scaled(image, 800), [[1.0, 0.5, 0.16], [0.8, 0.6, 0.35]])), 50)
+    }),
+    ("flat", |image| toned(image, |value, _| 110.0 + 0.32 * value)),
+    ("dark", |image| noisy(&toned(image, |value, _| 0.25 * value), 4.0)),
+    ("bright", |image| toned(image, |value, _| 1.2 * value + 15.0)),
+    ("steep", steep),
+    ("webcam", |image| jpeg(&sharpened(&noisy(&fast_blur(&scaled(image, 560), 1.5), 6.0)), 45)),
+];
+
+/// Difficulties of drawn boards: each is mild but for these.
+const DRAWN: [(&str, &[(Knob, f32)]); 11] = [
+    ("drawn, mild", &[]),
+    ("drawn, steep", &[(Knob::Perspective, 0.85)]),
+    ("drawn, light", &[(Knob::Cast, 0.7), (Knob::Shadow, 0.4)]),
+    ("drawn, glare", &[(Knob::Glare, 0.5)]),
+    ("drawn, exposure", &[(Knob::Exposure, 0.6)]),
+    (
+        "drawn, webcam",
+        &[(Knob::LowResolution, 0.3), (Knob::Blur, 0.12), (Knob::Noise, 0.2), (Knob::Jpeg, 0.5)],
+    ),
+    ("drawn, far", &[(Knob::Distance, 0.8), (Knob::Jpeg, 0.4)]),
+    ("drawn, white table", &[(Knob::LowContrastTable, 1.0)]),
+    ("drawn, wood", &[(Knob::LowContrastTable, 0.5), (Knob::Pattern, 0.6)]),
+    ("drawn, overlap", &[(Knob::Overlap, 0.2), (Knob::Rotation, 0.3)]),
+    ("drawn, clutter", &[(Knob::Clutter, 0.8), (Knob::Pattern, 0.5)]),
+];
+
+/// The key of the counts of all pictures.
+const ALL: (bool, usize) = (true, usize::MAX);
+
+/// A picture to read.
+enum Source {
+    /// A file, its labels, and the way to spoil it.
+    File(PathBuf, Vec<Card>, usize),
+    /// A difficulty and a seed.
+    Drawn(usize, u64),
+}
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let (mut sources, mut is_listing, mut review, mut only) = (Vec::new(), false, None, None);
+    let mut arguments = std::env::args().skip(1);
+    while let Some(argument) = arguments.next() {
+        match &*argument {
+            "--list" => is_listing = true,
+            "--review" => review = arguments.next(),
+            "--only" => only = arguments.next(),
+            "--drawn" => {
+                let count: u64 = arguments.next().ok_or("--drawn needs a number")?.parse()?;
+                sources.extend((0..DRAWN.len()).flat_map(|difficulty| {
+                    (90_000..90_000 + count).map(move |seed| Source::Drawn(difficulty, seed))
+                }));
+            }
+            manifest => {
+                let folder = Path::new(manifest).parent().ok_or("the manifest has no folder")?;
+                let text = fs::read_to_string(manifest)?;
+                for row in rows(&text)?.filter(|row| row.get("kind") != Some(&"crop")) {
+                    let (file, cards) = (folder.join(cell(&row, "file")?), labels(&row)?);
+                    let of_way = |way| Source::File(file.clone(), cards.clone(), way);
+                    sources.extend((0..WAYS.len()).map(of_way));
+                }
+            }
+        }
+    }
+    if let Some(only) = only {
+        sources.retain(|source| source.name() == only);
+    }
+    let scores: Mutex<BTreeMap<(bool, usize), Score>> = Mutex::default();
+    let next = AtomicUsize::new(0);
+    thread::scope(|scope| {
+        for _ in 0..thread::available_parallelism().map_or(1, usize::from) {
+            scope.spawn(|| {
+                while let Some(source) = sources.get(next.fetch_add(1, Ordering::Relaxed)) {
+                    let (key, name, photograph, cards, hidden) = source.picture();
+                    let begin = Instant::now();
+                    let reading = read(&photograph, &Options::default());
+                    let time = begin.elapsed();
+                    // A card that is hardly shown may be read or not.
+                    let is_read = |card: &Card| reading.cards.iter().any(|read| read.card == *card);
+                    let hidden = hidden.into_iter().filter(is_read);
+                    let cards: Vec<Card> = cards.into_iter().chain(hidden).collect();
+                    let (missing, extra) = differences(&cards, &reading);
+                    let mut scores = scores.lock().expect("no panic");
+                    for key in [key, ALL] {
+                        scores.entry(key).or_default().add(&cards, &reading, time);
+                    }
+                    let is_right = missing.is_empty() && extra.is_empty();
+                    if is_right && reading.is_sure() {
+                        continue;
+                    }
+                    if is_listing {
+                        let sure = if reading.is_sure() { "sure " } else { "" };
+                        let of_cards = reading.doubtful().flat_map(|card| &card.doubts);
+                        let of_places = reading.unread.iter().map(|place| &place.doubt);
+                        let doubts: Vec<&str> =
+                            of_cards.chain(of_places).map(|doubt| doubt.name()).collect();
+                        let (missing, extra) = (codes(&missing), codes(&extra));
+                        println!(
+                            "{sure}{name}: not read {missing}; wrong {extra}; doubts {}; confidence {:.2}",
+                            doubts.join(" "),
+                            reading.confidence
+                        );
+                    }
+                    if let Some(folder) = &review {
+                        let file = Path::new(folder).join(name.replace(['/', ' '], "_") + ".png");
+                        let picture = annotate(&photograph, &reading, &[]).to_png();
+                        fs::write(file, picture).expect("the folder can be written");
+                    }
+                }
+            });
+        }
+    });
+    for (key, score) in scores.into_inner()? {
+        score.print(match key {
+            ALL => "all",
+            (false, way) => WAYS[way].0,
+            (true, difficulty) => DRAWN[difficulty].0,
+        });
+    }
+    Ok(())
+}
+
+impl Source {
+    /// The way in which it is spoiled, or its difficulty.
+    fn name(&self) -> &'static str {
+        match self {
+            Self::File(_, _, way) => WAYS[*way].0,
+            Self::Drawn(difficulty, _) => DRAWN[*difficulty].0,
+        }
+    }
+
+    /// The group of the picture, its name, itself, its cards, and those that it hardly shows.
+    fn picture(&self) -> ((bool, usize), String, Photograph, Vec<Card>, Vec<Card>) {
+        match self {
+            Self::File(file, cards, way) => {
+                let bytes = fs::read(file).expect("the manifest names files");
+                let photograph = Photograph::decode(&bytes).expect("a photograph");
+                let (name, spoil) = WAYS[*way];
+                let (width, height) = (photograph.width(), photograph.height());
+                let image = RgbImage::from_raw(width, height, photograph.to_rgb());
+                let image = image.expect("all pixels");
+                let spoiled = if *way == 0 { image } else { spoil(&scaled(&image, 1200)) };
+                let spoiled = of_image(spoiled);
+                let name = format!("{name} {}", file.display());
+                ((false, *way), name, spoiled, cards.clone(), Vec::new())
+            }
+            Self::Drawn(difficulty, seed) => {
+                let (name, knobs) = DRAWN[*difficulty];
+                let mild = Difficulty { overlap: 0.0, cut_off: 0.0, ..Difficulty::all(0.12) };
+                let with = |all: Difficulty, &(knob, amount): &(Knob, f32)| all.with(knob, amount);
+                let seed = seed + 1000 * *difficulty as u64;
+                let mut cards = board(seed);
+                cards.truncate(12);
+                let scene = Scene::random(&cards, &knobs.iter().fold(mild, with), seed);
+                let picture = render(&scene, &DrawnFaces);
+                let (shown, hidden): (Vec<_>, Vec<_>) = picture
+                    .truth
+                    .iter()
+                    .partition(|shown| shown.visible > 0.9 && shown.glare < 0.4);
+                let cards = |shown: Vec<&tercet_testkit::photographs::Shown>| {
+                    shown.into_iter().map(|shown| shown.card.into()).collect()
+                };
+                let photograph = Photograph::of_rgb(picture.width, picture.height, picture.rgb);
+                let photograph = photograph.expect("a picture has pixels");
+                let name = format!("{name} {seed}");
+                ((true, *difficulty), name, photograph, cards(shown), cards(hidden))
+            }
+        }
+    }
+}
+
+fn of_image(image: RgbImage) -> Photograph {
+    let (width, height) = image.dimensions();
+    Photograph::of_rgb(width, height, image.into_raw()).expect("a picture has pixels")
+}
+
+/// The picture with its longer side of at most this length.
+fn scaled(image: &RgbImage, longest: u32) -> RgbImage {
+    let (width, height) = image.dimensions();
+    let factor = (longest as f32 / width.max(height) as f32).min(1.0);
+    let size = |side: u32| ((side as f32 * factor).round() as u32).max(1);
+    resize(image, size(width), size(height), FilterType::Triangle)
+}
+
+fn jpeg(image: &RgbImage, quality: u8) -> RgbImage {
+    let (width, height) = image.dimensions();
+    let mut file = Vec::new();
+    let mut encoder = JpegEncoder::new_with_quality(&mut file, quality);
+    encoder.encode(image, width, height, ExtendedColorType::Rgb8).expect("a picture in memory");
+    let decoded = image::load_from_memory_with_format(&file, ImageFormat::Jpeg);
+    decoded.expect("its own file").into_rgb8()
+}
+
+/// Changes each value, given the value and its place.
+fn toned(image: &RgbImage, tone: impl Fn(f32, [u32; 3]) -> f32) -> RgbImage {
+    let mut image = image.clone();
+    for (x, y, pixel) in image.enumerate_pixels_mut() {
+        for (channel, value) in (0..).zip(&mut pixel.0) {
+            *value = tone(f32::from(*value), [x, y, channel]).round().clamp(0.0, 255.0) as u8;
+        }
+    }
+    image
+}
+
+/// Light that changes from the left to the right: factors of red, green and blue.
+fn lit(image: &RgbImage, [left, right]: [[f32; 3]; 2]) -> RgbImage {
+    let width = image.width() as f32;
+    toned(image, |value, [x, _, channel]| {
+        let (left, right) = (left[channel as usize], right[channel as usize]);
+        // About linear light.
+        value * (left + (right - left) * x as f32 / width).powf(1.0 / 2.2)
+    })
+}
+
+/// Colours that are nearer to grey, and thereby to one another.
+fn pale(image: &RgbImage) -> RgbImage {
+    toned(image, |value, [x, y, _]| {
+        let grey: f32 = image.get_pixel(x, y).0.iter().map(|&value| f32::from(value) / 3.0).sum();
+        0.4 * value + 0.6 * grey
+    })
+}
+
+fn noisy(image: &RgbImage, deviation: f32) -> RgbImage {
+    let unit = |[x, y, channel]: [u32; 3], part: u32| {
+        let mixed = (x ^ y.rotate_left(13) ^ channel << 28 ^ part << 30).wrapping_mul(0x9e37_79b9);
+        let mixed = (mixed ^ mixed >> 15).wrapping_mul(0x85eb_ca6b);
+        (mixed ^ mixed >> 13) as f32 / u32::MAX as f32 - 0.5
+    };
+    // The sum of four even numbers is nearly normal; its variance is a third.
+    let normal = |at: [u32; 3]| (0..4).map(|part| unit(at, part)).sum::<f32>() * 3.0_f32.sqrt();
+    toned(image, |value, at| value + deviation * normal(at))
+}
+
+/// Edges with halos.
+fn sharpened(image: &RgbImage) -> RgbImage {
+    let soft = fast_blur(image, 2.0);
+    toned(image, |value, [x, y, channel]| {
+        value + 0.9 * (value - f32::from(soft.get_pixel(x, y)[channel as usize]))
+    })
+}
+
+/// The picture as if seen from the side: its upper edge is further away.
+fn steep(image: &RgbImage) -> RgbImage {
+    let (width, height) = (image.width() as f32, image.height() as f32);
+    let photograph = of_image(image.clone());
+    let corners = [(-0.35, 0.0), (1.35, 0.0), (1.0, 1.0), (0.0, 1.0)];
+    let corners = corners.map(|(x, y)| Point::new(x * width, y * height));
+    let crop = photograph.crop(corners, image.width());
+    let crop = RgbImage::from_raw(crop.width, crop.height, crop.rgb).expect("all pixels");
+    resize(&crop, image.width(), (0.55 * height) as u32, FilterType::Triangle)
+}
