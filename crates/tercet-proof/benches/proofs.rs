@@ -11,9 +11,9 @@ use tercet_proof::{Format, Reader, Style, check, expand, prove};
 
 /// Boards without a set, with the steps and the bytes of their proofs.
 const BOARDS: [(usize, usize, u64, u64, usize); 3] = [
-    (20, 270, 2, 117_025, 134_499),
-    (25, 370, 4, 2_855_355, 3_779_921),
-    (28, 425, 2, 16_832_834, 22_637_225),
+    (20, 270, 2, 105_402, 124_843),
+    (25, 370, 4, 2_603_426, 3_584_144),
+    (28, 425, 2, 15_289_768, 21_391_597),
 ];
 
 fn proofs(criterion: &mut Criterion) {

@@ -36,10 +36,18 @@ pub(crate) fn header(board: &Board) -> Vec<u8> {
     header
 }
 
-/// Appends the numbers of steps in the file format.
+/// Appends the numbers of steps in the file format. Almost all have one byte or two, and which of them no
+/// processor can predict.
 pub(crate) fn push_numbers(bytes: &mut Vec<u8>, numbers: &[u32]) {
+    bytes.reserve(2 * numbers.len());
     for &number in numbers {
-        push_varint(bytes, number.into());
+        if number < 1 << 14 {
+            let is_long = number > 0x7f;
+            bytes.extend([number as u8 & 0x7f | u8::from(is_long) << 7, (number >> 7) as u8]);
+            bytes.truncate(bytes.len() - usize::from(!is_long));
+        } else {
+            push_varint(bytes, number.into());
+        }
     }
 }
 

@@ -24,6 +24,12 @@ impl<const N: usize> Bits<N> {
         }))
     }
 
+    /// Every number, or none.
+    #[inline(always)]
+    pub(super) fn all_if(is_all: bool) -> Self {
+        Self([u64::from(is_all).wrapping_neg(); N])
+    }
+
     #[inline(always)]
     pub(super) fn only(number: usize) -> Self {
         let mut only = Self::EMPTY;

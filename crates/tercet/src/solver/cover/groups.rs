@@ -319,7 +319,7 @@ impl<'a, L: Log> Walk<'a, L> {
             let item = rest.items.iter().min_by_key(|item| count(item));
             fewest = *item.expect("a rest without items has no cards, and fits");
             if !fits && count(&fewest) == 0 {
-                self.search.log.push(Step::Branch(fewest.into()));
+                self.search.log.push(&Step::Branch(fewest.into()));
                 return Ok(());
             }
             rest.most = rest.items.iter().map(count).max().unwrap_or(0);
@@ -349,7 +349,7 @@ impl<'a, L: Log> Walk<'a, L> {
                 rest.cards.iter().copied().filter(shows).collect()
             }
         };
-        self.search.log.push(Step::Branch(fewest.into()));
+        self.search.log.push(&Step::Branch(fewest.into()));
         let (cards_end, items_end) = (self.cards.len(), self.items.len());
         let mut places = Vec::new();
         if self.search.turns.are_walking() {

@@ -7,6 +7,12 @@
 //! repeats them one by one removes the same cards, or comes to an item without candidates where the
 //! search does, because both continue until nothing can be removed.
 //!
+//! The search passes through its tables as if nothing were written down. It only [notes](Notes) each item
+//! whose candidates have rivals, in four bytes, and the candidates before each pass. When a node fails,
+//! which four of seven do, one loop goes backwards over what was noted, and writes down the removals that
+//! led to the failure: half of all. The step is written each time, and kept or written over, because a
+//! processor predicts few branches on which removals are needed.
+//!
 //! Steps are the same on any number of threads. Each thread writes down its own tasks, with the part
 //! of the walk before each. A [`Joiner`] passes them on in the order of the tasks, and makes threads
 //! wait that are too far ahead. If a part of the walk is long, all threads write it down, until one of
@@ -38,7 +44,7 @@ pub enum Step {
     Weigh {
         /// The modulus, or 0; less than 2^32 − 1.
         modulus: u32,
-        /// Some items, at least one, each with a weight above −2^31.
+        /// Some items below 2^30, at least one, each with a weight above −2^31.
         weights: Vec<(u32, i32)>,
     },
 }
@@ -58,12 +64,21 @@ impl Step {
     }
 
     /// Visits the numbers that stand for the step in a proof. None of them is 0.
+    ///
+    /// # Panics
+    ///
+    /// If it has no number there: an item is 2^30 or more, a modulus or weight is out of its range, or there
+    /// are no weights.
     #[inline]
     pub fn each_number(&self, mut visit: impl FnMut(u32)) {
+        assert!(self.items().all(|item| item < 1 << 30), "a step names items of a deck");
         match self {
             Self::Narrow(item) => visit(2 + 2 * item),
             Self::Branch(item) => visit(3 + 2 * item),
             Self::Weigh { modulus, weights } => {
+                let is_weight = |&(_, weight): &(u32, i32)| weight > i32::MIN;
+                let has_numbers = !weights.is_empty() && weights.iter().all(is_weight);
+                assert!(*modulus < u32::MAX && has_numbers, "a step weighs items as a proof can");
                 [Self::WEIGH, modulus + 1, weights.len() as u32].into_iter().for_each(&mut visit);
                 for (item, weight) in weights {
                     visit(item + 1);
@@ -84,7 +99,16 @@ pub(super) trait Log: Sized {
 
     /// The search takes a step.
     #[inline]
-    fn push(&mut self, _step: Step) {}
+    fn push(&mut self, _step: &Step) {}
+
+    /// The notes of this thread, to which steps are added.
+    fn notes(&mut self) -> &mut Notes {
+        unreachable!("nothing is written down")
+    }
+
+    /// Makes room for the next steps in the notes.
+    #[inline(always)]
+    fn look(&mut self) {}
 
     /// Whether steps may weigh items.
     #[inline]
@@ -115,6 +139,34 @@ pub(super) trait Log: Sized {
     }
 }
 
+/// The most removals of a propagation: each of 128 items has two candidates once, and then one.
+pub(super) const REMOVALS: usize = 1 << 8;
+
+/// Numbers that are moved to other steps together, of which a propagation adds at most half.
+const BLOCK: usize = 1 << 10;
+
+/// What a propagation notes, and the numbers of the last steps.
+pub(super) struct Notes {
+    /// An item with one or two candidates, of which the common rivals were removed; these candidates; and
+    /// the pass.
+    pub(super) removals: [[u8; 4]; REMOVALS],
+    /// The candidates before each pass.
+    pub(super) before: [[u64; 4]; REMOVALS],
+    /// Whether a failure needs each removal.
+    pub(super) is_needed: [bool; REMOVALS],
+    block: [u32; BLOCK],
+    length: usize,
+}
+
+impl Notes {
+    /// Adds the step with this number, if it is taken.
+    #[inline(always)]
+    pub(super) fn add(&mut self, number: u32, is_taken: bool) {
+        self.block[self.length] = number;
+        self.length += usize::from(is_taken);
+    }
+}
+
 /// Writes nothing.
 pub(super) struct Silent;
 
@@ -132,6 +184,7 @@ pub(super) struct Writer<'a, 'b> {
     steps: Vec<u32>,
     passed: usize,
     is_muted: bool,
+    notes: Box<Notes>,
     is_finished: bool,
 }
 
@@ -143,10 +196,13 @@ const PIECE: usize = 1 << 13;
 const MOST_STEPS: usize = 1 << 22;
 
 impl Writer<'_, '_> {
-    /// Passes on the steps of a task that goes on.
-    #[cold]
-    fn pass(&mut self) {
-        self.joiner.pass(self.task, &mut self.passed, &mut self.steps);
+    /// Moves the notes to the steps, unless others write these, and passes on those of a task that goes on, if they are many.
+    fn settle(&mut self) {
+        let length = mem::take(&mut self.notes.length);
+        self.steps.extend_from_slice(&self.notes.block[..if self.is_muted { 0 } else { length }]);
+        if self.steps.len() >= PIECE {
+            self.joiner.pass(self.task, &mut self.passed, &mut self.steps);
+        }
     }
 
     fn go_on(&mut self, task: usize) {
@@ -167,17 +223,24 @@ impl Drop for Writer<'_, '_> {
 impl Log for Writer<'_, '_> {
     const IS_ON: bool = true;
 
-    #[inline]
-    fn push(&mut self, step: Step) {
-        if self.is_muted {
-            return;
+    fn push(&mut self, step: &Step) {
+        self.settle();
+        if !self.is_muted {
+            step.each_number(|number| self.steps.push(number));
         }
-        step.each_number(|number| {
-            self.steps.push(number);
-            if self.steps.len().is_multiple_of(PIECE) {
-                self.pass();
-            }
-        });
+        self.settle();
+    }
+
+    #[inline(always)]
+    fn notes(&mut self) -> &mut Notes {
+        &mut self.notes
+    }
+
+    #[inline(always)]
+    fn look(&mut self) {
+        if self.notes.length > BLOCK / 2 {
+            self.settle();
+        }
     }
 
     fn may_weigh(&self) -> bool {
@@ -185,6 +248,7 @@ impl Log for Writer<'_, '_> {
     }
 
     fn begin(&mut self, task: usize, is_mine: bool) {
+        self.settle();
         self.is_mine = is_mine;
         if !is_mine {
             self.go_on(task + 1); // Whose task it is writes this part of the walk.
@@ -192,6 +256,7 @@ impl Log for Writer<'_, '_> {
     }
 
     fn end(&mut self) {
+        self.settle();
         if self.is_mine {
             self.joiner.end(self.task, self.passed, &mut self.steps);
             self.go_on(self.task + 1);
@@ -199,10 +264,12 @@ impl Log for Writer<'_, '_> {
     }
 
     fn mute(&mut self, is_muted: bool) {
+        self.settle();
         self.is_muted = is_muted;
     }
 
     fn finish(mut self, tasks: usize) {
+        self.settle();
         self.joiner.end(tasks, self.passed, &mut self.steps);
         self.is_finished = true;
     }
@@ -275,6 +342,13 @@ impl<'a> Joiner<'a> {
             steps,
             passed: 0,
             is_muted: false,
+            notes: Box::new(Notes {
+                removals: [[0; 4]; REMOVALS],
+                before: [[0; 4]; REMOVALS],
+                is_needed: [false; REMOVALS],
+                block: [0; BLOCK],
+                length: 0,
+            }),
             is_finished: false,
         }
     }
@@ -370,7 +444,7 @@ mod tests {
         let long = 3 * PIECE as u32 + 5;
         let walk = |writer: &mut Writer, items: std::ops::Range<u32>| {
             for item in items {
-                writer.push(Step::Narrow(item % 1000));
+                writer.push(&Step::Narrow(item % 1000));
                 assert!(writer.steps.len() < PIECE, "its turn has come");
             }
         };
@@ -379,16 +453,16 @@ mod tests {
         walk(&mut one, long - 9000..long);
         one.begin(0, true);
         other.begin(0, false);
-        one.push(Step::Branch(1));
+        one.push(&Step::Branch(1));
         one.end();
         walk(&mut one, 0..long);
         one.begin(1, false);
         walk(&mut other, 0..long);
         other.begin(1, true);
-        other.push(Step::Branch(2));
+        other.push(&Step::Branch(2));
         other.end();
         for mut writer in [one, other] {
-            writer.push(Step::Narrow(3));
+            writer.push(&Step::Narrow(3));
             writer.finish(2);
         }
         let way: Vec<u32> = (0..long).map(|item| 2 + 2 * (item % 1000)).collect();

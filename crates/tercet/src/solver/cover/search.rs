@@ -214,8 +214,8 @@ impl<'a, L: Log> Search<'a, L> {
         let mut matching = Matching::new(L::IS_ON);
         let is_obstructed = matching.is_obstructed(self.table, &self.free, &mut self.cards);
         if is_obstructed {
-            matching.steps.into_iter().flatten().for_each(|step| self.log.push(step));
-            self.log.push(Step::Branch(self.table.of(self.free[0]).start as u32));
+            matching.steps.into_iter().flatten().for_each(|step| self.log.push(&step));
+            self.log.push(&Step::Branch(self.table.of(self.free[0]).start as u32));
         } else if self.free.len() == 2 {
             self.patience = 0;
         }

@@ -5,13 +5,13 @@
     reason = "only what is inlined is compiled for the processor that `tables::descend` has found"
 )]
 
-use std::cell::Cell;
+use std::array;
 
 use multiversion::multiversion;
 use multiversion::target::match_target;
 
 use super::counts::{Counts, ITEMS, Items, Rows};
-use super::log::{Log, Silent, Step};
+use super::log::{Log, Notes, REMOVALS, Silent};
 use super::search::{End, Search};
 use super::turns::weight;
 use crate::solver::bits::Bits;
@@ -69,10 +69,9 @@ impl Shelf {
 /// The tables of a rest with at most 64·C cards, of which fewer than 2^P show the same item.
 struct Tables<const C: usize, const P: usize> {
     cards: Vec<u32>,
-    /// The items by their numbers on the board, if they are written down.
-    numbers: Vec<u16>,
-    /// Scratch space for the removals of a pass, if they are written down.
-    trail: Cell<Trail<C>>,
+    /// The number of the step that narrows each item, if steps are written down. That of the step that
+    /// branches on it is the next one.
+    narrow: Vec<u32>,
     /// The items of each card.
     shows: Box<Rows<C>>,
     /// The cards that share an item with each card.
@@ -85,14 +84,11 @@ struct Tables<const C: usize, const P: usize> {
     fresh: Bits<C>,
 }
 
-/// Items, each with the common rivals of its candidates, which were removed.
-type Trail<const C: usize> = Vec<(u16, Bits<C>)>;
-
-/// Notes what an item removes, if that is anything.
-fn note<const C: usize>(trail: &mut Trail<C>, item: usize, removed: Bits<C>) {
-    if !removed.is_empty() {
-        trail.push((item as u16, removed));
-    }
+/// Notes an item, its only candidates, and the pass.
+#[inline(always)]
+fn note(notes: &mut Notes, noted: &mut usize, removal: [usize; 4]) {
+    notes.removals[*noted % REMOVALS] = removal.map(|number| number as u8);
+    *noted += 1;
 }
 
 /// A node of the search tree. A chosen card stays among the candidates, as the only remaining one
@@ -114,8 +110,7 @@ impl<const C: usize, const P: usize> Default for Tables<C, P> {
     fn default() -> Self {
         Self {
             cards: Vec::new(),
-            numbers: Vec::new(),
-            trail: Cell::default(),
+            narrow: Vec::new(),
             shows: Box::new([[Items::EMPTY; 65]; C]),
             rivals: Vec::new(),
             shown_by: Vec::new(),
@@ -156,7 +151,8 @@ impl<const C: usize, const P: usize> Tables<C, P> {
         search.nodes += 1;
         let item = self.choose(node);
         if L::IS_ON {
-            search.log.push(Step::Branch(self.numbers[item].into()));
+            search.log.notes().add(self.narrow[item] + 1, true);
+            search.log.look();
         }
         let mut choices = Vec::new();
         (node.candidates & self.shown_by[item]).each(|card| choices.push(card));
@@ -190,8 +186,8 @@ impl<const C: usize, const P: usize> Tables<C, P> {
         }
         self.items = Bits::below(rest.items.len());
         if L::IS_ON {
-            self.numbers.clear();
-            self.numbers.extend(rest.items);
+            self.narrow.clear();
+            self.narrow.extend(rest.items.iter().map(|&item| 2 + 2 * u32::from(item)));
         }
         self.cards.clear();
         self.cards.extend(rest.cards);
@@ -230,7 +226,8 @@ impl<const C: usize, const P: usize> Tables<C, P> {
     /// candidate is fresh.
     #[inline(always)]
     fn propagate<L: Log>(&self, node: &mut Node<C, P>, mut out: Bits<C>, log: &mut L) -> bool {
-        let mut trail = if L::IS_ON { self.trail.take() } else { Vec::new() };
+        let start = node.candidates & !out;
+        let (mut noted, mut pass) = (0, 0);
         loop {
             node.candidates &= !out;
             node.counts.subtract(&Counts::of(out, &self.shows));
@@ -240,7 +237,7 @@ impl<const C: usize, const P: usize> Tables<C, P> {
             let none = self.items & none;
             if !none.is_empty() || fresh.is_empty() {
                 if L::IS_ON {
-                    self.refute(trail, none.first(), log);
+                    self.refute(start, noted, none.first(), log);
                 }
                 return false;
             }
@@ -249,17 +246,30 @@ impl<const C: usize, const P: usize> Tables<C, P> {
             let mut forced = Bits::EMPTY;
             out = Bits::EMPTY;
             let candidates = node.candidates;
+            let before = noted;
+            if L::IS_ON {
+                log.notes().before[pass % REMOVALS][..C].copy_from_slice(&candidates.0);
+            }
             for item in single.members() {
                 let card = (candidates & self.shown_by[item]).first();
                 node.decided |= self.shows(card);
                 forced.insert(card);
-                if L::IS_ON {
-                    note(&mut trail, item, self.rivals[card] & candidates & !out);
-                }
                 out |= self.rivals[card];
+                if L::IS_ON {
+                    note(log.notes(), &mut noted, [item, card, card, pass]);
+                }
             }
-            // Two of them are rivals: a round later, an item would have no candidate. The log names it.
-            if !L::IS_ON && !(forced & out).is_empty() {
+            // Two of them are rivals: a pass later, an item would have no candidate.
+            let rivals = forced & out;
+            if !rivals.is_empty() {
+                if L::IS_ON {
+                    noted = before;
+                    let card = rivals.first();
+                    let other = (forced & self.rivals[card]).first();
+                    let item = |card| (single & self.shows(card)).first();
+                    note(log.notes(), &mut noted, [item(other), other, other, pass]);
+                    self.refute(start, noted, item(card), log);
+                }
                 return false;
             }
             if let (Some(card), true) = (fresh.pop(), fresh.is_empty()) {
@@ -268,51 +278,68 @@ impl<const C: usize, const P: usize> Tables<C, P> {
             }
             out &= node.candidates;
             if !out.is_empty() {
+                pass += 1;
                 continue;
             }
 
+            noted = before;
             let pairs = two & !node.paired;
             node.paired |= pairs;
             for item in pairs.members() {
                 let pair = node.candidates & self.shown_by[item];
-                let common = self.rivals[pair.first()] & self.rivals[pair.last()];
+                let (first, last) = (pair.first(), pair.last());
+                out |= self.rivals[first] & self.rivals[last];
                 if L::IS_ON {
-                    note(&mut trail, item, common & candidates & !out);
+                    note(log.notes(), &mut noted, [item, first, last, pass]);
                 }
-                out |= common;
             }
             out &= node.candidates;
             if out.is_empty() {
                 if L::IS_ON {
-                    self.keep(trail, log);
+                    self.keep(start, before, log);
                 }
                 return true;
             }
+            pass += 1;
         }
     }
 
-    /// Writes down the removals of a pass, but for those that were emptied.
-    fn keep<L: Log>(&self, mut trail: Trail<C>, log: &mut L) {
-        for (item, _) in trail.drain(..).filter(|(_, removed)| !removed.is_empty()) {
-            log.push(Step::Narrow(self.numbers[item as usize].into()));
+    /// Writes down the noted items that removed candidates.
+    #[inline(always)]
+    fn keep<L: Log>(&self, mut candidates: Bits<C>, noted: usize, log: &mut L) {
+        let notes = log.notes();
+        for place in 0..noted {
+            let [item, one, other, _] = notes.removals[place % REMOVALS].map(usize::from);
+            let removed = self.rivals[one] & self.rivals[other] & candidates;
+            candidates &= !removed;
+            notes.add(self.narrow[item], !removed.is_empty());
         }
-        self.trail.set(trail);
+        log.look();
     }
 
-    /// Writes down that a pass has left no candidate of an item, after the removals that led to it.
-    /// Backwards, they are those that removed a card which shows the item, or an item of a removal that
-    /// is needed: half of all.
-    fn refute<L: Log>(&self, mut trail: Trail<C>, item: usize, log: &mut L) {
-        let mut wanted = self.shown_by[item];
-        for (item, removed) in trail.iter_mut().rev() {
-            if (*removed & wanted).is_empty() {
-                *removed = Bits::EMPTY;
-            } else {
-                wanted |= self.shown_by[*item as usize];
-            }
+    /// Writes down that an item has lost its candidates, after the removals that led to it. Backwards, they
+    /// are those of cards that show this item, or the item of a removal that is needed. No branch depends
+    /// on which they are.
+    #[inline(always)]
+    fn refute<L: Log>(&self, start: Bits<C>, noted: usize, item: usize, log: &mut L) {
+        let notes = log.notes();
+        let mut missing = self.shown_by[item] & start;
+        for place in (0..noted).rev() {
+            let [item, one, other, pass] = notes.removals[place % REMOVALS].map(usize::from);
+            let before = Bits(array::from_fn(|word| notes.before[pass][word]));
+            let removed = self.rivals[one] & self.rivals[other] & before & missing;
+            let is_needed = !removed.is_empty();
+            // All others that show the item had to be removed before.
+            let others = self.shown_by[item] & start & !before & Bits::all_if(is_needed);
+            missing = missing & !removed | others;
+            notes.is_needed[place % REMOVALS] = is_needed;
         }
-        self.keep(trail, log);
-        log.push(Step::Branch(self.numbers[item].into()));
+        for place in 0..noted {
+            let item = usize::from(notes.removals[place % REMOVALS][0]);
+            notes.add(self.narrow[item], notes.is_needed[place % REMOVALS]);
+        }
+        notes.add(self.narrow[item] + 1, true);
+        log.look();
     }
 
     /// The item to branch on: one with the fewest candidates, and of the first such items the one
@@ -378,7 +405,8 @@ fn descend<const C: usize, const P: usize, L: Log>(
     search.tick(STEPS)?;
     let item = tables.choose(node);
     if L::IS_ON {
-        search.log.push(Step::Branch(tables.numbers[item].into()));
+        search.log.notes().add(tables.narrow[item] + 1, true);
+        search.log.look();
     }
     let mut candidates = node.candidates & tables.shown_by[item];
     while let Some(card) = candidates.pop() {
