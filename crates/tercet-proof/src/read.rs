@@ -1,5 +1,6 @@
 //! Reading a proof from its file.
 
+use std::hint::select_unpredictable;
 use std::io::BufRead;
 
 use crc32fast::Hasher;
@@ -12,6 +13,9 @@ use crate::{Fault, MOST_PROPERTIES, Refusal, provable};
 /// The steps of a proof for a board, read one by one. An error ends the iteration.
 pub struct Reader<R> {
     input: R,
+    /// The numbers read ahead, and how many of them were taken.
+    numbers: Vec<u32>,
+    taken: usize,
     /// The checksum of the bytes read, except those in `fresh`.
     sum: Hasher,
     /// The bytes read last, which are not yet in the checksum.
@@ -30,8 +34,15 @@ impl<R: BufRead> Reader<R> {
     /// it is for another board.
     pub fn new(board: &Board, input: R) -> Result<Self, Refusal> {
         provable(board.deck())?;
-        let mut reader =
-            Self { input, sum: Hasher::new(), fresh: Vec::new(), at: 0, is_over: false };
+        let mut reader = Self {
+            input,
+            numbers: Vec::new(),
+            taken: 0,
+            sum: Hasher::new(),
+            fresh: Vec::new(),
+            at: 0,
+            is_over: false,
+        };
         reader.bytes(MAGIC.len())?;
         if reader.fresh != MAGIC {
             return Err(Refusal::Unreadable { what: "it does not begin as a proof does", at: 0 });
@@ -49,8 +60,9 @@ impl<R: BufRead> Reader<R> {
     }
 
     /// The next step, or `None` after the last one, if the file ends there as it should.
+    #[inline]
     fn step(&mut self) -> Result<Option<Step>, Refusal> {
-        match self.varint()? {
+        match self.number()? {
             0 => {
                 self.end()?;
                 Ok(None)
@@ -77,13 +89,64 @@ impl<R: BufRead> Reader<R> {
 
     /// A further number of a step.
     fn next_number(&mut self) -> Result<u32, Refusal> {
-        match self.varint()? {
+        match self.number()? {
             0 => {
                 self.end()?;
                 Err(Fault::Cut.into())
             }
             number => Ok(number),
         }
+    }
+
+    /// The next number.
+    #[inline(always)]
+    fn number(&mut self) -> Result<u32, Refusal> {
+        if self.taken == self.numbers.len() {
+            self.fill()?;
+        }
+        self.taken += 1;
+        Ok(self.numbers[self.taken - 1])
+    }
+
+    /// The next step, if it has one number.
+    #[inline(always)]
+    pub(crate) fn short_step(&mut self) -> Result<Option<u32>, Refusal> {
+        let number = self.number()?;
+        let is_short = number > Step::WEIGH;
+        self.taken -= usize::from(!is_short);
+        Ok(is_short.then_some(number))
+    }
+
+    /// Reads numbers ahead: those of one byte or two that are at hand, up to the first other one, or that
+    /// one.
+    fn fill(&mut self) -> Result<(), Refusal> {
+        const MANY: usize = 1 << 12;
+        self.digest();
+        self.taken = 0;
+        self.numbers.resize(MANY, 0);
+        let (bytes, mut used, mut length) = (self.input.fill_buf()?, 0, 0);
+        while let (Some(number), [first, second, ..]) =
+            (self.numbers.get_mut(length), &bytes[used..])
+        {
+            let (first, second) = (*first, *second);
+            let is_long = first > 0x7f;
+            if first == 0 || is_long && !(1..=0x7f).contains(&second) {
+                break;
+            }
+            let high = select_unpredictable(is_long, u32::from(second) << 7, 0);
+            *number = u32::from(first & 0x7f) | high;
+            length += 1;
+            used += 1 + usize::from(is_long);
+        }
+        self.numbers.truncate(length);
+        self.sum.update(&bytes[..used]);
+        self.input.consume(used);
+        self.at += used as u64;
+        if used == 0 {
+            let number = self.varint()?;
+            self.numbers.push(number);
+        }
+        Ok(())
     }
 
     /// Reads the checksum, which ends the file.
@@ -102,9 +165,7 @@ impl<R: BufRead> Reader<R> {
     }
 
     /// Reads a varint.
-    #[inline]
     fn varint(&mut self) -> Result<u32, Refusal> {
-        self.digest_full();
         let (mut number, start) = (0_u64, self.fresh.len());
         loop {
             let byte = self.byte()?;
@@ -128,7 +189,6 @@ impl<R: BufRead> Reader<R> {
         (0..length).try_for_each(|_| self.byte().map(drop))
     }
 
-    #[inline]
     fn byte(&mut self) -> Result<u8, Refusal> {
         let Some(&byte) = self.input.fill_buf()?.first() else {
             return Err(self.unreadable("it ends too early"));
@@ -143,15 +203,6 @@ impl<R: BufRead> Reader<R> {
     fn digest(&mut self) {
         self.sum.update(&self.fresh);
         self.fresh.clear();
-    }
-
-    /// Calls [`Self::digest`] if `fresh` is large.
-    #[inline]
-    fn digest_full(&mut self) {
-        const MANY: usize = 1 << 12;
-        if self.fresh.len() >= MANY {
-            self.digest();
-        }
     }
 
     fn unreadable(&self, what: &'static str) -> Refusal {

@@ -9,14 +9,16 @@ use crate::groups::Group;
 /// The tables of a group, whose cards are numbered within it.
 #[derive(Debug)]
 pub(crate) struct Table {
-    /// The number of words of a set of cards.
+    /// The number of words of a set of cards: 4, 6, 8, 12, or more.
     pub(crate) words: usize,
     /// The number of free properties.
     free: usize,
     /// The items of card after card, one for each free property.
     items: Vec<usize>,
-    /// The cards that show each item; `None` for no cards, or if its property is not free.
-    shown_by: Vec<Option<Vec<u64>>>,
+    /// Whether some card shows each item, whose property is free.
+    is_shown: Vec<bool>,
+    /// The cards that show item after item.
+    shown_by: Vec<u64>,
     /// The rivals of card after card, unless they are too many to be kept.
     rivals: Option<Vec<u64>>,
 }
@@ -29,19 +31,21 @@ impl Table {
     pub(crate) fn new(board: &Board, group: &Group, watch: &mut Watch) -> Result<Self, Stop> {
         let (deck, count) = (board.deck(), group.cards.len());
         let (values, words) = (deck.values(), count.div_ceil(64));
+        let words = [4, 6, 8, 12].into_iter().find(|&size| words <= size).unwrap_or(words);
         let free: Vec<usize> = (0..deck.properties()).filter(|&i| !group.agrees[i]).collect();
         let mut items = Vec::with_capacity(count * free.len());
-        let mut shown_by = vec![None; values * deck.properties()];
+        let mut is_shown = vec![false; values * deck.properties()];
+        let mut shown_by = vec![0; is_shown.len() * words];
         for (card, &position) in group.cards.iter().enumerate() {
             watch.tick(free.len())?;
             for &property in &free {
                 let item = property * values + deck.value(board.cards()[position], property);
-                let cards = shown_by[item].get_or_insert_with(|| vec![0; words]);
-                cards[card / 64] |= 1 << (card % 64);
+                is_shown[item] = true;
+                shown_by[item * words + card / 64] |= 1 << (card % 64);
                 items.push(item);
             }
         }
-        let mut table = Self { words, free: free.len(), items, shown_by, rivals: None };
+        let mut table = Self { words, free: free.len(), items, is_shown, shown_by, rivals: None };
         if count.saturating_mul(words) <= MOST_WORDS {
             let mut rivals = vec![0; count * words];
             for (card, row) in rivals.chunks_mut(words).enumerate() {
@@ -59,22 +63,22 @@ impl Table {
     }
 
     /// The cost of the rivals of a card, in steps of a [`Watch`].
-    #[inline]
+    #[inline(always)]
     pub(crate) fn cost(&self) -> usize {
         let rows = if self.rivals.is_some() { 1 } else { self.free };
         1 + rows * self.words / 4
     }
 
     /// Whether a card shows this item of a free property.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn is_shown(&self, item: u32) -> bool {
-        self.shown_by.get(item as usize).is_some_and(Option::is_some)
+        self.is_shown.get(item as usize).is_some_and(|&is_shown| is_shown)
     }
 
     /// The cards that show an item.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn showing(&self, item: usize) -> &[u64] {
-        self.shown_by[item].as_ref().expect("a card shows it")
+        &self.shown_by[item * self.words..][..self.words]
     }
 
     /// The items that a card shows.
@@ -89,11 +93,17 @@ impl Table {
         all
     }
 
+    /// The rivals of a card, of so many words, which are kept.
+    #[inline(always)]
+    pub(crate) fn kept(&self, card: usize, words: usize) -> &[u64] {
+        &self.rivals.as_ref().expect("they are kept")[card * words..][..words]
+    }
+
     /// The rivals of a card, which are written into the row if they are not kept.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn rivals<'a>(&'a self, card: usize, row: &'a mut Vec<u64>) -> &'a [u64] {
-        if let Some(rivals) = &self.rivals {
-            return &rivals[card * self.words..][..self.words];
+        if self.rivals.is_some() {
+            return self.kept(card, self.words);
         }
         row.clear();
         row.resize(self.words, 0);
@@ -101,26 +111,31 @@ impl Table {
         row
     }
 
+    /// The sum of the weights of each candidate, and of all weights. No sum overflows: there are fewer
+    /// than 2^32 weights below 2^31.
+    pub(crate) fn sums(&self, weights: &[(u32, i32)], candidates: &[u64]) -> (Vec<i64>, i64) {
+        let (mut sums, mut total) = (vec![0; self.len()], 0);
+        for &(item, weight) in weights {
+            total += i64::from(weight);
+            let showing = self.showing(item as usize);
+            each_of_both(candidates, showing, |card| sums[card] += i64::from(weight));
+        }
+        (sums, total)
+    }
+
     /// Removes the candidates that the weights of items leave out, unless a candidate weighs too much.
-    /// Returns whether none does. No sum overflows: there are fewer than 2^32 weights below 2^31.
+    /// Returns whether none does.
     pub(crate) fn weigh(
         &self,
         modulus: u32,
         weights: &[(u32, i32)],
         candidates: &mut [u64],
     ) -> bool {
-        let (mut sums, mut total) = (vec![0_i64; self.len()], 0);
-        for &(item, weight) in weights {
-            total += i64::from(weight);
-            let showing = self.showing(item as usize);
-            each_of_both(candidates, showing, |card| sums[card] += i64::from(weight));
-        }
-        let modulus = i64::from(modulus);
-        let is_light = |sum: i64| if modulus == 0 { sum <= 0 } else { sum % modulus == 0 };
-        let is_out = |sum: i64| if modulus == 0 { sum < total } else { total % modulus != 0 };
+        let (sums, total) = self.sums(weights, candidates);
+        let is_out = |sum| if modulus == 0 { sum < total } else { !is_light(modulus, total) };
         let (mut is_right, mut removed) = (true, vec![0; self.words]);
         each_of_both(candidates, &self.all(), |card| {
-            is_right &= is_light(sums[card]);
+            is_right &= is_light(modulus, sums[card]);
             removed[card / 64] |= u64::from(is_out(sums[card])) << (card % 64);
         });
         if is_right {
@@ -135,4 +150,9 @@ impl Table {
         }
         row[card / 64] &= !(1 << (card % 64)); // No card is a rival of itself.
     }
+}
+
+/// Whether a candidate may weigh this much.
+pub(crate) fn is_light(modulus: u32, sum: i64) -> bool {
+    if modulus == 0 { sum <= 0 } else { sum % i64::from(modulus) == 0 }
 }

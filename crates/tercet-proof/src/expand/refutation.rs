@@ -8,6 +8,7 @@ use tercet::solver::{Stop, Watch};
 use super::trail::{Cards, Levels, Proved, Reason, Trail};
 use super::{Hint, Lemma, Literal, Recorder, Variables};
 use crate::Group;
+use crate::table::is_light;
 
 /// A group that is being refuted: its open branches, and the current subproblem.
 pub(super) struct Refutation<'a> {
@@ -123,11 +124,8 @@ impl<'a> Refutation<'a> {
         if kept == self.trail.candidates {
             return Ok(true);
         }
-        let is_heavy = |&card: &usize| {
-            let mut only = vec![0; table.words];
-            only[card / 64] |= 1 << (card % 64);
-            !table.weigh(modulus, weights, &mut only)
-        };
+        let (sums, _) = table.sums(weights, &table.all());
+        let is_heavy = |&card: &usize| !is_light(modulus, sums[card]);
         let (heavy, item) = ((0..table.len()).filter(is_heavy).collect(), self.shown.len());
         self.cards.shown_by.push(heavy);
         self.shown.push(match self.muted {
