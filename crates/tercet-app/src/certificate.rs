@@ -264,11 +264,15 @@ impl Branches<'_> {
         let cards = (0..self.cards).filter(|&card| with(card).next().is_some());
         let Some(card) = cards.min_by_key(|&card| with(card).count()) else { return Ok(true) };
         for rows in with(card) {
-            rows.iter().for_each(|&row| less[row] -= 1);
+            for &row in &rows {
+                less[row] -= 1;
+            }
             if !self.refute(goal - 1, &less, open, watch)? {
                 return Ok(false);
             }
-            rows.iter().for_each(|&row| less[row] += 1);
+            for &row in &rows {
+                less[row] += 1;
+            }
         }
         less[card] = 0;
         self.refute(goal, &less, open, watch)
