@@ -264,13 +264,13 @@ impl Branches<'_> {
         let cards = (0..self.cards).filter(|&card| with(card).next().is_some());
         let Some(card) = cards.min_by_key(|&card| with(card).count()) else { return Ok(true) };
         for rows in with(card) {
-            for &row in &rows {
+            for &row in rows {
                 less[row] -= 1;
             }
             if !self.refute(goal - 1, &less, open, watch)? {
                 return Ok(false);
             }
-            for &row in &rows {
+            for &row in rows {
                 less[row] += 1;
             }
         }
