@@ -3,6 +3,7 @@
 
 use std::io::Write;
 use std::process::Command;
+use std::slice;
 
 use serde_json::{Value, json};
 use tercet_app::{CheckPacking, Pack, PackProof, Packed, Packer, Question, Session, Truth};
@@ -31,7 +32,9 @@ for line in open(sys.argv[2]):
     except Exception:
         print(None)";
     let mut file = tempfile::NamedTempFile::new().unwrap();
-    answers.iter().for_each(|answer| writeln!(file, "{answer}").unwrap());
+    for answer in answers {
+        writeln!(file, "{answer}").unwrap();
+    }
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../checkers");
     let mut python = Command::new("python3");
     let output = python.arg("-Bc").arg(EACH).arg(folder).arg(file.path()).output().unwrap();
@@ -103,7 +106,7 @@ fn forgeries(answer: &Value) -> Vec<Value> {
             // The last weights ended a branch that no others had ended.
             with(&path, &remove(last));
             with(&format!("{path}/{last}/of"), &|of| {
-                *of = json!(vec![0; of.as_array().unwrap().len()])
+                *of = json!(vec![0; of.as_array().unwrap().len()]);
             });
         }
     }
@@ -118,7 +121,7 @@ fn forged_certificates_prove_nothing() {
             let packed = packed(v, p, n, seed);
             let answer = serde_json::to_value(&packed).unwrap();
             assert_eq!(is_proved(&answer), Some(true), "({v},{p}), seed {seed}");
-            assert_eq!(verdicts(&[answer.clone()]), [Some(true)], "({v},{p}), seed {seed}");
+            assert_eq!(verdicts(slice::from_ref(&answer)), [Some(true)], "({v},{p}), seed {seed}");
             let Some(PackProof::Weights(weights)) = packed.proof else { continue };
             if packed.sets.len() < 2 {
                 continue;
