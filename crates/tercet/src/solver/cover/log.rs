@@ -11,7 +11,7 @@
 //! whose candidates have rivals, in four bytes, and the candidates before each pass. When a node fails,
 //! which four of seven do, one loop goes backwards over what was noted, and writes down the removals that
 //! led to the failure. The step is written each time, and kept or written over, because a
-//! processor predicts few branches on which removals are needed. A search with a log takes 1.26 to 1.33 times
+//! processor predicts few branches on which removals are needed. A search with a log takes 1.34 to 1.37 times
 //! as long as one without, at (20,4) to (28,4).
 //!
 //! Measured at (25,4), where noting each removal with its cards, and branching on them, took 1.7 times as long:
