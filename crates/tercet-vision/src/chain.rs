@@ -6,6 +6,7 @@
 //! ends of a row are examined again: the network may still see a symbol that a reflection hid from
 //! the search. The row ends where the network sees no symbol.
 
+use crate::fit::{faint, like_cards, nearest, on_sheet, straightened};
 use crate::network::Sight;
 use crate::outline::Outline;
 use crate::{Frame, Point};
@@ -17,6 +18,8 @@ pub(crate) struct Symbol {
     pub(crate) frame: Frame,
     /// The answer of the network about it.
     pub(crate) sight: Sight,
+    /// The hue of its ink.
+    pub(crate) hue: Point,
     /// The part of it that is as bright as the camera can show.
     pub(crate) clipped: f32,
     /// The pixels of the photograph along a cell of its patch.
@@ -87,17 +90,7 @@ const PRINTED: Steps = Steps([Point::new(0.0, 4.85), Point::new(0.0, 6.45), Poin
 /// each shape, along its long side in steps, and in the standard deviations that a step has.
 pub(crate) const WIDE: [f32; 3] = [2.65, 3.46, 2.9];
 pub(crate) const HIGH: [f32; 3] = [1.66, 1.72, 1.85];
-const STEP: [f32; 3] = [4.85, 6.45, 5.0];
-
-/// How much longer than wide a card is.
-pub(crate) const SLENDER: f32 = 89.0 / 57.0;
-
-/// How far from the shape and the size of the nearest card a sheet may be that is a card: perspective
-/// changes the size from card to card, but hardly the shape.
-const UNLIKE: (f32, f32) = (0.35, 0.28);
-
-/// How far from its printed size and place a symbol on a sheet may be.
-const MISFIT: f32 = 0.6;
+pub(crate) const STEP: [f32; 3] = [4.85, 6.45, 5.0];
 
 /// How much further to the side the next symbol may be than that of an oval: the axes of squiggles
 /// are slanted on their cards, to either side and by angles that differ from edition to edition.
@@ -127,14 +120,15 @@ pub(crate) struct Joined {
     pub(crate) blank: Vec<Outline>,
 }
 
-/// Joins symbols to cards: those on one sheet, and those that stand in a row. `look` returns the
-/// symbol in another frame, unless the frame lies outside the picture.
+/// Joins the symbols among some places to cards: those on one sheet, and those that stand in a row.
+/// `look` returns what is seen in another frame, unless the frame lies outside the picture.
 pub(crate) fn join(
-    mut symbols: Vec<Symbol>,
+    seen: &[Symbol],
     sheets: &[Outline],
     look: impl Fn(&Frame) -> Option<Symbol>,
 ) -> Joined {
-    let steps = steps(&symbols);
+    let mut symbols = distinct(seen.iter().cloned());
+    let mut steps = measured(&symbols);
     let mut done: Vec<Chain> = Vec::new();
     let add = |mut chain: Chain, done: &mut Vec<Chain>| {
         fill(&mut chain, &steps, &look);
@@ -143,16 +137,22 @@ pub(crate) fn join(
     };
     let mut others: Vec<Outline> = Vec::new();
     for sheet in sheets {
-        match on_sheet(sheet, &mut symbols) {
-            Some(chain) => add(chain, &mut done),
+        let is_on = |symbol: &Symbol| sheet.contains(symbol.frame.centre);
+        // Symbols that are in use do not count again: one sheet may lie within another.
+        let is_used = done.iter().flat_map(|chain| &chain.symbols).any(is_on);
+        let chain = if is_used { None } else { on_sheet(sheet, seen, &look) };
+        match chain {
+            Some(chain) => {
+                symbols.retain(|symbol| !is_on(symbol));
+                add(chain, &mut done);
+            }
             None => others.push(*sheet),
         }
     }
     // Other sheets are cards if they are as large as those on the same table.
-    let cards: Vec<Frame> =
-        done.iter().filter_map(|chain| chain.sheet).map(|sheet| sheet.frame()).collect();
+    let cards: Vec<Outline> = done.iter().filter_map(|chain| chain.sheet).collect();
     let mut blank: Vec<Outline> = Vec::new();
-    for sheet in others.iter().filter_map(|sheet| like_a_card(sheet, &cards)) {
+    for sheet in like_cards(&others, &cards) {
         let is_on = |symbol: &Symbol| sheet.contains(symbol.frame.centre);
         let known = done.iter().flat_map(|chain| &chain.symbols);
         if symbols.iter().chain(known).any(is_on) {
@@ -163,6 +163,19 @@ pub(crate) fn join(
             None => blank.push(sheet),
         }
     }
+    for symbol in &mut symbols {
+        if let Some(card) = nearest(&cards, symbol.frame.centre) {
+            *symbol = straightened(symbol, &card.frame(), &look);
+        }
+    }
+    let mut known: Vec<Symbol> = done.iter().flat_map(|chain| chain.symbols.clone()).collect();
+    let area = |symbol: &Symbol| symbol.frame.area();
+    let mut areas: Vec<f32> = known.iter().chain(&symbols).map(area).collect();
+    areas.sort_by(f32::total_cmp);
+    let middle = areas.get(areas.len() / 2).copied().unwrap_or_default();
+    symbols.retain(|symbol| (0.16..6.0).contains(&(area(symbol) / middle)));
+    known.extend_from_slice(&symbols);
+    steps = measured(&known);
     let mut chains = in_rows(symbols, &steps);
     // The longest first: a symbol found at an end cannot begin another chain.
     chains.sort_by_key(|chain| std::cmp::Reverse(chain.symbols.len()));
@@ -174,70 +187,25 @@ pub(crate) fn join(
     Joined { chains: done, steps, blank }
 }
 
-/// The symbols on a sheet, taken out of all symbols, if they can be those of a card.
-fn on_sheet(sheet: &Outline, symbols: &mut Vec<Symbol>) -> Option<Chain> {
-    let is_on = |symbol: &Symbol| sheet.contains(symbol.frame.centre);
-    let on: Vec<&Symbol> = symbols.iter().filter(|symbol| is_on(symbol)).collect();
-    if !(1..=3).contains(&on.len()) {
-        return None;
-    }
-    let most = |card: &Frame| on.iter().map(|symbol| misfit(card, symbol)).fold(0.0, f32::max);
-    let sheets = [*sheet, sheet.turned()];
-    let sheet = *sheets.iter().find(|sheet| most(&sheet.frame()) < MISFIT)?;
-    let card = sheet.frame();
-    let mut on: Vec<Symbol> = symbols.extract_if(.., |symbol| is_on(symbol)).collect();
-    on.sort_by(|one, other| card.of(one.frame.centre).y.total_cmp(&card.of(other.frame.centre).y));
-    for symbol in &mut on {
-        align(symbol, card.v);
-    }
-    Some(Chain { symbols: on, further: [0.0; 2], sheet: Some(sheet) })
-}
-
-/// How far a symbol is from its printed size and place on a card.
-fn misfit(card: &Frame, symbol: &Symbol) -> f32 {
-    let shape = symbol.shape();
-    let (u, v) = (card.of_way(symbol.frame.u), card.of_way(symbol.frame.v));
-    let (wide, high) = (u.x.hypot(v.x) * WIDE[shape], u.y.hypot(v.y) * STEP[shape] * HIGH[shape]);
-    wide.ln().abs() + high.ln().abs() + card.of(symbol.frame.centre).x.abs()
-}
-
-/// A sheet, with its short edges first, if it is like the nearest card. In the frame of a card on the
-/// same table every card has its printed sides and right angles, whichever way it is turned.
-fn like_a_card(sheet: &Outline, cards: &[Frame]) -> Option<Outline> {
-    let distance = |card: &&Frame| (card.centre - sheet.centre()).length();
-    let near = cards.iter().min_by(|one, other| distance(one).total_cmp(&distance(other)))?;
-    let is_like = |sheet: &Outline| {
-        let on_table = |way: Point| {
-            let way = near.of_way(way);
-            Point::new(way.x, way.y * SLENDER)
+/// The places that are symbols, each once.
+pub(crate) fn distinct(seen: impl Iterator<Item = Symbol>) -> Vec<Symbol> {
+    let mut seen: Vec<Symbol> = seen.filter(|symbol| symbol.sight.symbol > 0.5).collect();
+    seen.sort_by(|one, other| other.sight.symbol.total_cmp(&one.sight.symbol));
+    let mut symbols: Vec<Symbol> = Vec::new();
+    for symbol in seen {
+        let overlaps = |other: &Symbol| {
+            other.frame.of(symbol.frame.centre).length() < 1.6
+                || symbol.frame.of(other.frame.centre).length() < 1.6
         };
-        let (u, v) = (on_table(sheet.frame().u), on_table(sheet.frame().v));
-        let (wide, high) = (u.length().ln(), (v.length() / SLENDER).ln());
-        (wide - high).abs() + (u.dot(v) / u.cross(v)).abs() < UNLIKE.0
-            && (wide + high).abs() / 2.0 < UNLIKE.1
-    };
-    [*sheet, sheet.turned()].into_iter().find(is_like)
-}
-
-/// The symbol in the middle of a sheet, or the lower one of two, that the search missed.
-fn faint(sheet: Outline, look: &impl Fn(&Frame) -> Option<Symbol>) -> Option<Chain> {
-    let card = sheet.frame();
-    let places = [0, 1, 2].into_iter().flat_map(|shape| {
-        [0.0, 0.5].map(|steps| {
-            let (u, v) = (card.u * (1.0 / WIDE[shape]), card.v * (1.0 / HIGH[shape] / STEP[shape]));
-            (shape, Frame { centre: card.at(0.0, steps / HIGH[shape]), u, v })
-        })
-    });
-    let seen = places.filter_map(|(shape, frame)| {
-        let symbol = look(&frame)?;
-        Some((symbol.sight.symbol * symbol.sight.shape[shape], symbol))
-    });
-    let (odds, symbol) = seen.max_by(|one, other| one.0.total_cmp(&other.0))?;
-    (odds > 0.5).then(|| Chain { symbols: vec![symbol], further: [0.0; 2], sheet: Some(sheet) })
+        if !symbols.iter().any(overlaps) {
+            symbols.push(symbol);
+        }
+    }
+    symbols
 }
 
 /// Turns the axes of a symbol so that the short one points along its chain.
-fn align(symbol: &mut Symbol, along: Point) {
+pub(crate) fn align(symbol: &mut Symbol, along: Point) {
     if symbol.frame.v.dot(along) < 0.0 {
         symbol.frame.u = symbol.frame.u * -1.0;
         symbol.frame.v = symbol.frame.v * -1.0;
@@ -334,7 +302,7 @@ fn way(one: &Symbol, other: &Symbol) -> Option<Point> {
 }
 
 /// Where the next symbols are on the cards of this picture.
-fn steps(symbols: &[Symbol]) -> Steps {
+fn measured(symbols: &[Symbol]) -> Steps {
     let mut steps = PRINTED;
     for shape in 0..3 {
         let alike: Vec<&Symbol> = symbols.iter().filter(|symbol| symbol.shape() == shape).collect();
@@ -431,33 +399,4 @@ fn in_rows(symbols: Vec<Symbol>, steps: &Steps) -> Vec<Chain> {
         all.push(Chain { symbols, further: [0.0; 2], sheet: None });
     }
     all
-}
-
-#[cfg(test)]
-mod tests {
-    use super::like_a_card;
-    use crate::outline::Outline;
-    use crate::{Frame, Point};
-
-    #[test]
-    fn a_sheet_is_like_a_card_however_it_is_turned_on_a_table_seen_from_the_side() {
-        // A card of 57 by 89, and a sheet with these half sides, turned by an angle; the camera sees the
-        // table sheared and flattened.
-        let seen = |x: f32, y: f32| Point::new(x + 0.4 * y, 0.6 * y);
-        let card = Frame { centre: seen(0.0, 0.0), u: seen(28.5, 0.0), v: seen(0.0, 44.5) };
-        let sheet = |wide: f32, high: f32, angle: f32| {
-            let (sin, cos) = angle.sin_cos();
-            let corners = [(-wide, -high), (wide, -high), (wide, high), (-wide, high)];
-            let turned = |(x, y): (f32, f32)| seen(x * cos - y * sin, 200.0 + x * sin + y * cos);
-            Outline { corners: corners.map(turned), seen: [true; 4] }
-        };
-        for angle in [0.0, 0.5, 1.0, 1.5, 2.0] {
-            assert!(like_a_card(&sheet(28.5, 44.5, angle), &[card]).is_some(), "{angle}");
-            assert!(like_a_card(&sheet(28.5, 28.5, angle), &[card]).is_none(), "{angle}");
-            let lying = like_a_card(&sheet(44.5, 28.5, angle), &[card]).expect("a card");
-            let (u, v) = (lying.frame().u, lying.frame().v);
-            let turned = seen(44.5 * angle.cos(), 44.5 * angle.sin());
-            assert!((u.cross(v) - card.area()).abs() < 1.0 && v.cross(turned).abs() < 1.0);
-        }
-    }
 }

@@ -5,6 +5,7 @@
 //! rows.
 
 use crate::scaled::Map;
+use crate::tilt::Tilt;
 use crate::{Frame, Point};
 
 /// The part of a card's height that separates two rows.
@@ -84,8 +85,12 @@ impl Place {
     }
 }
 
-/// Places in the rows that have no card and are as bright as paper; as large as the card beside them.
-pub(crate) fn holes(map: &Map, cards: &[Place]) -> Vec<Place> {
+/// Places in the rows that have no card and are as bright as paper; as large as the card beside them. All
+/// are given as if seen from above.
+pub(crate) fn holes(map: &Map, cards: &[Place], tilt: &Tilt) -> Vec<Place> {
+    let at =
+        |flat: Point| Some(tilt.seen(flat)).filter(|&at| map.contains(at)).map(|at| map.at(at));
+    let is_paper = |hole: Point, card: &Place| is_paper(at, hole, card) == Some(true);
     let mut holes: Vec<Place> = Vec::new();
     for (one, other_row) in neighbours(cards) {
         let (from, to): (Vec<Place>, Vec<Place>) = (row(cards, one), row(cards, other_row));
@@ -105,7 +110,7 @@ pub(crate) fn holes(map: &Map, cards: &[Place]) -> Vec<Place> {
             let hole = card.frame.centre + way;
             let near = |place: &Place| (place.frame.centre - hole).length() < card.reach();
             let is_known = cards.iter().chain(&holes).any(near);
-            if other.is_none() && !is_known && is_paper(map, hole, card) {
+            if other.is_none() && !is_known && is_paper(hole, card) {
                 holes.push(Place { row: other_row, frame: card.frame.moved_to(hole) });
             }
         }
@@ -135,27 +140,25 @@ fn beside(card: &Place, row: &[Place]) -> Option<Point> {
         .then_some(nearest.frame.centre)
 }
 
-/// Whether a place is as bright as the paper of a card.
-fn is_paper(map: &Map, hole: Point, card: &Place) -> bool {
-    if !map.contains(hole) {
-        return false;
-    }
-    let paper = map.at(card.frame.at(0.8, 0.8));
-    let mut values: Vec<f32> = [-0.6, -0.3, 0.0, 0.3, 0.6]
+/// Whether a place is as bright as the paper of a card; `at` is the brightness, if it is in the picture.
+fn is_paper(at: impl Fn(Point) -> Option<f32>, hole: Point, card: &Place) -> Option<bool> {
+    at(hole)?;
+    let paper = at(card.frame.at(0.8, 0.8))?;
+    let ways = [-0.6, -0.3, 0.0, 0.3, 0.6].map(|part| (card.frame.u + card.frame.v) * part);
+    let mut values: Vec<f32> = ways
         .into_iter()
-        .flat_map(|part| {
-            let way = (card.frame.u + card.frame.v) * part;
-            [map.at(hole + way), map.at(hole + way.turned())]
-        })
+        .flat_map(|way| [at(hole + way), at(hole + way.turned())])
+        .flatten()
         .collect();
     values.sort_by(f32::total_cmp);
-    values[values.len() / 2] > PAPER * paper
+    Some(*values.get(values.len() / 2)? > PAPER * paper)
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{Place, holes, layout};
+    use super::{Place, layout};
     use crate::scaled::Map;
+    use crate::tilt::Tilt;
     use crate::{Frame, Point};
 
     /// Cards in three rows and four columns, on a table turned by an angle.
@@ -200,6 +203,10 @@ mod tests {
 
     fn map(brightness: u8) -> Map {
         Map { width: 320, height: 340, values: vec![brightness; 320 * 340] }
+    }
+
+    fn holes(map: &Map, places: &[Place]) -> Vec<Place> {
+        super::holes(map, places, &Tilt::of(&[]))
     }
 
     #[test]

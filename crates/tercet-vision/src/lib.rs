@@ -22,6 +22,8 @@ mod chain;
 mod crop;
 #[cfg(feature = "files")]
 mod file;
+mod fit;
+mod hue;
 mod layout;
 #[cfg(feature = "files")]
 mod legend;
@@ -36,6 +38,7 @@ mod region;
 mod scaled;
 mod sheet;
 mod symbol;
+mod tilt;
 mod track;
 mod unread;
 

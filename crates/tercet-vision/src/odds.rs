@@ -7,8 +7,10 @@
 use tercet::Deck;
 
 use crate::chain::{Chain, Symbol, likeliest};
+use crate::hue::{Inked, colours};
 use crate::layout::layout;
 use crate::outline::Outline;
+use crate::tilt::Tilt;
 use crate::{Doubt, Frame, Odds, Photograph, Point, ReadCard, Reading, Unread};
 
 /// The observations of a card, in pixels of the photograph as stored.
@@ -41,6 +43,15 @@ const PARTIAL: f32 = 0.6;
 /// card. Beyond that, there may be further symbols.
 const OUTSIDE: f32 = 0.1;
 
+/// The place of solid among the shadings.
+const SOLID: usize = 0;
+/// The place of open.
+const OPEN: usize = 2;
+/// The part of a symbol that is as bright as the camera can show, from which on hatching may be lost, and
+/// the highest confidence then.
+const WASHED_OUT: f32 = 0.25;
+const FAINT: f32 = 0.9;
+
 /// The number of nearest cards that a card is compared with.
 const NEIGHBOURS: usize = 5;
 
@@ -62,6 +73,12 @@ pub(crate) fn judge(
             read.limit(PARTIAL);
             read.doubts.retain(|&doubt| doubt != Doubt::CutOff);
             read.doubts.insert(0, Doubt::CutOff);
+        }
+        // Faint hatching is lost first where the paper is as bright as the camera can show.
+        let is_open = likeliest(&read.odds[2]) == OPEN;
+        if is_open && witnesses.clipped > WASHED_OUT && read.is_sure() {
+            read.limit(FAINT);
+            read.doubts.push(Doubt::Shading);
         }
         // It looks like a symbol, but neither like a card in general nor like a particular one.
         if read.confidence < STRANGE && witnesses.edges < 2 {
@@ -105,11 +122,22 @@ fn extent(corners: &[Point; 4]) -> (Point, f32) {
 
 /// The odds of all cards, and their witnesses.
 pub(crate) fn witnesses(evidence: &[Evidence]) -> Vec<([Odds; 4], Witnesses)> {
-    let of = |card: &Evidence| {
+    let inked = |card: &Evidence| {
+        let symbols = &card.chain.symbols;
+        let sum = symbols.iter().fold(Point::default(), |sum, symbol| sum + symbol.hue);
+        let shading = together(symbols.iter().map(|symbol| symbol.sight.shading));
+        Inked {
+            hue: sum * (1.0 / symbols.len() as f32),
+            is_solid: likeliest(&shading) == SOLID,
+            odds: together(symbols.iter().map(|symbol| symbol.sight.colour)),
+        }
+    };
+    let colours = colours(&evidence.iter().map(inked).collect::<Vec<_>>());
+    let of = |((card, size), colour): ((&Evidence, f32), Odds)| {
         let symbols = &card.chain.symbols;
         let odds = [
             count(card),
-            together(symbols.iter().map(|symbol| symbol.sight.colour)),
+            colour,
             together(symbols.iter().map(|symbol| symbol.sight.shading)),
             together(symbols.iter().map(|symbol| symbol.sight.shape)),
         ];
@@ -119,13 +147,13 @@ pub(crate) fn witnesses(evidence: &[Evidence]) -> Vec<([Odds; 4], Witnesses)> {
             symbol: least(|symbol| symbol.sight.symbol),
             edges: card.outline.map_or(0, |outline| outline.edges()),
             off_centre: off_centre(card),
-            size: size(card, evidence),
+            size,
             pixels: least(|symbol| symbol.pixels),
             clipped: -least(|symbol| -symbol.clipped),
         };
         (odds, witnesses)
     };
-    evidence.iter().map(of).collect()
+    evidence.iter().zip(sizes(evidence)).zip(colours).map(of).collect()
 }
 
 /// Whether two cards cover one another: a corner of one, or a symbol, lies well within the other.
@@ -159,19 +187,22 @@ fn outside(photograph: &Photograph, outline: &Outline) -> f32 {
     outline.corners.iter().map(out).fold(0.0, f32::max)
 }
 
-/// The area of a card over that of the nearest cards.
-fn size(card: &Evidence, evidence: &[Evidence]) -> f32 {
-    let area = |card: &Evidence| card.outline.map_or(1.0, |outline| outline.area().max(1.0));
-    let centre = card.chain.centre();
-    let mut others: Vec<(f32, f32)> = evidence
-        .iter()
-        .map(|other| ((other.chain.centre() - centre).length(), area(other)))
-        .filter(|&(distance, _)| distance > 0.0)
-        .collect();
-    others.sort_by(|one, other| one.0.total_cmp(&other.0));
-    others.truncate(NEIGHBOURS);
-    others.sort_by(|one, other| one.1.total_cmp(&other.1));
-    others.get(others.len() / 2).map_or(1.0, |&(_, usual)| area(card) / usual)
+/// The area of each card over that of the nearest cards, as if seen from above.
+fn sizes(evidence: &[Evidence]) -> Vec<f32> {
+    let outlines: Vec<Outline> = evidence.iter().filter_map(|card| card.outline).collect();
+    let tilt = Tilt::of(&outlines);
+    let area = |outline: Outline| tilt.flattened(&outline).area().max(1.0);
+    let area = |card: &Evidence| (card.chain.centre(), card.outline.map_or(1.0, area));
+    let all: Vec<(Point, f32)> = evidence.iter().map(area).collect();
+    let of = |&(centre, area): &(Point, f32)| {
+        let distances = all.iter().map(|other| ((other.0 - centre).length(), other.1));
+        let mut others: Vec<(f32, f32)> = distances.filter(|other| other.0 > 0.0).collect();
+        others.sort_by(|one, other| one.0.total_cmp(&other.0));
+        others.truncate(NEIGHBOURS);
+        others.sort_by(|one, other| one.1.total_cmp(&other.1));
+        others.get(others.len() / 2).map_or(1.0, |&(_, usual)| area / usual)
+    };
+    all.iter().map(of).collect()
 }
 
 /// The reading of a card.
@@ -232,7 +263,7 @@ fn together(odds: impl ExactSizeIterator<Item = Odds>) -> Odds {
 }
 
 /// The same odds, adding up to 1.
-fn normal(odds: Odds) -> Odds {
+pub(crate) fn normal(odds: Odds) -> Odds {
     let sum: f32 = odds.iter().sum();
     odds.map(|odds| odds / sum)
 }

@@ -72,7 +72,7 @@ impl Patch {
 const CLIPPED: f32 = 5.55;
 
 /// Where a cell lies, in standard deviations of the symbol.
-fn place(cell: usize) -> Point {
+pub(crate) fn place(cell: usize) -> Point {
     let (column, row) = ((cell % WIDTH) as f32 + 0.5, (cell / WIDTH) as f32 + 0.5);
     Point::new(
         (column / WIDTH as f32 * 2.0 - 1.0) * REACH.x,
@@ -109,8 +109,8 @@ impl<'a> Sampler<'a> {
             let start = corner + down * ((row as f32 + 0.5) / rows as f32);
             for column in 0..columns {
                 let at = start + across * ((column as f32 + 0.5) / columns as f32);
-                let pixel = self.pixel(at);
-                let logarithms = pixel.map(|value| self.logarithms[usize::from(value)]);
+                let logarithms =
+                    if samples == [1; 2] { self.between(at) } else { self.light(at.x, at.y) };
                 for (sum, value) in light.iter_mut().zip(logarithms) {
                     *sum += value;
                 }
@@ -127,14 +127,25 @@ impl<'a> Sampler<'a> {
         }
     }
 
-    /// The pixel at a point, or the nearest one in the picture.
-    fn pixel(&self, point: Point) -> [u8; 3] {
+    /// The light at a point, interpolated between the four nearest pixels.
+    fn between(&self, point: Point) -> [f32; 3] {
+        let (x, y) = (point.x - 0.5, point.y - 0.5);
+        let (right, down) = (x - x.floor(), y - y.floor());
+        let mix = |one: [f32; 3], other: [f32; 3], part: f32| {
+            [0, 1, 2].map(|channel| one[channel] + part * (other[channel] - one[channel]))
+        };
+        let row = |y: f32| mix(self.light(x, y), self.light(x + 1.0, y), right);
+        mix(row(y), row(y + 1.0), down)
+    }
+
+    /// The light of the pixel at a point, or of the nearest one in the picture.
+    fn light(&self, x: f32, y: f32) -> [f32; 3] {
         let (width, height) = (self.photograph.stored_width(), self.photograph.stored_height());
-        let x = (point.x.max(0.0) as usize).min(width - 1);
-        let y = (point.y.max(0.0) as usize).min(height - 1);
+        let x = (x.max(0.0) as usize).min(width - 1);
+        let y = (y.max(0.0) as usize).min(height - 1);
         let at = (y * width + x) * 3;
         let pixels = &self.photograph.stored()[at..at + 3];
-        [pixels[0], pixels[1], pixels[2]]
+        [0, 1, 2].map(|channel| self.logarithms[usize::from(pixels[channel])])
     }
 }
 

@@ -62,6 +62,9 @@ impl Mul<f32> for Point {
     }
 }
 
+/// How much longer than wide a card is.
+pub(crate) const SLENDER: f32 = 89.0 / 57.0;
+
 /// Two axes about a centre: local coordinates for the neighbourhood of a symbol or card.
 ///
 /// For a symbol, `u` and `v` are its principal axes, `u` the longer one, each as long as one standard
@@ -97,6 +100,24 @@ impl Frame {
     /// The area of the parallelogram of the axes.
     pub fn area(&self) -> f32 {
         self.u.cross(self.v)
+    }
+
+    /// The frame of the same ellipse whose axes are perpendicular on the table on which this is a card,
+    /// however the camera sees them, the longer one first; and how long they are there, in half widths of
+    /// the card.
+    pub(crate) fn on_table(&self, card: &Self) -> (Self, [f32; 2]) {
+        let on_table = |way: Point| {
+            let way = card.of_way(way);
+            Point::new(way.x, way.y * SLENDER)
+        };
+        let (u, v) = (on_table(self.u), on_table(self.v));
+        let (xx, yy, xy) = (u.x * u.x + v.x * v.x, u.y * u.y + v.y * v.y, u.x * u.y + v.x * v.y);
+        let (mean, half) = (f32::midpoint(xx, yy), ((xx - yy) / 2.0).hypot(xy));
+        let lengths = [(mean + half).sqrt(), (mean - half).max(1e-6).sqrt()];
+        let (sin, cos) = (0.5 * (2.0 * xy).atan2(xx - yy)).sin_cos();
+        let seen = |x: f32, y: f32| card.u * x + card.v * (y / SLENDER);
+        let (u, v) = (seen(cos, sin) * lengths[0], seen(-sin, cos) * lengths[1]);
+        (Self { u, v, ..*self }, lengths)
     }
 
     /// The corners of the parallelogram that reaches this far along both axes, clockwise from the

@@ -4,11 +4,12 @@
 //! and shape of the cards beside it. So beyond the cards that were read, the picture is searched for
 //! such patches. Where the table is as bright as the cards, they do not show.
 
-use crate::chain::SLENDER;
 use crate::outline::Outline;
+use crate::point::SLENDER;
 use crate::region::{Region, regions};
 use crate::scaled::Map;
 use crate::symbol::principal;
+use crate::tilt::Tilt;
 use crate::{Frame, Point};
 
 /// How dark paper may be, as a share of the paper of the nearest card: the table may be nearly as
@@ -25,8 +26,9 @@ const SMALLEST: f32 = 60.0;
 struct Known {
     outline: Outline,
     centre: Point,
+    /// Its area, as if seen from above.
     area: f32,
-    /// From its centre to the middles of its edges.
+    /// From its centre to the middles of its edges, as if seen from above.
     frame: Frame,
     /// The brightness of its paper.
     paper: f32,
@@ -34,8 +36,12 @@ struct Known {
 
 /// The frames of bright patches like these cards, in pixels of the map.
 pub(crate) fn unread(map: &Map, cards: &[Outline]) -> Vec<Frame> {
-    let known: Vec<Known> =
-        cards.iter().filter(|card| card.edges() >= 3).filter_map(|card| known(map, card)).collect();
+    let tilt = Tilt::of(cards);
+    let known: Vec<Known> = cards
+        .iter()
+        .filter(|card| card.edges() >= 3)
+        .filter_map(|card| known(map, card, &tilt))
+        .collect();
     if known.is_empty() {
         return Vec::new();
     }
@@ -51,7 +57,7 @@ pub(crate) fn unread(map: &Map, cards: &[Outline]) -> Vec<Frame> {
             clear(&mut paper, map.width, card);
         }
         for region in regions(&paper, map.width) {
-            let frame = card(&region, &paper, map, &known);
+            let frame = card(&region, &paper, map, &known, &tilt);
             let is_new =
                 |frame: &Frame| found.iter().all(|other| other.of(frame.centre).length() > 1.0);
             found.extend(frame.filter(is_new));
@@ -68,8 +74,9 @@ fn nearest(known: &[Known], at: Point) -> &Known {
 }
 
 /// A card that was read, if it is large enough to compare with.
-fn known(map: &Map, outline: &Outline) -> Option<Known> {
-    let (_, area) = principal(&outline.corners)?;
+fn known(map: &Map, outline: &Outline, tilt: &Tilt) -> Option<Known> {
+    let flat = tilt.flattened(outline);
+    let (_, area) = principal(&flat.corners)?;
     let [a, b, c, d] = outline.corners;
     let centre = outline.centre();
     // A card has no symbols near its corners.
@@ -79,7 +86,7 @@ fn known(map: &Map, outline: &Outline) -> Option<Known> {
         outline: *outline,
         centre,
         area,
-        frame: outline.frame(),
+        frame: flat.frame(),
         paper: values[2],
     })
 }
@@ -106,15 +113,19 @@ fn clear(paper: &mut [u8], width: usize, outline: &Outline) {
 
 /// The frame of a patch of paper, if it is like the nearest card, or like a part of it, cut off by
 /// the edge of the picture.
-fn card(region: &Region, paper: &[u8], map: &Map, known: &[Known]) -> Option<Frame> {
+fn card(region: &Region, paper: &[u8], map: &Map, known: &[Known], tilt: &Tilt) -> Option<Frame> {
     if ((region.width() * region.height()) as f32) < SMALLEST {
         return None;
     }
-    let (frame, area) = principal(&region.outline(paper, map.width))?;
+    let outline = region.outline(paper, map.width);
+    let (frame, _) = principal(&outline)?;
+    let flat: Vec<Point> = outline.iter().map(|&point| tilt.flat(point)).collect();
+    let (flat, area) = principal(&flat)?;
     let nearest = nearest(known, frame.centre);
-    let filled = area / (4.0 * std::f32::consts::PI * frame.area());
+    let filled = area / (4.0 * std::f32::consts::PI * flat.area());
     let is_new = !nearest.outline.contains(frame.centre);
-    let (long, short) = extent(&frame, &nearest.frame);
+    // The half sides of a rectangle on the table, in half widths of a card.
+    let [long, short] = flat.on_table(&nearest.frame).1.map(|length| length * 3.0_f32.sqrt());
     let area = area / nearest.area;
     let is_like = if region.is_cut(map.width, map.height) {
         // For a part of a card, only the ink on it is certain.
@@ -128,19 +139,6 @@ fn card(region: &Region, paper: &[u8], map: &Map, known: &[Known]) -> Option<Fra
             && (0.88..1.0).contains(&filled)
     };
     (is_new && is_like).then_some(frame)
-}
-
-/// The long and the short half side of a rectangle with these principal axes, in half widths of a card on
-/// the same table: however both are turned, and however the camera sees them.
-fn extent(frame: &Frame, card: &Frame) -> (f32, f32) {
-    let on_table = |way: Point| {
-        let way = card.of_way(way);
-        Point::new(way.x, way.y * SLENDER) * 3.0_f32.sqrt()
-    };
-    let (u, v) = (on_table(frame.u), on_table(frame.v));
-    let (xx, yy, xy) = (u.x * u.x + v.x * v.x, u.y * u.y + v.y * v.y, u.x * u.y + v.x * v.y);
-    let (mean, half) = (f32::midpoint(xx, yy), ((xx - yy) / 2.0).hypot(xy));
-    ((mean + half).sqrt(), (mean - half).max(1e-6).sqrt())
 }
 
 /// The part of a patch that is darker than paper.

@@ -1,0 +1,149 @@
+//! Symbols on sheets: whether a sheet is a card, and which symbols are on it.
+//!
+//! A card shows from which side the camera sees the table. Seen from the side, the principal axes of a symbol
+//! in the picture are not those that it has on the table, and the network sees it askew; so on each sheet
+//! symbols are looked at again along their axes on the table, and places that were not taken for symbols, too.
+//! Whether the size and place of symbols are those printed on a card decides which way the sheet lies.
+
+use crate::chain::{Chain, HIGH, STEP, Symbol, WIDE, align, distinct};
+use crate::outline::Outline;
+use crate::point::SLENDER;
+use crate::tilt::Tilt;
+use crate::{Frame, Point};
+
+/// The most places on a sheet that may be a card.
+const CROWDED: usize = 15;
+
+/// How far from the shape and the size of the nearest card a sheet may be that is a card: perspective
+/// changes the size from card to card, but hardly the shape.
+const UNLIKE: (f32, f32) = (0.35, 0.28);
+
+/// The sine of the angle from which on axes that are turned on the table are worth another look.
+const TURNED: f32 = 0.12;
+
+/// How far from its printed size and place a symbol on a sheet may be.
+const MISFIT: f32 = 0.6;
+
+/// The symbols on a sheet among some places, if they can be those of a card.
+pub(crate) fn on_sheet(
+    sheet: &Outline,
+    seen: &[Symbol],
+    look: &impl Fn(&Frame) -> Option<Symbol>,
+) -> Option<Chain> {
+    let on: Vec<&Symbol> =
+        seen.iter().filter(|symbol| sheet.contains(symbol.frame.centre)).collect();
+    if on.len() > CROWDED {
+        return None;
+    }
+    [*sheet, sheet.turned()].into_iter().find_map(|sheet| {
+        let card = sheet.frame();
+        let mut on = distinct(on.iter().map(|symbol| straightened(symbol, &card, look)));
+        if !(1..=3).contains(&on.len()) || on.iter().any(|symbol| misfit(&card, symbol) > MISFIT) {
+            return None;
+        }
+        let along = |symbol: &Symbol| card.of(symbol.frame.centre).y;
+        on.sort_by(|one, other| along(one).total_cmp(&along(other)));
+        for symbol in &mut on {
+            align(symbol, card.v);
+        }
+        Some(Chain { symbols: on, further: [0.0; 2], sheet: Some(sheet) })
+    })
+}
+
+/// A symbol on the table of a card. Seen from the side, its principal axes in the picture are not those on
+/// the table: then it is looked at again.
+pub(crate) fn straightened(
+    symbol: &Symbol,
+    card: &Frame,
+    look: &impl Fn(&Frame) -> Option<Symbol>,
+) -> Symbol {
+    let (frame, _) = symbol.frame.on_table(card);
+    let way = symbol.frame.of_way(frame.u);
+    if way.y.abs() < TURNED * way.length() {
+        return symbol.clone();
+    }
+    look(&frame).filter(|again| again.sight.symbol > 0.5).unwrap_or_else(|| symbol.clone())
+}
+
+/// How far a symbol is from its printed size and place on a card.
+fn misfit(card: &Frame, symbol: &Symbol) -> f32 {
+    let shape = symbol.shape();
+    let (u, v) = (card.of_way(symbol.frame.u), card.of_way(symbol.frame.v));
+    let (wide, high) = (u.x.hypot(v.x) * WIDE[shape], u.y.hypot(v.y) * STEP[shape] * HIGH[shape]);
+    wide.ln().abs() + high.ln().abs() + card.of(symbol.frame.centre).x.abs()
+}
+
+/// The sheets that are like these cards, each with its short edges first. In the frame of a card on the
+/// same table every card has its printed sides and right angles, whichever way it is turned.
+pub(crate) fn like_cards(sheets: &[Outline], cards: &[Outline]) -> Vec<Outline> {
+    let tilt = Tilt::of(cards);
+    let like = |sheet: &Outline| {
+        let near = tilt.flattened(nearest(cards, sheet.centre())?).frame();
+        let is_like = |sheet: &Outline| {
+            let on_table = |way: Point| {
+                let way = near.of_way(way);
+                Point::new(way.x, way.y * SLENDER)
+            };
+            let sheet = tilt.flattened(sheet).frame();
+            let (u, v) = (on_table(sheet.u), on_table(sheet.v));
+            let (wide, high) = (u.length().ln(), (v.length() / SLENDER).ln());
+            (wide - high).abs() + (u.dot(v) / u.cross(v)).abs() < UNLIKE.0
+                && (wide + high).abs() / 2.0 < UNLIKE.1
+        };
+        [*sheet, sheet.turned()].into_iter().find(is_like)
+    };
+    sheets.iter().filter_map(like).collect()
+}
+
+/// The card whose centre is nearest to a point.
+pub(crate) fn nearest(cards: &[Outline], to: Point) -> Option<&Outline> {
+    let distance = |card: &&Outline| (card.centre() - to).length();
+    cards.iter().min_by(|one, other| distance(one).total_cmp(&distance(other)))
+}
+
+/// The symbol in the middle of a sheet, or the lower one of two, that the search missed.
+pub(crate) fn faint(sheet: Outline, look: &impl Fn(&Frame) -> Option<Symbol>) -> Option<Chain> {
+    let card = sheet.frame();
+    let places = [0, 1, 2].into_iter().flat_map(|shape| {
+        [0.0, 0.5].map(|steps| {
+            let (u, v) = (card.u * (1.0 / WIDE[shape]), card.v * (1.0 / HIGH[shape] / STEP[shape]));
+            (shape, Frame { centre: card.at(0.0, steps / HIGH[shape]), u, v })
+        })
+    });
+    let seen = places.filter_map(|(shape, frame)| {
+        let symbol = look(&frame)?;
+        Some((symbol.sight.symbol * symbol.sight.shape[shape], symbol))
+    });
+    let (odds, symbol) = seen.max_by(|one, other| one.0.total_cmp(&other.0))?;
+    (odds > 0.5).then(|| Chain { symbols: vec![symbol], further: [0.0; 2], sheet: Some(sheet) })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::like_cards;
+    use crate::Point;
+    use crate::outline::Outline;
+
+    #[test]
+    fn a_sheet_is_like_a_card_however_it_is_turned_on_a_table_seen_from_the_side() {
+        // A card of 57 by 89, and a sheet with these half sides, turned by an angle; the camera sees the
+        // table sheared and flattened.
+        let seen = |x: f32, y: f32| Point::new(x + 0.4 * y, 0.6 * y);
+        let sheet = |wide: f32, high: f32, angle: f32| {
+            let (sin, cos) = angle.sin_cos();
+            let corners = [(-wide, -high), (wide, -high), (wide, high), (-wide, high)];
+            let turned = |(x, y): (f32, f32)| seen(x * cos - y * sin, 200.0 + x * sin + y * cos);
+            Outline { corners: corners.map(turned), seen: [true; 4] }
+        };
+        let card = sheet(28.5, 44.5, 0.0);
+        let like = |sheet: Outline| like_cards(&[sheet], &[card]).pop();
+        for angle in [0.0, 0.5, 1.0, 1.5, 2.0] {
+            assert!(like(sheet(28.5, 44.5, angle)).is_some(), "{angle}");
+            assert!(like(sheet(28.5, 28.5, angle)).is_none(), "{angle}");
+            let lying = like(sheet(44.5, 28.5, angle)).expect("a card");
+            let (u, v) = (lying.frame().u, lying.frame().v);
+            let turned = seen(44.5 * angle.cos(), 44.5 * angle.sin());
+            assert!((u.cross(v) - card.frame().area()).abs() < 1.0 && v.cross(turned).abs() < 1.0);
+        }
+    }
+}
