@@ -90,7 +90,7 @@ fn pack(
     let answer = ask(&Request { board: named.clone().into(), packer, search, notation })?;
     let sets = (&*answer.sets, &*answer.positions);
     show_sets::<Request>(named, look, &answer, sets, true, printer, |printer| {
-        printer.line(summary(&answer))
+        printer.paragraph(&summary(&answer))
     })
 }
 
