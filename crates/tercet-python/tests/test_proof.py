@@ -42,7 +42,7 @@ def test_a_set_needs_no_proof() -> None:
 
 def test_a_proof_is_checked_by_all(proven: bytes, tmp_path: Path) -> None:
     checked = proof.check(NONE, proven)
-    assert checked and checked.fault is None and checked.steps == 2_676_461 and checked.groups == 1
+    assert checked and checked.fault is None and checked.steps == 2_436_094 and checked.groups == 1
     file, board = tmp_path / "board.proof", tmp_path / "board.txt"
     file.write_bytes(proven)
     board.write_text(NONE.to_text())
