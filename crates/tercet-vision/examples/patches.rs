@@ -1,12 +1,11 @@
 //! Writes patches for the training of the network, from drawn photographs.
 //!
 //! ```console
-//! $ cargo run --release -p tercet-vision --example patches -- OUT FIRST COUNT [FOLDER]
+//! $ cargo run --release -p tercet-vision --example patches -- OUT FIRST COUNT
 //! ```
 //!
-//! writes the patches of COUNT photographs from the seed FIRST on to the file OUT. FOLDER holds
-//! photographs of single cards (`crops/CODE/*.jpg`), which every second photograph then shows;
-//! without it all cards are drawn. `train/train.py` describes the format of the file.
+//! writes the patches of COUNT photographs from the seed FIRST on to the file OUT. `train/train.py`
+//! describes the format of the file.
 
 mod common;
 

@@ -1,7 +1,7 @@
 //! Writes drawn photographs for viewing, and `manifest.tsv` with their labels, for the example `score`.
 //!
 //! ```console
-//! $ cargo run --release -p tercet-vision --example photographs -- OUT FIRST COUNT [FOLDER]
+//! $ cargo run --release -p tercet-vision --example photographs -- OUT FIRST COUNT
 //! ```
 //!
 //! OUT is a folder; the other arguments are as for `patches`. The files are PNG, since the pictures were compressed

@@ -1,11 +1,11 @@
 //! Writes the numbers that show whether a card was read correctly, from drawn photographs.
 //!
 //! ```console
-//! $ cargo run --release -p tercet-vision --example witnesses -- OUT FIRST COUNT [FOLDER]
+//! $ cargo run --release -p tercet-vision --example witnesses -- OUT FIRST COUNT
 //! ```
 //!
 //! writes a line for each card that is read in COUNT photographs from the seed FIRST on: whether it is
-//! right, and the numbers that `train/calibrate.py` weighs. FOLDER is as for `patches`.
+//! right, and the numbers that `train/calibrate.py` weighs.
 
 mod common;
 

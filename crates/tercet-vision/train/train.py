@@ -45,9 +45,9 @@ def start(seed):
 def convolve(values, weights, biases):
     """A 3×3 convolution, the greatest of 2×2 cells, and nothing below zero."""
     count, height, width, channels = values.shape
-    padded = jnp.pad(values, ((0, 0), (1, 1), (1, 1), (0, 0)))
-    around = [padded[:, y:y + height, x:x + width] for y in range(3) for x in range(3)]
-    sums = jnp.concatenate(around, axis=-1) @ weights
+    kernel = weights.reshape(3, 3, channels, -1)
+    sums = jax.lax.conv_general_dilated(values, kernel, (1, 1), "SAME",
+                                        dimension_numbers=("NHWC", "HWIO", "NHWC"))
     sums = sums.reshape(count, height // 2, 2, width // 2, 2, -1).max(axis=(2, 4))
     return jax.nn.relu(sums + biases)
 
@@ -78,13 +78,21 @@ def loss(network, values, labels, key):
 
 
 def vary(key, values):
-    """The same patches, mirrored, turned, in other light and with more noise."""
-    keys = jax.random.split(key, 7)
+    """The same patches, mirrored, turned, softer, paler, in other light and with more noise."""
+    keys = jax.random.split(key, 9)
     count = len(values)
     one = (count, 1, 1, 1)
     values = jnp.where(jax.random.bernoulli(keys[0], 0.5, one), values[:, :, ::-1], values)
     values = jnp.where(jax.random.bernoulli(keys[1], 0.5, one), values[:, ::-1], values)
-    gains = jnp.exp(jax.random.normal(keys[2], one) * 0.12)
+    # The unevenness of a soft patch is less, too.
+    soft = jnp.maximum(jax.random.uniform(keys[7], one) - 0.6, 0)
+    for axis in (1, 2):
+        beside = (jnp.roll(values, 1, axis) + jnp.roll(values, -1, axis)) / 2
+        values = values + soft * (beside - values)
+    grey = values[..., :3].mean(axis=3, keepdims=True)
+    pale = jnp.maximum(jax.random.uniform(keys[8], one) - 0.6, 0) * jnp.array([1, 1, 1, 0])
+    values = values + pale * (grey - values)
+    gains = jnp.exp(jax.random.normal(keys[2], one) * 0.15)
     tints = jnp.exp(jax.random.normal(keys[3], (count, 1, 1, CHANNELS)) * 0.08)
     offsets = jax.random.normal(keys[4], (count, 1, 1, CHANNELS)) * 0.015
     noise = jax.random.normal(keys[5], values.shape) * jax.random.uniform(keys[6], one) * 0.05

@@ -13,8 +13,7 @@
 //! 4. The lens blurs, the sensor adds noise, and the phone chooses the tone, sharpens the picture and
 //!    compresses it as a JPEG.
 //!
-//! Card faces are given by [`Faces`]: [`DrawnFaces`] draws them in many styles, and [`CropFaces`]
-//! takes them from labelled photographs of single cards.
+//! Card faces are given by [`Faces`]; [`DrawnFaces`] draws them in many styles.
 //!
 //! The same scene and faces always give the same bytes.
 //!
@@ -35,7 +34,6 @@ mod camera;
 mod canvas;
 mod clutter;
 mod compose;
-mod crops;
 mod difficulty;
 mod draw;
 mod drawn;
@@ -52,7 +50,6 @@ mod table;
 mod tests;
 
 pub use board::board;
-pub use crops::CropFaces;
 pub use difficulty::{Difficulty, Knob};
 pub use drawn::DrawnFaces;
 pub use face::{Face, Faces};

@@ -1,77 +1,148 @@
 //! Drawn photographs for the examples, as the command line requests them.
 
 use std::error::Error;
+use std::f32::consts::TAU;
 use std::ops::Range;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use rand_chacha::ChaCha8Rng;
 use rand_core::{Rng, SeedableRng};
 use tercet_testkit::photographs::{
-    CropFaces, Difficulty, DrawnFaces, Faces, Picture, Scene, board, render,
+    Difficulty, DrawnFaces, Look, Picture, Scene, Thing, board, render,
 };
 
-/// The arguments `OUT FIRST COUNT [FOLDER]`.
+/// The arguments `OUT FIRST COUNT`.
 pub(crate) struct Request {
     /// The file, or the folder, to write.
     pub(crate) out: PathBuf,
     /// The seeds of the photographs.
     seeds: Range<u64>,
-    /// The faces that every second photograph shows; without them all are drawn.
-    crops: Option<CropFaces>,
 }
 
 impl Request {
     /// The request on the command line of an example.
     pub(crate) fn of_arguments(example: &str) -> Result<Self, Box<dyn Error>> {
         let arguments: Vec<String> = std::env::args().skip(1).collect();
-        let (out, first, count, folder) = match &arguments[..] {
-            [out, first, count] => (out, first, count, None),
-            [out, first, count, folder] => (out, first, count, Some(folder)),
-            _ => return Err(format!("usage: {example} OUT FIRST COUNT [FOLDER]").into()),
+        let [out, first, count] = &arguments[..] else {
+            return Err(format!("usage: {example} OUT FIRST COUNT").into());
         };
         let (first, count) = (first.parse::<u64>()?, count.parse::<u64>()?);
         let end =
             first.checked_add(count).ok_or("a seed has at most 64 bits: lower FIRST or COUNT")?;
-        Ok(Self {
-            out: out.into(),
-            seeds: first..end,
-            crops: folder.map(|folder| CropFaces::new(Path::new(folder))).transpose()?,
-        })
+        Ok(Self { out: out.into(), seeds: first..end })
     }
 
     /// The photographs, with their seeds.
     pub(crate) fn pictures(&self) -> impl Iterator<Item = (u64, Picture)> + use<> {
-        let crops = self.crops.clone();
-        self.seeds.clone().map(move |seed| {
-            let faces: &dyn Faces = match &crops {
-                Some(crops) if seed % 2 == 0 => crops,
-                _ => &DrawnFaces,
-            };
-            let mut scene = Scene::random(&board(seed), &Difficulty::random(seed), seed);
-            if seed / 2 % 3 == 0 {
-                soften(&mut scene, seed);
-            }
-            (seed, render(&scene, faces))
-        })
+        self.seeds.clone().map(|seed| (seed, render(&scene(seed), &DrawnFaces)))
+    }
+}
+
+/// A random scene, harsher than those of the test kit: half are soft and small, a third are pale, and a
+/// third have things that resemble symbols.
+fn scene(seed: u64) -> Scene {
+    let mut scene = Scene::random(&board(seed), &Difficulty::random(seed), seed);
+    let mut random = ChaCha8Rng::seed_from_u64(seed);
+    let mut draw = Between(&mut random);
+    if draw.chance(0.33) {
+        strew(&mut scene, &mut draw);
+    }
+    if draw.chance(0.33) {
+        pale(&mut scene, &mut draw);
+    }
+    if draw.chance(0.5) {
+        soften(&mut scene, &mut draw);
+    }
+    scene
+}
+
+/// Random numbers.
+struct Between<'a>(&'a mut ChaCha8Rng);
+
+impl Between<'_> {
+    fn of(&mut self, low: f32, high: f32) -> f32 {
+        low + (high - low) * self.0.next_u32() as f32 / u32::MAX as f32
+    }
+
+    fn chance(&mut self, probability: f32) -> bool {
+        self.of(0.0, 1.0) < probability
     }
 }
 
 /// Makes a scene that of a webcam: symbols 12 to 40 pixels high, soft, noisy, sharpened and compressed.
-fn soften(scene: &mut Scene, seed: u64) {
-    let mut random = ChaCha8Rng::seed_from_u64(seed);
-    let mut between =
-        |low: f32, high: f32| low + (high - low) * random.next_u32() as f32 / u32::MAX as f32;
-    let high = 12.0 * (40.0_f32 / 12.0).powf(between(0.0, 1.0));
+fn soften(scene: &mut Scene, draw: &mut Between) {
+    let high = 12.0 * (40.0_f32 / 12.0).powf(draw.of(0.0, 1.0));
     // A symbol is 38/113 of its card in height.
     let now = 38.0 / 113.0 * scene.camera.focal / scene.camera.distance;
     let longest = scene.width.max(scene.height) as f32 * (high / now).min(1.0);
     *scene = scene.clone().sized((longest as u32).max(64));
     let lens = &mut scene.lens;
-    lens.blur = 0.3 + high * between(0.0, 0.09);
-    lens.motion = [between(-0.06, 0.06), between(-0.06, 0.06)].map(|part| part * high);
-    lens.read_noise = between(0.0, 0.03);
-    lens.shot_noise = between(0.0, 0.05);
-    lens.sharpening = between(0.0, 2.0);
-    lens.halo = between(1.0, 3.99) as usize;
-    lens.jpeg = Some(between(25.0, 90.0) as u8);
+    lens.blur = 0.3 + high * draw.of(0.0, 0.09);
+    lens.motion = [draw.of(-0.06, 0.06), draw.of(-0.06, 0.06)].map(|part| part * high);
+    lens.read_noise = draw.of(0.0, 0.03);
+    lens.shot_noise = draw.of(0.0, 0.05);
+    lens.sharpening = draw.of(0.0, 2.0);
+    lens.halo = draw.of(1.0, 3.99) as usize;
+    lens.jpeg = Some(draw.of(25.0, 90.0) as u8);
+}
+
+/// Gives a scene warm or bluish light, and a lens with little contrast and colour.
+fn pale(scene: &mut Scene, draw: &mut Between) {
+    let warm = draw.of(-0.8, 1.1);
+    for light in [&mut scene.light.key, &mut scene.light.ambient] {
+        let tint = warm + draw.of(-0.2, 0.2);
+        *light = [light[0] * (0.3 * tint).exp(), light[1], light[2] * (-0.9 * tint).exp()];
+    }
+    let lens = &mut scene.lens;
+    lens.saturation *= draw.of(0.35, 1.0);
+    lens.contrast = draw.of(-0.8, 0.2);
+    let haze = draw.of(0.0, 0.5);
+    lens.haze += haze * haze;
+    lens.gain = lens.gain.map(|gain| gain * (1.0 - haze * haze));
+}
+
+/// Strews things that resemble symbols about the cards: rings, and sheets with coloured shapes that no
+/// symbol has.
+fn strew(scene: &mut Scene, draw: &mut Between) {
+    let centres: Vec<[f32; 2]> = scene.cards.iter().map(|card| card.centre).collect();
+    for _ in 0..5 {
+        let from = centres[draw.of(0.0, centres.len() as f32 - 0.01) as usize];
+        let (sin, cos) = draw.of(0.0, TAU).sin_cos();
+        let away = draw.of(1.8, 2.6);
+        let centre = [from[0] + away * cos, from[1] + away * sin];
+        let is_free = |[x, y]: &[f32; 2]| (x - centre[0]).hypot(y - centre[1]) > 1.75;
+        if !centres.iter().all(is_free) {
+            continue;
+        }
+        let angle = draw.of(0.0, TAU);
+        let thing = |shift: f32, half: [f32; 2], radius: f32, colour: [f32; 3]| Thing {
+            centre: [centre[0] - shift * angle.sin(), centre[1] + shift * angle.cos()],
+            half,
+            radius,
+            angle,
+            colour,
+            look: Look::Plain,
+            height: 0.01,
+            above: false,
+        };
+        let white = [draw.of(0.6, 0.9); 3];
+        let sheet = thing(0.0, [draw.of(0.4, 0.6), draw.of(0.6, 0.8)], 0.05, white);
+        let is_ring = draw.chance(0.4);
+        if !is_ring || draw.chance(0.5) {
+            scene.things.push(sheet);
+        }
+        for place in [-0.4, 0.0, 0.4] {
+            let colour = [0; 3].map(|_| draw.of(0.0, 0.8).powi(2));
+            let size = draw.of(0.1, 0.18);
+            // As long as wide, or much longer.
+            let long = if draw.chance(0.6) { size } else { draw.of(0.3, 0.4) };
+            let wide = if long > size { draw.of(0.02, 0.07) } else { size };
+            let radius = if is_ring || draw.chance(0.5) { wide } else { 0.01 };
+            scene.things.push(thing(place, [long, wide], radius, colour));
+            if is_ring || draw.chance(0.5) {
+                let inner = [long, wide].map(|half| half * draw.of(0.7, 0.85));
+                scene.things.push(thing(place, inner, radius * 0.8, white));
+            }
+        }
+    }
 }
