@@ -3,7 +3,7 @@
 use serde_json::{Value, to_string, to_value};
 use tercet_app::Find as FindOne;
 
-use super::parts::{Parts, show};
+use super::parts::{PartMeans, Parts, Printed, print_search};
 use super::prove;
 use crate::command::prelude::*;
 
@@ -101,18 +101,25 @@ fn part(arguments: &Find, named: &NamedBoard, printer: &mut Printer) -> Result<O
         bail!("a list and a count have no parts: leave out --part and --checkpoint");
     }
     let output = output.as_deref().map(|path| (path, *overwrite));
+    let means = PartMeans { output, threads: search.threads, timeout: search.timeout };
     if let Some(path) = arguments.proof.as_ref().filter(|_| !parts.estimate) {
-        return prove::part(arguments, path, output, named, printer);
+        return prove::part(arguments, path, means, named, printer);
     }
     let question =
         FindOne { board: named.clone().into(), search: search.request(), ..FindOne::default() };
-    if let Some(outcome) = parts.estimate(&question, search.timeout, printer)? {
-        return Ok(outcome);
+    parts.run(&question, means, arguments.look, printer, |_| Ok(()))
+}
+
+impl Printed for FindOne {
+    fn print(
+        &self,
+        answer: &Sets,
+        look: Look,
+        lines: Vec<String>,
+        printer: &mut Printer,
+    ) -> Result<()> {
+        print_search(self, answer, look, lines, printer)
     }
-    let worked = parts.work(&question, output, search.threads, search.timeout)?;
-    let summary = worked.summary("tasks");
-    show::<FindOne>(named, arguments.look, &worked.answer()?, summary, printer)?;
-    Ok(worked.outcome())
 }
 
 /// Answers the question about one board.

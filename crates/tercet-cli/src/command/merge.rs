@@ -1,8 +1,8 @@
 //! `tercet merge`: the answer to a question from its parts.
 
-use tercet_app::parts::{Parted, Sealed, Sum};
+use tercet_app::parts::{Sealed, Sum};
 
-use super::{parts, prove, simulate};
+use super::parts::{Printed, check_output};
 use crate::command::prelude::*;
 
 /// Answer a question from its parts.
@@ -36,8 +36,15 @@ pub(crate) struct Merge {
     pub(crate) format: Format,
 }
 
-/// Prints the answer of merged parts, with lines about them.
-type Print<Q> = fn(&Sum<Q>, Format, Vec<String>, &mut Printer) -> Result<()>;
+/// Adds up parts of one question, each with its name.
+type Add = fn(&Merge, Vec<(String, Sealed)>, &mut Printer) -> Result<Outcome>;
+
+/// The questions that have parts.
+const QUESTIONS: &[(&str, Add)] = &[
+    (Find::NAME, Merge::add::<Find>),
+    (Prove::NAME, Merge::add::<Prove>),
+    (Simulate::NAME, Merge::add::<Simulate>),
+];
 
 impl Command for Merge {
     fn run(&self, printer: &mut Printer) -> Result<Outcome> {
@@ -52,33 +59,20 @@ impl Command for Merge {
             Ok((name, sealed))
         };
         let read = self.files.iter().map(one).collect::<Result<Vec<_>>>()?;
-        match read[0].1.ask() {
-            "find" => self.sum(read, parts::merged::<Find>, printer, |_| Ok(())),
-            "prove" => self.sum(read, parts::merged::<Prove>, printer, |sum| self.prove(sum)),
-            "simulate" => self.sum(read, simulate::merged, printer, |_| Ok(())),
-            other => bail!("{}: the question {other} has no parts here", read[0].0),
-        }
+        let question = read[0].1.ask();
+        let Some((_, add)) = QUESTIONS.iter().find(|(name, _)| *name == question) else {
+            bail!("{}: the question {question} has no parts here", read[0].0);
+        };
+        add(self, read, printer)
     }
 }
 
 impl Merge {
-    /// Writes the proof, if all parts are there and the board has no set.
-    fn prove(&self, sum: &Sum<Prove>) -> Result<()> {
-        match &self.proof {
-            Some(path) if sum.answer.ending.answer == Verdict::None => {
-                prove::write_merged(sum, &self.files, path, self.overwrite)
-            }
-            _ => Ok(()),
-        }
-    }
-
     /// Adds up parts of one type of question.
-    fn sum<Q: Parted>(
+    fn add<Q: Printed>(
         &self,
         parts: Vec<(String, Sealed)>,
-        print: Print<Q>,
         printer: &mut Printer,
-        write: impl FnOnce(&Sum<Q>) -> Result<()>,
     ) -> Result<Outcome> {
         if self.proof.is_some() && Q::NAME != Prove::NAME {
             bail!("these parts have no proof: leave out --proof");
@@ -96,15 +90,17 @@ impl Merge {
                 bail!("the steps of a proof are not added up: write it with --proof")
             }
             Some(path) => {
-                parts::check_output(&sum.partial, path, self.overwrite)?;
+                check_output(&sum.partial, path, self.overwrite)?;
                 sum.partial.write(path)?;
             }
             None => {}
         }
-        write(&sum)?;
+        Q::finish(&sum, self)?;
         let mut lines = vec![format!("merged from {}", counted(self.files.len(), "file"))];
         lines.extend(sum.answer.reason().map(|reason| reason.message.clone()));
-        print(&sum, self.format, lines, printer)?;
+        let look = Look { format: self.format, notation: None };
+        sum.partial.question().print(&sum.answer, look, lines, printer)?;
+        say_why(self.format, sum.answer.reason());
         // A sum that was written is done, whatever it lacks.
         Ok(if self.output.is_some() { Outcome::Yes } else { sum.answer.status() })
     }

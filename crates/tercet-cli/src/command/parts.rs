@@ -1,9 +1,13 @@
 //! Work in parts: `--part`, `--checkpoint` and `--together` of all commands whose question has units.
+//!
+//! A question joins by saying how its answer is printed ([`Printed`]), and by a row in the table of
+//! `merge`. Its command calls [`Parts::run`] if a part is asked for.
 
 use std::fs;
 
 use tercet_app::parts::{Part, Parted, Partial, Run, Saving, Sum, Tasked};
 
+use super::merge::Merge;
 use super::prelude::*;
 use crate::new_file::REMEDY;
 
@@ -27,10 +31,40 @@ pub(crate) struct Parts {
     pub(crate) estimate: bool,
 }
 
+/// A question whose parts a command asks.
+pub(crate) trait Printed: Parted {
+    /// Prints an answer: as text, with lines about the work.
+    fn print(
+        &self,
+        answer: &Self::Answer,
+        look: Look,
+        lines: Vec<String>,
+        printer: &mut Printer,
+    ) -> Result<()>;
+
+    /// How the work was done, unless it was stopped.
+    fn history(worked: &Worked<Self>, _: &Self::Answer) -> Option<String> {
+        worked.run.reason.is_none().then(|| worked.summary())
+    }
+
+    /// Writes what a sum of parts has apart from its answer.
+    fn finish(_: &Sum<Self>, _: &Merge) -> Result<()> {
+        Ok(())
+    }
+}
+
+/// The means of the work on a part: the file that it is written to, and its limits.
+#[derive(Clone, Copy)]
+pub(crate) struct PartMeans<'a> {
+    pub(crate) output: Option<(&'a Path, Overwrite)>,
+    pub(crate) threads: Option<NonZeroUsize>,
+    pub(crate) timeout: Option<Seconds>,
+}
+
 /// Work on a part that came to its end, or to a limit.
 pub(crate) struct Worked<Q: Parted> {
-    pub(crate) partial: Partial<Q>,
-    pub(crate) run: Run,
+    partial: Partial<Q>,
+    run: Run,
     /// What was done in earlier runs.
     pub(crate) earlier: Q::Yield,
     /// The file that holds it all.
@@ -38,42 +72,40 @@ pub(crate) struct Worked<Q: Parted> {
 }
 
 impl<Q: Parted> Worked<Q> {
-    /// The answer as far as the work was done.
-    pub(crate) fn answer(&self) -> Result<Q::Answer> {
-        Ok(self.partial.question().answer(&self.partial, self.run.clone())?)
+    /// How much was done: `40 of 100 games`.
+    fn done(&self) -> String {
+        let count = |units| Q::count(self.partial.work(), units);
+        let done: u64 = self.partial.done().into_iter().map(count).sum();
+        format!("{} of {} {}", grouped(done), grouped(count(self.partial.range())), Q::COUNTED)
     }
 
-    /// How much was done, by whom, and how to go on.
-    pub(crate) fn summary(&self, units: &str) -> Vec<String> {
-        let (done, all) = (grouped(self.partial.done_units()), grouped(self.partial.all_units()));
+    /// How much was done, and by whom.
+    fn summary(&self) -> String {
         let part = self.partial.part();
         let part = if part.is_whole() { String::new() } else { format!("{part}: ") };
-        if let Some(end) = self.end(&format!("{done} of {all} {units}")) {
-            return end.into();
-        }
         let time = duration(self.run.seconds.unwrap_or_default().0);
         let threads = counted(self.run.threads.unwrap_or(1) as u128, "thread");
-        vec![format!("{part}{done} of {all} {units} done, in {time} with {threads}")]
+        format!("{part}{} done, in {time} with {threads}", self.done())
     }
 
     /// The outcome of a part: the work was done, whatever it has found, or not. That of the whole is its
     /// answer's.
-    pub(crate) fn outcome(&self) -> Outcome {
+    fn outcome(&self, answer: &Q::Answer) -> Outcome {
         match (&self.run.reason, self.partial.part().is_whole()) {
             (Some(_), _) => Outcome::Stopped,
-            (None, true) => self.answer().map_or(Outcome::Stopped, |answer| answer.status()),
+            (None, true) => answer.status(),
             (None, false) => Outcome::Yes,
         }
     }
 
-    /// Why the work ended early, and how to resume it. `done` says how much was done.
-    pub(crate) fn end(&self, done: &str) -> Option<[String; 2]> {
+    /// Why the work ended early, and how to resume it.
+    fn end(&self) -> Option<[String; 2]> {
         let reason = &self.run.reason.as_ref()?.message;
         let remedy = match &self.file {
             Some(file) => format!("rerun the command to resume from {}", file.display()),
             None => "use --checkpoint FILE to be able to resume".into(),
         };
-        Some([format!("stopped: {reason} after {done}"), remedy])
+        Some([format!("stopped: {reason} after {}", self.done()), remedy])
     }
 }
 
@@ -92,16 +124,55 @@ impl Parts {
         self.part.is_some() || self.checkpoint.is_some() || self.estimate
     }
 
-    /// Estimates the time of a question, if that is asked for.
-    pub(crate) fn estimate<Q: Parted>(
+    /// Works on a part, or the whole, of a question: prints the answer, hands it over, and writes the file.
+    pub(crate) fn run<Q: Printed>(
+        &self,
+        question: &Q,
+        means: PartMeans<'_>,
+        look: Look,
+        printer: &mut Printer,
+        answered: impl FnOnce(&Q::Answer) -> Result<()>,
+    ) -> Result<Outcome> {
+        if self.estimate {
+            return self.estimate(question, means.timeout, printer);
+        }
+        let output = means.output.map(|(path, _)| path);
+        let is_printed = output == Some(Path::new("-"));
+        if is_printed && look.format != Format::Text {
+            bail!("--output - prints the counts: leave out --format, or name a file");
+        }
+        let worked = self.work(question, means)?;
+        let answer = worked.partial.question().answer(&worked.partial, worked.run.clone())?;
+        let end = worked.end();
+        let written = match output {
+            Some(_) if is_printed && end.is_none() => printer.raw(worked.partial.text().as_bytes()),
+            Some(path) if end.is_none() && worked.file.as_deref() != Some(path) => {
+                worked.partial.write(path).map(drop).map_err(Into::into)
+            }
+            _ => Ok(()),
+        };
+        // The answer is shown even if a file cannot be written.
+        if !is_printed {
+            let history = Q::history(&worked, &answer).into_iter();
+            let lines = history.chain(end.iter().flatten().cloned()).collect();
+            question.print(&answer, look, lines, printer)?;
+        }
+        if let Some(end) = end.filter(|_| is_printed || look.format != Format::Text) {
+            say(&end.join("; "));
+        }
+        let answered = answered(&answer);
+        printer.finish()?;
+        written.and(answered)?;
+        Ok(worked.outcome(&answer))
+    }
+
+    /// Estimates the time of a question.
+    fn estimate<Q: Parted>(
         &self,
         question: &Q,
         timeout: Option<Seconds>,
         printer: &mut Printer,
-    ) -> Result<Option<Outcome>> {
-        if !self.estimate {
-            return Ok(None);
-        }
+    ) -> Result<Outcome> {
         let time = timeout.unwrap_or(ESTIMATE);
         let expected = work(|session| -> Result<_, Error> {
             Partial::resume(question, self.part.unwrap_or_default(), None, session)?
@@ -116,18 +187,13 @@ impl Parts {
         let [mean, low, high] = [mean, low, high].map(|time| digits(time / scale));
         let tried = format!("{tried} of {units} units tried");
         printer.line(format!("about {mean} {unit}, 95 % between {low} and {high} ({tried})"))?;
-        Ok(Some(Outcome::Yes))
+        Ok(Outcome::Yes)
     }
 
     /// Does the open units of a part, and saves them repeatedly: in the checkpoint, or else in the output of a
     /// part. Another output is only checked.
-    pub(crate) fn work<Q: Parted>(
-        &self,
-        question: &Q,
-        output: Option<(&Path, Overwrite)>,
-        threads: Option<NonZeroUsize>,
-        timeout: Option<Seconds>,
-    ) -> Result<Worked<Q>> {
+    fn work<Q: Parted>(&self, question: &Q, means: PartMeans<'_>) -> Result<Worked<Q>> {
+        let PartMeans { output, threads, timeout } = means;
         if self.checkpoint.as_deref() == Some(Path::new("-")) {
             bail!("--checkpoint -: a checkpoint is read and written: name a file");
         }
@@ -210,37 +276,61 @@ pub(crate) fn check_output<Q: Parted>(
     partial.check_output(path).map_err(not_overwritten)
 }
 
-/// Prints the answer of a part, or of merged parts: a sentence, if an answer is known, and some lines.
-pub(crate) fn show<Q>(
-    named: &NamedBoard,
-    look: Look,
+/// Prints the answer of a search: a sentence, if an answer is known, and some lines.
+pub(crate) fn print_search<Q: Tasked>(
+    question: &Q,
     answer: &Q::Answer,
-    lines: Vec<String>,
-    printer: &mut Printer,
-) -> Result<Outcome>
-where
-    Q: Question,
-    Q::Answer: Row,
-{
-    show_sets::<Q>(named, look, answer, answer.sets(), false, printer, |printer| {
-        if answer.reason().is_none() {
-            printer.line(answer.sentence())?;
-        }
-        printer.lines(lines)
-    })
-}
-
-/// Prints the answer of merged parts of a search.
-pub(crate) fn merged<Q>(
-    sum: &Sum<Q>,
-    format: Format,
+    look: Look,
     lines: Vec<String>,
     printer: &mut Printer,
 ) -> Result<()>
 where
-    Q: Tasked,
     Q::Answer: Row,
 {
-    let named = sum.partial.question().about().board()?;
-    show::<Q>(&named, Look { format, notation: None }, &sum.answer, lines, printer).map(drop)
+    let named = question.about().board()?;
+    if look.format == Format::Csv {
+        return printer.table(&columns(named.board.deck()), answer.sets().0);
+    }
+    let printed = show_sets::<Q>(&named, look, answer, answer.sets(), false, printer, |printer| {
+        if answer.reason().is_none() {
+            printer.line(answer.sentence())?;
+        }
+        printer.lines(lines)
+    });
+    printed.map(drop)
+}
+
+/// Which part of the work to do, where it is written, and by how many threads.
+#[derive(Debug, Default, Args)]
+pub(crate) struct Shared {
+    /// Write what was counted to this file, for 'tercet merge', as --checkpoint does; '-' prints it
+    /// instead of the answer
+    #[arg(short, long, value_name = "FILE")]
+    pub(crate) output: Option<PathBuf>,
+
+    #[command(flatten)]
+    pub(crate) overwrite: Overwrite,
+
+    /// Maximum number of threads [default: one per core]
+    #[arg(long, value_name = "N", value_parser = at_least_one)]
+    pub(crate) threads: Option<NonZeroUsize>,
+
+    #[command(flatten)]
+    pub(crate) parts: Parts,
+}
+
+impl Shared {
+    /// As [`Parts::run`].
+    pub(crate) fn run<Q: Printed>(
+        &self,
+        question: &Q,
+        timeout: Option<Seconds>,
+        format: Format,
+        printer: &mut Printer,
+        answered: impl FnOnce(&Q::Answer) -> Result<()>,
+    ) -> Result<Outcome> {
+        let output = self.output.as_deref().map(|path| (path, self.overwrite));
+        let means = PartMeans { output, threads: self.threads, timeout };
+        self.parts.run(question, means, Look { format, notation: None }, printer, answered)
+    }
 }

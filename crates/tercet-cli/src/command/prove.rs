@@ -8,7 +8,8 @@ use tercet_app::many::Ask;
 use tercet_app::parts::{Sealed, Sum, write_proof};
 
 use super::find::Find;
-use super::parts::show;
+use super::merge::Merge;
+use super::parts::{PartMeans, Printed, print_search};
 use super::verify::Verify;
 use crate::command::prelude::*;
 
@@ -31,17 +32,17 @@ fn check(arguments: &Find, path: &Path) -> Result<()> {
 pub(crate) fn part(
     arguments: &Find,
     path: &Path,
-    output: Option<(&Path, Overwrite)>,
+    means: PartMeans<'_>,
     named: &NamedBoard,
     printer: &mut Printer,
 ) -> Result<Outcome> {
-    let Find { search, parts, look, many: Many { overwrite, .. }, .. } = arguments;
+    let Find { parts, look, many: Many { overwrite, .. }, .. } = arguments;
     let is_named = path != Path::new("-");
     if is_named {
         check(arguments, path)?;
     }
     let is_whole = parts.part.unwrap_or_default().is_whole();
-    let file = match (&parts.checkpoint, output) {
+    let file = match (&parts.checkpoint, means.output) {
         (Some(file), None) => file,
         (None, Some((file, _))) if file != Path::new("-") => file,
         _ => {
@@ -57,19 +58,39 @@ pub(crate) fn part(
     }
     let question =
         Prove { board: named.clone().into(), for_clauses: arguments.clauses, ..Prove::default() };
-    let worked = parts.work(&question, output, search.threads, search.timeout)?;
-    let (answer, summary) = (worked.answer()?, worked.summary("tasks"));
-    if is_whole && answer.ending.answer == Verdict::None {
-        let sealed = Sealed::read(file)?;
-        let sum = Sum::of(vec![(file.display().to_string(), sealed)])?;
-        write_merged(&sum, &[file.to_owned()], path, *overwrite)?;
+    parts.run(&question, means, *look, printer, |answer| {
+        if !is_whole || answer.ending.answer != Verdict::None {
+            return Ok(());
+        }
+        let sum = Sum::of(vec![(file.display().to_string(), Sealed::read(file)?)])?;
+        write_merged(&sum, &[file.to_owned()], path, *overwrite)
+    })
+}
+
+impl Printed for Prove {
+    fn print(
+        &self,
+        answer: &Proven,
+        look: Look,
+        lines: Vec<String>,
+        printer: &mut Printer,
+    ) -> Result<()> {
+        print_search(self, answer, look, lines, printer)
     }
-    show::<Prove>(named, *look, &answer, summary, printer)?;
-    Ok(worked.outcome())
+
+    /// Writes the proof, if all parts are there and the board has no set.
+    fn finish(sum: &Sum<Self>, merge: &Merge) -> Result<()> {
+        match &merge.proof {
+            Some(path) if sum.answer.ending.answer == Verdict::None => {
+                write_merged(sum, &merge.files, path, merge.overwrite)
+            }
+            _ => Ok(()),
+        }
+    }
 }
 
 /// Writes the proof of merged parts into a file.
-pub(crate) fn write_merged(
+fn write_merged(
     sum: &Sum<Prove>,
     files: &[PathBuf],
     path: &Path,

@@ -3,9 +3,9 @@
 mod figures;
 
 use tercet::game::Pick;
-use tercet_app::parts::{Partial, Sum};
+use tercet_app::Simulate as Request;
 
-use crate::command::parts::Parts;
+use crate::command::parts::{Printed, Shared, Worked};
 use crate::command::prelude::*;
 
 /// Play many games and collect statistics.
@@ -59,10 +59,6 @@ pub(crate) struct Simulate {
     #[arg(long, value_name = "SEED", value_parser = quantity::number::<u64>)]
     pub(crate) seed: Option<u64>,
 
-    /// Maximum number of threads [default: one per core]
-    #[arg(long, value_name = "N", value_parser = at_least_one)]
-    pub(crate) threads: Option<NonZeroUsize>,
-
     /// Time limit, such as 100ms, 2s or 5m
     #[arg(long, value_name = "TIME", value_parser = quantity::time)]
     pub(crate) timeout: Option<Seconds>,
@@ -72,22 +68,21 @@ pub(crate) struct Simulate {
     pub(crate) plot: Option<PathBuf>,
 
     #[command(flatten)]
-    pub(crate) parts: Parts,
+    pub(crate) shared: Shared,
 
-    #[command(flatten)]
-    pub(crate) counts: Counts,
+    /// Output format
+    #[arg(long, value_name = "FORMAT", default_value = "text")]
+    pub(crate) format: Format,
 }
 
 impl Command for Simulate {
     fn run(&self, printer: &mut Printer) -> Result<Outcome> {
-        self.counts.check_format()?;
-        let Counts { output, overwrite, .. } = &self.counts;
-        let (output, overwrite) = (output.as_deref(), *overwrite);
+        let Shared { output, overwrite, parts, .. } = &self.shared;
         if let Some(plot) = &self.plot {
-            check_apart(plot, output.into_iter().chain(self.parts.checkpoint.as_deref()))?;
+            check_apart(plot, output.iter().chain(&parts.checkpoint).map(|path| &**path))?;
             overwrite.check(plot)?;
         }
-        let request = tercet_app::Simulate {
+        let request = Request {
             deck: input::deck(self.deck)?,
             start: self.start,
             pick: self.pick,
@@ -95,33 +90,34 @@ impl Command for Simulate {
             seed: self.seed.map(Into::into),
             ..Default::default()
         };
-        if let Some(outcome) = self.parts.estimate(&request, self.timeout, printer)? {
-            return Ok(outcome);
-        }
-        let output = output.map(|path| (path, overwrite));
-        let worked = self.parts.work(&request, output, self.threads, self.timeout)?;
-        let answer = worked.answer()?;
-
-        // The statistics are shown even if writing the files fails.
-        let is_stopped = answer.reason.is_some();
-        let written = if is_stopped { Ok(()) } else { self.counts.write(&worked.partial, printer) };
-        let drawn = match &self.plot {
-            Some(plot) => overwrite.draw(plot, &figures::chart(&answer)),
+        self.shared.run(&request, self.timeout, self.format, printer, |answer| match &self.plot {
+            Some(plot) => overwrite.draw(plot, &figures::chart(answer)),
             None => Ok(()),
-        };
-        let all = worked.partial.work().games_of(worked.partial.range());
-        let end = worked.end(&format!("{} of {} games", digits(&answer.played), grouped(all)));
-        let mut lines = vec![history(&answer, worked.earlier.games())];
-        lines.extend(end.iter().flatten().cloned());
-        if !self.counts.print(&answer, lines, printer)?
-            && let Some(end) = &end
-        {
-            say(&end.join("; "));
+        })
+    }
+}
+
+impl Printed for Request {
+    fn print(
+        &self,
+        answer: &Simulated,
+        look: Look,
+        lines: Vec<String>,
+        printer: &mut Printer,
+    ) -> Result<()> {
+        match look.format {
+            Format::Text => {
+                figures::print_heading(answer, printer)?;
+                printer.lines(lines)?;
+                figures::print(answer, printer)
+            }
+            Format::Json => printer.answer::<Self>(answer),
+            Format::Csv => figures::print_csv(answer, printer),
         }
-        printer.finish()?;
-        written?;
-        drawn?;
-        Ok(if is_stopped { Outcome::Stopped } else { Outcome::Yes })
+    }
+
+    fn history(worked: &Worked<Self>, answer: &Simulated) -> Option<String> {
+        Some(history(answer, worked.earlier.games()))
     }
 }
 
@@ -140,88 +136,6 @@ fn history(answer: &Simulated, earlier: u64) -> String {
     let rate = if rate < 100.0 { format!("{rate:.2}") } else { grouped(rate as u128) };
     let threads = counted(answer.threads.unwrap_or(1) as u128, "thread");
     format!("{before}in {} with {threads}, {rate} games a second", duration(time))
-}
-
-/// Where the counts go, and how the statistics look.
-#[derive(Debug, Args)]
-pub(crate) struct Counts {
-    /// Write the counts to this file, for 'tercet merge', as --checkpoint does; '-' prints the counts
-    /// instead of the report
-    #[arg(short, long, value_name = "FILE")]
-    output: Option<PathBuf>,
-
-    #[command(flatten)]
-    overwrite: Overwrite,
-
-    /// Output format
-    #[arg(long, value_name = "FORMAT", default_value = "text")]
-    format: Format,
-}
-
-impl Counts {
-    /// Whether the counts are printed instead of the report.
-    fn are_printed(&self) -> bool {
-        self.output.as_deref() == Some(Path::new("-"))
-    }
-
-    /// Refuses a format that the counts do not have.
-    fn check_format(&self) -> Result<()> {
-        if self.are_printed() && self.format != Format::Text {
-            bail!("--output - prints the counts: leave out --format, or name a file");
-        }
-        Ok(())
-    }
-
-    /// Writes the counts.
-    fn write(&self, counts: &Partial<tercet_app::Simulate>, printer: &mut Printer) -> Result<()> {
-        match &self.output {
-            None => Ok(()),
-            Some(_) if self.are_printed() => printer.raw(counts.text().as_bytes()),
-            Some(path) => Ok(counts.write(path).map(drop)?),
-        }
-    }
-
-    /// Prints the statistics. Returns whether the lines of their history were printed, too.
-    fn print(
-        &self,
-        answer: &Simulated,
-        history: Vec<String>,
-        printer: &mut Printer,
-    ) -> Result<bool> {
-        if self.are_printed() {
-            return Ok(false);
-        }
-        print(answer, self.format, history, printer)?;
-        Ok(self.format == Format::Text)
-    }
-}
-
-/// Prints the statistics, with lines about their history.
-fn print(
-    answer: &Simulated,
-    format: Format,
-    history: Vec<String>,
-    printer: &mut Printer,
-) -> Result<()> {
-    match format {
-        Format::Text => {
-            figures::print_heading(answer, printer)?;
-            printer.lines(history)?;
-            figures::print(answer, printer)
-        }
-        Format::Json => printer.answer::<tercet_app::Simulate>(answer),
-        Format::Csv => figures::print_csv(answer, printer),
-    }
-}
-
-/// Prints the statistics of merged parts.
-pub(crate) fn merged(
-    sum: &Sum<tercet_app::Simulate>,
-    format: Format,
-    history: Vec<String>,
-    printer: &mut Printer,
-) -> Result<()> {
-    print(&sum.answer, format, history, printer)
 }
 
 /// A count with its digits in groups of three.
