@@ -2,7 +2,9 @@
 
 use std::fs;
 use std::thread::sleep;
-use std::time::Duration;
+use std::time::{Duration, Instant};
+
+use tercet_testkit::wait::HANG;
 
 use crate::common::{Folder, refused, tercet};
 
@@ -79,50 +81,66 @@ fn a_part_with_a_set_ends_the_others() {
     assert!(late.out.contains("another part has found a set"), "{}", late.out);
 }
 
-/// Kills at random moments: nothing is lost, and nothing is done twice.
-fn kills(folder: &Folder, number: u32) {
-    let (mut random, mut killed, mut part) = (1, 0, 1);
-    let line = |part| format!("find --proof -i @board --part {part}/4 -o @{part} --threads 2");
-    while killed < number || part <= 4 {
-        let line =
-            if part <= 4 { line(part) } else { "merge @1 @2 @3 @4 --proof @merged --force".into() };
-        let mut child = folder.start(&line);
-        sleep(Duration::from_millis(next(&mut random) & 511));
-        child.kill().unwrap();
-        if matches!(child.wait_with_output().unwrap().status.code(), Some(0 | 1)) {
-            part += 1;
-            if part > 5 {
-                let merged = fs::read(folder.path("merged")).unwrap();
-                assert!(merged == fs::read(folder.path("whole")).unwrap(), "{killed} kills");
-                part = 1;
-                for name in
-                    folder.files().iter().filter(|name| !["board", "whole"].contains(&&***name))
-                {
-                    fs::remove_file(folder.path(name)).unwrap();
+/// Two chains of lines whose last one writes `@sum`, which a line without a kill writes as `@whole`. Each line is
+/// killed at random moments, and started again, until it ends by itself.
+#[test]
+fn what_is_killed_goes_on_and_nothing_is_lost_or_done_twice() {
+    // `./test --all` asks for more.
+    let number = std::env::var("TERCET_KILLS").map_or(30, |number| number.parse().unwrap());
+    let proof = [
+        "find --proof @whole -i @board",
+        "find --proof -i @board --part 1/2 -o @1 --threads 2",
+        "find --proof -i @board --part 2/2 -o @2",
+        "merge @1 @2 --proof @sum --force",
+    ];
+    let games = [
+        "simulate --games 200k --seed 7 -o @whole",
+        "simulate --games 200k --seed 7 --part 1/2 -o @1 --threads 2",
+        "simulate --games 200k --seed 7 --part 2/2 --checkpoint @2",
+        "merge @2 @1 -o @sum",
+    ];
+    std::thread::scope(|scope| {
+        scope.spawn(|| kills(number / 2, 1, proof));
+        kills(number - number / 2, 2, games);
+    });
+}
+
+fn kills(number: u32, mut random: u64, [whole, lines @ ..]: [&str; 4]) {
+    let folder = Folder::new();
+    folder.write("board", tercet(HARD).out);
+    folder.tercet(whole);
+    let expected = fs::read(folder.path("whole")).unwrap();
+    // The time that each line takes, so that a kill hits any moment of it, and seldom comes too late.
+    let mut times = [Duration::ZERO; 3];
+    let mut killed = 0;
+    while killed < number {
+        for (line, time) in lines.iter().zip(&mut times) {
+            loop {
+                let is_first = killed >= number || *time == Duration::ZERO;
+                let moment = if is_first { HANG } else { *time * (next(&mut random) & 255) as u32 / 200 };
+                let begin = Instant::now();
+                let mut child = folder.start(line);
+                while child.try_wait().unwrap().is_none() && begin.elapsed() < moment {
+                    sleep(Duration::from_micros(500));
+                }
+                child.kill().unwrap();
+                let ran = child.wait_with_output().unwrap();
+                match ran.status.code() {
+                    None => killed += 1,
+                    Some(0 | 1) => {
+                        *time = (*time).max(begin.elapsed());
+                        break;
+                    }
+                    Some(_) => panic!("{line}: {}", String::from_utf8_lossy(&ran.stderr)),
                 }
             }
-        } else {
-            killed += 1;
+        }
+        assert!(fs::read(folder.path("sum")).unwrap() == expected, "{killed} kills");
+        for name in ["1", "1.steps", "2", "2.steps", "sum"] {
+            let _ = fs::remove_file(folder.path(name));
         }
     }
-    while part <= 4 {
-        assert_eq!(folder.tercet(&line(part)).status, 0);
-        part += 1;
-    }
-    assert_eq!(folder.tercet("merge @1 @2 @3 @4 --proof @merged --force").status, 1);
-    assert!(fs::read(folder.path("merged")).unwrap() == fs::read(folder.path("whole")).unwrap());
-}
-
-#[test]
-fn parts_that_are_killed_go_on() {
-    kills(&proved(HARD), 30);
-}
-
-/// Takes a minute or two.
-#[test]
-#[ignore = "takes minutes"]
-fn parts_that_are_killed_500_times_go_on() {
-    kills(&proved(HARD), 500);
+    eprintln!("{killed} kills of lines that take {times:?}");
 }
 
 #[test]
