@@ -117,7 +117,8 @@ fn kills(number: u32, mut random: u64, [whole, lines @ ..]: [&str; 4]) {
         for (line, time) in lines.iter().zip(&mut times) {
             loop {
                 let is_first = killed >= number || *time == Duration::ZERO;
-                let moment = if is_first { HANG } else { *time * (next(&mut random) & 255) as u32 / 200 };
+                let moment =
+                    if is_first { HANG } else { *time * (next(&mut random) & 255) as u32 / 200 };
                 let begin = Instant::now();
                 let mut child = folder.start(line);
                 while child.try_wait().unwrap().is_none() && begin.elapsed() < moment {
@@ -158,10 +159,7 @@ fn what_has_no_parts_says_so() {
         &["all parts need the same seed", "--seed"],
     );
     let ran = folder.tercet("estimate find -i @board --timeout 1s");
-    assert!(
-        ran.out.starts_with("about ") && ran.out.contains("units tried"),
-        "{}{}",
-        ran.out,
-        ran.err
-    );
+    // A machine that does much else may take longer.
+    let is_short = ran.out == "less than 0.1 core-seconds (all 16,384 units tried)\n";
+    assert!(is_short || ran.out.starts_with("about 0."), "{}{}", ran.out, ran.err);
 }

@@ -213,35 +213,48 @@ pub struct Expected {
 }
 
 impl<Q: Parted> Partial<Q> {
-    /// Tries single units, spread evenly over all, for this time: it takes as many seconds as there are
-    /// units to do them all, on the average of those tried.
+    /// Tries blocks of units, spread evenly over all, for this time: all take as many times as long as one as there
+    /// are blocks. A block takes about as long as a piece of the work, because the way to its first unit
+    /// takes time, too. A question that takes no longer than a block is tried as a whole.
     ///
     /// # Errors
     ///
-    /// As [`Question::ask`], and if not two units could be tried.
+    /// As [`Question::ask`], and if not two blocks could be tried.
     pub fn expect(&self, session: &Session, time: Seconds) -> Result<Expected, Error> {
         let (range, limit) = (self.range(), session.limit(Some(time)));
         let units = range.end - range.start;
-        let mut tried: Vec<f64> = Vec::new();
-        for i in 0..units {
-            // Van der Corput's sequence: the bits of the number behind the binary point, backwards.
-            let unit = (u128::from(i.reverse_bits()) * u128::from(units)) >> u64::BITS;
-            let unit = range.start + u64::try_from(unit).expect("less than all units");
+        // There are 2^level blocks.
+        let share =
+            |blocks: u64, level: u32| ((u128::from(units) * u128::from(blocks)) >> level) as u64;
+        let attempt = |block: u64, level: u32| {
+            let [start, end] = [block, block + 1].map(|block| range.start + share(block, level));
             let watch = session.stopwatch();
-            match Q::work(&self.work, unit..unit + 1, &limit, &mut Vec::new()) {
+            let yielded = Q::work(&self.work, start..end, &limit, &mut Vec::new());
+            yielded.map(|_| watch.elapsed().0.as_secs_f64())
+        };
+        let mut level = units.max(1).ilog2();
+        let long = PIECE.min(time.0 / 50).as_secs_f64();
+        while level > 0 && attempt((1 << level) / 2, level)? < long {
+            level -= 1;
+        }
+        let (blocks, mut tried) = (1u64 << level, Vec::<f64>::new());
+        for i in 0..blocks {
+            // Van der Corput's sequence: the bits of the number, backwards.
+            match attempt(i.reverse_bits().checked_shr(u64::BITS - level).unwrap_or(0), level) {
                 Err(error) if error.code != Code::Deadline || tried.len() < 2 => return Err(error),
                 Err(_) => break,
-                Ok(_) => tried.push(watch.elapsed().0.as_secs_f64()),
+                Ok(seconds) => tried.push(seconds),
             }
         }
         let number = tried.len() as f64;
-        let mean = tried.iter().sum::<f64>() / number.max(1.0);
+        let mean = tried.iter().sum::<f64>() / number;
         let squares: f64 = tried.iter().map(|time| (time - mean) * (time - mean)).sum();
-        let error = 1.96 * (squares / (number - 1.0).max(1.0) / number.max(1.0)).sqrt();
+        let error = 1.96 * (squares / (number - 1.0).max(1.0) / number).sqrt();
         // All units were tried: the sum is known.
-        let error = if tried.len() as u64 == units { 0.0 } else { error };
-        let seconds = [mean, (mean - error).max(0.0), mean + error].map(|time| time * units as f64);
-        Ok(Expected { units: [units, tried.len() as u64], seconds })
+        let error = if tried.len() as u64 == blocks { 0.0 } else { error };
+        let seconds =
+            [mean, (mean - error).max(0.0), mean + error].map(|time| time * blocks as f64);
+        Ok(Expected { units: [units, share(tried.len() as u64, level)], seconds })
     }
 }
 

@@ -112,6 +112,9 @@ impl<Q: Parted> Worked<Q> {
 /// How long units are tried by default.
 const ESTIMATE: Seconds = Seconds(Duration::from_secs(10));
 
+/// An estimate of less seconds says nothing but that.
+const SHORT: f64 = 0.1;
+
 /// A number with two significant digits.
 fn digits(number: f64) -> String {
     let decimals = (1.0 - number.max(1e-9).log10().floor()).clamp(0.0, 6.0) as usize;
@@ -179,14 +182,18 @@ impl Parts {
                 .expect(session, time)
         })?;
         let ([mean, low, high], [units, tried]) = (expected.seconds, expected.units.map(grouped));
+        let tried = if units == tried { "all".into() } else { format!("{tried} of") };
         let (scale, unit) = match mean {
             mean if mean >= 7200.0 => (3600.0, "core-hours"),
             mean if mean >= 120.0 => (60.0, "core-minutes"),
             _ => (1.0, "core-seconds"),
         };
-        let [mean, low, high] = [mean, low, high].map(|time| digits(time / scale));
-        let tried = format!("{tried} of {units} units tried");
-        printer.line(format!("about {mean} {unit}, 95 % between {low} and {high} ({tried})"))?;
+        let [about, least, most] = [mean, low, high].map(|time| digits(time / scale));
+        let interval = format!(", 95 % between {least} and {most}");
+        let interval = if low < high { &interval } else { "" };
+        let time = format!("about {about} {unit}{interval}");
+        let time = if high < SHORT { format!("less than {SHORT} {unit}") } else { time };
+        printer.line(format!("{time} ({tried} {units} units tried)"))?;
         Ok(Outcome::Yes)
     }
 
