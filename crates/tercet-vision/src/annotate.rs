@@ -28,22 +28,21 @@ const WHITE: Colour = [255, 255, 255];
 const AMBER: Colour = [255, 193, 7];
 
 /// How each set is drawn.
-pub(crate) const INKS: [Ink; MOST_DRAWN] = {
-    const fn ink(colour: Colour, dashes: &'static [f32]) -> Ink {
-        Ink { colour, edge: TEXT, dashes }
-    }
-    [
-        ink([0, 114, 178], &[]),
-        ink([230, 110, 0], &[5.0, 2.6]),
-        ink([0, 158, 115], &[0.0, 2.4]),
-        ink([204, 90, 160], &[5.0, 2.6, 0.0, 2.6]),
-        ink([130, 80, 50], &[2.0, 2.4]),
-        ink([86, 180, 233], &[6.0, 2.4, 0.0, 2.4, 0.0, 2.4]),
-    ]
-};
+pub(crate) const INKS: [Ink; MOST_DRAWN] = [
+    ink([0, 114, 178], &[]),
+    ink([230, 110, 0], &[5.0, 2.6]),
+    ink([0, 158, 115], &[0.0, 2.4]),
+    ink([204, 90, 160], &[5.0, 2.6, 0.0, 2.6]),
+    ink([130, 80, 50], &[2.0, 2.4]),
+    ink([86, 180, 233], &[6.0, 2.4, 0.0, 2.4, 0.0, 2.4]),
+];
 
-const SURE: Ink = Ink { colour: WHITE, edge: TEXT, dashes: &[] };
-pub(crate) const DOUBTFUL: Ink = Ink { colour: AMBER, edge: TEXT, dashes: &[3.0, 2.6] };
+const SURE: Ink = ink(WHITE, &[]);
+pub(crate) const DOUBTFUL: Ink = ink(AMBER, &[3.0, 2.6]);
+
+const fn ink(colour: Colour, dashes: &'static [f32]) -> Ink {
+    Ink { colour, edge: TEXT, dashes }
+}
 
 /// Draws what was read on the photograph, with these sets of its cards.
 pub fn annotate(photograph: &Photograph, reading: &Reading, sets: &[[Card; 3]]) -> Picture {

@@ -9,6 +9,7 @@
 use crate::fit::{faint, like_cards, nearest, on_sheet, straightened};
 use crate::network::Sight;
 use crate::outline::Outline;
+use crate::point::median;
 use crate::{Frame, Point};
 
 /// A symbol that was found.
@@ -170,9 +171,7 @@ pub(crate) fn join(
     }
     let mut known: Vec<Symbol> = done.iter().flat_map(|chain| chain.symbols.clone()).collect();
     let area = |symbol: &Symbol| symbol.frame.area();
-    let mut areas: Vec<f32> = known.iter().chain(&symbols).map(area).collect();
-    areas.sort_by(f32::total_cmp);
-    let middle = areas.get(areas.len() / 2).copied().unwrap_or_default();
+    let middle = median(known.iter().chain(&symbols).map(area)).unwrap_or_default();
     symbols.retain(|symbol| (0.16..6.0).contains(&(area(symbol) / middle)));
     known.extend_from_slice(&symbols);
     steps = measured(&known);
@@ -238,28 +237,18 @@ fn extend(
                 if end == 1 { &chain.symbols[chain.symbols.len() - 1] } else { &chain.symbols[0] };
             let place = last.frame.centre + if end == 1 { way } else { way * -1.0 };
             let frame = last.frame.moved_to(place);
-            if chain.sheet.is_some_and(|sheet| !sheet.contains(place)) {
-                chain.further[end] = 0.0;
-                break;
-            }
             // A symbol of another card is not a further symbol of this one.
             let is_near = |symbol: &Symbol| frame.of(symbol.frame.centre).length() < 1.2;
-            if done.iter().flat_map(|chain| &chain.symbols).any(is_near) {
+            let taken = rest.iter().position(|other| other.symbols.iter().any(is_near));
+            if chain.sheet.is_some_and(|sheet| !sheet.contains(place))
+                || done.iter().flat_map(|chain| &chain.symbols).any(is_near)
+                || taken.is_some_and(|other| rest[other].symbols.len() > 1)
+            {
                 chain.further[end] = 0.0;
                 break;
             }
-            let taken = rest.iter().position(|other| other.symbols.iter().any(is_near));
-            let seen = match taken {
-                Some(other) if rest[other].symbols.len() == 1 => {
-                    Some(rest[other].symbols[0].clone())
-                }
-                Some(_) => {
-                    chain.further[end] = 0.0;
-                    break;
-                }
-                None => look(&frame),
-            };
-            let Some(seen) = seen else {
+            let alone = taken.map(|other| rest[other].symbols[0].clone());
+            let Some(seen) = alone.or_else(|| look(&frame)) else {
                 chain.further[end] = UNSEEN;
                 break;
             };
@@ -318,15 +307,10 @@ fn measured(symbols: &[Symbol]) -> Steps {
         let ways = alike.iter().filter_map(|one| nearest(one));
         let ways: Vec<Point> =
             ways.filter(|way| (0.65..1.75).contains(&(way.y / printed.y))).collect();
-        if ways.is_empty() {
-            continue;
+        let middle = |of: fn(&Point) -> f32| median(ways.iter().map(of));
+        if let (Some(x), Some(y)) = (middle(|way| way.x), middle(|way| way.y)) {
+            steps.0[shape] = Point::new(x, y);
         }
-        let middle = |of: fn(&Point) -> f32| {
-            let mut values: Vec<f32> = ways.iter().map(of).collect();
-            values.sort_by(f32::total_cmp);
-            values[values.len() / 2]
-        };
-        steps.0[shape] = Point::new(middle(|way| way.x), middle(|way| way.y));
     }
     steps
 }
@@ -382,11 +366,10 @@ fn in_rows(symbols: Vec<Symbol>, steps: &Steps) -> Vec<Chain> {
         chains[second].clear();
         chains[first] = joined;
     }
-    let mut symbols: Vec<Option<Symbol>> = symbols.into_iter().map(Some).collect();
-    let mut take = |index: usize| symbols[index].take().expect("a symbol is in one chain");
     let mut all = Vec::new();
-    for chain in chains.into_iter().filter(|chain| !chain.is_empty()) {
-        let mut symbols: Vec<Symbol> = chain.into_iter().map(&mut take).collect();
+    for chain in chains {
+        let of = |index: usize| symbols[index].clone();
+        let mut symbols: Vec<Symbol> = chain.into_iter().map(of).collect();
         // All axes point the same way, and the chain runs along the short ones.
         let along = match &symbols[..] {
             [_] => symbols[0].frame.v,

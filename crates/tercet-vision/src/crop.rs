@@ -5,6 +5,7 @@
 //! is the mean of as many samples as it covers pixels of the photograph, each interpolated between
 //! the four nearest, so that shrinking neither blurs nor makes patterns of the hatching.
 
+use crate::point::between;
 use crate::{Photograph, Point};
 
 /// A small picture: three bytes for red, green and blue of each pixel, row by row.
@@ -28,8 +29,8 @@ impl Photograph {
     /// Its height follows from the lengths of the sides. Beyond its edge the photograph is continued.
     pub fn crop(&self, corners: [Point; 4], width: u32) -> Picture {
         let [a, b, c, d] = corners;
-        let across = f32::midpoint(distance(a, b), distance(d, c)).max(1.0);
-        let down = f32::midpoint(distance(b, c), distance(a, d)).max(1.0);
+        let across = f32::midpoint((b - a).length(), (c - d).length()).max(1.0);
+        let down = f32::midpoint((c - b).length(), (d - a).length()).max(1.0);
         let width = (width as f32).clamp(1.0, LONGEST);
         let height = (width * down / across).round().clamp(1.0, LONGEST);
         let samples = |pixels: f32, of: f32| (pixels / of).ceil().clamp(1.0, MOST_SAMPLES) as usize;
@@ -70,30 +71,12 @@ impl Photograph {
 
     /// The colour at a point, interpolated between the four nearest pixels.
     fn sample(&self, upright: Point) -> [f32; 3] {
-        let Point { x, y } = self.stored_point(upright);
-        let (width, height) = (self.stored_width(), self.stored_height());
-        let along = |x: f32, length: usize| {
-            let x = (x - 0.5).clamp(0.0, length as f32 - 1.0);
-            let x = if x.is_finite() { x } else { 0.0 };
-            let first = x as usize;
-            (first, (first + 1).min(length - 1), x - first as f32)
-        };
-        let (left, right, part_x) = along(x, width);
-        let (top, bottom, part_y) = along(y, height);
-        let pixels = self.stored();
-        let at =
-            |x: usize, y: usize, channel: usize| f32::from(pixels[3 * (y * width + x) + channel]);
-        [0, 1, 2].map(|channel| {
-            let mix = |a: f32, b: f32, part: f32| a + part * (b - a);
-            let upper = mix(at(left, top, channel), at(right, top, channel), part_x);
-            let lower = mix(at(left, bottom, channel), at(right, bottom, channel), part_x);
-            mix(upper, lower, part_y)
+        let size = [self.stored_width(), self.stored_height()];
+        between(self.stored_point(upright), size, |x, y| {
+            let at = 3 * (y * size[0] + x);
+            [0, 1, 2].map(|channel| f32::from(self.pixels[at + channel]))
         })
     }
-}
-
-fn distance(a: Point, b: Point) -> f32 {
-    (a.x - b.x).hypot(a.y - b.y)
 }
 
 /// A map from the unit square to four corners: (x, y) / z are linear in the square's coordinates.
@@ -157,7 +140,7 @@ mod tests {
         let plane = Plane::new(corners);
         for (corner, (u, v)) in corners.iter().zip([(0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0)])
         {
-            assert!(distance(*corner, plane.at(u, v)) < 1e-3, "{corner:?}");
+            assert!((*corner - plane.at(u, v)).length() < 1e-3, "{corner:?}");
         }
         // Straight lines stay straight: the diagonals meet where they did.
         let Point { x, y } = plane.at(0.5, 0.5);

@@ -37,11 +37,7 @@ impl Photograph {
     /// [`Error::Empty`], [`Error::Unknown`], [`Error::Unsupported`], [`Error::TooLarge`] and
     /// [`Error::Damaged`].
     pub fn decode(bytes: &[u8]) -> Result<Self, Error> {
-        let Decoded { width, height, samples, channels, is_wide, exif } = match format(bytes)? {
-            Format::Jpeg => jpeg(bytes),
-            Format::Png => png(bytes),
-            Format::WebP => webp(bytes),
-        }?;
+        let Decoded { width, height, samples, channels, is_wide, exif } = decoder(bytes)?(bytes)?;
         // Unreadable metadata leave the picture as it is.
         let turned = exif.and_then(|exif| orientation(&exif)).unwrap_or(1);
         let pixels = to_rgb(samples, channels, is_wide);
@@ -174,27 +170,23 @@ fn damaged(error: &dyn std::fmt::Display) -> Error {
     Error::Damaged(error.to_string().split_whitespace().collect::<Vec<_>>().join(" "))
 }
 
-/// A kind of file that can be decoded.
-enum Format {
-    Jpeg,
-    Png,
-    WebP,
-}
+/// Decodes files of one format.
+type Decoder = fn(&[u8]) -> Result<Decoded, Error>;
 
-/// The format of a file that can be decoded.
-fn format(bytes: &[u8]) -> Result<Format, Error> {
+/// The decoder for a file.
+fn decoder(bytes: &[u8]) -> Result<Decoder, Error> {
     let at = |offset: usize, tag: &[u8]| bytes.get(offset..).is_some_and(|at| at.starts_with(tag));
     if bytes.is_empty() {
         return Err(Error::Empty);
     }
     if at(0, b"\xff\xd8\xff") {
-        return Ok(Format::Jpeg);
+        return Ok(jpeg);
     }
     if at(0, b"\x89PNG\r\n\x1a\n") {
-        return Ok(Format::Png);
+        return Ok(png);
     }
     if at(0, b"RIFF") && at(8, b"WEBP") {
-        return Ok(Format::WebP);
+        return Ok(webp);
     }
     let other = OTHERS.iter().find(|(_, offset, tags, _)| tags.iter().any(|tag| at(*offset, tag)));
     Err(match other {

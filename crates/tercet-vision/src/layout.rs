@@ -4,6 +4,7 @@
 //! from cards to their nearest neighbours on the right; along it, gaps separate the cards into
 //! rows.
 
+use crate::point::median;
 use crate::scaled::Map;
 use crate::tilt::Tilt;
 use crate::{Frame, Point};
@@ -45,18 +46,13 @@ pub(crate) fn layout(cards: &[(Point, f32)]) -> Vec<(usize, usize)> {
 
 /// The direction of the rows: of unit length, and within 45° of the picture's.
 fn direction(cards: &[(Point, f32)]) -> Point {
-    let mut angles: Vec<f32> = Vec::new();
-    for (index, &(card, _)) in cards.iter().enumerate() {
-        let ways = cards.iter().enumerate().filter(|&(other, _)| other != index);
-        let right = ways.map(|(_, &(other, _))| other - card).filter(|way| way.x > way.y.abs());
+    let angles = cards.iter().filter_map(|&(card, _)| {
+        let ways = cards.iter().map(|&(other, _)| other - card);
+        let right = ways.filter(|way| way.x > way.y.abs());
         let nearest = right.min_by(|one, other| one.length().total_cmp(&other.length()));
-        angles.extend(nearest.map(|way| way.y.atan2(way.x)));
-    }
-    if angles.is_empty() {
-        return Point::new(1.0, 0.0);
-    }
-    angles.sort_by(f32::total_cmp);
-    let angle = angles[angles.len() / 2];
+        nearest.map(|way| way.y.atan2(way.x))
+    });
+    let angle = median(angles).unwrap_or_default();
     Point::new(angle.cos(), angle.sin())
 }
 
@@ -91,9 +87,10 @@ pub(crate) fn holes(map: &Map, cards: &[Place], tilt: &Tilt) -> Vec<Place> {
     let at =
         |flat: Point| Some(tilt.seen(flat)).filter(|&at| map.contains(at)).map(|at| map.at(at));
     let is_paper = |hole: Point, card: &Place| is_paper(at, hole, card) == Some(true);
+    let of_row = |row: usize| cards.iter().filter(move |card| card.row == row).copied();
     let mut holes: Vec<Place> = Vec::new();
     for (one, other_row) in neighbours(cards) {
-        let (from, to): (Vec<Place>, Vec<Place>) = (row(cards, one), row(cards, other_row));
+        let [from, to] = [one, other_row].map(|row| of_row(row).collect::<Vec<Place>>());
         // The card of the other row beside each card, if any.
         let beside: Vec<Option<Point>> = from.iter().map(|card| beside(card, &to)).collect();
         let ways: Vec<Point> = beside
@@ -124,11 +121,6 @@ fn neighbours(cards: &[Place]) -> impl Iterator<Item = (usize, usize)> + use<> {
     (1..rows).flat_map(|row| [(row - 1, row), (row, row - 1)])
 }
 
-/// The cards of a row.
-fn row(cards: &[Place], row: usize) -> Vec<Place> {
-    cards.iter().filter(|card| card.row == row).copied().collect()
-}
-
 /// The centre of the card of the next row beside a card.
 fn beside(card: &Place, row: &[Place]) -> Option<Point> {
     let distance = |other: &&Place| (other.frame.centre - card.frame.centre).length();
@@ -145,13 +137,8 @@ fn is_paper(at: impl Fn(Point) -> Option<f32>, hole: Point, card: &Place) -> Opt
     at(hole)?;
     let paper = at(card.frame.at(0.8, 0.8))?;
     let ways = [-0.6, -0.3, 0.0, 0.3, 0.6].map(|part| (card.frame.u + card.frame.v) * part);
-    let mut values: Vec<f32> = ways
-        .into_iter()
-        .flat_map(|way| [at(hole + way), at(hole + way.turned())])
-        .flatten()
-        .collect();
-    values.sort_by(f32::total_cmp);
-    Some(*values.get(values.len() / 2)? > PAPER * paper)
+    let values = ways.into_iter().flat_map(|way| [at(hole + way), at(hole + way.turned())]);
+    Some(median(values.flatten())? > PAPER * paper)
 }
 
 #[cfg(test)]

@@ -46,12 +46,8 @@ impl Legend {
             let cards = set.map(|card| marked(reading, card));
             entries.push((Some(*ink), cards.join("  "), TEXT));
         }
-        if sets.len() > MOST_DRAWN {
-            entries.push((
-                None,
-                format!("and {}", counted(sets.len() - MOST_DRAWN, "more set")),
-                FAINT,
-            ));
+        if let Some(more @ 1..) = sets.len().checked_sub(MOST_DRAWN) {
+            entries.push((None, format!("and {}", counted(more, "more set")), FAINT));
         }
         // Texts for sets are short, so that they stand in two columns where there is room.
         let columns = if inner >= 560.0 { 2 } else { 1 };
@@ -64,22 +60,18 @@ impl Legend {
             colour,
             at: (i / in_columns.max(1), 1 + i % in_columns.max(1)),
         }));
-        let mut rows = 1 + in_columns;
-        let reasons: Vec<String> = reading.doubtful().map(reason).collect();
-        for (i, text) in reasons.iter().take(MOST_EXPLAINED).enumerate() {
-            let text = if i + 1 == MOST_EXPLAINED && reasons.len() > MOST_EXPLAINED {
-                format!("and {} more doubtful cards", reasons.len() - i)
-            } else {
-                text.clone()
-            };
-            lines.push(Line { ink: Some(DOUBTFUL), text, colour: TEXT, at: (0, rows) });
-            rows += 1;
+        let mut reasons: Vec<String> = reading.doubtful().map(reason).collect();
+        if reasons.len() > MOST_EXPLAINED {
+            let more = reasons.split_off(MOST_EXPLAINED - 1).len();
+            reasons.push(format!("and {more} more doubtful cards"));
         }
         if !reading.unread.is_empty() {
-            let text = format!("{} not read", counted(reading.unread.len(), "place"));
-            lines.push(Line { ink: Some(DOUBTFUL), text, colour: TEXT, at: (0, rows) });
-            rows += 1;
+            reasons.push(format!("{} not read", counted(reading.unread.len(), "place")));
         }
+        let rows = 1 + in_columns + reasons.len();
+        let reasons = reasons.into_iter().zip(1 + in_columns..);
+        let line = |(text, row)| Line { ink: Some(DOUBTFUL), text, colour: TEXT, at: (0, row) };
+        lines.extend(reasons.map(line));
         Self { unit, lines, rows, column: inner / columns as f32 }
     }
 

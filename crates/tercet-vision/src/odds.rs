@@ -4,12 +4,13 @@
 //! no gap in the rows, no paper with ink at the edge of the picture. A card that lies under another one
 //! is never certain.
 
-use tercet::Deck;
+use tercet::{Card, Deck};
 
 use crate::chain::{Chain, Symbol, likeliest};
 use crate::hue::{Inked, colours};
 use crate::layout::layout;
 use crate::outline::Outline;
+use crate::point::median;
 use crate::tilt::Tilt;
 use crate::{Doubt, Frame, Odds, Photograph, Point, ReadCard, Reading, Unread};
 
@@ -199,8 +200,7 @@ fn sizes(evidence: &[Evidence]) -> Vec<f32> {
         let mut others: Vec<(f32, f32)> = distances.filter(|other| other.0 > 0.0).collect();
         others.sort_by(|one, other| one.0.total_cmp(&other.0));
         others.truncate(NEIGHBOURS);
-        others.sort_by(|one, other| one.1.total_cmp(&other.1));
-        others.get(others.len() / 2).map_or(1.0, |&(_, usual)| area / usual)
+        median(others.iter().map(|other| other.1)).map_or(1.0, |usual| area / usual)
     };
     all.iter().map(of).collect()
 }
@@ -332,13 +332,12 @@ fn doubts(photograph: &Photograph, evidence: &Evidence, witnesses: &Witnesses) -
 
 /// A deck has each card once: of two that are read alike, at most one is right.
 fn twice(cards: &mut [ReadCard]) {
-    let alike = |one: usize, cards: &[ReadCard]| {
-        cards.iter().enumerate().any(|(other, card)| other != one && card.card == cards[one].card)
-    };
-    let repeated: Vec<usize> = (0..cards.len()).filter(|&card| alike(card, cards)).collect();
-    for card in repeated {
-        cards[card].doubts.insert(0, Doubt::Twice);
-        cards[card].limit(0.5);
+    let all: Vec<Card> = cards.iter().map(|card| card.card).collect();
+    for card in cards {
+        if all.iter().filter(|&&other| other == card.card).count() > 1 {
+            card.doubts.insert(0, Doubt::Twice);
+            card.limit(0.5);
+        }
     }
 }
 

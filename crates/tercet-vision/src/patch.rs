@@ -7,6 +7,7 @@
 //! gradient over the card remains. A fourth channel tells how uneven the pixels within one cell of
 //! the patch are, which reveals hatching that is too fine for the cells.
 
+use crate::point::between;
 use crate::{Frame, Photograph, Point};
 
 /// The cells along the long axis of a symbol.
@@ -91,6 +92,8 @@ struct Cell {
 /// Takes samples from a photograph.
 struct Sampler<'a> {
     photograph: &'a Photograph,
+    /// Its width and height.
+    size: [usize; 2],
     /// The logarithms of all 256 values. A little is added, so that noise in the dark does not count.
     logarithms: [f32; 256],
 }
@@ -98,7 +101,8 @@ struct Sampler<'a> {
 impl<'a> Sampler<'a> {
     fn of(photograph: &'a Photograph) -> Self {
         let logarithms = std::array::from_fn(|value| (value as f32 + 4.0).ln());
-        Self { photograph, logarithms }
+        let size = [photograph.stored_width(), photograph.stored_height()];
+        Self { photograph, size, logarithms }
     }
 
     /// The cell with this corner and these sides, from this number of samples along each.
@@ -109,8 +113,13 @@ impl<'a> Sampler<'a> {
             let start = corner + down * ((row as f32 + 0.5) / rows as f32);
             for column in 0..columns {
                 let at = start + across * ((column as f32 + 0.5) / columns as f32);
-                let logarithms =
-                    if samples == [1; 2] { self.between(at) } else { self.light(at.x, at.y) };
+                let logarithms = if samples == [1; 2] {
+                    between(at, self.size, |x, y| self.light(x, y))
+                } else {
+                    let place =
+                        |place: f32, length: usize| (place.max(0.0) as usize).min(length - 1);
+                    self.light(place(at.x, self.size[0]), place(at.y, self.size[1]))
+                };
                 for (sum, value) in light.iter_mut().zip(logarithms) {
                     *sum += value;
                 }
@@ -127,24 +136,10 @@ impl<'a> Sampler<'a> {
         }
     }
 
-    /// The light at a point, interpolated between the four nearest pixels.
-    fn between(&self, point: Point) -> [f32; 3] {
-        let (x, y) = (point.x - 0.5, point.y - 0.5);
-        let (right, down) = (x - x.floor(), y - y.floor());
-        let mix = |one: [f32; 3], other: [f32; 3], part: f32| {
-            [0, 1, 2].map(|channel| one[channel] + part * (other[channel] - one[channel]))
-        };
-        let row = |y: f32| mix(self.light(x, y), self.light(x + 1.0, y), right);
-        mix(row(y), row(y + 1.0), down)
-    }
-
-    /// The light of the pixel at a point, or of the nearest one in the picture.
-    fn light(&self, x: f32, y: f32) -> [f32; 3] {
-        let (width, height) = (self.photograph.stored_width(), self.photograph.stored_height());
-        let x = (x.max(0.0) as usize).min(width - 1);
-        let y = (y.max(0.0) as usize).min(height - 1);
-        let at = (y * width + x) * 3;
-        let pixels = &self.photograph.stored()[at..at + 3];
+    /// The light of a pixel.
+    fn light(&self, x: usize, y: usize) -> [f32; 3] {
+        let at = (y * self.size[0] + x) * 3;
+        let pixels = &self.photograph.pixels[at..at + 3];
         [0, 1, 2].map(|channel| self.logarithms[usize::from(pixels[channel])])
     }
 }
@@ -198,12 +193,9 @@ fn is_about(at: Point) -> bool {
 /// The plane nearest to these heights, by least squares.
 fn plane(heights: &[(Point, f32)]) -> Paper {
     let count = heights.len() as f32;
-    let (mut sum, mut centre) = (0.0, Point::default());
-    for &(at, height) in heights {
-        sum += height;
-        centre = centre + at;
-    }
-    let (mean, centre) = (sum / count, centre * (1.0 / count));
+    let mean = heights.iter().map(|&(_, height)| height).sum::<f32>() / count;
+    let sum = heights.iter().fold(Point::default(), |sum, &(at, _)| sum + at);
+    let centre = sum * (1.0 / count);
     let (mut xx, mut xy, mut yy, mut x, mut y) = (0.1, 0.0, 0.1, 0.0, 0.0);
     for &(at, height) in heights {
         let (at, height) = (at - centre, height - mean);

@@ -81,7 +81,8 @@ impl Orientation {
 pub struct Photograph {
     width: u32,
     height: u32,
-    pixels: Vec<u8>,
+    /// The stored pixels, row by row.
+    pub(crate) pixels: Vec<u8>,
     orientation: Orientation,
 }
 
@@ -129,11 +130,6 @@ impl Photograph {
     /// The height of the stored picture.
     pub(crate) fn stored_height(&self) -> usize {
         self.height as usize
-    }
-
-    /// The stored pixels, row by row.
-    pub(crate) fn stored(&self) -> &[u8] {
-        &self.pixels
     }
 
     /// The upright point of a stored one.

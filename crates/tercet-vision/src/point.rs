@@ -62,6 +62,43 @@ impl Mul<f32> for Point {
     }
 }
 
+/// The number in the middle of some numbers, if there are any.
+pub(crate) fn median(numbers: impl Iterator<Item = f32>) -> Option<f32> {
+    let mut numbers: Vec<f32> = numbers.collect();
+    numbers.sort_by(f32::total_cmp);
+    numbers.get(numbers.len() / 2).copied()
+}
+
+/// The values at a point of a picture with this width and height, between those of the four nearest pixels. The
+/// point is moved into the picture.
+#[inline]
+pub(crate) fn between<const N: usize>(
+    point: Point,
+    [width, height]: [usize; 2],
+    values: impl Fn(usize, usize) -> [f32; N],
+) -> [f32; N] {
+    let along = |place: f32, length: usize| {
+        let place = (place - 0.5).max(0.0).min((length - 1) as f32);
+        let first = place as usize;
+        (first, (first + 1).min(length - 1), place - first as f32)
+    };
+    let (left, right, over) = along(point.x, width);
+    let (top, bottom, down) = along(point.y, height);
+    let mix = |one: [f32; N], other: [f32; N], part: f32| {
+        std::array::from_fn(|i| one[i] + part * (other[i] - one[i]))
+    };
+    let row = |y: usize| mix(values(left, y), values(right, y), over);
+    mix(row(top), row(bottom), down)
+}
+
+/// The principal axes of an area with these second moments: the direction of the long one, and the
+/// variances along the long one and the short one.
+pub(crate) fn axes(xx: f32, xy: f32, yy: f32) -> (Point, [f32; 2]) {
+    let (mean, half) = (f32::midpoint(xx, yy), ((xx - yy) / 2.0).hypot(xy));
+    let (sin, cos) = (0.5 * (2.0 * xy).atan2(xx - yy)).sin_cos();
+    (Point::new(cos, sin), [mean + half, mean - half])
+}
+
 /// How much longer than wide a card is.
 pub(crate) const SLENDER: f32 = 89.0 / 57.0;
 
@@ -112,11 +149,10 @@ impl Frame {
         };
         let (u, v) = (on_table(self.u), on_table(self.v));
         let (xx, yy, xy) = (u.x * u.x + v.x * v.x, u.y * u.y + v.y * v.y, u.x * u.y + v.x * v.y);
-        let (mean, half) = (f32::midpoint(xx, yy), ((xx - yy) / 2.0).hypot(xy));
-        let lengths = [(mean + half).sqrt(), (mean - half).max(1e-6).sqrt()];
-        let (sin, cos) = (0.5 * (2.0 * xy).atan2(xx - yy)).sin_cos();
-        let seen = |x: f32, y: f32| card.u * x + card.v * (y / SLENDER);
-        let (u, v) = (seen(cos, sin) * lengths[0], seen(-sin, cos) * lengths[1]);
+        let (long, variances) = axes(xx, xy, yy);
+        let lengths = variances.map(|variance| variance.max(1e-6).sqrt());
+        let seen = |way: Point| card.u * way.x + card.v * (way.y / SLENDER);
+        let (u, v) = (seen(long) * lengths[0], seen(long.turned()) * lengths[1]);
         (Self { u, v, ..*self }, lengths)
     }
 

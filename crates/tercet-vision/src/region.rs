@@ -43,11 +43,12 @@ impl Region {
                 && (0..height.cast_signed()).contains(&y)
                 && ink[y as usize * width + x as usize] != 0
         };
+        let centre = |(x, y): (isize, isize)| Point::new(x as f32 + 0.5, y as f32 + 0.5);
         let first = (self.first.0.cast_signed(), self.first.1.cast_signed());
         let mut outline = Vec::with_capacity(2 * (self.width() + self.height()));
         let (mut at, mut from) = (first, 0);
         loop {
-            outline.push(Point::new(at.0 as f32 + 0.5, at.1 as f32 + 0.5));
+            outline.push(centre(at));
             // The neighbours, clockwise from the one after the pixel just left.
             let step = (0..8).map(|turn| (from + turn) % 8).find(|&way| {
                 let (x, y) = AROUND[way];
@@ -57,7 +58,7 @@ impl Region {
             let next = (at.0 + AROUND[way].0, at.1 + AROUND[way].1);
             // The outline is complete when it leaves the first pixel in the same direction again.
             // The bound is a safeguard: no outline passes a pixel more than four times.
-            if (outline.len() > 1 && at == first && is_second(&outline, next))
+            if (outline.len() > 1 && at == first && outline[1] == centre(next))
                 || outline.len() > 4 * ink.len()
             {
                 outline.pop();
@@ -68,11 +69,6 @@ impl Region {
             from = (way + 6) % 8;
         }
     }
-}
-
-/// Whether the outline continued from its first pixel to this one.
-fn is_second(outline: &[Point], next: (isize, isize)) -> bool {
-    outline[1] == Point::new(next.0 as f32 + 0.5, next.1 as f32 + 0.5)
 }
 
 /// The eight neighbours of a pixel, clockwise as seen from the one to the right.

@@ -8,6 +8,7 @@
 //! - `grey`, the least over the greatest of the three: how far a colour is from a grey. Shadows and
 //!   reflections, which grey paper, do not appear in it.
 
+use crate::point::between;
 use crate::{Photograph, Point};
 
 /// The long side of the picture in which symbols are looked for, in pixels.
@@ -27,14 +28,8 @@ pub(crate) struct Map {
 impl Map {
     /// The value at a point, which is moved into the picture; between the pixels around it.
     pub(crate) fn at(&self, point: Point) -> f32 {
-        let x = (point.x - 0.5).clamp(0.0, (self.width - 1) as f32);
-        let y = (point.y - 0.5).clamp(0.0, (self.height - 1) as f32);
-        let (left, top) = (x as usize, y as usize);
-        let (right, bottom) = ((left + 1).min(self.width - 1), (top + 1).min(self.height - 1));
-        let (x, y) = (x - left as f32, y - top as f32);
-        let value = |x: usize, y: usize| f32::from(self.values[y * self.width + x]);
-        (value(left, top) * (1.0 - x) + value(right, top) * x) * (1.0 - y)
-            + (value(left, bottom) * (1.0 - x) + value(right, bottom) * x) * y
+        let value = |x: usize, y: usize| [f32::from(self.values[y * self.width + x])];
+        between(point, [self.width, self.height], value)[0]
     }
 
     /// The map with this number of pixels averaged along each new one.
@@ -69,7 +64,7 @@ impl Scaled {
         // Pictures of about the right size are taken as they are.
         let scale = if (0.75..=1.1).contains(&scale) { 1.0 } else { scale };
         let (mut low, mut grey) = (Vec::new(), Vec::new());
-        let pixels = photograph.stored();
+        let pixels = &photograph.pixels;
         let (width, height) = average(pixels, width, scale, |[red, green, blue]| {
             let (least, most) = (red.min(green).min(blue), red.max(green).max(blue));
             low.push(least as u8);

@@ -8,6 +8,7 @@
 
 use std::f32::consts::PI;
 
+use crate::point::axes;
 use crate::region::{Region, regions};
 use crate::scaled::{Map, Scaled};
 use crate::{Frame, Point};
@@ -79,13 +80,7 @@ fn candidate(outline: &[Point], scaled: &Scaled) -> Option<Candidate> {
         return None;
     }
     // Nothing of the outline of a symbol comes near its centre, or lies far from it.
-    let (mut least, mut most) = (f32::MAX, 0_f32);
-    for &point in outline {
-        let distance = frame.of(point).length();
-        least = least.min(distance);
-        most = most.max(distance);
-    }
-    if least < 0.9 || most > 3.2 {
+    if outline.iter().any(|&point| !(0.9..=3.2).contains(&frame.of(point).length())) {
         return None;
     }
     let contrast = contrast(outline, &frame, scaled);
@@ -122,13 +117,10 @@ pub(crate) fn principal(outline: &[Point]) -> Option<(Frame, f32)> {
     let xx = xx / (12.0 * area) - x * x;
     let yy = yy / (12.0 * area) - y * y;
     let xy = xy / (24.0 * area) - x * y;
-    let (mean, half) = (f32::midpoint(xx, yy), ((xx - yy) / 2.0).hypot(xy));
-    let (long, short) = (mean + half, mean - half);
+    let (axis, [long, short]) = axes(xx, xy, yy);
     if short <= 0.1 {
         return None;
     }
-    let angle = 0.5 * (2.0 * xy).atan2(xx - yy);
-    let axis = Point::new(angle.cos(), angle.sin());
     let (u, v) = (axis * long.sqrt(), axis.turned() * short.sqrt());
     Some((Frame { centre: origin + Point::new(x, y), u, v }, area))
 }
@@ -138,11 +130,8 @@ fn contrast(outline: &[Point], frame: &Frame, scaled: &Scaled) -> f32 {
     let step = outline.len().div_ceil(48);
     let (mut on, mut about) = (0.0, 0.0);
     for &point in outline.iter().step_by(step) {
-        let at = frame.of(point);
-        let outside = frame.at(at.x * 1.3, at.y * 1.3);
-        let (ink, paper) = (scaled.low.at(point), scaled.low.at(outside));
-        on += ink;
-        about += paper;
+        on += scaled.low.at(point);
+        about += scaled.low.at(frame.centre + (point - frame.centre) * 1.3);
     }
     if about <= 0.0 { 0.0 } else { 1.0 - on / about }
 }

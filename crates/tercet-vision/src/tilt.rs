@@ -10,6 +10,7 @@
 
 use crate::Point;
 use crate::outline::Outline;
+use crate::point::median;
 
 /// The least number of cards from which the function can be told.
 const LEAST: usize = 6;
@@ -41,9 +42,7 @@ impl Tilt {
                 for three in &some[next + 1..] {
                     let Some(tilt) = Self::through([one, two, three]) else { continue };
                     let off = |&(at, area): &(Point, f32)| (tilt.at(at).powi(3) / area).ln().abs();
-                    let mut offs: Vec<f32> = cards.iter().map(off).collect();
-                    let (_, &mut off, _) =
-                        offs.select_nth_unstable_by(cards.len() / 2, f32::total_cmp);
+                    let Some(off) = median(cards.iter().map(off)) else { continue };
                     if off < best.0 {
                         best = (off, tilt);
                     }

@@ -18,6 +18,7 @@ use tercet::Card;
 
 use crate::odds::arranged;
 use crate::outline::Outline;
+use crate::point::median;
 use crate::{Doubt, Point, ReadCard, Reading, Unread};
 
 /// The number of pictures that vote.
@@ -148,10 +149,8 @@ fn corners(sights: &[Sight<'_>]) -> [Point; 4] {
 
 /// The median of points in both directions, if there are some.
 fn middle(points: impl Iterator<Item = Point>) -> Option<Point> {
-    let (mut right, mut down): (Vec<f32>, Vec<f32>) = points.map(|Point { x, y }| (x, y)).unzip();
-    right.sort_by(f32::total_cmp);
-    down.sort_by(f32::total_cmp);
-    Some(Point::new(*right.get(right.len() / 2)?, *down.get(down.len() / 2)?))
+    let (right, down): (Vec<f32>, Vec<f32>) = points.map(|Point { x, y }| (x, y)).unzip();
+    Some(Point::new(median(right.into_iter())?, median(down.into_iter())?))
 }
 
 #[cfg(test)]

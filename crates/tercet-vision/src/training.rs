@@ -1,12 +1,13 @@
 //! Training data of the network: patches of places in photographs.
 
+use crate::chain::Symbol;
 use crate::network::look;
 use crate::odds::{self, judge};
 use crate::patch::Patch;
 use crate::read::see;
 use crate::scaled::Scaled;
 use crate::symbol::candidates;
-use crate::{Frame, Photograph, Point, ReadCard, Reading};
+use crate::{Frame, Photograph, ReadCard, Reading};
 
 /// The frames of all places that may show a symbol, in pixels of the photograph as stored.
 pub fn places(photograph: &Photograph) -> Vec<Frame> {
@@ -31,13 +32,9 @@ pub fn witnesses(photograph: &Photograph) -> (Reading, Vec<Vec<f32>>) {
     let seen = see(photograph);
     let reading = judge(photograph, &seen.cards, &seen.unread);
     let all = odds::witnesses(&seen.cards);
-    let centres: Vec<Point> = seen
-        .cards
-        .iter()
-        .map(|card| photograph.upright(card.chain.symbols[0].frame.centre))
-        .collect();
     let of = |card: &ReadCard| {
-        let index = centres.iter().position(|centre| card.symbols[0] == *centre);
+        let is_first = |symbol: &Symbol| photograph.upright(symbol.frame.centre) == card.symbols[0];
+        let index = seen.cards.iter().position(|card| is_first(&card.chain.symbols[0]));
         all[index.expect("each card was seen")].1.numbers().to_vec()
     };
     let numbers = reading.cards.iter().map(of).collect();

@@ -5,7 +5,7 @@
 //! such patches. Where the table is as bright as the cards, they do not show.
 
 use crate::outline::Outline;
-use crate::point::SLENDER;
+use crate::point::{SLENDER, median};
 use crate::region::{Region, regions};
 use crate::scaled::Map;
 use crate::symbol::principal;
@@ -45,17 +45,22 @@ pub(crate) fn unread(map: &Map, cards: &[Outline]) -> Vec<Frame> {
     if known.is_empty() {
         return Vec::new();
     }
-    let papers: Vec<f32> = (0..map.values.len())
-        .map(|index| Point::new((index % map.width) as f32 + 0.5, (index / map.width) as f32 + 0.5))
-        .map(|at| nearest(&known, at).paper)
-        .collect();
+    // Nothing is as bright as paper within the cards, and a little around them.
+    let wider = |card: &Outline| {
+        let centre = card.centre();
+        Outline { corners: card.corners.map(|corner| centre + (corner - centre) * 1.06), ..*card }
+    };
+    let read: Vec<Outline> = cards.iter().map(wider).collect();
+    let paper = |index: usize| {
+        let at = Point::new((index % map.width) as f32 + 0.5, (index / map.width) as f32 + 0.5);
+        let is_read = read.iter().any(|card| card.contains(at));
+        if is_read { f32::INFINITY } else { nearest(&known, at).paper }
+    };
+    let papers: Vec<f32> = (0..map.values.len()).map(paper).collect();
     let mut found: Vec<Frame> = Vec::new();
     for least in PAPER {
         let is_paper = |(&value, paper): (&u8, &f32)| u8::from(f32::from(value) > least * paper);
-        let mut paper: Vec<u8> = map.values.iter().zip(&papers).map(is_paper).collect();
-        for card in cards {
-            clear(&mut paper, map.width, card);
-        }
+        let paper: Vec<u8> = map.values.iter().zip(&papers).map(is_paper).collect();
         for region in regions(&paper, map.width) {
             let frame = card(&region, &paper, map, &known, &tilt);
             let is_new =
@@ -80,35 +85,14 @@ fn known(map: &Map, outline: &Outline, tilt: &Tilt) -> Option<Known> {
     let [a, b, c, d] = outline.corners;
     let centre = outline.centre();
     // A card has no symbols near its corners.
-    let mut values = [a, b, c, d].map(|corner| map.at(corner + (centre - corner) * 0.2));
-    values.sort_by(f32::total_cmp);
+    let values = [a, b, c, d].map(|corner| map.at(corner + (centre - corner) * 0.2));
     (area > SMALLEST).then_some(Known {
         outline: *outline,
         centre,
         area,
         frame: flat.frame(),
-        paper: values[2],
+        paper: median(values.into_iter())?,
     })
-}
-
-/// Clears the area within an outline, and a little around it.
-fn clear(paper: &mut [u8], width: usize, outline: &Outline) {
-    let centre = outline.centre();
-    let corners = outline.corners.map(|corner| centre + (corner - centre) * 1.06);
-    let wider = Outline { corners, ..*outline };
-    let bound = |value: f32, most: usize| (value.max(0.0) as usize).min(most);
-    let height = paper.len() / width;
-    let xs = corners.map(|corner| corner.x);
-    let ys = corners.map(|corner| corner.y);
-    let least = |values: [f32; 4]| values.into_iter().fold(f32::MAX, f32::min);
-    let most = |values: [f32; 4]| values.into_iter().fold(f32::MIN, f32::max);
-    for y in bound(least(ys), height)..bound(most(ys) + 1.0, height) {
-        for x in bound(least(xs), width)..bound(most(xs) + 1.0, width) {
-            if wider.contains(Point::new(x as f32 + 0.5, y as f32 + 0.5)) {
-                paper[y * width + x] = 0;
-            }
-        }
-    }
 }
 
 /// The frame of a patch of paper, if it is like the nearest card, or like a part of it, cut off by
@@ -143,17 +127,10 @@ fn card(region: &Region, paper: &[u8], map: &Map, known: &[Known], tilt: &Tilt) 
 
 /// The part of a patch that is darker than paper.
 fn ink(frame: &Frame, map: &Map, paper: f32) -> f32 {
-    let (mut dark, mut all) = (0, 0);
-    for row in -8..=8 {
-        for column in -8..=8 {
-            let at = frame.at(column as f32 * 0.19, row as f32 * 0.19);
-            if map.contains(at) {
-                all += 1;
-                dark += usize::from(map.at(at) < INK * paper);
-            }
-        }
-    }
-    dark as f32 / all.max(1) as f32
+    let at = |index: i32| frame.at((index % 17 - 8) as f32 * 0.19, (index / 17 - 8) as f32 * 0.19);
+    let shown = || (0..17 * 17).map(at).filter(|&at| map.contains(at));
+    let dark = shown().filter(|&at| map.at(at) < INK * paper).count();
+    dark as f32 / shown().count().max(1) as f32
 }
 
 #[cfg(test)]
