@@ -175,7 +175,7 @@ pub(crate) fn join(
     symbols.retain(|symbol| (0.16..6.0).contains(&(area(symbol) / middle)));
     known.extend_from_slice(&symbols);
     steps = measured(&known);
-    let mut chains = in_rows(symbols, &steps);
+    let mut chains = in_rows(&symbols, &steps);
     // The longest first: a symbol found at an end cannot begin another chain.
     chains.sort_by_key(|chain| std::cmp::Reverse(chain.symbols.len()));
     while !chains.is_empty() {
@@ -316,7 +316,7 @@ fn measured(symbols: &[Symbol]) -> Steps {
 }
 
 /// Joins symbols that stand where the next one must, the best pairs first.
-fn in_rows(symbols: Vec<Symbol>, steps: &Steps) -> Vec<Chain> {
+fn in_rows(symbols: &[Symbol], steps: &Steps) -> Vec<Chain> {
     let mut pairs = Vec::new();
     for (index, one) in symbols.iter().enumerate() {
         let step = steps.0[one.shape()];

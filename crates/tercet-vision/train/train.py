@@ -78,8 +78,8 @@ def loss(network, values, labels, key):
 
 
 def vary(key, values):
-    """The same patches, mirrored, turned, softer, paler, in other light and with more noise."""
-    keys = jax.random.split(key, 9)
+    """The same patches, mirrored, turned, softer, paler, in a reflection, in other light and with more noise."""
+    keys = jax.random.split(key, 11)
     count = len(values)
     one = (count, 1, 1, 1)
     values = jnp.where(jax.random.bernoulli(keys[0], 0.5, one), values[:, :, ::-1], values)
@@ -92,6 +92,11 @@ def vary(key, values):
     grey = values[..., :3].mean(axis=3, keepdims=True)
     pale = jnp.maximum(jax.random.uniform(keys[8], one) - 0.6, 0) * jnp.array([1, 1, 1, 0])
     values = values + pale * (grey - values)
+    # A reflection adds as much light to ink as to paper, more on one side.
+    ramp = 1 + jax.random.uniform(keys[10], one, minval=-1) * jnp.linspace(-1, 1, WIDTH)[:, None]
+    light = jnp.maximum(jax.random.uniform(keys[9], one) - 0.75, 0) * 4 * ramp
+    colours = jnp.log((1 + light) / (jnp.exp(-values[..., :3]) + light))
+    values = jnp.concatenate([colours, values[..., 3:] / (1 + light)], axis=3)
     gains = jnp.exp(jax.random.normal(keys[2], one) * 0.15)
     tints = jnp.exp(jax.random.normal(keys[3], (count, 1, 1, CHANNELS)) * 0.08)
     offsets = jax.random.normal(keys[4], (count, 1, 1, CHANNELS)) * 0.015
