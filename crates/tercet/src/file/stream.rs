@@ -107,7 +107,8 @@ impl<R: BufRead> BoardTexts<R> {
             self.bytes += read as u64;
             let has_line = text.ends_with(b"\n");
             // A device such as /dev/zero never ends and has no lines.
-            self.is_binary = !has_line && read as u64 == PIECE && text[begin..].contains(&0);
+            let piece = &text[text.len() - read..];
+            self.is_binary = !has_line && read as u64 == PIECE && piece.contains(&0);
             self.is_over = read == 0 || self.is_binary;
             if text.len() > Self::MOST_BYTES {
                 let message = format!("a board has more than {} bytes: split it", Self::MOST_BYTES);
