@@ -83,6 +83,11 @@ fn refuse(refusal: &clap::Error, arguments: &[OsString]) -> u8 {
     let said: Vec<&str> = said.map(|line| line.strip_prefix("error: ").unwrap_or(line)).collect();
     // A list of values or a tip follows the first sentence.
     let mut said = said.join(" ").replace(" tip: ", "; ").replace("  ", " ");
+    for (method, feature) in [("sat-cadical", "cadical"), ("ip-highs", "highs")] {
+        if said.starts_with(&format!("invalid value '{method}'")) {
+            said = format!("{method} needs a build with --features {feature}");
+        }
+    }
     if said.ends_with("unrecognized subcommand 'quiz'") {
         said += ": 'tercet play --boards 10' asks puzzles";
     }

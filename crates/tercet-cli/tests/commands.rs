@@ -19,6 +19,18 @@ fn methods_race() {
     }
 }
 
+#[test]
+fn the_feature_of_a_method_that_is_left_out_is_named() {
+    if !cfg!(feature = "cadical") {
+        let said =
+            "tercet: sat-cadical needs a build with --features cadical; see 'tercet find --help'";
+        for option in ["-m sat-cadical", "--methods sat,sat-cadical"] {
+            let refused = tercet(&format!("find {option} 0000"));
+            assert_eq!((refused.err.trim(), refused.status), (said, 2));
+        }
+    }
+}
+
 /// The comments of the file say how many sets each table has.
 #[test]
 fn photographed_tables_have_their_sets() {
