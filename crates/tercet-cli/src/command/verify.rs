@@ -2,7 +2,7 @@
 
 use tercet::game::Verifier;
 
-use std::io::{BufRead, BufReader, Read};
+use std::io::{Cursor, Read};
 
 use tercet_app::{CheckPacking, PackingChecked, Session};
 
@@ -84,8 +84,14 @@ impl Command for Verify {
         };
         let (at_work, session) = AtWork::begin()?;
         let (name, input) = input::open(file, session.limit(self.timeout))?;
-        let mut input = BufReader::new(input);
-        if input.fill_buf().is_ok_and(|start| start.starts_with(PACKING)) {
+        let (mut input, mut start) = (input, Vec::new());
+        let read = input.by_ref().take(4 * PACKING.len() as u64).read_to_end(&mut start);
+        read.map_err(|error| input::unread(&name, error))?;
+        // Other programs may have added white space.
+        let text = start.iter().filter(|byte| !byte.is_ascii_whitespace()).take(PACKING.len());
+        let is_packing = text.eq(PACKING);
+        let input = Cursor::new(start).chain(input);
+        if is_packing {
             let packing = self.packing(&name, input, &session);
             drop(at_work);
             let answer = packing?;
