@@ -1,5 +1,6 @@
 //! `tercet deal`: a fair random board.
 
+use tercet_app::Session;
 use tercet_app::many::Deals;
 
 use crate::command::prelude::*;
@@ -42,7 +43,7 @@ pub(crate) struct Deal {
     pub(crate) timeout: Option<Seconds>,
 
     /// Deal N boards, with this seed and the next ones: board 1, board 2, …
-    #[arg(long, value_name = "N", conflicts_with_all = ["sets", "samples"], value_parser = at_least_one)]
+    #[arg(long, value_name = "N", conflicts_with = "samples", value_parser = at_least_one)]
     pub(crate) boards: Option<NonZeroUsize>,
 
     /// Deal N times, with this seed and the next ones, and show how often each card was dealt
@@ -82,19 +83,16 @@ impl Command for Deal {
             timeout: self.timeout,
             notation: Some(notation_shown(self.look, deck)?),
         };
-        if let Some(boards) = self.boards {
-            return many(&request, boards.get() as u64, self.look.format, printer);
+        let (at_work, session) = AtWork::begin()?;
+        let dealt = request.ask(&session);
+        if let (Some(boards), Ok(Dealt { why: None, seed, .. })) = (self.boards, &dealt) {
+            let deal = tercet_app::Deal { seed: Some(seed.clone()), ..request };
+            return many(deal, boards.get() as u64, self.look.format, (at_work, &session), printer);
         }
-        let dealt = match ask(&request) {
-            Err(error)
-                if error.downcast_ref().is_some_and(|it: &Error| it.code == Code::Deadline) =>
-            {
-                say!(
-                    "stopped: {error} before a board was found: raise the limit, or ask for another"
-                );
-                return Ok(Outcome::Stopped);
-            }
-            dealt => dealt.map_err(in_range)?,
+        drop(at_work);
+        let dealt = match dealt {
+            Err(error) if error.code == Code::Deadline => return Ok(late(&error.message)),
+            dealt => dealt.map_err(|error| in_range(error.into()))?,
         };
         if let (Some(why), Format::Text | Format::Csv) = (&dealt.why, self.look.format) {
             say(why);
@@ -130,23 +128,38 @@ pub(super) fn in_range(error: anyhow::Error) -> anyhow::Error {
     }
 }
 
+/// Says that the time limit was reached.
+fn late(reason: &str) -> Outcome {
+    say!("stopped: {reason} before a board was found: raise the limit, or ask for another");
+    Outcome::Stopped
+}
+
+/// The options of a kind of boards.
+fn options(kind: &DealKind) -> String {
+    match kind {
+        DealKind::Random => String::new(),
+        DealKind::Planted => "--planted ".into(),
+        DealKind::Free => "--sets 0 ".into(),
+        DealKind::Exactly(sets) => format!("--sets {sets} "),
+    }
+}
+
 /// Deals boards of consecutive seeds, and prints them as they are dealt.
 fn many(
-    request: &tercet_app::Deal,
+    deal: tercet_app::Deal,
     boards: u64,
     format: Format,
+    (at_work, session): (AtWork, &Session),
     printer: &mut Printer,
 ) -> Result<Outcome> {
-    let (at_work, session) = AtWork::begin()?;
-    let seed = session.seed(request.seed.as_ref())?;
-    let deals = Deals { deal: request.clone(), seed, boards, threads: threads(None) };
+    let (deck, options) = (deal.deck, options(&deal.kind));
+    let seed = session.seed(deal.seed.as_ref())?;
+    let deals = Deals { deal, seed, boards, threads: threads(None) };
     deals.check()?;
-    let deck = request.deck;
     match format {
         Format::Text => {
-            let planted = if request.kind == DealKind::Planted { "--planted " } else { "" };
             let boards = counted(boards, "board");
-            writeln!(printer, "# {boards} of {deck}, dealt with {planted}--seed {seed} on")?;
+            writeln!(printer, "# {boards} of {deck}, dealt with {options}--seed {seed} on")?;
             writeln!(printer, "deck {} {}", deck.values(), deck.properties())?;
         }
         Format::Csv => printer.csv(["board", "cards"])?,
@@ -165,7 +178,7 @@ fn many(
         }
     };
     let mut written = Written::new();
-    let dealt = deals.each(&session, &write, &mut |item| {
+    let dealt = deals.each(session, &write, &mut |item| {
         let Item::Boards(batch) = item else { return ControlFlow::Continue(()) };
         written.goes_on(printer.batch(&batch.lines))
     });
@@ -178,6 +191,7 @@ fn many(
     }
     match tally.first {
         Some(error) => Err(error.into()),
+        None if tally.stopped > 0 => Ok(late("the time limit was reached")),
         None => Ok(tally.status().unwrap_or(Outcome::No)),
     }
 }
@@ -193,12 +207,7 @@ fn write_board(number: u64, dealt: &Dealt, lines: &mut Vec<u8>) {
 /// Prints a board file, whose comment says how the board was dealt.
 fn print_text(deck: Deck, kind: &DealKind, dealt: &Dealt, printer: &mut Printer) -> Result<()> {
     let cards = counted(dealt.size, "card");
-    let how = match kind {
-        DealKind::Random => String::new(),
-        DealKind::Planted => "--planted ".into(),
-        DealKind::Free => "--sets 0 ".into(),
-        DealKind::Exactly(sets) => format!("--sets {sets} "),
-    };
+    let how = options(kind);
     let way =
         dealt.sampled.as_ref().map_or_else(String::new, |sampled| format!("\n{}", way(sampled)));
     let comment = format!("{cards} of {deck}, dealt with {how}--seed {}{way}", dealt.seed);
