@@ -12,6 +12,7 @@ use serde_json::{Value, json};
 use tempfile::TempDir;
 use tercet::deal;
 use tercet::game::Event;
+use tercet::notation::Notation;
 use tercet::reduction::generate::{Solution, matching};
 use tercet::solver::{Limit, Method, Question as Asked};
 use tercet::{Board, Deck};
@@ -201,8 +202,21 @@ fn packings() -> Vec<Case> {
         Case::of("the fewest disjoint sets", fewest),
         Case::of("the game of taking sets", nim),
         Case::of("a hint", hint),
+        Case::of("a false packing", false_packing(&dealt(20, 8, 3000))),
     ];
     packers.into_iter().chain(others).collect()
+}
+
+/// The check of an answer, which lists all sets of the board.
+fn false_packing(board: &Board) -> Value {
+    let write = |card| Notation::Digits.write(board.deck(), card);
+    let cards: Vec<String> = board.iter().map(write).collect();
+    let packed = json!({
+        "deck": board.deck(), "size": cards.len(), "method": "branch", "answer": "none",
+        "sets": [], "positions": [], "count": "0", "bound": 0, "proved": true, "seconds": 0,
+        "proof": { "weights": { "board": cards, "parts": [] } },
+    });
+    json!({ "ask": "check-packing", "packed": packed.to_string() })
 }
 
 /// A stream whose sets are not taken, and a stream without sets.
