@@ -115,7 +115,7 @@ pub enum Code {
     /// The record of a game is false.
     FalseRecord,
     /// The text is not a checkpoint or part of a question, or not one of this version.
-    NotACheckpoint,
+    NotAPart,
     /// The bytes are not a proof that can be read.
     NotAProof,
     /// The bytes are not a picture that can be read.
@@ -123,7 +123,7 @@ pub enum Code {
     /// A checkpoint is damaged.
     Damaged,
     /// A checkpoint or part belongs to another question, or to other games of a simulation.
-    OtherSimulation,
+    OtherRun,
     /// Parts of a question are missing.
     Unfinished,
     /// A file cannot be read or written, or is not of the expected kind.

@@ -75,9 +75,7 @@ fn remedy(error: &Error) -> Option<String> {
         Code::Effort => "ask for another board".into(),
         Code::NoSeed => "give --seed N".into(),
         Code::NotARecord => "'tercet game --output FILE' writes one".into(),
-        Code::NotACheckpoint => {
-            "name a file that a command wrote with --part or --checkpoint".into()
-        }
+        Code::NotAPart => "name a file that a command wrote with --part or --checkpoint".into(),
         Code::Damaged => "use a copy of it, or remove it and do its work again".into(),
         _ => return None,
     })

@@ -57,7 +57,7 @@ impl Tally {
             match joined.last_mut() {
                 Some(last) if range.start < last.end => {
                     let message = format!("unit {} is in both tallies", range.start);
-                    return Err(raised(Error::new(Code::OtherSimulation, message)));
+                    return Err(raised(Error::new(Code::OtherRun, message)));
                 }
                 Some(last) if range.start == last.end => last.end = range.end,
                 _ => joined.push(range),
@@ -184,7 +184,7 @@ impl Tally {
         let other = other.get();
         if self.simulation != other.simulation {
             let message = "the tallies are of different simulations";
-            return Err(raised(Error::new(Code::OtherSimulation, message)));
+            return Err(raised(Error::new(Code::OtherRun, message)));
         }
         let units = self.joined(other)?;
         let mut tally = self.counts.clone();

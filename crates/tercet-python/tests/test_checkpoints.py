@@ -121,7 +121,7 @@ def test_files_of_other_work_are_refused(threads: ThreadPoolExecutor, tmp_path: 
     for call in calls:
         with pytest.raises(Error, match="it is of other work") as caught:
             call()
-        assert caught.value.code == "other-simulation" and file.read_bytes() == before
+        assert caught.value.code == "other-run" and file.read_bytes() == before
     with pytest.raises(IsADirectoryError):
         distributed.find(SET, threads, checkpoint=tmp_path)
 

@@ -160,10 +160,10 @@ class TestSimulate:
     def test_wrong_checkpoints_are_refused(self, threads: ThreadPoolExecutor, played: Tally, tmp_path: Path) -> None:
         file = tmp_path / "run.json"
         for text, code in [
-            (Simulation(RUN.games, seed=8, deck=RUN.deck).empty().checkpoint(), "other-simulation"),
+            (Simulation(RUN.games, seed=8, deck=RUN.deck).empty().checkpoint(), "other-run"),
             (played.checkpoint()[:-5], "damaged"),
-            ("{}", "not-a-checkpoint"),
-            ("\N{BLACK HEART SUIT}", "not-a-checkpoint"),
+            ("{}", "not-a-part"),
+            ("\N{BLACK HEART SUIT}", "not-a-part"),
         ]:
             file.write_text(text)
             with pytest.raises(Error, match="run.json") as caught:

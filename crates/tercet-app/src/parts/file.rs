@@ -73,9 +73,9 @@ impl Sealed {
     ///
     /// # Errors
     ///
-    /// [`Code::File`] if the input cannot be read, [`Code::NotACheckpoint`] and [`Code::Damaged`].
+    /// [`Code::File`] if the input cannot be read, [`Code::NotAPart`] and [`Code::Damaged`].
     pub fn from_reader(mut input: impl Read) -> Result<Self, Error> {
-        let not_one = |message: String| Err(Error::new(Code::NotACheckpoint, message));
+        let not_one = |message: String| Err(Error::new(Code::NotAPart, message));
         let mut text = Vec::new();
         input
             .by_ref()
@@ -116,10 +116,10 @@ impl Sealed {
     ///
     /// # Errors
     ///
-    /// [`Code::NotACheckpoint`] if the question is another one, or was cut in another way, and
+    /// [`Code::NotAPart`] if the question is another one, or was cut in another way, and
     /// [`Code::Damaged`].
     pub fn open<Q: Parted>(&self) -> Result<Partial<Q>, Error> {
-        let not_one = |message: String| Err(Error::new(Code::NotACheckpoint, message));
+        let not_one = |message: String| Err(Error::new(Code::NotAPart, message));
         if self.ask != Q::NAME {
             return not_one(format!("this is of the question {}, not of {}", self.ask, Q::NAME));
         }
@@ -172,7 +172,7 @@ impl<Q: Parted> Partial<Q> {
     ///
     /// # Errors
     ///
-    /// [`Code::File`] if the file cannot be written, [`Code::OtherSimulation`] if it holds something
+    /// [`Code::File`] if the file cannot be written, [`Code::OtherRun`] if it holds something
     /// else, and the errors of [`Sealed::read`].
     pub fn check_output(&self, path: &Path) -> Result<(), Error> {
         const KEPT: &str = "it is not overwritten";
@@ -189,7 +189,7 @@ impl<Q: Parted> Partial<Q> {
             None => Ok(()),
             Some((there, here)) => {
                 let message = format!("{KEPT}: it holds another run: {there}, not {here}");
-                Err(Error::new(Code::OtherSimulation, message).of(path))
+                Err(Error::new(Code::OtherRun, message).of(path))
             }
         }
     }
@@ -208,7 +208,11 @@ impl<Q: Parted> Partial<Q> {
         for (yielded, source, begin) in blocks {
             let (bytes, check) = Q::data(yielded);
             let path = data_file(&paths[*source]);
-            let failed = |error: io::Error| error!(File, "cannot read it: {error}").of(&path);
+            // An error of the output is an [`Error`] already.
+            let failed = |error: io::Error| {
+                let unread = |error| error!(File, "cannot read it: {error}").of(&path);
+                error.downcast().unwrap_or_else(unread)
+            };
             let mut file = File::open(&path).map_err(failed)?;
             file.seek(SeekFrom::Start(*begin)).map_err(failed)?;
             let mut copied = Checked { output: &mut *output, hasher: Hasher::new() };

@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 use std::ops::Range;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use crc32fast::Hasher;
 use tercet::solver::CoverTasks;
@@ -199,7 +199,7 @@ impl Tasked for Prove {
 }
 
 /// Writes the proof of a board without a set from the blocks of the sum of its parts, whose files are at these
-/// paths. Returns how many bytes it has.
+/// paths. Errors name the file of the output. Returns how many bytes the proof has.
 ///
 /// # Errors
 ///
@@ -208,23 +208,28 @@ pub fn write_proof(
     partial: &Partial<Prove>,
     sources: &[Source<Prove>],
     paths: &[PathBuf],
-    output: impl Write,
+    (file, output): (&Path, impl Write),
 ) -> Result<u64, Error> {
-    let failed = |error| Error::of_io(error, "cannot write it");
+    let failed = |error| cannot_write(file, error);
     let mut counted = crate::prove::Counted::new(output, u64::MAX);
     let writer = Writer::new(&partial.work().board, &mut counted).map_err(failed)?;
-    let mut steps = Steps(writer);
+    let mut steps = Steps(writer, file);
     Partial::<Prove>::merge_data(sources, paths, &mut steps)?;
     steps.0.finish().map_err(failed)?;
     Ok(counted.bytes)
 }
 
-/// Takes the steps of a proof.
-struct Steps<W: Write>(Writer<W>);
+fn cannot_write(file: &Path, error: io::Error) -> Error {
+    Error::of_io(error, "cannot write it").of(file)
+}
 
-impl<W: Write> Write for Steps<W> {
+/// Takes the steps of a proof, which goes to this file.
+struct Steps<'a, W: Write>(Writer<W>, &'a Path);
+
+impl<W: Write> Write for Steps<'_, W> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.0.part(bytes).map(|()| bytes.len())
+        let written = self.0.part(bytes).map(|()| bytes.len());
+        written.map_err(|error| io::Error::other(cannot_write(self.1, error)))
     }
 
     fn flush(&mut self) -> io::Result<()> {

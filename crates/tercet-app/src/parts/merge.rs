@@ -93,7 +93,7 @@ macro_rules! parted {
         fn merged(parts: Vec<(String, Sealed)>) -> Result<Merged, Error> {
             match parts.first().map(|(_, part)| part.ask()) {
                 $(Some($ask) => Sum::<crate::$name>::of(parts).map(|sum| Merged::$name(sum.answer)),)*
-                Some(other) => Err(error!(NotACheckpoint, "the question {other} has no parts here")),
+                Some(other) => Err(error!(NotAPart, "the question {other} has no parts here")),
                 None => Err(error!(OutOfRange, "there is nothing to merge")),
             }
         }

@@ -71,7 +71,7 @@ impl<Q: Parted> Partial<Q> {
     ///
     /// # Errors
     ///
-    /// As [`new`](Self::new); [`Code::OtherSimulation`] if the earlier run was of another question or part.
+    /// As [`new`](Self::new); [`Code::OtherRun`] if the earlier run was of another question or part.
     pub fn resume(
         question: &Q,
         part: Part,
@@ -91,7 +91,7 @@ impl<Q: Parted> Partial<Q> {
         match difference.or_else(|| (earlier.part != part).then(parts)) {
             None => Ok(earlier),
             Some((there, here)) => {
-                Err(error!(OtherSimulation, "it holds another run: {there}, not {here}"))
+                Err(error!(OtherRun, "it holds another run: {there}, not {here}"))
             }
         }
     }
@@ -325,7 +325,7 @@ impl<Q: Parted> Partial<Q> {
     ///
     /// # Errors
     ///
-    /// [`Code::OtherSimulation`] if they are of different runs, and [`Code::Damaged`] if they contradict
+    /// [`Code::OtherRun`] if they are of different runs, and [`Code::Damaged`] if they contradict
     /// each other.
     ///
     /// # Panics
@@ -337,7 +337,7 @@ impl<Q: Parted> Partial<Q> {
         for (number, (name, part)) in parts.iter().enumerate() {
             if let Some((mine, other)) = first.difference(part) {
                 return Err(error!(
-                    OtherSimulation,
+                    OtherRun,
                     "{first_name} and {name} are of different runs: {mine} and {other}"
                 ));
             }

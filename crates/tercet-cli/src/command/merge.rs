@@ -78,7 +78,7 @@ impl Merge {
             bail!("these parts have no proof: leave out --proof");
         }
         let sum = Sum::<Q>::of(parts).map_err(|error| match error.code {
-            Code::OtherSimulation => anyhow!("{error}: merge parts of one question"),
+            Code::OtherRun => anyhow!("{error}: merge parts of one question"),
             _ => error.into(),
         })?;
         match &self.output {
@@ -95,8 +95,8 @@ impl Merge {
             }
             None => {}
         }
-        Q::finish(&sum, self)?;
         let mut lines = vec![format!("merged from {}", counted(self.files.len(), "file"))];
+        lines.extend(Q::finish(&sum, self)?);
         lines.extend(sum.answer.reason().map(|reason| reason.message.clone()));
         let look = Look { format: self.format, notation: None };
         sum.partial.question().print(&sum.answer, look, lines, printer)?;

@@ -47,9 +47,9 @@ pub(crate) trait Printed: Parted {
         worked.run.reason.is_none().then(|| worked.summary())
     }
 
-    /// Writes what a sum of parts has apart from its answer.
-    fn finish(_: &Sum<Self>, _: &Merge) -> Result<()> {
-        Ok(())
+    /// Writes what a sum of parts has apart from its answer, and says so.
+    fn finish(_: &Sum<Self>, _: &Merge) -> Result<Option<String>> {
+        Ok(None)
     }
 }
 
@@ -223,10 +223,10 @@ impl Parts {
         let (at_work, session) = AtWork::begin()?;
         let partial = Partial::resume(question, part, earlier, &session);
         let mut partial = partial.map_err(|error| match file {
-            Some(path) if error.code == Code::OtherSimulation && self.checkpoint.is_some() => {
+            Some(path) if error.code == Code::OtherRun && self.checkpoint.is_some() => {
                 anyhow!("{}: {error}: give the same options, or name another file", path.display())
             }
-            Some(path) if error.code == Code::OtherSimulation => not_overwritten(error.of(path)),
+            Some(path) if error.code == Code::OtherRun => not_overwritten(error.of(path)),
             _ => error.into(),
         })?;
         if let Some((path, overwrite)) = output.filter(|(path, _)| file != Some(path)) {
@@ -265,7 +265,7 @@ impl Parts {
 /// The error of an output that holds something else.
 fn not_overwritten(error: Error) -> anyhow::Error {
     match error.code {
-        Code::OtherSimulation | Code::NotACheckpoint => anyhow!("{error}: {REMEDY}"),
+        Code::OtherRun | Code::NotAPart => anyhow!("{error}: {REMEDY}"),
         _ => error.into(),
     }
 }

@@ -63,7 +63,7 @@ pub(crate) fn part(
             return Ok(());
         }
         let sum = Sum::of(vec![(file.display().to_string(), Sealed::read(file)?)])?;
-        write_merged(&sum, &[file.to_owned()], path, *overwrite)
+        write_merged(&sum, &[file.to_owned()], path, *overwrite).map(drop)
     })
 }
 
@@ -79,27 +79,27 @@ impl Printed for Prove {
     }
 
     /// Writes the proof, if all parts are there and the board has no set.
-    fn finish(sum: &Sum<Self>, merge: &Merge) -> Result<()> {
-        match &merge.proof {
-            Some(path) if sum.answer.ending.answer == Verdict::None => {
-                write_merged(sum, &merge.files, path, merge.overwrite)
-            }
-            _ => Ok(()),
-        }
+    fn finish(sum: &Sum<Self>, merge: &Merge) -> Result<Option<String>> {
+        let path = merge.proof.iter().find(|_| sum.answer.ending.answer == Verdict::None);
+        path.map(|path| write_merged(sum, &merge.files, path, merge.overwrite)).transpose()
     }
 }
 
-/// Writes the proof of merged parts into a file.
+/// Writes the proof of merged parts into a file, and says so.
 fn write_merged(
     sum: &Sum<Prove>,
     files: &[PathBuf],
     path: &Path,
     overwrite: Overwrite,
-) -> Result<()> {
+) -> Result<String> {
     let mut replacement = overwrite.begin(path)?;
-    write_proof(&sum.partial, &sum.sources, files, &mut replacement)?;
+    let bytes = write_proof(&sum.partial, &sum.sources, files, (path, &mut replacement))?;
     replacement.commit()?;
-    Ok(())
+    Ok(format!(
+        "a proof of {} is in {}: 'tercet verify --proof' checks it",
+        quantity::shown(bytes as usize),
+        path.display()
+    ))
 }
 
 /// Finds a set of a board, or writes a proof into a file that the board has no set.

@@ -77,7 +77,7 @@ class Checkpoint:
         except Error as error:
             raise Error(f"{self._path}: {error}", error.code, error.place, error.text, error.data) from None
         if (tally.units and tally.units[0][0] != 0) or len(tally.units) > 1:
-            raise Error(f"{self._path}: it does not begin with the first unit", "other-simulation")
+            raise Error(f"{self._path}: it does not begin with the first unit", "other-run")
         return tally
 
     def _save(self) -> None:
@@ -141,7 +141,7 @@ class Journal:
         line = file.readline()
         if line != title and not (title.startswith(line) and not line.endswith(b"\n")):
             file.close()
-            raise Error(f"{path}: it is of other work: name another file", "other-simulation")
+            raise Error(f"{path}: it is of other work: name another file", "other-run")
         end = len(line) if line == title else 0
         for line in file:
             record = _record(line)
