@@ -9,7 +9,7 @@ use std::ops::Range;
 use super::log::{Log, Step};
 use super::search::{End, Search, Table, signature};
 use super::tables::{Rest, Shelf};
-use super::turns::weight;
+use super::turns::{cover_weight, weight};
 use crate::card::Properties;
 
 /// A walk through the groups of a board.
@@ -356,9 +356,18 @@ impl<'a, L: Log> Walk<'a, L> {
             let mut weights = Vec::with_capacity(choices.len());
             for &choice in &choices {
                 self.search.tick(cards.len())?;
-                let left =
-                    self.cards[cards.clone()].iter().filter(|&&card| self.differ(card, choice));
-                weights.push(weight(left.count()));
+                self.narrow(choice, &cards, &items);
+                let left = &self.cards[cards_end..];
+                let properties = &self.search.free;
+                properties.iter().for_each(|&i| tally(table, i, left, &mut self.counts));
+                let counts = self.items[items_end..].iter().map(|&item| self.counts[item as usize]);
+                weights.push(cover_weight(
+                    &counts.collect::<Vec<_>>(),
+                    properties.len(),
+                    left.len(),
+                ));
+                self.cards.truncate(cards_end);
+                self.items.truncate(items_end);
             }
             places = self.search.turns.cut(&weights);
         }
@@ -369,18 +378,7 @@ impl<'a, L: Log> Walk<'a, L> {
                 continue;
             }
             self.search.tick(cards.len())?;
-            for i in cards.clone() {
-                let card = self.cards[i];
-                if self.differ(card, choice) {
-                    self.cards.push(card);
-                }
-            }
-            for i in items.clone() {
-                let item = self.items[i];
-                if !table.items(choice).contains(&item) {
-                    self.items.push(item);
-                }
-            }
+            self.narrow(choice, &cards, &items);
             self.search.chosen.push(choice);
             self.branch(cards_end..self.cards.len(), items_end..self.items.len())?;
             self.search.chosen.pop();
@@ -388,6 +386,23 @@ impl<'a, L: Log> Walk<'a, L> {
             self.items.truncate(items_end);
         }
         Ok(())
+    }
+
+    /// Stacks the cards that can be in a set with the choice, and the items that it does not show.
+    fn narrow(&mut self, choice: u32, cards: &Range<usize>, items: &Range<usize>) {
+        for i in cards.clone() {
+            let card = self.cards[i];
+            if self.differ(card, choice) {
+                self.cards.push(card);
+            }
+        }
+        let shown = self.search.table.items(choice);
+        for i in items.clone() {
+            let item = self.items[i];
+            if !shown.contains(&item) {
+                self.items.push(item);
+            }
+        }
     }
 }
 

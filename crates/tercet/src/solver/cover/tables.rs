@@ -13,7 +13,7 @@ use multiversion::target::match_target;
 use super::counts::{Counts, ITEMS, Items, Rows};
 use super::log::{Log, Notes, REMOVALS, Silent};
 use super::search::{End, Search};
-use super::turns::weight;
+use super::turns::cover_weight;
 use crate::solver::bits::Bits;
 
 /// The subproblem that remains when some cards are chosen: the cards that may still be chosen, in
@@ -160,10 +160,11 @@ impl<const C: usize, const P: usize> Tables<C, P> {
             let decided = node.decided | self.shows(card);
             (Node { decided, ..*node }, node.candidates & self.rivals[card])
         };
+        let properties = search.free.len();
         let weigh = |&card: &usize| {
             let (mut child, out) = child(card);
             let lives = self.propagate(&mut child, out, &mut Silent);
-            if lives { weight(child.candidates.len()) } else { 0.0 }
+            if lives { self.weigh(&child, properties) } else { 0.0 }
         };
         search.tick(STEPS * choices.len())?;
         let weights: Vec<f64> = choices.iter().map(weigh).collect();
@@ -177,6 +178,15 @@ impl<const C: usize, const P: usize> Tables<C, P> {
             }
         }
         Ok(())
+    }
+
+    /// About the time that the search takes below a node.
+    fn weigh(&self, node: &Node<C, P>, properties: usize) -> f64 {
+        let mut counts = Vec::with_capacity(ITEMS);
+        let open = self.items & !node.decided;
+        open.each(|item| counts.push((node.candidates & self.shown_by[item]).len()));
+        let chosen = node.decided.len() / properties;
+        cover_weight(&counts, properties, node.candidates.len() - chosen)
     }
 
     /// Fills the tables for a subproblem, and returns the node in which no card is chosen.

@@ -11,9 +11,13 @@
 //! them. The steps of a node that is cut belong to the machine with the first of its places, too. So all
 //! tasks together take the steps of one search, however they are cut into ranges, and find its first set.
 //!
-//! The work below a node grows about with the tenth power of the number of its candidates, on boards of (20,4)
-//! to (36,4). The children of a node are weighed by what is left of the candidates when all is removed that
-//! the search would remove at once.
+//! A node is weighed by the number E of covers that a board would have on the average if its cards were paired
+//! anew with the values of each property, each value keeping its number of cards. Of n candidates that show k
+//! open items of each of p properties, each in a number of cards c, E = Π c / C(n,k)^(p − 1), over all
+//! items. Of the children of a node, the work below is about E^(3/4), on boards of (25,4) to (30,4): the
+//! logarithm of their ratio has a standard deviation of 0.2, and one of 0.35 if the number of candidates alone
+//! is known. In tables, what is weighed is left when all is removed that the search would remove
+//! at once. The groups are weighed by the tenth power of their numbers of cards.
 
 use std::fmt;
 use std::ops::{ControlFlow, Range};

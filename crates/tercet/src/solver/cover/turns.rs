@@ -79,13 +79,30 @@ impl Place {
     }
 }
 
-/// About the time that the search takes below a node with this number of candidates, in an arbitrary unit. It is
-/// computed by products only, which are the same on every machine.
-pub(super) fn weight(candidates: usize) -> f64 {
-    let share = candidates as f64 / 64.0;
+/// About the time that the search of a group of this number of cards takes, in an arbitrary unit. As
+/// [`cover_weight`], it is computed by operations that are the same on every machine.
+pub(super) fn weight(cards: usize) -> f64 {
+    let share = cards as f64 / 64.0;
     let square = share * share;
     let fourth = square * square;
     fourth * fourth * square
+}
+
+/// About the time that the search takes below a node, in an arbitrary unit, from the number of cards that show
+/// each of its items, an equal number of each property, and that of all of them.
+pub(super) fn cover_weight(counts: &[usize], properties: usize, cards: usize) -> f64 {
+    let items = counts.len() / properties;
+    if cards < items {
+        return 0.0;
+    }
+    let mut expected = 1.0;
+    for i in 0..items {
+        let share = (i + 1) as f64 / (cards - i) as f64;
+        expected *= counts[i] as f64;
+        (1..properties).for_each(|of| expected *= counts[of * items + i] as f64 * share);
+    }
+    let root = expected.sqrt();
+    root * root.sqrt()
 }
 
 /// The part of some places between two weights, in proportion to the weight of all. It begins within the
