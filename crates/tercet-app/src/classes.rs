@@ -1,11 +1,15 @@
 //! The classes of hands of a deck: a hand of each, and the symmetries that map it to itself.
 
-use tercet::caps::{classified_sizes, complete_caps};
+use std::collections::BTreeSet;
+use std::ops::Range;
+
+use tercet::caps::{CompleteCaps, classified_sizes, first_set};
 use tercet::symmetry::{Class, Classes as Levels, Group, Kind, Symmetry};
 
-use crate::Odds;
 use crate::deal::has_only;
+use crate::parts::{self, Parted, Partial, Run, reason};
 use crate::prelude::*;
+use crate::{Odds, Verdict};
 
 /// The classes of hands up to the symmetries of their deck, one by one.
 ///
@@ -26,6 +30,9 @@ pub struct Classes {
     pub least_size: Option<usize>,
     /// How cards are written in the answer; the shortest notation by default.
     pub notation: Option<Notation>,
+    /// The maximum number of threads at work at once; one for each processor by default. They share
+    /// complete caps that are listed from the largest down.
+    pub threads: Option<NonZeroUsize>,
     /// The time limit; no limit by default, but a server may have its own.
     pub timeout: Option<Seconds>,
     /// The maximum number of bytes for the classes, and for the answer; 2^26 by default.
@@ -112,37 +119,119 @@ impl From<&Symmetry> for Generator {
 
 answered!(ClassList by ending);
 
+impl Parted for Classes {
+    /// The ranks of the cards of canonical forms.
+    type Yield = BTreeSet<Vec<u64>>;
+    type Work = CompleteCaps;
+    const COUNTED: &'static str = "tasks";
+
+    fn settled(&self, _: &Session) -> Result<Self, Error> {
+        self.check()?;
+        if self.largest().is_none() {
+            let message = "lists have no parts, except those of the largest complete caps";
+            return Err(Error::new(Code::Conflict, message).of_field("among"));
+        }
+        let Self { deck, among, size, least_size, notation, .. } = *self;
+        Ok(Self { deck, among, size, least_size, notation, ..Self::default() })
+    }
+
+    fn prepare(&self, limit: &Limit) -> Result<CompleteCaps, Error> {
+        let Some([least, most]) = self.largest() else {
+            return Err(error!(Conflict, "this list has no parts"));
+        };
+        Ok(CompleteCaps::new(self.deck, least..=most, limit)?)
+    }
+
+    fn units(caps: &CompleteCaps) -> u64 {
+        caps.units()
+    }
+
+    fn work(
+        caps: &CompleteCaps,
+        units: Range<u64>,
+        limit: &Limit,
+        _: &mut Vec<u8>,
+    ) -> Result<BTreeSet<Vec<u64>>, Error> {
+        let mut found = BTreeSet::new();
+        for unit in units {
+            for cap in caps.find(unit, limit)?.into_iter().map(|form| form.hand) {
+                let ranks = cap.cards().iter().map(|&card| cap.deck().rank(card) as u64);
+                found.insert(ranks.collect());
+            }
+        }
+        Ok(found)
+    }
+
+    fn add(sum: &mut BTreeSet<Vec<u64>>, next: &BTreeSet<Vec<u64>>) {
+        sum.extend(next.iter().cloned());
+    }
+
+    fn fault(caps: &CompleteCaps, _: Range<u64>, found: &BTreeSet<Vec<u64>>) -> Option<String> {
+        let is_cap = |cap| first_set(&cap, &Limit::none()) == Ok(None);
+        let are_caps = found.iter().all(|ranks| hand(caps.deck(), ranks).is_some_and(is_cap));
+        (!are_caps).then(|| "this is no cap".into())
+    }
+
+    fn answer(&self, partial: &Partial<Self>, run: Run) -> Result<ClassList, Error> {
+        let (caps, mut answer) = (partial.work(), self.empty());
+        let group = Group::new(self.deck).map_err(|no| Error::from(Stop::from(no)))?;
+        let (notation, limit) = (notation(self.notation, self.deck)?, Limit::none());
+        answer.order = Some(group.order().into());
+        let work = Work { among: self.among, notation, group, limit, memory: usize::MAX };
+        for ranks in partial.sum() {
+            let cap = hand(self.deck, &ranks).ok_or_else(|| error!(Damaged, "this is no cap"))?;
+            let form = work.group.canonical(&cap, &work.limit)?;
+            answer.representatives.push(work.describe(&form.hand, form.orbit, 0)?);
+        }
+        answer.representatives.sort_by_key(|class| class.size);
+        let reason = reason(partial, run);
+        answer.listed_from = self.least_size.filter(|_| partial.part().is_whole());
+        if let Some(open) = partial.open().first() {
+            let done = caps.points(open.start).map(|points| points + 1);
+            let is_reached = |done: &usize| self.largest().is_some_and(|[_, most]| *done <= most);
+            answer.listed_from = answer.listed_from.and(done.filter(is_reached));
+        }
+        answer.ending = match reason {
+            None => Ending::of(!answer.representatives.is_empty()),
+            reason => Ending { answer: Verdict::Stopped, reason },
+        };
+        Ok(answer)
+    }
+}
+
+/// A hand of a deck from the ranks of its cards, if it is one.
+fn hand(deck: Deck, ranks: &[u64]) -> Option<Board> {
+    let is_one = ranks.iter().all(|&rank| deck.size() > rank.into());
+    Board::new(deck, is_one.then(|| ranks.iter().map(|&rank| deck.nth(rank.into())))?).ok()
+}
+
 impl Question for Classes {
     type Answer = ClassList;
 
-    fn cost(&mut self, _: Means) -> Result<Cost, Error> {
+    fn cost(&mut self, means: Means) -> Result<Cost, Error> {
         cost::memory(&mut self.memory, cost::MEMORY);
-        Ok(Cost::work(self.timeout))
+        Ok(Cost { threads: means.threads(&mut self.threads), ..Cost::work(self.timeout) })
     }
 
     fn ask(&self, session: &Session) -> Result<ClassList, Error> {
-        let deck = self.deck;
-        if self.size.is_some() && self.least_size.is_some() {
-            let message = "the hands have a number of cards or a least number of them, not both";
-            return Err(Error::new(Code::Conflict, message).of_field("least_size"));
-        }
-        for (field, cards) in [("size", self.size), ("least_size", self.least_size)] {
-            if cards.is_some_and(|cards| deck.size() < cards.into()) {
-                let error = Error::new(Code::OutOfRange, has_only(deck)).of_field(field);
-                return Err(error.with("most", Whole(deck.size())));
+        self.check()?;
+        let (deck, mut answer) = (self.deck, self.empty());
+        session.start(|| format!("classifying hands of {deck}"));
+        if let Some([least, most]) = self.largest() {
+            answer.order = Group::new(deck).ok().map(|group| group.order().into());
+            if least > most {
+                answer.ending = Ending::of(false);
+                return Ok(answer);
             }
+            let asked = parts::ask(self, session, self.threads, self.timeout);
+            return asked.or_else(|error| {
+                answer.ending = Ending::stopped(error)?;
+                Ok(answer)
+            });
         }
-        let mut answer = ClassList {
-            deck,
-            among: self.among,
-            size: self.size,
-            least_size: self.least_size,
-            ..ClassList::default()
-        };
         let notation = notation(self.notation, deck)?;
         let memory = self.memory.unwrap_or(Odds::MEMORY);
         let kind = if self.among == Among::Any { Kind::Any } else { Kind::Free };
-        session.start(|| format!("classifying hands of {deck}"));
         let both = Levels::new(deck, kind).and_then(|levels| Ok((levels, Group::new(deck)?)));
         let (levels, group) = match both {
             Ok(both) => both,
@@ -152,24 +241,9 @@ impl Question for Classes {
             }
         };
         answer.order = Some(group.order().into());
-        let work = Work {
-            among: self.among,
-            notation,
-            group,
-            session,
-            limit: session.limit(self.timeout),
-            memory,
-        };
-        let least = self.least_size.or(self.size);
-        let listed = match self.largest(deck).zip(least) {
-            Some((most, least)) => {
-                // A cap has no more points than the largest.
-                let most = self.size.unwrap_or(most).min(most);
-                work.list_largest(least, most, &mut answer)
-            }
-            None => work.list(levels.with_memory(memory), self.size, &mut answer),
-        };
-        answer.ending = match listed {
+        let limit = session.limit(self.timeout);
+        let work = Work { among: self.among, notation, group, limit, memory };
+        answer.ending = match work.list(levels.with_memory(memory), session, &mut answer) {
             Ok(()) => Ending::of(!answer.representatives.is_empty()),
             Err(stop) => Ending::stopped(stop)?,
         };
@@ -178,41 +252,64 @@ impl Question for Classes {
 }
 
 impl Classes {
-    /// The size of the largest caps, if the complete caps asked for are so large that they can be
-    /// listed from the largest down, and too numerous to be listed from the smallest up.
-    fn largest(&self, deck: Deck) -> Option<usize> {
-        let (least, sizes) = (self.least_size.or(self.size)?, classified_sizes(deck).ok()?);
-        let is_large = self.among == Among::Complete && deck.properties() == 5;
-        (is_large && least >= *sizes.start()).then(|| *sizes.end())
+    /// Checks the numbers of cards.
+    fn check(&self) -> Result<(), Error> {
+        if self.size.is_some() && self.least_size.is_some() {
+            let message = "the hands have a number of cards or a least number of them, not both";
+            return Err(Error::new(Code::Conflict, message).of_field("least_size"));
+        }
+        for (field, cards) in [("size", self.size), ("least_size", self.least_size)] {
+            if cards.is_some_and(|cards| self.deck.size() < cards.into()) {
+                let error = Error::new(Code::OutOfRange, has_only(self.deck)).of_field(field);
+                return Err(error.with("most", Whole(self.deck.size())));
+            }
+        }
+        Ok(())
+    }
+
+    /// The answer without classes.
+    fn empty(&self) -> ClassList {
+        let Self { deck, among, size, least_size, .. } = *self;
+        ClassList { deck, among, size, least_size, ..ClassList::default() }
+    }
+
+    /// The least and the greatest size of the complete caps asked for, if they are so large that they can
+    /// be listed from the largest down, and too numerous to be listed from the smallest up.
+    fn largest(&self) -> Option<[usize; 2]> {
+        let least = self.least_size.or(self.size)?;
+        let sizes = classified_sizes(self.deck).ok()?;
+        let is_large = self.among == Among::Complete && self.deck.properties() == 5;
+        // A cap has no more points than the largest.
+        let most = self.size.unwrap_or(*sizes.end()).min(*sizes.end());
+        (is_large && *sizes.start() <= least).then_some([least, most])
     }
 }
 
 /// A listing under way.
-struct Work<'a> {
+struct Work {
     among: Among,
     notation: Notation,
     group: Group,
-    session: &'a Session,
     limit: Limit,
     memory: usize,
 }
 
-impl Work<'_> {
+impl Work {
     /// Adds the classes of hands of one size, or of all sizes.
     fn list(
         &self,
         mut levels: Levels,
-        size: Option<usize>,
+        session: &Session,
         answer: &mut ClassList,
     ) -> Result<(), Stop> {
-        let mut bytes = 0;
+        let (mut bytes, size) = (0, answer.size);
         levels.advance_to(size.or(answer.least_size).unwrap_or(0), &self.limit)?;
         while !levels.classes().is_empty() {
             let wanted = |class: &&Class| self.among != Among::Complete || class.extensions == 0;
             let classes: Vec<&Class> = levels.classes().iter().filter(wanted).collect();
             let mut level = Vec::with_capacity(classes.len());
             for (done, class) in classes.iter().enumerate() {
-                self.session.report(|| Progress {
+                session.report(|| Progress {
                     what: format!("canonical forms of {} cards", levels.cards()),
                     done: done as u64,
                     of: Some(classes.len() as u64),
@@ -230,37 +327,8 @@ impl Work<'_> {
             if size.is_some() {
                 break;
             }
-            self.session.start(|| format!("classifying hands of {} cards", levels.cards() + 1));
+            session.start(|| format!("classifying hands of {} cards", levels.cards() + 1));
             levels.advance(&self.limit)?;
-        }
-        Ok(())
-    }
-
-    /// Adds the classes of complete caps of up to `most` points, from the largest down.
-    fn list_largest(&self, least: usize, most: usize, answer: &mut ClassList) -> Result<(), Stop> {
-        let mut bytes = 0;
-        for points in (least..=most).rev() {
-            let mut report = |axis, done, of| {
-                self.session.report(|| Progress {
-                    what: format!("complete caps of {points} points with an axis of {axis}"),
-                    done,
-                    of: Some(of),
-                });
-            };
-            let deck = self.group.deck();
-            let classes = complete_caps(deck, points, &self.limit, &mut report);
-            let mut level = Vec::new();
-            for class in classes.map_err(|stop| stop.with(()))? {
-                let representative = self.describe(&class.hand, class.orbit, 0)?;
-                bytes += representative.bytes();
-                if bytes > self.memory {
-                    return Err(Stop::MEMORY);
-                }
-                level.push(representative);
-            }
-            level.append(&mut answer.representatives);
-            answer.representatives = level;
-            answer.listed_from = answer.least_size.map(|_| points);
         }
         Ok(())
     }

@@ -43,6 +43,12 @@ pub(crate) enum Format {
     Csv,
 }
 
+impl From<Format> for Look {
+    fn from(format: Format) -> Self {
+        Self { format, notation: None }
+    }
+}
+
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 pub(crate) enum Color {
     Auto,

@@ -145,6 +145,79 @@ fn kills(number: u32, mut random: u64, [whole, lines @ ..]: [&str; 4]) {
 }
 
 #[test]
+fn counts_in_parts_are_those_of_one_run() {
+    for question in [
+        "odds",
+        "odds --classes -n 12",
+        "odds --given 9 -n 12",
+        "odds -v 4 -p 2 --classes",
+        "odds -p 3 -n 26",
+        "odds --distribution sets",
+        "odds --distribution sets -n 13",
+        "odds -v 2 -p 3 --distribution sets -n 5",
+        "odds -v 4 -p 2 --distribution disjoint",
+        "odds -p 3 --distribution disjoint -n 10",
+        "odds -v 1 -p 2",
+        "odds -n 0",
+        "caps sizes",
+        "caps sizes -p 1",
+    ] {
+        let folder = Folder::new();
+        let whole = tercet(&format!("{question} --format json"));
+        for part in ["3/3", "1/3", "1/2", "2/3"] {
+            let name = part.replace('/', "-");
+            let ran = folder.tercet(&format!("{question} --part {part} -o @{name} --threads 2"));
+            assert_eq!(ran.status, 0, "{question}: {}", ran.err);
+        }
+        let merged = folder.tercet("merge @3-3 @1-2 @1-3 @3-3 @2-3 --format json -o @merged");
+        assert_eq!(merged.timeless(), whole.timeless(), "{question}");
+        folder.tercet(&format!("{question} -o @whole --threads 1"));
+        assert_eq!(folder.read("merged"), folder.read("whole"), "{question}");
+        let ran = folder.tercet("merge @1-3 @1-2");
+        assert!(ran.status == 3 || ran.out.contains("merged"), "{question}: {}", ran.out);
+    }
+}
+
+/// The only cap of 45 points of AG(5,3).
+#[test]
+fn lists_of_complete_caps_in_parts_are_those_of_one_run() {
+    let folder = Folder::new();
+    let list = "caps sizes -p 5 --list --complete -n 45";
+    let whole = tercet(&format!("{list} --format json"));
+    assert_eq!(whole.json()["representatives"][0]["size"], 45);
+    for part in [2, 1] {
+        let ran = folder.tercet(&format!("{list} --part {part}/2 -o @{part}"));
+        assert_eq!(ran.status, 0, "{}", ran.err);
+    }
+    let merged = folder.tercet("merge @2 @1 @2 --format json");
+    assert_eq!((merged.status, &merged.out), (whole.status, &whole.out), "{}", merged.err);
+    let other = tercet("caps sizes --list --part 1/2 -o x");
+    refused(&other, &["lists have no parts, except those of the largest complete caps"]);
+}
+
+#[test]
+fn counts_are_resumed_and_damage_is_named() {
+    let folder = Folder::new();
+    let odds = "odds --distribution sets -n 14 --format json";
+    let stopped = folder.tercet(&format!("{odds} --checkpoint @c --timeout 50ms"));
+    assert!(matches!(stopped.status, 0 | 3), "{}", stopped.err);
+    let resumed = folder.tercet(&format!("{odds} --checkpoint @c"));
+    assert_eq!((resumed.status, &resumed.out), (0, &tercet(odds).out));
+    let sum = folder.read("c");
+    folder.write("c", sum.replacen('7', "8", 1));
+    refused(&folder.tercet(&format!("{odds} --checkpoint @c")), &["c: this is damaged"]);
+    let other = folder.tercet("odds --distribution sets -n 13 -o @other");
+    assert_eq!(other.status, 0, "{}", other.err);
+    folder.write("c", sum);
+    refused(&folder.tercet("merge @c @other"), &["are of different runs: size"]);
+    refused(&tercet("odds --second-round --part 1/2"), &["second layouts have no parts"]);
+    let far = tercet("odds -p 7 -n 3 --part 1/2");
+    assert!(far.status == 3 && far.err.contains("exact odds need"), "{}", far.err);
+    let ran = tercet("estimate odds --distribution sets -n 14 --timeout 200ms");
+    assert!(ran.out.starts_with("about "), "{}{}", ran.out, ran.err);
+}
+
+#[test]
 fn what_has_no_parts_says_so() {
     let folder = proved("deal -v 10 -p 4 -n 90 --seed 1");
     refused(&tercet("estimate pack 0000 0111 0222"), &["pack 0000 0111 0222 has no parts"]);

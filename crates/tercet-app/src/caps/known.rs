@@ -1,8 +1,13 @@
 //! What is known of caps: those that can be constructed, and how many there are of each size.
 
-use tercet::caps::{CAPS, COMPLETE, MOST_PROVED, addable, cap};
-use tercet::odds::{FreeHands, Row};
+use std::ops::Range;
 
+use tercet::caps::{CAPS, COMPLETE, MOST_PROVED, addable, cap};
+use tercet::odds::{Counted, Counting, Row};
+
+use crate::Verdict;
+use crate::odds::parts::{add, count, free};
+use crate::parts::{self, Parted, Partial, Run, reason};
 use crate::prelude::*;
 
 /// A large cap, verified: for 1 to 6 properties a maximum cap of its deck, and for 7 to 12 the
@@ -135,6 +140,8 @@ impl Question for CapsShow {
 pub struct CapsSizes {
     /// The deck, with three values.
     pub deck: Deck,
+    /// The maximum number of threads at work at once; one for each processor by default.
+    pub threads: Option<NonZeroUsize>,
     /// The time limit; no limit by default, but a server may have its own.
     pub timeout: Option<Seconds>,
 }
@@ -187,33 +194,69 @@ impl CapSize {
 
 answered!(CapsSized by ending);
 
-impl Question for CapsSizes {
-    type Answer = CapsSized;
+impl Parted for CapsSizes {
+    type Yield = Vec<Whole>;
+    type Work = Counting;
+    const COUNTED: &'static str = "classes";
 
-    fn cost(&mut self, _: Means) -> Result<Cost, Error> {
-        Ok(Cost::work(self.timeout))
-    }
-
-    fn ask(&self, session: &Session) -> Result<CapsSized, Error> {
+    fn settled(&self, _: &Session) -> Result<Self, Error> {
         let deck = self.deck;
         if deck.values() != 3 {
             let message = format!("the sizes of caps are for three values, not for {deck}");
-            return Err(Error::new(Code::NoSuchDeck, message).with("deck", self.deck));
+            return Err(Error::new(Code::NoSuchDeck, message).with("deck", deck));
         }
-        let watch = session.start(|| format!("classifying the caps of {deck}"));
-        let (mut ending, mut sizes) = (Ending::of(true), Vec::new());
         if deck.properties() > MOST_PROPERTIES {
-            let error = error!(OutOfReach, "the caps of {deck} have too many classes to enumerate")
-                .with("most", MOST_PROPERTIES);
-            ending = Ending::stopped(error)?;
-        } else {
-            for row in FreeHands::new(deck, &session.limit(self.timeout)) {
-                match row {
-                    Ok(row) => sizes.extend(CapSize::of(row)),
-                    Err(stop) => ending = Ending::stopped(stop)?,
-                }
-            }
+            let message = format!("the caps of {deck} have too many classes to enumerate");
+            return Err(Error::new(Code::OutOfReach, message).with("most", MOST_PROPERTIES));
         }
-        Ok(CapsSized { deck: self.deck, ending, sizes, seconds: watch.elapsed() })
+        Ok(Self { deck, ..Self::default() })
+    }
+
+    fn prepare(&self, limit: &Limit) -> Result<Counting, Error> {
+        let all = usize::try_from(self.deck.size()).unwrap_or(usize::MAX);
+        Ok(Counting::new(self.deck, Counted::Free, all, usize::MAX, limit)?)
+    }
+
+    fn units(counting: &Counting) -> u64 {
+        counting.units()
+    }
+
+    fn work(
+        counting: &Counting,
+        units: Range<u64>,
+        limit: &Limit,
+        _: &mut Vec<u8>,
+    ) -> Result<Vec<Whole>, Error> {
+        count(counting, units, limit)
+    }
+
+    fn add(sums: &mut Vec<Whole>, next: &Vec<Whole>) {
+        add(sums, next);
+    }
+
+    fn answer(&self, partial: &Partial<Self>, run: Run) -> Result<CapsSized, Error> {
+        let seconds = run.seconds.unwrap_or_default();
+        let reason = reason(partial, run);
+        let sizes = free(partial, reason.as_ref())?.into_iter().filter_map(CapSize::of).collect();
+        let ending = match reason {
+            None => Ending::of(true),
+            reason => Ending { answer: Verdict::Stopped, reason },
+        };
+        Ok(CapsSized { deck: self.deck, ending, sizes, seconds })
+    }
+}
+
+impl Question for CapsSizes {
+    type Answer = CapsSized;
+
+    fn cost(&mut self, means: Means) -> Result<Cost, Error> {
+        Ok(Cost { threads: means.threads(&mut self.threads), ..Cost::work(self.timeout) })
+    }
+
+    fn ask(&self, session: &Session) -> Result<CapsSized, Error> {
+        parts::ask(self, session, self.threads, self.timeout).or_else(|error| {
+            let (ending, sizes) = (Ending::stopped(error)?, Vec::new());
+            Ok(CapsSized { deck: self.deck, ending, sizes, seconds: Seconds::default() })
+        })
     }
 }

@@ -1,5 +1,6 @@
 //! Odds: how many hands of a deck hold a set, or a number of sets, exactly or from a sample.
 
+pub(crate) mod parts;
 mod work;
 
 use num_bigint::BigUint;
@@ -28,6 +29,9 @@ pub struct Odds {
     pub samples: Whole,
     /// The seed of the first hand that is dealt, of at most 64 bits; a fresh one by default.
     pub seed: Option<Whole>,
+    /// The maximum number of threads at work at once; one for each processor by default. They share
+    /// the hands of one size; all sizes, and second layouts, take one thread.
+    pub threads: Option<NonZeroUsize>,
     /// The time limit; no limit by default, but a server may have its own.
     pub timeout: Option<Seconds>,
     /// The maximum number of bytes for the classes of hands; 2^26 by default.
@@ -56,6 +60,7 @@ impl Default for Odds {
             size: None,
             samples: Self::SAMPLES.into(),
             seed: None,
+            threads: None,
             timeout: None,
             memory: None,
         }

@@ -13,6 +13,7 @@ use super::{
 };
 use crate::Fraction;
 use crate::deal::has_only;
+use crate::parts::{Parted, ask_prepared};
 use crate::prelude::*;
 
 /// The most cards of a hand that is dealt by default.
@@ -24,28 +25,88 @@ const MOST_CARDS: usize = 100_000;
 impl Question for Odds {
     type Answer = OddsTable;
 
-    fn cost(&mut self, _: Means) -> Result<Cost, Error> {
+    fn cost(&mut self, means: Means) -> Result<Cost, Error> {
         self.memory = self.memory.map(|memory| memory.min(cost::MEMORY));
-        Ok(Cost::work(self.timeout))
+        Ok(Cost { threads: means.threads(&mut self.threads), ..Cost::work(self.timeout) })
     }
 
     fn ask(&self, session: &Session) -> Result<OddsTable, Error> {
-        let deck = self.deck;
-        if let Some(cards) = self.size {
-            check_cards(deck, cards)?;
-        }
-        session.start(|| format!("counting hands of {deck}"));
+        self.check()?;
+        let watch = session.start(|| format!("counting hands of {}", self.deck));
         let limit = session.limit(self.timeout);
-        let table = OddsTable { deck, about: self.about, size: self.size, ..OddsTable::default() };
-        let mut work = Work { asked: self, deck, session, limit, table };
-        match self.about {
-            About::Sets => work.distribution(odds::sets, Statistic::Sets)?,
-            About::Disjoint => work.distribution(odds::disjoint, Statistic::Disjoint)?,
-            About::SecondRound => work.second_round()?,
-            About::Given(known) => work.hands(Some(known))?,
-            About::Hands | About::Classes => work.hands(None)?,
+        let mut work = Work::new(self);
+        if self.about == About::SecondRound {
+            work.second_round(&limit)?;
+            return Ok(work.table);
         }
+        let is_counted = self.size.is_some() || self.about.is_distribution();
+        let (short, sizes) = match is_counted.then(|| self.counting(self.memory(), &limit)) {
+            Some(Ok(counting)) => {
+                let left = |Seconds(time): Seconds| time.saturating_sub(watch.elapsed().0);
+                let (settled, timeout) = (self.settled(session)?, self.timeout.map(left));
+                let timeout = timeout.map(Seconds);
+                return ask_prepared(settled, counting, session, self.threads, timeout);
+            }
+            Some(Err(short)) if self.about.is_distribution() => {
+                work.distribution(Vec::new());
+                (short, vec![self.size_or_usual()])
+            }
+            _ => {
+                let (rows, short) = self.rows(session, &limit);
+                let reached = rows.len();
+                work.hands(rows, short.is_some())?;
+                let Some(short) = short else { return Ok(work.table) };
+                let more = match self.size {
+                    _ if self.about != About::Hands => Vec::new(),
+                    Some(cards) => vec![cards],
+                    None => around_threshold(self.deck, reached),
+                };
+                (short, more)
+            }
+        };
+        work.sample(short, &sizes, session, &limit)?;
         Ok(work.table)
+    }
+}
+
+impl Odds {
+    /// Checks the numbers of cards.
+    pub(super) fn check(&self) -> Result<(), Error> {
+        if let Some(cards) = self.size {
+            check_cards(self.deck, cards)?;
+        }
+        if let (Some(cards), About::Given(known)) = (self.size, self.about)
+            && known > cards
+        {
+            let message =
+                format!("{known} cards are known to hold no set, but the hand has {cards} cards");
+            return Err(Error::new(Code::Conflict, message).of_field("about"));
+        }
+        Ok(())
+    }
+
+    fn memory(&self) -> usize {
+        self.memory.unwrap_or(Self::MEMORY)
+    }
+
+    /// The size of the hands, where one size is needed.
+    pub(super) fn size_or_usual(&self) -> usize {
+        self.size.unwrap_or_else(|| Self::cards(self.deck))
+    }
+
+    /// The set-free hands of all sizes, or up to the one asked for, as far as they are within reach.
+    fn rows(&self, session: &Session, limit: &Limit) -> (Vec<Row>, Option<Stop>) {
+        let mut exact = FreeHands::new(self.deck, limit).with_memory(self.memory());
+        let mut rows: Vec<Row> = Vec::new();
+        while self.size.is_none_or(|cards| rows.len() <= cards) {
+            match exact.next() {
+                Some(Ok(row)) => rows.push(row),
+                Some(Err(stop)) => return (rows, Some(stop)),
+                None => break,
+            }
+            session.start(|| format!("classifying hands of {} cards", rows.len()));
+        }
+        (rows, None)
     }
 }
 
@@ -65,65 +126,38 @@ fn check_cards(deck: Deck, cards: usize) -> Result<(), Error> {
     Err(Error::new(code, message).of_field("size").with("most", Whole(most)))
 }
 
-/// Counts the hands of a given size by their number of sets, within an amount of memory.
-type Count = fn(Deck, usize, usize, &Limit) -> Result<Vec<u128>, Stop>;
-
 /// A question that is being answered.
-struct Work<'a> {
+pub(super) struct Work<'a> {
     asked: &'a Odds,
     deck: Deck,
-    session: &'a Session,
-    limit: Limit,
-    table: OddsTable,
+    pub(super) table: OddsTable,
 }
 
-impl Work<'_> {
-    fn memory(&self) -> usize {
-        self.asked.memory.unwrap_or(Odds::MEMORY)
-    }
-
-    /// The size of the hands, where one size is needed.
-    fn cards(&self) -> usize {
-        self.asked.size.unwrap_or_else(|| Odds::cards(self.deck))
+impl<'a> Work<'a> {
+    pub(super) fn new(asked: &'a Odds) -> Self {
+        let Odds { deck, about, size, .. } = *asked;
+        Self { asked, deck, table: OddsTable { deck, about, size, ..OddsTable::default() } }
     }
 
     fn line(&mut self, size: usize, set_count: Option<usize>, figure: Figure) {
         self.table.lines.push(OddsLine { size, set_count, figure });
     }
 
-    /// Hands with and without a set, by size; if `known` is given, under the condition that this
-    /// many of their cards hold no set.
-    fn hands(&mut self, known: Option<usize>) -> Result<(), Error> {
+    /// Hands with and without a set, by size, from the rows up to the size asked for or to where every hand
+    /// holds a set; if `is_short`, some rows are missing.
+    pub(super) fn hands(&mut self, mut rows: Vec<Row>, is_short: bool) -> Result<(), Error> {
         let asked = self.asked.size;
-        if let (Some(cards), Some(known)) = (asked, known)
-            && known > cards
-        {
-            let message =
-                format!("{known} cards are known to hold no set, but the hand has {cards} cards");
-            return Err(Error::new(Code::Conflict, message).of_field("about"));
-        }
-        let limit = self.limit.clone();
-        let mut exact = FreeHands::new(self.deck, &limit).with_memory(self.memory());
-        let mut rows: Vec<Row> = Vec::new();
-        let mut short = None;
-        while asked.is_none_or(|cards| rows.len() <= cards) {
-            match exact.next() {
-                Some(Ok(row)) => rows.push(row),
-                Some(Err(stop)) => {
-                    short = Some(stop);
-                    break;
-                }
-                None => break,
-            }
-            self.session.start(|| format!("classifying hands of {} cards", rows.len()));
-        }
+        let known = match self.asked.about {
+            About::Given(known) => Some(known),
+            _ => None,
+        };
         let reached = rows.len();
         // Every hand larger than the largest set-free hands holds a set.
-        if let (Some(cards), None) = (asked.filter(|&cards| cards >= reached), &short) {
+        if let (Some(cards), false) = (asked.filter(|&cards| cards >= reached), is_short) {
             let hands = odds::hands(self.deck, cards);
             rows.push(Row { cards, hands, free: BigUint::default(), classes: None });
         }
-        if let (Some(known), None) = (known, &short)
+        if let (Some(known), false) = (known, is_short)
             && rows.get(known).is_none_or(|row| row.cards > known || row.free.is_zero())
         {
             let message = format!("every hand of {known} cards of {} holds a set", self.deck);
@@ -157,44 +191,31 @@ impl Work<'_> {
         if let (Some(cards), None) = (asked, known) {
             self.moments(cards);
         }
-        let Some(short) = short else { return Ok(()) };
-        self.table.exact_up_to = reached.checked_sub(1);
-        if self.asked.about != About::Hands {
-            return self.stop(short.into());
+        if is_short {
+            self.table.exact_up_to = reached.checked_sub(1);
         }
-        let more = match asked {
-            Some(cards) => vec![cards],
-            None => around_threshold(self.deck, reached),
-        };
-        self.sample(short, &more, Statistic::Set)
+        Ok(())
     }
 
-    /// Hands by the number of their sets, or of disjoint ones.
-    fn distribution(&mut self, count: Count, statistic: Statistic) -> Result<(), Error> {
-        let cards = self.cards();
+    /// Hands by the number of their sets, or of disjoint ones; none if they are out of reach.
+    pub(super) fn distribution(&mut self, hands: Vec<u128>) {
+        let cards = self.asked.size_or_usual();
         self.table.size = Some(cards);
-        if statistic == Statistic::Sets {
+        if self.asked.about == About::Sets {
             self.moments(cards);
         }
-        match count(self.deck, cards, self.memory(), &self.limit) {
-            Ok(hands) => {
-                let all: BigUint = hands.iter().sum();
-                let lines = hands.into_iter().enumerate().skip_while(|&(_, hands)| hands == 0);
-                for (sets, hands) in lines {
-                    let exact = Exact::of(hands.into(), all.clone());
-                    self.line(cards, Some(sets), Figure::Exact(exact));
-                }
-                Ok(())
-            }
-            Err(short) => self.sample(short, &[cards], statistic),
+        let all: BigUint = hands.iter().sum();
+        for (sets, hands) in hands.into_iter().enumerate().skip_while(|&(_, hands)| hands == 0) {
+            let exact = Exact::of(hands.into(), all.clone());
+            self.line(cards, Some(sets), Figure::Exact(exact));
         }
     }
 
     /// The second layout of a game.
-    fn second_round(&mut self) -> Result<(), Error> {
-        let cards = self.cards();
+    fn second_round(&mut self, limit: &Limit) -> Result<(), Error> {
+        let cards = self.asked.size_or_usual();
         self.table.size = Some(cards);
-        match second_round(self.deck, cards, self.memory(), &self.limit) {
+        match second_round(self.deck, cards, self.asked.memory(), limit) {
             Ok(without) => {
                 self.line(cards, None, Figure::Exact(Exact::without(&without)));
                 Ok(())
@@ -227,7 +248,18 @@ impl Work<'_> {
     }
 
     /// Deals hands of these numbers of cards, because exact numbers are out of reach.
-    fn sample(&mut self, short: Stop, sizes: &[usize], statistic: Statistic) -> Result<(), Error> {
+    fn sample(
+        &mut self,
+        short: Stop,
+        sizes: &[usize],
+        session: &Session,
+        limit: &Limit,
+    ) -> Result<(), Error> {
+        let statistic = match self.asked.about {
+            About::Sets => Statistic::Sets,
+            About::Disjoint => Statistic::Disjoint,
+            _ => Statistic::Set,
+        };
         let ended = matches!(short.reason, Reason::Deadline | Reason::Interrupted);
         let why = Error::from(short);
         if ended || self.asked.samples.0.is_zero() || sizes.is_empty() || !why.code.is_stop() {
@@ -237,11 +269,11 @@ impl Work<'_> {
             return Err(error!(OutOfRange, "{} hands are too many to deal", self.asked.samples)
                 .of_field("samples"));
         };
-        let seed = self.session.seed(self.asked.seed.as_ref())?;
+        let seed = session.seed(self.asked.seed.as_ref())?;
         self.table.out_of_reach = Some(why.into());
         for &cards in sizes {
-            self.session.start(|| format!("dealing {samples} hands of {cards} cards"));
-            match odds::sample(self.deck, cards, statistic, samples, seed, &self.limit) {
+            session.start(|| format!("dealing {samples} hands of {cards} cards"));
+            match odds::sample(self.deck, cards, statistic, samples, seed, limit) {
                 Ok(counts) => self.sampled(cards, statistic, samples, &counts),
                 Err(stop) => {
                     let mut ending = Ending::stopped(stop)?;

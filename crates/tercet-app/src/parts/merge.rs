@@ -101,7 +101,10 @@ macro_rules! parted {
 }
 
 parted! {
+    CapsSizes: "caps-sizes",
+    Classes: "classes",
     Find: "find",
+    Odds: "odds",
     Simulate: "simulate",
 }
 

@@ -269,14 +269,40 @@ fn first_block(range: &Range<u64>, most: u64) -> Range<u64> {
 ///
 /// # Errors
 ///
-/// As [`Question::ask`].
+/// As [`Question::ask`]; a limit that ends the preparation is one.
 pub(crate) fn ask<Q: Parted>(
     question: &Q,
     session: &Session,
     threads: Option<NonZeroUsize>,
     timeout: Option<Seconds>,
 ) -> Result<Q::Answer, Error> {
-    let mut partial = Partial::new(question, Part::WHOLE, session)?;
+    let (watch, settled) = (session.stopwatch(), question.settled(session)?);
+    let work = settled.prepare(&session.limit(timeout))?;
+    let left = |Seconds(time): Seconds| Seconds(time.saturating_sub(watch.elapsed().0));
+    ask_prepared(settled, work, session, threads, timeout.map(left))
+}
+
+/// Asks a settled question that is prepared.
+///
+/// # Errors
+///
+/// As [`Question::ask`].
+pub(crate) fn ask_prepared<Q: Parted>(
+    settled: Q,
+    work: Q::Work,
+    session: &Session,
+    threads: Option<NonZeroUsize>,
+    timeout: Option<Seconds>,
+) -> Result<Q::Answer, Error> {
+    let mut partial = Partial::of_work(settled, Part::WHOLE, work);
     let run = partial.run(session, threads, timeout, &mut |_, _| ControlFlow::Continue(()))?;
     partial.question().answer(&partial, run)
+}
+
+/// Why the answer of a part is not that of the whole, if it is not.
+pub(crate) fn reason<Q: Parted>(partial: &Partial<Q>, run: Run) -> Option<Reason> {
+    let part = partial.part();
+    let message = || format!("{part} has not everything: merge the parts");
+    let alone = || Reason { code: Code::Unfinished, message: message() };
+    run.reason.or_else(|| (!part.is_whole()).then(alone))
 }

@@ -61,9 +61,14 @@ impl<Q: Parted> Partial<Q> {
             let message = "all parts need the same seed, and none was given";
             return Err(Error::new(Code::NoSeed, message).of_field("seed"));
         }
+        let work = settled.prepare(&session.limit(None))?;
+        Ok(Self::of_work(settled, part, work))
+    }
+
+    /// No unit of a part of a settled question that is prepared.
+    pub(crate) fn of_work(question: Q, part: Part, work: Q::Work) -> Self {
         let version = env!("CARGO_PKG_VERSION").into();
-        let work = Arc::new(settled.prepare(&session.limit(None))?);
-        Ok(Self { version, question: settled, part, done: Vec::new(), work })
+        Self { version, question, part, done: Vec::new(), work: Arc::new(work) }
     }
 
     /// The same part of the same question, as far as it was done. Without a seed, the question takes

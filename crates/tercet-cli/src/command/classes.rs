@@ -3,6 +3,7 @@
 use serde::Serialize;
 use tercet_app::Classes as Request;
 
+use super::parts::{Printed, Shared};
 use super::prelude::*;
 
 /// The format, unless it is the one for lists of classes.
@@ -17,17 +18,20 @@ pub(crate) fn plain(format: ClassFormat) -> Result<Format> {
 
 pub(crate) fn run(
     request: &Request,
+    shared: &Shared,
     format: ClassFormat,
     printer: &mut Printer,
 ) -> Result<Outcome> {
+    if shared.are_asked() {
+        if format == ClassFormat::Gap {
+            bail!("--format gap is for whole lists: leave it out");
+        }
+        return shared.run(request, request.timeout, plain(format)?, printer, |_| Ok(()));
+    }
     let answer = ask(request)?;
     match format {
-        ClassFormat::Text => text(&answer, printer)?,
-        ClassFormat::Json => printer.answer::<Request>(&answer)?,
-        ClassFormat::Csv => {
-            printer.table(&COLUMNS, answer.representatives.iter().map(Row::of))?;
-        }
         ClassFormat::Gap => gap(&answer, printer)?,
+        format => request.print(&answer, plain(format)?.into(), Vec::new(), printer)?,
     }
     if let Some(reason) = &answer.ending.reason {
         let classes = counted(answer.representatives.len(), "class");
@@ -45,6 +49,25 @@ pub(crate) fn run(
         say!("stopped: {why}; {classes} listed{so_far}");
     }
     Ok(answer.ending.status())
+}
+
+impl Printed for Request {
+    fn print(
+        &self,
+        answer: &ClassList,
+        look: Look,
+        lines: Vec<String>,
+        printer: &mut Printer,
+    ) -> Result<()> {
+        match look.format {
+            Format::Text => {
+                text(answer, printer)?;
+                printer.lines(lines)
+            }
+            Format::Json => printer.answer::<Self>(answer),
+            Format::Csv => printer.table(&COLUMNS, answer.representatives.iter().map(Row::of)),
+        }
+    }
 }
 
 /// The heading of the list.

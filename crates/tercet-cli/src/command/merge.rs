@@ -41,7 +41,10 @@ type Add = fn(&Merge, Vec<(String, Sealed)>, &mut Printer) -> Result<Outcome>;
 
 /// The questions that have parts.
 const QUESTIONS: &[(&str, Add)] = &[
+    (CapsSizes::NAME, Merge::add::<CapsSizes>),
+    (Classes::NAME, Merge::add::<Classes>),
     (Find::NAME, Merge::add::<Find>),
+    (Odds::NAME, Merge::add::<Odds>),
     (Prove::NAME, Merge::add::<Prove>),
     (Simulate::NAME, Merge::add::<Simulate>),
 ];
@@ -98,8 +101,7 @@ impl Merge {
         let mut lines = vec![format!("merged from {}", counted(self.files.len(), "file"))];
         lines.extend(Q::finish(&sum, self)?);
         lines.extend(sum.answer.reason().map(|reason| reason.message.clone()));
-        let look = Look { format: self.format, notation: None };
-        sum.partial.question().print(&sum.answer, look, lines, printer)?;
+        sum.partial.question().print(&sum.answer, self.format.into(), lines, printer)?;
         say_why(self.format, sum.answer.reason());
         // A sum that was written is done, whatever it lacks.
         Ok(if self.output.is_some() { Outcome::Yes } else { sum.answer.status() })

@@ -327,6 +327,11 @@ pub(crate) struct Shared {
 }
 
 impl Shared {
+    /// Whether a part, or a file of what is counted, is asked for.
+    pub(crate) fn are_asked(&self) -> bool {
+        self.output.is_some() || self.parts.are_asked()
+    }
+
     /// As [`Parts::run`].
     pub(crate) fn run<Q: Printed>(
         &self,
@@ -338,6 +343,6 @@ impl Shared {
     ) -> Result<Outcome> {
         let output = self.output.as_deref().map(|path| (path, self.overwrite));
         let means = PartMeans { output, threads: self.threads, timeout };
-        self.parts.run(question, means, Look { format, notation: None }, printer, answered)
+        self.parts.run(question, means, format.into(), printer, answered)
     }
 }

@@ -16,7 +16,7 @@ mod verify;
 use crate::board::Board;
 use crate::solver::{Limit, Reason, Stop};
 
-pub use classify::{LEAST, classified_sizes, complete_caps};
+pub use classify::{CompleteCaps, LEAST, classified_sizes, complete_caps};
 pub use constructions::{CAPS, COMPLETE, MOST_PROVED, bounds, cap, product};
 pub use extend::{best, extend};
 pub use largest::{Largest, largest, largest_within};

@@ -33,6 +33,14 @@ pub struct FreeClasses {
 }
 
 impl Row {
+    /// The set-free hands of the size that was classified last.
+    pub(super) fn of(classes: &Classes) -> Self {
+        let (complete, complete_classes) = classes.complete();
+        let spread = FreeClasses { classes: classes.classes().len(), complete, complete_classes };
+        let (cards, free) = (classes.cards(), classes.hands().into());
+        Self { cards, hands: hands(classes.deck(), cards), free, classes: Some(spread) }
+    }
+
     /// The number of hands that hold a set.
     pub fn with_set(&self) -> BigUint {
         &self.hands - &self.free
@@ -81,9 +89,9 @@ impl<'a> FreeHands<'a> {
     }
 
     fn row(&mut self, cards: usize) -> Result<Row, Stop> {
-        let hands = hands(self.deck, cards);
         let v = self.deck.values();
         let Some(classes) = &mut self.classes else {
+            let hands = hands(self.deck, cards);
             let sets = match cards.cmp(&v) {
                 std::cmp::Ordering::Less => BigUint::default(),
                 std::cmp::Ordering::Equal => self.deck.number_of_sets(),
@@ -94,9 +102,7 @@ impl<'a> FreeHands<'a> {
         while classes.cards() < cards {
             classes.advance(self.limit)?;
         }
-        let (complete, complete_classes) = classes.complete();
-        let spread = FreeClasses { classes: classes.classes().len(), complete, complete_classes };
-        Ok(Row { cards, hands, free: classes.hands().into(), classes: Some(spread) })
+        Ok(Row::of(classes))
     }
 }
 

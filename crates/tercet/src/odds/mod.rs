@@ -19,6 +19,7 @@
 //! - [`FreeHands`]: the set-free hands by their number of cards;
 //! - [`sets`](sets()): the number of sets in a hand;
 //! - [`disjoint`](disjoint()): the largest number of disjoint sets in a hand;
+//! - [`Counting`]: all of these, cut into units that machines can share;
 //! - [`given()`]: the odds of a hand of which a part is known to be set-free;
 //! - [`second_round`]: the second layout of a game;
 //! - [`variance`]: the variance of the number of sets, by a formula; the mean is
@@ -27,6 +28,7 @@
 //! [`BoardSampler`](crate::sampler::BoardSampler) uses the same classes to draw random boards
 //! with a given number of sets.
 
+mod counting;
 mod formula;
 mod free;
 mod given;
@@ -40,6 +42,7 @@ use crate::deck::{Deck, OutOfRange, Unsupported};
 use crate::solver::{Auto, Count, Limit, Options, Solver, Stop};
 use crate::symmetry::{Classes, Kind};
 use crate::{Board, Card};
+pub use counting::{Counted, Counting, add};
 pub use formula::{decimal, hands, scientific, variance};
 pub use free::{FreeClasses, FreeHands, Row};
 pub use given::{given, second_round};

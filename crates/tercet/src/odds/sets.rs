@@ -2,10 +2,10 @@
 
 use num_traits::ToPrimitive;
 
-use super::{check_size, classes, out_of_reach};
+use super::{Counted, Counting, out_of_reach};
 use crate::packing::{MOST_FEW, most_disjoint};
 use crate::solver::{Limit, Stop};
-use crate::symmetry::{Growth, Kind, Space};
+use crate::symmetry::{Growth, Space};
 use crate::{Board, Deck};
 
 /// For every s, from 0 up, the number of hands of `cards` cards that hold exactly s sets.
@@ -29,46 +29,11 @@ use crate::{Board, Deck};
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn sets(deck: Deck, cards: usize, memory: usize, limit: &Limit) -> Result<Vec<u128>, Stop> {
-    check_size(deck, cards, 0..=deck.size_up_to_max())?;
-    if deck.values() <= 2 {
-        // For v = 1 every card is a set, for v = 2 every pair.
-        let pairs = cards.checked_mul(cards.saturating_sub(1)).map(|twice| twice / 2);
-        let sets = if deck.values() == 1 { Some(cards) } else { pairs };
-        return all_alike(deck, cards, sets.ok_or_else(|| out_of_reach(deck))?);
-    }
-    if deck.size() == cards.into()
-        && let Some(sets) = deck.number_of_sets().to_usize().filter(|&sets| sets <= MOST_ANSWER)
-    {
-        return all_alike(deck, cards, sets);
-    }
-    let more = if deck.values() == 3 { Growth::cards_added(cards) } else { 0 };
-    let classes = classes(deck, Kind::Any, cards - more, memory, limit)?;
-    let mut watch = limit.watch();
-    let mut hands: Vec<u128> = Vec::new();
-    for class in classes.classes() {
-        watch.tick(1 << (4 * more))?;
-        let choices = classes.by_sets(class, more, limit)?;
-        hands.resize(hands.len().max(choices.len()), 0);
-        for (hands, choices) in hands.iter_mut().zip(choices) {
-            *hands += class.hands * u128::from(choices);
-        }
-    }
-    divide_by_parts(&mut hands, cards, more);
-    Ok(hands)
-}
-
-/// The numbers of hands of `cards` cards, given the numbers of ways to obtain them from their parts
-/// that lack `more` cards.
-pub(super) fn divide_by_parts(hands: &mut [u128], cards: usize, more: usize) {
-    let parts = Growth::parts(cards, more);
-    for hands in hands {
-        assert_eq!(*hands % parts, 0, "each hand comes from all its parts");
-        *hands /= parts;
-    }
+    Counting::new(deck, Counted::Sets, cards, memory, limit)?.all(limit)
 }
 
 /// The largest answer for which a list is made.
-const MOST_ANSWER: usize = 1 << 20;
+pub(super) const MOST_ANSWER: usize = 1 << 20;
 
 /// The list if all hands of `cards` cards have the same answer. The error means that it is too long
 /// or that the number of hands exceeds 128 bits.
@@ -106,34 +71,11 @@ pub(super) fn all_alike(deck: Deck, cards: usize, answer: usize) -> Result<Vec<u
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn disjoint(deck: Deck, cards: usize, memory: usize, limit: &Limit) -> Result<Vec<u128>, Stop> {
-    check_size(deck, cards, 0..=deck.size_up_to_max())?;
-    if deck.values() <= 2 {
-        return all_alike(deck, cards, cards / deck.values());
-    }
-    let more = if deck.values() == 3 && (2..=MOST_PAIRED).contains(&cards) { 2 } else { 0 };
-    let classes = classes(deck, Kind::Any, cards - more, memory, limit)?;
-    let mut hands = vec![0_u128; cards + 1];
-    for class in classes.classes() {
-        match classes.space() {
-            Some(space) if more == 2 => {
-                let mut choices = vec![0_u64; cards + 1];
-                each_pair(space, &class.points, limit, |packed| choices[packed] += 1)?;
-                for (hands, choices) in hands.iter_mut().zip(choices) {
-                    *hands += class.hands * u128::from(choices);
-                }
-            }
-            _ => hands[packed(deck, &classes.hand(class), limit)?] += class.hands,
-        }
-    }
-    divide_by_parts(&mut hands, cards, more);
-    while hands.len() > 1 && hands.last() == Some(&0) {
-        hands.pop();
-    }
-    Ok(hands)
+    Counting::new(deck, Counted::Disjoint, cards, memory, limit)?.all(limit)
 }
 
 /// The most cards for which the number of sets, at most C(16,2)/3 = 40, fits the fast packing.
-const MOST_PAIRED: usize = 16;
+pub(super) const MOST_PAIRED: usize = 16;
 
 /// The largest number of disjoint sets among some cards.
 pub(super) fn packed(deck: Deck, cards: &[crate::Card], limit: &Limit) -> Result<usize, Stop> {
@@ -143,7 +85,7 @@ pub(super) fn packed(deck: Deck, cards: &[crate::Card], limit: &Limit) -> Result
 }
 
 /// Visits the largest number of disjoint sets for each choice of two more cards.
-fn each_pair(
+pub(super) fn each_pair(
     space: &Space,
     hand: &[u16],
     limit: &Limit,
@@ -192,6 +134,8 @@ fn each_pair(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::odds::classes;
+    use crate::symmetry::Kind;
 
     #[test]
     fn packed_one_by_one_they_are_the_same() {

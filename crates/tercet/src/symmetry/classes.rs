@@ -50,7 +50,7 @@ pub enum Kind {
 /// The classes of hands of k cards, for k = 0, 1, 2, …
 pub struct Classes {
     deck: Deck,
-    symmetries: Symmetries,
+    pub(super) symmetries: Symmetries,
     order: u128,
     kind: Kind,
     memory: usize,
@@ -59,7 +59,7 @@ pub struct Classes {
 }
 
 /// The symmetries of a deck, of either kind.
-enum Symmetries {
+pub(super) enum Symmetries {
     Affine(Space),
     Renaming(Renaming),
 }
@@ -235,7 +235,7 @@ impl Classes {
     /// one of them is added: only sets of the added card with v − 2 of the k cards exclude further
     /// ones. This bounds the number of hands of each level ahead from below, and no class has more
     /// hands than there are symmetries. Takes time in proportion to the number of classes and levels.
-    fn may_reach(&self, cards: usize) -> bool {
+    pub(crate) fn may_reach(&self, cards: usize) -> bool {
         let order = self.order as f64;
         let mut hands: Vec<(f64, f64)> =
             self.level.iter().map(|class| (class.hands as f64, class.extensions as f64)).collect();
@@ -265,7 +265,10 @@ impl Classes {
     }
 
     /// The cards that can be added to a hand.
-    fn extensions<'a, H: Growing>(&self, hand: &'a H) -> impl Iterator<Item = u16> + use<'a, H> {
+    pub(super) fn extensions<'a, H: Growing>(
+        &self,
+        hand: &'a H,
+    ) -> impl Iterator<Item = u16> + use<'a, H> {
         let any = self.kind == Kind::Any;
         (0..self.deck.size_up_to_max() as u16)
             .filter(move |&point| !hand.holds(point) && (any || hand.stays_free(point)))
@@ -338,7 +341,7 @@ impl Classes {
     }
 
     /// A new class, which arises in as many ways as the smaller class has hands.
-    fn found(&self, hand: &impl Growing, leaders: usize, ways: u128) -> Found {
+    pub(super) fn found(&self, hand: &impl Growing, leaders: usize, ways: u128) -> Found {
         let (order, kept) = (hand.by_invariant(), hand.kept());
         let points = order.iter().map(|&i| kept.points[i]).collect();
         let colours = order.iter().map(|&i| kept.colours[i]).collect();
@@ -354,15 +357,15 @@ fn choices(n: usize, k: usize) -> f64 {
 }
 
 /// A new class whose numbers of hands and of stabilisers are not known yet.
-struct Found {
-    class: Class,
+pub(super) struct Found {
+    pub(super) class: Class,
     colours: Box<[u64]>,
     leaders: usize,
     ways: u128,
 }
 
 impl Found {
-    fn coloured(&self) -> Coloured<'_> {
+    pub(super) fn coloured(&self) -> Coloured<'_> {
         Coloured { points: &self.class.points, colours: &self.colours }
     }
 }

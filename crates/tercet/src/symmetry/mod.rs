@@ -7,6 +7,7 @@
 mod action;
 pub mod canonical;
 pub mod classes;
+mod descent;
 mod growth;
 mod hand;
 mod maps;
@@ -17,6 +18,7 @@ pub(crate) use action::Form;
 pub use action::Symmetry;
 pub use canonical::{Canonical, Group, canonical};
 pub use classes::{Class, Classes, Kind};
+pub(crate) use descent::Grown;
 pub(crate) use growth::Growth;
 pub(crate) use renaming::sets_through;
 pub(crate) use space::Space;

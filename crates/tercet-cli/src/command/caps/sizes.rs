@@ -2,6 +2,7 @@
 
 use super::show;
 use crate::command::classes;
+use crate::command::parts::{Printed, Shared};
 use crate::command::prelude::*;
 
 /// Count the complete caps of each size, or list classes of caps.
@@ -39,6 +40,9 @@ pub(crate) struct Sizes {
     #[arg(long, value_name = "TIME", value_parser = quantity::time)]
     pub(crate) timeout: Option<Seconds>,
 
+    #[command(flatten)]
+    pub(crate) shared: Shared,
+
     /// Output format
     #[arg(long, value_name = "FORMAT", default_value = "text")]
     pub(crate) format: ClassFormat,
@@ -57,23 +61,55 @@ impl Command for Sizes {
                 size: self.cards,
                 least_size: self.at_least,
                 notation: None,
+                threads: self.shared.threads,
                 timeout: self.timeout,
                 memory: Some(self.memory),
             };
-            return classes::run(&request, self.format, printer);
+            return classes::run(&request, &self.shared, self.format, printer);
         }
         let format = classes::plain(self.format)?;
-        let answer = ask(&CapsSizes { deck, timeout: self.timeout })?;
+        let request = CapsSizes { deck, threads: self.shared.threads, timeout: self.timeout };
+        if self.shared.are_asked() {
+            return self.shared.run(&request, self.timeout, format, printer, |_| Ok(()));
+        }
+        let answer = ask(&request)?;
         let look = Look { format, notation: None };
         show::<CapsSizes>(look, &answer, &COLUMNS, &answer.sizes, printer, |printer| {
-            let heading = format!("the caps of {deck} by size");
-            printer.line(timed(heading, "", answer.seconds.0))?;
-            let headings = COLUMNS.map(|heading| heading.replace('_', " "));
-            let mut table = Table::new("", headings);
-            for size in &answer.sizes {
-                table.row(0.0, csv::cells(&COLUMNS, size)?);
-            }
-            table.print(printer)
+            printer.line(timed(heading(deck), "", answer.seconds.0))?;
+            table(&answer)?.print(printer)
         })
+    }
+}
+
+fn heading(deck: Deck) -> String {
+    format!("the caps of {deck} by size")
+}
+
+fn table(answer: &CapsSized) -> Result<Table> {
+    let headings = COLUMNS.map(|heading| heading.replace('_', " "));
+    let mut table = Table::new("", headings);
+    for size in &answer.sizes {
+        table.row(0.0, csv::cells(&COLUMNS, size)?);
+    }
+    Ok(table)
+}
+
+impl Printed for CapsSizes {
+    fn print(
+        &self,
+        answer: &CapsSized,
+        look: Look,
+        lines: Vec<String>,
+        printer: &mut Printer,
+    ) -> Result<()> {
+        match look.format {
+            Format::Text => {
+                printer.line(heading(self.deck))?;
+                table(answer)?.print(printer)?;
+                printer.lines(lines)
+            }
+            Format::Json => printer.answer::<Self>(answer),
+            Format::Csv => printer.table(&COLUMNS, &answer.sizes),
+        }
     }
 }

@@ -6,6 +6,7 @@ use clap::ArgGroup;
 use tercet_app::Odds as Request;
 
 use crate::command::classes;
+use crate::command::parts::{Printed, Shared};
 use crate::command::prelude::*;
 
 /// Compute the odds that a hand holds a set.
@@ -88,7 +89,7 @@ pub(crate) struct Odds {
     pub(crate) plot: Option<PathBuf>,
 
     #[command(flatten)]
-    pub(crate) overwrite: Overwrite,
+    pub(crate) shared: Shared,
 
     /// Output format
     #[arg(long, value_name = "FORMAT", default_value = "text")]
@@ -106,20 +107,43 @@ impl Command for Odds {
     fn run(&self, printer: &mut Printer) -> Result<Outcome> {
         if self.list {
             let classes = classes_asked(self)?;
-            return classes::run(&classes, self.format, printer);
+            return classes::run(&classes, &self.shared, self.format, printer);
         }
         let format = classes::plain(self.format)?;
         let request = request(self)?;
+        let Shared { output, overwrite, parts, .. } = &self.shared;
         if let Some(plot) = &self.plot {
-            self.overwrite.check(plot)?;
+            check_apart(plot, output.iter().chain(&parts.checkpoint).map(|path| &**path))?;
+            overwrite.check(plot)?;
+        }
+        let draw = |answer: &OddsTable| match &self.plot {
+            Some(plot) => overwrite.draw(plot, &print::chart(answer)),
+            None => Ok(()),
+        };
+        if self.shared.are_asked() {
+            return self.shared.run(&request, self.timeout, format, printer, draw);
         }
         let answer = ask(&request)?;
-        let outcome = print::answer(&answer, self, format, printer)?;
-        if let Some(plot) = &self.plot {
-            printer.finish()?;
-            self.overwrite.draw(plot, &print::chart(&answer))?;
+        print::answer(&answer, &request, format, printer)?;
+        if let (Format::Json | Format::Csv, Some(stopped)) = (format, stopped(&answer, &request)) {
+            say!("stopped: {stopped}");
         }
-        Ok(outcome)
+        printer.finish()?;
+        draw(&answer)?;
+        Ok(answer.status())
+    }
+}
+
+impl Printed for Request {
+    fn print(
+        &self,
+        answer: &OddsTable,
+        look: Look,
+        lines: Vec<String>,
+        printer: &mut Printer,
+    ) -> Result<()> {
+        print::answer(answer, self, look.format, printer)?;
+        if look.format == Format::Text { printer.lines(lines) } else { Ok(()) }
     }
 }
 
@@ -137,6 +161,7 @@ fn request(arguments: &Odds) -> Result<Request> {
         size: arguments.cards,
         samples: arguments.samples.into(),
         seed: arguments.seed.map(Into::into),
+        threads: arguments.shared.threads,
         timeout: arguments.timeout,
         memory: Some(arguments.memory),
     })
@@ -156,6 +181,7 @@ fn classes_asked(arguments: &Odds) -> Result<Classes> {
         deck,
         among,
         size,
+        threads: arguments.shared.threads,
         timeout: arguments.timeout,
         memory: Some(arguments.memory),
         ..Classes::default()
@@ -163,11 +189,12 @@ fn classes_asked(arguments: &Odds) -> Result<Classes> {
 }
 
 /// Why exact numbers are out of reach, if they are.
-fn reach(answer: &OddsTable, arguments: &Odds) -> Option<String> {
+fn reach(answer: &OddsTable, asked: &Request) -> Option<String> {
     let reason = answer.out_of_reach.as_ref().or(answer.ending.reason.as_ref())?;
     let why = match reason.code {
         Code::Memory => {
-            format!("more classes than fit into --memory {}", quantity::shown(arguments.memory))
+            let memory = asked.memory.unwrap_or(Request::MEMORY);
+            format!("more classes than fit into --memory {}", quantity::shown(memory))
         }
         _ => reason.message.clone(),
     };
@@ -179,17 +206,18 @@ fn reach(answer: &OddsTable, arguments: &Odds) -> Option<String> {
 }
 
 /// Why the work was stopped, and how to sample hands instead, if that can help.
-fn stopped(answer: &OddsTable, arguments: &Odds) -> Option<String> {
-    let reason = answer.ending.reason.as_ref()?;
+fn stopped(answer: &OddsTable, asked: &Request) -> Option<String> {
+    // What a part lacks is said elsewhere.
+    let reason = answer.ending.reason.as_ref().filter(|it| it.code != Code::Unfinished)?;
     if answer.out_of_reach.is_some() {
         return Some(reason.message.clone());
     }
     let ended = matches!(reason.code, Code::Deadline | Code::Interrupted);
     let can_sample = matches!(answer.about, About::Hands | About::Sets | About::Disjoint) && !ended;
-    let remedy = match (can_sample, arguments.samples) {
-        (true, 0) => "; --samples N samples hands instead",
-        (true, _) => "; -n K samples hands of K cards",
+    let remedy = match (can_sample, asked.samples == Whole::default()) {
+        (true, true) => "; --samples N samples hands instead",
+        (true, false) => "; -n K samples hands of K cards",
         (false, _) => "",
     };
-    Some(reach(answer, arguments)? + remedy)
+    Some(reach(answer, asked)? + remedy)
 }

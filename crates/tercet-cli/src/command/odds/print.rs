@@ -5,7 +5,7 @@ use tercet::odds::decimal;
 use tercet_app::Odds as Request;
 use tercet_plot::{self as plot, Axis, Bound, Chart, Point, Scale, Series};
 
-use super::{Odds, reach, stopped};
+use super::{reach, stopped};
 use crate::command::prelude::*;
 
 const SHORTENED: &str = "long numbers are shortened: --format csv has all of their digits";
@@ -27,19 +27,15 @@ const COLUMNS: [&str; 12] = [
 
 pub(crate) fn answer(
     answer: &OddsTable,
-    arguments: &Odds,
+    asked: &Request,
     format: Format,
     printer: &mut Printer,
-) -> Result<Outcome> {
+) -> Result<()> {
     match format {
-        Format::Text => text(answer, arguments, printer)?,
-        Format::Json => printer.answer::<Request>(answer)?,
-        Format::Csv => printer.table(&COLUMNS, &answer.lines)?,
+        Format::Text => text(answer, asked, printer),
+        Format::Json => printer.answer::<Request>(answer),
+        Format::Csv => printer.table(&COLUMNS, &answer.lines),
     }
-    if let (Format::Json | Format::Csv, Some(stopped)) = (format, stopped(answer, arguments)) {
-        say!("stopped: {stopped}");
-    }
-    Ok(answer.status())
 }
 
 /// The title of the lines.
@@ -60,7 +56,7 @@ pub(super) fn title(answer: &OddsTable) -> String {
     }
 }
 
-fn text(answer: &OddsTable, arguments: &Odds, printer: &mut Printer) -> Result<()> {
+fn text(answer: &OddsTable, asked: &Request, printer: &mut Printer) -> Result<()> {
     let about = answer.about;
     printer.paragraph(&title(answer))?;
     let by_sets = about.is_distribution();
@@ -101,7 +97,7 @@ fn text(answer: &OddsTable, arguments: &Odds, printer: &mut Printer) -> Result<(
     }
     notes(answer, printer)?;
     if answer.out_of_reach.is_some() {
-        printer.paragraph(&reach(answer, arguments).unwrap_or_default())?;
+        printer.paragraph(&reach(answer, asked).unwrap_or_default())?;
     }
     if let Some(dealt) = &answer.sampled {
         let hands = counted(&dealt.hands, "hand");
@@ -114,7 +110,7 @@ fn text(answer: &OddsTable, arguments: &Odds, printer: &mut Printer) -> Result<(
         sampled.print(printer)?;
         writeln!(printer, "{DIM}from, to: the 95 % confidence interval{DIM:#}")?;
     }
-    if let Some(stopped) = stopped(answer, arguments) {
+    if let Some(stopped) = stopped(answer, asked) {
         printer.paragraph(&format!("stopped: {stopped}"))?;
     }
     Ok(())

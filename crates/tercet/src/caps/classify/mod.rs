@@ -36,7 +36,7 @@ use crate::deck::{Deck, OutOfRange, Unsupported};
 use crate::solver::{Limit, Stop};
 use crate::symmetry::{Canonical, Classes, Group, Kind};
 use crate::{Board, Card};
-use search::{PLACES, Search};
+use search::{PLACES, SLICES, Search};
 use wings::{Block, Wing, Wings};
 
 /// The least number of points of complete caps of AG(5,3) that are classified.
@@ -64,83 +64,146 @@ pub fn classified_sizes(deck: Deck) -> Result<RangeInclusive<usize>, Unsupported
 }
 
 /// The classes of complete caps of `points` points of AG(p,3), for p = 3, 4 and 5, as their
-/// canonical forms in ascending order. Before each first wing, `progress` gets the number of points of
-/// the axis, which goes down from that of the largest cap of AG(p−2,3); the number of orbits of the
-/// first wing that are done for this axis; and the number of all of them.
+/// canonical forms in ascending order.
 ///
 /// For p = 5 this takes seconds from 43 points on, minutes for 42, and an hour or more for 41; for p = 3 it
 /// takes milliseconds, for p = 4 seconds from 15 points on. The lists of wings take up to 100 MB.
 ///
 /// # Errors
 ///
-/// [`Stop`] for other decks, for sizes that are not among [`classified_sizes`], or, with the classes
-/// that were found, if the limit ended the work.
+/// [`Stop`] for other decks, for sizes that are not among [`classified_sizes`], or if the limit ended the
+/// work.
 ///
 /// # Panics
 ///
 /// If what was found is no cap, which is a bug.
-pub fn complete_caps(
-    deck: Deck,
-    points: usize,
-    limit: &Limit,
-    progress: &mut dyn FnMut(usize, u64, u64),
-) -> Result<Vec<Canonical>, Stop<Vec<Canonical>>> {
+pub fn complete_caps(deck: Deck, points: usize, limit: &Limit) -> Result<Vec<Canonical>, Stop> {
+    let caps = CompleteCaps::new(deck, points..=points, limit)?;
     let mut classes = BTreeMap::new();
-    let ended = find_classes(deck, points, limit, progress, &mut classes);
-    let found = classes.into_values().collect();
-    match ended {
-        Ok(()) => Ok(found),
-        Err(stop) => Err(stop.with(found)),
+    for unit in 0..caps.units() {
+        for form in caps.find(unit, limit)? {
+            classes.insert(form.hand.cards().to_vec(), form);
+        }
+    }
+    Ok(classes.into_values().collect())
+}
+
+/// The classification of complete caps, cut into units.
+pub struct CompleteCaps {
+    deck: Deck,
+    group: Group,
+    block: Block,
+    /// From the caps with the most points down, and for each size from the largest axis down.
+    axes: Vec<Pencils>,
+}
+
+/// The axes of a size, for caps of a size, with their wings, and the first wings that are tried.
+struct Pencils {
+    points: usize,
+    axis: usize,
+    pencils: Vec<Wings>,
+    firsts: Vec<(usize, Wing)>,
+}
+
+impl Pencils {
+    fn units(&self) -> u64 {
+        (self.firsts.len() * SLICES) as u64
     }
 }
 
-/// Adds the classes of [`complete_caps`] to `classes`, by the cards of their canonical forms.
-fn find_classes(
-    deck: Deck,
-    points: usize,
-    limit: &Limit,
-    progress: &mut dyn FnMut(usize, u64, u64),
-    classes: &mut BTreeMap<Vec<Card>, Canonical>,
-) -> Result<(), Stop> {
-    let sizes = classified_sizes(deck)?;
-    let range = *sizes.start() as u128..=*sizes.end() as u128;
-    OutOfRange::check(points, range, || {
-        format!("no classified cap of {deck} has {points} points")
-    })?;
-    let p = deck.properties();
-    let Ok(inner) = Deck::new(3, p - 2) else { unreachable!("a deck with fewer properties fits") };
-    let block = Block::new(inner);
-    let group = Group::new(deck).expect("a small space");
-    for axis in (1..=LARGEST[p - 3].min(points)).rev() {
-        let most = LARGEST[p - 2] - axis;
-        let first = (points - axis).div_ceil(4);
-        if first > most {
-            continue;
+impl CompleteCaps {
+    /// Lists the first wings of the complete caps of these sizes.
+    ///
+    /// # Errors
+    ///
+    /// As [`complete_caps`].
+    pub fn new(deck: Deck, sizes: RangeInclusive<usize>, limit: &Limit) -> Result<Self, Stop> {
+        let classified = classified_sizes(deck)?;
+        let range = *classified.start() as u128..=*classified.end() as u128;
+        for points in [*sizes.start(), *sizes.end()] {
+            OutOfRange::check(points, range.clone(), || {
+                format!("no classified cap of {deck} has {points} points")
+            })?;
         }
-        // The second wing is the largest of three.
-        let second = (points - axis).saturating_sub(most).div_ceil(3);
-        let mut pencils = Vec::new();
-        for (cap, symmetries) in axes(inner, axis, limit)? {
-            let wings = Wings::new(&block, cap, &symmetries, [second, first], limit)?;
-            if !wings.orbits.is_empty() {
-                pencils.push(wings);
+        let p = deck.properties();
+        let Ok(inner) = Deck::new(3, p - 2) else {
+            unreachable!("a deck with fewer properties fits")
+        };
+        let (block, mut all) = (Block::new(inner), Vec::new());
+        for points in sizes.rev() {
+            for axis in (1..=LARGEST[p - 3].min(points)).rev() {
+                let most = LARGEST[p - 2] - axis;
+                let first = (points - axis).div_ceil(4);
+                if first > most {
+                    continue;
+                }
+                // The second wing is the largest of three.
+                let second = (points - axis).saturating_sub(most).div_ceil(3);
+                let mut pencils = Vec::new();
+                for (cap, symmetries) in axes(inner, axis, limit)? {
+                    let wings = Wings::new(&block, cap, &symmetries, [second, first], limit)?;
+                    if !wings.orbits.is_empty() {
+                        pencils.push(wings);
+                    }
+                }
+                let firsts = first_wings(&block, &mut pencils, p, limit)?;
+                all.push(Pencils { points, axis, pencils, firsts });
             }
         }
-        let firsts = first_wings(&block, &mut pencils, p, limit)?;
-        for (class, &(pencil, wing)) in firsts.iter().enumerate() {
-            progress(axis, class as u64, firsts.len() as u64);
-            let mut search = Search::new(&block, &pencils[pencil], points - axis, limit);
-            search.with_first(wing, class as u32)?;
-            for blocks in search.found {
-                let cap =
-                    board(deck, &block, PLACES.map(|[i, j]| 3 * i + j).into_iter().zip(blocks));
-                assert_eq!(super::first_set(&cap, &Limit::none()), Ok(None), "a cap is found");
-                let form = group.canonical(&cap, limit)?;
-                classes.insert(form.hand.cards().to_vec(), form);
-            }
-        }
+        let group = Group::new(deck).expect("a small space");
+        Ok(Self { deck, group, block, axes: all })
     }
-    Ok(())
+
+    /// The deck.
+    pub fn deck(&self) -> Deck {
+        self.deck
+    }
+
+    /// How many units there are: for each first wing the slices of its second wings.
+    pub fn units(&self) -> u64 {
+        self.axes.iter().map(Pencils::units).sum()
+    }
+
+    /// The number of points of the caps that a unit looks for.
+    pub fn points(&self, unit: u64) -> Option<usize> {
+        self.place(unit).map(|(axes, _)| axes.points)
+    }
+
+    /// The axes of a unit, and its number among theirs.
+    fn place(&self, mut unit: u64) -> Option<(&Pencils, usize)> {
+        for axes in &self.axes {
+            if unit < axes.units() {
+                return Some((axes, unit as usize));
+            }
+            unit -= axes.units();
+        }
+        None
+    }
+
+    /// The complete caps with the first and second wings of a unit, as canonical forms; some classes more than once.
+    ///
+    /// # Errors
+    ///
+    /// [`Stop`] if the limit ended the work.
+    ///
+    /// # Panics
+    ///
+    /// If what was found is no cap, which is a bug.
+    pub fn find(&self, unit: u64, limit: &Limit) -> Result<Vec<Canonical>, Stop> {
+        let Some((axes, number)) = self.place(unit) else { return Ok(Vec::new()) };
+        let (class, slice) = (number / SLICES, number % SLICES);
+        let (pencil, wing) = axes.firsts[class];
+        let outside = axes.points - axes.axis;
+        let mut search = Search::new(&self.block, &axes.pencils[pencil], outside, limit);
+        search.with_first(wing, class as u32, slice)?;
+        let form = |blocks: [Mask; 9]| {
+            let sets = PLACES.map(|[i, j]| 3 * i + j).into_iter().zip(blocks);
+            let cap = board(self.deck, &self.block, sets);
+            assert_eq!(super::first_set(&cap, &Limit::none()), Ok(None), "a cap is found");
+            self.group.canonical(&cap, limit)
+        };
+        search.found.into_iter().map(form).collect()
+    }
 }
 
 /// For each class of caps of AG(p−1,3) that an axis forms with a large wing, one such axis and wing,

@@ -28,6 +28,9 @@ pub(super) type Blocks = [Mask; 9];
 pub(super) const PLACES: [[usize; 2]; 9] =
     [[0, 0], [1, 0], [2, 0], [0, 1], [0, 2], [1, 1], [2, 2], [1, 2], [2, 1]];
 
+/// Into how many slices the second wings of a first wing are divided.
+pub(super) const SLICES: usize = 64;
+
 /// A search for caps of one size with one axis.
 pub(super) struct Search<'a> {
     pub(super) block: &'a Block,
@@ -63,11 +66,12 @@ impl<'a> Search<'a> {
         Self { block, wings, points, watch: limit.watch(), found: Vec::new() }
     }
 
-    /// Finds all complete caps with this first wing and no wing of an earlier class.
-    pub(super) fn with_first(&mut self, wing: Wing, class: u32) -> Result<(), Stop> {
+    /// Finds all complete caps with this first wing and no wing of an earlier class, whose second wing is in
+    /// one of [`SLICES`] slices.
+    pub(super) fn with_first(&mut self, wing: Wing, class: u32, slice: usize) -> Result<(), Stop> {
         let first = First { wing, class, tables: wing.map(|set| self.block.table(set)) };
         let rest = self.points.saturating_sub(points_of(wing));
-        for &(_, second) in self.wings.sheared_since(class) {
+        for &(_, second) in self.wings.sheared_since(class).iter().skip(slice).step_by(SLICES) {
             let size = points_of(second);
             if 3 * size < rest {
                 break;

@@ -9,7 +9,7 @@ use crate::solver::{Method, Reason};
 
 fn found(p: usize, points: usize) -> Vec<Canonical> {
     let deck = Deck::new(3, p).unwrap();
-    complete_caps(deck, points, &Limit::none(), &mut |_, _, _| ()).unwrap()
+    complete_caps(deck, points, &Limit::none()).unwrap()
 }
 
 /// Numbers of points, of complete caps and of their classes.
@@ -86,7 +86,7 @@ fn one_cap_has_45_points() {
 fn other_sizes_and_decks_have_none_and_a_limit_stops() {
     let none = |v, p, points| {
         let deck = Deck::new(v, p).unwrap();
-        complete_caps(deck, points, &Limit::none(), &mut |_, _, _| ()).unwrap_err().reason
+        complete_caps(deck, points, &Limit::none()).unwrap_err().reason
     };
     for (v, p, points) in [(3, 2, 4), (3, 6, 112), (4, 3, 28)] {
         assert!(matches!(none(v, p, points), Reason::Unsupported(_)));
@@ -94,11 +94,7 @@ fn other_sizes_and_decks_have_none_and_a_limit_stops() {
     for (p, points) in [(5, LEAST - 1), (5, 46), (4, 0), (4, 21)] {
         assert!(matches!(none(3, p, points), Reason::OutOfRange(_)));
     }
-    let stopped = complete_caps(
-        Deck::new(3, 5).unwrap(),
-        45,
-        &Limit::timeout(std::time::Duration::ZERO),
-        &mut |_, _, _| (),
-    );
-    assert_eq!(stopped, Err(Stop::DEADLINE.with(Vec::new())));
+    let limit = Limit::timeout(std::time::Duration::ZERO);
+    let stopped = complete_caps(Deck::new(3, 5).unwrap(), 45, &limit);
+    assert_eq!(stopped, Err(Stop::DEADLINE));
 }

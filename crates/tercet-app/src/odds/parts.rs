@@ -1,0 +1,119 @@
+//! Exact odds in parts: the classes of some cards, from which the hands grow.
+
+use std::ops::Range;
+
+use num_bigint::BigUint;
+use tercet::odds::{Counted, Counting, Row};
+use tercet::solver::Stop;
+
+use super::work::Work;
+use super::{About, Odds, OddsTable};
+use crate::Verdict;
+use crate::parts::{Parted, Partial, Run, reason};
+use crate::prelude::*;
+
+impl Odds {
+    /// The count that answers the question, unless its classes would take more memory. The odds of second
+    /// layouts are not such a count.
+    pub(super) fn counting(&self, memory: usize, limit: &Limit) -> Result<Counting, Stop> {
+        let all = || usize::try_from(self.deck.size()).unwrap_or(usize::MAX);
+        let (counted, cards) = match self.about {
+            About::Sets => (Counted::Sets, self.size_or_usual()),
+            About::Disjoint => (Counted::Disjoint, self.size_or_usual()),
+            _ => (Counted::Free, self.size.unwrap_or_else(all)),
+        };
+        Counting::new(self.deck, counted, cards, memory, limit)
+    }
+}
+
+impl Parted for Odds {
+    type Yield = Vec<Whole>;
+    type Work = Counting;
+    const COUNTED: &'static str = "classes";
+
+    fn settled(&self, _: &Session) -> Result<Self, Error> {
+        self.check()?;
+        if self.about == About::SecondRound {
+            let error = Error::new(Code::Conflict, "the odds of second layouts have no parts");
+            return Err(error.of_field("about"));
+        }
+        let size =
+            if self.about.is_distribution() { Some(self.size_or_usual()) } else { self.size };
+        Ok(Self { deck: self.deck, about: self.about, size, ..Self::default() })
+    }
+
+    fn prepare(&self, limit: &Limit) -> Result<Counting, Error> {
+        Ok(self.counting(usize::MAX, limit)?)
+    }
+
+    fn units(counting: &Counting) -> u64 {
+        counting.units()
+    }
+
+    fn work(
+        counting: &Counting,
+        units: Range<u64>,
+        limit: &Limit,
+        _: &mut Vec<u8>,
+    ) -> Result<Vec<Whole>, Error> {
+        count(counting, units, limit)
+    }
+
+    fn add(sums: &mut Vec<Whole>, next: &Vec<Whole>) {
+        add(sums, next);
+    }
+
+    fn answer(&self, partial: &Partial<Self>, run: Run) -> Result<OddsTable, Error> {
+        let reason = reason(partial, run);
+        let mut work = Work::new(self);
+        if self.about.is_distribution() {
+            let sums: Vec<BigUint> = partial.sum().into_iter().map(|Whole(sum)| sum).collect();
+            work.distribution(match &reason {
+                None => partial.work().distribution(&sums).ok_or_else(damaged)?,
+                Some(_) => Vec::new(),
+            });
+        } else {
+            work.hands(free(partial, reason.as_ref())?, reason.is_some())?;
+        }
+        if reason.is_some() {
+            work.table.ending = Ending { answer: Verdict::Stopped, reason };
+        }
+        Ok(work.table)
+    }
+}
+
+/// What some units of a count of hands yield.
+pub(crate) fn count(
+    counting: &Counting,
+    units: Range<u64>,
+    limit: &Limit,
+) -> Result<Vec<Whole>, Error> {
+    let mut sums = Vec::new();
+    for unit in units {
+        let yielded = counting.count(unit, limit)?;
+        add(&mut sums, &yielded.into_iter().map(Whole).collect());
+    }
+    Ok(sums)
+}
+
+/// Adds what the next units yield.
+pub(crate) fn add(sums: &mut Vec<Whole>, next: &Vec<Whole>) {
+    sums.resize(sums.len().max(next.len()), Whole::default());
+    sums.iter_mut().zip(next).for_each(|(sum, next)| sum.0 += &next.0);
+}
+
+/// The set-free hands by size as far as the units give them: without a reason, all of them.
+pub(crate) fn free<Q: Parted<Work = Counting, Yield = Vec<Whole>>>(
+    partial: &Partial<Q>,
+    reason: Option<&Reason>,
+) -> Result<Vec<Row>, Error> {
+    if reason.is_some() {
+        return Ok(partial.work().rows().to_vec());
+    }
+    let sums: Vec<BigUint> = partial.sum().into_iter().map(|Whole(sum)| sum).collect();
+    partial.work().free(&sums).ok_or_else(damaged)
+}
+
+fn damaged() -> Error {
+    error!(Damaged, "the sums are not those of all units")
+}
