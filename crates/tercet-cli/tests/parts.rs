@@ -62,6 +62,30 @@ fn parts_in_any_order_twice_and_overlapping_are_the_whole() {
 }
 
 #[test]
+fn no_file_that_is_read_is_overwritten() {
+    let folder = Folder::new();
+    let board = tercet("deal -v 12 -p 3 -n 20 --seed 3").out;
+    for name in ["board", "new.steps"] {
+        folder.write(name, &board);
+    }
+    folder.tercet("find --part 1/1 -o @part --proof @proof -i @board");
+    for line in [
+        "find --part 1/2 -o @board -i @board --force",
+        "find --part 1/2 --checkpoint @board -i @board",
+        "find --part 1/2 --proof -o @new -i @new.steps",
+        "find --checkpoint @new --proof @new -i @board",
+        "find --checkpoint @new --proof @new.steps -i @board --force",
+        "merge @part --proof @part --force",
+        "merge @part --proof @part.steps --force",
+    ] {
+        refused(&folder.tercet(line), &["another argument leads to this file"]);
+    }
+    assert!(!folder.path("new").exists());
+    let together = folder.tercet("simulate --games 100 --seed 1 --part 1/2 --together @");
+    refused(&together, &["--together is for searches"]);
+}
+
+#[test]
 fn a_part_with_a_set_ends_the_others() {
     let folder = Folder::new();
     folder.write("board", tercet("deal -v 20 -p 4 -n 290 --seed 1").out);

@@ -244,7 +244,7 @@ impl Write for Checked<'_> {
 }
 
 /// The file of the data of a part.
-fn data_file(path: &Path) -> PathBuf {
+pub fn data_file(path: &Path) -> PathBuf {
     let mut name = OsString::from(path);
     name.push(".steps");
     name.into()

@@ -31,7 +31,7 @@ use crate::ordered::{Pool, in_order};
 use crate::prelude::*;
 
 pub use self::{
-    file::{Saving, Sealed},
+    file::{Saving, Sealed, data_file},
     find::{Searched, Tasked, Tasks, Told, write_proof},
     merge::*,
     part::{Part, PartError},

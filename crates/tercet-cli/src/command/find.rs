@@ -2,6 +2,7 @@
 
 use serde_json::{Value, to_string, to_value};
 use tercet_app::Find as FindOne;
+use tercet_app::parts::data_file;
 
 use super::parts::{PartMeans, Parts, Printed, print_search};
 use super::prove;
@@ -99,6 +100,10 @@ fn part(arguments: &Find, named: &NamedBoard, printer: &mut Printer) -> Result<O
         arguments;
     if *all || *count || limit.is_some() {
         bail!("a list and a count have no parts: leave out --part and --checkpoint");
+    }
+    for file in output.iter().chain(&parts.checkpoint) {
+        check_apart(file, arguments.source.path())?;
+        check_apart(&data_file(file), arguments.source.path())?;
     }
     let output = output.as_deref().map(|path| (path, *overwrite));
     let means = PartMeans { output, threads: search.threads, timeout: search.timeout };

@@ -1,6 +1,6 @@
 //! `tercet merge`: the answer to a question from its parts.
 
-use tercet_app::parts::{Sealed, Sum};
+use tercet_app::parts::{Sealed, Sum, data_file};
 
 use super::parts::{Printed, check_output};
 use crate::command::prelude::*;
@@ -52,6 +52,10 @@ const QUESTIONS: &[(&str, Add)] = &[
 impl Command for Merge {
     fn run(&self, printer: &mut Printer) -> Result<Outcome> {
         read_once(&self.files)?;
+        if let Some(proof) = &self.proof {
+            let files = self.files.iter();
+            check_apart(proof, files.flat_map(|file| [file.to_owned(), data_file(file)]))?;
+        }
         let one = |file: &PathBuf| {
             let name = file.display().to_string();
             let sealed = if file == Path::new("-") {

@@ -5,7 +5,7 @@ use std::fs::{self, File};
 
 use tercet_app::atomic::{self, Replacement};
 use tercet_app::many::Ask;
-use tercet_app::parts::{Sealed, Sum, write_proof};
+use tercet_app::parts::{Sealed, Sum, data_file, write_proof};
 
 use super::find::Find;
 use super::merge::Merge;
@@ -54,6 +54,7 @@ pub(crate) fn part(
         bail!("the proof of the whole board is a file, and that of a part is not: {remedy}");
     }
     if is_whole {
+        check_apart(path, [file.to_owned(), data_file(file)])?;
         overwrite.check(path)?;
     }
     let question =
