@@ -105,7 +105,7 @@ impl Classes {
 
 /// The least common multiple of the numbers up to n: each is the power of a prime times smaller ones.
 fn multiple(n: usize) -> BigUint {
-    let is_prime = |k: &usize| (2..*k).all(|divisor| k % divisor != 0);
+    let is_prime = |k: &usize| (2..*k).all(|divisor| !k.is_multiple_of(divisor));
     let power = |prime: usize| prime.pow(n.ilog(prime));
     (2..=n).filter(is_prime).map(power).product()
 }

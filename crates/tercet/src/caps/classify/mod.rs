@@ -94,18 +94,18 @@ pub struct CompleteCaps {
     group: Group,
     block: Block,
     /// From the caps with the most points down, and for each size from the largest axis down.
-    axes: Vec<Pencils>,
+    axes: Vec<Axes>,
 }
 
 /// The axes of a size, for caps of a size, with their wings, and the first wings that are tried.
-struct Pencils {
+struct Axes {
     points: usize,
     axis: usize,
     pencils: Vec<Wings>,
     firsts: Vec<(usize, Wing)>,
 }
 
-impl Pencils {
+impl Axes {
     fn units(&self) -> u64 {
         (self.firsts.len() * SLICES) as u64
     }
@@ -147,7 +147,7 @@ impl CompleteCaps {
                     }
                 }
                 let firsts = first_wings(&block, &mut pencils, p, limit)?;
-                all.push(Pencils { points, axis, pencils, firsts });
+                all.push(Axes { points, axis, pencils, firsts });
             }
         }
         let group = Group::new(deck).expect("a small space");
@@ -161,7 +161,7 @@ impl CompleteCaps {
 
     /// How many units there are: for each first wing the slices of its second wings.
     pub fn units(&self) -> u64 {
-        self.axes.iter().map(Pencils::units).sum()
+        self.axes.iter().map(Axes::units).sum()
     }
 
     /// The number of points of the caps that a unit looks for.
@@ -170,7 +170,7 @@ impl CompleteCaps {
     }
 
     /// The axes of a unit, and its number among theirs.
-    fn place(&self, mut unit: u64) -> Option<(&Pencils, usize)> {
+    fn place(&self, mut unit: u64) -> Option<(&Axes, usize)> {
         for axes in &self.axes {
             if unit < axes.units() {
                 return Some((axes, unit as usize));
