@@ -51,12 +51,12 @@ __all__ = ["Forecast", "Sampled", "estimate", "find", "prove", "sample", "simula
 
 P = TypeVar("P")
 R = TypeVar("R")
-# A part of a search walks to its first task. It takes at least as long as this many walks, so these cost little. To
-# number the tasks takes about as long as one.
+# A part of a search begins with a walk through the groups of cards. It takes at least as long as this many walks,
+# so these cost little. To number the tasks takes about as long as one.
 _WALKS = 20
-# At how many places tasks are measured, and how many there.
+# At how many places tasks are measured, and how many at most there.
 _PROBES = 24
-_PROBED = 4
+_PROBED = 512
 # How many parts of a proof, of megabytes each, may wait for an earlier one for each worker.
 _PROOFS_WAITING = 3
 
@@ -204,8 +204,6 @@ def prove(
                 if found is not None:
                     return found[1]
                 file.add(steps)
-        if tasks == 0:
-            file.add(_prove(written, range(0))[1])
         file.finish()
     return None
 
@@ -260,12 +258,15 @@ def estimate(
 
 
 def _pace(board: Written, place: int) -> float:
-    """The seconds of a task at a place, without those of the walk to it."""
-    begin = time.perf_counter()
-    _search(board, range(place, place + 1))
-    first = time.perf_counter()
-    _search(board, range(place, place + _PROBED))
-    return max(0.0, time.perf_counter() - first - (first - begin)) / (_PROBED - 1)
+    """The seconds of a task at a place, measured on so many that the walk before them matters little."""
+    tasks = 1
+    while True:
+        begin = time.perf_counter()
+        _search(board, range(place, place + tasks))
+        seconds = time.perf_counter() - begin
+        if seconds > 0.1 or tasks == _PROBED:
+            return seconds / tasks
+        tasks *= 8
 
 
 def _search(board: Written, tasks: range) -> First:
