@@ -4,8 +4,8 @@
 PATCHES are files that the example `patches` of tercet-vision wrote: for each patch 32 × 48 × 4 values
 as 16-bit floating-point numbers, row by row, and four bytes: shape (0 none, 1 oval, 2 diamond,
 3 squiggle), colour, shading (255: not known), and whether the patch is for testing. The layers are
-those of src/network.rs. Needs numpy, jax and optax; ten minutes on two cores. The same patches and the
-same seed give the same weights on the same machine.
+those of src/network.rs. Needs numpy, jax and optax; 200,000 patches take ten minutes on a core. The same patches and
+the same seed give the same weights on the same machine.
 """
 
 import argparse
