@@ -224,7 +224,7 @@ impl Counting {
 }
 
 /// Adds what another unit has yielded.
-pub fn add(sums: &mut Vec<BigUint>, next: &[BigUint]) {
+fn add(sums: &mut Vec<BigUint>, next: &[BigUint]) {
     sums.resize(sums.len().max(next.len()), BigUint::zero());
     sums.iter_mut().zip(next).for_each(|(sum, next)| *sum += next);
 }

@@ -42,7 +42,7 @@ use crate::deck::{Deck, OutOfRange, Unsupported};
 use crate::solver::{Auto, Count, Limit, Options, Solver, Stop};
 use crate::symmetry::{Classes, Kind};
 use crate::{Board, Card};
-pub use counting::{Counted, Counting, add};
+pub use counting::{Counted, Counting};
 pub use formula::{decimal, hands, scientific, variance};
 pub use free::{FreeClasses, FreeHands, Row};
 pub use given::{given, second_round};

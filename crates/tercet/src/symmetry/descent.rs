@@ -1,11 +1,11 @@
 //! The hands that grow from one hand, without a list of all classes.
 //!
 //! A level of classes needs memory, and all hands of the level before. But each extension that is kept can
-//! also be followed alone, and so by any machine. Let a class of w hands give an extension with m leaders.
-//! Of its own class, which has w′ hands, this extension stands for the share w/(m·w′): the shares of all
-//! extensions of one class add up to one, because their w add up to m·w′ (see `classes.rs`). So a sum over
-//! all hands is the sum over the extensions, each with the *weight* w/m. The same holds on the next level
-//! with weights in place of w.
+//! also be followed alone, and so by any machine. Let a class of w hands give an extension with m leaders:
+//! here, the points of the greatest colour among those of the greatest invariant. Of its own class, which has
+//! w′ hands, this extension stands for the share w/(m·w′): the shares of all extensions of one class add up to
+//! one, because their w add up to m·w′ (see `classes.rs`). So a sum over all hands is the sum over the
+//! extensions, each with the *weight* w/m. The same holds on the next level with weights in place of w.
 //!
 //! Weights are whole numbers: all are multiplied by the product, over the levels, of the least common
 //! multiples of what can be m. No two hands need to be told apart; extensions of one hand of the same class
@@ -14,7 +14,7 @@
 use num_bigint::BigUint;
 
 use super::classes::{Class, Classes, Found, Symmetries};
-use super::space::{Geometry, Growing};
+use super::space::{Geometry, Growing, Kept};
 use crate::solver::{Limit, Stop, Watch};
 
 /// A hand that grew, as one of its class.
@@ -80,9 +80,14 @@ impl Classes {
                 continue;
             }
             hand.push(point);
-            if let Some(leaders) = hand.leaders() {
+            if hand.leaders().is_some() {
                 watch.tick(2 * size * size)?;
-                let (fingerprint, share) = (hand.fingerprint(), weight / leaders);
+                let fingerprint = hand.fingerprint();
+                let Some(leaders) = leaders_by_colour(hand.kept()) else {
+                    hand.pop();
+                    continue;
+                };
+                let share = weight / leaders;
                 let is_alike = |(other, found, _): &&mut (u64, Found, BigUint)| {
                     *other == fingerprint
                         && geometry.maps(&found.coloured(), &hand.kept().coloured())
@@ -101,6 +106,21 @@ impl Classes {
         }
         Ok(())
     }
+}
+
+/// The number of leaders of the greatest colour, if the last point is one of them. Colours tell more points apart
+/// than invariants, so that few classes arise more than once.
+fn leaders_by_colour(kept: &Kept) -> Option<usize> {
+    let (most, colour) = (kept.invariants.last()?, kept.colours.last()?);
+    let alike = kept.invariants.iter().zip(&kept.colours).filter(|(it, _)| *it == most);
+    let mut leaders = 0;
+    for (_, other) in alike {
+        if other > colour {
+            return None;
+        }
+        leaders += usize::from(other == colour);
+    }
+    Some(leaders)
 }
 
 /// The least common multiple of the numbers up to n: each is the power of a prime times smaller ones.
