@@ -130,8 +130,9 @@ impl Sealed {
         let (version, units) = (line.version.into_owned(), Q::units(&work));
         if units != line.units {
             let all = line.units;
-            let message = format!("tercet {version} wrote this, with {all} units, not {units}");
-            return not_one(format!("{message}: use that version"));
+            return not_one(format!(
+                "tercet {version} cut this into {all} units, not into {units}"
+            ));
         }
         let (done, work) = (line.done.into_owned(), Arc::new(work));
         let partial = Partial { version, question, part: line.part, done, work };

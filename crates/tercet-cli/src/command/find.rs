@@ -68,7 +68,7 @@ impl Command for Find {
             Boards::One(named) if self.parts.are_asked() => part(self, &named, printer),
             Boards::One(named) => answer(self, &named, printer),
             Boards::Many(_) if self.parts.are_asked() => {
-                bail!("--part and --checkpoint are for one board: name it with --board")
+                bail!("parts, checkpoints and estimates are of one board: name it with --board")
             }
             Boards::Many(mut asking) => {
                 asking.threads = self.search.threads;
@@ -99,7 +99,9 @@ fn part(arguments: &Find, named: &NamedBoard, printer: &mut Printer) -> Result<O
     let Find { all, count, limit, search, parts, many: Many { output, overwrite, .. }, .. } =
         arguments;
     if *all || *count || limit.is_some() {
-        bail!("a list and a count have no parts: leave out --part and --checkpoint");
+        bail!(
+            "a list and a count have no parts, and no estimates: leave out --all, --count and --limit"
+        );
     }
     for file in output.iter().chain(&parts.checkpoint) {
         check_apart(file, arguments.source.path())?;
