@@ -359,7 +359,9 @@ impl<'a, L: Log> Walk<'a, L> {
                 self.narrow(choice, &cards, &items);
                 let left = &self.cards[cards_end..];
                 let properties = &self.search.free;
-                properties.iter().for_each(|&i| tally(table, i, left, &mut self.counts));
+                for &i in properties {
+                    tally(table, i, left, &mut self.counts);
+                }
                 let counts = self.items[items_end..].iter().map(|&item| self.counts[item as usize]);
                 weights.push(cover_weight(
                     &counts.collect::<Vec<_>>(),
