@@ -4,9 +4,9 @@ use num_bigint::BigUint;
 use tercet::packing::{MaximalPacking, Packing, fewest, greedy, most, partitions};
 use tercet::solver::Enumerate;
 
-use crate::PackProof;
 use crate::certificate::{all_sets, is_maximal, is_refutation};
 use crate::prelude::*;
+use crate::{PackProof, Verdict};
 
 /// As many disjoint sets of a board as possible. The answer says whether their number is proved to
 /// be the maximum.
@@ -125,28 +125,48 @@ impl Question for Pack {
 
     fn ask(&self, session: &Session) -> Result<Packed, Error> {
         let named = self.board.board()?;
-        let (board, deck) = (&named.board, named.board.deck());
-        let notation = notation(self.notation, deck)?;
-        let mut lister = lister(&self.search, board, session)?;
+        let mut lister = lister(&self.search, &named.board, session)?;
         let memory = self.search.memory();
         let watch =
             session.start(|| format!("finding the most disjoint sets with {}", self.packer.name()));
         let limit = session.limit(self.search.timeout);
         let (packing, stopped) = match self.packer.pack(&mut *lister, memory, &limit) {
             Ok(packing) => (packing, None),
-            Err(Stop { reason, found }) => (found, Some(reason.into())),
+            Err(Stop { reason, found }) => (found, Some(Stop::from(reason))),
         };
         let seconds = watch.elapsed();
-        let proof = || PackProof::of(&packing, &mut *lister, notation, memory, &limit);
+        let reason = stopped.map(Reason::of).transpose()?;
+        self.packed(&named, &packing, reason, &mut *lister, seconds, &limit)
+    }
+}
+
+impl Pack {
+    /// The answer from a packing, which `reason` left without a proof.
+    pub(crate) fn packed(
+        &self,
+        named: &NamedBoard,
+        packing: &Packing,
+        reason: Option<Reason>,
+        lister: &mut dyn Enumerate,
+        seconds: Seconds,
+        limit: &Limit,
+    ) -> Result<Packed, Error> {
+        let (board, deck) = (&named.board, named.board.deck());
+        let (notation, memory) = (notation(self.notation, deck)?, self.search.memory());
+        let proof = || PackProof::of(packing, lister, notation, memory, limit);
         let proof = packing.is_proved().then(proof);
         let compares = self.packer != Packer::Greedy && has_few_sets(board);
-        let greedy = compares.then(|| greedy(&mut *lister, memory, &limit).ok()).flatten();
+        let greedy = compares.then(|| greedy(lister, memory, limit).ok()).flatten();
         let positions = positions(packing.sets());
         let write = |set: &Vec<usize>| write_cards(deck, notation, &board.at(set));
+        let ending = match reason {
+            None => Ending::of(!packing.is_empty()),
+            reason => Ending { answer: Verdict::Stopped, reason },
+        };
         Ok(Packed {
-            given: GivenBoard::of(&named),
+            given: GivenBoard::of(named),
             method: self.packer,
-            ending: Ending::within(!packing.is_empty(), stopped)?,
+            ending,
             sets: positions.iter().map(write).collect(),
             count: packing.len().into(),
             positions,

@@ -242,9 +242,39 @@ fn counts_are_resumed_and_damage_is_named() {
 }
 
 #[test]
+fn a_packing_and_its_certificate_depend_on_no_part_and_no_thread() {
+    let folder = Folder::new();
+    folder.write("board", tercet("deal -v 3 -p 4 -n 24 --seed 2").out);
+    let pack = "pack -i @board --format json";
+    let [alone, whole] = [1, 2].map(|threads| {
+        folder
+            .tercet(&format!("{pack} --threads {threads} --checkpoint @whole-{threads}"))
+            .timeless()
+    });
+    assert_eq!(alone, whole);
+    let single = folder.tercet(pack).timeless();
+    for field in ["count", "bound", "proof"] {
+        assert_eq!(single[field], whole[field], "{field}");
+    }
+    for part in ["3/3", "1/3"] {
+        let name = part.replace('/', "-");
+        let ran = folder.tercet(&format!("pack -i @board --part {part} -o @{name}"));
+        assert_eq!(ran.status, 0, "{}", ran.err);
+    }
+    let ran = folder.tercet("merge @3-3 @1-3");
+    assert!(ran.status == 3 && ran.out.contains("the work lacks part 2 of 3"), "{}", ran.out);
+    folder.tercet("pack -i @board --part 2/3 -o @2-3");
+    let merged = folder.tercet("merge @3-3 @1-3 @2-3 -o @merged --format json").timeless();
+    assert_eq!(merged, whole);
+    assert_eq!(folder.read("merged"), folder.read("whole-2"));
+    let other = folder.tercet("pack --method greedy -i @board --part 1/2 -o @x");
+    refused(&other, &["the search of branch has parts, that of greedy has none"]);
+}
+
+#[test]
 fn what_has_no_parts_says_so() {
     let folder = proved("deal -v 10 -p 4 -n 90 --seed 1");
-    refused(&tercet("estimate pack 0000 0111 0222"), &["pack 0000 0111 0222 has no parts"]);
+    refused(&tercet("estimate nim 0000 0111 0222"), &["nim 0000 0111 0222 has no parts"]);
     refused(
         &folder.tercet("find --all -i @board --part 1/2"),
         &["a list and a count have no parts"],

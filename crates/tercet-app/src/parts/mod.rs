@@ -16,6 +16,7 @@
 mod file;
 mod find;
 mod merge;
+mod pack;
 mod part;
 mod partial;
 
@@ -34,6 +35,7 @@ pub use self::{
     file::{Saving, Sealed, data_file},
     find::{Searched, Tasked, Tasks, Told, write_proof},
     merge::*,
+    pack::Larger,
     part::{Part, PartError},
     partial::{Partial, Source},
 };

@@ -191,6 +191,11 @@ impl<Q: Parted> Partial<Q> {
         self.done.iter().find_map(|Done(_, _, yielded)| Q::end(yielded)).map(|unit| unit + 1)
     }
 
+    /// The first unit of the whole that the answer needs and that is not done, if there is one.
+    pub fn first_open(&self) -> Option<u64> {
+        self.open_in(0..Q::units(&self.work)).first().map(|range| range.start)
+    }
+
     /// The ranges of units of the part that have yet to be done, ascending.
     pub fn open(&self) -> Vec<Range<u64>> {
         let range = self.range();

@@ -1,5 +1,6 @@
 //! `tercet merge`: the answer to a question from its parts.
 
+use tercet_app::Pack;
 use tercet_app::parts::{Sealed, Sum, data_file};
 
 use super::parts::{Printed, check_output};
@@ -45,6 +46,7 @@ const QUESTIONS: &[(&str, Add)] = &[
     (Classes::NAME, Merge::add::<Classes>),
     (Find::NAME, Merge::add::<Find>),
     (Odds::NAME, Merge::add::<Odds>),
+    (Pack::NAME, Merge::add::<Pack>),
     (Prove::NAME, Merge::add::<Prove>),
     (Simulate::NAME, Merge::add::<Simulate>),
 ];

@@ -3,6 +3,7 @@
 
 use tercet_app::Pack as Request;
 
+use super::parts::{PartMeans, Parts, Printed};
 use crate::command::prelude::*;
 
 /// Find a maximum number of disjoint sets.
@@ -45,6 +46,13 @@ pub(crate) struct Pack {
     #[arg(long, value_name = "SIZE", value_parser = quantity::size)]
     pub(crate) memory: Option<usize>,
 
+    /// Maximum number of threads, for the same answer [default: 1; for parts one per core]
+    #[arg(long, value_name = "N", value_parser = at_least_one)]
+    pub(crate) threads: Option<NonZeroUsize>,
+
+    #[command(flatten)]
+    pub(crate) parts: Parts,
+
     #[command(flatten)]
     pub(crate) many: Many,
 
@@ -57,12 +65,32 @@ impl Command for Pack {
         let Pack { method: packer, memory, timeout, look, .. } = *self;
         let search = tercet_app::Search { memory, timeout, ..Default::default() };
         let ways = Partitions { memory, timeout, ..Partitions::default() };
-        match boards(&self.source, &self.many, look, timeout)? {
+        let is_shared = self.parts.are_asked() || self.threads.is_some();
+        if is_shared && (self.fewest || self.partitions) {
+            bail!("--fewest and --partitions have no parts and no threads");
+        }
+        // With parts, the output is that of a part.
+        let alone = Many::default();
+        let many = if is_shared { &alone } else { &self.many };
+        match boards(&self.source, many, look, timeout)? {
             Boards::One(named) if self.partitions => {
                 let ways = Partitions { board: named.clone().into(), ..ways };
                 print_partitions(&ask(&ways)?, &named, look.format, printer)
             }
             Boards::One(named) if self.fewest => print_fewest(search, &named, look, printer),
+            Boards::One(named) if is_shared => {
+                for file in self.many.output.iter().chain(&self.parts.checkpoint) {
+                    check_apart(file, self.source.path())?;
+                }
+                let output = self.many.output.as_deref().map(|path| (path, self.many.overwrite));
+                let means = PartMeans { output, threads: self.threads, timeout };
+                let question =
+                    Request { board: named.clone().into(), packer, search, ..Request::default() };
+                self.parts.run(&question, means, look, printer, |_| Ok(()))
+            }
+            Boards::Many(_) if is_shared => {
+                bail!("--part, --checkpoint and --threads are for one board: name it with --board")
+            }
             Boards::One(named) => pack(packer, search, &named, look, printer),
             Boards::Many(asking) if self.partitions => asking.ask(&ways, printer),
             Boards::Many(asking) if self.fewest => {
@@ -88,10 +116,34 @@ fn pack(
 ) -> Result<Outcome> {
     let notation = Some(notation(look, named.board.deck())?);
     let answer = ask(&Request { board: named.clone().into(), packer, search, notation })?;
+    print(named, look, &answer, Vec::new(), printer)
+}
+
+fn print(
+    named: &NamedBoard,
+    look: Look,
+    answer: &Packed,
+    lines: Vec<String>,
+    printer: &mut Printer,
+) -> Result<Outcome> {
     let sets = (&*answer.sets, &*answer.positions);
-    show_sets::<Request>(named, look, &answer, sets, true, printer, |printer| {
-        printer.paragraph(&summary(&answer))
+    show_sets::<Request>(named, look, answer, sets, true, printer, |printer| {
+        printer.paragraph(&summary(answer))?;
+        printer.lines(lines)
     })
+}
+
+impl Printed for Request {
+    fn print(
+        &self,
+        answer: &Packed,
+        look: Look,
+        lines: Vec<String>,
+        printer: &mut Printer,
+    ) -> Result<()> {
+        let named = self.board.board()?;
+        print(&named, look, answer, lines, printer).map(drop)
+    }
 }
 
 impl Row for Packed {

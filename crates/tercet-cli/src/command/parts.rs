@@ -117,7 +117,8 @@ const SHORT: f64 = 0.1;
 
 /// A number with two significant digits.
 fn digits(number: f64) -> String {
-    let decimals = (1.0 - number.max(1e-9).log10().floor()).clamp(0.0, 6.0) as usize;
+    let decimals = if number > 0.0 { 1.0 - number.log10().floor() } else { 0.0 };
+    let decimals = decimals.clamp(0.0, 6.0) as usize;
     format!("{number:.decimals$}")
 }
 

@@ -38,6 +38,7 @@ mod most;
 mod nim;
 mod partitions;
 mod refute;
+mod tasks;
 #[cfg(test)]
 mod tests;
 mod walk;
@@ -57,6 +58,7 @@ pub use most::{greedy, most};
 pub use nim::{Nim, Strategy, nim};
 pub use partitions::partitions;
 pub use refute::refutation;
+pub use tasks::PackTasks;
 pub use weights::Weights;
 
 /// The most steps of a refutation and of a strategy that are kept.

@@ -15,7 +15,7 @@ use crate::solver::{Enumerate, Found, Limit, Stop, Watch, flat_list};
 const FEW_CARDS: usize = 64;
 
 /// Steps of the local search before the bounds are improved and the exact search begins.
-const STEPS: u64 = 20_000;
+pub(super) const STEPS: u64 = 20_000;
 
 /// A largest packing of a board, with a proof: the search ends when it reaches the bound, or at the
 /// limit.
@@ -159,7 +159,7 @@ fn in_order(mut taken: Vec<Found>, sets: &[u32], cards: usize, size: usize) -> V
 }
 
 /// The packing with more sets, or the first of two that have as many.
-fn larger(first: Vec<Found>, second: Vec<Found>) -> Vec<Found> {
+pub(super) fn larger(first: Vec<Found>, second: Vec<Found>) -> Vec<Found> {
     if second.len() > first.len() { second } else { first }
 }
 

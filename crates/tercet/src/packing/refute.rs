@@ -9,6 +9,8 @@
 //! The time is exponential in the number of sets of the packing. But where the capacities reach the
 //! goal only just, the first weights mostly end all choices, so hardly any sets are ever taken.
 
+use std::ops::Range;
+
 use super::instance::Instance;
 use super::kinds::Rows;
 use super::weights::Weights;
@@ -33,6 +35,17 @@ pub(super) struct Refuter<'a> {
     most: usize,
     /// How many more branches there may be.
     left: usize,
+    /// The tasks of the root, and those to search.
+    tasks: [Range<u64>; 2],
+}
+
+/// The tasks of a child: an equal share, if there are enough; else the first, which has all children.
+fn share(tasks: &Range<u64>, child: usize, children: usize) -> Range<u64> {
+    let (all, child, children) = (tasks.end - tasks.start, child as u64, children as u64);
+    if all < children {
+        return tasks.start..tasks.start + 1;
+    }
+    tasks.start + all * child / children..tasks.start + all * (child + 1) / children
 }
 
 impl<'a> Refuter<'a> {
@@ -46,8 +59,24 @@ impl<'a> Refuter<'a> {
         }
         choices.sort_by_key(|(_, choices)| choices.len());
         let (taken, weights) = (Vec::new(), Vec::new());
-        let (most, left) = (usize::MAX, usize::MAX);
-        Self { instance, rows, choices, capacities, goal, taken, weights, most, left }
+        let (most, left, tasks) = (usize::MAX, usize::MAX, [0..1, 0..1]);
+        Self { instance, rows, choices, capacities, goal, taken, weights, most, left, tasks }
+    }
+
+    /// The search of some of this number of tasks.
+    pub(super) fn of_tasks(
+        instance: &'a Instance,
+        rows: &'a Rows<'a>,
+        goal: usize,
+        number: u64,
+        wanted: Range<u64>,
+    ) -> Self {
+        Self { tasks: [0..number, wanted], ..Self::new(instance, rows, goal) }
+    }
+
+    /// The task in which the packing was found.
+    pub(super) fn task(&self) -> u64 {
+        self.tasks[1].start
     }
 
     /// A packing of as many sets, in ascending order, or `None` if there is none.
@@ -56,7 +85,8 @@ impl<'a> Refuter<'a> {
     ///
     /// [`Stop`] if the limit ended the search, or it was too deep.
     pub(super) fn run(&mut self, watch: &mut Watch) -> Result<Option<Vec<u32>>, Stop> {
-        let found = self.rows.can_reach(self.goal) && self.search(0, 0, watch)?;
+        let found =
+            self.rows.can_reach(self.goal) && self.search(0, 0, self.tasks[0].clone(), watch)?;
         Ok(found.then(|| {
             self.taken.sort_unstable();
             self.taken.clone()
@@ -64,9 +94,21 @@ impl<'a> Refuter<'a> {
     }
 
     /// Whether there is a packing, with the choices made in the properties before this one.
-    fn search(&mut self, property: usize, depth: usize, watch: &mut Watch) -> Result<bool, Stop> {
+    fn search(
+        &mut self,
+        property: usize,
+        depth: usize,
+        tasks: Range<u64>,
+        watch: &mut Watch,
+    ) -> Result<bool, Stop> {
+        let wanted = &mut self.tasks[1];
+        if tasks.end <= wanted.start || tasks.start >= wanted.end {
+            return Ok(false);
+        }
         if self.goal == 0 {
-            return Ok(true);
+            let is_wanted = wanted.contains(&tasks.start);
+            wanted.start = wanted.start.max(tasks.start);
+            return Ok(is_wanted);
         }
         if self.left == 0 {
             return Err(Stop::MEMORY);
@@ -85,13 +127,14 @@ impl<'a> Refuter<'a> {
             return Err(Stop::MEMORY);
         }
         let Some((number, choices)) = self.choices.get(property).cloned() else {
-            return self.branch(depth, watch);
+            return self.branch(depth, &tasks, watch);
         };
         let kinds = self.rows.kinds(number);
         let largest = self.capacities[kinds.clone()].to_vec();
-        for choice in choices {
+        let all = choices.len();
+        for (i, choice) in choices.into_iter().enumerate() {
             self.capacities[kinds.clone()].copy_from_slice(&choice);
-            if self.search(property + 1, depth, watch)? {
+            if self.search(property + 1, depth, share(&tasks, i, all), watch)? {
                 return Ok(true);
             }
         }
@@ -100,7 +143,12 @@ impl<'a> Refuter<'a> {
     }
 
     /// Takes each set of a card, and then none of them.
-    fn branch(&mut self, depth: usize, watch: &mut Watch) -> Result<bool, Stop> {
+    fn branch(
+        &mut self,
+        depth: usize,
+        tasks: &Range<u64>,
+        watch: &mut Watch,
+    ) -> Result<bool, Stop> {
         let (instance, rows, all) = (self.instance, self.rows, self.choices.len());
         let mut with = vec![Vec::new(); instance.cards()];
         for set in instance.all() {
@@ -113,11 +161,12 @@ impl<'a> Refuter<'a> {
         let Some(card) = cards.min_by_key(|&card| (with[card].len(), rows.position(card))) else {
             return Ok(false);
         };
-        for &set in &with[card] {
+        let choices = with[card].len() + 1;
+        for (i, &set) in with[card].iter().enumerate() {
             self.goal -= 1;
             self.taken.push(set);
             rows.set(set).iter().for_each(|&row| self.capacities[row as usize] -= 1);
-            if self.search(all, depth + 1, watch)? {
+            if self.search(all, depth + 1, share(tasks, i, choices), watch)? {
                 return Ok(true);
             }
             rows.set(set).iter().for_each(|&row| self.capacities[row as usize] += 1);
@@ -125,7 +174,8 @@ impl<'a> Refuter<'a> {
             self.goal += 1;
         }
         self.capacities[card] = 0;
-        let found = self.search(all, depth + 1, watch)?;
+        let last = share(tasks, choices - 1, choices);
+        let found = self.search(all, depth + 1, last, watch)?;
         self.capacities[card] = 1;
         Ok(found)
     }

@@ -1,0 +1,89 @@
+//! The parts of a packing: ranges of the tasks of the search for a larger one than a quick search finds.
+
+use std::ops::Range;
+
+use tercet::packing::PackTasks;
+use tercet::solver::Found;
+
+use super::{Parted, Partial, Run};
+use crate::pack::lister;
+use crate::prelude::*;
+use crate::{Pack, Packed, Packer};
+
+/// The first task with a larger packing, and the positions of the cards of its sets.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Larger {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    found: Option<(u64, Vec<Vec<usize>>)>,
+}
+
+impl Parted for Pack {
+    type Yield = Larger;
+    type Work = PackTasks;
+    const COUNTED: &'static str = "tasks";
+
+    fn settled(&self, _: &Session) -> Result<Self, Error> {
+        if self.packer != Packer::Branch {
+            let name = self.packer.name();
+            let message = format!("the search of branch has parts, that of {name} has none");
+            return Err(Error::new(Code::MethodUnable, message).about(name));
+        }
+        let search = Search { memory: self.search.memory, ..Search::default() };
+        Ok(Self { board: self.board.board()?.board.clone().into(), search, ..Self::default() })
+    }
+
+    fn prepare(&self, limit: &Limit) -> Result<PackTasks, Error> {
+        let board = &self.board.board()?.board;
+        let mut lister = lister(&self.search, board, &Session::new())?;
+        Ok(PackTasks::new(&mut *lister, self.search.memory(), limit)?)
+    }
+
+    fn units(work: &PackTasks) -> u64 {
+        work.count()
+    }
+
+    fn work(
+        work: &PackTasks,
+        units: Range<u64>,
+        limit: &Limit,
+        _: &mut Vec<u8>,
+    ) -> Result<Larger, Error> {
+        let found = work.find(units, limit)?;
+        let positions = |sets: Vec<Found>| sets.iter().map(|set| set.to_vec()).collect();
+        Ok(Larger { found: found.map(|(task, sets)| (task, positions(sets))) })
+    }
+
+    fn add(sum: &mut Larger, next: &Larger) {
+        if sum.found.is_none() {
+            sum.found.clone_from(&next.found);
+        }
+    }
+
+    fn fault(work: &PackTasks, units: Range<u64>, yielded: &Larger) -> Option<String> {
+        let (task, sets) = yielded.found.as_ref()?;
+        let is_larger = units.contains(task) && work.is_packing(*task, sets);
+        (!is_larger).then(|| "this is no larger packing".into())
+    }
+
+    fn end(yielded: &Larger) -> Option<u64> {
+        yielded.found.as_ref().map(|(task, _)| *task)
+    }
+
+    fn answer(&self, partial: &Partial<Self>, run: Run) -> Result<Packed, Error> {
+        let named = self.board.board()?;
+        let found = partial.sum().found.map(|(_, sets)| sets.into_iter().map(Found::new));
+        let found: Option<Vec<Found>> = found.map(Iterator::collect);
+        let open = partial.first_open();
+        let packing = partial.work().packing(found.as_deref(), open);
+        let part = partial.part();
+        let alone = || Reason {
+            code: Code::Unfinished,
+            message: format!("{part} is done: the others may have a larger packing"),
+        };
+        let reason = run.reason.or_else(|| open.map(|_| alone()));
+        let mut lister = lister(&self.search, &named.board, &Session::new())?;
+        let seconds = run.seconds.unwrap_or_default();
+        self.packed(&named, &packing, reason, &mut *lister, seconds, &Limit::none())
+    }
+}
