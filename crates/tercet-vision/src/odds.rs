@@ -82,7 +82,7 @@ pub(crate) fn judge(
             read.doubts.push(Doubt::Shading);
         }
         // It looks like a symbol, but neither like a card in general nor like a particular one.
-        if read.confidence < STRANGE && witnesses.edges < 2 {
+        if read.confidence < STRANGE && witnesses.edges < 3 {
             unread.push(Unread { corners: read.corners, doubt: Doubt::NoOutline });
         } else {
             cards.push(read);

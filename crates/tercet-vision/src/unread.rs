@@ -2,7 +2,8 @@
 //!
 //! A reflection can hide all symbols of a card. Its paper is still there: a bright patch of the size
 //! and shape of the cards beside it. So beyond the cards that were read, the picture is searched for
-//! such patches. Where the table is as bright as the cards, they do not show.
+//! such patches. Cards that lie under those that were read are one patch of any shape beside them. Where the
+//! table is as bright as the cards, patches do not show.
 
 use crate::outline::Outline;
 use crate::point::{SLENDER, median};
@@ -18,6 +19,10 @@ const PAPER: [f32; 3] = [0.72, 0.85, 0.97];
 
 /// How dark ink is at most, as a share of the paper.
 const INK: f32 = 0.85;
+
+/// The least area of a pile of cards, as a share of a card, and how much of its outline runs along cards that were read.
+const PILE: f32 = 0.3;
+const ALONG: f32 = 0.2;
 
 /// The least area of a card in pixels of the map.
 const SMALLEST: f32 = 60.0;
@@ -46,11 +51,7 @@ pub(crate) fn unread(map: &Map, cards: &[Outline]) -> Vec<Frame> {
         return Vec::new();
     }
     // Nothing is as bright as paper within the cards, and a little around them.
-    let wider = |card: &Outline| {
-        let centre = card.centre();
-        Outline { corners: card.corners.map(|corner| centre + (corner - centre) * 1.06), ..*card }
-    };
-    let read: Vec<Outline> = cards.iter().map(wider).collect();
+    let read: Vec<Outline> = cards.iter().map(|card| wider(card, 1.06)).collect();
     let paper = |index: usize| {
         let at = Point::new((index % map.width) as f32 + 0.5, (index / map.width) as f32 + 0.5);
         let is_read = read.iter().any(|card| card.contains(at));
@@ -62,7 +63,9 @@ pub(crate) fn unread(map: &Map, cards: &[Outline]) -> Vec<Frame> {
         let is_paper = |(&value, paper): (&u8, &f32)| u8::from(f32::from(value) > least * paper);
         let paper: Vec<u8> = map.values.iter().zip(&papers).map(is_paper).collect();
         for region in regions(&paper, map.width) {
-            let frame = card(&region, &paper, map, &known, &tilt);
+            let card = card(&region, &paper, map, &known, &tilt);
+            let pile = || (least == PAPER[0]).then(|| pile(&region, &paper, map, &known)).flatten();
+            let frame = card.or_else(pile);
             let is_new =
                 |frame: &Frame| found.iter().all(|other| other.of(frame.centre).length() > 1.0);
             found.extend(frame.filter(is_new));
@@ -123,6 +126,28 @@ fn card(region: &Region, paper: &[u8], map: &Map, known: &[Known], tilt: &Tilt) 
             && (0.88..1.0).contains(&filled)
     };
     (is_new && is_like).then_some(frame)
+}
+
+/// The frame of a patch of paper, if it may be a pile of cards under those that were read: if it is as large as the
+/// visible part of a card may be, and a part of its outline runs along theirs.
+fn pile(region: &Region, paper: &[u8], map: &Map, known: &[Known]) -> Option<Frame> {
+    let outline = region.outline(paper, map.width);
+    let (frame, area) = principal(&outline)?;
+    if region.is_cut(map.width, map.height)
+        || area < PILE * nearest(known, frame.centre).outline.area()
+    {
+        return None;
+    }
+    let around: Vec<Outline> = known.iter().map(|card| wider(&card.outline, 1.15)).collect();
+    let is_beside = |at: &&Point| around.iter().any(|card| card.contains(**at));
+    let beside = outline.iter().filter(is_beside).count();
+    (beside as f32 > ALONG * outline.len() as f32).then_some(frame)
+}
+
+/// An outline that is this many times as wide and high.
+fn wider(card: &Outline, factor: f32) -> Outline {
+    let centre = card.centre();
+    Outline { corners: card.corners.map(|corner| centre + (corner - centre) * factor), ..*card }
 }
 
 /// The part of a patch that is darker than paper.
