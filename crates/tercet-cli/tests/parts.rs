@@ -81,8 +81,10 @@ fn no_file_that_is_read_is_overwritten() {
         refused(&folder.tercet(line), &["another argument leads to this file"]);
     }
     assert!(!folder.path("new").exists());
-    let together = folder.tercet("simulate --games 100 --seed 1 --part 1/2 --together @");
-    refused(&together, &["--together is for searches"]);
+    for ask in ["simulate --games 100 --seed 1", "odds -n 9", "caps sizes", "pack -i @board"] {
+        let together = folder.tercet(&format!("{ask} --part 1/2 --together @"));
+        refused(&together, &["--together is for searches"]);
+    }
 }
 
 #[test]

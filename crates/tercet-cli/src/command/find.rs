@@ -118,6 +118,8 @@ fn part(arguments: &Find, named: &NamedBoard, printer: &mut Printer) -> Result<O
 }
 
 impl Printed for FindOne {
+    const ENDS_WITH_A_SET: bool = true;
+
     fn print(
         &self,
         answer: &Sets,

@@ -33,6 +33,9 @@ pub(crate) struct Parts {
 
 /// A question whose parts a command asks.
 pub(crate) trait Printed: Parted {
+    /// Whether a part that has found a set ends the others, which is what `--together` is for.
+    const ENDS_WITH_A_SET: bool = false;
+
     /// Prints an answer: as text, with lines about the work.
     fn print(
         &self,
@@ -137,6 +140,9 @@ impl Parts {
         printer: &mut Printer,
         answered: impl FnOnce(&Q::Answer) -> Result<()>,
     ) -> Result<Outcome> {
+        if self.together.is_some() && !Q::ENDS_WITH_A_SET {
+            bail!("--together is for searches, which end with a set: leave it out");
+        }
         if self.estimate {
             return self.estimate(question, means.timeout, printer);
         }

@@ -69,6 +69,8 @@ pub(crate) fn part(
 }
 
 impl Printed for Prove {
+    const ENDS_WITH_A_SET: bool = true;
+
     fn print(
         &self,
         answer: &Proven,

@@ -78,9 +78,6 @@ pub(crate) struct Simulate {
 impl Command for Simulate {
     fn run(&self, printer: &mut Printer) -> Result<Outcome> {
         let Shared { output, overwrite, parts, .. } = &self.shared;
-        if parts.together.is_some() {
-            bail!("--together is for searches, which end with a set: leave it out");
-        }
         if let Some(plot) = &self.plot {
             check_apart(plot, output.iter().chain(&parts.checkpoint).map(|path| &**path))?;
             overwrite.check(plot)?;
