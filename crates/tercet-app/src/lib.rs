@@ -42,6 +42,7 @@ pub mod lines;
 pub mod many;
 mod number;
 pub mod ordered;
+pub mod parts;
 mod prelude;
 pub mod schema;
 mod search;
@@ -75,8 +76,6 @@ mod export;
 mod fairness;
 #[cfg(feature = "native")]
 mod library;
-#[cfg(feature = "native")]
-pub mod parts;
 #[cfg(feature = "photo")]
 mod photo;
 #[cfg(feature = "native")]

@@ -13,9 +13,14 @@
 //! A yield may have *data*, bytes in the order of the units (the steps of a proof), which can be gigabytes.
 //! They are in a file beside, to which they are appended before the blocks are saved.
 
+// Without files and proofs there is only one part, the whole.
+#[cfg(feature = "native")]
 mod file;
+#[cfg(feature = "native")]
 mod find;
+#[cfg(feature = "native")]
 mod merge;
+#[cfg(feature = "native")]
 mod pack;
 mod part;
 mod partial;
@@ -31,11 +36,14 @@ use serde::de::DeserializeOwned;
 use crate::ordered::{Pool, in_order};
 use crate::prelude::*;
 
+#[cfg(feature = "native")]
 pub use self::{
     file::{Saving, Sealed, data_file},
     find::{Searched, Tasked, Tasks, Told, write_proof},
     merge::*,
     pack::Larger,
+};
+pub use self::{
     part::{Part, PartError},
     partial::{Partial, Source},
 };
@@ -272,6 +280,7 @@ fn first_block(range: &Range<u64>, most: u64) -> Range<u64> {
 /// # Errors
 ///
 /// As [`Question::ask`]; a limit that ends the preparation is one.
+#[cfg(feature = "native")]
 pub(crate) fn ask<Q: Parted>(
     question: &Q,
     session: &Session,

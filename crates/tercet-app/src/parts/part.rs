@@ -31,6 +31,7 @@ impl Part {
     }
 
     /// K: into how many parts the question is cut.
+    #[cfg(feature = "native")]
     pub(super) const fn of(self) -> u64 {
         self.of
     }
