@@ -324,7 +324,7 @@ impl Board {
     /// 9
     #[pyo3(signature = (*, timeout = None))]
     fn pack<'py>(&self, py: Python<'py>, timeout: Option<Timeout>) -> PyResult<Bound<'py, PyAny>> {
-        words::pack(py, self.now(), timeout.map(|Timeout(time)| time))
+        words::pack(py, self.now(), timeout.map(|Timeout(time)| time), false)
     }
 
     /// The fewest disjoint sets of the board that meet all of its sets, which are proved to be the
@@ -338,7 +338,7 @@ impl Board {
         py: Python<'py>,
         timeout: Option<Timeout>,
     ) -> PyResult<Bound<'py, PyAny>> {
-        words::pack_fewest(py, self.now(), timeout.map(|Timeout(time)| time))
+        words::pack(py, self.now(), timeout.map(|Timeout(time)| time), true)
     }
 
     /// Who wins if two players take sets of the board in turn, and who cannot take one loses. A

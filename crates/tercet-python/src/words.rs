@@ -80,34 +80,27 @@ fn sets_of<'py>(
     PyTuple::new(py, sets.iter().map(|set| Set::of(deck, set)).collect::<Vec<_>>())
 }
 
+/// A largest packing, or a smallest one to which no set can be added.
 pub(crate) fn pack(
     py: Python<'_>,
     board: tercet::Board,
     timeout: Option<Seconds>,
+    is_fewest: bool,
 ) -> PyResult<Bound<'_, PyAny>> {
     let (deck, options) = (board.deck(), Options::default());
-    let packing = run_soon(py, board.len(), move |session| {
-        let mut lister = Auto::new(&board, &options);
-        let packing = most(&mut lister, options.memory, &session.limit(timeout));
-        Ok(packing.map_err(|stop| stop.with(()))?)
+    let (is_proved, bound, sets) = run_soon(py, board.len(), move |session| {
+        let (mut lister, limit) = (Auto::new(&board, &options), session.limit(timeout));
+        Ok(if is_fewest {
+            let packing = fewest(&mut lister, options.memory, &limit);
+            let packing = packing.map_err(|stop| stop.with(()))?;
+            (packing.is_proved(), packing.bound, packing.sets)
+        } else {
+            let packing = most(&mut lister, options.memory, &limit);
+            let packing = packing.map_err(|stop| stop.with(()))?;
+            (packing.is_proved(), packing.bound(), packing.sets().to_vec())
+        })
     })?;
-    let sets = sets_of(py, deck, packing.sets())?;
-    result(py, "Packing", (sets, packing.bound(), packing.is_proved()))
-}
-
-pub(crate) fn pack_fewest(
-    py: Python<'_>,
-    board: tercet::Board,
-    timeout: Option<Seconds>,
-) -> PyResult<Bound<'_, PyAny>> {
-    let (deck, options) = (board.deck(), Options::default());
-    let packing = run_soon(py, board.len(), move |session| {
-        let mut lister = Auto::new(&board, &options);
-        let packing = fewest(&mut lister, options.memory, &session.limit(timeout));
-        Ok(packing.map_err(|stop| stop.with(()))?)
-    })?;
-    let sets = sets_of(py, deck, &packing.sets)?;
-    result(py, "Packing", (sets, packing.bound, packing.is_proved(), true))
+    result(py, "Packing", (sets_of(py, deck, &sets)?, bound, is_proved, is_fewest))
 }
 
 pub(crate) fn nim(
