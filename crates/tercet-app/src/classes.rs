@@ -7,7 +7,7 @@ use tercet::caps::{CompleteCaps, classified_sizes, first_set};
 use tercet::symmetry::{Class, Classes as Levels, Group, Kind, Symmetry};
 
 use crate::deal::has_only;
-use crate::parts::{self, Parted, Partial, Run, reason};
+use crate::parts::{self, Parted, Partial, Run, Units, reason};
 use crate::prelude::*;
 use crate::{Odds, Verdict};
 
@@ -120,10 +120,7 @@ impl From<&Symmetry> for Generator {
 answered!(ClassList by ending);
 
 impl Parted for Classes {
-    /// The ranks of the cards of canonical forms.
-    type Yield = BTreeSet<Vec<u64>>;
     type Work = CompleteCaps;
-    const COUNTED: &'static str = "tasks";
 
     fn settled(&self, _: &Session) -> Result<Self, Error> {
         self.check()?;
@@ -140,36 +137,6 @@ impl Parted for Classes {
             return Err(error!(Conflict, "this list has no parts"));
         };
         Ok(CompleteCaps::new(self.deck, least..=most, limit)?)
-    }
-
-    fn units(caps: &CompleteCaps) -> u64 {
-        caps.units()
-    }
-
-    fn work(
-        caps: &CompleteCaps,
-        units: Range<u64>,
-        limit: &Limit,
-        _: &mut Vec<u8>,
-    ) -> Result<BTreeSet<Vec<u64>>, Error> {
-        let mut found = BTreeSet::new();
-        for unit in units {
-            for cap in caps.find(unit, limit)?.into_iter().map(|form| form.hand) {
-                let ranks = cap.cards().iter().map(|&card| cap.deck().rank(card) as u64);
-                found.insert(ranks.collect());
-            }
-        }
-        Ok(found)
-    }
-
-    fn add(sum: &mut BTreeSet<Vec<u64>>, next: &BTreeSet<Vec<u64>>) {
-        sum.extend(next.iter().cloned());
-    }
-
-    fn fault(caps: &CompleteCaps, _: Range<u64>, found: &BTreeSet<Vec<u64>>) -> Option<String> {
-        let is_cap = |cap| first_set(&cap, &Limit::none()) == Ok(None);
-        let are_caps = found.iter().all(|ranks| hand(caps.deck(), ranks).is_some_and(is_cap));
-        (!are_caps).then(|| "this is no cap".into())
     }
 
     fn answer(&self, partial: &Partial<Self>, run: Run) -> Result<ClassList, Error> {
@@ -196,6 +163,42 @@ impl Parted for Classes {
             reason => Ending { answer: Verdict::Stopped, reason },
         };
         Ok(answer)
+    }
+}
+
+impl Units for CompleteCaps {
+    /// The ranks of the cards of canonical forms.
+    type Yield = BTreeSet<Vec<u64>>;
+    const COUNTED: &'static str = "tasks";
+
+    fn number(&self) -> u64 {
+        self.units()
+    }
+
+    fn work(
+        &self,
+        units: Range<u64>,
+        limit: &Limit,
+        _: &mut Vec<u8>,
+    ) -> Result<BTreeSet<Vec<u64>>, Error> {
+        let mut found = BTreeSet::new();
+        for unit in units {
+            for cap in self.find(unit, limit)?.into_iter().map(|form| form.hand) {
+                let ranks = cap.cards().iter().map(|&card| cap.deck().rank(card) as u64);
+                found.insert(ranks.collect());
+            }
+        }
+        Ok(found)
+    }
+
+    fn add(sum: &mut BTreeSet<Vec<u64>>, next: &BTreeSet<Vec<u64>>) {
+        sum.extend(next.iter().cloned());
+    }
+
+    fn fault(&self, _: Range<u64>, found: &BTreeSet<Vec<u64>>) -> Option<String> {
+        let is_cap = |cap| first_set(&cap, &Limit::none()) == Ok(None);
+        let are_caps = found.iter().all(|ranks| hand(self.deck(), ranks).is_some_and(is_cap));
+        (!are_caps).then(|| "this is no cap".into())
     }
 }
 

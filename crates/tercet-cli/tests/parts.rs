@@ -54,7 +54,12 @@ fn parts_in_any_order_twice_and_overlapping_are_the_whole() {
     // Another board, another question.
     folder.write("other", tercet("deal -v 24 -p 4 -n 350 --seed 3").out);
     folder.tercet("find --proof -i @other --part 1/9999 -o @other-part");
-    refused(&folder.tercet("merge @1-5 @other-part"), &["are of different runs", "another board"]);
+    let words = ["are of different runs: card 1: ", " and card 1: "];
+    refused(&folder.tercet("merge @1-5 @other-part"), &words);
+    folder.write("short", tercet("deal -v 24 -p 4 -n 34 --seed 2").out);
+    folder.tercet("find --proof -i @short --part 1/9999 -o @short-part");
+    let words = ["are of different runs: 350 cards and 34 cards"];
+    refused(&folder.tercet("merge @1-5 @short-part"), &words);
     folder.tercet("find -i @board --part 1/9999 -o @find");
     refused(&folder.tercet("merge @1-5 @find"), &["find: this is of the question find"]);
     let again = folder.tercet("find --proof -i @other --part 1/5 -o @1-5");
@@ -102,6 +107,13 @@ fn a_part_with_a_set_ends_the_others() {
     let merged = folder.tercet(&format!("merge {} --format json", files.join(" ")));
     assert_eq!(merged.status, 0, "{}", merged.err);
     assert_eq!(merged.json()["sets"], whole.json()["sets"], "all parts before it had no set");
+    // A set needs no steps of a proof.
+    let prove = "find --proof @proof -i @board --part 1/1 -o @all";
+    folder.tercet(&format!("{prove} --timeout 20ms"));
+    folder.tercet(prove);
+    assert!(folder.path("all").exists() && !folder.path("all.steps").exists());
+    let again = folder.tercet(&format!("{prove} --format json"));
+    assert_eq!(again.json()["sets"], whole.json()["sets"], "{}", again.err);
     let late = folder.tercet(&format!("{find} --part 4/4 -o @late --together @"));
     assert_eq!(late.status, 3);
     assert!(late.out.contains("another part has found a set"), "{}", late.out);
@@ -289,6 +301,12 @@ fn what_has_no_parts_says_so() {
     );
     let ran = folder.tercet("estimate find -i @board --timeout 1s");
     // A machine that does much else may take longer.
+    let json = folder.tercet("estimate find -i @board --timeout 1s --format json").json();
+    assert_eq!((&json["units"], &json["tried"]), (&16384.into(), &16384.into()), "{json}");
+    for more in ["-o @x", "--checkpoint @x", "--format csv"] {
+        let ran = folder.tercet(&format!("estimate find -i @board {more}"));
+        refused(&ran, &["an estimate is a line of text or JSON"]);
+    }
     let is_short = ran.out == "less than 0.1 core-seconds (all 16,384 units tried)\n";
     assert!(is_short || ran.out.starts_with("about 0."), "{}{}", ran.out, ran.err);
 }

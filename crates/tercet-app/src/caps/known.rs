@@ -1,12 +1,10 @@
 //! What is known of caps: those that can be constructed, and how many there are of each size.
 
-use std::ops::Range;
-
 use tercet::caps::{CAPS, COMPLETE, MOST_PROVED, addable, cap};
 use tercet::odds::{Counted, Counting, Row};
 
 use crate::Verdict;
-use crate::odds::parts::{add, count, free};
+use crate::odds::parts::free;
 use crate::parts::{self, Parted, Partial, Run, reason};
 use crate::prelude::*;
 
@@ -195,9 +193,7 @@ impl CapSize {
 answered!(CapsSized by ending);
 
 impl Parted for CapsSizes {
-    type Yield = Vec<Whole>;
     type Work = Counting;
-    const COUNTED: &'static str = "classes";
 
     fn settled(&self, _: &Session) -> Result<Self, Error> {
         let deck = self.deck;
@@ -215,23 +211,6 @@ impl Parted for CapsSizes {
     fn prepare(&self, limit: &Limit) -> Result<Counting, Error> {
         let all = usize::try_from(self.deck.size()).unwrap_or(usize::MAX);
         Ok(Counting::new(self.deck, Counted::Free, all, usize::MAX, limit)?)
-    }
-
-    fn units(counting: &Counting) -> u64 {
-        counting.units()
-    }
-
-    fn work(
-        counting: &Counting,
-        units: Range<u64>,
-        limit: &Limit,
-        _: &mut Vec<u8>,
-    ) -> Result<Vec<Whole>, Error> {
-        count(counting, units, limit)
-    }
-
-    fn add(sums: &mut Vec<Whole>, next: &Vec<Whole>) {
-        add(sums, next);
     }
 
     fn answer(&self, partial: &Partial<Self>, run: Run) -> Result<CapsSized, Error> {

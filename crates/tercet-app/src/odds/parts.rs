@@ -9,7 +9,7 @@ use tercet::solver::Stop;
 use super::work::Work;
 use super::{About, Odds, OddsTable};
 use crate::Verdict;
-use crate::parts::{Parted, Partial, Run, reason};
+use crate::parts::{Parted, Partial, Run, Units, reason};
 use crate::prelude::*;
 
 impl Odds {
@@ -27,9 +27,7 @@ impl Odds {
 }
 
 impl Parted for Odds {
-    type Yield = Vec<Whole>;
     type Work = Counting;
-    const COUNTED: &'static str = "classes";
 
     fn settled(&self, _: &Session) -> Result<Self, Error> {
         self.check()?;
@@ -44,23 +42,6 @@ impl Parted for Odds {
 
     fn prepare(&self, limit: &Limit) -> Result<Counting, Error> {
         Ok(self.counting(usize::MAX, limit)?)
-    }
-
-    fn units(counting: &Counting) -> u64 {
-        counting.units()
-    }
-
-    fn work(
-        counting: &Counting,
-        units: Range<u64>,
-        limit: &Limit,
-        _: &mut Vec<u8>,
-    ) -> Result<Vec<Whole>, Error> {
-        count(counting, units, limit)
-    }
-
-    fn add(sums: &mut Vec<Whole>, next: &Vec<Whole>) {
-        add(sums, next);
     }
 
     fn answer(&self, partial: &Partial<Self>, run: Run) -> Result<OddsTable, Error> {
@@ -82,28 +63,31 @@ impl Parted for Odds {
     }
 }
 
-/// What some units of a count of hands yield.
-pub(crate) fn count(
-    counting: &Counting,
-    units: Range<u64>,
-    limit: &Limit,
-) -> Result<Vec<Whole>, Error> {
-    let mut sums = Vec::new();
-    for unit in units {
-        let yielded = counting.count(unit, limit)?;
-        add(&mut sums, &yielded.into_iter().map(Whole).collect());
-    }
-    Ok(sums)
-}
+impl Units for Counting {
+    type Yield = Vec<Whole>;
+    const COUNTED: &'static str = "classes";
 
-/// Adds what the next units yield.
-pub(crate) fn add(sums: &mut Vec<Whole>, next: &Vec<Whole>) {
-    sums.resize(sums.len().max(next.len()), Whole::default());
-    sums.iter_mut().zip(next).for_each(|(sum, next)| sum.0 += &next.0);
+    fn number(&self) -> u64 {
+        self.units()
+    }
+
+    fn work(&self, units: Range<u64>, limit: &Limit, _: &mut Vec<u8>) -> Result<Vec<Whole>, Error> {
+        let mut sums = Vec::new();
+        for unit in units {
+            let yielded = Self::count(self, unit, limit)?;
+            Self::add(&mut sums, &yielded.into_iter().map(Whole).collect());
+        }
+        Ok(sums)
+    }
+
+    fn add(sums: &mut Vec<Whole>, next: &Vec<Whole>) {
+        sums.resize(sums.len().max(next.len()), Whole::default());
+        sums.iter_mut().zip(next).for_each(|(sum, next)| sum.0 += &next.0);
+    }
 }
 
 /// The set-free hands by size as far as the units give them: without a reason, all of them.
-pub(crate) fn free<Q: Parted<Work = Counting, Yield = Vec<Whole>>>(
+pub(crate) fn free<Q: Parted<Work = Counting>>(
     partial: &Partial<Q>,
     reason: Option<&Reason>,
 ) -> Result<Vec<Row>, Error> {

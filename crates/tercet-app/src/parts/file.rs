@@ -9,7 +9,7 @@
 
 use std::borrow::Cow;
 use std::ffi::OsString;
-use std::fs::{File, OpenOptions};
+use std::fs::{self, File, OpenOptions};
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -19,7 +19,7 @@ use crc32fast::Hasher;
 use serde_json::{Map, Value};
 
 use super::partial::{Done, Source, fields};
-use super::{Part, Parted, Partial};
+use super::{Part, Parted, Partial, Units, Yield};
 use crate::atomic;
 use crate::prelude::*;
 use crate::question::fields_of;
@@ -123,11 +123,11 @@ impl Sealed {
         if self.ask != Q::NAME {
             return not_one(format!("this is of the question {}, not of {}", self.ask, Q::NAME));
         }
-        let line: Line<'_, Q::Yield> =
+        let line: Line<'_, Yield<Q>> =
             serde_json::from_slice(&self.body).map_err(|why| damaged(&why))?;
         let question: Q = fields_of(line.request).map_err(|why| damaged(&why))?;
         let work = question.prepare(&Limit::none()).map_err(|why| damaged(&why))?;
-        let (version, units) = (line.version.into_owned(), Q::units(&work));
+        let (version, units) = (line.version.into_owned(), work.number());
         if units != line.units {
             let all = line.units;
             return not_one(format!(
@@ -149,7 +149,7 @@ impl<Q: Parted> Partial<Q> {
             version: (&*self.version).into(),
             ask: Q::NAME.into(),
             request: fields(&self.question),
-            units: Q::units(&self.work),
+            units: self.work.number(),
             part: self.part,
             done: Cow::Borrowed(&self.done),
         };
@@ -207,7 +207,7 @@ impl<Q: Parted> Partial<Q> {
         output: &mut dyn Write,
     ) -> Result<(), Error> {
         for (yielded, source, begin) in blocks {
-            let (bytes, check) = Q::data(yielded);
+            let (bytes, check) = Q::Work::data(yielded);
             let path = data_file(&paths[*source]);
             // An error of the output is an [`Error`] already.
             let failed = |error: io::Error| {
@@ -308,8 +308,8 @@ impl Saving {
         let read = |path| Sealed::read(path)?.open().map_err(|error| error.of(path));
         let there: Option<Partial<Q>> = path.exists().then(|| read(path)).transpose()?;
         if let Some(partial) = &there {
-            let (bytes, _) = Q::data(&partial.sum());
-            if bytes > 0 {
+            let (bytes, _) = Q::Work::data(&partial.sum());
+            if bytes > 0 && !partial.is_answered() {
                 if partial.done().len() > 1 || partial.done()[0].start != partial.range().start {
                     let message = "it is a sum that lacks parts: do those, and merge them";
                     return Err(Error::new(Code::Conflict, message).of(path));
@@ -372,6 +372,11 @@ impl Saving {
             data.sync_data().map_err(failed)?;
         }
         self.saved = Some(partial.write(&self.path)?);
+        if partial.is_answered() && Q::Work::data(&partial.sum()).0 > 0 {
+            // Nothing reads the data of units before the answer. A file that stays harms nobody.
+            self.data = None;
+            let _ = fs::remove_file(data_file(&self.path));
+        }
         self.cost = begin.elapsed();
         self.last = Some(Instant::now());
         Ok(())

@@ -8,7 +8,7 @@ use crc32fast::Hasher;
 use tercet::solver::CoverTasks;
 use tercet_proof::{Writer, prove_part};
 
-use super::{Parted, Partial, Run, Source};
+use super::{Parted, Partial, Run, Source, Units};
 use crate::check_provable;
 use crate::prelude::*;
 use crate::{Find, Prove, Proven, Sets, Verdict};
@@ -32,10 +32,11 @@ fn is_none(steps: &(u64, u32)) -> bool {
     *steps == (0, 0)
 }
 
-/// A board, and its search as tasks.
+/// A board, and its search as tasks, of which the steps are written down or not.
 pub struct Tasks {
     board: Board,
     tasks: CoverTasks,
+    is_proved: bool,
 }
 
 /// A question whose search has tasks.
@@ -67,9 +68,7 @@ pub struct Told {
 }
 
 impl<Q: Tasked> Parted for Q {
-    type Yield = Searched;
     type Work = Tasks;
-    const COUNTED: &'static str = "tasks";
 
     fn settled(&self, _: &Session) -> Result<Self, Error> {
         self.settled_about(self.about().board()?.board.clone().into())
@@ -81,54 +80,7 @@ impl<Q: Tasked> Parted for Q {
             check_provable(board.deck())?;
         }
         let tasks = CoverTasks::new(&board, limit)?;
-        Ok(Tasks { board, tasks })
-    }
-
-    fn units(work: &Tasks) -> u64 {
-        work.tasks.count()
-    }
-
-    fn work(
-        Tasks { board, tasks }: &Tasks,
-        units: Range<u64>,
-        limit: &Limit,
-        data: &mut Vec<u8>,
-    ) -> Result<Searched, Error> {
-        let found = if Self::IS_PROVED {
-            prove_part(board, tasks, units, limit, &mut *data)?
-        } else {
-            tasks.find(units, limit)?
-        };
-        if found.is_some() {
-            data.clear();
-        }
-        let found = found.map(|(task, found)| (task, found.to_vec()));
-        Ok(Searched { found, steps: (data.len() as u64, crc32fast::hash(data)) })
-    }
-
-    fn add(sum: &mut Searched, next: &Searched) {
-        if sum.found.is_none() {
-            sum.found.clone_from(&next.found);
-        }
-        let mut steps = Hasher::new_with_initial_len(sum.steps.1, sum.steps.0);
-        steps.combine(&Hasher::new_with_initial_len(next.steps.1, next.steps.0));
-        sum.steps = (sum.steps.0 + next.steps.0, steps.finalize());
-    }
-
-    fn fault(work: &Tasks, units: Range<u64>, yielded: &Searched) -> Option<String> {
-        let (task, set) = yielded.found.as_ref()?;
-        let are_there = set.iter().all(|&position| position < work.board.len());
-        let cards: Vec<Card> = if are_there { work.board.at(set) } else { Vec::new() };
-        let is_set = units.contains(task) && Set::new(work.board.deck(), &cards).is_ok();
-        (!is_set).then(|| "this is no set".into())
-    }
-
-    fn end(yielded: &Searched) -> Option<u64> {
-        yielded.found.as_ref().map(|(task, _)| *task)
-    }
-
-    fn data(yielded: &Searched) -> (u64, u32) {
-        yielded.steps
+        Ok(Tasks { board, tasks, is_proved: Self::IS_PROVED })
     }
 
     fn answer(&self, partial: &Partial<Self>, run: Run) -> Result<Self::Answer, Error> {
@@ -151,6 +103,58 @@ impl<Q: Tasked> Parted for Q {
             positions,
             seconds: run.seconds.unwrap_or_default(),
         }))
+    }
+}
+
+impl Units for Tasks {
+    type Yield = Searched;
+    const COUNTED: &'static str = "tasks";
+
+    fn number(&self) -> u64 {
+        self.tasks.count()
+    }
+
+    fn work(
+        &self,
+        units: Range<u64>,
+        limit: &Limit,
+        data: &mut Vec<u8>,
+    ) -> Result<Searched, Error> {
+        let found = if self.is_proved {
+            prove_part(&self.board, &self.tasks, units, limit, &mut *data)?
+        } else {
+            self.tasks.find(units, limit)?
+        };
+        if found.is_some() {
+            data.clear();
+        }
+        let found = found.map(|(task, found)| (task, found.to_vec()));
+        Ok(Searched { found, steps: (data.len() as u64, crc32fast::hash(data)) })
+    }
+
+    fn add(sum: &mut Searched, next: &Searched) {
+        if sum.found.is_none() {
+            sum.found.clone_from(&next.found);
+        }
+        let mut steps = Hasher::new_with_initial_len(sum.steps.1, sum.steps.0);
+        steps.combine(&Hasher::new_with_initial_len(next.steps.1, next.steps.0));
+        sum.steps = (sum.steps.0 + next.steps.0, steps.finalize());
+    }
+
+    fn fault(&self, units: Range<u64>, yielded: &Searched) -> Option<String> {
+        let (task, set) = yielded.found.as_ref()?;
+        let are_there = set.iter().all(|&position| position < self.board.len());
+        let cards: Vec<Card> = if are_there { self.board.at(set) } else { Vec::new() };
+        let is_set = units.contains(task) && Set::new(self.board.deck(), &cards).is_ok();
+        (!is_set).then(|| "this is no set".into())
+    }
+
+    fn end(yielded: &Searched) -> Option<u64> {
+        yielded.found.as_ref().map(|(task, _)| *task)
+    }
+
+    fn data(yielded: &Searched) -> (u64, u32) {
+        yielded.steps
     }
 }
 

@@ -1,7 +1,7 @@
 //! Questions that are cut into numbered units, so that any number of machines can share them.
 //!
-//! A [`Parted`] question says how many units it has, what some of them yield, and how yields are added.
-//! Everything else is here, once for all of them: a [`Part`] (I/K), the units that are done
+//! A [`Parted`] question is prepared as [`Units`], which say how many there are, what some of them yield, and
+//! how yields are added. Everything else is here, once for all of them: a [`Part`] (I/K), the units that are done
 //! ([`Partial`]), their file, resuming from it ([`Saving`]), and the sum of parts ([`Partial::merge`]).
 //!
 //! Units are done in *blocks*. A block has 2^k units, and its first number is a multiple of 2^k, so of two
@@ -48,15 +48,10 @@ pub use self::{
     partial::{Partial, Source},
 };
 
-/// A question that is cut into units, which are numbered from 0. What a unit yields depends on the question
-/// and its number alone.
+/// A question that is cut into units.
 pub trait Parted: Question + Clone + Default {
-    /// What some units yield; by default, nothing.
-    type Yield: Clone + Debug + Default + PartialEq + Serialize + DeserializeOwned + Send;
     /// The question, prepared for its units.
-    type Work: Send + Sync;
-    /// What is counted in a report of progress.
-    const COUNTED: &'static str;
+    type Work: Units;
 
     /// The question with the defaults on which yields depend, and without the fields on which they do
     /// not, such as the number of threads.
@@ -73,11 +68,30 @@ pub trait Parted: Question + Clone + Default {
     /// As [`Question::ask`], and if the question has no units.
     fn prepare(&self, limit: &Limit) -> Result<Self::Work, Error>;
 
+    /// The answer as far as the units of a settled question are done.
+    ///
+    /// # Errors
+    ///
+    /// As [`Question::ask`].
+    fn answer(&self, partial: &Partial<Self>, run: Run) -> Result<Self::Answer, Error>;
+}
+
+/// What the units of a question yield.
+pub type Yield<Q> = <<Q as Parted>::Work as Units>::Yield;
+
+/// The units of a question, which are numbered from 0. What a unit yields depends on the question and its
+/// number alone.
+pub trait Units: Send + Sync {
+    /// What some units yield; by default, nothing.
+    type Yield: Clone + Debug + Default + PartialEq + Serialize + DeserializeOwned + Send;
+    /// What is counted in a report of progress.
+    const COUNTED: &'static str;
+
     /// How many units there are.
-    fn units(work: &Self::Work) -> u64;
+    fn number(&self) -> u64;
 
     /// How much of what is counted some units have; by default, the units are counted.
-    fn count(_: &Self::Work, units: Range<u64>) -> u64 {
+    fn count(&self, units: Range<u64>) -> u64 {
         units.end - units.start
     }
 
@@ -87,7 +101,7 @@ pub trait Parted: Question + Clone + Default {
     ///
     /// As [`Question::ask`].
     fn work(
-        work: &Self::Work,
+        &self,
         units: Range<u64>,
         limit: &Limit,
         data: &mut Vec<u8>,
@@ -97,7 +111,7 @@ pub trait Parted: Question + Clone + Default {
     fn add(sum: &mut Self::Yield, next: &Self::Yield);
 
     /// Why some units cannot have yielded this, if they cannot.
-    fn fault(_: &Self::Work, _: Range<u64>, _: &Self::Yield) -> Option<String> {
+    fn fault(&self, _: Range<u64>, _: &Self::Yield) -> Option<String> {
         None
     }
 
@@ -111,13 +125,6 @@ pub trait Parted: Question + Clone + Default {
     fn data(_: &Self::Yield) -> (u64, u32) {
         (0, 0)
     }
-
-    /// The answer as far as the units of a settled question are done.
-    ///
-    /// # Errors
-    ///
-    /// As [`Question::ask`].
-    fn answer(&self, partial: &Partial<Self>, run: Run) -> Result<Self::Answer, Error>;
 }
 
 /// How units were done.
@@ -160,9 +167,9 @@ impl<Q: Parted> Partial<Q> {
         let part = &session.part();
         let limit = &part.limit(timeout);
         let report = |partial: &Self| {
-            let count = |units| Q::count(&partial.work, units);
+            let count = |units| partial.work.count(units);
             session.report(|| Progress {
-                what: Q::COUNTED.into(),
+                what: Q::Work::COUNTED.into(),
                 done: partial.done().into_iter().map(count).sum(),
                 of: Some(count(partial.range())),
             });
@@ -187,7 +194,7 @@ impl<Q: Parted> Partial<Q> {
         let begin = || {
             |units: Range<u64>| {
                 let mut data = Vec::new();
-                (units.clone(), Q::work(work, units, limit, &mut data), data)
+                (units.clone(), work.work(units, limit, &mut data), data)
             }
         };
         if stopped.is_none() {
@@ -239,7 +246,7 @@ impl<Q: Parted> Partial<Q> {
         let attempt = |block: u64, level: u32| {
             let [start, end] = [block, block + 1].map(|block| range.start + share(block, level));
             let watch = session.stopwatch();
-            let yielded = Q::work(&self.work, start..end, &limit, &mut Vec::new());
+            let yielded = self.work.work(start..end, &limit, &mut Vec::new());
             yielded.map(|_| watch.elapsed().0.as_secs_f64())
         };
         let mut level = units.max(1).ilog2();

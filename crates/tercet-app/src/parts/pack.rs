@@ -5,7 +5,7 @@ use std::ops::Range;
 use tercet::packing::PackTasks;
 use tercet::solver::Found;
 
-use super::{Parted, Partial, Run};
+use super::{Parted, Partial, Run, Units};
 use crate::pack::lister;
 use crate::prelude::*;
 use crate::{Pack, Packed, Packer};
@@ -19,9 +19,7 @@ pub struct Larger {
 }
 
 impl Parted for Pack {
-    type Yield = Larger;
     type Work = PackTasks;
-    const COUNTED: &'static str = "tasks";
 
     fn settled(&self, _: &Session) -> Result<Self, Error> {
         if self.packer != Packer::Branch {
@@ -39,37 +37,6 @@ impl Parted for Pack {
         Ok(PackTasks::new(&mut *lister, self.search.memory(), limit)?)
     }
 
-    fn units(work: &PackTasks) -> u64 {
-        work.count()
-    }
-
-    fn work(
-        work: &PackTasks,
-        units: Range<u64>,
-        limit: &Limit,
-        _: &mut Vec<u8>,
-    ) -> Result<Larger, Error> {
-        let found = work.find(units, limit)?;
-        let positions = |sets: Vec<Found>| sets.iter().map(|set| set.to_vec()).collect();
-        Ok(Larger { found: found.map(|(task, sets)| (task, positions(sets))) })
-    }
-
-    fn add(sum: &mut Larger, next: &Larger) {
-        if sum.found.is_none() {
-            sum.found.clone_from(&next.found);
-        }
-    }
-
-    fn fault(work: &PackTasks, units: Range<u64>, yielded: &Larger) -> Option<String> {
-        let (task, sets) = yielded.found.as_ref()?;
-        let is_larger = units.contains(task) && work.is_packing(*task, sets);
-        (!is_larger).then(|| "this is no larger packing".into())
-    }
-
-    fn end(yielded: &Larger) -> Option<u64> {
-        yielded.found.as_ref().map(|(task, _)| *task)
-    }
-
     fn answer(&self, partial: &Partial<Self>, run: Run) -> Result<Packed, Error> {
         let named = self.board.board()?;
         let found = partial.sum().found.map(|(_, sets)| sets.into_iter().map(Found::new));
@@ -85,5 +52,36 @@ impl Parted for Pack {
         let mut lister = lister(&self.search, &named.board, &Session::new())?;
         let seconds = run.seconds.unwrap_or_default();
         self.packed(&named, &packing, reason, &mut *lister, seconds, &Limit::none())
+    }
+}
+
+impl Units for PackTasks {
+    type Yield = Larger;
+    const COUNTED: &'static str = "tasks";
+
+    fn number(&self) -> u64 {
+        Self::count(self)
+    }
+
+    fn work(&self, units: Range<u64>, limit: &Limit, _: &mut Vec<u8>) -> Result<Larger, Error> {
+        let found = self.find(units, limit)?;
+        let positions = |sets: Vec<Found>| sets.iter().map(|set| set.to_vec()).collect();
+        Ok(Larger { found: found.map(|(task, sets)| (task, positions(sets))) })
+    }
+
+    fn add(sum: &mut Larger, next: &Larger) {
+        if sum.found.is_none() {
+            sum.found.clone_from(&next.found);
+        }
+    }
+
+    fn fault(&self, units: Range<u64>, yielded: &Larger) -> Option<String> {
+        let (task, sets) = yielded.found.as_ref()?;
+        let is_larger = units.contains(task) && self.is_packing(*task, sets);
+        (!is_larger).then(|| "this is no larger packing".into())
+    }
+
+    fn end(yielded: &Larger) -> Option<u64> {
+        yielded.found.as_ref().map(|(task, _)| *task)
     }
 }

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use serde_json::{Map, Value};
 
 use super::part::in_words;
-use super::{Part, Parted, first_block};
+use super::{Part, Parted, Units, Yield, first_block};
 use crate::prelude::*;
 use crate::question::fields_of;
 
@@ -19,7 +19,7 @@ pub struct Partial<Q: Parted> {
     pub(super) question: Q,
     pub(super) part: Part,
     /// The blocks of these units, ascending and disjoint.
-    pub(super) done: Vec<Done<Q::Yield>>,
+    pub(super) done: Vec<Done<Yield<Q>>>,
     pub(super) work: Arc<Q::Work>,
 }
 
@@ -29,7 +29,7 @@ pub(super) struct Done<Y>(pub(super) u64, pub(super) u64, pub(super) Y);
 
 /// A block of a sum of parts: what it has yielded, the number of its part, and the bytes of data before it
 /// there.
-pub type Source<Q> = (<Q as Parted>::Yield, usize, u64);
+pub type Source<Q> = (Yield<Q>, usize, u64);
 
 impl<Q: Parted> fmt::Debug for Partial<Q> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -46,6 +46,39 @@ pub(super) fn fields<Q: Parted>(question: &Q) -> Map<String, Value> {
     let usual = fields(&Q::default());
     let own = fields(question).into_iter();
     own.filter(|(name, value)| usual.get(name) != Some(value)).collect()
+}
+
+/// The first difference between two unequal values of this name, in words.
+fn first_difference(name: String, one: Option<&Value>, other: Option<&Value>) -> (String, String) {
+    let word = |value: Option<&Value>| match value {
+        None => format!("{name} by default"),
+        Some(Value::Object(deck)) if deck.contains_key("properties") => {
+            format!("the {name} ({},{})", deck["values"], deck["properties"])
+        }
+        Some(Value::Array(items)) => format!("{} {name}", items.len()),
+        Some(Value::String(text)) if text.len() < 40 => format!("{name} {text}"),
+        Some(Value::String(text)) => {
+            format!("{name} with the CRC-32 {:08x}", crc32fast::hash(text.as_bytes()))
+        }
+        Some(value) => format!("{name} {value}"),
+    };
+    match (one, other) {
+        (Some(Value::Object(one)), Some(Value::Object(other)))
+            if !one.contains_key("properties") =>
+        {
+            let mut names = one.keys().chain(other.keys());
+            let differs = names.find(|&name| one.get(name) != other.get(name));
+            let name = differs.expect("they are unequal");
+            first_difference(name.clone(), one.get(name), other.get(name))
+        }
+        (Some(Value::Array(one)), Some(Value::Array(other))) if one.len() == other.len() => {
+            let differs = one.iter().zip(other).position(|(one, other)| one != other);
+            let i = differs.expect("they are unequal");
+            let name = format!("{} {}:", name.trim_end_matches('s'), i + 1);
+            first_difference(name, one.get(i), other.get(i))
+        }
+        _ => (word(one), word(other)),
+    }
 }
 
 impl<Q: Parted> Partial<Q> {
@@ -109,7 +142,7 @@ impl<Q: Parted> Partial<Q> {
     pub fn of_first_units(
         question: &Q,
         units: u64,
-        yielded: Q::Yield,
+        yielded: Yield<Q>,
         session: &Session,
     ) -> Result<Self, Error> {
         let mut partial = Self::new(question, Part::WHOLE, session)?;
@@ -153,7 +186,7 @@ impl<Q: Parted> Partial<Q> {
 
     /// The units of the part.
     pub fn range(&self) -> Range<u64> {
-        self.part.units(Q::units(&self.work))
+        self.part.units(self.work.number())
     }
 
     /// How many units the part has.
@@ -180,20 +213,20 @@ impl<Q: Parted> Partial<Q> {
     }
 
     /// What all units that are done have yielded.
-    pub fn sum(&self) -> Q::Yield {
-        let mut sum = Q::Yield::default();
-        self.done.iter().for_each(|Done(_, _, yielded)| Q::add(&mut sum, yielded));
+    pub fn sum(&self) -> Yield<Q> {
+        let mut sum = Yield::<Q>::default();
+        self.done.iter().for_each(|Done(_, _, yielded)| Q::Work::add(&mut sum, yielded));
         sum
     }
 
     /// The unit after which none is needed, if an answer is known.
     fn end(&self) -> Option<u64> {
-        self.done.iter().find_map(|Done(_, _, yielded)| Q::end(yielded)).map(|unit| unit + 1)
+        self.done.iter().find_map(|Done(_, _, yielded)| Q::Work::end(yielded)).map(|unit| unit + 1)
     }
 
     /// The first unit of the whole that the answer needs and that is not done, if there is one.
     pub fn first_open(&self) -> Option<u64> {
-        self.open_in(0..Q::units(&self.work)).first().map(|range| range.start)
+        self.open_in(0..self.work.number()).first().map(|range| range.start)
     }
 
     /// The ranges of units of the part that have yet to be done, ascending.
@@ -222,7 +255,7 @@ impl<Q: Parted> Partial<Q> {
 
     /// The parts of K that have open units, in words.
     pub fn missing(&self, of: u64) -> Option<String> {
-        let all = Q::units(&self.work);
+        let all = self.work.number();
         let open = self.open();
         let cut = |number: u64| u128::from(number) * u128::from(all) / u128::from(of.max(1));
         let is_open = |number: &u64| {
@@ -234,14 +267,14 @@ impl<Q: Parted> Partial<Q> {
     }
 
     /// Adds what some units have yielded.
-    pub(super) fn add(&mut self, units: Range<u64>, yielded: Q::Yield) {
-        match Q::end(&yielded) {
+    pub(super) fn add(&mut self, units: Range<u64>, yielded: Yield<Q>) {
+        match Q::Work::end(&yielded) {
             None => self.add_block(Done(units.start, units.end, yielded)),
             Some(last) => {
                 let mut before = units.start..last;
                 while !before.is_empty() {
                     let block = first_block(&before, u64::MAX);
-                    self.add_block(Done(block.start, block.end, Q::Yield::default()));
+                    self.add_block(Done(block.start, block.end, Yield::<Q>::default()));
                     before.start = block.end;
                 }
                 self.add_block(Done(last, last + 1, yielded));
@@ -250,14 +283,14 @@ impl<Q: Parted> Partial<Q> {
     }
 
     /// Adds a block, which becomes a larger one with its other half. All units are one block.
-    fn add_block(&mut self, block: Done<Q::Yield>) {
+    fn add_block(&mut self, block: Done<Yield<Q>>) {
         let mut at = self.done.partition_point(|done| done.0 < block.0);
         self.done.insert(at, block);
         while let Some(first) = self.half(at) {
             self.join(first..first + 2);
             at = first;
         }
-        let all = self.end().unwrap_or(Q::units(&self.work));
+        let all = self.end().unwrap_or(self.work.number());
         let is_whole = matches!(self.done()[..], [Range { start: 0, end }] if end == all);
         if self.done.len() > 1 && is_whole {
             self.join(0..self.done.len());
@@ -268,7 +301,7 @@ impl<Q: Parted> Partial<Q> {
     fn half(&self, at: usize) -> Option<usize> {
         let Done(start, end, yielded) = &self.done[at];
         let size = end - start;
-        if !size.is_power_of_two() || start % size != 0 || Q::end(yielded).is_some() {
+        if !size.is_power_of_two() || start % size != 0 || Q::Work::end(yielded).is_some() {
             return None;
         }
         let first = if start & size == 0 { at } else { at.checked_sub(1)? };
@@ -277,14 +310,14 @@ impl<Q: Parted> Partial<Q> {
             return None;
         };
         let are_halves = middle == begin && middle - from == size && to - begin == size;
-        (are_halves && Q::end(next).is_none()).then_some(first)
+        (are_halves && Q::Work::end(next).is_none()).then_some(first)
     }
 
     fn join(&mut self, places: Range<usize>) {
         let first = places.start;
         for Done(_, end, yielded) in self.done.drain(first + 1..places.end).collect::<Vec<_>>() {
             self.done[first].1 = end;
-            Q::add(&mut self.done[first].2, &yielded);
+            Q::Work::add(&mut self.done[first].2, &yielded);
         }
     }
 
@@ -297,16 +330,7 @@ impl<Q: Parted> Partial<Q> {
         let (mine, theirs) = (fields(&self.question), fields(&other.question));
         let name =
             mine.keys().chain(theirs.keys()).find(|&name| mine.get(name) != theirs.get(name))?;
-        let in_words = |fields: &Map<String, Value>, which: &str| match fields.get(name) {
-            None => format!("{name} by default"),
-            Some(Value::Object(fields)) if name == "deck" => {
-                format!("the deck ({},{})", fields["values"], fields["properties"])
-            }
-            Some(Value::String(text)) => format!("{name} {text}"),
-            Some(Value::Object(_) | Value::Array(_)) => format!("{which} {name}"),
-            Some(value) => format!("{name} {value}"),
-        };
-        Some((in_words(&mine, "one"), in_words(&theirs, "another")))
+        Some(first_difference(name.clone(), mine.get(name), theirs.get(name)))
     }
 
     /// Checks that the units can be those of the part, and can have yielded this.
@@ -323,7 +347,7 @@ impl<Q: Parted> Partial<Q> {
                 return impossible("there are no such units");
             }
             next = *end;
-            if let Some(why) = Q::fault(&self.work, *start..*end, yielded) {
+            if let Some(why) = self.work.fault(*start..*end, yielded) {
                 return impossible(&why);
             }
         }
@@ -354,11 +378,11 @@ impl<Q: Parted> Partial<Q> {
             let mut data = 0;
             for block in &part.done {
                 blocks.push((number, data, block.clone()));
-                data += Q::data(&block.2).0;
+                data += Q::Work::data(&block.2).0;
             }
         }
         blocks.sort_by_key(|(number, _, Done(start, end, _))| (*start, Reverse(*end), *number));
-        let mut sum: Vec<(Done<Q::Yield>, usize, u64)> = Vec::new();
+        let mut sum: Vec<(Done<Yield<Q>>, usize, u64)> = Vec::new();
         for (number, data, block) in blocks {
             if let Some((Done(start, end, yielded), other, _)) = sum.last()
                 && block.0 < *end
@@ -372,7 +396,7 @@ impl<Q: Parted> Partial<Q> {
                 }
                 continue;
             }
-            let is_last = Q::end(&block.2).is_some();
+            let is_last = Q::Work::end(&block.2).is_some();
             sum.push((block, number, data));
             if is_last {
                 break;
@@ -380,7 +404,7 @@ impl<Q: Parted> Partial<Q> {
         }
         let (_, first) = parts.into_iter().next().expect("there is a part");
         let mut merged = Self { part: Part::WHOLE, done: Vec::new(), ..first };
-        let add = |(block, number, data): (Done<Q::Yield>, usize, u64)| {
+        let add = |(block, number, data): (Done<Yield<Q>>, usize, u64)| {
             let yielded = block.2.clone();
             merged.add_block(block);
             (yielded, number, data)

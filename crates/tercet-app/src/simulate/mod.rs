@@ -6,7 +6,7 @@ use std::ops::Range;
 
 use tercet::game::{Pick, Rules, Simulation, Tally};
 
-use crate::parts::{self, Parted, Partial, Run};
+use crate::parts::{self, Parted, Partial, Run, Units};
 use crate::prelude::*;
 
 pub use self::answer::*;
@@ -41,9 +41,7 @@ fn usual_games(deck: Deck) -> u64 {
 }
 
 impl Parted for Simulate {
-    type Yield = Tally;
     type Work = Simulation;
-    const COUNTED: &'static str = "games";
 
     fn settled(&self, session: &Session) -> Result<Self, Error> {
         let games = match &self.games {
@@ -73,23 +71,27 @@ impl Parted for Simulate {
             .map_err(|stop| Error::new(Code::OutOfRange, stop.to_string()))
     }
 
-    fn units(simulation: &Simulation) -> u64 {
-        simulation.units()
+    fn answer(&self, partial: &Partial<Self>, run: Run) -> Result<Simulated, Error> {
+        Ok(Simulated::of(partial, run))
+    }
+}
+
+impl Units for Simulation {
+    type Yield = Tally;
+    const COUNTED: &'static str = "games";
+
+    fn number(&self) -> u64 {
+        self.units()
     }
 
-    fn count(simulation: &Simulation, units: Range<u64>) -> u64 {
-        simulation.games_of(units)
+    fn count(&self, units: Range<u64>) -> u64 {
+        self.games_of(units)
     }
 
-    fn work(
-        simulation: &Simulation,
-        units: Range<u64>,
-        limit: &Limit,
-        _: &mut Vec<u8>,
-    ) -> Result<Tally, Error> {
+    fn work(&self, units: Range<u64>, limit: &Limit, _: &mut Vec<u8>) -> Result<Tally, Error> {
         let mut sum = Tally::default();
         for unit in units {
-            sum.add(&simulation.play(unit, limit)?);
+            sum.add(&self.play(unit, limit)?);
         }
         Ok(sum)
     }
@@ -98,15 +100,11 @@ impl Parted for Simulate {
         sum.add(next);
     }
 
-    fn fault(simulation: &Simulation, units: Range<u64>, tally: &Tally) -> Option<String> {
-        if tally.games() != simulation.games_of(units) {
+    fn fault(&self, units: Range<u64>, tally: &Tally) -> Option<String> {
+        if tally.games() != self.games_of(units) {
             return Some("the games are not those of the units".into());
         }
-        simulation.check(tally).err().map(|error| error.to_string())
-    }
-
-    fn answer(&self, partial: &Partial<Self>, run: Run) -> Result<Simulated, Error> {
-        Ok(Simulated::of(partial, run))
+        self.check(tally).err().map(|error| error.to_string())
     }
 }
 

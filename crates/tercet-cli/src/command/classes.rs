@@ -3,7 +3,7 @@
 use serde::Serialize;
 use tercet_app::Classes as Request;
 
-use super::parts::{Printed, Shared};
+use super::parts::{Manner, Printed, Shared};
 use super::prelude::*;
 
 /// The format, unless it is the one for lists of classes.
@@ -31,7 +31,10 @@ pub(crate) fn run(
     let answer = ask(request)?;
     match format {
         ClassFormat::Gap => gap(&answer, printer)?,
-        format => request.print(&answer, plain(format)?.into(), Vec::new(), printer)?,
+        format => {
+            let manner = Manner { look: plain(format)?.into(), lines: Vec::new() };
+            request.print(&answer, manner, printer)?;
+        }
     }
     if let Some(reason) = &answer.ending.reason {
         let classes = counted(answer.representatives.len(), "class");
@@ -52,21 +55,9 @@ pub(crate) fn run(
 }
 
 impl Printed for Request {
-    fn print(
-        &self,
-        answer: &ClassList,
-        look: Look,
-        lines: Vec<String>,
-        printer: &mut Printer,
-    ) -> Result<()> {
-        match look.format {
-            Format::Text => {
-                text(answer, printer)?;
-                printer.lines(lines)
-            }
-            Format::Json => printer.answer::<Self>(answer),
-            Format::Csv => printer.table(&COLUMNS, answer.representatives.iter().map(Row::of)),
-        }
+    fn print(&self, answer: &ClassList, manner: Manner, printer: &mut Printer) -> Result<()> {
+        let rows = answer.representatives.iter().map(Row::of);
+        manner.show::<Self>(answer, &COLUMNS, rows, printer, |printer| text(answer, printer))
     }
 }
 

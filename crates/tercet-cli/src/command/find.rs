@@ -4,7 +4,7 @@ use serde_json::{Value, to_string, to_value};
 use tercet_app::Find as FindOne;
 use tercet_app::parts::data_file;
 
-use super::parts::{PartMeans, Parts, Printed, print_search};
+use super::parts::{Manner, PartMeans, Parts, Printed, print_search};
 use super::prove;
 use crate::command::prelude::*;
 
@@ -120,14 +120,8 @@ fn part(arguments: &Find, named: &NamedBoard, printer: &mut Printer) -> Result<O
 impl Printed for FindOne {
     const ENDS_WITH_A_SET: bool = true;
 
-    fn print(
-        &self,
-        answer: &Sets,
-        look: Look,
-        lines: Vec<String>,
-        printer: &mut Printer,
-    ) -> Result<()> {
-        print_search(self, answer, look, lines, printer)
+    fn print(&self, answer: &Sets, manner: Manner, printer: &mut Printer) -> Result<()> {
+        print_search(self, answer, manner, printer)
     }
 }
 

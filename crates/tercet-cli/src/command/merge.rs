@@ -3,7 +3,7 @@
 use tercet_app::Pack;
 use tercet_app::parts::{Sealed, Sum, data_file};
 
-use super::parts::{Printed, check_output};
+use super::parts::{Manner, Printed, check_output};
 use crate::command::prelude::*;
 
 /// Answer a question from its parts.
@@ -107,7 +107,8 @@ impl Merge {
         let mut lines = vec![format!("merged from {}", counted(self.files.len(), "file"))];
         lines.extend(Q::finish(&sum, self)?);
         lines.extend(sum.answer.reason().map(|reason| reason.message.clone()));
-        sum.partial.question().print(&sum.answer, self.format.into(), lines, printer)?;
+        let manner = Manner { look: self.format.into(), lines };
+        sum.partial.question().print(&sum.answer, manner, printer)?;
         say_why(self.format, sum.answer.reason());
         // A sum that was written is done, whatever it lacks.
         Ok(if self.output.is_some() { Outcome::Yes } else { sum.answer.status() })

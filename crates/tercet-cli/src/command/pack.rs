@@ -3,7 +3,7 @@
 
 use tercet_app::Pack as Request;
 
-use super::parts::{PartMeans, Parts, Printed};
+use super::parts::{Manner, PartMeans, Parts, Printed};
 use crate::command::prelude::*;
 
 /// Find a maximum number of disjoint sets.
@@ -116,14 +116,13 @@ fn pack(
 ) -> Result<Outcome> {
     let notation = Some(notation(look, named.board.deck())?);
     let answer = ask(&Request { board: named.clone().into(), packer, search, notation })?;
-    print(named, look, &answer, Vec::new(), printer)
+    print(named, Manner { look, lines: Vec::new() }, &answer, printer)
 }
 
 fn print(
     named: &NamedBoard,
-    look: Look,
+    Manner { look, lines }: Manner,
     answer: &Packed,
-    lines: Vec<String>,
     printer: &mut Printer,
 ) -> Result<Outcome> {
     let sets = (&*answer.sets, &*answer.positions);
@@ -134,15 +133,9 @@ fn print(
 }
 
 impl Printed for Request {
-    fn print(
-        &self,
-        answer: &Packed,
-        look: Look,
-        lines: Vec<String>,
-        printer: &mut Printer,
-    ) -> Result<()> {
+    fn print(&self, answer: &Packed, manner: Manner, printer: &mut Printer) -> Result<()> {
         let named = self.board.board()?;
-        print(&named, look, answer, lines, printer).map(drop)
+        print(&named, manner, answer, printer).map(drop)
     }
 }
 

@@ -5,7 +5,7 @@
 
 use std::fs;
 
-use tercet_app::parts::{Part, Parted, Partial, Run, Saving, Sum, Tasked};
+use tercet_app::parts::{Part, Parted, Partial, Run, Saving, Sum, Tasked, Units, Yield};
 
 use super::merge::Merge;
 use super::prelude::*;
@@ -36,14 +36,8 @@ pub(crate) trait Printed: Parted {
     /// Whether a part that has found a set ends the others, which is what `--together` is for.
     const ENDS_WITH_A_SET: bool = false;
 
-    /// Prints an answer: as text, with lines about the work.
-    fn print(
-        &self,
-        answer: &Self::Answer,
-        look: Look,
-        lines: Vec<String>,
-        printer: &mut Printer,
-    ) -> Result<()>;
+    /// Prints an answer.
+    fn print(&self, answer: &Self::Answer, manner: Manner, printer: &mut Printer) -> Result<()>;
 
     /// How the work was done, unless it was stopped.
     fn history(worked: &Worked<Self>, _: &Self::Answer) -> Option<String> {
@@ -53,6 +47,33 @@ pub(crate) trait Printed: Parted {
     /// Writes what a sum of parts has apart from its answer, and says so.
     fn finish(_: &Sum<Self>, _: &Merge) -> Result<Option<String>> {
         Ok(None)
+    }
+}
+
+/// How an answer is printed: as text, with lines about the work.
+pub(crate) struct Manner {
+    pub(crate) look: Look,
+    pub(crate) lines: Vec<String>,
+}
+
+impl Manner {
+    /// Prints an answer: as text, by a function, followed by the lines.
+    pub(crate) fn show<Q: Question>(
+        self,
+        answer: &Q::Answer,
+        columns: &[&str],
+        rows: impl IntoIterator<Item = impl serde::Serialize>,
+        printer: &mut Printer,
+        text: impl FnOnce(&mut Printer) -> Result<()>,
+    ) -> Result<()> {
+        match self.look.format {
+            Format::Text => {
+                text(printer)?;
+                printer.lines(self.lines)
+            }
+            Format::Json => printer.answer::<Q>(answer),
+            Format::Csv => printer.table(columns, rows),
+        }
     }
 }
 
@@ -69,7 +90,7 @@ pub(crate) struct Worked<Q: Parted> {
     partial: Partial<Q>,
     run: Run,
     /// What was done in earlier runs.
-    pub(crate) earlier: Q::Yield,
+    pub(crate) earlier: Yield<Q>,
     /// The file that holds it all.
     file: Option<PathBuf>,
 }
@@ -77,9 +98,14 @@ pub(crate) struct Worked<Q: Parted> {
 impl<Q: Parted> Worked<Q> {
     /// How much was done: `40 of 100 games`.
     fn done(&self) -> String {
-        let count = |units| Q::count(self.partial.work(), units);
+        let count = |units| self.partial.work().count(units);
         let done: u64 = self.partial.done().into_iter().map(count).sum();
-        format!("{} of {} {}", grouped(done), grouped(count(self.partial.range())), Q::COUNTED)
+        format!(
+            "{} of {} {}",
+            grouped(done),
+            grouped(count(self.partial.range())),
+            Q::Work::COUNTED
+        )
     }
 
     /// How much was done, and by whom.
@@ -144,7 +170,7 @@ impl Parts {
             bail!("--together is for searches, which end with a set: leave it out");
         }
         if self.estimate {
-            return self.estimate(question, means.timeout, printer);
+            return self.estimate(question, means, look.format, printer);
         }
         let output = means.output.map(|(path, _)| path);
         let is_printed = output == Some(Path::new("-"));
@@ -165,7 +191,7 @@ impl Parts {
         if !is_printed {
             let history = Q::history(&worked, &answer).into_iter();
             let lines = history.chain(end.iter().flatten().cloned()).collect();
-            question.print(&answer, look, lines, printer)?;
+            question.print(&answer, Manner { look, lines }, printer)?;
         }
         if let Some(end) = end.filter(|_| is_printed || look.format != Format::Text) {
             say(&end.join("; "));
@@ -180,15 +206,26 @@ impl Parts {
     fn estimate<Q: Parted>(
         &self,
         question: &Q,
-        timeout: Option<Seconds>,
+        means: PartMeans<'_>,
+        format: Format,
         printer: &mut Printer,
     ) -> Result<Outcome> {
-        let time = timeout.unwrap_or(ESTIMATE);
+        if means.output.is_some() || self.checkpoint.is_some() || format == Format::Csv {
+            bail!("an estimate is a line of text or JSON: leave out files and --format csv");
+        }
+        let time = means.timeout.unwrap_or(ESTIMATE);
         let expected = work(|session| -> Result<_, Error> {
             Partial::resume(question, self.part.unwrap_or_default(), None, session)?
                 .expect(session, time)
         })?;
-        let ([mean, low, high], [units, tried]) = (expected.seconds, expected.units.map(grouped));
+        let ([mean, low, high], [units, tried]) = (expected.seconds, expected.units);
+        if format == Format::Json {
+            let estimate = json!({ "schema": "tercet.estimate/1", "seconds": mean, "low": low,
+                "high": high, "units": units, "tried": tried });
+            printer.line(estimate)?;
+            return Ok(Outcome::Yes);
+        }
+        let [units, tried] = [units, tried].map(grouped);
         let tried = if units == tried { "all".into() } else { format!("{tried} of") };
         let (scale, unit) = match mean {
             mean if mean >= 7200.0 => (3600.0, "core-hours"),
@@ -294,8 +331,7 @@ pub(crate) fn check_output<Q: Parted>(
 pub(crate) fn print_search<Q: Tasked>(
     question: &Q,
     answer: &Q::Answer,
-    look: Look,
-    lines: Vec<String>,
+    Manner { look, lines }: Manner,
     printer: &mut Printer,
 ) -> Result<()>
 where

@@ -9,7 +9,7 @@ use tercet_app::parts::{Sealed, Sum, data_file, write_proof};
 
 use super::find::Find;
 use super::merge::Merge;
-use super::parts::{PartMeans, Printed, print_search};
+use super::parts::{Manner, PartMeans, Printed, print_search};
 use super::verify::Verify;
 use crate::command::prelude::*;
 
@@ -71,14 +71,8 @@ pub(crate) fn part(
 impl Printed for Prove {
     const ENDS_WITH_A_SET: bool = true;
 
-    fn print(
-        &self,
-        answer: &Proven,
-        look: Look,
-        lines: Vec<String>,
-        printer: &mut Printer,
-    ) -> Result<()> {
-        print_search(self, answer, look, lines, printer)
+    fn print(&self, answer: &Proven, manner: Manner, printer: &mut Printer) -> Result<()> {
+        print_search(self, answer, manner, printer)
     }
 
     /// Writes the proof, if all parts are there and the board has no set.

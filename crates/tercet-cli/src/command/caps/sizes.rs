@@ -2,7 +2,7 @@
 
 use super::show;
 use crate::command::classes;
-use crate::command::parts::{Printed, Shared};
+use crate::command::parts::{Manner, Printed, Shared};
 use crate::command::prelude::*;
 
 /// Count the complete caps of each size, or list classes of caps.
@@ -95,21 +95,10 @@ fn table(answer: &CapsSized) -> Result<Table> {
 }
 
 impl Printed for CapsSizes {
-    fn print(
-        &self,
-        answer: &CapsSized,
-        look: Look,
-        lines: Vec<String>,
-        printer: &mut Printer,
-    ) -> Result<()> {
-        match look.format {
-            Format::Text => {
-                printer.line(heading(self.deck))?;
-                table(answer)?.print(printer)?;
-                printer.lines(lines)
-            }
-            Format::Json => printer.answer::<Self>(answer),
-            Format::Csv => printer.table(&COLUMNS, &answer.sizes),
-        }
+    fn print(&self, answer: &CapsSized, manner: Manner, printer: &mut Printer) -> Result<()> {
+        manner.show::<Self>(answer, &COLUMNS, &answer.sizes, printer, |printer| {
+            printer.line(heading(self.deck))?;
+            table(answer)?.print(printer)
+        })
     }
 }

@@ -6,7 +6,7 @@ use clap::ArgGroup;
 use tercet_app::Odds as Request;
 
 use crate::command::classes;
-use crate::command::parts::{Printed, Shared};
+use crate::command::parts::{Manner, Printed, Shared};
 use crate::command::prelude::*;
 
 /// Compute the odds that a hand holds a set.
@@ -138,8 +138,7 @@ impl Printed for Request {
     fn print(
         &self,
         answer: &OddsTable,
-        look: Look,
-        lines: Vec<String>,
+        Manner { look, lines }: Manner,
         printer: &mut Printer,
     ) -> Result<()> {
         print::answer(answer, self, look.format, printer)?;

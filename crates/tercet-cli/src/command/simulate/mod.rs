@@ -5,7 +5,7 @@ mod figures;
 use tercet::game::Pick;
 use tercet_app::Simulate as Request;
 
-use crate::command::parts::{Printed, Shared, Worked};
+use crate::command::parts::{Manner, Printed, Shared, Worked};
 use crate::command::prelude::*;
 
 /// Play many games and collect statistics.
@@ -98,17 +98,11 @@ impl Command for Simulate {
 }
 
 impl Printed for Request {
-    fn print(
-        &self,
-        answer: &Simulated,
-        look: Look,
-        lines: Vec<String>,
-        printer: &mut Printer,
-    ) -> Result<()> {
-        match look.format {
+    fn print(&self, answer: &Simulated, manner: Manner, printer: &mut Printer) -> Result<()> {
+        match manner.look.format {
             Format::Text => {
                 figures::print_heading(answer, printer)?;
-                printer.lines(lines)?;
+                printer.lines(manner.lines)?;
                 figures::print(answer, printer)
             }
             Format::Json => printer.answer::<Self>(answer),
