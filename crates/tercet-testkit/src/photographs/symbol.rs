@@ -61,13 +61,14 @@ impl Style {
         ];
         let angle = if usual || draw.chance(0.6) {
             0.0
-        } else if draw.chance(0.7) {
+        } else if draw.chance(0.5) {
             draw.signed() * 0.35
         } else {
             std::f32::consts::FRAC_PI_2
         };
-        // Lines along a symbol are as dense as those across.
-        let pitch = width / WIDTH / lines;
+        // Lines along a symbol are as dense as those across, or few, as on the cards of Tercet.
+        let wider = if angle == std::f32::consts::FRAC_PI_2 { draw.between(1.0, 2.6) } else { 1.0 };
+        let pitch = width / WIDTH / lines * wider;
         let tinted = draw.chance(0.15);
         let tint = draw.between(0.25, 0.45);
         let filling = if tinted { Filling::Tint(tint) } else { Filling::Lines(pitch, duty, angle) };
