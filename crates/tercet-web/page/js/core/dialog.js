@@ -11,14 +11,13 @@ import { button, el } from './dom.js';
  * @param {() => void} [onClose]
  */
 export function openDialog(title, children, onClose) {
-  const before = document.activeElement;
   const heading = el('h2', { id: 'dialog-title' }, title);
   const dialog = el('dialog', { 'aria-labelledby': 'dialog-title' }, heading, ...children);
   dialog.addEventListener('close', () => {
     dialog.remove();
-    // The element that had the focus may have been drawn again meanwhile.
-    if (before instanceof HTMLElement && before.isConnected) before.focus();
-    else document.getElementById('main')?.focus();
+    // The browser gives the focus back, unless the element that had it has been drawn again. It does so
+    // before this event, and the focus may be elsewhere by now.
+    if (document.activeElement === document.body) document.getElementById('main')?.focus();
     tell(false);
     onClose?.();
   });

@@ -14,6 +14,7 @@ import { inWords } from '../core/error.js';
  * @property {string[]} doubts in words
  * @property {import('./reading.js').Likely[]} likely
  * @property {string | null} card what it is taken for
+ * @property {boolean} isAdded whether it is a card that was missed
  */
 
 /** The most readings that are offered by themselves. */
@@ -25,7 +26,7 @@ const LIKELY = 5;
  * @param {import('../core/cards.js').Pictures} drawn the pictures of the likely cards are among them
  * @returns {Promise<string | null | undefined>} a card, null for no card, or nothing if the dialog is closed without an answer
  */
-export function askCard({ title, crop, doubts, likely, card }, drawn) {
+export function askCard({ title, crop, doubts, likely, card, isAdded }, drawn) {
   return new Promise((resolve) => {
     /** @type {string | null | undefined} */
     let said;
@@ -50,7 +51,8 @@ export function askCard({ title, crop, doubts, likely, card }, drawn) {
     else others.addEventListener('toggle', offer, { once: true });
     crop?.setAttribute('role', 'img');
     crop?.setAttribute('aria-label', 'This place in the photograph');
-    const row = el('div', { class: 'row' }, button('This is not a card', () => say(null)), button('Cancel', () => dialog.close()));
+    const none = button('This is not a card', () => say(null), { hidden: isAdded });
+    const row = el('div', { class: 'row' }, none, button('Cancel', () => dialog.close()));
     const dialog = openDialog(
       title,
       [

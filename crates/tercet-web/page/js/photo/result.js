@@ -148,6 +148,7 @@ export function result(onChange, signal) {
       doubts: spot ? doubtsOf(table, spot) : [],
       likely,
       card,
+      isAdded: !spot,
     };
     const answer = await askCard(question, drawn);
     if (answer === undefined || signal.aborted || read.table !== table) return false;
