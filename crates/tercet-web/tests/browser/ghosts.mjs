@@ -97,7 +97,7 @@ export const tests = {
     assert.equal(columns[0].length, 3);
     assert.deepEqual(columns[1], columns[0]);
     await page.getByRole('button', { name: 'New game' }).first().tap();
-    await page.waitForFunction(() => !location.hash.includes('seed=7'));
+    await page.waitForFunction(() => !/seed=7\b/.test(location.hash));
     await lane(page).getByText(/^Expert bot$/).waitFor();
   },
 
