@@ -11,7 +11,7 @@
 use tercet::Card;
 use tercet::picture::Lettering;
 
-use crate::canvas::{Canvas, Colour, Ink};
+use crate::canvas::{Canvas, Colour, DARK, Ink};
 use crate::legend::Legend;
 use crate::{Photograph, Picture, Point, ReadCard, Reading};
 
@@ -23,26 +23,21 @@ const LEAST_WIDTH: u32 = 420;
 pub(crate) const MOST_DRAWN: usize = 6;
 
 const PAPER: Colour = [250, 249, 246];
-pub(crate) const TEXT: Colour = [32, 33, 36];
 const WHITE: Colour = [255, 255, 255];
 const AMBER: Colour = [255, 193, 7];
 
 /// How each set is drawn.
 pub(crate) const INKS: [Ink; MOST_DRAWN] = [
-    ink([0, 114, 178], &[]),
-    ink([230, 110, 0], &[5.0, 2.6]),
-    ink([0, 158, 115], &[0.0, 2.4]),
-    ink([204, 90, 160], &[5.0, 2.6, 0.0, 2.6]),
-    ink([130, 80, 50], &[2.0, 2.4]),
-    ink([86, 180, 233], &[6.0, 2.4, 0.0, 2.4, 0.0, 2.4]),
+    Ink { colour: [0, 114, 178], dashes: &[] },
+    Ink { colour: [230, 110, 0], dashes: &[5.0, 2.6] },
+    Ink { colour: [0, 158, 115], dashes: &[0.0, 2.4] },
+    Ink { colour: [204, 90, 160], dashes: &[5.0, 2.6, 0.0, 2.6] },
+    Ink { colour: [130, 80, 50], dashes: &[2.0, 2.4] },
+    Ink { colour: [86, 180, 233], dashes: &[6.0, 2.4, 0.0, 2.4, 0.0, 2.4] },
 ];
 
-const SURE: Ink = ink(WHITE, &[]);
-pub(crate) const DOUBTFUL: Ink = ink(AMBER, &[3.0, 2.6]);
-
-const fn ink(colour: Colour, dashes: &'static [f32]) -> Ink {
-    Ink { colour, edge: TEXT, dashes }
-}
+const SURE: Ink = Ink { colour: WHITE, dashes: &[] };
+pub(crate) const DOUBTFUL: Ink = Ink { colour: AMBER, dashes: &[3.0, 2.6] };
 
 /// Draws what was read on the photograph, with these sets of its cards.
 pub fn annotate(photograph: &Photograph, reading: &Reading, sets: &[[Card; 3]]) -> Picture {
@@ -54,21 +49,20 @@ pub fn annotate(photograph: &Photograph, reading: &Reading, sets: &[[Card; 3]]) 
     let bottom = photo.height;
     let mut canvas = Canvas::new(&photo, (width, bottom + legend.height()), PAPER);
     let place = |point: Point| point * scale;
-    let drawn = &sets[..sets.len().min(MOST_DRAWN)];
     for card in &reading.cards {
         let corners = card.corners.map(place);
         let line = line_width(&corners);
         let outline = if card.is_sure() { SURE } else { DOUBTFUL };
-        canvas.outline(&corners, line * if card.is_sure() { 0.6 } else { 1.0 }, outline);
-        let holding = INKS.iter().zip(drawn).filter(|(_, set)| set.contains(&card.card));
+        canvas.line(&corners, true, line * if card.is_sure() { 0.6 } else { 1.0 }, outline);
+        let holding = INKS.iter().zip(sets).filter(|(_, set)| set.contains(&card.card));
         for (nested, (ink, _)) in holding.enumerate() {
             let inset = line * (1.6 + 1.9 * nested as f32);
-            canvas.outline(&inside(&corners, inset), line, *ink);
+            canvas.line(&inside(&corners, inset), true, line, *ink);
         }
     }
     for unread in &reading.unread {
         let corners = unread.corners.map(place);
-        canvas.outline(&corners, line_width(&corners), DOUBTFUL);
+        canvas.line(&corners, true, line_width(&corners), DOUBTFUL);
         badge(&mut canvas, lower_edge(&corners), short_side(&corners) * 0.1);
     }
     // Labels last: no outline of a neighbour crosses them.
@@ -126,7 +120,7 @@ fn label(canvas: &mut Canvas, card: &ReadCard, corners: &[Point; 4], bottom: f32
     // Across the edge, where neither this card nor the next one has symbols.
     let lowest = (bottom - height - margin).max(margin);
     let top = (low.y - height * 0.7).clamp(margin, lowest);
-    let (back, front) = if sure { (TEXT, WHITE) } else { (AMBER, TEXT) };
+    let (back, front) = if sure { (DARK, WHITE) } else { (AMBER, DARK) };
     let (at, beyond) = (Point { x: left, y: top }, Point { x: margin, y: margin });
     let to = at + Point { x: width, y: height } + beyond;
     canvas.plate(at - beyond, to, margin, back);
@@ -136,13 +130,13 @@ fn label(canvas: &mut Canvas, card: &ReadCard, corners: &[Point; 4], bottom: f32
 /// A question mark in a disc.
 fn badge(canvas: &mut Canvas, centre: Point, radius: f32) {
     let radius = radius.max(9.0);
-    for (radius, colour) in [(radius + 1.5, TEXT), (radius, AMBER)] {
+    for (radius, colour) in [(radius + 1.5, DARK), (radius, AMBER)] {
         let corner = Point { x: radius, y: radius };
         canvas.plate(centre - corner, centre + corner, radius, colour);
     }
     let height = radius * 1.1;
     let middle = Point { x: height * 2.0 / 7.0, y: height / 2.0 };
-    canvas.text("?", centre - middle, height, TEXT);
+    canvas.text("?", centre - middle, height, DARK);
 }
 
 #[cfg(test)]

@@ -14,6 +14,9 @@ use crate::{Picture, Point};
 /// A colour: red, green and blue.
 pub(crate) type Colour = [u8; 3];
 
+/// The colour of texts, and around lines: it sets them off from any background.
+pub(crate) const DARK: Colour = [32, 33, 36];
+
 /// A picture to draw on.
 pub(crate) struct Canvas(Pixmap);
 
@@ -45,15 +48,14 @@ impl Canvas {
         Picture { width: self.0.width(), height: self.0.height(), rgb }
     }
 
-    /// Draws a closed outline with dashes, each with an edge around it if the ink has one.
-    pub(crate) fn outline(&mut self, corners: &[Point; 4], width: f32, ink: Ink) {
-        self.ink(path(corners, true).as_ref(), width, ink);
-    }
-
-    /// Draws a dashed line from the left to the right, as a sample.
-    pub(crate) fn sample(&mut self, from: Point, length: f32, width: f32, ink: Ink) {
-        let line = path(&[from, Point { x: from.x + length, y: from.y }], false);
-        self.ink(line.as_ref(), width, ink);
+    /// Draws a line through some points, closed or not, with dashes that have a dark edge.
+    pub(crate) fn line(&mut self, points: &[Point], is_closed: bool, width: f32, ink: Ink) {
+        let line = path(points, is_closed);
+        let dashes = ink.dashes.iter().map(|length| length * width).collect();
+        let dashes = StrokeDash::new(dashes, 0.0);
+        let edge = (width / 4.0).max(0.8);
+        self.stroke(line.as_ref(), width + 2.0 * edge, dashes.clone(), DARK);
+        self.stroke(line.as_ref(), width, dashes, ink.colour);
     }
 
     /// Fills a box with round corners.
@@ -82,16 +84,6 @@ impl Canvas {
             self.stroke(strokes.as_ref(), Lettering::STROKE as f32 * scale, None, colour);
         }
         letters.width as f32 * scale
-    }
-
-    fn ink(&mut self, line: Option<&Path>, width: f32, ink: Ink) {
-        let dashes = ink.dashes.iter().map(|length| length * width).collect();
-        let dashes = StrokeDash::new(dashes, 0.0);
-        if ink.edge != ink.colour {
-            let edge = (width / 4.0).max(0.8);
-            self.stroke(line, width + 2.0 * edge, dashes.clone(), ink.edge);
-        }
-        self.stroke(line, width, dashes, ink.colour);
     }
 
     fn stroke(
@@ -151,8 +143,6 @@ fn paint([red, green, blue]: Colour) -> Paint<'static> {
 #[derive(Clone, Copy)]
 pub(crate) struct Ink {
     pub(crate) colour: Colour,
-    /// The colour around it, which sets it off from any background. With its own colour, it has no edge.
-    pub(crate) edge: Colour,
     /// Lengths of a dash and of the gap after it, in turn, in widths of the line; an empty list is a
     /// solid line. A dash of no length is a dot.
     pub(crate) dashes: &'static [f32],
@@ -196,10 +186,11 @@ mod tests {
     #[test]
     fn dots_are_drawn() {
         let mut dots = canvas();
-        let dotted = Ink { colour: [0; 3], edge: [0; 3], dashes: &[0.0, 4.0] };
-        dots.sample(point(4.0, 10.0), 24.0, 2.0, dotted);
-        // Three dots without an edge; at its end, a line has none.
-        let expected = 3.0 * std::f32::consts::PI;
+        let dotted = Ink { colour: [0; 3], dashes: &[0.0, 4.0] };
+        dots.line(&[point(4.0, 10.0), point(28.0, 10.0)], false, 2.0, dotted);
+        // Three dots, each with an edge that is not quite black; at its end, a line has none.
+        let edge = (1.8 * 1.8 - 1.0) * (1.0 - f32::from(DARK[0]) / 255.0);
+        let expected = 3.0 * std::f32::consts::PI * (1.0 + edge);
         let drawn = ink(dots);
         assert!((drawn - expected).abs() < 1.0, "{drawn} {expected}");
     }

@@ -6,10 +6,10 @@
 //! ends of a row are examined again: the network may still see a symbol that a reflection hid from
 //! the search. The row ends where the network sees no symbol.
 
-use crate::fit::{faint, like_cards, nearest, on_sheet, straightened};
+use crate::fit::{faint, like_cards, on_sheet, straightened};
 use crate::network::Sight;
 use crate::outline::Outline;
-use crate::point::median;
+use crate::point::{median, nearest};
 use crate::{Frame, Point};
 
 /// A symbol that was found.
@@ -165,7 +165,7 @@ pub(crate) fn join(
         }
     }
     for symbol in &mut symbols {
-        if let Some(card) = nearest(&cards, symbol.frame.centre) {
+        if let Some(card) = nearest(&cards, symbol.frame.centre, Outline::centre) {
             *symbol = straightened(symbol, &card.frame(), &look);
         }
     }

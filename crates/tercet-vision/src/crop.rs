@@ -71,11 +71,8 @@ impl Photograph {
 
     /// The colour at a point, interpolated between the four nearest pixels.
     fn sample(&self, upright: Point) -> [f32; 3] {
-        let size = [self.stored_width(), self.stored_height()];
-        between(self.stored_point(upright), size, |x, y| {
-            let at = 3 * (y * size[0] + x);
-            [0, 1, 2].map(|channel| f32::from(self.pixels[at + channel]))
-        })
+        let colour = |x, y| self.stored_pixel(x, y).map(f32::from);
+        between(self.stored_point(upright), self.stored_size(), colour)
     }
 }
 

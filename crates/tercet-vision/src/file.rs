@@ -17,13 +17,14 @@
 use std::io::Cursor;
 
 use image_webp::{DecodingError as WebpError, WebPDecoder};
-use png::{BitDepth, ColorType, DecodingError as PngError, Transformations};
+use png::{ColorType, DecodingError as PngError, Transformations};
 use zune_jpeg::JpegDecoder;
 use zune_jpeg::errors::DecodeErrors as JpegError;
 use zune_jpeg::zune_core::bytestream::ZCursor;
 use zune_jpeg::zune_core::colorspace::ColorSpace;
 use zune_jpeg::zune_core::options::DecoderOptions;
 
+use crate::photograph::count;
 use crate::{Error, MOST_PIXELS, Orientation, Photograph, Picture};
 
 /// The most bytes that a decoder may take: enough for the pixels with four channels of 16 bits each.
@@ -37,10 +38,10 @@ impl Photograph {
     /// [`Error::Empty`], [`Error::Unknown`], [`Error::Unsupported`], [`Error::TooLarge`] and
     /// [`Error::Damaged`].
     pub fn decode(bytes: &[u8]) -> Result<Self, Error> {
-        let Decoded { width, height, samples, channels, is_wide, exif } = decoder(bytes)?(bytes)?;
+        let Decoded { width, height, samples, channels, exif } = decoder(bytes)?(bytes)?;
         // Unreadable metadata leave the picture as it is.
         let turned = exif.and_then(|exif| orientation(&exif)).unwrap_or(1);
-        let pixels = to_rgb(samples, channels, is_wide);
+        let pixels = to_rgb(samples, channels);
         Ok(Self::of_rgb(width, height, pixels)?.turned(Orientation::of_exif(turned.into())))
     }
 }
@@ -49,12 +50,10 @@ impl Photograph {
 struct Decoded {
     width: u32,
     height: u32,
-    /// The samples of the pixels, row by row.
+    /// The samples of the pixels, row by row, of 8 bits each.
     samples: Vec<u8>,
     /// The samples of a pixel: grey or red, green and blue, and perhaps opacity.
     channels: usize,
-    /// Whether a sample has 16 bits, the high byte first.
-    is_wide: bool,
     /// The metadata of the camera.
     exif: Option<Vec<u8>>,
 }
@@ -66,49 +65,39 @@ fn jpeg(bytes: &[u8]) -> Result<Decoded, Error> {
         .set_max_height(usize::MAX);
     let mut decoder = JpegDecoder::new_with_options(ZCursor::new(bytes), options);
     let refusal = |error| match error {
-        JpegError::Unsupported(_) => RARE,
+        JpegError::Unsupported(_) => Error::Unsupported("such rare", ""),
         error => damaged(&error),
     };
     decoder.decode_headers().map_err(refusal)?;
     let info = decoder.info().expect("the header was read");
     let (width, height) = (info.width.into(), info.height.into());
-    let (channels, space) = match decoder.input_colorspace() {
-        Some(ColorSpace::Luma) => (1, ColorSpace::Luma),
-        _ => (3, ColorSpace::RGB),
-    };
-    let mut samples = room(width, height, channels)?;
+    let mut samples = room(width, height, 3)?;
     if ends_early(bytes) {
         return Err(Error::Damaged("the file ends too early".into()));
     }
-    decoder.set_options(options.jpeg_set_out_colorspace(space));
+    decoder.set_options(options.jpeg_set_out_colorspace(ColorSpace::RGB));
     decoder.decode_into(&mut samples).map_err(refusal)?;
     let exif = decoder.exif().cloned();
-    Ok(Decoded { width, height, samples, channels, is_wide: false, exif })
+    Ok(Decoded { width, height, samples, channels: 3, exif })
 }
 
 fn png(bytes: &[u8]) -> Result<Decoded, Error> {
     let refusal = |error| match error {
-        PngError::IoError(error) => damaged(&error),
         PngError::LimitsExceeded => too_much_memory(),
         error => damaged(&error),
     };
     let limits = png::Limits { bytes: MOST_MEMORY };
     let mut decoder = png::Decoder::new_with_limits(Cursor::new(bytes), limits);
     decoder.set_ignore_text_chunk(true);
-    // Palettes and samples of few bits become samples of 8 bits.
-    decoder.set_transformations(Transformations::EXPAND);
+    // Palettes and samples of other sizes become samples of 8 bits.
+    decoder.set_transformations(Transformations::normalize_to_color8());
     let mut reader = decoder.read_info().map_err(refusal)?;
     let (width, height) = reader.info().size();
     let exif = reader.info().exif_metadata.as_ref().map(|exif| exif.to_vec());
-    let (colour, depth) = reader.output_color_type();
-    let is_wide = depth == BitDepth::Sixteen;
-    let channels = colour.samples();
-    if colour == ColorType::Indexed || !(is_wide || depth == BitDepth::Eight) {
-        return Err(RARE);
-    }
-    let mut samples = room(width, height, if is_wide { 2 * channels } else { channels })?;
+    let channels = reader.output_color_type().0.samples();
+    let mut samples = room(width, height, channels)?;
     reader.next_frame(&mut samples).map_err(refusal)?;
-    Ok(Decoded { width, height, samples, channels, is_wide, exif })
+    Ok(Decoded { width, height, samples, channels, exif })
 }
 
 fn webp(bytes: &[u8]) -> Result<Decoded, Error> {
@@ -124,17 +113,12 @@ fn webp(bytes: &[u8]) -> Result<Decoded, Error> {
     let mut samples = room(width, height, channels)?;
     let exif = decoder.exif_metadata().unwrap_or_default();
     decoder.read_image(&mut samples).map_err(refusal)?;
-    Ok(Decoded { width, height, samples, channels, is_wide: false, exif })
+    Ok(Decoded { width, height, samples, channels, exif })
 }
 
 /// Memory for the pixels of a picture, if it is not too large.
-fn room(width: u32, height: u32, bytes: usize) -> Result<Vec<u8>, Error> {
-    let count = u64::from(width) * u64::from(height);
-    match count {
-        0 => Err(Error::Empty),
-        1..=MOST_PIXELS => Ok(vec![0; count as usize * bytes]),
-        _ => Err(Error::TooLarge { width: width.into(), height: height.into() }),
-    }
+fn room(width: u32, height: u32, channels: usize) -> Result<Vec<u8>, Error> {
+    Ok(vec![0; count(width, height)? * channels])
 }
 
 /// The orientation in metadata: those of Exif are a TIFF, whose first directory has it as a short
@@ -157,9 +141,6 @@ fn orientation(exif: &[u8]) -> Option<u16> {
         entries.find(|&entry| short(entry) == Some(0x112) && short(entry + 2) == Some(3))?;
     short(entry + 8)
 }
-
-/// The refusal of a kind of picture that hardly anybody has.
-const RARE: Error = Error::Unsupported("such rare", "");
 
 fn too_much_memory() -> Error {
     Error::Damaged("it would take too much memory".into())
@@ -245,9 +226,8 @@ fn ends_early(jpeg: &[u8]) -> bool {
     true
 }
 
-/// Pixels of one to four channels as 8 bits each of red, green and blue.
-fn to_rgb(samples: Vec<u8>, channels: usize, is_wide: bool) -> Vec<u8> {
-    let samples = if is_wide { narrowed(samples) } else { samples };
+/// Pixels of one to four channels as red, green and blue.
+fn to_rgb(samples: Vec<u8>, channels: usize) -> Vec<u8> {
     let pixels = samples.chunks_exact(channels);
     match channels {
         1 => pixels.flat_map(|pixel| [pixel[0]; 3]).collect(),
@@ -255,17 +235,6 @@ fn to_rgb(samples: Vec<u8>, channels: usize, is_wide: bool) -> Vec<u8> {
         4 => pixels.flat_map(|pixel| on_white([pixel[0], pixel[1], pixel[2]], pixel[3])).collect(),
         _ => samples,
     }
-}
-
-/// Samples of 16 bits, the high byte first, as samples of 8 bits in the same memory.
-fn narrowed(mut samples: Vec<u8>) -> Vec<u8> {
-    let count = samples.len() / 2;
-    for i in 0..count {
-        let wide = u16::from_be_bytes([samples[2 * i], samples[2 * i + 1]]);
-        samples[i] = ((u32::from(wide) * 255 + 32_767) / 65_535) as u8;
-    }
-    samples.truncate(count);
-    samples
 }
 
 /// A colour that covers white in part.

@@ -5,11 +5,11 @@
 //! symbols are looked at again along their axes on the table, and places that were not taken for symbols, too.
 //! Whether the size and place of symbols are those printed on a card decides which way the sheet lies.
 
+use crate::Frame;
 use crate::chain::{Chain, HIGH, STEP, Symbol, WIDE, align, distinct};
 use crate::outline::Outline;
-use crate::point::SLENDER;
+use crate::point::{SLENDER, nearest};
 use crate::tilt::Tilt;
-use crate::{Frame, Point};
 
 /// The most places on a sheet that may be a card.
 const CROWDED: usize = 15;
@@ -78,14 +78,9 @@ fn misfit(card: &Frame, symbol: &Symbol) -> f32 {
 pub(crate) fn like_cards(sheets: &[Outline], cards: &[Outline]) -> Vec<Outline> {
     let tilt = Tilt::of(cards);
     let like = |sheet: &Outline| {
-        let near = tilt.flattened(nearest(cards, sheet.centre())?).frame();
+        let near = tilt.flattened(nearest(cards, sheet.centre(), Outline::centre)?).frame();
         let is_like = |sheet: &Outline| {
-            let on_table = |way: Point| {
-                let way = near.of_way(way);
-                Point::new(way.x, way.y * SLENDER)
-            };
-            let sheet = tilt.flattened(sheet).frame();
-            let (u, v) = (on_table(sheet.u), on_table(sheet.v));
+            let [u, v] = tilt.flattened(sheet).frame().axes_on_table(&near);
             let (wide, high) = (u.length().ln(), (v.length() / SLENDER).ln());
             (wide - high).abs() + (u.dot(v) / u.cross(v)).abs() < UNLIKE.0
                 && (wide + high).abs() / 2.0 < UNLIKE.1
@@ -93,12 +88,6 @@ pub(crate) fn like_cards(sheets: &[Outline], cards: &[Outline]) -> Vec<Outline> 
         [*sheet, sheet.turned()].into_iter().find(is_like)
     };
     sheets.iter().filter_map(like).collect()
-}
-
-/// The card whose centre is nearest to a point.
-pub(crate) fn nearest(cards: &[Outline], to: Point) -> Option<&Outline> {
-    let distance = |card: &&Outline| (card.centre() - to).length();
-    cards.iter().min_by(|one, other| distance(one).total_cmp(&distance(other)))
 }
 
 /// The symbol in the middle of a sheet, or the lower one of two, that the search missed.

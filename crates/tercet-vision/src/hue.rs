@@ -65,21 +65,18 @@ pub(crate) struct Inked {
 pub(crate) fn colours(cards: &[Inked]) -> Vec<Odds> {
     let mut odds: Vec<Odds> = cards.iter().map(|card| card.odds).collect();
     for (is_solid, usual) in [(false, THIN), (true, SOLID)] {
+        let alike = cards.iter().zip(&mut odds).filter(|(card, _)| card.is_solid == is_solid);
+        let mut alike: Vec<(&Inked, &mut Odds)> = alike.collect();
         for _ in 0..ROUNDS {
-            let of = |(card, odds): (&Inked, &Odds)| {
-                (card.is_solid == is_solid).then_some((card.hue, *odds))
-            };
-            let some: Vec<(Point, Odds)> = cards.iter().zip(&odds).filter_map(of).collect();
-            let fit = Fit::of(&some, &usual);
-            for (card, odds) in cards.iter().zip(&mut odds) {
-                if card.is_solid == is_solid {
-                    let fits = |colour: usize| {
-                        let off = card.hue - fit.hues[colour];
-                        let power = WEIGHT / 2.0 * off.dot(off) / fit.variance;
-                        card.odds[colour].max(1e-4) * (-power).max(-12.0).exp()
-                    };
-                    *odds = normal([0, 1, 2].map(fits));
-                }
+            let seen: Vec<_> = alike.iter().map(|(card, odds)| (card.hue, **odds)).collect();
+            let fit = Fit::of(&seen, &usual);
+            for (card, odds) in &mut alike {
+                let fits = |colour: usize| {
+                    let off = card.hue - fit.hues[colour];
+                    let power = WEIGHT / 2.0 * off.dot(off) / fit.variance;
+                    card.odds[colour].max(1e-4) * (-power).max(-12.0).exp()
+                };
+                **odds = normal([0, 1, 2].map(fits));
             }
         }
     }

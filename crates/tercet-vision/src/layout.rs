@@ -4,7 +4,7 @@
 //! from cards to their nearest neighbours on the right; along it, gaps separate the cards into
 //! rows.
 
-use crate::point::median;
+use crate::point::{median, nearest};
 use crate::scaled::Map;
 use crate::tilt::Tilt;
 use crate::{Frame, Point};
@@ -14,9 +14,6 @@ const GAP: f32 = 0.45;
 
 /// The row and column of each card, from its centre and height.
 pub(crate) fn layout(cards: &[(Point, f32)]) -> Vec<(usize, usize)> {
-    if cards.is_empty() {
-        return Vec::new();
-    }
     let along = direction(cards);
     let down = along.turned();
     let mut order: Vec<usize> = (0..cards.len()).collect();
@@ -86,28 +83,23 @@ impl Place {
 pub(crate) fn holes(map: &Map, cards: &[Place], tilt: &Tilt) -> Vec<Place> {
     let at =
         |flat: Point| Some(tilt.seen(flat)).filter(|&at| map.contains(at)).map(|at| map.at(at));
-    let is_paper = |hole: Point, card: &Place| is_paper(at, hole, card) == Some(true);
     let of_row = |row: usize| cards.iter().filter(move |card| card.row == row).copied();
     let mut holes: Vec<Place> = Vec::new();
     for (one, other_row) in neighbours(cards) {
         let [from, to] = [one, other_row].map(|row| of_row(row).collect::<Vec<Place>>());
-        // The card of the other row beside each card, if any.
+        // From each card to the one of the other row beside it, if any.
         let beside: Vec<Option<Point>> = from.iter().map(|card| beside(card, &to)).collect();
-        let ways: Vec<Point> = beside
-            .iter()
-            .zip(&from)
-            .filter_map(|(other, card)| other.map(|other| other - card.frame.centre))
-            .collect();
+        let ways: Vec<Point> = beside.iter().flatten().copied().collect();
         if ways.is_empty() {
             continue;
         }
         let way =
             ways.iter().fold(Point::default(), |sum, &way| sum + way) * (1.0 / ways.len() as f32);
-        for (card, other) in from.iter().zip(&beside) {
+        for (card, beside) in from.iter().zip(&beside) {
             let hole = card.frame.centre + way;
             let near = |place: &Place| (place.frame.centre - hole).length() < card.reach();
             let is_known = cards.iter().chain(&holes).any(near);
-            if other.is_none() && !is_known && is_paper(hole, card) {
+            if beside.is_none() && !is_known && is_paper(at, hole, card) {
                 holes.push(Place { row: other_row, frame: card.frame.moved_to(hole) });
             }
         }
@@ -121,24 +113,21 @@ fn neighbours(cards: &[Place]) -> impl Iterator<Item = (usize, usize)> + use<> {
     (1..rows).flat_map(|row| [(row - 1, row), (row, row - 1)])
 }
 
-/// The centre of the card of the next row beside a card.
+/// The way from a card to the one of the next row beside it.
 fn beside(card: &Place, row: &[Place]) -> Option<Point> {
-    let distance = |other: &&Place| (other.frame.centre - card.frame.centre).length();
-    let nearest = row.iter().min_by(|one, other| distance(one).total_cmp(&distance(other)))?;
-    let way = nearest.frame.centre - card.frame.centre;
+    let centre = card.frame.centre;
+    let way = nearest(row, centre, |other| other.frame.centre)?.frame.centre - centre;
     // Not further than cards of neighbouring rows, nor much to the side.
     let reach = card.reach();
-    (way.length() < 3.0 * reach && way.x.abs().min(way.y.abs()) < 0.8 * reach)
-        .then_some(nearest.frame.centre)
+    (way.length() < 3.0 * reach && way.x.abs().min(way.y.abs()) < 0.8 * reach).then_some(way)
 }
 
 /// Whether a place is as bright as the paper of a card; `at` is the brightness, if it is in the picture.
-fn is_paper(at: impl Fn(Point) -> Option<f32>, hole: Point, card: &Place) -> Option<bool> {
-    at(hole)?;
-    let paper = at(card.frame.at(0.8, 0.8))?;
+fn is_paper(at: impl Fn(Point) -> Option<f32>, hole: Point, card: &Place) -> bool {
+    let (Some(_), Some(paper)) = (at(hole), at(card.frame.at(0.8, 0.8))) else { return false };
     let ways = [-0.6, -0.3, 0.0, 0.3, 0.6].map(|part| (card.frame.u + card.frame.v) * part);
     let values = ways.into_iter().flat_map(|way| [at(hole + way), at(hole + way.turned())]);
-    Some(median(values.flatten())? > PAPER * paper)
+    median(values.flatten()).is_some_and(|middle| middle > PAPER * paper)
 }
 
 #[cfg(test)]

@@ -4,8 +4,8 @@ use tercet::Card;
 use tercet::classic::ClassicCard;
 use tercet::picture::Lettering;
 
-use crate::annotate::{DOUBTFUL, INKS, MOST_DRAWN, TEXT};
-use crate::canvas::{Canvas, Colour, Ink};
+use crate::annotate::{DOUBTFUL, INKS, MOST_DRAWN};
+use crate::canvas::{Canvas, Colour, DARK, Ink};
 use crate::{Point, ReadCard, Reading};
 
 /// The most doubtful cards that are explained.
@@ -44,7 +44,7 @@ impl Legend {
         let mut entries = Vec::new();
         for (ink, set) in INKS.iter().zip(sets) {
             let cards = set.map(|card| marked(reading, card));
-            entries.push((Some(*ink), cards.join("  "), TEXT));
+            entries.push((Some(*ink), cards.join("  "), DARK));
         }
         if let Some(more @ 1..) = sets.len().checked_sub(MOST_DRAWN) {
             entries.push((None, format!("and {}", counted(more, "more set")), FAINT));
@@ -53,7 +53,7 @@ impl Legend {
         let columns = if inner >= 560.0 { 2 } else { 1 };
         let in_columns = entries.len().div_ceil(columns);
         let mut lines =
-            vec![Line { ink: None, text: title(reading, sets.len()), colour: TEXT, at: (0, 0) }];
+            vec![Line { ink: None, text: title(reading, sets.len()), colour: DARK, at: (0, 0) }];
         lines.extend(entries.into_iter().enumerate().map(|(i, (ink, text, colour))| Line {
             ink,
             text,
@@ -70,7 +70,7 @@ impl Legend {
         }
         let rows = 1 + in_columns + reasons.len();
         let reasons = reasons.into_iter().zip(1 + in_columns..);
-        let line = |(text, row)| Line { ink: Some(DOUBTFUL), text, colour: TEXT, at: (0, row) };
+        let line = |(text, row)| Line { ink: Some(DOUBTFUL), text, colour: DARK, at: (0, row) };
         lines.extend(reasons.map(line));
         Self { unit, lines, rows, column: inner / columns as f32 }
     }
@@ -87,8 +87,9 @@ impl Legend {
             let y = top + (Self::MARGIN + *row as f32 * Self::ROW + 4.0) * unit;
             let mut height = Self::CAPITALS * unit;
             if let Some(ink) = ink {
-                let from = Point { x: x + 2.0 * unit, y: y + height / 2.0 };
-                canvas.sample(from, Self::SAMPLE.0 * unit, 4.0 * unit, *ink);
+                let ends = [2.0, 2.0 + Self::SAMPLE.0];
+                let ends = ends.map(|end| Point { x: x + end * unit, y: y + height / 2.0 });
+                canvas.line(&ends, false, 4.0 * unit, *ink);
                 x += Self::SAMPLE.1 * unit;
             }
             // Text that is too long for the picture is written smaller.
@@ -101,21 +102,16 @@ impl Legend {
 
 /// The answer in a line.
 fn title(reading: &Reading, sets: usize) -> String {
-    let doubtful = match reading.doubtful().count() {
-        0 => String::new(),
-        count => format!(", {count} doubtful"),
-    };
-    let unread = match reading.unread.len() {
-        0 => String::new(),
-        count => format!(", {} not read", counted(count, "place")),
-    };
-    let sets = match (sets, reading.is_sure()) {
-        (0, true) => "no set".into(),
-        (0, false) => "no set among the cards as read".into(),
-        (count, true) => counted(count, "set"),
-        (count, false) => format!("{} among the cards as read", counted(count, "set")),
-    };
-    format!("{}{doubtful}{unread}; {sets}", counted(reading.cards.len(), "card"))
+    let mut counts = vec![counted(reading.cards.len(), "card")];
+    if let count @ 1.. = reading.doubtful().count() {
+        counts.push(format!("{count} doubtful"));
+    }
+    if let count @ 1.. = reading.unread.len() {
+        counts.push(format!("{} not read", counted(count, "place")));
+    }
+    let sets = if sets == 0 { "no set".into() } else { counted(sets, "set") };
+    let of = if reading.is_sure() { "" } else { " among the cards as read" };
+    format!("{}; {sets}{of}", counts.join(", "))
 }
 
 fn counted(count: usize, noun: &str) -> String {

@@ -39,33 +39,34 @@ pub(crate) struct Sight {
 
 /// The layers of the network.
 struct Network {
-    first: Convolution<CHANNELS, FIRST>,
-    second: Convolution<FIRST, SECOND>,
-    third: Convolution<SECOND, THIRD>,
-    dense: Dense<DENSE>,
-    out: Dense<OUT>,
+    first: Layer<FIRST>,
+    second: Layer<SECOND>,
+    third: Layer<THIRD>,
+    dense: Layer<DENSE>,
+    out: Layer<OUT>,
 }
 
 /// Classifies a patch, from the values of a [`Patch`](crate::patch::Patch).
 pub(crate) fn look(patch: &[f32]) -> Sight {
     static NETWORK: OnceLock<Network> = OnceLock::new();
     let network = NETWORK.get_or_init(|| {
-        let mut weights = Weights(WEIGHTS);
+        let halves = WEIGHTS.as_chunks().0.iter();
+        let mut weights = halves.map(|&bytes| half(u16::from_le_bytes(bytes)));
         let network = Network {
-            first: weights.convolution(),
-            second: weights.convolution(),
-            third: weights.convolution(),
-            dense: weights.dense(CELLS * THIRD),
-            out: weights.dense(DENSE),
+            first: Layer::of(9 * CHANNELS, &mut weights),
+            second: Layer::of(9 * FIRST, &mut weights),
+            third: Layer::of(9 * SECOND, &mut weights),
+            dense: Layer::of(CELLS * THIRD, &mut weights),
+            out: Layer::of(DENSE, &mut weights),
         };
-        assert!(weights.0.is_empty(), "the weights are those of these layers");
+        assert!(weights.next().is_none(), "the weights are those of these layers");
         network
     });
-    let cells = network.first.apply(patch, WIDTH);
-    let cells = network.second.apply(&cells, WIDTH / 2);
-    let cells = network.third.apply(&cells, WIDTH / 4);
-    let dense = network.dense.apply(&cells).map(|value| value.max(0.0));
-    let out = network.out.apply(&dense);
+    let cells = network.first.convolved(patch, WIDTH);
+    let cells = network.second.convolved(&cells, WIDTH / 2);
+    let cells = network.third.convolved(&cells, WIDTH / 4);
+    let dense = network.dense.applied(&cells).map(|value| value.max(0.0));
+    let out = network.out.applied(&dense);
     let [none, oval, diamond, squiggle] = softmax([out[0], out[1], out[2], out[3]]);
     let some = (1.0 - none).max(1e-9);
     Sight {
@@ -84,29 +85,6 @@ fn softmax<const N: usize>(values: [f32; N]) -> [f32; N] {
     powers.map(|power| power / sum)
 }
 
-/// Weights that are still to be read.
-struct Weights(&'static [u8]);
-
-impl Weights {
-    fn take<const N: usize>(&mut self) -> [f32; N] {
-        std::array::from_fn(|_| {
-            let (bytes, rest) = self.0.split_first_chunk().expect("the weights are complete");
-            self.0 = rest;
-            half(u16::from_le_bytes(*bytes))
-        })
-    }
-
-    fn convolution<const IN: usize, const OUT: usize>(&mut self) -> Convolution<IN, OUT> {
-        let weights = (0..9 * IN).map(|_| self.take()).collect();
-        Convolution { weights, biases: self.take() }
-    }
-
-    fn dense<const OUT: usize>(&mut self, length: usize) -> Dense<OUT> {
-        let weights = (0..length).map(|_| self.take()).collect();
-        Dense { weights, biases: self.take() }
-    }
-}
-
 /// A 16-bit floating-point number (IEEE 754 binary16) that is finite.
 fn half(bits: u16) -> f32 {
     let sign = u32::from(bits >> 15) << 31;
@@ -118,21 +96,44 @@ fn half(bits: u16) -> f32 {
     f32::from_bits(sign | (exponent + 112) << 23 | fraction << 13)
 }
 
-/// A layer in which each cell sees itself and its eight neighbours.
-struct Convolution<const IN: usize, const OUT: usize> {
-    /// For each of the nine cells, row by row, and each of its channels, a weight for each output.
+/// A layer of the network.
+struct Layer<const OUT: usize> {
+    /// For each input a weight for each output. The inputs of a convolution are those of nine cells, row by
+    /// row.
     weights: Vec<[f32; OUT]>,
     biases: [f32; OUT],
 }
 
-impl<const IN: usize, const OUT: usize> Convolution<IN, OUT> {
-    /// The greatest positive values of this layer in each block of 2×2 cells.
-    fn apply(&self, input: &[f32], width: usize) -> Vec<f32> {
-        let height = input.len() / (width * IN);
+impl<const OUT: usize> Layer<OUT> {
+    /// The layer with the next weights.
+    fn of(inputs: usize, weights: &mut impl Iterator<Item = f32>) -> Self {
+        let mut next = || [(); OUT].map(|()| weights.next().expect("the weights are complete"));
+        Self { weights: (0..inputs).map(|_| next()).collect(), biases: next() }
+    }
+
+    /// Every output sees every input.
+    fn applied(&self, input: &[f32]) -> [f32; OUT] {
+        let mut sums = self.biases;
+        add(&mut sums, input, &self.weights);
+        sums
+    }
+
+    /// Each cell sees itself and its eight neighbours: the greatest positive outputs in each block of 2×2
+    /// cells.
+    fn convolved(&self, input: &[f32], width: usize) -> Vec<f32> {
+        let channels = self.weights.len() / 9;
+        let height = input.len() / (width * channels);
         let mut output = vec![0.0; height / 2 * (width / 2) * OUT];
         for y in 0..height {
             for x in 0..width {
-                let sums = self.cell(input, width, height, x, y);
+                let mut sums = self.biases;
+                for (cell, weights) in self.weights.chunks_exact(channels).enumerate() {
+                    let (x, y) = (x + cell % 3, y + cell / 3);
+                    // The rows and columns beyond the patch are zeros.
+                    if (1..=width).contains(&x) && (1..=height).contains(&y) {
+                        add(&mut sums, &input[((y - 1) * width + x - 1) * channels..], weights);
+                    }
+                }
                 let at = ((y / 2) * (width / 2) + x / 2) * OUT;
                 for (most, sum) in output[at..at + OUT].iter_mut().zip(sums) {
                     *most = sum.max(*most);
@@ -141,48 +142,18 @@ impl<const IN: usize, const OUT: usize> Convolution<IN, OUT> {
         }
         output
     }
-
-    fn cell(&self, input: &[f32], width: usize, height: usize, x: usize, y: usize) -> [f32; OUT] {
-        let mut sums = self.biases;
-        for row in 0..3 {
-            // The rows and columns beyond the patch are zeros.
-            let Some(y) = (y + row).checked_sub(1).filter(|&y| y < height) else { continue };
-            for column in 0..3 {
-                let Some(x) = (x + column).checked_sub(1).filter(|&x| x < width) else { continue };
-                let values = &input[(y * width + x) * IN..][..IN];
-                let weights = &self.weights[(row * 3 + column) * IN..][..IN];
-                for (&value, weights) in values.iter().zip(weights) {
-                    // About half of the values behind the first layer are zeros.
-                    if value != 0.0 {
-                        for (sum, weight) in sums.iter_mut().zip(weights) {
-                            *sum += value * weight;
-                        }
-                    }
-                }
-            }
-        }
-        sums
-    }
 }
 
-/// A layer in which every output sees every input.
-struct Dense<const OUT: usize> {
-    /// For each input a weight for each output.
-    weights: Vec<[f32; OUT]>,
-    biases: [f32; OUT],
-}
-
-impl<const OUT: usize> Dense<OUT> {
-    fn apply(&self, input: &[f32]) -> [f32; OUT] {
-        let mut sums = self.biases;
-        for (&value, weights) in input.iter().zip(&self.weights) {
-            if value != 0.0 {
-                for (sum, weight) in sums.iter_mut().zip(weights) {
-                    *sum += value * weight;
-                }
+/// Adds some inputs, each times its weights.
+#[inline]
+fn add<const OUT: usize>(sums: &mut [f32; OUT], inputs: &[f32], weights: &[[f32; OUT]]) {
+    for (&input, weights) in inputs.iter().zip(weights) {
+        // About half of the values behind the first layer are zeros.
+        if input != 0.0 {
+            for (sum, weight) in sums.iter_mut().zip(weights) {
+                *sum += input * weight;
             }
         }
-        sums
     }
 }
 

@@ -12,14 +12,14 @@ use crate::layout::layout;
 use crate::outline::Outline;
 use crate::point::median;
 use crate::tilt::Tilt;
-use crate::{Doubt, Frame, Odds, Photograph, Point, ReadCard, Reading, Unread};
+use crate::{Doubt, Odds, Photograph, Point, ReadCard, Reading, Unread};
 
 /// The observations of a card, in pixels of the photograph as stored.
 pub(crate) struct Evidence {
     /// Its symbols.
     pub(crate) chain: Chain,
     /// Its edges.
-    pub(crate) outline: Option<Outline>,
+    pub(crate) outline: Outline,
     /// The way from a symbol to the next one.
     pub(crate) step: Point,
 }
@@ -60,16 +60,15 @@ const NEIGHBOURS: usize = 5;
 const STRAY: f32 = 0.03;
 
 /// The reading of cards that were seen.
-pub(crate) fn judge(
-    photograph: &Photograph,
-    evidence: &[Evidence],
-    unread: &[(Frame, Doubt)],
-) -> Reading {
+pub(crate) fn judge(photograph: &Photograph, evidence: &[Evidence], unread: &[Unread]) -> Reading {
     let mut cards: Vec<ReadCard> = Vec::new();
-    let mut unread: Vec<Unread> = unread.iter().map(|card| unread_card(photograph, card)).collect();
+    let of_picture =
+        |place: &Unread| Unread { corners: upright(photograph, place.corners), ..place.clone() };
+    let mut unread: Vec<Unread> = unread.iter().map(of_picture).collect();
     for ((odds, witnesses), card) in witnesses(evidence).iter().zip(evidence) {
         let mut read = read_card(photograph, card, odds, witnesses);
-        if evidence.iter().any(|other| overlap(card, other)) || is_cut_off(photograph, card) {
+        let is_cut_off = outside(photograph, &card.outline) > OUTSIDE * card.outline.area().sqrt();
+        if is_cut_off || evidence.iter().any(|other| overlap(card, other)) {
             // Where the card is not shown there may be further symbols.
             read.limit(PARTIAL);
             read.doubts.retain(|&doubt| doubt != Doubt::CutOff);
@@ -106,12 +105,6 @@ pub(crate) fn arranged(mut reading: Reading) -> Reading {
     reading
 }
 
-/// A patch of paper about a frame: a rectangle has half sides of √3 standard deviations.
-fn unread_card(photograph: &Photograph, (frame, doubt): &(Frame, Doubt)) -> Unread {
-    let corners = frame.corners(3.0_f32.sqrt());
-    Unread { corners: upright(photograph, corners), doubt: *doubt }
-}
-
 /// The centre and the height of a card.
 fn extent(corners: &[Point; 4]) -> (Point, f32) {
     let centre = corners.iter().fold(Point::default(), |sum, &corner| sum + corner) * 0.25;
@@ -146,7 +139,7 @@ pub(crate) fn witnesses(evidence: &[Evidence]) -> Vec<([Odds; 4], Witnesses)> {
         let witnesses = Witnesses {
             odds: odds.map(|odds| odds[likeliest(&odds)]),
             symbol: least(|symbol| symbol.sight.symbol),
-            edges: card.outline.map_or(0, |outline| outline.edges()),
+            edges: card.outline.edges(),
             off_centre: off_centre(card),
             size,
             pixels: least(|symbol| symbol.pixels),
@@ -159,7 +152,7 @@ pub(crate) fn witnesses(evidence: &[Evidence]) -> Vec<([Odds; 4], Witnesses)> {
 
 /// Whether two cards cover one another: a corner of one, or a symbol, lies well within the other.
 fn overlap(one: &Evidence, other: &Evidence) -> bool {
-    let (Some(mine), Some(theirs)) = (one.outline, other.outline) else { return false };
+    let (mine, theirs) = (&one.outline, &other.outline);
     if one.chain.centre() == other.chain.centre() {
         return false;
     }
@@ -169,19 +162,13 @@ fn overlap(one: &Evidence, other: &Evidence) -> bool {
     };
     let symbols = other.chain.symbols.iter().map(|symbol| symbol.frame.centre);
     mine.edges().max(theirs.edges()) >= 2
-        && (theirs.corners.into_iter().chain(symbols).any(|point| within(&mine, point))
-            || mine.corners.into_iter().any(|corner| within(&theirs, corner)))
-}
-
-/// Whether the edge of the picture cuts off a part of a card that matters.
-fn is_cut_off(photograph: &Photograph, card: &Evidence) -> bool {
-    card.outline
-        .is_some_and(|outline| outside(photograph, &outline) > OUTSIDE * outline.area().sqrt())
+        && (theirs.corners.into_iter().chain(symbols).any(|point| within(mine, point))
+            || mine.corners.into_iter().any(|corner| within(theirs, corner)))
 }
 
 /// How far the corners of an outline are outside the picture, in pixels.
 fn outside(photograph: &Photograph, outline: &Outline) -> f32 {
-    let (width, height) = (photograph.stored_width() as f32, photograph.stored_height() as f32);
+    let [width, height] = photograph.stored_size().map(|side| side as f32);
     let out = |corner: &Point| {
         [-corner.x, -corner.y, corner.x - width, corner.y - height].into_iter().fold(0.0, f32::max)
     };
@@ -190,11 +177,11 @@ fn outside(photograph: &Photograph, outline: &Outline) -> f32 {
 
 /// The area of each card over that of the nearest cards, as if seen from above.
 fn sizes(evidence: &[Evidence]) -> Vec<f32> {
-    let outlines: Vec<Outline> = evidence.iter().filter_map(|card| card.outline).collect();
+    let outlines: Vec<Outline> = evidence.iter().map(|card| card.outline).collect();
     let tilt = Tilt::of(&outlines);
-    let area = |outline: Outline| tilt.flattened(&outline).area().max(1.0);
-    let area = |card: &Evidence| (card.chain.centre(), card.outline.map_or(1.0, area));
-    let all: Vec<(Point, f32)> = evidence.iter().map(area).collect();
+    let area = |card: &Evidence| tilt.flattened(&card.outline).area().max(1.0);
+    let all: Vec<(Point, f32)> =
+        evidence.iter().map(|card| (card.chain.centre(), area(card))).collect();
     let of = |&(centre, area): &(Point, f32)| {
         let distances = all.iter().map(|other| ((other.0 - centre).length(), other.1));
         let mut others: Vec<(f32, f32)> = distances.filter(|other| other.0 > 0.0).collect();
@@ -212,40 +199,31 @@ fn read_card(
     odds: &[Odds; 4],
     witnesses: &Witnesses,
 ) -> ReadCard {
-    let mut readings: Vec<(usize, f32)> = (0..81)
-        .map(|code| {
-            let values = values(code);
-            (code, (0..4).map(|property| odds[property][values[property]]).product())
-        })
-        .collect();
+    let of = |card: Card| {
+        let values = Deck::CLASSIC.values_of(card).zip(odds);
+        (card, values.map(|(value, odds)| odds[value]).product())
+    };
+    let mut readings: Vec<(Card, f32)> = Deck::CLASSIC.cards().map(of).collect();
     readings.sort_by(|one, other| other.1.total_cmp(&one.1));
     let (best, raw) = readings[0];
     let confidence = witnesses.confidence();
     // The other readings gain what the witnesses take from the first one, and lose what they add.
     let rest = (1.0 - confidence) / (1.0 - raw).max(1e-6);
-    let card = |code| Deck::CLASSIC.card_of(&values(code)).expect("three values each");
-    let further =
-        readings[1..5].iter().map(|&(code, odds)| (card(code), (odds * rest).min(confidence)));
+    let further = readings[1..5].iter().map(|&(card, odds)| (card, (odds * rest).min(confidence)));
     let likely = further.filter(|&(_, odds)| odds > 0.002);
-    let corners = evidence.outline.map_or([evidence.chain.centre(); 4], |outline| outline.corners);
     let symbols = evidence.chain.symbols.iter();
     let is_sure = confidence >= ReadCard::SURE;
     ReadCard {
-        card: card(best),
+        card: best,
         confidence,
-        readings: std::iter::once((card(best), confidence)).chain(likely).collect(),
+        readings: std::iter::once((best, confidence)).chain(likely).collect(),
         odds: *odds,
-        corners: upright(photograph, corners),
+        corners: upright(photograph, evidence.outline.corners),
         symbols: symbols.map(|symbol| photograph.upright(symbol.frame.centre)).collect(),
         doubts: if is_sure { Vec::new() } else { doubts(photograph, evidence, witnesses) },
         row: 0,
         column: 0,
     }
-}
-
-/// The values of a card, which are the digits of its code in base 3.
-fn values(code: usize) -> [usize; 4] {
-    [code / 27, code / 9 % 3, code / 3 % 3, code % 3]
 }
 
 /// The odds of a property from several symbols. The same network sees them in the same light, so
@@ -292,18 +270,18 @@ fn count(evidence: &Evidence) -> Odds {
 /// How far the middle of the symbols is from the centre of the outline, in steps from symbol to
 /// symbol, if both edges across this direction were seen.
 fn off_centre(evidence: &Evidence) -> Option<f32> {
-    let outline = evidence.outline.filter(|outline| outline.seen[0] && outline.seen[2])?;
+    let (outline, step) = (&evidence.outline, evidence.step);
     let off = evidence.chain.centre() - outline.centre();
-    Some(off.dot(evidence.step) / evidence.step.dot(evidence.step))
+    (outline.seen[0] && outline.seen[2]).then(|| off.dot(step) / step.dot(step))
 }
 
 /// Why a card is not sure.
 fn doubts(photograph: &Photograph, evidence: &Evidence, witnesses: &Witnesses) -> Vec<Doubt> {
     let properties = [Doubt::Count, Doubt::Colour, Doubt::Shading, Doubt::Shape];
-    let mut unclear: Vec<(f32, Doubt)> = witnesses.odds.into_iter().zip(properties).collect();
-    unclear.retain(|&(odds, _)| odds < UNCLEAR);
-    unclear.sort_by(|one, other| one.0.total_cmp(&other.0));
-    let mut doubts: Vec<Doubt> = unclear.into_iter().map(|(_, doubt)| doubt).collect();
+    let mut by_odds = [0, 1, 2, 3].map(|index| (witnesses.odds[index], properties[index]));
+    by_odds.sort_by(|one, other| one.0.total_cmp(&other.0));
+    let unclear = by_odds.iter().filter(|(odds, _)| *odds < UNCLEAR);
+    let mut doubts: Vec<Doubt> = unclear.map(|&(_, doubt)| doubt).collect();
     if witnesses.clipped > 0.15 {
         doubts.push(Doubt::Glare);
     }
@@ -313,19 +291,14 @@ fn doubts(photograph: &Photograph, evidence: &Evidence, witnesses: &Witnesses) -
     if off_centre(evidence).is_some_and(|off| off.abs() > 0.3) {
         doubts.push(Doubt::OffCentre);
     }
-    match evidence.outline {
-        Some(outline) if outline.edges() >= 2 => {
-            if outside(photograph, &outline) > 1.0 {
-                doubts.push(Doubt::CutOff);
-            }
-        }
-        _ => doubts.push(Doubt::NoOutline),
+    if evidence.outline.edges() < 2 {
+        doubts.push(Doubt::NoOutline);
+    } else if outside(photograph, &evidence.outline) > 1.0 {
+        doubts.push(Doubt::CutOff);
     }
     if doubts.is_empty() {
         // No property alone is unclear: name the least clear one.
-        let least =
-            (0..4).min_by(|&one, &other| witnesses.odds[one].total_cmp(&witnesses.odds[other]));
-        doubts.push(properties[least.unwrap_or(0)]);
+        doubts.push(by_odds[0].1);
     }
     doubts
 }

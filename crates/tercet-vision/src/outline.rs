@@ -61,10 +61,20 @@ impl Outline {
         meet((a, c - a), (b, d - b)).unwrap_or_else(|| (a + b + c + d) * 0.25)
     }
 
-    /// The outline whose edges lie on these lines, each a point and a way; `None` without corners.
-    pub(crate) fn of_edges(edges: [(Point, Point); 4], seen: [bool; 4]) -> Option<Self> {
-        let corner = |side: usize| meet(edges[(side + 3) % 4], edges[side]);
-        Some(Self { corners: [corner(0)?, corner(1)?, corner(2)?, corner(3)?], seen })
+    /// The outline with the edges that were seen on the sides of a centre: how far out each lies, and how
+    /// this changes along it. `None` without corners.
+    pub(crate) fn of_edges(
+        centre: Point,
+        sides: &[(Point, Point); 4],
+        edges: [Option<(f32, f32)>; 4],
+    ) -> Option<Self> {
+        let line = |side: usize| {
+            let ((out, along), (near, slope)) = (sides[side], edges[side].unwrap_or((1.0, 0.0)));
+            (centre + out * near, along + out * slope)
+        };
+        let corner = |side: usize| meet(line((side + 3) % 4), line(side));
+        let corners = [corner(0)?, corner(1)?, corner(2)?, corner(3)?];
+        Some(Self { corners, seen: edges.map(|edge| edge.is_some()) })
     }
 
     /// From the centre to the middles of the edges after the second and the third corner.
@@ -108,6 +118,11 @@ impl Outline {
         })
     }
 
+    /// Whether the centre of one of two outlines lies within the other.
+    pub(crate) fn covers(&self, other: &Self) -> bool {
+        self.contains(other.centre()) || other.contains(self.centre())
+    }
+
     /// Whether this can be the card with this expected frame: opposite edges are about as long, and the
     /// area is about as expected.
     fn is_card(&self, card: &Frame) -> bool {
@@ -149,18 +164,14 @@ fn fitted(
     sides: [(Point, Point); 4],
     ranges: [(f32, f32); 4],
 ) -> Option<Outline> {
-    let mut seen = [false; 4];
-    let mut edges = [(Point::default(), Point::default()); 4];
-    for (side, (out, along)) in sides.into_iter().enumerate() {
+    let edges = [0, 1, 2, 3].map(|side| {
+        let (out, along) = sides[side];
         let across = |range| Across::of(map, centre, out, along, range);
         let beside = across((ranges[side].0.max(BESIDE.0), BESIDE.1));
         let near = beside.as_ref().and_then(|across| across.edge().or_else(|| across.faint_edge()));
-        let found = near.or_else(|| across(ranges[side])?.edge());
-        seen[side] = found.is_some();
-        let (near, slope) = found.unwrap_or((1.0, 0.0));
-        edges[side] = (centre + out * near, along + out * slope);
-    }
-    Outline::of_edges(edges, seen)
+        near.or_else(|| across(ranges[side])?.edge())
+    });
+    Outline::of_edges(centre, &sides, edges)
 }
 
 /// Where two lines meet, each a point and a way; `None` if they are parallel.

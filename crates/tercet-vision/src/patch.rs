@@ -92,8 +92,6 @@ struct Cell {
 /// Takes samples from a photograph.
 struct Sampler<'a> {
     photograph: &'a Photograph,
-    /// Its width and height.
-    size: [usize; 2],
     /// The logarithms of all 256 values. A little is added, so that noise in the dark does not count.
     logarithms: [f32; 256],
 }
@@ -101,24 +99,23 @@ struct Sampler<'a> {
 impl<'a> Sampler<'a> {
     fn of(photograph: &'a Photograph) -> Self {
         let logarithms = std::array::from_fn(|value| (value as f32 + 4.0).ln());
-        let size = [photograph.stored_width(), photograph.stored_height()];
-        Self { photograph, size, logarithms }
+        Self { photograph, logarithms }
     }
 
     /// The cell with this corner and these sides, from this number of samples along each.
     fn cell(&self, corner: Point, across: Point, down: Point, samples: [usize; 2]) -> Cell {
-        let [columns, rows] = samples;
+        let ([columns, rows], size) = (samples, self.photograph.stored_size());
         let (mut light, mut least, mut squares) = ([0.0; 3], 0.0, 0.0);
         for row in 0..rows {
             let start = corner + down * ((row as f32 + 0.5) / rows as f32);
             for column in 0..columns {
                 let at = start + across * ((column as f32 + 0.5) / columns as f32);
                 let logarithms = if samples == [1; 2] {
-                    between(at, self.size, |x, y| self.light(x, y))
+                    between(at, size, |x, y| self.light(x, y))
                 } else {
                     let place =
                         |place: f32, length: usize| (place.max(0.0) as usize).min(length - 1);
-                    self.light(place(at.x, self.size[0]), place(at.y, self.size[1]))
+                    self.light(place(at.x, size[0]), place(at.y, size[1]))
                 };
                 for (sum, value) in light.iter_mut().zip(logarithms) {
                     *sum += value;
@@ -138,9 +135,7 @@ impl<'a> Sampler<'a> {
 
     /// The light of a pixel.
     fn light(&self, x: usize, y: usize) -> [f32; 3] {
-        let at = (y * self.size[0] + x) * 3;
-        let pixels = &self.photograph.pixels[at..at + 3];
-        [0, 1, 2].map(|channel| self.logarithms[usize::from(pixels[channel])])
+        self.photograph.stored_pixel(x, y).map(|value| self.logarithms[usize::from(value)])
     }
 }
 

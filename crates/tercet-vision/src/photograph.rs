@@ -48,6 +48,15 @@ pub enum Error {
     Damaged(String),
 }
 
+/// The number of pixels of a picture that is neither empty nor too large.
+pub(crate) fn count(width: u32, height: u32) -> Result<usize, Error> {
+    match u64::from(width) * u64::from(height) {
+        0 => Err(Error::Empty),
+        count @ 1..=MOST_PIXELS if width.max(height) <= LONGEST_SIDE => Ok(count as usize),
+        _ => Err(Error::TooLarge { width: width.into(), height: height.into() }),
+    }
+}
+
 /// How stored pixels are turned to be upright: the eight orientations of EXIF.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Orientation {
@@ -62,17 +71,11 @@ pub struct Orientation {
 impl Orientation {
     /// The orientation of an EXIF number from 1 to 8; upright for others.
     pub const fn of_exif(number: u32) -> Self {
-        let (transposed, flipped_x, flipped_y) = match number {
-            2 => (false, true, false),
-            3 => (false, true, true),
-            4 => (false, false, true),
-            5 => (true, false, false),
-            6 => (true, true, false),
-            7 => (true, true, true),
-            8 => (true, false, true),
-            _ => (false, false, false),
-        };
-        Self { transposed, flipped_x, flipped_y }
+        Self {
+            transposed: matches!(number, 5..=8),
+            flipped_x: matches!(number, 2 | 3 | 6 | 7),
+            flipped_y: matches!(number, 3 | 4 | 7 | 8),
+        }
     }
 }
 
@@ -93,14 +96,7 @@ impl Photograph {
     ///
     /// [`Error::Empty`], [`Error::TooLarge`] and [`Error::Pixels`].
     pub fn of_rgb(width: u32, height: u32, pixels: Vec<u8>) -> Result<Self, Error> {
-        let count = u64::from(width) * u64::from(height);
-        if count == 0 {
-            return Err(Error::Empty);
-        }
-        if count > MOST_PIXELS || width.max(height) > LONGEST_SIDE {
-            return Err(Error::TooLarge { width: width.into(), height: height.into() });
-        }
-        if pixels.len() as u64 != 3 * count {
+        if pixels.len() != 3 * count(width, height)? {
             return Err(Error::Pixels { width, height, bytes: pixels.len() });
         }
         Ok(Self { width, height, pixels, orientation: Orientation::default() })
@@ -122,14 +118,15 @@ impl Photograph {
         if self.orientation.transposed { self.width } else { self.height }
     }
 
-    /// The width of the stored picture.
-    pub(crate) fn stored_width(&self) -> usize {
-        self.width as usize
+    /// The width and the height of the stored picture.
+    pub(crate) fn stored_size(&self) -> [usize; 2] {
+        [self.width as usize, self.height as usize]
     }
 
-    /// The height of the stored picture.
-    pub(crate) fn stored_height(&self) -> usize {
-        self.height as usize
+    /// The red, green and blue of a stored pixel.
+    pub(crate) fn stored_pixel(&self, x: usize, y: usize) -> [u8; 3] {
+        let at = 3 * (y * self.width as usize + x);
+        [self.pixels[at], self.pixels[at + 1], self.pixels[at + 2]]
     }
 
     /// The upright point of a stored one.
@@ -161,8 +158,7 @@ impl Photograph {
             for x in 0..width {
                 let centre = Point { x: x as f32 + 0.5, y: y as f32 + 0.5 };
                 let stored = self.stored_point(centre);
-                let at = (stored.y as usize * self.stored_width() + stored.x as usize) * 3;
-                rgb.extend_from_slice(&self.pixels[at..at + 3]);
+                rgb.extend(self.stored_pixel(stored.x as usize, stored.y as usize));
             }
         }
         rgb

@@ -69,6 +69,12 @@ pub(crate) fn median(numbers: impl Iterator<Item = f32>) -> Option<f32> {
     numbers.get(numbers.len() / 2).copied()
 }
 
+/// The nearest of some things to a point, from their centres.
+pub(crate) fn nearest<T>(things: &[T], to: Point, centre: impl Fn(&T) -> Point) -> Option<&T> {
+    let distance = |thing: &T| (centre(thing) - to).dot(centre(thing) - to);
+    things.iter().min_by(|one, other| distance(one).total_cmp(&distance(other)))
+}
+
 /// The values at a point of a picture with this width and height, between those of the four nearest pixels. The
 /// point is moved into the picture.
 #[inline]
@@ -139,15 +145,17 @@ impl Frame {
         self.u.cross(self.v)
     }
 
+    /// The axes on the table on which this is a card, in half widths of the card.
+    pub(crate) fn axes_on_table(&self, card: &Self) -> [Point; 2] {
+        let ways = [self.u, self.v].map(|way| card.of_way(way));
+        ways.map(|way| Point::new(way.x, way.y * SLENDER))
+    }
+
     /// The frame of the same ellipse whose axes are perpendicular on the table on which this is a card,
     /// however the camera sees them, the longer one first; and how long they are there, in half widths of
     /// the card.
     pub(crate) fn on_table(&self, card: &Self) -> (Self, [f32; 2]) {
-        let on_table = |way: Point| {
-            let way = card.of_way(way);
-            Point::new(way.x, way.y * SLENDER)
-        };
-        let (u, v) = (on_table(self.u), on_table(self.v));
+        let [u, v] = self.axes_on_table(card);
         let (xx, yy, xy) = (u.x * u.x + v.x * v.x, u.y * u.y + v.y * v.y, u.x * u.y + v.x * v.y);
         let (long, variances) = axes(xx, xy, yy);
         let lengths = variances.map(|variance| variance.max(1e-6).sqrt());

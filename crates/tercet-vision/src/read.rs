@@ -59,7 +59,7 @@ use tercet::board::BoardError;
 use tercet::classic::ClassicCard;
 use tercet::{Board, Card, Deck};
 
-use crate::chain::{Chain, HIGH, Joined, Steps, Symbol, WIDE, join};
+use crate::chain::{Chain, HIGH, Joined, STEP, Steps, Symbol, WIDE, join};
 use crate::hue::hue;
 use crate::layout::{Place, holes};
 use crate::network::look;
@@ -68,7 +68,7 @@ use crate::outline::{Outline, outline};
 use crate::patch::Patch;
 use crate::scaled::Scaled;
 use crate::sheet::sheets;
-use crate::symbol::candidates;
+use crate::symbol::{candidates, grouped};
 use crate::tilt::Tilt;
 use crate::unread::unread;
 use crate::{Frame, Photograph, Point};
@@ -91,7 +91,10 @@ pub fn read(photograph: &Photograph, _: &Options) -> Reading {
     let mut reading = judge(photograph, &seen.cards, &seen.unread);
     let missing = missing(photograph, &reading, &seen.scaled);
     reading.unread.extend(missing);
-    distinct(&mut reading.unread);
+    let outline = |place: &Unread| Outline { corners: place.corners, seen: [true; 4] };
+    let covers = |one: &Unread, other: &Unread| outline(one).covers(&outline(other));
+    reading.unread =
+        grouped(reading.unread, covers).into_iter().map(|mut all| all.swap_remove(0)).collect();
     reading.doubt_for_unread();
     if seen.is_partial {
         reading.confidence /= 2.0;
@@ -103,8 +106,8 @@ pub fn read(photograph: &Photograph, _: &Options) -> Reading {
 pub(crate) struct Seen {
     /// The cards.
     pub(crate) cards: Vec<Evidence>,
-    /// The frames of places that look like a card and were not read, with the reason.
-    pub(crate) unread: Vec<(Frame, Doubt)>,
+    /// The places that look like a card and were not read.
+    pub(crate) unread: Vec<Unread>,
     /// Whether more places were found than [`MOST_PLACES`].
     is_partial: bool,
     /// The maps of the photograph.
@@ -126,71 +129,46 @@ pub(crate) fn see(photograph: &Photograph) -> Seen {
     let is_partial = places.len() > MOST_PLACES;
     places.truncate(MOST_PLACES);
     let seen: Vec<Symbol> = places.iter().map(|place| symbol(&place.frame)).collect();
-    let (width, height) = (photograph.stored_width() as f32, photograph.stored_height() as f32);
+    let [width, height] = photograph.stored_size().map(|side| side as f32);
     let is_inside = |at: Point| (0.0..width).contains(&at.x) && (0.0..height).contains(&at.y);
     let look_at = |frame: &Frame| is_inside(frame.centre).then(|| symbol(frame));
     let sheets: Vec<Outline> =
         sheets(&scaled.low).into_iter().map(|sheet| sheet.scaled(scaled.scale)).collect();
     let Joined { chains, steps, blank } = join(&seen, &sheets, look_at);
     let evidence = chains.into_iter().map(|chain| {
-        let about = |(card, free): (Frame, [f32; 2])| {
-            let card = card.scaled(1.0 / scaled.scale);
-            outline(&scaled.low, &card, free).scaled(scaled.scale)
-        };
-        let outline = chain.sheet.or_else(|| card(&chain, &steps).map(about));
+        let outline = chain.sheet.unwrap_or_else(|| {
+            let (card, free) = card(&chain, &steps);
+            outline(&scaled.low, &card.scaled(1.0 / scaled.scale), free).scaled(scaled.scale)
+        });
         let step = chain.step(&steps);
         Evidence { chain, outline, step }
     });
     let cards: Vec<Evidence> = evidence.collect();
-    let outlines = cards.iter().filter_map(|card| card.outline);
-    let outlines: Vec<Outline> =
-        outlines.map(|outline| outline.scaled(1.0 / coarse.scale)).collect();
-    let patches = unread(&coarse.low, &outlines);
-    let unread = patches.iter().map(|frame| (frame.scaled(coarse.scale), Doubt::Unseen));
-    let is_free = |sheet: &&Outline| {
-        let within = |one: &Outline, other: &Outline| one.contains(other.centre());
-        !cards
-            .iter()
-            .filter_map(|card| card.outline.as_ref())
-            .any(|card| within(card, sheet) || within(sheet, card))
-    };
-    // The frame of a patch of paper is in standard deviations.
-    let blank = blank.iter().filter(is_free).map(|sheet| {
-        let Frame { centre, u, v } = sheet.frame();
-        let part = 1.0 / 3.0_f32.sqrt();
-        (Frame { centre, u: u * part, v: v * part }, Doubt::Unseen)
-    });
-    let unread = unread
-        .chain(blank)
-        .chain(unclear(&seen, &cards).map(|frame| (frame, Doubt::Shape)))
-        .collect();
+    let outlines = cards.iter().map(|card| card.outline.scaled(1.0 / coarse.scale));
+    let patches = unread(&coarse.low, &outlines.collect::<Vec<_>>());
+    // A rectangle has half sides of √3 standard deviations.
+    let about = |frame: &Frame, doubt| Unread { corners: frame.corners(3.0_f32.sqrt()), doubt };
+    let mut unread: Vec<Unread> =
+        patches.iter().map(|frame| about(&frame.scaled(coarse.scale), Doubt::Unseen)).collect();
+    let is_free = |sheet: &&Outline| !cards.iter().any(|card| card.outline.covers(sheet));
+    let blank = blank.iter().filter(is_free);
+    unread.extend(blank.map(|sheet| Unread { corners: sheet.corners, doubt: Doubt::Unseen }));
+    unread.extend(unclear(&seen, &cards).map(|symbol| about(&symbol.frame, Doubt::Shape)));
     Seen { cards, unread, is_partial, scaled }
 }
 
 /// The places that may be symbols or not, as large as the symbols, and outside all cards.
-fn unclear<'a>(seen: &'a [Symbol], cards: &'a [Evidence]) -> impl Iterator<Item = Frame> + 'a {
+fn unclear<'a>(seen: &'a [Symbol], cards: &'a [Evidence]) -> impl Iterator<Item = &'a Symbol> {
     let is_free = |symbol: &&Symbol| {
-        let on = |outline: &Outline| outline.contains(symbol.frame.centre);
+        let is_on = |card: &Evidence| card.outline.contains(symbol.frame.centre);
         let alike = cards
             .iter()
             .flat_map(|card| &card.chain.symbols)
             .any(|known| (0.5..2.0).contains(&(known.frame.area() / symbol.frame.area())));
-        alike && !cards.iter().filter_map(|card| card.outline.as_ref()).any(on)
+        alike && !cards.iter().any(is_on)
     };
     let unclear = seen.iter().filter(|symbol| (UNCLEAR..0.5).contains(&symbol.sight.symbol));
-    unclear.filter(is_free).map(|symbol| symbol.frame)
-}
-
-/// Keeps the first of several places that lie on one another.
-fn distinct(places: &mut Vec<Unread>) {
-    let outlines: Vec<Outline> =
-        places.iter().map(|place| Outline { corners: place.corners, seen: [true; 4] }).collect();
-    let mut before = 0;
-    places.retain(|_| {
-        let (known, this) = (&outlines[..before], outlines[before]);
-        before += 1;
-        !known.iter().any(|known| known.contains(this.centre()) || this.contains(known.centre()))
-    });
+    unclear.filter(is_free)
 }
 
 /// Places in the rows of the table that have no card, and may have one.
@@ -222,7 +200,7 @@ fn missing(photograph: &Photograph, reading: &Reading, scaled: &Scaled) -> Vec<U
 /// The frame of a card as its symbols suggest: from the centre to the edges; and how far from the
 /// centre its symbols reach along both axes. In units of the printed game's cards, which are 113 wide
 /// and 176 high: a symbol is 80 wide and 38 high.
-fn card(chain: &Chain, steps: &Steps) -> Option<(Frame, [f32; 2])> {
+fn card(chain: &Chain, steps: &Steps) -> (Frame, [f32; 2]) {
     let symbol = &chain.symbols[chain.symbols.len() / 2];
     let shape = symbol.shape();
     let step = chain.step(steps);
@@ -233,9 +211,13 @@ fn card(chain: &Chain, steps: &Steps) -> Option<(Frame, [f32; 2])> {
         let way = symbol.frame.of_way(step);
         u = u - symbol.frame.v * (wide * way.x / way.y * 4.2);
     }
-    let card = Frame { centre: chain.centre(), u, v: step * high };
+    let mut card = Frame { centre: chain.centre(), u, v: step * high };
+    if !(1.0..1e9).contains(&card.area().abs()) {
+        // The step is nearly along the symbol: then the printed one is more likely.
+        (card.u, card.v) = (symbol.frame.u * wide, symbol.frame.v * (STEP[shape] * high));
+    }
     let reach = (chain.symbols.len() - 1) as f32 * 0.5 / high + 0.3;
-    (1.0..1e9).contains(&card.area().abs()).then_some((card, [0.8, reach.clamp(0.5, 0.9)]))
+    (card, [0.8, reach.clamp(0.5, 0.9)])
 }
 
 /// The odds of the three values of a property, in the order of the deck. They add up to 1.

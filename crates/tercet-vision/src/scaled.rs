@@ -59,7 +59,7 @@ pub(crate) struct Scaled {
 impl Scaled {
     /// The maps of a photograph.
     pub(crate) fn of(photograph: &Photograph) -> Self {
-        let (width, height) = (photograph.stored_width(), photograph.stored_height());
+        let [width, height] = photograph.stored_size();
         let scale = width.max(height) as f32 / FINE;
         // Pictures of about the right size are taken as they are.
         let scale = if (0.75..=1.1).contains(&scale) { 1.0 } else { scale };

@@ -11,7 +11,7 @@ use std::f32::consts::PI;
 use crate::outline::{COVERED, LINES, Outline, sides, straight};
 use crate::region::regions;
 use crate::scaled::Map;
-use crate::symbol::principal;
+use crate::symbol::{grouped, principal};
 use crate::{Frame, Point};
 
 /// How much smaller the map is in which sheets are looked for.
@@ -43,13 +43,7 @@ pub(crate) fn sheets(map: &Map) -> Vec<Outline> {
         }
     }
     // Of a sheet found at several levels the one in their middle is half-way down its edges.
-    let mut groups: Vec<Vec<Outline>> = Vec::new();
-    for sheet in found {
-        match groups.iter_mut().find(|group| group.iter().any(|other| is_same(&sheet, other))) {
-            Some(group) => group.push(sheet),
-            None => groups.push(vec![sheet]),
-        }
-    }
+    let groups = grouped(found, is_same);
     groups.iter().map(|group| group[group.len() / 2].scaled(SMALLER).refined(map)).collect()
 }
 
@@ -80,9 +74,9 @@ fn quadrilateral(outline: &[Point]) -> Option<Outline> {
     if !(0.9..0.985).contains(&filled) {
         return None;
     }
-    let points: Vec<Point> = outline.iter().map(|&point| frame.of(point)).collect();
     // The fourth power of a complex number has the same angle at all corners of a square.
-    let power = points.iter().fold(Point::default(), |sum, point| {
+    let points = outline.iter().map(|&point| frame.of(point));
+    let power = points.fold(Point::default(), |sum, point| {
         let square = Point::new(point.x * point.x - point.y * point.y, 2.0 * point.x * point.y);
         sum + Point::new(square.x * square.x - square.y * square.y, 2.0 * square.x * square.y)
     });
@@ -90,30 +84,19 @@ fn quadrilateral(outline: &[Point]) -> Option<Outline> {
     // The half side of a square is √3 standard deviations.
     let half = 3.0_f32.sqrt();
     let (u, v) = (Point::new(cos, sin) * half, Point::new(-sin, cos) * half);
-    let square = Frame { centre: Point::default(), u, v };
-    let mut places: [Vec<Point>; 4] = [const { Vec::new() }; 4];
-    for &point in &points {
-        let Point { x, y } = square.of(point);
-        let (side, place) = match (x.abs() > y.abs(), x > 0.0, y > 0.0) {
-            (true, true, _) => (1, Point::new(y, x)),
-            (true, false, _) => (3, Point::new(-y, -x)),
-            (false, _, true) => (2, Point::new(-x, y)),
-            (false, _, false) => (0, Point::new(x, -y)),
-        };
-        if place.x.abs() < COVERED {
-            places[side].push(place);
-        }
-    }
     let way = |way: Point| frame.u * way.x + frame.v * way.y;
-    let card = Frame { centre: frame.centre, u: way(square.u), v: way(square.v) };
-    let mut edges = [(Point::default(), Point::default()); 4];
-    for (side, (out, along)) in sides(&card).into_iter().enumerate() {
-        let every = places[side].len().div_ceil(LINES).max(1);
-        let some: Vec<Point> = places[side].iter().copied().step_by(every).collect();
-        let (near, slope) = straight(&some, STRAIGHT * (some.len() as f32).max(6.0))?;
-        edges[side] = (card.centre + out * near, along + out * slope);
+    let sides = sides(&Frame { centre: frame.centre, u: way(u), v: way(v) });
+    let mut edges = [None; 4];
+    for (edge, &(out, along)) in edges.iter_mut().zip(&sides) {
+        let side = Frame { centre: frame.centre, u: along, v: out };
+        let places = outline.iter().map(|&point| side.of(point));
+        let places: Vec<Point> =
+            places.filter(|place| place.x.abs() < place.y.min(COVERED)).collect();
+        let every = places.len().div_ceil(LINES).max(1);
+        let some: Vec<Point> = places.into_iter().step_by(every).collect();
+        *edge = Some(straight(&some, STRAIGHT * (some.len() as f32).max(6.0))?);
     }
-    Outline::of_edges(edges, [true; 4])
+    Outline::of_edges(frame.centre, &sides, edges)
 }
 
 #[cfg(test)]

@@ -139,25 +139,27 @@ fn contrast(outline: &[Point], frame: &Frame, scaled: &Scaled) -> f32 {
 /// Of places found several times, the one with the most contrast, with the number of times as votes.
 fn distinct(mut found: Vec<Candidate>) -> Vec<Candidate> {
     found.sort_by(|one, other| one.area.total_cmp(&other.area));
-    let mut groups: Vec<Vec<Candidate>> = Vec::new();
-    for candidate in found {
-        let same = groups.iter_mut().find(|group| {
-            group.iter().any(|other| {
-                let way = other.frame.of(candidate.frame.centre);
-                way.length() < 0.5 && candidate.area < 1.35 * other.area
-            })
-        });
-        match same {
-            Some(group) => group.push(candidate),
-            None => groups.push(vec![candidate]),
-        }
-    }
+    let is_same = |one: &Candidate, other: &Candidate| {
+        other.frame.of(one.frame.centre).length() < 0.5 && one.area < 1.35 * other.area
+    };
     let best = |group: Vec<Candidate>| {
         let votes = group.len() as u32;
         let best = group.into_iter().max_by(|one, other| one.contrast.total_cmp(&other.contrast));
         best.map(|candidate| Candidate { votes, ..candidate })
     };
-    groups.into_iter().filter_map(best).collect()
+    grouped(found, is_same).into_iter().filter_map(best).collect()
+}
+
+/// Groups of things, each the same as one before it in its group.
+pub(crate) fn grouped<T>(things: Vec<T>, is_same: impl Fn(&T, &T) -> bool) -> Vec<Vec<T>> {
+    let mut groups: Vec<Vec<T>> = Vec::new();
+    for thing in things {
+        match groups.iter_mut().find(|group| group.iter().any(|other| is_same(&thing, other))) {
+            Some(group) => group.push(thing),
+            None => groups.push(vec![thing]),
+        }
+    }
+    groups
 }
 
 // Ink on paper: what is darker than its surroundings.

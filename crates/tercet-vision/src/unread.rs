@@ -6,7 +6,7 @@
 //! table is as bright as the cards, patches do not show.
 
 use crate::outline::Outline;
-use crate::point::{SLENDER, median};
+use crate::point::{SLENDER, median, nearest};
 use crate::region::{Region, regions};
 use crate::scaled::Map;
 use crate::symbol::principal;
@@ -55,30 +55,38 @@ pub(crate) fn unread(map: &Map, cards: &[Outline]) -> Vec<Frame> {
     let paper = |index: usize| {
         let at = Point::new((index % map.width) as f32 + 0.5, (index / map.width) as f32 + 0.5);
         let is_read = read.iter().any(|card| card.contains(at));
-        if is_read { f32::INFINITY } else { nearest(&known, at).paper }
+        if is_read { f32::INFINITY } else { near(&known, at).paper }
     };
     let papers: Vec<f32> = (0..map.values.len()).map(paper).collect();
+    let around: Vec<Outline> = known.iter().map(|card| wider(&card.outline, 1.15)).collect();
     let mut found: Vec<Frame> = Vec::new();
     for least in PAPER {
         let is_paper = |(&value, paper): (&u8, &f32)| u8::from(f32::from(value) > least * paper);
         let paper: Vec<u8> = map.values.iter().zip(&papers).map(is_paper).collect();
         for region in regions(&paper, map.width) {
-            let card = card(&region, &paper, map, &known, &tilt);
-            let pile = || (least == PAPER[0]).then(|| pile(&region, &paper, map, &known)).flatten();
-            let frame = card.or_else(pile);
-            let is_new =
-                |frame: &Frame| found.iter().all(|other| other.of(frame.centre).length() > 1.0);
-            found.extend(frame.filter(is_new));
+            let outline = region.outline(&paper, map.width);
+            let Some((frame, area)) = principal(&outline) else { continue };
+            let near = near(&known, frame.centre);
+            let is_pile = || {
+                let is_beside = |at: &&Point| around.iter().any(|card| card.contains(**at));
+                least == PAPER[0]
+                    && !region.is_cut(map.width, map.height)
+                    && area >= PILE * near.outline.area()
+                    && outline.iter().filter(is_beside).count() as f32
+                        > ALONG * outline.len() as f32
+            };
+            let is_new = found.iter().all(|other| other.of(frame.centre).length() > 1.0);
+            if is_new && (is_card(&region, &outline, &frame, near, map, &tilt) || is_pile()) {
+                found.push(frame);
+            }
         }
     }
     found
 }
 
 /// The known card that is nearest to a point.
-fn nearest(known: &[Known], at: Point) -> &Known {
-    let distance = |card: &Known| (card.centre - at).dot(card.centre - at);
-    let nearest = known.iter().min_by(|one, other| distance(one).total_cmp(&distance(other)));
-    nearest.expect("there are known cards")
+fn near(known: &[Known], at: Point) -> &Known {
+    nearest(known, at, |card| card.centre).expect("there are known cards")
 }
 
 /// A card that was read, if it is large enough to compare with.
@@ -98,50 +106,37 @@ fn known(map: &Map, outline: &Outline, tilt: &Tilt) -> Option<Known> {
     })
 }
 
-/// The frame of a patch of paper, if it is like the nearest card, or like a part of it, cut off by
-/// the edge of the picture.
-fn card(region: &Region, paper: &[u8], map: &Map, known: &[Known], tilt: &Tilt) -> Option<Frame> {
-    if ((region.width() * region.height()) as f32) < SMALLEST {
-        return None;
+/// Whether a patch of paper is like the nearest card, or like a part of it, cut off by the edge of the
+/// picture.
+fn is_card(
+    region: &Region,
+    outline: &[Point],
+    frame: &Frame,
+    nearest: &Known,
+    map: &Map,
+    tilt: &Tilt,
+) -> bool {
+    let is_small = ((region.width() * region.height()) as f32) < SMALLEST;
+    if is_small || nearest.outline.contains(frame.centre) {
+        return false;
     }
-    let outline = region.outline(paper, map.width);
-    let (frame, _) = principal(&outline)?;
     let flat: Vec<Point> = outline.iter().map(|&point| tilt.flat(point)).collect();
-    let (flat, area) = principal(&flat)?;
-    let nearest = nearest(known, frame.centre);
+    let Some((flat, area)) = principal(&flat) else { return false };
     let filled = area / (4.0 * std::f32::consts::PI * flat.area());
-    let is_new = !nearest.outline.contains(frame.centre);
     // The half sides of a rectangle on the table, in half widths of a card.
     let [long, short] = flat.on_table(&nearest.frame).1.map(|length| length * 3.0_f32.sqrt());
     let area = area / nearest.area;
-    let is_like = if region.is_cut(map.width, map.height) {
+    if region.is_cut(map.width, map.height) {
         // For a part of a card, only the ink on it is certain.
         (0.15..1.15).contains(&area)
             && (0.4..3.0).contains(&(long / short / SLENDER))
             && (0.4..1.0).contains(&filled)
-            && (0.03..0.6).contains(&ink(&frame, map, nearest.paper))
+            && (0.03..0.6).contains(&ink(frame, map, nearest.paper))
     } else {
         (0.75..1.33).contains(&short)
             && (0.75..1.33).contains(&(long / SLENDER))
             && (0.88..1.0).contains(&filled)
-    };
-    (is_new && is_like).then_some(frame)
-}
-
-/// The frame of a patch of paper, if it may be a pile of cards under those that were read: if it is as large as the
-/// visible part of a card may be, and a part of its outline runs along theirs.
-fn pile(region: &Region, paper: &[u8], map: &Map, known: &[Known]) -> Option<Frame> {
-    let outline = region.outline(paper, map.width);
-    let (frame, area) = principal(&outline)?;
-    if region.is_cut(map.width, map.height)
-        || area < PILE * nearest(known, frame.centre).outline.area()
-    {
-        return None;
     }
-    let around: Vec<Outline> = known.iter().map(|card| wider(&card.outline, 1.15)).collect();
-    let is_beside = |at: &&Point| around.iter().any(|card| card.contains(**at));
-    let beside = outline.iter().filter(is_beside).count();
-    (beside as f32 > ALONG * outline.len() as f32).then_some(frame)
 }
 
 /// An outline that is this many times as wide and high.
