@@ -145,7 +145,7 @@ impl<const OUT: usize> Layer<OUT> {
 }
 
 /// Adds some inputs, each times its weights.
-// In a function of its own, the sums would lie in memory: the layers would take twice as long.
+#[allow(clippy::inline_always, reason = "not inlined, it keeps the sums in memory: twice the work")]
 #[inline(always)]
 fn add<const OUT: usize>(sums: &mut [f32; OUT], inputs: &[f32], weights: &[[f32; OUT]]) {
     for (&input, weights) in inputs.iter().zip(weights) {
