@@ -27,6 +27,9 @@ pub struct Raced {
     pub request: Race,
     /// The CRC-32 of each board or game, size by size, as eight hexadecimal digits.
     pub digests: Vec<Vec<String>>,
+    /// Why boards were not run, in a race in parts.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub reason: Option<Reason>,
     /// The comparison with another version, if one was asked for.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub comparison: Option<Comparison>,
@@ -41,6 +44,10 @@ impl Answered for Raced {
             (false, true) => Status::No,
             (false, false) => Status::Yes,
         }
+    }
+
+    fn reason(&self) -> Option<&Reason> {
+        self.reason.as_ref()
     }
 }
 
@@ -78,6 +85,7 @@ impl Question for Race {
             machine: machine().into_iter().collect(),
             request: Self { threads: Some(report.threads), tercet: None, ..request },
             digests,
+            reason: None,
             comparison: Comparison::side_by_side(&report),
             report,
         })
@@ -90,7 +98,7 @@ pub(crate) fn seeded(race: &Race, session: &Session) -> Result<Race, Error> {
 }
 
 /// The file of the program that runs the methods.
-fn program(race: &Race) -> Result<PathBuf, Error> {
+pub(crate) fn program(race: &Race) -> Result<PathBuf, Error> {
     race.tercet.clone().map_or_else(env::current_exe, Ok).map_err(|error| {
         error!(File, "cannot find the program that asks ({error})").of_field("tercet")
     })
@@ -228,7 +236,7 @@ fn agree(old: &Report, new: &Report) -> Result<(), Error> {
     Ok(())
 }
 
-fn contradict(before: &Outcome, now: &Outcome) -> bool {
+pub(crate) fn contradict(before: &Outcome, now: &Outcome) -> bool {
     match (before, now) {
         (Outcome::Found { .. }, Outcome::None) | (Outcome::None, Outcome::Found { .. }) => true,
         (Outcome::Counted { count: before }, Outcome::Counted { count: now }) => before != now,

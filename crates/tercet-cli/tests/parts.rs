@@ -4,6 +4,7 @@ use std::fs;
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
+use serde_json::Value;
 use tercet_testkit::wait::HANG;
 
 use crate::common::{Folder, refused, tercet};
@@ -283,6 +284,60 @@ fn a_packing_and_its_certificate_depend_on_no_part_and_no_thread() {
     assert_eq!(folder.read("merged"), folder.read("whole-2"));
     let other = folder.tercet("pack --method greedy -i @board --part 1/2 -o @x");
     refused(&other, &["the search of branch has parts, that of greedy has none"]);
+}
+
+/// What a race says apart from its times.
+fn without_times(mut race: Value) -> Value {
+    if let Some(fields) = race.as_object_mut() {
+        for measured in ["seconds", "cpu", "memory", "ratio", "timings", "scores"] {
+            fields.remove(measured);
+        }
+    }
+    match race {
+        Value::Object(fields) => {
+            fields.into_iter().map(|(name, value)| (name, without_times(value))).collect()
+        }
+        Value::Array(items) => items.into_iter().map(without_times).collect(),
+        other => other,
+    }
+}
+
+#[test]
+fn a_race_in_parts_is_one_race_but_for_its_times() {
+    let folder = Folder::new();
+    let race = "race -v 3..4 -p 3 -n 12 --boards 3 --methods brute,cover --again 1ms --threads 1 \
+                --rounds 2 --format json";
+    let whole = folder.tercet(&format!("{race} --seed 5"));
+    assert_eq!(whole.status, 0, "{}", whole.err);
+    for part in ["3/3", "1/3", "2/2", "2/4"] {
+        let name = part.replace('/', "-");
+        let ran = folder.tercet(&format!("{race} --seed 5 --part {part} -o @{name}"));
+        assert_eq!(ran.status, 0, "{}", ran.err);
+    }
+    let ran = folder.tercet("merge @3-3 @1-3");
+    assert!(ran.status == 3 && ran.out.contains("the work lacks part 2 of 3"), "{}", ran.out);
+    let merge = "merge @3-3 @1-3 @2-2 @2-4 @1-3 --format json";
+    let merged = folder.tercet(&format!("{merge} -o @sum"));
+    assert_eq!(merged.status, 0, "{}", merged.err);
+    assert_eq!(without_times(merged.json()), without_times(whole.json()));
+    let again = folder.tercet("merge @sum --format json");
+    assert_eq!(again.out, merged.out, "a sum has the same times");
+    assert_eq!(merged.json()["scores"]["boards"], 6);
+    // It can be compared with, and a checkpoint gives a race, too.
+    folder.write("race.json", &merged.out);
+    let compared = folder.tercet("race --compare @race.json --format json");
+    assert!(compared.json()["comparison"].is_object(), "{}", compared.err);
+    let resumed = folder.tercet(&format!("{race} --checkpoint @c -o @race"));
+    let seed = resumed.json()["seed"].clone();
+    let resumed = folder.tercet(&format!("{race} --checkpoint @c"));
+    assert_eq!(resumed.json()["seed"], seed, "{}", resumed.err);
+    assert!(folder.read("race").contains("tercet.race/1"));
+    // A part without a seed is refused, and so is the comparison of a part.
+    refused(&folder.tercet(&format!("{race} --part 1/2 -o @x")), &["all parts need the same seed"]);
+    let saved = folder.tercet("race --compare @race.json --part 1/2 -o @x");
+    refused(&saved, &["a race in parts"]);
+    let ran = folder.tercet(&format!("estimate {race} --seed 5"));
+    assert!(ran.json()["units"] == 6, "{}{}", ran.out, ran.err);
 }
 
 #[test]

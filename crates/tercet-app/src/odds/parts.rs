@@ -32,7 +32,10 @@ impl Parted for Odds {
     fn settled(&self, _: &Session) -> Result<Self, Error> {
         self.check()?;
         if self.about == About::SecondRound {
-            let error = Error::new(Code::Conflict, "the odds of second layouts have no parts");
+            let error = Error::new(
+                Code::Conflict,
+                "the odds of second layouts have no parts: they take seconds",
+            );
             return Err(error.of_field("about"));
         }
         let size =

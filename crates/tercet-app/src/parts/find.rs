@@ -35,7 +35,7 @@ fn is_none(steps: &(u64, u32)) -> bool {
 /// A board, and its search as tasks, of which the steps are written down or not.
 pub struct Tasks {
     board: Board,
-    tasks: CoverTasks,
+    search: CoverTasks,
     is_proved: bool,
 }
 
@@ -79,8 +79,8 @@ impl<Q: Tasked> Parted for Q {
         if Self::IS_PROVED {
             check_provable(board.deck())?;
         }
-        let tasks = CoverTasks::new(&board, limit)?;
-        Ok(Tasks { board, tasks, is_proved: Self::IS_PROVED })
+        let search = CoverTasks::new(&board, limit)?;
+        Ok(Tasks { board, search, is_proved: Self::IS_PROVED })
     }
 
     fn answer(&self, partial: &Partial<Self>, run: Run) -> Result<Self::Answer, Error> {
@@ -111,7 +111,7 @@ impl Units for Tasks {
     const COUNTED: &'static str = "tasks";
 
     fn number(&self) -> u64 {
-        self.tasks.count()
+        self.search.count()
     }
 
     fn work(
@@ -121,9 +121,9 @@ impl Units for Tasks {
         data: &mut Vec<u8>,
     ) -> Result<Searched, Error> {
         let found = if self.is_proved {
-            prove_part(&self.board, &self.tasks, units, limit, &mut *data)?
+            prove_part(&self.board, &self.search, units, limit, &mut *data)?
         } else {
-            self.tasks.find(units, limit)?
+            self.search.find(units, limit)?
         };
         if found.is_some() {
             data.clear();

@@ -24,6 +24,8 @@ mod merge;
 mod pack;
 mod part;
 mod partial;
+#[cfg(feature = "native")]
+mod race;
 
 use std::fmt::Debug;
 use std::ops::Range;
@@ -109,6 +111,11 @@ pub trait Units: Send + Sync {
 
     /// Adds what the next units yield.
     fn add(sum: &mut Self::Yield, next: &Self::Yield);
+
+    /// Whether the same units can have yielded both; by default, both are the same.
+    fn agree(one: &Self::Yield, other: &Self::Yield) -> bool {
+        one == other
+    }
 
     /// Why some units cannot have yielded this, if they cannot.
     fn fault(&self, _: Range<u64>, _: &Self::Yield) -> Option<String> {

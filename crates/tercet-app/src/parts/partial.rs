@@ -49,7 +49,7 @@ pub(super) fn fields<Q: Parted>(question: &Q) -> Map<String, Value> {
 }
 
 /// The first difference between two unequal values of this name, in words.
-fn first_difference(name: String, one: Option<&Value>, other: Option<&Value>) -> (String, String) {
+fn first_difference(name: &str, one: Option<&Value>, other: Option<&Value>) -> (String, String) {
     let word = |value: Option<&Value>| match value {
         None => format!("{name} by default"),
         Some(Value::Object(deck)) if deck.contains_key("properties") => {
@@ -69,13 +69,13 @@ fn first_difference(name: String, one: Option<&Value>, other: Option<&Value>) ->
             let mut names = one.keys().chain(other.keys());
             let differs = names.find(|&name| one.get(name) != other.get(name));
             let name = differs.expect("they are unequal");
-            first_difference(name.clone(), one.get(name), other.get(name))
+            first_difference(name, one.get(name), other.get(name))
         }
         (Some(Value::Array(one)), Some(Value::Array(other))) if one.len() == other.len() => {
             let differs = one.iter().zip(other).position(|(one, other)| one != other);
             let i = differs.expect("they are unequal");
             let name = format!("{} {}:", name.trim_end_matches('s'), i + 1);
-            first_difference(name, one.get(i), other.get(i))
+            first_difference(&name, one.get(i), other.get(i))
         }
         _ => (word(one), word(other)),
     }
@@ -330,7 +330,7 @@ impl<Q: Parted> Partial<Q> {
         let (mine, theirs) = (fields(&self.question), fields(&other.question));
         let name =
             mine.keys().chain(theirs.keys()).find(|&name| mine.get(name) != theirs.get(name))?;
-        Some(first_difference(name.clone(), mine.get(name), theirs.get(name)))
+        Some(first_difference(name, mine.get(name), theirs.get(name)))
     }
 
     /// Checks that the units can be those of the part, and can have yielded this.
@@ -388,7 +388,7 @@ impl<Q: Parted> Partial<Q> {
                 && block.0 < *end
             {
                 let is_same = block.0 == *start && block.1 == *end;
-                if block.1 > *end || is_same && block.2 != *yielded {
+                if block.1 > *end || is_same && !Q::Work::agree(&block.2, yielded) {
                     let (name, other) = (&parts[number].0, &parts[*other].0);
                     let units = format!("units {} to {}", block.0, block.1);
                     let message = format!("{other} and {name} do not fit together in {units}");

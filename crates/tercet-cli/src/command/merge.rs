@@ -48,6 +48,7 @@ const QUESTIONS: &[(&str, Add)] = &[
     (Odds::NAME, Merge::add::<Odds>),
     (Pack::NAME, Merge::add::<Pack>),
     (Prove::NAME, Merge::add::<Prove>),
+    (Race::NAME, Merge::add::<Race>),
     (Simulate::NAME, Merge::add::<Simulate>),
 ];
 

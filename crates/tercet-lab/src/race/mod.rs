@@ -27,6 +27,7 @@ mod check;
 mod clock;
 pub mod compare;
 mod contestant;
+mod parts;
 pub mod protocol;
 mod report;
 mod request;
@@ -44,6 +45,7 @@ use tercet_models::portfolio::{Verdict, contradiction};
 use clock::yardstick;
 use contestant::Lane;
 pub use contestant::{Contestant, NoPeer, OwnRules, Terms};
+pub use parts::{Boards, BoardsRaced};
 use protocol::Reply;
 pub use report::{CourseReport, Entry, Outcome, Report, Round, Spread, Standing, Trial, Value};
 pub use request::{Field, RaceError, Request};
@@ -264,27 +266,23 @@ impl Race {
         (0..self.courses.len()).map(|course| self.course(course)).collect()
     }
 
-    /// The times of all boards that were over before this heat.
-    fn times(&self, stopped: Option<Heat>) -> Times {
-        let is_over = |course: usize, task: usize| {
-            stopped.is_none_or(|heat| (course, task) < (heat.course, heat.task))
-        };
+    /// The times of all boards that are over, by their number among all.
+    fn times(&self, is_over: &dyn Fn(usize) -> bool) -> Times {
         let limit = self.terms.timeout.as_secs_f64();
         let time =
             |trial: &Trial| trial.seconds.filter(|&time| !trial.has_no_answer() && time <= limit);
         let row = |(i, contestant): (usize, &Contestant)| {
-            let trials = self.trials.iter().enumerate().flat_map(|(course, trials)| {
-                let tasks = trials[i].iter().enumerate();
-                tasks.filter(move |&(task, _)| is_over(course, task)).map(|(_, trial)| trial)
-            });
-            let times = trials.map(|trial| trial.as_ref().and_then(time)).collect();
+            let trials = self.trials.iter().flat_map(|trials| &trials[i]).enumerate();
+            let trials = trials.filter(|&(number, _)| is_over(number));
+            let times = trials.map(|(_, trial)| trial.as_ref().and_then(time)).collect();
             (contestant.name.clone(), times)
         };
         Times { limit, rows: self.contestants.iter().enumerate().map(row).collect() }
     }
 
-    /// The report of the race.
-    fn report(&self, seed: u64, axis: &str, stopped: Option<Heat>) -> Report {
+    /// The report of the race, of which these boards are over, by their number among all.
+    fn report(&self, seed: u64, axis: &str, is_over: &dyn Fn(usize) -> bool) -> Report {
+        let boards = self.courses.iter().map(|course| course.tasks.len()).sum();
         let entry = |(contestant, lane): (&Contestant, &Lane)| Entry {
             name: contestant.name.clone(),
             solver: lane.solver.clone(),
@@ -294,8 +292,8 @@ impl Race {
             threads: self.terms.threads,
             timeout: self.terms.timeout.as_secs_f64(),
             axis: axis.into(),
-            stopped: stopped.is_some(),
-            scores: Scores::of(&self.times(stopped), seed),
+            stopped: !(0..boards).all(is_over),
+            scores: Scores::of(&self.times(is_over), seed),
             contestants: self.contestants.iter().zip(&self.lanes).map(entry).collect(),
             courses: self.course_reports(),
         }
@@ -354,14 +352,17 @@ pub fn run(
         watcher(&race, Event::Absent { method, missing });
     }
     watcher(&race, Event::Begin);
-    let stopped = match drive(&mut race, request.rounds, limit, watcher) {
-        Ok(()) => None,
+    let over = match drive(&mut race, request.rounds, limit, watcher) {
+        Ok(()) => usize::MAX,
         Err((_, stop)) if matches!(stop.reason, Reason::Failed(_)) => {
             return Err(RaceError::Contradiction(stop));
         }
-        Err((heat, _)) => Some(heat),
+        Err((heat, _)) => {
+            let before = &race.courses[..heat.course];
+            before.iter().map(|course| course.tasks.len()).sum::<usize>() + heat.task
+        }
     };
-    Ok(race.report(request.first_seed(), axis, stopped))
+    Ok(race.report(request.first_seed(), axis, &|board| board < over))
 }
 
 /// Runs all heats, each course for a number of rounds. If it is stopped, the first heat that was not

@@ -1,5 +1,6 @@
 //! The arguments of `tercet race` and `tercet peer`.
 
+use crate::command::parts::Parts;
 use crate::command::prelude::*;
 use clap::builder::PossibleValue;
 use clap::{ArgGroup, ValueEnum};
@@ -28,6 +29,9 @@ use tercet::reduction::generate::Solution;
 /// describes the protocol, and that folder contains some peers. Files that end with .py are run by
 /// python3. A peer can have arguments, as in --peer 'peers/dlx.py ssxcc'; the file and arguments with
 /// spaces are then put between quotes.
+///
+/// A part has some of the boards, each with all contestants and all rounds; do parts on machines of one
+/// kind. All of them, also the one that merges, need the contestants.
 ///
 /// Board K of a size is the board of 'tercet deal' with seed --seed + K - 1.
 ///
@@ -130,7 +134,8 @@ pub(crate) struct Race {
     #[command(flatten)]
     pub(crate) means: Means,
 
-    /// Write the whole race to this file as JSON, for --compare
+    /// Write the whole race to this file as JSON, for --compare; with --part, write the part for 'tercet
+    /// merge'
     #[arg(short, long, value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,
 
@@ -149,6 +154,9 @@ pub(crate) struct Race {
 
     #[command(flatten)]
     pub(crate) overwrite: Overwrite,
+
+    #[command(flatten)]
+    pub(crate) parts: Parts,
 
     /// In CSV, print a row of scores for each contestant instead of a row for each trial
     #[arg(long)]

@@ -13,6 +13,7 @@ use tercet_plot::{Chart, Scale};
 
 use self::arguments::{PlotKind, Race as Arguments};
 use self::request::Baseline;
+use crate::command::parts::{Manner, PartMeans, Printed};
 use crate::command::prelude::*;
 use crate::progress::Live;
 
@@ -37,6 +38,14 @@ impl Command for Arguments {
                 );
             }
             self.overwrite.check(plot)?;
+        }
+        if self.parts.are_asked() {
+            if self.scores || matches!(baseline, Some(Baseline::Saved(_))) {
+                bail!(
+                    "a race in parts has no --scores and is not compared with a saved one: merge the parts, and compare the result"
+                );
+            }
+            return self.run_parts(&request, printer);
         }
         let interrupt = Interrupt::listen()?;
         let seed = request.seed.clone().unwrap_or_default();
@@ -83,23 +92,52 @@ impl Command for Arguments {
         let raced = raced.map_err(|error| request::worded(error, self))?;
         let report = &raced.report;
         match self.format {
-            Format::Text => {
-                scores::text(&report.scores, report.timeout, printer)?;
-                scores::comparison(&raced, printer)?;
-            }
+            Format::Text => scores::print(&raced, printer)?,
             Format::Json => printer.raw(&json(&raced))?,
             Format::Csv if self.scores => scores::csv(&report.scores, printer)?,
             Format::Csv => scores::trials(report, printer)?,
         }
         printer.finish()?;
-        if let Some(plot) = &self.plot {
-            self.overwrite.draw(plot, &chart(self.plot_kind, report))?;
-        }
-        if let Some(output) = &self.output {
-            self.overwrite.write(output, &json(&raced))?;
-        }
-        blame(report)?;
+        self.write(&raced, json)?;
         Ok(raced.status())
+    }
+}
+
+impl Arguments {
+    /// Runs a part of the race, or the whole with a checkpoint. One board is run at a time.
+    fn run_parts(&self, request: &Request, printer: &mut Printer) -> Result<Outcome> {
+        let is_part = self.parts.part.is_some() || self.parts.estimate;
+        let output = self.output.as_deref().filter(|_| is_part);
+        let output = output.map(|path| (path, self.overwrite));
+        let means = PartMeans { output, threads: Some(NonZeroUsize::MIN), timeout: None };
+        let written = |raced: &Raced| self.write(raced, json_of::<Request>);
+        self.parts.run(request, means, self.format.into(), printer, written)
+    }
+
+    /// Writes the files of a race, and reports the contestants that failed.
+    fn write(&self, raced: &Raced, json: Json) -> Result<()> {
+        if let Some(plot) = &self.plot {
+            self.overwrite.draw(plot, &chart(self.plot_kind, &raced.report))?;
+        }
+        if let (Some(output), None) = (&self.output, self.parts.part) {
+            self.overwrite.write(output, &json(raced))?;
+        }
+        blame(&raced.report)
+    }
+}
+
+impl Printed for Request {
+    fn print(&self, answer: &Raced, manner: Manner, printer: &mut Printer) -> Result<()> {
+        match manner.look.format {
+            Format::Text => {
+                let mut courses = answer.report.courses.iter();
+                courses.try_for_each(|course| table::print(course, printer))?;
+                scores::print(answer, printer)?;
+                printer.lines(manner.lines)
+            }
+            Format::Json => printer.answer::<Self>(answer),
+            Format::Csv => scores::trials(&answer.report, printer),
+        }
     }
 }
 

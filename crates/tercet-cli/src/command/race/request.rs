@@ -26,11 +26,14 @@ pub(super) fn of(arguments: &Race, baseline: Option<&Baseline>) -> Result<Reques
     };
     let usual = saved.cloned().unwrap_or_default();
     let means = &arguments.means;
-    let is_kept = arguments.output.is_some() || arguments.compare.is_some();
+    // A part is written for another purpose.
+    let is_kept = arguments.output.is_some() && arguments.parts.part.is_none();
+    let is_kept = is_kept || arguments.compare.is_some();
     let rounds = if is_kept && saved.is_none() { ROUNDS } else { usual.rounds };
     let seed = match (arguments.seed, usual.seed) {
-        (None, Some(seed)) => seed,
-        (seed, _) => input::seed(seed)?.into(),
+        (None, Some(seed)) => Some(seed),
+        (seed, _) if arguments.parts.are_asked() => seed.map(Into::into),
+        (seed, _) => Some(input::seed(seed)?.into()),
     };
     // An empty name stands for no method.
     let named =
@@ -39,7 +42,7 @@ pub(super) fn of(arguments: &Race, baseline: Option<&Baseline>) -> Result<Reques
     let request = Request {
         field: if has_field { field(arguments)? } else { usual.field },
         boards: arguments.boards.unwrap_or(usual.boards),
-        seed: Some(seed),
+        seed,
         methods: arguments.methods.as_ref().map(named).or(usual.methods),
         peers: if arguments.peer.is_empty() { usual.peers } else { arguments.peer.clone() },
         rounds: arguments.rounds.unwrap_or(rounds),

@@ -22,8 +22,14 @@ const HEADINGS: [&str; 8] = [
     "from … to",
 ];
 
+/// Prints the scores of a race, and its comparison.
+pub(super) fn print(raced: &Raced, printer: &mut Printer) -> Result<()> {
+    text(&raced.report.scores, raced.report.timeout, printer)?;
+    comparison(raced, printer)
+}
+
 /// Prints the table of scores, the best PAR-2 first, if there are enough boards.
-pub(super) fn text(scores: &Scores, limit: f64, printer: &mut Printer) -> Result<()> {
+fn text(scores: &Scores, limit: f64, printer: &mut Printer) -> Result<()> {
     if scores.boards < FEWEST || scores.contestants.is_empty() {
         return Ok(());
     }
@@ -120,7 +126,7 @@ pub(super) fn trials(report: &Report, printer: &mut Printer) -> Result<()> {
 }
 
 /// Prints the comparison of two versions.
-pub(super) fn comparison(raced: &Raced, printer: &mut Printer) -> Result<()> {
+fn comparison(raced: &Raced, printer: &mut Printer) -> Result<()> {
     let Some(comparison) = &raced.comparison else { return Ok(()) };
     let clock = if comparison.by_cpu { "processor" } else { "wall" };
     let how = if comparison.side_by_side {

@@ -1,0 +1,87 @@
+//! The parts of a race: its boards, each with all contestants.
+
+use std::ops::Range;
+
+use tercet_lab::race::compare::Comparison;
+use tercet_lab::race::{Boards, BoardsRaced, Field};
+
+use super::{Parted, Partial, Run, Units};
+use crate::prelude::*;
+use crate::race::{contradict, digests, program, seeded};
+use crate::{Race, Raced};
+
+impl Parted for Race {
+    type Work = Boards;
+
+    fn settled(&self, session: &Session) -> Result<Self, Error> {
+        // The boards of a file are not dealt.
+        let seeded = match self.field {
+            Field::File { .. } => self.clone(),
+            _ => seeded(self, session)?,
+        };
+        let boards = Boards::new(&seeded, &program(self)?)?;
+        Ok(Self { tercet: None, ..boards.settled(seeded) })
+    }
+
+    fn prepare(&self, _: &Limit) -> Result<Boards, Error> {
+        Ok(Boards::new(self, &program(self)?)?)
+    }
+
+    fn answer(&self, partial: &Partial<Self>, run: Run) -> Result<Raced, Error> {
+        let raced = partial.sum();
+        let report = partial.work().report(&raced);
+        Ok(Raced {
+            version: partial.version().into(),
+            reason: super::reason(partial, run),
+            machine: raced.machine,
+            request: self.clone(),
+            digests: digests(self)?,
+            comparison: Comparison::side_by_side(&report),
+            report,
+        })
+    }
+}
+
+impl Units for Boards {
+    type Yield = BoardsRaced;
+    const COUNTED: &'static str = "boards";
+
+    fn number(&self) -> u64 {
+        Self::number(self) as u64
+    }
+
+    fn work(
+        &self,
+        units: Range<u64>,
+        limit: &Limit,
+        _: &mut Vec<u8>,
+    ) -> Result<BoardsRaced, Error> {
+        let mut sum = BoardsRaced::default();
+        for unit in units {
+            sum.add(&self.run(unit as usize, limit)?);
+        }
+        Ok(sum)
+    }
+
+    fn add(sum: &mut BoardsRaced, next: &BoardsRaced) {
+        sum.add(next);
+    }
+
+    /// The times of two runs differ.
+    fn agree(one: &BoardsRaced, other: &BoardsRaced) -> bool {
+        let mut both = one.trials.iter().zip(&other.trials);
+        both.all(|((_, one), (_, other))| {
+            let mut both = one.iter().zip(other);
+            both.all(|pair| {
+                let (Some(one), Some(other)) = pair else { return true };
+                !contradict(&one.outcome, &other.outcome)
+            })
+        })
+    }
+
+    fn fault(&self, units: Range<u64>, raced: &BoardsRaced) -> Option<String> {
+        let are_possible = raced.trials.keys().copied().eq(units)
+            && raced.trials.iter().all(|(&number, trials)| self.is_possible(number, trials));
+        (!are_possible).then(|| "the trials are not those of the boards".into())
+    }
+}
