@@ -25,7 +25,7 @@ RECORD = numpy.dtype([("values", "<f2", (HEIGHT, WIDTH, CHANNELS)), ("labels", "
 
 def read(files):
     """The patches of these files."""
-    return numpy.concatenate([numpy.fromfile(file, RECORD) for file in files])
+    return numpy.concatenate([numpy.memmap(file, RECORD, "r") for file in files])
 
 
 def start(seed):
@@ -146,14 +146,14 @@ def main():
     arguments = parser.parse_args()
 
     patches = read(arguments.patches)
-    test = patches["labels"][:, 3] == 1
-    tests, patches = patches[test], patches[~test]
-    print(f"{len(patches)} patches to train with, {len(tests)} to test with", flush=True)
+    is_test = patches["labels"][:, 3] == 1
+    tests, others = patches[is_test], numpy.flatnonzero(~is_test)
+    print(f"{len(others)} patches to train with, {len(tests)} to test with", flush=True)
     network = start(arguments.seed)
     if arguments.start:
         with numpy.load(arguments.start) as old:
             network = [(jnp.array(old[f"w{index}"]), jnp.array(old[f"b{index}"])) for index in range(5)]
-    steps = arguments.epochs * (len(patches) // arguments.batch)
+    steps = arguments.epochs * (len(others) // arguments.batch)
     rate = optax.warmup_cosine_decay_schedule(0, arguments.rate, min(200, steps // 10), steps)
     optimiser = optax.chain(optax.clip_by_global_norm(1.0), optax.adamw(rate, weight_decay=1e-3))
     state = optimiser.init(network)
@@ -161,7 +161,7 @@ def main():
     key = jax.random.key(arguments.seed)
     for epoch in range(arguments.epochs):
         began = time.monotonic()
-        order = random.permutation(len(patches))
+        order = random.permutation(others)
         costs = []
         for first in range(0, len(order) - arguments.batch + 1, arguments.batch):
             batch = patches[numpy.sort(order[first:first + arguments.batch])]

@@ -8,7 +8,7 @@ use std::path::PathBuf;
 use rand_chacha::ChaCha8Rng;
 use rand_core::{Rng, SeedableRng};
 use tercet_testkit::photographs::{
-    Difficulty, DrawnFaces, Look, Picture, Scene, Thing, board, render,
+    Difficulty, DrawnFaces, Lens, Light, Look, Picture, Scene, Thing, board, render,
 };
 
 /// The arguments `OUT FIRST COUNT`.
@@ -39,13 +39,17 @@ impl Request {
 }
 
 /// A random scene, harsher than those of the test kit: half are soft and small, a third are pale, and a
-/// third have things that resemble symbols.
+/// third have things that resemble symbols. A fifth are as clear as no photograph is.
 fn scene(seed: u64) -> Scene {
     let mut scene = Scene::random(&board(seed), &Difficulty::random(seed), seed);
     let mut random = ChaCha8Rng::seed_from_u64(seed);
     let mut draw = Between(&mut random);
     if draw.chance(0.33) {
         strew(&mut scene, &mut draw);
+    }
+    if draw.chance(0.2) {
+        clear(&mut scene, &mut draw);
+        return scene;
     }
     if draw.chance(0.33) {
         pale(&mut scene, &mut draw);
@@ -84,6 +88,34 @@ fn soften(scene: &mut Scene, draw: &mut Between) {
     lens.sharpening = draw.of(0.0, 2.0);
     lens.halo = draw.of(1.0, 3.99) as usize;
     lens.jpeg = Some(draw.of(25.0, 90.0) as u8);
+}
+
+/// Shows a scene as a program or a scanner does: in even light, on white paper, in pure colours of which some
+/// have no red, green or blue at all.
+fn clear(scene: &mut Scene, draw: &mut Between) {
+    scene.light = Light {
+        key: [0.5; 3],
+        ambient: [0.5; 3],
+        slope: [0.0; 2],
+        shades: Vec::new(),
+        highlights: Vec::new(),
+        drop: 0.0,
+        ..scene.light.clone()
+    };
+    scene.lens = Lens {
+        blur: draw.of(0.0, 0.6),
+        motion: [0.0; 2],
+        vignette: 0.0,
+        gain: [draw.of(0.9, 1.25); 3],
+        haze: 0.0,
+        read_noise: 0.0,
+        shot_noise: 0.0,
+        contrast: 0.0,
+        saturation: draw.of(1.0, 1.8),
+        sharpening: 0.0,
+        jpeg: draw.chance(0.5).then_some(90),
+        ..scene.lens
+    };
 }
 
 /// Gives a scene warm or bluish light, and a lens with little contrast and colour.
