@@ -219,7 +219,7 @@ fn shifted(mut error: BulkError, first: usize) -> BulkError {
     error
 }
 
-fn of_bulk(error: BulkError) -> Error {
+pub(crate) fn of_bulk(error: BulkError) -> Error {
     let message = error.to_string();
     match error {
         BulkError::Foreign { deck, number, row, column } => {

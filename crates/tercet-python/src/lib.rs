@@ -16,14 +16,14 @@ mod card;
 mod deck;
 mod error;
 mod game;
-mod proof;
 mod run;
+mod sample;
 mod set;
 mod sets;
 mod simulation;
 mod svg;
 mod tally;
-mod tasks;
+mod units;
 mod words;
 
 use std::ffi::OsString;
@@ -98,12 +98,11 @@ mod _tercet {
         deck::{CardIterator, Deck},
         game::Game,
         methods,
-        proof::ProofFile,
         set::{Set, is_set},
         sets::{SetIterator, SetView},
         simulation::Simulation,
         svg::draw_board,
         tally::{Tally, tally},
-        tasks::Tasks,
+        units::{ProofFile, Units},
     };
 }

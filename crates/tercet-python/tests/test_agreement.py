@@ -12,7 +12,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 import tercet
-from tercet import Board, Card, Deck, Error, Game, Set, Simulation, Stopped, Tasks, boards
+from tercet import Board, Card, Deck, Error, Game, Set, Simulation, Stopped, boards
 
 DECKS = [(1, 2), (2, 3), (3, 2), (3, 4), (3, 5), (3, 6), (4, 2), (4, 3), (5, 2), (6, 2)]
 
@@ -148,8 +148,6 @@ CALLS: dict[str, tuple[int, Callable[..., Any]]] = {
     "Simulation.play": (3, lambda a, b, c: Simulation(9, seed=1).play(a, b, threads=c)),
     "Simulation.read": (1, lambda a: Simulation(9, seed=1).read(a)),
     "Tally +": (1, lambda a: Simulation(9, seed=1).empty() + a),
-    "Tasks": (1, Tasks),
-    "Tasks.find": (3, lambda a, b, c: Tasks(Deck().deal(9, seed=1)).find(a, b, timeout=c)),
     "ask": (1, tercet.ask),
     "ask of a board": (2, lambda a, b: tercet.ask({"ask": "find", "board": a, "timeout": b})),
     "ask by name": (1, lambda a: tercet.ask({"ask": a})),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import random
 import signal
 import subprocess
@@ -14,7 +15,7 @@ from typing import Any
 
 import pytest
 
-from tercet import Deck, Error, Stopped, Tasks, distributed, proof
+from tercet import Board, Deck, Error, Set, Stopped, ask, distributed, proof
 
 # Boards of some thousand tasks, of which the second holds no set.
 SET, NONE = Deck(20, 4).deal(280, seed=4), Deck(20, 4).deal(270, seed=2)
@@ -32,6 +33,15 @@ def threads() -> Iterator[ThreadPoolExecutor]:
         yield executor
 
 
+def part_of(board: Board) -> str:
+    """A search in one part, as the command line does it."""
+    return str(ask({"ask": "make-part", "question": {"ask": "find", "board": board.to_text()}})["text"])
+
+
+def answer_of(*parts: str) -> dict[str, Any]:
+    return ask({"ask": "merge", "parts": list(parts)})
+
+
 def questions(folder: Path, threads: ThreadPoolExecutor) -> dict[str, tuple[Callable[..., object], object]]:
     """Each question, and its answer."""
     file = folder / "none.proof"
@@ -41,9 +51,8 @@ def questions(folder: Path, threads: ThreadPoolExecutor) -> dict[str, tuple[Call
         assert distributed.prove(NONE, threads, file, **options) is None
         return file.read_bytes()
 
-    first = Tasks(SET).find(0, 10**9)
     return {
-        "find": (lambda **options: distributed.find(SET, threads, **options), first and first[1]),
+        "find": (lambda **options: distributed.find(SET, threads, **options), Set(answer_of(part_of(SET))["sets"][0], SET.deck)),
         "find none": (lambda **options: distributed.find(NONE, threads, **options), None),
         "prove": (prove, proof.prove(NONE, memory=2**30).proof),
         "sample": (
@@ -56,21 +65,60 @@ def questions(folder: Path, threads: ThreadPoolExecutor) -> dict[str, tuple[Call
 @pytest.mark.parametrize("name", ["find", "find none", "prove", "sample"])
 def test_work_goes_on_from_whatever_is_left(name: str, threads: ThreadPoolExecutor, tmp_path: Path) -> None:
     ask, expected = questions(tmp_path, threads)[name]
-    file, left = tmp_path / "parts", tmp_path / "left"
+    file, steps = tmp_path / "parts", tmp_path / "parts.steps"
     options: dict[str, Any] = {"checkpoint": file, "part_seconds": 0.01}
+    shares = list[float]()
     assert ask(**options) == expected
-    whole, shares = file.read_bytes(), list[float]()
-    assert whole.count(b"\n") > 5
+    whole = file.read_bytes()
     # All of it is there: nothing is left to do.
     assert ask(**options, progress=lambda done, of: shares.append(done / of)) == expected and not shares
     assert file.read_bytes() == whole
+    begun = set[bytes]()
+    for share in range(20):
+
+        def interrupt(done: int, of: int, share: int = share) -> None:
+            if done * 20 > share * of:
+                raise KeyboardInterrupt
+
+        file.unlink()
+        try:
+            ask(**options, progress=interrupt)
+        except KeyboardInterrupt:
+            begun.add(file.read_bytes())
+            # A kill leaves more steps than the file names.
+            with steps.open("ab") as more:
+                more.write(b"more")
+        assert ask(**options) == expected and file.read_bytes() == whole
+    assert len(begun) > 2
     rng = random.Random(7)
     for _ in range(25):
-        part = bytearray(whole[: rng.randrange(len(whole))])
-        if rng.random() < 0.5 and part.count(b"\n") > 1:
-            part[rng.randrange(part.index(b"\n") + 1, len(part))] ^= 1
-        left.write_bytes(part)
-        assert ask(**options | {"checkpoint": left}) == expected
+        damaged = bytearray(whole[: rng.randrange(40, len(whole))])
+        damaged[rng.randrange(40, len(damaged))] ^= 1
+        file.write_bytes(damaged)
+        with pytest.raises(Error) as caught:
+            ask(**options)
+        assert caught.value.code in {"damaged", "not-a-part"} and file.read_bytes() == damaged
+
+
+@pytest.mark.parametrize("board", [SET, NONE], ids=["set", "none"])
+def test_it_is_the_file_of_the_command_line(board: Board, threads: ThreadPoolExecutor, tmp_path: Path) -> None:
+    file, text = tmp_path / "parts", tmp_path / "board.txt"
+    text.write_text(board.to_text())
+    command = [sys.executable, "-m", "tercet", "find", "-i", str(text), "--checkpoint", str(file)]
+    for share in [0.2, 0.9, 2.0]:
+
+        def interrupt(done: int, of: int, share: float = share) -> None:
+            if done > share * of:
+                raise KeyboardInterrupt
+
+        file.unlink(missing_ok=True)
+        try:
+            distributed.find(board, threads, checkpoint=file, part_seconds=0.01, progress=interrupt)
+        except KeyboardInterrupt:
+            begun = answer_of(file.read_text())
+            assert begun["sets"] == [] and begun["reason"]["code"] == "unfinished"
+        assert subprocess.run(command, stdout=subprocess.DEVNULL).returncode == int(board is NONE)
+        assert file.read_text() == part_of(board)
 
 
 def test_a_limit_is_continued(threads: ThreadPoolExecutor, tmp_path: Path) -> None:
@@ -93,7 +141,7 @@ def test_a_killed_driver_is_continued(threads: ThreadPoolExecutor, tmp_path: Pat
         "distributed.sample(Deck(), 12, 10**9, ThreadPoolExecutor(1), seed=3, checkpoint=sys.argv[1], part_seconds=0.02)"
     )
     driver = subprocess.Popen([sys.executable, "-c", code, str(file)])
-    while not file.exists() or file.read_bytes().count(b"\n") < 5:
+    while not file.exists() or json.loads(file.read_bytes())["done"] == []:
         assert driver.poll() is None
         time.sleep(0.02)
     with pytest.raises(Error, match="another run is using it"):
@@ -105,8 +153,7 @@ def test_a_killed_driver_is_continued(threads: ThreadPoolExecutor, tmp_path: Pat
         distributed.sample(
             Deck(), 12, 10**9, threads, seed=3, checkpoint=file, timeout=1, progress=lambda hands, _: done.append(hands)
         )
-    kept = file.read_bytes().count(b"\n")
-    assert kept > 5 and done[0] > 2000
+    assert done[0] > 2000
 
 
 def test_files_of_other_work_are_refused(threads: ThreadPoolExecutor, tmp_path: Path) -> None:
@@ -119,11 +166,12 @@ def test_files_of_other_work_are_refused(threads: ThreadPoolExecutor, tmp_path: 
         lambda: distributed.sample(*HANDS, threads, seed=3, checkpoint=file),
     ]
     for call in calls:
-        with pytest.raises(Error, match="it is of other work") as caught:
+        with pytest.raises(Error, match="it holds another run|this is of the question") as caught:
             call()
-        assert caught.value.code == "other-run" and file.read_bytes() == before
-    with pytest.raises(IsADirectoryError):
+        assert caught.value.code in {"other-run", "not-a-part"} and file.read_bytes() == before
+    with pytest.raises(Error) as refused:
         distributed.find(SET, threads, checkpoint=tmp_path)
+    assert refused.value.code == "file"
 
 
 def test_estimates_have_an_interval() -> None:

@@ -10,7 +10,7 @@ import pytest
 import tercet
 from tercet import Error, _tercet, race
 
-MODULES = ["_ask", "_checkpoint", "_errors", "_window", "boards", "caps", "distributed", "odds", "packing", "photo"]
+MODULES = ["_ask", "_errors", "_window", "boards", "caps", "distributed", "odds", "packing", "photo"]
 MODULES += ["proof", "race", "svg"]
 
 

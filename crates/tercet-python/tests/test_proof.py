@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import subprocess
 import sys
@@ -12,7 +13,8 @@ from pathlib import Path
 
 import pytest
 
-from tercet import Board, Deck, Error, Stopped, Tasks, distributed, proof, race
+from tercet import Board, Deck, Error, Stopped, distributed, proof, race
+from tercet._tercet import Units
 
 NONE = Deck(25, 4).deal(350, seed=6)
 SET = Deck(25, 4).deal(340, seed=1)
@@ -94,7 +96,7 @@ def test_limits_and_decks() -> None:
             proof.prove(deck.deal(2, seed=1))
         assert refused.value.code == "method-unable"
         with pytest.raises(Error) as refused:
-            Tasks(deck.deal(2, seed=1)).prove(0, 1)
+            Units("prove", json.dumps({"board": deck.deal(2, seed=1).to_text()}))
         assert refused.value.code == "method-unable"
 
 
@@ -110,8 +112,7 @@ def test_parts_make_the_same_file(
         NONE, processes, file, part_seconds=part_seconds, progress=lambda done, of: progress.append((done, of))
     )
     assert found is None and file.read_bytes() == proven and os.listdir(tmp_path) == ["board.proof"]
-    tasks = len(Tasks(NONE))
-    assert progress == sorted(progress) and progress[-1] == (tasks, tasks) and len(progress) > 3
+    assert progress == sorted(progress) and progress[-1] == (2**14, 2**14) and len(progress) > 3
 
 
 def test_boards_of_few_tasks_and_of_none(tmp_path: Path) -> None:

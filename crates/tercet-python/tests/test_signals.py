@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from tercet import Board, Deck, Game, Set, Stopped, Tasks
+from tercet import Board, Deck, Game, Set, Stopped
 
 HARD = "Deck(30, 4).deal(500, seed=1)"
 
@@ -34,7 +34,7 @@ LONG = {
     "hint": f"{HARD}.hint()",
     "pack": f"{HARD}.pack()",
     "simulation": "Simulation(10**9, seed=1).play(threads=2)",
-    "tasks": f"(lambda tasks: tasks.find(0, len(tasks)))(Tasks({HARD}))",
+    "units": f"_tercet.Units('find', json.dumps({{'board': {HARD}.to_text()}})).work(0, 2**14)",
     "game": "Game(Deck(3, 60), seed=1)",
     "bulk count": f"boards.count([{HARD}.numbers] * 3, Deck(30, 4), threads=2)",
     "bulk find": f"boards.find([{HARD}.numbers] * 3, Deck(30, 4))",
@@ -47,9 +47,9 @@ GREEDY = ["cards", "board"]
 
 # Interrupts a call: from a thread, which can count meanwhile, or else from a process.
 PROGRAM = """
-import collections, os, signal, sys, threading, time
+import collections, json, os, signal, sys, threading, time
 from tercet import *
-from tercet import boards
+from tercet import _tercet, boards
 call, is_greedy = sys.argv[1], sys.argv[2] == "greedy"
 signal.signal(signal.SIGINT, signal.default_int_handler)
 begun = threading.Event()
@@ -208,7 +208,6 @@ print((boards.count(dealt, threads=20_000) == boards.count(dealt)).all(), run.pl
         lambda board: board.sets.count(timeout=0.05),
         lambda board: board.hint(timeout=0.05),
         lambda board: board.pack(timeout=0.05),
-        lambda board: Tasks(board).find(0, 10**6, timeout=0.05),
     ],
 )
 def test_limits_raise(call: Callable[[Board], Any]) -> None:

@@ -28,7 +28,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 import tercet
-from tercet import Board, Card, Deck, Game, Hint, Set, Simulation, SetView, Stopped, Tally, Tasks, boards, odds, photo
+from tercet import Board, Card, Deck, Game, Hint, Set, Simulation, SetView, Stopped, Tally, boards, odds, photo
 
 deck = Deck(values=3, properties=4)
 board = deck.deal(12, seed=1)
@@ -48,7 +48,6 @@ assert_type(board.hint(2, [board[0]]), Hint)
 assert_type(boards.count(boards.deal(9, 12)), NDArray[np.uint32])
 assert_type(boards.find([[0, 1, 2]], deck, threads=2), NDArray[np.int64])
 assert_type(Simulation(9, seed=1).play() + Simulation(9, seed=1).empty(), Tally)
-assert_type(Tasks(board).find(0, 1), tuple[int, Set] | None)
 assert_type(Game(seed=np.random.default_rng(1), refill="delayed").take(), Set)
 assert_type(photo.read(open("table.jpg", "rb")), photo.Reading)
 assert_type(odds.hands().to_pandas(), Any)

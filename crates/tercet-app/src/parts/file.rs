@@ -208,6 +208,9 @@ impl<Q: Parted> Partial<Q> {
     ) -> Result<(), Error> {
         for (yielded, source, begin) in blocks {
             let (bytes, check) = Q::Work::data(yielded);
+            if bytes == 0 {
+                continue;
+            }
             let path = data_file(&paths[*source]);
             // An error of the output is an [`Error`] already.
             let failed = |error: io::Error| {

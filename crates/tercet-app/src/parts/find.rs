@@ -40,7 +40,7 @@ pub struct Tasks {
 }
 
 /// A question whose search has tasks.
-pub trait Tasked: Question + Clone + Default {
+pub trait Tasked: Question + Clone + Default + Send + Sync + 'static {
     /// Whether the steps of a proof are written down.
     const IS_PROVED: bool;
 

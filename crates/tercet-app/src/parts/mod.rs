@@ -51,7 +51,7 @@ pub use self::{
 };
 
 /// A question that is cut into units.
-pub trait Parted: Question + Clone + Default {
+pub trait Parted: Question + Clone + Default + Send + Sync + 'static {
     /// The question, prepared for its units.
     type Work: Units;
 
@@ -83,9 +83,9 @@ pub type Yield<Q> = <<Q as Parted>::Work as Units>::Yield;
 
 /// The units of a question, which are numbered from 0. What a unit yields depends on the question and its
 /// number alone.
-pub trait Units: Send + Sync {
+pub trait Units: Send + Sync + 'static {
     /// What some units yield; by default, nothing.
-    type Yield: Clone + Debug + Default + PartialEq + Serialize + DeserializeOwned + Send;
+    type Yield: Clone + Debug + Default + PartialEq + Serialize + DeserializeOwned + Send + Sync;
     /// What is counted in a report of progress.
     const COUNTED: &'static str;
 

@@ -159,7 +159,7 @@ impl<Q: Parted> Partial<Q> {
     }
 
     /// The question, prepared.
-    pub fn work(&self) -> &Q::Work {
+    pub fn work(&self) -> &Arc<Q::Work> {
         &self.work
     }
 
@@ -219,8 +219,8 @@ impl<Q: Parted> Partial<Q> {
         sum
     }
 
-    /// The unit after which none is needed, if an answer is known.
-    fn end(&self) -> Option<u64> {
+    /// The end of the units that are needed, if an answer is known.
+    pub fn end(&self) -> Option<u64> {
         self.done.iter().find_map(|Done(_, _, yielded)| Q::Work::end(yielded)).map(|unit| unit + 1)
     }
 
@@ -266,8 +266,13 @@ impl<Q: Parted> Partial<Q> {
         (!open.is_empty()).then(|| in_words((1..=of).filter(is_open), of))
     }
 
-    /// Adds what some units have yielded.
-    pub(super) fn add(&mut self, units: Range<u64>, yielded: Yield<Q>) {
+    /// Adds what the units of a block have yielded. Those after one that answers the question are left out.
+    pub fn add(&mut self, units: Range<u64>, yielded: Yield<Q>) {
+        let last = Q::Work::end(&yielded).unwrap_or(u64::MAX);
+        self.done.retain(|Done(start, ..)| *start <= last);
+        if self.end().is_some_and(|end| units.start >= end) {
+            return;
+        }
         match Q::Work::end(&yielded) {
             None => self.add_block(Done(units.start, units.end, yielded)),
             Some(last) => {

@@ -132,7 +132,7 @@ def _work(function: Callable[[P], R], part: P) -> Outcome[R]:
 
 
 class Ranges(Iterator[range]):
-    """Consecutive parts of some ranges of units of work, each of about `seconds`.
+    """Consecutive blocks of some ranges of units of work, each of about `seconds`.
 
     Parts begin small and grow as times are measured. The last ones become small again, so that all workers end at
     about the same time, but none takes less than `least` seconds.
@@ -157,12 +157,15 @@ class Ranges(Iterator[range]):
             raise StopIteration
         if self._seconds_measured:
             speed = self._units_measured / self._seconds_measured
-            share = sum(map(len, self._units)) / (2 * self._cluster.workers)
+            # As a block it is about half of what is left for each worker.
+            share = sum(map(len, self._units)) / (1.4 * self._cluster.workers)
             size = max(min(speed * self._seconds, share), speed * self._least)
             size = max(1, min(int(size), 4 * self._largest))
         else:
             size = self._largest
         units = self._units.pop()
+        # A block of 2^k units that begins at a multiple of it, as part files hold them.
+        size = min(1 << min(size, len(units)).bit_length() - 1, units.start & -units.start or size)
         if len(units) > size:
             self._units.append(units[size:])
         return units[:size]
@@ -219,7 +222,9 @@ class Window(Generic[P, R]):
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, place: TracebackType | None
     ) -> None:
-        self.stop(lambda _: True)
+        # A broken executor has nothing to cancel, and Dask's exception would hide the cause.
+        if not isinstance(error, BrokenExecutor):
+            self.stop(lambda _: True)
 
     def __iter__(self) -> Iterator[tuple[P, R]]:
         for _, part, value in self._results():

@@ -23,27 +23,26 @@ scheduler raises `BrokenExecutor`, and the death of the calling program ends eve
 
 from __future__ import annotations
 
+import json
 import time
-from array import array
-from base64 import b64decode, b64encode
-from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import closing
 from dataclasses import asdict, dataclass
 from functools import lru_cache, partial
-from heapq import merge
 from itertools import pairwise
+from operator import index
 from os import PathLike
+from pathlib import Path
 from statistics import mean
+from tempfile import TemporaryDirectory
 from typing import Any, TypeAlias, TypeVar
 
-from tercet import _tables, _tercet
-from tercet._answers import BoardLike, as_board, as_deck, as_seed
-from tercet._checkpoint import Checkpoint, Journal
+from tercet import _tables
+from tercet._answers import BoardLike, as_board, as_deck, as_seed, board_spec, deck_spec
 from tercet._errors import Error, Stopped
 from tercet._names import Progress, Seed
 from tercet._progress import told
-from tercet._tercet import Board, Deck, ProofFile, Set, Simulation, Tally, Tasks
+from tercet._tercet import Board, Deck, ProofFile, Set, Simulation, Tally, Units
 from tercet._window import Cluster, ExecutorLike, Ranges, Window
 from tercet.odds import Estimate, wilson
 
@@ -52,16 +51,17 @@ __all__ = ["Forecast", "Sampled", "estimate", "find", "prove", "sample", "simula
 P = TypeVar("P")
 R = TypeVar("R")
 # A part of a search begins with a walk through the groups of cards. It takes at least as long as this many walks,
-# so these cost little. To number the tasks takes about as long as one.
+# so these cost little. To prepare the search takes about as long as one.
 _WALKS = 20
 # At how many places tasks are measured, and how many at most there.
 _PROBES = 24
 _PROBED = 512
 # How many parts of a proof, of megabytes each, may wait for an earlier one for each worker.
 _PROOFS_WAITING = 3
+# What is counted of a question with units.
+_COUNTED = {"find": "tasks", "prove": "tasks", "sample": "hands", "simulate": "games"}
 
-Written: TypeAlias = tuple[Deck, str]  # a board as it is sent to workers, who remember the last one
-First: TypeAlias = tuple[int, Set] | None  # the first task that has a set, and that set
+Work: TypeAlias = tuple[str, str]  # the name of a question with units, and its fields as JSON
 
 
 def simulate(
@@ -81,19 +81,9 @@ def simulate(
 
     Raises `Error` if the file is of another simulation, damaged, or used by another run.
     """
-    saved = Checkpoint(checkpoint, run)
-    cluster = Cluster(executor, workers)
-    parts = Ranges(cluster, [range(saved.units, run.units)], part_seconds, first=20)
-    # The checkpoint is saved before parts are cancelled, which may take a moment.
-    with told(progress, "games") as tell, Window(cluster, partial(_play, run), parts, parts.measured) as window, saved:
-        for _, tally in window.in_order():
-            saved.add(tally)
-            tell(saved.units, run.units)
-        return saved.tally
-
-
-def _play(run: Simulation, units: range) -> Tally:
-    return run.play(units.start, units.stop)
+    fields = {"games": run.games, "seed": run.seed, "start": run.start, "pick": run.pick}
+    work = _work("simulate", deck=deck_spec(run.deck), **fields)
+    return run.read(_share(work, Cluster(executor, workers), checkpoint, part_seconds, None, progress, first=16))
 
 
 def find(
@@ -111,42 +101,17 @@ def find(
     The search consists of numbered tasks. The set is that of the first task with one, on every executor. After
     `timeout` seconds it is a set of a later task if one was found, and else `Stopped` is raised.
 
-    `checkpoint` is a file to which each part is added when it is done, and from which the search continues if it
-    exists. `progress` counts tasks.
+    `checkpoint` is a file in which the search is saved while it runs, and from which it continues if it exists: that
+    of `tercet find --checkpoint FILE`, which `tercet merge` reads, too. `progress` counts tasks.
 
     >>> from concurrent.futures import ThreadPoolExecutor
     >>> with ThreadPoolExecutor(2) as executor:
     ...     find('1RsO 2RhO 3RoO 1GsD', executor)
     Set('1RsO 2RhO 3RoO')
     """
-    written = _written(as_board(board))
-    tasks = len(_tasks(written))
-    first: First = None
-
-    def arrived(part: range, found: First) -> None:
-        journal.add(part, found and (found[0], str(found[1])))
-        tell(journal.units, tasks)
-
-    with told(progress, "tasks") as tell, Journal(checkpoint, _named("find", written)) as journal:
-        for _, kept in journal.results():
-            if kept is not None:
-                first = kept[0], Set(kept[1], written[0])
-                break
-        cluster = Cluster(executor, workers)
-        left = journal.left(tasks if first is None else first[0])
-        parts = _parts(cluster, written, part_seconds, left)
-        work = partial(_search, written)
-        with Window(cluster, work, parts, parts.measured, arrived=arrived, timeout=timeout) as window:
-            try:
-                for _, found in window:
-                    if found is not None and (first is None or found[0] < first[0]):
-                        first = found
-                        task, _ = found
-                        window.stop(lambda part: part.start > task)
-            except Stopped:
-                if first is None:
-                    raise
-    return None if first is None else first[1]
+    board = as_board(board)
+    work = _work("find", board=board_spec(board))
+    return _found(board, _share(work, Cluster(executor, workers), checkpoint, part_seconds, timeout, progress))
 
 
 def prove(
@@ -162,9 +127,9 @@ def prove(
 ) -> Set | None:
     """A set of a board, or None after its proof was written into a file: that of `tercet find --proof`.
 
-    The set is that of `find`. The file is written whole or not at all, as the parts of the proof come in, which
-    have about 10 MB for each second of search; a few for each worker are in memory. `checkpoint` and `progress` are
-    those of `find`; the checkpoint holds all parts, and takes a third more than the proof.
+    The set is that of `find`. The file is written whole or not at all, from the parts of the proof, which have about
+    10 MB for each second of search; a few for each worker are in memory. `checkpoint` and `progress` are those of
+    `find`; beside the checkpoint is the file `CHECKPOINT.steps`, as long as the proof.
 
     Raises `Error` if the file cannot be written, or for a deck without proofs, and `Stopped` after `timeout` seconds.
 
@@ -179,51 +144,85 @@ def prove(
     (None, True)
     """
     board = as_board(board)
-    written = _written(board)
-    tasks = len(_tasks(written))
-
-    def arrived(part: range, result: tuple[First, bytes]) -> None:
-        found, steps = result
-        if found is None:
-            journal.add(part, b64encode(steps).decode() if journal.is_kept else None)
-            tell(journal.units, tasks)
-
-    with (
-        told(progress, "tasks") as tell,
-        closing(ProofFile(board, path)) as file,
-        Journal(checkpoint, _named("prove", written)) as journal,
-    ):
+    work = _work("prove", board=board_spec(board))
+    with closing(ProofFile(path)) as file, TemporaryDirectory(dir=Path(path).absolute().parent) as folder:
+        kept = checkpoint or Path(folder, "parts")
         cluster = Cluster(executor, workers)
-        parts = _parts(cluster, written, part_seconds, journal.left(tasks))
-        work, waiting = partial(_prove, written), _PROOFS_WAITING
-        kept = ((part, (None, b64decode(steps))) for part, steps in journal.results())
-        with Window(
-            cluster, work, parts, parts.measured, arrived=arrived, waiting=waiting, timeout=timeout
-        ) as window:
-            for _, (found, steps) in merge(kept, window.in_order(), key=lambda result: result[0].start):
-                if found is not None:
-                    return found[1]
-                file.add(steps)
-        file.finish()
-    return None
+        found = _found(board, _share(work, cluster, kept, part_seconds, timeout, progress, has_data=True))
+        if found is None:
+            file.finish(kept)
+        return found
 
 
-def _prove(board: Written, tasks: range) -> tuple[First, bytes]:
-    return _tasks(board).prove(tasks.start, tasks.stop)
-
-
-def _parts(cluster: Cluster, board: Written, part_seconds: float, tasks: list[range]) -> Ranges:
-    """Cuts tasks of a board into parts."""
+def _share(
+    work: Work,
+    cluster: Cluster,
+    checkpoint: str | PathLike[str] | None,
+    part_seconds: float,
+    timeout: float | None,
+    progress: Progress | None,
+    *,
+    first: int = 1,
+    has_data: bool = False,
+) -> str:
+    """Has workers do the open units of a question. Returns what is done then, as the text of a checkpoint."""
     begin = time.perf_counter()
-    Tasks(Board(board[1] or None, board[0]))
+    Units(*work)
     least = _WALKS * (time.perf_counter() - begin)
-    return Ranges(cluster, tasks, part_seconds, first=1, least=least)
+    units = Units(*work, checkpoint)
+    of, still, known = units.state
+    done = of - sum(end - begin for begin, end in still)
+
+    def arrived(part: range, result: tuple[str, bytes]) -> None:
+        nonlocal done
+        if not has_data:
+            units.add(part.start, part.stop, *result)
+        done += len(part)
+        tell(done, of)
+
+    parts = Ranges(cluster, [range(*ends) for ends in still], part_seconds, first=first, least=least)
+    waiting = {"waiting": _PROOFS_WAITING} if has_data else {}
+    window = Window(
+        cluster, partial(_do, work), parts, parts.measured, arrived=arrived, timeout=timeout, **waiting
+    )
+    # What is done is saved before parts are cancelled, which may take a moment.
+    with told(progress, _COUNTED[work[0]]) as tell, window, closing(units):
+        try:
+            for part, result in window.in_order() if has_data else window:
+                if has_data:
+                    units.add(part.start, part.stop, *result)
+                _, _, end = units.state
+                if end is not None and end != known:
+                    window.stop(partial(_is_after, end))
+                    known = end
+        except Stopped:
+            if units.state[2] is None:
+                raise
+    return units.text()
 
 
-def _named(question: str, board: Written) -> dict[str, Any]:
-    """The work on a board, as a journal names it."""
-    deck, cards = board
-    return {"schema": f"tercet.{question}/1", "deck": [deck.values, deck.properties], "cards": cards}
+def _is_after(end: int, part: range) -> bool:
+    return part.start >= end
+
+
+def _work(question: str, **fields: Any) -> Work:
+    return question, json.dumps(fields, default=index)
+
+
+def _do(work: Work, units: range) -> tuple[str, bytes]:
+    return _units(work).work(units.start, units.stop)
+
+
+@lru_cache(maxsize=1)
+def _units(work: Work) -> Units:
+    """The question on which a worker worked last."""
+    return Units(*work)
+
+
+def _found(board: Board, text: str) -> Set | None:
+    """The set that a search has found."""
+    _, _, last = json.loads(text)["done"][-1]
+    return Set([board.cards[place] for place in last["found"][1]], board.deck) if "found" in last else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -246,10 +245,10 @@ def estimate(
     >>> forecast.low <= forecast.seconds <= forecast.high
     True
     """
-    written = _written(as_board(board))
-    tasks = len(_tasks(written))
+    work = _work("find", board=board_spec(board))
+    tasks, _, _ = _units(work).state
     places = sorted({tasks * at // _PROBES for at in range(_PROBES)} & set(range(tasks - _PROBED)))
-    with Window(Cluster(executor, workers), partial(_pace, written), places, timeout=timeout) as window:
+    with Window(Cluster(executor, workers), partial(_pace, work), places, timeout=timeout) as window:
         paces = [pace for _, pace in window.in_order()] or [0.0]
     # Neighbours are alike: their differences show what is left to chance.
     steps = [(one - other) ** 2 / 2 for one, other in pairwise(paces)] or [0.0]
@@ -257,31 +256,16 @@ def estimate(
     return Forecast(seconds, max(0.0, seconds - error), seconds + error)
 
 
-def _pace(board: Written, place: int) -> float:
+def _pace(work: Work, place: int) -> float:
     """The seconds of a task at a place, measured on so many that the walk before them matters little."""
     tasks = 1
     while True:
         begin = time.perf_counter()
-        _search(board, range(place, place + tasks))
+        _do(work, range(place, place + tasks))
         seconds = time.perf_counter() - begin
         if seconds > 0.1 or tasks == _PROBED:
             return seconds / tasks
         tasks *= 8
-
-
-def _search(board: Written, tasks: range) -> First:
-    return _tasks(board).find(tasks.start, tasks.stop)
-
-
-def _written(board: Board) -> Written:
-    return board.deck, " ".join(map(str, board.cards))
-
-
-@lru_cache(maxsize=1)
-def _tasks(board: Written) -> Tasks:
-    """The tasks of the board that a worker searched last."""
-    deck, cards = board
-    return Tasks(Board(cards or None, deck))
 
 
 @dataclass(frozen=True, slots=True)
@@ -323,7 +307,7 @@ def sample(
     """Deals hands and counts their sets. The numbers depend on the deck, the cards, the hands and the seed alone.
 
     The hands are the rows of `boards.deal(hands, cards, deck, seed=seed)`. The deck has at most 2^64 cards.
-    `checkpoint` is that of `find`. `progress` counts hands. `Stopped` is raised after `timeout` seconds.
+    `checkpoint` is a file like that of `find`, which only this function continues. `progress` counts hands. `Stopped` is raised after `timeout` seconds.
 
     >>> from concurrent.futures import ThreadPoolExecutor
     >>> with ThreadPoolExecutor(2) as executor:
@@ -335,39 +319,10 @@ def sample(
     if hands < 1:
         raise Error(f"at least 1 hand is dealt, not {hands}", "out-of-range")
     seed = as_seed(seed)
-    cluster = Cluster(executor, workers)
-    counted: Counter[int] = Counter()
-
-    def arrived(part: range, counts: Counter[int]) -> None:
-        journal.add(part, sorted(counts.items()))
-        counted.update(counts)
-        tell(counted.total(), hands)
-
-    work = {"schema": "tercet.sample/1", "deck": [deck.values, deck.properties], "cards": cards, "seed": seed}
-    with told(progress, "hands") as tell, Journal(checkpoint, work | {"hands": hands}) as journal:
-        for _, kept in journal.results():
-            counted.update(dict(kept))
-        parts = Ranges(cluster, journal.left(hands), part_seconds, first=1000)
-        deal = partial(_deal, deck, cards, seed)
-        with Window(cluster, deal, parts, parts.measured, arrived=arrived, timeout=timeout) as window:
-            for _ in window:
-                pass
-    return Sampled(deck, cards, seed, hands, dict(sorted(counted.items())))
-
-
-def _deal(deck: Deck, cards: int, seed: int, hands: range) -> Counter[int]:
-    """Counts the sets of some of the hands."""
-    kind = "B" if deck.values == 3 and deck.properties <= 5 else "Q"
-    counted: Counter[int] = Counter()
-    most = max(1, 1_000_000 // max(cards, 1))
-    for first in range(hands.start, hands.stop, most):
-        number = min(most, hands.stop - first)
-        dealt = array(kind, [0]) * (number * cards)
-        counts = array("I", [0]) * number
-        _tercet.deal_boards(deck, cards, seed, first, dealt)
-        _tercet.count_boards(deck, dealt, cards, counts, 1, first)
-        counted.update(counts)
-    return counted
+    work = _work("sample", deck=deck_spec(deck), cards=cards, hands=hands, seed=seed)
+    text = _share(work, Cluster(executor, workers), checkpoint, part_seconds, timeout, progress, first=1024)
+    [[_, _, counted]] = json.loads(text)["done"]
+    return Sampled(deck, cards, seed, hands, {int(sets): number for sets, number in counted.items()})
 
 
 def sweep(
