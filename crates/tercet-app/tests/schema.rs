@@ -126,12 +126,14 @@ fn requests_and_answers_obey_their_schemas() {
     let folder = tempfile::tempdir().unwrap();
     let folder = folder.path().to_str().unwrap();
     asked(&json!({ "ask": "library", "folder": folder, "seed": 3, "timeout": 0 }));
-    let part = |part: &str| {
-        let question = json!({ "ask": "simulate", "games": 40_000, "seed": 7 });
-        asked(&json!({ "ask": "make-part", "question": question, "part": part }))["text"].clone()
+    let merged = |question: Value| {
+        let part = |part| json!({ "ask": "make-part", "question": question, "part": part });
+        let parts = ["1/2", "2/2"].map(|number| asked(&part(number))["text"].clone());
+        asked(&json!({ "ask": "merge", "parts": parts }))
     };
-    let merged = asked(&json!({ "ask": "merge", "parts": [part("1/2"), part("2/2")] }));
-    assert_eq!(merged["games"], "40000");
+    assert_eq!(merged(json!({ "ask": "simulate", "games": 40_000, "seed": 7 }))["games"], "40000");
+    let packed = merged(json!({ "ask": "pack", "board": "0000 0001 0002 0010 0020 1000 2000" }));
+    assert_eq!([&packed["count"], &packed["proved"]], [&json!("1"), &json!(true)]);
 }
 
 #[test]

@@ -105,6 +105,7 @@ parted! {
     Classes: "classes",
     Find: "find",
     Odds: "odds",
+    Pack: "pack",
     Simulate: "simulate",
 }
 
