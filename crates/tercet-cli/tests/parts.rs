@@ -286,6 +286,36 @@ fn a_packing_and_its_certificate_depend_on_no_part_and_no_thread() {
     refused(&other, &["the search of branch has parts, that of greedy has none"]);
 }
 
+#[test]
+fn searches_for_large_hands_in_parts_are_those_of_one_run() {
+    let folder = Folder::new();
+    // A maximum ends the searches: of (3,4), most of them find it.
+    for (deck, size) in [("-v 4 -p 2", 9), ("-p 4", 20), ("-p 6", 0)] {
+        let extend = format!("caps extend {deck} --by best --seed 7 --searches 9");
+        let [alone, whole] = [1, 2].map(|threads| {
+            folder.tercet(&format!("{extend} --threads {threads} -o @whole --force --format json"))
+        });
+        assert_eq!(alone.timeless(), whole.timeless(), "{deck}");
+        let found = whole.json()["size"].as_u64().unwrap();
+        assert!(found == size || size == 0 && found >= 64, "{deck}: {found}");
+        for part in ["3/3", "1/3", "2/2", "2/3", "1/2"] {
+            let name = part.replace('/', "-");
+            let ran = folder.tercet(&format!("{extend} --part {part} -o @{name} --force"));
+            assert_eq!(ran.status, 0, "{}", ran.err);
+        }
+        let merge = "merge @3-3 @2-2 @1-2 @1-3 @2-3 @1-3 -o @merged --force --format json";
+        assert_eq!(folder.tercet(merge).timeless(), whole.timeless(), "{deck}");
+        assert_eq!(folder.read("merged"), folder.read("whole"), "{deck}");
+    }
+    let forged = folder.read("3-3").replace("\"ranks\":[", "\"ranks\":[999999,");
+    folder.write("3-3", forged);
+    refused(&folder.tercet("merge @3-3"), &["3-3: this is damaged"]);
+    let plain = tercet("caps extend -p 4 --by best --part 1/2 --seed 1 -o x");
+    refused(&plain, &["parts need a number of searches"]);
+    let ran = tercet("estimate caps extend -p 6 --by best --seed 1 --searches 100 --timeout 1m");
+    assert!(ran.out.starts_with("about "), "{}{}", ran.out, ran.err);
+}
+
 /// What a race says apart from its times.
 fn without_times(mut race: Value) -> Value {
     if let Some(fields) = race.as_object_mut() {

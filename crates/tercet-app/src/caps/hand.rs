@@ -8,6 +8,7 @@ use tercet::symmetry::Group;
 
 use super::search;
 use crate::Generator;
+use crate::parts;
 use crate::prelude::*;
 
 /// Whether a hand is set-free: it holds no set.
@@ -152,10 +153,14 @@ pub struct CapsExtend {
     pub by: ExtendBy,
     /// The seed of random choices, of at most 64 bits; a fresh one by default.
     pub seed: Option<Whole>,
+    /// For `best`, this many searches of 1,000 hands each, with this seed and the next ones, instead of
+    /// one search until the time is over.
+    pub searches: Option<Whole>,
+    /// The maximum number of threads that share the searches; one for each processor by default.
+    pub threads: Option<NonZeroUsize>,
     /// How cards are written in the answer; the shortest notation by default.
     pub notation: Option<Notation>,
-    /// The time limit; no limit by default. For `best`, the time of the search; 2 seconds by
-    /// default.
+    /// The time limit; no limit by default. For one search of `best`, its time; 2 seconds by default.
     pub timeout: Option<Seconds>,
 }
 
@@ -204,12 +209,15 @@ answered!(CapsExtended by ending);
 impl Question for CapsExtend {
     type Answer = CapsExtended;
 
-    fn cost(&mut self, _: Means) -> Result<Cost, Error> {
+    fn cost(&mut self, means: Means) -> Result<Cost, Error> {
         self.board.bound(cost::BOARD)?;
-        Ok(Cost::work(self.timeout))
+        Ok(Cost { threads: means.threads(&mut self.threads), ..Cost::work(self.timeout) })
     }
 
     fn ask(&self, session: &Session) -> Result<CapsExtended, Error> {
+        if self.searches.is_some() {
+            return parts::ask(self, session, self.threads, self.timeout);
+        }
         let given = &self.board.board()?.board;
         let deck = given.deck();
         let notation = notation(self.notation, deck)?;
@@ -225,7 +233,8 @@ impl Question for CapsExtend {
             ExtendBy::Best => {
                 // A search can stop at the known maximum.
                 let enough = usize::try_from(bounds(deck).most).unwrap_or(usize::MAX);
-                let best = best(given, given.len(), seed, enough, &search(session, self.timeout));
+                let limit = search(session, self.timeout);
+                let best = best(given, given.len(), seed, enough, u64::MAX, &limit);
                 best.map(|(hand, rounds)| (hand, Some(rounds.into())))
                     .map_err(|stop| stop.with(given.clone()))
             }

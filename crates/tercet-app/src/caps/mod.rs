@@ -4,6 +4,8 @@
 mod hand;
 #[cfg(feature = "native")]
 mod known;
+#[cfg(feature = "native")]
+mod searches;
 
 use std::time::Duration;
 
@@ -167,7 +169,7 @@ impl Question for CapsMax {
             let seed = session.seed(self.seed.as_ref())?;
             let enough = usize::try_from(&most).unwrap_or(usize::MAX);
             searched = Some(CapsSearched { constructed: known.len(), seed: seed.into() });
-            match best(known, 0, seed, enough, &search(session, self.timeout)) {
+            match best(known, 0, seed, enough, u64::MAX, &search(session, self.timeout)) {
                 Ok((found, _)) => hand = Some(found),
                 Err(error) => ending = stopped_before("a search", error.into())?,
             }

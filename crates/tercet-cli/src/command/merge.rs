@@ -42,6 +42,7 @@ type Add = fn(&Merge, Vec<(String, Sealed)>, &mut Printer) -> Result<Outcome>;
 
 /// The questions that have parts.
 const QUESTIONS: &[(&str, Add)] = &[
+    (CapsExtend::NAME, Merge::add::<CapsExtend>),
     (CapsSizes::NAME, Merge::add::<CapsSizes>),
     (Classes::NAME, Merge::add::<Classes>),
     (Find::NAME, Merge::add::<Find>),

@@ -11,10 +11,9 @@ use std::path::Path;
 use std::sync::{Mutex, PoisonError};
 
 use serde::{Deserialize, Serialize};
-use tercet::Set;
 use tercet::solver::{Limit, Stop};
 
-use super::{Heat, Outcome, Race, RaceError, Report, Request, Task, Trial, once};
+use super::{Heat, Race, RaceError, Report, Request, Trial, once};
 use crate::machine::machine;
 
 /// The boards of a race, in the order in which they are run.
@@ -78,6 +77,11 @@ impl Boards {
         self.heats.len()
     }
 
+    /// How many contestants there are.
+    pub fn contestants(&self) -> usize {
+        self.heats.first().map_or(0, Vec::len)
+    }
+
     /// The request with the methods and the number of threads that it has by default on this machine.
     pub fn settled(&self, request: Request) -> Request {
         self.with(|race| {
@@ -115,25 +119,6 @@ impl Boards {
                 trials: BTreeMap::from([(number as u64, trials)]),
                 solvers: race.lanes.iter().map(|lane| lane.solver.clone()).collect(),
                 machine: machine().into_iter().collect(),
-            })
-        })
-    }
-
-    /// Whether these can be the trials of a board: each set is one.
-    pub fn is_possible(&self, number: u64, trials: &[Option<Trial>]) -> bool {
-        let heats = usize::try_from(number).ok().and_then(|number| self.heats.get(number));
-        let Some(heats) = heats.filter(|heats| heats.len() == trials.len()) else { return false };
-        self.with(|race| {
-            let Task::Board { board, .. } = &race.courses[heats[0].course].tasks[heats[0].task]
-            else {
-                return true;
-            };
-            trials.iter().flatten().all(|trial| match &trial.outcome {
-                Outcome::Found { set } => {
-                    set.iter().all(|&place| place < board.len())
-                        && Set::new(board.deck(), &board.at(set)).is_ok()
-                }
-                _ => true,
             })
         })
     }

@@ -76,9 +76,9 @@ fn board(hand: &Board, growing: &GrowingHand) -> Board {
 /// The largest set-free hand that local search finds, from the given hand, among those that contain
 /// its first `fixed` cards, and the number of hands that it tried.
 ///
-/// The search ends as soon as a hand has `enough` cards, or at the limit, which is its usual end and
-/// no error: the answer is then the largest hand found by that time. It is complete unless the limit
-/// was very short. Without a limit the search may never end.
+/// The search ends as soon as a hand has `enough` cards, when it has tried `most` hands, or at the limit,
+/// which is its usual end and no error: the answer is then the largest hand found by that time. It is
+/// complete unless the limit was very short.
 ///
 /// # Errors
 ///
@@ -93,6 +93,7 @@ pub fn best(
     fixed: usize,
     seed: u64,
     enough: usize,
+    most: u64,
     limit: &Limit,
 ) -> Result<(Board, u64), Stop> {
     let random = ChaCha8Rng::seed_from_u64(seed);
@@ -108,7 +109,11 @@ pub fn best(
             }
             rounds += 1;
             // If no card can be added to the fixed cards, none ever can.
-            if found >= enough || found == search.growing.deck.len() || found == fixed {
+            if found >= enough
+                || rounds >= most
+                || found == search.growing.deck.len()
+                || found == fixed
+            {
                 return Ok(());
             }
             if found < kept.len() && search.below(DARING) > 0 {
@@ -226,7 +231,8 @@ mod tests {
     fn the_largest_hands_are_found() {
         for (v, p, most) in [(1, 2, 0), (2, 2, 1), (3, 3, 9), (3, 4, 20), (4, 2, 9), (5, 2, 16)] {
             let deck = Deck::new(v, p).unwrap();
-            let (found, _) = best(&Board::empty(deck), 0, 1, most, &Limit::none()).unwrap();
+            let (found, _) =
+                best(&Board::empty(deck), 0, 1, most, u64::MAX, &Limit::none()).unwrap();
             assert_eq!(found.len(), most, "{deck}");
             assert_eq!(first_set(&found, &Limit::none()), Ok(None));
         }
@@ -236,7 +242,7 @@ mod tests {
     fn the_search_keeps_the_cards_it_was_given() {
         let cap = cap(20).unwrap();
         let part = Board::new(cap.deck(), &cap.cards()[..7]).unwrap();
-        let (found, _) = best(&part, part.len(), 3, 18, &Limit::none()).unwrap();
+        let (found, _) = best(&part, part.len(), 3, 18, u64::MAX, &Limit::none()).unwrap();
         assert!(found.len() >= 18);
         assert_eq!(found.cards()[..7], *part.cards());
         assert_eq!(first_set(&found, &Limit::none()), Ok(None));
@@ -247,8 +253,8 @@ mod tests {
         let greedy =
             extend(&Board::empty(Deck::CLASSIC), Deck::CLASSIC.cards(), &Limit::none()).unwrap();
         assert_eq!(greedy.len(), 16);
-        assert_eq!(best(&greedy, greedy.len(), 1, 20, &Limit::none()).unwrap().0, greedy);
-        let (found, _) = best(&greedy, 0, 1, 20, &Limit::none()).unwrap();
+        assert_eq!(best(&greedy, greedy.len(), 1, 20, u64::MAX, &Limit::none()).unwrap().0, greedy);
+        let (found, _) = best(&greedy, 0, 1, 20, u64::MAX, &Limit::none()).unwrap();
         assert_eq!(found.len(), 20);
         assert_eq!(first_set(&found, &Limit::none()), Ok(None));
     }
@@ -256,13 +262,14 @@ mod tests {
     #[test]
     fn a_search_that_is_stopped_gives_what_it_has() {
         let limit = Limit::timeout(std::time::Duration::ZERO);
-        let (found, rounds) = best(&Board::empty(Deck::CLASSIC), 0, 1, 21, &limit).unwrap();
+        let (found, rounds) =
+            best(&Board::empty(Deck::CLASSIC), 0, 1, 21, u64::MAX, &limit).unwrap();
         assert_eq!(rounds, 1);
         assert!(found.len() < 21);
         assert_eq!(addable(&found, &Limit::none()), Ok(vec![]));
         // The hand is too large to be completed before the clock is first read.
         let empty = Board::empty(Deck::new(3, 9).unwrap());
-        let (large, rounds) = best(&empty, 0, 1, 10_000, &limit).unwrap();
+        let (large, rounds) = best(&empty, 0, 1, 10_000, u64::MAX, &limit).unwrap();
         assert_eq!(rounds, 0);
         assert!((10..10_000).contains(&large.len()), "{}", large.len());
         assert_eq!(first_set(&large, &Limit::none()), Ok(None));
@@ -272,13 +279,21 @@ mod tests {
     }
 
     #[test]
+    fn a_search_has_a_length() {
+        let empty = Board::empty(Deck::new(3, 6).unwrap());
+        let [short, long] = [20, 60].map(|most| best(&empty, 0, 1, 112, most, &Limit::none()));
+        let ((short, tried), (long, _)) = (short.unwrap(), long.unwrap());
+        assert!(tried == 20 && short.len() <= long.len());
+    }
+
+    #[test]
     fn wrong_hands_are_refused() {
         let all: Vec<Card> = Deck::CLASSIC.cards().collect();
         let set = Board::new(Deck::CLASSIC, &all[..3]).unwrap();
         let limit = Limit::none();
         let reasons = [
             extend(&set, Deck::CLASSIC.cards(), &limit).unwrap_err().reason,
-            best(&set, set.len(), 0, 1, &limit).unwrap_err().reason,
+            best(&set, set.len(), 0, 1, u64::MAX, &limit).unwrap_err().reason,
         ];
         assert!(reasons.iter().all(|reason| matches!(reason, Reason::HoldsSet(_))));
         let large = Deck::new(3, 13).unwrap();

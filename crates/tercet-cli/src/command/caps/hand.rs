@@ -2,6 +2,7 @@
 //! and its canonical form.
 
 use super::{noun, show};
+use crate::command::parts::{Manner, Printed, Shared};
 use crate::command::prelude::*;
 
 /// The arguments of a question about a hand.
@@ -154,6 +155,14 @@ pub(crate) struct Extend {
     #[arg(long, value_name = "TIME", value_parser = quantity::time)]
     timeout: Option<Seconds>,
 
+    /// With 'best', N searches of 1,000 hands each, with the seed and the next ones, shared by threads and
+    /// parts [default: one search until the time is over]
+    #[arg(long, value_name = "N", value_parser = quantity::at_least_one::<u64>)]
+    searches: Option<u64>,
+
+    #[command(flatten)]
+    shared: Shared,
+
     #[command(flatten)]
     look: Look,
 }
@@ -162,13 +171,23 @@ impl Command for Extend {
     fn run(&self, printer: &mut Printer) -> Result<Outcome> {
         let given = input::board_or_none(&self.source, self.timeout)?;
         let deck = given.board.deck();
-        let answer = ask(&CapsExtend {
+        let question = CapsExtend {
             board: given.into(),
             by: self.by,
             seed: self.seed.map(Into::into),
+            searches: self.searches.map(Into::into),
+            threads: None,
             notation: Some(notation(self.look, deck)?),
             timeout: self.timeout,
-        })?;
+        };
+        if self.searches.is_some() || self.shared.are_asked() {
+            for file in self.shared.output.iter().chain(&self.shared.parts.checkpoint) {
+                check_apart(file, self.source.path())?;
+            }
+            let (timeout, format) = (self.timeout, self.look.format);
+            return self.shared.run(&question, timeout, format, printer, |_| Ok(()));
+        }
+        let answer = ask(&question)?;
         let cards = &answer.cards;
         if cards.is_empty() && answer.ending.reason.is_some() {
             return show::<CapsExtend>(self.look, &answer, &["card="], cards, printer, |_| Ok(()));
@@ -180,6 +199,21 @@ impl Command for Extend {
                 say!("stopped: {} before the time of the search ended", reason.message);
             }
             Ok(())
+        })
+    }
+}
+
+impl Printed for CapsExtend {
+    fn print(&self, answer: &CapsExtended, manner: Manner, printer: &mut Printer) -> Result<()> {
+        let Manner { look, lines } = manner;
+        let (manner, deck, cards) =
+            (Manner { look, lines: Vec::new() }, answer.deck, &answer.cards);
+        manner.show::<Self>(answer, &["card="], cards, printer, |printer| {
+            if cards.is_empty() {
+                return printer.lines(lines);
+            }
+            let lines = [vec![comment(deck, answer)], lines].concat();
+            board_file(deck, &lines.join("\n"), cards, printer)
         })
     }
 }
