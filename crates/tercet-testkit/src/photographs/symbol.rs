@@ -67,7 +67,7 @@ impl Style {
             std::f32::consts::FRAC_PI_2
         };
         // Lines along a symbol are as dense as those across, or few, as on the cards of Tercet.
-        let wider = if angle == std::f32::consts::FRAC_PI_2 { draw.between(1.0, 2.6) } else { 1.0 };
+        let wider = if angle > 1.0 { draw.between(1.0, 2.6) } else { 1.0 };
         let pitch = width / WIDTH / lines * wider;
         let tinted = draw.chance(0.15);
         let tint = draw.between(0.25, 0.45);
