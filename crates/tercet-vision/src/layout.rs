@@ -62,6 +62,9 @@ fn direction(cards: &[(Point, f32)]) -> Point {
 /// How dark a place of paper may be, as a share of the paper of the card beside it.
 const PAPER: f32 = 0.75;
 
+/// The part of a card about its centre in which nothing of another card may lie.
+pub(crate) const WELL_WITHIN: f32 = 0.85;
+
 /// A card in its row, or where one is missing.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(crate) struct Place {
@@ -75,6 +78,12 @@ impl Place {
     /// The distance from the centre to a corner.
     fn reach(&self) -> f32 {
         (self.frame.u + self.frame.v).length()
+    }
+
+    /// Whether a corner of a frame lies well within.
+    fn holds_corner_of(&self, frame: &Frame) -> bool {
+        let corners = frame.corners(1.0).map(|corner| self.frame.of(corner));
+        corners.iter().any(|at| at.x.abs().max(at.y.abs()) < WELL_WITHIN)
     }
 }
 
@@ -99,8 +108,11 @@ pub(crate) fn holes(map: &Map, cards: &[Place], tilt: &Tilt) -> Vec<Place> {
             let hole = card.frame.centre + way;
             let near = |place: &Place| (place.frame.centre - hole).length() < card.reach();
             let is_known = cards.iter().chain(&holes).any(near);
-            if beside.is_none() && !is_known && is_paper(at, hole, card) {
-                holes.push(Place { row: other_row, frame: card.frame.moved_to(hole) });
+            // Where a card that was read lies in it, the edges of that card would be taken for its own.
+            let frame = card.frame.moved_to(hole);
+            let is_covered = cards.iter().any(|card| card.holds_corner_of(&frame));
+            if beside.is_none() && !is_known && !is_covered && is_paper(at, hole, card) {
+                holes.push(Place { row: other_row, frame });
             }
         }
     }

@@ -8,7 +8,7 @@ use tercet::{Card, Deck};
 
 use crate::chain::{Chain, Symbol, likeliest};
 use crate::hue::{Inked, colours};
-use crate::layout::layout;
+use crate::layout::{WELL_WITHIN, layout};
 use crate::outline::Outline;
 use crate::point::median;
 use crate::tilt::Tilt;
@@ -33,9 +33,6 @@ const UNCLEAR: f32 = 0.985;
 
 /// The confidence below which symbols without the edges of a card are left unread.
 const STRANGE: f32 = 0.4;
-
-/// The part of a card about its centre in which nothing of another card may lie.
-const WELL_WITHIN: f32 = 0.85;
 
 /// The highest confidence in cards of which a part is not shown.
 const PARTIAL: f32 = 0.6;

@@ -6,13 +6,17 @@
 //! seen: to brighter or darker, against a table of any colour, or as the thin shadow between two
 //! cards that touch. The straight line that most of the places agree with is found by trying the
 //! lines through all pairs of places (M. A. Fischler and R. C. Bolles, "Random sample consensus",
-//! 1981, without chance).
+//! 1981, without chance), and then fitted to these places by least squares.
 //!
 //! White cards on a white table have faint edges, beside the sharp ones of their neighbours. So an edge is
 //! first looked for close to where it is expected, and there also as the straight line along which the mean
 //! brightness changes most: a change too small to be seen across one line is more than noise if it is the
 //! same on all of them. Of 126 corners of 32 cards by four photographers, labelled by hand, 119 are within 3 %
-//! of the card's width with this, instead of 113, and 4 of 39 boards are unsure instead of 7.
+//! of the card's width with this, instead of 113, and 4 of 39 boards are unsure instead of 7. Least squares made
+//! these 122, and the median distance 0.9 % of the width instead of 1.3 %.
+//!
+//! What did not pay: moving an edge to the middle of the thin shadow on it (121 corners), and places between
+//! two steps of a line, by a parabola through the three greatest changes (122, and one more board unsure).
 
 use crate::scaled::Map;
 use crate::{Frame, Point};
@@ -235,7 +239,7 @@ impl Across {
             Some(Point::new(*across, self.far(first + rise + 1)))
         };
         let places: Vec<Point> = self.lines.iter().filter_map(place).collect();
-        straight(&places, AGREEING * LINES as f32)
+        Some(nearest(&places, straight(&places, AGREEING * LINES as f32)?))
     }
 
     /// A faint edge, or the faint shadow of one: the straight line along which the mean brightness changes
@@ -275,8 +279,7 @@ pub(crate) fn straight(places: &[Point], least: f32) -> Option<(f32, f32)> {
             if slope.abs() > 0.25 {
                 continue;
             }
-            let near = |place: &&Point| (place.y - height - slope * place.x).abs() < TOLERANCE;
-            let agreeing = places.iter().filter(near).count();
+            let agreeing = agreeing(places, (height, slope)).count();
             if agreeing > best.0 {
                 best = (agreeing, height, slope);
             }
@@ -286,9 +289,30 @@ pub(crate) fn straight(places: &[Point], least: f32) -> Option<(f32, f32)> {
     (agreeing as f32 >= least).then_some((height, slope))
 }
 
+/// The places that agree with a line.
+fn agreeing(places: &[Point], (height, slope): (f32, f32)) -> impl Iterator<Item = Point> {
+    let is_near = move |place: &Point| (place.y - height - slope * place.x).abs() < TOLERANCE;
+    places.iter().copied().filter(is_near)
+}
+
+/// The line nearest to the places that agree with a line, by least squares.
+fn nearest(places: &[Point], line: (f32, f32)) -> (f32, f32) {
+    let (mut count, mut sum) = (0.0, Point::default());
+    for place in agreeing(places, line) {
+        (count, sum) = (count + 1.0, sum + place);
+    }
+    let middle = sum * (1.0 / count);
+    let (mut xx, mut xy) = (0.0, 0.0);
+    for way in agreeing(places, line).map(|place| place - middle) {
+        xx += way.x * way.x;
+        xy += way.x * way.y;
+    }
+    (middle.y - xy / xx * middle.x, xy / xx)
+}
+
 #[cfg(test)]
 mod tests {
-    use super::outline;
+    use super::{nearest, outline, straight};
     use crate::scaled::Map;
     use crate::{Frame, Point};
 
@@ -328,5 +352,23 @@ mod tests {
         assert_eq!(outline.edges(), 0);
         assert!((outline.corners[0] - expected().at(-1.0, -1.0)).length() < 0.1);
         assert!((outline.corners[2] - expected().at(1.0, 1.0)).length() < 0.1);
+    }
+
+    #[test]
+    fn a_line_lies_between_the_places_that_agree_with_it() {
+        // To either side of y = 1 + x / 10, but for a quarter of the places, which lie elsewhere.
+        let off = |index: usize| match index % 4 {
+            0 => 0.1,
+            1 => 0.01,
+            2 => -0.01,
+            _ => 0.0,
+        };
+        let x = |index: usize| index as f32 / 12.0 - 1.0;
+        let places: Vec<Point> =
+            (0..24).map(|at| Point::new(x(at), 1.0 + x(at) / 10.0 + off(at))).collect();
+        let line = straight(&places, 18.0).expect("18 places agree");
+        let (height, slope) = nearest(&places, line);
+        assert!((height - 1.0).abs() < 2e-3 && (slope - 0.1).abs() < 2e-3, "{height} {slope}");
+        assert_eq!(straight(&places, 19.0), None);
     }
 }
