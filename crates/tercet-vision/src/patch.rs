@@ -27,7 +27,8 @@ const CARD: f32 = 2.5;
 pub(crate) struct Patch {
     /// The values, cell by cell and row by row.
     pub(crate) values: Vec<f32>,
-    /// The part of the cells that are as bright as the camera can show.
+    /// The part of the cells that are as bright as the camera can show; 0 if ink is dark, since light that
+    /// hides hatching makes all ink pale.
     pub(crate) clipped: f32,
     /// The pixels of the photograph along a cell.
     pub(crate) pixels: f32,
@@ -61,6 +62,9 @@ impl Patch {
             }
             values.push((cell.uneven * 4.0).min(2.5));
         }
+        let is_dark = |cell: &&[f32]| cell[..3].iter().any(|&density| density > DARK);
+        let dark = values.chunks_exact(CHANNELS).filter(is_dark).count();
+        let clipped = if dark > DARK_CELLS { 0 } else { clipped };
         Self {
             values,
             clipped: clipped as f32 / (WIDTH * HEIGHT) as f32,
@@ -71,6 +75,10 @@ impl Patch {
 
 /// The light from which on a pixel is as bright as the camera can show.
 const CLIPPED: f32 = 5.55;
+
+/// The density from which on ink is dark, and how many cells may be dark where light hides hatching.
+const DARK: f32 = 1.6;
+const DARK_CELLS: usize = 30;
 
 /// Where a cell lies, in standard deviations of the symbol.
 pub(crate) fn place(cell: usize) -> Point {
