@@ -109,6 +109,9 @@ fn a_part_with_a_set_ends_the_others() {
     assert_eq!(merged.status, 0, "{}", merged.err);
     assert_eq!(merged.json()["sets"], whole.json()["sets"], "all parts before it had no set");
     // A set needs no steps of a proof.
+    let prove = "find --proof -i @board --part 1/1 -o @one";
+    assert_eq!(folder.tercet(prove).status, 0);
+    assert_eq!(folder.tercet("merge @one").status, 0);
     let prove = "find --proof @proof -i @board --part 1/1 -o @all";
     folder.tercet(&format!("{prove} --timeout 20ms"));
     folder.tercet(prove);
@@ -311,7 +314,9 @@ fn searches_for_large_hands_in_parts_are_those_of_one_run() {
     folder.write("3-3", forged);
     refused(&folder.tercet("merge @3-3"), &["3-3: this is damaged"]);
     let plain = tercet("caps extend -p 4 --by best --part 1/2 --seed 1 -o x");
-    refused(&plain, &["parts need a number of searches"]);
+    refused(&plain, &["need the number of searches: say how many"]);
+    let greedy = tercet("caps extend -p 4 --by greedy --searches 2");
+    refused(&greedy, &["only searches for the best hand have parts"]);
     let ran = tercet("estimate caps extend -p 6 --by best --seed 1 --searches 100 --timeout 1m");
     assert!(ran.out.starts_with("about "), "{}{}", ran.out, ran.err);
 }
@@ -385,13 +390,14 @@ fn what_has_no_parts_says_so() {
         &["all parts need the same seed", "--seed"],
     );
     let ran = folder.tercet("estimate find -i @board --timeout 1s");
-    // A machine that does much else may take longer.
     let json = folder.tercet("estimate find -i @board --timeout 1s --format json").json();
-    assert_eq!((&json["units"], &json["tried"]), (&16384.into(), &16384.into()), "{json}");
+    let tried = json["tried"].as_u64().is_some_and(|tried| (1..=16_384).contains(&tried));
+    assert!(json["units"] == 16_384 && tried, "{json}");
     for more in ["-o @x", "--checkpoint @x", "--format csv"] {
         let ran = folder.tercet(&format!("estimate find -i @board {more}"));
         refused(&ran, &["an estimate is a line of text or JSON"]);
     }
+    // A machine that does much else may take longer.
     let is_short = ran.out == "less than 0.1 core-seconds (all 16,384 units tried)\n";
     assert!(is_short || ran.out.starts_with("about 0."), "{}{}", ran.out, ran.err);
 }

@@ -24,7 +24,7 @@ use zune_jpeg::zune_core::bytestream::ZCursor;
 use zune_jpeg::zune_core::colorspace::ColorSpace;
 use zune_jpeg::zune_core::options::DecoderOptions;
 
-use crate::photograph::count;
+use crate::photograph::pixel_count;
 use crate::{Error, MOST_PIXELS, Orientation, Photograph, Picture};
 
 /// The most bytes that a decoder may take: enough for the pixels with four channels of 16 bits each.
@@ -118,7 +118,7 @@ fn webp(bytes: &[u8]) -> Result<Decoded, Error> {
 
 /// Memory for the pixels of a picture, if it is not too large.
 fn room(width: u32, height: u32, channels: usize) -> Result<Vec<u8>, Error> {
-    Ok(vec![0; count(width, height)? * channels])
+    Ok(vec![0; pixel_count(width, height)? * channels])
 }
 
 /// The orientation in metadata: those of Exif are a TIFF, whose first directory has it as a short

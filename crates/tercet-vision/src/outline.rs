@@ -239,7 +239,7 @@ impl Across {
             Some(Point::new(*across, self.far(first + rise + 1)))
         };
         let places: Vec<Point> = self.lines.iter().filter_map(place).collect();
-        Some(nearest(&places, straight(&places, AGREEING * LINES as f32)?))
+        Some(least_squares(&places, straight(&places, AGREEING * LINES as f32)?))
     }
 
     /// A faint edge, or the faint shadow of one: the straight line along which the mean brightness changes
@@ -296,7 +296,7 @@ fn agreeing(places: &[Point], (height, slope): (f32, f32)) -> impl Iterator<Item
 }
 
 /// The line nearest to the places that agree with a line, by least squares.
-fn nearest(places: &[Point], line: (f32, f32)) -> (f32, f32) {
+fn least_squares(places: &[Point], line: (f32, f32)) -> (f32, f32) {
     let (mut count, mut sum) = (0.0, Point::default());
     for place in agreeing(places, line) {
         (count, sum) = (count + 1.0, sum + place);
@@ -312,7 +312,7 @@ fn nearest(places: &[Point], line: (f32, f32)) -> (f32, f32) {
 
 #[cfg(test)]
 mod tests {
-    use super::{nearest, outline, straight};
+    use super::{least_squares, outline, straight};
     use crate::scaled::Map;
     use crate::{Frame, Point};
 
@@ -367,7 +367,7 @@ mod tests {
         let places: Vec<Point> =
             (0..24).map(|at| Point::new(x(at), 1.0 + x(at) / 10.0 + off(at))).collect();
         let line = straight(&places, 18.0).expect("18 places agree");
-        let (height, slope) = nearest(&places, line);
+        let (height, slope) = least_squares(&places, line);
         assert!((height - 1.0).abs() < 2e-3 && (slope - 0.1).abs() < 2e-3, "{height} {slope}");
         assert_eq!(straight(&places, 19.0), None);
     }

@@ -49,7 +49,7 @@ pub enum Error {
 }
 
 /// The number of pixels of a picture that is neither empty nor too large.
-pub(crate) fn count(width: u32, height: u32) -> Result<usize, Error> {
+pub(crate) fn pixel_count(width: u32, height: u32) -> Result<usize, Error> {
     match u64::from(width) * u64::from(height) {
         0 => Err(Error::Empty),
         count @ 1..=MOST_PIXELS if width.max(height) <= LONGEST_SIDE => Ok(count as usize),
@@ -96,7 +96,7 @@ impl Photograph {
     ///
     /// [`Error::Empty`], [`Error::TooLarge`] and [`Error::Pixels`].
     pub fn of_rgb(width: u32, height: u32, pixels: Vec<u8>) -> Result<Self, Error> {
-        if pixels.len() != 3 * count(width, height)? {
+        if pixels.len() != 3 * pixel_count(width, height)? {
             return Err(Error::Pixels { width, height, bytes: pixels.len() });
         }
         Ok(Self { width, height, pixels, orientation: Orientation::default() })

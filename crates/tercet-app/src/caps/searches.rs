@@ -35,8 +35,12 @@ impl Parted for CapsExtend {
     type Work = Searches;
 
     fn settled(&self, session: &Session) -> Result<Self, Error> {
-        if self.by != ExtendBy::Best || self.searches.is_none() {
-            let message = "parts need a number of searches for the best hand";
+        if self.by != ExtendBy::Best {
+            let message = "only searches for the best hand have parts";
+            return Err(Error::new(Code::Conflict, message).of_field("by"));
+        }
+        if self.searches.is_none() {
+            let message = "parts and checkpoints need the number of searches: say how many";
             return Err(Error::new(Code::Conflict, message).of_field("searches"));
         }
         Ok(Self {
@@ -54,6 +58,9 @@ impl Parted for CapsExtend {
         let (Some(seed), Some(number)) = (number(&self.seed), number(&self.searches)) else {
             return Err(error!(OutOfRange, "the seed or the number of searches is too large"));
         };
+        if number == 0 {
+            return Err(error!(OutOfRange, "there must be a search").of_field("searches"));
+        }
         let enough = usize::try_from(bounds(given.deck()).most).unwrap_or(usize::MAX);
         // Refuses what no search can begin with.
         best(&given, given.len(), seed, 0, 0, limit)?;

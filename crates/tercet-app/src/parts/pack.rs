@@ -44,10 +44,7 @@ impl Parted for Pack {
         let open = partial.first_open();
         let packing = partial.work().packing(found.as_deref(), open);
         let part = partial.part();
-        let alone = || Reason {
-            code: Code::Unfinished,
-            message: format!("{part} is done: the others may have a larger packing"),
-        };
+        let alone = || Reason { code: Code::Unfinished, message: format!("{part} is done alone") };
         let reason = run.reason.or_else(|| open.map(|_| alone()));
         let mut lister = lister(&self.search, &named.board, &Session::new())?;
         let seconds = run.seconds.unwrap_or_default();

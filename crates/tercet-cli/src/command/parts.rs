@@ -131,12 +131,16 @@ impl<Q: Parted> Worked<Q> {
     fn end(&self) -> Option<[String; 2]> {
         let reason = &self.run.reason.as_ref()?.message;
         let remedy = match &self.file {
+            _ if reason == OTHER_FOUND => "it is not needed any more".into(),
             Some(file) => format!("rerun the command to resume from {}", file.display()),
             None => "use --checkpoint FILE to be able to resume".into(),
         };
         Some([format!("stopped: {reason} after {}", self.done()), remedy])
     }
 }
+
+/// Why a part ends before its work is done, if it shares a folder.
+const OTHER_FOUND: &str = "another part has found a set";
 
 /// How long units are tried by default.
 const ESTIMATE: Seconds = Seconds(Duration::from_secs(10));
@@ -295,7 +299,7 @@ impl Parts {
             fs::write(found, b"")
                 .with_context(|| format!("{}: cannot write it", found.display()))?;
         } else if let (Some(reason), true) = (&mut run.reason, is_found()) {
-            reason.message = "another part has found a set".into();
+            reason.message = OTHER_FOUND.into();
         }
         if let Some(saving) = &mut saving {
             saving.save(&partial)?;

@@ -49,18 +49,19 @@ pub(crate) fn part(
             bail!("the steps of a proof go beside one file: name it with --output or --checkpoint")
         }
     };
-    if is_named != is_whole {
+    // Part 1 of 1 is both: without a file, merge writes the proof.
+    if is_named != is_whole && (is_named || parts.part.is_none()) {
         let remedy = if is_whole { "name a file after --proof" } else { "merge writes it" };
         bail!("the proof of the whole board is a file, and that of a part is not: {remedy}");
     }
-    if is_whole {
+    if is_named {
         check_apart(path, [file.to_owned(), data_file(file)])?;
         overwrite.check(path)?;
     }
     let question =
         Prove { board: named.clone().into(), for_clauses: arguments.clauses, ..Prove::default() };
     parts.run(&question, means, *look, printer, |answer| {
-        if !is_whole || answer.ending.answer != Verdict::None {
+        if !is_named || answer.ending.answer != Verdict::None {
             return Ok(());
         }
         let sum = Sum::of(vec![(file.display().to_string(), Sealed::read(file)?)])?;
