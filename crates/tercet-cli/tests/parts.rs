@@ -45,8 +45,11 @@ fn parts_in_any_order_twice_and_overlapping_are_the_whole() {
     let mut steps = fs::read(folder.path("3-5.steps")).unwrap();
     steps[7] ^= 1;
     folder.write("3-5.steps", steps);
-    let damaged = folder.tercet("merge @4-5 @2-5 @5-5 @3-5 @1-5 --proof @none");
-    refused(&damaged, &["3-5.steps: this is damaged"]);
+    let merge = "merge @4-5 @2-5 @5-5 @3-5 @1-5 --proof @none";
+    refused(&folder.tercet(merge), &["3-5.steps: this is damaged"]);
+    fs::remove_file(folder.path("3-5.steps")).unwrap();
+    let words = ["3-5.steps: there is no such file: copy it beside its part"];
+    refused(&folder.tercet(merge), &words);
     let part = folder.read("3-5").replacen("4/5", "3/5", 1).replacen(":[", ":[ ", 1);
     folder.write("3-5", part);
     refused(&folder.tercet("merge @4-5 @3-5"), &["3-5: this is damaged"]);
@@ -83,6 +86,9 @@ fn no_file_that_is_read_is_overwritten() {
         "find --checkpoint @new --proof @new.steps -i @board --force",
         "merge @part --proof @part --force",
         "merge @part --proof @part.steps --force",
+        "race -i @board --checkpoint @new.svg --plot @new.svg --force",
+        "race -i @board --checkpoint @new -o @new --force",
+        "race -i @board --part 1/1 -o @board --force",
     ] {
         refused(&folder.tercet(line), &["another argument leads to this file"]);
     }
@@ -367,6 +373,15 @@ fn a_race_in_parts_is_one_race_but_for_its_times() {
     let resumed = folder.tercet(&format!("{race} --checkpoint @c"));
     assert_eq!(resumed.json()["seed"], seed, "{}", resumed.err);
     assert!(folder.read("race").contains("tercet.race/1"));
+    // A part that is done is not done again, and a contestant that is missing is no damage of a part.
+    let part = folder.read("1-3");
+    let again = folder.tercet(&format!("{race} --seed 5 --part 1/3 -o @1-3"));
+    assert_eq!((again.status, folder.read("1-3")), (0, part), "{}", again.err);
+    folder.write("peer.py", "#");
+    let peer = format!("{race} --seed 5 --timeout 1s --peer {}", folder.path("peer.py").display());
+    folder.tercet(&format!("{peer} --part 1/1 -o @peer"));
+    fs::remove_file(folder.path("peer.py")).unwrap();
+    refused(&folder.tercet("merge @peer"), &["peer: ", "peer.py: no such file"]);
     // A part without a seed is refused, and so is the comparison of a part.
     refused(&folder.tercet(&format!("{race} --part 1/2 -o @x")), &["all parts need the same seed"]);
     let saved = folder.tercet("race --compare @race.json --part 1/2 -o @x");

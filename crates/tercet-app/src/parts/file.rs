@@ -85,7 +85,7 @@ impl Sealed {
                 let most = if text == BEGIN { MOST_BYTES } else { 0 };
                 input.take(most).read_to_end(&mut text)
             })
-            .map_err(|error| error!(File, "cannot read it: {error}"))?;
+            .map_err(|error| unread(&error, "check the path"))?;
         if !text.starts_with(BEGIN) {
             return not_one("this is not a part of a question".into());
         }
@@ -107,8 +107,7 @@ impl Sealed {
             let error = error!(File, "this is a directory: name a file in it");
             return Err(error.of(path));
         }
-        let file =
-            File::open(path).map_err(|error| error!(File, "cannot read it: {error}").of(path))?;
+        let file = File::open(path).map_err(|error| unread(&error, "check the path").of(path))?;
         Self::from_reader(file).map_err(|error| error.of(path))
     }
 
@@ -116,8 +115,9 @@ impl Sealed {
     ///
     /// # Errors
     ///
-    /// [`Code::NotAPart`] if the question is another one, or was cut in another way, and
-    /// [`Code::Damaged`].
+    /// [`Code::NotAPart`] if the question is another one, or was cut in another way,
+    /// [`Code::Damaged`], and [`Code::File`], [`Code::Memory`], [`Code::MethodMissing`] and
+    /// [`Code::NoSuchMethod`] if this machine lacks what the question needs.
     pub fn open<Q: Parted>(&self) -> Result<Partial<Q>, Error> {
         let not_one = |message: String| Err(Error::new(Code::NotAPart, message));
         if self.ask != Q::NAME {
@@ -126,7 +126,11 @@ impl Sealed {
         let line: Line<'_, Yield<Q>> =
             serde_json::from_slice(&self.body).map_err(|why| damaged(&why))?;
         let question: Q = fields_of(line.request).map_err(|why| damaged(&why))?;
-        let work = question.prepare(&Limit::none()).map_err(|why| damaged(&why))?;
+        let work = question.prepare(&Limit::none()).map_err(|error| match error.code {
+            // What the machine lacks is no fault of the file.
+            Code::File | Code::Memory | Code::MethodMissing | Code::NoSuchMethod => error,
+            _ => damaged(&error),
+        })?;
         let (version, units) = (line.version.into_owned(), work.number());
         if units != line.units {
             let all = line.units;
@@ -214,8 +218,7 @@ impl<Q: Parted> Partial<Q> {
             let path = data_file(&paths[*source]);
             // An error of the output is an [`Error`] already.
             let failed = |error: io::Error| {
-                let unread = |error| error!(File, "cannot read it: {error}").of(&path);
-                error.downcast().unwrap_or_else(unread)
+                error.downcast().unwrap_or_else(|error| unread(&error, BESIDE).of(&path))
             };
             let mut file = File::open(&path).map_err(failed)?;
             file.seek(SeekFrom::Start(*begin)).map_err(failed)?;
@@ -267,6 +270,17 @@ fn unsealed(text: &[u8]) -> Option<Vec<u8>> {
     let right = format!("{:08x}", crc32fast::hash(sealed));
     let body = sealed.strip_suffix(SEAL.as_bytes())?;
     (check == right.as_bytes()).then(|| [body, b"}"].concat())
+}
+
+/// The remedy if the file of the data of a part is missing.
+const BESIDE: &str = "copy it beside its part";
+
+/// The error of a file that cannot be read, with the remedy if it is missing.
+fn unread(error: &io::Error, remedy: &str) -> Error {
+    match error.kind() {
+        io::ErrorKind::NotFound => error!(File, "there is no such file: {remedy}"),
+        _ => error!(File, "cannot read it: {error}"),
+    }
 }
 
 /// The error of a file with a right check and impossible content.
@@ -327,6 +341,9 @@ impl Saving {
     fn open_data(&mut self, bytes: u64) -> Result<(), Error> {
         let path = data_file(&self.path);
         let failed = |error: io::Error| error!(File, "cannot write it: {error}").of(&path);
+        if bytes > 0 && !path.exists() {
+            return Err(unread(&io::ErrorKind::NotFound.into(), BESIDE).of(&path));
+        }
         let open = OpenOptions::new().write(true).create(true).truncate(false).open(&path);
         let mut file = open.map_err(failed)?;
         if file.metadata().map_err(failed)?.len() < bytes {

@@ -13,7 +13,7 @@ use tercet_plot::{Chart, Scale};
 
 use self::arguments::{PlotKind, Race as Arguments};
 use self::request::Baseline;
-use crate::command::parts::{Manner, PartMeans, Printed};
+use crate::command::parts::{Manner, PartMeans, Parts, Printed};
 use crate::command::prelude::*;
 use crate::progress::Live;
 
@@ -27,11 +27,14 @@ impl Command for Arguments {
         if self.scores && self.format != Format::Csv {
             bail!("--scores is for --format csv: the other formats have the scores already");
         }
-        if let Some(output) = &self.output {
+        let Parts { part, checkpoint, .. } = &self.parts;
+        // The file of a part may hold what was done of it.
+        if let (Some(output), None) = (&self.output, part) {
+            check_apart(output, checkpoint)?;
             self.overwrite.check(output)?;
         }
         if let Some(plot) = &self.plot {
-            check_apart(plot, &self.output)?;
+            check_apart(plot, self.output.iter().chain(checkpoint))?;
             if self.plot_kind == PlotKind::Times && !request.field.is_line() {
                 bail!(
                     "--plot: more than one of -v, -p, -n and --goal varies: let only one be a range"
@@ -108,6 +111,9 @@ impl Arguments {
     fn run_parts(&self, request: &Request, printer: &mut Printer) -> Result<Outcome> {
         let is_part = self.parts.part.is_some() || self.parts.estimate;
         let output = self.output.as_deref().filter(|_| is_part);
+        for file in output.into_iter().chain(self.parts.checkpoint.as_deref()) {
+            check_apart(file, self.input.iter().chain(&self.compare))?;
+        }
         let output = output.map(|path| (path, self.overwrite));
         let means = PartMeans { output, threads: Some(NonZeroUsize::MIN), timeout: None };
         let written = |raced: &Raced| self.write(raced, json_of::<Request>);
