@@ -28,7 +28,7 @@ export function race(track, left) {
   const words = el('p', { role: 'status' });
   /** @type {AbortController | null} */
   let running = null;
-  const start = button('Race', () => (running ? running.abort() : run()), { class: 'main' });
+  const start = button('Race', () => (running ? running.abort() : run()), { class: 'main', disabled: true });
 
   /** Offers the methods, unless that was done. */
   async function offer() {
@@ -43,6 +43,7 @@ export function race(track, left) {
     });
     const words = `Only on the command line, since they need another program: ${outside.join(', ')}.`;
     fill(methods, el('div', { class: 'methods' }, boxes), outside.length > 0 && el('p', { class: 'soft' }, words));
+    start.disabled = false;
   }
 
   /** @param {Runner[]} runners */
