@@ -184,8 +184,10 @@ export async function visit({ root, deck, params, signal, rename }) {
 
   onKeys({ act: (action) => action === 'undo' && hand.past.length > 0 && (become(undo(hand)), true) }, signal);
   try {
+    const before = hand;
     const { cards } = await read({ cards: cardsOfLink(params), deck }, signal);
-    hand = newHand(deck, cards.slice(0, MOST_CARDS), hand.free);
+    // Cards may have been typed meanwhile.
+    hand = hand === before ? newHand(deck, cards.slice(0, MOST_CARDS), hand.free) : lay(hand, cards);
   } catch (error) {
     typed.fail(inWords(error) ?? '');
   }
