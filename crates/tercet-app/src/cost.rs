@@ -211,7 +211,6 @@ mod tests {
         let members = json!({"methods": ["auto", "smt"]});
         assert_eq!(refused(&search(members)), Code::MethodUnable);
         assert_eq!(refused(&json!({"ask": "race"})), Code::Forbidden);
-        assert_eq!(refused(&json!({"ask": "library", "folder": "x"})), Code::Forbidden);
         let game = json!({"ask": "game", "search": {"smt_solver": "sh"}});
         assert_eq!(refused(&game), Code::Forbidden);
     }

@@ -74,8 +74,6 @@ mod expand;
 mod export;
 #[cfg(feature = "native")]
 mod fairness;
-#[cfg(feature = "native")]
-mod library;
 #[cfg(feature = "photo")]
 mod photo;
 #[cfg(feature = "native")]
@@ -106,7 +104,6 @@ pub use {
         expand::*,
         export::*,
         fairness::*,
-        library::*,
         parts::{MadePart, MakePart, Merge, Merged},
         prove::*,
         race::*,
@@ -170,6 +167,5 @@ questions! {
         Merge: "merge" => "tercet.merge/1",
         Race: "race" => "tercet.race/1",
         RaceCompare: "race-compare" => "tercet.race-compare/1",
-        Library: "library" => "tercet.library/1",
     }
 }

@@ -104,14 +104,14 @@ fn asked(request: &Value) -> Value {
     answer
 }
 
-/// A request for each question, but for those that need the answer of another one or a folder.
+/// A request for each question, but for those that need the answer of another one.
 const REQUESTS: &str = include_str!("requests.jsonl");
 
 #[test]
 fn requests_and_answers_obey_their_schemas() {
     let requests: Vec<Value> =
         REQUESTS.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
-    let apart = ["library", "merge", "race-compare"];
+    let apart = ["merge", "race-compare"];
     for name in Request::NAMES.iter().filter(|name| !apart.contains(name)) {
         assert!(requests.iter().any(|request| request["ask"] == *name), "nothing asks {name}");
     }
@@ -123,9 +123,6 @@ fn requests_and_answers_obey_their_schemas() {
         &json!({ "ask": "race-compare", "saved": asked(&race), "tercet": "/no/such/program" }),
     );
     assert_eq!(compared["comparison"]["compared"][0]["speed"], "unknown");
-    let folder = tempfile::tempdir().unwrap();
-    let folder = folder.path().to_str().unwrap();
-    asked(&json!({ "ask": "library", "folder": folder, "seed": 3, "timeout": 0 }));
     let merged = |question: Value| {
         let part = |part| json!({ "ask": "make-part", "question": question, "part": part });
         let parts = ["1/2", "2/2"].map(|number| asked(&part(number))["text"].clone());

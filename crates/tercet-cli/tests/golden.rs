@@ -69,7 +69,6 @@ transcripts! {
     game: "game",
     hint: "hint",
     import_solution: "import-solution",
-    library: "library",
     many: "many",
     merge: "merge",
     // The optional solvers add rows to the table of methods.

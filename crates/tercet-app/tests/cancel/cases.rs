@@ -320,8 +320,6 @@ fn games() -> Vec<Case> {
         "ask": "simulate", "deck": deck(3, 8), "games": most, "threads": 3, "pick": "first",
     });
     let game = json!({ "ask": "game", "deck": deck(30, 4), "seed": 1 });
-    let library =
-        json!({ "ask": "library", "folder": folder().path(), "scale": "large", "seed": 1 });
     let race = json!({ "ask": "race", "methods": [], "peers": [mute_peer()] });
     let verify = json!({ "ask": "verify", "record": hard_record(), "effort": most });
     vec![
@@ -331,7 +329,6 @@ fn games() -> Vec<Case> {
         Case::of("a simulation", simulate),
         Case::of("a simulation of long games", long),
         Case::of("a hard game", game),
-        Case::of("a library", library),
         Case::of("a race", race),
         Case::of("a hard claim", verify),
     ]

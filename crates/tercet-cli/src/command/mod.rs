@@ -13,7 +13,6 @@ mod find;
 mod game;
 mod hint;
 mod import_solution;
-mod library;
 mod merge;
 mod methods;
 mod nim;
@@ -108,7 +107,6 @@ const COMMANDS: &[Entry] = &[
     Entry::of::<estimate::Estimate>("estimate").under(STUDY),
     Entry::of::<methods::Methods>("methods").under(RESEARCH),
     Entry::of::<race::arguments::Race>("race").under(RESEARCH),
-    Entry::of::<library::Library>("library").under(RESEARCH),
     Entry::of::<reproduce::Reproduce>("reproduce").under(RESEARCH),
     Entry::of::<proof::Proof>("proof").under(RESEARCH),
     reduce::COMMANDS.under(RESEARCH),
