@@ -377,14 +377,6 @@ impl Reading {
         self.confidence *= 0.5_f32.powf(self.unread.len() as f32);
     }
 
-    /// The confidence that the reading would have if its doubtful cards and unread places were
-    /// settled. Below [`Self::SURE`], cards may be missing, or a sure card may be wrong.
-    pub fn confidence_once_settled(&self) -> f32 {
-        let settled: f32 = self.doubtful().map(|card| card.confidence).product();
-        let doubts = settled * 0.5_f32.powf(self.unread.len() as f32);
-        if doubts > 0.0 { (self.confidence / doubts).min(1.0) } else { 0.0 }
-    }
-
     /// The cards that need a second look.
     pub fn doubtful(&self) -> impl Iterator<Item = &ReadCard> {
         self.cards.iter().filter(|card| !card.is_sure())

@@ -1,10 +1,9 @@
 //! `tercet photo`: the cards on photographs of the table, and their sets.
 
-mod conversation;
 mod output;
 mod text;
 
-use std::io::{IsTerminal, Read};
+use std::io::Read;
 
 use clap::Arg;
 use clap::builder::UnknownArgumentValueParser;
@@ -21,8 +20,8 @@ use crate::remedy;
 ///
 /// Reads the classic deck (81 cards) from JPEG, PNG and WebP files. A card is doubtful if its
 /// reading is not certain, or if something else is odd: a reflection, an edge that cuts it off, the
-/// same card twice. Tercet says "no set" only if no card is uncertain. On a terminal you are asked
-/// about each doubtful card, and, where cards may be missing even so, whether these are all.
+/// same card twice. Tercet says "no set" only if no card is uncertain. Below a board with doubtful
+/// cards stands the command that answers for it: correct the cards there.
 ///
 /// A board file (--output) has a comment above each row with doubtful cards. Correct the cards, and
 /// give it to any command with --input.
@@ -77,8 +76,6 @@ impl Command for Photo {
         let (mut outcomes, mut failed, mut ended) = (Vec::new(), 0, Ok(()));
         let progress = Progress::start("reading photographs".into());
         let (shown, of) = (progress.shown(), Some(self.files.len() as u64));
-        // The line would interfere with questions.
-        let mut progress = Some(progress);
         let session = Session::new();
         let files = NonZeroUsize::new(self.files.len()).unwrap_or(NonZeroUsize::MIN);
         let threads = threads(self.threads).min(files);
@@ -91,9 +88,6 @@ impl Command for Photo {
         in_order(&pool, &mut || numbers.next(), &see, &mut |(number, seen)| {
             let (file, done) = (&self.files[number], number as u64 + 1);
             shown.show(&tercet_app::Progress { what: "photographs".into(), done, of });
-            if is_conversation(file) {
-                progress = None;
-            }
             match seen.and_then(|seen| self.print(file, seen, &mut outputs, printer)) {
                 Ok(outcome) => outcomes.push(outcome),
                 // The other photographs are still read.
@@ -123,7 +117,7 @@ impl Photo {
     fn print(
         &self,
         file: &Path,
-        Seen { name, photograph, mut reading, mut answer }: Seen,
+        Seen { name, photograph, reading, answer }: Seen,
         outputs: &mut Outputs,
         printer: &mut Printer,
     ) -> Result<Outcome> {
@@ -131,15 +125,6 @@ impl Photo {
         let written = notation.unwrap_or(Notation::Classic);
         let heading = (self.files.len() > 1).then_some(&*name);
         let speaks = format == Format::Text && !outputs.take_standard();
-        if speaks && is_conversation(file) && !reading.is_sure() {
-            printer.line(text::table(heading, &reading, written).trim_end())?;
-            printer.finish()?;
-            conversation::correct(&mut reading, io::stdin().lock(), &mut |line| {
-                printer.line(line)?;
-                printer.finish()
-            })?;
-            answer = Photographed::of(&reading, notation);
-        }
         let sets = Photographed::sets_of(&reading);
         if let Some(png) = outputs.annotated() {
             png.write(&annotate(&photograph, &reading, &sets).to_png(), printer)?;
@@ -200,11 +185,6 @@ impl Seen {
         let (photograph, reading) = read.expect("the item of a photograph precedes its answer");
         Ok(Self { name, photograph, reading, answer })
     }
-}
-
-/// Whether standard input and output are a terminal, so that questions can be asked.
-fn is_conversation(file: &Path) -> bool {
-    file != Path::new("-") && io::stdin().is_terminal() && io::stdout().is_terminal()
 }
 
 /// Reports that one of several photographs could not be read, as a line of JSON or as a message.

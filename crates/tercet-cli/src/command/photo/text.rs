@@ -2,7 +2,6 @@
 //! as a board file, with comments on doubtful cards, for correction by hand.
 
 use std::collections::BTreeSet;
-use std::fmt::Write;
 
 use crate::command::prelude::*;
 use tercet_vision::{ReadCard, Reading, Unread};
@@ -12,8 +11,8 @@ const MOST_READINGS: usize = 4;
 /// The text mentions other cards if the named readings leave them at least these odds.
 const OTHERS: f32 = 0.1;
 
-/// The board and its doubtful cards.
-pub(super) fn table(name: Option<&str>, reading: &Reading, notation: Notation) -> String {
+/// The board as it lies.
+fn table(name: Option<&str>, reading: &Reading, notation: Notation) -> String {
     let mut text = String::new();
     let name = name.map(|name| format!("{name}: ")).unwrap_or_default();
     line(&mut text, &format!("{name}{}", heading(reading)));
@@ -45,7 +44,7 @@ fn rows(reading: &Reading) -> impl Iterator<Item = &[ReadCard]> {
     reading.cards.chunk_by(|a, b| a.row == b.row)
 }
 
-/// Everything: the board, its doubtful cards, its sets, and the answer.
+/// Everything: the board, its doubtful cards, its sets, the answer, and the command that corrects a card.
 pub(super) fn report(
     name: Option<&str>,
     reading: &Reading,
@@ -53,7 +52,7 @@ pub(super) fn report(
     notation: Notation,
 ) -> String {
     let mut text = table(name, reading, notation);
-    for (number, card) in doubtful(reading) {
+    for (number, card) in (1..).zip(&reading.cards).filter(|(_, card)| !card.is_sure()) {
         line(&mut text, &format!("? {number}: {}", doubt(card, notation)));
     }
     for unread in &reading.unread {
@@ -66,7 +65,16 @@ pub(super) fn report(
     let numbered = sets.iter().map(|set| set.map(|card| (number(card), card)).to_vec());
     text += &drawn(Deck::CLASSIC, notation, &numbered.collect::<Vec<_>>(), true);
     line(&mut text, &verdict(reading, sets));
+    if !reading.cards.is_empty() && !reading.is_sure() {
+        line(&mut text, &format!("correct the cards here: {}", correction(reading, notation)));
+    }
     text
+}
+
+/// The command that answers for these cards, to be corrected.
+fn correction(reading: &Reading, notation: Notation) -> String {
+    let cards = reading.cards.iter().map(|read| notation.write(Deck::CLASSIC, read.card));
+    format!("tercet find {}", cards.collect::<Vec<_>>().join(" "))
 }
 
 fn line(text: &mut String, line: &str) {
@@ -74,40 +82,21 @@ fn line(text: &mut String, line: &str) {
     text.push('\n');
 }
 
-/// The doubtful cards with their numbers.
-pub(super) fn doubtful(reading: &Reading) -> Vec<(usize, &ReadCard)> {
-    (1..).zip(&reading.cards).filter(|(_, card)| !card.is_sure()).collect()
-}
-
-/// The likely readings of a card, with their odds.
-pub(super) fn readings(card: &ReadCard, notation: Notation) -> Vec<String> {
-    let write = |(card, odds): &(Card, f32)| {
-        let card = notation.write(Deck::CLASSIC, *card);
-        format!("{card} {:.0} %", 100.0 * odds)
-    };
-    card.readings.iter().take(MOST_READINGS).map(write).collect()
-}
-
-/// The words after the readings of a card that may well be another card.
-pub(super) fn others(card: &ReadCard) -> Option<&'static str> {
-    let named: f32 = card.readings.iter().take(MOST_READINGS).map(|(_, odds)| odds).sum();
-    (1.0 - named >= OTHERS).then_some("or another card")
-}
-
 /// Why a card is doubtful, and what it may be: `1RhS 62 %, 1RoS 35 %: its shading is not clear`.
-pub(super) fn doubt(card: &ReadCard, notation: Notation) -> String {
-    let readings = readings(card, notation).into_iter();
-    let mut text = readings.chain(others(card).map(str::to_owned)).collect::<Vec<_>>().join(", ");
-    let mut separator = ": ";
-    for doubt in &card.doubts {
-        write!(text, "{separator}{}", doubt.words()).expect("a string takes all that is written");
-        separator = ", ";
-    }
-    text
+fn doubt(card: &ReadCard, notation: Notation) -> String {
+    let named = card.readings.iter().take(MOST_READINGS);
+    let readings = named.clone().map(|(card, odds)| {
+        format!("{} {:.0} %", notation.write(Deck::CLASSIC, *card), 100.0 * odds)
+    });
+    let others = 1.0 - named.map(|(_, odds)| odds).sum::<f32>();
+    let others = (others >= OTHERS).then(|| "or another card".to_owned());
+    let readings = readings.chain(others).collect::<Vec<_>>().join(", ");
+    let doubts: Vec<&str> = card.doubts.iter().map(|doubt| doubt.words()).collect();
+    if doubts.is_empty() { readings } else { format!("{readings}: {}", doubts.join(", ")) }
 }
 
 /// A place that looks like a card, and its position.
-pub(super) fn not_read(unread: &Unread) -> String {
+fn not_read(unread: &Unread) -> String {
     let middle = |axis: fn(&tercet_vision::Point) -> f32| {
         unread.corners.iter().map(axis).sum::<f32>() / unread.corners.len() as f32
     };
@@ -116,7 +105,7 @@ pub(super) fn not_read(unread: &Unread) -> String {
 }
 
 /// The number of doubtful cards and unread places, if any: `1 doubtful`, `2 places not read`.
-pub(super) fn open(reading: &Reading) -> Vec<String> {
+fn open(reading: &Reading) -> Vec<String> {
     let (doubtful, unread) = (reading.doubtful().count(), reading.unread.len());
     let doubtful = (doubtful > 0).then(|| format!("{doubtful} doubtful"));
     let unread = (unread > 0).then(|| format!("{} not read", counted(unread, "place")));
@@ -282,11 +271,13 @@ no set
         assert!(text.contains("┏ 2 ━"), "{text}");
         let doubt = "? 2: 1GsD 62 %, 1PsS 38 %: its shading is not clear, a reflection hides a part of it\n";
         assert!(text.contains(doubt), "{text}");
-        assert!(text.ends_with("no set among the cards as read; one is doubtful\n"), "{text}");
+        let end = "no set among the cards as read; one is doubtful\n\
+                   correct the cards here: tercet find 2RhO 1GsD 3PsS\n";
+        assert!(text.ends_with(end), "{text}");
         let text = plain(&reading("2RhO? 1GsD? 3PsS"));
-        assert!(text.ends_with("no set among the cards as read; two are doubtful\n"), "{text}");
+        assert!(text.contains("no set among the cards as read; two are doubtful\n"), "{text}");
         let vague = Reading { confidence: 0.5, ..reading("2RhO") };
-        assert!(plain(&vague).ends_with("; these may not be all cards on the table\n"));
+        assert!(plain(&vague).contains("; these may not be all cards on the table\n"));
         assert!(plain(&Reading::default()).ends_with("on a darker table\n"));
     }
 
@@ -304,7 +295,7 @@ no set
     fn sets_are_numbered_as_their_cards() {
         let text = plain(&reading("1GsD 2RhO 2GhO 2PhO?"));
         assert!(text.contains("set 1\n╭ 2 ─"), "{text}");
-        assert!(text.ends_with("1 set among the cards as read; one is doubtful\n"), "{text}");
+        assert!(text.contains("1 set among the cards as read; one is doubtful\n"), "{text}");
     }
 
     #[test]
@@ -315,11 +306,11 @@ no set
         let unread = "? a place that was not read, at 140, 60: it is blurred or small\n";
         assert!(text.contains(unread), "{text}");
         let end = "no set among the cards as read; one is doubtful, and one place was not read\n";
-        assert!(text.ends_with(end), "{text}");
+        assert!(text.contains(end), "{text}");
         reading.cards[0].doubts.clear();
         reading.cards[0].confidence = 0.99;
         reading.unread.push(reading.unread[0].clone());
-        assert!(plain(&reading).ends_with("as read; two places were not read\n"));
+        assert!(plain(&reading).contains("as read; two places were not read\n"));
     }
 
     #[test]
