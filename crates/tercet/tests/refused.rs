@@ -4,7 +4,7 @@
 //! `TERCET_BLESS=1 cargo test -p tercet --test all refused` writes the sentences anew.
 
 use tercet::file::{PartialDeck, parse_boards};
-use tercet::reduction::{Graph, MatchingInstance};
+use tercet::reduction::MatchingInstance;
 
 #[test]
 fn what_is_wrong_is_named_with_its_place() {
@@ -19,7 +19,6 @@ fn what_is_wrong_is_named_with_its_place() {
         let said = match reader.split(' ').next().unwrap() {
             "boards" => parse_boards(&text, known).unwrap_err().to_string(),
             "matching" => MatchingInstance::parse(&text).unwrap_err().to_string(),
-            "graph" => Graph::parse(&text).unwrap_err().to_string(),
             other => panic!("{other}"),
         };
         assert!(!said.contains(char::is_control), "{said}");

@@ -24,7 +24,6 @@
 use std::collections::BTreeSet;
 use std::fmt;
 
-use super::is_exact_cover;
 use crate::card::{Card, Properties};
 use crate::solver::{Limit, Stop, Watch};
 use crate::{Board, Deck, Set};
@@ -114,7 +113,14 @@ impl ExactCover {
     /// Whether the options with these indices are an exact cover, by the definition: every item is
     /// in exactly one of them.
     pub fn is_exact_cover(&self, chosen: &[usize]) -> bool {
-        is_exact_cover(&self.options, chosen, self.items.len())
+        let mut times = vec![0_usize; self.items.len()];
+        for &index in chosen {
+            let Some(option) = self.options.get(index) else { return false };
+            for &item in option {
+                times[item] += 1;
+            }
+        }
+        times.iter().all(|&times| times == 1)
     }
 
     /// The set of an exact cover; `None` if the options with these indices are not an exact cover.

@@ -187,8 +187,8 @@ fn draw(
 
 /// The deck (n,k) whose cards are all possible edges, if the instance fits a board.
 fn edges_of(dimensions: usize, elements: usize) -> Result<Deck, OutOfRange> {
-    deck_of("this instance", elements.saturating_add(1), dimensions)?;
-    deck_of("this instance", elements, dimensions)
+    deck_of(elements.saturating_add(1), dimensions)?;
+    deck_of(elements, dimensions)
 }
 
 /// n edges that share no element.

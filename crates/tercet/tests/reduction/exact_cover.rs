@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use tercet::deal::{at_threshold, planted};
-use tercet::reduction::{ExactCover, Graph, exact_covers};
+use tercet::reduction::{ExactCover, exact_covers};
 use tercet::{Board, Card, Deck, Set};
 
 use super::{full, sets};
@@ -103,8 +103,15 @@ fn exact_covers_of_degenerate_boards() {
     assert_eq!(exact_covers(&Board::empty(Deck::CLASSIC)).count(), 0);
     assert_eq!(exact_covers(&"0000 1111".parse().unwrap()).count(), 0);
     // Many properties, in which patterns cannot be tried one by one.
-    let wide = Graph::new(64, (1..64).map(|i| [0, i])).unwrap().board().unwrap();
-    assert_eq!(check_covers(&wide), 63);
+    let deck = Deck::new(3, 64).unwrap();
+    let with = |value: usize, places: &[usize]| {
+        let values: Vec<usize> =
+            (0..64).map(|i| if places.contains(&i) { value } else { 0 }).collect();
+        deck.card_of(&values).unwrap()
+    };
+    let ends = (0..64).map(|i| with(1, &[i]));
+    let cards: Vec<Card> = ends.chain((1..64).map(|i| with(2, &[0, i]))).collect();
+    assert_eq!(check_covers(&Board::new(deck, &cards).unwrap()), 63);
 }
 
 #[test]

@@ -3,8 +3,6 @@
 
 mod exact_cover;
 mod generate;
-mod graph;
-mod hypergraph;
 mod matching;
 mod text;
 

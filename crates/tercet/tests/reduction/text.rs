@@ -1,17 +1,14 @@
-//! Instances and graphs as text.
+//! Instances as text.
 
 use proptest::prelude::*;
-use tercet::reduction::{Graph, MatchingInstance};
+use tercet::reduction::MatchingInstance;
 
 #[test]
-fn instances_and_graphs_are_read_as_they_are_written() {
+fn instances_are_read_as_they_are_written() {
     let text = "\u{feff}# a comment\n\nmatching 3 2  # k n\r\n0 0 1\n\t1  1 0\n";
     let instance = MatchingInstance::parse(text).unwrap();
     assert_eq!((instance.dimensions(), instance.elements()), (3, 2));
     assert_eq!(instance.text(), "matching 3 2\n0 0 1\n1 1 0\n");
-    let graph = Graph::parse("graph 3\n2 0 # back\n").unwrap();
-    assert_eq!((graph.vertices(), graph.edges()), (3, &[[2, 0]][..]));
-    assert_eq!(Graph::parse(graph.text()), Ok(graph));
     assert!(MatchingInstance::parse("matching 3 2").unwrap().edges().is_empty());
 }
 
@@ -24,7 +21,7 @@ fn what_is_not_text() {
 proptest! {
     #[test]
     fn no_text_makes_a_reader_panic(
-        heading in "(matching|graph)?( ?[0-9]{1,3}){0,3}\n",
+        heading in "(matching)?( ?[0-9]{1,3}){0,3}\n",
         body in "([0-9]{1,2}[ \n#x]|\\PC){0,20}",
     ) {
         let text = heading + &body;
@@ -33,10 +30,6 @@ proptest! {
             if let Ok(board) = instance.board() {
                 prop_assert_eq!(board.len(), instance.edges().len() + 1);
             }
-        }
-        if let Ok(graph) = Graph::parse(&text) {
-            prop_assert_eq!(Graph::parse(graph.text()), Ok(graph.clone()));
-            prop_assert_eq!(graph.board().is_ok(), graph.vertices() <= 64);
         }
     }
 }

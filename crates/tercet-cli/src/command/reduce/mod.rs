@@ -1,13 +1,12 @@
-//! `tercet reduce`: other problems as boards, boards as other problems.
+//! `tercet reduce`: matchings as boards, boards as exact covers.
 
 mod cover;
-mod graph;
 mod matching;
 
 use super::entry::Entry;
 use crate::command::prelude::*;
 
-/// Convert other problems to boards, and boards to other problems.
+/// Convert matching problems to boards, and boards to exact cover problems.
 ///
 /// Example: `tercet reduce matching boards/matching.txt`
 #[derive(Args)]
@@ -18,9 +17,7 @@ pub(super) const COMMANDS: Entry = Entry::group::<Reduce>(
     "reduce",
     &[
         Entry::of::<matching::Matching>("matching"),
-        Entry::of::<graph::Graph>("graph"),
         Entry::of::<cover::Cover>("cover"),
-        Entry::of::<graph::Hypergraph>("hypergraph"),
         Entry::of::<matching::Generate>("generate"),
     ],
 );
