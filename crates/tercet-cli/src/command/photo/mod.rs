@@ -88,7 +88,7 @@ impl Command for Photo {
         in_order(&pool, &mut || numbers.next(), &see, &mut |(number, seen)| {
             let (file, done) = (&self.files[number], number as u64 + 1);
             shown.show(&tercet_app::Progress { what: "photographs".into(), done, of });
-            match seen.and_then(|seen| self.print(file, seen, &mut outputs, printer)) {
+            match seen.and_then(|seen| self.print(seen, &mut outputs, printer)) {
                 Ok(outcome) => outcomes.push(outcome),
                 // The other photographs are still read.
                 Err(error) if self.files.len() > 1 => {
@@ -116,7 +116,6 @@ impl Photo {
     /// Prints what a photograph shows.
     fn print(
         &self,
-        file: &Path,
         Seen { name, photograph, reading, answer }: Seen,
         outputs: &mut Outputs,
         printer: &mut Printer,
