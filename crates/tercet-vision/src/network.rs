@@ -6,7 +6,10 @@
 //!
 //! `train/train.py` makes the weights, from drawn photographs that are harsher than real ones: half have
 //! symbols 12 to 40 pixels high, a third little contrast and colour. Half of the decks have mirrored squiggles,
-//! because the editions of the game differ in that.
+//! because the editions of the game differ in that. The weights come from 460,738 patches of 6,700 photographs
+//! (seeds from 5,000,000, 6,000,000, 6,100,000, 6,200,000, 6,310,000 and 6,311,000 on), in rounds of 4, 2, 2
+//! and 2 epochs with the first 3,800, 3,800, 5,300 and 6,700 of them. An epoch takes three to six minutes of
+//! processor time.
 
 use std::sync::OnceLock;
 

@@ -25,9 +25,10 @@
 //! propagator, and so are "all different or all the same"; Pumpkin's own constraints handle one
 //! property at a time, and one not-equal for every two slots. The slot with the fewest remaining
 //! cards is filled first. Nothing is learnt from failures, because on such small boards that costs
-//! more than it saves. All sets come from one search: a last propagator records each set and
-//! refuses it, like Rubin's callback; solving again after each set would traverse the same tree
-//! once for each set.
+//! more than it saves. (With learning, all 1080 sets of (3,4) take 0.28 s by Pumpkin's table
+//! constraint, 0.46 s by its element constraints and 0.18 s by clauses; this model takes 0.05 s.)
+//! All sets come from one search: a last propagator records each set and refuses it, like Rubin's
+//! callback; solving again after each set would traverse the same tree once for each set.
 //!
 //! The model is created anew for each question, since the solver cannot be used again after a
 //! proof. What was proved is kept in the layout: after a deal only sets with a new card are sought.

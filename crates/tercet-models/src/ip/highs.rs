@@ -4,14 +4,16 @@
 //! "Parallelizing the dual revised simplex method", 2018, and its later branch and cut) receives
 //! the integer program and branches itself, with presolve, cuts and heuristics. Rows cannot be
 //! added while it searches, so all sets are listed in Rubin's other way: a new search for each,
-//! with the no-goods of all previous sets. It runs in one thread.
+//! with the no-goods of all previous sets. It runs in one thread, and with presolve: without it,
+//! the first 200 sets of (3,4) take half the time, but boards of (16,4) take from half to three
+//! times as long.
 //!
 //! *Limits.* Its safe interface offers only a time limit, fixed in advance. So it works in slices,
 //! each four times as long as the one before, and the limit is checked in between; the work of a
 //! slice that ends without an answer is lost, which makes the time at most 7/3 times as long, and
-//! costs nothing if the first slice suffices. The caller does not wait for a slice to end. An
-//! abandoned search continues for one first slice, or for at most three times as long as it has
-//! taken already.
+//! costs nothing if the first slice suffices. (Slices that double would make it at most three times
+//! as long.) The caller does not wait for a slice to end. An abandoned search continues for one
+//! first slice, or for at most three times as long as it has taken already.
 //!
 //! *Trust.* As with the other engines, a set is checked by the definition. That there is no set is
 //! the claim of `HiGHS`, in floating point within 10⁻⁶, and without a proof.

@@ -298,7 +298,8 @@ impl<E: Engine> Formula<E> {
 ///
 /// Within a block every pair is forbidden. A full block is carried over to the next as one literal,
 /// "one of the literals so far holds" (Sinz 2005), so that the number of clauses is linear in the
-/// number of literals, and literals can be added at any time.
+/// number of literals, and literals can be added at any time. Blocks of 12 literals make the full
+/// deck of (3,4) 40 % slower.
 #[derive(Clone, Default)]
 struct AtMostOne {
     block: Vec<Lit>,

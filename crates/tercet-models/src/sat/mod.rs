@@ -31,12 +31,14 @@
 //!
 //! All sets are found one after another: each is forbidden by clauses under a literal that is
 //! assumed for this enumeration, one for every v−1 of its cards, since v−1 cards determine the
-//! last. The solver first tries to choose cards and to make properties differ; with its default of
-//! trying false first, it takes nearly twice as long. It is `BatSat`, and checks the limit at its
-//! decisions. The sets that it claims are checked by the definition.
+//! last. (Forbidding all v together takes a fifth longer for the 1080 sets of (3,4).) The solver
+//! first tries to choose cards and to make properties differ; with its default of trying false
+//! first, it takes nearly twice as long. It is `BatSat`, and checks the limit at its decisions. The
+//! sets that it claims are checked by the definition.
 //!
 //! With the feature `cadical` there is a second method, `sat-cadical`, with the same formula in
-//! `CaDiCaL`, which needs a C++ compiler to build.
+//! `CaDiCaL`, which needs a C++ compiler to build. On 300 cards of (16,5) the literal that a
+//! session assumes costs it a fifth of its time.
 
 pub(crate) mod formula;
 #[cfg(test)]

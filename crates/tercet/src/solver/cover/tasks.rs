@@ -13,10 +13,11 @@
 //!
 //! A node is weighed by the number E of covers that a board would have on the average if its cards were paired
 //! anew with the values of each property, each value keeping its number of cards. Of n candidates that show k
-//! open items of each of p properties, each in a number of cards c, E = Π c / C(n,k)^(p − 1), over all
-//! items. Of the children of a node, the work below is about E^(3/4), on boards of (25,4) to (30,4): the
-//! logarithm of their ratio has a standard deviation of 0.2, and one of 0.35 if the number of candidates alone
-//! is known. In tables, what is weighed is left when all is removed that the search would remove
+//! open items of each of p properties, each in a number of cards c, E = Π c / C(n,k)^(p − 1), over all items.
+//! Of the children of a node, the work below is about E^(3/4), on boards of (25,4) to (30,4): the logarithm of
+//! their ratio has a standard deviation of 0.2, and one of 0.35 if the number of candidates alone is known.
+//! (Looking one, two or three levels ahead lowers it by 6, 17 and 28 %, and each part would take much longer
+//! to come to its place.) In tables, what is weighed is left when all is removed that the search would remove
 //! at once. The groups are weighed by the tenth power of their numbers of cards.
 
 use std::fmt;
