@@ -301,29 +301,22 @@ impl<'a, L: Log> Walk<'a, L> {
 
     /// As [`branch`](Self::branch), which looks whether this is a task of a machine.
     fn choose(&mut self, cards: Range<usize>, items: Range<usize>) -> Result<(), End> {
-        let table = self.search.table;
         self.search.nodes += 1;
         self.search.tick(cards.len())?;
-        let mut rest = Rest {
-            cards: &self.cards[cards.clone()],
-            items: &self.items[items.clone()],
-            most: cards.len(),
-        };
-        let (mut fewest, fits) = (0, rest.fits());
+        let (mut fewest, mut most) = (0, cards.len());
+        let rest =
+            Rest { cards: &self.cards[cards.clone()], items: &self.items[items.clone()], most };
+        let fits = rest.fits();
         if !fits || rest.is_worth_counting() {
-            for i in 0..self.search.free.len() {
-                self.search.tick(rest.cards.len())?;
-                tally(table, self.search.free[i], rest.cards, &mut self.counts);
-            }
-            let count = |&item: &u16| self.counts[item as usize];
-            let item = rest.items.iter().min_by_key(|item| count(item));
-            fewest = *item.expect("a rest without items has no cards, and fits");
-            if !fits && count(&fewest) == 0 {
-                self.search.log.push(&Step::Branch(fewest.into()));
+            let least;
+            ([fewest, least], most) = self.count(&cards, &items)?;
+            if !fits && least == 0 {
+                self.search.log.push(&Step::Branch(fewest as u32));
                 return Ok(());
             }
-            rest.most = rest.items.iter().map(count).max().unwrap_or(0);
         }
+        let rest =
+            Rest { cards: &self.cards[cards.clone()], items: &self.items[items.clone()], most };
         if rest.fits() {
             if self.search.turns.are_placed() {
                 return self.shelf.cover(&rest, &mut self.search);
@@ -338,41 +331,13 @@ impl<'a, L: Log> Walk<'a, L> {
         if self.search.is_obstructed(left(), left())? {
             return Ok(());
         }
-
-        let settled = rest.cards.partition_point(|&card| card < self.search.fresh());
-        let choices: Vec<u32> = match rest.cards[settled..] {
-            [] => return Ok(()),
-            [only] => vec![only],
-            _ => {
-                let item = usize::from(fewest);
-                let shows = |&card: &u32| table.item(card, item / table.values) == item;
-                rest.cards.iter().copied().filter(shows).collect()
-            }
-        };
-        self.search.log.push(&Step::Branch(fewest.into()));
-        let (cards_end, items_end) = (self.cards.len(), self.items.len());
-        let mut places = Vec::new();
-        if self.search.turns.are_walking() {
-            let mut weights = Vec::with_capacity(choices.len());
-            for &choice in &choices {
-                self.search.tick(cards.len())?;
-                self.narrow(choice, &cards, &items);
-                let left = &self.cards[cards_end..];
-                let properties = &self.search.free;
-                for &i in properties {
-                    tally(table, i, left, &mut self.counts);
-                }
-                let counts = self.items[items_end..].iter().map(|&item| self.counts[item as usize]);
-                weights.push(cover_weight(
-                    &counts.collect::<Vec<_>>(),
-                    properties.len(),
-                    left.len(),
-                ));
-                self.cards.truncate(cards_end);
-                self.items.truncate(items_end);
-            }
-            places = self.search.turns.cut(&weights);
+        let choices = self.choices(&cards, fewest);
+        if choices.is_empty() {
+            return Ok(());
         }
+        self.search.log.push(&Step::Branch(fewest as u32));
+        let (cards_end, items_end) = (self.cards.len(), self.items.len());
+        let places = self.cut(&choices, &cards, &items)?;
         for (i, choice) in choices.into_iter().enumerate() {
             if let Some(place) = places.get(i)
                 && !self.search.enter(place.clone())?
@@ -388,6 +353,73 @@ impl<'a, L: Log> Walk<'a, L> {
             self.items.truncate(items_end);
         }
         Ok(())
+    }
+
+    /// Counts the cards of each item. Returns an item with the fewest, how many it has, and the most cards
+    /// of any item.
+    #[inline]
+    fn count(
+        &mut self,
+        cards: &Range<usize>,
+        items: &Range<usize>,
+    ) -> Result<([usize; 2], usize), End> {
+        for i in 0..self.search.free.len() {
+            self.search.tick(cards.len())?;
+            let property = self.search.free[i];
+            tally(self.search.table, property, &self.cards[cards.clone()], &mut self.counts);
+        }
+        let counts = self.items[items.clone()].iter().map(|&item| usize::from(item));
+        let counts = counts.map(|item| [item, self.counts[item]]);
+        let fewest = counts.clone().min_by_key(|&[_, count]| count);
+        let most = counts.map(|[_, count]| count).max().unwrap_or(0);
+        Ok((fewest.expect("a rest without items has no cards, and fits"), most))
+    }
+
+    /// Cards of which every set that is sought has exactly one: those of an item or, if only one fresh
+    /// card is left, that card. Without a fresh card there is no such set.
+    #[inline]
+    fn choices(&self, cards: &Range<usize>, item: usize) -> Vec<u32> {
+        let (table, cards) = (self.search.table, &self.cards[cards.clone()]);
+        let settled = cards.partition_point(|&card| card < self.search.fresh());
+        match cards[settled..] {
+            [] => Vec::new(),
+            [only] => vec![only],
+            _ => {
+                let shows = |&card: &u32| table.item(card, item / table.values) == item;
+                cards.iter().copied().filter(shows).collect()
+            }
+        }
+    }
+
+    /// The places of each choice, if a machine is on its walk: the places of the node are cut in proportion
+    /// to the weights of what is left after each choice. So those of the choices are disjoint, and together
+    /// they are those of the node.
+    #[inline]
+    fn cut(
+        &mut self,
+        choices: &[u32],
+        cards: &Range<usize>,
+        items: &Range<usize>,
+    ) -> Result<Vec<Range<u64>>, End> {
+        if !self.search.turns.are_walking() {
+            return Ok(Vec::new());
+        }
+        let (cards_end, items_end) = (self.cards.len(), self.items.len());
+        let mut weights = Vec::with_capacity(choices.len());
+        for &choice in choices {
+            self.search.tick(cards.len())?;
+            self.narrow(choice, cards, items);
+            let (left, properties) = (&self.cards[cards_end..], &self.search.free);
+            for &i in properties {
+                tally(self.search.table, i, left, &mut self.counts);
+            }
+            let counts = self.items[items_end..].iter().map(|&item| self.counts[item as usize]);
+            let counts: Vec<usize> = counts.collect();
+            weights.push(cover_weight(&counts, properties.len(), left.len()));
+            self.cards.truncate(cards_end);
+            self.items.truncate(items_end);
+        }
+        Ok(self.search.turns.cut(&weights))
     }
 
     /// Stacks the cards that can be in a set with the choice, and the items that it does not show.
