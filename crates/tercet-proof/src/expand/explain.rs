@@ -11,7 +11,7 @@
 use std::io;
 
 use super::refutation::Refutation;
-use super::trail::{Levels, Proved, Reason, Trail};
+use super::trail::{Event, Levels, Proved, Reason, Trail};
 use super::{Hint, Lemma, Recorder};
 
 /// A set of cards, sorted by the events that explain why they are not chosen. A card may be in it twice:
@@ -116,65 +116,95 @@ impl Refutation<'_> {
         recorder: &mut impl Recorder,
     ) -> io::Result<Proved> {
         let now = Moment { events, level };
-        let mut buffers = std::mem::take(&mut self.scratch);
-        let scratch = &mut buffers;
+        let mut scratch = std::mem::take(&mut self.scratch);
+        self.find_needed(&mut scratch, item, now);
+        self.derive_needed(&mut scratch, now, recorder)?;
+        let says = Says::Conflict(cases, levels);
+        let proved = self.derive(&mut scratch, item, now, says, recorder)?;
+        self.scratch = scratch;
+        Ok(proved)
+    }
+
+    /// The first pass, back in time. When it comes to an event, `needed` has all cards that the event
+    /// removed and whose removal a clause uses: only the conflict and later events use it.
+    fn find_needed(&self, scratch: &mut Scratch, item: usize, now: Moment) {
         scratch.needed.clear(now.events);
         scratch.wanted.clear();
         scratch.wanted.resize(now.events, false);
         self.need(scratch, item, now);
         for event in (0..now.events).rev() {
-            if scratch.needed.of[event].is_empty() {
+            let &Event { reason, level, proved } = &self.trail.events[event];
+            let needed = &scratch.needed.of[event];
+            if needed.is_empty() || proved.is_some() {
                 continue;
             }
-            let then = Moment { events: event, level: self.trail.events[event].level };
-            match self.trail.events[event].reason {
-                Reason::Forced { item, .. } if self.trail.events[event].proved.is_none() => {
-                    self.need(scratch, item, then);
-                }
-                Reason::Excluded { item }
-                    if self.trail.events[event].proved.is_none()
-                        && self.lacking(&scratch.needed.of[event]) > 0 =>
-                {
+            let then = Moment { events: event, level };
+            match reason {
+                Reason::Forced { item, .. } => self.need(scratch, item, then),
+                Reason::Excluded { item } if self.lacking(needed) > 0 => {
                     self.need(scratch, item, then);
                 }
                 _ => {}
             }
         }
+    }
+
+    /// The second pass, forward in time. When it comes to an event, all clauses are derived that those of
+    /// the event use, since these are of earlier events.
+    fn derive_needed(
+        &mut self,
+        scratch: &mut Scratch,
+        now: Moment,
+        recorder: &mut impl Recorder,
+    ) -> io::Result<()> {
         for event in 0..now.events {
             if scratch.needed.of[event].is_empty() {
                 continue;
             }
-            let then = Moment { events: event, level: self.trail.events[event].level };
-            match self.trail.events[event].reason {
-                Reason::Forced { card, item }
-                    if scratch.wanted[event] && self.trail.events[event].proved.is_none() =>
-                {
+            let &Event { reason, level, proved } = &self.trail.events[event];
+            let then = Moment { events: event, level };
+            match reason {
+                Reason::Forced { card, item } if scratch.wanted[event] && proved.is_none() => {
                     let proved = self.derive(scratch, item, then, Says::Chosen(card), recorder)?;
                     self.trail.events[event].proved = Some(proved);
                 }
-                Reason::Excluded { item } => {
-                    let count = self.lacking(&scratch.needed.of[event]);
-                    let is_weighed = item >= self.variables.v * self.variables.p;
-                    if count >= WORTH && !is_weighed && self.trail.events[event].proved.is_none() {
-                        let proved = self.derive(scratch, item, then, Says::Left, recorder)?;
-                        self.trail.events[event].proved = Some(proved);
-                    }
-                    for place in 0..scratch.needed.of[event].len() {
-                        let card = scratch.needed.of[event][place];
-                        if self.trail.excluded[card].is_none() {
-                            let left = self.trail.events[event].proved;
-                            let says = Says::NotChosen(card, left);
-                            let proved = self.derive(scratch, item, then, says, recorder)?;
-                            self.trail.excluded[card] = Some(proved);
-                        }
-                    }
-                }
+                Reason::Excluded { item } => self.exclude(scratch, item, then, recorder)?,
                 _ => {}
             }
         }
-        let proved = self.derive(scratch, item, now, Says::Conflict(cases, levels), recorder)?;
-        self.scratch = buffers;
-        Ok(proved)
+        Ok(())
+    }
+
+    /// Derives that the needed cards that an event excluded are not chosen: they are rivals of all
+    /// candidates that show the item at that moment, or weigh too little.
+    ///
+    /// For k such cards, e removed cards of the item and r that are left, these clauses have k·(e + r + 1)
+    /// hints. With a clause that one of those that are left is chosen, they have (e + 1) + k·(r + 1), which
+    /// is less by (k − 1)·e − 1.
+    fn exclude(
+        &mut self,
+        scratch: &mut Scratch,
+        item: usize,
+        then: Moment,
+        recorder: &mut impl Recorder,
+    ) -> io::Result<()> {
+        let event = then.events;
+        let count = self.lacking(&scratch.needed.of[event]);
+        let is_weighed = item >= self.variables.v * self.variables.p;
+        if count >= WORTH && !is_weighed && self.trail.events[event].proved.is_none() {
+            let proved = self.derive(scratch, item, then, Says::Left, recorder)?;
+            self.trail.events[event].proved = Some(proved);
+        }
+        let left = self.trail.events[event].proved;
+        for place in 0..scratch.needed.of[event].len() {
+            let card = scratch.needed.of[event][place];
+            if self.trail.excluded[card].is_none() {
+                let says = Says::NotChosen(card, left);
+                let proved = self.derive(scratch, item, then, says, recorder)?;
+                self.trail.excluded[card] = Some(proved);
+            }
+        }
+        Ok(())
     }
 
     /// The number of excluded cards without a clause.
