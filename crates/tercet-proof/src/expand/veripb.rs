@@ -12,10 +12,24 @@
 //! propagation from fewer constraints than in the CNF: a chosen card excludes all its rivals at
 //! once.
 //!
-//! Weights of items are a sum of rows, each times the weight of its item. A modulus divides the coefficients of all
-//! candidates, but not the constant. Those of other variables are made divisible by adding the variables, which
-//! the assumptions of the group make false. Divided by the modulus, the sum is rounded up, and so is its
-//! contrary; both together are a clause that one of these variables is true.
+//! *Weights.* The row of item q of property i is Σ x(c) = d(i) + v·s(q), over the cards c that show q: x(c) says
+//! that a card is chosen, d(i) that the property is all different, and s(q) that all cards show q. If item q weighs
+//! w(q), the card c weighs W(c), the sum of w(q) over its items, and property i weighs T(i), the sum over its items;
+//! then the rows, each times its weight, add up to
+//!
+//! Σ W(c)·x(c) = Σ T(i)·d(i) + v·Σ w(q)·s(q).
+//!
+//! In a group d(i) is 1 in each free property and s(q) is 0 for its items, so the right side is the total weight.
+//!
+//! - Modulus 0: no card of the group weighs more than 0, so "at least" of this sum says that the chosen cards do
+//!   not weigh less than the total; what it removes follows by unit propagation.
+//! - Modulus m: it divides each W(c) of the group, but not the total. A multiple of a literal is added to either half of
+//!   the sum, "at least" and "at most", wherever m does not divide the coefficient: of x(c) for cards outside the group, of
+//!   s(q), and of 1 − d(i), all of which the group's assumptions make 0. Both halves are divided by m and rounded up. As
+//!   the total lies between two multiples of m, the rounded halves contradict each other unless one of these
+//!   literals is true: their sum is a clause that says so.
+//! - Cards outside the group show a value besides an agreed one, so "at most" of the row of that value removes
+//!   them from the sum.
 
 use std::io::{self, Write};
 
@@ -69,9 +83,7 @@ impl<'a, W: Write> VeriPb<'a, W> {
             Hint::Shown(item) => self.item(item as usize, false),
             Hint::Rival { item, .. } => self.item(item as usize, true),
             Hint::Fits { card, property } => {
-                let card = self.board.cards()[card as usize];
-                let (v, property) = (self.variables.v, property as usize);
-                self.item(property * v + self.board.deck().value(card, property), true)
+                self.item(self.item_of(card as usize, property as usize), true)
             }
             Hint::Choice(property) => self.choice(property as usize, false),
             Hint::Exclusive { property, .. } => self.choice(property as usize, true),
@@ -101,6 +113,61 @@ impl<'a, W: Write> VeriPb<'a, W> {
         *terms += 1;
     }
 
+    /// The item that a card shows in a property.
+    fn item_of(&self, card: usize, property: usize) -> usize {
+        let card = self.board.cards()[card];
+        property * self.variables.v + self.board.deck().value(card, property)
+    }
+
+    /// Adds the rows of the items, each times its weight and the sign. Returns the number of terms.
+    fn add_rows(&mut self, sign: i128, of_item: &[i128]) -> usize {
+        let mut terms = 0;
+        for (item, weight) in of_item.iter().map(|weight| sign * weight).enumerate() {
+            self.add("", self.item(item, weight < 0), weight.abs(), &mut terms);
+        }
+        terms
+    }
+
+    /// Adds one half of the sum of the rows, divided by the modulus and rounded up.
+    fn add_divided(&mut self, sign: i128, modulus: i128, of_item: &[i128], of_card: &[i128]) {
+        let Variables { v, p } = self.variables;
+        let mut terms = self.add_rows(sign, of_item);
+        let lacking = |coefficient: i128| (-sign * coefficient).rem_euclid(modulus);
+        for (card, &weight) in of_card.iter().enumerate() {
+            self.add("x", card as u64 + 1, lacking(weight), &mut terms);
+        }
+        for i in 0..p {
+            let of_property = &of_item[i * v..(i + 1) * v];
+            let different = self.number(self.variables.different(i) as usize);
+            self.add("~x", different, lacking(of_property.iter().sum()), &mut terms);
+            for (x, weight) in of_property.iter().enumerate() {
+                let same = self.number(self.variables.same(i * v + x) as usize);
+                self.add("x", same, lacking(-(v as i128) * weight), &mut terms);
+            }
+        }
+        self.output.text(&format!(" {modulus} d"));
+    }
+
+    /// Removes cards outside the group from the sum, whose coefficients there are those of `of_card` or, after
+    /// a division, at most 1.
+    fn remove_outside(&mut self, modulus: i128, of_card: &[i128], agreed: &[Option<usize>]) {
+        let mut outside = vec![0; self.variables.v * self.variables.p];
+        for (card, &weight) in of_card.iter().enumerate() {
+            let too_much = if modulus == 0 { weight } else { (weight % modulus).abs().min(1) };
+            let mut shown = agreed.iter().enumerate().filter_map(|(property, &agreed)| {
+                let (item, agreed) = (self.item_of(card, property), agreed?);
+                (item != property * self.variables.v + agreed).then_some(item)
+            });
+            if let Some(item) = shown.next() {
+                let most: &mut i128 = &mut outside[item];
+                *most = too_much.max(*most);
+            }
+        }
+        for (item, most) in outside.into_iter().enumerate() {
+            self.add("", self.item(item, true), most, &mut 1);
+        }
+    }
+
     /// The number of a variable: first the cards, then the properties, then the items.
     fn number(&self, variable: usize) -> u64 {
         let Variables { v, p } = self.variables;
@@ -121,57 +188,25 @@ impl<W: Write> Recorder for VeriPb<'_, W> {
         weights: &[(u32, i32)],
         agreed: &[Option<usize>],
     ) -> io::Result<Lemma> {
-        let (board, Variables { v, p }) = (self.board, self.variables);
-        let (deck, modulus) = (board.deck(), i128::from(modulus));
-        let mut of_item = vec![0_i128; v * p];
+        let modulus = i128::from(modulus);
+        let mut of_item = vec![0; self.variables.v * self.variables.p];
         for &(item, weight) in weights {
             of_item[item as usize] += i128::from(weight);
         }
-        let value = |card: usize, i: usize| deck.value(board.cards()[card], i);
-        let sum = |card: usize| (0..p).map(|i| of_item[i * v + value(card, i)]).sum::<i128>();
+        let weight = |card| -> i128 {
+            (0..self.variables.p).map(|property| of_item[self.item_of(card, property)]).sum()
+        };
+        let of_card: Vec<i128> = (0..self.board.len()).map(weight).collect();
         self.lemmas += 1;
         self.output.text("pol");
-        let signs = if modulus == 0 { &[1][..] } else { &[1, -1] };
-        for &sign in signs {
-            let mut terms = 0;
-            for (item, weight) in of_item.iter().map(|weight| sign * weight).enumerate() {
-                self.add("", self.item(item, weight < 0), weight.abs(), &mut terms);
-            }
-            if modulus == 0 {
-                continue;
-            }
-            for card in 0..board.len() {
-                let lacking = (-sign * sum(card)).rem_euclid(modulus);
-                self.add("x", card as u64 + 1, lacking, &mut terms);
-            }
-            for i in 0..p {
-                let of_property = &of_item[i * v..(i + 1) * v];
-                let lacking = (-sign * of_property.iter().sum::<i128>()).rem_euclid(modulus);
-                let different = self.variables.different(i) as usize;
-                self.add("~x", self.number(different), lacking, &mut terms);
-                for (x, weight) in of_property.iter().enumerate() {
-                    let lacking = (sign * v as i128 * weight).rem_euclid(modulus);
-                    let same = self.variables.same(i * v + x) as usize;
-                    self.add("x", self.number(same), lacking, &mut terms);
-                }
-            }
-            self.output.text(&format!(" {modulus} d"));
+        if modulus == 0 {
+            self.add_rows(1, &of_item);
+        } else {
+            self.add_divided(1, modulus, &of_item, &of_card);
+            self.add_divided(-1, modulus, &of_item, &of_card);
+            self.output.text(" +");
         }
-        self.output.text(if modulus == 0 { "" } else { " +" });
-        // Cards outside the group show a value besides an agreed one, which no chosen card shows.
-        let mut outside = vec![0; v * p];
-        for card in 0..board.len() {
-            let too_much =
-                if modulus == 0 { sum(card) } else { (sum(card) % modulus).abs().min(1) };
-            let differs = |&i: &usize| agreed[i].is_some_and(|x| x != value(card, i));
-            if let Some(i) = (0..p).find(differs) {
-                let most: &mut i128 = &mut outside[i * v + value(card, i)];
-                *most = too_much.max(*most);
-            }
-        }
-        for (item, most) in outside.into_iter().enumerate() {
-            self.add("", self.item(item, true), most, &mut 1);
-        }
+        self.remove_outside(modulus, &of_card, agreed);
         self.output.text(";\n");
         self.output.pass()?;
         Ok(self.lemmas)
