@@ -1,4 +1,16 @@
 //! Whether an answer about packing is true, by its certificate alone.
+//!
+//! The sets of the answer must be disjoint sets at their positions on the board. That no packing has more sets
+//! is clear if fewer than v cards are left over. Otherwise it takes weights of the cards and of the *kinds* of
+//! sets, or a search, which cannot be checked. [`PackWeights`] has the algorithm that follows the weights, step by
+//! step; `certificate.rs` implements it, and `checkers/packing.py` does so independently.
+//!
+//! *Why weights prove it.* Suppose that a part of the board had t disjoint sets. Each weighs at least `least`, so
+//! all of them weigh at least t·`least`. Each card is in at most one of them. If D of them differ in a property, they
+//! contain D of the n cards that have the value a there; each set that shares a needs v of the others, so at
+//! most ⌊(n − D)/v⌋ do. So all together weigh at most as much as the sum of all weights, each times its
+//! capacity. If that is less than t·`least`, there are no t disjoint sets. Where it is not, the cases are
+//! distinguished by D in each property, and then by the set that contains some card.
 
 use tercet::packing::{self, Packing};
 use tercet::solver::Enumerate;
@@ -20,26 +32,43 @@ pub enum PackProof {
     Search,
 }
 
-/// Weights that prove that no packing has more sets; no search is needed to check them.
+/// Weights that prove that no packing has more sets; no search is needed to check them. The cards of the board are
+/// numbered from 0 in layout order, and v is at least 3. A checker takes these steps:
 ///
-/// The sets of the board fall into parts that share no card, here in the order of their first cards.
-/// In a property, a set has one of v + 1 kinds: the first is that of the sets whose values differ, and then
-/// come those of the sets that share the value 0, 1, …. A set weighs as much as its cards and its kinds.
-/// In a part, each set must weigh at least `least`.
+/// 1. List all sets of the board by the definition, each as its cards in ascending order, in lexicographic
+///    order.
 ///
-/// Let t be one more than the number of sets of the packing in a part. Suppose that t disjoint sets of
-/// the part exist, and that D of them differ in some property. If n cards of the part have the value a
-/// there, at most (n - D)/v of the t sets share it, rounded down. D and these numbers are the capacities of
-/// the kinds. If their sum is less than t, the choice of D is impossible; if each choice is, t is refuted.
-/// The capacity of a card of the part is 1, and of any other 0. Weights refute t if all capacities times
-/// their weights are less than t times `least` in total.
+/// 2. Cut them into parts: sets that share a card are in the same part. The parts are ordered by their
+///    first sets. There are as many lists of weights as parts, in this order, and steps 3 to 8 are for one
+///    part.
 ///
-/// What no weights refute is split. First by D in each property, those with the fewest possible choices
-/// first (of as many, the first property); until then, each of its capacities is the largest of all choices.
-/// Then by a card. Of the sets whose cards and kinds all have capacities above 0, each that contains the card
-/// is taken, which lowers t and its capacities by 1; at last the capacity of the card becomes 0. The card is
-/// the one with the fewest such sets (of as many, the first). Without such a set, t is refuted. If t is 0,
-/// it is not. At most 1000 such branches are followed in a part.
+/// 3. Let t be one more than the number of sets of the packing in the part. It has to be refuted that the
+///    part has t disjoint sets.
+///
+/// 4. A set has v + p rows. The first are its cards: card c is row c. In property i it has a kind: kind 0 if its
+///    values differ, and kind 1 + a if all are a. On a board of n cards, kind k of property i is row
+///    n + i·(v + 1) + k. Each of the weights has a whole number `of` for each of these n + p·(v + 1) rows, none of
+///    them negative. The numbers of the rows of each set of the part must add up to at least `least`.
+///
+/// 5. In each property, let n(a) be the number of cards with the value a that are in sets of the part. For D from 0
+///    to the least of t, n(0), n(1), …, a choice is the list D, ⌊(n(0) − D)/v⌋, ⌊(n(1) − D)/v⌋, … of the capacities of the
+///    v + 1 kinds. It is possible if its sum is at least t. If some property has no possible choice, t is
+///    refuted, and the weights of the part are ignored.
+///
+/// 6. At first the capacity of a card is 1 if it is in a set of the part, and otherwise 0. That of a kind
+///    is the largest in all possible choices of its property. All properties are open; they are sorted by the
+///    number of their possible choices, the fewest first, and equal ones stay in their order.
+///
+/// 7. To refute t with some capacities and open properties: if t is 0, or if this step was begun 1000 times
+///    before in the part, the certificate is refused. If for any of the weights the sum of all numbers `of`, each
+///    times the capacity of its row, is less than t·`least`, t is refuted. Otherwise, if a property is open, close the first
+///    one: for each of its possible choices, put that in place of the capacities of its kinds and repeat this
+///    step.
+///
+/// 8. If no property is open, consider the sets of the part whose rows all have capacities above 0. Without
+///    such a set, t is refuted. Let c be the card that is in the fewest of them, but in at least one; of
+///    several, the first. For each of these sets that contains c, lower the capacities of its rows by 1 and refute
+///    t − 1 by step 7. At last, put the capacity of c to 0 and refute t by step 7.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct PackWeights {
     /// The cards of the board in layout order.
