@@ -54,7 +54,7 @@ pub fn check(board: &Board, proof: impl BufRead, limit: &Limit) -> Result<Checke
     let fault = 'fault: {
         for group in groups(board, limit) {
             let mut pile = Pile::new(board, &group?, &mut watch)?;
-            // What repeats for each word is compiled for these numbers of words, and for any number.
+            // The loops over words are compiled for these numbers of words, and for any number.
             let fault = match pile.table.words {
                 4 => follow::<4, _>(&mut pile, &mut reader, &mut checked, &mut watch),
                 6 => follow::<6, _>(&mut pile, &mut reader, &mut checked, &mut watch),

@@ -41,8 +41,8 @@ pub fn provable(deck: Deck) -> Result<(), Unprovable> {
 /// Searches a board by the method `cover`, and writes the proof that it has no set. The proof is
 /// complete only if `None` is returned; for a board with a set the output is useless.
 ///
-/// The proof does not depend on the number of threads. It is written as the search goes on; threads
-/// that are ahead hold up to 16 MB each, and as much together.
+/// The proof does not depend on the number of threads. It is written during the search; a thread
+/// that is ahead holds up to 16 MB, and all of them together as much again.
 ///
 /// # Errors
 ///
@@ -57,7 +57,7 @@ pub fn prove(
 }
 
 /// As [`prove`], without steps that weigh items, so that the proof can be expanded to LRAT and DRAT. On
-/// boards with an obstruction that others see at once, the search can take very long.
+/// boards with an obstruction, which a few weights would prove, the search can take very long.
 ///
 /// # Errors
 ///

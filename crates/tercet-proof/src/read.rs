@@ -59,7 +59,7 @@ impl<R: BufRead> Reader<R> {
         Ok(reader)
     }
 
-    /// The next step, or `None` after the last one, if the file ends there as it should.
+    /// The next step, or `None` after the last one if the file ends there.
     #[inline]
     fn step(&mut self) -> Result<Option<Step>, Refusal> {
         match self.number()? {
@@ -117,8 +117,8 @@ impl<R: BufRead> Reader<R> {
         Ok(is_short.then_some(number))
     }
 
-    /// Reads numbers ahead: those of one byte or two that are at hand, up to the first other one, or that
-    /// one.
+    /// Reads numbers ahead: those of one or two bytes in the buffer, up to the first longer one; if there
+    /// are none, that one.
     fn fill(&mut self) -> Result<(), Refusal> {
         const MANY: usize = 1 << 12;
         self.digest();

@@ -93,7 +93,7 @@ impl Table {
         all
     }
 
-    /// The rivals of a card, of so many words, which are kept.
+    /// The rivals of a card, if the table has them; a set of cards has this many words.
     #[inline(always)]
     pub(crate) fn kept(&self, card: usize, words: usize) -> &[u64] {
         &self.rivals.as_ref().expect("they are kept")[card * words..][..words]

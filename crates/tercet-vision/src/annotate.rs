@@ -91,8 +91,8 @@ fn inside(corners: &[Point; 4], by: f32) -> [Point; 4] {
     let [a, b, c, d] = *corners;
     let across = (b - a).length().max((c - d).length());
     let down = (c - b).length().max((d - a).length());
-    // The opposite sides of a card in perspective are nearly parallel. Along the longer ones, less of
-    // the way is the same distance.
+    // The opposite sides of a card in perspective are nearly parallel. The same distance is a smaller
+    // part of the longer ones.
     let part = |side: f32| (by / side.max(f32::MIN_POSITIVE)).min(0.4);
     let (across, down) = (part(across), part(down));
     [(a, b, d), (b, a, c), (c, d, b), (d, c, a)].map(|(corner, beside, below)| {

@@ -14,7 +14,7 @@ use crate::{Picture, Point};
 /// A colour: red, green and blue.
 pub(crate) type Colour = [u8; 3];
 
-/// The colour of texts, and around lines: it sets them off from any background.
+/// The colour of texts and of the edges of lines, which sets them off from any background.
 pub(crate) const DARK: Colour = [32, 33, 36];
 
 /// A picture to draw on.

@@ -21,7 +21,7 @@ pub(crate) struct Symbol {
     pub(crate) sight: Sight,
     /// The hue of its ink.
     pub(crate) hue: Point,
-    /// The part of it that is as bright as the camera can show.
+    /// The part of it that is so bright that the camera clips it.
     pub(crate) clipped: f32,
     /// The pixels of the photograph along a cell of its patch.
     pub(crate) pixels: f32,
@@ -105,10 +105,10 @@ impl Steps {
     }
 }
 
-/// How probable it is that there is a further symbol where nothing can be seen.
+/// The probability of a further symbol at a place that is hidden.
 const UNSEEN: f32 = 0.3;
 
-/// The part of a place that is as bright as the camera can show, from which on ink would not show.
+/// The part of a place that may be so bright that the camera clips it; above it, ink is lost.
 const WASHED_OUT: f32 = 0.4;
 
 /// Symbols joined to cards.

@@ -27,7 +27,7 @@ use zune_jpeg::zune_core::options::DecoderOptions;
 use crate::photograph::pixel_count;
 use crate::{Error, MOST_PIXELS, Orientation, Photograph, Picture};
 
-/// The most bytes that a decoder may take: enough for the pixels with four channels of 16 bits each.
+/// The most memory of a decoder: enough for the pixels with four channels of 16 bits each.
 const MOST_MEMORY: usize = 10 * MOST_PIXELS as usize;
 
 impl Photograph {

@@ -11,14 +11,14 @@ use crate::outline::Outline;
 use crate::point::{SLENDER, nearest};
 use crate::tilt::Tilt;
 
-/// The most places on a sheet that may be a card.
+/// The most places for symbols on a card.
 const CROWDED: usize = 15;
 
-/// How far from the shape and the size of the nearest card a sheet may be that is a card: perspective
+/// How much the shape and the size of a card may differ from those of the nearest card: perspective
 /// changes the size from card to card, but hardly the shape.
 const UNLIKE: (f32, f32) = (0.35, 0.28);
 
-/// The sine of the angle from which on axes that are turned on the table are worth another look.
+/// The sine of the angle above which axes that are turned on the table are worth another look.
 const TURNED: f32 = 0.12;
 
 /// How far from its printed size and place a symbol on a sheet may be.

@@ -17,20 +17,20 @@ const THIN: [Point; 3] =
 const SOLID: [Point; 3] =
     [Point::new(-0.49, -0.11), Point::new(0.4, -0.13), Point::new(-0.07, 0.33)];
 
-/// How many cards of each colour the usual hues count for.
+/// The weight of the usual hue of a colour, in cards.
 const USUAL: f32 = 0.15;
 /// The usual standard deviation of the hues of a colour, as a share of their distance from grey, and
-/// how many cards it counts for.
+/// its weight in cards.
 const SPREAD: f32 = 0.1;
 const STEADY: f32 = 6.0;
 /// The rounds of fitting the hues and the odds in turn.
 const ROUNDS: usize = 8;
-/// How much the hues count beside the network, which saw the same ink.
+/// The weight of the hues beside the network, which saw the same ink.
 const WEIGHT: f32 = 0.8;
 
-/// How far from the centre of a symbol ink is looked for, in standard deviations.
+/// The distance from the centre of a symbol up to which ink is looked for, in standard deviations.
 const NEAR: f32 = 2.3;
-/// The density from which on ink shows its hue.
+/// The density above which ink shows its hue.
 const DENSE: f32 = 0.1;
 
 /// The hue of the ink in a patch: how much more it takes of red than of the others, and of green than of

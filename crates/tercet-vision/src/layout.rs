@@ -108,7 +108,8 @@ pub(crate) fn holes(map: &Map, cards: &[Place], tilt: &Tilt) -> Vec<Place> {
             let hole = card.frame.centre + way;
             let near = |place: &Place| (place.frame.centre - hole).length() < card.reach();
             let is_known = cards.iter().chain(&holes).any(near);
-            // Where a card that was read lies in it, the edges of that card would be taken for its own.
+            // A place that overlaps a card that was read is left out: the edges of that card would be
+            // taken for its own.
             let frame = card.frame.moved_to(hole);
             let is_covered = cards.iter().any(|card| card.holds_corner_of(&frame));
             if beside.is_none() && !is_known && !is_covered && is_paper(at, hole, card) {

@@ -32,9 +32,9 @@ static WEIGHTS: &[u8] = include_bytes!("network.bin");
 /// The odds of each answer about a patch.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(crate) struct Sight {
-    /// Of a symbol of any kind.
+    /// Whether it is a symbol of any kind.
     pub(crate) symbol: f32,
-    /// Of each colour, shading and shape, if it is a symbol.
+    /// The odds of each colour, shading and shape, if it is a symbol.
     pub(crate) colour: [f32; 3],
     pub(crate) shading: [f32; 3],
     pub(crate) shape: [f32; 3],

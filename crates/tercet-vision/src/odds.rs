@@ -28,7 +28,7 @@ pub(crate) struct Evidence {
 /// to symbol: the standard deviation.
 const OFF_CENTRE: f32 = 0.13;
 
-/// The odds below which an attribute is not clear.
+/// The odds below which an attribute is called unclear.
 const UNCLEAR: f32 = 0.985;
 
 /// The confidence below which symbols without the edges of a card are left unread.
@@ -45,8 +45,8 @@ const OUTSIDE: f32 = 0.1;
 const SOLID: usize = 0;
 /// The place of open.
 const OPEN: usize = 2;
-/// The part of a symbol that is as bright as the camera can show, from which on hatching may be lost, and
-/// the highest confidence then.
+/// The part of a symbol that may be so bright that the camera clips it; above it, hatching may be lost,
+/// and the confidence is at most the second number.
 const WASHED_OUT: f32 = 0.25;
 const FAINT: f32 = 0.9;
 
@@ -71,7 +71,7 @@ pub(crate) fn judge(photograph: &Photograph, evidence: &[Evidence], unread: &[Un
             read.doubts.retain(|&doubt| doubt != Doubt::CutOff);
             read.doubts.insert(0, Doubt::CutOff);
         }
-        // Faint hatching is lost first where the paper is as bright as the camera can show.
+        // Faint hatching is lost first where the camera clips the paper.
         let is_open = likeliest(&read.odds[2]) == OPEN;
         if is_open && witnesses.clipped > WASHED_OUT && read.is_sure() {
             read.limit(FAINT);
@@ -264,8 +264,8 @@ fn count(evidence: &Evidence) -> Odds {
     normal(odds)
 }
 
-/// How far the middle of the symbols is from the centre of the outline, in steps from symbol to
-/// symbol, if both edges across this direction were seen.
+/// The distance from the centre of the outline to the middle of the symbols, in steps from symbol
+/// to symbol, if both edges across this direction were seen.
 fn off_centre(evidence: &Evidence) -> Option<f32> {
     let (outline, step) = (&evidence.outline, evidence.step);
     let off = evidence.chain.centre() - outline.centre();

@@ -15,8 +15,9 @@
 //! of the card's width with this, instead of 113, and 4 of 39 boards are unsure instead of 7. Least squares made
 //! these 122, and the median distance 0.9 % of the width instead of 1.3 %.
 //!
-//! What did not pay: moving an edge to the middle of the thin shadow on it (121 corners), and places between
-//! two steps of a line, by a parabola through the three greatest changes (122, and one more board unsure).
+//! Two changes did not pay: moving an edge to the middle of the thin shadow on it (121 corners), and places
+//! between two steps of a line, by a parabola through the three greatest changes (122, and one more board
+//! unsure).
 
 use crate::scaled::Map;
 use crate::{Frame, Point};
@@ -25,13 +26,14 @@ use crate::{Frame, Point};
 pub(crate) const LINES: usize = 24;
 /// The part of an edge that they cover: its corners are round.
 pub(crate) const COVERED: f32 = 0.74;
-/// How far from the expected edge they end, in half widths of the card.
+/// How far out these lines end, in half widths of the card from the expected edge.
 const BEYOND: f32 = 1.32;
-/// Where an edge is looked for that is nearly known, from the centre to it.
+/// The band around an expected edge that is searched first, as multiples of its distance from the
+/// centre.
 const BESIDE: (f32, f32) = (0.85, 1.12);
 /// The least change of brightness, as a share of that of the paper.
 const STEP: f32 = 0.05;
-/// The share of the greatest change along a line that is as good as it.
+/// A change along a line counts as sharp above this share of the greatest one.
 const NEARLY: f32 = 0.55;
 /// How far from a straight line a place may be, in half widths of the card.
 const TOLERANCE: f32 = 0.022;
@@ -39,7 +41,8 @@ const TOLERANCE: f32 = 0.022;
 const AGREEING: f32 = 0.5;
 /// The part of the lines that a faint edge must cross within the picture.
 const CROSSED: usize = LINES * 3 / 4;
-/// How many times the usual change the mean change at a faint edge must be, and the least usual change.
+/// The minimum contrast of a faint edge, as a multiple of the noise, and the least noise that is
+/// assumed.
 const ABOVE_NOISE: (f32, f32) = (3.0, 0.3);
 /// How far a faint edge may turn, in half widths of the card over its half length.
 const TURN: f32 = 0.12;

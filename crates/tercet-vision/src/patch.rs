@@ -27,8 +27,8 @@ const CARD: f32 = 2.5;
 pub(crate) struct Patch {
     /// The values, cell by cell and row by row.
     pub(crate) values: Vec<f32>,
-    /// The part of the cells that are as bright as the camera can show; 0 if ink is dark, since light that
-    /// hides hatching makes all ink pale.
+    /// The part of the cells that are so bright that the camera clips them; 0 if ink is dark, since light
+    /// that hides hatching makes all ink pale.
     pub(crate) clipped: f32,
     /// The pixels of the photograph along a cell.
     pub(crate) pixels: f32,
@@ -73,10 +73,11 @@ impl Patch {
     }
 }
 
-/// The light from which on a pixel is as bright as the camera can show.
+/// The light above which the camera clips a pixel.
 const CLIPPED: f32 = 5.55;
 
-/// The density from which on ink is dark, and how many cells may be dark where light hides hatching.
+/// The density above which ink is dark, and the maximum number of dark cells where light hides
+/// hatching.
 const DARK: f32 = 1.6;
 const DARK_CELLS: usize = 30;
 

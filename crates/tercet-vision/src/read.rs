@@ -27,13 +27,13 @@
 //! instead of 20, with 270 of 271 cards instead of 253, and 5 are unsure instead of 12. Where colours are pale
 //! and the light is warm, judging them together made 24 of 25 boards right instead of 20.
 //!
-//! A network that learns from drawn photographs alone reads as many real boards as one that saw crops of real cards,
-//! too: all 39 and 47. What drawings lacked showed one by one. After the first round the network took a red diamond
-//! that a reflection fades for hatched; reflections over a quarter of the patches mended that. It took few dark lines
-//! along a symbol for solid ink where ink has no red at all, as on cards that a program draws: of 82 such pictures 61
-//! were right. Drawings with few lines changed nothing, and drawings without haze and noise made it 81.
+//! A network that learns from drawn photographs alone reads as many real boards as one that also saw crops of real
+//! cards: all 39 and 47. The drawings lacked several things at first. After the first round the network took a red
+//! diamond that a reflection fades for hatched; reflections over a quarter of the patches mended that. It took few
+//! dark lines along a symbol for solid ink where ink has no red at all, as on cards that a program draws: of 82 such
+//! pictures 61 were right. Drawings with few lines changed nothing, and drawings without haze and noise made it 81.
 //!
-//! What did not pay:
+//! These changes did not pay:
 //!
 //! - Fitting the weights of the confidence to 3,579 cards on drawn photographs as harsh as those that train the
 //!   network: 9 of the 39 boards were unsure instead of 7. With the last network and 5,299 cards: 6 instead of 4.
@@ -82,7 +82,7 @@ use crate::{Frame, Photograph, Point};
 /// thousands.
 const MOST_PLACES: usize = 500;
 
-/// The odds from which on a place that is not taken for a symbol may still be one.
+/// The odds above which a place that is not taken for a symbol may still be one.
 const UNCLEAR: f32 = 0.15;
 
 /// How a photograph is read.
@@ -176,7 +176,7 @@ fn unclear<'a>(seen: &'a [Symbol], cards: &'a [Evidence]) -> impl Iterator<Item 
     unclear.filter(is_free)
 }
 
-/// Places in the rows of the table that have no card, and may have one.
+/// Places in the rows of the table where a card may have been missed.
 fn missing(photograph: &Photograph, reading: &Reading, scaled: &Scaled) -> Vec<Unread> {
     let to_map = |point: Point| photograph.stored_point(point) * (1.0 / scaled.scale);
     let outline_of = |corners: [Point; 4]| Outline { corners, seen: [true; 4] };
@@ -238,7 +238,7 @@ tercet::named! {
         Blur = "blur",
         /// The edge of the picture or another card cuts it off.
         CutOff = "cut-off",
-        /// The same card was read elsewhere in the picture, too.
+        /// The same card was also read elsewhere in the picture.
         Twice = "twice",
         /// Its symbols do not lie about the centre of its outline: one may be missing.
         OffCentre = "off-centre",
@@ -284,7 +284,7 @@ impl Doubt {
 pub struct ReadCard {
     /// The likeliest card.
     pub card: Card,
-    /// How probable this is, from 0 to 1. Of the cards that are read with 0.9, nine in ten are right.
+    /// The probability that it is right. Of the cards that are read with 0.9, nine in ten are right.
     pub confidence: f32,
     /// The likeliest readings with their odds, the likeliest first: it is `card` with `confidence`.
     /// Improbable readings are left out.
@@ -304,7 +304,7 @@ pub struct ReadCard {
 }
 
 impl ReadCard {
-    /// The confidence from which on a card is taken for sure, unless there are doubts.
+    /// The confidence at which a card counts as sure, unless there are doubts.
     pub const SURE: f32 = 0.92;
 
     /// Lowers the confidence to at most this, and with it the odds of the other readings.
@@ -346,13 +346,13 @@ pub struct Reading {
     pub cards: Vec<ReadCard>,
     /// The places that look like a card and could not be read.
     pub unread: Vec<Unread>,
-    /// How probable it is that the cards are those on the table. Cards that left no trace in the
-    /// picture are not counted; unread places are.
+    /// The probability that the cards are those on the table. It takes unread places into account,
+    /// but not cards that left no trace in the picture.
     pub confidence: f32,
 }
 
 impl Reading {
-    /// The confidence from which on a reading is taken for sure.
+    /// The confidence at which a reading counts as sure.
     pub const SURE: f32 = 0.85;
 
     /// The board.

@@ -79,7 +79,7 @@ fn candidate(outline: &[Point], scaled: &Scaled) -> Option<Candidate> {
     {
         return None;
     }
-    // Nothing of the outline of a symbol comes near its centre, or lies far from it.
+    // The outline of a symbol neither comes near its centre nor goes far from it.
     if outline.iter().any(|&point| !(0.9..=3.2).contains(&frame.of(point).length())) {
         return None;
     }
@@ -169,8 +169,8 @@ pub(crate) fn grouped<T>(things: Vec<T>, is_same: impl Fn(&T, &T) -> bool) -> Ve
 // light multiplies, so the share stays the same in the shade. The sums over windows come from a table
 // of sums, in constant time each (F. C. Crow, "Summed-area tables for texture mapping", 1984).
 //
-// No window suits all: in a small one noise becomes ink, in a large one the edge of a shadow does.
-// So several are tried, and ink found in any of them counts.
+// No window suits all photographs: in a small one noise becomes ink, in a large one the edge of a
+// shadow does. So several are tried, and ink found in any of them counts.
 
 /// For each pixel, the sum of all above and left of it: with a row and a column of zeros before.
 pub(crate) struct Sums<'a> {

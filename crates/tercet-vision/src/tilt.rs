@@ -12,7 +12,7 @@ use crate::Point;
 use crate::outline::Outline;
 use crate::point::median;
 
-/// The least number of cards from which the function can be told.
+/// The least number of cards that determine the function.
 const LEAST: usize = 6;
 /// The most cards that are tried, three at a time.
 const MOST: usize = 16;

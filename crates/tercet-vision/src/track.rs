@@ -34,12 +34,12 @@ const NEAR: f32 = 0.5;
 /// The most places of a picture that are followed. A table has fewer cards.
 const MOST_PLACES: usize = 200;
 
-/// What a picture shows in a place.
+/// The content of a place in one picture.
 #[derive(Clone, Copy)]
 struct Sight<'a> {
     /// Where it is, moved along with the camera.
     outline: Outline,
-    /// What is there.
+    /// What the place holds.
     read: Result<&'a ReadCard, &'a Unread>,
 }
 
@@ -56,8 +56,8 @@ impl Sight<'_> {
     }
 }
 
-/// What the last of these pictures of a camera shows, with the help of the four before it. The latest
-/// picture is the last. A card that the pictures do not agree on yet has [`Doubt::Unsteady`].
+/// The reading of the last of these pictures of a camera, with the help of the four before it. The
+/// latest picture is the last. A card that the pictures do not agree on yet has [`Doubt::Unsteady`].
 pub fn steady(pictures: &[Reading]) -> Reading {
     let Some(last) = pictures.last() else { return Reading::default() };
     let seen = aligned(pictures);
@@ -91,7 +91,7 @@ pub fn steady(pictures: &[Reading]) -> Reading {
     reading
 }
 
-/// What the last pictures show, the latest first: moved to where it is in the latest.
+/// The places of the last pictures, the latest first, all moved to where they are in the latest.
 fn aligned(pictures: &[Reading]) -> Vec<Vec<Sight<'_>>> {
     let mut seen: Vec<Vec<Sight<'_>>> = Vec::new();
     for picture in pictures.iter().rev().take(PICTURES) {
@@ -108,7 +108,7 @@ fn aligned(pictures: &[Reading]) -> Vec<Vec<Sight<'_>>> {
     seen
 }
 
-/// How far the cards have moved between two pictures; `None` if they are other cards.
+/// The way that the cards have moved between two pictures; `None` if they are other cards.
 fn motion(from: &[Sight<'_>], to: &[Sight<'_>]) -> Option<Point> {
     let pairs = from.iter().flat_map(|one| to.iter().map(move |other| (one, other)));
     let alike = pairs.filter(|(one, other)| one.card().is_some() && one.card() == other.card());
@@ -118,8 +118,8 @@ fn motion(from: &[Sight<'_>], to: &[Sight<'_>]) -> Option<Point> {
     middle(ways).or(may_be_moved.then(Point::default))
 }
 
-/// What most pictures show in a place, as the clearest of them shows it, and whether it is settled. The
-/// latest picture is the first; of readings with as many pictures the latest counts.
+/// The content of a place that most pictures agree on, from the clearest of them, and whether it is
+/// settled. The latest picture is the first; on a tie, the latest reading counts.
 fn vote<'a>(sights: &[Sight<'a>]) -> (Option<Result<&'a ReadCard, &'a Unread>>, bool) {
     let cards = || sights.iter().rev().map(Sight::card);
     let votes = |card: &Option<Card>| cards().filter(|other| other == card).count();
@@ -132,7 +132,7 @@ fn vote<'a>(sights: &[Sight<'a>]) -> (Option<Result<&'a ReadCard, &'a Unread>>, 
     (clearest.map(|sight| sight.read), is_settled)
 }
 
-/// The corners of a place: in the middle of those of the last three pictures, if so many show it.
+/// The corners of a place: the medians over the last three pictures, if they all show it.
 fn corners(sights: &[Sight<'_>]) -> [Point; 4] {
     let shown = if sights.len() < 3 { 1 } else { 3 };
     let corner = |corner: Point| {

@@ -50,7 +50,7 @@ pub(crate) fn unread(map: &Map, cards: &[Outline]) -> Vec<Frame> {
     if known.is_empty() {
         return Vec::new();
     }
-    // Nothing is as bright as paper within the cards, and a little around them.
+    // The cards, and a little around them, are masked: paper there is already known.
     let read: Vec<Outline> = cards.iter().map(|card| wider(card, 1.06)).collect();
     let paper = |index: usize| {
         let at = Point::new((index % map.width) as f32 + 0.5, (index / map.width) as f32 + 0.5);
