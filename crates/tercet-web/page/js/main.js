@@ -22,7 +22,7 @@ const VIEWS = {
   statistics: { title: 'Statistics', load: () => import('./statistics/statistics.js') },
 };
 
-/** What is loaded only when it is used. */
+/** Modules that are loaded only when they are used. */
 const PARTS = {
   deck: () => import('./core/deck-dialog.js'),
   settings: () => import('./core/settings-dialog.js'),
@@ -41,7 +41,7 @@ const menu = /** @type {HTMLElement} */ (document.getElementById('menu'));
 const tools = /** @type {HTMLElement} */ (document.getElementById('tools'));
 
 let deck = CLASSIC;
-/** The address of what is shown. */
+/** The address of the view that is shown. */
 let here = '';
 let leaving = new AbortController();
 
@@ -90,7 +90,7 @@ async function arrive() {
   }
 }
 
-/** Says in place of the view what went wrong. @param {unknown} error */
+/** Shows an error in place of the view. @param {unknown} error */
 function fail(error) {
   const words = inWords(error);
   if (words === null) return;

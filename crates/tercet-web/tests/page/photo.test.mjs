@@ -72,12 +72,12 @@ test('a card that lies there twice is doubtful, whoever said so', () => {
   let board = table([read('0000', twice), read('0000', twice), read('1111')], { sure: false });
   assert.deepEqual(cardsOf(board), ['0000', '1111']);
   assert.deepEqual(doubtful(board), [0, 1]);
-  assert.deepEqual(doubtsOf(board, board.spots[0]), ['the same card lies elsewhere, too']);
+  assert.deepEqual(doubtsOf(board, board.spots[0]), ['the same card also lies elsewhere']);
   board = settle(board, 0, '0002');
   assert.deepEqual(doubtsOf(board, board.spots[1]), ['it is not certain']);
   board = settle(settle(board, 1, '0000'), 0, '1111');
   assert.deepEqual(doubtful(board), [2]);
-  assert.deepEqual(doubtsOf(board, board.spots[2]), ['the same card lies elsewhere, too']);
+  assert.deepEqual(doubtsOf(board, board.spots[2]), ['the same card also lies elsewhere']);
   assert.equal(isSure(board), false);
   assert.equal(isSure(settle(board, 2, '1111')), true);
 });

@@ -20,7 +20,7 @@ import { typing } from './typing.js';
 export async function visit({ root, deck, params, signal, rename }) {
   let hand = newHand(deck, [], params.free === '1');
   let drawn = pictures(deck);
-  /** The cards that make no set, if the board holds none and they are known. @type {Set<string> | null} */
+  /** The cards that make no set, if they are known and the board has no set. @type {Set<string> | null} */
   let addable = null;
   let changing = new AbortController();
   let looking = new AbortController();
@@ -46,7 +46,7 @@ export async function visit({ root, deck, params, signal, rename }) {
   const change = () => become({ ...hand, free: free.checked });
   const free = el('input', { type: 'checkbox', checked: hand.free, on: { change } });
   const typed = typing(async (text) => add((await read({ text, deck }, signal)).cards));
-  /** What the link keeps for a class. @type {{ set: string | null, sheet: string | null }} */
+  /** The parts of the link that belong to a class. @type {{ set: string | null, sheet: string | null }} */
   let kept = { set: params.set ?? null, sheet: params.sheet ?? null };
   const address = () => writeLink('build', { ...boardParams(deck, hand.cards), free: hand.free ? '1' : null, ...kept });
   const gathered = classPanel(deck, params, () => hand.cards, (now) => ((kept = now), rename(address())), signal);
@@ -69,7 +69,7 @@ export async function visit({ root, deck, params, signal, rename }) {
     ),
   );
 
-  /** Shows a hand, and finds out about it. @param {import('./hand.js').Hand} next */
+  /** Shows a hand, and asks for its facts. @param {import('./hand.js').Hand} next */
   async function become(next) {
     changing.abort();
     changing = new AbortController();
@@ -129,7 +129,7 @@ export async function visit({ root, deck, params, signal, rename }) {
   }
 
   /**
-   * Lays cards, or says why not: where no set shall be, they may make one.
+   * Lays cards, or says why it does not: the board may be kept without a set.
    * @param {string[]} cards
    * @returns {Promise<string | null>}
    */

@@ -1,4 +1,4 @@
-// Facts about a board while it is laid: its sets, the odds of its size, what the next card does.
+// Facts about a board while it is laid: its sets, the odds of its size, and whether the next card makes a set.
 
 import { grouped, plural } from '../core/dom.js';
 import { size } from '../core/deck.js';
@@ -13,11 +13,11 @@ import { largestInWords, meanInWords, share, withoutSet } from './odds.js';
 const LISTED = 1000;
 /** The largest deck whose cards are tried one by one. */
 const TRIED = 20_000n;
-/** How many hands are dealt where counting them takes more than a second. */
+/** The number of random hands, if counting all hands would take more than a second. */
 const SAMPLES = 2000;
 
 /**
- * Finds out what there is to say of a board.
+ * Finds the facts about a board.
  * @param {Hand} hand
  * @param {object} listener
  * @param {(card: string) => string} listener.name of a card

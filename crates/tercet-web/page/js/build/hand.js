@@ -44,7 +44,7 @@ export function undo(hand) {
   return cards ? { ...hand, cards, past: hand.past.slice(0, -1) } : hand;
 }
 
-/** What a link says of a board; cards that are too many for a link are left out. @param {Deck} deck @param {string[]} cards */
+/** The parameters of a board in a link; too many cards for a link are left out. @param {Deck} deck @param {string[]} cards */
 export function boardParams(deck, cards) {
   const text = cards.join('.');
   return { deck: `${deck.values}.${deck.properties}`, cards: text && text.length <= LONGEST ? text : null };

@@ -1,4 +1,4 @@
-// Boards as people write them, read by the engine: it knows all notations, and where one is wrong.
+// Boards as people write them. The engine reads them: it knows all notations, and says where a mistake is.
 
 import { ask } from '../core/engine.js';
 import { EngineError } from '../core/error.js';
@@ -24,7 +24,7 @@ export async function read(board, signal) {
 }
 
 /**
- * Reads a board of this deck or, where its cards do not fit, of the deck that the text itself tells.
+ * Reads a board of this deck or, where its cards do not fit, of the deck that the text itself determines.
  * @param {{ text: string, name?: string }} written `name` chooses one of several boards
  * @param {Deck} deck
  * @param {AbortSignal} signal

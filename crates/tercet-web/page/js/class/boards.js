@@ -1,7 +1,7 @@
 // The boards of a class: a link holds all of them, and the link of a result also the moves of a pupil. Pure functions.
 //
 // `#class?deck=3.4&boards=0000.0001.0002_1111.…` leads pupils to the boards, `&board=2` to the second one, `&results=1`
-// to the table of the teacher, and `&result=Ab…1.Cd…1` is what one pupil did, a text of `ghost/pack.js` for each board.
+// to the table of the teacher, and `&result=Ab…1.Cd…1` holds the games of one pupil, a text of `ghost/pack.js` each.
 
 import { writeLink } from '../core/link.js';
 
@@ -20,7 +20,7 @@ export const writeBoards = (boards) => boards.map((board) => board.join('.')).jo
 /** @param {Deck} deck @param {string[][]} boards @param {Record<string, string | number>} [more] */
 export const classLink = ({ values, properties }, boards, more) => writeLink('class', { deck: `${values}.${properties}`, boards: writeBoards(boards), ...more });
 
-/** The setup of a board with so many sets. @param {Deck} deck @param {string[]} laid @param {number} told @returns {import('../core/game.js').Setup} */
+/** The setup of a board with this number of sets. @param {Deck} deck @param {string[]} laid @param {number} told @returns {import('../core/game.js').Setup} */
 export const boardSetup = (deck, laid, told) => ({ deck, seed: '0', goal: { kind: 'layout' }, start: laid.length, refill: 'at-once', laid, told });
 
 /** What a game adds to a row. @param {Row} row @param {import('../core/game.js').Game} game @returns {Row} */

@@ -44,7 +44,7 @@ export function classPanel(deck, params, laid, onChange, signal) {
     fill(links, boards.length > 0 && el('div', { class: 'row' }, copy, play, results, button('Print', guarded(print))));
   }
 
-  /** What a button does, with an error in words. @param {() => Promise<string>} work returns what to say */
+  /** Runs the work of a button, and shows what it says or an error in words. @param {() => Promise<string>} work returns what to say */
   const guarded = (work) => async () => {
     const words = (await work().catch(inWords)) ?? '';
     fill(said, words);

@@ -23,7 +23,7 @@ export function resultsView(deck, boards, setups, links, signal) {
   const beginnings = setups.map((setup) => begun(setup, signal));
   for (const beginning of beginnings) beginning.catch(() => {});
 
-  /** What a link claims, once it is replayed. @param {string} line @returns {Promise<Row>} */
+  /** The result in a link, once it is replayed. @param {string} line @returns {Promise<Row>} */
   async function read(line) {
     let board = 0;
     let row = { name: line.length > 30 ? `${line.slice(0, 30)}…` : line, sets: 0, of: 0, time: 0, mistakes: 0, hints: 0 };

@@ -18,7 +18,7 @@ import { settings } from './store.js';
  *   size of its own, or the width of the page; without it the style sheet says how large they are
  */
 
-/** How long a motion takes, in milliseconds. */
+/** The time of a motion, in milliseconds. */
 const MOTION = 200;
 /** Larger boards have no motions. */
 const MOST_MOVED = 40;
@@ -30,7 +30,7 @@ export class Board {
   #buttons = new Map();
   /** @type {(string | null)[]} */
   #slots = [];
-  /** How many cards the layout has places for, at least. */
+  /** The least number of places in the layout. */
   least = 0;
   /** @type {import('./layout.js').Layout | null} */
   #layout = null;
@@ -50,7 +50,7 @@ export class Board {
     if (options.room) new ResizeObserver(() => this.#arrange()).observe(options.room === 'field' ? this.field : this.element);
   }
 
-  /** Makes the cards fit their room. */
+  /** Gives the cards the size that fits the window. */
   #arrange() {
     const { room } = this.options;
     const { clientWidth: width, clientHeight } = room === 'field' ? this.field : this.element;
@@ -169,13 +169,13 @@ export class Board {
     }
   }
 
-  /** What a card is called, without its marks. @param {string} card */
+  /** The name of a card, without its marks. @param {string} card */
   #name(card) {
     return this.#isUp(card) ? (this.pictures?.name(card) ?? '') : `card ${this.#slots.indexOf(card) + 1}, face down`;
   }
 
   /**
-   * Marks cards: `hint`, `wrong`, `right`, `last`, `dim`. A mark has words, too, which follow the card's name.
+   * Marks cards: `hint`, `wrong`, `right`, `last`, `dim`. A mark also has words, which follow the card's name.
    * @param {Record<string, Iterable<string>>} marks cards by mark
    * @param {Record<string, string>} [words] what a mark means
    */

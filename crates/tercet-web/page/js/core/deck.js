@@ -29,7 +29,7 @@ export function deckName(deck) {
 /** The decks that have names, by their two numbers. @type {Record<string, string>} */
 const NAMED = { '(3,4)': 'Classic', '(3,3)': 'Junior', '(3,5)': 'Mega', '(4,3)': 'Four' };
 
-/** What players call a deck, if it has a name. @param {Deck} deck @returns {string | undefined} */
+/** The name that players give to a deck, if it has one. @param {Deck} deck @returns {string | undefined} */
 export const nickname = (deck) => NAMED[deckName(deck)];
 
 /** `Classic (3,4)`, or `(10,4)`. @param {Deck} deck */
@@ -84,7 +84,7 @@ export function nthCard(deck, number) {
 }
 
 /**
- * How many sets so many random cards hold on average.
+ * The expected number of sets among this number of random cards.
  * @param {Deck} deck of more than two values
  * @param {number} cards
  */

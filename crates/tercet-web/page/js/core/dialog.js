@@ -27,11 +27,11 @@ export function openDialog(title, children, onClose) {
   return dialog;
 }
 
-/** Tells a game, whose clock stands meanwhile. @param {boolean} isOpen */
+/** Tells the game that a dialog is open: its clock stands meanwhile. @param {boolean} isOpen */
 const tell = (isOpen) => document.dispatchEvent(new CustomEvent('dialog', { detail: isOpen }));
 
 /**
- * Whether somebody confirms what cannot be undone.
+ * Whether the user confirms an action that cannot be undone.
  * @param {string} title
  * @param {string} words
  * @param {string} deed what the button that does it says

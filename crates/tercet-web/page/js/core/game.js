@@ -49,7 +49,7 @@ export const changes = ({ variant = 'standard' }) => VARIANTS[variant];
  * @property {number} start
  * @property {Refill} refill
  * @property {number | null} [exactly]
- * @property {string[]} [laid] the cards of a layout that somebody laid; its seed means nothing
+ * @property {string[]} [laid] the cards of a layout that was laid by hand; its seed means nothing
  * @property {boolean} [planted]
  * @property {boolean} [untold]
  * @property {number} [told]
@@ -64,7 +64,7 @@ export const changes = ({ variant = 'standard' }) => VARIANTS[variant];
  * @typedef {{ type: 'sets', sets: number, at: number }} Counted the sets of a layout were counted after it was shown
  * @typedef {{ type: 'card', card: string, at: number }} CardEvent a card was pressed or released
  * @typedef {{ type: 'clear', at: number }} Clear all cards were released
- * @typedef {{ type: 'none', right: boolean, checked?: boolean, auto?: boolean, at: number }} None somebody said that
+ * @typedef {{ type: 'none', right: boolean, checked?: boolean, auto?: boolean, at: number }} None the player or the page said that
  *   there is no set; `checked` is false where a limit ended the check and the claim was let pass, and `auto` is true
  *   where the page said it by itself
  * @typedef {{ type: 'hint', stage: number, at: number }} HintEvent a hint was given
@@ -92,8 +92,8 @@ export const changes = ({ variant = 'standard' }) => VARIANTS[variant];
  * @property {string[]} picked
  * @property {Taken[]} taken
  * @property {{ cards: string[], at: number }[]} wrong the choices that were no sets
- * @property {number} falseNone how often "no set" was said of a board with one
- * @property {number} passed how often "no set" was right
+ * @property {number} falseNone the number of wrong claims of "no set"
+ * @property {number} passed the number of right claims of "no set"
  * @property {number} hint the stage of the hint for the next set
  * @property {boolean} helped whether a hint was ever given
  * @property {number | null} sets how many sets a layout holds
@@ -210,7 +210,7 @@ export function undo(game) {
   const isAuto = (/** @type {GameEvent} */ event) => event.type === 'none' && event.auto === true;
   const isMove = (/** @type {GameEvent} */ event) => ['card', 'clear', 'none'].includes(event.type) && !isAuto(event);
   const last = game.events.findLastIndex(isMove);
-  // What was seen cannot be unseen.
+  // Cards that were seen stay known.
   if (last < 0 || game.over || changes(game.setup).hides) return game;
   const before = replay(game.setup, game.events.filter((event, i) => i !== last && !(i > last && isAuto(event))));
   const isCounted = before.wrong.length < game.wrong.length || before.falseNone < game.falseNone;
@@ -263,7 +263,7 @@ function pick(game, { card, at }) {
  * there, so that no gap stays between cards.
  * @param {Game} game
  * @param {string[]} gone the set, or what stayed of the set before
- * @param {number} count how many cards the set took that were of no set before
+ * @param {number} count the number of cards of the set that were not of the set before
  */
 function take(game, gone, count) {
   const { refill, start, deck, seed } = game.setup;
@@ -306,7 +306,7 @@ function none(game, { right, auto }) {
   else if (deckLeft(game) === 0n) game.over = 'deck';
   else dealCards(game, setup.refill === 'owed' ? Math.max(setup.deck.values, undealt) : setup.deck.values);
   game.verdict.dealt = game.dealt - dealt;
-  // What the page does by itself leaves all that the player did.
+  // Events of the page itself keep the moves of the player.
   return auto ? { ...game, verdict, picked, passed } : game;
 }
 

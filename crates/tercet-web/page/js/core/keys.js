@@ -2,7 +2,7 @@
 
 import { USUAL, settings } from './store.js';
 
-/** What each action is called. @type {Record<string, string>} */
+/** The name of each action. @type {Record<string, string>} */
 export const ACTIONS = {
   hint: 'Hint',
   none: 'No set here',
@@ -15,7 +15,7 @@ export const ACTIONS = {
 const NAMES = { ' ': 'Space', Escape: 'Esc', Backspace: '⌫' };
 
 /**
- * How a key is written: `H`, `Space`.
+ * The name of a key: `H`, `Space`.
  * @param {string} key
  */
 export function keyName(key) {
@@ -45,7 +45,7 @@ const SIGNS = { ';': 'Semicolon', ',': 'Comma', '.': 'Period', '/': 'Slash' };
 /** The position of a key on the keyboard, which is the same in all layouts. @param {string} key */
 const codeOf = (key) => SIGNS[/** @type {keyof typeof SIGNS} */ (key)] ?? `Key${key.toUpperCase()}`;
 
-/** What the keys write in the layout of this keyboard, by their positions. @type {Map<string, string>} */
+/** The letters of the keys in the layout of this keyboard, by their positions. @type {Map<string, string>} */
 const written = new Map();
 /** @type {any} */ (globalThis.navigator)?.keyboard?.getLayoutMap?.().then((/** @type {Map<string, string>} */ layout) => {
   for (const [code, letter] of layout) written.set(code, letter);
@@ -78,7 +78,7 @@ export function placeKeys(places, columns) {
 
 /** The place with the key that was typed, or -1. @param {PlaceKey[]} keys of the places @param {KeyboardEvent} event */
 export function typedPlace(keys, { key, code }) {
-  // Without a map of the layout, the page learns it from what is typed.
+  // Without a map of the layout, the page learns it from the keys that are typed.
   if (/^Key[A-Z]$/.test(code) && key.length === 1) written.set(code, key.toLowerCase());
   return keys.findIndex((one) => one && (one.code ? one.code === code : one.letter === key.toLowerCase()));
 }

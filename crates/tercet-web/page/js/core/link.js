@@ -25,7 +25,7 @@ export function writeLink(view, params = {}) {
 /** The most ghosts of a race. */
 const MOST_GHOSTS = 4;
 
-/** The ghosts of a link, each a name or a text of its own. @param {string | undefined} said its parameter `ghost` */
+/** The ghosts of a link, each of them a name or a text. @param {string | undefined} said its parameter `ghost` */
 export const ghostsOf = (said = '') => said.split('.').filter(Boolean).slice(0, MOST_GHOSTS);
 
 /**

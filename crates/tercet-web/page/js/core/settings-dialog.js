@@ -66,7 +66,7 @@ function keys() {
  * A button that shows the key of an action and, once pressed, takes the next key for it.
  * @param {string} action
  * @param {string} words
- * @param {(error: string) => void} heard is told why a key was refused, or nothing
+ * @param {(error: string) => void} heard is called with the reason why a key was refused, or with an empty text
  */
 function keyTaker(action, words, heard) {
   const taker = button('', () => wait(true), { 'aria-describedby': 'key-error' });

@@ -83,7 +83,7 @@ export function onSettings(listener, signal) {
   listener(current);
 }
 
-// Another tab may change the settings, too.
+// Another tab may also change the settings.
 addEventListener('storage', (event) => {
   if (event.key !== NAME) return;
   current = read();
@@ -93,7 +93,7 @@ addEventListener('storage', (event) => {
 /** @type {Promise<IDBDatabase> | undefined} */
 let opened;
 
-/** The stores of the database, and what their values are found by: finished games, games under way, and the best storms. */
+/** The stores of the database, and the keys of their values: finished games, games under way, and the best storms. */
 const STORES = { games: 'id', saved: 'link', storms: 'id' };
 /** @typedef {keyof typeof STORES} Store */
 
@@ -106,7 +106,7 @@ function database() {
       }
     };
     request.onsuccess = () => {
-      // A page of another version may want to change the stores: it waits until nobody has the database open.
+      // A page of another version may want to change the stores: it waits until no page has the database open.
       request.result.onversionchange = () => {
         request.result.close();
         opened = undefined;

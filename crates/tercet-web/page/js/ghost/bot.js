@@ -19,13 +19,13 @@ import { eventsOf } from './pack.js';
 export const LEVELS = { Beginner: 20, Player: 50, Expert: 80 };
 /** The seconds of a set of the classic game at the levels 0 and 100. */
 const [SLOW, FAST] = [60, 1.5];
-/** By which factor one more property that differs makes a set slower to find. */
+/** The factor by which one more property that differs makes a set slower to find. */
 const HABIT = 1.5;
 /** The mean time of a set that differs in one property, where it is the only one among 12 cards, in those of a set. */
 const ALONE = 0.84;
-/** How many times as long a set takes where cards lie face down, of which a bot remembers all. */
+/** The factor by which a set takes longer if cards lie face down, all of which a bot remembers. */
 const HIDDEN = 3;
-/** How long a bot looks before it says that there is no set, in times of a set. */
+/** The time that a bot looks before it says that there is no set, in times of a set. */
 const DOUBT = 2;
 
 /** The mean seconds of a set in the classic game. @param {number} level */
@@ -37,7 +37,7 @@ export function levelOf(name) {
   return level <= 100 ? level : 0;
 }
 
-/** What a bot is called. @param {number} level */
+/** The name of a bot on the screen. @param {number} level */
 export function botName(level) {
   const named = Object.entries(LEVELS).find(([, known]) => known === level)?.[0];
   return named ? `${named} bot` : `Bot ${level}`;

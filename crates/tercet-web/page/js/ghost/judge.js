@@ -1,4 +1,4 @@
-// What ghosts ask the engine: the cards of their deal, whether there is a set, and which sets there are.
+// The questions of ghosts to the engine: the cards of their deal, whether there is a set, and all sets.
 
 import { ask } from '../core/engine.js';
 import { EngineError } from '../core/error.js';

@@ -9,7 +9,7 @@
 // A text is one large number in base 64 and then the digit of this form, as programs that recognise links leave out a
 // dash at their end. The digits of the number have a radix each, the least significant first: a checksum of the link and
 // of all that follows; the name; how many moves there are; and for each move its kind, the hundredths of a second since
-// the move before, and its cards. Of a set, all cards but one are told if they determine it. So a game of 25 sets takes
+// the move before, and its cards. Of a set, one card is left out if the others determine it. So a game of 25 sets takes
 // about 130 characters, which no compression makes shorter.
 //
 // The checksum finds damage, and a link to other cards. A forger can repair it: whether the moves are possible is
@@ -34,23 +34,23 @@ const KINDS = /** @type {const} */ (['set', 'wrong', 'none', 'not-none', 'auto',
 
 const FORM = '1';
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
-/** How many values the checksum has. */
+/** The number of values of the checksum. */
 const CHECKS = 2 ** 30;
 /** The longest text, in characters: browsers take links of this length. */
 const MOST = 8000;
 const MOST_NAME = 20;
 
-/** What one's own game is called in one's own races. */
+/** The name of the player's own game in the player's races. */
 export const MINE = 'My game';
 
 /** The unit of times, in milliseconds. */
 const UNIT = 10;
 
-/** What a name is in links and on the screen. @param {string} name */
+/** A name as links and the screen show it. @param {string} name */
 export const cleanName = (name) => [...name.replace(/\p{C}/gu, '').trim()].slice(0, MOST_NAME).join('').trim();
 
 /**
- * The moves of a game. What led to no move is left out, such as cards that were released.
+ * The moves of a game. Events that led to no move are left out, such as cards that were released.
  * @param {import('../core/game.js').Setup} setup
  * @param {GameEvent[]} events
  */
@@ -79,7 +79,7 @@ export function eventsOf({ kind, at, cards = [], stage = 0 }) {
   return [{ type: 'none', right: kind !== 'not-none', at, ...(kind === 'auto' && { auto: true }) }];
 }
 
-/** How many cards of a choice are told. @param {Deck} deck @param {Move['kind']} kind */
+/** The number of cards of a choice that a text holds. @param {Deck} deck @param {Move['kind']} kind */
 const told = ({ values }, kind) => (kind === 'set' && values > 2 ? values - 1 : kind === 'set' || kind === 'wrong' ? values : 0);
 
 /**

@@ -17,13 +17,13 @@ import { Forged, after, replayed } from './replayed.js';
 
 /** How far a bot is ahead of the player: in milliseconds, and in sets when the player is done. */
 const [AHEAD, SETS_AHEAD] = [30_000, 30];
-/** How many of its last sets a lane shows. */
+/** The number of last sets that a lane shows. */
 const SHOWN = 12;
-/** How long a set falls, in milliseconds. */
+/** The time in which a set falls, in milliseconds. */
 const MOTION = 200;
 
 /**
- * Whether a set of another player tells nothing about this board: it was taken here, too, or one of its cards, which is gone.
+ * Whether a set of another player reveals nothing about this board: it was also taken here, or one of its cards was.
  * @param {Game} mine
  * @param {Taken} set
  */
@@ -56,7 +56,7 @@ class Racer {
   }
 
   /**
-   * Shows what has fallen until a time. What would be a hint lies face down.
+   * Shows the sets that have fallen by a time. Sets that would be a hint lie face down.
    * @param {number} time
    * @param {Game} mine
    * @param {import('../core/cards.js').Pictures} pictures
@@ -76,7 +76,7 @@ class Racer {
     // A narrow lane cuts what it says.
     this.element.title = problem || said;
     fill(this.#head, name);
-    // Screen readers hear of each set of a ghost, but not of each change of its lead.
+    // Each set of a ghost is announced to screen readers, but not each change of its lead.
     if (this.#said.textContent !== said) fill(this.#said, said);
     fill(this.#lead, game && !end && (lead ? `${Math.abs(lead)} ${lead > 0 ? 'ahead' : 'behind'}` : 'level'));
     await pictures.draw(sets.flatMap(({ cards, isOpen }) => (isOpen ? cards : [])));

@@ -1,5 +1,5 @@
 // A ghost plays its game: each of its moves is folded into the game as if it were made here, and what it claims is
-// checked. So all that is shown of a ghost is true, but for its times, which nobody can check.
+// checked. So all that is shown of a ghost is true, but for its times, which cannot be checked.
 
 import { clock } from '../core/dom.js';
 import { step } from '../core/game.js';
@@ -9,7 +9,7 @@ import { eventsOf } from './pack.js';
 /** @typedef {import('./pack.js').Move} Move */
 
 /**
- * What deals and judges.
+ * The engine, which deals and judges.
  * @typedef {object} Judge
  * @property {(game: Game) => Promise<string[]>} more the cards that the next move needs beyond those that are known
  * @property {(game: Game) => Promise<boolean | null>} hasSet whether a set can be taken; null where a limit ended the search

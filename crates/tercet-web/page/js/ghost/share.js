@@ -6,7 +6,7 @@ import { change, settings } from '../core/store.js';
 import { cleanName, movesOf, pack } from './pack.js';
 
 /**
- * The row of a result that gives the link. It carries the others of the race, too.
+ * The row of a result that gives the link. It also holds the other racers.
  * @param {import('../play/finished.js').Finished} game
  * @param {() => string[]} others
  */

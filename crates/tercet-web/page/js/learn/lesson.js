@@ -33,7 +33,7 @@ export class Lesson {
   }
 
   /**
-   * Says of an answer whether it is right, and why.
+   * Says whether an answer is right, and why.
    * @param {boolean} isRight
    * @param {string} words
    * @param {string[]} cards of the answer; none where they explain nothing

@@ -9,7 +9,7 @@ const PAUSE = 1000 / 5;
 /** The longest side of a picture while it moves, in pixels. */
 const LONGEST = 1280;
 
-/** Why there is no picture, by the names of errors. @type {Record<string, string>} */
+/** The reasons why there is no picture, by the names of errors. @type {Record<string, string>} */
 const REASONS = {
   NotAllowedError: 'The camera stays off, because you did not allow it.',
   NotFoundError: 'No camera was found.',

@@ -13,7 +13,7 @@ import { inWords } from '../core/error.js';
  * @property {HTMLCanvasElement | null} crop
  * @property {string[]} doubts in words
  * @property {import('./reading.js').Likely[]} likely
- * @property {string | null} card what it is taken for
+ * @property {string | null} card that was read
  * @property {boolean} isAdded whether it is a card that was missed
  */
 

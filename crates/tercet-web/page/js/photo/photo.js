@@ -11,7 +11,7 @@ import { PRIVACY, read } from './reader.js';
 import { tableOf } from './reading.js';
 import { result } from './result.js';
 
-/** What was read last, for those who come back to it. @type {import('./result.js').Read | null} */
+/** The last reading, for visitors who come back to it. @type {import('./result.js').Read | null} */
 let kept = null;
 
 /** @param {import('../core/view.js').Visit} visit */
@@ -36,7 +36,7 @@ export async function visit({ root, signal }) {
       el('label', {}, 'Choose a photograph', file),
       el('label', { class: 'by-touch' }, 'Take a photograph', taken),
     ),
-    el('p', { class: 'soft' }, 'You can paste or drop one, too.'),
+    el('p', { class: 'soft' }, 'You can also paste or drop one.'),
   );
   // It is folded when a photograph was read, which is shown below it.
   const fold = el('details', { open: true }, el('summary', {}, el('h2', {}, 'A photograph of the table')), form);

@@ -7,7 +7,7 @@ import { ask } from '../core/engine.js';
 const isHere = ['localhost', '127.0.0.1', '[::1]'].includes(location.hostname);
 export const PRIVACY = isHere
   ? 'The photograph stays on this machine.'
-  : `The photograph goes to the Tercet of ${location.host}, which does not keep it, and to nobody else.`;
+  : `The photograph goes to the Tercet of ${location.host}, which does not keep it, and nowhere else.`;
 
 /**
  * Reads a photograph.

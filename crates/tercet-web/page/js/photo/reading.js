@@ -30,7 +30,7 @@ const DOUBTS = {
   glare: 'a reflection hides a part of it',
   blur: 'it is blurred or small',
   'cut-off': 'it is cut off',
-  twice: 'the same card lies elsewhere, too',
+  twice: 'the same card also lies elsewhere',
   'off-centre': 'its symbols are off its centre',
   'no-outline': 'its outline was not found',
   unseen: 'there may be a card',
@@ -40,7 +40,7 @@ const DOUBTS = {
   shape: 'its shape is not clear',
 };
 
-/** The confidence from which on a board is sure. */
+/** The confidence at which a board counts as sure. */
 const SURE = 0.85;
 
 /** @param {any} answer to `photo` @returns {Table} */

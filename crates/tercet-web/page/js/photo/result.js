@@ -132,7 +132,7 @@ export function result(onChange, signal) {
   }
 
   /**
-   * Asks what a card is, or a card that was missed. Returns whether somebody answered.
+   * Asks which card lies in a place, or which card was missed. Returns whether there was an answer.
    * @param {number | null} at
    * @param {Point} [point] where the missed card lies
    */

@@ -135,7 +135,7 @@ export class Aside {
   /**
    * The end of a game.
    * @param {{ id: string, day: string, time: number }} facts
-   * @param {boolean} isKept whether it was over before: a game that somebody deleted does not come back
+   * @param {boolean} isKept whether it was over before: a game that was deleted does not come back
    * @param {() => Promise<void>} deal the same cards again
    */
   async finish(facts, isKept, deal) {

@@ -116,7 +116,7 @@ export class HintPanel {
    * @param {string[][]} sets
    * @param {boolean} isAll whether there are no further ones
    * @param {import('../core/cards.js').Pictures} pictures
-   * @param {(set: string[] | null) => void} onSet hears of the set that is to be marked
+   * @param {(set: string[] | null) => void} onSet called with the set to mark
    */
   showMissed(sets, isAll, pictures, onSet) {
     const list = new SetList('Sets that were not found', onSet);

@@ -99,7 +99,7 @@ const short = (text = '') => (text.length > 20 ? `${text.slice(0, 20)}…` : tex
 
 /** @param {import('../core/view.js').Visit} visit */
 export async function visit({ root, deck, params, signal, go, rename }) {
-  // The modules that need a browser are loaded here, as links are read elsewhere, too.
+  // The modules that need a browser are loaded here, since other modules also read links.
   const [{ Table }, { unfinished }] = await Promise.all([import('./table.js'), import('./games.js')]);
   const isOpen = Object.keys(params).every((name) => name === 'deck');
   const newest = isOpen ? await unfinished(readDeck(params.deck ?? '') ?? deck) : null;
@@ -115,7 +115,7 @@ export async function visit({ root, deck, params, signal, go, rename }) {
   const link = writeLink('play', setupParams(setup));
   const ghosts = ghostsOf(wanted.ghost);
   rename(withGhosts(link, ghosts));
-  // Bots play other cards, too.
+  // Bots also play other cards.
   const bots = ghosts.filter((ghost) => ghost.startsWith('bot'));
   const fresh = () => go(withGhosts(writeLink('play', setupParams({ ...setup, seed: freshSeed(), laid: undefined })), bots));
   const open = async () => {

@@ -1,7 +1,7 @@
 // The puzzles of a day, which follow from the local date alone, and the days on which they were played: pure functions.
 //
 // The page deals one seed after the other until a board holds the wanted number of sets. So a puzzle needs no server,
-// everybody gets the same one, and `tercet deal` deals it, too.
+// everybody gets the same one, and `tercet deal` also deals it.
 
 import { CLASSIC, isSameDeck, nickname } from '../core/deck.js';
 import { dealOf } from '../core/dealer.js';
@@ -22,7 +22,7 @@ export const DAILY = [
 /** What the daily puzzle of a deck is called. @param {Deck} deck */
 export const dailyName = (deck) => nickname(deck) ?? 'Hard';
 
-/** The day so many days later. A day is a date alone, so no clock and no time zone matters. @param {string} day @param {number} days */
+/** The day this number of days later. A day is a date alone, so neither clocks nor time zones matter. @param {string} day @param {number} days */
 export const dayAfter = (day, days) => new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10);
 
 /** Whether a text is a day. @param {string} text */
@@ -94,7 +94,7 @@ export function weeksOf(day) {
 const LONGEST = 10;
 
 /**
- * What one tells of a game of a daily puzzle, without any card: `Tercet 23 Nov: 6/6 in 1:42, no hints`, and a bar for
+ * The text to share about a game of a daily puzzle, which names no card: `Tercet 23 Nov: 6/6 in 1:42, no hints`, and a bar for
  * each set, as long as its time.
  * @param {Finished} game
  * @param {string} day

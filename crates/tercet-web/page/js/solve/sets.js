@@ -10,7 +10,7 @@ export class SetList {
   /** @type {HTMLButtonElement | null} */
   #pressed = null;
 
-  /** @param {string} label @param {(set: string[] | null) => void} onSet hears of the set to be marked */
+  /** @param {string} label @param {(set: string[] | null) => void} onSet is called with the set to mark */
   constructor(label, onSet) {
     this.onSet = onSet;
     this.element = el('ul', { class: 'sets', 'aria-label': label });

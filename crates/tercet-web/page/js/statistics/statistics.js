@@ -149,7 +149,7 @@ function data(games, show, said) {
     }
   };
   const drop = async () => {
-    const words = `${count} cannot be brought back, unless you export them first. Games under way and the best storms are deleted, too.`;
+    const words = `${count} cannot be brought back, unless you export them first. Games under way and the best storms are also deleted.`;
     if (!(await confirmed('Delete all games?', words, 'Delete all'))) return;
     await clear('games');
     await clear('saved');

@@ -97,7 +97,7 @@ function start(module) {
   return worker;
 }
 
-/** @param {AbortSignal} signal @param {AbortSignal} settled after which nobody listens @returns {Promise<never>} */
+/** @param {AbortSignal} signal @param {AbortSignal} settled is aborted when the answer is no longer needed @returns {Promise<never>} */
 function aborted(signal, settled) {
   return new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason), { signal: settled }));
 }

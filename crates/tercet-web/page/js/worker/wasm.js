@@ -5,7 +5,7 @@
  * @property {WebAssembly.Memory} memory
  * @property {(length: number) => number} reserve makes room for a request, and returns its address
  * @property {(most: number, listens: number) => void} answer answers it; the engine of photographs has `read`
- * @property {(width: number, height: number, bytes: number) => void} read reads the picture of so many bytes that was put there
+ * @property {(width: number, height: number, bytes: number) => void} read reads the picture that was put there, with this number of bytes
  */
 
 /** @typedef {{ width: number, height: number, data: Uint8ClampedArray }} Picture with four bytes for a pixel */
