@@ -211,7 +211,7 @@ struct Race {
     /// The limit of the question.
     limit: Limit,
     slice: Duration,
-    /// Whether it is answered. Pausing guests hear of that by `over`.
+    /// Whether the question is answered. `over` wakes guests that pause.
     is_over: AtomicBool,
     over: Condvar,
     /// Whether the thread of guests was started.

@@ -138,7 +138,7 @@ impl Frame {
         self.x_label = wrapped(range::label(&chart.x), TEXT, room, MOST_LINES);
     }
 
-    /// The ticks, as many as have room for their names.
+    /// The ticks, up to the number whose names have room.
     fn best_ticks(&self, chart: &Chart, places: &[f64]) -> Vec<Tick> {
         let whole = places.iter().all(|x| x.fract() == 0.0);
         let least = if whole { 1.0 } else { 0.0 };

@@ -51,7 +51,7 @@ impl Range {
         }
     }
 
-    /// The range from zero on, if that makes it at most half as long again.
+    /// The range extended to zero, if that makes it at most half as long again.
     pub(super) fn with_zero(self) -> Self {
         let [low, high] = self.ends;
         let is_near = self.scale == Scale::Linear && low > 0.0 && low <= high / 3.0;

@@ -149,7 +149,7 @@ mod tests {
     #[test]
     fn what_is_too_long_is_shortened_to_fit() {
         assert_eq!(shortened("cover", 20.0, 100.0), "cover");
-        let long = "smt-incremental with a name as long as that of nobody else";
+        let long = "smt-incremental with a name that is longer than any other";
         let short = shortened(long, 20.0, 100.0);
         assert!(short.ends_with('…') && short.chars().count() > 5, "{short}");
         assert!(width(&short, 20.0) <= 100.0);

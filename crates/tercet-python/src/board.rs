@@ -341,8 +341,8 @@ impl Board {
         words::pack(py, self.now(), timeout.map(|Timeout(time)| time), true)
     }
 
-    /// Who wins if two players take sets of the board in turn, and who cannot take one loses. A
-    /// limit raises `Stopped`.
+    /// The winner if two players take sets of the board in turn, and the player who cannot take one
+    /// loses. A limit raises `Stopped`.
     ///
     /// >>> nim = Deck().deal(15, seed=3).nim()
     /// >>> nim, len(nim.moves)

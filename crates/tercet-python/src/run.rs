@@ -27,7 +27,7 @@ const TURN: usize = 1 << 10;
 ///
 /// # Errors
 ///
-/// Those of the work, and `KeyboardInterrupt` or whatever else a signal handler raises.
+/// Those of the work, and `KeyboardInterrupt` or another exception that a signal handler raises.
 pub(crate) fn run<T: Send + 'static>(
     py: Python<'_>,
     work: impl FnOnce(&Session) -> Result<T, Error> + Send + 'static,

@@ -125,7 +125,7 @@ impl Set {
     }
 }
 
-/// Whether cards of one deck are a set; `Board.explain` tells why not.
+/// Whether cards of one deck are a set; `Board.explain` says why not.
 ///
 /// >>> is_set('2RhO 2GhO 2PhO'), is_set('2RhO 2GhO 2GsO'), is_set([0, 0, 0])
 /// (True, False, False)

@@ -55,7 +55,8 @@ extern "C" fn answer(most: f64, listens: bool) {
     send(&crate::ask(&request, tercet_app::Seconds(most), &page));
 }
 
-/// Reads the photograph whose pixels were written, and after so many bytes the rest of the request.
+/// Reads the photograph whose pixels were written; the rest of the request follows after this
+/// number of bytes.
 // SAFETY: no other function of the program has this name.
 #[cfg(feature = "camera")]
 #[unsafe(no_mangle)]

@@ -38,7 +38,7 @@ impl Connection {
 }
 
 impl Peer {
-    /// Whether the other side has closed the connection. hyper notices that, too, but not while the
+    /// Whether the other side has closed the connection. hyper also notices that, but not while the
     /// next request waits to be read.
     pub(crate) fn is_gone(&self) -> bool {
         let Some(stream) = self.0.upgrade() else { return true };

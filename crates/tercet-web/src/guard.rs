@@ -69,7 +69,7 @@ const MODE: HeaderName = HeaderName::from_static("sec-fetch-mode");
 const TARGET: HeaderName = HeaderName::from_static("sec-fetch-dest");
 
 /// Whether the user followed a link to the page from anywhere, such as a puzzle in an email. Such a
-/// link shows the page in a tab of its own and tells the linking page nothing.
+/// link shows the page in a tab of its own and reveals nothing to the linking page.
 fn is_followed_link(request: &Parts) -> bool {
     request.method == Method::GET
         && only(request, &MODE) == Some("navigate")

@@ -16,7 +16,7 @@ const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; i
                       base-uri 'none'; form-action 'none'; frame-ancestors 'none'; \
                       require-trusted-types-for 'script'; trusted-types tercet";
 
-/// The page may ask for the camera, and for nothing else that a browser guards.
+/// The page may ask for the camera, but for no other permission of the browser.
 const PERMISSIONS: &str = "camera=(self), microphone=(), geolocation=(), payment=(), usb=()";
 
 /// The headers of all responses.

@@ -16,10 +16,10 @@ use crate::{Card, Deck};
 
 /// Distinct cards of a deck in layout order, counted from 0.
 ///
-/// A board is read from its cards in any notation, and written in the [usual](Deck::show) one, after
-/// a line with the deck where the cards do not tell it. A card alone is shown by [`Deck::show`]. With the
-/// feature `serde` a board is `{"cards": ["1010", …], "deck": {"values": 3, "properties": 4}}`, and is read
-/// from a text, too.
+/// A board is read from its cards in any notation, and written in the [usual](Deck::show) one, after a line
+/// with the deck where the cards do not determine it. A card alone is shown by [`Deck::show`]. With the
+/// feature `serde` a board is `{"cards": ["1010", …], "deck": {"values": 3, "properties": 4}}`, and can
+/// also be read from a text.
 ///
 /// ```
 /// use tercet::{Board, Deck};
@@ -119,7 +119,7 @@ impl Board {
         if self.has_table() { self.present.contains(&card) } else { self.cards.contains(&card) }
     }
 
-    /// Whether the cards are in the table, too.
+    /// Whether the cards are also in the table.
     fn has_table(&self) -> bool {
         !self.present.is_empty()
     }
@@ -256,8 +256,8 @@ impl PartialOrd for Board {
     }
 }
 
-/// The cards in the usual notation, which [`parse`](str::parse) reads. A line `deck V P` comes before them if v is not 3, or if there is
-/// no card that tells p.
+/// The cards in the usual notation, which [`parse`](str::parse) reads. A line `deck V P` comes before them if v is
+/// not 3, or if there is no card that shows p.
 impl fmt::Display for Board {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if self.deck.values() != 3 || self.is_empty() {
@@ -360,7 +360,7 @@ mod tests {
         deck.cards().collect()
     }
 
-    /// Around the size from which on a table is kept.
+    /// Sizes around the one above which a table is kept.
     #[test]
     fn many_cards_are_kept_as_few_are() {
         let all = all(Deck::CLASSIC);

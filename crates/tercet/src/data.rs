@@ -1,7 +1,8 @@
 //! Boards, sets and methods as data, with the feature `serde`.
 //!
 //! A board and a set are written as their cards and their deck, `{"cards": ["0121", …], "deck":
-//! {"values": 3, "properties": 4}}`; a method is written as its name. A board is read from a text, too.
+//! {"values": 3, "properties": 4}}`; a method is written as its name. A board can also be read from a
+//! text.
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error};
 

@@ -452,7 +452,7 @@ impl Unsupported {
     }
 }
 
-/// The smallest number from 1 up that is `enough`; all larger numbers must be, too.
+/// The smallest positive number that is `enough`; all larger numbers must also be.
 pub(crate) fn fewest(enough: impl Fn(u128) -> bool) -> u128 {
     let (mut low, mut high) = (0, 1);
     while !enough(high) {

@@ -302,7 +302,7 @@ fn choices(n: usize, k: usize) -> u128 {
     (0..k.min(n - k)).try_fold(1, next).unwrap_or(u128::MAX)
 }
 
-/// What some cards of a set need in each property, as far as these cards determine it.
+/// The needs of some cards of a set in each property, as far as these cards determine them.
 pub fn needs(deck: Deck, shown: &[Card]) -> Vec<Need> {
     if shown.is_empty() || shown.len() == deck.values() {
         return Vec::new();

@@ -21,8 +21,8 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! A [`Search`] has a method, and limits. What a limit stops is a [`Stop`], with the reason and what was
-//! found by then:
+//! A [`Search`] has a method and limits. If a limit ends it, it returns a [`Stop`] with the reason and
+//! the result until then:
 //!
 //! ```
 //! use std::sync::{Arc, atomic::AtomicBool};

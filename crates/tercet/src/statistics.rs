@@ -201,7 +201,7 @@ pub fn chi_squared(counts: &[u64], trials: u64) -> Option<f64> {
 }
 
 /// The polynomial of a degree up to 2 that fits some points best by least squares: its coefficients, that of the
-/// constant first, with their 95 % intervals. `None` if there are too few places to tell how well it fits.
+/// constant first, with their 95 % intervals. `None` if there are too few points for an estimate of its errors.
 pub fn least_squares(points: &[(f64, f64)], degree: usize) -> Option<Vec<Estimate>> {
     let terms = degree + 1;
     let freedom = points.len().checked_sub(terms).filter(|&freedom| freedom > 0)? as f64;

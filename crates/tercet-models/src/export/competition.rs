@@ -49,7 +49,7 @@ pub(super) const SECOND: &str = "is a second answer: give the output of one run"
 
 /// The claim of a solver.
 pub(super) enum Claimed {
-    /// A solution, which begins at this line, and perhaps that none is better.
+    /// A solution, from this line on; optimal if the solver says so.
     Solution(usize, bool),
     None,
     Unknown,

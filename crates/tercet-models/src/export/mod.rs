@@ -60,7 +60,7 @@ tercet::named! {
         Mps = "mps",
         /// Clauses, for SAT solvers: the formula of `sat`.
         Dimacs = "dimacs",
-        /// Pseudo-Boolean constraints, for their solvers: the program of `ip`, too.
+        /// The program of `ip` as pseudo-Boolean constraints, for their solvers.
         Opb = "opb",
         /// `MiniZinc`, for constraint solvers: the program of `cp`.
         Minizinc = "minizinc",

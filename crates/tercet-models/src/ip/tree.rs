@@ -138,7 +138,8 @@ impl<'a> Tree<'a> {
                 let value = |column: usize| here.solution.var_value(self.variables[column]);
                 let is_whole =
                     |column: usize| (value(column) - value(column).round()).abs() <= TOLERANCE;
-                // The cards determine the properties, whatever their values in the solution are.
+                // The cards determine the properties; the values of these in the solution do not
+                // matter.
                 if (0..self.program.cards()).all(is_whole) {
                     let positions = self.program.chosen(|column| value(column) > 0.5);
                     if self.program.solves(&positions, &here.fixed) {

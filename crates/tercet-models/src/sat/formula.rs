@@ -15,7 +15,7 @@ pub(crate) enum Meaning {
     Same(usize, usize),
     /// This card is chosen.
     Chosen(Card),
-    /// At least one of the literals so far holds, in a chain of literals at most one of which may.
+    /// At least one of the literals so far holds, in an at-most-one chain of literals.
     Carried,
     /// A group of clauses is active.
     Switch,

@@ -167,7 +167,7 @@ impl Clauses for BatSat {
     }
 
     fn clause(&mut self, _: Part, literals: &[Lit]) {
-        // Whether the clauses can still hold together, the next search tells, too.
+        // The next search finds out whether the clauses can still hold together.
         let _ = self.add_clause_reuse(&mut literals.to_vec());
     }
 }

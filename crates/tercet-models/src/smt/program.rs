@@ -23,7 +23,7 @@ const KNOWN: [(&str, &[&str]); 2] =
 /// The folders that are looked in after the search path.
 static FURTHER: OnceLock<Vec<PathBuf>> = OnceLock::new();
 
-/// Looks for solvers in these folders, too, after the search path. Only the first call has an effect.
+/// Also looks for solvers in these folders, after the search path. Only the first call has an effect.
 pub fn look_in(folders: Vec<PathBuf>) {
     FURTHER.get_or_init(|| folders);
 }

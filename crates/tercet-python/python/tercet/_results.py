@@ -97,7 +97,7 @@ class Packing:
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Nim:
-    """Who wins if two players take sets in turn."""
+    """The winner if two players take sets in turn."""
 
     __module__ = "tercet"
 

@@ -196,9 +196,9 @@ fn fault(deck: Deck, row: usize, cards: &[u64]) -> Option<BulkError> {
 // Each board is given to the method that `auto` takes for it, with a
 // `Board` and a solver of its own: some microseconds for a small board.
 //
-// Which set a method finds depends on its search. So that the answer is a fact about the board,
-// what is written is the first set in layout order, and the search is used to tell whether there
-// is one, and up to which card the first set must begin.
+// Which set a method finds depends on its search. So that the answer is a fact about the board, the
+// first set in layout order is written. The search says whether there is one, and up to which card
+// the first set must begin.
 
 /// Boards of k cards each, of a deck with at most 2^64 cards, as arrays of card numbers. To find the first
 /// set of a board takes up to about five times as long as a proof that it has none.

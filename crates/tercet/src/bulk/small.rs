@@ -69,7 +69,7 @@ impl SmallBoards {
         deck.values() == 3 && deck.properties() <= 5
     }
 
-    /// Counts the sets of boards, as many as there are counts.
+    /// Counts the sets of boards; there is one board for each count.
     #[inline]
     fn count_rows<R: AsRef<[u8]>>(
         &self,
@@ -159,7 +159,7 @@ impl BoardArrays for SmallBoards {
                 counts.fill(0);
                 Ok(())
             }
-            // Sizes that the compiler is to know.
+            // Sizes that are constants for the compiler.
             12 => self.count_rows(cards.as_chunks::<12>().0.iter(), counts, limit),
             15 => self.count_rows(cards.as_chunks::<15>().0.iter(), counts, limit),
             18 => self.count_rows(cards.as_chunks::<18>().0.iter(), counts, limit),

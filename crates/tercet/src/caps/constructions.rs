@@ -86,7 +86,7 @@ fn board(p: usize, rows: &[Row]) -> Board {
     Board::new(deck, cards).expect("the points are distinct")
 }
 
-/// The complete cap of AG(5,3) of so many points, if there is one in the list.
+/// The complete cap of AG(5,3) with this number of points, if the list has one.
 fn complete(points: usize) -> Option<Board> {
     let caps = include_str!("complete_caps.txt").lines();
     let mut caps = caps.map(|line| line.split(' ').map(digits).collect::<Vec<Row>>());
@@ -112,7 +112,7 @@ fn layer(hill: &[Row]) -> Vec<Row> {
     let (mut points, h) = planes
         .find(|(points, _)| points.len() == 45)
         .expect("Hill's cap has hyperplanes of 11 points");
-    // The plane's equation tells the value that is dropped.
+    // The plane's equation determines the value that is dropped.
     let dropped = h.iter().rposition(|&h| h > 0).expect("zero has no plane with h·x = 1");
     for point in &mut points {
         point.remove(dropped);

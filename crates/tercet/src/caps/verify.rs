@@ -62,7 +62,7 @@ fn first_by_pairs(board: &Board, limit: &Limit) -> Result<Option<Found>, Stop> {
     Ok(None)
 }
 
-/// Whether a board holds a set, by a table that tells for the bits of any card whether the board has
+/// Whether a board holds a set, by a table that says for the bits of any card whether the board has
 /// it.
 fn holds_set(board: &Board, limit: &Limit) -> Result<bool, Stop> {
     let mut present = vec![0_u8; 1 << (2 * board.deck().properties())];

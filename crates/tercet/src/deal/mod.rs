@@ -45,8 +45,8 @@ pub fn board(deck: Deck, cards: usize, seed: u64) -> Result<Board, OutOfRange> {
     board_of(deck, cards as u128, seed)
 }
 
-/// The [`board()`] with as many cards as make one set expected ([`Deck::threshold`]). Boards with
-/// and without a set are both common there, and deciding which it is is hardest.
+/// A [`board()`] with the number of cards among which one set is expected ([`Deck::threshold`]).
+/// Boards with and without a set are both common there, and deciding which it is is hardest.
 ///
 /// # Errors
 ///

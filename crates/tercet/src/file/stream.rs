@@ -163,8 +163,8 @@ impl<R: BufRead> BoardTexts<R> {
 }
 
 impl<R: Read> BoardTexts<BufReader<R>> {
-    /// Whether the next board is in the buffer, as far as can be told without reading it: else the
-    /// stream may have to wait for its input.
+    /// Whether the next board is in the buffer, as far as this is known without reading it;
+    /// otherwise the stream may have to wait for its input.
     pub fn has_next(&self) -> bool {
         const LINE: &[u8] = b"\nboard";
         self.input.buffer().windows(LINE.len()).any(|window| window == LINE)

@@ -79,7 +79,7 @@ debug_as_sentence!(Event);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
-/// The board of a chain holds its last set, too; other variants differ in what a player sees.
+/// The board of a chain also holds its last set; other variants differ in what a player sees.
 ///
 /// The iterator has no limit, and panics if the solver fails, which those of this crate do not. Under
 /// a limit the events come from [`within`](Self::within), or one by one from [`step`](Self::step).

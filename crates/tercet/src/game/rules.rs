@@ -48,7 +48,7 @@ impl Rules {
     }
 
     /// The published game, for any deck: v·p cards at the start (12 for (3,4)), and after each set
-    /// as many cards as are needed to reach that number again.
+    /// the cards that are needed to reach that number again.
     pub fn classic(deck: Deck) -> Self {
         Self { refill: Refill::UpToStart, pick: Pick::Uniform, ..Self::thesis(deck) }
     }
@@ -95,8 +95,8 @@ named! {
     }
 }
 
-/// What a variant changes: a row of the table of variants. A variant with another kind of set would need
-/// a further column.
+/// The changes of a variant: a row of the table of variants. A variant with another kind of set would
+/// need a further column.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Changes {
     /// Whether each set after the first holds exactly one card of the last set, whose cards stay on the
@@ -134,9 +134,10 @@ named! {
         AtOnce = "at-once",
         /// Nothing, until the board holds no set ("delayed deletion", Takeshita 4.3.2).
         Delayed = "delayed",
-        /// Nothing, until the board holds no set; then as many cards as sets took since the last deal,
-        /// and v if none was taken. So deals Takeshita's program (`find_set` in `SMTsolver.py` of
-        /// `steventakeshita/IW_Spring_2017`), although the text (1.2) deals [at once](Self::AtOnce).
+        /// Nothing, until the board holds no set; then one card for each card that sets took since the
+        /// last deal, and v if none was taken. Takeshita's program deals in this way (`find_set` in
+        /// `SMTsolver.py` of `steventakeshita/IW_Spring_2017`), although the text (1.2) deals [at
+        /// once](Self::AtOnce).
         Owed = "owed",
         /// As many cards as are needed to reach the number at the start again.
         UpToStart = "up-to-start",

@@ -18,10 +18,11 @@ use crate::deck::Deck;
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Names {
-    /// Words for (3,4), otherwise numbers: for those who see cards as texts.
+    /// Words for (3,4), otherwise numbers: for readers who see cards as texts.
     #[default]
     Plain,
-    /// Words for every deck whose cards are [pictures](crate::picture): for those who see these.
+    /// Words for every deck whose cards are [pictures](crate::picture): for readers who see the
+    /// pictures.
     Pictured,
 }
 

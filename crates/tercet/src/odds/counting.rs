@@ -55,8 +55,8 @@ impl Counting {
     /// # Errors
     ///
     /// [`Stop`] if the deck is too small or too large, or a limit ended the work; [`Stop::MEMORY`] if the
-    /// classes of all hands on the way, which are not listed, would certainly not fit `memory` bytes. This
-    /// tells questions that take very long.
+    /// classes of all hands on the way, which are not listed, would certainly not fit `memory` bytes. So a
+    /// question that would take very long is refused at once.
     pub fn new(
         deck: Deck,
         counted: Counted,

@@ -2,7 +2,7 @@
 
 use crate::solver::{Stop, Watch};
 
-/// Cards from 0 up, and sets of `size` of them each, which are numbered, too.
+/// Cards, numbered from 0, and sets of `size` cards each, which are also numbered.
 #[derive(Clone, Debug)]
 pub(super) struct Instance {
     size: usize,

@@ -25,7 +25,7 @@
 //!
 //! [`greedy`] takes sets in layout order, as people do, for comparison. [`partitions`] counts the
 //! ways to split all cards into sets. [`fewest`] finds the fewest disjoint sets that meet all others,
-//! and [`nim`] who wins if two players take sets in turn.
+//! and [`nim`] finds the winner if two players take sets in turn.
 
 mod bounds;
 mod few;
@@ -64,7 +64,8 @@ pub use weights::Weights;
 /// The most steps of a refutation and of a strategy that are kept.
 pub const MOST_STEPS: usize = 1000;
 
-/// The most sets that a search takes one after the other: a recursion takes memory, too.
+/// The most sets that a search takes one after the other, since each level of the recursion takes
+/// memory.
 const MOST_DEPTH: usize = 1000;
 
 /// Pairwise disjoint sets of a board, and a bound on their number.
@@ -148,8 +149,8 @@ impl Search<'_> {
         fewest(&mut *lister, self.options().memory, &self.limit())
     }
 
-    /// Who wins if two players take sets of the board in turn, and who cannot take one loses; see
-    /// [`nim`].
+    /// The winner if two players take sets of the board in turn, and the player who cannot take one
+    /// loses; see [`nim`].
     ///
     /// # Errors
     ///

@@ -122,7 +122,7 @@ pub fn greedy(lister: &mut dyn Enumerate, memory: usize, limit: &Limit) -> Resul
     Ok(Packing::found(lister.board(), &taken))
 }
 
-/// The result: a packing that meets its bound is one, whatever ended the search.
+/// The result: a packing that meets its bound is proved, even if a limit ended the search.
 fn ended(
     board: &Board,
     sets: &[Found],
@@ -158,7 +158,7 @@ fn in_order(mut taken: Vec<Found>, sets: &[u32], cards: usize, size: usize) -> V
     taken
 }
 
-/// The packing with more sets, or the first of two that have as many.
+/// The packing with more sets, or the first one on a tie.
 pub(super) fn larger(first: Vec<Found>, second: Vec<Found>) -> Vec<Found> {
     if second.len() > first.len() { second } else { first }
 }

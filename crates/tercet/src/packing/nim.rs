@@ -1,4 +1,4 @@
-//! The game in which two players take sets in turn, and who cannot take one loses.
+//! The game in which two players take sets in turn, and the player who cannot take one loses.
 //!
 //! Lampis and Mitsou (2014) call it Two-Player Set; for boards that are graphs it is Arc Kayles
 //! (Schaefer 1978), and on the graph of the sets that share a card it is Node Kayles. Which player
@@ -38,14 +38,15 @@ pub enum Strategy {
     /// follows is, for each set that the other player can take, in layout order, the set that
     /// answers it, and what follows after that.
     Answers(Vec<Set>),
-    /// For v = 3: with each card of the board but this one, the card that completes both to a set
-    /// lies there, too. A winner who moves first takes a set with this card; then, and as the
-    /// second player, the winner answers a set by the set of these cards.
+    /// For v = 3: a mirror. For each other card of the board, the card that completes this one and
+    /// the other to a set is also on the board: its mirror image. A winner who moves first takes a
+    /// set with this card. Then, and as the second player, the winner answers each set by the set
+    /// of the mirror images of its cards.
     Mirror(Card),
 }
 
-/// Who wins the game in which two players take sets of the board in turn, and who cannot take one
-/// loses; no cards are dealt.
+/// The winner of the game in which two players take sets of the board in turn, and the player who
+/// cannot take one loses; no cards are dealt.
 ///
 /// The values of positions are remembered, without the cards that are in no set. With more than 24
 /// cards and v = 3 a mirror is looked for first. It settles whole decks: a set through the centre
@@ -90,7 +91,7 @@ pub fn nim(lister: &mut dyn Enumerate, memory: usize, limit: &Limit) -> Result<N
     {
         return Ok(mirrored(lister.board(), centre));
     }
-    // One half is for the sets, the other for the positions.
+    // Half of the memory may be taken by the sets, the other half by the positions.
     let memory = memory / 2;
     let meets = Meets::new(lister, memory, limit)?;
     let (board, all) = (lister.board(), meets.all());

@@ -79,7 +79,7 @@ impl<'a> Refuter<'a> {
         self.tasks[1].start
     }
 
-    /// A packing of as many sets, in ascending order, or `None` if there is none.
+    /// A packing of this many sets, in ascending order, or `None` if there is none.
     ///
     /// # Errors
     ///
@@ -198,11 +198,11 @@ impl<'a> Refuter<'a> {
 /// weights refute t if all capacities times their weights are less than t times `least` in total.
 ///
 /// What the weights do not refute is split: first by D in each property, those with the fewest possible choices
-/// first (of as many, the first property). Until D is chosen in a property, each of its capacities is the
-/// largest of all choices. Then it is split by a card: of the sets whose cards and kinds all have capacities
-/// above 0, each that contains the card is taken, which lowers t and its capacities by 1; or the capacity of
-/// the card becomes 0. The card is the one with the fewest such sets, of as many the first in layout order.
-/// Without such a set, t is refuted.
+/// first (on a tie, the first property). Until D is chosen in a property, each of its capacities is the largest
+/// of all choices. Then it is split by a card: of the sets whose cards and kinds all have capacities above 0,
+/// each that contains the card is taken, which lowers t and its capacities by 1; or the capacity of the card
+/// becomes 0. The card is the one with the fewest such sets, of as many the first in layout order. Without such
+/// a set, t is refuted.
 ///
 /// # Errors
 ///

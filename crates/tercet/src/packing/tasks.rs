@@ -107,7 +107,7 @@ impl PackTasks {
         Ok(None)
     }
 
-    /// Whether these are the positions of as many disjoint sets as a task looks for.
+    /// Whether these are the positions of disjoint sets, of the number that a task looks for.
     pub fn is_packing(&self, task: u64, sets: &[Vec<usize>]) -> bool {
         let mut free = vec![true; self.board.len()];
         let mut take = |&at: &usize| free.get_mut(at).is_some_and(std::mem::take);

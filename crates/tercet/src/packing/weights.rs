@@ -5,8 +5,8 @@
 //! 1/v for each card give the bound n/v. If many sets share a few cards or kinds, less is enough: those
 //! weigh much and the others little.
 //!
-//! Weights that some capacities have led to bound a packing with other capacities, too. So a few weights
-//! settle hundreds of choices of capacities.
+//! Weights that were found for some capacities also bound a packing with other capacities. So a few
+//! weights settle hundreds of choices of capacities.
 //!
 //! The optimum is found by the revised simplex method (Dantzig 1953) in floating point. It is then
 //! rounded to whole numbers, and the lightest set is looked up: so the bound is exact, whatever the

@@ -286,7 +286,7 @@ fn dashed() -> String {
     rectangle((side(8.0), side(5.0)), RADIUS, &stroke)
 }
 
-/// Dots: one at both ends of each corner, and as far apart on the sides.
+/// Dots: one at both ends of each corner, and others at equal distances on the sides.
 fn dotted() -> String {
     const RADIUS: f64 = 11.5;
     const STEP: f64 = RADIUS * FRAC_PI_2;

@@ -12,7 +12,7 @@ use super::shape::CARD;
 use super::{Scheme, group};
 use crate::card::Card;
 
-/// The room on the card: what the margins leave.
+/// The area of the card within its margins.
 const ROOM: (f64, f64) = (CARD.0 - 44.0, CARD.1 - 40.0);
 /// The largest scale, for few tiles.
 const MOST_SCALE: f64 = 13.0;

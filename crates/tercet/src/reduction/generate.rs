@@ -9,7 +9,7 @@
 //!   of 60 instances. With a tenth fewer edges 5 and 1 of 60 had one, with a tenth more 45 and 54.
 //! - [`Solution::Yes`]: the edges include a random perfect matching, and are shuffled.
 //! - [`Solution::No`]: there is no perfect matching, because of the [obstruction](super::obstruction)
-//!   [`Half`](super::Obstruction::Half). [`obstructed`] plants the others, too.
+//!   [`Half`](super::Obstruction::Half). [`obstructed`] also plants the others.
 
 use std::collections::HashSet;
 
@@ -68,8 +68,8 @@ pub fn matching_threshold(dimensions: usize, elements: usize) -> Result<u128, Ou
     Ok(fewest(enough))
 }
 
-/// A random instance of matching with `edges` edges; by default as many as make one perfect
-/// matching expected ([`matching_threshold`]), or as many as there can be.
+/// A random instance of matching with `edges` edges; by default the number at which one perfect
+/// matching is expected ([`matching_threshold`]), or all edges if there are fewer.
 ///
 /// # Errors
 ///

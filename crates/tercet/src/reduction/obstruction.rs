@@ -9,11 +9,11 @@
 //!   With one dimension, an element is in no edge.
 //! - [`Random`](Obstruction::Random): S and T lie in any two dimensions, with 2 to n−1 elements in S, and
 //!   one less in T.
-//! - [`Tight`](Obstruction::Tight): S and T are as many, so no set is violated. But a perfect matching
-//!   has no other edge with an element of T than those with one of S. Without such edges, all with one of U in a
-//!   third dimension have one of W in that of S, which is smaller by one. In the instance itself each pair
-//!   of dimensions can be matched: such edges are planted. In two dimensions that is a perfect
-//!   matching (Hall), so there are three or more.
+//! - [`Tight`](Obstruction::Tight): S and T have equally many elements, so no set is violated. But a perfect
+//!   matching has no other edge with an element of T than those with one of S. Without such edges, all with one
+//!   of U in a third dimension have one of W in that of S, which is smaller by one. In the instance itself each
+//!   pair of dimensions can be matched: such edges are planted. In two dimensions that is a perfect matching
+//!   (Hall), so there are three or more.
 //! - [`Parity`](Obstruction::Parity): every edge has an even number of some elements, which are an odd
 //!   number. They are about half of each dimension. From three dimensions on every pair of elements
 //!   is in some allowed edge, so that matching pairs of dimensions does not help.
@@ -52,7 +52,7 @@ named! {
 }
 
 impl Obstruction {
-    /// Whether instances of so many dimensions of so many elements can have this obstruction.
+    /// Whether instances with these numbers of dimensions and elements can have this obstruction.
     ///
     /// # Errors
     ///
@@ -85,7 +85,7 @@ pub(super) struct Part {
 }
 
 impl Part {
-    /// So many random elements.
+    /// This number of random elements.
     fn random(dimension: usize, size: usize, deck: Deck, random: &mut impl Rng) -> Self {
         let mut has: Vec<bool> = (0..deck.values()).map(|element| element < size).collect();
         shuffle(&mut has, random);

@@ -165,7 +165,7 @@ impl BoardSampler {
         Ok((self.board(&cards), 1))
     }
 
-    /// A random board of as many cards, whatever its sets.
+    /// A random board of this size, with any number of sets.
     fn deal(&self, seed: u64, limit: &Limit) -> Result<Board, Stop> {
         let mut watch = limit.watch();
         let dealt = Dealer::new(self.deck, seed).take(self.cards);
@@ -189,13 +189,13 @@ impl BoardSampler {
     }
 }
 
-/// The least and the greatest number of sets among k cards, as far as k tells them.
+/// Bounds on the number of sets among k cards that follow from k.
 ///
 /// With v below 3 every v cards are a set. Else v − 1 cards are in one set at most, so that each set
 /// takes v of the C(k, v−1) choices of them.
 ///
-/// The m cards that are left in the deck tell more where they are few. Each card is in r sets, so at
-/// most m·r sets hold one of them, and at least r. With v = 3 any two cards are in one set: by
+/// The m cards that are left in the deck give better bounds if they are few. Each card is in r sets,
+/// so at most m·r sets hold one of them, and at least r. With v = 3 any two cards are in one set: by
 /// inclusion and exclusion m·r − C(m,2) + s sets hold one, where s sets hold three, and s is bounded
 /// as before.
 fn bounds(deck: Deck, cards: usize) -> RangeInclusive<u128> {

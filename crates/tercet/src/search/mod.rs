@@ -83,7 +83,7 @@ impl Board {
     }
 }
 
-/// A search of a board: what searches, and how long it may take.
+/// A search of a board: its method and its limits.
 ///
 /// ```
 /// use std::sync::Arc;
@@ -143,8 +143,8 @@ impl<'b> Search<'b> {
         self
     }
 
-    /// Stops each question after this time, with [`Reason::Deadline`](crate::solver::Reason). What was
-    /// found of a list by then is sorted afterwards, which takes up to about as long again.
+    /// Stops each question after this time, with [`Reason::Deadline`](crate::solver::Reason). The part
+    /// of a list that was found by then is sorted afterwards, which can take the same time again.
     #[must_use]
     pub fn timeout(self, time: Duration) -> Self {
         Self { timeout: Some(time), ..self }

@@ -1,4 +1,4 @@
-//! Methods as algorithms on a layout: what a method of your own implements.
+//! Methods as algorithms on a layout: the trait for a method of your own.
 
 use std::ops::{ControlFlow, Deref};
 

@@ -47,8 +47,8 @@ fn few_cards_suffice(deck: Deck) -> bool {
     sixfold.is_some_and(|it| it < (MOST_PAIRS + 1).pow(3))
 }
 
-/// The number of cards, as a multiple of those that make one set expected, from which on a part is
-/// searched first.
+/// The number of cards, as a multiple of the number that makes one set expected, above which a part
+/// is searched first.
 const DENSE: f64 = 4.0;
 
 /// The first cards of a board with far more cards than a search needs, for v ≥ 4: twice the number
@@ -82,7 +82,7 @@ const MOST_PAIRS: usize = 150;
 /// The most cards for which trying all pairs is faster than trying the pairs in halves.
 const MOST_HALVES: usize = 110;
 
-/// The numbers of cards from which on the transform is faster than pairs, for p = 4 to 14.
+/// The least numbers of cards for which the transform is faster than pairs, for p = 4 to 14.
 const SPECTRUM: [usize; 11] = [50, 60, 40, 70, 110, 370, 750, 1500, 3300, 6300, 12_000];
 
 fn spectrum_pays(deck: Deck, cards: usize) -> bool {
@@ -131,8 +131,8 @@ impl Auto {
         Self { board, options: *options, in_game: false, asked: None, kept }
     }
 
-    /// The method that is at work on this question, if it is the chosen one, else that one, built
-    /// for the board unless the limit was reached.
+    /// The method for this question: the present one if it is the chosen one; otherwise the chosen
+    /// one is built for the board, unless the limit was reached.
     fn keep(
         &mut self,
         question: Question,

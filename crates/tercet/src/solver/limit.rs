@@ -190,7 +190,7 @@ impl Limit {
         self
     }
 
-    /// The limit without its time: whatever else interrupts it stays.
+    /// The limit without its time; flags, callbacks and other causes stay.
     #[must_use]
     pub fn without_deadline(&self) -> Self {
         Self { deadline: None, ..self.clone() }

@@ -199,7 +199,7 @@ fn bytes_of_a_set(board: &Board) -> usize {
     size_of::<Box<[u32]>>() + block
 }
 
-/// The first sets after a given set, as many as may be stored.
+/// The first sets after a given set, up to the number that may be stored.
 struct Next<'a> {
     /// How many cards a set has.
     size: usize,

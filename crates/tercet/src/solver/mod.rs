@@ -84,7 +84,7 @@ pub trait Solver: Update {
     /// One set that holds exactly one of these cards of the board, or `None` after a proof that there is
     /// none: the next set of a [chain](crate::game::Variant::Chain).
     ///
-    /// By default it is the one that [hints](crate::hint) show, whatever the method is.
+    /// By default it is the one that [hints](crate::hint) show, for every method.
     ///
     /// # Errors
     ///

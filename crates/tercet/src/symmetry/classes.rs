@@ -340,7 +340,8 @@ impl Classes {
         Ok((classes, doubtful))
     }
 
-    /// A new class, which arises in as many ways as the smaller class has hands.
+    /// A new class; the number of ways in which it arises is the number of hands of the smaller
+    /// class.
     pub(super) fn found(&self, hand: &impl Growing, leaders: usize, ways: u128) -> Found {
         let (order, kept) = (hand.by_invariant(), hand.kept());
         let points = order.iter().map(|&i| kept.points[i]).collect();

@@ -8,8 +8,8 @@
 //! extensions, each with the *weight* w/m. The same holds on the next level with weights in place of w.
 //!
 //! Weights are whole numbers: all are multiplied by the product, over the levels, of the least common
-//! multiples of what can be m. No two hands need to be told apart; extensions of one hand of the same class
-//! are only followed together.
+//! multiples of the possible m. No two hands need to be told apart; extensions of one hand of the same
+//! class are only followed together.
 
 use num_bigint::BigUint;
 

@@ -207,7 +207,7 @@ impl CompleteCaps {
 }
 
 /// For each class of caps of AG(p−1,3) that an axis forms with a large wing, one such axis and wing,
-/// by descending size. Numbers the classes in the wings, too.
+/// by descending size. Also numbers the classes in the wings.
 fn first_wings(
     block: &Block,
     pencils: &mut [Wings],

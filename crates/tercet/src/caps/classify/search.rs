@@ -12,7 +12,7 @@
 //! All other lines of AG(2,3) have their places in three wings. So two wings exclude points of the
 //! two others, and three wings more points of the fourth. The first two wings come from lists; the
 //! third is extended point by point, as long as the points that are left for the third and the fourth
-//! can hold as many as are needed: three planes of a block at most four points each.
+//! can hold the points that are needed: three planes of a block at most four points each.
 //!
 //! Each wing forms a cap of a hyperplane with the axis, and the classes of these caps are in order. No
 //! wing is of an earlier class than the first one, and the second one is the largest of the others.

@@ -5,10 +5,10 @@
 //! the bit of that slot, or an empty word; the union over all cards of the board is the set of
 //! slots whose cards are in a set with the new card.
 //!
-//! Reasons for the speed: the sets of the board are kept from round to round as words with three
-//! slots; taking a set deletes the sets that share a card with it, and only pairs with a new card
-//! are looked up. Cards do not move: new cards take the free slots, and the layout order is the
-//! order of arrival. A round has hardly any branch that depends on the cards, because a
+//! The speed has these reasons: the sets of the board are kept from round to round as words with
+//! three slots; taking a set deletes the sets that share a card with it, and only pairs with a new
+//! card are looked up. Cards do not move: new cards take the free slots, and the layout order is
+//! the order of arrival. A round has hardly any branch that depends on the cards, because a
 //! misprediction costs as much as half of the lookups. Three new cards are looked up together; if
 //! each of them is in at most one set, as is usual, the unions are the sets.
 

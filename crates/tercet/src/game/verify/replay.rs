@@ -106,7 +106,7 @@ impl Replay {
         }
     }
 
-    /// What comes after the deal.
+    /// The turn after the deal.
     fn ask(&mut self) -> Next {
         if mem::take(&mut self.unshuffled) { Next::Shuffle } else { Next::Ask }
     }

@@ -1,8 +1,9 @@
 //! The walk through the agreement groups, and the first choices in large ones.
 //!
-//! With few properties the groups are visited from the whole board inwards. There may be as many as
-//! subsets of properties, `2^p`, so with many properties a group is made for each first card of a
-//! set and each way in which later cards agree with it: at most one for each pair of cards.
+//! With few properties the groups are visited from the whole board inwards. There may be a group
+//! for each subset of the properties, `2^p` in all, so with many properties a group is made for
+//! each first card of a set and each way in which later cards agree with it: at most one for each
+//! pair of cards.
 
 use std::ops::Range;
 
@@ -32,8 +33,8 @@ pub(super) struct Walk<'a, L> {
     weight: f64,
 }
 
-/// Visits the sets of a board, and ends the log if that comes to its end. Returns the number of nodes of the
-/// trees, too, and the weight of the groups.
+/// Visits the sets of a board, and ends the log after the last one. Also returns the number of nodes of the
+/// trees and the weight of the groups.
 pub(super) fn walk<L: Log>(search: Search<L>) -> (Result<(), End>, u64, f64) {
     let mut walk = Walk::new(search);
     let end = walk.board();

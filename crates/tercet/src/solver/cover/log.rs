@@ -158,7 +158,7 @@ pub(super) const REMOVALS: usize = 1 << 8;
 /// Numbers that are moved to other steps together, of which a propagation adds at most half.
 const BLOCK: usize = 1 << 10;
 
-/// What a propagation notes, and the numbers of the last steps.
+/// The notes of a propagation, and the numbers of the last steps.
 pub(super) struct Notes {
     /// An item with one or two candidates, of which the common rivals were removed; these candidates; and
     /// the pass.
@@ -204,12 +204,13 @@ pub(super) struct Writer<'a, 'b> {
 /// How many numbers are passed on together.
 const PIECE: usize = 1 << 13;
 
-/// The most numbers that a thread holds while it goes on, and that are held of tasks that have ended
-/// before earlier ones: 16 MB each.
+/// The most numbers that a thread holds for its present task, and that are held for finished tasks
+/// whose predecessors are not finished: 16 MB each.
 const MOST_STEPS: usize = 1 << 22;
 
 impl Writer<'_, '_> {
-    /// Moves the notes to the steps, unless others write these, and passes on those of a task that goes on, if they are many.
+    /// Moves the notes to the steps, unless others write these, and passes on the steps of an unfinished task if they
+    /// are many.
     fn settle(&mut self) {
         let length = mem::take(&mut self.notes.length);
         self.steps.extend_from_slice(&self.notes.block[..if self.is_muted { 0 } else { length }]);
@@ -376,8 +377,8 @@ impl<'a> Joiner<'a> {
         self.progress.wait_while(state, is_early).expect("a receiver does not panic")
     }
 
-    /// Takes the steps of a task that goes on, after its first `passed`, if it is its turn. Waits for it
-    /// if they are many.
+    /// Takes the steps of an unfinished task after its first `passed`, if it is its turn. Waits for its
+    /// turn if they are many.
     fn pass(&self, task: usize, passed: &mut usize, steps: &mut Vec<u32>) {
         let mut state = self.state();
         if state.next < task && steps.len() >= MOST_STEPS {
@@ -393,7 +394,7 @@ impl<'a> Joiner<'a> {
         }
     }
 
-    /// Takes the steps of a task that ends, after its first `passed`; more than one thread may tell that
+    /// Takes the last steps of a task, after its first `passed`; more than one thread may report that
     /// all tasks have ended.
     fn end(&self, task: usize, passed: usize, steps: &mut Vec<u32>) {
         let mut state = self.state();
@@ -433,7 +434,7 @@ impl<'a> Joiner<'a> {
         }
     }
 
-    /// Passes on nothing any more: what was left out cannot be made good.
+    /// Passes on nothing from now on: steps that were left out cannot be recovered.
     fn close(&self) {
         self.state().is_closed = true;
         self.progress.notify_all();

@@ -39,7 +39,8 @@ const MOST_EDGES: usize = 1 << 18;
 /// The modulus of a contradiction is at most 2 to this power, which a proof can name.
 const MOST_TWOS: u32 = 31;
 
-/// Each round removes a card at least, most of them after the first; some need as many as cards.
+/// Each round removes at least one card, and most cards go after the first round; in the worst case
+/// there is a round for each card.
 const MOST_ROUNDS: usize = 16;
 
 /// Stands for no row.
@@ -390,7 +391,7 @@ mod tests {
             (0..p).map(|i| place(card, i)).sum::<usize>()
         };
         match below(random, 6) {
-            // Some values go together with fewer, or as many.
+            // Some values go together with fewer values than they are, or with equally many.
             0 => Box::new(move |card| place(card, a) >= size || place(card, b) + 1 < size),
             1 => Box::new(move |card| place(card, a) >= size || place(card, b) < size),
             2 => Box::new(move |card| sum(&place, card) % modulus == 0),

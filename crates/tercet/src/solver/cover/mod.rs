@@ -156,8 +156,8 @@ fn find<L: Log>(
     (answer, all_nodes)
 }
 
-/// The properties of a deck from which on a search is not written down: there would be as many groups
-/// as subsets of them.
+/// The number of properties above which a search is not written down: there would be a group for each
+/// subset of them.
 pub const MOST_LOGGED_PROPERTIES: usize = groups::FEW_PROPERTIES;
 
 /// As the method `cover` on a new board, and passes on the [numbers](Step::each_number) of the steps that

@@ -128,9 +128,9 @@ pub(super) struct Search<'a, L> {
     pub(super) log: L,
     /// The nodes of the trees so far: choices with items left open.
     pub(super) nodes: u64,
-    /// The number of nodes from which on each is examined for obstructions.
+    /// The number of nodes after which each is examined for obstructions.
     pub(super) patience: u64,
-    /// Whether the problem at hand was examined as a whole, and has no set.
+    /// Whether the group was examined as a whole, and has no set.
     known: Option<bool>,
     matching: Matching,
     /// Scratch space for the cards of a node.
@@ -202,7 +202,7 @@ impl<'a, L: Log> Search<'a, L> {
 
     /// Whether a group has no set because of an obstruction, which is written down. It is examined as a
     /// whole, so that all threads and machines cut it alike. Where two properties are free, nodes are
-    /// examined, too, but not written down: without an obstruction the group has a set, and no proof.
+    /// also examined, but not written down: without an obstruction the group has a set, and no proof.
     pub(super) fn weigh(&mut self, cards: &[u32]) -> Result<bool, End> {
         (self.known, self.patience) = (Some(false), u64::MAX);
         if cards.len() <= FEW_CARDS || !self.log.may_weigh() {
@@ -223,7 +223,7 @@ impl<'a, L: Log> Search<'a, L> {
     }
 
     /// Whether a node has no set with the chosen cards because of an obstruction: of all cards of the
-    /// problem at hand, or of those left at the node if two properties are free.
+    /// group, or of those left at the node if two properties are free.
     #[cold]
     pub(super) fn is_obstructed(
         &mut self,
@@ -262,7 +262,7 @@ impl<'a, L: Log> Search<'a, L> {
         self.log.end();
     }
 
-    /// Goes on to a node with these places. Returns whether something of it is this machine's. Steps are
+    /// Enters a node with these places. Returns whether something of it is this machine's. Steps are
     /// written down until the next node only if those of the node itself are.
     ///
     /// # Errors

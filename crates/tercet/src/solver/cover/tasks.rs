@@ -8,7 +8,7 @@
 //! No table of tasks is sent anywhere: the board and two numbers say what to do.
 //!
 //! A node that has no more places than a task is not cut, and belongs to the machine that has the first of
-//! them. The steps of a node that is cut belong to the machine with the first of its places, too. So all
+//! them. The steps of a node that is cut also belong to the machine with the first of its places. So all
 //! tasks together take the steps of one search, however they are cut into ranges, and find its first set.
 //!
 //! A node is weighed by the number E of covers that a board would have on the average if its cards were paired
@@ -83,8 +83,8 @@ impl CoverTasks {
     }
 
     /// Searches the tasks with these numbers in ascending order: the number of the first that has a
-    /// set, with its first set, or `None` after a proof that none has. Numbers from
-    /// [`count`](Self::count) on stand for no task.
+    /// set, with its first set, or `None` after a proof that none has. There are no tasks with the
+    /// number [`count`](Self::count) or a larger one.
     ///
     /// Of the results of several ranges that cover all tasks, the one with the lowest task is the
     /// set that `cover` finds on a new board, however the ranges are cut. A machine whose tasks come

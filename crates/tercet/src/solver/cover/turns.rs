@@ -106,7 +106,7 @@ pub(super) fn cover_weight(counts: &[usize], properties: usize, cards: usize) ->
 }
 
 /// The part of some places between two weights, in proportion to the weight of all. It begins within the
-/// places, so what weighs nothing has a place, too.
+/// places, so even a part that weighs nothing has a place.
 fn part(places: &Range<u64>, weights: [f64; 2], all: f64) -> Range<u64> {
     let width = (places.end - places.start - 1) as f64;
     let [start, end] = weights.map(|weight| {
@@ -158,8 +158,8 @@ impl Turns<'_> {
         places.collect()
     }
 
-    /// Goes on to a node with these places. Returns whether the steps of the node itself are this machine's,
-    /// or `None` if nothing of the node is.
+    /// Enters a node with these places. Returns whether the steps of the node itself are this machine's, or
+    /// `None` if nothing of the node is.
     pub(super) fn enter(&mut self, node: Range<u64>) -> Option<bool> {
         let place = self.place.as_mut()?;
         let is_apart = node.end <= place.range.start || node.start >= place.range.end;

@@ -32,8 +32,8 @@
 //! signatures are read off the tables backwards. To find, an eighth of the board is searched before
 //! a quarter, a half and the whole, since on a board with many sets a part of it holds one.
 //!
-//! Memory: as many entries as there are signatures, of 16 bytes if v·p is at most 64, in tables
-//! that are an eighth to a half full. The whole deck (4,6) takes 10 MB. If the tables would pass
+//! Memory: an entry for each signature, of 16 bytes if v·p is at most 64, in tables that are an
+//! eighth to a half full. The whole deck (4,6) takes 10 MB. If the tables would pass
 //! [`Options::memory`](super::Options::memory), a class is cut in two and both parts are processed
 //! one after the other. The search stops if the smallest tables, or the cards of all half-sets with
 //! one signature, would pass it.
@@ -236,7 +236,7 @@ impl<const W: usize> Search<'_, '_, W> {
                     **count = count.checked_add(sets).ok_or(Stop::TOO_MANY)?;
                     Ok(())
                 }
-                // The cards of two signatures take memory, too.
+                // The cards of two signatures also take memory.
                 Ask::Visit(_) if number.max(step.number) > self.most => Err(Some(Stop::MEMORY)),
                 Ask::Visit(visit) => {
                     let first = (step.complement(), number);

@@ -11,8 +11,8 @@ use crate::solver::{Stop, Watch};
 /// number would pass 64 bits.
 #[derive(Clone, Debug)]
 pub(super) struct Table<const W: usize> {
-    /// A power of two of them, of which half are free at least; what is free is empty. As plain
-    /// words they come zeroed from the system, so that it takes no time to make many of them.
+    /// The entries. Their number is a power of two, and at least half of them are free, which means
+    /// zero. As plain words they come zeroed from the system, so making many of them takes no time.
     slots: Vec<([u64; W], u64)>,
     /// The bits of a hash that do not go into the number of its slot.
     shift: u32,

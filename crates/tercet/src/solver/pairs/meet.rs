@@ -14,8 +14,8 @@
 //! a new card costs n lookups: each pair of the game is paid for once. The method is new here; for
 //! three values it corresponds to pair completion, whose table holds cards instead of pairs.
 //!
-//! When cards are removed, their pairs stay in the table and are skipped, until they are as many as
-//! the others and the table is rebuilt.
+//! When cards are removed, their pairs stay in the table and are skipped, until they are half of
+//! the table and it is rebuilt.
 //!
 //! Memory: 12 bytes a pair, in a table a quarter to a half full, up to the limit.
 
@@ -200,7 +200,7 @@ impl Pairs {
         ControlFlow::Continue(())
     }
 
-    /// Adds a card and its pairs with all that are there, or nothing where there is no room.
+    /// Adds a card and its pairs with all cards of the table, or nothing if there is no room.
     fn add(&mut self, card: Card, memory: usize, watch: &mut Watch) -> Result<(), Stop> {
         self.make_room(memory, watch)?;
         let second = self.cards.len() as u32;
