@@ -27,9 +27,6 @@ pub(crate) const DECK: usize = 100_000;
 /// The most cards in all sets of a list together, and in all sets of a game.
 pub(crate) const LISTED: usize = 1_000_000;
 
-/// The default methods of a `portfolio`: those that start no program.
-const RACING: [&str; 5] = ["auto", "cover", "sat", "cp", "ip"];
-
 /// The means that a server grants to a question.
 #[derive(Clone, Copy, Debug)]
 pub struct Means {
@@ -116,24 +113,17 @@ impl Search {
                 .about(program.as_str());
             return Err(error.of_field("search.smt_solver"));
         }
-        let methods = self.method.iter().chain(&self.methods);
-        if let Some(name) = methods.into_iter().find(|name| name.starts_with("smt")) {
+        if let Some(name) = self.method.as_ref().filter(|name| name.starts_with("smt")) {
             let message =
                 format!("the method {name} starts a program: only the command line has it");
             return Err(Error::new(Code::MethodUnable, message).about(name.as_str()));
         }
         memory(&mut self.memory, MEMORY);
         let threads = means.threads(&mut self.threads);
-        // The default models of a race would include an installed SMT solver.
-        match self.method.as_deref() {
-            Some("portfolio") if self.methods.is_empty() => {
-                self.methods = RACING.map(String::from).into();
-            }
-            // With one thread, `hybrid` asks no models.
-            None | Some("hybrid") if self.methods.is_empty() && threads > NonZeroUsize::MIN => {
-                self.method = Some("auto".into());
-            }
-            _ => {}
+        // The models that join `hybrid` would include an installed SMT solver. With one thread, none join.
+        let is_joined = matches!(self.method.as_deref(), None | Some("hybrid"));
+        if is_joined && threads > NonZeroUsize::MIN {
+            self.method = Some("auto".into());
         }
         Ok(())
     }
@@ -208,8 +198,6 @@ mod tests {
         let search = |search| json!({"ask": "find", "board": "00 01 02", "search": search});
         assert_eq!(refused(&search(json!({"smt_solver": "sh"}))), Code::Forbidden);
         assert_eq!(refused(&search(json!({"method": "smt-bits"}))), Code::MethodUnable);
-        let members = json!({"methods": ["auto", "smt"]});
-        assert_eq!(refused(&search(members)), Code::MethodUnable);
         assert_eq!(refused(&json!({"ask": "race"})), Code::Forbidden);
         let game = json!({"ask": "game", "search": {"smt_solver": "sh"}});
         assert_eq!(refused(&game), Code::Forbidden);
@@ -240,16 +228,14 @@ mod tests {
             let find = json!({"ask": "find", "board": "00 01 02", "search": search});
             let (request, Cost { is_quick, threads, .. }) = bounded(&find, means).unwrap();
             let Request::Find(find) = request else { panic!("a search stays a search") };
-            (find.search.method, find.search.methods, threads.get(), is_quick)
+            (find.search.method, threads.get(), is_quick)
         };
-        assert_eq!(asked(json!({})), (None, vec![], 1, true));
+        assert_eq!(asked(json!({})), (None, 1, true));
         let auto = Some("auto".to_owned());
-        assert_eq!(asked(json!({"threads": 3})), (auto.clone(), vec![], 3, false));
-        assert_eq!(asked(json!({"threads": 9, "method": "hybrid"})), (auto, vec![], 4, false));
-        let (method, methods, ..) = asked(json!({"method": "portfolio"}));
-        assert_eq!((method.as_deref(), methods.len()), (Some("portfolio"), RACING.len()));
-        let own = asked(json!({"methods": ["auto", "sat"], "threads": 2}));
-        assert_eq!((own.0, own.1.len()), (None, 2));
+        assert_eq!(asked(json!({"threads": 3})), (auto.clone(), 3, false));
+        assert_eq!(asked(json!({"threads": 9, "method": "hybrid"})), (auto, 4, false));
+        let own = json!({"threads": 2, "method": "sat"});
+        assert_eq!(asked(own), (Some("sat".into()), 2, false));
     }
 
     #[test]

@@ -157,7 +157,7 @@ impl Game {
             Pick::Found if !changes.chains => solver::Question::Find,
             _ => solver::Question::Enumerate,
         };
-        let method = self.search.method(question, deck)?;
+        let method = self.search.method()?;
         let seed = session.seed(self.seed.as_ref())?;
         let options = self.search.options(session);
         let game = tercet::Game::by(&method, &options, deck, rules, seed);

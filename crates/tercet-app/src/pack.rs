@@ -188,7 +188,7 @@ pub(crate) fn lister(
     session: &Session,
 ) -> Result<Box<dyn Enumerate>, Error> {
     let mut search = search.clone();
-    if search.method.is_none() && search.methods.is_empty() {
+    if search.method.is_none() {
         search.method = Some(LISTER.into());
     }
     let (_, lister) =

@@ -7,9 +7,9 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use tercet::deck::Unsupported;
 use tercet::solver::{Options, Question, Report};
-use tercet::{Board, Deck, Method, UnknownName};
+use tercet::{Board, Method, UnknownName};
 #[cfg(feature = "native")]
-use tercet_models::{Models, Symmetry, portfolio};
+use tercet_models::{Models, Symmetry};
 
 use crate::{Code, Error, Seconds, Session};
 
@@ -27,10 +27,8 @@ pub(crate) const fn methods() -> &'static [Method] {
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Search {
-    /// The method; by default `hybrid`, or `portfolio` if `methods` are named.
+    /// The method; by default `hybrid`.
     pub method: Option<String>,
-    /// The methods that race in `portfolio`.
-    pub methods: Vec<String>,
     #[cfg(feature = "native")]
     /// How a model that gives each card of a set a slot orders the cards.
     pub symmetry: Symmetry,
@@ -48,9 +46,6 @@ pub struct Search {
 
 /// The default method.
 const USUAL: &str = if cfg!(feature = "native") { "hybrid" } else { "auto" };
-
-/// The method that lets others race.
-const RACE: &str = "portfolio";
 
 #[cfg(feature = "native")]
 /// A method that starts the SMT-LIB 2 solver.
@@ -76,57 +71,34 @@ impl Search {
     ///
     /// # Errors
     ///
-    /// [`Code::NoSuchMethod`], [`Code::MethodUnable`], [`Code::MethodMissing`], or
-    /// [`Code::Conflict`] if `methods` are named with a method other than `portfolio`.
-    pub(crate) fn method(&self, question: Question, deck: Deck) -> Result<Method, Error> {
-        let usual = if self.methods.is_empty() { USUAL } else { RACE };
-        let name = self.method.as_deref().unwrap_or(usual);
+    /// [`Code::NoSuchMethod`] and [`Code::MethodMissing`].
+    pub(crate) fn method(&self) -> Result<Method, Error> {
+        let name = self.method.as_deref().unwrap_or(USUAL);
         let known = || methods().iter().map(|method| method.name);
         let asked = methods().iter().find(|method| method.name == name);
         let asked = asked.ok_or_else(|| UnknownName::new("method", name, known()))?;
-        if !self.methods.is_empty() && name != RACE {
-            let message = format!("the methods named are for {RACE}, not for {name}");
-            return Err(Error::new(Code::Conflict, message).about(name).of_field("methods"));
-        }
         #[cfg(feature = "native")]
-        let asked = &self.configured(asked, question, deck)?;
-        #[cfg(not(feature = "native"))]
-        let _ = (question, deck);
+        let asked = &self.configured(asked)?;
         Ok(asked.clone())
     }
 
-    /// The method with the other settings applied. Refuses methods that cannot race, and a missing
-    /// SMT solver.
+    /// The method with the other settings applied. Refuses a missing SMT solver.
     #[cfg(feature = "native")]
-    fn configured(&self, asked: &Method, question: Question, deck: Deck) -> Result<Method, Error> {
+    fn configured(&self, asked: &Method) -> Result<Method, Error> {
         let program = self.smt_solver.as_deref().map(std::sync::Arc::from);
-        let models = Models { symmetry: self.symmetry, program, members: Vec::new() };
-        if self.methods.is_empty() && models == Models::default() {
+        let models = Models { symmetry: self.symmetry, program };
+        if models == Models::default() {
             return Ok(asked.clone());
         }
-        let members = self.methods.iter().map(|name| models.method(name));
-        let members = members.collect::<Result<Vec<Method>, UnknownName>>()?;
-        if let Err(no) = portfolio::check(&members) {
-            return Err(Error::new(Code::Conflict, no.to_string()).of_field("methods"));
+        // A named solver must exist even if the method does not need it.
+        if self.smt_solver.is_some()
+            && let smt = models.method(SMT)?
+            && let Some(missing) = smt.missing()
+        {
+            let error = error!(MethodMissing, "{} {missing}", smt.name).about(smt.name);
+            return Err(error.of_field("smt_solver"));
         }
-        // A named solver must exist even if no method needs it.
-        if self.smt_solver.is_some() {
-            check_present(&models.method(SMT)?).map_err(|error| error.of_field("smt_solver"))?;
-        }
-        for member in &members {
-            let (name, decks) = (member.name, &member.decks);
-            let unable = |what: String| {
-                Err(Error::new(Code::MethodUnable, what).about(name).of_field("methods"))
-            };
-            if !member.answers(question) {
-                return unable(format!("the method {name} cannot {}", question.in_words()));
-            }
-            if !decks.contains(deck) {
-                return unable(format!("the method {name} is for {decks}, not for {deck}"));
-            }
-            check_present(member).map_err(|error| error.of_field("methods"))?;
-        }
-        Ok(Models { members, ..models }.method(asked.name)?)
+        Ok(models.method(asked.name)?)
     }
 
     /// The method for a question about a board, and the solver that `build` makes, such as
@@ -142,7 +114,7 @@ impl Search {
         board: &Board,
         build: fn(&Method, &Board, &Options) -> Result<Box<S>, Unsupported>,
     ) -> Result<(Method, Box<S>), Error> {
-        let method = self.method(question, board.deck())?;
+        let method = self.method()?;
         let built = build(&method, board, &self.options(session));
         let built = built.map_err(|why| unable(&method, question, &why))?;
         Ok((method, built))
@@ -157,13 +129,6 @@ impl Search {
     pub(crate) fn memory(&self) -> usize {
         self.memory.unwrap_or(Options::default().memory)
     }
-}
-
-/// Refuses a method whose external program is missing.
-#[cfg(feature = "native")]
-fn check_present(method: &Method) -> Result<(), Error> {
-    let Some(missing) = method.missing() else { return Ok(()) };
-    Err(error!(MethodMissing, "{} {missing}", method.name).about(method.name))
 }
 
 /// The method that gave an answer.

@@ -10,7 +10,7 @@ use tercet::solver::Options;
 use tercet_app::{Seconds, Session, one_board};
 use tercet_models::{Models, Symmetry};
 
-use crate::choice::{members, method_names, named};
+use crate::choice::{method_names, named};
 use crate::new_file::Overwrite;
 use crate::quantity;
 
@@ -92,10 +92,6 @@ pub(crate) struct Search {
     #[arg(short, long, value_name = "NAME", value_parser = method_names())]
     pub(crate) method: Option<String>,
 
-    /// The methods of a 'portfolio', such as cover,sat; implies --method portfolio
-    #[arg(long, value_name = "NAMES", value_delimiter = ',', value_parser = members())]
-    pub(crate) methods: Vec<&'static str>,
-
     #[command(flatten)]
     pub(crate) means: Means,
 
@@ -163,7 +159,6 @@ impl Search {
     pub(crate) fn request(&self) -> tercet_app::Search {
         tercet_app::Search {
             method: self.method.clone(),
-            methods: self.methods.iter().copied().map(String::from).collect(),
             symmetry: self.means.symmetry,
             smt_solver: self.means.smt_solver.clone(),
             memory: self.means.memory,
@@ -183,7 +178,7 @@ impl Means {
     /// The models with their options.
     pub(crate) fn models(&self) -> Models {
         let program = self.smt_solver.as_deref().map(Arc::from);
-        Models { symmetry: self.symmetry, program, members: Vec::new() }
+        Models { symmetry: self.symmetry, program }
     }
 }
 

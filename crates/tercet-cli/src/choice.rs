@@ -1,48 +1,14 @@
 //! Arguments that take one of some values, and names of files with some endings.
 
-use std::ffi::OsStr;
 use std::path::PathBuf;
 
-use clap::Arg;
 use clap::builder::{PathBufValueParser, PossibleValue, PossibleValuesParser, TypedValueParser};
 use serde::Serialize;
 use serde_json::json;
-use tercet::solver::Family;
 
 /// The names of all methods.
 pub(crate) fn method_names() -> PossibleValuesParser {
     PossibleValuesParser::new(tercet_models::methods().iter().map(|method| method.name))
-}
-
-/// The names of the methods that can race.
-pub(crate) fn members() -> impl TypedValueParser<Value = &'static str> {
-    let able = || tercet_models::methods().iter().filter(|method| method.family != Family::Race);
-    let names = move || able().map(|method| method.name);
-    Trimmed(PossibleValuesParser::new(names())).map(move |chosen| {
-        names().find(|name| *name == chosen).expect("a possible value is a name")
-    })
-}
-
-/// Takes values with white space around them, as a list may have around its commas.
-#[derive(Clone)]
-struct Trimmed(PossibleValuesParser);
-
-impl TypedValueParser for Trimmed {
-    type Value = String;
-
-    fn parse_ref(
-        &self,
-        command: &clap::Command,
-        argument: Option<&Arg>,
-        value: &OsStr,
-    ) -> Result<String, clap::Error> {
-        let value = value.to_str().map_or(value, |value| OsStr::new(value.trim()));
-        self.0.parse_ref(command, argument, value)
-    }
-
-    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
-        self.0.possible_values()
-    }
 }
 
 /// Takes one of these values by its name in JSON, and describes each in the help.

@@ -49,9 +49,6 @@ fn remedy(error: &Error) -> Option<String> {
     };
     let field = error.data.get("field").and_then(Value::as_str);
     Some(match error.code {
-        Code::Conflict if field == Some("methods") => {
-            format!("leave out --method {}", error.text.as_ref()?)
-        }
         Code::Conflict if field == Some("contestants") => {
             "name some with --methods or --peer".into()
         }

@@ -8,9 +8,9 @@
 //! 1. *Alone.* For 5 ms nothing else is started, so an easy board costs the time of `auto`.
 //! 2. *Models waiting.* A second thread starts, and waits for stage 3.
 //! 3. *The race.* After 50 ms the models join as *guests*. They take turns, which become longer, and keep
-//!    what they have learnt from turn to turn, if they can. The first verified answer counts, and a
-//!    contradiction is an error as in [`portfolio`](crate::portfolio). `auto` continues with all its
-//!    threads, and a guest that fails leaves the race.
+//!    what they have learnt from turn to turn, if they can. The first verified answer counts. `auto`
+//!    continues with all its threads, and a guest that fails leaves the race. If `auto` and a guest answer,
+//!    and contradict each other, the question fails with both names, and the board is saved to a file.
 //!
 //! The guests get a ninth of the time at first: while a guest works, `auto` has two thirds of two cores, so a ninth
 //! costs it a 27th, and a little more for the caches that they share. (With equal shares a race on two cores takes a
@@ -37,9 +37,10 @@ use tercet::solver::{
     Auto, Count, Effort, Enumerate, Failure, Found, Limit, Method, Options, Reason, Report, Solver,
     Stop, Update, Visit,
 };
-use tercet::{Board, Card, Deck};
+use tercet::{Board, Card};
 
-use crate::portfolio::{Verdict, caught, contradiction};
+use crate::model::{caught, verified};
+use crate::{Verdict, contradiction};
 
 /// The time that `auto` has alone.
 const ALONE: Duration = Duration::from_millis(5);
@@ -60,7 +61,7 @@ const EASY: usize = 3;
 pub struct Hybrid {
     auto: Auto,
     options: Options,
-    guests: Guests,
+    guests: Arc<[Method]>,
     slice: Duration,
     /// The thread of guests that were not needed.
     idle: Idle,
@@ -70,21 +71,14 @@ pub struct Hybrid {
     failures: Vec<Failure>,
 }
 
-/// Chooses the guests. It is called when they join, since it may look for installed programs.
-type Guests = Arc<dyn Fn(Deck) -> Vec<Method> + Send + Sync>;
-
 impl Hybrid {
-    /// The automatic choice among the library's methods, with guests that are chosen for the deck
-    /// when they join.
-    pub fn new(
-        board: &Board,
-        options: &Options,
-        guests: impl Fn(Deck) -> Vec<Method> + Send + Sync + 'static,
-    ) -> Self {
+    /// The automatic choice among the library's methods, which these guests join if they can find sets
+    /// of the deck, and lack nothing then.
+    pub fn new(board: &Board, options: &Options, guests: impl Into<Arc<[Method]>>) -> Self {
         Self {
             auto: Auto::new(board, options),
             options: *options,
-            guests: Arc::new(guests),
+            guests: guests.into(),
             slice: SLICE,
             idle: Idle(None),
             winner: None,
@@ -134,9 +128,9 @@ impl Hybrid {
             self.winner = Some((guest, effort));
             return Ok(found);
         };
-        let [own, its] = [own, found].map(Verdict::Find);
-        contradiction(("auto", &own), (guest, &its), self.auto.board())?;
-        Ok(own.found())
+        let [said, its] = [own.clone(), found].map(Verdict::Find);
+        contradiction(("auto", &said), (guest, &its), self.auto.board())?;
+        Ok(own)
     }
 }
 
@@ -207,7 +201,7 @@ struct Race {
     begin: Instant,
     board: Board,
     options: Options,
-    guests: Guests,
+    guests: Arc<[Method]>,
     /// The limit of the question.
     limit: Limit,
     slice: Duration,
@@ -269,12 +263,11 @@ impl Race {
         if !self.rest(rest) || self.has_guests.swap(true, Ordering::Relaxed) {
             return came;
         }
-        let guests = (self.guests)(self.board.deck());
-        let build = |guest: Method| {
+        let build = |guest: &Method| {
             let solver = guest.solver(&self.board, &self.options).ok()?;
             Some(Guest { name: guest.name, solver, rests: RESTS[0], fixed: None })
         };
-        let mut guests: Vec<_> = guests.into_iter().filter_map(build).collect();
+        let mut guests: Vec<_> = self.guests.iter().filter_map(build).collect();
         let race = Arc::clone(self);
         let limit = self.limit.clone().or_callback(Arc::new(move || race.is_over()));
         let mut turn = TURN;
@@ -283,12 +276,16 @@ impl Race {
             while let Some(guest) = guests.get_mut(i) {
                 let (begin, name) = (Instant::now(), guest.name);
                 let limit = limit.clone().or_timeout(turn);
-                let said = caught(name, || guest.solver.find(&limit).map(Verdict::Find));
+                let found = caught(name, || {
+                    let found = guest.solver.find(&limit)?;
+                    found.iter().try_for_each(|set| verified(name, &self.board, set))?;
+                    Ok(found)
+                });
                 let mut rests = guest.rests;
-                match said.and_then(|verdict| verdict.checked(name, &self.board)) {
-                    Ok(verdict) => {
+                match found {
+                    Ok(found) => {
                         self.is_over.store(true, Ordering::Relaxed);
-                        came.answer = Some((name, guest.solver.report().effort, verdict.found()));
+                        came.answer = Some((name, guest.solver.report().effort, found));
                         return came;
                     }
                     Err(Stop::DEADLINE | Stop::INTERRUPTED) => {

@@ -5,8 +5,7 @@
 //! translates the board into a formula, a general-purpose solver solves the formula, and every
 //! claimed set is checked by the definition before it is returned.
 //!
-//! Two further methods combine others: [`portfolio`] lets selected methods race, and [`hybrid`]
-//! adds the models when the library's methods take long.
+//! A further method combines others: [`hybrid`] adds the models when the library's methods take long.
 //!
 //! [`methods`] has both tables, and [`method`] looks up a name in both. [`Models`] has the options
 //! of the models.
@@ -28,11 +27,12 @@ pub mod export;
 pub mod hybrid;
 pub mod ip;
 mod model;
-pub mod portfolio;
 pub mod process;
 pub mod sat;
 pub mod smt;
 mod table;
+mod verdict;
 
 pub use model::Symmetry;
 pub use table::{Models, method, methods};
+pub use verdict::{Verdict, contradiction};

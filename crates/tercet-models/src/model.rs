@@ -6,6 +6,7 @@ pub(crate) mod tests;
 
 use std::any::Any;
 use std::ops::ControlFlow;
+use std::panic::{self, AssertUnwindSafe};
 
 use tercet::board::BoardError;
 use tercet::solver::{Algorithm, Effort, Found, Layout, Limit, OnBoard, Report, Stop, Visit};
@@ -89,6 +90,10 @@ impl<F: Formulation + 'static> Model<F> {
         let claim = &mut |solver: &str, positions: &[usize]| {
             is_free = false;
             verified(solver, layout, positions)?;
+            if positions.last().is_some_and(|&last| last < layout.settled()) {
+                let what = "claims a set of cards after it said that they hold none";
+                return Err(Stop::failed(solver, what));
+            }
             Ok(visit(positions))
         };
         self.0.search(layout, limit, Claims { all, claim })?;
@@ -124,22 +129,28 @@ impl<F: Formulation + 'static> Algorithm for Model<F> {
     }
 }
 
-/// Checks that the cards at these ascending positions are a set, as a solver claims.
+/// Checks that the cards at these ascending positions of a board are a set, as a solver claims.
 ///
 /// # Errors
 ///
-/// [`Stop`] with the name of the solver, if they are not a set or are settled.
-pub(crate) fn verified(solver: &str, layout: &Layout, positions: &[usize]) -> Result<(), Stop> {
-    let cards = layout.at(positions);
-    Set::new(layout.deck(), &cards).map_err(|error| {
-        let cards = layout.deck().show_all(&cards);
-        Stop::failed(solver, format!("claims that {cards} is a set: {}", error.0))
-    })?;
-    if positions.last().is_some_and(|&last| last < layout.settled()) {
-        let what = "claims a set of cards after it said that they hold none";
+/// [`Stop`] with the name of the solver, if they are not a set.
+pub(crate) fn verified(solver: &str, board: &Board, positions: &[usize]) -> Result<(), Stop> {
+    let n = board.len();
+    if positions.last().is_some_and(|&last| last >= n) {
+        let what = format!("claims a set at {positions:?} of a board of {n} cards");
         return Err(Stop::failed(solver, what));
     }
-    Ok(())
+    let cards = board.at(positions);
+    Set::new(board.deck(), &cards).map(drop).map_err(|error| {
+        let cards = board.deck().show_all(&cards);
+        Stop::failed(solver, format!("claims that {cards} is a set: {}", error.0))
+    })
+}
+
+/// The answer of a solver; a panic becomes its failure. After a panic it must not be asked again.
+pub(crate) fn caught<T>(solver: &str, ask: impl FnOnce() -> Result<T, Stop>) -> Result<T, Stop> {
+    let said = panic::catch_unwind(AssertUnwindSafe(ask));
+    said.unwrap_or_else(|panic| Err(panicked(solver, &*panic)))
 }
 
 /// The failure of a solver that panicked, with the first line of its message.

@@ -2,12 +2,11 @@
 
 use std::sync::{Arc, LazyLock};
 
-use tercet::solver::{Family, Full, METHODS, Method, Options, Question};
-use tercet::{Board, Deck, UnknownName};
+use tercet::solver::{Family, Full, METHODS, Method, Options};
+use tercet::{Board, UnknownName};
 
 use crate::Symmetry;
 use crate::hybrid::Hybrid;
-use crate::portfolio::{self, NoRace, Portfolio};
 use crate::smt::{self, Style};
 use crate::{cp, dancing, ip, sat};
 
@@ -29,9 +28,6 @@ pub struct Models {
     /// The command that starts the external program, for methods that use one. By default they look
     /// for an installed program.
     pub program: Option<Arc<str>>,
-    /// The methods that race, for the method that races others. If there are none, it chooses them
-    /// itself.
-    pub members: Vec<Method>,
 }
 
 /// A model, whose time is that of its solver.
@@ -45,62 +41,50 @@ fn model<F: Full + 'static>(
     Method { family: Family::Model, source, idea, complexity: "exponential in v", ..method }
 }
 
-/// A method that runs others side by side.
-fn race<F: Full + 'static>(
-    name: &'static str,
-    idea: &'static str,
-    complexity: &'static str,
-    build: impl Fn(&Board, &Options) -> F + Send + Sync + 'static,
-) -> Method {
-    let source = "new; proposed by Takeshita";
-    let method = model(name, source, idea, build);
-    Method { family: Family::Race, complexity, threads: true, ..method }
-}
-
 impl Models {
-    /// The methods of this crate: the models, followed by those that combine methods.
+    /// The methods of this crate: the models, followed by the one that lets them race.
     pub fn methods(&self) -> Vec<Method> {
         let symmetry = self.symmetry;
         let slots = "constraint program with v slots, solved by Pumpkin";
         let cp = move |board: &Board, options: &Options| cp::pumpkin(board, symmetry, options);
         let thesis = "SMT with v integer slots, sent anew at each deal";
         let one_session = "one session, only sets with a new card";
-        let mut methods = vec![
+        let sat =
+            model("sat", "new", "one Boolean variable per card, solved by BatSat", sat::batsat);
+        let cp = model("cp", "Rubin", slots, cp);
+        let ip = model("ip", IP, "integer program, all sets in one tree", ip::in_one_tree);
+        let smt = self.outside("smt", "Takeshita", thesis, Style::THESIS);
+        // The one that is most often the fastest comes first.
+        let guests: Arc<[Method]> = [&sat, &cp, &ip, &smt].map(Method::clone).into();
+        let hybrid = move |board: &Board, options: &Options| {
+            Hybrid::new(board, options, Arc::clone(&guests))
+        };
+        let (race, joined) = ("new; proposed by Takeshita", "auto; models join after 50 ms");
+        vec![
             model(
                 "dancing-links",
                 "Knuth",
                 "Algorithm X in each agreement group, by the crate dlx",
                 |board, _| dancing::links(board),
             ),
-            model("sat", "new", "one Boolean variable per card, solved by BatSat", sat::batsat),
+            sat,
             #[cfg(feature = "cadical")]
             model("sat-cadical", "new", "the formula of sat, solved by CaDiCaL", sat::cadical),
-            model("cp", "Rubin", slots, cp),
-            model("ip", IP, "integer program, all sets in one tree", ip::in_one_tree),
+            cp,
+            ip,
             model("ip-resolve", IP, "ip, solved again after each set", ip::resolving),
             #[cfg(feature = "highs")]
             model("ip-highs", IP, "ip-resolve, solved by HiGHS", ip::highs),
-            self.outside("smt", "Takeshita", thesis, Style::THESIS),
+            smt,
             self.outside("smt-incremental", "Takeshita, extended", one_session, Style::INCREMENTAL),
             self.outside("smt-bits", "new", "smt-incremental with bit-vectors", Style::BITS),
-        ];
-        let models = Self { members: Vec::new(), ..self.clone() };
-        let (members, team) = (self.members.clone(), self.clone());
-        let several = move |board: &Board, options: &Options| {
-            team.race(board, options).expect("the members were checked before")
-        };
-        methods.push(Method {
-            lacks: Some(Arc::new(move || {
-                portfolio::check(&members).err().map(|no| format!("cannot race: {no}"))
-            })),
-            ..race("portfolio", "a race of several methods", "as the winner", several)
-        });
-        let (idea, complexity) = ("auto; models join after 50 ms", "as auto or the winner");
-        methods.push(race("hybrid", idea, complexity, move |board, options| {
-            let models = models.clone();
-            Hybrid::new(board, options, move |deck| models.racers(deck).collect())
-        }));
-        methods
+            Method {
+                family: Family::Race,
+                complexity: "as auto or the winner",
+                threads: true,
+                ..model("hybrid", race, joined, hybrid)
+            },
+        ]
     }
 
     /// A method that needs an SMT solver.
@@ -132,32 +116,6 @@ impl Models {
         named.ok_or_else(|| {
             UnknownName::new("method", name, methods().iter().map(|method| method.name))
         })
-    }
-
-    /// The available models that find sets of a deck, the one that is most often the fastest first.
-    /// The iterator checks availability as late as possible, since that may mean starting a program.
-    fn racers(&self, deck: Deck) -> impl Iterator<Item = Method> {
-        const RACERS: [&str; 4] = ["sat", "cp", "ip", "smt"];
-        let methods = self.methods();
-        let row = move |name| methods.iter().find(|method| method.name == name).cloned();
-        let racers = RACERS.into_iter().map(move |name| row(name).expect("a racer has a row"));
-        racers.filter(move |it| it.can(Question::Find, deck) && it.missing().is_none())
-    }
-
-    /// A race of the [members](Self::members). By default: `auto` and available models, up to the
-    /// number of [threads](Options::threads) but at least two, since one makes no race.
-    ///
-    /// # Errors
-    ///
-    /// [`NoRace`] if the members cannot race with each other.
-    pub fn race(&self, board: &Board, options: &Options) -> Result<Portfolio, NoRace> {
-        let mut members = self.members.clone();
-        if members.is_empty() {
-            let others = options.threads.get().saturating_sub(1).max(1);
-            members.push(Method::AUTO);
-            members.extend(self.racers(board.deck()).take(others));
-        }
-        Portfolio::new(board, options, members)
     }
 }
 

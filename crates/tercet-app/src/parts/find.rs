@@ -162,8 +162,7 @@ impl Tasked for Find {
     const IS_PROVED: bool = false;
 
     fn settled_about(&self, board: BoardSpec) -> Result<Self, Error> {
-        let Search { method, methods, .. } = &self.search;
-        if let Some(other) = methods.first().or(method.as_ref()).filter(|&name| name != METHOD) {
+        if let Some(other) = self.search.method.as_ref().filter(|&name| name != METHOD) {
             let message = format!("the search of {METHOD} has parts, that of {other} has none");
             return Err(Error::new(Code::MethodUnable, message).about(other.as_str()));
         }

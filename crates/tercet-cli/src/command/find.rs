@@ -36,7 +36,7 @@ pub(crate) struct Find {
     /// Write a proof into this file if there is no set; 'tercet verify --proof' checks it. Of several
     /// boards, write the proof of each into this folder. With --part, the steps of the proof go into the
     /// file OUTPUT.steps, and no path is needed
-    #[arg(long, value_name = "PATH", num_args = 0..=1, default_missing_value = "-", conflicts_with_all = ["all", "count", "limit", "methods", "memory", "symmetry", "smt_solver"])]
+    #[arg(long, value_name = "PATH", num_args = 0..=1, default_missing_value = "-", conflicts_with_all = ["all", "count", "limit", "memory", "symmetry", "smt_solver"])]
     pub(crate) proof: Option<PathBuf>,
 
     /// Write a proof that 'tercet proof' can write as LRAT and DRAT. On structured boards the search

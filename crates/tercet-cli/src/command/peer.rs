@@ -1,9 +1,6 @@
 //! `tercet peer`: a method as a contestant of a race.
 
-use tercet::solver::Method;
-use tercet_models::Models;
-
-use crate::choice::{members, method_names};
+use crate::choice::method_names;
 use crate::command::prelude::*;
 
 /// Answer questions of a race, one per line.
@@ -20,20 +17,13 @@ pub(crate) struct Peer {
     #[arg(value_name = "METHOD", value_parser = method_names())]
     pub(crate) method: String,
 
-    /// The methods of a 'portfolio'
-    #[arg(long, value_name = "NAMES", value_delimiter = ',', value_parser = members())]
-    pub(crate) methods: Vec<&'static str>,
-
     #[command(flatten)]
     pub(crate) means: Means,
 }
 
 impl Command for Peer {
     fn run(&self, _: &mut Printer) -> Result<Outcome> {
-        let models = self.means.models();
-        let members = self.methods.iter().map(|name| models.method(name));
-        let members = members.collect::<Result<Vec<Method>, _>>()?;
-        let method = Models { members, ..models }.method(&self.method)?;
+        let method = self.means.models().method(&self.method)?;
         let options = self.means.options();
         tercet_lab::race::serve(&method, &options, io::stdin().lock(), io::stdout().lock())
             .context("cannot continue to answer")?;

@@ -40,7 +40,7 @@ use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 use tercet::solver::{Found, Limit, Reason, Stop};
-use tercet_models::portfolio::{Verdict, contradiction};
+use tercet_models::{Verdict, contradiction};
 
 use clock::yardstick;
 use contestant::Lane;

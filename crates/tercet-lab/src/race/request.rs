@@ -191,7 +191,7 @@ impl Request {
     /// The models, with their options.
     pub(crate) fn models(&self) -> Models {
         let program = self.smt_solver.as_deref().map(Arc::from);
-        Models { symmetry: self.symmetry, program, members: Vec::new() }
+        Models { symmetry: self.symmetry, program }
     }
 
     /// The courses, and the quantity that their places measure.

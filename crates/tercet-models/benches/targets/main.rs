@@ -22,7 +22,6 @@ criterion_group!(
     threshold,
     one_set,
     games,
-    race::portfolio,
     race::obstructed,
     race::hybrid
 );

@@ -1,4 +1,4 @@
-//! `portfolio` beside the best single method, and `hybrid` beside `auto`, on the same boards.
+//! `hybrid` beside `auto` and the best single methods, on the same boards.
 
 use std::time::Duration;
 
@@ -9,36 +9,6 @@ use tercet::solver::{Limit, list};
 
 use crate::{dealt, deck, finds, mean, named, slow};
 
-/// Times methods on as many boards of each shape (v, p, cards and boards) as it says, each with its threads. All must
-/// answer like `cover`.
-fn compare(
-    criterion: &mut Criterion,
-    shapes: &[(usize, usize, usize, u64)],
-    methods: &[(&str, usize)],
-) {
-    for &(v, p, n, boards) in shapes {
-        let name = format!("{n} cards of ({v},{p}), mean of {boards} boards");
-        let mut group = slow(criterion, &name);
-        let boards: Vec<Board> = (0..boards).map(|seed| dealt(deck(v, p), n, seed)).collect();
-        let answers = |name: &str, threads| -> Vec<bool> {
-            boards.iter().map(|board| finds(board, name, threads)).collect()
-        };
-        let expected = answers("cover", 2);
-        for &(name, threads) in methods {
-            let method = name.split(',').next().expect("a name");
-            mean(&mut group, name, boards.len(), || assert_eq!(answers(method, threads), expected));
-        }
-    }
-}
-
-/// A race of two on two cores, from the cards on until the last thread has ended, and each of the
-/// two by itself on one.
-pub(crate) fn portfolio(criterion: &mut Criterion) {
-    let shapes =
-        [(8, 4, 84, 20), (10, 4, 115, 20), (16, 4, 215, 10), (16, 5, 300, 5), (20, 4, 280, 3)];
-    compare(criterion, &shapes, &[("cover", 1), ("portfolio", 2), ("cover, two threads", 2)]);
-}
-
 /// Matchings that an obstruction forbids, as boards: `cover` sees it, a model has to search.
 pub(crate) fn obstructed(criterion: &mut Criterion) {
     let mut group = slow(criterion, "300 edges of 2 times 36 elements, no matching");
@@ -46,7 +16,7 @@ pub(crate) fn obstructed(criterion: &mut Criterion) {
     let instance =
         matching(2, 36, Some(300), Solution::No, 3, &Limit::none()).expect("a small instance");
     let board = instance.board().expect("a small board");
-    for (name, threads) in [("cover", 2), ("sat", 1), ("portfolio", 2), ("hybrid", 2)] {
+    for (name, threads) in [("cover", 2), ("sat", 1), ("hybrid", 2)] {
         group.bench_function(name, |bencher| {
             bencher.iter(|| assert!(!finds(&board, name, threads)));
         });
@@ -77,7 +47,16 @@ pub(crate) fn hybrid(criterion: &mut Criterion) {
     }
     group.finish();
 
-    let shapes =
-        [(10, 4, 115, 100), (16, 4, 215, 50), (20, 4, 270, 20), (25, 4, 370, 5), (28, 4, 425, 1)];
-    compare(criterion, &shapes, &[("cover", 2), ("hybrid", 2)]);
+    let shapes = [(10, 115, 100), (16, 215, 50), (20, 270, 20), (25, 370, 5), (28, 425, 1)];
+    for (v, n, boards) in shapes {
+        let name = format!("{n} cards of ({v},4), mean of {boards} boards");
+        let mut group = slow(criterion, &name);
+        let boards: Vec<Board> = (0..boards).map(|seed| dealt(deck(v, 4), n, seed)).collect();
+        let answers =
+            |name| -> Vec<bool> { boards.iter().map(|board| finds(board, name, 2)).collect() };
+        let expected = answers("cover");
+        for name in ["cover", "hybrid"] {
+            mean(&mut group, name, boards.len(), || assert_eq!(answers(name), expected));
+        }
+    }
 }

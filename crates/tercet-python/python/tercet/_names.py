@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 Method: TypeAlias = Literal[
     "brute", "brute-mod3", "pairs-hash", "pairs-bits", "halves", "halves-listed", "thirds", "pairs-meet", "completion",
     "dynamic", "middle", "spectrum", "cover", "auto", "dancing-links", "sat", "cp", "ip", "ip-resolve", "smt",
-    "smt-incremental", "smt-bits", "portfolio", "hybrid",
+    "smt-incremental", "smt-bits", "hybrid",
 ]  # fmt: skip
 Pick: TypeAlias = Literal["uniform", "first"]
 Refill: TypeAlias = Literal["up-to-start", "at-once", "delayed", "owed"]

@@ -8,8 +8,7 @@ use crate::command::find::report;
 use crate::command::prelude::*;
 
 /// The options of a search.
-const SEARCH: [&str; 7] =
-    ["method", "methods", "symmetry", "smt_solver", "timeout", "threads", "memory"];
+const SEARCH: [&str; 6] = ["method", "symmetry", "smt_solver", "timeout", "threads", "memory"];
 
 /// Solve a k-dimensional matching instance as a board.
 ///

@@ -1,10 +1,9 @@
-//! The answer of a member, its verification, and contradictions between members.
+//! Answers of different methods to the same question, and contradictions between them.
 
 use std::fs::File;
 use std::io::{self, ErrorKind, Write};
 
 use tercet::Board;
-use tercet::set::is_set;
 use tercet::solver::{Found, Stop};
 
 /// The answer to a question about a board.
@@ -17,53 +16,12 @@ pub enum Verdict {
 }
 
 impl Verdict {
-    /// Verifies the answer as far as possible: that a set is a set, of cards of the board.
-    ///
-    /// # Errors
-    ///
-    /// [`Stop`] with the name of the method.
-    pub(crate) fn checked(self, name: &str, board: &Board) -> Result<Self, Stop> {
-        if let Self::Find(Some(found)) = &self {
-            let positions = &**found;
-            if positions.last().is_some_and(|&last| last >= board.len()) {
-                let n = board.len();
-                let what = format!("claims a set at {positions:?} of a board of {n} cards");
-                return Err(Stop::failed(name, what));
-            }
-            let cards = board.at(positions);
-            if !is_set(board.deck(), &cards) {
-                let cards = board.deck().show_all(&cards);
-                return Err(Stop::failed(
-                    name,
-                    format!("claims that {cards} is a set of the board"),
-                ));
-            }
-        }
-        Ok(self)
-    }
-
     /// Whether two answers about one board cannot both be true. Two different sets can.
     fn contradicts(&self, other: &Self) -> bool {
         match (self, other) {
             (Self::Find(one), Self::Find(other)) => one.is_some() != other.is_some(),
             (Self::Count(one), Self::Count(other)) => one != other,
             _ => false,
-        }
-    }
-
-    /// The answer to the question for a set.
-    pub(crate) fn found(self) -> Option<Found> {
-        match self {
-            Self::Find(found) => found,
-            other @ Self::Count(_) => unreachable!("{other:?} names no set"),
-        }
-    }
-
-    /// The answer to the question for the number of sets.
-    pub(super) fn number(self) -> u128 {
-        match self {
-            Self::Count(number) => number,
-            other @ Self::Find(_) => unreachable!("{other:?} is no number"),
         }
     }
 
