@@ -7,8 +7,8 @@ use tercet_models::export::{
 
 use crate::prelude::*;
 
-/// A question about a board, as a file for a solver: to find a set, or, in the formats that begin
-/// with `pack-`, to find as many disjoint sets as possible.
+/// A question about a board, as a file for a solver: to find a set, or, in the format `pack-lp`, to
+/// find as many disjoint sets as possible.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Export {

@@ -9,21 +9,15 @@ use crate::command::prelude::*;
 ///
 ///   smtlib:   the thesis' formulation, for SMT solvers (z3, cvc5, yices-smt2, ...).
 ///   lp:       the integer program of ip, for MIP solvers (highs, scip, cbc, ...).
-///   mps:      the same program in MPS, both free and fixed, which all of them read.
 ///   dimacs:   the formula of sat, for SAT solvers (minisat, cadical, kissat, ...).
 ///   opb:      the integer program of ip, for pseudo-Boolean solvers (roundingsat,
 ///             sat4j, ...) and VeriPB.
 ///   minizinc: the constraint program of cp, for MiniZinc and its solvers.
-///   xcsp3:    the same program in XCSP3-core, for its solvers (ace, choco, ...).
 ///   dlx:      one exact cover problem with colours, for Knuth's dlx2 and similar.
 ///             All pairs of cards are compared: 20000 cards take minutes and
 ///             gigabytes.
-///
-/// Maximum set packing; these list the sets, at most 500000:
-///   pack-lp:   the integer program of set packing, for MIP solvers.
-///   pack-mps:  the same program in MPS.
-///   pack-wcnf: partial MaxSAT, one soft clause a set, for MaxSAT solvers (rc2,
-///              maxhs, ...), in the format of 2022.
+///   pack-lp:  maximum set packing as an integer program, for MIP solvers. It lists the
+///             sets, at most 500000.
 ///
 /// Comments in the file explain each variable and each group of constraints. 'tercet
 /// import-solution' reads the solution, given the same form and the same board.

@@ -16,17 +16,14 @@ use crate::command::prelude::*;
 ///
 /// Accepted input, as printed by the solver:
 ///   smtlib:   'sat' and the values, or 'unsat'.
-///   lp, mps, pack-lp, pack-mps:
-///             a solution file of HiGHS (in raw style, its default) or of CBC,
+///   lp, pack-lp: a solution file of HiGHS (in raw style, its default) or of CBC,
 ///             or lines such as `inc_1 1` or `s_1 1`; 'infeasible'.
 ///   dimacs:   lines 's SATISFIABLE' and 'v 1 -2 ... 0', or the result file
 ///             of minisat.
 ///   opb:      lines 's SATISFIABLE' and 'v x1 -x2 ...'.
 ///   minizinc: the solution as printed by the file, or '=====UNSATISFIABLE====='.
-///   xcsp3:    lines 's SATISFIABLE' and `v <instantiation> ...`.
 ///   dlx:      the options of a solution, one per line ('dlx2 m1'); if there is
 ///             none, 'Altogether 0 solutions', which dlx2 prints to standard error.
-///   pack-wcnf: lines 's OPTIMUM FOUND', and 'v 1 -2 ...' or 'v 10...'.
 ///
 /// Exit status: 0 a set or several, 1 no set according to the solver, 2 invalid input or a false
 /// claim, 3 the solver stopped before an answer.

@@ -1,8 +1,8 @@
 //! Integer programs over binary variables, as their writers and the reader of solutions see them.
 //!
 //! There are two programs, that of `ip` (which cards are a set?) and set packing (how many sets are
-//! disjoint?), and several formats. A program implements [`Linear`]; a format is a function that
-//! writes any of them. Names are short: fixed MPS allows eight characters.
+//! disjoint?), and two formats. A program implements [`Linear`]; a format is a function that writes any
+//! of them.
 
 use std::borrow::Cow;
 use std::fmt::Write;
@@ -10,7 +10,7 @@ use std::fmt::Write;
 use tercet::Board;
 use tercet::solver::{Limit, Stop};
 
-use super::competition::{Printed, unexpected};
+use super::competition::{Printed, Verdict, unexpected};
 use super::{Claim, Read};
 use crate::ip::program::{Meaning, Program, Sense, Variable};
 
@@ -196,80 +196,6 @@ fn term(text: &mut String, width: &mut usize, factor: i32, name: &str) {
     text.push_str(&term);
 }
 
-// MPS, the format that every solver of integer programs reads.
-//
-// There are two dialects. In fixed MPS, fields have fixed columns and names at most eight
-// characters; in free MPS, fields are separated by spaces. The file is both, as long as the board
-// has fewer than 10,000 cards: names are short and without spaces, and fields begin where fixed
-// MPS has them. For larger boards it is free MPS alone.
-//
-// MPS minimises, and the section that would change that is an extension which not all solvers
-// read. So a maximum is written as a minimum: every factor of the objective is −1.
-
-/// An integer program, under a heading.
-pub(super) fn mps(heading: &str, program: &impl Linear, limit: &Limit) -> Result<String, Stop> {
-    let mut watch = limit.watch();
-    let mut text = format!("* {heading}\n* {}\n", program.about());
-    let objective = if program.is_maximised() {
-        text += "* The objective is minimised: minus the number of chosen sets.\n";
-        "sets"
-    } else {
-        text += "* There is no objective.\n";
-        "nothing"
-    };
-    for column in 0..program.variables() {
-        watch.tick(4)?;
-        let (name, meaning) = (program.name(column), program.meaning(column));
-        writeln!(text, "* {name}: {meaning}").expect("memory");
-    }
-    write!(text, "NAME          tercet\nROWS\n N  {objective}\n").expect("memory");
-    for (comment, row) in program.explained_rows("*") {
-        watch.tick(4)?;
-        text += &comment;
-        let sense = match row.sense {
-            Sense::AtMost => 'L',
-            Sense::Equal => 'E',
-            Sense::AtLeast => 'G',
-        };
-        writeln!(text, " {sense}  {}", row.name).expect("memory");
-    }
-    text += "COLUMNS\n";
-    let names: Vec<String> = program.rows().map(|row| row.name).collect();
-    let mut columns = vec![Vec::new(); program.variables()];
-    for (number, row) in (0_u32..).zip(program.rows()) {
-        watch.tick(2 * row.terms.len())?;
-        for &(column, factor) in &*row.terms {
-            columns[column].push((number, factor));
-        }
-    }
-    for (column, entries) in columns.into_iter().enumerate() {
-        let name = program.name(column);
-        let mut entry = |row: &str, factor: i32| {
-            writeln!(text, "    {name:<8}  {row:<8}  {factor:>12}").expect("memory");
-        };
-        if program.is_maximised() {
-            entry(objective, -1);
-        }
-        for (row, factor) in entries {
-            watch.tick(2)?;
-            entry(&names[row as usize], factor);
-        }
-    }
-    text += "RHS\n";
-    for row in program.rows().filter(|row| row.right != 0) {
-        watch.tick(2)?;
-        writeln!(text, "    RHS       {:<8}  {:>12}", row.name, row.right).expect("memory");
-    }
-    // Binary variables.
-    text += "BOUNDS\n";
-    for column in 0..program.variables() {
-        watch.tick(1)?;
-        writeln!(text, " BV BND       {}", program.name(column)).expect("memory");
-    }
-    text += "ENDATA\n";
-    Ok(text)
-}
-
 // The format of the pseudo-Boolean competitions, OPB, which `RoundingSat`, Sat4j, SCIP and the
 // proof checker `VeriPB` read.
 //
@@ -306,19 +232,40 @@ pub(super) fn opb(heading: &str, program: &impl Linear, limit: &Limit) -> Result
 /// Reads the output of a pseudo-Boolean solver.
 pub(super) fn read_opb(board: &Board, text: &str, limit: &Limit) -> Read<Claim> {
     let variables = board.len() + board.deck().properties() * (1 + board.deck().values());
-    let wrong = [
-        "is no answer, such as 's SATISFIABLE', 's UNSATISFIABLE' or 's UNKNOWN'",
-        "is not a line of a pseudo-Boolean solver, such as 's SATISFIABLE', 'v x1 x2', 'c ...'",
-    ];
-    let printed = Printed::read(variables, text, wrong, limit, |printed, line, literals| {
-        literals.split_whitespace().try_for_each(|word| {
-            let name = word.strip_prefix(['-', '~']);
-            let variable = name.unwrap_or(word).strip_prefix('x').and_then(|it| it.parse().ok());
-            let why =
-                "is no literal: x3, or the same after a minus sign or a tilde, which says 'not x3'";
-            let variable = variable.ok_or_else(|| unexpected(line, word, why))?;
-            printed.literal(line, word, variable, name.is_none())
-        })
-    })?;
+    let no_answer = "is no answer, such as 's SATISFIABLE', 's UNSATISFIABLE' or 's UNKNOWN'";
+    let no_line =
+        "is not a line of a pseudo-Boolean solver, such as 's SATISFIABLE', 'v x1 x2', 'c ...'";
+    let no_literal =
+        "is no literal: x3, or the same after a minus sign or a tilde, which says 'not x3'";
+    let mut printed = Printed::new(variables);
+    let mut watch = limit.watch();
+    for (number, line) in (1..).zip(text.lines().map(str::trim)) {
+        watch.tick(line.len())?;
+        let (head, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+        match head {
+            // Comments, and costs.
+            "" | "c" | "o" => {}
+            "s" => {
+                let verdict = match rest.trim() {
+                    "SATISFIABLE" | "OPTIMUM FOUND" => Verdict::Satisfiable,
+                    "UNSATISFIABLE" => Verdict::Unsatisfiable,
+                    "UNKNOWN" => Verdict::Unknown,
+                    _ => return Err(unexpected(number, line, no_answer)),
+                };
+                printed.answer(number, line, verdict)?;
+            }
+            "v" => {
+                printed.literals(number);
+                for word in rest.split_whitespace() {
+                    let name = word.strip_prefix(['-', '~']);
+                    let variable = name.unwrap_or(word).strip_prefix('x');
+                    let variable = variable.and_then(|variable| variable.parse().ok());
+                    let variable = variable.ok_or_else(|| unexpected(number, word, no_literal))?;
+                    printed.literal(number, word, variable, name.is_none())?;
+                }
+            }
+            _ => return Err(unexpected(number, line, no_line)),
+        }
+    }
     printed.claim(board, 0..board.len())
 }

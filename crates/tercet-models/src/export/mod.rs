@@ -1,7 +1,7 @@
 //! Exporting the formulations to files for other solvers, and importing their solutions.
 //!
 //! Each [`Form`] is a question in the input language of a kind of solver: which cards are a set? The
-//! forms that begin with `pack-` formulate maximum set packing. [`export`] writes the question for a
+//! form `pack-lp` formulates maximum set packing. [`export`] writes the question for a
 //! board, with comments that explain each variable and each group of conditions in the terms of
 //! the formulation's essay. [`import`] reads the output of the solver. It returns the set or the
 //! disjoint sets, checked by the definition, or the solver's claim that there is no set, which is
@@ -30,7 +30,6 @@ mod linear;
 mod minizinc;
 mod packing;
 mod solution;
-mod xcsp3;
 
 use tercet::board::BoardError;
 use tercet::packing::Packing;
@@ -56,24 +55,16 @@ tercet::named! {
         Smtlib = "smtlib",
         /// CPLEX's LP format, for solvers of integer programs: the program of `ip`.
         Lp = "lp",
-        /// MPS, for the same solvers: the same program.
-        Mps = "mps",
         /// Clauses, for SAT solvers: the formula of `sat`.
         Dimacs = "dimacs",
         /// The program of `ip` as pseudo-Boolean constraints, for their solvers.
         Opb = "opb",
         /// `MiniZinc`, for constraint solvers: the program of `cp`.
         Minizinc = "minizinc",
-        /// XCSP3-core, for constraint solvers: the program of `cp`, too.
-        Xcsp3 = "xcsp3",
         /// Items and options, for Knuth's programs for exact covers with colours.
         Dlx = "dlx",
         /// The most disjoint sets as an integer program, in CPLEX's LP format.
         PackLp = "pack-lp",
-        /// The same program in MPS.
-        PackMps = "pack-mps",
-        /// The most disjoint sets as a partial `MaxSAT` problem, in WCNF.
-        PackWcnf = "pack-wcnf",
     }
 }
 
@@ -81,7 +72,7 @@ impl Form {
     /// Whether the question is that for the most disjoint sets, for which all sets of a board are
     /// listed.
     pub const fn is_packing(self) -> bool {
-        matches!(self, Self::PackLp | Self::PackMps | Self::PackWcnf)
+        matches!(self, Self::PackLp)
     }
 
     /// The extension of its files.
@@ -89,13 +80,10 @@ impl Form {
         match self {
             Self::Smtlib => "smt2",
             Self::Lp | Self::PackLp => "lp",
-            Self::Mps | Self::PackMps => "mps",
             Self::Dimacs => "cnf",
             Self::Opb => "opb",
             Self::Minizinc => "mzn",
-            Self::Xcsp3 => "xml",
             Self::Dlx => "dlx",
-            Self::PackWcnf => "wcnf",
         }
     }
 }
@@ -117,15 +105,11 @@ pub fn export(
     Ok(match form {
         Form::Smtlib => smtlib(board, symmetry, limit)?,
         Form::Lp => linear::lp(heading, &program()?, limit)?,
-        Form::Mps => linear::mps(heading, &program()?, limit)?,
         Form::Dimacs => dimacs::write(heading, board, limit)?,
         Form::Opb => linear::opb(heading, &program()?, limit)?,
         Form::Minizinc => minizinc::write(board, symmetry, limit)?,
-        Form::Xcsp3 => xcsp3::write(heading, board, symmetry, limit)?,
         Form::Dlx => dlx::write(heading, board, limit)?,
         Form::PackLp => linear::lp(heading, &Sets::new(board, limit)?, limit)?,
-        Form::PackMps => linear::mps(heading, &Sets::new(board, limit)?, limit)?,
-        Form::PackWcnf => packing::wcnf(heading, &Sets::new(board, limit)?, limit)?,
     })
 }
 
@@ -151,14 +135,12 @@ pub enum ExportError {
 pub fn import(board: &Board, form: Form, text: &str, limit: &Limit) -> Result<Claim, ImportError> {
     match form {
         Form::Smtlib => read_smtlib(board, text),
-        Form::Lp | Form::Mps => read_program(board, text, limit),
+        Form::Lp => read_program(board, text, limit),
         Form::Dimacs => dimacs::read(board, text, limit),
         Form::Opb => linear::read_opb(board, text, limit),
         Form::Minizinc => minizinc::read(board, text),
-        Form::Xcsp3 => xcsp3::read(board, text, limit),
         Form::Dlx => dlx::read(board, text, limit),
-        Form::PackLp | Form::PackMps => packing::read(board, text, limit),
-        Form::PackWcnf => packing::read_wcnf(board, text, limit),
+        Form::PackLp => packing::read(board, text, limit),
     }
 }
 

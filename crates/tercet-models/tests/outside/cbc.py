@@ -1,4 +1,4 @@
-"""Solves an LP or MPS file on standard input, and prints CBC's solution file."""
+"""Solves an LP file on standard input, and prints CBC's solution file."""
 
 import os
 import re
@@ -9,10 +9,9 @@ import tempfile
 import pulp
 
 with tempfile.TemporaryDirectory() as folder:
-    text = sys.stdin.read()
-    path = os.path.join(folder, "program.mps" if "\nENDATA" in text else "program.lp")
+    path = os.path.join(folder, "program.lp")
     with open(path, "w") as copy:
-        copy.write(text)
+        copy.write(sys.stdin.read())
     solution = os.path.join(folder, "solution")
     command = [pulp.PULP_CBC_CMD().path, path, "solve", "solution", solution]
     done = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)

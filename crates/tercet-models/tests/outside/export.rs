@@ -12,26 +12,18 @@ use tercet::{Board, Method};
 use tercet_models::Symmetry;
 use tercet_models::export::{Claim, Form, export, import};
 
-use crate::{dealt, exported, is_installed, not_tested};
+use crate::{dealt, exported, not_tested};
 
 /// The folder where `./test` installs the programs.
 const TOOLS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../target/tools");
 
-/// Whether there can be a program for a form: `MiniZinc` comes by npm, which not everyone has, and the
-/// solvers for XCSP3 come with `./test --all` and need Java.
+/// Whether there can be a program for a form: `MiniZinc` comes by npm, which not everyone has.
 fn is_solvable(form: Form) -> bool {
-    let lacks = match form {
-        Form::Minizinc if !Path::new(TOOLS).join("node_modules/minizinc").is_dir() => {
-            "npm (Debian: apt install npm)"
-        }
-        Form::Xcsp3 if !Path::new(TOOLS).with_file_name("tools-all").join("pycsp3").is_dir() => {
-            "its solvers, which ./test --all brings"
-        }
-        Form::Xcsp3 if !is_installed("java") => "Java (Debian: apt install default-jre-headless)",
-        _ => return true,
-    };
-    not_tested(&format!("{form}, for want of {lacks}"));
-    false
+    let lacks = form == Form::Minizinc && !Path::new(TOOLS).join("node_modules/minizinc").is_dir();
+    if lacks {
+        not_tested(&format!("{form}, for want of npm (Debian: apt install npm)"));
+    }
+    !lacks
 }
 
 /// The command that solves a file of this form, which it reads from standard input. If there are
@@ -42,16 +34,14 @@ fn command(form: Form, turn: usize) -> Command {
         command.arg(format!("{}/tests/outside/{name}", env!("CARGO_MANIFEST_DIR")));
         command
     };
-    let is_even = turn.is_multiple_of(2);
     match form {
         Form::Smtlib => {
             let mut command = Command::new("z3");
             command.arg("-in");
             command
         }
-        Form::Lp | Form::PackMps if is_even => script("python3", "highs.py"),
-        Form::Mps | Form::PackLp if !is_even => script("python3", "highs.py"),
-        Form::Lp | Form::Mps | Form::PackLp | Form::PackMps => script("python3", "cbc.py"),
+        Form::Lp | Form::PackLp if turn.is_multiple_of(2) => script("python3", "highs.py"),
+        Form::Lp | Form::PackLp => script("python3", "cbc.py"),
         Form::Dimacs => script("python3", "sat.py"),
         Form::Opb => script("python3", "opb.py"),
         Form::Minizinc => {
@@ -59,22 +49,12 @@ fn command(form: Form, turn: usize) -> Command {
             command.args([TOOLS, "/dev/stdin"]);
             command
         }
-        Form::Xcsp3 => {
-            let mut command = script("python3", "xcsp3.py");
-            command.arg(if is_even { "ace" } else { "choco" });
-            command
-        }
         Form::Dlx => script("python3", "dlx.py"),
-        Form::PackWcnf => {
-            let mut command = script("python3", "maxsat.py");
-            command.args((!is_even).then_some("--vnew"));
-            command
-        }
     }
 }
 
-/// The symmetry breaking of a file. It stays for three turns, since slow programs get only every third
-/// board, and each of two that take turns meets every symmetry breaking.
+/// The symmetry breaking of a file. It stays for three turns, since a slow program gets only every third
+/// board.
 fn symmetry(turn: usize) -> Symmetry {
     Symmetry::ALL[turn / 3 % Symmetry::ALL.len()]
 }
@@ -121,9 +101,8 @@ fn outside_programs_agree_with_our_own() {
     for (i, board) in boards().into_iter().enumerate() {
         let expected = board.search().by(Method::COVER).find();
         *(if expected == Ok(None) { &mut without } else { &mut with }) += 1;
-        // MiniZinc and Java take seconds to start, so they get every third board.
-        let is_slow = |form| matches!(form, Form::Minizinc | Form::Xcsp3);
-        for &form in forms.iter().filter(|&&form| !is_slow(form) || i % 3 == 0) {
+        // MiniZinc takes seconds to start, so it gets every third board.
+        for &form in forms.iter().filter(|&&form| form != Form::Minizinc || i % 3 == 0) {
             let printed = solve(&board, form, i);
             let claim = import(&board, form, &printed, &Limit::none())
                 .unwrap_or_else(|error| panic!("{form}: {error}\n{printed}"));
@@ -152,18 +131,17 @@ fn outside_programs_pack_as_many() {
         let packed = board.search().pack().unwrap();
         assert!(packed.is_proved());
         sums += packed.len();
-        // RC2 takes minutes on 40 cards with 135 sets.
-        let is_quick = |form: &Form| *form != Form::PackWcnf || n <= 30;
-        for form in Form::ALL.into_iter().filter(|form| form.is_packing() && is_quick(form)) {
-            let printed = solve(&board, form, i);
-            let claim = import(&board, form, &printed, &Limit::none())
-                .unwrap_or_else(|error| panic!("{form}: {error}\n{printed}"));
+        // Both solvers get every board.
+        for turn in 0..2 {
+            let printed = solve(&board, Form::PackLp, turn);
+            let claim = import(&board, Form::PackLp, &printed, &Limit::none())
+                .unwrap_or_else(|error| panic!("{error}\n{printed}"));
             match claim {
                 Claim::Packing { packing, is_most } => {
-                    assert_eq!((packing.len(), is_most), (packed.len(), true), "{form}, {board:?}");
+                    assert_eq!((packing.len(), is_most), (packed.len(), true), "{board:?}");
                 }
-                Claim::None => assert_eq!(packed.len(), 0, "{form}, {board:?}"),
-                _ => panic!("{form} says {claim:?} of {board:?}\n{printed}"),
+                Claim::None => assert_eq!(packed.len(), 0, "{board:?}"),
+                _ => panic!("the solver says {claim:?} of {board:?}\n{printed}"),
             }
         }
     }

@@ -1,4 +1,4 @@
-"""Solves an LP or MPS file, an argument or on standard input, and prints HiGHS's solution file."""
+"""Solves an LP file on standard input, and prints HiGHS's solution file."""
 
 import os
 import sys
@@ -10,11 +10,9 @@ import highspy
 answers = os.fdopen(os.dup(1), "w")
 os.dup2(2, 1)
 with tempfile.TemporaryDirectory() as folder:
-    with open(sys.argv[1]) if len(sys.argv) > 1 else sys.stdin as source:
-        text = source.read()
-    path = os.path.join(folder, "program.mps" if "\nENDATA" in text else "program.lp")
+    path = os.path.join(folder, "program.lp")
     with open(path, "w") as copy:
-        copy.write(text)
+        copy.write(sys.stdin.read())
     highs = highspy.Highs()
     highs.setOptionValue("output_flag", False)
     highs.setOptionValue("threads", 1)
