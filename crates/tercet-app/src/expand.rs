@@ -1,4 +1,4 @@
-//! Proofs that a board has no set, in LRAT, DRAT and `VeriPB`.
+//! Proofs that a board has no set, in LRAT and `VeriPB`.
 
 use tercet_proof::{ExpandError, Format, Reader, Style};
 
@@ -6,7 +6,7 @@ use crate::prelude::*;
 use crate::prove::{Counted, HandedOut, MEMORY, SERVED, keep};
 use crate::{Bytes, FileReader};
 
-/// A proof that a board has no set, as LRAT, DRAT or `VeriPB`.
+/// A proof that a board has no set, as LRAT or `VeriPB`.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ExpandProof {
@@ -19,10 +19,10 @@ pub struct ExpandProof {
     /// The reader of the proof file, in place of its content.
     #[serde(skip)]
     pub reader: Option<FileReader>,
-    /// The format. LRAT and DRAT refer to the formula of an export to DIMACS, `VeriPB` to that of
-    /// an export to OPB.
+    /// The format. LRAT refers to the formula of an export to DIMACS, `VeriPB` to that of an export
+    /// to OPB.
     pub to: Format,
-    /// How LRAT and DRAT are written; binary by default.
+    /// How LRAT is written; binary by default.
     #[serde(default)]
     pub style: Style,
     /// The maximum number of bytes of `expanded` in the answer; 2^26 by default.
@@ -31,7 +31,7 @@ pub struct ExpandProof {
     pub timeout: Option<Seconds>,
 }
 
-/// A proof as LRAT, DRAT or `VeriPB`.
+/// A proof as LRAT or `VeriPB`.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct ProofExpanded {
     /// The board.

@@ -31,7 +31,7 @@ pub struct Prove {
     pub memory: Option<usize>,
     /// How cards are written in the answer; the shortest notation by default.
     pub notation: Option<Notation>,
-    /// Whether the proof is to be written as LRAT or DRAT. It has no weights then, without which the
+    /// Whether the proof is to be written as LRAT. It has no weights then, without which the
     /// search can take very long on structured boards.
     pub for_clauses: bool,
 }

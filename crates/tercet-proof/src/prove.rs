@@ -56,7 +56,7 @@ pub fn prove(
     prove_by(board, threads, limit, true, output)
 }
 
-/// As [`prove`], without steps that weigh items, so that the proof can be expanded to LRAT and DRAT. On
+/// As [`prove`], without steps that weigh items, so that the proof can be expanded to LRAT. On
 /// boards with an obstruction, which a few weights would prove, the search can take very long.
 ///
 /// # Errors

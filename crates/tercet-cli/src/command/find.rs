@@ -39,7 +39,7 @@ pub(crate) struct Find {
     #[arg(long, value_name = "PATH", num_args = 0..=1, default_missing_value = "-", conflicts_with_all = ["all", "count", "limit", "memory", "symmetry", "smt_solver"])]
     pub(crate) proof: Option<PathBuf>,
 
-    /// Write a proof that 'tercet proof' can write as LRAT and DRAT. On structured boards the search
+    /// Write a proof that 'tercet proof' can write as LRAT. On structured boards the search
     /// can take very long
     #[arg(long, requires = "proof")]
     pub(crate) clauses: bool,

@@ -1,15 +1,14 @@
-//! `tercet proof`: a proof that a board has no set, as LRAT, DRAT and VeriPB.
+//! `tercet proof`: a proof that a board has no set, as LRAT and VeriPB.
 
 use tercet_proof::{Format, Style};
 
 use crate::command::prelude::*;
 
-/// Write a proof that a board has no set as LRAT, DRAT or VeriPB.
+/// Write a proof that a board has no set as LRAT or VeriPB.
 ///
 ///   lrat:   clauses with hints, for the formula of 'tercet export --to
 ///           dimacs'; checkers that are proved correct read it (`cake_lpr`,
 ///           `lrat-trim`, ...).
-///   drat:   the same clauses without hints (rate, drat-trim, ...).
 ///   veripb: version 3.0, for the problem of 'tercet export --to opb'.
 ///
 /// The formula says what the board says only if the export is right; checkers/encode.py writes it
@@ -45,7 +44,7 @@ pub(crate) struct Proof {
     #[command(flatten)]
     pub(crate) overwrite: Overwrite,
 
-    /// Write lrat and drat as text; the default is their binary form
+    /// Write lrat as text; the default is their binary form
     #[arg(long)]
     pub(crate) text: bool,
 

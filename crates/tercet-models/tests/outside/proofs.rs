@@ -1,16 +1,13 @@
-//! Expanded proofs, checked by outside programs: `VeriPB` for the exported pseudo-Boolean problem, and
-//! rate for the exported formula.
-//!
-//! Without the programs these tests say that nothing was tested.
+//! Proofs expanded for the exported pseudo-Boolean problem, and checked by `VeriPB`. Without it, this says
+//! that nothing was tested.
 
 use std::num::NonZeroUsize;
-use std::path::Path;
 use std::process::Command;
 
 use tercet::solver::{Limit, Step};
 use tercet::{Board, Card, Deck};
 use tercet_models::export::Form;
-use tercet_proof::{Format, Reader, Style, expand, prove, prove_for_clauses};
+use tercet_proof::{Format, Reader, Style, expand, prove};
 
 use crate::{dealt, exported, is_installed, not_tested};
 
@@ -22,20 +19,19 @@ const BOARDS: [(usize, usize, usize, u64); 14] = [
     (8, 2, 33, 16), (12, 3, 98, 3), (16, 4, 200, 1),
 ];
 
-/// A proof that a board has no set, without weights for a format of clauses.
-fn proof(board: &Board, format: Format) -> Option<Vec<u8>> {
-    let search = if format == Format::Veripb { prove } else { prove_for_clauses };
+/// A proof that a board has no set.
+fn proof(board: &Board) -> Option<Vec<u8>> {
     let mut proof = Vec::new();
-    let found = search(board, NonZeroUsize::MIN, &Limit::none(), &mut proof).unwrap();
+    let found = prove(board, NonZeroUsize::MIN, &Limit::none(), &mut proof).unwrap();
     found.is_none().then_some(proof)
 }
 
 /// The boards without a set, with their proofs.
-fn proofs(format: Format) -> Vec<(Board, Vec<u8>)> {
+fn proofs() -> Vec<(Board, Vec<u8>)> {
     let boards = BOARDS.into_iter().flat_map(|(v, p, cards, first)| {
         (first..first + 10).map(move |seed| dealt(v, p, cards, seed))
     });
-    let proved = boards.filter_map(|board| Some((board.clone(), proof(&board, format)?)));
+    let proved = boards.filter_map(|board| Some((board.clone(), proof(&board)?)));
     let proved: Vec<_> = proved.collect();
     assert!(proved.len() > 15, "{} boards without a set", proved.len());
     proved
@@ -64,7 +60,7 @@ fn weighed() -> Vec<(Board, Vec<u8>)> {
         // A card of each set that agrees in a property is taken.
         let proof = loop {
             match board.find() {
-                None => break proof(&board, Format::Veripb).unwrap(),
+                None => break proof(&board).unwrap(),
                 Some(set) => {
                     let card = set.cards()[3 * board.len() % v];
                     board.remove(&[card]).unwrap();
@@ -78,27 +74,15 @@ fn weighed() -> Vec<(Board, Vec<u8>)> {
     proved.collect()
 }
 
-/// The output of a program about a problem and its proof.
-fn checked(program: &str, problem: &Path, proof: &Path) -> String {
-    let output = Command::new(program).args([problem, proof]).output().unwrap();
-    String::from_utf8([output.stdout, output.stderr].concat()).unwrap()
-}
-
-fn written(board: &Board, form: Form, folder: &Path) -> std::path::PathBuf {
-    let file = folder.join("board").with_extension(form.extension());
-    std::fs::write(&file, exported(board, form)).unwrap();
-    file
-}
-
 #[test]
 fn veripb_accepts_the_proofs() {
     if !is_installed("veripb") {
         return not_tested("proofs with veripb, for want of it: run ./test");
     }
     let folder = tempfile::tempdir().unwrap();
-    for (board, proof) in [proofs(Format::Veripb), weighed()].concat() {
-        let problem = written(&board, Form::Opb, folder.path());
-        let file = folder.path().join("board.pbp");
+    for (board, proof) in [proofs(), weighed()].concat() {
+        let [problem, file] = ["board.opb", "board.pbp"].map(|name| folder.path().join(name));
+        std::fs::write(&problem, exported(&board, Form::Opb)).unwrap();
         let steps = Reader::new(&board, &proof[..]).unwrap();
         expand(
             &board,
@@ -109,33 +93,8 @@ fn veripb_accepts_the_proofs() {
             std::fs::File::create(&file).unwrap(),
         )
         .unwrap();
-        let printed = checked("veripb", &problem, &file);
+        let output = Command::new("veripb").args([problem, file]).output().unwrap();
+        let printed = String::from_utf8([output.stdout, output.stderr].concat()).unwrap();
         assert!(printed.contains("s VERIFIED UNSATISFIABLE"), "{board:?}\n{printed}");
-    }
-}
-
-#[test]
-fn rate_accepts_the_proofs() {
-    if !is_installed("rate") {
-        return not_tested("proofs with rate, for want of it: run ./test");
-    }
-    let folder = tempfile::tempdir().unwrap();
-    for (board, proof) in proofs(Format::Drat) {
-        let problem = written(&board, Form::Dimacs, folder.path());
-        let file = folder.path().join("board.drat");
-        for style in [Style::Text, Style::Binary] {
-            let steps = Reader::new(&board, &proof[..]).unwrap();
-            expand(
-                &board,
-                steps,
-                Format::Drat,
-                style,
-                &Limit::none(),
-                std::fs::File::create(&file).unwrap(),
-            )
-            .unwrap();
-            let printed = checked("rate", &problem, &file);
-            assert!(printed.contains("s VERIFIED"), "{board:?} {style:?}\n{printed}");
-        }
     }
 }

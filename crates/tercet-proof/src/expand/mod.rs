@@ -1,4 +1,4 @@
-//! The expansion of a proof to LRAT, DRAT and `VeriPB`.
+//! The expansion of a proof to LRAT and `VeriPB`.
 //!
 //! A proof is a sequence of steps on candidates, and these formats are sequences of clauses, each
 //! of which follows from earlier ones by *reverse unit propagation*: if its literals are assumed to
@@ -25,7 +25,7 @@
 //! **Weights.** The sum of the weights is a linear constraint, which `VeriPB` adds up from those of the
 //! items. It stands for one more item, shown by the cards that weigh too much: when all of these are gone, the
 //! constraint excludes others, or is violated. By resolution alone that can take very many
-//! clauses (those of the pigeonhole principle do), so LRAT and DRAT refuse it.
+//! clauses (those of the pigeonhole principle do), so LRAT refuses it.
 //!
 //! **Clauses.** A subproblem ends in a conflict: an item without a candidate, or a branch of which
 //! every case is refuted. The expansion goes back from there through the events, and takes only
@@ -44,9 +44,9 @@
 //! that of writing the hints.
 
 mod choices;
-mod clauses;
 mod cnf;
 mod explain;
+mod lrat;
 mod output;
 mod refutation;
 mod trail;
@@ -58,7 +58,7 @@ use tercet::Board;
 use tercet::solver::{Limit, Step, Watch};
 
 use crate::{Fault, Refusal, groups};
-use clauses::Clauses;
+use lrat::Lrat;
 use refutation::Refutation;
 use veripb::VeriPb;
 
@@ -70,7 +70,7 @@ pub enum ExpandError {
     /// The steps are refused.
     #[error(transparent)]
     Refused(#[from] Refusal),
-    /// A step weighs items, which LRAT and DRAT have no short form for.
+    /// A step weighs items, which LRAT has no short form for.
     #[error("step {step} weighs items, which VeriPB can say, but may take very many clauses")]
     Weighed {
         /// The step, from 1.
@@ -93,15 +93,13 @@ tercet::named! {
     pub enum Format is "proof format" {
         /// Clauses with hints, for the formula of `tercet export --to dimacs`. The last one is empty.
         Lrat = "lrat",
-        /// The same clauses without hints; clauses of one literal are never deleted.
-        Drat = "drat",
         /// Clauses with hints as pseudo-Boolean constraints (`VeriPB` 3.0), for the problem of
         /// `tercet export --to opb`. The conclusion is that it has no solution.
         Veripb = "veripb",
     }
 }
 
-/// Expands the steps of a proof to a format. The style is that of LRAT and DRAT; `VeriPB` is always text.
+/// Expands the steps of a proof to a format. The style is that of LRAT; `VeriPB` is always text.
 ///
 /// Each clause follows from earlier ones by reverse unit propagation, and is deleted as soon as it is
 /// not needed. The output is written as the steps are read, and is useless if they turn out to be wrong.
@@ -119,8 +117,7 @@ pub fn expand(
     output: impl Write,
 ) -> Result<Expanded, ExpandError> {
     match format {
-        Format::Lrat => record(board, steps, limit, Clauses::new(board, style, output, true)),
-        Format::Drat => record(board, steps, limit, Clauses::new(board, style, output, false)),
+        Format::Lrat => record(board, steps, limit, Lrat::new(board, style, output)),
         Format::Veripb => record(board, steps, limit, VeriPb::new(board, output)),
     }
 }

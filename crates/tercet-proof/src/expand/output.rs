@@ -1,11 +1,11 @@
-//! Writing numbers, as text or in the binary form of DRAT and LRAT.
+//! Writing numbers, as text or in the binary form of LRAT.
 
 use std::io::{self, Write};
 
 use crate::write::push_varint;
 
 tercet::named! {
-    /// How a proof in LRAT or DRAT is written.
+    /// How a proof in LRAT is written.
     #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
     pub enum Style is "style" {
         /// Lines of numbers.

@@ -221,32 +221,6 @@ fn blocks_are_chained() {
     }
 }
 
-#[test]
-fn drat_has_the_same_clauses() {
-    for (board, steps) in proofs(2) {
-        let lines = text(&lrat(&board, &steps, Style::Text).unwrap());
-        let mut written = Vec::new();
-        expand(&board, ok(&steps), Format::Drat, Style::Text, &Limit::none(), &mut written)
-            .unwrap();
-        let (mut clauses, mut live) = (Vec::new(), HashMap::<Vec<i64>, usize>::new());
-        for line in std::str::from_utf8(&written).unwrap().lines() {
-            let clause = |line: &str| numbers(line).strip_suffix(&[0]).unwrap().to_vec();
-            if let Some(line) = line.strip_prefix("d ") {
-                let count = live.get_mut(&clause(line)).filter(|count| **count > 0);
-                *count.unwrap_or_else(|| panic!("no clause to delete: {line}")) -= 1;
-            } else {
-                *live.entry(clause(line)).or_default() += 1;
-                clauses.push(clause(line));
-            }
-        }
-        let derived = lines.into_iter().filter_map(|line| match line {
-            Line::Derive { clause, .. } => Some(clause),
-            Line::Delete(_) => None,
-        });
-        assert_eq!(clauses, derived.collect::<Vec<_>>(), "{board:?}");
-    }
-}
-
 /// Whatever the steps are, if they are accepted, the clauses follow.
 #[test]
 fn wrong_steps_are_refused() {
@@ -277,8 +251,6 @@ fn refusals_name_the_step() {
     let fault = |steps: &[Step]| {
         let errors = [
             expand(&board, ok(steps), Format::Lrat, Style::Text, &Limit::none(), Vec::new())
-                .unwrap_err(),
-            expand(&board, ok(steps), Format::Drat, Style::Text, &Limit::none(), Vec::new())
                 .unwrap_err(),
             expand(&board, ok(steps), Format::Veripb, Style::Text, &Limit::none(), Vec::new())
                 .unwrap_err(),

@@ -100,7 +100,7 @@ def check(board: BoardLike, proof: File, *, timeout: float | None = None) -> Che
 def expand(
     board: BoardLike,
     proof: File,
-    to: Literal["lrat", "drat", "veripb"],
+    to: Literal["lrat", "veripb"],
     *,
     style: Literal["text", "binary"] = "binary",
     timeout: float | None = None,
@@ -108,8 +108,8 @@ def expand(
 ) -> bytes:
     """A proof in a format of the field.
 
-    LRAT and DRAT are for the formula of `tercet export --to dimacs`, and VeriPB, which is always text, for the problem
-    of `--to opb`. `memory` bounds the bytes; the default is 2^26.
+    LRAT is for the formula of `tercet export --to dimacs`, and VeriPB, which is always text, for the problem of
+    `--to opb`. `memory` bounds the bytes; the default is 2^26.
 
     Raises `Error` ('not-a-proof') if the proof does not hold, and `Stopped` if a limit ends the work.
     """
