@@ -9,8 +9,9 @@
 use std::num::NonZeroUsize;
 use std::time::Duration;
 
-use tercet::Deck;
 use tercet::file::NamedBoard;
+use tercet::solver::Family;
+use tercet::{Deck, Method};
 
 use crate::{BoardSpec, Code, Error, Search, Seconds};
 
@@ -113,17 +114,18 @@ impl Search {
                 .about(program.as_str());
             return Err(error.of_field("search.smt_solver"));
         }
-        if let Some(name) = self.method.as_ref().filter(|name| name.starts_with("smt")) {
-            let message =
-                format!("the method {name} starts a program: only the command line has it");
-            return Err(Error::new(Code::MethodUnable, message).about(name.as_str()));
-        }
         memory(&mut self.memory, MEMORY);
         let threads = means.threads(&mut self.threads);
-        // The models that join `hybrid` would include an installed SMT solver. With one thread, none join.
-        let is_joined = matches!(self.method.as_deref(), None | Some("hybrid"));
-        if is_joined && threads > NonZeroUsize::MIN {
-            self.method = Some("auto".into());
+        let Some(method) = self.row().filter(|method| method.starts_program) else { return Ok(()) };
+        if method.family != Family::Race {
+            let name = method.name;
+            let message =
+                format!("the method {name} starts a program: only the command line has it");
+            return Err(Error::new(Code::MethodUnable, message).about(name));
+        }
+        // With one thread, no model joins.
+        if threads > NonZeroUsize::MIN {
+            self.method = Some(Method::AUTO.name.into());
         }
         Ok(())
     }

@@ -112,9 +112,6 @@ pub struct Packed {
 
 answered!(Packed by ending);
 
-/// The default method for listing the sets.
-const LISTER: &str = "auto";
-
 impl Question for Pack {
     type Answer = Packed;
 
@@ -189,7 +186,7 @@ pub(crate) fn lister(
 ) -> Result<Box<dyn Enumerate>, Error> {
     let mut search = search.clone();
     if search.method.is_none() {
-        search.method = Some(LISTER.into());
+        search.method = Some(Method::AUTO.name.into());
     }
     let (_, lister) =
         search.build(session, solver::Question::Enumerate, board, Method::enumerator)?;

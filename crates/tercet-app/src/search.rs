@@ -9,7 +9,7 @@ use tercet::deck::Unsupported;
 use tercet::solver::{Options, Question, Report};
 use tercet::{Board, Method, UnknownName};
 #[cfg(feature = "native")]
-use tercet_models::{Models, Symmetry};
+use tercet_models::{Models, SMT, Symmetry};
 
 use crate::{Code, Error, Seconds, Session};
 
@@ -45,11 +45,12 @@ pub struct Search {
 }
 
 /// The default method.
-const USUAL: &str = if cfg!(feature = "native") { "hybrid" } else { "auto" };
-
 #[cfg(feature = "native")]
-/// A method that starts the SMT-LIB 2 solver.
-const SMT: &str = "smt";
+const USUAL: &str = tercet_models::HYBRID;
+
+/// The default method.
+#[cfg(not(feature = "native"))]
+const USUAL: &str = Method::AUTO.name;
 
 /// The error of a name that no method has.
 impl From<UnknownName> for Error {
@@ -67,16 +68,25 @@ pub(crate) fn unable(method: &Method, question: Question, why: &Unsupported) -> 
 }
 
 impl Search {
+    /// The name of the method.
+    fn name(&self) -> &str {
+        self.method.as_deref().unwrap_or(USUAL)
+    }
+
+    /// The row of the method, if there is one.
+    pub(crate) fn row(&self) -> Option<&'static Method> {
+        methods().iter().find(|method| method.name == self.name())
+    }
+
     /// The method to ask, after all names were checked.
     ///
     /// # Errors
     ///
     /// [`Code::NoSuchMethod`] and [`Code::MethodMissing`].
     pub(crate) fn method(&self) -> Result<Method, Error> {
-        let name = self.method.as_deref().unwrap_or(USUAL);
         let known = || methods().iter().map(|method| method.name);
-        let asked = methods().iter().find(|method| method.name == name);
-        let asked = asked.ok_or_else(|| UnknownName::new("method", name, known()))?;
+        let asked = self.row();
+        let asked = asked.ok_or_else(|| UnknownName::new("method", self.name(), known()))?;
         #[cfg(feature = "native")]
         let asked = &self.configured(asked)?;
         Ok(asked.clone())

@@ -129,7 +129,7 @@ impl Hybrid {
             return Ok(found);
         };
         let [said, its] = [own.clone(), found].map(Verdict::Find);
-        contradiction(("auto", &said), (guest, &its), self.auto.board())?;
+        contradiction((Method::AUTO.name, &said), (guest, &its), self.auto.board())?;
         Ok(own)
     }
 }

@@ -53,7 +53,7 @@ impl Models {
             model("sat", "new", "one Boolean variable per card, solved by BatSat", sat::batsat);
         let cp = model("cp", "Rubin", slots, cp);
         let ip = model("ip", IP, "integer program, all sets in one tree", ip::in_one_tree);
-        let smt = self.outside("smt", "Takeshita", thesis, Style::THESIS);
+        let smt = self.outside(SMT, "Takeshita", thesis, Style::THESIS);
         // The one that is most often the fastest comes first.
         let guests: Arc<[Method]> = [&sat, &cp, &ip, &smt].map(Method::clone).into();
         let hybrid = move |board: &Board, options: &Options| {
@@ -82,7 +82,8 @@ impl Models {
                 family: Family::Race,
                 complexity: "as auto or the winner",
                 threads: true,
-                ..model("hybrid", race, joined, hybrid)
+                starts_program: true,
+                ..model(HYBRID, race, joined, hybrid)
             },
         ]
     }
@@ -98,6 +99,7 @@ impl Models {
         let (symmetry, program) = (self.symmetry, self.program.clone());
         let wanted = program.clone();
         Method {
+            starts_program: true,
             lacks: Some(Arc::new(move || smt::missing(wanted.as_deref()))),
             ..model(name, source, idea, move |board, options| {
                 smt::outside(board, style, symmetry, program.clone(), options)
@@ -118,6 +120,12 @@ impl Models {
         })
     }
 }
+
+/// The name of the method that races the models with those of the library.
+pub const HYBRID: &str = "hybrid";
+
+/// The name of the first method that asks an SMT solver.
+pub const SMT: &str = "smt";
 
 const IP: &str = "Sudz and Odland; Rubin";
 

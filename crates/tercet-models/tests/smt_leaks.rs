@@ -6,7 +6,7 @@
 use std::fs;
 
 use tercet::deal::Dealer;
-use tercet::solver::{Limit, Options};
+use tercet::solver::{Family, Limit, Options};
 use tercet::{Board, Card, Deck};
 use tercet_models::{Models, smt};
 use tercet_testkit::wait::wait_for;
@@ -51,7 +51,7 @@ fn game(seed: u64) {
     let cards: Vec<Card> = Dealer::new(deck, seed).collect();
     let program = Some(format!("z3 -in -smt2 -T:{MARK}").into());
     let mut rows = Models { program, ..Models::default() }.methods();
-    rows.retain(|row| row.name.starts_with("smt"));
+    rows.retain(|row| row.starts_program && row.family == Family::Model);
     let row = &rows[seed as usize % rows.len()];
     let (start, mut rest) = cards.split_at(3);
     let mut solver = row.solver(&Board::new(deck, start).unwrap(), &Options::default()).unwrap();

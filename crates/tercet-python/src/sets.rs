@@ -9,6 +9,7 @@ use std::vec;
 use pyo3::exceptions::PyIndexError;
 use pyo3::prelude::*;
 use pyo3::types::{PyList, PySlice};
+use tercet::Method;
 use tercet::solver::Found;
 use tercet_app::{Code, Count, Error, Item, List, Question, Search, Seconds, Session, Stream};
 
@@ -63,7 +64,7 @@ fn listed(list: &List) -> Result<Vec<Vec<usize>>, Error> {
 /// The search that lists and counts.
 fn auto() -> Search {
     Search {
-        method: Some("auto".into()),
+        method: Some(Method::AUTO.name.into()),
         threads: Some(std::num::NonZeroUsize::MIN),
         ..Search::default()
     }

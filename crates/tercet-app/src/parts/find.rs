@@ -14,7 +14,7 @@ use crate::prelude::*;
 use crate::{Find, Prove, Proven, Sets, Verdict};
 
 /// The method whose search has tasks.
-const METHOD: &str = "cover";
+const METHOD: &str = Method::COVER.name;
 
 /// What some tasks of a board have yielded.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]

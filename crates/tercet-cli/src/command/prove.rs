@@ -3,6 +3,7 @@
 
 use std::fs::{self, File};
 
+use tercet::Method;
 use tercet_app::atomic::{self, Replacement};
 use tercet_app::many::Ask;
 use tercet_app::parts::{Sealed, Sum, data_file, write_proof};
@@ -14,7 +15,7 @@ use super::verify::Verify;
 use crate::command::prelude::*;
 
 /// The method that writes proofs.
-const METHOD: &str = "cover";
+const METHOD: &str = Method::COVER.name;
 
 /// Refuses options that proofs do not support.
 fn check(arguments: &Find, path: &Path) -> Result<()> {

@@ -7,7 +7,7 @@ use tercet_app::Race as Request;
 use tercet_lab::figures::{Extent, Figure, figures, read};
 use tercet_lab::report::{self, Judged, Section};
 use tercet_lab::reproduce::{ReproduceError, Reproduction};
-use tercet_models::Models;
+use tercet_models::{Models, SMT};
 
 use crate::command::prelude::*;
 
@@ -78,9 +78,6 @@ pub(crate) struct Reproduce {
 
 /// The default seed, which is fixed so that the same report is reproducible.
 const SEED: u64 = 2026;
-
-/// A method that needs an SMT solver.
-const SMT: &str = "smt";
 
 impl Command for Reproduce {
     fn run(&self, printer: &mut Printer) -> Result<Outcome> {

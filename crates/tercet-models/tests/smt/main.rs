@@ -6,6 +6,7 @@ mod fakes;
 mod solvers;
 
 use tercet::Method;
+use tercet::solver::Family;
 use tercet_models::{Models, smt};
 use tercet_testkit::{Kit, suite};
 
@@ -19,7 +20,7 @@ fn rows_of(models: &Models) -> Vec<Method> {
     let lacks = smt::missing(None);
     assert_eq!(lacks, None, "no solver on the search path: run ./test, which brings z3");
     let mut rows = models.methods();
-    rows.retain(|row| row.name.starts_with("smt"));
+    rows.retain(|row| row.starts_program && row.family == Family::Model);
     rows
 }
 

@@ -9,7 +9,7 @@ use super::pairs::PairsMeet;
 use super::spectrum::Spectrum;
 use super::{
     Count, Enumerate, Found, Full, Limit, Method, Options, Question, Report, Solver, Stop, Update,
-    Visit, cover, method, pairs,
+    Visit, cover, pairs,
 };
 use crate::board::{Board, BoardError};
 use crate::game::places;
@@ -25,19 +25,20 @@ use crate::{Card, Deck};
 /// assert_eq!(choose(Deck::CLASSIC, 81, Question::Count).name, "spectrum");
 /// ```
 pub fn choose(deck: Deck, cards: usize, question: Question) -> &'static Method {
-    let name = match (deck.values(), question) {
-        (1 | 2, _) => "completion",
-        (3, Question::Find) if cards <= MOST_PAIRS || few_cards_suffice(deck) => "pairs-bits",
-        (3, Question::Find) => "thirds",
-        (3, Question::Count) if spectrum_pays(deck, cards) => "spectrum",
-        (3, _) if deck.properties() <= 5 || cards <= MOST_HALVES => "halves",
-        (3, _) => "thirds",
-        (4..=6, Question::Count) => "middle",
-        (7..=64, Question::Count) if many_are_expected(deck, cards) => "middle",
-        (4, Question::Enumerate) if cards >= MANY => "middle",
-        _ => "cover",
-    };
-    method(name).expect("the rules name methods of the table")
+    match (deck.values(), question) {
+        (1 | 2, _) => &Method::COMPLETION,
+        (3, Question::Find) if cards <= MOST_PAIRS || few_cards_suffice(deck) => {
+            &Method::PAIRS_BITS
+        }
+        (3, Question::Find) => &Method::THIRDS,
+        (3, Question::Count) if spectrum_pays(deck, cards) => &Method::SPECTRUM,
+        (3, _) if deck.properties() <= 5 || cards <= MOST_HALVES => &Method::HALVES,
+        (3, _) => &Method::THIRDS,
+        (4..=6, Question::Count) => &Method::MIDDLE,
+        (7..=64, Question::Count) if many_are_expected(deck, cards) => &Method::MIDDLE,
+        (4, Question::Enumerate) if cards >= MANY => &Method::MIDDLE,
+        _ => &Method::COVER,
+    }
 }
 
 /// Whether a search of a deck with v = 3 meets a set among [`MOST_PAIRS`] cards: a set is expected among
@@ -104,7 +105,7 @@ fn many_are_expected(deck: Deck, cards: usize) -> bool {
 fn choose_in_game(deck: Deck, cards: usize, memory: usize) -> &'static Method {
     let kept = cards <= MOST_KEPT && PairsMeet::most_bytes(cards) <= memory;
     match deck.values() {
-        4 if kept => method("pairs-meet").expect("a method of the table"),
+        4 if kept => &Method::PAIRS_MEET,
         _ => choose(deck, cards, Question::Find),
     }
 }
@@ -158,7 +159,7 @@ impl Auto {
         let chosen = match choose(deck, self.board.len(), question) {
             spectrum if *spectrum == Method::SPECTRUM => {
                 let fits = Spectrum::bytes(deck.properties()) <= self.options.memory;
-                if fits { spectrum } else { method("thirds").expect("a method of the table") }
+                if fits { spectrum } else { &Method::THIRDS }
             }
             chosen => chosen,
         };
@@ -228,8 +229,7 @@ impl Enumerate for Auto {
         if self.board.deck().values() != 3 {
             return None;
         }
-        let chosen = method("pairs-bits").expect("a method of the table");
-        match self.keep(Question::Enumerate, chosen, limit) {
+        match self.keep(Question::Enumerate, &Method::PAIRS_BITS, limit) {
             Ok(lister) => lister.for_each_in_order(limit, visit),
             Err(stop) => Some(Err(stop)),
         }

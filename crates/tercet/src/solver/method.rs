@@ -107,6 +107,8 @@ pub struct Method {
     pub threads: bool,
     /// Whether it can only count.
     pub only_counts: bool,
+    /// Whether it starts an external program, or may do so.
+    pub starts_program: bool,
     /// Looks for what it needs on this machine, if it needs anything, and describes what is missing:
     /// see [`missing`](Self::missing).
     pub lacks: Option<Arc<dyn Fn() -> Option<String> + Send + Sync>>,
@@ -143,6 +145,7 @@ impl Method {
             decks: Decks::ANY,
             threads: false,
             only_counts: false,
+            starts_program: false,
             lacks: None,
             build: Build::Configured(Arc::new(build)),
         }

@@ -46,6 +46,7 @@ const ROW: Method = Method {
     decks: Decks::ANY,
     threads: false,
     only_counts: false,
+    starts_program: false,
     lacks: None,
     build: Build::Plain(|board, _| Brute::new(is_set).on(board)),
 };

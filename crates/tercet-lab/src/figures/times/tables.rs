@@ -2,6 +2,7 @@
 
 use serde_json::json;
 use tercet::statistics::{Estimate, least_squares};
+use tercet_models::HYBRID;
 use tercet_plot::words;
 use tercet_plot::{Series, Style};
 
@@ -162,7 +163,7 @@ pub(super) fn ends(courses: &[CourseReport], lines: &Lines) -> Table {
 
 /// The methods that answered for the hybrid on each course.
 pub(super) fn choices(race: &Race) -> Table {
-    let hybrid = race.contestants().iter().position(|contestant| contestant.name == "hybrid");
+    let hybrid = race.contestants().iter().position(|contestant| contestant.name == HYBRID);
     let row = |(course, described): (usize, &Course)| {
         let mut by: Vec<&str> =
             race.trials(course, hybrid?).filter_map(|trial| trial.by.as_deref()).collect();
