@@ -148,25 +148,6 @@ impl BoardSpec {
     }
 }
 
-/// The board that an answer is about.
-#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
-pub struct GivenBoard {
-    /// The deck.
-    pub deck: Deck,
-    /// The name of the board, if it has one.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub board: Option<String>,
-    /// How many cards the board has.
-    pub size: usize,
-}
-
-impl GivenBoard {
-    /// The facts about a board for an answer.
-    pub fn of(NamedBoard { name, board }: &NamedBoard) -> Self {
-        Self { deck: board.deck(), board: name.clone(), size: board.len() }
-    }
-}
-
 /// A question about a board, which can be asked about other boards, too.
 pub trait AboutBoard: Question + Clone + Send + Sync {
     /// The board.

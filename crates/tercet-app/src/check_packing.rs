@@ -15,10 +15,10 @@
 use tercet::packing::{self, Packing};
 use tercet::solver::Enumerate;
 
-use crate::Packed;
 use crate::board::read_cards;
 use crate::certificate::is_maximum;
 use crate::prelude::*;
+use crate::{Packed, PackingOfBoard};
 
 /// How it is proved that no packing of a board has more sets.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
@@ -127,15 +127,9 @@ pub struct CheckPacking {
     pub timeout: Option<Seconds>,
 }
 
-/// The result of checking an answer to `pack`.
+/// The result of checking an answer to `pack`: `yes` if it is proved.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct PackingChecked {
-    /// The board.
-    #[serde(flatten)]
-    pub given: GivenBoard,
-    /// Whether the answer is proved.
-    #[serde(flatten)]
-    pub decision: Decision,
     /// Why it is not proved.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub fault: Option<String>,
@@ -143,31 +137,34 @@ pub struct PackingChecked {
     pub count: usize,
 }
 
-answered!(PackingChecked by decision);
-
 impl Question for CheckPacking {
-    type Answer = PackingChecked;
+    type Answer = BoardAnswer<PackingChecked, Decision, ()>;
 
     fn cost(&mut self, _: Means) -> Result<Cost, Error> {
         Ok(Cost::work(self.timeout))
     }
 
-    fn ask(&self, session: &Session) -> Result<PackingChecked, Error> {
+    fn ask(&self, session: &Session) -> Result<Self::Answer, Error> {
         let wrong = |error| error!(Request, "this is not an answer about packing: {error}");
-        let packed: Packed = serde_json::from_str(&self.packed).map_err(wrong)?;
+        let packed: PackingOfBoard = serde_json::from_str(&self.packed).map_err(wrong)?;
+        let (given, packed) = (packed.given, packed.found);
         session.start(|| "checking a packing".into());
-        let (decision, fault) = match fault(&packed, &session.limit(self.timeout)) {
+        let (decision, fault) = match fault(&given, &packed, &session.limit(self.timeout)) {
             Ok(fault) => (Decision::of(fault.is_none()), fault.map(Into::into)),
             Err(error) if error.code.is_stop() => (Decision::stopped(error)?, None),
             Err(error) => (Decision::of(false), Some(error.message)),
         };
-        Ok(PackingChecked { given: packed.given, decision, fault, count: packed.sets.len() })
+        let found = PackingChecked { fault, count: packed.sets.len() };
+        Ok(BoardAnswer { given, ending: decision, found, time: () })
     }
 }
 
 /// Why the answer is not proved, if it is not.
-fn fault(packed: &Packed, limit: &Limit) -> Result<Option<&'static str>, Error> {
-    let (deck, size) = (packed.given.deck, packed.given.size);
+fn fault(
+    &GivenBoard { deck, size, .. }: &GivenBoard,
+    packed: &Packed,
+    limit: &Limit,
+) -> Result<Option<&'static str>, Error> {
     let sets: Vec<Vec<Card>> =
         packed.sets.iter().map(|set| read_cards(deck, set)).collect::<Result<_, _>>()?;
     if let Some(set) = sets.iter().position(|set| !tercet::set::is_set(deck, set)) {

@@ -20,15 +20,9 @@ pub struct CheckProof {
     pub timeout: Option<Seconds>,
 }
 
-/// The result of checking a proof.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+/// The result of checking a proof: `yes` if it shows that the board has no set.
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 pub struct ProofChecked {
-    /// The board.
-    #[serde(flatten)]
-    pub given: GivenBoard,
-    /// Whether the proof shows that the board has no set.
-    #[serde(flatten)]
-    pub decision: Decision,
     /// Why the proof does not show this.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub fault: Option<String>,
@@ -41,14 +35,10 @@ pub struct ProofChecked {
     /// How many groups of cards the proof searches; the cards of a group agree in some properties.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub groups: Option<Whole>,
-    /// How long it took.
-    pub seconds: Seconds,
 }
 
-answered!(ProofChecked by decision);
-
 impl Question for CheckProof {
-    type Answer = ProofChecked;
+    type Answer = BoardAnswer<ProofChecked, Decision>;
 
     fn cost(&mut self, _: Means) -> Result<Cost, Error> {
         // Each step may look at the whole board.
@@ -56,27 +46,23 @@ impl Question for CheckProof {
         Ok(Cost::work(self.timeout))
     }
 
-    fn ask(&self, session: &Session) -> Result<ProofChecked, Error> {
-        let named = self.board.board()?;
-        let board = &named.board;
-        let watch = session.start(|| "check a proof".into());
-        let limit = session.limit(self.timeout);
+    fn ask(&self, session: &Session) -> Result<Self::Answer, Error> {
+        let mut work = Work::on(&self.board, None, session)?;
+        let limit = work.begin(self.timeout, || "check a proof".into());
         let proof = FileReader::of(&self.proof.0, self.reader.as_ref());
-        let (decision, fault, checked) = match check(board, proof, &limit) {
+        let (decision, fault, checked) = match check(work.board(), proof, &limit) {
             Ok(checked) => (Ending::of(true), None, Some(checked)),
             Err(Refusal::Wrong(fault)) => (Ending::of(false), Some(fault.to_string()), None),
             Err(refusal) => (Ending::stopped(refusal)?, None, None),
         };
         let number = |of: fn(&Checked) -> u64| checked.as_ref().map(|checked| of(checked).into());
-        Ok(ProofChecked {
-            given: GivenBoard::of(&named),
-            decision,
+        let found = ProofChecked {
             fault,
             steps: number(|checked| checked.steps),
             branches: number(|checked| checked.branches),
             groups: number(|checked| checked.groups),
-            seconds: watch.elapsed(),
-        })
+        };
+        Ok(work.answer(decision, found))
     }
 }
 

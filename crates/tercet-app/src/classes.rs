@@ -6,10 +6,10 @@ use std::ops::Range;
 use tercet::caps::{CompleteCaps, classified_sizes, first_set};
 use tercet::symmetry::{Class, Classes as Levels, Group, Kind, Symmetry};
 
+use crate::Odds;
 use crate::deal::has_only;
 use crate::parts::{self, Parted, Partial, Run, Units, reason};
 use crate::prelude::*;
-use crate::{Odds, Verdict};
 
 /// The classes of hands up to the symmetries of their deck, one by one.
 ///
@@ -158,10 +158,7 @@ impl Parted for Classes {
             let is_reached = |done: &usize| self.largest().is_some_and(|[_, most]| *done <= most);
             answer.listed_from = answer.listed_from.and(done.filter(is_reached));
         }
-        answer.ending = match reason {
-            None => Ending::of(!answer.representatives.is_empty()),
-            reason => Ending { answer: Verdict::Stopped, reason },
-        };
+        answer.ending = Ending::unless(reason, !answer.representatives.is_empty());
         Ok(answer)
     }
 }

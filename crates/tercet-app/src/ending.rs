@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use tercet::solver::Stop;
 
-use crate::{Code, Error};
+use crate::{Answered, Code, Error};
 
 /// How a question ended, in terms of the exit status.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -102,9 +102,12 @@ macro_rules! words {
 words!(Verdict: Found, None);
 words!(Truth: Yes, No);
 
-/// The answer, with the reason if the work ended without one.
+/// How the work ended: the answer, or the reason why there is none.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
-pub struct Ending<V = Verdict> {
+pub struct Ending<V = Verdict, B = ()> {
+    /// What answered; `()` if the answer does not say it.
+    #[serde(flatten)]
+    pub by: B,
     /// The answer.
     pub answer: V,
     /// Why the work ended without an answer.
@@ -118,7 +121,15 @@ pub type Decision = Ending<Truth>;
 impl<V: Words> Ending<V> {
     /// The ending of complete work: yes or no.
     pub fn of(yes: bool) -> Self {
-        Self { answer: if yes { V::YES } else { V::NO }, reason: None }
+        Self { by: (), answer: if yes { V::YES } else { V::NO }, reason: None }
+    }
+
+    /// The ending of work that may have ended for a reason.
+    pub fn unless(reason: Option<Reason>, yes: bool) -> Self {
+        match reason {
+            None => Self::of(yes),
+            reason => Self { by: (), answer: V::STOPPED, reason },
+        }
     }
 
     /// The ending of work that a limit may have stopped.
@@ -136,11 +147,24 @@ impl<V: Words> Ending<V> {
     ///
     /// The error itself if it is not a limit.
     pub fn stopped(why: impl Into<Error>) -> Result<Self, Error> {
-        Ok(Self { answer: V::STOPPED, reason: Some(Reason::of(why)?) })
+        Ok(Self::unless(Some(Reason::of(why)?), false))
     }
 
-    /// How the question ended.
-    pub fn status(&self) -> Status {
-        self.answer.status()
+    /// The ending, with what answered.
+    pub fn by<B>(self, by: B) -> Ending<V, B> {
+        Ending { by, answer: self.answer, reason: self.reason }
     }
 }
+
+impl<V: Words, B> Answered for Ending<V, B> {
+    fn status(&self) -> Status {
+        self.answer.status()
+    }
+
+    fn reason(&self) -> Option<&Reason> {
+        self.reason.as_ref()
+    }
+}
+
+/// The ending of work that has only one end.
+impl Answered for () {}

@@ -34,9 +34,6 @@ pub struct ExpandProof {
 /// A proof as LRAT or `VeriPB`.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct ProofExpanded {
-    /// The board.
-    #[serde(flatten)]
-    pub given: GivenBoard,
     /// The format.
     pub form: Format,
     /// How many steps the proof has.
@@ -48,11 +45,7 @@ pub struct ProofExpanded {
     /// The content of the file; absent if it was written elsewhere.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub expanded: Option<Bytes>,
-    /// How long it took.
-    pub seconds: Seconds,
 }
-
-impl Answered for ProofExpanded {}
 
 impl ExpandProof {
     fn expand(
@@ -60,11 +53,10 @@ impl ExpandProof {
         session: &Session,
         most: u64,
         sink: &mut Sink<'_>,
-    ) -> Result<ProofExpanded, Error> {
-        let named = self.board.board()?;
-        let board = &named.board;
-        let watch = session.start(|| "expand a proof".into());
-        let limit = session.limit(self.timeout);
+    ) -> Result<BoardAnswer<ProofExpanded, ()>, Error> {
+        let mut work = Work::on(&self.board, None, session)?;
+        let limit = work.begin(self.timeout, || "expand a proof".into());
+        let board = work.board();
         let mut output = Counted::new(HandedOut(sink), most);
         let (format, style) = (self.to, self.style);
         let expanded = Reader::new(board, FileReader::of(&self.proof.0, self.reader.as_ref()))
@@ -79,20 +71,19 @@ impl ExpandProof {
                 }
                 ExpandError::Write(error) => Error::of_io(error, "cannot write the expansion"),
             })?;
-        Ok(ProofExpanded {
-            given: GivenBoard::of(&named),
+        let found = ProofExpanded {
             form: self.to,
             steps: expanded.steps.into(),
             clauses: expanded.clauses.into(),
             expanded_size: expanded.bytes.into(),
             expanded: None,
-            seconds: watch.elapsed(),
-        })
+        };
+        Ok(work.answer((), found))
     }
 }
 
 impl Question for ExpandProof {
-    type Answer = ProofExpanded;
+    type Answer = BoardAnswer<ProofExpanded, ()>;
 
     fn cost(&mut self, _: Means) -> Result<Cost, Error> {
         self.board.bound(cost::BOARD)?;
@@ -100,14 +91,15 @@ impl Question for ExpandProof {
         Ok(Cost::work(self.timeout))
     }
 
-    fn ask(&self, session: &Session) -> Result<ProofExpanded, Error> {
+    fn ask(&self, session: &Session) -> Result<Self::Answer, Error> {
         let mut file = Vec::new();
         let most = self.memory.unwrap_or(MEMORY) as u64;
-        let answer = self.expand(session, most, &mut keep(&mut file))?;
-        Ok(ProofExpanded { expanded: Some(Bytes(file)), ..answer })
+        let mut answer = self.expand(session, most, &mut keep(&mut file))?;
+        answer.found.expanded = Some(Bytes(file));
+        Ok(answer)
     }
 
-    fn ask_into(&self, session: &Session, sink: &mut Sink<'_>) -> Result<ProofExpanded, Error> {
+    fn ask_into(&self, session: &Session, sink: &mut Sink<'_>) -> Result<Self::Answer, Error> {
         self.expand(session, u64::MAX, sink)
     }
 }

@@ -98,10 +98,9 @@ impl Question for Explain {
         Ok(Cost::of(None, self.board.is_small(cost::WRITTEN)?))
     }
 
-    fn ask(&self, _: &Session) -> Result<Explained, Error> {
-        let board = &self.board.board()?.board;
-        let (deck, cards) = (board.deck(), board.cards());
-        let notation = notation(self.notation, deck)?;
+    fn ask(&self, session: &Session) -> Result<Explained, Error> {
+        let work = Work::on(&self.board, self.notation, session)?;
+        let (deck, cards) = (work.deck(), work.board().cards());
         let why = explain(deck, cards);
         let needs = if cards.len() < deck.values() { needs(deck, cards) } else { Vec::new() };
         let names = names(self.pictured);
@@ -133,10 +132,10 @@ impl Question for Explain {
         };
         Ok(Explained {
             deck,
-            cards: write_cards(deck, notation, cards),
+            cards: work.cards(cards),
             is_set: why.is_set(),
             objection: why.objection(),
-            completion: why.completion().map(|card| notation.write(deck, card)),
+            completion: why.completion().map(|card| work.card(card)),
             properties: (0..deck.properties()).map(show).collect(),
         })
     }

@@ -5,6 +5,7 @@ use tercet_models::export::{
     Claim, ExportError, Form, ImportError, MOST_SETS, Problem, export, import,
 };
 
+use crate::Verdict;
 use crate::prelude::*;
 
 /// A question about a board, as a file for a solver: to find a set, or, in the format `pack-lp`, to
@@ -25,9 +26,6 @@ pub struct Export {
 /// A file for a solver.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct Exported {
-    /// The board.
-    #[serde(flatten)]
-    pub given: GivenBoard,
     /// The format of the file.
     pub form: Form,
     /// The file name extension of the format, without the dot.
@@ -36,10 +34,8 @@ pub struct Exported {
     pub text: String,
 }
 
-impl Answered for Exported {}
-
 impl Question for Export {
-    type Answer = Exported;
+    type Answer = BoardAnswer<Exported, (), ()>;
 
     fn cost(&mut self, _: Means) -> Result<Cost, Error> {
         /// The most cards times properties times values.
@@ -53,16 +49,13 @@ impl Question for Export {
         Ok(Cost::work(None))
     }
 
-    fn ask(&self, session: &Session) -> Result<Exported, Error> {
-        let named = self.board.board()?;
-        let board = &named.board;
-        session.start(|| format!("writing {} cards as {}", board.len(), self.to.name()));
-        Ok(Exported {
-            given: GivenBoard::of(&named),
-            form: self.to,
-            extension: self.to.extension().into(),
-            text: export(board, self.to, self.symmetry, &session.limit(None))?,
-        })
+    fn ask(&self, session: &Session) -> Result<Self::Answer, Error> {
+        let mut work = Work::on(&self.board, None, session)?;
+        let (size, form) = (work.board().len(), self.to);
+        let limit = work.begin(None, || format!("writing {size} cards as {}", form.name()));
+        let text = export(work.board(), form, self.symmetry, &limit)?;
+        let extension = form.extension().into();
+        Ok(work.answer((), Exported { form, extension, text }))
     }
 }
 
@@ -84,14 +77,6 @@ pub struct ImportSolution {
 /// The answer of a solver about a board.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct Imported {
-    /// The board.
-    #[serde(flatten)]
-    pub given: GivenBoard,
-    /// The format of the file.
-    pub form: Form,
-    /// The answer of the solver.
-    #[serde(flatten)]
-    pub ending: Ending,
     /// Whether the answer was checked: sets always are; the claim that there is no set never is.
     pub checked: bool,
     /// The set, or the disjoint sets, each as its cards in layout order.
@@ -104,10 +89,15 @@ pub struct Imported {
     pub maximum: Option<bool>,
 }
 
-answered!(Imported by ending);
+/// What was imported.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct ImportedAs {
+    /// The format of the file.
+    pub form: Form,
+}
 
 impl Question for ImportSolution {
-    type Answer = Imported;
+    type Answer = BoardAnswer<Imported, Ending<Verdict, ImportedAs>, ()>;
 
     fn cost(&mut self, _: Means) -> Result<Cost, Error> {
         // The sets of a packing are listed.
@@ -116,11 +106,9 @@ impl Question for ImportSolution {
         Ok(Cost::work(None))
     }
 
-    fn ask(&self, session: &Session) -> Result<Imported, Error> {
-        let named = self.board.board()?;
-        let (board, deck) = (&named.board, named.board.deck());
-        let notation = notation(self.notation, deck)?;
-        let claim = import(board, self.from, &self.solution, &session.limit(None))?;
+    fn ask(&self, session: &Session) -> Result<Self::Answer, Error> {
+        let work = Work::on(&self.board, self.notation, session)?;
+        let claim = import(work.board(), self.from, &self.solution, &session.limit(None))?;
         let (ending, positions, maximum) = match claim {
             Claim::Set(set) => (Ending::of(true), positions(&[set]), None),
             Claim::Packing { packing, is_most } => {
@@ -132,15 +120,9 @@ impl Question for ImportSolution {
                 (Ending::stopped(error)?, Vec::new(), None)
             }
         };
-        Ok(Imported {
-            given: GivenBoard::of(&named),
-            form: self.from,
-            ending,
-            checked: !positions.is_empty(),
-            sets: positions.iter().map(|set| write_cards(deck, notation, &board.at(set))).collect(),
-            positions,
-            maximum,
-        })
+        let (checked, sets) = (!positions.is_empty(), work.sets(&positions));
+        let ending = ending.by(ImportedAs { form: self.from });
+        Ok(work.answer(ending, Imported { checked, sets, positions, maximum }))
     }
 }
 

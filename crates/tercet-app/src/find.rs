@@ -1,9 +1,9 @@
 //! The sets of a board: one, all, or their number.
 
-use tercet::solver::{Found, PartialSets, Report};
+use tercet::solver::{PartialSets, Report};
 
+use crate::Verdict;
 use crate::prelude::*;
-use crate::session::Stopwatch;
 
 /// One set of a board, or the answer that it has no set.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize, JsonSchema)]
@@ -43,17 +43,8 @@ pub struct Count {
 }
 
 /// The sets of a board, as far as they were asked for.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 pub struct Sets {
-    /// The board.
-    #[serde(flatten)]
-    pub given: GivenBoard,
-    /// The method that answered.
-    #[serde(flatten)]
-    pub method: AnsweredBy,
-    /// The answer.
-    #[serde(flatten)]
-    pub ending: Ending,
     /// The sets, each as its cards in layout order.
     pub sets: Vec<Vec<String>>,
     /// The same sets, each as the positions of its cards on the board, from 0; absent if sets are
@@ -66,9 +57,10 @@ pub struct Sets {
     /// The partial sets that the method remembers at the end, for methods that remember them.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub remembered: Option<Remembered>,
-    /// How long the search took.
-    pub seconds: Seconds,
 }
+
+/// The answer of a method about the sets of a board.
+pub type SetsOfBoard = BoardAnswer<Sets, Ending<Verdict, AnsweredBy>>;
 
 /// The partial sets that a method remembers.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
@@ -85,70 +77,62 @@ impl From<PartialSets> for Remembered {
     }
 }
 
-answered!(Sets by ending);
-
 impl Sets {
     /// The answer of a method without the sets: with their number, or, if a limit ended the work,
     /// with what is known of it.
     fn counted(
-        named: &NamedBoard,
+        work: &Work<'_>,
         asked: &Method,
         report: &Report,
-        watch: &Stopwatch,
         count: Result<u128, Stop<Option<u128>>>,
-    ) -> Result<Self, Error> {
+    ) -> Result<SetsOfBoard, Error> {
         let (count, stopped) = match count {
             Ok(count) => (Some(count), None),
             Err(Stop { reason, found }) => (found, Some(reason.into())),
         };
-        Ok(Self {
-            given: GivenBoard::of(named),
-            method: AnsweredBy::of(asked, report),
-            ending: Ending::within(count.is_some_and(|count| count > 0), stopped)?,
-            sets: Vec::new(),
-            positions: Vec::new(),
+        let ending = Ending::within(count.is_some_and(|count| count > 0), stopped)?;
+        let found = Self {
             count: count.map(Whole::from),
             remembered: report.memory.map(Remembered::from),
-            seconds: watch.elapsed(),
-        })
+            ..Self::default()
+        };
+        Ok(work.answer(ending.by(AnsweredBy::of(asked, report)), found))
     }
 }
 
 impl Question for Find {
-    type Answer = Sets;
+    type Answer = SetsOfBoard;
 
     fn cost(&mut self, means: Means) -> Result<Cost, Error> {
         self.search.bound(means)?;
         Ok(Cost::search(&self.search, self.board.is_small(cost::BOARD)?))
     }
 
-    fn ask(&self, session: &Session) -> Result<Sets, Error> {
-        let question = solver::Question::Find;
-        let named = self.board.board()?;
-        let board = &named.board;
-        let notation = notation(self.notation, board.deck())?;
-        let (method, mut solver) = self.search.build(session, question, board, Method::solver)?;
-        let watch = session.start(|| format!("{} with {}", question.in_words(), method.name));
-        let (found, count) = match solver.find(&session.limit(self.search.timeout)) {
+    fn ask(&self, session: &Session) -> Result<SetsOfBoard, Error> {
+        let mut work = Work::on(&self.board, self.notation, session)?;
+        let (method, mut solver, limit) =
+            work.search(&self.search, solver::Question::Find, Method::solver)?;
+        let (found, count) = match solver.find(&limit) {
             Ok(found) => {
                 let count = found.iter().len() as u128;
                 (found, Ok(count))
             }
             Err(stop) => (None, Err(stop.with(None))),
         };
-        let answer = Sets::counted(&named, &method, &solver.report(), &watch, count)?;
+        let mut answer = Sets::counted(&work, &method, &solver.report(), count)?;
         // The set is checked by the definition before it is returned.
-        let found = found.inspect(|found| drop(found.set(board)));
-        let write = |set: &Found| write_cards(board.deck(), notation, &board.at(set));
-        let sets = found.iter().map(write).collect();
-        Ok(Sets { sets, positions: found.iter().map(|set| set.to_vec()).collect(), ..answer })
+        let found = found.inspect(|found| drop(found.set(work.board())));
+        let positions: Vec<_> = found.iter().map(|set| set.to_vec()).collect();
+        answer.found.sets = work.sets(&positions);
+        answer.found.positions = positions;
+        Ok(answer)
     }
 }
 
 about_board!(Find);
 
 impl Question for List {
-    type Answer = Sets;
+    type Answer = SetsOfBoard;
 
     fn cost(&mut self, means: Means) -> Result<Cost, Error> {
         self.search.bound(means)?;
@@ -163,32 +147,36 @@ impl Question for List {
         Ok(Cost::search(&self.search, is_quick))
     }
 
-    fn ask(&self, session: &Session) -> Result<Sets, Error> {
-        let (mut sets, mut positions) = (Vec::new(), Vec::new());
-        let answer = self.ask_into(session, &mut |item| {
-            if let Item::Set { board: NamedBoard { board, .. }, positions: set, .. } = item {
-                let notation = self.notation.unwrap_or(Notation::for_deck(board.deck()));
-                sets.push(write_cards(board.deck(), notation, &board.at(set)));
+    fn ask(&self, session: &Session) -> Result<SetsOfBoard, Error> {
+        let mut work = Work::on(&self.board, self.notation, session)?;
+        let mut positions = Vec::new();
+        let mut answer = self.list(&mut work, &mut |item| {
+            if let Item::Set { positions: set, .. } = item {
                 positions.push(set.to_vec());
             }
             ControlFlow::Continue(())
         })?;
-        Ok(Sets { sets, positions, ..answer })
+        answer.found.sets = work.sets(&positions);
+        answer.found.positions = positions;
+        Ok(answer)
     }
 
-    fn ask_into(&self, session: &Session, sink: &mut Sink<'_>) -> Result<Sets, Error> {
-        let question = solver::Question::Enumerate;
-        let named = self.board.board()?;
-        let board = &named.board;
-        notation(self.notation, board.deck())?;
-        let (method, mut lister) =
-            self.search.build(session, question, board, Method::enumerator)?;
-        let watch = session.start(|| format!("{} with {}", question.in_words(), method.name));
+    fn ask_into(&self, session: &Session, sink: &mut Sink<'_>) -> Result<SetsOfBoard, Error> {
+        self.list(&mut Work::on(&self.board, self.notation, session)?, sink)
+    }
+}
+
+about_board!(List);
+
+impl List {
+    /// Lists the sets into a sink.
+    fn list(&self, work: &mut Work<'_>, sink: &mut Sink<'_>) -> Result<SetsOfBoard, Error> {
+        let (method, mut lister, limit) =
+            work.search(&self.search, solver::Question::Enumerate, Method::enumerator)?;
         let (most, memory) = (self.first.map(NonZeroUsize::get), self.search.memory());
-        let limit = &session.limit(self.search.timeout);
         let mut taken = ControlFlow::Continue(());
-        let count = solver::list_each(&mut *lister, most, memory, limit, &mut |positions| {
-            taken = sink(Item::Set { board: &named, positions, limit });
+        let count = solver::list_each(&mut *lister, most, memory, &limit, &mut |positions| {
+            taken = sink(Item::Set { board: work.named(), positions, limit: &limit });
             taken
         });
         let count = match count {
@@ -198,29 +186,24 @@ impl Question for List {
             }
             count => count.map_err(|Stop { reason, found }| Stop { reason, found: Some(found) }),
         };
-        Sets::counted(&named, &method, &lister.report(), &watch, count)
+        Sets::counted(work, &method, &lister.report(), count)
     }
 }
 
-about_board!(List);
-
 impl Question for Count {
-    type Answer = Sets;
+    type Answer = SetsOfBoard;
 
     fn cost(&mut self, means: Means) -> Result<Cost, Error> {
         self.search.bound(means)?;
         Ok(Cost::search(&self.search, self.board.is_small(cost::BOARD)?))
     }
 
-    fn ask(&self, session: &Session) -> Result<Sets, Error> {
-        let question = solver::Question::Count;
-        let named = self.board.board()?;
-        let (method, mut counter) =
-            self.search.build(session, question, &named.board, Method::counter)?;
-        let watch = session.start(|| format!("{} with {}", question.in_words(), method.name));
-        let count = counter.count(&session.limit(self.search.timeout));
-        let count = count.map_err(|stop| stop.with(None));
-        Sets::counted(&named, &method, &counter.report(), &watch, count)
+    fn ask(&self, session: &Session) -> Result<SetsOfBoard, Error> {
+        let mut work = Work::on(&self.board, None, session)?;
+        let (method, mut counter, limit) =
+            work.search(&self.search, solver::Question::Count, Method::counter)?;
+        let count = counter.count(&limit).map_err(|stop| stop.with(None));
+        Sets::counted(&work, &method, &counter.report(), count)
     }
 }
 

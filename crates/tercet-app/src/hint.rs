@@ -26,15 +26,9 @@ pub struct Hint {
     pub pictured: bool,
 }
 
-/// The facts that a stage of a hint reveals.
+/// The facts that a stage of a hint reveals; the answer is whether the board holds a set.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct Hinted {
-    /// The board.
-    #[serde(flatten)]
-    pub given: GivenBoard,
-    /// Whether the board holds a set.
-    #[serde(flatten)]
-    pub ending: Ending,
     /// How many sets the board holds, if counting is quick.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub count: Option<Whole>,
@@ -77,27 +71,27 @@ pub enum Needed {
     Different,
 }
 
-answered!(Hinted by ending);
+/// The answer to [`Hint`].
+pub type HintOfBoard = BoardAnswer<Hinted, Ending, ()>;
 
 impl Question for Hint {
-    type Answer = Hinted;
+    type Answer = HintOfBoard;
 
     fn cost(&mut self, _: Means) -> Result<Cost, Error> {
         Ok(Cost::of(self.timeout, self.board.is_small(cost::BOARD)?))
     }
 
-    fn ask(&self, session: &Session) -> Result<Hinted, Error> {
-        let named = self.board.board()?;
-        let (board, deck) = (&named.board, named.board.deck());
-        let notation = notation(self.notation, deck)?;
-        session.start(|| "looking for a set".into());
-        let mut hints = board.hint().holding(&self.holding)?;
+    fn ask(&self, session: &Session) -> Result<Self::Answer, Error> {
+        let mut work = Work::on(&self.board, self.notation, session)?;
+        let limit = work.begin(self.timeout, || "looking for a set".into());
+        let deck = work.deck();
+        let mut hints = work.board().hint().holding(&self.holding)?;
         if !self.last.is_empty() {
             let last = Set::new(deck, &read_cards(deck, &self.last)?);
             let last = last.map_err(|why| Error::new(Code::NotASet, why.to_string()));
             hints = hints.after(&last.map_err(|error| error.of_field("last"))?)?;
         }
-        let hint = hints.stage(self.stage, &session.limit(self.timeout))?;
+        let hint = hints.stage(self.stage, &limit)?;
         let count = hint.sets;
         let names = names(self.pictured);
         let needs = hint.needs.iter().enumerate().map(|(property, need)| {
@@ -113,16 +107,15 @@ impl Question for Hint {
             let words = need.in_words(deck, property, names);
             Need { name, need: needed, values, words }
         });
-        Ok(Hinted {
-            given: GivenBoard::of(&named),
-            ending: Ending::of(count != Some(0)),
+        let found = Hinted {
             count: count.map(Whole::from),
-            cards: write_cards(deck, notation, &hint.cards),
+            cards: work.cards(&hint.cards),
             needs: needs.collect(),
             positions: hint.positions,
             held: hint.held,
-            last: hint.last.map(|card| notation.write(deck, card)),
-        })
+            last: hint.last.map(|card| work.card(card)),
+        };
+        Ok(work.answer(Ending::of(count != Some(0)), found))
     }
 }
 

@@ -9,7 +9,7 @@ use std::task::Poll;
 use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
-use crate::{Canceller, Error, Item, List, Question, Session, Sets};
+use crate::{Canceller, Error, Item, List, Question, Session, SetsOfBoard};
 
 /// A question that runs in a thread of its own. Dropping it cancels the work and waits until the
 /// question has returned, as [`Session`] says. Some parts may end a moment later: a linear program
@@ -110,7 +110,7 @@ pub(crate) fn no_thread(error: &io::Error) -> Error {
 pub struct Stream {
     // Dropped before the job: a lister that waits for room ends when the receiver is gone.
     sets: Option<Receiver<Vec<usize>>>,
-    job: Job<Sets>,
+    job: Job<SetsOfBoard>,
 }
 
 impl Stream {
@@ -132,7 +132,7 @@ impl Stream {
     /// # Errors
     ///
     /// As [`Question::ask`].
-    pub fn finish(mut self) -> Result<Sets, Error> {
+    pub fn finish(mut self) -> Result<SetsOfBoard, Error> {
         self.sets = None;
         self.job.wait()
     }

@@ -11,7 +11,7 @@
 //!
 //! let request: Find = serde_json::from_str(r#"{"board": "2RhO 1GsD 3PsS 2GhO 2PhO"}"#)?;
 //! let answer = request.ask(&Session::new())?;
-//! assert_eq!(answer.positions, [[0, 3, 4]]);
+//! assert_eq!(answer.found.positions, [[0, 3, 4]]);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
@@ -32,6 +32,7 @@ mod error;
 #[macro_use]
 mod question;
 
+mod answer;
 pub mod atomic;
 mod board;
 mod bytes;
@@ -90,9 +91,9 @@ mod simulate;
 pub use tercet::number::{Seconds, Whole};
 
 pub use self::{
-    board::*, bytes::*, caps::*, check_packing::*, cost::*, deal::*, ending::*, error::*,
-    explain::*, find::*, game::*, hint::*, job::*, methods::*, nim::*, number::*, odds::*, pack::*,
-    pictures::*, question::*, record::*, search::*, session::*, verify::*,
+    answer::*, board::*, bytes::*, caps::*, check_packing::*, cost::*, deal::*, ending::*,
+    error::*, explain::*, find::*, game::*, hint::*, job::*, methods::*, nim::*, number::*,
+    odds::*, pack::*, pictures::*, question::*, record::*, search::*, session::*, verify::*,
 };
 #[cfg(feature = "photo")]
 pub use photo::*;

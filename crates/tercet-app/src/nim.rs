@@ -20,15 +20,9 @@ pub struct Nim {
     pub notation: Option<Notation>,
 }
 
-/// Who wins the game of taking sets.
+/// Who wins the game of taking sets: `yes` if the player who moves first does.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct NimValue {
-    /// The board.
-    #[serde(flatten)]
-    pub given: GivenBoard,
-    /// Whether the player who moves first wins.
-    #[serde(flatten)]
-    pub ending: Decision,
     /// The nim value (the Grundy number): 0 if the second player wins. Absent if the first player wins by a mirror.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub value: Option<usize>,
@@ -41,8 +35,6 @@ pub struct NimValue {
     /// any way will do.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub strategy: Option<NimStrategy>,
-    /// How long the search took.
-    pub seconds: Seconds,
 }
 
 /// How a player of the game of taking sets wins.
@@ -60,28 +52,24 @@ pub enum NimStrategy {
     Mirror(String),
 }
 
-answered!(NimValue by ending);
-
 impl Question for Nim {
-    type Answer = NimValue;
+    type Answer = BoardAnswer<NimValue, Decision>;
 
     fn cost(&mut self, means: Means) -> Result<Cost, Error> {
         self.search.bound(means)?;
         Ok(Cost::search(&self.search, self.board.is_small(cost::BOARD)?))
     }
 
-    fn ask(&self, session: &Session) -> Result<NimValue, Error> {
-        let named = self.board.board()?;
-        let (board, deck) = (&named.board, named.board.deck());
-        let notation = notation(self.notation, deck)?;
-        let mut lister = lister(&self.search, board, session)?;
-        let watch = session.start(|| "finding out who wins".into());
-        let limit = session.limit(self.search.timeout);
+    fn ask(&self, session: &Session) -> Result<Self::Answer, Error> {
+        let mut work = Work::on(&self.board, self.notation, session)?;
+        let mut lister = lister(&self.search, work.board(), session)?;
+        let limit = work.begin(self.search.timeout, || "finding out who wins".into());
         let (found, stopped) = match packing::nim(&mut *lister, self.search.memory(), &limit) {
             Ok(found) => (Some(found), None),
             Err(stop) => (None, Some(stop)),
         };
-        let seconds = watch.elapsed();
+        work.end();
+        let board = work.board();
         let first_wins = found.as_ref().is_some_and(|found| found.first_wins);
         let value = found.as_ref().and_then(|found| found.value);
         let (moves, strategy) =
@@ -95,19 +83,13 @@ impl Question for Nim {
             Strategy::Mirror(card) => {
                 let is_first = board.contains(card) && board.len() > 1;
                 assert!(is_mirror(board, card) && is_first == first_wins, "the winner mirrors");
-                NimStrategy::Mirror(notation.write(deck, card))
+                NimStrategy::Mirror(work.card(card))
             }
         });
         let positions = positions(&moves);
-        Ok(NimValue {
-            given: GivenBoard::of(&named),
-            ending: Ending::within(first_wins, stopped)?,
-            value,
-            sets: positions.iter().map(|set| write_cards(deck, notation, &board.at(set))).collect(),
-            positions,
-            strategy,
-            seconds,
-        })
+        let ending = Ending::within(first_wins, stopped)?;
+        Ok(work
+            .answer(ending, NimValue { value, sets: work.sets(&positions), positions, strategy }))
     }
 }
 

@@ -82,14 +82,6 @@ impl Packer {
 /// Disjoint sets of a board.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct Packed {
-    /// The board.
-    #[serde(flatten)]
-    pub given: GivenBoard,
-    /// The method of packing.
-    pub method: Packer,
-    /// The answer.
-    #[serde(flatten)]
-    pub ending: Ending,
     /// The disjoint sets, each as its cards in layout order.
     pub sets: Vec<Vec<String>>,
     /// The same sets, each as the positions of its cards, from 0.
@@ -106,34 +98,39 @@ pub struct Packed {
     /// How many sets the greedy packing has, if it was made for comparison.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub greedy: Option<usize>,
-    /// How long the search took.
-    pub seconds: Seconds,
 }
 
-answered!(Packed by ending);
+/// The method that packed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct PackedBy {
+    /// The method of packing.
+    pub method: Packer,
+}
+
+/// The answer to [`Pack`].
+pub type PackingOfBoard = BoardAnswer<Packed, Ending<Verdict, PackedBy>>;
 
 impl Question for Pack {
-    type Answer = Packed;
+    type Answer = PackingOfBoard;
 
     fn cost(&mut self, means: Means) -> Result<Cost, Error> {
         self.search.bound(means)?;
         Ok(Cost::search(&self.search, self.board.is_small(cost::BOARD)?))
     }
 
-    fn ask(&self, session: &Session) -> Result<Packed, Error> {
-        let named = self.board.board()?;
-        let mut lister = lister(&self.search, &named.board, session)?;
+    fn ask(&self, session: &Session) -> Result<PackingOfBoard, Error> {
+        let mut work = Work::on(&self.board, self.notation, session)?;
+        let mut lister = lister(&self.search, work.board(), session)?;
         let memory = self.search.memory();
-        let watch =
-            session.start(|| format!("finding the most disjoint sets with {}", self.packer.name()));
-        let limit = session.limit(self.search.timeout);
+        let what = || format!("finding the most disjoint sets with {}", self.packer.name());
+        let limit = work.begin(self.search.timeout, what);
         let (packing, stopped) = match self.packer.pack(&mut *lister, memory, &limit) {
             Ok(packing) => (packing, None),
             Err(Stop { reason, found }) => (found, Some(Stop::from(reason))),
         };
-        let seconds = watch.elapsed();
+        work.end();
         let reason = stopped.map(Reason::of).transpose()?;
-        self.packed(&named, &packing, reason, &mut *lister, seconds, &limit)
+        Ok(self.packed(&work, &packing, reason, &mut *lister, &limit))
     }
 }
 
@@ -141,38 +138,29 @@ impl Pack {
     /// The answer from a packing, which `reason` left without a proof.
     pub(crate) fn packed(
         &self,
-        named: &NamedBoard,
+        work: &Work<'_>,
         packing: &Packing,
         reason: Option<Reason>,
         lister: &mut dyn Enumerate,
-        seconds: Seconds,
         limit: &Limit,
-    ) -> Result<Packed, Error> {
-        let (board, deck) = (&named.board, named.board.deck());
-        let (notation, memory) = (notation(self.notation, deck)?, self.search.memory());
-        let proof = || PackProof::of(packing, lister, notation, memory, limit);
+    ) -> PackingOfBoard {
+        let memory = self.search.memory();
+        let proof = || PackProof::of(packing, lister, work.notation(), memory, limit);
         let proof = packing.is_proved().then(proof);
-        let compares = self.packer != Packer::Greedy && has_few_sets(board);
+        let compares = self.packer != Packer::Greedy && has_few_sets(work.board());
         let greedy = compares.then(|| greedy(lister, memory, limit).ok()).flatten();
         let positions = positions(packing.sets());
-        let write = |set: &Vec<usize>| write_cards(deck, notation, &board.at(set));
-        let ending = match reason {
-            None => Ending::of(!packing.is_empty()),
-            reason => Ending { answer: Verdict::Stopped, reason },
-        };
-        Ok(Packed {
-            given: GivenBoard::of(named),
-            method: self.packer,
-            ending,
-            sets: positions.iter().map(write).collect(),
+        let ending = Ending::unless(reason, !packing.is_empty());
+        let found = Packed {
+            sets: work.sets(&positions),
             count: packing.len().into(),
             positions,
             bound: packing.bound(),
             proved: packing.is_proved(),
             proof,
             greedy: greedy.map(|greedy| greedy.len()),
-            seconds,
-        })
+        };
+        work.answer(ending.by(PackedBy { method: self.packer }), found)
     }
 }
 
@@ -216,12 +204,6 @@ pub struct PackFewest {
 /// Disjoint sets that meet all sets of a board.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct FewestPacked {
-    /// The board.
-    #[serde(flatten)]
-    pub given: GivenBoard,
-    /// The answer.
-    #[serde(flatten)]
-    pub ending: Ending,
     /// The disjoint sets, each as its cards in layout order. Unless the work was stopped, it was checked
     /// that they meet all sets.
     pub sets: Vec<Vec<String>>,
@@ -245,33 +227,27 @@ pub struct FewestPacked {
     /// follows among the candidates that are disjoint from it; then it is no longer a candidate.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub refutation: Option<Vec<Vec<Vec<usize>>>>,
-    /// How long the search took.
-    pub seconds: Seconds,
 }
 
-answered!(FewestPacked by ending);
-
 impl Question for PackFewest {
-    type Answer = FewestPacked;
+    type Answer = BoardAnswer<FewestPacked>;
 
     fn cost(&mut self, means: Means) -> Result<Cost, Error> {
         self.search.bound(means)?;
         Ok(Cost::search(&self.search, self.board.is_small(cost::BOARD)?))
     }
 
-    fn ask(&self, session: &Session) -> Result<FewestPacked, Error> {
-        let named = self.board.board()?;
-        let (board, deck) = (&named.board, named.board.deck());
-        let notation = notation(self.notation, deck)?;
-        let mut lister = lister(&self.search, board, session)?;
-        let watch = session.start(|| "finding the fewest disjoint sets that meet all".into());
-        let limit = session.limit(self.search.timeout);
+    fn ask(&self, session: &Session) -> Result<Self::Answer, Error> {
+        let mut work = Work::on(&self.board, self.notation, session)?;
+        let mut lister = lister(&self.search, work.board(), session)?;
+        let what = || "finding the fewest disjoint sets that meet all".into();
+        let limit = work.begin(self.search.timeout, what);
         let (packing, mut stopped) = match fewest(&mut *lister, self.search.memory(), &limit) {
             Ok(packing) => (Some(packing), None),
             Err(Stop { reason, found }) => (found, Some(reason.into())),
         };
-        let seconds = watch.elapsed();
-        let found = packing.is_some();
+        work.end();
+        let (board, found) = (work.board(), packing.is_some());
         let none = MaximalPacking { sets: Vec::new(), bound: 0, refutation: None };
         let packing = packing.unwrap_or(none);
         if stopped.is_none() {
@@ -280,23 +256,26 @@ impl Question for PackFewest {
                 Err(stop) => stopped = Some(stop),
             }
         }
-        let sets = positions(&packing.sets);
+        let positions_of = positions;
+        let positions = positions(&packing.sets);
         let refutation = packing.refutation.as_ref().map(|steps| {
-            let steps: Vec<_> = steps.iter().map(|step| positions(step)).collect();
-            assert!(is_refutation(&all_sets(board), &sets, &steps), "fewer sets are not enough");
+            let steps: Vec<_> = steps.iter().map(|step| positions_of(step)).collect();
+            assert!(
+                is_refutation(&all_sets(board), &positions, &steps),
+                "fewer sets are not enough"
+            );
             steps
         });
-        Ok(FewestPacked {
-            given: GivenBoard::of(&named),
-            ending: Ending::within(!sets.is_empty(), stopped)?,
-            sets: sets.iter().map(|set| write_cards(deck, notation, &board.at(set))).collect(),
-            count: sets.len().into(),
-            positions: sets,
+        let ending = Ending::within(!positions.is_empty(), stopped)?;
+        let found = FewestPacked {
+            sets: work.sets(&positions),
+            count: positions.len().into(),
+            positions,
             bound: packing.bound,
             proved: found && packing.is_proved(),
             refutation,
-            seconds,
-        })
+        };
+        Ok(work.answer(ending, found))
     }
 }
 
@@ -317,23 +296,13 @@ pub struct Partitions {
 /// The number of ways to split a board into sets.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct Partitioned {
-    /// The board.
-    #[serde(flatten)]
-    pub given: GivenBoard,
-    /// Whether the board can be split into sets.
-    #[serde(flatten)]
-    pub ending: Ending,
     /// How many ways there are; absent if the count was stopped.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub count: Option<Whole>,
-    /// How long it took.
-    pub seconds: Seconds,
 }
 
-answered!(Partitioned by ending);
-
 impl Question for Partitions {
-    type Answer = Partitioned;
+    type Answer = BoardAnswer<Partitioned>;
 
     fn cost(&mut self, _: Means) -> Result<Cost, Error> {
         self.board.bound(cost::BOARD)?;
@@ -341,20 +310,15 @@ impl Question for Partitions {
         Ok(Cost::work(self.timeout))
     }
 
-    fn ask(&self, session: &Session) -> Result<Partitioned, Error> {
-        let named = self.board.board()?;
-        let board = &named.board;
-        let mut lister = lister(&Search::default(), board, session)?;
+    fn ask(&self, session: &Session) -> Result<Self::Answer, Error> {
+        let mut work = Work::on(&self.board, None, session)?;
+        let mut lister = lister(&Search::default(), work.board(), session)?;
         let memory = self.memory.unwrap_or(solver::Options::default().memory);
-        let watch = session.start(|| "counting the splits into sets".into());
-        let ways = partitions(&mut *lister, memory, &session.limit(self.timeout));
+        let limit = work.begin(self.timeout, || "counting the splits into sets".into());
+        let ways = partitions(&mut *lister, memory, &limit);
         let some = ways.as_ref().is_ok_and(|ways| *ways != BigUint::ZERO);
-        Ok(Partitioned {
-            given: GivenBoard::of(&named),
-            count: ways.as_ref().ok().cloned().map(Whole),
-            ending: Ending::within(some, ways.err())?,
-            seconds: watch.elapsed(),
-        })
+        let count = ways.as_ref().ok().cloned().map(Whole);
+        Ok(work.answer(Ending::within(some, ways.err())?, Partitioned { count }))
     }
 }
 

@@ -5,14 +5,12 @@ pub(crate) use std::ops::ControlFlow;
 
 pub(crate) use schemars::JsonSchema;
 pub(crate) use serde::{Deserialize, Serialize};
-pub(crate) use tercet::file::NamedBoard;
 pub(crate) use tercet::notation::Notation;
 pub(crate) use tercet::solver::{self, Limit};
 pub(crate) use tercet::{Board, Card, Deck, Method, Set, Stop};
 
-pub(crate) use crate::board::{
-    AboutBoard, BoardSpec, GivenBoard, notation, positions, write_cards,
-};
+pub(crate) use crate::answer::{BoardAnswer, GivenBoard, Work};
+pub(crate) use crate::board::{AboutBoard, BoardSpec, notation, positions, write_cards};
 pub(crate) use crate::cost::{self, Cost, Means};
 pub(crate) use crate::ending::{Decision, Ending, Reason, Status};
 pub(crate) use crate::error::{Code, Error};

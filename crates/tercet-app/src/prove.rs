@@ -39,12 +39,6 @@ pub struct Prove {
 /// A set of a board, or the proof that the board has no set.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct Proven {
-    /// The board.
-    #[serde(flatten)]
-    pub given: GivenBoard,
-    /// The answer.
-    #[serde(flatten)]
-    pub ending: Ending,
     /// The set that was found, if there is one, as its cards in layout order.
     pub sets: Vec<Vec<String>>,
     /// The same set as the positions of its cards on the board, from 0.
@@ -55,11 +49,7 @@ pub struct Proven {
     /// The content of the proof file; absent if it was written elsewhere.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub proof: Option<Bytes>,
-    /// How long search and proof took.
-    pub seconds: Seconds,
 }
-
-answered!(Proven by ending);
 
 /// Refuses decks whose boards have no proofs, or only proofs that say no more than the board.
 ///
@@ -79,15 +69,18 @@ pub fn check_provable(deck: Deck) -> Result<(), Error> {
 
 impl Prove {
     /// Searches the board, and hands out the bytes of the proof meanwhile, at most this many.
-    fn prove(&self, session: &Session, most: u64, sink: &mut Sink<'_>) -> Result<Proven, Error> {
+    fn prove(
+        &self,
+        session: &Session,
+        most: u64,
+        sink: &mut Sink<'_>,
+    ) -> Result<BoardAnswer<Proven>, Error> {
         /// How many pieces of the proof may wait for the sink.
         const AHEAD: usize = 64;
-        let named = self.board.board()?;
-        let (board, deck) = (&named.board, named.board.deck());
-        let notation = notation(self.notation, deck)?;
-        check_provable(deck)?;
-        let watch = session.start(|| "find, with a proof".into());
-        let (limit, threads) = (session.limit(self.timeout), session.threads(self.threads));
+        let mut work = Work::on(&self.board, self.notation, session)?;
+        check_provable(work.deck())?;
+        let limit = work.begin(self.timeout, || "find, with a proof".into());
+        let (board, threads) = (work.board(), session.threads(self.threads));
         // The threads of the search write the proof, but the sink belongs to this thread.
         let (sender, pieces) = mpsc::sync_channel(AHEAD);
         let (found, bytes) = thread::scope(|scope| {
@@ -109,25 +102,19 @@ impl Prove {
         let (found, stopped) = found.map_or_else(|why| (None, Some(why)), |found| (found, None));
         // The set is checked by the definition before it is returned.
         let set = found.as_ref().map(|found| found.set(board));
-        let positions = found.iter().map(|found| found.to_vec()).collect();
-        let proved = found.is_none() && stopped.is_none();
-        Ok(Proven {
-            given: GivenBoard::of(&named),
-            ending: match stopped {
-                Some(why) => Ending::stopped(why)?,
-                None => Ending::of(found.is_some()),
-            },
-            sets: set.iter().map(|set| write_cards(deck, notation, set.cards())).collect(),
-            positions,
-            proof_size: proved.then(|| bytes.into()),
-            proof: None,
-            seconds: watch.elapsed(),
-        })
+        let positions: Vec<_> = found.iter().map(|found| found.to_vec()).collect();
+        let proof_size = (found.is_none() && stopped.is_none()).then(|| bytes.into());
+        let ending = match stopped {
+            Some(why) => Ending::stopped(why)?,
+            None => Ending::of(found.is_some()),
+        };
+        let sets = set.iter().map(|set| work.cards(set.cards())).collect();
+        Ok(work.answer(ending, Proven { sets, positions, proof_size, proof: None }))
     }
 }
 
 impl Question for Prove {
-    type Answer = Proven;
+    type Answer = BoardAnswer<Proven>;
 
     fn cost(&mut self, means: Means) -> Result<Cost, Error> {
         self.board.bound(cost::BOARD)?;
@@ -135,15 +122,19 @@ impl Question for Prove {
         Ok(Cost { threads: means.threads(&mut self.threads), ..Cost::work(self.timeout) })
     }
 
-    fn ask(&self, session: &Session) -> Result<Proven, Error> {
+    fn ask(&self, session: &Session) -> Result<BoardAnswer<Proven>, Error> {
         let mut proof = Vec::new();
         let most = self.memory.unwrap_or(MEMORY) as u64;
-        let answer = self.prove(session, most, &mut keep(&mut proof))?;
-        let proof = answer.proof_size.is_some().then_some(Bytes(proof));
-        Ok(Proven { proof, ..answer })
+        let mut answer = self.prove(session, most, &mut keep(&mut proof))?;
+        answer.found.proof = answer.found.proof_size.is_some().then_some(Bytes(proof));
+        Ok(answer)
     }
 
-    fn ask_into(&self, session: &Session, sink: &mut Sink<'_>) -> Result<Proven, Error> {
+    fn ask_into(
+        &self,
+        session: &Session,
+        sink: &mut Sink<'_>,
+    ) -> Result<BoardAnswer<Proven>, Error> {
         self.prove(session, u64::MAX, sink)
     }
 }

@@ -21,7 +21,7 @@ use tercet_lab::race;
 /// A question: its fields are its parameters, each with its default.
 pub trait Question: Entry + Serialize + DeserializeOwned + JsonSchema {
     /// Its answer.
-    type Answer: Answered;
+    type Answer: Answered + Serialize + DeserializeOwned + JsonSchema;
 
     /// Works on the question until it is answered, or the session is cancelled.
     ///
@@ -52,7 +52,7 @@ pub trait Question: Entry + Serialize + DeserializeOwned + JsonSchema {
 }
 
 /// The answer to a question.
-pub trait Answered: Serialize + DeserializeOwned + JsonSchema {
+pub trait Answered {
     /// How the question ended; by default it was answered.
     fn status(&self) -> Status {
         Status::Yes
@@ -73,7 +73,7 @@ macro_rules! answered {
             }
 
             fn reason(&self) -> Option<&crate::Reason> {
-                self.$ending.reason.as_ref()
+                self.$ending.reason()
             }
         }
     };

@@ -6,10 +6,10 @@ use std::process::Command;
 use std::slice;
 
 use serde_json::{Value, json};
-use tercet_app::{CheckPacking, Pack, PackProof, Packed, Packer, Question, Session, Truth};
+use tercet_app::{CheckPacking, Pack, PackProof, Packer, PackingOfBoard, Question, Session, Truth};
 use tercet_testkit::boards::{dealt, deck};
 
-fn packed(v: usize, p: usize, n: usize, seed: u64) -> Packed {
+fn packed(v: usize, p: usize, n: usize, seed: u64) -> PackingOfBoard {
     let board = dealt(deck(v, p), seed, n).into();
     Pack { board, ..Pack::default() }.ask(&Session::new()).unwrap()
 }
@@ -17,7 +17,7 @@ fn packed(v: usize, p: usize, n: usize, seed: u64) -> Packed {
 /// Whether the answer is proved; an error says that it cannot be read.
 fn is_proved(answer: &Value) -> Option<bool> {
     let question = CheckPacking { packed: answer.to_string(), ..CheckPacking::default() };
-    question.ask(&Session::new()).ok().map(|checked| checked.decision.answer == Truth::Yes)
+    question.ask(&Session::new()).ok().map(|checked| checked.ending.answer == Truth::Yes)
 }
 
 /// What the checker in Python says about each of these answers, like [`is_proved`].
@@ -48,8 +48,11 @@ fn a_hundred_packings_are_proved_by_weights() {
     let mut answers = Vec::new();
     for seed in 1..=100 {
         let packed = packed(5, 3, 60, seed);
-        let by_cards = packed.sets.len() == 12;
-        assert!(matches!(packed.proof, Some(PackProof::Weights(_))) != by_cards, "seed {seed}");
+        let by_cards = packed.found.sets.len() == 12;
+        assert!(
+            matches!(packed.found.proof, Some(PackProof::Weights(_))) != by_cards,
+            "seed {seed}"
+        );
         let answer = serde_json::to_value(&packed).unwrap();
         assert_eq!(is_proved(&answer), Some(true), "seed {seed}");
         answers.push(answer);
@@ -122,8 +125,8 @@ fn forged_certificates_prove_nothing() {
             let answer = serde_json::to_value(&packed).unwrap();
             assert_eq!(is_proved(&answer), Some(true), "({v},{p}), seed {seed}");
             assert_eq!(verdicts(slice::from_ref(&answer)), [Some(true)], "({v},{p}), seed {seed}");
-            let Some(PackProof::Weights(weights)) = packed.proof else { continue };
-            if packed.sets.len() < 2 {
+            let Some(PackProof::Weights(weights)) = packed.found.proof else { continue };
+            if packed.found.sets.len() < 2 {
                 continue;
             }
             weighed += weights.parts.concat().len();

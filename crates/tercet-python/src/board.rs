@@ -280,9 +280,9 @@ impl Board {
         };
         let question = Find { board: board.clone().into(), search, ..Find::default() };
         let answer = run(py, move |session| question.ask(session))?;
-        check_ended(&answer.ending)?;
+        check_ended(&answer)?;
         let found =
-            answer.positions.first().map(|positions| Found::new(&positions[..]).set(&board));
+            answer.found.positions.first().map(|positions| Found::new(&positions[..]).set(&board));
         Ok(found.map(|set| Set::of(board.deck(), &set)))
     }
 

@@ -6,7 +6,7 @@ use pyo3::sync::PyOnceLock;
 use pyo3::types::PyType;
 use serde::Serialize;
 use tercet::solver::Stop;
-use tercet_app::{Code, Ending, Error};
+use tercet_app::{Answered, Code, Error};
 
 /// The exception of an error: `Stopped` where a limit ended the work, a `RuntimeError` for a bug, else
 /// `Error`, which is a `ValueError`.
@@ -59,13 +59,13 @@ pub(crate) fn out_of_range(message: impl Into<String>) -> PyErr {
 }
 
 /// Raises `Stopped` where a limit ended the work on a question.
-pub(crate) fn check_ended(ending: &Ending) -> PyResult<()> {
-    ended(ending).map_err(raised)
+pub(crate) fn check_ended(answer: &impl Answered) -> PyResult<()> {
+    ended(answer).map_err(raised)
 }
 
 /// The error of a limit that ended the work on a question.
-pub(crate) fn ended(ending: &Ending) -> Result<(), Error> {
-    match &ending.reason {
+pub(crate) fn ended(answer: &impl Answered) -> Result<(), Error> {
+    match answer.reason() {
         None => Ok(()),
         Some(reason) => Err(Error::new(reason.code, reason.message.clone())),
     }

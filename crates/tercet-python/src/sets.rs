@@ -57,7 +57,7 @@ fn listed(list: &List) -> Result<Vec<Vec<usize>>, Error> {
         }
         ControlFlow::Continue(())
     })?;
-    ended(&answer.ending)?;
+    ended(&answer)?;
     Ok(sets)
 }
 
@@ -85,10 +85,10 @@ impl SetView {
         let question = Count { board: board.into(), search };
         let answer = run_soon(py, cards, move |session| {
             let answer = question.ask(session)?;
-            ended(&answer.ending)?;
+            ended(&answer)?;
             Ok(answer)
         })?;
-        let count = answer.count.as_ref().and_then(|count| u128::try_from(&count.0).ok());
+        let count = answer.found.count.as_ref().and_then(|count| u128::try_from(&count.0).ok());
         count.ok_or_else(|| raised(Error::new(Code::Bug, "a bug: no count")))
     }
 
@@ -195,7 +195,7 @@ impl SetIterator {
         if let Poll::Ready(None) = next
             && let State::Runs(stream) = std::mem::replace(&mut *state, State::Over)
         {
-            ended(&stream.finish()?.ending)?;
+            ended(&stream.finish()?)?;
         }
         Ok(next)
     }

@@ -26,48 +26,30 @@ pub struct CapsVerify {
 /// Whether a hand is set-free.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct CapsVerified {
-    /// The hand.
-    #[serde(flatten)]
-    pub given: GivenBoard,
-    /// Whether the hand is set-free.
-    #[serde(flatten)]
-    pub decision: Decision,
     /// A set of the hand, as its cards, if it is not set-free.
     pub sets: Vec<Vec<String>>,
     /// The same set, as the positions of its cards, from 0.
     pub positions: Vec<Vec<usize>>,
-    /// How long the search took.
-    pub seconds: Seconds,
 }
 
-answered!(CapsVerified by decision);
-
 impl Question for CapsVerify {
-    type Answer = CapsVerified;
+    type Answer = BoardAnswer<CapsVerified, Decision>;
 
     fn cost(&mut self, _: Means) -> Result<Cost, Error> {
         Ok(Cost::of(self.timeout, self.board.is_small(cost::BOARD)?))
     }
 
-    fn ask(&self, session: &Session) -> Result<CapsVerified, Error> {
-        let named = self.board.board()?;
-        let (board, deck) = (&named.board, named.board.deck());
-        let notation = notation(self.notation, deck)?;
-        let watch = session.start(|| format!("verifying {} cards", board.len()));
-        let found = first_set(board, &session.limit(self.timeout));
-        let seconds = watch.elapsed();
+    fn ask(&self, session: &Session) -> Result<Self::Answer, Error> {
+        let mut work = Work::on(&self.board, self.notation, session)?;
+        let size = work.board().len();
+        let limit = work.begin(self.timeout, || format!("verifying {size} cards"));
+        let found = first_set(work.board(), &limit);
         let decision = match &found {
             Ok(set) => Ending::of(set.is_none()),
             Err(stop) => Ending::stopped(stop.clone())?,
         };
         let positions: Vec<_> = found.ok().flatten().iter().map(|set| set.to_vec()).collect();
-        Ok(CapsVerified {
-            given: GivenBoard::of(&named),
-            decision,
-            sets: positions.iter().map(|it| write_cards(deck, notation, &board.at(it))).collect(),
-            positions,
-            seconds,
-        })
+        Ok(work.answer(decision, CapsVerified { sets: work.sets(&positions), positions }))
     }
 }
 
@@ -88,12 +70,6 @@ pub struct CapsCanonical {
 /// The canonical form of a hand.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 pub struct CanonicalForm {
-    /// The hand.
-    #[serde(flatten)]
-    pub given: GivenBoard,
-    /// The answer.
-    #[serde(flatten)]
-    pub ending: Ending,
     /// The cards of the canonical form; empty if the work was stopped.
     pub cards: Vec<String>,
     /// How many symmetries map the hand to itself.
@@ -108,38 +84,33 @@ pub struct CanonicalForm {
     pub generators: Vec<Generator>,
 }
 
-answered!(CanonicalForm by ending);
-
 impl Question for CapsCanonical {
-    type Answer = CanonicalForm;
+    type Answer = BoardAnswer<CanonicalForm, Ending, ()>;
 
     fn cost(&mut self, _: Means) -> Result<Cost, Error> {
         self.board.bound(cost::WRITTEN)?;
         Ok(Cost::work(self.timeout))
     }
 
-    fn ask(&self, session: &Session) -> Result<CanonicalForm, Error> {
-        let named = self.board.board()?;
-        let (board, deck) = (&named.board, named.board.deck());
-        let notation = notation(self.notation, deck)?;
-        session.start(|| format!("mapping {} cards", board.len()));
-        let mut answer =
-            CanonicalForm { given: GivenBoard::of(&named), ..CanonicalForm::default() };
+    fn ask(&self, session: &Session) -> Result<Self::Answer, Error> {
+        let mut work = Work::on(&self.board, self.notation, session)?;
+        let (deck, size) = (work.deck(), work.board().len());
+        let limit = work.begin(self.timeout, || format!("mapping {size} cards"));
         let unsupported = |why: Unsupported| Error::new(Code::NoSuchDeck, why.to_string());
         let group = Group::new(deck).map_err(|why| unsupported(why).with("deck", deck))?;
-        let limit = session.limit(self.timeout);
-        let canonical = group.canonical(board, &limit);
+        let canonical = group.canonical(work.board(), &limit);
         let both = canonical.and_then(|form| Ok((group.generators(&form.hand, &limit)?, form)));
-        match both {
-            Ok((generators, form)) => {
-                answer.cards = write_cards(deck, notation, form.hand.cards());
-                answer.stabiliser = Some(form.stabiliser.into());
-                answer.orbit = Some(form.orbit.into());
-                answer.generators = generators.iter().map(Generator::from).collect();
-            }
-            Err(stop) => answer.ending = Ending::stopped(stop)?,
-        }
-        Ok(answer)
+        let (generators, form) = match both {
+            Ok(both) => both,
+            Err(stop) => return Ok(work.answer(Ending::stopped(stop)?, CanonicalForm::default())),
+        };
+        let found = CanonicalForm {
+            cards: work.cards(form.hand.cards()),
+            stabiliser: Some(form.stabiliser.into()),
+            orbit: Some(form.orbit.into()),
+            generators: generators.iter().map(Generator::from).collect(),
+        };
+        Ok(work.answer(Ending::of(true), found))
     }
 }
 

@@ -3,7 +3,6 @@
 use tercet::caps::{CAPS, COMPLETE, MOST_PROVED, addable, cap};
 use tercet::odds::{Counted, Counting, Row};
 
-use crate::Verdict;
 use crate::odds::parts::free;
 use crate::parts::{self, Parted, Partial, Run, reason};
 use crate::prelude::*;
@@ -217,11 +216,7 @@ impl Parted for CapsSizes {
         let seconds = run.seconds.unwrap_or_default();
         let reason = reason(partial, run);
         let sizes = free(partial, reason.as_ref())?.into_iter().filter_map(CapSize::of).collect();
-        let ending = match reason {
-            None => Ending::of(true),
-            reason => Ending { answer: Verdict::Stopped, reason },
-        };
-        Ok(CapsSized { deck: self.deck, ending, sizes, seconds })
+        Ok(CapsSized { deck: self.deck, ending: Ending::unless(reason, true), sizes, seconds })
     }
 }
 

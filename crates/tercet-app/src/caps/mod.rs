@@ -41,12 +41,6 @@ pub struct CapsComplete {
 /// Whether a set-free hand is complete.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct CapsCompleted {
-    /// The board.
-    #[serde(flatten)]
-    pub given: GivenBoard,
-    /// Whether the hand is complete.
-    #[serde(flatten)]
-    pub decision: Decision,
     /// Each card that can be added without making a set; empty if they are too many to be listed.
     pub addable: Vec<String>,
     /// A lower bound on the number of these cards, if they are too many to be listed.
@@ -54,22 +48,19 @@ pub struct CapsCompleted {
     pub lower_bound: Option<Whole>,
 }
 
-answered!(CapsCompleted by decision);
-
 impl Question for CapsComplete {
-    type Answer = CapsCompleted;
+    type Answer = BoardAnswer<CapsCompleted, Decision, ()>;
 
     fn cost(&mut self, _: Means) -> Result<Cost, Error> {
         Ok(Cost::of(self.timeout, self.board.is_small(cost::BOARD)?))
     }
 
-    fn ask(&self, session: &Session) -> Result<CapsCompleted, Error> {
-        let named = self.board.board()?;
-        let (board, deck) = (&named.board, named.board.deck());
-        let notation = notation(self.notation, deck)?;
-        session.start(|| format!("trying the cards of {deck}"));
-        let least = least_addable(board);
-        let (decision, addable, lower_bound) = match addable(board, &session.limit(self.timeout)) {
+    fn ask(&self, session: &Session) -> Result<Self::Answer, Error> {
+        let mut work = Work::on(&self.board, self.notation, session)?;
+        let deck = work.deck();
+        let limit = work.begin(self.timeout, || format!("trying the cards of {deck}"));
+        let least = least_addable(work.board());
+        let (decision, addable, lower_bound) = match addable(work.board(), &limit) {
             Ok(cards) => (Ending::of(cards.is_empty()), cards, None),
             // There are too many cards to try, but some of them can be added.
             Err(Stop { reason: Reason::Unsupported(_), .. }) if least > BigUint::ZERO => {
@@ -77,12 +68,8 @@ impl Question for CapsComplete {
             }
             Err(stop) => (Ending::stopped(stop.with(()))?, Vec::new(), None),
         };
-        Ok(CapsCompleted {
-            given: GivenBoard::of(&named),
-            decision,
-            addable: write_cards(deck, notation, &addable),
-            lower_bound,
-        })
+        let addable = work.cards(&addable);
+        Ok(work.answer(decision, CapsCompleted { addable, lower_bound }))
     }
 }
 

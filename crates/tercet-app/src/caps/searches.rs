@@ -5,7 +5,6 @@ use std::ops::Range;
 use tercet::caps::{best, bounds, first_set};
 
 use super::hand::{CapsExtend, CapsExtended, ExtendBy};
-use crate::Verdict;
 use crate::parts::{Parted, Partial, Run, Units, reason};
 use crate::prelude::*;
 
@@ -71,11 +70,10 @@ impl Parted for CapsExtend {
         let (Searches { given, .. }, hand) = (&**partial.work(), partial.sum());
         let (deck, seconds) = (given.deck(), run.seconds.unwrap_or_default());
         let reason = reason(partial, run).filter(|_| !hand.is_maximum);
-        let answer = if reason.is_some() { Verdict::Stopped } else { Verdict::Found };
         let cards: Vec<Card> = hand.ranks.iter().map(|&rank| deck.nth(rank.into())).collect();
         Ok(CapsExtended {
             deck,
-            ending: Ending { answer, reason },
+            ending: Ending::unless(reason, true),
             by: self.by,
             seed: self.seed.clone(),
             given: given.len(),

@@ -8,7 +8,6 @@ use tercet::solver::Stop;
 
 use super::work::Work;
 use super::{About, Odds, OddsTable};
-use crate::Verdict;
 use crate::parts::{Parted, Partial, Run, Units, reason};
 use crate::prelude::*;
 
@@ -59,9 +58,7 @@ impl Parted for Odds {
         } else {
             work.hands(free(partial, reason.as_ref())?, reason.is_some())?;
         }
-        if reason.is_some() {
-            work.table.ending = Ending { answer: Verdict::Stopped, reason };
-        }
+        work.table.ending = Ending::unless(reason, true);
         Ok(work.table)
     }
 }

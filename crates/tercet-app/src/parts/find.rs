@@ -11,7 +11,7 @@ use tercet_proof::{Writer, prove_part};
 use super::{Parted, Partial, Run, Source, Units};
 use crate::check_provable;
 use crate::prelude::*;
-use crate::{Find, Prove, Proven, Sets, Verdict};
+use crate::{Find, Prove, Proven, Sets, SetsOfBoard};
 
 /// The method whose search has tasks.
 const METHOD: &str = Method::COVER.name;
@@ -59,13 +59,7 @@ pub trait Tasked: Question + Clone + Default + Send + Sync + 'static {
 }
 
 /// What is told in an answer.
-pub struct Told {
-    given: GivenBoard,
-    ending: Ending,
-    sets: Vec<Vec<String>>,
-    positions: Vec<Vec<usize>>,
-    seconds: Seconds,
-}
+type Told = BoardAnswer<Proven>;
 
 impl<Q: Tasked> Parted for Q {
     type Work = Tasks;
@@ -84,25 +78,17 @@ impl<Q: Tasked> Parted for Q {
     }
 
     fn answer(&self, partial: &Partial<Self>, run: Run) -> Result<Self::Answer, Error> {
-        let (named, part) = (self.about().board()?, partial.part());
-        let (board, deck) = (&named.board, named.board.deck());
+        let (session, part) = (Session::new(), partial.part());
+        let mut work = Work::on(self.about(), None, &session)?;
+        work.took(run.seconds.unwrap_or_default());
         let positions: Vec<_> = partial.sum().found.into_iter().map(|(_, set)| set).collect();
         // A part without a set answers nothing alone.
         let message = || format!("{part} has no set: the others may have one");
         let alone = || Reason { code: Code::Unfinished, message: message() };
         let reason = run.reason.or_else(|| (!part.is_whole()).then(alone));
-        let ending = match reason.filter(|_| positions.is_empty()) {
-            None => Ending::of(!positions.is_empty()),
-            reason => Ending { answer: Verdict::Stopped, reason },
-        };
-        let write = |set: &Vec<usize>| write_cards(deck, Notation::for_deck(deck), &board.at(set));
-        Ok(Self::told(Told {
-            given: GivenBoard::of(&named),
-            ending,
-            sets: positions.iter().map(write).collect(),
-            positions,
-            seconds: run.seconds.unwrap_or_default(),
-        }))
+        let ending = Ending::unless(reason.filter(|_| positions.is_empty()), !positions.is_empty());
+        let (sets, proof_size, proof) = (work.sets(&positions), None, None);
+        Ok(Self::told(work.answer(ending, Proven { sets, positions, proof_size, proof })))
     }
 }
 
@@ -173,11 +159,13 @@ impl Tasked for Find {
         &self.board
     }
 
-    fn told(Told { given, ending, sets, positions, seconds }: Told) -> Sets {
+    fn told(BoardAnswer { given, ending, found, time }: Told) -> SetsOfBoard {
         let method = AnsweredBy { method: METHOD.into(), chosen_by: None, failures: Vec::new() };
+        let Proven { sets, positions, .. } = found;
         let is_known = ending.status() != Status::Stopped;
         let count = is_known.then(|| sets.len().into());
-        Sets { given, method, ending, sets, positions, count, remembered: None, seconds }
+        let found = Sets { sets, positions, count, remembered: None };
+        BoardAnswer { given, ending: ending.by(method), found, time }
     }
 }
 
@@ -196,8 +184,8 @@ impl Tasked for Prove {
         &self.board
     }
 
-    fn told(Told { given, ending, sets, positions, seconds }: Told) -> Proven {
-        Proven { given, ending, sets, positions, proof_size: None, proof: None, seconds }
+    fn told(told: Told) -> Told {
+        told
     }
 }
 

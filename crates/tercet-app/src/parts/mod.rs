@@ -41,7 +41,7 @@ use crate::prelude::*;
 #[cfg(feature = "native")]
 pub use self::{
     file::{Saving, Sealed, data_file},
-    find::{Searched, Tasked, Tasks, Told, write_proof},
+    find::{Searched, Tasked, Tasks, write_proof},
     merge::*,
     pack::Larger,
 };

@@ -8,7 +8,7 @@ use tercet::solver::Found;
 use super::{Parted, Partial, Run, Units};
 use crate::pack::lister;
 use crate::prelude::*;
-use crate::{Pack, Packed, Packer};
+use crate::{Pack, Packer, PackingOfBoard};
 
 /// The first task with a larger packing, and the positions of the cards of its sets.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -37,8 +37,10 @@ impl Parted for Pack {
         Ok(PackTasks::new(&mut *lister, self.search.memory(), limit)?)
     }
 
-    fn answer(&self, partial: &Partial<Self>, run: Run) -> Result<Packed, Error> {
-        let named = self.board.board()?;
+    fn answer(&self, partial: &Partial<Self>, run: Run) -> Result<PackingOfBoard, Error> {
+        let session = Session::new();
+        let mut work = Work::on(&self.board, self.notation, &session)?;
+        work.took(run.seconds.unwrap_or_default());
         let found = partial.sum().found.map(|(_, sets)| sets.into_iter().map(Found::new));
         let found: Option<Vec<Found>> = found.map(Iterator::collect);
         let open = partial.first_open();
@@ -46,9 +48,8 @@ impl Parted for Pack {
         let part = partial.part();
         let alone = || Reason { code: Code::Unfinished, message: format!("{part} is done alone") };
         let reason = run.reason.or_else(|| open.map(|_| alone()));
-        let mut lister = lister(&self.search, &named.board, &Session::new())?;
-        let seconds = run.seconds.unwrap_or_default();
-        self.packed(&named, &packing, reason, &mut *lister, seconds, &Limit::none())
+        let mut lister = lister(&self.search, work.board(), &session)?;
+        Ok(self.packed(&work, &packing, reason, &mut *lister, &Limit::none()))
     }
 }
 

@@ -18,9 +18,6 @@ pub struct ReduceCover {
 /// The exact cover problems of a board.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct Covers {
-    /// The board.
-    #[serde(flatten)]
-    pub given: GivenBoard,
     /// Its cards.
     pub cards: Vec<String>,
     /// The problems, those with the smallest agreement first.
@@ -57,35 +54,33 @@ impl CoverProblem {
     }
 }
 
-impl Answered for Covers {}
-
 impl Question for ReduceCover {
-    type Answer = Covers;
+    type Answer = BoardAnswer<Covers, (), ()>;
 
     fn cost(&mut self, _: Means) -> Result<Cost, Error> {
         self.board.bound(cost::SMALL)?;
         Ok(Cost::work(None))
     }
 
-    fn ask(&self, session: &Session) -> Result<Covers, Error> {
+    fn ask(&self, session: &Session) -> Result<Self::Answer, Error> {
         let mut problems = Vec::new();
-        let answer = self.ask_into(session, &mut |item| {
+        let mut answer = self.ask_into(session, &mut |item| {
             if let Item::Cover(group, problem) = item {
                 problems.push(CoverProblem::new(group, problem));
             }
             ControlFlow::Continue(())
         })?;
-        Ok(Covers { problems, ..answer })
+        answer.found.problems = problems;
+        Ok(answer)
     }
 
-    fn ask_into(&self, session: &Session, sink: &mut Sink<'_>) -> Result<Covers, Error> {
-        let named = self.board.board()?;
-        let (board, deck) = (&named.board, named.board.deck());
-        session.start(|| format!("comparing {} cards", board.len()));
-        let limit = session.limit(None);
+    fn ask_into(&self, session: &Session, sink: &mut Sink<'_>) -> Result<Self::Answer, Error> {
+        let mut work = Work::on(&self.board, None, session)?;
+        let size = work.board().len();
+        let limit = work.begin(None, || format!("comparing {size} cards"));
         let asked = self.group.map(NonZeroUsize::get);
         let (mut count, mut is_done) = (0, asked.is_none());
-        for problem in exact_covers_within(board, &limit)? {
+        for problem in exact_covers_within(work.board(), &limit)? {
             let problem = problem?;
             count += 1;
             if asked.is_some_and(|group| group != count) {
@@ -99,11 +94,8 @@ impl Question for ReduceCover {
         if !is_done {
             return Err(self.no_such_group(count));
         }
-        Ok(Covers {
-            given: GivenBoard::of(&named),
-            cards: write_cards(deck, Notation::for_deck(deck), board.cards()),
-            problems: Vec::new(),
-        })
+        let cards = work.cards(work.board().cards());
+        Ok(work.answer((), Covers { cards, problems: Vec::new() }))
     }
 }
 

@@ -52,7 +52,7 @@ impl Command for Export {
         let output = Output::new(&self.output, self.overwrite, &[])?;
         let board = input::board(&self.source, None)?.into();
         let (to, symmetry) = (self.to, self.symmetry);
-        let text = ask(&Request { board, to, symmetry })?.text;
+        let text = ask(&Request { board, to, symmetry })?.found.text;
         output.write(text.as_bytes(), printer)?;
         Ok(Outcome::Yes)
     }

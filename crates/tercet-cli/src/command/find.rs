@@ -120,7 +120,7 @@ fn part(arguments: &Find, named: &NamedBoard, printer: &mut Printer) -> Result<O
 impl Printed for FindOne {
     const ENDS_WITH_A_SET: bool = true;
 
-    fn print(&self, answer: &Sets, manner: Manner, printer: &mut Printer) -> Result<()> {
+    fn print(&self, answer: &SetsOfBoard, manner: Manner, printer: &mut Printer) -> Result<()> {
         print_search(self, answer, manner, printer)
     }
 }
@@ -136,7 +136,7 @@ fn answer(arguments: &Find, named: &NamedBoard, printer: &mut Printer) -> Result
     let (board, notation) = (named.clone().into(), Some(written));
     let answer = if arguments.count {
         let answer = ask(&Count { board, search })?;
-        let count = answer.count.iter().filter(|_| answer.ending.answer != Verdict::Stopped);
+        let count = answer.found.count.iter().filter(|_| answer.ending.answer != Verdict::Stopped);
         printer.show::<Count>(look.format, &answer, &["count="], count, |printer| {
             shown.print_name(printer)?;
             printer.line(summary(&answer, &all(&answer)))
@@ -147,13 +147,12 @@ fn answer(arguments: &Find, named: &NamedBoard, printer: &mut Printer) -> Result
         list(&question, shown, written, look.format, printer)?
     } else {
         let answer = ask(&FindOne { board, search, notation })?;
-        let sets = (&*answer.sets, &*answer.positions);
-        show_sets::<FindOne>(named, look, &answer, sets, false, printer, |printer| {
+        show_sets::<FindOne>(named, look, &answer, answer.sets(), false, printer, |printer| {
             printer.line(summary(&answer, &answer.sentence()))
         })?;
         answer
     };
-    report(&answer.method);
+    report(&answer.ending.by);
     Ok(answer.ending.status())
 }
 
@@ -172,7 +171,7 @@ fn list(
     written: Notation,
     format: Format,
     printer: &mut Printer,
-) -> Result<Sets> {
+) -> Result<SetsOfBoard> {
     let board = &shown.named.board;
     // Nothing is printed until the question is known to be answerable.
     let mut has_begun = false;
@@ -261,7 +260,7 @@ impl Lines<'_> {
     }
 }
 
-impl Row for Sets {
+impl Row for SetsOfBoard {
     const COLUMNS: &'static [&'static str] =
         &["board", "size", "answer", "count", "sets", "method", "error"];
 
@@ -272,9 +271,9 @@ impl Row for Sets {
             Verdict::None => "none",
             Verdict::Stopped => "stopped",
         };
-        let count = self.count.as_ref().map(ToString::to_string).unwrap_or_default();
-        let sets: Vec<String> = self.sets.iter().map(|set| set.join(" ")).collect();
-        let method = self.method.method.clone();
+        let count = self.found.count.as_ref().map(ToString::to_string).unwrap_or_default();
+        let sets: Vec<String> = self.found.sets.iter().map(|set| set.join(" ")).collect();
+        let method = self.ending.by.method.clone();
         vec![self.given.size.to_string(), answer.into(), count, sets.join("; "), method]
     }
 
@@ -291,16 +290,16 @@ impl Row for Sets {
     }
 
     fn sets(&self) -> (&[Vec<String>], &[Vec<usize>]) {
-        (&self.sets, &self.positions)
+        (&self.found.sets, &self.found.positions)
     }
 }
 
-fn count(answer: &Sets) -> u128 {
-    answer.count.as_ref().and_then(Whole::get).unwrap_or(0)
+fn count(answer: &SetsOfBoard) -> u128 {
+    answer.found.count.as_ref().and_then(Whole::get).unwrap_or(0)
 }
 
 /// The answer in a sentence, if all sets were asked for.
-fn all(answer: &Sets) -> String {
+fn all(answer: &SetsOfBoard) -> String {
     match (&answer.ending.reason, count(answer)) {
         (None, 1) => "1 set".into(),
         _ => answer.sentence(),
@@ -308,8 +307,8 @@ fn all(answer: &Sets) -> String {
 }
 
 /// What was found, how, and in which time.
-fn summary(answer: &Sets, found: &str) -> String {
-    let held = answer.remembered.as_ref();
+fn summary(answer: &SetsOfBoard, found: &str) -> String {
+    let held = answer.found.remembered.as_ref();
     let held = held.map_or_else(String::new, |held| format!("\n{}", remembered(held)));
-    timed(found, &answer.method, answer.seconds.0) + &held
+    timed(found, &answer.ending.by, answer.time.seconds.0) + &held
 }

@@ -70,41 +70,42 @@ impl Command for Hint {
         let notation = notation_shown(*look, named.board.deck())?;
         (question.board, question.notation) = (named.clone().into(), Some(notation));
         let answer = ask(&question)?;
-        let rows = answer.cards.iter().zip(&answer.positions);
+        let rows = answer.found.cards.iter().zip(&answer.found.positions);
         printer.show::<Request>(look.format, &answer, &["card=0", "position=1"], rows, |printer| {
             print_text(&answer, Shown { named: &named, notation }, printer)
         })
     }
 }
 
-fn print_text(answer: &Hinted, shown: Shown, printer: &mut Printer) -> Result<()> {
-    if answer.positions.is_empty() {
+fn print_text(answer: &HintOfBoard, shown: Shown, printer: &mut Printer) -> Result<()> {
+    let Hinted { positions, needs, last, .. } = &answer.found;
+    if positions.is_empty() {
         shown.print(printer)?;
     } else {
         shown.print_name(printer)?;
-        shown.print_cards(&answer.positions, printer)?;
+        shown.print_cards(positions, printer)?;
     }
-    let widest = answer.needs.iter().map(|need| need.name.len()).max().unwrap_or(0);
-    for need in &answer.needs {
+    let widest = needs.iter().map(|need| need.name.len()).max().unwrap_or(0);
+    for need in needs {
         writeln!(printer, "{:widest$}  {}", need.name, need.words)?;
     }
-    if let Some(card) = &answer.last {
+    if let Some(card) = last {
         writeln!(printer, "missing: {card}")?;
     }
     printer.line(answer.sentence())
 }
 
-impl Row for Hinted {
+impl Row for HintOfBoard {
     const COLUMNS: &'static [&'static str] =
         &["board", "size", "answer", "count", "cards", "last", "error"];
 
     fn sentence(&self) -> String {
-        let sets = match (&self.count, self.ending.answer) {
+        let sets = match (&self.found.count, self.ending.answer) {
             (_, Verdict::None) => "no set".into(),
             (Some(count), _) => counted(count, "set"),
             (None, _) => "at least one set".into(),
         };
-        let shown = match (self.held, self.cards.len()) {
+        let shown = match (self.found.held, self.found.cards.len()) {
             (_, 0) => String::new(),
             (_, all) if all == self.given.deck.values() => "; this is one".into(),
             (0, all) => format!("; shown: {} of one", counted(all, "card")),
@@ -114,7 +115,8 @@ impl Row for Hinted {
     }
 
     fn sets(&self) -> (&[Vec<String>], &[Vec<usize>]) {
-        let shown = usize::from(!self.cards.is_empty());
-        (&slice::from_ref(&self.cards)[..shown], &slice::from_ref(&self.positions)[..shown])
+        let Hinted { cards, positions, .. } = &self.found;
+        let shown = usize::from(!cards.is_empty());
+        (&slice::from_ref(cards)[..shown], &slice::from_ref(positions)[..shown])
     }
 }

@@ -63,8 +63,9 @@ impl Command for ImportSolution {
         let board = named.clone().into();
         let request = Request { board, from: *from, solution, notation: Some(notation) };
         let answer = ask(&request).map_err(|error| in_line(error, &file))?;
-        let sets = (&*answer.sets, &*answer.positions);
-        let numbered = answer.maximum.is_some() || answer.sets.len() != 1;
+        let Imported { sets, positions, maximum, .. } = &answer.found;
+        let numbered = maximum.is_some() || sets.len() != 1;
+        let sets = (&**sets, &**positions);
         let outcome =
             show_sets::<Request>(&named, *look, &answer, sets, numbered, printer, |printer| {
                 printer.line(summary(&answer))
@@ -85,13 +86,13 @@ fn in_line(error: Error, file: &str) -> Error {
 }
 
 /// The answer in a sentence, and whether it was checked.
-fn summary(answer: &Imported) -> String {
-    let form = answer.form.name();
+fn summary(answer: &<Request as Question>::Answer) -> String {
+    let form = answer.ending.by.form.name();
     match answer.ending.answer {
-        Verdict::Found => match answer.maximum {
+        Verdict::Found => match answer.found.maximum {
             None => format!("a set (from {form}, checked)"),
             Some(is_most) => {
-                let sets = counted(answer.sets.len(), "disjoint set");
+                let sets = counted(answer.found.sets.len(), "disjoint set");
                 let most = if is_most { "; the maximum, according to the solver" } else { "" };
                 format!("{sets} (from {form}, checked){most}")
             }

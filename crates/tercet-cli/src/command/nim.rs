@@ -47,36 +47,36 @@ impl Command for Nim {
         question.board = named.clone().into();
         question.notation = Some(notation_shown(look, named.board.deck())?);
         let answer = ask(&question)?;
-        let sets = (&*answer.sets, &*answer.positions);
-        show_sets::<Request>(&named, look, &answer, sets, true, printer, |printer| {
-            printer.line(timed(answer.sentence(), "", answer.seconds.0))
+        show_sets::<Request>(&named, look, &answer, answer.sets(), true, printer, |printer| {
+            printer.line(timed(answer.sentence(), "", answer.time.seconds.0))
         })
     }
 }
 
-impl Row for NimValue {
+impl Row for BoardAnswer<NimValue, Decision> {
     const COLUMNS: &'static [&'static str] = &["board", "size", "answer", "value", "sets", "error"];
     const YES: &'static str = "won by the first player";
     const NO: &'static str = "won by the second player";
 
     fn sentence(&self) -> String {
-        let value = self.value.map(|value| format!("nim value {value}"));
-        let (how, is_one) = match &self.strategy {
+        let NimValue { value, sets, strategy, .. } = &self.found;
+        let value = value.map(|value| format!("nim value {value}"));
+        let (how, is_one) = match strategy {
             Some(NimStrategy::Mirror(card)) => (format!("mirror images around {card}"), true),
             _ => (value.unwrap_or_default(), self.given.deck.values() <= 2),
         };
         match &self.ending.reason {
             Some(reason) => format!("stopped: {} before it was known who wins", reason.message),
-            None if self.sets.is_empty() => format!("the second player wins: {how}"),
+            None if sets.is_empty() => format!("the second player wins: {how}"),
             None if is_one => format!("the first player wins: {how}, a winning set"),
             None => {
-                let sets = counted(self.sets.len(), "winning set");
+                let sets = counted(sets.len(), "winning set");
                 format!("the first player wins: {how}, {sets}")
             }
         }
     }
 
     fn sets(&self) -> (&[Vec<String>], &[Vec<usize>]) {
-        (&self.sets, &self.positions)
+        (&self.found.sets, &self.found.positions)
     }
 }

@@ -122,48 +122,50 @@ fn pack(
 fn print(
     named: &NamedBoard,
     Manner { look, lines }: Manner,
-    answer: &Packed,
+    answer: &PackingOfBoard,
     printer: &mut Printer,
 ) -> Result<Outcome> {
-    let sets = (&*answer.sets, &*answer.positions);
-    show_sets::<Request>(named, look, answer, sets, true, printer, |printer| {
+    show_sets::<Request>(named, look, answer, answer.sets(), true, printer, |printer| {
         printer.paragraph(&summary(answer))?;
         printer.lines(lines)
     })
 }
 
 impl Printed for Request {
-    fn print(&self, answer: &Packed, manner: Manner, printer: &mut Printer) -> Result<()> {
+    fn print(&self, answer: &PackingOfBoard, manner: Manner, printer: &mut Printer) -> Result<()> {
         let named = self.board.board()?;
         print(&named, manner, answer, printer).map(drop)
     }
 }
 
-impl Row for Packed {
+impl Row for PackingOfBoard {
     const COLUMNS: &'static [&'static str] =
         &["board", "size", "answer", "count", "bound", "sets", "error"];
 
     fn sentence(&self) -> String {
-        let (sets, bound) = (counted(self.sets.len(), "disjoint set"), self.bound);
+        let Packed { sets, bound, proved, .. } = &self.found;
+        let is_none = sets.is_empty();
+        let sets = counted(sets.len(), "disjoint set");
         match &self.ending.reason {
             Some(reason) => {
                 format!("stopped: {} with {sets}; there are at most {bound}", reason.message)
             }
-            None if self.sets.is_empty() => "no set".into(),
-            None if self.proved => format!("{sets}, which is the maximum"),
+            None if is_none => "no set".into(),
+            None if *proved => format!("{sets}, which is the maximum"),
             None => format!("{sets}; there are at most {bound}"),
         }
     }
 
     fn sets(&self) -> (&[Vec<String>], &[Vec<usize>]) {
-        (&self.sets, &self.positions)
+        (&self.found.sets, &self.found.positions)
     }
 }
 
 /// The answer in a sentence, with the method and its time.
-fn summary(answer: &Packed) -> String {
-    let proof = match &answer.proof {
-        _ if answer.sets.is_empty() => String::new(),
+fn summary(answer: &PackingOfBoard) -> String {
+    let Packed { sets, proof, greedy, .. } = &answer.found;
+    let proof = match proof {
+        _ if sets.is_empty() => String::new(),
         None => String::new(),
         Some(PackProof::Cards) => ", proved by the number of cards".into(),
         Some(PackProof::Search) => ", proved by search".into(),
@@ -175,13 +177,17 @@ fn summary(answer: &Packed) -> String {
             }
         }
     };
-    let greedy = match answer.greedy {
-        Some(sets) if answer.ending.reason.is_none() && sets < answer.sets.len() => {
-            format!("; {sets} greedily in layout order")
+    let greedy = match greedy {
+        Some(fewer) if answer.ending.reason.is_none() && *fewer < sets.len() => {
+            format!("; {fewer} greedily in layout order")
         }
         _ => String::new(),
     };
-    timed(answer.sentence() + &proof + &greedy, answer.method.name(), answer.seconds.0)
+    timed(
+        answer.sentence() + &proof + &greedy,
+        answer.ending.by.method.name(),
+        answer.time.seconds.0,
+    )
 }
 
 /// Finds the fewest disjoint sets that meet all sets of one board.
@@ -193,60 +199,60 @@ fn print_fewest(
 ) -> Result<Outcome> {
     let notation = Some(notation(look, named.board.deck())?);
     let answer = ask(&PackFewest { board: named.clone().into(), search, notation })?;
-    let sets = (&*answer.sets, &*answer.positions);
-    show_sets::<PackFewest>(named, look, &answer, sets, true, printer, |printer| {
-        printer.line(timed(answer.sentence(), "", answer.seconds.0))
+    show_sets::<PackFewest>(named, look, &answer, answer.sets(), true, printer, |printer| {
+        printer.line(timed(answer.sentence(), "", answer.time.seconds.0))
     })
 }
 
-impl Row for FewestPacked {
+impl Row for BoardAnswer<FewestPacked> {
     const COLUMNS: &'static [&'static str] =
         &["board", "size", "answer", "count", "bound", "sets", "error"];
 
     fn sentence(&self) -> String {
-        let sets = match self.sets.len() {
+        let FewestPacked { sets, bound, .. } = &self.found;
+        let is_none = sets.is_empty();
+        let sets = match sets.len() {
             1 => "1 set meets all others".into(),
             sets => format!("{sets} disjoint sets meet all others"),
         };
         match &self.ending.reason {
-            Some(reason) if self.sets.is_empty() => {
+            Some(reason) if is_none => {
                 format!("stopped: {} before all sets were listed", reason.message)
             }
             Some(reason) => {
-                let bound = self.bound;
                 format!("stopped: {}: {sets}; at least {bound} are needed", reason.message)
             }
-            None if self.sets.is_empty() => "no set".into(),
+            None if is_none => "no set".into(),
             None => format!("{sets}, which is the minimum"),
         }
     }
 
     fn sets(&self) -> (&[Vec<String>], &[Vec<usize>]) {
-        (&self.sets, &self.positions)
+        (&self.found.sets, &self.found.positions)
     }
 }
 
 fn print_partitions(
-    answer: &Partitioned,
+    answer: &BoardAnswer<Partitioned>,
     named: &NamedBoard,
     format: Format,
     printer: &mut Printer,
 ) -> Result<Outcome> {
-    let rows = answer.count.iter();
+    let rows = answer.found.count.iter();
     printer.show::<Partitions>(format, answer, &["partitions="], rows, |printer| {
         let notation = Notation::for_deck(named.board.deck());
         Shown { named, notation }.print_name(printer)?;
-        printer.line(timed(answer.sentence(), "", answer.seconds.0))
+        printer.line(timed(answer.sentence(), "", answer.time.seconds.0))
     })
 }
 
-impl Row for Partitioned {
+impl Row for BoardAnswer<Partitioned> {
     const COLUMNS: &'static [&'static str] = &["board", "size", "answer", "count", "error"];
     const YES: &'static str = "with a split into sets";
     const NO: &'static str = "without one";
 
     fn sentence(&self) -> String {
-        match (&self.ending.reason, &self.count) {
+        match (&self.ending.reason, &self.found.count) {
             (Some(reason), _) => {
                 format!("stopped: {} before all splits were counted", reason.message)
             }

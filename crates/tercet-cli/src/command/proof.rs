@@ -84,9 +84,9 @@ impl Command for Proof {
         printer.paragraph(&format!(
             "{}: {} from {} ({})",
             self.output.display(),
-            counted(number(&answer.clauses), "clause"),
-            counted(number(&answer.steps), "step"),
-            quantity::shown(answer.expanded_size.get().unwrap_or(usize::MAX)),
+            counted(number(&answer.found.clauses), "clause"),
+            counted(number(&answer.found.steps), "step"),
+            quantity::shown(answer.found.expanded_size.get().unwrap_or(usize::MAX)),
         ))?;
         Ok(Outcome::Yes)
     }

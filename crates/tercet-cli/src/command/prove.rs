@@ -73,7 +73,12 @@ pub(crate) fn part(
 impl Printed for Prove {
     const ENDS_WITH_A_SET: bool = true;
 
-    fn print(&self, answer: &Proven, manner: Manner, printer: &mut Printer) -> Result<()> {
+    fn print(
+        &self,
+        answer: &BoardAnswer<Proven>,
+        manner: Manner,
+        printer: &mut Printer,
+    ) -> Result<()> {
         print_search(self, answer, manner, printer)
     }
 
@@ -123,9 +128,8 @@ pub(crate) fn find(
     if answer.ending.answer == Verdict::None {
         replacement.commit()?;
     }
-    let sets = (&*answer.sets, &*answer.positions);
-    show_sets::<Prove>(named, look, &answer, sets, false, printer, |printer| {
-        printer.line(timed(answer.sentence(), METHOD, answer.seconds.0))?;
+    show_sets::<Prove>(named, look, &answer, answer.sets(), false, printer, |printer| {
+        printer.line(timed(answer.sentence(), METHOD, answer.time.seconds.0))?;
         let path = path.display();
         match answer.ending.answer {
             Verdict::Found => printer.line("a set proves itself: no proof is written"),
@@ -137,12 +141,12 @@ pub(crate) fn find(
     })
 }
 
-impl Row for Proven {
+impl Row for BoardAnswer<Proven> {
     const COLUMNS: &'static [&'static str] =
         &["board", "size", "answer", "sets", "proof_size", "error"];
 
     fn sentence(&self) -> String {
-        let size = self.proof_size.as_ref().and_then(Whole::get);
+        let size = self.found.proof_size.as_ref().and_then(Whole::get);
         match (&self.ending.reason, size) {
             (Some(reason), _) => format!("stopped: {} before an answer", reason.message),
             (None, Some(bytes)) => format!("no set: a proof of {}", quantity::shown(bytes)),
@@ -152,7 +156,7 @@ impl Row for Proven {
     }
 
     fn sets(&self) -> (&[Vec<String>], &[Vec<usize>]) {
-        (&self.sets, &self.positions)
+        (&self.found.sets, &self.found.positions)
     }
 }
 
@@ -178,20 +182,20 @@ pub(crate) fn verify(arguments: &Verify, path: &Path, printer: &mut Printer) -> 
     })?;
     let columns = ["answer", "steps", "branches", "groups", "fault"];
     printer.show::<CheckProof>(*format, &answer, &columns, [&answer], |printer| {
-        let steps = answer.steps.as_ref().map(|steps| counted(steps, "step"));
+        let steps = answer.found.steps.as_ref().map(|steps| counted(steps, "step"));
         let steps = steps.unwrap_or_default();
-        printer.paragraph(&timed(answer.sentence(), steps, answer.seconds.0))
+        printer.paragraph(&timed(answer.sentence(), steps, answer.time.seconds.0))
     })
 }
 
-impl Row for ProofChecked {
+impl Row for BoardAnswer<ProofChecked, Decision> {
     const COLUMNS: &'static [&'static str] =
         &["board", "size", "answer", "steps", "fault", "error"];
     const YES: &'static str = "proved to have no set";
     const NO: &'static str = "not proved";
 
     fn sentence(&self) -> String {
-        match (self.decision.answer, &self.fault, &self.decision.reason) {
+        match (self.ending.answer, &self.found.fault, &self.ending.reason) {
             (Truth::Yes, ..) => "proved: the board has no set".into(),
             (_, Some(fault), _) => format!("not proved: {fault}"),
             (_, _, Some(reason)) => format!("stopped: {} before it was checked", reason.message),
@@ -268,7 +272,7 @@ fn verify_many(
                 let question = CheckProof { reader, ..question.clone() };
                 question.ask(session).map_err(|error| error.of(&path))
             }
-            Err(_) if fs::metadata(&path).is_err() => missing(question, session, &path),
+            Err(_) if fs::metadata(&path).is_err() => missing(question, &path),
             Err(error) => Err(Error::new(Code::File, format!("cannot read it: {error}")).of(&path)),
         }
     };
@@ -283,15 +287,12 @@ fn verify_many(
 }
 
 /// The answer for a board without a proof.
-fn missing(question: &CheckProof, session: &Session, path: &Path) -> Result<ProofChecked, Error> {
-    let watch = session.stopwatch();
-    Ok(ProofChecked {
-        given: GivenBoard::of(&*question.board.board()?),
-        decision: Decision::of(false),
-        fault: Some(format!("there is no file {}", path.file_name().unwrap_or_default().display())),
-        steps: None,
-        branches: None,
-        groups: None,
-        seconds: watch.elapsed(),
-    })
+fn missing(
+    question: &CheckProof,
+    path: &Path,
+) -> Result<BoardAnswer<ProofChecked, Decision>, Error> {
+    let fault = format!("there is no file {}", path.file_name().unwrap_or_default().display());
+    let found = ProofChecked { fault: Some(fault), ..ProofChecked::default() };
+    let no = Decision::of(false);
+    Ok(BoardAnswer::of(&*question.board.board()?, no, found, Seconds::default()))
 }

@@ -136,7 +136,12 @@ impl Command for Verify {
 
 impl Verify {
     /// Checks the answer about packing that a file has.
-    fn packing(&self, name: &str, answer: impl Read, session: &Session) -> Result<PackingChecked> {
+    fn packing(
+        &self,
+        name: &str,
+        answer: impl Read,
+        session: &Session,
+    ) -> Result<BoardAnswer<PackingChecked, Decision, ()>> {
         let mut packed = String::new();
         answer
             .take(input::MOST_BYTES as u64)
@@ -147,15 +152,15 @@ impl Verify {
     }
 }
 
-impl Row for PackingChecked {
+impl Row for BoardAnswer<PackingChecked, Decision, ()> {
     const COLUMNS: &'static [&'static str] = &["board", "size", "answer", "count", "fault"];
 
     fn sentence(&self) -> String {
-        match (&self.fault, &self.decision.reason) {
+        match (&self.found.fault, &self.ending.reason) {
             (Some(fault), _) => format!("not proved: {fault}"),
             (None, Some(reason)) => format!("stopped: {} before it was checked", reason.message),
             (None, None) => {
-                format!("proved: no packing has more than {}", counted(self.count, "set"))
+                format!("proved: no packing has more than {}", counted(self.found.count, "set"))
             }
         }
     }

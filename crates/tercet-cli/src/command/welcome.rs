@@ -26,12 +26,12 @@ pub(crate) fn run(printer: &mut Printer) -> Result<Outcome> {
     };
     let named = NamedBoard { name: None, board: board.clone() };
     let answer = ask(&List { board: named.into(), ..List::default() })?;
-    let (cards, sets) = (counted(board.len(), "card"), counted(answer.sets.len(), "set"));
+    let (cards, sets) = (counted(board.len(), "card"), counted(answer.found.sets.len(), "set"));
     writeln!(printer, "A photographed table of {cards}, and its {sets}:\n")?;
     let all: Vec<usize> = (0..board.len()).collect();
     printer.lines(picture::small(&at(&all)))?;
     printer.line("")?;
-    answer.positions.iter().try_for_each(|set| printer.lines(picture::small(&at(set))))?;
+    answer.found.positions.iter().try_for_each(|set| printer.lines(picture::small(&at(set))))?;
     printer.line("\nNext:")?;
     let widest = NEXT.iter().map(|(command, _)| command.len()).max().unwrap_or(0);
     let beside = width().checked_sub(widest + 6).filter(|&columns| columns >= BESIDE);

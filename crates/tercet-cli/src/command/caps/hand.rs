@@ -36,10 +36,10 @@ impl Command for Verify {
         let shown = Shown::new(&named, *look)?;
         let (board, notation) = (named.clone().into(), Some(notation(*look, deck)?));
         let answer = ask(&CapsVerify { board, notation, timeout: *timeout })?;
-        let (columns, sets) = (columns(deck), &answer.sets);
+        let (columns, sets) = (columns(deck), &answer.found.sets);
         show::<CapsVerify>(*look, &answer, &columns, sets, printer, |printer| {
             let (cards, noun) = (counted(answer.given.size, "card"), noun(deck));
-            let verdict = match answer.positions.first() {
+            let verdict = match answer.found.positions.first() {
                 Some(set) => {
                     shown.print_cards(set, printer)?;
                     format!("not a {noun}, this is a set")
@@ -47,7 +47,7 @@ impl Command for Verify {
                 None => format!("a {noun}"),
             };
             let sentence = format!("{cards} of {deck}: {verdict}");
-            printer.line(timed(sentence, "", answer.seconds.0))
+            printer.line(timed(sentence, "", answer.time.seconds.0))
         })
     }
 }
@@ -68,11 +68,11 @@ impl Command for Complete {
         let deck = named.board.deck();
         let notation = Some(notation(*look, deck)?);
         let answer = ask(&CapsComplete { board: named.into(), notation, timeout: *timeout })?;
-        let cards = &answer.addable;
+        let (cards, lower_bound) = (&answer.found.addable, &answer.found.lower_bound);
         let text = |printer: &mut Printer| {
             let hand = format!("{} of {deck}", counted(answer.given.size, "card"));
             let noun = noun(deck);
-            match (&answer.lower_bound, cards.len()) {
+            match (lower_bound, cards.len()) {
                 (Some(number), _) => writeln!(
                     printer,
                     "{hand}: a {noun}; each of at least {number} cards can be added"
@@ -85,7 +85,7 @@ impl Command for Complete {
             }
         };
         let outcome = show::<CapsComplete>(*look, &answer, &["card="], cards, printer, text)?;
-        if let (Format::Csv, Some(number)) = (look.format, &answer.lower_bound) {
+        if let (Format::Csv, Some(number)) = (look.format, lower_bound) {
             say!("at least {number} cards can be added, too many to list");
         }
         Ok(outcome)
@@ -108,22 +108,22 @@ impl Command for Canonical {
         let deck = named.board.deck();
         let notation = Some(notation(*look, deck)?);
         let answer = ask(&CapsCanonical { board: named.into(), notation, timeout: *timeout })?;
-        let cards = &answer.cards;
+        let CanonicalForm { cards, stabiliser, orbit, generators } = &answer.found;
         show::<CapsCanonical>(*look, &answer, &["card="], cards, printer, |printer| {
             let number =
                 |number: &Option<Whole>| number.as_ref().and_then(Whole::get).unwrap_or(u128::MAX);
             let hand = counted(answer.given.size, "card");
-            let (maps, group) = match (number(&answer.stabiliser), deck.values()) {
+            let (maps, group) = match (number(stabiliser), deck.values()) {
                 (maps, 3) => (counted(maps, "map"), "affine maps"),
                 (1, _) => ("1 symmetry".into(), "symmetries"),
                 (maps, _) => (format!("{maps} symmetries"), "symmetries"),
             };
-            let hands = counted(number(&answer.orbit), "hand");
+            let hands = counted(number(orbit), "hand");
             let mut comment = vec![
                 format!("the canonical form of {hand} of {deck} under its {group}"),
                 format!("stabiliser: {maps}; orbit: {hands}"),
             ];
-            comment.extend(answer.generators.iter().map(|it| format!("generator: {}", it.map)));
+            comment.extend(generators.iter().map(|it| format!("generator: {}", it.map)));
             board_file(deck, &comment.join("\n"), cards, printer)
         })
     }

@@ -506,7 +506,7 @@ impl Table {
 
     fn hint(&mut self) -> Result<Reply> {
         let stage = (self.marks.hinted.len() + 1).min(self.deck.values());
-        let hint = self.ask_hint(stage)?;
+        let hint = self.ask_hint(stage)?.found;
         self.tally.hints += 1;
         if hint.positions.is_empty() {
             return Ok(Reply::remark("there is no set"));
@@ -522,7 +522,7 @@ impl Table {
     }
 
     /// The hint of a stage.
-    fn ask_hint(&self, stage: usize) -> Result<Hinted, Error> {
+    fn ask_hint(&self, stage: usize) -> Result<HintOfBoard, Error> {
         let board = self.board().into();
         let (notation, pictured) = (Some(self.notation), self.words);
         let last =
@@ -569,7 +569,7 @@ impl Table {
         if self.is_game() {
             return Ok(Reply::remark("only puzzles can be skipped: a hint shows one more card"));
         }
-        let hint = self.ask_hint(self.deck.values())?;
+        let hint = self.ask_hint(self.deck.values())?.found;
         let set = self.board().at(&hint.positions);
         let mut reply = Reply::remark(match &set[..] {
             [] => "there was no set".into(),

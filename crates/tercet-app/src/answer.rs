@@ -1,0 +1,189 @@
+//! The answers to questions about a board: a head that all of them share, and what was found.
+//!
+//! The head says which board was asked about, how the work ended, and how long it took. [`Work`] reads
+//! the board, takes the time and puts the head together, so that a question only adds what it found.
+
+use std::borrow::Cow;
+
+use schemars::{JsonSchema, SchemaGenerator};
+use serde::{Deserialize, Serialize};
+use tercet::deck::Unsupported;
+use tercet::file::NamedBoard;
+use tercet::notation::Notation;
+use tercet::solver::{Limit, Options, Question};
+use tercet::{Board, Card, Deck, Method};
+
+use crate::board::{notation, write_cards};
+use crate::session::Stopwatch;
+use crate::{Answered, BoardSpec, Ending, Error, Reason, Search, Seconds, Session, Status};
+
+/// The answer to a question about a board.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[schemars(rename = "{T}", extend("description" = description::<T>()))]
+pub struct BoardAnswer<T, E = Ending, S = Time> {
+    /// The board.
+    #[serde(flatten)]
+    pub given: GivenBoard,
+    /// How the work ended; `()` if it has only one end.
+    #[serde(flatten)]
+    pub ending: E,
+    /// What was found.
+    #[serde(flatten)]
+    pub found: T,
+    /// How long it took; `()` if that is not measured.
+    #[serde(flatten)]
+    pub time: S,
+}
+
+/// The description of what was found is that of the answer.
+fn description<T: JsonSchema>() -> Option<String> {
+    let schema = T::json_schema(&mut SchemaGenerator::default());
+    Some(schema.get("description")?.as_str()?.to_owned())
+}
+
+/// The board that an answer is about.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
+pub struct GivenBoard {
+    /// The deck.
+    pub deck: Deck,
+    /// The name of the board, if it has one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub board: Option<String>,
+    /// How many cards the board has.
+    pub size: usize,
+}
+
+/// How long something took.
+#[derive(Clone, Copy, PartialEq, Debug, Default, Serialize, Deserialize, JsonSchema)]
+pub struct Time {
+    /// How long it took.
+    pub seconds: Seconds,
+}
+
+impl From<Time> for () {
+    fn from(_: Time) {}
+}
+
+impl<T, E, S> BoardAnswer<T, E, S> {
+    /// The answer about a board.
+    pub fn of(named: &NamedBoard, ending: E, found: T, seconds: Seconds) -> Self
+    where
+        S: From<Time>,
+    {
+        let NamedBoard { name, board } = named;
+        let given = GivenBoard { deck: board.deck(), board: name.clone(), size: board.len() };
+        Self { given, ending, found, time: Time { seconds }.into() }
+    }
+}
+
+impl<T, E: Answered, S> Answered for BoardAnswer<T, E, S> {
+    fn status(&self) -> Status {
+        self.ending.status()
+    }
+
+    fn reason(&self) -> Option<&Reason> {
+        self.ending.reason()
+    }
+}
+
+/// The work on a question about a board.
+pub(crate) struct Work<'a> {
+    named: Cow<'a, NamedBoard>,
+    notation: Notation,
+    session: &'a Session,
+    watch: Stopwatch,
+    seconds: Option<Seconds>,
+}
+
+impl<'a> Work<'a> {
+    /// Reads the board, and settles how cards are written in the answer.
+    ///
+    /// # Errors
+    ///
+    /// As [`BoardSpec::board`], and [`Code::Notation`](crate::Code::Notation).
+    pub(crate) fn on(
+        board: &'a BoardSpec,
+        asked: Option<Notation>,
+        session: &'a Session,
+    ) -> Result<Self, Error> {
+        let named = board.board()?;
+        let notation = notation(asked, named.board.deck())?;
+        Ok(Self { named, notation, session, watch: session.stopwatch(), seconds: None })
+    }
+
+    /// How cards are written.
+    pub(crate) const fn notation(&self) -> Notation {
+        self.notation
+    }
+
+    pub(crate) fn named(&self) -> &NamedBoard {
+        &self.named
+    }
+
+    pub(crate) fn board(&self) -> &Board {
+        &self.named.board
+    }
+
+    pub(crate) fn deck(&self) -> Deck {
+        self.board().deck()
+    }
+
+    /// Reports what begins now, starts the watch, and returns the limit.
+    pub(crate) fn begin(
+        &mut self,
+        timeout: Option<Seconds>,
+        what: impl FnOnce() -> String,
+    ) -> Limit {
+        self.watch = self.session.start(what);
+        self.session.limit(timeout)
+    }
+
+    /// Begins a search of the board: returns its method, the solver that `build` makes, such as
+    /// [`Method::solver`], and the limit.
+    ///
+    /// # Errors
+    ///
+    /// As [`Search::method`].
+    pub(crate) fn search<S: ?Sized>(
+        &mut self,
+        search: &Search,
+        question: Question,
+        build: fn(&Method, &Board, &Options) -> Result<Box<S>, Unsupported>,
+    ) -> Result<(Method, Box<S>, Limit), Error> {
+        let (method, solver) = search.build(self.session, question, self.board(), build)?;
+        let limit =
+            self.begin(search.timeout, || format!("{} with {}", question.in_words(), method.name));
+        Ok((method, solver, limit))
+    }
+
+    /// Stops the watch: what follows is not the work that was asked for.
+    pub(crate) fn end(&mut self) {
+        self.took(self.watch.elapsed());
+    }
+
+    /// Sets how long the work took that was asked for.
+    pub(crate) fn took(&mut self, seconds: Seconds) {
+        self.seconds = Some(seconds);
+    }
+
+    /// A card as a text.
+    pub(crate) fn card(&self, card: Card) -> String {
+        self.notation.write(self.deck(), card)
+    }
+
+    /// Cards as texts.
+    pub(crate) fn cards(&self, cards: &[Card]) -> Vec<String> {
+        write_cards(self.deck(), self.notation, cards)
+    }
+
+    /// Sets as texts, from the positions of their cards.
+    pub(crate) fn sets(&self, positions: &[Vec<usize>]) -> Vec<Vec<String>> {
+        positions.iter().map(|set| self.cards(&self.board().at(set))).collect()
+    }
+
+    /// The answer.
+    pub(crate) fn answer<T, E, S: From<Time>>(&self, ending: E, found: T) -> BoardAnswer<T, E, S> {
+        let seconds = self.seconds.unwrap_or_else(|| self.watch.elapsed());
+        BoardAnswer::of(&self.named, ending, found, seconds)
+    }
+}
