@@ -4,19 +4,12 @@ use std::fs::{self, File, OpenOptions};
 use std::io::{self, ErrorKind, Write};
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, Result, anyhow, bail};
+use anyhow::{Result, anyhow, bail};
 use clap::Args;
 use tercet_app::atomic::{self, Replacement};
-use tercet_plot as plot;
-use tercet_plot::{Chart, Theme};
+use tercet_plot::{Chart, svg};
 
 use crate::output::Printer;
-
-/// The endings of the files of charts.
-pub(crate) const CHARTS: &[&str] = &["svg", "png"];
-
-/// Pixels per unit of a chart: 1440 across, for screens of high density.
-const SCALE: f64 = 2.0;
 
 /// The remedy if the file exists.
 pub(crate) const REMEDY: &str = "name another file, or overwrite it with --force";
@@ -62,16 +55,9 @@ impl Overwrite {
         Ok(file.commit()?)
     }
 
-    /// Draws a chart into a file, in the format that its ending names.
+    /// Draws a chart into a file.
     pub(crate) fn draw(self, path: &Path, chart: &Chart) -> Result<()> {
-        let is_png = path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("png"));
-        let drawing = if is_png {
-            let drawn = plot::png(chart, Theme::Light, SCALE);
-            drawn.with_context(|| format!("{}: cannot draw it", path.display()))?
-        } else {
-            plot::svg(chart).into_bytes()
-        };
-        self.write(path, &drawing)
+        self.write(path, svg(chart).as_bytes())
     }
 
     /// Begins a file that is written whole or not at all.

@@ -19,7 +19,7 @@ fn what_exists_is_overwritten_only_by_force() {
         (format!("{race} --output @mine"), 0),
         (format!("{race} --plot @mine.svg"), 0),
         ("odds --plot @mine.svg".to_owned(), 0),
-        ("simulate --games 100 --seed 1 --plot @mine.png".to_owned(), 0),
+        ("simulate --games 100 --seed 1 --plot @mine.svg".to_owned(), 0),
         ("photo guide/src/pictures/table.jpg --annotate @mine.png".to_owned(), 0),
         ("photo guide/src/pictures/table.jpg -o @mine".to_owned(), 0),
         ("export --to dlx -i @board -o @mine".to_owned(), 0),

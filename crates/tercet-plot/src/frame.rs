@@ -3,8 +3,8 @@
 use super::draw::{ARROW, RADIUS};
 use super::pen::Spot;
 use super::range::{self, Range, Tick};
-use super::text::{Weight, width, wrapped};
-use super::{Bound, Chart, Scale, Style};
+use super::text::{width, wrapped};
+use super::{Chart, Point, Scale, Style};
 
 /// The width of every chart. On a page of 400 pixels text of 19 units is 10 pixels high.
 pub(super) const WIDTH: f64 = 720.0;
@@ -17,11 +17,8 @@ pub(super) const MARGIN: f64 = 16.0;
 pub(super) const TITLE: f64 = 23.0;
 pub(super) const TEXT: f64 = 19.0;
 
-/// How much wider the strong letters of a browser's font are at most than the plain ones of Inter.
-const STRONG: f64 = 1.2;
-
-/// The letters of text but the title.
-pub(super) const PLAIN: (f64, Weight) = (TEXT, Weight::Regular);
+/// How much wider than plain letters the strong ones of a title are at most.
+const STRONG: f64 = 1.15;
 
 /// The distance of two lines of a text of this size.
 pub(super) const LINE: f64 = 1.28;
@@ -62,8 +59,7 @@ pub(super) struct Frame {
 }
 
 impl Frame {
-    /// The frame of a chart, with this much room on the right for the names of lines.
-    pub(super) fn new(chart: &Chart, names: f64) -> Self {
+    pub(super) fn new(chart: &Chart) -> Self {
         let points = || chart.series.iter().flat_map(|series| &series.points);
         let bars = chart.series.iter().filter(|series| series.style == Style::Bars).count();
 
@@ -80,7 +76,7 @@ impl Frame {
         let y_label = wrapped(range::label(&chart.y), TEXT, WIDTH - 2.0 * MARGIN, MOST_LINES);
         let above_drawing = title.len() as f64 * TITLE * LINE + y_label.len() as f64 * TEXT * LINE;
         let top = MARGIN + above_drawing + 14.0;
-        let has_bounds = points().any(|point| point.bound == Bound::AtLeast);
+        let has_bounds = points().any(|point| point.at_least);
         let mut frame = Self {
             title,
             x_label: Vec::new(),
@@ -90,7 +86,7 @@ impl Frame {
             x: Range::of([], chart.x.scale),
             y,
             left: MARGIN + widest + 10.0,
-            right: WIDTH - names.max(MARGIN + 8.0),
+            right: WIDTH - MARGIN - 8.0,
             top,
             bottom: top + HEIGHT,
             side: if has_bounds { 24.0 } else { 14.0 },
@@ -185,8 +181,8 @@ impl Frame {
     }
 
     /// The spot of a point; `None` for a point without a place.
-    pub(super) fn spot(&self, x: f64, y: f64) -> Option<Spot> {
-        Some(Spot { x: self.x_at(self.x.place(x)?), y: self.y_at(self.y.place(y)?) })
+    pub(super) fn spot(&self, point: &Point) -> Option<Spot> {
+        Some((self.x_at(self.x.place(point.x)?), self.y_at(self.y.place(point.y)?)))
     }
 
     /// The height of a number. A number too small for a logarithmic axis is at the foot of the axis.

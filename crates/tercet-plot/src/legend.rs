@@ -1,11 +1,11 @@
 //! The legend: the names of the series, and the meanings of the marks.
 
-use super::draw::{self, ARROW, Placed, PlacedPoint, bar_fill};
-use super::frame::{LINE, MARGIN, PLAIN, TEXT, WIDTH};
-use super::pen::{Anchor, Pen, Spot, number, path};
+use super::draw::{ARROW, Placed, mark, whiskers};
+use super::frame::{LINE, MARGIN, TEXT, WIDTH};
+use super::pen::{Pen, Spot, fill, number, path};
 use super::text::{shortened, width};
 use super::theme::Paint;
-use super::{Bound, Chart, Style};
+use super::{Chart, Point, Style};
 
 /// The width of the sample of a series before its name.
 const SAMPLE: f64 = 40.0;
@@ -20,115 +20,76 @@ const ROW: f64 = TEXT * LINE + 3.0;
 /// The room above the notes, for the arrow of a lower bound.
 const NOTES: f64 = 7.0;
 
-/// The subject of an entry of the legend.
-enum Entry {
-    /// The series of this number.
-    Series(usize),
-    Bounds,
-    Spreads,
-}
+/// Draws the legend of a chart from this height on, set in columns, and below it the notes. Returns where it ends.
+pub(super) fn draw(pen: &mut Pen, chart: &Chart, placed: &[Placed], top: f64, prefix: &str) -> f64 {
+    let room = WIDTH - 2.0 * MARGIN;
+    let is_line = |style| matches!(style, Style::Line | Style::Reference);
+    let has_lines = chart.series.iter().any(|series| is_line(series.style));
+    let sample = if has_lines { SAMPLE } else { SHORT };
+    let name = |placed: &Placed| shortened(placed.series.name.trim(), TEXT, room - sample - GAP);
+    let named = placed.iter().map(|placed| (placed, name(placed)));
+    let named: Vec<(&Placed, String)> = named.filter(|(_, name)| !name.is_empty()).collect();
+    let widths: Vec<f64> = named.iter().map(|(_, name)| sample + GAP + width(name, TEXT)).collect();
+    let fitting = (1..=4).rev().map(|number| columns(&widths, number));
+    let fitting = { fitting }
+        .find(|columns| columns.iter().map(|width| width + NEXT).sum::<f64>() <= room + NEXT);
+    let columns = fitting.unwrap_or_else(|| vec![room]);
 
-/// The legend of a chart, set in columns.
-pub(super) struct Legend {
-    /// The width of the samples.
-    sample: f64,
-    entries: Vec<(Entry, String)>,
-    columns: Vec<f64>,
-    /// Explanations, one per row, below the entries.
-    notes: Vec<(Entry, &'static str)>,
-}
-
-impl Legend {
-    pub(super) fn new(chart: &Chart) -> Self {
-        let room = WIDTH - 2.0 * MARGIN;
-        let named = chart.series.iter().enumerate().filter(|(_, it)| !it.name.trim().is_empty());
-        let line = |style| matches!(style, Style::Line | Style::Reference);
-        let lines = chart.series.iter().any(|series| line(series.style));
-        let sample = if lines { SAMPLE } else { SHORT };
-        let most = room - sample - GAP;
-        let entries: Vec<(Entry, String)> = named
-            .map(|(i, series)| (Entry::Series(i), shortened(&series.name, TEXT, most)))
-            .collect();
-        let widths: Vec<f64> =
-            entries.iter().map(|(_, name)| sample + GAP + width(name, TEXT)).collect();
-        let fitting = (1..=4).rev().map(|number| columns(&widths, number)).find(|columns| {
-            columns.iter().sum::<f64>() + NEXT * (columns.len().saturating_sub(1)) as f64 <= room
-        });
-        let points = || chart.series.iter().filter(|it| it.style != Style::Reference);
-        let mut points = points().flat_map(|series| &series.points);
-        let mut notes = Vec::new();
-        if points.clone().any(|point| point.bound == Bound::AtLeast) {
-            notes.push((Entry::Bounds, "at least: stopped by the limit"));
-        }
-        if points.any(|point| point.spread.is_some_and(|(low, high)| low < high)) {
-            notes.push((Entry::Spreads, "spread"));
-        }
-        Self { sample, entries, columns: fitting.unwrap_or_else(|| vec![room]), notes }
-    }
-
-    fn rows(&self) -> usize {
-        self.entries.len().div_ceil(self.columns.len().max(1))
-    }
-
-    /// The height of the legend.
-    pub(super) fn height(&self) -> f64 {
-        let rows = self.rows() + usize::from(!self.notes.is_empty());
-        let notes = if self.notes.is_empty() { 0.0 } else { NOTES };
-        if rows == 0 { 0.0 } else { rows as f64 * ROW + 10.0 + notes }
-    }
-
-    pub(super) fn draw(&self, pen: &mut Pen, placed: &[Placed], top: f64, prefix: &str) {
-        let mut y = top + 10.0 + ROW / 2.0;
-        for row in self.entries.chunks(self.columns.len().max(1)) {
-            let mut x = MARGIN;
-            for ((entry, name), column) in row.iter().zip(&self.columns) {
-                self.sample(pen, entry, placed, Spot { x, y }, prefix);
-                named(pen, name, Spot { x: x + self.sample + GAP, y }, Paint::Ink);
-                x += column + NEXT;
-            }
-            y += ROW;
-        }
+    let text = |pen: &mut Pen, text: &str, (x, y): Spot, paint| {
+        pen.text(text, (x + sample + GAP, y + TEXT * 0.36), TEXT, &fill(paint));
+    };
+    let mut y = top + 10.0 + ROW / 2.0;
+    for row in named.chunks(columns.len().max(1)) {
         let mut x = MARGIN;
-        y += NOTES;
-        for (entry, text) in &self.notes {
-            self.sample(pen, entry, placed, Spot { x, y }, prefix);
-            named(pen, text, Spot { x: x + self.sample + GAP, y }, Paint::Muted);
-            x += self.sample + GAP + width(text, TEXT) + NEXT;
+        for ((placed, name), column) in row.iter().zip(&columns) {
+            example(pen, placed, (x, y), sample, prefix);
+            text(pen, name, (x, y), Paint::Ink);
+            x += column + NEXT;
         }
+        y += ROW;
     }
 
-    /// A sample of a series, as it is drawn in the chart.
-    fn sample(&self, pen: &mut Pen, entry: &Entry, placed: &[Placed], from: Spot, prefix: &str) {
-        let Spot { x, y } = from;
-        let middle = Spot { x: x + self.sample / 2.0, y };
-        match entry {
-            Entry::Series(number_of) => {
-                let placed = &placed[*number_of];
-                match placed.series.style {
-                    Style::Bars => {
-                        let fill = bar_fill(pen, placed, prefix);
-                        let [x, y] = [middle.x - 9.0, y - 9.0].map(number);
-                        return pen.line(&format!(
-                            r#"<rect {fill} x="{x}" y="{y}" width="18" height="18"/>"#
-                        ));
-                    }
-                    Style::Line | Style::Reference => {
-                        let line = path(&[from, Spot { x: x + self.sample, y }]);
-                        pen.path(placed.paint(), 2.4, placed.dash(), &line);
-                    }
-                    Style::Marks => {}
-                }
-                if placed.series.style != Style::Reference {
-                    placed.mark(pen, middle, false);
-                }
-            }
-            Entry::Bounds => draw::bound(pen, Spot { y: y + ARROW / 3.0, ..middle }),
-            Entry::Spreads => {
-                let spread = Some([y - 10.0, y + 10.0]);
-                let point = PlacedPoint { spot: middle, is_bound: false, spread };
-                draw::whiskers(pen, &[point], Paint::Muted, 0.0);
-            }
+    let measured = chart.series.iter().filter(|it| it.style != Style::Reference);
+    let mut points = measured.flat_map(|series| &series.points);
+    let has_bounds = points.clone().any(|point| point.at_least);
+    let has_spreads = points.any(|point| point.spread.is_some_and(|(low, high)| low < high));
+    let has_notes = has_bounds || has_spreads;
+    let mut x = MARGIN;
+    y += NOTES;
+    if has_bounds {
+        const NOTE: &str = "at least: stopped by the limit";
+        let point = Point { at_least: true, ..Point::at(x + sample / 2.0, y + ARROW / 3.0) };
+        mark(pen, 0, Paint::Muted, point);
+        text(pen, NOTE, (x, y), Paint::Muted);
+        x += sample + GAP + width(NOTE, TEXT) + NEXT;
+    }
+    if has_spreads {
+        let spread = Some((y - 10.0, y + 10.0));
+        whiskers(pen, &[Point { spread, ..Point::at(x + sample / 2.0, y) }], Paint::Muted, 0.0);
+        text(pen, "spread", (x, y), Paint::Muted);
+    }
+    match (named.is_empty(), has_notes) {
+        (true, false) => top,
+        (_, true) => y + ROW / 2.0,
+        (false, false) => y - NOTES - ROW / 2.0,
+    }
+}
+
+/// Draws a sample of a series, as it is drawn in the chart.
+fn example(pen: &mut Pen, placed: &Placed, (x, y): Spot, width: f64, prefix: &str) {
+    let middle = x + width / 2.0;
+    match placed.series.style {
+        Style::Bars => {
+            let (fill, [x, y]) = (placed.bar_fill(prefix), [middle - 9.0, y - 9.0].map(number));
+            pen.line(&format!(r#"<rect {fill} x="{x}" y="{y}" width="18" height="18"/>"#));
         }
+        Style::Line | Style::Reference => {
+            pen.path(placed.paint(), 2.4, placed.dash(), &path(&[(x, y), (x + width, y)]));
+        }
+        Style::Marks => {}
+    }
+    if matches!(placed.series.style, Style::Line | Style::Marks) {
+        mark(pen, placed.number, placed.paint(), Point::at(middle, y));
     }
 }
 
@@ -136,9 +97,4 @@ impl Legend {
 fn columns(widths: &[f64], number: usize) -> Vec<f64> {
     let widest = |column| widths.iter().skip(column).step_by(number).copied().fold(0.0, f64::max);
     (0..number.min(widths.len())).map(widest).collect()
-}
-
-fn named(pen: &mut Pen, text: &str, spot: Spot, paint: Paint) {
-    let spot = Spot { y: spot.y + TEXT * 0.36, ..spot };
-    pen.text(text, spot, PLAIN, Anchor::Start, &pen.fill(paint));
 }

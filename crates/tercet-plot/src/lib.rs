@@ -1,16 +1,15 @@
 //! Charts as plain data, and the plotter that draws them.
 //!
-//! [`svg`] makes a file, [`inline_svg`] a part of a page that contains [`css`], and [`png`] a bitmap. The
-//! first two follow the reader's preference for light or dark; the theme of the last is an argument. All
-//! are 720 units wide, and as high as the legend needs.
+//! [`svg`] makes a file, and [`inline_svg`] a part of a page that contains [`css`]. Both follow the reader's
+//! preference for light or dark, are 720 units wide, and as high as the legend needs.
 //!
 //! Points without a place (no number, infinite, not positive on a logarithmic axis, or beyond 10¹⁰⁰)
 //! are left out, and the line of their series has a gap there. No chart makes the plotter panic.
 //!
 //! ```
-//! use tercet_plot::{Axis, Bound, Chart, Point, Scale, Series, Style, svg};
+//! use tercet_plot::{Axis, Chart, Point, Scale, Series, Style, svg};
 //!
-//! let stopped = Point { bound: Bound::AtLeast, ..Point::at(5.0, 60.0) };
+//! let stopped = Point { at_least: true, ..Point::at(5.0, 60.0) };
 //! let points = [Point::at(3.0, 2e-5), Point::at(4.0, 0.3), stopped];
 //! let chart = Chart {
 //!     title: "Time against values".into(),
@@ -26,7 +25,6 @@
 
 mod draw;
 mod frame;
-mod labels;
 mod legend;
 mod pen;
 mod range;
@@ -37,8 +35,8 @@ pub mod words;
 
 use serde::Deserialize;
 
-pub use svg::{PngError, inline_svg, png, svg};
-pub use theme::{Theme, css};
+pub use svg::{inline_svg, svg};
+pub use theme::css;
 
 /// A chart with two axes.
 #[derive(Clone, PartialEq, Debug)]
@@ -126,22 +124,14 @@ pub struct Point {
     /// The range of the measurements, if there is more than one; for an estimate, its interval. It is
     /// drawn as a whisker, which the legend calls the spread.
     pub spread: Option<(f64, f64)>,
-    /// Whether the number is exact or a lower bound.
-    pub bound: Bound,
+    /// Whether `y` is a lower bound, because a time limit ended the measurement. It is drawn as an open mark with an
+    /// arrow.
+    pub at_least: bool,
 }
 
 impl Point {
     /// An exact point without a spread.
     pub const fn at(x: f64, y: f64) -> Self {
-        Self { x, y, spread: None, bound: Bound::Exact }
+        Self { x, y, spread: None, at_least: false }
     }
-}
-
-/// Whether the number of a point is exact or a lower bound.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Bound {
-    /// The measured number.
-    Exact,
-    /// A lower bound: a time limit ended the measurement. It is drawn as an open mark with an arrow.
-    AtLeast,
 }

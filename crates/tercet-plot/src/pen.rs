@@ -1,104 +1,59 @@
 //! Writing SVG: elements, colours, numbers and arbitrary text.
 
-use super::text::{self, Weight};
-use super::theme::{Paint, Theme};
+use super::theme::Paint;
 use crate::words::escaped;
 
 /// The SVG written so far.
-pub(super) struct Pen {
-    pub(super) out: String,
-    pub(super) theme: Theme,
-    /// Whether texts are drawn as the outlines of their letters, for readers without fonts.
-    outlines: bool,
-}
+#[derive(Default)]
+pub(super) struct Pen(pub(super) String);
 
-/// A place of the drawing, from its upper left corner.
-#[derive(Clone, Copy, PartialEq, Debug)]
-pub(super) struct Spot {
-    pub(super) x: f64,
-    pub(super) y: f64,
-}
+/// A place of the drawing: its distances from the left and from the upper edge.
+pub(super) type Spot = (f64, f64);
 
-/// The alignment of a text at its spot.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Anchor {
-    Start,
-    Middle,
-    End,
-}
+/// The attributes of a text that is centred at its spot, or ends there, where it otherwise begins.
+pub(super) const CENTRED: &str = r#"text-anchor="middle""#;
+pub(super) const ENDING: &str = r#"text-anchor="end""#;
 
 impl Pen {
-    pub(super) fn new(theme: Theme, outlines: bool) -> Self {
-        Self { out: String::new(), theme, outlines }
-    }
-
     pub(super) fn line(&mut self, line: &str) {
-        self.out.push_str(line);
-        self.out.push('\n');
-    }
-
-    /// The attributes that fill a form.
-    pub(super) fn fill(&self, paint: Paint) -> String {
-        format!(r#"class="fill-{}" fill="{}""#, paint.name(), paint.colour(self.theme))
-    }
-
-    /// The attributes that draw a line and leave its inside empty.
-    pub(super) fn stroke(&self, paint: Paint) -> String {
-        let (name, colour) = (paint.name(), paint.colour(self.theme));
-        format!(r#"class="line-{name}" fill="none" stroke="{colour}""#)
+        self.0.push_str(line);
+        self.0.push('\n');
     }
 
     /// Draws a line of this width along a path, unless the path is empty.
     pub(super) fn path(&mut self, paint: Paint, width: f64, more: &str, path: &str) {
         if !path.is_empty() {
-            let stroke = self.stroke(paint);
+            let stroke = stroke(paint);
             self.line(&format!(r#"<path {stroke} stroke-width="{width}"{more} d="{path}"/>"#));
         }
     }
 
-    /// The attributes that fill a form and draw its edge.
-    pub(super) fn fill_and_stroke(&self, fill: Paint, stroke: Paint) -> String {
-        let (inside, edge) = (fill.name(), stroke.name());
-        let (fill, stroke) = (fill.colour(self.theme), stroke.colour(self.theme));
-        format!(r#"class="fill-{inside} line-{edge}" fill="{fill}" stroke="{stroke}""#)
-    }
-
-    /// A text at a spot of its baseline, with further attributes.
-    pub(super) fn text(
-        &mut self,
-        text: &str,
-        Spot { mut x, y }: Spot,
-        (size, weight): (f64, Weight),
-        anchor: Anchor,
-        more: &str,
-    ) {
+    /// Writes a text at a spot of its baseline, with further attributes.
+    pub(super) fn text(&mut self, text: &str, (x, y): Spot, size: f64, more: &str) {
         let space = if more.is_empty() { "" } else { " " };
-        let element = if self.outlines {
-            let (outline, width) = text::outline(text, size, weight);
-            x -= match anchor {
-                Anchor::Start => 0.0,
-                Anchor::Middle => width / 2.0,
-                Anchor::End => width,
-            };
-            let (x, y) = (number(x), number(y));
-            format!(r#"<path transform="translate({x} {y})"{space}{more} d="{outline}"/>"#)
-        } else {
-            let anchor = match anchor {
-                Anchor::Start => "",
-                Anchor::Middle => r#" text-anchor="middle""#,
-                Anchor::End => r#" text-anchor="end""#,
-            };
-            let weight = match weight {
-                Weight::Regular => "",
-                Weight::Strong => r#" font-weight="600""#,
-            };
-            let (x, y, size, text) = (number(x), number(y), number(size), escaped(text));
-            format!(
-                r#"<text x="{x}" y="{y}" font-size="{size}"{anchor}{weight}{space}{more}>{text}</text>"#
-            )
-        };
-        self.line(&element);
+        let (x, y, text) = (number(x), number(y), escaped(text));
+        self.line(&format!(
+            r#"<text x="{x}" y="{y}" font-size="{size}"{space}{more}>{text}</text>"#
+        ));
     }
+}
+
+/// The attributes that fill a form.
+pub(super) fn fill(paint: Paint) -> String {
+    let (name, [colour, _]) = paint.row();
+    format!(r#"class="fill-{name}" fill="{colour}""#)
+}
+
+/// The attributes that draw a line and leave its inside empty.
+pub(super) fn stroke(paint: Paint) -> String {
+    let (name, [colour, _]) = paint.row();
+    format!(r#"class="line-{name}" fill="none" stroke="{colour}""#)
+}
+
+/// The attributes that fill a form with one colour and draw its edge with another.
+pub(super) fn fill_and_stroke(inside: Paint, edge: Paint) -> String {
+    let ((inside, [fill, _]), (edge, [stroke, _])) = (inside.row(), edge.row());
+    format!(r#"class="fill-{inside} line-{edge}" fill="{fill}" stroke="{stroke}""#)
 }
 
 /// A place to a tenth of a unit, as short as possible.
@@ -111,9 +66,9 @@ pub(super) fn number(number: f64) -> String {
 
 /// Places joined by lines.
 pub(super) fn path(spots: &[Spot]) -> String {
-    let step = |(i, spot): (usize, &Spot)| {
+    let step = |(i, &(x, y)): (usize, &Spot)| {
         let command = if i == 0 { 'M' } else { 'L' };
-        format!("{command}{} {}", number(spot.x), number(spot.y))
+        format!("{command}{} {}", number(x), number(y))
     };
     spots.iter().enumerate().map(step).collect()
 }

@@ -6,15 +6,6 @@
 
 use std::fmt::Write as _;
 
-/// The ground that a chart is drawn on.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Theme {
-    /// Dark on white.
-    Light,
-    /// Light on almost black.
-    Dark,
-}
-
 /// The use of a colour.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Paint {
@@ -54,8 +45,8 @@ impl Paint {
         others.into_iter().chain((0..COLOURS).map(Self::Series))
     }
 
-    /// The ending of its classes, and its colour on light and on dark ground.
-    fn row(self) -> (String, [&'static str; 2]) {
+    /// The ending of the classes that set it, and its colour on light and on dark ground.
+    pub(super) fn row(self) -> (String, [&'static str; 2]) {
         let (name, colours) = match self {
             Self::Paper => ("paper", ["#ffffff", "#15181d"]),
             Self::Ink => ("ink", ["#1b1f24", "#eef1f4"]),
@@ -69,40 +60,24 @@ impl Paint {
         };
         (name.into(), colours)
     }
-
-    /// The colour as six hexadecimal digits after a `#`.
-    pub(super) fn colour(self, theme: Theme) -> &'static str {
-        let (_, [light, dark]) = self.row();
-        match theme {
-            Theme::Light => light,
-            Theme::Dark => dark,
-        }
-    }
-
-    /// The ending of the classes that set this colour.
-    pub(super) fn name(self) -> String {
-        self.row().0
-    }
 }
 
 /// The style sheet of a page with charts of [`inline_svg`](super::inline_svg). They follow the
 /// reader's choice of a light or a dark screen. Every rule applies only inside `.tercet-chart`.
 pub fn css() -> String {
-    let mut css = rules(Theme::Light);
-    css.push_str(&dark_css());
-    css
+    rules(|[light, _]| light) + &dark_css()
 }
 
 /// The rules for a dark screen alone. Paper stays white.
 pub(super) fn dark_css() -> String {
-    format!("@media screen and (prefers-color-scheme: dark) {{\n{}}}\n", rules(Theme::Dark))
+    format!("@media screen and (prefers-color-scheme: dark) {{\n{}}}\n", rules(|[_, dark]| dark))
 }
 
-fn rules(theme: Theme) -> String {
+fn rules(ground: fn([&'static str; 2]) -> &'static str) -> String {
     let mut rules = String::new();
-    for paint in Paint::all() {
-        let (name, colour) = (paint.name(), paint.colour(theme));
+    for (name, colours) in Paint::all().map(Paint::row) {
         for (class, property) in [("fill", "fill"), ("line", "stroke")] {
+            let colour = ground(colours);
             writeln!(rules, ".tercet-chart .{class}-{name} {{ {property}: {colour}; }}")
                 .expect("text can be added to");
         }
@@ -123,29 +98,29 @@ mod tests {
         0.2126 * channel(1) + 0.7152 * channel(3) + 0.0722 * channel(5)
     }
 
-    fn contrast(one: Paint, other: Paint, theme: Theme) -> f64 {
-        let [one, other] = [one, other].map(|paint| luminance(paint.colour(theme)) + 0.05);
+    fn contrast(one: Paint, other: Paint, ground: usize) -> f64 {
+        let [one, other] = [one, other].map(|paint| luminance(paint.row().1[ground]) + 0.05);
         one.max(other) / one.min(other)
     }
 
     #[test]
     fn everything_stands_out() {
-        for theme in [Theme::Light, Theme::Dark] {
+        for ground in 0..2 {
             for number in 0..COLOURS {
-                let contrast = contrast(Paint::Series(number), Paint::Paper, theme);
-                assert!(contrast >= 3.0, "{theme:?} {number}: {contrast}");
+                let contrast = contrast(Paint::Series(number), Paint::Paper, ground);
+                assert!(contrast >= 3.0, "{ground} {number}: {contrast}");
             }
             // Text needs more contrast.
             for paint in [Paint::Ink, Paint::Muted] {
-                assert!(contrast(paint, Paint::Paper, theme) >= 4.5, "{theme:?} {paint:?}");
+                assert!(contrast(paint, Paint::Paper, ground) >= 4.5, "{ground} {paint:?}");
             }
         }
     }
 
     #[test]
     fn colours_differ() {
-        for theme in [Theme::Light, Theme::Dark] {
-            let mut colours: Vec<_> = Paint::all().map(|paint| paint.colour(theme)).collect();
+        for ground in 0..2 {
+            let mut colours: Vec<_> = Paint::all().map(|paint| paint.row().1[ground]).collect();
             colours.sort_unstable();
             colours.dedup();
             assert_eq!(colours.len(), Paint::all().count());

@@ -1,13 +1,12 @@
 //! A picture to draw on: lines with round ends, dashes, filled boxes and text, all smooth.
 //!
-//! Text is drawn with the strokes of the cards ([`Lettering`]), so no font is needed.
+//! All of them are the points up to some distance from a line or a box. The part of a pixel that is covered is told by
+//! the distance of its middle from the edge. Text is drawn with the strokes of the cards ([`Lettering`]), so no
+//! font is needed.
 
-use svgtypes::{SimplePathSegment, SimplifyingPathParser};
-use tercet::picture::{Glyph, Lettering};
-use tiny_skia::{
-    Color, FillRule, LineCap, LineJoin, Paint, Path, PathBuilder, Pixmap, PremultipliedColorU8,
-    Stroke, StrokeDash, Transform,
-};
+use std::ops::Range;
+
+use tercet::picture::{Glyph, Lettering, Outline};
 
 use crate::{Picture, Point};
 
@@ -18,125 +17,150 @@ pub(crate) type Colour = [u8; 3];
 pub(crate) const DARK: Colour = [32, 33, 36];
 
 /// A picture to draw on.
-pub(crate) struct Canvas(Pixmap);
+pub(crate) struct Canvas(Picture);
+
+/// A piece of a line.
+type Piece = [Point; 2];
 
 impl Canvas {
     /// A photograph at the top of a page of this size and colour, at least as wide.
     pub(crate) fn new(photo: &Picture, (width, height): (u32, u32), page: Colour) -> Self {
-        let mut canvas = Pixmap::new(width, height).expect("no side is zero");
-        let [red, green, blue] = page;
-        canvas.fill(Color::from_rgba8(red, green, blue, 255));
+        let mut rgb = page.repeat(width as usize * height as usize);
         let rows = photo.rgb.chunks_exact(3 * photo.width as usize);
-        for (row, pixels) in rows.zip(canvas.pixels_mut().chunks_exact_mut(width as usize)) {
-            for (&[red, green, blue], pixel) in row.as_chunks().0.iter().zip(pixels) {
-                let opaque = PremultipliedColorU8::from_rgba(red, green, blue, 255);
-                *pixel = opaque.expect("no part is brighter than the whole");
-            }
+        for (row, page) in rows.zip(rgb.chunks_exact_mut(3 * width as usize)) {
+            page[..row.len()].copy_from_slice(row);
         }
-        Self(canvas)
+        Self(Picture { width, height, rgb })
     }
 
     /// The width and height of the picture.
     pub(crate) fn size(&self) -> (f32, f32) {
-        (self.0.width() as f32, self.0.height() as f32)
+        (self.0.width as f32, self.0.height as f32)
     }
 
     /// The finished drawing.
     pub(crate) fn into_picture(self) -> Picture {
-        let pixels = self.0.pixels().iter();
-        let rgb = pixels.flat_map(|pixel| [pixel.red(), pixel.green(), pixel.blue()]).collect();
-        Picture { width: self.0.width(), height: self.0.height(), rgb }
+        self.0
     }
 
     /// Draws a line through some points, closed or not, with dashes that have a dark edge.
     pub(crate) fn line(&mut self, points: &[Point], is_closed: bool, width: f32, ink: Ink) {
-        let line = path(points, is_closed);
-        let dashes = ink.dashes.iter().map(|length| length * width).collect();
-        let dashes = StrokeDash::new(dashes, 0.0);
+        let ends = points.iter().skip(1).chain(points.iter().take(usize::from(is_closed)));
+        let line = points.iter().zip(ends).map(|(&from, &to)| [from, to]);
+        let pieces =
+            dashed(line, &ink.dashes.iter().map(|length| length * width).collect::<Vec<_>>());
         let edge = (width / 4.0).max(0.8);
-        self.stroke(line.as_ref(), width + 2.0 * edge, dashes.clone(), DARK);
-        self.stroke(line.as_ref(), width, dashes, ink.colour);
+        self.stroke(&pieces, width + 2.0 * edge, DARK);
+        self.stroke(&pieces, width, ink.colour);
     }
 
     /// Fills a box with round corners.
     pub(crate) fn plate(&mut self, from: Point, to: Point, radius: f32, colour: Colour) {
-        let (left, top, right, bottom) =
-            (from.x + radius, from.y + radius, to.x - radius, to.y - radius);
-        let corners = [(left, top), (right, top), (right, bottom), (left, bottom)];
-        let inner = path(&corners.map(|(x, y)| Point { x, y }), true);
-        if let Some(inner) = &inner {
-            let (rule, place) = (FillRule::default(), Transform::identity());
-            self.0.fill_path(inner, &paint(colour), rule, place, None);
-        }
-        if radius > 0.0 {
-            self.stroke(inner.as_ref(), 2.0 * radius, None, colour);
-        }
+        let (middle, half) = ((from + to) * 0.5, (to - from) * 0.5 - Point::new(radius, radius));
+        self.cover(&[[from, to]], 1.0, colour, |at, _| {
+            let (x, y) = ((at.x - middle.x).abs() - half.x, (at.y - middle.y).abs() - half.y);
+            x.max(0.0).hypot(y.max(0.0)) + x.max(y).min(0.0) - radius
+        });
     }
 
     /// Writes a text: its upper left corner, and the height of its capitals. Returns its width.
     pub(crate) fn text(&mut self, text: &str, at: Point, height: f32, colour: Colour) -> f32 {
+        const CORNERS: usize = 8;
         let scale = height / Lettering::BASELINE as f32;
         let letters = Lettering::of(text);
+        let mut pieces: Vec<Piece> = Vec::new();
         for Glyph { path, x, stretch } in letters.glyphs {
-            let wide = stretch as f32 * scale;
-            let place = Transform::from_row(wide, 0.0, 0.0, scale, at.x + x as f32 * scale, at.y);
-            let strokes = glyph(path).and_then(|strokes| strokes.transform(place));
-            self.stroke(strokes.as_ref(), Lettering::STROKE as f32 * scale, None, colour);
+            let place = |(right, down): (f64, f64)| {
+                at + Point::new((x + stretch * right) as f32, down as f32) * scale
+            };
+            for outline in Outline::of_path(path) {
+                let end = outline.is_closed.then_some(outline.start);
+                let points = outline.flattened(CORNERS).into_iter().chain(end);
+                let points: Vec<Point> = points.map(place).collect();
+                pieces.extend(points.windows(2).map(|pair| [pair[0], pair[1]]));
+            }
         }
+        self.stroke(&pieces, Lettering::STROKE as f32 * scale, colour);
         letters.width as f32 * scale
     }
 
-    fn stroke(
+    /// Draws pieces of a line with round ends.
+    fn stroke(&mut self, pieces: &[Piece], width: f32, colour: Colour) {
+        self.cover(pieces, width, colour, |at, [from, to]| {
+            let (line, way) = (to - from, at - from);
+            let along = (way.dot(line) / line.dot(line).max(f32::MIN_POSITIVE)).clamp(0.0, 1.0);
+            (way - line * along).length() - width / 2.0
+        });
+    }
+
+    /// Colours pixels as far as one of some shapes covers them. A shape reaches this far from its piece; a function
+    /// tells how far a point is outside of it.
+    fn cover(
         &mut self,
-        line: Option<&Path>,
-        width: f32,
-        dash: Option<StrokeDash>,
+        pieces: &[Piece],
+        reach: f32,
         colour: Colour,
+        outside: impl Fn(Point, Piece) -> f32,
     ) {
-        let (line_cap, line_join) = (LineCap::Round, LineJoin::Round);
-        let stroke = Stroke { width, dash, line_cap, line_join, ..Stroke::default() };
-        if let Some(line) = line {
-            self.0.stroke_path(line, &paint(colour), &stroke, Transform::identity(), None);
-        }
-    }
-}
-
-/// The path of a glyph.
-fn glyph(commands: &str) -> Option<Path> {
-    let mut path = PathBuilder::new();
-    for segment in SimplifyingPathParser::from(commands) {
-        match segment.expect("a glyph is a path") {
-            SimplePathSegment::MoveTo { x, y } => path.move_to(x as f32, y as f32),
-            SimplePathSegment::LineTo { x, y } => path.line_to(x as f32, y as f32),
-            SimplePathSegment::CurveTo { x1, y1, x2, y2, x, y } => {
-                let [x1, y1, x2, y2, x, y] = [x1, y1, x2, y2, x, y].map(|number| number as f32);
-                path.cubic_to(x1, y1, x2, y2, x, y);
+        let (width, height) = (self.0.width as usize, self.0.height as usize);
+        let rows = |piece: &Piece| pixels(piece.map(|end| end.y), reach, height);
+        let columns = |piece: &Piece| pixels(piece.map(|end| end.x), reach, width);
+        let pieces = pieces.iter().filter(|[from, to]| (*from + *to).length().is_finite());
+        let (top, left) = (
+            pieces.clone().map(|piece| rows(piece).start).min().unwrap_or_default(),
+            pieces.clone().map(|piece| columns(piece).start).min().unwrap_or_default(),
+        );
+        let wide = pieces.clone().map(|piece| columns(piece).end).max().map_or(0, |end| end - left);
+        let high = pieces.clone().map(|piece| rows(piece).end).max().map_or(0, |end| end - top);
+        let mut covered = vec![0.0_f32; wide * high];
+        for piece in pieces {
+            for y in rows(piece) {
+                for x in columns(piece) {
+                    let middle = Point::new(x as f32 + 0.5, y as f32 + 0.5);
+                    let covered = &mut covered[(y - top) * wide + x - left];
+                    *covered = covered.max((0.5 - outside(middle, *piece)).clamp(0.0, 1.0));
+                }
             }
-            SimplePathSegment::Quadratic { .. } => unreachable!("no glyph has such curves"),
-            SimplePathSegment::ClosePath => path.close(),
+        }
+        for (i, part) in covered.into_iter().enumerate().filter(|(_, part)| *part > 0.0) {
+            let at = 3 * ((top + i / wide) * width + left + i % wide);
+            for (value, new) in self.0.rgb[at..at + 3].iter_mut().zip(colour) {
+                let mixed = f32::from(*value) * (1.0 - part) + f32::from(new) * part;
+                *value = mixed.round() as u8;
+            }
         }
     }
-    path.finish()
 }
 
-/// The path through some points, unless one of them is infinite.
-fn path(points: &[Point], is_closed: bool) -> Option<Path> {
-    let mut path = PathBuilder::new();
-    let (first, rest) = points.split_first()?;
-    path.move_to(first.x, first.y);
-    for point in rest {
-        path.line_to(point.x, point.y);
-    }
-    if is_closed {
-        path.close();
-    }
-    path.finish()
+/// The pixels of a row or column that are at most this far from the space between two places.
+fn pixels([one, other]: [f32; 2], reach: f32, length: usize) -> Range<usize> {
+    let end = |place: f32| (place.max(0.0) as usize).min(length);
+    end(one.min(other) - reach)..end(one.max(other) + reach + 1.0)
 }
 
-fn paint([red, green, blue]: Colour) -> Paint<'static> {
-    let mut paint = Paint::default();
-    paint.set_color_rgba8(red, green, blue, 255);
-    paint
+/// The dashes of a line: these lengths of a dash and of the gap after it, in turn. Without lengths it is solid.
+fn dashed(line: impl Iterator<Item = Piece>, dashes: &[f32]) -> Vec<Piece> {
+    if dashes.is_empty() {
+        return line.collect();
+    }
+    let (mut pieces, mut turn, mut left) = (Vec::new(), 0, dashes[0]);
+    for [from, to] in line {
+        let (mut begin, length) = (0.0, (to - from).length());
+        let at = |along: f32| from + (to - from) * (along / length);
+        loop {
+            let end = length.min(begin + left);
+            if turn % 2 == 0 && length > 0.0 {
+                pieces.push([at(begin), at(end)]);
+            }
+            if begin + left >= length || !length.is_finite() {
+                left -= end - begin;
+                break;
+            }
+            (begin, turn) = (end, (turn + 1) % dashes.len());
+            left = dashes[turn];
+        }
+    }
+    pieces
 }
 
 /// How a line looks.
@@ -170,8 +194,7 @@ mod tests {
     #[test]
     fn lines_and_plates_cover_their_area() {
         let mut line = canvas();
-        let path = path(&[point(10.0, 5.0), point(30.0, 12.0)], false);
-        line.stroke(path.as_ref(), 4.0, None, [0; 3]);
+        line.stroke(&[[point(10.0, 5.0), point(30.0, 12.0)]], 4.0, [0; 3]);
         let expected = 4.0 * 20.0_f32.hypot(7.0) + std::f32::consts::PI * 4.0;
         let drawn = ink(line);
         assert!((drawn - expected).abs() < 2.0, "{drawn} {expected}");
@@ -199,8 +222,7 @@ mod tests {
     fn what_is_outside_is_not_drawn() {
         let mut outside = canvas();
         for from in [point(-50.0, -9.0), point(f32::NAN, 0.0)] {
-            let line = [from, point(90.0, -9.0)];
-            outside.stroke(path(&line, false).as_ref(), 4.0, None, [0; 3]);
+            outside.stroke(&[[from, point(90.0, -9.0)]], 4.0, [0; 3]);
         }
         outside.plate(point(50.0, 0.0), point(90.0, 30.0), 3.0, [0; 3]);
         assert!(ink(outside) < 1e-6);

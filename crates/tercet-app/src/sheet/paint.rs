@@ -1,72 +1,85 @@
 //! Drawings as operators of a PDF.
 //!
-//! Pages and cards are drawn as SVG. `usvg` reduces a drawing to groups with a transformation, and to
-//! paths with a fill and a stroke. PDF has the same imaging model, so each group and path becomes
-//! operators. A test compares all kinds of cards as SVG and as PDF, pixel by pixel.
+//! Pages and cards are drawn as SVG, with few elements: groups, and paths, rectangles and circles with a fill and a
+//! stroke. PDF has the same imaging model, so each of them becomes operators. A test compares all kinds of cards as
+//! SVG and as PDF, pixel by pixel.
 
 use std::fmt::{Result, Write};
 
-use usvg::tiny_skia_path::{PathSegment, Point};
-use usvg::{Fill, Group, LineCap, LineJoin, Node, Options, Paint, Path, Stroke, Tree};
+use tercet::picture::{Edge, Outline};
 
-use super::page;
+use super::page::length;
 
 /// The elements of an SVG as operators.
 pub(super) fn paint(elements: &str) -> String {
-    let svg = format!("<svg xmlns=\"http://www.w3.org/2000/svg\">{elements}</svg>");
-    let tree = Tree::from_str(&svg, &Options::default()).expect("a drawing is an SVG");
     let mut out = String::new();
-    write_group(&mut out, tree.root()).expect("a string takes all that is written");
+    let mut groups: Vec<&str> = Vec::new();
+    for tag in elements.split('<').skip(1) {
+        if tag.starts_with("/g") {
+            let group = groups.pop().expect("a group has a beginning");
+            out.push_str(if change(group).is_some() { "Q\n" } else { "" });
+            continue;
+        }
+        if let Some(change) = change(tag) {
+            out.push_str(&change);
+        }
+        groups.push(tag);
+        if !tag.starts_with("g ") {
+            write_shape(&mut out, &groups).expect("a string takes all that is written");
+            groups.pop();
+            out.push_str(if change(tag).is_some() { "Q\n" } else { "" });
+        }
+    }
     out
 }
 
-fn write_group(out: &mut String, group: &Group) -> Result {
-    let change = group.transform();
-    let is_moved = !change.is_identity();
-    if is_moved {
-        let [x, y] = [change.tx, change.ty].map(length);
-        writeln!(out, "q {:.5} 0 0 {:.5} {x} {y} cm", change.sx, change.sy)?;
-    }
-    for node in group.children() {
-        match node {
-            Node::Group(inner) => write_group(out, inner)?,
-            Node::Path(path) => write_path(out, path)?,
-            Node::Image(_) | Node::Text(_) => unreachable!("drawings have neither"),
-        }
-    }
-    if is_moved { writeln!(out, "Q") } else { Ok(()) }
+/// The value of an attribute of an element.
+fn attribute<'a>(tag: &'a str, name: &str) -> Option<&'a str> {
+    let (_, rest) = tag.split_once(&format!(" {name}=\""))?;
+    rest.split('"').next()
 }
 
-/// Adds a path and the operators that paint it.
-fn write_path(out: &mut String, path: &Path) -> Result {
-    let fill = path.fill().map(Fill::paint).map(colour);
+/// An attribute that is a number; 0 if it is absent.
+fn number(tag: &str, name: &str) -> f64 {
+    attribute(tag, name).map_or(0.0, |text| text.parse().expect("an attribute is a number"))
+}
+
+/// The operators that save the coordinates and change them, if an element does so.
+fn change(tag: &str) -> Option<String> {
+    let numbers = |name: &str| -> Vec<f64> {
+        let arguments = attribute(tag, "transform").and_then(|text| text.split_once(name));
+        let arguments = arguments.and_then(|(_, rest)| rest.split(['(', ')']).nth(1));
+        arguments.into_iter().flat_map(str::split_whitespace).flat_map(str::parse).collect()
+    };
+    attribute(tag, "transform")?;
+    let (shift, scale) = (numbers("translate"), numbers("scale"));
+    let [x, y] = [0, 1].map(|i| length(shift.get(i).copied().unwrap_or_default()));
+    let scale = scale.first().unwrap_or(&1.0);
+    Some(format!("q {scale:.5} 0 0 {scale:.5} {x} {y} cm\n"))
+}
+
+/// Writes the innermost of some elements, which inherits the attributes of the others.
+fn write_shape(out: &mut String, elements: &[&str]) -> Result {
+    let inherited = |name| elements.iter().rev().find_map(|tag| attribute(tag, name));
+    let paint = |paint: Option<&str>| paint.filter(|&paint| paint != "none").map(colour);
+    let fill = paint(Some(inherited("fill").unwrap_or("#000")));
+    let stroke = paint(inherited("stroke"));
     if let Some(fill) = &fill {
         write!(out, "{fill} rg ")?;
     }
-    if let Some(stroke) = path.stroke() {
-        write_stroke(out, stroke)?;
+    if let Some(stroke) = &stroke {
+        let is_round = |name| u8::from(inherited(name) == Some("round"));
+        let (cap, join) = (is_round("stroke-linecap"), is_round("stroke-linejoin"));
+        let value = |name| inherited(name).and_then(|text| text.parse().ok());
+        let width = length(value("stroke-width").unwrap_or(1.0));
+        let offset = length(value("stroke-dashoffset").unwrap_or(0.0));
+        let dashes = inherited("stroke-dasharray").unwrap_or_default();
+        write!(out, "{stroke} RG {width} w {cap} J {join} j [{dashes}] {offset} d ")?;
     }
-    let mut at = Point::zero();
-    for segment in path.data().segments() {
-        // PDF has cubic curves alone.
-        let near = |end: Point, control: Point| {
-            let part = |end: f32, control: f32| end + (control - end) * 2.0 / 3.0;
-            Point::from_xy(part(end.x, control.x), part(end.y, control.y))
-        };
-        let (points, operator): (&[Point], char) = match segment {
-            PathSegment::MoveTo(to) => (&[to], 'm'),
-            PathSegment::LineTo(to) => (&[to], 'l'),
-            PathSegment::QuadTo(control, to) => (&[near(at, control), near(to, control), to], 'c'),
-            PathSegment::CubicTo(first, second, to) => (&[first, second, to], 'c'),
-            PathSegment::Close => (&[], 'h'),
-        };
-        for point in points {
-            write!(out, "{} {} ", length(point.x), length(point.y))?;
-        }
-        write!(out, "{operator} ")?;
-        at = points.last().copied().unwrap_or(at);
+    for outline in outlines(elements[elements.len() - 1]) {
+        write_outline(out, &outline)?;
     }
-    out.push_str(match (fill, path.stroke()) {
+    out.push_str(match (fill, stroke) {
         (Some(_), Some(_)) => "B\n",
         (Some(_), None) => "f\n",
         (None, Some(_)) => "S\n",
@@ -75,25 +88,46 @@ fn write_path(out: &mut String, path: &Path) -> Result {
     Ok(())
 }
 
-/// Adds the operators that choose how lines are drawn.
-fn write_stroke(out: &mut String, stroke: &Stroke) -> Result {
-    let cap = u8::from(stroke.linecap() == LineCap::Round);
-    let join = u8::from(stroke.linejoin() == LineJoin::Round);
-    let dashes = stroke.dasharray().unwrap_or_default();
-    let dashes = dashes.iter().map(|&dash| length(dash)).collect::<Vec<_>>().join(" ");
-    let (width, offset) = (length(stroke.width().get()), length(stroke.dashoffset()));
-    write!(out, "{} RG {width} w {cap} J {join} j ", colour(stroke.paint()))?;
-    write!(out, "[{dashes}] {offset} d ")
+/// The outlines of a path, a rectangle or a circle.
+fn outlines(tag: &str) -> Vec<Outline> {
+    let number = |name| number(tag, name);
+    match tag.split(' ').next() {
+        Some("path") => Outline::of_path(attribute(tag, "d").expect("a path has data")),
+        Some("rect") => {
+            let (corner, size) = ((number("x"), number("y")), (number("width"), number("height")));
+            vec![Outline::rectangle(corner, size, number("rx"))]
+        }
+        Some("circle") => vec![Outline::circle((number("cx"), number("cy")), number("r"))],
+        other => unreachable!("drawings have no element {other:?}"),
+    }
 }
 
-/// A colour as three numbers from 0 to 1.
-fn colour(paint: &Paint) -> String {
-    let Paint::Color(colour) = paint else { unreachable!("drawings have plain colours") };
-    [colour.red, colour.green, colour.blue].map(|part| length(f32::from(part) / 255.0)).join(" ")
+fn write_outline(out: &mut String, outline: &Outline) -> Result {
+    let mut write = |points: &[(f64, f64)], operator: char| {
+        for &(x, y) in points {
+            write!(out, "{} {} ", length(x), length(y))?;
+        }
+        write!(out, "{operator} ")
+    };
+    write(&[outline.start], 'm')?;
+    for edge in &outline.edges {
+        match *edge {
+            Edge::Line(end) => write(&[end], 'l')?,
+            Edge::Curve(first, second, end) => write(&[first, second, end], 'c')?,
+        }
+    }
+    if outline.is_closed { write(&[], 'h') } else { Ok(()) }
 }
 
-fn length(length: f32) -> String {
-    page::length(f64::from(length))
+/// A colour, such as `#fff` or `#1f6feb`, as three numbers from 0 to 1.
+fn colour(text: &str) -> String {
+    let digits = text.trim_start_matches('#');
+    let size = digits.len() / 3;
+    let part = |i: usize| {
+        let part = digits[i * size..(i + 1) * size].repeat(2 / size);
+        length(f64::from(u8::from_str_radix(&part, 16).expect("a colour has digits")) / 255.0)
+    };
+    [0, 1, 2].map(part).join(" ")
 }
 
 #[cfg(test)]

@@ -22,7 +22,7 @@ pub(crate) use crate::arguments::{
 };
 pub(crate) use crate::choice::{described, file_of, named};
 pub(crate) use crate::many::{Asking, Boards, Row, boards};
-pub(crate) use crate::new_file::{CHARTS, Log, Output, Overwrite, check_apart, read_once};
+pub(crate) use crate::new_file::{Log, Output, Overwrite, check_apart, read_once};
 pub(crate) use crate::outcome::{Outcome, say};
 pub(crate) use crate::output::*;
 pub(crate) use crate::picture::{MOST_CARDS, Shown, columns, drawn, show_sets};

@@ -54,10 +54,6 @@ pub(crate) struct Reproduce {
     #[arg(short, long, value_name = "FOLDER", default_value = "tercet-report")]
     pub(crate) output: PathBuf,
 
-    /// Also write each chart as PNG
-    #[arg(long)]
-    pub(crate) png: bool,
-
     /// The random seed of all boards and games [default: the seed of the folder, else 2026]
     #[arg(long, value_name = "SEED", value_parser = quantity::number::<u64>)]
     pub(crate) seed: Option<u64>,
@@ -179,7 +175,7 @@ impl Reproduce {
             });
             drop(line);
             let section = section?;
-            write(folder, &section, self.png)?;
+            write(folder, &section)?;
             printed = printed.and_then(|()| {
                 if !sections.is_empty() {
                     printer.line("")?;
@@ -202,17 +198,13 @@ impl Reproduce {
 }
 
 /// Writes the charts and the data of a section.
-fn write(folder: &Path, section: &Section, png: bool) -> Result<()> {
-    let endings: &[&str] = if png { &["svg", "png"] } else { &["svg"] };
+fn write(folder: &Path, section: &Section) -> Result<()> {
     for (number, chart) in section.charts.iter().enumerate() {
         let name = match number {
             0 => section.id.clone(),
             _ => format!("{}-{}", section.id, number + 1),
         };
-        for ending in endings {
-            let path = folder.join(format!("{name}.{ending}"));
-            Overwrite { force: true }.draw(&path, chart)?;
-        }
+        Overwrite { force: true }.draw(&folder.join(format!("{name}.svg")), chart)?;
     }
     let data = folder.join(format!("{}.csv", section.id));
     atomic::replace(&data, report::csv(&section.data).as_bytes())?;

@@ -1,6 +1,6 @@
 //! Charts such as Tercet draws, with figures made up by formulas.
 
-use tercet_plot::{Axis, Bound, Chart, Point, Scale, Series, Style};
+use tercet_plot::{Axis, Chart, Point, Scale, Series, Style};
 
 /// All of them, by name.
 pub(crate) fn all() -> Vec<(&'static str, Chart)> {
@@ -45,7 +45,7 @@ fn methods() -> Chart {
         for v in 3..=10 {
             let time = from * f64::powi(factor, v - 3);
             if time >= LIMIT {
-                points.push(Point { bound: Bound::AtLeast, ..Point::at(v.into(), LIMIT) });
+                points.push(Point { at_least: true, ..Point::at(v.into(), LIMIT) });
                 break;
             }
             let y = time * (1.0 + 0.25 * f64::sin(f64::from(v) * 2.3 + from * 1e4));
@@ -148,7 +148,7 @@ fn awkward() -> Chart {
             Series::new(
                 "one & only",
                 Style::Marks,
-                [Point { bound: Bound::AtLeast, ..Point::at(4.0, 5.0) }],
+                [Point { at_least: true, ..Point::at(4.0, 5.0) }],
             ),
         ],
     )

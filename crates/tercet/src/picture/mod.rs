@@ -43,6 +43,7 @@ use crate::{Card, Deck};
 pub use board::{BoardPicture, Places, columns};
 pub use draw::Style;
 pub use lettering::{Glyph, Lettering};
+pub use pen::{Edge, Outline};
 
 /// How the cards of a deck are drawn and named.
 ///

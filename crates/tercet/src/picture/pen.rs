@@ -1,7 +1,8 @@
 //! The pen: writes the commands of an SVG path, shortly.
 //!
 //! Coordinates are rounded to tenths. Within a subpath they are relative to the last point, which is
-//! shorter; the pen knows that point exactly, so that roundings do not add up.
+//! shorter; the pen knows that point exactly, so that roundings do not add up. [`Outline::of_path`] reads
+//! paths back.
 
 /// The `d` of a path under way.
 #[derive(Default)]
@@ -116,31 +117,105 @@ impl Pen {
 /// A point, or a vector.
 pub(super) type Point = (f64, f64);
 
-/// A closed outline, whose curves are cubic.
-#[derive(Clone, Debug)]
-pub(super) struct Outline {
-    pub(super) start: Point,
-    pub(super) edges: Vec<Edge>,
+/// An outline or a stroke of a drawing: lines and cubic curves from point to point.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Outline {
+    /// The first point.
+    pub start: (f64, f64),
+    /// The ways to the next points.
+    pub edges: Vec<Edge>,
+    /// Whether a line leads back to the first point.
+    pub is_closed: bool,
 }
 
 /// The way to the next point of an outline.
-#[derive(Clone, Copy, Debug)]
-pub(super) enum Edge {
-    Line(Point),
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub enum Edge {
+    /// A line to a point.
+    Line((f64, f64)),
     /// A cubic curve: its two control points and its end.
-    Curve(Point, Point, Point),
+    Curve((f64, f64), (f64, f64), (f64, f64)),
 }
 
 impl Outline {
     /// A polygon.
     pub(super) fn polygon(corners: &[Point]) -> Self {
         let edges = corners[1..].iter().map(|&corner| Edge::Line(corner)).collect();
-        Self { start: corners[0], edges }
+        Self { start: corners[0], edges, is_closed: true }
     }
 
-    /// The outline that starts at a point.
+    /// The closed outline that starts at a point.
     pub(super) fn from(start: Point) -> Self {
-        Self { start, edges: Vec::new() }
+        Self { start, edges: Vec::new(), is_closed: true }
+    }
+
+    /// A rectangle with round corners, clockwise from the end of its upper left corner.
+    pub fn rectangle((x, y): (f64, f64), (width, height): (f64, f64), radius: f64) -> Self {
+        let (left, right, top, bottom) =
+            (x + radius, x + width - radius, y + radius, y + height - radius);
+        Self::from((left, y))
+            .line((right, y))
+            .arc((right, top), radius, -90.0, 0.0)
+            .line((x + width, bottom))
+            .arc((right, bottom), radius, 0.0, 90.0)
+            .line((left, y + height))
+            .arc((left, bottom), radius, 90.0, 180.0)
+            .line((x, top))
+            .arc((left, top), radius, 180.0, 270.0)
+    }
+
+    /// A circle.
+    pub fn circle(centre: (f64, f64), radius: f64) -> Self {
+        Self::from((centre.0 + radius, centre.1)).arc(centre, radius, 0.0, 360.0)
+    }
+
+    /// The outlines of the `d` of a path, which may have the commands that our drawings have.
+    ///
+    /// # Panics
+    ///
+    /// If the path is not one of our drawings.
+    pub fn of_path(path: &str) -> Vec<Self> {
+        let mut outlines: Vec<Self> = Vec::new();
+        let (mut at, mut control) = ((0.0, 0.0), None);
+        for (command, numbers) in commands(path) {
+            let from = if command.is_ascii_lowercase() { at } else { (0.0, 0.0) };
+            let point = |i: usize| (from.0 + numbers[i], from.1 + numbers[i + 1]);
+            let part = |a: Point, b: Point, t: f64| (a.0 + t * (b.0 - a.0), a.1 + t * (b.1 - a.1));
+            let edge = match command.to_ascii_uppercase() {
+                'M' => {
+                    (at, control) = (point(0), None);
+                    outlines.push(Self { is_closed: false, ..Self::from(at) });
+                    continue;
+                }
+                'L' => Edge::Line(point(0)),
+                'H' => Edge::Line((from.0 + numbers[0], at.1)),
+                'V' => Edge::Line((at.0, from.1 + numbers[0])),
+                'C' => Edge::Curve(point(0), point(2), point(4)),
+                // The first control point mirrors the last one.
+                'S' => Edge::Curve(part(control.unwrap_or(at), at, 2.0), point(0), point(2)),
+                'Q' => {
+                    let (middle, end) = (point(0), point(2));
+                    Edge::Curve(part(at, middle, 2.0 / 3.0), part(end, middle, 2.0 / 3.0), end)
+                }
+                // A quarter of a circle, counterclockwise.
+                'A' => {
+                    let end = point(5);
+                    let is_upright = (end.0 > at.0) == (end.1 > at.1);
+                    let corner = if is_upright { (at.0, end.1) } else { (end.0, at.1) };
+                    Edge::Curve(part(at, corner, QUARTER), part(end, corner, QUARTER), end)
+                }
+                _ => {
+                    outlines.last_mut().expect(BEGUN).is_closed = true;
+                    continue;
+                }
+            };
+            (at, control) = match edge {
+                Edge::Line(end) => (end, None),
+                Edge::Curve(_, second, end) => (end, Some(second)),
+            };
+            outlines.last_mut().expect(BEGUN).edges.push(edge);
+        }
+        outlines
     }
 
     pub(super) fn line(mut self, end: Point) -> Self {
@@ -180,11 +255,12 @@ impl Outline {
             Edge::Line(end) => Edge::Line(to(end)),
             Edge::Curve(first, second, end) => Edge::Curve(to(first), to(second), to(end)),
         };
-        Self { start: to(self.start), edges: self.edges.iter().map(edge).collect() }
+        let edges = self.edges.iter().map(edge).collect();
+        Self { start: to(self.start), edges, is_closed: self.is_closed }
     }
 
-    /// A polygon near the outline, with this many corners for each curve.
-    pub(super) fn flattened(&self, corners: usize) -> Vec<Point> {
+    /// The points of a polygon near the outline, with this many corners for each curve.
+    pub fn flattened(&self, corners: usize) -> Vec<Point> {
         let mut points = vec![self.start];
         for edge in &self.edges {
             let start = points[points.len() - 1];
@@ -202,6 +278,50 @@ impl Outline {
         }
         points
     }
+}
+
+/// How far the control points of a quarter of a circle are on the way to the corner around it.
+const QUARTER: f64 = 0.552_285;
+
+const BEGUN: &str = "a path begins with a point";
+
+/// The commands of a path, each with as many numbers as it takes.
+fn commands(path: &str) -> impl Iterator<Item = (char, Vec<f64>)> {
+    let ends = path.char_indices().filter(|(_, letter)| letter.is_ascii_alphabetic());
+    let ends: Vec<(usize, char)> = ends.chain([(path.len(), ' ')]).collect();
+    let parts: Vec<(char, Vec<f64>)> =
+        ends.windows(2).map(|pair| (pair[0].1, numbers(&path[pair[0].0 + 1..pair[1].0]))).collect();
+    parts.into_iter().flat_map(|(command, numbers)| {
+        let length = match command.to_ascii_uppercase() {
+            'M' | 'L' => 2,
+            'H' | 'V' => 1,
+            'C' => 6,
+            'S' | 'Q' => 4,
+            'A' => 7,
+            'Z' => return vec![(command, numbers)],
+            other => panic!("our drawings have no command {other}"),
+        };
+        // Further points after one to begin at are those of lines.
+        let line = if command == 'M' { 'L' } else { command };
+        let chunks = numbers.chunks_exact(length).enumerate();
+        chunks.map(|(i, it)| (if i == 0 { command } else { line }, it.to_vec())).collect()
+    })
+}
+
+/// The numbers of a text, which a space, a sign or a second point separates.
+fn numbers(text: &str) -> Vec<f64> {
+    let mut words = vec![String::new()];
+    for letter in text.chars() {
+        let word = words.last_mut().expect("there is a word");
+        match letter {
+            ' ' => words.push(String::new()),
+            '-' if !word.is_empty() => words.push("-".into()),
+            '.' if word.contains('.') => words.push(".".into()),
+            _ => word.push(letter),
+        }
+    }
+    words.retain(|word| !word.is_empty());
+    words.iter().map(|word| word.parse().expect("a number of a path")).collect()
 }
 
 /// The edges of a polygon.
@@ -296,6 +416,26 @@ mod tests {
         let right = part(&SQUARE, |(x, y)| x + y - 3.0);
         assert!((area(&left) - 4.5).abs() < 1e-9);
         assert!((area(&left) + area(&right) - 16.0).abs() < 1e-9);
+    }
+
+    #[test]
+    fn paths_are_read_back() {
+        let read = |path| Outline::of_path(path).remove(0);
+        let square = read("M0 0h4v4H0z");
+        assert_eq!((square.flattened(1), square.is_closed), (SQUARE.to_vec(), true));
+        let curves = read("M2 0C3.4 0 4 1.6 4 3.5S3.4 7 2 7");
+        let second = Edge::Curve((4.0, 5.4), (3.4, 7.0), (2.0, 7.0));
+        assert_eq!((curves.edges[1], curves.is_closed), (second, false));
+        assert_eq!(read("M.5-1 2.5.5").flattened(1), [(0.5, -1.0), (2.5, 0.5)]);
+        // Quarters of circles around (3, 3) and (9, 0), counterclockwise.
+        for (path, centre) in
+            [("M3 0a3 3 0 0 0-3 3", (3.0, 3.0)), ("M6 0a3 3 0 0 0 3 3", (9.0, 0.0))]
+        {
+            for (x, y) in read(path).flattened(16) {
+                assert!((f64::hypot(x - centre.0, y - centre.1) - 3.0).abs() < 0.002, "{path}");
+            }
+        }
+        assert_eq!(read("M0 0q3 0 3 3").edges, [Edge::Curve((2.0, 0.0), (3.0, 1.0), (3.0, 3.0))]);
     }
 
     #[test]

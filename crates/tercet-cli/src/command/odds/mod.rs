@@ -84,8 +84,8 @@ pub(crate) struct Odds {
     #[arg(long, value_name = "SIZE", default_value = "64MiB", value_parser = quantity::size)]
     pub(crate) memory: usize,
 
-    /// Plot the probabilities, or the classes with --classes, to this .svg or .png file
-    #[arg(long, value_name = "FILE", value_parser = file_of(CHARTS))]
+    /// Plot the probabilities, or the classes with --classes, to this .svg file
+    #[arg(long, value_name = "FILE", value_parser = file_of(&["svg"]))]
     pub(crate) plot: Option<PathBuf>,
 
     #[command(flatten)]

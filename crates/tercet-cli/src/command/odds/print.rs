@@ -3,7 +3,7 @@
 use num_traits::ToPrimitive;
 use tercet::odds::decimal;
 use tercet_app::Odds as Request;
-use tercet_plot::{self as plot, Axis, Bound, Chart, Point, Scale, Series};
+use tercet_plot::{self as plot, Axis, Chart, Point, Scale, Series};
 
 use super::{reach, stopped};
 use crate::command::prelude::*;
@@ -204,7 +204,7 @@ pub(super) fn chart(answer: &OddsTable) -> Chart {
         let points = answer.lines.iter().filter_map(|line| {
             let (y, spread) = value(&line.figure)?;
             let x = line.set_count.unwrap_or(line.size) as f64;
-            Some(Point { x, y, spread, bound: Bound::Exact })
+            Some(Point { x, y, spread, at_least: false })
         });
         Series { name: name.into(), style, points: points.collect() }
     };

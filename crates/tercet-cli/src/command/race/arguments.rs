@@ -144,8 +144,8 @@ pub(crate) struct Race {
     #[arg(long, value_name = "OLD")]
     pub(crate) compare: Option<PathBuf>,
 
-    /// Plot to this .svg or .png file
-    #[arg(long, value_name = "FILE", value_parser = file_of(CHARTS))]
+    /// Plot to this .svg file
+    #[arg(long, value_name = "FILE", value_parser = file_of(&["svg"]))]
     pub(crate) plot: Option<PathBuf>,
 
     /// What is plotted

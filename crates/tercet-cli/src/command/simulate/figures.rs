@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
 use serde_json::Value;
-use tercet_plot::{self as plot, Axis, Bound, Chart, Point, Scale, Series};
+use tercet_plot::{self as plot, Axis, Chart, Point, Scale, Series};
 
 use super::digits;
 use crate::command::prelude::*;
@@ -213,7 +213,7 @@ pub(crate) fn chart(answer: &Simulated) -> Chart {
         // If every layout held a set, the odds are only known to be high.
         let (Some(deck @ 1..), Some(odds)) = (layouts.deck_left, layouts.odds) else { continue };
         let spread = layouts.interval.map(|[low, high]| (low, high));
-        let point = Point { x: deck as f64, y: odds, spread, bound: Bound::Exact };
+        let point = Point { x: deck as f64, y: odds, spread, at_least: false };
         lines.entry(layouts.size).or_default().push(point);
     }
     let series = lines.into_iter().map(|(cards, points)| Series {

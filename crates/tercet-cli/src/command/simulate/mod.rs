@@ -63,8 +63,8 @@ pub(crate) struct Simulate {
     #[arg(long, value_name = "TIME", value_parser = quantity::time)]
     pub(crate) timeout: Option<Seconds>,
 
-    /// Plot the odds of a set by the cards left in the deck to this .svg or .png file
-    #[arg(long, value_name = "FILE", value_parser = file_of(CHARTS))]
+    /// Plot the odds of a set by the cards left in the deck to this .svg file
+    #[arg(long, value_name = "FILE", value_parser = file_of(&["svg"]))]
     pub(crate) plot: Option<PathBuf>,
 
     #[command(flatten)]

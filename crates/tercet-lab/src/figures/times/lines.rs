@@ -7,7 +7,7 @@
 
 use serde::Deserialize;
 use tercet::statistics::least_squares;
-use tercet_plot::{Axis, Bound, Chart, Point, Scale, Series, Style};
+use tercet_plot::{Axis, Chart, Point, Scale, Series, Style};
 
 use super::Published;
 use crate::race::{CourseReport, Outcome, Spread, Standing, Trial, Value};
@@ -291,8 +291,7 @@ impl<'a> Lines<'a> {
     pub fn chart(&self, title: &str, axis: &str, scale: Scale) -> Chart {
         let point = |it: &Measured| {
             let Value { value, at_least } = it.average?;
-            let bound = if at_least { Bound::AtLeast } else { Bound::Exact };
-            Some(Point { x: it.x, y: value, spread: it.spread, bound })
+            Some(Point { x: it.x, y: value, spread: it.spread, at_least })
         };
         let series = self
             .lines

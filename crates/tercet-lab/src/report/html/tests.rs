@@ -4,7 +4,7 @@ use roxmltree::{Document, Node, ParsingOptions};
 
 use super::*;
 use crate::report::{Finding, Judged};
-use tercet_plot::{Axis, Bound, Chart, Point, Scale, Series, Style};
+use tercet_plot::{Axis, Chart, Point, Scale, Series, Style};
 
 /// Text that careless escaping would break.
 const HOSTILE: &str =
@@ -25,7 +25,7 @@ fn section(id: &'static str, text: &str) -> Section {
         let (claim, rule) = (format!("claim {text}"), format!("rule {text}"));
         Finding { claim, rule, here, published: None }
     };
-    let point = |x: f64| Point { x, y: x * x, spread: None, bound: Bound::Exact };
+    let point = |x: f64| Point { x, y: x * x, spread: None, at_least: false };
     let axis = || Axis { label: text.into(), scale: Scale::Linear };
     let series =
         Series { name: text.into(), style: Style::Line, points: [1.0, 2.0, 3.0].map(point).into() };
