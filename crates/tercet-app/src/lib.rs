@@ -165,6 +165,5 @@ questions! {
         MakePart: "make-part" => "tercet.make-part/1",
         Merge: "merge" => "tercet.merge/1",
         Race: "race" => "tercet.race/1",
-        RaceCompare: "race-compare" => "tercet.race-compare/1",
     }
 }

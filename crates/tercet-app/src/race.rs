@@ -1,5 +1,4 @@
-//! Races: methods and other programs on the same boards and games, and whether this version is
-//! slower than the one of a saved race.
+//! Races: methods and other programs on the same boards and games.
 
 use std::collections::BTreeMap;
 use std::env;
@@ -7,13 +6,12 @@ use std::path::PathBuf;
 
 use crc32fast::Hasher;
 use tercet_lab::machine::machine;
-use tercet_lab::race::compare::Comparison;
-use tercet_lab::race::{self, Course, Event, Heat, Outcome, RaceError, Report, Task};
+use tercet_lab::race::{self, Course, Event, Outcome, RaceError, Report, Task};
 
 use crate::Race;
 use crate::prelude::*;
 
-/// The result of a race, with all that is needed to run it again and to compare the two results.
+/// The result of a race, with all that is needed to run it again.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct Raced {
     /// The result.
@@ -24,26 +22,17 @@ pub struct Raced {
     /// Facts about the machine, by their names.
     pub machine: BTreeMap<String, String>,
     /// The race, with its seed.
-    pub request: Race,
+    pub request: Box<Race>,
     /// The CRC-32 of each board or game, size by size, as eight hexadecimal digits.
     pub digests: Vec<Vec<String>>,
     /// Why boards were not run, in a race in parts.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub reason: Option<Reason>,
-    /// The comparison with another version, if one was asked for.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub comparison: Option<Comparison>,
 }
 
 impl Answered for Raced {
-    /// Whether no contestant is slower, if two versions were compared.
     fn status(&self) -> Status {
-        let is_slower = self.comparison.as_ref().is_some_and(Comparison::is_slower);
-        match (self.report.stopped, is_slower) {
-            (true, _) => Status::Stopped,
-            (false, true) => Status::No,
-            (false, false) => Status::Yes,
-        }
+        if self.report.stopped { Status::Stopped } else { Status::Yes }
     }
 
     fn reason(&self) -> Option<&Reason> {
@@ -83,10 +72,9 @@ impl Question for Race {
         Ok(Raced {
             version: env!("CARGO_PKG_VERSION").into(),
             machine: machine().into_iter().collect(),
-            request: Self { threads: Some(report.threads), tercet: None, ..request },
+            request: Box::new(Self { threads: Some(report.threads), tercet: None, ..request }),
             digests,
             reason: None,
-            comparison: Comparison::side_by_side(&report),
             report,
         })
     }
@@ -156,98 +144,13 @@ impl From<RaceError> for Error {
     }
 }
 
-/// A saved race, run again with this version. The answer is that of the new race, and compares the
-/// two.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct RaceCompare {
-    /// The answer of the earlier race.
-    pub saved: Box<Raced>,
-    /// The file of the program `tercet` of this version; by default the program that asks.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub tercet: Option<PathBuf>,
-}
-
-impl Question for RaceCompare {
-    type Answer = Raced;
-
-    fn cost(&mut self, _: Means) -> Result<Cost, Error> {
-        Err(cost::forbidden("race-compare", "it starts programs"))
-    }
-
-    fn ask(&self, session: &Session) -> Result<Raced, Error> {
-        self.ask_into(session, &mut |_| ControlFlow::Continue(()))
-    }
-
-    fn ask_into(&self, session: &Session, sink: &mut Sink<'_>) -> Result<Raced, Error> {
-        let conflict = |message: &str| Error::new(Code::Conflict, message).of_field("saved");
-        if self.saved.report.stopped {
-            return Err(conflict("the saved race was stopped before its end"));
-        }
-        if self.saved.request.old.is_some() {
-            return Err(conflict("the saved race was of two versions"));
-        }
-        if !is_whole(&self.saved.report) {
-            return Err(conflict("results of the saved race are missing, or are no times"));
-        }
-        let race = Race { tercet: self.tercet.clone(), ..self.saved.request.clone() };
-        if digests(&seeded(&race, session)?)? != self.saved.digests {
-            return Err(conflict("the boards of the saved race are not those of this version"));
-        }
-        let new = race.ask_into(session, sink)?;
-        let comparison = if new.report.stopped {
-            None
-        } else {
-            agree(&self.saved.report, &new.report)?;
-            Some(Comparison::apart(&self.saved.report, &new.report))
-        };
-        Ok(Raced { comparison, ..new })
-    }
-}
-
-/// Whether each course has a result for each contestant, and all times are positive.
-fn is_whole(report: &Report) -> bool {
-    let is_time = |time: Option<f64>| time.is_none_or(|time| time > 0.0 && time.is_finite());
-    report.courses.iter().all(|course| {
-        let trials = course.results.iter().flat_map(|result| result.trials.iter().flatten());
-        let mut rounds = trials.flat_map(|trial| &trial.timings);
-        let mut lengths = course.results.iter().map(|result| result.trials.len());
-        let length = lengths.next();
-        course.results.len() == report.contestants.len()
-            && lengths.all(|other| Some(other) == length)
-            && rounds.all(|round| is_time(round.seconds) && is_time(round.yardstick))
-    })
-}
-
-/// Checks that each contestant gives the same answers as before.
-fn agree(old: &Report, new: &Report) -> Result<(), Error> {
-    for heat in new.heats() {
-        let name = &new.contestants[heat.contestant].name;
-        let Some(contestant) = old.contestants.iter().position(|it| it.name == *name) else {
-            continue;
-        };
-        let known = old.courses.get(heat.course).and_then(|course| course.results.get(contestant));
-        let before = known.and_then(|result| result.trials.get(heat.task)?.as_ref());
-        let (Some(before), Some(now)) = (before, new.trial(heat)) else { continue };
-        if contradict(&before.outcome, &now.outcome) {
-            return Err(contradiction(name, new, heat, before.outcome.name(), now.outcome.name()));
-        }
-    }
-    Ok(())
-}
-
+/// Whether two answers about a board exclude each other.
 pub(crate) fn contradict(before: &Outcome, now: &Outcome) -> bool {
     match (before, now) {
         (Outcome::Found { .. }, Outcome::None) | (Outcome::None, Outcome::Found { .. }) => true,
         (Outcome::Counted { count: before }, Outcome::Counted { count: now }) => before != now,
         _ => false,
     }
-}
-
-fn contradiction(name: &str, report: &Report, heat: Heat, before: &str, now: &str) -> Error {
-    let (label, task) = (&report.courses[heat.course].label, heat.task + 1);
-    let what = format!("the versions of {name} contradict each other on board {task} of {label}");
-    error!(SolverFailed, "{what}: it was '{before}' and is '{now}'").about(name)
 }
 
 #[cfg(test)]

@@ -111,18 +111,13 @@ const REQUESTS: &str = include_str!("requests.jsonl");
 fn requests_and_answers_obey_their_schemas() {
     let requests: Vec<Value> =
         REQUESTS.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
-    let apart = ["merge", "race-compare"];
+    let apart = ["merge"];
     for name in Request::NAMES.iter().filter(|name| !apart.contains(name)) {
         assert!(requests.iter().any(|request| request["ask"] == *name), "nothing asks {name}");
     }
     for request in &requests {
         asked(request);
     }
-    let race = json!({ "ask": "race", "methods": ["cover"], "boards": 1, "seed": 3, "tercet": "/no/such/program" });
-    let compared = asked(
-        &json!({ "ask": "race-compare", "saved": asked(&race), "tercet": "/no/such/program" }),
-    );
-    assert_eq!(compared["comparison"]["compared"][0]["speed"], "unknown");
     let merged = |question: Value| {
         let part = |part| json!({ "ask": "make-part", "question": question, "part": part });
         let parts = ["1/2", "2/2"].map(|number| asked(&part(number))["text"].clone());

@@ -364,10 +364,7 @@ fn a_race_in_parts_is_one_race_but_for_its_times() {
     let again = folder.tercet("merge @sum --format json");
     assert_eq!(again.out, merged.out, "a sum has the same times");
     assert_eq!(merged.json()["scores"]["boards"], 6);
-    // It can be compared with, and a checkpoint gives a race, too.
-    folder.write("race.json", &merged.out);
-    let compared = folder.tercet("race --compare @race.json --format json");
-    assert!(compared.json()["comparison"].is_object(), "{}", compared.err);
+    // A checkpoint gives a race, too.
     let resumed = folder.tercet(&format!("{race} --checkpoint @c -o @race"));
     let seed = resumed.json()["seed"].clone();
     let resumed = folder.tercet(&format!("{race} --checkpoint @c"));
@@ -382,10 +379,8 @@ fn a_race_in_parts_is_one_race_but_for_its_times() {
     folder.tercet(&format!("{peer} --part 1/1 -o @peer"));
     fs::remove_file(folder.path("peer.py")).unwrap();
     refused(&folder.tercet("merge @peer"), &["peer: ", "peer.py: no such file"]);
-    // A part without a seed is refused, and so is the comparison of a part.
+    // A part without a seed is refused.
     refused(&folder.tercet(&format!("{race} --part 1/2 -o @x")), &["all parts need the same seed"]);
-    let saved = folder.tercet("race --compare @race.json --part 1/2 -o @x");
-    refused(&saved, &["a race in parts"]);
     let ran = folder.tercet(&format!("estimate {race} --seed 5"));
     assert!(ran.json()["units"] == 6, "{}{}", ran.out, ran.err);
 }

@@ -6,7 +6,7 @@ use std::fs;
 use std::os::unix::fs::PermissionsExt;
 use std::time::Instant;
 
-use crate::common::{Folder, Ran, command, ran, refused, tercet, tercet_under};
+use crate::common::{Folder, command, ran, refused, tercet, tercet_under};
 use serde_json::Value;
 use tercet_lab::race::protocol::START;
 
@@ -239,112 +239,6 @@ fn a_contradiction_ends_the_race_and_saves_the_board() {
     let ran = tercet(&line);
     assert_eq!(ran.status, 2);
     assert!(ran.err.contains("has no set, but it has"), "{}", ran.err);
-}
-
-/// A race of twelve boards that takes a second.
-const TWELVE: &str =
-    "race -v 4..5 -p 3 --boards 6 --seed 1 --threads 1 --methods cover --again 0s --timeout 1m";
-
-/// Compares with a saved race, with a change to its text.
-fn compare(folder: &Folder, change: impl FnOnce(&mut Value), options: &str) -> Ran {
-    if !folder.path("old.json").exists() {
-        let ran = folder.tercet(&format!("{TWELVE} --output @old.json"));
-        assert_eq!(ran.status, 0, "{}", ran.err);
-    }
-    let mut race: Value = serde_json::from_str(&folder.read("old.json")).unwrap();
-    change(&mut race);
-    folder.write("changed.json", race.to_string());
-    folder.tercet(&format!("race --compare @changed.json {options}"))
-}
-
-/// Changes each trial of a saved race.
-fn each_trial(race: &mut Value, change: impl Fn(&mut Value)) {
-    for course in race["courses"].as_array_mut().unwrap() {
-        for result in course["results"].as_array_mut().unwrap() {
-            result["trials"].as_array_mut().unwrap().iter_mut().for_each(&change);
-        }
-    }
-}
-
-/// Multiplies the times of a saved race by this factor.
-fn scale(race: &mut Value, factor: f64) {
-    each_trial(race, |trial| {
-        for round in trial["timings"].as_array_mut().unwrap() {
-            for clock in ["seconds", "cpu"] {
-                round[clock] = (round[clock].as_f64().unwrap() * factor).into();
-            }
-        }
-    });
-}
-
-#[test]
-fn a_saved_race_is_run_again_and_compared() {
-    let folder = Folder::new();
-    let same = compare(&folder, |_| {}, "--format json").json();
-    assert_eq!(same["comparison"]["compared"][0]["compared_boards"], 12);
-    assert_eq!((&same["comparison"]["side_by_side"], &same["seed"]), (&false.into(), &"1".into()));
-    // A tenth of the time and ten times the time exceed any noise.
-    for (factor, speed, status) in [(0.1, "slower", 1), (10.0, "faster", 0)] {
-        let ran = compare(&folder, |race| scale(race, factor), "--format json");
-        let compared = &ran.json()["comparison"]["compared"][0];
-        let change = compared["change"]["value"].as_f64().unwrap();
-        assert_eq!(change > 1.0, factor < 1.0, "{change}");
-        assert_eq!((compared["speed"].as_str(), ran.status), (Some(speed), status), "{}", ran.err);
-    }
-    let text = compare(&folder, |_| {}, "--boards 6 --seed 1");
-    assert!(text.out.contains("corrected by the yardstick"), "{}{}", text.out, text.err);
-}
-
-#[test]
-fn a_saved_race_that_is_not_the_same_is_refused() {
-    let folder = Folder::new();
-    for given in ["--seed 2", "-v 4", "--methods sat", "--again 1ms", "--rounds 2"] {
-        let flag = given.split(' ').next().unwrap();
-        let flag = if flag == "-v" { "the boards" } else { flag };
-        refused(&compare(&folder, |_| {}, given), &[flag, "leave it out"]);
-    }
-    let refuse = |change: &dyn Fn(&mut Value), says: &str| {
-        refused(&compare(&folder, change, "--format json"), &[says]);
-    };
-    refuse(&|race| race["digests"][0][0] = "00000000".into(), "boards of the saved race");
-    refuse(&|race| race["stopped"] = true.into(), "stopped before its end");
-    let missing = "results of the saved race are missing";
-    refuse(&|race| race["courses"][0]["results"] = Value::Array(Vec::new()), missing);
-    refuse(&|race| each_trial(race, |it| it["timings"][0]["seconds"] = (-1.0).into()), missing);
-    // This answer contradicts that of this version.
-    let deny = |trial: &mut Value| {
-        let answer = if trial["answer"] == "none" { "found" } else { "none" };
-        trial["answer"] = answer.into();
-        trial["set"] = Value::Array(Vec::new());
-    };
-    refuse(&|race| each_trial(race, deny), "contradict each other");
-}
-
-#[test]
-fn two_programs_are_compared_side_by_side() {
-    let tercet_file = env!("CARGO_BIN_EXE_tercet");
-    let line = format!("{TWELVE} --compare {tercet_file} --rounds 3 --format json");
-    let race = tercet(&line).json();
-    let names = [0, 1].map(|i| race["contestants"][i]["name"].clone());
-    assert_eq!(names, ["cover (old)", "cover"]);
-    let comparison = &race["comparison"];
-    assert_eq!((&comparison["side_by_side"], &comparison["by_cpu"]), (&true.into(), &true.into()));
-    assert_eq!(comparison["compared"][0]["contestant"], "cover");
-    assert_eq!(comparison["compared"][0]["compared_boards"], 12);
-    // Programs with wrong times take the place of the old version, so the verdict is known.
-    let folder = Folder::new();
-    let line = "race -v 4 -p 3 -n 3 --boards 5 --seed 1 --threads 1 --methods cover --rounds 2";
-    for (name, seconds, speed, status) in
-        [("slow", "0.005", "faster", 0), ("fast", "0.000000001", "slower", 1)]
-    {
-        let none = reply(&format!(r#""answer":"none","seconds":{seconds},"cpu":{seconds}"#));
-        let old = program(&folder, name, &format!("while ask; do sleep 0.01; {none}; done"));
-        let ran = tercet(&format!("{line} --compare {old} --format json"));
-        assert_eq!(ran.json()["comparison"]["compared"][0]["speed"], speed, "{}", ran.err);
-        assert_eq!(ran.status, status, "{}", ran.err);
-    }
-    let none = tercet(&format!("{line} --compare /bin/false --format json"));
-    assert!(none.status == 2 && none.err.contains("cover (old)"), "{}", none.err);
 }
 
 /// If only a few files can be open, the contestants start again for each board.

@@ -2,7 +2,6 @@
 
 use std::ops::Range;
 
-use tercet_lab::race::compare::Comparison;
 use tercet_lab::race::{Boards, BoardsRaced, Field};
 
 use super::{Parted, Partial, Run, Units};
@@ -34,9 +33,8 @@ impl Parted for Race {
             version: partial.version().into(),
             reason: super::reason(partial, run),
             machine: raced.machine,
-            request: self.clone(),
+            request: Box::new(self.clone()),
             digests: digests(self)?,
-            comparison: Comparison::side_by_side(&report),
             report,
         })
     }

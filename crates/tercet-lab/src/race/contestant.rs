@@ -81,15 +81,6 @@ impl Contestant {
         }
     }
 
-    /// The file of another version of the program `tercet`.
-    ///
-    /// # Errors
-    ///
-    /// [`NoPeer`] if there is no such file.
-    pub(super) fn tercet(file: &Path) -> Result<PathBuf, NoPeer> {
-        whole_path(file, "the program tercet of another version")
-    }
-
     /// Another program, by its file or by a command: a file, or the name of a program on the `PATH`, and
     /// arguments, with quotes around words that contain spaces. A file that ends with `.py` is run by `python3`; others are started as they are. The
     /// name of the contestant joins those of the file and of the arguments, without folders and

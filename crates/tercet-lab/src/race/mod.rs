@@ -25,7 +25,6 @@
 
 mod check;
 mod clock;
-pub mod compare;
 mod contestant;
 mod parts;
 pub mod protocol;
@@ -42,7 +41,6 @@ use serde::{Deserialize, Serialize};
 use tercet::solver::{Found, Limit, Reason, Stop};
 use tercet_models::{Verdict, contradiction};
 
-use clock::yardstick;
 use contestant::Lane;
 pub use contestant::{Contestant, NoPeer, OwnRules, Terms};
 pub use parts::{Boards, BoardsRaced};
@@ -394,11 +392,9 @@ fn drive(
     Ok(())
 }
 
-/// Runs a heat between two measurements of the yardstick.
+/// Runs a heat in a round.
 fn once(race: &mut Race, heat: Heat, limit: &Limit) -> Result<(), Stop> {
-    let before = yardstick();
     let mut trial = race.run(heat, limit)?;
-    let yardstick = Some(before.midpoint(yardstick()));
-    trial.timings.push(Round { seconds: trial.seconds, cpu: trial.costs.cpu, yardstick });
+    trial.timings.push(Round { seconds: trial.seconds, cpu: trial.costs.cpu });
     race.accept(heat, trial)
 }

@@ -272,9 +272,6 @@ pub struct Round {
     /// The processor time, if the contestant reported it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub cpu: Option<f64>,
-    /// The time of the yardstick (a small fixed computation), measured immediately before and after.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub yardstick: Option<f64>,
 }
 
 impl Trial {

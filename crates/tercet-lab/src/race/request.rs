@@ -20,7 +20,6 @@ use tercet::{Deck, Stop, UnknownName};
 use tercet_models::{Models, Symmetry};
 use thiserror::Error;
 
-use super::compare;
 use super::contestant::{Contestant, NoPeer, Terms};
 use super::task::{Course, Task, seeds};
 
@@ -47,10 +46,6 @@ pub struct Request {
     /// How many times each size is run. The rounds of all contestants alternate, and the time of a
     /// trial is the median over its rounds.
     pub rounds: NonZeroUsize,
-    /// The file of the program `tercet` of another version: each method races in that version, too,
-    /// and the answer compares the two.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub old: Option<PathBuf>,
     /// The time limit for each board or game; 10 s by default.
     pub timeout: Seconds,
     /// Work that takes less time than this is repeated; 20 ms by default.
@@ -83,7 +78,6 @@ impl Default for Request {
             methods: None,
             peers: Vec::new(),
             rounds: NonZeroUsize::MIN,
-            old: None,
             timeout: Duration::from_secs(10).into(),
             again: Terms::AGAIN.into(),
             threads: None,
@@ -313,14 +307,6 @@ impl Request {
                 }
                 (None, false) => {}
             }
-        }
-        if let Some(old) = &self.old {
-            let old = Contestant::tercet(old)?;
-            let both = contestants.into_iter().filter_map(|new: Contestant| {
-                let other = Contestant::method(&old, new.method.as_ref()?, self);
-                Some([other.named(compare::name_of_old(&new.name)), new])
-            });
-            contestants = both.flatten().collect();
         }
         for file in &self.peers {
             contestants.push(Contestant::peer(file)?);

@@ -41,16 +41,8 @@ use tercet::reduction::generate::Solution;
 /// fastest. Intervals are 95 % bootstrap intervals over boards. JSON has the scores of every race,
 /// and the points of both plots.
 ///
-/// --compare asks whether this version is slower. The median over the rounds is compared board by
-/// board, in processor time with --threads 1. A version is slower if the geometric mean of the
-/// ratios is at least 1.05 and its 95 % interval lies above 1; at least five boards are
-/// needed. Prefer the old program to a file: the two alternate, so the state of the machine is the same. The times
-/// of a file are corrected by a fixed computation, measured beside each board. They need the same
-/// machine, and a quiet one: there is no verdict if the times of a board differ too much from round
-/// to round. The options of the race are those of the file.
-///
-/// Exit status: 0 the race was run, and with --compare no contestant is slower, 1 one is slower, 2
-/// invalid input, a failed contestant or a contradiction, 3 interrupted.
+/// Exit status: 0 the race was run, 2 invalid input, a failed contestant or a contradiction, 3
+/// interrupted.
 ///
 /// Example: `tercet race -v 8 -p 4 --boards 3 --methods cover,middle,sat`
 #[derive(Debug, Args)]
@@ -102,8 +94,8 @@ pub(crate) struct Race {
     #[arg(long, value_name = "N", value_parser = at_least_one)]
     pub(crate) boards: Option<NonZeroUsize>,
 
-    /// Run each size this many times; a trial has the median of its times [default: 20 with --output or
-    /// --compare, else 1]
+    /// Run each size this many times; a trial has the median of its times [default: 20 with --output,
+    /// else 1]
     #[arg(long, value_name = "N", value_parser = at_least_one)]
     pub(crate) rounds: Option<NonZeroUsize>,
 
@@ -134,15 +126,9 @@ pub(crate) struct Race {
     #[command(flatten)]
     pub(crate) means: Means,
 
-    /// Write the whole race to this file as JSON, for --compare; with --part, write the part for 'tercet
-    /// merge'
+    /// Write the whole race to this file as JSON; with --part, write the part for 'tercet merge'
     #[arg(short, long, value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,
-
-    /// Compare with an older version: the program tercet of that version, which races side by side
-    /// with this one, or a file of --output, whose race is run again
-    #[arg(long, value_name = "OLD")]
-    pub(crate) compare: Option<PathBuf>,
 
     /// Plot to this .svg file
     #[arg(long, value_name = "FILE", value_parser = file_of(&["svg"]))]

@@ -12,18 +12,13 @@ use tercet_lab::race::{Event, Heat, Outcome as TrialOutcome, Race, Report};
 use tercet_plot::{Chart, Scale};
 
 use self::arguments::{PlotKind, Race as Arguments};
-use self::request::Baseline;
 use crate::command::parts::{Manner, PartMeans, Parts, Printed};
 use crate::command::prelude::*;
 use crate::progress::Live;
 
-/// Writes an answer as a line of JSON.
-type Json = fn(&Raced) -> Vec<u8>;
-
 impl Command for Arguments {
     fn run(&self, printer: &mut Printer) -> Result<Outcome> {
-        let baseline = self.compare.as_deref().map(Baseline::read).transpose()?;
-        let request = request::of(self, baseline.as_ref())?;
+        let request = request::of(self)?;
         if self.scores && self.format != Format::Csv {
             bail!("--scores is for --format csv: the other formats have the scores already");
         }
@@ -43,10 +38,8 @@ impl Command for Arguments {
             self.overwrite.check(plot)?;
         }
         if self.parts.are_asked() {
-            if self.scores || matches!(baseline, Some(Baseline::Saved(_))) {
-                bail!(
-                    "a race in parts has no --scores and is not compared with a saved one: merge the parts, and compare the result"
-                );
+            if self.scores {
+                bail!("a race in parts has no --scores: merge the parts with --format json");
             }
             return self.run_parts(&request, printer);
         }
@@ -76,32 +69,19 @@ impl Command for Arguments {
             ControlFlow::Continue(())
         };
         let session = interrupt.session();
-        let (raced, json): (_, Json) = match baseline {
-            Some(Baseline::Saved(saved)) => {
-                let machine = saved.machine.clone();
-                let again = RaceCompare { saved, tercet: request.tercet.clone() };
-                let raced = again.ask_into(&session, &mut sink);
-                if raced.as_ref().is_ok_and(|raced| raced.machine != machine) {
-                    say(
-                        "the race was saved on another machine: the yardstick does not make them comparable",
-                    );
-                }
-                (raced, json_of::<RaceCompare>)
-            }
-            _ => (request.ask_into(&session, &mut sink), json_of::<Request>),
-        };
+        let raced = request.ask_into(&session, &mut sink);
         interrupt.end_work();
         drop(live);
         let raced = raced.map_err(|error| request::worded(error, self))?;
         let report = &raced.report;
         match self.format {
-            Format::Text => scores::print(&raced, printer)?,
-            Format::Json => printer.raw(&json(&raced))?,
+            Format::Text => scores::print(report, printer)?,
+            Format::Json => printer.answer::<Request>(&raced)?,
             Format::Csv if self.scores => scores::csv(&report.scores, printer)?,
             Format::Csv => scores::trials(report, printer)?,
         }
         printer.finish()?;
-        self.write(&raced, json)?;
+        self.write(&raced)?;
         Ok(raced.status())
     }
 }
@@ -112,21 +92,21 @@ impl Arguments {
         let is_part = self.parts.part.is_some() || self.parts.estimate;
         let output = self.output.as_deref().filter(|_| is_part);
         for file in output.into_iter().chain(self.parts.checkpoint.as_deref()) {
-            check_apart(file, self.input.iter().chain(&self.compare))?;
+            check_apart(file, &self.input)?;
         }
         let output = output.map(|path| (path, self.overwrite));
         let means = PartMeans { output, threads: Some(NonZeroUsize::MIN), timeout: None };
-        let written = |raced: &Raced| self.write(raced, json_of::<Request>);
+        let written = |raced: &Raced| self.write(raced);
         self.parts.run(request, means, self.format.into(), printer, written)
     }
 
     /// Writes the files of a race, and reports the contestants that failed.
-    fn write(&self, raced: &Raced, json: Json) -> Result<()> {
+    fn write(&self, raced: &Raced) -> Result<()> {
         if let Some(plot) = &self.plot {
             self.overwrite.draw(plot, &chart(self.plot_kind, &raced.report))?;
         }
         if let (Some(output), None) = (&self.output, self.parts.part) {
-            self.overwrite.write(output, &json(raced))?;
+            self.overwrite.write(output, &json_of::<Request>(raced))?;
         }
         blame(&raced.report)
     }
@@ -138,7 +118,7 @@ impl Printed for Request {
             Format::Text => {
                 let mut courses = answer.report.courses.iter();
                 courses.try_for_each(|course| table::print(course, printer))?;
-                scores::print(answer, printer)?;
+                scores::print(&answer.report, printer)?;
                 printer.lines(manner.lines)
             }
             Format::Json => printer.answer::<Self>(answer),

@@ -1,103 +1,43 @@
 //! The arguments of `tercet race` as a request, and the flags that its fields come from.
 
-use std::fs;
-use std::fs::File;
-use std::io::Read as _;
-
-use serde_json::Value;
 use tercet::solver::Question;
 use tercet_app::Race as Request;
 use tercet_lab::race::Field;
-use tercet_models::Symmetry;
 
 use super::arguments::{Number, Numbers, Race};
 use crate::command::prelude::*;
-use crate::input::unread;
 
-/// The rounds of a race that is saved or compared.
+/// The rounds of a race that is saved.
 const ROUNDS: NonZeroUsize = NonZeroUsize::new(20).expect("20 is not 0");
 
-/// The request of these arguments. Options that are not given are those of the saved race, if there
-/// is one; options that are given must equal them.
-pub(super) fn of(arguments: &Race, baseline: Option<&Baseline>) -> Result<Request> {
-    let saved = match baseline {
-        Some(Baseline::Saved(saved)) => Some(&saved.request),
-        _ => None,
-    };
-    let usual = saved.cloned().unwrap_or_default();
+/// The request of these arguments.
+pub(super) fn of(arguments: &Race) -> Result<Request> {
+    let usual = Request::default();
     let means = &arguments.means;
     // A part is written for another purpose.
     let is_kept = arguments.output.is_some() && arguments.parts.part.is_none();
-    let is_kept = is_kept || arguments.compare.is_some();
-    let rounds = if is_kept && saved.is_none() { ROUNDS } else { usual.rounds };
-    let seed = match (arguments.seed, usual.seed) {
-        (None, Some(seed)) => Some(seed),
-        (seed, _) if arguments.parts.are_asked() => seed.map(Into::into),
-        (seed, _) => Some(input::seed(seed)?.into()),
+    let seed = match arguments.seed {
+        seed if arguments.parts.are_asked() => seed,
+        seed => Some(input::seed(seed)?),
     };
     // An empty name stands for no method.
     let named =
         |names: &Vec<String>| names.iter().filter(|name| !name.is_empty()).cloned().collect();
-    let has_field = saved.is_none() || names_boards(arguments);
-    let request = Request {
-        field: if has_field { field(arguments)? } else { usual.field },
+    Ok(Request {
+        field: field(arguments)?,
         boards: arguments.boards.unwrap_or(usual.boards),
-        seed,
-        methods: arguments.methods.as_ref().map(named).or(usual.methods),
-        peers: if arguments.peer.is_empty() { usual.peers } else { arguments.peer.clone() },
-        rounds: arguments.rounds.unwrap_or(rounds),
-        old: match baseline {
-            Some(Baseline::Program(program)) => Some(program.clone()),
-            _ => None,
-        },
+        seed: seed.map(Into::into),
+        methods: arguments.methods.as_ref().map(named),
+        peers: arguments.peer.clone(),
+        rounds: arguments.rounds.unwrap_or(if is_kept { ROUNDS } else { usual.rounds }),
         timeout: arguments.timeout.unwrap_or(usual.timeout),
         again: arguments.again.unwrap_or(usual.again),
-        threads: arguments.threads.or(usual.threads),
-        memory: means.memory.or(usual.memory),
-        symmetry: if means.symmetry == Symmetry::default() {
-            usual.symmetry
-        } else {
-            means.symmetry
-        },
-        smt_solver: means.smt_solver.clone().or(usual.smt_solver),
+        threads: arguments.threads,
+        memory: means.memory,
+        symmetry: means.symmetry,
+        smt_solver: means.smt_solver.clone(),
         tercet: program().ok(),
-    };
-    if let Some(flag) = saved.and_then(|saved| first_difference(&request, saved)) {
-        bail!("{flag}: the saved race has another value: leave it out, or save a race with it");
-    }
-    Ok(request)
-}
-
-/// Whether an argument determines the boards.
-fn names_boards(arguments: &Race) -> bool {
-    let Race { values, properties, cards, goal, input, matching, all, count, .. } = arguments;
-    values.is_some()
-        || properties.is_some()
-        || cards.is_some()
-        || goal.is_some()
-        || input.is_some()
-        || matching.is_some()
-        || *all
-        || *count
-}
-
-/// The first flag by which two requests differ.
-fn first_difference(one: &Request, other: &Request) -> Option<&'static str> {
-    let differs = [
-        ("the boards and the question", one.field != other.field),
-        ("--boards", one.boards != other.boards),
-        ("--seed", one.seed != other.seed),
-        ("--methods", one.methods != other.methods),
-        ("--peer", one.peers != other.peers),
-        ("--rounds", one.rounds != other.rounds),
-        ("--timeout", one.timeout != other.timeout),
-        ("--again", one.again != other.again),
-        ("--threads", one.threads != other.threads),
-        ("--memory", one.memory != other.memory),
-        ("--symmetry", one.symmetry != other.symmetry),
-        ("--smt-solver", one.smt_solver != other.smt_solver),
-    ];
-    differs.into_iter().find_map(|(flag, differs)| differs.then_some(flag))
+    })
 }
 
 fn field(arguments: &Race) -> Result<Field> {
@@ -145,48 +85,4 @@ pub(super) fn worded(error: Error, arguments: &Race) -> anyhow::Error {
         Some(path) if error.place.is_some() => at_place(error.into(), &path.display().to_string()),
         _ => error.into(),
     }
-}
-
-/// An older version.
-pub(super) enum Baseline {
-    /// The answer of a race.
-    Saved(Box<Raced>),
-    /// The program.
-    Program(PathBuf),
-}
-
-impl Baseline {
-    /// Reads a file: one that begins with a brace is a saved race.
-    pub(super) fn read(path: &Path) -> Result<Self> {
-        let name = path.display().to_string();
-        let mut first = [0];
-        let read = File::open(path).and_then(|mut file| file.read(&mut first));
-        let length = read.map_err(|error| unread(&name, error))?;
-        if length == 0 || first != *b"{" {
-            if !is_program(path) {
-                bail!("{name}: this is neither a file of --output nor a program");
-            }
-            return Ok(Self::Program(path.to_owned()));
-        }
-        let text = fs::read(path).map_err(|error| unread(&name, error))?;
-        let no_race = || format!("{name}: this is not a race that --output wrote");
-        let value: Value = serde_json::from_slice(&text).with_context(no_race)?;
-        let schema = value["schema"].as_str().unwrap_or_default();
-        if ![Request::SCHEMA, RaceCompare::SCHEMA].contains(&schema) {
-            bail!("{}: its schema is '{schema}', not {}", no_race(), Request::SCHEMA);
-        }
-        Ok(Self::Saved(serde_json::from_value(value).with_context(no_race)?))
-    }
-}
-
-/// Whether a file is executable.
-fn is_program(path: &Path) -> bool {
-    #[cfg(unix)]
-    {
-        use std::os::unix::fs::PermissionsExt;
-        fs::metadata(path)
-            .is_ok_and(|file| file.is_file() && file.permissions().mode() & 0o111 != 0)
-    }
-    #[cfg(not(unix))]
-    path.is_file()
 }

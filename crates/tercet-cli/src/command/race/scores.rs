@@ -1,6 +1,5 @@
-//! The scores of a race, and the comparison of two versions, for people and for programs.
+//! The scores of a race, for people and for programs.
 
-use tercet_lab::race::compare::{Compared, Comparison};
 use tercet_lab::race::score::{Estimated, Score, Scores};
 use tercet_lab::race::{CourseReport, Report};
 use tercet_plot::words::time;
@@ -22,14 +21,8 @@ const HEADINGS: [&str; 8] = [
     "from … to",
 ];
 
-/// Prints the scores of a race, and its comparison.
-pub(super) fn print(raced: &Raced, printer: &mut Printer) -> Result<()> {
-    text(&raced.report.scores, raced.report.timeout, printer)?;
-    comparison(raced, printer)
-}
-
 /// Prints the table of scores, the best PAR-2 first, if there are enough boards.
-fn text(scores: &Scores, limit: f64, printer: &mut Printer) -> Result<()> {
+pub(super) fn print(Report { scores, timeout, .. }: &Report, printer: &mut Printer) -> Result<()> {
     if scores.boards < FEWEST || scores.contestants.is_empty() {
         return Ok(());
     }
@@ -41,7 +34,7 @@ fn text(scores: &Scores, limit: f64, printer: &mut Printer) -> Result<()> {
          board that is not solved",
         scores.boards,
         grouped(scores.resamples as u128),
-        time(2.0 * limit),
+        time(2.0 * timeout),
     );
     let spare = &[7, 5, 3, 6, 4];
     let mut table = Table { words: 1, flush: 0, spare, ..Table::new(heading, HEADINGS) };
@@ -123,52 +116,4 @@ pub(super) fn trials(report: &Report, printer: &mut Printer) -> Result<()> {
         "trial/effort/unit",
     ];
     printer.table(&columns, report.heats().into_iter().filter_map(row))
-}
-
-/// Prints the comparison of two versions.
-fn comparison(raced: &Raced, printer: &mut Printer) -> Result<()> {
-    let Some(comparison) = &raced.comparison else { return Ok(()) };
-    let clock = if comparison.by_cpu { "processor" } else { "wall" };
-    let how = if comparison.side_by_side {
-        "side by side".to_owned()
-    } else {
-        let drift = comparison.drift;
-        format!(
-            "with the saved race, corrected by the yardstick, which takes {drift:.3} times as long now"
-        )
-    };
-    let heading = format!("change of the {clock} time, compared {how}; 95 % intervals over boards");
-    let headings = ["method", "verdict", "change", "from … to", "noise", "boards"];
-    let spare = &[5, 4, 3];
-    let mut table = Table { words: 2, flush: 0, spare, ..Table::new(heading, headings) };
-    for one in &comparison.compared {
-        table.row(0.0, compared(one));
-    }
-    table.print(printer)?;
-    printer.lines(note(comparison))
-}
-
-fn compared(compared: &Compared) -> [String; 6] {
-    let change = |factor: f64| format!("{:+.1} %", 100.0 * (factor - 1.0));
-    let [value, interval] = shown(compared.change, change);
-    let boards = compared.compared_boards.to_string();
-    let noise = compared.noise.map_or(NOTHING.into(), |noise| format!("{:.1} %", 100.0 * noise));
-    [compared.contestant.clone(), compared.speed.name().into(), value, interval, noise, boards]
-}
-
-/// The meanings of the verdicts.
-fn note(comparison: &Comparison) -> Vec<String> {
-    let margin = 100.0 * comparison.margin;
-    let text = format!(
-        "slower: at least {margin:.0} % more, and the interval lies above 0; unknown: fewer than five boards{}",
-        if comparison.side_by_side {
-            String::new()
-        } else {
-            format!(
-                ", or noise over {:.0} % (the machine is busy) and no change by half as much",
-                2.0 * margin
-            )
-        },
-    );
-    wrapped(&text, 2, width())
 }

@@ -25,7 +25,7 @@
 //! All times are wall times. The intervals are 95 % bootstrap intervals over boards: they say how the
 //! scores could change on other boards of the same kind, and not how well each time was measured.
 
-pub(super) mod bootstrap;
+mod bootstrap;
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
