@@ -5,7 +5,9 @@ use std::time::Duration;
 
 use num_bigint::{BigInt, Sign};
 use pyo3::exceptions::{PyOverflowError, PyTypeError};
+use pyo3::inspect::PyStaticExpr;
 use pyo3::prelude::*;
+use pyo3::type_hint_identifier;
 use pyo3::types::PyString;
 use tercet::file::parse_boards;
 use tercet_app::{Code, Error, Seconds};
@@ -20,6 +22,7 @@ pub(crate) struct Whole(pub(crate) u64);
 
 impl<'py> FromPyObject<'_, 'py> for Whole {
     type Error = PyErr;
+    const INPUT_TYPE: PyStaticExpr = type_hint_identifier!("builtins", "int");
 
     fn extract(object: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
         let number: BigInt = object.extract()?;
@@ -41,6 +44,7 @@ pub(crate) struct Seed(pub(crate) u64);
 
 impl<'py> FromPyObject<'_, 'py> for Seed {
     type Error = PyErr;
+    const INPUT_TYPE: PyStaticExpr = type_hint_identifier!("tercet._names", "Seed");
 
     fn extract(object: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
         if object.hasattr("integers")? || object.hasattr("getrandbits")? {
@@ -63,6 +67,7 @@ pub(crate) struct Timeout(pub(crate) Seconds);
 
 impl<'py> FromPyObject<'_, 'py> for Timeout {
     type Error = PyErr;
+    const INPUT_TYPE: PyStaticExpr = type_hint_identifier!("builtins", "float");
 
     fn extract(object: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
         let seconds: f64 = object.extract()?;

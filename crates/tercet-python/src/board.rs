@@ -160,7 +160,7 @@ fn position(board: &tercet::Board, card: tercet::Card) -> PyResult<usize> {
 #[pymethods]
 impl Board {
     #[new]
-    #[pyo3(signature = (cards = None, deck = None))]
+    #[pyo3(signature = (cards: "str | Iterable[CardLike] | None" = None, deck = None))]
     fn new(
         py: Python<'_>,
         cards: Option<&Bound<'_, PyAny>>,
@@ -218,11 +218,13 @@ impl Board {
     }
 
     /// Adds cards after those on the board. On an error the board is unchanged.
+    #[pyo3(signature = (cards: "str | Card | Iterable[CardLike]"))]
     fn add(&self, cards: &Bound<'_, PyAny>) -> PyResult<()> {
         self.change(cards, tercet::Board::add, |solver, cards| solver.add(cards))
     }
 
     /// Removes cards, such as a set; the others close the gaps. On an error the board is unchanged.
+    #[pyo3(signature = (cards: "str | Card | Iterable[CardLike]"))]
     fn remove(&self, cards: &Bound<'_, PyAny>) -> PyResult<()> {
         self.change(cards, tercet::Board::remove, |solver, cards| solver.remove(cards))
     }
@@ -236,6 +238,7 @@ impl Board {
     ///
     /// >>> Board('2RhO 1GsD 3PsS 2GhO 2PhO').positions('2RhO 2GhO 2PhO')
     /// [0, 3, 4]
+    #[pyo3(signature = (cards: "str | Iterable[CardLike]"))]
     fn positions(&self, cards: &Bound<'_, PyAny>) -> PyResult<Vec<usize>> {
         let board = self.now();
         let (_, cards) = arguments::cards(Some(board.deck()), cards)?;
@@ -243,6 +246,7 @@ impl Board {
     }
 
     /// The position of a card on the board, from 0.
+    #[pyo3(signature = (card: "Card | str"))]
     fn index(&self, card: &Bound<'_, PyAny>) -> PyResult<usize> {
         let positions = self.positions(card)?;
         match positions[..] {
@@ -259,7 +263,7 @@ impl Board {
     /// `method` is one of `methods()`. A search that reaches `timeout` (seconds) or another limit raises
     /// `Stopped`. Which of several sets is found depends on the method and on earlier searches of this
     /// board, but not on the threads.
-    #[pyo3(signature = (*, method = "auto", timeout = None, threads = Whole(1)), text_signature = "($self, *, method='auto', timeout=None, threads=1)")]
+    #[pyo3(signature = (*, method: "Method" = "auto", timeout = None, threads = Whole(1)), text_signature = "($self, *, method='auto', timeout=None, threads=1)")]
     fn find(
         &self,
         py: Python<'_>,
@@ -291,7 +295,7 @@ impl Board {
     ///
     /// >>> print(Board('2RhO 1GsD 3PsS 2GhO 2PhO').hint())
     /// 1 set: 2RhO
-    #[pyo3(signature = (stage = Whole(1), holding = None, *, timeout = None), text_signature = "($self, stage=1, holding=(), *, timeout=None)")]
+    #[pyo3(signature = (stage = Whole(1), holding: "str | Iterable[CardLike] | None" = None, *, timeout = None) -> "Hint", text_signature = "($self, stage=1, holding=None, *, timeout=None)")]
     fn hint<'py>(
         &self,
         py: Python<'py>,
@@ -311,6 +315,7 @@ impl Board {
     /// colour: all different
     /// shading: two solid, one hatched
     /// shape: all different
+    #[pyo3(signature = (cards: "str | Iterable[CardLike]") -> "Explanation")]
     fn explain<'py>(&self, cards: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
         let board = self.now();
         let on_board = board.at(&self.positions(cards)?);
@@ -322,7 +327,7 @@ impl Board {
     ///
     /// >>> len(Deck().deal(30, seed=3).pack().sets)
     /// 9
-    #[pyo3(signature = (*, timeout = None))]
+    #[pyo3(signature = (*, timeout = None) -> "Packing")]
     fn pack<'py>(&self, py: Python<'py>, timeout: Option<Timeout>) -> PyResult<Bound<'py, PyAny>> {
         words::pack(py, self.now(), timeout.map(|Timeout(time)| time), false)
     }
@@ -332,7 +337,7 @@ impl Board {
     ///
     /// >>> Deck().deal(21, seed=3).pack_fewest()
     /// <3 disjoint sets, no fewer are possible>
-    #[pyo3(signature = (*, timeout = None))]
+    #[pyo3(signature = (*, timeout = None) -> "Packing")]
     fn pack_fewest<'py>(
         &self,
         py: Python<'py>,
@@ -347,7 +352,7 @@ impl Board {
     /// >>> nim = Deck().deal(15, seed=3).nim()
     /// >>> nim, len(nim.moves)
     /// (<the first player wins, nim value 3>, 2)
-    #[pyo3(signature = (*, timeout = None))]
+    #[pyo3(signature = (*, timeout = None) -> "Nim")]
     fn nim<'py>(&self, py: Python<'py>, timeout: Option<Timeout>) -> PyResult<Bound<'py, PyAny>> {
         words::nim(py, self.now(), timeout.map(|Timeout(time)| time))
     }

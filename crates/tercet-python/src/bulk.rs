@@ -54,6 +54,7 @@ impl What {
 /// Writes the number of sets of each board (uint32). The numbers are bytes for three values and up to
 /// five properties, else of 64 bits. Errors count rows from `first`.
 #[pyfunction]
+#[pyo3(signature = (deck, cards, k, counts: "Any", threads, first))]
 #[expect(clippy::needless_pass_by_value, reason = "arguments from Python are owned")]
 pub(crate) fn count_boards(
     py: Python<'_>,
@@ -70,6 +71,7 @@ pub(crate) fn count_boards(
 
 /// Writes the positions of the first set of each board (int64), v numbers a board: -1 without a set.
 #[pyfunction]
+#[pyo3(signature = (deck, cards, k, positions: "Any", threads, first))]
 #[expect(clippy::needless_pass_by_value, reason = "arguments from Python are owned")]
 pub(crate) fn find_boards(
     py: Python<'_>,

@@ -36,7 +36,7 @@ pub(crate) struct Card {
 #[pymethods]
 impl Card {
     #[new]
-    #[pyo3(signature = (card, deck = None))]
+    #[pyo3(signature = (card: "CardLike", deck = None))]
     fn new(card: &Bound<'_, PyAny>, deck: Option<&Bound<'_, Deck>>) -> PyResult<Self> {
         let deck = deck.map(|deck| deck.get().0);
         let text = card.cast::<PyString>();
@@ -82,6 +82,7 @@ impl Card {
     ///
     /// Raises `Error` for decks with another v, where two cards do not determine a set, and for the same card
     /// twice.
+    #[pyo3(signature = (other: "Card | str"))]
     fn third(&self, other: &Bound<'_, PyAny>) -> PyResult<Self> {
         let Self { deck, card } = *self;
         if deck.values() != 3 {

@@ -123,6 +123,7 @@ impl Deck {
     }
 
     /// The number of a card.
+    #[pyo3(signature = (card: "Card | str"))]
     fn index(&self, card: &Bound<'_, PyAny>) -> PyResult<u128> {
         match sought(self.0, card) {
             Some(card) => Ok(self.0.rank(card)),
@@ -131,6 +132,7 @@ impl Deck {
     }
 
     /// 1 for a card of the deck, else 0.
+    #[pyo3(signature = (card: "object"))]
     fn count(&self, card: &Bound<'_, PyAny>) -> u8 {
         sought(self.0, card).is_some().into()
     }

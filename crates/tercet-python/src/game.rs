@@ -231,7 +231,7 @@ impl Game {
 #[pymethods]
 impl Game {
     #[new]
-    #[pyo3(signature = (deck = None, *, seed = None, start = None, refill = None, sets = None, variant = None))]
+    #[pyo3(signature = (deck = None, *, seed = None, start = None, refill: "Refill | None" = None, sets = None, variant: "Variant | None" = None))]
     fn new(
         py: Python<'_>,
         deck: Option<&Bound<'_, Deck>>,
@@ -327,7 +327,7 @@ impl Game {
     ///
     /// Raises `Error` if the cards are not a set, are not on the board or do not continue the chain, or if
     /// the game is over.
-    #[pyo3(signature = (cards = None))]
+    #[pyo3(signature = (cards: "str | Iterable[CardLike] | None" = None))]
     fn take(&self, py: Python<'_>, cards: Option<&Bound<'_, PyAny>>) -> PyResult<Set> {
         let set = |cards| {
             let (deck, cards) = arguments::cards(Some(self.deck), cards)?;
@@ -397,8 +397,8 @@ impl Game {
         self.taken(py)
     }
 
-    fn __setstate__(&self, py: Python<'_>, taken: &Bound<'_, PyTuple>) -> PyResult<()> {
-        taken.iter().try_for_each(|set| self.take(py, Some(&set)).map(drop))
+    fn __setstate__(&self, py: Python<'_>, taken: Vec<Bound<'_, Set>>) -> PyResult<()> {
+        taken.iter().try_for_each(|set| self.take(py, Some(set.as_any())).map(drop))
     }
 
     fn __repr__(&self, py: Python<'_>) -> PyResult<String> {

@@ -46,6 +46,7 @@ fn folders_of_programs(python: Python<'_>) -> PyResult<Vec<PathBuf>> {
 /// Answers a request of `tercet ask`. The request is a line of JSON as bytes, and so is an answer
 /// or an error.
 #[pyfunction]
+#[pyo3(signature = (request: "bytes"))]
 fn ask(py: Python<'_>, request: Vec<u8>) -> PyResult<Bound<'_, PyBytes>> {
     let reply = run(py, move |session| Ok(lines::answer(&request, session)))?;
     Ok(PyBytes::new(py, &reply.to_json()))
@@ -53,6 +54,7 @@ fn ask(py: Python<'_>, request: Vec<u8>) -> PyResult<Bound<'_, PyBytes>> {
 
 /// The names of all methods that find sets.
 #[pyfunction]
+#[pyo3(signature = () -> "list[Method]")]
 fn methods(py: Python<'_>) -> PyResult<Vec<String>> {
     use tercet::solver;
     use tercet_app::{Methods, Question};
@@ -68,6 +70,7 @@ fn methods(py: Python<'_>) -> PyResult<Vec<String>> {
 /// Runs the command line, as the program `tercet`, and returns its exit status. The first argument
 /// is the path of the running script, which races start again.
 #[pyfunction]
+#[pyo3(signature = (arguments: "list[str]"))]
 #[expect(clippy::needless_pass_by_value, reason = "arguments from Python are owned")]
 fn command(py: Python<'_>, arguments: Vec<OsString>) -> u8 {
     let program = arguments.first().map(PathBuf::from);
@@ -79,8 +82,8 @@ fn command(py: Python<'_>, arguments: Vec<OsString>) -> u8 {
 mod _tercet {
     /// A solver that pip installed is found even if its environment is not activated.
     #[pymodule_init]
-    fn init(module: &pyo3::Bound<'_, pyo3::types::PyModule>) -> pyo3::PyResult<()> {
-        tercet_models::smt::look_in(crate::folders_of_programs(module.py())?);
+    fn init(python: pyo3::Python<'_>) -> pyo3::PyResult<()> {
+        tercet_models::smt::look_in(crate::folders_of_programs(python)?);
         Ok(())
     }
 

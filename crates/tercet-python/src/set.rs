@@ -52,7 +52,7 @@ impl Set {
 #[pymethods]
 impl Set {
     #[new]
-    #[pyo3(signature = (cards, deck = None))]
+    #[pyo3(signature = (cards: "str | Iterable[CardLike]", deck = None))]
     fn new(cards: &Bound<'_, PyAny>, deck: Option<&Bound<'_, Deck>>) -> PyResult<Self> {
         let (deck, cards) = arguments::cards(deck.map(|deck| deck.get().0), cards)?;
         let set = tercet::Set::new(deck, &cards)
@@ -130,7 +130,7 @@ impl Set {
 /// >>> is_set('2RhO 2GhO 2PhO'), is_set('2RhO 2GhO 2GsO'), is_set([0, 0, 0])
 /// (True, False, False)
 #[pyfunction]
-#[pyo3(signature = (cards, deck = None))]
+#[pyo3(signature = (cards: "str | Iterable[CardLike]", deck = None))]
 pub(crate) fn is_set(cards: &Bound<'_, PyAny>, deck: Option<&Bound<'_, Deck>>) -> PyResult<bool> {
     match arguments::cards(deck.map(|deck| deck.get().0), cards) {
         Ok((deck, cards)) => Ok(tercet::Set::new(deck, &cards).is_ok()),

@@ -42,7 +42,7 @@ pub(crate) fn question(simulation: &game::Simulation) -> Simulate {
 #[pymethods]
 impl Simulation {
     #[new]
-    #[pyo3(signature = (games, *, seed, deck = None, start = None, pick = "uniform"))]
+    #[pyo3(signature = (games, *, seed, deck = None, start = None, pick: "Pick" = "uniform"))]
     fn new(
         games: Whole,
         seed: Seed,

@@ -147,6 +147,7 @@ impl Tally {
 
     /// The answer of `tercet simulate --format json` as a dictionary, but for threads and seconds. The
     /// units must be the first of the simulation.
+    #[pyo3(signature = () -> "dict[str, Any]")]
     fn answer<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         let (answer, mut text) =
             (Simulated::of(&self.to_checkpoint()?, Run::default()), Vec::new());
@@ -171,7 +172,7 @@ impl Tally {
 
     /// A table as a `DataFrame` of pandas: the games by the cards that are 'left' or by the 'largest' layout,
     /// or the layouts by their 'sizes'.
-    #[pyo3(signature = (of = "left"))]
+    #[pyo3(signature = (of: "Literal['left', 'largest', 'sizes']" = "left"))]
     fn to_pandas<'py>(slf: &Bound<'py, Self>, of: &str) -> PyResult<Bound<'py, PyAny>> {
         slf.py().import("tercet._tables")?.call_method1("frame_of_tally", (slf, of))
     }
