@@ -116,15 +116,14 @@ impl PackProof {
     }
 }
 
-/// Whether an answer to `pack` is true: whether its sets are disjoint sets, and its certificate proves
-/// that there are no more. The check shares no code with the search.
-#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize, JsonSchema)]
-#[serde(default, deny_unknown_fields)]
-pub struct CheckPacking {
-    /// The answer, as a text of JSON.
-    pub packed: String,
-    /// The time limit; no limit by default, but a server may have its own.
-    pub timeout: Option<Seconds>,
+request! {
+    /// Whether an answer to `pack` is true: whether its sets are disjoint sets, and its certificate proves
+    /// that there are no more. The check shares no code with the search.
+    pub struct CheckPacking {
+        /// The answer, as a text of JSON.
+        pub packed: String,
+        timeout,
+    }
 }
 
 /// The result of checking an answer to `pack`: `yes` if it is proved.
@@ -139,10 +138,6 @@ pub struct PackingChecked {
 
 impl Question for CheckPacking {
     type Answer = BoardAnswer<PackingChecked, Decision, ()>;
-
-    fn cost(&mut self, _: Means) -> Result<Cost, Error> {
-        Ok(Cost::work(self.timeout))
-    }
 
     fn ask(&self, session: &Session) -> Result<Self::Answer, Error> {
         let wrong = |error| error!(Request, "this is not an answer about packing: {error}");

@@ -5,19 +5,17 @@ use tercet_proof::{Checked, Refusal, check};
 use crate::prelude::*;
 use crate::{Bytes, FileReader};
 
-/// Whether a proof shows that a board has no set.
-#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize, JsonSchema)]
-#[serde(default, deny_unknown_fields)]
-pub struct CheckProof {
-    /// The board.
-    pub board: BoardSpec,
-    /// The content of the proof file.
-    pub proof: Bytes,
-    /// The reader of the proof file, in place of its content.
-    #[serde(skip)]
-    pub reader: Option<FileReader>,
-    /// The time limit; no limit by default, but a server may have its own.
-    pub timeout: Option<Seconds>,
+request! {
+    /// Whether a proof shows that a board has no set.
+    pub struct CheckProof {
+        board,
+        /// The content of the proof file.
+        pub proof: Bytes,
+        /// The reader of the proof file, in place of its content.
+        #[serde(skip)]
+        pub reader: Option<FileReader>,
+        timeout,
+    }
 }
 
 /// The result of checking a proof: `yes` if it shows that the board has no set.
@@ -40,12 +38,6 @@ pub struct ProofChecked {
 impl Question for CheckProof {
     type Answer = BoardAnswer<ProofChecked, Decision>;
 
-    fn cost(&mut self, _: Means) -> Result<Cost, Error> {
-        // Each step may look at the whole board.
-        self.board.bound(cost::BOARD)?;
-        Ok(Cost::work(self.timeout))
-    }
-
     fn ask(&self, session: &Session) -> Result<Self::Answer, Error> {
         let mut work = Work::on(&self.board, None, session)?;
         let limit = work.begin(self.timeout, || "check a proof".into());
@@ -65,5 +57,3 @@ impl Question for CheckProof {
         Ok(work.answer(decision, found))
     }
 }
-
-about_board!(CheckProof);

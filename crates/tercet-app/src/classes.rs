@@ -11,32 +11,28 @@ use crate::deal::has_only;
 use crate::parts::{self, Parted, Partial, Run, Units, reason};
 use crate::prelude::*;
 
-/// The classes of hands up to the symmetries of their deck, one by one.
-///
-/// The symmetries are the affine maps for three values; otherwise the permutations of the
-/// properties, and of the values in each. With two values, other maps take sets to sets, too, since
-/// any two cards are a set: the classes are not those of all such maps. Complete caps of AG(5,3)
-/// are listed if `size` or `least_size` is 41 or more.
-#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize, JsonSchema)]
-#[serde(default, deny_unknown_fields)]
-pub struct Classes {
-    /// The deck.
-    pub deck: Deck,
-    /// Which hands.
-    pub among: Among,
-    /// How many cards the hands have; all numbers of cards by default.
-    pub size: Option<usize>,
-    /// The least number of cards of the hands, instead of `size`.
-    pub least_size: Option<usize>,
-    /// How cards are written in the answer; the shortest notation by default.
-    pub notation: Option<Notation>,
-    /// The maximum number of threads at work at once; one for each processor by default. They share
-    /// complete caps that are listed from the largest down.
-    pub threads: Option<NonZeroUsize>,
-    /// The time limit; no limit by default, but a server may have its own.
-    pub timeout: Option<Seconds>,
-    /// The maximum number of bytes for the classes, and for the answer; 2^26 by default.
-    pub memory: Option<usize>,
+request! {
+    /// The classes of hands up to the symmetries of their deck, one by one.
+    ///
+    /// The symmetries are the affine maps for three values; otherwise the permutations of the
+    /// properties, and of the values in each. With two values, other maps take sets to sets, too, since
+    /// any two cards are a set: the classes are not those of all such maps. Complete caps of AG(5,3)
+    /// are listed if `size` or `least_size` is 41 or more.
+    pub struct Classes {
+        deck,
+        /// Which hands.
+        pub among: Among,
+        /// How many cards the hands have; all numbers of cards by default.
+        pub size: Option<usize>,
+        /// The least number of cards of the hands, instead of `size`.
+        pub least_size: Option<usize>,
+        notation,
+        /// They share complete caps that are listed from the largest down.
+        threads,
+        timeout,
+        /// It holds for the classes, and for the answer; 2^26 by default.
+        memory,
+    }
 }
 
 /// Which hands are classified.
@@ -207,11 +203,6 @@ fn hand(deck: Deck, ranks: &[u64]) -> Option<Board> {
 
 impl Question for Classes {
     type Answer = ClassList;
-
-    fn cost(&mut self, means: Means) -> Result<Cost, Error> {
-        cost::memory(&mut self.memory, cost::MEMORY);
-        Ok(Cost { threads: means.threads(&mut self.threads), ..Cost::work(self.timeout) })
-    }
 
     fn ask(&self, session: &Session) -> Result<ClassList, Error> {
         self.check()?;

@@ -10,10 +10,11 @@ use std::num::NonZeroUsize;
 use std::time::Duration;
 
 use tercet::file::NamedBoard;
+use tercet::notation::Notation;
 use tercet::solver::Family;
 use tercet::{Deck, Method};
 
-use crate::{BoardSpec, Code, Error, Search, Seconds};
+use crate::{BoardSpec, Code, Error, Question, Search, Seconds, Whole};
 
 /// The maximum memory of a question, in bytes.
 pub(crate) const MEMORY: usize = 256 << 20;
@@ -71,12 +72,72 @@ impl Cost {
     pub(crate) fn work(time: Option<Seconds>) -> Self {
         Self::of(time, false)
     }
+}
 
-    /// The cost of a search that is bounded already.
-    pub(crate) fn search(search: &Search, is_quick: bool) -> Self {
-        let threads = search.threads.unwrap_or(NonZeroUsize::MIN);
-        let is_quick = is_quick && threads == NonZeroUsize::MIN;
-        Self { threads, ..Self::of(search.timeout, is_quick) }
+/// Cuts the fields that a question shares with others, and returns what it costs then.
+///
+/// # Errors
+///
+/// As [`Question::cost`].
+pub(crate) fn of<Q: Question>(question: &mut Q, means: Means) -> Result<Cost, Error> {
+    let cost = Cost::of(None, Q::IS_QUICK);
+    let (most_cards, most_bytes) = (Q::MOST_CARDS, Q::MOST_BYTES);
+    let mut bounds = Bounds { means, most_cards, most_bytes, cost, error: None };
+    question.bound(&mut bounds);
+    bounds.error.map_or(Ok(bounds.cost), Err)
+}
+
+/// The bounds of a question on a server: a method cuts the field of its name.
+pub struct Bounds {
+    means: Means,
+    most_cards: usize,
+    most_bytes: usize,
+    cost: Cost,
+    error: Option<Error>,
+}
+
+impl Bounds {
+    pub(crate) fn board(&mut self, board: &mut BoardSpec) -> &mut Self {
+        match board.bound(self.most_cards) {
+            Ok(named) => self.cost.is_quick &= named.board.len() <= SMALL,
+            Err(error) => self.error = self.error.take().or(Some(error)),
+        }
+        self
+    }
+
+    pub(crate) fn search(&mut self, search: &mut Search) -> &mut Self {
+        if let Err(error) = search.bound(self.means) {
+            self.error = Some(error);
+        }
+        self.timeout(&mut search.timeout).threads(&mut search.threads)
+    }
+
+    pub(crate) fn threads(&mut self, asked: &mut Option<NonZeroUsize>) -> &mut Self {
+        self.cost.threads = self.means.threads(asked);
+        self.cost.is_quick &= self.cost.threads == NonZeroUsize::MIN;
+        self
+    }
+
+    pub(crate) fn timeout(&mut self, asked: &mut Option<Seconds>) -> &mut Self {
+        self.cost.time = Cost::of(*asked, false).time;
+        self
+    }
+
+    pub(crate) fn memory(&mut self, asked: &mut Option<usize>) -> &mut Self {
+        memory(asked, self.most_bytes);
+        self
+    }
+
+    pub(crate) fn deck(&mut self, _: &mut Deck) -> &mut Self {
+        self
+    }
+
+    pub(crate) fn seed(&mut self, _: &mut Option<Whole>) -> &mut Self {
+        self
+    }
+
+    pub(crate) fn notation(&mut self, _: &mut Option<Notation>) -> &mut Self {
+        self
     }
 }
 
@@ -91,12 +152,6 @@ impl BoardSpec {
         at_most(named.board.len(), most, "cards on a board", "board")?;
         *self = named.into();
         Ok(self.given().expect("it was given just now"))
-    }
-
-    /// Reads the board as [`bound`](Self::bound). Returns whether a question about it is usually
-    /// quick.
-    pub(crate) fn is_small(&mut self, most: usize) -> Result<bool, Error> {
-        Ok(self.bound(most)?.board.len() <= SMALL)
     }
 }
 

@@ -6,22 +6,18 @@ use tercet::solver::Reason;
 
 use crate::prelude::*;
 
-/// A random board, which its seed determines.
-#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize, JsonSchema)]
-#[serde(default, deny_unknown_fields)]
-pub struct Deal {
-    /// The deck.
-    pub deck: Deck,
-    /// How many cards, at most 10,000,000; v·p by default, or the whole of a smaller deck.
-    pub size: Option<CardCount>,
-    /// Which boards to draw from.
-    pub kind: DealKind,
-    /// The seed; a fresh one by default.
-    pub seed: Option<Whole>,
-    /// The time limit; no limit by default, but a server may have its own.
-    pub timeout: Option<Seconds>,
-    /// How cards are written in the answer; the shortest notation by default.
-    pub notation: Option<Notation>,
+request! {
+    /// A random board, which its seed determines.
+    pub struct Deal {
+        deck,
+        /// How many cards, at most 10,000,000; v·p by default, or the whole of a smaller deck.
+        pub size: Option<CardCount>,
+        /// Which boards to draw from.
+        pub kind: DealKind,
+        seed,
+        timeout,
+        notation,
+    }
 }
 
 /// A number of cards.

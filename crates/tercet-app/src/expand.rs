@@ -6,29 +6,27 @@ use crate::prelude::*;
 use crate::prove::{Counted, HandedOut, MEMORY, SERVED, keep};
 use crate::{Bytes, FileReader};
 
-/// A proof that a board has no set, as LRAT or `VeriPB`.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct ExpandProof {
-    /// The board.
-    #[serde(default)]
-    pub board: BoardSpec,
-    /// The content of the proof file.
-    #[serde(default)]
-    pub proof: Bytes,
-    /// The reader of the proof file, in place of its content.
-    #[serde(skip)]
-    pub reader: Option<FileReader>,
-    /// The format. LRAT refers to the formula of an export to DIMACS, `VeriPB` to that of an export
-    /// to OPB.
-    pub to: Format,
-    /// How LRAT is written; binary by default.
-    #[serde(default)]
-    pub style: Style,
-    /// The maximum number of bytes of `expanded` in the answer; 2^26 by default.
-    pub memory: Option<usize>,
-    /// The time limit; no limit by default, but a server may have its own.
-    pub timeout: Option<Seconds>,
+request! {
+    some required;
+    /// A proof that a board has no set, as LRAT or `VeriPB`.
+    pub struct ExpandProof {
+        board,
+        /// The content of the proof file.
+        #[serde(default)]
+        pub proof: Bytes,
+        /// The reader of the proof file, in place of its content.
+        #[serde(skip)]
+        pub reader: Option<FileReader>,
+        /// The format. LRAT refers to the formula of an export to DIMACS, `VeriPB` to that of an export
+        /// to OPB.
+        pub to: Format,
+        /// How LRAT is written; binary by default.
+        #[serde(default)]
+        pub style: Style,
+        /// It holds for `expanded` in the answer; 2^26 by default.
+        memory,
+        timeout,
+    }
 }
 
 /// A proof as LRAT or `VeriPB`.
@@ -85,11 +83,7 @@ impl ExpandProof {
 impl Question for ExpandProof {
     type Answer = BoardAnswer<ProofExpanded, ()>;
 
-    fn cost(&mut self, _: Means) -> Result<Cost, Error> {
-        self.board.bound(cost::BOARD)?;
-        cost::memory(&mut self.memory, SERVED);
-        Ok(Cost::work(self.timeout))
-    }
+    const MOST_BYTES: usize = SERVED;
 
     fn ask(&self, session: &Session) -> Result<Self::Answer, Error> {
         let mut file = Vec::new();

@@ -6,16 +6,14 @@ use tercet::set::{Verdict, explain};
 use crate::board::names;
 use crate::prelude::*;
 
-/// Why cards are a set, property by property, or why they are not.
-#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize, JsonSchema)]
-#[serde(default, deny_unknown_fields)]
-pub struct Explain {
-    /// The cards.
-    pub board: BoardSpec,
-    /// How cards are written in the answer; the shortest notation by default.
-    pub notation: Option<Notation>,
-    /// Whether properties and values are named as the pictures of the cards show them.
-    pub pictured: bool,
+request! {
+    /// Why cards are a set, property by property, or why they are not.
+    pub struct Explain {
+        board,
+        notation,
+        /// Whether properties and values are named as the pictures of the cards show them.
+        pub pictured: bool,
+    }
 }
 
 /// Why cards are a set, or why not.
@@ -94,9 +92,8 @@ impl Answered for Explained {
 impl Question for Explain {
     type Answer = Explained;
 
-    fn cost(&mut self, _: Means) -> Result<Cost, Error> {
-        Ok(Cost::of(None, self.board.is_small(cost::WRITTEN)?))
-    }
+    const IS_QUICK: bool = true;
+    const MOST_CARDS: usize = cost::WRITTEN;
 
     fn ask(&self, session: &Session) -> Result<Explained, Error> {
         let work = Work::on(&self.board, self.notation, session)?;
@@ -140,5 +137,3 @@ impl Question for Explain {
         })
     }
 }
-
-about_board!(Explain);

@@ -8,19 +8,18 @@ use tercet_models::export::{
 use crate::Verdict;
 use crate::prelude::*;
 
-/// A question about a board, as a file for a solver: to find a set, or, in the format `pack-lp`, to
-/// find as many disjoint sets as possible.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct Export {
-    /// The board.
-    #[serde(default)]
-    pub board: BoardSpec,
-    /// The format of the file, which also determines the question.
-    pub to: Form,
-    /// How a formulation that gives each card of a set a slot orders the cards.
-    #[serde(default)]
-    pub symmetry: Symmetry,
+request! {
+    some required;
+    /// A question about a board, as a file for a solver: to find a set, or, in the format `pack-lp`, to
+    /// find as many disjoint sets as possible.
+    pub struct Export {
+        board,
+        /// The format of the file, which also determines the question.
+        pub to: Form,
+        /// How a formulation that gives each card of a set a slot orders the cards.
+        #[serde(default)]
+        pub symmetry: Symmetry,
+    }
 }
 
 /// A file for a solver.
@@ -59,19 +58,17 @@ impl Question for Export {
     }
 }
 
-/// The output of a solver for the exported file of a board.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct ImportSolution {
-    /// The board that was exported.
-    #[serde(default)]
-    pub board: BoardSpec,
-    /// The format of the file that was exported.
-    pub from: Form,
-    /// The output of the solver.
-    pub solution: String,
-    /// How cards are written in the answer; the shortest notation by default.
-    pub notation: Option<Notation>,
+request! {
+    some required;
+    /// The output of a solver for the exported file of a board.
+    pub struct ImportSolution {
+        board,
+        /// The format of the file that was exported.
+        pub from: Form,
+        /// The output of the solver.
+        pub solution: String,
+        notation,
+    }
 }
 
 /// The answer of a solver about a board.

@@ -5,28 +5,19 @@ use tercet::solver::Reason;
 
 use crate::prelude::*;
 
-/// How often each card of a deck is dealt in many deals.
-///
-/// A deal is v·p cards (the board at the start) and v cards after them (the first ones drawn).
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
-#[serde(default, deny_unknown_fields)]
-pub struct Fairness {
-    /// The deck, of at most 2^20 cards.
-    pub deck: Deck,
-    /// How many deals, at least 1; 10,000 by default.
-    pub deals: Whole,
-    /// The seed of the first deal, to which each further deal adds one; a fresh one by default.
-    pub seed: Option<Whole>,
-    /// The time limit; no limit by default, but a server may have its own.
-    pub timeout: Option<Seconds>,
-    /// How cards are written in the answer; the shortest notation by default.
-    pub notation: Option<Notation>,
-}
-
-impl Default for Fairness {
-    fn default() -> Self {
-        let (deck, deals) = (Deck::default(), 10_000_u32.into());
-        Self { deck, deals, seed: None, timeout: None, notation: None }
+request! {
+    /// How often each card of a deck is dealt in many deals.
+    ///
+    /// A deal is v·p cards (the board at the start) and v cards after them (the first ones drawn).
+    pub struct Fairness {
+        /// It has at most 2^20 cards.
+        deck,
+        /// How many deals, at least 1; 10,000 by default.
+        pub deals: Whole = 10_000_u32.into(),
+        /// The first deal has it, and each further deal has the next one.
+        seed,
+        timeout,
+        notation,
     }
 }
 
@@ -64,9 +55,9 @@ impl Answered for CardFrequencies {}
 impl Question for Fairness {
     type Answer = CardFrequencies;
 
-    fn cost(&mut self, _: Means) -> Result<Cost, Error> {
+    fn cost(&mut self, means: Means) -> Result<Cost, Error> {
         cost::deck(self.deck)?;
-        Ok(Cost::work(self.timeout))
+        cost::of(self, means)
     }
 
     fn ask(&self, session: &Session) -> Result<CardFrequencies, Error> {

@@ -5,41 +5,33 @@ use tercet::solver::{PartialSets, Report};
 use crate::Verdict;
 use crate::prelude::*;
 
-/// One set of a board, or the answer that it has no set.
-#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize, JsonSchema)]
-#[serde(default, deny_unknown_fields)]
-pub struct Find {
-    /// The board.
-    pub board: BoardSpec,
-    /// The method, with its settings and limits.
-    pub search: Search,
-    /// How cards are written in the answer; the shortest notation by default.
-    pub notation: Option<Notation>,
+request! {
+    /// One set of a board, or the answer that it has no set.
+    pub struct Find {
+        board,
+        search,
+        notation,
+    }
 }
 
-/// All sets of a board in layout order: by their first position, then by their second, and so on.
-#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize, JsonSchema)]
-#[serde(default, deny_unknown_fields)]
-pub struct List {
-    /// The board.
-    pub board: BoardSpec,
-    /// The maximum number of sets to list, the first ones; all by default. The answer counts all
-    /// sets in either case.
-    pub first: Option<NonZeroUsize>,
-    /// The method, with its settings and limits.
-    pub search: Search,
-    /// How cards are written in the answer; the shortest notation by default.
-    pub notation: Option<Notation>,
+request! {
+    /// All sets of a board in layout order: by their first position, then by their second, and so on.
+    pub struct List {
+        board,
+        /// The maximum number of sets to list, the first ones; all by default. The answer counts all
+        /// sets in either case.
+        pub first: Option<NonZeroUsize>,
+        search,
+        notation,
+    }
 }
 
-/// The number of sets of a board.
-#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize, JsonSchema)]
-#[serde(default, deny_unknown_fields)]
-pub struct Count {
-    /// The board.
-    pub board: BoardSpec,
-    /// The method, with its settings and limits.
-    pub search: Search,
+request! {
+    /// The number of sets of a board.
+    pub struct Count {
+        board,
+        search,
+    }
 }
 
 /// The sets of a board, as far as they were asked for.
@@ -103,10 +95,7 @@ impl Sets {
 impl Question for Find {
     type Answer = SetsOfBoard;
 
-    fn cost(&mut self, means: Means) -> Result<Cost, Error> {
-        self.search.bound(means)?;
-        Ok(Cost::search(&self.search, self.board.is_small(cost::BOARD)?))
-    }
+    const IS_QUICK: bool = true;
 
     fn ask(&self, session: &Session) -> Result<SetsOfBoard, Error> {
         let mut work = Work::on(&self.board, self.notation, session)?;
@@ -129,22 +118,20 @@ impl Question for Find {
     }
 }
 
-about_board!(Find);
-
 impl Question for List {
     type Answer = SetsOfBoard;
 
+    const IS_QUICK: bool = true;
+
     fn cost(&mut self, means: Means) -> Result<Cost, Error> {
-        self.search.bound(means)?;
-        let board = &self.board.bound(cost::BOARD)?.board;
-        let is_quick = board.len() <= cost::SMALL && !means.streams;
+        let cost = cost::of(self, means)?;
         if !means.streams {
             // The number of sets kept is bounded; the answer counts all sets.
-            let most = NonZeroUsize::new(cost::LISTED / board.deck().values());
+            let most = NonZeroUsize::new(cost::LISTED / self.board.board()?.board.deck().values());
             let most = most.expect("at most 256 values");
             self.first = Some(self.first.map_or(most, |first| first.min(most)));
         }
-        Ok(Cost::search(&self.search, is_quick))
+        Ok(Cost { is_quick: cost.is_quick && !means.streams, ..cost })
     }
 
     fn ask(&self, session: &Session) -> Result<SetsOfBoard, Error> {
@@ -165,8 +152,6 @@ impl Question for List {
         self.list(&mut Work::on(&self.board, self.notation, session)?, sink)
     }
 }
-
-about_board!(List);
 
 impl List {
     /// Lists the sets into a sink.
@@ -193,10 +178,7 @@ impl List {
 impl Question for Count {
     type Answer = SetsOfBoard;
 
-    fn cost(&mut self, means: Means) -> Result<Cost, Error> {
-        self.search.bound(means)?;
-        Ok(Cost::search(&self.search, self.board.is_small(cost::BOARD)?))
-    }
+    const IS_QUICK: bool = true;
 
     fn ask(&self, session: &Session) -> Result<SetsOfBoard, Error> {
         let mut work = Work::on(&self.board, None, session)?;
@@ -206,5 +188,3 @@ impl Question for Count {
         Sets::counted(&work, &method, &counter.report(), count)
     }
 }
-
-about_board!(Count);

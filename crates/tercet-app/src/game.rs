@@ -10,36 +10,33 @@ use crate::Remembered;
 use crate::prelude::*;
 use crate::search::unable;
 
-/// A whole game: cards are dealt; a set of the board is taken; if the board has no set, v more
-/// cards are dealt. It ends after `goal` sets, or when the deck is empty and no set is left.
-#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize, JsonSchema)]
-#[serde(default, deny_unknown_fields)]
-pub struct Game {
-    /// The deck.
-    pub deck: Deck,
-    /// The rules, from which `start`, `refill` and `pick` may differ; `classic` for (3,4), else
-    /// `thesis`.
-    pub rules: Option<RuleBook>,
-    /// How many cards are dealt at first; v·p by default, or the whole of a smaller deck.
-    pub start: Option<usize>,
-    /// What is dealt after a set.
-    pub refill: Option<Refill>,
-    /// Which set of the board is taken.
-    pub pick: Option<Pick>,
-    /// After how many sets the game ends; by default it continues to the end of the deck.
-    pub goal: Option<Whole>,
-    /// The variant of the game; only people play `memory`.
-    pub variant: Variant,
-    /// The seed of the deals, picks and shuffles; a fresh one by default.
-    pub seed: Option<Whole>,
-    /// The method, with its settings and limits. The time limit applies to the whole game.
-    pub search: Search,
-    /// How cards are written in the answer; the shortest notation by default.
-    pub notation: Option<Notation>,
-    /// The folder for a proof of each board without a set, as the file that
-    /// [`file_of_claim`](crate::file_of_claim) names. The method `cover` searches for each anew.
-    #[serde(skip)]
-    pub proofs: Option<PathBuf>,
+request! {
+    /// A whole game: cards are dealt; a set of the board is taken; if the board has no set, v more
+    /// cards are dealt. It ends after `goal` sets, or when the deck is empty and no set is left.
+    pub struct Game {
+        deck,
+        /// The rules, from which `start`, `refill` and `pick` may differ; `classic` for (3,4), else
+        /// `thesis`.
+        pub rules: Option<RuleBook>,
+        /// How many cards are dealt at first; v·p by default, or the whole of a smaller deck.
+        pub start: Option<usize>,
+        /// What is dealt after a set.
+        pub refill: Option<Refill>,
+        /// Which set of the board is taken.
+        pub pick: Option<Pick>,
+        /// After how many sets the game ends; by default it continues to the end of the deck.
+        pub goal: Option<Whole>,
+        /// The variant of the game; only people play `memory`.
+        pub variant: Variant,
+        seed,
+        /// The time limit applies to the whole game.
+        search,
+        notation,
+        /// The folder for a proof of each board without a set, as the file that
+        /// [`file_of_claim`](crate::file_of_claim) names. The method `cover` searches for each anew.
+        #[serde(skip)]
+        pub proofs: Option<PathBuf>,
+    }
 }
 
 /// A game that was played.
@@ -335,16 +332,18 @@ impl Game {
 impl Question for Game {
     type Answer = Played;
 
+    const IS_QUICK: bool = true;
+
     fn cost(&mut self, means: Means) -> Result<Cost, Error> {
-        self.search.bound(means)?;
+        let cost = cost::of(self, means)?;
         let deck = self.deck;
         let start = cost::start(deck, self.start)?;
         let goal = self.goal.as_ref().map(|goal| goal.get().unwrap_or(usize::MAX));
         let cards = usize::try_from(deck.size()).unwrap_or(usize::MAX);
         let taken = goal.map_or(cards, |goal| cards.min(goal.saturating_mul(deck.values())));
         cost::at_most(taken, cost::LISTED, "cards in the sets of a game", "goal")?;
-        let is_quick = taken <= 2 * cost::SMALL && start <= cost::SMALL;
-        Ok(Cost::search(&self.search, is_quick))
+        let is_small = taken <= 2 * cost::SMALL && start <= cost::SMALL;
+        Ok(Cost { is_quick: cost.is_quick && is_small, ..cost })
     }
 
     fn ask(&self, session: &Session) -> Result<Played, Error> {

@@ -5,25 +5,22 @@ use tercet::hint;
 use crate::board::{names, read_cards};
 use crate::prelude::*;
 
-/// A hint: stage 0 says whether there is a set; each further stage shows one more card of one.
-#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize, JsonSchema)]
-#[serde(default, deny_unknown_fields)]
-pub struct Hint {
-    /// The board.
-    pub board: BoardSpec,
-    /// How many cards are shown besides those that the player holds.
-    pub stage: usize,
-    /// The positions of the cards that the player holds already, counted from 0.
-    pub holding: Vec<usize>,
-    /// In the variant `chain`, the last set: a hint shows only sets with exactly one of its cards, which
-    /// must be on the board.
-    pub last: Vec<String>,
-    /// The time limit; no limit by default, but a server may have its own.
-    pub timeout: Option<Seconds>,
-    /// How cards are written in the answer; the shortest notation by default.
-    pub notation: Option<Notation>,
-    /// Whether properties and values are named as the pictures of the cards show them.
-    pub pictured: bool,
+request! {
+    /// A hint: stage 0 says whether there is a set; each further stage shows one more card of one.
+    pub struct Hint {
+        board,
+        /// How many cards are shown besides those that the player holds.
+        pub stage: usize,
+        /// The positions of the cards that the player holds already, counted from 0.
+        pub holding: Vec<usize>,
+        /// In the variant `chain`, the last set: a hint shows only sets with exactly one of its cards, which
+        /// must be on the board.
+        pub last: Vec<String>,
+        timeout,
+        notation,
+        /// Whether properties and values are named as the pictures of the cards show them.
+        pub pictured: bool,
+    }
 }
 
 /// The facts that a stage of a hint reveals; the answer is whether the board holds a set.
@@ -77,9 +74,7 @@ pub type HintOfBoard = BoardAnswer<Hinted, Ending, ()>;
 impl Question for Hint {
     type Answer = HintOfBoard;
 
-    fn cost(&mut self, _: Means) -> Result<Cost, Error> {
-        Ok(Cost::of(self.timeout, self.board.is_small(cost::BOARD)?))
-    }
+    const IS_QUICK: bool = true;
 
     fn ask(&self, session: &Session) -> Result<Self::Answer, Error> {
         let mut work = Work::on(&self.board, self.notation, session)?;
@@ -118,5 +113,3 @@ impl Question for Hint {
         Ok(work.answer(Ending::of(count != Some(0)), found))
     }
 }
-
-about_board!(Hint);

@@ -31,6 +31,8 @@
 mod error;
 #[macro_use]
 mod question;
+#[macro_use]
+mod request;
 
 mod answer;
 pub mod atomic;
@@ -93,7 +95,8 @@ pub use tercet::number::{Seconds, Whole};
 pub use self::{
     answer::*, board::*, bytes::*, caps::*, check_packing::*, cost::*, deal::*, ending::*,
     error::*, explain::*, find::*, game::*, hint::*, job::*, methods::*, nim::*, number::*,
-    odds::*, pack::*, pictures::*, question::*, record::*, search::*, session::*, verify::*,
+    odds::*, pack::*, pictures::*, question::*, record::*, request::Bounded, search::*, session::*,
+    verify::*,
 };
 #[cfg(feature = "photo")]
 pub use photo::*;

@@ -5,10 +5,10 @@ use tercet::solver::Family;
 use crate::prelude::*;
 use crate::search::methods;
 
-/// The table of methods.
-#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
-#[serde(default, deny_unknown_fields)]
-pub struct Methods {}
+request! {
+    /// The table of methods.
+    pub struct Methods {}
+}
 
 /// The table of methods, the simplest first.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
@@ -46,9 +46,7 @@ impl Answered for MethodTable {}
 impl Question for Methods {
     type Answer = MethodTable;
 
-    fn cost(&mut self, _: Means) -> Result<Cost, Error> {
-        Ok(Cost::of(None, true))
-    }
+    const IS_QUICK: bool = true;
 
     fn ask(&self, _: &Session) -> Result<MethodTable, Error> {
         let row = |method: &Method| MethodRow {

@@ -6,18 +6,16 @@ use crate::certificate::{all_sets, is_mirror, is_strategy};
 use crate::pack::lister;
 use crate::prelude::*;
 
-/// Who wins if two players take sets of a board in turn, and who cannot take one loses; no cards are
-/// dealt. The answer is `yes` if the player who moves first wins.
-#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize, JsonSchema)]
-#[serde(default, deny_unknown_fields)]
-pub struct Nim {
-    /// The board.
-    pub board: BoardSpec,
-    /// The search that lists the sets, by default with the method `auto`. Its memory limit includes
-    /// the listed sets.
-    pub search: Search,
-    /// How cards are written in the answer; the shortest notation by default.
-    pub notation: Option<Notation>,
+request! {
+    /// Who wins if two players take sets of a board in turn, and who cannot take one loses; no cards are
+    /// dealt. The answer is `yes` if the player who moves first wins.
+    pub struct Nim {
+        board,
+        /// It lists the sets, by default with the method `auto`. Its memory limit includes the listed
+        /// sets.
+        search,
+        notation,
+    }
 }
 
 /// Who wins the game of taking sets: `yes` if the player who moves first does.
@@ -55,10 +53,7 @@ pub enum NimStrategy {
 impl Question for Nim {
     type Answer = BoardAnswer<NimValue, Decision>;
 
-    fn cost(&mut self, means: Means) -> Result<Cost, Error> {
-        self.search.bound(means)?;
-        Ok(Cost::search(&self.search, self.board.is_small(cost::BOARD)?))
-    }
+    const IS_QUICK: bool = true;
 
     fn ask(&self, session: &Session) -> Result<Self::Answer, Error> {
         let mut work = Work::on(&self.board, self.notation, session)?;
@@ -92,5 +87,3 @@ impl Question for Nim {
             .answer(ending, NimValue { value, sets: work.sets(&positions), positions, strategy }))
     }
 }
-
-about_board!(Nim);

@@ -8,20 +8,18 @@ use crate::certificate::{all_sets, is_maximal, is_refutation};
 use crate::prelude::*;
 use crate::{PackProof, Verdict};
 
-/// As many disjoint sets of a board as possible. The answer says whether their number is proved to
-/// be the maximum.
-#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize, JsonSchema)]
-#[serde(default, deny_unknown_fields)]
-pub struct Pack {
-    /// The board.
-    pub board: BoardSpec,
-    /// The method of packing.
-    pub packer: Packer,
-    /// The search that lists the sets, by default with the method `auto`. Its memory limit includes
-    /// the listed sets.
-    pub search: Search,
-    /// How cards are written in the answer; the shortest notation by default.
-    pub notation: Option<Notation>,
+request! {
+    /// As many disjoint sets of a board as possible. The answer says whether their number is proved to
+    /// be the maximum.
+    pub struct Pack {
+        board,
+        /// The method of packing.
+        pub packer: Packer,
+        /// It lists the sets, by default with the method `auto`. Its memory limit includes the listed
+        /// sets.
+        search,
+        notation,
+    }
 }
 
 /// A method of packing, which looks for as many disjoint sets as possible.
@@ -113,10 +111,7 @@ pub type PackingOfBoard = BoardAnswer<Packed, Ending<Verdict, PackedBy>>;
 impl Question for Pack {
     type Answer = PackingOfBoard;
 
-    fn cost(&mut self, means: Means) -> Result<Cost, Error> {
-        self.search.bound(means)?;
-        Ok(Cost::search(&self.search, self.board.is_small(cost::BOARD)?))
-    }
+    const IS_QUICK: bool = true;
 
     fn ask(&self, session: &Session) -> Result<PackingOfBoard, Error> {
         let mut work = Work::on(&self.board, self.notation, session)?;
@@ -164,8 +159,6 @@ impl Pack {
     }
 }
 
-about_board!(Pack);
-
 /// The method that lists the sets of the board.
 pub(crate) fn lister(
     search: &Search,
@@ -187,18 +180,16 @@ fn has_few_sets(board: &Board) -> bool {
     board.deck().expected_sets_f64(board.len() as u128).is_some_and(|sets| sets < 1e6)
 }
 
-/// The fewest disjoint sets that meet all sets of a board: none of its sets is disjoint from all of
-/// them (Minimum Maximal Set Packing). The answer says whether fewer are proved to be impossible.
-#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize, JsonSchema)]
-#[serde(default, deny_unknown_fields)]
-pub struct PackFewest {
-    /// The board.
-    pub board: BoardSpec,
-    /// The search that lists the sets, by default with the method `auto`. Its memory limit includes
-    /// the listed sets.
-    pub search: Search,
-    /// How cards are written in the answer; the shortest notation by default.
-    pub notation: Option<Notation>,
+request! {
+    /// The fewest disjoint sets that meet all sets of a board: none of its sets is disjoint from all of
+    /// them (Minimum Maximal Set Packing). The answer says whether fewer are proved to be impossible.
+    pub struct PackFewest {
+        board,
+        /// It lists the sets, by default with the method `auto`. Its memory limit includes the listed
+        /// sets.
+        search,
+        notation,
+    }
 }
 
 /// Disjoint sets that meet all sets of a board.
@@ -232,10 +223,7 @@ pub struct FewestPacked {
 impl Question for PackFewest {
     type Answer = BoardAnswer<FewestPacked>;
 
-    fn cost(&mut self, means: Means) -> Result<Cost, Error> {
-        self.search.bound(means)?;
-        Ok(Cost::search(&self.search, self.board.is_small(cost::BOARD)?))
-    }
+    const IS_QUICK: bool = true;
 
     fn ask(&self, session: &Session) -> Result<Self::Answer, Error> {
         let mut work = Work::on(&self.board, self.notation, session)?;
@@ -279,18 +267,14 @@ impl Question for PackFewest {
     }
 }
 
-about_board!(PackFewest);
-
-/// The number of ways to split all cards of a board into disjoint sets.
-#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize, JsonSchema)]
-#[serde(default, deny_unknown_fields)]
-pub struct Partitions {
-    /// The board.
-    pub board: BoardSpec,
-    /// The maximum number of bytes for the sets and the remembered results; 2^30 by default.
-    pub memory: Option<usize>,
-    /// The time limit; no limit by default, but a server may have its own.
-    pub timeout: Option<Seconds>,
+request! {
+    /// The number of ways to split all cards of a board into disjoint sets.
+    pub struct Partitions {
+        board,
+        /// It holds for the sets and the remembered results; 2^30 by default.
+        memory,
+        timeout,
+    }
 }
 
 /// The number of ways to split a board into sets.
@@ -304,12 +288,6 @@ pub struct Partitioned {
 impl Question for Partitions {
     type Answer = BoardAnswer<Partitioned>;
 
-    fn cost(&mut self, _: Means) -> Result<Cost, Error> {
-        self.board.bound(cost::BOARD)?;
-        cost::memory(&mut self.memory, cost::MEMORY);
-        Ok(Cost::work(self.timeout))
-    }
-
     fn ask(&self, session: &Session) -> Result<Self::Answer, Error> {
         let mut work = Work::on(&self.board, None, session)?;
         let mut lister = lister(&Search::default(), work.board(), session)?;
@@ -321,5 +299,3 @@ impl Question for Partitions {
         Ok(work.answer(Ending::within(some, ways.err())?, Partitioned { count }))
     }
 }
-
-about_board!(Partitions);

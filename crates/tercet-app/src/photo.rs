@@ -10,20 +10,20 @@ use tercet_vision::{
 use crate::Bytes;
 use crate::prelude::*;
 
-/// The cards of the classic deck on a photograph, and their sets. Either the file or its pixels are
-/// given.
-#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize, JsonSchema)]
-#[serde(default, deny_unknown_fields)]
-pub struct Photo {
-    /// A file: JPEG, PNG or WebP, at most 64 megapixels.
-    pub picture: Option<Bytes>,
-    /// The pixels of an upright picture, at most 64 megapixels.
-    pub pixels: Option<Pixels>,
-    /// How cards are written in the answer; the code on the pictures (`2RhO`) by default.
-    pub notation: Option<Notation>,
-    /// For a picture of a camera: `pictures` of the last answer, or an empty list if it is the first one.
-    /// The answer then is what the last five pictures agree on.
-    pub earlier: Option<Vec<Photographed>>,
+request! {
+    /// The cards of the classic deck on a photograph, and their sets. Either the file or its pixels are
+    /// given.
+    pub struct Photo {
+        /// A file: JPEG, PNG or WebP, at most 64 megapixels.
+        pub picture: Option<Bytes>,
+        /// The pixels of an upright picture, at most 64 megapixels.
+        pub pixels: Option<Pixels>,
+        /// How cards are written in the answer; the code on the pictures (`2RhO`) by default.
+        pub notation: Option<Notation>,
+        /// For a picture of a camera: `pictures` of the last answer, or an empty list if it is the first one.
+        /// The answer then is what the last five pictures agree on.
+        pub earlier: Option<Vec<Photographed>>,
+    }
 }
 
 /// The pixels of a picture.
@@ -301,11 +301,6 @@ impl Photo {
 
 impl Question for Photo {
     type Answer = Photographed;
-
-    fn cost(&mut self, _: Means) -> Result<Cost, Error> {
-        // A large picture takes longer than a moment, and its reading cannot be interrupted.
-        Ok(Cost::work(None))
-    }
 
     fn ask(&self, session: &Session) -> Result<Photographed, Error> {
         self.ask_into(session, &mut |_| ControlFlow::Continue(()))

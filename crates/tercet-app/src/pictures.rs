@@ -5,25 +5,17 @@ use tercet::picture::{Scheme, Style};
 use crate::board::read_cards;
 use crate::prelude::*;
 
-/// Pictures of cards as SVG, with the words for the properties and values of their deck.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
-#[serde(default, deny_unknown_fields)]
-pub struct Pictures {
-    /// The deck.
-    pub deck: Deck,
-    /// The cards, at most 10,000, or fewer if they have more than 20 properties; a card may occur
-    /// several times.
-    pub cards: Vec<String>,
-    /// Whether each picture has the letter of its colour in a corner.
-    pub letters: bool,
-    /// Whether everything is black, and a frame or a large letter shows the colour.
-    pub colourless: bool,
-}
-
-impl Default for Pictures {
-    fn default() -> Self {
-        let Style { letters, colourless } = Style::default();
-        Self { deck: Deck::default(), cards: Vec::new(), letters, colourless }
+request! {
+    /// Pictures of cards as SVG, with the words for the properties and values of their deck.
+    pub struct Pictures {
+        deck,
+        /// The cards, at most 10,000, or fewer if they have more than 20 properties; a card may occur
+        /// several times.
+        pub cards: Vec<String>,
+        /// Whether each picture has the letter of its colour in a corner.
+        pub letters: bool = Style::default().letters,
+        /// Whether everything is black, and a frame or a large letter shows the colour.
+        pub colourless: bool = Style::default().colourless,
     }
 }
 

@@ -17,23 +17,20 @@ pub(crate) const MEMORY: usize = 1 << 26;
 /// The most bytes of a proof that a server writes.
 pub(crate) const SERVED: usize = 1 << 24;
 
-/// Whether a board has a set; if it has none, with a proof.
-#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize, JsonSchema)]
-#[serde(default, deny_unknown_fields)]
-pub struct Prove {
-    /// The board, of a deck with at least four values and at most twelve properties.
-    pub board: BoardSpec,
-    /// The maximum number of threads at work at once; one for each processor by default.
-    pub threads: Option<NonZeroUsize>,
-    /// The time limit; no limit by default, but a server may have its own.
-    pub timeout: Option<Seconds>,
-    /// The maximum number of bytes of the proof in the answer; 2^26 by default.
-    pub memory: Option<usize>,
-    /// How cards are written in the answer; the shortest notation by default.
-    pub notation: Option<Notation>,
-    /// Whether the proof is to be written as LRAT. It has no weights then, without which the
-    /// search can take very long on structured boards.
-    pub for_clauses: bool,
+request! {
+    /// Whether a board has a set; if it has none, with a proof.
+    pub struct Prove {
+        /// Its deck has at least four values and at most twelve properties.
+        board,
+        threads,
+        timeout,
+        /// It holds for the proof in the answer; 2^26 by default.
+        memory,
+        notation,
+        /// Whether the proof is to be written as LRAT. It has no weights then, without which the
+        /// search can take very long on structured boards.
+        pub for_clauses: bool,
+    }
 }
 
 /// A set of a board, or the proof that the board has no set.
@@ -116,11 +113,7 @@ impl Prove {
 impl Question for Prove {
     type Answer = BoardAnswer<Proven>;
 
-    fn cost(&mut self, means: Means) -> Result<Cost, Error> {
-        self.board.bound(cost::BOARD)?;
-        cost::memory(&mut self.memory, SERVED);
-        Ok(Cost { threads: means.threads(&mut self.threads), ..Cost::work(self.timeout) })
-    }
+    const MOST_BYTES: usize = SERVED;
 
     fn ask(&self, session: &Session) -> Result<BoardAnswer<Proven>, Error> {
         let mut proof = Vec::new();
@@ -138,8 +131,6 @@ impl Question for Prove {
         self.prove(session, u64::MAX, sink)
     }
 }
-
-about_board!(Prove);
 
 /// The beginning and the end of the names of a game's proof files.
 pub(crate) const CLAIM: (&str, &str) = ("none-", ".proof");

@@ -11,7 +11,9 @@ use tercet::game::{Event, Game};
 use tercet::reduction::ExactCover;
 use tercet::solver::Limit;
 
+use crate::Bounded;
 use crate::board::whole_deck;
+use crate::cost;
 use crate::lines::ERROR;
 use crate::many::Batch;
 use crate::{Answer, Code, Cost, Error, Means, Reason, Request, Session, Status};
@@ -19,9 +21,16 @@ use crate::{Answer, Code, Cost, Error, Means, Reason, Request, Session, Status};
 use tercet_lab::race;
 
 /// A question: its fields are its parameters, each with its default.
-pub trait Question: Entry + Serialize + DeserializeOwned + JsonSchema {
+pub trait Question: Bounded + Entry + Serialize + DeserializeOwned + JsonSchema {
     /// Its answer.
     type Answer: Answered + Serialize + DeserializeOwned + JsonSchema;
+
+    /// The most cards of its board that a server takes.
+    const MOST_CARDS: usize = cost::BOARD;
+    /// The most bytes that a server grants to it.
+    const MOST_BYTES: usize = cost::MEMORY;
+    /// Whether it is usually quick, about a small board if it is about one.
+    const IS_QUICK: bool = false;
 
     /// Works on the question until it is answered, or the session is cancelled.
     ///
@@ -48,7 +57,9 @@ pub trait Question: Entry + Serialize + DeserializeOwned + JsonSchema {
     ///
     /// [`Code::OutOfRange`] if it is too large; [`Code::MethodUnable`] and [`Code::Forbidden`] if
     /// it would start a program or read a file; and the errors of its board.
-    fn cost(&mut self, means: Means) -> Result<Cost, Error>;
+    fn cost(&mut self, means: Means) -> Result<Cost, Error> {
+        cost::of(self, means)
+    }
 }
 
 /// The answer to a question.
@@ -74,17 +85,6 @@ macro_rules! answered {
 
             fn reason(&self) -> Option<&crate::Reason> {
                 self.$ending.reason()
-            }
-        }
-    };
-}
-
-/// A question about the board in its field `board`.
-macro_rules! about_board {
-    ($question:ident) => {
-        impl AboutBoard for $question {
-            fn board(&mut self) -> &mut BoardSpec {
-                &mut self.board
             }
         }
     };

@@ -8,7 +8,7 @@ use crc32fast::Hasher;
 use tercet_lab::machine::machine;
 use tercet_lab::race::{self, Course, Event, Outcome, RaceError, Report, Task};
 
-use crate::Race;
+use crate::{Bounded, Race};
 use crate::prelude::*;
 
 /// The result of a race, with all that is needed to run it again.
@@ -39,6 +39,8 @@ impl Answered for Raced {
         self.reason.as_ref()
     }
 }
+
+impl Bounded for Race {}
 
 impl Question for Race {
     type Answer = Raced;

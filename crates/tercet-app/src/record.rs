@@ -18,34 +18,32 @@ use crate::board::read_cards;
 use crate::prelude::*;
 use crate::{Game, GameEnd, RuleBook};
 
-/// The record of a game that a person played, for the request `verify`: the sets that were taken,
-/// in their order, and the cards that the rules deal before, between and after them.
-///
-/// The game ends with its last set, or when its rules end it. Boards without a set are recognised
-/// by a search. A player who had more cards dealt while the board held a set did not play by these
-/// rules, and the next set is then refused as absent.
-#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize, JsonSchema)]
-#[serde(default, deny_unknown_fields)]
-pub struct Record {
-    /// The deck.
-    pub deck: Deck,
-    /// The rules, from which `start` and `refill` may differ; `classic` for (3,4), else `thesis`.
-    pub rules: Option<RuleBook>,
-    /// How many cards are dealt at first; v·p by default, or the whole of a smaller deck.
-    pub start: Option<usize>,
-    /// What is dealt after a set.
-    pub refill: Option<Refill>,
-    /// After how many sets the game ends; by default it continues to the end of the deck.
-    pub goal: Option<Whole>,
-    /// The variant of the game.
-    pub variant: Variant,
-    /// The seed of the deals and shuffles, which must be given.
-    pub seed: Option<Whole>,
-    /// The sets in the order in which they were taken; in the variant `memory`, all cards that were
-    /// turned up, v at a time.
-    pub taken: Vec<Vec<String>>,
-    /// The time limit; no limit by default, but a server may have its own.
-    pub timeout: Option<Seconds>,
+request! {
+    /// The record of a game that a person played, for the request `verify`: the sets that were taken,
+    /// in their order, and the cards that the rules deal before, between and after them.
+    ///
+    /// The game ends with its last set, or when its rules end it. Boards without a set are recognised
+    /// by a search. A player who had more cards dealt while the board held a set did not play by these
+    /// rules, and the next set is then refused as absent.
+    pub struct Record {
+        deck,
+        /// The rules, from which `start` and `refill` may differ; `classic` for (3,4), else `thesis`.
+        pub rules: Option<RuleBook>,
+        /// How many cards are dealt at first; v·p by default, or the whole of a smaller deck.
+        pub start: Option<usize>,
+        /// What is dealt after a set.
+        pub refill: Option<Refill>,
+        /// After how many sets the game ends; by default it continues to the end of the deck.
+        pub goal: Option<Whole>,
+        /// The variant of the game.
+        pub variant: Variant,
+        /// The seed of the deals and shuffles, which must be given.
+        pub seed: Option<Whole>,
+        /// The sets in the order in which they were taken; in the variant `memory`, all cards that were
+        /// turned up, v at a time.
+        pub taken: Vec<Vec<String>>,
+        timeout,
+    }
 }
 
 /// A game that was recorded.

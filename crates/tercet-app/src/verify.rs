@@ -10,25 +10,24 @@ use tercet::solver::Watch;
 use crate::FileReader;
 use crate::prelude::*;
 
-/// Whether the record of a game is true: every deal is that of the seed, every set is a set by the
-/// rule and lay on the board, and every claim that there is no set is true.
-#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize, JsonSchema)]
-#[serde(default, deny_unknown_fields)]
-pub struct Verify {
-    /// The text of the record.
-    pub record: String,
-    /// The reader of the file of the record, in place of its text.
-    #[serde(skip)]
-    pub reader: Option<FileReader>,
-    /// The folder of proofs that a game wrote ([`Game::proofs`](crate::Game::proofs)). A proof that holds
-    /// takes the place of a search. A claim whose proof is missing, damaged or for another board is
-    /// searched, so no file in the folder can make a record true or false.
-    #[serde(skip)]
-    pub proofs: Option<PathBuf>,
-    /// The number of steps after which an exhaustive search is given up; 100,000,000 by default.
-    pub effort: Option<Whole>,
-    /// The time limit; no limit by default, but a server may have its own.
-    pub timeout: Option<Seconds>,
+request! {
+    /// Whether the record of a game is true: every deal is that of the seed, every set is a set by the
+    /// rule and lay on the board, and every claim that there is no set is true.
+    pub struct Verify {
+        /// The text of the record.
+        pub record: String,
+        /// The reader of the file of the record, in place of its text.
+        #[serde(skip)]
+        pub reader: Option<FileReader>,
+        /// The folder of proofs that a game wrote ([`Game::proofs`](crate::Game::proofs)). A proof that holds
+        /// takes the place of a search. A claim whose proof is missing, damaged or for another board is
+        /// searched, so no file in the folder can make a record true or false.
+        #[serde(skip)]
+        pub proofs: Option<PathBuf>,
+        /// The number of steps after which an exhaustive search is given up; 100,000,000 by default.
+        pub effort: Option<Whole>,
+        timeout,
+    }
 }
 
 /// The result for a record that is not false; a false record is an error.
@@ -241,9 +240,7 @@ impl From<RecordError> for Error {
 impl Question for Verify {
     type Answer = Verification;
 
-    fn cost(&mut self, _: Means) -> Result<Cost, Error> {
-        Ok(Cost::of(self.timeout, true))
-    }
+    const IS_QUICK: bool = true;
 
     fn ask(&self, session: &Session) -> Result<Verification, Error> {
         let record = FileReader::of(self.record.as_bytes(), self.reader.as_ref());

@@ -1,9 +1,7 @@
 //! Dealt hands by the number of their sets, in parts.
 
 use std::collections::BTreeMap;
-use std::num::NonZeroUsize;
 use std::ops::Range;
-use std::time::Duration;
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -11,7 +9,7 @@ use tercet::Deck;
 use tercet::bulk::{BoardArrays, Boards, SmallBoards};
 use tercet::solver::{Limit, Options};
 use tercet_app::parts::{Parted, Partial, Run, Units};
-use tercet_app::{Answered, Cost, Entry, Error, Head, Means, Question, Session};
+use tercet_app::{Answered, Bounded, Entry, Error, Head, Question, Session};
 
 use crate::bulk::of_bulk;
 
@@ -74,15 +72,13 @@ impl Entry for Sample {
     }
 }
 
+impl Bounded for Sample {}
+
 impl Question for Sample {
     type Answer = Hands;
 
     fn ask(&self, session: &Session) -> Result<Hands, Error> {
         self.count_sets(0..self.hands, &session.limit(None))
-    }
-
-    fn cost(&mut self, _: Means) -> Result<Cost, Error> {
-        Ok(Cost { time: Duration::MAX, is_quick: false, threads: NonZeroUsize::MIN })
     }
 }
 

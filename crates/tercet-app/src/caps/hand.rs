@@ -11,16 +11,13 @@ use crate::Generator;
 use crate::parts;
 use crate::prelude::*;
 
-/// Whether a hand is set-free: it holds no set.
-#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize, JsonSchema)]
-#[serde(default, deny_unknown_fields)]
-pub struct CapsVerify {
-    /// The hand.
-    pub board: BoardSpec,
-    /// How cards are written in the answer; the shortest notation by default.
-    pub notation: Option<Notation>,
-    /// The time limit; no limit by default, but a server may have its own.
-    pub timeout: Option<Seconds>,
+request! {
+    /// Whether a hand is set-free: it holds no set.
+    pub struct CapsVerify {
+        board,
+        notation,
+        timeout,
+    }
 }
 
 /// Whether a hand is set-free.
@@ -35,9 +32,7 @@ pub struct CapsVerified {
 impl Question for CapsVerify {
     type Answer = BoardAnswer<CapsVerified, Decision>;
 
-    fn cost(&mut self, _: Means) -> Result<Cost, Error> {
-        Ok(Cost::of(self.timeout, self.board.is_small(cost::BOARD)?))
-    }
+    const IS_QUICK: bool = true;
 
     fn ask(&self, session: &Session) -> Result<Self::Answer, Error> {
         let mut work = Work::on(&self.board, self.notation, session)?;
@@ -53,18 +48,15 @@ impl Question for CapsVerify {
     }
 }
 
-/// The canonical form of a hand, and the symmetries of the deck that map this form to itself. The
-/// symmetries are the affine maps for v = 3, up to 6 properties; otherwise the permutations of the
-/// properties and of the values in each, up to 10,000 cards.
-#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize, JsonSchema)]
-#[serde(default, deny_unknown_fields)]
-pub struct CapsCanonical {
-    /// The hand.
-    pub board: BoardSpec,
-    /// How cards are written in the answer; the shortest notation by default.
-    pub notation: Option<Notation>,
-    /// The time limit; no limit by default, but a server may have its own.
-    pub timeout: Option<Seconds>,
+request! {
+    /// The canonical form of a hand, and the symmetries of the deck that map this form to itself. The
+    /// symmetries are the affine maps for v = 3, up to 6 properties; otherwise the permutations of the
+    /// properties and of the values in each, up to 10,000 cards.
+    pub struct CapsCanonical {
+        board,
+        notation,
+        timeout,
+    }
 }
 
 /// The canonical form of a hand.
@@ -87,10 +79,7 @@ pub struct CanonicalForm {
 impl Question for CapsCanonical {
     type Answer = BoardAnswer<CanonicalForm, Ending, ()>;
 
-    fn cost(&mut self, _: Means) -> Result<Cost, Error> {
-        self.board.bound(cost::WRITTEN)?;
-        Ok(Cost::work(self.timeout))
-    }
+    const MOST_CARDS: usize = cost::WRITTEN;
 
     fn ask(&self, session: &Session) -> Result<Self::Answer, Error> {
         let mut work = Work::on(&self.board, self.notation, session)?;
@@ -114,25 +103,23 @@ impl Question for CapsCanonical {
     }
 }
 
-/// A set-free hand, with cards added to it until it is complete.
-#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize, JsonSchema)]
-#[serde(default, deny_unknown_fields)]
-pub struct CapsExtend {
-    /// The hand to begin with, which may be empty.
-    pub board: BoardSpec,
-    /// Which cards to add.
-    pub by: ExtendBy,
-    /// The seed of random choices, of at most 64 bits; a fresh one by default.
-    pub seed: Option<Whole>,
-    /// For `best`, this many searches of 1,000 hands each, with this seed and the next ones, instead of
-    /// one search until the time is over.
-    pub searches: Option<Whole>,
-    /// The maximum number of threads that share the searches; one for each processor by default.
-    pub threads: Option<NonZeroUsize>,
-    /// How cards are written in the answer; the shortest notation by default.
-    pub notation: Option<Notation>,
-    /// The time limit; no limit by default. For one search of `best`, its time; 2 seconds by default.
-    pub timeout: Option<Seconds>,
+request! {
+    /// A set-free hand, with cards added to it until it is complete.
+    pub struct CapsExtend {
+        /// It is the hand to begin with, which may be empty.
+        board,
+        /// Which cards to add.
+        pub by: ExtendBy,
+        seed,
+        /// For `best`, this many searches of 1,000 hands each, with this seed and the next ones, instead of
+        /// one search until the time is over.
+        pub searches: Option<Whole>,
+        /// They share the searches.
+        threads,
+        notation,
+        /// One search of `best` takes this time, 2 seconds by default.
+        timeout,
+    }
 }
 
 /// Which cards are added.
@@ -179,11 +166,6 @@ answered!(CapsExtended by ending);
 
 impl Question for CapsExtend {
     type Answer = CapsExtended;
-
-    fn cost(&mut self, means: Means) -> Result<Cost, Error> {
-        self.board.bound(cost::BOARD)?;
-        Ok(Cost { threads: means.threads(&mut self.threads), ..Cost::work(self.timeout) })
-    }
 
     fn ask(&self, session: &Session) -> Result<CapsExtended, Error> {
         if self.searches.is_some() {

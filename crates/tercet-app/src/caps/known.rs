@@ -7,21 +7,19 @@ use crate::odds::parts::free;
 use crate::parts::{self, Parted, Partial, Run, reason};
 use crate::prelude::*;
 
-/// A large cap, verified: for 1 to 6 properties a maximum cap of its deck, and for 7 to 12 the
-/// largest with a built-in construction. For 5 properties also a smaller complete cap.
-#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize, JsonSchema)]
-#[serde(default, deny_unknown_fields)]
-pub struct CapsShow {
-    /// How many points it has: 2, 4, 9, 20, 45, 112, 236, 512, 1082, 2432, 5280 or 12928, for 1 to
-    /// 12 properties in this order; or 22, or 28 to 42, for a smaller complete cap of 5 properties. By
-    /// default the largest number for `properties`.
-    pub points: Option<usize>,
-    /// How many properties its deck has, from 1 to 12; by default those of the points, else 4.
-    pub properties: Option<usize>,
-    /// How cards are written in the answer; the shortest notation by default.
-    pub notation: Option<Notation>,
-    /// The time limit; no limit by default, but a server may have its own.
-    pub timeout: Option<Seconds>,
+request! {
+    /// A large cap, verified: for 1 to 6 properties a maximum cap of its deck, and for 7 to 12 the
+    /// largest with a built-in construction. For 5 properties also a smaller complete cap.
+    pub struct CapsShow {
+        /// How many points it has: 2, 4, 9, 20, 45, 112, 236, 512, 1082, 2432, 5280 or 12928, for 1 to
+        /// 12 properties in this order; or 22, or 28 to 42, for a smaller complete cap of 5 properties. By
+        /// default the largest number for `properties`.
+        pub points: Option<usize>,
+        /// How many properties its deck has, from 1 to 12; by default those of the points, else 4.
+        pub properties: Option<usize>,
+        notation,
+        timeout,
+    }
 }
 
 /// A large cap.
@@ -98,10 +96,6 @@ impl CapsShow {
 impl Question for CapsShow {
     type Answer = CapsShown;
 
-    fn cost(&mut self, _: Means) -> Result<Cost, Error> {
-        Ok(Cost::work(self.timeout))
-    }
-
     fn ask(&self, session: &Session) -> Result<CapsShown, Error> {
         let (properties, points) = self.place()?;
         session.start(|| format!("constructing and verifying {points} points"));
@@ -131,16 +125,14 @@ impl Question for CapsShow {
     }
 }
 
-/// The caps of AG(p,3) by size, and the complete ones; p is at most 4.
-#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize, JsonSchema)]
-#[serde(default, deny_unknown_fields)]
-pub struct CapsSizes {
-    /// The deck, with three values.
-    pub deck: Deck,
-    /// The maximum number of threads at work at once; one for each processor by default.
-    pub threads: Option<NonZeroUsize>,
-    /// The time limit; no limit by default, but a server may have its own.
-    pub timeout: Option<Seconds>,
+request! {
+    /// The caps of AG(p,3) by size, and the complete ones; p is at most 4.
+    pub struct CapsSizes {
+        /// It has three values.
+        deck,
+        threads,
+        timeout,
+    }
 }
 
 /// The caps of a deck by size.
@@ -222,10 +214,6 @@ impl Parted for CapsSizes {
 
 impl Question for CapsSizes {
     type Answer = CapsSized;
-
-    fn cost(&mut self, means: Means) -> Result<Cost, Error> {
-        Ok(Cost { threads: means.threads(&mut self.threads), ..Cost::work(self.timeout) })
-    }
 
     fn ask(&self, session: &Session) -> Result<CapsSized, Error> {
         parts::ask(self, session, self.threads, self.timeout).or_else(|error| {

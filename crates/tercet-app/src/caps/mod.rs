@@ -26,16 +26,13 @@ fn search(session: &Session, timeout: Option<Seconds>) -> Limit {
     session.limit(Some(timeout.unwrap_or(SEARCH)))
 }
 
-/// Whether a set-free hand is complete: any card added to it makes a set.
-#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize, JsonSchema)]
-#[serde(default, deny_unknown_fields)]
-pub struct CapsComplete {
-    /// The hand.
-    pub board: BoardSpec,
-    /// How cards are written in the answer; the shortest notation by default.
-    pub notation: Option<Notation>,
-    /// The time limit; no limit by default, but a server may have its own.
-    pub timeout: Option<Seconds>,
+request! {
+    /// Whether a set-free hand is complete: any card added to it makes a set.
+    pub struct CapsComplete {
+        board,
+        notation,
+        timeout,
+    }
 }
 
 /// Whether a set-free hand is complete.
@@ -51,9 +48,7 @@ pub struct CapsCompleted {
 impl Question for CapsComplete {
     type Answer = BoardAnswer<CapsCompleted, Decision, ()>;
 
-    fn cost(&mut self, _: Means) -> Result<Cost, Error> {
-        Ok(Cost::of(self.timeout, self.board.is_small(cost::BOARD)?))
-    }
+    const IS_QUICK: bool = true;
 
     fn ask(&self, session: &Session) -> Result<Self::Answer, Error> {
         let mut work = Work::on(&self.board, self.notation, session)?;
@@ -73,18 +68,15 @@ impl Question for CapsComplete {
     }
 }
 
-/// How many cards the largest set-free hand of a deck has: proved, quoted, or bounded.
-#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize, JsonSchema)]
-#[serde(default, deny_unknown_fields)]
-pub struct CapsMax {
-    /// The deck.
-    pub deck: Deck,
-    /// The seed of the search, of at most 64 bits; a fresh one by default.
-    pub seed: Option<Whole>,
-    /// How cards are written in the answer; the shortest notation by default.
-    pub notation: Option<Notation>,
-    /// The time limit of a proof, no limit by default; the time of a search, 2 seconds by default.
-    pub timeout: Option<Seconds>,
+request! {
+    /// How many cards the largest set-free hand of a deck has: proved, quoted, or bounded.
+    pub struct CapsMax {
+        deck,
+        seed,
+        notation,
+        /// A search takes this time, 2 seconds by default.
+        timeout,
+    }
 }
 
 /// How many cards the largest set-free hand of a deck has.
@@ -131,10 +123,6 @@ answered!(CapsMaximum by ending);
 
 impl Question for CapsMax {
     type Answer = CapsMaximum;
-
-    fn cost(&mut self, _: Means) -> Result<Cost, Error> {
-        Ok(Cost::work(self.timeout))
-    }
 
     fn ask(&self, session: &Session) -> Result<CapsMaximum, Error> {
         let deck = self.deck;

@@ -11,31 +11,28 @@ use tercet::odds::{decimal, scientific};
 use crate::Fraction;
 use crate::prelude::*;
 
-/// How many hands of a deck hold a set, or a given number of sets.
-///
-/// If exact numbers are out of reach, hands are dealt and the probabilities are estimated.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
-#[serde(default, deny_unknown_fields)]
-pub struct Odds {
-    /// The deck.
-    pub deck: Deck,
-    /// The question about the hands.
-    pub about: About,
-    /// How many cards the hands have, at most 100,000. By default all numbers of cards; for `sets`,
-    /// `disjoint` and `second-round`, v·p, or the size of a smaller deck.
-    pub size: Option<usize>,
-    /// How many hands are dealt for each number of cards, if exact numbers are out of reach; 10,000
-    /// by default. With 0, no hands are dealt.
-    pub samples: Whole,
-    /// The seed of the first hand that is dealt, of at most 64 bits; a fresh one by default.
-    pub seed: Option<Whole>,
-    /// The maximum number of threads at work at once; one for each processor by default. They share
-    /// the hands of one size; all sizes, and second layouts, take one thread.
-    pub threads: Option<NonZeroUsize>,
-    /// The time limit; no limit by default, but a server may have its own.
-    pub timeout: Option<Seconds>,
-    /// The maximum number of bytes for the classes of hands; 2^26 by default.
-    pub memory: Option<usize>,
+request! {
+    /// How many hands of a deck hold a set, or a given number of sets.
+    ///
+    /// If exact numbers are out of reach, hands are dealt and the probabilities are estimated.
+    pub struct Odds {
+        deck,
+        /// The question about the hands.
+        pub about: About,
+        /// How many cards the hands have, at most 100,000. By default all numbers of cards; for `sets`,
+        /// `disjoint` and `second-round`, v·p, or the size of a smaller deck.
+        pub size: Option<usize>,
+        /// How many hands are dealt for each number of cards, if exact numbers are out of reach; 10,000
+        /// by default. With 0, no hands are dealt.
+        pub samples: Whole = Self::SAMPLES.into(),
+        /// The first hand that is dealt has it, and each further hand has the next one.
+        seed,
+        /// They share the hands of one size; all sizes, and second layouts, take one thread.
+        threads,
+        timeout,
+        /// The maximum number of bytes for the classes of hands; 2^26 by default.
+        pub memory: Option<usize>,
+    }
 }
 
 impl Odds {
@@ -49,21 +46,6 @@ impl Odds {
     pub fn cards(deck: Deck) -> usize {
         let size = usize::try_from(deck.size()).unwrap_or(usize::MAX);
         size.min(deck.values() * deck.properties())
-    }
-}
-
-impl Default for Odds {
-    fn default() -> Self {
-        Self {
-            deck: Deck::default(),
-            about: About::default(),
-            size: None,
-            samples: Self::SAMPLES.into(),
-            seed: None,
-            threads: None,
-            timeout: None,
-            memory: None,
-        }
     }
 }
 

@@ -27,7 +27,7 @@ impl Question for Odds {
 
     fn cost(&mut self, means: Means) -> Result<Cost, Error> {
         self.memory = self.memory.map(|memory| memory.min(cost::MEMORY));
-        Ok(Cost { threads: means.threads(&mut self.threads), ..Cost::work(self.timeout) })
+        cost::of(self, means)
     }
 
     fn ask(&self, session: &Session) -> Result<OddsTable, Error> {

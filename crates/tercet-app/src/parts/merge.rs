@@ -1,6 +1,7 @@
 //! The questions `make-part` and `merge`: parts as data, for surfaces without files.
 
 use super::{Part, Parted, Partial, Run, Sealed, Source};
+use crate::Bounded;
 use crate::prelude::*;
 
 /// A sum of parts, the blocks that it consists of, and the answer as far as they give it.
@@ -165,6 +166,8 @@ fn part<Q: Parted>(question: &Q, asked: &MakePart, session: &Session) -> Result<
     Ok(MadePart { units, done, reason: run.reason, text: partial.text() })
 }
 
+impl Bounded for MakePart {}
+
 impl Question for MakePart {
     type Answer = MadePart;
 
@@ -186,6 +189,8 @@ pub struct Merge {
     /// The texts of the parts, at least one.
     pub parts: Vec<String>,
 }
+
+impl Bounded for Merge {}
 
 impl Question for Merge {
     type Answer = Merged;

@@ -4,15 +4,14 @@ use tercet::reduction::{ExactCover, exact_cover, exact_covers_within};
 
 use crate::prelude::*;
 
-/// A board as exact cover problems, one for each agreement: the properties in which all cards of a
-/// set share a value. Together, their exact covers are the sets.
-#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize, JsonSchema)]
-#[serde(default, deny_unknown_fields)]
-pub struct ReduceCover {
-    /// The board.
-    pub board: BoardSpec,
-    /// Only the problem with this number, counted from 1.
-    pub group: Option<NonZeroUsize>,
+request! {
+    /// A board as exact cover problems, one for each agreement: the properties in which all cards of a
+    /// set share a value. Together, their exact covers are the sets.
+    pub struct ReduceCover {
+        board,
+        /// Only the problem with this number, counted from 1.
+        pub group: Option<NonZeroUsize>,
+    }
 }
 
 /// The exact cover problems of a board.
@@ -57,10 +56,7 @@ impl CoverProblem {
 impl Question for ReduceCover {
     type Answer = BoardAnswer<Covers, (), ()>;
 
-    fn cost(&mut self, _: Means) -> Result<Cost, Error> {
-        self.board.bound(cost::SMALL)?;
-        Ok(Cost::work(None))
-    }
+    const MOST_CARDS: usize = cost::SMALL;
 
     fn ask(&self, session: &Session) -> Result<Self::Answer, Error> {
         let mut problems = Vec::new();

@@ -8,14 +8,13 @@ use tercet::reduction::{MatchingInstance, Obstruction};
 use super::too_large;
 use crate::prelude::*;
 
-/// A perfect matching of an instance of k-dimensional matching, found as a set of its board.
-#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize, JsonSchema)]
-#[serde(default, deny_unknown_fields)]
-pub struct ReduceMatching {
-    /// The text of the instance: a line `matching K N`, then an edge a line.
-    pub instance: String,
-    /// The method, with its settings and limits.
-    pub search: Search,
+request! {
+    /// A perfect matching of an instance of k-dimensional matching, found as a set of its board.
+    pub struct ReduceMatching {
+        /// The text of the instance: a line `matching K N`, then an edge a line.
+        pub instance: String,
+        search,
+    }
 }
 
 /// Whether an instance has a perfect matching.
@@ -48,11 +47,6 @@ answered!(Matched by ending);
 
 impl Question for ReduceMatching {
     type Answer = Matched;
-
-    fn cost(&mut self, means: Means) -> Result<Cost, Error> {
-        self.search.bound(means)?;
-        Ok(Cost::search(&self.search, false))
-    }
 
     fn ask(&self, session: &Session) -> Result<Matched, Error> {
         let instance = MatchingInstance::parse(&self.instance)?;
@@ -88,12 +82,12 @@ fn board(instance: &MatchingInstance) -> Result<Board, Error> {
     instance.board().map_err(|error| too_large(&error, values, properties))
 }
 
-/// The board of an instance of k-dimensional matching.
-#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
-#[serde(default, deny_unknown_fields)]
-pub struct ReduceMatchingBoard {
-    /// The text of the instance: a line `matching K N`, then an edge a line.
-    pub instance: String,
+request! {
+    /// The board of an instance of k-dimensional matching.
+    pub struct ReduceMatchingBoard {
+        /// The text of the instance: a line `matching K N`, then an edge a line.
+        pub instance: String,
+    }
 }
 
 /// The board of an instance: it has a set exactly if the instance has a perfect matching.
@@ -118,11 +112,6 @@ impl Answered for MatchingBoard {}
 impl Question for ReduceMatchingBoard {
     type Answer = MatchingBoard;
 
-    fn cost(&mut self, _: Means) -> Result<Cost, Error> {
-        // The board is as short as the request, and so is the work.
-        Ok(Cost::work(None))
-    }
-
     fn ask(&self, _: &Session) -> Result<MatchingBoard, Error> {
         let instance = MatchingInstance::parse(&self.instance)?;
         let board = board(&instance)?;
@@ -138,37 +127,21 @@ impl Question for ReduceMatchingBoard {
     }
 }
 
-/// A random instance of k-dimensional matching.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
-#[serde(default, deny_unknown_fields)]
-pub struct ReduceGenerate {
-    /// K: how many dimensions.
-    pub dimensions: NonZeroUsize,
-    /// N: how many elements in each dimension.
-    pub elements: NonZeroUsize,
-    /// How many edges; by default as many as give one expected perfect matching.
-    pub edge_count: Option<usize>,
-    /// Whether a perfect matching is guaranteed, excluded, or left to chance.
-    pub solution: Solution,
-    /// Why there is no perfect matching, if it is excluded; `half` by default.
-    pub kind: Option<Obstruction>,
-    /// The seed, of at most 64 bits; a fresh one by default.
-    pub seed: Option<Whole>,
-    /// The time limit; no limit by default, but a server may have its own.
-    pub timeout: Option<Seconds>,
-}
-
-impl Default for ReduceGenerate {
-    fn default() -> Self {
-        Self {
-            dimensions: NonZeroUsize::new(3).expect("3 is not 0"),
-            elements: NonZeroUsize::new(10).expect("10 is not 0"),
-            edge_count: None,
-            solution: Solution::Chance,
-            kind: None,
-            seed: None,
-            timeout: None,
-        }
+request! {
+    /// A random instance of k-dimensional matching.
+    pub struct ReduceGenerate {
+        /// K: how many dimensions.
+        pub dimensions: NonZeroUsize = NonZeroUsize::new(3).expect("3 is not 0"),
+        /// N: how many elements in each dimension.
+        pub elements: NonZeroUsize = NonZeroUsize::new(10).expect("10 is not 0"),
+        /// How many edges; by default as many as give one expected perfect matching.
+        pub edge_count: Option<usize>,
+        /// Whether a perfect matching is guaranteed, excluded, or left to chance.
+        pub solution: Solution = Solution::Chance,
+        /// Why there is no perfect matching, if it is excluded; `half` by default.
+        pub kind: Option<Obstruction>,
+        seed,
+        timeout,
     }
 }
 

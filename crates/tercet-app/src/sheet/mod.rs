@@ -24,63 +24,36 @@ use tercet::picture::{Scheme, Style};
 use crate::prelude::*;
 use crate::{Bytes, CardCount, Deal, DealKind};
 
-/// Puzzles to print with their solutions, or the cards of a deck to cut out.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
-#[serde(default, deny_unknown_fields)]
-pub struct Sheet {
-    /// The deck.
-    pub deck: Deck,
-    /// What is printed.
-    pub content: SheetOf,
-    /// How many puzzles, 1 to 100. All their boards together have at most 1,500 cards.
-    pub boards: usize,
-    /// How many cards each board has; v·p by default, or the whole of a smaller deck. A board must
-    /// fit a page.
-    pub size: Option<usize>,
-    /// How many sets each board holds exactly; by default at least one.
-    pub exactly: Option<Whole>,
-    /// How difficult the puzzles are.
-    pub difficulty: Difficulty,
-    /// The size of the pages.
-    pub paper: Paper,
-    /// Whether the pages are one PDF, or an SVG each.
-    pub form: SheetForm,
-    /// The title of each page of puzzles, in letters of Western European languages.
-    pub title: Option<String>,
-    /// Whether the solutions follow, on pages of their own.
-    pub solutions: bool,
-    /// Whether each card has the letter of its colour in a corner.
-    pub letters: bool,
-    /// Whether everything is black, and a frame or a large letter shows the colour.
-    pub colourless: bool,
-    /// The seed; a fresh one by default.
-    pub seed: Option<Whole>,
-    /// The time limit; no limit by default, but a server may have its own.
-    pub timeout: Option<Seconds>,
-    /// How cards are written in the answer; the shortest notation by default.
-    pub notation: Option<Notation>,
-}
-
-impl Default for Sheet {
-    fn default() -> Self {
-        let Style { letters, colourless } = Style::default();
-        Self {
-            deck: Deck::default(),
-            content: SheetOf::default(),
-            boards: 4,
-            size: None,
-            exactly: None,
-            difficulty: Difficulty::default(),
-            paper: Paper::default(),
-            form: SheetForm::default(),
-            title: None,
-            solutions: true,
-            letters,
-            colourless,
-            seed: None,
-            timeout: None,
-            notation: None,
-        }
+request! {
+    /// Puzzles to print with their solutions, or the cards of a deck to cut out.
+    pub struct Sheet {
+        deck,
+        /// What is printed.
+        pub content: SheetOf,
+        /// How many puzzles, 1 to 100. All their boards together have at most 1,500 cards.
+        pub boards: usize = 4,
+        /// How many cards each board has; v·p by default, or the whole of a smaller deck. A board must
+        /// fit a page.
+        pub size: Option<usize>,
+        /// How many sets each board holds exactly; by default at least one.
+        pub exactly: Option<Whole>,
+        /// How difficult the puzzles are.
+        pub difficulty: Difficulty,
+        /// The size of the pages.
+        pub paper: Paper,
+        /// Whether the pages are one PDF, or an SVG each.
+        pub form: SheetForm,
+        /// The title of each page of puzzles, in letters of Western European languages.
+        pub title: Option<String>,
+        /// Whether the solutions follow, on pages of their own.
+        pub solutions: bool = true,
+        /// Whether each card has the letter of its colour in a corner.
+        pub letters: bool = Style::default().letters,
+        /// Whether everything is black, and a frame or a large letter shows the colour.
+        pub colourless: bool = Style::default().colourless,
+        seed,
+        timeout,
+        notation,
     }
 }
 
@@ -286,11 +259,6 @@ impl Sheet {
 
 impl Question for Sheet {
     type Answer = SheetPrinted;
-
-    fn cost(&mut self, _: Means) -> Result<Cost, Error> {
-        // A sheet bounds its cards itself.
-        Ok(Cost::work(self.timeout))
-    }
 
     fn ask(&self, session: &Session) -> Result<SheetPrinted, Error> {
         let deck = self.deck;

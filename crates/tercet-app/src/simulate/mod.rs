@@ -11,28 +11,24 @@ use crate::prelude::*;
 
 pub use self::answer::*;
 
-/// What happens in many games: the cards left at the end, the sets taken, the largest layout, and
-/// the odds of a set by the size of the layout and the cards left in the deck.
-///
-/// The numbers depend only on the deck, `start`, `pick`, the seed and the number of games: not on
-/// the threads, the parts, or how often the simulation was interrupted.
-#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize, JsonSchema)]
-#[serde(default, deny_unknown_fields)]
-pub struct Simulate {
-    /// The deck.
-    pub deck: Deck,
-    /// How many cards are dealt at first; v·p by default, or the whole of a smaller deck.
-    pub start: Option<usize>,
-    /// Which set is taken: each with the same probability, or the first in layout order.
-    pub pick: Pick,
-    /// How many games; by default 1,000,000 of (3,4), and 10,000 of other decks.
-    pub games: Option<Whole>,
-    /// The seed; a fresh one by default.
-    pub seed: Option<Whole>,
-    /// The maximum number of threads at work at once; one for each processor by default.
-    pub threads: Option<NonZeroUsize>,
-    /// The time limit; no limit by default, but a server may have its own.
-    pub timeout: Option<Seconds>,
+request! {
+    /// What happens in many games: the cards left at the end, the sets taken, the largest layout, and
+    /// the odds of a set by the size of the layout and the cards left in the deck.
+    ///
+    /// The numbers depend only on the deck, `start`, `pick`, the seed and the number of games: not on
+    /// the threads, the parts, or how often the simulation was interrupted.
+    pub struct Simulate {
+        deck,
+        /// How many cards are dealt at first; v·p by default, or the whole of a smaller deck.
+        pub start: Option<usize>,
+        /// Which set is taken: each with the same probability, or the first in layout order.
+        pub pick: Pick,
+        /// How many games; by default 1,000,000 of (3,4), and 10,000 of other decks.
+        pub games: Option<Whole>,
+        seed,
+        threads,
+        timeout,
+    }
 }
 
 /// The default number of games.
@@ -113,7 +109,7 @@ impl Question for Simulate {
 
     fn cost(&mut self, means: Means) -> Result<Cost, Error> {
         cost::deck(self.deck)?;
-        Ok(Cost { threads: means.threads(&mut self.threads), ..Cost::work(self.timeout) })
+        cost::of(self, means)
     }
 
     fn ask(&self, session: &Session) -> Result<Simulated, Error> {
