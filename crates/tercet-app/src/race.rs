@@ -8,8 +8,8 @@ use crc32fast::Hasher;
 use tercet_lab::machine::machine;
 use tercet_lab::race::{self, Course, Event, Outcome, RaceError, Report, Task};
 
-use crate::{Bounded, Race};
 use crate::prelude::*;
+use crate::{Bounded, Race};
 
 /// The result of a race, with all that is needed to run it again.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]

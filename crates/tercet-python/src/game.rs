@@ -398,7 +398,7 @@ impl Game {
     }
 
     fn __setstate__(&self, py: Python<'_>, taken: Vec<Bound<'_, Set>>) -> PyResult<()> {
-        taken.iter().try_for_each(|set| self.take(py, Some(set.as_any())).map(drop))
+        taken.into_iter().try_for_each(|set| self.take(py, Some(set.as_any())).map(drop))
     }
 
     fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
