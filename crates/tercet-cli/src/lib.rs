@@ -17,6 +17,7 @@ mod many;
 mod new_file;
 mod output;
 mod picture;
+mod prelude;
 mod progress;
 mod quantity;
 mod remedy;

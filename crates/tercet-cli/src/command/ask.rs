@@ -1,8 +1,13 @@
 //! `tercet ask`: requests as lines of JSON in, answers as lines out.
 
+use std::io;
 use std::io::BufReader;
 
-use crate::command::prelude::*;
+use tercet_app::lines;
+
+use crate::input;
+use crate::prelude::*;
+use crate::work::Interrupt;
 
 /// Answer requests, one line of JSON each.
 ///

@@ -1,10 +1,15 @@
 //! The classes of hands, one by one: `tercet odds --list` and `tercet caps sizes --list`.
 
 use serde::Serialize;
-use tercet_app::Classes as Request;
+use tercet::Deck;
+use tercet_app::{Among, Answered, ClassList, Classes as Request, Code, Generator, Representative};
 
 use super::parts::{Manner, Printed, Shared};
-use super::prelude::*;
+use crate::arguments::ClassFormat;
+use crate::output::counted;
+use crate::prelude::*;
+use crate::quantity;
+use crate::work::ask;
 
 /// The format, unless it is the one for lists of classes.
 pub(crate) fn plain(format: ClassFormat) -> Result<Format> {

@@ -1,9 +1,19 @@
 //! `tercet deal`: a fair random board.
 
-use tercet_app::Session;
-use tercet_app::many::Deals;
+use std::ops::ControlFlow;
 
-use crate::command::prelude::*;
+use tercet::Deck;
+use tercet_app::many::Deals;
+use tercet_app::{
+    CardCount, CardFrequencies, Code, DealKind, Dealt, Entry, Error, Fairness, Head, Item,
+    Question, Sampled, SampledBy, Seconds, Session,
+};
+
+use crate::arguments::{DeckOptions, at_least_one, threads};
+use crate::output::{board_file, counted, notation_shown, rows};
+use crate::prelude::*;
+use crate::work::{AtWork, Written, ask};
+use crate::{csv, input, quantity};
 
 /// Deal a fair random board.
 ///

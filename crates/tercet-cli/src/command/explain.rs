@@ -1,9 +1,14 @@
 //! `tercet explain`: why cards are a set, or why not.
 
 use anstyle::{AnsiColor, Style};
-use tercet_app::Explain as Request;
+use tercet_app::{Alike, Explain as Request, Explained, ExplainedProperty};
 
-use crate::command::prelude::*;
+use crate::arguments::{Many, Source};
+use crate::many::{Boards, Row, boards};
+use crate::output::notation_shown;
+use crate::picture::Shown;
+use crate::prelude::*;
+use crate::work::ask;
 
 /// Explain why cards are a set or not.
 ///

@@ -3,7 +3,12 @@
 use tercet_app::Export as Request;
 use tercet_models::{Symmetry, export};
 
-use crate::command::prelude::*;
+use crate::arguments::Source;
+use crate::choice::named;
+use crate::input;
+use crate::new_file::{Output, Overwrite};
+use crate::prelude::*;
+use crate::work::ask;
 
 /// Export a board as input for another solver.
 ///

@@ -2,9 +2,15 @@
 
 use std::slice;
 
-use tercet_app::Hint as Request;
+use tercet_app::{Hint as Request, HintOfBoard, Hinted, Seconds, Verdict};
 
-use crate::command::prelude::*;
+use crate::arguments::{Many, Source};
+use crate::many::{Boards, Row, boards};
+use crate::output::{counted, notation_shown};
+use crate::picture::Shown;
+use crate::prelude::*;
+use crate::quantity;
+use crate::work::ask;
 
 /// Reveal a set of a board card by card.
 ///

@@ -1,10 +1,16 @@
 //! `tercet import-solution`: the solution of an exported board.
 
 use anyhow::Error;
-use tercet_app::ImportSolution as Request;
+use tercet_app::{ImportSolution as Request, Imported, Question, Verdict};
 use tercet_models::export;
 
-use crate::command::prelude::*;
+use crate::arguments::Source;
+use crate::choice::named;
+use crate::input;
+use crate::output::{counted, notation};
+use crate::picture::show_sets;
+use crate::prelude::*;
+use crate::work::ask;
 
 /// Read the solution of an exported board.
 ///

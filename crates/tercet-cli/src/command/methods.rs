@@ -1,9 +1,12 @@
 //! `tercet methods`: the table of methods.
 
+use serde_json::json;
 use tercet::solver::Question;
-use tercet_app::Methods as Request;
+use tercet_app::{MethodRow, Methods as Request};
 
-use crate::command::prelude::*;
+use crate::output::{BOLD, DIM, width, wrapped};
+use crate::prelude::*;
+use crate::work::ask;
 
 /// List the methods and what each can do.
 ///

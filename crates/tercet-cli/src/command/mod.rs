@@ -5,7 +5,7 @@ mod ask;
 mod caps;
 mod classes;
 mod deal;
-mod entry;
+pub(crate) mod entry;
 mod estimate;
 mod explain;
 mod export;

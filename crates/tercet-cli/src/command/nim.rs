@@ -1,8 +1,14 @@
 //! `tercet nim`: who wins if two players take sets of a board in turn.
 
-use tercet_app::Nim as Request;
+use tercet_app::{BoardAnswer, Decision, Nim as Request, NimStrategy, NimValue, Seconds};
 
-use crate::command::prelude::*;
+use crate::arguments::{Many, Source};
+use crate::many::{Boards, Row, boards};
+use crate::output::{counted, notation_shown, timed};
+use crate::picture::show_sets;
+use crate::prelude::*;
+use crate::quantity;
+use crate::work::ask;
 
 /// Find out who wins if two players take sets of the board in turn.
 ///

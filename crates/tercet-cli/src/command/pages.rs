@@ -1,10 +1,11 @@
 //! `tercet schema`, `tercet completions` and `tercet man`: pages that are made from definitions.
 
 use clap_complete::Shell;
+use tercet_app::schema;
 
 use super::entry::Entry;
 use super::{COMMANDS, definition};
-use crate::command::prelude::*;
+use crate::prelude::*;
 
 /// Print the completion script for a shell.
 ///

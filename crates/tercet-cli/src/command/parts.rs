@@ -8,7 +8,7 @@ use std::fs;
 use tercet_app::parts::{Part, Parted, Partial, Run, Saving, Sum, Tasked, Units, Yield};
 
 use super::merge::Merge;
-use super::prelude::*;
+use crate::command::prelude::*;
 use crate::new_file::REMEDY;
 
 /// Which part of the work to do, and where it is saved.

@@ -1,7 +1,10 @@
 //! `tercet peer`: a method as a contestant of a race.
 
+use std::io;
+
+use crate::arguments::Means;
 use crate::choice::method_names;
-use crate::command::prelude::*;
+use crate::prelude::*;
 
 /// Answer questions of a race, one per line.
 ///

@@ -1,8 +1,15 @@
 //! `tercet proof`: a proof that a board has no set, as LRAT and VeriPB.
 
+use tercet_app::{Bytes, ExpandProof, FileReader, Seconds, Whole};
 use tercet_proof::{Format, Style};
 
-use crate::command::prelude::*;
+use crate::arguments::Source;
+use crate::choice::named;
+use crate::new_file::{Overwrite, check_apart, read_once};
+use crate::output::counted;
+use crate::prelude::*;
+use crate::work::{work, write_in};
+use crate::{input, quantity};
 
 /// Write a proof that a board has no set as LRAT or VeriPB.
 ///

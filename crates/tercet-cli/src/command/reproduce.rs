@@ -3,13 +3,20 @@
 use std::sync::Arc;
 
 use tercet::solver::{Limit, Stop};
-use tercet_app::Race as Request;
+use tercet_app::{Race as Request, atomic};
 use tercet_lab::figures::{Extent, Figure, figures, read};
-use tercet_lab::report::{self, Judged, Section};
+use tercet_lab::report;
+use tercet_lab::report::{Judged, Section};
 use tercet_lab::reproduce::{ReproduceError, Reproduction};
 use tercet_models::{Models, SMT};
 
-use crate::command::prelude::*;
+use crate::arguments::at_least_one;
+use crate::new_file::Overwrite;
+use crate::output::counted;
+use crate::prelude::*;
+use crate::progress::{Progress, bar};
+use crate::quantity;
+use crate::work::{Interrupt, program};
 
 /// Repeat the published experiments and write a report.
 ///

@@ -2,12 +2,12 @@
 
 use std::io::ErrorKind;
 use std::net::IpAddr;
-use std::process::{self, Stdio};
-use std::thread;
+use std::process::Stdio;
+use std::{process, thread};
 
 use tercet_web::{Options, Server};
 
-use crate::command::prelude::*;
+use crate::prelude::*;
 
 /// Play, solve and learn in a browser.
 ///

@@ -2,10 +2,18 @@
 
 use std::fs;
 
-use tercet_app::Sheet as Request;
+use tercet_app::{
+    Answered, Difficulty, Paper, Seconds, Sheet as Request, SheetForm, SheetOf, SheetPrinted,
+};
 
+use crate::arguments::{DeckOptions, at_least_one};
+use crate::choice::{described, file_of};
 use crate::command::deal::in_range;
-use crate::command::prelude::*;
+use crate::new_file::Overwrite;
+use crate::output::counted;
+use crate::prelude::*;
+use crate::work::ask;
+use crate::{input, quantity};
 
 /// Print puzzles with their solutions, or a deck of cards to cut out.
 ///

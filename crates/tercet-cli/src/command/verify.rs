@@ -1,13 +1,20 @@
 //! `tercet verify`: whether the record of a game is true.
 
-use tercet::game::Verifier;
-
 use std::io::{Cursor, Read};
 
-use tercet_app::{CheckPacking, PackingChecked, Session};
+use serde_json::json;
+use tercet::game::Verifier;
+use tercet_app::{
+    BoardAnswer, CheckPacking, Code, Decision, Error, FileReader, PackingChecked, Question, Reason,
+    RecordVerdict, Seconds, Session, Verification,
+};
 
 use super::prove;
-use crate::command::prelude::*;
+use crate::many::Row;
+use crate::output::counted;
+use crate::prelude::*;
+use crate::work::AtWork;
+use crate::{input, quantity};
 
 /// Verify the record of a game, a proof that a board has no set, or a packing.
 ///

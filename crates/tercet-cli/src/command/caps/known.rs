@@ -1,9 +1,15 @@
 //! The largest caps: `tercet caps max` and `tercet caps show`.
 
+use tercet::Deck;
 use tercet::caps::{CAPS, COMPLETE, MOST_CARDS};
+use tercet_app::{Answered, CapsMax, CapsMaximum, CapsSearched, CapsShow, Code, Seconds};
 
 use super::noun;
-use crate::command::prelude::*;
+use crate::arguments::DeckOptions;
+use crate::output::{board_file, counted, notation, timed};
+use crate::prelude::*;
+use crate::work::ask;
+use crate::{input, quantity};
 
 /// Show the size of the largest set-free hand of a deck.
 ///

@@ -4,8 +4,11 @@ mod hand;
 mod known;
 mod sizes;
 
+use tercet::Deck;
+use tercet_app::{Answered, Code, Question};
+
 use super::entry::Entry;
-use crate::command::prelude::*;
+use crate::prelude::*;
 
 /// Verify, extend and count set-free hands (caps).
 ///

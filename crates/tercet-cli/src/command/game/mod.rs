@@ -3,13 +3,25 @@
 mod report;
 
 use std::io::IsTerminal;
-use std::thread;
+use std::ops::ControlFlow;
+use std::time::{Duration, Instant};
+use std::{io, thread};
 
+use tercet::Card;
 use tercet::game::{Event, Pick, Refill, Variant};
+use tercet::notation::Notation;
 use tercet::solver::Limit;
+use tercet_app::{Answered, Item, Question, RuleBook, Seconds};
 
+use crate::arguments::{DeckOptions, Search};
+use crate::choice::{described, named};
 use crate::command::find::report;
-use crate::command::prelude::*;
+use crate::new_file::{Log, Overwrite};
+use crate::output::{counted, notation_shown, say_stopped};
+use crate::prelude::*;
+use crate::progress::{Progress, bar};
+use crate::work::{Interrupt, Written};
+use crate::{input, picture, quantity};
 
 /// Have a method play a whole game.
 ///

@@ -1,6 +1,12 @@
 //! The result of a game, in every format.
 
-use crate::command::prelude::*;
+use tercet::Card;
+use tercet::notation::Notation;
+use tercet_app::{GameEnd, Played, TakenSet};
+
+use crate::output::{counted, remembered, timed};
+use crate::picture;
+use crate::prelude::*;
 
 /// The columns that a line may take.
 const WIDTH: usize = 80;

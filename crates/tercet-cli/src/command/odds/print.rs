@@ -2,11 +2,16 @@
 
 use num_traits::ToPrimitive;
 use tercet::odds::decimal;
-use tercet_app::Odds as Request;
+use tercet_app::{
+    About, Exact, Figure, Fraction, Odds as Request, OddsLine, OddsTable, SampledOdds, Whole,
+    WithoutSet,
+};
 use tercet_plot::{self as plot, Axis, Chart, Point, Scale, Series};
 
 use super::{reach, stopped};
-use crate::command::prelude::*;
+use crate::output::{DIM, counted, styled, width, wrapped};
+use crate::prelude::*;
+use crate::table::Table;
 
 const SHORTENED: &str = "long numbers are shortened: --format csv has all of their digits";
 

@@ -2,10 +2,12 @@
 
 use std::collections::BTreeSet;
 
+use tercet::notation::Notation;
 use tercet_vision::Reading;
 
 use super::{Photo, text};
-use crate::command::prelude::*;
+use crate::new_file::{Output, read_once};
+use crate::prelude::*;
 
 /// The files that are written besides the answer.
 pub(super) struct Outputs {

@@ -3,8 +3,13 @@
 
 use std::collections::BTreeSet;
 
-use crate::command::prelude::*;
+use tercet::notation::Notation;
+use tercet::{Card, Deck};
 use tercet_vision::{ReadCard, Reading, Unread};
+
+use crate::output::counted;
+use crate::picture;
+use crate::picture::drawn;
 
 /// The most readings of a doubtful card that are named.
 const MOST_READINGS: usize = 4;

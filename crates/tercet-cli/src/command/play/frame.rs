@@ -1,11 +1,16 @@
 //! The screen as text, and what keys mean: functions of the table alone, without a terminal.
 
+use std::time::Duration;
+
 use anstyle::{AnsiColor, Style};
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+use tercet::Deck;
 
 use super::table::{Move, Reply, Table, Tone};
-use crate::command::prelude::*;
+use crate::output::{BOLD, DIM, counted, styled, wrapped};
+use crate::picture;
 use crate::picture::{CARD_HEIGHT, CARD_WIDTH, Frame, LEAST_WIDTH, paint, side_by_side};
+use crate::prelude::*;
 
 /// What the screen shows beside the table.
 #[derive(Default)]
@@ -223,8 +228,11 @@ fn cell(table: &Table, view: &View, grid: Grid, place: usize) -> Vec<String> {
 mod tests {
     use std::{env, fs, iter};
 
+    use tercet_app::{CardCount, Deal, Session};
+
     use super::*;
     use crate::command::play::table::Boards;
+    use crate::output::notation_in_text;
 
     const TERMINAL: (usize, usize) = (80, 24);
 

@@ -3,13 +3,20 @@
 //! Everything is printed once, in order: no line is redrawn and the cursor never moves, so a screen
 //! reader can follow, and a program can play.
 
+use std::io;
 use std::io::{BufRead, BufReader, IsTerminal, Read};
 
+use tercet::file::NamedBoard;
 use tercet::solver::Limit;
+use tercet::{Card, Deck};
+use tercet_app::Error;
 
 use super::table::{Move, Table};
-use crate::command::prelude::*;
+use crate::input;
 use crate::input::TimedReader;
+use crate::output::counted;
+use crate::picture::Shown;
+use crate::prelude::*;
 
 /// What the player types.
 #[derive(PartialEq, Debug)]

@@ -8,14 +8,22 @@ mod lines;
 mod screen;
 mod table;
 
-use std::env;
 use std::io::IsTerminal;
+use std::{env, io};
 
 use tercet::game::{Refill, Variant};
+use tercet::notation::Notation;
+use tercet_app::{CardCount, Deal, Game, Seconds};
 
 use self::table::{Boards, Table};
 use super::deal;
-use crate::command::prelude::*;
+use crate::arguments::{DeckOptions, at_least_one};
+use crate::choice::named;
+use crate::new_file::{Log, Overwrite};
+use crate::output::notation_in_text;
+use crate::prelude::*;
+use crate::work::Interrupt;
+use crate::{input, quantity};
 
 /// Play in the terminal.
 ///

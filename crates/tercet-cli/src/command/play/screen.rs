@@ -1,21 +1,24 @@
 //! The screen: a terminal that hands over each key, and of which only the lines that change are drawn.
 
-use std::io::{self, Write};
+use std::io;
+use std::io::Write;
+use std::time::Duration;
 
 use crossterm::cursor::{Hide, MoveTo, Show};
-use crossterm::event::{self, Event, KeyEventKind};
+use crossterm::event::{Event, KeyEventKind};
 use crossterm::style::Print;
 use crossterm::terminal::{
-    self, BeginSynchronizedUpdate, Clear, ClearType, EndSynchronizedUpdate, EnterAlternateScreen,
+    BeginSynchronizedUpdate, Clear, ClearType, EndSynchronizedUpdate, EnterAlternateScreen,
     LeaveAlternateScreen,
 };
-use crossterm::{execute, queue};
+use crossterm::{event, execute, queue, terminal};
 use tercet::Stop;
 use tercet::solver::Limit;
 
 use super::frame::{Action, View, action, frame};
 use super::table::{Reply, Table};
-use crate::command::prelude::*;
+use crate::output::counted;
+use crate::prelude::*;
 
 /// A terminal in raw mode, which is left as it was found, after a panic too.
 struct Screen {

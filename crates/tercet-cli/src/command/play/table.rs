@@ -4,14 +4,23 @@
 //! `explain` judges cards, and `hint` knows whether there is a set and shows one card by card.
 
 use std::mem;
+use std::time::{Duration, Instant};
 
-use tercet::Set;
 use tercet::game::Variant;
+use tercet::notation::Notation;
 use tercet::picture::Scheme;
 use tercet::solver::Limit;
+use tercet::{Board, Card, Deck, Set};
+use tercet_app::{
+    Alike, Code, Deal, DealKind, Error, Explain, Explained, Game, GameByHand, Hint, HintOfBoard,
+    Question, Seconds, Session, Verdict, Whole,
+};
 
 use super::deal;
-use crate::command::prelude::*;
+use crate::new_file::Log;
+use crate::output::counted;
+use crate::picture::MOST_CARDS;
+use crate::prelude::*;
 
 /// The most time of a question about the board.
 const PATIENCE: Option<Seconds> = Some(Seconds(Duration::from_secs(10)));

@@ -1,11 +1,17 @@
 //! The arguments of `tercet race` and `tercet peer`.
 
-use crate::command::parts::Parts;
-use crate::command::prelude::*;
-use clap::builder::PossibleValue;
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{ArgGroup, ValueEnum};
 use tercet::game::Refill;
 use tercet::reduction::generate::Solution;
+use tercet_app::Seconds;
+
+use crate::arguments::{Means, at_least_one};
+use crate::choice::{file_of, named};
+use crate::command::parts::Parts;
+use crate::new_file::Overwrite;
+use crate::prelude::*;
+use crate::quantity;
 
 /// Compare methods and other programs on the same boards or games.
 ///

@@ -1,11 +1,14 @@
 //! The arguments of `tercet race` as a request, and the flags that its fields come from.
 
 use tercet::solver::Question;
-use tercet_app::Race as Request;
+use tercet_app::{Error, Race as Request};
 use tercet_lab::race::Field;
 
 use super::arguments::{Number, Numbers, Race};
-use crate::command::prelude::*;
+use crate::input;
+use crate::prelude::*;
+use crate::remedy::at_place;
+use crate::work::program;
 
 /// The rounds of a race that is saved.
 const ROUNDS: NonZeroUsize = NonZeroUsize::new(20).expect("20 is not 0");

@@ -1,11 +1,13 @@
 //! The scores of a race, for people and for programs.
 
+use serde_json::json;
 use tercet_lab::race::score::{Estimated, Score, Scores};
 use tercet_lab::race::{CourseReport, Report};
 use tercet_plot::words::time;
 
 use super::table::NOTHING;
-use crate::command::prelude::*;
+use crate::prelude::*;
+use crate::table::{Table, grouped};
 
 /// The smallest number of boards for which scores are shown to people: fewer have no intervals.
 const FEWEST: usize = 5;

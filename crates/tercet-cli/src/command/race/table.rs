@@ -1,9 +1,12 @@
 //! The results of a course so far, as lines for people.
 
-use crate::command::prelude::*;
-use crate::table::GAP;
 use tercet_lab::race::{CourseReport, Spread, Standing, Value};
 use tercet_plot::words::time;
+
+use crate::output::{DIM, counted, styled, width, wrapped};
+use crate::prelude::*;
+use crate::quantity;
+use crate::table::{GAP, Table, grouped};
 
 /// The text of an empty cell.
 pub(super) const NOTHING: &str = "–";

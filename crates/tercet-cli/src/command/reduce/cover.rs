@@ -1,9 +1,14 @@
 //! `tercet reduce cover`: a board as exact cover problems, in the form that Knuth's programs read.
 
 use tercet::reduction::{ExactCover, exact_cover};
+use tercet_app::{Item, ReduceCover};
 
 use super::formats;
-use crate::command::prelude::*;
+use crate::arguments::{Source, at_least_one};
+use crate::input;
+use crate::output::counted;
+use crate::prelude::*;
+use crate::work::{ask, ask_each};
 
 /// Convert a board to exact cover problems.
 ///

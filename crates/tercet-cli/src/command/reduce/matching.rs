@@ -1,11 +1,21 @@
 //! Instances of k-dimensional matching: `tercet reduce matching` and `tercet reduce generate`.
 
+use clap::builder::TypedValueParser;
+use tercet::Deck;
 use tercet::reduction::Obstruction;
 use tercet::reduction::generate::Solution;
+use tercet_app::{
+    Matched, MatchingBoard, ReduceGenerate, ReduceMatching, ReduceMatchingBoard, Seconds, Verdict,
+};
 
 use super::{ask_of, formats, show};
+use crate::arguments::{Search, at_least_one};
+use crate::choice::{described, named};
 use crate::command::find::report;
-use crate::command::prelude::*;
+use crate::output::{board_file, counted, timed};
+use crate::prelude::*;
+use crate::quantity;
+use crate::work::ask;
 
 /// The options of a search.
 const SEARCH: [&str; 6] = ["method", "symmetry", "smt_solver", "timeout", "threads", "memory"];

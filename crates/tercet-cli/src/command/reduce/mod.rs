@@ -3,8 +3,15 @@
 mod cover;
 mod matching;
 
+use clap::builder::TypedValueParser;
+use tercet_app::{Question, Seconds};
+
 use super::entry::Entry;
-use crate::command::prelude::*;
+use crate::choice::described;
+use crate::input;
+use crate::prelude::*;
+use crate::remedy::at_place;
+use crate::work::ask;
 
 /// Convert matching problems to boards, and boards to exact cover problems.
 ///

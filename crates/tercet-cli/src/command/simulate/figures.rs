@@ -3,11 +3,14 @@
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
-use serde_json::Value;
+use serde_json::{Value, json};
+use tercet_app::{GameCount, Layouts, SetsTaken, Simulated, Whole};
 use tercet_plot::{self as plot, Axis, Chart, Point, Scale, Series};
 
 use super::digits;
-use crate::command::prelude::*;
+use crate::output::DIM;
+use crate::prelude::*;
+use crate::table::Table;
 
 /// The most rows of a table.
 const MOST_ROWS: usize = 25;
