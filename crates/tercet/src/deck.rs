@@ -469,6 +469,16 @@ pub(crate) fn factorial(n: usize) -> BigUint {
     falling_factorial(&n.into(), n)
 }
 
+/// C(n, k).
+pub(crate) fn binomial(n: &BigUint, k: usize) -> BigUint {
+    if *n < BigUint::from(k) {
+        return BigUint::zero();
+    }
+    // C(n, k) = C(n, n−k).
+    let k = (n - k).to_usize().map_or(k, |others| k.min(others));
+    (0..k).fold(BigUint::one(), |product, i| product * (n - i) / (i + 1))
+}
+
 /// `n·(n−1)·…·(n−k+1)`, and 0 where k > n.
 pub(crate) fn falling_factorial(n: &BigUint, k: usize) -> BigUint {
     if *n < BigUint::from(k) {
@@ -483,6 +493,13 @@ mod tests {
 
     fn deck(v: usize, p: usize) -> Deck {
         Deck::new(v, p).unwrap()
+    }
+
+    #[test]
+    fn binomials_are_those_of_pascals_triangle() {
+        let of = |n: u32, k| binomial(&n.into(), k);
+        assert_eq!([of(5, 0), of(5, 2), of(5, 5), of(5, 6)], [1_u8, 10, 1, 0].map(BigUint::from));
+        assert_eq!(of(52, 5), BigUint::from(2_598_960_u32));
     }
 
     #[test]

@@ -15,6 +15,7 @@ use std::fmt;
 use std::iter::FusedIterator;
 
 use crate::board::{Board, BoardError};
+use crate::deck::binomial;
 use crate::notation::Names;
 use crate::set::explain;
 use crate::solver::{
@@ -283,23 +284,15 @@ fn how_many(board: &Board, limit: &Limit) -> Result<Option<u128>, Stop> {
 /// The rule for stage 0, which [`Hints::stage`] documents. It bounds the number of pairs, of steps of a
 /// transform, or of half-sets that the counting methods process: at most tens of milliseconds.
 fn counting_is_quick(deck: Deck, cards: usize) -> bool {
-    const MOST_CHOICES: u128 = 1 << 20;
+    const MOST_CHOICES: u32 = 1 << 20;
     let v = deck.values();
     match v {
         1 | 2 => true,
         3 => cards <= 4096 || deck.properties() <= 12,
-        _ => [v, v.div_ceil(2)].iter().any(|&few| choices(cards, few) <= MOST_CHOICES),
+        _ => [v, v.div_ceil(2)]
+            .iter()
+            .any(|&few| binomial(&cards.into(), few) <= MOST_CHOICES.into()),
     }
-}
-
-/// The number of ways to choose k of n cards; the largest number if that overflows.
-fn choices(n: usize, k: usize) -> u128 {
-    if k > n {
-        return 0;
-    }
-    // C(n, i+1) = C(n, i)·(n−i)/(i+1), which is no smaller than C(n, i).
-    let next = |ways: u128, i| Some(ways.checked_mul((n - i) as u128)? / (i as u128 + 1));
-    (0..k.min(n - k)).try_fold(1, next).unwrap_or(u128::MAX)
 }
 
 /// The needs of some cards of a set in each property, as far as these cards determine them.
@@ -341,13 +334,6 @@ impl Need {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn choices_are_binomial_coefficients() {
-        assert_eq!([choices(5, 0), choices(5, 2), choices(5, 5), choices(5, 6)], [1, 10, 1, 0]);
-        assert_eq!(choices(52, 5), 2_598_960);
-        assert_eq!(choices(100_000, 50), u128::MAX);
-    }
 
     #[test]
     fn boards_of_the_rule_are_counted() {

@@ -2,9 +2,9 @@
 
 use num_bigint::BigUint;
 use num_rational::Ratio;
-use num_traits::{One, ToPrimitive, Zero};
+use num_traits::Zero;
 
-use crate::deck::Deck;
+use crate::deck::{Deck, binomial};
 
 /// The number of hands of `cards` cards in a deck: the binomial coefficient C(v^p, k).
 ///
@@ -12,16 +12,6 @@ use crate::deck::Deck;
 /// each card outside.
 pub fn hands(deck: Deck, cards: usize) -> BigUint {
     binomial(&deck.size(), cards)
-}
-
-/// C(n, k).
-pub(super) fn binomial(n: &BigUint, k: usize) -> BigUint {
-    if *n < BigUint::from(k) {
-        return BigUint::zero();
-    }
-    // C(n, k) = C(n, n−k).
-    let k = (n - k).to_usize().map_or(k, |others| k.min(others));
-    (0..k).fold(BigUint::one(), |product, i| product * (n - i) / (i + 1))
 }
 
 /// The exact variance of the number of sets among `cards` cards drawn at random, for v = 3 and at

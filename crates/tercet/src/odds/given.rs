@@ -4,9 +4,8 @@ use num_bigint::BigUint;
 use num_rational::Ratio;
 use num_traits::Zero;
 
-use super::formula::binomial;
 use super::{FreeHands, Row, check_size, classes, out_of_reach};
-use crate::deck::{Deck, Unsupported};
+use crate::deck::{Deck, Unsupported, binomial};
 use crate::solver::{Limit, Stop};
 use crate::symmetry::{Growth, Kind};
 

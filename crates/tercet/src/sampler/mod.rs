@@ -35,7 +35,7 @@ use rand_core::{Rng, SeedableRng};
 use crate::caps;
 use crate::deal::dealer::shuffle;
 use crate::deal::{Dealer, in_range};
-use crate::deck::{Deck, Unsupported};
+use crate::deck::{Deck, Unsupported, binomial};
 use crate::solver::{Auto, Count, Limit, Options, Reason, Solver, Stop};
 use crate::{Board, Card};
 use by_classes::{Growths, random_symmetry};
@@ -200,23 +200,19 @@ impl BoardSampler {
 /// as before.
 fn bounds(deck: Deck, cards: usize) -> RangeInclusive<u128> {
     let v = deck.values();
-    let choices = |of: &BigUint, taken: usize| -> BigUint {
-        let factors = (0..taken).map(|i| (of.checked_sub(&i.into()).unwrap_or_default(), i + 1));
-        factors.fold(1_u32.into(), |choices, (left, taken)| choices * left / taken)
-    };
     let small = |number: BigUint| number.to_u128().unwrap_or(u128::MAX);
     let (cards, all) = (BigUint::from(cards), deck.number_of_sets());
     if v < 3 {
-        let sets = small(choices(&cards, v));
+        let sets = small(binomial(&cards, v));
         return sets..=sets;
     }
-    let most = |cards: &BigUint| (choices(cards, v - 1) / v).min(all.clone());
+    let most = |cards: &BigUint| (binomial(cards, v - 1) / v).min(all.clone());
     let of_each = &all * v / deck.size();
     let left = deck.size() - &cards;
     let less = |number: BigUint, by: BigUint| number.checked_sub(&by).unwrap_or_default();
     let touched = &left * &of_each;
     let (least, greatest) = if v == 3 {
-        let kept = &all + choices(&left, 2);
+        let kept = &all + binomial(&left, 2);
         (less(kept.clone(), &touched + most(&left)), less(kept, touched))
     } else {
         let one = if left == BigUint::ZERO { BigUint::ZERO } else { of_each };

@@ -20,7 +20,8 @@ pub struct Sets<'b>(Kind<'b>);
 
 #[derive(Clone, Debug)]
 enum Kind<'b> {
-    Any(AnyCards<'b>),
+    /// The sets of a deck with one or two values, and the next positions.
+    Any(&'b Board, [usize; 2]),
     Triples(Triples<'b>),
     Passes(Passes<'b>),
 }
@@ -28,7 +29,7 @@ enum Kind<'b> {
 impl<'b> Sets<'b> {
     pub(super) fn new(board: &'b Board) -> Self {
         Self(match board.deck().values() {
-            1 | 2 => Kind::Any(AnyCards { board, next: [0, 1] }),
+            1 | 2 => Kind::Any(board, [0, 1]),
             3 => Kind::Triples(Triples::new(board)),
             _ => Kind::Passes(Passes {
                 board,
@@ -46,7 +47,7 @@ impl Iterator for Sets<'_> {
 
     fn next(&mut self) -> Option<Set> {
         match &mut self.0 {
-            Kind::Any(any) => any.next(),
+            Kind::Any(board, next) => any(board, next),
             Kind::Triples(triples) => triples.next(),
             Kind::Passes(passes) => passes.next(),
         }
@@ -60,27 +61,18 @@ fn set_at(board: &Board, positions: impl IntoIterator<Item = usize>) -> Set {
     Set::at(board.deck(), board.cards(), positions).expect("what a search finds is a set")
 }
 
-/// The sets of a deck with one or two values.
-#[derive(Clone, Debug)]
-struct AnyCards<'b> {
-    board: &'b Board,
-    next: [usize; 2],
-}
-
-impl AnyCards<'_> {
-    fn next(&mut self) -> Option<Set> {
-        let (n, values) = (self.board.len(), self.board.deck().values());
-        let set = self.next;
-        let [first, second] = &mut self.next;
-        if values == 1 {
-            *first += 1;
-        } else if *second + 1 < n {
-            *second += 1;
-        } else {
-            (*first, *second) = (*first + 1, *first + 2);
-        }
-        (set[values - 1] < n).then(|| set_at(self.board, set.into_iter().take(values)))
+/// The set of the next one or two cards.
+fn any(board: &Board, next: &mut [usize; 2]) -> Option<Set> {
+    let (n, values, set) = (board.len(), board.deck().values(), *next);
+    let [first, second] = next;
+    if values == 1 {
+        *first += 1;
+    } else if *second + 1 < n {
+        *second += 1;
+    } else {
+        (*first, *second) = (*first + 1, *first + 2);
     }
+    (set[values - 1] < n).then(|| set_at(board, set.into_iter().take(values)))
 }
 
 /// The sets of a deck with three values, by pairs in layout order.
