@@ -85,7 +85,7 @@ impl Replacement {
             if self.is_new { rename_new(from, to) } else { fs::rename(from, to) }
         });
         written.map_err(|error| cannot_write(&self.path, &error))?;
-        // The new name survives a loss of power, too, where folders can be synchronised.
+        // Where folders can be synchronised, the new name also survives a loss of power.
         if let Some(Ok(folder)) = self.target.parent().map(File::open) {
             let _ = folder.sync_all();
         }

@@ -148,7 +148,7 @@ impl BoardSpec {
     }
 }
 
-/// A question about a board, which can be asked about other boards, too.
+/// A question about a board that can also be asked about other boards.
 pub trait AboutBoard: Question + Clone + Send + Sync {
     /// The board.
     fn board(&mut self) -> &mut BoardSpec;
@@ -205,7 +205,7 @@ pub fn board_named(
     board.read().map(Some)
 }
 
-/// The notation of an answer: the one that was asked for, else the shortest for the deck.
+/// The notation of an answer: the requested one, or by default the shortest for the deck.
 pub(crate) fn notation(asked: Option<Notation>, deck: Deck) -> Result<Notation, Error> {
     let asked = asked.unwrap_or(Notation::for_deck(deck)).suited_to(deck);
     asked.map_err(|unsupported| Error::new(Code::Notation, unsupported.to_string()))

@@ -15,7 +15,7 @@ request! {
     /// The classes of hands up to the symmetries of their deck, one by one.
     ///
     /// The symmetries are the affine maps for three values; otherwise the permutations of the
-    /// properties, and of the values in each. With two values, other maps take sets to sets, too, since
+    /// properties, and of the values in each. With two values, other maps also take sets to sets, since
     /// any two cards are a set: the classes are not those of all such maps. Complete caps of AG(5,3)
     /// are listed if `size` or `least_size` is 41 or more.
     pub struct Classes {

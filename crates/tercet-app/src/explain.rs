@@ -25,8 +25,7 @@ pub struct Explained {
     pub cards: Vec<String>,
     /// Whether they are a set.
     pub is_set: bool,
-    /// Why they cannot be a set, whatever values they show: a wrong number of cards, or a repeated
-    /// card.
+    /// Why they cannot be a set with any values: a wrong number of cards, or a repeated card.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub objection: Option<String>,
     /// The only card that completes v−1 cards to a set.
@@ -43,7 +42,8 @@ pub struct ExplainedProperty {
     pub name: String,
     /// Whether they show the same value, different values, or neither.
     pub verdict: Alike,
-    /// The verdict in words; if these are too few cards for a set, what the others would have to show.
+    /// The verdict in words; if these are too few cards for a set, the values that the others would
+    /// have to show.
     pub words: String,
     /// The values that they show, each with its cards.
     pub values: Vec<ShownValue>,

@@ -2,9 +2,9 @@
 //!
 //! The command line, the web page, Python and a script that pipes JSON ask the same questions and
 //! get the same answers, with the same names, numbers and errors. Each question is a type that
-//! implements [`Question`]; its fields have the defaults that every surface shares. Its answer is a
-//! plain type, too. Both are read and written by serde, and their JSON Schemas ([`schema`]) are the
-//! public contract.
+//! implements [`Question`]; its fields have the defaults that every surface shares. Its answer is
+//! also a plain type. Both are read and written by serde, and their JSON Schemas ([`schema`]) are
+//! the public contract.
 //!
 //! ```
 //! use tercet_app::{Find, Question, Session};

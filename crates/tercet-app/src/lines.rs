@@ -1,7 +1,7 @@
 //! Requests and answers as lines of JSON, so that every language can use all of Tercet without a
 //! server.
 //!
-//! A line holds one [`Request`]. The answer is one line, too: an [`Answer`], or an [`Error`] under
+//! A line holds one [`Request`]. The answer is also one line: an [`Answer`], or an [`Error`] under
 //! the schema `tercet.error/1`. A request may carry an `id`, which its answer repeats. Blank lines
 //! are passed over, and so is a byte order mark before the first line. A request that is wrong gets
 //! its error, and the next line is read.

@@ -7,8 +7,8 @@ use crate::pack::lister;
 use crate::prelude::*;
 
 request! {
-    /// Who wins if two players take sets of a board in turn, and who cannot take one loses; no cards are
-    /// dealt. The answer is `yes` if the player who moves first wins.
+    /// The winner if two players take sets of a board in turn, and the player who cannot take one loses;
+    /// no cards are dealt. The answer is `yes` if the player who moves first wins.
     pub struct Nim {
         board,
         /// It lists the sets, by default with the method `auto`. Its memory limit includes the listed
@@ -18,7 +18,7 @@ request! {
     }
 }
 
-/// Who wins the game of taking sets: `yes` if the player who moves first does.
+/// The winner of the game of taking sets: `yes` if the player who moves first wins.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct NimValue {
     /// The nim value (the Grundy number): 0 if the second player wins. Absent if the first player wins by a mirror.
@@ -44,9 +44,10 @@ pub enum NimStrategy {
     /// for each set that the other player can take, in layout order, the set that answers it and
     /// what follows after that.
     Answers(Vec<Vec<usize>>),
-    /// With each other card of the board, the card that completes it and this card to a set lies
-    /// there, too. A winner who moves first takes a set with this card; then, and as the second
-    /// player, the winner answers a set by the set of these cards.
+    /// A mirror: for each other card of the board, the card that completes it and this card to a
+    /// set is on the board, its mirror image. A winner who moves first takes a set with this card.
+    /// Then, and as the second player, the winner answers each set by the set of the mirror images
+    /// of its cards.
     Mirror(String),
 }
 

@@ -61,7 +61,7 @@ pub struct Photographed {
     pub sets: Vec<Vec<String>>,
     /// How many sets there are.
     pub count: Whole,
-    /// For a picture of a camera: what the last pictures show, each by itself.
+    /// For a picture of a camera: the readings of the last pictures, each by itself.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub pictures: Option<Vec<Self>>,
 }

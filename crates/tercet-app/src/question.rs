@@ -265,10 +265,10 @@ fn wrong_part(whole: &Value, is_wrong: &dyn Fn(&Value) -> bool) -> String {
 /// A sentence about a value of the wrong type, without the names of our types.
 fn in_words(sentence: &str) -> String {
     const WORDS: [(&str, &str); 7] = [
-        ("expected a nonzero usize", "expected a whole number from 1 on"),
-        ("expected a nonzero u64", "expected a whole number from 1 on"),
-        ("expected usize", "expected a whole number from 0 on"),
-        ("expected u64", "expected a whole number from 0 on"),
+        ("expected a nonzero usize", "expected a positive whole number"),
+        ("expected a nonzero u64", "expected a positive whole number"),
+        ("expected usize", "expected a whole number"),
+        ("expected u64", "expected a whole number"),
         ("expected f64", "expected a number"),
         ("expected a map", "expected an object"),
         ("invalid type: map", "invalid type: an object"),
@@ -380,8 +380,8 @@ pub enum Item<'a> {
         game: &'a Game,
         /// The event.
         event: Option<&'a Event>,
-        /// Writes the line, with its line feed. Each line has a check of all lines before, so every
-        /// line of a game is written, once, or none is.
+        /// Writes the line, with its line feed. Each line has a check of all lines before, so a
+        /// game's lines are written all or not at all.
         record: &'a mut dyn FnMut() -> String,
         /// The limit of the game.
         limit: &'a Limit,

@@ -82,7 +82,7 @@ impl Question for Race {
     }
 }
 
-/// The race with the seed that was asked for, else with a fresh one.
+/// The race with the requested seed, or with a fresh one.
 pub(crate) fn seeded(race: &Race, session: &Session) -> Result<Race, Error> {
     Ok(Race { seed: Some(session.seed(race.seed.as_ref())?.into()), ..race.clone() })
 }

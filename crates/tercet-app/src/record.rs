@@ -281,7 +281,8 @@ impl GameByHand {
                     };
                 }
             }
-            // Nobody needs to say it of so few cards. A chain continues with v − 1 cards besides its last set.
+            // With so few cards there is no need to say it. A chain continues with v − 1 cards besides its
+            // last set.
             let (few, chained) = (self.game.board().len(), self.game.last_set().len());
             if self.game.dealer().is_empty() && few < v + chained.saturating_sub(1) {
                 self.game.solver().turn.set(Turn::SaysNone);

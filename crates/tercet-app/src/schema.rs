@@ -113,7 +113,7 @@ fn reference(name: &str) -> Value {
 /// All definitions of requests and answers; those that differ in requests get another name.
 fn merged(requests: Map<String, Value>, mut answers: Map<String, Value>) -> Map<String, Value> {
     let request = |name: &str| format!("{name}.request");
-    // A type that contains a differing type differs, too.
+    // A type that contains a differing type also differs.
     let mut apart = BTreeSet::new();
     let renamed = |schema: &Value, apart: &BTreeSet<String>| {
         let mut schema = schema.clone();

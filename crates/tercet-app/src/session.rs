@@ -79,7 +79,7 @@ impl Session {
         Self { limit: Limit::by(clock.clone()), clock, ..Self::default() }
     }
 
-    /// The session, which this flag cancels, too.
+    /// The session, which this flag also cancels.
     #[must_use]
     pub fn with_flag(self, flag: Arc<AtomicBool>) -> Self {
         Self { limit: self.limit.or_flag(flag), ..self }
@@ -131,8 +131,8 @@ impl Session {
         Self { seeds: Some(Arc::new(seeds)), ..self }
     }
 
-    /// The seed that was asked for, else a fresh one. Seeds from the system are below 2^32, short
-    /// enough to be typed again.
+    /// The requested seed, or a fresh one. Seeds from the system are below 2^32, short enough to be
+    /// typed again.
     ///
     /// # Errors
     ///
@@ -164,7 +164,7 @@ impl Session {
         Canceller(Arc::clone(&self.cancelled))
     }
 
-    /// Whether the session was cancelled, in whatever way.
+    /// Whether the session was cancelled, by a flag, a signal or a closed connection.
     pub fn is_cancelled(&self) -> bool {
         self.cancellation().check().is_err()
     }

@@ -12,7 +12,7 @@ use tercet_plot::words::number;
 pub struct Estimated {
     /// The value on these boards.
     pub value: f64,
-    /// The lower end of the interval; absent if there are too few boards to tell.
+    /// The lower end of the interval; absent if there are too few boards for one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub low: Option<f64>,
     /// The upper end of the interval.

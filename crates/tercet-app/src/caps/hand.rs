@@ -1,4 +1,4 @@
-//! Questions about a given hand: whether it is set-free, what it is up to symmetry, and how it is
+//! Questions about a given hand: whether it is set-free, its canonical form, and how it can be
 //! extended.
 
 use tercet::caps::{best, bounds, extend, first_set};

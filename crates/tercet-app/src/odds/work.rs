@@ -1,4 +1,4 @@
-//! The computation of odds: exactly as far as possible, else by dealing hands.
+//! The computation of odds: exact where possible, otherwise by dealing hands.
 
 use std::collections::BTreeMap;
 

@@ -134,7 +134,7 @@ request! {
         pub dimensions: NonZeroUsize = NonZeroUsize::new(3).expect("3 is not 0"),
         /// N: how many elements in each dimension.
         pub elements: NonZeroUsize = NonZeroUsize::new(10).expect("10 is not 0"),
-        /// How many edges; by default as many as give one expected perfect matching.
+        /// The number of edges; by default the number at which one perfect matching is expected.
         pub edge_count: Option<usize>,
         /// Whether a perfect matching is guaranteed, excluded, or left to chance.
         pub solution: Solution = Solution::Chance,

@@ -1,5 +1,5 @@
-//! Pages of puzzles: as many boards as stay comfortable to look at, each with its number, the
-//! number of its sets and its difficulty above, and the number of each card below the card.
+//! Pages of puzzles: the number of boards that stay comfortable to look at, each with its number,
+//! the number of its sets and its difficulty above, and the number of each card below the card.
 
 use super::page::{Anchor, HEIGHT, MARGIN, Mark, Page, Point, Text};
 use super::puzzles::Puzzle;

@@ -70,7 +70,7 @@ impl Deals {
         }
     }
 
-    /// Whether the description can be measured and judged; if not, what is wrong.
+    /// Whether the description can be measured and judged; if not, the fault.
     pub(super) fn check(&self) -> Result<(), String> {
         let deck = self.deck;
         let is_short = |bars: &&Bars| bars.whole && deck.size() != bars.points.len().into();

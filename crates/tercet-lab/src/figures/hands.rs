@@ -153,7 +153,7 @@ pub struct Drawn {
 const DIGITS: usize = 14;
 
 impl Hands {
-    /// Whether the description can be measured; if not, what is wrong.
+    /// Whether the description can be measured; if not, the fault.
     pub(super) fn check(&self) -> Result<(), String> {
         let dealt = self.dealt.iter().map(|(cards, _)| cards);
         let most = dealt.chain([&self.exact]).max().copied().unwrap_or(0);

@@ -15,7 +15,7 @@ use tercet_plot::words::time as words;
 const SLACK: f64 = 1e-3;
 
 /// The time in seconds that counts for an answer, where this much passed `outside`. `is_repeated`
-/// tells whether the question asked for repetition, `is_ours` whether a method of Tercet replied.
+/// says whether the question asked for repetition, `is_ours` whether a method of Tercet replied.
 ///
 /// # Errors
 ///

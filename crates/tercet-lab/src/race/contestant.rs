@@ -90,7 +90,7 @@ impl Contestant {
     ///
     /// [`NoPeer`] if there is no such file, or a quote is not closed.
     pub fn peer(command: &Path) -> Result<Self, NoPeer> {
-        // The name of a file may contain spaces, too.
+        // The name of a file may contain spaces.
         let (file, others) = if command.exists() {
             (command.to_owned(), Vec::new())
         } else {
@@ -336,7 +336,7 @@ impl Lane {
         process.send(text);
         let line = match process.line(&limit.clone().or_timeout(patience)) {
             Ok(line) => line,
-            // Whoever interrupts a race may interrupt its programs, too.
+            // Ctrl-C may reach the programs of a race together with the race.
             Err(Silence::Ended(what)) => return limit.check().and_then(|()| failed(what)),
             Err(Silence::Stop(_)) => {
                 limit.check()?;

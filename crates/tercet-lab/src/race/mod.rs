@@ -364,7 +364,7 @@ pub fn run(
 }
 
 /// Runs all heats, each course for a number of rounds. If it is stopped, the first heat that was not
-/// run in every round is returned, too.
+/// run in every round is also returned.
 fn drive(
     race: &mut Race,
     rounds: NonZeroUsize,

@@ -91,7 +91,7 @@ named! {
     }
 }
 
-/// A game: what [`Rules`] say, and the seed of its dealer.
+/// A game: its [`Rules`] and the seed of its dealer.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct GameOf {
     /// The seed.

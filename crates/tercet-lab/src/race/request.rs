@@ -40,7 +40,7 @@ pub struct Request {
     /// The methods that race; by default all that are available and able.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub methods: Option<Vec<String>>,
-    /// The files of other programs that race, too, each alone or with arguments.
+    /// The files of other programs that also race, each alone or with arguments.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub peers: Vec<PathBuf>,
     /// How many times each size is run. The rounds of all contestants alternate, and the time of a
@@ -99,7 +99,7 @@ pub enum Field {
         values: Vec<usize>,
         /// Properties per card, ascending.
         properties: Vec<usize>,
-        /// Cards per board, ascending; absent for as many as make one set expected.
+        /// Cards per board, ascending; absent for the number at which one set is expected.
         sizes: Option<Vec<usize>>,
         /// The question.
         #[serde(default)]
@@ -135,7 +135,7 @@ pub enum Field {
         dimensions: usize,
         /// The number of elements of each dimension.
         elements: usize,
-        /// The number of edges; absent for as many as make one perfect matching expected.
+        /// The number of edges; absent for the number at which one perfect matching is expected.
         edge_count: Option<usize>,
         /// Whether they have a perfect matching.
         #[serde(default)]

@@ -55,7 +55,7 @@ impl Task {
     ///
     /// # Errors
     ///
-    /// [`OutOfRange`], if the deck does not hold as many disjoint sets.
+    /// [`OutOfRange`], if the deck does not hold this number of disjoint sets.
     pub fn game(deck: Deck, sets: u64, seed: u64) -> Result<Self, OutOfRange> {
         let rules = Rules { sets: Some(sets), pick: Pick::Found, ..Rules::thesis(deck) };
         rules.check(deck)?;

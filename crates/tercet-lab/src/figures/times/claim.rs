@@ -1,7 +1,8 @@
 //! The claims about the lines of a figure, and the verdicts.
 //!
-//! A claim is judged by 95 % intervals: it holds if they lie where it says, it fails if they lie elsewhere, and else
-//! it cannot be told. The same rules judge what was measured here, and the points that the source published.
+//! A claim is judged by 95 % intervals: it holds if they lie where it says, it fails if they lie elsewhere, and
+//! otherwise it cannot be judged. The same rules judge what was measured here, and the points that the source
+//! published.
 
 use serde::{Deserialize, Serialize};
 use tercet::statistics::least_squares;
@@ -34,7 +35,8 @@ pub enum Says {
         #[serde(default)]
         everywhere: bool,
     },
-    /// The ratio of the times of two lines, as the geometric mean over the places from one on, is in a range.
+    /// The ratio of the times of two lines, as the geometric mean over one place and those after it, is in a
+    /// range.
     Times {
         /// The slower one.
         slow: String,

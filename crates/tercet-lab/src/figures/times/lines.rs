@@ -39,7 +39,7 @@ pub(super) struct Measured<'a> {
     spread: Option<(f64, f64)>,
     /// The time of each board or game; `None` for one that was not asked or failed.
     times: Vec<Option<Value>>,
-    /// The relative standard error of the average, if there are no times to tell.
+    /// The relative standard error of an average without its times.
     error: f64,
     /// The times that were measured here.
     pub(super) standing: Option<&'a Standing>,
@@ -70,7 +70,7 @@ pub enum Average {
 /// The relative standard error of a time that was measured once: neighbouring points of `overney6` scatter so.
 const SINGLE: f64 = 0.04;
 
-/// The number of places from which on their ratios show how well a mean ratio is known.
+/// The least number of places whose ratios show how well a mean ratio is known.
 pub(super) const ENOUGH: usize = 5;
 
 impl<'a> Measured<'a> {

@@ -141,7 +141,7 @@ impl Times {
         runners.is_none_or(|runners| runners.iter().any(|runner| runner.parts().1 == method))
     }
 
-    /// Whether the description can be measured and judged; if not, what is wrong.
+    /// Whether the description can be measured and judged; if not, the fault.
     pub(crate) fn check(&self) -> Result<(), String> {
         let request = self.request(&Request::default(), Extent::Full);
         let (courses, _) = self.courses(&request, Extent::Full).map_err(|it| it.to_string())?;

@@ -1,7 +1,7 @@
 //! Confidence intervals by the bootstrap over boards.
 //!
-//! A score is a ratio of two sums over boards. A resample draws as many boards as there are, with
-//! replacement, and computes the score on them. The middle 95 % of the scores of many resamples are the
+//! A score is a ratio of two sums over boards. A resample draws boards with replacement, as many as the
+//! race has, and computes the score on them. The middle 95 % of the scores of many resamples are the
 //! interval (B. Efron, "Bootstrap methods: another look at the jackknife", Annals of Statistics 7,
 //! 1979). All scores are computed on the same resamples.
 //!

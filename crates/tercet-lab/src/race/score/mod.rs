@@ -1,10 +1,10 @@
 //! The scores of a race as the field reports them: solved boards, PAR-2, the virtual best solver and
 //! each contestant's share of it, slow-downs, cactus plots and performance profiles.
 //!
-//! A *board* is here a task of any course: a game is one, too. A contestant *solves* a board if it
-//! answers within the limit. It does not solve a board on which it was stopped or failed, whose deck it
-//! cannot handle, or about which it was not asked because it was stopped on all boards of a smaller
-//! size. If the race was stopped, only the boards that were over before count.
+//! A *board* is here a task of any course, also a game. A contestant *solves* a board if it answers
+//! within the limit. It does not solve a board on which it was stopped or failed, whose deck it cannot
+//! handle, or about which it was not asked because it was stopped on all boards of a smaller size. If
+//! the race was stopped, only the boards that were over before count.
 //!
 //! - **PAR-2** is the mean time over all boards, where a board that was not solved counts as twice the
 //!   limit. It is the score of the SAT competitions (N. Froleyks et al., "SAT Competition 2020",
@@ -15,7 +15,7 @@
 //!   SAT 2012). Contestants with exactly the same time divide the board equally, so the shares sum to 1.
 //! - **The slow-down** is the geometric mean, over the boards solved by anyone, of the time divided by
 //!   that of the virtual best solver: the ratio of their geometric means. A board that the contestant
-//!   did not solve counts as twice the limit here, too.
+//!   did not solve also counts as twice the limit here.
 //! - **The performance profile** ρ(τ) is the fraction of all boards that a contestant solves in at most
 //!   τ times the time of the virtual best solver (E. D. Dolan and J. J. Moré, "Benchmarking optimization
 //!   software with performance profiles", Mathematical Programming 91, 2002). ρ(1) is the fraction on
@@ -60,11 +60,11 @@ pub struct Score {
     /// PAR-2, in seconds; absent without boards.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub par2: Option<Estimated>,
-    /// Its share of the virtual best solver, from 0 to 1; absent if nobody solved a board.
+    /// Its share of the virtual best solver, from 0 to 1; absent if no contestant solved a board.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub best_share: Option<Estimated>,
     /// The geometric mean of its times divided by those of the virtual best solver, at least 1; absent
-    /// if nobody solved a board.
+    /// if no contestant solved a board.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub slowdown: Option<Estimated>,
     /// The times of the boards that it solved, ascending, in seconds: the cactus plot.
