@@ -209,7 +209,7 @@ fn flag_of(error: &Error, command: &clap::Command, arguments: &ArgMatches) -> Op
 
 #[cfg(test)]
 mod tests {
-    use std::collections::{BTreeMap, BTreeSet};
+    use std::collections::BTreeMap;
     use std::iter;
 
     use super::entry::{documentation, quoted};
@@ -278,30 +278,19 @@ mod tests {
         }
     }
 
-    /// The table in CONTRIBUTING has the flags of several commands, which have one short form.
+    /// A flag means the same in every command, also by its short form.
     #[test]
-    fn shared_flags_mean_the_same() {
-        let mut flags: BTreeMap<String, Vec<Option<char>>> = BTreeMap::new();
-        for (_, command) in built() {
+    fn shared_flags_have_one_short_form() {
+        let mut flags = BTreeMap::new();
+        for (path, command) in built() {
             for argument in command.get_arguments().filter(|argument| !argument.is_hide_set()) {
-                let Some(long) = argument.get_long().filter(|long| *long != "help") else {
+                let (Some(long), short) = (argument.get_long(), argument.get_short()) else {
                     continue;
                 };
-                flags.entry(long.into()).or_default().push(argument.get_short());
+                let known = *flags.entry(long.to_owned()).or_insert(short);
+                assert_eq!(short, known, "--{long} of {path}");
             }
         }
-        flags.retain(|_, shorts| shorts.len() > 1);
-        let cell = |(long, shorts): (&String, &Vec<Option<char>>)| {
-            assert!(shorts.iter().all(|short| *short == shorts[0]), "--{long}: {shorts:?}");
-            let short = shorts[0].map(|short| format!("`-{short}`, ")).unwrap_or_default();
-            format!("{short}`--{long}`")
-        };
-        let expected: BTreeSet<String> = flags.iter().map(cell).collect();
-        let guide = include_str!("../../../../CONTRIBUTING.md");
-        let (_, table) = guide.split_once("\n### Flags that several commands have\n").unwrap();
-        let rows = table.lines().take_while(|line| !line.starts_with('#'));
-        let rows = rows.filter_map(|line| line.strip_prefix("| `")?.split_once(" |"));
-        assert_eq!(rows.map(|(cell, _)| format!("`{cell}")).collect::<BTreeSet<_>>(), expected);
     }
 
     #[test]
