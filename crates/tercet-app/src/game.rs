@@ -1,7 +1,10 @@
 //! A whole game, event by event.
+//!
+//! [`Played`] is the answer from the beginning: after each event its numbers are those of all events so far. So
+//! a game that a limit ends, or the receiver of the events, has the same answer as one that is played to its end, but
+//! for how it ended.
 
 use std::path::PathBuf;
-use std::time::Duration;
 
 use tercet::game::{Event, Pick, Recorder, Refill, Rules, Variant};
 use tercet::named;
@@ -167,11 +170,8 @@ impl Game {
 
     /// Plays the game, and hands out its events with the lines of its record.
     fn play(&self, session: &Session, mut sink: Option<&mut Sink<'_>>) -> Result<Played, Error> {
-        let deck = self.deck;
-        let notation = notation(self.notation, deck)?;
-        let write = |cards: &[_]| write_cards(deck, notation, cards);
+        let notation = notation(self.notation, self.deck)?;
         let (mut game, method) = self.begin(session)?;
-        let rules = *game.rules();
         #[cfg(feature = "native")]
         self.check_proofs()?;
         let limit = &session.limit(self.search.timeout);
@@ -183,23 +183,20 @@ impl Game {
                     None => ControlFlow::Continue(()),
                 }
             };
-        let (mut taken, mut boards_without_set, mut largest_board) = (Vec::new(), 0, 0);
-        let mut time = Duration::ZERO;
+        let mut played = Played::begin(&game, &method);
         let mut goes_on = hand_out(&game, None, &mut || heading.clone());
         let stopped = loop {
             if goes_on.is_break() {
                 break Some(Stop::INTERRUPTED);
             }
-            let watch = session.stopwatch();
-            let (is_over, before) = (game.is_over(), game.board().len());
-            let step = if is_over { Ok(()) } else { limit.check() };
-            let step = step.and_then(|()| game.step(limit));
-            time += watch.elapsed().0;
+            let (watch, before) = (session.stopwatch(), game.board().len());
+            let step = next(&mut game, limit);
+            played.seconds.0 += watch.elapsed().0;
             #[cfg(feature = "native")]
             let step = match step {
                 Ok(Some(Event::NoSet)) => {
-                    let stopped =
-                        self.prove(boards_without_set + 1, &game, &method, session, limit)?;
+                    let number = played.boards_without_set + 1;
+                    let stopped = self.prove(number, &game, &method, session, limit)?;
                     stopped.map_or(Ok(Some(Event::NoSet)), Err)
                 }
                 step => step,
@@ -212,53 +209,12 @@ impl Game {
                     break Some(stop);
                 }
             };
-            let size = game.board().len();
-            largest_board = largest_board.max(size);
-            match &event {
-                Event::Take(set) => taken.push(TakenSet {
-                    cards: write(set.cards()),
-                    size: before,
-                    deck_left: game.dealer().left().into(),
-                }),
-                Event::NoSet => boards_without_set += 1,
-                Event::Deal(..) | Event::Shuffle(..) | Event::Turn(..) | Event::End(_) => {}
-            }
-            let (what, done, of) = ("sets".into(), game.sets(), rules.sets);
+            played.note(&event, before, &game, notation);
+            let (what, done, of) = ("sets".into(), game.sets(), game.rules().sets);
             session.report(|| Progress { what, done, of });
             goes_on = hand_out(&game, Some(&event), &mut || recorder.event(&event, &game));
         };
-        let reason = stopped.map(Reason::of).transpose()?;
-        Ok(Played {
-            deck,
-            seed: game.dealer().seed().into(),
-            rules: GameRules {
-                start: rules.start,
-                refill: rules.refill,
-                pick: rules.pick,
-                goal: rules.sets.map(Whole::from),
-                variant: rules.variant,
-            },
-            method: AnsweredBy {
-                method: method.name.into(),
-                chosen_by: None,
-                failures: game.solver().report().failures.iter().map(ToString::to_string).collect(),
-            },
-            answer: match reason {
-                Some(_) => GameEnd::Stopped,
-                None if rules.sets == Some(game.sets()) => GameEnd::Goal,
-                None => GameEnd::Deck,
-            },
-            reason,
-            count: game.sets().into(),
-            taken,
-            size: game.board().len(),
-            cards: write(game.board().cards()),
-            deck_left: game.dealer().left().into(),
-            boards_without_set,
-            largest_board,
-            remembered: game.memory().map(Remembered::from),
-            seconds: time.into(),
-        })
+        Ok(played.end(stopped.map(Reason::of).transpose()?, &game, notation))
     }
 
     /// The rules that are asked for.
@@ -280,6 +236,74 @@ impl Game {
             sets: goal.transpose()?,
             variant: self.variant,
         })
+    }
+}
+
+/// The next event; none at the limit, unless the game is over: its end takes no time.
+fn next(game: &mut tercet::Game, limit: &Limit) -> Result<Option<Event>, Stop> {
+    if !game.is_over() {
+        limit.check()?;
+    }
+    game.step(limit)
+}
+
+impl Played {
+    /// A game before its first event.
+    fn begin(game: &tercet::Game, method: &Method) -> Self {
+        let Rules { start, refill, pick, sets, variant } = *game.rules();
+        Self {
+            deck: game.dealer().deck(),
+            seed: game.dealer().seed().into(),
+            rules: GameRules { start, refill, pick, goal: sets.map(Whole::from), variant },
+            method: AnsweredBy {
+                method: method.name.into(),
+                chosen_by: None,
+                failures: Vec::new(),
+            },
+            answer: GameEnd::Stopped,
+            reason: None,
+            count: 0_u64.into(),
+            taken: Vec::new(),
+            size: 0,
+            cards: Vec::new(),
+            deck_left: game.dealer().left().into(),
+            boards_without_set: 0,
+            largest_board: 0,
+            remembered: None,
+            seconds: Seconds::default(),
+        }
+    }
+
+    /// Counts an event. `before` is the number of cards on the board before it.
+    fn note(&mut self, event: &Event, before: usize, game: &tercet::Game, notation: Notation) {
+        self.largest_board = self.largest_board.max(game.board().len());
+        match event {
+            Event::Take(set) => self.taken.push(TakenSet {
+                cards: write_cards(self.deck, notation, set.cards()),
+                size: before,
+                deck_left: game.dealer().left().into(),
+            }),
+            Event::NoSet => self.boards_without_set += 1,
+            Event::Deal(..) | Event::Shuffle(..) | Event::Turn(..) | Event::End(_) => {}
+        }
+    }
+
+    /// The game at its end, with the limit that ended it, if one did.
+    fn end(mut self, reason: Option<Reason>, game: &tercet::Game, notation: Notation) -> Self {
+        self.method.failures =
+            game.solver().report().failures.iter().map(ToString::to_string).collect();
+        self.answer = match reason {
+            Some(_) => GameEnd::Stopped,
+            None if game.rules().sets == Some(game.sets()) => GameEnd::Goal,
+            None => GameEnd::Deck,
+        };
+        self.reason = reason;
+        self.count = game.sets().into();
+        self.size = game.board().len();
+        self.cards = write_cards(self.deck, notation, game.board().cards());
+        self.deck_left = game.dealer().left().into();
+        self.remembered = game.memory().map(Remembered::from);
+        self
     }
 }
 
