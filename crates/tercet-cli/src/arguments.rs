@@ -182,7 +182,7 @@ impl Means {
     }
 }
 
-/// The requested number of threads, else one per core.
+/// The requested number of threads, or one per core.
 pub(crate) fn threads(asked: Option<NonZeroUsize>) -> NonZeroUsize {
     Session::new().threads(asked)
 }

@@ -276,7 +276,7 @@ impl TimedReader {
     /// The interval at which the limit is checked.
     const MOMENT: Duration = Duration::from_millis(5);
 
-    /// Opens the input and reads it. Opening a named pipe may block, too.
+    /// Opens the input and reads it. Opening a named pipe may also block.
     pub(crate) fn new<R: Read>(
         open: impl FnOnce() -> io::Result<R> + Send + 'static,
         limit: Limit,

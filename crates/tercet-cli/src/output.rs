@@ -209,7 +209,7 @@ pub(crate) fn cannot_print(error: &io::Error) -> String {
     format!("standard output: cannot write to it: {error}")
 }
 
-/// The notation of an answer: the one asked for, else the shortest that fits.
+/// The notation of an answer: the requested one, or by default the shortest that fits.
 pub(crate) fn notation(look: Look, deck: Deck) -> Result<Notation, Unsupported> {
     look.notation.unwrap_or(Notation::for_deck(deck)).suited_to(deck)
 }
@@ -250,7 +250,7 @@ pub(crate) fn block_width() -> usize {
     }
 }
 
-/// The width in columns of the terminal of standard output, else of standard error, else 80.
+/// The width in columns of the terminal of standard output, otherwise of standard error, or 80.
 pub(crate) fn terminal_width() -> usize {
     terminal_size().map_or(WIDTH, |(Width(width), _)| width.into())
 }

@@ -1,4 +1,4 @@
-//! Boards and sets drawn for people: pictures for (3,4), else digits in columns.
+//! Boards and sets drawn for people: pictures for (3,4), otherwise digits in columns.
 
 use std::fmt::Write;
 
@@ -253,7 +253,7 @@ pub(crate) fn side_by_side(cards: &[Vec<String>]) -> Vec<String> {
     lines.map(|i| cards.iter().map(|card| &*card[i]).collect::<Vec<_>>().join(" ")).collect()
 }
 
-/// Numbered cards in columns, as many as fit. Highlighted cards have a mark before them.
+/// Numbered cards, in the columns that fit. Highlighted cards have a mark before them.
 fn in_columns(deck: Deck, notation: Notation, cards: &[(usize, Card)], marked: &[Card]) -> String {
     let texts: Vec<String> = cards.iter().map(|&(_, card)| notation.write(deck, card)).collect();
     let widest = texts.iter().map(String::len).max().unwrap_or(0);

@@ -47,7 +47,7 @@ impl Table {
         self.rows.push((weight, cells.into_iter().collect()));
     }
 
-    /// The parts of a cell before its decimal point and from there on.
+    /// The parts of a cell before its decimal point and after it, with the point.
     fn split<'a>(&self, column: usize, cell: &'a str) -> (&'a str, &'a str) {
         let is_number = (self.words..self.flush).contains(&column);
         let point = cell.find('.').filter(|_| is_number);

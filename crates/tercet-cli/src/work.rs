@@ -67,7 +67,7 @@ impl Drop for AtWork {
     }
 }
 
-/// Whether work for an output goes on: until writing fails, or nothing more is wanted.
+/// Whether work for an output continues: until writing fails, or the reader has enough.
 pub(crate) struct Written(Result<()>);
 
 impl Written {

@@ -112,7 +112,7 @@ impl Merge {
         let manner = Manner { look: self.format.into(), lines };
         sum.partial.question().print(&sum.answer, manner, printer)?;
         say_why(self.format, sum.answer.reason());
-        // A sum that was written is done, whatever it lacks.
+        // A sum that was written is done, even if parts are missing.
         Ok(if self.output.is_some() { Outcome::Yes } else { sum.answer.status() })
     }
 }

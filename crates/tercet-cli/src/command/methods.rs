@@ -60,8 +60,8 @@ fn letters(text: &str) -> usize {
 /// The minimum width of the column of times.
 const TIME: usize = 16;
 
-/// A row for each method, with a description below it. On a narrow terminal the times are
-/// below the row, too.
+/// A row for each method, with a description below it. On a narrow terminal the times are also
+/// below the row.
 fn print_text(methods: &[MethodRow], printer: &mut Printer) -> Result<()> {
     let widest = |text: fn(&MethodRow) -> &str| {
         methods.iter().map(|method| letters(text(method))).max().unwrap_or(0)

@@ -1,4 +1,4 @@
-//! `tercet nim`: who wins if two players take sets of a board in turn.
+//! `tercet nim`: the winner if two players take sets of a board in turn.
 
 use tercet_app::{BoardAnswer, Decision, Nim as Request, NimStrategy, NimValue, Seconds};
 

@@ -202,7 +202,7 @@ type Value = (f64, Option<(f64, f64)>);
 /// The probabilities, or with `--classes` the classes of hands and how many of them are complete.
 pub(super) fn chart(answer: &OddsTable) -> Chart {
     let by_sets = answer.about.is_distribution();
-    // A single number is a bar, too: a line needs two points.
+    // A single number is also a bar: a line needs two points.
     let is_bars = by_sets || answer.lines.len() == 1 && answer.about != About::Classes;
     let style = if is_bars { plot::Style::Bars } else { plot::Style::Line };
     let series = |name: &str, value: &dyn Fn(&Figure) -> Option<Value>| {

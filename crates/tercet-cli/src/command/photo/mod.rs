@@ -106,7 +106,7 @@ impl Command for Photo {
         if failed > 0 {
             bail!("{failed} of {} photographs could not be read", self.files.len());
         }
-        // Doubt if one is doubtful, else no if one has no set.
+        // Doubt if one is doubtful, otherwise no if one has no set.
         let first = [Outcome::Stopped, Outcome::No].into_iter().find(|it| outcomes.contains(it));
         Ok(first.unwrap_or(Outcome::Yes))
     }

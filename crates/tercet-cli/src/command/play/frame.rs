@@ -45,7 +45,7 @@ const KEYS: &str = "wsxedcrfvtgbyhnujmikolpaz123456789WSXEDCRFVTGBYHNUJMIKOLPAZ"
 const AROUND: usize = 4 + REPLY;
 const REPLY: usize = 3;
 
-/// The heading, the reply and the keys may take as many columns beside a few cards.
+/// The columns that the heading, the reply and the keys may take beside a few cards.
 const LEAST_LINE: usize = 76;
 
 /// Where the cards lie: column by column, so that a card stays where it is when more are dealt.
@@ -130,7 +130,7 @@ pub(super) fn action(table: &Table, view: &View, key: KeyEvent) -> Option<Action
         KeyCode::Char(letter) => {
             let grid = grid?;
             let place = |letter| (0..cards.len()).find(|&it| grid.key(it) == Some(letter));
-            // With caps lock, too.
+            // Also with caps lock.
             choose(place(letter).or_else(|| place(letter.to_ascii_lowercase()))?)?
         }
         _ => return None,

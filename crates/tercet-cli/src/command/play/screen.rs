@@ -57,7 +57,7 @@ impl Screen {
 
 impl Drop for Screen {
     fn drop(&mut self) {
-        // Nobody could be told of a failure.
+        // A failure could not be shown.
         let _ = execute!(io::stdout(), Show, LeaveAlternateScreen);
         let _ = terminal::disable_raw_mode();
     }

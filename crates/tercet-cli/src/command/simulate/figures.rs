@@ -94,8 +94,8 @@ fn games(title: &str, counts: &[GameCount], has_sets: bool) -> Table {
     games
 }
 
-/// The odds by the cards left in the deck, for the sizes of layouts that are met most often, as many
-/// as fit side by side. Layouts smaller than at the start are those of an empty deck.
+/// The odds by the cards left in the deck, for the sizes of layouts that are met most often and fit
+/// side by side. Layouts smaller than at the start are those of an empty deck.
 fn by_deck(answer: &Simulated) -> Table {
     let mut sizes: Vec<&Layouts> =
         answer.sizes.iter().filter(|layouts| layouts.size >= answer.start).collect();
@@ -138,8 +138,8 @@ fn percent(share: f64, interval: Option<[f64; 2]>) -> [String; 3] {
     written(Some(times(share)), interval.map(|ends| ends.map(times)))
 }
 
-/// A value and both ends of its interval, to as many decimals as the interval is known: half of
-/// it has two significant digits.
+/// A value and both ends of its interval, rounded to the precision of the interval: half of it has
+/// two significant digits.
 fn written(value: Option<f64>, interval: Option<[f64; 2]>) -> [String; 3] {
     let Some(value) = value else {
         return [NEVER_WITHOUT.into(), String::new(), String::new()];
