@@ -3,7 +3,7 @@
 use std::ffi::OsString;
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, ErrorKind, Write};
-use std::path::{Path, PathBuf};
+use std::path::{Path, PathBuf, is_separator};
 
 use crate::{Code, Error};
 
@@ -183,6 +183,9 @@ fn target(path: &Path) -> Result<PathBuf, Error> {
         }
         Ok(_) => fs::canonicalize(path).map_err(|error| cannot_write(path, &error)),
         Err(error) if error.kind() == ErrorKind::NotFound => {
+            if path.to_string_lossy().ends_with(is_separator) {
+                return refusal("this is a directory: name a file in it");
+            }
             // A relative path without a folder is in the current folder.
             let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
             let folder = folder.unwrap_or(Path::new("."));

@@ -8,8 +8,8 @@ use tercet::symmetry::{Class, Classes as Levels, Group, Kind, Symmetry};
 
 use crate::Odds;
 use crate::deal::has_only;
-use crate::parts::{self, Parted, Partial, Run, Units, reason};
 use crate::prelude::*;
+use crate::run::{self, Journal, Parted, Run, Units, reason};
 
 request! {
     /// The classes of hands up to the symmetries of their deck, one by one.
@@ -135,21 +135,21 @@ impl Parted for Classes {
         Ok(CompleteCaps::new(self.deck, least..=most, limit)?)
     }
 
-    fn answer(&self, partial: &Partial<Self>, run: Run) -> Result<ClassList, Error> {
-        let (caps, mut answer) = (partial.work(), self.empty());
+    fn answer(&self, journal: &Journal<CompleteCaps>, run: Run) -> Result<ClassList, Error> {
+        let (caps, mut answer) = (journal.work(), self.empty());
         let group = Group::new(self.deck).map_err(|no| Error::from(Stop::from(no)))?;
         let (notation, limit) = (notation(self.notation, self.deck)?, Limit::none());
         answer.order = Some(group.order().into());
         let work = Work { among: self.among, notation, group, limit, memory: usize::MAX };
-        for ranks in partial.sum() {
+        for ranks in journal.sum() {
             let cap = hand(self.deck, &ranks).ok_or_else(|| error!(Damaged, "this is no cap"))?;
             let form = work.group.canonical(&cap, &work.limit)?;
             answer.representatives.push(work.describe(&form.hand, form.orbit, 0)?);
         }
         answer.representatives.sort_by_key(|class| class.size);
-        let reason = reason(partial, run);
-        answer.listed_from = self.least_size.filter(|_| partial.part().is_whole());
-        if let Some(open) = partial.open().first() {
+        let reason = reason(journal, run);
+        answer.listed_from = self.least_size.filter(|_| journal.part().is_whole());
+        if let Some(open) = journal.open().first() {
             let done = caps.points(open.start).map(|points| points + 1);
             let is_reached = |done: &usize| self.largest().is_some_and(|[_, most]| *done <= most);
             answer.listed_from = answer.listed_from.and(done.filter(is_reached));
@@ -214,7 +214,7 @@ impl Question for Classes {
                 answer.ending = Ending::of(false);
                 return Ok(answer);
             }
-            let asked = parts::ask(self, session, self.threads, self.timeout);
+            let asked = run::ask(self, session, self.threads, self.timeout);
             return asked.or_else(|error| {
                 answer.ending = Ending::stopped(error)?;
                 Ok(answer)

@@ -44,8 +44,6 @@ mod job;
 pub mod lines;
 pub mod many;
 mod number;
-pub mod ordered;
-pub mod parts;
 mod prelude;
 pub mod schema;
 mod search;
@@ -65,6 +63,7 @@ mod odds;
 mod pack;
 mod pictures;
 mod record;
+pub mod run;
 mod verify;
 
 #[cfg(feature = "native")]
@@ -108,10 +107,10 @@ pub use {
         expand::*,
         export::*,
         fairness::*,
-        parts::{MadePart, MakePart, Merge, Merged},
         prove::*,
         race::*,
         reduce::*,
+        run::{Estimate, Estimated, MadePart, MakePart, Merge, Merged},
         sheet::*,
         simulate::*,
     },
@@ -167,6 +166,7 @@ questions! {
         Simulate: "simulate" => "tercet.simulate/1",
         MakePart: "make-part" => "tercet.make-part/1",
         Merge: "merge" => "tercet.merge/1",
+        Estimate: "estimate" => "tercet.estimate/1",
         Race: "race" => "tercet.race/1",
     }
 }

@@ -11,8 +11,9 @@ use std::time::{Duration, Instant};
 
 use tercet::file::{BoardText, BoardTexts};
 
-use crate::ordered::{Pool, in_order};
 use crate::prelude::*;
+use crate::run::Pace;
+use crate::run::pool::{Pool, in_order};
 use crate::{Deal, Dealt, Head};
 
 /// The most boards that a thread takes at once.
@@ -47,7 +48,7 @@ pub type Write<'a, A> = dyn Fn(&OfBoard<A>, &mut Vec<u8>) + Sync + 'a;
 pub type Ask<'a, Q, A> = dyn Fn(u64, Option<&str>, &Q, &Session) -> Result<A, Error> + Sync + 'a;
 
 /// How the boards of a stream were answered.
-#[derive(Clone, PartialEq, Debug, Default)]
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 pub struct Tally {
     /// How many were answered yes.
     pub yes: u64,
@@ -58,6 +59,7 @@ pub struct Tally {
     /// How many were answered with an error.
     pub failed: u64,
     /// The first error.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub first: Option<Error>,
 }
 
@@ -127,7 +129,6 @@ type Take<'a, I> = dyn FnMut(usize, &Session) -> Result<(Vec<I>, u64), Error> + 
 /// Items that one thread works on, and where the source was after them.
 struct Taken<I> {
     items: Vec<I>,
-    most: usize,
     read: u64,
 }
 
@@ -157,10 +158,11 @@ where
     W: FnMut(&I, &mut Vec<u8>) -> Result<Status, Error>,
 {
     let session = &session.part();
-    let (most, ahead, held) = (&AtomicUsize::new(1), AtomicUsize::new(0), AtomicUsize::new(0));
+    let pace = &Pace::new(LASTS, MOST_TAKEN);
+    let (ahead, held) = (AtomicUsize::new(0), AtomicUsize::new(0));
     let (mut failure, mut tally) = (None, Tally::default());
     let mut next = || {
-        let most = most.load(Ordering::Relaxed);
+        let most = pace.most();
         let none = Ok((Vec::new(), 0));
         let taken = if session.is_cancelled() { none } else { take(most, session) };
         let (items, read) = taken.unwrap_or_else(|error| {
@@ -168,7 +170,7 @@ where
             (Vec::new(), 0)
         });
         ahead.fetch_add(items.len(), Ordering::Relaxed);
-        (!items.is_empty()).then_some(Taken { items, most, read })
+        (!items.is_empty()).then_some(Taken { items, read })
     };
     let begin = || {
         let (mut work, held) = (begin(session), &held);
@@ -187,12 +189,7 @@ where
                 }
                 batch.tally.count(ended);
             }
-            let time = begin.elapsed();
-            if time < LASTS / 2 && taken.items.len() == taken.most {
-                most.store((2 * taken.most).min(MOST_TAKEN), Ordering::Relaxed);
-            } else if time > LASTS * 2 {
-                most.store((taken.most / 2).max(1), Ordering::Relaxed);
-            }
+            pace.measured(boards, begin.elapsed());
             held.fetch_add(batch.lines.len(), Ordering::Relaxed);
             batch
         }

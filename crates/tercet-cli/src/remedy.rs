@@ -73,6 +73,9 @@ fn remedy(error: &Error) -> Option<String> {
         Code::NoSeed => "give --seed N".into(),
         Code::NotARecord => "'tercet game --output FILE' writes one".into(),
         Code::NotAPart => "name a file that a command wrote with --part or --checkpoint".into(),
+        Code::Damaged if field == Some("steps") => {
+            "remove both files, and do the part again".into()
+        }
         Code::Damaged => "use a copy of it, or remove it and do its work again".into(),
         _ => return None,
     })

@@ -8,7 +8,7 @@ use std::thread;
 use std::time::Duration;
 
 use pyo3::prelude::*;
-use tercet_app::ordered::{Pool, in_order};
+use tercet_app::run::pool::{Pool, in_order};
 use tercet_app::{Code, Error, Job, Seconds, Session};
 
 use crate::error::raised;

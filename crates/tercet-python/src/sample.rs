@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use tercet::Deck;
 use tercet::bulk::{BoardArrays, Boards, SmallBoards};
 use tercet::solver::{Limit, Options};
-use tercet_app::parts::{Parted, Partial, Run, Units};
+use tercet_app::run::{Journal, Parted, Run, Units};
 use tercet_app::{Answered, Bounded, Entry, Error, Head, Question, Session};
 
 use crate::bulk::of_bulk;
@@ -94,8 +94,8 @@ impl Parted for Sample {
         Ok(self.clone())
     }
 
-    fn answer(&self, partial: &Partial<Self>, _: Run) -> Result<Hands, Error> {
-        Ok(partial.sum())
+    fn answer(&self, journal: &Journal<Self>, _: Run) -> Result<Hands, Error> {
+        Ok(journal.sum())
     }
 }
 

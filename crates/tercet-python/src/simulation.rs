@@ -4,7 +4,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use tercet::game::{self, Pick, Rules};
 use tercet_app::Simulate;
-use tercet_app::parts::{Part, Partial, Sealed};
+use tercet_app::run::{self, Part, Sealed};
 
 use crate::arguments::{Seed, Whole, threads};
 use crate::deck::Deck;
@@ -138,9 +138,10 @@ impl Simulation {
         let simulation = self.0;
         let resumed = run(py, move |session| {
             let earlier = Sealed::from_reader(checkpoint.as_bytes())?.open()?;
-            Partial::resume(&question(&simulation), Part::WHOLE, Some(earlier), session)
+            let asked = question(&simulation);
+            run::resume(&asked, Part::WHOLE, earlier, session).map(|(_, journal)| journal)
         })?;
-        Ok(Tally::of_ranges(simulation, resumed.done(), resumed.sum()))
+        Ok(Tally::of_ranges(simulation, resumed.done().collect(), resumed.sum()))
     }
 
     fn __hash__(&self) -> u64 {

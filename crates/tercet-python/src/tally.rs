@@ -8,7 +8,7 @@ use pyo3::types::{PyBytes, PyTuple};
 use serde::{Deserialize, Serialize};
 use tercet::game;
 use tercet::statistics::{Estimate, mean};
-use tercet_app::parts::{Partial, Run};
+use tercet_app::run::{self, Journal, Part, Run};
 use tercet_app::{Code, Entry as _, Error, Head, Session, Simulate, Simulated};
 
 use crate::error::{json, raised};
@@ -67,7 +67,7 @@ impl Tally {
     }
 
     /// The tally as a checkpoint of its simulation. Its units must be the first ones.
-    fn to_checkpoint(&self) -> PyResult<Partial<Simulate>> {
+    fn to_checkpoint(&self) -> PyResult<Journal<game::Simulation>> {
         let done = match self.units[..] {
             [] => 0,
             [Range { start: 0, end }] => end,
@@ -77,8 +77,9 @@ impl Tally {
                 return Err(raised(Error::new(Code::Conflict, message)));
             }
         };
-        let (question, counts) = (question(&self.simulation), self.counts.clone());
-        Partial::of_first_units(&question, done, counts, &Session::new()).map_err(raised)
+        let (question, counts) = (question(&self.simulation), &self.counts);
+        let begun = run::begin(&question, Part::WHOLE, &Session::new());
+        begun.and_then(|(_, journal)| journal.with_first(done, counts)).map_err(raised)
     }
 }
 

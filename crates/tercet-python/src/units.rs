@@ -7,37 +7,39 @@ use std::sync::Arc;
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 use tercet_app::atomic::Replacement;
-use tercet_app::parts::{self, Part, Parted, Partial, Saving, Sealed, Sum, write_proof};
-use tercet_app::{Code, Error, Find, Prove, Session, Simulate};
+use tercet_app::run::{self, Journal, Part, Parted, Saving, Sealed, Sum, Units as _};
+use tercet_app::{Code, Error, Prove, Session};
 
 use crate::arguments::Whole;
 use crate::error::raised;
-use crate::run::run;
+use crate::run::run as run_in_thread;
 use crate::sample::Sample;
 
 /// The units of a question that are done, and the checkpoint in which they are saved, if there is one.
 ///
-/// Workers call `work`, and the program that shares the units adds what it gets from them. `request` has the
-/// fields of the question as JSON. The checkpoint is the file of `--checkpoint` on the command line.
+/// Workers call `work`, and the program that shares the units adds what it gets from them, in their order. `request`
+/// has the fields of the question as JSON. The checkpoint is the file of `--checkpoint` on the command line.
 #[pyclass(module = "tercet")]
 pub(crate) struct Units(Box<dyn Shared>);
 
 /// Works on some units: what they have yielded as JSON, and their data.
 type Worker = Arc<dyn Fn(Range<u64>, &Session) -> Result<(String, Vec<u8>), Error> + Send + Sync>;
 
-/// How many units there are, which are open, and the end of those that are needed if an answer is known.
-type State = (u64, Vec<(u64, u64)>, Option<u64>);
+/// How many units there are, and which are open.
+type State = (u64, Vec<(u64, u64)>);
 
 /// The units of a question of any type.
 trait Shared: Send + Sync {
     fn worker(&self) -> Worker;
     fn state(&self) -> State;
+    fn end(&self, yielded: &str) -> Result<Option<u64>, Error>;
     fn add(&mut self, units: Range<u64>, yielded: &str, data: &[u8]) -> Result<(), Error>;
+    fn sum(&self) -> String;
     fn text(&self) -> String;
     fn close(&mut self) -> Result<(), Error>;
 }
 
-struct Saved<Q: Parted>(Partial<Q>, Option<Saving>);
+struct Saved<Q: Parted>(Journal<Q::Work>, Option<Saving>);
 
 fn begin<Q: Parted>(
     request: &str,
@@ -45,16 +47,21 @@ fn begin<Q: Parted>(
     session: &Session,
 ) -> Result<Box<dyn Shared>, Error> {
     let question: Q = serde_json::from_str(request).map_err(|error| refused(&error))?;
-    let (mut saving, earlier) = path.map(Saving::begin).transpose()?.unzip();
-    let partial = Partial::resume(&question, Part::WHOLE, earlier.flatten(), session);
-    let partial = partial.map_err(|error| match path {
-        Some(path) if error.code == Code::OtherRun => error.of(path),
-        _ => error,
-    })?;
-    if let Some(saving) = &mut saving {
-        saving.save(&partial)?;
-    }
-    Ok(Box::new(Saved(partial, saving)))
+    let Some(path) = path else {
+        let (_, journal) = run::begin(&question, Part::WHOLE, session)?;
+        return Ok(Box::new(Saved::<Q>(journal, None)));
+    };
+    let (mut saving, _, journal) = Saving::open(path, false, (&question, Part::WHOLE), session)?;
+    saving.save(&journal)?;
+    Ok(Box::new(Saved::<Q>(journal, Some(saving))))
+}
+
+fn read<Q: Parted>(yielded: &str) -> Result<<Q::Work as run::Units>::Yield, Error> {
+    serde_json::from_str(yielded).map_err(|error| refused(&error))
+}
+
+fn written(yielded: &impl serde::Serialize) -> String {
+    serde_json::to_string(yielded).expect("what is saved is JSON")
 }
 
 fn refused(error: &serde_json::Error) -> Error {
@@ -66,20 +73,28 @@ impl<Q: Parted> Shared for Saved<Q> {
         let work = Arc::clone(self.0.work());
         Arc::new(move |units, session| {
             let mut data = Vec::new();
-            let yielded = parts::Units::work(&*work, units, &session.limit(None), &mut data)?;
-            Ok((serde_json::to_string(&yielded).expect("what is saved is JSON"), data))
+            let yielded = work.work(units, &session.limit(None), &mut data)?;
+            Ok((written(&yielded), data))
         })
     }
 
     fn state(&self) -> State {
         let open = self.0.open().into_iter().map(|units| (units.start, units.end)).collect();
-        (self.0.all_units(), open, self.0.end())
+        (self.0.all_units(), open)
+    }
+
+    fn end(&self, yielded: &str) -> Result<Option<u64>, Error> {
+        Ok(Q::Work::end(&read::<Q>(yielded)?).map(|unit| unit + 1))
     }
 
     fn add(&mut self, units: Range<u64>, yielded: &str, data: &[u8]) -> Result<(), Error> {
-        let Self(partial, saving) = self;
-        partial.add(units, serde_json::from_str(yielded).map_err(|error| refused(&error))?);
-        saving.as_mut().map_or(Ok(()), |saving| saving.take(partial, data))
+        let Self(journal, saving) = self;
+        journal.add(units, &read::<Q>(yielded)?, data);
+        saving.as_mut().map_or(Ok(()), |saving| saving.take(journal, data))
+    }
+
+    fn sum(&self) -> String {
+        written(&self.0.sum())
     }
 
     fn text(&self) -> String {
@@ -91,6 +106,24 @@ impl<Q: Parted> Shared for Saved<Q> {
     }
 }
 
+/// The function that begins a question of this name.
+type Begin = fn(&str, Option<&Path>, &Session) -> Result<Box<dyn Shared>, Error>;
+
+/// Finds the questions that have parts by their names.
+macro_rules! questions {
+    ($($name:ident: $ask:literal,)*) => {
+        fn beginning(ask: &str) -> Option<Begin> {
+            Some(match ask {
+                $($ask => begin::<tercet_app::$name>,)*
+                "sample" => begin::<Sample>,
+                _ => return None,
+            })
+        }
+    };
+}
+
+tercet_app::parted_questions!(questions);
+
 #[pymethods]
 impl Units {
     #[new]
@@ -101,21 +134,15 @@ impl Units {
         request: String,
         checkpoint: Option<PathBuf>,
     ) -> PyResult<Self> {
-        let begun = run(py, move |session| {
-            let begin = match &*ask {
-                "find" => begin::<Find>,
-                "prove" => begin::<Prove>,
-                "sample" => begin::<Sample>,
-                "simulate" => begin::<Simulate>,
-                _ => return Err(Error::new(Code::Request, format!("{ask} has no units here"))),
-            };
+        let begun = run_in_thread(py, move |session| {
+            let begin = beginning(&ask)
+                .ok_or_else(|| Error::new(Code::Request, format!("{ask} has no units here")))?;
             begin(&request, checkpoint.as_deref(), session)
         });
         begun.map(Self)
     }
 
-    /// How many units there are, which ranges are open, and the end of those that are needed if an answer
-    /// is known.
+    /// How many units there are, and which ranges are open.
     #[getter]
     fn state(&self) -> State {
         self.0.state()
@@ -129,11 +156,16 @@ impl Units {
         end: Whole,
     ) -> PyResult<(String, Bound<'py, PyBytes>)> {
         let work = self.0.worker();
-        let (yielded, data) = run(py, move |session| work(begin.0..end.0, session))?;
+        let (yielded, data) = run_in_thread(py, move |session| work(begin.0..end.0, session))?;
         Ok((yielded, PyBytes::new(py, &data)))
     }
 
-    /// Adds what a block of units has yielded. Blocks with data are added in their order.
+    /// The end of the units that are needed, if one that has yielded this is the last of them.
+    fn end(&self, yielded: &str) -> PyResult<Option<u64>> {
+        self.0.end(yielded).map_err(raised)
+    }
+
+    /// Adds what the next open units have yielded, and their data.
     fn add(
         &mut self,
         py: Python<'_>,
@@ -143,6 +175,11 @@ impl Units {
         data: &[u8],
     ) -> PyResult<()> {
         py.detach(|| self.0.add(begin.0..end.0, yielded, data)).map_err(raised)
+    }
+
+    /// What all units that were added have yielded.
+    fn sum(&self) -> String {
+        self.0.sum()
     }
 
     /// What is done, as the content of a checkpoint.
@@ -172,12 +209,12 @@ impl ProofFile {
     fn finish(&mut self, py: Python<'_>, checkpoint: PathBuf) -> PyResult<()> {
         let Self(path, output) = self;
         let (path, output) = (path.clone(), output.take());
-        run(py, move |_| {
+        run_in_thread(py, move |_| {
             let closed = || Error::new(Code::Conflict, "this file of a proof is closed");
             let mut output = output.ok_or_else(closed)?;
             let name = checkpoint.display().to_string();
             let sum = Sum::<Prove>::of(vec![(name, Sealed::read(&checkpoint)?)])?;
-            write_proof(&sum.partial, &sum.sources, &[checkpoint], (&path, &mut output))?;
+            sum.write_proof(&[checkpoint], &path, &mut output)?;
             output.commit().map(drop)
         })
     }

@@ -141,7 +141,7 @@ def test_a_killed_driver_is_continued(threads: ThreadPoolExecutor, tmp_path: Pat
         "distributed.sample(Deck(), 12, 10**9, ThreadPoolExecutor(1), seed=3, checkpoint=sys.argv[1], part_seconds=0.02)"
     )
     driver = subprocess.Popen([sys.executable, "-c", code, str(file)])
-    while not file.exists() or json.loads(file.read_bytes())["done"] == []:
+    while not file.exists() or json.loads(file.read_bytes())["ranges"][0]["done"] == 0:
         assert driver.poll() is None
         time.sleep(0.02)
     with pytest.raises(Error, match="another run is using it"):

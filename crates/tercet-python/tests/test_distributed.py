@@ -254,14 +254,18 @@ class TestFind:
             return next((task for task in (45, 100, 470) if task in part), None)
 
         found: list[int] = []
+
+        def arrived(_: range, task: int | None) -> None:
+            if task is not None:
+                found.append(task)
+                lowest = min(found)
+                window.stop(lambda part: part.start > lowest)
+
         with ThreadPoolExecutor(8) as executor:
             parts = [range(begin, begin + 10) for begin in range(0, 1000, 10)]
-            with Window(Cluster(executor, None), search, parts) as window:
-                for _, task in window:
-                    if task is not None:
-                        found.append(task)
-                        lowest = min(found)
-                        window.stop(lambda part: part.start > lowest)
+            with Window(Cluster(executor, None), search, parts, arrived=arrived) as window:
+                for _ in window:
+                    pass
         assert min(found) == 45
         searched = {task for part in begun for task in part}
         assert set(range(46)) <= searched and max(searched) < 500

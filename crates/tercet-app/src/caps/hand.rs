@@ -8,8 +8,8 @@ use tercet::symmetry::Group;
 
 use super::search;
 use crate::Generator;
-use crate::parts;
 use crate::prelude::*;
+use crate::run;
 
 request! {
     /// Whether a hand is set-free: it holds no set.
@@ -169,7 +169,7 @@ impl Question for CapsExtend {
 
     fn ask(&self, session: &Session) -> Result<CapsExtended, Error> {
         if self.searches.is_some() {
-            return parts::ask(self, session, self.threads, self.timeout);
+            return run::ask(self, session, self.threads, self.timeout);
         }
         let given = &self.board.board()?.board;
         let deck = given.deck();

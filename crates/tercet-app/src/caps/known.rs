@@ -4,8 +4,8 @@ use tercet::caps::{CAPS, COMPLETE, MOST_PROVED, addable, cap};
 use tercet::odds::{Counted, Counting, Row};
 
 use crate::odds::parts::free;
-use crate::parts::{self, Parted, Partial, Run, reason};
 use crate::prelude::*;
+use crate::run::{self, Journal, Parted, Run, reason};
 
 request! {
     /// A large cap, verified: for 1 to 6 properties a maximum cap of its deck, and for 7 to 12 the
@@ -204,10 +204,10 @@ impl Parted for CapsSizes {
         Ok(Counting::new(self.deck, Counted::Free, all, usize::MAX, limit)?)
     }
 
-    fn answer(&self, partial: &Partial<Self>, run: Run) -> Result<CapsSized, Error> {
+    fn answer(&self, journal: &Journal<Counting>, run: Run) -> Result<CapsSized, Error> {
         let seconds = run.seconds.unwrap_or_default();
-        let reason = reason(partial, run);
-        let sizes = free(partial, reason.as_ref())?.into_iter().filter_map(CapSize::of).collect();
+        let reason = reason(journal, run);
+        let sizes = free(journal, reason.as_ref())?.into_iter().filter_map(CapSize::of).collect();
         Ok(CapsSized { deck: self.deck, ending: Ending::unless(reason, true), sizes, seconds })
     }
 }
@@ -216,7 +216,7 @@ impl Question for CapsSizes {
     type Answer = CapsSized;
 
     fn ask(&self, session: &Session) -> Result<CapsSized, Error> {
-        parts::ask(self, session, self.threads, self.timeout).or_else(|error| {
+        run::ask(self, session, self.threads, self.timeout).or_else(|error| {
             let (ending, sizes) = (Ending::stopped(error)?, Vec::new());
             Ok(CapsSized { deck: self.deck, ending, sizes, seconds: Seconds::default() })
         })

@@ -5,8 +5,8 @@ use std::ops::Range;
 use tercet::caps::{best, bounds, first_set};
 
 use super::hand::{CapsExtend, CapsExtended, ExtendBy};
-use crate::parts::{Parted, Partial, Run, Units, reason};
 use crate::prelude::*;
+use crate::run::{Journal, Parted, Run, Units, reason};
 
 /// How many hands a search tries.
 const HANDS: u64 = 1000;
@@ -66,10 +66,10 @@ impl Parted for CapsExtend {
         Ok(Searches { given, seed, number, enough })
     }
 
-    fn answer(&self, partial: &Partial<Self>, run: Run) -> Result<CapsExtended, Error> {
-        let (Searches { given, .. }, hand) = (&**partial.work(), partial.sum());
+    fn answer(&self, journal: &Journal<Searches>, run: Run) -> Result<CapsExtended, Error> {
+        let (Searches { given, .. }, hand) = (&**journal.work(), journal.sum());
         let (deck, seconds) = (given.deck(), run.seconds.unwrap_or_default());
-        let reason = reason(partial, run).filter(|_| !hand.is_maximum);
+        let reason = reason(journal, run).filter(|_| !hand.is_maximum);
         let cards: Vec<Card> = hand.ranks.iter().map(|&rank| deck.nth(rank.into())).collect();
         Ok(CapsExtended {
             deck,
@@ -114,11 +114,6 @@ impl Units for Searches {
         if next.ranks.len() > sum.ranks.len() {
             sum.clone_from(next);
         }
-    }
-
-    /// A maximum takes the place of what earlier searches have yielded.
-    fn agree(one: &LargeHand, other: &LargeHand) -> bool {
-        one == other || one.ranks.is_empty() || other.ranks.is_empty()
     }
 
     fn fault(&self, units: Range<u64>, hand: &LargeHand) -> Option<String> {

@@ -8,8 +8,8 @@ use tercet::solver::Stop;
 
 use super::work::Work;
 use super::{About, Odds, OddsTable};
-use crate::parts::{Parted, Partial, Run, Units, reason};
 use crate::prelude::*;
+use crate::run::{Journal, Parted, Run, Units, reason};
 
 impl Odds {
     /// The count that answers the question, unless its classes would take more memory. The odds of second
@@ -46,17 +46,17 @@ impl Parted for Odds {
         Ok(self.counting(usize::MAX, limit)?)
     }
 
-    fn answer(&self, partial: &Partial<Self>, run: Run) -> Result<OddsTable, Error> {
-        let reason = reason(partial, run);
+    fn answer(&self, journal: &Journal<Counting>, run: Run) -> Result<OddsTable, Error> {
+        let reason = reason(journal, run);
         let mut work = Work::new(self);
         if self.about.is_distribution() {
-            let sums: Vec<BigUint> = partial.sum().into_iter().map(|Whole(sum)| sum).collect();
+            let sums: Vec<BigUint> = journal.sum().into_iter().map(|Whole(sum)| sum).collect();
             work.distribution(match &reason {
-                None => partial.work().distribution(&sums).ok_or_else(damaged)?,
+                None => journal.work().distribution(&sums).ok_or_else(damaged)?,
                 Some(_) => Vec::new(),
             });
         } else {
-            work.hands(free(partial, reason.as_ref())?, reason.is_some())?;
+            work.hands(free(journal, reason.as_ref())?, reason.is_some())?;
         }
         work.table.ending = Ending::unless(reason, true);
         Ok(work.table)
@@ -87,15 +87,15 @@ impl Units for Counting {
 }
 
 /// The set-free hands by size as far as the units give them: without a reason, all of them.
-pub(crate) fn free<Q: Parted<Work = Counting>>(
-    partial: &Partial<Q>,
+pub(crate) fn free(
+    journal: &Journal<Counting>,
     reason: Option<&Reason>,
 ) -> Result<Vec<Row>, Error> {
     if reason.is_some() {
-        return Ok(partial.work().rows().to_vec());
+        return Ok(journal.work().rows().to_vec());
     }
-    let sums: Vec<BigUint> = partial.sum().into_iter().map(|Whole(sum)| sum).collect();
-    partial.work().free(&sums).ok_or_else(damaged)
+    let sums: Vec<BigUint> = journal.sum().into_iter().map(|Whole(sum)| sum).collect();
+    journal.work().free(&sums).ok_or_else(damaged)
 }
 
 fn damaged() -> Error {

@@ -13,8 +13,8 @@ use super::{
 };
 use crate::Fraction;
 use crate::deal::has_only;
-use crate::parts::{Parted, ask_prepared};
 use crate::prelude::*;
+use crate::run::{Parted, ask_prepared};
 
 /// The most cards of a hand that is dealt by default.
 const MOST_DEALT: u128 = 1000;
@@ -45,7 +45,7 @@ impl Question for Odds {
                 let left = |Seconds(time): Seconds| time.saturating_sub(watch.elapsed().0);
                 let (settled, timeout) = (self.settled(session)?, self.timeout.map(left));
                 let timeout = timeout.map(Seconds);
-                return ask_prepared(settled, counting, session, self.threads, timeout);
+                return ask_prepared(&settled, counting, session, self.threads, timeout);
             }
             Some(Err(short)) if self.about.is_distribution() => {
                 work.distribution(Vec::new());

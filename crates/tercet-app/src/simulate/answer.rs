@@ -2,12 +2,11 @@
 
 use std::cmp::Reverse;
 
-use tercet::game::Pick;
+use tercet::game::{Pick, Simulation};
 use tercet::statistics::{Estimate, Trials, mean, odds, proportion};
 
-use super::Simulate;
-use crate::parts::{Part, Partial, Run};
 use crate::prelude::*;
+use crate::run::{Journal, Part, Run};
 
 /// The results of a simulation.
 ///
@@ -132,8 +131,8 @@ fn parts(estimate: Option<Estimate>) -> (Option<f64>, Option<[f64; 2]>) {
 
 impl Simulated {
     /// The results of the units that were played.
-    pub fn of(partial: &Partial<Simulate>, Run { reason, threads, seconds }: Run) -> Self {
-        let (run, tally) = (partial.work(), partial.sum());
+    pub fn of(journal: &Journal<Simulation>, Run { reason, threads, seconds }: Run) -> Self {
+        let (run, tally) = (journal.work(), journal.sum());
         let games = tally.games();
         let size = usize::try_from(run.deck().size());
         let size = size.expect("a deck of a simulation has few cards");
@@ -167,13 +166,13 @@ impl Simulated {
         });
         Self {
             deck: run.deck(),
-            version: partial.version().into(),
+            version: journal.version().into(),
             start: run.start(),
             pick: run.pick(),
             seed: run.seed().into(),
             games: run.games().into(),
-            part: partial.part(),
-            answer: if partial.is_complete() { Completion::Complete } else { Completion::Stopped },
+            part: journal.part(),
+            answer: if journal.is_complete() { Completion::Complete } else { Completion::Stopped },
             reason,
             played: games.into(),
             left: tally.left().map(left).collect(),

@@ -6,8 +6,8 @@ use std::ops::Range;
 
 use tercet::game::{Pick, Rules, Simulation, Tally};
 
-use crate::parts::{self, Parted, Partial, Run, Units};
 use crate::prelude::*;
+use crate::run::{self, Journal, Parted, Run, Units};
 
 pub use self::answer::*;
 
@@ -67,8 +67,8 @@ impl Parted for Simulate {
             .map_err(|stop| Error::new(Code::OutOfRange, stop.to_string()))
     }
 
-    fn answer(&self, partial: &Partial<Self>, run: Run) -> Result<Simulated, Error> {
-        Ok(Simulated::of(partial, run))
+    fn answer(&self, journal: &Journal<Simulation>, run: Run) -> Result<Simulated, Error> {
+        Ok(Simulated::of(journal, run))
     }
 }
 
@@ -113,6 +113,6 @@ impl Question for Simulate {
     }
 
     fn ask(&self, session: &Session) -> Result<Simulated, Error> {
-        parts::ask(self, session, self.threads, self.timeout)
+        run::ask(self, session, self.threads, self.timeout)
     }
 }

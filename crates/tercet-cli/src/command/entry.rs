@@ -3,6 +3,7 @@
 use anyhow::Result;
 use clap::{Arg, ArgAction, ArgMatches, Args};
 
+use super::parts::Estimating;
 use crate::arguments::CARDS;
 use crate::outcome::Outcome;
 use crate::output::Printer;
@@ -18,6 +19,11 @@ pub(crate) trait Command: Args {
 
     /// Does the work, and prints the answer.
     fn run(&self, printer: &mut Printer) -> Result<Outcome>;
+
+    /// The estimate of its time, if its question has parts.
+    fn estimate(&self) -> Result<Option<Estimating>> {
+        Ok(None)
+    }
 }
 
 /// The exit statuses of most commands.
@@ -44,6 +50,7 @@ pub(super) struct Entry {
     pub(super) alias: Option<&'static str>,
     pub(super) define: fn(clap::Command) -> clap::Command,
     pub(super) run: fn(&ArgMatches, &mut Printer) -> Result<Outcome>,
+    pub(super) estimate: fn(&ArgMatches) -> Result<Option<Estimating>>,
     pub(super) status: &'static str,
     /// The commands of a group.
     pub(super) group: &'static [Entry],
@@ -54,15 +61,17 @@ impl Entry {
         let run = |arguments: &ArgMatches, printer: &mut Printer| {
             C::from_arg_matches(arguments)?.run(printer)
         };
+        let estimate = |arguments: &ArgMatches| C::from_arg_matches(arguments)?.estimate();
         let (define, status) = (C::augment_args, C::STATUS);
-        Self { name, heading: "", alias: None, define, run, status, group: &[] }
+        Self { name, heading: "", alias: None, define, run, estimate, status, group: &[] }
     }
 
     /// A group of commands, with the documentation of a type.
     pub(super) const fn group<D: Args>(name: &'static str, group: &'static [Self]) -> Self {
         let run = |_: &ArgMatches, _: &mut Printer| unreachable!("the parser demands a command");
         let (define, status) = (D::augment_args, STATUS);
-        Self { name, heading: "", alias: None, define, run, status, group }
+        let estimate = |_: &ArgMatches| Ok(None);
+        Self { name, heading: "", alias: None, define, run, estimate, status, group }
     }
 
     /// The same command under a heading of the help.

@@ -1,6 +1,6 @@
 //! `tercet estimate`: how long a question takes.
 
-use super::{definition, run};
+use super::{definition, entry_of};
 use crate::command::prelude::*;
 
 /// Estimate how long a question takes, by trying some of its units.
@@ -28,15 +28,27 @@ impl Command for Estimate {
     const STATUS: &str = MADE;
 
     fn run(&self, printer: &mut Printer) -> Result<Outcome> {
-        let words = [&["tercet".into()], &*self.command, &["--estimate".into()]].concat();
-        let parsed = definition().try_get_matches_from(words).map_err(|refusal| {
-            let text = refusal.to_string();
-            if text.contains("'--estimate'") {
-                return anyhow!("{} has no parts, so nothing estimates it", self.command.join(" "));
+        let words = [&["tercet".into()], &*self.command].concat();
+        let parsed = match definition().try_get_matches_from(words) {
+            Ok(parsed) => parsed,
+            // Help that was asked for is no error.
+            Err(help) if !help.use_stderr() => {
+                printer.paragraph(&help.to_string())?;
+                return Ok(Outcome::Yes);
             }
-            let first = text.lines().next().unwrap_or_default();
-            anyhow!("{}", first.trim_start_matches("error: "))
-        })?;
-        run(&parsed, printer)
+            Err(refusal) => {
+                let text = refusal.to_string();
+                let first = text.lines().next().unwrap_or_default();
+                bail!("{}", first.trim_start_matches("error: "))
+            }
+        };
+        let estimated = match entry_of(&parsed) {
+            Some((entry, arguments)) => (entry.estimate)(arguments)?,
+            None => None,
+        };
+        match estimated {
+            Some(estimating) => estimating.run(printer),
+            None => bail!("{} has no parts, so nothing estimates it", self.command.join(" ")),
+        }
     }
 }

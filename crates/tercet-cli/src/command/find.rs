@@ -2,9 +2,9 @@
 
 use serde_json::{Value, to_string, to_value};
 use tercet_app::Find as FindOne;
-use tercet_app::parts::data_file;
+use tercet_app::run::side_file;
 
-use super::parts::{Manner, PartMeans, Parts, Printed, print_search};
+use super::parts::{Estimating, Manner, PartMeans, Parts, Printed, Worked, print_search};
 use super::prove;
 use crate::command::prelude::*;
 
@@ -67,16 +67,27 @@ impl Command for Find {
         match boards(&self.source, many, self.look, self.search.timeout)? {
             Boards::One(named) if self.parts.are_asked() => part(self, &named, printer),
             Boards::One(named) => answer(self, &named, printer),
-            Boards::Many(_) if self.parts.are_asked() => {
-                bail!("parts, checkpoints and estimates are of one board: name it with --board")
-            }
+            Boards::Many(_) if self.parts.are_asked() => bail!("{ONE}"),
             Boards::Many(mut asking) => {
                 asking.threads = self.search.threads;
                 self::many(self, *asking, printer)
             }
         }
     }
+
+    fn estimate(&self) -> Result<Option<Estimating>> {
+        let Find { parts, search, look, many, .. } = self;
+        match boards(&self.source, &Many::default(), *look, search.timeout)? {
+            Boards::One(named) => {
+                let question = question(self, &named)?;
+                parts.estimating(question, many.output.is_some(), search.timeout, look.format)
+            }
+            Boards::Many(_) => bail!("{ONE}"),
+        }
+    }
 }
+
+const ONE: &str = "parts, checkpoints and estimates are of one board: name it with --board";
 
 /// Answers the question about each board of a stream.
 fn many(arguments: &Find, asking: Asking, printer: &mut Printer) -> Result<Outcome> {
@@ -94,27 +105,32 @@ fn many(arguments: &Find, asking: Asking, printer: &mut Printer) -> Result<Outco
     }
 }
 
-/// Searches a part of a board, or the whole with a checkpoint.
-fn part(arguments: &Find, named: &NamedBoard, printer: &mut Printer) -> Result<Outcome> {
-    let Find { all, count, limit, search, parts, many: Many { output, overwrite, .. }, .. } =
-        arguments;
+/// The question that has parts.
+fn question(arguments: &Find, named: &NamedBoard) -> Result<FindOne> {
+    let Find { all, count, limit, search, .. } = arguments;
     if *all || *count || limit.is_some() {
         bail!(
             "a list and a count have no parts, and no estimates: leave out --all, --count and --limit"
         );
     }
+    let search = search.request();
+    Ok(FindOne { board: named.clone().into(), search, ..FindOne::default() })
+}
+
+/// Searches a part of a board, or the whole with a checkpoint.
+fn part(arguments: &Find, named: &NamedBoard, printer: &mut Printer) -> Result<Outcome> {
+    let Find { search, parts, many: Many { output, overwrite, .. }, .. } = arguments;
+    let question = question(arguments, named)?;
     for file in output.iter().chain(&parts.checkpoint) {
         check_apart(file, arguments.source.path())?;
-        check_apart(&data_file(file), arguments.source.path())?;
+        check_apart(&side_file(file), arguments.source.path())?;
     }
     let output = output.as_deref().map(|path| (path, *overwrite));
     let means = PartMeans { output, threads: search.threads, timeout: search.timeout };
-    if let Some(path) = arguments.proof.as_ref().filter(|_| !parts.estimate) {
-        return prove::part(arguments, path, means, named, printer);
+    match &arguments.proof {
+        Some(path) => prove::part(arguments, path, means, named, printer),
+        None => parts.run(&question, means, arguments.look, printer, |_| Ok(())),
     }
-    let question =
-        FindOne { board: named.clone().into(), search: search.request(), ..FindOne::default() };
-    parts.run(&question, means, arguments.look, printer, |_| Ok(()))
 }
 
 impl Printed for FindOne {
@@ -122,6 +138,11 @@ impl Printed for FindOne {
 
     fn print(&self, answer: &SetsOfBoard, manner: Manner, printer: &mut Printer) -> Result<()> {
         print_search(self, answer, manner, printer)
+    }
+
+    fn history(worked: &Worked<Self>, answer: &SetsOfBoard) -> Option<String> {
+        let method = &answer.ending.by.method;
+        worked.summary().map(|done| format!("{done}, by {method}, whose search has parts"))
     }
 }
 

@@ -1,14 +1,13 @@
 //! `tercet merge`: the answer to a question from its parts.
 
-use tercet_app::Pack;
-use tercet_app::parts::{Sealed, Sum, data_file};
+use tercet_app::run::{Sealed, Sum, side_file};
 
 use super::parts::{Manner, Printed, check_output};
 use crate::command::prelude::*;
 
 /// Answer a question from its parts.
 ///
-/// The parts may come from any machines, in any order, more than once, and may overlap. If some are
+/// The parts may come from any machines, in any order, and more than once. If some are
 /// missing, the answer is that of the others, and names them.
 ///
 /// Examples:
@@ -40,25 +39,21 @@ pub(crate) struct Merge {
 /// Adds up parts of one question, each with its name.
 type Add = fn(&Merge, Vec<(String, Sealed)>, &mut Printer) -> Result<Outcome>;
 
-/// The questions that have parts.
-const QUESTIONS: &[(&str, Add)] = &[
-    (CapsExtend::NAME, Merge::add::<CapsExtend>),
-    (CapsSizes::NAME, Merge::add::<CapsSizes>),
-    (Classes::NAME, Merge::add::<Classes>),
-    (Find::NAME, Merge::add::<Find>),
-    (Odds::NAME, Merge::add::<Odds>),
-    (Pack::NAME, Merge::add::<Pack>),
-    (Prove::NAME, Merge::add::<Prove>),
-    (Race::NAME, Merge::add::<Race>),
-    (Simulate::NAME, Merge::add::<Simulate>),
-];
+/// Makes the table of the questions that have parts.
+macro_rules! questions {
+    ($($name:ident: $ask:literal,)*) => {
+        const QUESTIONS: &[(&str, Add)] = &[$(($ask, Merge::add::<tercet_app::$name>),)*];
+    };
+}
+
+tercet_app::parted_questions!(questions);
 
 impl Command for Merge {
     fn run(&self, printer: &mut Printer) -> Result<Outcome> {
         read_once(&self.files)?;
         if let Some(proof) = &self.proof {
             let files = self.files.iter();
-            check_apart(proof, files.flat_map(|file| [file.to_owned(), data_file(file)]))?;
+            check_apart(proof, files.flat_map(|file| [file.to_owned(), side_file(file)]))?;
         }
         let one = |file: &PathBuf| {
             let name = file.display().to_string();
@@ -85,8 +80,17 @@ impl Merge {
         parts: Vec<(String, Sealed)>,
         printer: &mut Printer,
     ) -> Result<Outcome> {
-        if self.proof.is_some() && Q::NAME != Prove::NAME {
-            bail!("these parts have no proof: leave out --proof");
+        match (&self.proof, &self.output) {
+            (Some(_), _) if Q::NAME != Prove::NAME => {
+                bail!("these parts have no proof: leave out --proof")
+            }
+            (Some(_), Some(_)) => bail!(
+                "--proof and --output are one too many: the steps of a proof are not added up, so leave out --output"
+            ),
+            (None, Some(_)) if Q::NAME == Prove::NAME => {
+                bail!("the steps of a proof are not added up: write it with --proof")
+            }
+            _ => {}
         }
         let sum = Sum::<Q>::of(parts).map_err(|error| match error.code {
             Code::OtherRun => anyhow!("{error}: merge parts of one question"),
@@ -94,15 +98,12 @@ impl Merge {
         })?;
         match &self.output {
             Some(path) if path == Path::new("-") => {
-                printer.raw(sum.partial.text().as_bytes())?;
-                return Ok(Outcome::Yes);
-            }
-            Some(_) if Q::NAME == Prove::NAME => {
-                bail!("the steps of a proof are not added up: write it with --proof")
+                printer.raw(sum.journal.text().as_bytes())?;
+                return Ok(sum.answer.status());
             }
             Some(path) => {
-                check_output(&sum.partial, path, self.overwrite)?;
-                sum.partial.write(path)?;
+                check_output::<Q>(&sum.journal, None, path, self.overwrite)?;
+                atomic::replace(path, sum.journal.text().as_bytes())?;
             }
             None => {}
         }
@@ -110,9 +111,8 @@ impl Merge {
         lines.extend(Q::finish(&sum, self)?);
         lines.extend(sum.answer.reason().map(|reason| reason.message.clone()));
         let manner = Manner { look: self.format.into(), lines };
-        sum.partial.question().print(&sum.answer, manner, printer)?;
+        sum.question.print(&sum.answer, manner, printer)?;
         say_why(self.format, sum.answer.reason());
-        // A sum that was written is done, even if parts are missing.
-        Ok(if self.output.is_some() { Outcome::Yes } else { sum.answer.status() })
+        Ok(sum.answer.status())
     }
 }

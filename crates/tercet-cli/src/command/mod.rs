@@ -153,16 +153,20 @@ fn overview(commands: &[clap::Command], width: usize) -> String {
     COMMANDS.iter().zip(commands).map(part).collect()
 }
 
-/// Runs the command that the arguments name.
-pub(crate) fn run(arguments: &ArgMatches, printer: &mut Printer) -> Result<Outcome> {
-    let (mut table, mut arguments) = (COMMANDS, arguments);
-    let mut command = None;
+/// The command that the arguments name, and its own arguments.
+fn entry_of(mut arguments: &ArgMatches) -> Option<(&'static Entry, &ArgMatches)> {
+    let (mut table, mut command) = (COMMANDS, None);
     while let Some((name, rest)) = arguments.subcommand() {
         let entry = table.iter().find(|entry| entry.name == name);
         let entry = entry.expect("the parser knows the commands of the table");
-        (command, table, arguments) = (Some(entry), entry.group, rest);
+        (command, table, arguments) = (Some((entry, rest)), entry.group, rest);
     }
-    let Some(command) = command else { return welcome::run(printer) };
+    command
+}
+
+/// Runs the command that the arguments name.
+pub(crate) fn run(arguments: &ArgMatches, printer: &mut Printer) -> Result<Outcome> {
+    let Some((command, arguments)) = entry_of(arguments) else { return welcome::run(printer) };
     (command.run)(arguments, printer).map_err(|error| {
         let known = error.downcast_ref::<Error>();
         let flag = known.and_then(|known| flag_of(known, &command.definition(), arguments));

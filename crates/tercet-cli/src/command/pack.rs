@@ -3,7 +3,7 @@
 
 use tercet_app::Pack as Request;
 
-use super::parts::{Manner, PartMeans, Parts, Printed};
+use super::parts::{Estimating, Manner, PartMeans, Parts, Printed};
 use crate::command::prelude::*;
 
 /// Find a maximum number of disjoint sets.
@@ -61,13 +61,25 @@ pub(crate) struct Pack {
 }
 
 impl Command for Pack {
+    fn estimate(&self) -> Result<Option<Estimating>> {
+        let Pack { parts, look, many, timeout, .. } = self;
+        self.check_shared()?;
+        match boards(&self.source, &Many::default(), *look, *timeout)? {
+            Boards::One(named) => {
+                let output = many.output.is_some() || self.threads.is_some();
+                parts.estimating(self.question(&named), output, *timeout, look.format)
+            }
+            Boards::Many(_) => bail!("{ONE}"),
+        }
+    }
+
     fn run(&self, printer: &mut Printer) -> Result<Outcome> {
         let Pack { method: packer, memory, timeout, look, .. } = *self;
         let search = tercet_app::Search { memory, timeout, ..Default::default() };
         let ways = Partitions { memory, timeout, ..Partitions::default() };
         let is_shared = self.parts.are_asked() || self.threads.is_some();
-        if is_shared && (self.fewest || self.partitions) {
-            bail!("--fewest and --partitions have no parts and no threads");
+        if is_shared {
+            self.check_shared()?;
         }
         // With parts, the output is that of a part.
         let alone = Many::default();
@@ -84,13 +96,9 @@ impl Command for Pack {
                 }
                 let output = self.many.output.as_deref().map(|path| (path, self.many.overwrite));
                 let means = PartMeans { output, threads: self.threads, timeout };
-                let question =
-                    Request { board: named.clone().into(), packer, search, ..Request::default() };
-                self.parts.run(&question, means, look, printer, |_| Ok(()))
+                self.parts.run(&self.question(&named), means, look, printer, |_| Ok(()))
             }
-            Boards::Many(_) if is_shared => {
-                bail!("--part, --checkpoint and --threads are for one board: name it with --board")
-            }
+            Boards::Many(_) if is_shared => bail!("{ONE}"),
             Boards::One(named) => pack(packer, search, &named, look, printer),
             Boards::Many(asking) if self.partitions => asking.ask(&ways, printer),
             Boards::Many(asking) if self.fewest => {
@@ -103,6 +111,25 @@ impl Command for Pack {
                 asking.ask(&question, printer)
             }
         }
+    }
+}
+
+const ONE: &str = "--part, --checkpoint and --threads are for one board: name it with --board";
+
+impl Pack {
+    /// Refuses what has no parts.
+    fn check_shared(&self) -> Result<()> {
+        if self.fewest || self.partitions {
+            bail!("--fewest and --partitions have no parts and no threads");
+        }
+        Ok(())
+    }
+
+    /// The question about a board.
+    fn question(&self, named: &NamedBoard) -> Request {
+        let Pack { method: packer, memory, timeout, .. } = *self;
+        let search = tercet_app::Search { memory, timeout, ..Default::default() };
+        Request { board: named.clone().into(), packer, search, ..Request::default() }
     }
 }
 

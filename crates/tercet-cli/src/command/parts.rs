@@ -3,9 +3,14 @@
 //! A question joins by saying how its answer is printed ([`Printed`]), and by a row in the table of
 //! `merge`. Its command calls [`Parts::run`] if a part is asked for.
 
-use std::fs;
+use std::cell::Cell;
 
-use tercet_app::parts::{Part, Parted, Partial, Run, Saving, Sum, Tasked, Units, Yield};
+use tercet_app::run::{
+    self, Journal, Part, Parted, PartedRequest, Run, Saving, Sealed, Sum, Tasked, Units,
+};
+use tercet_app::{Estimate, Estimated};
+
+use std::ops::Range;
 
 use super::merge::Merge;
 use crate::command::prelude::*;
@@ -25,10 +30,6 @@ pub(crate) struct Parts {
     /// End when another part with the same folder has found a set, and end the others
     #[arg(long, value_name = "FOLDER", requires = "part")]
     pub(crate) together: Option<PathBuf>,
-
-    /// Only estimate the time; 'tercet estimate' adds it
-    #[arg(long, hide = true)]
-    pub(crate) estimate: bool,
 }
 
 /// A question whose parts a command asks.
@@ -41,7 +42,7 @@ pub(crate) trait Printed: Parted {
 
     /// How the work was done, unless it was stopped.
     fn history(worked: &Worked<Self>, _: &Self::Answer) -> Option<String> {
-        worked.run.reason.is_none().then(|| worked.summary())
+        worked.summary()
     }
 
     /// Writes what a sum of parts has apart from its answer, and says so.
@@ -87,10 +88,11 @@ pub(crate) struct PartMeans<'a> {
 
 /// Work on a part that came to its end, or to a limit.
 pub(crate) struct Worked<Q: Parted> {
-    partial: Partial<Q>,
+    question: Q,
+    journal: Journal<Q::Work>,
     run: Run,
     /// What was done in earlier runs.
-    pub(crate) earlier: Yield<Q>,
+    pub(crate) earlier: <Q::Work as Units>::Yield,
     /// The file that holds it all.
     file: Option<PathBuf>,
 }
@@ -98,29 +100,24 @@ pub(crate) struct Worked<Q: Parted> {
 impl<Q: Parted> Worked<Q> {
     /// How much was done: `40 of 100 games`.
     fn done(&self) -> String {
-        let count = |units| self.partial.work().count(units);
-        let done: u64 = self.partial.done().into_iter().map(count).sum();
-        format!(
-            "{} of {} {}",
-            grouped(done),
-            grouped(count(self.partial.range())),
-            Q::Work::COUNTED
-        )
+        let (done, all) = (self.journal.counted(), self.journal.work().count(self.journal.range()));
+        format!("{} of {} {}", grouped(done), grouped(all), Q::Work::COUNTED)
     }
 
-    /// How much was done, and by whom.
-    fn summary(&self) -> String {
-        let part = self.partial.part();
+    /// How much was done, and by whom, unless the work was stopped.
+    pub(crate) fn summary(&self) -> Option<String> {
+        let part = self.journal.part();
         let part = if part.is_whole() { String::new() } else { format!("{part}: ") };
         let time = duration(self.run.seconds.unwrap_or_default().0);
         let threads = counted(self.run.threads.unwrap_or(1) as u128, "thread");
-        format!("{part}{} done, in {time} with {threads}", self.done())
+        let summary = || format!("{part}{} done, in {time} with {threads}", self.done());
+        self.run.reason.is_none().then(summary)
     }
 
     /// The outcome of a part: the work was done, whatever it has found, or not. That of the whole is its
     /// answer's.
     fn outcome(&self, answer: &Q::Answer) -> Outcome {
-        match (&self.run.reason, self.partial.part().is_whole()) {
+        match (&self.run.reason, self.journal.part().is_whole()) {
             (Some(_), _) => Outcome::Stopped,
             (None, true) => answer.status(),
             (None, false) => Outcome::Yes,
@@ -142,9 +139,6 @@ impl<Q: Parted> Worked<Q> {
 /// Why a part ends before its work is done, if it shares a folder.
 const OTHER_FOUND: &str = "another part has found a set";
 
-/// How long units are tried by default.
-const ESTIMATE: Seconds = Seconds(Duration::from_secs(10));
-
 /// An estimate of less seconds says nothing but that.
 const SHORT: f64 = 0.1;
 
@@ -158,7 +152,7 @@ fn digits(number: f64) -> String {
 impl Parts {
     /// Whether a part or a checkpoint is asked for.
     pub(crate) fn are_asked(&self) -> bool {
-        self.part.is_some() || self.checkpoint.is_some() || self.estimate
+        self.part.is_some() || self.checkpoint.is_some()
     }
 
     /// Works on a part, or the whole, of a question: prints the answer, hands it over, and writes the file.
@@ -173,21 +167,20 @@ impl Parts {
         if self.together.is_some() && !Q::ENDS_WITH_A_SET {
             bail!("--together is for searches, which end with a set: leave it out");
         }
-        if self.estimate {
-            return self.estimate(question, means, look.format, printer);
-        }
         let output = means.output.map(|(path, _)| path);
         let is_printed = output == Some(Path::new("-"));
         if is_printed && look.format != Format::Text {
             bail!("--output - prints the counts: leave out --format, or name a file");
         }
         let worked = self.work(question, means)?;
-        let answer = worked.partial.question().answer(&worked.partial, worked.run.clone())?;
+        let answer = worked.question.answer(&worked.journal, worked.run.clone())?;
         let end = worked.end();
         let written = match output {
-            Some(_) if is_printed && end.is_none() => printer.raw(worked.partial.text().as_bytes()),
+            Some(_) if is_printed && end.is_none() => printer.raw(worked.journal.text().as_bytes()),
             Some(path) if end.is_none() && worked.file.as_deref() != Some(path) => {
-                worked.partial.write(path).map(drop).map_err(Into::into)
+                atomic::replace(path, worked.journal.text().as_bytes())
+                    .map(drop)
+                    .map_err(Into::into)
             }
             _ => Ok(()),
         };
@@ -206,29 +199,141 @@ impl Parts {
         Ok(worked.outcome(&answer))
     }
 
-    /// Estimates the time of a question.
-    fn estimate<Q: Parted>(
+    /// Does the open units of a part, and saves them repeatedly: in the checkpoint, or else in the output of a
+    /// part. Another output is only checked.
+    fn work<Q: Parted>(&self, question: &Q, means: PartMeans<'_>) -> Result<Worked<Q>> {
+        let PartMeans { output, threads, timeout } = means;
+        if self.checkpoint.as_deref() == Some(Path::new("-")) {
+            bail!("--checkpoint -: a checkpoint is read and written: name a file");
+        }
+        if let Some(folder) = self.together.as_ref().filter(|folder| !folder.is_dir()) {
+            bail!("{}: there is no such folder: create it", folder.display());
+        }
+        let output = output.filter(|(path, _)| *path != Path::new("-"));
+        let (at_work, session) = AtWork::begin()?;
+        let asked = (question, self.part.unwrap_or_default());
+        let file = self.checkpoint.as_deref().map(|path| (path, Overwrite::default()));
+        let file = file.or(output.filter(|_| self.part.is_some()));
+        let (mut saving, question, mut journal) = if let Some((path, Overwrite { force })) = file {
+            let opened = Saving::open(path, force, asked, &session);
+            let (saving, question, journal) = opened.map_err(|error| match error.code {
+                Code::OtherRun if self.checkpoint.is_some() => {
+                    anyhow!("{error}: give the same options, or name another file")
+                }
+                _ if self.checkpoint.is_some() => error.into(),
+                _ => not_overwritten(error),
+            })?;
+            (Some(saving), question, journal)
+        } else {
+            let (question, journal) = run::begin(asked.0, asked.1, &session)?;
+            (None, question, journal)
+        };
+        let file = file.map(|(path, _)| path);
+        if let Some((path, overwrite)) = output.filter(|(path, _)| file != Some(path)) {
+            check_output::<Q>(&journal, Some(&journal.range()), path, overwrite)?;
+        }
+        let found = self.together.as_ref().map(|folder| Found::new(folder, &journal));
+        let is_found = |journal: &_| found.as_ref().is_some_and(|found| found.ends::<Q>(journal));
+        let (earlier, mut saved) = (journal.sum(), Written::new());
+        let run = journal.run(&session, threads, timeout, &mut |journal, data| {
+            let taken = saving.as_mut().map_or(Ok(()), |saving| saving.take(journal, data));
+            saved.goes_on(taken.map(|()| !is_found(journal)).map_err(Into::into))
+        });
+        saved.end()?;
+        let mut run = run?;
+        if let (Some(found), true) = (&found, journal.is_answered()) {
+            found.note(&journal)?;
+        } else if let (Some(reason), true) = (&mut run.reason, is_found(&journal)) {
+            reason.message = OTHER_FOUND.into();
+        }
+        if let Some(saving) = &mut saving {
+            saving.save(&journal)?;
+        }
+        drop(at_work);
+        let file = file.map(Path::to_owned);
+        Ok(Worked { question, journal, run, earlier, file })
+    }
+}
+
+/// The file in which a part says that it has found a set, for the parts that share its folder. It is the
+/// journal of that part: so its set is checked as that of any part, and `merge` reads it.
+struct Found {
+    path: PathBuf,
+    /// Whether the file is not of this run, or of the same part, which is done again.
+    is_foreign: Cell<bool>,
+}
+
+impl Found {
+    fn new<U: Units>(folder: &Path, journal: &Journal<U>) -> Self {
+        let path = folder.join(format!("{:08x}.found", journal.digest()));
+        Self { path, is_foreign: Cell::new(false) }
+    }
+
+    /// Whether another part has found a set. A file that does not say so is named, and ignored.
+    fn ends<Q: Parted>(&self, journal: &Journal<Q::Work>) -> bool {
+        if self.is_foreign.get() || journal.is_answered() || !self.path.exists() {
+            return false;
+        }
+        let read = || -> Result<_, Error> {
+            let (_, other) = Sealed::read(&self.path)?.open::<Q>()?;
+            Ok(if other.difference(journal).is_some() || !other.is_answered() {
+                Some("it is of another run")
+            } else {
+                (other.part() == journal.part()).then_some("it is of an earlier run of this part")
+            })
+        };
+        let fault = match read() {
+            Ok(None) => return true,
+            Ok(Some(fault)) => fault.into(),
+            Err(error) => error.to_string(),
+        };
+        say!("{}: {fault}: it is ignored", self.path.display());
+        self.is_foreign.set(true);
+        false
+    }
+
+    /// Tells the other parts that this one has found a set, unless one has said so.
+    fn note<U: Units>(&self, journal: &Journal<U>) -> Result<()> {
+        if !self.path.exists() {
+            atomic::replace(&self.path, journal.text().as_bytes())?;
+        }
+        Ok(())
+    }
+}
+
+/// An estimate of the time of a question: its request, and how it is printed.
+pub(crate) struct Estimating {
+    request: Estimate,
+    format: Format,
+}
+
+impl Parts {
+    /// The estimate of a question that a command with these arguments asks.
+    pub(crate) fn estimating(
         &self,
-        question: &Q,
-        means: PartMeans<'_>,
+        question: impl Into<PartedRequest>,
+        has_output: bool,
+        timeout: Option<Seconds>,
         format: Format,
-        printer: &mut Printer,
-    ) -> Result<Outcome> {
-        if means.output.is_some() || self.checkpoint.is_some() || format == Format::Csv {
+    ) -> Result<Option<Estimating>> {
+        if has_output || self.checkpoint.is_some() || format == Format::Csv {
             bail!("an estimate is a line of text or JSON: leave out files and --format csv");
         }
-        let time = means.timeout.unwrap_or(ESTIMATE);
-        let expected = work(|session| -> Result<_, Error> {
-            Partial::resume(question, self.part.unwrap_or_default(), None, session)?
-                .expect(session, time)
-        })?;
-        let ([mean, low, high], [units, tried]) = (expected.seconds, expected.units);
-        if format == Format::Json {
-            let estimate = json!({ "schema": "tercet.estimate/1", "seconds": mean, "low": low,
-                "high": high, "units": units, "tried": tried });
-            printer.line(estimate)?;
+        let part = self.part.unwrap_or_default();
+        let request = Estimate { question: question.into(), part, timeout };
+        Ok(Some(Estimating { request, format }))
+    }
+}
+
+impl Estimating {
+    /// Estimates the time, and prints it.
+    pub(crate) fn run(&self, printer: &mut Printer) -> Result<Outcome> {
+        let answer = ask(&self.request)?;
+        if self.format == Format::Json {
+            printer.answer::<Estimate>(&answer)?;
             return Ok(Outcome::Yes);
         }
+        let Estimated { seconds: mean, low, high, units, tried } = answer;
         let [units, tried] = [units, tried].map(grouped);
         let tried = if units == tried { "all".into() } else { format!("{tried} of") };
         let (scale, unit) = match mean {
@@ -244,70 +349,6 @@ impl Parts {
         printer.line(format!("{time} ({tried} {units} units tried)"))?;
         Ok(Outcome::Yes)
     }
-
-    /// Does the open units of a part, and saves them repeatedly: in the checkpoint, or else in the output of a
-    /// part. Another output is only checked.
-    fn work<Q: Parted>(&self, question: &Q, means: PartMeans<'_>) -> Result<Worked<Q>> {
-        let PartMeans { output, threads, timeout } = means;
-        if self.checkpoint.as_deref() == Some(Path::new("-")) {
-            bail!("--checkpoint -: a checkpoint is read and written: name a file");
-        }
-        let output = output.filter(|(path, _)| *path != Path::new("-"));
-        let (file, (saving, earlier)) = match (&self.checkpoint, output) {
-            (Some(path), _) => {
-                let (saving, earlier) = Saving::begin(path)?;
-                (Some(&**path), (Some(saving), earlier))
-            }
-            (None, Some((path, Overwrite { force: true }))) if self.part.is_some() => {
-                (Some(path), (Some(Saving::anew(path)?), None))
-            }
-            (None, Some((path, _))) if self.part.is_some() => {
-                let (saving, earlier) = Saving::begin(path).map_err(not_overwritten)?;
-                (Some(path), (Some(saving), earlier))
-            }
-            (None, _) => (None, (None, None)),
-        };
-        let (mut saving, part) = (saving, self.part.unwrap_or_default());
-        let (at_work, session) = AtWork::begin()?;
-        let partial = Partial::resume(question, part, earlier, &session);
-        let mut partial = partial.map_err(|error| match file {
-            Some(path) if error.code == Code::OtherRun && self.checkpoint.is_some() => {
-                anyhow!("{}: {error}: give the same options, or name another file", path.display())
-            }
-            Some(path) if error.code == Code::OtherRun => not_overwritten(error.of(path)),
-            _ => error.into(),
-        })?;
-        if let Some((path, overwrite)) = output.filter(|(path, _)| file != Some(path)) {
-            check_output(&partial, path, overwrite)?;
-        }
-        let found = self.together.as_ref().map(|folder| {
-            if !folder.is_dir() {
-                bail!("{}: there is no such folder: create it", folder.display());
-            }
-            Ok(folder.join(format!("{:08x}.found", partial.digest())))
-        });
-        let found = found.transpose()?;
-        let is_found = || found.as_ref().is_some_and(|found| found.exists());
-        let (earlier, mut saved) = (partial.sum(), Written::new());
-        let run = partial.run(&session, threads, timeout, &mut |partial, data| {
-            let taken = saving.as_mut().map_or(Ok(()), |saving| saving.take(partial, data));
-            saved.goes_on(taken.map(|()| !is_found()).map_err(Into::into))
-        });
-        saved.end()?;
-        let mut run = run?;
-        if let (Some(found), true) = (&found, partial.is_answered()) {
-            fs::write(found, b"")
-                .with_context(|| format!("{}: cannot write it", found.display()))?;
-        } else if let (Some(reason), true) = (&mut run.reason, is_found()) {
-            reason.message = OTHER_FOUND.into();
-        }
-        if let Some(saving) = &mut saving {
-            saving.save(&partial)?;
-        }
-        drop(at_work);
-        let file = file.map(Path::to_owned);
-        Ok(Worked { partial, run, earlier, file })
-    }
 }
 
 /// The error of an output that holds something else.
@@ -318,17 +359,35 @@ fn not_overwritten(error: Error) -> anyhow::Error {
     }
 }
 
-/// Checks that the units can be written to a file. A file with units of the same run is overwritten in any
-/// case.
+/// Checks that a journal can be written to a file without loss: what the file holds, if it exists, must be of the
+/// same run, and have no units that the journal lacks. `planned` are the units that it will have.
 pub(crate) fn check_output<Q: Parted>(
-    partial: &Partial<Q>,
+    journal: &Journal<Q::Work>,
+    planned: Option<&Range<u64>>,
     path: &Path,
     overwrite: Overwrite,
 ) -> Result<()> {
-    if overwrite.force {
-        return Ok(atomic::check(path)?);
+    const KEPT: &str = "it is not overwritten";
+    atomic::check(path)?;
+    if overwrite.force || !path.exists() {
+        return Ok(());
     }
-    partial.check_output(path).map_err(not_overwritten)
+    let kept =
+        |error: Error| Error { message: format!("{}: {KEPT}: {error}", path.display()), ..error };
+    let (_, there) = Sealed::read(path)
+        .and_then(|text| text.open::<Q>())
+        .map_err(|error| not_overwritten(kept(error)))?;
+    let refusal = |why: String| {
+        let error = Error::new(Code::OtherRun, format!("{KEPT}: {why}")).of(path);
+        Err(not_overwritten(error))
+    };
+    if let Some((there, here)) = there.difference(journal) {
+        return refusal(format!("it holds another run: {there}, not {here}"));
+    }
+    if !journal.covers(&there, planned) {
+        return refusal("it holds units that would be lost".into());
+    }
+    Ok(())
 }
 
 /// Prints the answer of a search: a sentence, if an answer is known, and some lines.
@@ -377,6 +436,16 @@ impl Shared {
     /// Whether a part, or a file of what is counted, is asked for.
     pub(crate) fn are_asked(&self) -> bool {
         self.output.is_some() || self.parts.are_asked()
+    }
+
+    /// As [`Parts::estimating`].
+    pub(crate) fn estimating(
+        &self,
+        question: impl Into<PartedRequest>,
+        timeout: Option<Seconds>,
+        format: Format,
+    ) -> Result<Option<Estimating>> {
+        self.parts.estimating(question, self.output.is_some(), timeout, format)
     }
 
     /// As [`Parts::run`].

@@ -5,7 +5,6 @@ pub(crate) use std::io;
 pub(crate) use std::num::NonZeroUsize;
 pub(crate) use std::ops::ControlFlow;
 pub(crate) use std::path::{Path, PathBuf};
-pub(crate) use std::time::Duration;
 
 pub(crate) use anyhow::{Context, Result, anyhow, bail};
 pub(crate) use clap::Args;

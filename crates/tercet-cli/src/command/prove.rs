@@ -6,7 +6,7 @@ use std::fs::{self, File};
 use tercet::Method;
 use tercet_app::atomic::{self, Replacement};
 use tercet_app::many::Ask;
-use tercet_app::parts::{Sealed, Sum, data_file, write_proof};
+use tercet_app::run::{Sealed, Sum, side_file};
 
 use super::find::Find;
 use super::merge::Merge;
@@ -56,7 +56,7 @@ pub(crate) fn part(
         bail!("the proof of the whole board is a file, and that of a part is not: {remedy}");
     }
     if is_named {
-        check_apart(path, [file.to_owned(), data_file(file)])?;
+        check_apart(path, [file.to_owned(), side_file(file)])?;
         overwrite.check(path)?;
     }
     let question =
@@ -97,7 +97,7 @@ fn write_merged(
     overwrite: Overwrite,
 ) -> Result<String> {
     let mut replacement = overwrite.begin(path)?;
-    let bytes = write_proof(&sum.partial, &sum.sources, files, (path, &mut replacement))?;
+    let bytes = sum.write_proof(files, path, &mut replacement)?;
     replacement.commit()?;
     Ok(format!(
         "a proof of {} is in {}: 'tercet verify --proof' checks it",

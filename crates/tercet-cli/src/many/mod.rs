@@ -3,18 +3,17 @@
 mod file;
 mod row;
 
-use std::io::{self, BufRead, BufReader, Write, stdout};
+use std::io::{BufReader, Write, stdout};
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use anyhow::{Result, anyhow, bail};
-use file::{Lines, NextBoard};
+use file::Lines;
 pub(crate) use row::Row;
 use serde_json::{Value, json};
 use tercet::file::{BoardText, BoardTexts, NamedBoard, PartialDeck};
-use tercet::solver::Limit;
 use tercet_app::many::{Ask, Tally, Write as WriteLine, write_json};
 use tercet_app::{AboutBoard, Error, Item, Seconds};
 
@@ -130,7 +129,7 @@ impl Asking<'_> {
         Q::Answer: Row,
     {
         let Self { stream, many, look, threads: asked } = self;
-        let Stream { source, path, known, mut texts, mut first, bytes } = stream;
+        let Stream { source, path, known, mut texts, first, bytes } = stream;
         let skip = many.skip.unwrap_or(0);
         let about = json!({
             "input": source,
@@ -139,11 +138,8 @@ impl Asking<'_> {
             "properties": known.properties,
             "proofs": proofs,
         });
-        texts.get_mut().get_mut().be_patient(Limit::none());
-        let mut next = || next_board(&mut first, &mut texts, skip);
-        let mut lines =
-            output_file::<Q>(many, path.as_ref(), &about, question, look.format, &mut next)?;
-        let earlier = lines.as_ref().map(|lines| lines.earlier.clone()).unwrap_or_default();
+        let mut lines = output_file::<Q>(many, path.as_ref(), &about, question, look.format)?;
+        let earlier = lines.as_ref().map(|lines| lines.tally().clone()).unwrap_or_default();
         if look.format == Format::Csv && lines.is_none() {
             printer.csv(Q::Answer::COLUMNS)?;
         }
@@ -166,7 +162,7 @@ impl Asking<'_> {
         let mut sink = |item: Item<'_>| {
             let Item::Boards(batch) = item else { return ControlFlow::Continue(()) };
             written.goes_on(match &mut lines {
-                Some(lines) => lines.write(&batch.lines).map(|()| !printer.is_closed()),
+                Some(lines) => lines.write(batch).map(|()| !printer.is_closed()),
                 None => printer.batch(&batch.lines),
             })
         };
@@ -186,6 +182,7 @@ impl Asking<'_> {
             }
         }
         if is_cancelled {
+            lines.iter_mut().try_for_each(Lines::save)?;
             let done = skip + tally.boards();
             let remedy = match &many.output {
                 Some(file) => format!("rerun the command to resume {}", file.display()),
@@ -217,25 +214,14 @@ impl Asking<'_> {
     }
 }
 
-/// The next board to be answered.
-fn next_board(
-    first: &mut Option<BoardText>,
-    texts: &mut BoardTexts<impl BufRead>,
-    skip: u64,
-) -> io::Result<Option<BoardText>> {
-    let mut rest = first.take().map(Ok).into_iter().chain(texts);
-    rest.find(|text| text.as_ref().map_or(true, |text| text.number() > skip)).transpose()
-}
-
 /// The file of the answers, if one was named. A run is resumed only if it is `about` the same
-/// boards, which `next` reads.
+/// boards.
 fn output_file<Q: AboutBoard>(
     many: &Many,
     read: Option<&PathBuf>,
     about: &Value,
     question: &Q,
     format: Format,
-    next: &mut NextBoard,
 ) -> Result<Option<Lines>>
 where
     Q::Answer: Row,
@@ -260,14 +246,13 @@ where
         }
     }
     let run = json!({
-        "schema": file::SCHEMA,
         "ask": Q::NAME,
         "request": question,
         "format": format,
         "boards": about,
         "skip": many.skip.unwrap_or(0),
     });
-    Lines::begin(path, &run, head, many.overwrite, next).map(Some)
+    Lines::begin(path, run, head, many.overwrite).map(Some)
 }
 
 /// The number of boards with each answer.

@@ -7,8 +7,8 @@ use jsonschema::Validator;
 use serde_json::Value;
 use tercet_app::schema;
 
-/// Outputs other than answers: estimates, records of games, checkpoints, and replies of a peer.
-const OTHERS: [&str; 4] = ["estimate", "game-record", "part", "peer"];
+/// Outputs other than answers: records of games, checkpoints, and replies of a peer.
+const OTHERS: [&str; 3] = ["game-record", "journal", "peer"];
 
 /// The schemas read so far, by name.
 static SCHEMAS: LazyLock<Mutex<HashMap<String, Validator>>> = LazyLock::new(Mutex::default);

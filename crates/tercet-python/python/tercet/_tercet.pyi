@@ -643,23 +643,30 @@ class Units:
     """
     The units of a question that are done, and the checkpoint in which they are saved, if there is one.
 
-    Workers call `work`, and the program that shares the units adds what it gets from them. `request` has the
-    fields of the question as JSON. The checkpoint is the file of `--checkpoint` on the command line.
+    Workers call `work`, and the program that shares the units adds what it gets from them, in their order. `request`
+    has the fields of the question as JSON. The checkpoint is the file of `--checkpoint` on the command line.
     """
     def __new__(cls, /, ask: str, request: str, checkpoint: str | PathLike[str] | None = None) -> Units: ...
     def add(self, /, begin: int, end: int, yielded: str, data: bytes) -> None:
         """
-        Adds what a block of units has yielded. Blocks with data are added in their order.
+        Adds what the next open units have yielded, and their data.
         """
     def close(self, /) -> None:
         """
         Saves what is done for the last time.
         """
-    @property
-    def state(self, /) -> tuple[int, list[tuple[int, int]], int | None]:
+    def end(self, /, yielded: str) -> int | None:
         """
-        How many units there are, which ranges are open, and the end of those that are needed if an answer
-        is known.
+        The end of the units that are needed, if one that has yielded this is the last of them.
+        """
+    @property
+    def state(self, /) -> tuple[int, list[tuple[int, int]]]:
+        """
+        How many units there are, and which ranges are open.
+        """
+    def sum(self, /) -> str:
+        """
+        What all units that were added have yielded.
         """
     def text(self, /) -> str:
         """

@@ -132,7 +132,7 @@ def _work(function: Callable[[P], R], part: P) -> Outcome[R]:
 
 
 class Ranges(Iterator[range]):
-    """Consecutive blocks of some ranges of units of work, each of about `seconds`.
+    """Consecutive parts of some ranges of units of work, each of about `seconds`.
 
     Parts begin small and grow as times are measured. The last ones become small again, so that all workers end at
     about the same time, but none takes less than `least` seconds.
@@ -157,15 +157,13 @@ class Ranges(Iterator[range]):
             raise StopIteration
         if self._seconds_measured:
             speed = self._units_measured / self._seconds_measured
-            # As a block it is about half of what is left for each worker.
-            share = sum(map(len, self._units)) / (1.4 * self._cluster.workers)
+            # About half of what is left for each worker.
+            share = sum(map(len, self._units)) / (2 * self._cluster.workers)
             size = max(min(speed * self._seconds, share), speed * self._least)
             size = max(1, min(int(size), 4 * self._largest))
         else:
             size = self._largest
         units = self._units.pop()
-        # A block of 2^k units that begins at a multiple of it, as part files hold them.
-        size = min(1 << min(size, len(units)).bit_length() - 1, units.start & -units.start or size)
         if len(units) > size:
             self._units.append(units[size:])
         return units[:size]
@@ -184,7 +182,7 @@ class _Submitted(NamedTuple, Generic[P]):
 
 
 class Window(Generic[P, R]):
-    """The results of `function(part)` for all parts, in the order in which they are done.
+    """The results of `function(part)` for all parts, in their order.
 
     Parts are drawn when there is room for them. A part whose worker was lost is submitted again, up to three times.
     `measured` and `arrived` are called as soon as a part is done, with its seconds and with its result. `waiting` is
@@ -200,14 +198,14 @@ class Window(Generic[P, R]):
         measured: Callable[[P, float], None] | None = None,
         *,
         arrived: Callable[[P, R], None] | None = None,
-        waiting: int = _WAITING_PER_WORKER,
+        waiting: int | None = None,
         timeout: float | None = None,
     ) -> None:
         if timeout is not None and not timeout >= 0:
             raise Error(f"a time limit has 0 seconds or more, not {timeout}", "out-of-range")
         self._end = float("inf") if timeout is None else time.monotonic() + timeout
         self._cluster = cluster
-        self._most_waiting = waiting
+        self._most_waiting = waiting or _WAITING_PER_WORKER
         self._function = function
         self._parts = enumerate(parts)
         self._measured = measured
@@ -227,11 +225,6 @@ class Window(Generic[P, R]):
             self.stop(lambda _: True)
 
     def __iter__(self) -> Iterator[tuple[P, R]]:
-        for _, part, value in self._results():
-            yield part, value
-
-    def in_order(self) -> Iterator[tuple[P, R]]:
-        """The same in the order of the parts."""
         following = 0
         for number, part, value in self._results():
             self._waiting[number] = part, value

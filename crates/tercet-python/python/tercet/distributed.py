@@ -83,7 +83,8 @@ def simulate(
     """
     fields = {"games": run.games, "seed": run.seed, "start": run.start, "pick": run.pick}
     work = _work("simulate", deck=deck_spec(run.deck), **fields)
-    return run.read(_share(work, Cluster(executor, workers), checkpoint, part_seconds, None, progress, first=16))
+    text, _ = _share(work, Cluster(executor, workers), checkpoint, part_seconds, None, progress, first=16)
+    return run.read(text)
 
 
 def find(
@@ -111,7 +112,8 @@ def find(
     """
     board = as_board(board)
     work = _work("find", board=board_spec(board))
-    return _found(board, _share(work, Cluster(executor, workers), checkpoint, part_seconds, timeout, progress))
+    _, yielded = _share(work, Cluster(executor, workers), checkpoint, part_seconds, timeout, progress)
+    return _found(board, yielded)
 
 
 def prove(
@@ -148,7 +150,8 @@ def prove(
     with closing(ProofFile(path)) as file, TemporaryDirectory(dir=Path(path).absolute().parent) as folder:
         kept = checkpoint or Path(folder, "parts")
         cluster = Cluster(executor, workers)
-        found = _found(board, _share(work, cluster, kept, part_seconds, timeout, progress, has_data=True))
+        _, yielded = _share(work, cluster, kept, part_seconds, timeout, progress, waiting=_PROOFS_WAITING)
+        found = _found(board, yielded)
         if found is None:
             file.finish(kept)
         return found
@@ -163,42 +166,47 @@ def _share(
     progress: Progress | None,
     *,
     first: int = 1,
-    has_data: bool = False,
-) -> str:
-    """Has workers do the open units of a question. Returns what is done then, as the text of a checkpoint."""
+    waiting: int | None = None,
+) -> tuple[str, str]:
+    """Has workers do the open units of a question, and adds what they yield in order.
+
+    Returns what is done then, as the text of a checkpoint, and what was yielded. After a limit this is what a later
+    part has yielded, if that answers the question.
+    """
     begin = time.perf_counter()
     Units(*work)
     least = _WALKS * (time.perf_counter() - begin)
     units = Units(*work, checkpoint)
-    of, still, known = units.state
+    of, still = units.state
     done = of - sum(end - begin for begin, end in still)
+    # What the first part with an answer has yielded, and the end of the units that are needed then.
+    answered: tuple[int, str] | None = None
 
     def arrived(part: range, result: tuple[str, bytes]) -> None:
-        nonlocal done
-        if not has_data:
-            units.add(part.start, part.stop, *result)
-        done += len(part)
-        tell(done, of)
+        nonlocal answered
+        end = units.end(result[0])
+        if end is not None and (answered is None or end < answered[0]):
+            answered = end, result[0]
+            window.stop(partial(_is_after, end))
 
     parts = Ranges(cluster, [range(*ends) for ends in still], part_seconds, first=first, least=least)
-    waiting = {"waiting": _PROOFS_WAITING} if has_data else {}
     window = Window(
-        cluster, partial(_do, work), parts, parts.measured, arrived=arrived, timeout=timeout, **waiting
+        cluster, partial(_do, work), parts, parts.measured, arrived=arrived, waiting=waiting, timeout=timeout
     )
     # What is done is saved before parts are cancelled, which may take a moment.
     with told(progress, _COUNTED[work[0]]) as tell, window, closing(units):
         try:
-            for part, result in window.in_order() if has_data else window:
-                if has_data:
-                    units.add(part.start, part.stop, *result)
-                _, _, end = units.state
-                if end is not None and end != known:
-                    window.stop(partial(_is_after, end))
-                    known = end
+            for part, result in window:
+                if answered is not None and part.start >= answered[0]:
+                    break
+                units.add(part.start, part.stop, *result)
+                done += len(part)
+                tell(done, of)
         except Stopped:
-            if units.state[2] is None:
+            if answered is None:
                 raise
-    return units.text()
+            return units.text(), answered[1]
+    return units.text(), units.sum()
 
 
 def _is_after(end: int, part: range) -> bool:
@@ -219,10 +227,10 @@ def _units(work: Work) -> Units:
     return Units(*work)
 
 
-def _found(board: Board, text: str) -> Set | None:
+def _found(board: Board, yielded: str) -> Set | None:
     """The set that a search has found."""
-    _, _, last = json.loads(text)["done"][-1]
-    return Set([board.cards[place] for place in last["found"][1]], board.deck) if "found" in last else None
+    found = json.loads(yielded).get("found")
+    return Set([board.cards[place] for place in found[1]], board.deck) if found else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -246,10 +254,10 @@ def estimate(
     True
     """
     work = _work("find", board=board_spec(board))
-    tasks, _, _ = _units(work).state
+    tasks, _ = _units(work).state
     places = sorted({tasks * at // _PROBES for at in range(_PROBES)} & set(range(tasks - _PROBED)))
     with Window(Cluster(executor, workers), partial(_pace, work), places, timeout=timeout) as window:
-        paces = [pace for _, pace in window.in_order()] or [0.0]
+        paces = [pace for _, pace in window] or [0.0]
     # Neighbours are alike: their differences show what is left to chance.
     steps = [(one - other) ** 2 / 2 for one, other in pairwise(paces)] or [0.0]
     seconds, error = tasks * mean(paces), 1.96 * tasks * (mean(steps) / len(paces)) ** 0.5
@@ -320,9 +328,8 @@ def sample(
         raise Error(f"at least 1 hand is dealt, not {hands}", "out-of-range")
     seed = as_seed(seed)
     work = _work("sample", deck=deck_spec(deck), cards=cards, hands=hands, seed=seed)
-    text = _share(work, Cluster(executor, workers), checkpoint, part_seconds, timeout, progress, first=1024)
-    [[_, _, counted]] = json.loads(text)["done"]
-    return Sampled(deck, cards, seed, hands, {int(sets): number for sets, number in counted.items()})
+    _, yielded = _share(work, Cluster(executor, workers), checkpoint, part_seconds, timeout, progress, first=1024)
+    return Sampled(deck, cards, seed, hands, {int(sets): number for sets, number in json.loads(yielded).items()})
 
 
 def sweep(
@@ -343,4 +350,4 @@ def sweep(
     [(1, 1), (2, 12), (3, 117), (4, 1080)]
     """
     with Window(Cluster(executor, workers), function, points) as window:
-        yield from window.in_order()
+        yield from window

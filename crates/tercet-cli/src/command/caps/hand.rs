@@ -2,7 +2,7 @@
 //! and its canonical form.
 
 use super::{noun, show};
-use crate::command::parts::{Manner, Printed, Shared};
+use crate::command::parts::{Estimating, Manner, Printed, Shared};
 use crate::command::prelude::*;
 
 /// The arguments of a question about a hand.
@@ -168,18 +168,12 @@ pub(crate) struct Extend {
 }
 
 impl Command for Extend {
+    fn estimate(&self) -> Result<Option<Estimating>> {
+        self.shared.estimating(self.question()?.0, self.timeout, self.look.format)
+    }
+
     fn run(&self, printer: &mut Printer) -> Result<Outcome> {
-        let given = input::board_or_none(&self.source, self.timeout)?;
-        let deck = given.board.deck();
-        let question = CapsExtend {
-            board: given.into(),
-            by: self.by,
-            seed: self.seed.map(Into::into),
-            searches: self.searches.map(Into::into),
-            threads: None,
-            notation: Some(notation(self.look, deck)?),
-            timeout: self.timeout,
-        };
+        let (question, deck) = self.question()?;
         if self.searches.is_some() || self.shared.are_asked() {
             for file in self.shared.output.iter().chain(&self.shared.parts.checkpoint) {
                 check_apart(file, self.source.path())?;
@@ -200,6 +194,24 @@ impl Command for Extend {
             }
             Ok(())
         })
+    }
+}
+
+impl Extend {
+    /// The question, and the deck of its cards.
+    fn question(&self) -> Result<(CapsExtend, Deck)> {
+        let given = input::board_or_none(&self.source, self.timeout)?;
+        let deck = given.board.deck();
+        let question = CapsExtend {
+            board: given.into(),
+            by: self.by,
+            seed: self.seed.map(Into::into),
+            searches: self.searches.map(Into::into),
+            threads: None,
+            notation: Some(notation(self.look, deck)?),
+            timeout: self.timeout,
+        };
+        Ok((question, deck))
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::show;
 use crate::command::classes;
-use crate::command::parts::{Manner, Printed, Shared};
+use crate::command::parts::{Estimating, Manner, Printed, Shared};
 use crate::command::prelude::*;
 
 /// Count the complete caps of each size, or list classes of caps.
@@ -54,18 +54,7 @@ impl Command for Sizes {
     fn run(&self, printer: &mut Printer) -> Result<Outcome> {
         let deck = input::deck(self.deck)?;
         if self.list {
-            let among = if self.complete { Among::Complete } else { Among::Free };
-            let request = Classes {
-                deck,
-                among,
-                size: self.cards,
-                least_size: self.at_least,
-                notation: None,
-                threads: self.shared.threads,
-                timeout: self.timeout,
-                memory: Some(self.memory),
-            };
-            return classes::run(&request, &self.shared, self.format, printer);
+            return classes::run(&self.listed(deck), &self.shared, self.format, printer);
         }
         let format = classes::plain(self.format)?;
         let request = CapsSizes { deck, threads: self.shared.threads, timeout: self.timeout };
@@ -78,6 +67,31 @@ impl Command for Sizes {
             printer.line(timed(heading(deck), "", answer.seconds.0))?;
             table(&answer)?.print(printer)
         })
+    }
+
+    fn estimate(&self) -> Result<Option<Estimating>> {
+        let (deck, format) = (input::deck(self.deck)?, classes::plain(self.format)?);
+        if self.list {
+            return self.shared.estimating(self.listed(deck), self.timeout, format);
+        }
+        let request = CapsSizes { deck, ..CapsSizes::default() };
+        self.shared.estimating(request, self.timeout, format)
+    }
+}
+
+impl Sizes {
+    /// The classes that are listed.
+    fn listed(&self, deck: Deck) -> Classes {
+        Classes {
+            deck,
+            among: if self.complete { Among::Complete } else { Among::Free },
+            size: self.cards,
+            least_size: self.at_least,
+            notation: None,
+            threads: self.shared.threads,
+            timeout: self.timeout,
+            memory: Some(self.memory),
+        }
     }
 }
 

@@ -6,7 +6,7 @@ use clap::ArgGroup;
 use tercet_app::Odds as Request;
 
 use crate::command::classes;
-use crate::command::parts::{Manner, Printed, Shared};
+use crate::command::parts::{Estimating, Manner, Printed, Shared};
 use crate::command::prelude::*;
 
 /// Compute the odds that a hand holds a set.
@@ -131,6 +131,14 @@ impl Command for Odds {
         printer.finish()?;
         draw(&answer)?;
         Ok(answer.status())
+    }
+
+    fn estimate(&self) -> Result<Option<Estimating>> {
+        let format = classes::plain(self.format)?;
+        if self.list {
+            return self.shared.estimating(classes_asked(self)?, self.timeout, format);
+        }
+        self.shared.estimating(request(self)?, self.timeout, format)
     }
 }
 

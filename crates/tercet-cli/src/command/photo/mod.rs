@@ -10,7 +10,7 @@ use clap::builder::UnknownArgumentValueParser;
 use output::Outputs;
 use tercet::solver::Limit;
 use tercet_app::Photo as Request;
-use tercet_app::ordered::{Pool, in_order};
+use tercet_app::run::pool::{Pool, in_order};
 use tercet_vision::{Photograph, Reading, annotate};
 
 use crate::command::prelude::*;

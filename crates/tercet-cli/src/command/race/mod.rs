@@ -12,11 +12,16 @@ use tercet_lab::race::{Event, Heat, Outcome as TrialOutcome, Race, Report};
 use tercet_plot::{Chart, Scale};
 
 use self::arguments::{PlotKind, Race as Arguments};
-use crate::command::parts::{Manner, PartMeans, Parts, Printed};
+use crate::command::parts::{Estimating, Manner, PartMeans, Parts, Printed};
 use crate::command::prelude::*;
 use crate::progress::Live;
 
 impl Command for Arguments {
+    fn estimate(&self) -> Result<Option<Estimating>> {
+        let request = request::of(self)?;
+        self.parts.estimating(request, self.output.is_some(), None, self.format)
+    }
+
     fn run(&self, printer: &mut Printer) -> Result<Outcome> {
         let request = request::of(self)?;
         if self.scores && self.format != Format::Csv {
@@ -89,8 +94,7 @@ impl Command for Arguments {
 impl Arguments {
     /// Runs a part of the race, or the whole with a checkpoint. One board is run at a time.
     fn run_parts(&self, request: &Request, printer: &mut Printer) -> Result<Outcome> {
-        let is_part = self.parts.part.is_some() || self.parts.estimate;
-        let output = self.output.as_deref().filter(|_| is_part);
+        let output = self.output.as_deref().filter(|_| self.parts.part.is_some());
         for file in output.into_iter().chain(self.parts.checkpoint.as_deref()) {
             check_apart(file, &self.input)?;
         }

@@ -5,7 +5,7 @@ mod figures;
 use tercet::game::Pick;
 use tercet_app::Simulate as Request;
 
-use crate::command::parts::{Manner, Printed, Shared, Worked};
+use crate::command::parts::{Estimating, Manner, Printed, Shared, Worked};
 use crate::command::prelude::*;
 
 /// Play many games and collect statistics.
@@ -82,17 +82,28 @@ impl Command for Simulate {
             check_apart(plot, output.iter().chain(&parts.checkpoint).map(|path| &**path))?;
             overwrite.check(plot)?;
         }
-        let request = Request {
+        self.shared.run(&self.request()?, self.timeout, self.format, printer, |answer| match &self
+            .plot
+        {
+            Some(plot) => overwrite.draw(plot, &figures::chart(answer)),
+            None => Ok(()),
+        })
+    }
+
+    fn estimate(&self) -> Result<Option<Estimating>> {
+        self.shared.estimating(self.request()?, self.timeout, self.format)
+    }
+}
+
+impl Simulate {
+    fn request(&self) -> Result<Request> {
+        Ok(Request {
             deck: input::deck(self.deck)?,
             start: self.start,
             pick: self.pick,
             games: self.games.map(Into::into),
             seed: self.seed.map(Into::into),
             ..Default::default()
-        };
-        self.shared.run(&request, self.timeout, self.format, printer, |answer| match &self.plot {
-            Some(plot) => overwrite.draw(plot, &figures::chart(answer)),
-            None => Ok(()),
         })
     }
 }

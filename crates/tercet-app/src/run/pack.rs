@@ -5,7 +5,7 @@ use std::ops::Range;
 use tercet::packing::PackTasks;
 use tercet::solver::Found;
 
-use super::{Parted, Partial, Run, Units};
+use super::{Journal, Parted, Run, Units};
 use crate::pack::lister;
 use crate::prelude::*;
 use crate::{Pack, Packer, PackingOfBoard};
@@ -37,15 +37,15 @@ impl Parted for Pack {
         Ok(PackTasks::new(&mut *lister, self.search.memory(), limit)?)
     }
 
-    fn answer(&self, partial: &Partial<Self>, run: Run) -> Result<PackingOfBoard, Error> {
+    fn answer(&self, journal: &Journal<PackTasks>, run: Run) -> Result<PackingOfBoard, Error> {
         let session = Session::new();
         let mut work = Work::on(&self.board, self.notation, &session)?;
         work.took(run.seconds.unwrap_or_default());
-        let found = partial.sum().found.map(|(_, sets)| sets.into_iter().map(Found::new));
+        let found = journal.sum().found.map(|(_, sets)| sets.into_iter().map(Found::new));
         let found: Option<Vec<Found>> = found.map(Iterator::collect);
-        let open = partial.first_open();
-        let packing = partial.work().packing(found.as_deref(), open);
-        let part = partial.part();
+        let open = journal.first_open();
+        let packing = journal.work().packing(found.as_deref(), open);
+        let part = journal.part();
         let alone = || Reason { code: Code::Unfinished, message: format!("{part} is done alone") };
         let reason = run.reason.or_else(|| open.map(|_| alone()));
         let mut lister = lister(&self.search, work.board(), &session)?;

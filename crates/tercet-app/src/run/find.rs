@@ -4,11 +4,12 @@ use std::io::{self, Write};
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
-use crc32fast::Hasher;
 use tercet::solver::CoverTasks;
 use tercet_proof::{Writer, prove_part};
 
-use super::{Parted, Partial, Run, Source, Units};
+use super::ranges::Place;
+use super::saving::merge_data;
+use super::{Journal, Parted, Run, Units};
 use crate::check_provable;
 use crate::prelude::*;
 use crate::{Find, Prove, Proven, Sets, SetsOfBoard};
@@ -23,13 +24,6 @@ pub struct Searched {
     /// The first task with a set, and the positions of its cards.
     #[serde(skip_serializing_if = "Option::is_none")]
     found: Option<(u64, Vec<usize>)>,
-    /// The number of bytes of the steps of the proof, and their CRC-32.
-    #[serde(skip_serializing_if = "is_none")]
-    steps: (u64, u32),
-}
-
-fn is_none(steps: &(u64, u32)) -> bool {
-    *steps == (0, 0)
 }
 
 /// A board, and its search as tasks, of which the steps are written down or not.
@@ -77,11 +71,11 @@ impl<Q: Tasked> Parted for Q {
         Ok(Tasks { board, search, is_proved: Self::IS_PROVED })
     }
 
-    fn answer(&self, partial: &Partial<Self>, run: Run) -> Result<Self::Answer, Error> {
-        let (session, part) = (Session::new(), partial.part());
+    fn answer(&self, journal: &Journal<Tasks>, run: Run) -> Result<Self::Answer, Error> {
+        let (session, part) = (Session::new(), journal.part());
         let mut work = Work::on(self.about(), None, &session)?;
         work.took(run.seconds.unwrap_or_default());
-        let positions: Vec<_> = partial.sum().found.into_iter().map(|(_, set)| set).collect();
+        let positions: Vec<_> = journal.sum().found.into_iter().map(|(_, set)| set).collect();
         // A part without a set answers nothing alone.
         let message = || format!("{part} has no set: the others may have one");
         let alone = || Reason { code: Code::Unfinished, message: message() };
@@ -100,6 +94,10 @@ impl Units for Tasks {
         self.search.count()
     }
 
+    fn has_data(&self) -> bool {
+        self.is_proved
+    }
+
     fn work(
         &self,
         units: Range<u64>,
@@ -115,16 +113,13 @@ impl Units for Tasks {
             data.clear();
         }
         let found = found.map(|(task, found)| (task, found.to_vec()));
-        Ok(Searched { found, steps: (data.len() as u64, crc32fast::hash(data)) })
+        Ok(Searched { found })
     }
 
     fn add(sum: &mut Searched, next: &Searched) {
         if sum.found.is_none() {
             sum.found.clone_from(&next.found);
         }
-        let mut steps = Hasher::new_with_initial_len(sum.steps.1, sum.steps.0);
-        steps.combine(&Hasher::new_with_initial_len(next.steps.1, next.steps.0));
-        sum.steps = (sum.steps.0 + next.steps.0, steps.finalize());
     }
 
     fn fault(&self, units: Range<u64>, yielded: &Searched) -> Option<String> {
@@ -137,10 +132,6 @@ impl Units for Tasks {
 
     fn end(yielded: &Searched) -> Option<u64> {
         yielded.found.as_ref().map(|(task, _)| *task)
-    }
-
-    fn data(yielded: &Searched) -> (u64, u32) {
-        yielded.steps
     }
 }
 
@@ -189,23 +180,24 @@ impl Tasked for Prove {
     }
 }
 
-/// Writes the proof of a board without a set from the blocks of the sum of its parts, whose files are at these
-/// paths. Errors name the file of the output. Returns how many bytes the proof has.
+/// Writes the proof of a board without a set from its parts. `places` says where the steps of the ranges of their
+/// sum are, and `paths` are the files of the parts. Errors name the file of the output. Returns how many bytes
+/// the proof has.
 ///
 /// # Errors
 ///
-/// As [`Partial::merge_data`].
-pub fn write_proof(
-    partial: &Partial<Prove>,
-    sources: &[Source<Prove>],
+/// [`Code::File`], and [`Code::Damaged`] if steps are not those that were written.
+pub(super) fn write_proof(
+    tasks: &Tasks,
+    places: &[Place],
     paths: &[PathBuf],
-    (file, output): (&Path, impl Write),
+    (file, output): (&Path, &mut dyn Write),
 ) -> Result<u64, Error> {
     let failed = |error| cannot_write(file, error);
     let mut counted = crate::prove::Counted::new(output, u64::MAX);
-    let writer = Writer::new(&partial.work().board, &mut counted).map_err(failed)?;
+    let writer = Writer::new(&tasks.board, &mut counted).map_err(failed)?;
     let mut steps = Steps(writer, file);
-    Partial::<Prove>::merge_data(sources, paths, &mut steps)?;
+    merge_data(places, paths, &mut steps)?;
     steps.0.finish().map_err(failed)?;
     Ok(counted.bytes)
 }

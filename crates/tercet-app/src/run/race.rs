@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use tercet_lab::race::{Boards, BoardsRaced, Field};
 
-use super::{Parted, Partial, Run, Units};
+use super::{Journal, Parted, Run, Units};
 use crate::prelude::*;
 use crate::race::{contradict, digests, program, seeded};
 use crate::{Race, Raced};
@@ -26,12 +26,12 @@ impl Parted for Race {
         Ok(Boards::new(self, &program(self)?)?)
     }
 
-    fn answer(&self, partial: &Partial<Self>, run: Run) -> Result<Raced, Error> {
-        let raced = partial.sum();
-        let report = partial.work().report(&raced);
+    fn answer(&self, journal: &Journal<Self::Work>, run: Run) -> Result<Raced, Error> {
+        let raced = journal.sum();
+        let report = journal.work().report(&raced);
         Ok(Raced {
-            version: partial.version().into(),
-            reason: super::reason(partial, run),
+            version: journal.version().into(),
+            reason: super::reason(journal, run),
             machine: raced.machine,
             request: Box::new(self.clone()),
             digests: digests(self)?,

@@ -1,17 +1,40 @@
-//! The questions `make-part` and `merge`: parts as data, for surfaces without files.
+//! The sum of parts, and the questions `make-part` and `merge`: parts as data, for surfaces without files.
 
-use super::{Part, Parted, Partial, Run, Sealed, Source};
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use super::ranges::Place;
+use super::{Journal, Part, Parted, Run, Sealed, Units, begin, find, resume};
 use crate::Bounded;
 use crate::prelude::*;
 
-/// A sum of parts, the blocks that it consists of, and the answer as far as they give it.
+/// Calls a macro with all questions that have parts, each with its name: this is their only table.
+#[macro_export]
+macro_rules! parted_questions {
+    ($made:ident) => {
+        $made! {
+            CapsExtend: "caps-extend",
+            CapsSizes: "caps-sizes",
+            Classes: "classes",
+            Find: "find",
+            Odds: "odds",
+            Pack: "pack",
+            Prove: "prove",
+            Race: "race",
+            Simulate: "simulate",
+        }
+    };
+}
+
+/// A sum of parts, and the answer as far as they give it.
 pub struct Sum<Q: Parted> {
+    /// The question.
+    pub question: Q,
     /// The units of all parts.
-    pub partial: Partial<Q>,
-    /// The blocks of the sum.
-    pub sources: Vec<Source<Q>>,
+    pub journal: Journal<Q::Work>,
     /// The answer, whose reason names the parts that are missing.
     pub answer: Q::Answer,
+    places: Vec<Place>,
 }
 
 impl<Q: Parted> Sum<Q> {
@@ -19,26 +42,49 @@ impl<Q: Parted> Sum<Q> {
     ///
     /// # Errors
     ///
-    /// As [`Sealed::open`] and [`Partial::merge`].
+    /// As [`Sealed::open`]; [`Code::OtherRun`] if the parts are of different runs, [`Code::Damaged`] if they
+    /// contradict each other, and [`Code::Conflict`] if they are cut differently.
     pub fn of(parts: Vec<(String, Sealed)>) -> Result<Self, Error> {
-        let open = |(name, sealed): (String, Sealed)| match sealed.open::<Q>() {
-            Ok(partial) => Ok((name, partial)),
+        let mut asked = None;
+        let mut open = |(name, sealed): (String, Sealed)| match sealed.open::<Q>() {
+            Ok((question, journal)) => {
+                asked.get_or_insert(question);
+                Ok((name, journal))
+            }
             Err(error) => Err(Error { message: format!("{name}: {error}"), ..error }),
         };
-        let parts = parts.into_iter().map(open).collect::<Result<Vec<_>, Error>>()?;
+        let parts = parts.into_iter().map(&mut open).collect::<Result<Vec<_>, Error>>()?;
         let most = parts.iter().map(|(_, part)| part.part().of()).max().unwrap_or(1);
-        let (partial, sources) = Partial::merge(parts)?;
+        let (journal, places) = Journal::merge(&parts)?;
         let missing = |parts: String| match most {
             1 => {
-                let (done, all) = (partial.done_units(), partial.all_units());
+                let (done, all) = (journal.done_units(), journal.all_units());
                 format!("{done} of {all} units are done")
             }
             _ => format!("the work lacks {parts}"),
         };
-        let message = partial.missing(most).map(missing);
+        let message = journal.missing(most).map(missing);
         let reason = message.map(|message| Reason { code: Code::Unfinished, message });
-        let answer = partial.question().answer(&partial, Run { reason, ..Run::default() })?;
-        Ok(Self { partial, sources, answer })
+        let question = asked.expect("there is a part");
+        let answer = question.answer(&journal, Run { reason, ..Run::default() })?;
+        Ok(Self { question, journal, answer, places })
+    }
+}
+
+impl Sum<crate::Prove> {
+    /// Writes the proof that the board has no set from the side files of the parts, whose files are at these
+    /// paths. Errors name the file of the output. Returns how many bytes the proof has.
+    ///
+    /// # Errors
+    ///
+    /// [`Code::File`], and [`Code::Damaged`] if steps are not those that were written.
+    pub fn write_proof(
+        &self,
+        paths: &[PathBuf],
+        file: &Path,
+        output: &mut dyn Write,
+    ) -> Result<u64, Error> {
+        find::write_proof(self.journal.work(), &self.places, paths, (file, output))
     }
 }
 
@@ -54,6 +100,12 @@ macro_rules! parted {
             $name(crate::$name),)*
         }
 
+        $(impl From<crate::$name> for PartedRequest {
+            fn from(question: crate::$name) -> Self {
+                Self::$name(question)
+            }
+        })*
+
         /// The answer to a question that has parts.
         #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
         #[serde(tag = "to")]
@@ -64,7 +116,7 @@ macro_rules! parted {
         }
 
         impl PartedRequest {
-            fn cost(&mut self, means: Means) -> Result<Cost, Error> {
+            pub(super) fn cost(&mut self, means: Means) -> Result<Cost, Error> {
                 match self {
                     $(Self::$name(question) => question.cost(means),)*
                 }
@@ -73,6 +125,16 @@ macro_rules! parted {
             fn part(&self, asked: &MakePart, session: &Session) -> Result<MadePart, Error> {
                 match self {
                     $(Self::$name(question) => part(question, asked, session),)*
+                }
+            }
+
+            pub(super) fn estimate(
+                &self,
+                asked: &super::Estimate,
+                session: &Session,
+            ) -> Result<super::Estimated, Error> {
+                match self {
+                    $(Self::$name(question) => asked.about(question, session),)*
                 }
             }
         }
@@ -93,7 +155,7 @@ macro_rules! parted {
 
         fn merged(parts: Vec<(String, Sealed)>) -> Result<Merged, Error> {
             match parts.first().map(|(_, part)| part.ask()) {
-                $(Some($ask) => Sum::<crate::$name>::of(parts).map(|sum| Merged::$name(sum.answer)),)*
+                $(Some($ask) => answer::<crate::$name>(parts).map(Merged::$name),)*
                 Some(other) => Err(error!(NotAPart, "the question {other} has no parts here")),
                 None => Err(error!(OutOfRange, "there is nothing to merge")),
             }
@@ -101,13 +163,19 @@ macro_rules! parted {
     };
 }
 
-parted! {
-    CapsSizes: "caps-sizes",
-    Classes: "classes",
-    Find: "find",
-    Odds: "odds",
-    Pack: "pack",
-    Simulate: "simulate",
+parted_questions!(parted);
+
+/// The error of parts whose data would be needed, which are not in their texts.
+fn has_no_data() -> Error {
+    error!(Conflict, "the steps of a proof are in files beside the parts: use the command line")
+}
+
+fn answer<Q: Parted>(parts: Vec<(String, Sealed)>) -> Result<Q::Answer, Error> {
+    let Sum { journal, answer, .. } = Sum::<Q>::of(parts)?;
+    if journal.work().has_data() && !journal.is_answered() {
+        return Err(has_no_data());
+    }
+    Ok(answer)
 }
 
 impl Default for PartedRequest {
@@ -116,7 +184,7 @@ impl Default for PartedRequest {
     }
 }
 
-/// A part of a question, or as much of it as a limit allows, as a text that `merge` adds up.
+/// The result of one part, as a text for `merge`; incomplete if a limit stopped it.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct MakePart {
@@ -158,12 +226,17 @@ impl Answered for MadePart {
 
 fn part<Q: Parted>(question: &Q, asked: &MakePart, session: &Session) -> Result<MadePart, Error> {
     let read = |text: &String| Sealed::from_reader(text.as_bytes())?.open();
-    let earlier = asked.resume.as_ref().map(read).transpose()?;
-    let mut partial = Partial::resume(question, asked.part, earlier, session)?;
-    let goes_on = &mut |_: &Partial<Q>, _: &[u8]| ControlFlow::Continue(());
-    let run = partial.run(session, asked.threads, asked.timeout, goes_on)?;
-    let (units, done) = (partial.all_units().into(), partial.done_units().into());
-    Ok(MadePart { units, done, reason: run.reason, text: partial.text() })
+    let (_, mut journal) = match asked.resume.as_ref().map(read).transpose()? {
+        Some(earlier) => resume(question, asked.part, earlier, session)?,
+        None => begin(question, asked.part, session)?,
+    };
+    if journal.work().has_data() {
+        return Err(has_no_data());
+    }
+    let goes_on = &mut |_: &Journal<Q::Work>, _: &[u8]| ControlFlow::Continue(());
+    let run = journal.run(session, asked.threads, asked.timeout, goes_on)?;
+    let (units, done) = (journal.all_units().into(), journal.done_units().into());
+    Ok(MadePart { units, done, reason: run.reason, text: journal.text() })
 }
 
 impl Bounded for MakePart {}

@@ -1,0 +1,326 @@
+//! Long work as numbered units: parts for many machines, checkpoints, and files of answers that are resumed.
+//!
+//! A [`Parted`] question is prepared as [`Units`], which say how many there are, what some of them yield, and
+//! how yields are added. What a unit yields depends on the question and its number alone. Everything else is
+//! here, once for all of them: a [`Part`] (I/K), [one run](Journal::run) on several threads ([`pool`]), what is
+//! done ([`Journal`]), its file ([`Saving`]), the sum of parts ([`Sum`]), and an estimate of the time.
+//!
+//! Threads take pieces, which are consecutive units, and the pool hands over their results in order. So what is done is always the
+//! beginning of a range, and a journal is a list of ranges, each with the number of its units that are done and their
+//! sum. A part is a journal with one range. Ranges of which the first is finished become one, so when no
+//! unit is missing, the journal is that of a single run, byte for byte. Parts of one cut are added in any
+//! order, and of equal parts the longer one is taken; parts of different cuts would need sums that can be
+//! subtracted, and are refused.
+//!
+//! Units may have *data* beside their yield: the steps of a proof, or the answers to the boards of a file. They
+//! can be gigabytes, so they go to a *side file*, which grows in the order of the units. They are written and
+//! synced before the journal that counts them, so after a kill the side file has at least what the journal says,
+//! and it is cut to that.
+//!
+//! Some long work does not fit, and has its own file or none: photographs ([`pool`] without a journal, because each
+//! takes a moment), and the measurements of `reproduce`, which are chosen by the names of
+//! figures, and of which some are left out because of what others have shown.
+
+#[cfg(feature = "native")]
+mod estimate;
+#[cfg(feature = "native")]
+mod find;
+mod journal;
+#[cfg(feature = "native")]
+mod merge;
+#[cfg(feature = "native")]
+mod pack;
+mod part;
+pub mod pool;
+#[cfg(feature = "native")]
+mod race;
+mod ranges;
+mod saving;
+
+use std::fmt::Debug;
+use std::ops::Range;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::Duration;
+
+use serde::de::DeserializeOwned;
+
+use self::pool::{Pool, in_order};
+use crate::prelude::*;
+
+pub use self::journal::{Journal, Sealed, resume};
+pub use self::part::{Part, PartError};
+pub use self::ranges::Data;
+pub use self::saving::{Saving, side_file};
+#[cfg(feature = "native")]
+pub use self::{
+    estimate::{Estimate, Estimated},
+    find::{Searched, Tasked, Tasks},
+    merge::*,
+    pack::Larger,
+};
+
+/// A question that is cut into units.
+pub trait Parted: Question + Clone + Default + Send + Sync + 'static {
+    /// The question, prepared for its units.
+    type Work: Units;
+
+    /// The question with the defaults on which yields depend, and without the fields on which they do
+    /// not, such as the number of threads.
+    ///
+    /// # Errors
+    ///
+    /// As [`Question::ask`].
+    fn settled(&self, session: &Session) -> Result<Self, Error>;
+
+    /// Prepares a settled question.
+    ///
+    /// # Errors
+    ///
+    /// As [`Question::ask`], and if the question has no units.
+    fn prepare(&self, limit: &Limit) -> Result<Self::Work, Error>;
+
+    /// The answer as far as the units of a settled question are done.
+    ///
+    /// # Errors
+    ///
+    /// As [`Question::ask`].
+    fn answer(&self, journal: &Journal<Self::Work>, run: Run) -> Result<Self::Answer, Error>;
+}
+
+/// Units of work, which are numbered from 0. What a unit yields depends on its number alone.
+pub trait Units: Send + Sync + 'static {
+    /// What some units yield; by default, nothing.
+    type Yield: Clone + Debug + Default + PartialEq + Serialize + DeserializeOwned + Send + Sync;
+    /// What is counted in a report of progress.
+    const COUNTED: &'static str;
+
+    /// How many units there are.
+    fn number(&self) -> u64;
+
+    /// How much of what is counted some units have; by default, the units are counted.
+    fn count(&self, units: Range<u64>) -> u64 {
+        units.end - units.start
+    }
+
+    /// Whether units have data, which a side file keeps.
+    fn has_data(&self) -> bool {
+        false
+    }
+
+    /// Works on some units; appends their data.
+    ///
+    /// # Errors
+    ///
+    /// As [`Question::ask`].
+    fn work(
+        &self,
+        units: Range<u64>,
+        limit: &Limit,
+        data: &mut Vec<u8>,
+    ) -> Result<Self::Yield, Error>;
+
+    /// Adds what the next units yield.
+    fn add(sum: &mut Self::Yield, next: &Self::Yield);
+
+    /// The unit that answers the question, so that those after it are not needed.
+    fn end(_: &Self::Yield) -> Option<u64> {
+        None
+    }
+
+    /// Whether the same units can have yielded both; by default, both are the same.
+    fn agree(one: &Self::Yield, other: &Self::Yield) -> bool {
+        one == other
+    }
+
+    /// Why some units cannot have yielded this, if they cannot.
+    fn fault(&self, _: Range<u64>, _: &Self::Yield) -> Option<String> {
+        None
+    }
+}
+
+/// How units were done.
+#[derive(Clone, Default, Debug)]
+pub struct Run {
+    /// Why not all of them were done.
+    pub reason: Option<Reason>,
+    /// How many threads shared them; absent for a sum of parts.
+    pub threads: Option<usize>,
+    /// How long it took; absent for a sum of parts.
+    pub seconds: Option<Seconds>,
+}
+
+/// Called whenever some units are done, with their data. It breaks off if no more are wanted.
+pub type Each<'a, U> = &'a mut dyn FnMut(&Journal<U>, &[u8]) -> ControlFlow<()>;
+
+/// The time that a piece of work should take: short enough to save the work often, and to end it.
+const PIECE: Duration = Duration::from_millis(100);
+
+/// How many pieces of each thread may wait for an earlier one.
+const AHEAD: usize = 32;
+
+impl<U: Units> Journal<U> {
+    /// Works on the open units of the part.
+    ///
+    /// # Errors
+    ///
+    /// As [`Question::ask`]. A limit is no error: it is the reason of the run.
+    pub fn run(
+        &mut self,
+        session: &Session,
+        threads: Option<NonZeroUsize>,
+        timeout: Option<Seconds>,
+        each: Each<'_, U>,
+    ) -> Result<Run, Error> {
+        let watch = session.stopwatch();
+        let units = usize::try_from(self.all_units()).unwrap_or(usize::MAX);
+        let most = NonZeroUsize::new(units);
+        let threads = session.threads(threads).min(most.unwrap_or(NonZeroUsize::MIN));
+        let part = &session.part();
+        let limit = &part.limit(timeout);
+        let report = |journal: &Self| {
+            session.report(|| Progress {
+                what: U::COUNTED.into(),
+                done: journal.counted(),
+                of: Some(journal.work().count(journal.range())),
+            });
+        };
+        report(self);
+        let mut stopped = each(self, &[]).is_break().then(|| Error::from(Stop::INTERRUPTED));
+        let mut open = self.open().into_iter().peekable();
+        let pace = &Pace::new(PIECE, usize::MAX);
+        let mut next = || {
+            let range = open.peek_mut()?;
+            let piece = range.start..range.end.min(range.start.saturating_add(pace.most() as u64));
+            range.start = piece.end;
+            open.next_if(Range::is_empty);
+            Some(piece)
+        };
+        let pool = Pool {
+            threads,
+            session: part,
+            is_full: &|pieces| pieces >= AHEAD.saturating_mul(threads.get()),
+        };
+        let (work, clock) = (&Arc::clone(self.work()), session);
+        let begin = || {
+            |units: Range<u64>| {
+                let (begin, mut data) = (clock.stopwatch(), Vec::new());
+                let yielded = work.work(units.clone(), limit, &mut data);
+                pace.measured((units.end - units.start) as usize, begin.elapsed().0);
+                (units, yielded, data)
+            }
+        };
+        if stopped.is_none() && !self.is_complete() {
+            in_order(&pool, &mut next, &begin, &mut |(units, yielded, data)| {
+                stopped = yielded.map(|yielded| self.add(units, &yielded, &data)).err();
+                if stopped.is_none() {
+                    report(self);
+                    let wanted = each(self, &data);
+                    stopped = wanted.is_break().then(|| Stop::INTERRUPTED.into());
+                }
+                let is_over = stopped.is_some() || self.is_complete();
+                if is_over { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+            })?;
+        }
+        Ok(Run {
+            reason: stopped.map(Reason::of).transpose()?,
+            threads: Some(threads.get()),
+            seconds: Some(watch.elapsed()),
+        })
+    }
+}
+
+/// How many units a piece has, so that it takes some time: a unit if they are hard, thousands if they are easy.
+pub(crate) struct Pace {
+    lasts: Duration,
+    most: AtomicUsize,
+    top: usize,
+}
+
+impl Pace {
+    /// Pieces of one unit at first, and of at most `top`.
+    pub(crate) fn new(lasts: Duration, top: usize) -> Self {
+        Self { lasts, most: AtomicUsize::new(1), top }
+    }
+
+    /// The most units of the next piece.
+    pub(crate) fn most(&self) -> usize {
+        self.most.load(Ordering::Relaxed)
+    }
+
+    /// Takes note of the time that a piece took.
+    pub(crate) fn measured(&self, units: usize, time: Duration) {
+        let most = if time < self.lasts / 2 && units == self.most() {
+            units.saturating_mul(2).min(self.top)
+        } else if time > self.lasts * 2 {
+            (units / 2).max(1)
+        } else {
+            return;
+        };
+        self.most.store(most, Ordering::Relaxed);
+    }
+}
+
+/// Prepares a question of which nothing is done.
+///
+/// # Errors
+///
+/// As [`Question::ask`]; [`Code::NoSeed`] if a part needs a seed and has none.
+pub fn begin<Q: Parted>(
+    question: &Q,
+    part: Part,
+    session: &Session,
+) -> Result<(Q, Journal<Q::Work>), Error> {
+    let settled = question.settled(session)?;
+    let has_seed = |question| journal::fields(question).contains_key("seed");
+    if !part.is_whole() && has_seed(&settled) && !has_seed(question) {
+        let message = "all parts need the same seed, and none was given";
+        return Err(Error::new(Code::NoSeed, message).of_field("seed"));
+    }
+    let work = settled.prepare(&session.limit(None))?;
+    let journal = Journal::new(&settled, part, work);
+    Ok((settled, journal))
+}
+
+/// Asks the whole question.
+///
+/// # Errors
+///
+/// As [`Question::ask`]; a limit that ends the preparation is one.
+#[cfg(feature = "native")]
+pub(crate) fn ask<Q: Parted>(
+    question: &Q,
+    session: &Session,
+    threads: Option<NonZeroUsize>,
+    timeout: Option<Seconds>,
+) -> Result<Q::Answer, Error> {
+    let (watch, settled) = (session.stopwatch(), question.settled(session)?);
+    let work = settled.prepare(&session.limit(timeout))?;
+    let left = |Seconds(time): Seconds| Seconds(time.saturating_sub(watch.elapsed().0));
+    ask_prepared(&settled, work, session, threads, timeout.map(left))
+}
+
+/// Asks a settled question that is prepared.
+///
+/// # Errors
+///
+/// As [`Question::ask`].
+pub(crate) fn ask_prepared<Q: Parted>(
+    settled: &Q,
+    work: Q::Work,
+    session: &Session,
+    threads: Option<NonZeroUsize>,
+    timeout: Option<Seconds>,
+) -> Result<Q::Answer, Error> {
+    let mut journal = Journal::new(settled, Part::WHOLE, work);
+    let run = journal.run(session, threads, timeout, &mut |_, _| ControlFlow::Continue(()))?;
+    settled.answer(&journal, run)
+}
+
+/// Why the answer of a part is not that of the whole, if it is not.
+pub(crate) fn reason<U: Units>(journal: &Journal<U>, run: Run) -> Option<Reason> {
+    let part = journal.part();
+    let message = || format!("{part} has not everything: merge the parts");
+    let alone = || Reason { code: Code::Unfinished, message: message() };
+    run.reason.or_else(|| (!part.is_whole()).then(alone))
+}

@@ -1,0 +1,236 @@
+//! A journal that is saved while its units are done, with the data of the units in a file beside.
+
+use std::ffi::OsString;
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, Seek, SeekFrom, Write};
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+use crc32fast::Hasher;
+
+use super::journal::unread;
+use super::ranges::{Data, Place};
+use super::{Journal, Part, Parted, Sealed, Units, begin, resume};
+use crate::atomic;
+use crate::prelude::*;
+
+/// The side file of a part: that of the steps of a proof.
+pub fn side_file(path: &Path) -> PathBuf {
+    let mut name = OsString::from(path);
+    name.push(".steps");
+    name.into()
+}
+
+/// The remedy if the side file of a part is missing.
+const BESIDE: &str = "copy it beside its part, or remove the part and do it again";
+
+/// Notes the CRC-32 of what is written.
+struct Checked<'a> {
+    output: &'a mut dyn Write,
+    hasher: Hasher,
+}
+
+impl Write for Checked<'_> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let written = self.output.write(bytes)?;
+        self.hasher.update(&bytes[..written]);
+        Ok(written)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.output.flush()
+    }
+}
+
+/// Copies data from their place in a side file, and checks them.
+fn copy(
+    path: &Path,
+    before: u64,
+    Data(bytes, check): Data,
+    output: &mut dyn Write,
+) -> Result<(), Error> {
+    // An error of the output is an [`Error`] already.
+    let failed =
+        |error: io::Error| error.downcast().unwrap_or_else(|error| unread(&error, BESIDE).of(path));
+    let mut file = File::open(path).map_err(failed)?;
+    file.seek(SeekFrom::Start(before)).map_err(failed)?;
+    let mut copied = Checked { output, hasher: Hasher::new() };
+    let read = io::copy(&mut io::Read::take(file, bytes), &mut copied).map_err(failed)?;
+    if read != bytes || copied.hasher.finalize() != check {
+        return Err(error!(Damaged, "this is damaged").of_field("steps").of(path));
+    }
+    Ok(())
+}
+
+/// Adds up the data of parts, in the order of the units. `places` says where those of each range are, and
+/// `paths` are the files of the parts.
+///
+/// # Errors
+///
+/// [`Code::File`], and [`Code::Damaged`] if data are not those that were written.
+pub(super) fn merge_data(
+    places: &[Place],
+    paths: &[PathBuf],
+    output: &mut dyn Write,
+) -> Result<(), Error> {
+    let mut places = places.iter().filter(|(.., Data(bytes, _))| *bytes > 0);
+    places
+        .try_for_each(|&(part, before, data)| copy(&side_file(&paths[part]), before, data, output))
+}
+
+/// The file in which a journal is saved repeatedly. No other run can use it until this is dropped.
+#[derive(Debug)]
+pub struct Saving {
+    path: PathBuf,
+    side: PathBuf,
+    last: Option<Instant>,
+    cost: Duration,
+    /// The file as it was saved last, kept open so that no other run uses it.
+    saved: Option<File>,
+    data: Option<File>,
+}
+
+impl Saving {
+    /// The shortest time between two savings. A longer one makes them cost at most a hundredth of the time.
+    const PAUSE: Duration = Duration::from_millis(100);
+
+    /// Prepares to save in a file, whose data go to a side file.
+    ///
+    /// # Errors
+    ///
+    /// [`Code::File`] if the file cannot be written, or is not a regular file.
+    pub fn new(path: &Path, side: &Path) -> Result<Self, Error> {
+        atomic::check(path)?;
+        let (path, side) = (path.to_owned(), side.to_owned());
+        Ok(Self { path, side, last: None, cost: Duration::ZERO, saved: None, data: None })
+    }
+
+    /// Prepares to save a part of a question in a file, and takes up what the file holds, if it exists. By
+    /// `force`, what it holds is replaced.
+    ///
+    /// # Errors
+    ///
+    /// [`Code::File`] if the file cannot be written, is not a regular file, or has a side file of something else;
+    /// [`Code::OtherRun`] if it holds another run; and the errors of [`Sealed::read`] and [`begin`].
+    pub fn open<Q: Parted>(
+        path: &Path,
+        force: bool,
+        (question, part): (&Q, Part),
+        session: &Session,
+    ) -> Result<(Self, Q, Journal<Q::Work>), Error> {
+        let mut saving = Self::new(path, &side_file(path))?;
+        if force || !path.exists() {
+            let (question, journal) = begin(question, part, session)?;
+            if !force && journal.work().has_data() && saving.side.exists() {
+                let message = "the file exists, and is of no part: move it, or name another part";
+                return Err(Error::new(Code::File, message).of(&saving.side));
+            }
+            return Ok((saving, question, journal));
+        }
+        let earlier = Sealed::read(path)?.open().map_err(|error| error.of(path))?;
+        let (question, journal) =
+            resume(question, part, earlier, session).map_err(|error| match error.code {
+                Code::OtherRun => error.of(path),
+                _ => error,
+            })?;
+        if !journal.is_answered() {
+            let lacks = "it is a sum that lacks parts: do those, and merge them";
+            let data = journal.data().ok_or_else(|| error!(Conflict, "{lacks}").of(path))?;
+            saving.resume(data)?;
+        }
+        Ok((saving, question, journal))
+    }
+
+    /// Opens the side file, whose first bytes must be these. The others were not counted, and are cut off.
+    ///
+    /// # Errors
+    ///
+    /// [`Code::Damaged`] if it has other bytes, and [`Code::File`] if it cannot be read or written.
+    pub fn resume(&mut self, data: Data) -> Result<(), Error> {
+        if data.0 == 0 {
+            return Ok(());
+        }
+        copy(&self.side, 0, data, &mut io::sink())?;
+        let open = OpenOptions::new().write(true).open(&self.side);
+        let cut = open.and_then(|mut file| {
+            file.set_len(data.0)?;
+            file.seek(SeekFrom::Start(data.0))?;
+            Ok(file)
+        });
+        self.data = Some(cut.map_err(|error| self.cannot_write(&error))?);
+        Ok(())
+    }
+
+    fn cannot_write(&self, error: &io::Error) -> Error {
+        error!(File, "cannot write it: {error}").of(&self.side)
+    }
+
+    /// Creates the side file.
+    ///
+    /// # Errors
+    ///
+    /// [`Code::File`] if it cannot be written.
+    pub fn create(&mut self) -> Result<(), Error> {
+        let created = File::create(&self.side);
+        self.data = Some(created.map_err(|error| self.cannot_write(&error))?);
+        Ok(())
+    }
+
+    /// Takes the data of the units that were done last, and saves if it is time: the first time at once.
+    ///
+    /// # Errors
+    ///
+    /// [`Code::File`] if a file cannot be written.
+    pub fn take<U: Units>(&mut self, journal: &Journal<U>, data: &[u8]) -> Result<(), Error> {
+        self.write(data, || journal.text())
+    }
+
+    /// Adds data, and saves the text that counts them if it is time.
+    ///
+    /// # Errors
+    ///
+    /// [`Code::File`] if a file cannot be written.
+    pub fn write(&mut self, data: &[u8], text: impl Fn() -> String) -> Result<(), Error> {
+        if !data.is_empty() {
+            if self.data.is_none() {
+                self.create()?;
+            }
+            let file = self.data.as_mut().expect("it was opened a moment ago");
+            file.write_all(data).map_err(|error| self.cannot_write(&error))?;
+        }
+        match self.last {
+            Some(last) if last.elapsed() < Self::PAUSE.max(100 * self.cost) => Ok(()),
+            _ => self.save_text(&text()),
+        }
+    }
+
+    /// Saves what is done.
+    ///
+    /// # Errors
+    ///
+    /// [`Code::File`] if a file cannot be written.
+    pub fn save<U: Units>(&mut self, journal: &Journal<U>) -> Result<(), Error> {
+        self.save_text(&journal.text())?;
+        if journal.is_answered() && self.data.take().is_some() {
+            // Nothing reads the data of units before the answer. A file that stays harms nobody.
+            let _ = fs::remove_file(&self.side);
+        }
+        Ok(())
+    }
+
+    /// Saves the text that counts the data.
+    ///
+    /// # Errors
+    ///
+    /// [`Code::File`] if a file cannot be written.
+    pub fn save_text(&mut self, text: &str) -> Result<(), Error> {
+        let begin = Instant::now();
+        if let Some(data) = &self.data {
+            data.sync_data().map_err(|error| self.cannot_write(&error))?;
+        }
+        self.saved = Some(atomic::replace(&self.path, text.as_bytes())?);
+        self.cost = begin.elapsed();
+        self.last = Some(Instant::now());
+        Ok(())
+    }
+}
