@@ -105,7 +105,7 @@ words!(Truth: Yes, No);
 /// How the work ended: the answer, or the reason why there is none.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 pub struct Ending<V = Verdict, B = ()> {
-    /// What answered; `()` if the answer does not say it.
+    /// The method that answered; `()` if the answer does not name it.
     #[serde(flatten)]
     pub by: B,
     /// The answer.

@@ -86,7 +86,7 @@ pub struct Imported {
     pub maximum: Option<bool>,
 }
 
-/// What was imported.
+/// The imported solution.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct ImportedAs {
     /// The format of the file.

@@ -291,7 +291,7 @@ impl GameByHand {
     }
 }
 
-/// What a person does next.
+/// The next move of a person.
 #[derive(Default)]
 enum Turn {
     /// Nothing yet.

@@ -85,7 +85,7 @@ impl Source {
     }
 }
 
-/// What searches, and for how long.
+/// The method of a search, and its limits.
 #[derive(Debug, Args)]
 pub(crate) struct Search {
     /// The method; see 'tercet methods' [default: hybrid]
@@ -104,7 +104,7 @@ pub(crate) struct Search {
     pub(crate) threads: Option<NonZeroUsize>,
 }
 
-/// What the methods may use that is the same in a search and in a race.
+/// The resources of methods that are the same in a search and in a race.
 #[derive(Debug, Args)]
 pub(crate) struct Means {
     /// How models break the symmetry between the cards of a set

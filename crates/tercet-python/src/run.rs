@@ -67,7 +67,7 @@ pub(crate) fn run_soon<T: Send + 'static>(
 ///
 /// # Errors
 ///
-/// What a signal handler raises.
+/// The exception of a signal handler.
 pub(crate) fn take_turns(py: Python<'_>, objects: usize) -> PyResult<()> {
     if objects % TURN == TURN - 1 {
         py.detach(|| {});

@@ -55,7 +55,7 @@ fn print_text(answer: &Explained, printer: &mut Printer) -> Result<()> {
     for property in &answer.properties {
         let (style, mark) = match property.verdict {
             Alike::Mixed => (BAD, "✗"),
-            // What the missing cards need is no merit of these.
+            // With too few cards, a property that could still fit is no merit of theirs.
             _ if is_short => (GOOD, " "),
             Alike::Same | Alike::Different => (GOOD, "✓"),
         };
@@ -97,7 +97,7 @@ impl Row for Explained {
     }
 }
 
-/// What the cards show in each property.
+/// The values that the cards show in each property.
 fn properties(answer: &Explained) -> String {
     let words = |it: &ExplainedProperty| format!("{} {}", it.name, it.words);
     answer.properties.iter().map(words).collect::<Vec<_>>().join("; ")

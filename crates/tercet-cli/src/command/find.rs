@@ -327,7 +327,7 @@ fn all(answer: &SetsOfBoard) -> String {
     }
 }
 
-/// What was found, how, and in which time.
+/// The result, the method, and the time.
 fn summary(answer: &SetsOfBoard, found: &str) -> String {
     let held = answer.found.remembered.as_ref();
     let held = held.map_or_else(String::new, |held| format!("\n{}", remembered(held)));

@@ -69,7 +69,7 @@ pub(crate) struct Verify {
     pub(crate) format: Format,
 }
 
-/// What begins an answer about packing, and no record of a game.
+/// The beginning of an answer about packing, with which no record of a game begins.
 const PACKING: &[u8] = br#"{"schema":"tercet.pack/"#;
 
 const COLUMNS: [&str; 8] = [

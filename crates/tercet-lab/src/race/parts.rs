@@ -26,7 +26,7 @@ pub struct Boards {
     axis: &'static str,
 }
 
-/// What some boards of a race have yielded.
+/// The results of some boards of a race.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct BoardsRaced {

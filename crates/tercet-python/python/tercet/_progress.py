@@ -1,4 +1,4 @@
-"""How far long work is, as callers want to be told."""
+"""The progress of long work, in the form that callers ask for."""
 
 from __future__ import annotations
 

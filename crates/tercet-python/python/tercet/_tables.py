@@ -14,7 +14,7 @@ Rows = list[dict[str, Any]]
 
 
 class Table:
-    """What has rows."""
+    """An object with rows."""
 
     __slots__ = ()
 

@@ -12,7 +12,7 @@ use crate::picture;
 use crate::picture::{CARD_HEIGHT, CARD_WIDTH, Frame, LEAST_WIDTH, paint, side_by_side};
 use crate::prelude::*;
 
-/// What the screen shows beside the table.
+/// The parts of the screen beside the table.
 #[derive(Default)]
 pub(super) struct View {
     /// Columns and lines of the terminal.

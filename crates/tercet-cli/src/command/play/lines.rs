@@ -18,7 +18,7 @@ use crate::output::counted;
 use crate::picture::Shown;
 use crate::prelude::*;
 
-/// What the player types.
+/// The input of the player.
 #[derive(PartialEq, Debug)]
 enum Said {
     Move(Move),

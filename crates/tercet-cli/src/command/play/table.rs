@@ -1,4 +1,4 @@
-//! What a person plays, without a terminal: the cards on the table, the moves, and the replies.
+//! The game of a person, without a terminal: the cards on the table, the moves, and the replies.
 //!
 //! The table knows no rule of the game. A game is a [`GameByHand`], whose record comes with it;
 //! `explain` judges cards, and `hint` knows whether there is a set and shows one card by card.
@@ -25,7 +25,7 @@ use crate::prelude::*;
 /// The most time of a question about the board.
 const PATIENCE: Option<Seconds> = Some(Seconds(Duration::from_secs(10)));
 
-/// What a player does.
+/// A move of the player.
 #[derive(Clone, PartialEq, Debug)]
 pub(super) enum Move {
     /// Chooses cards, or releases those that are chosen. v chosen cards are checked.
@@ -84,14 +84,14 @@ pub(super) struct Boards {
 }
 
 impl Boards {
-    /// Deals the first board, or says why there is none.
+    /// Deals the first board, or says why it cannot.
     pub(super) fn new(first: Deal, all: usize, session: &Session) -> Result<Result<Self, String>> {
         let board = Board::empty(first.deck);
         let mut boards = Self { first, number: 0, all, board, is_done: false };
         Ok(boards.next(session)?.map_or(Ok(boards), Err))
     }
 
-    /// Deals the next board, or says why there is none.
+    /// Deals the next board, or says why it cannot.
     fn next(&mut self, session: &Session) -> Result<Option<String>> {
         if self.number == self.all {
             self.is_done = true;

@@ -159,7 +159,7 @@ pub(crate) struct Race {
     pub(crate) format: Format,
 }
 
-/// What a plot of a race shows.
+/// The quantity that a plot of a race shows.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 pub(crate) enum PlotKind {
     /// The median times of each size
