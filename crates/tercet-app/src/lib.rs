@@ -89,7 +89,7 @@ mod sheet;
 #[cfg(feature = "native")]
 mod simulate;
 
-pub use tercet::number::{Seconds, Whole};
+pub use tercet::data::{Seconds, Whole};
 
 pub use self::{
     answer::*, board::*, bytes::*, caps::*, check_packing::*, cost::*, deal::*, ending::*,

@@ -162,6 +162,11 @@ impl Board {
         positions.iter().map(|&position| self.cards[position]).collect()
     }
 
+    /// The ascending positions of those of some cards that lie on the board.
+    pub(crate) fn positions_of(&self, cards: &[Card]) -> Vec<usize> {
+        (0..self.len()).filter(|&at| cards.contains(&self.cards[at])).collect()
+    }
+
     /// Adds cards after those on the board. On an error the board is unchanged.
     ///
     /// # Errors

@@ -54,8 +54,8 @@
 //! ```
 //!
 //! The modules, each of which uses only those before it: the vocabulary ([`card`], [`deck`],
-//! [`classic`], [`notation`], [`set`], [`board`], [`mod@file`], [`picture`]), [`solver`], [`search`], [`hint`],
-//! [`statistics`], [`symmetry`], [`deal`], [`bulk`], [`game`], [`packing`], [`caps`], [`sampler`], [`odds`] and
+//! [`classic`], [`notation`], [`picture`], [`set`], [`board`], [`mod@file`]), [`solver`], [`search`], [`hint`],
+//! [`statistics`], [`symmetry`], [`deal`], [`bulk`], [`game`], [`caps`], [`packing`], [`sampler`], [`odds`] and
 //! [`reduction`]. The module `examples` of the documentation has ten whole programs.
 //!
 //! Features, none of which is on by default: `serde` reads and writes decks, boards, sets and names as
@@ -72,7 +72,7 @@ pub mod caps;
 pub mod card;
 pub mod classic;
 #[cfg(feature = "serde")]
-mod data;
+pub mod data;
 pub mod deal;
 pub mod deck;
 #[cfg(any(doc, doctest))]
@@ -82,8 +82,6 @@ pub mod game;
 pub mod hint;
 mod name;
 pub mod notation;
-#[cfg(feature = "schemars")]
-pub mod number;
 pub mod odds;
 pub mod packing;
 pub mod picture;

@@ -12,7 +12,7 @@ use std::time::Duration;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use tercet::game::{Refill, Rules};
-use tercet::number::Whole;
+use tercet::data::Whole;
 use tercet::{Deck, named, solver};
 
 use super::contestant::Terms;

@@ -5,7 +5,7 @@ use std::num::NonZeroUsize;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use tercet::Deck;
-use tercet::number::Whole;
+use tercet::data::Whole;
 
 use super::Heat;
 use super::protocol::{Costs, Effort};

@@ -13,7 +13,7 @@ use tercet::deal::MOST_CARDS;
 use tercet::deck::{DeckError, OutOfRange};
 use tercet::file::{BoardProblem, NamedBoard, ParseError, PartialDeck, parse_boards};
 use tercet::game::Refill;
-use tercet::number::{Seconds, Whole};
+use tercet::data::{Seconds, Whole};
 use tercet::reduction::generate::{self, Solution};
 use tercet::solver::{Decks, Limit, METHODS, Question};
 use tercet::{Deck, Stop, UnknownName};

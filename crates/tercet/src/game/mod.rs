@@ -16,7 +16,6 @@ mod verify;
 pub use play::{End, Event, Game};
 #[cfg(feature = "records")]
 pub use record::Recorder;
-pub(crate) use rules::places;
 pub use rules::{Changes, Pick, Refill, Rules, Unlinked, Variant};
 pub use simulate::{Simulation, Tally, TallyError};
 #[cfg(feature = "records")]

@@ -218,7 +218,7 @@ impl Solver for Picked {
     }
 
     fn find_linked(&mut self, last: &[Card], limit: &Limit) -> Result<Option<Found>, Stop> {
-        let last = places(self.method.board(), last);
+        let last = self.method.board().positions_of(last);
         self.choose(|set| set.iter().filter(|at| last.contains(at)).count() == 1, limit)
     }
 }
@@ -246,12 +246,6 @@ impl Picked {
         let chosen = chosen.iter().map(|&position| position as usize);
         Ok(Some(Found::new(chosen.collect::<Vec<_>>())))
     }
-}
-
-/// The positions of cards that lie on a board.
-pub(crate) fn places(board: &Board, cards: &[Card]) -> Vec<usize> {
-    let is_one = |&at: &usize| cards.contains(&board[at]);
-    (0..board.len()).filter(is_one).collect()
 }
 
 /// The random numbers for the picks of a seed.

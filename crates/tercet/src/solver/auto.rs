@@ -12,7 +12,6 @@ use super::{
     Visit, cover, pairs,
 };
 use crate::board::{Board, BoardError};
-use crate::game::places;
 use crate::{Card, Deck};
 
 /// The method that `auto` takes for a question about a board of `cards` cards.
@@ -274,7 +273,7 @@ pub(crate) fn fewest_differing_linked(
     limit: &Limit,
 ) -> Result<Option<Vec<usize>>, Stop> {
     let deck = board.deck();
-    let last = places(board, last);
+    let last = board.positions_of(last);
     let mut best = None;
     for &link in &last {
         // Without the other cards, each set that holds this one is such a set.

@@ -12,7 +12,7 @@ use std::num::NonZeroUsize;
 use std::path::Path;
 
 use serde::Deserialize;
-use tercet::number::Seconds;
+use tercet::data::Seconds;
 use tercet_models::Symmetry;
 
 pub use claim::Says;
