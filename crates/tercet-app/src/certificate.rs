@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use tercet::packing::MOST_STEPS;
-use tercet::solver::Watch;
+use tercet::solver::{Auto, Options, Solver, Watch};
 
 use crate::Weights;
 use crate::prelude::*;
@@ -30,7 +30,7 @@ pub(crate) fn is_maximal(board: &Board, sets: &[Set], limit: &Limit) -> Result<b
     // A card that is in two sets is refused.
     Ok(are_sets
         && rest.remove(&cards).is_ok()
-        && rest.search().within(limit.clone()).find()?.is_none())
+        && Auto::new(&rest, &Options::default()).find(limit)?.is_none())
 }
 
 fn share(a: &Positions, b: &Positions) -> bool {

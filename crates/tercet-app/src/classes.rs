@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 use std::ops::Range;
 
 use tercet::caps::{CompleteCaps, classified_sizes, first_set};
+use tercet::solver::{Auto, Count, Options};
 use tercet::symmetry::{Class, Classes as Levels, Group, Kind, Symmetry};
 
 use crate::Odds;
@@ -137,7 +138,7 @@ impl Parted for Classes {
 
     fn answer(&self, journal: &Journal<CompleteCaps>, run: Run) -> Result<ClassList, Error> {
         let (caps, mut answer) = (journal.work(), self.empty());
-        let group = Group::new(self.deck).map_err(|no| Error::from(Stop::from(no)))?;
+        let group = Group::new(self.deck)?;
         let (notation, limit) = (notation(self.notation, self.deck)?, Limit::none());
         answer.order = Some(group.order().into());
         let work = Work { among: self.among, notation, group, limit, memory: usize::MAX };
@@ -227,7 +228,7 @@ impl Question for Classes {
         let (levels, group) = match both {
             Ok(both) => both,
             Err(unsupported) => {
-                answer.ending = Ending::stopped(Stop::from(unsupported))?;
+                answer.ending = Ending::stopped(unsupported)?;
                 return Ok(answer);
             }
         };
@@ -353,7 +354,7 @@ impl Work {
     }
 
     fn sets(&self, hand: &Board) -> Result<usize, Stop> {
-        let sets = hand.search().within(self.limit.clone()).count()?;
+        let sets = Auto::new(hand, &Options::default()).count(&self.limit)?;
         usize::try_from(sets).map_err(|_| Stop::TOO_MANY)
     }
 }

@@ -2,7 +2,6 @@
 
 use tercet::deal::{Dealer, MOST_CARDS, planted_cards};
 use tercet::sampler::BoardSampler;
-use tercet::solver::Reason;
 
 use crate::prelude::*;
 
@@ -231,7 +230,7 @@ fn sample(
         if boards.is_none() {
             session.start(|| format!("dealing {size} cards until they fit"));
         }
-        sampler.draw(seed, limit).map(|drawn| (boards, drawn))
+        Ok((boards, sampler.draw(seed, limit)?))
     });
     match drawn {
         Ok((boards, (board, deals))) => {
@@ -242,7 +241,9 @@ fn sample(
             Ok(Ok((board, Sampled { count: sets.clone(), way })))
         }
         // No hand has this number of sets.
-        Err(Stop { reason: Reason::Unsupported(none), .. }) => Ok(Err(none.to_string())),
-        Err(stop) => Err(stop.into()),
+        Err(error) => match error.cannot() {
+            Some(Cannot::Unsupported(none)) => Ok(Err(none.to_string())),
+            _ => Err(error.into()),
+        },
     }
 }

@@ -5,11 +5,11 @@ use std::any::Any;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
-use tercet::Stop;
 use tercet::board::BoardError;
-use tercet::deck::{CardError, DeckError, OutOfRange};
+use tercet::deck::{CardError, DeckError, OutOfRange, Unsupported};
 use tercet::file::{BoardProblem, ParseError, Place};
-use tercet::solver::Reason;
+use tercet::solver::{Cannot, Reason};
+use tercet::{NoAnswer, Stop};
 use thiserror::Error;
 
 /// Why a question has no answer.
@@ -225,9 +225,17 @@ impl From<Stop> for Error {
             Reason::TooMany => error(Code::TooMany),
             Reason::Effort(_) => error(Code::Effort),
             Reason::Failed(failure) => error(Code::SolverFailed).with("solver", failure.solver),
-            Reason::Unsupported(_) => error(Code::OutOfReach),
-            Reason::OutOfRange(_) => error(Code::OutOfRange),
-            Reason::HoldsSet(set) => {
+        }
+    }
+}
+
+impl From<Cannot> for Error {
+    fn from(why: Cannot) -> Self {
+        let error = |code| Self::new(code, why.to_string());
+        match &why {
+            Cannot::Unsupported(_) => error(Code::OutOfReach),
+            Cannot::OutOfRange(_) => error(Code::OutOfRange),
+            Cannot::HoldsSet(set) => {
                 let cards: Vec<String> = set.iter().map(|&card| set.deck().show(card)).collect();
                 error(Code::HoldsSet).with("cards", cards)
             }
@@ -235,9 +243,24 @@ impl From<Stop> for Error {
     }
 }
 
+impl<F> From<NoAnswer<F>> for Error {
+    fn from(error: NoAnswer<F>) -> Self {
+        match error {
+            NoAnswer::Cannot(why) => (*why).into(),
+            NoAnswer::Stopped(stop) => stop.with(()).into(),
+        }
+    }
+}
+
 impl From<OutOfRange> for Error {
     fn from(error: OutOfRange) -> Self {
-        Stop::from(error).into()
+        Cannot::from(error).into()
+    }
+}
+
+impl From<Unsupported> for Error {
+    fn from(error: Unsupported) -> Self {
+        Cannot::from(error).into()
     }
 }
 

@@ -1,7 +1,6 @@
 //! How often each card is dealt in many deals.
 
 use tercet::deal;
-use tercet::solver::Reason;
 
 use crate::prelude::*;
 
@@ -72,11 +71,11 @@ impl Question for Fairness {
         let limit = session.limit(self.timeout);
         let counted = match deal::Fairness::measure(deck, seed, deals, &limit) {
             Ok(counted) => counted,
-            Err(Stop { reason: Reason::Unsupported(why), .. }) => {
+            Err(NoAnswer::Cannot(why)) => {
                 return Err(Error::new(Code::OutOfRange, why.to_string())
                     .with("most", deal::Fairness::MOST_CARDS));
             }
-            Err(stop) => return Err(stop.into()),
+            Err(error) => return Err(error.into()),
         };
         let frequency = |(card, start, drawn): (_, u64, u64)| CardFrequency {
             card: notation.write(deck, card),

@@ -161,9 +161,9 @@ impl Game {
         let seed = session.seed(self.seed.as_ref())?;
         let options = self.search.options(session);
         let game = tercet::Game::by(&method, &options, deck, rules, seed);
-        let game = game.map_err(|stop| match &stop.reason {
-            solver::Reason::Unsupported(why) => unable(&method, question, why),
-            _ => stop.into(),
+        let game = game.map_err(|error| match error {
+            Cannot::Unsupported(why) => unable(&method, question, &why),
+            _ => error.into(),
         })?;
         Ok((game, method))
     }

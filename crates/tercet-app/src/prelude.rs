@@ -6,8 +6,8 @@ pub(crate) use std::ops::ControlFlow;
 pub(crate) use schemars::JsonSchema;
 pub(crate) use serde::{Deserialize, Serialize};
 pub(crate) use tercet::notation::Notation;
-pub(crate) use tercet::solver::{self, Limit};
-pub(crate) use tercet::{Board, Card, Deck, Method, Set, Stop};
+pub(crate) use tercet::solver::{self, Cannot, Limit};
+pub(crate) use tercet::{Board, Card, Deck, Method, NoAnswer, Set, Stop};
 
 pub(crate) use crate::answer::{BoardAnswer, GivenBoard, Work};
 pub(crate) use crate::board::{AboutBoard, BoardSpec, notation, positions, write_cards};

@@ -12,7 +12,7 @@ use tercet_app::{Find, Question, Search, Seconds};
 use crate::arguments::{self, Timeout, Whole, threads};
 use crate::card::with_deck;
 use crate::deck::Deck;
-use crate::error::{check_ended, refused, stopped};
+use crate::error::{check_ended, raised, refused};
 use crate::run::{MANY, MOMENT, caught, run, take_turns};
 use crate::set::{Set, item, tuple};
 use crate::sets::SetView;
@@ -98,7 +98,7 @@ impl Board {
                 Err(Stop::DEADLINE) if timeout.is_none_or(|Seconds(most)| most > MOMENT) => {}
                 Err(stop) => {
                     state.solver = Some(solver);
-                    return Err(stopped(stop));
+                    return Err(raised(stop.into()));
                 }
             }
             Ok(Err((Some(solver), state.board.clone(), state.version)))
@@ -121,7 +121,7 @@ impl Board {
             state.solver = Some(solver);
         }
         drop(state);
-        let set = found.map_err(stopped)?.map(|found| found.set(&board));
+        let set = found.map_err(|stop| raised(stop.into()))?.map(|found| found.set(&board));
         Ok(set.map(|set| Set::of(board.deck(), &set)))
     }
 

@@ -12,12 +12,12 @@ use pyo3::buffer::{Element, PyBuffer};
 use pyo3::exceptions::PyBufferError;
 use pyo3::prelude::*;
 use tercet::bulk::{BoardArrays, Boards, BulkError, NONE, SmallBoards};
-use tercet::solver::{Limit, Options, Stop};
+use tercet::solver::{Cannot, Limit, Options};
 use tercet_app::{Code, Error};
 
 use crate::arguments::{self, Whole};
 use crate::deck::Deck;
-use crate::error::{out_of_range, stopped};
+use crate::error::{out_of_range, raised};
 use crate::run::{run_soon, share};
 
 /// The results for each board.
@@ -112,13 +112,13 @@ pub(crate) fn deal_boards(
 
 fn deal<B: BoardArrays<Number: Element> + 'static>(
     py: Python<'_>,
-    boards: Result<B, Stop>,
+    boards: Result<B, Cannot>,
     k: usize,
     seed: u64,
     first: u64,
     cards: &PyBuffer<B::Number>,
 ) -> PyResult<()> {
-    let boards = boards.map_err(stopped)?;
+    let boards = boards.map_err(|why| raised(why.into()))?;
     let numbers = cards.item_count();
     if numbers == 0 {
         return Ok(());
@@ -175,11 +175,11 @@ impl Call {
     fn ask<B: BoardArrays<Number: Element> + 'static>(
         self,
         py: Python<'_>,
-        boards: Result<B, Stop>,
+        boards: Result<B, Cannot>,
         cards: &PyBuffer<B::Number>,
     ) -> PyResult<Vec<u32>> {
         let Self { deck, k, boards: rows, what, threads, first } = self;
-        let boards = boards.map_err(stopped)?;
+        let boards = boards.map_err(|why| raised(why.into()))?;
         if Some(cards.item_count()) != rows.checked_mul(k) {
             return Err(PyBufferError::new_err("the arrays are of different numbers of boards"));
         }

@@ -5,7 +5,6 @@ use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::PyType;
 use serde::Serialize;
-use tercet::solver::Stop;
 use tercet_app::{Answered, Code, Error};
 
 /// The exception of an error: `Stopped` where a limit ended the work, a `RuntimeError` for a bug, else
@@ -46,11 +45,6 @@ fn object<'py>(py: Python<'py>, value: &impl Serialize) -> PyResult<Bound<'py, P
 /// The exception of any error that `tercet-app` knows.
 pub(crate) fn refused(error: impl Into<Error>) -> PyErr {
     raised(error.into())
-}
-
-/// The exception of a search that was stopped.
-pub(crate) fn stopped(stop: Stop) -> PyErr {
-    raised(stop.into())
 }
 
 /// The exception of an argument that is out of its range.

@@ -4,8 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use tercet::solver::Reason;
-use tercet::{Deck, Method, deal};
+use tercet::{Deck, Method, NoAnswer, Stop, deal};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let board = deal::board(Deck::new(25, 4)?, 370, 1)?;
@@ -15,15 +14,15 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     match search.timeout(Duration::from_millis(50)).find() {
         Ok(Some(set)) => println!("found {set}"),
         Ok(None) => println!("there is no set"),
-        Err(stop) if stop.reason == Reason::Deadline => println!("not known after 50 ms"),
-        Err(stop) => return Err(stop.into()),
+        Err(NoAnswer::Stopped(Stop::DEADLINE)) => println!("not known after 50 ms"),
+        Err(refused) => return Err(refused.into()),
     }
 
     // A list that is stopped has the sets that were found by then.
     let full = Deck::new(3, 8)?;
     let board = deal::board(full, 6000, 1)?;
     let listed = board.search().timeout(Duration::from_millis(20)).list();
-    let sets = listed.unwrap_or_else(|stop| stop.found);
+    let sets = listed.or_else(|refused| refused.stop().map(|stop| stop.found).ok_or("never"))?;
     println!("{} sets in 20 ms", sets.len());
     Ok(())
 }

@@ -104,7 +104,7 @@ pub use num_bigint::BigUint;
 pub use num_rational::Ratio;
 pub use search::{Search, Sets};
 pub use set::Set;
-pub use solver::{Method, Stop};
+pub use solver::{Method, NoAnswer, Stop};
 
 // The macros of `name` name them in other crates.
 #[cfg(feature = "schemars")]

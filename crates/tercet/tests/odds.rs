@@ -2,14 +2,14 @@
 
 use num_bigint::BigUint;
 use tercet::odds::{self, FreeHands, Row, Statistic, decimal};
-use tercet::solver::{Limit, Reason, Stop};
+use tercet::solver::{Cannot, Limit, Stop};
 use tercet::statistics::proportion;
 use tercet::symmetry::{Classes, Kind};
-use tercet::{Card, Deck};
+use tercet::{Card, Deck, NoAnswer};
 use tercet_testkit::boards::deck;
 
 fn rows(deck: Deck) -> Vec<Row> {
-    let rows: Result<Vec<Row>, Stop> = FreeHands::new(deck, &Limit::none()).collect();
+    let rows: Result<Vec<Row>, NoAnswer> = FreeHands::new(deck, &Limit::none()).collect();
     rows.unwrap()
 }
 
@@ -181,12 +181,13 @@ fn samples_agree() {
 }
 
 /// The hands of this deck are not classified.
-fn assert_out_of_reach<T: std::fmt::Debug>(answer: Result<T, Stop>, deck: Deck) {
-    let stop = answer.unwrap_err();
-    assert!(matches!(&stop.reason, Reason::Unsupported(unsupported) if unsupported.deck == deck));
-    let (v, p) = (deck.values(), deck.properties());
+fn assert_out_of_reach<T: std::fmt::Debug>(answer: Result<T, NoAnswer>, deck: Deck) {
+    let refused = answer.unwrap_err();
+    let Some(Cannot::Unsupported(unsupported)) = refused.cannot() else { panic!("{refused}") };
+    let (v, p) = (unsupported.deck.values(), unsupported.deck.properties());
+    assert_eq!(unsupported.deck, deck);
     assert_eq!(
-        stop.to_string(),
+        unsupported.to_string(),
         format!(
             "exact odds need v = 3 and p ≤ 6, or at most 128 cards and 100000 sets, \
              and the deck is ({v},{p})"
@@ -200,9 +201,9 @@ fn what_is_out_of_reach_says_so() {
     let far = deck(10, 4);
     assert_out_of_reach(odds::sets(far, 12, 1 << 20, &none), far);
     let too_many = odds::sets(deck(3, 2), 10, 1, &none).unwrap_err();
-    assert!(matches!(too_many.reason, Reason::OutOfRange(_)));
     assert_eq!(too_many.to_string(), "no hand of 10 cards of (3,2): the range is 0 to 9");
-    assert_eq!(odds::sets(deck(3, 6), 14, 1 << 20, &none), Err(Stop::MEMORY));
+    assert!(matches!(too_many.cannot(), Some(Cannot::OutOfRange(_))));
+    assert_eq!(odds::sets(deck(3, 6), 14, 1 << 20, &none), Err(Stop::MEMORY.into()));
     // Up to v cards a formula is enough.
     let known: Vec<_> = FreeHands::new(far, &none).collect();
     assert_eq!(known.len(), 12);

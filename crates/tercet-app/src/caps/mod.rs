@@ -11,7 +11,6 @@ use std::time::Duration;
 
 use num_bigint::BigUint;
 use tercet::caps::{Largest, addable, best, largest_within, least_addable};
-use tercet::solver::Reason;
 
 use crate::prelude::*;
 
@@ -58,10 +57,13 @@ impl Question for CapsComplete {
         let (decision, addable, lower_bound) = match addable(work.board(), &limit) {
             Ok(cards) => (Ending::of(cards.is_empty()), cards, None),
             // There are too many cards to try, but some of them can be added.
-            Err(Stop { reason: Reason::Unsupported(_), .. }) if least > BigUint::ZERO => {
+            Err(error)
+                if least > BigUint::ZERO
+                    && matches!(error.cannot(), Some(Cannot::Unsupported(_))) =>
+            {
                 (Ending::of(false), Vec::new(), Some(Whole(least)))
             }
-            Err(stop) => (Ending::stopped(stop.with(()))?, Vec::new(), None),
+            Err(error) => (Ending::stopped(error)?, Vec::new(), None),
         };
         let addable = work.cards(&addable);
         Ok(work.answer(decision, CapsCompleted { addable, lower_bound }))

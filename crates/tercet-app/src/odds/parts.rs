@@ -4,7 +4,6 @@ use std::ops::Range;
 
 use num_bigint::BigUint;
 use tercet::odds::{Counted, Counting, Row};
-use tercet::solver::Stop;
 
 use super::work::Work;
 use super::{About, Odds, OddsTable};
@@ -14,7 +13,7 @@ use crate::run::{Journal, Parted, Run, Units, reason};
 impl Odds {
     /// The count that answers the question, unless its classes would take more memory. The odds of second
     /// layouts are not such a count.
-    pub(super) fn counting(&self, memory: usize, limit: &Limit) -> Result<Counting, Stop> {
+    pub(super) fn counting(&self, memory: usize, limit: &Limit) -> Result<Counting, NoAnswer> {
         let all = || usize::try_from(self.deck.size()).unwrap_or(usize::MAX);
         let (counted, cards) = match self.about {
             About::Sets => (Counted::Sets, self.size_or_usual()),

@@ -5,7 +5,6 @@ use std::collections::BTreeMap;
 use num_bigint::BigUint;
 use num_traits::Zero;
 use tercet::odds::{self, FreeHands, Row, Statistic, given, second_round};
-use tercet::solver::Reason;
 use tercet::statistics::{self, Trials};
 
 use super::{
@@ -95,13 +94,13 @@ impl Odds {
     }
 
     /// The set-free hands of all sizes, or up to the one asked for, as far as they are within reach.
-    fn rows(&self, session: &Session, limit: &Limit) -> (Vec<Row>, Option<Stop>) {
+    fn rows(&self, session: &Session, limit: &Limit) -> (Vec<Row>, Option<NoAnswer>) {
         let mut exact = FreeHands::new(self.deck, limit).with_memory(self.memory());
         let mut rows: Vec<Row> = Vec::new();
         while self.size.is_none_or(|cards| rows.len() <= cards) {
             match exact.next() {
                 Some(Ok(row)) => rows.push(row),
-                Some(Err(stop)) => return (rows, Some(stop)),
+                Some(Err(short)) => return (rows, Some(short)),
                 None => break,
             }
             session.start(|| format!("classifying hands of {} cards", rows.len()));
@@ -220,18 +219,20 @@ impl<'a> Work<'a> {
                 self.line(cards, None, Figure::Exact(Exact::without(&without)));
                 Ok(())
             }
-            Err(Stop { reason: Reason::OutOfRange(_), .. }) => {
-                let message = format!(
-                    "a game of {} has no second layout after {cards} cards: \
-                     choose at least 3, and leave at least 3 in the deck",
-                    self.deck
-                );
-                Err(Error::new(Code::OutOfRange, message).of_field("size"))
-            }
-            Err(Stop { reason: Reason::Unsupported(why), .. }) if self.deck.values() != 3 => {
-                Err(Error::new(Code::Conflict, why.to_string()).of_field("about"))
-            }
-            Err(short) => self.stop(short.into()),
+            Err(short) => match short.cannot() {
+                Some(Cannot::OutOfRange(_)) => {
+                    let message = format!(
+                        "a game of {} has no second layout after {cards} cards: \
+                         choose at least 3, and leave at least 3 in the deck",
+                        self.deck
+                    );
+                    Err(Error::new(Code::OutOfRange, message).of_field("size"))
+                }
+                Some(Cannot::Unsupported(why)) if self.deck.values() != 3 => {
+                    Err(Error::new(Code::Conflict, why.to_string()).of_field("about"))
+                }
+                _ => self.stop(short.into()),
+            },
         }
     }
 
@@ -250,7 +251,7 @@ impl<'a> Work<'a> {
     /// Deals hands of these numbers of cards, because exact numbers are out of reach.
     fn sample(
         &mut self,
-        short: Stop,
+        short: NoAnswer,
         sizes: &[usize],
         session: &Session,
         limit: &Limit,
@@ -260,7 +261,7 @@ impl<'a> Work<'a> {
             About::Disjoint => Statistic::Disjoint,
             _ => Statistic::Set,
         };
-        let ended = matches!(short.reason, Reason::Deadline | Reason::Interrupted);
+        let ended = matches!(short, NoAnswer::Stopped(Stop::DEADLINE | Stop::INTERRUPTED));
         let why = Error::from(short);
         if ended || self.asked.samples.0.is_zero() || sizes.is_empty() || !why.code.is_stop() {
             return self.stop(why);

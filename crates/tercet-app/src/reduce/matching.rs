@@ -225,13 +225,13 @@ impl Question for ReduceGenerate {
 impl ReduceGenerate {
     /// The error of an instance that does not exist.
     fn refused(&self, error: ObstructedError) -> Error {
-        let stop = match error {
+        let refused = match error {
             ObstructedError::Impossible(why) => {
                 return Error::new(Code::OutOfRange, why).of_field("kind");
             }
-            ObstructedError::Stopped(stop) => stop,
+            ObstructedError::NotDrawn(refused) => refused,
         };
-        let solver::Reason::OutOfRange(range) = &stop.reason else { return stop.into() };
+        let Some(Cannot::OutOfRange(range)) = refused.cannot() else { return refused.into() };
         let (values, properties) = (self.elements.get().saturating_add(1), self.dimensions.get());
         if Deck::new(values, properties).is_err() {
             return too_large(range, values, properties).of_field("elements");

@@ -14,7 +14,7 @@ use rand_chacha::ChaCha8Rng;
 use rand_core::{Rng, SeedableRng};
 use tercet::deal::planted_cards;
 use tercet::sampler::BoardSampler;
-use tercet::solver::{Auto, Enumerate, Options, Reason};
+use tercet::solver::{Auto, Enumerate, Options};
 
 use super::{Difficulty, Sheet};
 use crate::DealKind;
@@ -59,8 +59,10 @@ pub(super) fn draw(
     let source = match Source::new(sheet, deck, size, session, limit) {
         Ok(source) => source,
         // No hand has this number of sets.
-        Err(Stop { reason: Reason::Unsupported(none), .. }) => return Ok(Err(none.to_string())),
-        Err(stop) => return Err(failed(stop)),
+        Err(error) => match error.cannot() {
+            Some(Cannot::Unsupported(none)) => return Ok(Err(none.to_string())),
+            _ => return Err(failed(error)),
+        },
     };
     let draws = if sheet.difficulty == Difficulty::Mixed { 1 } else { DRAWS };
     let mut seeds = ChaCha8Rng::seed_from_u64(seed);
@@ -92,7 +94,7 @@ impl Source {
         size: usize,
         session: &Session,
         limit: &Limit,
-    ) -> Result<Self, Stop> {
+    ) -> Result<Self, NoAnswer> {
         let DealKind::Exactly(sets) = sheet.kind() else { return Ok(Self::Planted(deck, size)) };
         session.start(|| format!("classifying the hands of {deck}"));
         // A larger number of sets fits no page.
@@ -100,7 +102,7 @@ impl Source {
         Ok(Self::Exactly(Box::new(BoardSampler::sets(deck, size, sets, limit)?)))
     }
 
-    fn draw(&self, seed: u64, limit: &Limit) -> Result<Board, Stop> {
+    fn draw(&self, seed: u64, limit: &Limit) -> Result<Board, NoAnswer> {
         match self {
             &Self::Planted(deck, size) => {
                 let (cards, _) = planted_cards(deck, size, seed, limit)?;
@@ -111,9 +113,9 @@ impl Source {
     }
 }
 
-fn failed(stop: Stop) -> Error {
-    let is_of_size = matches!(stop.reason, Reason::OutOfRange(_));
-    let error = Error::from(stop);
+fn failed(error: NoAnswer) -> Error {
+    let is_of_size = matches!(error.cannot(), Some(Cannot::OutOfRange(_)));
+    let error = Error::from(error);
     if is_of_size { error.of_field("size") } else { error }
 }
 

@@ -126,7 +126,7 @@ impl Command for Reproduce {
         match ended {
             Ok(page) => writeln!(printer, "\n{measured}; the report: {}", page.display())?,
             Err(error) => match error.downcast()? {
-                ReproduceError::Stopped(Stop::INTERRUPTED) => {
+                ReproduceError::NoAnswer(tercet::NoAnswer::Stopped(Stop::INTERRUPTED)) => {
                     say!("interrupted after {measured}: rerun the command to resume");
                     return Ok(Outcome::Stopped);
                 }

@@ -6,7 +6,7 @@
 
 use serde::{Deserialize, Serialize};
 use serde_json::json;
-use tercet::solver::{Limit, Method, Question, Reason, Stop};
+use tercet::solver::{Limit, Method, NoAnswer, Question, Reason, Stop};
 use tercet::{Board, Card, Deck};
 use tercet_models::methods;
 
@@ -111,8 +111,8 @@ impl Answers {
     ///
     /// # Errors
     ///
-    /// [`Stop`], if the limit is reached. A method that fails is not an error.
-    pub fn measure(&self, extent: Extent, limit: &Limit) -> Result<Data, Stop> {
+    /// [`NoAnswer`], if the limit is reached. A method that fails is not an error.
+    pub fn measure(&self, extent: Extent, limit: &Limit) -> Result<Data, NoAnswer> {
         let able = |method: &&Method| {
             let can = |question| method.can(question, Deck::CLASSIC);
             (can(Question::Find) || can(Question::Count)) && method.missing().is_none()
@@ -127,12 +127,12 @@ impl Answers {
                 limit.check()?;
                 let answers = able.iter().map(|method| match ask(method, board, limit) {
                     Ok(answer) => Ok(Ok(answer)),
-                    Err(Stop { reason: Reason::Failed(failure), .. }) => {
+                    Err(NoAnswer::Stopped(Stop { reason: Reason::Failed(failure), .. })) => {
                         Ok(Err(failure.to_string()))
                     }
                     Err(stop) => Err(stop),
                 });
-                let answers = answers.collect::<Result<_, Stop>>()?;
+                let answers = answers.collect::<Result<_, NoAnswer>>()?;
                 let cards = Deck::CLASSIC.show_all(board.cards());
                 data.boards.push(Asked { case, cards, answers });
             }
@@ -208,7 +208,7 @@ impl Answers {
 }
 
 /// Whether the board holds a set, by a method that finds sets or else counts them.
-fn ask(method: &Method, board: &Board, limit: &Limit) -> Result<bool, Stop> {
+fn ask(method: &Method, board: &Board, limit: &Limit) -> Result<bool, NoAnswer> {
     let search = board.search().by(method.clone()).within(limit.clone());
     if method.answers(Question::Find) {
         return Ok(search.find()?.is_some());
@@ -297,6 +297,6 @@ mod tests {
     #[test]
     fn a_limit_stops_the_questions() {
         let limit = Limit::timeout(std::time::Duration::ZERO);
-        assert_eq!(overney().1.measure(Extent::Quick, &limit), Err(Stop::DEADLINE));
+        assert_eq!(overney().1.measure(Extent::Quick, &limit), Err(Stop::DEADLINE.into()));
     }
 }

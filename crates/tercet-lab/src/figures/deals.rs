@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::json;
 use tercet::Deck;
 use tercet::deal::Fairness;
-use tercet::solver::{Limit, Stop};
+use tercet::solver::{Limit, NoAnswer};
 use tercet::statistics::{chi_squared, chi_squared_tail};
 
 use super::{Claim, Figure, Found, LEAST_P, p_value, series};
@@ -87,8 +87,8 @@ impl Deals {
     ///
     /// # Errors
     ///
-    /// [`Stop`], if the limit is reached.
-    pub fn measure(&self, seed: u64, limit: &Limit) -> Result<Data, Stop> {
+    /// [`NoAnswer`], if the limit is reached, or the deck is too large.
+    pub fn measure(&self, seed: u64, limit: &Limit) -> Result<Data, NoAnswer> {
         let fairness = Fairness::measure(self.deck, seed, self.number, limit)?;
         let count = |(_, board, drawn)| if self.counted == Cards::Board { board } else { drawn };
         Ok(Data { seed, counts: fairness.counts().map(count).collect() })
@@ -266,6 +266,6 @@ mod tests {
     #[test]
     fn a_limit_stops_the_deals() {
         let limit = Limit::timeout(std::time::Duration::ZERO);
-        assert_eq!(all().next().unwrap().1.measure(1, &limit), Err(Stop::DEADLINE));
+        assert_eq!(all().next().unwrap().1.measure(1, &limit), Err(tercet::Stop::DEADLINE.into()));
     }
 }

@@ -14,7 +14,7 @@ use serde_json::{Value, json};
 use tercet::game::{Pick, Simulation, Tally};
 use tercet::odds::{FreeHands, Statistic, decimal, sample};
 use tercet::sampler::BoardSampler;
-use tercet::solver::{Limit, Method, Stop};
+use tercet::solver::{Limit, Method, NoAnswer};
 use tercet::statistics::{Trials, chi_squared_tail, events_tail, odds};
 use tercet::{Deck, deal};
 
@@ -166,8 +166,8 @@ impl Hands {
     ///
     /// # Errors
     ///
-    /// [`Stop`], if the limit is reached.
-    pub fn measure(&self, extent: Extent, seed: u64, limit: &Limit) -> Result<Data, Stop> {
+    /// [`NoAnswer`], if the limit is reached, or a number is out of its range.
+    pub fn measure(&self, extent: Extent, seed: u64, limit: &Limit) -> Result<Data, NoAnswer> {
         let deck = Deck::CLASSIC;
         let exact = FreeHands::new(deck, limit).skip(1).take(self.exact).map(|row| {
             let row = row?;
@@ -181,7 +181,7 @@ impl Hands {
                 without: share(&row.free, 30).parse().expect("a decimal number"),
             })
         });
-        let exact = exact.collect::<Result<_, Stop>>()?;
+        let exact = exact.collect::<Result<_, NoAnswer>>()?;
         let dealt = self.dealt.iter().map(|&(cards, boards)| {
             let boards = extent.of(boards);
             let answers = sample(deck, cards, Statistic::Set, boards, seed, limit)?;
@@ -189,10 +189,10 @@ impl Hands {
             let boards = Trials { with, without: boards - with };
             Ok(Counted { cards, left: None, boards, interval: None })
         });
-        let dealt = dealt.collect::<Result<_, Stop>>()?;
+        let dealt = dealt.collect::<Result<_, NoAnswer>>()?;
         let until =
             self.until.iter().map(|&cards| Ok((cards, dealt_until(deck, cards, seed, limit)?)));
-        let until = until.collect::<Result<_, Stop>>()?;
+        let until = until.collect::<Result<_, NoAnswer>>()?;
         let drawn = self.drawn.iter().map(|&cards| draw(deck, cards, seed, limit));
         let drawn = drawn.collect::<Result<_, _>>()?;
 
@@ -319,7 +319,7 @@ impl Hands {
 }
 
 /// The number of random boards up to the first that holds no set.
-fn dealt_until(deck: Deck, cards: usize, seed: u64, limit: &Limit) -> Result<u64, Stop> {
+fn dealt_until(deck: Deck, cards: usize, seed: u64, limit: &Limit) -> Result<u64, NoAnswer> {
     for boards in 0.. {
         let board = deal::board(deck, cards, seed.wrapping_add(boards))?;
         if board.search().within(limit.clone()).find()?.is_none() {
@@ -330,7 +330,7 @@ fn dealt_until(deck: Deck, cards: usize, seed: u64, limit: &Limit) -> Result<u64
 }
 
 /// Draws a board without a set, and checks it by brute force.
-fn draw(deck: Deck, cards: usize, seed: u64, limit: &Limit) -> Result<Drawn, Stop> {
+fn draw(deck: Deck, cards: usize, seed: u64, limit: &Limit) -> Result<Drawn, NoAnswer> {
     let board = BoardSampler::free(deck, cards, limit)?.draw(seed, limit)?.0;
     let has_set = board.search().by(Method::BRUTE).within(limit.clone()).find()?.is_some();
     Ok(Drawn { cards: board.iter().map(|card| deck.show(card)).collect(), has_set })

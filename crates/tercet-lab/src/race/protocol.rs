@@ -11,8 +11,8 @@ use std::time::Duration;
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use tercet::game::{Refill, Rules};
 use tercet::data::Whole;
+use tercet::game::{Refill, Rules};
 use tercet::{Deck, named, solver};
 
 use super::contestant::Terms;

@@ -9,14 +9,14 @@ use std::time::Duration;
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use tercet::data::{Seconds, Whole};
 use tercet::deal::MOST_CARDS;
 use tercet::deck::{DeckError, OutOfRange};
 use tercet::file::{BoardProblem, NamedBoard, ParseError, PartialDeck, parse_boards};
 use tercet::game::Refill;
-use tercet::data::{Seconds, Whole};
 use tercet::reduction::generate::{self, Solution};
 use tercet::solver::{Decks, Limit, METHODS, Question};
-use tercet::{Deck, Stop, UnknownName};
+use tercet::{Deck, NoAnswer, Stop, UnknownName};
 use tercet_models::{Models, Symmetry};
 use thiserror::Error;
 
@@ -239,7 +239,7 @@ impl Request {
                 })
             }
             &Field::Matchings { dimensions, elements, edge_count, solution, question } => {
-                let task = |seed| -> Result<Task, Stop> {
+                let task = |seed| -> Result<Task, NoAnswer> {
                     let instance = generate::matching(
                         dimensions,
                         elements,
@@ -417,7 +417,7 @@ pub enum RaceError {
     Game(#[from] OutOfRange),
     /// A matching cannot be generated, or does not fit a board.
     #[error(transparent)]
-    Matching(Stop),
+    Matching(NoAnswer),
     /// A text is not a board file.
     #[error("{name}: {error}")]
     File {

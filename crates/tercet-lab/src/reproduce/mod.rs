@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
-use tercet::solver::{Limit, Stop};
+use tercet::solver::{Limit, NoAnswer, Stop};
 use tercet_models::methods;
 use thiserror::Error;
 
@@ -61,9 +61,15 @@ pub enum ReproduceError {
     /// Another program cannot take part.
     #[error(transparent)]
     Peers(#[from] RaceError),
-    /// The run was interrupted, or two methods contradict each other.
+    /// The run was interrupted, an experiment is not possible, or two methods contradict each other.
     #[error(transparent)]
-    Stopped(#[from] Stop),
+    NoAnswer(#[from] NoAnswer),
+}
+
+impl From<Stop> for ReproduceError {
+    fn from(stop: Stop) -> Self {
+        NoAnswer::from(stop).into()
+    }
 }
 
 /// The progress of a run.
@@ -155,7 +161,7 @@ impl Reproduction {
     fn data<T: Serialize + DeserializeOwned>(
         &mut self,
         id: &str,
-        measure: impl FnOnce() -> Result<T, Stop>,
+        measure: impl FnOnce() -> Result<T, NoAnswer>,
     ) -> Result<T, ReproduceError> {
         self.measurement(Key { figure: id.into(), ..Key::default() }, |_| measure())
     }
@@ -164,7 +170,7 @@ impl Reproduction {
     fn measurement<T: Serialize + DeserializeOwned>(
         &mut self,
         key: Key,
-        measure: impl FnOnce(&Key) -> Result<T, Stop>,
+        measure: impl FnOnce(&Key) -> Result<T, NoAnswer>,
     ) -> Result<T, ReproduceError> {
         if let Some(known) = self.store.get(&key) {
             return Ok(known);
@@ -191,7 +197,7 @@ impl Reproduction {
             let trial =
                 self.measurement(key(id, race, heat), |Key { contestant, size, .. }| {
                     progress(Progress { id, contestant, size, done });
-                    race.run(heat, limit)
+                    Ok(race.run(heat, limit)?)
                 })?;
             race.accept(heat, trial)?;
         }
@@ -202,7 +208,7 @@ impl Reproduction {
     ///
     /// # Errors
     ///
-    /// [`ReproduceError::Stopped`], if the limit is reached while the peers say what they are.
+    /// [`ReproduceError::NoAnswer`], if the limit is reached while the peers say what they are.
     pub fn report(&self, sections: Vec<Section>, limit: &Limit) -> Result<Report, ReproduceError> {
         let Plan { extent, seed, threads, version, solver } = self.plan.clone();
         let mut facts = machine::machine();

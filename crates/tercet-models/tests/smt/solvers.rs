@@ -92,8 +92,8 @@ fn memory_is_limited() {
     let board = Board::new(Deck::CLASSIC, Deck::CLASSIC.cards()).unwrap();
     for row in rows() {
         let count = |memory| board.search().by(row.clone()).memory(memory).count();
-        assert_eq!(count(1 << 12), Err(Stop::MEMORY), "{}", row.name);
+        assert_eq!(count(1 << 12), Err(Stop::MEMORY.into()), "{}", row.name);
         // Enough for the board, but not to forbid all sets.
-        assert_eq!(count(1 << 17), Err(Stop::MEMORY), "{}", row.name);
+        assert_eq!(count(1 << 17), Err(Stop::MEMORY.into()), "{}", row.name);
     }
 }

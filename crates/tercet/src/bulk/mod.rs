@@ -37,7 +37,7 @@ use thiserror::Error;
 
 use crate::deal::Dealer;
 use crate::deck::{Deck, OutOfRange, Unsupported};
-use crate::solver::{Auto, Count, Limit, Options, Stop, first_in_order};
+use crate::solver::{Auto, Cannot, Count, Limit, Options, Stop, first_in_order};
 use crate::{Board, Card};
 pub use small::SmallBoards;
 
@@ -215,9 +215,9 @@ impl Boards {
     ///
     /// # Errors
     ///
-    /// [`Stop`] if the deck has more than 2^64 cards, or fewer than asked for, or if a
+    /// [`Cannot`] if the deck has more than 2^64 cards, or fewer than asked for, or if a
     /// position would not fit 32 bits.
-    pub fn new(deck: Deck, cards: usize, options: &Options) -> Result<Self, Stop> {
+    pub fn new(deck: Deck, cards: usize, options: &Options) -> Result<Self, Cannot> {
         if u64::try_from(deck.last_rank()).is_err() {
             let decks = "a deck of at most 2^64 cards";
             return Err(Unsupported::needs("an array of 64-bit numbers", decks, deck).into());

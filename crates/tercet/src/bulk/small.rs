@@ -25,7 +25,7 @@ use rand_core::SeedableRng;
 use super::{BoardArrays, BulkError, NONE, boards_of_positions, check_cards, check_lengths, fault};
 use crate::deal::dealer::between;
 use crate::deck::{Deck, Unsupported};
-use crate::solver::{Limit, Stop};
+use crate::solver::{Cannot, Limit, Stop};
 use crate::third_points::{ThirdBytes, ThirdPoints};
 
 /// Boards of k cards each, of a deck with v = 3 and p ≤ 5, as arrays of card numbers in bytes.
@@ -54,8 +54,8 @@ impl SmallBoards {
     ///
     /// # Errors
     ///
-    /// [`Stop`] if v is not 3 or p exceeds 5, or if the deck has fewer cards.
-    pub fn new(deck: Deck, cards: usize) -> Result<Self, Stop> {
+    /// [`Cannot`] if v is not 3 or p exceeds 5, or if the deck has fewer cards.
+    pub fn new(deck: Deck, cards: usize) -> Result<Self, Cannot> {
         if !Self::suits(deck) {
             return Err(Unsupported::needs("an array of bytes", "v = 3 and p ≤ 5", deck).into());
         }

@@ -13,7 +13,7 @@ use rand_chacha::ChaCha8Rng;
 use rand_core::SeedableRng;
 
 use crate::deal::dealer::{between, shuffle};
-use crate::solver::{Limit, Stop};
+use crate::solver::{Limit, NoAnswer, Stop};
 use crate::{Board, Card};
 
 use super::growing_hand::{GrowingHand, is_small_enough};
@@ -25,30 +25,30 @@ use super::require_free;
 ///
 /// # Errors
 ///
-/// [`Stop`] if the hand holds a set, its deck has more than [`MOST_CARDS`](super::MOST_CARDS) cards,
+/// [`NoAnswer`] if the hand holds a set, its deck has more than [`MOST_CARDS`](super::MOST_CARDS) cards,
 /// or the limit ended the work; with the hand so far.
 pub fn extend(
     hand: &Board,
     order: impl IntoIterator<Item = Card>,
     limit: &Limit,
-) -> Result<Board, Stop<Board>> {
-    let mut growing = checked(hand, limit).map_err(|stop| stop.with(hand.clone()))?;
+) -> Result<Board, NoAnswer<Board>> {
+    let mut growing = checked(hand, limit).map_err(|no| no.with(hand.clone()))?;
     let deck = hand.deck();
     let order = order.into_iter().map(|card| deck.rank(card) as usize);
     let filled = fill(&mut growing, order, limit);
     let extended = board(hand, &growing);
     match filled {
         Ok(()) => Ok(extended),
-        Err(stop) => Err(stop.with(extended)),
+        Err(stop) => Err(stop.with(extended).into()),
     }
 }
 
-fn checked(hand: &Board, limit: &Limit) -> Result<GrowingHand, Stop> {
+fn checked(hand: &Board, limit: &Limit) -> Result<GrowingHand, NoAnswer> {
     // A large hand probably holds a set; finding it is quicker than counting what the hand
     // excludes.
     is_small_enough(hand.deck())?;
     require_free(hand, limit)?;
-    GrowingHand::new(hand)
+    Ok(GrowingHand::new(hand)?)
 }
 
 /// Adds each card that can be added at its turn.
@@ -82,7 +82,7 @@ fn board(hand: &Board, growing: &GrowingHand) -> Board {
 ///
 /// # Errors
 ///
-/// [`Stop`] if the hand holds a set, its deck has more than [`MOST_CARDS`](super::MOST_CARDS) cards,
+/// [`NoAnswer`] if the hand holds a set, its deck has more than [`MOST_CARDS`](super::MOST_CARDS) cards,
 /// or the limit ended the work before the search began.
 ///
 /// # Panics
@@ -95,7 +95,7 @@ pub fn best(
     enough: usize,
     most: u64,
     limit: &Limit,
-) -> Result<(Board, u64), Stop> {
+) -> Result<(Board, u64), NoAnswer> {
     let random = ChaCha8Rng::seed_from_u64(seed);
     let mut search = Search { growing: checked(hand, limit)?, random, fixed };
     let (mut best, mut rounds) = (hand.clone(), 0);
@@ -204,7 +204,7 @@ mod tests {
     use crate::caps::{addable, cap, first_set};
     use crate::deal::Dealer;
     use crate::deck::Deck;
-    use crate::solver::Reason;
+    use crate::solver::{Cannot, Reason};
 
     #[test]
     fn extended_hands_are_complete_and_keep_their_cards() {
@@ -274,6 +274,7 @@ mod tests {
         assert!((10..10_000).contains(&large.len()), "{}", large.len());
         assert_eq!(first_set(&large, &Limit::none()), Ok(None));
         let stop = extend(&empty, empty.deck().cards(), &limit).unwrap_err();
+        let stop = stop.stop().expect("it began");
         assert_eq!(stop.reason, Reason::Deadline);
         assert!(stop.found.len() >= 10 && first_set(&stop.found, &Limit::none()) == Ok(None));
     }
@@ -292,13 +293,13 @@ mod tests {
         let set = Board::new(Deck::CLASSIC, &all[..3]).unwrap();
         let limit = Limit::none();
         let reasons = [
-            extend(&set, Deck::CLASSIC.cards(), &limit).unwrap_err().reason,
-            best(&set, set.len(), 0, 1, u64::MAX, &limit).unwrap_err().reason,
+            extend(&set, Deck::CLASSIC.cards(), &limit).unwrap_err().cannot().cloned(),
+            best(&set, set.len(), 0, 1, u64::MAX, &limit).unwrap_err().cannot().cloned(),
         ];
-        assert!(reasons.iter().all(|reason| matches!(reason, Reason::HoldsSet(_))));
+        assert!(reasons.iter().all(|reason| matches!(reason, Some(Cannot::HoldsSet(_)))));
         let large = Deck::new(3, 13).unwrap();
         let refusal = extend(&Board::empty(large), large.cards(), &limit).unwrap_err();
-        assert!(matches!(refusal.reason, Reason::Unsupported(_)));
+        assert!(matches!(refusal.cannot(), Some(Cannot::Unsupported(_))));
         assert_eq!(
             refusal.to_string(),
             "trying each card needs a deck of at most 531441 cards, and the deck is (3,13)"

@@ -41,17 +41,17 @@ fn third(thirds: &ThirdPoints, a: usize, b: usize) -> usize {
 }
 
 /// Whether a deck is small enough for a table of its cards.
-pub(super) fn is_small_enough(deck: Deck) -> Result<(), Stop> {
+pub(super) fn is_small_enough(deck: Deck) -> Result<(), Unsupported> {
     if deck.size() <= MOST_CARDS.into() {
         return Ok(());
     }
     let decks = format!("a deck of at most {MOST_CARDS} cards");
-    Err(Unsupported::needs("trying each card", decks, deck).into())
+    Err(Unsupported::needs("trying each card", decks, deck))
 }
 
 impl GrowingHand {
     /// A hand that starts with the cards of a set-free board.
-    pub(super) fn new(board: &Board) -> Result<Self, Stop> {
+    pub(super) fn new(board: &Board) -> Result<Self, Unsupported> {
         let deck = board.deck();
         is_small_enough(deck)?;
         let cards: Vec<Card> = deck.cards().collect();

@@ -14,7 +14,7 @@ mod masks;
 mod verify;
 
 use crate::board::Board;
-use crate::solver::{Limit, Reason, Stop};
+use crate::solver::{Cannot, Limit, NoAnswer};
 
 pub use classify::{CompleteCaps, LEAST, classified_sizes, complete_caps};
 pub use constructions::{CAPS, COMPLETE, MOST_PROVED, bounds, cap, product};
@@ -26,9 +26,9 @@ pub use verify::{addable, first_set, least_addable};
 pub const MOST_CARDS: usize = 531_441;
 
 /// Refuses a hand that holds a set.
-fn require_free(hand: &Board, limit: &Limit) -> Result<(), Stop> {
+fn require_free(hand: &Board, limit: &Limit) -> Result<(), NoAnswer> {
     match first_set(hand, limit)? {
-        Some(found) => Err(Reason::HoldsSet(Box::new(found.set(hand))).into()),
+        Some(found) => Err(Cannot::HoldsSet(Box::new(found.set(hand))).into()),
         None => Ok(()),
     }
 }

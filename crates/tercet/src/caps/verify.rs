@@ -13,7 +13,7 @@ use num_traits::{CheckedSub, One};
 
 use super::growing_hand::GrowingHand;
 use super::require_free;
-use crate::solver::{Auto, Found, Limit, Options, Solver, Stop};
+use crate::solver::{Auto, Found, Limit, NoAnswer, Options, Solver, Stop};
 use crate::{Board, Card};
 
 /// The most properties for which the table, of 4^p bytes, is built: at most 1 MB.
@@ -114,17 +114,17 @@ fn third(x: u32, y: u32) -> u32 {
 ///
 /// # Errors
 ///
-/// [`Stop`] if the hand is not set-free, if the deck has more than [`MOST_CARDS`](super::MOST_CARDS)
+/// [`NoAnswer`] if the hand is not set-free, if the deck has more than [`MOST_CARDS`](super::MOST_CARDS)
 /// cards (see [`least_addable`]), or, with the cards that were found, if the limit ended the work.
-pub fn addable(hand: &Board, limit: &Limit) -> Result<Vec<Card>, Stop<Vec<Card>>> {
+pub fn addable(hand: &Board, limit: &Limit) -> Result<Vec<Card>, NoAnswer<Vec<Card>>> {
     let mut found = Vec::new();
     match find_addable(hand, limit, &mut found) {
         Ok(()) => Ok(found),
-        Err(stop) => Err(stop.with(found)),
+        Err(no) => Err(no.with(found)),
     }
 }
 
-fn find_addable(hand: &Board, limit: &Limit, found: &mut Vec<Card>) -> Result<(), Stop> {
+fn find_addable(hand: &Board, limit: &Limit, found: &mut Vec<Card>) -> Result<(), NoAnswer> {
     require_free(hand, limit)?;
     let mut growing = GrowingHand::new(hand)?;
     let mut watch = limit.watch();
@@ -159,7 +159,7 @@ mod tests {
     use crate::caps::{extend, first_set};
     use crate::deal::Dealer;
     use crate::deck::Deck;
-    use crate::solver::{Method, Reason, list};
+    use crate::solver::{Cannot, Method, list};
 
     fn deal(deck: Deck, cards: usize, seed: u64) -> Board {
         Board::new(deck, Dealer::new(deck, seed).take(cards)).unwrap()
@@ -244,7 +244,7 @@ mod tests {
         let deck = Deck::new(2, 64).unwrap();
         let one = Board::new(deck, Dealer::new(deck, 0).take(1)).unwrap();
         let refusal = addable(&one, &Limit::none()).unwrap_err();
-        assert!(matches!(refusal.reason, Reason::Unsupported(_)));
+        assert!(matches!(refusal.cannot(), Some(Cannot::Unsupported(_))));
         assert_eq!(least_addable(&one), BigUint::ZERO);
         assert_eq!(
             refusal.to_string(),
@@ -257,7 +257,7 @@ mod tests {
         let deck = Deck::CLASSIC;
         let all: Vec<Card> = deck.cards().collect();
         let refusal = addable(&Board::new(deck, &all[..3]).unwrap(), &Limit::none()).unwrap_err();
-        assert!(matches!(refusal.reason, Reason::HoldsSet(_)));
+        assert!(matches!(refusal.cannot(), Some(Cannot::HoldsSet(_))));
         assert!(refusal.to_string().starts_with("the hand holds the set "), "{refusal}");
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::card::Card;
 use crate::deck::{Deck, Unsupported};
-use crate::solver::{Limit, Stop};
+use crate::solver::{Limit, NoAnswer};
 use crate::statistics::chi_squared;
 
 use super::Dealer;
@@ -25,8 +25,8 @@ impl Fairness {
     ///
     /// # Errors
     ///
-    /// [`Stop`] if the deck is too large or the limit ended the work.
-    pub fn measure(deck: Deck, seed: u64, trials: u64, limit: &Limit) -> Result<Self, Stop> {
+    /// [`NoAnswer`] if the deck is too large or the limit ended the work.
+    pub fn measure(deck: Deck, seed: u64, trials: u64, limit: &Limit) -> Result<Self, NoAnswer> {
         if deck.size() > Self::MOST_CARDS.into() {
             let decks = format!("a deck of at most {} cards", Self::MOST_CARDS);
             return Err(Unsupported::needs("counting each card", decks, deck).into());

@@ -10,7 +10,7 @@ use rand_core::{Rng, SeedableRng};
 use super::dealer::{between, shuffle, shuffle_within};
 use super::{Dealer, in_range};
 use crate::deck::{Deck, OutOfRange};
-use crate::solver::{Limit, Stop};
+use crate::solver::{Limit, NoAnswer, Stop};
 use crate::{Board, Card, Set};
 
 /// A board of a random set, each set of the deck equally likely, and other random cards, in random
@@ -31,15 +31,15 @@ pub fn planted(deck: Deck, cards: usize, seed: u64) -> Result<(Board, Set), OutO
 ///
 /// # Errors
 ///
-/// [`Stop`] as [`planted`], or if the limit ended the work.
+/// [`NoAnswer`] as [`planted`], or if the limit ended the work.
 pub fn planted_cards(
     deck: Deck,
     cards: usize,
     seed: u64,
     limit: &Limit,
-) -> Result<(Vec<Card>, Set), Stop> {
+) -> Result<(Vec<Card>, Set), NoAnswer> {
     let cards = in_range(deck, cards as u128, deck.values())?;
-    draw(deck, cards, seed, limit)
+    Ok(draw(deck, cards, seed, limit)?)
 }
 
 fn draw(deck: Deck, cards: usize, seed: u64, limit: &Limit) -> Result<(Vec<Card>, Set), Stop> {

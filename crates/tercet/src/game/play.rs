@@ -8,7 +8,7 @@ use std::fmt;
 use crate::deal::Dealer;
 use crate::deck::{Deck, OutOfRange};
 use crate::named;
-use crate::solver::{Limit, Method, Options, PartialSets, Solver, Stop};
+use crate::solver::{Cannot, Limit, Method, Options, PartialSets, Solver, Stop};
 use crate::text::debug_as_sentence;
 use crate::{Board, Card, Set};
 
@@ -140,14 +140,14 @@ impl Game {
     ///
     /// # Errors
     ///
-    /// [`Stop`] if the deck cannot be played by these rules, or by this method.
+    /// [`Cannot`] if the deck cannot be played by these rules, or by this method.
     pub fn by(
         method: &Method,
         options: &Options,
         deck: Deck,
         rules: Rules,
         seed: u64,
-    ) -> Result<Self, Stop> {
+    ) -> Result<Self, Cannot> {
         let method = method.full(&Board::empty(deck), options)?;
         let solver = rules.pick.solver(method, options.memory, seed);
         Ok(Self::with_solver(Dealer::new(deck, seed), rules, solver)?)

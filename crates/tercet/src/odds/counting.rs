@@ -13,7 +13,7 @@ use super::sets::{MOST_ANSWER, MOST_PAIRED, all_alike, each_pair, packed};
 use super::{FreeClasses, Row, check_size, out_of_reach};
 use crate::caps::bounds;
 use crate::deck::Deck;
-use crate::solver::{Limit, Stop};
+use crate::solver::{Limit, NoAnswer, Stop};
 use crate::symmetry::{Class, Classes, Grown, Growth, Kind};
 
 /// What is counted in hands of some size.
@@ -54,7 +54,7 @@ impl Counting {
     ///
     /// # Errors
     ///
-    /// [`Stop`] if the deck is too small or too large, or a limit ended the work; [`Stop::MEMORY`] if the
+    /// [`NoAnswer`] if the deck is too small or too large, or a limit ended the work: that of memory if the
     /// classes of all hands on the way, which are not listed, would certainly not fit `memory` bytes. So a
     /// question that would take very long is refused at once.
     pub fn new(
@@ -63,7 +63,7 @@ impl Counting {
         cards: usize,
         memory: usize,
         limit: &Limit,
-    ) -> Result<Self, Stop> {
+    ) -> Result<Self, NoAnswer> {
         check_size(deck, cards, 0..=deck.size_up_to_max())?;
         let (v, is_free) = (deck.values(), counted == Counted::Free);
         let known = match counted {
@@ -107,7 +107,7 @@ impl Counting {
                 return Ok(counting);
             }
             if !classes.may_reach(target) {
-                return Err(Stop::MEMORY);
+                return Err(Stop::MEMORY.into());
             }
             if classes.classes().len() >= ENOUGH {
                 return Ok(counting);
@@ -214,7 +214,7 @@ impl Counting {
     }
 
     /// The distribution from all units, one after the other.
-    pub(super) fn all(&self, limit: &Limit) -> Result<Vec<u128>, Stop> {
+    pub(super) fn all(&self, limit: &Limit) -> Result<Vec<u128>, NoAnswer> {
         let mut sums = Vec::new();
         for unit in 0..self.units() {
             add(&mut sums, &self.count(unit, limit)?);

@@ -5,7 +5,7 @@ use num_bigint::BigUint;
 use super::formula::hands;
 use super::out_of_reach;
 use crate::deck::Deck;
-use crate::solver::{Limit, Stop};
+use crate::solver::{Limit, NoAnswer};
 use crate::symmetry::{Classes, Kind};
 
 /// The set-free hands with a given number of cards.
@@ -88,7 +88,7 @@ impl<'a> FreeHands<'a> {
         self
     }
 
-    fn row(&mut self, cards: usize) -> Result<Row, Stop> {
+    fn row(&mut self, cards: usize) -> Result<Row, NoAnswer> {
         let v = self.deck.values();
         let Some(classes) = &mut self.classes else {
             let hands = hands(self.deck, cards);
@@ -108,7 +108,7 @@ impl<'a> FreeHands<'a> {
 
 /// If an error occurs, it is the last item.
 impl Iterator for FreeHands<'_> {
-    type Item = Result<Row, Stop>;
+    type Item = Result<Row, NoAnswer>;
 
     fn next(&mut self) -> Option<Self::Item> {
         let cards = self.next.take()?;

@@ -6,7 +6,7 @@ use num_traits::Zero;
 
 use super::{FreeHands, Row, check_size, classes, out_of_reach};
 use crate::deck::{Deck, Unsupported, binomial};
-use crate::solver::{Limit, Stop};
+use crate::solver::{Limit, NoAnswer};
 use crate::symmetry::{Growth, Kind};
 
 /// The probability that a hand is set-free, given that a part of it is: the hand has the number of
@@ -31,13 +31,13 @@ pub fn given(hand: &Row, known: &Row) -> Option<Ratio<BigUint>> {
 ///
 /// # Errors
 ///
-/// [`Stop`] if v is not 3, the deck has too few cards, or a limit ended the work.
+/// [`NoAnswer`] if v is not 3, the deck has too few cards, or a limit ended the work.
 pub fn second_round(
     deck: Deck,
     cards: usize,
     memory: usize,
     limit: &Limit,
-) -> Result<Ratio<BigUint>, Stop> {
+) -> Result<Ratio<BigUint>, NoAnswer> {
     if deck.values() != 3 {
         return Err(Unsupported::needs("the second layout", "v = 3", deck).into());
     }

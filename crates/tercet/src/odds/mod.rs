@@ -13,7 +13,7 @@
 //! let limit = Limit::none();
 //! let twelve = FreeHands::new(Deck::CLASSIC, &limit).nth(12).expect("there are such hands")?;
 //! assert_eq!(decimal(&twelve.free, &twelve.hands, 4), "0.0323");
-//! # Ok::<(), tercet::Stop>(())
+//! # Ok::<(), tercet::NoAnswer>(())
 //! ```
 //!
 //! - [`FreeHands`]: the set-free hands by their number of cards;
@@ -39,7 +39,7 @@ use std::ops::RangeInclusive;
 
 use crate::deal::{Dealer, MOST_CARDS};
 use crate::deck::{Deck, OutOfRange, Unsupported};
-use crate::solver::{Auto, Count, Limit, Options, Solver, Stop};
+use crate::solver::{Auto, Count, Limit, NoAnswer, Options, Solver, Stop};
 use crate::symmetry::{Classes, Kind};
 use crate::{Board, Card};
 pub use counting::{Counted, Counting};
@@ -56,7 +56,7 @@ fn classes(
     cards: usize,
     memory: usize,
     limit: &Limit,
-) -> Result<Classes, Stop> {
+) -> Result<Classes, NoAnswer> {
     let classes = Classes::new(deck, kind).map_err(|_| out_of_reach(deck))?;
     let mut classes = classes.with_memory(memory);
     classes.advance_to(cards, limit)?;

@@ -3,8 +3,9 @@
 use num_traits::ToPrimitive;
 
 use super::{Counted, Counting, out_of_reach};
-use crate::packing::{MOST_FEW, most_disjoint};
-use crate::solver::{Limit, Stop};
+use crate::deck::Unsupported;
+use crate::packing::{MOST_FEW, most, most_disjoint};
+use crate::solver::{Auto, Limit, NoAnswer, Options, Stop};
 use crate::symmetry::{Growth, Space};
 use crate::{Board, Deck};
 
@@ -16,7 +17,7 @@ use crate::{Board, Deck};
 ///
 /// # Errors
 ///
-/// [`Stop`] if the deck is too small or too large, or a limit ended the work. `memory` is the
+/// [`NoAnswer`] if the deck is too small or too large, or a limit ended the work. `memory` is the
 /// limit for the classes, in bytes.
 ///
 /// ```
@@ -28,7 +29,7 @@ use crate::{Board, Deck};
 /// assert_eq!(hands, [0, 72, 54]);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn sets(deck: Deck, cards: usize, memory: usize, limit: &Limit) -> Result<Vec<u128>, Stop> {
+pub fn sets(deck: Deck, cards: usize, memory: usize, limit: &Limit) -> Result<Vec<u128>, NoAnswer> {
     Counting::new(deck, Counted::Sets, cards, memory, limit)?.all(limit)
 }
 
@@ -37,11 +38,11 @@ pub(super) const MOST_ANSWER: usize = 1 << 20;
 
 /// The list if all hands of `cards` cards have the same answer. The error means that it is too long
 /// or that the number of hands exceeds 128 bits.
-pub(super) fn all_alike(deck: Deck, cards: usize, answer: usize) -> Result<Vec<u128>, Stop> {
+pub(super) fn all_alike(deck: Deck, cards: usize, answer: usize) -> Result<Vec<u128>, Unsupported> {
     // C(n, k) is at least 2^min(k, n−k), so large binomials need not be computed.
     let fewer = (deck.size() - cards).min(cards.into());
     if answer > MOST_ANSWER || fewer > 128_u32.into() {
-        return Err(out_of_reach(deck).into());
+        return Err(out_of_reach(deck));
     }
     let hands = super::hands(deck, cards).to_u128().ok_or_else(|| out_of_reach(deck))?;
     let mut all = vec![0; answer];
@@ -58,7 +59,7 @@ pub(super) fn all_alike(deck: Deck, cards: usize, answer: usize) -> Result<Vec<u
 ///
 /// # Errors
 ///
-/// [`Stop`] if the deck is too small or too large, or a limit ended the work. `memory` is the
+/// [`NoAnswer`] if the deck is too small or too large, or a limit ended the work. `memory` is the
 /// limit for the classes, in bytes.
 ///
 /// ```
@@ -70,7 +71,12 @@ pub(super) fn all_alike(deck: Deck, cards: usize, answer: usize) -> Result<Vec<u
 /// assert_eq!(hands, [0, 72, 12]);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn disjoint(deck: Deck, cards: usize, memory: usize, limit: &Limit) -> Result<Vec<u128>, Stop> {
+pub fn disjoint(
+    deck: Deck,
+    cards: usize,
+    memory: usize,
+    limit: &Limit,
+) -> Result<Vec<u128>, NoAnswer> {
     Counting::new(deck, Counted::Disjoint, cards, memory, limit)?.all(limit)
 }
 
@@ -80,7 +86,8 @@ pub(super) const MOST_PAIRED: usize = 16;
 /// The largest number of disjoint sets among some cards.
 pub(super) fn packed(deck: Deck, cards: &[crate::Card], limit: &Limit) -> Result<usize, Stop> {
     let board = Board::new(deck, cards).expect("a hand has no card twice");
-    let packing = board.search().within(limit.clone()).pack();
+    let mut lister = Auto::new(&board, &Options::default());
+    let packing = most(&mut lister, Options::default().memory, limit);
     packing.map(|packing| packing.len()).map_err(|stop| stop.with(()))
 }
 

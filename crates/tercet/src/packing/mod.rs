@@ -49,7 +49,7 @@ use std::collections::HashMap;
 use num_bigint::BigUint;
 
 use crate::board::{Board, BoardError, CardHash};
-use crate::solver::{Found, Stop};
+use crate::solver::{Found, NoAnswer};
 use crate::{Card, Search, Set};
 
 pub use few::{MOST_FEW, most_disjoint};
@@ -119,12 +119,9 @@ impl Search<'_> {
     ///
     /// # Errors
     ///
-    /// [`Stop`] with the best packing that was found, if the search ended before its proof.
-    pub fn pack(&self) -> Result<Packing, Stop<Packing>> {
-        match self.solver() {
-            Ok(mut lister) => most(&mut *lister, self.options().memory, &self.limit()),
-            Err(stop) => Err(stop.with(Packing::found(self.board(), &[]))),
-        }
+    /// [`NoAnswer`] with the best packing that was found, if the search ended before its proof.
+    pub fn pack(&self) -> Result<Packing, NoAnswer<Packing>> {
+        Ok(most(&mut *self.solver()?, self.options().memory, &self.limit())?)
     }
 
     /// The fewest disjoint sets that meet all sets of the board; see [`fewest`].
@@ -142,11 +139,10 @@ impl Search<'_> {
     ///
     /// # Errors
     ///
-    /// [`Stop`] if the search ended before its proof: with the fewest sets that were found, or `None`
+    /// [`NoAnswer`] if the search ended before its proof: with the fewest sets that were found, or `None`
     /// if none are known to meet all sets.
-    pub fn pack_fewest(&self) -> Result<MaximalPacking, Stop<Option<MaximalPacking>>> {
-        let mut lister = self.solver().map_err(|stop| stop.with(None))?;
-        fewest(&mut *lister, self.options().memory, &self.limit())
+    pub fn pack_fewest(&self) -> Result<MaximalPacking, NoAnswer<Option<MaximalPacking>>> {
+        Ok(fewest(&mut *self.solver()?, self.options().memory, &self.limit())?)
     }
 
     /// The winner if two players take sets of the board in turn, and the player who cannot take one
@@ -154,18 +150,18 @@ impl Search<'_> {
     ///
     /// # Errors
     ///
-    /// [`Stop`] if the search ended before it was known.
-    pub fn nim(&self) -> Result<Nim, Stop> {
-        nim(&mut *self.solver()?, self.options().memory, &self.limit())
+    /// [`NoAnswer`] if the search ended before it was known.
+    pub fn nim(&self) -> Result<Nim, NoAnswer> {
+        Ok(nim(&mut *self.solver()?, self.options().memory, &self.limit())?)
     }
 
     /// The number of ways to split all cards of the board into sets; see [`partitions`].
     ///
     /// # Errors
     ///
-    /// [`Stop`] if the search ended before they were counted.
-    pub fn partitions(&self) -> Result<BigUint, Stop> {
-        partitions(&mut *self.solver()?, self.options().memory, &self.limit())
+    /// [`NoAnswer`] if the search ended before they were counted.
+    pub fn partitions(&self) -> Result<BigUint, NoAnswer> {
+        Ok(partitions(&mut *self.solver()?, self.options().memory, &self.limit())?)
     }
 }
 

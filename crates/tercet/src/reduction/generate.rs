@@ -27,7 +27,7 @@ use crate::deal::Dealer;
 use crate::deal::dealer::{shuffle, shuffle_within};
 use crate::deck::{Deck, OutOfRange, factorial, falling_factorial, fewest};
 use crate::named;
-use crate::solver::{Limit, Stop};
+use crate::solver::{Limit, NoAnswer};
 
 named! {
     /// Whether a generated instance has a perfect matching.
@@ -73,7 +73,7 @@ pub fn matching_threshold(dimensions: usize, elements: usize) -> Result<u128, Ou
 ///
 /// # Errors
 ///
-/// [`Stop`] if the instance does not fit a board, or the number of edges is less than a
+/// [`NoAnswer`] if the instance does not fit a board, or the number of edges is less than a
 /// solution needs, more than there can be, or more than [`MOST_ELEMENTS`] allow, or if the limit
 /// ended the work.
 pub fn matching(
@@ -83,7 +83,7 @@ pub fn matching(
     solution: Solution,
     seed: u64,
     limit: &Limit,
-) -> Result<MatchingInstance, Stop> {
+) -> Result<MatchingInstance, NoAnswer> {
     let deck = edges_of(dimensions, elements)?;
     let mut random = ChaCha8Rng::seed_from_u64(seed);
     let (planted, reason) = match solution {
@@ -110,7 +110,7 @@ pub fn obstructed(
     seed: u64,
     limit: &Limit,
 ) -> Result<(MatchingInstance, String), ObstructedError> {
-    let deck = edges_of(dimensions, elements).map_err(Stop::from)?;
+    let deck = edges_of(dimensions, elements).map_err(NoAnswer::from)?;
     kind.check(dimensions, elements).map_err(ObstructedError::Impossible)?;
     let mut random = ChaCha8Rng::seed_from_u64(seed);
     let reason = Reason::new(kind, deck, &mut random);
@@ -127,7 +127,7 @@ pub enum ObstructedError {
     Impossible(&'static str),
     /// The instance was not drawn.
     #[error(transparent)]
-    Stopped(#[from] Stop),
+    NotDrawn(#[from] NoAnswer),
 }
 
 /// Random edges, of which some are given, in a random order.
@@ -138,7 +138,7 @@ fn draw(
     reason: Option<&Reason>,
     random: &mut ChaCha8Rng,
     limit: &Limit,
-) -> Result<MatchingInstance, Stop> {
+) -> Result<MatchingInstance, NoAnswer> {
     let (dimensions, elements) = (deck.properties(), deck.values());
     let all = reason.map_or_else(|| deck.size(), |reason| reason.edges(deck));
     let all = all.to_u128().unwrap_or(u128::MAX);

@@ -5,7 +5,7 @@ use rand_core::Rng;
 use super::{BoardSampler, exactly, never_free, never_so};
 use crate::deal::dealer::{between, shuffle};
 use crate::deck::Deck;
-use crate::solver::{Limit, Stop, Watch};
+use crate::solver::{Limit, NoAnswer, Stop, Watch};
 use crate::symmetry::{Classes, Form, Growth, Kind, Symmetry};
 
 /// Classes of smaller hands, each with its number of growths to the requested boards.
@@ -25,7 +25,7 @@ impl Growths {
         cards: usize,
         sets: u128,
         limit: &Limit,
-    ) -> Result<Option<Self>, Stop> {
+    ) -> Result<Option<Self>, NoAnswer> {
         let kind = if sets == 0 { Kind::Free } else { Kind::Any };
         let Some(Ok(classes)) = (deck.values() >= 3).then(|| Classes::new(deck, kind)) else {
             return Ok(None);

@@ -36,7 +36,7 @@ use crate::caps;
 use crate::deal::dealer::shuffle;
 use crate::deal::{Dealer, in_range};
 use crate::deck::{Deck, Unsupported, binomial};
-use crate::solver::{Auto, Count, Limit, Options, Reason, Solver, Stop};
+use crate::solver::{Auto, Count, Limit, NoAnswer, Options, Reason, Solver, Stop};
 use crate::{Board, Card};
 use by_classes::{Growths, random_symmetry};
 
@@ -82,7 +82,7 @@ impl BoardSampler {
     /// # Errors
     ///
     /// Like [`sets`](Self::sets).
-    pub fn free(deck: Deck, cards: usize, limit: &Limit) -> Result<Self, Stop> {
+    pub fn free(deck: Deck, cards: usize, limit: &Limit) -> Result<Self, NoAnswer> {
         Self::sets(deck, cards, 0, limit)
     }
 
@@ -93,10 +93,10 @@ impl BoardSampler {
     ///
     /// # Errors
     ///
-    /// [`Stop`] for more cards than the deck has or more than
+    /// [`NoAnswer`] for more cards than the deck has or more than
     /// [`MOST_CARDS`](crate::deal::MOST_CARDS), if no hand of this size holds this number of sets,
     /// or if the limit ended the work.
-    pub fn sets(deck: Deck, cards: usize, sets: u128, limit: &Limit) -> Result<Self, Stop> {
+    pub fn sets(deck: Deck, cards: usize, sets: u128, limit: &Limit) -> Result<Self, NoAnswer> {
         in_range(deck, cards as u128, 0)?;
         let largest = caps::bounds(deck).exact().and_then(BigUint::to_usize);
         if sets == 0 && largest.is_some_and(|largest| largest < cards) {

@@ -11,7 +11,8 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use crate::UnknownName;
-use crate::solver::{Full, Limit, Listing, Method, Options, Stop, list, method};
+use crate::deck::Unsupported;
+use crate::solver::{Full, Limit, Listing, Method, NoAnswer, Options, Stop, list, method};
 use crate::{Board, Set};
 
 pub use sets::Sets;
@@ -167,8 +168,8 @@ impl<'b> Search<'b> {
     ///
     /// # Errors
     ///
-    /// [`Stop`] if the search ended without an answer.
-    pub fn find(&self) -> Result<Option<Set>, Stop> {
+    /// [`NoAnswer`] if the search ended without an answer, or the method does not support the deck.
+    pub fn find(&self) -> Result<Option<Set>, NoAnswer> {
         let found = self.method.solver(self.board, &self.options)?.find(&self.limit())?;
         Ok(found.map(|found| found.set(self.board)))
     }
@@ -177,9 +178,9 @@ impl<'b> Search<'b> {
     ///
     /// # Errors
     ///
-    /// [`Stop`] if the search ended without an answer.
-    pub fn count(&self) -> Result<u128, Stop> {
-        self.method.counter(self.board, &self.options)?.count(&self.limit())
+    /// [`NoAnswer`] if the search ended without an answer, or the method does not support the deck.
+    pub fn count(&self) -> Result<u128, NoAnswer> {
+        Ok(self.method.counter(self.board, &self.options)?.count(&self.limit())?)
     }
 
     /// All sets in layout order: by their first position, then by their second, and so on. Each knows
@@ -188,26 +189,26 @@ impl<'b> Search<'b> {
     /// ```
     /// use std::time::Duration;
     ///
-    /// use tercet::{Deck, deal};
+    /// use tercet::{Deck, NoAnswer, deal};
     ///
     /// let board = deal::board(Deck::new(3, 8)?, 3000, 1)?;
     /// match board.search().timeout(Duration::from_millis(10)).list() {
     ///     Ok(sets) => println!("all {} sets", sets.len()),
-    ///     Err(stop) => println!("{}: {} sets by then", stop.reason, stop.found.len()),
+    ///     Err(NoAnswer::Stopped(stop)) => println!("{stop}: {} sets by then", stop.found.len()),
+    ///     Err(NoAnswer::Cannot(why)) => println!("{why}"),
     /// }
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
     /// # Errors
     ///
-    /// [`Stop`] with those that were found, if the search ended before all sets were.
-    pub fn list(&self) -> Result<Vec<Set>, Stop<Vec<Set>>> {
+    /// [`NoAnswer`] with those that were found, if the search ended before all sets were.
+    pub fn list(&self) -> Result<Vec<Set>, NoAnswer<Vec<Set>>> {
         let sets = |Listing { sets, .. }| sets.iter().map(|set| set.set(self.board)).collect();
-        let lister = self.method.enumerator(self.board, &self.options);
-        let mut lister = lister.map_err(|error| Stop::from(error).with(Vec::new()))?;
+        let mut lister = self.method.enumerator(self.board, &self.options)?;
         match list(&mut *lister, None, &self.limit()) {
             Ok(listing) => Ok(sets(listing)),
-            Err(Stop { reason, found }) => Err(Stop { reason, found: sets(found) }),
+            Err(Stop { reason, found }) => Err(Stop { reason, found: sets(found) }.into()),
         }
     }
 
@@ -215,9 +216,9 @@ impl<'b> Search<'b> {
     ///
     /// # Errors
     ///
-    /// [`Stop`] if the method does not support the deck.
-    pub fn solver(&self) -> Result<Box<dyn Full>, Stop> {
-        Ok(self.method.full(self.board, &self.options)?)
+    /// [`Unsupported`] if the method does not support the deck.
+    pub fn solver(&self) -> Result<Box<dyn Full>, Unsupported> {
+        self.method.full(self.board, &self.options)
     }
 
     /// The board.

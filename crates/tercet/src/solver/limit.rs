@@ -7,9 +7,6 @@ use std::time::Duration;
 
 use thiserror::Error;
 
-use crate::deck::{OutOfRange, Unsupported};
-use crate::set::Set;
-
 /// A limit for a search: a deadline, an interruption, or none.
 #[derive(Clone, Default)]
 pub struct Limit {
@@ -71,15 +68,6 @@ pub enum Reason {
     /// A solver that the method relies on does not work. Asking again does not help.
     #[error("{0}")]
     Failed(Box<Failure>),
-    /// The work did not begin: it is not possible for this deck.
-    #[error("{0}")]
-    Unsupported(Box<Unsupported>),
-    /// The work did not begin: a number is out of its range.
-    #[error("{0}")]
-    OutOfRange(Box<OutOfRange>),
-    /// The work did not begin: it needs a set-free hand, and the hand holds this set.
-    #[error("the hand holds the set {0}")]
-    HoldsSet(Box<Set>),
 }
 
 /// A fault of an external solver: it crashed, its answer was invalid, or it claimed a set that is
@@ -125,18 +113,6 @@ impl<F> Stop<F> {
 impl From<Reason> for Stop {
     fn from(reason: Reason) -> Self {
         Self { reason, found: () }
-    }
-}
-
-impl From<OutOfRange> for Stop {
-    fn from(out_of_range: OutOfRange) -> Self {
-        Reason::OutOfRange(Box::new(out_of_range)).into()
-    }
-}
-
-impl From<Unsupported> for Stop {
-    fn from(unsupported: Unsupported) -> Self {
-        Reason::Unsupported(Box::new(unsupported)).into()
     }
 }
 

@@ -19,6 +19,7 @@ mod list;
 mod method;
 mod methods;
 mod middle;
+mod no_answer;
 mod pairs;
 mod spectrum;
 mod thirds;
@@ -37,6 +38,7 @@ pub(crate) use list::flat_list;
 pub use list::{Listing, list, list_each};
 pub use method::{Build, Decks, Family, Method, Options, Question};
 pub use methods::{METHODS, method};
+pub use no_answer::{Cannot, NoAnswer};
 
 /// A callback that receives the ascending positions of the cards of each set, and may break off.
 pub type Visit<'a> = &'a mut dyn FnMut(&[usize]) -> ControlFlow<()>;

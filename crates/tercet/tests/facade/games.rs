@@ -35,9 +35,9 @@ fn games_that_cannot_be_played_are_refused() {
     let rules = Rules { start: 65, ..Rules::classic(deck) };
     let refusal: OutOfRange = Game::new(deck, rules, 1).err().unwrap();
     assert_eq!((refusal.asked, refusal.least, refusal.most), (65, 0, 64));
-    let stop = Game::by(&Method::AUTO, &options, deck, rules, 1).err().unwrap();
-    assert_eq!(stop, refusal.into());
+    let refused = Game::by(&Method::AUTO, &options, deck, rules, 1).err().unwrap();
+    assert_eq!(refused, refusal.into());
     let rules = Rules::classic(deck);
-    let stop = Game::by(&Method::PAIRS_HASH, &options, deck, rules, 1).err().unwrap();
-    assert!(matches!(stop.reason, Reason::Unsupported(_)), "{stop}");
+    let refused = Game::by(&Method::PAIRS_HASH, &options, deck, rules, 1).err().unwrap();
+    assert!(matches!(refused, Cannot::Unsupported(_)), "{refused}");
 }

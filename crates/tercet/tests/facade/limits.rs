@@ -11,9 +11,8 @@ fn endless() -> Board {
 fn a_stop_has_what_was_found() {
     let board = dealt(deck(3, 8), 1, 2000);
     let all: Vec<Set> = board.sets().collect();
-    let Err(Stop { reason, found }) = board.search().within(after_checks(20)).list() else {
-        panic!("the list should have been stopped");
-    };
+    let stopped = board.search().within(after_checks(20)).list().unwrap_err();
+    let Stop { reason, found } = stopped.stop().expect("the list should have been stopped");
     assert_eq!(reason, Reason::Deadline);
     assert!(!found.is_empty() && found.len() < all.len(), "{} of {}", found.len(), all.len());
     let places: Vec<_> = found.iter().map(|set| positions(&board, set)).collect();
@@ -22,18 +21,18 @@ fn a_stop_has_what_was_found() {
     assert!(all.is_superset(&found));
 
     // The message is that of the reason.
-    let stop = board.search().timeout(Duration::ZERO).list().unwrap_err();
-    assert_eq!((stop.to_string(), &stop.reason), (Stop::DEADLINE.to_string(), &Reason::Deadline));
-    assert_eq!(stop.with(()), Stop::DEADLINE);
+    let stopped = board.search().timeout(Duration::ZERO).list().unwrap_err();
+    assert_eq!(stopped.to_string(), Stop::DEADLINE.to_string());
+    assert_eq!(stopped.with(()), Stop::DEADLINE.into());
 }
 
 #[test]
 fn a_time_limit_is_for_each_question() {
     let board = endless();
     let search = board.search().timeout(Duration::from_millis(5));
-    assert_eq!(search.count(), Err(Stop::DEADLINE));
-    assert_eq!(search.list().unwrap_err().reason, Reason::Deadline);
-    assert_eq!(search.count(), Err(Stop::DEADLINE));
+    assert_eq!(search.count(), Err(Stop::DEADLINE.into()));
+    assert_eq!(search.list().unwrap_err().stop().unwrap().reason, Reason::Deadline);
+    assert_eq!(search.count(), Err(Stop::DEADLINE.into()));
     let board = dealt(Deck::CLASSIC, 1, 12);
     let search = board.search().timeout(Duration::from_secs(1000));
     assert_eq!(search.count(), Ok(board.count()));
@@ -50,10 +49,10 @@ fn a_search_is_cancelled_by_a_flag() {
             thread::sleep(Duration::from_millis(20));
             flag.store(true, Ordering::Relaxed);
         });
-        assert_eq!(search.count(), Err(Stop::INTERRUPTED));
+        assert_eq!(search.count(), Err(Stop::INTERRUPTED.into()));
     });
-    assert_eq!(search.count(), Err(Stop::INTERRUPTED));
-    assert_eq!(search.list().unwrap_err().reason, Reason::Interrupted);
+    assert_eq!(search.count(), Err(Stop::INTERRUPTED.into()));
+    assert_eq!(search.list().unwrap_err().stop().unwrap().reason, Reason::Interrupted);
     flag.store(false, Ordering::Relaxed);
     assert!(search.find().unwrap().is_some(), "the flag is not set any more");
 
@@ -62,7 +61,7 @@ fn a_search_is_cancelled_by_a_flag() {
     for [one, other] in [[&flag, &raised()], [&raised(), &flag]] {
         let search = board.search().within(Limit::timeout(long)).timeout(long);
         let search = search.cancelled_by(one).cancelled_by(other);
-        assert_eq!(search.count(), Err(Stop::INTERRUPTED));
+        assert_eq!(search.count(), Err(Stop::INTERRUPTED.into()));
     }
 }
 
@@ -71,8 +70,8 @@ fn the_resources_of_a_search_are_kept() {
     let board = dealt(deck(5, 4), 1, 60);
     let search = board.search().by(Method::DYNAMIC);
     let little = search.clone().memory(1 << 12);
-    assert_eq!(little.count(), Err(Stop::MEMORY));
-    assert_eq!(little.list().unwrap_err().reason, Reason::Memory);
+    assert_eq!(little.count(), Err(Stop::MEMORY.into()));
+    assert_eq!(little.list().unwrap_err().stop().unwrap().reason, Reason::Memory);
     assert_eq!(search.count(), Ok(board.count()));
 
     let search = board.search().threads(0);
@@ -95,18 +94,17 @@ fn the_resources_of_a_search_are_kept() {
 
 #[test]
 fn a_deck_that_a_method_does_not_support_is_an_error() {
-    let unsupported = |stop: Stop| match stop.reason {
-        Reason::Unsupported(unsupported) => *unsupported,
-        other => panic!("{other}"),
+    let unsupported = |refused: NoAnswer| match refused.cannot() {
+        Some(Cannot::Unsupported(unsupported)) => unsupported.clone(),
+        other => panic!("{other:?}"),
     };
     let board = dealt(deck(4, 3), 1, 12);
     let search = board.search().by(Method::PAIRS_HASH);
     let (listed, packed) = (search.list().unwrap_err(), search.pack().unwrap_err());
-    assert!(listed.found.is_empty() && packed.found.is_empty());
     let (found, counted) = (search.find().unwrap_err(), search.count().unwrap_err());
     let begun = search.solver().err().unwrap();
-    for stop in [found, counted, begun, listed.reason.into(), packed.reason.into()] {
-        let why = unsupported(stop);
+    for refused in [found, counted, begun.into(), listed.with(()), packed.with(())] {
+        let why = unsupported(refused);
         assert_eq!((&*why.what, why.deck), ("pairs-hash", board.deck()));
     }
 

@@ -22,8 +22,8 @@ use tercet::game::{End, Event, Rules};
 use tercet::notation::Notation;
 use tercet::packing::Packing;
 use tercet::set::is_set;
-use tercet::solver::{Found, Limit, Options, Reason};
-use tercet::{Board, Card, Deck, Game, Method, Search, Set, Stop};
+use tercet::solver::{Cannot, Found, Limit, Options, Reason};
+use tercet::{Board, Card, Deck, Game, Method, NoAnswer, Search, Set, Stop};
 use tercet_testkit::boards::{by_definition, dealt, deck, random_board};
 use tercet_testkit::limits::after_checks;
 

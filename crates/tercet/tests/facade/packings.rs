@@ -21,11 +21,11 @@ fn is_packing(board: &Board, packing: &Packing) {
 #[test]
 fn a_packing_that_is_stopped_is_one() {
     let board = dealt(deck(5, 3), 1, 100);
-    let stopped = board.search().within(after_checks(5)).pack().unwrap_err();
+    let stopped = board.search().within(after_checks(5)).pack().unwrap_err().stop().unwrap();
     assert_eq!(stopped.reason, Reason::Deadline);
     assert!(!stopped.found.is_proved() && stopped.found.bound() <= 20);
     is_packing(&board, &stopped.found);
-    let stopped = board.search().cancelled_by(&raised()).pack().unwrap_err();
+    let stopped = board.search().cancelled_by(&raised()).pack().unwrap_err().stop().unwrap();
     assert_eq!(stopped.reason, Reason::Interrupted);
     is_packing(&board, &stopped.found);
 }

@@ -10,7 +10,7 @@ use tercet::reduction::generate::{
 };
 use tercet::reduction::{MatchingInstance, Obstruction};
 use tercet::set::is_set;
-use tercet::solver::{Limit, Reason, Stop};
+use tercet::solver::{Cannot, Limit, Stop};
 use tercet::{Deck, Method, Set};
 
 use super::matching::perfect_matchings;
@@ -80,14 +80,11 @@ fn the_threshold_of_matchings_is_where_one_is_expected() {
 #[test]
 fn instances_at_the_ends_of_their_ranges() {
     let refused = |k, n, edges, solution| {
-        let Err(Stop { reason: Reason::OutOfRange(refusal), .. }) =
-            matching(k, n, Some(edges), solution, 1, &Limit::none())
-        else {
-            panic!("refused by number")
-        };
-        let OutOfRange { what, asked, least, most } = *refusal;
-        assert_eq!((what, asked), (format!("cannot draw {edges} edges"), edges as u128));
-        (least as usize, most as usize)
+        let refused = matching(k, n, Some(edges), solution, 1, &Limit::none()).unwrap_err();
+        let Some(Cannot::OutOfRange(range)) = refused.cannot() else { panic!("{refused}") };
+        assert_eq!(range.what, format!("cannot draw {edges} edges"));
+        assert_eq!(range.asked, edges as u128);
+        (range.least as usize, range.most as usize)
     };
     assert_eq!(refused(3, 3, 2, Solution::Yes), (3, 27));
     assert_eq!(refused(3, 3, 28, Solution::Chance), (0, 27));
@@ -146,11 +143,13 @@ fn drawn(
             Some((kind, instance))
         }
         Err(ObstructedError::Impossible(_)) => None,
-        Err(ObstructedError::Stopped(Stop { reason: Reason::OutOfRange(range), .. })) => {
-            let most = Some(range.most as usize);
-            Some((kind, obstructed(k, n, most, kind, seed, &Limit::none()).unwrap().0))
-        }
-        Err(error) => panic!("{error}"),
+        Err(ObstructedError::NotDrawn(refused)) => match refused.cannot() {
+            Some(Cannot::OutOfRange(range)) => {
+                let most = Some(range.most as usize);
+                Some((kind, obstructed(k, n, most, kind, seed, &Limit::none()).unwrap().0))
+            }
+            other => panic!("{other:?}"),
+        },
     };
     Obstruction::ALL.into_iter().filter_map(draw).collect()
 }
@@ -258,7 +257,7 @@ fn a_limit_ends_the_drawing_of_edges_at_any_time() {
         let limit = Limit::none()
             .or_callback(Arc::new(move || asked.fetch_add(1, Ordering::Relaxed) + 1 >= last));
         let ended = matching(3, 60, Some(EDGES), solution, 1, &limit)
-            .and_then(|instance| instance.text_within(&limit));
+            .and_then(|instance| Ok(instance.text_within(&limit)?));
         (ended.map(drop), checks.load(Ordering::Relaxed))
     };
     for solution in Solution::ALL {
@@ -267,7 +266,7 @@ fn a_limit_ends_the_drawing_of_edges_at_any_time() {
         // At least one step for each edge that is drawn, moved, unpacked and written.
         assert!(all >= 4 * (EDGES as u64 - 60) / 2048, "{all} checks");
         for last in [1, all / 4, all / 2, 3 * all / 4, all] {
-            assert_eq!(ended(solution, last), (Err(Stop::INTERRUPTED), last));
+            assert_eq!(ended(solution, last), (Err(Stop::INTERRUPTED.into()), last));
         }
     }
 }

@@ -33,7 +33,7 @@ use std::ops::RangeInclusive;
 
 use super::masks::{self, Mask};
 use crate::deck::{Deck, OutOfRange, Unsupported};
-use crate::solver::{Limit, Stop};
+use crate::solver::{Limit, NoAnswer, Stop};
 use crate::symmetry::{Canonical, Classes, Group, Kind};
 use crate::{Board, Card};
 use search::{PLACES, SLICES, Search};
@@ -71,13 +71,13 @@ pub fn classified_sizes(deck: Deck) -> Result<RangeInclusive<usize>, Unsupported
 ///
 /// # Errors
 ///
-/// [`Stop`] for other decks, for sizes that are not among [`classified_sizes`], or if the limit ended the
+/// [`NoAnswer`] for other decks, for sizes that are not among [`classified_sizes`], or if the limit ended the
 /// work.
 ///
 /// # Panics
 ///
 /// If what was found is no cap, which is a bug.
-pub fn complete_caps(deck: Deck, points: usize, limit: &Limit) -> Result<Vec<Canonical>, Stop> {
+pub fn complete_caps(deck: Deck, points: usize, limit: &Limit) -> Result<Vec<Canonical>, NoAnswer> {
     let caps = CompleteCaps::new(deck, points..=points, limit)?;
     let mut classes = BTreeMap::new();
     for unit in 0..caps.units() {
@@ -117,7 +117,7 @@ impl CompleteCaps {
     /// # Errors
     ///
     /// As [`complete_caps`].
-    pub fn new(deck: Deck, sizes: RangeInclusive<usize>, limit: &Limit) -> Result<Self, Stop> {
+    pub fn new(deck: Deck, sizes: RangeInclusive<usize>, limit: &Limit) -> Result<Self, NoAnswer> {
         let classified = classified_sizes(deck)?;
         let range = *classified.start() as u128..=*classified.end() as u128;
         for points in [*sizes.start(), *sizes.end()] {

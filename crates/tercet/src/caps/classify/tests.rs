@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use super::*;
 use crate::caps::addable;
 use crate::odds::FreeHands;
-use crate::solver::{Method, Reason};
+use crate::solver::{Cannot, Method, Stop};
 
 fn found(p: usize, points: usize) -> Vec<Canonical> {
     let deck = Deck::new(3, p).unwrap();
@@ -86,15 +86,15 @@ fn one_cap_has_45_points() {
 fn other_sizes_and_decks_have_none_and_a_limit_stops() {
     let none = |v, p, points| {
         let deck = Deck::new(v, p).unwrap();
-        complete_caps(deck, points, &Limit::none()).unwrap_err().reason
+        complete_caps(deck, points, &Limit::none()).unwrap_err().cannot().cloned()
     };
     for (v, p, points) in [(3, 2, 4), (3, 6, 112), (4, 3, 28)] {
-        assert!(matches!(none(v, p, points), Reason::Unsupported(_)));
+        assert!(matches!(none(v, p, points), Some(Cannot::Unsupported(_))));
     }
     for (p, points) in [(5, LEAST - 1), (5, 46), (4, 0), (4, 21)] {
-        assert!(matches!(none(3, p, points), Reason::OutOfRange(_)));
+        assert!(matches!(none(3, p, points), Some(Cannot::OutOfRange(_))));
     }
     let limit = Limit::timeout(std::time::Duration::ZERO);
     let stopped = complete_caps(Deck::new(3, 5).unwrap(), 45, &limit);
-    assert_eq!(stopped, Err(Stop::DEADLINE));
+    assert_eq!(stopped, Err(Stop::DEADLINE.into()));
 }

@@ -21,7 +21,7 @@ use num_traits::ToPrimitive;
 
 use super::rules::Pick;
 use crate::deck::{Deck, OutOfRange, Unsupported};
-use crate::solver::{Limit, Stop};
+use crate::solver::{Cannot, Limit, Stop};
 use crate::statistics::Trials;
 use general::Stream;
 use tally::{Layouts, Squares};
@@ -52,8 +52,14 @@ impl Simulation {
     ///
     /// # Errors
     ///
-    /// [`Stop`] if such games cannot be simulated.
-    pub fn new(deck: Deck, start: usize, pick: Pick, seed: u64, games: u64) -> Result<Self, Stop> {
+    /// [`Cannot`] if such games cannot be simulated.
+    pub fn new(
+        deck: Deck,
+        start: usize,
+        pick: Pick,
+        seed: u64,
+        games: u64,
+    ) -> Result<Self, Cannot> {
         let size = deck.size_up_to_max();
         if size > Self::MOST_CARDS as u128 {
             let decks = format!("a deck of at most {} cards", Self::MOST_CARDS);

@@ -38,7 +38,7 @@ use search::{Search, Structure};
 use super::action::Symmetry;
 use super::space::Space;
 use crate::deck::{Deck, Unsupported};
-use crate::solver::{Limit, Stop};
+use crate::solver::{Limit, NoAnswer, Stop};
 use crate::{Board, Card};
 
 /// A hand up to the symmetries of its deck.
@@ -165,12 +165,12 @@ fn least_image(structure: &impl Structure, limit: &Limit) -> Result<(Vec<u16>, u
 /// let cap = cap(20).expect("a construction is known");
 /// let canonical = canonical(&cap, &Limit::none())?;
 /// assert_eq!((canonical.stabiliser, canonical.orbit), (2880, 682_344));
-/// # Ok::<(), tercet::solver::Stop>(())
+/// # Ok::<(), tercet::NoAnswer>(())
 /// ```
 ///
 /// # Errors
 ///
-/// [`Stop`] for the decks that [`Group::new`] does not support, or if the limit ended the work.
-pub fn canonical(hand: &Board, limit: &Limit) -> Result<Canonical, Stop> {
-    Group::new(hand.deck())?.canonical(hand, limit)
+/// [`NoAnswer`] for the decks that [`Group::new`] does not support, or if the limit ended the work.
+pub fn canonical(hand: &Board, limit: &Limit) -> Result<Canonical, NoAnswer> {
+    Ok(Group::new(hand.deck())?.canonical(hand, limit)?)
 }

@@ -297,8 +297,8 @@ fn large_decks_have_no_forms_and_a_limit_stops() {
         assert_eq!(canonical(&Board::empty(deck), &Limit::none()), Err(unsupported.into()));
     }
     let limit = Limit::timeout(std::time::Duration::ZERO);
-    assert_eq!(canonical(&cap(112).unwrap(), &limit), Err(Stop::DEADLINE));
+    assert_eq!(canonical(&cap(112).unwrap(), &limit), Err(Stop::DEADLINE.into()));
     let deck = Deck::new(10, 4).unwrap();
     let hand = Board::new(deck, deck.cards().take(6561)).unwrap();
-    assert_eq!(canonical(&hand, &limit), Err(Stop::DEADLINE));
+    assert_eq!(canonical(&hand, &limit), Err(Stop::DEADLINE.into()));
 }
