@@ -276,8 +276,8 @@ pub(crate) fn styled(style: Style, lines: Vec<String>) -> Vec<String> {
     lines.into_iter().map(|line| format!("{style}{line}{style:#}")).collect()
 }
 
-/// The columns that a row of cards in a file may take.
-const WIDTH: usize = 80;
+/// The columns that a row may take where there is no terminal.
+pub(crate) const WIDTH: usize = 80;
 
 /// Prints cards as a board file, under a comment of one line or more.
 pub(crate) fn board_file(

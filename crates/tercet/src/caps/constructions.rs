@@ -164,9 +164,6 @@ pub fn product(first: &Board, second: &Board) -> Option<Board> {
 // at most `v² − (2v−1) = (v−1)²` cards, and the cards without the last value in either property
 // reach this.
 
-/// The upper bounds on the size of caps for p = 1 to 7.
-const MOST_CAPS: [u32; 7] = [2, 4, 9, 20, 45, 112, 288];
-
 /// The best known bounds on the size of the largest set-free hands of a deck, without a hand or a
 /// proof.
 ///
@@ -228,7 +225,8 @@ fn most(v: usize, p: usize) -> BigUint {
     match (v, p) {
         (1, _) => BigUint::zero(),
         (2, _) => BigUint::one(),
-        (3, 1..=7) => MOST_CAPS[p - 1].into(),
+        (3, 1..=MOST_PROVED) => CAPS[p - 1].into(),
+        (3, 7) => BigUint::from(288_u32),
         (4, 3) => BigUint::from(28_u32),
         (5, 3) => BigUint::from(68_u32),
         (_, 1 | 2) => BigUint::from(v - 1).pow(p as u32),

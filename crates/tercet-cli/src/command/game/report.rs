@@ -4,12 +4,9 @@ use tercet::Card;
 use tercet::notation::Notation;
 use tercet_app::{GameEnd, Played, TakenSet};
 
-use crate::output::{counted, remembered, timed};
+use crate::output::{WIDTH, counted, remembered, timed};
 use crate::picture;
 use crate::prelude::*;
-
-/// The columns that a line may take.
-const WIDTH: usize = 80;
 
 /// More sets than this are not listed for people.
 const MOST_LISTED: usize = 100;

@@ -155,17 +155,14 @@ struct Seen {
 }
 
 impl Seen {
-    /// The most bytes of a file.
-    const MOST_BYTES: u64 = 1 << 28;
-
     /// Reads a file, or standard input for '-', and asks about it.
     fn of(file: &Path, notation: Option<Notation>, session: &Session) -> Result<Self> {
         let (name, input) = input::open(file, Limit::none())?;
         let mut bytes = Vec::new();
-        let read = input.take(Self::MOST_BYTES + 1).read_to_end(&mut bytes);
+        let read = input.take(input::MOST_BYTES as u64 + 1).read_to_end(&mut bytes);
         read.map_err(|error| input::unread(&name, error))?;
-        if bytes.len() as u64 > Self::MOST_BYTES {
-            bail!("{name}: it has more than {} bytes", Self::MOST_BYTES);
+        if bytes.len() > input::MOST_BYTES {
+            bail!("{name}: it has more than {} bytes", input::MOST_BYTES);
         }
         let question = Request { picture: Some(bytes.into()), notation, ..Request::default() };
         let mut read = None;

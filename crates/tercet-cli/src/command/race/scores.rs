@@ -5,12 +5,11 @@ use tercet_lab::race::score::{Estimated, Score, Scores};
 use tercet_lab::race::{CourseReport, Report};
 use tercet_plot::words::time;
 
+use tercet_lab::race::score::FEWEST;
+
 use super::table::NOTHING;
 use crate::prelude::*;
 use crate::table::{Table, grouped};
-
-/// The smallest number of boards for which scores are shown to people: fewer have no intervals.
-const FEWEST: usize = 5;
 
 const HEADINGS: [&str; 8] = [
     "method",
@@ -25,6 +24,7 @@ const HEADINGS: [&str; 8] = [
 
 /// Prints the table of scores, the best PAR-2 first, if there are enough boards.
 pub(super) fn print(Report { scores, timeout, .. }: &Report, printer: &mut Printer) -> Result<()> {
+    // Fewer boards have no intervals.
     if scores.boards < FEWEST || scores.contestants.is_empty() {
         return Ok(());
     }

@@ -8,7 +8,7 @@ use tercet_app::{GameCount, Layouts, SetsTaken, Simulated, Whole};
 use tercet_plot::{self as plot, Axis, Chart, Point, Scale, Series};
 
 use super::digits;
-use crate::output::DIM;
+use crate::output::{DIM, WIDTH};
 use crate::prelude::*;
 use crate::table::Table;
 
@@ -17,9 +17,6 @@ const MOST_ROWS: usize = 25;
 
 /// The text in place of odds if every layout held a set.
 const NEVER_WITHOUT: &str = "all";
-
-/// The maximum width of a table.
-const WIDTH: usize = 80;
 
 /// The most sizes of layouts whose odds by the cards left in the deck are side by side.
 const MOST_SIZES: usize = 3;

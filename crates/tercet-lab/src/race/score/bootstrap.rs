@@ -21,7 +21,7 @@ use crate::statistics::Estimated;
 pub(crate) const RESAMPLES: usize = 2000;
 
 /// The smallest number of boards that have an interval.
-pub(crate) const FEWEST: usize = 5;
+pub const FEWEST: usize = 5;
 
 /// The stream of random numbers, so that boards dealt with the same seed share none with it.
 const STREAM: u64 = 0xb007_57a9;

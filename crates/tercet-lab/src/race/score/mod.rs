@@ -30,6 +30,7 @@ mod bootstrap;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+pub use self::bootstrap::FEWEST;
 use self::bootstrap::{Sums, estimates};
 pub use crate::statistics::Estimated;
 use tercet_plot::{Axis, Chart, Point, Scale, Series, Style};

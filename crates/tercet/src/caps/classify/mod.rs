@@ -31,6 +31,7 @@ mod wings;
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
 
+use super::CAPS;
 use super::masks::{self, Mask};
 use crate::deck::{Deck, OutOfRange, Unsupported};
 use crate::solver::{Limit, NoAnswer, Stop};
@@ -42,9 +43,6 @@ use wings::{Block, Wing, Wings};
 /// The least number of points of complete caps of AG(5,3) that are classified.
 pub const LEAST: usize = 41;
 
-/// The sizes of the largest caps of AG(p,3), from p = 1.
-const LARGEST: [usize; 5] = [2, 4, 9, 20, 45];
-
 /// The sizes of complete caps that are classified: from [`LEAST`] for p = 5, and all for p = 3 and
 /// 4, up to the size of the largest cap.
 ///
@@ -53,8 +51,8 @@ const LARGEST: [usize; 5] = [2, 4, 9, 20, 45];
 /// [`Unsupported`] for other decks.
 pub fn classified_sizes(deck: Deck) -> Result<RangeInclusive<usize>, Unsupported> {
     match (deck.values(), deck.properties()) {
-        (3, p @ 3..=4) => Ok(1..=LARGEST[p - 1]),
-        (3, 5) => Ok(LEAST..=LARGEST[4]),
+        (3, p @ 3..=4) => Ok(1..=CAPS[p - 1]),
+        (3, 5) => Ok(LEAST..=CAPS[4]),
         _ => Err(Unsupported::needs(
             "a classification of complete caps",
             "v = 3 and p = 3, 4 or 5",
@@ -131,8 +129,8 @@ impl CompleteCaps {
         };
         let (block, mut all) = (Block::new(inner), Vec::new());
         for points in sizes.rev() {
-            for axis in (1..=LARGEST[p - 3].min(points)).rev() {
-                let most = LARGEST[p - 2] - axis;
+            for axis in (1..=CAPS[p - 3].min(points)).rev() {
+                let most = CAPS[p - 2] - axis;
                 let first = (points - axis).div_ceil(4);
                 if first > most {
                     continue;
