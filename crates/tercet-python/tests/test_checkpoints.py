@@ -80,7 +80,9 @@ def test_work_goes_on_from_whatever_is_left(name: str, threads: ThreadPoolExecut
             if done * 20 > share * of:
                 raise KeyboardInterrupt
 
+        # Steps without their part could be of something else, so they are not overwritten.
         file.unlink()
+        steps.unlink(missing_ok=True)
         try:
             ask(**options, progress=interrupt)
         except KeyboardInterrupt:
