@@ -138,7 +138,7 @@ impl From<RaceError> for Error {
             RaceError::UnknownMethod(error) => Self::from(error).of_field("methods"),
             RaceError::Missing { method, .. } => new(Code::MethodMissing, "methods").about(method),
             RaceError::Unable { method, .. } => new(Code::MethodUnable, "methods").about(method),
-            RaceError::Peer(_) => new(Code::File, "peers"),
+            RaceError::Peer { .. } => new(Code::File, "peers"),
             RaceError::SameName(name) => new(Code::Conflict, "peers").about(name),
             RaceError::NoContestants => new(Code::Conflict, "contestants"),
             RaceError::Contradiction(stop) => stop.into(),

@@ -5,25 +5,18 @@
 //! cards holds a set exactly if the three cards are a set.
 
 use serde::{Deserialize, Serialize};
-use serde_json::json;
+use serde_json::{Value, json};
 use tercet::solver::{Limit, Method, NoAnswer, Question, Reason, Stop};
 use tercet::{Board, Card, Deck};
 use tercet_models::methods;
 
-use super::{Extent, Figure, rule};
+use super::{Extent, Figure, finding};
 use crate::report::{Finding, Section, Table, Verdict};
-
-/// The statements of a text about three cards of the full deck, case by case.
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Answers {
-    cases: Vec<Case>,
-}
 
 /// A statement of the text about three cards.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Case {
+pub struct Case {
     /// Its name in tables.
     name: String,
     /// The statement.
@@ -105,106 +98,101 @@ pub struct Asked {
     pub answers: Vec<Result<bool, String>>,
 }
 
-impl Answers {
-    /// Asks every method that is available and can find or count sets of the full deck. A quick measurement
-    /// asks about every ninth board.
-    ///
-    /// # Errors
-    ///
-    /// [`NoAnswer`], if the limit is reached. A method that fails is not an error.
-    pub fn measure(&self, extent: Extent, limit: &Limit) -> Result<Data, NoAnswer> {
-        let able = |method: &&Method| {
-            let can = |question| method.can(question, Deck::CLASSIC);
-            (can(Question::Find) || can(Question::Count)) && method.missing().is_none()
-        };
-        let able: Vec<&Method> = methods().iter().filter(able).collect();
-        let methods = able.iter().map(|method| method.name.into()).collect();
-        let mut data = Data { methods, boards: Vec::new(), fitting: Vec::new() };
-        for (case, described) in self.cases.iter().enumerate() {
-            let boards = described.boards();
-            data.fitting.push(boards.len());
-            for board in boards.iter().step_by(extent.of((9, 1))) {
-                limit.check()?;
-                let answers = able.iter().map(|method| match ask(method, board, limit) {
-                    Ok(answer) => Ok(Ok(answer)),
-                    Err(NoAnswer::Stopped(Stop { reason: Reason::Failed(failure), .. })) => {
-                        Ok(Err(failure.to_string()))
-                    }
-                    Err(stop) => Err(stop),
-                });
-                let answers = answers.collect::<Result<_, NoAnswer>>()?;
-                let cards = Deck::CLASSIC.show_all(board.cards());
-                data.boards.push(Asked { case, cards, answers });
-            }
-        }
-        Ok(data)
-    }
-
-    /// The section of the report.
-    pub(crate) fn section(&self, figure: &Figure, data: &Data) -> Section {
-        let word = |answer: &Result<bool, String>| match answer {
-            Ok(true) => "set".into(),
-            Ok(false) => "none".into(),
-            Err(failure) => failure.clone(),
-        };
-        let rows = data.boards.iter().map(|Asked { case, cards, answers }| {
-            let answers: Vec<String> = answers.iter().map(word).collect();
-            json!({"case": self.cases[*case].name, "cards": cards, "answers": answers})
-        });
-        let methods = data.methods.iter().enumerate();
-        let methods: Vec<String> = methods.map(|(i, name)| format!("{name}=answers/{i}")).collect();
-        Section {
-            findings: (0..self.cases.len()).map(|case| self.finding(case, data)).collect(),
-            tables: vec![self.table(data)],
-            data: Table::of(
-                "The answer of each method about each board of three cards",
-                &format!("case | cards | {}", methods.join(" | ")),
-                rows,
-            ),
-            ..figure
-                .section(&format!("{} methods were asked about each board.", data.methods.len()))
+/// Asks every method that is available and can find or count sets of the full deck. A quick measurement
+/// asks about every ninth board.
+///
+/// # Errors
+///
+/// [`NoAnswer`], if the limit is reached. A method that fails is not an error.
+pub fn measure(cases: &[Case], extent: Extent, limit: &Limit) -> Result<Data, NoAnswer> {
+    let able = |method: &&Method| {
+        let can = |question| method.can(question, Deck::CLASSIC);
+        (can(Question::Find) || can(Question::Count)) && method.missing().is_none()
+    };
+    let able: Vec<&Method> = methods().iter().filter(able).collect();
+    let methods = able.iter().map(|method| method.name.into()).collect();
+    let mut data = Data { methods, boards: Vec::new(), fitting: Vec::new() };
+    for (case, described) in cases.iter().enumerate() {
+        let boards = described.boards();
+        data.fitting.push(boards.len());
+        for board in boards.iter().step_by(extent.of((9, 1))) {
+            limit.check()?;
+            let answers = able.iter().map(|method| match ask(method, board, limit) {
+                Ok(answer) => Ok(Ok(answer)),
+                Err(NoAnswer::Stopped(Stop { reason: Reason::Failed(failure), .. })) => {
+                    Ok(Err(failure.to_string()))
+                }
+                Err(stop) => Err(stop),
+            });
+            let answers = answers.collect::<Result<_, NoAnswer>>()?;
+            let cards = Deck::CLASSIC.show_all(board.cards());
+            data.boards.push(Asked { case, cards, answers });
         }
     }
+    Ok(data)
+}
 
-    fn finding(&self, case: usize, data: &Data) -> Finding {
-        let Case { claim, is_set, .. } = &self.cases[case];
-        let asked: Vec<&Asked> = data.boards.iter().filter(|asked| asked.case == case).collect();
-        let answers = || asked.iter().flat_map(|asked| &asked.answers);
-        let said = |wanted: bool| answers().filter(|answer| **answer == Ok(wanted)).count();
-        let (right, wrong) = (said(*is_set), said(!is_set));
-        let failed = answers().filter(|answer| answer.is_err()).count();
-        let boards = match (asked.len(), data.fitting[case]) {
-            (1, 1) => "its cards".into(),
-            (some, all) if some == all => format!("all {all} boards that fit"),
-            (some, all) => format!("{some} of {all} boards that fit"),
+/// The section of the report.
+pub(crate) fn section(cases: &[Case], figure: &Figure, data: &Data) -> Section {
+    let word = |answer: &Result<bool, String>| match answer {
+        Ok(true) => "set".into(),
+        Ok(false) => "none".into(),
+        Err(failure) => failure.clone(),
+    };
+    let rows = data.boards.iter().map(|Asked { case, cards, answers }| {
+        let answers: Vec<String> = answers.iter().map(word).collect();
+        json!({"case": cases[*case].name, "cards": cards, "answers": answers})
+    });
+    let methods = data.methods.iter().enumerate();
+    let methods: Vec<String> = methods.map(|(i, name)| format!("{name}=answers/{i}")).collect();
+    Section {
+        findings: (0..).zip(cases).map(|(i, case)| judged(case, i, data)).collect(),
+        tables: vec![table(cases, data)],
+        data: Table::of(
+            "The answer of each method about each board of three cards",
+            &format!("case | cards | {}", methods.join(" | ")),
+            rows,
+        ),
+        ..figure.section(&format!("{} methods were asked about each board.", data.methods.len()))
+    }
+}
+
+fn judged(Case { claim, is_set, .. }: &Case, case: usize, data: &Data) -> Finding {
+    let asked: Vec<&Asked> = data.boards.iter().filter(|asked| asked.case == case).collect();
+    let answers = || asked.iter().flat_map(|asked| &asked.answers);
+    let said = |wanted: bool| answers().filter(|answer| **answer == Ok(wanted)).count();
+    let (right, wrong) = (said(*is_set), said(!is_set));
+    let failed = answers().filter(|answer| answer.is_err()).count();
+    let boards = match (asked.len(), data.fitting[case]) {
+        (1, 1) => "its cards".into(),
+        (some, all) if some == all => format!("all {all} boards that fit"),
+        (some, all) => format!("{some} of {all} boards that fit"),
+    };
+    let answer = if *is_set { "a set" } else { "no set" };
+    let failed = if failed > 0 { format!(", {failed} times no answer") } else { String::new() };
+    let found = format!(
+        "{} methods on {boards}: {right} times {answer}, {wrong} times the opposite{failed}",
+        data.methods.len()
+    );
+    let verdict = if right + wrong == 0 { Verdict::Open } else { Verdict::of(wrong == 0) };
+    finding(claim, "is-set", &Value::Null, (found, verdict), None)
+}
+
+/// For each method, the number of boards of each case on which it finds a set.
+fn table(cases: &[Case], data: &Data) -> Table {
+    let columns = cases.iter().enumerate().map(|(i, it)| format!("{}=sets/{i}", it.name));
+    let columns: Vec<String> = columns.collect();
+    let rows = data.methods.iter().enumerate().map(|(i, name)| {
+        let count = |case: usize| {
+            let here = data.boards.iter().filter(|asked| asked.case == case);
+            let answers: Vec<_> = here.filter_map(|asked| asked.answers.get(i)).collect();
+            let sets = answers.iter().filter(|answer| ***answer == Ok(true)).count();
+            format!("{sets} of {}", answers.len())
         };
-        let answer = if *is_set { "a set" } else { "no set" };
-        let failed = if failed > 0 { format!(", {failed} times no answer") } else { String::new() };
-        let found = format!(
-            "{} methods on {boards}: {right} times {answer}, {wrong} times the opposite{failed}",
-            data.methods.len()
-        );
-        let verdict = if right + wrong == 0 { Verdict::Open } else { Verdict::of(wrong == 0) };
-        let rule = rule(&json!({"is-set": is_set}));
-        Finding { claim: claim.clone(), rule, here: (found, verdict).into(), published: None }
-    }
-
-    /// For each method, the number of boards of each case on which it finds a set.
-    fn table(&self, data: &Data) -> Table {
-        let cases = self.cases.iter().enumerate();
-        let cases: Vec<String> = cases.map(|(i, it)| format!("{}=sets/{i}", it.name)).collect();
-        let rows = data.methods.iter().enumerate().map(|(i, name)| {
-            let count = |case: usize| {
-                let here = data.boards.iter().filter(|asked| asked.case == case);
-                let answers: Vec<_> = here.filter_map(|asked| asked.answers.get(i)).collect();
-                let sets = answers.iter().filter(|answer| ***answer == Ok(true)).count();
-                format!("{sets} of {}", answers.len())
-            };
-            json!({"method": name, "sets": (0..self.cases.len()).map(count).collect::<Vec<_>>()})
-        });
-        let caption = "Boards on which each method finds a set";
-        Table::of(caption, &format!("method | {}", cases.join(" | ")), rows)
-    }
+        json!({"method": name, "sets": (0..cases.len()).map(count).collect::<Vec<_>>()})
+    });
+    let caption = "Boards on which each method finds a set";
+    Table::of(caption, &format!("method | {}", columns.join(" | ")), rows)
 }
 
 /// Whether the board holds a set, by a method that finds sets or else counts them.
@@ -221,24 +209,24 @@ mod tests {
     use super::*;
     use crate::figures::{Experiment, figures};
 
-    fn overney() -> (&'static Figure, &'static Answers) {
+    fn overney() -> (&'static Figure, &'static [Case]) {
         let answers = figures().iter().find_map(|figure| match &figure.experiment {
-            Experiment::Answers(answers) => Some((figure, answers)),
+            Experiment::Answers(cases) => Some((figure, &cases[..])),
             _ => None,
         });
         answers.unwrap()
     }
 
     fn verdicts(data: &Data) -> Vec<Verdict> {
-        let (figure, answers) = overney();
-        answers.section(figure, data).findings.iter().map(|it| it.here.verdict).collect()
+        let (figure, cases) = overney();
+        section(cases, figure, data).findings.iter().map(|it| it.here.verdict).collect()
     }
 
     #[test]
     fn captions_fit_some_boards() {
         // Figure 1: 3 fills and 3!² ways to match shapes and colours to numbers. Figure 3: 3
         // numbers, 3! matchings of colours to fills, 3 places and 2 values for the other card.
-        let boards: Vec<Vec<Board>> = overney().1.cases.iter().map(Case::boards).collect();
+        let boards: Vec<Vec<Board>> = overney().1.iter().map(Case::boards).collect();
         let numbers: Vec<usize> = boards.iter().map(Vec::len).collect();
         assert_eq!(numbers, [1, 3 * 36, 3 * 36, 3 * 6 * 3 * 2]);
         assert!(boards[1].contains(&boards[0][0]), "figure 1 may be the printed test");
@@ -246,13 +234,13 @@ mod tests {
 
     #[test]
     fn all_methods_agree_with_the_text() {
-        let (figure, answers) = overney();
-        let data = answers.measure(Extent::Quick, &Limit::none()).unwrap();
+        let (figure, cases) = overney();
+        let data = measure(cases, Extent::Quick, &Limit::none()).unwrap();
         for name in ["brute", "halves", "cover", "spectrum", "sat", "cp", "ip", "hybrid"] {
             assert!(data.methods.iter().any(|method| method == name), "{name}");
         }
         assert_eq!(data.boards.len(), 1 + 3 * 12);
-        let section = answers.section(figure, &data);
+        let section = section(cases, figure, &data);
         for finding in &section.findings {
             assert_eq!(finding.here.verdict, Verdict::Holds, "{finding:?}");
         }
@@ -262,7 +250,7 @@ mod tests {
 
     #[test]
     fn one_other_answer_is_seen() {
-        let is_set = |case: usize| overney().1.cases[case].is_set;
+        let is_set = |case: usize| overney().1[case].is_set;
         let data = |wrong: Option<usize>| Data {
             methods: vec!["one".into(), "other".into()],
             boards: (0..4)
@@ -286,9 +274,9 @@ mod tests {
             asked.answers[1] = Err("other crashed".into());
         }
         assert_eq!(verdicts(&broken), [Verdict::Holds; 4]);
-        let (figure, answers) = overney();
+        let (figure, cases) = overney();
         assert!(
-            answers.section(figure, &broken).findings[0].here.found.contains("1 times no answer")
+            section(cases, figure, &broken).findings[0].here.found.contains("1 times no answer")
         );
         broken.boards.clear();
         assert_eq!(verdicts(&broken), [Verdict::Open; 4]);
@@ -297,6 +285,6 @@ mod tests {
     #[test]
     fn a_limit_stops_the_questions() {
         let limit = Limit::timeout(std::time::Duration::ZERO);
-        assert_eq!(overney().1.measure(Extent::Quick, &limit), Err(Stop::DEADLINE.into()));
+        assert_eq!(measure(overney().1, Extent::Quick, &limit), Err(Stop::DEADLINE.into()));
     }
 }

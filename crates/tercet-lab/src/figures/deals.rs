@@ -5,13 +5,13 @@
 //! has a binomial distribution, so the counts of all cards should spread like it.
 
 use serde::{Deserialize, Serialize};
-use serde_json::json;
+use serde_json::{Value, json};
 use tercet::Deck;
 use tercet::deal::Fairness;
 use tercet::solver::{Limit, NoAnswer};
 use tercet::statistics::{chi_squared, chi_squared_tail};
 
-use super::{Claim, Figure, Found, LEAST_P, p_value, series};
+use super::{Figure, Found, LEAST_P, finding, p_value, series};
 use crate::report::{Finding, Section, Table, Verdict};
 use tercet_plot::words::grouped;
 use tercet_plot::{Axis, Chart, Scale, Style};
@@ -22,34 +22,15 @@ use tercet_plot::{Axis, Chart, Scale, Style};
 pub struct Deals {
     /// The deck.
     deck: Deck,
-    /// The cards of a deal that are counted.
-    counted: Cards,
+    /// Whether the cards drawn after the first board of a deal are counted, and not those of the board.
+    drawn: bool,
     /// The number of deals, which is that of the source in every report: a deal takes some microseconds.
     number: u64,
     /// The claim that the cards are uniformly distributed.
     uniform: String,
-    /// The bars of the source.
-    published: Option<Bars>,
-}
-
-/// The bars of a published figure.
-#[derive(Clone, PartialEq, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Bars {
-    /// Whether each card has a bar; otherwise only the tallest bar at each place could be seen.
-    whole: bool,
-    /// The place and the height of each.
-    points: Vec<(f64, f64)>,
-}
-
-/// The cards of a deal that are counted.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
-#[serde(rename_all = "lowercase")]
-enum Cards {
-    /// Those of the first board.
-    Board,
-    /// Those drawn after it.
-    Drawn,
+    /// The bars of the source: the place and the height of each, or of the tallest at each place that could be seen.
+    #[serde(default)]
+    published: Vec<(f64, f64)>,
 }
 
 /// The counts of each card.
@@ -64,19 +45,13 @@ pub struct Data {
 impl Deals {
     /// The number of cards of a deal that are counted.
     fn cards(&self) -> usize {
-        match self.counted {
-            Cards::Board => self.deck.values() * self.deck.properties(),
-            Cards::Drawn => self.deck.values(),
-        }
+        let (values, properties) = (self.deck.values(), self.deck.properties());
+        if self.drawn { values } else { values * properties }
     }
 
     /// Whether the description can be measured and judged; if not, the fault.
     pub(super) fn check(&self) -> Result<(), String> {
         let deck = self.deck;
-        let is_short = |bars: &&Bars| bars.whole && deck.size() != bars.points.len().into();
-        if let Some(bars) = self.published.as_ref().filter(is_short) {
-            return Err(format!("{} bars are not all of {deck}", bars.points.len()));
-        }
         // A deal is a board and the cards drawn after it.
         let cards = deck.values() * (deck.properties() + 1);
         let is_dealt = deck.size() >= cards.into() && self.number > 0;
@@ -90,23 +65,20 @@ impl Deals {
     /// [`NoAnswer`], if the limit is reached, or the deck is too large.
     pub fn measure(&self, seed: u64, limit: &Limit) -> Result<Data, NoAnswer> {
         let fairness = Fairness::measure(self.deck, seed, self.number, limit)?;
-        let count = |(_, board, drawn)| if self.counted == Cards::Board { board } else { drawn };
+        let count = |(_, board, drawn)| if self.drawn { drawn } else { board };
         Ok(Data { seed, counts: fairness.counts().map(count).collect() })
     }
 
     /// The section of the report: the count of each card, and how the counts spread.
     pub(crate) fn section(&self, figure: &Figure, data: &Data) -> Section {
-        let (deck, spread) = (self.deck, Spread::of(self));
-        let counted = match self.counted {
-            Cards::Board => "of the first board",
-            Cards::Drawn => "drawn after the first board",
-        };
+        let deck = self.deck;
+        let counted = if self.drawn { "drawn after the first board" } else { "of the first board" };
         let rows = deck.cards().zip(&data.counts).map(|(card, count)| {
-            json!({"card": deck.show(card), "count": count, "expected": spread.expected})
+            json!({"card": deck.show(card), "count": count, "expected": self.expected().0})
         });
         Section {
-            findings: vec![self.finding(&spread, data)],
-            charts: vec![self.chart(&spread, data)],
+            findings: vec![self.finding(data)],
+            charts: vec![self.chart(data)],
             data: Table::of(
                 &format!("The number of deals that have each card of {deck}"),
                 "card | count | expected",
@@ -124,39 +96,45 @@ impl Deals {
         }
     }
 
-    fn finding(&self, spread: &Spread, data: &Data) -> Finding {
-        let is_whole = self.deck.size() == data.counts.len().into()
-            && data.counts.iter().sum::<u64>() == self.number * self.cards() as u64;
-        let here = if is_whole {
-            self.judge(spread, &data.counts)
+    /// The expected count of a card if each is equally likely, and its standard deviation.
+    fn expected(&self) -> (f64, f64) {
+        let share = self.cards() as f64 / (self.deck.last_rank() + 1) as f64;
+        let expected = share * self.number as f64;
+        (expected, (expected * (1.0 - share)).sqrt())
+    }
+
+    fn finding(&self, data: &Data) -> Finding {
+        let is_whole = |bars: usize| self.deck.size() == bars.into();
+        let cards = self.number * self.cards() as u64;
+        let here = if is_whole(data.counts.len()) && data.counts.iter().sum::<u64>() == cards {
+            self.judge(&data.counts)
         } else {
             ("Counts are missing: their sum is not the number of cards dealt".into(), Verdict::Open)
         };
-        let published = self.published.as_ref().map(|Bars { whole, points }| {
-            let counts: Vec<u64> = points.iter().map(|(_, count)| count.round() as u64).collect();
-            if *whole {
-                return self.judge(spread, &counts);
+        let bars = self.published.len();
+        let published = (bars > 0).then(|| {
+            if is_whole(bars) {
+                let counts = self.published.iter().map(|(_, count)| count.round() as u64);
+                return self.judge(&counts.collect::<Vec<_>>());
             }
-            let found = format!("Only the tallest bars at {} places can be seen", counts.len());
+            let found = format!("Only the tallest bars at {bars} places can be seen");
             (found, Verdict::Open)
         });
-        let claim = Claim { text: self.uniform.clone(), says: json!({"uniform": {}}) };
-        claim.finding(here, published)
+        finding(&self.uniform, "uniform", &Value::Null, here, published)
     }
 
-    fn judge(&self, spread: &Spread, counts: &[u64]) -> Found {
+    fn judge(&self, counts: &[u64]) -> Found {
+        let (expected, deviation) = self.expected();
         let statistic = chi_squared(counts, self.number).unwrap_or(f64::INFINITY);
         let freedom = counts.len() - 1;
         let p = chi_squared_tail(statistic, freedom);
-        let within =
-            |&&count: &&u64| (count as f64 - spread.expected).abs() <= 2.0 * spread.deviation;
+        let within = |&&count: &&u64| (count as f64 - expected).abs() <= 2.0 * deviation;
         let found = format!(
             "Chi-squared {statistic:.1} with {freedom} degrees of freedom, {}. The counts are from {} to {}, \
-             {:.1} expected; {} of {} counts are within two standard deviations",
+             {expected:.1} expected; {} of {} counts are within two standard deviations",
             p_value(p),
             counts.iter().min().unwrap_or(&0),
             counts.iter().max().unwrap_or(&0),
-            spread.expected,
             counts.iter().filter(within).count(),
             counts.len(),
         );
@@ -165,44 +143,28 @@ impl Deals {
 
     /// The chart of the thesis, with the expected count and the band that should contain 95 % of the
     /// counts.
-    fn chart(&self, spread: &Spread, data: &Data) -> Chart {
+    fn chart(&self, data: &Data) -> Chart {
+        let (expected, deviation) = self.expected();
         let last = data.counts.len().max(1) as f64;
         let level = |name, y| series(name, Style::Reference, [(1.0, y), (last, y)]);
-        let two = 2.0 * spread.deviation;
         let counts = (1..).zip(&data.counts).map(|(i, &count)| (f64::from(i), count as f64));
         // The bars of the thesis are in the order of a hash table.
-        let published = self.published.iter().map(|bars| {
-            let points = bars.points.iter().map(|&(place, count)| (place + 1.0, count));
-            series("published", Style::Marks, points)
-        });
+        let published = self.published.iter().map(|&(place, count)| (place + 1.0, count));
         Chart {
             title: format!("Count of each card of {}", self.deck),
             x: Axis::new("card, in the order of the deck", Scale::Linear),
             y: Axis::new(format!("deals of {} that have it", grouped(self.number)), Scale::Linear),
-            series: published
-                .chain([
-                    series("counted", Style::Marks, counts),
-                    level("expected", spread.expected),
-                    level("+2 s.d.", spread.expected + two),
-                    level("−2 s.d.", spread.expected - two),
-                ])
-                .collect(),
+            series: [
+                series("published", Style::Marks, published),
+                series("counted", Style::Marks, counts),
+                level("expected", expected),
+                level("+2 s.d.", expected + 2.0 * deviation),
+                level("−2 s.d.", expected - 2.0 * deviation),
+            ]
+            .into_iter()
+            .filter(|series| !series.points.is_empty())
+            .collect(),
         }
-    }
-}
-
-/// The expected spread of the counts if each card is equally likely.
-struct Spread {
-    expected: f64,
-    deviation: f64,
-}
-
-impl Spread {
-    fn of(deals: &Deals) -> Self {
-        let size = (deals.deck.last_rank() + 1) as f64;
-        let share = deals.cards() as f64 / size;
-        let expected = share * deals.number as f64;
-        Self { expected, deviation: (expected * (1.0 - share)).sqrt() }
     }
 }
 

@@ -11,6 +11,7 @@ use std::time::Instant;
 
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
+use tercet::data::Whole;
 use tercet::game::{Pick, Simulation, Tally};
 use tercet::odds::{FreeHands, Statistic, decimal, sample};
 use tercet::sampler::BoardSampler;
@@ -18,113 +19,67 @@ use tercet::solver::{Limit, Method, NoAnswer};
 use tercet::statistics::{Trials, chi_squared_tail, events_tail, odds};
 use tercet::{Deck, deal};
 
-use super::{Claim, Extent, Figure, Found, LEAST_P, listed, p_value, series};
-use crate::report::{Section, Table, Verdict};
+use super::{Extent, Figure, Found, LEAST_P, finding, listed, p_value, series};
+use crate::report::{Finding, Section, Table, Verdict};
 use tercet_plot::words::grouped;
 use tercet_plot::{Axis, Chart, Point, Scale, Series, Style};
 
-/// The hands of the full deck that are counted, dealt, drawn, and met in games, and the claims about them.
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Hands {
-    /// The largest number of cards of the hands that are counted exactly.
-    exact: usize,
-    /// Random boards: their cards, and their numbers in a quick and in a full report.
-    #[serde(default)]
-    dealt: Vec<(usize, (u64, u64))>,
-    /// Random boards of these numbers of cards are dealt until one holds no set.
-    #[serde(default)]
-    until: Vec<usize>,
-    /// The numbers of cards of which a board without a set is drawn.
-    #[serde(default)]
-    drawn: Vec<usize>,
-    /// The number of games that are played, in a quick and in a full report.
-    #[serde(default)]
-    games: (u64, u64),
-    /// The claims of the source.
-    claims: Vec<Claim<Says>>,
+/// A text with claims about hands of the full deck.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Hands {
+    /// Knuth's table of the probabilities of a set, and the boards that Sudz tests.
+    Knuth,
+    /// Norvig's odds of a set, and those of the booklet.
+    Norvig,
 }
 
-/// The meaning of a claim about hands.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case", deny_unknown_fields)]
-pub enum Says {
-    /// The probabilities of a set among 1 card, 2 cards, and so on, to 14 digits.
-    Probabilities(Vec<String>),
-    /// All random boards with this number of cards hold a set.
-    Always(usize),
-    /// No random board with this number of cards holds a set.
-    Never(usize),
-    /// The number of cards of a board, and the probability that it holds a set; tested on random boards.
-    Probability(usize, f64),
-    /// Boards of these numbers of cards without a set cannot be computed.
-    Infeasible(Vec<usize>),
-    /// The odds of a set among the first cards of the deck.
-    Odds {
-        /// The number of cards.
-        cards: usize,
-        /// The odds, to one.
-        to_one: f64,
-        /// The number of which the odds are a multiple, because the source rounds.
-        rounded_to: f64,
-    },
-    /// Counts of layouts with and without a set.
-    Layouts(Printed),
-}
+/// Knuth's probabilities of a set among 1 card, 2 cards, and so on.
+const KNUTH: &str = "\
+    0.00000000000000 0.00000000000000 0.01265822784810 0.05063291139241 0.12411638993917 \
+    0.23702812843386 0.38339288958876 0.54646648344183 0.70277715297383 0.83054958637630 \
+    0.91824367776036 0.96769802141450 0.98997192274043 0.99768669219781 0.99963531493045 \
+    0.99996602550906 0.99999862737549 0.99999998580641 0.99999999999099 0.99999999999985 \
+    1.00000000000000";
 
-/// A printed line: the layouts with and without a set, and their odds.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Printed {
-    /// The cards of a layout.
-    cards: usize,
-    /// The layouts with a set.
-    with: u64,
-    /// The layouts without a set.
-    without: u64,
-    /// The odds as they are printed.
-    odds: String,
-    /// The number of games in which the layouts were met, while the deck lasted. Without it they are the first
-    /// layouts.
-    games: Option<f64>,
-    /// Only first layouts that held no set among this many cards count.
-    none_among: Option<usize>,
-}
+/// The odds of the booklet: the cards, the odds to one, and the number of which it rounds them to a multiple.
+const BOOKLET: [(usize, f64, f64); 2] = [(12, 33.0, 1.0), (15, 2500.0, 100.0)];
+
+/// Norvig's counts of layouts: the cards, the layouts with a set and without one, and the odds as he prints them.
+type Printed = (usize, u64, u64, &'static str);
+
+/// The first layouts of 100,000 shuffled decks; those met in his games; and those of the first layouts that held no
+/// set before the last three cards.
+const FIRST: [Printed; 2] = [(12, 96_844, 3_156, "31:1"), (15, 99_963, 37, "2702:1")];
+const MET: [Printed; 3] =
+    [(12, 86_065, 5_871, "15:1"), (15, 5_595, 64, "87:1"), (18, 57, 0, "inft:1")];
+const LAST: [Printed; 2] = [(12, 26_426, 3_242, "8:1"), (15, 3_207, 35, "92:1")];
+
+/// Where his first layouts are from.
+const SHUFFLES: &str = "of 100,000 shuffles";
+
+/// The number of his games.
+const NORVIGS_GAMES: f64 = 4000.0;
 
 /// The hands that were counted, dealt, drawn and met.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 pub struct Data {
     /// The seed of the first board and of the games; each further board has the next seed.
     pub seed: u64,
-    /// The exact numbers, from one card on.
-    pub exact: Vec<Exact>,
+    /// All hands, from one card on.
+    pub exact: Vec<Counted>,
     /// Random boards.
     pub dealt: Vec<Counted>,
-    /// The cards of boards that were dealt until one held no set, and the number of boards.
-    pub until: Vec<(usize, u64)>,
-    /// Boards drawn from those without a set.
-    pub drawn: Vec<Drawn>,
+    /// The number of random boards of 15 cards up to the first that holds no set.
+    pub until: Option<u64>,
+    /// The cards of boards that were drawn from those without a set, and whether brute force finds one.
+    pub drawn: Vec<(usize, bool)>,
     /// The number of games.
     pub games: u64,
     /// The time of the games, in seconds.
     pub seconds: f64,
     /// The layouts met in games while the deck lasted: of each size, and then also by the cards left.
     pub met: Vec<Counted>,
-}
-
-/// The hands of one size of the full deck.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-pub struct Exact {
-    /// The number of cards of a hand.
-    pub cards: usize,
-    /// The number of hands, in decimal digits.
-    pub hands: String,
-    /// The number of hands without a set.
-    pub free: String,
-    /// The probability of a set, to 14 digits.
-    pub probability: String,
-    /// The probability of no set.
-    pub without: f64,
 }
 
 /// Boards of one size, by whether they hold a set.
@@ -140,148 +95,70 @@ pub struct Counted {
     pub interval: Option<(f64, f64)>,
 }
 
-/// A board that was drawn from those without a set.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct Drawn {
-    /// Its cards.
-    pub cards: Vec<String>,
-    /// Whether brute force finds a set on it.
-    pub has_set: bool,
-}
-
 /// The number of digits of a probability after the point.
 const DIGITS: usize = 14;
 
 impl Hands {
-    /// Whether the description can be measured; if not, the fault.
-    pub(super) fn check(&self) -> Result<(), String> {
-        let dealt = self.dealt.iter().map(|(cards, _)| cards);
-        let most = dealt.chain([&self.exact]).max().copied().unwrap_or(0);
-        let free = self.until.iter().chain(&self.drawn).max().copied().unwrap_or(0);
-        let is_possible = Deck::CLASSIC.size() >= most.into() && free <= 20;
-        is_possible.then_some(()).ok_or("a hand has at most 81 cards, and 20 without a set".into())
-    }
-
     /// Counts hands, deals and draws boards, and plays games.
     ///
     /// # Errors
     ///
-    /// [`NoAnswer`], if the limit is reached, or a number is out of its range.
-    pub fn measure(&self, extent: Extent, seed: u64, limit: &Limit) -> Result<Data, NoAnswer> {
-        let deck = Deck::CLASSIC;
-        let exact = FreeHands::new(deck, limit).skip(1).take(self.exact).map(|row| {
+    /// [`NoAnswer`], if the limit is reached.
+    pub fn measure(self, extent: Extent, seed: u64, limit: &Limit) -> Result<Data, NoAnswer> {
+        let mut data = Data { seed, ..Data::default() };
+        let most = if self == Self::Knuth { 21 } else { 15 };
+        for row in FreeHands::new(Deck::CLASSIC, limit).skip(1).take(most) {
             let row = row?;
-            let share = |part, digits| decimal(part, &row.hands, digits);
-            Ok(Exact {
-                cards: row.cards,
-                hands: row.hands.to_string(),
-                free: row.free.to_string(),
-                probability: share(&row.with_set(), DIGITS),
-                // 30 digits leave 16 significant ones of the smallest probability, 1.5·10^-13.
-                without: share(&row.free, 30).parse().expect("a decimal number"),
-            })
-        });
-        let exact = exact.collect::<Result<_, NoAnswer>>()?;
-        let dealt = self.dealt.iter().map(|&(cards, boards)| {
-            let boards = extent.of(boards);
-            let answers = sample(deck, cards, Statistic::Set, boards, seed, limit)?;
-            let with = answers.get(&1).copied().unwrap_or(0);
-            let boards = Trials { with, without: boards - with };
-            Ok(Counted { cards, left: None, boards, interval: None })
-        });
-        let dealt = dealt.collect::<Result<_, NoAnswer>>()?;
-        let until =
-            self.until.iter().map(|&cards| Ok((cards, dealt_until(deck, cards, seed, limit)?)));
-        let until = until.collect::<Result<_, NoAnswer>>()?;
-        let drawn = self.drawn.iter().map(|&cards| draw(deck, cards, seed, limit));
-        let drawn = drawn.collect::<Result<_, _>>()?;
-
-        let games = extent.of(self.games);
-        let simulation = Simulation::new(deck, 12, Pick::First, seed, games)?;
-        let begin = Instant::now();
-        let mut tally = Tally::default();
-        for unit in 0..simulation.units() {
-            tally.add(&simulation.play(unit, limit)?);
+            let [with, without] = [&row.with_set(), &row.free]
+                .map(|hands| u64::try_from(hands).expect("there are fewer than 2^64 hands"));
+            data.exact.push(Counted::new(row.cards, Trials { with, without }));
         }
-        let seconds = begin.elapsed().as_secs_f64();
-        let of_size = tally.sizes().map(|(cards, [with, without], odds)| {
-            let boards = Trials { with: with as u64, without: without as u64 };
-            (cards, None, boards, odds)
-        });
-        let by_left = tally.cells().filter(|&(_, left, _)| left > 0);
-        let by_left =
-            by_left.map(|(cards, left, boards)| (cards, Some(left), boards, odds(boards)));
-        let met = of_size.chain(by_left).map(|(cards, left, boards, odds)| {
-            let interval = odds.and_then(|odds| odds.interval);
-            Counted { cards, left, boards, interval }
-        });
-        Ok(Data { seed, exact, dealt, until, drawn, games, seconds, met: met.collect() })
+        if self == Self::Norvig {
+            data.games = extent.of((400_000, 10_000_000));
+            data.play(limit)?;
+            return Ok(data);
+        }
+        for (cards, boards) in [(21, 10_000), (15, extent.of((100_000, 1_000_000)))] {
+            let answers = sample(Deck::CLASSIC, cards, Statistic::Set, boards, seed, limit)?;
+            let with = answers.get(&1).copied().unwrap_or(0);
+            data.dealt.push(Counted::new(cards, Trials { with, without: boards - with }));
+        }
+        for boards in 1.. {
+            let board = deal::board(Deck::CLASSIC, 15, seed.wrapping_add(boards - 1))?;
+            if board.search().within(limit.clone()).find()?.is_none() {
+                data.until = Some(boards);
+                break;
+            }
+        }
+        for cards in 16..=20 {
+            let board = BoardSampler::free(Deck::CLASSIC, cards, limit)?.draw(seed, limit)?.0;
+            let set = board.search().by(Method::BRUTE).within(limit.clone()).find()?;
+            data.drawn.push((cards, set.is_some()));
+        }
+        Ok(data)
     }
 
     /// The section of the report.
-    pub(crate) fn section(&self, figure: &Figure, data: &Data) -> Section {
-        let mut section = figure.section(&setup(data));
-        for claim in &self.claims {
-            section.findings.push(claim.finding(claim.says.judge(data), None));
-            if let Says::Probabilities(printed) = &claim.says {
-                section.charts.push(probabilities_chart(printed, data));
-                section.tables.push(probabilities_table(printed, data));
+    pub(crate) fn section(self, figure: &Figure, data: &Data) -> Section {
+        let (findings, chart, table) = match self {
+            Self::Knuth => (knuth(data), probabilities_chart(data), probabilities_table(data)),
+            Self::Norvig => {
+                let (findings, table) = norvig(data);
+                (findings, games_chart(data), table)
             }
-        }
-        if data.games > 0 {
-            section.charts.push(self.games_chart(data));
-        }
-        let odds: Vec<Value> =
-            self.claims.iter().filter_map(|claim| claim.says.odds_row(data)).collect();
-        if !odds.is_empty() {
-            section.tables.push(Table::of(
-                "The printed odds, and those here: exact, or from the games played",
-                "layouts | printed/cards | with a set=printed/with | printed/without \
-                 | printed odds=printed/odds | odds",
-                odds,
-            ));
-        }
-        Section { data: self.points(data), ..section }
-    }
-
-    /// The lines of the source.
-    fn printed(&self) -> impl Iterator<Item = &Printed> {
-        self.claims.iter().filter_map(|claim| match &claim.says {
-            Says::Layouts(printed) => Some(printed),
-            _ => None,
-        })
-    }
-
-    /// The odds in games by the cards left: a set that is taken leaves cards that hold fewer sets.
-    fn games_chart(&self, data: &Data) -> Chart {
-        let (mut lines, mut printed) = (Vec::new(), Vec::new());
-        for line in self.printed().filter(|line| line.games.is_some() && line.without > 0) {
-            let cards = line.cards;
-            let here = data.met.iter().filter(|met| met.cards == cards && met.boards.with > 0);
-            let points = here.filter_map(|met| {
-                let (x, y) = (met.left? as f64, odds(met.boards)?.value);
-                Some(Point { spread: met.interval, ..Point::at(x, y) })
-            });
-            let points: Vec<Point> = points.collect();
-            let odds = odds_of(line.boards());
-            let ends = [points.first(), points.last()].into_iter().flatten();
-            let ends = ends.map(|end| (end.x, odds));
-            printed.push(series(format!("printed, {cards}"), Style::Reference, ends));
-            lines.push(Series::new(format!("{cards} cards"), Style::Line, points));
-        }
-        let first = data.without(12, None).map(|without| (69.0, to_one(without)));
-        lines.extend(printed);
-        lines.push(series("first 12, exact", Style::Marks, first));
-        Chart {
-            title: "Odds of a set in a game".into(),
-            x: Axis::new("cards left in the deck", Scale::Linear),
-            y: Axis::new("odds of a set (to one)", Scale::Logarithmic),
-            series: lines,
+        };
+        let (charts, tables) = (vec![chart], vec![table]);
+        Section {
+            findings,
+            charts,
+            tables,
+            data: self.points(data),
+            ..figure.section(&setup(data))
         }
     }
 
     /// The exact numbers, the boards of each size, and those met in games by the cards left.
-    fn points(&self, data: &Data) -> Table {
+    fn points(self, data: &Data) -> Table {
         let row = |hands: &str, cards: usize, number: Value, without: f64| {
             let odds = (without > 0.0).then(|| to_one(without));
             json!({
@@ -289,13 +166,15 @@ impl Hands {
                 "odds": odds,
             })
         };
-        let exact = data.exact.iter().map(|exact| {
-            let number = json!({"all": exact.hands, "without": exact.free});
-            row("exact", exact.cards, number, exact.without)
+        let exact = data.exact.iter().map(|hands| {
+            let Trials { with, without } = hands.boards;
+            let number = json!({"all": with + without, "without": without});
+            row("exact", hands.cards, number, hands.without())
         });
-        let given = self.printed().filter_map(|&Printed { cards, none_among, .. }| {
-            let hands = format!("exact, none among {}", none_among?);
-            Some(row(&hands, cards, Value::Null, data.without(cards, none_among)?))
+        let last = LAST.iter().filter(|_| self == Self::Norvig);
+        let given = last.filter_map(|&(cards, ..)| {
+            let hands = format!("exact, none among {}", cards - 3);
+            Some(row(&hands, cards, Value::Null, data.last(cards)?))
         });
         let dealt = data.dealt.iter().map(|dealt| ("dealt", dealt));
         let counted = dealt.chain(data.met.iter().map(|met| ("in games", met)));
@@ -318,81 +197,101 @@ impl Hands {
     }
 }
 
-/// The number of random boards up to the first that holds no set.
-fn dealt_until(deck: Deck, cards: usize, seed: u64, limit: &Limit) -> Result<u64, NoAnswer> {
-    for boards in 0.. {
-        let board = deal::board(deck, cards, seed.wrapping_add(boards))?;
-        if board.search().within(limit.clone()).find()?.is_none() {
-            return Ok(boards + 1);
-        }
+impl Counted {
+    fn new(cards: usize, boards: Trials) -> Self {
+        Self { cards, left: None, boards, interval: None }
     }
-    unreachable!("the loop has no end")
+
+    /// The share of some of the boards, to this many digits.
+    fn share(&self, part: u64, digits: usize) -> String {
+        let [part, all] = [part, self.boards.with + self.boards.without].map(Whole::from);
+        decimal(&part.0, &all.0, digits)
+    }
+
+    /// The probability of a set, to 14 digits.
+    fn probability(&self) -> String {
+        self.share(self.boards.with, DIGITS)
+    }
+
+    /// The probability of no set. 30 digits leave 16 significant ones of the smallest, 1.5·10^-13.
+    fn without(&self) -> f64 {
+        self.share(self.boards.without, 30).parse().expect("a decimal number")
+    }
 }
 
-/// Draws a board without a set, and checks it by brute force.
-fn draw(deck: Deck, cards: usize, seed: u64, limit: &Limit) -> Result<Drawn, NoAnswer> {
-    let board = BoardSampler::free(deck, cards, limit)?.draw(seed, limit)?.0;
-    let has_set = board.search().by(Method::BRUTE).within(limit.clone()).find()?.is_some();
-    Ok(Drawn { cards: board.iter().map(|card| deck.show(card)).collect(), has_set })
+impl Data {
+    /// Plays the games.
+    fn play(&mut self, limit: &Limit) -> Result<(), NoAnswer> {
+        let simulation = Simulation::new(Deck::CLASSIC, 12, Pick::First, self.seed, self.games)?;
+        let begin = Instant::now();
+        let mut tally = Tally::default();
+        for unit in 0..simulation.units() {
+            tally.add(&simulation.play(unit, limit)?);
+        }
+        self.seconds = begin.elapsed().as_secs_f64();
+        let of_size = tally.sizes().map(|(cards, [with, without], odds)| {
+            let boards = Trials { with: with as u64, without: without as u64 };
+            (cards, None, boards, odds)
+        });
+        let by_left = tally.cells().filter(|&(_, left, _)| left > 0);
+        let by_left =
+            by_left.map(|(cards, left, boards)| (cards, Some(left), boards, odds(boards)));
+        let met = of_size.chain(by_left).map(|(cards, left, boards, odds)| {
+            let interval = odds.and_then(|odds| odds.interval);
+            Counted { cards, left, boards, interval }
+        });
+        self.met = met.collect();
+        Ok(())
+    }
+
+    fn exact(&self, cards: usize) -> Option<&Counted> {
+        self.exact.iter().find(|row| row.cards == cards)
+    }
+
+    /// The exact probability that this many cards hold no set.
+    fn without(&self, cards: usize) -> Option<f64> {
+        self.exact(cards).map(Counted::without)
+    }
+
+    /// The exact probability that this many cards hold no set, given that all but the last three hold none.
+    fn last(&self, cards: usize) -> Option<f64> {
+        Some(self.without(cards)? / self.without(cards - 3)?)
+    }
+
+    /// The random boards of a size, if there are any.
+    fn dealt(&self, cards: usize) -> Option<Trials> {
+        self.dealt.iter().find(|dealt| dealt.cards == cards).map(|dealt| dealt.boards)
+    }
 }
 
 fn setup(data: &Data) -> String {
-    let Data { seed, seconds, .. } = data;
+    let Data { seed, games, seconds, .. } = data;
     let exact = "The hands of the full deck without a set are counted exactly, by their classes under \
                  the symmetries of the deck.";
     let mut setup = vec![exact.to_owned()];
     if !data.dealt.is_empty() {
         let boards = |dealt: &Counted| format!("{} of {} cards", all(dealt.boards), dealt.cards);
-        let boards = data.dealt.iter().map(boards).collect::<Vec<_>>().join(", ");
+        let boards = listed(data.dealt.iter().map(boards));
         setup.push(format!("Random boards were dealt: {boards}. Board i has the seed {seed} + i."));
     }
-    for (cards, boards) in &data.until {
-        let expected = data.without(*cards, None).map_or(String::new(), |without| {
+    if let Some(boards) = data.until {
+        let expected = data.without(15).map_or(String::new(), |without| {
             format!(", of {} that are expected", grouped(without.recip().round() as u64))
         });
         let boards = grouped(boards);
         setup.push(format!(
-            "Boards of {cards} cards were dealt until one held no set: board {boards}{expected}."
+            "Boards of 15 cards were dealt until one held no set: board {boards}{expected}."
         ));
     }
-    if data.games > 0 {
+    if *games > 0 {
         setup.push(format!(
             "{} games of the full deck were played with seed {seed}, in {seconds:.1} s: 12 cards are \
              dealt, the first set in layout order is taken, and three more cards are dealt if there is \
              none; layouts after the last card was dealt do not count.",
-            grouped(data.games)
+            grouped(games)
         ));
     }
     setup.join(" ")
-}
-
-impl Data {
-    fn exact(&self, cards: usize) -> Option<&Exact> {
-        self.exact.iter().find(|row| row.cards == cards)
-    }
-
-    /// The exact probability that this many cards hold no set, given that some of them hold no set.
-    fn without(&self, cards: usize, none_among: Option<usize>) -> Option<f64> {
-        let given = none_among.map_or(Some(1.0), |fewer| self.without(fewer, None))?;
-        Some(self.exact(cards)?.without / given)
-    }
-
-    /// The random boards of a size.
-    fn dealt(&self, cards: usize) -> Trials {
-        let dealt = self.dealt.iter().find(|dealt| dealt.cards == cards);
-        dealt.map_or_else(Trials::default, |dealt| dealt.boards)
-    }
-
-    /// The layouts of a size that were met in games.
-    fn met(&self, cards: usize) -> Option<&Counted> {
-        self.met.iter().find(|met| met.cards == cards && met.left.is_none())
-    }
-}
-
-impl Printed {
-    fn boards(&self) -> Trials {
-        Trials { with: self.with, without: self.without }
-    }
 }
 
 /// The odds of a set, to one.
@@ -416,175 +315,217 @@ fn all(boards: Trials) -> String {
     grouped(boards.with + boards.without)
 }
 
-impl Says {
-    /// The finding about the claim, and the verdict.
-    fn judge(&self, data: &Data) -> Found {
-        let judged = match self {
-            Self::Probabilities(printed) => Some(probabilities(printed, data)),
-            &Self::Always(cards) => always(cards, data),
-            &Self::Never(cards) => {
-                let boards = data.dealt(cards);
-                hold_a_set(boards).map(|found| (found, Verdict::of(boards.with == 0)))
-            }
-            &Self::Probability(cards, probability) => {
-                dealt_as_expected(data.dealt(cards), 1.0 - probability)
-            }
-            Self::Infeasible(cards) => Some(infeasible(cards, data)),
-            &Self::Odds { cards, to_one: printed, rounded_to } => {
-                data.without(cards, None).map(|without| {
-                    let odds = to_one(without);
-                    let difference = (odds / rounded_to).round() * rounded_to - printed;
-                    (format!("Exactly {}", shown(odds)), Verdict::of(difference.abs() < 0.5))
-                })
-            }
-            Self::Layouts(printed) => match printed.games {
-                Some(games) => data
-                    .met(printed.cards)
-                    .and_then(|met| in_games(printed.boards(), games, met, data.games)),
-                None => data
-                    .without(printed.cards, printed.none_among)
-                    .map(|without| first_layouts(printed.boards(), without)),
-            },
-        };
-        judged.unwrap_or_else(|| ("Too little was measured to decide".into(), Verdict::Open))
-    }
-
-    /// The odds that a source prints, and those here, as a row of a table.
-    fn odds_row(&self, data: &Data) -> Option<Value> {
-        let exact = |cards, none_among| {
-            data.without(cards, none_among).map(|without| shown(to_one(without)))
-        };
-        Some(match self {
-            Self::Odds { cards, to_one, .. } => json!({
-                "layouts": "first layout",
-                "printed": {"cards": cards, "odds": format!("{to_one}:1")},
-                "odds": exact(*cards, None),
-            }),
-            Self::Layouts(printed @ Printed { cards, games: None, none_among, .. }) => {
-                let given = none_among.map_or("first layout", |_| "none before the last three");
-                json!({"layouts": given, "printed": printed, "odds": exact(*cards, *none_among)})
-            }
-            Self::Layouts(printed) => {
-                let odds = data.met(printed.cards).map(|met| match met.boards {
-                    Trials { with, without: 0 } => format!("{with}\u{a0}:\u{a0}0"),
-                    boards => shown(odds_of(boards)),
-                });
-                json!({"layouts": "in games", "printed": printed, "odds": odds})
-            }
-            _ => return None,
-        })
-    }
+/// A finding by the rule of this name; none if too little was measured.
+fn judged(claim: impl Into<String>, name: &str, found: Option<Found>) -> Finding {
+    let open = || ("Too little was measured to decide".into(), Verdict::Open);
+    finding(claim, name, &Value::Null, found.unwrap_or_else(open), None)
 }
 
-fn probabilities(printed: &[String], data: &Data) -> Found {
-    let agrees =
-        |cards: usize| data.exact(cards).is_some_and(|row| row.probability == printed[cards - 1]);
-    let wrong: Vec<usize> = (1..=printed.len()).filter(|&cards| !agrees(cards)).collect();
-    let (right, all) = (printed.len() - wrong.len(), printed.len());
-    let found = if wrong.is_empty() {
-        format!("All {right} agree with the exact numbers in all {DIGITS} digits")
-    } else {
-        let wrong = listed(wrong.iter().copied());
-        format!("{right} of {all} agree; those of {wrong} cards do not")
-    };
-    (found, Verdict::of(right == all))
-}
-
-/// How many of the random boards hold a set; `None` if there are none.
-fn hold_a_set(boards: Trials) -> Option<String> {
-    let Trials { with, without } = boards;
-    let found = || format!("{} of {} random boards hold a set", grouped(with), all(boards));
-    (with + without > 0).then(found)
-}
-
-/// Random boards of which each must hold a set. Boards alone never prove it, so the exact count must agree.
-fn always(cards: usize, data: &Data) -> Option<Found> {
-    let boards = data.dealt(cards);
-    let is_certain = data.exact(cards).is_some_and(|row| row.free == "0");
-    let exactly = format!("; no hand of {cards} cards is without a set");
-    let exactly = if is_certain { &exactly } else { "" };
-    let found = hold_a_set(boards)? + exactly;
-    Some((found, Verdict::of(boards.without == 0 && is_certain)))
-}
-
-/// Random boards compared with the probability that one holds no set; `None` if there are too few.
-fn dealt_as_expected(boards: Trials, probability: f64) -> Option<Found> {
-    let (without, number) = (boards.without, boards.with + boards.without);
-    let expected = probability * number as f64;
-    if expected < 10.0 {
-        return None;
-    }
-    let p = events_tail(without, number, probability);
-    let (none, all, chance) = (grouped(without), grouped(number), p_value(p));
-    let found =
-        format!("{none} of {all} random boards hold no set, {expected:.1} expected ({chance})");
-    Some((found, Verdict::of(p >= LEAST_P)))
-}
-
-fn infeasible(sizes: &[usize], data: &Data) -> Found {
-    let is_drawn = |cards: &usize| {
-        data.drawn.iter().any(|board| board.cards.len() == *cards && !board.has_set)
-    };
-    let drawn = listed(sizes.iter().copied().filter(is_drawn));
-    if drawn.is_empty() {
-        return ("None was drawn".into(), Verdict::Holds);
-    }
-    let found = format!(
-        "Boards of {drawn} cards were drawn uniformly, by their classes; brute force confirms that they \
-         hold no set"
-    );
-    (found, Verdict::Fails)
-}
-
-/// Printed counts of first layouts compared with the exact probability that one has no set.
-fn first_layouts(printed: Trials, without: f64) -> Found {
-    let number = printed.with + printed.without;
-    let p = events_tail(printed.without, number, without);
-    let (odds, expected) = (shown(to_one(without)), without * number as f64);
-    let found = format!(
-        "Exactly {odds}; {expected:.1} of {} without a set are expected ({})",
-        grouped(number),
-        p_value(p)
-    );
+/// Whether chance alone explains a deviation with this p-value.
+fn by_chance(found: String, p: f64) -> Found {
     (found, Verdict::of(p >= LEAST_P))
 }
 
-/// Printed counts of layouts in `their_games` compared with the layouts met in the games played here; `None` if
-/// too few were met.
-fn in_games(printed: Trials, their_games: f64, met: &Counted, games: u64) -> Option<Found> {
+/// The claims of Sudz.
+fn knuth(data: &Data) -> Vec<Finding> {
+    let wrong = (1..).zip(KNUTH.split(' ')).filter(|&(cards, printed)| {
+        data.exact(cards).is_none_or(|hands| hands.probability() != printed)
+    });
+    let wrong: Vec<usize> = wrong.map(|(cards, _)| cards).collect();
+    let agree = match 21 - wrong.len() {
+        21 => format!("All 21 agree with the exact numbers in all {DIGITS} digits"),
+        right => format!("{right} of 21 agree; those of {} cards do not", listed(&wrong)),
+    };
+    let hold = |boards: Trials| {
+        format!("{} of {} random boards hold a set", grouped(boards.with), all(boards))
+    };
+    // Boards alone never prove that each holds a set, so the exact count must agree.
+    let is_certain = data.exact(21).is_some_and(|hands| hands.boards.without == 0);
+    let always = data.dealt(21).map(|boards| {
+        let exactly = if is_certain { "; no hand of 21 cards is without a set" } else { "" };
+        (hold(boards) + exactly, Verdict::of(boards.without == 0 && is_certain))
+    });
+    let never = data.dealt(15).map(|boards| (hold(boards), Verdict::of(boards.with == 0)));
+    let often = data.dealt(15).and_then(|boards| {
+        let (without, number) = (boards.without, boards.with + boards.without);
+        let probability = 1.0 - 0.999_635_314_930_45;
+        let expected = probability * number as f64;
+        let p = events_tail(without, number, probability);
+        let (none, all, chance) = (grouped(without), grouped(number), p_value(p));
+        let found =
+            format!("{none} of {all} random boards hold no set, {expected:.1} expected ({chance})");
+        (expected >= 10.0).then(|| by_chance(found, p))
+    });
+    let drawn = data.drawn.iter().filter(|(_, has_set)| !has_set);
+    let infeasible = match &*listed(drawn.map(|(cards, _)| cards)) {
+        "" => ("None was drawn".into(), Verdict::Holds),
+        drawn => {
+            let found = format!(
+                "Boards of {drawn} cards were drawn uniformly, by their classes; brute force confirms that \
+                 they hold no set"
+            );
+            (found, Verdict::Fails)
+        }
+    };
+    vec![
+        judged(
+            "The probabilities of a set among 1 to 21 cards are those printed.",
+            "probabilities",
+            Some((agree, Verdict::of(wrong.is_empty()))),
+        ),
+        judged("The solver always finds a set on random boards of 21 cards.", "always", always),
+        judged(
+            "The solver fails to find a set for random combinations of 15 cards.",
+            "never",
+            never,
+        ),
+        judged(
+            "A board of 15 cards holds a set with the probability 0.99963531493045.",
+            "probability",
+            often,
+        ),
+        judged(
+            "Boards of more than 15 cards without a set are not computationally feasible.",
+            "infeasible",
+            Some(infeasible),
+        ),
+    ]
+}
+
+/// The claims of the booklet and of Norvig, and a table of the odds that they print and of those here.
+fn norvig(data: &Data) -> (Vec<Finding>, Table) {
+    let (mut findings, mut rows) = (Vec::new(), Vec::new());
+    for (cards, printed, rounded_to) in BOOKLET {
+        let odds = data.without(cards).map(to_one);
+        let found = odds.map(|odds| {
+            let difference = (odds / rounded_to).round() * rounded_to - printed;
+            (format!("Exactly {}", shown(odds)), Verdict::of(difference.abs() < 0.5))
+        });
+        let text = format!("The booklet: {cards} cards hold a set with odds of {printed}:1.");
+        findings.push(judged(text, "odds", found));
+        let printed = json!({"cards": cards, "odds": format!("{printed}:1")});
+        rows.push(json!({"layouts": "first layout", "printed": printed, "odds": odds.map(shown)}));
+    }
+    let mut add = |texts: [&str; 3], line: Printed, found, here: Option<String>| {
+        let ([layouts, of, row], (cards, with, without, odds)) = (texts, line);
+        let (some, none) = (grouped(with), grouped(without));
+        let text = format!(
+            "{cards} cards, {layouts}: {some} with a set and {none} without, {odds} ({of})."
+        );
+        findings.push(judged(text, "layouts", found));
+        let printed = json!({"cards": cards, "with": with, "without": without, "odds": odds});
+        rows.push(json!({"layouts": row, "printed": printed, "odds": here}));
+    };
+    for line in FIRST {
+        let without = data.without(line.0);
+        let texts = ["first layouts", SHUFFLES, "first layout"];
+        add(
+            texts,
+            line,
+            without.map(|it| first_layouts(line, it)),
+            without.map(|it| shown(to_one(it))),
+        );
+    }
+    for line in MET {
+        let met = data.met.iter().find(|met| met.cards == line.0 && met.left.is_none());
+        let odds = met.map(|met| match met.boards {
+            Trials { with, without: 0 } => format!("{with}\u{a0}:\u{a0}0"),
+            boards => shown(odds_of(boards)),
+        });
+        let found = met.and_then(|met| in_games(line, met, data.games));
+        add(["met in games", "4,000 games", "in games"], line, found, odds);
+    }
+    for line in LAST {
+        let without = data.last(line.0);
+        let layouts = "first layouts without a set before the last three cards";
+        let texts = [layouts, SHUFFLES, "none before the last three"];
+        add(
+            texts,
+            line,
+            without.map(|it| first_layouts(line, it)),
+            without.map(|it| shown(to_one(it))),
+        );
+    }
+    let table = Table::of(
+        "The printed odds, and those here: exact, or from the games played",
+        "layouts | printed/cards | with a set=printed/with | printed/without | printed odds=printed/odds | odds",
+        rows,
+    );
+    (findings, table)
+}
+
+/// Printed counts of first layouts compared with the exact probability that one has no set.
+fn first_layouts((_, with, without, _): Printed, probability: f64) -> Found {
+    let number = with + without;
+    let p = events_tail(without, number, probability);
+    let (odds, expected) = (shown(to_one(probability)), probability * number as f64);
+    let (number, chance) = (grouped(number), p_value(p));
+    let found =
+        format!("Exactly {odds}; {expected:.1} of {number} without a set are expected ({chance})");
+    by_chance(found, p)
+}
+
+/// Printed counts of layouts compared with the layouts met in the games played here; `None` if too few were met.
+fn in_games((_, with, without, _): Printed, met: &Counted, games: u64) -> Option<Found> {
     let Counted { boards, interval, .. } = *met;
     let (none, number, in_all) = (grouped(boards.without), all(boards), grouped(games));
     let layouts = format!("{none} of {number} layouts without a set in {in_all} games");
-    let (found, p) = if boards.with == 0 {
+    if boards.with == 0 {
         return None;
-    } else if printed.without == 0 {
+    }
+    if without == 0 {
         // A game hardly ever has two layouts of this size, so they are independent.
         let share = boards.without as f64 / (boards.with + boards.without) as f64;
-        let (p, with) = ((1.0 - share).powf(printed.with as f64), printed.with);
+        let p = (1.0 - share).powf(with as f64);
         let found =
             format!("{layouts}: the probability that all of {with} layouts hold a set is {p:.4}");
-        (found, p)
-    } else {
-        let (low, high) = interval?;
-        // The interval is symmetric in the logarithm, 1.96 standard errors to both sides. Fewer games
-        // have a larger error.
-        let error = (high / low).ln() / (2.0 * 1.959_964);
-        let variance = error.powi(2) * (1.0 + games as f64 / their_games);
-        let (ours, theirs) = (odds_of(boards), odds_of(printed));
-        let p = chi_squared_tail((theirs / ours).ln().powi(2) / variance, 1);
-        let (ours, theirs, chance) = (shown(ours), shown(theirs), p_value(p));
-        let found = format!(
-            "{ours} (95 % interval {low:.3} to {high:.3}), {layouts}; the printed odds are {theirs} \
-             ({chance})"
-        );
-        (found, p)
-    };
-    Some((found, Verdict::of(p >= LEAST_P)))
+        return Some(by_chance(found, p));
+    }
+    let (low, high) = interval?;
+    // The interval is symmetric in the logarithm, 1.96 standard errors to both sides. Fewer games
+    // have a larger error.
+    let error = (high / low).ln() / (2.0 * 1.959_964);
+    let variance = error.powi(2) * (1.0 + games as f64 / NORVIGS_GAMES);
+    let (ours, theirs) = (odds_of(boards), odds_of(Trials { with, without }));
+    let p = chi_squared_tail((theirs / ours).ln().powi(2) / variance, 1);
+    let (ours, theirs, chance) = (shown(ours), shown(theirs), p_value(p));
+    let found = format!(
+        "{ours} (95 % interval {low:.3} to {high:.3}), {layouts}; the printed odds are {theirs} \
+         ({chance})"
+    );
+    Some(by_chance(found, p))
 }
 
-fn probabilities_chart(printed: &[String], data: &Data) -> Chart {
-    let exact = data.exact.iter().map(|row| (row.cards as f64, row.without));
-    let printed = (1..).zip(printed).map(|(cards, text)| {
+/// The odds in games by the cards left: a set that is taken leaves cards that hold fewer sets.
+fn games_chart(data: &Data) -> Chart {
+    let (mut lines, mut printed) = (Vec::new(), Vec::new());
+    for &(cards, with, without, _) in &MET[..2] {
+        let here = data.met.iter().filter(|met| met.cards == cards && met.boards.with > 0);
+        let points = here.filter_map(|met| {
+            let (x, y) = (met.left? as f64, odds(met.boards)?.value);
+            Some(Point { spread: met.interval, ..Point::at(x, y) })
+        });
+        let points: Vec<Point> = points.collect();
+        let odds = odds_of(Trials { with, without });
+        let ends = [points.first(), points.last()].into_iter().flatten();
+        let ends = ends.map(|end| (end.x, odds));
+        printed.push(series(format!("printed, {cards}"), Style::Reference, ends));
+        lines.push(Series::new(format!("{cards} cards"), Style::Line, points));
+    }
+    let first = data.without(12).map(|without| (69.0, to_one(without)));
+    lines.extend(printed);
+    lines.push(series("first 12, exact", Style::Marks, first));
+    Chart {
+        title: "Odds of a set in a game".into(),
+        x: Axis::new("cards left in the deck", Scale::Linear),
+        y: Axis::new("odds of a set (to one)", Scale::Logarithmic),
+        series: lines,
+    }
+}
+
+fn probabilities_chart(data: &Data) -> Chart {
+    let exact = data.exact.iter().map(|hands| (hands.cards as f64, hands.without()));
+    let printed = (1..).zip(KNUTH.split(' ')).map(|(cards, text)| {
         let with: f64 = text.parse().expect("a decimal number");
         (f64::from(cards), 1.0 - with)
     });
@@ -605,16 +546,15 @@ fn probabilities_chart(printed: &[String], data: &Data) -> Chart {
     }
 }
 
-fn probabilities_table(printed: &[String], data: &Data) -> Table {
-    let row = |row: &Exact| {
-        let printed = printed.get(row.cards - 1);
-        let agree = printed == Some(&row.probability);
-        json!({"cards": row.cards, "printed": printed, "exact": row.probability, "agree": agree})
+fn probabilities_table(data: &Data) -> Table {
+    let row = |(hands, printed): (&Counted, &str)| {
+        let exact = hands.probability();
+        json!({"cards": hands.cards, "printed": printed, "agree": printed == exact, "exact": exact})
     };
     Table::of(
         "The probability of a set among k cards of the full deck",
         "cards | printed | exact | agree",
-        data.exact.iter().map(row),
+        data.exact.iter().zip(KNUTH.split(' ')).map(row),
     )
 }
 

@@ -23,11 +23,11 @@
 //! | experiment | what is measured | the claims |
 //! |---|---|---|
 //! | [`times`] | the time of methods and other programs on boards or in games, by size | [`times::Says`] |
-//! | [`hands`] | hands of the full deck with and without a set: counted, dealt, drawn, and met in games | [`hands::Says`] |
+//! | [`hands`] | hands of the full deck with and without a set: counted, dealt, drawn, and met in games | those of `knuth` or `norvig` |
 //! | [`deals`] | how often each card is dealt | `uniform`: the text of the claim |
-//! | [`answers`] | what each method says about three cards that fit a description | each of its `cases` is one |
+//! | [`answers`] | what each method says about three cards that fit a description | each of its cases is one |
 //!
-//! A claim is its text, a sentence of the source or close to one, and its meaning: `{"text": "The time of the
+//! A claim about times is its text, a sentence of the source or close to one, and its meaning: `{"text": "The time of the
 //! SMT solver grows about linearly.", "linear": {"line": "smt"}}`. The rule by which a meaning is judged is a sentence of
 //! `rules.json`. A pair such as `"boards": [1, 10]` has the value of
 //! a quick report first and that of a full one second. An unknown member is an error.
@@ -43,10 +43,9 @@ pub mod times;
 use std::collections::{BTreeMap, HashSet};
 use std::sync::LazyLock;
 
-use serde::{Deserialize, Serialize, de};
+use serde::{Deserialize, de};
 use serde_json::{Value, json};
 use tercet::named;
-use thiserror::Error;
 
 use crate::report::{Finding, Judged, Section, Verdict};
 use tercet_plot::{Point, Series, Style};
@@ -106,7 +105,7 @@ pub enum Experiment {
     /// The fairness of dealing.
     Deals(deals::Deals),
     /// Answers about three cards.
-    Answers(answers::Answers),
+    Answers(Vec<answers::Case>),
 }
 
 /// All figures, in the order of the report.
@@ -120,28 +119,12 @@ pub fn figures() -> &'static [Figure] {
     &FIGURES
 }
 
-/// Why a table of experiments cannot be used.
-#[derive(Debug, Error)]
-pub enum TableError {
-    /// It is not JSON of the form that [`figures`](self) describes.
-    #[error(transparent)]
-    Form(#[from] serde_json::Error),
-    /// An experiment cannot be made, or judged.
-    #[error("the figure '{id}': {what}")]
-    Figure {
-        /// The figure.
-        id: String,
-        /// What is wrong.
-        what: String,
-    },
-}
-
 /// The figures of a table of experiments: the text of a file such as those in the folder `papers`.
 ///
 /// # Errors
 ///
-/// [`TableError`], if the text is not of that form, or an experiment cannot be made.
-pub fn read(text: &str) -> Result<Vec<Figure>, TableError> {
+/// If the text is not of that form, or an experiment cannot be made.
+pub fn read(text: &str) -> serde_json::Result<Vec<Figure>> {
     let figures = parse(text)?;
     let mut ids = HashSet::new();
     for Figure { id, experiment, .. } in &figures {
@@ -154,11 +137,10 @@ pub fn read(text: &str) -> Result<Vec<Figure>, TableError> {
             match experiment {
                 Experiment::Times(times) => times.check(),
                 Experiment::Deals(deals) => deals.check(),
-                Experiment::Hands(hands) => hands.check(),
-                Experiment::Answers(_) => Ok(()),
+                Experiment::Hands(_) | Experiment::Answers(_) => Ok(()),
             }
         };
-        checked.map_err(|what| TableError::Figure { id: id.clone(), what })?;
+        checked.map_err(|what| de::Error::custom(format!("the figure '{id}': {what}")))?;
     }
     Ok(figures)
 }
@@ -206,16 +188,6 @@ impl Figure {
     }
 }
 
-/// A claim of a source.
-#[derive(Clone, PartialEq, Debug, Deserialize)]
-pub struct Claim<S> {
-    /// The words of the source, or close to them.
-    pub text: String,
-    /// Its meaning.
-    #[serde(flatten)]
-    pub says: S,
-}
-
 /// The finding about a claim, without a full stop, and the verdict.
 type Found = (String, Verdict);
 
@@ -225,24 +197,27 @@ impl From<Found> for Judged {
     }
 }
 
-impl<S: Serialize> Claim<S> {
-    /// The finding about the claim, here and on the points of the source.
-    fn finding(&self, here: Found, published: Option<Found>) -> Finding {
-        let (claim, rule) = (self.text.clone(), rule(&json!(self.says)));
-        Finding { claim, rule, here: here.into(), published: published.map(Judged::from) }
-    }
+/// A claim that is judged here, and on the points of the source, by the rule of this name with its numbers.
+fn finding(
+    claim: impl Into<String>,
+    name: &str,
+    numbers: &Value,
+    here: Found,
+    published: Option<Found>,
+) -> Finding {
+    let (claim, rule) = (claim.into(), rule(name, numbers));
+    Finding { claim, rule, here: here.into(), published: published.map(Judged::from) }
 }
 
-/// The rule by which a meaning is judged: that of its name in `rules.json`, with the numbers of the meaning in it.
-fn rule(says: &Value) -> String {
+/// The rule of this name in `rules.json`, with these numbers in it.
+fn rule(name: &str, numbers: &Value) -> String {
     static RULES: LazyLock<BTreeMap<String, String>> = LazyLock::new(|| {
         serde_json::from_str(include_str!("rules.json")).expect("a sentence for each name")
     });
-    let (name, members) = says.as_object().and_then(|it| it.iter().next()).expect("a meaning");
     let constants = json!({
         "close": 100.0 * times::CLOSE, "steep": times::STEEP, "alike": times::ALIKE, "least_p": LEAST_P,
     });
-    let members = [members, &constants].into_iter().filter_map(Value::as_object).flatten();
+    let members = [numbers, &constants].into_iter().filter_map(Value::as_object).flatten();
     // JSON has no infinite numbers.
     let number = |value: &Value| match value {
         Value::Null => Some("any number".into()),
@@ -327,17 +302,13 @@ mod tests {
             read(&format!(r#"{{"figures": [{text}{experiment}}}]}}"#))
         };
         let deals = |more: &str| {
-            let deck = r#""deck": {"values": 3}, "counted": "board", "number": 10, "uniform": "d""#;
+            let deck = r#""deck": {"values": 3}, "drawn": false, "number": 10, "uniform": "d""#;
             figure(&format!(r#"{{"deals": {{{deck}{more}}}}}"#))
         };
         assert!(deals("").is_ok());
         assert!(deals(r#", "nmber": 10"#).is_err());
-        let hands =
-            |claim: &str| figure(&format!(r#"{{"hands": {{"exact": 3, "claims": [{claim}]}}}}"#));
-        assert!(hands(r#"{"text": "e", "infeasible": [3]}"#).is_ok());
-        assert!(hands(r#"{"text": "e", "infeasble": [3]}"#).is_err());
-        assert!(hands(r#"{"text": "e", "infeasible": [3], "fro": 3}"#).is_err());
-        assert!(hands(r#"{"text": "e", "odds": {"crds": 3}}"#).is_err());
+        assert!(figure(r#"{"hands": "knuth"}"#).is_ok());
+        assert!(figure(r#"{"hands": "sudz"}"#).is_err());
         let times = |more: &str| {
             let field = r#""field": {"kind": "boards", "values": [3, 4], "properties": [4]}"#;
             let rest = r#""runners": ["cover"], "boards": [1, 1], "timeout": [1, 1]"#;

@@ -9,16 +9,14 @@ use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use serde::{Deserialize, Serialize};
 use tercet::Deck;
 use tercet::game::Refill;
 use tercet::solver::{Family, Limit, Method, Options, Question as Asked, Stop};
 use tercet_models::process::{Process, Silence, quote, words};
-use thiserror::Error;
 
 use super::clock;
 use super::protocol::{Claim, GRACE, Question, Reply, START};
-use super::request::Request;
+use super::request::{RaceError, Request};
 use super::task::Task;
 use tercet_plot::words;
 
@@ -34,28 +32,10 @@ pub struct Contestant {
     /// The method, if it is one of Tercet's. These play whole games; other contestants are asked board
     /// by board.
     pub method: Option<Method>,
-    /// The rules by which it plays, if they are not those of the game.
-    pub rules: OwnRules,
-}
-
-/// The rules that a contestant plays differently from a game.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct OwnRules {
-    /// The deal after a set was taken.
+    /// The deal after a set was taken, if it is not that of the game.
     pub refill: Option<Refill>,
     /// It begins on what a game with this refill has left, with all other cards in the deck.
     pub left_by: Option<Refill>,
-}
-
-/// A file that is not a program.
-#[derive(Clone, PartialEq, Eq, Debug, Error)]
-#[error("{file}: {what}")]
-pub struct NoPeer {
-    /// The file.
-    pub file: String,
-    /// The kind of the file, and the remedy.
-    pub what: String,
 }
 
 impl Contestant {
@@ -77,7 +57,8 @@ impl Contestant {
                 .chain(options.flatten())
                 .collect(),
             method: Some(method.clone()),
-            rules: OwnRules::default(),
+            refill: None,
+            left_by: None,
         }
     }
 
@@ -88,14 +69,14 @@ impl Contestant {
     ///
     /// # Errors
     ///
-    /// [`NoPeer`] if there is no such file, or a quote is not closed.
-    pub fn peer(command: &Path) -> Result<Self, NoPeer> {
+    /// [`RaceError::Peer`] if there is no such file, or a quote is not closed.
+    pub fn peer(command: &Path) -> Result<Self, RaceError> {
         // The name of a file may contain spaces.
         let (file, others) = if command.exists() {
             (command.to_owned(), Vec::new())
         } else {
             let command = command.display().to_string();
-            let mut words = words(&command).map_err(|mark| NoPeer {
+            let mut words = words(&command).map_err(|mark| RaceError::Peer {
                 what: format!("a quote ({mark}) is not closed"),
                 file: command.clone(),
             })?;
@@ -104,7 +85,7 @@ impl Contestant {
         };
         let path = match on_path(&file) {
             Some(program) => program,
-            None => whole_path(&file, "a program that follows the protocol of races")?,
+            None => whole_path(&file)?,
         };
         let path = path.display().to_string();
         let (program, mut arguments) = match file.extension() {
@@ -115,7 +96,7 @@ impl Contestant {
         let further = others.iter().map(|word| stem(word.trim_start_matches('-').as_ref()));
         let name = iter::once(stem(&file)).chain(further).collect::<Vec<_>>().join("-");
         arguments.extend(others);
-        Ok(Self { name, program, arguments, method: None, rules: OwnRules::default() })
+        Ok(Self { name, program, arguments, method: None, refill: None, left_by: None })
     }
 
     /// The same contestant under another name.
@@ -157,11 +138,10 @@ impl Contestant {
 
     /// A task by its own rules.
     pub(super) fn own<'a>(&self, task: &'a Task) -> Cow<'a, Task> {
-        let OwnRules { refill, left_by } = self.rules;
-        let task = left_by.map_or(Cow::Borrowed(task), |refill| {
+        let task = self.left_by.map_or(Cow::Borrowed(task), |refill| {
             Cow::Owned(task.clone().refilled(refill).on_what_is_left())
         });
-        match refill {
+        match self.refill {
             Some(refill) => Cow::Owned(task.into_owned().refilled(refill)),
             None => task,
         }
@@ -169,13 +149,13 @@ impl Contestant {
 }
 
 /// The whole path of a file: a program without a folder in its name would be searched for on the path.
-fn whole_path(file: &Path, wanted: &str) -> Result<PathBuf, NoPeer> {
-    let no = |what: String| NoPeer { file: file.display().to_string(), what };
+fn whole_path(file: &Path) -> Result<PathBuf, RaceError> {
+    let no = |what: String| RaceError::Peer { file: file.display().to_string(), what };
     if file.is_dir() {
         return Err(no("this is a folder: name a program in it".into()));
     }
     if !file.is_file() {
-        return Err(no(format!("no such file: name {wanted}")));
+        return Err(no("no such file: name a program that follows the protocol of races".into()));
     }
     file.canonicalize().map_err(|error| no(format!("cannot find it: {error}")))
 }

@@ -42,7 +42,7 @@ use tercet::solver::{Found, Limit, Reason, Stop};
 use tercet_models::{Verdict, contradiction};
 
 use contestant::Lane;
-pub use contestant::{Contestant, NoPeer, OwnRules, Terms};
+pub use contestant::{Contestant, Terms};
 pub use parts::{Boards, BoardsRaced};
 use protocol::Reply;
 pub use report::{CourseReport, Entry, Outcome, Report, Round, Spread, Standing, Trial, Value};

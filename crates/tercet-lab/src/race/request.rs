@@ -20,7 +20,7 @@ use tercet::{Deck, NoAnswer, Stop, UnknownName};
 use tercet_models::{Models, Symmetry};
 use thiserror::Error;
 
-use super::contestant::{Contestant, NoPeer, Terms};
+use super::contestant::{Contestant, Terms};
 use super::task::{Course, Task, seeds};
 
 /// A race: all contestants, each a process of its own, answer the same question about the same
@@ -446,8 +446,13 @@ pub enum RaceError {
         decks: Decks,
     },
     /// A file is not a program.
-    #[error(transparent)]
-    Peer(#[from] NoPeer),
+    #[error("{file}: {what}")]
+    Peer {
+        /// The file.
+        file: String,
+        /// The kind of the file, and the remedy.
+        what: String,
+    },
     /// Two contestants have one name.
     #[error("two contestants are called {0}")]
     SameName(String),

@@ -12,7 +12,7 @@ use tercet::solver::{Limit, NoAnswer, Stop};
 use tercet_models::methods;
 use thiserror::Error;
 
-use crate::figures::{Experiment, Extent, Figure};
+use crate::figures::{Experiment, Extent, Figure, answers};
 use crate::machine;
 use crate::race::{Contestant, Heat, Race, RaceError, Request};
 use crate::report::{Report, Section};
@@ -151,8 +151,9 @@ impl Reproduction {
             Experiment::Deals(deals) => {
                 deals.section(figure, &self.data(id, || deals.measure(seed, limit))?)
             }
-            Experiment::Answers(answers) => {
-                answers.section(figure, &self.data(id, || answers.measure(extent, limit))?)
+            Experiment::Answers(cases) => {
+                let data = self.data(id, || answers::measure(cases, extent, limit))?;
+                answers::section(cases, figure, &data)
             }
         })
     }

@@ -55,19 +55,19 @@ use crate::quantity;
 #[command(group = ArgGroup::new("asked").args(["all", "count", "goal"]))]
 pub(crate) struct Race {
     /// Values per property [default: 3]
-    #[arg(short = 'v', long, value_name = "V", value_parser = Numbers::parse)]
+    #[arg(short = 'v', long, value_name = "V", value_parser = numbers)]
     pub(crate) values: Option<Numbers>,
 
     /// Properties per card [default: 4]
-    #[arg(short = 'p', long, value_name = "P", value_parser = Numbers::parse)]
+    #[arg(short = 'p', long, value_name = "P", value_parser = numbers)]
     pub(crate) properties: Option<Numbers>,
 
     /// Cards per board, or 'threshold' [default: threshold]
-    #[arg(short = 'n', long = "cards", value_name = "N", value_parser = Number::parse, conflicts_with = "goal")]
-    pub(crate) cards: Option<Number>,
+    #[arg(short = 'n', long = "cards", value_name = "N", value_parser = sizes, conflicts_with = "goal")]
+    pub(crate) cards: Option<Sizes>,
 
     /// Play games that end after this many sets
-    #[arg(long, value_name = "N", value_parser = Numbers::parse)]
+    #[arg(long, value_name = "N", value_parser = numbers)]
     pub(crate) goal: Option<Numbers>,
 
     /// The deal after a set was taken; see 'tercet game' [default: at-once]
@@ -80,7 +80,7 @@ pub(crate) struct Race {
 
     /// Use matchings of K dimensions with N elements instead, such as 2x36, or 3x12x200 with 200
     /// edges; see 'tercet reduce generate'
-    #[arg(long, value_name = "KxN[xEDGES]", value_parser = Matchings::parse, conflicts_with_all = ["input", "values", "properties", "cards", "goal"])]
+    #[arg(long, value_name = "KxN[xEDGES]", value_parser = matchings, conflicts_with_all = ["input", "values", "properties", "cards", "goal"])]
     pub(crate) matching: Option<Matchings>,
 
     /// Whether the matchings have a solution
@@ -176,75 +176,52 @@ fn runners() -> impl TypedValueParser<Value = String> {
     PossibleValuesParser::new(names.chain([PossibleValue::new("").hide(true)]))
 }
 
-/// Numbers in ascending order: one, or a range.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct Numbers(pub(crate) Vec<usize>);
+/// Numbers in ascending order.
+pub(crate) type Numbers = Vec<usize>;
 
-impl Numbers {
-    /// The largest number of sizes.
-    const MOST_NUMBERS: usize = 1000;
+/// The numbers of cards of a board, or as many as make one set expected.
+pub(crate) type Sizes = Option<Numbers>;
 
-    fn parse(text: &str) -> Result<Self, String> {
-        let refusal =
-            || "it takes a number such as 7, or a range such as 3..10 or 10..50..10".to_owned();
-        let parts: Option<Vec<usize>> =
-            text.split("..").map(|part| quantity::number(part.trim()).ok()).collect();
-        let numbers: Vec<usize> = match parts.as_deref() {
-            Some(&[one]) => vec![one],
-            Some(&[first, last]) if first <= last => {
-                (first..=last).take(Self::MOST_NUMBERS + 1).collect()
-            }
-            Some(&[first, last, step]) if first <= last && step > 0 => {
-                (first..=last).step_by(step).take(Self::MOST_NUMBERS + 1).collect()
-            }
-            _ => return Err(refusal()),
-        };
-        if numbers.len() > Self::MOST_NUMBERS {
-            return Err(format!(
-                "it takes at most {} numbers: give a larger step",
-                Self::MOST_NUMBERS
-            ));
+/// The dimensions, the elements and the edges of matchings.
+pub(crate) type Matchings = (usize, usize, Option<usize>);
+
+/// Reads a number, or a range of numbers.
+fn numbers(text: &str) -> Result<Numbers, String> {
+    const MOST: usize = 1000;
+    let numbers: Numbers = match parts(text, "..").as_deref() {
+        Some(&[one]) => vec![one],
+        Some(&[first, last]) if first <= last => (first..=last).take(MOST + 1).collect(),
+        Some(&[first, last, step]) if first <= last && step > 0 => {
+            (first..=last).step_by(step).take(MOST + 1).collect()
         }
-        Ok(Self(numbers))
+        _ => {
+            return Err(
+                "it takes a number such as 7, or a range such as 3..10 or 10..50..10".into()
+            );
+        }
+    };
+    if numbers.len() > MOST {
+        return Err(format!("it takes at most {MOST} numbers: give a larger step"));
+    }
+    Ok(numbers)
+}
+
+fn sizes(text: &str) -> Result<Sizes, String> {
+    if text == "threshold" {
+        return Ok(None);
+    }
+    numbers(text).map(Some).map_err(|why| format!("{why}, or 'threshold'"))
+}
+
+fn matchings(text: &str) -> Result<Matchings, String> {
+    match parts(text, "x").as_deref() {
+        Some(&[dimensions, elements]) => Ok((dimensions, elements, None)),
+        Some(&[dimensions, elements, edges]) => Ok((dimensions, elements, Some(edges))),
+        _ => Err("it takes dimensions, elements and optionally edges, such as 2x36x300".into()),
     }
 }
 
-/// How many cards a board has.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) enum Number {
-    /// These numbers.
-    Cards(Numbers),
-    /// As many as make one set expected.
-    Threshold,
-}
-
-impl Number {
-    fn parse(text: &str) -> Result<Self, String> {
-        if text == "threshold" {
-            return Ok(Self::Threshold);
-        }
-        Numbers::parse(text).map(Self::Cards).map_err(|why| format!("{why}, or 'threshold'"))
-    }
-}
-
-/// Instances of matching of one size.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Matchings {
-    pub(crate) dimensions: usize,
-    pub(crate) elements: usize,
-    pub(crate) edges: Option<usize>,
-}
-
-impl Matchings {
-    fn parse(text: &str) -> Result<Self, String> {
-        let parts: Option<Vec<usize>> =
-            text.split('x').map(|part| quantity::number(part.trim()).ok()).collect();
-        match parts.as_deref() {
-            Some(&[dimensions, elements]) => Ok(Self { dimensions, elements, edges: None }),
-            Some(&[dimensions, elements, edges]) => {
-                Ok(Self { dimensions, elements, edges: Some(edges) })
-            }
-            _ => Err("it takes dimensions, elements and optionally edges, such as 2x36x300".into()),
-        }
-    }
+/// The numbers of a text, if each of its parts is one.
+fn parts(text: &str, separator: &str) -> Option<Numbers> {
+    text.split(separator).map(|part| quantity::number(part.trim()).ok()).collect()
 }

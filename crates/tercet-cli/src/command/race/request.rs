@@ -4,7 +4,7 @@ use tercet::solver::Question;
 use tercet_app::{Error, Race as Request};
 use tercet_lab::race::Field;
 
-use super::arguments::{Number, Numbers, Race};
+use super::arguments::Race;
 use crate::input;
 use crate::prelude::*;
 use crate::remedy::at_place;
@@ -55,31 +55,17 @@ fn field(arguments: &Race) -> Result<Field> {
         let text = String::from_utf8_lossy(&text).into_owned();
         return Ok(Field::File { name, text, question });
     }
-    if let Some(matching) = arguments.matching {
-        return Ok(Field::Matchings {
-            dimensions: matching.dimensions,
-            elements: matching.elements,
-            edge_count: matching.edges,
-            solution: arguments.solution,
-            question,
-        });
+    if let Some((dimensions, elements, edge_count)) = arguments.matching {
+        let solution = arguments.solution;
+        return Ok(Field::Matchings { dimensions, elements, edge_count, solution, question });
     }
-    let numbers = |numbers: &Option<Numbers>, usual| {
-        numbers.as_ref().map_or(vec![usual], |numbers| numbers.0.clone())
-    };
-    let (values, properties) = (numbers(&arguments.values, 3), numbers(&arguments.properties, 4));
-    Ok(match (&arguments.goal, &arguments.cards) {
-        (Some(goals), _) => {
-            let (goals, refill) = (goals.0.clone(), arguments.refill);
-            Field::Games { values, properties, goals, refill }
-        }
-        (None, Some(Number::Cards(sizes))) => {
-            Field::Boards { values, properties, sizes: Some(sizes.0.clone()), question }
-        }
-        (None, Some(Number::Threshold) | None) => {
-            Field::Boards { values, properties, sizes: None, question }
-        }
-    })
+    let values = arguments.values.clone().unwrap_or(vec![3]);
+    let properties = arguments.properties.clone().unwrap_or(vec![4]);
+    if let Some(goals) = arguments.goal.clone() {
+        return Ok(Field::Games { values, properties, goals, refill: arguments.refill });
+    }
+    let sizes = arguments.cards.clone().flatten();
+    Ok(Field::Boards { values, properties, sizes, question })
 }
 
 /// An error with its place in the file of boards.

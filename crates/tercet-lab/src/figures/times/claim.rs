@@ -5,6 +5,7 @@
 //! published.
 
 use serde::{Deserialize, Serialize};
+use serde_json::{Value as Json, json};
 use tercet::statistics::least_squares;
 use tercet_plot::words::time;
 
@@ -136,20 +137,19 @@ pub(in crate::figures) const ALIKE: f64 = 0.25;
 pub(in crate::figures) const CLOSE: f64 = 0.05;
 
 impl Says {
-    /// The lines that it is about.
-    pub(super) fn lines(&self) -> Vec<&str> {
-        match self {
-            Self::Faster { slow, fast, .. }
-            | Self::Times { slow, fast, .. }
-            | Self::AlwaysTimes { slow, fast, .. }
-            | Self::Apart { slow, fast } => vec![slow, fast],
-            Self::Alike { one, other } => vec![one, other],
-            Self::NeverSlower { line }
-            | Self::Explodes { line, .. }
-            | Self::Linear { line }
-            | Self::Reaches { line, .. }
-            | Self::Takes { line, .. } => vec![line],
+    /// Its name, and its members.
+    pub(super) fn meaning(&self) -> (String, Json) {
+        match json!(self) {
+            Json::Object(meaning) => meaning.into_iter().next().expect("a meaning has a name"),
+            other => unreachable!("a meaning is an object, not {other}"),
         }
+    }
+
+    /// The lines that it is about, which are the members that are texts.
+    pub(super) fn lines(&self) -> Vec<String> {
+        let (_, members) = self.meaning();
+        let texts = members.as_object().into_iter().flatten();
+        texts.filter_map(|(_, member)| member.as_str().map(String::from)).collect()
     }
 
     /// The finding about the claim, and the verdict.

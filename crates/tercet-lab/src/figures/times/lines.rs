@@ -16,16 +16,9 @@ use crate::statistics::Estimated;
 /// The lines of a figure.
 #[derive(Clone, Debug, Default)]
 pub struct Lines<'a> {
-    lines: Vec<Line<'a>>,
+    /// The name of each line, and what is known of it, by ascending place.
+    lines: Vec<(String, Vec<Measured<'a>>)>,
     clock: Clock,
-}
-
-/// A line of a figure.
-#[derive(Clone, Debug)]
-struct Line<'a> {
-    name: String,
-    /// What is known of it, by ascending place.
-    points: Vec<Measured<'a>>,
 }
 
 /// What is known of a line at a place.
@@ -151,7 +144,7 @@ impl<'a> Lines<'a> {
             let point = |course: &'a CourseReport| {
                 Measured::of(course.x, &course.results[i], clock, average)
             };
-            Line { name: first.contestant.clone(), points: courses.iter().map(point).collect() }
+            (first.contestant.clone(), courses.iter().map(point).collect())
         };
         Self { lines: names.enumerate().map(line).collect(), clock }
     }
@@ -164,7 +157,7 @@ impl<'a> Lines<'a> {
         clock: Clock,
         name: fn(&Published) -> Option<&String>,
     ) -> Self {
-        let mut lines: Vec<Line> = Vec::new();
+        let mut lines: Vec<(String, Vec<Measured>)> = Vec::new();
         for line in published {
             let Some(name) = name(line).cloned() else { continue };
             let point = |&(x, value, reading): &(f64, f64, f64)| Measured {
@@ -175,8 +168,8 @@ impl<'a> Lines<'a> {
                 error: noise.hypot(reading / value / 1.96),
                 standing: None,
             };
-            if lines.iter().all(|known| known.name != name) {
-                lines.push(Line { name, points: line.points.iter().map(point).collect() });
+            if lines.iter().all(|(known, _)| *known != name) {
+                lines.push((name, line.points.iter().map(point).collect()));
             }
         }
         Self { lines, clock }
@@ -184,10 +177,10 @@ impl<'a> Lines<'a> {
 
     /// Adds the line of the best of some others at each place.
     pub(super) fn add_best(&mut self, name: &str, of: &[String]) {
-        let others = || self.lines.iter().filter(|line| of.contains(&line.name));
+        let others = || self.lines.iter().filter(|(name, _)| of.contains(name));
         let best = |x: f64| {
             let here = others()
-                .flat_map(|line| &line.points)
+                .flat_map(|(_, points)| points)
                 .filter(|point| point.x.to_bits() == x.to_bits());
             let value = |point: &Measured| point.average.map_or(f64::INFINITY, |it| it.value);
             let timed = here.filter(|point| point.average.is_some());
@@ -196,19 +189,19 @@ impl<'a> Lines<'a> {
         let points: Vec<Measured> =
             self.places(0.0, f64::INFINITY).into_iter().filter_map(best).collect();
         if !points.is_empty() {
-            self.lines.push(Line { name: name.into(), points });
+            self.lines.push((name.into(), points));
         }
     }
 
     /// The names of the lines.
     pub(super) fn names(&self) -> impl Iterator<Item = &str> {
-        self.lines.iter().map(|line| &*line.name)
+        self.lines.iter().map(|(name, _)| &**name)
     }
 
     /// What is known of a line, by ascending place.
     pub(super) fn points(&self, line: &str) -> &[Measured<'a>] {
-        let line = self.lines.iter().find(|known| known.name == line);
-        line.map_or(&[], |line| &line.points)
+        let line = self.lines.iter().find(|(name, _)| name == line);
+        line.map_or(&[], |(_, points)| points)
     }
 
     /// What is known of a line at a place.
@@ -218,7 +211,7 @@ impl<'a> Lines<'a> {
 
     /// The places from one to another, ascending.
     pub(super) fn places(&self, from: f64, to: f64) -> Vec<f64> {
-        let all = self.lines.iter().flat_map(|line| &line.points).map(|point| point.x);
+        let all = self.lines.iter().flat_map(|(_, points)| points).map(|point| point.x);
         let mut places: Vec<f64> = all.filter(|x| (from..=to).contains(x)).collect();
         places.sort_by(f64::total_cmp);
         places.dedup();
@@ -296,7 +289,7 @@ impl<'a> Lines<'a> {
         let series = self
             .lines
             .iter()
-            .map(|line| Series::new(&line.name, Style::Line, line.points.iter().filter_map(point)));
+            .map(|(name, points)| Series::new(name, Style::Line, points.iter().filter_map(point)));
         let clock = match self.clock {
             Clock::Wall => "wall time (s)",
             Clock::Processor => "processor time (s)",

@@ -22,8 +22,8 @@ pub use lines::{Average, Clock, Lines};
 use tercet::game::Refill;
 use tercet_plot::{Scale, Series, Style};
 
-use super::{Claim, Extent, Figure};
-use crate::race::{Contestant, Course, Field, OwnRules, Race, RaceError, Request};
+use super::{Extent, Figure, finding};
+use crate::race::{Contestant, Course, Field, Race, RaceError, Request};
 use crate::report::Section;
 
 /// A race by size.
@@ -61,13 +61,23 @@ pub struct Times {
     pub shows_trends: bool,
     /// The claims of the source.
     #[serde(default)]
-    pub claims: Vec<Claim<Says>>,
+    pub claims: Vec<Claim>,
     /// Times that the source published, measured on its machine.
     #[serde(default)]
     pub published: Vec<Published>,
     /// The relative standard error of a published time.
     #[serde(default)]
     pub noise: f64,
+}
+
+/// A claim of the source.
+#[derive(Clone, PartialEq, Debug, Deserialize)]
+pub struct Claim {
+    /// Its words, or words close to them.
+    pub text: String,
+    /// Its meaning.
+    #[serde(flatten)]
+    pub says: Says,
 }
 
 /// A line of a figure that was published.
@@ -115,15 +125,11 @@ pub enum Runner {
 pub(super) const OUTSIDE: &str = "best outside program";
 
 impl Runner {
-    /// The name of the line, its method with the symmetry breaking, and its rules.
-    fn parts(&self) -> (&str, &str, Symmetry, OwnRules) {
+    /// The name of the line, and its method.
+    fn parts(&self) -> (&str, &str) {
         match self {
-            Self::Method(name) | Self::Peer { peer: name } => {
-                (name, name, Symmetry::default(), OwnRules::default())
-            }
-            &Self::Named { ref name, ref method, symmetry, refill, left_by } => {
-                (name, method, symmetry, OwnRules { refill, left_by })
-            }
+            Self::Method(name) | Self::Peer { peer: name } => (name, name),
+            Self::Named { name, method, .. } => (name, method),
         }
     }
 }
@@ -162,7 +168,7 @@ impl Times {
         let Some(runners) = &self.runners else { return Ok(()) };
         let mut names = HashSet::from([OUTSIDE]);
         for runner in runners {
-            let (name, method, ..) = runner.parts();
+            let (name, method) = runner.parts();
             if !names.insert(name) {
                 return Err(format!("two lines are called “{name}”"));
             }
@@ -171,8 +177,8 @@ impl Times {
             }
         }
         let claimed = self.claims.iter().flat_map(|claim| claim.says.lines());
-        let lines = claimed.chain(self.published.iter().filter_map(|line| line.of.as_deref()));
-        match { lines }.find(|line| !names.contains(line)) {
+        let lines = claimed.chain(self.published.iter().filter_map(|line| line.of.clone()));
+        match { lines }.find(|line| !names.contains(&**line)) {
             Some(line) => {
                 Err(format!("a claim or a line is of “{line}”, which is not among the runners"))
             }
@@ -203,16 +209,20 @@ impl Times {
         let peers = peers.collect::<Result<Vec<_>, _>>()?;
         let mut contestants = Vec::new();
         for runner in runners {
-            let (name, method, symmetry, rules) = runner.parts();
-            if let Runner::Peer { peer } = runner {
-                contestants.extend(peers.iter().find(|known| known.name == *peer).cloned());
-                continue;
-            }
+            let (name, method) = runner.parts();
+            let (symmetry, refill, left_by) = match *runner {
+                Runner::Peer { .. } => {
+                    contestants.extend(peers.iter().find(|known| known.name == name).cloned());
+                    continue;
+                }
+                Runner::Method(_) => (Symmetry::default(), None, None),
+                Runner::Named { symmetry, refill, left_by, .. } => (symmetry, refill, left_by),
+            };
             let request = Request { symmetry, ..request.clone() };
             let method = request.models().method(method)?;
             if method.missing().is_none() {
                 let contestant = Contestant::method(tercet, &method, &request).named(name);
-                contestants.push(Contestant { rules, ..contestant });
+                contestants.push(Contestant { refill, left_by, ..contestant });
             }
         }
         Ok((Race::new(contestants, courses, request.terms()), axis))
@@ -289,14 +299,15 @@ impl Times {
         if self.shows_ends {
             tables.extend([tables::ends(&courses, &lines), tables::choices(race)]);
         }
-        let finding = |claim: &Claim<Says>| {
+        let judged = |Claim { text, says }: &Claim| {
             let known: Vec<&str> = theirs.names().collect();
-            let is_known = claim.says.lines().iter().all(|line| known.contains(line));
-            let published = is_known.then(|| claim.says.judge(&theirs));
-            claim.finding(claim.says.judge(&lines), published)
+            let is_known = says.lines().iter().all(|line| known.contains(&&**line));
+            let published = is_known.then(|| says.judge(&theirs));
+            let (name, numbers) = says.meaning();
+            finding(text, &name, &numbers, says.judge(&lines), published)
         };
         Section {
-            findings: self.claims.iter().map(finding).collect(),
+            findings: self.claims.iter().map(judged).collect(),
             charts: vec![chart],
             tables,
             data: tables::trials(race),
