@@ -5,9 +5,6 @@ use std::fmt;
 use std::io::{self, BufReader, Read};
 use std::sync::{Arc, Mutex, PoisonError};
 
-use base64::Engine;
-use base64::alphabet::STANDARD;
-use base64::engine::{DecodePaddingMode, GeneralPurpose, GeneralPurposeConfig};
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
@@ -16,10 +13,46 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 #[derive(Clone, PartialEq, Eq, Default)]
 pub struct Bytes(pub Vec<u8>);
 
-const BASE64: GeneralPurpose = GeneralPurpose::new(
-    &STANDARD,
-    GeneralPurposeConfig::new().with_decode_padding_mode(DecodePaddingMode::Indifferent),
-);
+/// The digits of base64.
+const DIGITS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+
+/// Bytes in base64: three bytes are four digits.
+fn encoded(bytes: &[u8]) -> String {
+    let mut text = String::with_capacity(bytes.len().div_ceil(3) * 4);
+    for chunk in bytes.chunks(3) {
+        let bits = (0..3).fold(0, |bits, i| bits << 8 | usize::from(*chunk.get(i).unwrap_or(&0)));
+        for i in 0..4 {
+            let digit = char::from(DIGITS[bits >> (18 - 6 * i) & 63]);
+            text.push(if i <= chunk.len() { digit } else { '=' });
+        }
+    }
+    text
+}
+
+/// The bytes of a text in base64; `None` if it is not one.
+fn decoded(text: &str) -> Option<Vec<u8>> {
+    let mut values = [None; 256];
+    DIGITS.iter().zip(0_u32..).for_each(|(&digit, value)| values[usize::from(digit)] = Some(value));
+    let digits = text.trim_end_matches('=');
+    if text.len() > digits.len().next_multiple_of(4) {
+        return None;
+    }
+    let mut bytes = Vec::with_capacity(digits.len() / 4 * 3 + 2);
+    for chunk in digits.as_bytes().chunks(4) {
+        let mut bits = 0;
+        for i in 0..4 {
+            bits = bits << 6 | chunk.get(i).map_or(Some(0), |&digit| values[usize::from(digit)])?;
+        }
+        // The last digit has no bits beyond the last byte.
+        let [_, whole @ ..] = bits.to_be_bytes();
+        let (some, rest) = whole.split_at(chunk.len() * 6 / 8);
+        if chunk.len() == 1 || rest.iter().any(|&byte| byte != 0) {
+            return None;
+        }
+        bytes.extend(some);
+    }
+    Some(bytes)
+}
 
 impl From<Vec<u8>> for Bytes {
     fn from(bytes: Vec<u8>) -> Self {
@@ -36,14 +69,14 @@ impl fmt::Debug for Bytes {
 
 impl Serialize for Bytes {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(&BASE64.encode(&self.0))
+        serializer.serialize_str(&encoded(&self.0))
     }
 }
 
 impl<'de> Deserialize<'de> for Bytes {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let text = Cow::<'de, str>::deserialize(deserializer)?;
-        BASE64.decode(text.as_bytes()).map(Self).map_err(|_| de::Error::custom("not base64"))
+        decoded(&text).map(Self).ok_or_else(|| de::Error::custom("not base64"))
     }
 }
 
@@ -113,7 +146,18 @@ mod tests {
         for text in [text.as_str(), "\"/9j/AA\""] {
             assert_eq!(serde_json::from_str::<Bytes>(text).unwrap(), bytes);
         }
-        for wrong in ["\"_9j_AA==\"", "\"data:image/png;base64,\"", "\"/9j/A\"", "[255]"] {
+        for length in 0..=255 {
+            let bytes: Vec<u8> = (0..length).map(|byte: u8| byte.wrapping_mul(91)).collect();
+            assert_eq!(decoded(&encoded(&bytes)), Some(bytes));
+        }
+        for wrong in [
+            "\"_9j_AA==\"",
+            "\"data:image/png;base64,\"",
+            "\"/9j/A\"",
+            "\"/9j/AB==\"",
+            "\"/9j/AA===\"",
+            "[255]",
+        ] {
             let error = serde_json::from_str::<Bytes>(wrong).unwrap_err().to_string();
             assert!(wrong == "[255]" || error.contains("not base64"), "{wrong}: {error}");
         }

@@ -97,13 +97,85 @@ pub(crate) fn time(text: &str) -> Result<Seconds, String> {
         let time = Duration::try_from_secs_f64(seconds).map_err(|_| "this is too long")?;
         return Ok(Seconds(time));
     }
-    let time = humantime::parse_duration(text);
-    time.map(Seconds).map_err(|_| "it takes a time such as 100ms, 2s or 5m".into())
+    let time = seconds_of(text).and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
+    time.map(Seconds).ok_or("it takes a time such as 100ms, 2s or 5m".into())
+}
+
+/// The names of each unit of time, and its length in seconds.
+const SPANS: [(&str, f64); 8] = [
+    ("w wk wks week weeks", 604_800.0),
+    ("d day days", 86_400.0),
+    ("h hr hrs hour hours", 3_600.0),
+    ("m min mins minute minutes", 60.0),
+    ("s sec secs second seconds", 1.0),
+    ("ms msec millis", 1e-3),
+    ("us µs usec", 1e-6),
+    ("ns nsec nanos", 1e-9),
+];
+
+/// The seconds of some numbers, each with its unit.
+fn seconds_of(text: &str) -> Option<f64> {
+    let (mut rest, mut seconds) = (text, None);
+    while !rest.is_empty() {
+        let (number, after) = rest.split_at(rest.find(|it: char| !".0123456789".contains(it))?);
+        let after = after.trim_start();
+        let end = after.find(|it: char| !it.is_alphabetic()).unwrap_or(after.len());
+        let (unit, after) = after.split_at(end);
+        let (_, length) =
+            SPANS.iter().find(|(names, _)| names.split(' ').any(|name| name == unit))?;
+        seconds = Some(seconds.unwrap_or(0.0) + number.parse::<f64>().ok()? * length);
+        rest = after.trim_start();
+    }
+    seconds
+}
+
+/// A span of time in whole units, such as `1m 30s`.
+pub(crate) fn span(time: Duration) -> String {
+    let mut rest = time.as_nanos();
+    let parts = SPANS.iter().filter_map(|(names, length)| {
+        let unit = (length * 1e9).round() as u128;
+        let number = rest / unit;
+        rest %= unit;
+        let name = names.split(' ').next().expect("a unit has a name");
+        (number > 0).then(|| format!("{number}{name}"))
+    });
+    parts.collect::<Vec<_>>().join(" ")
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn times_are_read_as_people_write_them() {
+        for (text, millis, shown) in [
+            ("100ms", 100, "100ms"),
+            ("5", 5_000, "5s"),
+            ("0.5", 500, "500ms"),
+            ("1m 5s", 65_000, "1m 5s"),
+            ("1.5h", 5_400_000, "1h 30m"),
+            ("1h 30m", 5_400_000, "1h 30m"),
+            ("90 min 4s", 5_404_000, "1h 30m 4s"),
+        ] {
+            let time = time(text).unwrap().0;
+            assert_eq!((time.as_millis(), span(time)), (millis, shown.into()), "{text}");
+        }
+        assert_eq!(time("0"), Ok(Seconds(Duration::ZERO)));
+        for text in [
+            "",
+            "s",
+            "1m2",
+            "1e3s",
+            "1 5 s",
+            "1.2.3s",
+            "5 parsecs",
+            "-1",
+            ".",
+            "9999999999999999999999",
+        ] {
+            assert!(time(text).is_err(), "{text}");
+        }
+    }
 
     #[test]
     fn numbers_are_read_as_people_write_them() {
@@ -158,18 +230,6 @@ mod tests {
             (2_500_000_000, "2.50 GB"),
         ] {
             assert_eq!(shown(bytes), text);
-        }
-    }
-
-    #[test]
-    fn times_are_read_as_people_write_them() {
-        for (text, millis) in
-            [("5", 5_000), ("0.5", 500), ("100ms", 100), ("2s", 2_000), ("1m 5s", 65_000), ("0", 0)]
-        {
-            assert_eq!(time(text), Ok(Seconds(Duration::from_millis(millis))), "{text}");
-        }
-        for text in ["", "soon", "-1", "5 parsecs", "1e3", ".", "9999999999999999999999"] {
-            assert!(time(text).is_err(), "{text}");
         }
     }
 }

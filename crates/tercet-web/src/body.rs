@@ -5,13 +5,14 @@
 //! until its question is answered, and the next long body waits, with only its beginning read.
 
 use std::borrow::Cow;
+use std::future::poll_fn;
+use std::pin::Pin;
 use std::sync::Arc;
 use std::time::Duration;
 
 use bytes::{Bytes, BytesMut};
-use http_body_util::BodyExt;
 use hyper::StatusCode;
-use hyper::body::{Body, Incoming};
+use hyper::body::{Body, Frame, Incoming};
 use serde::Deserialize;
 use tercet_app::{Code, Entry, Error, Photo};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
@@ -96,7 +97,7 @@ async fn collected(
     let mut bytes = BytesMut::new();
     let mut place = None;
     let mut is_long = body.size_hint().lower() > most as u64;
-    while !is_long && let Some(frame) = body.frame().await {
+    while !is_long && let Some(frame) = next_frame(&mut body).await {
         let frame = frame.map_err(|error| {
             let message = format!("the request does not arrive ({error})");
             (StatusCode::BAD_REQUEST, Error::new(Code::Request, message))
@@ -118,11 +119,16 @@ async fn collected(
     Ok(Arrived { bytes: bytes.freeze(), place })
 }
 
+/// The next part of a body, if there is one.
+async fn next_frame(body: &mut Incoming) -> Option<hyper::Result<Frame<Bytes>>> {
+    poll_fn(|context| Pin::new(&mut *body).poll_frame(context)).await
+}
+
 /// Reads and discards the rest of a refused body.
 async fn forget(mut body: Incoming) {
     let mut length = 0;
     while length < EXCESS
-        && let Some(Ok(frame)) = body.frame().await
+        && let Some(Ok(frame)) = next_frame(&mut body).await
     {
         length += frame.data_ref().map_or(0, Bytes::len);
     }

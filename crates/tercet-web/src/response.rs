@@ -1,14 +1,19 @@
 //! Responses, and the headers that all of them have.
 
+use std::convert::Infallible;
+use std::mem;
+use std::pin::Pin;
+use std::task::{Context, Poll};
+
 use bytes::Bytes;
-use http_body_util::channel::Channel;
-use http_body_util::{Either, Full};
+use hyper::body::{Body, Frame, SizeHint};
 use hyper::header::{
     CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE, HeaderName, HeaderValue, REFERRER_POLICY,
     RETRY_AFTER, X_CONTENT_TYPE_OPTIONS,
 };
 use hyper::{Response, StatusCode};
 use tercet_app::{Code, Error, Head};
+use tokio::sync::mpsc::Receiver;
 
 /// Only the server's own files run on the page, and no other page may embed it.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' \
@@ -33,11 +38,43 @@ const HEADERS: [(HeaderName, &str); 6] = [
 pub(crate) const JSON: HeaderValue = HeaderValue::from_static("application/json");
 
 /// The body of a response: all of it, or lines that are sent as they come.
-pub(crate) type Content = Either<Full<Bytes>, Channel<Bytes>>;
+pub(crate) enum Content {
+    Whole(Bytes),
+    Lines(Receiver<Bytes>),
+}
+
+impl Body for Content {
+    type Data = Bytes;
+    type Error = Infallible;
+
+    fn poll_frame(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+    ) -> Poll<Option<Result<Frame<Bytes>, Infallible>>> {
+        let next = match &mut *self {
+            Self::Whole(bytes) => {
+                Poll::Ready(Some(mem::take(bytes)).filter(|bytes| !bytes.is_empty()))
+            }
+            Self::Lines(lines) => lines.poll_recv(context),
+        };
+        next.map(|bytes| bytes.map(|bytes| Ok(Frame::data(bytes))))
+    }
+
+    fn is_end_stream(&self) -> bool {
+        matches!(self, Self::Whole(bytes) if bytes.is_empty())
+    }
+
+    fn size_hint(&self) -> SizeHint {
+        match self {
+            Self::Whole(bytes) => SizeHint::with_exact(bytes.len() as u64),
+            Self::Lines(_) => SizeHint::default(),
+        }
+    }
+}
 
 /// A body that is known as a whole.
 pub(crate) fn whole(bytes: impl Into<Bytes>) -> Content {
-    Either::Left(Full::new(bytes.into()))
+    Content::Whole(bytes.into())
 }
 
 /// A response with the headers that all have.

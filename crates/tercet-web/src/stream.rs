@@ -12,10 +12,9 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use bytes::Bytes;
-use http_body_util::Either;
-use http_body_util::channel::{Channel, Sender};
 use tercet_app::lines::Before;
 use tercet_app::{Item, Progress, Request, Session};
+use tokio::sync::mpsc::{Sender, channel};
 use tokio::time::timeout;
 
 use crate::connection::Peer;
@@ -76,16 +75,16 @@ pub(crate) fn answer(
     peer: Peer,
     at_work: AtWork,
 ) -> Content {
-    let (mut sender, lines) = Channel::new(AHEAD);
+    let (sender, lines) = channel(AHEAD);
     tokio::spawn(async move {
-        send(task, place, &lanes, &peer, &mut sender).await;
+        send(task, place, &lanes, &peer, &sender).await;
         // The work ends before the lines do, since the next request can follow them.
         drop(at_work);
     });
-    Either::Right(lines)
+    Content::Lines(lines)
 }
 
-async fn send(task: Task, place: Place, lanes: &Lanes, peer: &Peer, sender: &mut Sender<Bytes>) {
+async fn send(task: Task, place: Place, lanes: &Lanes, peer: &Peer, sender: &Sender<Bytes>) {
     let outbox = Shared::default();
     let mut shown = None;
     let mut done = pin!(run(listen(task, &outbox), place, lanes));
@@ -112,7 +111,7 @@ async fn send(task: Task, place: Place, lanes: &Lanes, peer: &Peer, sender: &mut
         lines.extend(ended.map(|done| done.body));
         for line in lines {
             // Sending fails only if the client has gone.
-            if sender.send_data([&line[..], b"\n"].concat().into()).await.is_err() {
+            if sender.send([&line[..], b"\n"].concat().into()).await.is_err() {
                 return;
             }
         }

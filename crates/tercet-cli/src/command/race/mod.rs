@@ -137,7 +137,7 @@ fn heading(race: &Race, seed: &Whole, printer: &mut Printer) -> Result<()> {
     let contestants = counted(race.contestants().len(), "contestant");
     let threads = counted(terms.threads.get(), "thread");
     let each = if race.contestants().len() == 1 { "" } else { " each" };
-    let timeout = humantime::format_duration(terms.timeout);
+    let timeout = quantity::span(terms.timeout);
     let heading = format!(
         "{contestants} with {threads}{each}, {timeout} per board or game, dealt with --seed {seed}"
     );
