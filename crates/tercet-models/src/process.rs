@@ -37,11 +37,8 @@ pub struct Process {
     complaints: Receiver<Vec<u8>>,
 }
 
-/// A line of output, or the error that it is longer than any answer.
-type Line = Result<String, TooLong>;
-
-/// The program wrote a line that is too long.
-struct TooLong;
+/// A line of output; `None` if it is longer than any answer.
+type Line = Option<String>;
 
 /// Why there is no line.
 pub enum Silence {
@@ -108,8 +105,8 @@ impl Process {
             // Checked even if lines never stop coming.
             limit.check().map_err(Silence::Stop)?;
             match self.output.recv_timeout(Self::MOMENT) {
-                Ok(Ok(line)) => return Ok(line),
-                Ok(Err(TooLong)) => {
+                Ok(Some(line)) => return Ok(line),
+                Ok(None) => {
                     return Err(Silence::Ended("writes a line that is too long".into()));
                 }
                 Err(RecvTimeoutError::Timeout) => {}
@@ -271,7 +268,7 @@ fn read_lines(stdout: ChildStdout, lines: &SyncSender<Line>) {
         }
         let too_long = line.len() as u64 == Process::LONGEST;
         let line = String::from_utf8_lossy(&line).into_owned();
-        if lines.send(if too_long { Err(TooLong) } else { Ok(line) }).is_err() || too_long {
+        if lines.send((!too_long).then_some(line)).is_err() || too_long {
             return;
         }
     }

@@ -276,8 +276,8 @@ fn read_smtlib(board: &Board, text: &str) -> Read<Claim> {
 fn read_program(board: &Board, text: &str, limit: &Limit) -> Read<Claim> {
     let program = Program::new(board, 0, &mut limit.watch())?;
     match solution::read(&program, text, limit)? {
-        Solution::Values(values) => {
-            Claim::set(board, &program.chosen(|column| values.is_one[column]), Some(values.line))
+        Solution::Values { is_one, line, .. } => {
+            Claim::set(board, &program.chosen(|column| is_one[column]), Some(line))
         }
         Solution::None => Ok(Claim::None),
         Solution::Unknown => Ok(Claim::Unknown),

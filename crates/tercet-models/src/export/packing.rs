@@ -149,9 +149,9 @@ impl Linear for Sets<'_> {
 pub(super) fn read(board: &Board, text: &str, limit: &Limit) -> Read<Claim> {
     let sets = Sets::new(board, limit)?;
     match solution::read(&sets, text, limit)? {
-        Solution::Values(values) => {
-            let chosen: Vec<usize> = (0..sets.len()).filter(|&set| values.is_one[set]).collect();
-            sets.claim(&chosen, values.is_optimal, values.line)
+        Solution::Values { is_one, is_optimal, line } => {
+            let chosen: Vec<usize> = (0..sets.len()).filter(|&set| is_one[set]).collect();
+            sets.claim(&chosen, is_optimal, line)
         }
         Solution::None => no_answer(
             "it says that there is no solution, but choosing no set is one: is this the board that was \

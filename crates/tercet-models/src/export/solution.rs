@@ -8,6 +8,7 @@
 
 use tercet::solver::Limit;
 
+use super::competition::Verdict;
 use super::linear::Linear;
 use super::{ImportError, Problem, Read, no_answer};
 use crate::process::quote;
@@ -15,69 +16,56 @@ use crate::process::quote;
 /// The answer of a solver to an integer program. It is not checked.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum Solution {
-    Values(Values),
+    /// The values of the variables.
+    Values {
+        /// Whether each variable is 1.
+        is_one: Vec<bool>,
+        /// Whether the solver says that no solution is better.
+        is_optimal: bool,
+        /// The line where they begin, or with the verdict.
+        line: usize,
+    },
     /// There is no solution.
     None,
     /// The solver stopped without an answer.
     Unknown,
 }
 
-/// The values of the variables.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) struct Values {
-    /// Whether each variable is 1.
-    pub(super) is_one: Vec<bool>,
-    /// Whether the solver says that no solution is better.
-    pub(super) is_optimal: bool,
-    /// The line where they begin, or with the verdict.
-    pub(super) line: usize,
+/// The model statuses of `HiGHS`. Statuses are left out if the program of a board cannot have
+/// them, such as "unbounded", or if they are errors of the solver.
+fn of_highs(status: &str) -> Option<Verdict> {
+    match &*status.to_ascii_lowercase() {
+        "optimal" => Some(Verdict::Satisfiable),
+        // Variables are 0 or 1, so the program is not unbounded.
+        "infeasible" | "primal infeasible or unbounded" => Some(Verdict::Unsatisfiable),
+        "not set" | "unknown" | "interrupted by user" | "interrupted by highs" => {
+            Some(Verdict::Unknown)
+        }
+        status => status.ends_with(" reached").then_some(Verdict::Unknown),
+    }
 }
 
-/// The result of a solver.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Verdict {
-    Solved,
-    Infeasible,
-    Stopped,
+/// The statuses of CBC, which are followed by reasons.
+fn of_cbc(status: &str) -> Option<Verdict> {
+    let starts = |start: &[&str]| start.iter().any(|&start| status.starts_with(start));
+    // Within a gap, another solution may be better.
+    if starts(&["Optimal (within gap tolerance)", "Stopped", "Status unknown"]) {
+        Some(Verdict::Unknown)
+    } else if starts(&["Optimal"]) {
+        Some(Verdict::Satisfiable)
+    } else {
+        starts(&["Infeasible", "Integer infeasible"]).then_some(Verdict::Unsatisfiable)
+    }
 }
 
-impl Verdict {
-    /// The model statuses of `HiGHS`. Statuses are left out if the program of a board cannot have
-    /// them, such as "unbounded", or if they are errors of the solver.
-    fn of_highs(status: &str) -> Option<Self> {
-        match &*status.to_ascii_lowercase() {
-            "optimal" => Some(Self::Solved),
-            // Variables are 0 or 1, so the program is not unbounded.
-            "infeasible" | "primal infeasible or unbounded" => Some(Self::Infeasible),
-            "not set" | "unknown" | "interrupted by user" | "interrupted by highs" => {
-                Some(Self::Stopped)
-            }
-            status => status.ends_with(" reached").then_some(Self::Stopped),
-        }
-    }
-
-    /// The statuses of CBC, which are followed by reasons.
-    fn of_cbc(status: &str) -> Option<Self> {
-        let starts = |start: &[&str]| start.iter().any(|&start| status.starts_with(start));
-        // Within a gap, another solution may be better.
-        if starts(&["Optimal (within gap tolerance)", "Stopped", "Status unknown"]) {
-            Some(Self::Stopped)
-        } else if starts(&["Optimal"]) {
-            Some(Self::Solved)
-        } else {
-            starts(&["Infeasible", "Integer infeasible"]).then_some(Self::Infeasible)
-        }
-    }
-
-    /// The statuses of SCIP.
-    fn of_scip(status: &str) -> Option<Self> {
-        match status {
-            "optimal solution found" => Some(Self::Solved),
-            // Variables are 0 or 1, so the program is not unbounded.
-            "infeasible" | "infeasible or unbounded" => Some(Self::Infeasible),
-            "unknown" | "user interrupt" | "termination signal received" => Some(Self::Stopped),
-            _ => status.ends_with("limit reached").then_some(Self::Stopped),
-        }
+/// The statuses of SCIP.
+fn of_scip(status: &str) -> Option<Verdict> {
+    match status {
+        "optimal solution found" => Some(Verdict::Satisfiable),
+        // Variables are 0 or 1, so the program is not unbounded.
+        "infeasible" | "infeasible or unbounded" => Some(Verdict::Unsatisfiable),
+        "unknown" | "user interrupt" | "termination signal received" => Some(Verdict::Unknown),
+        _ => status.ends_with("limit reached").then_some(Verdict::Unknown),
     }
 }
 
@@ -179,14 +167,14 @@ impl<'a, P: Linear> Reader<'a, P> {
         }
         if std::mem::take(&mut self.status_follows) {
             let is_empty = self.values.is_empty() && line == "Empty";
-            let verdict = if is_empty { Some(Verdict::Solved) } else { Verdict::of_highs(line) };
+            let verdict = if is_empty { Some(Verdict::Satisfiable) } else { of_highs(line) };
             let verdict = verdict.ok_or(
                 "is not a known status, such as 'Optimal', 'Infeasible', 'Time limit reached'",
             )?;
             return self.verdict(verdict, number, line);
         }
         if let Some(status) = line.strip_prefix(SCIP[0]) {
-            let verdict = Verdict::of_scip(status.trim()).ok_or(
+            let verdict = of_scip(status.trim()).ok_or(
                 "is not a known status, such as 'optimal solution found', 'time limit reached'",
             )?;
             return self.verdict(verdict, number, line);
@@ -197,13 +185,13 @@ impl<'a, P: Linear> Reader<'a, P> {
         }
         if line == "no solution available" {
             let is_known = self.verdict.is_some();
-            return if is_known { Ok(()) } else { self.verdict(Verdict::Stopped, number, line) };
+            return if is_known { Ok(()) } else { self.verdict(Verdict::Unknown, number, line) };
         }
         if let Some((status, _)) = line.split_once(CBC) {
-            let verdict = Verdict::of_cbc(status).ok_or(
+            let verdict = of_cbc(status).ok_or(
                 "is not a known status, such as 'Optimal', 'Infeasible', 'Stopped on time'",
             )?;
-            let is_solution = verdict != Verdict::Infeasible && !status.contains("no integer");
+            let is_solution = verdict != Verdict::Unsatisfiable && !status.contains("no integer");
             self.is_cbc = true;
             if status.starts_with("Optimal") {
                 self.solution = Some(number);
@@ -218,7 +206,7 @@ impl<'a, P: Linear> Reader<'a, P> {
             return Ok(());
         }
         if line.eq_ignore_ascii_case("infeasible") {
-            return self.verdict(Verdict::Infeasible, number, line);
+            return self.verdict(Verdict::Unsatisfiable, number, line);
         }
         let words: Vec<&str> = line.split([' ', '\t', '=']).filter(|w| !w.is_empty()).collect();
         match words[..] {
@@ -252,7 +240,7 @@ impl<'a, P: Linear> Reader<'a, P> {
         {
             return Err(format!("contradicts line {line}, '{text}'"));
         }
-        if let (Verdict::Infeasible, Some(line)) = (verdict, self.valued) {
+        if let (Verdict::Unsatisfiable, Some(line)) = (verdict, self.valued) {
             return Err(format!("contradicts line {line}, which gives a variable a value"));
         }
         self.verdict.get_or_insert_with(|| (verdict, number, quote(text)));
@@ -267,7 +255,7 @@ impl<'a, P: Linear> Reader<'a, P> {
         if !is(0.0) && !is(1.0) {
             return Err("gives neither 0 nor 1".into());
         }
-        if let Some((Verdict::Infeasible, line, text)) = &self.verdict {
+        if let Some((Verdict::Unsatisfiable, line, text)) = &self.verdict {
             return Err(format!("gives a value, which contradicts line {line}, '{text}'"));
         }
         if self.values[column].replace(is(1.0)).is_some() {
@@ -291,15 +279,17 @@ impl<'a, P: Linear> Reader<'a, P> {
             // Within a gap, another solution may be better.
             let is_reached = |bound: f64| bound.abs() < objective + 1.0 - 1e-6;
             let is_optimal = is_solved && self.bound.is_none_or(is_reached);
-            Ok(Solution::Values(Values { is_one, is_optimal, line }))
+            Ok(Solution::Values { is_one, is_optimal, line })
         };
         let is_bare = self.is_cbc || self.values.is_empty();
         match (self.verdict, self.valued.or(self.solution)) {
-            (verdict, Some(line)) => values(line, matches!(verdict, Some((Verdict::Solved, ..)))),
-            (Some((Verdict::Solved, line, _)), None) if is_bare => values(line, true),
-            (Some((Verdict::Infeasible, ..)), None) => Ok(Solution::None),
-            (Some((Verdict::Stopped, ..)), None) => Ok(Solution::Unknown),
-            (Some((Verdict::Solved, line, text)), None) => {
+            (verdict, Some(line)) => {
+                values(line, matches!(verdict, Some((Verdict::Satisfiable, ..))))
+            }
+            (Some((Verdict::Satisfiable, line, _)), None) if is_bare => values(line, true),
+            (Some((Verdict::Unsatisfiable, ..)), None) => Ok(Solution::None),
+            (Some((Verdict::Unknown, ..)), None) => Ok(Solution::Unknown),
+            (Some((Verdict::Satisfiable, line, text)), None) => {
                 let why = "comes without values: let the solver print them, in raw style".into();
                 Err(ImportError::at(line, Problem::Unexpected { text, why }))
             }
