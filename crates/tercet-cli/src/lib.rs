@@ -11,7 +11,6 @@ mod outcome;
 mod arguments;
 mod choice;
 mod command;
-mod csv;
 mod input;
 mod many;
 mod new_file;
@@ -23,6 +22,11 @@ mod quantity;
 mod remedy;
 mod table;
 mod work;
+
+/// Comma-separated values, whose columns are fields of answers.
+mod csv {
+    pub(crate) use tercet_lab::report::{cells, csv_row as row, heading};
+}
 
 use std::ffi::OsString;
 use std::io;

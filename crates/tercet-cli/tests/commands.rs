@@ -4,7 +4,7 @@
 use std::fmt::Write as _;
 use std::process::{Command, Stdio};
 
-use crate::common::{Folder, root, tercet, tercet_reading};
+use crate::common::{Folder, root, tercet};
 
 #[test]
 fn the_feature_of_a_method_that_is_left_out_is_named() {
@@ -33,34 +33,6 @@ fn photographed_tables_have_their_sets() {
         writeln!(rows, "{},{},{}", cells[0], cells[1], cells[3]).unwrap();
     }
     assert_eq!((rows.lines().count(), rows), (12, expected));
-}
-
-#[test]
-fn every_method_lists_the_same_sets_in_the_same_order() {
-    let deals =
-        ["deal --seed 5 -n 24", "deal --seed 5 -n 36 -v 4 -p 3", "deal -v 5 -p 2 -n 18 --seed 1"];
-    for deal in deals {
-        let board = tercet(deal).out;
-        let listed = |method: &str, more: &str| {
-            tercet_reading(&format!("find --all --format csv -m {method} {more}"), &board)
-        };
-        let expected = listed("brute", "").out;
-        assert!(expected.lines().count() > 3, "{deal}");
-        let table = tercet("methods --format json").json();
-        let mut able = 0;
-        for method in table["methods"].as_array().unwrap() {
-            let name = method["name"].as_str().unwrap();
-            let ran = listed(name, "");
-            if ran.status == 0 {
-                able += 1;
-                assert_eq!(ran.out, expected, "{name}");
-                let first: Vec<&str> = expected.lines().take(3).collect();
-                let limited = listed(name, "--limit 2").out;
-                assert_eq!(limited.lines().collect::<Vec<_>>(), first, "{name}");
-            }
-        }
-        assert!(able >= 4, "{deal}: {able} methods");
-    }
 }
 
 #[test]

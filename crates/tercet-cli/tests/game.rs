@@ -2,22 +2,9 @@
 
 use std::process::{Child, Stdio};
 
-use crate::common::{Folder, Ran, command, tercet, tercet_reading};
+use crate::common::{Folder, Ran, command, tercet_reading};
 #[cfg(unix)]
 use crate::common::{interrupt, wait_for_lines};
-
-#[test]
-fn every_method_plays_the_same_game_by_policy() {
-    for pick in ["first", "uniform"] {
-        let game = |method: &str| {
-            tercet(&format!("game --pick {pick} --seed 3 --method {method} --format csv")).out
-        };
-        let expected = game("brute");
-        for method in ["completion", "pairs-hash", "pairs-bits", "halves", "thirds", "cover"] {
-            assert_eq!(game(method), expected, "{method}");
-        }
-    }
-}
 
 #[test]
 fn records_verify() {

@@ -1,6 +1,6 @@
 //! The classes of hands, one by one: `tercet odds --list` and `tercet caps sizes --list`.
 
-use serde::Serialize;
+use serde_json::json;
 use tercet::Deck;
 use tercet_app::{Among, Answered, ClassList, Classes as Request, Code, Generator, Representative};
 
@@ -61,7 +61,11 @@ pub(crate) fn run(
 
 impl Printed for Request {
     fn print(&self, answer: &ClassList, manner: Manner, printer: &mut Printer) -> Result<()> {
-        let rows = answer.representatives.iter().map(Row::of);
+        let rows = answer.representatives.iter().map(|class| {
+            let maps: Vec<&str> = class.generators.iter().map(|it| it.map.as_str()).collect();
+            let cycles: Vec<String> = class.generators.iter().map(permutation).collect();
+            json!({"class": class, "maps": maps.join(";"), "cycles": cycles.join(";")})
+        });
         manner.show::<Self>(answer, &COLUMNS, rows, printer, |printer| text(answer, printer))
     }
 }
@@ -106,25 +110,16 @@ fn text(answer: &ClassList, printer: &mut Printer) -> Result<()> {
     Ok(())
 }
 
-const COLUMNS: [&str; 8] =
-    ["size", "hands", "stabiliser", "set_count", "extensions", "cards", "maps", "cycles"];
-
-/// A class as a row, with its generators in two forms.
-#[derive(Serialize)]
-struct Row<'a> {
-    #[serde(flatten)]
-    class: &'a Representative,
-    maps: String,
-    cycles: String,
-}
-
-impl<'a> Row<'a> {
-    fn of(class: &'a Representative) -> Self {
-        let maps: Vec<&str> = class.generators.iter().map(|it| it.map.as_str()).collect();
-        let cycles: Vec<String> = class.generators.iter().map(permutation).collect();
-        Self { class, maps: maps.join(";"), cycles: cycles.join(";") }
-    }
-}
+const COLUMNS: [&str; 8] = [
+    "class/size",
+    "class/hands",
+    "class/stabiliser",
+    "class/set_count",
+    "class/extensions",
+    "class/cards",
+    "maps",
+    "cycles",
+];
 
 /// A permutation of the cards, numbered from 1, as disjoint cycles.
 fn permutation(generator: &Generator) -> String {

@@ -1,7 +1,6 @@
 //! The commands, one file or folder each, and the table from which the dispatch, the help, the
 //! completions and the man pages come.
 
-mod ask;
 mod caps;
 mod classes;
 mod deal;
@@ -18,12 +17,11 @@ mod methods;
 mod nim;
 mod odds;
 mod pack;
-mod pages;
 mod parts;
-mod peer;
 mod photo;
 mod play;
 mod prelude;
+mod programs;
 mod proof;
 mod prove;
 mod race;
@@ -112,11 +110,11 @@ const COMMANDS: &[Entry] = &[
     reduce::COMMANDS.under(RESEARCH),
     Entry::of::<export::Export>("export").under(RESEARCH),
     Entry::of::<import_solution::ImportSolution>("import-solution").under(RESEARCH),
-    Entry::of::<ask::Ask>("ask").under(PROGRAMS),
-    Entry::of::<peer::Peer>("peer").under(PROGRAMS),
-    Entry::of::<pages::Schema>("schema").under(PROGRAMS),
-    Entry::of::<pages::Completions>("completions").under(PROGRAMS),
-    Entry::of::<pages::Man>("man").under(PROGRAMS),
+    Entry::of::<programs::Ask>("ask").under(PROGRAMS),
+    Entry::of::<programs::Peer>("peer").under(PROGRAMS),
+    Entry::of::<programs::Schema>("schema").under(PROGRAMS),
+    Entry::of::<programs::Completions>("completions").under(PROGRAMS),
+    Entry::of::<programs::Man>("man").under(PROGRAMS),
 ];
 
 /// The definition of the command line.

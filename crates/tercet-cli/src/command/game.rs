@@ -1,7 +1,5 @@
 //! `tercet game`: a whole game that a method plays.
 
-mod report;
-
 use std::io::IsTerminal;
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
@@ -11,13 +9,13 @@ use tercet::Card;
 use tercet::game::{Event, Pick, Refill, Variant};
 use tercet::notation::Notation;
 use tercet::solver::Limit;
-use tercet_app::{Answered, Item, Question, RuleBook, Seconds};
+use tercet_app::{Answered, GameEnd, Item, Played, Question, RuleBook, Seconds, TakenSet};
 
 use crate::arguments::{DeckOptions, Search};
 use crate::choice::{described, named};
 use crate::command::find::report;
 use crate::new_file::{Log, Overwrite};
-use crate::output::{counted, notation_shown, say_stopped};
+use crate::output::{WIDTH, counted, notation_shown, remembered, say_stopped, timed};
 use crate::prelude::*;
 use crate::progress::{Progress, bar};
 use crate::work::{Interrupt, Written};
@@ -183,8 +181,8 @@ impl Command for Game {
         report(&answer.method);
         match look.format {
             Format::Text if to_standard => say_stopped(answer.reason.as_ref()),
-            Format::Text if self.watch => printer.line(report::summary(&answer))?,
-            Format::Text => report::print_text(&answer, notation, printer)?,
+            Format::Text if self.watch => printer.line(summary(&answer))?,
+            Format::Text => print_text(&answer, notation, printer)?,
             Format::Json => printer.answer::<tercet_app::Game>(&answer)?,
             Format::Csv => {
                 let mut columns =
@@ -295,4 +293,64 @@ fn wait(pause: Duration, limit: &Limit) {
     {
         thread::sleep(left.min(NAP));
     }
+}
+
+/// More sets than this are not listed for people.
+const MOST_LISTED: usize = 100;
+
+/// The sets that were taken, and how the game ended.
+fn print_text(answer: &Played, notation: Notation, printer: &mut Printer) -> Result<()> {
+    let deck = answer.deck;
+    let column = |title: &str, widest: usize| title.len().max(widest);
+    let taken = &answer.taken;
+    let set = column("set", taken.len().to_string().len());
+    let board = column("board", answer.largest_board.to_string().len());
+    let left = column("deck", taken.first().map_or(0, |taken| taken.deck_left.to_string().len()));
+    writeln!(printer, "\n{:>set$}  {:>board$}  {:>left$}  cards", "set", "board", "deck")?;
+    let indent = set + board + left + 6;
+    for (i, TakenSet { cards, size, deck_left }) in taken.iter().enumerate().take(MOST_LISTED) {
+        let deck_left = deck_left.to_string();
+        let cards = cards.iter().map(|card| deck.card(card));
+        let cards: Vec<Card> = cards.collect::<Result<_, _>>()?;
+        let numbers = format!("{:>set$}  {size:>board$}  {deck_left:>left$}  ", i + 1);
+        let card = notation.write(deck, cards[0]).chars().count() + 2;
+        let rows = cards.chunks((WIDTH.saturating_sub(indent) / card).max(1));
+        for (row, cards) in rows.enumerate() {
+            let before = if row == 0 { numbers.clone() } else { " ".repeat(indent) };
+            let cards = picture::line(deck, notation, cards);
+            writeln!(printer, "{before}{cards}")?;
+        }
+    }
+    if let Some(more) = taken.len().checked_sub(MOST_LISTED + 1) {
+        writeln!(printer, "{:>set$}  and {} more: --format csv lists all", "…", more + 1)?;
+    }
+    printer.line("")?;
+    printer.line(summary(answer))
+}
+
+/// The game in two sentences.
+fn summary(answer: &Played) -> String {
+    let sets = counted(&answer.count, "set");
+    let left = counted(answer.size, "card");
+    let end = match (answer.answer, &answer.reason, &answer.rules.goal) {
+        (_, Some(reason), _) => format!("stopped: {} after {sets}", reason.message),
+        (GameEnd::Deck, None, Some(goal)) => {
+            format!("{sets} of {goal}: the deck is empty, {left} left")
+        }
+        (GameEnd::Deck, None, None) => format!("{sets}, {left} left over, with no set"),
+        (GameEnd::Goal | GameEnd::Stopped, None, _) => sets,
+    };
+    let fruitless = match answer.boards_without_set {
+        0 => "every board held a set".into(),
+        boards => format!("{} without a set", counted(boards, "board")),
+    };
+    let held = answer
+        .remembered
+        .as_ref()
+        .map_or_else(String::new, |it| format!("\nat most {}", remembered(it)));
+    format!(
+        "{}\n{fruitless}; at most {} on the board{held}",
+        timed(end, &answer.method, answer.seconds.0),
+        counted(answer.largest_board, "card"),
+    )
 }
