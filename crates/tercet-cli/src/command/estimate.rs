@@ -1,7 +1,7 @@
 //! `tercet estimate`: how long a question takes.
 
 use super::{definition, entry_of};
-use crate::command::prelude::*;
+use crate::prelude::*;
 
 /// Estimate how long a question takes, by trying some of its units.
 ///

@@ -1,12 +1,22 @@
 //! `tercet find`: the sets of a board.
 
 use serde_json::{Value, to_string, to_value};
-use tercet_app::Find as FindOne;
+use tercet::file::NamedBoard;
+use tercet::notation::Notation;
 use tercet_app::run::side_file;
+use tercet_app::{
+    Answered, AnsweredBy, Count, Entry, Find as FindOne, Item, List, SetsOfBoard, Verdict, Whole,
+};
 
 use super::parts::{Estimating, Manner, PartMeans, Parts, Printed, Worked, print_search};
 use super::prove;
-use crate::command::prelude::*;
+use crate::arguments::{Many, Search, Source, at_least_one};
+use crate::many::{Asking, Boards, Row, boards};
+use crate::new_file::check_apart;
+use crate::output::{counted, notation, remembered, say_why, texts, timed};
+use crate::picture::{Shown, columns, show_sets};
+use crate::prelude::*;
+use crate::work::{ask, ask_each};
 
 /// Find the sets of a board.
 ///

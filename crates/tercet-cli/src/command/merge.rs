@@ -1,9 +1,14 @@
 //! `tercet merge`: the answer to a question from its parts.
 
+use std::io;
+
 use tercet_app::run::{Sealed, Sum, side_file};
+use tercet_app::{Answered, Code, Entry, Prove, atomic};
 
 use super::parts::{Manner, Printed, check_output};
-use crate::command::prelude::*;
+use crate::new_file::{Overwrite, check_apart, read_once};
+use crate::output::{counted, say_why};
+use crate::prelude::*;
 
 /// Answer a question from its parts.
 ///

@@ -20,7 +20,6 @@ mod pack;
 mod parts;
 mod photo;
 mod play;
-mod prelude;
 mod programs;
 mod proof;
 mod prove;

@@ -1,10 +1,23 @@
 //! `tercet pack`: the most disjoint sets of a board, the fewest that meet all, and the ways to split it
 //! into sets.
 
-use tercet_app::Pack as Request;
+use tercet::file::NamedBoard;
+use tercet::notation::Notation;
+use tercet_app::{
+    BoardAnswer, FewestPacked, Pack as Request, PackFewest, PackProof, PackWeights, Packed, Packer,
+    PackingOfBoard, Partitioned, Partitions, Seconds, Verdict,
+};
 
 use super::parts::{Estimating, Manner, PartMeans, Parts, Printed};
-use crate::command::prelude::*;
+use crate::arguments::{Many, Source, at_least_one};
+use crate::choice::described;
+use crate::many::{Boards, Row, boards};
+use crate::new_file::check_apart;
+use crate::output::{counted, notation, timed};
+use crate::picture::{Shown, show_sets};
+use crate::prelude::*;
+use crate::quantity;
+use crate::work::ask;
 
 /// Find a maximum number of disjoint sets.
 ///

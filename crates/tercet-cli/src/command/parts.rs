@@ -4,17 +4,22 @@
 //! `merge`. Its command calls [`Parts::run`] if a part is asked for.
 
 use std::cell::Cell;
-
-use tercet_app::run::{
-    self, Journal, Part, Parted, PartedRequest, Run, Saving, Sealed, Sum, Tasked, Units,
-};
-use tercet_app::{Estimate, Estimated};
-
 use std::ops::Range;
 
+use tercet_app::run::{
+    Journal, Part, Parted, PartedRequest, Run, Saving, Sealed, Sum, Tasked, Units,
+};
+use tercet_app::{Answered, Code, Error, Estimate, Estimated, Question, Seconds, atomic, run};
+
 use super::merge::Merge;
-use crate::command::prelude::*;
-use crate::new_file::REMEDY;
+use crate::arguments::at_least_one;
+use crate::many::Row;
+use crate::new_file::{Overwrite, REMEDY};
+use crate::output::{counted, duration};
+use crate::picture::{columns, show_sets};
+use crate::prelude::*;
+use crate::table::grouped;
+use crate::work::{AtWork, Written, ask};
 
 /// Which part of the work to do, and where it is saved.
 #[derive(Debug, Default, Args)]

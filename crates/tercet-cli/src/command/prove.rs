@@ -1,18 +1,31 @@
 //! `tercet find --proof` and `tercet verify --proof`: proofs that a board has no set, of one board in a
 //! file, of several in a folder.
 
-use std::fs::{self, File};
+use std::fs;
+use std::fs::File;
 
 use tercet::Method;
-use tercet_app::atomic::{self, Replacement};
+use tercet::file::NamedBoard;
+use tercet_app::atomic::Replacement;
 use tercet_app::many::Ask;
 use tercet_app::run::{Sealed, Sum, side_file};
+use tercet_app::{
+    BoardAnswer, CheckProof, Code, Decision, Error, FileReader, ProofChecked, Prove, Proven,
+    Question, Seconds, Truth, Verdict, Whole, atomic,
+};
 
 use super::find::Find;
 use super::merge::Merge;
 use super::parts::{Manner, PartMeans, Printed, print_search};
 use super::verify::Verify;
-use crate::command::prelude::*;
+use crate::arguments::{Many, Source};
+use crate::many::{Asking, Boards, Row, boards};
+use crate::new_file::{Overwrite, check_apart, read_once};
+use crate::output::{counted, notation, timed};
+use crate::picture::show_sets;
+use crate::prelude::*;
+use crate::work::{work, write, write_in};
+use crate::{input, quantity};
 
 /// The method that writes proofs.
 const METHOD: &str = Method::COVER.name;

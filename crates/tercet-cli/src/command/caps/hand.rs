@@ -1,9 +1,22 @@
 //! Questions about a hand: whether it is set-free, whether it is complete, how it can be completed,
 //! and its canonical form.
 
+use tercet::Deck;
+use tercet_app::{
+    CanonicalForm, CapsCanonical, CapsComplete, CapsExtend, CapsExtended, CapsVerify, ExtendBy,
+    Seconds, Whole,
+};
+
 use super::{noun, show};
+use crate::arguments::Source;
+use crate::choice::described;
 use crate::command::parts::{Estimating, Manner, Printed, Shared};
-use crate::command::prelude::*;
+use crate::new_file::check_apart;
+use crate::output::{board_file, counted, duration, notation, timed};
+use crate::picture::{Shown, columns};
+use crate::prelude::*;
+use crate::work::ask;
+use crate::{input, quantity};
 
 /// The arguments of a question about a hand.
 #[derive(Debug, Args)]

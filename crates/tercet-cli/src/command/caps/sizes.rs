@@ -1,9 +1,17 @@
 //! `tercet caps sizes`: how many caps there are of each size, and how many are complete.
 
+use tercet::Deck;
+use tercet_app::{Among, CapsSized, CapsSizes, Classes, Seconds};
+
 use super::show;
+use crate::arguments::{ClassFormat, DeckOptions};
 use crate::command::classes;
 use crate::command::parts::{Estimating, Manner, Printed, Shared};
-use crate::command::prelude::*;
+use crate::output::timed;
+use crate::prelude::*;
+use crate::table::Table;
+use crate::work::ask;
+use crate::{csv, input, quantity};
 
 /// Count the complete caps of each size, or list classes of caps.
 ///

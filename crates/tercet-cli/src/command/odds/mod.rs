@@ -3,11 +3,18 @@
 mod print;
 
 use clap::ArgGroup;
-use tercet_app::Odds as Request;
+use tercet_app::{
+    About, Among, Answered, Classes, Code, Odds as Request, OddsTable, Seconds, Whole,
+};
 
+use crate::arguments::{ClassFormat, DeckOptions};
+use crate::choice::{described, file_of};
 use crate::command::classes;
 use crate::command::parts::{Estimating, Manner, Printed, Shared};
-use crate::command::prelude::*;
+use crate::new_file::check_apart;
+use crate::prelude::*;
+use crate::work::ask;
+use crate::{input, quantity};
 
 /// Compute the odds that a hand holds a set.
 ///

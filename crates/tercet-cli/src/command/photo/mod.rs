@@ -4,17 +4,27 @@ mod output;
 mod text;
 
 use std::io::Read;
+use std::ops::ControlFlow;
 
 use clap::Arg;
 use clap::builder::UnknownArgumentValueParser;
 use output::Outputs;
+use serde_json::json;
+use tercet::notation::Notation;
 use tercet::solver::Limit;
-use tercet_app::Photo as Request;
 use tercet_app::run::pool::{Pool, in_order};
+use tercet_app::{
+    Answered, Code, Entry, Error, Head, Item, Photo as Request, Photographed, Question, Session,
+};
 use tercet_vision::{Photograph, Reading, annotate};
 
-use crate::command::prelude::*;
-use crate::remedy;
+use crate::arguments::{at_least_one, threads};
+use crate::choice::file_of;
+use crate::new_file::Overwrite;
+use crate::prelude::*;
+use crate::progress::Progress;
+use crate::work::Interrupt;
+use crate::{csv, input, remedy};
 
 /// Read the cards on a photograph of the table.
 ///

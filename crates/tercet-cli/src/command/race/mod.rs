@@ -5,7 +5,9 @@ mod request;
 mod scores;
 mod table;
 
-use tercet_app::Race as Request;
+use std::ops::ControlFlow;
+
+use tercet_app::{Answered, Item, Question, Race as Request, Raced, Whole};
 use tercet_lab::figures::times::{Average, Clock, Lines};
 use tercet_lab::race::score::{cactus, profile};
 use tercet_lab::race::{Event, Heat, Outcome as TrialOutcome, Race, Report};
@@ -13,8 +15,11 @@ use tercet_plot::{Chart, Scale};
 
 use self::arguments::{PlotKind, Race as Arguments};
 use crate::command::parts::{Estimating, Manner, PartMeans, Parts, Printed};
-use crate::command::prelude::*;
+use crate::new_file::check_apart;
+use crate::output::{counted, json_of};
+use crate::prelude::*;
 use crate::progress::Live;
+use crate::work::Interrupt;
 
 impl Command for Arguments {
     fn estimate(&self) -> Result<Option<Estimating>> {

@@ -3,10 +3,16 @@
 mod figures;
 
 use tercet::game::Pick;
-use tercet_app::Simulate as Request;
+use tercet_app::{Seconds, Simulate as Request, Simulated, Whole};
 
+use crate::arguments::DeckOptions;
+use crate::choice::{file_of, named};
 use crate::command::parts::{Estimating, Manner, Printed, Shared, Worked};
-use crate::command::prelude::*;
+use crate::new_file::check_apart;
+use crate::output::{counted, duration};
+use crate::prelude::*;
+use crate::table::grouped;
+use crate::{input, quantity};
 
 /// Play many games and collect statistics.
 ///
