@@ -22,7 +22,6 @@ mod set;
 mod sets;
 mod simulation;
 mod svg;
-mod tally;
 mod units;
 mod words;
 
@@ -103,9 +102,8 @@ mod _tercet {
         methods,
         set::{Set, is_set},
         sets::{SetIterator, SetView},
-        simulation::Simulation,
+        simulation::{Simulation, Tally, tally},
         svg::draw_board,
-        tally::{Tally, tally},
         units::{ProofFile, Units},
     };
 }

@@ -1,16 +1,21 @@
-//! Simulations.
+//! Simulations and their tallies.
+
+use std::collections::BTreeMap;
+use std::ops::Range;
 
 use pyo3::prelude::*;
-use pyo3::types::PyDict;
+use pyo3::types::{PyBytes, PyDict, PyTuple};
+use serde::{Deserialize, Serialize};
 use tercet::game::{self, Pick, Rules};
-use tercet_app::Simulate;
-use tercet_app::run::{self, Part, Sealed};
+use tercet::statistics::{Estimate, mean};
+use tercet_app::run::{Journal, Part, Run, Sealed};
+use tercet_app::{Code, Entry as _, Error, Head, Session, Simulate, Simulated, run};
 
 use crate::arguments::{Seed, Whole, threads};
 use crate::deck::Deck;
-use crate::error::out_of_range;
+use crate::error::{json, out_of_range, raised};
 use crate::run::{run, share};
-use crate::tally::Tally;
+use crate::words::result;
 
 /// Many games, and the counts of what happens in them: the numbers of `tercet simulate`.
 ///
@@ -170,4 +175,225 @@ impl Simulation {
         named.set_item("pick", self.pick())?;
         Ok(((self.0.games(),), named))
     }
+}
+
+/// Exact counts of what happened in the games of some units of a simulation.
+///
+/// Tallies of disjoint units of the same simulation are added with `+`, in any order.
+///
+/// >>> tally = Simulation(10_000, seed=1).play()
+/// >>> tally.games, sum(tally.left.values())
+/// (10000, 10000)
+/// >>> sorted(tally.left)
+/// [0, 6, 9, 12, 15]
+#[pyclass(frozen, eq, module = "tercet")]
+#[derive(Clone, PartialEq)]
+pub(crate) struct Tally {
+    simulation: game::Simulation,
+    /// Ascending, disjoint and not empty, and no two of them adjacent.
+    units: Vec<Range<u64>>,
+    counts: game::Tally,
+}
+
+impl Tally {
+    pub(crate) fn of(simulation: game::Simulation, units: Range<u64>, tally: game::Tally) -> Self {
+        let units = if units.is_empty() { Vec::new() } else { vec![units] };
+        Self::of_ranges(simulation, units, tally)
+    }
+
+    /// A tally of units that are ascending, disjoint and not adjacent.
+    pub(crate) fn of_ranges(
+        simulation: game::Simulation,
+        units: Vec<Range<u64>>,
+        counts: game::Tally,
+    ) -> Self {
+        Self { simulation, units, counts }
+    }
+
+    /// The units of both, joined where they are adjacent.
+    fn joined(&self, other: &Self) -> PyResult<Vec<Range<u64>>> {
+        let mut all: Vec<Range<u64>> = self.units.iter().chain(&other.units).cloned().collect();
+        all.sort_unstable_by_key(|range| range.start);
+        let mut joined: Vec<Range<u64>> = Vec::new();
+        for range in all {
+            match joined.last_mut() {
+                Some(last) if range.start < last.end => {
+                    let message = format!("unit {} is in both tallies", range.start);
+                    return Err(raised(Error::new(Code::OtherRun, message)));
+                }
+                Some(last) if range.start == last.end => last.end = range.end,
+                _ => joined.push(range),
+            }
+        }
+        Ok(joined)
+    }
+
+    /// The tally as a checkpoint of its simulation. Its units must be the first ones.
+    fn to_checkpoint(&self) -> PyResult<Journal<game::Simulation>> {
+        let done = match self.units[..] {
+            [] => 0,
+            [Range { start: 0, end }] => end,
+            _ => {
+                let message =
+                    "the tally lacks some of the first units, so no checkpoint can hold it";
+                return Err(raised(Error::new(Code::Conflict, message)));
+            }
+        };
+        let (question, counts) = (question(&self.simulation), &self.counts);
+        let begun = run::begin(&question, Part::WHOLE, &Session::new());
+        begun.and_then(|(_, journal)| journal.with_first(done, counts)).map_err(raised)
+    }
+}
+
+#[pymethods]
+impl Tally {
+    /// The simulation.
+    #[getter]
+    fn simulation(&self) -> Simulation {
+        Simulation(self.simulation)
+    }
+
+    /// The units that were played, as ascending pairs of a first unit and the one after the last.
+    #[getter]
+    fn units<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        PyTuple::new(py, self.units.iter().map(|range| (range.start, range.end)))
+    }
+
+    /// Whether all units of the simulation were played.
+    #[getter]
+    fn is_complete(&self) -> bool {
+        let whole = 0..self.simulation.units();
+        self.units.first() == Some(&whole)
+    }
+
+    /// The number of games.
+    #[getter]
+    fn games(&self) -> u64 {
+        self.counts.games()
+    }
+
+    /// The games by the number of cards that are left at their end.
+    #[getter]
+    fn left(&self) -> BTreeMap<usize, u64> {
+        self.counts.left().collect()
+    }
+
+    /// The games by the size of their largest layout.
+    #[getter]
+    fn largest(&self) -> BTreeMap<usize, u64> {
+        self.counts.largest().collect()
+    }
+
+    /// The layouts by their number of cards, before the deck is empty.
+    #[getter]
+    fn sizes<'py>(&self, py: Python<'py>) -> PyResult<BTreeMap<usize, Bound<'py, PyAny>>> {
+        let layouts = |(size, [with_set, without], odds): (_, [u128; 2], Option<Estimate>)| {
+            let interval = odds.and_then(|odds| odds.interval);
+            let fields = (with_set, without, odds.map(|odds| odds.value), interval);
+            Ok((size, result(py, "Layouts", fields)?))
+        };
+        self.counts.sizes().map(layouts).collect()
+    }
+
+    /// The mean number of sets that are taken in a game, or None without a game.
+    #[getter]
+    fn taken(&self) -> Option<f64> {
+        let deck = self.simulation.deck();
+        let size = usize::try_from(&deck.size()).ok()?;
+        let sets: Vec<(f64, u64)> = self
+            .counts
+            .left()
+            .map(|(left, games)| (((size - left) / deck.values()) as f64, games))
+            .collect();
+        mean(sets.into_iter()).map(|mean| mean.value)
+    }
+
+    /// The answer of `tercet simulate --format json` as a dictionary, but for threads and seconds. The
+    /// units must be the first of the simulation.
+    #[pyo3(signature = () -> "dict[str, Any]")]
+    fn answer<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        let (answer, mut text) =
+            (Simulated::of(&self.to_checkpoint()?, Run::default()), Vec::new());
+        Simulate::write(&answer, Head::default(), &mut text);
+        py.import("json")?.call_method1("loads", (PyBytes::new(py, &text),))
+    }
+
+    /// The checkpoint that `tercet simulate --checkpoint` reads and continues. The units must be the
+    /// first of the simulation.
+    fn checkpoint(&self) -> PyResult<String> {
+        Ok(self.to_checkpoint()?.text())
+    }
+
+    /// Draws the distribution of the cards that are left, with matplotlib, and returns the axes.
+    #[pyo3(signature = (axes = None))]
+    fn plot<'py>(
+        slf: &Bound<'py, Self>,
+        axes: Option<Bound<'py, PyAny>>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        slf.py().import("tercet._plot")?.call_method1("left", (slf, axes))
+    }
+
+    /// A table as a `DataFrame` of pandas: the games by the cards that are 'left' or by the 'largest' layout,
+    /// or the layouts by their 'sizes'.
+    #[pyo3(signature = (of: "Literal['left', 'largest', 'sizes']" = "left"))]
+    fn to_pandas<'py>(slf: &Bound<'py, Self>, of: &str) -> PyResult<Bound<'py, PyAny>> {
+        slf.py().import("tercet._tables")?.call_method1("frame_of_tally", (slf, of))
+    }
+
+    fn _repr_html_<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
+        slf.py().import("tercet._tables")?.call_method1("html_of_tally", (slf,))
+    }
+
+    fn __add__(&self, other: &Bound<'_, Self>) -> PyResult<Self> {
+        let other = other.get();
+        if self.simulation != other.simulation {
+            let message = "the tallies are of different simulations";
+            return Err(raised(Error::new(Code::OtherRun, message)));
+        }
+        let units = self.joined(other)?;
+        let mut tally = self.counts.clone();
+        tally.add(&other.counts);
+        Ok(Self { simulation: self.simulation, units, counts: tally })
+    }
+
+    fn __repr__(&self) -> String {
+        let (played, units) =
+            (self.units.iter().map(|r| r.end - r.start).sum::<u64>(), self.simulation.units());
+        format!("<tally of {} games, {played} of {units} units>", self.games())
+    }
+
+    fn __reduce__<'py>(
+        &self,
+        py: Python<'py>,
+    ) -> PyResult<(Bound<'py, PyAny>, (Simulation, String))> {
+        let parts = Parts { units: self.units.clone(), tally: self.counts.clone() };
+        let tally = py.import("tercet._tercet")?.getattr("tally")?;
+        Ok((tally, (Simulation(self.simulation), json(&parts)?)))
+    }
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Parts {
+    units: Vec<Range<u64>>,
+    tally: game::Tally,
+}
+
+/// The tally that was pickled. Impossible numbers are refused.
+#[pyfunction]
+pub(crate) fn tally(simulation: &Bound<'_, Simulation>, text: &str) -> PyResult<Tally> {
+    let damaged =
+        |what: String| raised(Error::new(Code::Damaged, format!("it is no tally: {what}")));
+    let simulation = simulation.get().0;
+    let Parts { units, tally } =
+        serde_json::from_str(text).map_err(|error| damaged(error.to_string()))?;
+    let are_units =
+        units.iter().all(|range| range.start < range.end && range.end <= simulation.units())
+            && units.is_sorted_by(|one, next| one.end < next.start);
+    let games = || units.iter().map(|range| simulation.games_of(range.clone())).sum::<u64>();
+    if !are_units || tally.games() != games() {
+        return Err(damaged("the games are not those of the units".into()));
+    }
+    simulation.check(&tally).map_err(|error| damaged(error.to_string()))?;
+    Ok(Tally { simulation, units, counts: tally })
 }
