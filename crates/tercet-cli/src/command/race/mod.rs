@@ -19,6 +19,7 @@ use crate::new_file::check_apart;
 use crate::output::{counted, json_of};
 use crate::prelude::*;
 use crate::progress::Live;
+use crate::quantity;
 use crate::work::Interrupt;
 
 impl Command for Arguments {
