@@ -17,8 +17,8 @@ use tercet::file::{BoardTexts, PartialDeck};
 use tercet::solver::Limit;
 use tercet::{Card, Deck};
 use tercet_app::AboutBoard;
-use tercet_app::many::{Many, write_json};
-use tercet_app::{Count, Deal, Find, Item, Session};
+use tercet_app::many::{Batch, Many, write_json};
+use tercet_app::{Count, Deal, Find, Session};
 
 criterion_group!(benches, many);
 criterion_main!(benches);
@@ -55,10 +55,8 @@ fn ask<Q: AboutBoard>(question: &Q, file: &str) -> (u64, usize) {
         bytes: None,
     };
     let mut bytes = 0;
-    let mut sink = |item: Item<'_>| {
-        if let Item::Boards(batch) = item {
-            bytes += batch.lines.len();
-        }
+    let mut sink = |batch: &Batch| {
+        bytes += batch.lines.len();
         ControlFlow::Continue(())
     };
     let answer = |_, _: Option<&str>, question: &Q, session: &Session| question.ask(session);

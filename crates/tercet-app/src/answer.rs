@@ -116,10 +116,6 @@ impl<'a> Work<'a> {
         self.notation
     }
 
-    pub(crate) fn named(&self) -> &NamedBoard {
-        &self.named
-    }
-
     pub(crate) fn board(&self) -> &Board {
         &self.named.board
     }

@@ -50,7 +50,7 @@ impl ExpandProof {
         &self,
         session: &Session,
         most: u64,
-        sink: &mut Sink<'_>,
+        sink: &mut Sink<'_, Self>,
     ) -> Result<BoardAnswer<ProofExpanded, ()>, Error> {
         let mut work = Work::on(&self.board, None, session)?;
         let limit = work.begin(self.timeout, || "expand a proof".into());
@@ -92,8 +92,17 @@ impl Question for ExpandProof {
         answer.found.expanded = Some(Bytes(file));
         Ok(answer)
     }
+}
 
-    fn ask_into(&self, session: &Session, sink: &mut Sink<'_>) -> Result<Self::Answer, Error> {
+impl Streamed for ExpandProof {
+    /// The next bytes of the file.
+    type Item<'a> = &'a [u8];
+
+    fn ask_into(
+        &self,
+        session: &Session,
+        sink: &mut Sink<'_, Self>,
+    ) -> Result<Self::Answer, Error> {
         self.expand(session, u64::MAX, sink)
     }
 }

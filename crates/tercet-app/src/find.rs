@@ -137,31 +137,42 @@ impl Question for List {
     fn ask(&self, session: &Session) -> Result<SetsOfBoard, Error> {
         let mut work = Work::on(&self.board, self.notation, session)?;
         let mut positions = Vec::new();
-        let mut answer = self.list(&mut work, &mut |item| {
-            if let Item::Set { positions: set, .. } = item {
-                positions.push(set.to_vec());
-            }
+        let mut answer = self.list(&mut work, &mut |set| {
+            positions.push(set.positions.to_vec());
             ControlFlow::Continue(())
         })?;
         answer.found.sets = work.sets(&positions);
         answer.found.positions = positions;
         Ok(answer)
     }
+}
 
-    fn ask_into(&self, session: &Session, sink: &mut Sink<'_>) -> Result<SetsOfBoard, Error> {
+/// A set of a list.
+#[derive(Clone, Copy, Debug)]
+pub struct ListedSet<'a> {
+    /// The positions of the cards of the set on the board, ascending.
+    pub positions: &'a [usize],
+    /// The limit of the work.
+    pub limit: &'a Limit,
+}
+
+impl Streamed for List {
+    type Item<'a> = ListedSet<'a>;
+
+    fn ask_into(&self, session: &Session, sink: &mut Sink<'_, Self>) -> Result<SetsOfBoard, Error> {
         self.list(&mut Work::on(&self.board, self.notation, session)?, sink)
     }
 }
 
 impl List {
     /// Lists the sets into a sink.
-    fn list(&self, work: &mut Work<'_>, sink: &mut Sink<'_>) -> Result<SetsOfBoard, Error> {
+    fn list(&self, work: &mut Work<'_>, sink: &mut Sink<'_, Self>) -> Result<SetsOfBoard, Error> {
         let (method, mut lister, limit) =
             work.search(&self.search, solver::Question::Enumerate, Method::enumerator)?;
         let (most, memory) = (self.first.map(NonZeroUsize::get), self.search.memory());
         let mut taken = ControlFlow::Continue(());
         let count = solver::list_each(&mut *lister, most, memory, &limit, &mut |positions| {
-            taken = sink(Item::Set { board: work.named(), positions, limit: &limit });
+            taken = sink(ListedSet { positions, limit: &limit });
             taken
         });
         let count = match count {

@@ -169,7 +169,7 @@ impl Game {
     }
 
     /// Plays the game, and hands out its events with the lines of its record.
-    fn play(&self, session: &Session, mut sink: Option<&mut Sink<'_>>) -> Result<Played, Error> {
+    fn play(&self, session: &Session, sink: &mut Sink<'_, Self>) -> Result<Played, Error> {
         let notation = notation(self.notation, self.deck)?;
         let (mut game, method) = self.begin(session)?;
         #[cfg(feature = "native")]
@@ -178,10 +178,7 @@ impl Game {
         let (mut recorder, heading) = Recorder::begin(&game, method.name);
         let mut hand_out =
             |game: &tercet::Game, event: Option<&Event>, record: &mut dyn FnMut() -> String| {
-                match &mut sink {
-                    Some(sink) => sink(Item::Game { game, event, record, limit }),
-                    None => ControlFlow::Continue(()),
-                }
+                sink(GameStep { game, event, record, limit })
             };
         let mut played = Played::begin(&game, &method);
         let mut goes_on = hand_out(&game, None, &mut || heading.clone());
@@ -371,10 +368,28 @@ impl Question for Game {
     }
 
     fn ask(&self, session: &Session) -> Result<Played, Error> {
-        self.play(session, None)
+        self.play(session, &mut |_| ControlFlow::Continue(()))
     }
+}
 
-    fn ask_into(&self, session: &Session, sink: &mut Sink<'_>) -> Result<Played, Error> {
-        self.play(session, Some(sink))
+/// An event of a game with its line in the record, as soon as it happens. Without an event, it is the
+/// heading of the record before the game, or its last line if a limit ended the game.
+pub struct GameStep<'a> {
+    /// The game after the event.
+    pub game: &'a tercet::Game,
+    /// The event.
+    pub event: Option<&'a Event>,
+    /// Writes the line, with its line feed. Each line has a check of all lines before, so every
+    /// line of a game is written, once, or none is.
+    pub record: &'a mut dyn FnMut() -> String,
+    /// The limit of the game.
+    pub limit: &'a Limit,
+}
+
+impl Streamed for Game {
+    type Item<'a> = GameStep<'a>;
+
+    fn ask_into(&self, session: &Session, sink: &mut Sink<'_, Self>) -> Result<Played, Error> {
+        self.play(session, sink)
     }
 }

@@ -9,7 +9,7 @@ use std::task::Poll;
 use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
-use crate::{Canceller, Error, Item, List, Question, Session, SetsOfBoard};
+use crate::{Canceller, Error, List, Question, Session, SetsOfBoard, Streamed};
 
 /// A question that runs in a thread of its own. Dropping it cancels the work and waits until the
 /// question has returned, as [`Session`] says. Some parts may end a moment later: a linear program
@@ -147,10 +147,7 @@ impl List {
     pub fn stream(self, session: &Session) -> Result<Stream, Error> {
         let (sender, sets) = mpsc::sync_channel(Stream::AHEAD);
         let job = session.work(move |session| {
-            self.ask_into(session, &mut |item| match item {
-                Item::Set { positions, .. } => send(positions.to_vec(), &sender, session),
-                _ => ControlFlow::Continue(()),
-            })
+            self.ask_into(session, &mut |set| send(set.positions.to_vec(), &sender, session))
         })?;
         Ok(Stream { sets: Some(sets), job })
     }

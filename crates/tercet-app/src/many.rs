@@ -121,6 +121,10 @@ pub struct Batch {
     is_cut: bool,
 }
 
+/// Takes the answers to consecutive boards. It may wait for room, and breaks off if no more are
+/// wanted.
+pub type Batches<'a> = dyn FnMut(&Batch) -> ControlFlow<()> + 'a;
+
 /// Takes the next items of a source: at least one unless there are no more, at most this many, and
 /// none for which it would have to wait after the first. Returns also how much of the source was
 /// taken by then, in its own units. Before an error of the source, all earlier items are given out.
@@ -151,7 +155,7 @@ fn each<I, W>(
     session: &Session,
     begin: &(dyn Fn(&Session) -> W + Sync),
     of: &dyn Fn(u64, u64) -> Option<u64>,
-    sink: &mut Sink<'_>,
+    sink: &mut Batches<'_>,
 ) -> Result<Tally, Error>
 where
     I: Send,
@@ -205,7 +209,7 @@ where
         tally.add(&batch.tally);
         let done = tally.boards();
         session.report(|| Progress { what: "boards".into(), done, of: of(done, batch.read) });
-        let taken = sink(Item::Boards(&batch));
+        let taken = sink(&batch);
         if batch.is_cut { ControlFlow::Break(()) } else { taken }
     })?;
     // A waiting source fails if the work is cancelled; the answers handed out count.
@@ -233,7 +237,7 @@ pub struct Many<R> {
 impl<R: Read + Send> Many<R> {
     /// Asks a question about each board: `ask` gets the number and the name of the board, and the
     /// question about it. `write` appends the line of a board; both are called on the thread that
-    /// answers. The sink gets the lines in order, as [`Item::Boards`].
+    /// answers. The sink gets the lines in order.
     ///
     /// If the session is cancelled, exactly the first boards were handed out. To answer the rest
     /// later, skip as many more boards as the tally counts.
@@ -249,7 +253,7 @@ impl<R: Read + Send> Many<R> {
         session: &Session,
         ask: &Ask<Q, Q::Answer>,
         write: &Write<Q::Answer>,
-        sink: &mut Sink<'_>,
+        sink: &mut Batches<'_>,
     ) -> Result<Tally, Error> {
         let (threads, bytes) = (self.threads, self.bytes);
         let begin = |session: &Session| {
@@ -367,7 +371,7 @@ impl Deals {
     }
 
     /// Deals the boards. `write` gets the number of a board, counted from 1, and appends its lines;
-    /// the sink gets the lines in order, as [`Item::Boards`].
+    /// the sink gets the lines in order.
     ///
     /// # Errors
     ///
@@ -376,7 +380,7 @@ impl Deals {
         &self,
         session: &Session,
         write: &(dyn Fn(u64, &Dealt, &mut Vec<u8>) + Sync),
-        sink: &mut Sink<'_>,
+        sink: &mut Batches<'_>,
     ) -> Result<Tally, Error> {
         let begin = |session: &Session| {
             let (mut deal, quiet) = (self.deal.clone(), session.clone().without_progress());
@@ -436,11 +440,6 @@ mod tests {
         None
     }
 
-    fn batch<'a>(item: &Item<'a>) -> &'a Batch {
-        let Item::Boards(batch) = item else { panic!("the items are boards") };
-        batch
-    }
-
     fn threads(number: usize) -> NonZeroUsize {
         NonZeroUsize::new(number).unwrap()
     }
@@ -473,7 +472,7 @@ mod tests {
                 &|_| write,
                 &unknown,
                 &mut |item| {
-                    lines.extend_from_slice(&batch(&item).lines);
+                    lines.extend_from_slice(&item.lines);
                     ControlFlow::Continue(())
                 },
             );
@@ -510,7 +509,7 @@ mod tests {
             &unknown,
             &mut |item| {
                 most = most.max(worked.load(Ordering::Relaxed) - done);
-                done += batch(&item).lines.len();
+                done += item.lines.len();
                 ControlFlow::Continue(())
             },
         );
@@ -563,7 +562,7 @@ mod tests {
                 &begin,
                 &unknown,
                 &mut |item| {
-                    lines.extend_from_slice(&batch(&item).lines);
+                    lines.extend_from_slice(&item.lines);
                     ControlFlow::Continue(())
                 },
             );

@@ -305,8 +305,17 @@ impl Question for Photo {
     fn ask(&self, session: &Session) -> Result<Photographed, Error> {
         self.ask_into(session, &mut |_| ControlFlow::Continue(()))
     }
+}
 
-    fn ask_into(&self, session: &Session, sink: &mut Sink<'_>) -> Result<Photographed, Error> {
+impl Streamed for Photo {
+    /// The photograph, and what was read from it.
+    type Item<'a> = (Photograph, Reading);
+
+    fn ask_into(
+        &self,
+        session: &Session,
+        sink: &mut Sink<'_, Self>,
+    ) -> Result<Photographed, Error> {
         let limit = session.limit(None);
         limit.check()?;
         let photograph = self.photograph()?;
@@ -315,7 +324,7 @@ impl Question for Photo {
         let (reading, answer) = self.read(&photograph)?;
         limit.check()?;
         // The answer comes last, and nothing is left to break off.
-        let _ = sink(Item::Photograph(photograph, reading));
+        let _ = sink((photograph, reading));
         Ok(answer)
     }
 }

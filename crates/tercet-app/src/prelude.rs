@@ -14,7 +14,7 @@ pub(crate) use crate::board::{AboutBoard, BoardSpec, notation, positions, write_
 pub(crate) use crate::cost::{self, Cost, Means};
 pub(crate) use crate::ending::{Decision, Ending, Reason, Status};
 pub(crate) use crate::error::{Code, Error};
-pub(crate) use crate::question::{Answered, Item, Question, Sink};
+pub(crate) use crate::question::{Answered, Question, Sink, Streamed};
 pub(crate) use crate::search::{AnsweredBy, Search};
 pub(crate) use crate::session::{Progress, Session};
 pub(crate) use crate::{Seconds, Whole};

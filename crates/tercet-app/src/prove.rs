@@ -70,7 +70,7 @@ impl Prove {
         &self,
         session: &Session,
         most: u64,
-        sink: &mut Sink<'_>,
+        sink: &mut Sink<'_, Self>,
     ) -> Result<BoardAnswer<Proven>, Error> {
         /// How many pieces of the proof may wait for the sink.
         const AHEAD: usize = 64;
@@ -93,7 +93,7 @@ impl Prove {
             let search = thread::Builder::new().spawn_scoped(scope, search);
             let search = search.map_err(|error| no_thread(&error))?;
             // Dropping the pieces that wait ends the search.
-            let _ = pieces.into_iter().any(|piece| sink(Item::Bytes(&piece)).is_break());
+            let _ = pieces.into_iter().any(|piece| sink(&piece).is_break());
             Ok::<_, Error>(search.join().unwrap_or_else(|panic| resume_unwind(panic)))
         })?;
         let (found, stopped) = found.map_or_else(|why| (None, Some(why)), |found| (found, None));
@@ -122,11 +122,16 @@ impl Question for Prove {
         answer.found.proof = answer.found.proof_size.is_some().then_some(Bytes(proof));
         Ok(answer)
     }
+}
+
+impl Streamed for Prove {
+    /// The next bytes of the proof, which is complete if the board has no set.
+    type Item<'a> = &'a [u8];
 
     fn ask_into(
         &self,
         session: &Session,
-        sink: &mut Sink<'_>,
+        sink: &mut Sink<'_, Self>,
     ) -> Result<BoardAnswer<Proven>, Error> {
         self.prove(session, u64::MAX, sink)
     }
@@ -210,11 +215,11 @@ impl Write for Sent {
 }
 
 /// Hands what is written to a sink.
-pub(crate) struct HandedOut<'a, 'b>(pub(crate) &'a mut Sink<'b>);
+pub(crate) struct HandedOut<'a, 'b>(pub(crate) &'a mut (dyn FnMut(&[u8]) -> ControlFlow<()> + 'b));
 
 impl Write for HandedOut<'_, '_> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        match (self.0)(Item::Bytes(bytes)) {
+        match (self.0)(bytes) {
             ControlFlow::Continue(()) => Ok(bytes.len()),
             ControlFlow::Break(()) => Err(io::Error::other(Stop::INTERRUPTED)),
         }
@@ -226,11 +231,9 @@ impl Write for HandedOut<'_, '_> {
 }
 
 /// A sink that keeps bytes.
-pub(crate) fn keep(bytes: &mut Vec<u8>) -> impl FnMut(Item<'_>) -> ControlFlow<()> {
-    |item| {
-        if let Item::Bytes(next) = item {
-            bytes.extend_from_slice(next);
-        }
+pub(crate) fn keep(bytes: &mut Vec<u8>) -> impl FnMut(&[u8]) -> ControlFlow<()> {
+    |next| {
+        bytes.extend_from_slice(next);
         ControlFlow::Continue(())
     }
 }

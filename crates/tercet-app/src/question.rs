@@ -6,19 +6,13 @@ use schemars::JsonSchema;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
-use tercet::file::{NamedBoard, PartialDeck};
-use tercet::game::{Event, Game};
-use tercet::reduction::ExactCover;
-use tercet::solver::Limit;
+use tercet::file::PartialDeck;
 
 use crate::Bounded;
 use crate::board::whole_deck;
 use crate::cost;
 use crate::lines::ERROR;
-use crate::many::Batch;
-use crate::{Answer, Code, Cost, Error, Means, Reason, Request, Session, Status};
-#[cfg(feature = "native")]
-use tercet_lab::race;
+use crate::{Answer, Code, Cost, Error, List, Means, Reason, Request, Session, Status};
 
 /// A question: its fields are its parameters, each with its default.
 pub trait Question: Bounded + Entry + Serialize + DeserializeOwned + JsonSchema {
@@ -40,17 +34,6 @@ pub trait Question: Bounded + Entry + Serialize + DeserializeOwned + JsonSchema 
     /// code [is a stop](crate::Code::is_stop).
     fn ask(&self, session: &Session) -> Result<Self::Answer, Error>;
 
-    /// Works on the question as [`ask`](Self::ask), and hands out its [items](crate::Item) as soon
-    /// as they are known. The answer does not repeat what was handed out, except the sets of a
-    /// game.
-    ///
-    /// # Errors
-    ///
-    /// As [`ask`](Self::ask).
-    fn ask_into(&self, session: &Session, _: &mut Sink<'_>) -> Result<Self::Answer, Error> {
-        self.ask(session)
-    }
-
     /// The cost of the question on a server, after cutting it to the server's means.
     ///
     /// # Errors
@@ -61,6 +44,27 @@ pub trait Question: Bounded + Entry + Serialize + DeserializeOwned + JsonSchema 
         cost::of(self, means)
     }
 }
+
+/// A question that hands out items before its answer, as soon as they are known.
+pub trait Streamed: Question + 'static {
+    /// An item.
+    type Item<'a>;
+
+    /// Works on the question as [`ask`](Question::ask), and hands out its items. The answer does not
+    /// repeat what was handed out, except the sets of a game.
+    ///
+    /// # Errors
+    ///
+    /// As [`ask`](Question::ask).
+    fn ask_into(&self, session: &Session, sink: &mut Sink<'_, Self>)
+    -> Result<Self::Answer, Error>;
+}
+
+/// Takes the items of a question, in order, on the thread that asks. It may wait for room, but not
+/// longer than the limit of the work, and breaks off if no more items are wanted. The question then
+/// ends soon: a list with the sets so far, exact cover problems as after the last one, and others as
+/// if they were interrupted.
+pub type Sink<'s, Q> = dyn FnMut(<Q as Streamed>::Item<'_>) -> ControlFlow<()> + 's;
 
 /// The answer to a question.
 pub trait Answered {
@@ -205,7 +209,11 @@ impl Request {
     /// # Errors
     ///
     /// As [`Question::ask`].
-    pub fn ask_in_lines(&self, session: &Session, sink: &mut Sink<'_>) -> Result<Answer, Error> {
+    pub fn ask_in_lines(
+        &self,
+        session: &Session,
+        sink: &mut Sink<'_, List>,
+    ) -> Result<Answer, Error> {
         match self {
             Self::List(list) => list.ask_into(session, sink).map(Answer::List),
             other => other.ask(session),
@@ -349,49 +357,4 @@ impl Error {
 /// An action for each question.
 pub(crate) trait Visit {
     fn visit<Q: Question>(&mut self);
-}
-
-/// Takes the items of a question, in order, on the thread that asks. It may wait for room, but not
-/// longer than the limit of the work, and breaks off if no more items are wanted. The question then
-/// ends soon: a list with the sets so far, many boards with their tally, exact cover problems as
-/// after the last one, and others as if they were interrupted.
-pub type Sink<'a> = dyn FnMut(Item<'_>) -> ControlFlow<()> + 'a;
-
-/// A result that leaves a question before its answer, as soon as it is known.
-pub enum Item<'a> {
-    /// A set of a list.
-    Set {
-        /// The board.
-        board: &'a NamedBoard,
-        /// The positions of the cards of the set on the board, ascending.
-        positions: &'a [usize],
-        /// The limit of the work.
-        limit: &'a Limit,
-    },
-    /// The answers to some boards of a stream.
-    Boards(&'a Batch),
-    /// The next bytes of a file: of a proof, which is complete if the board has no set, or of an
-    /// expanded proof.
-    Bytes(&'a [u8]),
-    /// An event of a game with its line in the record, as soon as it happens. Without an event, it is
-    /// the heading of the record before the game, or its last line if a limit ended the game.
-    Game {
-        /// The game after the event.
-        game: &'a Game,
-        /// The event.
-        event: Option<&'a Event>,
-        /// Writes the line, with its line feed. Each line has a check of all lines before, so a
-        /// game's lines are written all or not at all.
-        record: &'a mut dyn FnMut() -> String,
-        /// The limit of the game.
-        limit: &'a Limit,
-    },
-    /// An exact cover problem of a board, with its number from 1.
-    Cover(usize, &'a ExactCover),
-    /// A photograph, and what was read from it.
-    #[cfg(feature = "photo")]
-    Photograph(tercet_vision::Photograph, tercet_vision::Reading),
-    /// An event of a race.
-    #[cfg(feature = "native")]
-    Race(&'a race::Race, race::Event<'a>),
 }

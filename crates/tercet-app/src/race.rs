@@ -52,8 +52,13 @@ impl Question for Race {
     fn ask(&self, session: &Session) -> Result<Raced, Error> {
         self.ask_into(session, &mut |_| ControlFlow::Continue(()))
     }
+}
 
-    fn ask_into(&self, session: &Session, sink: &mut Sink<'_>) -> Result<Raced, Error> {
+impl Streamed for Race {
+    /// An event of the race.
+    type Item<'a> = (&'a race::Race, Event<'a>);
+
+    fn ask_into(&self, session: &Session, sink: &mut Sink<'_, Self>) -> Result<Raced, Error> {
         let (request, tercet) = (seeded(self, session)?, program(self)?);
         let digests = digests(&request)?;
         let session = session.part();
@@ -67,7 +72,7 @@ impl Question for Race {
                 });
                 heats += 1;
             }
-            if sink(Item::Race(race, event)).is_break() {
+            if sink((race, event)).is_break() {
                 session.canceller().cancel();
             }
         })?;

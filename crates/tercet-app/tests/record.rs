@@ -6,15 +6,14 @@ use serde_json::{Value, json};
 use tercet::Deck;
 use tercet::game::{Refill, Variant};
 use tercet_app::{
-    Code, Game, GameEnd, Item, Question, Record, RecordVerdict, Session, Verification, Verify,
+    Code, Game, GameEnd, Question, Record, RecordVerdict, Session, Streamed, Verification, Verify,
 };
 
 /// The sets that a method takes, and the record that it writes.
 fn played(game: &Game) -> (Vec<Vec<String>>, String) {
     let mut lines = String::new();
-    let played = game.ask_into(&Session::new(), &mut |item| {
-        let Item::Game { record, .. } = item else { panic!("the items are events") };
-        lines += &record();
+    let played = game.ask_into(&Session::new(), &mut |step| {
+        lines += &(step.record)();
         ControlFlow::Continue(())
     });
     (played.unwrap().taken.into_iter().map(|taken| taken.cards).collect(), lines)

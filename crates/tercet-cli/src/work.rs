@@ -11,7 +11,7 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result};
-use tercet_app::{Code, Error, Item, Question, Session};
+use tercet_app::{Code, Error, Question, Session, Streamed};
 
 use crate::outcome::{STOPPED, say};
 use crate::progress::Progress;
@@ -92,9 +92,9 @@ impl Written {
 }
 
 /// Asks a question, and hands over each of its items until that fails, or no more are wanted.
-pub(crate) fn ask_each<Q: Question>(
+pub(crate) fn ask_each<Q: Streamed>(
     question: &Q,
-    each: &mut dyn FnMut(Item<'_>) -> Result<bool>,
+    each: &mut dyn FnMut(Q::Item<'_>) -> Result<bool>,
 ) -> Result<Q::Answer> {
     let mut written = Written::new();
     let answer =
@@ -103,7 +103,10 @@ pub(crate) fn ask_each<Q: Question>(
 }
 
 /// Asks a question whose answer is a file, and writes the file.
-pub(crate) fn write<Q: Question>(question: &Q, file: &mut impl Write) -> Result<Q::Answer> {
+pub(crate) fn write<Q>(question: &Q, file: &mut impl Write) -> Result<Q::Answer>
+where
+    Q: for<'a> Streamed<Item<'a> = &'a [u8]>,
+{
     work(|session| write_in(session, question, file))
 }
 
@@ -112,16 +115,17 @@ pub(crate) fn write<Q: Question>(question: &Q, file: &mut impl Write) -> Result<
 /// # Errors
 ///
 /// The errors of the question, and [`Code::File`] if the file cannot be written.
-pub(crate) fn write_in<Q: Question>(
+pub(crate) fn write_in<Q>(
     session: &Session,
     question: &Q,
     file: &mut impl Write,
-) -> Result<Q::Answer, Error> {
+) -> Result<Q::Answer, Error>
+where
+    Q: for<'a> Streamed<Item<'a> = &'a [u8]>,
+{
     let mut written = Ok(());
-    let answer = question.ask_into(session, &mut |item| {
-        if let Item::Bytes(bytes) = item {
-            written = mem::replace(&mut written, Ok(())).and_then(|()| file.write_all(bytes));
-        }
+    let answer = question.ask_into(session, &mut |bytes: &[u8]| {
+        written = mem::replace(&mut written, Ok(())).and_then(|()| file.write_all(bytes));
         if written.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     });
     written.map_err(|error| Error::new(Code::File, format!("cannot write it: {error}")))?;

@@ -11,7 +11,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyList, PySlice};
 use tercet::Method;
 use tercet::solver::Found;
-use tercet_app::{Code, Count, Error, Item, List, Question, Search, Seconds, Session, Stream};
+use tercet_app::{Code, Count, Error, List, Question, Search, Seconds, Session, Stream, Streamed};
 
 use crate::arguments::{self, Index, Timeout, Whole, threads};
 use crate::board::Board;
@@ -51,10 +51,8 @@ impl SetView {
 fn listed(list: &List) -> Result<Vec<Vec<usize>>, Error> {
     let session = &Session::new().at_most(Seconds(MOMENT));
     let mut sets = Vec::new();
-    let answer = list.ask_into(session, &mut |item| {
-        if let Item::Set { positions, .. } = item {
-            sets.push(positions.to_vec());
-        }
+    let answer = list.ask_into(session, &mut |set| {
+        sets.push(set.positions.to_vec());
         ControlFlow::Continue(())
     })?;
     ended(&answer)?;

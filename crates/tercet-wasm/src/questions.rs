@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use tercet::solver::Clock;
 use tercet_app::lines::{self, Before, Reply};
-use tercet_app::{Answer, Error, Item, Request, Seconds, Session};
+use tercet_app::{Answer, Error, Request, Seconds, Session};
 
 /// The minimum time between lines, so that a page that shows them stays responsive.
 const PAUSE: Duration = Duration::from_millis(50);
@@ -55,12 +55,10 @@ fn listen(
             line(&Before::Progress(progress).to_json());
         }
     });
-    let answer = request.ask_in_lines(&session, &mut |item| {
-        if let Item::Set { positions, .. } = item {
-            sets.push(positions.to_vec());
-            if sets.len() == SETS || between.is_over() {
-                send(&mut sets);
-            }
+    let answer = request.ask_in_lines(&session, &mut |set| {
+        sets.push(set.positions.to_vec());
+        if sets.len() == SETS || between.is_over() {
+            send(&mut sets);
         }
         ControlFlow::Continue(())
     });

@@ -13,7 +13,7 @@ use std::time::{Duration, Instant};
 
 use bytes::Bytes;
 use tercet_app::lines::Before;
-use tercet_app::{Item, Progress, Request, Session};
+use tercet_app::{ListedSet, Progress, Request, Session};
 use tokio::sync::mpsc::{Sender, channel};
 use tokio::time::timeout;
 
@@ -50,16 +50,15 @@ impl Shared {
     }
 
     /// Puts a set into the outbox as soon as there is room.
-    fn put(&self, item: &Item<'_>) -> ControlFlow<()> {
-        let Item::Set { positions, limit, .. } = item else { return ControlFlow::Continue(()) };
+    fn put(&self, set: ListedSet<'_>) -> ControlFlow<()> {
         loop {
             let mut open = self.open();
             if open.sets.len() < SETS {
-                open.sets.push(positions.to_vec());
+                open.sets.push(set.positions.to_vec());
                 return ControlFlow::Continue(());
             }
             drop(open);
-            if limit.check().is_err() {
+            if set.limit.check().is_err() {
                 return ControlFlow::Break(());
             }
             thread::sleep(TICK / 10);
@@ -131,7 +130,7 @@ fn listen(task: Task, outbox: &Shared) -> Task {
     let (taken, given) = (outbox.clone(), task.work);
     let work = move |request: &Request, session: &Session| {
         let _given = &given;
-        request.ask_in_lines(session, &mut |item| taken.put(&item))
+        request.ask_in_lines(session, &mut |set| taken.put(set))
     };
     Task { session, work: Arc::new(work), ..task }
 }

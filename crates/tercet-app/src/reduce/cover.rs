@@ -60,17 +60,24 @@ impl Question for ReduceCover {
 
     fn ask(&self, session: &Session) -> Result<Self::Answer, Error> {
         let mut problems = Vec::new();
-        let mut answer = self.ask_into(session, &mut |item| {
-            if let Item::Cover(group, problem) = item {
-                problems.push(CoverProblem::new(group, problem));
-            }
+        let mut answer = self.ask_into(session, &mut |(group, problem)| {
+            problems.push(CoverProblem::new(group, problem));
             ControlFlow::Continue(())
         })?;
         answer.found.problems = problems;
         Ok(answer)
     }
+}
 
-    fn ask_into(&self, session: &Session, sink: &mut Sink<'_>) -> Result<Self::Answer, Error> {
+impl Streamed for ReduceCover {
+    /// An exact cover problem with its number, from 1.
+    type Item<'a> = (usize, &'a ExactCover);
+
+    fn ask_into(
+        &self,
+        session: &Session,
+        sink: &mut Sink<'_, Self>,
+    ) -> Result<Self::Answer, Error> {
         let mut work = Work::on(&self.board, None, session)?;
         let size = work.board().len();
         let limit = work.begin(None, || format!("comparing {size} cards"));
@@ -83,7 +90,7 @@ impl Question for ReduceCover {
                 continue;
             }
             is_done = true;
-            if sink(Item::Cover(count, &problem)).is_break() || asked.is_some() {
+            if sink((count, &problem)).is_break() || asked.is_some() {
                 break;
             }
         }

@@ -17,8 +17,8 @@ use tercet::reduction::generate::{Solution, matching};
 use tercet::solver::{Limit, Method, Question as Asked};
 use tercet::{Board, Deck};
 use tercet_app::{
-    About, Answer, BoardSpec, CapsMax, Code, Count, Deal, Error, Export, Find, Game, Item, List,
-    Odds, Question, Request, Search, Seconds, Session, Status,
+    About, Answer, BoardSpec, CapsMax, Code, Count, Deal, Error, Export, Find, Game, List, Odds,
+    Request, Search, Seconds, Session, Status, Streamed,
 };
 use tercet_models::export::Form;
 use tercet_models::{Symmetry, methods};
@@ -284,10 +284,9 @@ fn hard_record() -> String {
     let game =
         Game { deck: deck(20, 4), start: Some(200), seed: Some(1_u32.into()), ..Game::default() };
     let mut lines = String::new();
-    let played = game.ask_into(&Session::new(), &mut |item| {
-        let Item::Game { event, record, .. } = item else { panic!("the items are events") };
-        lines += &record();
-        if event == Some(&Event::NoSet) {
+    let played = game.ask_into(&Session::new(), &mut |step| {
+        lines += &(step.record)();
+        if step.event == Some(&Event::NoSet) {
             ControlFlow::Break(())
         } else {
             ControlFlow::Continue(())

@@ -1,12 +1,10 @@
 //! `tercet deal`: a fair random board.
 
-use std::ops::ControlFlow;
-
 use tercet::Deck;
 use tercet_app::many::Deals;
 use tercet_app::{
-    CardCount, CardFrequencies, Code, DealKind, Dealt, Entry, Error, Fairness, Head, Item,
-    Question, Sampled, SampledBy, Seconds, Session,
+    CardCount, CardFrequencies, Code, DealKind, Dealt, Entry, Error, Fairness, Head, Question,
+    Sampled, SampledBy, Seconds, Session,
 };
 
 use crate::arguments::{DeckOptions, at_least_one, threads};
@@ -188,10 +186,8 @@ fn many(
         }
     };
     let mut written = Written::new();
-    let dealt = deals.each(session, &write, &mut |item| {
-        let Item::Boards(batch) = item else { return ControlFlow::Continue(()) };
-        written.goes_on(printer.batch(&batch.lines))
-    });
+    let dealt =
+        deals.each(session, &write, &mut |batch| written.goes_on(printer.batch(&batch.lines)));
     drop(at_work);
     written.end()?;
     let tally = dealt?;

@@ -5,7 +5,8 @@ use tercet::file::NamedBoard;
 use tercet::notation::Notation;
 use tercet_app::run::side_file;
 use tercet_app::{
-    Answered, AnsweredBy, Count, Entry, Find as FindOne, Item, List, SetsOfBoard, Verdict, Whole,
+    Answered, AnsweredBy, Count, Entry, Find as FindOne, List, ListedSet, SetsOfBoard, Verdict,
+    Whole,
 };
 
 use super::parts::{Estimating, Manner, PartMeans, Parts, Printed, Worked, print_search};
@@ -220,8 +221,7 @@ fn list(
         }
     };
     let mut sets = Lines { shown, first: Vec::new(), listed: 0 };
-    let answer = ask_each(question, &mut |item| {
-        let Item::Set { positions: set, .. } = item else { return Ok(true) };
+    let answer = ask_each(question, &mut |ListedSet { positions: set, .. }| {
         begin(printer)?;
         match format {
             Format::Text => sets.add(set, printer)?,

@@ -1,7 +1,6 @@
 //! `tercet game`: a whole game that a method plays.
 
 use std::io::IsTerminal;
-use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 use std::{io, thread};
 
@@ -9,7 +8,7 @@ use tercet::Card;
 use tercet::game::{Event, Pick, Refill, Variant};
 use tercet::notation::Notation;
 use tercet::solver::Limit;
-use tercet_app::{Answered, GameEnd, Item, Played, Question, RuleBook, Seconds, TakenSet};
+use tercet_app::{Answered, GameEnd, GameStep, Played, RuleBook, Seconds, Streamed, TakenSet};
 
 use crate::arguments::{DeckOptions, Search};
 use crate::choice::{described, named};
@@ -150,30 +149,30 @@ impl Command for Game {
         let progress = (!self.watch).then(|| Progress::start(String::new()));
         let (mut written, mut before) = (Written::new(), None);
         let mut log = self.output.as_deref().map(|path| Log::new(path, self.overwrite));
-        let answer = request.ask_into(&interrupt.session(), &mut |item| {
-            let Item::Game { game, event, record, limit } = item else {
-                return ControlFlow::Continue(());
-            };
-            // Only --watch shows the board before an event.
-            let board = if self.watch { game.board().cards().to_vec() } else { Vec::new() };
-            let before = before.replace(board);
-            let recorded = log.as_mut().map_or(Ok(()), |log| log.write(&record()));
-            written.goes_on(recorded.and_then(|()| {
-                match (before, event) {
-                    (None, _) if look.format == Format::Text && !to_standard => {
-                        printer.line(heading(game))?;
-                    }
-                    (Some(before), Some(event)) if self.watch => {
-                        show(event, &before, game, notation, printer)?;
-                        if !game.is_over() && matches!(event, Event::Take(_) | Event::NoSet) {
-                            wait(pause, limit);
+        let answer = request.ask_into(
+            &interrupt.session(),
+            &mut |GameStep { game, event, record, limit }| {
+                // Only --watch shows the board before an event.
+                let board = if self.watch { game.board().cards().to_vec() } else { Vec::new() };
+                let before = before.replace(board);
+                let recorded = log.as_mut().map_or(Ok(()), |log| log.write(&record()));
+                written.goes_on(recorded.and_then(|()| {
+                    match (before, event) {
+                        (None, _) if look.format == Format::Text && !to_standard => {
+                            printer.line(heading(game))?;
                         }
+                        (Some(before), Some(event)) if self.watch => {
+                            show(event, &before, game, notation, printer)?;
+                            if !game.is_over() && matches!(event, Event::Take(_) | Event::NoSet) {
+                                wait(pause, limit);
+                            }
+                        }
+                        _ => progress.iter().for_each(|progress| progress.say(|| state(game))),
                     }
-                    _ => progress.iter().for_each(|progress| progress.say(|| state(game))),
-                }
-                Ok(true)
-            }))
-        });
+                    Ok(true)
+                }))
+            },
+        );
         drop(progress);
         interrupt.end_work();
         written.end()?;

@@ -5,7 +5,6 @@ mod row;
 
 use std::io::{BufReader, Write, stdout};
 use std::num::NonZeroUsize;
-use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
@@ -14,8 +13,8 @@ use file::Lines;
 pub(crate) use row::Row;
 use serde_json::{Value, json};
 use tercet::file::{BoardText, BoardTexts, NamedBoard, PartialDeck};
-use tercet_app::many::{Ask, Tally, Write as WriteLine, write_json};
-use tercet_app::{AboutBoard, Error, Item, Seconds};
+use tercet_app::many::{Ask, Batch, Tally, Write as WriteLine, write_json};
+use tercet_app::{AboutBoard, Error, Seconds};
 
 use crate::arguments::{Many, Source, threads};
 use crate::input::{self, Input};
@@ -159,8 +158,7 @@ impl Asking<'_> {
         };
         let begin = Instant::now();
         let mut written = Written::new();
-        let mut sink = |item: Item<'_>| {
-            let Item::Boards(batch) = item else { return ControlFlow::Continue(()) };
+        let mut sink = |batch: &Batch| {
             written.goes_on(match &mut lines {
                 Some(lines) => lines.write(batch).map(|()| !printer.is_closed()),
                 None => printer.batch(&batch.lines),

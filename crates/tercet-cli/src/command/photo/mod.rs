@@ -14,7 +14,7 @@ use tercet::notation::Notation;
 use tercet::solver::Limit;
 use tercet_app::run::pool::{Pool, in_order};
 use tercet_app::{
-    Answered, Code, Entry, Error, Head, Item, Photo as Request, Photographed, Question, Session,
+    Answered, Code, Entry, Error, Head, Photo as Request, Photographed, Session, Streamed,
 };
 use tercet_vision::{Photograph, Reading, annotate};
 
@@ -177,9 +177,7 @@ impl Seen {
         let question = Request { picture: Some(bytes.into()), notation, ..Request::default() };
         let mut read = None;
         let answer = question.ask_into(session, &mut |item| {
-            if let Item::Photograph(photograph, reading) = item {
-                read = Some((photograph, reading));
-            }
+            read = Some(item);
             ControlFlow::Continue(())
         });
         // The file is named in place of the field of the request.

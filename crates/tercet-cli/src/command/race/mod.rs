@@ -7,7 +7,7 @@ mod table;
 
 use std::ops::ControlFlow;
 
-use tercet_app::{Answered, Item, Question, Race as Request, Raced, Whole};
+use tercet_app::{Answered, Race as Request, Raced, Streamed, Whole};
 use tercet_lab::figures::times::{Average, Clock, Lines};
 use tercet_lab::race::score::{cactus, profile};
 use tercet_lab::race::{Event, Heat, Outcome as TrialOutcome, Race, Report};
@@ -73,14 +73,10 @@ impl Command for Arguments {
             }
             Event::Begin | Event::CourseDone(_) => {}
         };
-        let mut sink = |item: Item<'_>| {
-            if let Item::Race(race, event) = item {
-                show(race, event);
-            }
+        let raced = request.ask_into(&interrupt.session(), &mut |(race, event)| {
+            show(race, event);
             ControlFlow::Continue(())
-        };
-        let session = interrupt.session();
-        let raced = request.ask_into(&session, &mut sink);
+        });
         interrupt.end_work();
         drop(live);
         let raced = raced.map_err(|error| request::worded(error, self))?;

@@ -1,7 +1,7 @@
 //! `tercet reduce cover`: a board as exact cover problems, in the form that Knuth's programs read.
 
 use tercet::reduction::{ExactCover, exact_cover};
-use tercet_app::{Item, ReduceCover};
+use tercet_app::ReduceCover;
 
 use super::formats;
 use crate::arguments::{Source, at_least_one};
@@ -53,8 +53,7 @@ impl Command for Cover {
             return Ok(Outcome::Yes);
         }
         let mut is_first = true;
-        ask_each(&question, &mut |item| {
-            let Item::Cover(number, problem) = item else { return Ok(true) };
+        ask_each(&question, &mut |(number, problem)| {
             let first = if is_first { format!("| {cards} of {deck}") } else { String::new() };
             is_first = false;
             printer.line(first)?;
