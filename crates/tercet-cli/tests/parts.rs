@@ -167,17 +167,19 @@ fn a_part_with_a_set_ends_the_others() {
     assert_eq!(folder.read("again"), found);
 }
 
+/// The text of a part that was changed, with the check that it would have.
+fn sealed(text: &str) -> String {
+    let (body, _) = text.rsplit_once(",\"check\":\"").unwrap();
+    let body = format!("{body},\"check\":\"");
+    format!("{body}{:08x}\"}}\n", crc32fast::hash(body.as_bytes()))
+}
+
 /// A set that was forged, and a part of another version.
 #[test]
 fn what_no_part_can_hold_is_refused() {
     let folder = Folder::new();
     folder.write("board", tercet("deal -v 20 -p 4 -n 290 --seed 1").out);
     folder.tercet("find -i @board --part 1/1 -o @one");
-    let sealed = |text: &str| {
-        let (body, _) = text.rsplit_once(",\"check\":\"").unwrap();
-        let body = format!("{body},\"check\":\"");
-        format!("{body}{:08x}\"}}\n", crc32fast::hash(body.as_bytes()))
-    };
     let text = folder.read("one");
     assert_eq!(sealed(&text), text);
     let (begin, set) = text.split_once("\"found\":[").unwrap();
@@ -489,6 +491,12 @@ fn a_race_in_parts_is_one_race_but_for_its_times() {
     folder.tercet(&format!("{peer} --part 1/1 -o @peer"));
     fs::remove_file(folder.path("peer.py")).unwrap();
     refused(&folder.tercet("merge @peer"), &["peer: ", "peer.py: no such file"]);
+    // The sets of a part are those of its boards.
+    let text = folder.read("sum");
+    let (begin, set) = text.split_once("\"set\":[").unwrap();
+    let (_, rest) = set.split_once(',').unwrap();
+    folder.write("sum", sealed(&format!("{begin}\"set\":[11,{rest}")));
+    refused(&folder.tercet("merge @sum"), &["sum: this is damaged (a contestant claims that "]);
     // A part without a seed is refused.
     refused(&folder.tercet(&format!("{race} --part 1/2 -o @x")), &["all parts need the same seed"]);
     let ran = folder.tercet(&format!("estimate {race} --seed 5"));

@@ -14,7 +14,9 @@ use std::sync::Arc;
 use serde_json::{Map, Value};
 
 use super::part::in_words;
-use super::ranges::{Data, Place, Prefix, Ranges};
+#[cfg(feature = "native")]
+use super::ranges::{Data, Place};
+use super::ranges::{Prefix, Ranges};
 use super::{Part, Parted, Units};
 use crate::prelude::*;
 use crate::question::fields_of;
@@ -201,6 +203,7 @@ impl<U: Units> Journal<U> {
     }
 
     /// The data of all units that are done, if they are one range.
+    #[cfg(feature = "native")]
     pub(super) fn data(&self) -> Option<Data> {
         match &self.ranges.0[..] {
             [only] => Some(only.data),
@@ -274,6 +277,7 @@ impl<U: Units> Journal<U> {
     ///
     /// [`Code::OtherRun`] if they are of different runs, [`Code::Damaged`] if they contradict each other,
     /// and [`Code::Conflict`] if they are cut differently.
+    #[cfg(feature = "native")]
     pub(super) fn merge(parts: &[(String, Self)]) -> Result<(Self, Vec<Place>), Error> {
         let (first_name, first) = &parts[0];
         for (name, part) in parts {

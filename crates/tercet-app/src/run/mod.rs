@@ -35,6 +35,7 @@ pub mod pool;
 #[cfg(feature = "native")]
 mod race;
 mod ranges;
+#[cfg(feature = "native")]
 mod saving;
 
 use std::fmt::Debug;
@@ -51,13 +52,13 @@ use crate::prelude::*;
 pub use self::journal::{Journal, Sealed, resume};
 pub use self::part::{Part, PartError};
 pub use self::ranges::Data;
-pub use self::saving::{Saving, side_file};
 #[cfg(feature = "native")]
 pub use self::{
     estimate::{Estimate, Estimated},
     find::{Searched, Tasked, Tasks},
     merge::*,
     pack::Larger,
+    saving::{Saving, side_file},
 };
 
 /// A question that is cut into units.

@@ -78,8 +78,9 @@ impl Units for Boards {
     }
 
     fn fault(&self, units: Range<u64>, raced: &BoardsRaced) -> Option<String> {
-        let are_theirs = raced.trials.keys().copied().eq(units)
-            && raced.trials.values().all(|trials| trials.len() == self.contestants());
-        (!are_theirs).then(|| "the trials are not those of the boards".into())
+        if !raced.trials.keys().copied().eq(units) {
+            return Some("the trials are not those of the boards".into());
+        }
+        raced.trials.iter().find_map(|(&board, trials)| Self::fault(self, board as usize, trials))
     }
 }

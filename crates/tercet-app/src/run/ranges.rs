@@ -156,6 +156,7 @@ impl<U: Units> Ranges<U> {
     ///
     /// [`Code::Damaged`] if equal ranges contradict each other, and [`Code::Conflict`] if ranges overlap
     /// that are not equal.
+    #[cfg(any(feature = "native", test))]
     pub(super) fn merge(parts: &[(&str, &Self)], number: u64) -> Result<(Self, Vec<Place>), Error> {
         let mut all = Vec::new();
         for (part, (_, Self(ranges))) in parts.iter().enumerate() {

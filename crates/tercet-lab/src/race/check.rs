@@ -141,7 +141,7 @@ pub(super) fn set_of(board: &Board) -> Option<Found> {
 /// # Errors
 ///
 /// Why they are not a set, in words that follow the name of a contestant.
-fn set_at(board: &Board, positions: &[usize]) -> Result<Set, String> {
+pub(super) fn set_at(board: &Board, positions: &[usize]) -> Result<Set, String> {
     let cards: Option<Vec<Card>> =
         positions.iter().map(|&position| board.cards().get(position).copied()).collect();
     let cards = cards.ok_or_else(|| {

@@ -13,7 +13,9 @@ use std::sync::{Mutex, PoisonError};
 use serde::{Deserialize, Serialize};
 use tercet::solver::{Limit, Stop};
 
-use super::{Heat, Race, RaceError, Report, Request, Trial, once};
+use super::check::set_at;
+use super::task::Task;
+use super::{Heat, Outcome, Race, RaceError, Report, Request, Trial, once};
 use crate::machine::machine;
 
 /// The boards of a race, in the order in which they are run.
@@ -77,9 +79,21 @@ impl Boards {
         self.heats.len()
     }
 
-    /// How many contestants there are.
-    pub fn contestants(&self) -> usize {
-        self.heats.first().map_or(0, Vec::len)
+    /// Why a board cannot have these trials, if it cannot: each contestant has one, and each set that one has
+    /// found is a set of the board.
+    pub fn fault(&self, number: usize, trials: &[Option<Trial>]) -> Option<String> {
+        let Heat { course, task, .. } = self.heats.get(number)?[0];
+        if trials.len() != self.heats[number].len() {
+            return Some("the trials are not those of the contestants".into());
+        }
+        self.with(|race| {
+            let Task::Board { board, .. } = &race.courses[course].tasks[task] else { return None };
+            let found = trials.iter().flatten().filter_map(|trial| match &trial.outcome {
+                Outcome::Found { set } => set_at(board, set).err(),
+                _ => None,
+            });
+            found.map(|why| format!("a contestant {why}")).next()
+        })
     }
 
     /// The request with the methods and the number of threads that it has by default on this machine.
