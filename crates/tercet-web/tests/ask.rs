@@ -11,6 +11,10 @@ use tercet_app::{Session, lines};
 fn timeless(mut answer: Value) -> Value {
     let fields = answer.as_object_mut().unwrap();
     fields.retain(|name, _| !["seconds", "threads", "method", "chosen_by"].contains(&&**name));
+    if fields.get("schema").is_some_and(|schema| schema == "tercet.estimate/1") {
+        // The interval of its seconds.
+        fields.retain(|name, _| !["low", "high"].contains(&&**name));
+    }
     answer
 }
 
