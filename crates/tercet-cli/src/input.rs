@@ -33,12 +33,12 @@ pub(crate) fn board(source: &Source, timeout: Option<Seconds>) -> Result<NamedBo
 }
 
 /// The source of the cards.
-pub(crate) fn input(source: &Source, limit: Limit) -> Result<(String, Input)> {
+pub(crate) fn input(source: &Source, limit: Limit) -> Result<(String, TimedReader)> {
     let path = source.path();
     if path.is_none() && !source.cards.is_empty() && !is_dash(source) {
         // One argument per line, so that positions in the text name the argument.
         let text = source.cards.join("\n").into_bytes();
-        return Ok((ARGUMENTS.into(), Input::Text(Cursor::new(text))));
+        return Ok((ARGUMENTS.into(), TimedReader::new(|| Ok(Cursor::new(text)), limit)));
     }
     match path {
         Some(path) => {
@@ -147,53 +147,20 @@ fn is_dash(source: &Source) -> bool {
     source.cards.len() == 1 && source.cards[0] == "-"
 }
 
-/// An open input.
-pub(crate) enum Input {
-    /// The arguments.
-    Text(Cursor<Vec<u8>>),
-    /// A file on a disk.
-    File(File),
-    /// Standard input, a named pipe or a device: reading may block forever.
-    Pipe(TimedReader),
-}
-
-impl Input {
-    /// Replaces the limit.
-    pub(crate) fn be_patient(&mut self, limit: Limit) {
-        if let Self::Pipe(pipe) = self {
-            pipe.limit = limit;
-        }
-    }
-}
-
-impl Read for Input {
-    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        match self {
-            Self::Text(text) => text.read(buffer),
-            Self::File(file) => file.read(buffer),
-            Self::Pipe(pipe) => pipe.read(buffer),
-        }
-    }
-}
-
 /// The name of a file and its reader, within a limit; '-' is standard input.
-pub(crate) fn open(path: &Path, limit: Limit) -> Result<(String, Input)> {
+pub(crate) fn open(path: &Path, limit: Limit) -> Result<(String, TimedReader)> {
     if path == Path::new("-") {
         let input = TimedReader::new(|| Ok(io::stdin().lock()), limit);
-        return Ok(("standard input".into(), Input::Pipe(input)));
+        return Ok(("standard input".into(), input));
     }
     let name = path.display().to_string();
-    let cannot = |error| unread(&name, error);
-    let kind = path.metadata().map_err(cannot)?;
+    let kind = path.metadata().map_err(|error| unread(&name, error))?;
     if kind.is_dir() {
         bail!("{name}: this is a directory: name a file in it");
     }
-    if kind.is_file() {
-        return Ok((name.clone(), Input::File(File::open(path).map_err(cannot)?)));
-    }
-    // Opening or reading a named pipe or a device may block forever.
     let path = path.to_owned();
-    Ok((name, Input::Pipe(TimedReader::new(move || File::open(path), limit))))
+    let input = TimedReader::new(move || File::open(path), limit);
+    Ok((name, TimedReader { bytes: kind.is_file().then_some(kind.len()), ..input }))
 }
 
 /// The most bytes that are read from a file: millions of cards.
@@ -262,13 +229,15 @@ pub(crate) fn text_of(path: &Path, timeout: Option<Seconds>) -> Result<(String, 
     Ok((name, text))
 }
 
-/// A reader with a limit. A blocked read cannot be woken, so another thread reads. It ends with the
+/// A reader of an open input with a limit. A blocked read cannot be woken, so another thread reads. It ends with the
 /// input or with the process.
 pub(crate) struct TimedReader {
     pieces: Receiver<io::Result<Vec<u8>>>,
     /// The current piece.
     piece: Cursor<Vec<u8>>,
-    limit: Limit,
+    pub(crate) limit: Limit,
+    /// The size of the input, if it is a file on a disk.
+    pub(crate) bytes: Option<u64>,
 }
 
 impl TimedReader {
@@ -288,7 +257,7 @@ impl TimedReader {
                 let _ = sender.send(Err(error));
             }
         });
-        Self { pieces, piece: Cursor::default(), limit }
+        Self { pieces, piece: Cursor::default(), limit, bytes: None }
     }
 }
 

@@ -49,13 +49,6 @@ impl From<Format> for Look {
     }
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
-pub(crate) enum Color {
-    Auto,
-    Always,
-    Never,
-}
-
 /// Standard output. If the reader closes it, that is not a failure: nothing more is printed, and
 /// the exit status still gives the answer.
 pub(crate) struct Printer {
@@ -64,11 +57,11 @@ pub(crate) struct Printer {
 }
 
 impl Printer {
-    pub(crate) fn new(color: Color) -> Self {
+    pub(crate) fn new(color: clap::ColorChoice) -> Self {
         let choice = match color {
-            Color::Auto => ColorChoice::Auto,
-            Color::Always => ColorChoice::AlwaysAnsi,
-            Color::Never => ColorChoice::Never,
+            clap::ColorChoice::Auto => ColorChoice::Auto,
+            clap::ColorChoice::Always => ColorChoice::AlwaysAnsi,
+            clap::ColorChoice::Never => ColorChoice::Never,
         };
         let out = BufWriter::new(AutoStream::new(io::stdout().lock(), choice));
         Self { out, is_closed: false }
@@ -214,20 +207,12 @@ pub(crate) fn notation(look: Look, deck: Deck) -> Result<Notation, Unsupported> 
     look.notation.unwrap_or(Notation::for_deck(deck)).suited_to(deck)
 }
 
-/// The notation of an answer for people: the one asked for, else the code on the pictures of (3,4),
-/// else the shortest that fits.
-pub(crate) fn notation_in_text(look: Look, deck: Deck) -> Result<Notation, Unsupported> {
-    match (look.notation, Notation::Classic.suited_to(deck)) {
-        (None, Ok(classic)) => Ok(classic),
-        _ => notation(look, deck),
-    }
-}
-
-/// The notation of an answer in its format.
+/// The notation of an answer in its format: for people the one asked for, else the code on the pictures of
+/// (3,4), else the shortest that fits.
 pub(crate) fn notation_shown(look: Look, deck: Deck) -> Result<Notation, Unsupported> {
-    match look.format {
-        Format::Text => notation_in_text(look, deck),
-        Format::Json | Format::Csv => notation(look, deck),
+    match (look, Notation::Classic.suited_to(deck)) {
+        (Look { format: Format::Text, notation: None }, Ok(classic)) => Ok(classic),
+        _ => notation(look, deck),
     }
 }
 
@@ -244,10 +229,7 @@ pub(crate) fn width() -> usize {
 
 /// The width in columns of a block of cards: that of the text, or 80 if the text has none.
 pub(crate) fn block_width() -> usize {
-    match width() {
-        usize::MAX => WIDTH,
-        width => width,
-    }
+    Some(width()).filter(|width| *width < usize::MAX).unwrap_or(WIDTH)
 }
 
 /// The width in columns of the terminal of standard output, otherwise of standard error, or 80.

@@ -10,10 +10,12 @@ use tercet::file::NamedBoard;
 use tercet::notation::Notation;
 use tercet::picture::Scheme;
 use tercet::{Card, Deck};
-use tercet_app::Question;
+use tercet_app::{AboutBoard, Question};
 
+use crate::many::{Boards, Row};
 use crate::outcome::Outcome;
-use crate::output::{DIM, Look, Printer, block_width, counted, notation_in_text};
+use crate::output::{DIM, Look, Printer, block_width, counted, notation_shown, texts};
+use crate::work::ask;
 
 const MARK: Style = AnsiColor::Yellow.on_default().bold();
 
@@ -21,12 +23,7 @@ const MARK: Style = AnsiColor::Yellow.on_default().bold();
 const MOST_PICTURES: usize = 21;
 
 /// Draws cards, each under its number (usually its place on the board, counted from 1), in rows
-/// that fit a terminal. Every line of the picture ends with a line feed.
-pub(crate) fn cards(deck: Deck, notation: Notation, cards: &[(usize, Card)]) -> String {
-    marked(deck, notation, cards, &[])
-}
-
-/// Draws cards, some of them highlighted.
+/// that fit a terminal, some of them highlighted. Every line of the picture ends with a line feed.
 pub(crate) fn marked(
     deck: Deck,
     notation: Notation,
@@ -42,14 +39,12 @@ pub(crate) fn marked(
 
 /// Cards on one line: the notation, in the colour of the card for (3,4).
 pub(crate) fn line(deck: Deck, notation: Notation, cards: &[Card]) -> String {
-    let cards: Vec<String> = cards
-        .iter()
-        .map(|&card| {
-            let text = notation.write(deck, card);
-            if deck == Deck::CLASSIC { paint(colour(card), &text) } else { text }
-        })
-        .collect();
-    cards.join("  ")
+    let mut texts = texts(deck, notation, cards);
+    if deck == Deck::CLASSIC {
+        let painted = texts.iter().zip(cards).map(|(text, card)| paint(colour(*card), text));
+        texts = painted.collect();
+    }
+    texts.join("  ")
 }
 
 /// Cards of (3,4) on lines that fit a terminal, each with its number, its symbols and its code.
@@ -298,9 +293,9 @@ pub(crate) struct Shown<'a> {
 }
 
 impl<'a> Shown<'a> {
-    /// A board in text for people.
+    /// A board in its notation.
     pub(crate) fn new(named: &'a NamedBoard, look: Look) -> Result<Self, Unsupported> {
-        Ok(Self { named, notation: notation_in_text(look, named.board.deck())? })
+        Ok(Self { named, notation: notation_shown(look, named.board.deck())? })
     }
 
     /// Prints the name and the size of the board.
@@ -324,7 +319,8 @@ impl<'a> Shown<'a> {
 
     /// Draws the cards at some positions.
     pub(crate) fn print_cards(self, positions: &[usize], printer: &mut Printer) -> Result<()> {
-        printer.line(cards(self.named.board.deck(), self.notation, &self.at(positions)))
+        let deck = self.named.board.deck();
+        printer.line(marked(deck, self.notation, &self.at(positions), &[]))
     }
 
     /// Prints the cards at some positions in words, each on a line of its own.
@@ -373,6 +369,38 @@ pub(crate) fn show_sets<Q: Question>(
     })
 }
 
+/// The notation of an answer about one board in its format, and of answers about many boards the
+/// requested one.
+pub(crate) fn notation_of(boards: &Boards<'_>, look: Look) -> Result<Option<Notation>> {
+    Ok(match boards {
+        Boards::One(named) => Some(notation_shown(look, named.board.deck())?),
+        Boards::Many(_) => look.notation,
+    })
+}
+
+/// Asks for sets of one board, and prints them with a sentence below them, or asks about each board.
+pub(crate) fn ask_for_sets<Q>(
+    boards: Boards<'_>,
+    mut question: Q,
+    look: Look,
+    printer: &mut Printer,
+    summary: impl FnOnce(&Q::Answer) -> String,
+) -> Result<Outcome>
+where
+    Q: AboutBoard,
+    Q::Answer: Row,
+{
+    let named = match boards {
+        Boards::One(named) => named,
+        Boards::Many(asking) => return asking.ask(&question, printer),
+    };
+    *question.board() = named.clone().into();
+    let answer = ask(&question)?;
+    show_sets::<Q>(&named, look, &answer, answer.sets(), true, printer, |printer| {
+        printer.paragraph(&summary(&answer))
+    })
+}
+
 /// Sets of numbered cards, drawn or one per line.
 pub(crate) fn drawn(
     deck: Deck,
@@ -385,7 +413,7 @@ pub(crate) fn drawn(
     for (number, set) in (1..).zip(sets) {
         if sets.len() <= MOST_DRAWN {
             let heading = if numbered { format!("set {number}\n") } else { String::new() };
-            text += &(heading + &cards(deck, notation, set) + "\n");
+            text += &(heading + &marked(deck, notation, set, &[]) + "\n");
         } else {
             let cards: Vec<Card> = set.iter().map(|(_, card)| *card).collect();
             writeln!(text, "{number:>width$}  {}", line(deck, notation, &cards))
@@ -412,7 +440,7 @@ mod tests {
     fn a_card_of_the_shops_is_drawn_with_count_shape_shading_and_code() {
         let board = parse("1RsO 2GhD 3PoS");
         let numbered: Vec<(usize, Card)> = (1..).zip(board.cards().iter().copied()).collect();
-        let drawn = cards(board.deck(), Notation::Classic, &numbered);
+        let drawn = marked(board.deck(), Notation::Classic, &numbered, &[]);
         let expected = "\
 ╭ 1 ─────────────╮ ╭ 2 ─────────────╮ ╭ 3 ─────────────╮
 │      ╭──╮      │ │    ╱╲   ╱╲     │ │ ╭─╮  ╭─╮  ╭─╮  │
@@ -447,7 +475,7 @@ mod tests {
     fn other_cards_stand_in_columns() {
         let board = parse("deck 10 3\n071 999 000 123");
         let numbered: Vec<(usize, Card)> = (9..).zip(board.cards().iter().copied()).collect();
-        let drawn = cards(board.deck(), Notation::Numbers, &numbered);
+        let drawn = marked(board.deck(), Notation::Numbers, &numbered, &[]);
         assert_eq!(plain(&drawn), " 9 0,7,1   10 9,9,9   11 0,0,0   12 1,2,3\n");
     }
 }

@@ -9,7 +9,7 @@ use crate::output::{BOLD, DIM, Printer, styled, width, wrapped};
 pub(crate) const GAP: usize = 2;
 
 /// A table of words and numbers.
-pub(crate) struct Table {
+pub(crate) struct TextTable {
     pub(crate) title: String,
     pub(crate) headings: Vec<String>,
     /// The number of columns with words, which come first and are aligned to the left.
@@ -26,7 +26,7 @@ pub(crate) struct Table {
     pub(crate) rows: Vec<(f64, Vec<String>)>,
 }
 
-impl Table {
+impl TextTable {
     /// A table of numbers.
     pub(crate) fn new<T: Into<String>>(
         title: impl Into<String>,

@@ -55,7 +55,7 @@ use crate::{input, picture, quantity};
 /// `tercet game -v 10 -p 4 --goal 5 --seed 1`
 #[derive(Debug, Args)]
 #[command(verbatim_doc_comment)]
-pub(crate) struct Game {
+pub(crate) struct PlayGame {
     #[command(flatten)]
     pub(crate) deck: DeckOptions,
 
@@ -118,11 +118,11 @@ pub(crate) struct Game {
     pub(crate) look: Look,
 }
 
-impl Command for Game {
+impl Command for PlayGame {
     fn run(&self, printer: &mut Printer) -> Result<Outcome> {
-        let Game { look, .. } = self;
+        let look = self.look;
         let deck = input::deck(self.deck)?;
-        let notation = notation_shown(*look, deck)?;
+        let notation = notation_shown(look, deck)?;
         if self.watch && look.format != Format::Text {
             bail!("--watch needs text output: leave out --format or --watch");
         }
@@ -253,34 +253,23 @@ fn show(
 ) -> Result<()> {
     let deck = game.board().deck();
     let numbered: Vec<(usize, Card)> = (1..).zip(before.iter().copied()).collect();
+    let drawn = |marked: &[Card]| {
+        picture::marked(deck, notation, &numbered, marked).trim_end_matches('\n').to_owned()
+    };
     match event {
         Event::Deal(_, cards) => {
             let (dealt, left) = (counted(cards.len(), "card"), game.dealer().left());
             writeln!(printer, "\ndealt {dealt}, {left} left in the deck")?;
-            return Ok(());
         }
         Event::Take(set) => {
-            let drawn = picture::marked(deck, notation, &numbered, set.cards());
-            printer.line(drawn.trim_end_matches('\n'))?;
             let line = picture::line(deck, notation, set.cards());
-            writeln!(printer, "set {}: {line}", game.sets())?;
+            writeln!(printer, "{}\nset {}: {line}", drawn(set.cards()), game.sets())?;
         }
-        Event::NoSet => {
-            let drawn = picture::cards(deck, notation, &numbered);
-            printer.line(drawn.trim_end_matches('\n'))?;
-            printer.line("no set")?;
-        }
-        Event::Shuffle(..) => {
-            printer.line("the board is shuffled")?;
-            return Ok(());
-        }
-        Event::Turn(..) | Event::End(_) => {
-            printer.line("")?;
-            return Ok(());
-        }
+        Event::NoSet => writeln!(printer, "{}\nno set", drawn(&[]))?,
+        Event::Shuffle(..) => printer.line("the board is shuffled")?,
+        Event::Turn(..) | Event::End(_) => printer.line("")?,
     }
-    printer.finish()?;
-    Ok(())
+    printer.finish()
 }
 
 /// Waits, but not longer than the game may take.

@@ -44,7 +44,7 @@ use tercet::solver::instructions;
 use tercet_app::Error;
 
 use crate::outcome::Outcome;
-use crate::output::{BOLD, Color, Printer, width, wrapped};
+use crate::output::{BOLD, Printer, width, wrapped};
 
 /// The workbench for the generalised game of SET.
 ///
@@ -56,7 +56,7 @@ use crate::output::{BOLD, Color, Printer, width, wrapped};
 pub(crate) struct Cli {
     /// When to use colour; auto: on a terminal, unless NO_COLOR is set
     #[arg(long, alias = "colour", global = true, value_name = "WHEN", default_value = "auto")]
-    pub(crate) color: Color,
+    pub(crate) color: clap::ColorChoice,
 }
 
 /// The version with the commit, the features, and the instructions of the processor that are used.
@@ -98,7 +98,7 @@ const COMMANDS: &[Entry] = &[
     Entry::of::<verify::Verify>("verify").under(SOLVE),
     Entry::of::<odds::Odds>("odds").under(STUDY),
     caps::COMMANDS.under(STUDY),
-    Entry::of::<game::Game>("game").under(STUDY),
+    Entry::of::<game::PlayGame>("game").under(STUDY),
     Entry::of::<simulate::Simulate>("simulate").under(STUDY),
     Entry::of::<merge::Merge>("merge").under(STUDY),
     Entry::of::<estimate::Estimate>("estimate").under(STUDY),

@@ -3,12 +3,11 @@
 use tercet_app::{BoardAnswer, Decision, Nim as Request, NimStrategy, NimValue, Seconds};
 
 use crate::arguments::{Many, Source};
-use crate::many::{Boards, Row, boards};
-use crate::output::{counted, notation_shown, timed};
-use crate::picture::show_sets;
+use crate::many::{Row, boards};
+use crate::output::{counted, timed};
+use crate::picture::{ask_for_sets, notation_of};
 use crate::prelude::*;
 use crate::quantity;
-use crate::work::ask;
 
 /// Find out who wins if two players take sets of the board in turn.
 ///
@@ -45,16 +44,11 @@ impl Command for Nim {
     fn run(&self, printer: &mut Printer) -> Result<Outcome> {
         let Nim { memory, timeout, look, .. } = *self;
         let search = tercet_app::Search { memory, timeout, ..Default::default() };
-        let mut question = Request { search, notation: look.notation, ..Request::default() };
-        let named = match boards(&self.source, &self.many, look, timeout)? {
-            Boards::One(named) => named,
-            Boards::Many(asking) => return asking.ask(&question, printer),
-        };
-        question.board = named.clone().into();
-        question.notation = Some(notation_shown(look, named.board.deck())?);
-        let answer = ask(&question)?;
-        show_sets::<Request>(&named, look, &answer, answer.sets(), true, printer, |printer| {
-            printer.line(timed(answer.sentence(), "", answer.time.seconds.0))
+        let boards = boards(&self.source, &self.many, look, timeout)?;
+        let notation = notation_of(&boards, look)?;
+        let question = Request { search, notation, ..Request::default() };
+        ask_for_sets(boards, question, look, printer, |answer| {
+            timed(answer.sentence(), "", answer.time.seconds.0)
         })
     }
 }

@@ -13,8 +13,8 @@ use crate::arguments::{Many, Source, at_least_one};
 use crate::choice::described;
 use crate::many::{Boards, Row, boards};
 use crate::new_file::check_apart;
-use crate::output::{counted, notation, timed};
-use crate::picture::{Shown, show_sets};
+use crate::output::{counted, timed};
+use crate::picture::{Shown, ask_for_sets, notation_of, show_sets};
 use crate::prelude::*;
 use crate::quantity;
 use crate::work::ask;
@@ -89,7 +89,6 @@ impl Command for Pack {
     fn run(&self, printer: &mut Printer) -> Result<Outcome> {
         let Pack { method: packer, memory, timeout, look, .. } = *self;
         let search = tercet_app::Search { memory, timeout, ..Default::default() };
-        let ways = Partitions { memory, timeout, ..Partitions::default() };
         let is_shared = self.parts.are_asked() || self.threads.is_some();
         if is_shared {
             self.check_shared()?;
@@ -97,12 +96,10 @@ impl Command for Pack {
         // With parts, the output is that of a part.
         let alone = Many::default();
         let many = if is_shared { &alone } else { &self.many };
-        match boards(&self.source, many, look, timeout)? {
-            Boards::One(named) if self.partitions => {
-                let ways = Partitions { board: named.clone().into(), ..ways };
-                print_partitions(&ask(&ways)?, &named, look.format, printer)
-            }
-            Boards::One(named) if self.fewest => print_fewest(search, &named, look, printer),
+        let boards = boards(&self.source, many, look, timeout)?;
+        let notation = notation_of(&boards, look)?;
+        match boards {
+            Boards::Many(_) if is_shared => bail!("{ONE}"),
             Boards::One(named) if is_shared => {
                 for file in self.many.output.iter().chain(&self.parts.checkpoint) {
                     check_apart(file, self.source.path())?;
@@ -111,17 +108,19 @@ impl Command for Pack {
                 let means = PartMeans { output, threads: self.threads, timeout };
                 self.parts.run(&self.question(&named), means, look, printer, |_| Ok(()))
             }
-            Boards::Many(_) if is_shared => bail!("{ONE}"),
-            Boards::One(named) => pack(packer, search, &named, look, printer),
-            Boards::Many(asking) if self.partitions => asking.ask(&ways, printer),
-            Boards::Many(asking) if self.fewest => {
-                let notation = look.notation;
-                asking.ask(&PackFewest { search, notation, ..PackFewest::default() }, printer)
+            boards if self.partitions => {
+                let ways = Partitions { memory, timeout, ..Partitions::default() };
+                count_partitions(boards, &ways, look.format, printer)
             }
-            Boards::Many(asking) => {
-                let notation = look.notation;
+            boards if self.fewest => {
+                let question = PackFewest { search, notation, ..PackFewest::default() };
+                ask_for_sets(boards, question, look, printer, |answer| {
+                    timed(answer.sentence(), "", answer.time.seconds.0)
+                })
+            }
+            boards => {
                 let question = Request { packer, search, notation, ..Request::default() };
-                asking.ask(&question, printer)
+                ask_for_sets(boards, question, look, printer, summary)
             }
         }
     }
@@ -146,35 +145,14 @@ impl Pack {
     }
 }
 
-/// Finds a maximum number of disjoint sets of one board.
-fn pack(
-    packer: Packer,
-    search: tercet_app::Search,
-    named: &NamedBoard,
-    look: Look,
-    printer: &mut Printer,
-) -> Result<Outcome> {
-    let notation = Some(notation(look, named.board.deck())?);
-    let answer = ask(&Request { board: named.clone().into(), packer, search, notation })?;
-    print(named, Manner { look, lines: Vec::new() }, &answer, printer)
-}
-
-fn print(
-    named: &NamedBoard,
-    Manner { look, lines }: Manner,
-    answer: &PackingOfBoard,
-    printer: &mut Printer,
-) -> Result<Outcome> {
-    show_sets::<Request>(named, look, answer, answer.sets(), true, printer, |printer| {
-        printer.paragraph(&summary(answer))?;
-        printer.lines(lines)
-    })
-}
-
 impl Printed for Request {
     fn print(&self, answer: &PackingOfBoard, manner: Manner, printer: &mut Printer) -> Result<()> {
-        let named = self.board.board()?;
-        print(&named, manner, answer, printer).map(drop)
+        let (named, look) = (self.board.board()?, manner.look);
+        show_sets::<Request>(&named, look, answer, answer.sets(), true, printer, |printer| {
+            printer.paragraph(&summary(answer))?;
+            printer.lines(manner.lines)
+        })
+        .map(drop)
     }
 }
 
@@ -205,7 +183,7 @@ impl Row for PackingOfBoard {
 fn summary(answer: &PackingOfBoard) -> String {
     let Packed { sets, proof, greedy, .. } = &answer.found;
     let proof = match proof {
-        _ if sets.is_empty() => String::new(),
+        Some(_) if sets.is_empty() => String::new(),
         None => String::new(),
         Some(PackProof::Cards) => ", proved by the number of cards".into(),
         Some(PackProof::Search) => ", proved by search".into(),
@@ -228,20 +206,6 @@ fn summary(answer: &PackingOfBoard) -> String {
         answer.ending.by.method.name(),
         answer.time.seconds.0,
     )
-}
-
-/// Finds the fewest disjoint sets that meet all sets of one board.
-fn print_fewest(
-    search: tercet_app::Search,
-    named: &NamedBoard,
-    look: Look,
-    printer: &mut Printer,
-) -> Result<Outcome> {
-    let notation = Some(notation(look, named.board.deck())?);
-    let answer = ask(&PackFewest { board: named.clone().into(), search, notation })?;
-    show_sets::<PackFewest>(named, look, &answer, answer.sets(), true, printer, |printer| {
-        printer.line(timed(answer.sentence(), "", answer.time.seconds.0))
-    })
 }
 
 impl Row for BoardAnswer<FewestPacked> {
@@ -272,16 +236,22 @@ impl Row for BoardAnswer<FewestPacked> {
     }
 }
 
-fn print_partitions(
-    answer: &BoardAnswer<Partitioned>,
-    named: &NamedBoard,
+/// Counts the ways to split one board into sets, or each of many boards.
+fn count_partitions(
+    boards: Boards<'_>,
+    ways: &Partitions,
     format: Format,
     printer: &mut Printer,
 ) -> Result<Outcome> {
+    let named = match boards {
+        Boards::One(named) => named,
+        Boards::Many(asking) => return asking.ask(ways, printer),
+    };
+    let answer = ask(&Partitions { board: named.clone().into(), ..ways.clone() })?;
     let rows = answer.found.count.iter();
-    printer.show::<Partitions>(format, answer, &["partitions="], rows, |printer| {
+    printer.show::<Partitions>(format, &answer, &["partitions="], rows, |printer| {
         let notation = Notation::for_deck(named.board.deck());
-        Shown { named, notation }.print_name(printer)?;
+        Shown { named: &named, notation }.print_name(printer)?;
         printer.line(timed(answer.sentence(), "", answer.time.seconds.0))
     })
 }

@@ -17,7 +17,7 @@ use tercet_app::many::{Ask, Batch, Tally, Write as WriteLine, write_json};
 use tercet_app::{AboutBoard, Error, Seconds};
 
 use crate::arguments::{Many, Source, threads};
-use crate::input::{self, Input};
+use crate::input::{self, TimedReader};
 use crate::new_file::check_apart;
 use crate::outcome::Outcome;
 use crate::output::{Format, Look, Printer, counted, timed};
@@ -31,7 +31,7 @@ pub(crate) struct Stream {
     pub(crate) path: Option<PathBuf>,
     /// The known part of their deck.
     pub(crate) known: PartialDeck,
-    pub(crate) texts: BoardTexts<BufReader<Input>>,
+    pub(crate) texts: BoardTexts<BufReader<TimedReader>>,
     pub(crate) first: Option<BoardText>,
     /// The size of the input, if it is a file.
     pub(crate) bytes: Option<u64>,
@@ -73,10 +73,7 @@ pub(crate) fn boards<'a>(
     }
     let known = input::known(source.deck)?;
     let (name, input) = input::input(source, input::patience(timeout))?;
-    let bytes = match &input {
-        Input::File(file) => file.metadata().ok().map(|file| file.len()),
-        _ => None,
-    };
+    let bytes = input.bytes;
     let mut texts = BoardTexts::new(BufReader::with_capacity(1 << 17, input), known);
     let first =
         reading(|| texts.next()).transpose().map_err(|error| input::unread(&name, error))?;
@@ -148,7 +145,7 @@ impl Asking<'_> {
             Format::Text => &|board, line| row::write_text(board, look.notation, &source, line),
         };
         let (at_work, session) = AtWork::begin()?;
-        texts.get_mut().get_mut().be_patient(session.limit(None));
+        texts.get_mut().get_mut().limit = session.limit(None);
         let boards = tercet_app::many::Many {
             boards: texts,
             first,

@@ -9,7 +9,7 @@ use crate::command::classes;
 use crate::command::parts::{Estimating, Manner, Printed, Shared};
 use crate::output::timed;
 use crate::prelude::*;
-use crate::table::Table;
+use crate::table::TextTable;
 use crate::work::ask;
 use crate::{csv, input, quantity};
 
@@ -107,9 +107,9 @@ fn heading(deck: Deck) -> String {
     format!("the caps of {deck} by size")
 }
 
-fn table(answer: &CapsSized) -> Result<Table> {
+fn table(answer: &CapsSized) -> Result<TextTable> {
     let headings = COLUMNS.map(|heading| heading.replace('_', " "));
-    let mut table = Table::new("", headings);
+    let mut table = TextTable::new("", headings);
     for size in &answer.sizes {
         table.row(0.0, csv::cells(&COLUMNS, size)?);
     }

@@ -12,6 +12,7 @@ use crate::choice::{described, file_of};
 use crate::command::classes;
 use crate::command::parts::{Estimating, Manner, Printed, Shared};
 use crate::new_file::check_apart;
+use crate::output::counted;
 use crate::prelude::*;
 use crate::work::ask;
 use crate::{input, quantity};
@@ -131,7 +132,8 @@ impl Command for Odds {
             return self.shared.run(&request, self.timeout, format, printer, draw);
         }
         let answer = ask(&request)?;
-        print::answer(&answer, &request, format, printer)?;
+        let manner = Manner { look: format.into(), lines: Vec::new() };
+        request.print(&answer, manner, printer)?;
         if let (Format::Json | Format::Csv, Some(stopped)) = (format, stopped(&answer, &request)) {
             say!("stopped: {stopped}");
         }
@@ -150,14 +152,10 @@ impl Command for Odds {
 }
 
 impl Printed for Request {
-    fn print(
-        &self,
-        answer: &OddsTable,
-        Manner { look, lines }: Manner,
-        printer: &mut Printer,
-    ) -> Result<()> {
-        print::answer(answer, self, look.format, printer)?;
-        if look.format == Format::Text { printer.lines(lines) } else { Ok(()) }
+    fn print(&self, answer: &OddsTable, manner: Manner, printer: &mut Printer) -> Result<()> {
+        manner.show::<Self>(answer, &print::COLUMNS, &answer.lines, printer, |printer| {
+            print::text(answer, self, printer)
+        })
     }
 }
 
@@ -213,8 +211,7 @@ fn reach(answer: &OddsTable, asked: &Request) -> Option<String> {
         _ => reason.message.clone(),
     };
     Some(match answer.exact_up_to {
-        Some(1) => format!("exact up to 1 card: {why}"),
-        Some(cards) => format!("exact up to {cards} cards: {why}"),
+        Some(cards) => format!("exact up to {}: {why}", counted(cards, "card")),
         None => why,
     })
 }

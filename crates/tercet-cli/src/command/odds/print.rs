@@ -11,11 +11,11 @@ use tercet_plot::{self as plot, Axis, Chart, Point, Scale, Series};
 use super::{reach, stopped};
 use crate::output::{DIM, counted, styled, width, wrapped};
 use crate::prelude::*;
-use crate::table::Table;
+use crate::table::TextTable;
 
 const SHORTENED: &str = "long numbers are shortened: --format csv has all of their digits";
 
-const COLUMNS: [&str; 12] = [
+pub(super) const COLUMNS: [&str; 12] = [
     "kind",
     "size",
     "set_count",
@@ -29,19 +29,6 @@ const COLUMNS: [&str; 12] = [
     "without_set/complete",
     "without_set/complete_classes",
 ];
-
-pub(crate) fn answer(
-    answer: &OddsTable,
-    asked: &Request,
-    format: Format,
-    printer: &mut Printer,
-) -> Result<()> {
-    match format {
-        Format::Text => text(answer, asked, printer),
-        Format::Json => printer.answer::<Request>(answer),
-        Format::Csv => printer.table(&COLUMNS, &answer.lines),
-    }
-}
 
 /// The title of the lines.
 pub(super) fn title(answer: &OddsTable) -> String {
@@ -61,7 +48,7 @@ pub(super) fn title(answer: &OddsTable) -> String {
     }
 }
 
-fn text(answer: &OddsTable, asked: &Request, printer: &mut Printer) -> Result<()> {
+pub(super) fn text(answer: &OddsTable, asked: &Request, printer: &mut Printer) -> Result<()> {
     let about = answer.about;
     printer.paragraph(&title(answer))?;
     let by_sets = about.is_distribution();
@@ -73,10 +60,10 @@ fn text(answer: &OddsTable, asked: &Request, printer: &mut Printer) -> Result<()
         About::Given(_) | About::SecondRound => &[number, "probability", "odds"],
     };
     let flush = headings.len() - 1;
-    let mut exact = Table { flush, ..Table::new("", headings.iter().copied()) };
+    let mut exact = TextTable { flush, ..TextTable::new("", headings.iter().copied()) };
     let odds = if by_sets { None } else { Some("odds") };
     let sampled = [number, "probability", "from", "to"].into_iter().chain(odds);
-    let mut sampled = Table::new("", sampled);
+    let mut sampled = TextTable::new("", sampled);
     for OddsLine { size, set_count, figure } in &answer.lines {
         let number = set_count.unwrap_or(*size).to_string();
         match figure {

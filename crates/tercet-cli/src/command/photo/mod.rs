@@ -1,14 +1,13 @@
 //! `tercet photo`: the cards on photographs of the table, and their sets.
 
-mod output;
 mod text;
 
+use std::collections::BTreeSet;
 use std::io::Read;
 use std::ops::ControlFlow;
 
 use clap::Arg;
 use clap::builder::UnknownArgumentValueParser;
-use output::Outputs;
 use serde_json::json;
 use tercet::notation::Notation;
 use tercet::solver::Limit;
@@ -20,7 +19,7 @@ use tercet_vision::{Photograph, Reading, annotate};
 
 use crate::arguments::{at_least_one, threads};
 use crate::choice::file_of;
-use crate::new_file::Overwrite;
+use crate::new_file::{Output, Overwrite, read_once};
 use crate::prelude::*;
 use crate::progress::Progress;
 use crate::work::Interrupt;
@@ -111,7 +110,9 @@ impl Command for Photo {
         })?;
         ended?;
         drop(progress);
-        outputs.finish(printer)?;
+        if let Some(board) = &outputs.board {
+            board.write(outputs.boards.as_bytes(), printer)?;
+        }
         printer.finish()?;
         if failed > 0 {
             bail!("{failed} of {} photographs could not be read", self.files.len());
@@ -133,14 +134,13 @@ impl Photo {
         let (format, notation) = (self.look.format, self.look.notation);
         let written = notation.unwrap_or(Notation::Classic);
         let heading = (self.files.len() > 1).then_some(&*name);
-        let speaks = format == Format::Text && !outputs.take_standard();
         let sets = Photographed::sets_of(&reading);
-        if let Some(png) = outputs.annotated() {
+        if let Some(png) = &outputs.annotated {
             png.write(&annotate(&photograph, &reading, &sets).to_png(), printer)?;
         }
         outputs.add_board(&name, &reading, written);
         match format {
-            Format::Text if !speaks => {}
+            Format::Text if outputs.are_printed => {}
             Format::Text => {
                 printer.line(text::report(heading, &reading, &sets, written).trim_end())?;
             }
@@ -154,6 +154,66 @@ impl Photo {
         }
         Ok(answer.status())
     }
+}
+
+/// The files that are written besides the answer.
+struct Outputs {
+    annotated: Option<Output>,
+    board: Option<Output>,
+    /// Whether one of them is printed in place of the answer.
+    are_printed: bool,
+    boards: String,
+    /// The names of the boards, where there are several.
+    names: Option<BTreeSet<String>>,
+}
+
+impl Outputs {
+    fn new(Photo { files, annotate, output, overwrite, look, .. }: &Photo) -> Result<Self> {
+        if annotate.is_some() && files.len() > 1 {
+            bail!("--annotate takes one photograph, not {}", files.len());
+        }
+        read_once(files)?;
+        let open = |path: &Option<PathBuf>| {
+            path.as_ref().map(|path| Output::new(path, *overwrite, files)).transpose()
+        };
+        let outputs = [open(annotate)?, open(output)?];
+        let printed = outputs.iter().flatten().filter(|output| output.is_standard()).count();
+        if printed > 1 {
+            bail!("--annotate and --output both print to standard output: name a file for one");
+        }
+        if printed > 0 && look.format != Format::Text {
+            bail!(
+                "--annotate - and --output - print instead of the answer: leave out --format, or name a file"
+            );
+        }
+        let ([annotated, board], are_printed) = (outputs, printed > 0);
+        let names = (files.len() > 1).then(BTreeSet::new);
+        Ok(Self { annotated, board, are_printed, boards: text::deck(), names })
+    }
+
+    /// Adds the board of a photograph. Several boards get names of their own.
+    fn add_board(&mut self, source: &str, reading: &Reading, notation: Notation) {
+        if self.board.is_none() {
+            return;
+        }
+        let name = self.names.as_mut().map(|names| {
+            let name = stem(source);
+            let numbered = (2..).map(|number| format!("{name}-{number}"));
+            let mut all = std::iter::once(name.clone()).chain(numbered);
+            all.find(|name| names.insert(name.clone())).expect("there is always a next number")
+        });
+        self.boards += &text::board(source, name.as_deref(), reading, notation);
+    }
+}
+
+/// The name of a file without folder and ending, as a word.
+fn stem(name: &str) -> String {
+    let stem = Path::new(name).file_stem().map_or(name.into(), |stem| stem.to_string_lossy());
+    let letter = |letter: char| {
+        let is_plain = letter.is_alphanumeric() || "-_.".contains(letter);
+        if is_plain { letter } else { '-' }
+    };
+    stem.chars().map(letter).collect()
 }
 
 /// A photograph and its reading.
@@ -227,4 +287,29 @@ fn rows(file: &str, answer: &Photographed, printer: &mut Printer) -> Result<()> 
     // A place that could not be read has neither a row on the table nor a code.
     let unread = answer.unread.iter().map(|unread| unread.doubt.name());
     unread.into_iter().try_for_each(|doubt| printer.csv([file, "", "", "", "", "no", doubt, ""]))
+}
+
+#[cfg(test)]
+mod tests {
+    use tercet::file::{PartialDeck, parse_boards};
+
+    use super::text::tests::reading;
+    use super::*;
+
+    #[test]
+    fn several_boards_have_names_of_their_own() {
+        let mut outputs = Outputs {
+            annotated: None,
+            are_printed: true,
+            board: Some(Output::Standard),
+            boards: text::deck(),
+            names: Some(BTreeSet::new()),
+        };
+        for name in ["a/my table #1.jpg", "b/my table #1.png", "c.jpg"] {
+            outputs.add_board(name, &reading("2RhO 1GsD?"), Notation::Classic);
+        }
+        let boards = parse_boards(outputs.boards.as_bytes(), PartialDeck::default()).unwrap();
+        let names: Vec<_> = boards.iter().filter_map(|board| board.name.as_deref()).collect();
+        assert_eq!(names, ["my-table--1", "my-table--1-2", "c"]);
+    }
 }

@@ -7,29 +7,13 @@ use tercet::notation::Notation;
 use tercet::{Card, Deck};
 use tercet_vision::{ReadCard, Reading, Unread};
 
-use crate::output::counted;
-use crate::picture;
-use crate::picture::drawn;
+use crate::output::{counted, texts};
+use crate::picture::{drawn, marked};
 
 /// The most readings of a doubtful card that are named.
 const MOST_READINGS: usize = 4;
 /// The text mentions other cards if the named readings leave them at least these odds.
 const OTHERS: f32 = 0.1;
-
-/// The board as it lies.
-fn table(name: Option<&str>, reading: &Reading, notation: Notation) -> String {
-    let mut text = String::new();
-    let name = name.map(|name| format!("{name}: ")).unwrap_or_default();
-    line(&mut text, &format!("{name}{}", heading(reading)));
-    let doubtful: Vec<Card> = reading.doubtful().map(|card| card.card).collect();
-    let mut numbers = 1..;
-    for row in rows(reading) {
-        let row: Vec<(usize, Card)> =
-            numbers.by_ref().zip(row.iter().map(|card| card.card)).collect();
-        text += &picture::marked(Deck::CLASSIC, notation, &row, &doubtful);
-    }
-    text
-}
 
 /// The number of cards, and of rows.
 fn heading(reading: &Reading) -> String {
@@ -56,7 +40,14 @@ pub(super) fn report(
     sets: &[[Card; 3]],
     notation: Notation,
 ) -> String {
-    let mut text = table(name, reading, notation);
+    let name = name.map(|name| format!("{name}: ")).unwrap_or_default();
+    let mut text = format!("{name}{}\n", heading(reading));
+    let doubtful: Vec<Card> = reading.doubtful().map(|card| card.card).collect();
+    let mut numbers = 1..;
+    for row in rows(reading) {
+        let row: Vec<_> = numbers.by_ref().zip(row.iter().map(|card| card.card)).collect();
+        text += &marked(Deck::CLASSIC, notation, &row, &doubtful);
+    }
     for (number, card) in (1..).zip(&reading.cards).filter(|(_, card)| !card.is_sure()) {
         line(&mut text, &format!("? {number}: {}", doubt(card, notation)));
     }
@@ -71,15 +62,11 @@ pub(super) fn report(
     text += &drawn(Deck::CLASSIC, notation, &numbered.collect::<Vec<_>>(), true);
     line(&mut text, &verdict(reading, sets));
     if !reading.cards.is_empty() && !reading.is_sure() {
-        line(&mut text, &format!("correct the cards here: {}", correction(reading, notation)));
+        let cards: Vec<Card> = reading.cards.iter().map(|read| read.card).collect();
+        let cards = texts(Deck::CLASSIC, notation, &cards).join(" ");
+        line(&mut text, &format!("correct the cards here: tercet find {cards}"));
     }
     text
-}
-
-/// The command that answers for these cards, to be corrected.
-fn correction(reading: &Reading, notation: Notation) -> String {
-    let cards = reading.cards.iter().map(|read| notation.write(Deck::CLASSIC, read.card));
-    format!("tercet find {}", cards.collect::<Vec<_>>().join(" "))
 }
 
 fn line(text: &mut String, line: &str) {
@@ -187,9 +174,8 @@ pub(super) fn board(
             if seen.insert(card.card) {
                 cards.push(code);
             } else {
-                let again =
-                    &format!("# row {number}, card {place}: {code} again: correct one of them");
-                line(&mut text, again);
+                let again = format!("{code} again: correct one of them");
+                line(&mut text, &format!("# row {number}, card {place}: {again}"));
             }
         }
         if !cards.is_empty() {

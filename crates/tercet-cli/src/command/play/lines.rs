@@ -11,24 +11,11 @@ use tercet::solver::Limit;
 use tercet::{Card, Deck};
 use tercet_app::Error;
 
-use super::table::{Move, Table};
-use crate::input;
-use crate::input::TimedReader;
+use super::table::{CardTable, Move};
+use crate::input::{self, TimedReader};
 use crate::output::counted;
 use crate::picture::Shown;
 use crate::prelude::*;
-
-/// The input of the player.
-#[derive(PartialEq, Debug)]
-enum Said {
-    Move(Move),
-    Show,
-    Words,
-    Help,
-    Quit,
-    /// An empty line.
-    Nothing,
-}
 
 const HELP: &str = "\
 1 5 9   choose the cards with these numbers; their codes do as well
@@ -41,21 +28,16 @@ words   the board in words
 skip    show a set of the puzzle, and go on
 quit    end";
 
-/// Reads a line about cards on a table. The error says what is wrong with the line.
-fn said(line: &str, deck: Deck, cards: &[Card]) -> Result<Said, String> {
-    Ok(match &*line.trim().to_lowercase() {
-        "" => Said::Nothing,
-        "no set" | "none" | "no" | "n" => Said::Move(Move::NoSet),
-        "hint" | "h" => Said::Move(Move::Hint),
-        "why" => Said::Move(Move::Why),
-        "undo" | "u" => Said::Move(Move::Undo),
-        "show" | "again" => Said::Show,
-        "words" => Said::Words,
-        "skip" => Said::Move(Move::Skip),
-        "help" | "?" => Said::Help,
-        "quit" | "q" | "exit" => Said::Quit,
-        _ => return named(line, deck, cards).map(|cards| Said::Move(Move::Choose(cards))),
-    })
+/// Reads a move on a table with these cards. The error says what is wrong with the line.
+fn said(line: &str, deck: Deck, cards: &[Card]) -> Result<Move, String> {
+    match &*line.trim().to_lowercase() {
+        "no set" | "none" | "no" | "n" => Ok(Move::NoSet),
+        "hint" | "h" => Ok(Move::Hint),
+        "why" => Ok(Move::Why),
+        "undo" | "u" => Ok(Move::Undo),
+        "skip" => Ok(Move::Skip),
+        _ => named(line, deck, cards).map(Move::Choose),
+    }
 }
 
 /// The cards with these numbers or codes.
@@ -69,10 +51,10 @@ fn named(line: &str, deck: Deck, cards: &[Card]) -> Result<Vec<Card>, String> {
             number.filter(|_| !word.starts_with('0')).and_then(|number| cards.get(number - 1));
         let card = match (numbered, deck.card(word), number) {
             (Some(&card), ..) | (None, Ok(card), _) => card,
-            (None, Err(_), Some(number)) => {
+            (_, _, Some(number)) => {
                 return Err(format!("{number}: the cards are numbered from 1 to {}", cards.len()));
             }
-            (None, Err(_), None) => {
+            _ => {
                 let word = word.chars().filter(|letter| !letter.is_control()).take(20);
                 let word = word.collect::<String>();
                 return Err(format!("'{word}' is neither a card nor a command: 'help' lists them"));
@@ -88,7 +70,7 @@ fn named(line: &str, deck: Deck, cards: &[Card]) -> Result<Vec<Card>, String> {
 
 /// Plays until the end. Returns which limit ended it, if one did.
 pub(super) fn play(
-    table: &mut Table,
+    table: &mut CardTable,
     words: bool,
     limit: &Limit,
     printer: &mut Printer,
@@ -111,7 +93,7 @@ pub(super) fn play(
     }
 }
 
-fn converse(table: &mut Table, input: &mut impl BufRead, printer: &mut Printer) -> Result<()> {
+fn converse(table: &mut CardTable, input: &mut impl BufRead, printer: &mut Printer) -> Result<()> {
     let mut shown = None;
     while !table.is_over() && !printer.is_closed() {
         let now = Some((table.progress(), table.cards.clone()));
@@ -121,24 +103,26 @@ fn converse(table: &mut Table, input: &mut impl BufRead, printer: &mut Printer) 
             shown = now;
         }
         let Some(line) = next_line(input, printer)? else { return Ok(()) };
-        match said(&line, table.deck, &table.cards) {
-            Err(remark) => printer.line(remark)?,
-            Ok(Said::Quit) => return Ok(()),
-            Ok(Said::Nothing) => {}
-            Ok(Said::Help) => printer.line(HELP)?,
-            Ok(Said::Show) => show(table, table.words, printer)?,
-            Ok(Said::Words) => show(table, true, printer)?,
-            Ok(Said::Move(chosen)) => {
-                let reply = table.play(chosen)?;
-                reply.lines.iter().try_for_each(|line| printer.paragraph(line))?;
-            }
+        match &*line.trim().to_lowercase() {
+            "" => {}
+            "quit" | "q" | "exit" => return Ok(()),
+            "help" | "?" => printer.line(HELP)?,
+            "show" | "again" => show(table, table.words, printer)?,
+            "words" => show(table, true, printer)?,
+            _ => match said(&line, table.deck, &table.cards) {
+                Ok(chosen) => {
+                    let reply = table.play(chosen)?;
+                    reply.lines.iter().try_for_each(|line| printer.paragraph(line))?;
+                }
+                Err(remark) => printer.line(remark)?,
+            },
         }
     }
     Ok(())
 }
 
 /// Shows the board.
-fn show(table: &Table, words: bool, printer: &mut Printer) -> Result<()> {
+fn show(table: &CardTable, words: bool, printer: &mut Printer) -> Result<()> {
     let all: Vec<usize> = (0..table.cards.len()).collect();
     if table.hides() {
         return printer.line(format!("{}, face down", counted(all.len(), "card")));
@@ -191,18 +175,10 @@ mod tests {
         let said = |line: &str| said(line, deck, &cards);
         for line in ["1 5 9", " 1,5,9\n", "1, 5;9\r\n", "1\t5 9", "0000 5 1RoS", "0000 0011 0022"] {
             let cards = vec![cards[0], cards[4], cards[8]];
-            assert_eq!(said(line), Ok(Said::Move(Move::Choose(cards))), "{line:?}");
+            assert_eq!(said(line), Ok(Move::Choose(cards)), "{line:?}");
         }
-        let cards = vec![deck.card("2222").unwrap()];
-        assert_eq!(said("2222"), Ok(Said::Move(Move::Choose(cards))));
-        for (line, meant) in [
-            ("NO set\n", Said::Move(Move::NoSet)),
-            ("\n", Said::Nothing),
-            ("q", Said::Quit),
-            ("?", Said::Help),
-        ] {
-            assert_eq!(said(line), Ok(meant), "{line:?}");
-        }
+        assert_eq!(said("2222"), Ok(Move::Choose(vec![deck.card("2222").unwrap()])));
+        assert_eq!(said("NO set\n"), Ok(Move::NoSet));
         for (line, why) in [
             ("1 13", "numbered from 1 to 12"),
             ("0", "numbered from 1 to 12"),

@@ -1,9 +1,8 @@
 //! `tercet play`: a person plays in the terminal.
 //!
-//! A [`Table`](table::Table) knows what lies there and answers the moves of the player. Two surfaces
+//! A [`CardTable`] knows what lies there and answers the moves of the player. Two surfaces
 //! share it: a [`screen`] on a terminal, and a conversation in [`lines`] elsewhere.
 
-mod frame;
 mod lines;
 mod screen;
 mod table;
@@ -15,12 +14,12 @@ use tercet::game::{Refill, Variant};
 use tercet::notation::Notation;
 use tercet_app::{CardCount, Deal, Game, Seconds};
 
-use self::table::{Boards, Table};
+use self::table::CardTable;
 use super::deal;
 use crate::arguments::{DeckOptions, at_least_one};
 use crate::choice::named;
 use crate::new_file::{Log, Overwrite};
-use crate::output::notation_in_text;
+use crate::output::notation_shown;
 use crate::prelude::*;
 use crate::work::Interrupt;
 use crate::{input, quantity};
@@ -109,7 +108,7 @@ impl Command for Play {
     fn run(&self, printer: &mut Printer) -> Result<Outcome> {
         let deck = input::deck(self.deck)?;
         let look = Look { format: Format::Text, notation: self.notation };
-        let notation = notation_in_text(look, deck)?;
+        let notation = notation_shown(look, deck)?;
         if self.output.as_deref() == Some(Path::new("-")) {
             bail!("--output -: the game itself is on standard output: name a file");
         }
@@ -122,8 +121,8 @@ impl Command for Play {
             let kind = deal::kind(self.sets, false);
             let (size, timeout) = (self.count, self.timeout);
             let first = Deal { deck, size, kind, seed, timeout, notation: None };
-            match Boards::new(first, all.get(), &session)? {
-                Ok(boards) => Table::of_boards(boards, notation, session)?,
+            match CardTable::of_puzzles(first, all.get(), notation, session)? {
+                Ok(table) => table,
                 Err(why) => {
                     say(&why);
                     return Ok(Outcome::No);
@@ -134,7 +133,7 @@ impl Command for Play {
             let variant = self.variant.unwrap_or_default();
             let game = Game { deck, start, refill, goal, variant, seed, ..Game::default() };
             let log = self.output.as_deref().map(|path| Log::new(path, self.overwrite));
-            Table::of_game(&game, log, notation, session, &limit)?
+            CardTable::of_game(&game, log, notation, session, &limit)?
         };
         let is_person = io::stdin().is_terminal() && io::stdout().is_terminal();
         let is_dumb = env::var_os("TERM").is_some_and(|terminal| terminal == "dumb");

@@ -1,23 +1,24 @@
-//! The screen: a terminal that hands over each key, and of which only the lines that change are drawn.
+//! The screen: a terminal that hands over each key, and of which only the lines that change are drawn. What
+//! it shows and what keys mean are functions of the table alone, without a terminal.
 
-use std::io;
-use std::io::Write;
+use std::io::{self, Write};
 use std::time::Duration;
 
+use anstyle::{AnsiColor, Style};
 use crossterm::cursor::{Hide, MoveTo, Show};
-use crossterm::event::{Event, KeyEventKind};
+use crossterm::event::{Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
 use crossterm::style::Print;
 use crossterm::terminal::{
     BeginSynchronizedUpdate, Clear, ClearType, EndSynchronizedUpdate, EnterAlternateScreen,
     LeaveAlternateScreen,
 };
 use crossterm::{event, execute, queue, terminal};
-use tercet::Stop;
 use tercet::solver::Limit;
+use tercet::{Deck, Stop};
 
-use super::frame::{Action, View, action, frame};
-use super::table::{Reply, Table};
-use crate::output::counted;
+use super::table::{CardTable, Move, Reply};
+use crate::output::{BOLD, DIM, counted, styled, wrapped};
+use crate::picture::{self, CARD_HEIGHT, CARD_WIDTH, Frame, LEAST_WIDTH, paint, side_by_side};
 use crate::prelude::*;
 
 /// A terminal in raw mode, which is left as it was found, after a panic too.
@@ -65,7 +66,7 @@ impl Drop for Screen {
 
 /// Plays until the end. Returns which limit ended it, if one did.
 pub(super) fn play(
-    table: &mut Table,
+    table: &mut CardTable,
     limit: &Limit,
     printer: &mut Printer,
 ) -> Result<Option<String>> {
@@ -109,7 +110,7 @@ pub(super) fn play(
     Ok(stopped)
 }
 
-fn act(table: &mut Table, view: &mut View, action: Action) -> Result<()> {
+fn act(table: &mut CardTable, view: &mut View, action: Action) -> Result<()> {
     view.is_leaving = action == Action::Leave;
     match action {
         Action::Move(chosen) => view.reply = table.play(chosen)?,
@@ -125,4 +126,365 @@ fn act(table: &mut Table, view: &mut View, action: Action) -> Result<()> {
 
 fn size() -> io::Result<(usize, usize)> {
     terminal::size().map(|(columns, lines)| (columns.into(), lines.into()))
+}
+
+/// The parts of the screen beside the table.
+#[derive(Default)]
+struct View {
+    /// Columns and lines of the terminal.
+    size: (usize, usize),
+    /// The card that the arrow keys have reached.
+    cursor: Option<usize>,
+    reply: Reply,
+    /// Whether the last key was `q`, which ends the game if it is pressed again.
+    is_leaving: bool,
+}
+
+/// What a key does.
+#[derive(Clone, PartialEq, Debug)]
+enum Action {
+    Move(Move),
+    /// Moves the cursor to the card in this place.
+    Point(usize),
+    /// Ends the game, as a limit does.
+    Quit,
+    /// Ends the game if the player means it.
+    Leave,
+}
+
+/// The keys of up to 21 cards, where they lie on the keyboard as the cards on the table.
+const ROWS: [&str; 3] = ["wertyui", "sdfghjk", "xcvbnm,"];
+/// The keys of more cards.
+const KEYS: &str = "wsxedcrfvtgbyhnujmikolpaz123456789WSXEDCRFVTGBYHNUJMIKOLPAZ";
+
+/// The number of lines around the cards: the heading, the reply and the keys, each after a gap.
+const AROUND: usize = 4 + REPLY;
+const REPLY: usize = 3;
+
+/// The columns that the heading, the reply and the keys may take beside a few cards.
+const LEAST_LINE: usize = 76;
+
+/// Where the cards lie: column by column, so that a card stays where it is when more are dealt.
+#[derive(Clone, Copy, PartialEq, Debug)]
+struct Grid {
+    rows: usize,
+    columns: usize,
+    /// The size of a card. A card of one line has no frame.
+    width: usize,
+    height: usize,
+}
+
+impl Grid {
+    /// The largest cards that fit a terminal, or the lines and columns that it lacks.
+    fn new(table: &CardTable, (width, height): (usize, usize)) -> Result<Self, (usize, usize)> {
+        let n = table.cards.len();
+        let texts = table.cards.iter().map(|&card| table.notation.write(table.deck, card));
+        let text = texts.map(|text| text.len()).max().unwrap_or(0);
+        let pictures = (CARD_HEIGHT, LEAST_WIDTH, CARD_WIDTH);
+        let sizes = [pictures, (3, text + 4, text + 6), (1, text + 4, text + 4)];
+        let sizes = &sizes[usize::from(table.deck != Deck::CLASSIC)..];
+        let fewest = n.div_ceil(4).clamp(1, 3);
+        for &(card, least, most) in sizes {
+            for rows in fewest..=height.saturating_sub(AROUND) / card {
+                let columns = n.div_ceil(rows).max(1);
+                let fits = ((width + 1) / columns).saturating_sub(1);
+                if fits >= least {
+                    return Ok(Self { rows, columns, width: fits.min(most), height: card });
+                }
+            }
+        }
+        // The fewest lines of codes, at most 80 columns wide.
+        let columns = n.div_ceil(fewest).min(80 / (text + 5)).max(1);
+        let rows = n.div_ceil(columns).max(fewest);
+        Err((n.div_ceil(rows) * (text + 5) - 1, rows + AROUND))
+    }
+
+    /// The key of the card in a place.
+    fn key(self, place: usize) -> Option<char> {
+        let (row, column) = (place % self.rows, place / self.rows);
+        match ROWS.get(row) {
+            Some(keys) if self.rows <= 3 && self.columns <= 7 => keys.chars().nth(column),
+            _ => KEYS.chars().nth(place),
+        }
+    }
+
+    /// The place that an arrow key leads to.
+    fn arrow(self, from: usize, key: KeyCode, cards: usize) -> usize {
+        let (step, forward) = match key {
+            KeyCode::Up => (1, false),
+            KeyCode::Down => (1, true),
+            KeyCode::Left => (self.rows, false),
+            _ => (self.rows, true),
+        };
+        let to = if forward { from + step } else { from.wrapping_sub(step) };
+        if to < cards { to } else { from }
+    }
+}
+
+/// What a key does.
+fn action(table: &CardTable, view: &View, key: KeyEvent) -> Option<Action> {
+    let is_control = key.modifiers.contains(KeyModifiers::CONTROL);
+    let cards = &table.cards;
+    let grid = Grid::new(table, view.size).ok();
+    let choose = |place: usize| Some(Move::Choose(vec![*cards.get(place)?]));
+    Some(Action::Move(match key.code {
+        KeyCode::Char('c') if is_control => return Some(Action::Quit),
+        KeyCode::Char('q') | KeyCode::Esc => return Some(Action::Leave),
+        _ if is_control => return None,
+        code @ (KeyCode::Up | KeyCode::Down | KeyCode::Left | KeyCode::Right) => {
+            let to = |from| grid.map_or(from, |grid| grid.arrow(from, code, cards.len()));
+            return Some(Action::Point(view.cursor.map_or(0, to)));
+        }
+        KeyCode::Char('0') => Move::NoSet,
+        KeyCode::Char('?') => Move::Hint,
+        KeyCode::Backspace => Move::Undo,
+        KeyCode::Tab => Move::Skip,
+        KeyCode::Char(' ') | KeyCode::Enter => choose(view.cursor?)?,
+        KeyCode::Char(letter) => {
+            let grid = grid?;
+            let place = |letter| (0..cards.len()).find(|&it| grid.key(it) == Some(letter));
+            // Also with caps lock.
+            choose(place(letter).or_else(|| place(letter.to_ascii_lowercase()))?)?
+        }
+        _ => return None,
+    }))
+}
+
+/// The lines of the screen.
+fn frame(table: &CardTable, view: &View, time: Duration) -> Vec<String> {
+    let (width, height) = view.size;
+    let clock = format!("{}:{:02}", time.as_secs() / 60, time.as_secs() % 60);
+    let grid = match Grid::new(table, view.size) {
+        Ok(grid) => grid,
+        Err((columns, lines)) => {
+            let cards = counted(table.cards.len(), "card");
+            let text = format!(
+                "{cards} need {columns}×{lines} characters, and the terminal has {width}×{height}: \
+                 enlarge it, or end with q"
+            );
+            return wrapped(&text, 0, width).into_iter().take(height).collect();
+        }
+    };
+    let board_width = grid.columns * (grid.width + 1) - 1;
+    let wide = board_width.clamp(LEAST_LINE.min(width), width);
+    let progress = format!("{}  {}", table.deck, table.progress());
+    let gap = wide.saturating_sub(progress.chars().count() + clock.len());
+    let mut lines = vec![format!("{BOLD}{progress}{BOLD:#}{:gap$}{clock}", ""), String::new()];
+    // A few cards stand in the middle.
+    let inner = " ".repeat((wide - board_width) / 2);
+    lines.extend(board(table, view, grid).into_iter().map(|line| format!("{inner}{line}")));
+    lines.push(String::new());
+    let (sentence, details) =
+        view.reply.lines.split_first().map_or(("", &[][..]), |(it, rest)| (it, rest));
+    let text = [sentence, &details.join("; ")].join(if details.is_empty() { "" } else { " – " });
+    let mut reply = wrapped(&text, 0, wide);
+    reply.truncate(height - 1 - lines.len());
+    let style = match view.reply.is_right {
+        None => Style::new(),
+        Some(true) => AnsiColor::Green.on_default(),
+        Some(false) => AnsiColor::Red.on_default(),
+    };
+    lines.extend(styled(style, reply));
+    lines.resize(height - 1, String::new());
+    let skip = if table.is_game() { "" } else { "Tab skip   " };
+    let keys = format!("? hint   q quit   letters choose   0 no set   Backspace undo   {skip}");
+    let keys = if table.is_over() { "any key leaves   " } else { &keys };
+    // The last keys are left out if the terminal is too narrow.
+    let fitting = keys[..keys.len().min(wide + 3)].rsplit_once("   ").unwrap_or_default().0;
+    lines.extend(styled(DIM, vec![fitting.into()]));
+    let margin = " ".repeat((width - wide) / 2);
+    lines.iter().map(|line| format!("{margin}{line}")).collect()
+}
+
+/// The lines of the cards.
+fn board(table: &CardTable, view: &View, grid: Grid) -> Vec<String> {
+    let mut lines = Vec::new();
+    for row in 0..grid.rows {
+        let places = (row..table.cards.len()).step_by(grid.rows);
+        let cards: Vec<_> = places.map(|place| cell(table, view, grid, place)).collect();
+        lines.extend(side_by_side(&cards));
+    }
+    lines
+}
+
+/// The lines of a card.
+fn cell(table: &CardTable, view: &View, grid: Grid, place: usize) -> Vec<String> {
+    let card = table.cards[place];
+    let (frame, mark) = match card {
+        _ if table.marks.wrong.contains(&card) => (Frame::WRONG, '×'),
+        _ if table.marks.chosen.contains(&card) => (Frame::HEAVY, '*'),
+        _ if table.marks.hinted.contains(&card) => (Frame::HINTED, '?'),
+        _ if table.last_set().contains(&card) => (Frame::LAST, '='),
+        _ if table.marks.dealt.contains(&card) => (Frame::NEW, '+'),
+        _ => (Frame::PLAIN, ' '),
+    };
+    let key = grid.key(place).unwrap_or('·');
+    let label = if view.cursor == Some(place) { format!("▸{key}") } else { key.into() };
+    if !table.is_up(card) {
+        return picture::back(&label, &frame, (grid.width, grid.height));
+    }
+    if grid.height > 1 {
+        return picture::card(
+            table.deck,
+            table.notation,
+            &label,
+            card,
+            &frame,
+            (grid.width, grid.height),
+        );
+    }
+    let text = table.notation.write(table.deck, card);
+    vec![paint(frame.style, &format!("{mark}{label:>2} {text:width$}", width = grid.width - 4))]
+}
+
+#[cfg(test)]
+mod tests {
+    use std::{env, fs, iter};
+
+    use tercet_app::{CardCount, Deal, Session};
+
+    use super::*;
+    use crate::output::notation_shown;
+
+    const TERMINAL: (usize, usize) = (80, 24);
+
+    fn table((v, p): (usize, usize), cards: usize) -> CardTable {
+        let deck = Deck::new(v, p).unwrap();
+        let (size, seed) = (Some(CardCount::Number(cards)), Some(1_u32.into()));
+        let deal = Deal { deck, size, seed, ..Deal::default() };
+        let look = Look { format: Format::Text, notation: None };
+        let notation = notation_shown(look, deck).unwrap();
+        CardTable::of_puzzles(deal, 2, notation, Session::new()).unwrap().unwrap()
+    }
+
+    fn press(table: &CardTable, view: &View, key: KeyCode) -> Option<Action> {
+        action(table, view, KeyEvent::new(key, KeyModifiers::NONE))
+    }
+
+    fn choose(table: &CardTable, place: usize) -> Action {
+        Action::Move(Move::Choose(vec![table.cards[place]]))
+    }
+
+    /// `tests/screens.txt` has a screen for each board, without colours.
+    #[test]
+    fn screens_fit_80_columns_and_24_lines() {
+        let path = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/screens.txt");
+        let mut screens = String::new();
+        for (deck, cards) in [
+            ((3, 4), 12),
+            ((3, 4), 15),
+            ((3, 4), 18),
+            ((3, 4), 21),
+            ((4, 3), 12),
+            ((5, 4), 20),
+            ((10, 4), 80),
+        ] {
+            let mut table = table(deck, cards);
+            let mut view = View { size: TERMINAL, cursor: Some(1), ..View::default() };
+            let v = deck.0;
+            // A wrong answer and a hint, then some cards are chosen.
+            for place in (0..v).chain(iter::once(v + 3)) {
+                table.play(Move::Choose(vec![table.cards[place]])).unwrap();
+            }
+            view.reply = table.play(Move::Hint).unwrap();
+            let lines = frame(&table, &view, Duration::from_secs(65));
+            assert_eq!(lines.len(), 24);
+            for line in lines {
+                let line = anstream::adapter::strip_str(&line).to_string();
+                assert!(line.trim_end().chars().count() <= 80, "{line}");
+                screens += line.trim_end();
+                screens.push('\n');
+            }
+            screens += &"=".repeat(80);
+            screens.push('\n');
+        }
+        if env::var_os("TERCET_BLESS").is_some() {
+            fs::write(path, &screens).unwrap();
+        }
+        assert_eq!(screens, fs::read_to_string(path).unwrap());
+    }
+
+    #[test]
+    fn small_terminals_get_small_cards_or_a_sentence() {
+        let table = table((3, 4), 12);
+        let height = |size| Grid::new(&table, size).map(|grid| grid.height);
+        assert_eq!(height((200, 60)), Ok(5));
+        assert_eq!(height((80, 22)), Ok(5));
+        assert_eq!(height((80, 20)), Ok(3));
+        assert_eq!(height((40, 24)), Ok(3));
+        assert_eq!(height((40, 10)), Ok(1));
+        for size in [(30, 10), (10, 30), (5, 3), (1, 1), (0, 0)] {
+            if Grid::new(&table, size).is_err() {
+                let lines = frame(&table, &View { size, ..View::default() }, Duration::ZERO);
+                assert!(lines.len() <= size.1, "{size:?}");
+            }
+        }
+        let lines = frame(&table, &View { size: (70, 8), ..View::default() }, Duration::ZERO);
+        assert!(lines[0].contains("12 cards need 35×10"), "{lines:?}");
+        assert!(Grid::new(&table, (35, 10)).is_ok());
+        assert!(Grid::new(&table, (34, 10)).is_err() && Grid::new(&table, (35, 9)).is_err());
+        let lines = frame(&table, &View { size: (35, 10), ..View::default() }, Duration::ZERO);
+        assert!(lines[9].contains("? hint   q quit   letters choose"), "{lines:?}");
+    }
+
+    #[test]
+    fn a_puzzle_that_is_given_up_shows_a_set_first() {
+        let mut table = table((3, 4), 15);
+        for _ in 0..2 {
+            let cards = table.cards.clone();
+            assert!(table.play(Move::Skip).unwrap().lines[0].starts_with("a set was "));
+            assert_eq!((&table.cards, table.marks.hinted.len()), (&cards, 3));
+            assert!(!table.is_over());
+            table.play(Move::Skip).unwrap();
+        }
+        // The clock stands still at the end.
+        assert!(table.is_over());
+        assert_eq!(table.time(), table.time());
+    }
+
+    #[test]
+    fn every_card_has_a_key() {
+        for (deck, cards) in [((3, 4), 1), ((3, 4), 12), ((3, 4), 21), ((4, 3), 30), ((10, 4), 59)]
+        {
+            let table = table(deck, cards);
+            let view = View { size: (200, 60), ..View::default() };
+            let grid = Grid::new(&table, view.size).unwrap();
+            for place in 0..cards {
+                let key = KeyCode::Char(grid.key(place).unwrap());
+                assert_eq!(press(&table, &view, key), Some(choose(&table, place)), "{key:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn keys_mean_what_the_last_line_says() {
+        let table = table((3, 4), 12);
+        let mut view = View { size: TERMINAL, ..View::default() };
+        for (key, meant) in [
+            (KeyCode::Char('0'), Action::Move(Move::NoSet)),
+            (KeyCode::Char('?'), Action::Move(Move::Hint)),
+            (KeyCode::Backspace, Action::Move(Move::Undo)),
+            (KeyCode::Tab, Action::Move(Move::Skip)),
+            (KeyCode::Char('q'), Action::Leave),
+            (KeyCode::Esc, Action::Leave),
+            (KeyCode::Char('F'), choose(&table, 7)),
+            (KeyCode::Down, Action::Point(0)),
+        ] {
+            assert_eq!(press(&table, &view, key), Some(meant), "{key:?}");
+        }
+        for key in [KeyCode::Char('y'), KeyCode::Char('ü'), KeyCode::F(1), KeyCode::Enter] {
+            assert_eq!(press(&table, &view, key), None, "{key:?}");
+        }
+        let interrupt = KeyEvent::new(KeyCode::Char('c'), KeyModifiers::CONTROL);
+        assert_eq!(action(&table, &view, interrupt), Some(Action::Quit));
+        view.cursor = Some(4);
+        for (key, place) in
+            [(KeyCode::Up, 3), (KeyCode::Down, 5), (KeyCode::Left, 1), (KeyCode::Right, 7)]
+        {
+            assert_eq!(press(&table, &view, key), Some(Action::Point(place)));
+        }
+        assert_eq!(press(&table, &view, KeyCode::Char(' ')), Some(choose(&table, 4)));
+        view.cursor = Some(11);
+        assert_eq!(press(&table, &view, KeyCode::Right), Some(Action::Point(11)));
+    }
 }

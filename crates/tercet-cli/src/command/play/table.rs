@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use tercet::game::Variant;
 use tercet::notation::Notation;
 use tercet::picture::Scheme;
-use tercet::solver::Limit;
+use tercet::solver::{Limit, Solver};
 use tercet::{Board, Card, Deck, Set};
 use tercet_app::{
     Alike, Code, Deal, DealKind, Error, Explain, Explained, Game, GameByHand, Hint, HintOfBoard,
@@ -42,71 +42,29 @@ pub(super) enum Move {
     Skip,
 }
 
-/// Whether a reply is good news.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub(super) enum Tone {
-    #[default]
-    Remark,
-    Right,
-    Wrong,
-}
-
 /// The reply to a move: a sentence, and its details.
-#[derive(Clone, PartialEq, Debug, Default)]
+#[derive(Default)]
 pub(super) struct Reply {
-    pub(super) tone: Tone,
+    /// Whether the move was right, unless it was no answer.
+    pub(super) is_right: Option<bool>,
     pub(super) lines: Vec<String>,
 }
 
 impl Reply {
-    fn new(tone: Tone, line: impl Into<String>) -> Self {
-        Self { tone, lines: vec![line.into()] }
-    }
-
     pub(super) fn remark(line: impl Into<String>) -> Self {
-        Self::new(Tone::Remark, line)
+        Self { is_right: None, lines: vec![line.into()] }
     }
 }
 
 /// What is played.
 enum Source {
     Game(Box<GameByHand>, Option<Log>),
-    Boards(Boards),
-}
-
-/// Puzzles, one after the other.
-pub(super) struct Boards {
-    first: Deal,
-    number: usize,
-    all: usize,
-    board: Board,
-    is_done: bool,
-}
-
-impl Boards {
-    /// Deals the first board, or says why it cannot.
-    pub(super) fn new(first: Deal, all: usize, session: &Session) -> Result<Result<Self, String>> {
-        let board = Board::empty(first.deck);
-        let mut boards = Self { first, number: 0, all, board, is_done: false };
-        Ok(boards.next(session)?.map_or(Ok(boards), Err))
-    }
-
-    /// Deals the next board, or says why it cannot.
-    fn next(&mut self, session: &Session) -> Result<Option<String>> {
-        if self.number == self.all {
-            self.is_done = true;
-            return Ok(None);
-        }
-        let seed = self.first.seed.as_ref().and_then(Whole::get).unwrap_or(0_u64);
-        let seed = Some(seed.wrapping_add(self.number as u64).into());
-        let request = Deal { seed, ..self.first.clone() };
-        let dealt = request.ask(session).map_err(|error| deal::in_range(error.into()))?;
-        check_size(dealt.cards.len(), "-n")?;
-        let cards = dealt.cards.iter().map(|text| dealt.deck.card(text));
-        self.board = Board::new(dealt.deck, &cards.collect::<Result<Vec<_>, _>>()?)?;
-        self.number += 1;
-        Ok(dealt.why)
-    }
+    /// Puzzles, one after the other. Once the last one is done, one more counts as dealt.
+    Puzzles {
+        first: Deal,
+        dealt: usize,
+        all: usize,
+    },
 }
 
 /// Refuses more cards than a person can look at.
@@ -143,7 +101,7 @@ pub(super) struct Marks {
 }
 
 /// The table.
-pub(super) struct Table {
+pub(super) struct CardTable {
     source: Source,
     pub(super) deck: Deck,
     pub(super) notation: Notation,
@@ -164,7 +122,7 @@ pub(super) struct Table {
     since: Instant,
 }
 
-impl Table {
+impl CardTable {
     /// The table of a game.
     pub(super) fn of_game(
         request: &Game,
@@ -175,17 +133,29 @@ impl Table {
     ) -> Result<Self> {
         let game = Box::new(GameByHand::begin(request, &session, limit)?);
         check_size(game.game().board().len(), "--start")?;
-        Self::new(Source::Game(game, log), request.deck, notation, session)
+        let mut table = Self::new(Source::Game(game, log), request.deck, notation, session);
+        table.lay()?;
+        table.marks.dealt.clear();
+        Ok(table)
     }
 
-    /// The table of puzzles.
-    pub(super) fn of_boards(boards: Boards, notation: Notation, session: Session) -> Result<Self> {
-        let deck = boards.first.deck;
-        Self::new(Source::Boards(boards), deck, notation, session)
+    /// The table of puzzles, or why the first one cannot be dealt.
+    pub(super) fn of_puzzles(
+        first: Deal,
+        all: usize,
+        notation: Notation,
+        session: Session,
+    ) -> Result<Result<Self, String>> {
+        let deck = first.deck;
+        let mut table =
+            Self::new(Source::Puzzles { first, dealt: 0, all }, deck, notation, session);
+        let why = table.next()?;
+        table.begun = table.since;
+        Ok(why.map_or(Ok(table), Err))
     }
 
-    fn new(source: Source, deck: Deck, notation: Notation, session: Session) -> Result<Self> {
-        let mut table = Self {
+    fn new(source: Source, deck: Deck, notation: Notation, session: Session) -> Self {
+        Self {
             source,
             deck,
             notation,
@@ -200,44 +170,43 @@ impl Table {
             is_given_up: false,
             begun: Instant::now(),
             since: Instant::now(),
-        };
-        table.lay()?;
-        table.marks.dealt.clear();
-        Ok(table)
+        }
     }
 
-    /// Puts the cards on the table after a move, and writes the record.
+    /// Puts the cards of a game on the table after a move, and writes the record.
     fn lay(&mut self) -> Result<()> {
         self.marks = Marks::default();
-        match &mut self.source {
-            Source::Boards(boards) => self.cards = boards.board.cards().to_vec(),
-            Source::Game(game, log) => {
-                let board = game.game().board().cards();
-                let shuffles = game.game().rules().variant.changes().shuffles;
-                let cards = if shuffles { board.to_vec() } else { laid(&self.cards, board) };
-                if let Some(log) = log {
-                    log.write(&game.lines())?;
-                }
-                let old = mem::replace(&mut self.cards, cards);
-                self.marks.dealt = self.cards.clone();
-                self.marks.dealt.retain(|card| !old.contains(card));
+        if let Source::Game(game, log) = &mut self.source {
+            let board = game.game().board().cards();
+            let shuffles = game.game().rules().variant.changes().shuffles;
+            let cards = if shuffles { board.to_vec() } else { laid(&self.cards, board) };
+            if let Some(log) = log {
+                log.write(&game.lines())?;
             }
+            let old = mem::replace(&mut self.cards, cards);
+            self.marks.dealt = self.cards.clone();
+            self.marks.dealt.retain(|card| !old.contains(card));
         }
         self.since = Instant::now();
         Ok(())
     }
 
+    /// The game, unless puzzles are played.
+    fn game(&self) -> Option<&tercet::Game<impl Solver>> {
+        match &self.source {
+            Source::Game(game, _) => Some(game.game()),
+            Source::Puzzles { .. } => None,
+        }
+    }
+
     /// In a chain, the cards of the last set.
     pub(super) fn last_set(&self) -> &[Card] {
-        match &self.source {
-            Source::Game(game, _) => game.game().last_set(),
-            Source::Boards(_) => &[],
-        }
+        self.game().map_or(&[], |game| game.last_set())
     }
 
     /// Whether the cards lie face down, until they are turned up.
     pub(super) fn hides(&self) -> bool {
-        matches!(&self.source, Source::Game(game, _) if game.game().rules().variant.changes().hides)
+        self.game().is_some_and(|game| game.rules().variant.changes().hides)
     }
 
     /// Whether the player sees a card.
@@ -250,14 +219,14 @@ impl Table {
 
     /// Whether a game is played, and not puzzles.
     pub(super) fn is_game(&self) -> bool {
-        matches!(self.source, Source::Game(..))
+        self.game().is_some()
     }
 
     /// Whether the game or the last puzzle is over.
     pub(super) fn is_over(&self) -> bool {
         match &self.source {
             Source::Game(game, _) => game.is_over(),
-            Source::Boards(boards) => boards.is_done,
+            Source::Puzzles { dealt, all, .. } => dealt > all,
         }
     }
 
@@ -268,7 +237,7 @@ impl Table {
                 let goal = game.game().rules().sets;
                 game.is_over() && goal.is_none_or(|goal| game.game().sets() == goal)
             }
-            Source::Boards(boards) => self.tally.sets + self.tally.empty == boards.all,
+            Source::Puzzles { all, .. } => self.tally.sets + self.tally.empty == *all,
         }
     }
 
@@ -302,15 +271,14 @@ impl Table {
                 };
                 format!("a game of {deck} to {to}, --seed {}{variant}", game.game().dealer().seed())
             }
-            Source::Boards(boards) => {
-                let kind = match &boards.first.kind {
+            Source::Puzzles { first, all, .. } => {
+                let kind = match &first.kind {
                     DealKind::Exactly(sets) => format!(", each with {}", counted(sets, "set")),
                     DealKind::Free => ", each without a set".into(),
                     _ => String::new(),
                 };
-                let (all, size) =
-                    (counted(boards.all, "board"), counted(boards.board.len(), "card"));
-                let seed = boards.first.seed.clone().unwrap_or_default();
+                let (all, size) = (counted(all, "board"), counted(self.cards.len(), "card"));
+                let seed = first.seed.clone().unwrap_or_default();
                 format!("{all} of {size} of {deck}{kind}, --seed {seed}")
             }
         }
@@ -327,7 +295,7 @@ impl Table {
                 };
                 format!("{sets}, {} left in the deck", counted(game.dealer().left(), "card"))
             }
-            Source::Boards(boards) => format!("board {} of {}", boards.number, boards.all),
+            Source::Puzzles { dealt, all, .. } => format!("board {} of {all}", dealt.min(all)),
         }
     }
 
@@ -347,9 +315,9 @@ impl Table {
                 lines.push(format!("{} in {}{end}", counted(sets, "set"), clock(self.time())));
                 parts.insert(0, (empty, "board without a set"));
             }
-            Source::Boards(boards) => {
+            Source::Puzzles { all, .. } => {
                 let solved = sets + empty;
-                lines.push(format!("solved {solved} of {}", counted(boards.all, "board")));
+                lines.push(format!("solved {solved} of {}", counted(all, "board")));
                 if let Some(mean) = time.checked_div(solved as u32) {
                     lines.push(format!("time {}, mean {}", clock(time), clock(mean)));
                 }
@@ -365,7 +333,7 @@ impl Table {
     pub(super) fn play(&mut self, chosen: Move) -> Result<Reply> {
         self.marks.wrong.clear();
         if mem::take(&mut self.is_given_up) {
-            self.next()?;
+            self.go_on()?;
             return Ok(Reply::default());
         }
         let reply = match chosen {
@@ -436,7 +404,7 @@ impl Table {
         } else {
             self.count_chosen()
         };
-        if reply.tone != Tone::Right {
+        if reply.is_right != Some(true) {
             reply.lines.push(named);
         }
         Ok(reply)
@@ -462,14 +430,12 @@ impl Table {
             if let (true, Source::Game(game, _)) = (self.hides(), &mut self.source) {
                 game.turn_up(&cards);
             }
-            (self.marks.wrong, self.tally.wrong) = (cards, self.tally.wrong + 1);
-            return Ok(Reply::new(Tone::Wrong, format!("not a set: {mixed}")));
+            return Ok(self.wrong(cards, format!("not a set: {mixed}")));
         }
         let set = Set::new(self.deck, &cards)?;
         if let Source::Game(game, _) = &mut self.source {
             if let Err(why) = game.game().check(&set) {
-                (self.marks.wrong, self.tally.wrong) = (cards, self.tally.wrong + 1);
-                return Ok(Reply::new(Tone::Wrong, format!("a set, but {why}")));
+                return Ok(self.wrong(cards, format!("a set, but {why}")));
             }
             game.take(&set, &Limit::none())?;
         }
@@ -482,35 +448,55 @@ impl Table {
         self.marks.chosen.clear();
         let is_right = match &mut self.source {
             Source::Game(game, _) => game.no_set(&self.session.limit(PATIENCE))?,
-            Source::Boards(_) => self.ask_hint(0)?.ending.answer == Verdict::None,
+            Source::Puzzles { .. } => self.ask_hint(0)?.ending.answer == Verdict::None,
         };
         if is_right {
             self.tally.empty += 1;
             return self.right("right, there is no set");
         }
+        Ok(self.wrong(Vec::new(), "there is a set".into()))
+    }
+
+    /// A wrong answer, about these cards.
+    fn wrong(&mut self, cards: Vec<Card>, what: String) -> Reply {
+        self.marks.wrong = cards;
         self.tally.wrong += 1;
-        Ok(Reply::new(Tone::Wrong, "there is a set"))
+        Reply { is_right: Some(false), lines: vec![what] }
     }
 
     /// Goes on after a right answer.
     fn right(&mut self, what: &str) -> Result<Reply> {
         let time = self.since.elapsed();
         self.tally.time += time;
-        self.next()?;
-        let mut right = Reply::new(Tone::Right, what);
-        right.lines.push(clock(time));
-        Ok(right)
+        self.go_on()?;
+        Ok(Reply { is_right: Some(true), lines: vec![what.into(), clock(time)] })
     }
 
     /// Goes on with the next board.
-    fn next(&mut self) -> Result<()> {
-        if let Source::Boards(boards) = &mut self.source {
-            if let Some(why) = boards.next(&self.session)? {
-                bail!("{why}");
+    fn go_on(&mut self) -> Result<()> {
+        self.next()?.map_or(Ok(()), |why| bail!("{why}"))
+    }
+
+    /// Goes on with the next board, or says why it cannot be dealt.
+    fn next(&mut self) -> Result<Option<String>> {
+        if let Source::Puzzles { first, dealt, all } = &mut self.source {
+            if dealt < all {
+                let seed = first.seed.as_ref().and_then(Whole::get).unwrap_or(0_u64);
+                let seed = Some(seed.wrapping_add(*dealt as u64).into());
+                let next = Deal { seed, ..first.clone() }.ask(&self.session);
+                let next = next.map_err(|error| deal::in_range(error.into()))?;
+                check_size(next.cards.len(), "-n")?;
+                if next.why.is_some() {
+                    return Ok(next.why);
+                }
+                let cards = next.cards.iter().map(|text| self.deck.card(text));
+                self.cards = cards.collect::<Result<_, _>>()?;
             }
+            *dealt += 1;
             self.found.clear();
         }
-        self.lay()
+        self.lay()?;
+        Ok(None)
     }
 
     fn hint(&mut self) -> Result<Reply> {
@@ -571,7 +557,7 @@ impl Table {
             let verdict = if property.verdict == Alike::Mixed { "no" } else { "yes" };
             format!("{verdict}, {}: {}", property.name, property.words)
         }));
-        Reply { tone: Tone::Remark, lines }
+        Reply { is_right: None, lines }
     }
 
     fn skip(&mut self) -> Result<Reply> {
@@ -587,7 +573,7 @@ impl Table {
         self.tally.skipped += 1;
         // In a conversation the old board remains above the next one.
         if self.numbers {
-            self.next()?;
+            self.go_on()?;
         } else {
             self.marks = Marks { hinted: set, ..Marks::default() };
             self.is_given_up = true;

@@ -1,17 +1,20 @@
-//! The arguments of `tercet race` and `tercet peer`.
+//! The arguments of `tercet race`, and its request.
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{ArgGroup, ValueEnum};
 use tercet::game::Refill;
 use tercet::reduction::generate::Solution;
-use tercet_app::Seconds;
+use tercet::solver::Question;
+use tercet_app::{Race as Request, Seconds};
+use tercet_lab::race::Field;
 
 use crate::arguments::{Means, at_least_one};
 use crate::choice::{file_of, named};
 use crate::command::parts::Parts;
 use crate::new_file::Overwrite;
 use crate::prelude::*;
-use crate::quantity;
+use crate::work::program;
+use crate::{input, quantity};
 
 /// Compare methods and other programs on the same boards or games.
 ///
@@ -159,6 +162,65 @@ pub(crate) struct Race {
     pub(crate) format: Format,
 }
 
+/// The rounds of a race that is saved.
+const ROUNDS: NonZeroUsize = NonZeroUsize::new(20).expect("20 is not 0");
+
+impl Race {
+    /// The request of these self.
+    pub(super) fn request(&self) -> Result<Request> {
+        let (usual, means) = (Request::default(), &self.means);
+        // A part is written for another purpose.
+        let is_kept = self.output.is_some() && self.parts.part.is_none();
+        let seed = match self.seed {
+            seed if self.parts.are_asked() => seed,
+            seed => Some(input::seed(seed)?),
+        };
+        // An empty name stands for no method.
+        let named =
+            |names: &Vec<String>| names.iter().filter(|name| !name.is_empty()).cloned().collect();
+        Ok(Request {
+            field: self.field()?,
+            boards: self.boards.unwrap_or(usual.boards),
+            seed: seed.map(Into::into),
+            methods: self.methods.as_ref().map(named),
+            peers: self.peer.clone(),
+            rounds: self.rounds.unwrap_or(if is_kept { ROUNDS } else { usual.rounds }),
+            timeout: self.timeout.unwrap_or(usual.timeout),
+            again: self.again.unwrap_or(usual.again),
+            threads: self.threads,
+            memory: means.memory,
+            symmetry: means.symmetry,
+            smt_solver: means.smt_solver.clone(),
+            tercet: program().ok(),
+        })
+    }
+
+    fn field(&self) -> Result<Field> {
+        let question = match () {
+            () if self.all => Question::Enumerate,
+            () if self.count => Question::Count,
+            () => Question::Find,
+        };
+        if let Some(path) = &self.input {
+            let (name, text) = input::file(path, None)?;
+            // A file that is not text is refused when it is parsed as a board.
+            let text = String::from_utf8_lossy(&text).into_owned();
+            return Ok(Field::File { name, text, question });
+        }
+        if let Some((dimensions, elements, edge_count)) = self.matching {
+            let solution = self.solution;
+            return Ok(Field::Matchings { dimensions, elements, edge_count, solution, question });
+        }
+        let values = self.values.clone().unwrap_or(vec![3]);
+        let properties = self.properties.clone().unwrap_or(vec![4]);
+        if let Some(goals) = self.goal.clone() {
+            return Ok(Field::Games { values, properties, goals, refill: self.refill });
+        }
+        let sizes = self.cards.clone().flatten();
+        Ok(Field::Boards { values, properties, sizes, question })
+    }
+}
+
 /// The quantity that a plot of a race shows.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 pub(crate) enum PlotKind {
@@ -215,8 +277,9 @@ fn sizes(text: &str) -> Result<Sizes, String> {
 
 fn matchings(text: &str) -> Result<Matchings, String> {
     match parts(text, "x").as_deref() {
-        Some(&[dimensions, elements]) => Ok((dimensions, elements, None)),
-        Some(&[dimensions, elements, edges]) => Ok((dimensions, elements, Some(edges))),
+        Some(&[dimensions, elements, ref edges @ ..]) if edges.len() < 2 => {
+            Ok((dimensions, elements, edges.first().copied()))
+        }
         _ => Err("it takes dimensions, elements and optionally edges, such as 2x36x300".into()),
     }
 }

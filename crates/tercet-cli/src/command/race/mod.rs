@@ -1,9 +1,7 @@
 //! `tercet race`: methods and other programs on the same boards and games.
 
 pub(crate) mod arguments;
-mod request;
-mod scores;
-mod table;
+mod results;
 
 use std::ops::ControlFlow;
 
@@ -20,16 +18,17 @@ use crate::output::{counted, json_of};
 use crate::prelude::*;
 use crate::progress::Live;
 use crate::quantity;
+use crate::remedy::at_place;
 use crate::work::Interrupt;
 
 impl Command for Arguments {
     fn estimate(&self) -> Result<Option<Estimating>> {
-        let request = request::of(self)?;
+        let request = self.request()?;
         self.parts.estimating(request, self.output.is_some(), None, self.format)
     }
 
     fn run(&self, printer: &mut Printer) -> Result<Outcome> {
-        let request = request::of(self)?;
+        let request = self.request()?;
         if self.scores && self.format != Format::Csv {
             bail!("--scores is for --format csv: the other formats have the scores already");
         }
@@ -69,7 +68,7 @@ impl Command for Arguments {
             Event::Heat(heat) => live.draw(|width| state(race, heat, width)),
             Event::CourseDone(course) if is_text => {
                 live.wipe();
-                let _ = table::print(&race.course(course), printer);
+                let _ = results::print(&race.course(course), printer);
             }
             Event::Begin | Event::CourseDone(_) => {}
         };
@@ -79,13 +78,19 @@ impl Command for Arguments {
         });
         interrupt.end_work();
         drop(live);
-        let raced = raced.map_err(|error| request::worded(error, self))?;
+        let raced = raced.map_err(|error| match &self.input {
+            // In the file of boards.
+            Some(path) if error.place.is_some() => {
+                at_place(error.into(), &path.display().to_string())
+            }
+            _ => error.into(),
+        })?;
         let report = &raced.report;
         match self.format {
-            Format::Text => scores::print(report, printer)?,
+            Format::Text => results::print_scores(report, printer)?,
             Format::Json => printer.answer::<Request>(&raced)?,
-            Format::Csv if self.scores => scores::csv(&report.scores, printer)?,
-            Format::Csv => scores::trials(report, printer)?,
+            Format::Csv if self.scores => results::csv(&report.scores, printer)?,
+            Format::Csv => printer.table(&results::TRIALS, results::trials(report))?,
         }
         printer.finish()?;
         self.write(&raced)?;
@@ -120,16 +125,12 @@ impl Arguments {
 
 impl Printed for Request {
     fn print(&self, answer: &Raced, manner: Manner, printer: &mut Printer) -> Result<()> {
-        match manner.look.format {
-            Format::Text => {
-                let mut courses = answer.report.courses.iter();
-                courses.try_for_each(|course| table::print(course, printer))?;
-                scores::print(&answer.report, printer)?;
-                printer.lines(manner.lines)
-            }
-            Format::Json => printer.answer::<Self>(answer),
-            Format::Csv => scores::trials(&answer.report, printer),
-        }
+        let rows = results::trials(&answer.report);
+        manner.show::<Self>(answer, &results::TRIALS, rows, printer, |printer| {
+            let mut courses = answer.report.courses.iter();
+            courses.try_for_each(|course| results::print(course, printer))?;
+            results::print_scores(&answer.report, printer)
+        })
     }
 }
 
@@ -161,7 +162,7 @@ fn chart(kind: PlotKind, report: &Report) -> Chart {
 
 /// The table of the current course, and the contestant at work.
 fn state(race: &Race, heat: Heat, width: usize) -> Vec<String> {
-    let mut lines = table::lines(&race.course(heat.course), width);
+    let mut lines = results::lines(&race.course(heat.course), width);
     let course = &race.courses()[heat.course];
     let name = &race.contestants()[heat.contestant].name;
     let (board, boards) = (heat.task + 1, course.tasks.len());

@@ -10,7 +10,7 @@ use tercet_plot::{self as plot, Axis, Chart, Point, Scale, Series};
 use super::digits;
 use crate::output::{DIM, WIDTH};
 use crate::prelude::*;
-use crate::table::Table;
+use crate::table::TextTable;
 
 /// The most rows of a table.
 const MOST_ROWS: usize = 25;
@@ -33,8 +33,8 @@ pub(crate) fn print_heading(answer: &Simulated, printer: &mut Printer) -> Result
 }
 
 /// A table of the heaviest rows.
-fn table<T: Into<String>>(title: &str, headings: impl IntoIterator<Item = T>) -> Table {
-    Table { most_rows: MOST_ROWS, ..Table::new(title, headings) }
+fn table<T: Into<String>>(title: &str, headings: impl IntoIterator<Item = T>) -> TextTable {
+    TextTable { most_rows: MOST_ROWS, ..TextTable::new(title, headings) }
 }
 
 /// The weight of a row: a long table shows its heaviest rows.
@@ -80,7 +80,7 @@ pub(crate) fn print(answer: &Simulated, printer: &mut Printer) -> Result<()> {
 }
 
 /// How many games had each number of cards, and of sets if these are known.
-fn games(title: &str, counts: &[GameCount], has_sets: bool) -> Table {
+fn games(title: &str, counts: &[GameCount], has_sets: bool) -> TextTable {
     let headings = ["cards", "sets", "games", "percent", "from", "to"].into_iter();
     let mut games = table(title, headings.filter(|heading| has_sets || *heading != "sets"));
     for GameCount { size, set_count, games: count, share, interval } in counts {
@@ -93,7 +93,7 @@ fn games(title: &str, counts: &[GameCount], has_sets: bool) -> Table {
 
 /// The odds by the cards left in the deck, for the sizes of layouts that are met most often and fit
 /// side by side. Layouts smaller than at the start are those of an empty deck.
-fn by_deck(answer: &Simulated) -> Table {
+fn by_deck(answer: &Simulated) -> TextTable {
     let mut sizes: Vec<&Layouts> =
         answer.sizes.iter().filter(|layouts| layouts.size >= answer.start).collect();
     sizes.sort_by_key(|Layouts { with, without, .. }| Reverse(layouts(with, without)));

@@ -1,15 +1,17 @@
-//! The results of a course so far, as lines for people.
+//! The results of a course so far as lines for people, and the scores and the trials of a race.
 
-use tercet_lab::race::{CourseReport, Spread, Standing, Value};
+use serde_json::{Value, json};
+use tercet_lab::race::score::{Estimated, FEWEST, Score, Scores};
+use tercet_lab::race::{CourseReport, Report, Spread, Standing, Value as Measured};
 use tercet_plot::words::time;
 
 use crate::output::{DIM, counted, styled, width, wrapped};
 use crate::prelude::*;
 use crate::quantity;
-use crate::table::{GAP, Table, grouped};
+use crate::table::{GAP, TextTable, grouped};
 
 /// The text of an empty cell.
-pub(super) const NOTHING: &str = "–";
+const NOTHING: &str = "–";
 
 const HEADINGS: [&str; 8] =
     ["method", "answers", "wall time", "from … to", "processor", "memory", "searched", "ratio"];
@@ -45,7 +47,8 @@ pub(super) fn lines(course: &CourseReport, width: usize) -> Vec<String> {
     let tasks = course.results[0].trials.len() as u128;
     let noun = if course.goal.is_some() { "game" } else { "board" };
     let title = format!("{}: {}", course.label, counted(tasks, noun));
-    let mut table = Table { words: 2, flush: 0, spare: &SPARE, ..Table::new(title, HEADINGS) };
+    let mut table =
+        TextTable { words: 2, flush: 0, spare: &SPARE, ..TextTable::new(title, HEADINGS) };
     for result in results {
         table.row(0.0, cells(result));
     }
@@ -91,27 +94,137 @@ fn answers(result: &Standing) -> String {
 }
 
 /// A time, or a lower bound of one.
-fn show(value: Value) -> String {
+fn show(value: Measured) -> String {
     let time = time(value.value);
     if value.at_least { format!("≥ {time}") } else { time }
 }
 
 /// A ratio of times: `1`, `1.32`, `45.0`, `≥ 1,200`.
-fn ratio(value: Value) -> String {
+fn ratio(value: Measured) -> String {
     let number = value.value;
-    let text = match () {
-        () if (number - 1.0).abs() < 5e-3 => "1".into(),
-        () if number < 10.0 => format!("{number:.2}"),
-        () if number < 100.0 => format!("{number:.1}"),
-        () => grouped(number.round() as u128),
+    let text = match number {
+        number if (number - 1.0).abs() < 5e-3 => "1".into(),
+        number if number < 100.0 => tercet_plot::words::number(number),
+        number => grouped(number.round() as u128),
     };
     if value.at_least { format!("≥ {text}") } else { text }
 }
 
+const SCORES: [&str; 8] = [
+    "method",
+    "solved",
+    "PAR-2",
+    "from … to",
+    "share of best",
+    "from … to",
+    "slow-down",
+    "from … to",
+];
+
+/// Prints the table of scores, the best PAR-2 first, if there are enough boards.
+pub(super) fn print_scores(
+    Report { scores, timeout, .. }: &Report,
+    printer: &mut Printer,
+) -> Result<()> {
+    // Fewer boards have no intervals.
+    if scores.boards < FEWEST || scores.contestants.is_empty() {
+        return Ok(());
+    }
+    let mut sorted: Vec<&Score> = scores.contestants.iter().collect();
+    let key = |score: &Score| score.par2.map_or(f64::INFINITY, |par2| par2.value);
+    sorted.sort_by(|one, other| key(one).total_cmp(&key(other)));
+    let heading = format!(
+        "scores over {} boards, with 95 % intervals of {} bootstrap resamples; PAR-2 counts {} for a \
+         board that is not solved",
+        scores.boards,
+        grouped(scores.resamples as u128),
+        time(2.0 * timeout),
+    );
+    let spare = &[7, 5, 3, 6, 4];
+    let mut table = TextTable { words: 1, flush: 0, spare, ..TextTable::new(heading, SCORES) };
+    let mut row = |name: &str, solved, [par2, share, slowdown]: [Option<Estimated>; 3]| {
+        let solved = [name.into(), format!("{solved}/{}", scores.boards)].into_iter();
+        let times = solved.chain(shown(par2, time));
+        let shares = times.chain(shown(share, |share| format!("{:.0} %", 100.0 * share)));
+        table.row(0.0, shares.chain(shown(slowdown, factor)));
+    };
+    for score in &sorted {
+        row(&score.contestant, score.solved, [score.par2, score.best_share, score.slowdown]);
+    }
+    if sorted.len() > 1 {
+        row("(virtual best)", scores.solved, [scores.par2, None, None]);
+    }
+    table.print(printer)
+}
+
+fn factor(number: f64) -> String {
+    match number {
+        number if number < 100.0 => format!("{number:.2}"),
+        number => grouped(number.round() as u128),
+    }
+}
+
+/// The value of an estimate, and its interval.
+fn shown(estimate: Option<Estimated>, word: impl Fn(f64) -> String) -> [String; 2] {
+    let value = estimate.map_or(NOTHING.into(), |estimate| word(estimate.value));
+    let interval = estimate.and_then(|Estimated { low, high, .. }| Some((low?, high?)));
+    let interval =
+        interval.map_or(NOTHING.into(), |(low, high)| format!("{} … {}", word(low), word(high)));
+    [value, interval]
+}
+
+/// Prints a row of scores for each contestant, as comma-separated values.
+pub(super) fn csv(scores: &Scores, printer: &mut Printer) -> Result<()> {
+    let rows = scores.contestants.iter().map(|score| json!([score, scores.boards]));
+    let columns = [
+        "0/contestant",
+        "boards=1",
+        "0/solved",
+        "par2=0/par2/value",
+        "par2_low=0/par2/low",
+        "par2_high=0/par2/high",
+        "share=0/best_share/value",
+        "share_low=0/best_share/low",
+        "share_high=0/best_share/high",
+        "slowdown=0/slowdown/value",
+        "slowdown_low=0/slowdown/low",
+        "slowdown_high=0/slowdown/high",
+    ];
+    printer.table(&columns, rows)
+}
+
+/// The columns of the trials.
+pub(super) const TRIALS: [&str; 13] = [
+    "size",
+    "deck/values",
+    "deck/properties",
+    "cards",
+    "sets",
+    "task",
+    "contestant",
+    "trial/answer",
+    "trial/seconds",
+    "trial/cpu",
+    "trial/memory",
+    "effort=trial/effort/count",
+    "trial/effort/unit",
+];
+
+/// The trials of a race, each as a row.
+pub(super) fn trials(report: &Report) -> impl Iterator<Item = Value> {
+    report.heats().into_iter().filter_map(|heat| {
+        let trial = report.trial(heat)?;
+        let CourseReport { label, deck, size, goal, .. } = &report.courses[heat.course];
+        let contestant = &report.contestants[heat.contestant].name;
+        Some(json!({
+            "size": label, "deck": deck, "cards": size, "sets": goal, "task": heat.task + 1,
+            "contestant": contestant, "trial": trial,
+        }))
+    })
+}
+
 #[cfg(test)]
 mod tests {
-    use serde_json::json;
-
     use super::*;
 
     fn course() -> CourseReport {
