@@ -428,8 +428,12 @@ mod tests {
     use super::*;
     use tercet::Board;
 
-    fn parse(text: &str) -> Board {
-        text.parse().unwrap()
+    /// The cards of a board, numbered from `first`, of which all after the first one can be highlighted.
+    fn cards(board: &str, first: usize, notation: Notation, are_marked: bool) -> String {
+        let board: Board = board.parse().unwrap();
+        let numbered: Vec<(usize, Card)> = (first..).zip(board.cards().iter().copied()).collect();
+        let highlighted = if are_marked { &board.cards()[1..] } else { &[] };
+        marked(board.deck(), notation, &numbered, highlighted)
     }
 
     fn plain(text: &str) -> String {
@@ -438,9 +442,7 @@ mod tests {
 
     #[test]
     fn a_card_of_the_shops_is_drawn_with_count_shape_shading_and_code() {
-        let board = parse("1RsO 2GhD 3PoS");
-        let numbered: Vec<(usize, Card)> = (1..).zip(board.cards().iter().copied()).collect();
-        let drawn = marked(board.deck(), Notation::Classic, &numbered, &[]);
+        let drawn = cards("1RsO 2GhD 3PoS", 1, Notation::Classic, false);
         let expected = "\
 ╭ 1 ─────────────╮ ╭ 2 ─────────────╮ ╭ 3 ─────────────╮
 │      ╭──╮      │ │    ╱╲   ╱╲     │ │ ╭─╮  ╭─╮  ╭─╮  │
@@ -454,9 +456,7 @@ mod tests {
 
     #[test]
     fn marked_cards_stand_out_without_colour() {
-        let board = parse("1RsO 2GhD");
-        let numbered: Vec<(usize, Card)> = (1..).zip(board.cards().iter().copied()).collect();
-        let drawn = marked(board.deck(), Notation::Classic, &numbered, &board.cards()[1..]);
+        let drawn = cards("1RsO 2GhD", 1, Notation::Classic, true);
         let expected = "\
 ╭ 1 ─────────────╮ ┏ 2 ━━━━━━━━━━━━━┓
 │      ╭──╮      │ ┃    ╱╲   ╱╲     ┃
@@ -465,17 +465,13 @@ mod tests {
 ╰────────── 1RsO ╯ ┗━━━━━━━━━━ 2GhD ┛
 ";
         assert_eq!(plain(&drawn), expected);
-        let board = parse("deck 10 3\n071 999 000");
-        let numbered: Vec<(usize, Card)> = (9..).zip(board.cards().iter().copied()).collect();
-        let drawn = marked(board.deck(), Notation::Digits, &numbered, &board.cards()[1..]);
+        let drawn = cards("deck 10 3\n071 999 000", 9, Notation::Digits, true);
         assert_eq!(plain(&drawn), "  9 071  ▸10 999  ▸11 000\n");
     }
 
     #[test]
     fn other_cards_stand_in_columns() {
-        let board = parse("deck 10 3\n071 999 000 123");
-        let numbered: Vec<(usize, Card)> = (9..).zip(board.cards().iter().copied()).collect();
-        let drawn = marked(board.deck(), Notation::Numbers, &numbered, &[]);
+        let drawn = cards("deck 10 3\n071 999 000 123", 9, Notation::Numbers, false);
         assert_eq!(plain(&drawn), " 9 0,7,1   10 9,9,9   11 0,0,0   12 1,2,3\n");
     }
 }

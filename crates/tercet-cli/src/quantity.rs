@@ -161,18 +161,7 @@ mod tests {
             assert_eq!((time.as_millis(), span(time)), (millis, shown.into()), "{text}");
         }
         assert_eq!(time("0"), Ok(Seconds(Duration::ZERO)));
-        for text in [
-            "",
-            "s",
-            "1m2",
-            "1e3s",
-            "1 5 s",
-            "1.2.3s",
-            "5 parsecs",
-            "-1",
-            ".",
-            "9999999999999999999999",
-        ] {
+        for text in "|s|1m2|1e3s|1 5 s|1.2.3s|5 parsecs|-1|.|9999999999999999999999".split('|') {
             assert!(time(text).is_err(), "{text}");
         }
     }

@@ -1,7 +1,6 @@
 //! Checkpoints of simulations: after any stop, kill or damage, no game is lost or counted twice.
 
-use std::fs;
-use std::sync::OnceLock;
+#[cfg(unix)]
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
@@ -9,23 +8,19 @@ use crate::common::{Folder, Ran, end, refused, tercet};
 #[cfg(unix)]
 use crate::common::{interrupt, tercet_under, wait_for_lines};
 use serde_json::Value;
-use tercet_testkit::wait::wait_until;
 
 /// A number of games that takes about a second on this machine.
 fn games_of_a_second() -> u64 {
-    static GAMES: OnceLock<u64> = OnceLock::new();
-    *GAMES.get_or_init(|| {
-        let mut games = 8_000;
-        loop {
-            let begin = Instant::now();
-            tercet(&format!("simulate --games {games} --seed 1 --format csv"));
-            let time = begin.elapsed();
-            if time > Duration::from_millis(700) {
-                return games;
-            }
-            games *= if time < Duration::from_millis(150) { 5 } else { 2 };
+    let mut games = 8_000;
+    loop {
+        let begin = Instant::now();
+        tercet(&format!("simulate --games {games} --seed 1 --format csv"));
+        let time = begin.elapsed();
+        if time > Duration::from_millis(700) {
+            return games;
         }
-    })
+        games *= if time < Duration::from_millis(150) { 5 } else { 2 };
+    }
 }
 
 /// The games of a file.
@@ -44,7 +39,11 @@ fn a_stopped_simulation_goes_on() {
     let mut stops = 0;
     loop {
         let time = 1 + 20 * stops;
-        let ran = folder.tercet(&format!("{run} --checkpoint @a --timeout {time}ms"));
+        // A file as left by a kill during writing.
+        folder.write("a.unfinished", "{\"schema\":\"tercet.simul");
+        let threads = 1 + stops % 2;
+        let limits = format!("--threads {threads} --timeout {time}ms");
+        let ran = folder.tercet(&format!("{run} --checkpoint @a {limits}"));
         if ran.status == 0 {
             assert_eq!(ran.timeless(), whole);
             break;
@@ -57,50 +56,11 @@ fn a_stopped_simulation_goes_on() {
         stops += 1;
     }
     assert!(stops > 0);
+    assert_eq!(folder.files(), ["a"]);
     // All games are played: the result is shown again, with any seed.
     let again = folder.tercet(&run.replace("--seed 8", "--checkpoint @a"));
     assert_eq!(again.timeless(), whole);
     assert_eq!(folder.tercet("merge @a --format json").timeless(), whole);
-}
-
-#[test]
-fn killed_often_nothing_is_lost_or_counted_twice() {
-    let folder = Folder::new();
-    let games = games_of_a_second();
-    let run = format!("simulate --games {games} --seed 9 --threads 2 --format json");
-    let whole = tercet(&run).timeless();
-    let so_far = || fs::read_to_string(folder.path("a")).map_or(0, |text| played(&text));
-    let (mut kills, mut resumed) = (0, 0);
-    let mut random = 1_u64;
-    while kills < 25 {
-        let before = so_far();
-        resumed += u32::from(before > 0);
-        let mut child = folder.start(&format!("{run} --checkpoint @a"));
-        // Knuth's MMIX generator; the moments differ from run to run anyway.
-        random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
-        sleep(Duration::from_millis(random >> 33 & 255));
-        if kills % 5 == 0 {
-            // On a slow machine nothing may be saved by then.
-            wait_until(
-                || so_far() > before || child.try_wait().unwrap().is_some(),
-                || "nothing is saved".into(),
-            );
-        }
-        child.kill().unwrap();
-        let output = child.wait_with_output().unwrap();
-        if output.status.code() == Some(0) {
-            assert_eq!(crate::common::ran(&output).timeless(), whole);
-            fs::remove_file(folder.path("a")).unwrap();
-        } else {
-            kills += 1;
-        }
-    }
-    assert!(resumed > 0, "no run was resumed");
-    // A file as left by a kill during writing.
-    folder.write("a.unfinished", "{\"schema\":\"tercet.simul");
-    let line = format!("{run} --checkpoint @a").replace("--threads 2", "--threads 1");
-    assert_eq!(folder.tercet(&line).timeless(), whole);
-    assert_eq!(folder.files(), ["a"]);
 }
 
 /// Files are limited to one block, as on a full disk.

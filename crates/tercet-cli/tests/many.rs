@@ -11,7 +11,8 @@ use std::time::Duration;
 #[cfg(unix)]
 use crate::common::interrupt;
 use crate::common::{
-    Folder, end, refused, start_reading, tercet, tercet_reading, tercet_within, wait_for_lines,
+    Folder, end, next, refused, start_reading, tercet, tercet_reading, tercet_within,
+    wait_for_lines,
 };
 use serde_json::Value;
 #[cfg(unix)]
@@ -145,8 +146,7 @@ fn killed_at_any_moment_the_file_is_finished_by_the_same_command() {
         let (mut random, mut kills) = (7_u64, 0);
         loop {
             let mut child = folder.start(&line("cut"));
-            random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
-            sleep(Duration::from_millis(20 + (random >> 33) % 100));
+            sleep(Duration::from_millis(20 + next(&mut random) % 100));
             if kills < 20 {
                 child.kill().unwrap();
             }

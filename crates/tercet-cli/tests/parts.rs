@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use serde_json::Value;
 use tercet_testkit::wait::HANG;
 
-use crate::common::{Folder, refused, tercet};
+use crate::common::{Folder, next, refused, tercet};
 
 /// A board without a set. The search takes about a second, and the proof several megabytes.
 const HARD: &str = "deal -v 24 -p 4 -n 350 --seed 2";
@@ -21,10 +21,14 @@ fn proved(deal: &str) -> Folder {
     folder
 }
 
-/// Knuth's MMIX generator; the moments differ from run to run anyway.
-fn next(random: &mut u64) -> u64 {
-    *random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
-    *random >> 33
+/// The answer that the parts of a question give, which are made in any order, and one of them merged twice. The
+/// sum is in `@merged`.
+fn merged(folder: &Folder, question: &str) -> Value {
+    for part in [3, 1, 2] {
+        let ran = folder.tercet(&format!("{question} --part {part}/3 -o @{part} --force"));
+        assert_eq!(ran.status, 0, "{question}: {}", ran.err);
+    }
+    folder.tercet("merge @3 @1 @3 @2 --format json -o @merged --force").timeless()
 }
 
 #[test]
@@ -108,10 +112,6 @@ fn no_file_that_is_read_is_overwritten() {
         refused(&folder.tercet(line), &["another argument leads to this file"]);
     }
     assert!(!folder.path("new").exists());
-    for ask in ["simulate --games 100 --seed 1", "odds -n 9", "caps sizes", "pack -i @board"] {
-        let together = folder.tercet(&format!("{ask} --part 1/2 --together @"));
-        refused(&together, &["--together is for searches"]);
-    }
 }
 
 #[test]
@@ -242,13 +242,14 @@ fn no_work_is_lost_by_writing_less() {
 }
 
 /// Two chains of lines whose last one writes `@sum`, which a line without a kill writes as `@whole`. Each line is
-/// killed at random moments, and started again, until it ends by itself.
+/// killed at random moments, and started again, until it ends by itself. No half file is left under a name.
 #[test]
 fn what_is_killed_goes_on_and_nothing_is_lost_or_done_twice() {
     // `./test --all` asks for more.
     let number = std::env::var("TERCET_KILLS").map_or(30, |number| number.parse().unwrap());
     let proof = [
         "find --proof @whole -i @board",
+        "find --proof @alone -i @board --threads 2 --force",
         "find --proof -i @board --part 1/2 -o @1 --threads 2",
         "find --proof -i @board --part 2/2 -o @2",
         "merge @1 @2 --proof @sum --force",
@@ -260,18 +261,19 @@ fn what_is_killed_goes_on_and_nothing_is_lost_or_done_twice() {
         "merge @2 @1 -o @sum",
     ];
     std::thread::scope(|scope| {
-        scope.spawn(|| kills(number / 2, 1, proof));
-        kills(number - number / 2, 2, games);
+        scope.spawn(|| kills(number / 2, 1, &proof));
+        kills(number - number / 2, 2, &games);
     });
 }
 
-fn kills(number: u32, mut random: u64, [whole, lines @ ..]: [&str; 4]) {
+fn kills(number: u32, mut random: u64, lines: &[&str]) {
+    let (whole, lines) = lines.split_first().expect("a line without a kill");
     let folder = Folder::new();
     folder.write("board", tercet(HARD).out);
     folder.tercet(whole);
     let expected = fs::read(folder.path("whole")).unwrap();
     // The time that each line takes, so that a kill hits any moment of it, and seldom comes too late.
-    let mut times = [Duration::ZERO; 3];
+    let mut times = vec![Duration::ZERO; lines.len()];
     let mut killed = 0;
     while killed < number {
         for (line, time) in lines.iter().zip(&mut times) {
@@ -286,6 +288,8 @@ fn kills(number: u32, mut random: u64, [whole, lines @ ..]: [&str; 4]) {
                 }
                 child.kill().unwrap();
                 let ran = child.wait_with_output().unwrap();
+                let there = ["alone", "sum"].map(|name| fs::read(folder.path(name)));
+                assert!(there.iter().flatten().all(|file| *file == expected), "{killed} kills");
                 match ran.status.code() {
                     None => killed += 1,
                     Some(0 | 1) => {
@@ -297,8 +301,12 @@ fn kills(number: u32, mut random: u64, [whole, lines @ ..]: [&str; 4]) {
             }
         }
         assert!(fs::read(folder.path("sum")).unwrap() == expected, "{killed} kills");
-        for name in ["1", "1.steps", "2", "2.steps", "sum"] {
-            let _ = fs::remove_file(folder.path(name));
+        for name in folder.files() {
+            let is_known = ["1", "1.steps", "2", "2.steps", "alone", "sum"].contains(&&*name);
+            assert!(is_known || ["board", "whole"].contains(&&*name), "{name} is left");
+            if is_known {
+                fs::remove_file(folder.path(&name)).unwrap();
+            }
         }
     }
     eprintln!("{killed} kills of lines that take {times:?}");
@@ -321,19 +329,20 @@ fn counts_in_parts_are_those_of_one_run() {
         "odds -n 0",
         "caps sizes",
         "caps sizes -p 1",
+        "simulate --games 150k --seed 3",
+        "caps extend -v 4 -p 2 --by best --seed 7 --searches 9",
+        "caps extend -p 4 --by best --seed 7 --searches 9",
+        "caps extend -p 6 --by best --seed 7 --searches 9",
     ] {
         let folder = Folder::new();
-        let whole = tercet(&format!("{question} --format json"));
-        for part in ["3/3", "1/3", "2/3"] {
-            let name = part.replace('/', "-");
-            let ran = folder.tercet(&format!("{question} --part {part} -o @{name} --threads 2"));
-            assert_eq!(ran.status, 0, "{question}: {}", ran.err);
-        }
-        let merged = folder.tercet("merge @3-3 @1-3 @3-3 @2-3 --format json -o @merged");
-        assert_eq!(merged.timeless(), whole.timeless(), "{question}");
-        folder.tercet(&format!("{question} -o @whole --threads 1"));
+        let whole = folder.tercet(&format!("{question} --format json -o @whole --threads 1"));
+        assert_eq!(
+            merged(&folder, &format!("{question} --threads 2")),
+            whole.timeless(),
+            "{question}"
+        );
         assert_eq!(folder.read("merged"), folder.read("whole"), "{question}");
-        let ran = folder.tercet("merge @1-3 @2-3");
+        let ran = folder.tercet("merge @1 @2");
         assert!(ran.status == 3 || ran.out.contains("merged"), "{question}: {}", ran.out);
     }
 }
@@ -351,8 +360,6 @@ fn lists_of_complete_caps_in_parts_are_those_of_one_run() {
     }
     let merged = folder.tercet("merge @2 @1 @2 --format json");
     assert_eq!((merged.status, &merged.out), (whole.status, &whole.out), "{}", merged.err);
-    let other = tercet("caps sizes --list --part 1/2 -o x");
-    refused(&other, &["lists have no parts, except those of the largest complete caps"]);
 }
 
 #[test]
@@ -370,11 +377,8 @@ fn counts_are_resumed_and_damage_is_named() {
     assert_eq!(other.status, 0, "{}", other.err);
     folder.write("c", sum);
     refused(&folder.tercet("merge @c @other"), &["are of different runs: size"]);
-    refused(&tercet("odds --second-round --part 1/2"), &["second layouts have no parts"]);
     let far = tercet("odds -p 7 -n 3 --part 1/2");
     assert!(far.status == 3 && far.err.contains("exact odds need"), "{}", far.err);
-    let ran = tercet("estimate odds --distribution sets -n 14 --timeout 200ms");
-    assert!(ran.out.starts_with("about "), "{}{}", ran.out, ran.err);
 }
 
 #[test]
@@ -383,60 +387,33 @@ fn a_packing_and_its_certificate_depend_on_no_part_and_no_thread() {
     folder.write("board", tercet("deal -v 3 -p 4 -n 24 --seed 2").out);
     let pack = "pack -i @board --format json";
     let [alone, whole] = [1, 2].map(|threads| {
-        folder
-            .tercet(&format!("{pack} --threads {threads} --checkpoint @whole-{threads}"))
-            .timeless()
+        let checkpoint = format!("--threads {threads} --checkpoint @whole-{threads}");
+        folder.tercet(&format!("{pack} {checkpoint}")).timeless()
     });
     assert_eq!(alone, whole);
     let single = folder.tercet(pack).timeless();
     for field in ["count", "bound", "proof"] {
         assert_eq!(single[field], whole[field], "{field}");
     }
-    for part in ["3/3", "1/3"] {
-        let name = part.replace('/', "-");
-        let ran = folder.tercet(&format!("pack -i @board --part {part} -o @{name}"));
-        assert_eq!(ran.status, 0, "{}", ran.err);
-    }
-    let ran = folder.tercet("merge @3-3 @1-3");
-    assert!(ran.status == 3 && ran.out.contains("the work lacks part 2 of 3"), "{}", ran.out);
-    folder.tercet("pack -i @board --part 2/3 -o @2-3");
-    let merged = folder.tercet("merge @3-3 @1-3 @2-3 -o @merged --format json").timeless();
-    assert_eq!(merged, whole);
+    assert_eq!(merged(&folder, "pack -i @board"), whole);
     assert_eq!(folder.read("merged"), folder.read("whole-2"));
-    let other = folder.tercet("pack --method greedy -i @board --part 1/2 -o @x");
-    refused(&other, &["the search of branch has parts, that of greedy has none"]);
+    let ran = folder.tercet("merge @3 @1");
+    assert!(ran.status == 3 && ran.out.contains("the work lacks part 2 of 3"), "{}", ran.out);
 }
 
 #[test]
-fn searches_for_large_hands_in_parts_are_those_of_one_run() {
+fn searches_for_large_hands_find_maxima_and_check_their_parts() {
     let folder = Folder::new();
     // A maximum ends the searches: of (3,4), most of them find it.
     for (deck, size) in [("-v 4 -p 2", 9), ("-p 4", 20), ("-p 6", 0)] {
         let extend = format!("caps extend {deck} --by best --seed 7 --searches 9");
-        let [alone, whole] = [1, 2].map(|threads| {
-            folder.tercet(&format!("{extend} --threads {threads} -o @whole --force --format json"))
-        });
-        assert_eq!(alone.timeless(), whole.timeless(), "{deck}");
-        let found = whole.json()["size"].as_u64().unwrap();
+        let line = format!("{extend} -o @whole --force --format json");
+        let found = folder.tercet(&line).json()["size"].as_u64().unwrap();
         assert!(found == size || size == 0 && found >= 64, "{deck}: {found}");
-        for part in ["3/3", "1/3", "2/3"] {
-            let name = part.replace('/', "-");
-            let ran = folder.tercet(&format!("{extend} --part {part} -o @{name} --force"));
-            assert_eq!(ran.status, 0, "{}", ran.err);
-        }
-        let merge = "merge @3-3 @1-3 @2-3 @1-3 -o @merged --force --format json";
-        assert_eq!(folder.tercet(merge).timeless(), whole.timeless(), "{deck}");
-        assert_eq!(folder.read("merged"), folder.read("whole"), "{deck}");
     }
-    let forged = folder.read("3-3").replace("\"ranks\":[", "\"ranks\":[999999,");
-    folder.write("3-3", forged);
-    refused(&folder.tercet("merge @3-3"), &["3-3: this is damaged"]);
-    let plain = tercet("caps extend -p 4 --by best --part 1/2 --seed 1 -o x");
-    refused(&plain, &["need the number of searches: say how many"]);
-    let greedy = tercet("caps extend -p 4 --by greedy --searches 2");
-    refused(&greedy, &["only searches for the best hand have parts"]);
-    let ran = tercet("estimate caps extend -p 6 --by best --seed 1 --searches 100 --timeout 1m");
-    assert!(ran.out.starts_with("about "), "{}{}", ran.out, ran.err);
+    let forged = folder.read("whole").replace("\"ranks\":[", "\"ranks\":[999999,");
+    folder.write("whole", forged);
+    refused(&folder.tercet("merge @whole"), &["whole: this is damaged"]);
 }
 
 /// What a race says apart from its times.
@@ -462,20 +439,13 @@ fn a_race_in_parts_is_one_race_but_for_its_times() {
                 --rounds 2 --format json";
     let whole = folder.tercet(&format!("{race} --seed 5"));
     assert_eq!(whole.status, 0, "{}", whole.err);
-    for part in ["3/3", "1/3", "2/3"] {
-        let name = part.replace('/', "-");
-        let ran = folder.tercet(&format!("{race} --seed 5 --part {part} -o @{name}"));
-        assert_eq!(ran.status, 0, "{}", ran.err);
-    }
-    let ran = folder.tercet("merge @3-3 @1-3");
+    let sum = merged(&folder, &format!("{race} --seed 5"));
+    let ran = folder.tercet("merge @3 @1");
     assert!(ran.status == 3 && ran.out.contains("the work lacks part 2 of 3"), "{}", ran.out);
-    let merge = "merge @3-3 @1-3 @2-3 @1-3 --format json";
-    let merged = folder.tercet(&format!("{merge} -o @sum"));
-    assert_eq!(merged.status, 0, "{}", merged.err);
-    assert_eq!(without_times(merged.json()), without_times(whole.json()));
-    let again = folder.tercet("merge @sum --format json");
-    assert_eq!(again.out, merged.out, "a sum has the same times");
-    assert_eq!(merged.json()["scores"]["boards"], 6);
+    let again = folder.tercet("merge @merged --format json");
+    assert_eq!(again.timeless(), sum, "a sum has the same times");
+    assert_eq!(without_times(again.json()), without_times(whole.json()));
+    assert_eq!(sum["scores"]["boards"], 6);
     // A checkpoint gives a race, too.
     let resumed = folder.tercet(&format!("{race} --checkpoint @c -o @race"));
     let seed = resumed.json()["seed"].clone();
@@ -483,20 +453,21 @@ fn a_race_in_parts_is_one_race_but_for_its_times() {
     assert_eq!(resumed.json()["seed"], seed, "{}", resumed.err);
     assert!(folder.read("race").contains("tercet.race/1"));
     // A part that is done is not done again, and a contestant that is missing is no damage of a part.
-    let part = folder.read("1-3");
-    let again = folder.tercet(&format!("{race} --seed 5 --part 1/3 -o @1-3"));
-    assert_eq!((again.status, folder.read("1-3")), (0, part), "{}", again.err);
+    let part = folder.read("1");
+    let again = folder.tercet(&format!("{race} --seed 5 --part 1/3 -o @1"));
+    assert_eq!((again.status, folder.read("1")), (0, part), "{}", again.err);
     folder.write("peer.py", "#");
     let peer = format!("{race} --seed 5 --timeout 1s --peer {}", folder.path("peer.py").display());
     folder.tercet(&format!("{peer} --part 1/1 -o @peer"));
     fs::remove_file(folder.path("peer.py")).unwrap();
     refused(&folder.tercet("merge @peer"), &["peer: ", "peer.py: no such file"]);
     // The sets of a part are those of its boards.
-    let text = folder.read("sum");
+    let text = folder.read("merged");
     let (begin, set) = text.split_once("\"set\":[").unwrap();
     let (_, rest) = set.split_once(',').unwrap();
-    folder.write("sum", sealed(&format!("{begin}\"set\":[11,{rest}")));
-    refused(&folder.tercet("merge @sum"), &["sum: this is damaged (a contestant claims that "]);
+    folder.write("merged", sealed(&format!("{begin}\"set\":[11,{rest}")));
+    let words = ["merged: this is damaged (a contestant claims that "];
+    refused(&folder.tercet("merge @merged"), &words);
     // A part without a seed is refused.
     refused(&folder.tercet(&format!("{race} --part 1/2 -o @x")), &["all parts need the same seed"]);
     let ran = folder.tercet(&format!("estimate {race} --seed 5"));
@@ -506,25 +477,46 @@ fn a_race_in_parts_is_one_race_but_for_its_times() {
 #[test]
 fn what_has_no_parts_says_so() {
     let folder = proved("deal -v 10 -p 4 -n 90 --seed 1");
-    refused(&tercet("estimate nim 0000 0111 0222"), &["nim 0000 0111 0222 has no parts"]);
-    refused(
-        &folder.tercet("find --all -i @board --part 1/2"),
-        &["a list and a count have no parts"],
-    );
-    let other = folder.tercet("find --method sat -i @board --part 1/2 -o @x");
-    refused(&other, &["the search of cover has parts, that of sat has none"]);
-    refused(
-        &tercet("simulate --games 40k --part 1/2 -o x"),
-        &["all parts need the same seed", "--seed"],
-    );
+    for (line, why) in [
+        ("estimate nim 0000 0111 0222", "nim 0000 0111 0222 has no parts"),
+        ("estimate find -i @board -o @x", "an estimate is a line of text or JSON"),
+        ("estimate find -i @board --checkpoint @x", "an estimate is a line of text or JSON"),
+        ("estimate find -i @board --format csv", "an estimate is a line of text or JSON"),
+        ("find --all -i @board --part 1/2", "a list and a count have no parts"),
+        ("find -m sat -i @board --part 1/2 -o @x", "of cover has parts, that of sat has none"),
+        ("pack -m greedy -i @board --part 1/2", "of branch has parts, that of greedy has none"),
+        ("odds --second-round --part 1/2", "second layouts have no parts"),
+        (
+            "caps sizes --list --part 1/2",
+            "have no parts, except those of the largest complete caps",
+        ),
+        (
+            "caps extend -p 4 --by best --part 1/2 --seed 1",
+            "need the number of searches: say how many",
+        ),
+        ("caps extend -p 4 --searches 2", "only searches for the best hand have parts"),
+        (
+            "simulate --games 40k --part 1/2",
+            "all parts need the same seed, and none was given: give",
+        ),
+        ("simulate --games 100 --seed 1 --part 1/2 --together @", "--together is for searches"),
+        ("odds -n 9 --part 1/2 --together @", "--together is for searches"),
+        ("caps sizes --part 1/2 --together @", "--together is for searches"),
+        ("pack -i @board --part 1/2 --together @", "--together is for searches"),
+    ] {
+        refused(&folder.tercet(line), &[why]);
+    }
+    for line in [
+        "odds --distribution sets -n 14 --timeout 200ms",
+        "caps extend -p 6 --by best --seed 1 --searches 100 --timeout 1m",
+    ] {
+        let ran = tercet(&format!("estimate {line}"));
+        assert!(ran.out.starts_with("about "), "{}{}", ran.out, ran.err);
+    }
     let ran = folder.tercet("estimate find -i @board --timeout 1s");
     let json = folder.tercet("estimate find -i @board --timeout 1s --format json").json();
     let tried = json["tried"].as_u64().is_some_and(|tried| (1..=16_384).contains(&tried));
     assert!(json["units"] == 16_384 && tried, "{json}");
-    for more in ["-o @x", "--checkpoint @x", "--format csv"] {
-        let ran = folder.tercet(&format!("estimate find -i @board {more}"));
-        refused(&ran, &["an estimate is a line of text or JSON"]);
-    }
     // A machine that does much else may take longer.
     let is_short = ran.out == "less than 0.1 core-seconds (all 16,384 units tried)\n";
     assert!(is_short || ran.out.starts_with("about 0."), "{}{}", ran.out, ran.err);

@@ -1,8 +1,6 @@
 //! Proofs on the command line: a file holds a whole proof, even if the search is interrupted.
 
 use std::fs;
-use std::thread::sleep;
-use std::time::{Duration, Instant};
 
 use crate::common::{Folder, refused};
 
@@ -63,34 +61,6 @@ fn the_same_proof_on_any_number_of_threads() {
     let alone = proof(1);
     assert!(proof(2) == alone && proof(3) == alone);
     assert_eq!(folder.tercet("verify --proof @p3 -i @hard").status, 0);
-}
-
-#[test]
-fn killed_at_any_moment_no_half_proof_is_left_under_the_name() {
-    let folder = boards();
-    let line = "find --proof @p -i @hard --threads 2";
-    let (mut random, mut kills) = (1_u64, 0);
-    let begin = Instant::now();
-    assert_eq!(folder.tercet(line).status, 1);
-    let whole = begin.elapsed().as_micros() as u64;
-    fs::remove_file(folder.path("p")).unwrap();
-    while kills < 15 {
-        let mut child = folder.start(line);
-        // Knuth's MMIX generator; the moments differ from run to run anyway.
-        random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
-        sleep(Duration::from_micros((random >> 33) % whole));
-        child.kill().unwrap();
-        if child.wait().unwrap().code().is_none() {
-            kills += 1;
-        }
-        if folder.path("p").exists() {
-            assert_eq!(folder.tercet("verify --proof @p -i @hard").status, 0);
-            fs::remove_file(folder.path("p")).unwrap();
-        }
-    }
-    // The next run takes over a temporary file of the last one.
-    assert_eq!(folder.tercet("find --proof @p -i @easy").status, 1);
-    assert_eq!(folder.files(), ["easy", "hard", "p"]);
 }
 
 /// Files are limited to twenty blocks, as on a full disk.

@@ -174,7 +174,10 @@ fn many(
         Format::Json => {}
     }
     let write = |number: u64, dealt: &Dealt, lines: &mut Vec<u8>| match format {
-        Format::Text => write_board(number, dealt, lines),
+        Format::Text => {
+            let rows: String = rows(&dealt.cards).map(|row| row + "\n").collect();
+            lines.extend_from_slice(format!("board {number}\n{rows}").as_bytes());
+        }
         Format::Json => {
             let id = number.into();
             tercet_app::Deal::write(dealt, Head { id: Some(&id), file: None }, lines);
@@ -199,14 +202,6 @@ fn many(
         Some(error) => Err(error.into()),
         None if tally.stopped > 0 => Ok(late("the time limit was reached")),
         None => Ok(tally.status().unwrap_or(Outcome::No)),
-    }
-}
-
-/// Appends a board of a file.
-fn write_board(number: u64, dealt: &Dealt, lines: &mut Vec<u8>) {
-    lines.extend_from_slice(format!("board {number}\n").as_bytes());
-    for row in rows(&dealt.cards) {
-        lines.extend_from_slice(format!("{row}\n").as_bytes());
     }
 }
 
@@ -252,30 +247,23 @@ fn fairness(arguments: &Deal, deck: Deck, trials: u64, printer: &mut Printer) ->
     let answer = ask(&request)?;
     let (format, columns) = (arguments.look.format, ["card", "start=at_start", "drawn"]);
     printer.show::<Fairness>(format, &answer, &columns, &answer.frequencies, |printer| {
-        print_fairness(deck, trials, &answer, printer)
+        print_fairness(&answer, printer)
     })
 }
 
-fn print_fairness(
-    deck: Deck,
-    trials: u64,
-    answer: &CardFrequencies,
-    printer: &mut Printer,
-) -> Result<()> {
-    let (v, p) = (deck.values(), deck.properties());
-    let deals = counted(trials, "deal");
+fn print_fairness(answer: &CardFrequencies, printer: &mut Printer) -> Result<()> {
+    let (deck, deals) = (answer.deck, counted(&answer.deals, "deal"));
     printer.paragraph(&format!("{deals} of {deck}, starting at --seed {}", answer.seed))?;
-    let start = answer.frequencies.iter().map(|card| &card.at_start);
-    let drawn = answer.frequencies.iter().map(|card| &card.drawn);
-    let ranges = [start.clone().min().zip(start.max()), drawn.clone().min().zip(drawn.max())];
-    let names = [("first", v * p), ("next", v)];
-    for (((which, cards), range), statistic) in names.iter().zip(ranges).zip(answer.chi_squared) {
-        let name = format!("the {which} {}", counted(*cards, "card"));
-        let (least, most) = range.expect("a deck has a card");
-        let statistic = statistic.map_or_else(
+    let parts = [("first", deck.values() * deck.properties()), ("next", deck.values())];
+    for (i, (which, cards)) in parts.into_iter().enumerate() {
+        let times = answer.frequencies.iter().map(|card| [&card.at_start, &card.drawn][i]);
+        let least_and_most = times.clone().min().zip(times.max());
+        let (least, most) = least_and_most.expect("a deck has a card");
+        let statistic = answer.chi_squared[i].map_or_else(
             || "there is no random choice".into(),
             |it| format!("chi-squared {it:.1}, {} degrees of freedom", answer.freedom),
         );
+        let name = format!("the {which} {}", counted(cards, "card"));
         printer.paragraph(&format!("{name}: each card {least} to {most} times; {statistic}"))?;
     }
     printer.paragraph("--format csv lists the counts of each card")

@@ -66,12 +66,15 @@ impl Entry {
         Self { name, heading: "", alias: None, define, run, estimate, status, group: &[] }
     }
 
-    /// A group of commands, with the documentation of a type.
-    pub(super) const fn group<D: Args>(name: &'static str, group: &'static [Self]) -> Self {
+    /// A group of commands, whose documentation `define` adds.
+    pub(super) const fn group(
+        name: &'static str,
+        define: fn(clap::Command) -> clap::Command,
+        group: &'static [Self],
+    ) -> Self {
         let run = |_: &ArgMatches, _: &mut Printer| unreachable!("the parser demands a command");
-        let (define, status) = (D::augment_args, STATUS);
         let estimate = |_: &ArgMatches| Ok(None);
-        Self { name, heading: "", alias: None, define, run, estimate, status, group }
+        Self { name, heading: "", alias: None, define, run, estimate, status: STATUS, group }
     }
 
     /// The same command under a heading of the help.

@@ -227,13 +227,7 @@ mod tests {
     /// Help mentions cards only where cards are given, and "no" and limits only where they occur.
     #[test]
     fn no_help_tells_what_its_command_cannot_do() {
-        let mut all = Vec::new();
-        paths(&definition(), "", &mut all);
-        for path in all {
-            let mut named = definition();
-            for name in path.split(' ') {
-                named = named.find_subcommand(name).unwrap().clone();
-            }
+        for (path, mut named) in built() {
             let takes_cards = named.get_arguments().any(|argument| argument.get_id() == "cards");
             let takes_cards = takes_cards && named.get_positionals().next().is_some();
             let has_deck = named.get_arguments().any(|argument| argument.get_id() == "properties");

@@ -209,26 +209,21 @@ fn print_text(
 ) -> Result<()> {
     let deck = answer.deck;
     let pages = counted(answer.pages.len(), "page");
-    let Some(seed) = &answer.seed else {
-        writeln!(printer, "{} of {deck} on {pages}", counted(answer.size, "card"))?;
-        return print_files(files, printer);
-    };
-    let puzzles = counted(answer.puzzles.len(), "puzzle");
-    let cards = counted(answer.size, "card");
-    writeln!(printer, "{puzzles} with {cards} of {deck} on {pages}, --seed {seed}")?;
+    let (cards, puzzles) = (counted(answer.size, "card"), counted(answer.puzzles.len(), "puzzle"));
+    match &answer.seed {
+        None => writeln!(printer, "{cards} of {deck} on {pages}")?,
+        Some(seed) => {
+            writeln!(printer, "{puzzles} with {cards} of {deck} on {pages}, --seed {seed}")?;
+        }
+    }
     for (puzzle, number) in answer.puzzles.iter().zip(1_usize..) {
         let sets = counted(puzzle.sets.len(), "set");
         let differing: Vec<String> = puzzle.differing.iter().map(ToString::to_string).collect();
-        let differing = if differing.is_empty() {
-            String::new()
-        } else {
-            format!("; differing properties: {}", differing.join(", "))
+        let differing = match differing.join(", ") {
+            none if none.is_empty() => none,
+            some => format!("; differing properties: {some}"),
         };
         printer.paragraph(&format!("{number}: {sets}{differing}"))?;
     }
-    print_files(files, printer)
-}
-
-fn print_files(files: &[(PathBuf, Vec<u8>)], printer: &mut Printer) -> Result<()> {
     files.iter().try_for_each(|(path, _)| printer.line(path.display()))
 }

@@ -221,6 +221,12 @@ pub(crate) fn wait_for_lines(file: &Path, lines: usize, child: &mut Child) {
     }
 }
 
+/// Knuth's MMIX generator, for moments that differ from run to run anyway.
+pub(crate) fn next(random: &mut u64) -> u64 {
+    *random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+    *random >> 33
+}
+
 /// The interval between two checks on another program.
 const MOMENT: Duration = Duration::from_millis(1);
 

@@ -1,7 +1,6 @@
 //! Questions about a hand: whether it is set-free, whether it is complete, how it can be completed,
 //! and its canonical form.
 
-use tercet::Deck;
 use tercet_app::{
     CanonicalForm, CapsCanonical, CapsComplete, CapsExtend, CapsExtended, CapsVerify, ExtendBy,
     Seconds, Whole,
@@ -182,11 +181,11 @@ pub(crate) struct Extend {
 
 impl Command for Extend {
     fn estimate(&self) -> Result<Option<Estimating>> {
-        self.shared.estimating(self.question()?.0, self.timeout, self.look.format)
+        self.shared.estimating(self.question()?, self.timeout, self.look.format)
     }
 
     fn run(&self, printer: &mut Printer) -> Result<Outcome> {
-        let (question, deck) = self.question()?;
+        let question = self.question()?;
         if self.searches.is_some() || self.shared.are_asked() {
             for file in self.shared.output.iter().chain(&self.shared.parts.checkpoint) {
                 check_apart(file, self.source.path())?;
@@ -200,7 +199,7 @@ impl Command for Extend {
             return show::<CapsExtend>(self.look, &answer, &["card="], cards, printer, |_| Ok(()));
         }
         printer.show::<CapsExtend>(self.look.format, &answer, &["card="], cards, |printer| {
-            board_file(deck, &comment(deck, &answer), cards, printer)?;
+            board_file(answer.deck, &comment(&answer), cards, printer)?;
             if let Some(reason) = &answer.ending.reason {
                 printer.finish()?;
                 say!("stopped: {} before the time of the search ended", reason.message);
@@ -211,42 +210,38 @@ impl Command for Extend {
 }
 
 impl Extend {
-    /// The question, and the deck of its cards.
-    fn question(&self) -> Result<(CapsExtend, Deck)> {
+    fn question(&self) -> Result<CapsExtend> {
         let given = input::board_or_none(&self.source, self.timeout)?;
-        let deck = given.board.deck();
-        let question = CapsExtend {
+        Ok(CapsExtend {
+            notation: Some(notation(self.look, given.board.deck())?),
             board: given.into(),
             by: self.by,
             seed: self.seed.map(Into::into),
             searches: self.searches.map(Into::into),
             threads: None,
-            notation: Some(notation(self.look, deck)?),
             timeout: self.timeout,
-        };
-        Ok((question, deck))
+        })
     }
 }
 
 impl Printed for CapsExtend {
     fn print(&self, answer: &CapsExtended, manner: Manner, printer: &mut Printer) -> Result<()> {
-        let Manner { look, lines } = manner;
-        let (manner, deck, cards) =
-            (Manner { look, lines: Vec::new() }, answer.deck, &answer.cards);
-        manner.show::<Self>(answer, &["card="], cards, printer, |printer| {
+        let (Manner { look, lines }, cards) = (manner, &answer.cards);
+        let alone = Manner { look, lines: Vec::new() };
+        alone.show::<Self>(answer, &["card="], cards, printer, |printer| {
             if cards.is_empty() {
                 return printer.lines(lines);
             }
-            let lines = [vec![comment(deck, answer)], lines].concat();
-            board_file(deck, &lines.join("\n"), cards, printer)
+            let lines = [vec![comment(answer)], lines].concat();
+            board_file(answer.deck, &lines.join("\n"), cards, printer)
         })
     }
 }
 
 /// The hand in words, and how it was made.
-fn comment(deck: Deck, answer: &CapsExtended) -> String {
-    let CapsExtended { given, seed, tried, .. } = answer;
-    let (n, noun) = (counted(answer.size, "card"), noun(deck));
+fn comment(answer: &CapsExtended) -> String {
+    let CapsExtended { deck, given, seed, tried, .. } = answer;
+    let (n, noun) = (counted(answer.size, "card"), noun(*deck));
     let given = if *given > 0 { format!(" that extends {given}") } else { String::new() };
     let by = match answer.by {
         ExtendBy::Greedy => "greedy",

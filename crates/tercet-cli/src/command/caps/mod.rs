@@ -10,15 +10,14 @@ use tercet_app::{Answered, Code, Question};
 use super::entry::Entry;
 use crate::prelude::*;
 
-/// Verify, extend and count set-free hands (caps).
-///
-/// Example: `tercet caps max -p 5`
-#[derive(Args)]
-struct Caps {}
-
 /// The commands about caps.
-pub(super) const COMMANDS: Entry = Entry::group::<Caps>(
+pub(super) const COMMANDS: Entry = Entry::group(
     "caps",
+    |caps| {
+        caps.about(
+            "Verify, extend and count set-free hands (caps).\n\nExample: `tercet caps max -p 5`",
+        )
+    },
     &[
         Entry::of::<hand::Verify>("verify"),
         Entry::of::<hand::Complete>("complete"),

@@ -2,11 +2,12 @@
 //! it shows and what keys mean are functions of the table alone, without a terminal.
 
 use std::io::{self, Write};
+use std::mem;
 use std::time::Duration;
 
 use anstyle::{AnsiColor, Style};
 use crossterm::cursor::{Hide, MoveTo, Show};
-use crossterm::event::{Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
+use crossterm::event::{Event, KeyCode, KeyEventKind, KeyModifiers};
 use crossterm::style::Print;
 use crossterm::terminal::{
     BeginSynchronizedUpdate, Clear, ClearType, EndSynchronizedUpdate, EnterAlternateScreen,
@@ -92,14 +93,16 @@ pub(super) fn play(
                 screen.drawn.clear();
             }
             Event::Key(key) if key.kind == KeyEventKind::Press => {
-                if table.is_over() {
-                    break None;
-                }
-                match action(table, &view, key) {
-                    Some(Action::Quit) => break Some(Stop::INTERRUPTED.to_string()),
-                    Some(Action::Leave) if view.is_leaving => break None,
-                    Some(action) => act(table, &mut view, action)?,
-                    None => {}
+                let is_control = key.modifiers.contains(KeyModifiers::CONTROL);
+                match key.code {
+                    _ if table.is_over() => break None,
+                    KeyCode::Char('c') if is_control => break Some(Stop::INTERRUPTED.to_string()),
+                    code if !is_control => {
+                        if press(table, &mut view, code)? {
+                            break None;
+                        }
+                    }
+                    _ => {}
                 }
             }
             _ => {}
@@ -108,20 +111,6 @@ pub(super) fn play(
     drop(screen);
     printer.line(table.title())?;
     Ok(stopped)
-}
-
-fn act(table: &mut CardTable, view: &mut View, action: Action) -> Result<()> {
-    view.is_leaving = action == Action::Leave;
-    match action {
-        Action::Move(chosen) => view.reply = table.play(chosen)?,
-        Action::Point(place) => view.cursor = Some(place),
-        Action::Leave | Action::Quit => view.reply = Reply::remark("press q again to end"),
-    }
-    if table.is_over() {
-        view.reply.lines.truncate(1);
-        view.reply.lines.extend(table.result());
-    }
-    Ok(())
 }
 
 fn size() -> io::Result<(usize, usize)> {
@@ -138,18 +127,6 @@ struct View {
     reply: Reply,
     /// Whether the last key was `q`, which ends the game if it is pressed again.
     is_leaving: bool,
-}
-
-/// What a key does.
-#[derive(Clone, PartialEq, Debug)]
-enum Action {
-    Move(Move),
-    /// Moves the cursor to the card in this place.
-    Point(usize),
-    /// Ends the game, as a limit does.
-    Quit,
-    /// Ends the game if the player means it.
-    Leave,
 }
 
 /// The keys of up to 21 cards, where they lie on the keyboard as the cards on the table.
@@ -221,33 +198,42 @@ impl Grid {
     }
 }
 
-/// What a key does.
-fn action(table: &CardTable, view: &View, key: KeyEvent) -> Option<Action> {
-    let is_control = key.modifiers.contains(KeyModifiers::CONTROL);
+/// Does what a key means. Returns whether it ends the game.
+fn press(table: &mut CardTable, view: &mut View, key: KeyCode) -> Result<bool> {
     let cards = &table.cards;
     let grid = Grid::new(table, view.size).ok();
     let choose = |place: usize| Some(Move::Choose(vec![*cards.get(place)?]));
-    Some(Action::Move(match key.code {
-        KeyCode::Char('c') if is_control => return Some(Action::Quit),
-        KeyCode::Char('q') | KeyCode::Esc => return Some(Action::Leave),
-        _ if is_control => return None,
-        code @ (KeyCode::Up | KeyCode::Down | KeyCode::Left | KeyCode::Right) => {
-            let to = |from| grid.map_or(from, |grid| grid.arrow(from, code, cards.len()));
-            return Some(Action::Point(view.cursor.map_or(0, to)));
+    let chosen = match key {
+        KeyCode::Char('q') | KeyCode::Esc => {
+            view.reply = Reply::remark("press q again to end");
+            return Ok(mem::replace(&mut view.is_leaving, true));
         }
-        KeyCode::Char('0') => Move::NoSet,
-        KeyCode::Char('?') => Move::Hint,
-        KeyCode::Backspace => Move::Undo,
-        KeyCode::Tab => Move::Skip,
-        KeyCode::Char(' ') | KeyCode::Enter => choose(view.cursor?)?,
-        KeyCode::Char(letter) => {
-            let grid = grid?;
+        KeyCode::Up | KeyCode::Down | KeyCode::Left | KeyCode::Right => {
+            let to = |from| grid.map_or(from, |grid| grid.arrow(from, key, cards.len()));
+            (view.cursor, view.is_leaving) = (Some(view.cursor.map_or(0, to)), false);
+            return Ok(false);
+        }
+        KeyCode::Char('0') => Some(Move::NoSet),
+        KeyCode::Char('?') => Some(Move::Hint),
+        KeyCode::Backspace => Some(Move::Undo),
+        KeyCode::Tab => Some(Move::Skip),
+        KeyCode::Char(' ') | KeyCode::Enter => view.cursor.and_then(choose),
+        KeyCode::Char(letter) => grid.and_then(|grid| {
             let place = |letter| (0..cards.len()).find(|&it| grid.key(it) == Some(letter));
             // Also with caps lock.
-            choose(place(letter).or_else(|| place(letter.to_ascii_lowercase()))?)?
+            choose(place(letter).or_else(|| place(letter.to_ascii_lowercase()))?)
+        }),
+        _ => None,
+    };
+    if let Some(chosen) = chosen {
+        view.is_leaving = false;
+        view.reply = table.play(chosen)?;
+        if table.is_over() {
+            view.reply.lines.truncate(1);
+            view.reply.lines.extend(table.result());
         }
-        _ => return None,
-    }))
+    }
+    Ok(false)
 }
 
 /// The lines of the screen.
@@ -357,14 +343,6 @@ mod tests {
         CardTable::of_puzzles(deal, 2, notation, Session::new()).unwrap().unwrap()
     }
 
-    fn press(table: &CardTable, view: &View, key: KeyCode) -> Option<Action> {
-        action(table, view, KeyEvent::new(key, KeyModifiers::NONE))
-    }
-
-    fn choose(table: &CardTable, place: usize) -> Action {
-        Action::Move(Move::Choose(vec![table.cards[place]]))
-    }
-
     /// `tests/screens.txt` has a screen for each board, without colours.
     #[test]
     fn screens_fit_80_columns_and_24_lines() {
@@ -446,45 +424,53 @@ mod tests {
     fn every_card_has_a_key() {
         for (deck, cards) in [((3, 4), 1), ((3, 4), 12), ((3, 4), 21), ((4, 3), 30), ((10, 4), 59)]
         {
-            let table = table(deck, cards);
-            let view = View { size: (200, 60), ..View::default() };
+            let mut table = table(deck, cards);
+            let mut view = View { size: (200, 60), ..View::default() };
             let grid = Grid::new(&table, view.size).unwrap();
             for place in 0..cards {
                 let key = KeyCode::Char(grid.key(place).unwrap());
-                assert_eq!(press(&table, &view, key), Some(choose(&table, place)), "{key:?}");
+                assert!(!press(&mut table, &mut view, key).unwrap());
+                assert_eq!(table.marks.chosen, [table.cards[place]], "{key:?}");
+                table.play(Move::Undo).unwrap();
             }
         }
     }
 
     #[test]
     fn keys_mean_what_the_last_line_says() {
-        let table = table((3, 4), 12);
+        let mut table = table((3, 4), 12);
         let mut view = View { size: TERMINAL, ..View::default() };
-        for (key, meant) in [
-            (KeyCode::Char('0'), Action::Move(Move::NoSet)),
-            (KeyCode::Char('?'), Action::Move(Move::Hint)),
-            (KeyCode::Backspace, Action::Move(Move::Undo)),
-            (KeyCode::Tab, Action::Move(Move::Skip)),
-            (KeyCode::Char('q'), Action::Leave),
-            (KeyCode::Esc, Action::Leave),
-            (KeyCode::Char('F'), choose(&table, 7)),
-            (KeyCode::Down, Action::Point(0)),
+        for (key, says) in [
+            (KeyCode::Char('0'), "there is a set"),
+            (KeyCode::Char('?'), "a set contains 3GhD"),
+            (KeyCode::Char('F'), "a set has 3 cards: 1 is chosen"),
+            (KeyCode::Backspace, "a set has 3 cards: none is chosen"),
+            (KeyCode::Char('q'), "press q again to end"),
+            (KeyCode::Char('g'), "a set has 3 cards: 1 is chosen"),
+            (KeyCode::Esc, "press q again to end"),
         ] {
-            assert_eq!(press(&table, &view, key), Some(meant), "{key:?}");
+            assert!(!press(&mut table, &mut view, key).unwrap(), "{key:?}");
+            assert_eq!(view.reply.lines, [says], "{key:?}");
         }
+        // A key without a meaning changes nothing.
         for key in [KeyCode::Char('y'), KeyCode::Char('ü'), KeyCode::F(1), KeyCode::Enter] {
-            assert_eq!(press(&table, &view, key), None, "{key:?}");
+            assert!(!press(&mut table, &mut view, key).unwrap() && view.is_leaving, "{key:?}");
         }
-        let interrupt = KeyEvent::new(KeyCode::Char('c'), KeyModifiers::CONTROL);
-        assert_eq!(action(&table, &view, interrupt), Some(Action::Quit));
-        view.cursor = Some(4);
-        for (key, place) in
-            [(KeyCode::Up, 3), (KeyCode::Down, 5), (KeyCode::Left, 1), (KeyCode::Right, 7)]
-        {
-            assert_eq!(press(&table, &view, key), Some(Action::Point(place)));
+        assert!(press(&mut table, &mut view, KeyCode::Char('q')).unwrap());
+        for (key, place) in [
+            (KeyCode::Down, 0),
+            (KeyCode::Right, 3),
+            (KeyCode::Down, 4),
+            (KeyCode::Up, 3),
+            (KeyCode::Left, 0),
+            (KeyCode::Left, 0),
+        ] {
+            assert!(!press(&mut table, &mut view, key).unwrap());
+            assert_eq!(view.cursor, Some(place), "{key:?}");
         }
-        assert_eq!(press(&table, &view, KeyCode::Char(' ')), Some(choose(&table, 4)));
-        view.cursor = Some(11);
-        assert_eq!(press(&table, &view, KeyCode::Right), Some(Action::Point(11)));
+        press(&mut table, &mut view, KeyCode::Char(' ')).unwrap();
+        assert!(table.marks.chosen.contains(&table.cards[0]));
+        press(&mut table, &mut view, KeyCode::Tab).unwrap();
+        assert!(view.reply.lines[0].starts_with("a set was "));
     }
 }

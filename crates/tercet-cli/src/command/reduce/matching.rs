@@ -153,17 +153,11 @@ impl Command for Generate {
     const STATUS: &str = MADE;
 
     fn run(&self, printer: &mut Printer) -> Result<Outcome> {
-        let Generate { dimensions, elements, edges, solution, kind, seed, timeout, .. } = *self;
-        let (seed, timeout) = (seed.map(Into::into), timeout);
-        let question = ReduceGenerate {
-            dimensions,
-            elements,
-            edge_count: edges,
-            solution,
-            kind,
-            seed,
-            timeout,
-        };
+        let Generate { dimensions, elements, edges: edge_count, solution, kind, timeout, .. } =
+            *self;
+        let seed = self.seed.map(Into::into);
+        let question =
+            ReduceGenerate { dimensions, elements, edge_count, solution, kind, seed, timeout };
         let answer = ask(&question)?;
         show::<ReduceGenerate>(self.format, &answer, printer, |printer| {
             let edges = counted(answer.edges.len(), "edge");

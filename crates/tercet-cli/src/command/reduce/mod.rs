@@ -13,15 +13,15 @@ use crate::prelude::*;
 use crate::remedy::at_place;
 use crate::work::ask;
 
-/// Convert matching problems to boards, and boards to exact cover problems.
-///
-/// Example: `tercet reduce matching boards/matching.txt`
-#[derive(Args)]
-struct Reduce {}
-
 /// The commands that convert problems.
-pub(super) const COMMANDS: Entry = Entry::group::<Reduce>(
+pub(super) const COMMANDS: Entry = Entry::group(
     "reduce",
+    |reduce| {
+        reduce.about(
+            "Convert matching problems to boards, and boards to exact cover problems.\n\n\
+             Example: `tercet reduce matching boards/matching.txt`",
+        )
+    },
     &[
         Entry::of::<matching::Matching>("matching"),
         Entry::of::<cover::Cover>("cover"),

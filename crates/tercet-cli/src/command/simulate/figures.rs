@@ -62,12 +62,9 @@ pub(crate) fn print(answer: &Simulated, printer: &mut Printer) -> Result<()> {
         headings,
     );
     // Fewer cards than a set has cannot hold a set.
-    for Layouts { size, with, without, odds, interval, .. } in
-        answer.sizes.iter().filter(|layouts| layouts.size >= answer.deck.values())
-    {
-        let cells = [size.to_string(), digits(with), digits(without)];
-        let cells = cells.into_iter().chain(written(*odds, *interval));
-        sizes.row(weight(&layouts(with, without)), cells);
+    for it in answer.sizes.iter().filter(|it| it.size >= answer.deck.values()) {
+        let cells = [it.size.to_string(), digits(&it.with), digits(&it.without)];
+        sizes.row(weight(&layouts(it)), cells.into_iter().chain(written(it.odds, it.interval)));
     }
     sizes.print(printer)?;
     by_deck(answer).print(printer)?;
@@ -96,7 +93,7 @@ fn games(title: &str, counts: &[GameCount], has_sets: bool) -> TextTable {
 fn by_deck(answer: &Simulated) -> TextTable {
     let mut sizes: Vec<&Layouts> =
         answer.sizes.iter().filter(|layouts| layouts.size >= answer.start).collect();
-    sizes.sort_by_key(|Layouts { with, without, .. }| Reverse(layouts(with, without)));
+    sizes.sort_by_key(|it| Reverse(layouts(it)));
     let mut most = sizes.len().min(MOST_SIZES);
     loop {
         let mut sizes: Vec<usize> = sizes[..most].iter().map(|layouts| layouts.size).collect();
@@ -126,7 +123,7 @@ fn by_deck(answer: &Simulated) -> TextTable {
 }
 
 /// The number of layouts, with a set or without.
-fn layouts(with: &Whole, without: &Whole) -> Whole {
+fn layouts(Layouts { with, without, .. }: &Layouts) -> Whole {
     Whole(&with.0 + &without.0)
 }
 
@@ -175,26 +172,24 @@ const COLUMNS: [&str; 14] = [
 /// Prints a row for each value.
 pub(crate) fn print_csv(answer: &Simulated, printer: &mut Printer) -> Result<()> {
     let played = &answer.played;
-    let games = |table, counts: &[GameCount]| -> Vec<Value> {
-        let row = |GameCount { size, games, share, interval, .. }: &GameCount| {
-            json!([table, size, null, games, played, share, interval])
-        };
+    let of_games = |table: &str, counts: &[GameCount]| -> Vec<Value> {
+        let row =
+            |it: &GameCount| json!([table, it.size, null, it.games, played, it.share, it.interval]);
         counts.iter().map(row).collect()
     };
-    let layouts = |table, counts: &[Layouts]| -> Vec<Value> {
-        let row = |Layouts { size, deck_left, with, without, odds, interval }: &Layouts| {
-            let of = Whole(&with.0 + &without.0);
-            json!([table, size, deck_left, with, of, odds, interval])
+    let of_layouts = |table: &str, counts: &[Layouts]| -> Vec<Value> {
+        let row = |it: &Layouts| {
+            json!([table, it.size, it.deck_left, it.with, layouts(it), it.odds, it.interval])
         };
         counts.iter().map(row).collect()
     };
     let SetsTaken { count, per_game, interval } = &answer.sets_taken;
     let rows = [
-        games("left", &answer.left),
+        of_games("left", &answer.left),
         vec![json!(["sets", null, null, count, played, per_game, interval])],
-        games("largest", &answer.largest),
-        layouts("sizes", &answer.sizes),
-        layouts("layouts", &answer.layouts),
+        of_games("largest", &answer.largest),
+        of_layouts("sizes", &answer.sizes),
+        of_layouts("layouts", &answer.layouts),
     ];
     let Simulated { deck, start, pick, seed, .. } = answer;
     let whole = |row| {
