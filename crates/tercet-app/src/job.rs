@@ -9,14 +9,14 @@ use std::task::Poll;
 use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
-use crate::{Canceller, Error, List, Question, Session, SetsOfBoard, Streamed};
+use crate::{Error, List, Question, Session, SetsOfBoard, Streamed};
 
 /// A question that runs in a thread of its own. Dropping it cancels the work and waits until the
 /// question has returned, as [`Session`] says. Some parts may end a moment later: a linear program
 /// of `ip`, a search of `ip-highs`, and the process of an SMT solver.
 #[derive(Debug)]
 pub struct Job<T> {
-    canceller: Canceller,
+    session: Session,
     /// Nothing is sent; the channel closes when the work has ended.
     ended: Mutex<Receiver<Infallible>>,
     thread: Option<JoinHandle<Result<T, Error>>>,
@@ -46,16 +46,16 @@ impl Session {
         work: impl FnOnce(&Self) -> Result<T, Error> + Send + 'static,
     ) -> Result<Job<T>, Error> {
         let session = self.part();
-        let canceller = session.canceller();
+        let shared = session.clone();
         let (end, ended) = mpsc::channel();
         let work = move || {
             // This is dropped last, even after a panic.
             let _end: Sender<Infallible> = end;
-            work(&session)
+            work(&shared)
         };
         let thread = thread::Builder::new().name("tercet".into()).spawn(work);
         let thread = thread.map_err(|error| no_thread(&error))?;
-        Ok(Job { canceller, ended: Mutex::new(ended), thread: Some(thread) })
+        Ok(Job { session, ended: Mutex::new(ended), thread: Some(thread) })
     }
 }
 
@@ -71,9 +71,9 @@ impl<T> Job<T> {
         self.thread.as_ref().is_none_or(JoinHandle::is_finished)
     }
 
-    /// A canceller of the work.
-    pub fn canceller(&self) -> Canceller {
-        self.canceller.clone()
+    /// Cancels the work.
+    pub fn cancel(&self) {
+        self.session.cancel();
     }
 
     /// Waits for the answer.
@@ -90,7 +90,7 @@ impl<T> Job<T> {
 impl<T> Drop for Job<T> {
     fn drop(&mut self) {
         if let Some(thread) = self.thread.take() {
-            self.canceller.cancel();
+            self.cancel();
             // No caller is left to report a panic to.
             let _ = thread.join();
         }

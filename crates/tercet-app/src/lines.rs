@@ -265,7 +265,7 @@ mod tests {
     #[test]
     fn a_line_without_an_end_is_answered_and_passed_over() {
         let cancelled = Session::new();
-        cancelled.canceller().cancel();
+        cancelled.cancel();
         let mut endless = io::BufReader::new(io::repeat(b'x'));
         skip_line(&mut endless, &cancelled).unwrap();
         let mut rest = &b"xxx\nyes"[..];

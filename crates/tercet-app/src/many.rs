@@ -550,7 +550,7 @@ mod tests {
                     write(number, lines)
                 }
             };
-            let canceller = session.canceller();
+            let canceller = session.clone();
             let late = thread::spawn(move || {
                 is_reached.recv().unwrap();
                 canceller.cancel();

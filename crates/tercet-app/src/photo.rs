@@ -341,18 +341,13 @@ mod tests {
             let card: Card = code.parse::<tercet::classic::ClassicCard>().unwrap().into();
             let other = card.third(Deck::CLASSIC.cards().next().unwrap());
             let x = 100.0 * column as f32;
-            let corner = |x: f32, y: f32| Point { x, y };
+            let corners = [(x, 0.04), (x + 60.0, 0.0), (x + 60.0, 90.0), (x, 90.0)];
             ReadCard {
                 card,
                 confidence,
                 readings: vec![(card, confidence), (other, 1.0 - confidence)],
                 odds: [[1.0, 0.0, 0.0]; 4],
-                corners: [
-                    corner(x, 0.04),
-                    corner(x + 60.0, 0.0),
-                    corner(x + 60.0, 90.0),
-                    corner(x, 90.0),
-                ],
+                corners: corners.map(|(x, y)| Point { x, y }),
                 symbols: Vec::new(),
                 doubts: if confidence < 0.9 { vec![Doubt::Glare] } else { Vec::new() },
                 row: 0,
@@ -441,7 +436,7 @@ mod tests {
         let both = Photo { picture: Some(Bytes::default()), ..pixels(1, 1, 3) };
         assert_eq!(refusal(&both).code, Code::Conflict);
         let cancelled = Session::new();
-        cancelled.canceller().cancel();
+        cancelled.cancel();
         assert_eq!(pixels(1, 1, 3).ask(&cancelled).unwrap_err().code, Code::Interrupted);
     }
 }

@@ -73,7 +73,7 @@ impl Streamed for Race {
                 heats += 1;
             }
             if sink((race, event)).is_break() {
-                session.canceller().cancel();
+                session.cancel();
             }
         })?;
         Ok(Raced {

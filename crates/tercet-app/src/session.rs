@@ -14,7 +14,7 @@ use crate::{Error, Seconds, Whole};
 
 /// The context in which a question is worked on.
 ///
-/// A session can be cancelled from another thread, by a [`Canceller`] or a flag. The work then stops
+/// A session can be cancelled from another thread, by [`cancel`](Self::cancel) or a flag. The work then stops
 /// within 20 ms with [`Code::Interrupted`]. Returning hundreds of megabytes to the system takes longer,
 /// some 70 ms per gigabyte.
 ///
@@ -38,10 +38,6 @@ pub struct Session {
 
 type Listener = dyn Fn(&Progress) + Send + Sync;
 type Seeds = dyn Fn() -> u64 + Send + Sync;
-
-/// Cancels a session from anywhere.
-#[derive(Clone, Debug)]
-pub struct Canceller(Arc<AtomicBool>);
 
 /// How far the work is.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
@@ -159,9 +155,9 @@ impl Session {
         seed.map_err(|error| error!(NoSeed, "no random seed ({error})"))
     }
 
-    /// A canceller of this session, its clones and its parts.
-    pub fn canceller(&self) -> Canceller {
-        Canceller(Arc::clone(&self.cancelled))
+    /// Cancels this session, its clones and its parts. Later questions in it stop at once.
+    pub fn cancel(&self) {
+        self.cancelled.store(true, Ordering::Relaxed);
     }
 
     /// Whether the session was cancelled, by a flag, a signal or a closed connection.
@@ -203,18 +199,6 @@ impl Session {
 impl fmt::Debug for Session {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Session").field("cancelled", &self.cancelled).finish_non_exhaustive()
-    }
-}
-
-impl Canceller {
-    /// Cancels the session. Later questions in it stop at once.
-    pub fn cancel(&self) {
-        self.0.store(true, Ordering::Relaxed);
-    }
-
-    /// Whether it has cancelled the session.
-    pub fn is_cancelled(&self) -> bool {
-        self.0.load(Ordering::Relaxed)
     }
 }
 

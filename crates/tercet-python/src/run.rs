@@ -111,7 +111,7 @@ pub(crate) fn share<P: Send, R: Send>(
 /// Cancels work. If it does not end soon, as in the preparations of a method, a thread waits for
 /// it.
 pub(crate) fn leave<T: Send + 'static>(job: Job<T>) {
-    job.canceller().cancel();
+    job.cancel();
     if !job.wait_for(2 * PAUSE) {
         // If no thread can be started, the job is dropped here, which waits.
         let _ = thread::Builder::new().spawn(move || drop(job));

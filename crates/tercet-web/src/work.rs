@@ -7,7 +7,7 @@ use bytes::Bytes;
 use hyper::StatusCode;
 use serde_json::Value;
 use tercet_app::lines::Reply;
-use tercet_app::{Answer, Canceller, Cost, Error, Request, Session, Status};
+use tercet_app::{Answer, Cost, Error, Request, Session, Status};
 use tokio::task::{JoinError, spawn_blocking};
 use tokio::time::timeout;
 
@@ -90,7 +90,7 @@ async fn attempt(
     let permit = lane.permit(place, threads).await;
     let begin = Instant::now();
     let session = task.session.part().at_most(most.into());
-    let cancel = Cancel(session.canceller());
+    let cancel = Cancel(session.clone());
     let (id, request, work) = (task.id.clone(), Arc::clone(&task.request), Arc::clone(&task.work));
     let mut working = spawn_blocking(move || {
         let done = Done::new(id, work(&request, &session));
@@ -108,7 +108,7 @@ async fn attempt(
 }
 
 /// Cancels a session when dropped.
-struct Cancel(Canceller);
+struct Cancel(Session);
 
 impl Drop for Cancel {
     fn drop(&mut self) {

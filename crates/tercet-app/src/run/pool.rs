@@ -81,7 +81,7 @@ where
             while let Some(result) = early.remove(&order) {
                 order += 1;
                 if done(result).is_break() {
-                    pool.session.canceller().cancel();
+                    pool.session.cancel();
                     shared.close();
                     break 'results;
                 }
@@ -169,7 +169,7 @@ struct Close<'a, 'b, P>(&'a Shared<'b, P>);
 impl<P> Drop for Close<'_, '_, P> {
     fn drop(&mut self) {
         if thread::panicking() {
-            self.0.pool.session.canceller().cancel();
+            self.0.pool.session.cancel();
         }
         self.0.close();
     }

@@ -32,7 +32,7 @@ pub(crate) const HOUR: Option<Seconds> = Some(Seconds(Duration::from_secs(3600))
 /// A way to cancel a question.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Way {
-    /// By a `Canceller`, from another thread.
+    /// By its session, from another thread.
     Thread,
     /// By dropping its job.
     Drop,
@@ -93,7 +93,7 @@ fn cancel(request: &Request, way: Way, after: Duration) -> Ended {
         drop(job);
         return Ended { interrupted: is_at_work, late: begin.elapsed() };
     }
-    session.canceller().cancel();
+    session.cancel();
     let said = job.wait();
     let late = begin.elapsed();
     Ended { interrupted: is_interrupted(&said), late }
@@ -232,7 +232,7 @@ fn streams() -> Vec<Case> {
                 drop(stream);
                 return Ended { interrupted: true, late: begin.elapsed() };
             }
-            session.canceller().cancel();
+            session.cancel();
             // The sets that wait can still be taken.
             let _ = stream.by_ref().count();
             let late = begin.elapsed();

@@ -48,7 +48,7 @@ where
         let session = Session::new();
         let job = session.spawn(question.clone()).unwrap();
         thread::sleep(Duration::from_millis(1 << exponent));
-        session.canceller().cancel();
+        session.cancel();
         // Nothing may be known yet.
         if job.wait().is_ok_and(|answer| holds_something(&answer)) {
             return;
@@ -87,7 +87,7 @@ fn what_was_found_by_then_is_in_the_answer() {
 #[test]
 fn a_question_in_a_cancelled_session_does_not_begin() {
     let session = Session::new();
-    session.canceller().cancel();
+    session.cancel();
     let sizes = CapsSizes::default().ask(&session).unwrap();
     assert_eq!(sizes.status(), Status::Stopped);
     let odds = Odds::default().ask(&session).unwrap();
