@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use schemars::JsonSchema;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
-use serde_json::{Map, Value};
+use serde_json::{Map, Value, json};
 use tercet::file::PartialDeck;
 
 use crate::Bounded;
@@ -195,10 +195,9 @@ macro_rules! questions {
             }
         }
 
-        /// Calls a function for each question, with its type.
-        pub(crate) fn each<V: crate::question::Visit>(visitor: &mut V) {
-            $($(#[$on] visitor.visit::<crate::$name>();)*)*
-        }
+        /// The forms of all questions.
+        pub(crate) const FORMS: &[crate::schema::Form] =
+            &[$($(#[$on] crate::schema::form::<crate::$name>,)*)*];
     };
 }
 
@@ -226,23 +225,21 @@ pub(crate) fn fields_of<Q: Question>(fields: Map<String, Value>) -> Result<Q, Er
     let fields = Value::Object(fields);
     let read = |fields: &Value| Q::deserialize(fields).map_err(|error| error.to_string());
     read(&fields).map_err(|error| {
-        if let Some(error) = no_such_deck(&fields, &error) {
-            return error;
-        }
         let field = wrong_part(&fields, &|alone| read(alone).is_err_and(|again| again == error));
+        // A deck that does not exist has a code of its own.
+        if field.split('.').next() == Some("deck")
+            && read(&json!({ "deck": {} })).is_ok()
+            && let Ok(deck) = PartialDeck::deserialize(&fields["deck"])
+            && let Err(error) = whole_deck(deck)
+        {
+            return error.into();
+        }
         let message = in_words(&error);
         if field.is_empty() {
             return Error::new(Code::Request, message);
         }
         error!(Request, "{field}: {message}").of_field(&field)
     })
-}
-
-/// The error of a deck that does not exist, with a code of its own, if this is its message.
-fn no_such_deck(fields: &Value, sentence: &str) -> Option<Error> {
-    let deck = PartialDeck::deserialize(fields.get("deck")?).ok()?;
-    let error = whole_deck(deck).err().filter(|error| error.to_string() == sentence)?;
-    Some(error.into())
 }
 
 /// The path of the part that is wrong by itself, such as `search.memory`; empty if no part is. Each
@@ -352,9 +349,4 @@ impl Error {
     pub fn write(&self, head: Head<'_>, text: &mut Vec<u8>) {
         head.write(ERROR, self, text);
     }
-}
-
-/// An action for each question.
-pub(crate) trait Visit {
-    fn visit<Q: Question>(&mut self);
 }

@@ -9,9 +9,7 @@ use schemars::generate::SchemaSettings;
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde_json::{Map, Value, json};
 
-use crate::each;
-use crate::question::Visit;
-use crate::{Error, Question, Request, lines};
+use crate::{Error, FORMS, Question, Request, lines};
 
 /// The path of the definitions.
 const DEFINITIONS: &str = "#/$defs/";
@@ -51,27 +49,11 @@ pub fn of(name: &str) -> Option<Value> {
 /// A type is one definition under its own name. If it is read in a different form than it is
 /// written, the form of requests is `NAME.request`.
 pub fn contract() -> Value {
-    struct Found {
-        generators: [SchemaGenerator; 2],
-        requests: Map<String, Value>,
-        answers: Map<String, Value>,
-    }
-    impl Visit for Found {
-        fn visit<Q: Question>(&mut self) {
-            let [reading, writing] = &mut self.generators;
-            let mut request = marked(Q::json_schema(reading), "ask", Q::NAME);
-            request["properties"]["id"] = reference("Id");
-            self.requests.insert(format!("{}.request", Q::NAME), request);
-            let answer = marked(Q::Answer::json_schema(writing), "schema", Q::SCHEMA);
-            self.answers.insert(format!("{}.answer", Q::NAME), answer);
-        }
-    }
     let settings = SchemaSettings::draft2020_12();
     let generators = [settings.clone().for_deserialize(), settings.for_serialize()];
-    let generators = generators.map(SchemaSettings::into_generator);
-    let mut found = Found { generators, requests: Map::new(), answers: Map::new() };
-    each(&mut found);
-    let Found { generators: [mut reading, mut writing], mut requests, mut answers } = found;
+    let [mut reading, mut writing] = generators.map(SchemaSettings::into_generator);
+    let forms = FORMS.iter().map(|form| form(&mut reading, &mut writing));
+    let (mut requests, mut answers): (Map<_, _>, Map<_, _>) = forms.unzip();
     let any = |schemas: &Map<String, Value>| -> Value {
         json!({ "oneOf": schemas.keys().map(|name| reference(name)).collect::<Vec<_>>() })
     };
@@ -95,6 +77,20 @@ pub fn contract() -> Value {
     });
     in_each_object(&mut contract, &mut shorten);
     contract
+}
+
+/// Makes the named schemas of a question and of its answer; the first generator is for what is read.
+pub(crate) type Form =
+    fn(&mut SchemaGenerator, &mut SchemaGenerator) -> ((String, Value), (String, Value));
+
+pub(crate) fn form<Q: Question>(
+    reading: &mut SchemaGenerator,
+    writing: &mut SchemaGenerator,
+) -> ((String, Value), (String, Value)) {
+    let mut request = marked(Q::json_schema(reading), "ask", Q::NAME);
+    request["properties"]["id"] = reference("Id");
+    let answer = marked(Q::Answer::json_schema(writing), "schema", Q::SCHEMA);
+    ((format!("{}.request", Q::NAME), request), (format!("{}.answer", Q::NAME), answer))
 }
 
 /// A schema whose field is always this word.
