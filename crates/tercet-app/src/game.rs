@@ -1,13 +1,13 @@
 //! A whole game, event by event.
 //!
-//! [`Played`] is the answer from the beginning: after each event its numbers are those of all events so far. So
-//! a game that a limit ends, or the receiver of the events, has the same answer as one that is played to its end, but
-//! for how it ended.
+//! A game that a limit ends, or the receiver of the events, has the same answer as one that is played to its
+//! end, but for how it ended.
 
 use std::path::PathBuf;
 
 use tercet::game::{Event, Pick, Recorder, Refill, Rules, Variant};
 use tercet::named;
+use tercet::solver::Solver;
 
 use crate::Remembered;
 use crate::prelude::*;
@@ -180,7 +180,8 @@ impl Game {
             |game: &tercet::Game, event: Option<&Event>, record: &mut dyn FnMut() -> String| {
                 sink(GameStep { game, event, record, limit })
             };
-        let mut played = Played::begin(&game, &method);
+        let (mut taken, mut boards_without_set, mut largest_board) = (Vec::new(), 0, 0);
+        let mut seconds = Seconds::default();
         let mut goes_on = hand_out(&game, None, &mut || heading.clone());
         let stopped = loop {
             if goes_on.is_break() {
@@ -188,11 +189,11 @@ impl Game {
             }
             let (watch, before) = (session.stopwatch(), game.board().len());
             let step = next(&mut game, limit);
-            played.seconds.0 += watch.elapsed().0;
+            seconds.0 += watch.elapsed().0;
             #[cfg(feature = "native")]
             let step = match step {
                 Ok(Some(Event::NoSet)) => {
-                    let number = played.boards_without_set + 1;
+                    let number = boards_without_set + 1;
                     let stopped = self.prove(number, &game, &method, session, limit)?;
                     stopped.map_or(Ok(Some(Event::NoSet)), Err)
                 }
@@ -206,12 +207,40 @@ impl Game {
                     break Some(stop);
                 }
             };
-            played.note(&event, before, &game, notation);
+            largest_board = largest_board.max(game.board().len());
+            match &event {
+                Event::Take(set) => taken.push(TakenSet {
+                    cards: write_cards(self.deck, notation, set.cards()),
+                    size: before,
+                    deck_left: game.dealer().left().into(),
+                }),
+                Event::NoSet => boards_without_set += 1,
+                Event::Deal(..) | Event::Shuffle(..) | Event::Turn(..) | Event::End(_) => {}
+            }
             let (what, done, of) = ("sets".into(), game.sets(), game.rules().sets);
             session.report(|| Progress { what, done, of });
             goes_on = hand_out(&game, Some(&event), &mut || recorder.event(&event, &game));
         };
-        Ok(played.end(stopped.map(Reason::of).transpose()?, &game, notation))
+        let reason = stopped.map(Reason::of).transpose()?;
+        let Rules { start, refill, pick, sets, variant } = *game.rules();
+        let failures = game.solver().report().failures.iter().map(ToString::to_string).collect();
+        Ok(Played {
+            deck: self.deck,
+            seed: game.dealer().seed().into(),
+            rules: GameRules { start, refill, pick, goal: sets.map(Whole::from), variant },
+            method: AnsweredBy { method: method.name.into(), chosen_by: None, failures },
+            answer: GameEnd::of(&game, reason.is_some()),
+            reason,
+            count: game.sets().into(),
+            taken,
+            size: game.board().len(),
+            cards: write_cards(self.deck, notation, game.board().cards()),
+            deck_left: game.dealer().left().into(),
+            boards_without_set,
+            largest_board,
+            remembered: game.memory().map(Remembered::from),
+            seconds,
+        })
     }
 
     /// The rules that are asked for.
@@ -244,63 +273,14 @@ fn next(game: &mut tercet::Game, limit: &Limit) -> Result<Option<Event>, Stop> {
     game.step(limit)
 }
 
-impl Played {
-    /// A game before its first event.
-    fn begin(game: &tercet::Game, method: &Method) -> Self {
-        let Rules { start, refill, pick, sets, variant } = *game.rules();
-        Self {
-            deck: game.dealer().deck(),
-            seed: game.dealer().seed().into(),
-            rules: GameRules { start, refill, pick, goal: sets.map(Whole::from), variant },
-            method: AnsweredBy {
-                method: method.name.into(),
-                chosen_by: None,
-                failures: Vec::new(),
-            },
-            answer: GameEnd::Stopped,
-            reason: None,
-            count: 0_u64.into(),
-            taken: Vec::new(),
-            size: 0,
-            cards: Vec::new(),
-            deck_left: game.dealer().left().into(),
-            boards_without_set: 0,
-            largest_board: 0,
-            remembered: None,
-            seconds: Seconds::default(),
+impl GameEnd {
+    /// How a game ended, which may go on if it `is_stopped`.
+    pub(crate) fn of(game: &tercet::Game<impl Solver + ?Sized>, is_stopped: bool) -> Self {
+        match game.rules().sets {
+            _ if is_stopped => Self::Stopped,
+            goal if goal == Some(game.sets()) => Self::Goal,
+            _ => Self::Deck,
         }
-    }
-
-    /// Counts an event. `before` is the number of cards on the board before it.
-    fn note(&mut self, event: &Event, before: usize, game: &tercet::Game, notation: Notation) {
-        self.largest_board = self.largest_board.max(game.board().len());
-        match event {
-            Event::Take(set) => self.taken.push(TakenSet {
-                cards: write_cards(self.deck, notation, set.cards()),
-                size: before,
-                deck_left: game.dealer().left().into(),
-            }),
-            Event::NoSet => self.boards_without_set += 1,
-            Event::Deal(..) | Event::Shuffle(..) | Event::Turn(..) | Event::End(_) => {}
-        }
-    }
-
-    /// The game at its end, with the limit that ended it, if one did.
-    fn end(mut self, reason: Option<Reason>, game: &tercet::Game, notation: Notation) -> Self {
-        self.method.failures =
-            game.solver().report().failures.iter().map(ToString::to_string).collect();
-        self.answer = match reason {
-            Some(_) => GameEnd::Stopped,
-            None if game.rules().sets == Some(game.sets()) => GameEnd::Goal,
-            None => GameEnd::Deck,
-        };
-        self.reason = reason;
-        self.count = game.sets().into();
-        self.size = game.board().len();
-        self.cards = write_cards(self.deck, notation, game.board().cards());
-        self.deck_left = game.dealer().left().into();
-        self.remembered = game.memory().map(Remembered::from);
-        self
     }
 }
 

@@ -95,10 +95,8 @@ impl Record {
             let of_set = |error: Error| numbered(number, error);
             let cards = read_cards(deck, texts).map_err(of_set)?;
             match Set::new(deck, &cards) {
-                Ok(set) => Ok(Choice::Set(Box::new(set))),
-                Err(_) if self.variant.changes().hides && is_turn(&cards) => {
-                    Ok(Choice::Turn(cards))
-                }
+                Ok(set) => Ok((set.cards().to_vec(), Some(set))),
+                Err(_) if self.variant.changes().hides && is_turn(&cards) => Ok((cards, None)),
                 Err(why) => Err(of_set(Error::new(Code::NotASet, why.to_string()))),
             }
         };
@@ -106,12 +104,8 @@ impl Record {
     }
 }
 
-/// The cards that a player chose.
-enum Choice {
-    Set(Box<Set>),
-    /// Cards that were turned up and are not a set.
-    Turn(Vec<Card>),
-}
+/// The cards that a player chose, and the set that they are: other cards were only turned up.
+type Choice = (Vec<Card>, Option<Set>);
 
 /// The error of a taken set, with its number.
 fn numbered(number: usize, error: Error) -> Error {
@@ -130,18 +124,14 @@ impl Question for Record {
     fn ask(&self, session: &Session) -> Result<Recorded, Error> {
         let deck = self.deck;
         let no_seed = || {
-            let message = "the seed of the game is missing, without which no card can be dealt";
-            Error::new(Code::NoSeed, message).of_field("seed")
+            error!(NoSeed, "the seed of the game is missing, without which no card can be dealt")
+                .of_field("seed")
         };
         let seed = session.seed(Some(self.seed.as_ref().ok_or_else(no_seed)?))?;
         let taken = self.choices(deck)?;
         let limit = session.limit(self.timeout);
         let mut play = GameByHand::begin(&self.game(), session, &limit)?;
-        for (number, choice) in (1..).zip(taken) {
-            let cards = match &choice {
-                Choice::Set(set) => set.cards(),
-                Choice::Turn(cards) => cards,
-            };
+        for (number, (cards, set)) in (1..).zip(taken) {
             loop {
                 if play.is_over() {
                     return Err(numbered(number, error!(Conflict, "the game was over before")));
@@ -153,11 +143,9 @@ impl Question for Record {
                     return Err(numbered(number, BoardError::Absent(deck, absent).into()));
                 }
             }
-            match &choice {
-                Choice::Set(set) => {
-                    play.take(set, &limit).map_err(|error| numbered(number, error))?;
-                }
-                Choice::Turn(cards) => play.turn_up(cards),
+            match set {
+                Some(set) => play.take(&set, &limit).map_err(|error| numbered(number, error))?,
+                None => play.turn_up(&cards),
             }
         }
         while !play.is_over() && play.no_set(&limit)? {}
@@ -166,11 +154,7 @@ impl Question for Record {
         Ok(Recorded {
             deck,
             seed: seed.into(),
-            answer: match play.is_over() {
-                true if game.rules().sets == Some(game.sets()) => GameEnd::Goal,
-                true => GameEnd::Deck,
-                false => GameEnd::Stopped,
-            },
+            answer: GameEnd::of(game, !play.is_over()),
             count: game.sets().into(),
             size: game.board().len(),
             deck_left: game.dealer().left().into(),
@@ -198,12 +182,12 @@ impl GameByHand {
         let deck = request.deck;
         let rules = Rules { pick: Pick::Found, ..request.rules(deck)? };
         let dealer = Dealer::new(deck, session.seed(request.seed.as_ref())?);
-        let search = Auto::new(&Board::empty(deck), &Options::default());
-        let player = Player { search, turn: Cell::default() };
+        let next = Cell::new(Err(Stop::INTERRUPTED));
+        let player = Player { board: Board::empty(deck), next };
         let game = tercet::Game::with_solver(dealer, rules, Box::new(player))?;
         let (recorder, lines) = Recorder::begin(&game, PLAYER);
         let mut play = Self { game, recorder, lines, is_ended: false };
-        play.turn(Turn::Waits, limit)?;
+        play.go_on(Err(Stop::INTERRUPTED), limit)?;
         Ok(play)
     }
 
@@ -229,6 +213,7 @@ impl GameByHand {
     ///
     /// A card that is not on the board, a set that does not continue the chain, and the limit.
     pub fn take(&mut self, set: &Set, limit: &Limit) -> Result<(), Error> {
+        self.go_on(Err(Stop::INTERRUPTED), limit)?;
         self.game.check(set).map_err(|why| Error::new(Code::Conflict, why.to_string()))?;
         let board = self.game.board();
         let place = |&card: &Card| {
@@ -236,7 +221,7 @@ impl GameByHand {
             place.ok_or(BoardError::Absent(board.deck(), card))
         };
         let places = set.cards().iter().map(place).collect::<Result<Vec<_>, _>>()?;
-        self.turn(Turn::Takes(Found::new(places)), limit)
+        self.go_on(Ok(Some(Found::new(places))), limit)
     }
 
     /// Says that the board holds no set, and returns whether this is true. The rules then deal.
@@ -245,8 +230,16 @@ impl GameByHand {
     ///
     /// The limit.
     pub fn no_set(&mut self, limit: &Limit) -> Result<bool, Error> {
-        self.turn(Turn::SaysNone, limit)?;
-        Ok(!matches!(self.game.solver().turn.take(), Turn::IsRefuted))
+        self.go_on(Err(Stop::INTERRUPTED), limit)?;
+        let mut search = Auto::new(self.game.board(), &Options::default());
+        let found = match self.game.last_set() {
+            [] => search.find(limit)?,
+            last => search.find_linked(last, limit)?,
+        };
+        if found.is_none() {
+            self.go_on(Ok(None), limit)?;
+        }
+        Ok(found.is_none())
     }
 
     /// Ends the record of a game that is not over: its player plays no longer.
@@ -261,96 +254,54 @@ impl GameByHand {
         mem::take(&mut self.lines)
     }
 
-    /// Plays until the person must move.
-    fn turn(&mut self, turn: Turn, limit: &Limit) -> Result<(), Error> {
+    /// Plays until the person must move again: `next` is the move, a set or that there is none, or an
+    /// interruption if there is no move yet.
+    fn go_on(&mut self, next: Result<Option<Found>, Stop>, limit: &Limit) -> Result<(), Error> {
         let v = self.game.board().deck().values();
-        self.game.solver().turn.set(turn);
+        self.game.solver().next.set(next);
         loop {
             match self.game.step(limit) {
                 Ok(Some(event)) => self.lines += &self.recorder.event(&event, &self.game),
                 Ok(None) => return Ok(()),
-                Err(stop) => {
-                    let turn = self.game.solver().turn.take();
-                    return match turn {
-                        Turn::Waits => Ok(limit.check()?),
-                        Turn::IsRefuted => {
-                            self.game.solver().turn.set(turn);
-                            Ok(())
-                        }
-                        Turn::Takes(_) | Turn::SaysNone => Err(stop.into()),
-                    };
-                }
+                // Either the limit ended the step, or the person must move.
+                Err(_) => return Ok(limit.check()?),
             }
             // With so few cards there is no need to say it. A chain continues with v − 1 cards besides its
             // last set.
             let (few, chained) = (self.game.board().len(), self.game.last_set().len());
             if self.game.dealer().is_empty() && few < v + chained.saturating_sub(1) {
-                self.game.solver().turn.set(Turn::SaysNone);
+                self.game.solver().next.set(Ok(None));
             }
         }
     }
 }
 
-/// The next move of a person.
-#[derive(Default)]
-enum Turn {
-    /// Nothing yet.
-    #[default]
-    Waits,
-    Takes(Found),
-    SaysNone,
-    /// The person said that there is no set, and there is one.
-    IsRefuted,
-}
-
-/// A solver that finds the set that a person takes. It searches if the person says that there is none.
+/// A solver whose answer is the next move of a person.
 struct Player {
-    search: Auto,
-    turn: Cell<Turn>,
+    board: Board,
+    next: Cell<Result<Option<Found>, Stop>>,
 }
 
 impl Update for Player {
     fn board(&self) -> &Board {
-        self.search.board()
+        &self.board
     }
 
     fn add(&mut self, cards: &[Card]) -> Result<(), BoardError> {
-        self.search.add(cards)
+        self.board.add(cards)
     }
 
     fn remove(&mut self, cards: &[Card]) -> Result<(), BoardError> {
-        self.search.remove(cards)
+        self.board.remove(cards)
     }
 }
 
 impl Solver for Player {
-    fn find(&mut self, limit: &Limit) -> Result<Option<Found>, Stop> {
-        self.moves(|search| search.find(limit))
+    fn find(&mut self, _: &Limit) -> Result<Option<Found>, Stop> {
+        self.next.replace(Err(Stop::INTERRUPTED))
     }
 
-    fn find_linked(&mut self, last: &[Card], limit: &Limit) -> Result<Option<Found>, Stop> {
-        self.moves(|search| search.find_linked(last, limit))
-    }
-}
-
-impl Player {
-    /// The player's move, where `find` checks that there is no set.
-    fn moves(
-        &mut self,
-        find: impl FnOnce(&mut Auto) -> Result<Option<Found>, Stop>,
-    ) -> Result<Option<Found>, Stop> {
-        match self.turn.take() {
-            Turn::Takes(found) => return Ok(Some(found)),
-            Turn::SaysNone => {
-                self.turn.set(Turn::SaysNone);
-                let found = find(&mut self.search)?;
-                self.turn.set(if found.is_some() { Turn::IsRefuted } else { Turn::Waits });
-                if found.is_none() {
-                    return Ok(None);
-                }
-            }
-            waiting => self.turn.set(waiting),
-        }
-        Err(Stop::INTERRUPTED)
+    fn find_linked(&mut self, _: &[Card], limit: &Limit) -> Result<Option<Found>, Stop> {
+        self.find(limit)
     }
 }

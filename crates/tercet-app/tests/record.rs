@@ -6,7 +6,8 @@ use serde_json::{Value, json};
 use tercet::Deck;
 use tercet::game::{Refill, Variant};
 use tercet_app::{
-    Code, Game, GameEnd, Question, Record, RecordVerdict, Session, Streamed, Verification, Verify,
+    Code, Error, Game, GameEnd, Question, Record, RecordVerdict, Session, Streamed, Verification,
+    Verify,
 };
 
 /// The sets that a method takes, and the record that it writes.
@@ -17,6 +18,14 @@ fn played(game: &Game) -> (Vec<Vec<String>>, String) {
         ControlFlow::Continue(())
     });
     (played.unwrap().taken.into_iter().map(|taken| taken.cards).collect(), lines)
+}
+
+/// The record of a game in which these sets are taken.
+fn recorded(game: &Game, taken: &[Vec<String>]) -> Result<<Record as Question>::Answer, Error> {
+    let (game, taken) = (game.clone(), taken.to_vec());
+    let Game { deck, refill, variant, seed, goal, .. } = game;
+    let record = Record { deck, refill, variant, seed, goal, taken, ..Record::default() };
+    record.ask(&Session::new())
 }
 
 fn verified(record: &str) -> Verification {
@@ -40,47 +49,34 @@ fn deck(values: usize, properties: usize) -> Deck {
 
 #[test]
 fn the_sets_of_a_method_make_the_record_of_its_game() {
-    let games = [
+    const GAMES: [(usize, usize, u32, Option<u32>); 5] = [
         (3, 4, 5, None),
         (3, 4, 6, Some(4)),
         (3, 5, 1, Some(20)),
         (4, 3, 2, None),
         (5, 2, 3, None),
     ];
-    for ((values, properties, seed, goal), (refill, variant)) in games.iter().flat_map(|&game| {
-        [
-            (None, Variant::Standard),
-            (Some(Refill::Delayed), Variant::Shuffle),
-            (Some(Refill::Owed), Variant::Standard),
-            (None, Variant::Chain),
-            (Some(Refill::Owed), Variant::Chain),
-        ]
-        .map(|rules| (game, rules))
-    }) {
+    let rules = [
+        (None, Variant::Standard),
+        (Some(Refill::Delayed), Variant::Shuffle),
+        (Some(Refill::Owed), Variant::Standard),
+        (None, Variant::Chain),
+        (Some(Refill::Owed), Variant::Chain),
+    ];
+    let games = GAMES.iter().flat_map(|&game| rules.map(|rules| (game, rules)));
+    for ((values, properties, seed, goal), (refill, variant)) in games {
         let game = Game {
             refill,
             variant,
             deck: deck(values, properties),
-            seed: Some(u32::into(seed)),
+            seed: Some(seed.into()),
             goal: goal.map(u32::into),
             ..Game::default()
         };
         let (taken, theirs) = played(&game);
-        let record = Record {
-            deck: game.deck,
-            refill,
-            variant,
-            seed: game.seed,
-            goal: game.goal,
-            taken,
-            ..Record::default()
-        };
-        let recorded = record.ask(&Session::new()).unwrap();
+        let recorded = recorded(&game, &taken).unwrap();
         let (mut ours, mut theirs) = (lines(&recorded.record), lines(&theirs));
-        assert_eq!(
-            (&ours[0]["method"], &ours[0]["rules"]["pick"]),
-            (&json!("player"), &json!("found"))
-        );
+        assert_eq!([&ours[0]["method"], &ours[0]["rules"]["pick"]], ["player", "found"]);
         for heading in [&mut ours[0], &mut theirs[0]] {
             heading["method"].take();
             heading["rules"]["pick"].take();
@@ -99,9 +95,7 @@ fn a_game_that_its_player_ends_is_proved_as_far_as_it_goes() {
     let game = Game { seed: Some(5_u32.into()), ..Game::default() };
     let (taken, _) = played(&game);
     for sets in [0, 1, 7] {
-        let record =
-            Record { seed: game.seed.clone(), taken: taken[..sets].to_vec(), ..Record::default() };
-        let recorded = record.ask(&Session::new()).unwrap();
+        let recorded = recorded(&game, &taken[..sets]).unwrap();
         assert_eq!((recorded.answer, &recorded.count), (GameEnd::Stopped, &sets.into()));
         let verified = verified(&recorded.record);
         assert_eq!(verified.answer, RecordVerdict::Proved);
@@ -113,30 +107,20 @@ fn a_game_that_its_player_ends_is_proved_as_far_as_it_goes() {
 #[test]
 fn a_game_of_memory_is_recorded_with_its_turns() {
     let game = Game { deck: deck(3, 3), seed: Some(2_u32.into()), ..Game::default() };
-    let refused = Game { variant: Variant::Memory, ..game.clone() }.ask(&Session::new());
-    assert_eq!(
-        refused.unwrap_err().message,
-        "a method sees all cards, so only people play 'memory'"
-    );
+    let memory = Game { variant: Variant::Memory, ..game.clone() };
+    let refused = memory.ask(&Session::new()).unwrap_err().message;
+    assert_eq!(refused, "a method sees all cards, so only people play 'memory'");
     let (sets, standard) = played(&game);
     let turn: Vec<String> = [&sets[0][..2], &sets[1][..1]].concat();
     let taken = [vec![turn.clone(), sets[0].clone(), sets[1].clone()], sets[2..].to_vec()].concat();
-    let record = Record {
-        deck: game.deck,
-        variant: Variant::Memory,
-        seed: game.seed,
-        taken,
-        ..Record::default()
-    };
-    let text = record.ask(&Session::new()).unwrap().record;
+    let text = recorded(&memory, &taken).unwrap().record;
     let turned = lines(&text)[2].clone();
     assert_eq!(turned, json!({ "event": "turn", "cards": turn }));
     assert_eq!(lines(&text).len(), lines(&standard).len() + 1);
     assert_eq!(verified(&text).answer, RecordVerdict::Proved);
     let twice = vec![turn[0].clone(), turn[0].clone(), turn[1].clone()];
-    for (taken, variant) in [(turn, Variant::Standard), (twice, Variant::Memory)] {
-        let record = Record { taken: vec![taken], variant, ..record.clone() };
-        assert_eq!(record.ask(&Session::new()).unwrap_err().code, Code::NotASet);
+    for (taken, game) in [(turn, &game), (twice, &memory)] {
+        assert_eq!(recorded(game, &[taken]).unwrap_err().code, Code::NotASet);
     }
 }
 
@@ -144,8 +128,7 @@ fn a_game_of_memory_is_recorded_with_its_turns() {
 fn a_set_that_does_not_continue_the_chain_is_refused() {
     let game = Game { seed: Some(5_u32.into()), ..Game::default() };
     let (taken, _) = played(&game);
-    let record = Record { variant: Variant::Chain, seed: game.seed, taken, ..Record::default() };
-    let error = record.ask(&Session::new()).unwrap_err();
+    let error = recorded(&Game { variant: Variant::Chain, ..game }, &taken).unwrap_err();
     let why = "it holds 0 cards of the last set, and a set of a chain holds exactly one";
     assert_eq!((error.code, error.message), (Code::Conflict, format!("set 2: {why}")));
 }
