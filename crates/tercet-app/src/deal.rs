@@ -178,13 +178,27 @@ impl Question for Deal {
             DealKind::Free => &zero,
             DealKind::Exactly(sets) => sets,
         };
-        match sample(deck, size, sets, seed, session, &limit)? {
-            Ok((board, sampled)) => {
-                answer.cards = write(deck, notation, board.cards().iter().copied(), &limit)?;
-                answer.sampled = Some(sampled);
+        let count = sets.get().ok_or_else(|| {
+            error!(OutOfRange, "a number of sets is less than 2^128").about(sets.to_string())
+        })?;
+        let sampler = match sampler(deck, size, count, session, &limit)? {
+            Ok(sampler) => sampler,
+            Err(why) => {
+                (answer.ending, answer.why) = (Ending::of(false), Some(why));
+                return Ok(answer);
             }
-            Err(why) => (answer.ending, answer.why) = (Ending::of(false), Some(why)),
+        };
+        let hands = sampler.boards();
+        if hands.is_none() {
+            session.start(|| format!("dealing {size} cards until they fit"));
         }
+        let (board, deals) = sampler.draw(seed, &limit)?;
+        let way = match hands {
+            Some(hands) => SampledBy::Classes { hands: hands.into() },
+            None => SampledBy::Rejection { deals: deals.into() },
+        };
+        answer.cards = write(deck, notation, board.cards().iter().copied(), &limit)?;
+        answer.sampled = Some(Sampled { count: sets.clone(), way });
         Ok(answer)
     }
 }
@@ -212,38 +226,17 @@ fn write(
         .collect()
 }
 
-/// Draws a board with an exact number of sets, or says why no such board exists.
-fn sample(
+/// The source of boards with an exact number of sets, or why no such board exists.
+pub(crate) fn sampler(
     deck: Deck,
     size: usize,
-    sets: &Whole,
-    seed: u64,
+    sets: u128,
     session: &Session,
     limit: &Limit,
-) -> Result<Result<(Board, Sampled), String>, Error> {
-    let count = sets.get().ok_or_else(|| {
-        error!(OutOfRange, "a number of sets is less than 2^128").about(sets.to_string())
-    })?;
+) -> Result<Result<BoardSampler, String>, NoAnswer> {
     session.start(|| format!("classifying the hands of {deck}"));
-    let drawn = BoardSampler::sets(deck, size, count, limit).and_then(|sampler| {
-        let boards = sampler.boards();
-        if boards.is_none() {
-            session.start(|| format!("dealing {size} cards until they fit"));
-        }
-        Ok((boards, sampler.draw(seed, limit)?))
-    });
-    match drawn {
-        Ok((boards, (board, deals))) => {
-            let way = match boards {
-                Some(hands) => SampledBy::Classes { hands: hands.into() },
-                None => SampledBy::Rejection { deals: deals.into() },
-            };
-            Ok(Ok((board, Sampled { count: sets.clone(), way })))
-        }
-        // No hand has this number of sets.
-        Err(error) => match error.cannot() {
-            Some(Cannot::Unsupported(none)) => Ok(Err(none.to_string())),
-            _ => Err(error.into()),
-        },
-    }
+    BoardSampler::sets(deck, size, sets, limit).map(Ok).or_else(|error| match error.cannot() {
+        Some(Cannot::Unsupported(none)) => Ok(Err(none.to_string())),
+        _ => Err(error),
+    })
 }

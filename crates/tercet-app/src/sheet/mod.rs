@@ -1,28 +1,22 @@
 //! Sheets to print: puzzles with their solutions, or the cards of a deck to cut out.
 //!
-//! A sheet is made in three steps: the boards are drawn and solved (`puzzles.rs`), their marks are
-//! placed on pages (`layout.rs`, `solutions.rs`, `cut_out.rs`), and the pages are written as SVG
-//! (`page.rs`) or as one PDF (`pdf.rs`). A page is a list of marks, and a card on it is the drawing
+//! A sheet is made in two steps: the boards are drawn and solved (`puzzles.rs`), and then placed on pages
+//! (`layout.rs`), which are drawn as SVG (`page.rs`) or as one PDF (`pdf.rs`). A card on them is the drawing
 //! of [`tercet::picture`], so that both forms show the same.
 //!
 //! The layout is here and not in [`tercet::picture`], because a sheet is the answer to a question: it
 //! deals, solves and chooses boards before it draws.
 
-mod cut_out;
-mod font;
 mod layout;
 mod page;
-mod paint;
 mod pdf;
 mod puzzles;
-mod solutions;
 
 use page::Page;
-use puzzles::Puzzle;
-use tercet::picture::{Scheme, Style};
+use tercet::picture::Style;
 
 use crate::prelude::*;
-use crate::{Bytes, CardCount, Deal, DealKind};
+use crate::{Bytes, CardCount, Deal};
 
 request! {
     /// Puzzles to print with their solutions, or the cards of a deck to cut out.
@@ -144,7 +138,7 @@ pub struct SheetPrinted {
 }
 
 /// A puzzle with its solution.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 pub struct SheetPuzzle {
     /// The seed with which `deal` deals this board.
     pub seed: Whole,
@@ -202,15 +196,14 @@ impl Sheet {
         /// A longer title would be too small to read.
         const LONGEST_TITLE: usize = 80;
         let Some(title) = self.title.as_deref() else { return Ok(Self::TITLE) };
-        let refused = |message: String| Err(Error::new(Code::OutOfRange, message));
-        let refusal = match title.chars().find(|&letter| font::code(letter).is_none()) {
-            Some(letter) => refused(format!("the title cannot be printed with '{letter}'")),
-            None if title.chars().count() > LONGEST_TITLE => {
-                refused(format!("the title has more than {LONGEST_TITLE} letters"))
-            }
-            None => return Ok(title),
+        let why = if let Some(letter) = title.chars().find(|&letter| page::code(letter).is_none()) {
+            format!("the title cannot be printed with '{letter}'")
+        } else if title.chars().count() > LONGEST_TITLE {
+            format!("the title has more than {LONGEST_TITLE} letters")
+        } else {
+            return Ok(title);
         };
-        refusal.map_err(|error| error.about(title).of_field("title"))
+        Err(Error::new(Code::OutOfRange, why).about(title).of_field("title"))
     }
 
     /// How many cards a board has.
@@ -232,28 +225,13 @@ impl Sheet {
         Ok(size)
     }
 
-    /// Which boards are drawn.
-    fn kind(&self) -> DealKind {
-        self.exactly.clone().map_or(DealKind::Planted, DealKind::Exactly)
-    }
-
     /// The pages in the form that was asked for.
-    fn printed(
-        &self,
-        title: &str,
-        pages: &[Page],
-        scheme: Scheme,
-        limit: &Limit,
-    ) -> Result<(Vec<SheetPage>, Option<Bytes>), Error> {
-        let (paper, style) = (self.paper.size(), self.style());
+    fn printed(&self, title: &str, pages: &[Page<'_>]) -> (Vec<SheetPage>, Option<Bytes>) {
         let is_svg = self.form == SheetForm::Svg;
-        let page = |page: &Page| {
-            let svg = is_svg.then(|| page.svg(paper, scheme, style, limit)).transpose()?;
-            Ok(SheetPage { content: page.content, svg })
-        };
-        let listed = pages.iter().map(page).collect::<Result<_, Error>>()?;
-        let pdf = (!is_svg).then(|| pdf::document(title, pages, paper, scheme, style, limit));
-        Ok((listed, pdf.transpose()?.map(Bytes)))
+        let page =
+            |page: &Page<'_>| SheetPage { content: page.content, svg: is_svg.then(|| page.svg()) };
+        let pdf = (!is_svg).then(|| Bytes(pdf::document(title, pages, self.paper.size())));
+        (pages.iter().map(page).collect(), pdf)
     }
 }
 
@@ -261,24 +239,22 @@ impl Question for Sheet {
     type Answer = SheetPrinted;
 
     fn ask(&self, session: &Session) -> Result<SheetPrinted, Error> {
-        let deck = self.deck;
-        let (scheme, notation) = (Scheme::new(deck), notation(self.notation, deck)?);
+        let (deck, paper) = (self.deck, self.paper.size());
+        let notation = notation(self.notation, deck)?;
         let limit = session.limit(self.timeout);
         let mut answer = SheetPrinted { deck, ..SheetPrinted::default() };
         if self.content == SheetOf::Deck {
-            let (size, pages) = cut_out::pages(deck, self.paper.size())?;
-            let title = format!("The deck {deck}");
+            let (size, pages) = layout::deck(self, &limit)?;
             answer.size = size;
-            (answer.pages, answer.pdf) = self.printed(&title, &pages, scheme, &limit)?;
+            (answer.pages, answer.pdf) = self.printed(&format!("The deck {deck}"), &pages);
             return Ok(answer);
         }
         let title = self.title()?;
         answer.size = self.board_size(deck)?;
-        let grid = layout::Grid::new(self.paper.size(), self.boards, answer.size)?;
+        let grid = layout::Grid::new(paper, self.boards, answer.size)?;
         let seed = session.seed(self.seed.as_ref())?;
         answer.seed = Some(seed.into());
-        let drawn = puzzles::draw(self, deck, answer.size, seed, session, &limit)?;
-        let puzzles = match drawn {
+        let puzzles = match puzzles::draw(self, answer.size, seed, notation, session, &limit)? {
             Ok(puzzles) => puzzles,
             Err(why) => {
                 (answer.ending, answer.why) = (Ending::of(false), Some(why));
@@ -286,26 +262,13 @@ impl Question for Sheet {
             }
         };
         let foot = format!("{deck}, {} cards, seed {seed}", answer.size);
-        let mut pages = layout::pages(&grid, title, &foot, &puzzles);
+        let mut pages = layout::puzzles(self, &grid, title, &foot, &puzzles, &limit)?;
         if self.solutions {
-            pages.extend(solutions::pages(self.paper.size(), title, &foot, &puzzles));
+            pages.extend(layout::solutions(self, title, &foot, &puzzles, &limit)?);
         }
-        page::number(&mut pages, self.paper.size());
-        (answer.pages, answer.pdf) = self.printed(title, &pages, scheme, &limit)?;
-        answer.puzzles = puzzles.iter().map(|puzzle| written(puzzle, deck, notation)).collect();
+        layout::number(&mut pages, paper);
+        (answer.pages, answer.pdf) = self.printed(title, &pages);
+        answer.puzzles = puzzles.into_iter().map(|(_, puzzle)| puzzle).collect();
         Ok(answer)
-    }
-}
-
-/// A puzzle as the answer gives it.
-fn written(puzzle: &Puzzle, deck: Deck, notation: Notation) -> SheetPuzzle {
-    let board = &puzzle.board;
-    SheetPuzzle {
-        seed: puzzle.seed.into(),
-        cards: write_cards(deck, notation, board.cards()),
-        sets: puzzle.sets.iter().map(|set| write_cards(deck, notation, &board.at(set))).collect(),
-        positions: puzzle.sets.clone(),
-        differing: puzzle.differing.clone(),
-        mean_differing: puzzle.difficulty(),
     }
 }

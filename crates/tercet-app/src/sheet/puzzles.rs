@@ -13,33 +13,14 @@
 use rand_chacha::ChaCha8Rng;
 use rand_core::{Rng, SeedableRng};
 use tercet::deal::planted_cards;
-use tercet::sampler::BoardSampler;
 use tercet::solver::{Auto, Enumerate, Options};
 
-use super::{Difficulty, Sheet};
-use crate::DealKind;
+use super::{Difficulty, Sheet, SheetPuzzle};
+use crate::deal::sampler;
 use crate::prelude::*;
 
 /// A board with all its sets.
-#[derive(Clone, Debug)]
-pub(super) struct Puzzle {
-    /// The seed that determines the board.
-    pub(super) seed: u64,
-    /// The board.
-    pub(super) board: Board,
-    /// The positions of the cards of its sets, in layout order.
-    pub(super) sets: Vec<Vec<usize>>,
-    /// For each set the number of properties in which its cards differ.
-    pub(super) differing: Vec<usize>,
-}
-
-impl Puzzle {
-    /// The mean number of differing properties; 0 without a set.
-    pub(super) fn difficulty(&self) -> f64 {
-        let sum: usize = self.differing.iter().sum();
-        sum as f64 / self.differing.len().max(1) as f64
-    }
-}
+pub(super) type Puzzle = (Board, SheetPuzzle);
 
 /// How many boards are drawn for each puzzle.
 const DRAWS: usize = 16;
@@ -50,19 +31,26 @@ const MOST_SETS: usize = 500;
 /// Draws the puzzles of a sheet, or says why no such boards exist.
 pub(super) fn draw(
     sheet: &Sheet,
-    deck: Deck,
     size: usize,
     seed: u64,
+    notation: Notation,
     session: &Session,
     limit: &Limit,
 ) -> Result<Result<Vec<Puzzle>, String>, Error> {
-    let source = match Source::new(sheet, deck, size, session, limit) {
-        Ok(source) => source,
-        // No hand has this number of sets.
-        Err(error) => match error.cannot() {
-            Some(Cannot::Unsupported(none)) => return Ok(Err(none.to_string())),
-            _ => return Err(failed(error)),
-        },
+    let deck = sheet.deck;
+    let board: Box<dyn Fn(u64) -> Result<Board, NoAnswer>> = if let Some(sets) = &sheet.exactly {
+        // A larger number of sets fits no page.
+        let sets = sets.get().unwrap_or(u128::MAX);
+        let sampler = match sampler(deck, size, sets, session, limit).map_err(failed)? {
+            Ok(sampler) => sampler,
+            Err(why) => return Ok(Err(why)),
+        };
+        Box::new(move |seed| Ok(sampler.draw(seed, limit)?.0))
+    } else {
+        Box::new(|seed| {
+            let (cards, _) = planted_cards(deck, size, seed, limit)?;
+            Ok(Board::new(deck, &cards).expect("no card is dealt twice"))
+        })
     };
     let draws = if sheet.difficulty == Difficulty::Mixed { 1 } else { DRAWS };
     let mut seeds = ChaCha8Rng::seed_from_u64(seed);
@@ -75,42 +63,9 @@ pub(super) fn draw(
         });
         // A seed short enough to be typed again.
         let seed = u64::from(seeds.next_u32());
-        let board = source.draw(seed, limit).map_err(failed)?;
-        drawn.push(solved(board, seed, limit)?);
+        drawn.push(solved(board(seed).map_err(failed)?, seed, notation, limit)?);
     }
     Ok(Ok(chosen(drawn, sheet.boards, sheet.difficulty)))
-}
-
-/// The source of the boards.
-enum Source {
-    Planted(Deck, usize),
-    Exactly(Box<BoardSampler>),
-}
-
-impl Source {
-    fn new(
-        sheet: &Sheet,
-        deck: Deck,
-        size: usize,
-        session: &Session,
-        limit: &Limit,
-    ) -> Result<Self, NoAnswer> {
-        let DealKind::Exactly(sets) = sheet.kind() else { return Ok(Self::Planted(deck, size)) };
-        session.start(|| format!("classifying the hands of {deck}"));
-        // A larger number of sets fits no page.
-        let sets = Whole::get(&sets).unwrap_or(u128::MAX);
-        Ok(Self::Exactly(Box::new(BoardSampler::sets(deck, size, sets, limit)?)))
-    }
-
-    fn draw(&self, seed: u64, limit: &Limit) -> Result<Board, NoAnswer> {
-        match self {
-            &Self::Planted(deck, size) => {
-                let (cards, _) = planted_cards(deck, size, seed, limit)?;
-                Ok(Board::new(deck, &cards).expect("no card is dealt twice"))
-            }
-            Self::Exactly(sampler) => Ok(sampler.draw(seed, limit)?.0),
-        }
-    }
 }
 
 fn failed(error: NoAnswer) -> Error {
@@ -120,17 +75,18 @@ fn failed(error: NoAnswer) -> Error {
 }
 
 /// Finds the sets of a board.
-fn solved(board: Board, seed: u64, limit: &Limit) -> Result<Puzzle, Error> {
-    let mut sets = Vec::new();
+fn solved(board: Board, seed: u64, notation: Notation, limit: &Limit) -> Result<Puzzle, Error> {
+    let mut positions: Vec<Vec<usize>> = Vec::new();
     Auto::new(&board, &Options::default()).for_each(limit, &mut |set| {
-        sets.push(set.to_vec());
-        if sets.len() > MOST_SETS { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        positions.push(set.to_vec());
+        if positions.len() > MOST_SETS { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     })?;
-    if sets.len() > MOST_SETS {
-        let message = format!("a board of {} cards holds more than {MOST_SETS} sets", board.len());
-        return Err(Error::new(Code::OutOfRange, message).of_field("size"));
+    if positions.len() > MOST_SETS {
+        let size = board.len();
+        let why = error!(OutOfRange, "a board of {size} cards holds more than {MOST_SETS} sets");
+        return Err(why.of_field("size"));
     }
-    sets.sort_unstable();
+    positions.sort_unstable();
     let deck = board.deck();
     let differing = |set: &Vec<usize>| {
         let cards = board.at(set);
@@ -139,8 +95,17 @@ fn solved(board: Board, seed: u64, limit: &Limit) -> Result<Puzzle, Error> {
         };
         (0..deck.properties()).filter(differs).count()
     };
-    let differing = sets.iter().map(differing).collect();
-    Ok(Puzzle { seed, board, sets, differing })
+    let differing: Vec<usize> = positions.iter().map(differing).collect();
+    let write = |cards: &[Card]| write_cards(deck, notation, cards);
+    let puzzle = SheetPuzzle {
+        seed: seed.into(),
+        cards: write(board.cards()),
+        sets: positions.iter().map(|set| write(&board.at(set))).collect(),
+        mean_differing: differing.iter().sum::<usize>() as f64 / differing.len().max(1) as f64,
+        positions,
+        differing,
+    };
+    Ok((board, puzzle))
 }
 
 /// Chooses the puzzles among the boards; among equally difficult boards, the earlier draws win.
@@ -148,7 +113,7 @@ fn chosen(mut drawn: Vec<Puzzle>, boards: usize, difficulty: Difficulty) -> Vec<
     if difficulty == Difficulty::Mixed {
         return drawn;
     }
-    drawn.sort_by(|a, b| a.difficulty().total_cmp(&b.difficulty()));
+    drawn.sort_by(|(_, a), (_, b)| a.mean_differing.total_cmp(&b.mean_differing));
     let last = drawn.len() - 1;
     let place = |i: usize| match difficulty {
         Difficulty::Hard => drawn.len() - boards + i,
@@ -166,11 +131,9 @@ mod tests {
     /// Boards of one card with these difficulties, in the order of their seeds.
     fn drawn(difficulties: &[usize]) -> Vec<Puzzle> {
         let board = Board::empty(Deck::CLASSIC);
-        let puzzle = |(seed, &differs): (u64, &usize)| Puzzle {
-            seed,
-            board: board.clone(),
-            sets: vec![Vec::new()],
-            differing: vec![differs],
+        let puzzle = |(seed, &differs): (u64, &usize)| {
+            let (seed, mean_differing) = (seed.into(), differs as f64);
+            (board.clone(), SheetPuzzle { seed, mean_differing, ..SheetPuzzle::default() })
         };
         (0..).zip(difficulties).map(puzzle).collect()
     }
@@ -180,7 +143,7 @@ mod tests {
         let all = [3, 1, 2, 4, 1, 3];
         let seeds = |boards, difficulty| -> Vec<u64> {
             let puzzles = chosen(drawn(&all), boards, difficulty);
-            puzzles.iter().map(|puzzle| puzzle.seed).collect()
+            puzzles.iter().map(|(_, puzzle)| puzzle.seed.get().unwrap()).collect()
         };
         assert_eq!(seeds(3, Difficulty::Easy), [1, 4, 2]);
         assert_eq!(seeds(3, Difficulty::Hard), [0, 5, 3]);
