@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use tercet::caps::{CompleteCaps, classified_sizes, first_set};
 use tercet::solver::{Auto, Count, Options};
-use tercet::symmetry::{Class, Classes as Levels, Group, Kind, Symmetry};
+use tercet::symmetry::{Canonical, Class, Classes as Levels, Group, Kind, Symmetry};
 
 use crate::Odds;
 use crate::deal::has_only;
@@ -141,11 +141,10 @@ impl Parted for Classes {
         let group = Group::new(self.deck)?;
         let (notation, limit) = (notation(self.notation, self.deck)?, Limit::none());
         answer.order = Some(group.order().into());
-        let work = Work { among: self.among, notation, group, limit, memory: usize::MAX };
+        let work = Work { among: self.among, notation, group, limit };
         for ranks in journal.sum() {
             let cap = hand(self.deck, &ranks).ok_or_else(|| error!(Damaged, "this is no cap"))?;
-            let form = work.group.canonical(&cap, &work.limit)?;
-            answer.representatives.push(work.describe(&form.hand, form.orbit, 0)?);
+            answer.representatives.push(work.representative(&cap, 0)?);
         }
         answer.representatives.sort_by_key(|class| class.size);
         let reason = reason(journal, run);
@@ -234,8 +233,9 @@ impl Question for Classes {
         };
         answer.order = Some(group.order().into());
         let limit = session.limit(self.timeout);
-        let work = Work { among: self.among, notation, group, limit, memory };
-        answer.ending = match work.list(levels.with_memory(memory), session, &mut answer) {
+        let work = Work { among: self.among, notation, group, limit };
+        let levels = levels.with_memory(memory);
+        answer.ending = match work.list(levels, memory, session, &mut answer) {
             Ok(()) => Ending::of(!answer.representatives.is_empty()),
             Err(stop) => Ending::stopped(stop)?,
         };
@@ -283,7 +283,6 @@ struct Work {
     notation: Notation,
     group: Group,
     limit: Limit,
-    memory: usize,
 }
 
 impl Work {
@@ -291,6 +290,7 @@ impl Work {
     fn list(
         &self,
         mut levels: Levels,
+        memory: usize,
         session: &Session,
         answer: &mut ClassList,
     ) -> Result<(), Stop> {
@@ -306,9 +306,11 @@ impl Work {
                     done: done as u64,
                     of: Some(classes.len() as u64),
                 });
-                let representative = self.representative(&levels, class)?;
+                let hand = Board::new(self.group.deck(), levels.hand(class));
+                let hand = hand.expect("a class has hands of the deck");
+                let representative = self.representative(&hand, class.extensions)?;
                 bytes += representative.bytes();
-                if bytes > self.memory {
+                if bytes > memory {
                     return Err(Stop::MEMORY);
                 }
                 level.push(representative);
@@ -325,37 +327,24 @@ impl Work {
         Ok(())
     }
 
-    fn representative(&self, levels: &Levels, class: &Class) -> Result<Representative, Stop> {
-        let deck: Deck = self.group.deck();
-        let hand = Board::new(deck, levels.hand(class)).expect("a class has hands of the deck");
-        let form = self.group.canonical(&hand, &self.limit)?.hand;
-        self.describe(&form, class.hands, class.extensions)
-    }
-
-    /// Describes the class of a canonical form.
-    fn describe(
-        &self,
-        form: &Board,
-        hands: u128,
-        extensions: usize,
-    ) -> Result<Representative, Stop> {
-        let deck = self.group.deck();
-        let generators = self.group.generators(form, &self.limit)?;
-        let set_count = if self.among == Among::Any { self.sets(form)? } else { 0 };
+    /// The class of a hand, by its canonical form.
+    fn representative(&self, hand: &Board, extensions: usize) -> Result<Representative, Stop> {
+        let Canonical { hand: form, stabiliser, orbit } =
+            self.group.canonical(hand, &self.limit)?;
+        let generators = self.group.generators(&form, &self.limit)?;
+        let sets = match self.among {
+            Among::Any => Auto::new(&form, &Options::default()).count(&self.limit)?,
+            Among::Free | Among::Complete => 0,
+        };
         Ok(Representative {
             size: form.len(),
-            cards: write_cards(deck, self.notation, form.cards()),
-            hands: hands.into(),
-            stabiliser: (self.group.order() / hands).into(),
+            cards: write_cards(form.deck(), self.notation, form.cards()),
+            hands: orbit.into(),
+            stabiliser: stabiliser.into(),
             generators: generators.iter().map(Generator::from).collect(),
-            set_count,
+            set_count: usize::try_from(sets).map_err(|_| Stop::TOO_MANY)?,
             extensions,
         })
-    }
-
-    fn sets(&self, hand: &Board) -> Result<usize, Stop> {
-        let sets = Auto::new(hand, &Options::default()).count(&self.limit)?;
-        usize::try_from(sets).map_err(|_| Stop::TOO_MANY)
     }
 }
 

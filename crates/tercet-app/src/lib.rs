@@ -43,7 +43,6 @@ mod ending;
 mod job;
 pub mod lines;
 pub mod many;
-mod number;
 mod prelude;
 pub mod schema;
 mod search;
@@ -58,7 +57,6 @@ mod find;
 mod game;
 mod hint;
 mod methods;
-mod nim;
 mod odds;
 mod pack;
 mod pictures;
@@ -93,9 +91,8 @@ pub use tercet::data::{Seconds, Whole};
 
 pub use self::{
     answer::*, board::*, bytes::*, caps::*, check_packing::*, cost::*, deal::*, ending::*,
-    error::*, explain::*, find::*, game::*, hint::*, job::*, methods::*, nim::*, number::*,
-    odds::*, pack::*, pictures::*, question::*, record::*, request::Bounded, search::*, session::*,
-    verify::*,
+    error::*, explain::*, find::*, game::*, hint::*, job::*, methods::*, odds::*, pack::*,
+    pictures::*, question::*, record::*, request::Bounded, search::*, session::*, verify::*,
 };
 #[cfg(feature = "photo")]
 pub use photo::*;

@@ -3,7 +3,7 @@
 use tercet::caps::{CAPS, COMPLETE, MOST_PROVED, addable, cap};
 use tercet::odds::{Counted, Counting, Row};
 
-use crate::odds::parts::free;
+use crate::odds::work::free;
 use crate::prelude::*;
 use crate::run::{self, Journal, Parted, Run, reason};
 

@@ -4,8 +4,6 @@
 mod hand;
 #[cfg(feature = "native")]
 mod known;
-#[cfg(feature = "native")]
-mod searches;
 
 use std::time::Duration;
 

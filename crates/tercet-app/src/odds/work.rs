@@ -1,19 +1,21 @@
 //! The computation of odds: exact where possible, otherwise by dealing hands.
+//!
+//! Exact odds have parts: the classes of some cards, from which the hands grow.
 
-use std::collections::BTreeMap;
+use std::ops::Range;
 
 use num_bigint::BigUint;
 use num_traits::Zero;
-use tercet::odds::{self, FreeHands, Row, Statistic, given, second_round};
+use tercet::odds::{self, Counted, Counting, FreeHands, Row, Statistic, given, second_round};
 use tercet::statistics::{self, Trials};
 
 use super::{
-    About, Exact, Figure, Odds, OddsLine, OddsTable, SampledHands, SampledOdds, WithoutSet,
+    About, Exact, Figure, Fraction, Odds, OddsLine, OddsTable, SampledHands, SampledOdds,
+    WithoutSet,
 };
-use crate::Fraction;
 use crate::deal::has_only;
 use crate::prelude::*;
-use crate::run::{Parted, ask_prepared};
+use crate::run::{Journal, Parted, Run, Units, ask_prepared, reason};
 
 /// The most cards of a hand that is dealt by default.
 const MOST_DEALT: u128 = 1000;
@@ -33,10 +35,10 @@ impl Question for Odds {
         self.check()?;
         let watch = session.start(|| format!("counting hands of {}", self.deck));
         let limit = session.limit(self.timeout);
-        let mut work = Work::new(self);
+        let mut table = OddsTable::of(self);
         if self.about == About::SecondRound {
-            work.second_round(&limit)?;
-            return Ok(work.table);
+            self.second_round(&mut table, &limit)?;
+            return Ok(table);
         }
         let is_counted = self.size.is_some() || self.about.is_distribution();
         let (short, sizes) = match is_counted.then(|| self.counting(self.memory(), &limit)) {
@@ -47,14 +49,14 @@ impl Question for Odds {
                 return ask_prepared(&settled, counting, session, self.threads, timeout);
             }
             Some(Err(short)) if self.about.is_distribution() => {
-                work.distribution(Vec::new());
+                table.distribution(Vec::new());
                 (short, vec![self.size_or_usual()])
             }
             _ => {
                 let (rows, short) = self.rows(session, &limit);
                 let reached = rows.len();
-                work.hands(rows, short.is_some())?;
-                let Some(short) = short else { return Ok(work.table) };
+                table.hands(rows, short.is_some())?;
+                let Some(short) = short else { return Ok(table) };
                 let more = match self.size {
                     _ if self.about != About::Hands => Vec::new(),
                     Some(cards) => vec![cards],
@@ -63,18 +65,29 @@ impl Question for Odds {
                 (short, more)
             }
         };
-        work.sample(short, &sizes, session, &limit)?;
-        Ok(work.table)
+        self.sample(&mut table, short, &sizes, session, &limit)?;
+        Ok(table)
     }
 }
 
 impl Odds {
     /// Checks the numbers of cards.
-    pub(super) fn check(&self) -> Result<(), Error> {
-        if let Some(cards) = self.size {
-            check_cards(self.deck, cards)?;
+    fn check(&self) -> Result<(), Error> {
+        let Some(cards) = self.size else { return Ok(()) };
+        let size = self.deck.size();
+        let refused = |code, message| {
+            let most = Whole(size.clone().min(MOST_CARDS.into()));
+            Err(Error::new(code, message).of_field("size").with("most", most))
+        };
+        if size < cards.into() {
+            return refused(Code::OutOfRange, has_only(self.deck));
         }
-        if let (Some(cards), About::Given(known)) = (self.size, self.about)
+        if cards > MOST_CARDS {
+            let message =
+                format!("hands of {cards} cards are too large: the maximum is {MOST_CARDS}");
+            return refused(Code::OutOfReach, message);
+        }
+        if let About::Given(known) = self.about
             && known > cards
         {
             let message =
@@ -89,8 +102,20 @@ impl Odds {
     }
 
     /// The size of the hands, where one size is needed.
-    pub(super) fn size_or_usual(&self) -> usize {
+    fn size_or_usual(&self) -> usize {
         self.size.unwrap_or_else(|| Self::cards(self.deck))
+    }
+
+    /// The count that answers the question, unless its classes would take more memory. The odds of second
+    /// layouts are not such a count.
+    fn counting(&self, memory: usize, limit: &Limit) -> Result<Counting, NoAnswer> {
+        let all = || usize::try_from(self.deck.size()).unwrap_or(usize::MAX);
+        let (counted, cards) = match self.about {
+            About::Sets => (Counted::Sets, self.size_or_usual()),
+            About::Disjoint => (Counted::Disjoint, self.size_or_usual()),
+            _ => (Counted::Free, self.size.unwrap_or_else(all)),
+        };
+        Counting::new(self.deck, counted, cards, memory, limit)
     }
 
     /// The set-free hands of all sizes, or up to the one asked for, as far as they are within reach.
@@ -107,49 +132,106 @@ impl Odds {
         }
         (rows, None)
     }
+
+    /// The second layout of a game.
+    fn second_round(&self, table: &mut OddsTable, limit: &Limit) -> Result<(), Error> {
+        let cards = self.size_or_usual();
+        table.size = Some(cards);
+        match second_round(self.deck, cards, self.memory(), limit) {
+            Ok(without) => table.line(cards, None, Figure::Exact(Exact::without(&without))),
+            Err(short) => match short.cannot() {
+                Some(Cannot::OutOfRange(_)) => {
+                    let message = format!(
+                        "a game of {} has no second layout after {cards} cards: \
+                         choose at least 3, and leave at least 3 in the deck",
+                        self.deck
+                    );
+                    return Err(Error::new(Code::OutOfRange, message).of_field("size"));
+                }
+                Some(Cannot::Unsupported(why)) if self.deck.values() != 3 => {
+                    return Err(Error::new(Code::Conflict, why.to_string()).of_field("about"));
+                }
+                _ => table.ending = Ending::stopped(short)?,
+            },
+        }
+        Ok(())
+    }
+
+    /// Deals hands of these numbers of cards, because exact numbers are out of reach.
+    fn sample(
+        &self,
+        table: &mut OddsTable,
+        short: NoAnswer,
+        sizes: &[usize],
+        session: &Session,
+        limit: &Limit,
+    ) -> Result<(), Error> {
+        let statistic = match self.about {
+            About::Sets => Statistic::Sets,
+            About::Disjoint => Statistic::Disjoint,
+            _ => Statistic::Set,
+        };
+        let ended = matches!(short, NoAnswer::Stopped(Stop::DEADLINE | Stop::INTERRUPTED));
+        let why = Error::from(short);
+        if ended || self.samples.0.is_zero() || sizes.is_empty() || !why.code.is_stop() {
+            table.ending = Ending::stopped(why)?;
+            return Ok(());
+        }
+        let Some(samples) = self.samples.get::<u64>() else {
+            let many = error!(OutOfRange, "{} hands are too many to deal", self.samples);
+            return Err(many.of_field("samples"));
+        };
+        let seed = session.seed(self.seed.as_ref())?;
+        table.out_of_reach = Some(why.into());
+        let share = |count: u64| {
+            let estimate = statistics::proportion(count, samples).expect("some hands were dealt");
+            let (low, high) = estimate.interval.unwrap_or((0.0, 1.0));
+            SampledOdds { probability: estimate.value.to_string(), odds: None, low, high }
+        };
+        for &cards in sizes {
+            session.start(|| format!("dealing {samples} hands of {cards} cards"));
+            match odds::sample(self.deck, cards, statistic, samples, seed, limit) {
+                Ok(counts) if statistic == Statistic::Set => {
+                    let with = counts.get(&1).copied().unwrap_or(0);
+                    let odds = statistics::odds(Trials { with, without: samples - with });
+                    let odds = odds.map(|odds| odds.value.to_string());
+                    let sampled = SampledOdds { odds, ..share(with) };
+                    table.line(cards, None, Figure::Sampled(sampled));
+                }
+                Ok(counts) => {
+                    for (sets, hands) in counts {
+                        table.line(cards, Some(sets), Figure::Sampled(share(hands)));
+                    }
+                }
+                Err(stop) => {
+                    table.ending = Ending::stopped(stop)?;
+                    if let Some(reason) = &mut table.ending.reason {
+                        reason.message = format!("{} among hands of {cards} cards", reason.message);
+                    }
+                    break;
+                }
+            }
+            table.sampled = Some(SampledHands { hands: samples.into(), seed: seed.into() });
+        }
+        Ok(())
+    }
 }
 
-fn check_cards(deck: Deck, cards: usize) -> Result<(), Error> {
-    let size = deck.size();
-    let (code, message) = if size < cards.into() {
-        (Code::OutOfRange, has_only(deck))
-    } else if cards > MOST_CARDS {
-        (
-            Code::OutOfReach,
-            format!("hands of {cards} cards are too large: the maximum is {MOST_CARDS}"),
-        )
-    } else {
-        return Ok(());
-    };
-    let most = size.min(MOST_CARDS.into());
-    Err(Error::new(code, message).of_field("size").with("most", Whole(most)))
-}
-
-/// A question that is being answered.
-pub(super) struct Work<'a> {
-    asked: &'a Odds,
-    deck: Deck,
-    pub(super) table: OddsTable,
-}
-
-impl<'a> Work<'a> {
-    pub(super) fn new(asked: &'a Odds) -> Self {
-        let Odds { deck, about, size, .. } = *asked;
-        Self { asked, deck, table: OddsTable { deck, about, size, ..OddsTable::default() } }
+impl OddsTable {
+    /// The answer without a line.
+    fn of(Odds { deck, about, size, .. }: &Odds) -> Self {
+        Self { deck: *deck, about: *about, size: *size, ..Self::default() }
     }
 
     fn line(&mut self, size: usize, set_count: Option<usize>, figure: Figure) {
-        self.table.lines.push(OddsLine { size, set_count, figure });
+        self.lines.push(OddsLine { size, set_count, figure });
     }
 
     /// Hands with and without a set, by size, from the rows up to the size asked for or to where every hand
     /// holds a set; if `is_short`, some rows are missing.
-    pub(super) fn hands(&mut self, mut rows: Vec<Row>, is_short: bool) -> Result<(), Error> {
-        let asked = self.asked.size;
-        let known = match self.asked.about {
-            About::Given(known) => Some(known),
-            _ => None,
-        };
+    fn hands(&mut self, mut rows: Vec<Row>, is_short: bool) -> Result<(), Error> {
+        let (about, asked) = (self.about, self.size);
+        let known = if let About::Given(known) = self.about { Some(known) } else { None };
         let reached = rows.len();
         // Every hand larger than the largest set-free hands holds a set.
         if let (Some(cards), false) = (asked.filter(|&cards| cards >= reached), is_short) {
@@ -165,7 +247,7 @@ impl<'a> Work<'a> {
         let wanted = |row: &&Row| {
             asked.map_or(row.cards > 0, |cards| row.cards == cards)
                 && known.is_none_or(|known| row.cards >= known)
-                && (self.asked.about != About::Classes || row.classes.is_some())
+                && (about != About::Classes || row.classes.is_some())
         };
         for row in rows.iter().filter(wanted) {
             let mut exact = match known {
@@ -181,26 +263,22 @@ impl<'a> Work<'a> {
                 complete: classes.complete.into(),
                 complete_classes: classes.complete_classes.into(),
             });
-            self.table.lines.push(OddsLine {
-                size: row.cards,
-                set_count: None,
-                figure: Figure::Exact(exact),
-            });
+            self.line(row.cards, None, Figure::Exact(exact));
         }
         if let (Some(cards), None) = (asked, known) {
             self.moments(cards);
         }
         if is_short {
-            self.table.exact_up_to = reached.checked_sub(1);
+            self.exact_up_to = reached.checked_sub(1);
         }
         Ok(())
     }
 
     /// Hands by the number of their sets, or of disjoint ones; none if they are out of reach.
-    pub(super) fn distribution(&mut self, hands: Vec<u128>) {
-        let cards = self.asked.size_or_usual();
-        self.table.size = Some(cards);
-        if self.asked.about == About::Sets {
+    fn distribution(&mut self, hands: Vec<u128>) {
+        let cards = self.size.unwrap_or_else(|| Odds::cards(self.deck));
+        self.size = Some(cards);
+        if self.about == About::Sets {
             self.moments(cards);
         }
         let all: BigUint = hands.iter().sum();
@@ -210,109 +288,10 @@ impl<'a> Work<'a> {
         }
     }
 
-    /// The second layout of a game.
-    fn second_round(&mut self, limit: &Limit) -> Result<(), Error> {
-        let cards = self.asked.size_or_usual();
-        self.table.size = Some(cards);
-        match second_round(self.deck, cards, self.asked.memory(), limit) {
-            Ok(without) => {
-                self.line(cards, None, Figure::Exact(Exact::without(&without)));
-                Ok(())
-            }
-            Err(short) => match short.cannot() {
-                Some(Cannot::OutOfRange(_)) => {
-                    let message = format!(
-                        "a game of {} has no second layout after {cards} cards: \
-                         choose at least 3, and leave at least 3 in the deck",
-                        self.deck
-                    );
-                    Err(Error::new(Code::OutOfRange, message).of_field("size"))
-                }
-                Some(Cannot::Unsupported(why)) if self.deck.values() != 3 => {
-                    Err(Error::new(Code::Conflict, why.to_string()).of_field("about"))
-                }
-                _ => self.stop(short.into()),
-            },
-        }
-    }
-
     /// The mean and the variance of the number of sets, by their formulas.
     fn moments(&mut self, cards: usize) {
-        self.table.mean = self.deck.expected_sets(cards as u128).map(Fraction);
-        self.table.variance = odds::variance(self.deck, cards).map(Fraction);
-    }
-
-    /// Ends with the lines so far.
-    fn stop(&mut self, why: Error) -> Result<(), Error> {
-        self.table.ending = Ending::stopped(why)?;
-        Ok(())
-    }
-
-    /// Deals hands of these numbers of cards, because exact numbers are out of reach.
-    fn sample(
-        &mut self,
-        short: NoAnswer,
-        sizes: &[usize],
-        session: &Session,
-        limit: &Limit,
-    ) -> Result<(), Error> {
-        let statistic = match self.asked.about {
-            About::Sets => Statistic::Sets,
-            About::Disjoint => Statistic::Disjoint,
-            _ => Statistic::Set,
-        };
-        let ended = matches!(short, NoAnswer::Stopped(Stop::DEADLINE | Stop::INTERRUPTED));
-        let why = Error::from(short);
-        if ended || self.asked.samples.0.is_zero() || sizes.is_empty() || !why.code.is_stop() {
-            return self.stop(why);
-        }
-        let Some(samples) = self.asked.samples.get::<u64>() else {
-            return Err(error!(OutOfRange, "{} hands are too many to deal", self.asked.samples)
-                .of_field("samples"));
-        };
-        let seed = session.seed(self.asked.seed.as_ref())?;
-        self.table.out_of_reach = Some(why.into());
-        for &cards in sizes {
-            session.start(|| format!("dealing {samples} hands of {cards} cards"));
-            match odds::sample(self.deck, cards, statistic, samples, seed, limit) {
-                Ok(counts) => self.sampled(cards, statistic, samples, &counts),
-                Err(stop) => {
-                    let mut ending = Ending::stopped(stop)?;
-                    if let Some(reason) = &mut ending.reason {
-                        reason.message = format!("{} among hands of {cards} cards", reason.message);
-                    }
-                    self.table.ending = ending;
-                    break;
-                }
-            }
-            self.table.sampled = Some(SampledHands { hands: samples.into(), seed: seed.into() });
-        }
-        Ok(())
-    }
-
-    /// Adds the lines of dealt hands, from the number of hands with each result.
-    fn sampled(
-        &mut self,
-        cards: usize,
-        statistic: Statistic,
-        samples: u64,
-        counts: &BTreeMap<usize, u64>,
-    ) {
-        let share = |count: u64| {
-            let estimate = statistics::proportion(count, samples).expect("some hands were dealt");
-            let (low, high) = estimate.interval.unwrap_or((0.0, 1.0));
-            SampledOdds { probability: estimate.value.to_string(), odds: None, low, high }
-        };
-        if statistic == Statistic::Set {
-            let with = counts.get(&1).copied().unwrap_or(0);
-            let odds = statistics::odds(Trials { with, without: samples - with });
-            let odds = odds.map(|odds| odds.value.to_string());
-            self.line(cards, None, Figure::Sampled(SampledOdds { odds, ..share(with) }));
-        } else {
-            for (&sets, &hands) in counts {
-                self.line(cards, Some(sets), Figure::Sampled(share(hands)));
-            }
-        }
+        self.mean = self.deck.expected_sets(cards as u128).map(Fraction);
+        self.variance = odds::variance(self.deck, cards).map(Fraction);
     }
 }
 
@@ -328,4 +307,78 @@ fn around_threshold(deck: Deck, from: usize) -> Vec<usize> {
     let last = threshold.saturating_mul(2).max(from.saturating_add(LINES - 1)).min(size);
     let step = (last.saturating_sub(from) / (LINES - 1)).max(1);
     (from..=last).step_by(step).take(LINES).collect()
+}
+
+impl Parted for Odds {
+    type Work = Counting;
+
+    fn settled(&self, _: &Session) -> Result<Self, Error> {
+        self.check()?;
+        if self.about == About::SecondRound {
+            let message = "the odds of second layouts have no parts: they take seconds";
+            return Err(Error::new(Code::Conflict, message).of_field("about"));
+        }
+        let size =
+            if self.about.is_distribution() { Some(self.size_or_usual()) } else { self.size };
+        Ok(Self { deck: self.deck, about: self.about, size, ..Self::default() })
+    }
+
+    fn prepare(&self, limit: &Limit) -> Result<Counting, Error> {
+        Ok(self.counting(usize::MAX, limit)?)
+    }
+
+    fn answer(&self, journal: &Journal<Counting>, run: Run) -> Result<OddsTable, Error> {
+        let reason = reason(journal, run);
+        let mut table = OddsTable::of(self);
+        if self.about.is_distribution() {
+            let sums: Vec<BigUint> = journal.sum().into_iter().map(|Whole(sum)| sum).collect();
+            table.distribution(match &reason {
+                None => journal.work().distribution(&sums).ok_or_else(damaged)?,
+                Some(_) => Vec::new(),
+            });
+        } else {
+            table.hands(free(journal, reason.as_ref())?, reason.is_some())?;
+        }
+        table.ending = Ending::unless(reason, true);
+        Ok(table)
+    }
+}
+
+impl Units for Counting {
+    type Yield = Vec<Whole>;
+    const COUNTED: &'static str = "classes";
+
+    fn number(&self) -> u64 {
+        self.units()
+    }
+
+    fn work(&self, units: Range<u64>, limit: &Limit, _: &mut Vec<u8>) -> Result<Vec<Whole>, Error> {
+        let mut sums = Vec::new();
+        for unit in units {
+            let yielded = Self::count(self, unit, limit)?;
+            Self::add(&mut sums, &yielded.into_iter().map(Whole).collect());
+        }
+        Ok(sums)
+    }
+
+    fn add(sums: &mut Vec<Whole>, next: &Vec<Whole>) {
+        sums.resize(sums.len().max(next.len()), Whole::default());
+        sums.iter_mut().zip(next).for_each(|(sum, next)| sum.0 += &next.0);
+    }
+}
+
+/// The set-free hands by size as far as the units give them: without a reason, all of them.
+pub(crate) fn free(
+    journal: &Journal<Counting>,
+    reason: Option<&Reason>,
+) -> Result<Vec<Row>, Error> {
+    if reason.is_some() {
+        return Ok(journal.work().rows().to_vec());
+    }
+    let sums: Vec<BigUint> = journal.sum().into_iter().map(|Whole(sum)| sum).collect();
+    journal.work().free(&sums).ok_or_else(damaged)
+}
+
+fn damaged() -> Error {
+    error!(Damaged, "the sums are not those of all units")
 }
