@@ -21,9 +21,13 @@ use crate::{Answered, BoardSpec, Ending, Error, Reason, Search, Seconds, Session
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[schemars(rename = "{T}", extend("description" = description::<T>()))]
 pub struct BoardAnswer<T, E = Ending, S = Time> {
-    /// The board.
-    #[serde(flatten)]
-    pub given: GivenBoard,
+    /// The deck.
+    pub deck: Deck,
+    /// The name of the board, if it has one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub board: Option<String>,
+    /// How many cards the board has.
+    pub size: usize,
     /// How the work ended; `()` if it has only one end.
     #[serde(flatten)]
     pub ending: E,
@@ -39,18 +43,6 @@ pub struct BoardAnswer<T, E = Ending, S = Time> {
 fn description<T: JsonSchema>() -> Option<String> {
     let schema = T::json_schema(&mut SchemaGenerator::default());
     Some(schema.get("description")?.as_str()?.to_owned())
-}
-
-/// The board that an answer is about.
-#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
-pub struct GivenBoard {
-    /// The deck.
-    pub deck: Deck,
-    /// The name of the board, if it has one.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub board: Option<String>,
-    /// How many cards the board has.
-    pub size: usize,
 }
 
 /// How long something took.
@@ -71,8 +63,8 @@ impl<T, E, S> BoardAnswer<T, E, S> {
         S: From<Time>,
     {
         let NamedBoard { name, board } = named;
-        let given = GivenBoard { deck: board.deck(), board: name.clone(), size: board.len() };
-        Self { given, ending, found, time: Time { seconds }.into() }
+        let (deck, size, time) = (board.deck(), board.len(), Time { seconds }.into());
+        Self { deck, board: name.clone(), size, ending, found, time }
     }
 }
 

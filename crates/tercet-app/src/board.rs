@@ -19,73 +19,61 @@ use crate::{Code, Error, Question};
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(from = "Written", into = "Written")]
 #[schemars(with = "Written")]
-pub struct BoardSpec(Source);
+pub struct BoardSpec(Written);
 
-#[derive(Clone, PartialEq, Debug)]
-enum Source {
-    Board(NamedBoard),
-    Written(Written),
-}
-
-/// A board as it is written.
+/// A board as it is written, or one that was read.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
-#[serde(untagged, expecting = "a board is a text or cards: {\"cards\": [...]}")]
+#[serde(
+    untagged,
+    deny_unknown_fields,
+    expecting = "a board is a text or cards: {\"cards\": [...]}"
+)]
 #[schemars(rename = "Board")]
 enum Written {
     /// The text of a board file.
     Text(String),
     /// A board of a file that may hold several.
-    File(TextOfBoards),
+    File {
+        /// The text of a board file.
+        text: String,
+        /// The name of the board to use, if the file holds several.
+        name: Option<String>,
+        /// The deck, if neither the text nor its cards determine it.
+        #[serde(default)]
+        deck: PartialDeck,
+    },
     /// The cards.
-    Cards(CardsOfBoard),
-}
-
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-struct TextOfBoards {
-    /// The text of a board file.
-    text: String,
-    /// The name of the board to use, if the file holds several.
-    name: Option<String>,
-    /// The deck, if neither the text nor its cards determine it.
-    #[serde(default)]
-    deck: PartialDeck,
-}
-
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-struct CardsOfBoard {
-    /// The cards in layout order, each as a text.
-    cards: Vec<String>,
-    /// The name of the board.
-    name: Option<String>,
-    /// The deck, if the cards do not determine it.
-    #[serde(default)]
-    deck: PartialDeck,
+    Cards {
+        /// The cards in layout order, each as a text.
+        cards: Vec<String>,
+        /// The name of the board.
+        name: Option<String>,
+        /// The deck, if the cards do not determine it.
+        #[serde(default)]
+        deck: PartialDeck,
+    },
+    #[serde(skip)]
+    Read(NamedBoard),
 }
 
 impl From<Written> for BoardSpec {
     fn from(written: Written) -> Self {
-        Self(Source::Written(written))
+        Self(written)
     }
 }
 
 impl From<BoardSpec> for Written {
-    fn from(spec: BoardSpec) -> Self {
-        match spec.0 {
-            Source::Written(written) => written,
-            Source::Board(NamedBoard { name, board }) => {
-                let deck = board.deck();
-                let cards = write_cards(deck, Notation::for_deck(deck), board.cards());
-                Self::Cards(CardsOfBoard { cards, name, deck: deck.into() })
-            }
-        }
+    fn from(BoardSpec(written): BoardSpec) -> Self {
+        let Self::Read(NamedBoard { name, board }) = written else { return written };
+        let deck = board.deck();
+        let cards = write_cards(deck, Notation::for_deck(deck), board.cards());
+        Self::Cards { cards, name, deck: deck.into() }
     }
 }
 
 impl From<NamedBoard> for BoardSpec {
     fn from(board: NamedBoard) -> Self {
-        Self(Source::Board(board))
+        Self(Written::Read(board))
     }
 }
 
@@ -116,16 +104,11 @@ impl BoardSpec {
     /// An [`Error`] with its place if the text is not a board, and [`Code::NoSuchBoard`] if the
     /// named board is not among its boards.
     pub fn board(&self) -> Result<Cow<'_, NamedBoard>, Error> {
-        let written = match &self.0 {
-            Source::Board(board) => return Ok(Cow::Borrowed(board)),
-            Source::Written(written) => written,
-        };
-        let (text, name, deck) = match written {
-            Written::Text(text) => (Cow::Borrowed(text), None, PartialDeck::default()),
-            Written::File(TextOfBoards { text, name, deck }) => {
-                (Cow::Borrowed(text), name.as_deref(), *deck)
-            }
-            Written::Cards(CardsOfBoard { cards, name, deck }) => {
+        let (text, name, deck) = match &self.0 {
+            Written::Read(board) => return Ok(Cow::Borrowed(board)),
+            Written::Text(text) => (text, None, PartialDeck::default()),
+            Written::File { text, name, deck } => (text, name.as_deref(), *deck),
+            Written::Cards { cards, name, deck } => {
                 let known = deck.values.is_some() || deck.properties.is_some();
                 let board = if cards.is_empty() && known {
                     Board::empty(whole_deck(*deck)?)
@@ -141,10 +124,7 @@ impl BoardSpec {
 
     /// The board, if it was given as a board and not as a text.
     pub(crate) const fn given(&self) -> Option<&NamedBoard> {
-        match &self.0 {
-            Source::Board(board) => Some(board),
-            Source::Written(_) => None,
-        }
+        if let Written::Read(board) = &self.0 { Some(board) } else { None }
     }
 }
 

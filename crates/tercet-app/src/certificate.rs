@@ -2,10 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use tercet::packing::MOST_STEPS;
+use tercet::packing::{MOST_STEPS, Weights};
 use tercet::solver::{Auto, Options, Solver, Watch};
 
-use crate::Weights;
 use crate::prelude::*;
 
 /// A set as the positions of its cards, ascending.
@@ -142,7 +141,7 @@ fn extend(
     Ok(())
 }
 
-/// Whether the weights prove, as [`crate::PackWeights`] describes, that no packing has more sets than
+/// Whether the weights prove, as [`crate::PackProof::Weights`] describes, that no packing has more sets than
 /// this one. At most [`MOST_STEPS`] branches of a part are followed.
 ///
 /// # Errors

@@ -2,7 +2,7 @@
 //!
 //! The sets of the answer must be disjoint sets at their positions on the board. That no packing has more sets
 //! is clear if fewer than v cards are left over. Otherwise it takes weights of the cards and of the *kinds* of
-//! sets, or a search, which cannot be checked. [`PackWeights`] has the algorithm that follows the weights, step by
+//! sets, or a search, which cannot be checked. [`PackProof::Weights`] has the algorithm that follows the weights, step by
 //! step; `certificate.rs` implements it, and `checkers/packing.py` does so independently.
 //!
 //! *Why weights prove it.* Suppose that a part of the board had t disjoint sets. Each weighs at least `least`, so
@@ -12,7 +12,7 @@
 //! capacity. If that is less than t·`least`, there are no t disjoint sets. Where it is not, the cases are
 //! distinguished by D in each property, and then by the set that contains some card.
 
-use tercet::packing::{self, Packing};
+use tercet::packing::{self, Packing, Weights};
 use tercet::solver::Enumerate;
 
 use crate::board::read_cards;
@@ -26,64 +26,49 @@ use crate::{Packed, PackingOfBoard};
 pub enum PackProof {
     /// By the number of cards: fewer than v are left.
     Cards,
-    /// By weights, which were checked.
-    Weights(PackWeights),
+    /// Weights that prove that no packing has more sets; no search is needed to check them. The cards of the board are
+    /// numbered from 0 in layout order, and v is at least 3. A checker takes these steps:
+    ///
+    /// 1. List all sets of the board by the definition, each as its cards in ascending order, in lexicographic order.
+    ///
+    /// 2. Cut them into parts: sets that share a card are in the same part. The parts are ordered by their first sets.
+    ///    There are as many lists of weights as parts, in this order, and steps 3 to 8 are for one part.
+    ///
+    /// 3. Let t be one more than the number of sets of the packing in the part. It has to be refuted that the part has
+    ///    t disjoint sets.
+    ///
+    /// 4. A set has v + p rows. The first are its cards: card c is row c. In property i it has a kind: kind 0 if its
+    ///    values differ, and kind 1 + a if all are a. On a board of n cards, kind k of property i is row
+    ///    n + i·(v + 1) + k. Each of the weights has a whole number `of` for each of these n + p·(v + 1) rows, none of
+    ///    them negative. The numbers of the rows of each set of the part must add up to at least `least`.
+    ///
+    /// 5. In each property, let n(a) be the number of cards with the value a that are in sets of the part. For D from 0
+    ///    to the least of t, n(0), n(1), …, a choice is the list D, ⌊(n(0) − D)/v⌋, ⌊(n(1) − D)/v⌋, … of the capacities
+    ///    of the v + 1 kinds. It is possible if its sum is at least t. If some property has no possible choice, t is
+    ///    refuted, and the weights of the part are ignored.
+    ///
+    /// 6. At first the capacity of a card is 1 if it is in a set of the part, and otherwise 0. That of a kind is the
+    ///    largest in all possible choices of its property. All properties are open; they are sorted by the number of
+    ///    their possible choices, the fewest first, and equal ones stay in their order.
+    ///
+    /// 7. To refute t with some capacities and open properties: if t is 0, or if this step was begun 1000 times before
+    ///    in the part, the certificate is refused. If for any of the weights the sum of all numbers `of`, each times
+    ///    the capacity of its row, is less than t·`least`, t is refuted. Otherwise, if a property is open, close the
+    ///    first one: for each of its possible choices, put that in place of the capacities of its kinds and repeat this
+    ///    step.
+    ///
+    /// 8. If no property is open, consider the sets of the part whose rows all have capacities above 0. Without such a
+    ///    set, t is refuted. Let c be the card that is in the fewest of them, but in at least one; of several, the
+    ///    first. For each of these sets that contains c, lower the capacities of its rows by 1 and refute t − 1 by step
+    ///    7. At last, put the capacity of c to 0 and refute t by step 7.
+    Weights {
+        /// The cards of the board in layout order.
+        board: Vec<String>,
+        /// The weights of each part, any of which may be used.
+        parts: Vec<Vec<Weights>>,
+    },
     /// By a search whose proof would be long; it has to be repeated.
     Search,
-}
-
-/// Weights that prove that no packing has more sets; no search is needed to check them. The cards of the board are
-/// numbered from 0 in layout order, and v is at least 3. A checker takes these steps:
-///
-/// 1. List all sets of the board by the definition, each as its cards in ascending order, in lexicographic
-///    order.
-///
-/// 2. Cut them into parts: sets that share a card are in the same part. The parts are ordered by their
-///    first sets. There are as many lists of weights as parts, in this order, and steps 3 to 8 are for one
-///    part.
-///
-/// 3. Let t be one more than the number of sets of the packing in the part. It has to be refuted that the
-///    part has t disjoint sets.
-///
-/// 4. A set has v + p rows. The first are its cards: card c is row c. In property i it has a kind: kind 0 if its
-///    values differ, and kind 1 + a if all are a. On a board of n cards, kind k of property i is row
-///    n + i·(v + 1) + k. Each of the weights has a whole number `of` for each of these n + p·(v + 1) rows, none of
-///    them negative. The numbers of the rows of each set of the part must add up to at least `least`.
-///
-/// 5. In each property, let n(a) be the number of cards with the value a that are in sets of the part. For D from 0
-///    to the least of t, n(0), n(1), …, a choice is the list D, ⌊(n(0) − D)/v⌋, ⌊(n(1) − D)/v⌋, … of the capacities of the
-///    v + 1 kinds. It is possible if its sum is at least t. If some property has no possible choice, t is
-///    refuted, and the weights of the part are ignored.
-///
-/// 6. At first the capacity of a card is 1 if it is in a set of the part, and otherwise 0. That of a kind
-///    is the largest in all possible choices of its property. All properties are open; they are sorted by the
-///    number of their possible choices, the fewest first, and equal ones stay in their order.
-///
-/// 7. To refute t with some capacities and open properties: if t is 0, or if this step was begun 1000 times
-///    before in the part, the certificate is refused. If for any of the weights the sum of all numbers `of`, each
-///    times the capacity of its row, is less than t·`least`, t is refuted. Otherwise, if a property is open, close the first
-///    one: for each of its possible choices, put that in place of the capacities of its kinds and repeat this
-///    step.
-///
-/// 8. If no property is open, consider the sets of the part whose rows all have capacities above 0. Without
-///    such a set, t is refuted. Let c be the card that is in the fewest of them, but in at least one; of
-///    several, the first. For each of these sets that contains c, lower the capacities of its rows by 1 and refute
-///    t − 1 by step 7. At last, put the capacity of c to 0 and refute t by step 7.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
-pub struct PackWeights {
-    /// The cards of the board in layout order.
-    pub board: Vec<String>,
-    /// The weights of each part, any of which may be used.
-    pub parts: Vec<Vec<Weights>>,
-}
-
-/// Weights of cards and of kinds.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
-pub struct Weights {
-    /// The weight of each card of the board, and then, property by property, of each kind.
-    pub of: Vec<u64>,
-    /// No set of the part weighs less.
-    pub least: u64,
 }
 
 impl PackProof {
@@ -102,17 +87,13 @@ impl PackProof {
         let Ok(Some(parts)) = packing::refutation(lister, packing, memory, limit) else {
             return Self::Search;
         };
-        let weights =
-            |packing::Weights { of, least }: &_| Weights { of: of.clone(), least: *least };
-        let parts: Vec<Vec<Weights>> =
-            parts.iter().map(|part| part.iter().map(weights).collect()).collect();
         let board = lister.board();
         match is_maximum(board, &positions(packing.sets()), &parts, limit) {
             Ok(holds) => assert!(holds, "the weights of a refutation prove it"),
             Err(_) => return Self::Search,
         }
         let board = write_cards(board.deck(), notation, board.cards());
-        Self::Weights(PackWeights { board, parts })
+        Self::Weights { board, parts }
     }
 }
 
@@ -142,22 +123,21 @@ impl Question for CheckPacking {
     fn ask(&self, session: &Session) -> Result<Self::Answer, Error> {
         let wrong = |error| error!(Request, "this is not an answer about packing: {error}");
         let packed: PackingOfBoard = serde_json::from_str(&self.packed).map_err(wrong)?;
-        let (given, packed) = (packed.given, packed.found);
         session.start(|| "checking a packing".into());
-        let (decision, fault) = match fault(&given, &packed, &session.limit(self.timeout)) {
+        let (ending, fault) = match fault(&packed, &session.limit(self.timeout)) {
             Ok(fault) => (Decision::of(fault.is_none()), fault.map(Into::into)),
             Err(error) if error.code.is_stop() => (Decision::stopped(error)?, None),
             Err(error) => (Decision::of(false), Some(error.message)),
         };
-        let found = PackingChecked { fault, count: packed.sets.len() };
-        Ok(BoardAnswer { given, ending: decision, found, time: () })
+        let BoardAnswer { deck, board, size, found: Packed { sets, .. }, .. } = packed;
+        let found = PackingChecked { fault, count: sets.len() };
+        Ok(BoardAnswer { deck, board, size, ending, found, time: () })
     }
 }
 
 /// Why the answer is not proved, if it is not.
 fn fault(
-    &GivenBoard { deck, size, .. }: &GivenBoard,
-    packed: &Packed,
+    &BoardAnswer { deck, size, found: ref packed, .. }: &PackingOfBoard,
     limit: &Limit,
 ) -> Result<Option<&'static str>, Error> {
     let sets: Vec<Vec<Card>> =
@@ -181,7 +161,7 @@ fn fault(
         match &packed.proof {
             Some(PackProof::Cards) if count == size / deck.values() => None,
             Some(PackProof::Cards) => Some("the cards that are left could be another set"),
-            Some(PackProof::Weights(PackWeights { board, parts })) => {
+            Some(PackProof::Weights { board, parts }) => {
                 let board = Board::new(deck, read_cards(deck, board)?)?;
                 let is_there = |(set, at): (&Vec<Card>, &Vec<usize>)| board.at(at) == *set;
                 if board.len() != size || !sets.iter().zip(&packed.positions).all(is_there) {

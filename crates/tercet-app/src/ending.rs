@@ -6,12 +6,13 @@ use tercet::solver::Stop;
 
 use crate::{Answered, Code, Error};
 
-/// How a question ended, in terms of the exit status.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+/// How a question ended, in terms of the exit status. It is the answer to a yes-or-no question.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
 pub enum Status {
-    /// It was answered yes.
+    /// Yes.
     Yes,
-    /// It was answered no.
+    /// No.
     No,
     /// The work ended without an answer; `reason` says why.
     Stopped,
@@ -30,16 +31,24 @@ pub enum Verdict {
     Stopped,
 }
 
-/// The answer to a yes-or-no question.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum Truth {
-    /// Yes.
-    Yes,
-    /// No.
-    No,
-    /// The work ended without an answer; `reason` says why.
-    Stopped,
+impl From<Status> for Verdict {
+    fn from(status: Status) -> Self {
+        match status {
+            Status::Yes => Self::Found,
+            Status::No => Self::None,
+            Status::Stopped => Self::Stopped,
+        }
+    }
+}
+
+impl From<Verdict> for Status {
+    fn from(verdict: Verdict) -> Self {
+        match verdict {
+            Verdict::Found => Self::Yes,
+            Verdict::None => Self::No,
+            Verdict::Stopped => Self::Stopped,
+        }
+    }
 }
 
 /// The reason why the work ended without an answer.
@@ -69,39 +78,6 @@ impl Reason {
     }
 }
 
-/// The words in which an [`Ending`] gives its answer.
-pub trait Words: Copy {
-    /// Yes.
-    const YES: Self;
-    /// No.
-    const NO: Self;
-    /// The work ended without an answer.
-    const STOPPED: Self;
-
-    /// The meaning of the word.
-    fn status(self) -> Status;
-}
-
-macro_rules! words {
-    ($words:ident: $yes:ident, $no:ident) => {
-        impl Words for $words {
-            const YES: Self = Self::$yes;
-            const NO: Self = Self::$no;
-            const STOPPED: Self = Self::Stopped;
-
-            fn status(self) -> Status {
-                match self {
-                    Self::$yes => Status::Yes,
-                    Self::$no => Status::No,
-                    Self::Stopped => Status::Stopped,
-                }
-            }
-        }
-    };
-}
-words!(Verdict: Found, None);
-words!(Truth: Yes, No);
-
 /// How the work ended: the answer, or the reason why there is none.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 pub struct Ending<V = Verdict, B = ()> {
@@ -116,19 +92,20 @@ pub struct Ending<V = Verdict, B = ()> {
 }
 
 /// The ending of a yes-or-no question.
-pub type Decision = Ending<Truth>;
+pub type Decision = Ending<Status>;
 
-impl<V: Words> Ending<V> {
+impl<V: From<Status>> Ending<V> {
     /// The ending of complete work: yes or no.
     pub fn of(yes: bool) -> Self {
-        Self { by: (), answer: if yes { V::YES } else { V::NO }, reason: None }
+        let answer = if yes { Status::Yes } else { Status::No }.into();
+        Self { by: (), answer, reason: None }
     }
 
     /// The ending of work that may have ended for a reason.
     pub fn unless(reason: Option<Reason>, yes: bool) -> Self {
         match reason {
             None => Self::of(yes),
-            reason => Self { by: (), answer: V::STOPPED, reason },
+            reason => Self { by: (), answer: Status::Stopped.into(), reason },
         }
     }
 
@@ -156,9 +133,9 @@ impl<V: Words> Ending<V> {
     }
 }
 
-impl<V: Words, B> Answered for Ending<V, B> {
+impl<V: Copy + Into<Status>, B> Answered for Ending<V, B> {
     fn status(&self) -> Status {
-        self.answer.status()
+        self.answer.into()
     }
 
     fn reason(&self) -> Option<&Reason> {

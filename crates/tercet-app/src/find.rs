@@ -137,8 +137,8 @@ impl Question for List {
     fn ask(&self, session: &Session) -> Result<SetsOfBoard, Error> {
         let mut work = Work::on(&self.board, self.notation, session)?;
         let mut positions = Vec::new();
-        let mut answer = self.list(&mut work, &mut |set| {
-            positions.push(set.positions.to_vec());
+        let mut answer = self.list(&mut work, &mut |(set, _)| {
+            positions.push(set.to_vec());
             ControlFlow::Continue(())
         })?;
         answer.found.sets = work.sets(&positions);
@@ -147,17 +147,9 @@ impl Question for List {
     }
 }
 
-/// A set of a list.
-#[derive(Clone, Copy, Debug)]
-pub struct ListedSet<'a> {
-    /// The positions of the cards of the set on the board, ascending.
-    pub positions: &'a [usize],
-    /// The limit of the work.
-    pub limit: &'a Limit,
-}
-
 impl Streamed for List {
-    type Item<'a> = ListedSet<'a>;
+    /// The positions of the cards of a set on the board, ascending, and the limit of the work.
+    type Item<'a> = (&'a [usize], &'a Limit);
 
     fn ask_into(&self, session: &Session, sink: &mut Sink<'_, Self>) -> Result<SetsOfBoard, Error> {
         self.list(&mut Work::on(&self.board, self.notation, session)?, sink)
@@ -172,7 +164,7 @@ impl List {
         let (most, memory) = (self.first.map(NonZeroUsize::get), self.search.memory());
         let mut taken = ControlFlow::Continue(());
         let count = solver::list_each(&mut *lister, most, memory, &limit, &mut |positions| {
-            taken = sink(ListedSet { positions, limit: &limit });
+            taken = sink((positions, &limit));
             taken
         });
         let count = match count {

@@ -147,7 +147,7 @@ impl List {
     pub fn stream(self, session: &Session) -> Result<Stream, Error> {
         let (sender, sets) = mpsc::sync_channel(Stream::AHEAD);
         let job = session.work(move |session| {
-            self.ask_into(session, &mut |set| send(set.positions.to_vec(), &sender, session))
+            self.ask_into(session, &mut |(set, _)| send(set.to_vec(), &sender, session))
         })?;
         Ok(Stream { sets: Some(sets), job })
     }

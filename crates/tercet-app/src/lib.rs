@@ -65,11 +65,7 @@ pub mod run;
 mod verify;
 
 #[cfg(feature = "native")]
-mod check_proof;
-#[cfg(feature = "native")]
 mod classes;
-#[cfg(feature = "native")]
-mod expand;
 #[cfg(feature = "native")]
 mod export;
 #[cfg(feature = "native")]
@@ -99,9 +95,7 @@ pub use photo::*;
 #[cfg(feature = "native")]
 pub use {
     self::{
-        check_proof::*,
         classes::*,
-        expand::*,
         export::*,
         fairness::*,
         prove::*,

@@ -1,21 +1,23 @@
-//! Proofs that a board has no set, which others can check.
+//! Proofs that a board has no set: they are written, checked, and written again in other formats.
 
 use std::io::{self, Write};
 use std::panic::resume_unwind;
-use std::sync::mpsc::{self, SyncSender};
+use std::sync::mpsc;
 use std::thread;
 
-use tercet_proof::{ProveError, Refusal, Unprovable};
+use tercet_proof::{
+    Checked, ExpandError, Format, ProveError, Reader, Refusal, Style, Unprovable, check, expand,
+};
 
-use crate::Bytes;
 use crate::job::no_thread;
 use crate::prelude::*;
+use crate::{Bytes, FileReader};
 
-/// The default maximum of bytes of a proof in an answer.
-pub(crate) const MEMORY: usize = 1 << 26;
+/// The default maximum of bytes of a file in an answer.
+const MEMORY: usize = 1 << 26;
 
-/// The most bytes of a proof that a server writes.
-pub(crate) const SERVED: usize = 1 << 24;
+/// The most bytes of a file that a server writes.
+const SERVED: usize = 1 << 24;
 
 request! {
     /// Whether a board has a set; if it has none, with a proof.
@@ -82,13 +84,14 @@ impl Prove {
         let (sender, pieces) = mpsc::sync_channel(AHEAD);
         let (found, bytes) = thread::scope(|scope| {
             let search = move || {
-                let mut output = Counted::new(Sent(sender), most);
+                let send = |bytes: &[u8]| sender.send(bytes.to_vec()).map_err(|_| not_wanted());
+                let mut output = Output::new(most, send);
                 let found = if self.for_clauses {
                     tercet_proof::prove_for_clauses(board, threads, &limit, &mut output)
                 } else {
                     tercet_proof::prove(board, threads, &limit, &mut output)
                 };
-                (found.map_err(Error::from), output.bytes)
+                (found, output.bytes)
             };
             let search = thread::Builder::new().spawn_scoped(scope, search);
             let search = search.map_err(|error| no_thread(&error))?;
@@ -96,16 +99,15 @@ impl Prove {
             let _ = pieces.into_iter().any(|piece| sink(&piece).is_break());
             Ok::<_, Error>(search.join().unwrap_or_else(|panic| resume_unwind(panic)))
         })?;
-        let (found, stopped) = found.map_or_else(|why| (None, Some(why)), |found| (found, None));
-        // The set is checked by the definition before it is returned.
-        let set = found.as_ref().map(|found| found.set(board));
-        let positions: Vec<_> = found.iter().map(|found| found.to_vec()).collect();
-        let proof_size = (found.is_none() && stopped.is_none()).then(|| bytes.into());
-        let ending = match stopped {
-            Some(why) => Ending::stopped(why)?,
-            None => Ending::of(found.is_some()),
+        let (ending, found) = match found {
+            Ok(found) => (Ending::of(found.is_some()), found),
+            Err(why) => (Ending::stopped(why)?, None),
         };
-        let sets = set.iter().map(|set| work.cards(set.cards())).collect();
+        // The set is checked by the definition before it is returned.
+        let found = found.inspect(|found| drop(found.set(board)));
+        let positions: Vec<_> = found.iter().map(|found| found.to_vec()).collect();
+        let proof_size = (ending.status() == Status::No).then(|| bytes.into());
+        let sets = work.sets(&positions);
         Ok(work.answer(ending, Proven { sets, positions, proof_size, proof: None }))
     }
 }
@@ -116,10 +118,8 @@ impl Question for Prove {
     const MOST_BYTES: usize = SERVED;
 
     fn ask(&self, session: &Session) -> Result<BoardAnswer<Proven>, Error> {
-        let mut proof = Vec::new();
-        let most = self.memory.unwrap_or(MEMORY) as u64;
-        let mut answer = self.prove(session, most, &mut keep(&mut proof))?;
-        answer.found.proof = answer.found.proof_size.is_some().then_some(Bytes(proof));
+        let (mut answer, proof) = kept(self.memory, |most, sink| self.prove(session, most, sink))?;
+        answer.found.proof = answer.found.proof_size.is_some().then_some(proof);
         Ok(answer)
     }
 }
@@ -172,41 +172,179 @@ impl From<Unprovable> for Error {
     }
 }
 
-/// Counts the bytes written, and refuses too many.
-pub(crate) struct Counted<W> {
-    output: W,
+request! {
+    /// Whether a proof shows that a board has no set.
+    pub struct CheckProof {
+        board,
+        /// The content of the proof file.
+        pub proof: Bytes,
+        /// The reader of the proof file, in place of its content.
+        #[serde(skip)]
+        pub reader: Option<FileReader>,
+        timeout,
+    }
+}
+
+/// The result of checking a proof: `yes` if it shows that the board has no set.
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize, JsonSchema)]
+pub struct ProofChecked {
+    /// Why the proof does not show this.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub fault: Option<String>,
+    /// How many steps the proof has.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub steps: Option<Whole>,
+    /// How many of these steps are branches.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub branches: Option<Whole>,
+    /// How many groups of cards the proof searches; the cards of a group agree in some properties.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub groups: Option<Whole>,
+}
+
+impl Question for CheckProof {
+    type Answer = BoardAnswer<ProofChecked, Decision>;
+
+    fn ask(&self, session: &Session) -> Result<Self::Answer, Error> {
+        let mut work = Work::on(&self.board, None, session)?;
+        let limit = work.begin(self.timeout, || "check a proof".into());
+        let proof = FileReader::of(&self.proof.0, self.reader.as_ref());
+        let (decision, fault, checked) = match check(work.board(), proof, &limit) {
+            Ok(checked) => (Ending::of(true), None, Some(checked)),
+            Err(Refusal::Wrong(fault)) => (Ending::of(false), Some(fault.to_string()), None),
+            Err(refusal) => (Ending::stopped(refusal)?, None, None),
+        };
+        let number = |of: fn(&Checked) -> u64| checked.as_ref().map(|checked| of(checked).into());
+        let found = ProofChecked {
+            fault,
+            steps: number(|checked| checked.steps),
+            branches: number(|checked| checked.branches),
+            groups: number(|checked| checked.groups),
+        };
+        Ok(work.answer(decision, found))
+    }
+}
+
+request! {
+    some required;
+    /// A proof that a board has no set, as LRAT or `VeriPB`.
+    pub struct ExpandProof {
+        board,
+        /// The content of the proof file.
+        #[serde(default)]
+        pub proof: Bytes,
+        /// The reader of the proof file, in place of its content.
+        #[serde(skip)]
+        pub reader: Option<FileReader>,
+        /// The format. LRAT refers to the formula of an export to DIMACS, `VeriPB` to that of an export
+        /// to OPB.
+        pub to: Format,
+        /// How LRAT is written; binary by default.
+        #[serde(default)]
+        pub style: Style,
+        /// It holds for `expanded` in the answer; 2^26 by default.
+        memory,
+        timeout,
+    }
+}
+
+/// A proof as LRAT or `VeriPB`.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct ProofExpanded {
+    /// The format.
+    pub form: Format,
+    /// How many steps the proof has.
+    pub steps: Whole,
+    /// How many clauses were derived from them.
+    pub clauses: Whole,
+    /// The size of the file in bytes.
+    pub expanded_size: Whole,
+    /// The content of the file; absent if it was written elsewhere.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub expanded: Option<Bytes>,
+}
+
+impl ExpandProof {
+    fn expand(
+        &self,
+        session: &Session,
+        most: u64,
+        sink: &mut Sink<'_, Self>,
+    ) -> Result<BoardAnswer<ProofExpanded, ()>, Error> {
+        let mut work = Work::on(&self.board, None, session)?;
+        let limit = work.begin(self.timeout, || "expand a proof".into());
+        let board = work.board();
+        let output = Output::new(most, |bytes| match sink(bytes) {
+            ControlFlow::Continue(()) => Ok(()),
+            ControlFlow::Break(()) => Err(not_wanted()),
+        });
+        let expanded = Reader::new(board, FileReader::of(&self.proof.0, self.reader.as_ref()))
+            .map_err(ExpandError::from)
+            .and_then(|steps| expand(board, steps, self.to, self.style, &limit, output))
+            .map_err(|error| match error {
+                ExpandError::Refused(refusal) => Error::from(refusal),
+                ExpandError::Weighed { .. } => {
+                    Error::new(Code::MethodUnable, error.to_string()).of_field("to")
+                }
+                ExpandError::Write(error) => Error::of_io(error, "cannot write the expansion"),
+            })?;
+        let found = ProofExpanded {
+            form: self.to,
+            steps: expanded.steps.into(),
+            clauses: expanded.clauses.into(),
+            expanded_size: expanded.bytes.into(),
+            expanded: None,
+        };
+        Ok(work.answer((), found))
+    }
+}
+
+impl Question for ExpandProof {
+    type Answer = BoardAnswer<ProofExpanded, ()>;
+
+    const MOST_BYTES: usize = SERVED;
+
+    fn ask(&self, session: &Session) -> Result<Self::Answer, Error> {
+        let (mut answer, file) = kept(self.memory, |most, sink| self.expand(session, most, sink))?;
+        answer.found.expanded = Some(file);
+        Ok(answer)
+    }
+}
+
+impl Streamed for ExpandProof {
+    /// The next bytes of the file.
+    type Item<'a> = &'a [u8];
+
+    fn ask_into(
+        &self,
+        session: &Session,
+        sink: &mut Sink<'_, Self>,
+    ) -> Result<Self::Answer, Error> {
+        self.expand(session, u64::MAX, sink)
+    }
+}
+
+/// Takes the bytes of a file, and hands them out: at most this many.
+pub(crate) struct Output<F> {
+    hand_out: F,
     pub(crate) bytes: u64,
     most: u64,
 }
 
-impl<W> Counted<W> {
-    pub(crate) fn new(output: W, most: u64) -> Self {
-        Self { output, bytes: 0, most }
+impl<F: FnMut(&[u8]) -> io::Result<()>> Output<F> {
+    pub(crate) fn new(most: u64, hand_out: F) -> Self {
+        Self { hand_out, bytes: 0, most }
     }
 }
 
-impl<W: Write> Write for Counted<W> {
+impl<F: FnMut(&[u8]) -> io::Result<()>> Write for Output<F> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         if self.most - self.bytes < bytes.len() as u64 {
             return Err(io::Error::other(Stop::MEMORY));
         }
-        let written = self.output.write(bytes)?;
-        self.bytes += written as u64;
-        Ok(written)
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        self.output.flush()
-    }
-}
-
-/// Sends what is written to another thread, until that wants no more.
-struct Sent(SyncSender<Vec<u8>>);
-
-impl Write for Sent {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        let sent = self.0.send(bytes.to_vec());
-        sent.map(|()| bytes.len()).map_err(|_| io::Error::other(Stop::INTERRUPTED))
+        (self.hand_out)(bytes)?;
+        self.bytes += bytes.len() as u64;
+        Ok(bytes.len())
     }
 
     fn flush(&mut self) -> io::Result<()> {
@@ -214,26 +352,20 @@ impl Write for Sent {
     }
 }
 
-/// Hands what is written to a sink.
-pub(crate) struct HandedOut<'a, 'b>(pub(crate) &'a mut (dyn FnMut(&[u8]) -> ControlFlow<()> + 'b));
-
-impl Write for HandedOut<'_, '_> {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        match (self.0)(bytes) {
-            ControlFlow::Continue(()) => Ok(bytes.len()),
-            ControlFlow::Break(()) => Err(io::Error::other(Stop::INTERRUPTED)),
-        }
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        Ok(())
-    }
+/// The error of a file of which no more is wanted.
+fn not_wanted() -> io::Error {
+    io::Error::other(Stop::INTERRUPTED)
 }
 
-/// A sink that keeps bytes.
-pub(crate) fn keep(bytes: &mut Vec<u8>) -> impl FnMut(&[u8]) -> ControlFlow<()> {
-    |next| {
-        bytes.extend_from_slice(next);
+/// The answer to a question that hands out a file, with the file.
+fn kept<A>(
+    memory: Option<usize>,
+    ask: impl FnOnce(u64, &mut dyn FnMut(&[u8]) -> ControlFlow<()>) -> Result<A, Error>,
+) -> Result<(A, Bytes), Error> {
+    let mut file = Vec::new();
+    let answer = ask(memory.unwrap_or(MEMORY) as u64, &mut |bytes| {
+        file.extend_from_slice(bytes);
         ControlFlow::Continue(())
-    }
+    })?;
+    Ok((answer, Bytes(file)))
 }

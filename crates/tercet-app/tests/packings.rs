@@ -6,7 +6,9 @@ use std::process::Command;
 use std::slice;
 
 use serde_json::{Value, json};
-use tercet_app::{CheckPacking, Pack, PackProof, Packer, PackingOfBoard, Question, Session, Truth};
+use tercet_app::{
+    CheckPacking, Pack, PackProof, Packer, PackingOfBoard, Question, Session, Status,
+};
 use tercet_testkit::boards::{dealt, deck};
 
 fn packed(v: usize, p: usize, n: usize, seed: u64) -> PackingOfBoard {
@@ -17,7 +19,7 @@ fn packed(v: usize, p: usize, n: usize, seed: u64) -> PackingOfBoard {
 /// Whether the answer is proved; an error says that it cannot be read.
 fn is_proved(answer: &Value) -> Option<bool> {
     let question = CheckPacking { packed: answer.to_string(), ..CheckPacking::default() };
-    question.ask(&Session::new()).ok().map(|checked| checked.ending.answer == Truth::Yes)
+    question.ask(&Session::new()).ok().map(|checked| checked.ending.answer == Status::Yes)
 }
 
 /// What the checker in Python says about each of these answers, like [`is_proved`].
@@ -50,7 +52,7 @@ fn a_hundred_packings_are_proved_by_weights() {
         let packed = packed(5, 3, 60, seed);
         let by_cards = packed.found.sets.len() == 12;
         assert!(
-            matches!(packed.found.proof, Some(PackProof::Weights(_))) != by_cards,
+            matches!(packed.found.proof, Some(PackProof::Weights { .. })) != by_cards,
             "seed {seed}"
         );
         let answer = serde_json::to_value(&packed).unwrap();
@@ -125,11 +127,11 @@ fn forged_certificates_prove_nothing() {
             let answer = serde_json::to_value(&packed).unwrap();
             assert_eq!(is_proved(&answer), Some(true), "({v},{p}), seed {seed}");
             assert_eq!(verdicts(slice::from_ref(&answer)), [Some(true)], "({v},{p}), seed {seed}");
-            let Some(PackProof::Weights(weights)) = packed.found.proof else { continue };
+            let Some(PackProof::Weights { parts, .. }) = packed.found.proof else { continue };
             if packed.found.sets.len() < 2 {
                 continue;
             }
-            weighed += weights.parts.concat().len();
+            weighed += parts.concat().len();
             let forgeries = forgeries(&answer);
             for (i, (forgery, verdict)) in forgeries.iter().zip(verdicts(&forgeries)).enumerate() {
                 let verdicts = [is_proved(forgery), verdict];

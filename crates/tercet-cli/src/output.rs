@@ -13,7 +13,7 @@ use serde::Serialize;
 use tercet::deck::Unsupported;
 use tercet::notation::Notation;
 use tercet::{Card, Deck};
-use tercet_app::{Answered, Head, Question, Reason, Remembered};
+use tercet_app::{Answered, AnsweredBy, Head, Question, Reason, Remembered};
 use terminal_size::{Width, terminal_size};
 
 use crate::choice::named;
@@ -186,6 +186,14 @@ pub(crate) fn say_why(format: Format, reason: Option<&Reason>) {
 pub(crate) fn say_stopped(reason: Option<&Reason>) {
     if let Some(reason) = reason {
         say!("stopped: {}", reason.message);
+    }
+}
+
+/// Reports the solvers that failed; the method continued without them.
+pub(crate) fn say_failures(method: &AnsweredBy) {
+    let asked = method.chosen_by.as_ref().unwrap_or(&method.method);
+    for failure in &method.failures {
+        say!("{failure}; {asked} continued without it");
     }
 }
 

@@ -51,8 +51,8 @@ impl SetView {
 fn listed(list: &List) -> Result<Vec<Vec<usize>>, Error> {
     let session = &Session::new().at_most(Seconds(MOMENT));
     let mut sets = Vec::new();
-    let answer = list.ask_into(session, &mut |set| {
-        sets.push(set.positions.to_vec());
+    let answer = list.ask_into(session, &mut |(set, _)| {
+        sets.push(set.to_vec());
         ControlFlow::Continue(())
     })?;
     ended(&answer)?;

@@ -55,8 +55,8 @@ fn listen(
             line(&Before::Progress(progress).to_json());
         }
     });
-    let answer = request.ask_in_lines(&session, &mut |set| {
-        sets.push(set.positions.to_vec());
+    let answer = request.ask_in_lines(&session, &mut |(set, _)| {
+        sets.push(set.to_vec());
         if sets.len() == SETS || between.is_over() {
             send(&mut sets);
         }

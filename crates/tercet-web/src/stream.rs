@@ -12,8 +12,9 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use bytes::Bytes;
+use tercet::solver::Limit;
 use tercet_app::lines::Before;
-use tercet_app::{ListedSet, Progress, Request, Session};
+use tercet_app::{Progress, Request, Session};
 use tokio::sync::mpsc::{Sender, channel};
 use tokio::time::timeout;
 
@@ -50,15 +51,15 @@ impl Shared {
     }
 
     /// Puts a set into the outbox as soon as there is room.
-    fn put(&self, set: ListedSet<'_>) -> ControlFlow<()> {
+    fn put(&self, set: &[usize], limit: &Limit) -> ControlFlow<()> {
         loop {
             let mut open = self.open();
             if open.sets.len() < SETS {
-                open.sets.push(set.positions.to_vec());
+                open.sets.push(set.to_vec());
                 return ControlFlow::Continue(());
             }
             drop(open);
-            if set.limit.check().is_err() {
+            if limit.check().is_err() {
                 return ControlFlow::Break(());
             }
             thread::sleep(TICK / 10);
@@ -130,7 +131,7 @@ fn listen(task: Task, outbox: &Shared) -> Task {
     let (taken, given) = (outbox.clone(), task.work);
     let work = move |request: &Request, session: &Session| {
         let _given = &given;
-        request.ask_in_lines(session, &mut |set| taken.put(set))
+        request.ask_in_lines(session, &mut |(set, limit)| taken.put(set, limit))
     };
     Task { session, work: Arc::new(work), ..task }
 }

@@ -55,7 +55,7 @@ pub use self::ranges::Data;
 #[cfg(feature = "native")]
 pub use self::{
     estimate::{Estimate, Estimated},
-    find::{Searched, Tasked, Tasks},
+    find::{Searched, Tasks},
     merge::*,
     pack::Larger,
     saving::{Saving, side_file},

@@ -12,9 +12,8 @@ use tercet_app::{Answered, GameEnd, GameStep, Played, RuleBook, Seconds, Streame
 
 use crate::arguments::{DeckOptions, Search};
 use crate::choice::{described, named};
-use crate::command::find::report;
 use crate::new_file::{Log, Overwrite};
-use crate::output::{WIDTH, counted, notation_shown, remembered, say_stopped, timed};
+use crate::output::{WIDTH, counted, notation_shown, remembered, say_failures, say_stopped, timed};
 use crate::prelude::*;
 use crate::progress::{Progress, bar};
 use crate::work::{Interrupt, Written};
@@ -177,7 +176,7 @@ impl Command for PlayGame {
         interrupt.end_work();
         written.end()?;
         let answer = answer?;
-        report(&answer.method);
+        say_failures(&answer.method);
         match look.format {
             Format::Text if to_standard => say_stopped(answer.reason.as_ref()),
             Format::Text if self.watch => printer.line(summary(&answer))?,

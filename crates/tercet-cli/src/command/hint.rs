@@ -113,7 +113,7 @@ impl Row for HintOfBoard {
         };
         let shown = match (self.found.held, self.found.cards.len()) {
             (_, 0) => String::new(),
-            (_, all) if all == self.given.deck.values() => "; this is one".into(),
+            (_, all) if all == self.deck.values() => "; this is one".into(),
             (0, all) => format!("; shown: {} of one", counted(all, "card")),
             (held, all) => format!("; shown: {held} held, {} more of a set", all - held),
         };

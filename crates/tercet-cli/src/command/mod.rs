@@ -22,7 +22,6 @@ mod photo;
 mod play;
 mod programs;
 mod proof;
-mod prove;
 mod race;
 mod reduce;
 mod reproduce;

@@ -63,7 +63,7 @@ impl Row for BoardAnswer<NimValue, Decision> {
         let value = value.map(|value| format!("nim value {value}"));
         let (how, is_one) = match strategy {
             Some(NimStrategy::Mirror(card)) => (format!("mirror images around {card}"), true),
-            _ => (value.unwrap_or_default(), self.given.deck.values() <= 2),
+            _ => (value.unwrap_or_default(), self.deck.values() <= 2),
         };
         match &self.ending.reason {
             Some(reason) => format!("stopped: {} before it was known who wins", reason.message),

@@ -4,7 +4,7 @@
 use tercet::file::NamedBoard;
 use tercet::notation::Notation;
 use tercet_app::{
-    BoardAnswer, FewestPacked, Pack as Request, PackFewest, PackProof, PackWeights, Packed, Packer,
+    BoardAnswer, FewestPacked, Pack as Request, PackFewest, PackProof, Packed, Packer,
     PackingOfBoard, Partitioned, Partitions, Seconds, Verdict,
 };
 
@@ -187,7 +187,7 @@ fn summary(answer: &PackingOfBoard) -> String {
         None => String::new(),
         Some(PackProof::Cards) => ", proved by the number of cards".into(),
         Some(PackProof::Search) => ", proved by search".into(),
-        Some(PackProof::Weights(PackWeights { board, parts })) => {
+        Some(PackProof::Weights { board, parts }) => {
             let weigh = |card: &usize| parts.iter().flatten().any(|weights| weights.of[*card] > 0);
             match (0..board.len()).filter(weigh).count() {
                 0 => ", proved by the numbers of sets of each kind".into(),

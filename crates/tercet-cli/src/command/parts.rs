@@ -6,10 +6,10 @@
 use std::cell::Cell;
 use std::ops::Range;
 
-use tercet_app::run::{
-    Journal, Part, Parted, PartedRequest, Run, Saving, Sealed, Sum, Tasked, Units,
+use tercet_app::run::{Journal, Part, Parted, PartedRequest, Run, Saving, Sealed, Sum, Units};
+use tercet_app::{
+    AboutBoard, Answered, Code, Error, Estimate, Estimated, Question, Seconds, atomic, run,
 };
-use tercet_app::{Answered, Code, Error, Estimate, Estimated, Question, Seconds, atomic, run};
 
 use super::merge::Merge;
 use crate::arguments::at_least_one;
@@ -396,7 +396,7 @@ pub(crate) fn check_output<Q: Parted>(
 }
 
 /// Prints the answer of a search: a sentence, if an answer is known, and some lines.
-pub(crate) fn print_search<Q: Tasked>(
+pub(crate) fn print_search<Q: AboutBoard>(
     question: &Q,
     answer: &Q::Answer,
     Manner { look, lines }: Manner,
@@ -405,7 +405,8 @@ pub(crate) fn print_search<Q: Tasked>(
 where
     Q::Answer: Row,
 {
-    let named = question.about().board()?;
+    let mut question = question.clone();
+    let named = question.board().board()?;
     if look.format == Format::Csv {
         return printer.table(&columns(named.board.deck()), answer.sets().0);
     }

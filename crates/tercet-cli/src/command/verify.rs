@@ -1,19 +1,22 @@
 //! `tercet verify`: whether the record of a game is true.
 
+use std::fs::{self, File};
 use std::io::{Cursor, Read};
 
 use serde_json::json;
 use tercet::game::Verifier;
+use tercet_app::many::Ask;
 use tercet_app::{
-    BoardAnswer, CheckPacking, Code, Decision, Error, FileReader, PackingChecked, Question, Reason,
-    RecordVerdict, Seconds, Session, Verification,
+    BoardAnswer, CheckPacking, CheckProof, Code, Decision, Error, FileReader, PackingChecked,
+    ProofChecked, Question, Reason, RecordVerdict, Seconds, Session, Status, Verification,
 };
 
-use super::prove;
-use crate::many::Row;
-use crate::output::counted;
+use crate::arguments::{Many, Source};
+use crate::many::{Asking, Boards, Row, boards};
+use crate::new_file::{check_folder, proof_of, read_once};
+use crate::output::{counted, timed};
 use crate::prelude::*;
-use crate::work::AtWork;
+use crate::work::{AtWork, work};
 use crate::{input, quantity};
 
 /// Verify the record of a game, a proof that a board has no set, or a packing.
@@ -87,7 +90,7 @@ impl Command for Verify {
     fn run(&self, printer: &mut Printer) -> Result<Outcome> {
         let Some(file) = &self.file else {
             let proof = self.proof.as_deref().expect("the parser takes a record or a proof");
-            return prove::verify(self, proof, printer);
+            return self.proof(proof, printer);
         };
         let (at_work, session) = AtWork::begin()?;
         let (name, input) = input::open(file, session.limit(self.timeout))?;
@@ -142,6 +145,62 @@ impl Command for Verify {
 }
 
 impl Verify {
+    /// Checks the proof of a board.
+    fn proof(&self, path: &Path, printer: &mut Printer) -> Result<Outcome> {
+        let Verify { input, board, timeout, format, .. } = self;
+        read_once([input, &path.into()])?;
+        let (source, many) = (Source::file(input, board.as_deref()), Many::default());
+        let look = Look { format: *format, notation: None };
+        let named = match boards(&source, &many, look, *timeout)? {
+            Boards::One(named) => named,
+            Boards::Many(asking) => return self.proofs(*asking, path, printer),
+        };
+        let answer = work(|session| -> Result<_> {
+            let (_, reader) = input::open(path, session.limit(*timeout))?;
+            let question = CheckProof {
+                board: named.into(),
+                reader: Some(FileReader::new(reader)),
+                timeout: *timeout,
+                ..CheckProof::default()
+            };
+            question.ask(session).with_context(|| path.display().to_string())
+        })?;
+        let columns = ["answer", "steps", "branches", "groups", "fault"];
+        printer.show::<CheckProof>(*format, &answer, &columns, [&answer], |printer| {
+            let steps = answer.found.steps.as_ref().map(|steps| counted(steps, "step"));
+            let steps = steps.unwrap_or_default();
+            printer.paragraph(&timed(answer.sentence(), steps, answer.time.seconds.0))
+        })
+    }
+
+    /// Checks the proofs of a folder for the boards. The answer is yes if all boards are proved.
+    fn proofs(&self, asking: Asking, folder: &Path, printer: &mut Printer) -> Result<Outcome> {
+        check_folder(folder, "name the folder of their proofs, or one board with --board")?;
+        let question = CheckProof { timeout: self.timeout, ..CheckProof::default() };
+        let ask: &Ask<CheckProof, _> = &|number, name, question, session| {
+            let path = proof_of(folder, number, name);
+            match File::open(&path) {
+                Ok(proof) => {
+                    let reader = Some(FileReader::new(proof));
+                    let question = CheckProof { reader, ..question.clone() };
+                    question.ask(session).map_err(|error| error.of(&path))
+                }
+                Err(_) if fs::metadata(&path).is_err() => missing(question, &path),
+                Err(error) => {
+                    Err(Error::new(Code::File, format!("cannot read it: {error}")).of(&path))
+                }
+            }
+        };
+        let Some(tally) = asking.ask_by(&question, Some(folder), ask, printer)? else {
+            return Ok(Outcome::Stopped);
+        };
+        Ok(match (tally.stopped, tally.no) {
+            (1.., _) => Outcome::Stopped,
+            (0, 1..) => Outcome::No,
+            (0, 0) => Outcome::Yes,
+        })
+    }
+
     /// Checks the answer about packing that a file has.
     fn packing(
         &self,
@@ -156,6 +215,33 @@ impl Verify {
             .with_context(|| name.to_owned())?;
         let question = CheckPacking { packed, timeout: self.timeout };
         question.ask(session).with_context(|| name.to_owned())
+    }
+}
+
+/// The answer for a board without a proof.
+fn missing(
+    question: &CheckProof,
+    path: &Path,
+) -> Result<BoardAnswer<ProofChecked, Decision>, Error> {
+    let fault = format!("there is no file {}", path.file_name().unwrap_or_default().display());
+    let found = ProofChecked { fault: Some(fault), ..ProofChecked::default() };
+    let no = Decision::of(false);
+    Ok(BoardAnswer::of(&*question.board.board()?, no, found, Seconds::default()))
+}
+
+impl Row for BoardAnswer<ProofChecked, Decision> {
+    const COLUMNS: &'static [&'static str] =
+        &["board", "size", "answer", "steps", "fault", "error"];
+    const YES: &'static str = "proved to have no set";
+    const NO: &'static str = "not proved";
+
+    fn sentence(&self) -> String {
+        match (self.ending.answer, &self.found.fault, &self.ending.reason) {
+            (Status::Yes, ..) => "proved: the board has no set".into(),
+            (_, Some(fault), _) => format!("not proved: {fault}"),
+            (_, _, Some(reason)) => format!("stopped: {} before it was checked", reason.message),
+            _ => "not proved".into(),
+        }
     }
 }
 

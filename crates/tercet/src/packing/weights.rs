@@ -15,12 +15,14 @@
 use super::kinds::Rows;
 use crate::solver::{Stop, Watch};
 
-/// Weights as in a [`refutation`](super::refutation): they show that there is no larger packing.
+/// Weights of cards and of kinds.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct Weights {
-    /// The weight of each card in layout order, and then of each kind in each property.
+    /// The weight of each card of the board, and then, property by property, of each kind.
     pub of: Vec<u64>,
-    /// Every set weighs at least as much.
+    /// No set of the part weighs less.
     pub least: u64,
 }
 

@@ -50,7 +50,7 @@ impl Command for Verify {
         let answer = ask(&CapsVerify { board, notation, timeout: *timeout })?;
         let (columns, sets) = (columns(deck), &answer.found.sets);
         show::<CapsVerify>(*look, &answer, &columns, sets, printer, |printer| {
-            let (cards, noun) = (counted(answer.given.size, "card"), noun(deck));
+            let (cards, noun) = (counted(answer.size, "card"), noun(deck));
             let verdict = match answer.found.positions.first() {
                 Some(set) => {
                     shown.print_cards(set, printer)?;
@@ -82,7 +82,7 @@ impl Command for Complete {
         let answer = ask(&CapsComplete { board: named.into(), notation, timeout: *timeout })?;
         let (cards, lower_bound) = (&answer.found.addable, &answer.found.lower_bound);
         let text = |printer: &mut Printer| {
-            let hand = format!("{} of {deck}", counted(answer.given.size, "card"));
+            let hand = format!("{} of {deck}", counted(answer.size, "card"));
             let noun = noun(deck);
             match (lower_bound, cards.len()) {
                 (Some(number), _) => writeln!(
@@ -124,7 +124,7 @@ impl Command for Canonical {
         show::<CapsCanonical>(*look, &answer, &["card="], cards, printer, |printer| {
             let number =
                 |number: &Option<Whole>| number.as_ref().and_then(Whole::get).unwrap_or(u128::MAX);
-            let hand = counted(answer.given.size, "card");
+            let hand = counted(answer.size, "card");
             let (maps, group) = match (number(stabiliser), deck.values()) {
                 (maps, 3) => (counted(maps, "map"), "affine maps"),
                 (1, _) => ("1 symmetry".into(), "symmetries"),

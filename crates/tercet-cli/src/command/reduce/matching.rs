@@ -11,8 +11,7 @@ use tercet_app::{
 use super::{ask_of, formats, show};
 use crate::arguments::{Search, at_least_one};
 use crate::choice::{described, named};
-use crate::command::find::report;
-use crate::output::{board_file, counted, timed};
+use crate::output::{board_file, counted, say_failures, timed};
 use crate::prelude::*;
 use crate::quantity;
 use crate::work::ask;
@@ -66,7 +65,7 @@ impl Command for Matching {
         let search = self.search.request();
         let timeout = self.search.timeout;
         let answer = ask_of(&self.file, timeout, |instance| ReduceMatching { instance, search })?;
-        report(&answer.method);
+        say_failures(&answer.method);
         show::<ReduceMatching>(self.format, &answer, printer, |printer| {
             print_text(&answer, printer)
         })

@@ -1,0 +1,342 @@
+//! `tercet find`: the sets of a board.
+
+mod sets;
+
+use tercet::Method;
+use tercet::file::NamedBoard;
+use tercet::notation::Notation;
+use tercet_app::atomic::Replacement;
+use tercet_app::many::Ask;
+use tercet_app::run::{Sealed, Sum, side_file};
+use tercet_app::{
+    Answered, BoardAnswer, BoardSpec, Count, Find as FindOne, List, Prove, Proven, SetsOfBoard,
+    Verdict, atomic,
+};
+
+use self::sets::{all, list, summary};
+use super::merge::Merge;
+use super::parts::{Estimating, Manner, PartMeans, Parts, Printed, Worked, print_search};
+use crate::arguments::{Many, Search, Source, at_least_one};
+use crate::many::{Asking, Boards, Row, boards};
+use crate::new_file::{Overwrite, check_apart, check_folder, proof_of};
+use crate::output::{notation, say_failures, timed};
+use crate::picture::{Shown, show_sets};
+use crate::prelude::*;
+use crate::quantity;
+use crate::work::{ask, write, write_in};
+
+/// Find the sets of a board.
+///
+/// Examples:
+/// `tercet find 2RhO 1GsD 3PsS 2GhO 2PhO`
+/// `tercet find --all -i boards/photographed.txt --board table-03`
+/// `tercet deal -v 4 -p 3 | tercet find --count`
+/// `tercet find --proof board.proof -i board.txt`
+/// `tercet find --part 1/100 -o 1.json -i board.txt`
+#[derive(Debug, Args)]
+pub(crate) struct Find {
+    #[command(flatten)]
+    pub(crate) source: Source,
+
+    /// List all sets, in layout order
+    #[arg(long)]
+    pub(crate) all: bool,
+
+    /// Count the sets without listing them
+    #[arg(long, conflicts_with_all = ["all", "limit"])]
+    pub(crate) count: bool,
+
+    /// List only the first N sets, in layout order
+    #[arg(long, value_name = "N", value_parser = at_least_one)]
+    pub(crate) limit: Option<NonZeroUsize>,
+
+    /// Write a proof into this file if there is no set; 'tercet verify --proof' checks it. Of several
+    /// boards, write the proof of each into this folder. With --part, the steps of the proof go into the
+    /// file OUTPUT.steps, and no path is needed
+    #[arg(long, value_name = "PATH", num_args = 0..=1, default_missing_value = "-", conflicts_with_all = ["all", "count", "limit", "memory", "symmetry", "smt_solver"])]
+    pub(crate) proof: Option<PathBuf>,
+
+    /// Write a proof that 'tercet proof' can write as LRAT. On structured boards the search
+    /// can take very long
+    #[arg(long, requires = "proof")]
+    pub(crate) clauses: bool,
+
+    #[command(flatten)]
+    pub(crate) search: Search,
+
+    #[command(flatten)]
+    pub(crate) many: Many,
+
+    #[command(flatten)]
+    pub(crate) parts: Parts,
+
+    #[command(flatten)]
+    pub(crate) look: Look,
+}
+
+impl Command for Find {
+    const STATUS: &str = FOUND;
+
+    fn run(&self, printer: &mut Printer) -> Result<Outcome> {
+        let (is_part, alone) = (self.parts.are_asked(), Many::default());
+        // With parts, the output is that of a part.
+        let many = if is_part { &alone } else { &self.many };
+        match boards(&self.source, many, self.look, self.search.timeout)? {
+            Boards::One(named) if is_part => self.part(&named, printer),
+            Boards::One(named) => self.one(&named, printer),
+            Boards::Many(_) if is_part => bail!("{ONE}"),
+            Boards::Many(mut asking) => {
+                asking.threads = self.search.threads;
+                self.many(*asking, printer)
+            }
+        }
+    }
+
+    fn estimate(&self) -> Result<Option<Estimating>> {
+        let Find { parts, search, look, many, .. } = self;
+        let alone = Many::default();
+        let boards = boards(&self.source, &alone, *look, search.timeout)?;
+        let Boards::One(named) = boards else { bail!("{ONE}") };
+        let question = self.parted(&named)?;
+        parts.estimating(question, many.output.is_some(), search.timeout, look.format)
+    }
+}
+
+const ONE: &str = "parts, checkpoints and estimates are of one board: name it with --board";
+
+/// The method that writes proofs.
+const METHOD: &str = Method::COVER.name;
+
+impl Find {
+    /// Answers the question about each board of a stream.
+    fn many(&self, asking: Asking, printer: &mut Printer) -> Result<Outcome> {
+        let Find { limit: first, look: Look { notation, .. }, .. } = *self;
+        let search = self.search.request();
+        if let Some(folder) = &self.proof {
+            self.prove_many(folder, asking, printer)
+        } else if self.count {
+            asking.ask(&Count { search, ..Count::default() }, printer)
+        } else if self.all || first.is_some() {
+            asking.ask(&List { first, search, notation, ..List::default() }, printer)
+        } else {
+            asking.ask(&FindOne { search, notation, ..FindOne::default() }, printer)
+        }
+    }
+
+    /// Answers the question about one board.
+    fn one(&self, named: &NamedBoard, printer: &mut Printer) -> Result<Outcome> {
+        if let Some(path) = &self.proof {
+            return self.prove_one(path, named, printer);
+        }
+        let Find { look, limit: first, .. } = *self;
+        let search = self.search.request();
+        let (written, shown) = (notation(look, named.board.deck())?, Shown::new(named, look)?);
+        let (board, notation) = (named.clone().into(), Some(written));
+        let answer = if self.count {
+            let answer = ask(&Count { board, search })?;
+            let is_known = answer.ending.answer != Verdict::Stopped;
+            let count = answer.found.count.iter().filter(|_| is_known);
+            printer.show::<Count>(look.format, &answer, &["count="], count, |printer| {
+                shown.print_name(printer)?;
+                printer.line(summary(&answer, &all(&answer)))
+            })?;
+            answer
+        } else if self.all || first.is_some() {
+            let question = List { board, first, search, notation };
+            list(&question, shown, written, look.format, printer)?
+        } else {
+            let answer = ask(&FindOne { board, search, notation })?;
+            show_sets::<FindOne>(named, look, &answer, answer.sets(), false, printer, |printer| {
+                printer.line(summary(&answer, &answer.sentence()))
+            })?;
+            answer
+        };
+        say_failures(&answer.ending.by);
+        Ok(answer.ending.status())
+    }
+
+    /// The question that has parts.
+    fn parted(&self, named: &NamedBoard) -> Result<FindOne> {
+        if self.all || self.count || self.limit.is_some() {
+            bail!(
+                "a list and a count have no parts, and no estimates: leave out --all, --count and --limit"
+            );
+        }
+        let search = self.search.request();
+        Ok(FindOne { board: named.clone().into(), search, ..FindOne::default() })
+    }
+
+    /// Searches a part of a board, or the whole with a checkpoint.
+    fn part(&self, named: &NamedBoard, printer: &mut Printer) -> Result<Outcome> {
+        let Find { search, parts, many: Many { output, overwrite, .. }, .. } = self;
+        let question = self.parted(named)?;
+        for file in output.iter().chain(&parts.checkpoint) {
+            check_apart(file, self.source.path())?;
+            check_apart(&side_file(file), self.source.path())?;
+        }
+        let output = output.as_deref().map(|path| (path, *overwrite));
+        let means = PartMeans { output, threads: search.threads, timeout: search.timeout };
+        match &self.proof {
+            Some(path) => self.prove_part(path, means, named, printer),
+            None => parts.run(&question, means, self.look, printer, |_| Ok(())),
+        }
+    }
+
+    /// Refuses options that proofs do not support.
+    fn check_proof(&self, path: &Path) -> Result<()> {
+        if let Some(method) = self.search.method.as_deref().filter(|&method| method != METHOD) {
+            bail!("the method {METHOD} writes proofs, not {method}: leave out --method");
+        }
+        if path == Path::new("-") {
+            bail!("a proof is written to a file, whole or not at all: name one after --proof");
+        }
+        check_apart(path, self.source.path())
+    }
+
+    /// The question for a set or a proof.
+    fn prove(&self, board: BoardSpec, notation: Option<Notation>) -> Prove {
+        let (threads, timeout) = (self.search.threads, self.search.timeout);
+        let for_clauses = self.clauses;
+        Prove { board, threads, timeout, notation, for_clauses, ..Prove::default() }
+    }
+
+    /// Finds a set of a board, or writes a proof into a file that the board has no set.
+    fn prove_one(&self, path: &Path, named: &NamedBoard, printer: &mut Printer) -> Result<Outcome> {
+        self.check_proof(path)?;
+        let look = self.look;
+        let question = self.prove(named.clone().into(), Some(notation(look, named.board.deck())?));
+        let mut file = self.many.overwrite.begin(path)?;
+        let answer = write(&question, &mut file).with_context(|| path.display().to_string())?;
+        if answer.ending.answer == Verdict::None {
+            file.commit()?;
+        }
+        show_sets::<Prove>(named, look, &answer, answer.sets(), false, printer, |printer| {
+            printer.line(timed(answer.sentence(), METHOD, answer.time.seconds.0))?;
+            let path = path.display();
+            match answer.ending.answer {
+                Verdict::Found => printer.line("a set proves itself: no proof is written"),
+                Verdict::None => printer
+                    .paragraph(&format!("it is in {path}: 'tercet verify --proof' checks it")),
+                Verdict::Stopped => Ok(()),
+            }
+        })
+    }
+
+    /// Finds a set of each board, or writes a proof into the folder that the board has no set.
+    fn prove_many(&self, folder: &Path, asking: Asking, printer: &mut Printer) -> Result<Outcome> {
+        self.check_proof(folder)?;
+        check_folder(folder, "create it first")?;
+        let many = asking.many;
+        // A resumed run overwrites the proofs of boards that it answers again.
+        let goes_on = many.skip.is_some() || many.output.as_ref().is_some_and(|file| file.exists());
+        if !goes_on && !many.overwrite.force && atomic::holds(folder, "", ".proof")? {
+            bail!(
+                "{}: there are proofs: name an empty folder, or overwrite them with --force",
+                folder.display()
+            );
+        }
+        let ask: &Ask<Prove, _> = &|number, name, question, session| {
+            let path = proof_of(folder, number, name);
+            let mut proof = Replacement::begin(&path)?;
+            let answer =
+                write_in(session, question, &mut proof).map_err(|error| error.of(&path))?;
+            if answer.ending.answer == Verdict::None {
+                proof.commit()?;
+            }
+            Ok(answer)
+        };
+        let question = self.prove(BoardSpec::default(), self.look.notation);
+        let tally = asking.ask_by(&question, Some(folder), ask, printer)?;
+        Ok(tally.map_or(Outcome::Stopped, |tally| tally.status().unwrap_or(Outcome::No)))
+    }
+
+    /// Searches a part of a board, or the whole with a checkpoint, and writes down the steps of a proof. That of
+    /// the whole is written into a file at the end.
+    fn prove_part(
+        &self,
+        path: &Path,
+        means: PartMeans<'_>,
+        named: &NamedBoard,
+        printer: &mut Printer,
+    ) -> Result<Outcome> {
+        let Find { parts, look, many: Many { overwrite, .. }, .. } = self;
+        let is_named = path != Path::new("-");
+        if is_named {
+            self.check_proof(path)?;
+        }
+        let is_whole = parts.part.unwrap_or_default().is_whole();
+        let file = match (&parts.checkpoint, means.output) {
+            (Some(file), None) => file,
+            (None, Some((file, _))) if file != Path::new("-") => file,
+            _ => bail!(
+                "the steps of a proof go beside one file: name it with --output or --checkpoint"
+            ),
+        };
+        // Part 1 of 1 is both: without a file, merge writes the proof.
+        if is_named != is_whole && (is_named || parts.part.is_none()) {
+            let remedy = if is_whole { "name a file after --proof" } else { "merge writes it" };
+            bail!("the proof of the whole board is a file, and that of a part is not: {remedy}");
+        }
+        if is_named {
+            check_apart(path, [file.to_owned(), side_file(file)])?;
+            overwrite.check(path)?;
+        }
+        let question = self.prove(named.clone().into(), None);
+        parts.run(&question, means, *look, printer, |answer| {
+            if !is_named || answer.ending.answer != Verdict::None {
+                return Ok(());
+            }
+            let sum = Sum::of(vec![(file.display().to_string(), Sealed::read(file)?)])?;
+            write_merged(&sum, &[file.to_owned()], path, *overwrite).map(drop)
+        })
+    }
+}
+
+impl Printed for FindOne {
+    const ENDS_WITH_A_SET: bool = true;
+
+    fn print(&self, answer: &SetsOfBoard, manner: Manner, printer: &mut Printer) -> Result<()> {
+        print_search(self, answer, manner, printer)
+    }
+
+    fn history(worked: &Worked<Self>, answer: &SetsOfBoard) -> Option<String> {
+        let method = &answer.ending.by.method;
+        worked.summary().map(|done| format!("{done}, by {method}, whose search has parts"))
+    }
+}
+
+impl Printed for Prove {
+    const ENDS_WITH_A_SET: bool = true;
+
+    fn print(
+        &self,
+        answer: &BoardAnswer<Proven>,
+        manner: Manner,
+        printer: &mut Printer,
+    ) -> Result<()> {
+        print_search(self, answer, manner, printer)
+    }
+
+    /// Writes the proof, if all parts are there and the board has no set.
+    fn finish(sum: &Sum<Self>, merge: &Merge) -> Result<Option<String>> {
+        let path = merge.proof.iter().find(|_| sum.answer.ending.answer == Verdict::None);
+        path.map(|path| write_merged(sum, &merge.files, path, merge.overwrite)).transpose()
+    }
+}
+
+/// Writes the proof of merged parts into a file, and says so.
+fn write_merged(
+    sum: &Sum<Prove>,
+    files: &[PathBuf],
+    path: &Path,
+    overwrite: Overwrite,
+) -> Result<String> {
+    let mut replacement = overwrite.begin(path)?;
+    let bytes = sum.write_proof(files, path, &mut replacement)?;
+    replacement.commit()?;
+    Ok(format!(
+        "a proof of {} is in {}: 'tercet verify --proof' checks it",
+        quantity::shown(bytes as usize),
+        path.display()
+    ))
+}

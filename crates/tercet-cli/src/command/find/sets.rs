@@ -1,0 +1,179 @@
+//! How the sets of a board are printed.
+
+use serde_json::{Value, to_string, to_value};
+use tercet::notation::Notation;
+use tercet_app::{BoardAnswer, Entry, List, Proven, SetsOfBoard, Verdict, Whole};
+
+use crate::many::Row;
+use crate::output::{counted, remembered, say_why, texts, timed};
+use crate::picture::{Shown, columns};
+use crate::prelude::*;
+use crate::quantity;
+use crate::work::ask_each;
+
+/// Prints sets as they are listed; there may be millions.
+pub(super) fn list(
+    question: &List,
+    shown: Shown,
+    written: Notation,
+    format: Format,
+    printer: &mut Printer,
+) -> Result<SetsOfBoard> {
+    let board = &shown.named.board;
+    // Nothing is printed until the question is known to be answerable.
+    let mut has_begun = false;
+    let mut begin = |printer: &mut Printer| -> Result<()> {
+        if std::mem::replace(&mut has_begun, true) {
+            return Ok(());
+        }
+        match format {
+            Format::Text => shown.print(printer),
+            Format::Json => {
+                let schema = to_string(List::SCHEMA)?;
+                printer.raw(format!("{{\"schema\":{schema},\"sets\":[").as_bytes())
+            }
+            Format::Csv => printer.table(&columns(board.deck()), [(); 0]),
+        }
+    };
+    let mut sets = Lines { shown, first: Vec::new(), listed: 0 };
+    let answer = ask_each(question, &mut |(set, _)| {
+        begin(printer)?;
+        match format {
+            Format::Text => sets.add(set, printer)?,
+            Format::Json => {
+                let separator = if sets.listed == 0 { "" } else { "," };
+                let cards = to_string(&texts(board.deck(), written, &board.at(set)))?;
+                printer.raw(format!("{separator}{cards}").as_bytes())?;
+                sets.listed += 1;
+            }
+            Format::Csv => printer.csv(texts(board.deck(), written, &board.at(set)))?,
+        }
+        Ok(!printer.is_closed())
+    })?;
+    begin(printer)?;
+    match format {
+        Format::Text => {
+            sets.finish(printer)?;
+            let mut found = all(&answer);
+            if answer.ending.reason.is_none() && (sets.listed as u128) < count(&answer) {
+                found = format!("{found}, the first {} shown", sets.listed);
+            }
+            printer.line(summary(&answer, &found))?;
+        }
+        Format::Json => {
+            printer.raw(b"]")?;
+            let Value::Object(rest) = to_value(&answer)? else { bail!("an answer is an object") };
+            // The sets were printed already.
+            for (name, value) in rest.iter().filter(|(name, _)| *name != "sets") {
+                printer.raw(format!(",{}:{value}", to_string(name)?).as_bytes())?;
+            }
+            printer.line("}")?;
+        }
+        Format::Csv => say_why(format, answer.ending.reason.as_ref()),
+    }
+    Ok(answer)
+}
+
+/// Sets that are printed as they are found, once they are certainly too many to be drawn, or too
+/// many to be held until the width of their numbers is known.
+struct Lines<'a> {
+    shown: Shown<'a>,
+    first: Vec<Vec<usize>>,
+    listed: usize,
+}
+
+impl Lines<'_> {
+    /// The largest number of sets that are held.
+    const HELD: usize = 10_000;
+
+    /// Adds a set.
+    fn add(&mut self, set: &[usize], printer: &mut Printer) -> Result<()> {
+        self.listed += 1;
+        if self.listed <= Self::HELD {
+            self.first.push(set.to_vec());
+            return Ok(());
+        }
+        let width = (Self::HELD + 1).to_string().len();
+        for (i, set) in std::mem::take(&mut self.first).iter().enumerate() {
+            printer.line(self.shown.line(i + 1, width, set))?;
+        }
+        printer.line(self.shown.line(self.listed, width, set))
+    }
+
+    /// Prints the held sets.
+    fn finish(&mut self, printer: &mut Printer) -> Result<()> {
+        self.shown.print_sets(&std::mem::take(&mut self.first), true, printer)
+    }
+}
+
+impl Row for SetsOfBoard {
+    const COLUMNS: &'static [&'static str] =
+        &["board", "size", "answer", "count", "sets", "method", "error"];
+
+    /// As by default, but without the JSON, which would take longer than the search.
+    fn cells(&self) -> Vec<String> {
+        let answer = match self.ending.answer {
+            Verdict::Found => "found",
+            Verdict::None => "none",
+            Verdict::Stopped => "stopped",
+        };
+        let count = self.found.count.as_ref().map(ToString::to_string).unwrap_or_default();
+        let sets: Vec<String> = self.found.sets.iter().map(|set| set.join(" ")).collect();
+        let method = self.ending.by.method.clone();
+        vec![self.size.to_string(), answer.into(), count, sets.join("; "), method]
+    }
+
+    fn sentence(&self) -> String {
+        match (&self.ending.reason, count(self)) {
+            (Some(reason), 0) => format!("stopped: {} before an answer", reason.message),
+            (Some(reason), sets) => {
+                format!("stopped: {} after {}", reason.message, counted(sets, "set"))
+            }
+            (None, 0) => "no set".into(),
+            (None, 1) => "a set".into(),
+            (None, sets) => counted(sets, "set"),
+        }
+    }
+
+    fn sets(&self) -> (&[Vec<String>], &[Vec<usize>]) {
+        (&self.found.sets, &self.found.positions)
+    }
+}
+
+impl Row for BoardAnswer<Proven> {
+    const COLUMNS: &'static [&'static str] =
+        &["board", "size", "answer", "sets", "proof_size", "error"];
+
+    fn sentence(&self) -> String {
+        let size = self.found.proof_size.as_ref().and_then(Whole::get);
+        match (&self.ending.reason, size) {
+            (Some(reason), _) => format!("stopped: {} before an answer", reason.message),
+            (None, Some(bytes)) => format!("no set: a proof of {}", quantity::shown(bytes)),
+            (None, None) if self.ending.answer == Verdict::None => "no set".into(),
+            (None, None) => "a set".into(),
+        }
+    }
+
+    fn sets(&self) -> (&[Vec<String>], &[Vec<usize>]) {
+        (&self.found.sets, &self.found.positions)
+    }
+}
+
+pub(super) fn count(answer: &SetsOfBoard) -> u128 {
+    answer.found.count.as_ref().and_then(Whole::get).unwrap_or(0)
+}
+
+/// The answer in a sentence, if all sets were asked for.
+pub(super) fn all(answer: &SetsOfBoard) -> String {
+    match (&answer.ending.reason, count(answer)) {
+        (None, 1) => "1 set".into(),
+        _ => answer.sentence(),
+    }
+}
+
+/// The result, the method, and the time.
+pub(super) fn summary(answer: &SetsOfBoard, found: &str) -> String {
+    let held = answer.found.remembered.as_ref();
+    let held = held.map_or_else(String::new, |held| format!("\n{}", remembered(held)));
+    timed(found, &answer.ending.by, answer.time.seconds.0) + &held
+}
