@@ -12,7 +12,7 @@ use pyo3::types::PyString;
 use tercet::file::parse_boards;
 use tercet_app::{Code, Error, Seconds};
 
-use crate::card::Card;
+use crate::deck::Card;
 use crate::error::{out_of_range, raised, refused};
 use crate::run::take_turns;
 
@@ -63,7 +63,7 @@ pub(crate) fn threads(threads: Whole) -> PyResult<NonZeroUsize> {
 
 /// The most seconds that work may take.
 #[derive(Clone, Copy)]
-pub(crate) struct Timeout(pub(crate) Seconds);
+pub(crate) struct Timeout(Seconds);
 
 impl<'py> FromPyObject<'_, 'py> for Timeout {
     type Error = PyErr;
@@ -78,27 +78,24 @@ impl<'py> FromPyObject<'_, 'py> for Timeout {
     }
 }
 
+/// The time of a timeout, if there is one.
+pub(crate) fn time(timeout: Option<Timeout>) -> Option<Seconds> {
+    timeout.map(|Timeout(time)| time)
+}
+
 /// An index, or an end of a slice. A number that does not fit becomes the nearest one that does.
-#[derive(Clone, Copy)]
-pub(crate) struct Index(pub(crate) isize);
-
-impl<'py> FromPyObject<'_, 'py> for Index {
-    type Error = PyErr;
-
-    fn extract(object: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
-        match object.extract() {
-            Ok(index) => Ok(Self(index)),
-            Err(error) if error.is_instance_of::<PyOverflowError>(object.py()) => {
-                let number: BigInt = object.extract()?;
-                Ok(Self(if number.sign() == Sign::Minus { isize::MIN } else { isize::MAX }))
-            }
-            Err(error) => Err(error),
+pub(crate) fn index(object: &Bound<'_, PyAny>) -> PyResult<isize> {
+    match object.extract::<isize>() {
+        Err(error) if error.is_instance_of::<PyOverflowError>(object.py()) => {
+            let number: BigInt = object.extract()?;
+            Ok(if number.sign() == Sign::Minus { isize::MIN } else { isize::MAX })
         }
+        index => index,
     }
 }
 
 /// The index from the front of one that may count from the end; `None` if it is outside.
-pub(crate) fn index(index: isize, length: usize) -> Option<usize> {
+pub(crate) fn from_front(index: isize, length: usize) -> Option<usize> {
     let at =
         if index < 0 { length.checked_sub(index.unsigned_abs())? } else { index.unsigned_abs() };
     (at < length).then_some(at)

@@ -2,22 +2,26 @@
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
+use pyo3::call::PyCallArgs;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
+use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyDict, PyList, PyTuple};
+use tercet::board::BoardError;
+use tercet::hint::Need;
+use tercet::notation::Names;
+use tercet::packing::{self, fewest, most};
 use tercet::picture::columns;
+use tercet::set::{Verdict, explain};
 use tercet::solver::{Auto, Found, Full, Limit, Options, Stop};
 use tercet_app::{Find, Question, Search, Seconds};
 
-use crate::arguments::{self, Timeout, Whole, threads};
-use crate::card::with_deck;
-use crate::deck::Deck;
-use crate::error::{check_ended, raised, refused};
-use crate::run::{MANY, MOMENT, caught, run, take_turns};
-use crate::set::{Set, item, tuple};
-use crate::sets::SetView;
+use crate::arguments::{self, Timeout, Whole, threads, time};
+use crate::deck::{Card, Deck, with_deck};
+use crate::error::{ended, raised, refused};
+use crate::run::{MANY, MOMENT, caught, run, run_soon, take_turns};
+use crate::sets::{Set, SetView, item, sets_of, tuple};
 use crate::svg;
-use crate::words;
 
 /// Distinct cards of one deck, in layout order.
 ///
@@ -73,64 +77,45 @@ impl Board {
     fn find_at_once(&self, py: Python<'_>, timeout: Option<Seconds>) -> PyResult<Option<Set>> {
         /// Boards with v ≤ 3 up to this size are searched in less time.
         const QUICK_CARDS: usize = 256;
-        let at_once = || -> PyResult<_> {
-            let mut state = self.state();
-            if state.board.len() > MANY {
-                return Ok(Err((state.solver.take(), state.board.clone(), state.version)));
-            }
-            let kept = state.solver.take();
-            let mut solver = match kept {
-                Some(solver) => solver,
-                None => auto(&state.board),
-            };
+        let mut state = self.state();
+        let mut kept = state.solver.take();
+        if state.board.len() <= MANY {
+            let mut solver = kept.unwrap_or_else(|| auto(&state.board));
             let is_quick = state.board.deck().values() <= 3 && state.board.len() <= QUICK_CARDS;
             let limit = if is_quick && timeout.is_none() {
                 Limit::none()
             } else {
                 Limit::timeout(timeout.map_or(MOMENT, |Seconds(most)| most.min(MOMENT)))
             };
-            match solver.find(&limit) {
-                Ok(found) => {
-                    let set = found.map(|found| found.set(&state.board));
-                    state.solver = Some(solver);
-                    return Ok(Ok(set.map(|set| Set::of(state.board.deck(), &set))));
-                }
-                Err(Stop::DEADLINE) if timeout.is_none_or(|Seconds(most)| most > MOMENT) => {}
-                Err(stop) => {
-                    state.solver = Some(solver);
-                    return Err(raised(stop.into()));
-                }
+            let found = solver.find(&limit);
+            let is_short = timeout.is_some_and(|Seconds(most)| most <= MOMENT);
+            if !matches!(found, Err(Stop::DEADLINE)) || is_short {
+                state.solver = Some(solver);
+                return set_of(found, &state.board);
             }
-            Ok(Err((Some(solver), state.board.clone(), state.version)))
-        };
-        let (kept, board, version) = match at_once()? {
-            Ok(set) => return Ok(set),
-            Err(longer) => longer,
-        };
+            kept = Some(solver);
+        }
+        let (board, version) = (state.board.clone(), state.version);
+        drop(state);
         let searched = board.clone();
         let (found, solver) = run(py, move |session| {
-            let mut solver = match kept {
-                Some(solver) => solver,
-                None => auto(&searched),
-            };
-            let found: Result<Option<Found>, Stop> = solver.find(&session.limit(timeout));
-            Ok((found, solver))
+            let mut solver = kept.unwrap_or_else(|| auto(&searched));
+            Ok((solver.find(&session.limit(timeout)), solver))
         })?;
         let mut state = self.state();
         if state.version == version && state.solver.is_none() {
             state.solver = Some(solver);
         }
         drop(state);
-        let set = found.map_err(|stop| raised(stop.into()))?.map(|found| found.set(&board));
-        Ok(set.map(|set| Set::of(board.deck(), &set)))
+        set_of(found, &board)
     }
 
     /// Changes the cards, of the board and of its solver.
     fn change(
         &self,
         cards: &Bound<'_, PyAny>,
-        of_board: fn(&mut tercet::Board, &[tercet::Card]) -> Result<(), tercet::board::BoardError>,
-        of_solver: fn(&mut dyn Full, &[tercet::Card]) -> Result<(), tercet::board::BoardError>,
+        of_board: fn(&mut tercet::Board, &[tercet::Card]) -> Result<(), BoardError>,
+        of_solver: fn(&mut dyn Full, &[tercet::Card]) -> Result<(), BoardError>,
     ) -> PyResult<()> {
         let deck = self.state().board.deck();
         let (_, cards) = arguments::cards(Some(deck), cards)?;
@@ -139,9 +124,8 @@ impl Board {
             of_board(&mut state.board, &cards).map_err(refused)?;
             state.version += 1;
             // If the solver cannot follow, the next search makes a new one.
-            let solver = state.solver.take();
-            state.solver =
-                solver.and_then(|mut solver| of_solver(&mut *solver, &cards).ok().map(|()| solver));
+            let mut solver = state.solver.take();
+            state.solver = solver.take_if(|solver| of_solver(&mut **solver, &cards).is_ok());
             Ok(())
         })
     }
@@ -152,9 +136,15 @@ fn auto(board: &tercet::Board) -> Box<dyn Full> {
     Box::new(Auto::new(board, &Options::default()))
 }
 
+/// The set that a solver has found.
+fn set_of(found: Result<Option<Found>, Stop>, board: &tercet::Board) -> PyResult<Option<Set>> {
+    let found = found.map_err(|stop| raised(stop.into()))?;
+    Ok(found.map(|found| Set::of(&found.set(board))))
+}
+
 fn position(board: &tercet::Board, card: tercet::Card) -> PyResult<usize> {
     let at = board.cards().iter().position(|&here| here == card);
-    at.ok_or_else(|| refused(tercet::board::BoardError::Absent(board.deck(), card)))
+    at.ok_or_else(|| refused(BoardError::Absent(board.deck(), card)))
 }
 
 #[pymethods]
@@ -249,13 +239,11 @@ impl Board {
     #[pyo3(signature = (card: "Card | str"))]
     fn index(&self, card: &Bound<'_, PyAny>) -> PyResult<usize> {
         let positions = self.positions(card)?;
-        match positions[..] {
-            [position] => Ok(position),
-            _ => Err(PyValueError::new_err(format!(
-                "one card has a position, not {}",
-                positions.len()
-            ))),
-        }
+        let [position] = positions[..] else {
+            let message = format!("one card has a position, not {}", positions.len());
+            return Err(PyValueError::new_err(message));
+        };
+        Ok(position)
     }
 
     /// A set of the board, or None if it is proved to have no set.
@@ -271,7 +259,7 @@ impl Board {
         timeout: Option<Timeout>,
         threads: Whole,
     ) -> PyResult<Option<Set>> {
-        let timeout = timeout.map(|Timeout(time)| time);
+        let timeout = time(timeout);
         if method == "auto" && threads.0 == 1 {
             return caught(|| self.find_at_once(py, timeout));
         }
@@ -284,10 +272,9 @@ impl Board {
         };
         let question = Find { board: board.clone().into(), search, ..Find::default() };
         let answer = run(py, move |session| question.ask(session))?;
-        check_ended(&answer)?;
-        let found =
-            answer.found.positions.first().map(|positions| Found::new(&positions[..]).set(&board));
-        Ok(found.map(|set| Set::of(board.deck(), &set)))
+        ended(&answer).map_err(raised)?;
+        let found = answer.found.positions.first();
+        set_of(Ok(found.map(|positions| Found::new(&positions[..]))), &board)
     }
 
     /// A hint about the easiest set: `stage` of its cards, besides those that the player holds.
@@ -304,7 +291,19 @@ impl Board {
         timeout: Option<Timeout>,
     ) -> PyResult<Bound<'py, PyAny>> {
         let holding = holding.map_or(Ok(Vec::new()), |cards| self.positions(cards))?;
-        words::hint(py, self.now(), stage.size(), holding, timeout.map(|Timeout(time)| time))
+        let (board, names) = (self.now(), Names::default());
+        let deck = board.deck();
+        let told = run_soon(py, board.len(), move |session| {
+            let mut hints = board.hint().holding(&holding)?;
+            Ok(hints.stage(stage.size(), &session.limit(time(timeout)))?)
+        })?;
+        let words = |(property, need): (usize, &Need)| {
+            format!("{}: {}", names.property(deck, property), need.in_words(deck, property, names))
+        };
+        let needs: Vec<String> = told.needs.iter().enumerate().map(words).collect();
+        let (cards, needs) = (tuple(py, deck, &told.cards)?, PyTuple::new(py, needs)?);
+        let last = told.last.map(|card| Card { deck, card });
+        result(py, "Hint", (told.sets, cards, told.held, needs, last))
     }
 
     /// Why cards of the board are a set, or why they are not.
@@ -317,9 +316,22 @@ impl Board {
     /// shape: all different
     #[pyo3(signature = (cards: "str | Iterable[CardLike]") -> "Explanation")]
     fn explain<'py>(&self, cards: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
-        let board = self.now();
-        let on_board = board.at(&self.positions(cards)?);
-        words::explanation(cards.py(), board.deck(), &on_board)
+        let (py, board, names) = (cards.py(), self.now(), Names::default());
+        let deck = board.deck();
+        let why = explain(deck, &board.at(&self.positions(cards)?));
+        let property = |(property, verdict): (usize, &Verdict)| {
+            let verdict = match verdict {
+                Verdict::Same(_) => "same",
+                Verdict::Different => "different",
+                Verdict::Mixed(_) => "mixed",
+            };
+            let (name, words) = (names.property(deck, property), why.in_words(property, names));
+            result(py, "Property", (name, verdict, words))
+        };
+        let properties = why.verdicts().iter().enumerate().map(property);
+        let properties = PyTuple::new(py, properties.collect::<PyResult<Vec<_>>>()?)?;
+        let completion = why.completion().map(|card| Card { deck, card });
+        result(py, "Explanation", (why.is_set(), why.objection(), completion, properties))
     }
 
     /// A maximum packing of disjoint sets of the board, which is proved to be maximum. A limit
@@ -329,7 +341,7 @@ impl Board {
     /// 9
     #[pyo3(signature = (*, timeout = None) -> "Packing")]
     fn pack<'py>(&self, py: Python<'py>, timeout: Option<Timeout>) -> PyResult<Bound<'py, PyAny>> {
-        words::pack(py, self.now(), timeout.map(|Timeout(time)| time), false)
+        pack(py, self.now(), timeout, false)
     }
 
     /// The fewest disjoint sets of the board that meet all of its sets, which are proved to be the
@@ -343,7 +355,7 @@ impl Board {
         py: Python<'py>,
         timeout: Option<Timeout>,
     ) -> PyResult<Bound<'py, PyAny>> {
-        words::pack(py, self.now(), timeout.map(|Timeout(time)| time), true)
+        pack(py, self.now(), timeout, true)
     }
 
     /// The winner if two players take sets of the board in turn, and the player who cannot take one
@@ -354,7 +366,12 @@ impl Board {
     /// (<the first player wins, nim value 3>, 2)
     #[pyo3(signature = (*, timeout = None) -> "Nim")]
     fn nim<'py>(&self, py: Python<'py>, timeout: Option<Timeout>) -> PyResult<Bound<'py, PyAny>> {
-        words::nim(py, self.now(), timeout.map(|Timeout(time)| time))
+        let (board, options) = (self.now(), Options::default());
+        let nim = run_soon(py, board.len(), move |session| {
+            let mut lister = Auto::new(&board, &options);
+            Ok(packing::nim(&mut lister, options.memory, &session.limit(time(timeout)))?)
+        })?;
+        result(py, "Nim", (nim.first_wins, nim.value, sets_of(py, &nim.moves)?))
     }
 
     /// The numbers of the cards as a numpy array, of the smallest type that fits the deck.
@@ -374,12 +391,9 @@ impl Board {
     /// The text of a board file, which every command of `tercet` reads.
     fn to_text(&self, py: Python<'_>) -> String {
         let Deck(deck) = self.deck();
-        let heading = if deck == tercet::Deck::CLASSIC {
-            String::new()
-        } else {
-            format!("deck {} {}\n", deck.values(), deck.properties())
-        };
-        format!("{heading}{}\n", self.__str__(py))
+        let is_usual = deck == tercet::Deck::CLASSIC;
+        let heading = format!("deck {} {}\n", deck.values(), deck.properties());
+        format!("{}{}\n", if is_usual { "" } else { &heading }, self.__str__(py))
     }
 
     fn __contains__(&self, card: &Bound<'_, PyAny>) -> bool {
@@ -416,7 +430,12 @@ impl Board {
     }
 
     fn __str__(&self, py: Python<'_>) -> String {
-        py.detach(|| rows(&self.now()))
+        py.detach(|| {
+            let board = self.now();
+            // In rows, as on a table.
+            let rows = board.cards().chunks(columns(board.len()));
+            rows.map(|row| board.deck().show_all(row)).collect::<Vec<_>>().join("\n")
+        })
     }
 
     fn __copy__(&self, py: Python<'_>) -> Self {
@@ -440,8 +459,36 @@ impl Board {
     }
 }
 
-/// The cards in rows, as on a table.
-fn rows(board: &tercet::Board) -> String {
-    let row = |cards: &[tercet::Card]| board.deck().show_all(cards);
-    board.cards().chunks(columns(board.len())).map(row).collect::<Vec<_>>().join("\n")
+/// A largest packing, or a smallest one to which no set can be added.
+fn pack(
+    py: Python<'_>,
+    board: tercet::Board,
+    timeout: Option<Timeout>,
+    is_fewest: bool,
+) -> PyResult<Bound<'_, PyAny>> {
+    let options = Options::default();
+    let (is_proved, bound, sets) = run_soon(py, board.len(), move |session| {
+        let (mut lister, limit) = (Auto::new(&board, &options), session.limit(time(timeout)));
+        Ok(if is_fewest {
+            let packing = fewest(&mut lister, options.memory, &limit);
+            let packing = packing.map_err(|stop| stop.with(()))?;
+            (packing.is_proved(), packing.bound, packing.sets)
+        } else {
+            let packing = most(&mut lister, options.memory, &limit);
+            let packing = packing.map_err(|stop| stop.with(()))?;
+            (packing.is_proved(), packing.bound(), packing.sets().to_vec())
+        })
+    })?;
+    result(py, "Packing", (sets_of(py, &sets)?, bound, is_proved, is_fewest))
+}
+
+/// A value of a class of `tercet._results`.
+pub(crate) fn result<'py>(
+    py: Python<'py>,
+    class: &str,
+    fields: impl PyCallArgs<'py>,
+) -> PyResult<Bound<'py, PyAny>> {
+    static RESULTS: PyOnceLock<Py<PyModule>> = PyOnceLock::new();
+    let module = RESULTS.get_or_try_init(py, || py.import("tercet._results").map(Bound::unbind))?;
+    module.bind(py).getattr(class)?.call1(fields)
 }

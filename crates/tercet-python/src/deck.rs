@@ -1,21 +1,25 @@
-//! Decks.
+//! Decks and their cards.
+
+use std::cmp::Ordering;
+use std::hash::{Hash, Hasher};
 
 use num_bigint::{BigInt, BigUint};
 use num_rational::Ratio;
 use num_traits::Signed;
 use pyo3::exceptions::{PyIndexError, PyOverflowError};
 use pyo3::prelude::*;
-use pyo3::types::PySlice;
+use pyo3::pyclass::CompareOp;
+use pyo3::types::{PySlice, PyString, PyTuple};
 use tercet::deal;
-use tercet::deck::OutOfRange;
-use tercet_app::{Error, Session};
+use tercet::picture::Scheme;
+use tercet_app::{Code, Error, Session};
 
 use crate::arguments::{Seed, Whole, cards, numbered, sought};
 use crate::board::Board;
-use crate::card::Card;
 use crate::error::{out_of_range, raised, refused};
 use crate::run::{MANY, run};
-use crate::set::tuple;
+use crate::sets::tuple;
+use crate::svg;
 
 /// A deck of v^p cards: p properties with v values each.
 ///
@@ -34,8 +38,8 @@ use crate::set::tuple;
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Deck(pub(crate) tercet::Deck);
 
-impl std::hash::Hash for Deck {
-    fn hash<H: std::hash::Hasher>(&self, state: &mut H) {
+impl Hash for Deck {
+    fn hash<H: Hasher>(&self, state: &mut H) {
         (self.0.values(), self.0.properties()).hash(state);
     }
 }
@@ -92,16 +96,14 @@ impl Deck {
     #[pyo3(signature = (cards, *, seed = None))]
     fn deal(&self, py: Python<'_>, cards: Whole, seed: Option<Seed>) -> PyResult<Board> {
         let (deck, cards) = (self.0, cards.size());
-        let seed = match seed {
-            Some(seed) => seed.0,
-            None => Session::new().seed(None).map_err(raised)?,
+        let seed = seed.map_or_else(|| Session::new().seed(None), |Seed(seed)| Ok(seed));
+        let seed = seed.map_err(raised)?;
+        let deal = move || {
+            let board = deal::board(deck, cards, seed);
+            board.map_err(|error| Error::from(error).of_field("cards"))
         };
-        let board = if cards <= MANY {
-            deal::board(deck, cards, seed).map_err(too_many).map_err(raised)?
-        } else {
-            run(py, move |_| deal::board(deck, cards, seed).map_err(too_many))?
-        };
-        Ok(board.into())
+        let board = if cards <= MANY { deal().map_err(raised) } else { run(py, move |_| deal()) };
+        Ok(board?.into())
     }
 
     fn __contains__(&self, card: &Bound<'_, PyAny>) -> bool {
@@ -111,14 +113,15 @@ impl Deck {
     fn __getitem__<'py>(&self, index: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
         let (Self(deck), py) = (*self, index.py());
         if !index.is_instance_of::<PySlice>() {
+            // `list` and the like run no Python code, which would check for signals.
+            py.check_signals()?;
             let number: BigInt = index.extract()?;
             let from_front =
                 if number.is_negative() { number + BigInt::from(deck.size()) } else { number };
             let card = numbered(deck, &from_front).map_err(PyIndexError::new_err)?;
             return Ok(Bound::new(py, Card { deck, card })?.into_any());
         }
-        let numbers = py.import("builtins")?.getattr("range")?.call1((deck.size(),))?;
-        let (_, cards) = cards(Some(deck), &numbers.get_item(index)?)?;
+        let (_, cards) = cards(Some(deck), &self.numbers(py)?.get_item(index)?)?;
         Ok(tuple(py, deck, &cards)?.into_any())
     }
 
@@ -137,12 +140,12 @@ impl Deck {
         sought(self.0, card).is_some().into()
     }
 
-    fn __iter__(&self) -> CardIterator {
-        CardIterator { deck: self.0, next: Some(0), is_reversed: false }
+    fn __iter__<'py>(this: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
+        each(this, this.get().numbers(this.py())?)
     }
 
-    fn __reversed__(&self) -> CardIterator {
-        CardIterator { deck: self.0, next: Some(self.0.last_rank()), is_reversed: true }
+    fn __reversed__<'py>(this: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
+        each(this, this.get().numbers(this.py())?.call_method0("__reversed__")?)
     }
 
     fn __len__(&self) -> PyResult<usize> {
@@ -157,7 +160,7 @@ impl Deck {
         true
     }
 
-    fn __repr__(&self) -> String {
+    pub(crate) fn __repr__(&self) -> String {
         format!("Deck(values={}, properties={})", self.0.values(), self.0.properties())
     }
 
@@ -170,34 +173,161 @@ impl Deck {
     }
 }
 
-/// The cards of a deck, one after another.
-#[pyclass(module = "tercet")]
-pub(crate) struct CardIterator {
-    deck: tercet::Deck,
-    next: Option<u128>,
-    is_reversed: bool,
+impl Deck {
+    /// The numbers of its cards.
+    fn numbers<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        py.import("builtins")?.call_method1("range", (self.0.size(),))
+    }
+}
+
+/// The cards of a deck with some numbers, one after another.
+fn each<'py>(deck: &Bound<'py, Deck>, numbers: Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+    let card = deck.getattr("__getitem__")?;
+    deck.py().import("builtins")?.call_method1("map", (card, numbers))
+}
+
+/// A card of a deck.
+///
+/// A text has any notation: the code of the classic deck ('2RhO' is two red hatched ovals), one digit
+/// or letter a property ('0121'), or numbers and commas ('12,63,5'). A card may also be given by its
+/// values, or by its number in the deck. Without a deck, v is 3, and p is its width, or 4 for a number.
+///
+/// >>> card = Card('2RhO')
+/// >>> card.values, card.name, card.number
+/// ((1, 0, 1, 0), 'two red hatched ovals', 30)
+/// >>> Card((1, 0, 1, 0)) == Card(30) == card
+/// True
+/// >>> Card('0123', Deck(4, 4))
+/// Card('0123', Deck(values=4, properties=4))
+#[pyclass(frozen, module = "tercet")]
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Card {
+    pub(crate) deck: tercet::Deck,
+    pub(crate) card: tercet::Card,
 }
 
 #[pymethods]
-impl CardIterator {
-    fn __iter__(this: PyRef<'_, Self>) -> PyRef<'_, Self> {
-        this
+impl Card {
+    #[new]
+    #[pyo3(signature = (card: "CardLike", deck = None))]
+    fn new(card: &Bound<'_, PyAny>, deck: Option<&Bound<'_, Deck>>) -> PyResult<Self> {
+        let deck = deck.map(|deck| deck.get().0);
+        let text = card.cast::<PyString>();
+        let (deck, cards) = match text {
+            Ok(text) => cards(deck, text)?,
+            Err(_) => cards(deck, PyTuple::new(card.py(), [card])?.as_any())?,
+        };
+        let [card] = cards[..] else {
+            let message = format!("a card is one word, not {}", cards.len());
+            return Err(raised(Error::new(Code::NotACard, message).about(card.to_string())));
+        };
+        Ok(Self { deck, card })
     }
 
-    fn __next__(&mut self, py: Python<'_>) -> PyResult<Option<Card>> {
-        // `list` and the like run no Python code, which would check for signals.
-        py.check_signals()?;
-        let deck = self.deck;
-        let Some(rank) = self.next else { return Ok(None) };
-        self.next = if self.is_reversed {
-            rank.checked_sub(1)
-        } else {
-            rank.checked_add(1).filter(|&next| next <= deck.last_rank())
+    /// The deck of the card.
+    #[getter]
+    pub(crate) fn deck(&self) -> Deck {
+        Deck(self.deck)
+    }
+
+    /// The number of the card in its deck, from 0.
+    #[getter]
+    pub(crate) fn number(&self) -> u128 {
+        self.deck.rank(self.card)
+    }
+
+    /// Its value in each property, from 0.
+    #[getter]
+    fn values<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        PyTuple::new(py, self.deck.values_of(self.card))
+    }
+
+    /// Its picture in words.
+    #[getter]
+    fn name(&self) -> String {
+        Scheme::new(self.deck).in_words(self.card)
+    }
+
+    /// The third card of the set with this card and another, in a deck with v = 3.
+    ///
+    /// >>> Card('2RhO').third('2GhO')
+    /// Card('2PhO')
+    ///
+    /// Raises `Error` for decks with another v, where two cards do not determine a set, and for the same card
+    /// twice.
+    #[pyo3(signature = (other: "Card | str"))]
+    fn third(&self, other: &Bound<'_, PyAny>) -> PyResult<Self> {
+        let Self { deck, card } = *self;
+        if deck.values() != 3 {
+            let message = format!("two cards determine a set only for v = 3, not in {deck}");
+            return Err(out_of_range(message));
+        }
+        let (_, others) = cards(Some(deck), other)?;
+        let [other] = others[..] else {
+            let message = format!("a third card is that of one other, not of {}", others.len());
+            return Err(out_of_range(message));
         };
-        Ok(Some(Card { deck, card: deck.nth(rank) }))
+        if other == card {
+            let text = deck.show(card);
+            let message = format!("{text} and the same card again have no third card");
+            return Err(raised(Error::new(Code::CardTwice, message).about(text)));
+        }
+        Ok(Self { deck, card: card.third(other) })
+    }
+
+    fn __richcmp__(
+        &self,
+        py: Python<'_>,
+        other: &Bound<'_, PyAny>,
+        how: CompareOp,
+    ) -> PyResult<Py<PyAny>> {
+        let order = other.cast::<Self>().ok().map(|other| {
+            let other = other.get();
+            let ranks = || self.number().cmp(&other.number());
+            let decks = |deck: tercet::Deck| (deck.values(), deck.properties());
+            (self.deck == other.deck, decks(self.deck).cmp(&decks(other.deck)).then_with(ranks))
+        });
+        let answer = match (order, how) {
+            (Some((_, order)), CompareOp::Eq) => order == Ordering::Equal,
+            (Some((_, order)), CompareOp::Ne) => order != Ordering::Equal,
+            (Some((true, order)), _) => how.matches(order),
+            // Cards of different decks have no order.
+            _ => return Ok(py.NotImplemented()),
+        };
+        Ok(answer.into_pyobject(py)?.to_owned().into_any().unbind())
+    }
+
+    fn __hash__(&self) -> u64 {
+        let bits = self.card.to_bits();
+        (bits ^ (bits >> 64)) as u64 ^ ((self.deck.values() as u64) << 48)
+    }
+
+    fn __repr__(&self) -> String {
+        format!("Card({})", with_deck(&self.__str__(), self.deck))
+    }
+
+    fn __str__(&self) -> String {
+        self.deck.show(self.card)
+    }
+
+    fn __format__<'py>(&self, py: Python<'py>, format: &str) -> PyResult<Bound<'py, PyAny>> {
+        PyString::new(py, &self.__str__()).call_method1("__format__", (format,))
+    }
+
+    fn __getnewargs__(&self) -> (String, Deck) {
+        (self.__str__(), Deck(self.deck))
+    }
+
+    fn _repr_svg_(&self) -> String {
+        svg::card(*self)
     }
 }
 
-fn too_many(error: OutOfRange) -> Error {
-    Error::from(error).of_field("cards")
+/// Arguments that are read as the same cards: a text, and the deck unless it is the classic one.
+pub(crate) fn with_deck(text: &str, deck: tercet::Deck) -> String {
+    if deck == tercet::Deck::CLASSIC {
+        format!("'{text}'")
+    } else {
+        format!("'{text}', {}", Deck(deck).__repr__())
+    }
 }

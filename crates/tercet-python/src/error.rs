@@ -52,11 +52,6 @@ pub(crate) fn out_of_range(message: impl Into<String>) -> PyErr {
     raised(Error::new(Code::OutOfRange, message))
 }
 
-/// Raises `Stopped` where a limit ended the work on a question.
-pub(crate) fn check_ended(answer: &impl Answered) -> PyResult<()> {
-    ended(answer).map_err(raised)
-}
-
 /// The error of a limit that ended the work on a question.
 pub(crate) fn ended(answer: &impl Answered) -> Result<(), Error> {
     match answer.reason() {

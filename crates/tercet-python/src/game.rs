@@ -1,24 +1,22 @@
 //! Games.
 
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError, TryLockError};
+use std::sync::{Arc, Mutex, MutexGuard, TryLockError};
 use std::thread;
 
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
 use tercet::UnknownName;
-use tercet::board::BoardError;
-use tercet::deal::Dealer;
-use tercet::game::{self, Event, Pick, Refill, Rules, Variant};
+use tercet::game::Rules;
 use tercet::notation::Notation;
-use tercet::solver::{Auto, Found, Limit, Options, Solver, Stop, Update};
-use tercet_app::{Code, Error, Question, Record, Session};
+use tercet::solver::{Auto, Limit, Options, Solver};
+use tercet_app::{Code, Error, GameByHand, Question, Record, RuleBook};
 
-use crate::arguments::{self, Seed, Whole};
+use crate::arguments::{Seed, Whole};
 use crate::board::Board;
 use crate::deck::Deck;
-use crate::error::{out_of_range, raised};
+use crate::error::out_of_range;
 use crate::run::{MOMENT, run_soon};
-use crate::set::Set;
+use crate::sets::{Set, set, sets_of};
 
 /// A game: cards are dealt, a set of the board is taken, its cards are replaced; if the board holds no
 /// set, v more cards are dealt. It is over when the deck is empty and the board holds no set.
@@ -38,102 +36,45 @@ use crate::set::Set;
 /// ...     set = game.take()
 /// >>> len(game.taken), len(game.board)
 /// (25, 6)
-#[pyclass(frozen, module = "tercet")]
-pub(crate) struct Game {
+#[pyclass(frozen, name = "Game", module = "tercet")]
+pub(crate) struct PlayedGame {
     deck: tercet::Deck,
     rules: Rules,
     seed: u64,
     /// Shared with the thread that works on a move.
-    table: Arc<Mutex<Table>>,
+    played: Arc<Mutex<Played>>,
 }
 
 /// The state of a game.
-struct Table {
-    game: game::Game<Player>,
-    /// The set that the player takes next.
-    next: Arc<Mutex<Option<Found>>>,
+struct Played {
+    by_hand: GameByHand,
     taken: Vec<tercet::Set>,
-    is_over: bool,
+    /// Whether the board is known to hold a set.
+    has_set: bool,
 }
 
-/// A solver that takes the sets of the player, and waits for the next one as soon as there is a set.
-struct Player {
-    search: Auto,
-    next: Arc<Mutex<Option<Found>>>,
-    /// Whether the board holds a set that the player has not taken.
-    waits: bool,
-}
-
-impl Update for Player {
-    fn board(&self) -> &tercet::Board {
-        self.search.board()
-    }
-
-    fn add(&mut self, cards: &[tercet::Card]) -> Result<(), BoardError> {
-        self.search.add(cards)
-    }
-
-    fn remove(&mut self, cards: &[tercet::Card]) -> Result<(), BoardError> {
-        self.search.remove(cards)
-    }
-}
-
-impl Solver for Player {
-    fn find(&mut self, limit: &Limit) -> Result<Option<Found>, Stop> {
-        self.moves(|search| search.find(limit))
-    }
-
-    fn find_linked(&mut self, last: &[tercet::Card], limit: &Limit) -> Result<Option<Found>, Stop> {
-        self.moves(|search| search.find_linked(last, limit))
-    }
-}
-
-impl Player {
-    /// The set of the player, unless there is none.
-    fn moves(
-        &mut self,
-        find: impl FnOnce(&mut Auto) -> Result<Option<Found>, Stop>,
-    ) -> Result<Option<Found>, Stop> {
-        self.waits = false;
-        if let Some(set) = locked(&self.next).take() {
-            return Ok(Some(set));
-        }
-        if find(&mut self.search)?.is_none() {
-            return Ok(None);
-        }
-        self.waits = true;
-        Err(Stop::INTERRUPTED)
-    }
-}
-
-fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
-}
-
-/// The table, unless another thread has it.
-fn now(table: &Mutex<Table>) -> Option<MutexGuard<'_, Table>> {
-    match table.try_lock() {
-        Ok(table) => Some(table),
-        Err(TryLockError::Poisoned(table)) => Some(table.into_inner()),
+/// The state, unless another thread has it.
+fn now(played: &Mutex<Played>) -> Option<MutexGuard<'_, Played>> {
+    match played.try_lock() {
+        Ok(played) => Some(played),
+        Err(TryLockError::Poisoned(played)) => Some(played.into_inner()),
         Err(TryLockError::WouldBlock) => None,
     }
 }
 
-impl Table {
+impl Played {
+    fn game(&self) -> &tercet::Game<impl Solver> {
+        self.by_hand.game()
+    }
+
     /// Continues until the board holds a set, or the game is over.
     fn advance(&mut self, limit: &Limit) -> Result<(), Error> {
-        loop {
-            match self.game.step(limit) {
-                Ok(Some(Event::Take(set))) => self.taken.push(set),
-                Ok(Some(Event::End(_)) | None) => {
-                    self.is_over = true;
-                    return Ok(());
-                }
-                Ok(Some(_)) => {}
-                Err(_) if self.game.solver().waits => return Ok(()),
-                Err(stop) => return Err(stop.into()),
-            }
+        while !self.has_set && !self.by_hand.is_over() {
+            self.has_set = !self.by_hand.no_set(limit)?;
         }
+        // Nobody reads the lines of this record.
+        self.by_hand.lines();
+        Ok(())
     }
 
     /// Takes a set, or the one that the engine finds, and continues. Once the set is taken, `taken` is
@@ -144,82 +85,65 @@ impl Table {
         taken: &mut Option<usize>,
         limit: &Limit,
     ) -> Result<tercet::Set, Error> {
-        self.resume(limit)?;
-        if let Some(number) = *taken {
-            return Ok(self.taken[number].clone());
-        }
-        if self.is_over {
-            return Err(Error::new(Code::Conflict, "the game is over"));
-        }
-        let board = self.game.board();
-        let found = if let Some(set) = set {
-            let unlinked = |why: game::Unlinked| Error::new(Code::Conflict, why.to_string());
-            self.game.check(set).map_err(unlinked)?;
-            Some(on_board(board, set)?)
-        } else {
-            let mut auto = Auto::new(board, &Options::default());
-            match self.game.last_set() {
-                [] => auto.find(limit)?,
-                last => auto.find_linked(last, limit)?,
-            }
-        };
-        *locked(&self.next) = found;
-        let before = self.taken.len();
-        let advanced = self.advance(limit);
-        *locked(&self.next) = None;
-        *taken = (before < self.taken.len()).then_some(before);
-        advanced?;
+        self.advance(limit)?;
         if taken.is_none() {
-            // The limit ended the step before the player was asked.
-            limit.check()?;
+            if self.by_hand.is_over() {
+                return Err(Error::new(Code::Conflict, "the game is over"));
+            }
+            let set = set.map_or_else(|| self.found(limit), |set| Ok(set.clone()))?;
+            let done = self.by_hand.take(&set, limit);
+            // The limit may have ended what follows.
+            if self.game().sets() > self.taken.len() as u64 {
+                *taken = Some(self.taken.len());
+                self.taken.push(set);
+                self.has_set = false;
+            }
+            done?;
+            self.advance(limit)?;
         }
-        let taken = self.taken.get(before).cloned();
+        let taken = taken.and_then(|number| self.taken.get(number)).cloned();
         taken.ok_or_else(|| Error::new(Code::Bug, "a bug: no set was taken"))
     }
 
-    /// Continues if an interruption left a board that may hold no set.
-    fn resume(&mut self, limit: &Limit) -> Result<(), Error> {
-        if self.is_over || self.game.solver().waits { Ok(()) } else { self.advance(limit) }
+    /// A set of the board that may be taken.
+    fn found(&self, limit: &Limit) -> Result<tercet::Set, Error> {
+        let board = self.game().board();
+        let mut auto = Auto::new(board, &Options::default());
+        let found = match self.game().last_set() {
+            [] => auto.find(limit)?,
+            last => auto.find_linked(last, limit)?,
+        };
+        let set = found.map(|found| found.set(board));
+        set.ok_or_else(|| Error::new(Code::Bug, "a bug: there is no set"))
     }
 }
 
-/// The positions of the cards of a set.
-fn on_board(board: &tercet::Board, set: &tercet::Set) -> Result<Found, BoardError> {
-    let position = |card: &tercet::Card| {
-        let position = board.cards().iter().position(|here| here == card);
-        position.ok_or(BoardError::Absent(board.deck(), *card))
-    };
-    let mut positions: Vec<usize> = set.cards().iter().map(position).collect::<Result<_, _>>()?;
-    positions.sort_unstable();
-    Ok(Found::new(positions))
-}
-
-impl Game {
-    /// The table, once no other thread works on it. The guard is held for a moment only, and never while
+impl PlayedGame {
+    /// The state, once no other thread works on it. The guard is held for a moment only, and never while
     /// Python code runs.
-    fn table(&self, py: Python<'_>) -> PyResult<MutexGuard<'_, Table>> {
+    fn played(&self, py: Python<'_>) -> PyResult<MutexGuard<'_, Played>> {
         loop {
-            if let Some(table) = now(&self.table) {
-                return Ok(table);
+            if let Some(played) = now(&self.played) {
+                return Ok(played);
             }
             py.detach(|| thread::sleep(MOMENT));
             py.check_signals()?;
         }
     }
 
-    /// Works on the table for a moment, and then in a separate thread, which continues. Work before an
+    /// Works on the state for a moment, and then in a separate thread, which continues. Work before an
     /// interruption is kept.
     fn work<T: Send + 'static>(
         &self,
         py: Python<'_>,
-        mut work: impl FnMut(&mut Table, &Limit) -> Result<T, Error> + Send + 'static,
+        mut work: impl FnMut(&mut Played, &Limit) -> Result<T, Error> + Send + 'static,
     ) -> PyResult<T> {
-        let table = Arc::clone(&self.table);
+        let played = Arc::clone(&self.played);
         run_soon(py, 0, move |session| {
             let limit = session.limit(None);
             loop {
-                if let Some(mut table) = now(&table) {
-                    return work(&mut table, &limit);
+                if let Some(mut played) = now(&played) {
+                    return work(&mut played, &limit);
                 }
                 thread::sleep(MOMENT);
                 limit.check()?;
@@ -229,7 +153,7 @@ impl Game {
 }
 
 #[pymethods]
-impl Game {
+impl PlayedGame {
     #[new]
     #[pyo3(signature = (deck = None, *, seed = None, start = None, refill: "Refill | None" = None, sets = None, variant: "Variant | None" = None))]
     fn new(
@@ -241,40 +165,28 @@ impl Game {
         sets: Option<Whole>,
         variant: Option<&str>,
     ) -> PyResult<Self> {
-        let deck = deck.map_or(tercet::Deck::CLASSIC, |deck| deck.get().0);
-        let seed = match seed {
-            Some(seed) => seed.0,
-            None => Session::new().seed(None).map_err(raised)?,
+        let unknown = |error: UnknownName| out_of_range(error.to_string());
+        let request = tercet_app::Game {
+            deck: deck.map_or(tercet::Deck::CLASSIC, |deck| deck.get().0),
+            rules: Some(RuleBook::Classic),
+            start: start.map(Whole::size),
+            refill: refill.map(str::parse).transpose().map_err(unknown)?,
+            goal: sets.map(|Whole(sets)| sets.into()),
+            variant: variant.map(str::parse).transpose().map_err(unknown)?.unwrap_or_default(),
+            seed: seed.map(|Seed(seed)| seed.into()),
+            ..tercet_app::Game::default()
         };
-        let usual = Rules::classic(deck);
-        let rules = Rules {
-            start: start.map_or(usual.start, Whole::size),
-            refill: match refill {
-                None => usual.refill,
-                Some(name) => {
-                    name.parse::<Refill>().map_err(|error| out_of_range(error.to_string()))?
-                }
-            },
-            sets: sets.map(|sets| sets.0),
-            pick: Pick::Found,
-            variant: match variant {
-                None => Variant::Standard,
-                Some(name) => {
-                    name.parse().map_err(|error: UnknownName| out_of_range(error.to_string()))?
-                }
-            },
-        };
-        if rules.variant.changes().hides {
+        if request.variant.changes().hides {
             return Err(out_of_range("a program sees all cards, so only people play 'memory'"));
         }
-        let next = Arc::default();
-        let search = Auto::new(&tercet::Board::empty(deck), &Options::default());
-        let player = Player { search, next: Arc::clone(&next), waits: false };
-        let game = game::Game::with_solver(Dealer::new(deck, seed), rules, Box::new(player))
-            .map_err(|error| out_of_range(error.to_string()))?;
-        let table = Table { game, next, taken: Vec::new(), is_over: false };
-        let game = Self { deck, rules, seed, table: Arc::new(Mutex::new(table)) };
-        game.work(py, Table::advance)?;
+        let by_hand = run_soon(py, 0, move |session| {
+            GameByHand::begin(&request, session, &session.limit(None))
+        })?;
+        let (rules, dealer) = (*by_hand.game().rules(), by_hand.game().dealer());
+        let (deck, seed) = (dealer.deck(), dealer.seed());
+        let played = Played { by_hand, taken: Vec::new(), has_set: false };
+        let game = Self { deck, rules, seed, played: Arc::new(Mutex::new(played)) };
+        game.work(py, Played::advance)?;
         Ok(game)
     }
 
@@ -293,34 +205,34 @@ impl Game {
     /// A copy of the board as it is now.
     #[getter]
     fn board(&self, py: Python<'_>) -> PyResult<Board> {
-        Ok(self.table(py)?.game.board().clone().into())
+        Ok(self.played(py)?.game().board().clone().into())
     }
 
     /// How many cards are left in the deck.
     #[getter]
     fn left(&self, py: Python<'_>) -> PyResult<num_bigint::BigUint> {
-        Ok(self.table(py)?.game.dealer().left())
+        Ok(self.played(py)?.game().dealer().left())
     }
 
     /// The sets that were taken, in order.
     #[getter]
     fn taken<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
-        let sets = self.table(py)?.taken.clone();
-        PyTuple::new(py, sets.iter().map(|set| Set::of(self.deck, set)).collect::<Vec<_>>())
+        let sets = self.played(py)?.taken.clone();
+        sets_of(py, &sets)
     }
 
     /// In a chain, the cards of the last set, which stay on the board until the next set is taken.
     #[getter]
     fn last(&self, py: Python<'_>) -> PyResult<Option<Set>> {
-        let table = self.table(py)?;
-        let last = table.taken.last().filter(|_| !table.game.last_set().is_empty());
-        Ok(last.map(|set| Set::of(self.deck, set)))
+        let played = self.played(py)?;
+        let last = played.taken.last().filter(|_| !played.game().last_set().is_empty());
+        Ok(last.map(Set::of))
     }
 
     /// Whether the game is over: no more sets can be taken.
     #[getter]
     fn is_over(&self, py: Python<'_>) -> PyResult<bool> {
-        Ok(self.table(py)?.is_over)
+        Ok(self.played(py)?.by_hand.is_over())
     }
 
     /// Takes a set of the board, or the one that the engine finds, and deals as the rules say.
@@ -329,23 +241,19 @@ impl Game {
     /// the game is over.
     #[pyo3(signature = (cards: "str | Iterable[CardLike] | None" = None))]
     fn take(&self, py: Python<'_>, cards: Option<&Bound<'_, PyAny>>) -> PyResult<Set> {
-        let set = |cards| {
-            let (deck, cards) = arguments::cards(Some(self.deck), cards)?;
-            tercet::Set::new(deck, &cards)
-                .map_err(|why| raised(Error::new(Code::NotASet, why.to_string())))
-        };
-        let set = cards.map(set).transpose()?;
+        let set = cards.map(|cards| set(Some(self.deck), cards)).transpose()?;
         let mut taken = None;
-        let take = move |table: &mut Table, limit: &_| table.take(set.as_ref(), &mut taken, limit);
-        Ok(Set::of(self.deck, &self.work(py, take)?))
+        let take =
+            move |played: &mut Played, limit: &_| played.take(set.as_ref(), &mut taken, limit);
+        Ok(Set::of(&self.work(py, take)?))
     }
 
     /// Has the engine take sets to the end of the game.
     fn play(&self, py: Python<'_>) -> PyResult<()> {
-        self.work(py, |table, limit| {
-            table.resume(limit)?;
-            while !table.is_over {
-                table.take(None, &mut None, limit)?;
+        self.work(py, |played, limit| {
+            played.advance(limit)?;
+            while !played.by_hand.is_over() {
+                played.take(None, &mut None, limit)?;
             }
             Ok(())
         })
@@ -353,7 +261,7 @@ impl Game {
 
     /// The record of the game so far, which `tercet verify` and the question `verify` accept.
     fn record(&self, py: Python<'_>) -> PyResult<String> {
-        let table = self.table(py)?;
+        let played = self.played(py)?;
         let deck = self.deck;
         let notation = Notation::for_deck(deck);
         let texts = |set: &tercet::Set| {
@@ -366,10 +274,10 @@ impl Game {
             goal: self.rules.sets.map(tercet_app::Whole::from),
             variant: self.rules.variant,
             seed: Some(self.seed.into()),
-            taken: table.taken.iter().map(texts).collect(),
+            taken: played.taken.iter().map(texts).collect(),
             ..Record::default()
         };
-        drop(table);
+        drop(played);
         Ok(run_soon(py, 0, move |session| question.ask(session))?.record)
     }
 
@@ -378,8 +286,8 @@ impl Game {
         let other = other.get();
         let are_dealt_alike =
             (self.deck, self.rules, self.seed) == (other.deck, other.rules, other.seed);
-        let taken = self.table(py)?.taken.clone();
-        Ok(are_dealt_alike && taken == other.table(py)?.taken)
+        let taken = self.played(py)?.taken.clone();
+        Ok(are_dealt_alike && taken == other.played(py)?.taken)
     }
 
     fn __getnewargs_ex__<'py>(&self, py: Python<'py>) -> PyResult<((Deck,), Bound<'py, PyDict>)> {
@@ -402,9 +310,9 @@ impl Game {
     }
 
     fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
-        let table = self.table(py)?;
-        let board = table.game.board();
-        let taken = match table.taken.len() {
+        let played = self.played(py)?;
+        let board = played.game().board();
+        let taken = match played.taken.len() {
             1 => "1 set".into(),
             sets => format!("{sets} sets"),
         };
@@ -413,7 +321,7 @@ impl Game {
             board.deck(),
             self.seed,
             board.len(),
-            table.game.dealer().left()
+            played.game().dealer().left()
         ))
     }
 }

@@ -12,18 +12,14 @@
 mod arguments;
 mod board;
 mod bulk;
-mod card;
 mod deck;
 mod error;
 mod game;
 mod run;
-mod sample;
-mod set;
 mod sets;
 mod simulation;
 mod svg;
 mod units;
-mod words;
 
 use std::ffi::OsString;
 use std::path::PathBuf;
@@ -95,13 +91,11 @@ mod _tercet {
         ask,
         board::Board,
         bulk::{count_boards, deal_boards, find_boards},
-        card::Card,
         command,
-        deck::{CardIterator, Deck},
-        game::Game,
+        deck::{Card, Deck},
+        game::PlayedGame,
         methods,
-        set::{Set, is_set},
-        sets::{SetIterator, SetView},
+        sets::{Set, SetIterator, SetView, is_set},
         simulation::{Simulation, Tally, tally},
         svg::draw_board,
         units::{ProofFile, Units},

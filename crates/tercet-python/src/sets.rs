@@ -1,23 +1,177 @@
-//! The sets of a board, found on demand.
+//! Sets, and the sets of a board, which are found on demand.
 
+use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::task::Poll;
 use std::time::Duration;
-use std::vec;
+use std::{mem, vec};
 
-use pyo3::exceptions::PyIndexError;
+use pyo3::exceptions::{PyIndexError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::{PyList, PySlice};
+use pyo3::types::{PyList, PySlice, PyString, PyTuple};
 use tercet::Method;
 use tercet::solver::Found;
 use tercet_app::{Code, Count, Error, List, Question, Search, Seconds, Session, Stream, Streamed};
 
-use crate::arguments::{self, Index, Timeout, Whole, threads};
+use crate::arguments::{self, Timeout, Whole, from_front, threads, time};
 use crate::board::Board;
+use crate::deck::{Card, Deck, with_deck};
 use crate::error::{ended, raised};
-use crate::run::{MANY, MOMENT, run_soon};
-use crate::set::Set;
+use crate::run::{MANY, MOMENT, run_soon, take_turns};
+use crate::svg;
+
+/// v cards that in each property are all the same or all different. Other cards are refused, with the
+/// reason.
+///
+/// >>> Set('2RhO 2GhO 2PhO')
+/// Set('2RhO 2GhO 2PhO')
+/// >>> Set('2RhO 2GhO 2GsO')
+/// Traceback (most recent call last):
+///     ...
+/// tercet.Error: not a set: count: all two; colour: one red, two green; shading: one solid, two hatched; shape: all oval
+///
+/// Two sets are equal if they have the same cards in any order.
+#[pyclass(frozen, module = "tercet")]
+#[derive(PartialEq)]
+pub(crate) struct Set {
+    deck: tercet::Deck,
+    /// In the order of the deck.
+    cards: Box<[tercet::Card]>,
+}
+
+impl Set {
+    pub(crate) fn of(set: &tercet::Set) -> Self {
+        Self { deck: set.deck(), cards: set.cards().into() }
+    }
+}
+
+#[pymethods]
+impl Set {
+    #[new]
+    #[pyo3(signature = (cards: "str | Iterable[CardLike]", deck = None))]
+    fn new(cards: &Bound<'_, PyAny>, deck: Option<&Bound<'_, Deck>>) -> PyResult<Self> {
+        Ok(Self::of(&set(deck.map(|deck| deck.get().0), cards)?))
+    }
+
+    /// The deck of the cards.
+    #[getter(deck)]
+    fn of_deck(&self) -> Deck {
+        Deck(self.deck)
+    }
+
+    /// The cards in the order of the deck.
+    #[getter(cards)]
+    fn all<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        tuple(py, self.deck, &self.cards)
+    }
+
+    fn __contains__(&self, card: &Bound<'_, PyAny>) -> bool {
+        arguments::sought(self.deck, card).is_some_and(|card| self.cards.contains(&card))
+    }
+
+    fn __getitem__<'py>(
+        &self,
+        py: Python<'py>,
+        index: &Bound<'py, PyAny>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        item(py, self.deck, &self.cards, index)
+    }
+
+    fn __iter__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        Ok(self.all(py)?.as_any().try_iter()?.into_any())
+    }
+
+    fn __len__(&self) -> usize {
+        self.cards.len()
+    }
+
+    fn __eq__(&self, other: &Self) -> bool {
+        self == other
+    }
+
+    fn __hash__(&self) -> u64 {
+        let mix = |card: &tercet::Card| {
+            let bits = card.to_bits();
+            ((bits ^ (bits >> 64)) as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15)
+        };
+        self.cards.iter().fold(self.cards.len() as u64, |all, card| all.wrapping_add(mix(card)))
+    }
+
+    fn __repr__(&self) -> String {
+        format!("Set({})", with_deck(&self.__str__(), self.deck))
+    }
+
+    fn __str__(&self) -> String {
+        self.deck.show_all(&self.cards)
+    }
+
+    fn __format__<'py>(&self, py: Python<'py>, format: &str) -> PyResult<Bound<'py, PyAny>> {
+        PyString::new(py, &self.__str__()).call_method1("__format__", (format,))
+    }
+
+    fn __getnewargs__(&self) -> (String, Deck) {
+        (self.__str__(), Deck(self.deck))
+    }
+
+    fn _repr_svg_(&self) -> String {
+        svg::board(self.deck, &self.cards, self.cards.len())
+    }
+}
+
+/// The set of some cards.
+pub(crate) fn set(deck: Option<tercet::Deck>, cards: &Bound<'_, PyAny>) -> PyResult<tercet::Set> {
+    let (deck, cards) = arguments::cards(deck, cards)?;
+    let set = tercet::Set::new(deck, &cards);
+    set.map_err(|why| raised(Error::new(Code::NotASet, why.to_string())))
+}
+
+/// Sets as a tuple.
+pub(crate) fn sets_of<'py>(py: Python<'py>, sets: &[tercet::Set]) -> PyResult<Bound<'py, PyTuple>> {
+    PyTuple::new(py, sets.iter().map(Set::of).collect::<Vec<_>>())
+}
+
+/// Whether cards of one deck are a set; `Board.explain` says why not.
+///
+/// >>> is_set('2RhO 2GhO 2PhO'), is_set('2RhO 2GhO 2GsO'), is_set([0, 0, 0])
+/// (True, False, False)
+#[pyfunction]
+#[pyo3(signature = (cards: "str | Iterable[CardLike]", deck = None))]
+pub(crate) fn is_set(cards: &Bound<'_, PyAny>, deck: Option<&Bound<'_, Deck>>) -> PyResult<bool> {
+    match arguments::cards(deck.map(|deck| deck.get().0), cards) {
+        Ok((deck, cards)) => Ok(tercet::Set::new(deck, &cards).is_ok()),
+        // A text is read as a board, on which no card lies twice.
+        Err(error) => match error.value(cards.py()).getattr("code") {
+            Ok(code) if code.eq("card-twice")? => Ok(false),
+            _ => Err(error),
+        },
+    }
+}
+
+/// Cards as a tuple.
+pub(crate) fn tuple<'py>(
+    py: Python<'py>,
+    deck: tercet::Deck,
+    cards: &[tercet::Card],
+) -> PyResult<Bound<'py, PyTuple>> {
+    let card = |(at, &card)| take_turns(py, at).and_then(|()| Bound::new(py, Card { deck, card }));
+    PyTuple::new(py, cards.iter().enumerate().map(card).collect::<PyResult<Vec<_>>>()?)
+}
+
+/// The card at an index, or a tuple of those of a slice.
+pub(crate) fn item<'py>(
+    py: Python<'py>,
+    deck: tercet::Deck,
+    cards: &[tercet::Card],
+    index: &Bound<'py, PyAny>,
+) -> PyResult<Bound<'py, PyAny>> {
+    if let Ok(slice) = index.cast::<PySlice>() {
+        return tuple(py, deck, cards)?.as_any().get_item(slice);
+    }
+    let at = from_front(arguments::index(index)?, cards.len())
+        .ok_or_else(|| PyIndexError::new_err(format!("card {index} of {}", cards.len())))?;
+    Ok(Bound::new(py, Card { deck, card: cards[at] })?.into_any())
+}
 
 /// The sets of a board in layout order. They are not stored: each question is answered for the
 /// board as it is then, and iteration finds one set after another.
@@ -63,7 +217,7 @@ fn listed(list: &List) -> Result<Vec<Vec<usize>>, Error> {
 fn auto() -> Search {
     Search {
         method: Some(Method::AUTO.name.into()),
-        threads: Some(std::num::NonZeroUsize::MIN),
+        threads: Some(NonZeroUsize::MIN),
         ..Search::default()
     }
 }
@@ -73,11 +227,8 @@ impl SetView {
     /// The number of sets. A limit raises `Stopped`.
     #[pyo3(signature = (*, timeout = None, threads = Whole(1)), text_signature = "($self, *, timeout=None, threads=1)")]
     fn count(&self, py: Python<'_>, timeout: Option<Timeout>, threads: Whole) -> PyResult<u128> {
-        let search = Search {
-            threads: Some(self::threads(threads)?),
-            timeout: timeout.map(|Timeout(time)| time),
-            ..auto()
-        };
+        let search =
+            Search { threads: Some(self::threads(threads)?), timeout: time(timeout), ..auto() };
         let board = self.board();
         let cards = board.len();
         let question = Count { board: board.into(), search };
@@ -97,15 +248,11 @@ impl SetView {
     fn __contains__(&self, cards: &Bound<'_, PyAny>) -> PyResult<bool> {
         let board = self.board();
         let given: Vec<tercet::Card> = match cards.cast::<Set>() {
-            Ok(set) if set.get().deck() == board.deck() => set.get().cards().into(),
+            Ok(set) if set.get().deck == board.deck() => set.get().cards.to_vec(),
             Ok(_) => return Ok(false),
             Err(_) => match arguments::cards(Some(board.deck()), cards) {
                 Ok((_, cards)) => cards,
-                Err(error)
-                    if error.is_instance_of::<pyo3::exceptions::PyValueError>(cards.py()) =>
-                {
-                    return Ok(false);
-                }
+                Err(error) if error.is_instance_of::<PyValueError>(cards.py()) => return Ok(false),
                 Err(error) => return Err(error),
             },
         };
@@ -125,22 +272,21 @@ impl SetView {
     ) -> PyResult<Bound<'py, PyAny>> {
         if let Ok(slice) = index.cast::<PySlice>() {
             // The sets up to the end of the slice, if it is counted from the front.
-            let part = |name: &str| -> PyResult<Option<Index>> { index.getattr(name)?.extract() };
+            let part = |name: &str| -> PyResult<Option<isize>> {
+                let part = slice.getattr(name)?;
+                (!part.is_none()).then(|| arguments::index(&part)).transpose()
+            };
             let (start, stop, step) = (part("start")?, part("stop")?, part("step")?);
-            let is_in_front = start.is_none_or(|Index(start)| start >= 0)
-                && step.is_none_or(|Index(step)| step > 0);
-            let most = stop
-                .filter(|&Index(stop)| stop >= 0 && is_in_front)
-                .map(|Index(stop)| stop.unsigned_abs());
+            let is_in_front =
+                start.is_none_or(|start| start >= 0) && step.is_none_or(|step| step > 0);
+            let most = stop.filter(|&stop| stop >= 0 && is_in_front).map(isize::unsigned_abs);
             let sets = PyList::new(py, self.first(py, most)?)?;
             return sets.as_any().get_item(slice);
         }
-        let Index(at) = index.extract()?;
-        let most = (at >= 0).then(|| at.unsigned_abs() + 1);
-        let mut sets = self.first(py, most)?;
-        let at = arguments::index(at, sets.len());
-        let at =
-            at.ok_or_else(|| PyIndexError::new_err(format!("set {index} of {}", sets.len())))?;
+        let at = arguments::index(index)?;
+        let mut sets = self.first(py, (at >= 0).then(|| at.unsigned_abs() + 1))?;
+        let at = from_front(at, sets.len())
+            .ok_or_else(|| PyIndexError::new_err(format!("set {index} of {}", sets.len())))?;
         Ok(Bound::new(py, sets.swap_remove(at))?.into_any())
     }
 
@@ -191,7 +337,7 @@ impl SetIterator {
         };
         let next = stream.next_for(PAUSE);
         if let Poll::Ready(None) = next
-            && let State::Runs(stream) = std::mem::replace(&mut *state, State::Over)
+            && let State::Runs(stream) = mem::replace(&mut *state, State::Over)
         {
             ended(&stream.finish()?)?;
         }
@@ -214,8 +360,7 @@ impl SetIterator {
                 return Err(interrupt);
             }
             if let Poll::Ready(set) = py.detach(|| self.next_soon()).map_err(raised)? {
-                let deck = self.board.deck();
-                return Ok(set.map(|set| Set::of(deck, &Found::new(set).set(&self.board))));
+                return Ok(set.map(|set| Set::of(&Found::new(set).set(&self.board))));
             }
         }
     }

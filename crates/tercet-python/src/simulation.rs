@@ -5,17 +5,16 @@ use std::ops::Range;
 
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyTuple};
-use serde::{Deserialize, Serialize};
 use tercet::game::{self, Pick, Rules};
 use tercet::statistics::{Estimate, mean};
 use tercet_app::run::{Journal, Part, Run, Sealed};
 use tercet_app::{Code, Entry as _, Error, Head, Session, Simulate, Simulated, run};
 
 use crate::arguments::{Seed, Whole, threads};
+use crate::board::result;
 use crate::deck::Deck;
 use crate::error::{json, out_of_range, raised};
 use crate::run::{run, share};
-use crate::words::result;
 
 /// Many games, and the counts of what happens in them: the numbers of `tercet simulate`.
 ///
@@ -115,11 +114,9 @@ impl Simulation {
         let simulation = self.0;
         let end = end.map_or(simulation.units(), |end| end.0);
         if begin.0 > end || end > simulation.units() {
-            let units = simulation.units();
-            return Err(out_of_range(format!(
-                "no units from {} to {end}: there are {units}",
-                begin.0
-            )));
+            let (Whole(begin), units) = (begin, simulation.units());
+            let message = format!("no units from {begin} to {end}: there are {units}");
+            return Err(out_of_range(message));
         }
         let threads = self::threads(threads)?;
         let tally = run(py, move |session| {
@@ -146,7 +143,7 @@ impl Simulation {
             let asked = question(&simulation);
             run::resume(&asked, Part::WHOLE, earlier, session).map(|(_, journal)| journal)
         })?;
-        Ok(Tally::of_ranges(simulation, resumed.done().collect(), resumed.sum()))
+        Ok(Tally { simulation, units: resumed.done().collect(), counts: resumed.sum() })
     }
 
     fn __hash__(&self) -> u64 {
@@ -155,16 +152,9 @@ impl Simulation {
 
     fn __repr__(&self) -> String {
         let run = &self.0;
-        let deck = run.deck();
-        format!(
-            "Simulation({}, seed={}, deck=Deck(values={}, properties={}), start={}, pick='{}')",
-            run.games(),
-            run.seed(),
-            deck.values(),
-            deck.properties(),
-            run.start(),
-            run.pick()
-        )
+        let (games, seed, deck) = (run.games(), run.seed(), self.deck().__repr__());
+        let (start, pick) = (run.start(), run.pick());
+        format!("Simulation({games}, seed={seed}, deck={deck}, start={start}, pick='{pick}')")
     }
 
     fn __getnewargs_ex__<'py>(&self, py: Python<'py>) -> PyResult<((u64,), Bound<'py, PyDict>)> {
@@ -196,17 +186,8 @@ pub(crate) struct Tally {
 }
 
 impl Tally {
-    pub(crate) fn of(simulation: game::Simulation, units: Range<u64>, tally: game::Tally) -> Self {
+    fn of(simulation: game::Simulation, units: Range<u64>, counts: game::Tally) -> Self {
         let units = if units.is_empty() { Vec::new() } else { vec![units] };
-        Self::of_ranges(simulation, units, tally)
-    }
-
-    /// A tally of units that are ascending, disjoint and not adjacent.
-    pub(crate) fn of_ranges(
-        simulation: game::Simulation,
-        units: Vec<Range<u64>>,
-        counts: game::Tally,
-    ) -> Self {
         Self { simulation, units, counts }
     }
 
@@ -300,12 +281,8 @@ impl Tally {
     fn taken(&self) -> Option<f64> {
         let deck = self.simulation.deck();
         let size = usize::try_from(&deck.size()).ok()?;
-        let sets: Vec<(f64, u64)> = self
-            .counts
-            .left()
-            .map(|(left, games)| (((size - left) / deck.values()) as f64, games))
-            .collect();
-        mean(sets.into_iter()).map(|mean| mean.value)
+        let sets = |left| ((size - left) / deck.values()) as f64;
+        mean(self.left().iter().map(|(&left, &games)| (sets(left), games))).map(|mean| mean.value)
     }
 
     /// The answer of `tercet simulate --format json` as a dictionary, but for threads and seconds. The
@@ -350,15 +327,14 @@ impl Tally {
             let message = "the tallies are of different simulations";
             return Err(raised(Error::new(Code::OtherRun, message)));
         }
-        let units = self.joined(other)?;
-        let mut tally = self.counts.clone();
-        tally.add(&other.counts);
-        Ok(Self { simulation: self.simulation, units, counts: tally })
+        let mut sum = Self { units: self.joined(other)?, ..self.clone() };
+        sum.counts.add(&other.counts);
+        Ok(sum)
     }
 
     fn __repr__(&self) -> String {
-        let (played, units) =
-            (self.units.iter().map(|r| r.end - r.start).sum::<u64>(), self.simulation.units());
+        let played: u64 = self.units.iter().map(|units| units.end - units.start).sum();
+        let units = self.simulation.units();
         format!("<tally of {} games, {played} of {units} units>", self.games())
     }
 
@@ -366,17 +342,9 @@ impl Tally {
         &self,
         py: Python<'py>,
     ) -> PyResult<(Bound<'py, PyAny>, (Simulation, String))> {
-        let parts = Parts { units: self.units.clone(), tally: self.counts.clone() };
         let tally = py.import("tercet._tercet")?.getattr("tally")?;
-        Ok((tally, (Simulation(self.simulation), json(&parts)?)))
+        Ok((tally, (Simulation(self.simulation), json(&(&self.units, &self.counts))?)))
     }
-}
-
-#[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Parts {
-    units: Vec<Range<u64>>,
-    tally: game::Tally,
 }
 
 /// The tally that was pickled. Impossible numbers are refused.
@@ -385,15 +353,15 @@ pub(crate) fn tally(simulation: &Bound<'_, Simulation>, text: &str) -> PyResult<
     let damaged =
         |what: String| raised(Error::new(Code::Damaged, format!("it is no tally: {what}")));
     let simulation = simulation.get().0;
-    let Parts { units, tally } =
+    let (units, counts): (Vec<Range<u64>>, game::Tally) =
         serde_json::from_str(text).map_err(|error| damaged(error.to_string()))?;
     let are_units =
         units.iter().all(|range| range.start < range.end && range.end <= simulation.units())
             && units.is_sorted_by(|one, next| one.end < next.start);
     let games = || units.iter().map(|range| simulation.games_of(range.clone())).sum::<u64>();
-    if !are_units || tally.games() != games() {
+    if !are_units || counts.games() != games() {
         return Err(damaged("the games are not those of the units".into()));
     }
-    simulation.check(&tally).map_err(|error| damaged(error.to_string()))?;
-    Ok(Tally { simulation, units, counts: tally })
+    simulation.check(&counts).map_err(|error| damaged(error.to_string()))?;
+    Ok(Tally { simulation, units, counts })
 }

@@ -4,7 +4,7 @@ use pyo3::prelude::*;
 use tercet::picture::{self, BoardPicture, Places, Scheme, Style};
 
 use crate::board::Board;
-use crate::card::Card;
+use crate::deck::Card;
 use crate::run::run;
 
 /// A card as an SVG. It has a size, so that a notebook does not show it as wide as its page.

@@ -11,9 +11,9 @@ use tercet_app::run::{self, Journal, Part, Parted, Saving, Sealed, Sum, Units as
 use tercet_app::{Code, Error, Prove, Session};
 
 use crate::arguments::Whole;
+use crate::bulk::Sample;
 use crate::error::raised;
 use crate::run::run as run_in_thread;
-use crate::sample::Sample;
 
 /// The units of a question that are done, and the checkpoint in which they are saved, if there is one.
 ///

@@ -31,6 +31,8 @@ RESULTS = {
     "Card.values": "tuple[int, ...]",
     "Deck.__bool__": "Literal[True]",
     "Deck.__getitem__": "Card | tuple[Card, ...]",
+    "Deck.__iter__": "Iterator[Card]",
+    "Deck.__reversed__": "Iterator[Card]",
     "Game.__getnewargs_ex__": "tuple[tuple[Deck], dict[str, Any]]",
     "Game.__getstate__": "tuple[Set, ...]",
     "Game.taken": "tuple[Set, ...]",

@@ -28,7 +28,7 @@ from tercet import Deck, Error, Game, Simulation, _names, _tercet, boards, caps,
 
 MODULES = ["boards", "caps", "distributed", "odds", "packing", "photo", "proof", "race", "svg"]
 # Not results: exceptions, and what is at work.
-OTHERS = {"Error", "Stopped", "CardIterator", "SetIterator", "SetView"}
+OTHERS = {"Error", "Stopped", "SetIterator", "SetView"}
 ROOT = Path(__file__).parents[3]
 TABLE = ROOT / "guide" / "src" / "pictures" / "table.jpg"
 

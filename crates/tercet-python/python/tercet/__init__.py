@@ -30,7 +30,6 @@ from tercet._errors import Error, Stopped
 from tercet._tercet import (
     Board,
     Card,
-    CardIterator,
     Deck,
     Game,
     Set,
@@ -53,7 +52,6 @@ if TYPE_CHECKING:
 __all__ = [
     "Board",
     "Card",
-    "CardIterator",
     "Deck",
     "Error",
     "Explanation",
