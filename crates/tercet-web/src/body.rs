@@ -18,11 +18,11 @@ use tercet_app::{Code, Entry, Error, Photo};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio::time::timeout;
 
+use crate::connection::Seat;
 use crate::response::Refusal;
-use crate::seats::Seat;
 
 /// The most bytes of a request.
-pub(crate) const MOST_BYTES: usize = 1 << 20;
+const MOST_BYTES: usize = 1 << 20;
 /// The most bytes of a request with a photograph: a file of 18 MiB, as phones write them. The page
 /// sends less than 4.
 const LONGEST: usize = 24 << 20;
@@ -35,39 +35,24 @@ const EXCESS: usize = 40 << 20;
 const ARRIVAL: Duration = Duration::from_secs(20);
 
 /// The places for long bodies.
-pub(crate) struct Bodies(Arc<Semaphore>);
-
-/// A body that has arrived.
-pub(crate) struct Arrived {
-    pub(crate) bytes: Bytes,
-    /// The place of a long body, kept until its question is answered.
-    pub(crate) place: Option<OwnedSemaphorePermit>,
+pub(crate) fn long_bodies() -> Arc<Semaphore> {
+    Arc::new(Semaphore::new(LONG))
 }
 
-impl Bodies {
-    pub(crate) fn new() -> Self {
-        Self(Arc::new(Semaphore::new(LONG)))
-    }
-
-    /// The whole body of a question.
-    ///
-    /// # Errors
-    ///
-    /// If it is too long for a photograph, too slow, or does not end.
-    pub(crate) async fn question(&self, body: Incoming, seat: &Seat) -> Result<Arrived, Refusal> {
-        timeout(ARRIVAL, collected(body, LONGEST, Some(&self.0), seat)).await.map_err(late)?
-    }
-}
-
-/// The whole body of a request that is not a question.
+/// The whole body of a request, and the place of a long one, to be kept until its question is answered.
 ///
 /// # Errors
 ///
-/// If it is too long, too slow, or does not end.
-pub(crate) async fn short(body: Incoming, seat: &Seat) -> Result<Bytes, Refusal> {
-    let arrived =
-        timeout(ARRIVAL, collected(body, MOST_BYTES, None, seat)).await.map_err(late)??;
-    Ok(arrived.bytes)
+/// If it is too long for a photograph, too slow, or does not end.
+pub(crate) async fn arrived(
+    body: Incoming,
+    long: &Arc<Semaphore>,
+    seat: &Seat,
+) -> Result<(Bytes, Option<OwnedSemaphorePermit>), Refusal> {
+    timeout(ARRIVAL, collected(body, long, seat)).await.unwrap_or_else(|_| {
+        let error = Error::new(Code::Request, "the request took too long to arrive");
+        Err((StatusCode::REQUEST_TIMEOUT, error))
+    })
 }
 
 /// The question of a request.
@@ -90,14 +75,13 @@ pub(crate) fn check_length(body: &[u8]) -> Result<(), Refusal> {
 
 async fn collected(
     mut body: Incoming,
-    most: usize,
-    long: Option<&Arc<Semaphore>>,
+    long: &Arc<Semaphore>,
     seat: &Seat,
-) -> Result<Arrived, Refusal> {
+) -> Result<(Bytes, Option<OwnedSemaphorePermit>), Refusal> {
     let mut bytes = BytesMut::new();
     let mut place = None;
-    let mut is_long = body.size_hint().lower() > most as u64;
-    while !is_long && let Some(frame) = next_frame(&mut body).await {
+    let mut is_too_long = body.size_hint().lower() > LONGEST as u64;
+    while !is_too_long && let Some(frame) = next_frame(&mut body).await {
         let frame = frame.map_err(|error| {
             let message = format!("the request does not arrive ({error})");
             (StatusCode::BAD_REQUEST, Error::new(Code::Request, message))
@@ -105,18 +89,18 @@ async fn collected(
         seat.active();
         let data = frame.into_data().unwrap_or_default();
         let length = bytes.len() + data.len();
-        is_long = length > most;
-        if let (None, Some(long), true) = (&place, long, length > MOST_BYTES && !is_long) {
+        is_too_long = length > LONGEST;
+        if place.is_none() && length > MOST_BYTES && !is_too_long {
             let permit = Arc::clone(long).acquire_owned().await;
             place = Some(permit.expect("the room is never closed"));
         }
         bytes.extend_from_slice(&data);
     }
-    if is_long {
+    if is_too_long {
         tokio::spawn(timeout(ARRIVAL, forget(body)));
-        return Err(too_long(most));
+        return Err(too_long(LONGEST));
     }
-    Ok(Arrived { bytes: bytes.freeze(), place })
+    Ok((bytes.freeze(), place))
 }
 
 /// The next part of a body, if there is one.
@@ -132,11 +116,6 @@ async fn forget(mut body: Incoming) {
     {
         length += frame.data_ref().map_or(0, Bytes::len);
     }
-}
-
-fn late<T>(_: T) -> Refusal {
-    let error = Error::new(Code::Request, "the request took too long to arrive");
-    (StatusCode::REQUEST_TIMEOUT, error)
 }
 
 fn too_long(most: usize) -> Refusal {

@@ -6,23 +6,19 @@
 //! the answer. All other paths are files of the page.
 //!
 //! Asking needs no password, so the server trusts no request: `guard` refuses those that do not come
-//! from its own page, `Question::cost` limits each question, `lanes` limits how many are worked on, and
+//! from its own page, `Question::cost` limits each question, `work` limits how many are worked on, and
 //! closing the connection cancels the search.
 
 #![forbid(unsafe_code)]
 
-mod ask;
 mod body;
 mod connection;
 mod files;
 mod guard;
-mod lanes;
 mod response;
 mod route;
-mod seats;
 mod server;
 mod stream;
-mod token;
 mod work;
 
 pub use server::{Handle, Options, Server};

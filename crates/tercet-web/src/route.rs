@@ -1,39 +1,49 @@
-//! The paths of the server.
+//! The paths of the server. `POST /ask` takes one request and returns its answer.
 
 use std::convert::Infallible;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::sync::Arc;
+use std::time::Duration;
 
+use bytes::Bytes;
 use hyper::body::Incoming;
-use hyper::header::{ALLOW, HeaderValue, SET_COOKIE};
+use hyper::header::{ACCEPT, ALLOW, HeaderValue, SET_COOKIE};
 use hyper::http::request::Parts;
-use hyper::{Method, Request, Response, StatusCode};
+use hyper::{Method, Response, StatusCode};
 use serde::Deserialize;
-use tercet_app::{Code, Error};
+use serde_json::Value;
+use tercet_app::{Code, Cost, Error, Means, Request, Session, lines};
+use tokio::sync::{Notify, Semaphore};
+use tokio::task::spawn_blocking;
 
-use crate::ask::ask;
-use crate::body::{Bodies, short};
-use crate::connection::Peer;
+use crate::body::{arrived, check_length};
+use crate::connection::Seat;
 use crate::files::file;
-use crate::guard::{Guard, check_json};
-use crate::lanes::Lanes;
-use crate::response::{Content, JSON, fresh, refused, whole};
-use crate::seats::Seat;
-use crate::token::Token;
+use crate::guard::{Guard, Token, check_json, only};
+use crate::response::{Content, JSON, Refusal, fresh, of_code, refused, whole};
+use crate::stream;
+use crate::work::{Done, Lanes, Task, run, unless_gone};
 
 /// The state that all connections of a server share.
-pub(crate) struct Shared {
+pub(crate) struct Service {
     pub(crate) guard: Guard,
     /// The token that the page needs if other machines can reach the server.
     pub(crate) token: Option<Token>,
     pub(crate) port: u16,
     pub(crate) lanes: Arc<Lanes>,
-    pub(crate) bodies: Bodies,
+    /// The places for connections.
+    pub(crate) connections: Arc<Semaphore>,
+    /// Tells the server to end.
+    pub(crate) stop: Notify,
+    /// The places for long bodies.
+    pub(crate) long: Arc<Semaphore>,
     /// The most threads of a search.
     pub(crate) threads: NonZeroUsize,
     /// The folder of the page, if it is not the one in the binary.
     pub(crate) page: Option<PathBuf>,
+    /// How long a connection may take to send the head of its next request.
+    pub(crate) idle: Duration,
 }
 
 /// The body of `POST /token`.
@@ -44,76 +54,139 @@ struct Given {
 
 /// Answers any request.
 pub(crate) async fn route(
-    request: Request<Incoming>,
-    shared: Arc<Shared>,
-    peer: Peer,
+    request: hyper::Request<Incoming>,
+    service: Arc<Service>,
     seat: Arc<Seat>,
 ) -> Result<Response<Content>, Infallible> {
     seat.active();
     let (head, body) = request.into_parts();
-    let answer = match refusal(&head, &shared) {
-        Some(refusal) => refusal,
-        None => match head.uri.path() {
-            "/ask" => ask(&head, body, &shared, &peer, &seat).await,
-            "/token" => token(body, &shared, &seat).await,
-            path => file(path, &head.headers, shared.page.as_deref()).unwrap_or_else(|| {
-                let error = Error::new(Code::Request, "there is no such file");
-                refused((StatusCode::NOT_FOUND, error))
-            }),
-        },
-    };
-    Ok(answer)
+    let answer = answer(&head, body, &service, &seat).await;
+    Ok(answer.unwrap_or_else(|(status, error)| {
+        let mut response = refused((status, error));
+        if status == StatusCode::METHOD_NOT_ALLOWED {
+            let allowed = if is_question(&head) { "POST" } else { "GET, HEAD" };
+            response.headers_mut().insert(ALLOW, HeaderValue::from_static(allowed));
+        }
+        response
+    }))
 }
 
-/// The refusal of a request whose head alone rules out an answer.
-fn refusal(head: &Parts, shared: &Shared) -> Option<Response<Content>> {
-    if let Err(refusal) = shared.guard.check(head) {
-        return Some(refused(refusal));
-    }
-    let is_question = matches!(head.uri.path(), "/ask" | "/token");
+/// Whether a request is for a question or the token, and not for a file.
+fn is_question(head: &Parts) -> bool {
+    matches!(head.uri.path(), "/ask" | "/token")
+}
+
+async fn answer(
+    head: &Parts,
+    body: Incoming,
+    service: &Arc<Service>,
+    seat: &Arc<Seat>,
+) -> Result<Response<Content>, Refusal> {
+    service.guard.check(head)?;
     let is_allowed = match head.method {
-        Method::POST => is_question,
-        Method::GET | Method::HEAD => !is_question,
+        Method::POST => is_question(head),
+        Method::GET | Method::HEAD => !is_question(head),
         _ => false,
     };
     if !is_allowed {
         let error = Error::new(Code::Request, "the path does not have this method");
-        let mut response = refused((StatusCode::METHOD_NOT_ALLOWED, error));
-        let allowed = if is_question { "POST" } else { "GET, HEAD" };
-        response.headers_mut().insert(ALLOW, HeaderValue::from_static(allowed));
-        return Some(response);
+        return Err((StatusCode::METHOD_NOT_ALLOWED, error));
     }
-    if !is_question {
-        return None;
+    let path = head.uri.path();
+    if !is_question(head) {
+        let file = file(path, &head.headers, service.page.as_deref());
+        let none = || (StatusCode::NOT_FOUND, Error::new(Code::Request, "there is no such file"));
+        return file.ok_or_else(none);
     }
-    if let Err(refusal) = check_json(head) {
-        return Some(refused(refusal));
+    check_json(head)?;
+    if path == "/token" {
+        return token(body, service, seat).await;
     }
-    let lacks = |token: &Token| head.uri.path() == "/ask" && !token.is_in(head, shared.port);
-    let lacks = shared.token.as_ref().is_some_and(lacks);
-    lacks.then(|| refused((StatusCode::UNAUTHORIZED, Token::lacking())))
+    let lacks = |token: &Token| !token.is_in(head, service.port);
+    if service.token.as_ref().is_some_and(lacks) {
+        return Err((StatusCode::UNAUTHORIZED, Token::lacking()));
+    }
+    ask(head, body, service, seat).await
 }
 
 /// Gives a cookie to a client that knows the token. A server without a token accepts any token.
-async fn token(body: Incoming, shared: &Shared, seat: &Seat) -> Response<Content> {
-    let body = match short(body, seat).await {
-        Ok(body) => body,
-        Err(refusal) => return refused(refusal),
-    };
-    let given: Given = match serde_json::from_slice(&body) {
-        Ok(given) => given,
-        Err(error) => {
-            let error = Error::new(Code::Request, error.to_string());
-            return refused((StatusCode::BAD_REQUEST, error));
+async fn token(
+    body: Incoming,
+    service: &Service,
+    seat: &Seat,
+) -> Result<Response<Content>, Refusal> {
+    let (body, _long) = arrived(body, &service.long, seat).await?;
+    check_length(&body)?;
+    let given: Given = serde_json::from_slice(&body)
+        .map_err(|error| (StatusCode::BAD_REQUEST, Error::new(Code::Request, error.to_string())))?;
+    let mut response = fresh(StatusCode::NO_CONTENT, JSON, whole(Bytes::new()));
+    if let Some(token) = &service.token {
+        if !token.is(&given.token) {
+            return Err((StatusCode::FORBIDDEN, Token::lacking()));
         }
+        response.headers_mut().insert(SET_COOKIE, token.cookie(service.port));
+    }
+    Ok(response)
+}
+
+/// The most bytes of a request that is parsed at once; longer ones are parsed in another thread.
+const SHORT: usize = 1 << 14;
+/// The type of an answer in lines.
+const LINES: &str = "application/x-ndjson";
+
+/// Answers a request of `POST /ask`.
+async fn ask(
+    head: &Parts,
+    body: Incoming,
+    service: &Arc<Service>,
+    seat: &Arc<Seat>,
+) -> Result<Response<Content>, Refusal> {
+    let (body, long) = arrived(body, &service.long, seat).await?;
+    let at_work = seat.work();
+    let streams = only(head, &ACCEPT).is_some_and(|accepted| accepted.contains(LINES));
+    let means = Means { threads: service.threads, streams };
+    let (id, read) = if body.len() <= SHORT {
+        read(&body, means)
+    } else {
+        let reading = spawn_blocking(move || read(&body, means)).await;
+        reading.unwrap_or_else(|_| {
+            (None, Err(of_code(Error::new(Code::Bug, "a bug: reading panicked"))))
+        })
     };
-    let cookie = match &shared.token {
-        Some(token) if !token.is(&given.token) => {
-            return refused((StatusCode::FORBIDDEN, Token::lacking()));
-        }
-        token => token.as_ref().map(|token| token.cookie(shared.port)),
+    let (request, cost) = match read {
+        Ok(read) => read,
+        Err((status, error)) => return Ok(reply(Done { status, ..Done::new(id, Err(error)) })),
     };
-    let mut response = fresh(StatusCode::NO_CONTENT, JSON, whole(bytes::Bytes::new()));
-    response.headers_mut().extend(cookie.map(|cookie| (SET_COOKIE, cookie)));
-    response
+    let place = service.lanes.queue(&cost).map_err(of_code)?;
+    // A long body keeps its place as long as the work.
+    let work = Arc::new(move |request: &Request, session: &Session| {
+        let _long = &long;
+        request.ask(session)
+    });
+    let task = Task { id, request: Arc::new(request), cost, work, session: Session::new() };
+    if streams {
+        let lines = stream::answer(task, place, Arc::clone(&service.lanes), at_work);
+        return Ok(fresh(StatusCode::OK, HeaderValue::from_static(LINES), lines));
+    }
+    let done = unless_gone(run(task, place, &service.lanes), seat).await;
+    // A client that has gone does not read this.
+    let gone = || of_code(Error::new(Code::Interrupted, "interrupted"));
+    done.map(reply).ok_or_else(gone)
+}
+
+fn reply(done: Done) -> Response<Content> {
+    fresh(done.status, JSON, whole(done.body))
+}
+
+/// The request of a body within the means of the server with its cost, and its `id`.
+fn read(body: &[u8], means: Means) -> (Option<Value>, Result<(Request, Cost), Refusal>) {
+    if let Err(refusal) = check_length(body) {
+        return (None, Err(refusal));
+    }
+    let (id, request) = lines::read(body);
+    let bounded = request.and_then(|mut request| {
+        let cost = request.cost(means)?;
+        Ok((request, cost))
+    });
+    (id, bounded.map_err(of_code))
 }

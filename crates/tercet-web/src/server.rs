@@ -18,13 +18,11 @@ use tokio::runtime::Builder;
 use tokio::sync::{Notify, Semaphore};
 use tokio::time::timeout;
 
-use crate::body::Bodies;
-use crate::connection::{Clock, Connection};
-use crate::guard::Guard;
-use crate::lanes::Lanes;
-use crate::route::{Shared, route};
-use crate::seats::{Seat, Seats};
-use crate::token::Token;
+use crate::body::long_bodies;
+use crate::connection::{Clock, Connection, Seat, Seats};
+use crate::guard::{Guard, Token};
+use crate::route::{Service, route};
+use crate::work::Lanes;
 
 /// The most connections at once. To accept another, the server closes one that is not at work.
 const CONNECTIONS: usize = 256;
@@ -77,18 +75,12 @@ impl Default for Options {
 pub struct Server {
     listener: TcpListener,
     address: SocketAddr,
-    shared: Arc<Shared>,
-    handle: Handle,
-    idle: Duration,
+    service: Arc<Service>,
 }
 
 /// Stops a server from any thread, and reports its activity.
 #[derive(Clone)]
-pub struct Handle {
-    stop: Arc<Notify>,
-    lanes: Arc<Lanes>,
-    connections: Arc<Semaphore>,
-}
+pub struct Handle(Arc<Service>);
 
 impl Server {
     /// Listens. Connections are answered once the server [runs](Self::run).
@@ -104,17 +96,19 @@ impl Server {
         let token = is_open.then(Token::fresh).transpose().map_err(io::Error::other)?;
         let threads = options.threads.or_else(|| thread::available_parallelism().ok());
         let threads = threads.unwrap_or(NonZeroUsize::MIN).min(THREADS);
-        let lanes = Arc::new(Lanes::new(threads.get()));
-        let handle = Handle {
-            stop: Arc::default(),
-            lanes: Arc::clone(&lanes),
+        let service = Service {
+            guard: Guard::new(address, is_open),
+            token,
+            port: address.port(),
+            lanes: Arc::new(Lanes::new(threads.get())),
             connections: Arc::new(Semaphore::new(CONNECTIONS)),
+            stop: Notify::new(),
+            long: long_bodies(),
+            threads,
+            page: options.page.clone(),
+            idle: options.idle,
         };
-        let guard = Guard::new(address, is_open);
-        let (port, page) = (address.port(), options.page.clone());
-        let bodies = Bodies::new();
-        let shared = Arc::new(Shared { guard, token, port, lanes, bodies, threads, page });
-        Ok(Self { listener, address, shared, handle, idle: options.idle })
+        Ok(Self { listener, address, service: Arc::new(service) })
     }
 
     /// The address on which the server listens.
@@ -128,14 +122,14 @@ impl Server {
         if address.ip().is_unspecified() {
             address.set_ip(own_address(address.ip()).unwrap_or(address.ip()));
         }
-        let token = self.shared.token.as_ref();
+        let token = self.service.token.as_ref();
         let fragment = token.map(|token| format!("#token={}", token.digits()));
         format!("http://{address}/{}", fragment.unwrap_or_default())
     }
 
     /// A handle that can stop the server.
     pub fn handle(&self) -> Handle {
-        self.handle.clone()
+        Handle(Arc::clone(&self.service))
     }
 
     /// Answers until [`Handle::stop`]. Then all searches are cancelled, and the connections closed.
@@ -144,18 +138,17 @@ impl Server {
     ///
     /// If the system provides no way to wait for connections.
     pub fn run(self) -> io::Result<()> {
-        let Self { listener, shared, handle, idle, .. } = self;
+        let Self { listener, service, .. } = self;
         let runtime = Builder::new_current_thread()
             .enable_io()
             .enable_time()
             .thread_keep_alive(THREAD)
             .thread_name("tercet-web")
             .build()?;
-        let stop = Arc::clone(&handle.stop);
         let ended = runtime.block_on(async {
             let listener = tokio::net::TcpListener::from_std(listener)?;
-            tokio::spawn(accept(listener, shared, handle.connections, idle));
-            stop.notified().await;
+            tokio::spawn(accept(listener, Arc::clone(&service)));
+            service.stop.notified().await;
             Ok(())
         });
         // Drops all connections, whose searches are thereby cancelled.
@@ -167,26 +160,21 @@ impl Server {
 impl Handle {
     /// Ends the server.
     pub fn stop(&self) {
-        self.stop.notify_one();
+        self.0.stop.notify_one();
     }
 
     /// How many threads work on questions.
     pub fn at_work(&self) -> usize {
-        self.lanes.at_work()
+        self.0.lanes.at_work()
     }
 
     /// How many connections are open.
     pub fn connections(&self) -> usize {
-        CONNECTIONS - self.connections.available_permits()
+        CONNECTIONS - self.0.connections.available_permits()
     }
 }
 
-async fn accept(
-    listener: tokio::net::TcpListener,
-    shared: Arc<Shared>,
-    connections: Arc<Semaphore>,
-    idle: Duration,
-) {
+async fn accept(listener: tokio::net::TcpListener, service: Arc<Service>) {
     let mut seats = Seats::default();
     loop {
         // Either one connection failed or too many files are open; both are temporary.
@@ -194,36 +182,34 @@ async fn accept(
             tokio::time::sleep(THREAD / 10).await;
             continue;
         };
-        let mut place = pin!(Arc::clone(&connections).acquire_owned());
+        let mut place = pin!(Arc::clone(&service.connections).acquire_owned());
         let permit = loop {
             if let Ok(permit) = timeout(TURN, &mut place).await {
                 break permit.expect("the semaphore is never closed");
             }
             seats.give_up_one();
         };
-        let (shared, seat) = (Arc::clone(&shared), seats.take());
+        let stream = Arc::new(stream);
+        let (service, seat) = (Arc::clone(&service), seats.take(Arc::downgrade(&stream)));
         tokio::spawn(async move {
-            serve(stream, shared, &seat, idle).await;
+            serve(stream, service, &seat).await;
             drop(permit);
         });
     }
 }
 
 /// Answers the requests of a connection until it is closed or given up.
-async fn serve(stream: TcpStream, shared: Arc<Shared>, seat: &Arc<Seat>, idle: Duration) {
+async fn serve(stream: Arc<TcpStream>, service: Arc<Service>, seat: &Arc<Seat>) {
     // Answers are written at once, so waiting for more to send with them would only delay them.
     let _ = stream.set_nodelay(true);
-    let connection = Connection::new(stream);
-    let peer = connection.peer();
-    let place = Arc::clone(seat);
-    let service = service_fn(move |request| {
-        route(request, Arc::clone(&shared), peer.clone(), Arc::clone(&place))
-    });
+    let (place, idle) = (Arc::clone(seat), service.idle);
+    let answers =
+        service_fn(move |request| route(request, Arc::clone(&service), Arc::clone(&place)));
     let http = http1::Builder::new()
         .timer(Clock)
         .header_read_timeout(idle)
         .max_buf_size(BUFFER)
-        .serve_connection(connection, service);
+        .serve_connection(Connection::new(stream), answers);
     let (mut http, mut given_up) = (pin!(http), pin!(seat.given_up()));
     // Errors are ignored: a client that breaks off or does not speak HTTP needs no further answer.
     poll_fn(|context| match given_up.as_mut().poll(context) {

@@ -1,18 +1,26 @@
-//! Answering a question in a thread, which ends when the client has gone.
+//! Answering a question in a thread, which ends when the client has gone, and how many are worked on at once.
+//!
+//! There are two lanes. Searches share one permit for each thread, and each search takes one for
+//! every thread that it may use, so that no more are at work at once. A question that usually takes
+//! a moment, such as a hint, first gets that moment in the quick lane, which has permits of its
+//! own: a player never waits for the searches of others. If the moment is not enough, the question
+//! moves to the lane of searches. The queue of each lane is bounded; if it is full, a question is
+//! refused as busy.
 
 use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
 use bytes::Bytes;
 use hyper::StatusCode;
 use serde_json::Value;
 use tercet_app::lines::Reply;
-use tercet_app::{Answer, Cost, Error, Request, Session, Status};
+use tercet_app::{Answer, Code, Cost, Error, Request, Session, Status};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio::task::{JoinError, spawn_blocking};
 use tokio::time::timeout;
 
-use crate::connection::Peer;
-use crate::lanes::{Lane, Lanes, MOMENT, Place};
+use crate::connection::Seat;
 use crate::response::status_of;
 
 /// The time between checks whether the client still waits.
@@ -51,15 +59,6 @@ impl Done {
         let is_stopped = reply.status() == Some(Status::Stopped);
         Self { status, body: reply.to_json().into(), is_stopped }
     }
-}
-
-/// A place in the lane where the question begins.
-///
-/// # Errors
-///
-/// [`Code::Busy`].
-pub(crate) fn queue(lanes: &Lanes, cost: &Cost) -> Result<Place, Error> {
-    if cost.is_quick { lanes.quick.queue() } else { lanes.searches.queue() }
 }
 
 /// Answers a question when its turn comes. A quick question first gets only a moment.
@@ -117,12 +116,12 @@ impl Drop for Cancel {
 }
 
 /// Waits for a future, unless the other side closes the connection.
-pub(crate) async fn unless_gone<T>(future: impl Future<Output = T>, peer: &Peer) -> Option<T> {
+pub(crate) async fn unless_gone<T>(future: impl Future<Output = T>, seat: &Seat) -> Option<T> {
     let mut future = std::pin::pin!(future);
     loop {
         match timeout(TICK, &mut future).await {
             Ok(done) => return Some(done),
-            Err(_) if peer.is_gone() => return None,
+            Err(_) if seat.is_gone() => return None,
             Err(_) => {}
         }
     }
@@ -134,13 +133,96 @@ fn bug(error: JoinError) -> Error {
     Error::panicked(&*panic)
 }
 
+/// The moment that a question gets in the quick lane.
+const MOMENT: Duration = Duration::from_millis(250);
+
+/// How many questions may wait in front of a lane.
+const WAITING: usize = 64;
+
+/// The two lanes.
+pub(crate) struct Lanes {
+    /// For questions that usually take a moment.
+    quick: Lane,
+    /// For all others.
+    searches: Lane,
+}
+
+/// A number of threads at once, and a queue.
+struct Lane {
+    permits: Arc<Semaphore>,
+    all: usize,
+    waiting: Arc<AtomicUsize>,
+}
+
+/// A place in the queue of a lane.
+pub(crate) struct Place(Arc<AtomicUsize>);
+
+impl Lanes {
+    /// The lanes for searches with this many threads together.
+    pub(crate) fn new(threads: usize) -> Self {
+        // The system shares the processors fairly, so searches hardly lengthen a moment.
+        Self { quick: Lane::new(threads.max(2)), searches: Lane::new(threads) }
+    }
+
+    /// A place in the lane where a question begins.
+    ///
+    /// # Errors
+    ///
+    /// [`Code::Busy`].
+    pub(crate) fn queue(&self, cost: &Cost) -> Result<Place, Error> {
+        if cost.is_quick { self.quick.queue() } else { self.searches.queue() }
+    }
+
+    /// How many threads are at work.
+    pub(crate) fn at_work(&self) -> usize {
+        self.quick.at_work() + self.searches.at_work()
+    }
+}
+
+impl Lane {
+    fn new(all: usize) -> Self {
+        Self { permits: Arc::new(Semaphore::new(all)), all, waiting: Arc::default() }
+    }
+
+    /// A place in the queue, if there is one.
+    ///
+    /// # Errors
+    ///
+    /// [`Code::Busy`].
+    fn queue(&self) -> Result<Place, Error> {
+        let place = Place(Arc::clone(&self.waiting));
+        // The place is counted before the check, and dropping it gives it back.
+        if place.0.fetch_add(1, Ordering::Relaxed) < WAITING {
+            return Ok(place);
+        }
+        Err(Error::new(Code::Busy, "too many questions wait already").with("most", WAITING))
+    }
+
+    /// Waits for the turn of a place, and for this many threads.
+    async fn permit(&self, place: Place, threads: usize) -> OwnedSemaphorePermit {
+        let threads = threads.min(self.all) as u32;
+        let permit = Arc::clone(&self.permits).acquire_many_owned(threads).await;
+        drop(place);
+        permit.expect("a lane is never closed")
+    }
+
+    /// How many threads are at work in the lane.
+    fn at_work(&self) -> usize {
+        self.all - self.permits.available_permits()
+    }
+}
+
+impl Drop for Place {
+    fn drop(&mut self) {
+        self.0.fetch_sub(1, Ordering::Relaxed);
+    }
+}
+
 #[cfg(test)]
 mod tests {
-    use std::num::NonZeroUsize;
-    use std::sync::atomic::{AtomicUsize, Ordering};
-
     use serde_json::json;
-    use tercet_app::{Code, Means};
+    use std::num::NonZeroUsize;
+    use tercet_app::Means;
 
     use super::*;
 
@@ -152,7 +234,7 @@ mod tests {
         let mut request = request.unwrap();
         let cost = request.cost(Means { threads: NonZeroUsize::MIN, streams: false }).unwrap();
         let lanes = Lanes::new(1);
-        let place = queue(&lanes, &cost).ok().unwrap();
+        let place = lanes.queue(&cost).ok().unwrap();
         let (request, work) = (Arc::new(request), Arc::new(work));
         let task = Task { id, request, cost, work, session: Session::new() };
         let runtime = tokio::runtime::Builder::new_current_thread().enable_time().build().unwrap();
