@@ -117,8 +117,7 @@ impl Frame {
             self.side = slot / 2.0;
             self.bar = (slot * 0.78 / bars as f64).clamp(0.6, 72.0);
         }
-        let ticks = self.ticks_at(&places, chart.x.scale);
-        let ticks = ticks.unwrap_or_else(|| self.best_ticks(chart, &places));
+        let ticks = self.ticks(chart, &places);
         // The names of the first and the last tick may need more room than there is.
         let named = |tick: &Tick| Some((tick.place, width(tick.label.as_ref()?, TEXT) / 2.0));
         if let Some((place, half)) = ticks.iter().find_map(named) {
@@ -134,28 +133,18 @@ impl Frame {
         self.x_label = wrapped(range::label(&chart.x), TEXT, room, MOST_LINES);
     }
 
-    /// The ticks, up to the number whose names have room.
-    fn best_ticks(&self, chart: &Chart, places: &[f64]) -> Vec<Tick> {
-        let whole = places.iter().all(|x| x.fract() == 0.0);
-        let least = if whole { 1.0 } else { 0.0 };
-        let mut most = MOST_ACROSS;
-        loop {
-            let ticks = self.x.ticks(&chart.x, most, least);
-            if most <= 2 || self.have_room(&ticks) {
-                return ticks;
-            }
-            most -= 1;
-        }
-    }
-
-    /// A tick at each of some places, if there is room for all.
-    fn ticks_at(&self, places: &[f64], scale: Scale) -> Option<Vec<Tick>> {
+    /// A tick at each of some places, if they are few and have room; else as many ticks as have room.
+    fn ticks(&self, chart: &Chart, places: &[f64]) -> Vec<Tick> {
         const MOST_TICKS: usize = 16;
-        if scale == Scale::Logarithmic || places.is_empty() || places.len() > MOST_TICKS {
-            return None;
+        let at_places = self.x.ticks_at(places);
+        let are_few = chart.x.scale == Scale::Linear && (1..=MOST_TICKS).contains(&places.len());
+        if are_few && self.have_room(&at_places) {
+            return at_places;
         }
-        let ticks = self.x.ticks_at(places);
-        self.have_room(&ticks).then_some(ticks)
+        let least = if places.iter().all(|x| x.fract() == 0.0) { 1.0 } else { 0.0 };
+        let ticks = |most| self.x.ticks(&chart.x, most, least);
+        let mut choices = (3..=MOST_ACROSS).rev().map(ticks);
+        choices.find(|ticks| self.have_room(ticks)).unwrap_or_else(|| ticks(2))
     }
 
     fn have_room(&self, ticks: &[Tick]) -> bool {

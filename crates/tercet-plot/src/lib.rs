@@ -25,18 +25,16 @@
 
 mod draw;
 mod frame;
-mod legend;
 mod pen;
 mod range;
 mod svg;
 mod text;
-mod theme;
 pub mod words;
 
 use serde::Deserialize;
 
+pub use pen::css;
 pub use svg::{inline_svg, svg};
-pub use theme::css;
 
 /// A chart with two axes.
 #[derive(Clone, PartialEq, Debug)]

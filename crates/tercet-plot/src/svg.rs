@@ -4,10 +4,9 @@
 //! and a class, by which a style sheet can override it.
 
 use super::frame::{DROP, Frame, LINE, MARGIN, TEXT, TITLE, WIDTH};
-use super::pen::{CENTRED, ENDING, Pen, Spot, fill, number, path, stroke};
+use super::pen::{CENTRED, ENDING, Paint, Pen, Spot, dark_css, fill, number, path, stroke};
 use super::range::{has_place, shortest, time_of};
-use super::theme::{Paint, dark_css};
-use super::{Axis, Chart, Point, Scale, Series, Style, draw, legend};
+use super::{Axis, Chart, Point, Scale, Series, Style, draw};
 use crate::words::escaped;
 
 /// The fonts that are asked for.
@@ -37,7 +36,7 @@ fn drawn(chart: &Chart, prefix: &str, namespace: &str, style: &str) -> String {
         pen.text("no points", middle, TEXT, &format!("{CENTRED} {}", fill(Paint::Muted)));
     }
     draw::series(&mut pen, &frame, &placed, prefix);
-    let foot = legend::draw(&mut pen, chart, &placed, frame.foot(), prefix);
+    let foot = draw::legend(&mut pen, chart, &placed, frame.foot(), prefix);
 
     let [width, height] = [WIDTH, (foot + MARGIN).ceil()].map(number);
     let title = if chart.title.trim().is_empty() { "A chart" } else { chart.title.trim() };
@@ -122,53 +121,35 @@ fn stripes(placed: &[draw::Placed], prefix: &str) -> String {
     bars.map(pattern).collect()
 }
 
-/// The largest number of series in a description.
-const MOST_SERIES: usize = 40;
-/// The largest length of a name in a description.
-const MOST_LETTERS: usize = 200;
-
 /// The chart in words, for readers who cannot see it: the quantities of the axes, and the range of each
 /// series.
 fn describe(chart: &Chart) -> String {
     let axis = |axis: &Axis| {
         let scale = if axis.scale == Scale::Logarithmic { ", logarithmic" } else { "" };
-        format!("{}{scale}", first_letters(axis.label.trim()))
+        format!("{}{scale}", axis.label.trim())
     };
-    let mut text = format!("Across: {}. Up: {}.", axis(&chart.x), axis(&chart.y));
-    for series in chart.series.iter().take(MOST_SERIES) {
-        text.push(' ');
-        text.push_str(&one(series, chart));
-    }
-    if chart.series.len() > MOST_SERIES {
-        let more = chart.series.len() - MOST_SERIES;
-        text.extend([" And ", &more.to_string(), " more."]);
-    }
-    text
+    let series = chart.series.iter().map(|series| range(series, chart));
+    let series: String = series.collect();
+    format!("Across: {}. Up: {}.{series}", axis(&chart.x), axis(&chart.y))
 }
 
-fn one(series: &Series, chart: &Chart) -> String {
+/// The range of a series in a sentence.
+fn range(series: &Series, chart: &Chart) -> String {
     let name = if series.name.trim().is_empty() { "Unnamed" } else { series.name.trim() };
-    let name = first_letters(name);
-    let mut drawn = series
-        .points
-        .iter()
-        .filter(|it| has_place(it.x, chart.x.scale) && has_place(it.y, chart.y.scale));
-    let Some(first) = drawn.next() else { return format!("{name}: no points.") };
+    let is_drawn = |it: &&Point| has_place(it.x, chart.x.scale) && has_place(it.y, chart.y.scale);
+    let drawn: Vec<&Point> = series.points.iter().filter(is_drawn).collect();
     let unit = |axis| if time_of(axis).is_some() { " s" } else { "" };
     let (x_unit, y_unit) = (unit(&chart.x), unit(&chart.y));
     let point = |point: &Point| {
         let least = if point.at_least { "at least " } else { "" };
         format!("{least}{}{y_unit} at {}{x_unit}", shortest(point.y), shortest(point.x))
     };
-    match drawn.next_back() {
-        None => format!("{name}: {}.", point(first)),
-        Some(last) => {
-            let number = drawn.count() + 2;
-            format!("{name}: {number} points, from {} to {}.", point(first), point(last))
+    match drawn[..] {
+        [] => format!(" {name}: no points."),
+        [only] => format!(" {name}: {}.", point(only)),
+        [first, .., last] => {
+            let (number, first, last) = (drawn.len(), point(first), point(last));
+            format!(" {name}: {number} points, from {first} to {last}.")
         }
     }
-}
-
-fn first_letters(text: &str) -> String {
-    text.chars().take(MOST_LETTERS).collect()
 }
