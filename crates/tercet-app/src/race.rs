@@ -66,7 +66,7 @@ impl Streamed for Race {
         let report = race::run(&request, &tercet, &session.limit(None), &mut |race, event| {
             if let Event::Heat(heat) = event {
                 session.report(|| Progress {
-                    what: format!("heats ({})", race.contestants()[heat.contestant].name),
+                    what: format!("heats ({})", race.contestants[heat.contestant].name),
                     done: heats,
                     of: Some((race.heats().len() * self.rounds.get()) as u64),
                 });

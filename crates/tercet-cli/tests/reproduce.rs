@@ -54,8 +54,8 @@ fn a_quick_report_has_every_figure_whole() {
     for (figure, times) in figures().iter().filter_map(|figure| Some((figure, figure.times()?))) {
         let mut race = times.race(&settings, Extent::Quick).unwrap().0;
         for heat in race.heats() {
-            let size = &race.courses()[heat.course].label;
-            let contestant = &race.contestants()[heat.contestant].name;
+            let size = &race.courses[heat.course].label;
+            let contestant = &race.contestants[heat.contestant].name;
             let line = lines.iter().find(|line| {
                 line["figure"] == figure.id
                     && line["size"] == **size

@@ -5,6 +5,8 @@ use std::fs;
 use std::process::Command;
 use std::thread;
 
+use crate::race::protocol::Costs;
+
 /// The facts about the machine that the system reports: processor, cores, memory, system.
 pub fn machine() -> Vec<(String, String)> {
     let mut facts = Vec::new();
@@ -44,17 +46,6 @@ pub(crate) fn bytes(path: &str, name: &str) -> Option<u64> {
     Some(kilobytes << 10)
 }
 
-/// The usage since the beginning of a measurement.
-#[derive(Clone, Copy, PartialEq, Debug)]
-pub(crate) struct Used {
-    /// The processor time, in seconds.
-    pub(crate) cpu: Option<f64>,
-    /// The most memory that was held at once, in bytes.
-    pub(crate) memory: Option<u64>,
-    /// Whether this process can no longer measure the memory of later work.
-    pub(crate) spoilt: bool,
-}
-
 /// The beginning of a measurement.
 pub(crate) struct Usage {
     cpu: Option<f64>,
@@ -75,17 +66,15 @@ impl Usage {
         Self { held, cpu: cpu() }
     }
 
-    /// The usage since the beginning. Child processes count once they have ended.
-    pub(crate) fn end(&self) -> Used {
+    /// The processor time and the most memory that was held at once since the beginning, and whether this process can
+    /// no longer measure the memory of later work. Child processes count once they have ended.
+    pub(crate) fn end(&self) -> (Costs, bool) {
         let cpu = cpu().zip(self.cpu).map(|(now, then)| now - then);
         let children = usage(true).map(|(_, memory)| memory).filter(|&bytes| bytes > 0);
         let own = status("VmHWM");
-        Used {
-            cpu,
-            memory: own.map(|own| own + children.unwrap_or(0)),
-            spoilt: children.is_some()
-                || status("VmRSS").zip(self.held).is_some_and(|(now, then)| now > then + GROWN),
-        }
+        let memory = own.map(|own| own + children.unwrap_or(0));
+        let grown = status("VmRSS").zip(self.held).is_some_and(|(now, then)| now > then + GROWN);
+        (Costs { cpu, memory, effort: None }, children.is_some() || grown)
     }
 }
 
@@ -142,7 +131,7 @@ mod tests {
             numbers[i] = numbers[i - 1].wrapping_mul(6_364_136_223_846_793_005) + 1;
         }
         assert!(numbers[numbers.len() - 1] != 0);
-        let used = usage.end();
+        let (used, _) = usage.end();
         assert!(used.cpu.unwrap() > 0.0);
         assert!(used.memory.unwrap() > 64 << 20);
     }

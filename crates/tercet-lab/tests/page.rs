@@ -10,7 +10,7 @@ use std::process::Command;
 use tercet::solver::Limit;
 use tercet_lab::figures::{Extent, figures};
 use tercet_lab::race::Request;
-use tercet_lab::report::{Finding, Judged, Report, Section, Table, Verdict, html};
+use tercet_lab::report::{Finding, Judged, Report, Section, TextTable, Verdict, html};
 use tercet_lab::reproduce::Reproduction;
 use tercet_testkit::browser::{TOOLS, browser, check};
 
@@ -25,7 +25,7 @@ fn report() -> Report {
     let mut sections: Vec<Section> =
         real.map(|figure| run.section(figure, &Limit::none(), &mut |_| {}).unwrap()).collect();
     let strange = format!("{LONG} <i>\"&'</i> \0 {LONG}{LONG}");
-    let table = Table {
+    let table = TextTable {
         caption: strange.clone(),
         columns: (0..12).map(|i| format!("{LONG} {i}")).collect(),
         rows: (0..3).map(|i| (0..12).map(|j| format!("{i}{j}")).collect()).collect(),
@@ -44,7 +44,7 @@ fn report() -> Report {
             })
             .into(),
         charts: Vec::new(),
-        tables: vec![table.clone(), Table::default()],
+        tables: vec![table.clone(), TextTable::default()],
         data: table,
     });
     Report {
@@ -70,9 +70,7 @@ fn the_page_is_valid() {
     let mut command = Command::new("java");
     command.arg("-jar").arg(jar).arg("--errors-only").arg(page("valid.html", &report()));
     // A report without content is valid, too.
-    let (title, lead) = ("empty".into(), String::new());
-    let empty =
-        Report { title, lead, is_provisional: false, facts: Vec::new(), sections: Vec::new() };
+    let empty = Report { title: "empty".into(), ..Report::default() };
     check(command.arg(page("empty.html", &empty)));
 }
 

@@ -11,7 +11,7 @@ use tercet::{Board, Card, Deck};
 use tercet_models::methods;
 
 use super::{Extent, Figure, finding};
-use crate::report::{Finding, Section, Table, Verdict};
+use crate::report::{Finding, Section, TextTable, Verdict};
 
 /// A statement of the text about three cards.
 #[derive(Debug, Deserialize)]
@@ -148,7 +148,7 @@ pub(crate) fn section(cases: &[Case], figure: &Figure, data: &Data) -> Section {
     Section {
         findings: (0..).zip(cases).map(|(i, case)| judged(case, i, data)).collect(),
         tables: vec![table(cases, data)],
-        data: Table::of(
+        data: TextTable::of(
             "The answer of each method about each board of three cards",
             &format!("case | cards | {}", methods.join(" | ")),
             rows,
@@ -179,7 +179,7 @@ fn judged(Case { claim, is_set, .. }: &Case, case: usize, data: &Data) -> Findin
 }
 
 /// For each method, the number of boards of each case on which it finds a set.
-fn table(cases: &[Case], data: &Data) -> Table {
+fn table(cases: &[Case], data: &Data) -> TextTable {
     let columns = cases.iter().enumerate().map(|(i, it)| format!("{}=sets/{i}", it.name));
     let columns: Vec<String> = columns.collect();
     let rows = data.methods.iter().enumerate().map(|(i, name)| {
@@ -192,7 +192,7 @@ fn table(cases: &[Case], data: &Data) -> Table {
         json!({"method": name, "sets": (0..cases.len()).map(count).collect::<Vec<_>>()})
     });
     let caption = "Boards on which each method finds a set";
-    Table::of(caption, &format!("method | {}", columns.join(" | ")), rows)
+    TextTable::of(caption, &format!("method | {}", columns.join(" | ")), rows)
 }
 
 /// Whether the board holds a set, by a method that finds sets or else counts them.

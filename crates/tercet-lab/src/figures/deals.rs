@@ -12,7 +12,7 @@ use tercet::solver::{Limit, NoAnswer};
 use tercet::statistics::{chi_squared, chi_squared_tail};
 
 use super::{Figure, Found, LEAST_P, finding, p_value, series};
-use crate::report::{Finding, Section, Table, Verdict};
+use crate::report::{Finding, Section, TextTable, Verdict};
 use tercet_plot::words::grouped;
 use tercet_plot::{Axis, Chart, Scale, Style};
 
@@ -79,7 +79,7 @@ impl Deals {
         Section {
             findings: vec![self.finding(data)],
             charts: vec![self.chart(data)],
-            data: Table::of(
+            data: TextTable::of(
                 &format!("The number of deals that have each card of {deck}"),
                 "card | count | expected",
                 rows,

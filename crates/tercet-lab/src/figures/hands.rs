@@ -16,11 +16,11 @@ use tercet::game::{Pick, Simulation, Tally};
 use tercet::odds::{FreeHands, Statistic, decimal, sample};
 use tercet::sampler::BoardSampler;
 use tercet::solver::{Limit, Method, NoAnswer};
-use tercet::statistics::{Trials, chi_squared_tail, events_tail, odds};
+use tercet::statistics::{Estimate, Trials, chi_squared_tail, events_tail, odds};
 use tercet::{Deck, deal};
 
 use super::{Extent, Figure, Found, LEAST_P, finding, listed, p_value, series};
-use crate::report::{Finding, Section, Table, Verdict};
+use crate::report::{Finding, Section, TextTable, Verdict};
 use tercet_plot::words::grouped;
 use tercet_plot::{Axis, Chart, Point, Scale, Series, Style};
 
@@ -41,6 +41,15 @@ const KNUTH: &str = "\
     0.91824367776036 0.96769802141450 0.98997192274043 0.99768669219781 0.99963531493045 \
     0.99996602550906 0.99999862737549 0.99999998580641 0.99999999999099 0.99999999999985 \
     1.00000000000000";
+
+/// What Sudz tests, and the rules by which it is judged.
+const SUDZ: [(&str, &str); 5] = [
+    ("The probabilities of a set among 1 to 21 cards are those printed.", "probabilities"),
+    ("The solver always finds a set on random boards of 21 cards.", "always"),
+    ("The solver fails to find a set for random combinations of 15 cards.", "never"),
+    ("A board of 15 cards holds a set with the probability 0.99963531493045.", "probability"),
+    ("Boards of more than 15 cards without a set are not computationally feasible.", "infeasible"),
+];
 
 /// The odds of the booklet: the cards, the odds to one, and the number of which it rounds them to a multiple.
 const BOOKLET: [(usize, f64, f64); 2] = [(12, 33.0, 1.0), (15, 2500.0, 100.0)];
@@ -147,18 +156,12 @@ impl Hands {
                 (findings, games_chart(data), table)
             }
         };
-        let (charts, tables) = (vec![chart], vec![table]);
-        Section {
-            findings,
-            charts,
-            tables,
-            data: self.points(data),
-            ..figure.section(&setup(data))
-        }
+        let (charts, tables, points) = (vec![chart], vec![table], self.points(data));
+        Section { findings, charts, tables, data: points, ..figure.section(&setup(data)) }
     }
 
     /// The exact numbers, the boards of each size, and those met in games by the cards left.
-    fn points(self, data: &Data) -> Table {
+    fn points(self, data: &Data) -> TextTable {
         let row = |hands: &str, cards: usize, number: Value, without: f64| {
             let odds = (without > 0.0).then(|| to_one(without));
             json!({
@@ -186,7 +189,7 @@ impl Hands {
             });
             row(hands, cards, number, without as f64 / (with + without) as f64)
         });
-        Table::of(
+        TextTable::of(
             "Hands of the full deck with and without a set: exact, dealt, and met in games, in total and by \
              the cards left in the deck",
             "hands | cards | number/left | number=number/all | with a set=number/with | number/without \
@@ -229,18 +232,18 @@ impl Data {
             tally.add(&simulation.play(unit, limit)?);
         }
         self.seconds = begin.elapsed().as_secs_f64();
+        let met = |cards, left, boards, odds: Option<Estimate>| {
+            let interval = odds.and_then(|odds| odds.interval);
+            Counted { cards, left, boards, interval }
+        };
         let of_size = tally.sizes().map(|(cards, [with, without], odds)| {
             let boards = Trials { with: with as u64, without: without as u64 };
-            (cards, None, boards, odds)
+            met(cards, None, boards, odds)
         });
         let by_left = tally.cells().filter(|&(_, left, _)| left > 0);
         let by_left =
-            by_left.map(|(cards, left, boards)| (cards, Some(left), boards, odds(boards)));
-        let met = of_size.chain(by_left).map(|(cards, left, boards, odds)| {
-            let interval = odds.and_then(|odds| odds.interval);
-            Counted { cards, left, boards, interval }
-        });
-        self.met = met.collect();
+            by_left.map(|(cards, left, boards)| met(cards, Some(left), boards, odds(boards)));
+        self.met = of_size.chain(by_left).collect();
         Ok(())
     }
 
@@ -367,33 +370,14 @@ fn knuth(data: &Data) -> Vec<Finding> {
             (found, Verdict::Fails)
         }
     };
-    vec![
-        judged(
-            "The probabilities of a set among 1 to 21 cards are those printed.",
-            "probabilities",
-            Some((agree, Verdict::of(wrong.is_empty()))),
-        ),
-        judged("The solver always finds a set on random boards of 21 cards.", "always", always),
-        judged(
-            "The solver fails to find a set for random combinations of 15 cards.",
-            "never",
-            never,
-        ),
-        judged(
-            "A board of 15 cards holds a set with the probability 0.99963531493045.",
-            "probability",
-            often,
-        ),
-        judged(
-            "Boards of more than 15 cards without a set are not computationally feasible.",
-            "infeasible",
-            Some(infeasible),
-        ),
-    ]
+    let agree = (agree, Verdict::of(wrong.is_empty()));
+    let found = [Some(agree), always, never, often, Some(infeasible)];
+    let judged = |((claim, rule), found)| judged(claim, rule, found);
+    SUDZ.into_iter().zip(found).map(judged).collect()
 }
 
 /// The claims of the booklet and of Norvig, and a table of the odds that they print and of those here.
-fn norvig(data: &Data) -> (Vec<Finding>, Table) {
+fn norvig(data: &Data) -> (Vec<Finding>, TextTable) {
     let (mut findings, mut rows) = (Vec::new(), Vec::new());
     for (cards, printed, rounded_to) in BOOKLET {
         let odds = data.without(cards).map(to_one);
@@ -406,7 +390,25 @@ fn norvig(data: &Data) -> (Vec<Finding>, Table) {
         let printed = json!({"cards": cards, "odds": format!("{printed}:1")});
         rows.push(json!({"layouts": "first layout", "printed": printed, "odds": odds.map(shown)}));
     }
-    let mut add = |texts: [&str; 3], line: Printed, found, here: Option<String>| {
+    let exact = |texts: [&'static str; 3], line: Printed, without: Option<f64>| {
+        let odds = without.map(|it| shown(to_one(it)));
+        (texts, line, without.map(|it| first_layouts(line, it)), odds)
+    };
+    let first = ["first layouts", SHUFFLES, "first layout"];
+    let first = FIRST.map(|line| exact(first, line, data.without(line.0)));
+    let met = MET.map(|line| {
+        let met = data.met.iter().find(|met| met.cards == line.0 && met.left.is_none());
+        let odds = met.map(|met| match met.boards {
+            Trials { with, without: 0 } => format!("{with}\u{a0}:\u{a0}0"),
+            boards => shown(odds_of(boards)),
+        });
+        let found = met.and_then(|met| in_games(line, met, data.games));
+        (["met in games", "4,000 games", "in games"], line, found, odds)
+    });
+    let last = "first layouts without a set before the last three cards";
+    let last = [last, SHUFFLES, "none before the last three"];
+    let last = LAST.map(|line| exact(last, line, data.last(line.0)));
+    for (texts, line, found, here) in first.into_iter().chain(met).chain(last) {
         let ([layouts, of, row], (cards, with, without, odds)) = (texts, line);
         let (some, none) = (grouped(with), grouped(without));
         let text = format!(
@@ -415,38 +417,8 @@ fn norvig(data: &Data) -> (Vec<Finding>, Table) {
         findings.push(judged(text, "layouts", found));
         let printed = json!({"cards": cards, "with": with, "without": without, "odds": odds});
         rows.push(json!({"layouts": row, "printed": printed, "odds": here}));
-    };
-    for line in FIRST {
-        let without = data.without(line.0);
-        let texts = ["first layouts", SHUFFLES, "first layout"];
-        add(
-            texts,
-            line,
-            without.map(|it| first_layouts(line, it)),
-            without.map(|it| shown(to_one(it))),
-        );
     }
-    for line in MET {
-        let met = data.met.iter().find(|met| met.cards == line.0 && met.left.is_none());
-        let odds = met.map(|met| match met.boards {
-            Trials { with, without: 0 } => format!("{with}\u{a0}:\u{a0}0"),
-            boards => shown(odds_of(boards)),
-        });
-        let found = met.and_then(|met| in_games(line, met, data.games));
-        add(["met in games", "4,000 games", "in games"], line, found, odds);
-    }
-    for line in LAST {
-        let without = data.last(line.0);
-        let layouts = "first layouts without a set before the last three cards";
-        let texts = [layouts, SHUFFLES, "none before the last three"];
-        add(
-            texts,
-            line,
-            without.map(|it| first_layouts(line, it)),
-            without.map(|it| shown(to_one(it))),
-        );
-    }
-    let table = Table::of(
+    let table = TextTable::of(
         "The printed odds, and those here: exact, or from the games played",
         "layouts | printed/cards | with a set=printed/with | printed/without | printed odds=printed/odds | odds",
         rows,
@@ -501,14 +473,13 @@ fn games_chart(data: &Data) -> Chart {
     let (mut lines, mut printed) = (Vec::new(), Vec::new());
     for &(cards, with, without, _) in &MET[..2] {
         let here = data.met.iter().filter(|met| met.cards == cards && met.boards.with > 0);
-        let points = here.filter_map(|met| {
-            let (x, y) = (met.left? as f64, odds(met.boards)?.value);
-            Some(Point { spread: met.interval, ..Point::at(x, y) })
-        });
-        let points: Vec<Point> = points.collect();
-        let odds = odds_of(Trials { with, without });
+        let point = |met: &Counted| {
+            let at = Point::at(met.left? as f64, odds(met.boards)?.value);
+            Some(Point { spread: met.interval, ..at })
+        };
+        let points: Vec<Point> = here.filter_map(point).collect();
         let ends = [points.first(), points.last()].into_iter().flatten();
-        let ends = ends.map(|end| (end.x, odds));
+        let ends = ends.map(|end| (end.x, odds_of(Trials { with, without })));
         printed.push(series(format!("printed, {cards}"), Style::Reference, ends));
         lines.push(Series::new(format!("{cards} cards"), Style::Line, points));
     }
@@ -546,12 +517,12 @@ fn probabilities_chart(data: &Data) -> Chart {
     }
 }
 
-fn probabilities_table(data: &Data) -> Table {
+fn probabilities_table(data: &Data) -> TextTable {
     let row = |(hands, printed): (&Counted, &str)| {
         let exact = hands.probability();
         json!({"cards": hands.cards, "printed": printed, "agree": printed == exact, "exact": exact})
     };
-    Table::of(
+    TextTable::of(
         "The probability of a set among k cards of the full deck",
         "cards | printed | exact | agree",
         data.exact.iter().zip(KNUTH.split(' ')).map(row),

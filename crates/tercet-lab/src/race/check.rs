@@ -52,8 +52,9 @@ pub(super) fn outcome(task: &Task, claim: Claim) -> Result<Outcome, String> {
         (Task::Game { seed, rules, table, .. }, Claim::Played { answers }) => {
             replay(table, *seed, *rules, answers)
         }
-        (task @ Task::Hands { .. }, Claim::Counted { count }) => {
-            let right = with_a_set(task);
+        (&Task::Hands { deck, cards, number, seed }, Claim::Counted { count }) => {
+            let hands = (0..number).map(|hand| deal::board(deck, cards, seed.wrapping_add(hand)));
+            let right = hands.flatten().filter(|hand| set_of(hand).is_some()).count();
             if count == right.into() {
                 return Ok(Outcome::Counted { count });
             }
@@ -63,14 +64,6 @@ pub(super) fn outcome(task: &Task, claim: Claim) -> Result<Outcome, String> {
         (Task::Game { .. }, claim) => Err(claim.mismatch("game")),
         (Task::Hands { .. }, claim) => Err(claim.mismatch("hands")),
     }
-}
-
-/// The number of hands that hold a set, by the judge.
-fn with_a_set(task: &Task) -> u64 {
-    let &Task::Hands { deck, cards, number, seed } = task else { return 0 };
-    let hands = (0..number).map(|hand| deal::board(deck, cards, seed.wrapping_add(hand)));
-    let holds = |hand: &Board| set_of(hand).is_some();
-    hands.flatten().filter(holds).count() as u64
 }
 
 /// The outcome of a game, replayed with the answers of the contestant.

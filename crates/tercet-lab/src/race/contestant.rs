@@ -14,8 +14,7 @@ use tercet::game::Refill;
 use tercet::solver::{Family, Limit, Method, Options, Question as Asked, Stop};
 use tercet_models::process::{Process, Silence, quote, words};
 
-use super::clock;
-use super::protocol::{Claim, GRACE, Question, Reply, START};
+use super::protocol::{self, Claim, GRACE, Question, Reply, START};
 use super::request::{RaceError, Request};
 use super::task::Task;
 use tercet_plot::words;
@@ -97,12 +96,6 @@ impl Contestant {
         let name = iter::once(stem(&file)).chain(further).collect::<Vec<_>>().join("-");
         arguments.extend(others);
         Ok(Self { name, program, arguments, method: None, refill: None, left_by: None })
-    }
-
-    /// The same contestant under another name.
-    #[must_use]
-    pub fn named(self, name: impl Into<String>) -> Self {
-        Self { name: name.into(), ..self }
     }
 
     /// The name and version of the solver behind a program, if it answers an easy question and says so.
@@ -239,13 +232,13 @@ impl Lane {
     fn accept(&mut self, mut reply: Reply, outside: Duration, terms: Terms) -> Reply {
         let time = match reply.claim {
             Claim::Failed { .. } => Ok(None),
-            Claim::Stopped => clock::stopped(outside, terms.timeout).map(Some),
+            Claim::Stopped => protocol::stopped(outside, terms.timeout).map(Some),
             _ => {
                 let (is_repeated, is_ours) = (!terms.again.is_zero(), self.contestant.is_ours());
-                clock::time(&reply, outside, is_repeated, is_ours).map(Some)
+                protocol::counted(&reply, outside, is_repeated, is_ours).map(Some)
             }
         };
-        match time.and_then(|time| clock::check(&reply.costs).map(|()| time)) {
+        match time.and_then(|time| protocol::check(&reply.costs).map(|()| time)) {
             Ok(time) => reply.seconds = time,
             Err(reason) => reply = Claim::Failed { reason }.into(),
         }

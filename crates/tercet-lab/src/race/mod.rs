@@ -24,7 +24,6 @@
 //! [`run`] answers a [`Request`] by a [`Report`]; a [`Race`] can also be run heat by heat.
 
 mod check;
-mod clock;
 mod contestant;
 mod parts;
 pub mod protocol;
@@ -53,10 +52,13 @@ pub use task::{Course, Task, seeds};
 
 /// A race under way.
 pub struct Race {
-    courses: Vec<Course>,
+    /// The courses.
+    pub courses: Vec<Course>,
     lanes: Vec<Lane>,
-    contestants: Vec<Contestant>,
-    terms: Terms,
+    /// The contestants.
+    pub contestants: Vec<Contestant>,
+    /// The terms of all contestants.
+    pub terms: Terms,
     /// Whether enough files can be open for the pipes of all contestants.
     keeps_processes: bool,
     /// The trial of each heat, by course, contestant and task.
@@ -126,10 +128,10 @@ impl Race {
     pub fn has_dropped_out(&self, course: usize, contestant: usize) -> bool {
         (0..course).any(|earlier| {
             let trials = &self.trials[earlier][contestant];
-            let all_stopped = trials
-                .iter()
-                .all(|trial| matches!(trial, Some(Trial { outcome: Outcome::Stopped, .. })));
-            all_stopped && self.courses[earlier].is_within(&self.courses[course])
+            let is_stopped = |trial: &Option<Trial>| {
+                trial.as_ref().is_some_and(|trial| trial.outcome == Outcome::Stopped)
+            };
+            trials.iter().all(is_stopped) && self.courses[earlier].is_within(&self.courses[course])
         })
     }
 
@@ -210,21 +212,6 @@ impl Race {
             contradiction((check::JUDGE, &found), (name(contestant), &ours), board)?;
         }
         Ok(())
-    }
-
-    /// The contestants.
-    pub fn contestants(&self) -> &[Contestant] {
-        &self.contestants
-    }
-
-    /// The courses.
-    pub fn courses(&self) -> &[Course] {
-        &self.courses
-    }
-
-    /// The terms of all contestants.
-    pub fn terms(&self) -> Terms {
-        self.terms
     }
 
     /// The trial of a heat, if it was run and accepted.
@@ -340,12 +327,7 @@ pub fn run(
     limit: &Limit,
     watcher: &mut dyn FnMut(&Race, Event<'_>),
 ) -> Result<Report, RaceError> {
-    if request.timeout.0.is_zero() {
-        return Err(RaceError::NoTime);
-    }
-    let (courses, axis) = request.courses()?;
-    let (contestants, absent) = request.contestants(tercet, &courses)?;
-    let mut race = Race::new(contestants, courses, request.terms());
+    let (mut race, axis, absent) = request.begin(tercet)?;
     for (method, missing) in &absent {
         watcher(&race, Event::Absent { method, missing });
     }

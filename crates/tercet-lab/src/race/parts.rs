@@ -61,12 +61,7 @@ impl Boards {
     ///
     /// As [`run`](super::run).
     pub fn new(request: &Request, tercet: &Path) -> Result<Self, RaceError> {
-        if request.timeout.0.is_zero() {
-            return Err(RaceError::NoTime);
-        }
-        let (courses, axis) = request.courses()?;
-        let (contestants, _) = request.contestants(tercet, &courses)?;
-        let race = Race::new(contestants, courses, request.terms());
+        let (race, axis, _) = request.begin(tercet)?;
         let heats = race.heats();
         let heats =
             heats.chunk_by(|one, other| (one.course, one.task) == (other.course, other.task));

@@ -279,8 +279,12 @@ impl Trial {
     /// the trial is a failure.
     pub(super) fn add(&mut self, round: Self) {
         self.timings.extend(round.timings);
-        self.seconds = median(self.timings.iter().filter_map(|round| round.seconds));
-        self.costs.cpu = median(self.timings.iter().filter_map(|round| round.cpu));
+        let median = |time: fn(&Round) -> Option<f64>| {
+            let value = |value| Value { value, at_least: false };
+            let times = self.timings.iter().filter_map(time).map(value);
+            Some(Spread::of(times.collect())?.median.value)
+        };
+        (self.seconds, self.costs.cpu) = (median(|round| round.seconds), median(|round| round.cpu));
         if let Outcome::Failed { .. } = round.outcome {
             (self.outcome, self.seconds) = (round.outcome, None);
         }
@@ -290,14 +294,6 @@ impl Trial {
     pub(crate) const fn has_no_answer(&self) -> bool {
         matches!(self.outcome, Outcome::Stopped | Outcome::Failed { .. })
     }
-}
-
-/// The median of some numbers; of an even number of them the mean of the two in the middle.
-pub(crate) fn median(numbers: impl Iterator<Item = f64>) -> Option<f64> {
-    let mut numbers: Vec<f64> = numbers.collect();
-    numbers.sort_by(f64::total_cmp);
-    let (one, other) = (numbers.len().checked_sub(1)? / 2, numbers.len() / 2);
-    Some(numbers[one].midpoint(numbers[other]))
 }
 
 #[cfg(test)]

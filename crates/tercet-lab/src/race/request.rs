@@ -20,6 +20,7 @@ use tercet::{Deck, NoAnswer, Stop, UnknownName};
 use tercet_models::{Models, Symmetry};
 use thiserror::Error;
 
+use super::Race;
 use super::contestant::{Contestant, Terms};
 use super::task::{Course, Task, seeds};
 
@@ -197,9 +198,8 @@ impl Request {
         match &self.field {
             Field::Boards { values, properties, sizes, question } => {
                 let sizes = sizes.as_deref();
-                family(values, properties, sizes, "cards n", |deck, size, x| {
-                    let threshold = usize::try_from(deck.threshold()).unwrap_or(usize::MAX);
-                    let (cards, boards) = (size.unwrap_or(threshold), self.boards.get());
+                family([values, properties], sizes, "cards n", |deck, cards, x| {
+                    let boards = self.boards.get();
                     if deck.size() < cards.into() {
                         return Err(RaceError::Cards { cards, deck });
                     }
@@ -211,23 +211,15 @@ impl Request {
                 })
             }
             Field::Games { values, properties, goals, refill } => {
-                family(values, properties, Some(goals), "sets to find", |deck, sets, x| {
-                    let sets = sets.expect("games have a number of sets");
+                family([values, properties], Some(goals), "sets to find", |deck, sets, x| {
                     let refill = refill.unwrap_or(Refill::AtOnce);
                     let game = |seed| Ok(Task::game(deck, sets as u64, seed)?.refilled(refill));
-                    let tasks = self.seeds().map(game);
-                    Ok(Course::family(
-                        deck,
-                        sets,
-                        "set",
-                        tasks.collect::<Result<_, OutOfRange>>()?,
-                        x,
-                    ))
+                    let tasks = self.seeds().map(game).collect::<Result<_, OutOfRange>>()?;
+                    Ok(Course::family(deck, sets, "set", tasks, x))
                 })
             }
             &Field::Hands { ref values, ref properties, ref sizes, number } => {
-                family(values, properties, Some(sizes), "cards n", |deck, cards, x| {
-                    let cards = cards.expect("hands have a size");
+                family([values, properties], Some(sizes), "cards n", |deck, cards, x| {
                     if deck.size() < cards.into() {
                         return Err(RaceError::Cards { cards, deck });
                     }
@@ -239,15 +231,11 @@ impl Request {
                 })
             }
             &Field::Matchings { dimensions, elements, edge_count, solution, question } => {
+                let limit = Limit::none();
                 let task = |seed| -> Result<Task, NoAnswer> {
-                    let instance = generate::matching(
-                        dimensions,
-                        elements,
-                        edge_count,
-                        solution,
-                        seed,
-                        &Limit::none(),
-                    )?;
+                    let matching = generate::matching;
+                    let instance =
+                        matching(dimensions, elements, edge_count, solution, seed, &limit)?;
                     Ok(Task::Board { board: instance.board()?, question })
                 };
                 let tasks = self.seeds().map(task).collect::<Result<Vec<Task>, _>>();
@@ -274,6 +262,17 @@ impl Request {
                 Ok((boards.into_iter().enumerate().map(course).collect(), "board"))
             }
         }
+    }
+
+    /// The race before its first heat, the quantity that the places of its courses measure, and the methods that are not
+    /// among its contestants only because they lack something.
+    pub(super) fn begin(&self, tercet: &Path) -> Result<(Race, &'static str, Absent), RaceError> {
+        if self.timeout.0.is_zero() {
+            return Err(RaceError::NoTime);
+        }
+        let (courses, axis) = self.courses()?;
+        let (contestants, absent) = self.contestants(tercet, &courses)?;
+        Ok((Race::new(contestants, courses, self.terms()), axis, absent))
     }
 
     /// The contestants, and the methods that are not among them only because they lack something.
@@ -329,10 +328,8 @@ impl Field {
             Self::Boards { values, properties, sizes, .. } => {
                 [values.len(), properties.len(), sizes.as_ref().map_or(1, Vec::len)]
             }
-            Self::Games { values, properties, goals, .. } => {
-                [values.len(), properties.len(), goals.len()]
-            }
-            Self::Hands { values, properties, sizes, .. } => {
+            Self::Games { values, properties, goals: sizes, .. }
+            | Self::Hands { values, properties, sizes, .. } => {
                 [values.len(), properties.len(), sizes.len()]
             }
             Self::Matchings { .. } | Self::File { .. } => [1; 3],
@@ -342,34 +339,29 @@ impl Field {
 }
 
 /// A course for every combination of these numbers. The axis is the first number that varies;
-/// `axis` is the name for `sizes`. Without sizes, the deck determines the size.
+/// `axis` is the name for `sizes`. Without sizes, the size is the threshold of the deck.
 fn family(
-    values: &[usize],
-    properties: &[usize],
+    [values, properties]: [&[usize]; 2],
     sizes: Option<&[usize]>,
     axis: &'static str,
-    course: impl Fn(Deck, Option<usize>, f64) -> Result<Course, RaceError>,
+    course: impl Fn(Deck, usize, f64) -> Result<Course, RaceError>,
 ) -> Result<(Vec<Course>, &'static str), RaceError> {
     let axis = match (values, properties, sizes) {
         ([_], [_, _, ..], _) => "properties p",
         ([_], [_], Some([_, _, ..])) => axis,
         _ => "values v",
     };
-    let sizes: Vec<Option<usize>> =
-        sizes.map_or(vec![None], |sizes| sizes.iter().copied().map(Some).collect());
     let mut courses = Vec::new();
     for &v in values {
         for &p in properties {
-            let deck = Deck::new(v, p).map_err(|error| RaceError::Deck {
-                values: v,
-                properties: p,
-                error,
-            })?;
-            for &size in &sizes {
+            let deck = Deck::new(v, p);
+            let deck = deck.map_err(|error| RaceError::Deck { values: v, properties: p, error })?;
+            let threshold = [usize::try_from(deck.threshold()).unwrap_or(usize::MAX)];
+            for &size in sizes.unwrap_or(&threshold) {
                 let x = match axis {
                     "values v" => v,
                     "properties p" => p,
-                    _ => size.expect("the sizes vary"),
+                    _ => size,
                 };
                 courses.push(course(deck, size, x as f64)?);
             }

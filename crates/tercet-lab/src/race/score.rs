@@ -25,14 +25,11 @@
 //! All times are wall times. The intervals are 95 % bootstrap intervals over boards: they say how the
 //! scores could change on other boards of the same kind, and not how well each time was measured.
 
-mod bootstrap;
-
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-pub use self::bootstrap::FEWEST;
-use self::bootstrap::{Sums, estimates};
-pub use crate::statistics::Estimated;
+pub use crate::statistics::{Estimated, FEWEST};
+use crate::statistics::{RESAMPLES, Summands, estimates, mean};
 use tercet_plot::{Axis, Chart, Point, Scale, Series, Style};
 
 /// The scores of a race.
@@ -112,9 +109,7 @@ impl Scores {
     /// Takes `resamples` times the number of boards times three times that of the contestants.
     pub fn of(times: &Times, seed: u64) -> Self {
         let best = times.best();
-        let par2 = |row: &[Option<f64>]| {
-            Sums::mean(row.iter().map(|&time| times.penalized(time)).collect())
-        };
+        let par2 = |row: &[Option<f64>]| mean(row.iter().map(|&time| times.penalized(time)));
         // The virtual best solver, and then three scores of each contestant.
         let mut sums = vec![par2(&best)];
         for (_, row) in &times.rows {
@@ -137,7 +132,7 @@ impl Scores {
             }
         });
         let contestants = contestants.collect();
-        let (boards, resamples) = (times.boards(), bootstrap::RESAMPLES);
+        let (boards, resamples) = (times.boards(), RESAMPLES);
         Self { boards, resamples, solved: solved(&best), par2, contestants }
     }
 }
@@ -149,29 +144,22 @@ fn ascending(numbers: impl Iterator<Item = f64>) -> Vec<f64> {
 }
 
 /// The share of each board that was solved: 1 if the contestant alone was the fastest.
-fn shares(times: &Times, best: &[Option<f64>], row: &[Option<f64>]) -> Sums {
-    let is_best = |time: Option<f64>, best: f64| time.is_some_and(|time| time <= best);
-    let share = |board: usize| match best[board] {
-        Some(best) if is_best(row[board], best) => {
-            let fastest = times.rows.iter().filter(|(_, row)| is_best(row[board], best));
-            1.0 / fastest.count() as f64
-        }
-        _ => 0.0,
+fn shares(times: &Times, best: &[Option<f64>], row: &[Option<f64>]) -> Summands {
+    let share = |(board, best): (usize, &Option<f64>)| {
+        let Some(best) = *best else { return (0.0, 0.0) };
+        let is_best = |row: &[Option<f64>]| row[board].is_some_and(|time| time <= best);
+        let fastest = times.rows.iter().filter(|(_, row)| is_best(row)).count();
+        (if is_best(row) { 1.0 / fastest as f64 } else { 0.0 }, 1.0)
     };
-    Sums { numerators: (0..row.len()).map(share).collect(), denominators: solved_by_anyone(best) }
+    best.iter().enumerate().map(share).collect()
 }
 
 /// The logarithm of the slow-down on each board that was solved.
-fn slowdowns(times: &Times, best: &[Option<f64>], row: &[Option<f64>]) -> Sums {
+fn slowdowns(times: &Times, best: &[Option<f64>], row: &[Option<f64>]) -> Summands {
     let logarithm = |(&best, &time): (&Option<f64>, &Option<f64>)| {
-        best.map_or(0.0, |best| (times.penalized(time) / best).ln())
+        best.map_or((0.0, 0.0), |best| ((times.penalized(time) / best).ln(), 1.0))
     };
-    let numerators = best.iter().zip(row).map(logarithm).collect();
-    Sums { numerators, denominators: solved_by_anyone(best) }
-}
-
-fn solved_by_anyone(best: &[Option<f64>]) -> Vec<f64> {
-    best.iter().map(|best| f64::from(u8::from(best.is_some()))).collect()
+    best.iter().zip(row).map(logarithm).collect()
 }
 
 /// The cactus plot: across, the number of boards; up, the time in which a contestant solves each of

@@ -62,6 +62,7 @@ fn failed(reason: String) -> Reply {
 }
 
 /// The result of one run.
+#[derive(Default)]
 struct Run {
     claim: Claim,
     time: Duration,
@@ -101,7 +102,7 @@ fn answer(method: &Method, options: &Options, question: &Question) -> Reply {
         times.push(run.time);
     }
     wait_for_dropped(Duration::from_secs(1));
-    let used = usage.end();
+    let (used, restart) = usage.end();
     times.sort_unstable();
     // Dealing takes the same share of the processor time as of the wall time; both are small.
     let (worked, dealt) = (total.as_secs_f64(), dealing.as_secs_f64());
@@ -121,7 +122,7 @@ fn answer(method: &Method, options: &Options, question: &Question) -> Reply {
         },
         solver: Some(format!("{} {}", method.name, env!("CARGO_PKG_VERSION"))),
         by: first.winner.map(String::from),
-        restart: used.spoilt,
+        restart,
     }
 }
 
@@ -172,7 +173,7 @@ fn ask_once(
     // The solver still exists: to end it is not measured.
     let time = begin.elapsed();
     let Report { effort, winner, .. } = solver.report();
-    Ok(Run { claim: claim(answer), time, effort, winner, dealing: Duration::ZERO })
+    Ok(Run { claim: claim(answer), time, effort, winner, ..Run::default() })
 }
 
 /// Deals hands and lists the sets of each until the first. Dealing counts.
@@ -201,7 +202,7 @@ fn search(
     }
     let claim = claim(end.map(|()| Claim::Counted { count: with_a_set.into() }));
     let time = begin.elapsed();
-    Ok(Run { claim, time, effort: None, winner: None, dealing: Duration::ZERO })
+    Ok(Run { claim, time, ..Run::default() })
 }
 
 fn play(
@@ -224,8 +225,8 @@ fn play(
     let answer = play_through(&mut game, &limit).map(|answers| Claim::Played { answers });
     let time = game.solver().clock;
     let dealing = begin.elapsed().saturating_sub(time);
-    let Report { effort, .. } = game.solver().report();
-    Ok(Run { claim: claim(answer), time, effort, winner: None, dealing })
+    let effort = game.solver().report().effort;
+    Ok(Run { claim: claim(answer), time, effort, dealing, ..Run::default() })
 }
 
 /// A method with a clock that runs only while the method works, so that dealing is not measured.

@@ -11,7 +11,7 @@ use minijinja::syntax::SyntaxConfig;
 use minijinja::value::{Serde, Value};
 use minijinja::{AutoEscape, Environment, UndefinedBehavior, context};
 
-use super::{Report, Section, Table, Verdict, csv};
+use super::{Report, Section, TextTable, Verdict, csv};
 use tercet_plot as plot;
 use tercet_plot::words::escaped;
 
@@ -63,7 +63,7 @@ fn section(section: &Section) -> Value {
         let svg = plot::inline_svg(chart, &format!("{}-chart-{}", section.id, i + 1));
         Value::from_safe_string(svg)
     };
-    let table = |table: &Table| {
+    let table = |table: &TextTable| {
         context! {
             is_wide => table.columns.len() > WIDE,
             numeric => (0..table.columns.len()).map(|i| table.is_numeric(i)).collect::<Vec<_>>(),
@@ -85,7 +85,7 @@ fn section(section: &Section) -> Value {
 /// The largest number of columns that fit on paper at the usual font size.
 const WIDE: usize = 8;
 
-impl Table {
+impl TextTable {
     /// Whether all cells of a column are numbers, possibly bounds or with units; some may be missing.
     fn is_numeric(&self, column: usize) -> bool {
         let mut cells = self.rows.iter().filter_map(|row| row.get(column)).map(String::as_str);
@@ -120,11 +120,10 @@ fn is_quantity(cell: &str) -> bool {
 fn percent_encoded(text: &str) -> String {
     let mut encoded = String::with_capacity(text.len());
     for byte in text.bytes() {
-        match byte {
-            b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'-' | b'.' | b'_' | b'~' | b',' => {
-                encoded.push(char::from(byte));
-            }
-            _ => write!(encoded, "%{byte:02X}").expect("text can be added to"),
+        if byte.is_ascii_alphanumeric() || b"-._~,".contains(&byte) {
+            encoded.push(char::from(byte));
+        } else {
+            write!(encoded, "%{byte:02X}").expect("text can be added to");
         }
     }
     encoded

@@ -253,8 +253,8 @@ fn peers(files: &[PathBuf]) -> Result<Vec<Contestant>, RaceError> {
 fn key(id: &str, race: &Race, heat: Heat) -> Key {
     Key {
         figure: id.into(),
-        size: race.courses()[heat.course].label.clone(),
-        contestant: race.contestants()[heat.contestant].name.clone(),
+        size: race.courses[heat.course].label.clone(),
+        contestant: race.contestants[heat.contestant].name.clone(),
         task: heat.task,
     }
 }

@@ -136,10 +136,10 @@ impl Printed for Request {
 
 /// The number of contestants and their terms, in a line.
 fn heading(race: &Race, seed: &Whole, printer: &mut Printer) -> Result<()> {
-    let terms = race.terms();
-    let contestants = counted(race.contestants().len(), "contestant");
+    let terms = race.terms;
+    let contestants = counted(race.contestants.len(), "contestant");
     let threads = counted(terms.threads.get(), "thread");
-    let each = if race.contestants().len() == 1 { "" } else { " each" };
+    let each = if race.contestants.len() == 1 { "" } else { " each" };
     let timeout = quantity::span(terms.timeout);
     let heading = format!(
         "{contestants} with {threads}{each}, {timeout} per board or game, dealt with --seed {seed}"
@@ -163,10 +163,10 @@ fn chart(kind: PlotKind, report: &Report) -> Chart {
 /// The table of the current course, and the contestant at work.
 fn state(race: &Race, heat: Heat, width: usize) -> Vec<String> {
     let mut lines = results::lines(&race.course(heat.course), width);
-    let course = &race.courses()[heat.course];
-    let name = &race.contestants()[heat.contestant].name;
+    let course = &race.courses[heat.course];
+    let name = &race.contestants[heat.contestant].name;
     let (board, boards) = (heat.task + 1, course.tasks.len());
-    let (number, all) = (heat.course + 1, race.courses().len());
+    let (number, all) = (heat.course + 1, race.courses.len());
     lines.push(format!(
         "{name}: {board} of {boards}, {} ({number} of {all}) … (Ctrl-C stops)",
         course.label

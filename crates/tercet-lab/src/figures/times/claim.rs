@@ -9,7 +9,7 @@ use serde_json::{Value as Json, json};
 use tercet::statistics::least_squares;
 use tercet_plot::words::time;
 
-use super::lines::{ENOUGH, Growth, Lines, Measured};
+use super::lines::{ENOUGH, EVERYWHERE, Growth, Lines, Measured, Span};
 use crate::figures::{Found, listed};
 use crate::race::{Trial, Value};
 use crate::report::Verdict;
@@ -159,7 +159,7 @@ impl Says {
                 faster(lines, fast, slow, (from, to), everywhere)
             }
             Self::Times { ref slow, ref fast, from, low, high } => {
-                let Some(ratio) = lines.mean_ratio(slow, fast, from, f64::INFINITY) else {
+                let Some(ratio) = lines.mean_ratio(slow, fast, (from, f64::INFINITY)) else {
                     return open(slow);
                 };
                 (longer(slow, fast, ratio), within(ratio, low, high))
@@ -178,7 +178,7 @@ impl Says {
                 (found, within(exponent, f64::NEG_INFINITY, STEEP))
             }
             Self::Alike { ref one, ref other } => {
-                let ratios = lines.ratios(one, other, 0.0, f64::INFINITY);
+                let ratios = lines.ratios(one, other, EVERYWHERE);
                 let known = ratios.iter().filter(|(_, it)| it.low.is_some() && it.high.is_some());
                 let logs: Vec<(f64, f64)> =
                     known.map(|(x, ratio)| (x.ln(), ratio.value.ln())).collect();
@@ -227,27 +227,19 @@ fn is_longer(ratio: Estimated) -> bool {
     ratio.is_above(1.0 + CLOSE) || ratio.high.is_none() && ratio.low.is_some_and(|low| low >= 1.0)
 }
 
-fn faster(
-    lines: &Lines,
-    fast: &str,
-    slow: &str,
-    (from, to): (f64, f64),
-    everywhere: bool,
-) -> Found {
-    let ratios = lines.ratios(slow, fast, from, to);
+fn faster(lines: &Lines, fast: &str, slow: &str, span: Span, everywhere: bool) -> Found {
+    let ratios = lines.ratios(slow, fast, span);
     let slower = ratios.iter().filter(|(_, ratio)| is_longer(ratio.recip())).map(|(x, _)| *x);
     let slower: Vec<f64> = slower.collect();
     let faster = ratios.iter().filter(|(_, ratio)| is_longer(*ratio)).count();
     let noun = if ratios.len() == 1 { "size" } else { "sizes" };
     let all = ratios.len();
-    let mean = lines.mean_ratio(slow, fast, from, to);
+    let mean = lines.mean_ratio(slow, fast, span);
     let words = mean.map_or(String::new(), |ratio| format!("; {}", longer(slow, fast, ratio)));
     if !slower.is_empty() {
         let (times, list) = (slower.len(), listed(slower));
-        return (
-            format!("{fast} is slower at {times} of {all} {noun}, {list}{words}"),
-            Verdict::Fails,
-        );
+        let found = format!("{fast} is slower at {times} of {all} {noun}, {list}{words}");
+        return (found, Verdict::Fails);
     }
     if all == 0 {
         return open(slow);
@@ -264,17 +256,18 @@ fn always_times(lines: &Lines, slow: &str, fast: &str, times: f64, from: f64) ->
         let measured = lines.at(slow, *x).and_then(|point| point.standing);
         lines.at(slow, *x).is_some() && !measured.is_some_and(|standing| standing.dropped_out)
     };
-    let ratio = |x| (x, lines.ratio(slow, fast, x));
-    let asked = lines.places(from, f64::INFINITY).into_iter().filter(is_asked).map(ratio);
-    let (known, unknown): (Vec<_>, Vec<_>) = asked.partition(|(_, ratio)| ratio.is_some());
-    let known: Vec<(f64, Estimated)> =
-        known.into_iter().filter_map(|(x, ratio)| Some((x, ratio?))).collect();
+    let asked = lines.places((from, f64::INFINITY)).into_iter().filter(is_asked);
+    let (mut known, mut undecided) = (Vec::new(), Vec::new());
+    for x in asked {
+        let ratio = lines.ratio(slow, fast, x);
+        known.extend(ratio.map(|ratio| (x, ratio)));
+        if ratio.and_then(|ratio| ratio.low).is_none_or(|low| low < times) {
+            undecided.push(x);
+        }
+    }
     let least = known.iter().min_by(|(_, one), (_, other)| one.value.total_cmp(&other.value));
     let Some((x, ratio)) = least else { return open(slow) };
     let fails = known.iter().any(|(_, ratio)| ratio.is_below(times));
-    let undecided = known.iter().filter(|(_, it)| it.low.is_none_or(|low| low < times));
-    let undecided: Vec<f64> =
-        undecided.map(|(x, _)| *x).chain(unknown.iter().map(|(x, _)| *x)).collect();
     let found = format!("{slow} takes {ratio} times as long at {x}, the smallest ratio");
     if fails {
         (found, Verdict::Fails)
@@ -287,7 +280,7 @@ fn always_times(lines: &Lines, slow: &str, fast: &str, times: f64, from: f64) ->
 
 fn never_slower(lines: &Lines, line: &str) -> Found {
     let (mut compared, mut open, mut slower) = (0, Vec::new(), Vec::new());
-    for x in lines.places(0.0, f64::INFINITY) {
+    for x in lines.places(EVERYWHERE) {
         let others = lines.names().filter(|&name| name != line);
         let ratios = others.filter_map(|other| Some((lines.ratio(line, other, x)?, other)));
         let ratios: Vec<(Estimated, &str)> = ratios.collect();
@@ -318,18 +311,11 @@ fn apart(lines: &Lines, slow: &str, fast: &str) -> Found {
         let half = |it: Estimated| Some((it.high? - it.low?) / 2.0);
         Some((one.value - other.value, half(one)?.hypot(half(other)?)))
     };
-    let gaps: Vec<(f64, f64)> =
-        lines.places(0.0, f64::INFINITY).into_iter().filter_map(gap).collect();
+    let gaps: Vec<(f64, f64)> = lines.places(EVERYWHERE).into_iter().filter_map(gap).collect();
     let [first, .., last] = gaps[..] else { return open(slow) };
     let (growth, half) = (last.0 - first.0.abs(), last.1.hypot(first.1));
-    let growth = Estimated { value: growth, low: Some(growth - half), high: Some(growth + half) };
     let found = format!("the difference changes from {} to {}", time(first.0), time(last.0));
-    let verdict = match growth {
-        it if it.is_above(0.0) => Verdict::Holds,
-        it if it.is_below(0.0) => Verdict::Fails,
-        _ => Verdict::Open,
-    };
-    (found, verdict)
+    (found, if growth.abs() > half { Verdict::of(growth > 0.0) } else { Verdict::Open })
 }
 
 fn explodes(lines: &Lines, line: &str, from: f64) -> Found {

@@ -21,6 +21,12 @@ pub struct Lines<'a> {
     clock: Clock,
 }
 
+/// Places from one to another.
+pub(super) type Span = (f64, f64);
+
+/// All places.
+pub(super) const EVERYWHERE: Span = (0.0, f64::INFINITY);
+
 /// What is known of a line at a place.
 #[derive(Clone, Debug)]
 pub(super) struct Measured<'a> {
@@ -177,17 +183,14 @@ impl<'a> Lines<'a> {
 
     /// Adds the line of the best of some others at each place.
     pub(super) fn add_best(&mut self, name: &str, of: &[String]) {
-        let others = || self.lines.iter().filter(|(name, _)| of.contains(name));
-        let best = |x: f64| {
-            let here = others()
-                .flat_map(|(_, points)| points)
-                .filter(|point| point.x.to_bits() == x.to_bits());
-            let value = |point: &Measured| point.average.map_or(f64::INFINITY, |it| it.value);
+        let value = |point: &Measured| point.average.map_or(f64::INFINITY, |it| it.value);
+        let best = |x| {
+            let here = of.iter().filter_map(|line| self.at(line, x));
             let timed = here.filter(|point| point.average.is_some());
             timed.min_by(|one, other| value(one).total_cmp(&value(other))).cloned()
         };
-        let points: Vec<Measured> =
-            self.places(0.0, f64::INFINITY).into_iter().filter_map(best).collect();
+        let places = self.places(EVERYWHERE).into_iter();
+        let points: Vec<Measured> = places.filter_map(best).collect();
         if !points.is_empty() {
             self.lines.push((name.into(), points));
         }
@@ -209,8 +212,8 @@ impl<'a> Lines<'a> {
         self.points(line).iter().find(|point| point.x.to_bits() == x.to_bits())
     }
 
-    /// The places from one to another, ascending.
-    pub(super) fn places(&self, from: f64, to: f64) -> Vec<f64> {
+    /// The places of a span, ascending.
+    pub(super) fn places(&self, (from, to): Span) -> Vec<f64> {
         let all = self.lines.iter().flat_map(|(_, points)| points).map(|point| point.x);
         let mut places: Vec<f64> = all.filter(|x| (from..=to).contains(x)).collect();
         places.sort_by(f64::total_cmp);
@@ -230,29 +233,16 @@ impl<'a> Lines<'a> {
     }
 
     /// The places where both lines have times, with their ratios.
-    pub(super) fn ratios(
-        &self,
-        slow: &str,
-        fast: &str,
-        from: f64,
-        to: f64,
-    ) -> Vec<(f64, Estimated)> {
-        let places = self.places(from, to).into_iter();
+    pub(super) fn ratios(&self, slow: &str, fast: &str, span: Span) -> Vec<(f64, Estimated)> {
+        let places = self.places(span).into_iter();
         places.filter_map(|x| Some((x, self.ratio(slow, fast, x)?))).collect()
     }
 
     /// The geometric mean of the ratios over the places where both have times. Its interval is that of the
     /// places, if there are enough of them, or else the geometric mean of theirs.
-    pub(super) fn mean_ratio(
-        &self,
-        slow: &str,
-        fast: &str,
-        from: f64,
-        to: f64,
-    ) -> Option<Estimated> {
-        let ratios = self.ratios(slow, fast, from, to);
-        let ratios: Vec<Estimated> =
-            ratios.into_iter().map(|(_, ratio)| ratio.map(f64::ln)).collect();
+    pub(super) fn mean_ratio(&self, slow: &str, fast: &str, span: Span) -> Option<Estimated> {
+        let ratios = self.ratios(slow, fast, span).into_iter();
+        let ratios: Vec<Estimated> = ratios.map(|(_, ratio)| ratio.map(f64::ln)).collect();
         let logs: Vec<f64> = ratios.iter().map(|it| it.value).collect();
         // An end that is open at one place is open for all.
         let end = |end: fn(&Estimated) -> Option<f64>| {
@@ -272,11 +262,11 @@ impl<'a> Lines<'a> {
             self.exact(line, from).into_iter().filter(|(x, _)| *x > 0.0).collect();
         let logs: Vec<(f64, f64)> = points.iter().map(|(x, y)| (x.ln(), y.ln())).collect();
         let steps: Vec<(f64, f64)> = points.iter().map(|(x, y)| (*x, y.ln())).collect();
+        let bend = least_squares(&logs, 2).map(|fitted| Estimated::from(fitted[2]));
         Some(Growth {
             exponent: least_squares(&logs, 1)?[1].into(),
             factor: Estimated::from(least_squares(&steps, 1)?[1]).exp(),
-            bend: least_squares(&logs, 2)
-                .map(|fitted| Estimated::from(fitted[2]).map(|bend| 2.0 * bend)),
+            bend: bend.map(|bend| bend.map(|bend| 2.0 * bend)),
         })
     }
 
@@ -286,10 +276,10 @@ impl<'a> Lines<'a> {
             let Value { value, at_least } = it.average?;
             Some(Point { x: it.x, y: value, spread: it.spread, at_least })
         };
-        let series = self
-            .lines
-            .iter()
-            .map(|(name, points)| Series::new(name, Style::Line, points.iter().filter_map(point)));
+        let series = |(name, points): &(String, Vec<Measured>)| {
+            Series::new(name, Style::Line, points.iter().filter_map(point))
+        };
+        let drawn = self.lines.iter().map(series);
         let clock = match self.clock {
             Clock::Wall => "wall time (s)",
             Clock::Processor => "processor time (s)",
@@ -298,7 +288,7 @@ impl<'a> Lines<'a> {
             title: title.into(),
             x: Axis::new(axis, scale),
             y: Axis::new(clock, Scale::Logarithmic),
-            series: series.filter(|series| !series.points.is_empty()).collect(),
+            series: drawn.filter(|series| !series.points.is_empty()).collect(),
         }
     }
 }

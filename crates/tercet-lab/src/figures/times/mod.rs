@@ -221,8 +221,8 @@ impl Times {
             let request = Request { symmetry, ..request.clone() };
             let method = request.models().method(method)?;
             if method.missing().is_none() {
-                let contestant = Contestant::method(tercet, &method, &request).named(name);
-                contestants.push(Contestant { refill, left_by, ..contestant });
+                let contestant = Contestant::method(tercet, &method, &request);
+                contestants.push(Contestant { name: name.into(), refill, left_by, ..contestant });
             }
         }
         Ok((Race::new(contestants, courses, request.terms()), axis))
@@ -270,7 +270,7 @@ impl Times {
         let theirs = Lines::published(&self.published, noise, clock, |it| {
             it.claimed_of.as_ref().or(it.of.as_ref())
         });
-        let outside = race.contestants().iter().filter(|it| it.is_outside());
+        let outside = race.contestants.iter().filter(|it| it.is_outside());
         let outside: Vec<String> = outside.map(|it| it.name.clone()).collect();
         let mut tables = Vec::new();
         if !outside.is_empty() {

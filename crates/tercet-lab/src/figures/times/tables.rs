@@ -6,24 +6,20 @@ use tercet_models::HYBRID;
 use tercet_plot::words;
 use tercet_plot::{Series, Style};
 
-use super::lines::{Growth, Lines, Measured};
+use super::lines::{EVERYWHERE, Growth, Lines, Measured};
 use super::{OUTSIDE, Published};
 use crate::figures::series;
 use crate::race::{Course, CourseReport, Outcome, Race, Standing, Value};
-use crate::report::Table;
+use crate::report::TextTable;
 
 /// The average of every line at every place.
-pub(super) fn averages(caption: String, axis: &str, lines: &Lines) -> Table {
+pub(super) fn averages(caption: String, axis: &str, lines: &Lines) -> TextTable {
     let columns = std::iter::once(axis).chain(lines.names()).map(String::from).collect();
     let row = |x: f64| {
         let times = lines.names().map(|line| shown(lines.at(line, x).and_then(|it| it.average)));
         std::iter::once(x.to_string()).chain(times).collect()
     };
-    Table {
-        caption,
-        rows: lines.places(0.0, f64::INFINITY).into_iter().map(row).collect(),
-        columns,
-    }
+    TextTable { caption, rows: lines.places(EVERYWHERE).into_iter().map(row).collect(), columns }
 }
 
 /// The times of the source, and how many times faster the same line is here.
@@ -32,7 +28,7 @@ pub(super) fn comparison(
     published: &[Published],
     source: &Lines,
     lines: &Lines,
-) -> Table {
+) -> TextTable {
     let mut columns = vec![axis.to_owned()];
     for Published { line, of, .. } in published {
         columns.push(line.clone());
@@ -54,13 +50,13 @@ pub(super) fn comparison(
         }
         row
     };
-    let rows = source.places(0.0, f64::INFINITY).into_iter().map(row).collect();
+    let rows = source.places(EVERYWHERE).into_iter().map(row).collect();
     let caption = "The times of the source, and how many times faster the same line is here".into();
-    Table { caption, columns, rows }
+    TextTable { caption, columns, rows }
 }
 
 /// How each line grows, here and in the source; if wanted, with the coefficients of its quadratic trend.
-pub(super) fn growth(axis: &str, sources: [&Lines; 2], has_trends: bool) -> Table {
+pub(super) fn growth(axis: &str, sources: [&Lines; 2], has_trends: bool) -> TextTable {
     let lines = sources.into_iter().flat_map(|lines| lines.names().map(move |line| (lines, line)));
     let rows = lines.filter_map(|(lines, line)| {
         let Growth { exponent, factor, .. } = lines.growth(line, 0.0)?;
@@ -74,7 +70,7 @@ pub(super) fn growth(axis: &str, sources: [&Lines; 2], has_trends: bool) -> Tabl
     });
     let x = axis.rsplit(' ').next().unwrap_or(axis);
     let trends = format!(" | trend, constant (s)=trend/0 | times {x}=trend/1 | times {x}²=trend/2");
-    Table::of(
+    TextTable::of(
         "Growth, with 95 % intervals: the exponent of a power law, and the factor for each step of an exponential \
          function",
         &format!("line | exponent | factor a step=factor{}", if has_trends { &trends } else { "" }),
@@ -99,7 +95,7 @@ pub(super) fn trends(lines: &Lines) -> Vec<Series> {
 }
 
 /// The best program whose search is not Tercet's at each place, and the best line that is Tercet's.
-pub(super) fn best_outside(axis: &str, lines: &Lines, outside: &[String]) -> Table {
+pub(super) fn best_outside(axis: &str, lines: &Lines, outside: &[String]) -> TextTable {
     let best = |x: f64, are_outside: bool| {
         let names = lines.names().filter(|&name| name != OUTSIDE);
         let names = names.filter(|&name| outside.iter().any(|known| known == name) == are_outside);
@@ -115,12 +111,12 @@ pub(super) fn best_outside(axis: &str, lines: &Lines, outside: &[String]) -> Tab
             "ratio": lines.ratio(theirs, ours, x).map(|ratio| ratio.to_string()),
         }))
     };
-    Table::of(
+    TextTable::of(
         "The best outside program, and the best of Tercet's own methods",
         &format!(
             "{axis}=x | outside=theirs | its time=time | Tercet=ours | time=own | times as long=ratio"
         ),
-        lines.places(0.0, f64::INFINITY).into_iter().filter_map(row),
+        lines.places(EVERYWHERE).into_iter().filter_map(row),
     )
 }
 
@@ -135,7 +131,7 @@ fn shown(average: Option<Value>) -> String {
 const USABLE: f64 = 1.0;
 
 /// The last place at which each line is usable.
-pub(super) fn ends(courses: &[CourseReport], lines: &Lines) -> Table {
+pub(super) fn ends(courses: &[CourseReport], lines: &Lines) -> TextTable {
     let names = courses.first().into_iter().flat_map(|course| &course.results);
     let rows = names.map(|standing| {
         let (line, points) = (&*standing.contestant, lines.points(&standing.contestant));
@@ -154,7 +150,7 @@ pub(super) fn ends(courses: &[CourseReport], lines: &Lines) -> Table {
         let place = last.map_or_else(|| "none".into(), |last| last.x.to_string());
         json!({"method": line, "place": place, "time": shown(last.and_then(|it| it.average)), "then": then})
     });
-    Table::of(
+    TextTable::of(
         "The last usable size of each method: that with a median of at most a second",
         "method | last size=place | time there=time | beyond it=then",
         rows,
@@ -162,8 +158,8 @@ pub(super) fn ends(courses: &[CourseReport], lines: &Lines) -> Table {
 }
 
 /// The methods that answered for the hybrid on each course.
-pub(super) fn choices(race: &Race) -> Table {
-    let hybrid = race.contestants().iter().position(|contestant| contestant.name == HYBRID);
+pub(super) fn choices(race: &Race) -> TextTable {
+    let hybrid = race.contestants.iter().position(|contestant| contestant.name == HYBRID);
     let row = |(course, described): (usize, &Course)| {
         let mut by: Vec<&str> =
             race.trials(course, hybrid?).filter_map(|trial| trial.by.as_deref()).collect();
@@ -171,17 +167,17 @@ pub(super) fn choices(race: &Race) -> Table {
         by.dedup();
         (!by.is_empty()).then(|| json!({"size": described.label, "by": by.join(", ")}))
     };
-    let rows = race.courses().iter().enumerate().filter_map(row);
-    Table::of("The methods that answered for the hybrid", "size | answered by=by", rows)
+    let rows = race.courses.iter().enumerate().filter_map(row);
+    TextTable::of("The methods that answered for the hybrid", "size | answered by=by", rows)
 }
 
 /// Every trial of a race.
-pub(super) fn trials(race: &Race) -> Table {
+pub(super) fn trials(race: &Race) -> TextTable {
     let heats = race.heats();
     let rows = heats.into_iter().filter_map(|heat| {
         let trial = race.trial(heat)?;
-        let Course { label, x, .. } = &race.courses()[heat.course];
-        let method = &race.contestants()[heat.contestant].name;
+        let Course { label, x, .. } = &race.courses[heat.course];
+        let method = &race.contestants[heat.contestant].name;
         let answer = match &trial.outcome {
             Outcome::Failed { reason } => format!("failed: {reason}"),
             outcome => outcome.name().into(),
@@ -191,7 +187,7 @@ pub(super) fn trials(race: &Race) -> Table {
             "trial": trial,
         }))
     });
-    Table::of(
+    TextTable::of(
         "Every trial",
         "size | x | task | method | answer | wall (s)=trial/seconds | processor (s)=trial/cpu \
          | memory (B)=trial/memory | searched=trial/effort/count | trial/effort/unit",

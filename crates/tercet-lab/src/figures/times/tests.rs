@@ -19,15 +19,14 @@ fn race(figure: &Times, extent: Extent) -> Race {
 fn descriptions_are_sound() {
     for (id, figure) in all() {
         assert_eq!(figure.check(), Ok(()), "{id}");
-        let courses =
-            |extent| figure.race(&Request::default(), extent).unwrap().0.courses().to_vec();
+        let courses = |extent| race(figure, extent).courses;
         let places: Vec<f64> = courses(Extent::Full).iter().map(|course| course.x).collect();
         assert!(places.is_sorted_by(|one, other| one < other), "{id}");
         assert_eq!(courses(Extent::Quick).len(), figure.quick.len(), "{id}");
         // A nonexistent method, deck or goal fails here.
         for extent in [Extent::Quick, Extent::Full] {
             let race = race(figure, extent);
-            assert!(race.heats().len() >= race.courses().len(), "{id}");
+            assert!(race.heats().len() >= race.courses.len(), "{id}");
         }
     }
 }
@@ -182,7 +181,7 @@ fn the_peers_of_the_claims_exist() {
 fn every_verdict_can_be_flipped() {
     for (id, figure) in all() {
         let race = race(figure, Extent::Full);
-        let names = race.contestants().iter().map(|contestant| contestant.name.as_str());
+        let names = race.contestants.iter().map(|contestant| contestant.name.as_str());
         // Without the outside solver its lines are missing; their names are those of the figure.
         let mut names: Vec<&str> = names.collect();
         match &figure.runners {
@@ -197,7 +196,7 @@ fn every_verdict_can_be_flipped() {
             let drawn = shapes().flat_map(|shape| [(shape, 1.0), (shape, 0.8)]);
             let seen: Vec<Verdict> = drawn
                 .map(|(shape, share)| {
-                    let places = race.courses().iter().map(|course| course.x);
+                    let places = race.courses.iter().map(|course| course.x);
                     let time = |rank: usize, x, _| {
                         let share = if names[rank] == "hybrid" { share } else { 1.0 };
                         Some(share * shape(i32::try_from(rank).unwrap(), x))
