@@ -6,7 +6,7 @@ use std::fs;
 use std::os::unix::fs::PermissionsExt;
 use std::time::Instant;
 
-use crate::common::{Folder, command, ran, refused, tercet, tercet_under};
+use crate::common::{Folder, command, ran, refused, tercet};
 use serde_json::Value;
 use tercet_lab::race::protocol::START;
 
@@ -239,14 +239,4 @@ fn a_contradiction_ends_the_race_and_saves_the_board() {
     let ran = tercet(&line);
     assert_eq!(ran.status, 2);
     assert!(ran.err.contains("has no set, but it has"), "{}", ran.err);
-}
-
-/// If only a few files can be open, the contestants start again for each board.
-#[test]
-fn a_race_needs_few_files() {
-    let line =
-        "race -p 3 -n 6 --boards 2 --seed 1 --methods brute,pairs-hash,halves,thirds,cover,auto";
-    let ran = tercet_under("-n 16", &format!("{line} --format json"));
-    assert_eq!((ran.status, &*ran.err), (0, ""));
-    assert!(!ran.out.contains("failed"), "{}", ran.out);
 }

@@ -107,18 +107,6 @@ fn usage(_: bool) -> Option<(f64, u64)> {
     None
 }
 
-/// The number of files that this process may have open.
-#[cfg(unix)]
-pub(crate) fn most_files() -> u64 {
-    use nix::sys::resource::{Resource, getrlimit};
-    getrlimit(Resource::RLIMIT_NOFILE).map_or(u64::MAX, |(most, _)| most)
-}
-
-#[cfg(not(unix))]
-pub(crate) fn most_files() -> u64 {
-    u64::MAX
-}
-
 #[cfg(all(test, target_os = "linux"))]
 mod tests {
     use super::*;

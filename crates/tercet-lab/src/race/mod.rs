@@ -59,8 +59,6 @@ pub struct Race {
     pub contestants: Vec<Contestant>,
     /// The terms of all contestants.
     pub terms: Terms,
-    /// Whether enough files can be open for the pipes of all contestants.
-    keeps_processes: bool,
     /// The trial of each heat, by course, contestant and task.
     trials: Vec<Vec<Vec<Option<Trial>>>>,
 }
@@ -101,7 +99,6 @@ impl Race {
             courses.iter().map(|course| vec![vec![None; course.tasks.len()]; contestants.len()]);
         Self {
             trials: trials.collect(),
-            keeps_processes: crate::machine::most_files() >= 32 + 4 * contestants.len() as u64,
             lanes: contestants.iter().map(lane).collect(),
             contestants,
             courses,
@@ -150,9 +147,6 @@ impl Race {
             }
             task => lane.ask(task, self.terms, limit)?,
         };
-        if !self.keeps_processes {
-            lane.renew();
-        }
         let Reply { claim, seconds, costs, by, .. } = reply;
         let outcome =
             check::outcome(&task, claim).unwrap_or_else(|reason| Outcome::Failed { reason });
