@@ -281,10 +281,4 @@ mod tests {
         broken.boards.clear();
         assert_eq!(verdicts(&broken), [Verdict::Open; 4]);
     }
-
-    #[test]
-    fn a_limit_stops_the_questions() {
-        let limit = Limit::timeout(std::time::Duration::ZERO);
-        assert_eq!(measure(overney().1, Extent::Quick, &limit), Err(Stop::DEADLINE.into()));
-    }
 }

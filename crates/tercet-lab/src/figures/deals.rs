@@ -224,10 +224,4 @@ mod tests {
             assert_eq!(verdict(&lost), Verdict::Open);
         }
     }
-
-    #[test]
-    fn a_limit_stops_the_deals() {
-        let limit = Limit::timeout(std::time::Duration::ZERO);
-        assert_eq!(all().next().unwrap().1.measure(1, &limit), Err(tercet::Stop::DEADLINE.into()));
-    }
 }

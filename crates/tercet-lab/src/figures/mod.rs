@@ -274,6 +274,11 @@ fn p_value(p: f64) -> String {
 
 #[cfg(test)]
 mod tests {
+    use std::time::Duration;
+
+    use tercet::Stop;
+    use tercet::solver::Limit;
+
     use super::*;
 
     #[test]
@@ -292,6 +297,20 @@ mod tests {
         for figure in figures() {
             let needs_remark = figure.times().is_some() && figure.source != "Tercet";
             assert!(!needs_remark || !figure.remark.is_empty(), "{}", figure.id);
+        }
+    }
+
+    #[test]
+    fn a_limit_stops_every_measurement() {
+        let limit = &Limit::timeout(Duration::ZERO);
+        for Figure { id, experiment, .. } in figures() {
+            let stopped = match experiment {
+                Experiment::Times(_) => continue,
+                Experiment::Hands(hands) => hands.measure(Extent::Quick, 1, limit).err(),
+                Experiment::Deals(deals) => deals.measure(1, limit).err(),
+                Experiment::Answers(cases) => answers::measure(cases, Extent::Quick, limit).err(),
+            };
+            assert_eq!(stopped, Some(Stop::DEADLINE.into()), "{id}");
         }
     }
 

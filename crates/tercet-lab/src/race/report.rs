@@ -196,7 +196,7 @@ impl Spread {
 
 /// The outcome of a task: the answer of a contestant after it was checked. Lists are checked and then
 /// counted, and the answers of a game are replayed, so an outcome is small.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "answer", rename_all = "lowercase")]
 pub enum Outcome {
     /// The cards at these positions of the board are a set.
@@ -218,6 +218,7 @@ pub enum Outcome {
         sets: Whole,
     },
     /// The limit was reached before an answer.
+    #[default]
     Stopped,
     /// The contestant failed: it crashed, made a claim that is wrong, or could not answer.
     Failed {
@@ -242,7 +243,7 @@ impl Outcome {
 }
 
 /// One contestant's attempt at one task.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 pub struct Trial {
     /// The outcome.
     #[serde(flatten)]
@@ -301,13 +302,7 @@ mod tests {
     use super::*;
 
     fn trial(outcome: Outcome, seconds: impl Into<Option<f64>>) -> Trial {
-        Trial {
-            outcome,
-            seconds: seconds.into(),
-            costs: Costs::default(),
-            by: None,
-            timings: Vec::new(),
-        }
+        Trial { outcome, seconds: seconds.into(), ..Trial::default() }
     }
 
     fn standing(trials: Vec<Trial>) -> Standing {

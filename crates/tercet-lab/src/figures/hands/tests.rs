@@ -142,14 +142,3 @@ fn other_data_give_other_verdicts() {
     assert_eq!(none, [Open; 9]);
     assert_eq!(with(&|data| data.met[0].interval = None)[4], Open);
 }
-
-#[test]
-fn a_limit_stops_the_work() {
-    let limit = Limit::timeout(std::time::Duration::ZERO);
-    for id in ["knuth", "norvig"] {
-        assert_eq!(
-            named(id).1.measure(Extent::Quick, 1, &limit),
-            Err(tercet::Stop::DEADLINE.into())
-        );
-    }
-}

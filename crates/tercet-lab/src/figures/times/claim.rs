@@ -154,64 +154,50 @@ impl Says {
 
     /// The finding about the claim, and the verdict.
     pub(super) fn judge(&self, lines: &Lines) -> Found {
-        match *self {
+        let (line, found) = match *self {
             Self::Faster { ref fast, ref slow, from, to, everywhere } => {
-                faster(lines, fast, slow, (from, to), everywhere)
+                (slow, faster(lines, fast, slow, (from, to), everywhere))
             }
             Self::Times { ref slow, ref fast, from, low, high } => {
-                let Some(ratio) = lines.mean_ratio(slow, fast, (from, f64::INFINITY)) else {
-                    return open(slow);
-                };
-                (longer(slow, fast, ratio), within(ratio, low, high))
+                let ratio = lines.mean_ratio(slow, fast, (from, f64::INFINITY));
+                (slow, ratio.map(|it| (longer(slow, fast, it), within(it, low, high))))
             }
             Self::AlwaysTimes { ref slow, ref fast, times, from } => {
-                always_times(lines, slow, fast, times, from)
+                (slow, always_times(lines, slow, fast, times, from))
             }
-            Self::NeverSlower { ref line } => never_slower(lines, line),
-            Self::Apart { ref slow, ref fast } => apart(lines, slow, fast),
-            Self::Explodes { ref line, from } => explodes(lines, line, from),
+            Self::NeverSlower { ref line } => (line, never_slower(lines, line)),
+            Self::Apart { ref slow, ref fast } => (slow, apart(lines, slow, fast)),
+            Self::Explodes { ref line, from } => (line, explodes(lines, line, from)),
             Self::Linear { ref line } => {
-                let Some(Growth { exponent, .. }) = lines.growth(line, 0.0) else {
-                    return open(line);
-                };
-                let found = format!("{line} grows with exponent {exponent}");
-                (found, within(exponent, f64::NEG_INFINITY, STEEP))
+                let found = lines.growth(line, 0.0).map(|Growth { exponent, .. }| {
+                    let found = format!("{line} grows with exponent {exponent}");
+                    (found, within(exponent, f64::NEG_INFINITY, STEEP))
+                });
+                (line, found)
             }
-            Self::Alike { ref one, ref other } => {
-                let ratios = lines.ratios(one, other, EVERYWHERE);
-                let known = ratios.iter().filter(|(_, it)| it.low.is_some() && it.high.is_some());
-                let logs: Vec<(f64, f64)> =
-                    known.map(|(x, ratio)| (x.ln(), ratio.value.ln())).collect();
-                let Some(fitted) = least_squares(&logs, 1) else { return open(one) };
-                let difference = Estimated::from(fitted[1]);
-                let found = format!("the exponent of {one} minus that of {other} is {difference}");
-                (found, within(difference, -ALIKE, ALIKE))
-            }
-            Self::Reaches { ref line, at, within } => reaches(lines, line, at, within),
+            Self::Alike { ref one, ref other } => (one, alike(lines, one, other)),
+            Self::Reaches { ref line, at, within } => (line, reaches(lines, line, at, within)),
             Self::Takes { ref line, at, low, high } => {
-                let estimate = lines.at(line, at).and_then(Measured::estimate);
-                let Some(estimate) = estimate else { return open(line) };
-                (format!("{line} takes {estimate} s"), within(estimate, low, high))
+                let time = lines.at(line, at).and_then(Measured::estimate);
+                (line, time.map(|it| (format!("{line} takes {it} s"), within(it, low, high))))
             }
-        }
+        };
+        let open = || format!("{line} was not measured there, or at too few sizes");
+        found.unwrap_or_else(|| (open(), Verdict::Open))
     }
+}
+
+/// The verdict on a claim that the data may show to hold or to fail.
+fn decided(holds: bool, fails: bool) -> Verdict {
+    if holds || fails { Verdict::of(!fails) } else { Verdict::Open }
 }
 
 /// Whether an estimate is in a range.
 fn within(estimate: Estimated, low: f64, high: f64) -> Verdict {
     let reaches_low = estimate.low.is_some_and(|end| end >= low) || low.is_infinite();
     let reaches_high = estimate.high.is_some_and(|end| end <= high) || high.is_infinite();
-    if reaches_low && reaches_high {
-        Verdict::Holds
-    } else if estimate.is_above(high) || estimate.is_below(low) {
-        Verdict::Fails
-    } else {
-        Verdict::Open
-    }
-}
-
-fn open(line: &str) -> Found {
-    (format!("{line} was not measured there, or at too few sizes"), Verdict::Open)
+    let is_outside = estimate.is_above(high) || estimate.is_below(low);
+    decided(reaches_low && reaches_high, is_outside)
 }
 
 /// The ratio of two times in words.
@@ -227,7 +213,7 @@ fn is_longer(ratio: Estimated) -> bool {
     ratio.is_above(1.0 + CLOSE) || ratio.high.is_none() && ratio.low.is_some_and(|low| low >= 1.0)
 }
 
-fn faster(lines: &Lines, fast: &str, slow: &str, span: Span, everywhere: bool) -> Found {
+fn faster(lines: &Lines, fast: &str, slow: &str, span: Span, everywhere: bool) -> Option<Found> {
     let ratios = lines.ratios(slow, fast, span);
     let slower = ratios.iter().filter(|(_, ratio)| is_longer(ratio.recip())).map(|(x, _)| *x);
     let slower: Vec<f64> = slower.collect();
@@ -239,19 +225,16 @@ fn faster(lines: &Lines, fast: &str, slow: &str, span: Span, everywhere: bool) -
     if !slower.is_empty() {
         let (times, list) = (slower.len(), listed(slower));
         let found = format!("{fast} is slower at {times} of {all} {noun}, {list}{words}");
-        return (found, Verdict::Fails);
-    }
-    if all == 0 {
-        return open(slow);
+        return Some((found, Verdict::Fails));
     }
     // If the times are equal at most of a few places, a difference at one place is not evidence.
     let is_clear = all >= ENOUGH && mean.is_some_and(|ratio| ratio.is_above(1.0));
     let is_clear = if everywhere { faster == all } else { is_clear || 2 * faster > all };
-    let verdict = if is_clear { Verdict::Holds } else { Verdict::Open };
-    (format!("{fast} is faster at {faster} of {all} {noun}, and slower at none{words}"), verdict)
+    let found = format!("{fast} is faster at {faster} of {all} {noun}, and slower at none{words}");
+    (all > 0).then(|| (found, decided(is_clear, false)))
 }
 
-fn always_times(lines: &Lines, slow: &str, fast: &str, times: f64, from: f64) -> Found {
+fn always_times(lines: &Lines, slow: &str, fast: &str, times: f64, from: f64) -> Option<Found> {
     let is_asked = |x: &f64| {
         let measured = lines.at(slow, *x).and_then(|point| point.standing);
         lines.at(slow, *x).is_some() && !measured.is_some_and(|standing| standing.dropped_out)
@@ -266,19 +249,17 @@ fn always_times(lines: &Lines, slow: &str, fast: &str, times: f64, from: f64) ->
         }
     }
     let least = known.iter().min_by(|(_, one), (_, other)| one.value.total_cmp(&other.value));
-    let Some((x, ratio)) = least else { return open(slow) };
+    let (x, ratio) = least?;
+    let mut found = format!("{slow} takes {ratio} times as long at {x}, the smallest ratio");
     let fails = known.iter().any(|(_, ratio)| ratio.is_below(times));
-    let found = format!("{slow} takes {ratio} times as long at {x}, the smallest ratio");
-    if fails {
-        (found, Verdict::Fails)
-    } else if undecided.is_empty() {
-        (found, Verdict::Holds)
-    } else {
-        (format!("{found}; undecided at {}", listed(undecided)), Verdict::Open)
+    let verdict = decided(undecided.is_empty(), fails);
+    if verdict == Verdict::Open {
+        found += &format!("; undecided at {}", listed(undecided));
     }
+    Some((found, verdict))
 }
 
-fn never_slower(lines: &Lines, line: &str) -> Found {
+fn never_slower(lines: &Lines, line: &str) -> Option<Found> {
     let (mut compared, mut open, mut slower) = (0, Vec::new(), Vec::new());
     for x in lines.places(EVERYWHERE) {
         let others = lines.names().filter(|&name| name != line);
@@ -293,68 +274,70 @@ fn never_slower(lines: &Lines, line: &str) -> Found {
             open.push(x);
         }
     }
-    if compared == 0 {
-        self::open(line)
-    } else if !slower.is_empty() {
+    let found = if !slower.is_empty() {
         let (times, list) = (slower.len(), slower.join(", "));
-        (format!("{line} takes longer at {times} of {compared} sizes: {list}"), Verdict::Fails)
+        format!("{line} takes longer at {times} of {compared} sizes: {list}")
     } else if !open.is_empty() {
-        (format!("{line} is slower nowhere; undecided at {}", listed(open)), Verdict::Open)
+        format!("{line} is slower nowhere; undecided at {}", listed(&open))
     } else {
-        (format!("{line} is slower at none of {compared} sizes"), Verdict::Holds)
-    }
+        format!("{line} is slower at none of {compared} sizes")
+    };
+    (compared > 0).then(|| (found, decided(open.is_empty(), !slower.is_empty())))
 }
 
-fn apart(lines: &Lines, slow: &str, fast: &str) -> Found {
+/// Compares the exponents of two lines.
+fn alike(lines: &Lines, one: &str, other: &str) -> Option<Found> {
+    let ratios = lines.ratios(one, other, EVERYWHERE).into_iter();
+    let known = ratios.filter(|(_, it)| it.low.is_some() && it.high.is_some());
+    let logs: Vec<(f64, f64)> = known.map(|(x, ratio)| (x.ln(), ratio.value.ln())).collect();
+    let difference = Estimated::from(least_squares(&logs, 1)?[1]);
+    let found = format!("the exponent of {one} minus that of {other} is {difference}");
+    Some((found, within(difference, -ALIKE, ALIKE)))
+}
+
+fn apart(lines: &Lines, slow: &str, fast: &str) -> Option<Found> {
     let gap = |x| {
         let (one, other) = (lines.at(slow, x)?.estimate()?, lines.at(fast, x)?.estimate()?);
         let half = |it: Estimated| Some((it.high? - it.low?) / 2.0);
         Some((one.value - other.value, half(one)?.hypot(half(other)?)))
     };
     let gaps: Vec<(f64, f64)> = lines.places(EVERYWHERE).into_iter().filter_map(gap).collect();
-    let [first, .., last] = gaps[..] else { return open(slow) };
+    let [first, .., last] = gaps[..] else { return None };
     let (growth, half) = (last.0 - first.0.abs(), last.1.hypot(first.1));
     let found = format!("the difference changes from {} to {}", time(first.0), time(last.0));
-    (found, if growth.abs() > half { Verdict::of(growth > 0.0) } else { Verdict::Open })
+    Some((found, decided(growth > half, growth < -half)))
 }
 
-fn explodes(lines: &Lines, line: &str, from: f64) -> Found {
-    let Some(Growth { exponent, factor, bend }) = lines.growth(line, from) else {
-        return open(line);
-    };
+fn explodes(lines: &Lines, line: &str, from: f64) -> Option<Found> {
+    let Growth { exponent, factor, bend } = lines.growth(line, from)?;
     let found =
         format!("{line} grows by a factor of {factor} per step, or with exponent {exponent}");
+    let is_flat = exponent.is_below(STEEP);
     let Some(bend) = bend else {
-        let verdict = if exponent.is_below(STEEP) { Verdict::Fails } else { Verdict::Open };
-        return (format!("{found}; too few sizes show how that changes"), verdict);
+        let found = format!("{found}; too few sizes show how that changes");
+        return Some((found, decided(false, is_flat)));
     };
-    let verdict = if exponent.is_below(STEEP) || bend.is_below(STRAIGHT) {
-        Verdict::Fails
-    } else if exponent.is_above(STEEP) && bend.is_above(STRAIGHT) {
-        Verdict::Holds
-    } else {
-        Verdict::Open
-    };
-    (format!("{found}, which changes by {bend} with each factor e of the size"), verdict)
+    let holds = exponent.is_above(STEEP) && bend.is_above(STRAIGHT);
+    let found = format!("{found}, which changes by {bend} with each factor e of the size");
+    Some((found, decided(holds, is_flat || bend.is_below(STRAIGHT))))
 }
 
-fn reaches(lines: &Lines, line: &str, at: f64, within: f64) -> Found {
-    let point = lines.at(line, at);
-    let Some((point, Value { value, .. })) = point.and_then(|it| Some((it, it.average?))) else {
-        return open(line);
-    };
+fn reaches(lines: &Lines, line: &str, at: f64, within: f64) -> Option<Found> {
+    let point = lines.at(line, at)?;
+    let Value { value, .. } = point.average?;
     let Some(standing) = point.standing else {
-        return (format!("{line} takes {}", time(value)), Verdict::of(value <= within));
+        return Some((format!("{line} takes {}", time(value)), Verdict::of(value <= within)));
     };
     let trials: Vec<&Trial> = standing.trials.iter().flatten().collect();
     let answered = trials.iter().filter(|trial| !trial.has_no_answer()).count();
     let longest = trials.iter().filter_map(|trial| trial.seconds).fold(value, f64::max);
-    let (words, verdict) = match answered == trials.len() {
-        true => ("in at most", Verdict::of(longest <= within)),
+    let all = trials.len();
+    let (words, verdict) = if answered == all {
+        ("in at most", Verdict::of(longest <= within))
+    } else {
         // A method that was stopped before this time might have answered in time.
-        false if longest < within => ("and is stopped on others after", Verdict::Open),
-        false => ("and is stopped on others after", Verdict::Fails),
+        ("and is stopped on others after", decided(false, longest >= within))
     };
-    let (all, longest) = (trials.len(), time(longest));
-    (format!("{line} answers {answered} of {all} at {at}, {words} {longest}"), verdict)
+    let longest = time(longest);
+    Some((format!("{line} answers {answered} of {all} at {at}, {words} {longest}"), verdict))
 }

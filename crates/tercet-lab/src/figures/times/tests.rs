@@ -2,7 +2,6 @@ use super::*;
 use tercet::Deck;
 
 use crate::figures::figures;
-use crate::race::protocol::Costs;
 use crate::race::{CourseReport, Outcome, Spread, Standing, Trial, Value};
 use crate::report::Verdict;
 
@@ -41,8 +40,7 @@ fn courses(
         let value = time.map(|time| Value { value: time.abs(), at_least: time < 0.0 });
         let trial = time.map(|time| {
             let outcome = if time < 0.0 { Outcome::Stopped } else { Outcome::None };
-            let (costs, timings) = (Costs::default(), Vec::new());
-            Trial { outcome, seconds: Some(time.abs()), costs, by: None, timings }
+            Trial { outcome, seconds: Some(time.abs()), ..Trial::default() }
         });
         Standing {
             contestant: name.into(),
