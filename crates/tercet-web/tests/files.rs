@@ -69,8 +69,7 @@ fn all_responses_have_the_headers() {
 fn a_head_has_no_body() {
     let server = Running::start();
     let mut client = server.connect();
-    let head = client.head("HEAD /", &[]);
-    client.write(head);
+    client.begin("HEAD /", &[]);
     let status = client.line().unwrap();
     assert!(status.contains(" 200 "), "{status}");
     let mut length = 0;

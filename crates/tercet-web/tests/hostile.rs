@@ -21,8 +21,7 @@ fn foreign_pages_are_refused() {
     let own = format!("http://127.0.0.1:{port}");
     assert_eq!(client.post("/ask", &[("origin", &own)], COUNT).status, 200);
     // An absolute target overrides the host.
-    let head = client.head("GET http://example.org/", &[]);
-    client.write(head);
+    client.begin("GET http://example.org/", &[]);
     assert_eq!(client.read().status, 403);
 }
 
@@ -46,8 +45,7 @@ fn only_posted_json_asks() {
         ["OPTIONS /ask", "OPTIONS /", "GET /ask", "PUT /ask", "DELETE /", "BREW /", "POST /"]
     {
         let preflight = ("access-control-request-method", "POST");
-        let head = client.head(start, &[preflight, ("content-length", "0")]);
-        client.write(head);
+        client.begin(start, &[preflight, ("content-length", "0")]);
         let refused = client.read();
         assert_eq!(refused.status, 405, "{start}");
         assert!(refused.header("allow").is_some());
@@ -81,8 +79,7 @@ fn nonsense_is_refused_with_a_reason() {
     for body in not_text {
         let length = body.len().to_string();
         let head = [("content-length", &*length), ("content-type", "application/json")];
-        let head = client.head("POST /ask", &head);
-        client.write(head);
+        client.begin("POST /ask", &head);
         client.write(body);
         assert_eq!(client.read().refusal(), (400, "request".into()));
     }
@@ -131,16 +128,14 @@ fn long_bodies_are_refused() {
 
     let mut declared = server.connect();
     let length = LENGTH.to_string();
-    let head = declared.head("POST /ask", &[json, ("content-length", &length)]);
-    declared.write(head);
+    declared.begin("POST /ask", &[json, ("content-length", &length)]);
     for _ in 0..LENGTH / piece.len() {
         declared.write(&piece);
     }
     assert_eq!(declared.read().refusal(), (413, "request".into()));
 
     let mut chunked = server.connect();
-    let head = chunked.head("POST /ask", &[json, ("transfer-encoding", "chunked")]);
-    chunked.write(head);
+    chunked.begin("POST /ask", &[json, ("transfer-encoding", "chunked")]);
     for _ in 0..LENGTH / piece.len() {
         chunked.write(format!("{:x}\r\n", piece.len()));
         chunked.write(&piece);
@@ -151,20 +146,16 @@ fn long_bodies_are_refused() {
 
     // A length beyond all bounds is refused before a byte of the body.
     for length in ["25165825", "99999999999999"] {
-        let mut declared = server.connect();
-        let head = declared.head("POST /ask", &[json, ("content-length", length)]);
-        declared.write(head);
-        assert_eq!(declared.read().refusal(), (413, "request".into()), "{length}");
-        let mut declared = server.connect();
-        let head = declared.head("POST /token", &[json, ("content-length", length)]);
-        declared.write(head);
-        assert_eq!(declared.read().refusal(), (413, "request".into()), "{length}");
+        for start in ["POST /ask", "POST /token"] {
+            let mut declared = server.connect();
+            declared.begin(start, &[json, ("content-length", length)]);
+            assert_eq!(declared.read().refusal(), (413, "request".into()), "{start} {length}");
+        }
     }
 
     // A body without an end is cut off.
     let mut endless = server.connect();
-    let head = endless.head("POST /ask", &[json, ("content-length", "99999999999")]);
-    endless.write(head);
+    endless.begin("POST /ask", &[json, ("content-length", "99999999999")]);
     let error = wait_for(
         || endless.stream.get_mut().write_all(&piece).err(),
         || "the server reads on".into(),
@@ -192,11 +183,10 @@ fn only_a_photograph_may_be_long() {
     let mut clients: Vec<Client> = (0..12).map(|_| server.connect()).collect();
     let length = (2 * LONG).to_string();
     for (i, client) in clients.iter_mut().enumerate().filter(|(i, _)| i % 3 == 0) {
-        let head = client.head(
+        client.begin(
             "POST /ask",
             &[("content-type", "application/json"), ("content-length", &length)],
         );
-        client.write(head);
         client.write(vec![b' '; LONG / 2 + i * LONG / 12]);
     }
     thread::scope(|scope| {

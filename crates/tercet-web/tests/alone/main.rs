@@ -30,9 +30,8 @@ fn more_silent_connections_than_there_are_places_block_nobody() {
     // Clients whose bodies never arrive are just as silent.
     for client in (0..PLACES).map(|_| server.connect()) {
         let mut client = client;
-        let head = client
-            .head("POST /ask", &[("content-type", "application/json"), ("content-length", "100")]);
-        client.write(head);
+        client
+            .begin("POST /ask", &[("content-type", "application/json"), ("content-length", "100")]);
         silent.push(client);
     }
     server.assert_well();

@@ -170,13 +170,18 @@ impl Client {
         format!("{start} HTTP/1.1\r\n{lines}\r\n")
     }
 
+    /// Sends the head of a request.
+    pub(crate) fn begin(&mut self, start: &str, headers: &[(&str, &str)]) {
+        let head = self.head(start, headers);
+        self.write(head);
+    }
+
     pub(crate) fn write(&mut self, bytes: impl AsRef<[u8]>) {
         self.stream.get_mut().write_all(bytes.as_ref()).unwrap();
     }
 
     pub(crate) fn get(&mut self, path: &str, headers: &[(&str, &str)]) -> Response {
-        let head = self.head(&format!("GET {path}"), headers);
-        self.write(head);
+        self.begin(&format!("GET {path}"), headers);
         self.read()
     }
 
