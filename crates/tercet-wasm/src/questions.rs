@@ -43,21 +43,20 @@ fn listen(
     clock: &Clock,
     line: fn(&[u8]),
 ) -> Result<Answer, Error> {
-    let pause = || Pause { clock: clock.clone(), next: Duration::ZERO };
-    let told = Mutex::new(pause());
-    let (mut sets, mut between) = (Vec::new(), pause());
+    let told = Mutex::new(pauses(clock.clone()));
+    let (mut sets, mut is_time) = (Vec::new(), pauses(clock.clone()));
     let send = |sets: &mut Vec<Vec<usize>>| {
         line(&Before::Sets { positions: sets }.to_json());
         sets.clear();
     };
     let session = session.with_progress(move |progress| {
-        if told.lock().is_ok_and(|mut pause| pause.is_over()) {
+        if told.lock().is_ok_and(|mut is_time| is_time()) {
             line(&Before::Progress(progress).to_json());
         }
     });
     let answer = request.ask_in_lines(&session, &mut |(set, _)| {
         sets.push(set.to_vec());
-        if sets.len() == SETS || between.is_over() {
+        if sets.len() == SETS || is_time() {
             send(&mut sets);
         }
         ControlFlow::Continue(())
@@ -68,19 +67,14 @@ fn listen(
     answer
 }
 
-/// The time between lines.
-struct Pause {
-    clock: Clock,
-    next: Duration,
-}
-
-impl Pause {
-    /// Whether the next line may be sent; if so, a new pause begins.
-    fn is_over(&mut self) -> bool {
-        let now = self.clock.now();
-        let is_over = now >= self.next;
+/// Says whether the next line may be sent; if so, a new pause begins.
+fn pauses(clock: Clock) -> impl FnMut() -> bool {
+    let mut next = Duration::ZERO;
+    move || {
+        let now = clock.now();
+        let is_over = now >= next;
         if is_over {
-            self.next = now + PAUSE;
+            next = now + PAUSE;
         }
         is_over
     }
