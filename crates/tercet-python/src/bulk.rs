@@ -27,37 +27,6 @@ use crate::deck::Deck;
 use crate::error::{out_of_range, raised};
 use crate::run::{run_soon, share};
 
-/// The results for each board.
-#[derive(Clone, Copy)]
-enum What {
-    /// The number of its sets.
-    Count,
-    /// The positions of the first set.
-    Find,
-}
-
-impl What {
-    fn per_board(self, deck: tercet::Deck) -> usize {
-        match self {
-            Self::Count => 1,
-            Self::Find => deck.values(),
-        }
-    }
-
-    fn ask<B: BoardArrays>(
-        self,
-        boards: &B,
-        cards: &[B::Number],
-        results: &mut [u32],
-        limit: &Limit,
-    ) -> Result<(), BulkError> {
-        match self {
-            Self::Count => boards.count(cards, results, limit),
-            Self::Find => boards.find(cards, results, limit),
-        }
-    }
-}
-
 /// Writes the number of sets of each board (uint32). The numbers are bytes for three values and up to
 /// five properties, else of 64 bits. Errors count rows from `first`.
 #[pyfunction]
@@ -72,7 +41,7 @@ pub(crate) fn count_boards(
     threads: Whole,
     first: Whole,
 ) -> PyResult<()> {
-    let call = Call::new(deck, k, counts.item_count(), What::Count, threads, first)?;
+    let call = Call::new(deck, k, counts.item_count(), false, threads, first)?;
     counts.copy_from_slice(py, &call.ask_any(py, cards)?)
 }
 
@@ -89,7 +58,7 @@ pub(crate) fn find_boards(
     threads: Whole,
     first: Whole,
 ) -> PyResult<()> {
-    let call = Call::new(deck, k, positions.item_count(), What::Find, threads, first)?;
+    let call = Call::new(deck, k, positions.item_count(), true, threads, first)?;
     let found = call.ask_any(py, cards)?.into_iter();
     let found: Vec<i64> =
         found.map(|position| if position == NONE { -1 } else { position.into() }).collect();
@@ -149,7 +118,8 @@ struct Call {
     deck: tercet::Deck,
     k: usize,
     boards: usize,
-    what: What,
+    /// Whether the results for each board are the positions of its first set, and not the number of its sets.
+    is_find: bool,
     threads: NonZeroUsize,
     /// The number of the first row, for errors.
     first: usize,
@@ -160,13 +130,15 @@ impl Call {
         deck: &Bound<'_, Deck>,
         k: Whole,
         results: usize,
-        what: What,
+        is_find: bool,
         threads: Whole,
         first: Whole,
     ) -> PyResult<Self> {
         let deck = deck.get().0;
-        let (boards, threads) = (results / what.per_board(deck), arguments::threads(threads)?);
-        Ok(Self { deck, k: k.size(), boards, what, threads, first: first.size() })
+        let threads = arguments::threads(threads)?;
+        let (k, first) = (k.size(), first.size());
+        let boards = results / if is_find { deck.values() } else { 1 };
+        Ok(Self { deck, k, boards, is_find, threads, first })
     }
 
     fn ask_any(self, py: Python<'_>, cards: &Bound<'_, PyAny>) -> PyResult<Vec<u32>> {
@@ -185,14 +157,16 @@ impl Call {
         boards: Result<B, Cannot>,
         cards: &PyBuffer<B::Number>,
     ) -> PyResult<Vec<u32>> {
-        let Self { deck, k, boards: rows, what, threads, first } = self;
+        let Self { deck, k, boards: rows, is_find, threads, first } = self;
         let boards = boards.map_err(|why| raised(why.into()))?;
         if Some(cards.item_count()) != rows.checked_mul(k) {
             return Err(PyBufferError::new_err("the arrays are of different numbers of boards"));
         }
         let numbers = cards.to_vec(py)?;
         run_soon(py, work_of(numbers.len()), move |session| {
-            let (each, threads) = (what.per_board(deck), session.threads(Some(threads)));
+            let ask = if is_find { B::find } else { B::count };
+            let each = if is_find { deck.values() } else { 1 };
+            let threads = session.threads(Some(threads));
             let mut results = vec![0; rows * each];
             let part = rows.div_ceil(threads.get()).max(1);
             let limit = session.limit(None);
@@ -200,7 +174,7 @@ impl Call {
             let work = |(i, results): (usize, &mut [u32])| {
                 let row = i * part;
                 let numbers = &numbers[row * k..][..results.len() / each * k];
-                let answer = what.ask(&boards, numbers, results, &limit);
+                let answer = ask(&boards, numbers, results, &limit);
                 answer.map_err(|error| of_bulk(shifted(error, first + row)))
             };
             share(session, threads, parts, work, |()| {})?;
