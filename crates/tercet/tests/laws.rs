@@ -8,10 +8,10 @@ use num_bigint::BigUint;
 use num_rational::Ratio;
 use proptest::collection::vec;
 use proptest::prelude::*;
-use proptest::sample::{Index, select, subsequence};
+use proptest::sample::{Index, select};
 use tercet::set::{NotASet, explain, is_set};
 use tercet::{Board, Card, Deck, Set};
-use tercet_testkit::boards::{by_definition, deck};
+use tercet_testkit::boards::{by_definition, deck, random_board};
 
 /// A deck whose boards are small enough to list their sets by the definition.
 fn small_deck() -> impl Strategy<Value = Deck> {
@@ -51,20 +51,10 @@ fn set(deck: Deck) -> impl Strategy<Value = Vec<Card>> {
     })
 }
 
-/// A board of a small deck; every other one is certain to hold a set.
+/// A board of a small deck: any cards, cards with few values, planted sets.
 fn board() -> impl Strategy<Value = Board> {
-    small_deck().prop_flat_map(|deck| {
-        let all: Vec<Card> = deck.cards().collect();
-        let most = all.len().min([0, 12, 12, 18, 16, 14, 14][deck.values()]);
-        (subsequence(all, 0..=most), proptest::option::of(set(deck)))
-            .prop_map(|(cards, set)| {
-                let set = set.unwrap_or_default();
-                let others = cards.into_iter().filter(|card| !set.contains(card));
-                set.iter().copied().chain(others).collect::<Vec<_>>()
-            })
-            .prop_shuffle()
-            .prop_map(move |cards| Board::new(deck, &cards).unwrap())
-    })
+    (small_deck(), any::<u64>())
+        .prop_map(|(deck, seed)| random_board(deck, seed, [0, 2, 8, 18, 16, 14, 14][deck.values()]))
 }
 
 /// The sets of a board, by the definition.

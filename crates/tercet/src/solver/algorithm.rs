@@ -243,7 +243,46 @@ impl<A: Algorithm> Count for OnBoard<A> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::deal;
     use crate::deck::Deck;
+    use crate::set::is_set;
+    use crate::solver::brute::{Brute, sums_to_zero};
+    use crate::solver::completion::Completion;
+    use crate::solver::pairs::{PairsBits, PairsHash, PairsMeet};
+
+    /// Such methods seek a set at its last card, and search no card again.
+    #[test]
+    fn the_set_with_the_earliest_last_card_is_found() {
+        let [three, four] = [3, 4].map(|v| Deck::new(v, 3).unwrap());
+        let methods: [(Deck, Box<dyn Algorithm>); 7] = [
+            (three, Box::new(Brute::new(is_set))),
+            (four, Box::new(Brute::new(is_set))),
+            (three, Box::new(Brute::new(sums_to_zero))),
+            (three, Box::new(PairsHash)),
+            (three, Box::new(PairsBits::new(three))),
+            (four, Box::new(PairsMeet::new(four, 1 << 30))),
+            (four, Box::new(Completion)),
+        ];
+        for (deck, mut method) in methods {
+            let mut sets = 0;
+            let (all, mut layout) =
+                (deal::board(deck, 27, 1).unwrap(), Layout::new(&Board::empty(deck)));
+            for cards in all.cards().chunks(4) {
+                layout.add(cards).unwrap();
+                while let Some(found) = method.find(&mut layout, &Limit::none()).unwrap() {
+                    let last = found[deck.values() - 1];
+                    assert_eq!(layout.settled(), last);
+                    assert_eq!(Board::new(deck, &layout.cards()[..last]).unwrap().count(), 0);
+                    let set = layout.at(&found);
+                    assert!(is_set(deck, &set));
+                    method.remove(&mut layout, &set).unwrap();
+                    sets += 1;
+                }
+                assert_eq!((layout.settled(), layout.count()), (layout.len(), 0));
+            }
+            assert!(sets > 1);
+        }
+    }
 
     #[test]
     fn settled_cards_stay_settled() {

@@ -112,25 +112,3 @@ fn each_subset(
         }
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::board::Board;
-    use crate::set::is_set;
-
-    #[test]
-    fn the_set_with_the_earliest_last_card_is_found() {
-        let deck = Deck::new(3, 2).unwrap();
-        let cards =
-            [[0, 0], [2, 2], [0, 1], [1, 1], [0, 2]].map(|card| deck.card_of(&card).unwrap());
-        let mut layout = Layout::new(&Board::new(deck, cards).unwrap());
-        let mut brute = Brute::new(is_set);
-        let found = brute.find(&mut layout, &Limit::none());
-        assert_eq!(found, Ok(Some(Found::new([0, 1, 3]))));
-        assert_eq!(layout.settled(), 3);
-        layout.remove(&[cards[3]]).unwrap();
-        let found = brute.find(&mut layout, &Limit::none());
-        assert_eq!(found, Ok(Some(Found::new([0, 2, 3]))));
-    }
-}

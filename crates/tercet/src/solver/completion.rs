@@ -35,7 +35,7 @@ impl Algorithm for Completion {
         if layout.deck().values() <= 2 {
             return Brute::new(|_, _| true).find(layout, limit);
         }
-        let mut search = Search::new(layout, limit)?;
+        let mut search = Choices::new(layout, limit)?;
         let mut settled = layout.settled();
         let mut found = None;
         let mut end = Ok(ControlFlow::Continue(()));
@@ -57,7 +57,7 @@ impl Algorithm for Completion {
         if layout.deck().values() <= 2 {
             return Brute::new(|_, _| true).for_each(layout, limit, visit);
         }
-        let mut search = Search::new(layout, limit)?;
+        let mut search = Choices::new(layout, limit)?;
         for last in 0..layout.len() {
             if search.sets_ending_in(last, visit)?.is_break() {
                 break;
@@ -77,7 +77,7 @@ impl Algorithm for Completion {
 }
 
 /// The tree of chosen cards that can still become a set.
-struct Search<'a> {
+struct Choices<'a> {
     cards: &'a [Card],
     positions: HashMap<Card, usize, CardHash>,
     watch: Watch<'a>,
@@ -88,7 +88,7 @@ struct Search<'a> {
     chosen: Vec<usize>,
 }
 
-impl<'a> Search<'a> {
+impl<'a> Choices<'a> {
     fn new(layout: &'a Layout, limit: &'a Limit) -> Result<Self, Stop> {
         let (deck, cards, mut watch) = (layout.deck(), layout.cards(), limit.watch());
         let mut positions = HashMap::with_capacity_and_hasher(cards.len(), CardHash::default());
@@ -191,25 +191,5 @@ impl Fields {
     pub(super) fn missing(self, different: u128, one: Card, sum: u128) -> Card {
         let fields = different * ((1 << self.bits) - 1);
         Card::from_bits((one.to_bits() & !fields) | ((self.every ^ sum) & fields))
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::solver::{OnBoard, Solver};
-    use crate::{Board, Deck};
-
-    #[test]
-    fn what_was_searched_is_not_searched_again() {
-        let deck = Deck::new(4, 2).unwrap();
-        let row = |value| deck.card_of(&[value, 0]).unwrap();
-        let mut completion = OnBoard::new(&Board::empty(deck), Completion);
-        completion.layout.add(&[row(0), row(1), row(2)]).unwrap();
-        assert_eq!(completion.find(&Limit::none()), Ok(None));
-        assert_eq!(completion.layout.settled(), 3);
-        completion.layout.add(&[row(3)]).unwrap();
-        assert_eq!(completion.find(&Limit::none()), Ok(Some(Found::new([0, 1, 2, 3]))));
-        assert_eq!(completion.layout.settled(), 3);
     }
 }

@@ -1,4 +1,4 @@
-//! Limits: when to stop without an answer.
+//! Limits: when to stop without an answer; and why a question has none: its work cannot begin, or was stopped.
 
 use std::fmt;
 use std::sync::Arc;
@@ -6,6 +6,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use thiserror::Error;
+
+use crate::deck::{OutOfRange, Unsupported};
+use crate::set::Set;
 
 /// A limit for a search: a deadline, an interruption, or none.
 #[derive(Clone, Default)]
@@ -72,18 +75,13 @@ pub enum Reason {
 
 /// A fault of an external solver: it crashed, its answer was invalid, or it claimed a set that is
 /// not one. The invalid answer is never returned.
-#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Error)]
+#[error("{solver} {what}")]
 pub struct Failure {
     /// The name of the solver, or of the program as it was started.
     pub solver: String,
     /// What it did, as a phrase that follows its name.
     pub what: String,
-}
-
-impl fmt::Display for Failure {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} {}", self.solver, self.what)
-    }
 }
 
 impl Stop {
@@ -113,6 +111,86 @@ impl<F> Stop<F> {
 impl From<Reason> for Stop {
     fn from(reason: Reason) -> Self {
         Self { reason, found: () }
+    }
+}
+
+/// Work that cannot begin.
+#[derive(Clone, PartialEq, Eq, Hash, Error)]
+pub enum Cannot {
+    /// It is not possible for this deck.
+    #[error(transparent)]
+    Unsupported(#[from] Unsupported),
+    /// A number is out of its range.
+    #[error(transparent)]
+    OutOfRange(#[from] OutOfRange),
+    /// It needs a set-free hand, and the hand holds this set.
+    #[error("the hand holds the set {0}")]
+    HoldsSet(Box<Set>),
+}
+
+/// A question without an answer.
+///
+/// ```
+/// use tercet::{Board, Method, NoAnswer};
+///
+/// let board: Board = "deck 4 2\n 00 11 22 33".parse()?;
+/// let refused = board.search().by(Method::HALVES).find().unwrap_err();
+/// assert!(matches!(&refused, NoAnswer::Cannot(why) if why.to_string().starts_with("halves needs v = 3")));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, PartialEq, Eq, Hash, Error)]
+pub enum NoAnswer<F = ()> {
+    /// The work cannot begin.
+    #[error(transparent)]
+    Cannot(Box<Cannot>),
+    /// The work was stopped, with what was found by then.
+    #[error("{}", .0.reason)]
+    Stopped(Stop<F>),
+}
+
+impl<F> NoAnswer<F> {
+    /// Why the work cannot begin, if it cannot.
+    pub fn cannot(&self) -> Option<&Cannot> {
+        match self {
+            Self::Cannot(why) => Some(why),
+            Self::Stopped(_) => None,
+        }
+    }
+
+    /// The stop, if the work began.
+    pub fn stop(self) -> Option<Stop<F>> {
+        match self {
+            Self::Cannot(_) => None,
+            Self::Stopped(stop) => Some(stop),
+        }
+    }
+
+    /// The same with something that was found by then.
+    pub fn with<G>(self, found: G) -> NoAnswer<G> {
+        match self {
+            Self::Cannot(why) => NoAnswer::Cannot(why),
+            Self::Stopped(stop) => NoAnswer::Stopped(stop.with(found)),
+        }
+    }
+}
+
+impl<F> From<Stop<F>> for NoAnswer<F> {
+    fn from(stop: Stop<F>) -> Self {
+        Self::Stopped(stop)
+    }
+}
+
+impl<F, E: Into<Cannot>> From<E> for NoAnswer<F> {
+    fn from(why: E) -> Self {
+        Self::Cannot(Box::new(why.into()))
+    }
+}
+
+crate::text::debug_as_sentence!(Cannot);
+
+impl<F> fmt::Debug for NoAnswer<F> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "NoAnswer({self})")
     }
 }
 
@@ -310,16 +388,6 @@ mod tests {
         flag.store(true, Ordering::Relaxed);
         assert_eq!(limit.check(), Err(Stop::INTERRUPTED));
         assert_eq!(timed.without_deadline().check(), Err(Stop::INTERRUPTED));
-    }
-
-    #[test]
-    fn a_callback_interrupts() {
-        let over = Arc::new(AtomicBool::new(false));
-        let asked = Arc::clone(&over);
-        let limit = Limit::none().or_callback(Arc::new(move || asked.load(Ordering::Relaxed)));
-        assert_eq!(limit.check(), Ok(()));
-        over.store(true, Ordering::Relaxed);
-        assert_eq!(limit.clone().check(), Err(Stop::INTERRUPTED));
     }
 
     #[test]

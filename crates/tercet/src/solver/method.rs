@@ -1,17 +1,15 @@
 //! A row of the table of methods: what a method is, what it can do, and how it is built.
 
 use std::fmt;
-use std::hash::{Hash, Hasher};
 use std::num::NonZeroUsize;
 use std::ops::RangeInclusive;
-use std::str::FromStr;
 use std::sync::Arc;
 
-use super::methods::{METHODS, method};
+use super::methods::{METHODS, ROW};
 use super::{Count, Enumerate, Full, Solver};
 use crate::board::Board;
 use crate::deck::{Deck, Unsupported};
-use crate::{UnknownName, named};
+use crate::named;
 
 named! {
     /// The approach of a method.
@@ -136,19 +134,8 @@ impl Method {
         name: &'static str,
         build: impl Fn(&Board, &Options) -> Box<dyn Full> + Send + Sync + 'static,
     ) -> Self {
-        Self {
-            name,
-            family: Family::Search,
-            source: "",
-            idea: "",
-            complexity: "",
-            decks: Decks::ANY,
-            threads: false,
-            only_counts: false,
-            starts_program: false,
-            lacks: None,
-            build: Build::Configured(Arc::new(build)),
-        }
+        let build = Build::Configured(Arc::new(build));
+        Self { name, family: Family::Search, source: "", build, ..ROW }
     }
 
     /// Whether the method can answer a question about boards of a deck.
@@ -251,25 +238,10 @@ impl PartialEq for Method {
 
 impl Eq for Method {}
 
-impl Hash for Method {
-    fn hash<H: Hasher>(&self, state: &mut H) {
-        self.name.hash(state);
-    }
-}
-
 /// The name.
 impl fmt::Display for Method {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(self.name)
-    }
-}
-
-/// A row of [`METHODS`] by its name.
-impl FromStr for Method {
-    type Err = UnknownName;
-
-    fn from_str(name: &str) -> Result<Self, UnknownName> {
-        method(name).cloned()
     }
 }
 

@@ -8,10 +8,9 @@ use super::brute::{Brute, sums_to_zero};
 use super::completion::Completion;
 use super::cover::Cover;
 use super::dynamic::Dynamic;
-use super::halves::Halves;
 use super::method::{Build, Family, Method};
 use super::middle::Middle;
-use super::pairs::{HalvesListed, PairsBits, PairsHash, PairsMeet};
+use super::pairs::{Halves, HalvesListed, PairsBits, PairsHash, PairsMeet};
 use super::spectrum::Spectrum;
 use super::thirds::Thirds;
 use super::{Algorithm, Decks};
@@ -37,7 +36,7 @@ pub static METHODS: &[Method] = &[
 ];
 
 /// The usual values of a row.
-const ROW: Method = Method {
+pub(super) const ROW: Method = Method {
     name: "",
     family: Family::Completion,
     source: "new",

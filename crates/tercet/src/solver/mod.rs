@@ -13,13 +13,11 @@ mod brute;
 mod completion;
 mod cover;
 mod dynamic;
-mod halves;
 mod limit;
 mod list;
 mod method;
 mod methods;
 mod middle;
-mod no_answer;
 mod pairs;
 mod spectrum;
 mod thirds;
@@ -33,12 +31,11 @@ pub use algorithm::{Algorithm, Layout, OnBoard};
 pub use auto::{Auto, choose};
 pub(crate) use auto::{fewest_differing, fewest_differing_linked, first_in_order};
 pub use cover::{CoverTasks, MOST_LOGGED_PROPERTIES, Step, find_with_steps, instructions};
-pub use limit::{Clock, Failure, Limit, Reason, Stop, Watch};
+pub use limit::{Cannot, Clock, Failure, Limit, NoAnswer, Reason, Stop, Watch};
 pub(crate) use list::flat_list;
 pub use list::{Listing, list, list_each};
 pub use method::{Build, Decks, Family, Method, Options, Question};
 pub use methods::{METHODS, method};
-pub use no_answer::{Cannot, NoAnswer};
 
 /// A callback that receives the ascending positions of the cards of each set, and may break off.
 pub type Visit<'a> = &'a mut dyn FnMut(&[usize]) -> ControlFlow<()>;

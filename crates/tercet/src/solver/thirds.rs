@@ -34,14 +34,14 @@ impl Algorithm for Thirds {
     fn for_each(&mut self, layout: &mut Layout, limit: &Limit, visit: Visit) -> Result<(), Stop> {
         limit.check()?;
         let mut watch = limit.watch();
-        let buckets = Buckets::new(layout, &mut watch)?;
-        let mut table = Table::new();
-        for (c, bucket) in buckets.cards.iter().enumerate() {
-            table.fill(&buckets, bucket.clone());
+        let mut buckets = Buckets::new(layout, &mut watch)?;
+        for c in 0..buckets.cards.len() {
+            let bucket = buckets.cards[c].clone();
+            buckets.fill(bucket.clone());
             // Sets inside this bucket, at their first two cards.
             for x in bucket.clone() {
                 watch.tick(1 + bucket.len() / LANES)?;
-                let end = buckets.join(x..x + 1, x + 1..bucket.end, &table, &mut |x, y, z| {
+                let end = buckets.join(x..x + 1, x + 1..bucket.end, &mut |x, y, z| {
                     if z > y { visit(&buckets.positions([x, y, z])) } else { CONTINUE }
                 });
                 if end.is_break() {
@@ -57,15 +57,14 @@ impl Algorithm for Thirds {
                 for start in xs.clone().step_by(ROWS) {
                     let xs = start..xs.end.min(start + ROWS);
                     watch.tick(1 + xs.len() * ys.len() / LANES)?;
-                    let end = buckets.join(xs, ys.clone(), &table, &mut |x, y, z| {
-                        visit(&buckets.positions([x, y, z]))
-                    });
+                    let end = buckets
+                        .join(xs, ys.clone(), &mut |x, y, z| visit(&buckets.positions([x, y, z])));
                     if end.is_break() {
                         return Ok(());
                     }
                 }
             }
-            table.clear(&buckets, bucket.clone());
+            buckets.clear(bucket);
         }
         Ok(())
     }
@@ -87,6 +86,12 @@ struct Buckets {
     shadows: Vec<u32>,
     /// The bucket of each shadow, or `NOBODY`.
     by_shadow: Vec<u32>,
+    /// The table of one bucket: 1 for a code with a card. One byte each, so that a lookup is one load.
+    /// Of the `2^16` codes only the `3^8` without a value of 3 are ever touched, and they lie in a
+    /// quarter of the cache lines.
+    present: Box<[u8; 1 << 16]>,
+    /// The first card of that bucket with each code, if there is one.
+    first: Box<[u32; 1 << 16]>,
 }
 
 /// The pairs computed at once.
@@ -101,6 +106,8 @@ const PIECE: usize = 1 << 10;
 const CONTINUE: ControlFlow<()> = ControlFlow::Continue(());
 
 const NOBODY: u32 = u32::MAX;
+
+const ALL_CODES: &str = "as many as there are";
 
 impl Buckets {
     /// Buckets with more cards are split further.
@@ -160,7 +167,25 @@ impl Buckets {
             cards,
             shadows,
             by_shadow,
+            present: vec![0; 1 << 16].try_into().expect(ALL_CODES),
+            first: vec![0; 1 << 16].try_into().expect(ALL_CODES),
         })
+    }
+
+    /// Makes the table of a bucket, where there is none.
+    fn fill(&mut self, bucket: Range<usize>) {
+        for z in bucket.rev() {
+            let code = usize::from(self.codes[z]);
+            self.present[code] = 1;
+            self.first[code] = z as u32;
+        }
+    }
+
+    /// Removes the table of a bucket.
+    fn clear(&mut self, bucket: Range<usize>) {
+        for &code in &self.codes[bucket] {
+            self.present[usize::from(code)] = 0;
+        }
     }
 
     /// The bucket that completes two others to a set, if it has cards.
@@ -177,7 +202,6 @@ impl Buckets {
         &self,
         xs: Range<usize>,
         ys: Range<usize>,
-        table: &Table,
         visit: &mut impl FnMut(usize, usize, usize) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         // The last lanes may be those of other cards; their hits are ignored.
@@ -195,11 +219,11 @@ impl Buckets {
                 }
                 let mut any = 0;
                 for third in thirds {
-                    any |= table.present[usize::from(third)];
+                    any |= self.present[usize::from(third)];
                 }
                 if any != 0 {
                     let ys = ys.start + block * LANES..ys.end;
-                    self.hits(x, ys, &thirds, table, visit)?;
+                    self.hits(x, ys, &thirds, visit)?;
                 }
             }
         }
@@ -213,12 +237,11 @@ impl Buckets {
         x: usize,
         ys: Range<usize>,
         thirds: &[u16; LANES],
-        table: &Table,
         visit: &mut impl FnMut(usize, usize, usize) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         for (y, &third) in ys.zip(thirds) {
-            if table.present[usize::from(third)] != 0
-                && let Some(z) = self.position(self.all[x].third(self.all[y]), third, table)
+            if self.present[usize::from(third)] != 0
+                && let Some(z) = self.position(self.all[x].third(self.all[y]), third)
             {
                 visit(x, y, z)?;
             }
@@ -227,8 +250,8 @@ impl Buckets {
     }
 
     /// The position of the card with this code, if it is in the bucket of the table.
-    fn position(&self, card: Card, code: u16, table: &Table) -> Option<usize> {
-        let first = table.first[usize::from(code)] as usize;
+    fn position(&self, card: Card, code: u16) -> Option<usize> {
+        let first = self.first[usize::from(code)] as usize;
         (first..self.all.len())
             .take_while(|&z| self.codes[z] == code)
             .find(|&z| self.all[z] == card)
@@ -239,40 +262,6 @@ impl Buckets {
         let mut positions = set.map(|card| self.layout[card] as usize);
         positions.sort_unstable();
         positions
-    }
-}
-
-/// The cards of one bucket by their codes.
-struct Table {
-    /// 1 for a code with a card. One byte each, so that a lookup is one load. Of the `2^16` codes
-    /// only the `3^8` without a value of 3 are ever touched, and they lie in a quarter of the cache
-    /// lines.
-    present: Box<[u8; 1 << 16]>,
-    /// The first card with each code, if there is one.
-    first: Box<[u32; 1 << 16]>,
-}
-
-impl Table {
-    fn new() -> Self {
-        let all = "as many as there are";
-        Self {
-            present: vec![0; 1 << 16].try_into().expect(all),
-            first: vec![0; 1 << 16].try_into().expect(all),
-        }
-    }
-
-    fn fill(&mut self, buckets: &Buckets, bucket: Range<usize>) {
-        for z in bucket.rev() {
-            let code = usize::from(buckets.codes[z]);
-            self.present[code] = 1;
-            self.first[code] = z as u32;
-        }
-    }
-
-    fn clear(&mut self, buckets: &Buckets, bucket: Range<usize>) {
-        for &code in &buckets.codes[bucket] {
-            self.present[usize::from(code)] = 0;
-        }
     }
 }
 
@@ -297,23 +286,11 @@ mod tests {
     use super::*;
     use crate::deal::Dealer;
     use crate::solver::pairs::PairsBits;
+    use crate::solver::{Found, OnBoard, list};
     use crate::{Board, Deck};
 
-    fn listed(mut method: impl Algorithm, board: &Board) -> Vec<Vec<usize>> {
-        let mut sets = Vec::new();
-        let end = method.for_each(&mut Layout::new(board), &Limit::none(), &mut |set| {
-            sets.push(set.to_vec());
-            CONTINUE
-        });
-        assert_eq!(end, Ok(()));
-        sets.sort_unstable();
-        sets
-    }
-
-    fn agrees_with_pairs(board: &Board) {
-        let expected = listed(PairsBits::new(board.deck()), board);
-        assert!(!expected.is_empty());
-        assert_eq!(listed(Thirds, board), expected);
+    fn listed(method: impl Algorithm, board: &Board) -> Vec<Found> {
+        list(&mut OnBoard::new(board, method), None, &Limit::none()).unwrap().sets
     }
 
     #[test]
@@ -331,7 +308,9 @@ mod tests {
             })
             .collect();
         let board = Board::new(deck, &cards).unwrap();
-        agrees_with_pairs(&board);
+        let sets = listed(Thirds, &board);
+        assert!(!sets.is_empty());
+        assert_eq!(sets, listed(PairsBits::new(deck), &board));
         let order = most_even_first(&Layout::new(&board));
         assert_eq!(order[7], 5);
         assert_eq!(order[8..], [0, 1, 2, 3]);

@@ -14,7 +14,7 @@ use std::ops::ControlFlow;
 
 use super::groups::Walk;
 use super::log::Silent;
-use super::search::{End, Search, Table};
+use super::search::{CoverSearch, End, ItemTable};
 use super::turns::Tasks;
 use crate::board::Board;
 use crate::card::Properties;
@@ -65,14 +65,14 @@ fn searching(
     limit: &Limit,
     ask: impl FnOnce(&mut Fewest) -> Result<Option<Vec<u32>>, Stop>,
 ) -> Result<Option<Vec<usize>>, Stop> {
-    let table = Table::new(&Layout::new(board), &mut limit.watch())?;
+    let table = ItemTable::new(&Layout::new(board), &mut limit.watch())?;
     let tasks = Tasks::new();
     let found = RefCell::default();
     let mut note = |positions: &[usize]| {
         found.replace(positions.iter().map(|&position| position as u32).collect());
         ControlFlow::Break(())
     };
-    let engine = Search::new(&table, 0, limit.watch(), tasks.turns(), Silent, &mut note);
+    let engine = CoverSearch::new(&table, 0, limit.watch(), tasks.turns(), Silent, &mut note);
     let set = ask(&mut Fewest {
         table: &table,
         tasks: &tasks,
@@ -87,7 +87,7 @@ fn searching(
 type Near = (usize, Properties, u32);
 
 struct Fewest<'a> {
-    table: &'a Table,
+    table: &'a ItemTable,
     tasks: &'a Tasks,
     /// The set that the engine visited last.
     found: &'a RefCell<Vec<u32>>,

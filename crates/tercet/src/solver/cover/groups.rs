@@ -8,14 +8,14 @@
 use std::ops::Range;
 
 use super::log::{Log, Step};
-use super::search::{End, Search, Table, signature};
+use super::search::{CoverSearch, End, ItemTable, signature};
 use super::tables::{Rest, Shelf};
 use super::turns::{cover_weight, weight};
 use crate::card::Properties;
 
 /// A walk through the groups of a board.
 pub(super) struct Walk<'a, L> {
-    search: Search<'a, L>,
+    search: CoverSearch<'a, L>,
     shelf: Shelf,
     /// A stack: groups and rests are ranges of it, their cards in ascending order.
     cards: Vec<u32>,
@@ -35,10 +35,10 @@ pub(super) struct Walk<'a, L> {
 
 /// Visits the sets of a board, and ends the log after the last one. Also returns the number of nodes of the
 /// trees and the weight of the groups.
-pub(super) fn walk<L: Log>(search: Search<L>) -> (Result<(), End>, u64, f64) {
+pub(super) fn walk<L: Log>(search: CoverSearch<L>) -> (Result<(), End>, u64, f64) {
     let mut walk = Walk::new(search);
     let end = walk.board();
-    let Search { nodes, turns, log, .. } = walk.search;
+    let CoverSearch { nodes, turns, log, .. } = walk.search;
     if end.is_ok() || turns.is_after() {
         log.finish(turns.passed());
     }
@@ -52,7 +52,7 @@ pub(super) const FEW_PROPERTIES: usize = 12;
 const PIECE: usize = 1 << 10;
 
 impl<'a, L: Log> Walk<'a, L> {
-    pub(super) fn new(search: Search<'a, L>) -> Self {
+    pub(super) fn new(search: CoverSearch<'a, L>) -> Self {
         let table = search.table;
         let cards: Vec<u32> = (0..table.len() as u32).collect();
         Self {
@@ -324,7 +324,7 @@ impl<'a, L: Log> Walk<'a, L> {
             }
             if self.search.begin() {
                 self.shelf.cover(&rest, &mut self.search)?;
-                self.search.end();
+                self.search.log.end();
             }
             return Ok(());
         }
@@ -442,7 +442,7 @@ impl<'a, L: Log> Walk<'a, L> {
 }
 
 /// Counts cards by the items that they show in a property.
-fn tally(table: &Table, property: usize, cards: &[u32], counts: &mut [usize]) {
+fn tally(table: &ItemTable, property: usize, cards: &[u32], counts: &mut [usize]) {
     counts[table.of(property)].fill(0);
     for &card in cards {
         counts[table.item(card, property)] += 1;

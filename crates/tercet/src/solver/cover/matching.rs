@@ -27,7 +27,7 @@
 
 use super::counts::{ITEMS, Items};
 use super::log::Step;
-use super::search::Table;
+use super::search::ItemTable;
 use crate::solver::bits::Bits;
 
 /// The most additions to numbers for the equations of a problem: some milliseconds.
@@ -65,7 +65,7 @@ impl Matching {
     /// the free properties. Leaves out some cards that are in no set.
     pub(super) fn is_obstructed(
         &mut self,
-        table: &Table,
+        table: &ItemTable,
         free: &[usize],
         cards: &mut Vec<u32>,
     ) -> bool {
@@ -82,7 +82,12 @@ impl Matching {
 
     /// Whether two properties have no perfect matching of the values that cards show together. Leaves
     /// out the cards that are in none, which are in no set.
-    pub(super) fn lacks(&mut self, table: &Table, free: &[usize], cards: &mut Vec<u32>) -> bool {
+    pub(super) fn lacks(
+        &mut self,
+        table: &ItemTable,
+        free: &[usize],
+        cards: &mut Vec<u32>,
+    ) -> bool {
         if table.values > 64 {
             self.lacks_in::<4>(table, free, cards)
         } else {
@@ -92,7 +97,7 @@ impl Matching {
 
     fn lacks_in<const N: usize>(
         &mut self,
-        table: &Table,
+        table: &ItemTable,
         free: &[usize],
         cards: &mut Vec<u32>,
     ) -> bool {
@@ -194,7 +199,7 @@ impl Matching {
     /// Writes down that columns have these weights, and rows such that no edge weighs more than 0.
     fn note<const N: usize>(
         &mut self,
-        table: &Table,
+        table: &ItemTable,
         [first, second]: [usize; 2],
         rows: &[Bits<N>],
         weight: impl Fn(usize) -> i32,
@@ -249,12 +254,12 @@ impl Matching {
 
 /// Whether cards are too many for a random board at the threshold with up to three properties, of which
 /// many lack full rank, and most are searched in less time than it takes to see that.
-pub(super) fn is_dense(table: &Table, free: &[usize], cards: usize) -> bool {
+pub(super) fn is_dense(table: &ItemTable, free: &[usize], cards: usize) -> bool {
     2 * cards >= 5 * free.len() * table.values
 }
 
 /// The step that shows that the equations of the items contradict each other modulo a power of 2.
-fn contradiction(table: &Table, free: &[usize], cards: &[u32]) -> Option<Step> {
+fn contradiction(table: &ItemTable, free: &[usize], cards: &[u32]) -> Option<Step> {
     let items = free.len() * table.values;
     let is_small = items <= ITEMS && items * items * cards.len() <= MOST_ADDITIONS;
     let is_worth_it = is_small && (cfg!(test) || is_dense(table, free, cards.len()));
@@ -315,7 +320,7 @@ fn contradiction(table: &Table, free: &[usize], cards: &[u32]) -> Option<Step> {
 }
 
 /// Whether the cards have the largest rank modulo 2 that sums equal in all properties allow.
-fn has_full_rank(table: &Table, free: &[usize], cards: &[u32]) -> bool {
+fn has_full_rank(table: &ItemTable, free: &[usize], cards: &[u32]) -> bool {
     let items = free.len() * table.values;
     let mut basis = vec![Items::EMPTY; items];
     let mut missing = items + 1 - free.len();
@@ -339,7 +344,7 @@ fn has_full_rank(table: &Table, free: &[usize], cards: &[u32]) -> bool {
 }
 
 /// The items of a card, numbered among those of the free properties.
-fn places(table: &Table, free: &[usize], card: u32) -> impl Iterator<Item = usize> {
+fn places(table: &ItemTable, free: &[usize], card: u32) -> impl Iterator<Item = usize> {
     let place =
         move |(i, &property): (usize, &usize)| i * table.values + table.value(card, property);
     free.iter().enumerate().map(place)
@@ -364,7 +369,7 @@ mod tests {
     use crate::solver::brute::Brute;
     use crate::solver::cover::{Cover, CoverTasks, find_with_steps};
     use crate::solver::dynamic::Dynamic;
-    use crate::solver::{Count, Enumerate, Found, Layout, Limit, OnBoard, Solver, Update};
+    use crate::solver::{Count, Enumerate, Found, Layout, Limit, OnBoard, Solver, Update, list};
     use crate::{Board, Card, Deck};
 
     fn below(random: &mut ChaCha8Rng, end: usize) -> usize {
@@ -423,19 +428,12 @@ mod tests {
         cards
     }
 
-    fn sets(solver: &mut dyn Enumerate) -> Vec<Vec<usize>> {
-        let mut sets = Vec::new();
-        let mut visit = |positions: &[usize]| {
-            sets.push(positions.to_vec());
-            ControlFlow::Continue(())
-        };
-        solver.for_each(&Limit::none(), &mut visit).unwrap();
-        sets.sort_unstable();
-        sets
+    fn sets(solver: &mut dyn Enumerate) -> Vec<Found> {
+        list(solver, None, &Limit::none()).unwrap().sets
     }
 
     /// By methods that look for no obstruction.
-    fn oracle(board: &Board) -> Vec<Vec<usize>> {
+    fn oracle(board: &Board) -> Vec<Found> {
         if board.deck().values() <= 4 && board.len() <= 24 {
             return sets(&mut OnBoard::new(board, Brute::new(is_set)));
         }
@@ -460,7 +458,7 @@ mod tests {
             let expected = oracle(&board);
             let found = cover(&board, 1).find(limit).unwrap();
             assert_eq!(found.is_none(), expected.is_empty(), "seed {seed}");
-            assert!(found.as_ref().is_none_or(|found| expected.contains(&found.to_vec())));
+            assert!(found.as_ref().is_none_or(|found| expected.contains(found)));
             let mut steps = |_: &[_]| ControlFlow::Continue(());
             for may_weigh in [true, false] {
                 assert_eq!(
@@ -486,7 +484,7 @@ mod tests {
                     let set: Vec<Card> = found.set(solver.board()).cards().to_vec();
                     solver.remove(&set).unwrap();
                 }
-                assert_eq!(oracle(solver.board()), Vec::<Vec<usize>>::new(), "seed {seed}");
+                assert_eq!(oracle(solver.board()), [], "seed {seed}");
             }
         }
         assert!(with > 1000 && without > 1000, "{with} {without}");
@@ -521,7 +519,7 @@ mod tests {
     }
 
     /// The cards that steps leave.
-    fn weighed(table: &Table, mut cards: Vec<u32>, steps: &[Step]) -> Vec<u32> {
+    fn weighed(table: &ItemTable, mut cards: Vec<u32>, steps: &[Step]) -> Vec<u32> {
         for step in steps {
             let Step::Weigh { modulus, weights } = step else { panic!("{step:?}") };
             let modulus = i64::from(*modulus);
@@ -548,7 +546,7 @@ mod tests {
             let most = v + below(random, 4 * v);
             let cards = structured(deck, most, random);
             let layout = Layout::new(&Board::new(deck, &cards).unwrap());
-            let table = Table::new(&layout, &mut Limit::none().watch()).unwrap();
+            let table = ItemTable::new(&layout, &mut Limit::none().watch()).unwrap();
             let edges = edges(deck, &cards);
             let all: Vec<u32> = (0..cards.len() as u32).collect();
             let mut kept = all.clone();
@@ -614,7 +612,7 @@ mod tests {
             let deck = Deck::new(v, 3).unwrap();
             let card = |i: usize| deck.card_of(&[i / v, i % v, product(i / v, i % v)]).unwrap();
             let board = Board::new(deck, (0..v * v).map(card).collect::<Vec<Card>>()).unwrap();
-            let table = Table::new(&Layout::new(&board), &mut Limit::none().watch()).unwrap();
+            let table = ItemTable::new(&Layout::new(&board), &mut Limit::none().watch()).unwrap();
             let cards: Vec<u32> = (0..board.len() as u32).collect();
             assert!(!Matching::default().lacks(&table, &[0, 1, 2], &mut cards.clone()));
             let step = contradiction(&table, &[0, 1, 2], &cards);

@@ -93,10 +93,10 @@ pub(crate) use fewest::{fewest_differing, first_in_order};
 use groups::walk;
 pub use log::Step;
 use log::{Joiner, Log, Silent, Steps};
-use search::{End, Search, Table};
+use search::{CoverSearch, End, ItemTable};
 pub use tables::instructions;
 pub use tasks::CoverTasks;
-use turns::{Tasks, share};
+use turns::{Tasks, Turns, share};
 
 /// Searches every agreement group for exact covers.
 pub(super) struct Cover {
@@ -123,37 +123,40 @@ impl Cover {
 /// Finds the first set with a card after the settled ones, and counts the nodes. Each thread writes
 /// its steps into a log of its own.
 fn find<L: Log>(
-    table: &Table,
+    table: &ItemTable,
     settled: usize,
     threads: NonZeroUsize,
     limit: &Limit,
     log: impl Fn() -> L + Sync,
 ) -> (Result<Option<Found>, Stop>, u64) {
-    let ends = share(threads, |turns| {
-        let mut found = None;
-        let mut visit = |positions: &[usize]| {
-            found = Some(Found::new(positions));
-            ControlFlow::Break(())
-        };
-        let search = Search::new(table, settled, limit.watch(), turns, log(), &mut visit);
-        let (end, nodes, _) = walk(search);
-        (end, nodes, found)
-    });
-    let mut first: Option<(usize, Option<Found>)> = None;
-    let (mut stopped, mut all_nodes) = (None, 0);
-    for (end, nodes, found) in ends {
-        all_nodes += nodes;
-        match end {
-            Err(End::Broken(task)) if first.as_ref().is_none_or(|first| task < first.0) => {
-                first = Some((task, found));
-            }
-            Err(End::Stopped(stop)) => stopped = Some(stop),
-            _ => {}
-        }
-    }
-    // Another thread may have been stopped before a set that comes first.
-    let answer = stopped.map_or_else(|| Ok(first.and_then(|(_, found)| found)), Err);
-    (answer, all_nodes)
+    let ends = share(threads, |turns| find_in(turns, table, settled, limit, log()));
+    let nodes = ends.iter().map(|(_, nodes)| nodes).sum();
+    // A thread may have been stopped before a set that comes first.
+    let found: Result<Vec<_>, Stop> =
+        ends.into_iter().filter_map(|(found, _)| found.transpose()).collect();
+    (found.map(|found| found.into_iter().min().map(|(_, first)| first)), nodes)
+}
+
+/// The first set of the tasks that come at these turns, after its task, and the number of nodes.
+fn find_in<L: Log>(
+    turns: Turns,
+    table: &ItemTable,
+    settled: usize,
+    limit: &Limit,
+    log: L,
+) -> (Result<Option<(usize, Found)>, Stop>, u64) {
+    let mut found = None;
+    let mut visit = |positions: &[usize]| {
+        found = Some(Found::new(positions));
+        ControlFlow::Break(())
+    };
+    let search = CoverSearch::new(table, settled, limit.watch(), turns, log, &mut visit);
+    let (end, nodes, _) = walk(search);
+    let first = match end {
+        Err(End::Broken(task)) => Ok(found.map(|found| (task, found))),
+        end => end.or_else(End::stopped).map(|()| None),
+    };
+    (first, nodes)
 }
 
 /// The number of properties above which a search is not written down: there would be a group for each
@@ -181,7 +184,7 @@ pub fn find_with_steps(
     may_weigh: bool,
     steps: Steps,
 ) -> Result<Option<Found>, Stop> {
-    let table = Table::new(&Layout::new(board), &mut limit.watch())?;
+    let table = ItemTable::new(&Layout::new(board), &mut limit.watch())?;
     table.assert_can_be_logged();
     let joiner = Joiner::new(may_weigh, steps);
     let found = find(&table, 0, threads, limit, || joiner.writer()).0?;
@@ -190,7 +193,7 @@ pub fn find_with_steps(
 
 impl Algorithm for Cover {
     fn find(&mut self, layout: &mut Layout, limit: &Limit) -> Result<Option<Found>, Stop> {
-        let table = Table::new(layout, &mut limit.watch())?;
+        let table = ItemTable::new(layout, &mut limit.watch())?;
         let settled = layout.settled();
         let (answer, nodes) =
             find(&table, settled, self.worthwhile_threads(layout), limit, || Silent);
@@ -202,27 +205,24 @@ impl Algorithm for Cover {
     }
 
     fn for_each(&mut self, layout: &mut Layout, limit: &Limit, visit: Visit) -> Result<(), Stop> {
-        let (table, tasks) = (Table::new(layout, &mut limit.watch())?, Tasks::new());
-        let search = Search::new(&table, 0, limit.watch(), tasks.turns(), Silent, visit);
+        let (table, tasks) = (ItemTable::new(layout, &mut limit.watch())?, Tasks::new());
+        let search = CoverSearch::new(&table, 0, limit.watch(), tasks.turns(), Silent, visit);
         let (end, nodes, _) = walk(search);
         self.nodes += nodes;
-        match end {
-            Err(End::Stopped(stop)) => Err(stop),
-            _ => Ok(()),
-        }
+        end.or_else(End::stopped)
     }
 
     fn count(&mut self, layout: &mut Layout, limit: &Limit) -> Result<u128, Stop> {
-        let table = Table::new(layout, &mut limit.watch())?;
+        let table = ItemTable::new(layout, &mut limit.watch())?;
         let counts = share(self.worthwhile_threads(layout), |turns| {
             let mut count = 0;
             let mut visit = |_: &[usize]| {
                 count += 1;
                 ControlFlow::Continue(())
             };
-            let search = Search::new(&table, 0, limit.watch(), turns, Silent, &mut visit);
+            let search = CoverSearch::new(&table, 0, limit.watch(), turns, Silent, &mut visit);
             let (end, nodes, _) = walk(search);
-            (if let Err(End::Stopped(stop)) = end { Err(stop) } else { Ok(count) }, nodes)
+            (end.or_else(End::stopped).map(|()| count), nodes)
         });
         self.nodes += counts.iter().map(|(_, nodes)| nodes).sum::<u64>();
         counts.into_iter().map(|(count, _)| count).sum()
@@ -239,26 +239,10 @@ mod tests {
 
     use super::*;
     use crate::solver::{OnBoard, Solver};
-    use crate::{Card, Deck};
+    use crate::{Deck, deal};
 
-    fn cover(deck: Deck, cards: &[Card], threads: usize) -> OnBoard<Cover> {
-        let threads = NonZeroUsize::new(threads).unwrap();
-        OnBoard::new(&Board::new(deck, cards).unwrap(), Cover::new(threads))
-    }
-
-    /// Distinct cards of a deck, in an order that looks random.
-    fn scattered(deck: Deck, cards: usize, seed: u64) -> Vec<Card> {
-        let mut state = seed;
-        let mut scattered = Vec::new();
-        while scattered.len() < cards {
-            // Knuth's MMIX generator, of which the high bits are good.
-            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
-            let card = deck.nth(u128::from(state >> 33) % (deck.last_rank() + 1));
-            if !scattered.contains(&card) {
-                scattered.push(card);
-            }
-        }
-        scattered
+    fn cover(board: &Board, threads: usize) -> OnBoard<Cover> {
+        OnBoard::new(board, Cover::new(NonZeroUsize::new(threads).unwrap()))
     }
 
     /// A deadline between the finds of two threads leaves none of them.
@@ -266,11 +250,11 @@ mod tests {
     fn the_answer_does_not_depend_on_a_deadline() {
         let deck = Deck::new(16, 4).unwrap();
         for seed in 0..4 {
-            let cards = scattered(deck, 230, seed);
-            let alone = cover(deck, &cards, 1).find(&Limit::none());
+            let board = deal::board(deck, 230, seed).unwrap();
+            let alone = cover(&board, 1).find(&Limit::none());
             for moment in 0..200 {
                 let limit = Limit::timeout(Duration::from_micros(5 * moment));
-                let answer = cover(deck, &cards, 3).find(&limit);
+                let answer = cover(&board, 3).find(&limit);
                 assert!(answer == alone || answer == Err(Stop::DEADLINE));
             }
         }

@@ -19,6 +19,13 @@ pub(super) enum End {
     Overtaken,
 }
 
+impl End {
+    /// The stop if the limit was reached.
+    pub(super) fn stopped(self) -> Result<(), Stop> {
+        if let Self::Stopped(stop) = self { Err(stop) } else { Ok(()) }
+    }
+}
+
 impl From<Stop> for End {
     fn from(stop: Stop) -> Self {
         Self::Stopped(stop)
@@ -28,7 +35,7 @@ impl From<Stop> for End {
 /// The cards of a board as the items they show.
 ///
 /// Item `i·v + x` is value x in property i. Cards are numbered by their positions.
-pub(super) struct Table {
+pub(super) struct ItemTable {
     pub(super) values: usize,
     pub(super) properties: usize,
     /// The items of card after card.
@@ -43,7 +50,7 @@ pub(super) fn signature(items: impl Iterator<Item = usize>) -> u64 {
     items.fold(0, |all, item| all | 1 << (item % 64))
 }
 
-impl Table {
+impl ItemTable {
     /// # Errors
     ///
     /// [`Stop`] where the limit was reached before all cards were noted.
@@ -114,8 +121,8 @@ const PATIENCE: [u64; 2] = if cfg!(test) { [0, 0] } else { [1024, 64] };
 const FEW_CARDS: usize = if cfg!(test) { 1 } else { 64 };
 
 /// A search in progress.
-pub(super) struct Search<'a, L> {
-    pub(super) table: &'a Table,
+pub(super) struct CoverSearch<'a, L> {
+    pub(super) table: &'a ItemTable,
     /// The number of first cards that hold no set.
     pub(super) settled: usize,
     /// The properties in which the cards of a set are all different, in the current group.
@@ -139,9 +146,9 @@ pub(super) struct Search<'a, L> {
     visitor: Visit<'a>,
 }
 
-impl<'a, L: Log> Search<'a, L> {
+impl<'a, L: Log> CoverSearch<'a, L> {
     pub(super) fn new(
-        table: &'a Table,
+        table: &'a ItemTable,
         settled: usize,
         watch: Watch<'a>,
         turns: Turns<'a>,
@@ -249,17 +256,12 @@ impl<'a, L: Log> Search<'a, L> {
     }
 
     /// Passes the next task, and returns whether it belongs to this thread, which then calls
-    /// [`end`](Self::end) after it.
+    /// [`Log::end`] after it.
     pub(super) fn begin(&mut self) -> bool {
         let task = self.turns.passed();
         let is_mine = self.turns.take();
         self.log.begin(task, is_mine);
         is_mine
-    }
-
-    /// Notes the end of a task.
-    pub(super) fn end(&mut self) {
-        self.log.end();
     }
 
     /// Enters a node with these places. Returns whether something of it is this machine's. Steps are

@@ -12,7 +12,7 @@ use multiversion::target::match_target;
 
 use super::counts::{Counts, ITEMS, Items, Rows};
 use super::log::{Log, Notes, REMOVALS, Silent};
-use super::search::{End, Search};
+use super::search::{CoverSearch, End};
 use super::turns::cover_weight;
 use crate::solver::bits::Bits;
 
@@ -53,7 +53,11 @@ pub(super) struct Shelf {
 
 impl Shelf {
     /// Visits every set that completes the chosen cards from a rest that [fits](Rest::fits).
-    pub(super) fn cover<L: Log>(&mut self, rest: &Rest, search: &mut Search<L>) -> Result<(), End> {
+    pub(super) fn cover<L: Log>(
+        &mut self,
+        rest: &Rest,
+        search: &mut CoverSearch<L>,
+    ) -> Result<(), End> {
         if Small::hold(rest) {
             self.small.cover(rest, search)
         } else if Medium::hold(rest) {
@@ -126,7 +130,7 @@ impl<const C: usize, const P: usize> Tables<C, P> {
     }
 
     /// Visits every set that completes the chosen cards from a rest that fits.
-    fn cover<L: Log>(&mut self, rest: &Rest, search: &mut Search<L>) -> Result<(), End> {
+    fn cover<L: Log>(&mut self, rest: &Rest, search: &mut CoverSearch<L>) -> Result<(), End> {
         let mut root = self.load(rest, search);
         if !self.propagate(&mut root, Bits::EMPTY, &mut search.log) {
             return Ok(());
@@ -138,7 +142,7 @@ impl<const C: usize, const P: usize> Tables<C, P> {
     }
 
     /// As [`descend`], for a machine on its walk: it descends where places of a node are its own.
-    fn walk<L: Log>(&self, node: &Node<C, P>, search: &mut Search<L>) -> Result<(), End> {
+    fn walk<L: Log>(&self, node: &Node<C, P>, search: &mut CoverSearch<L>) -> Result<(), End> {
         let is_complete = node.decided == self.items;
         let candidates = if is_complete { 0 } else { node.candidates.len() };
         if let Some(is_mine) = search.turns.task(candidates) {
@@ -190,7 +194,7 @@ impl<const C: usize, const P: usize> Tables<C, P> {
     }
 
     /// Fills the tables for a subproblem, and returns the node in which no card is chosen.
-    fn load<L: Log>(&mut self, rest: &Rest, search: &mut Search<L>) -> Node<C, P> {
+    fn load<L: Log>(&mut self, rest: &Rest, search: &mut CoverSearch<L>) -> Node<C, P> {
         for (place, &item) in rest.items.iter().enumerate() {
             search.place[item as usize] = place as u8;
         }
@@ -397,7 +401,7 @@ pub fn instructions() -> &'static str {
 fn descend<const C: usize, const P: usize, L: Log>(
     tables: &Tables<C, P>,
     node: &Node<C, P>,
-    search: &mut Search<L>,
+    search: &mut CoverSearch<L>,
 ) -> Result<(), End> {
     if node.decided == tables.items {
         let mut candidates = node.candidates;

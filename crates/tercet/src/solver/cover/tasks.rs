@@ -23,9 +23,10 @@
 use std::fmt;
 use std::ops::{ControlFlow, Range};
 
+use super::find_in;
 use super::groups::walk;
 use super::log::{Joiner, Log, Silent, Steps};
-use super::search::{End, Search, Table};
+use super::search::{CoverSearch, End, ItemTable};
 use super::turns::{PLACES, Tasks, UNIT};
 use crate::board::Board;
 use crate::solver::{Found, Layout, Limit, Stop};
@@ -54,7 +55,7 @@ use crate::solver::{Found, Layout, Limit, Stop};
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub struct CoverTasks {
-    table: Table,
+    table: ItemTable,
     /// The weight of all groups.
     groups: f64,
 }
@@ -67,14 +68,13 @@ impl CoverTasks {
     /// [`Stop`] if the limit ended the work.
     pub fn new(board: &Board, limit: &Limit) -> Result<Self, Stop> {
         limit.check()?;
-        let table = Table::new(&Layout::new(board), &mut limit.watch())?;
+        let table = ItemTable::new(&Layout::new(board), &mut limit.watch())?;
         let (tasks, visitor) = (Tasks::new(), &mut |_: &[usize]| ControlFlow::Continue(()));
         let turns = tasks.placed(0..0, None);
-        let search = Search::new(&table, 0, limit.watch(), turns, Silent, visitor);
-        match walk(search) {
-            (Err(End::Stopped(stop)), ..) => Err(stop),
-            (_, _, groups) => Ok(Self { table, groups }),
-        }
+        let search = CoverSearch::new(&table, 0, limit.watch(), turns, Silent, visitor);
+        let (end, _, groups) = walk(search);
+        end.or_else(End::stopped)?;
+        Ok(Self { table, groups })
     }
 
     /// The number of tasks, which are numbered from 0.
@@ -97,7 +97,7 @@ impl CoverTasks {
     ///
     /// [`Stop`] if the limit ended the search.
     pub fn find(&self, tasks: Range<u64>, limit: &Limit) -> Result<Option<(u64, Found)>, Stop> {
-        self.find_with(tasks, limit, || Silent)
+        self.find_with(tasks, limit, Silent)
     }
 
     /// As [`find`](Self::find), and passes on the steps that prove that the tasks have no set; see
@@ -119,7 +119,7 @@ impl CoverTasks {
     ) -> Result<Option<(u64, Found)>, Stop> {
         self.table.assert_can_be_logged();
         let joiner = Joiner::new(true, steps);
-        let found = self.find_with(tasks, limit, || joiner.writer())?;
+        let found = self.find_with(tasks, limit, joiner.writer())?;
         joiner.answer(found)
     }
 
@@ -127,25 +127,17 @@ impl CoverTasks {
         &self,
         tasks: Range<u64>,
         limit: &Limit,
-        log: impl FnOnce() -> L,
+        log: L,
     ) -> Result<Option<(u64, Found)>, Stop> {
         let place = |task: u64| task.min(self.count()) * UNIT;
         let range = place(tasks.start)..place(tasks.end);
         if range.is_empty() {
             return Ok(None);
         }
-        let (tasks, mut found) = (Tasks::new(), None);
-        let mut visit = |positions: &[usize]| {
-            found = Some(Found::new(positions));
-            ControlFlow::Break(())
-        };
+        let tasks = Tasks::new();
         let turns = tasks.placed(range, Some(self.groups));
-        let search = Search::new(&self.table, 0, limit.watch(), turns, log(), &mut visit);
-        match walk(search).0 {
-            Err(End::Stopped(stop)) => Err(stop),
-            Err(End::Broken(task)) => Ok(found.map(|found| (task as u64, found))),
-            Ok(()) | Err(End::Overtaken) => Ok(None),
-        }
+        let found = find_in(turns, &self.table, 0, limit, log).0?;
+        Ok(found.map(|(task, found)| (task as u64, found)))
     }
 }
 
@@ -189,7 +181,7 @@ mod tests {
         #[rustfmt::skip]
         let shapes = [
             (1, 2, 1, 1), (2, 3, 5, 2), (3, 4, 20, 5), (4, 6, 90, 5), (4, 14, 400, 2),
-            (10, 4, 118, 5), (16, 4, 220, 5), (20, 4, 290, 4), (5, 1, 5, 1),
+            (10, 4, 118, 5), (16, 4, 220, 5), (20, 4, 290, 4), (5, 1, 5, 1), (3, 4, 0, 1),
         ];
         for (v, p, cards, seeds) in shapes {
             for seed in 0..seeds {
@@ -202,30 +194,17 @@ mod tests {
                     assert_eq!(first(&tasks, &cuts), found, "({v},{p}) {cards} cards");
                 }
                 assert_eq!(first(&tasks, &[0, u64::MAX]), found);
+                let find = |tasks_of| tasks.find(tasks_of, &Limit::none()).unwrap();
+                if let Some((task, _)) = find(0..count) {
+                    // This task holds the set alone.
+                    assert_eq!(find(task..task + 1), find(0..count));
+                    assert_eq!((find(0..task), find(task + 1..task)), (None, None));
+                }
                 assert_eq!(first(&tasks, &[count, u64::MAX]), None);
                 answers[usize::from(found.is_some())] += 1;
             }
         }
         assert!(answers.iter().all(|&boards| boards >= 5), "{answers:?}");
-    }
-
-    #[test]
-    fn the_task_of_a_set_holds_it_alone() {
-        let board = board(16, 4, 230, 1);
-        let tasks = CoverTasks::new(&board, &Limit::none()).unwrap();
-        let all = tasks.find(0..tasks.count(), &Limit::none()).unwrap();
-        let (task, found) = all.clone().expect("this board has a set");
-        assert_eq!(tasks.find(task..task + 1, &Limit::none()), Ok(all));
-        assert_eq!(tasks.find(0..task, &Limit::none()), Ok(None));
-        assert_eq!(Some(found), cover(&board));
-        let reversed = tasks.find(task + 1..task, &Limit::none());
-        assert_eq!(reversed, Ok(None));
-    }
-
-    #[test]
-    fn an_empty_board_has_no_set() {
-        let tasks = CoverTasks::new(&Board::empty(Deck::CLASSIC), &Limit::none()).unwrap();
-        assert_eq!(tasks.find(0..u64::MAX, &Limit::none()), Ok(None));
     }
 
     #[test]

@@ -35,32 +35,21 @@ mod tree;
 
 use std::ops::ControlFlow;
 
-use self::tree::{NONE, Tree};
+use self::tree::NONE;
 use super::algorithm::count_each;
 use super::completion::Completion;
 use super::{Algorithm, Found, Layout, Limit, Report, Stop, Visit, Watch};
+use crate::Card;
 use crate::board::BoardError;
-use crate::{Card, Deck};
-
-/// Stores all partial sets.
-#[derive(Clone, Debug)]
-pub(super) struct Dynamic {
-    /// The partial sets of the first cards of the layout; the other cards have not entered yet.
-    tree: Tree,
-}
+pub(super) use tree::Dynamic;
 
 impl Dynamic {
-    /// `memory` limits the bytes besides the board.
-    pub(super) fn new(deck: Deck, memory: usize) -> Self {
-        Self { tree: Tree::new(deck, memory) }
-    }
-
     /// A set in the dictionary with a card that is not settled.
     fn known(&self, layout: &Layout, watch: &mut Watch) -> Result<Option<Found>, Stop> {
         let cards = layout.cards();
         for last in layout.settled()..cards.len() {
             watch.tick(1)?;
-            let end = self.tree.completed_by(cards, last, |positions| {
+            let end = self.completed_by(cards, last, |positions| {
                 ControlFlow::Break(Found::new([positions, &[last]].concat()))
             });
             if let ControlFlow::Break(set) = end {
@@ -80,21 +69,21 @@ impl Algorithm for Dynamic {
         if layout.len() < layout.deck().values() {
             return Ok(None);
         }
-        self.tree.prepare(&mut watch)?;
+        self.prepare(&mut watch)?;
         if let Some(set) = self.known(layout, &mut watch)? {
             return Ok(Some(set));
         }
         // At this point no partial set lacks a card on the board. The last card must not enter: a
         // set would be known without it.
-        while self.tree.grown() + 1 < layout.len() {
+        while self.grown + 1 < layout.len() {
             let cards = layout.cards();
-            let end = self.tree.grow(cards, &mut watch, |card| layout.contains(card))?;
+            let end = self.grow(cards, &mut watch, |card| layout.contains(card))?;
             if let ControlFlow::Break((mut positions, last)) = end {
                 let last = cards.iter().position(|&card| card == last);
                 positions.push(last.expect("it is on the board"));
                 return Ok(Some(Found::new(positions)));
             }
-            layout.settle(self.tree.grown() + 1);
+            layout.settle(self.grown + 1);
         }
         layout.settle(layout.len());
         Ok(None)
@@ -109,15 +98,15 @@ impl Algorithm for Dynamic {
         if cards.len() < layout.deck().values() {
             return Ok(());
         }
-        self.tree.prepare(&mut watch)?;
-        while self.tree.grown() + 1 < cards.len() {
-            let end = self.tree.grow(cards, &mut watch, |_| false)?;
+        self.prepare(&mut watch)?;
+        while self.grown + 1 < cards.len() {
+            let end = self.grow(cards, &mut watch, |_| false)?;
             debug_assert!(end.is_continue(), "no card is wanted");
         }
         let mut set = Vec::new();
         for last in 0..cards.len() {
             watch.tick(1)?;
-            let end = self.tree.completed_by(cards, last, |positions| {
+            let end = self.completed_by(cards, last, |positions| {
                 if let Err(stop) = watch.tick(positions.len()) {
                     return ControlFlow::Break(Err(stop));
                 }
@@ -141,7 +130,7 @@ impl Algorithm for Dynamic {
     }
 
     fn remove(&mut self, layout: &mut Layout, cards: &[Card]) -> Result<(), BoardError> {
-        let before = layout.cards()[..self.tree.grown()].to_vec();
+        let before = layout.cards()[..self.grown].to_vec();
         layout.remove(cards)?;
         let mut next = 0;
         let move_up = |&card| {
@@ -151,13 +140,13 @@ impl Algorithm for Dynamic {
         };
         let moved: Vec<u32> = before.iter().map(move_up).collect();
         if moved.contains(&NONE) {
-            self.tree.remove(&moved);
+            self.forget(&moved);
         }
         Ok(())
     }
 
     fn report(&self) -> Report {
-        self.tree.held().into()
+        self.held().into()
     }
 }
 
@@ -168,12 +157,10 @@ fn is_trivial(layout: &Layout) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use std::num::NonZeroUsize;
-
     use super::*;
+    use crate::Deck;
     use crate::board::Board;
     use crate::deal::Dealer;
-    use crate::solver::cover::Cover;
     use crate::solver::{Count, OnBoard, Options, PartialSets, Solver, Update};
 
     fn dealt(v: usize, p: usize, seed: u64, cards: usize) -> Vec<Card> {
@@ -187,11 +174,6 @@ mod tests {
 
     fn dynamic(v: usize, p: usize, cards: &[Card]) -> OnBoard<Dynamic> {
         limited(v, p, cards, Options::default().memory)
-    }
-
-    /// The number of sets, by another method.
-    fn by_cover(dynamic: &OnBoard<Dynamic>) -> Result<u128, Stop> {
-        Cover::new(NonZeroUsize::MIN).count(&mut dynamic.layout.clone(), &Limit::none())
     }
 
     fn found(dynamic: &mut OnBoard<Dynamic>) -> Vec<Card> {
@@ -231,7 +213,7 @@ mod tests {
                         assert!(dynamic.find(&Limit::none()).is_ok());
                     } else {
                         let counted = dynamic.count(&Limit::none());
-                        assert_eq!(counted, by_cover(&dynamic), "({v},{p}) {seed}");
+                        assert_eq!(counted, Ok(dynamic.board().count()), "({v},{p}) {seed}");
                     }
                     // Either none of the taken cards is on the board, or all are.
                     let cards = dynamic.board().cards();
@@ -239,9 +221,9 @@ mod tests {
                     let taken: Vec<Card> =
                         if cards.len() > most { some(2).collect() } else { some(7).collect() };
                     dynamic.remove(&taken).unwrap();
-                    let grown = &dynamic.board().cards()[..dynamic.algorithm.tree.grown()];
+                    let grown = &dynamic.board().cards()[..dynamic.algorithm.grown];
                     let expected = partial_sets(dynamic.board().deck(), grown);
-                    assert_eq!(dynamic.algorithm.tree.held().count, expected, "({v},{p}) {seed}");
+                    assert_eq!(dynamic.algorithm.held().count, expected, "({v},{p}) {seed}");
                 }
             }
         }
@@ -253,12 +235,10 @@ mod tests {
         let mut dynamic = dynamic(6, 3, &cards[..18]);
         let (mut looked_up, mut next) = (0, 18);
         while next < cards.len() {
-            let before = (dynamic.algorithm.tree.grown(), dynamic.algorithm.tree.held());
+            let before = (dynamic.algorithm.grown, dynamic.algorithm.held());
             let waiting = dynamic.board().len() - before.0;
             if let Some(found) = dynamic.find(&Limit::none()).unwrap() {
-                if waiting <= 7
-                    && before == (dynamic.algorithm.tree.grown(), dynamic.algorithm.tree.held())
-                {
+                if waiting <= 7 && before == (dynamic.algorithm.grown, dynamic.algorithm.held()) {
                     looked_up += 1;
                 }
                 dynamic.remove(&dynamic.board().at(&found)).unwrap();
@@ -274,10 +254,10 @@ mod tests {
         let cards = dealt(5, 4, 1, 400);
         let mut dynamic = dynamic(5, 4, &cards);
         let set = found(&mut dynamic);
-        assert!(dynamic.algorithm.tree.grown() < 50, "{} cards", dynamic.algorithm.tree.grown());
+        assert!(dynamic.algorithm.grown < 50, "{} cards", dynamic.algorithm.grown);
         assert_eq!(found(&mut dynamic), set);
         // The work on the card that completed the set is undone.
-        assert!(set.iter().any(|&card| card == cards[dynamic.algorithm.tree.grown()]));
+        assert!(set.iter().any(|&card| card == cards[dynamic.algorithm.grown]));
     }
 
     #[test]
@@ -285,17 +265,17 @@ mod tests {
         for (v, p, n) in [(3, 6, 120), (4, 5, 90), (5, 4, 60), (7, 3, 40)] {
             let cards = dealt(v, p, 2, n);
             let mut dynamic = dynamic(v, p, &cards);
-            assert_eq!(dynamic.algorithm.tree.held(), PartialSets { count: 0, bytes: 0 });
+            assert_eq!(dynamic.algorithm.held(), PartialSets { count: 0, bytes: 0 });
             dynamic.count(&Limit::none()).unwrap();
-            let full = dynamic.algorithm.tree.held();
+            let full = dynamic.algorithm.held();
             assert!(full.count > 1000 && full.bytes > 4000, "{full:?}");
             assert!(full.bytes as u64 <= 40 * full.count + 30_000, "{full:?}");
             dynamic.remove(&cards[n / 3..]).unwrap();
-            let less = dynamic.algorithm.tree.held();
+            let less = dynamic.algorithm.held();
             assert!(less.count < full.count / 3, "{less:?} of {full:?}");
             assert!(less.bytes < full.bytes, "{less:?} of {full:?}");
             dynamic.remove(&cards[..n / 3]).unwrap();
-            assert_eq!(dynamic.algorithm.tree.held(), PartialSets { count: 0, bytes: 0 });
+            assert_eq!(dynamic.algorithm.held(), PartialSets { count: 0, bytes: 0 });
         }
     }
 
@@ -315,23 +295,23 @@ mod tests {
                             stopped += 1;
                         }
                         counted => {
-                            assert_eq!(counted, by_cover(&dynamic));
+                            assert_eq!(counted, Ok(dynamic.board().count()));
                             answered += 1;
                         }
                     }
-                    let held = dynamic.algorithm.tree.held();
+                    let held = dynamic.algorithm.held();
                     assert!(held.bytes <= memory, "{held:?} with a limit of {memory}");
                     // As many cards as entered fit.
-                    let fit = dynamic.algorithm.tree.grown();
+                    let fit = dynamic.algorithm.grown;
                     let rest = cards[fit..].to_vec();
                     dynamic.remove(&rest).unwrap();
-                    assert_eq!(dynamic.count(&Limit::none()), by_cover(&dynamic));
+                    assert_eq!(dynamic.count(&Limit::none()), Ok(dynamic.board().count()));
                     let taken: Vec<Card> = cards[..fit].iter().step_by(3).copied().collect();
                     dynamic.remove(&taken).unwrap();
-                    assert_eq!(dynamic.count(&Limit::none()), by_cover(&dynamic));
+                    assert_eq!(dynamic.count(&Limit::none()), Ok(dynamic.board().count()));
                     dynamic.add(&taken).unwrap();
                     dynamic.add(&rest).unwrap();
-                    assert!(dynamic.algorithm.tree.held().bytes <= memory);
+                    assert!(dynamic.algorithm.held().bytes <= memory);
                 }
             }
             assert!(stopped >= 6 && answered >= 2, "({v},{p}): {stopped}, {answered}");

@@ -39,14 +39,12 @@
 //! one signature, would pass it.
 
 mod half;
-mod signature;
 mod table;
 
 use std::ops::ControlFlow;
 
-use half::{Class, Half, Step};
-use signature::{Fields, Signature, cut, deal, work};
-use table::Table;
+use half::{Class, Fields, Half, Signature, Step, cut, deal, work};
+use table::NumberTable;
 
 use super::{Algorithm, Decks, Found, Layout, Limit, Stop, Visit, Watch};
 use crate::{Card, Deck};
@@ -60,21 +58,28 @@ pub(super) struct Middle {
 
 impl Middle {
     /// The decks with v ≥ 4 whose properties each fit a word of a signature.
-    pub(super) const DECKS: Decks = Decks { values: 4..=signature::MOST_VALUES, ..Decks::ANY };
+    pub(super) const DECKS: Decks = Decks { values: 4..=half::MOST_VALUES, ..Decks::ANY };
 
     /// Searches the first `part` cards of the board, with signatures as wide as the deck needs.
-    fn search(&self, layout: &Layout, part: usize, limit: &Limit, ask: Ask) -> Result<(), Stop> {
+    /// Visits the sets, or counts them without a visitor.
+    fn search(
+        &self,
+        layout: &Layout,
+        part: usize,
+        limit: &Limit,
+        visit: Option<Visit>,
+    ) -> Result<u128, Stop> {
         let (deck, cards) = (layout.deck(), &layout.cards()[..part]);
-        match signature::words(deck) {
+        match half::words(deck) {
             #[cfg(not(target_family = "wasm"))]
-            1 => run::<1>(deck, cards, self.memory, limit, ask),
+            1 => run::<1>(deck, cards, self.memory, limit, visit),
             // The engine of a page is downloaded: each width is a search of its own.
-            ..=2 => run::<2>(deck, cards, self.memory, limit, ask),
+            ..=2 => run::<2>(deck, cards, self.memory, limit, visit),
             #[cfg(not(target_family = "wasm"))]
-            3..=4 => run::<4>(deck, cards, self.memory, limit, ask),
+            3..=4 => run::<4>(deck, cards, self.memory, limit, visit),
             #[cfg(not(target_family = "wasm"))]
-            5..=8 => run::<8>(deck, cards, self.memory, limit, ask),
-            _ => run::<{ signature::MOST_WORDS }>(deck, cards, self.memory, limit, ask),
+            5..=8 => run::<8>(deck, cards, self.memory, limit, visit),
+            _ => run::<{ half::MOST_WORDS }>(deck, cards, self.memory, limit, visit),
         }
     }
 }
@@ -94,7 +99,7 @@ impl Algorithm for Middle {
                 found = Some(Found::new(set));
                 ControlFlow::Break(())
             };
-            self.search(layout, part, limit, Ask::Visit(&mut visit))?;
+            self.search(layout, part, limit, Some(&mut visit))?;
             if found.is_some() {
                 return Ok(found);
             }
@@ -104,20 +109,12 @@ impl Algorithm for Middle {
     }
 
     fn for_each(&mut self, layout: &mut Layout, limit: &Limit, visit: Visit) -> Result<(), Stop> {
-        self.search(layout, layout.len(), limit, Ask::Visit(visit))
+        self.search(layout, layout.len(), limit, Some(visit)).map(|_| ())
     }
 
     fn count(&mut self, layout: &mut Layout, limit: &Limit) -> Result<u128, Stop> {
-        let mut count = 0;
-        self.search(layout, layout.len(), limit, Ask::Count(&mut count))?;
-        Ok(count)
+        self.search(layout, layout.len(), limit, None)
     }
-}
-
-/// The question about the sets.
-enum Ask<'a> {
-    Count(&'a mut u128),
-    Visit(Visit<'a>),
 }
 
 /// The maximum number of slots of the tables of a half together: four million half-sets fit.
@@ -128,12 +125,12 @@ fn run<const W: usize>(
     cards: &[Card],
     memory: usize,
     limit: &Limit,
-    ask: Ask,
-) -> Result<(), Stop> {
+    visit: Option<Visit>,
+) -> Result<u128, Stop> {
     // The cards take less than a slot each as signatures, in the best classes at each level, and in
     // those that are compared with them.
     let held = cards.len() * (deck.properties() + 2);
-    let room = (memory / Table::<W>::SLOT).saturating_sub(held);
+    let room = (memory / NumberTable::<W>::SLOT).saturating_sub(held);
     let fields = Fields::<W>::new(deck);
     let mut watch = limit.watch();
     let mut signatures: Vec<Signature<W>> = Vec::with_capacity(cards.len());
@@ -142,34 +139,36 @@ fn run<const W: usize>(
         signatures.push(fields.card(card));
     }
     let numbered = signatures.iter().copied().zip(0..);
-    let positions = Table::of(numbered, room, &mut watch)?;
+    let positions = NumberTable::of(numbered, room, &mut watch)?;
     // Two halves take four parts each, and the sets of two signatures take one.
     let part = (room - positions.slots()) / 9;
     // Halves of one card in each class must fit.
-    if 4 * part < deck.values() * Table::<W>::FEWEST_SLOTS {
+    if 4 * part < deck.values() * NumberTable::<W>::FEWEST_SLOTS {
         return Err(Stop::MEMORY);
     }
     // Cards in order fit a half-set, or fail to, in long runs, which the processor foresees.
     watch.sort(&mut signatures)?;
     let open: Vec<usize> = (0..deck.properties()).collect();
     let (room, most) = ((4 * part).min(MOST_ROOM), (part / deck.values()) as u64);
-    let mut search = Search { fields: &fields, positions, room, most, watch, ask };
+    let mut search = Meeting { fields: &fields, positions, room, most, watch, visit, count: 0 };
     match search.sets_among(&signatures, &open) {
         Err(Some(stop)) => Err(stop),
-        Err(ENOUGH) | Ok(()) => Ok(()),
+        Err(ENOUGH) | Ok(()) => Ok(search.count),
     }
 }
 
-struct Search<'s, 'a, const W: usize> {
+struct Meeting<'s, 'a, const W: usize> {
     fields: &'s Fields<W>,
     /// The position of every card in the layout.
-    positions: Table<W>,
+    positions: NumberTable<W>,
     /// The maximum number of slots of the tables of a half together.
     room: usize,
     /// The maximum number of half-sets with one signature where their cards are listed.
     most: u64,
     watch: Watch<'s>,
-    ask: Ask<'a>,
+    visit: Option<Visit<'a>>,
+    /// The number of sets, where they are not visited.
+    count: u128,
 }
 
 /// Why a search ended early: the limit, or else that the visitor broke off.
@@ -177,7 +176,7 @@ type End = Option<Stop>;
 
 const ENOUGH: End = None;
 
-impl<const W: usize> Search<'_, '_, W> {
+impl<const W: usize> Meeting<'_, '_, W> {
     /// Meets the sets among cards that agree in all properties except the open ones.
     fn sets_among(&mut self, cards: &[Signature<W>], open: &[usize]) -> Result<(), End> {
         if cards.len() < self.fields.values() {
@@ -217,7 +216,7 @@ impl<const W: usize> Search<'_, '_, W> {
     fn pass(
         &mut self,
         half: &Half<W>,
-        complete: &Table<W>,
+        complete: &NumberTable<W>,
         passing: &[Class<W>],
     ) -> Result<(), End> {
         let grown = Half::grow(self.fields, passing, self.room, &mut self.watch);
@@ -230,26 +229,24 @@ impl<const W: usize> Search<'_, '_, W> {
             if number == 0 {
                 return Ok(());
             }
-            match &mut self.ask {
-                Ask::Count(count) => {
-                    let sets = u128::from(number) * u128::from(step.number);
-                    **count = count.checked_add(sets).ok_or(Stop::TOO_MANY)?;
-                    Ok(())
-                }
-                // The cards of two signatures also take memory.
-                Ask::Visit(_) if number.max(step.number) > self.most => Err(Some(Stop::MEMORY)),
-                Ask::Visit(visit) => {
-                    let first = (step.complement(), number);
-                    visit_met(&self.positions, (half, &other), (first, step), watch, *visit)
-                }
+            let Some(visit) = &mut self.visit else {
+                let sets = u128::from(number) * u128::from(step.number);
+                self.count = self.count.checked_add(sets).ok_or(Stop::TOO_MANY)?;
+                return Ok(());
+            };
+            // The cards of two signatures also take memory.
+            if number.max(step.number) > self.most {
+                return Err(Some(Stop::MEMORY));
             }
+            let first = (step.complement(), number);
+            visit_met(&self.positions, (half, &other), (first, step), watch, *visit)
         })
     }
 }
 
 /// Visits the sets in which these two halves meet at this step of the second.
 fn visit_met<const W: usize>(
-    positions: &Table<W>,
+    positions: &NumberTable<W>,
     (kept, passing): (&Half<W>, &Half<W>),
     (first, step): ((Signature<W>, u64), Step<W>),
     watch: &mut Watch,
@@ -285,9 +282,7 @@ mod tests {
     const MEMORY: usize = 1 << 30;
 
     fn count(deck: Deck, cards: &[Card], memory: usize) -> Result<u128, Stop> {
-        let mut count = 0;
-        run::<1>(deck, cards, memory, &Limit::none(), Ask::Count(&mut count))?;
-        Ok(count)
+        run::<1>(deck, cards, memory, &Limit::none(), None)
     }
 
     #[test]
@@ -308,7 +303,7 @@ mod tests {
                 visited.push(set.to_vec());
                 ControlFlow::Continue(())
             };
-            run::<1>(deck, &cards, 28_000, &Limit::none(), Ask::Visit(&mut visit)).unwrap();
+            run::<1>(deck, &cards, 28_000, &Limit::none(), Some(&mut visit)).unwrap();
             visited.sort();
             visited.dedup();
             assert_eq!(visited.len() as u128, sets);

@@ -1,6 +1,6 @@
 //! A number for each signature.
 
-use super::signature::Signature;
+use super::half::Signature;
 use crate::solver::bits::Bits;
 use crate::solver::{Stop, Watch};
 
@@ -10,7 +10,7 @@ use crate::solver::{Stop, Watch};
 /// Its memory is limited. It is full, which is [`Stop::MEMORY`], if a signature has no room or a
 /// number would pass 64 bits.
 #[derive(Clone, Debug)]
-pub(super) struct Table<const W: usize> {
+pub(super) struct NumberTable<const W: usize> {
     /// The entries. Their number is a power of two, and at least half of them are free, which means
     /// zero. As plain words they come zeroed from the system, so making many of them takes no time.
     slots: Vec<([u64; W], u64)>,
@@ -21,7 +21,7 @@ pub(super) struct Table<const W: usize> {
     room: usize,
 }
 
-impl<const W: usize> Table<W> {
+impl<const W: usize> NumberTable<W> {
     pub(super) const FEWEST_SLOTS: usize = 32;
 
     /// The bytes of a slot.
@@ -130,7 +130,7 @@ fn hash<const W: usize>(signature: Signature<W>) -> u64 {
 mod tests {
     use std::time::Duration;
 
-    use super::super::signature::Fields;
+    use super::super::half::Fields;
     use super::*;
     use crate::deck::Deck;
     use crate::solver::Limit;
@@ -141,7 +141,7 @@ mod tests {
         let fields = Fields::<2>::new(deck);
         let card = |rank| fields.card(deck.nth(rank));
         // 512 slots are taken until there are 2048.
-        let (mut table, limit) = (Table::with_room(2560).unwrap(), Limit::none());
+        let (mut table, limit) = (NumberTable::with_room(2560).unwrap(), Limit::none());
         let watch = &mut limit.watch();
         for rank in 0..2000 {
             table.add(card(rank % 1000), rank as u64, watch).unwrap();
@@ -161,8 +161,8 @@ mod tests {
         assert_eq!(table.slots(), 2048);
         let entries = |number: u128| (0..number).map(|rank| (card(rank), 1));
         for (room, number) in [(31, 0), (159, 17), (639, 65), (2559, 257)] {
-            assert_eq!(Table::of(entries(number), room, watch).err(), Some(Stop::MEMORY));
-            let fits = Table::of(entries(number), room + 1, watch).unwrap();
+            assert_eq!(NumberTable::of(entries(number), room, watch).err(), Some(Stop::MEMORY));
+            let fits = NumberTable::of(entries(number), room + 1, watch).unwrap();
             assert!(fits.len == number as usize && fits.slots() <= room + 1);
         }
     }
@@ -171,7 +171,7 @@ mod tests {
     fn a_table_stops_growing_at_its_limit() {
         let fields = Fields::<1>::new(Deck::new(4, 8).unwrap());
         let (mut table, limit) =
-            (Table::with_room(1 << 19).unwrap(), Limit::timeout(Duration::ZERO));
+            (NumberTable::with_room(1 << 19).unwrap(), Limit::timeout(Duration::ZERO));
         let mut ranks = 0..1 << 16;
         let end = ranks.try_for_each(|rank| {
             let card = fields.card(Deck::new(4, 8).unwrap().nth(rank));

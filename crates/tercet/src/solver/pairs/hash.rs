@@ -1,10 +1,16 @@
-//! Pairs with tuples and a hash table: the recipe's `findsets_fast` as published.
+//! Pairs with tuples and a hash table.
 //!
-//! The values of the third card are computed property by property, and their tuple is looked up in
-//! a hash table that maps each card of the board to its position. This takes `n(n−1)/2` lookups of
-//! p steps. A set is listed at the pair of its first two cards. Between questions, only the
-//! knowledge which cards hold no set is kept; [`PairsBits`](super::PairsBits) is the fast form of
-//! this method.
+//! [`PairsHash`] is the recipe's `findsets_fast` as published: the values of the third card are computed
+//! property by property, and their tuple is looked up in a hash table that maps each card of the board to
+//! its position. This takes `n(n−1)/2` lookups of p steps. A set is listed at the pair of its first two
+//! cards. Between questions, only the knowledge which cards hold no set is kept;
+//! [`PairsBits`](super::PairsBits) is the fast form of this method.
+//!
+//! [`HalvesListed`] tries the pairs within each half of the board, as Overney and Sieving built their optimum
+//! pair checking: all pairs of both halves are listed first, and then the third card of each is looked up.
+//! Where a set is soon found, the list costs more than the search. [`Halves`](super::Halves) is the fast form
+//! of this method, and explains why the halves suffice. Every set is listed once, at its first pair: the third
+//! card lies after the pair, or in the first half when the pair is in the second.
 
 use std::collections::HashMap;
 
@@ -14,22 +20,15 @@ use crate::solver::{Algorithm, Found, Layout, Limit, Stop, Visit, Watch};
 #[derive(Clone, Debug)]
 pub(in crate::solver) struct PairsHash;
 
-/// The values of a card, property by property.
-pub(super) type Values = [u8];
-
 impl Algorithm for PairsHash {
     fn find(&mut self, layout: &mut Layout, limit: &Limit) -> Result<Option<Found>, Stop> {
-        let (mut watch, mut values) = (limit.watch(), Vec::new());
-        let tuples = Tuples::new(layout, &mut watch)?;
-        let positions = tuples.positions(&mut watch)?;
+        let mut watch = limit.watch();
+        let mut tuples = Tuples::new(layout, &mut watch)?;
         // A set is sought at its last card, so what is known of the cards before it is kept.
         for k in layout.settled()..layout.len() {
             for i in 0..k {
                 watch.tick(1)?;
-                third(tuples.of(i), tuples.of(k), &mut values);
-                if let Some(&j) = positions.get(&values[..])
-                    && j < k
-                {
+                if let Some(j) = tuples.third(i, k).filter(|&j| j < k) {
                     return Ok(Some(Found::new([i, j, k])));
                 }
             }
@@ -39,57 +38,82 @@ impl Algorithm for PairsHash {
     }
 
     fn for_each(&mut self, layout: &mut Layout, limit: &Limit, visit: Visit) -> Result<(), Stop> {
-        let (mut watch, mut values) = (limit.watch(), Vec::new());
+        let (mut watch, n) = (limit.watch(), layout.len());
+        let pairs = (0..n).flat_map(|i| (i + 1..n).map(move |j| (i, j)));
         let tuples = Tuples::new(layout, &mut watch)?;
-        let positions = tuples.positions(&mut watch)?;
-        for i in 0..layout.len() {
-            for j in i + 1..layout.len() {
-                watch.tick(1)?;
-                third(tuples.of(i), tuples.of(j), &mut values);
-                if let Some(&k) = positions.get(&values[..])
-                    && k > j
-                    && visit(&[i, j, k]).is_break()
-                {
-                    return Ok(());
+        tuples.visit(pairs, |_, j, k| k > j, &mut watch, visit)
+    }
+}
+
+/// Lists the pairs within each half, and looks up the third card of each.
+#[derive(Clone, Debug)]
+pub(in crate::solver) struct HalvesListed;
+
+impl Algorithm for HalvesListed {
+    fn for_each(&mut self, layout: &mut Layout, limit: &Limit, visit: Visit) -> Result<(), Stop> {
+        let (mut watch, middle) = (limit.watch(), layout.len() / 2);
+        let tuples = Tuples::new(layout, &mut watch)?;
+        let mut pairs = Vec::new();
+        for half in [0..middle, middle..layout.len()] {
+            for i in half.clone() {
+                watch.tick(half.end - i)?;
+                pairs.extend((i + 1..half.end).map(|j| (i, j)));
+            }
+        }
+        let is_first = |i, j, k| k > j || k < middle && middle <= i;
+        tuples.visit(pairs.into_iter(), is_first, &mut watch, visit)
+    }
+}
+
+/// The values of each card, property by property, and its position.
+struct Tuples {
+    properties: usize,
+    /// The values of card after card, in layout order.
+    values: Vec<u8>,
+    positions: HashMap<Box<[u8]>, usize>,
+    /// The values of the third card that was looked up last.
+    third: Vec<u8>,
+}
+
+impl Tuples {
+    fn new(layout: &Layout, watch: &mut Watch) -> Result<Self, Stop> {
+        let (deck, properties) = (layout.deck(), layout.deck().properties());
+        let mut values = Vec::with_capacity(layout.len() * properties);
+        let mut positions = HashMap::with_capacity(layout.len());
+        for (position, &card) in layout.cards().iter().enumerate() {
+            watch.tick(2 * properties)?;
+            values.extend(deck.values_of(card).map(|value| value as u8));
+            positions.insert(values[position * properties..].into(), position);
+        }
+        Ok(Self { properties, values, positions, third: Vec::new() })
+    }
+
+    /// The position of the third card of two.
+    fn third(&mut self, i: usize, j: usize) -> Option<usize> {
+        let of = |position: usize| &self.values[position * self.properties..][..self.properties];
+        self.third.clear();
+        self.third.extend(of(i).iter().zip(of(j)).map(|(x, y)| (6 - x - y) % 3));
+        self.positions.get(&self.third[..]).copied()
+    }
+
+    /// Visits the sets of the pairs that are the first of their sets, as the third card tells.
+    fn visit(
+        mut self,
+        pairs: impl Iterator<Item = (usize, usize)>,
+        is_first: impl Fn(usize, usize, usize) -> bool,
+        watch: &mut Watch,
+        visit: Visit,
+    ) -> Result<(), Stop> {
+        for (i, j) in pairs {
+            watch.tick(1)?;
+            if let Some(k) = self.third(i, j).filter(|&k| is_first(i, j, k)) {
+                let mut set = [i, j, k];
+                set.sort_unstable();
+                if visit(&set).is_break() {
+                    break;
                 }
             }
         }
         Ok(())
     }
-}
-
-/// The values of each card, in layout order.
-pub(super) struct Tuples {
-    properties: usize,
-    values: Vec<u8>,
-}
-
-impl Tuples {
-    pub(super) fn new(layout: &Layout, watch: &mut Watch) -> Result<Self, Stop> {
-        let (deck, properties) = (layout.deck(), layout.deck().properties());
-        let mut values = Vec::with_capacity(layout.len() * properties);
-        for &card in layout.cards() {
-            watch.tick(properties)?;
-            values.extend(deck.values_of(card).map(|value| value as u8));
-        }
-        Ok(Self { properties, values })
-    }
-
-    pub(super) fn of(&self, position: usize) -> &Values {
-        &self.values[position * self.properties..][..self.properties]
-    }
-
-    pub(super) fn positions(&self, watch: &mut Watch) -> Result<HashMap<&Values, usize>, Stop> {
-        let mut positions = HashMap::with_capacity(self.values.len() / self.properties);
-        for (position, values) in self.values.chunks_exact(self.properties).enumerate() {
-            watch.tick(self.properties)?;
-            positions.insert(values, position);
-        }
-        Ok(positions)
-    }
-}
-
-pub(super) fn third(a: &Values, b: &Values, third: &mut Vec<u8>) {
-    third.clear();
-    third.extend(a.iter().zip(b).map(|(x, y)| (6 - x - y) % 3));
 }

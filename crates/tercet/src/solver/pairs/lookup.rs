@@ -21,33 +21,27 @@ use crate::board::{BoardError, CardHash};
 use crate::solver::{Layout, Stop, Watch};
 use crate::{Card, Deck};
 
-/// A lookup of third cards for one layout, of a deck with v = 3.
+/// A lookup of third cards for one layout, of a deck with v = 3. Each question adds the cards that came since
+/// the last.
 #[derive(Clone, Debug)]
-pub(in crate::solver) struct Lookup {
-    places: Places,
-    /// The number of cards, from the first on, that the look-up knows; each question adds the others.
-    noted: usize,
+pub(in crate::solver) enum Lookup {
+    Sums(Sums),
+    Slots(Slots),
 }
 
 /// The number of cards that are noted, or pairs that are looked up, between two checks of the limit.
 const PIECE: usize = 1 << 11;
 
-#[derive(Clone, Debug)]
-enum Places {
-    Sums(Sums),
-    Slots(Slots),
-}
-
 /// The pairs of one card with some others, all as positions. Only third cards in a given part of
 /// the layout count.
 #[derive(Clone, Debug)]
-pub(in crate::solver) struct Row {
+pub(in crate::solver) struct PairRow {
     pub(in crate::solver) card: usize,
     pub(in crate::solver) others: Range<usize>,
     pub(in crate::solver) thirds: Range<usize>,
 }
 
-impl Row {
+impl PairRow {
     /// The row cut into pieces of pairs that take some tenths of a millisecond at most.
     #[inline]
     fn pieces(self) -> impl Iterator<Item = Self> {
@@ -62,39 +56,35 @@ impl Row {
 impl Lookup {
     pub(in crate::solver) fn new(deck: Deck) -> Self {
         assert_eq!(deck.values(), 3, "two cards fix the third only where v = 3");
-        let places = if deck.properties() <= Sums::MOST_PROPERTIES {
-            Places::Sums(Sums::new(deck))
+        if deck.properties() <= Sums::MOST_PROPERTIES {
+            Self::Sums(Sums::new(deck))
         } else {
-            Places::Slots(Slots::new())
-        };
-        Self { places, noted: 0 }
+            Self::Slots(Slots { slots: vec![0; 64], noted: 0 })
+        }
     }
 
     /// Notes the cards that came since the last question.
     #[inline]
     fn note(&mut self, cards: &[Card], watch: &mut Watch) -> Result<(), Stop> {
-        if self.noted == cards.len() { Ok(()) } else { self.note_new(cards, watch) }
+        let noted = match self {
+            Self::Sums(sums) => sums.cards.len(),
+            Self::Slots(slots) => slots.noted,
+        };
+        if noted == cards.len() { Ok(()) } else { self.note_new(cards, noted, watch) }
     }
 
     /// Apart from the loops over pairs, which are slower with this code among them.
     #[cold]
     #[inline(never)]
-    fn note_new(&mut self, cards: &[Card], watch: &mut Watch) -> Result<(), Stop> {
-        if let Places::Slots(slots) = &mut self.places
-            && slots.make_room(cards.len())
-        {
-            self.noted = 0;
-        }
-        while self.noted < cards.len() {
-            let end = cards.len().min(self.noted + PIECE);
-            watch.tick(end - self.noted)?;
-            match &mut self.places {
-                Places::Sums(sums) => sums.add(&cards[self.noted..end]),
-                Places::Slots(slots) => slots.add(&cards[..end], self.noted),
+    fn note_new(&mut self, cards: &[Card], noted: usize, watch: &mut Watch) -> Result<(), Stop> {
+        match self {
+            Self::Sums(sums) => {
+                watch.tick(cards.len() - noted)?;
+                sums.add(&cards[noted..]);
+                Ok(())
             }
-            self.noted = end;
+            Self::Slots(slots) => slots.add(cards, watch),
         }
-        Ok(())
     }
 
     /// The number of pairs of the rows whose third card is in their part of the layout.
@@ -103,13 +93,13 @@ impl Lookup {
         &mut self,
         cards: &[Card],
         watch: &mut Watch,
-        rows: impl Iterator<Item = Row>,
+        rows: impl Iterator<Item = PairRow>,
     ) -> Result<u128, Stop> {
         self.note(cards, watch)?;
-        let count = match &self.places {
+        let count = match self {
             // At most 243 cards, whose pairs take microseconds.
-            Places::Sums(sums) => sums.count(rows),
-            Places::Slots(slots) => slots.count(cards, watch, rows)?,
+            Self::Sums(sums) => sums.count(rows),
+            Self::Slots(slots) => slots.count(cards, watch, rows)?,
         };
         Ok(count as u128)
     }
@@ -121,13 +111,13 @@ impl Lookup {
         &mut self,
         cards: &[Card],
         watch: &mut Watch,
-        rows: impl Iterator<Item = Row>,
+        rows: impl Iterator<Item = PairRow>,
         visit: impl FnMut(usize, usize, usize) -> ControlFlow<()>,
     ) -> Result<ControlFlow<()>, Stop> {
         self.note(cards, watch)?;
-        match &self.places {
-            Places::Sums(sums) => sums.visit(watch, rows, visit),
-            Places::Slots(slots) => slots.visit(cards, watch, rows, visit),
+        match self {
+            Self::Sums(sums) => sums.visit(watch, rows, visit),
+            Self::Slots(slots) => slots.visit(cards, watch, rows, visit),
         }
     }
 
@@ -138,24 +128,23 @@ impl Lookup {
         cards: &[Card],
     ) -> Result<(), BoardError> {
         layout.remove(cards)?;
-        self.places.clear();
-        self.noted = 0;
-        Ok(())
-    }
-}
-
-impl Places {
-    fn clear(&mut self) {
         match self {
-            Self::Sums(sums) => sums.clear(),
-            Self::Slots(slots) => slots.clear(),
+            Self::Sums(sums) => {
+                sums.cards.clear();
+                sums.thirds.fill(0);
+            }
+            Self::Slots(slots) => {
+                slots.slots.fill(0);
+                slots.noted = 0;
+            }
         }
+        Ok(())
     }
 }
 
 /// The table of sums.
 #[derive(Clone, Debug)]
-struct Sums {
+pub(in crate::solver) struct Sums {
     properties: usize,
     /// The cards as numbers in base 5, in layout order.
     cards: Vec<u16>,
@@ -170,11 +159,6 @@ impl Sums {
     fn new(deck: Deck) -> Self {
         let properties = deck.properties();
         Self { properties, cards: Vec::new(), thirds: vec![0; 5_usize.pow(properties as u32)] }
-    }
-
-    fn clear(&mut self) {
-        self.cards.clear();
-        self.thirds.fill(0);
     }
 
     fn add(&mut self, cards: &[Card]) {
@@ -212,9 +196,9 @@ impl Sums {
     }
 
     #[inline]
-    fn count(&self, rows: impl Iterator<Item = Row>) -> usize {
+    fn count(&self, rows: impl Iterator<Item = PairRow>) -> usize {
         let mut count = 0;
-        for Row { card, others, thirds } in rows {
+        for PairRow { card, others, thirds } in rows {
             let with = self.thirds_with(card);
             let (first, places) = (thirds.start as u8 + 1, (thirds.end - thirds.start) as u8);
             for &other in &self.cards[others] {
@@ -230,7 +214,7 @@ impl Sums {
     fn visit(
         &self,
         watch: &mut Watch,
-        rows: impl Iterator<Item = Row>,
+        rows: impl Iterator<Item = PairRow>,
         mut visit: impl FnMut(usize, usize, usize) -> ControlFlow<()>,
     ) -> Result<ControlFlow<()>, Stop> {
         let mut visit_all = |hits: &[[u16; 2]]| {
@@ -241,7 +225,7 @@ impl Sums {
         };
         let mut hits = [[0; 2]; 256];
         let mut noted = 0;
-        for Row { card, others, thirds } in rows {
+        for PairRow { card, others, thirds } in rows {
             if noted + others.len() > hits.len() {
                 watch.tick(noted)?;
                 if visit_all(&hits[..noted]).is_break() {
@@ -264,38 +248,33 @@ impl Sums {
 
 /// The hash table.
 #[derive(Clone, Debug)]
-struct Slots {
+pub(in crate::solver) struct Slots {
     /// Each slot holds 1 + the position of a card, or 0. The number of slots is a power of two.
     slots: Vec<u32>,
+    /// The number of cards, from the first on, that are noted.
+    noted: usize,
 }
 
 impl Slots {
-    fn new() -> Self {
-        Self { slots: vec![0; 64] }
-    }
-
-    fn clear(&mut self) {
-        self.slots.fill(0);
-    }
-
-    /// Makes room for `cards` cards. Returns whether this removes the cards that were noted.
-    fn make_room(&mut self, cards: usize) -> bool {
-        let grows = self.slots.len() < 16 * cards;
-        if grows {
-            self.slots = vec![0; (16 * cards).next_power_of_two()];
+    /// Notes the cards that are not noted yet: all cards if there is no room for them.
+    fn add(&mut self, cards: &[Card], watch: &mut Watch) -> Result<(), Stop> {
+        if self.slots.len() < 16 * cards.len() {
+            self.slots = vec![0; (16 * cards.len()).next_power_of_two()];
+            self.noted = 0;
         }
-        grows
-    }
-
-    /// Notes the cards from position `new` on, for which there is room.
-    fn add(&mut self, cards: &[Card], new: usize) {
-        for (position, &card) in cards.iter().enumerate().skip(new) {
-            let mut slot = self.first_slot(card);
-            while self.slots[slot] != 0 {
-                slot = (slot + 1) % self.slots.len();
+        while self.noted < cards.len() {
+            let end = cards.len().min(self.noted + PIECE);
+            watch.tick(end - self.noted)?;
+            for (position, &card) in cards.iter().enumerate().take(end).skip(self.noted) {
+                let mut slot = self.first_slot(card);
+                while self.slots[slot] != 0 {
+                    slot = (slot + 1) % self.slots.len();
+                }
+                self.slots[slot] = position as u32 + 1;
             }
-            self.slots[slot] = position as u32 + 1;
+            self.noted = end;
         }
+        Ok(())
     }
 
     #[inline]
@@ -317,7 +296,7 @@ impl Slots {
 
     /// The pairs of a row whose third card is in its part of the layout.
     #[inline]
-    fn hits(&self, cards: &[Card], row: Row) -> impl Iterator<Item = (usize, usize, usize)> {
+    fn hits(&self, cards: &[Card], row: PairRow) -> impl Iterator<Item = (usize, usize, usize)> {
         row.others.filter_map(move |other| {
             let third = self.position(cards, cards[row.card].third(cards[other]))?;
             row.thirds.contains(&third).then_some((row.card, other, third))
@@ -328,7 +307,7 @@ impl Slots {
         &self,
         cards: &[Card],
         watch: &mut Watch,
-        rows: impl Iterator<Item = Row>,
+        rows: impl Iterator<Item = PairRow>,
     ) -> Result<usize, Stop> {
         let mut count = 0;
         for row in rows {
@@ -344,7 +323,7 @@ impl Slots {
         &self,
         cards: &[Card],
         watch: &mut Watch,
-        rows: impl Iterator<Item = Row>,
+        rows: impl Iterator<Item = PairRow>,
         mut visit: impl FnMut(usize, usize, usize) -> ControlFlow<()>,
     ) -> Result<ControlFlow<()>, Stop> {
         for row in rows {

@@ -25,88 +25,9 @@ use crate::board::BoardError;
 use crate::solver::{Algorithm, Found, Layout, Limit, PartialSets, Report, Stop, Visit, Watch};
 use crate::{Card, Deck};
 
-/// Meets the pairs of four cards.
+/// Meets the pairs of four cards: the pairs of the settled cards, by their names.
 #[derive(Clone, Debug)]
 pub(in crate::solver) struct PairsMeet {
-    /// The pairs of the settled cards.
-    pairs: Pairs,
-    /// The maximum memory for pairs in bytes.
-    memory: usize,
-}
-
-impl PairsMeet {
-    /// `memory` limits the bytes for pairs.
-    pub(in crate::solver) fn new(deck: Deck, memory: usize) -> Self {
-        assert_eq!(deck.values(), 4, "two pairs are a set only where v = 4");
-        Self { pairs: Pairs::new(deck), memory }
-    }
-
-    /// The most bytes that the pairs of `cards` cards can take.
-    pub(in crate::solver) const fn most_bytes(cards: usize) -> usize {
-        // A table of four to eight places a pair, and during growth the previous one.
-        let places = cards.saturating_mul(cards).saturating_mul(6);
-        places.saturating_mul(size_of::<Entry>())
-    }
-}
-
-impl Algorithm for PairsMeet {
-    fn find(&mut self, layout: &mut Layout, limit: &Limit) -> Result<Option<Found>, Stop> {
-        let mut watch = limit.watch();
-        for k in layout.settled()..layout.len() {
-            let card = layout.cards()[k];
-            watch.tick(k)?;
-            let mut found = None;
-            let _ = self.pairs.meet_places(card, |places| {
-                let [a, b, c] = places.map(|place| self.pairs.position(place));
-                found = Some(Found::new([a, b, c, k]));
-                ControlFlow::Break(())
-            });
-            if found.is_some() {
-                return Ok(found);
-            }
-            self.pairs.add(card, self.memory, &mut watch)?;
-            layout.settle(k + 1);
-        }
-        Ok(None)
-    }
-
-    fn for_each(&mut self, layout: &mut Layout, limit: &Limit, visit: Visit) -> Result<(), Stop> {
-        let mut pairs = Pairs::new(layout.deck());
-        let mut watch = limit.watch();
-        for (k, &card) in layout.cards().iter().enumerate() {
-            watch.tick(k)?;
-            let mut stop = Ok(());
-            let met = pairs.meet_places(card, |[i, j, l]| {
-                // Each set is met at each of the three cards before the last.
-                if i > j || i > l {
-                    return ControlFlow::Continue(());
-                }
-                stop = watch.tick(1);
-                if stop.is_err() { ControlFlow::Break(()) } else { visit(&[i, j, l, k]) }
-            });
-            stop?;
-            if met.is_break() {
-                return Ok(());
-            }
-            pairs.add(card, self.memory, &mut watch)?;
-        }
-        Ok(())
-    }
-
-    fn remove(&mut self, layout: &mut Layout, cards: &[Card]) -> Result<(), BoardError> {
-        layout.remove(cards)?;
-        self.pairs.remove(cards);
-        Ok(())
-    }
-
-    fn report(&self) -> Report {
-        self.pairs.held().into()
-    }
-}
-
-/// Pairs of cards by their names.
-#[derive(Clone, Debug)]
-struct Pairs {
     /// The lower bit of every property.
     low: u128,
     /// Every card that was ever added, in order, and whether it is still on the board.
@@ -117,6 +38,66 @@ struct Pairs {
     table: Vec<Entry>,
     /// The number of entries that are not free.
     used: usize,
+    /// The maximum memory for pairs in bytes.
+    memory: usize,
+}
+
+impl Algorithm for PairsMeet {
+    fn find(&mut self, layout: &mut Layout, limit: &Limit) -> Result<Option<Found>, Stop> {
+        let mut watch = limit.watch();
+        for k in layout.settled()..layout.len() {
+            let card = layout.cards()[k];
+            watch.tick(k)?;
+            let met = self.meet_places(card, |places| {
+                let [a, b, c] = places.map(|place| self.position(place));
+                ControlFlow::Break(Found::new([a, b, c, k]))
+            });
+            if let ControlFlow::Break(found) = met {
+                return Ok(Some(found));
+            }
+            self.add(card, &mut watch)?;
+            layout.settle(k + 1);
+        }
+        Ok(None)
+    }
+
+    fn for_each(&mut self, layout: &mut Layout, limit: &Limit, visit: Visit) -> Result<(), Stop> {
+        let mut pairs = Self::new(layout.deck(), self.memory);
+        let mut watch = limit.watch();
+        for (k, &card) in layout.cards().iter().enumerate() {
+            watch.tick(k)?;
+            let met = pairs.meet_places(card, |[i, j, l]| {
+                // Each set is met at each of the three cards before the last.
+                if i > j || i > l {
+                    return ControlFlow::Continue(());
+                }
+                match watch.tick(1) {
+                    Ok(()) => visit(&[i, j, l, k]).map_break(Ok),
+                    stop => ControlFlow::Break(stop),
+                }
+            });
+            if let ControlFlow::Break(end) = met {
+                return end;
+            }
+            pairs.add(card, &mut watch)?;
+        }
+        Ok(())
+    }
+
+    fn remove(&mut self, layout: &mut Layout, cards: &[Card]) -> Result<(), BoardError> {
+        layout.remove(cards)?;
+        let all = &mut self.cards;
+        self.present.retain(|&place| {
+            let (card, here) = &mut all[place as usize];
+            *here = !cards.contains(card);
+            *here
+        });
+        Ok(())
+    }
+
+    fn report(&self) -> Report {
+        self.held().into()
+    }
 }
 
 /// A pair in the table: the hash of its name, and the places of its cards, the earlier one first; or
@@ -133,25 +114,28 @@ fn is_free([_, _, second]: Entry) -> bool {
 }
 
 /// The name of a pair: its difference, and in every property its value or its bit.
-#[derive(Clone, Copy, PartialEq, Eq)]
-struct Name {
-    difference: u128,
-    shown: u128,
+type Name = [u128; 2];
+
+fn hash([difference, shown]: Name) -> u32 {
+    const ODD: [u64; 2] = [0x9e37_79b9_7f4a_7c15, 0xd6e8_feb8_6659_fd93];
+    let fold = |bits: u128| (bits as u64) ^ ((bits >> 64) as u64).wrapping_mul(ODD[1]);
+    let mixed = fold(difference).wrapping_mul(ODD[0]) ^ fold(shown);
+    (mixed.wrapping_mul(ODD[1]) >> 32) as u32
 }
 
-impl Name {
-    fn hash(self) -> u32 {
-        const ODD: [u64; 2] = [0x9e37_79b9_7f4a_7c15, 0xd6e8_feb8_6659_fd93];
-        let fold = |bits: u128| (bits as u64) ^ ((bits >> 64) as u64).wrapping_mul(ODD[1]);
-        let mixed = fold(self.difference).wrapping_mul(ODD[0]) ^ fold(self.shown);
-        (mixed.wrapping_mul(ODD[1]) >> 32) as u32
-    }
-}
-
-impl Pairs {
-    fn new(deck: Deck) -> Self {
+impl PairsMeet {
+    /// `memory` limits the bytes for pairs.
+    pub(in crate::solver) fn new(deck: Deck, memory: usize) -> Self {
+        assert_eq!(deck.values(), 4, "two pairs are a set only where v = 4");
         let low = (0..deck.properties()).fold(0, |low, property| low | 1 << deck.shift(property));
-        Self { low, cards: Vec::new(), present: Vec::new(), table: vec![FREE; 16], used: 0 }
+        Self { low, cards: Vec::new(), present: Vec::new(), table: vec![FREE; 16], used: 0, memory }
+    }
+
+    /// The most bytes that the pairs of `cards` cards can take.
+    pub(in crate::solver) const fn most_bytes(cards: usize) -> usize {
+        // A table of four to eight places a pair, and during growth the previous one.
+        let places = cards.saturating_mul(cards).saturating_mul(6);
+        places.saturating_mul(size_of::<Entry>())
     }
 
     /// The name of a pair, and that of the pairs which complete it.
@@ -162,7 +146,7 @@ impl Pairs {
         let different = low | high;
         let side = (x >> 1 & low) ^ (x & high);
         let shown = side | (x & !(different * 3));
-        (Name { difference, shown }, Name { difference, shown: shown ^ different })
+        ([difference, shown], [difference, shown ^ different])
     }
 
     /// The position in the layout of a card on the board, given by its place in `cards`.
@@ -175,15 +159,15 @@ impl Pairs {
     /// Visits the places in `cards` of the other three cards of every set whose last card is this
     /// one, three times for each set; the last two ascend.
     #[inline]
-    fn meet_places(
+    fn meet_places<B>(
         &self,
         card: Card,
-        mut visit: impl FnMut([usize; 3]) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
+        mut visit: impl FnMut([usize; 3]) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
         let mask = self.table.len() - 1;
         for &other in &self.present {
             let (_, partner) = self.names(self.cards[other as usize].0, card);
-            let hash = partner.hash();
+            let hash = hash(partner);
             let mut place = hash as usize & mask;
             while !is_free(self.table[place]) {
                 let [there, first, second] = self.table[place];
@@ -201,13 +185,13 @@ impl Pairs {
     }
 
     /// Adds a card and its pairs with all cards of the table, or nothing if there is no room.
-    fn add(&mut self, card: Card, memory: usize, watch: &mut Watch) -> Result<(), Stop> {
-        self.make_room(memory, watch)?;
+    fn add(&mut self, card: Card, watch: &mut Watch) -> Result<(), Stop> {
+        self.make_room(watch)?;
         let second = self.cards.len() as u32;
         for i in 0..self.present.len() {
             let first = self.present[i];
             let (name, _) = self.names(self.cards[first as usize].0, card);
-            enter(&mut self.table, [name.hash(), first, second]);
+            enter(&mut self.table, [hash(name), first, second]);
         }
         self.used += self.present.len();
         self.cards.push((card, true));
@@ -226,14 +210,14 @@ impl Pairs {
 
     /// Makes room for the pairs of one more card, at most half of the table, without the pairs of
     /// cards that are gone.
-    fn make_room(&mut self, memory: usize, watch: &mut Watch) -> Result<(), Stop> {
+    fn make_room(&mut self, watch: &mut Watch) -> Result<(), Stop> {
         let n = self.present.len();
         if 2 * (self.used + n) <= self.table.len() {
             return Ok(());
         }
         let size = (4 * (n * (n + 1) / 2)).next_power_of_two().max(16);
         // The old table is freed after all its pairs have moved.
-        if (self.table.len() + size).saturating_mul(size_of::<Entry>()) > memory {
+        if (self.table.len() + size).saturating_mul(size_of::<Entry>()) > self.memory {
             return Err(Stop::MEMORY);
         }
         let (mut table, mut used) = (vec![FREE; size], 0);
@@ -248,16 +232,6 @@ impl Pairs {
         }
         (self.table, self.used) = (table, used);
         Ok(())
-    }
-
-    /// Removes those of these cards that are on the board.
-    fn remove(&mut self, cards: &[Card]) {
-        let all = &mut self.cards;
-        self.present.retain(|&place| {
-            let (card, here) = &mut all[place as usize];
-            *here = !cards.contains(card);
-            *here
-        });
     }
 }
 
@@ -296,8 +270,8 @@ mod tests {
             most = most.max(meet.board().len());
         }
         // Eight times the pairs of the largest board: a table a quarter full, grown by halves.
-        assert!(meet.algorithm.pairs.held().bytes <= 8 * 12 * most * most / 2, "{most}");
-        assert!(meet.algorithm.pairs.used <= meet.algorithm.pairs.table.len() / 2);
+        assert!(meet.algorithm.held().bytes <= 8 * 12 * most * most / 2, "{most}");
+        assert!(meet.algorithm.used <= meet.algorithm.table.len() / 2);
     }
 
     #[test]
@@ -307,7 +281,7 @@ mod tests {
         let cards: Vec<Card> = Dealer::new(deck, 1).take(200).collect();
         meet.add(&cards).unwrap();
         assert_eq!(meet.find(&Limit::none()), Err(Stop::MEMORY));
-        assert!(meet.algorithm.pairs.held().bytes <= 200_000);
+        assert!(meet.algorithm.held().bytes <= 200_000);
         assert!(meet.for_each(&Limit::none(), &mut |_| ControlFlow::Continue(())).is_err());
         meet.remove(&cards[..150]).unwrap();
         assert_eq!(meet.find(&Limit::none()), Ok(None));

@@ -6,12 +6,12 @@
 //! recipe calls this its fast variant; Overney and Sieving call it pair checking.
 //!
 //! [`PairsHash`] is the plain form, with cards as tuples in a hash table. [`PairsBits`] does the
-//! same with bit logic and a special lookup. [`PairsMeet`] is the counterpart for four values,
+//! same with bit logic and a special lookup. [`HalvesListed`] and [`Halves`] are the same two for the pairs
+//! within each half of the board. [`PairsMeet`] is the counterpart for four values,
 //! where a pair determines the name of the other pair of its set.
 
 mod bits;
 mod hash;
-mod listed;
 mod lookup;
 mod meet;
 
@@ -21,10 +21,9 @@ use std::ops::ControlFlow;
 use crate::board::Board;
 use crate::solver::completion::Fields;
 use crate::solver::{Limit, Stop};
-pub(super) use bits::PairsBits;
-pub(super) use hash::PairsHash;
-pub(super) use listed::HalvesListed;
-pub(super) use lookup::{Lookup, Row};
+pub(super) use bits::{Halves, PairsBits};
+pub(super) use hash::{HalvesListed, PairsHash};
+use lookup::{Lookup, PairRow};
 pub(super) use meet::PairsMeet;
 
 /// Of the sets of a board with v = 3, the one that differs in the fewest properties, and of several
@@ -42,7 +41,7 @@ pub(crate) fn fewest_differing(board: &Board, limit: &Limit) -> Result<Option<[u
     let mut best: Option<(u32, [usize; 3])> = None;
     for first in 0..cards.len() {
         let later = first + 1..cards.len();
-        let row = Row { card: first, others: later.clone(), thirds: later };
+        let row = PairRow { card: first, others: later.clone(), thirds: later };
         let end = lookup.visit(cards, &mut watch, once(row), |_, second, third| {
             let differing = fields.difference(cards[first], cards[second]).count_ones();
             let found = (differing, [first, second.min(third), second.max(third)]);

@@ -3,13 +3,13 @@
 use std::hash::BuildHasher;
 use std::ops::ControlFlow;
 
-use super::{NONE, Node, PAIR, Tree, Upon, pair, triangle};
+use super::{Dynamic, NONE, Node, PAIR, Upon, pair, triangle};
 use crate::board::CardHash;
 use crate::card::Card;
 use crate::solver::completion::Fields;
 use crate::solver::{Stop, Watch};
 
-impl Tree {
+impl Dynamic {
     /// Makes all partial sets that end in the next card of the layout.
     ///
     /// Breaks off when one of them lacks nothing but a card that is `wanted`. Then, and when it is
@@ -43,7 +43,7 @@ impl Tree {
 
 /// The next card of the layout while it enters the tree.
 struct Growth<'a, 'w, W> {
-    tree: &'a mut Tree,
+    tree: &'a mut Dynamic,
     cards: &'a [Card],
     watch: &'a mut Watch<'w>,
     wanted: W,

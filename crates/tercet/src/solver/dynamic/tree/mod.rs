@@ -10,19 +10,20 @@ use crate::solver::completion::Fields;
 use crate::solver::{Limit, PartialSets, Stop, Watch};
 use crate::{Card, Deck};
 
-/// All partial sets, of two to v−1 cards, of the first cards of a layout; v is at least 3.
+/// Stores all partial sets, of two to v−1 cards, of the first cards of a layout; the other cards have not
+/// entered yet. With v below 3, nothing is stored.
 ///
 /// A partial set is its cards in layout order. Its parent is the one without its last card, so it
 /// costs 16 bytes for any size. Pairs are not stored, because all of them exist and their
 /// properties follow from their cards. Partial sets of v−1 cards are in the dictionary.
 #[derive(Clone, Debug)]
-pub(super) struct Tree {
+pub(in crate::solver) struct Dynamic {
     fields: Fields,
     values: usize,
     /// The maximum memory in bytes.
     memory: usize,
     /// The number of first cards of which the partial sets consist.
-    grown: usize,
+    pub(super) grown: usize,
     /// The first child of every pair, if partial sets of three cards are stored here.
     pairs: Chunks<u32>,
     /// The partial sets of three to v−2 cards, older ones first.
@@ -58,8 +59,9 @@ const PAIR: u32 = 1 << 31;
 /// A set found during growth: the positions of all its cards but one, and that card.
 pub(super) type Upon = (Vec<usize>, Card);
 
-impl Tree {
-    pub(super) fn new(deck: Deck, memory: usize) -> Self {
+impl Dynamic {
+    /// `memory` limits the bytes besides the board.
+    pub(in crate::solver) fn new(deck: Deck, memory: usize) -> Self {
         Self {
             fields: Fields::new(deck),
             values: deck.values(),
@@ -72,11 +74,6 @@ impl Tree {
             lent: 0,
             unfinished: None,
         }
-    }
-
-    /// The number of first cards of which the partial sets consist.
-    pub(super) fn grown(&self) -> usize {
-        self.grown
     }
 
     pub(super) fn held(&self) -> PartialSets {
@@ -202,7 +199,7 @@ impl Tree {
 
     /// Removes every partial set with a card that is taken. `moved` has the new position of every
     /// card of the tree, or [`NONE`].
-    pub(super) fn remove(&mut self, moved: &[u32]) {
+    pub(super) fn forget(&mut self, moved: &[u32]) {
         self.prepare(&mut Limit::none().watch()).expect("there is no limit");
         self.grown = moved.iter().filter(|&&position| position != NONE).count();
         let stored = self.pairs.len().min(triangle(self.grown));
