@@ -298,7 +298,7 @@ fn answers<'a>(free: &[&Positions], steps: &mut impl Iterator<Item = &'a Positio
 pub(crate) fn is_mirror(board: &Board, centre: Card) -> bool {
     let others = board.iter().filter(|&card| card != centre);
     let has_image = |card| {
-        let third = tercet::set::explain(board.deck(), &[card, centre]).completion();
+        let third = tercet::set::explain(board.deck(), &[card, centre]).completion;
         third.is_some_and(|third| board.contains(third))
     };
     board.deck().values() == 3 && others.into_iter().all(has_image)

@@ -113,12 +113,12 @@ impl Question for Explain {
             });
             ExplainedProperty {
                 name: names.property(deck, property),
-                verdict: match why.verdicts()[property] {
+                verdict: match why.verdicts[property] {
                     Verdict::Same(_) => Alike::Same,
                     Verdict::Different => Alike::Different,
                     Verdict::Mixed(_) => Alike::Mixed,
                 },
-                words: match (needs.get(property), &why.verdicts()[property]) {
+                words: match (needs.get(property), &why.verdicts[property]) {
                     (Some(need), Verdict::Same(_) | Verdict::Different) => {
                         need.in_words(deck, property, names)
                     }
@@ -132,7 +132,7 @@ impl Question for Explain {
             cards: work.cards(cards),
             is_set: why.is_set(),
             objection: why.objection(),
-            completion: why.completion().map(|card| work.card(card)),
+            completion: why.completion.map(|card| work.card(card)),
             properties: (0..deck.properties()).map(show).collect(),
         })
     }

@@ -328,9 +328,9 @@ impl Board {
             let (name, words) = (names.property(deck, property), why.in_words(property, names));
             result(py, "Property", (name, verdict, words))
         };
-        let properties = why.verdicts().iter().enumerate().map(property);
+        let properties = why.verdicts.iter().enumerate().map(property);
         let properties = PyTuple::new(py, properties.collect::<PyResult<Vec<_>>>()?)?;
-        let completion = why.completion().map(|card| Card { deck, card });
+        let completion = why.completion.map(|card| Card { deck, card });
         result(py, "Explanation", (why.is_set(), why.objection(), completion, properties))
     }
 

@@ -248,19 +248,6 @@ impl Hash for Board {
     }
 }
 
-/// Boards are ordered by their decks, then by their cards in layout order.
-impl Ord for Board {
-    fn cmp(&self, other: &Self) -> std::cmp::Ordering {
-        (self.deck, &self.cards).cmp(&(other.deck, &other.cards))
-    }
-}
-
-impl PartialOrd for Board {
-    fn partial_cmp(&self, other: &Self) -> Option<std::cmp::Ordering> {
-        Some(self.cmp(other))
-    }
-}
-
 /// The cards in the usual notation, which [`parse`](str::parse) reads. A line `deck V P` comes before them if v is
 /// not 3, or if there is no card that shows p.
 impl fmt::Display for Board {
@@ -298,34 +285,6 @@ impl<'a> IntoIterator for &'a Board {
 
     fn into_iter(self) -> Self::IntoIter {
         self.iter()
-    }
-}
-
-impl IntoIterator for Board {
-    type Item = Card;
-    type IntoIter = std::vec::IntoIter<Card>;
-
-    fn into_iter(self) -> Self::IntoIter {
-        self.cards.into_iter()
-    }
-}
-
-impl Extend<Card> for Board {
-    /// Adds cards after those on the board.
-    ///
-    /// # Panics
-    ///
-    /// Where [`add`](Board::add) has an error: a card is foreign, or on the board already.
-    fn extend<I: IntoIterator<Item = Card>>(&mut self, cards: I) {
-        let cards: Vec<Card> = cards.into_iter().collect();
-        self.add(&cards).unwrap_or_else(|error| panic!("{error}"));
-    }
-}
-
-impl<'a> Extend<&'a Card> for Board {
-    /// As for cards by value.
-    fn extend<I: IntoIterator<Item = &'a Card>>(&mut self, cards: I) {
-        self.extend(cards.into_iter().copied());
     }
 }
 

@@ -18,7 +18,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-use std::fmt;
+use std::fmt::{self, Write as _};
 use std::str::FromStr;
 
 use crate::card::Card;
@@ -40,20 +40,14 @@ macro_rules! property {
             /// The three values, in the order of the deck.
             pub const ALL: [Self; 3] = [$(Self::$value),+];
 
-            /// The code character of the value.
-            pub const fn code(self) -> char {
-                match self { $(Self::$value => $code),+ }
-            }
-
-            /// The value in words.
-            pub const fn word(self) -> &'static str {
-                match self { $(Self::$value => $word),+ }
-            }
+            /// The code characters of the values.
+            const CODES: [char; 3] = [$($code),+];
         }
 
+        /// The value in words.
         impl fmt::Display for $name {
             fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str(self.word())
+                f.write_str([$($word),+][*self as usize])
             }
         }
     };
@@ -76,18 +70,13 @@ property!(
     Shape, "shape": Oval 'O' "oval", Diamond 'D' "diamond", Squiggle 'S' "squiggle"
 );
 
-/// The names of the properties, in the order of the deck.
-const PROPERTIES: [&str; 4] = [Number::NAME, Colour::NAME, Shading::NAME, Shape::NAME];
-
-/// The code characters of each property.
-fn codes(property: usize) -> [char; 3] {
-    match property {
-        0 => Number::ALL.map(Number::code),
-        1 => Colour::ALL.map(Colour::code),
-        2 => Shading::ALL.map(Shading::code),
-        _ => Shape::ALL.map(Shape::code),
-    }
-}
+/// The name and the code characters of each property, in the order of the deck.
+const PROPERTIES: [(&str, [char; 3]); 4] = [
+    (Number::NAME, Number::CODES),
+    (Colour::NAME, Colour::CODES),
+    (Shading::NAME, Shading::CODES),
+    (Shape::NAME, Shape::CODES),
+];
 
 /// A card of the classic deck.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -110,6 +99,11 @@ impl ClassicCard {
         format!("{count} {colour} {shading} {shape}{plural}")
     }
 
+    fn values(self) -> [usize; 4] {
+        let Self { count, colour, shading, shape } = self;
+        [count as usize, colour as usize, shading as usize, shape as usize]
+    }
+
     fn of_values(values: [usize; 4]) -> Self {
         let [count, colour, shading, shape] = values;
         Self {
@@ -124,16 +118,14 @@ impl ClassicCard {
 /// The code: `2RhO`.
 impl fmt::Display for ClassicCard {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { count, colour, shading, shape } = self;
-        write!(f, "{}{}{}{}", count.code(), colour.code(), shading.code(), shape.code())
+        let mut codes = PROPERTIES.iter().zip(self.values());
+        codes.try_for_each(|((_, codes), value)| f.write_char(codes[value]))
     }
 }
 
 impl From<ClassicCard> for Card {
     fn from(classic: ClassicCard) -> Self {
-        let ClassicCard { count, colour, shading, shape } = classic;
-        let values = [count as usize, colour as usize, shading as usize, shape as usize];
-        Deck::CLASSIC.card_of(&values).expect("four values below 3")
+        Deck::CLASSIC.card_of(&classic.values()).expect("four values below 3")
     }
 }
 
@@ -162,11 +154,10 @@ impl FromStr for ClassicCard {
             return Err(CardError::Width { card, found, deck: Deck::CLASSIC });
         }
         let mut values = [0; 4];
-        for (property, (value, letter)) in values.iter_mut().zip(letters).enumerate() {
-            let codes = codes(property);
+        for ((value, letter), (name, codes)) in values.iter_mut().zip(letters).zip(PROPERTIES) {
             let found = codes.iter().position(|code| code.eq_ignore_ascii_case(&letter));
             *value = found.ok_or_else(|| {
-                let (name, [a, b, c]) = (PROPERTIES[property], codes);
+                let [a, b, c] = codes;
                 let wanted = format!("a {name}: {a}, {b} or {c}");
                 CardError::Letter { card: code.into(), letter: letter.into(), wanted }
             })?;
@@ -177,10 +168,8 @@ impl FromStr for ClassicCard {
 
 /// Whether any character of a text is valid in a code at its place.
 pub(crate) fn resembles_code(text: &str) -> bool {
-    let fits = |(property, letter): (usize, char)| {
-        codes(property).iter().any(|code| code.eq_ignore_ascii_case(&letter))
-    };
-    text.chars().take(PROPERTIES.len()).enumerate().any(fits)
+    let mut places = text.chars().zip(PROPERTIES);
+    places.any(|(letter, (_, codes))| codes.iter().any(|code| code.eq_ignore_ascii_case(&letter)))
 }
 
 #[cfg(test)]

@@ -218,10 +218,18 @@ impl Deck {
     ///
     /// [`CardError`] if a value is out of range or the number of values is not p.
     pub fn card_of(self, values: &[usize]) -> Result<Card, CardError> {
-        let text = || {
+        self.card_written(values, || {
             let numbers: Vec<String> = values.iter().map(usize::to_string).collect();
             numbers.join(",")
-        };
+        })
+    }
+
+    /// The card with these values, which are written as this text.
+    pub(crate) fn card_written(
+        self,
+        values: &[usize],
+        text: impl FnOnce() -> String,
+    ) -> Result<Card, CardError> {
         if values.len() != self.properties() {
             return Err(CardError::Width { card: text(), found: values.len(), deck: self });
         }

@@ -179,7 +179,7 @@ impl Hints<'_> {
         let shown = if stage > 0 { stage.saturating_add(held) } else { 0 };
         let positions: Vec<usize> = solved.cards.iter().copied().take(shown).collect();
         let cards = self.board.at(&positions);
-        let (needs, last) = (needs(deck, &cards), explain(deck, &cards).completion());
+        let (needs, last) = (needs(deck, &cards), explain(deck, &cards).completion);
         Ok(Hint { deck, sets: solved.sets, cards, positions, held, needs, last })
     }
 
@@ -192,22 +192,13 @@ impl Hints<'_> {
         };
         let sets = match &last[..] {
             [] => how_many(board, limit)?,
-            _ => {
-                if fewest(&[])?.is_some() {
-                    None
-                } else {
-                    Some(0)
-                }
-            }
+            _ => fewest(&[])?.is_none().then_some(0),
         };
         let (mut cards, mut own) = (Vec::new(), 0);
         if with_set && sets != Some(0) {
-            let mut set = fewest(held)?;
-            if set.is_some() {
-                own = held.len();
-            } else {
-                set = fewest(&[])?;
-            }
+            let theirs = fewest(held)?;
+            own = if theirs.is_some() { held.len() } else { 0 };
+            let set = theirs.map_or_else(|| fewest(&[]), |set| Ok(Some(set)))?;
             let set = set.expect("the board holds a set");
             cards.extend(&held[..own]);
             cards.extend(set.iter().filter(|position| !held[..own].contains(position)));
@@ -278,7 +269,7 @@ fn how_many(board: &Board, limit: &Limit) -> Result<Option<u128>, Stop> {
         return counter.count(limit).map(Some);
     }
     let found = Auto::new(board, &Options::default()).find(limit)?;
-    Ok(if found.is_some() { None } else { Some(0) })
+    Ok(found.is_none().then_some(0))
 }
 
 /// The rule for stage 0, which [`Hints::stage`] documents. It bounds the number of pairs, of steps of a

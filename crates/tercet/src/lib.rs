@@ -117,4 +117,4 @@ pub use serde;
 /// The example of the README.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
-struct Readme;
+mod readme {}

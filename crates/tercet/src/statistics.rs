@@ -249,7 +249,6 @@ pub fn least_squares(points: &[(f64, f64)], degree: usize) -> Option<Vec<Estimat
 /// of Mathematical Functions*, 26.7.5, with an error below 0.01; for fewer than four degrees of freedom, from their
 /// table 26.10.
 pub fn t_quantile(freedom: f64) -> f64 {
-    const Z: f64 = 1.959_963_984_540_054;
     const FEW: [f64; 4] = [f64::INFINITY, 12.706, 4.303, 3.182];
     if let Some(&quantile) = FEW.get(freedom as usize) {
         return quantile;

@@ -163,6 +163,11 @@ fn check_lengths(cards: usize, boards: usize, each: usize) {
     assert_eq!(Some(cards), boards.checked_mul(each), "{boards} boards of {each} cards");
 }
 
+/// The number of boards with these numbers.
+fn number_of(boards: &Range<u64>) -> usize {
+    usize::try_from(boards.end.saturating_sub(boards.start)).unwrap_or(usize::MAX)
+}
+
 /// The number of boards whose positions fit an array of this length.
 fn boards_of_positions(positions: usize, values: usize) -> usize {
     assert_eq!(positions % values, 0, "the positions of sets come in groups of {values}");
@@ -280,8 +285,7 @@ impl BoardArrays for Boards {
         cards: &mut [u64],
         limit: &Limit,
     ) -> Result<(), Stop> {
-        let count = boards.end.saturating_sub(boards.start);
-        check_lengths(cards.len(), usize::try_from(count).unwrap_or(usize::MAX), self.cards);
+        check_lengths(cards.len(), number_of(&boards), self.cards);
         let mut watch = limit.watch();
         for (board, cards) in boards.zip(cards.chunks_exact_mut(self.cards.max(1))) {
             watch.tick(10)?;

@@ -22,7 +22,9 @@ use std::ops::Range;
 use rand_chacha::ChaCha8Rng;
 use rand_core::SeedableRng;
 
-use super::{BoardArrays, BulkError, NONE, boards_of_positions, check_cards, check_lengths, fault};
+use super::{
+    BoardArrays, BulkError, NONE, boards_of_positions, check_cards, check_lengths, fault, number_of,
+};
 use crate::deal::dealer::between;
 use crate::deck::{Deck, Unsupported};
 use crate::solver::{Cannot, Limit, Stop};
@@ -193,8 +195,7 @@ impl BoardArrays for SmallBoards {
         cards: &mut [u8],
         limit: &Limit,
     ) -> Result<(), Stop> {
-        let count = boards.end.saturating_sub(boards.start);
-        check_lengths(cards.len(), usize::try_from(count).unwrap_or(usize::MAX), self.cards);
+        check_lengths(cards.len(), number_of(&boards), self.cards);
         // The dealer's shuffle, on all places instead of those that were swapped.
         let mut places: [u8; 256] = std::array::from_fn(|place| place as u8);
         let mut swaps = Vec::with_capacity(self.cards);

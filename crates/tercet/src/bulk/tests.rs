@@ -1,11 +1,10 @@
-use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use super::*;
 use crate::board::Board;
 use crate::deal;
-use crate::solver::{Limit, Options, method};
+use crate::solver::{Limit, Listing, Options, list, method};
 
 fn deck(v: usize, p: usize) -> Deck {
     Deck::new(v, p).unwrap()
@@ -26,15 +25,11 @@ fn bytes(numbers: &[u64]) -> Vec<u8> {
 /// The number of sets of a board, and the positions of the first, by brute force.
 fn oracle(board: &Board) -> (u32, Vec<u32>) {
     let brute = method("brute").unwrap();
-    let mut sets: Vec<Vec<u32>> = Vec::new();
     let mut brute = brute.enumerator(board, &Options::default()).unwrap();
-    let end = brute.for_each(&Limit::none(), &mut |set| {
-        sets.push(set.iter().map(|&position| position as u32).collect());
-        ControlFlow::Continue(())
-    });
-    assert_eq!(end, Ok(()));
+    let Listing { sets, found } = list(&mut *brute, Some(1), &Limit::none()).unwrap();
     let none = vec![NONE; board.deck().values()];
-    (sets.len() as u32, sets.into_iter().min().unwrap_or(none))
+    let first = sets.first().map_or(none, |set| set.iter().map(|&at| at as u32).collect());
+    (found as u32, first)
 }
 
 fn answers(deck: Deck, each: usize, cards: &[u64], rows: usize) -> (Vec<u32>, Vec<u32>) {

@@ -163,26 +163,15 @@ impl FromStr for Set {
     type Err = ParseError<BoardProblem>;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        one_set(&text.parse()?)
+        let board: Board = text.parse()?;
+        let problem = |error| BoardProblem::NotASet(Box::new(error));
+        let place = Place { line: 1, column: 1 };
+        Set::new(board.deck(), &board)
+            .map_err(|error| ParseError { place, problem: problem(error) })
     }
-}
-
-fn one_set(board: &Board) -> Result<Set, ParseError<BoardProblem>> {
-    let place = Place { line: 1, column: 1 };
-    let problem = |error| BoardProblem::NotASet(Box::new(error));
-    Set::new(board.deck(), board).map_err(|error| ParseError { place, problem: problem(error) })
 }
 
 impl Deck {
-    /// The set of a text, in any notation, of which this is the deck.
-    ///
-    /// # Errors
-    ///
-    /// [`ParseError`] with the place.
-    pub fn parse_set(self, text: &str) -> Result<Set, ParseError<BoardProblem>> {
-        one_set(&self.parse_board(text)?)
-    }
-
     /// The board of a text, in any notation, of which this is the deck.
     ///
     /// ```
@@ -253,6 +242,7 @@ fn texts(text: &[u8], known: PartialDeck) -> impl Iterator<Item = BoardText> {
 }
 
 /// The reader of one board.
+#[derive(Default)]
 struct Parser {
     /// The part of the deck that the caller knows.
     known: PartialDeck,
@@ -274,26 +264,7 @@ impl Parser {
     const SCANNED_CARDS: usize = 32;
 
     fn new(known: PartialDeck, file_deck: Option<Deck>) -> Self {
-        Self {
-            known,
-            file_deck,
-            name: None,
-            deck: file_deck,
-            own_deck: false,
-            cards: Vec::new(),
-            places: Vec::new(),
-            positions: HashMap::default(),
-        }
-    }
-
-    /// Whether there are only `deck` lines so far.
-    fn has_no_card(&self) -> bool {
-        self.cards.is_empty()
-    }
-
-    /// The deck of a `deck` line.
-    fn own_deck(&self) -> Option<Deck> {
-        self.deck.filter(|_| self.own_deck)
+        Self { known, file_deck, deck: file_deck, ..Self::default() }
     }
 
     /// Reads the lines of a board, of which the first has this number.
@@ -376,12 +347,11 @@ impl Parser {
         if std::mem::replace(&mut self.own_deck, true) {
             return Err(BoardProblem::SecondDeckLine);
         }
-        let differs = |known: Option<usize>, said| known.filter(|&known| known != said);
-        if let Some(v) = differs(self.known.values, values) {
-            return Err(BoardProblem::OtherDeck { file, given: format!("v = {v}") });
-        }
-        if let Some(p) = differs(self.known.properties, properties) {
-            return Err(BoardProblem::OtherDeck { file, given: format!("p = {p}") });
+        let PartialDeck { values: v, properties: p } = self.known;
+        for (name, known, said) in [("v", v, values), ("p", p, properties)] {
+            if let Some(known) = known.filter(|&known| known != said) {
+                return Err(BoardProblem::OtherDeck { file, given: format!("{name} = {known}") });
+            }
         }
         self.deck = Some(file);
         Ok(())

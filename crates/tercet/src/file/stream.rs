@@ -155,10 +155,10 @@ impl<R: BufRead> BoardTexts<R> {
     fn is_preface(&mut self, text: &[u8], line: usize) -> bool {
         let mut parser = Parser::new(self.known, None);
         let read = parser.read(line, text);
-        self.file_deck = parser.own_deck();
+        self.file_deck = parser.deck.filter(|_| parser.own_deck);
         // What was meant for all boards cannot be guessed.
         self.is_lost = read.as_ref().is_err_and(|error| is_about_all(&error.problem));
-        parser.has_no_card() && read.is_ok()
+        parser.cards.is_empty() && read.is_ok()
     }
 }
 

@@ -172,11 +172,7 @@ impl Deck {
             };
             text.chars().map(digit).collect::<Result<_, _>>()?
         };
-        self.card_of(&values).map_err(|error| match error {
-            CardError::Width { found, deck, .. } => CardError::Width { card: card(), found, deck },
-            CardError::Value { value, deck, .. } => CardError::Value { card: card(), value, deck },
-            other => other,
-        })
+        self.card_written(&values, card)
     }
 }
 

@@ -58,15 +58,8 @@ pub struct BoardSampler {
     deck: Deck,
     cards: usize,
     sets: u128,
-    way: Way,
-}
-
-/// The way to draw boards.
-enum Way {
-    Classes(Growths),
-    Rejection,
-    /// There is only one hand: the whole deck.
-    Deck,
+    /// The classes; without them, boards are drawn by rejection.
+    growths: Option<Growths>,
 }
 
 impl BoardSampler {
@@ -113,24 +106,19 @@ impl BoardSampler {
         if !is_possible && deck.size() < (2 * cards as u128).into() {
             return Err(never().into());
         }
-        let way = if deck.size() == cards.into() {
-            Way::Deck
-        } else if let Some(growths) = Growths::of(deck, cards, sets, limit)? {
-            Way::Classes(growths)
-        } else if is_possible {
-            Way::Rejection
-        } else {
+        let is_whole = deck.size() == cards.into();
+        let growths = if is_whole { None } else { Growths::of(deck, cards, sets, limit)? };
+        if growths.is_none() && !is_possible {
             return Err(never().into());
-        };
-        Ok(Self { deck, cards, sets, way })
+        }
+        Ok(Self { deck, cards, sets, growths })
     }
 
     /// The number of hands from which a board is drawn; `None` if boards are drawn by rejection.
     pub fn boards(&self) -> Option<u128> {
-        match &self.way {
-            Way::Classes(parts) => Some(parts.boards(self.cards)),
-            Way::Rejection => None,
-            Way::Deck => Some(1),
+        match &self.growths {
+            Some(growths) => Some(growths.boards(self.cards)),
+            None => self.is_whole_deck().then_some(1),
         }
     }
 
@@ -144,25 +132,29 @@ impl BoardSampler {
     /// limit ended the work.
     pub fn draw(&self, seed: u64, limit: &Limit) -> Result<(Board, u64), Stop> {
         let mut random = ChaCha8Rng::seed_from_u64(seed);
-        let parts = match &self.way {
-            Way::Classes(parts) => parts,
-            Way::Deck => return Ok((self.deal(seed, limit)?, 1)),
-            Way::Rejection => {
-                for deal in 1..=Self::MOST_DEALS {
-                    let board = self.deal(random.next_u64(), limit)?;
-                    if self.fits(&board, limit)? {
-                        return Ok((board, deal));
-                    }
+        if self.is_whole_deck() {
+            return Ok((self.deal(seed, limit)?, 1));
+        }
+        let Some(growths) = &self.growths else {
+            for deal in 1..=Self::MOST_DEALS {
+                let board = self.deal(random.next_u64(), limit)?;
+                if self.fits(&board, limit)? {
+                    return Ok((board, deal));
                 }
-                return Err(Reason::Effort(Self::MOST_DEALS).into());
             }
+            return Err(Reason::Effort(Self::MOST_DEALS).into());
         };
-        let hand = parts.draw(self.sets, &mut random, limit)?;
+        let hand = growths.draw(self.sets, &mut random, limit)?;
         let symmetry = random_symmetry(self.deck, &mut random);
         let moved = hand.iter().map(|&point| symmetry.apply(self.deck.nth(point.into())));
         let mut cards: Vec<Card> = moved.collect();
         shuffle(&mut cards, &mut random);
         Ok((self.board(&cards), 1))
+    }
+
+    /// Whether there is only one hand, so that nothing has to be searched for.
+    fn is_whole_deck(&self) -> bool {
+        self.deck.size() == self.cards.into()
     }
 
     /// A random board of this size, with any number of sets.

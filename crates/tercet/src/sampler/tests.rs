@@ -201,7 +201,7 @@ fn rejection_agrees_with_the_classes() {
     let limit = Limit::none();
     let deck = Deck::new(3, 2).unwrap();
     let by_classes = BoardSampler::sets(deck, 5, 2, &limit).unwrap();
-    let sampler = BoardSampler { deck, cards: 5, sets: 2, way: Way::Rejection };
+    let sampler = BoardSampler { deck, cards: 5, sets: 2, growths: None };
     let fitting = by_classes.boards().unwrap();
     let (mut counts, mut deals): (BTreeMap<Vec<Card>, u64>, u64) = (BTreeMap::new(), 0);
     let boards = 20 * fitting as u64;

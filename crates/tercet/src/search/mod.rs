@@ -57,8 +57,8 @@ impl Board {
     /// The sets of the board, one after the other: the work for a set is done when it is taken.
     ///
     /// For v ≤ 3 they come in layout order: by their first position, then by their second, and so on.
-    /// For more values the order is that of the search, which depends on the board alone, and the
-    /// positions of the sets so far are kept. [`Search::list`] sorts all of them.
+    /// For more values the order is that of the search, which depends on the board alone. Except for
+    /// v = 3, the positions of most of the sets so far are kept. [`Search::list`] sorts all sets.
     ///
     /// ```
     /// use tercet::Board;
@@ -113,7 +113,7 @@ pub struct Search<'b> {
     limit: Limit,
 }
 
-impl<'b> Search<'b> {
+impl Search<'_> {
     /// Searches by the method with this name; see [`METHODS`](crate::solver::METHODS). [`by`](Self::by)
     /// takes a constant such as [`Method::COVER`], which the compiler checks.
     ///
@@ -219,11 +219,6 @@ impl<'b> Search<'b> {
     /// [`Unsupported`] if the method does not support the deck.
     pub fn solver(&self) -> Result<Box<dyn Full>, Unsupported> {
         self.method.full(self.board, &self.options)
-    }
-
-    /// The board.
-    pub const fn board(&self) -> &'b Board {
-        self.board
     }
 
     /// The resources.

@@ -14,8 +14,23 @@ pub struct Explanation {
     deck: Deck,
     cards: usize,
     repeated: Option<Card>,
-    verdicts: Vec<Verdict>,
-    completion: Option<Card>,
+    /// The verdict on each property; [`in_words`](Self::in_words) puts them into words.
+    pub verdicts: Vec<Verdict>,
+    /// The card that completes the cards to a set, if v−1 cards were given, v ≥ 3, and there is
+    /// one. Two different cards of a deck with v = 3 always have one; v−1 cards that are mixed in
+    /// some property, or with a repeated card, have none.
+    ///
+    /// ```
+    /// use tercet::Board;
+    /// use tercet::set::explain;
+    ///
+    /// let board: Board = "1RsO 1RhD 1RoS".parse()?;
+    /// let (deck, cards) = (board.deck(), board.cards());
+    /// assert_eq!(explain(deck, &cards[..2]).completion, Some(cards[2]));
+    /// assert_eq!(explain(deck, cards).completion, None);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub completion: Option<Card>,
 }
 
 /// The values that some cards show in one property.
@@ -46,7 +61,7 @@ pub enum Verdict {
 ///     "count: two cards show one symbol, one shows two; colour: two red, one green; \
 ///      shading: all different; shape: all different"
 /// );
-/// let Verdict::Mixed(colours) = &why.verdicts()[1] else { panic!("red and green are mixed") };
+/// let Verdict::Mixed(colours) = &why.verdicts[1] else { panic!("red and green are mixed") };
 /// assert_eq!(colours[&1], [2]);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -100,29 +115,6 @@ impl Explanation {
         self.cards == self.deck.values()
             && self.repeated.is_none()
             && !self.verdicts.iter().any(|verdict| matches!(verdict, Verdict::Mixed(_)))
-    }
-
-    /// The verdict on each property; [`in_words`](Self::in_words) puts them into words.
-    pub fn verdicts(&self) -> &[Verdict] {
-        &self.verdicts
-    }
-
-    /// The card that completes the cards to a set, if v−1 cards were given, v ≥ 3, and there is
-    /// one. Two different cards of a deck with v = 3 always have one; v−1 cards that are mixed in
-    /// some property, or with a repeated card, have none.
-    ///
-    /// ```
-    /// use tercet::Board;
-    /// use tercet::set::explain;
-    ///
-    /// let board: Board = "1RsO 1RhD 1RoS".parse()?;
-    /// let (deck, cards) = (board.deck(), board.cards());
-    /// assert_eq!(explain(deck, &cards[..2]).completion(), Some(cards[2]));
-    /// assert_eq!(explain(deck, cards).completion(), None);
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    pub fn completion(&self) -> Option<Card> {
-        self.completion
     }
 
     /// The reason that the cards are not a set for any values: a wrong number of cards, or a card
@@ -203,16 +195,6 @@ mod tests {
     use super::*;
     use crate::set::is_set;
 
-    #[test]
-    fn mixed_values_come_with_their_cards() {
-        let deck = Deck::new(4, 2).unwrap();
-        let cards = [[3, 0], [1, 1], [3, 2], [1, 1]].map(|card| deck.card_of(&card).unwrap());
-        let why = explain(deck, &cards);
-        let first = [(1, vec![1, 3]), (3, vec![0, 2])].into();
-        let second = [(0, vec![0]), (1, vec![1, 3]), (2, vec![2])].into();
-        assert_eq!(why.verdicts(), [Verdict::Mixed(first), Verdict::Mixed(second)]);
-    }
-
     /// For every hand of up to v cards, by trying every card of the deck.
     #[test]
     fn the_completion_is_the_only_card_that_makes_a_set() {
@@ -229,7 +211,7 @@ mod tests {
                         _ => None,
                     };
                     assert!(v < 3 || completing.len() < 2);
-                    assert_eq!(explain(deck, hand).completion(), expected, "{deck} {hand:?}");
+                    assert_eq!(explain(deck, hand).completion, expected, "{deck} {hand:?}");
                 }
                 let longer = |hand: &Vec<Card>| {
                     let hand = hand.clone();

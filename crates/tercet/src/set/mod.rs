@@ -91,13 +91,10 @@ impl Set {
         deck: Deck,
         cards: impl IntoIterator<Item = impl Borrow<Card>>,
     ) -> Result<Self, NotASet> {
-        let mut cards: SmallVec<[Card; INLINE_CARDS]> =
-            cards.into_iter().map(|card| *card.borrow()).collect();
-        if !is_set(deck, &cards) {
-            return Err(NotASet(explain(deck, &cards)));
-        }
-        cards.sort_unstable();
-        Ok(Self { deck, cards, positions: SmallVec::new() })
+        let cards = cards.into_iter().map(|card| *card.borrow()).collect();
+        let mut set = Self { deck, cards, positions: SmallVec::new() }.checked()?;
+        set.cards.sort_unstable();
+        Ok(set)
     }
 
     /// The set of the cards at some positions of a layout, in any order.
@@ -116,12 +113,13 @@ impl Set {
     ) -> Result<Self, NotASet> {
         let mut positions: SmallVec<[usize; INLINE_CARDS]> = positions.into_iter().collect();
         positions.sort_unstable_by_key(|&position| layout[position]);
-        let cards: SmallVec<[Card; INLINE_CARDS]> =
-            positions.iter().map(|&it| layout[it]).collect();
-        if !is_set(deck, &cards) {
-            return Err(NotASet(explain(deck, &cards)));
-        }
-        Ok(Self { deck, cards, positions })
+        let cards = positions.iter().map(|&it| layout[it]).collect();
+        Self { deck, cards, positions }.checked()
+    }
+
+    fn checked(self) -> Result<Self, NotASet> {
+        let Self { deck, cards, .. } = &self;
+        if is_set(*deck, cards) { Ok(self) } else { Err(NotASet(explain(*deck, cards))) }
     }
 
     /// The deck.
@@ -224,7 +222,7 @@ mod tests {
         let some = cards(deck, &[&[0, 0, 1, 1], &[1, 1, 1, 2], &[1, 2, 1, 0]]);
         let NotASet(why) = Set::new(deck, &some).unwrap_err();
         let expected = Verdict::Mixed([(0, vec![0]), (1, vec![1, 2])].into());
-        assert_eq!(why.verdicts()[0], expected);
+        assert_eq!(why.verdicts[0], expected);
         assert_eq!(why.in_words(0, Names::Plain), "one card shows one symbol, two show two");
         assert_eq!(why.in_words(2, Names::Plain), "all hatched");
         assert_eq!(why.in_words(3, Names::Plain), "all different");
