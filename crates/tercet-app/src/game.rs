@@ -321,7 +321,7 @@ impl Game {
         let path = folder.join(crate::file_of_claim(number));
         let mut file = crate::atomic::Replacement::begin(&path)?;
         let threads = session.threads(self.search.threads);
-        match tercet_proof::prove(game.board(), threads, limit, &mut file) {
+        match tercet_proof::prove(game.board(), threads, false, limit, &mut file) {
             Ok(None) => file.commit().map(|_| None),
             Ok(Some(_)) => Err(error!(SolverFailed, "the method {} overlooked a set", method.name)),
             Err(tercet_proof::ProveError::Stopped(stop)) => Ok(Some(stop)),

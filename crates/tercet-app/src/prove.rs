@@ -86,11 +86,8 @@ impl Prove {
             let search = move || {
                 let send = |bytes: &[u8]| sender.send(bytes.to_vec()).map_err(|_| not_wanted());
                 let mut output = Output::new(most, send);
-                let found = if self.for_clauses {
-                    tercet_proof::prove_for_clauses(board, threads, &limit, &mut output)
-                } else {
-                    tercet_proof::prove(board, threads, &limit, &mut output)
-                };
+                let found =
+                    tercet_proof::prove(board, threads, self.for_clauses, &limit, &mut output);
                 (found, output.bytes)
             };
             let search = thread::Builder::new().spawn_scoped(scope, search);

@@ -53,7 +53,7 @@ fn find(board: &Board) -> bool {
 
 fn proof(board: &Board) -> Vec<u8> {
     let mut proof = Vec::new();
-    let found = prove(board, NonZeroUsize::MIN, &Limit::none(), &mut proof);
+    let found = prove(board, NonZeroUsize::MIN, false, &Limit::none(), &mut proof);
     assert!(found.expect("a vector takes it all").is_none());
     proof
 }

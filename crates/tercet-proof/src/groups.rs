@@ -11,6 +11,10 @@
 //! walks through all subsets of the properties, which limits their number
 //! ([`MOST_PROPERTIES`](crate::MOST_PROPERTIES)).
 
+use std::cell::RefCell;
+use std::iter;
+use std::rc::Rc;
+
 use tercet::Board;
 use tercet::solver::{Limit, Stop, Watch};
 
@@ -32,7 +36,7 @@ pub fn groups<'a>(
 ) -> impl Iterator<Item = Result<Group, Stop>> + 'a {
     let all =
         Group { agrees: vec![false; board.deck().properties()], cards: (0..board.len()).collect() };
-    let groups = Groups { board, first: Some(all), path: Vec::new(), watch: limit.watch() };
+    let groups = within(board, &Rc::new(RefCell::new(limit.watch())), all, 0);
     groups.filter(move |group| {
         let Ok(group) = group else { return true };
         let mut free =
@@ -51,65 +55,34 @@ fn shows_all(board: &Board, cards: &[usize], property: usize) -> bool {
     !is_shown.contains(&false)
 }
 
-/// A walk through all groups.
-struct Groups<'a> {
+/// Groups one by one.
+type Walk<'a> = Box<dyn Iterator<Item = Result<Group, Stop>> + 'a>;
+
+/// A group, and those in it that agree in a further property, of those from `first` on.
+fn within<'a>(
     board: &'a Board,
-    first: Option<Group>,
-    /// The groups on the path of the walk, from the board inwards.
-    path: Vec<Inside>,
-    watch: Watch<'a>,
-}
-
-/// A group, and the next group in it.
-struct Inside {
+    watch: &Rc<RefCell<Watch<'a>>>,
     group: Group,
-    property: usize,
-    value: usize,
-}
-
-impl Groups<'_> {
-    fn enter(&mut self, group: Group) -> Group {
-        let after = group.agrees.iter().rposition(|&agrees| agrees);
-        let property = after.map_or(0, |last| last + 1);
-        self.path.push(Inside { group: group.clone(), property, value: 0 });
-        group
-    }
-}
-
-impl Iterator for Groups<'_> {
-    type Item = Result<Group, Stop>;
-
-    fn next(&mut self) -> Option<Result<Group, Stop>> {
-        if let Some(all) = self.first.take() {
-            return Some(Ok(self.enter(all)));
+    first: usize,
+) -> Walk<'a> {
+    let (deck, outer, watch) = (board.deck(), group.clone(), Rc::clone(watch));
+    let (v, p) = (deck.values(), deck.properties());
+    // Where a property lacks a value, it is not free in the groups of later ones.
+    let lacking = (first..p).find(|&property| !shows_all(board, &outer.cards, property));
+    let end = lacking.map_or(p, |property| property + 1);
+    let items = (first..end).flat_map(move |property| (0..v).map(move |value| (property, value)));
+    let inside = items.flat_map(move |(property, value)| -> Walk<'a> {
+        if let Err(stop) = watch.borrow_mut().tick(outer.cards.len()) {
+            return Box::new(iter::once(Err(stop)));
         }
-        let (board, deck) = (self.board, self.board.deck());
-        loop {
-            let inside = self.path.last_mut()?;
-            if let Err(stop) = self.watch.tick(inside.group.cards.len()) {
-                return Some(Err(stop));
-            }
-            if inside.property == deck.properties() {
-                self.path.pop();
-                continue;
-            }
-            let (property, value) = (inside.property, inside.value);
-            if value == deck.values() {
-                // From now on the property is free, also in all remaining groups in this one.
-                inside.value = 0;
-                let goes_on = shows_all(board, &inside.group.cards, property);
-                inside.property = if goes_on { property + 1 } else { deck.properties() };
-                continue;
-            }
-            inside.value += 1;
-            let shows = |&card: &usize| deck.value(board.cards()[card], property) == value;
-            let cards: Vec<usize> = inside.group.cards.iter().copied().filter(shows).collect();
-            if cards.len() < deck.values() {
-                continue; // Nor do groups in it show all values of a property.
-            }
-            let mut agrees = inside.group.agrees.clone();
-            agrees[property] = true;
-            return Some(Ok(self.enter(Group { agrees, cards })));
+        let shows = |&card: &usize| deck.value(board.cards()[card], property) == value;
+        let cards: Vec<usize> = outer.cards.iter().copied().filter(shows).collect();
+        if cards.len() < v {
+            return Box::new(iter::empty()); // Nor do groups in it show all values of a property.
         }
-    }
+        let mut agrees = outer.agrees.clone();
+        agrees[property] = true;
+        within(board, &watch, Group { agrees, cards }, property + 1)
+    });
+    Box::new(iter::once(Ok(group)).chain(inside))
 }

@@ -13,7 +13,7 @@
 //!
 //! let board = deal::board(Deck::new(10, 4)?, 90, 1)?;
 //! let mut proof = Vec::new();
-//! let found = tercet_proof::prove(&board, NonZeroUsize::MIN, &Limit::none(), &mut proof)?;
+//! let found = tercet_proof::prove(&board, NonZeroUsize::MIN, false, &Limit::none(), &mut proof)?;
 //! assert_eq!(found, None);
 //! tercet_proof::check(&board, &proof[..], &Limit::none())?;
 //! # Ok::<(), Box<dyn std::error::Error>>(())
@@ -47,7 +47,7 @@ use thiserror::Error;
 pub use check::{Checked, check};
 pub use expand::{ExpandError, Expanded, Format, Style, expand};
 pub use groups::{Group, groups};
-pub use prove::{ProveError, provable, prove, prove_for_clauses, prove_part};
+pub use prove::{ProveError, provable, prove, prove_part};
 pub use read::Reader;
 pub use tercet::solver::Step;
 pub use write::Writer;

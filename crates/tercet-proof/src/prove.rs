@@ -41,6 +41,9 @@ pub fn provable(deck: Deck) -> Result<(), Unprovable> {
 /// Searches a board by the method `cover`, and writes the proof that it has no set. The proof is
 /// complete only if `None` is returned; for a board with a set the output is useless.
 ///
+/// A proof *for clauses* has no steps that weigh items, so that it can be expanded to LRAT. On boards
+/// with an obstruction, which a few weights would prove, its search can take very long.
+///
 /// The proof does not depend on the number of threads. It is written during the search; a thread
 /// that is ahead holds up to 16 MB, and all of them together as much again.
 ///
@@ -50,38 +53,14 @@ pub fn provable(deck: Deck) -> Result<(), Unprovable> {
 pub fn prove(
     board: &Board,
     threads: NonZeroUsize,
+    is_for_clauses: bool,
     limit: &Limit,
-    output: impl Write + Send,
-) -> Result<Option<Found>, ProveError> {
-    prove_by(board, threads, limit, true, output)
-}
-
-/// As [`prove`], without steps that weigh items, so that the proof can be expanded to LRAT. On
-/// boards with an obstruction, which a few weights would prove, the search can take very long.
-///
-/// # Errors
-///
-/// As [`prove`].
-pub fn prove_for_clauses(
-    board: &Board,
-    threads: NonZeroUsize,
-    limit: &Limit,
-    output: impl Write + Send,
-) -> Result<Option<Found>, ProveError> {
-    prove_by(board, threads, limit, false, output)
-}
-
-fn prove_by(
-    board: &Board,
-    threads: NonZeroUsize,
-    limit: &Limit,
-    may_weigh: bool,
     output: impl Write + Send,
 ) -> Result<Option<Found>, ProveError> {
     provable(board.deck())?;
     let mut writer = Writer::new(board, output)?;
     let found = written(
-        |steps| find_with_steps(board, threads, limit, may_weigh, steps),
+        |steps| find_with_steps(board, threads, limit, !is_for_clauses, steps),
         |numbers| writer.numbers(numbers),
     )?;
     if found.is_none() {

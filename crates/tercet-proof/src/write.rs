@@ -4,7 +4,6 @@ use std::io::{self, Write};
 
 use crc32fast::Hasher;
 use tercet::Board;
-use tercet::solver::Step;
 
 /// How each file begins.
 pub(crate) const MAGIC: &[u8; 15] = b"tercet-proof 2\n";
@@ -70,21 +69,12 @@ impl<W: Write> Writer<W> {
         Ok(writer)
     }
 
-    /// Writes some steps.
+    /// Writes the numbers of some steps.
     ///
     /// # Errors
     ///
     /// If the output fails.
-    pub fn steps(&mut self, steps: &[Step]) -> io::Result<()> {
-        let mut push = |number: u32| push_varint(&mut self.bytes, number.into());
-        for step in steps {
-            step.each_number(&mut push);
-        }
-        self.pass()
-    }
-
-    /// Writes the numbers of some steps.
-    pub(crate) fn numbers(&mut self, numbers: &[u32]) -> io::Result<()> {
+    pub fn numbers(&mut self, numbers: &[u32]) -> io::Result<()> {
         push_numbers(&mut self.bytes, numbers);
         self.pass()
     }

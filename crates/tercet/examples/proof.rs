@@ -9,7 +9,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let board = deal::board(Deck::new(16, 4)?, 180, 1)?;
     let (threads, limit) = (NonZeroUsize::MIN, Limit::none());
     let mut proof = Vec::new();
-    if let Some(found) = tercet_proof::prove(&board, threads, &limit, &mut proof)? {
+    if let Some(found) = tercet_proof::prove(&board, threads, false, &limit, &mut proof)? {
         println!("{}", found.set(&board));
     } else {
         tercet_proof::check(&board, &proof[..], &limit)?;

@@ -22,7 +22,7 @@ const BOARDS: [(usize, usize, usize, u64); 14] = [
 /// A proof that a board has no set.
 fn proof(board: &Board) -> Option<Vec<u8>> {
     let mut proof = Vec::new();
-    let found = prove(board, NonZeroUsize::MIN, &Limit::none(), &mut proof).unwrap();
+    let found = prove(board, NonZeroUsize::MIN, false, &Limit::none(), &mut proof).unwrap();
     found.is_none().then_some(proof)
 }
 

@@ -337,7 +337,7 @@ impl Refutation<'_> {
 
     /// The reason why a rival of a chosen card is not chosen.
     fn rival(&self, card: usize, rival: usize) -> Hint {
-        let position = |card: usize| self.cards.positions[card] as u32;
+        let position = |card: usize| self.cards.group.cards[card] as u32;
         let item = self.cards.common(card, rival) as u32;
         Hint::Rival { item, chosen: position(card), rival: position(rival) }
     }

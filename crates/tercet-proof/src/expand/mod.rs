@@ -47,7 +47,6 @@ mod choices;
 mod cnf;
 mod explain;
 mod lrat;
-mod output;
 mod refutation;
 mod trail;
 mod veripb;
@@ -62,7 +61,7 @@ use lrat::Lrat;
 use refutation::Refutation;
 use veripb::VeriPb;
 
-pub use output::Style;
+pub use lrat::Style;
 
 /// Why an expansion failed. The output until then is useless.
 #[derive(Debug, thiserror::Error)]
@@ -255,7 +254,7 @@ fn refute<R: Recorder>(
     let mut watch = limit.watch();
     let mut groups = groups(board, limit);
     let mut begin = |watch: &mut Watch| -> Result<Option<Refutation>, Refusal> {
-        Ok(groups.next().map(|group| Refutation::new(board, &group?, watch)).transpose()?)
+        Ok(groups.next().map(|group| Refutation::new(board, group?, watch)).transpose()?)
     };
     let (mut refuted, mut number) = (Vec::new(), 0);
     let mut open = begin(&mut watch)?;

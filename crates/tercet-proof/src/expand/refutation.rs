@@ -51,12 +51,13 @@ struct Branch {
 }
 
 impl<'a> Refutation<'a> {
-    pub(super) fn new(board: &'a Board, group: &Group, watch: &mut Watch) -> Result<Self, Stop> {
+    pub(super) fn new(board: &'a Board, group: Group, watch: &mut Watch) -> Result<Self, Stop> {
         let (variables, deck) = (Variables::of(board), board.deck());
         let cards = Cards::new(board, group, watch)?;
-        let value = |i: usize| deck.value(board.cards()[group.cards[0]], i);
+        let Group { agrees, cards: positions } = &cards.group;
+        let value = |i: usize| deck.value(board.cards()[positions[0]], i);
         let agreed: Vec<Option<usize>> =
-            group.agrees.iter().enumerate().map(|(i, agrees)| agrees.then(|| value(i))).collect();
+            agrees.iter().enumerate().map(|(i, agrees)| agrees.then(|| value(i))).collect();
         let unless = (0..variables.p).map(|i| match agreed[i] {
             Some(x) => Literal::not(variables.same(i * variables.v + x)),
             None => Literal::not(variables.different(i)),
@@ -72,7 +73,7 @@ impl<'a> Refutation<'a> {
             muted: None,
             dead: Vec::new(),
             candidates: Vec::new(),
-            scratch: super::explain::Scratch::new(group.cards.len()),
+            scratch: super::explain::Scratch::new(positions.len()),
             cards,
         })
     }
@@ -80,7 +81,7 @@ impl<'a> Refutation<'a> {
     /// Whether this is an item of a free property.
     pub(super) fn is_free(&self, item: u32) -> bool {
         let property = item as usize / self.variables.v;
-        self.cards.is_free.get(property).is_some_and(|&is_free| is_free)
+        self.cards.group.agrees.get(property) == Some(&false)
     }
 
     /// The number of branches that lead to the subproblem.
@@ -299,11 +300,11 @@ impl<'a> Refutation<'a> {
 
     /// The literal that a card is chosen.
     pub(super) fn is_chosen(&self, card: usize) -> Literal {
-        Literal::is(self.variables.chosen(self.cards.positions[card]))
+        Literal::is(self.variables.chosen(self.cards.group.cards[card]))
     }
 
     /// The literal that a card is not chosen.
     pub(super) fn is_not_chosen(&self, card: usize) -> Literal {
-        Literal::not(self.variables.chosen(self.cards.positions[card]))
+        Literal::not(self.variables.chosen(self.cards.group.cards[card]))
     }
 }

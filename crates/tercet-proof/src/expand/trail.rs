@@ -5,6 +5,7 @@ use tercet::solver::{Stop, Watch};
 
 use super::Lemma;
 use crate::Group;
+use crate::check::each_of_both;
 use crate::table::Table;
 
 /// A set of levels: level 1 is the first branch. A path has at most v of them, as the assumed cards
@@ -79,25 +80,21 @@ pub(super) struct Event {
 /// The cards of a group.
 #[derive(Debug)]
 pub(super) struct Cards {
-    /// The positions on the board.
-    pub(super) positions: Vec<usize>,
-    /// Whether each property is free.
-    pub(super) is_free: Vec<bool>,
+    pub(super) group: Group,
     /// The cards that show each item of a free property; empty for other items.
     pub(super) shown_by: Vec<Vec<usize>>,
     pub(super) table: Table,
 }
 
 impl Cards {
-    pub(super) fn new(board: &Board, group: &Group, watch: &mut Watch) -> Result<Self, Stop> {
+    pub(super) fn new(board: &Board, group: Group, watch: &mut Watch) -> Result<Self, Stop> {
         let deck = board.deck();
-        let table = Table::new(board, group, watch)?;
-        let is_free = group.agrees.iter().map(|agrees| !agrees).collect();
+        let table = Table::new(board, &group, watch)?;
         let mut shown_by = vec![Vec::new(); deck.values() * deck.properties()];
         for card in 0..table.len() {
             table.items(card).iter().for_each(|&item| shown_by[item].push(card));
         }
-        Ok(Self { positions: group.cards.clone(), is_free, shown_by, table })
+        Ok(Self { group, shown_by, table })
     }
 
     /// An item of a free property that two rivals show.
@@ -132,7 +129,7 @@ impl Trail {
     pub(super) const NEVER: usize = usize::MAX;
 
     pub(super) fn new(cards: &Cards) -> Self {
-        let count = cards.positions.len();
+        let count = cards.group.cards.len();
         Self {
             candidates: cards.table.all(),
             events: Vec::new(),
@@ -149,13 +146,7 @@ impl Trail {
     /// The candidates that show an item, in layout order.
     pub(super) fn showing(&self, cards: &Cards, item: usize, found: &mut Vec<usize>) {
         found.clear();
-        if cards.shown_by[item].is_empty() {
-            return;
-        }
-        let showing = cards.table.showing(item);
-        for (word, (showing, candidates)) in showing.iter().zip(&self.candidates).enumerate() {
-            found.extend(bits_of(showing & candidates).map(|bit| 64 * word + bit));
-        }
+        each_of_both(cards.table.showing(item), &self.candidates, |card| found.push(card));
     }
 
     /// The event before a moment that explains why a card is not chosen: the one that removed it

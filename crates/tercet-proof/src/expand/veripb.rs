@@ -35,7 +35,7 @@ use std::io::{self, Write};
 
 use tercet::Board;
 
-use super::output::Output;
+use super::lrat::{Output, Style};
 use super::{Hint, Lemma, Literal, Recorder, Variables};
 
 /// An output of a proof of version 3.0.
@@ -50,7 +50,7 @@ pub(super) struct VeriPb<'a, W> {
 
 impl<'a, W: Write> VeriPb<'a, W> {
     pub(super) fn new(board: &'a Board, output: W) -> Self {
-        let (variables, output) = (Variables::of(board), Output::new(output));
+        let (variables, output) = (Variables::of(board), Output::new(output, Style::Text));
         let mut veripb = Self { board, variables, output, lemmas: 0, rounds: Vec::new() };
         veripb.rounds.resize(veripb.constraints() as usize + 1, 0);
         veripb.output.text("pseudo-Boolean proof version 3.0\nf ");

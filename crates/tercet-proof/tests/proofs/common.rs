@@ -34,7 +34,8 @@ pub(crate) fn has_set(board: &Board) -> bool {
 pub(crate) fn proof(board: &Board, threads: usize) -> Option<Vec<u8>> {
     let mut proof = Vec::new();
     let threads = NonZeroUsize::new(threads).expect("at least one");
-    let found = prove(board, threads, &Limit::none(), &mut proof).expect("a vector takes it all");
+    let found =
+        prove(board, threads, false, &Limit::none(), &mut proof).expect("a vector takes it all");
     found.is_none().then_some(proof)
 }
 
@@ -47,7 +48,11 @@ pub(crate) fn steps(board: &Board, proof: &[u8]) -> Vec<Step> {
 /// These steps as a proof of this board, whatever they prove.
 pub(crate) fn written(board: &Board, steps: &[Step]) -> Vec<u8> {
     let mut writer = Writer::new(board, Vec::new()).expect("a vector takes it all");
-    writer.steps(steps).expect("a vector takes it all");
+    let mut numbers = Vec::new();
+    for step in steps {
+        step.each_number(|number| numbers.push(number));
+    }
+    writer.numbers(&numbers).expect("a vector takes it all");
     writer.finish().expect("a vector takes it all")
 }
 
@@ -67,7 +72,7 @@ pub(crate) fn with_less(full: &Board) -> (Board, Vec<u8>) {
 pub(crate) fn after_game(full: &Board) -> Board {
     let mut left = full.clone();
     while let Some(found) =
-        prove(&left, NonZeroUsize::MIN, &Limit::none(), io::sink()).expect("no limit")
+        prove(&left, NonZeroUsize::MIN, false, &Limit::none(), io::sink()).expect("no limit")
     {
         left.remove(&left.at(&found)).expect("they lie there");
     }

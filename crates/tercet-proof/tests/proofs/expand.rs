@@ -9,7 +9,7 @@ use std::process::Command;
 
 use tercet::solver::{Limit, Step};
 use tercet::{Board, Deck};
-use tercet_proof::{ExpandError, Fault, Format, Refusal, Style, expand, prove, prove_for_clauses};
+use tercet_proof::{ExpandError, Fault, Format, Refusal, Style, expand, prove};
 
 use super::common::{BOARDS, Changes, Full, board, steps};
 
@@ -20,7 +20,7 @@ const BLOCKS: [(usize, usize, usize); 5] =
 /// The proof that can be written as clauses, if there is no set.
 fn proof(board: &Board) -> Option<Vec<u8>> {
     let mut proof = Vec::new();
-    let found = prove_for_clauses(board, NonZeroUsize::MIN, &Limit::none(), &mut proof).unwrap();
+    let found = prove(board, NonZeroUsize::MIN, true, &Limit::none(), &mut proof).unwrap();
     found.is_none().then_some(proof)
 }
 
@@ -40,7 +40,7 @@ fn proofs(seeds: u64) -> impl Iterator<Item = (Board, Vec<Step>)> {
 fn thinned(v: usize, p: usize, cards: usize) -> Board {
     let mut board = board(v, p, cards, 1);
     while let Some(found) =
-        prove(&board, NonZeroUsize::MIN, &Limit::none(), std::io::sink()).unwrap()
+        prove(&board, NonZeroUsize::MIN, false, &Limit::none(), std::io::sink()).unwrap()
     {
         let position = found[board.len() % v];
         board.remove(&board.at(&[position])).unwrap();
@@ -249,17 +249,16 @@ fn wrong_steps_are_refused() {
 fn refusals_name_the_step() {
     let board = board(5, 4, 40, 3);
     let fault = |steps: &[Step]| {
-        let errors = [
-            expand(&board, ok(steps), Format::Lrat, Style::Text, &Limit::none(), Vec::new())
-                .unwrap_err(),
-            expand(&board, ok(steps), Format::Veripb, Style::Text, &Limit::none(), Vec::new())
-                .unwrap_err(),
-        ];
-        let [first, ..] = errors.map(|error| match error {
-            ExpandError::Refused(Refusal::Wrong(fault)) => fault,
-            other => panic!("{other}"),
+        let faults = [Format::Lrat, Format::Veripb].map(|format| {
+            let expanded =
+                expand(&board, ok(steps), format, Style::Text, &Limit::none(), Vec::new());
+            match expanded.unwrap_err() {
+                ExpandError::Refused(Refusal::Wrong(fault)) => fault,
+                other => panic!("{other}"),
+            }
         });
-        first
+        assert_eq!(faults[0], faults[1]);
+        faults[0].clone()
     };
     assert_eq!(fault(&[]), Fault::Unfinished { steps: 0 });
     assert_eq!(fault(&[Step::Narrow(20)]), Fault::Item { step: 1, item: 20 });
@@ -268,8 +267,7 @@ fn refusals_name_the_step() {
         expand(&board, read, Format::Lrat, Style::Text, &Limit::none(), Vec::new()).unwrap_err();
     assert!(error.to_string().contains("at byte 9"), "{error}");
     let one = Board::empty(Deck::new(1, 3).unwrap());
-    let error =
-        expand(&one, ok(&[]), Format::Lrat, Style::Text, &Limit::none(), Vec::new()).unwrap_err();
+    let error = lrat(&one, &[], Style::Text).unwrap_err();
     assert!(matches!(error, ExpandError::Refused(Refusal::Unprovable(_))), "{error}");
 }
 

@@ -4,7 +4,7 @@ use super::checkers::assert_agreement;
 use super::common::{BOARDS, Changes, Full, after_game, board, has_set, proof, steps};
 use tercet::solver::{CoverTasks, Limit, Step, Stop};
 use tercet::{Board, Card, Deck};
-use tercet_proof::{ProveError, Unprovable, Writer, check, prove, prove_for_clauses, prove_part};
+use tercet_proof::{ProveError, Unprovable, Writer, check, prove, prove_part};
 
 #[test]
 fn a_board_has_a_proof_if_it_has_no_set() {
@@ -97,7 +97,7 @@ fn an_obstruction_is_proved_with_weights_and_without() {
     assert!(matches!(steps(&board, &weighed)[..], [Step::Weigh { .. }, Step::Branch(_)]));
     let mut plain = Vec::new();
     let one = 1.try_into().unwrap();
-    assert_eq!(prove_for_clauses(&board, one, &Limit::none(), &mut plain).unwrap(), None);
+    assert_eq!(prove(&board, one, true, &Limit::none(), &mut plain).unwrap(), None);
     assert!(!steps(&board, &plain).iter().any(|step| matches!(step, Step::Weigh { .. })));
     let tasks = CoverTasks::new(&board, &Limit::none()).unwrap();
     let (mut writer, mut part) = (Writer::new(&board, Vec::new()).unwrap(), Vec::new());
@@ -121,11 +121,11 @@ fn a_limit_and_a_full_disk_end_the_search_on_any_number_of_threads() {
         let threads = threads.try_into().unwrap();
         for _ in 0..30 {
             let limit = Limit::timeout(std::time::Duration::from_micros(random.below(9000) as u64));
-            match prove(&board, threads, &limit, Vec::new()) {
+            match prove(&board, threads, false, &limit, Vec::new()) {
                 Ok(_) | Err(ProveError::Stopped(Stop::DEADLINE)) => {}
                 Err(error) => panic!("{error}"),
             }
-            let full = prove(&board, threads, &Limit::none(), Full(random.below(20_000)));
+            let full = prove(&board, threads, false, &Limit::none(), Full(random.below(20_000)));
             assert!(matches!(full, Ok(Some(_)) | Err(ProveError::Io(_))));
         }
     }
@@ -135,7 +135,7 @@ fn a_limit_and_a_full_disk_end_the_search_on_any_number_of_threads() {
 fn decks_without_proofs_are_refused() {
     for (v, p, why) in [(1, 3, Unprovable::OneValue), (2, 13, Unprovable::TooManyProperties)] {
         let board = board(v, p, 1, 0);
-        let refused = prove(&board, 1.try_into().unwrap(), &Limit::none(), Vec::new());
+        let refused = prove(&board, 1.try_into().unwrap(), false, &Limit::none(), Vec::new());
         assert!(matches!(refused, Err(ProveError::Unprovable(because)) if because == why));
     }
     let most = Board::empty(Deck::new(4, 12).unwrap());
