@@ -63,8 +63,6 @@ pub struct Hybrid {
     options: Options,
     guests: Arc<[Method]>,
     slice: Duration,
-    /// The thread of guests that were not needed.
-    idle: Idle,
     /// The guest that gave the last answer, if a guest did, and its effort.
     winner: Option<(&'static str, Option<Effort>)>,
     /// The failures of guests.
@@ -80,7 +78,6 @@ impl Hybrid {
             options: *options,
             guests: guests.into(),
             slice: SLICE,
-            idle: Idle(None),
             winner: None,
             failures: Vec::new(),
         }
@@ -116,9 +113,6 @@ impl Hybrid {
         if !race.has_guests.swap(true, Ordering::Relaxed) {
             // Too late for guests. Their thread ends by itself; waiting for that could take longer
             // than the answer on a busy machine.
-            if thread.is_some() {
-                self.idle = Idle(thread);
-            }
             return answer;
         }
         let Some(Ok(came)) = thread.map(JoinHandle::join) else { return answer };
@@ -183,16 +177,6 @@ impl Count for Hybrid {
     fn count(&mut self, limit: &Limit) -> Result<u128, Stop> {
         self.winner = None;
         self.auto.count(limit)
-    }
-}
-
-/// A thread that is about to end; dropping this waits for it.
-struct Idle(Option<JoinHandle<Contribution>>);
-
-impl Drop for Idle {
-    fn drop(&mut self) {
-        // It has done nothing that could fail.
-        let _ = self.0.take().map(JoinHandle::join);
     }
 }
 

@@ -27,6 +27,17 @@ tercet::named! {
     }
 }
 
+/// What a solver says of a question.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Said {
+    /// It has a solution.
+    Sat,
+    /// It has none.
+    Unsat,
+    /// The solver did not decide it.
+    Unknown,
+}
+
 /// Receives the name of a solver and the ascending positions of cards that it claims to be a set. If
 /// it breaks off or fails, the search must end.
 type Claim<'a> = &'a mut dyn FnMut(&str, &[usize]) -> Result<ControlFlow<()>, Stop>;

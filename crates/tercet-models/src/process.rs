@@ -16,7 +16,7 @@
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::process::{Child, ChildStderr, ChildStdin, ChildStdout, Command, Stdio};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender, SyncSender};
-use std::sync::{Condvar, Mutex, PoisonError};
+use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -74,7 +74,7 @@ impl Process {
         let stdout = child.stdout.take().expect("it is piped");
         let stderr = child.stderr.take().expect("it is piped");
         // From here on dropping it ends the program, also where no thread can be had.
-        let running = Some(Running { child, guard, ending: None });
+        let running = Some(Running { child, guard, is_counted: false });
         let process = Self { running, input, ended, output, complaints };
         let spawn = |name: &str, work: Box<dyn FnOnce() + Send>| {
             thread::Builder::new().name(name.into()).spawn(work)
@@ -160,7 +160,8 @@ impl Drop for Process {
     fn drop(&mut self) {
         let Some(mut running) = self.running.take() else { return };
         running.kill();
-        running.ending = Some(Ending::begin());
+        running.is_counted = true;
+        *ending() += 1;
         // Without the thread that writes, the program is waited for here.
         let _ = self.ended.send(running);
     }
@@ -170,37 +171,23 @@ impl Drop for Process {
 struct Running {
     child: Child,
     guard: Option<Child>,
-    /// Dropped after both have been waited for.
-    ending: Option<Ending>,
+    /// Whether it is counted among those that are being waited for.
+    is_counted: bool,
 }
 
-/// A program that is being waited for.
-struct Ending;
-
-/// The number of these.
+/// The number of programs that are being waited for.
 static ENDING: Mutex<usize> = Mutex::new(0);
 static ENDED: Condvar = Condvar::new();
 
-impl Ending {
-    fn begin() -> Self {
-        *ENDING.lock().unwrap_or_else(PoisonError::into_inner) += 1;
-        Self
-    }
-}
-
-impl Drop for Ending {
-    fn drop(&mut self) {
-        *ENDING.lock().unwrap_or_else(PoisonError::into_inner) -= 1;
-        ENDED.notify_all();
-    }
+fn ending() -> MutexGuard<'static, usize> {
+    ENDING.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// Waits until all programs that were dropped have ended, at most this long. The system knows their
 /// processor time only then.
 pub fn wait_for_dropped(at_most: Duration) {
-    let ending = ENDING.lock().unwrap_or_else(PoisonError::into_inner);
     // A program that has not ended in time is not counted.
-    drop(ENDED.wait_timeout_while(ending, at_most, |ending| *ending > 0));
+    drop(ENDED.wait_timeout_while(ending(), at_most, |ending| *ending > 0));
 }
 
 impl Running {
@@ -222,6 +209,10 @@ impl Drop for Running {
             let _ = guard.wait();
         }
         let _ = self.child.wait();
+        if self.is_counted {
+            *ending() -= 1;
+            ENDED.notify_all();
+        }
     }
 }
 

@@ -53,7 +53,7 @@ impl Models {
             model("sat", "new", "one Boolean variable per card, solved by BatSat", sat::batsat);
         let cp = model("cp", "Rubin", slots, cp);
         let ip = model("ip", IP, "integer program, all sets in one tree", ip::in_one_tree);
-        let smt = self.outside(SMT, "Takeshita", thesis, Style::THESIS);
+        let smt = self.outside(SMT, "Takeshita", thesis, Style::Thesis);
         // The one that is most often the fastest comes first.
         let guests: Arc<[Method]> = [&sat, &cp, &ip, &smt].map(Method::clone).into();
         let hybrid = move |board: &Board, options: &Options| {
@@ -76,8 +76,8 @@ impl Models {
             #[cfg(feature = "highs")]
             model("ip-highs", IP, "ip-resolve, solved by HiGHS", ip::highs),
             smt,
-            self.outside("smt-incremental", "Takeshita, extended", one_session, Style::INCREMENTAL),
-            self.outside("smt-bits", "new", "smt-incremental with bit-vectors", Style::BITS),
+            self.outside("smt-incremental", "Takeshita, extended", one_session, Style::Incremental),
+            self.outside("smt-bits", "new", "smt-incremental with bit-vectors", Style::Bits),
             Method {
                 family: Family::Race,
                 complexity: "as auto or the winner",

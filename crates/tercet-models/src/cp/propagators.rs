@@ -24,7 +24,7 @@ declare_inference_label!(Named);
 
 /// The state that the propagators of a search share with its caller.
 #[derive(Debug, Default)]
-pub(super) struct Shared {
+pub(super) struct Exchange {
     limit: Limit,
     /// Why the search must end, once a propagator has noticed it.
     stop: RefCell<Option<Stop>>,
@@ -33,7 +33,7 @@ pub(super) struct Shared {
     work: Cell<usize>,
 }
 
-impl Shared {
+impl Exchange {
     /// The steps between two checks of the clock.
     const STEPS: usize = 1 << 14;
 
@@ -162,7 +162,7 @@ impl Propagator for AllDifferentOrEqual {
 #[derive(Clone, Debug)]
 pub(crate) struct Refusal {
     pub(crate) slots: Vec<DomainId>,
-    pub(crate) shared: Rc<Shared>,
+    pub(crate) shared: Rc<Exchange>,
     pub(crate) tag: ConstraintTag,
 }
 
@@ -197,23 +197,9 @@ impl Propagator for Refusal {
 
 // The connection between the card of a slot and its values.
 
-/// The cards by number, each with its values.
-#[derive(Debug)]
-pub(crate) struct Table {
-    pub(crate) properties: usize,
-    pub(crate) values: Vec<u8>,
-}
-
-impl Table {
-    /// The values of a card, property by property.
-    fn values(&self, card: i32) -> impl Iterator<Item = i32> {
-        let start = card as usize * self.properties;
-        self.values[start..][..self.properties].iter().copied().map(i32::from)
-    }
-
-    fn cards(&self) -> i32 {
-        (self.values.len() / self.properties) as i32
-    }
+/// The values of a card, in a table of the values of card after card.
+fn values_of(table: &[u8], card: i32, properties: usize) -> impl Iterator<Item = i32> {
+    table[card as usize * properties..][..properties].iter().copied().map(i32::from)
 }
 
 /// The values of a slot are those of its card: one element constraint for each property, combined.
@@ -225,8 +211,9 @@ pub(crate) struct Shows {
     pub(crate) card: DomainId,
     /// The value of the slot in each property.
     pub(crate) shown: Vec<DomainId>,
-    pub(crate) table: Rc<Table>,
-    pub(crate) shared: Rc<Shared>,
+    /// The values of card after card, property by property.
+    pub(crate) table: Rc<[u8]>,
+    pub(crate) shared: Rc<Exchange>,
     pub(crate) tag: ConstraintTag,
     /// The least and the greatest value of the remaining cards, for each property.
     pub(crate) bounds: Vec<(i32, i32)>,
@@ -258,6 +245,7 @@ impl Propagator for Shows {
     }
 
     fn propagate(&mut self, mut context: PropagationContext) -> PropagationStatusCP {
+        let p = self.shown.len();
         self.bounds.fill((i32::MAX, i32::MIN));
         self.gone.clear();
         let (least, greatest) = (context.lower_bound(&self.card), context.upper_bound(&self.card));
@@ -266,18 +254,19 @@ impl Propagator for Shows {
             if !context.contains(&self.card, card) {
                 continue;
             }
-            // `Shared` tells the caller that it is not a real conflict.
-            if self.shared.is_over(self.shown.len()) {
+            // `Exchange` tells the caller that it is not a real conflict.
+            if self.shared.is_over(p) {
                 return Err(conflict(self.tag, Vec::new()));
             }
-            let mut shown = self.shown.iter().zip(self.table.values(card));
+            let mut shown = self.shown.iter().zip(values_of(&self.table, card, p));
             if shown.any(|(shown, value)| !context.contains(shown, value)) {
                 self.gone.push(card);
                 continue;
             }
             first = first.min(card);
             last = card;
-            for ((least, greatest), value) in self.bounds.iter_mut().zip(self.table.values(card)) {
+            let values = values_of(&self.table, card, p);
+            for ((least, greatest), value) in self.bounds.iter_mut().zip(values) {
                 *least = value.min(*least);
                 *greatest = value.max(*greatest);
             }
@@ -311,14 +300,14 @@ impl Propagator for Shows {
     /// The same for every propagation: each card that was gone is gone, and each card with a value
     /// that was gone has it. The remaining cards determine the rest.
     fn lazy_explanation(&mut self, _: u64, context: ExplanationContext) -> LazyExplanation<'_> {
-        let then = context.get_trail_position();
+        let (then, p) = (context.get_trail_position(), self.shown.len());
         self.reason.clear();
-        for card in 0..self.table.cards() {
+        for card in 0..(self.table.len() / p) as i32 {
             if !context.contains_at_trail_position(&self.card, card, then) {
                 self.reason.push(self.card.disequality_predicate(card));
                 continue;
             }
-            let values = self.shown.iter().zip(self.table.values(card));
+            let values = self.shown.iter().zip(values_of(&self.table, card, p));
             let gone = values
                 .filter(|&(shown, value)| !context.contains_at_trail_position(shown, value, then));
             self.reason.extend(gone.map(|(shown, value)| shown.disequality_predicate(value)));

@@ -1,25 +1,29 @@
 //! The output that solvers of the SAT and pseudo-Boolean competitions share: an answer, and the values
-//! of variables.
+//! of variables; and the formula of [`sat`](crate::sat) in the format of the DIMACS challenge.
 
+use std::collections::BTreeMap;
+use std::fmt::Write;
+
+use batsat::Lit;
 use tercet::Board;
+use tercet::solver::{Limit, Stop};
 
 use super::{Claim, ImportError, Problem, Read, no_answer};
+use crate::model::Said;
+use crate::sat::formula::{Clauses, Formula, number, positive};
 
-/// The output of a solver so far.
-pub(super) struct Printed {
-    /// The value of each variable, if it was given.
-    values: Vec<Option<bool>>,
-    verdict: Option<Verdict>,
-    /// The first line with literals.
-    told_at: Option<usize>,
-}
-
-/// The answer of a solver.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Verdict {
-    Satisfiable,
-    Unsatisfiable,
-    Unknown,
+/// How the solvers of a kind write answers and literals, and what is said of other text.
+struct Dialect {
+    /// The answer that some words are.
+    said: fn(&str) -> Option<Said>,
+    /// The variable of a literal, counted from 1, and its value.
+    literal: fn(&str) -> Option<(usize, bool)>,
+    /// Whether answers and literals also come without an `s` or `v` before them, and a 0 ends the
+    /// literals; otherwise there are lines with costs.
+    is_bare: bool,
+    no_answer: &'static str,
+    no_line: &'static str,
+    no_literal: &'static str,
 }
 
 /// The error that a text of a line should not be there.
@@ -27,72 +31,181 @@ pub(super) fn unexpected(line: usize, text: &str, why: impl Into<String>) -> Imp
     ImportError::at(line, Problem::Unexpected { text: text.into(), why: why.into() })
 }
 
-impl Printed {
-    /// Nothing, of that many variables.
-    pub(super) fn new(variables: usize) -> Self {
-        Self { values: vec![None; variables], verdict: None, told_at: None }
-    }
-
-    /// A line with the answer.
-    pub(super) fn answer(&mut self, line: usize, text: &str, verdict: Verdict) -> Read<()> {
-        if self.verdict.replace(verdict).is_some() {
-            return Err(unexpected(line, text, "is a second answer: give the output of one run"));
-        }
-        Ok(())
-    }
-
-    /// A line with literals begins.
-    pub(super) fn literals(&mut self, line: usize) {
-        self.told_at.get_or_insert(line);
-    }
-
-    /// A literal: the value of a variable, which is counted from 1.
-    pub(super) fn literal(
-        &mut self,
-        line: usize,
-        text: &str,
-        variable: usize,
-        value: bool,
-    ) -> Read<()> {
-        let variables = self.values.len();
-        let place = variable.checked_sub(1).and_then(|place| self.values.get_mut(place));
-        let place = place.ok_or_else(|| {
-            let why = format!("names no variable of this board, which has {variables}");
-            unexpected(line, text, why)
-        })?;
-        match place.replace(value) {
-            Some(before) if before != value => {
-                Err(unexpected(line, text, "contradicts an earlier literal"))
+/// Reads what a solver claims of a board, whose cards have these of the variables, from 0, in their
+/// order.
+fn read(
+    dialect: &Dialect,
+    board: &Board,
+    variables: usize,
+    cards: impl Iterator<Item = usize>,
+    text: &str,
+    limit: &Limit,
+) -> Read<Claim> {
+    let mut values = vec![None; variables];
+    // The answer, the first line with literals, and whether a 0 ended them.
+    let (mut answer, mut told_at, mut is_ended) = (None, None, !dialect.is_bare);
+    let mut watch = limit.watch();
+    for (number, line) in (1..).zip(text.lines().map(str::trim)) {
+        watch.tick(line.len())?;
+        let (head, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+        let words = if head == "s" { rest.trim() } else { line };
+        let is_said = head == "s" || dialect.is_bare;
+        if let Some(said) = (dialect.said)(words).filter(|_| is_said) {
+            if answer.replace(said).is_some() {
+                let why = "is a second answer: give the output of one run";
+                return Err(unexpected(number, line, why));
             }
-            _ => Ok(()),
+            continue;
+        }
+        let literals = match head {
+            "c" | "" => continue,
+            "v" => rest,
+            "o" if !dialect.is_bare => continue,
+            "s" if !dialect.is_bare => return Err(unexpected(number, line, dialect.no_answer)),
+            _ if dialect.is_bare && head.parse::<i32>().is_ok() => line,
+            _ => return Err(unexpected(number, line, dialect.no_line)),
+        };
+        told_at.get_or_insert(number);
+        for word in literals.split_whitespace() {
+            let unexpected = |why: &str| unexpected(number, word, why);
+            let literal = (dialect.literal)(word);
+            let (variable, value) = literal.ok_or_else(|| unexpected(dialect.no_literal))?;
+            if dialect.is_bare && variable == 0 {
+                is_ended = true;
+                continue;
+            }
+            let place = variable.checked_sub(1).and_then(|place| values.get_mut(place));
+            let place = place.ok_or_else(|| {
+                unexpected(&format!("names no variable of this board, which has {variables}"))
+            })?;
+            if place.replace(value).is_some_and(|before| before != value) {
+                return Err(unexpected("contradicts an earlier literal"));
+            }
         }
     }
-
-    /// Whether a solution was printed, or its beginning.
-    pub(super) fn has_solution(&self) -> bool {
-        self.verdict == Some(Verdict::Satisfiable) && self.told_at.is_some()
-    }
-
-    /// What is claimed of a board, whose cards have these variables, from 0, in their order.
-    pub(super) fn claim(&self, board: &Board, cards: impl Iterator<Item = usize>) -> Read<Claim> {
-        match (self.verdict, self.told_at) {
-            (Some(Verdict::Unsatisfiable), None) => Ok(Claim::None),
-            (Some(Verdict::Unknown), _) => Ok(Claim::Unknown),
-            (Some(Verdict::Satisfiable), Some(line)) => {
-                let chosen = cards.enumerate().filter(|&(_, card)| self.values[card] == Some(true));
-                let chosen: Vec<usize> = chosen.map(|(position, _)| position).collect();
-                Claim::set(board, &chosen, Some(line))
-            }
-            (Some(Verdict::Satisfiable), None) => no_answer(
-                "it says that there is a solution, but does not print it: let the solver print it",
-            ),
-            (Some(Verdict::Unsatisfiable), Some(line)) => {
-                let why = "literals, although the answer is 'unsatisfiable'";
-                Err(ImportError::at(line, Problem::NoAnswer(why)))
-            }
-            (None, _) => no_answer(
-                "there is no answer, such as a line 's SATISFIABLE', 's UNSATISFIABLE' or 's UNKNOWN'",
-            ),
+    match (answer, told_at) {
+        (Some(Said::Sat), Some(_)) if !is_ended => {
+            no_answer("the literals end without a 0: give the whole output")
         }
+        (Some(Said::Sat), Some(line)) => {
+            let chosen = cards.enumerate().filter(|&(_, card)| values[card] == Some(true));
+            let chosen: Vec<usize> = chosen.map(|(position, _)| position).collect();
+            Claim::set(board, &chosen, Some(line))
+        }
+        (Some(Said::Sat), None) => no_answer(
+            "it says that there is a solution, but does not print it: let the solver print it",
+        ),
+        (Some(Said::Unsat), None) => Ok(Claim::None),
+        (Some(Said::Unsat), Some(line)) => {
+            let why = "literals, although the answer is 'unsatisfiable'";
+            Err(ImportError::at(line, Problem::NoAnswer(why)))
+        }
+        (Some(Said::Unknown), _) => Ok(Claim::Unknown),
+        (None, _) => no_answer(
+            "there is no answer, such as a line 's SATISFIABLE', 's UNSATISFIABLE' or 's UNKNOWN'",
+        ),
     }
 }
+
+/// Reads the output of a pseudo-Boolean solver.
+pub(super) fn read_opb(board: &Board, text: &str, limit: &Limit) -> Read<Claim> {
+    let variables = board.len() + board.deck().properties() * (1 + board.deck().values());
+    read(&OPB, board, variables, 0..board.len(), text, limit)
+}
+
+/// The output of pseudo-Boolean solvers.
+const OPB: Dialect = Dialect {
+    said: |words| match words {
+        "SATISFIABLE" | "OPTIMUM FOUND" => Some(Said::Sat),
+        "UNSATISFIABLE" => Some(Said::Unsat),
+        "UNKNOWN" => Some(Said::Unknown),
+        _ => None,
+    },
+    literal: |word| {
+        let name = word.strip_prefix(['-', '~']);
+        let variable = name.unwrap_or(word).strip_prefix('x')?.parse().ok()?;
+        Some((variable, name.is_none()))
+    },
+    is_bare: false,
+    no_answer: "is no answer, such as 's SATISFIABLE', 's UNSATISFIABLE' or 's UNKNOWN'",
+    no_line: "is not a line of a pseudo-Boolean solver, such as 's SATISFIABLE', 'v x1 x2', 'c ...'",
+    no_literal: "is no literal: x3, or the same after a minus sign or a tilde, which says 'not x3'",
+};
+
+// The formula of `sat` in the format of the DIMACS challenge.
+//
+// The clauses are those that `sat` gives its engines for a fixed board, in the order of its essay;
+// only the literal that a session assumes is omitted. A solution is read in the format of the SAT
+// competitions (`s SATISFIABLE`, then `v` lines with literals up to a 0), or in that of files
+// written by `MiniSat` and similar solvers (`SAT`, then a line of literals).
+
+/// A writer of the formula.
+#[derive(Default)]
+struct Text {
+    meanings: Vec<String>,
+    /// The clauses of each part: their literals, with a zero after each. There may be millions.
+    parts: BTreeMap<&'static str, Vec<i32>>,
+}
+
+impl Clauses for Text {
+    fn variable(&mut self, _: bool, meaning: impl FnOnce() -> String) -> Lit {
+        self.meanings.push(meaning());
+        positive(self.meanings.len() as u32 - 1)
+    }
+
+    fn clause(&mut self, part: &'static str, literals: &[Lit]) {
+        let numbers = literals.iter().map(|&literal| number(literal));
+        self.parts.entry(part).or_default().extend(numbers.chain([0]));
+    }
+}
+
+/// The formula of a board.
+pub(super) fn dimacs(heading: &str, board: &Board, limit: &Limit) -> Result<String, Stop> {
+    let formula = Formula::<Text>::of(board, limit)?;
+    let Text { meanings, parts } = formula.engine();
+    let mut watch = limit.watch();
+    let mut text = format!("c {heading}\n");
+    text += "c The chosen cards of a solution are a set, and each set is a solution.\n";
+    for (i, meaning) in meanings.iter().enumerate() {
+        watch.tick(4)?;
+        writeln!(text, "c x {} = {meaning}", i + 1).expect("memory");
+    }
+    let clauses = parts.values().flatten().filter(|&&number| number == 0).count();
+    writeln!(text, "p cnf {} {clauses}", meanings.len()).expect("memory");
+    for (part, numbers) in parts {
+        writeln!(text, "c {part}").expect("memory");
+        for &number in numbers {
+            watch.tick(1)?;
+            let end = if number == 0 { '\n' } else { ' ' };
+            write!(text, "{number}{end}").expect("memory");
+        }
+    }
+    Ok(text)
+}
+
+/// Reads the output of a SAT solver.
+pub(super) fn read_dimacs(board: &Board, text: &str, limit: &Limit) -> Read<Claim> {
+    let formula = Formula::<Text>::of(board, limit)?;
+    let cards = formula.cards().iter().map(|(_, literal)| literal.var().idx() as usize);
+    read(&SAT, board, formula.engine().meanings.len(), cards, text, limit)
+}
+
+/// The output of SAT solvers.
+const SAT: Dialect = Dialect {
+    said: |words| match words {
+        "SATISFIABLE" | "SAT" => Some(Said::Sat),
+        "UNSATISFIABLE" | "UNSAT" => Some(Said::Unsat),
+        "UNKNOWN" | "INDETERMINATE" | "INDET" => Some(Said::Unknown),
+        _ => None,
+    },
+    literal: |word| {
+        let literal: i32 = word.parse().ok()?;
+        Some((literal.unsigned_abs() as usize, literal > 0))
+    },
+    is_bare: true,
+    no_answer: NO_LINE,
+    no_line: NO_LINE,
+    no_literal: "is not a literal, such as 3, or -3 for 'not 3'",
+};
+
+const NO_LINE: &str = "is not a line of a SAT solver, such as 's SATISFIABLE', 'v 1 -2 0', 'c ...'";

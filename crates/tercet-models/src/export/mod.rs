@@ -24,7 +24,6 @@
 //! To add a form, add a variant of [`Form`]; the compiler then names the places that lack it.
 
 mod competition;
-mod dimacs;
 mod dlx;
 mod linear;
 mod minizinc;
@@ -40,10 +39,11 @@ use thiserror::Error;
 
 use crate::Symmetry;
 use crate::ip::program::Program;
+use crate::model::Said;
 use crate::process::quote;
-use crate::smt::{ModelError, read_model, smtlib};
+use crate::smt::{self, smtlib};
+use linear::Linear;
 use packing::Sets;
-use solution::Solution;
 
 pub use packing::MOST_SETS;
 
@@ -104,12 +104,12 @@ pub fn export(
     let program = || Program::new(board, 0, &mut limit.watch());
     Ok(match form {
         Form::Smtlib => smtlib(board, symmetry, limit)?,
-        Form::Lp => linear::lp(heading, &program()?, limit)?,
-        Form::Dimacs => dimacs::write(heading, board, limit)?,
-        Form::Opb => linear::opb(heading, &program()?, limit)?,
+        Form::Lp => linear::lp(heading, &Linear::of(&program()?), limit)?,
+        Form::Dimacs => competition::dimacs(heading, board, limit)?,
+        Form::Opb => linear::opb(heading, &Linear::of(&program()?), limit)?,
         Form::Minizinc => minizinc::write(board, symmetry, limit)?,
         Form::Dlx => dlx::write(heading, board, limit)?,
-        Form::PackLp => linear::lp(heading, &Sets::new(board, limit)?, limit)?,
+        Form::PackLp => linear::lp(heading, &Sets::new(board, limit)?.linear(), limit)?,
     })
 }
 
@@ -136,8 +136,8 @@ pub fn import(board: &Board, form: Form, text: &str, limit: &Limit) -> Result<Cl
     match form {
         Form::Smtlib => read_smtlib(board, text),
         Form::Lp => read_program(board, text, limit),
-        Form::Dimacs => dimacs::read(board, text, limit),
-        Form::Opb => linear::read_opb(board, text, limit),
+        Form::Dimacs => competition::read_dimacs(board, text, limit),
+        Form::Opb => competition::read_opb(board, text, limit),
         Form::Minizinc => minizinc::read(board, text),
         Form::Dlx => dlx::read(board, text, limit),
         Form::PackLp => packing::read(board, text, limit),
@@ -264,24 +264,26 @@ impl<E: Into<ExportError>> From<E> for ImportError {
 
 /// Reads the output of an SMT solver.
 fn read_smtlib(board: &Board, text: &str) -> Read<Claim> {
-    match read_model(board, text) {
-        Ok(Some(positions)) => Claim::set(board, &positions, None),
-        Ok(None) => Ok(Claim::None),
-        Err(ModelError::Unknown(_)) => Ok(Claim::Unknown),
-        Err(error) => Err(ImportError::whole(Problem::Unreadable(format!("the solver {error}")))),
+    let unreadable = |why| ImportError::whole(Problem::Unreadable(format!("the solver {why}")));
+    match smt::read_answer(text).map_err(unreadable)?.0 {
+        Said::Sat => {
+            let mut positions = smt::read_slots(board, text).map_err(unreadable)?;
+            positions.sort_unstable();
+            Claim::set(board, &positions, None)
+        }
+        Said::Unsat => smt::read_no_set(board, text).map(|()| Claim::None).map_err(unreadable),
+        Said::Unknown => Ok(Claim::Unknown),
     }
 }
 
 /// Reads the output of a solver for the integer program of a board.
 fn read_program(board: &Board, text: &str, limit: &Limit) -> Read<Claim> {
     let program = Program::new(board, 0, &mut limit.watch())?;
-    match solution::read(&program, text, limit)? {
-        Solution::Values { is_one, line, .. } => {
-            Claim::set(board, &program.chosen(|column| is_one[column]), Some(line))
-        }
-        Solution::None => Ok(Claim::None),
-        Solution::Unknown => Ok(Claim::Unknown),
-    }
+    solution::read(&Linear::of(&program), text, limit, |ones, _, line| {
+        let is_card = |&column: &usize| column < board.len();
+        let cards: Vec<usize> = ones.iter().copied().take_while(is_card).collect();
+        Claim::set(board, &cards, Some(line))
+    })
 }
 
 /// The heading of an export: its form and its board.

@@ -19,10 +19,9 @@ use tercet::packing::Packing;
 use tercet::solver::{Auto, Enumerate, Found, Limit, Options};
 use tercet::{Board, Card};
 
-use super::linear::{Linear, Row};
-use super::solution::{self, Solution};
-use super::{Claim, ExportError, ImportError, Problem, Read, no_answer};
-use crate::ip::program::Sense;
+use super::linear::Linear;
+use super::{Claim, ExportError, ImportError, Problem, Read, solution};
+use crate::ip::program::{Row, Sense};
 
 /// A packing problem has at most this many sets, which are a hundred megabytes of text.
 pub const MOST_SETS: usize = 500_000;
@@ -32,8 +31,8 @@ pub(super) struct Sets<'a> {
     board: &'a Board,
     /// The positions of the cards of each set, one set after the other, in layout order.
     flat: Vec<u32>,
-    /// For each card its sets, in order.
-    with: Vec<Vec<u32>>,
+    /// For each card that is in a set, a row of its sets, in order.
+    rows: Vec<Row>,
 }
 
 impl<'a> Sets<'a> {
@@ -62,11 +61,30 @@ impl<'a> Sets<'a> {
         for (number, set) in (0..).zip(sets) {
             watch.tick(v)?;
             for &position in set {
-                with[position as usize].push(number);
+                with[position as usize].push((number, 1));
             }
             flat.extend_from_slice(set);
         }
-        Ok(Self { board, flat, with })
+        let cards = (1..).zip(with).filter(|(_, terms)| !terms.is_empty());
+        let rows = cards.map(|(number, terms): (usize, Vec<_>)| Row {
+            name: format!("c_{number}"),
+            says: "Of the sets of a card at most one is chosen.",
+            terms,
+            sense: Sense::AtMost,
+            right: 1,
+        });
+        Ok(Self { board, flat, rows: rows.collect() })
+    }
+
+    /// The integer program.
+    pub(super) fn linear(&self) -> Linear<'_> {
+        Linear {
+            about: "The sets with s_i = 1 of a solution are disjoint; their number is to be maximised.",
+            names: (1..=self.len()).map(|number| format!("s_{number}")).collect(),
+            meaning: Box::new(|set| format!("the set {} is chosen", self.cards(set))),
+            is_maximised: true,
+            rows: &self.rows,
+        }
     }
 
     /// The number of sets.
@@ -107,56 +125,10 @@ impl<'a> Sets<'a> {
     }
 }
 
-impl Linear for Sets<'_> {
-    fn about(&self) -> &'static str {
-        "The sets with s_i = 1 of a solution are disjoint; their number is to be maximised."
-    }
-
-    fn variables(&self) -> usize {
-        self.len()
-    }
-
-    fn name(&self, column: usize) -> String {
-        format!("s_{}", column + 1)
-    }
-
-    fn column(&self, name: &str) -> Option<usize> {
-        let column = name.strip_prefix("s_")?.parse::<usize>().ok()?.checked_sub(1)?;
-        (column < self.len()).then_some(column)
-    }
-
-    fn meaning(&self, column: usize) -> String {
-        format!("the set {} is chosen", self.cards(column))
-    }
-
-    fn is_maximised(&self) -> bool {
-        true
-    }
-
-    fn rows(&self) -> impl Iterator<Item = Row<'_>> {
-        let cards = (1..).zip(&self.with).filter(|(_, with)| !with.is_empty());
-        cards.map(|(number, with)| Row {
-            name: format!("c_{number}"),
-            says: "Of the sets of a card at most one is chosen.",
-            terms: with.iter().map(|&set| (set as usize, 1)).collect(),
-            sense: Sense::AtMost,
-            right: 1,
-        })
-    }
-}
-
 /// Reads what a solver says about the integer program.
 pub(super) fn read(board: &Board, text: &str, limit: &Limit) -> Read<Claim> {
     let sets = Sets::new(board, limit)?;
-    match solution::read(&sets, text, limit)? {
-        Solution::Values { is_one, is_optimal, line } => {
-            let chosen: Vec<usize> = (0..sets.len()).filter(|&set| is_one[set]).collect();
-            sets.claim(&chosen, is_optimal, line)
-        }
-        Solution::None => no_answer(
-            "it says that there is no solution, but choosing no set is one: is this the board that was \
-             exported?",
-        ),
-        Solution::Unknown => Ok(Claim::Unknown),
-    }
+    solution::read(&sets.linear(), text, limit, |chosen, is_most, line| {
+        sets.claim(chosen, is_most, line)
+    })
 }

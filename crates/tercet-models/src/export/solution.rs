@@ -6,66 +6,50 @@
 //!
 //! The values of a solver that stopped early count, unless it says that they are not a solution.
 
+use std::collections::HashMap;
+
 use tercet::solver::Limit;
 
-use super::competition::Verdict;
 use super::linear::Linear;
-use super::{ImportError, Problem, Read, no_answer};
+use super::{Claim, ImportError, Problem, Read, no_answer};
+use crate::model::Said;
 use crate::process::quote;
-
-/// The answer of a solver to an integer program. It is not checked.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) enum Solution {
-    /// The values of the variables.
-    Values {
-        /// Whether each variable is 1.
-        is_one: Vec<bool>,
-        /// Whether the solver says that no solution is better.
-        is_optimal: bool,
-        /// The line where they begin, or with the verdict.
-        line: usize,
-    },
-    /// There is no solution.
-    None,
-    /// The solver stopped without an answer.
-    Unknown,
-}
 
 /// The model statuses of `HiGHS`. Statuses are left out if the program of a board cannot have
 /// them, such as "unbounded", or if they are errors of the solver.
-fn of_highs(status: &str) -> Option<Verdict> {
+fn of_highs(status: &str) -> Option<Said> {
     match &*status.to_ascii_lowercase() {
-        "optimal" => Some(Verdict::Satisfiable),
+        "optimal" => Some(Said::Sat),
         // Variables are 0 or 1, so the program is not unbounded.
-        "infeasible" | "primal infeasible or unbounded" => Some(Verdict::Unsatisfiable),
+        "infeasible" | "primal infeasible or unbounded" => Some(Said::Unsat),
         "not set" | "unknown" | "interrupted by user" | "interrupted by highs" => {
-            Some(Verdict::Unknown)
+            Some(Said::Unknown)
         }
-        status => status.ends_with(" reached").then_some(Verdict::Unknown),
+        status => status.ends_with(" reached").then_some(Said::Unknown),
     }
 }
 
 /// The statuses of CBC, which are followed by reasons.
-fn of_cbc(status: &str) -> Option<Verdict> {
+fn of_cbc(status: &str) -> Option<Said> {
     let starts = |start: &[&str]| start.iter().any(|&start| status.starts_with(start));
     // Within a gap, another solution may be better.
     if starts(&["Optimal (within gap tolerance)", "Stopped", "Status unknown"]) {
-        Some(Verdict::Unknown)
+        Some(Said::Unknown)
     } else if starts(&["Optimal"]) {
-        Some(Verdict::Satisfiable)
+        Some(Said::Sat)
     } else {
-        starts(&["Infeasible", "Integer infeasible"]).then_some(Verdict::Unsatisfiable)
+        starts(&["Infeasible", "Integer infeasible"]).then_some(Said::Unsat)
     }
 }
 
 /// The statuses of SCIP.
-fn of_scip(status: &str) -> Option<Verdict> {
+fn of_scip(status: &str) -> Option<Said> {
     match status {
-        "optimal solution found" => Some(Verdict::Satisfiable),
+        "optimal solution found" => Some(Said::Sat),
         // Variables are 0 or 1, so the program is not unbounded.
-        "infeasible" | "infeasible or unbounded" => Some(Verdict::Unsatisfiable),
-        "unknown" | "user interrupt" | "termination signal received" => Some(Verdict::Unknown),
-        _ => status.ends_with("limit reached").then_some(Verdict::Unknown),
+        "infeasible" | "infeasible or unbounded" => Some(Said::Unsat),
+        "unknown" | "user interrupt" | "termination signal received" => Some(Said::Unknown),
+        _ => status.ends_with("limit reached").then_some(Said::Unknown),
     }
 }
 
@@ -75,13 +59,19 @@ const SCIP: [&str; 2] = ["solution status:", "objective value:"];
 /// The words before the value of the objective in the first line of CBC.
 const CBC: &str = " - objective value ";
 
-/// Reads the answer of a solver to a program.
+/// Reads the answer of a solver to a program. `claim` is what the variables that are 1 claim, whether the
+/// solver says that no solution is better, and the line where the values begin, or with the verdict.
 ///
 /// # Errors
 ///
 /// [`ImportError`] if the text is none of the above, names an unknown variable, gives a variable
 /// twice, contains a value that is neither 0 nor 1 (within 10⁻⁵), or contradicts itself.
-pub(super) fn read(program: &impl Linear, text: &str, limit: &Limit) -> Read<Solution> {
+pub(super) fn read(
+    program: &Linear,
+    text: &str,
+    limit: &Limit,
+    claim: impl Fn(&[usize], bool, usize) -> Read<Claim>,
+) -> Read<Claim> {
     let mut reader = Reader::new(program);
     let mut watch = limit.watch();
     for (number, line) in (1..).zip(text.lines().map(str::trim)) {
@@ -92,7 +82,7 @@ pub(super) fn read(program: &impl Linear, text: &str, limit: &Limit) -> Read<Sol
             })?;
         }
     }
-    reader.end()
+    reader.end(claim)
 }
 
 /// The current part of a solution file.
@@ -109,15 +99,17 @@ enum Part {
 }
 
 /// A partly read solution.
-struct Reader<'a, P> {
-    program: &'a P,
+struct Reader<'a> {
+    program: &'a Linear<'a>,
+    /// The variables by their names.
+    columns: HashMap<&'a str, usize>,
     values: Vec<Option<bool>>,
     /// The first line with a value.
     valued: Option<usize>,
     /// The line of CBC or SCIP that a solution follows. Zeros are omitted, so there may be no value.
     solution: Option<usize>,
     /// The verdict, its line and its words.
-    verdict: Option<(Verdict, usize, String)>,
+    verdict: Option<(Said, usize, String)>,
     part: Part,
     /// The objective in the head, its line and its words.
     objective: Option<(f64, usize, String)>,
@@ -131,11 +123,12 @@ struct Reader<'a, P> {
     word_follows: bool,
 }
 
-impl<'a, P: Linear> Reader<'a, P> {
-    fn new(program: &'a P) -> Self {
+impl<'a> Reader<'a> {
+    fn new(program: &'a Linear<'a>) -> Self {
         Self {
-            values: vec![None; program.variables()],
+            values: vec![None; program.names.len()],
             program,
+            columns: program.names.iter().map(String::as_str).zip(0..).collect(),
             valued: None,
             solution: None,
             verdict: None,
@@ -167,7 +160,7 @@ impl<'a, P: Linear> Reader<'a, P> {
         }
         if std::mem::take(&mut self.status_follows) {
             let is_empty = self.values.is_empty() && line == "Empty";
-            let verdict = if is_empty { Some(Verdict::Satisfiable) } else { of_highs(line) };
+            let verdict = if is_empty { Some(Said::Sat) } else { of_highs(line) };
             let verdict = verdict.ok_or(
                 "is not a known status, such as 'Optimal', 'Infeasible', 'Time limit reached'",
             )?;
@@ -185,13 +178,13 @@ impl<'a, P: Linear> Reader<'a, P> {
         }
         if line == "no solution available" {
             let is_known = self.verdict.is_some();
-            return if is_known { Ok(()) } else { self.verdict(Verdict::Unknown, number, line) };
+            return if is_known { Ok(()) } else { self.verdict(Said::Unknown, number, line) };
         }
         if let Some((status, _)) = line.split_once(CBC) {
             let verdict = of_cbc(status).ok_or(
                 "is not a known status, such as 'Optimal', 'Infeasible', 'Stopped on time'",
             )?;
-            let is_solution = verdict != Verdict::Unsatisfiable && !status.contains("no integer");
+            let is_solution = verdict != Said::Unsat && !status.contains("no integer");
             self.is_cbc = true;
             if status.starts_with("Optimal") {
                 self.solution = Some(number);
@@ -206,7 +199,7 @@ impl<'a, P: Linear> Reader<'a, P> {
             return Ok(());
         }
         if line.eq_ignore_ascii_case("infeasible") {
-            return self.verdict(Verdict::Unsatisfiable, number, line);
+            return self.verdict(Said::Unsat, number, line);
         }
         let words: Vec<&str> = line.split([' ', '\t', '=']).filter(|w| !w.is_empty()).collect();
         match words[..] {
@@ -228,19 +221,19 @@ impl<'a, P: Linear> Reader<'a, P> {
                 Err("begins a table of HiGHS: let it print the raw style, which is 0".into())
             }
             _ => {
-                let name = if self.program.is_maximised() { "s_1" } else { "inc_1" };
+                let name = if self.program.is_maximised { "s_1" } else { "inc_1" };
                 Err(format!("is not a line such as '{name} 1'"))
             }
         }
     }
 
-    fn verdict(&mut self, verdict: Verdict, number: usize, text: &str) -> Result<(), String> {
+    fn verdict(&mut self, verdict: Said, number: usize, text: &str) -> Result<(), String> {
         if let Some((first, line, text)) = &self.verdict
             && *first != verdict
         {
             return Err(format!("contradicts line {line}, '{text}'"));
         }
-        if let (Verdict::Unsatisfiable, Some(line)) = (verdict, self.valued) {
+        if let (Said::Unsat, Some(line)) = (verdict, self.valued) {
             return Err(format!("contradicts line {line}, which gives a variable a value"));
         }
         self.verdict.get_or_insert_with(|| (verdict, number, quote(text)));
@@ -248,14 +241,14 @@ impl<'a, P: Linear> Reader<'a, P> {
     }
 
     fn value(&mut self, number: usize, name: &str, value: &str) -> Result<(), String> {
-        let column =
-            self.program.column(name).ok_or("names no variable of the program of this board")?;
+        let column = self.columns.get(name).copied();
+        let column = column.ok_or("names no variable of the program of this board")?;
         let value: f64 = value.parse().map_err(|_| "does not give a number")?;
         let is = |whole: f64| (value - whole).abs() <= 1e-5;
         if !is(0.0) && !is(1.0) {
             return Err("gives neither 0 nor 1".into());
         }
-        if let Some((Verdict::Unsatisfiable, line, text)) = &self.verdict {
+        if let Some((Said::Unsat, line, text)) = &self.verdict {
             return Err(format!("gives a value, which contradicts line {line}, '{text}'"));
         }
         if self.values[column].replace(is(1.0)).is_some() {
@@ -265,12 +258,12 @@ impl<'a, P: Linear> Reader<'a, P> {
         Ok(())
     }
 
-    fn end(self) -> Read<Solution> {
+    fn end(self, claim: impl Fn(&[usize], bool, usize) -> Read<Claim>) -> Read<Claim> {
         let values = |line, is_solved: bool| {
-            let is_one: Vec<bool> = self.values.iter().map(|&value| value == Some(true)).collect();
-            let ones = is_one.iter().filter(|&&is_one| is_one).count();
+            let columns = 0..self.values.len();
+            let ones: Vec<usize> = columns.filter(|&i| self.values[i] == Some(true)).collect();
             // What is maximised may be written as a minimum, whose values are negative.
-            let objective = if self.program.is_maximised() { ones as f64 } else { 0.0 };
+            let objective = if self.program.is_maximised { ones.len() as f64 } else { 0.0 };
             let wrong = self.objective.filter(|(said, ..)| (said.abs() - objective).abs() > 0.5);
             if let Some((_, line, text)) = wrong {
                 let why = format!("contradicts the values, which make it {objective}");
@@ -279,17 +272,19 @@ impl<'a, P: Linear> Reader<'a, P> {
             // Within a gap, another solution may be better.
             let is_reached = |bound: f64| bound.abs() < objective + 1.0 - 1e-6;
             let is_optimal = is_solved && self.bound.is_none_or(is_reached);
-            Ok(Solution::Values { is_one, is_optimal, line })
+            claim(&ones, is_optimal, line)
         };
         let is_bare = self.is_cbc || self.values.is_empty();
         match (self.verdict, self.valued.or(self.solution)) {
-            (verdict, Some(line)) => {
-                values(line, matches!(verdict, Some((Verdict::Satisfiable, ..))))
-            }
-            (Some((Verdict::Satisfiable, line, _)), None) if is_bare => values(line, true),
-            (Some((Verdict::Unsatisfiable, ..)), None) => Ok(Solution::None),
-            (Some((Verdict::Unknown, ..)), None) => Ok(Solution::Unknown),
-            (Some((Verdict::Satisfiable, line, text)), None) => {
+            (verdict, Some(line)) => values(line, matches!(verdict, Some((Said::Sat, ..)))),
+            (Some((Said::Sat, line, _)), None) if is_bare => values(line, true),
+            (Some((Said::Unsat, ..)), None) if self.program.is_maximised => no_answer(
+                "it says that there is no solution, but choosing no set is one: is this the board that \
+                 was exported?",
+            ),
+            (Some((Said::Unsat, ..)), None) => Ok(Claim::None),
+            (Some((Said::Unknown, ..)), None) => Ok(Claim::Unknown),
+            (Some((Said::Sat, line, text)), None) => {
                 let why = "comes without values: let the solver print them, in raw style".into();
                 Err(ImportError::at(line, Problem::Unexpected { text, why }))
             }

@@ -45,13 +45,13 @@ pub(super) fn search_in_slices(
     program: &Program,
     client: &Client,
 ) -> Result<(), Stop> {
-    let mut bytes = bytes(program.coefficients(), program.variables() + program.rows().len());
+    let mut bytes = bytes(program.coefficients(), program.variables() + program.rows.len());
     check(bytes, client)?;
     let mut problem = RowProblem::new();
     let columns: Vec<Col> = (0..program.variables())
-        .map(|column| problem.add_integer_column(0.0, 0..=i32::from(!program.is_zero(column))))
+        .map(|column| problem.add_integer_column(0.0, 0..=i32::from(!program.is_zero[column])))
         .collect();
-    for row in program.rows() {
+    for row in &program.rows {
         add(&mut problem, &columns, row);
     }
     let mut slice = first;

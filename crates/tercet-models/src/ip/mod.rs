@@ -51,7 +51,7 @@ mod tree;
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc::{RecvTimeoutError, SyncSender, sync_channel};
 use std::thread;
 use std::time::Duration;
@@ -174,9 +174,11 @@ fn run(
     limit: &Limit,
     visit: &mut Visit<'_>,
 ) -> Result<(), Stop> {
-    let stopped = StopOnDrop(Arc::default());
+    // When this is dropped, the receiver is gone, for any reason.
+    let caller = Arc::new(());
+    let called = Arc::downgrade(&caller);
     let (found, sets) = sync_channel(AHEAD);
-    let limit_of_work = Limit::none().or_flag(Arc::clone(&stopped.0));
+    let limit_of_work = Limit::none().or_callback(Arc::new(move || called.strong_count() == 0));
     let client = Client { found, all, memory, limit: limit_of_work, nodes: Arc::clone(nodes) };
     let work = thread::Builder::new()
         .name(name.into())
@@ -195,13 +197,4 @@ fn run(
         limit.check()?;
     }
     work.join().unwrap_or_else(|panic| Err(panicked(name, &*panic)))
-}
-
-/// Tells a solver to stop when the receiver is gone, for any reason.
-struct StopOnDrop(Arc<AtomicBool>);
-
-impl Drop for StopOnDrop {
-    fn drop(&mut self) {
-        self.0.store(true, Ordering::Relaxed);
-    }
 }

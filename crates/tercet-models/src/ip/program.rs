@@ -10,10 +10,11 @@ use tercet::{Board, Deck};
 /// each property and value.
 #[derive(Clone, Debug)]
 pub(crate) struct Program {
-    board: Board,
-    /// The number of cards that show each value of each property.
-    shown: Vec<usize>,
-    rows: Vec<Row>,
+    pub(crate) board: Board,
+    pub(crate) rows: Vec<Row>,
+    /// Whether each variable is 0 for a simple reason: if no card shows some value, the cards are not
+    /// all different, and if fewer than v cards show a value, they do not all show it.
+    pub(crate) is_zero: Vec<bool>,
 }
 
 /// The meaning of a variable with value 1. Properties, values and positions count from 0.
@@ -30,10 +31,13 @@ pub(crate) enum Variable {
 /// A linear combination of variables, and its bound.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Row {
+    /// Its name, for formats that name rows.
+    pub(crate) name: String,
+    /// What it says; rows of one kind say the same.
+    pub(crate) says: &'static str,
     pub(crate) terms: Vec<(usize, i32)>,
     pub(crate) sense: Sense,
     pub(crate) right: i32,
-    pub(crate) meaning: Meaning,
 }
 
 /// The relation between the two sides of a row.
@@ -55,23 +59,6 @@ impl Sense {
     }
 }
 
-/// The equation of the formulation that a row represents.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Meaning {
-    /// Σ inc = v
-    Cards,
-    /// vsum[p][x] = y[p] + v·z[p][x], for this property and value
-    Shown(usize, usize),
-    /// Σ z[p] = 1 − y[p], for this property
-    Choice(usize),
-    /// Σ y ≥ 1
-    Different,
-    /// One of the cards is new.
-    New,
-    /// Excludes a set that was found.
-    NoGood,
-}
-
 impl Program {
     /// The program of a board, for a set that holds one of the cards behind the first `settled`.
     ///
@@ -81,48 +68,49 @@ impl Program {
     pub(crate) fn new(board: &Board, settled: usize, watch: &mut Watch) -> Result<Self, Stop> {
         let deck = board.deck();
         let (v, p, n) = (deck.values(), deck.properties(), board.len());
-        let (board, shown) = (board.clone(), vec![0; v * p]);
-        let mut program = Self { board, shown, rows: Vec::new() };
+        let is_zero = vec![false; n + p * (1 + v)];
+        let mut program = Self { board: board.clone(), rows: Vec::new(), is_zero };
+        let mut rows = Vec::with_capacity(p * (v + 1) + 3);
+        let mut row = |name: String, says, terms, sense, right| {
+            rows.push(Row { name, says, terms, sense, right });
+        };
         let one = |column| (column, 1);
-        program.row((0..n).map(one).collect(), Sense::Equal, whole(v), Meaning::Cards);
+        let all = (0..n).map(one).collect();
+        row("cards".into(), "1. sum of inc = v", all, Sense::Equal, whole(v));
         for property in 0..p {
             let mut sums = vec![Vec::new(); v];
-            for (i, &card) in program.board.cards().iter().enumerate() {
+            for (i, &card) in board.cards().iter().enumerate() {
                 watch.tick(1)?;
                 sums[deck.value(card, property)].push((i, 1));
             }
             let y = program.column(Variable::Different(property));
+            program.is_zero[y] = sums.iter().any(Vec::is_empty);
+            let number = property + 1;
+            let says = "2. vsum[p][x] = y[p] + v z[p][x], the chosen cards that show x in p";
             for (value, mut sum) in sums.into_iter().enumerate() {
-                program.shown[property * v + value] = sum.len();
                 let z = program.column(Variable::Same(property, value));
+                program.is_zero[z] = sum.len() < v;
                 sum.extend([(y, -1), (z, -whole(v))]);
-                program.row(sum, Sense::Equal, 0, Meaning::Shown(property, value));
+                row(format!("s_{number}_{value}"), says, sum, Sense::Equal, 0);
             }
             let z = (0..v).map(|value| program.column(Variable::Same(property, value)));
             let choice = z.chain([y]).map(one).collect();
-            program.row(choice, Sense::Equal, 1, Meaning::Choice(property));
+            let says = "3. sum over x of z[p][x] = 1 - y[p]";
+            row(format!("one_{number}"), says, choice, Sense::Equal, 1);
         }
         let y = (0..p).map(|property| program.column(Variable::Different(property)));
-        program.row(y.map(one).collect(), Sense::AtLeast, 1, Meaning::Different);
+        let says = "4. at least one y[p] is 1";
+        row("differ".into(), says, y.map(one).collect(), Sense::AtLeast, 1);
         if settled > 0 {
             let new = (settled..n).map(one).collect();
-            program.row(new, Sense::AtLeast, 1, Meaning::New);
+            row("new".into(), "One of the cards is new.", new, Sense::AtLeast, 1);
         }
-        Ok(program)
+        Ok(Self { rows, ..program })
     }
 
     /// The bytes that the program of a board takes at the least, for any engine.
     pub(crate) fn least_bytes(board: &Board) -> usize {
         160 * board.len() * (board.deck().properties() + 1)
-    }
-
-    fn row(&mut self, terms: Vec<(usize, i32)>, sense: Sense, right: i32, meaning: Meaning) {
-        self.rows.push(Row { terms, sense, right, meaning });
-    }
-
-    /// The board.
-    pub(crate) fn board(&self) -> &Board {
-        &self.board
     }
 
     fn deck(&self) -> Deck {
@@ -136,17 +124,7 @@ impl Program {
 
     /// The number of variables.
     pub(crate) fn variables(&self) -> usize {
-        self.cards() + self.deck().properties() * (1 + self.deck().values())
-    }
-
-    /// Whether the variable exists.
-    pub(crate) fn has(&self, variable: Variable) -> bool {
-        let (v, p) = (self.deck().values(), self.deck().properties());
-        match variable {
-            Variable::Chosen(i) => i < self.cards(),
-            Variable::Different(property) => property < p,
-            Variable::Same(property, value) => property < p && value < v,
-        }
+        self.is_zero.len()
     }
 
     /// The number of a variable.
@@ -166,24 +144,6 @@ impl Program {
             None => Variable::Chosen(column),
             Some(property) if property < p => Variable::Different(property),
             Some(other) => Variable::Same((other - p) / v, (other - p) % v),
-        }
-    }
-
-    /// The rows.
-    pub(crate) fn rows(&self) -> &[Row] {
-        &self.rows
-    }
-
-    /// Whether a variable is 0 for a simple reason: if no card shows some value, the cards are not
-    /// all different, and if fewer than v cards show a value, they do not all show it.
-    pub(crate) fn is_zero(&self, column: usize) -> bool {
-        let v = self.deck().values();
-        match self.variable(column) {
-            Variable::Chosen(_) => false,
-            Variable::Different(property) => {
-                self.shown[property * v..][..v].iter().any(|&shown| shown < 1)
-            }
-            Variable::Same(property, value) => self.shown[property * v + value] < v,
         }
     }
 
@@ -218,7 +178,8 @@ impl Program {
         let terms = positions.iter().map(|&i| (i, 1)).collect();
         let v = whole(self.deck().values());
         let right = if v > 2 { v - 2 } else { v - 1 };
-        Row { terms, sense: Sense::AtMost, right, meaning: Meaning::NoGood }
+        let says = "Excludes a set that was found.";
+        Row { name: String::new(), says, terms, sense: Sense::AtMost, right }
     }
 
     /// The number of coefficients of the rows.

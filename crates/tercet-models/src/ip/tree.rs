@@ -85,11 +85,11 @@ struct Tree<'a> {
 impl<'a> Tree<'a> {
     fn new(program: Program, client: &'a Client) -> Result<Self, Stop> {
         let mut problem = Problem::new(OptimizationDirection::Minimize);
-        let bound = |column| if program.is_zero(column) { 0.0 } else { 1.0 };
+        let bound = |column| if program.is_zero[column] { 0.0 } else { 1.0 };
         let all = 0..program.variables();
         let variables: Vec<Variable> =
             all.clone().map(|column| problem.add_var(0.0, (0.0, bound(column)))).collect();
-        for row in program.rows() {
+        for row in &program.rows {
             client.limit.check()?;
             problem.add_constraint(terms(row, &variables), operator(row), row.right.into());
         }
@@ -97,8 +97,7 @@ impl<'a> Tree<'a> {
             all.partition(|&column| column < program.cards());
         let order = [choices, cards].concat();
         // Two forms of the matrix, and some vectors of all variables and rows.
-        let bytes =
-            40 * program.coefficients() + 400 * (program.variables() + program.rows().len());
+        let bytes = 40 * program.coefficients() + 400 * (program.variables() + program.rows.len());
         Ok(Self { program, variables, order, bytes, client, problem, no_goods: Vec::new() })
     }
 

@@ -6,44 +6,15 @@ use tercet::{Board, Card, Deck};
 
 use super::Engine;
 
-/// The meaning of a variable that is true.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Meaning {
-    /// The chosen cards are all different in this property.
-    Different(usize),
-    /// In this property all of them show this value.
-    Same(usize, usize),
-    /// This card is chosen.
-    Chosen(Card),
-    /// At least one of the literals so far holds, in an at-most-one chain of literals.
-    Carried,
-    /// A group of clauses is active.
-    Switch,
-}
-
-impl Meaning {
-    /// Whether a search should first try that it is true.
-    pub(crate) fn is_wanted(self) -> bool {
-        matches!(self, Self::Different(_) | Self::Chosen(_))
-    }
-}
-
-/// The purpose of a clause: the parts of the formula, in the order of the essay.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub(crate) enum Part {
-    /// In every property exactly one of the choices holds.
-    OneChoice,
-    /// "All different" holds in at least one property.
-    SomeDifferent,
-    /// Where it holds, no two chosen cards show the same value,
-    NoneTwice,
-    /// and every value is shown.
-    EachShown,
-    /// A chosen card that shows x has "all different" or "all equal to x".
-    FitsChoice,
-    /// Knowledge of the session: new cards, removed cards, visited sets.
-    Session,
-}
+/// The parts of the formula, each by what its clauses say, as in the essay.
+const ONE_CHOICE: &str = "1. In every property exactly one of the choices holds.";
+const SOME_DIFFERENT: &str = "2. \"All different\" holds in at least one property.";
+const NONE_TWICE: &str = "3. Where it holds, no two chosen cards show the same value,";
+const EACH_SHOWN: &str = "4. and every value is shown by a chosen card.";
+const FITS_CHOICE: &str =
+    "5. A chosen card that shows x has \"all different\" or \"all equal to x\".";
+/// Knowledge of the session: new cards, removed cards, visited sets.
+const SESSION: &str = "6. Further known facts.";
 
 /// The literal "the variable of this index is true".
 pub(crate) fn positive(index: u32) -> Lit {
@@ -51,18 +22,19 @@ pub(crate) fn positive(index: u32) -> Lit {
 }
 
 /// A literal as in DIMACS, where variables count from 1 and a negative number negates.
-pub(crate) fn dimacs(literal: Lit) -> i32 {
-    let number = literal.var().idx().cast_signed() + 1;
-    if literal.sign() { number } else { -number }
+pub(crate) fn number(literal: Lit) -> i32 {
+    let variable = literal.var().idx().cast_signed() + 1;
+    if literal.sign() { variable } else { -variable }
 }
 
 /// A receiver of clauses: a solver, or a file.
 pub(crate) trait Clauses: Default {
-    /// A new variable.
-    fn variable(&mut self, meaning: Meaning) -> Lit;
+    /// A new variable, with its meaning if it is true. If it is wanted, a search should try first that
+    /// it is.
+    fn variable(&mut self, is_wanted: bool, meaning: impl FnOnce() -> String) -> Lit;
 
-    /// Adds a clause: one of the literals holds.
-    fn clause(&mut self, part: Part, literals: &[Lit]);
+    /// Adds a clause of a part: one of the literals holds.
+    fn clause(&mut self, part: &'static str, literals: &[Lit]);
 }
 
 /// The formula of a board in the solver, as far as it was written.
@@ -101,18 +73,19 @@ impl<E: Clauses> Formula<E> {
             bytes: 0,
         };
         for property in 0..p {
-            let different = formula.engine.variable(Meaning::Different(property));
-            let same = |value| formula.engine.variable(Meaning::Same(property, value));
+            let all = |what: String| format!("property {}: all {what}", property + 1);
+            let different = formula.engine.variable(true, || all("different".into()));
+            let same = |value| formula.engine.variable(false, || all(format!("equal to {value}")));
             let same: Vec<Lit> = (0..v).map(same).collect();
             let mut one = AtMostOne::default();
             for &choice in same.iter().chain([&different]) {
-                one.add(Part::OneChoice, choice, None, &mut formula);
+                one.add(ONE_CHOICE, choice, None, &mut formula);
             }
-            formula.clause(Part::OneChoice, &[&same[..], &[different]].concat());
+            formula.clause(ONE_CHOICE, &[&same[..], &[different]].concat());
             formula.different.push(different);
             formula.same.extend(same);
         }
-        formula.clause(Part::SomeDifferent, &formula.different.clone());
+        formula.clause(SOME_DIFFERENT, &formula.different.clone());
         formula
     }
 
@@ -159,14 +132,16 @@ impl<E: Clauses> Formula<E> {
 
     /// Chosen cards are all different or show one value; where they differ, no two are the same.
     fn write_card(&mut self, card: Card) {
-        let chosen = self.engine.variable(Meaning::Chosen(card));
+        let number = self.cards.len() + 1;
+        let name = || format!("card {number} ({}) is chosen", self.deck.show(card));
+        let chosen = self.engine.variable(true, name);
         self.cards.push((card, chosen));
         for property in 0..self.deck.properties() {
             let different = self.different[property];
             let place = property * self.deck.values() + self.deck.value(card, property);
-            self.clause(Part::FitsChoice, &[!chosen, different, self.same[place]]);
+            self.clause(FITS_CHOICE, &[!chosen, different, self.same[place]]);
             let mut group = std::mem::take(&mut self.showing[place]);
-            group.add(Part::NoneTwice, chosen, Some(different), self);
+            group.add(NONE_TWICE, chosen, Some(different), self);
             self.showing[place] = group;
         }
     }
@@ -178,7 +153,7 @@ impl<E: Clauses> Formula<E> {
         if settled > 0 {
             let new = self.cards[settled..].iter().map(|&(_, chosen)| chosen);
             let clause: Vec<Lit> = [!current].into_iter().chain(new).collect();
-            self.clause(Part::Session, &clause);
+            self.clause(SESSION, &clause);
         }
         Ok(())
     }
@@ -195,7 +170,7 @@ impl<E: Clauses> Formula<E> {
                 clauses[self.deck.value(card, property)].push(chosen);
             }
             for clause in &clauses {
-                self.clause(Part::EachShown, clause);
+                self.clause(EACH_SHOWN, clause);
             }
         }
         Ok(())
@@ -234,7 +209,7 @@ impl<E: Clauses> Formula<E> {
 
     /// A literal under which sets can be forbidden, until it is retired.
     pub(super) fn literal(&mut self) -> Lit {
-        self.engine.variable(Meaning::Switch)
+        self.engine.variable(false, || "a switch".into())
     }
 
     /// Forbids, under a literal, choosing exactly these cards again.
@@ -245,23 +220,23 @@ impl<E: Clauses> Formula<E> {
         let cards = positions.iter().map(|&i| self.cards[i].1);
         let clause: Vec<Lit> = [under].into_iter().chain(cards).map(|literal| !literal).collect();
         if positions.len() <= 2 {
-            self.clause(Part::Session, &clause);
+            self.clause(SESSION, &clause);
             return;
         }
         for card in 1..clause.len() {
             let mut others = clause.clone();
             others.swap_remove(card);
-            self.clause(Part::Session, &others);
+            self.clause(SESSION, &others);
         }
     }
 
     /// Makes a literal false for good; the solver drops the clauses that it activated.
     pub(super) fn retire(&mut self, literal: Lit) {
-        self.clause(Part::Session, &[!literal]);
+        self.clause(SESSION, &[!literal]);
         self.retired += 1;
     }
 
-    fn clause(&mut self, part: Part, literals: &[Lit]) {
+    fn clause(&mut self, part: &'static str, literals: &[Lit]) {
         // Four bytes a literal, the head of the clause, and two watches of eight bytes.
         self.bytes += 4 * literals.len() + 24;
         self.engine.clause(part, literals);
@@ -312,7 +287,7 @@ impl AtMostOne {
     /// Adds a literal; the clauses apply if `condition` holds, or always.
     fn add<E: Clauses>(
         &mut self,
-        part: Part,
+        part: &'static str,
         literal: Lit,
         condition: Option<Lit>,
         formula: &mut Formula<E>,
@@ -326,7 +301,9 @@ impl AtMostOne {
         }
         self.block.push(literal);
         if self.block.len() == Self::BLOCK {
-            let carried = formula.engine.variable(Meaning::Carried);
+            let carried = formula.engine.variable(false, || {
+                "an earlier one of several variables holds, of which at most one may".into()
+            });
             for one in self.block.drain(..).chain(self.carried) {
                 formula.clause(part, &[!one, carried]);
             }

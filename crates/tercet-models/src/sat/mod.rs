@@ -47,7 +47,7 @@ mod tests;
 use std::cell::OnceCell;
 
 use batsat::{Callbacks, Lit, SolverInterface, lbool};
-use formula::{Clauses, Formula, Meaning, Part};
+use formula::{Clauses, Formula};
 use tercet::Board;
 use tercet::solver::{Effort, Full, Layout, Limit, Options, Stop};
 
@@ -160,13 +160,13 @@ pub(crate) trait Engine: Clauses {
 pub(crate) type BatSat = batsat::Solver<Alarm>;
 
 impl Clauses for BatSat {
-    fn variable(&mut self, meaning: Meaning) -> Lit {
+    fn variable(&mut self, is_wanted: bool, _: impl FnOnce() -> String) -> Lit {
         // Without a preference, the solver tries a variable's previous value first.
-        let first = if meaning.is_wanted() { lbool::TRUE } else { lbool::UNDEF };
+        let first = if is_wanted { lbool::TRUE } else { lbool::UNDEF };
         Lit::new(self.new_var(first, true), true)
     }
 
-    fn clause(&mut self, _: Part, literals: &[Lit]) {
+    fn clause(&mut self, _: &'static str, literals: &[Lit]) {
         // The next search finds out whether the clauses can still hold together.
         let _ = self.add_clause_reuse(&mut literals.to_vec());
     }
@@ -220,8 +220,8 @@ impl Callbacks for Alarm {
 
 #[cfg(feature = "cadical")]
 mod cadical_engine {
-    use super::formula::{dimacs, positive};
-    use super::{Alarm, Callbacks, Clauses, Engine, Limit, Lit, Meaning, OnceCell, Part, Stop};
+    use super::formula::{number, positive};
+    use super::{Alarm, Callbacks, Clauses, Engine, Limit, Lit, OnceCell, Stop};
 
     /// `CaDiCaL`, in C++. It first tries that a variable is true, which suits the formula.
     #[derive(Default)]
@@ -231,13 +231,13 @@ mod cadical_engine {
     }
 
     impl Clauses for CaDiCaL {
-        fn variable(&mut self, _: Meaning) -> Lit {
+        fn variable(&mut self, _: bool, _: impl FnOnce() -> String) -> Lit {
             self.variables += 1;
             positive(self.variables - 1)
         }
 
-        fn clause(&mut self, _: Part, literals: &[Lit]) {
-            self.solver.add_clause(literals.iter().map(|&literal| dimacs(literal)));
+        fn clause(&mut self, _: &'static str, literals: &[Lit]) {
+            self.solver.add_clause(literals.iter().map(|&literal| number(literal)));
         }
     }
 
@@ -247,13 +247,13 @@ mod cadical_engine {
         fn solve(&mut self, assumptions: &[Lit], limit: &Limit) -> Result<bool, Option<Stop>> {
             let alarm = Alarm { limit: limit.clone(), reason: OnceCell::new() };
             self.solver.set_callbacks(Some(alarm));
-            let answer = self.solver.solve_with(assumptions.iter().map(|&literal| dimacs(literal)));
+            let answer = self.solver.solve_with(assumptions.iter().map(|&literal| number(literal)));
             let alarm = self.solver.get_callbacks();
             answer.ok_or_else(|| alarm.and_then(|alarm| alarm.reason.get().cloned()))
         }
 
         fn holds(&self, literal: Lit) -> bool {
-            self.solver.value(dimacs(literal)) == Some(true)
+            self.solver.value(number(literal)) == Some(true)
         }
     }
 

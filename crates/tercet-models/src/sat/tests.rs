@@ -2,7 +2,7 @@ use batsat::Lit;
 use tercet::solver::{Method, Reason, Solver, Update};
 use tercet::{Card, Deck};
 
-use super::formula::{Clauses, Meaning, Part, positive};
+use super::formula::{Clauses, positive};
 use super::*;
 use crate::model::tests::{number_of_sets, uses_what_was_proved};
 
@@ -13,12 +13,12 @@ struct Liar<const GIVES_UP: bool> {
 }
 
 impl<const GIVES_UP: bool> Clauses for Liar<GIVES_UP> {
-    fn variable(&mut self, _: Meaning) -> Lit {
+    fn variable(&mut self, _: bool, _: impl FnOnce() -> String) -> Lit {
         self.variables += 1;
         positive(self.variables)
     }
 
-    fn clause(&mut self, _: Part, _: &[Lit]) {}
+    fn clause(&mut self, _: &'static str, _: &[Lit]) {}
 }
 
 impl<const GIVES_UP: bool> Engine for Liar<GIVES_UP> {

@@ -8,31 +8,24 @@ use std::fmt::{Display, Write};
 use tercet::solver::{Stop, Watch};
 use tercet::{Card, Deck};
 
+use super::Style;
 use crate::Symmetry;
-
-/// The representation of the values of cards in the solver.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Encoding {
-    /// Integers, as in the thesis.
-    Integers,
-    /// Bit-vectors of ⌈log2 v⌉ bits.
-    Bits,
-}
 
 /// Writes terms about the v slots of the cards of a set.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Slots {
     pub(super) deck: Deck,
-    pub(super) encoding: Encoding,
+    pub(super) style: Style,
     pub(super) symmetry: Symmetry,
 }
 
 impl Slots {
+    fn has_bits(self) -> bool {
+        self.style == Style::Bits
+    }
+
     pub(super) fn logic(self) -> &'static str {
-        match self.encoding {
-            Encoding::Integers => "QF_LIA",
-            Encoding::Bits => "QF_BV",
-        }
+        if self.has_bits() { "QF_BV" } else { "QF_LIA" }
     }
 
     /// The names of all `k_i_j`, slot by slot.
@@ -44,10 +37,8 @@ impl Slots {
 
     /// Declares the `k_i_j` (2).
     pub(super) fn declare(self, out: &mut String) {
-        let sort = match self.encoding {
-            Encoding::Integers => "Int".into(),
-            Encoding::Bits => format!("(_ BitVec {})", self.deck.bits()),
-        };
+        let vector = format!("(_ BitVec {})", self.deck.bits());
+        let sort = if self.has_bits() { &*vector } else { "Int" };
         for name in self.names() {
             line(out, format_args!("(declare-const {name} {sort})"));
         }
@@ -106,10 +97,7 @@ impl Slots {
     /// the sets that agree in the first property. The text describes the intended constraint: slot
     /// i shows value i in the first property *in which they differ*.
     pub(super) fn assert_order(self, out: &mut String) {
-        let at_most = match self.encoding {
-            Encoding::Integers => "<=",
-            Encoding::Bits => "bvule",
-        };
+        let at_most = if self.has_bits() { "bvule" } else { "<=" };
         for property in 0..self.deck.properties() {
             let slots = self.shown(property);
             let mut cases = match self.symmetry {
@@ -130,10 +118,11 @@ impl Slots {
 
     /// Slot i shows value x in a property.
     fn shows(self, slot: usize, property: usize, value: usize) -> String {
-        let width = self.deck.bits() as usize;
-        match self.encoding {
-            Encoding::Integers => format!("(= {} {value})", name(slot, property)),
-            Encoding::Bits => format!("(= {} #b{value:0width$b})", name(slot, property)),
+        let (name, width) = (name(slot, property), self.deck.bits() as usize);
+        if self.has_bits() {
+            format!("(= {name} #b{value:0width$b})")
+        } else {
+            format!("(= {name} {value})")
         }
     }
 

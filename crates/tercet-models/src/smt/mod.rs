@@ -14,8 +14,8 @@
 //!
 //! Their text has size `O(v·n·p + v²·p)`; solving them takes time that is exponential in v.
 //!
-//! There are two ways to follow a game ([`Updates`]) and two theories ([`Encoding`]); three of the
-//! four combinations are methods of the table. `smt` is the thesis' own: integers with *delayed
+//! There are two ways to follow a game and two theories; three of the four combinations are methods of
+//! the table ([`Style`]). `smt` is the thesis' own: integers with *delayed
 //! deletion* (4.3.2): when a set is taken, the session continues with (17) added, and when cards
 //! are dealt, the formula is sent anew.
 //!
@@ -45,7 +45,6 @@ mod formula;
 mod model;
 mod program;
 mod session;
-mod talk;
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -59,30 +58,21 @@ use formula::Slots;
 use program::Program;
 use session::Session;
 
-pub use formula::Encoding;
-pub use model::{ModelError, read_model};
-pub use program::smtlib;
-pub use program::{VARIABLE, look_in};
-pub use session::Updates;
+pub(crate) use model::{read_answer, read_no_set, read_slots};
+pub(crate) use program::smtlib;
+pub use program::{VARIABLE, look_in, missing};
 
 /// The style of the formulation.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Style {
-    /// The representation of the values of cards.
-    pub encoding: Encoding,
-    /// How a session follows the updates.
-    pub updates: Updates,
-}
-
-impl Style {
-    /// The thesis' style: integers, delayed deletion.
-    pub const THESIS: Self =
-        Self { encoding: Encoding::Integers, updates: Updates::DelayedDeletion };
-    /// Integers in one session for the whole game.
-    pub const INCREMENTAL: Self =
-        Self { encoding: Encoding::Integers, updates: Updates::Incremental };
-    /// Bit-vectors in one session for the whole game.
-    pub const BITS: Self = Self { encoding: Encoding::Bits, updates: Updates::Incremental };
+pub enum Style {
+    /// As in the thesis: integers, and delayed deletion (4.3.2). Removed cards are forbidden by
+    /// constraint 17, and after a deal the whole formula is sent anew.
+    Thesis,
+    /// Integers in one session for the whole game: dealt cards are added to the formula, and if some
+    /// cards are known to hold no set, only sets with another card are sought.
+    Incremental,
+    /// The same with bit-vectors of ⌈log2 v⌉ bits.
+    Bits,
 }
 
 /// The method for a board, by this program or one that is installed. The [memory](Options::memory)
@@ -98,11 +88,6 @@ pub fn outside(
     Model::of(board, Smt { style, symmetry, program, memory, session: None })
 }
 
-/// Why this program, or any, cannot be started, as a phrase that follows the name of a method.
-pub fn missing(program: Option<&str>) -> Option<String> {
-    Program::missing(program)
-}
-
 /// Formulates the board in SMT-LIB 2 for an external program.
 struct Smt {
     style: Style,
@@ -115,11 +100,10 @@ struct Smt {
 
 impl Smt {
     fn start(&self, deck: Deck) -> Result<Session, Stop> {
-        let program = Program::choose(self.program.as_deref());
-        let program = program.ok_or_else(|| Stop::failed("the SMT solver", "is not installed"))?;
-        let Style { encoding, updates } = self.style;
-        let slots = Slots { deck, encoding, symmetry: self.symmetry };
-        Session::start(&program, slots, updates)
+        let program = Program::look(self.program.as_deref());
+        let program = program.map_err(|_| Stop::failed("the SMT solver", "is not installed"))?;
+        let slots = Slots { deck, style: self.style, symmetry: self.symmetry };
+        Session::start(program, slots, self.memory)
     }
 }
 
@@ -130,19 +114,19 @@ impl Formulation for Smt {
             None => self.start(layout.deck())?,
         };
         // On an error the session is dropped here, and the solver with it.
-        let mut found = session.first(layout, self.memory, limit)?;
+        let mut found = session.first(layout, limit)?;
         let mut seen = BTreeSet::new();
         while let Some(slots) = found {
             let mut positions = slots.clone();
             positions.sort_unstable();
             if !seen.insert(positions.clone()) {
-                return Err(session.talk.failed("claims a forbidden set again"));
+                return Err(session.failed("claims a forbidden set again"));
             }
-            if (claims.claim)(&session.talk.name(), &positions)?.is_break() {
+            if (claims.claim)(&session.name(), &positions)?.is_break() {
                 break;
             }
             limit.check()?;
-            found = session.next(layout, &slots, self.memory, limit)?;
+            found = session.next(layout, &slots, limit)?;
         }
         session.allow();
         self.session = Some(session);

@@ -6,123 +6,34 @@
 //! error that solvers report if they are asked for a model after `unsat`; but a second,
 //! contradictory answer or value is an error.
 
-use tercet::{Board, Card, Deck};
-use thiserror::Error;
+use tercet::{Board, Deck};
 
 use super::formula::name;
-use super::talk::Tokens;
+use crate::model::Said;
 use crate::process::quote;
 
-/// Why an answer cannot be read; as a phrase that follows the name of the solver.
-#[derive(Clone, PartialEq, Eq, Debug, Error)]
-pub enum ModelError {
-    /// The text contains no answer.
-    #[error("gives no answer")]
-    NoAnswer,
-    /// The solver did not decide the question.
-    #[error("says '{0}', so it gave up")]
-    Unknown(String),
-    /// The solver rejects its input.
-    #[error("reports an error: {0}")]
-    Refusal(String),
-    /// Another word in place of `sat` or `unsat`.
-    #[error("says '{0}' instead of 'sat' or 'unsat'")]
-    Nonsense(String),
-    /// Two different answers.
-    #[error("contradicts itself: first it says '{0}', then '{1}'")]
-    TwoAnswers(String, String),
-    /// It says `unsat`, and gives this variable a value.
-    #[error("contradicts itself: it says 'unsat', and gives {0} a value")]
-    ValueOfNone(String),
-    /// A variable has two values.
-    #[error("contradicts itself: it gives {name} the value {first}, then {second}")]
-    TwoValues {
-        /// The variable.
-        name: String,
-        /// The first value.
-        first: usize,
-        /// The second value.
-        second: usize,
-    },
-    /// A variable, `k_i_j`, has no value.
-    #[error("gives no value of {0} (k_i_j is the value of property j in slot i)")]
-    NoValue(String),
-    /// A variable has a value that no card of the deck shows.
-    #[error("gives {name} the value '{value}', which no card of {deck} shows")]
-    Value {
-        /// The variable.
-        name: String,
-        /// The value in the text.
-        value: String,
-        /// The deck of the board.
-        deck: Deck,
-    },
-    /// A slot holds a card that is not on the board.
-    #[error("claims a set with {card}, which is not on the board", card = .0.show(*.1))]
-    Absent(Deck, Card),
-    /// Two slots hold the same card.
-    #[error("claims a set with {card} twice", card = .0.show(*.1))]
-    Twice(Deck, Card),
-}
-
-/// Reads the output of a solver for the formulation of a board that [`smtlib`](super::smtlib)
-/// writes: the ascending positions of the cards that it claims to be a set, or `None` if it claims
-/// that there is no set.
-///
-/// It does not check that the cards are a set; [`Set::new`](tercet::Set::new) does that. Takes time
-/// linear in the size of the text and of the board.
-///
-/// # Errors
-///
-/// [`ModelError`] if the text holds no answer, contradicts itself, or holds values that are not
-/// those of v different cards of the board.
-pub fn read_model(board: &Board, text: &str) -> Result<Option<Vec<usize>>, ModelError> {
-    if !read_answer(text)? {
-        let values = read_values(board.deck(), text)?;
-        let p = board.deck().properties();
-        return match values.iter().position(Option::is_some) {
-            Some(i) => Err(ModelError::ValueOfNone(name(i / p, i % p))),
-            None => Ok(None),
-        };
-    }
-    let mut positions = read_slots(board, text)?;
-    positions.sort_unstable();
-    Ok(Some(positions))
-}
-
-/// The result of a solver.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Said {
-    Sat,
-    Unsat,
-    Unknown,
-}
-
-impl Said {
-    fn new(word: &str) -> Option<Self> {
-        match word {
-            "sat" => Some(Self::Sat),
-            "unsat" => Some(Self::Unsat),
-            "unknown" | "timeout" => Some(Self::Unknown),
-            _ => None,
-        }
+fn said(word: &str) -> Option<Said> {
+    match word {
+        "sat" => Some(Said::Sat),
+        "unsat" => Some(Said::Unsat),
+        "unknown" | "timeout" => Some(Said::Unknown),
+        _ => None,
     }
 }
 
-/// Whether it says `sat` or `unsat`.
-pub(super) fn read_answer(text: &str) -> Result<bool, ModelError> {
+/// What a solver says in answer to a check, also in its own word. Errors are phrases that follow the
+/// name of the solver.
+pub(crate) fn read_answer(text: &str) -> Result<(Said, &str), String> {
     let mut tokens = Tokens(text);
     loop {
-        let word = tokens.next().ok_or(ModelError::NoAnswer)?;
-        if let Some(said) = Said::new(word) {
-            let contradicts = |&other: &&str| Said::new(other).is_some_and(|other| other != said);
-            if let Some(other) = tokens.outside_brackets().find(contradicts) {
-                return Err(ModelError::TwoAnswers(word.into(), other.into()));
-            }
-            return match said {
-                Said::Sat => Ok(true),
-                Said::Unsat => Ok(false),
-                Said::Unknown => Err(ModelError::Unknown(word.into())),
+        let word = tokens.next().ok_or("gives no answer")?;
+        if let Some(answer) = said(word) {
+            let contradicts = |other: &&str| said(other).is_some_and(|other| other != answer);
+            return match tokens.outside_brackets().find(contradicts) {
+                Some(other) => {
+                    Err(format!("contradicts itself: first it says '{word}', then '{other}'"))
+                }
+                None => Ok((answer, word)),
             };
         }
         match word {
@@ -130,15 +41,28 @@ pub(super) fn read_answer(text: &str) -> Result<bool, ModelError> {
             "success" => {}
             "(" if tokens.next() == Some("error") => {
                 let what = tokens.next().unwrap_or_default();
-                return Err(ModelError::Refusal(quote(what.trim_matches('"'))));
+                return Err(format!("reports an error: {}", quote(what.trim_matches('"'))));
             }
-            _ => return Err(ModelError::Nonsense(quote(text))),
+            _ => return Err(format!("says '{}' instead of 'sat' or 'unsat'", quote(text))),
         }
     }
 }
 
-/// The position of the card in each slot.
-pub(super) fn read_slots(board: &Board, text: &str) -> Result<Vec<usize>, ModelError> {
+/// Checks that a text that says `unsat` gives no `k_i_j` a value.
+pub(crate) fn read_no_set(board: &Board, text: &str) -> Result<(), String> {
+    let p = board.deck().properties();
+    match read_values(board.deck(), text)?.iter().position(Option::is_some) {
+        Some(i) => {
+            let name = name(i / p, i % p);
+            Err(format!("contradicts itself: it says 'unsat', and gives {name} a value"))
+        }
+        None => Ok(()),
+    }
+}
+
+/// The position of the card in each slot, for which the text must give all values. That the cards are
+/// a set is not checked.
+pub(crate) fn read_slots(board: &Board, text: &str) -> Result<Vec<usize>, String> {
     let deck = board.deck();
     let (v, p) = (deck.values(), deck.properties());
     let mut values = read_values(deck, text)?.into_iter();
@@ -146,13 +70,17 @@ pub(super) fn read_slots(board: &Board, text: &str) -> Result<Vec<usize>, ModelE
     for slot in 0..v {
         let mut shown = Vec::with_capacity(p);
         for (property, value) in values.by_ref().take(p).enumerate() {
-            shown.push(value.ok_or_else(|| ModelError::NoValue(name(slot, property)))?);
+            shown.push(value.ok_or_else(|| {
+                let name = name(slot, property);
+                format!("gives no value of {name} (k_i_j is the value of property j in slot i)")
+            })?);
         }
         let card = deck.card_of(&shown).expect("all of the values were checked");
+        let claims = |what| format!("claims a set with {}{what}", deck.show(card));
         let there = board.cards().iter().position(|&other| other == card);
-        let position = there.ok_or(ModelError::Absent(deck, card))?;
+        let position = there.ok_or_else(|| claims(", which is not on the board"))?;
         if positions.contains(&position) {
-            return Err(ModelError::Twice(deck, card));
+            return Err(claims(" twice"));
         }
         positions.push(position);
     }
@@ -160,7 +88,7 @@ pub(super) fn read_slots(board: &Board, text: &str) -> Result<Vec<usize>, ModelE
 }
 
 /// The values of all `k_i_j`, slot by slot, if they are given.
-fn read_values(deck: Deck, text: &str) -> Result<Vec<Option<usize>>, ModelError> {
+fn read_values(deck: Deck, text: &str) -> Result<Vec<Option<usize>>, String> {
     let (v, p) = (deck.values(), deck.properties());
     let mut values = vec![None; v * p];
     let mut tokens = Tokens(text);
@@ -178,16 +106,15 @@ fn read_values(deck: Deck, text: &str) -> Result<Vec<Option<usize>>, ModelError>
             };
             // Text that ends before the value gives none.
             if let Some(value) = value.filter(|value| !value.is_empty()) {
-                let number = number(value).filter(|&number| number < v);
-                let number = number.ok_or_else(|| ModelError::Value {
-                    name: name(slot, property),
-                    value: quote(value),
-                    deck,
+                let name = name(slot, property);
+                let number = number(value).filter(|&number| number < v).ok_or_else(|| {
+                    let value = quote(value);
+                    format!("gives {name} the value '{value}', which no card of {deck} shows")
                 })?;
                 let before = values[slot * p + property].replace(number);
                 if let Some(first) = before.filter(|&first| first != number) {
-                    let name = name(slot, property);
-                    return Err(ModelError::TwoValues { name, first, second: number });
+                    let gives = format!("gives {name} the value {first}, then {number}");
+                    return Err(format!("contradicts itself: it {gives}"));
                 }
             }
         }
@@ -217,6 +144,83 @@ fn number(value: &str) -> Option<usize> {
     }
 }
 
+// The tokens of SMT-LIB 2.
+
+/// The number of opening brackets in a line, minus the closing ones.
+pub(super) fn depth(line: &str) -> isize {
+    Tokens(line).map(opened).sum()
+}
+
+/// How much deeper in brackets the text is after a token.
+fn opened(token: &str) -> isize {
+    match token {
+        "(" => 1,
+        ")" => -1,
+        _ => 0,
+    }
+}
+
+/// The brackets, words, strings and quoted names of SMT-LIB 2. Comments are skipped.
+#[derive(Clone)]
+struct Tokens<'a>(&'a str);
+
+impl<'a> Tokens<'a> {
+    /// Skips blanks and comments.
+    fn skip(&mut self) {
+        self.0 = self.0.trim_start();
+        while self.0.starts_with(';') {
+            self.0 = self.0.split_once('\n').map_or("", |(_, rest)| rest).trim_start();
+        }
+    }
+
+    /// The words outside all brackets.
+    fn outside_brackets(self) -> impl Iterator<Item = &'a str> {
+        let mut depth = 0_usize;
+        self.filter(move |&token| {
+            match token {
+                "(" => depth += 1,
+                ")" => depth = depth.saturating_sub(1),
+                _ => return depth == 0,
+            }
+            false
+        })
+    }
+
+    /// The text of one whole expression, or the rest of the text if the expression is incomplete.
+    fn expression(&mut self) -> &'a str {
+        self.skip();
+        let start = self.0;
+        let mut depth = 0;
+        for token in self.by_ref() {
+            depth += opened(token);
+            if depth <= 0 {
+                break;
+            }
+        }
+        start[..start.len() - self.0.len()].trim_end()
+    }
+}
+
+impl<'a> Iterator for Tokens<'a> {
+    type Item = &'a str;
+
+    fn next(&mut self) -> Option<&'a str> {
+        self.skip();
+        let text = self.0;
+        let first = text.chars().next()?;
+        let length = match first {
+            '(' | ')' => 1,
+            '"' | '|' => text[1..].find(first).map_or(text.len(), |end| end + 2),
+            _ => text
+                .find(|letter: char| letter.is_whitespace() || "();\"|".contains(letter))
+                .unwrap_or(text.len()),
+        };
+        let (token, rest) = text.split_at(length);
+        self.0 = rest;
+        Some(token)
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -228,7 +232,7 @@ mod tests {
     }
 
     fn said(text: &str) -> String {
-        read_model(&board(), text).unwrap_err().to_string()
+        read_answer(text).and_then(|_| read_slots(&board(), text)).unwrap_err()
     }
 
     /// Text truncated anywhere, also after a blank, is read to its end, and the answer does not
@@ -249,5 +253,11 @@ mod tests {
         for text in ["sat ((k_1_1 ", "sat)) (k_1_1\n", "sat (define-fun k_1_1 ", "sat (k_1_1 ; 0"] {
             assert!(said(text).starts_with("gives no value of k_1_1"), "{text}");
         }
+    }
+
+    #[test]
+    fn brackets_are_counted() {
+        assert_eq!(depth("(a (b \"((\" |)| ; (("), 2);
+        assert_eq!(depth("))"), -2);
     }
 }

@@ -8,7 +8,8 @@ use std::{env, fmt};
 use tercet::Board;
 use tercet::solver::{Limit, Stop};
 
-use super::formula::{Encoding, Slots, line};
+use super::Style;
+use super::formula::{Slots, line};
 use crate::Symmetry;
 use crate::process::words;
 
@@ -35,26 +36,22 @@ pub(super) struct Program {
     pub(super) arguments: Vec<String>,
 }
 
+/// Why this program, or any, cannot be started, as a phrase that follows the name of a method.
+pub fn missing(program: Option<&str>) -> Option<String> {
+    match Program::look(program) {
+        Err(what) => Some(what),
+        // A program that is given is found missing when it is started.
+        Ok(installed) if program.is_none() && !installed.is_there() => Some(format!(
+            "needs an SMT-LIB 2 solver, and there is no program {installed}: check {VARIABLE}"
+        )),
+        Ok(_) => None,
+    }
+}
+
 impl Program {
     /// The program that is given, otherwise in the environment, otherwise the first that is
-    /// installed.
-    pub(super) fn choose(program: Option<&str>) -> Option<Self> {
-        Self::look(program).ok()
-    }
-
-    /// The error of a method without a solver, as a phrase that follows its name.
-    pub(super) fn missing(program: Option<&str>) -> Option<String> {
-        match Self::look(program) {
-            Err(what) => Some(what),
-            // A program that is given is found missing when it is started.
-            Ok(installed) if program.is_none() && !installed.is_there() => Some(format!(
-                "needs an SMT-LIB 2 solver, and there is no program {installed}: check {VARIABLE}"
-            )),
-            Ok(_) => None,
-        }
-    }
-
-    fn look(program: Option<&str>) -> Result<Self, String> {
+    /// installed. An error is a phrase that follows the name of a method.
+    pub(super) fn look(program: Option<&str>) -> Result<Self, String> {
         if let Some(command) = program {
             return Self::parse(command, "its command");
         }
@@ -154,7 +151,7 @@ fn is_executable(file: &Path) -> bool {
 // The formulation as a file, for readers and for other solvers.
 
 /// The thesis' formulation of a board as a commented SMT-LIB 2 file (Takeshita, section 3.2): is
-/// there a set, and which one? [`read_model`](super::read_model) reads the output of a solver.
+/// there a set, and which one?
 ///
 /// The integer `k_i_j` is the value of property j in slot i, both counted from 1. The numbers in
 /// the comments are those of the thesis' equations. The text has `O(v·n·p + v²·p)` characters.
@@ -162,10 +159,10 @@ fn is_executable(file: &Path) -> bool {
 /// # Errors
 ///
 /// The reason to stop.
-pub fn smtlib(board: &Board, symmetry: Symmetry, limit: &Limit) -> Result<String, Stop> {
+pub(crate) fn smtlib(board: &Board, symmetry: Symmetry, limit: &Limit) -> Result<String, Stop> {
     let deck = board.deck();
     let (v, p) = (deck.values(), deck.properties());
-    let slots = Slots { deck, encoding: Encoding::Integers, symmetry };
+    let slots = Slots { deck, style: Style::Thesis, symmetry };
     let mut text = String::new();
     let out = &mut text;
     let mut watch = limit.watch();
@@ -262,10 +259,10 @@ mod tests {
 
     #[test]
     fn the_options_come_first() {
-        let program = Program::choose(Some("some thing")).unwrap();
+        let program = Program::look(Some("some thing")).unwrap();
         assert_eq!((program.to_string(), program.arguments), ("some".into(), vec!["thing".into()]));
-        assert_eq!(Program::missing(Some("some thing")), None);
-        assert!(Program::missing(Some("'")).unwrap().starts_with("cannot read its command: "));
+        assert_eq!(missing(Some("some thing")), None);
+        assert!(missing(Some("'")).unwrap().starts_with("cannot read its command: "));
     }
 
     #[cfg(unix)]
