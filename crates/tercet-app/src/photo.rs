@@ -3,9 +3,7 @@
 use std::collections::BTreeSet;
 
 use tercet::set::is_set;
-use tercet_vision::{
-    Doubt, Options, PICTURES, Photograph, Point, ReadCard, Reading, Unread, read, steady,
-};
+use tercet_vision::{Doubt, PICTURES, Photograph, Point, ReadCard, Reading, Unread, read, steady};
 
 use crate::Bytes;
 use crate::prelude::*;
@@ -286,7 +284,7 @@ impl Photo {
     pub fn read(&self, photograph: &Photograph) -> Result<(Reading, Photographed), Error> {
         let earlier = self.earlier.iter().flatten().map(Photographed::reading);
         let earlier = earlier.collect::<Result<Vec<_>, _>>();
-        let reading = read(photograph, &Options::default());
+        let reading = read(photograph);
         let alone = Photographed::of(&reading, self.notation);
         let Some(mut pictures) = self.earlier.clone() else { return Ok((reading, alone)) };
         let mut readings = earlier.map_err(|error| error.of_field("earlier"))?;

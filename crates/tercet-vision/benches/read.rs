@@ -10,8 +10,8 @@ use criterion::{Criterion, criterion_group, criterion_main};
 use image::imageops::FilterType;
 use image::{ImageFormat, RgbImage};
 use tercet::classic::ClassicCard;
-use tercet_testkit::photographs::{Difficulty, DrawnFaces, Scene, board, render};
-use tercet_vision::{Options, Photograph, ReadCard, Reading, read};
+use tercet_testkit::photographs::{Difficulty, Scene, board, render};
+use tercet_vision::{Photograph, ReadCard, Reading, read};
 
 /// A board of twelve cards.
 fn cards() -> Vec<ClassicCard> {
@@ -22,7 +22,7 @@ fn cards() -> Vec<ClassicCard> {
 /// A photograph of a board, this many times as wide and high.
 fn picture(cards: &[ClassicCard], times: f32) -> RgbImage {
     let scene = Scene::random(cards, &Difficulty::none(), 1).sized(1600);
-    let picture = render(&scene, &DrawnFaces);
+    let picture = render(&scene);
     let image = RgbImage::from_raw(picture.width, picture.height, picture.rgb).expect("all pixels");
     let (width, height) = (picture.width as f32 * times, picture.height as f32 * times);
     image::imageops::resize(&image, width as u32, height as u32, FilterType::Triangle)
@@ -47,14 +47,14 @@ fn photographs(criterion: &mut Criterion) {
         image.write_to(&mut file, ImageFormat::Jpeg).expect("a picture can be encoded");
         let file = file.into_inner();
         let photograph = Photograph::decode(&file).expect("its own file");
-        assert_eq!(codes(&read(&photograph, &Options::default())), cards);
+        assert_eq!(codes(&read(&photograph)), cards);
         group.bench_function(format!("{name}, read"), |bencher| {
-            bencher.iter(|| read(black_box(&photograph), &Options::default()));
+            bencher.iter(|| read(black_box(&photograph)));
         });
         group.bench_function(format!("{name}, decode and read"), |bencher| {
             bencher.iter(|| {
                 let photograph = Photograph::decode(black_box(&file)).expect("its own file");
-                read(&photograph, &Options::default())
+                read(&photograph)
             });
         });
     }

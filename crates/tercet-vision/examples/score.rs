@@ -20,7 +20,7 @@ use std::fs;
 use std::path::Path;
 use std::time::Instant;
 
-use tercet_vision::{Options, Photograph, Reading, read};
+use tercet_vision::{Photograph, Reading, read};
 
 use labelled::{Score, cell, codes, differences, labels, rows};
 
@@ -48,7 +48,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         let bytes = fs::read(folder.join(file)).map_err(|error| format!("{file}: {error}"))?;
         let begin = Instant::now();
         let photograph = Photograph::decode(&bytes).map_err(|error| format!("{file}: {error}"))?;
-        let reading = read(&photograph, &Options::default());
+        let reading = read(&photograph);
         let time = begin.elapsed();
         total.add(&cards, &reading, time);
         if let Some(by) = &by {

@@ -25,8 +25,8 @@ use image::codecs::jpeg::JpegEncoder;
 use image::imageops::{FilterType, fast_blur, resize};
 use image::{ExtendedColorType, ImageFormat, RgbImage};
 use tercet::Card;
-use tercet_testkit::photographs::{Difficulty, DrawnFaces, Knob, Scene, board, render};
-use tercet_vision::{Options, Photograph, Point, annotate, read};
+use tercet_testkit::photographs::{Difficulty, Knob, Scene, board, render};
+use tercet_vision::{Photograph, Point, annotate, read};
 
 use labelled::{Score, cell, codes, differences, labels, rows};
 
@@ -117,7 +117,7 @@ fn main() -> Result<(), Box<dyn Error>> {
                 while let Some(source) = sources.get(next.fetch_add(1, Ordering::Relaxed)) {
                     let (key, name, photograph, cards, hidden) = source.picture();
                     let begin = Instant::now();
-                    let reading = read(&photograph, &Options::default());
+                    let reading = read(&photograph);
                     let time = begin.elapsed();
                     // A card that is hardly shown may be read or not.
                     let is_read = |card: &Card| reading.cards.iter().any(|read| read.card == *card);
@@ -196,7 +196,7 @@ impl Source {
                 let mut cards = board(seed);
                 cards.truncate(12);
                 let scene = Scene::random(&cards, &knobs.iter().fold(mild, with), seed);
-                let picture = render(&scene, &DrawnFaces);
+                let picture = render(&scene);
                 let (shown, hidden): (Vec<_>, Vec<_>) = picture
                     .truth
                     .iter()

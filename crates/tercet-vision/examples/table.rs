@@ -7,7 +7,7 @@ use std::{env, fs};
 
 use image::codecs::jpeg::JpegEncoder;
 use tercet::Deck;
-use tercet_testkit::photographs::{Difficulty, DrawnFaces, Knob, Picture, Scene, render};
+use tercet_testkit::photographs::{Difficulty, Knob, Picture, Scene, render};
 
 fn main() -> Result<(), Box<dyn Error>> {
     let arguments: Vec<String> = env::args().skip(1).collect();
@@ -18,7 +18,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let cards = cards.collect::<Result<Vec<_>, Box<dyn Error>>>()?;
     let difficulty = Difficulty::mild().with(Knob::Pattern, 0.4);
     let scene = Scene::random(&cards, &difficulty, seed.parse()?).sized(1000);
-    let Picture { width, height, rgb, .. } = render(&scene, &DrawnFaces);
+    let Picture { width, height, rgb, .. } = render(&scene);
     let mut encoder = JpegEncoder::new_with_quality(BufWriter::new(fs::File::create(file)?), 85);
     Ok(encoder.encode(&rgb, width, height, image::ExtendedColorType::Rgb8)?)
 }

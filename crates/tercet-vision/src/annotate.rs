@@ -9,10 +9,10 @@
 //! All lengths follow the size of the picture.
 
 use tercet::Card;
+use tercet::classic::ClassicCard;
 use tercet::picture::Lettering;
 
-use crate::canvas::{Canvas, Colour, DARK, Ink};
-use crate::legend::Legend;
+use crate::canvas::{Colour, DARK, Ink};
 use crate::{Photograph, Picture, Point, ReadCard, Reading};
 
 /// The longest side of the photograph in the annotated picture.
@@ -20,14 +20,14 @@ const LONGEST: u32 = 2000;
 /// The least width of the annotated picture: the legend needs it.
 const LEAST_WIDTH: u32 = 420;
 /// The most sets that are drawn.
-pub(crate) const MOST_DRAWN: usize = 6;
+const MOST_DRAWN: usize = 6;
 
 const PAPER: Colour = [250, 249, 246];
 const WHITE: Colour = [255, 255, 255];
 const AMBER: Colour = [255, 193, 7];
 
 /// How each set is drawn.
-pub(crate) const INKS: [Ink; MOST_DRAWN] = [
+const INKS: [Ink; MOST_DRAWN] = [
     Ink { colour: [0, 114, 178], dashes: &[] },
     Ink { colour: [230, 110, 0], dashes: &[5.0, 2.6] },
     Ink { colour: [0, 158, 115], dashes: &[0.0, 2.4] },
@@ -37,7 +37,7 @@ pub(crate) const INKS: [Ink; MOST_DRAWN] = [
 ];
 
 const SURE: Ink = Ink { colour: WHITE, dashes: &[] };
-pub(crate) const DOUBTFUL: Ink = Ink { colour: AMBER, dashes: &[3.0, 2.6] };
+const DOUBTFUL: Ink = Ink { colour: AMBER, dashes: &[3.0, 2.6] };
 
 /// Draws what was read on the photograph, with these sets of its cards.
 pub fn annotate(photograph: &Photograph, reading: &Reading, sets: &[[Card; 3]]) -> Picture {
@@ -47,7 +47,7 @@ pub fn annotate(photograph: &Photograph, reading: &Reading, sets: &[[Card; 3]]) 
     let scale = photo.width as f32 / (reading.width.max(1)) as f32;
     let legend = Legend::new(reading, sets, unit, width as f32);
     let bottom = photo.height;
-    let mut canvas = Canvas::new(&photo, (width, bottom + legend.height()), PAPER);
+    let mut canvas = photo.on_page((width, bottom + legend.height()), PAPER);
     let place = |point: Point| point * scale;
     for card in &reading.cards {
         let corners = card.corners.map(place);
@@ -70,10 +70,10 @@ pub fn annotate(photograph: &Photograph, reading: &Reading, sets: &[[Card; 3]]) 
         label(&mut canvas, card, &card.corners.map(place), bottom as f32);
     }
     // A label may be higher than a small photograph.
-    let (x, y) = canvas.size();
+    let (x, y) = (canvas.width as f32, canvas.height as f32);
     canvas.plate(Point { x: 0.0, y: bottom as f32 }, Point { x, y }, 0.0, PAPER);
     legend.draw(&mut canvas, bottom as f32);
-    canvas.into_picture()
+    canvas
 }
 
 /// The width of the lines on a card.
@@ -108,15 +108,15 @@ fn lower_edge(corners: &[Point; 4]) -> Point {
 
 /// Writes the code of a card near its lower edge, with a question mark if it is doubtful. The
 /// photograph ends at `bottom`.
-fn label(canvas: &mut Canvas, card: &ReadCard, corners: &[Point; 4], bottom: f32) {
+fn label(canvas: &mut Picture, card: &ReadCard, corners: &[Point; 4], bottom: f32) {
     let height = (short_side(corners) * 0.1).clamp(8.0, 34.0);
     let sure = card.is_sure();
     let text = if sure { card.classic().to_string() } else { format!("{} ?", card.classic()) };
     let width = Lettering::of(&text).width as f32 * height / Lettering::BASELINE as f32;
     let low = lower_edge(corners);
-    let (picture_width, _) = canvas.size();
     let margin = height * 0.45;
-    let left = (low.x - width / 2.0).clamp(margin, (picture_width - width - margin).max(margin));
+    let left =
+        (low.x - width / 2.0).clamp(margin, (canvas.width as f32 - width - margin).max(margin));
     // Across the edge, where neither this card nor the next one has symbols.
     let lowest = (bottom - height - margin).max(margin);
     let top = (low.y - height * 0.7).clamp(margin, lowest);
@@ -128,7 +128,7 @@ fn label(canvas: &mut Canvas, card: &ReadCard, corners: &[Point; 4], bottom: f32
 }
 
 /// A question mark in a disc.
-fn badge(canvas: &mut Canvas, centre: Point, radius: f32) {
+fn badge(canvas: &mut Picture, centre: Point, radius: f32) {
     let radius = radius.max(9.0);
     for (radius, colour) in [(radius + 1.5, DARK), (radius, AMBER)] {
         let corner = Point { x: radius, y: radius };
@@ -139,14 +139,137 @@ fn badge(canvas: &mut Canvas, centre: Point, radius: f32) {
     canvas.text("?", centre - middle, height, DARK);
 }
 
+// The legend, which explains the outlines.
+
+/// The most doubtful cards that are explained.
+const MOST_EXPLAINED: usize = 6;
+
+const FAINT: Colour = [95, 99, 104];
+
+/// A line of the legend: the sample in front, and the text.
+struct Line {
+    ink: Option<Ink>,
+    text: String,
+    colour: Colour,
+    /// The column and the row.
+    at: (usize, usize),
+}
+
+/// The meaning of the outlines.
+struct Legend {
+    unit: f32,
+    lines: Vec<Line>,
+    rows: usize,
+    column: f32,
+}
+
+impl Legend {
+    /// The height of capitals.
+    const CAPITALS: f32 = 9.0;
+    /// From one row to the next.
+    const ROW: f32 = 22.0;
+    const MARGIN: f32 = 14.0;
+    /// The length of a sample of a line, and the distance of its text.
+    const SAMPLE: (f32, f32) = (34.0, 46.0);
+
+    fn new(reading: &Reading, sets: &[[Card; 3]], unit: f32, width: f32) -> Self {
+        let inner = width / unit - 2.0 * Self::MARGIN;
+        let mut entries = Vec::new();
+        for (ink, set) in INKS.iter().zip(sets) {
+            let cards = set.map(|card| marked(reading, card));
+            entries.push((Some(*ink), cards.join("  "), DARK));
+        }
+        if let Some(more @ 1..) = sets.len().checked_sub(MOST_DRAWN) {
+            entries.push((None, format!("and {}", counted(more, "more set")), FAINT));
+        }
+        // Texts for sets are short, so that they stand in two columns where there is room.
+        let columns = if inner >= 560.0 { 2 } else { 1 };
+        let in_columns = entries.len().div_ceil(columns);
+        let mut lines =
+            vec![Line { ink: None, text: title(reading, sets.len()), colour: DARK, at: (0, 0) }];
+        lines.extend(entries.into_iter().enumerate().map(|(i, (ink, text, colour))| Line {
+            ink,
+            text,
+            colour,
+            at: (i / in_columns.max(1), 1 + i % in_columns.max(1)),
+        }));
+        let mut reasons: Vec<String> = reading.doubtful().map(reason).collect();
+        if reasons.len() > MOST_EXPLAINED {
+            let more = reasons.split_off(MOST_EXPLAINED - 1).len();
+            reasons.push(format!("and {more} more doubtful cards"));
+        }
+        if !reading.unread.is_empty() {
+            reasons.push(format!("{} not read", counted(reading.unread.len(), "place")));
+        }
+        let rows = 1 + in_columns + reasons.len();
+        let reasons = reasons.into_iter().zip(1 + in_columns..);
+        let line = |(text, row)| Line { ink: Some(DOUBTFUL), text, colour: DARK, at: (0, row) };
+        lines.extend(reasons.map(line));
+        Self { unit, lines, rows, column: inner / columns as f32 }
+    }
+
+    fn height(&self) -> u32 {
+        ((self.rows as f32 * Self::ROW + 2.0 * Self::MARGIN) * self.unit).ceil() as u32
+    }
+
+    fn draw(&self, canvas: &mut Picture, top: f32) {
+        let unit = self.unit;
+        let right = canvas.width as f32 - Self::MARGIN * unit;
+        for Line { ink, text, colour, at: (column, row) } in &self.lines {
+            let mut x = (Self::MARGIN + *column as f32 * self.column) * unit;
+            let y = top + (Self::MARGIN + *row as f32 * Self::ROW + 4.0) * unit;
+            let mut height = Self::CAPITALS * unit;
+            if let Some(ink) = ink {
+                let ends = [2.0, 2.0 + Self::SAMPLE.0];
+                let ends = ends.map(|end| Point { x: x + end * unit, y: y + height / 2.0 });
+                canvas.line(&ends, false, 4.0 * unit, *ink);
+                x += Self::SAMPLE.1 * unit;
+            }
+            // Text that is too long for the picture is written smaller.
+            let letters = Lettering::of(text).width as f32 / Lettering::BASELINE as f32;
+            height = height.min((right - x) / letters.max(1.0));
+            canvas.text(text, Point { x, y }, height, *colour);
+        }
+    }
+}
+
+/// The answer in a line.
+fn title(reading: &Reading, sets: usize) -> String {
+    let mut counts = vec![counted(reading.cards.len(), "card")];
+    if let count @ 1.. = reading.doubtful().count() {
+        counts.push(format!("{count} doubtful"));
+    }
+    if let count @ 1.. = reading.unread.len() {
+        counts.push(format!("{} not read", counted(count, "place")));
+    }
+    let sets = if sets == 0 { "no set".into() } else { counted(sets, "set") };
+    let of = if reading.is_sure() { "" } else { " among the cards as read" };
+    format!("{}; {sets}{of}", counts.join(", "))
+}
+
+fn counted(count: usize, noun: &str) -> String {
+    format!("{count} {noun}{}", if count == 1 { "" } else { "s" })
+}
+
+/// The code of a card, with a question mark if one of its readings is doubtful.
+fn marked(reading: &Reading, card: Card) -> String {
+    let code = ClassicCard::try_from(card).map_or_else(|_| String::new(), |card| card.to_string());
+    let doubtful = reading.doubtful().any(|read| read.card == card);
+    if doubtful { format!("{code}?") } else { code }
+}
+
+/// Which card is doubtful, and why.
+fn reason(card: &ReadCard) -> String {
+    let why = card.doubts.first().map_or("its reading is not certain", |doubt| doubt.words());
+    format!("row {}, card {}: {}? {why}", card.row + 1, card.column + 1, card.classic())
+}
+
 #[cfg(test)]
-pub(crate) mod tests {
-    use tercet::classic::ClassicCard;
-
+mod tests {
     use super::*;
-    use crate::Doubt;
+    use crate::{Doubt, Unread};
 
-    pub(crate) fn reading(cards: &[&str]) -> Reading {
+    fn reading(cards: &[&str]) -> Reading {
         let card = |(i, code): (usize, &&str)| {
             let card: Card = code.parse::<ClassicCard>().unwrap().into();
             let (x, y) = (40.0 + 150.0 * (i % 4) as f32, 30.0 + 220.0 * (i / 4) as f32);
@@ -171,7 +294,7 @@ pub(crate) mod tests {
         Photograph::of_rgb(660, 480, vec![90; 3 * 660 * 480]).unwrap()
     }
 
-    pub(crate) fn set(codes: [&str; 3]) -> [Card; 3] {
+    fn set(codes: [&str; 3]) -> [Card; 3] {
         codes.map(|code| code.parse::<ClassicCard>().unwrap().into())
     }
 
@@ -230,5 +353,30 @@ pub(crate) mod tests {
             let drawn = annotate(&tiny, &reading, &[]);
             assert_eq!(drawn.rgb.len() as u32, 3 * drawn.width * drawn.height);
         }
+    }
+
+    #[test]
+    fn more_sets_than_can_be_told_apart_are_counted() {
+        let reading = reading(&["1RsO"]);
+        let many = vec![set(["1RsO", "1RsD", "1RsS"]); 9];
+        let legend = Legend::new(&reading, &many, 1.0, 1000.0);
+        assert!(legend.lines.iter().any(|line| line.text == "and 3 more sets"));
+        assert_eq!(legend.lines.iter().filter(|line| line.ink.is_some()).count(), MOST_DRAWN);
+    }
+
+    #[test]
+    fn doubtful_cards_have_their_reasons() {
+        let mut reading = reading(&["1RsO", "1RsD"]);
+        assert_eq!(title(&reading, 0), "2 cards; no set");
+        reading.cards[1].doubts.push(Doubt::Glare);
+        assert_eq!(title(&reading, 0), "2 cards, 1 doubtful; no set among the cards as read");
+        let why = "row 1, card 2: 1RsD? a reflection hides a part of it";
+        let legend = Legend::new(&reading, &[set(["1RsO", "1RsD", "1RsS"])], 1.0, 1000.0);
+        assert_eq!(legend.lines[2].text, why);
+        assert_eq!(legend.lines[1].text, "1RsO  1RsD?  1RsS");
+        let unread = Unread { corners: reading.cards[0].corners, doubt: Doubt::Unseen };
+        reading.unread = vec![unread.clone(), unread];
+        let open = "2 cards, 1 doubtful, 2 places not read; no set among the cards as read";
+        assert_eq!(title(&reading, 0), open);
     }
 }

@@ -16,31 +16,18 @@ pub(crate) type Colour = [u8; 3];
 /// The colour of texts and of the edges of lines, which sets them off from any background.
 pub(crate) const DARK: Colour = [32, 33, 36];
 
-/// A picture to draw on.
-pub(crate) struct Canvas(Picture);
-
 /// A piece of a line.
 type Piece = [Point; 2];
 
-impl Canvas {
-    /// A photograph at the top of a page of this size and colour, at least as wide.
-    pub(crate) fn new(photo: &Picture, (width, height): (u32, u32), page: Colour) -> Self {
+impl Picture {
+    /// The picture at the top of a page of this size and colour, at least as wide.
+    pub(crate) fn on_page(&self, (width, height): (u32, u32), page: Colour) -> Self {
         let mut rgb = page.repeat(width as usize * height as usize);
-        let rows = photo.rgb.chunks_exact(3 * photo.width as usize);
+        let rows = self.rgb.chunks_exact(3 * self.width as usize);
         for (row, page) in rows.zip(rgb.chunks_exact_mut(3 * width as usize)) {
             page[..row.len()].copy_from_slice(row);
         }
-        Self(Picture { width, height, rgb })
-    }
-
-    /// The width and height of the picture.
-    pub(crate) fn size(&self) -> (f32, f32) {
-        (self.0.width as f32, self.0.height as f32)
-    }
-
-    /// The finished drawing.
-    pub(crate) fn into_picture(self) -> Picture {
-        self.0
+        Self { width, height, rgb }
     }
 
     /// Draws a line through some points, closed or not, with dashes that have a dark edge.
@@ -102,7 +89,7 @@ impl Canvas {
         colour: Colour,
         outside: impl Fn(Point, Piece) -> f32,
     ) {
-        let (width, height) = (self.0.width as usize, self.0.height as usize);
+        let (width, height) = (self.width as usize, self.height as usize);
         let rows = |piece: &Piece| pixels(piece.map(|end| end.y), reach, height);
         let columns = |piece: &Piece| pixels(piece.map(|end| end.x), reach, width);
         let pieces = pieces.iter().filter(|[from, to]| (*from + *to).length().is_finite());
@@ -124,7 +111,7 @@ impl Canvas {
         }
         for (i, part) in covered.into_iter().enumerate().filter(|(_, part)| *part > 0.0) {
             let at = 3 * ((top + i / wide) * width + left + i % wide);
-            for (value, new) in self.0.rgb[at..at + 3].iter_mut().zip(colour) {
+            for (value, new) in self.rgb[at..at + 3].iter_mut().zip(colour) {
                 let mixed = f32::from(*value) * (1.0 - part) + f32::from(new) * part;
                 *value = mixed.round() as u8;
             }
@@ -176,15 +163,13 @@ pub(crate) struct Ink {
 mod tests {
     use super::*;
 
-    fn canvas() -> Canvas {
-        let blank = Picture { width: 40, height: 20, rgb: vec![255; 3 * 40 * 20] };
-        Canvas::new(&blank, (40, 20), [255; 3])
+    fn canvas() -> Picture {
+        Picture { width: 40, height: 20, rgb: vec![255; 3 * 40 * 20] }
     }
 
     /// How dark the picture is, in pixels.
-    fn ink(canvas: Canvas) -> f32 {
-        let rgb = canvas.into_picture().rgb;
-        rgb.iter().step_by(3).map(|&red| 1.0 - f32::from(red) / 255.0).sum()
+    fn ink(canvas: &Picture) -> f32 {
+        canvas.rgb.iter().step_by(3).map(|&red| 1.0 - f32::from(red) / 255.0).sum()
     }
 
     fn point(x: f32, y: f32) -> Point {
@@ -196,12 +181,12 @@ mod tests {
         let mut line = canvas();
         line.stroke(&[[point(10.0, 5.0), point(30.0, 12.0)]], 4.0, [0; 3]);
         let expected = 4.0 * 20.0_f32.hypot(7.0) + std::f32::consts::PI * 4.0;
-        let drawn = ink(line);
+        let drawn = ink(&line);
         assert!((drawn - expected).abs() < 2.0, "{drawn} {expected}");
         for (radius, expected) in [(0.0, 100.0), (5.0, 25.0 * std::f32::consts::PI)] {
             let mut plate = canvas();
             plate.plate(point(4.0, 4.0), point(14.0, 14.0), radius, [0; 3]);
-            let drawn = ink(plate);
+            let drawn = ink(&plate);
             assert!((drawn - expected).abs() < 1.0, "{drawn} {expected}");
         }
     }
@@ -214,7 +199,7 @@ mod tests {
         // Three dots, each with an edge that is not quite black; at its end, a line has none.
         let edge = (1.8 * 1.8 - 1.0) * (1.0 - f32::from(DARK[0]) / 255.0);
         let expected = 3.0 * std::f32::consts::PI * (1.0 + edge);
-        let drawn = ink(dots);
+        let drawn = ink(&dots);
         assert!((drawn - expected).abs() < 1.0, "{drawn} {expected}");
     }
 
@@ -225,6 +210,6 @@ mod tests {
             outside.stroke(&[[from, point(90.0, -9.0)]], 4.0, [0; 3]);
         }
         outside.plate(point(50.0, 0.0), point(90.0, 30.0), 3.0, [0; 3]);
-        assert!(ink(outside) < 1e-6);
+        assert!(ink(&outside) < 1e-6);
     }
 }

@@ -111,23 +111,15 @@ const UNSEEN: f32 = 0.3;
 /// The part of a place that may be so bright that the camera clips it; above it, ink is lost.
 const WASHED_OUT: f32 = 0.4;
 
-/// Symbols joined to cards.
-pub(crate) struct Joined {
-    /// The symbols of each card.
-    pub(crate) chains: Vec<Chain>,
-    /// Where the next symbols are.
-    pub(crate) steps: Steps,
-    /// Sheets like those of the cards on which no symbol can be seen.
-    pub(crate) blank: Vec<Outline>,
-}
-
 /// Joins the symbols among some places to cards: those on one sheet, and those that stand in a row.
-/// `look` returns what is seen in another frame, unless the frame lies outside the picture.
+/// `look` returns what is seen in another frame, unless the frame lies outside the picture. Returns the
+/// symbols of each card; where the next symbols are; and sheets like those of the cards on which no
+/// symbol can be seen.
 pub(crate) fn join(
     seen: &[Symbol],
     sheets: &[Outline],
     look: impl Fn(&Frame) -> Option<Symbol>,
-) -> Joined {
+) -> (Vec<Chain>, Steps, Vec<Outline>) {
     let mut symbols = distinct(seen.iter().cloned());
     let mut steps = measured(&symbols);
     let mut done: Vec<Chain> = Vec::new();
@@ -183,7 +175,7 @@ pub(crate) fn join(
         extend(&mut chain, &steps, &look, &mut chains, &done);
         done.push(chain);
     }
-    Joined { chains: done, steps, blank }
+    (done, steps, blank)
 }
 
 /// The places that are symbols, each once.

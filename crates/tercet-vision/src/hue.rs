@@ -69,11 +69,11 @@ pub(crate) fn colours(cards: &[Inked]) -> Vec<Odds> {
         let mut alike: Vec<(&Inked, &mut Odds)> = alike.collect();
         for _ in 0..ROUNDS {
             let seen: Vec<_> = alike.iter().map(|(card, odds)| (card.hue, **odds)).collect();
-            let fit = Fit::of(&seen, &usual);
+            let (hues, variance) = fitted(&seen, &usual);
             for (card, odds) in &mut alike {
                 let fits = |colour: usize| {
-                    let off = card.hue - fit.hues[colour];
-                    let power = WEIGHT / 2.0 * off.dot(off) / fit.variance;
+                    let off = card.hue - hues[colour];
+                    let power = WEIGHT / 2.0 * off.dot(off) / variance;
                     card.odds[colour].max(1e-4) * (-power).max(-12.0).exp()
                 };
                 **odds = normal([0, 1, 2].map(fits));
@@ -83,43 +83,34 @@ pub(crate) fn colours(cards: &[Inked]) -> Vec<Odds> {
     odds
 }
 
-/// The hues of a table's inks in its light.
-struct Fit {
-    hues: [Point; 3],
-    /// The mean square of the distances from them.
-    variance: f32,
-}
-
-impl Fit {
-    /// The hues that suit some cards, each given with its odds: the usual ones times a factor, shifted.
-    fn of(cards: &[(Point, Odds)], usual: &[Point; 3]) -> Self {
-        let usual_cards = usual.iter().map(|&hue| (USUAL, hue, hue));
-        let seen = cards
-            .iter()
-            .flat_map(|&(hue, odds)| [0, 1, 2].map(|colour| (odds[colour], usual[colour], hue)));
-        let all: Vec<(f32, Point, Point)> = usual_cards.chain(seen).collect();
-        let (mut count, mut mean, mut shifted) = (0.0, Point::default(), Point::default());
-        for &(weight, usual, hue) in &all {
-            count += weight;
-            mean = mean + usual * weight;
-            shifted = shifted + hue * weight;
-        }
-        let (mean, shifted) = (mean * (1.0 / count), shifted * (1.0 / count));
-        let (mut product, mut square) = (0.0, 1e-6);
-        for &(weight, usual, hue) in &all {
-            product += weight * (usual - mean).dot(hue - shifted);
-            square += weight * (usual - mean).dot(usual - mean);
-        }
-        let factor = (product / square).clamp(0.1, 1.5);
-        let hues = usual.map(|usual| shifted + (usual - mean) * factor);
-        let mut squares = STEADY * (SPREAD * factor).powi(2);
-        for (hue, odds) in cards {
-            let square =
-                |colour: usize| odds[colour] * (*hue - hues[colour]).dot(*hue - hues[colour]);
-            squares += (0..3).map(square).sum::<f32>();
-        }
-        Self { hues, variance: squares / (STEADY + cards.len() as f32) }
+/// The hues that suit some cards, each given with its odds: the usual ones times a factor, shifted; and
+/// the mean square of the distances from them.
+fn fitted(cards: &[(Point, Odds)], usual: &[Point; 3]) -> ([Point; 3], f32) {
+    let usual_cards = usual.iter().map(|&hue| (USUAL, hue, hue));
+    let seen = cards
+        .iter()
+        .flat_map(|&(hue, odds)| [0, 1, 2].map(|colour| (odds[colour], usual[colour], hue)));
+    let all: Vec<(f32, Point, Point)> = usual_cards.chain(seen).collect();
+    let (mut count, mut mean, mut shifted) = (0.0, Point::default(), Point::default());
+    for &(weight, usual, hue) in &all {
+        count += weight;
+        mean = mean + usual * weight;
+        shifted = shifted + hue * weight;
     }
+    let (mean, shifted) = (mean * (1.0 / count), shifted * (1.0 / count));
+    let (mut product, mut square) = (0.0, 1e-6);
+    for &(weight, usual, hue) in &all {
+        product += weight * (usual - mean).dot(hue - shifted);
+        square += weight * (usual - mean).dot(usual - mean);
+    }
+    let factor = (product / square).clamp(0.1, 1.5);
+    let hues = usual.map(|usual| shifted + (usual - mean) * factor);
+    let mut squares = STEADY * (SPREAD * factor).powi(2);
+    for (hue, odds) in cards {
+        let square = |colour: usize| odds[colour] * (*hue - hues[colour]).dot(*hue - hues[colour]);
+        squares += (0..3).map(square).sum::<f32>();
+    }
+    (hues, squares / (STEADY + cards.len() as f32))
 }
 
 #[cfg(test)]

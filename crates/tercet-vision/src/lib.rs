@@ -4,10 +4,10 @@
 //! with its odds, its corners in the picture, and the reasons for doubt.
 //!
 //! ```no_run
-//! use tercet_vision::{Options, Photograph, read};
+//! use tercet_vision::{Photograph, read};
 //!
 //! let file = std::fs::read("table.jpg")?;
-//! let reading = read(&Photograph::decode(&file)?, &Options::default());
+//! let reading = read(&Photograph::decode(&file)?);
 //! for set in reading.board()?.sets() {
 //!     println!("{set}");
 //! }
@@ -19,14 +19,11 @@ mod annotate;
 #[cfg(feature = "files")]
 mod canvas;
 mod chain;
-mod crop;
 #[cfg(feature = "files")]
 mod file;
 mod fit;
 mod hue;
 mod layout;
-#[cfg(feature = "files")]
-mod legend;
 mod network;
 mod odds;
 mod outline;
@@ -44,10 +41,9 @@ mod unread;
 
 #[cfg(feature = "files")]
 pub use annotate::annotate;
-pub use crop::Picture;
-pub use photograph::{Error, LONGEST_SIDE, MOST_PIXELS, Orientation, Photograph};
+pub use photograph::{Error, LONGEST_SIDE, MOST_PIXELS, Orientation, Photograph, Picture};
 pub use point::{Frame, Point};
-pub use read::{Doubt, Odds, Options, ReadCard, Reading, Unread, read};
+pub use read::{Doubt, Odds, ReadCard, Reading, Unread, read};
 pub use track::{PICTURES, steady};
 
 #[doc(hidden)]

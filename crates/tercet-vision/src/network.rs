@@ -41,35 +41,29 @@ pub(crate) struct Sight {
 }
 
 /// The layers of the network.
-struct Network {
-    first: Layer<FIRST>,
-    second: Layer<SECOND>,
-    third: Layer<THIRD>,
-    dense: Layer<DENSE>,
-    out: Layer<OUT>,
-}
+type Network = (Layer<FIRST>, Layer<SECOND>, Layer<THIRD>, Layer<DENSE>, Layer<OUT>);
 
 /// Classifies a patch, from the values of a [`Patch`](crate::patch::Patch).
 pub(crate) fn look(patch: &[f32]) -> Sight {
     static NETWORK: OnceLock<Network> = OnceLock::new();
-    let network = NETWORK.get_or_init(|| {
+    let (first, second, third, dense, out) = NETWORK.get_or_init(|| {
         let halves = WEIGHTS.as_chunks().0.iter();
         let mut weights = halves.map(|&bytes| half(u16::from_le_bytes(bytes)));
-        let network = Network {
-            first: Layer::of(9 * CHANNELS, &mut weights),
-            second: Layer::of(9 * FIRST, &mut weights),
-            third: Layer::of(9 * SECOND, &mut weights),
-            dense: Layer::of(CELLS * THIRD, &mut weights),
-            out: Layer::of(DENSE, &mut weights),
-        };
+        let network = (
+            Layer::of(9 * CHANNELS, &mut weights),
+            Layer::of(9 * FIRST, &mut weights),
+            Layer::of(9 * SECOND, &mut weights),
+            Layer::of(CELLS * THIRD, &mut weights),
+            Layer::of(DENSE, &mut weights),
+        );
         assert!(weights.next().is_none(), "the weights are those of these layers");
         network
     });
-    let cells = network.first.convolved::<CHANNELS>(patch, WIDTH);
-    let cells = network.second.convolved::<FIRST>(&cells, WIDTH / 2);
-    let cells = network.third.convolved::<SECOND>(&cells, WIDTH / 4);
-    let dense = network.dense.applied(&cells).map(|value| value.max(0.0));
-    let out = network.out.applied(&dense);
+    let cells = first.convolved::<CHANNELS>(patch, WIDTH);
+    let cells = second.convolved::<FIRST>(&cells, WIDTH / 2);
+    let cells = third.convolved::<SECOND>(&cells, WIDTH / 4);
+    let dense = dense.applied(&cells).map(|value| value.max(0.0));
+    let out = out.applied(&dense);
     let [none, oval, diamond, squiggle] = softmax([out[0], out[1], out[2], out[3]]);
     let some = (1.0 - none).max(1e-9);
     Sight {

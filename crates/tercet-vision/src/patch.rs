@@ -41,14 +41,17 @@ impl Patch {
         let (across, down) = (frame.u * step.x, frame.v * step.y);
         let samples =
             [across.length(), down.length()].map(|pixels| (pixels.ceil() as usize).clamp(1, 4));
-        let sampler = Sampler::of(photograph);
+        // The logarithms of all values. A little is added, so that noise in the dark does not count.
+        let logarithms: [f32; 256] = std::array::from_fn(|value| (value as f32 + 4.0).ln());
+        let light = |x, y| photograph.stored_pixel(x, y).map(|it| logarithms[usize::from(it)]);
+        let size = photograph.stored_size();
         let mut cells = Vec::with_capacity(WIDTH * HEIGHT);
         let mut clipped = 0;
         for row in 0..HEIGHT {
             for column in 0..WIDTH {
                 let x = (column as f32 - WIDTH as f32 / 2.0) * step.x;
                 let y = (row as f32 - HEIGHT as f32 / 2.0) * step.y;
-                let cell = sampler.cell(frame.at(x, y), across, down, samples);
+                let cell = Cell::of(light, size, frame.at(x, y), [across, down], samples);
                 clipped += usize::from(cell.light.iter().all(|&light| light > CLIPPED));
                 cells.push(cell);
             }
@@ -98,33 +101,27 @@ struct Cell {
     uneven: f32,
 }
 
-/// Takes samples from a photograph.
-struct Sampler<'a> {
-    photograph: &'a Photograph,
-    /// The logarithms of all 256 values. A little is added, so that noise in the dark does not count.
-    logarithms: [f32; 256],
-}
-
-impl<'a> Sampler<'a> {
-    fn of(photograph: &'a Photograph) -> Self {
-        let logarithms = std::array::from_fn(|value| (value as f32 + 4.0).ln());
-        Self { photograph, logarithms }
-    }
-
-    /// The cell with this corner and these sides, from this number of samples along each.
-    fn cell(&self, corner: Point, across: Point, down: Point, samples: [usize; 2]) -> Cell {
-        let ([columns, rows], size) = (samples, self.photograph.stored_size());
+impl Cell {
+    /// The cell with this corner and these sides in a picture of this size, whose pixels have this
+    /// light, from this number of samples along each side.
+    fn of(
+        pixel: impl Fn(usize, usize) -> [f32; 3],
+        size: [usize; 2],
+        corner: Point,
+        [across, down]: [Point; 2],
+        [columns, rows]: [usize; 2],
+    ) -> Self {
         let (mut light, mut least, mut squares) = ([0.0; 3], 0.0, 0.0);
         for row in 0..rows {
             let start = corner + down * ((row as f32 + 0.5) / rows as f32);
             for column in 0..columns {
                 let at = start + across * ((column as f32 + 0.5) / columns as f32);
-                let logarithms = if samples == [1; 2] {
-                    between(at, size, |x, y| self.light(x, y))
+                let logarithms = if [columns, rows] == [1; 2] {
+                    between(at, size, &pixel)
                 } else {
                     let place =
                         |place: f32, length: usize| (place.max(0.0) as usize).min(length - 1);
-                    self.light(place(at.x, size[0]), place(at.y, size[1]))
+                    pixel(place(at.x, size[0]), place(at.y, size[1]))
                 };
                 for (sum, value) in light.iter_mut().zip(logarithms) {
                     *sum += value;
@@ -136,15 +133,10 @@ impl<'a> Sampler<'a> {
         }
         let count = (columns * rows) as f32;
         let mean = least / count;
-        Cell {
+        Self {
             light: light.map(|sum| sum / count),
             uneven: (squares / count - mean * mean).max(0.0).sqrt(),
         }
-    }
-
-    /// The light of a pixel.
-    fn light(&self, x: usize, y: usize) -> [f32; 3] {
-        self.photograph.stored_pixel(x, y).map(|value| self.logarithms[usize::from(value)])
     }
 }
 

@@ -64,7 +64,7 @@ use tercet::board::BoardError;
 use tercet::classic::ClassicCard;
 use tercet::{Board, Card, Deck};
 
-use crate::chain::{Chain, HIGH, Joined, STEP, Steps, Symbol, WIDE, join};
+use crate::chain::{Chain, HIGH, STEP, Steps, Symbol, WIDE, join};
 use crate::hue::hue;
 use crate::layout::{Place, holes};
 use crate::network::look;
@@ -85,13 +85,8 @@ const MOST_PLACES: usize = 500;
 /// The odds above which a place that is not taken for a symbol may still be one.
 const UNCLEAR: f32 = 0.15;
 
-/// How a photograph is read.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
-#[non_exhaustive]
-pub struct Options {}
-
 /// Reads the cards of a photograph.
-pub fn read(photograph: &Photograph, _: &Options) -> Reading {
+pub fn read(photograph: &Photograph) -> Reading {
     let seen = see(photograph);
     let mut reading = judge(photograph, &seen.cards, &seen.unread);
     let missing = missing(photograph, &reading, &seen.scaled);
@@ -139,7 +134,7 @@ pub(crate) fn see(photograph: &Photograph) -> Seen {
     let look_at = |frame: &Frame| is_inside(frame.centre).then(|| symbol(frame));
     let sheets: Vec<Outline> =
         sheets(&scaled.low).into_iter().map(|sheet| sheet.scaled(scaled.scale)).collect();
-    let Joined { chains, steps, blank } = join(&seen, &sheets, look_at);
+    let (chains, steps, blank) = join(&seen, &sheets, look_at);
     let evidence = chains.into_iter().map(|chain| {
         let outline = chain.sheet.unwrap_or_else(|| {
             let (card, free) = card(&chain, &steps);

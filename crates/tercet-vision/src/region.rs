@@ -75,19 +75,12 @@ impl Region {
 const AROUND: [(isize, isize); 8] =
     [(1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1), (0, -1), (1, -1)];
 
-/// A run of ink in a row.
-#[derive(Clone, Copy)]
-struct Run {
-    left: usize,
-    right: usize,
-    region: usize,
-}
-
 /// All regions of ink, each pixel of which is a one.
 pub(crate) fn regions(ink: &[u8], width: usize) -> Vec<Region> {
     let mut parents: Vec<usize> = Vec::new();
     let mut regions: Vec<Region> = Vec::new();
-    let (mut above, mut runs): (Vec<Run>, Vec<Run>) = (Vec::new(), Vec::new());
+    // The runs of ink in a row: the first and the last column of each, and its region.
+    let (mut above, mut runs): (Vec<(usize, usize, usize)>, Vec<_>) = (Vec::new(), Vec::new());
     for (y, row) in ink.chunks_exact(width).enumerate() {
         std::mem::swap(&mut above, &mut runs);
         runs.clear();
@@ -97,12 +90,12 @@ pub(crate) fn regions(ink: &[u8], width: usize) -> Vec<Region> {
             let left = x + start;
             let length = row[left..].iter().position(|&ink| ink == 0).unwrap_or(width - left);
             let right = left + length - 1;
-            while touched < above.len() && above[touched].right + 1 < left {
+            while touched < above.len() && above[touched].1 + 1 < left {
                 touched += 1;
             }
             let mut region = None;
-            for run in above[touched..].iter().take_while(|run| run.left <= right + 1) {
-                let other = root(&mut parents, run.region);
+            for run in above[touched..].iter().take_while(|run| run.0 <= right + 1) {
+                let other = root(&mut parents, run.2);
                 region = Some(match region {
                     None => other,
                     Some(mine) => join(&mut parents, &mut regions, mine, other),
@@ -117,7 +110,7 @@ pub(crate) fn regions(ink: &[u8], width: usize) -> Vec<Region> {
             all.left = all.left.min(left);
             all.right = all.right.max(right);
             all.bottom = y;
-            runs.push(Run { left, right, region });
+            runs.push((left, right, region));
             x = right + 1;
             if x >= width {
                 break;

@@ -93,80 +93,56 @@ fn average<const N: usize>(
     scale: f32,
     mut pass: impl FnMut([u32; N]),
 ) -> (usize, usize) {
-    let columns = Shares::of(width, scale);
-    let rows = Shares::of(pixels.len() / (N * width), scale);
+    let columns = shares(width, scale);
+    let rows = shares(pixels.len() / (N * width), scale);
     // The rows that make up a new one are added up first, while they are read in order.
     let mut sums = vec![0_u32; N * width];
-    for row in 0..rows.len() {
+    for (first, shares) in &rows {
         sums.fill(0);
-        for (y, share) in rows.of_pixel(row) {
+        for (y, share) in (*first..).zip(shares) {
             for (sum, &value) in sums.iter_mut().zip(&pixels[N * width * y..]) {
                 *sum += share * u32::from(value);
             }
         }
-        for column in 0..columns.len() {
+        for (first, shares) in &columns {
             let mut pixel = [0_u64; N];
-            for (x, share) in columns.of_pixel(column) {
+            for (x, &share) in (*first..).zip(shares) {
                 for (value, &sum) in pixel.iter_mut().zip(&sums[N * x..]) {
                     *value += u64::from(share) * u64::from(sum);
                 }
             }
-            pass(pixel.map(|value| (value >> (2 * Shares::BITS)) as u32));
+            pass(pixel.map(|value| (value >> (2 * BITS)) as u32));
         }
     }
     (columns.len(), rows.len())
 }
 
-/// For each pixel of a scaled line, the pixels that it averages, with their shares.
-struct Shares {
-    /// The first pixel of each.
-    starts: Vec<usize>,
-    /// Where the shares of each begin, and the end.
-    bounds: Vec<usize>,
-    /// The shares, of which those of a pixel add up to `1 << BITS`.
-    parts: Vec<u32>,
-}
+/// The shares of the pixels that a pixel averages add up to `1 << BITS`.
+const BITS: u32 = 12;
 
-impl Shares {
-    const BITS: u32 = 12;
-
-    /// A line of `length` pixels, of which `scale` make one.
-    fn of(length: usize, scale: f32) -> Self {
-        let out = ((length as f32 / scale).round() as usize).max(1);
-        let step = length as f32 / out as f32;
-        let mut all = Self { starts: Vec::new(), bounds: vec![0], parts: Vec::new() };
-        for pixel in 0..out {
-            // At least one pixel wide, so that enlarging runs smoothly from pixel to pixel.
-            let middle = (pixel as f32 + 0.5) * step;
-            let half = step.max(1.0) / 2.0;
-            let (from, to) = ((middle - half).max(0.0), (middle + half).min(length as f32));
-            let (first, last) = (from as usize, (to.ceil() as usize).clamp(1, length));
-            let first = first.min(last - 1);
-            all.starts.push(first);
-            let mut left = 1_u32 << Self::BITS;
-            for x in first..last {
-                let covered = (to.min(x as f32 + 1.0) - from.max(x as f32)).max(0.0) / (to - from);
-                let share =
-                    if x + 1 == last { left } else { (covered * (1 << Self::BITS) as f32) as u32 };
-                let share = share.min(left);
-                all.parts.push(share);
-                left -= share;
-            }
-            all.bounds.push(all.parts.len());
-        }
-        all
-    }
-
-    /// The number of pixels of the scaled line.
-    fn len(&self) -> usize {
-        self.starts.len()
-    }
-
-    /// The pixels that a pixel averages, each with its share.
-    fn of_pixel(&self, pixel: usize) -> impl Iterator<Item = (usize, u32)> + '_ {
-        let shares = &self.parts[self.bounds[pixel]..self.bounds[pixel + 1]];
-        shares.iter().enumerate().map(move |(index, &share)| (self.starts[pixel] + index, share))
-    }
+/// For each pixel of a line of which `scale` pixels make one: the first of the `length` pixels that it
+/// averages, and the shares of that one and of those after it.
+fn shares(length: usize, scale: f32) -> Vec<(usize, Vec<u32>)> {
+    let out = ((length as f32 / scale).round() as usize).max(1);
+    let step = length as f32 / out as f32;
+    let of_pixel = |pixel: usize| {
+        // At least one pixel wide, so that enlarging runs smoothly from pixel to pixel.
+        let middle = (pixel as f32 + 0.5) * step;
+        let half = step.max(1.0) / 2.0;
+        let (from, to) = ((middle - half).max(0.0), (middle + half).min(length as f32));
+        let (first, last) = (from as usize, (to.ceil() as usize).clamp(1, length));
+        let first = first.min(last - 1);
+        let mut left = 1_u32 << BITS;
+        let share = |x: usize| {
+            let covered = (to.min(x as f32 + 1.0) - from.max(x as f32)).max(0.0) / (to - from);
+            let share = if x + 1 == last { left } else { (covered * (1 << BITS) as f32) as u32 };
+            let share = share.min(left);
+            left -= share;
+            share
+        };
+        (first, (first..last).map(share).collect())
+    };
+    (0..out).map(of_pixel).collect()
 }
 
 #[cfg(test)]

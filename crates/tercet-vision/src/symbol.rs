@@ -48,9 +48,9 @@ fn places(scaled: &Scaled) -> Vec<Candidate> {
     let long = scaled.low.width.max(scaled.low.height) as f32;
     let mut found: Vec<Candidate> = Vec::new();
     for (map, windows) in [(&scaled.low, &LOW[..]), (&scaled.grey, &GREY[..])] {
-        let sums = Sums::of(map);
+        let sums = sums(map);
         for &(reach, share) in windows {
-            let ink = sums.ink(((reach * long) as usize).max(3), share);
+            let ink = ink(map, &sums, ((reach * long) as usize).max(3), share);
             let (width, height) = (map.width, map.height);
             for region in regions(&ink, width) {
                 if !is_plausible(&region, long) || region.is_cut(width, height) {
@@ -173,52 +173,44 @@ pub(crate) fn grouped<T>(things: Vec<T>, is_same: impl Fn(&T, &T) -> bool) -> Ve
 // shadow does. So several are tried, and ink found in any of them counts.
 
 /// For each pixel, the sum of all above and left of it: with a row and a column of zeros before.
-pub(crate) struct Sums<'a> {
-    map: &'a Map,
-    sums: Vec<u32>,
+fn sums(map: &Map) -> Vec<u32> {
+    let width = map.width + 1;
+    let mut sums = vec![0_u32; width * (map.height + 1)];
+    for (y, row) in map.values.chunks_exact(map.width).enumerate() {
+        let (above, below) = sums.split_at_mut((y + 1) * width);
+        let above = &above[y * width..];
+        let mut sum = 0;
+        for (x, &value) in row.iter().enumerate() {
+            sum += u32::from(value);
+            below[x + 1] = above[x + 1].wrapping_add(sum);
+        }
+    }
+    sums
 }
 
-impl<'a> Sums<'a> {
-    /// The sums of a map.
-    pub(crate) fn of(map: &'a Map) -> Self {
-        let width = map.width + 1;
-        let mut sums = vec![0_u32; width * (map.height + 1)];
-        for (y, row) in map.values.chunks_exact(map.width).enumerate() {
-            let (above, below) = sums.split_at_mut((y + 1) * width);
-            let above = &above[y * width..];
-            let mut sum = 0;
-            for (x, &value) in row.iter().enumerate() {
-                sum += u32::from(value);
-                below[x + 1] = above[x + 1].wrapping_add(sum);
-            }
+/// The pixels that are darker than the mean of a window of `2 * reach + 1` pixels by more than a
+/// share of it, in 256ths, as ones; others are zeros.
+fn ink(map: &Map, sums: &[u32], reach: usize, share: u32) -> Vec<u8> {
+    let Map { width, height, .. } = *map;
+    let mut ink = vec![0; width * height];
+    for y in 0..height {
+        let (top, bottom) = (y.saturating_sub(reach), (y + reach + 1).min(height));
+        let above = &sums[top * (width + 1)..(top + 1) * (width + 1)];
+        let below = &sums[bottom * (width + 1)..(bottom + 1) * (width + 1)];
+        let values = &map.values[y * width..(y + 1) * width];
+        let ink = &mut ink[y * width..(y + 1) * width];
+        let rows = (bottom - top) as u32;
+        for x in 0..width {
+            let (left, right) = (x.saturating_sub(reach), (x + reach + 1).min(width));
+            let sum = below[right]
+                .wrapping_sub(below[left])
+                .wrapping_sub(above[right].wrapping_sub(above[left]));
+            let count = u64::from(rows) * (right - left) as u64;
+            let limit = u64::from(sum) * u64::from(256 - share);
+            ink[x] = u8::from(u64::from(values[x]) * count * 256 < limit);
         }
-        Self { map, sums }
     }
-
-    /// The pixels that are darker than the mean of a window of `2 * reach + 1` pixels by more than a
-    /// share of it, in 256ths, as ones; others are zeros.
-    pub(crate) fn ink(&self, reach: usize, share: u32) -> Vec<u8> {
-        let Map { width, height, .. } = *self.map;
-        let mut ink = vec![0; width * height];
-        for y in 0..height {
-            let (top, bottom) = (y.saturating_sub(reach), (y + reach + 1).min(height));
-            let above = &self.sums[top * (width + 1)..(top + 1) * (width + 1)];
-            let below = &self.sums[bottom * (width + 1)..(bottom + 1) * (width + 1)];
-            let values = &self.map.values[y * width..(y + 1) * width];
-            let ink = &mut ink[y * width..(y + 1) * width];
-            let rows = (bottom - top) as u32;
-            for x in 0..width {
-                let (left, right) = (x.saturating_sub(reach), (x + reach + 1).min(width));
-                let sum = below[right]
-                    .wrapping_sub(below[left])
-                    .wrapping_sub(above[right].wrapping_sub(above[left]));
-                let count = u64::from(rows) * (right - left) as u64;
-                let limit = u64::from(sum) * u64::from(256 - share);
-                ink[x] = u8::from(u64::from(values[x]) * count * 256 < limit);
-            }
-        }
-        ink
-    }
+    ink
 }
 
 #[cfg(test)]

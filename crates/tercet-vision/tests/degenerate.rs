@@ -1,7 +1,7 @@
 //! Pictures that show no cards, of every size and kind.
 
-use tercet_testkit::photographs::{Difficulty, DrawnFaces, Scene, board, render};
-use tercet_vision::{Doubt, Options, Photograph, read};
+use tercet_testkit::photographs::{Difficulty, Scene, board, render};
+use tercet_vision::{Doubt, Photograph, read};
 
 fn photograph(width: u32, height: u32, pixel: impl Fn(u32, u32) -> [u8; 3]) -> Photograph {
     let at = |index: u32| pixel(index % width, index / width);
@@ -14,7 +14,7 @@ fn pictures_of_nothing_have_no_cards_and_are_not_sure() {
     let sizes = [(1, 1), (1, 900), (900, 1), (7, 5), (64, 64), (333, 1200)];
     for (width, height) in sizes {
         for grey in [0, 128, 255] {
-            let reading = read(&photograph(width, height, |_, _| [grey; 3]), &Options::default());
+            let reading = read(&photograph(width, height, |_, _| [grey; 3]));
             assert_eq!((reading.width, reading.height), (width, height));
             assert!(reading.cards.is_empty());
             assert!(!reading.is_sure());
@@ -34,7 +34,7 @@ fn noise_and_patterns_have_no_sure_board() {
     let stripes =
         |x: u32, _: u32| if (x / 9).is_multiple_of(2) { [240, 235, 225] } else { [150, 20, 40] };
     for pattern in [&noise as &dyn Fn(u32, u32) -> [u8; 3], &checks, &stripes] {
-        let reading = read(&photograph(800, 600, pattern), &Options::default());
+        let reading = read(&photograph(800, 600, pattern));
         assert!(!reading.is_sure());
     }
 }
@@ -45,14 +45,14 @@ fn a_card_that_the_edge_of_the_picture_cuts_off_is_not_sure() {
     for seed in 0..3 {
         let mut cards = board(seed);
         cards.truncate(9);
-        let drawn = render(&Scene::random(&cards, &Difficulty::all(0.0), seed), &DrawnFaces);
+        let drawn = render(&Scene::random(&cards, &Difficulty::all(0.0), seed));
         let lowest = drawn.truth.iter().flat_map(|shown| shown.corners).map(|corner| corner.1);
         let (width, bottom) = (drawn.width, lowest.fold(0.0, f32::max));
         for part in [0.05, 0.08, 0.11] {
             let height = (bottom - part * drawn.height as f32) as u32;
             let rgb = drawn.rgb[..3 * width as usize * height as usize].to_vec();
             let cut = Photograph::of_rgb(width, height, rgb).expect("a picture");
-            for card in read(&cut, &Options::default()).cards {
+            for card in read(&cut).cards {
                 let out = card.corners.map(|corner| corner.y - height as f32);
                 let side = card.corners[0].y - card.corners[3].y;
                 if out.into_iter().fold(0.0, f32::max) > 0.1 * side.abs() {

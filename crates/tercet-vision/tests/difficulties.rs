@@ -4,8 +4,8 @@
 use std::thread;
 
 use tercet::Card;
-use tercet_testkit::photographs::{Difficulty, DrawnFaces, Knob, Scene, board, render};
-use tercet_vision::{Options, Photograph, Reading, read};
+use tercet_testkit::photographs::{Difficulty, Knob, Scene, board, render};
+use tercet_vision::{Photograph, Reading, read};
 
 /// The amounts of each difficulty.
 const AMOUNTS: [f32; 3] = [0.1, 0.65, 1.0];
@@ -29,10 +29,10 @@ fn score(knob: Knob, amount: f32, seed: u64, score: &mut Score) {
     // A little of every difficulty: no photograph is perfect.
     let difficulty = Difficulty::all(0.05).with(knob, amount);
     let difficulty = Difficulty { overlap: 0.0, cut_off: 0.0, ..difficulty }.with(knob, amount);
-    let picture = render(&Scene::random(&cards, &difficulty, seed), &DrawnFaces);
+    let picture = render(&Scene::random(&cards, &difficulty, seed));
     let photograph = Photograph::of_rgb(picture.width, picture.height, picture.rgb.clone())
         .expect("a picture has pixels");
-    let reading = read(&photograph, &Options::default());
+    let reading = read(&photograph);
     // A card outside the picture or under another one cannot be read.
     let shown = |least: f32| -> Vec<Card> {
         let truth = picture.truth.iter().filter(|shown| shown.visible >= least);

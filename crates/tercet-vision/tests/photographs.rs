@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use std::path::Path;
 use std::time::Duration;
 
-use tercet_vision::{Options, Photograph, read};
+use tercet_vision::{Photograph, read};
 
 use labelled::{Score, cell, codes, differences, labels, rows};
 
@@ -25,7 +25,7 @@ fn boards_by_people_are_read_right_and_never_wrong_without_a_doubt() {
     for row in rows.filter(|row| cell(row, "kind") == Ok("board")) {
         let bytes = std::fs::read(folder.join(cell(&row, "file").unwrap())).expect("its file");
         let photograph = Photograph::decode(&bytes).expect("a photograph");
-        let reading = read(&photograph, &Options::default());
+        let reading = read(&photograph);
         let cards = labels(&row).expect("codes");
         for score in [scores.entry(cell(&row, "repo").unwrap()).or_default(), &mut total] {
             score.add(&cards, &reading, Duration::ZERO);

@@ -3,15 +3,10 @@
 use tercet::classic::{ClassicCard, Colour};
 
 use super::draw::Draw;
-use super::face::{Face, Faces};
+use super::face::Face;
 use super::noise::{colour, mix3};
 use super::scene::TALL;
 use super::symbol::Style;
-
-/// Faces that are drawn. A variant is a deck with its own paper, inks, proportions and hatching, near
-/// those of the printed game.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct DrawnFaces;
 
 /// The inks of each colour; those of a deck lie between two of them.
 const REDS: [[u8; 3]; 5] =
@@ -22,13 +17,13 @@ const PURPLES: [[u8; 3]; 5] =
     [[74, 32, 140], [112, 44, 160], [96, 28, 98], [58, 24, 100], [84, 30, 120]];
 const PAPERS: [[u8; 3]; 4] = [[250, 243, 228], [238, 244, 252], [247, 247, 245], [232, 230, 224]];
 
-impl DrawnFaces {
+impl Face {
     /// The number of points from left to right.
     const WIDTH: usize = 342;
-}
 
-impl Faces for DrawnFaces {
-    fn face(&self, card: ClassicCard, variant: u64) -> Face {
+    /// The face of a card. A variant is a deck with its own paper, inks, proportions and hatching, near
+    /// those of the printed game.
+    pub fn of(card: ClassicCard, variant: u64) -> Self {
         let mut draw = Draw::new(variant, "deck");
         let style = Style::random(&mut draw);
         let mut between = |colours: &[[u8; 3]]| {
@@ -51,7 +46,7 @@ impl Faces for DrawnFaces {
 
         let width = Self::WIDTH;
         let height = (width as f32 * TALL).round() as usize;
-        let mut face = Face {
+        let mut face = Self {
             width,
             height,
             points: vec![paper; width * height],

@@ -1,14 +1,6 @@
 //! The face of a card: how much light each of its points reflects.
 
-use tercet::classic::ClassicCard;
-
 use super::noise::{channels, mix3};
-
-/// A source of card faces.
-pub trait Faces {
-    /// The face of a card. Faces of one variant belong to one deck.
-    fn face(&self, card: ClassicCard, variant: u64) -> Face;
-}
 
 /// The face of a card, upright: its symbols lie across it, one above another.
 #[derive(Clone, PartialEq, Debug)]

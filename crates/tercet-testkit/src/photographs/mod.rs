@@ -13,16 +13,16 @@
 //! 4. The lens blurs, the sensor adds noise, and the phone chooses the tone, sharpens the picture and
 //!    compresses it as a JPEG.
 //!
-//! Card faces are given by [`Faces`]; [`DrawnFaces`] draws them in many styles.
+//! [`Face`] draws the faces of cards in many styles.
 //!
-//! The same scene and faces always give the same bytes.
+//! The same scene always gives the same bytes.
 //!
 //! ```
-//! use tercet_testkit::photographs::{Difficulty, DrawnFaces, Scene, render};
+//! use tercet_testkit::photographs::{Difficulty, Scene, render};
 //!
 //! let board = ["2RhO".parse()?, "1GsD".parse()?, "3PoS".parse()?];
 //! let scene = Scene::random(&board, &Difficulty::mild(), 7).sized(320);
-//! let picture = render(&scene, &DrawnFaces);
+//! let picture = render(&scene);
 //! assert_eq!(picture.rgb.len() as u32, 3 * scene.width * scene.height);
 //! assert_eq!(picture.truth[0].card, board[0]);
 //! assert_eq!(picture.truth[2].symbols.len(), 3);
@@ -51,8 +51,7 @@ mod tests;
 
 pub use board::board;
 pub use difficulty::{Difficulty, Knob};
-pub use drawn::DrawnFaces;
-pub use face::{Face, Faces};
+pub use face::Face;
 pub use render::{Picture, Quad, Shown, render};
 pub use scene::{
     Area, Camera, Highlight, Lens, Light, Look, Pattern, Placed, Scene, Shade, Table, Thing,

@@ -4,7 +4,7 @@ use tercet::classic::ClassicCard;
 
 use super::camera::Homography;
 use super::canvas::Canvas;
-use super::face::{Face, Faces, Pyramid};
+use super::face::{Face, Pyramid};
 use super::light::{Irradiance, Mirrored};
 use super::noise::{channels, encoded, mix, mix3, smooth};
 use super::scene::{Look, Placed, Scene, Thing};
@@ -47,7 +47,7 @@ pub struct Shown {
 /// # Panics
 ///
 /// If the picture has no pixels, or the scene has more than 254 cards.
-pub fn render(scene: &Scene, faces: &dyn Faces) -> Picture {
+pub fn render(scene: &Scene) -> Picture {
     assert!(scene.cards.len() < usize::from(Canvas::THING), "too many cards");
     let mut canvas = Canvas::new(scene.width as usize, scene.height as usize);
     let to_table = scene.camera.plane().inverse();
@@ -60,7 +60,7 @@ pub fn render(scene: &Scene, faces: &dyn Faces) -> Picture {
     }
     let mut shown = Vec::with_capacity(scene.cards.len());
     for (number, placed) in (1..).zip(&scene.cards) {
-        let mut face = faces.face(placed.card, placed.variant);
+        let mut face = Face::of(placed.card, placed.variant);
         let symbols = std::mem::take(&mut face.symbols);
         let inks = [face.paper, face.ink];
         painter.card(&mut canvas, placed, number, face);

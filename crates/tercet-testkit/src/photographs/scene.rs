@@ -61,7 +61,7 @@ impl Scene {
 pub struct Placed {
     /// The card.
     pub card: ClassicCard,
-    /// Which of the many ways to print it; see [`super::Faces`].
+    /// Which of the many ways to print it; see [`super::Face::of`].
     pub variant: u64,
     /// Where its centre lies.
     pub centre: [f32; 2],

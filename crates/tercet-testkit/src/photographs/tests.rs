@@ -4,7 +4,7 @@
 use tercet::Deck;
 use tercet::classic::{ClassicCard, Shading};
 
-use super::{Difficulty, DrawnFaces, Faces, Knob, Picture, Quad, Scene, Shown, render};
+use super::{Difficulty, Face, Knob, Picture, Quad, Scene, Shown, render};
 
 /// Twelve different cards with each value of each property.
 fn board() -> Vec<ClassicCard> {
@@ -19,7 +19,7 @@ fn small(difficulty: &Difficulty, seed: u64) -> Picture {
     let part = 640.0 / whole as f32;
     scene.lens.blur *= part;
     scene.lens.motion = scene.lens.motion.map(|way| way * part);
-    render(&scene, &DrawnFaces)
+    render(&scene)
 }
 
 /// A point between the corners: (0, 0) is the first one, (1, 1) the third.
@@ -107,8 +107,8 @@ fn no_knob_draws_different_cards() {
 #[test]
 fn a_variant_is_a_deck() {
     let [first, .., last] = board()[..] else { panic!("several cards") };
-    let paper = |card, variant| DrawnFaces.face(card, variant).paper.map(f32::to_bits);
+    let paper = |card, variant| Face::of(card, variant).paper.map(f32::to_bits);
     assert_eq!(paper(first, 1), paper(last, 1));
     assert_ne!(paper(first, 1), paper(first, 2));
-    assert_eq!(DrawnFaces.face(first, 3), DrawnFaces.face(first, 3));
+    assert_eq!(Face::of(first, 3), Face::of(first, 3));
 }

@@ -8,12 +8,12 @@ use std::path::PathBuf;
 use rand_chacha::ChaCha8Rng;
 use rand_core::{Rng, SeedableRng};
 use tercet_testkit::photographs::{
-    Difficulty, DrawnFaces, Lens, Light, Look, Picture, Scene, Thing, board, render,
+    Difficulty, Lens, Light, Look, Picture, Scene, Thing, board, render,
 };
 
 /// The arguments `OUT FIRST COUNT`.
 pub(crate) struct Request {
-    /// The file, or the folder, to write.
+    /// The file to write.
     pub(crate) out: PathBuf,
     /// The seeds of the photographs.
     seeds: Range<u64>,
@@ -34,7 +34,7 @@ impl Request {
 
     /// The photographs, with their seeds.
     pub(crate) fn pictures(&self) -> impl Iterator<Item = (u64, Picture)> + use<> {
-        self.seeds.clone().map(|seed| (seed, render(&scene(seed), &DrawnFaces)))
+        self.seeds.clone().map(|seed| (seed, render(&scene(seed))))
     }
 }
 
