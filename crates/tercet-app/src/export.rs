@@ -127,12 +127,8 @@ impl From<ImportError> for Error {
     fn from(ImportError { line, problem }: ImportError) -> Self {
         let code = match problem {
             Problem::Export(error) => return error.into(),
-            Problem::NotASet { .. } | Problem::NotDisjoint(_) | Problem::NotTheMost { .. } => {
-                Code::SolverFailed
-            }
-            Problem::Unexpected { .. } | Problem::NoAnswer(_) | Problem::Unreadable(_) => {
-                Code::NoSolution
-            }
+            Problem::Wrong(_) => Code::SolverFailed,
+            Problem::NoAnswer(_) => Code::NoSolution,
         };
         let error = Self::new(code, problem.to_string());
         match line {

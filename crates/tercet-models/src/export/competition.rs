@@ -26,11 +26,6 @@ struct Dialect {
     no_literal: &'static str,
 }
 
-/// The error that a text of a line should not be there.
-pub(super) fn unexpected(line: usize, text: &str, why: impl Into<String>) -> ImportError {
-    ImportError::at(line, Problem::Unexpected { text: text.into(), why: why.into() })
-}
-
 /// Reads what a solver claims of a board, whose cards have these of the variables, from 0, in their
 /// order.
 fn read(
@@ -47,13 +42,13 @@ fn read(
     let mut watch = limit.watch();
     for (number, line) in (1..).zip(text.lines().map(str::trim)) {
         watch.tick(line.len())?;
+        let unexpected = |why: &str| ImportError::unexpected(number, line, why);
         let (head, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
         let words = if head == "s" { rest.trim() } else { line };
         let is_said = head == "s" || dialect.is_bare;
         if let Some(said) = (dialect.said)(words).filter(|_| is_said) {
             if answer.replace(said).is_some() {
-                let why = "is a second answer: give the output of one run";
-                return Err(unexpected(number, line, why));
+                return Err(unexpected("is a second answer: give the output of one run"));
             }
             continue;
         }
@@ -61,13 +56,13 @@ fn read(
             "c" | "" => continue,
             "v" => rest,
             "o" if !dialect.is_bare => continue,
-            "s" if !dialect.is_bare => return Err(unexpected(number, line, dialect.no_answer)),
+            "s" if !dialect.is_bare => return Err(unexpected(dialect.no_answer)),
             _ if dialect.is_bare && head.parse::<i32>().is_ok() => line,
-            _ => return Err(unexpected(number, line, dialect.no_line)),
+            _ => return Err(unexpected(dialect.no_line)),
         };
         told_at.get_or_insert(number);
         for word in literals.split_whitespace() {
-            let unexpected = |why: &str| unexpected(number, word, why);
+            let unexpected = |why: &str| ImportError::unexpected(number, word, why);
             let literal = (dialect.literal)(word);
             let (variable, value) = literal.ok_or_else(|| unexpected(dialect.no_literal))?;
             if dialect.is_bare && variable == 0 {
@@ -98,7 +93,7 @@ fn read(
         (Some(Said::Unsat), None) => Ok(Claim::None),
         (Some(Said::Unsat), Some(line)) => {
             let why = "literals, although the answer is 'unsatisfiable'";
-            Err(ImportError::at(line, Problem::NoAnswer(why)))
+            Err(ImportError::at(line, Problem::NoAnswer(why.into())))
         }
         (Some(Said::Unknown), _) => Ok(Claim::Unknown),
         (None, _) => no_answer(

@@ -30,8 +30,7 @@ use tercet::reduction::exact_cover::Item;
 use tercet::reduction::{ExactCover, exact_covers_within};
 use tercet::solver::{Limit, Stop};
 
-use super::competition::unexpected;
-use super::{Claim, Read, no_answer};
+use super::{Claim, ImportError, Read, no_answer};
 
 /// The options of an agreement group.
 struct Group {
@@ -140,7 +139,7 @@ pub(super) fn read(board: &Board, text: &str, limit: &Limit) -> Read<Claim> {
         if line.is_empty() || line.starts_with(['(', '|']) {
             continue;
         }
-        let unexpected = |why: &str| unexpected(number, line, why);
+        let unexpected = |why: &str| ImportError::unexpected(number, line, why);
         if let Some(rest) = line.strip_prefix("Altogether ") {
             let count = rest.split_whitespace().next().and_then(|count| count.parse::<u64>().ok());
             total = Some(count.ok_or_else(|| unexpected("gives no number of solutions"))?);

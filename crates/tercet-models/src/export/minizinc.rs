@@ -5,7 +5,7 @@ use std::fmt::Write;
 use tercet::Board;
 use tercet::solver::{Limit, Stop};
 
-use super::{Claim, ImportError, Problem, Read};
+use super::{Claim, ImportError, Read, no_answer};
 use crate::Symmetry;
 use crate::cp::numbering;
 use crate::process::quote;
@@ -77,7 +77,7 @@ const RIGID: &str = "% The cards are listed in ascending order, so each set is c
 /// Reads the output of a solver for the model of a board. Of several solutions the first counts;
 /// comments (`%`) are ignored.
 pub(super) fn read(board: &Board, text: &str) -> Read<Claim> {
-    let no_answer = |what: &str| unreadable(format!("the solver has no answer: {what}"));
+    let none = |what: &str| ImportError::none(format!("the solver has no answer: {what}"));
     let mut said: Option<&str> = None;
     let mut solution = None;
     for (line, text) in (1..).zip(text.lines().map(str::trim)) {
@@ -90,36 +90,34 @@ pub(super) fn read(board: &Board, text: &str) -> Read<Claim> {
         } else if let Some(before) = said.replace(text)
             && before != text
         {
-            return Err(no_answer(&format!("{} and {}", quote(before), quote(text))));
+            return Err(none(&format!("{} and {}", quote(before), quote(text))));
         }
     }
     match (solution, said) {
         (Some((line, positions)), None) => Claim::set(board, &positions, Some(line)),
         (None, Some("=====UNSATISFIABLE=====")) => Ok(Claim::None),
         (None, Some("=====UNKNOWN=====")) => Ok(Claim::Unknown),
-        (None, Some(said)) => Err(no_answer(&quote(said))),
-        (Some(_), Some(said)) => Err(no_answer(&format!("a solution and {}", quote(said)))),
+        (None, Some(said)) => Err(none(&quote(said))),
+        (Some(_), Some(said)) => Err(none(&format!("a solution and {}", quote(said)))),
         (None, None) => {
             let what = "there is neither a solution (slots = [..]) nor =====UNSATISFIABLE=====";
-            Err(unreadable(what.into()))
+            no_answer(what)
         }
     }
-}
-
-fn unreadable(what: String) -> ImportError {
-    ImportError::whole(Problem::Unreadable(what))
 }
 
 /// The ascending positions of the cards of a solution.
 fn read_slots(board: &Board, line: usize, text: &str) -> Read<Vec<usize>> {
     let numbers = numbers(text).ok_or_else(|| {
         let text = quote(text);
-        unreadable(format!("line {line} is not a solution of the form `slots = [..]`: {text}"))
+        ImportError::none(format!(
+            "line {line} is not a solution of the form `slots = [..]`: {text}"
+        ))
     })?;
     let (found, expected) = (numbers.len(), board.deck().values());
     if found != expected {
         let what = format!("line {line} names {found} cards, and a set has {expected}");
-        return Err(unreadable(what));
+        return Err(ImportError::none(what));
     }
     let order = numbering(board, &Limit::none()).expect("there is no limit");
     let position = |card: usize| {
@@ -127,7 +125,7 @@ fn read_slots(board: &Board, line: usize, text: &str) -> Read<Vec<usize>> {
         position.copied().ok_or_else(|| {
             let cards = order.len();
             let range = format!("the cards are numbered from 1 to {cards}");
-            unreadable(format!("line {line} names card {card}, and {range}"))
+            ImportError::none(format!("line {line} names card {card}, and {range}"))
         })
     };
     let mut positions: Vec<usize> = numbers.into_iter().map(position).collect::<Result<_, _>>()?;

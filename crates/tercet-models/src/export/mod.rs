@@ -30,9 +30,7 @@ mod minizinc;
 mod packing;
 mod solution;
 
-use tercet::board::BoardError;
 use tercet::packing::Packing;
-use tercet::set::Explanation;
 use tercet::solver::{Found, Limit, Stop};
 use tercet::{Board, Set};
 use thiserror::Error;
@@ -167,14 +165,13 @@ impl Claim {
     /// The claim that the cards at these positions are a set, checked; it comes from this line.
     fn set(board: &Board, positions: &[usize], line: Option<usize>) -> Read<Self> {
         let cards = board.at(positions);
-        match Set::new(board.deck(), &cards) {
-            Ok(_) => Ok(Self::Set(Found::new(positions).set(board))),
-            Err(error) => {
-                let cards = board.deck().show_all(&cards);
-                let problem = Problem::NotASet { cards, why: Box::new(error.0) };
-                Err(ImportError { line, problem })
-            }
+        if let Err(error) = Set::new(board.deck(), &cards) {
+            let cards = quote(&board.deck().show_all(&cards));
+            let cards = if cards.is_empty() { "nothing" } else { &cards };
+            let what = format!("{cards} is a set, but it is not ({})", error.0);
+            return Err(ImportError { line, problem: Problem::Wrong(what) });
         }
+        Ok(Self::Set(Found::new(positions).set(board)))
     }
 }
 
@@ -192,65 +189,36 @@ pub struct ImportError {
 type Read<T> = Result<T, ImportError>;
 
 impl ImportError {
+    /// Something is wrong in a line.
     fn at(line: usize, problem: Problem) -> Self {
         Self { line: Some(line), problem }
     }
 
-    fn whole(problem: Problem) -> Self {
-        Self { line: None, problem }
+    /// There is no answer.
+    fn none(why: String) -> Self {
+        Self { line: None, problem: Problem::NoAnswer(why) }
+    }
+
+    /// A text of a line should not be there; the reason is a phrase that follows it.
+    fn unexpected(line: usize, text: &str, why: &str) -> Self {
+        Self::at(line, Problem::NoAnswer(format!("'{}' {why}", quote(text))))
     }
 }
 
 /// The error that a text has no answer, or only part of one.
-fn no_answer<T>(why: &'static str) -> Read<T> {
-    Err(ImportError::whole(Problem::NoAnswer(why)))
+fn no_answer<T>(why: &str) -> Read<T> {
+    Err(ImportError::none(why.into()))
 }
 
 /// A problem with the solution of an export.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum Problem {
-    /// A text that no solver of this kind prints.
-    #[error("'{}' {why}", quote(text))]
-    Unexpected {
-        /// The offending text.
-        text: String,
-        /// The reason, as a phrase that follows the text.
-        why: String,
-    },
-    /// There is no answer, or only part of one.
+    /// There is no answer that such a solver gives, or only part of one.
     #[error("{0}")]
-    NoAnswer(&'static str),
-    /// The reader of the formulation rejects it, with this message.
-    #[error("{0}")]
-    Unreadable(String),
-    /// The claim is wrong.
-    #[error(
-        "the solver claims that {} is a set, but it is not ({why}): is this the board that was exported?",
-        if cards.is_empty() { "nothing".into() } else { quote(cards) }
-    )]
-    NotASet {
-        /// The cards, in the notation of their deck.
-        cards: String,
-        /// Why they are not a set.
-        why: Box<Explanation>,
-    },
-    /// Sets that should be disjoint are not.
-    #[error(
-        "the solver claims that sets are disjoint, but {0}: is this the board that was exported?"
-    )]
-    NotDisjoint(BoardError),
-    /// There are more disjoint sets than the solver says.
-    #[error(
-        "the solver claims that there are no more than {sets} disjoint sets, but {} is a further one: is \
-         this the board that was exported?",
-        quote(further)
-    )]
-    NotTheMost {
-        /// How many the solver says are the most.
-        sets: usize,
-        /// The cards of a set that is disjoint from all of them, in the notation of their deck.
-        further: String,
-    },
+    NoAnswer(String),
+    /// The claim is wrong: the cards are no set, the sets are not disjoint, or there are more of them.
+    #[error("the solver claims that {0}: is this the board that was exported?")]
+    Wrong(String),
     /// The file itself cannot be made, so no solution of it can be read.
     #[error(transparent)]
     Export(ExportError),
@@ -258,13 +226,13 @@ pub enum Problem {
 
 impl<E: Into<ExportError>> From<E> for ImportError {
     fn from(error: E) -> Self {
-        Self::whole(Problem::Export(error.into()))
+        Self { line: None, problem: Problem::Export(error.into()) }
     }
 }
 
 /// Reads the output of an SMT solver.
 fn read_smtlib(board: &Board, text: &str) -> Read<Claim> {
-    let unreadable = |why| ImportError::whole(Problem::Unreadable(format!("the solver {why}")));
+    let unreadable = |why| ImportError::none(format!("the solver {why}"));
     match smt::read_answer(text).map_err(unreadable)?.0 {
         Said::Sat => {
             let mut positions = smt::read_slots(board, text).map_err(unreadable)?;

@@ -22,6 +22,7 @@ use tercet::{Board, Card};
 use super::linear::Linear;
 use super::{Claim, ExportError, ImportError, Problem, Read, solution};
 use crate::ip::program::{Row, Sense};
+use crate::process::quote;
 
 /// A packing problem has at most this many sets, which are a hundred megabytes of text.
 pub const MOST_SETS: usize = 500_000;
@@ -106,16 +107,19 @@ impl<'a> Sets<'a> {
 
     /// The claim that these sets, from this line, are disjoint, and perhaps that there are no more.
     fn claim(&self, chosen: &[usize], is_most: bool, line: usize) -> Read<Claim> {
+        let wrong = |what| ImportError::at(line, Problem::Wrong(what));
         let sets = chosen.iter().map(|&set| self.positions(set).set(self.board));
         let packing = Packing::new(self.board, sets)
-            .map_err(|why| ImportError::at(line, Problem::NotDisjoint(why)))?;
+            .map_err(|why| wrong(format!("sets are disjoint, but {why}")))?;
         let taken: HashSet<Card> = packing.sets().iter().flatten().collect();
         let is_further = |&set: &usize| {
             self.positions(set).iter().all(|&position| !taken.contains(&self.board[position]))
         };
         if is_most && let Some(set) = (0..self.len()).find(is_further) {
-            let problem = Problem::NotTheMost { sets: packing.len(), further: self.cards(set) };
-            return Err(ImportError::at(line, problem));
+            let (sets, further) = (packing.len(), quote(&self.cards(set)));
+            return Err(wrong(format!(
+                "there are no more than {sets} disjoint sets, but {further} is a further one"
+            )));
         }
         Ok(match (packing.is_empty(), is_most) {
             (true, true) => Claim::None,

@@ -11,7 +11,7 @@ use std::collections::HashMap;
 use tercet::solver::Limit;
 
 use super::linear::Linear;
-use super::{Claim, ImportError, Problem, Read, no_answer};
+use super::{Claim, ImportError, Read, no_answer};
 use crate::model::Said;
 use crate::process::quote;
 
@@ -77,9 +77,8 @@ pub(super) fn read(
     for (number, line) in (1..).zip(text.lines().map(str::trim)) {
         watch.tick(8)?;
         if !line.is_empty() {
-            reader.line(number, line).map_err(|why| {
-                ImportError::at(number, Problem::Unexpected { text: line.into(), why })
-            })?;
+            let unexpected = |why: String| ImportError::unexpected(number, line, &why);
+            reader.line(number, line).map_err(unexpected)?;
         }
     }
     reader.end(claim)
@@ -267,7 +266,7 @@ impl<'a> Reader<'a> {
             let wrong = self.objective.filter(|(said, ..)| (said.abs() - objective).abs() > 0.5);
             if let Some((_, line, text)) = wrong {
                 let why = format!("contradicts the values, which make it {objective}");
-                return Err(ImportError::at(line, Problem::Unexpected { text, why }));
+                return Err(ImportError::unexpected(line, &text, &why));
             }
             // Within a gap, another solution may be better.
             let is_reached = |bound: f64| bound.abs() < objective + 1.0 - 1e-6;
@@ -285,8 +284,8 @@ impl<'a> Reader<'a> {
             (Some((Said::Unsat, ..)), None) => Ok(Claim::None),
             (Some((Said::Unknown, ..)), None) => Ok(Claim::Unknown),
             (Some((Said::Sat, line, text)), None) => {
-                let why = "comes without values: let the solver print them, in raw style".into();
-                Err(ImportError::at(line, Problem::Unexpected { text, why }))
+                let why = "comes without values: let the solver print them, in raw style";
+                Err(ImportError::unexpected(line, &text, why))
             }
             (None, None) => no_answer(
                 "no solution: a file of HiGHS begins with 'Model status' and has a list '# Columns', one \
