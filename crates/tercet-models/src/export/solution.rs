@@ -84,9 +84,9 @@ pub(super) fn read(
     reader.end(claim)
 }
 
-/// The current part of a solution file.
+/// The current section of a solution file.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Part {
+enum Section {
     /// The lines of `HiGHS` before the columns. Newer versions write more of them.
     Head,
     /// Values of variables.
@@ -109,7 +109,7 @@ struct Reader<'a> {
     solution: Option<usize>,
     /// The verdict, its line and its words.
     verdict: Option<(Said, usize, String)>,
-    part: Part,
+    section: Section,
     /// The objective in the head, its line and its words.
     objective: Option<(f64, usize, String)>,
     /// The bound on the objective in the head.
@@ -131,7 +131,7 @@ impl<'a> Reader<'a> {
             valued: None,
             solution: None,
             verdict: None,
-            part: Part::Values,
+            section: Section::Values,
             objective: None,
             bound: None,
             is_cbc: false,
@@ -147,14 +147,14 @@ impl<'a> Reader<'a> {
             let heading = heading.trim_start();
             self.word_follows = heading.starts_with("Primal") || heading.starts_with("Dual");
             if ["Rows", "Dual", "Basis"].iter().any(|&behind| heading.starts_with(behind)) {
-                self.part = Part::Rest;
-            } else if heading.starts_with("Columns") && self.part == Part::Head {
-                self.part = Part::Values;
+                self.section = Section::Rest;
+            } else if heading.starts_with("Columns") && self.section == Section::Head {
+                self.section = Section::Values;
             }
             return Ok(());
         }
         if line.eq_ignore_ascii_case("Model status") {
-            (self.status_follows, self.part) = (true, Part::Head);
+            (self.status_follows, self.section) = (true, Section::Head);
             return Ok(());
         }
         if std::mem::take(&mut self.status_follows) {
@@ -188,12 +188,12 @@ impl<'a> Reader<'a> {
             if status.starts_with("Optimal") {
                 self.solution = Some(number);
             }
-            self.part = if is_solution { Part::Values } else { Part::Infeasible };
+            self.section = if is_solution { Section::Values } else { Section::Infeasible };
             return self.verdict(verdict, number, line);
         }
         if is_headed && ["Feasible", "Infeasible", "None"].contains(&line) {
-            if line == "Infeasible" && self.part != Part::Rest {
-                self.part = Part::Infeasible;
+            if line == "Infeasible" && self.section != Section::Rest {
+                self.section = Section::Infeasible;
             }
             return Ok(());
         }
@@ -202,15 +202,15 @@ impl<'a> Reader<'a> {
         }
         let words: Vec<&str> = line.split([' ', '\t', '=']).filter(|w| !w.is_empty()).collect();
         match words[..] {
-            ["Objective", said] if self.part == Part::Head => {
+            ["Objective", said] if self.section == Section::Head => {
                 self.objective = said.parse().ok().map(|said| (said, number, quote(line)));
                 Ok(())
             }
-            ["Objective_bound", bound] if self.part == Part::Head => {
+            ["Objective_bound", bound] if self.section == Section::Head => {
                 self.bound = bound.parse().ok();
                 Ok(())
             }
-            _ if self.part != Part::Values => Ok(()),
+            _ if self.section != Section::Values => Ok(()),
             // CBC: the number of the variable, its name, its value, and its reduced cost.
             [_, name, value, _] if self.is_cbc => self.value(number, name, value),
             [name, value] => self.value(number, name, value),
