@@ -33,13 +33,13 @@ use std::io;
 use std::path::PathBuf;
 
 use anyhow::anyhow;
+use clap::FromArgMatches;
 use clap::error::ErrorKind;
-use clap::{ArgMatches, FromArgMatches};
 
 use tercet_app::Status;
 
 use crate::command::Cli;
-use crate::outcome::{FAILURE, NO, Outcome, STOPPED, YES, say};
+use crate::outcome::{FAILURE, NO, STOPPED, YES, say};
 use crate::output::{Printer, cannot_print};
 
 /// Runs the command line with these arguments, the first of which is the name of the program, and
@@ -49,26 +49,24 @@ pub fn run(arguments: &[OsString], program: Option<PathBuf>) -> u8 {
         work::begin_again_with(program);
     }
     let parsed = command::definition().try_get_matches_from(arguments);
-    let parsed = match parsed.and_then(|found| Ok((Cli::from_arg_matches(&found)?, found))) {
+    let parsed = parsed.and_then(|found| Ok((Cli::from_arg_matches(&found)?.color, found)));
+    let (color, found) = match parsed {
         Ok(parsed) => parsed,
         Err(refusal) => return refuse(&refusal, arguments),
     };
+    let answer = || {
+        let mut printer = Printer::new(color);
+        let outcome = command::run(&found, &mut printer)?;
+        printer.finish().map(|()| outcome)
+    };
     // A panic that arrives here is a bug in Tercet: panics of solvers are caught earlier.
-    let ended =
-        outcome::caught(|| answer(&parsed.0, &parsed.1)).unwrap_or_else(|bug| Err(anyhow!(bug)));
+    let ended = outcome::caught(answer).unwrap_or_else(|bug| Err(anyhow!(bug)));
     match ended {
         Ok(Status::Yes) => YES,
         Ok(Status::No) => NO,
         Ok(Status::Stopped) => STOPPED,
         Err(error) => remedy::tell(&error),
     }
-}
-
-fn answer(cli: &Cli, arguments: &ArgMatches) -> anyhow::Result<Outcome> {
-    let mut printer = Printer::new(cli.color);
-    let outcome = command::run(arguments, &mut printer)?;
-    printer.finish()?;
-    Ok(outcome)
 }
 
 /// Prints the message of clap: help and versions in full, an error on one line.

@@ -175,7 +175,6 @@ pub(crate) fn card(
     let Frame { style, corners: [.., bottom_left, bottom_right], across, down } = frame;
     let inside = width - 2;
     let text = notation.write(deck, card);
-    let edge = |columns: usize| across.repeat(inside.saturating_sub(columns + 3));
     let upper = frame.upper(label, width);
     let row = |content: &str, painted: &str| {
         let free = inside.saturating_sub(content.chars().count());
@@ -198,9 +197,9 @@ pub(crate) fn card(
         let symbols = vec![part; count].join(gap);
         row(&symbols, &paint(colour(card), &symbols))
     }));
+    let edge = across.repeat(inside.saturating_sub(text.len() + 3));
     lines.push(format!(
-        "{style}{bottom_left}{across}{} {style:#}{text}{style} {bottom_right}{style:#}",
-        edge(text.len())
+        "{style}{bottom_left}{across}{edge} {style:#}{text}{style} {bottom_right}{style:#}"
     ));
     lines
 }
@@ -223,21 +222,14 @@ fn coloured(deck: Deck, notation: Notation, card: Card) -> String {
 }
 
 fn pictures(notation: Notation, cards: &[(usize, Card)], marked: &[Card]) -> String {
-    let frame = |card| if marked.contains(card) { &Frame::HEAVY } else { &Frame::PLAIN };
     let mut block = String::new();
     for row in cards.chunks(((block_width() + 1) / (CARD_WIDTH + 1)).max(1)) {
-        let drawn = row.iter().map(|(number, one)| {
-            card(
-                Deck::CLASSIC,
-                notation,
-                &number.to_string(),
-                *one,
-                frame(one),
-                (CARD_WIDTH, CARD_HEIGHT),
-            )
+        let drawn = row.iter().map(|&(number, one)| {
+            let frame = if marked.contains(&one) { &Frame::HEAVY } else { &Frame::PLAIN };
+            let (label, size) = (number.to_string(), (CARD_WIDTH, CARD_HEIGHT));
+            card(Deck::CLASSIC, notation, &label, one, frame, size)
         });
-        block += &side_by_side(&drawn.collect::<Vec<_>>()).join("\n");
-        block.push('\n');
+        block += &(side_by_side(&drawn.collect::<Vec<_>>()).join("\n") + "\n");
     }
     block
 }

@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use tercet_app::Seconds;
+use tercet_plot::words;
 
 /// The letters that may follow a number.
 const POWERS: [(char, u128); 4] =
@@ -81,11 +82,10 @@ pub(crate) fn size(text: &str) -> Result<usize, String> {
 
 /// An amount of memory with three digits and its unit.
 pub(crate) fn shown(bytes: usize) -> String {
-    let (name, unit) =
-        UNITS[1..5].iter().rev().find(|(_, unit)| bytes >= *unit).unwrap_or(&UNITS[0]);
-    let number = bytes as f64 / *unit as f64;
-    let decimals = if *unit == 1 || number >= 100.0 { 0 } else { 1 + usize::from(number < 10.0) };
-    format!("{number:.decimals$} {name}")
+    match UNITS[1..5].iter().rev().find(|(_, unit)| bytes >= *unit) {
+        Some((name, unit)) => format!("{} {name}", words::number(bytes as f64 / *unit as f64)),
+        None => format!("{bytes} B"),
+    }
 }
 
 /// Reads a span of time: a number and a unit as in `100ms`, `2s`, `5m` or `1h 30m`. Without a unit

@@ -2,7 +2,7 @@
 
 use std::process::{Child, Stdio};
 
-use crate::common::{Folder, Ran, command, tercet_reading};
+use crate::common::{Folder, command, tercet_reading};
 #[cfg(unix)]
 use crate::common::{interrupt, wait_for_lines};
 
@@ -37,10 +37,6 @@ fn slow_game(folder: &Folder, file: &str, pause: &str) -> Child {
     command(line.split(' ')).stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap()
 }
 
-fn verify(folder: &Folder, file: &str) -> Ran {
-    folder.tercet(&format!("verify @{file}"))
-}
-
 #[cfg(unix)]
 #[test]
 fn ctrl_c_ends_the_game_and_its_record() {
@@ -50,7 +46,7 @@ fn ctrl_c_ends_the_game_and_its_record() {
     interrupt(&game);
     assert_eq!(game.wait().unwrap().code(), Some(3));
     assert!(folder.read("game").contains("\"why\":\"stopped: interrupted\""));
-    assert_eq!(verify(&folder, "game").status, 0);
+    assert_eq!(folder.tercet("verify @game").status, 0);
 }
 
 #[cfg(unix)]
@@ -65,7 +61,7 @@ fn a_killed_game_leaves_a_record_that_verifies() {
         game.kill().unwrap();
         game.wait().unwrap();
         if folder.path(&file).exists() {
-            let ran = verify(&folder, &file);
+            let ran = folder.tercet(&format!("verify @{file}"));
             assert_eq!(ran.status, 0, "killed after {lines} lines: {}", ran.err);
             unfinished += usize::from(ran.out.contains("not played to its end"));
         }
@@ -81,7 +77,7 @@ fn only_one_of_two_games_gets_a_file() {
         let mut games = [play(), play()].map(|mut game| game.wait().unwrap().code());
         games.sort_unstable();
         assert_eq!(games, [Some(0), Some(2)]);
-        assert_eq!(verify(&folder, &i.to_string()).status, 0);
+        assert_eq!(folder.tercet(&format!("verify @{i}")).status, 0);
     }
     assert_eq!(folder.files().len(), 20, "nothing else is left");
 }

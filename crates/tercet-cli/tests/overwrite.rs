@@ -93,10 +93,7 @@ fn no_page_is_overwritten() {
     folder.write("sheet-2.svg", "mine");
     let line = "sheet -o @sheet.svg --boards 1 --seed 1";
     refused(&folder.tercet(line), &["sheet-2.svg", "exists", "name another file"]);
-    assert_eq!(
-        (folder.files(), folder.read("sheet-2.svg")),
-        (vec!["sheet-2.svg".into()], "mine".into())
-    );
+    assert_eq!((folder.files().len(), &*folder.read("sheet-2.svg")), (1, "mine"));
     fs::remove_file(folder.path("sheet-2.svg")).unwrap();
     let ran = folder.tercet(line);
     assert!(ran.status == 0 && ran.out.ends_with("sheet-2.svg\n"), "{}", ran.err);

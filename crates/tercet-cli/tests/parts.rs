@@ -45,13 +45,10 @@ fn parts_in_any_order_and_twice_are_the_whole() {
     let merge = "merge @4-5 @short @2-5 @5-5 @2-5 @3-5 @1-5 --proof @merged";
     assert_eq!(folder.tercet(merge).status, 1);
     assert!(fs::read(folder.path("merged")).unwrap() == fs::read(folder.path("whole")).unwrap());
-    let other_cut = folder.tercet("merge @2-5 @1-3");
-    refused(
-        &other_cut,
-        &["1-3 and ", "2-5 are cut differently, and overlap: merge parts of one cut"],
-    );
-    let both = folder.tercet("merge @2-5 --proof @none -o @none");
-    refused(&both, &["--proof and --output are one too many"]);
+    let words = ["1-3 and ", "2-5 are cut differently, and overlap: merge parts of one cut"];
+    refused(&folder.tercet("merge @2-5 @1-3"), &words);
+    let words = ["--proof and --output are one too many"];
+    refused(&folder.tercet("merge @2-5 --proof @none -o @none"), &words);
     // A part that is missing is named, and one that is damaged.
     let ran = folder.tercet("merge @5-5 @2-5 @1-5 --proof @none");
     assert_eq!(ran.status, 3, "{}", ran.err);
@@ -190,10 +187,8 @@ fn what_no_part_can_hold_is_refused() {
     let version = format!("\"version\":\"{}\"", env!("CARGO_PKG_VERSION"));
     folder.write("one", sealed(&text.replacen(&version, "\"version\":\"0.0.1\"", 1)));
     refused(&folder.tercet("merge @one"), &["one: tercet 0.0.1 made this, not tercet"]);
-    refused(
-        &folder.tercet("find -i @board --part 1/1 -o @one"),
-        &["one: ", "tercet 0.0.1 made this"],
-    );
+    let again = folder.tercet("find -i @board --part 1/1 -o @one");
+    refused(&again, &["one: ", "tercet 0.0.1 made this"]);
 }
 
 /// What holds more than is written is overwritten only by force, and the statuses are those of the help.

@@ -3,9 +3,8 @@
 use std::collections::HashSet;
 use std::fs;
 use std::path::Path;
-use std::process::Stdio;
 
-use crate::common::{command, refused, tercet};
+use crate::common::{refused, start, tercet};
 use serde_json::Value;
 use tercet_lab::figures::{Extent, figures};
 use tercet_lab::race::Request;
@@ -33,10 +32,8 @@ fn a_quick_report_has_every_figure_whole() {
     for figure in figures() {
         let id = &figure.id;
         assert!(page.contains(&format!("id=\"{id}\"")), "{id} is on the page");
-        assert!(
-            ran.out.lines().any(|line| line.starts_with(&format!("{id}: "))),
-            "{id} is told of"
-        );
+        let is_told = ran.out.lines().any(|line| line.starts_with(&format!("{id}: ")));
+        assert!(is_told, "{id} is told of");
         let data = fs::read_to_string(folder.path().join(format!("{id}.csv"))).unwrap();
         assert!(data.lines().count() > 1, "{id} has data");
     }
@@ -86,16 +83,10 @@ fn a_killed_run_goes_on_where_it_stopped() {
     let mut before: Vec<Value> = Vec::new();
     // The run is killed repeatedly, each time after some more measurements.
     for _ in 0..3 {
-        let mut child = command(line.split_whitespace())
-            .stdout(Stdio::null())
-            .stderr(Stdio::null())
-            .spawn()
-            .unwrap();
+        let mut child = start(&line);
+        let has_more = || measured(folder.path()).len() >= before.len() + 3;
         wait_until(
-            || {
-                measured(folder.path()).len() >= before.len() + 3
-                    || child.try_wait().unwrap().is_some()
-            },
+            || has_more() || child.try_wait().unwrap().is_some(),
             || "nothing is measured".into(),
         );
         child.kill().unwrap();
@@ -111,11 +102,8 @@ fn a_killed_run_goes_on_where_it_stopped() {
     let keys: HashSet<String> = now.iter().map(key).collect();
     assert_eq!(keys.len(), now.len(), "nothing is measured twice");
     assert!(folder.path().join("fig7-recipe.html").exists());
-    assert!(
-        ran.out.contains(&format!("\n{} measurement", now.len() - before.len())),
-        "{}",
-        ran.out
-    );
+    let told = format!("\n{} measurement", now.len() - before.len());
+    assert!(ran.out.contains(&told), "{}", ran.out);
 }
 
 #[test]
@@ -163,11 +151,8 @@ fn tables_of_ones_own_are_measured_and_judged() {
     write("", "1, 2", "slow");
     let ran = tercet(&line);
     assert_eq!(ran.status, 0, "{}", ran.err);
-    assert!(
-        ran.out.contains("on its own points: fails – cover is slower at 2 of 2 sizes"),
-        "{}",
-        ran.out
-    );
+    let told = "on its own points: fails – cover is slower at 2 of 2 sizes";
+    assert!(ran.out.contains(told), "{}", ran.out);
     assert_eq!(measured(&there).len(), 12);
     assert!(fs::read_to_string(there.join("report.html")).unwrap().contains("his brute"));
     refused(&tercet(&format!("{line} fig7")), &["fig7", "it may be mine"]);

@@ -4,9 +4,9 @@
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{TcpListener, TcpStream};
-use std::process::{Child, Command, Stdio};
+use std::process::{Child, Stdio};
 
-use crate::common::{command, refused, tercet};
+use crate::common::{command, refused, signal, tercet};
 
 /// A running server, with the line that it printed.
 struct Serving(Child, String);
@@ -28,8 +28,7 @@ impl Serving {
 
     /// Sends Ctrl-C. Returns the status.
     fn end(mut self) -> Option<i32> {
-        let interrupt = Command::new("kill").args(["-INT", &self.0.id().to_string()]).status();
-        assert!(interrupt.expect("there is kill").success());
+        signal(&self.0, "-INT");
         self.0.wait().expect("it ends").code()
     }
 }

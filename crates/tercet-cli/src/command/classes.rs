@@ -2,7 +2,9 @@
 
 use serde_json::json;
 use tercet::Deck;
-use tercet_app::{Among, Answered, ClassList, Classes as Request, Code, Generator, Representative};
+use tercet_app::{
+    Among, Answered, ClassList, Classes as Request, Code, Generator, Odds, Reason, Representative,
+};
 
 use super::parts::{Manner, Printed, Shared};
 use crate::arguments::ClassFormat;
@@ -34,20 +36,16 @@ pub(crate) fn run(
         return shared.run(request, request.timeout, plain(format)?, printer, |_| Ok(()));
     }
     let answer = ask(request)?;
-    match format {
-        ClassFormat::Gap => gap(&answer, printer)?,
-        format => {
-            let manner = Manner { look: plain(format)?.into(), lines: Vec::new() };
+    match plain(format) {
+        Err(_) => gap(&answer, printer)?,
+        Ok(format) => {
+            let manner = Manner { look: format.into(), lines: Vec::new() };
             request.print(&answer, manner, printer)?;
         }
     }
     if let Some(reason) = &answer.ending.reason {
         let classes = counted(answer.representatives.len(), "class");
-        let memory = request.memory.map(quantity::shown).unwrap_or_default();
-        let why = match reason.code {
-            Code::Memory => format!("more classes than fit into --memory {memory}"),
-            _ => reason.message.clone(),
-        };
+        let why = why(reason, request.memory.unwrap_or(Odds::MEMORY));
         let so_far = match (answer.listed_from, answer.least_size) {
             (Some(from), Some(_)) => {
                 format!(", all of {from} cards and more: go on with -n {}", from - 1)
@@ -57,6 +55,16 @@ pub(crate) fn run(
         say!("stopped: {why}; {classes} listed{so_far}");
     }
     Ok(answer.ending.status())
+}
+
+/// Why the work on classes of hands ended.
+pub(crate) fn why(reason: &Reason, memory: usize) -> String {
+    match reason.code {
+        Code::Memory => {
+            format!("more classes than fit into --memory {}", quantity::shown(memory))
+        }
+        _ => reason.message.clone(),
+    }
 }
 
 impl Printed for Request {
@@ -156,7 +164,7 @@ fn gap(answer: &ClassList, printer: &mut Printer) -> Result<()> {
             printer,
             "    rec( size := {size}, hand := [ {} ], hands := {hands}, stabiliser := {stabiliser}, \
              sets := {set_count}, extensions := {extensions}, generators := [ {} ] ){comma}",
-            numbers(class, v, p)?,
+            numbers(class, answer.deck)?,
             generators.join(", ")
         )?;
     }
@@ -164,8 +172,7 @@ fn gap(answer: &ClassList, printer: &mut Printer) -> Result<()> {
 }
 
 /// The cards of a class, numbered from 1.
-fn numbers(class: &Representative, v: usize, p: usize) -> Result<String> {
-    let deck = Deck::new(v, p)?;
+fn numbers(class: &Representative, deck: Deck) -> Result<String> {
     let number = |card: &String| -> Result<String> {
         let card = deck.card(card)?;
         Ok((deck.rank(card) + 1).to_string())

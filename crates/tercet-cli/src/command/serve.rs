@@ -65,7 +65,7 @@ impl Command for Serve {
             bail!("--page: {} is not a folder with an index.html: name one", page.display());
         }
         let server = Server::bind(&options).map_err(|error| {
-            let Options { address, port, .. } = options.clone();
+            let Options { address, port, .. } = options;
             match error.kind() {
                 ErrorKind::AddrInUse => {
                     anyhow!("port {port} is in use: choose another one with --port N, or 0 for any")

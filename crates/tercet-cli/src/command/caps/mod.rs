@@ -1,14 +1,23 @@
-//! `tercet caps`: hands without a set.
+//! `tercet caps`: hands without a set: the largest ones, and how many caps there are of each size.
 
 mod hand;
-mod known;
-mod sizes;
 
 use tercet::Deck;
-use tercet_app::{Answered, Code, Question};
+use tercet::caps::{CAPS, COMPLETE, MOST_CARDS};
+use tercet_app::{
+    Among, Answered, CapsMax, CapsMaximum, CapsSearched, CapsShow, CapsSized, CapsSizes, Classes,
+    Code, Question, Seconds,
+};
 
+use super::classes;
 use super::entry::Entry;
+use super::parts::{Estimating, Manner, Printed, Shared};
+use crate::arguments::{ClassFormat, DeckOptions};
+use crate::output::{board_file, counted, notation, timed};
 use crate::prelude::*;
+use crate::table::TextTable;
+use crate::work::ask;
+use crate::{csv, input, quantity};
 
 /// The commands about caps.
 pub(super) const COMMANDS: Entry = Entry::group(
@@ -22,10 +31,10 @@ pub(super) const COMMANDS: Entry = Entry::group(
         Entry::of::<hand::Verify>("verify"),
         Entry::of::<hand::Complete>("complete"),
         Entry::of::<hand::Extend>("extend"),
-        Entry::of::<known::Max>("max"),
+        Entry::of::<Max>("max"),
         Entry::of::<hand::Canonical>("canonical"),
-        Entry::of::<known::Show>("show"),
-        Entry::of::<sizes::Sizes>("sizes"),
+        Entry::of::<Show>("show"),
+        Entry::of::<Sizes>("sizes"),
     ],
 );
 
@@ -52,4 +61,300 @@ fn show<Q: Question>(
         return Ok(answer.status());
     }
     printer.show::<Q>(look.format, answer, columns, rows, text)
+}
+
+/// Show the size of the largest set-free hand of a deck.
+///
+/// The maximum is proved by Tercet for decks with one or two values or properties, and for (3,3),
+/// (3,4) and (4,3). For caps with p = 5 and 6, and for bounds beyond that, the literature is cited.
+/// If there is no built-in proof, a large hand is searched for until --timeout.
+///
+/// Exit status: 0 the maximum is known, 2 invalid input or failure, 3 only bounds are known.
+///
+/// Example: `tercet caps max -p 6 --seed 1`
+#[derive(Debug, Args)]
+pub(crate) struct Max {
+    #[command(flatten)]
+    pub(crate) deck: DeckOptions,
+
+    /// The random seed of the search [default: a new one, which is printed]
+    #[arg(long, value_name = "SEED", value_parser = quantity::number::<u64>)]
+    pub(crate) seed: Option<u64>,
+
+    /// Time limit, such as 100ms, 2s or 5m; a search uses all of it [default for a search: 2s]
+    #[arg(long, value_name = "TIME", value_parser = quantity::time)]
+    pub(crate) timeout: Option<Seconds>,
+
+    #[command(flatten)]
+    pub(crate) look: Look,
+}
+
+impl Command for Max {
+    fn run(&self, printer: &mut Printer) -> Result<Outcome> {
+        let deck = input::deck(self.deck)?;
+        let answer = ask(&CapsMax {
+            deck,
+            seed: self.seed.map(Into::into),
+            notation: Some(notation(self.look, deck)?),
+            timeout: self.timeout,
+        })?;
+        let sentences = sentences(deck, &answer);
+        match self.look.format {
+            Format::Text if answer.size.is_some() => {
+                board_file(deck, &sentences.join("\n"), &answer.cards, printer)?;
+            }
+            Format::Text => sentences.iter().try_for_each(|line| printer.line(line))?,
+            Format::Json => printer.answer::<CapsMax>(&answer)?,
+            Format::Csv => {
+                for line in &sentences {
+                    say(line);
+                }
+                printer.table(&["card="], &answer.cards)?;
+            }
+        }
+        Ok(answer.status())
+    }
+}
+
+/// What is known, in sentences.
+fn sentences(deck: Deck, answer: &CapsMaximum) -> Vec<String> {
+    let CapsMaximum { least, least_from, most, most_from, .. } = answer;
+    let (noun, time) = (noun(deck), answer.seconds.0);
+    let size = answer.size.unwrap_or(0);
+    if let Some(proof) = &answer.proof {
+        return vec![
+            format!("the largest {noun} of {deck} has {}", counted(size, "card")),
+            timed(format!("proved here: {proof}"), "", time),
+        ];
+    }
+    let mut sentences = if least == most {
+        vec![
+            format!("the largest {noun} of {deck} has {most} cards"),
+            if least_from == most_from {
+                format!("quoted, not proved here: {most_from}")
+            } else {
+                format!("quoted, not proved here: {least_from}; upper bound: {most_from}")
+            },
+        ]
+    } else {
+        let least_now = least.max(&size.into()).clone();
+        vec![
+            format!("the largest {noun} of {deck} has {least_now} to {most} cards"),
+            format!("quoted: at least {least} ({least_from}), at most {most} ({most_from})"),
+        ]
+    };
+    // That only bounds are known has been said.
+    let stopped = answer.ending.reason.as_ref().filter(|reason| reason.code != Code::OutOfReach);
+    if let Some(CapsSearched { constructed, seed }) = &answer.searched {
+        let construction = format!("{size} cards by construction");
+        let found = if *constructed < size {
+            format!(
+                "{size} cards by local search from a construction of {constructed}, --seed {seed}"
+            )
+        } else if *most == size.into() || stopped.is_some() {
+            construction
+        } else {
+            format!("{construction}; local search found no more, --seed {seed}")
+        };
+        sentences.push(timed(format!("found now: {found}"), "", time));
+    } else if stopped.is_none() {
+        let size = deck.size();
+        sentences.push(format!(
+            "found now: nothing, because {deck} has {size} cards and a search handles {MOST_CARDS}"
+        ));
+    }
+    sentences.extend(stopped.map(|reason| format!("stopped: {}", reason.message)));
+    sentences
+}
+
+/// Show a large cap, of maximum size if it is known.
+///
+/// Up to p = 6 no cap is larger. For p = 7 to 12 the maximum is not known, and the largest cap is
+/// shown for which a construction is built in; its source is named. For p = 5 there is also a
+/// complete cap of 22 points, and one of each size from 28 to 42. Each cap is verified before it is
+/// printed.
+///
+/// Example: `tercet caps show 20`
+#[derive(Debug, Args)]
+pub(crate) struct Show {
+    #[arg(value_name = "POINTS", value_parser = points, help = format!("The number of points: {}", built_in()), required_unless_present = "properties", conflicts_with = "properties")]
+    pub(crate) points: Option<usize>,
+
+    /// The number of properties, from 1 to 12
+    #[arg(short = 'p', long, value_name = "P", value_parser = quantity::number::<usize>)]
+    pub(crate) properties: Option<usize>,
+
+    /// Time limit, such as 100ms, 2s or 5m
+    #[arg(long, value_name = "TIME", value_parser = quantity::time)]
+    pub(crate) timeout: Option<Seconds>,
+
+    #[command(flatten)]
+    pub(crate) look: Look,
+}
+
+/// The sizes of the caps that are built in.
+fn built_in() -> String {
+    let mut sizes = [&CAPS[..], &COMPLETE].concat();
+    sizes.sort_unstable();
+    sizes.iter().map(usize::to_string).collect::<Vec<_>>().join(", ")
+}
+
+/// Reads the size of a cap that is built in.
+fn points(text: &str) -> Result<usize, String> {
+    let asked = quantity::number::<usize>(text)?;
+    let nearest = CAPS
+        .into_iter()
+        .chain(COMPLETE)
+        .min_by_key(|points| points.abs_diff(asked))
+        .unwrap_or(asked);
+    if nearest == asked {
+        return Ok(asked);
+    }
+    Err(format!("the caps that are built in have {} points; the nearest has {nearest}", built_in()))
+}
+
+impl Command for Show {
+    const STATUS: &str = MADE;
+
+    fn run(&self, printer: &mut Printer) -> Result<Outcome> {
+        let answer = ask(&CapsShow {
+            points: self.points,
+            properties: self.properties,
+            notation: self.look.notation,
+            timeout: self.timeout,
+        })?;
+        let (format, cards) = (self.look.format, &answer.cards);
+        printer.show::<CapsShow>(format, &answer, &["card="], cards, |printer| {
+            let (points, p) = (answer.size, answer.deck.properties());
+            let kind = match (answer.is_maximum, p) {
+                (true, _) => format!("the maximum of AG({p},3)"),
+                (false, 5) => format!("smaller than the maximum of AG({p},3)"),
+                (false, _) => format!("in AG({p},3), of unknown maximum"),
+            };
+            let source = match (answer.is_maximum, &*answer.source) {
+                (true, _) | (_, "") => String::new(),
+                (false, source) => format!(" ({source})"),
+            };
+            let addable = match answer.addable.len() {
+                0 => "no point can be added".into(),
+                points => format!("{} can be added", counted(points, "point")),
+            };
+            let comment = format!(
+                "a cap of {points} points, {kind}: {}{source}\n\
+                 verified: no three points are on a line, and {addable}",
+                answer.construction
+            );
+            board_file(answer.deck, &comment, cards, printer)
+        })
+    }
+}
+
+/// Count the complete caps of each size, or list classes of caps.
+///
+/// A list is also made for other decks with few hands, for p = 5 and 6 with --cards, and of the
+/// complete caps of AG(5,3) with --at-least 41 or more, from the largest down.
+///
+/// Example: `tercet caps sizes -p 3`
+#[derive(Debug, Args)]
+pub(crate) struct Sizes {
+    #[command(flatten)]
+    pub(crate) deck: DeckOptions,
+
+    /// List the classes up to symmetry: for each a cap with its stabiliser
+    #[arg(long)]
+    pub(crate) list: bool,
+
+    /// List the classes of complete caps only
+    #[arg(long, requires = "list")]
+    pub(crate) complete: bool,
+
+    /// List the classes of caps of K points only
+    #[arg(short = 'n', long, value_name = "K", requires = "list", value_parser = quantity::number::<usize>)]
+    pub(crate) cards: Option<usize>,
+
+    /// List the classes of caps of K points and more only
+    #[arg(long, value_name = "K", requires = "list", conflicts_with = "cards", value_parser = quantity::number::<usize>)]
+    pub(crate) at_least: Option<usize>,
+
+    /// Memory limit for a list, such as 500MB or 2GB
+    #[arg(long, value_name = "SIZE", default_value = "64MiB", value_parser = quantity::size)]
+    pub(crate) memory: usize,
+
+    /// Time limit, such as 100ms, 2s or 5m
+    #[arg(long, value_name = "TIME", value_parser = quantity::time)]
+    pub(crate) timeout: Option<Seconds>,
+
+    #[command(flatten)]
+    pub(crate) shared: Shared,
+
+    /// Output format
+    #[arg(long, value_name = "FORMAT", default_value = "text")]
+    pub(crate) format: ClassFormat,
+}
+
+const COLUMNS: [&str; 5] = ["points", "caps", "classes", "complete", "complete_classes"];
+
+impl Command for Sizes {
+    fn run(&self, printer: &mut Printer) -> Result<Outcome> {
+        let deck = input::deck(self.deck)?;
+        if self.list {
+            return classes::run(&self.listed(deck), &self.shared, self.format, printer);
+        }
+        let format = classes::plain(self.format)?;
+        let request = CapsSizes { deck, threads: self.shared.threads, timeout: self.timeout };
+        if self.shared.are_asked() {
+            return self.shared.run(&request, self.timeout, format, printer, |_| Ok(()));
+        }
+        let answer = ask(&request)?;
+        let look = Look { format, notation: None };
+        show::<CapsSizes>(look, &answer, &COLUMNS, &answer.sizes, printer, |printer| {
+            print_text(&timed(heading(deck), "", answer.seconds.0), &answer, printer)
+        })
+    }
+
+    fn estimate(&self) -> Result<Option<Estimating>> {
+        let (deck, format) = (input::deck(self.deck)?, classes::plain(self.format)?);
+        if self.list {
+            return self.shared.estimating(self.listed(deck), self.timeout, format);
+        }
+        let request = CapsSizes { deck, ..CapsSizes::default() };
+        self.shared.estimating(request, self.timeout, format)
+    }
+}
+
+impl Sizes {
+    /// The classes that are listed.
+    fn listed(&self, deck: Deck) -> Classes {
+        Classes {
+            deck,
+            among: if self.complete { Among::Complete } else { Among::Free },
+            size: self.cards,
+            least_size: self.at_least,
+            notation: None,
+            threads: self.shared.threads,
+            timeout: self.timeout,
+            memory: Some(self.memory),
+        }
+    }
+}
+
+fn heading(deck: Deck) -> String {
+    format!("the caps of {deck} by size")
+}
+
+fn print_text(heading: &str, answer: &CapsSized, printer: &mut Printer) -> Result<()> {
+    printer.line(heading)?;
+    let mut table = TextTable::new("", COLUMNS.map(|heading| heading.replace('_', " ")));
+    for size in &answer.sizes {
+        table.row(0.0, csv::cells(&COLUMNS, size)?);
+    }
+    table.print(printer)
+}
+
+impl Printed for CapsSizes {
+    fn print(&self, answer: &CapsSized, manner: Manner, printer: &mut Printer) -> Result<()> {
+        manner.show::<Self>(answer, &COLUMNS, &answer.sizes, printer, |printer| {
+            print_text(&heading(self.deck), answer, printer)
+        })
+    }
 }

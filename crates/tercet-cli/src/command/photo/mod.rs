@@ -91,13 +91,15 @@ impl Command for Photo {
         let pool =
             Pool { threads, session: &session, is_full: &|ahead| ahead >= 2 * threads.get() };
         let mut numbers = 0..self.files.len();
-        let see = || {
-            |number: usize| (number, Seen::of(&self.files[number], self.look.notation, &session))
-        };
-        in_order(&pool, &mut || numbers.next(), &see, &mut |(number, seen)| {
+        let see =
+            || |number: usize| (number, read(&self.files[number], self.look.notation, &session));
+        in_order(&pool, &mut || numbers.next(), &see, &mut |(number, answered)| {
             let (file, done) = (&self.files[number], number as u64 + 1);
             shown.show(&tercet_app::Progress { what: "photographs".into(), done, of });
-            match seen.and_then(|seen| self.print(seen, &mut outputs, printer)) {
+            let printed = answered.and_then(|(name, answer, seen)| {
+                self.print(&name, &answer, &seen, &mut outputs, printer)
+            });
+            match printed {
                 Ok(outcome) => outcomes.push(outcome),
                 // The other photographs are still read.
                 Err(error) if self.files.len() > 1 => {
@@ -127,30 +129,32 @@ impl Photo {
     /// Prints what a photograph shows.
     fn print(
         &self,
-        Seen { name, photograph, reading, answer }: Seen,
+        name: &str,
+        answer: &Photographed,
+        (photograph, reading): &(Photograph, Reading),
         outputs: &mut Outputs,
         printer: &mut Printer,
     ) -> Result<Outcome> {
         let (format, notation) = (self.look.format, self.look.notation);
         let written = notation.unwrap_or(Notation::Classic);
-        let heading = (self.files.len() > 1).then_some(&*name);
-        let sets = Photographed::sets_of(&reading);
+        let heading = (self.files.len() > 1).then_some(name);
+        let sets = Photographed::sets_of(reading);
         if let Some(png) = &outputs.annotated {
-            png.write(&annotate(&photograph, &reading, &sets).to_png(), printer)?;
+            png.write(&annotate(photograph, reading, &sets).to_png(), printer)?;
         }
-        outputs.add_board(&name, &reading, written);
+        outputs.add_board(name, reading, written);
         match format {
             Format::Text if outputs.are_printed => {}
             Format::Text => {
-                printer.line(text::report(heading, &reading, &sets, written).trim_end())?;
+                printer.line(text::report(heading, reading, &sets, written).trim_end())?;
             }
             Format::Json => {
                 let mut line = Vec::new();
-                Request::write(&answer, Head { file: heading, id: None }, &mut line);
+                Request::write(answer, Head { file: heading, id: None }, &mut line);
                 line.push(b'\n');
                 printer.raw(&line)?;
             }
-            Format::Csv => rows(&name, &answer, printer)?,
+            Format::Csv => rows(name, answer, printer)?,
         }
         Ok(answer.status())
     }
@@ -216,39 +220,32 @@ fn stem(name: &str) -> String {
     stem.chars().map(letter).collect()
 }
 
-/// A photograph and its reading.
-struct Seen {
-    name: String,
-    photograph: Photograph,
-    reading: Reading,
-    answer: Photographed,
-}
-
-impl Seen {
-    /// Reads a file, or standard input for '-', and asks about it.
-    fn of(file: &Path, notation: Option<Notation>, session: &Session) -> Result<Self> {
-        let (name, input) = input::open(file, Limit::none())?;
-        let mut bytes = Vec::new();
-        let read = input.take(input::MOST_BYTES as u64 + 1).read_to_end(&mut bytes);
-        read.map_err(|error| input::unread(&name, error))?;
-        if bytes.len() > input::MOST_BYTES {
-            bail!("{name}: it has more than {} bytes", input::MOST_BYTES);
-        }
-        let question = Request { picture: Some(bytes.into()), notation, ..Request::default() };
-        let mut read = None;
-        let answer = question.ask_into(session, &mut |item| {
-            read = Some(item);
-            ControlFlow::Continue(())
-        });
-        // The file is named in place of the field of the request.
-        let unnamed = |mut error: Error| {
-            error.data.remove("field");
-            error
-        };
-        let answer = answer.map_err(unnamed).context(name.clone())?;
-        let (photograph, reading) = read.expect("the item of a photograph precedes its answer");
-        Ok(Self { name, photograph, reading, answer })
+/// Reads a file, or standard input for '-'. Returns its name, the answer about it, and what was seen.
+fn read(
+    file: &Path,
+    notation: Option<Notation>,
+    session: &Session,
+) -> Result<(String, Photographed, (Photograph, Reading))> {
+    let (name, input) = input::open(file, Limit::none())?;
+    let mut bytes = Vec::new();
+    let read = input.take(input::MOST_BYTES as u64 + 1).read_to_end(&mut bytes);
+    read.map_err(|error| input::unread(&name, error))?;
+    if bytes.len() > input::MOST_BYTES {
+        bail!("{name}: it has more than {} bytes", input::MOST_BYTES);
     }
+    let question = Request { picture: Some(bytes.into()), notation, ..Request::default() };
+    let mut seen = None;
+    let answer = question.ask_into(session, &mut |item| {
+        seen = Some(item);
+        ControlFlow::Continue(())
+    });
+    // The file is named in place of the field of the request.
+    let unnamed = |mut error: Error| {
+        error.data.remove("field");
+        error
+    };
+    let answer = answer.map_err(unnamed).context(name.clone())?;
+    Ok((name, answer, seen.expect("the item of a photograph precedes its answer")))
 }
 
 /// Reports that one of several photographs could not be read, as a line of JSON or as a message.

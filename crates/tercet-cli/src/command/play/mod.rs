@@ -149,11 +149,8 @@ impl Command for Play {
         printer.line("")?;
         printer.lines(table.result())?;
         if let Some(path) = &self.output {
-            writeln!(
-                printer,
-                "the record is in {0}: 'tercet verify {0}' checks it",
-                path.display()
-            )?;
+            let name = path.display();
+            writeln!(printer, "the record is in {name}: 'tercet verify {name}' checks it")?;
         }
         Ok(match stopped {
             Some(why) => {

@@ -306,18 +306,12 @@ fn cell(table: &CardTable, view: &View, grid: Grid, place: usize) -> Vec<String>
     };
     let key = grid.key(place).unwrap_or('·');
     let label = if view.cursor == Some(place) { format!("▸{key}") } else { key.into() };
+    let size = (grid.width, grid.height);
     if !table.is_up(card) {
-        return picture::back(&label, &frame, (grid.width, grid.height));
+        return picture::back(&label, &frame, size);
     }
     if grid.height > 1 {
-        return picture::card(
-            table.deck,
-            table.notation,
-            &label,
-            card,
-            &frame,
-            (grid.width, grid.height),
-        );
+        return picture::card(table.deck, table.notation, &label, card, &frame, size);
     }
     let text = table.notation.write(table.deck, card);
     vec![paint(frame.style, &format!("{mark}{label:>2} {text:width$}", width = grid.width - 4))]
@@ -334,7 +328,7 @@ mod tests {
 
     const TERMINAL: (usize, usize) = (80, 24);
 
-    fn table((v, p): (usize, usize), cards: usize) -> CardTable {
+    fn table(v: usize, p: usize, cards: usize) -> CardTable {
         let deck = Deck::new(v, p).unwrap();
         let (size, seed) = (Some(CardCount::Number(cards)), Some(1_u32.into()));
         let deal = Deal { deck, size, seed, ..Deal::default() };
@@ -348,18 +342,11 @@ mod tests {
     fn screens_fit_80_columns_and_24_lines() {
         let path = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/screens.txt");
         let mut screens = String::new();
-        for (deck, cards) in [
-            ((3, 4), 12),
-            ((3, 4), 15),
-            ((3, 4), 18),
-            ((3, 4), 21),
-            ((4, 3), 12),
-            ((5, 4), 20),
-            ((10, 4), 80),
-        ] {
-            let mut table = table(deck, cards);
+        let boards =
+            [(3, 4, 12), (3, 4, 15), (3, 4, 18), (3, 4, 21), (4, 3, 12), (5, 4, 20), (10, 4, 80)];
+        for (v, p, cards) in boards {
+            let mut table = table(v, p, cards);
             let mut view = View { size: TERMINAL, cursor: Some(1), ..View::default() };
-            let v = deck.0;
             // A wrong answer and a hint, then some cards are chosen.
             for place in (0..v).chain(iter::once(v + 3)) {
                 table.play(Move::Choose(vec![table.cards[place]])).unwrap();
@@ -384,7 +371,7 @@ mod tests {
 
     #[test]
     fn small_terminals_get_small_cards_or_a_sentence() {
-        let table = table((3, 4), 12);
+        let table = table(3, 4, 12);
         let height = |size| Grid::new(&table, size).map(|grid| grid.height);
         assert_eq!(height((200, 60)), Ok(5));
         assert_eq!(height((80, 22)), Ok(5));
@@ -407,7 +394,7 @@ mod tests {
 
     #[test]
     fn a_puzzle_that_is_given_up_shows_a_set_first() {
-        let mut table = table((3, 4), 15);
+        let mut table = table(3, 4, 15);
         for _ in 0..2 {
             let cards = table.cards.clone();
             assert!(table.play(Move::Skip).unwrap().lines[0].starts_with("a set was "));
@@ -422,9 +409,8 @@ mod tests {
 
     #[test]
     fn every_card_has_a_key() {
-        for (deck, cards) in [((3, 4), 1), ((3, 4), 12), ((3, 4), 21), ((4, 3), 30), ((10, 4), 59)]
-        {
-            let mut table = table(deck, cards);
+        for (v, p, cards) in [(3, 4, 1), (3, 4, 12), (3, 4, 21), (4, 3, 30), (10, 4, 59)] {
+            let mut table = table(v, p, cards);
             let mut view = View { size: (200, 60), ..View::default() };
             let grid = Grid::new(&table, view.size).unwrap();
             for place in 0..cards {
@@ -438,7 +424,8 @@ mod tests {
 
     #[test]
     fn keys_mean_what_the_last_line_says() {
-        let mut table = table((3, 4), 12);
+        use KeyCode::{Down, Left, Right, Up};
+        let mut table = table(3, 4, 12);
         let mut view = View { size: TERMINAL, ..View::default() };
         for (key, says) in [
             (KeyCode::Char('0'), "there is a set"),
@@ -457,14 +444,7 @@ mod tests {
             assert!(!press(&mut table, &mut view, key).unwrap() && view.is_leaving, "{key:?}");
         }
         assert!(press(&mut table, &mut view, KeyCode::Char('q')).unwrap());
-        for (key, place) in [
-            (KeyCode::Down, 0),
-            (KeyCode::Right, 3),
-            (KeyCode::Down, 4),
-            (KeyCode::Up, 3),
-            (KeyCode::Left, 0),
-            (KeyCode::Left, 0),
-        ] {
+        for (key, place) in [(Down, 0), (Right, 3), (Down, 4), (Up, 3), (Left, 0), (Left, 0)] {
             assert!(!press(&mut table, &mut view, key).unwrap());
             assert_eq!(view.cursor, Some(place), "{key:?}");
         }

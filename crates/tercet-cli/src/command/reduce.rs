@@ -1,20 +1,67 @@
-//! Instances of k-dimensional matching: `tercet reduce matching` and `tercet reduce generate`.
+//! `tercet reduce`: instances of k-dimensional matching as boards, and boards as exact cover problems in the form
+//! that Knuth's programs read.
 
 use clap::builder::TypedValueParser;
 use tercet::Deck;
-use tercet::reduction::Obstruction;
 use tercet::reduction::generate::Solution;
+use tercet::reduction::{ExactCover, Obstruction, exact_cover};
 use tercet_app::{
-    Matched, MatchingBoard, ReduceGenerate, ReduceMatching, ReduceMatchingBoard, Seconds, Verdict,
+    Matched, MatchingBoard, Question, ReduceCover, ReduceGenerate, ReduceMatching,
+    ReduceMatchingBoard, Seconds, Verdict,
 };
 
-use super::{ask_of, formats, show};
-use crate::arguments::{Search, at_least_one};
+use super::entry::Entry;
+use crate::arguments::{Search, Source, at_least_one};
 use crate::choice::{described, named};
 use crate::output::{board_file, counted, say_failures, timed};
 use crate::prelude::*;
-use crate::quantity;
-use crate::work::ask;
+use crate::remedy::at_place;
+use crate::work::{ask, ask_each};
+use crate::{input, quantity};
+
+/// The commands that convert problems.
+pub(super) const COMMANDS: Entry = Entry::group(
+    "reduce",
+    |reduce| {
+        reduce.about(
+            "Convert matching problems to boards, and boards to exact cover problems.\n\n\
+             Example: `tercet reduce matching boards/matching.txt`",
+        )
+    },
+    &[
+        Entry::of::<Matching>("matching"),
+        Entry::of::<Cover>("cover"),
+        Entry::of::<Generate>("generate"),
+    ],
+);
+
+/// The formats of a reduction. (None of these fields uses comma-separated values.)
+fn formats() -> impl TypedValueParser<Value = Format> {
+    described([
+        (Format::Text, "Text in the format described below"),
+        (Format::Json, "One JSON object"),
+    ])
+}
+
+/// Prints an answer as text or as JSON.
+fn show<Q: Question>(
+    format: Format,
+    answer: &Q::Answer,
+    printer: &mut Printer,
+    text: impl FnOnce(&mut Printer) -> Result<()>,
+) -> Result<Outcome> {
+    printer.show::<Q>(format, answer, &[""; 0], [(); 0], text)
+}
+
+/// Asks a question about the text of a file. An error begins with the name of the file.
+fn ask_of<Q: Question>(
+    file: &Path,
+    timeout: Option<Seconds>,
+    question: impl FnOnce(String) -> Q,
+) -> Result<Q::Answer> {
+    let (name, text) = input::text_of(file, timeout)?;
+    ask(&question(text)).map_err(|error| at_place(error, &name))
+}
 
 /// The options of a search.
 const SEARCH: [&str; 6] = ["method", "symmetry", "smt_solver", "timeout", "threads", "memory"];
@@ -190,4 +237,79 @@ fn kinds() -> impl TypedValueParser<Value = Obstruction> {
         };
         (kind, about)
     }))
+}
+
+/// Convert a board to exact cover problems.
+///
+/// The agreement of a set consists of the properties in which its cards share a value, and these
+/// values. There is one problem per agreement. Its items are the values of the other properties
+/// (p1=0: property 1, value 0), and its options are the cards with this agreement. The exact covers
+/// of all problems correspond one to one to the sets.
+///
+/// The text format is that of Knuth's exact cover programs: a line of items, then one option per
+/// line, and comments after '|'. These programs read a single problem, so select one with --group.
+/// In JSON an item is [property, value], both from 0; options are indices of items, and cards are
+/// indices of cards of the board.
+///
+/// All pairs of cards are compared: 20000 cards take minutes and gigabytes.
+///
+/// Example: `tercet reduce cover 01 12 20 11 10 --group 2`
+#[derive(Debug, Args)]
+pub(crate) struct Cover {
+    #[command(flatten)]
+    pub(crate) source: Source,
+
+    /// Print only this problem, counted from 1
+    #[arg(long, value_name = "N", value_parser = at_least_one)]
+    pub(crate) group: Option<NonZeroUsize>,
+
+    /// Output format
+    #[arg(long, value_name = "FORMAT", default_value = "text", value_parser = formats())]
+    pub(crate) format: Format,
+}
+
+impl Command for Cover {
+    const STATUS: &str = MADE;
+
+    fn run(&self, printer: &mut Printer) -> Result<Outcome> {
+        let named = input::board(&self.source, None)?;
+        let (deck, cards) = (named.board.deck(), counted(named.board.len(), "card"));
+        let group = self.group;
+        let question = ReduceCover { board: named.into(), group };
+        if self.format == Format::Json {
+            let answer = ask(&question)?;
+            printer.answer::<ReduceCover>(&answer)?;
+            return Ok(Outcome::Yes);
+        }
+        let mut is_first = true;
+        ask_each(&question, &mut |(number, problem)| {
+            let first = if is_first { format!("| {cards} of {deck}") } else { String::new() };
+            is_first = false;
+            printer.line(first)?;
+            print_problem(number, problem, printer)?;
+            Ok(true)
+        })?;
+        if is_first {
+            writeln!(printer, "| {cards} of {deck}: no exact cover problem, so no set")?;
+        }
+        Ok(Outcome::Yes)
+    }
+}
+
+/// Prints a problem: its items, then an option a line.
+fn print_problem(number: usize, problem: &ExactCover, printer: &mut Printer) -> Result<()> {
+    let names = |items: &mut dyn Iterator<Item = exact_cover::Item>| {
+        items.map(|item| item.to_string()).collect::<Vec<_>>().join(" ")
+    };
+    let agreement = match problem.agreement() {
+        [] => "no agreement".into(),
+        agreement => format!("agreement {}", names(&mut agreement.iter().copied())),
+    };
+    let options = counted(problem.options().len(), "option");
+    writeln!(printer, "| group {number}: {agreement}, {options}")?;
+    printer.line(names(&mut problem.items().iter().copied()))?;
+    for option in problem.options() {
+        printer.line(names(&mut option.iter().map(|&item| problem.items()[item])))?;
+    }
+    Ok(())
 }
