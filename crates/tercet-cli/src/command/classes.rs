@@ -86,10 +86,8 @@ fn title(answer: &ClassList) -> String {
         Among::Complete => "complete hands without a set",
         Among::Any => "hands",
     };
-    let order = answer
-        .order
-        .as_ref()
-        .map_or_else(String::new, |order| format!(", up to its {order} symmetries"));
+    let order = answer.order.as_ref().map(|order| format!(", up to its {order} symmetries"));
+    let order = order.unwrap_or_default();
     format!("{hands} of {deck}{order}")
 }
 

@@ -213,10 +213,7 @@ fn heading(game: &tercet::Game) -> String {
         Pick::First => "the first set in layout order is taken",
         Pick::Uniform => "each set is taken with the same probability",
     };
-    let goal = rules.sets.map_or_else(
-        || "to the end of the deck".into(),
-        |sets| format!("to {}", counted(sets, "set")),
-    );
+    let goal = rules.sets.map_or("the end of the deck".into(), |sets| counted(sets, "set"));
     let variant = match rules.variant {
         Variant::Standard => "",
         Variant::Chain => "\neach further set holds one card of the last (--variant chain)",
@@ -224,7 +221,7 @@ fn heading(game: &tercet::Game) -> String {
         Variant::Memory => "\nthe cards lie face down (--variant memory)",
     };
     format!(
-        "a game of {deck} {goal}, dealt with --seed {}\n\
+        "a game of {deck} to {goal}, dealt with --seed {}\n\
          {start} at the start, {refill} (--refill {})\n{pick} (--pick {}){variant}",
         game.dealer().seed(),
         rules.refill,
@@ -331,13 +328,11 @@ fn summary(answer: &Played) -> String {
         0 => "every board held a set".into(),
         boards => format!("{} without a set", counted(boards, "board")),
     };
-    let held = answer
-        .remembered
-        .as_ref()
-        .map_or_else(String::new, |it| format!("\nat most {}", remembered(it)));
+    let held = answer.remembered.as_ref().map(|it| format!("\nat most {}", remembered(it)));
     format!(
-        "{}\n{fruitless}; at most {} on the board{held}",
+        "{}\n{fruitless}; at most {} on the board{}",
         timed(end, &answer.method, answer.seconds.0),
         counted(answer.largest_board, "card"),
+        held.unwrap_or_default(),
     )
 }

@@ -97,12 +97,12 @@ pub(super) fn play(
                 match key.code {
                     _ if table.is_over() => break None,
                     KeyCode::Char('c') if is_control => break Some(Stop::INTERRUPTED.to_string()),
-                    code if !is_control => {
+                    _ if is_control => {}
+                    code => {
                         if press(table, &mut view, code)? {
                             break None;
                         }
                     }
-                    _ => {}
                 }
             }
             _ => {}

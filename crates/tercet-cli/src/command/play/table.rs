@@ -262,10 +262,10 @@ impl CardTable {
         let deck = self.deck;
         match &self.source {
             Source::Game(game, _) => {
-                let goal = game.game().rules().sets;
+                let rules = game.game().rules();
                 let to =
-                    goal.map_or_else(|| "the end of the deck".into(), |goal| counted(goal, "set"));
-                let variant = match game.game().rules().variant {
+                    rules.sets.map_or("the end of the deck".into(), |goal| counted(goal, "set"));
+                let variant = match rules.variant {
                     Variant::Standard => String::new(),
                     variant => format!(" --variant {variant}"),
                 };

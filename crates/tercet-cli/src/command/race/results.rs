@@ -65,26 +65,24 @@ pub(super) fn lines(course: &CourseReport, width: usize) -> Vec<String> {
 
 /// The row of a contestant.
 fn cells(result: &Standing) -> [String; 8] {
-    let dash = || NOTHING.to_owned();
-    let median = |spread: Option<Spread>| spread.map_or_else(dash, |spread| show(spread.median));
-    let range = result
-        .seconds
-        .map_or_else(dash, |Spread { min, max, .. }| format!("{} … {}", show(min), show(max)));
-    let effort = result.effort.as_ref().map_or_else(dash, |effort| {
+    let median = |spread: Option<Spread>| Some(show(spread?.median));
+    let range = |Spread { min, max, .. }| format!("{} … {}", show(min), show(max));
+    let effort = result.effort.as_ref().map(|effort| {
         let unit = effort.unit.as_str();
         let unit = if effort.count == 1_u32.into() { unit.trim_end_matches('s') } else { unit };
         format!("{} {unit}", grouped(&effort.count))
     });
-    [
-        result.contestant.clone(),
-        answers(result),
+    let cells = [
+        Some(result.contestant.clone()),
+        Some(answers(result)),
         median(result.seconds),
-        range,
+        result.seconds.map(range),
         median(result.cpu),
-        result.memory.map_or_else(dash, |bytes| quantity::shown(bytes as usize)),
+        result.memory.map(|bytes| quantity::shown(bytes as usize)),
         effort,
-        result.ratio.map_or_else(dash, ratio),
-    ]
+        result.ratio.map(ratio),
+    ];
+    cells.map(|cell| cell.unwrap_or(NOTHING.into()))
 }
 
 /// The outcomes of the trials: `2 found, 1 none`.
