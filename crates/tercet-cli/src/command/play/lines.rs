@@ -83,13 +83,10 @@ pub(super) fn play(
         v => format!("numbers of the {v} cards"),
     };
     printer.paragraph(&format!("Type the {what} of a set, or no set, hint or help."))?;
-    match converse(table, &mut BufReader::new(input), printer) {
-        Err(error) => match error.downcast::<Error>() {
-            Ok(stop) if stop.code.is_stop() => Ok(Some(stop.to_string())),
-            Ok(error) => Err(error.into()),
-            Err(error) => Err(error),
-        },
-        Ok(()) => Ok(None),
+    let ended = converse(table, &mut BufReader::new(input), printer);
+    match ended.as_ref().err().and_then(|error| error.downcast_ref::<Error>()) {
+        Some(stop) if stop.code.is_stop() => Ok(Some(stop.to_string())),
+        _ => ended.map(|()| None),
     }
 }
 
@@ -136,11 +133,7 @@ fn show(table: &CardTable, words: bool, printer: &mut Printer) -> Result<()> {
     }
     let last = table.last_set().iter().filter_map(|&card| table.place(card));
     let last: Vec<String> = last.map(|place| place.to_string()).collect();
-    if last.is_empty() {
-        Ok(())
-    } else {
-        printer.line(format!("the last set: {}", last.join(", ")))
-    }
+    if last.is_empty() { Ok(()) } else { writeln!(printer, "the last set: {}", last.join(", ")) }
 }
 
 /// A longer line is split; none of its parts is a valid answer.

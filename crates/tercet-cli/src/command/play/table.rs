@@ -586,18 +586,11 @@ impl CardTable {
 /// The cards of a board in their places: new cards come into gaps first, then the last cards do.
 fn laid(old: &[Card], board: &[Card]) -> Vec<Card> {
     let mut new = board.iter().copied().filter(|card| !old.contains(card));
-    let mut places: Vec<Option<Card>> = Vec::new();
-    for &card in old {
-        places.push(if board.contains(&card) { Some(card) } else { new.next() });
-    }
+    let place = |&card: &Card| if board.contains(&card) { Some(card) } else { new.next() };
+    let mut places: Vec<Option<Card>> = old.iter().map(place).collect();
     places.extend(new.map(Some));
-    let mut i = 0;
-    while i < places.len() {
-        if places[i].is_none() {
-            places.swap_remove(i);
-        } else {
-            i += 1;
-        }
+    while let Some(gap) = places.iter().position(Option::is_none) {
+        places.swap_remove(gap);
     }
     places.into_iter().flatten().collect()
 }
