@@ -163,7 +163,7 @@ fn killed_at_any_moment_the_file_is_finished_by_the_same_command() {
                 File::options().append(true).open(path).unwrap().write_all(b"{\"id\":").unwrap();
             }
         }
-        let [cut, whole] = ["cut", "whole"].iter().for_each(|name| folder.read(name));
+        let [cut, whole] = ["cut", "whole"].map(|name| folder.read(name));
         let is_same = cut == whole || format == "json" && objects(&cut) == objects(&whole);
         assert!(is_same, "{kills} kills");
         assert_eq!(folder.files(), ["cut", "in", "whole"]);
