@@ -11,13 +11,15 @@ use std::ops::ControlFlow;
 use std::time::Instant;
 
 use criterion::{Criterion, criterion_group, criterion_main};
+use serde_json::Map;
 use tercet::bulk::{BoardArrays, NONE, SmallBoards};
 use tercet::deal::Dealer;
 use tercet::file::{BoardTexts, PartialDeck};
 use tercet::solver::Limit;
 use tercet::{Card, Deck};
 use tercet_app::AboutBoard;
-use tercet_app::many::{Batch, Many, write_json};
+use tercet_app::many::{Boards, Many, deal_each, write_json};
+use tercet_app::run::{Each, Journal};
 use tercet_app::{Count, Deal, Find, Session};
 
 criterion_group!(benches, many);
@@ -51,17 +53,20 @@ fn ask<Q: AboutBoard>(question: &Q, file: &str) -> (u64, usize) {
         ),
         first: None,
         skip: 0,
-        threads: NonZeroUsize::MIN,
+        threads: Some(NonZeroUsize::MIN),
         bytes: None,
     };
     let mut bytes = 0;
-    let mut sink = |batch: &Batch| {
-        bytes += batch.lines.len();
+    let mut journal = Journal::of_boards(Map::new());
+    let mut each = |_: &Journal<Boards>, lines: &[u8]| {
+        bytes += lines.len();
         ControlFlow::Continue(())
     };
     let answer = |_, _: Option<&str>, question: &Q, session: &Session| question.ask(session);
-    let tally = many.ask_by(question, &Session::new(), &answer, &write_json::<Q>, &mut sink);
-    let tally = tally.expect("memory can be read");
+    let (session, kept) = (Session::new(), (&mut journal, &mut each as Each<'_, Boards>));
+    let asked = many.ask_by(question, &session, &answer, &write_json::<Q>, kept);
+    asked.expect("memory can be read");
+    let tally = journal.sum();
     assert_eq!(tally.boards(), BOARDS as u64);
     (tally.yes, bytes)
 }
@@ -84,14 +89,10 @@ fn many(criterion: &mut Criterion) {
         read.map(|text| text.expect("memory can be read").number()).last(),
         Some(BOARDS as u64)
     );
-    let deals = tercet_app::many::Deals {
-        deal: Deal::default(),
-        seed: 0,
-        boards: BOARDS as u64,
-        threads: NonZeroUsize::MIN,
-    };
+    let (deal, session) = (Deal::default(), Session::new().with_threads(NonZeroUsize::MIN));
     bench("deal 12 cards of (3,4)", &|| {
-        let dealt = deals.each(&Session::new(), &|_, _, _| {}, &mut |_| ControlFlow::Continue(()));
+        let each: Each<'_, Boards> = &mut |_, _| ControlFlow::Continue(());
+        let dealt = deal_each(&deal, 0..BOARDS as u64, &session, &|_, _, _| {}, each);
         assert_eq!(dealt.expect("no limit").yes, BOARDS as u64);
         with_a_set
     });

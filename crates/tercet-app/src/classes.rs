@@ -168,20 +168,13 @@ impl Units for CompleteCaps {
         self.units()
     }
 
-    fn work(
-        &self,
-        units: Range<u64>,
-        limit: &Limit,
-        _: &mut Vec<u8>,
-    ) -> Result<BTreeSet<Vec<u64>>, Error> {
-        let mut found = BTreeSet::new();
-        for unit in units {
-            for cap in self.find(unit, limit)?.into_iter().map(|form| form.hand) {
-                let ranks = cap.cards().iter().map(|&card| cap.deck().rank(card) as u64);
-                found.insert(ranks.collect());
-            }
-        }
-        Ok(found)
+    fn unit(&self, task: u64, limit: &Limit) -> Result<BTreeSet<Vec<u64>>, Error> {
+        let caps = self.find(task, limit)?.into_iter().map(|form| form.hand);
+        let ranks = |cap: Board| {
+            let ranks = cap.cards().iter().map(|&card| cap.deck().rank(card) as u64);
+            ranks.collect::<Vec<u64>>()
+        };
+        Ok(caps.map(ranks).collect())
     }
 
     fn add(sum: &mut BTreeSet<Vec<u64>>, next: &BTreeSet<Vec<u64>>) {

@@ -6,24 +6,23 @@
 //! is that of the boards at work and of the results that wait for them, however long the stream is.
 
 use std::io::{BufReader, Read};
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::time::{Duration, Instant};
+use std::ops::Range;
+use std::path::Path;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
 
+use serde_json::{Map, Value};
 use tercet::file::{BoardText, BoardTexts};
 
 use crate::prelude::*;
-use crate::run::Pace;
-use crate::run::pool::{Pool, in_order};
-use crate::{Deal, Dealt, Head};
+use crate::run::{Each, Journal, Pace, Part, Run, Sealed, Units};
+use crate::{Deal, Dealt, Entry, Head};
 
 /// The most boards that a thread takes at once.
 const MOST_TAKEN: usize = 1 << 10;
 
 /// The most boards that are at work, or wait for earlier ones.
 const MOST_AHEAD: usize = 1 << 14;
-
-/// The most bytes of lines that wait for earlier ones.
-const MOST_HELD: usize = 1 << 26;
 
 /// The approximate time that a thread works on the boards that it takes.
 const LASTS: Duration = Duration::from_millis(2);
@@ -106,116 +105,100 @@ impl Tally {
     }
 }
 
-/// The answers to consecutive boards.
-#[derive(Clone, PartialEq, Debug, Default)]
-pub struct Batch {
-    /// The lines of all of them.
-    pub lines: Vec<u8>,
-    /// How they ended.
-    pub tally: Tally,
-    /// How much of the input was read for these boards and all before.
-    pub read: u64,
-    /// How many boards were taken for it.
-    boards: usize,
-    /// Whether the work was cancelled before the last of its boards.
-    is_cut: bool,
+/// Boards as units: so many, or `u64::MAX` of a stream, whose number is unknown.
+#[derive(Debug)]
+pub struct Boards(u64);
+
+impl Units for Boards {
+    type Yield = Tally;
+    const COUNTED: &'static str = "boards";
+
+    fn number(&self) -> u64 {
+        self.0
+    }
+
+    fn has_data(&self) -> bool {
+        true
+    }
+
+    fn add(sum: &mut Tally, next: &Tally) {
+        sum.add(next);
+    }
+
+    fn fault(&self, boards: Range<u64>, tally: &Tally) -> Option<String> {
+        let are_all = tally.boards() == boards.end - boards.start;
+        (!are_all).then(|| "the answers are not those of the boards".into())
+    }
 }
 
-/// Takes the answers to consecutive boards. It may wait for room, and breaks off if no more are
-/// wanted.
-pub type Batches<'a> = dyn FnMut(&Batch) -> ControlFlow<()> + 'a;
+impl Journal<Boards> {
+    /// The name of the question in a file.
+    const ASK: &'static str = "boards";
 
-/// Takes the next items of a source: at least one unless there are no more, at most this many, and
-/// none for which it would have to wait after the first. Returns also how much of the source was
-/// taken by then, in its own units. Before an error of the source, all earlier items are given out.
-type Take<'a, I> = dyn FnMut(usize, &Session) -> Result<(Vec<I>, u64), Error> + Send + 'a;
+    /// No board of a stream is answered. The request says what is asked, and of which boards.
+    pub fn of_boards(request: Map<String, Value>) -> Self {
+        Self::of(Self::ASK, request, Part::WHOLE, Boards(u64::MAX))
+    }
 
-/// Items that one thread works on, and where the source was after them.
-struct Taken<I> {
-    items: Vec<I>,
-    read: u64,
-}
+    /// The boards of a stream that are answered by this file.
+    ///
+    /// # Errors
+    ///
+    /// As [`Sealed::read`] and [`Sealed::open`].
+    pub fn read_boards(path: &Path) -> Result<Self, Error> {
+        let read = Sealed::read(path)?.journal(Self::ASK, |_| Ok(((), Boards(u64::MAX))));
+        read.map(|((), journal)| journal).map_err(|error| error.of(path))
+    }
 
-/// Works on all items of a source, on this many threads. `begin` makes for each thread the function
-/// that works on an item: it appends the item's lines, and returns how the item ended. A thread
-/// takes as many items as it can work on in some milliseconds: one if they are hard, hundreds if
-/// they are easy. So answers are handed out soon, and sharing the work costs little. For the
-/// progress, `of` gets how many items are done and how much of the source was read for them, and
-/// returns the number of all items, if known.
-///
-/// Returns the tally of all items that were handed out. If the session was cancelled, these are
-/// exactly the first items, so the work can resume after them.
-///
-/// # Errors
-///
-/// Errors of the source, after all items before were handed out.
-fn each<I, W>(
-    take: &mut Take<'_, I>,
-    threads: NonZeroUsize,
-    session: &Session,
-    begin: &(dyn Fn(&Session) -> W + Sync),
-    of: &dyn Fn(u64, u64) -> Option<u64>,
-    sink: &mut Batches<'_>,
-) -> Result<Tally, Error>
-where
-    I: Send,
-    W: FnMut(&I, &mut Vec<u8>) -> Result<Status, Error>,
-{
-    let session = &session.part();
-    let pace = &Pace::new(LASTS, MOST_TAKEN);
-    let (ahead, held) = (AtomicUsize::new(0), AtomicUsize::new(0));
-    let (mut failure, mut tally) = (None, Tally::default());
-    let mut next = || {
-        let most = pace.most();
-        let none = Ok((Vec::new(), 0));
-        let taken = if session.is_cancelled() { none } else { take(most, session) };
-        let (items, read) = taken.unwrap_or_else(|error| {
-            failure = Some(error);
-            (Vec::new(), 0)
-        });
-        ahead.fetch_add(items.len(), Ordering::Relaxed);
-        (!items.is_empty()).then_some(Taken { items, read })
-    };
-    let begin = || {
-        let (mut work, held) = (begin(session), &held);
-        move |taken: Taken<I>| {
-            let boards = taken.items.len();
-            let mut batch = Batch { boards, read: taken.read, ..Batch::default() };
-            let begin = Instant::now();
-            for item in &taken.items {
-                let kept = batch.lines.len();
-                let ended = work(item, &mut batch.lines);
-                let may_be_cut = !matches!(ended, Ok(Status::Yes | Status::No));
-                if may_be_cut && session.is_cancelled() {
-                    batch.lines.truncate(kept);
-                    batch.is_cut = true;
-                    break;
+    /// Answers boards that `take` takes from a source, on this many threads. `begin` makes for each thread the
+    /// function that answers one: it appends the board's lines, and returns how it ended. A thread takes as many
+    /// boards as it can answer in some milliseconds: one if they are hard, hundreds if they are easy. So answers
+    /// are handed out soon, and sharing the work costs little. `of` estimates from the number of answered boards how
+    /// many there are.
+    ///
+    /// If the session is cancelled, exactly the first boards were handed out, so the work can be resumed after them.
+    fn answer<I: Send, W>(
+        &mut self,
+        (session, threads): (&Session, NonZeroUsize),
+        take: &mut (dyn FnMut(usize) -> Result<Vec<I>, Error> + Send),
+        begin: &(dyn Fn() -> W + Sync),
+        of: &dyn Fn(u64) -> Option<u64>,
+        each: Each<'_, Boards>,
+    ) -> Result<Run, Error>
+    where
+        W: FnMut(&I, &mut Vec<u8>) -> Result<Status, Error>,
+    {
+        let mut next = self.done_units();
+        let mut take = |most: usize| {
+            let boards = match take(most) {
+                // A source that waits fails then.
+                _ if session.is_cancelled() => Vec::new(),
+                taken => taken?,
+            };
+            let units = next..next + boards.len() as u64;
+            next = units.end;
+            Ok((!boards.is_empty()).then_some((units, boards)))
+        };
+        let begin = || {
+            let mut answer = begin();
+            move |units: &mut Range<u64>, boards: Vec<I>, lines: &mut Vec<u8>| {
+                let mut tally = Tally::default();
+                for board in &boards {
+                    let kept = lines.len();
+                    let ended = answer(board, lines);
+                    let may_be_cut = !matches!(ended, Ok(Status::Yes | Status::No));
+                    if may_be_cut && session.is_cancelled() {
+                        lines.truncate(kept);
+                        break;
+                    }
+                    tally.count(ended);
                 }
-                batch.tally.count(ended);
+                units.end = units.start + tally.boards();
+                Ok(tally)
             }
-            pace.measured(boards, begin.elapsed());
-            held.fetch_add(batch.lines.len(), Ordering::Relaxed);
-            batch
-        }
-    };
-    let is_full = |_| {
-        let [ahead, held] = [&ahead, &held].map(|count| count.load(Ordering::Relaxed));
-        ahead >= MOST_AHEAD || held >= MOST_HELD
-    };
-    let pool = Pool { threads, session, is_full: &is_full };
-    in_order(&pool, &mut next, &begin, &mut |batch: Batch| {
-        ahead.fetch_sub(batch.boards, Ordering::Relaxed);
-        held.fetch_sub(batch.lines.len(), Ordering::Relaxed);
-        tally.add(&batch.tally);
-        let done = tally.boards();
-        session.report(|| Progress { what: "boards".into(), done, of: of(done, batch.read) });
-        let taken = sink(&batch);
-        if batch.is_cut { ControlFlow::Break(()) } else { taken }
-    })?;
-    // A waiting source fails if the work is cancelled; the answers handed out count.
-    match failure {
-        Some(failure) if !session.is_cancelled() => Err(failure),
-        _ => Ok(tally),
+        };
+        let pace = Pace::new(LASTS, MOST_TAKEN, MOST_AHEAD);
+        self.share((session, threads), &pace, &mut take, &begin, of, each)
     }
 }
 
@@ -228,19 +211,18 @@ pub struct Many<R> {
     pub first: Option<BoardText>,
     /// How many boards to skip.
     pub skip: u64,
-    /// The number of threads.
-    pub threads: NonZeroUsize,
+    /// The number of threads; one for each processor by default.
+    pub threads: Option<NonZeroUsize>,
     /// The bytes of the stream, if known, for the progress.
     pub bytes: Option<u64>,
 }
 
 impl<R: Read + Send> Many<R> {
-    /// Asks a question about each board: `ask` gets the number and the name of the board, and the
-    /// question about it. `write` appends the line of a board; both are called on the thread that
-    /// answers. The sink gets the lines in order.
+    /// Asks a question about each board after those of the journal: `ask` gets the number and the name of the
+    /// board, and the question about it. `write` appends the line of a board; both are called on the thread that
+    /// answers. `each` gets the lines in order.
     ///
-    /// If the session is cancelled, exactly the first boards were handed out. To answer the rest
-    /// later, skip as many more boards as the tally counts.
+    /// If the session is cancelled, exactly the first boards were handed out, which the journal has.
     ///
     /// # Errors
     ///
@@ -253,10 +235,12 @@ impl<R: Read + Send> Many<R> {
         session: &Session,
         ask: &Ask<Q, Q::Answer>,
         write: &Write<Q::Answer>,
-        sink: &mut Batches<'_>,
-    ) -> Result<Tally, Error> {
-        let (threads, bytes) = (self.threads, self.bytes);
-        let begin = |session: &Session| {
+        (journal, each): (&mut Journal<Boards>, Each<'_, Boards>),
+    ) -> Result<Run, Error> {
+        let (session, threads) = (&session.part(), session.threads(self.threads));
+        let (read, bytes) = (AtomicU64::new(0), self.bytes);
+        self.skip += journal.done_units();
+        let begin = || {
             let mut question = question.clone();
             // The boards report no progress of their own: there may be millions.
             let quiet = session.clone().without_progress().with_threads(NonZeroUsize::MIN);
@@ -264,13 +248,16 @@ impl<R: Read + Send> Many<R> {
                 answer_one(text, &mut question, &quiet, ask, write, lines)
             }
         };
-        let of = |done: u64, read: u64| {
-            let share = bytes? as f64 / read.max(1) as f64;
+        let of = |done: u64| {
+            let share = bytes? as f64 / read.load(Ordering::Relaxed).max(1) as f64;
             Some(((done as f64 * share) as u64).max(done))
         };
-        let mut take =
-            |most: usize, session: &Session| Ok((self.take(most, session)?, self.boards.bytes()));
-        each(&mut take, threads, session, &begin, &of, sink)
+        let mut take = |most: usize| {
+            let boards = self.take(most, session)?;
+            read.store(self.boards.bytes(), Ordering::Relaxed);
+            Ok(boards)
+        };
+        journal.answer((session, threads), &mut take, &begin, &of, each)
     }
 
     /// Takes the next boards: at most `most`, and none that is still to come after the first.
@@ -340,62 +327,36 @@ fn answer_one<Q: AboutBoard>(
     answer.map(|answer| answer.status())
 }
 
-/// Boards that are dealt, each from its own seed.
-#[derive(Clone, Debug)]
-pub struct Deals {
-    /// The deal; its seed is ignored.
-    pub deal: Deal,
-    /// The seed of the first board. Each further board has the next one.
-    pub seed: u64,
-    /// The number of boards.
-    pub boards: u64,
-    /// The number of threads.
-    pub threads: NonZeroUsize,
-}
-
-impl Deals {
-    /// Checks that enough seeds exist.
-    ///
-    /// # Errors
-    ///
-    /// [`Code::OutOfRange`].
-    pub fn check(&self) -> Result<(), Error> {
-        if self.seed.checked_add(self.boards).is_none() {
-            let message = format!(
-                "{} boards from the seed {} on: seeds are below 2^64",
-                self.boards, self.seed
-            );
-            return Err(Error::new(Code::OutOfRange, message).of_field("seed"));
+/// Deals a board from each of these seeds; that of the deal is ignored. `write` gets the number of a board, counted
+/// from 1, and appends its lines; `each` gets the lines in order. The errors of deals are in the tally.
+///
+/// # Errors
+///
+/// [`Code::Memory`] if the system cannot start a thread.
+pub fn deal_each(
+    deal: &Deal,
+    seeds: Range<u64>,
+    session: &Session,
+    write: &(dyn Fn(u64, &Dealt, &mut Vec<u8>) + Sync),
+    each: Each<'_, Boards>,
+) -> Result<Tally, Error> {
+    let (session, threads) = (&session.part(), session.threads(None));
+    let first = seeds.start;
+    let begin = || {
+        let (mut deal, quiet) = (deal.clone(), session.clone().without_progress());
+        move |seed: &u64, lines: &mut Vec<u8>| {
+            deal.seed = Some((*seed).into());
+            let dealt = deal.ask(&quiet)?;
+            write(seed - first + 1, &dealt, lines);
+            Ok(dealt.status())
         }
-        Ok(())
-    }
-
-    /// Deals the boards. `write` gets the number of a board, counted from 1, and appends its lines;
-    /// the sink gets the lines in order.
-    ///
-    /// # Errors
-    ///
-    /// None of its own: the errors of deals are in the tally.
-    pub fn each(
-        &self,
-        session: &Session,
-        write: &(dyn Fn(u64, &Dealt, &mut Vec<u8>) + Sync),
-        sink: &mut Batches<'_>,
-    ) -> Result<Tally, Error> {
-        let begin = |session: &Session| {
-            let (mut deal, quiet) = (self.deal.clone(), session.clone().without_progress());
-            move |number: &u64, lines: &mut Vec<u8>| {
-                deal.seed = Some((self.seed + (number - 1)).into());
-                let dealt = deal.ask(&quiet)?;
-                write(*number, &dealt, lines);
-                Ok(dealt.status())
-            }
-        };
-        let mut numbers = 1..self.boards + 1;
-        let mut take =
-            |most: usize, _: &Session| Ok((numbers.by_ref().take(most).collect(), numbers.start));
-        each(&mut take, self.threads, session, &begin, &|_, _| Some(self.boards), sink)
-    }
+    };
+    let boards = seeds.end - first;
+    let mut journal = Journal::of(Deal::NAME, Map::new(), Part::WHOLE, Boards(boards));
+    let mut left = seeds;
+    let mut take = |most: usize| Ok(left.by_ref().take(most).collect());
+    journal.answer((session, threads), &mut take, &begin, &|_| Some(boards), each)?;
+    Ok(journal.sum())
 }
 
 /// Appends the line of a board as JSON, as `tercet ask` writes it, with the number of the board as
@@ -416,28 +377,43 @@ pub fn write_json<Q: Question>(
 #[cfg(test)]
 mod tests {
     use std::panic::{AssertUnwindSafe, catch_unwind};
+    use std::sync::atomic::AtomicUsize;
     use std::sync::mpsc;
     use std::thread;
 
     use super::*;
 
     /// Numbers from 0 to this end, with an error after the last if the source `fails`.
-    fn numbers(
-        end: usize,
-        fails: bool,
-    ) -> impl FnMut(usize, &Session) -> Result<(Vec<usize>, u64), Error> + Send {
+    fn numbers(end: usize, fails: bool) -> impl FnMut(usize) -> Result<Vec<usize>, Error> + Send {
         let mut left = 0..end;
-        move |most, _| {
+        move |most| {
             let taken: Vec<usize> = left.by_ref().take(most).collect();
             if taken.is_empty() && fails {
                 return Err(error!(File, "broken"));
             }
-            Ok((taken, left.start as u64))
+            Ok(taken)
         }
     }
 
-    fn unknown(_: u64, _: u64) -> Option<u64> {
-        None
+    /// Answers numbers of a source.
+    fn each<W>(
+        take: &mut (dyn FnMut(usize) -> Result<Vec<usize>, Error> + Send),
+        threads: NonZeroUsize,
+        session: &Session,
+        begin: &(dyn Fn(&Session) -> W + Sync),
+        sink: &mut dyn FnMut(&[u8]) -> ControlFlow<()>,
+    ) -> Result<Tally, Error>
+    where
+        W: FnMut(&usize, &mut Vec<u8>) -> Result<Status, Error>,
+    {
+        let (mut journal, session) = (Journal::of_boards(Map::new()), &session.part());
+        let begin = || begin(session);
+        let each = &mut |_: &Journal<Boards>, lines: &[u8]| match lines {
+            [] => ControlFlow::Continue(()),
+            _ => sink(lines),
+        };
+        journal.answer((session, threads), take, &begin, &|_| None, each)?;
+        Ok(journal.sum())
     }
 
     fn threads(number: usize) -> NonZeroUsize {
@@ -470,9 +446,8 @@ mod tests {
                 threads(number),
                 &Session::new(),
                 &|_| write,
-                &unknown,
-                &mut |item| {
-                    lines.extend_from_slice(&item.lines);
+                &mut |item: &[u8]| {
+                    lines.extend_from_slice(item);
                     ControlFlow::Continue(())
                 },
             );
@@ -506,10 +481,9 @@ mod tests {
             threads(4),
             &Session::new(),
             &begin,
-            &unknown,
-            &mut |item| {
+            &mut |item: &[u8]| {
                 most = most.max(worked.load(Ordering::Relaxed) - done);
-                done += item.lines.len();
+                done += item.len();
                 ControlFlow::Continue(())
             },
         );
@@ -526,7 +500,6 @@ mod tests {
                 threads(number),
                 &Session::new(),
                 &|_| write,
-                &unknown,
                 &mut |_| {
                     batches += 1;
                     if batches == 5 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
@@ -560,9 +533,8 @@ mod tests {
                 threads(number),
                 &session,
                 &begin,
-                &unknown,
-                &mut |item| {
-                    lines.extend_from_slice(&item.lines);
+                &mut |item: &[u8]| {
+                    lines.extend_from_slice(item);
                     ControlFlow::Continue(())
                 },
             );
@@ -589,7 +561,6 @@ mod tests {
                     threads(number),
                     &Session::new(),
                     &begin,
-                    &unknown,
                     &mut |_| ControlFlow::Continue(()),
                 )
             }));

@@ -256,12 +256,8 @@ impl Units for Simulation {
         self.games_of(units)
     }
 
-    fn work(&self, units: Range<u64>, limit: &Limit, _: &mut Vec<u8>) -> Result<Tally, Error> {
-        let mut sum = Tally::default();
-        for unit in units {
-            sum.add(&self.play(unit, limit)?);
-        }
-        Ok(sum)
+    fn unit(&self, unit: u64, limit: &Limit) -> Result<Tally, Error> {
+        Ok(self.play(unit, limit)?)
     }
 
     fn add(sum: &mut Tally, next: &Tally) {

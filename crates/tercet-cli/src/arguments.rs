@@ -7,7 +7,7 @@ use std::sync::Arc;
 use clap::{Args, ValueEnum};
 use tercet::file::PartialDeck;
 use tercet::solver::Options;
-use tercet_app::{Seconds, Session, one_board};
+use tercet_app::{Seconds, one_board};
 use tercet_models::{Models, Symmetry};
 
 use crate::choice::{method_names, named};
@@ -139,7 +139,7 @@ pub(crate) enum ClassFormat {
 }
 
 /// How the boards of a file are answered.
-#[derive(Debug, Default, Args)]
+#[derive(Debug, Default, Clone, Args)]
 pub(crate) struct Many {
     /// Of several boards, pass over the first N
     #[arg(long, value_name = "N", value_parser = quantity::number::<u64>)]
@@ -180,9 +180,4 @@ impl Means {
         let program = self.smt_solver.as_deref().map(Arc::from);
         Models { symmetry: self.symmetry, program }
     }
-}
-
-/// The requested number of threads, or one per core.
-pub(crate) fn threads(asked: Option<NonZeroUsize>) -> NonZeroUsize {
-    Session::new().threads(asked)
 }

@@ -102,14 +102,6 @@ pub(crate) fn ask_each<Q: Streamed>(
     written.end().and(answer)
 }
 
-/// Asks a question whose answer is a file, and writes the file.
-pub(crate) fn write<Q>(question: &Q, file: &mut impl Write) -> Result<Q::Answer>
-where
-    Q: for<'a> Streamed<Item<'a> = &'a [u8]>,
-{
-    work(|session| write_in(session, question, file))
-}
-
 /// Asks a question whose answer is a file in a session, and writes the file.
 ///
 /// # Errors

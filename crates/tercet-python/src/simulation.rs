@@ -222,7 +222,11 @@ impl Tally {
         };
         let (question, counts) = (question(&self.simulation), &self.counts);
         let begun = run::begin(&question, Part::WHOLE, &Session::new());
-        begun.and_then(|(_, journal)| journal.with_first(done, counts)).map_err(raised)
+        let kept = begun.and_then(|(_, mut journal)| {
+            journal.add(0..done, counts, &[]);
+            journal.check().map(|()| journal)
+        });
+        kept.map_err(raised)
     }
 }
 

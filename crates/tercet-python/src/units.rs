@@ -6,8 +6,10 @@ use std::sync::Arc;
 
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
+use serde::Serialize;
+use serde::de::DeserializeOwned;
 use tercet_app::atomic::Replacement;
-use tercet_app::run::{self, Journal, Part, Parted, Saving, Sealed, Sum, Units as _};
+use tercet_app::run::{self, Journal, Part, Parted, Saving, Sealed, Sum};
 use tercet_app::{Code, Error, Prove, Session};
 
 use crate::arguments::Whole;
@@ -20,7 +22,7 @@ use crate::run::run as run_in_thread;
 /// Workers call `work`, and the program that shares the units adds what it gets from them, in their order. `request`
 /// has the fields of the question as JSON. The checkpoint is the file of `--checkpoint` on the command line.
 #[pyclass(module = "tercet")]
-pub(crate) struct Units(Box<dyn Shared>);
+pub(crate) struct Units(Box<dyn OfAnyQuestion>);
 
 /// Works on some units: what they have yielded as JSON, and their data.
 type Worker = Arc<dyn Fn(Range<u64>, &Session) -> Result<(String, Vec<u8>), Error> + Send + Sync>;
@@ -28,8 +30,8 @@ type Worker = Arc<dyn Fn(Range<u64>, &Session) -> Result<(String, Vec<u8>), Erro
 /// How many units there are, and which are open.
 type State = (u64, Vec<(u64, u64)>);
 
-/// The units of a question of any type.
-trait Shared: Send + Sync {
+/// The units of a question of any type, with yields as JSON.
+trait OfAnyQuestion: Send + Sync {
     fn worker(&self) -> Worker;
     fn state(&self) -> State;
     fn end(&self, yielded: &str) -> Result<Option<u64>, Error>;
@@ -39,36 +41,30 @@ trait Shared: Send + Sync {
     fn close(&mut self) -> Result<(), Error>;
 }
 
-struct Saved<Q: Parted>(Journal<Q::Work>, Option<Saving>);
-
-fn begin<Q: Parted>(
+fn begin_of<Q: Parted>(
     request: &str,
     path: Option<&Path>,
     session: &Session,
-) -> Result<Box<dyn Shared>, Error> {
-    let question: Q = serde_json::from_str(request).map_err(|error| refused(&error))?;
+) -> Result<Box<dyn OfAnyQuestion>, Error> {
+    let question: Q = read(request)?;
     let Some(path) = path else {
         let (_, journal) = run::begin(&question, Part::WHOLE, session)?;
-        return Ok(Box::new(Saved::<Q>(journal, None)));
+        return Ok(Box::new((journal, None)));
     };
     let (mut saving, _, journal) = Saving::open(path, false, (&question, Part::WHOLE), session)?;
     saving.save(&journal)?;
-    Ok(Box::new(Saved::<Q>(journal, Some(saving))))
+    Ok(Box::new((journal, Some(saving))))
 }
 
-fn read<Q: Parted>(yielded: &str) -> Result<<Q::Work as run::Units>::Yield, Error> {
-    serde_json::from_str(yielded).map_err(|error| refused(&error))
+fn read<T: DeserializeOwned>(text: &str) -> Result<T, Error> {
+    serde_json::from_str(text).map_err(|error| Error::new(Code::Request, error.to_string()))
 }
 
-fn written(yielded: &impl serde::Serialize) -> String {
+fn written(yielded: &impl Serialize) -> String {
     serde_json::to_string(yielded).expect("what is saved is JSON")
 }
 
-fn refused(error: &serde_json::Error) -> Error {
-    Error::new(Code::Request, error.to_string())
-}
-
-impl<Q: Parted> Shared for Saved<Q> {
+impl<U: run::Units> OfAnyQuestion for (Journal<U>, Option<Saving>) {
     fn worker(&self) -> Worker {
         let work = Arc::clone(self.0.work());
         Arc::new(move |units, session| {
@@ -84,12 +80,12 @@ impl<Q: Parted> Shared for Saved<Q> {
     }
 
     fn end(&self, yielded: &str) -> Result<Option<u64>, Error> {
-        Ok(Q::Work::end(&read::<Q>(yielded)?).map(|unit| unit + 1))
+        Ok(U::end(&read(yielded)?).map(|unit| unit + 1))
     }
 
     fn add(&mut self, units: Range<u64>, yielded: &str, data: &[u8]) -> Result<(), Error> {
-        let Self(journal, saving) = self;
-        journal.add(units, &read::<Q>(yielded)?, data);
+        let (journal, saving) = self;
+        journal.add(units, &read(yielded)?, data);
         saving.as_mut().map_or(Ok(()), |saving| saving.take(journal, data))
     }
 
@@ -106,18 +102,20 @@ impl<Q: Parted> Shared for Saved<Q> {
     }
 }
 
-/// The function that begins a question of this name.
-type Begin = fn(&str, Option<&Path>, &Session) -> Result<Box<dyn Shared>, Error>;
-
-/// Finds the questions that have parts by their names.
+/// Makes the dispatch of the questions that have parts.
 macro_rules! questions {
     ($($name:ident: $ask:literal,)*) => {
-        fn beginning(ask: &str) -> Option<Begin> {
-            Some(match ask {
-                $($ask => begin::<tercet_app::$name>,)*
-                "sample" => begin::<Sample>,
-                _ => return None,
-            })
+        fn begin(
+            ask: &str,
+            request: &str,
+            path: Option<&Path>,
+            session: &Session,
+        ) -> Result<Box<dyn OfAnyQuestion>, Error> {
+            match ask {
+                $($ask => begin_of::<tercet_app::$name>(request, path, session),)*
+                "sample" => begin_of::<Sample>(request, path, session),
+                _ => Err(Error::new(Code::Request, format!("{ask} has no units here"))),
+            }
         }
     };
 }
@@ -134,11 +132,8 @@ impl Units {
         request: String,
         checkpoint: Option<PathBuf>,
     ) -> PyResult<Self> {
-        let begun = run_in_thread(py, move |session| {
-            let begin = beginning(&ask)
-                .ok_or_else(|| Error::new(Code::Request, format!("{ask} has no units here")))?;
-            begin(&request, checkpoint.as_deref(), session)
-        });
+        let begun =
+            run_in_thread(py, move |session| begin(&ask, &request, checkpoint.as_deref(), session));
         begun.map(Self)
     }
 

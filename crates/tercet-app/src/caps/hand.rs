@@ -308,21 +308,13 @@ impl Units for Searches {
         self.number
     }
 
-    fn work(&self, units: Range<u64>, limit: &Limit, _: &mut Vec<u8>) -> Result<LargeHand, Error> {
-        let (mut sum, fixed) = (LargeHand::default(), self.given.len());
-        for search in units {
-            let seed = self.seed.wrapping_add(search);
-            let (hand, _) = best(&self.given, fixed, seed, self.enough, HANDS, limit)?;
-            // A search that was ended by the limit is another one.
-            limit.check()?;
-            let ranks = hand.cards().iter().map(|&card| hand.deck().rank(card) as u64);
-            let is_maximum = hand.len() >= self.enough;
-            Self::add(&mut sum, &LargeHand { search, ranks: ranks.collect(), is_maximum });
-            if is_maximum {
-                break;
-            }
-        }
-        Ok(sum)
+    fn unit(&self, search: u64, limit: &Limit) -> Result<LargeHand, Error> {
+        let (fixed, seed) = (self.given.len(), self.seed.wrapping_add(search));
+        let (hand, _) = best(&self.given, fixed, seed, self.enough, HANDS, limit)?;
+        // A search that was ended by the limit is another one.
+        limit.check()?;
+        let ranks = hand.cards().iter().map(|&card| hand.deck().rank(card) as u64).collect();
+        Ok(LargeHand { search, ranks, is_maximum: hand.len() >= self.enough })
     }
 
     fn add(sum: &mut LargeHand, next: &LargeHand) {

@@ -2,8 +2,6 @@
 //!
 //! Exact odds have parts: the classes of some cards, from which the hands grow.
 
-use std::ops::Range;
-
 use num_bigint::BigUint;
 use num_traits::Zero;
 use tercet::odds::{self, Counted, Counting, FreeHands, Row, Statistic, given, second_round};
@@ -352,13 +350,8 @@ impl Units for Counting {
         self.units()
     }
 
-    fn work(&self, units: Range<u64>, limit: &Limit, _: &mut Vec<u8>) -> Result<Vec<Whole>, Error> {
-        let mut sums = Vec::new();
-        for unit in units {
-            let yielded = Self::count(self, unit, limit)?;
-            Self::add(&mut sums, &yielded.into_iter().map(Whole).collect());
-        }
-        Ok(sums)
+    fn unit(&self, unit: u64, limit: &Limit) -> Result<Vec<Whole>, Error> {
+        Ok(Self::count(self, unit, limit)?.into_iter().map(Whole).collect())
     }
 
     fn add(sums: &mut Vec<Whole>, next: &Vec<Whole>) {

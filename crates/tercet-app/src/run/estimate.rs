@@ -1,19 +1,18 @@
 //! The question `estimate`: how long another question takes.
 
 use super::{PIECE, Part, Parted, PartedRequest, Units, begin};
-use crate::Bounded;
 use crate::prelude::*;
 
-/// How long a question that has parts is expected to take on one core, from a trial of some of its units.
-#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize, JsonSchema)]
-#[serde(default, deny_unknown_fields)]
-pub struct Estimate {
-    /// The question.
-    pub question: PartedRequest,
-    /// Which part of it; the whole by default.
-    pub part: Part,
-    /// How long units are tried; ten seconds by default.
-    pub timeout: Option<Seconds>,
+request! {
+    /// How long a question that has parts is expected to take on one core, from a trial of some of its units.
+    pub struct Estimate {
+        /// The question.
+        pub question: PartedRequest,
+        /// Which part of it; the whole by default.
+        pub part: Part,
+        /// How long units are tried; ten seconds by default.
+        pub timeout: Option<Seconds>,
+    }
 }
 
 /// How long a question is expected to take.
@@ -35,8 +34,6 @@ impl Answered for Estimated {}
 
 /// How long units are tried by default.
 const USUAL: Seconds = Seconds(std::time::Duration::from_secs(10));
-
-impl Bounded for Estimate {}
 
 impl Question for Estimate {
     type Answer = Estimated;

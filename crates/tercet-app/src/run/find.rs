@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use tercet::solver::CoverTasks;
 use tercet_proof::{Writer, prove_part};
 
-use super::ranges::Place;
+use super::journal::Place;
 use super::saving::merge_data;
 use super::{Journal, Parted, Run, Units};
 use crate::prelude::*;

@@ -1,73 +1,99 @@
-//! What is done of a question, and its file.
+//! What is done of a question, as ranges of units: the arithmetic of parts.
 //!
-//! The file is one line of JSON: the version, the question without the fields that are the defaults, the part,
-//! and each range of units with its sum. It ends with the CRC-32 of everything before, which detects damage.
-//! Yields that were changed on purpose are detected as far as the question can tell.
+//! Results come in the order of the units, so what is done of a range is always its beginning. Ranges are
+//! disjoint and ascending. A range that is finished becomes one with the next, and its sum the sum of both:
+//! all units are one range, however they were divided before.
+//!
+//! A unit can end the work: it answers the question, so no unit after it is needed. The ranges after it are
+//! left out, and so are the data of all, which belong to the other answer.
 
+#[cfg(any(feature = "native", test))]
+use std::cmp::Reverse;
 use std::fmt;
-use std::fs::File;
-use std::io::{self, Read};
 use std::ops::Range;
-use std::path::Path;
 use std::sync::Arc;
 
+use crc32fast::Hasher;
 use serde_json::{Map, Value};
 
 use super::part::in_words;
-#[cfg(feature = "native")]
-use super::ranges::{Data, Place};
-use super::ranges::{Prefix, Ranges};
+use super::sealed::{SCHEMA, VERSION, damaged};
 use super::{Part, Parted, Units};
 use crate::prelude::*;
-use crate::question::fields_of;
 
-const SCHEMA: &str = "tercet.journal/1";
-
-const VERSION: &str = env!("CARGO_PKG_VERSION");
-
-/// The beginning of every such file, of any version.
-const BEGIN: &[u8] = b"{\"schema\":\"tercet.journal/";
-
-/// The text between the line and its check.
-const SEAL: &str = ",\"check\":\"";
-
-/// The most bytes of a file; the simulation of the largest decks needs some ten million.
-const MOST_BYTES: u64 = 1 << 28;
-
-/// What must be the same in all parts of a run.
-#[derive(Clone)]
-struct Head {
-    /// The version of Tercet that does the units.
-    version: String,
-    ask: String,
-    request: Map<String, Value>,
+/// The units `start..done` of `start..end` are done.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Prefix<Y> {
+    start: u64,
+    end: u64,
+    done: u64,
+    /// What they have yielded.
+    sum: Y,
+    #[serde(default, skip_serializing_if = "Data::is_empty")]
+    data: Data,
 }
 
-/// The line without its check.
-#[derive(Serialize, Deserialize)]
+impl<Y: Default> Prefix<Y> {
+    fn new(units: Range<u64>) -> Self {
+        let Range { start, end } = units;
+        Self { start, end, done: start, sum: Y::default(), data: Data::default() }
+    }
+}
+
+/// How many bytes of data there are, and their CRC-32.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub(super) struct Data(pub(super) u64, u32);
+
+impl Data {
+    /// The length and the CRC-32 of some bytes.
+    pub(super) fn of(bytes: &[u8]) -> Self {
+        Self(bytes.len() as u64, crc32fast::hash(bytes))
+    }
+
+    /// Those of both, one after the other.
+    pub(super) fn followed_by(self, next: Self) -> Self {
+        let mut hasher = Hasher::new_with_initial_len(self.1, self.0);
+        hasher.combine(&Hasher::new_with_initial_len(next.1, next.0));
+        Self(self.0 + next.0, hasher.finalize())
+    }
+
+    pub(super) fn is_empty(&self) -> bool {
+        self.0 == 0
+    }
+}
+
+/// Where the data of a range are: the number of the part, and the bytes before them there.
+#[cfg(any(feature = "native", test))]
+pub(super) type Place = (usize, u64, Data);
+
+/// What is done, as it is written down. The version, the question and the request are the same in all parts
+/// of a run.
+#[derive(Clone, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Line<Y> {
-    schema: String,
-    version: String,
-    ask: String,
-    request: Map<String, Value>,
+pub(super) struct Record<Y> {
+    pub(super) schema: String,
+    /// The version of Tercet that does the units.
+    pub(super) version: String,
+    pub(super) ask: String,
+    pub(super) request: Map<String, Value>,
     /// The number of units of the whole question.
-    units: u64,
-    part: Part,
+    pub(super) units: u64,
+    pub(super) part: Part,
+    /// Ascending and disjoint, each with its beginning that is done.
     ranges: Vec<Prefix<Y>>,
 }
 
 /// What is done of a question, or of a part of it.
 pub struct Journal<U: Units> {
-    head: Head,
-    part: Part,
-    ranges: Ranges<U>,
-    work: Arc<U>,
+    pub(super) record: Record<U::Yield>,
+    pub(super) work: Arc<U>,
 }
 
 impl<U: Units> fmt::Debug for Journal<U> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_tuple("Journal").field(&self.part).field(&self.ranges.0).finish_non_exhaustive()
+        let Record { part, ranges, .. } = &self.record;
+        f.debug_tuple("Journal").field(part).field(ranges).finish_non_exhaustive()
     }
 }
 
@@ -118,16 +144,17 @@ fn first_difference(name: &str, one: Option<&Value>, other: Option<&Value>) -> (
 impl<U: Units> Journal<U> {
     /// Nothing done of a part of a settled question that is prepared.
     pub(crate) fn new<Q: Parted<Work = U>>(question: &Q, part: Part, work: U) -> Self {
-        let head = Head { version: VERSION.into(), ask: Q::NAME.into(), request: fields(question) };
-        let mut journal = Self { head, part, ranges: Ranges(Vec::new()), work: Arc::new(work) };
-        journal.fill();
-        journal
+        Self::of(Q::NAME, fields(question), part, work)
     }
 
-    /// Begins the units that no range has.
-    fn fill(&mut self) {
-        let range = self.range();
-        self.ranges.fill(&range);
+    /// Nothing done of a part of the units that a request gives.
+    pub(crate) fn of(ask: &str, request: Map<String, Value>, part: Part, work: U) -> Self {
+        let (schema, version) = (SCHEMA.into(), VERSION.into());
+        let (ask, units, ranges) = (ask.into(), work.number(), Vec::new());
+        let record = Record { schema, version, ask, request, units, part, ranges };
+        let mut journal = Self { record, work: Arc::new(work) };
+        journal.fill();
+        journal
     }
 
     /// The question, prepared.
@@ -137,23 +164,23 @@ impl<U: Units> Journal<U> {
 
     /// A number for the question and the version, for names of files.
     pub fn digest(&self) -> u32 {
-        let Head { version, ask, request } = &self.head;
+        let Record { version, ask, request, .. } = &self.record;
         crc32fast::hash(format!("{version} {ask} {}", Value::Object(request.clone())).as_bytes())
     }
 
     /// The part whose units these are.
     pub fn part(&self) -> Part {
-        self.part
+        self.record.part
     }
 
     /// The version of Tercet that did the units.
     pub fn version(&self) -> &str {
-        &self.head.version
+        &self.record.version
     }
 
     /// The units of the part.
     pub fn range(&self) -> Range<u64> {
-        self.part.units(self.work.number())
+        self.part().units(self.record.units)
     }
 
     /// How many units the part has.
@@ -164,7 +191,8 @@ impl<U: Units> Journal<U> {
 
     /// The units that are done, in ascending ranges.
     pub fn done(&self) -> impl Iterator<Item = Range<u64>> {
-        self.ranges.done().filter(|units| !units.is_empty())
+        let done = self.record.ranges.iter().map(|range| range.start..range.done);
+        done.filter(|units| !units.is_empty())
     }
 
     /// How many units are done.
@@ -179,22 +207,29 @@ impl<U: Units> Journal<U> {
 
     /// What all units that are done have yielded.
     pub fn sum(&self) -> U::Yield {
-        self.ranges.sum()
+        let mut sum = U::Yield::default();
+        self.record.ranges.iter().for_each(|range| U::add(&mut sum, &range.sum));
+        sum
     }
 
     /// Whether an answer is known without the other units.
     pub fn is_answered(&self) -> bool {
-        self.ranges.end().is_some()
+        self.end().is_some()
+    }
+
+    /// The end of the units that are needed, if one of them ends the work.
+    fn end(&self) -> Option<u64> {
+        self.record.ranges.iter().find_map(|range| U::end(&range.sum)).map(|unit| unit + 1)
     }
 
     /// The first unit of the whole that the answer needs and that is not done, if there is one.
     pub fn first_open(&self) -> Option<u64> {
-        self.ranges.open(0..self.work.number()).first().map(|range| range.start)
+        self.open_within(0..self.record.units).first().map(|range| range.start)
     }
 
     /// The ranges of units of the part that have yet to be done, ascending.
     pub fn open(&self) -> Vec<Range<u64>> {
-        self.ranges.open(self.range())
+        self.open_within(self.range())
     }
 
     /// Whether all units of the part are done that the answer needs.
@@ -202,19 +237,32 @@ impl<U: Units> Journal<U> {
         self.open().is_empty()
     }
 
+    /// The parts of a range that are needed and not done, ascending, each in one range or in none.
+    fn open_within(&self, within: Range<u64>) -> Vec<Range<u64>> {
+        let needed = self.end().unwrap_or(within.end).min(within.end);
+        let mut next = within.start;
+        let mut open = Vec::new();
+        for &Prefix { start, end, done, .. } in &self.record.ranges {
+            open.extend([next..start, done.max(next)..end]);
+            next = next.max(end);
+        }
+        open.push(next..within.end);
+        let cut = open.into_iter().map(|range| range.start..range.end.min(needed));
+        cut.filter(|range| !range.is_empty()).collect()
+    }
+
     /// The data of all units that are done, if they are one range.
     #[cfg(feature = "native")]
     pub(super) fn data(&self) -> Option<Data> {
-        match &self.ranges.0[..] {
+        match &self.record.ranges[..] {
             [only] => Some(only.data),
-            ranges => ranges.iter().all(|range| range.data.0 == 0).then(Data::default),
+            ranges => ranges.iter().all(|range| range.data.is_empty()).then(Data::default),
         }
     }
 
     /// The parts of K that have open units, in words.
     pub fn missing(&self, of: u64) -> Option<String> {
-        let all = self.work.number();
-        let open = self.open();
+        let (all, open) = (self.record.units, self.open());
         let cut = |number: u64| u128::from(number) * u128::from(all) / u128::from(of.max(1));
         let is_open = |number: &u64| {
             let (start, end) = (cut(number - 1), cut(*number));
@@ -224,31 +272,63 @@ impl<U: Units> Journal<U> {
         (!open.is_empty()).then(|| in_words((1..=of).filter(is_open), of))
     }
 
+    /// Begins the units of the part that no range has.
+    pub(super) fn fill(&mut self) {
+        let within = self.range();
+        let mut next = within.start;
+        let mut filled = Vec::with_capacity(self.record.ranges.len() + 1);
+        for range in self.record.ranges.drain(..) {
+            if next < range.start {
+                filled.push(Prefix::new(next..range.start));
+            }
+            next = range.end;
+            filled.push(range);
+        }
+        if filled.is_empty() || next < within.end && ended::<U>(&filled).is_none() {
+            filled.push(Prefix::new(next..within.end));
+        }
+        self.record.ranges = filled;
+    }
+
     /// Adds what the next units of a range have yielded, and their data.
     ///
     /// # Panics
     ///
     /// If no range goes on with these units.
     pub fn add(&mut self, units: Range<u64>, yielded: &U::Yield, data: &[u8]) {
-        self.ranges.add(units, yielded, data);
+        let goes_on = |range: &&mut Prefix<_>| range.done == units.start && units.end <= range.end;
+        // Of an empty range and the next one, which begins there, the units are the next one's.
+        let range = self.record.ranges.iter_mut().rev().find(goes_on);
+        let range = range.expect("units are added in order");
+        range.done = U::end(yielded).map_or(units.end, |unit| unit + 1);
+        U::add(&mut range.sum, yielded);
+        range.data = range.data.followed_by(Data::of(data));
+        self.join();
     }
 
-    /// This journal with the units of the first ones that are done, and their sum.
-    ///
-    /// # Errors
-    ///
-    /// [`Code::Damaged`] if they cannot have yielded that.
-    pub fn with_first(mut self, units: u64, yielded: &U::Yield) -> Result<Self, Error> {
-        if units > 0 {
-            self.add(0..units, yielded, &[]);
+    /// Leaves out what is not needed, and makes one range of neighbours of which the first is finished.
+    fn join(&mut self) {
+        let ranges = &mut self.record.ranges;
+        if let Some(last) = ended::<U>(ranges) {
+            ranges.truncate(last + 1);
+            for range in &mut *ranges {
+                range.data = Data::default();
+            }
         }
-        self.check()?;
-        Ok(self)
+        ranges.dedup_by(|next, range| {
+            let touch = range.done == range.end && next.start == range.end;
+            if touch {
+                (range.end, range.done) = (next.end, next.done);
+                U::add(&mut range.sum, &next.sum);
+                range.data = range.data.followed_by(next.data);
+            }
+            touch
+        });
     }
 
     /// The first difference between two runs, as its value in each.
     pub fn difference(&self, other: &Self) -> Option<(String, String)> {
-        let (mine, theirs) = (&self.head.request, &other.head.request);
+        let (mine, theirs) = (&self.record.request, &other.record.request);
         let mut names = mine.keys().chain(theirs.keys());
         let name = names.find(|&name| mine.get(name) != theirs.get(name))?;
         Some(first_difference(name, mine.get(name), theirs.get(name)))
@@ -259,27 +339,42 @@ impl<U: Units> Journal<U> {
     pub fn covers(&self, other: &Self, planned: Option<&Range<u64>>) -> bool {
         other.done().all(|units| match planned {
             Some(planned) => planned.start <= units.start && units.end <= planned.end,
-            None => self.ranges.open(units).is_empty(),
+            None => self.open_within(units).is_empty(),
         })
     }
 
     /// Checks that the units can be those of the part, and can have yielded this.
-    fn check(&self) -> Result<(), Error> {
-        match self.ranges.fault(&self.work, &self.range()) {
-            None => Ok(()),
-            Some(why) => Err(damaged(&why)),
+    ///
+    /// # Errors
+    ///
+    /// [`Code::Damaged`] if they cannot.
+    pub fn check(&self) -> Result<(), Error> {
+        let within = self.range();
+        let (mut next, mut is_over) = (within.start, false);
+        for Prefix { start, end, done, sum, .. } in &self.record.ranges {
+            let are_units = next <= *start && start <= done && done <= end && *end <= within.end;
+            let ends = U::end(sum).map(|unit| unit + 1);
+            if !are_units || is_over || ends.is_some_and(|end| end != *done) {
+                return Err(damaged(&"there are no such units"));
+            }
+            (next, is_over) = (*end, ends.is_some());
+            if let Some(why) = self.work.fault(*start..*done, sum) {
+                return Err(damaged(&why));
+            }
         }
+        Ok(())
     }
 
-    /// The sum of parts of one run, each with its name for errors, and where the data of each range are.
+    /// The sum of parts of one run, each with its name for errors, and where the data of each range are. Of equal
+    /// ranges, that with more units done is taken.
     ///
     /// # Errors
     ///
     /// [`Code::OtherRun`] if they are of different runs, [`Code::Damaged`] if they contradict each other,
-    /// and [`Code::Conflict`] if they are cut differently.
-    #[cfg(feature = "native")]
-    pub(super) fn merge(parts: &[(String, Self)]) -> Result<(Self, Vec<Place>), Error> {
-        let (first_name, first) = &parts[0];
+    /// and [`Code::Conflict`] if ranges overlap that are not equal.
+    #[cfg(any(feature = "native", test))]
+    pub(super) fn merge(parts: &[(&str, &Self)]) -> Result<(Self, Vec<Place>), Error> {
+        let (first_name, first) = parts[0];
         for (name, part) in parts {
             if let Some((mine, other)) = first.difference(part) {
                 return Err(error!(
@@ -288,174 +383,231 @@ impl<U: Units> Journal<U> {
                 ));
             }
         }
-        let ranges: Vec<_> = parts.iter().map(|(name, part)| (&**name, &part.ranges)).collect();
-        let work = Arc::clone(&first.work);
-        let (ranges, places) = Ranges::merge(&ranges, work.number())?;
-        Ok((Self { head: first.head.clone(), part: Part::WHOLE, ranges, work }, places))
+        let mut all = Vec::new();
+        for (part, (_, journal)) in parts.iter().enumerate() {
+            let mut before = 0;
+            for range in &journal.record.ranges {
+                // What was not begun says nothing.
+                if range.start < range.done || range.start == range.end {
+                    all.push((range, part, before));
+                }
+                before += range.data.0;
+            }
+        }
+        all.sort_by_key(|(range, part, _)| (range.start, range.end, Reverse(range.done), *part));
+        let mut sum: Vec<(&Prefix<U::Yield>, usize, u64)> = Vec::new();
+        for (range, part, before) in all {
+            let Some(&(last, other, _)) = sum.last() else {
+                sum.push((range, part, before));
+                continue;
+            };
+            let [other, name] = [other, part].map(|part| parts[part].0);
+            let is_equal = (last.start, last.end) == (range.start, range.end);
+            if is_equal && !agree::<U>(last, range) {
+                let Prefix { start, end, .. } = range;
+                return Err(error!(
+                    Damaged,
+                    "{other} and {name} contradict each other in the units {start} to {end}"
+                ));
+            }
+            if is_equal || U::end(&last.sum).is_some() && range.start >= last.done {
+                continue;
+            }
+            if range.start < last.end {
+                return Err(error!(
+                    Conflict,
+                    "{other} and {name} are cut differently, and overlap: merge parts of one cut"
+                ));
+            }
+            sum.push((range, part, before));
+        }
+        if let Some(last) = sum.iter().position(|(range, ..)| U::end(&range.sum).is_some()) {
+            sum.truncate(last + 1);
+        }
+        let places = sum.iter().map(|&(range, part, before)| (part, before, range.data)).collect();
+        let ranges = sum.into_iter().map(|(range, ..)| range.clone()).collect();
+        let record = Record { part: Part::WHOLE, ranges, ..first.record.clone() };
+        let mut merged = Self { record, work: Arc::clone(&first.work) };
+        merged.join();
+        let is_over = merged.is_answered();
+        if let ([only], true) = (&mut merged.record.ranges[..], is_over) {
+            only.end = merged.record.units;
+        }
+        Ok((merged, places))
+    }
+}
+
+/// The number of the range with the unit that ends the work, if there is one.
+fn ended<U: Units>(ranges: &[Prefix<U::Yield>]) -> Option<usize> {
+    ranges.iter().position(|range| U::end(&range.sum).is_some())
+}
+
+/// Whether both can be the beginnings of one range, of which the first is not shorter.
+#[cfg(any(feature = "native", test))]
+fn agree<U: Units>(long: &Prefix<U::Yield>, short: &Prefix<U::Yield>) -> bool {
+    if long.done > short.done {
+        return U::end(&short.sum).is_none();
+    }
+    U::agree(&long.sum, &short.sum) && long.data == short.data
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Units that yield their number; this one, if there is one, ends the work.
+    struct Numbers;
+
+    /// The numbers that were yielded, and the last one if it ends the work.
+    #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
+    struct Yielded(Vec<u64>, Option<u64>);
+
+    impl Units for Numbers {
+        type Yield = Yielded;
+        const COUNTED: &'static str = "numbers";
+
+        fn number(&self) -> u64 {
+            100
+        }
+
+        fn work(&self, _: Range<u64>, _: &Limit, _: &mut Vec<u8>) -> Result<Yielded, Error> {
+            unreachable!("the tests say what is yielded")
+        }
+
+        fn add(sum: &mut Yielded, next: &Yielded) {
+            sum.0.extend(&next.0);
+            sum.1 = sum.1.or(next.1);
+        }
+
+        fn end(yielded: &Yielded) -> Option<u64> {
+            yielded.1
+        }
     }
 
-    /// The journal as a line of JSON.
-    pub fn text(&self) -> String {
-        let Head { version, ask, request } = self.head.clone();
-        let line = Line {
-            schema: SCHEMA.into(),
-            version,
-            ask,
-            request,
-            units: self.work.number(),
-            part: self.part,
-            ranges: self.ranges.0.clone(),
+    /// Knuth's MMIX generator.
+    struct Random(u64);
+
+    impl Random {
+        fn below(&mut self, end: u64) -> u64 {
+            self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+            (self.0 >> 33) % end
+        }
+    }
+
+    /// Does units of a range in pieces of any length, up to a number of them, or to the one that ends the work.
+    fn work(
+        units: Range<u64>,
+        most: u64,
+        last: Option<u64>,
+        random: &mut Random,
+    ) -> Journal<Numbers> {
+        let mut journal = Journal::of("numbers", Map::new(), Part::WHOLE, Numbers);
+        journal.record.ranges = vec![Prefix::new(units.clone())];
+        let (end, mut next) = (units.end.min(units.start + most), units.start);
+        while next < end && journal.end().is_none() {
+            let piece = next..end.min(next + 1 + random.below(7));
+            let ends = last.filter(|last| piece.contains(last));
+            let all: Vec<u64> = (piece.start..ends.map_or(piece.end, |last| last + 1)).collect();
+            let data: Vec<u8> = all.iter().map(|&number| number as u8).collect();
+            journal.add(piece.clone(), &Yielded(all, ends), &data);
+            next = piece.end;
+        }
+        journal
+    }
+
+    #[test]
+    fn parts_of_any_cut_in_any_order_are_the_whole() {
+        let random = &mut Random(1);
+        for round in 0..2000 {
+            let last = (round % 3 == 0).then(|| random.below(100));
+            let whole = work(0..100, 100, last, random);
+            let mut cuts: Vec<u64> = (0..random.below(8)).map(|_| random.below(101)).collect();
+            cuts.extend([0, 100]);
+            cuts.sort_unstable();
+            let mut parts = Vec::new();
+            for cut in cuts.windows(2) {
+                let units = cut[0]..cut[1];
+                parts.push(work(units.clone(), 100, last, random));
+                // Parts that come twice, and parts that were stopped.
+                for _ in 0..random.below(3) {
+                    parts.push(work(units.clone(), random.below(101), last, random));
+                }
+            }
+            for i in 0..parts.len() {
+                let j = random.below(parts.len() as u64) as usize;
+                parts.swap(i, j);
+            }
+            let named: Vec<_> = parts.iter().map(|part| ("part", part)).collect();
+            let (merged, places) = Journal::merge(&named).unwrap();
+            assert_eq!(merged.record.ranges, whole.record.ranges, "{cuts:?}");
+            assert_eq!(merged.check(), Ok(()));
+            assert!(merged.is_complete());
+            // The data that the places name are those of all units, in order.
+            let bytes: u64 = places.iter().map(|(_, _, Data(bytes, _))| bytes).sum();
+            assert!(bytes == 100 || last.is_some());
+        }
+    }
+
+    #[test]
+    fn what_is_missing_is_what_no_part_has_done() {
+        let random = &mut Random(2);
+        for _ in 0..2000 {
+            let (mut parts, mut done) = (Vec::new(), [false; 100]);
+            let mut start = 0;
+            while start < 100 {
+                let units = start..100.min(start + 1 + random.below(30));
+                start = units.end;
+                if random.below(3) > 0 {
+                    let most = random.below(40);
+                    parts.push(work(units.clone(), most, None, random));
+                    units.take(most as usize).for_each(|unit| done[unit as usize] = true);
+                }
+            }
+            let named: Vec<_> = parts.iter().map(|part| ("part", part)).collect();
+            let (mut merged, _) = Journal::merge(&named).unwrap();
+            let units =
+                |is_done: bool| (0..100).filter(move |&unit| done[unit as usize] == is_done);
+            assert!(merged.sum().0.iter().copied().eq(units(true)));
+            let open = merged.open();
+            assert!(open.iter().flat_map(Clone::clone).eq(units(false)));
+            // Work goes on where it is open, and ends as one range.
+            merged.fill();
+            for units in open {
+                let all = units.clone().collect();
+                merged.add(units, &Yielded(all, None), &[]);
+            }
+            assert!(merged.sum().0.iter().copied().eq(0..100));
+            assert_eq!(merged.record.ranges.len(), 1);
+        }
+    }
+
+    #[test]
+    fn contradictions_and_other_cuts_are_refused() {
+        let random = &mut Random(3);
+        let merge = |one: &Journal<Numbers>, other: &Journal<Numbers>| {
+            let merged = Journal::merge(&[("one", one), ("other", other)]);
+            merged.map(|_| ()).map_err(|error| (error.code, error.message))
         };
-        let mut text = serde_json::to_string(&line).expect("texts and whole numbers are JSON");
-        text.pop();
-        text += SEAL;
-        let check = format!("{:08x}\"}}\n", crc32fast::hash(text.as_bytes()));
-        text + &check
-    }
-}
-
-/// The same part of the same question, as far as it was done. Without a seed, the question takes that of the
-/// earlier run.
-///
-/// # Errors
-///
-/// As [`begin`](super::begin); [`Code::OtherRun`] if the earlier run was of another question or part.
-pub fn resume<Q: Parted>(
-    question: &Q,
-    part: Part,
-    (earlier_question, mut earlier): (Q, Journal<Q::Work>),
-    session: &Session,
-) -> Result<(Q, Journal<Q::Work>), Error> {
-    let mut asked = fields(question);
-    if let Some(seed) = earlier.head.request.get("seed") {
-        asked.entry("seed").or_insert_with(|| seed.clone());
-    }
-    let (_, new) = super::begin(&fields_of::<Q>(asked)?, part, session)?;
-    let parts = || (earlier.part.to_string(), part.to_string());
-    let difference = earlier.difference(&new);
-    match difference.or_else(|| (earlier.part != part).then(parts)) {
-        None => {
-            earlier.fill();
-            Ok((earlier_question, earlier))
+        let whole = work(0..50, 50, None, random);
+        let mut other = work(0..50, 50, None, random);
+        assert_eq!(merge(&whole, &other), Ok(()));
+        other.record.ranges[0].sum.0[7] = 70;
+        let (code, message) = merge(&whole, &other).unwrap_err();
+        assert_eq!(code, Code::Damaged);
+        assert_eq!(message, "one and other contradict each other in the units 0 to 50");
+        // A unit that ends the work cannot be followed by others.
+        let ended = work(0..50, 50, Some(20), random);
+        assert_eq!(merge(&whole, &ended).unwrap_err().0, Code::Damaged);
+        for units in [0..49, 0..51, 1..50, 49..60, 20..30] {
+            let (code, message) = merge(&whole, &work(units, 100, None, random)).unwrap_err();
+            assert_eq!(code, Code::Conflict);
+            assert!(
+                message.contains("and other are cut differently")
+                    || message.contains("and one are")
+            );
         }
-        Some((there, here)) => Err(error!(OtherRun, "it holds another run: {there}, not {here}")),
+        // What comes after the end of the work is not needed.
+        assert_eq!(merge(&ended, &work(50..60, 10, None, random)), Ok(()));
+        assert_eq!(merge(&ended, &work(40..60, 10, None, random)), Ok(()));
     }
-}
-
-/// The text of a file, whose check is right: the name of its question is known, but not its content.
-#[derive(Debug)]
-pub struct Sealed {
-    body: Vec<u8>,
-    ask: String,
-}
-
-impl Sealed {
-    /// The name of its question.
-    pub fn ask(&self) -> &str {
-        &self.ask
-    }
-
-    /// Reads a text. Other input is not read to its end, because it may be endless.
-    ///
-    /// # Errors
-    ///
-    /// [`Code::File`] if the input cannot be read, [`Code::NotAPart`] and [`Code::Damaged`].
-    pub fn from_reader(mut input: impl Read) -> Result<Self, Error> {
-        /// What says how to read the rest.
-        #[derive(Deserialize)]
-        struct Begin {
-            schema: String,
-            ask: String,
-        }
-
-        let not_one = |message: String| Err(Error::new(Code::NotAPart, message));
-        let mut text = Vec::new();
-        input
-            .by_ref()
-            .take(BEGIN.len() as u64)
-            .read_to_end(&mut text)
-            .and_then(|_| {
-                let most = if text == BEGIN { MOST_BYTES } else { 0 };
-                input.take(most).read_to_end(&mut text)
-            })
-            .map_err(|error| unread(&error, "check the path"))?;
-        if !text.starts_with(BEGIN) {
-            return not_one("this is not a part of a question".into());
-        }
-        let body = unsealed(&text).ok_or_else(|| error!(Damaged, "this is damaged"))?;
-        let Begin { schema, ask } = serde_json::from_slice(&body).map_err(|why| damaged(&why))?;
-        if schema != SCHEMA {
-            return not_one(format!("this is {schema}, not {SCHEMA}"));
-        }
-        Ok(Self { body, ask })
-    }
-
-    /// Reads a file.
-    ///
-    /// # Errors
-    ///
-    /// As [`from_reader`](Self::from_reader), with the name of the file.
-    pub fn read(path: &Path) -> Result<Self, Error> {
-        if path.is_dir() {
-            let error = error!(File, "this is a directory: name a file in it");
-            return Err(error.of(path));
-        }
-        let file = File::open(path).map_err(|error| unread(&error, "check the path").of(path))?;
-        Self::from_reader(file).map_err(|error| error.of(path))
-    }
-
-    /// The question, if it is of this type, and what is done of it.
-    ///
-    /// # Errors
-    ///
-    /// [`Code::NotAPart`] if the question is another one, [`Code::OtherRun`] if another version made
-    /// this, [`Code::Damaged`], and [`Code::File`], [`Code::Memory`], [`Code::MethodMissing`] and
-    /// [`Code::NoSuchMethod`] if this machine lacks what the question needs.
-    pub fn open<Q: Parted>(&self) -> Result<(Q, Journal<Q::Work>), Error> {
-        let not_one = |message: String| Err(Error::new(Code::NotAPart, message));
-        if self.ask != Q::NAME {
-            return not_one(format!("this is of the question {}, not of {}", self.ask, Q::NAME));
-        }
-        let line: Line<<Q::Work as Units>::Yield> =
-            serde_json::from_slice(&self.body).map_err(|why| damaged(&why))?;
-        let Line { version, ask, request, units, part, ranges, .. } = line;
-        if version != VERSION {
-            return Err(error!(OtherRun, "tercet {version} made this, not tercet {VERSION}"));
-        }
-        let question: Q = fields_of(request.clone()).map_err(|why| damaged(&why))?;
-        let work = question.prepare(&Limit::none()).map_err(|error| match error.code {
-            // What the machine lacks is no fault of the file.
-            Code::File | Code::Memory | Code::MethodMissing | Code::NoSuchMethod => error,
-            _ => damaged(&error),
-        })?;
-        let number = work.number();
-        if units != number {
-            return not_one(format!("this has {units} units, and the question has {number}"));
-        }
-        let head = Head { version, ask, request };
-        let journal = Journal { head, part, ranges: Ranges(ranges), work: Arc::new(work) };
-        journal.check()?;
-        Ok((question, journal))
-    }
-}
-
-/// The JSON object without its check, if the check is right.
-fn unsealed(text: &[u8]) -> Option<Vec<u8>> {
-    let (sealed, check) = text.strip_suffix(b"\"}\n")?.split_last_chunk::<8>()?;
-    let right = format!("{:08x}", crc32fast::hash(sealed));
-    let body = sealed.strip_suffix(SEAL.as_bytes())?;
-    (check == right.as_bytes()).then(|| [body, b"}"].concat())
-}
-
-/// The error of a file that cannot be read, with the remedy if it is missing.
-pub(super) fn unread(error: &io::Error, remedy: &str) -> Error {
-    match error.kind() {
-        io::ErrorKind::NotFound => error!(File, "there is no such file: {remedy}"),
-        _ => error!(File, "cannot read it: {error}"),
-    }
-}
-
-/// The error of a file with a right check and impossible content.
-fn damaged(why: &dyn fmt::Display) -> Error {
-    error!(Damaged, "this is damaged ({why})")
 }

@@ -3,9 +3,8 @@
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use super::ranges::Place;
+use super::journal::Place;
 use super::{Journal, Part, Parted, Run, Sealed, Units, begin, find, resume};
-use crate::Bounded;
 use crate::prelude::*;
 
 /// Calls a macro with all questions that have parts, each with its name: this is their only table.
@@ -55,7 +54,8 @@ impl<Q: Parted> Sum<Q> {
         };
         let parts = parts.into_iter().map(&mut open).collect::<Result<Vec<_>, Error>>()?;
         let most = parts.iter().map(|(_, part)| part.part().of()).max().unwrap_or(1);
-        let (journal, places) = Journal::merge(&parts)?;
+        let named: Vec<_> = parts.iter().map(|(name, part)| (&**name, part)).collect();
+        let (journal, places) = Journal::merge(&named)?;
         let missing = |parts: String| match most {
             1 => {
                 let (done, all) = (journal.done_units(), journal.all_units());
@@ -184,20 +184,18 @@ impl Default for PartedRequest {
     }
 }
 
-/// The result of one part, as a text for `merge`; incomplete if a limit stopped it.
-#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize, JsonSchema)]
-#[serde(default, deny_unknown_fields)]
-pub struct MakePart {
-    /// The question.
-    pub question: PartedRequest,
-    /// Which part; the whole by default.
-    pub part: Part,
-    /// The text of an earlier answer to the same question, to go on from.
-    pub resume: Option<String>,
-    /// The maximum number of threads at work at once; one for each processor by default.
-    pub threads: Option<NonZeroUsize>,
-    /// The time limit; no limit by default, but a server may have its own.
-    pub timeout: Option<Seconds>,
+request! {
+    /// The result of one part, as a text for `merge`; incomplete if a limit stopped it.
+    pub struct MakePart {
+        /// The question.
+        pub question: PartedRequest,
+        /// Which part; the whole by default.
+        pub part: Part,
+        /// The text of an earlier answer to the same question, to go on from.
+        pub resume: Option<String>,
+        threads,
+        timeout,
+    }
 }
 
 /// A part of a question.
@@ -239,14 +237,12 @@ fn part<Q: Parted>(question: &Q, asked: &MakePart, session: &Session) -> Result<
     Ok(MadePart { units, done, reason: run.reason, text: journal.text() })
 }
 
-impl Bounded for MakePart {}
-
 impl Question for MakePart {
     type Answer = MadePart;
 
     fn cost(&mut self, means: Means) -> Result<Cost, Error> {
         self.question.cost(means)?;
-        Ok(Cost { threads: means.threads(&mut self.threads), ..Cost::work(self.timeout) })
+        cost::of(self, means)
     }
 
     fn ask(&self, session: &Session) -> Result<MadePart, Error> {
@@ -254,24 +250,17 @@ impl Question for MakePart {
     }
 }
 
-/// The answer to a question from its parts, in any order, each once or more often. If some are missing,
-/// it is that of the others, and its reason names them.
-#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize, JsonSchema)]
-#[serde(default, deny_unknown_fields)]
-pub struct Merge {
-    /// The texts of the parts, at least one.
-    pub parts: Vec<String>,
+request! {
+    /// The answer to a question from its parts, in any order, each once or more often. If some are missing,
+    /// it is that of the others, and its reason names them.
+    pub struct Merge {
+        /// The texts of the parts, at least one.
+        pub parts: Vec<String>,
+    }
 }
-
-impl Bounded for Merge {}
 
 impl Question for Merge {
     type Answer = Merged;
-
-    fn cost(&mut self, _: Means) -> Result<Cost, Error> {
-        // The answer is as short as the request, and so is the work.
-        Ok(Cost::work(None))
-    }
 
     fn ask(&self, _: &Session) -> Result<Merged, Error> {
         let read = |(number, text): (usize, &String)| {

@@ -17,6 +17,10 @@
 //! synced before the journal that counts them, so after a kill the side file has at least what the journal says,
 //! and it is cut to that.
 //!
+//! The units of a stream have an unknown number, and are taken from it in their order: the boards of a file
+//! ([`many`](crate::many)), whose journal shares them among threads as it does the open units of a
+//! part.
+//!
 //! Some long work does not fit, and has its own file or none: photographs ([`pool`] without a journal, because each
 //! takes a moment), and the measurements of `reproduce`, which are chosen by the names of
 //! figures, and of which some are left out because of what others have shown.
@@ -34,11 +38,12 @@ mod part;
 pub mod pool;
 #[cfg(feature = "native")]
 mod race;
-mod ranges;
 #[cfg(feature = "native")]
 mod saving;
+mod sealed;
 
 use std::fmt::Debug;
+use std::mem;
 use std::ops::Range;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -49,9 +54,9 @@ use serde::de::DeserializeOwned;
 use self::pool::{Pool, in_order};
 use crate::prelude::*;
 
-pub use self::journal::{Journal, Sealed, resume};
-pub use self::part::{Part, PartError};
-pub use self::ranges::Data;
+pub use self::journal::Journal;
+pub use self::part::Part;
+pub use self::sealed::{Sealed, resume};
 #[cfg(feature = "native")]
 pub use self::{
     estimate::{Estimate, Estimated},
@@ -109,7 +114,16 @@ pub trait Units: Send + Sync + 'static {
         false
     }
 
-    /// Works on some units; appends their data.
+    /// Works on a unit without data. Units on which it takes long to begin have only [`work`](Self::work).
+    ///
+    /// # Errors
+    ///
+    /// As [`Question::ask`].
+    fn unit(&self, _: u64, _: &Limit) -> Result<Self::Yield, Error> {
+        unreachable!("these units are worked on together")
+    }
+
+    /// Works on some units; appends their data. By default, they are worked on one by one.
     ///
     /// # Errors
     ///
@@ -118,8 +132,17 @@ pub trait Units: Send + Sync + 'static {
         &self,
         units: Range<u64>,
         limit: &Limit,
-        data: &mut Vec<u8>,
-    ) -> Result<Self::Yield, Error>;
+        _: &mut Vec<u8>,
+    ) -> Result<Self::Yield, Error> {
+        let mut sum = Self::Yield::default();
+        for unit in units {
+            Self::add(&mut sum, &self.unit(unit, limit)?);
+            if Self::end(&sum).is_some() {
+                break;
+            }
+        }
+        Ok(sum)
+    }
 
     /// Adds what the next units yield.
     fn add(sum: &mut Self::Yield, next: &Self::Yield);
@@ -160,6 +183,14 @@ const PIECE: Duration = Duration::from_millis(100);
 /// How many pieces of each thread may wait for an earlier one.
 const AHEAD: usize = 32;
 
+/// The most bytes of data that wait for earlier ones.
+const MOST_HELD: usize = 1 << 26;
+
+/// Takes the next units, at most this many, and what is needed to work on them; none if there are no more. Before
+/// an error, all earlier units are given out.
+pub(crate) type Take<'a, P> =
+    dyn FnMut(usize) -> Result<Option<(Range<u64>, P)>, Error> + Send + 'a;
+
 impl<U: Units> Journal<U> {
     /// Works on the open units of the part.
     ///
@@ -173,62 +204,112 @@ impl<U: Units> Journal<U> {
         timeout: Option<Seconds>,
         each: Each<'_, U>,
     ) -> Result<Run, Error> {
-        let watch = session.stopwatch();
         let units = usize::try_from(self.all_units()).unwrap_or(usize::MAX);
         let most = NonZeroUsize::new(units);
         let threads = session.threads(threads).min(most.unwrap_or(NonZeroUsize::MIN));
         let part = &session.part();
-        let limit = &part.limit(timeout);
+        let (limit, work) = (&part.limit(timeout), &Arc::clone(self.work()));
+        let mut open = self.open().into_iter().peekable();
+        let mut take = |most: usize| {
+            let piece = open.peek_mut().map(|range| {
+                let end = range.end.min(range.start.saturating_add(most as u64));
+                (mem::replace(&mut range.start, end)..end, ())
+            });
+            open.next_if(Range::is_empty);
+            Ok(piece)
+        };
+        let begin = || {
+            |units: &mut Range<u64>, (), data: &mut Vec<u8>| work.work(units.clone(), limit, data)
+        };
+        let all = Some(work.count(self.range()));
+        let pace = Pace::new(PIECE, usize::MAX, usize::MAX);
+        self.share((part, threads), &pace, &mut take, &begin, &|_| all, each)
+    }
+
+    /// Works on the units that are taken. `begin` makes for each thread the function that works on them and appends
+    /// their data. If it was cancelled before the last of them, it may say which ones are done. `of` estimates how much
+    /// there is of what is counted, from how much is done.
+    ///
+    /// # Errors
+    ///
+    /// As [`Question::ask`]. A limit is no error: it is the reason of the run.
+    pub(crate) fn share<P: Send, W>(
+        &mut self,
+        (session, threads): (&Session, NonZeroUsize),
+        pace: &Pace,
+        take: &mut Take<'_, P>,
+        begin: &(dyn Fn() -> W + Sync),
+        of: &dyn Fn(u64) -> Option<u64>,
+        each: Each<'_, U>,
+    ) -> Result<Run, Error>
+    where
+        W: FnMut(&mut Range<u64>, P, &mut Vec<u8>) -> Result<U::Yield, Error>,
+    {
+        let watch = session.stopwatch();
         let report = |journal: &Self| {
-            session.report(|| Progress {
-                what: U::COUNTED.into(),
-                done: journal.counted(),
-                of: Some(journal.work().count(journal.range())),
+            session.report(|| {
+                let done = journal.counted();
+                Progress { what: U::COUNTED.into(), done, of: of(done) }
             });
         };
         report(self);
         let mut stopped = each(self, &[]).is_break().then(|| Error::from(Stop::INTERRUPTED));
-        let mut open = self.open().into_iter().peekable();
-        let pace = &Pace::new(PIECE, usize::MAX);
+        let mut failure = None;
+        let (ahead, held) = (&AtomicUsize::new(0), &AtomicUsize::new(0));
         let mut next = || {
-            let range = open.peek_mut()?;
-            let piece = range.start..range.end.min(range.start.saturating_add(pace.most() as u64));
-            range.start = piece.end;
-            open.next_if(Range::is_empty);
-            Some(piece)
+            let taken = take(pace.most()).unwrap_or_else(|error| {
+                failure = Some(error);
+                None
+            })?;
+            ahead.fetch_add(length(&taken.0), Ordering::Relaxed);
+            Some(taken)
         };
-        let pool = Pool {
-            threads,
-            session: part,
-            is_full: &|pieces| pieces >= AHEAD.saturating_mul(threads.get()),
+        let is_full = |pieces| {
+            let [ahead, held] = [ahead, held].map(|count| count.load(Ordering::Relaxed));
+            pieces >= AHEAD.saturating_mul(threads.get())
+                || ahead >= pace.ahead
+                || held >= MOST_HELD
         };
-        let (work, clock) = (&Arc::clone(self.work()), session);
+        let pool = Pool { threads, session, is_full: &is_full };
         let begin = || {
-            |units: Range<u64>| {
-                let (begin, mut data) = (clock.stopwatch(), Vec::new());
-                let yielded = work.work(units.clone(), limit, &mut data);
-                pace.measured((units.end - units.start) as usize, begin.elapsed().0);
-                (units, yielded, data)
+            let mut work = begin();
+            move |(units, piece): (Range<u64>, P)| {
+                let (begin, mut done, mut data) = (session.stopwatch(), units.clone(), Vec::new());
+                let yielded = work(&mut done, piece, &mut data);
+                pace.measured(length(&units), begin.elapsed().0);
+                held.fetch_add(data.len(), Ordering::Relaxed);
+                (units, yielded.map(|yielded| (done, yielded)), data)
             }
         };
         if stopped.is_none() && !self.is_complete() {
-            in_order(&pool, &mut next, &begin, &mut |(units, yielded, data)| {
-                stopped = yielded.map(|yielded| self.add(units, &yielded, &data)).err();
-                if stopped.is_none() {
-                    report(self);
-                    let wanted = each(self, &data);
-                    stopped = wanted.is_break().then(|| Stop::INTERRUPTED.into());
-                }
+            in_order(&pool, &mut next, &begin, &mut |(units, worked, data)| {
+                ahead.fetch_sub(length(&units), Ordering::Relaxed);
+                held.fetch_sub(data.len(), Ordering::Relaxed);
+                stopped = match worked {
+                    Ok((done, yielded)) => {
+                        let is_cut = done.end < units.end;
+                        self.add(done, &yielded, &data);
+                        report(self);
+                        let is_wanted = each(self, &data).is_continue();
+                        (is_cut || !is_wanted).then(|| Stop::INTERRUPTED.into())
+                    }
+                    Err(error) => Some(error),
+                };
                 let is_over = stopped.is_some() || self.is_complete();
                 if is_over { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
             })?;
         }
         Ok(Run {
-            reason: stopped.map(Reason::of).transpose()?,
+            reason: stopped.or(failure).map(Reason::of).transpose()?,
             threads: Some(threads.get()),
             seconds: Some(watch.elapsed()),
         })
     }
+}
+
+/// How many units there are.
+fn length(units: &Range<u64>) -> usize {
+    (units.end - units.start) as usize
 }
 
 /// How many units a piece has, so that it takes some time: a unit if they are hard, thousands if they are easy.
@@ -236,21 +317,22 @@ pub(crate) struct Pace {
     lasts: Duration,
     most: AtomicUsize,
     top: usize,
+    ahead: usize,
 }
 
 impl Pace {
-    /// Pieces of one unit at first, and of at most `top`.
-    pub(crate) fn new(lasts: Duration, top: usize) -> Self {
-        Self { lasts, most: AtomicUsize::new(1), top }
+    /// Pieces of one unit at first, and of at most `top`. At most `ahead` units are at work, or wait for earlier ones.
+    pub(crate) fn new(lasts: Duration, top: usize, ahead: usize) -> Self {
+        Self { lasts, most: AtomicUsize::new(1), top, ahead }
     }
 
     /// The most units of the next piece.
-    pub(crate) fn most(&self) -> usize {
+    fn most(&self) -> usize {
         self.most.load(Ordering::Relaxed)
     }
 
     /// Takes note of the time that a piece took.
-    pub(crate) fn measured(&self, units: usize, time: Duration) {
+    fn measured(&self, units: usize, time: Duration) {
         let most = if time < self.lasts / 2 && units == self.most() {
             units.saturating_mul(2).min(self.top)
         } else if time > self.lasts * 2 {

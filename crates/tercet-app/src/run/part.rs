@@ -4,8 +4,6 @@ use std::fmt;
 use std::ops::{Range, RangeInclusive};
 use std::str::FromStr;
 
-use thiserror::Error;
-
 use crate::prelude::*;
 
 /// Part I of K of the units of a question, written as `I/K`: those from (I−1)·U/K to I·U/K of U. If
@@ -59,28 +57,23 @@ impl fmt::Display for Part {
     }
 }
 
-/// The text is not a part.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
-#[error("it takes I/K for part I of K, from 1/4 to 4/4 for example, with K at most {most}", most = Part::MOST)]
-pub struct PartError;
-
 impl FromStr for Part {
-    type Err = PartError;
+    type Err = &'static str;
 
-    fn from_str(text: &str) -> Result<Self, PartError> {
+    fn from_str(text: &str) -> Result<Self, &'static str> {
         let numbers = text.split_once('/').and_then(|(number, of)| {
             Some(Self { number: number.parse().ok()?, of: of.parse().ok()? })
         });
-        numbers
-            .filter(|part| part.of <= Self::MOST && (1..=part.of).contains(&part.number))
-            .ok_or(PartError)
+        numbers.filter(|part| part.of <= Self::MOST && (1..=part.of).contains(&part.number)).ok_or(
+            "it takes I/K for part I of K, from 1/4 to 4/4 for example, with K at most 1000000",
+        )
     }
 }
 
 impl TryFrom<String> for Part {
-    type Error = PartError;
+    type Error = &'static str;
 
-    fn try_from(text: String) -> Result<Self, PartError> {
+    fn try_from(text: String) -> Result<Self, &'static str> {
         text.parse()
     }
 }

@@ -6,6 +6,7 @@
 //! ones.
 
 use std::collections::BTreeMap;
+use std::iter;
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 use std::panic::resume_unwind;
@@ -53,20 +54,20 @@ where
         }
         return Ok(());
     }
-    let shared = &Shared {
-        queue: Mutex::new(Queue { next, taken: 0, is_over: false }),
-        ahead: Mutex::default(),
+    let pieces = &Pieces {
+        next: Mutex::new(Box::new((0..).zip(iter::from_fn(next).fuse()))),
+        ahead: Mutex::new(Some(0)),
         room: Condvar::new(),
         pool,
     };
     thread::scope(|scope| {
         // After an error or a panic here, the threads end.
-        let _close = Close(shared);
+        let _close = Close(pieces);
         let (sender, results) = mpsc::channel();
         let mut workers = Vec::new();
         for _ in 0..pool.threads.get() {
             let sender = sender.clone();
-            let work = move || shared.work(begin(), &sender);
+            let work = move || pieces.work(begin(), &sender);
             match thread::Builder::new().spawn_scoped(scope, work) {
                 Ok(worker) => workers.push(worker),
                 // The threads that did start do all the work.
@@ -82,10 +83,10 @@ where
                 order += 1;
                 if done(result).is_break() {
                     pool.session.cancel();
-                    shared.close();
+                    pieces.close();
                     break 'results;
                 }
-                shared.release();
+                pieces.release();
             }
         }
         for worker in workers {
@@ -97,28 +98,17 @@ where
     })
 }
 
-/// The pieces that remain.
-struct Queue<'a, P> {
-    next: &'a mut (dyn FnMut() -> Option<P> + Send),
-    taken: u64,
-    is_over: bool,
-}
-
-/// The work ahead of the results that were handed out.
-#[derive(Default)]
-struct Ahead {
-    pieces: usize,
-    is_closed: bool,
-}
-
-struct Shared<'a, P> {
-    queue: Mutex<Queue<'a, P>>,
-    ahead: Mutex<Ahead>,
+/// Pieces that threads take.
+struct Pieces<'a, P> {
+    /// Those that remain, with their numbers.
+    next: Mutex<Box<dyn Iterator<Item = (u64, P)> + Send + 'a>>,
+    /// How many are ahead of the results that were handed out; none once no more are wanted.
+    ahead: Mutex<Option<usize>>,
     room: Condvar,
     pool: &'a Pool<'a>,
 }
 
-impl<P> Shared<'_, P> {
+impl<P> Pieces<'_, P> {
     /// Takes pieces and works on them until there are no more.
     fn work<R>(&self, mut work: impl FnMut(P) -> R, sender: &Sender<(u64, R)>) {
         let _close = Close(self);
@@ -130,41 +120,39 @@ impl<P> Shared<'_, P> {
 
     /// The next piece, with its number.
     fn take(&self) -> Option<(u64, P)> {
-        let mut queue = lock(&self.queue);
-        if queue.is_over {
-            return None;
+        let mut next = lock(&self.next);
+        let piece = next.next();
+        if let Some(ahead) = &mut *lock(&self.ahead) {
+            *ahead += 1;
         }
-        let piece = (queue.next)();
-        queue.is_over = piece.is_none();
-        let number = queue.taken;
-        queue.taken += 1;
-        lock(&self.ahead).pieces += 1;
-        piece.map(|piece| (number, piece))
+        piece
     }
 
     /// Waits while too much work is ahead of the results that were handed out. The thread that
     /// works on the next result does not wait, so the wait ends. Returns whether results are still
     /// wanted.
     fn has_room(&self) -> bool {
-        let must_wait = |ahead: &mut Ahead| !ahead.is_closed && (self.pool.is_full)(ahead.pieces);
+        let must_wait = |ahead: &mut Option<usize>| ahead.is_some_and(self.pool.is_full);
         let ahead = self.room.wait_while(lock(&self.ahead), must_wait);
-        !ahead.unwrap_or_else(PoisonError::into_inner).is_closed
+        ahead.unwrap_or_else(PoisonError::into_inner).is_some()
     }
 
     /// Makes room after a result was handed out.
     fn release(&self) {
-        lock(&self.ahead).pieces -= 1;
+        if let Some(ahead) = &mut *lock(&self.ahead) {
+            *ahead -= 1;
+        }
         self.room.notify_all();
     }
 
     fn close(&self) {
-        lock(&self.ahead).is_closed = true;
+        *lock(&self.ahead) = None;
         self.room.notify_all();
     }
 }
 
 /// Closes the pool when a thread of it ends, and cancels the work if the thread panics.
-struct Close<'a, 'b, P>(&'a Shared<'b, P>);
+struct Close<'a, 'b, P>(&'a Pieces<'b, P>);
 
 impl<P> Drop for Close<'_, '_, P> {
     fn drop(&mut self) {

@@ -48,17 +48,8 @@ impl Units for Boards {
         Self::number(self) as u64
     }
 
-    fn work(
-        &self,
-        units: Range<u64>,
-        limit: &Limit,
-        _: &mut Vec<u8>,
-    ) -> Result<BoardsRaced, Error> {
-        let mut sum = BoardsRaced::default();
-        for unit in units {
-            sum.add(&self.run(unit as usize, limit)?);
-        }
-        Ok(sum)
+    fn unit(&self, board: u64, limit: &Limit) -> Result<BoardsRaced, Error> {
+        Ok(self.run(board as usize, limit)?)
     }
 
     fn add(sum: &mut BoardsRaced, next: &BoardsRaced) {

@@ -2,14 +2,12 @@
 
 use std::ffi::OsString;
 use std::fs::{self, File, OpenOptions};
-use std::io::{self, Seek, SeekFrom, Write};
+use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use crc32fast::Hasher;
-
-use super::journal::unread;
-use super::ranges::{Data, Place};
+use super::journal::{Data, Place};
+use super::sealed::unread;
 use super::{Journal, Part, Parted, Sealed, Units, begin, resume};
 use crate::atomic;
 use crate::prelude::*;
@@ -24,39 +22,25 @@ pub fn side_file(path: &Path) -> PathBuf {
 /// The remedy if the side file of a part is missing.
 const BESIDE: &str = "copy it beside its part, or remove the part and do it again";
 
-/// Notes the CRC-32 of what is written.
-struct Checked<'a> {
-    output: &'a mut dyn Write,
-    hasher: Hasher,
-}
-
-impl Write for Checked<'_> {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        let written = self.output.write(bytes)?;
-        self.hasher.update(&bytes[..written]);
-        Ok(written)
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        self.output.flush()
-    }
-}
-
 /// Copies data from their place in a side file, and checks them.
-fn copy(
-    path: &Path,
-    before: u64,
-    Data(bytes, check): Data,
-    output: &mut dyn Write,
-) -> Result<(), Error> {
+fn copy(path: &Path, before: u64, data: Data, output: &mut dyn Write) -> Result<(), Error> {
+    const PIECE: u64 = 1 << 16;
     // An error of the output is an [`Error`] already.
     let failed =
         |error: io::Error| error.downcast().unwrap_or_else(|error| unread(&error, BESIDE).of(path));
     let mut file = File::open(path).map_err(failed)?;
     file.seek(SeekFrom::Start(before)).map_err(failed)?;
-    let mut copied = Checked { output, hasher: Hasher::new() };
-    let read = io::copy(&mut io::Read::take(file, bytes), &mut copied).map_err(failed)?;
-    if read != bytes || copied.hasher.finalize() != check {
+    let (mut copied, mut piece) = (Data::default(), Vec::new());
+    while copied.0 < data.0 {
+        piece.clear();
+        let most = PIECE.min(data.0 - copied.0);
+        if Read::take(&file, most).read_to_end(&mut piece).map_err(failed)? == 0 {
+            break;
+        }
+        output.write_all(&piece).map_err(failed)?;
+        copied = copied.followed_by(Data::of(&piece));
+    }
+    if copied != data {
         return Err(error!(Damaged, "this is damaged").of_field("steps").of(path));
     }
     Ok(())
@@ -73,7 +57,7 @@ pub(super) fn merge_data(
     paths: &[PathBuf],
     output: &mut dyn Write,
 ) -> Result<(), Error> {
-    let mut places = places.iter().filter(|(.., Data(bytes, _))| *bytes > 0);
+    let mut places = places.iter().filter(|(.., data)| !data.is_empty());
     places
         .try_for_each(|&(part, before, data)| copy(&side_file(&paths[part]), before, data, output))
 }
@@ -133,21 +117,21 @@ impl Saving {
                 Code::OtherRun => error.of(path),
                 _ => error,
             })?;
-        if !journal.is_answered() {
-            let lacks = "it is a sum that lacks parts: do those, and merge them";
-            let data = journal.data().ok_or_else(|| error!(Conflict, "{lacks}").of(path))?;
-            saving.resume(data)?;
-        }
+        saving.resume(&journal)?;
         Ok((saving, question, journal))
     }
 
-    /// Opens the side file, whose first bytes must be these. The others were not counted, and are cut off.
+    /// Opens the side file, whose first bytes must be the data of what is done. The others were not counted, and
+    /// are cut off.
     ///
     /// # Errors
     ///
-    /// [`Code::Damaged`] if it has other bytes, and [`Code::File`] if it cannot be read or written.
-    pub fn resume(&mut self, data: Data) -> Result<(), Error> {
-        if data.0 == 0 {
+    /// [`Code::Damaged`] if it has other bytes, [`Code::File`] if it cannot be read or written, and
+    /// [`Code::Conflict`] if what is done is a sum that lacks parts.
+    pub fn resume<U: Units>(&mut self, journal: &Journal<U>) -> Result<(), Error> {
+        let lacks = "it is a sum that lacks parts: do those, and merge them";
+        let data = journal.data().ok_or_else(|| error!(Conflict, "{lacks}").of(&self.path))?;
+        if journal.is_answered() || data.is_empty() {
             return Ok(());
         }
         copy(&self.side, 0, data, &mut io::sink())?;
@@ -182,15 +166,6 @@ impl Saving {
     ///
     /// [`Code::File`] if a file cannot be written.
     pub fn take<U: Units>(&mut self, journal: &Journal<U>, data: &[u8]) -> Result<(), Error> {
-        self.write(data, || journal.text())
-    }
-
-    /// Adds data, and saves the text that counts them if it is time.
-    ///
-    /// # Errors
-    ///
-    /// [`Code::File`] if a file cannot be written.
-    pub fn write(&mut self, data: &[u8], text: impl Fn() -> String) -> Result<(), Error> {
         if !data.is_empty() {
             if self.data.is_none() {
                 self.create()?;
@@ -200,37 +175,27 @@ impl Saving {
         }
         match self.last {
             Some(last) if last.elapsed() < Self::PAUSE.max(100 * self.cost) => Ok(()),
-            _ => self.save_text(&text()),
+            _ => self.save(journal),
         }
     }
 
-    /// Saves what is done.
+    /// Saves what is done: the data before the journal that counts them.
     ///
     /// # Errors
     ///
     /// [`Code::File`] if a file cannot be written.
     pub fn save<U: Units>(&mut self, journal: &Journal<U>) -> Result<(), Error> {
-        self.save_text(&journal.text())?;
-        if journal.is_answered() && self.data.take().is_some() {
-            // Nothing reads the data of units before the answer. A file that stays harms nobody.
-            let _ = fs::remove_file(&self.side);
-        }
-        Ok(())
-    }
-
-    /// Saves the text that counts the data.
-    ///
-    /// # Errors
-    ///
-    /// [`Code::File`] if a file cannot be written.
-    pub fn save_text(&mut self, text: &str) -> Result<(), Error> {
         let begin = Instant::now();
         if let Some(data) = &self.data {
             data.sync_data().map_err(|error| self.cannot_write(&error))?;
         }
-        self.saved = Some(atomic::replace(&self.path, text.as_bytes())?);
+        self.saved = Some(atomic::replace(&self.path, journal.text().as_bytes())?);
         self.cost = begin.elapsed();
         self.last = Some(Instant::now());
+        if journal.is_answered() && self.data.take().is_some() {
+            // Nothing reads the data of units before the answer. A file that stays harms nobody.
+            let _ = fs::remove_file(&self.side);
+        }
         Ok(())
     }
 }

@@ -6,7 +6,7 @@ use tercet_app::{
     Among, Answered, ClassList, Classes as Request, Code, Generator, Odds, Reason, Representative,
 };
 
-use super::parts::{Manner, Printed, Shared};
+use super::parts::{InParts, Manner, Printed};
 use crate::arguments::ClassFormat;
 use crate::output::counted;
 use crate::prelude::*;
@@ -25,7 +25,7 @@ pub(crate) fn plain(format: ClassFormat) -> Result<Format> {
 
 pub(crate) fn run(
     request: &Request,
-    shared: &Shared,
+    shared: &InParts,
     format: ClassFormat,
     printer: &mut Printer,
 ) -> Result<Outcome> {

@@ -1,13 +1,14 @@
 //! `tercet deal`: a fair random board.
 
 use tercet::Deck;
-use tercet_app::many::Deals;
+use tercet_app::many::{Boards, deal_each};
+use tercet_app::run::Each;
 use tercet_app::{
     CardCount, CardFrequencies, Code, DealKind, Dealt, Entry, Error, Fairness, Head, Question,
     Sampled, SampledBy, Seconds, Session,
 };
 
-use crate::arguments::{DeckOptions, at_least_one, threads};
+use crate::arguments::{DeckOptions, at_least_one};
 use crate::output::{board_file, counted, notation_shown, rows};
 use crate::prelude::*;
 use crate::work::{AtWork, Written, ask};
@@ -95,7 +96,13 @@ impl Command for Deal {
         let dealt = request.ask(&session);
         if let (Some(boards), Ok(Dealt { why: None, seed, .. })) = (self.boards, &dealt) {
             let deal = tercet_app::Deal { seed: Some(seed.clone()), ..request };
-            return many(deal, boards.get() as u64, self.look.format, (at_work, &session), printer);
+            return many(
+                &deal,
+                boards.get() as u64,
+                self.look.format,
+                (at_work, &session),
+                printer,
+            );
         }
         drop(at_work);
         let dealt = match dealt {
@@ -154,7 +161,7 @@ fn options(kind: &DealKind) -> String {
 
 /// Deals boards of consecutive seeds, and prints them as they are dealt.
 fn many(
-    deal: tercet_app::Deal,
+    deal: &tercet_app::Deal,
     boards: u64,
     format: Format,
     (at_work, session): (AtWork, &Session),
@@ -162,8 +169,10 @@ fn many(
 ) -> Result<Outcome> {
     let (deck, options) = (deal.deck, options(&deal.kind));
     let seed = session.seed(deal.seed.as_ref())?;
-    let deals = Deals { deal, seed, boards, threads: threads(None) };
-    deals.check()?;
+    let seeds = seed..seed.checked_add(boards).ok_or_else(|| {
+        let message = format!("{boards} boards from the seed {seed} on: seeds are below 2^64");
+        Error::new(Code::OutOfRange, message).of_field("seed")
+    })?;
     match format {
         Format::Text => {
             let boards = counted(boards, "board");
@@ -189,8 +198,8 @@ fn many(
         }
     };
     let mut written = Written::new();
-    let dealt =
-        deals.each(session, &write, &mut |batch| written.goes_on(printer.batch(&batch.lines)));
+    let each: Each<'_, Boards> = &mut |_, lines| written.goes_on(printer.batch(lines));
+    let dealt = deal_each(deal, seeds, session, &write, each);
     drop(at_work);
     written.end()?;
     let tally = dealt?;

@@ -41,13 +41,18 @@ pub(crate) struct Merge {
     pub(crate) format: Format,
 }
 
-/// Adds up parts of one question, each with its name.
-type Add = fn(&Merge, Vec<(String, Sealed)>, &mut Printer) -> Result<Outcome>;
-
-/// Makes the table of the questions that have parts.
+/// Makes the dispatch of the questions that have parts.
 macro_rules! questions {
     ($($name:ident: $ask:literal,)*) => {
-        const QUESTIONS: &[(&str, Add)] = &[$(($ask, Merge::add::<tercet_app::$name>),)*];
+        impl Merge {
+            /// Adds up parts of one question, each with its name.
+            fn add(&self, parts: Vec<(String, Sealed)>, printer: &mut Printer) -> Result<Outcome> {
+                match parts[0].1.ask() {
+                    $($ask => self.add_of::<tercet_app::$name>(parts, printer),)*
+                    other => bail!("{}: the question {other} has no parts here", parts[0].0),
+                }
+            }
+        }
     };
 }
 
@@ -69,18 +74,13 @@ impl Command for Merge {
             };
             Ok((name, sealed))
         };
-        let read = self.files.iter().map(one).collect::<Result<Vec<_>>>()?;
-        let question = read[0].1.ask();
-        let Some((_, add)) = QUESTIONS.iter().find(|(name, _)| *name == question) else {
-            bail!("{}: the question {question} has no parts here", read[0].0);
-        };
-        add(self, read, printer)
+        self.add(self.files.iter().map(one).collect::<Result<_>>()?, printer)
     }
 }
 
 impl Merge {
     /// Adds up parts of one type of question.
-    fn add<Q: Printed>(
+    fn add_of<Q: Printed>(
         &self,
         parts: Vec<(String, Sealed)>,
         printer: &mut Printer,

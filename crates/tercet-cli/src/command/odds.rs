@@ -13,7 +13,7 @@ use tercet_plot::{self as plot, Axis, Chart, Point, Scale, Series};
 use crate::arguments::{ClassFormat, DeckOptions};
 use crate::choice::{described, file_of};
 use crate::command::classes;
-use crate::command::parts::{Estimating, Manner, Printed, Shared};
+use crate::command::parts::{Estimating, InParts, Manner, Printed};
 use crate::new_file::check_apart;
 use crate::output::{DIM, counted, styled, width, wrapped};
 use crate::prelude::*;
@@ -101,7 +101,7 @@ pub(crate) struct Odds {
     pub(crate) plot: Option<PathBuf>,
 
     #[command(flatten)]
-    pub(crate) shared: Shared,
+    pub(crate) shared: InParts,
 
     /// Output format
     #[arg(long, value_name = "FORMAT", default_value = "text")]
@@ -123,7 +123,7 @@ impl Command for Odds {
         }
         let format = classes::plain(self.format)?;
         let request = request(self)?;
-        let Shared { output, overwrite, parts, .. } = &self.shared;
+        let InParts { output, overwrite, parts, .. } = &self.shared;
         if let Some(plot) = &self.plot {
             check_apart(plot, output.iter().chain(&parts.checkpoint).map(|path| &**path))?;
             overwrite.check(plot)?;

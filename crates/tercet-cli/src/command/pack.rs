@@ -8,7 +8,7 @@ use tercet_app::{
     PackingOfBoard, Partitioned, Partitions, Seconds, Verdict,
 };
 
-use super::parts::{Estimating, Manner, PartMeans, Parts, Printed};
+use super::parts::{Estimating, InParts, Manner, Parts, Printed};
 use crate::arguments::{Many, Source, at_least_one};
 use crate::choice::described;
 use crate::many::{Boards, Row, boards};
@@ -104,9 +104,10 @@ impl Command for Pack {
                 for file in self.many.output.iter().chain(&self.parts.checkpoint) {
                     check_apart(file, self.source.path())?;
                 }
-                let output = self.many.output.as_deref().map(|path| (path, self.many.overwrite));
-                let means = PartMeans { output, threads: self.threads, timeout };
-                self.parts.run(&self.question(&named), means, look, printer, |_| Ok(()))
+                let Many { output, overwrite, .. } = self.many.clone();
+                let (threads, parts) = (self.threads, self.parts.clone());
+                let in_parts = InParts { output, overwrite, threads, parts };
+                in_parts.run(&self.question(&named), timeout, look, printer, |_| Ok(()))
             }
             boards if self.partitions => {
                 let ways = Partitions { memory, timeout, ..Partitions::default() };

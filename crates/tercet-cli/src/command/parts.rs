@@ -1,15 +1,12 @@
 //! Work in parts: `--part`, `--checkpoint` and `--together` of all commands whose question has units.
 //!
 //! A question joins by saying how its answer is printed ([`Printed`]), and by a row in the table of
-//! `merge`. Its command calls [`Parts::run`] if a part is asked for.
+//! `merge`. Its command calls [`InParts::run`] if a part is asked for.
 
-use std::cell::Cell;
 use std::ops::Range;
 
 use tercet_app::run::{Journal, Part, Parted, PartedRequest, Run, Saving, Sealed, Sum, Units};
-use tercet_app::{
-    AboutBoard, Answered, Code, Error, Estimate, Estimated, Question, Seconds, atomic, run,
-};
+use tercet_app::{AboutBoard, Answered, Code, Error, Estimate, Question, Seconds, atomic, run};
 
 use super::merge::Merge;
 use crate::arguments::at_least_one;
@@ -19,10 +16,10 @@ use crate::output::{counted, duration};
 use crate::picture::{columns, show_sets};
 use crate::prelude::*;
 use crate::table::grouped;
-use crate::work::{AtWork, Written, ask};
+use crate::work::{AtWork, Written};
 
 /// Which part of the work to do, and where it is saved.
-#[derive(Debug, Default, Args)]
+#[derive(Debug, Default, Clone, Args)]
 pub(crate) struct Parts {
     /// Do only part I of K of the work; 'tercet merge' adds up the parts
     #[arg(long, value_name = "I/K")]
@@ -36,6 +33,28 @@ pub(crate) struct Parts {
     #[arg(long, value_name = "FOLDER", requires = "part")]
     pub(crate) together: Option<PathBuf>,
 }
+
+/// Which part of the work to do, where it is written, and by how many threads.
+#[derive(Debug, Default, Clone, Args)]
+pub(crate) struct InParts {
+    /// Write what was counted to this file, for 'tercet merge', as --checkpoint does; '-' prints it
+    /// instead of the answer
+    #[arg(short, long, value_name = "FILE")]
+    pub(crate) output: Option<PathBuf>,
+
+    #[command(flatten)]
+    pub(crate) overwrite: Overwrite,
+
+    /// Maximum number of threads [default: one per core]
+    #[arg(long, value_name = "N", value_parser = at_least_one)]
+    pub(crate) threads: Option<NonZeroUsize>,
+
+    #[command(flatten)]
+    pub(crate) parts: Parts,
+}
+
+/// An estimate of the time of a question, and how it is printed.
+pub(crate) type Estimating = (Estimate, Format);
 
 /// A question whose parts a command asks.
 pub(crate) trait Printed: Parted {
@@ -81,14 +100,6 @@ impl Manner {
             Format::Csv => printer.table(columns, rows),
         }
     }
-}
-
-/// The means of the work on a part: the file that it is written to, and its limits.
-#[derive(Clone, Copy)]
-pub(crate) struct PartMeans<'a> {
-    pub(crate) output: Option<(&'a Path, Overwrite)>,
-    pub(crate) threads: Option<NonZeroUsize>,
-    pub(crate) timeout: Option<Seconds>,
 }
 
 /// Work on a part that came to its end, or to a limit.
@@ -144,40 +155,40 @@ impl<Q: Parted> Worked<Q> {
 /// Why a part ends before its work is done, if it shares a folder.
 const OTHER_FOUND: &str = "another part has found a set";
 
-/// An estimate of less seconds says nothing but that.
-const SHORT: f64 = 0.1;
-
-/// A number with two significant digits.
-fn digits(number: f64) -> String {
-    let decimals = if number > 0.0 { 1.0 - number.log10().floor() } else { 0.0 };
-    let decimals = decimals.clamp(0.0, 6.0) as usize;
-    format!("{number:.decimals$}")
-}
-
-impl Parts {
-    /// Whether a part or a checkpoint is asked for.
+impl InParts {
+    /// Whether a part, or a file of what is counted, is asked for.
     pub(crate) fn are_asked(&self) -> bool {
-        self.part.is_some() || self.checkpoint.is_some()
+        self.output.is_some() || self.parts.are_asked()
+    }
+
+    /// As [`Parts::estimating`].
+    pub(crate) fn estimating(
+        &self,
+        question: impl Into<PartedRequest>,
+        timeout: Option<Seconds>,
+        format: Format,
+    ) -> Result<Option<Estimating>> {
+        self.parts.estimating(question, self.output.is_some(), timeout, format)
     }
 
     /// Works on a part, or the whole, of a question: prints the answer, hands it over, and writes the file.
     pub(crate) fn run<Q: Printed>(
         &self,
         question: &Q,
-        means: PartMeans<'_>,
-        look: Look,
+        timeout: Option<Seconds>,
+        look: impl Into<Look>,
         printer: &mut Printer,
         answered: impl FnOnce(&Q::Answer) -> Result<()>,
     ) -> Result<Outcome> {
-        if self.together.is_some() && !Q::ENDS_WITH_A_SET {
+        if self.parts.together.is_some() && !Q::ENDS_WITH_A_SET {
             bail!("--together is for searches, which end with a set: leave it out");
         }
-        let output = means.output.map(|(path, _)| path);
+        let (look, output) = (look.into(), self.output.as_deref());
         let is_printed = output == Some(Path::new("-"));
         if is_printed && look.format != Format::Text {
             bail!("--output - prints the counts: leave out --format, or name a file");
         }
-        let worked = self.work(question, means)?;
+        let worked = self.work(question, timeout)?;
         let answer = worked.question.answer(&worked.journal, worked.run.clone())?;
         let end = worked.end();
         let written = match output {
@@ -206,48 +217,59 @@ impl Parts {
 
     /// Does the open units of a part, and saves them repeatedly: in the checkpoint, or else in the output of a
     /// part. Another output is only checked.
-    fn work<Q: Parted>(&self, question: &Q, means: PartMeans<'_>) -> Result<Worked<Q>> {
-        let PartMeans { output, threads, timeout } = means;
-        if self.checkpoint.as_deref() == Some(Path::new("-")) {
+    fn work<Q: Parted>(&self, question: &Q, timeout: Option<Seconds>) -> Result<Worked<Q>> {
+        let Parts { part, checkpoint, together } = &self.parts;
+        if checkpoint.as_deref() == Some(Path::new("-")) {
             bail!("--checkpoint -: a checkpoint is read and written: name a file");
         }
-        if let Some(folder) = self.together.as_ref().filter(|folder| !folder.is_dir()) {
+        if let Some(folder) = together.as_ref().filter(|folder| !folder.is_dir()) {
             bail!("{}: there is no such folder: create it", folder.display());
         }
-        let output = output.filter(|(path, _)| *path != Path::new("-"));
+        let output = self.output.as_deref().filter(|path| *path != Path::new("-"));
         let (at_work, session) = AtWork::begin()?;
-        let asked = (question, self.part.unwrap_or_default());
-        let file = self.checkpoint.as_deref().map(|path| (path, Overwrite::default()));
-        let file = file.or(output.filter(|_| self.part.is_some()));
-        let (mut saving, question, mut journal) = if let Some((path, Overwrite { force })) = file {
-            let opened = Saving::open(path, force, asked, &session);
+        let part = part.unwrap_or_default();
+        let file = checkpoint.as_deref().or(output.filter(|_| self.parts.part.is_some()));
+        let (mut saving, question, mut journal) = if let Some(path) = file {
+            let force = checkpoint.is_none() && self.overwrite.force;
+            let opened = Saving::open(path, force, (question, part), &session);
             let (saving, question, journal) = opened.map_err(|error| match error.code {
-                Code::OtherRun if self.checkpoint.is_some() => {
+                Code::OtherRun if checkpoint.is_some() => {
                     anyhow!("{error}: give the same options, or name another file")
                 }
-                _ if self.checkpoint.is_some() => error.into(),
+                _ if checkpoint.is_some() => error.into(),
                 _ => not_overwritten(error),
             })?;
             (Some(saving), question, journal)
         } else {
-            let (question, journal) = run::begin(asked.0, asked.1, &session)?;
+            let (question, journal) = run::begin(question, part, &session)?;
             (None, question, journal)
         };
-        let file = file.map(|(path, _)| path);
-        if let Some((path, overwrite)) = output.filter(|(path, _)| file != Some(path)) {
-            check_output::<Q>(&journal, Some(&journal.range()), path, overwrite)?;
+        if let Some(path) = output.filter(|path| file != Some(path)) {
+            check_output::<Q>(&journal, Some(&journal.range()), path, self.overwrite)?;
         }
-        let found = self.together.as_ref().map(|folder| Found::new(folder, &journal));
-        let is_found = |journal: &_| found.as_ref().is_some_and(|found| found.ends::<Q>(journal));
+        let mut marker = together.as_ref().map(|folder| marker(folder, &journal));
+        let mut is_found = |journal: &_| {
+            let Some(path) = &marker else { return false };
+            let found = other_has_found::<Q>(path, journal);
+            if let Err(fault) = &found {
+                say!("{}: {fault}: it is ignored", path.display());
+                marker = None;
+            }
+            found.unwrap_or(false)
+        };
         let (earlier, mut saved) = (journal.sum(), Written::new());
-        let run = journal.run(&session, threads, timeout, &mut |journal, data| {
+        let run = journal.run(&session, self.threads, timeout, &mut |journal, data| {
             let taken = saving.as_mut().map_or(Ok(()), |saving| saving.take(journal, data));
             saved.goes_on(taken.map(|()| !is_found(journal)).map_err(Into::into))
         });
         saved.end()?;
         let mut run = run?;
-        if let (Some(found), true) = (&found, journal.is_answered()) {
-            found.note(&journal)?;
+        if let (Some(folder), true) = (together, journal.is_answered()) {
+            // The other parts learn it from the first that says so.
+            let marker = self::marker(folder, &journal);
+            if !marker.exists() {
+                atomic::replace(&marker, journal.text().as_bytes())?;
+            }
         } else if let (Some(reason), true) = (&mut run.reason, is_found(&journal)) {
             reason.message = OTHER_FOUND.into();
         }
@@ -262,57 +284,34 @@ impl Parts {
 
 /// The file in which a part says that it has found a set, for the parts that share its folder. It is the
 /// journal of that part: so its set is checked as that of any part, and `merge` reads it.
-struct Found {
-    path: PathBuf,
-    /// Whether the file is not of this run, or of the same part, which is done again.
-    is_foreign: Cell<bool>,
+fn marker<U: Units>(folder: &Path, journal: &Journal<U>) -> PathBuf {
+    folder.join(format!("{:08x}.found", journal.digest()))
 }
 
-impl Found {
-    fn new<U: Units>(folder: &Path, journal: &Journal<U>) -> Self {
-        let path = folder.join(format!("{:08x}.found", journal.digest()));
-        Self { path, is_foreign: Cell::new(false) }
+/// Whether another part has found a set and says so in this file.
+///
+/// # Errors
+///
+/// The file says something else.
+fn other_has_found<Q: Parted>(path: &Path, journal: &Journal<Q::Work>) -> Result<bool, Error> {
+    if journal.is_answered() || !path.exists() {
+        return Ok(false);
     }
-
-    /// Whether another part has found a set. A file that does not say so is named, and ignored.
-    fn ends<Q: Parted>(&self, journal: &Journal<Q::Work>) -> bool {
-        if self.is_foreign.get() || journal.is_answered() || !self.path.exists() {
-            return false;
-        }
-        let read = || -> Result<_, Error> {
-            let (_, other) = Sealed::read(&self.path)?.open::<Q>()?;
-            Ok(if other.difference(journal).is_some() || !other.is_answered() {
-                Some("it is of another run")
-            } else {
-                (other.part() == journal.part()).then_some("it is of an earlier run of this part")
-            })
-        };
-        let fault = match read() {
-            Ok(None) => return true,
-            Ok(Some(fault)) => fault.into(),
-            Err(error) => error.to_string(),
-        };
-        say!("{}: {fault}: it is ignored", self.path.display());
-        self.is_foreign.set(true);
-        false
+    let is_of = |run| Err(Error::new(Code::OtherRun, format!("it is of {run}")));
+    let (_, other) = Sealed::read(path)?.open::<Q>()?;
+    if other.difference(journal).is_some() || !other.is_answered() {
+        return is_of("another run");
     }
-
-    /// Tells the other parts that this one has found a set, unless one has said so.
-    fn note<U: Units>(&self, journal: &Journal<U>) -> Result<()> {
-        if !self.path.exists() {
-            atomic::replace(&self.path, journal.text().as_bytes())?;
-        }
-        Ok(())
-    }
-}
-
-/// An estimate of the time of a question: its request, and how it is printed.
-pub(crate) struct Estimating {
-    request: Estimate,
-    format: Format,
+    // The part is done again.
+    if other.part() == journal.part() { is_of("an earlier run of this part") } else { Ok(true) }
 }
 
 impl Parts {
+    /// Whether a part or a checkpoint is asked for.
+    pub(crate) fn are_asked(&self) -> bool {
+        self.part.is_some() || self.checkpoint.is_some()
+    }
+
     /// The estimate of a question that a command with these arguments asks.
     pub(crate) fn estimating(
         &self,
@@ -325,34 +324,7 @@ impl Parts {
             bail!("an estimate is a line of text or JSON: leave out files and --format csv");
         }
         let part = self.part.unwrap_or_default();
-        let request = Estimate { question: question.into(), part, timeout };
-        Ok(Some(Estimating { request, format }))
-    }
-}
-
-impl Estimating {
-    /// Estimates the time, and prints it.
-    pub(crate) fn run(&self, printer: &mut Printer) -> Result<Outcome> {
-        let answer = ask(&self.request)?;
-        if self.format == Format::Json {
-            printer.answer::<Estimate>(&answer)?;
-            return Ok(Outcome::Yes);
-        }
-        let Estimated { seconds: mean, low, high, units, tried } = answer;
-        let [units, tried] = [units, tried].map(grouped);
-        let tried = if units == tried { "all".into() } else { format!("{tried} of") };
-        let (scale, unit) = match mean {
-            mean if mean >= 7200.0 => (3600.0, "core-hours"),
-            mean if mean >= 120.0 => (60.0, "core-minutes"),
-            _ => (1.0, "core-seconds"),
-        };
-        let [about, least, most] = [mean, low, high].map(|time| digits(time / scale));
-        let interval = format!(", 95 % between {least} and {most}");
-        let interval = if low < high { &interval } else { "" };
-        let time = format!("about {about} {unit}{interval}");
-        let time = if high < SHORT { format!("less than {SHORT} {unit}") } else { time };
-        printer.line(format!("{time} ({tried} {units} units tried)"))?;
-        Ok(Outcome::Yes)
+        Ok(Some((Estimate { question: question.into(), part, timeout }, format)))
     }
 }
 
@@ -372,27 +344,23 @@ pub(crate) fn check_output<Q: Parted>(
     path: &Path,
     overwrite: Overwrite,
 ) -> Result<()> {
-    const KEPT: &str = "it is not overwritten";
     atomic::check(path)?;
     if overwrite.force || !path.exists() {
         return Ok(());
     }
-    let kept =
-        |error: Error| Error { message: format!("{}: {KEPT}: {error}", path.display()), ..error };
-    let (_, there) = Sealed::read(path)
-        .and_then(|text| text.open::<Q>())
-        .map_err(|error| not_overwritten(kept(error)))?;
-    let refusal = |why: String| {
-        let error = Error::new(Code::OtherRun, format!("{KEPT}: {why}")).of(path);
-        Err(not_overwritten(error))
+    let compare = || -> Result<(), Error> {
+        let (_, there) = Sealed::read(path)?.open::<Q>()?;
+        let why = match there.difference(journal) {
+            Some((there, here)) => format!("it holds another run: {there}, not {here}"),
+            None if !journal.covers(&there, planned) => "it holds units that would be lost".into(),
+            None => return Ok(()),
+        };
+        Err(Error::new(Code::OtherRun, why))
     };
-    if let Some((there, here)) = there.difference(journal) {
-        return refusal(format!("it holds another run: {there}, not {here}"));
-    }
-    if !journal.covers(&there, planned) {
-        return refusal("it holds units that would be lost".into());
-    }
-    Ok(())
+    compare().map_err(|error| {
+        let message = format!("{}: it is not overwritten: {error}", path.display());
+        not_overwritten(Error { message, ..error })
+    })
 }
 
 /// Prints the answer of a search: a sentence, if an answer is known, and some lines.
@@ -417,54 +385,4 @@ where
         printer.lines(lines)
     });
     printed.map(drop)
-}
-
-/// Which part of the work to do, where it is written, and by how many threads.
-#[derive(Debug, Default, Args)]
-pub(crate) struct Shared {
-    /// Write what was counted to this file, for 'tercet merge', as --checkpoint does; '-' prints it
-    /// instead of the answer
-    #[arg(short, long, value_name = "FILE")]
-    pub(crate) output: Option<PathBuf>,
-
-    #[command(flatten)]
-    pub(crate) overwrite: Overwrite,
-
-    /// Maximum number of threads [default: one per core]
-    #[arg(long, value_name = "N", value_parser = at_least_one)]
-    pub(crate) threads: Option<NonZeroUsize>,
-
-    #[command(flatten)]
-    pub(crate) parts: Parts,
-}
-
-impl Shared {
-    /// Whether a part, or a file of what is counted, is asked for.
-    pub(crate) fn are_asked(&self) -> bool {
-        self.output.is_some() || self.parts.are_asked()
-    }
-
-    /// As [`Parts::estimating`].
-    pub(crate) fn estimating(
-        &self,
-        question: impl Into<PartedRequest>,
-        timeout: Option<Seconds>,
-        format: Format,
-    ) -> Result<Option<Estimating>> {
-        self.parts.estimating(question, self.output.is_some(), timeout, format)
-    }
-
-    /// As [`Parts::run`].
-    pub(crate) fn run<Q: Printed>(
-        &self,
-        question: &Q,
-        timeout: Option<Seconds>,
-        format: Format,
-        printer: &mut Printer,
-        answered: impl FnOnce(&Q::Answer) -> Result<()>,
-    ) -> Result<Outcome> {
-        let output = self.output.as_deref().map(|path| (path, self.overwrite));
-        let means = PartMeans { output, threads: self.threads, timeout };
-        self.parts.run(question, means, format.into(), printer, answered)
-    }
 }

@@ -11,7 +11,7 @@ use tercet_plot::{self as plot, Axis, Chart, Point, Scale, Series};
 
 use crate::arguments::DeckOptions;
 use crate::choice::{file_of, named};
-use crate::command::parts::{Estimating, Manner, Printed, Shared, Worked};
+use crate::command::parts::{Estimating, InParts, Manner, Printed, Worked};
 use crate::new_file::check_apart;
 use crate::output::{DIM, WIDTH, counted, duration};
 use crate::prelude::*;
@@ -78,7 +78,7 @@ pub(crate) struct Simulate {
     pub(crate) plot: Option<PathBuf>,
 
     #[command(flatten)]
-    pub(crate) shared: Shared,
+    pub(crate) shared: InParts,
 
     /// Output format
     #[arg(long, value_name = "FORMAT", default_value = "text")]
@@ -87,7 +87,7 @@ pub(crate) struct Simulate {
 
 impl Command for Simulate {
     fn run(&self, printer: &mut Printer) -> Result<Outcome> {
-        let Shared { output, overwrite, parts, .. } = &self.shared;
+        let InParts { output, overwrite, parts, .. } = &self.shared;
         if let Some(plot) = &self.plot {
             check_apart(plot, output.iter().chain(&parts.checkpoint).map(|path| &**path))?;
             overwrite.check(plot)?;

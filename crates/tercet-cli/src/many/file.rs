@@ -13,145 +13,88 @@ use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Result, anyhow, bail};
-use serde::{Deserialize, Serialize};
-use serde_json::Value;
 use tercet_app::Code;
-use tercet_app::many::{Batch, Tally};
-use tercet_app::run::{Data, Saving};
+use tercet_app::many::{Boards, Tally};
+use tercet_app::run::{Journal, Saving};
 
 use crate::new_file::{Overwrite, REMEDY};
 
-/// The schema of `FILE.run`.
-const SCHEMA: &str = "tercet.boards/1";
-
-/// The content of `FILE.run`.
-#[derive(Serialize, Deserialize)]
-struct Answered {
-    schema: String,
-    /// The question, and where its boards come from.
-    run: Value,
-    /// How the boards ended.
-    tally: Tally,
-    /// Their lines.
-    data: Data,
-}
-
-/// A file of lines that is being written.
-pub(super) struct Lines {
-    path: PathBuf,
-    run: PathBuf,
-    saving: Saving,
-    answered: Answered,
-}
-
-impl Lines {
-    /// Begins the file, or resumes an earlier run of the same question. `head` is the first line of
-    /// a table. The file of another run is refused, or overwritten.
-    pub(super) fn begin(
-        path: &Path,
-        run: Value,
-        head: Option<&[&str]>,
-        overwrite: Overwrite,
-    ) -> Result<Self> {
-        let beside = beside(path);
-        let there = read(&beside)?;
-        let is_there = match fs::metadata(path) {
-            Ok(file) if !file.is_file() => {
-                bail!("{}: this is not a file on a disk: name another", path.display())
-            }
-            Ok(_) => true,
-            Err(error) if error.kind() == ErrorKind::NotFound => false,
-            Err(error) => return Err(cannot(path, &error)),
+/// Begins the file of a run, or resumes an earlier run of the same question. `head` is the first line of
+/// a table. The file of another run is refused, or overwritten.
+pub(super) fn begin(
+    path: &Path,
+    mut journal: Journal<Boards>,
+    head: Option<&[&str]>,
+    overwrite: Overwrite,
+) -> Result<(Saving, Journal<Boards>)> {
+    let beside = beside(path);
+    let read = Journal::read_boards(&beside);
+    let is_foreign = read.as_ref().is_err_and(|error| error.code != Code::OtherRun);
+    let is_foreign = is_foreign && beside.exists();
+    let is_there = match fs::metadata(path) {
+        Ok(file) if !file.is_file() => {
+            bail!("{}: this is not a file on a disk: name another", path.display())
+        }
+        Ok(_) => true,
+        Err(error) if error.kind() == ErrorKind::NotFound => false,
+        Err(error) => return Err(cannot(path, &error)),
+    };
+    let mut saving = Saving::new(&beside, path)?;
+    let is_same = |there: &Journal<_>| is_there && there.difference(&journal).is_none();
+    let same = read.ok().filter(is_same);
+    if is_there && same.is_none() && !overwrite.force {
+        let what = if beside.exists() {
+            "it holds the answers of another run: give the same options,"
+        } else {
+            "the file exists, and there is no run to resume:"
         };
-        let saving = Saving::new(&beside, path)?;
-        let (name, is_ours) = (path.display(), there.is_some() || !beside.exists());
-        let same = there.filter(|there| is_there && there.run == run);
-        if is_there && same.is_none() && !overwrite.force {
-            let what = if beside.exists() {
-                "it holds the answers of another run: give the same options,"
-            } else {
-                "the file exists, and there is no run to resume:"
-            };
-            bail!("{name}: {what} {REMEDY}");
-        }
-        if !is_ours {
-            let beside = beside.display();
-            bail!(
-                "{beside}: this file does not belong to a run: move it, or name another file after --output"
-            );
-        }
-        if let Some(answered) = same.filter(|there| there.tally.boards() > 0) {
-            let mut lines = Self { path: path.to_owned(), run: beside, saving, answered };
-            lines.resume()?;
-            return Ok(lines);
-        }
-        let (tally, data) = (Tally::default(), Data::default());
-        let answered = Answered { schema: SCHEMA.into(), run, tally, data };
-        let mut lines = Self { path: path.to_owned(), run: beside, saving, answered };
-        // The journal is written before `FILE`, so that a file without it is complete.
-        lines.save()?;
-        lines.saving.create()?;
-        let heading = head.map(|head| head.join(",") + "\n").unwrap_or_default();
-        lines.add(heading.as_bytes())?;
-        Ok(lines)
+        bail!("{}: {what} {REMEDY}", path.display());
     }
-
-    /// Goes on after the lines that are counted.
-    fn resume(&mut self) -> Result<()> {
-        let resumed = self.saving.resume(self.answered.data);
-        resumed.map_err(|error| match error.code {
+    if is_foreign {
+        bail!(
+            "{}: this file does not belong to a run: move it, or name another file after --output",
+            beside.display()
+        );
+    }
+    if let Some(there) = same.filter(|there| there.done_units() > 0) {
+        saving.resume(&there).map_err(|error| match error.code {
             Code::Damaged => anyhow!(
                 "{}: the lines are not those that were written: restore them, or {REMEDY}",
-                self.path.display()
+                path.display()
             ),
             _ => error.into(),
-        })
+        })?;
+        return Ok((saving, there));
     }
+    // The journal is written before `FILE`, so that a file without it is complete.
+    saving.save(&journal)?;
+    saving.create()?;
+    let heading = head.map(|head| head.join(",") + "\n").unwrap_or_default();
+    journal.add(0..0, &Tally::default(), heading.as_bytes());
+    saving.take(&journal, heading.as_bytes())?;
+    Ok((saving, journal))
+}
 
-    /// How the boards ended whose lines are counted.
-    pub(super) fn tally(&self) -> &Tally {
-        &self.answered.tally
+/// The boards cannot be read: removes both files unless a board was answered.
+pub(super) fn abandon(path: &Path, mut saving: Saving, journal: &Journal<Boards>) -> Result<()> {
+    if journal.done_units() > 0 {
+        return Ok(saving.save(journal)?);
     }
+    // Not every system removes an open file.
+    drop(saving);
+    remove(path)?;
+    remove(&beside(path))
+}
 
-    /// Adds the lines of some boards.
-    pub(super) fn write(&mut self, batch: &Batch) -> Result<()> {
-        self.answered.tally.add(&batch.tally);
-        self.add(&batch.lines)
-    }
+/// Finishes the file: all boards are answered.
+pub(super) fn finish(path: &Path, mut saving: Saving, journal: &Journal<Boards>) -> Result<()> {
+    saving.save(journal)?;
+    drop(saving);
+    remove(&beside(path))
+}
 
-    fn add(&mut self, lines: &[u8]) -> Result<()> {
-        self.answered.data = self.answered.data.followed_by(Data::of(lines));
-        let text = || serde_json::to_string(&self.answered).expect("counts are JSON");
-        let written = self.saving.write(lines, text);
-        written.map_err(|error| anyhow!("{error}: rerun the command to resume"))
-    }
-
-    /// Saves what is answered.
-    pub(super) fn save(&mut self) -> Result<()> {
-        let text = serde_json::to_string(&self.answered)?;
-        Ok(self.saving.save_text(&text)?)
-    }
-
-    /// The boards cannot be read: removes both files unless a board was answered.
-    pub(super) fn abandon(mut self) -> Result<()> {
-        if self.answered.tally.boards() > 0 {
-            return self.save();
-        }
-        // Not every system removes an open file.
-        let Self { path, run, saving, .. } = self;
-        drop(saving);
-        [path, run]
-            .iter()
-            .try_for_each(|path| fs::remove_file(path).map_err(|error| cannot(path, &error)))
-    }
-
-    /// Finishes the file: all boards are answered.
-    pub(super) fn finish(mut self) -> Result<()> {
-        self.save()?;
-        let Self { run, saving, .. } = self;
-        drop(saving);
-        fs::remove_file(&run).map_err(|error| cannot(&run, &error))
-    }
+fn remove(path: &Path) -> Result<()> {
+    fs::remove_file(path).map_err(|error| cannot(path, &error))
 }
 
 /// The path of the `FILE.run` of this file.
@@ -159,18 +102,6 @@ fn beside(path: &Path) -> PathBuf {
     let mut name = OsString::from(path);
     name.push(".run");
     name.into()
-}
-
-/// What a `FILE.run` says, if it is one.
-fn read(beside: &Path) -> Result<Option<Answered>> {
-    match fs::read(beside) {
-        Ok(text) => {
-            let there: Option<Answered> = serde_json::from_slice(&text).ok();
-            Ok(there.filter(|there| there.schema == SCHEMA))
-        }
-        Err(error) if error.kind() == ErrorKind::NotFound => Ok(None),
-        Err(error) => Err(cannot(beside, &error)),
-    }
 }
 
 fn cannot(path: &Path, error: &io::Error) -> anyhow::Error {

@@ -4,19 +4,18 @@ mod file;
 mod row;
 
 use std::io::{BufReader, Write, stdout};
-use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use anyhow::{Result, anyhow, bail};
-use file::Lines;
 pub(crate) use row::Row;
-use serde_json::{Value, json};
-use tercet::file::{BoardText, BoardTexts, NamedBoard, PartialDeck};
-use tercet_app::many::{Ask, Batch, Tally, Write as WriteLine, write_json};
+use serde_json::{Map, Value, json};
+use tercet::file::{BoardTexts, NamedBoard, PartialDeck};
+use tercet_app::many::{Ask, Boards as Answered, Tally, Write as WriteLine, write_json};
+use tercet_app::run::{Each, Journal, Saving};
 use tercet_app::{AboutBoard, Error, Seconds};
 
-use crate::arguments::{Many, Source, threads};
+use crate::arguments::{Many, Source};
 use crate::input::{self, TimedReader};
 use crate::new_file::check_apart;
 use crate::outcome::Outcome;
@@ -24,25 +23,16 @@ use crate::output::{Format, Look, Printer, counted, timed};
 use crate::remedy::with_remedy;
 use crate::work::{AtWork, Written, reading};
 
-/// The boards of an input. The first one is already read.
-pub(crate) struct Stream {
-    pub(crate) source: String,
-    /// The file that is read, if one was named.
-    pub(crate) path: Option<PathBuf>,
-    /// The known part of their deck.
-    pub(crate) known: PartialDeck,
-    pub(crate) texts: BoardTexts<BufReader<TimedReader>>,
-    pub(crate) first: Option<BoardText>,
-    /// The size of the input, if it is a file.
-    pub(crate) bytes: Option<u64>,
-}
-
-/// The boards of a stream, and the options of the answers.
+/// The boards of an input, and the options of the answers.
 pub(crate) struct Asking<'a> {
-    pub(crate) stream: Stream,
+    source: String,
+    /// The file that is read, if one was named.
+    path: Option<PathBuf>,
+    /// The known part of their deck.
+    known: PartialDeck,
+    pub(crate) boards: tercet_app::many::Many<TimedReader>,
     pub(crate) many: &'a Many,
-    pub(crate) look: Look,
-    pub(crate) threads: Option<NonZeroUsize>,
+    look: Look,
 }
 
 /// One board or several.
@@ -86,15 +76,11 @@ pub(crate) fn boards<'a>(
             only.read().map(Boards::One).map_err(|error| input::wrong(source, &name, error.into()))
         }
         first => {
-            let stream = Stream {
-                source: name,
-                path: source.path().map(Into::into),
-                known,
-                texts,
-                first,
-                bytes,
-            };
-            Ok(Boards::Many(Box::new(Asking { stream, many, look, threads: None })))
+            let skip = many.skip.unwrap_or(0);
+            let boards =
+                tercet_app::many::Many { boards: texts, first, skip, threads: None, bytes };
+            let (source, path) = (name, source.path().map(Into::into));
+            Ok(Boards::Many(Box::new(Asking { source, path, known, boards, many, look })))
         }
     }
 }
@@ -124,19 +110,18 @@ impl Asking<'_> {
         Q: AboutBoard,
         Q::Answer: Row,
     {
-        let Self { stream, many, look, threads: asked } = self;
-        let Stream { source, path, known, mut texts, first, bytes } = stream;
-        let skip = many.skip.unwrap_or(0);
+        let Self { source, path, known, mut boards, many, look } = self;
+        let skip = boards.skip;
         let about = json!({
             "input": source,
-            "bytes": bytes,
+            "bytes": boards.bytes,
             "values": known.values,
             "properties": known.properties,
             "proofs": proofs,
         });
-        let mut lines = output_file::<Q>(many, path.as_ref(), &about, question, look.format)?;
-        let earlier = lines.as_ref().map(|lines| lines.tally().clone()).unwrap_or_default();
-        if look.format == Format::Csv && lines.is_none() {
+        let (mut saving, mut journal) =
+            begin_output::<Q>(many, path.as_ref(), about, question, look.format)?;
+        if look.format == Format::Csv && saving.is_none() {
             printer.csv(Q::Answer::COLUMNS)?;
         }
         let write: &WriteLine<Q::Answer> = match look.format {
@@ -145,42 +130,30 @@ impl Asking<'_> {
             Format::Text => &|board, line| row::write_text(board, look.notation, &source, line),
         };
         let (at_work, session) = AtWork::begin()?;
-        texts.get_mut().get_mut().limit = session.limit(None);
-        let boards = tercet_app::many::Many {
-            boards: texts,
-            first,
-            skip: skip + earlier.boards(),
-            threads: threads(asked),
-            bytes,
-        };
+        boards.boards.get_mut().get_mut().limit = session.limit(None);
         let begin = Instant::now();
         let mut written = Written::new();
-        let mut sink = |batch: &Batch| {
-            written.goes_on(match &mut lines {
-                Some(lines) => lines.write(batch).map(|()| !printer.is_closed()),
-                None => printer.batch(&batch.lines),
+        let each: Each<'_, Answered> = &mut |journal, lines| {
+            written.goes_on(match &mut saving {
+                Some(saving) => saving
+                    .take(journal, lines)
+                    .map(|()| !printer.is_closed())
+                    .map_err(|error| anyhow!("{error}: rerun the command to resume")),
+                None => printer.batch(lines),
             })
         };
-        let ended = boards.ask_by(question, &session, ask, write, &mut sink);
+        let ended = boards.ask_by(question, &session, ask, write, (&mut journal, each));
         drop(at_work);
         written.end()?;
-        let is_cancelled = session.is_cancelled();
-        let mut tally = earlier;
-        match ended {
-            Ok(rest) => tally.add(&rest),
-            Err(_) if is_cancelled => {}
-            Err(error) => {
-                if let Some(lines) = lines {
-                    lines.abandon()?;
-                }
-                bail!("{source}: {error}")
-            }
-        }
-        if is_cancelled {
-            lines.iter_mut().try_for_each(Lines::save)?;
+        let tally = journal.sum();
+        let file = many.output.as_deref().zip(saving);
+        if session.is_cancelled() {
             let done = skip + tally.boards();
-            let remedy = match &many.output {
-                Some(file) => format!("rerun the command to resume {}", file.display()),
+            let remedy = match file {
+                Some((path, mut saving)) => {
+                    saving.save(&journal)?;
+                    format!("rerun the command to resume {}", path.display())
+                }
                 None => format!("go on with --skip {done}"),
             };
             printer.finish()?;
@@ -188,9 +161,11 @@ impl Asking<'_> {
             say!("stopped: interrupted after {boards}: {remedy}");
             return Ok(None);
         }
-        if let Some(lines) = lines {
-            lines.finish()?;
+        if let Err(error) = ended {
+            file.map_or(Ok(()), |(path, saving)| file::abandon(path, saving, &journal))?;
+            bail!("{source}: {error}");
         }
+        file.map_or(Ok(()), |(path, saving)| file::finish(path, saving, &journal))?;
         if look.format == Format::Text {
             printer.line(timed(summary::<Q::Answer>(&tally), "", begin.elapsed()))?;
         }
@@ -209,19 +184,19 @@ impl Asking<'_> {
     }
 }
 
-/// The file of the answers, if one was named. A run is resumed only if it is `about` the same
+/// The journal of the answers, and their file if one was named. A run is resumed only if it is `about` the same
 /// boards.
-fn output_file<Q: AboutBoard>(
+fn begin_output<Q: AboutBoard>(
     many: &Many,
     read: Option<&PathBuf>,
-    about: &Value,
+    about: Value,
     question: &Q,
     format: Format,
-) -> Result<Option<Lines>>
+) -> Result<(Option<Saving>, Journal<Answered>)>
 where
     Q::Answer: Row,
 {
-    let Some(path) = &many.output else { return Ok(None) };
+    let Some(path) = &many.output else { return Ok((None, Journal::of_boards(Map::new()))) };
     if path == Path::new("-") {
         bail!("--output -: standard output is where answers go without --output: leave it out");
     }
@@ -240,14 +215,17 @@ where
             search.remove("threads");
         }
     }
-    let run = json!({
-        "ask": Q::NAME,
-        "request": question,
-        "format": format,
-        "boards": about,
-        "skip": many.skip.unwrap_or(0),
-    });
-    Lines::begin(path, run, head, many.overwrite).map(Some)
+    let skip = many.skip.unwrap_or(0);
+    let run = [
+        ("ask", Q::NAME.into()),
+        ("request", question),
+        ("format", format.into()),
+        ("boards", about),
+        ("skip", skip.into()),
+    ];
+    let run = run.map(|(name, value)| (name.to_owned(), value)).into_iter().collect();
+    let (saving, journal) = file::begin(path, Journal::of_boards(run), head, many.overwrite)?;
+    Ok((Some(saving), journal))
 }
 
 /// The number of boards with each answer.

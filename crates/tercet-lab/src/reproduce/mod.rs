@@ -17,7 +17,6 @@ use crate::machine;
 use crate::race::{Contestant, Heat, Race, RaceError, Request};
 use crate::report::{Report, Section};
 
-pub use store::StoreError;
 use store::{Key, Store};
 
 /// Everything that must be the same when a run is resumed.
@@ -56,8 +55,13 @@ impl fmt::Display for Plan {
 #[derive(Debug, Error)]
 pub enum ReproduceError {
     /// The measurements cannot be stored.
-    #[error(transparent)]
-    Store(#[from] StoreError),
+    #[error("{path}: {what}", path = path.display())]
+    Store {
+        /// The file, or its folder.
+        path: PathBuf,
+        /// Why not, and what helps.
+        what: String,
+    },
     /// Another program cannot take part.
     #[error(transparent)]
     Peers(#[from] RaceError),

@@ -14,48 +14,21 @@ use std::time::Duration;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
-use thiserror::Error;
 
-use super::Plan;
+use super::{Plan, ReproduceError};
 
 const SCHEMA: &str = "tercet.reproduce/1";
 /// The name of the file in its folder.
 const NAME: &str = "measured.jsonl";
 
-/// Why a folder cannot be used.
-#[derive(Debug, Error)]
-pub enum StoreError {
-    /// The file cannot be read or written.
-    #[error("{path}: {what}: {error}: check the folder and its disk, or name another", path = path.display())]
-    Io {
-        /// The file or its folder.
-        path: PathBuf,
-        /// The failed operation.
-        what: &'static str,
-        /// The cause.
-        error: io::Error,
-    },
-    /// Another run uses the file.
-    #[error("{path}: another run is using it: wait until it ends, or name another folder", path = .0.display())]
-    Busy(PathBuf),
-    /// A line is not a measurement.
-    #[error("{path}: line {line} is damaged: remove the line, or name another folder", path = path.display())]
-    Damaged {
-        /// The file.
-        path: PathBuf,
-        /// The line, from 1.
-        line: usize,
-    },
-    /// The file holds measurements of another plan.
-    #[error("{path}: it belongs to {theirs}, not to {ours}: name another folder", path = path.display())]
-    Plan {
-        /// The file.
-        path: PathBuf,
-        /// The plan of the file.
-        theirs: String,
-        /// The plan of this run.
-        ours: String,
-    },
+/// The error of a folder that cannot be used.
+fn failed(path: &Path, what: impl Into<String>) -> ReproduceError {
+    ReproduceError::Store { path: path.into(), what: what.into() }
+}
+
+/// The error of a folder with measurements of another plan.
+fn is_other(path: &Path, theirs: &str, ours: &str) -> ReproduceError {
+    failed(path, format!("it belongs to {theirs}, not to {ours}: name another folder"))
 }
 
 /// The file and its measurements.
@@ -104,11 +77,11 @@ impl Store {
     }
 
     /// Opens the file of a folder; creates both if they do not exist.
-    pub(super) fn open(folder: &Path, plan: &Plan) -> Result<Self, StoreError> {
+    pub(super) fn open(folder: &Path, plan: &Plan) -> Result<Self, ReproduceError> {
         let path = folder.join(NAME);
-        let io = |what| {
-            let path = path.clone();
-            move |error| StoreError::Io { path, what, error }
+        let io = |what: &'static str| {
+            let path = &path;
+            move |error| failed(path, cannot(what, &error))
         };
         fs::create_dir_all(folder).map_err(io("cannot make the folder"))?;
         let opened =
@@ -120,7 +93,8 @@ impl Store {
             !matches!(file.try_lock(), Err(TryLockError::WouldBlock))
         });
         if !is_ours {
-            return Err(StoreError::Busy(path));
+            let what = "another run is using it: wait until it ends, or name another folder";
+            return Err(failed(&path, what));
         }
         let mut text = Vec::new();
         file.read_to_end(&mut text).map_err(io("cannot read it"))?;
@@ -138,8 +112,12 @@ impl Store {
         Ok(store)
     }
 
-    fn read(&mut self, text: &[u8], plan: &Plan) -> Result<(), StoreError> {
-        let damaged = |line| StoreError::Damaged { path: self.path.clone(), line: line + 1 };
+    fn read(&mut self, text: &[u8], plan: &Plan) -> Result<(), ReproduceError> {
+        let damaged = |line| {
+            let what =
+                format!("line {} is damaged: remove the line, or name another folder", line + 1);
+            failed(&self.path, what)
+        };
         let mut lines = text.split_inclusive(|&byte| byte == b'\n').enumerate();
         let heading = lines.next().and_then(|(_, line)| serde_json::from_slice(line).ok());
         let heading: Heading = heading.ok_or_else(|| damaged(0))?;
@@ -149,7 +127,7 @@ impl Store {
             (heading.schema, SCHEMA.into())
         };
         if theirs != ours {
-            return Err(StoreError::Plan { path: self.path.clone(), theirs, ours });
+            return Err(is_other(&self.path, &theirs, &ours));
         }
         let mut known = HashMap::new();
         for (number, line) in lines {
@@ -161,14 +139,17 @@ impl Store {
     }
 
     /// Checks that a figure was measured with these parameters, or stores them for its first measurement.
-    pub(super) fn expect(&mut self, figure: &str, parameters: &Value) -> Result<(), StoreError> {
+    pub(super) fn expect(
+        &mut self,
+        figure: &str,
+        parameters: &Value,
+    ) -> Result<(), ReproduceError> {
         let key = Key { figure: figure.into(), size: "parameters".into(), ..Key::default() };
         match self.known.get(&key) {
-            Some(known) if known != parameters => Err(StoreError::Plan {
-                path: self.path.clone(),
-                theirs: format!("other parameters of the figure '{figure}'"),
-                ours: "these".into(),
-            }),
+            Some(known) if known != parameters => {
+                let theirs = format!("other parameters of the figure '{figure}'");
+                Err(is_other(&self.path, &theirs, "these"))
+            }
             Some(_) => Ok(()),
             None => self.put(key, parameters),
         }
@@ -180,20 +161,23 @@ impl Store {
     }
 
     /// Stores a measurement.
-    pub(super) fn put(&mut self, key: Key, came: &impl Serialize) -> Result<(), StoreError> {
+    pub(super) fn put(&mut self, key: Key, came: &impl Serialize) -> Result<(), ReproduceError> {
         let came = serde_json::to_value(came).expect("a measurement is plain data");
         self.write(&Line { key, came })
     }
 
-    fn write(&mut self, line: &impl Serialize) -> Result<(), StoreError> {
+    fn write(&mut self, line: &impl Serialize) -> Result<(), ReproduceError> {
         let mut text = serde_json::to_string(line).expect("a line is plain data");
         text.push('\n');
-        self.file.write_all(text.as_bytes()).map_err(|error| StoreError::Io {
-            path: self.path.clone(),
-            what: "cannot write it",
-            error,
-        })
+        self.file
+            .write_all(text.as_bytes())
+            .map_err(|error| failed(&self.path, cannot("cannot write it", &error)))
     }
+}
+
+/// An operation that failed, and why.
+fn cannot(what: &str, error: &io::Error) -> String {
+    format!("{what}: {error}: check the folder and its disk, or name another")
 }
 
 #[cfg(test)]
@@ -257,8 +241,8 @@ mod tests {
         let error = Store::open(folder.path(), &other).err().unwrap().to_string();
         assert!(error.contains("belongs to"), "{error}");
         let first = Store::open(folder.path(), &plan()).unwrap();
-        let error = Store::open(folder.path(), &plan()).err().unwrap();
-        assert!(matches!(error, StoreError::Busy(_)), "{error}");
+        let error = Store::open(folder.path(), &plan()).err().unwrap().to_string();
+        assert!(error.contains("another run is using it"), "{error}");
         drop(first);
         let path = folder.path().join(NAME);
         let text = fs::read_to_string(&path).unwrap();
@@ -266,7 +250,7 @@ mod tests {
         let error = Store::open(folder.path(), &plan()).err().unwrap().to_string();
         assert!(error.contains("belongs to tercet.reproduce/2"), "{error}");
         fs::write(path, "something\nelse\n").unwrap();
-        let error = Store::open(folder.path(), &plan()).err().unwrap();
-        assert!(matches!(error, StoreError::Damaged { line: 1, .. }), "{error}");
+        let error = Store::open(folder.path(), &plan()).err().unwrap().to_string();
+        assert!(error.contains("line 1 is damaged"), "{error}");
     }
 }

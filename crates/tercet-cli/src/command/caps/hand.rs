@@ -9,7 +9,7 @@ use tercet_app::{
 use super::{noun, show};
 use crate::arguments::Source;
 use crate::choice::described;
-use crate::command::parts::{Estimating, Manner, Printed, Shared};
+use crate::command::parts::{Estimating, InParts, Manner, Printed};
 use crate::new_file::check_apart;
 use crate::output::{board_file, counted, duration, notation, timed};
 use crate::picture::{Shown, columns};
@@ -173,7 +173,7 @@ pub(crate) struct Extend {
     searches: Option<u64>,
 
     #[command(flatten)]
-    shared: Shared,
+    shared: InParts,
 
     #[command(flatten)]
     look: Look,

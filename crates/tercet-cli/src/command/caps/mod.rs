@@ -11,7 +11,7 @@ use tercet_app::{
 
 use super::classes;
 use super::entry::Entry;
-use super::parts::{Estimating, Manner, Printed, Shared};
+use super::parts::{Estimating, InParts, Manner, Printed};
 use crate::arguments::{ClassFormat, DeckOptions};
 use crate::output::{board_file, counted, notation, timed};
 use crate::prelude::*;
@@ -285,7 +285,7 @@ pub(crate) struct Sizes {
     pub(crate) timeout: Option<Seconds>,
 
     #[command(flatten)]
-    pub(crate) shared: Shared,
+    pub(crate) shared: InParts,
 
     /// Output format
     #[arg(long, value_name = "FORMAT", default_value = "text")]

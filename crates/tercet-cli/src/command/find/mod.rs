@@ -15,7 +15,7 @@ use tercet_app::{
 
 use self::sets::{all, list, summary};
 use super::merge::Merge;
-use super::parts::{Estimating, Manner, PartMeans, Parts, Printed, Worked, print_search};
+use super::parts::{Estimating, InParts, Manner, Parts, Printed, Worked, print_search};
 use crate::arguments::{Many, Search, Source, at_least_one};
 use crate::many::{Asking, Boards, Row, boards};
 use crate::new_file::{Overwrite, check_apart, check_folder, proof_of};
@@ -23,7 +23,7 @@ use crate::output::{notation, say_failures, timed};
 use crate::picture::{Shown, show_sets};
 use crate::prelude::*;
 use crate::quantity;
-use crate::work::{ask, write, write_in};
+use crate::work::{ask, work, write_in};
 
 /// Find the sets of a board.
 ///
@@ -86,7 +86,7 @@ impl Command for Find {
             Boards::One(named) => self.one(&named, printer),
             Boards::Many(_) if is_part => bail!("{ONE}"),
             Boards::Many(mut asking) => {
-                asking.threads = self.search.threads;
+                asking.boards.threads = self.search.threads;
                 self.many(*asking, printer)
             }
         }
@@ -174,11 +174,11 @@ impl Find {
             check_apart(file, self.source.path())?;
             check_apart(&side_file(file), self.source.path())?;
         }
-        let output = output.as_deref().map(|path| (path, *overwrite));
-        let means = PartMeans { output, threads: search.threads, timeout: search.timeout };
+        let (output, parts) = (output.clone(), parts.clone());
+        let in_parts = InParts { output, overwrite: *overwrite, threads: search.threads, parts };
         match &self.proof {
-            Some(path) => self.prove_part(path, means, named, printer),
-            None => parts.run(&question, means, self.look, printer, |_| Ok(())),
+            Some(path) => self.prove_part(path, &in_parts, named, printer),
+            None => in_parts.run(&question, search.timeout, self.look, printer, |_| Ok(())),
         }
     }
 
@@ -206,7 +206,8 @@ impl Find {
         let look = self.look;
         let question = self.prove(named.clone().into(), Some(notation(look, named.board.deck())?));
         let mut file = self.many.overwrite.begin(path)?;
-        let answer = write(&question, &mut file).with_context(|| path.display().to_string())?;
+        let answer = work(|session| write_in(session, &question, &mut file))
+            .with_context(|| path.display().to_string())?;
         if answer.ending.answer == Verdict::None {
             file.commit()?;
         }
@@ -255,19 +256,19 @@ impl Find {
     fn prove_part(
         &self,
         path: &Path,
-        means: PartMeans<'_>,
+        in_parts: &InParts,
         named: &NamedBoard,
         printer: &mut Printer,
     ) -> Result<Outcome> {
-        let Find { parts, look, many: Many { overwrite, .. }, .. } = self;
+        let InParts { output, overwrite, parts, .. } = in_parts;
         let is_named = path != Path::new("-");
         if is_named {
             self.check_proof(path)?;
         }
         let is_whole = parts.part.unwrap_or_default().is_whole();
-        let file = match (&parts.checkpoint, means.output) {
+        let file = match (&parts.checkpoint, output) {
             (Some(file), None) => file,
-            (None, Some((file, _))) if file != Path::new("-") => file,
+            (None, Some(file)) if file != Path::new("-") => file,
             _ => bail!(
                 "the steps of a proof go beside one file: name it with --output or --checkpoint"
             ),
@@ -282,7 +283,7 @@ impl Find {
             overwrite.check(path)?;
         }
         let question = self.prove(named.clone().into(), None);
-        parts.run(&question, means, *look, printer, |answer| {
+        in_parts.run(&question, self.search.timeout, self.look, printer, |answer| {
             if !is_named || answer.ending.answer != Verdict::None {
                 return Ok(());
             }

@@ -17,7 +17,7 @@ use tercet_app::{
 };
 use tercet_vision::{Photograph, Reading, annotate};
 
-use crate::arguments::{at_least_one, threads};
+use crate::arguments::at_least_one;
 use crate::choice::file_of;
 use crate::new_file::{Output, Overwrite, read_once};
 use crate::prelude::*;
@@ -87,7 +87,7 @@ impl Command for Photo {
         let (shown, of) = (progress.shown(), Some(self.files.len() as u64));
         let session = Session::new();
         let files = NonZeroUsize::new(self.files.len()).unwrap_or(NonZeroUsize::MIN);
-        let threads = threads(self.threads).min(files);
+        let threads = session.threads(self.threads).min(files);
         let pool =
             Pool { threads, session: &session, is_full: &|ahead| ahead >= 2 * threads.get() };
         let mut numbers = 0..self.files.len();

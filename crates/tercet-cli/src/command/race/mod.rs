@@ -12,7 +12,7 @@ use tercet_lab::race::{Event, Heat, Outcome as TrialOutcome, Race, Report};
 use tercet_plot::{Chart, Scale};
 
 use self::arguments::{PlotKind, Race as Arguments};
-use crate::command::parts::{Estimating, Manner, PartMeans, Parts, Printed};
+use crate::command::parts::{Estimating, InParts, Manner, Parts, Printed};
 use crate::new_file::check_apart;
 use crate::output::{counted, json_of};
 use crate::prelude::*;
@@ -101,14 +101,13 @@ impl Command for Arguments {
 impl Arguments {
     /// Runs a part of the race, or the whole with a checkpoint. One board is run at a time.
     fn run_parts(&self, request: &Request, printer: &mut Printer) -> Result<Outcome> {
-        let output = self.output.as_deref().filter(|_| self.parts.part.is_some());
-        for file in output.into_iter().chain(self.parts.checkpoint.as_deref()) {
+        let output = self.output.clone().filter(|_| self.parts.part.is_some());
+        for file in output.iter().chain(&self.parts.checkpoint) {
             check_apart(file, &self.input)?;
         }
-        let output = output.map(|path| (path, self.overwrite));
-        let means = PartMeans { output, threads: Some(NonZeroUsize::MIN), timeout: None };
-        let written = |raced: &Raced| self.write(raced);
-        self.parts.run(request, means, self.format.into(), printer, written)
+        let (threads, parts) = (Some(NonZeroUsize::MIN), self.parts.clone());
+        let in_parts = InParts { output, overwrite: self.overwrite, threads, parts };
+        in_parts.run(request, None, self.format, printer, |raced| self.write(raced))
     }
 
     /// Writes the files of a race, and reports the contestants that failed.
