@@ -10,7 +10,7 @@ use std::process::Command;
 use tercet::solver::Limit;
 use tercet_lab::figures::{Extent, figures};
 use tercet_lab::race::Request;
-use tercet_lab::report::{Finding, Judged, Report, Section, TextTable, Verdict, html};
+use tercet_lab::report::{Finding, Judged, Report, Ruling, Section, TextTable, html};
 use tercet_lab::reproduce::Reproduction;
 use tercet_testkit::browser::{TOOLS, browser, check};
 
@@ -35,7 +35,7 @@ fn report() -> Report {
         title: strange.clone(),
         source: strange.clone(),
         setup: strange.clone(),
-        findings: Verdict::ALL
+        findings: Ruling::ALL
             .map(|verdict| Finding {
                 claim: strange.clone(),
                 rule: strange.clone(),

@@ -11,7 +11,7 @@ use tercet::{Board, Card, Deck};
 use tercet_models::methods;
 
 use super::{Extent, Figure, finding};
-use crate::report::{Finding, Section, TextTable, Verdict};
+use crate::report::{Finding, Ruling, Section, TextTable};
 
 /// A statement of the text about three cards.
 #[derive(Debug, Deserialize)]
@@ -174,7 +174,7 @@ fn judged(Case { claim, is_set, .. }: &Case, case: usize, data: &Data) -> Findin
         "{} methods on {boards}: {right} times {answer}, {wrong} times the opposite{failed}",
         data.methods.len()
     );
-    let verdict = if right + wrong == 0 { Verdict::Open } else { Verdict::of(wrong == 0) };
+    let verdict = if right + wrong == 0 { Ruling::Open } else { Ruling::of(wrong == 0) };
     finding(claim, "is-set", &Value::Null, (found, verdict), None)
 }
 
@@ -217,7 +217,7 @@ mod tests {
         answers.unwrap()
     }
 
-    fn verdicts(data: &Data) -> Vec<Verdict> {
+    fn verdicts(data: &Data) -> Vec<Ruling> {
         let (figure, cases) = overney();
         section(cases, figure, data).findings.iter().map(|it| it.here.verdict).collect()
     }
@@ -242,7 +242,7 @@ mod tests {
         assert_eq!(data.boards.len(), 1 + 3 * 12);
         let section = section(cases, figure, &data);
         for finding in &section.findings {
-            assert_eq!(finding.here.verdict, Verdict::Holds, "{finding:?}");
+            assert_eq!(finding.here.verdict, Ruling::Holds, "{finding:?}");
         }
         assert_eq!(section.data.rows.len(), data.boards.len());
         assert!(section.data.rows.iter().all(|row| row.len() == section.data.columns.len()));
@@ -262,10 +262,10 @@ mod tests {
                 .collect(),
             fitting: vec![1; 4],
         };
-        assert_eq!(verdicts(&data(None)), [Verdict::Holds; 4]);
+        assert_eq!(verdicts(&data(None)), [Ruling::Holds; 4]);
         for case in 0..4 {
-            let mut expected = [Verdict::Holds; 4];
-            expected[case] = Verdict::Fails;
+            let mut expected = [Ruling::Holds; 4];
+            expected[case] = Ruling::Fails;
             assert_eq!(verdicts(&data(Some(case))), expected);
         }
         // A method that fails is reported, and does not affect the others.
@@ -273,12 +273,12 @@ mod tests {
         for asked in &mut broken.boards {
             asked.answers[1] = Err("other crashed".into());
         }
-        assert_eq!(verdicts(&broken), [Verdict::Holds; 4]);
+        assert_eq!(verdicts(&broken), [Ruling::Holds; 4]);
         let (figure, cases) = overney();
         assert!(
             section(cases, figure, &broken).findings[0].here.found.contains("1 times no answer")
         );
         broken.boards.clear();
-        assert_eq!(verdicts(&broken), [Verdict::Open; 4]);
+        assert_eq!(verdicts(&broken), [Ruling::Open; 4]);
     }
 }

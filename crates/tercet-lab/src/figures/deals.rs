@@ -12,7 +12,7 @@ use tercet::solver::{Limit, NoAnswer};
 use tercet::statistics::{chi_squared, chi_squared_tail};
 
 use super::{Figure, Found, LEAST_P, finding, p_value, series};
-use crate::report::{Finding, Section, TextTable, Verdict};
+use crate::report::{Finding, Ruling, Section, TextTable};
 use tercet_plot::words::grouped;
 use tercet_plot::{Axis, Chart, Scale, Style};
 
@@ -109,7 +109,7 @@ impl Deals {
         let here = if is_whole(data.counts.len()) && data.counts.iter().sum::<u64>() == cards {
             self.judge(&data.counts)
         } else {
-            ("Counts are missing: their sum is not the number of cards dealt".into(), Verdict::Open)
+            ("Counts are missing: their sum is not the number of cards dealt".into(), Ruling::Open)
         };
         let bars = self.published.len();
         let published = (bars > 0).then(|| {
@@ -118,7 +118,7 @@ impl Deals {
                 return self.judge(&counts.collect::<Vec<_>>());
             }
             let found = format!("Only the tallest bars at {bars} places can be seen");
-            (found, Verdict::Open)
+            (found, Ruling::Open)
         });
         finding(&self.uniform, "uniform", &Value::Null, here, published)
     }
@@ -138,7 +138,7 @@ impl Deals {
             counts.iter().filter(within).count(),
             counts.len(),
         );
-        (found, Verdict::of(p >= LEAST_P))
+        (found, Ruling::of(p >= LEAST_P))
     }
 
     /// The chart of the thesis, with the expected count and the band that should contain 95 % of the
@@ -187,7 +187,7 @@ mod tests {
             let data = deals.measure(1, &Limit::none()).unwrap();
             let section = deals.section(figure, &data);
             assert_eq!(section.findings.len(), 1);
-            assert_eq!(section.findings[0].here.verdict, Verdict::Holds, "{section:?}");
+            assert_eq!(section.findings[0].here.verdict, Ruling::Holds, "{section:?}");
             let size = deals.deck.cards().count();
             assert_eq!(section.data.rows.len(), size);
             assert_eq!(section.charts[0].series[1].points.len(), size);
@@ -206,7 +206,7 @@ mod tests {
                 pair[0] += pair[1];
                 pair[1] = 0;
             }
-            assert_eq!(verdict(&favoured), Verdict::Fails);
+            assert_eq!(verdict(&favoured), Ruling::Fails);
             // The first half is dealt a little more often than the second.
             let mut tilted = fair.clone();
             let half = tilted.counts.len() / 2;
@@ -214,14 +214,14 @@ mod tests {
             for (i, count) in tilted.counts.iter_mut().take(half * 2).enumerate() {
                 *count = if i < half { *count + some } else { *count - some };
             }
-            assert_eq!(verdict(&tilted), Verdict::Fails);
+            assert_eq!(verdict(&tilted), Ruling::Fails);
             // Some cards were not counted.
             let mut short = fair.clone();
             short.counts.pop();
-            assert_eq!(verdict(&short), Verdict::Open);
+            assert_eq!(verdict(&short), Ruling::Open);
             let mut lost = fair;
             lost.counts[5] -= 1;
-            assert_eq!(verdict(&lost), Verdict::Open);
+            assert_eq!(verdict(&lost), Ruling::Open);
         }
     }
 }

@@ -20,7 +20,7 @@ use tercet::statistics::{Estimate, Trials, chi_squared_tail, events_tail, odds};
 use tercet::{Deck, deal};
 
 use super::{Extent, Figure, Found, LEAST_P, finding, listed, p_value, series};
-use crate::report::{Finding, Section, TextTable, Verdict};
+use crate::report::{Finding, Ruling, Section, TextTable};
 use tercet_plot::words::grouped;
 use tercet_plot::{Axis, Chart, Point, Scale, Series, Style};
 
@@ -320,13 +320,13 @@ fn all(boards: Trials) -> String {
 
 /// A finding by the rule of this name; none if too little was measured.
 fn judged(claim: impl Into<String>, name: &str, found: Option<Found>) -> Finding {
-    let open = || ("Too little was measured to decide".into(), Verdict::Open);
+    let open = || ("Too little was measured to decide".into(), Ruling::Open);
     finding(claim, name, &Value::Null, found.unwrap_or_else(open), None)
 }
 
 /// Whether chance alone explains a deviation with this p-value.
 fn by_chance(found: String, p: f64) -> Found {
-    (found, Verdict::of(p >= LEAST_P))
+    (found, Ruling::of(p >= LEAST_P))
 }
 
 /// The claims of Sudz.
@@ -346,9 +346,9 @@ fn knuth(data: &Data) -> Vec<Finding> {
     let is_certain = data.exact(21).is_some_and(|hands| hands.boards.without == 0);
     let always = data.dealt(21).map(|boards| {
         let exactly = if is_certain { "; no hand of 21 cards is without a set" } else { "" };
-        (hold(boards) + exactly, Verdict::of(boards.without == 0 && is_certain))
+        (hold(boards) + exactly, Ruling::of(boards.without == 0 && is_certain))
     });
-    let never = data.dealt(15).map(|boards| (hold(boards), Verdict::of(boards.with == 0)));
+    let never = data.dealt(15).map(|boards| (hold(boards), Ruling::of(boards.with == 0)));
     let often = data.dealt(15).and_then(|boards| {
         let (without, number) = (boards.without, boards.with + boards.without);
         let probability = 1.0 - 0.999_635_314_930_45;
@@ -361,16 +361,16 @@ fn knuth(data: &Data) -> Vec<Finding> {
     });
     let drawn = data.drawn.iter().filter(|(_, has_set)| !has_set);
     let infeasible = match &*listed(drawn.map(|(cards, _)| cards)) {
-        "" => ("None was drawn".into(), Verdict::Holds),
+        "" => ("None was drawn".into(), Ruling::Holds),
         drawn => {
             let found = format!(
                 "Boards of {drawn} cards were drawn uniformly, by their classes; brute force confirms that \
                  they hold no set"
             );
-            (found, Verdict::Fails)
+            (found, Ruling::Fails)
         }
     };
-    let agree = (agree, Verdict::of(wrong.is_empty()));
+    let agree = (agree, Ruling::of(wrong.is_empty()));
     let found = [Some(agree), always, never, often, Some(infeasible)];
     let judged = |((claim, rule), found)| judged(claim, rule, found);
     SUDZ.into_iter().zip(found).map(judged).collect()
@@ -383,7 +383,7 @@ fn norvig(data: &Data) -> (Vec<Finding>, TextTable) {
         let odds = data.without(cards).map(to_one);
         let found = odds.map(|odds| {
             let difference = (odds / rounded_to).round() * rounded_to - printed;
-            (format!("Exactly {}", shown(odds)), Verdict::of(difference.abs() < 0.5))
+            (format!("Exactly {}", shown(odds)), Ruling::of(difference.abs() < 0.5))
         });
         let text = format!("The booklet: {cards} cards hold a set with odds of {printed}:1.");
         findings.push(judged(text, "odds", found));

@@ -47,7 +47,7 @@ use serde::{Deserialize, de};
 use serde_json::{Value, json};
 use tercet::named;
 
-use crate::report::{Finding, Judged, Section, Verdict};
+use crate::report::{Finding, Judged, Ruling, Section};
 use tercet_plot::{Point, Series, Style};
 
 /// The papers, in the order of the report.
@@ -189,7 +189,7 @@ impl Figure {
 }
 
 /// The finding about a claim, without a full stop, and the verdict.
-type Found = (String, Verdict);
+type Found = (String, Ruling);
 
 impl From<Found> for Judged {
     fn from((found, verdict): Found) -> Self {

@@ -11,7 +11,7 @@ use minijinja::syntax::SyntaxConfig;
 use minijinja::value::{Serde, Value};
 use minijinja::{AutoEscape, Environment, UndefinedBehavior, context};
 
-use super::{Report, Section, TextTable, Verdict, csv};
+use super::{Report, Ruling, Section, TextTable, csv};
 use tercet_plot as plot;
 use tercet_plot::words::escaped;
 
@@ -34,12 +34,12 @@ pub fn html(report: &Report) -> String {
         Ok(out.write_str(&if value.is_safe() { text } else { escaped(&text) })?)
     });
     let findings = || report.sections.iter().flat_map(|section| &section.findings);
-    let tally = Verdict::ALL.map(|verdict| {
+    let tally = Ruling::ALL.map(|verdict| {
         let claims = findings().filter(|finding| finding.here.verdict == verdict).count();
         let [one, many] = match verdict {
-            Verdict::Holds => ["holds", "hold"],
-            Verdict::Fails => ["fails", "fail"],
-            Verdict::Open => ["cannot be told"; 2],
+            Ruling::Holds => ["holds", "hold"],
+            Ruling::Fails => ["fails", "fail"],
+            Ruling::Open => ["cannot be told"; 2],
         };
         (verdict.name(), claims, if claims == 1 { one } else { many })
     });

@@ -69,13 +69,13 @@ pub struct Judged {
     /// The finding, in numbers.
     pub found: String,
     /// Whether the claim holds.
-    pub verdict: Verdict,
+    pub verdict: Ruling,
 }
 
 named! {
     /// Whether a claim holds.
     #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-    pub enum Verdict is "verdict" {
+    pub enum Ruling is "verdict" {
         /// The claim holds.
         Holds = "holds",
         /// The claim fails.
@@ -85,7 +85,7 @@ named! {
     }
 }
 
-impl Verdict {
+impl Ruling {
     /// The verdict in words: `holds`, `provisional: holds`.
     pub fn words(self, is_provisional: bool) -> String {
         let provisional = if is_provisional { "provisional: " } else { "" };

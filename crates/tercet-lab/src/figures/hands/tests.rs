@@ -1,6 +1,6 @@
 use super::*;
 use crate::figures::{Experiment, figures};
-use Verdict::{Fails, Holds, Open};
+use Ruling::{Fails, Holds, Open};
 
 fn named(id: &str) -> (&'static Figure, Hands) {
     let figure = figures().iter().find(|figure| figure.id == id).unwrap();
@@ -13,7 +13,7 @@ fn section(id: &str, data: &Data) -> Section {
     hands.section(figure, data)
 }
 
-fn verdicts(id: &str, data: &Data) -> Vec<Verdict> {
+fn verdicts(id: &str, data: &Data) -> Vec<Ruling> {
     section(id, data).findings.iter().map(|finding| finding.here.verdict).collect()
 }
 

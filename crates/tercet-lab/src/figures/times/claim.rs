@@ -12,7 +12,7 @@ use tercet_plot::words::time;
 use super::lines::{ENOUGH, EVERYWHERE, Growth, Lines, Measured, Span};
 use crate::figures::{Found, listed};
 use crate::race::{Trial, Value};
-use crate::report::Verdict;
+use crate::report::Ruling;
 use crate::statistics::Estimated;
 
 /// The meaning of a claim about the lines of a figure, which it refers to by name.
@@ -183,17 +183,17 @@ impl Says {
             }
         };
         let open = || format!("{line} was not measured there, or at too few sizes");
-        found.unwrap_or_else(|| (open(), Verdict::Open))
+        found.unwrap_or_else(|| (open(), Ruling::Open))
     }
 }
 
 /// The verdict on a claim that the data may show to hold or to fail.
-fn decided(holds: bool, fails: bool) -> Verdict {
-    if holds || fails { Verdict::of(!fails) } else { Verdict::Open }
+fn decided(holds: bool, fails: bool) -> Ruling {
+    if holds || fails { Ruling::of(!fails) } else { Ruling::Open }
 }
 
 /// Whether an estimate is in a range.
-fn within(estimate: Estimated, low: f64, high: f64) -> Verdict {
+fn within(estimate: Estimated, low: f64, high: f64) -> Ruling {
     let reaches_low = estimate.low.is_some_and(|end| end >= low) || low.is_infinite();
     let reaches_high = estimate.high.is_some_and(|end| end <= high) || high.is_infinite();
     let is_outside = estimate.is_above(high) || estimate.is_below(low);
@@ -225,7 +225,7 @@ fn faster(lines: &Lines, fast: &str, slow: &str, span: Span, everywhere: bool) -
     if !slower.is_empty() {
         let (times, list) = (slower.len(), listed(slower));
         let found = format!("{fast} is slower at {times} of {all} {noun}, {list}{words}");
-        return Some((found, Verdict::Fails));
+        return Some((found, Ruling::Fails));
     }
     // If the times are equal at most of a few places, a difference at one place is not evidence.
     let is_clear = all >= ENOUGH && mean.is_some_and(|ratio| ratio.is_above(1.0));
@@ -253,7 +253,7 @@ fn always_times(lines: &Lines, slow: &str, fast: &str, times: f64, from: f64) ->
     let mut found = format!("{slow} takes {ratio} times as long at {x}, the smallest ratio");
     let fails = known.iter().any(|(_, ratio)| ratio.is_below(times));
     let verdict = decided(undecided.is_empty(), fails);
-    if verdict == Verdict::Open {
+    if verdict == Ruling::Open {
         found += &format!("; undecided at {}", listed(undecided));
     }
     Some((found, verdict))
@@ -326,14 +326,14 @@ fn reaches(lines: &Lines, line: &str, at: f64, within: f64) -> Option<Found> {
     let point = lines.at(line, at)?;
     let Value { value, .. } = point.average?;
     let Some(standing) = point.standing else {
-        return Some((format!("{line} takes {}", time(value)), Verdict::of(value <= within)));
+        return Some((format!("{line} takes {}", time(value)), Ruling::of(value <= within)));
     };
     let trials: Vec<&Trial> = standing.trials.iter().flatten().collect();
     let answered = trials.iter().filter(|trial| !trial.has_no_answer()).count();
     let longest = trials.iter().filter_map(|trial| trial.seconds).fold(value, f64::max);
     let all = trials.len();
     let (words, verdict) = if answered == all {
-        ("in at most", Verdict::of(longest <= within))
+        ("in at most", Ruling::of(longest <= within))
     } else {
         // A method that was stopped before this time might have answered in time.
         ("and is stopped on others after", decided(false, longest >= within))

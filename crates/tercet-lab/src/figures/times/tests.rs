@@ -3,7 +3,7 @@ use tercet::Deck;
 
 use crate::figures::figures;
 use crate::race::{CourseReport, Outcome, Spread, Standing, Trial, Value};
-use crate::report::Verdict;
+use crate::report::Ruling;
 
 /// All figures of times.
 fn all() -> impl Iterator<Item = (&'static str, &'static Times)> {
@@ -62,7 +62,7 @@ fn measured(courses: &[CourseReport]) -> Lines<'_> {
 }
 
 /// The verdict for lines with these times at the places 3, 4, 5, ….
-fn verdict(says: &Says, lines: &[(&'static str, &[f64])]) -> Verdict {
+fn verdict(says: &Says, lines: &[(&'static str, &[f64])]) -> Ruling {
     let places = lines.iter().map(|(_, times)| times.len()).max().unwrap_or(0);
     let places = (0..places).map(|place| (place + 3) as f64);
     let names: Vec<&str> = lines.iter().map(|(name, _)| *name).collect();
@@ -79,7 +79,7 @@ fn says(text: &str) -> Says {
 
 #[test]
 fn the_faster_one_is_told_where_it_can_be() {
-    use Verdict::{Fails, Holds, Open};
+    use Ruling::{Fails, Holds, Open};
     let says = says(r#"{"faster": {"fast": "a", "slow": "b", "from": 3.0, "to": 5.0}}"#);
     assert_eq!(verdict(&says, &[("a", &[1.0, 2.0]), ("b", &[2.0, 3.0])]), Holds);
     assert_eq!(verdict(&says, &[("a", &[1.0, 4.0]), ("b", &[2.0, 3.0])]), Fails);
@@ -100,7 +100,7 @@ fn the_faster_one_is_told_where_it_can_be() {
 
 #[test]
 fn growth_is_told_from_growth() {
-    use Verdict::{Fails, Holds, Open};
+    use Ruling::{Fails, Holds, Open};
     let (line, square, explosion) =
         ([3.0, 4.0, 5.0, 6.0], [9.0, 16.0, 25.0, 36.0], [1.0, 3.0, 9.0, 27.0]);
     let explodes = says(r#"{"explodes": {"line": "a", "from": 0.0}}"#);
@@ -122,7 +122,7 @@ fn growth_is_told_from_growth() {
 
 #[test]
 fn ratios_and_limits_are_judged() {
-    use Verdict::{Fails, Holds, Open};
+    use Ruling::{Fails, Holds, Open};
     let times =
         says(r#"{"times": {"slow": "b", "fast": "a", "from": 3.0, "low": 1.5, "high": 2.5}}"#);
     assert_eq!(verdict(&times, &[("a", &[1.0, 1.0, 1.0]), ("b", &[2.0, 2.0, 2.3])]), Holds);
@@ -192,7 +192,7 @@ fn every_verdict_can_be_flipped() {
         for claim in &figure.claims {
             // Equal lines cannot be told apart, so that of Tercet is also drawn a little lower.
             let drawn = shapes().flat_map(|shape| [(shape, 1.0), (shape, 0.8)]);
-            let seen: Vec<Verdict> = drawn
+            let seen: Vec<Ruling> = drawn
                 .map(|(shape, share)| {
                     let places = race.courses.iter().map(|course| course.x);
                     let time = |rank: usize, x, _| {
@@ -204,8 +204,8 @@ fn every_verdict_can_be_flipped() {
                 })
                 .collect();
             let text = &claim.text;
-            assert!(seen.contains(&Verdict::Holds), "{id}: '{text}' never holds");
-            assert!(seen.contains(&Verdict::Fails), "{id}: '{text}' never fails");
+            assert!(seen.contains(&Ruling::Holds), "{id}: '{text}' never holds");
+            assert!(seen.contains(&Ruling::Fails), "{id}: '{text}' never fails");
         }
     }
 }

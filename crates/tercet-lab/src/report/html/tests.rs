@@ -35,7 +35,7 @@ fn section(id: &'static str, text: &str) -> Section {
         title: format!("title {text}"),
         source: format!("source {text}"),
         setup: format!("setup {text}"),
-        findings: Verdict::ALL.map(finding).into(),
+        findings: Ruling::ALL.map(finding).into(),
         charts: vec![chart.clone(), chart],
         tables: vec![table(text), table(text)],
         data: table(text),
@@ -111,7 +111,7 @@ fn rules_are_stated_and_quick_verdicts_are_provisional() {
             assert_eq!((said("rule plain"), said("Rule: rule plain")), (1, 9));
             let badges = elements(document, &["span"]);
             let said = |words: &str| badges.iter().filter(|node| text(node) == words).count();
-            for verdict in Verdict::ALL {
+            for verdict in Ruling::ALL {
                 // The badge, and the words in it; in the list of all claims, and in the section.
                 let words = verdict.words(is_provisional);
                 assert_eq!(words.starts_with("provisional: "), is_provisional);
@@ -125,7 +125,7 @@ fn rules_are_stated_and_quick_verdicts_are_provisional() {
 fn the_points_of_the_source_are_judged_beside_those_here() {
     let mut report = Report { is_provisional: true, ..report("plain") };
     let found = "its own points".into();
-    report.sections[0].findings[0].published = Some(Judged { found, verdict: Verdict::Fails });
+    report.sections[0].findings[0].published = Some(Judged { found, verdict: Ruling::Fails });
     parse(&html(&report), |document| {
         let badges = elements(document, &["span"]);
         let fails = badges.iter().filter(|node| text(node) == "fails");
@@ -207,8 +207,8 @@ fn tables_say_what_their_cells_are() {
 #[test]
 fn verdicts_are_words_and_shapes() {
     parse(&html(&report("plain")), |document| {
-        let badge = |verdict: Verdict| {
-            let kind = if verdict == Verdict::Open { "open" } else { verdict.name() };
+        let badge = |verdict: Ruling| {
+            let kind = if verdict == Ruling::Open { "open" } else { verdict.name() };
             let class = format!("verdict {kind}");
             let spans = elements(document, &["span"]);
             let badges: Vec<Node> =
@@ -218,7 +218,7 @@ fn verdicts_are_words_and_shapes() {
             let shape = badges[0].descendants().filter(Node::is_element).skip(2);
             shape.map(|it| it.tag_name().name().to_owned()).collect::<Vec<_>>()
         };
-        let [holds, fails, open] = Verdict::ALL.map(badge);
+        let [holds, fails, open] = Ruling::ALL.map(badge);
         assert!(holds != fails && fails != open && open != holds);
         let tally = elements(document, &["li"]);
         let tally: Vec<String> = tally.iter().take(3).map(text).collect();
