@@ -11,13 +11,13 @@ use std::time::Instant;
 
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
+use tercet::Deck;
 use tercet::data::Whole;
 use tercet::game::{Pick, Simulation, Tally};
 use tercet::odds::{FreeHands, Statistic, decimal, sample};
 use tercet::sampler::BoardSampler;
 use tercet::solver::{Limit, Method, NoAnswer};
 use tercet::statistics::{Estimate, Trials, chi_squared_tail, events_tail, odds};
-use tercet::{Deck, deal};
 
 use super::{Extent, Figure, Found, LEAST_P, finding, listed, p_value, series};
 use crate::report::{Finding, Ruling, Section, TextTable};
@@ -79,8 +79,6 @@ pub struct Data {
     pub exact: Vec<Counted>,
     /// Random boards.
     pub dealt: Vec<Counted>,
-    /// The number of random boards of 15 cards up to the first that holds no set.
-    pub until: Option<u64>,
     /// The cards of boards that were drawn from those without a set, and whether brute force finds one.
     pub drawn: Vec<(usize, bool)>,
     /// The number of games.
@@ -131,13 +129,6 @@ impl Hands {
             let answers = sample(Deck::CLASSIC, cards, Statistic::Set, boards, seed, limit)?;
             let with = answers.get(&1).copied().unwrap_or(0);
             data.dealt.push(Counted::new(cards, Trials { with, without: boards - with }));
-        }
-        for boards in 1.. {
-            let board = deal::board(Deck::CLASSIC, 15, seed.wrapping_add(boards - 1))?;
-            if board.search().within(limit.clone()).find()?.is_none() {
-                data.until = Some(boards);
-                break;
-            }
         }
         for cards in 16..=20 {
             let board = BoardSampler::free(Deck::CLASSIC, cards, limit)?.draw(seed, limit)?.0;
@@ -276,15 +267,6 @@ fn setup(data: &Data) -> String {
         let boards = |dealt: &Counted| format!("{} of {} cards", all(dealt.boards), dealt.cards);
         let boards = listed(data.dealt.iter().map(boards));
         setup.push(format!("Random boards were dealt: {boards}. Board i has the seed {seed} + i."));
-    }
-    if let Some(boards) = data.until {
-        let expected = data.without(15).map_or(String::new(), |without| {
-            format!(", of {} that are expected", grouped(without.recip().round() as u64))
-        });
-        let boards = grouped(boards);
-        setup.push(format!(
-            "Boards of 15 cards were dealt until one held no set: board {boards}{expected}."
-        ));
     }
     if *games > 0 {
         setup.push(format!(
