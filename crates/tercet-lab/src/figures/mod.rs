@@ -91,8 +91,8 @@ pub struct Figure {
 }
 
 /// The members of an experiment on which its measurements do not depend.
-const JUDGED: [&str; 8] =
-    ["claims", "published", "noise", "uniform", "scale", "average", "shows_ends", "shows_trends"];
+const JUDGED: [&str; 7] =
+    ["claims", "published", "noise", "uniform", "scale", "average", "shows_trends"];
 
 /// A kind of experiment with its parameters and claims.
 #[derive(Debug, Deserialize)]

@@ -213,11 +213,6 @@ impl Race {
         self.trials[heat.course][heat.contestant][heat.task].as_ref()
     }
 
-    /// The trials of a contestant on a course.
-    pub fn trials(&self, course: usize, contestant: usize) -> impl Iterator<Item = &Trial> {
-        self.trials[course][contestant].iter().flatten()
-    }
-
     /// The results of a course so far.
     pub fn course(&self, course: usize) -> CourseReport {
         let Course { label, x, tasks, .. } = &self.courses[course];

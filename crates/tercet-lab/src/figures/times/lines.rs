@@ -103,11 +103,6 @@ impl<'a> Measured<'a> {
         }
     }
 
-    /// The average, unless it is only a lower bound.
-    pub(super) fn exact(&self) -> Option<f64> {
-        self.average.filter(|it| !it.at_least).map(|it| it.value)
-    }
-
     /// Its time with the interval, in seconds.
     pub(super) fn estimate(&self) -> Option<Estimated> {
         let second = Value { value: 1.0, at_least: false };
@@ -202,14 +197,13 @@ impl<'a> Lines<'a> {
     }
 
     /// What is known of a line, by ascending place.
-    pub(super) fn points(&self, line: &str) -> &[Measured<'a>] {
-        let line = self.lines.iter().find(|(name, _)| name == line);
-        line.map_or(&[], |(_, points)| points)
+    fn points(&self, line: &str) -> impl Iterator<Item = &Measured<'a>> {
+        self.lines.iter().filter(move |(name, _)| name == line).flat_map(|(_, points)| points)
     }
 
     /// What is known of a line at a place.
     pub(super) fn at(&self, line: &str, x: f64) -> Option<&Measured<'a>> {
-        self.points(line).iter().find(|point| point.x.to_bits() == x.to_bits())
+        self.points(line).find(|point| point.x.to_bits() == x.to_bits())
     }
 
     /// The places of a span, ascending.
@@ -221,10 +215,11 @@ impl<'a> Lines<'a> {
         places
     }
 
-    /// The exact averages of a line from a place on.
+    /// The averages of a line from a place on that are not only lower bounds.
     pub(super) fn exact(&self, line: &str, from: f64) -> Vec<(f64, f64)> {
-        let points = self.points(line).iter().filter(|point| point.x >= from);
-        points.filter_map(|point| Some((point.x, point.exact()?))).collect()
+        let points = self.points(line).filter(|point| point.x >= from);
+        let exact = |point: &Measured| point.average.filter(|it| !it.at_least);
+        points.filter_map(|point| Some((point.x, exact(point)?.value))).collect()
     }
 
     /// How many times as long as the fast line the slow one took at a place.

@@ -53,9 +53,6 @@ pub struct Times {
     pub timeout: (Seconds, Seconds),
     /// The time until which short work is repeated; by default that of a race.
     pub again: Option<Seconds>,
-    /// Whether the section has a table of the last usable size of each method.
-    #[serde(default)]
-    pub shows_ends: bool,
     /// Whether quadratic trends are fitted, as Overney and Sieving do.
     #[serde(default)]
     pub shows_trends: bool,
@@ -296,9 +293,6 @@ impl Times {
             tables.push(tables::comparison(axis, &self.published, &source, &lines));
         }
         tables.push(tables::growth(axis, [&lines, &source], self.shows_trends));
-        if self.shows_ends {
-            tables.extend([tables::ends(&courses, &lines), tables::choices(race)]);
-        }
         let judged = |Claim { text, says }: &Claim| {
             let known: Vec<&str> = theirs.names().collect();
             let is_known = says.lines().iter().all(|line| known.contains(&&**line));

@@ -2,14 +2,13 @@
 
 use serde_json::json;
 use tercet::statistics::{Estimate, least_squares};
-use tercet_models::HYBRID;
 use tercet_plot::words;
 use tercet_plot::{Series, Style};
 
-use super::lines::{EVERYWHERE, Growth, Lines, Measured};
+use super::lines::{EVERYWHERE, Growth, Lines};
 use super::{OUTSIDE, Published};
 use crate::figures::series;
-use crate::race::{Course, CourseReport, Outcome, Race, Standing, Value};
+use crate::race::{Course, Outcome, Race, Value};
 use crate::report::TextTable;
 
 /// The average of every line at every place.
@@ -127,50 +126,6 @@ fn shown(average: Option<Value>) -> String {
     if at_least { format!("≥ {time}") } else { time }
 }
 
-/// The longest median time, in seconds, of a method that is called usable.
-const USABLE: f64 = 1.0;
-
-/// The last place at which each line is usable.
-pub(super) fn ends(courses: &[CourseReport], lines: &Lines) -> TextTable {
-    let names = courses.first().into_iter().flat_map(|course| &course.results);
-    let rows = names.map(|standing| {
-        let (line, points) = (&*standing.contestant, lines.points(&standing.contestant));
-        let is_usable = |it: &&Measured| it.exact().is_some_and(|time| time <= USABLE);
-        let last = points.iter().rfind(is_usable);
-        // A method that was not asked cannot do the next size.
-        let next = points.iter().find(|point| last.is_none_or(|last| point.x > last.x));
-        let is_unable = |standing: &Standing| {
-            standing.trials.iter().all(Option::is_none) && !standing.dropped_out
-        };
-        let then = match next {
-            None => "not reached",
-            Some(point) if point.standing.is_some_and(is_unable) => "cannot do more",
-            Some(_) => "over a second, or stopped",
-        };
-        let place = last.map_or_else(|| "none".into(), |last| last.x.to_string());
-        json!({"method": line, "place": place, "time": shown(last.and_then(|it| it.average)), "then": then})
-    });
-    TextTable::of(
-        "The last usable size of each method: that with a median of at most a second",
-        "method | last size=place | time there=time | beyond it=then",
-        rows,
-    )
-}
-
-/// The methods that answered for the hybrid on each course.
-pub(super) fn choices(race: &Race) -> TextTable {
-    let hybrid = race.contestants.iter().position(|contestant| contestant.name == HYBRID);
-    let row = |(course, described): (usize, &Course)| {
-        let mut by: Vec<&str> =
-            race.trials(course, hybrid?).filter_map(|trial| trial.by.as_deref()).collect();
-        by.sort_unstable();
-        by.dedup();
-        (!by.is_empty()).then(|| json!({"size": described.label, "by": by.join(", ")}))
-    };
-    let rows = race.courses.iter().enumerate().filter_map(row);
-    TextTable::of("The methods that answered for the hybrid", "size | answered by=by", rows)
-}
-
 /// Every trial of a race.
 pub(super) fn trials(race: &Race) -> TextTable {
     let heats = race.heats();
@@ -189,7 +144,7 @@ pub(super) fn trials(race: &Race) -> TextTable {
     });
     TextTable::of(
         "Every trial",
-        "size | x | task | method | answer | wall (s)=trial/seconds | processor (s)=trial/cpu \
+        "size | x | task | method | answer | answered by=trial/by | wall (s)=trial/seconds | processor (s)=trial/cpu \
          | memory (B)=trial/memory | searched=trial/effort/count | trial/effort/unit",
         rows,
     )
