@@ -138,7 +138,6 @@ impl From<RaceError> for Error {
                 .with("most", Whole::from(deck.size())),
             RaceError::TooManyCards { .. } => new(Code::OutOfRange, "boards"),
             RaceError::Game(_) => new(Code::OutOfRange, "goals"),
-            RaceError::Matching(_) => new(Code::OutOfRange, "field"),
             RaceError::File { error, .. } => (*error).into(),
             RaceError::UnknownMethod(error) => Self::from(error).of_field("methods"),
             RaceError::Missing { method, .. } => new(Code::MethodMissing, "methods").about(method),

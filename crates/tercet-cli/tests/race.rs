@@ -35,13 +35,11 @@ fn trials(result: &Value) -> &Vec<Value> {
 }
 
 #[test]
-fn sets_lists_counts_games_and_matchings_are_raced() {
+fn sets_lists_counts_and_games_are_raced() {
     for (what, answer) in [
         ("-v 3 -p 3 -n 12 --all --methods brute,halves,ip,hybrid", "counted"),
         ("-v 3 -p 3 -n 12 --count --methods brute,spectrum,sat", "counted"),
         ("-v 4 -p 3 --goal 4 --methods cover,dynamic,hybrid", "played"),
-        ("--matching 2x6 --solvable yes --methods cover,cp,hybrid", "found"),
-        ("--matching 2x6x12 --solvable no --methods cover,sat,hybrid", "none"),
         ("-v 3 -p 3..4 -n 21 --methods cover,sat,brute,hybrid", "found"),
     ] {
         let race = tercet(&format!("race {what} --boards 2 --seed 3 --format json")).json();

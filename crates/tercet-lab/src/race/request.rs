@@ -14,9 +14,8 @@ use tercet::deal::MOST_CARDS;
 use tercet::deck::{DeckError, OutOfRange};
 use tercet::file::{BoardProblem, NamedBoard, ParseError, PartialDeck, parse_boards};
 use tercet::game::Refill;
-use tercet::reduction::generate::{self, Solution};
-use tercet::solver::{Decks, Limit, METHODS, Question};
-use tercet::{Deck, NoAnswer, Stop, UnknownName};
+use tercet::solver::{Decks, METHODS, Question};
+use tercet::{Deck, Stop, UnknownName};
 use tercet_models::{Models, Symmetry};
 use thiserror::Error;
 
@@ -130,21 +129,6 @@ pub enum Field {
         /// The number of hands of each size.
         number: u64,
     },
-    /// Random instances of k-dimensional matching.
-    Matchings {
-        /// The number of dimensions.
-        dimensions: usize,
-        /// The number of elements of each dimension.
-        elements: usize,
-        /// The number of edges; absent for the number at which one perfect matching is expected.
-        edge_count: Option<usize>,
-        /// Whether they have a perfect matching.
-        #[serde(default)]
-        solution: Solution,
-        /// The question.
-        #[serde(default)]
-        question: Question,
-    },
     /// The boards of a board file.
     File {
         /// The name of the file, for labels.
@@ -229,22 +213,6 @@ impl Request {
                     let tasks = seeds.take(self.boards.get()).map(task).collect();
                     Ok(Course::family(deck, cards, "card", tasks, x))
                 })
-            }
-            &Field::Matchings { dimensions, elements, edge_count, solution, question } => {
-                let limit = Limit::none();
-                let task = |seed| -> Result<Task, NoAnswer> {
-                    let matching = generate::matching;
-                    let instance =
-                        matching(dimensions, elements, edge_count, solution, seed, &limit)?;
-                    Ok(Task::Board { board: instance.board()?, question })
-                };
-                let tasks = self.seeds().map(task).collect::<Result<Vec<Task>, _>>();
-                let tasks = tasks.map_err(RaceError::Matching)?;
-                let edges = tasks[0].cards() - 1;
-                let label =
-                    format!("matchings of {dimensions} times {elements} elements, {edges} edges");
-                let course = Course { label, x: elements as f64, tasks, is_family: true };
-                Ok((vec![course], "elements"))
             }
             Field::File { name, text, question } => {
                 let boards = parse_boards(text, PartialDeck::default())
@@ -332,7 +300,7 @@ impl Field {
             | Self::Hands { values, properties, sizes, .. } => {
                 [values.len(), properties.len(), sizes.len()]
             }
-            Self::Matchings { .. } | Self::File { .. } => [1; 3],
+            Self::File { .. } => [1; 3],
         };
         lengths.iter().filter(|&&length| length > 1).count() <= 1
     }
@@ -407,9 +375,6 @@ pub enum RaceError {
     /// A game cannot be played.
     #[error(transparent)]
     Game(#[from] OutOfRange),
-    /// A matching cannot be generated, or does not fit a board.
-    #[error(transparent)]
-    Matching(NoAnswer),
     /// A text is not a board file.
     #[error("{name}: {error}")]
     File {

@@ -3,7 +3,6 @@
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{ArgGroup, ValueEnum};
 use tercet::game::Refill;
-use tercet::reduction::generate::Solution;
 use tercet::solver::Question;
 use tercet_app::{Race as Request, Seconds};
 use tercet_lab::race::Field;
@@ -80,15 +79,6 @@ pub(crate) struct Race {
     /// Read the boards from this file instead; '-' is standard input
     #[arg(short, long, value_name = "FILE", conflicts_with_all = ["values", "properties", "cards", "goal", "boards", "seed"])]
     pub(crate) input: Option<PathBuf>,
-
-    /// Use matchings of K dimensions with N elements instead, such as 2x36, or 3x12x200 with 200
-    /// edges; see 'tercet reduce generate'
-    #[arg(long, value_name = "KxN[xEDGES]", value_parser = matchings, conflicts_with_all = ["input", "values", "properties", "cards", "goal"])]
-    pub(crate) matching: Option<Matchings>,
-
-    /// Whether the matchings have a solution
-    #[arg(long = "solvable", value_name = "WHETHER", default_value = "chance", requires = "matching", value_parser = named(Solution::ALL))]
-    pub(crate) solution: Solution,
 
     /// List all sets of a board
     #[arg(long)]
@@ -207,10 +197,6 @@ impl Race {
             let text = String::from_utf8_lossy(&text).into_owned();
             return Ok(Field::File { name, text, question });
         }
-        if let Some((dimensions, elements, edge_count)) = self.matching {
-            let solution = self.solution;
-            return Ok(Field::Matchings { dimensions, elements, edge_count, solution, question });
-        }
         let values = self.values.clone().unwrap_or(vec![3]);
         let properties = self.properties.clone().unwrap_or(vec![4]);
         if let Some(goals) = self.goal.clone() {
@@ -244,9 +230,6 @@ pub(crate) type Numbers = Vec<usize>;
 /// The numbers of cards of a board, or as many as make one set expected.
 pub(crate) type Sizes = Option<Numbers>;
 
-/// The dimensions, the elements and the edges of matchings.
-pub(crate) type Matchings = (usize, usize, Option<usize>);
-
 /// Reads a number, or a range of numbers.
 fn numbers(text: &str) -> Result<Numbers, String> {
     const MOST: usize = 1000;
@@ -273,15 +256,6 @@ fn sizes(text: &str) -> Result<Sizes, String> {
         return Ok(None);
     }
     numbers(text).map(Some).map_err(|why| format!("{why}, or 'threshold'"))
-}
-
-fn matchings(text: &str) -> Result<Matchings, String> {
-    match parts(text, "x").as_deref() {
-        Some(&[dimensions, elements, ref edges @ ..]) if edges.len() < 2 => {
-            Ok((dimensions, elements, edges.first().copied()))
-        }
-        _ => Err("it takes dimensions, elements and optionally edges, such as 2x36x300".into()),
-    }
 }
 
 /// The numbers of a text, if each of its parts is one.
