@@ -5,7 +5,6 @@
 
 mod claim;
 mod lines;
-mod tables;
 
 use std::collections::HashSet;
 use std::num::NonZeroUsize;
@@ -272,7 +271,7 @@ impl Times {
         let mut tables = Vec::new();
         if !outside.is_empty() {
             lines.add_best(OUTSIDE, &outside);
-            tables.push(tables::best_outside(axis, &lines, &outside));
+            tables.push(lines::best_outside(axis, &lines, &outside));
         }
         let mut chart = lines.chart(&figure.title, axis, self.scale);
         for best in chart.series.iter_mut().filter(|series| series.name == OUTSIDE) {
@@ -285,14 +284,14 @@ impl Times {
         });
         chart.series.splice(0..0, behind);
         if self.shows_trends {
-            chart.series.extend(tables::trends(&lines));
+            chart.series.extend(lines::trends(&lines));
         }
         let caption = format!("{:?} times: {}", self.average, figure.title);
-        tables.insert(0, tables::averages(caption, axis, &lines));
+        tables.insert(0, lines::averages(caption, axis, &lines));
         if !self.published.is_empty() {
-            tables.push(tables::comparison(axis, &self.published, &source, &lines));
+            tables.push(lines::comparison(axis, &self.published, &source, &lines));
         }
-        tables.push(tables::growth(axis, [&lines, &source], self.shows_trends));
+        tables.push(lines::growth(axis, [&lines, &source], self.shows_trends));
         let judged = |Claim { text, says }: &Claim| {
             let known: Vec<&str> = theirs.names().collect();
             let is_known = says.lines().iter().all(|line| known.contains(&&**line));
@@ -304,7 +303,7 @@ impl Times {
             findings: self.claims.iter().map(judged).collect(),
             charts: vec![chart],
             tables,
-            data: tables::trials(race),
+            data: lines::trials(race),
             ..figure.section(&self.setup(&request))
         }
     }
