@@ -254,7 +254,7 @@ fn always_times(lines: &Lines, slow: &str, fast: &str, times: f64, from: f64) ->
     let fails = known.iter().any(|(_, ratio)| ratio.is_below(times));
     let verdict = decided(undecided.is_empty(), fails);
     if verdict == Ruling::Open {
-        found += &format!("; undecided at {}", listed(undecided));
+        found = format!("{found}; undecided at {}", listed(undecided));
     }
     Some((found, verdict))
 }
