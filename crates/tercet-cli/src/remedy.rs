@@ -53,7 +53,6 @@ fn remedy(error: &Error) -> Option<String> {
             "name some with --methods or --peer".into()
         }
         Code::Conflict if field == Some("peers") => "give the file of one another name".into(),
-        Code::Conflict if field == Some("saved") => "save a race again with --output".into(),
         Code::MethodUnable if field == Some("methods") => "leave it out".into(),
         Code::MethodUnable if field == Some("to") => {
             "search again with 'tercet find --proof FILE --clauses'".into()

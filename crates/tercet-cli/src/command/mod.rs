@@ -171,15 +171,13 @@ pub(crate) fn run(arguments: &ArgMatches, printer: &mut Printer) -> Result<Outco
 }
 
 /// The fields of requests whose arguments have another name.
-const FIELDS: [(&str, &str); 10] = [
+const FIELDS: [(&str, &str); 8] = [
     ("size", "cards"),
     ("sizes", "cards"),
     ("least_size", "at_least"),
     ("edge_count", "edges"),
     ("goals", "goal"),
     ("peers", "peer"),
-    ("saved", "compare"),
-    ("field", "matching"),
     ("about", "given"),
     ("about", "second_round"),
 ];
