@@ -39,7 +39,7 @@ impl Board {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn hint(&self) -> Hints<'_> {
-        Hints { board: self, held: Vec::new(), last: Vec::new(), stage: 0, solved: None }
+        Hints { board: self, held: Vec::new(), last: Vec::new(), stage: 0, whole: None }
     }
 }
 
@@ -51,19 +51,9 @@ pub struct Hints<'b> {
     last: Vec<Card>,
     /// The next stage.
     stage: usize,
-    solved: Option<Solved>,
-}
-
-/// The set that all stages reveal.
-#[derive(Clone, Debug)]
-struct Solved {
-    /// As [`Hint::sets`].
-    sets: Option<u128>,
-    /// The positions of the cards of the set in the order in which they are shown; empty if there
-    /// is no set.
-    cards: Vec<usize>,
-    /// The number of held cards among them, which come first.
-    held: usize,
+    /// The hint that shows the whole set, of which each stage shows some cards. It has no cards if there
+    /// is no set, or none was chosen yet because only the number was asked for.
+    whole: Option<Hint>,
 }
 
 /// The part of a set that a stage reveals.
@@ -117,7 +107,7 @@ impl Hints<'_> {
         if let Some(&position) = ascending.last().filter(|&&position| position >= cards) {
             return Err(BoardError::Position { position, cards });
         }
-        (self.held, self.solved) = (positions.to_vec(), None);
+        (self.held, self.whole) = (positions.to_vec(), None);
         Ok(self)
     }
 
@@ -131,7 +121,7 @@ impl Hints<'_> {
         if let Some(&absent) = last.cards().iter().find(|&&card| !self.board.contains(card)) {
             return Err(BoardError::Absent(self.board.deck(), absent));
         }
-        (self.last, self.solved) = (last.cards().to_vec(), None);
+        (self.last, self.whole) = (last.cards().to_vec(), None);
         Ok(self)
     }
 
@@ -169,22 +159,23 @@ impl Hints<'_> {
     ///
     /// [`Stop`] if the limit ended the search.
     pub fn stage(&mut self, stage: usize, limit: &Limit) -> Result<Hint, Stop> {
-        let solved = match self.solved.take() {
-            // For stage 0 no set was chosen.
-            Some(solved) if stage == 0 || !solved.lacks_set() => solved,
+        let whole = match self.whole.take() {
+            Some(whole) if stage == 0 || !whole.cards.is_empty() || whole.sets == Some(0) => whole,
             _ => self.solve(stage > 0, limit)?,
         };
-        let solved = self.solved.insert(solved);
-        let (deck, held) = (self.board.deck(), if stage > 0 { solved.held } else { 0 });
+        let whole = self.whole.insert(whole);
+        let held = if stage > 0 { whole.held } else { 0 };
         let shown = if stage > 0 { stage.saturating_add(held) } else { 0 };
-        let positions: Vec<usize> = solved.cards.iter().copied().take(shown).collect();
-        let cards = self.board.at(&positions);
-        let (needs, last) = (needs(deck, &cards), explain(deck, &cards).completion);
-        Ok(Hint { deck, sets: solved.sets, cards, positions, held, needs, last })
+        let mut hint = Hint { held, ..whole.clone() };
+        hint.positions.truncate(shown);
+        hint.cards.truncate(shown);
+        hint.needs = needs(hint.deck, &hint.cards);
+        hint.last = explain(hint.deck, &hint.cards).completion;
+        Ok(hint)
     }
 
     /// Counts the sets, and chooses the one to be shown if a card is.
-    fn solve(&self, with_set: bool, limit: &Limit) -> Result<Solved, Stop> {
+    fn solve(&self, with_set: bool, limit: &Limit) -> Result<Hint, Stop> {
         let Self { board, held, last, .. } = self;
         let fewest = |held: &[usize]| match &last[..] {
             [] => fewest_differing(board, held, limit),
@@ -194,23 +185,17 @@ impl Hints<'_> {
             [] => how_many(board, limit)?,
             _ => fewest(&[])?.is_none().then_some(0),
         };
-        let (mut cards, mut own) = (Vec::new(), 0);
+        let (mut positions, mut own) = (Vec::new(), 0);
         if with_set && sets != Some(0) {
             let theirs = fewest(held)?;
             own = if theirs.is_some() { held.len() } else { 0 };
             let set = theirs.map_or_else(|| fewest(&[]), |set| Ok(Some(set)))?;
             let set = set.expect("the board holds a set");
-            cards.extend(&held[..own]);
-            cards.extend(set.iter().filter(|position| !held[..own].contains(position)));
+            positions.extend(&held[..own]);
+            positions.extend(set.iter().filter(|position| !held[..own].contains(position)));
         }
-        Ok(Solved { sets, cards, held: own })
-    }
-}
-
-impl Solved {
-    /// Whether there is a set, which was not chosen yet.
-    fn lacks_set(&self) -> bool {
-        self.cards.is_empty() && self.sets != Some(0)
+        let (deck, cards) = (board.deck(), board.at(&positions));
+        Ok(Hint { deck, sets, cards, positions, held: own, needs: Vec::new(), last: None })
     }
 }
 
@@ -220,9 +205,9 @@ impl Iterator for Hints<'_> {
     fn next(&mut self) -> Option<Hint> {
         // How many cards of the set were shown, once any was to be.
         let shown =
-            |solved: &Solved| self.stage > 1 && self.stage - 1 + solved.held >= solved.cards.len();
-        let is_over = |solved: &Solved| solved.sets == Some(0) || shown(solved);
-        if self.stage > 0 && self.solved.as_ref().is_some_and(is_over) {
+            |whole: &Hint| self.stage > 1 && self.stage - 1 + whole.held >= whole.cards.len();
+        let is_over = |whole: &Hint| whole.sets == Some(0) || shown(whole);
+        if self.stage > 0 && self.whole.as_ref().is_some_and(is_over) {
             return None;
         }
         let hint = self.stage(self.stage, &Limit::none()).expect("nothing limits the search");

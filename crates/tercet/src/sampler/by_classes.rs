@@ -2,7 +2,7 @@
 
 use rand_core::Rng;
 
-use super::{BoardSampler, exactly, never_free, never_so};
+use super::{BoardSampler, exactly, largest_free, never};
 use crate::deal::dealer::{between, shuffle};
 use crate::deck::Deck;
 use crate::solver::{Limit, NoAnswer, Stop, Watch};
@@ -56,14 +56,14 @@ impl Growths {
         if sets > 0 {
             let possible = (0..).zip(spread).filter(|&(_, ways)| ways > 0);
             let possible = exactly(possible.map(|(sets, _)| sets));
-            return Err(never_so(deck, cards, sets, &possible).into());
+            return Err(never(deck, cards, sets, &possible).into());
         }
         while !classes.classes().is_empty() {
             if classes.advance(limit).is_err() {
-                return Err(never_free(deck, cards, None).into());
+                return Err(never(deck, cards, 0, "").into());
             }
         }
-        Err(never_free(deck, cards, Some(classes.cards() - 1)).into())
+        Err(never(deck, cards, 0, &largest_free(classes.cards() - 1)).into())
     }
 
     /// The number of such boards of `cards` cards.

@@ -92,24 +92,25 @@ impl BoardSampler {
     pub fn sets(deck: Deck, cards: usize, sets: u128, limit: &Limit) -> Result<Self, NoAnswer> {
         in_range(deck, cards as u128, 0)?;
         let largest = caps::bounds(deck).exact().and_then(BigUint::to_usize);
-        if sets == 0 && largest.is_some_and(|largest| largest < cards) {
-            return Err(never_free(deck, cards, largest).into());
-        }
         let range = bounds(deck, cards);
-        let is_possible = range.contains(&sets);
-        let never = || match sets {
-            0 => never_free(deck, cards, largest),
-            _ => never_so(deck, cards, sets, &within(&range)),
+        let refusal = || {
+            let known = match sets {
+                0 => largest.map_or_else(String::new, largest_free),
+                _ => within(&range),
+            };
+            never(deck, cards, sets, &known)
         };
+        let is_possible = range.contains(&sets);
+        let is_too_large = sets == 0 && largest.is_some_and(|largest| largest < cards);
         // The classes of more than half of a deck are mostly out of reach, and finding that out takes
         // long.
-        if !is_possible && deck.size() < (2 * cards as u128).into() {
-            return Err(never().into());
+        if is_too_large || !is_possible && deck.size() < (2 * cards as u128).into() {
+            return Err(refusal().into());
         }
         let is_whole = deck.size() == cards.into();
         let growths = if is_whole { None } else { Growths::of(deck, cards, sets, limit)? };
         if growths.is_none() && !is_possible {
-            return Err(never().into());
+            return Err(refusal().into());
         }
         Ok(Self { deck, cards, sets, growths })
     }
@@ -213,22 +214,19 @@ fn bounds(deck: Deck, cards: usize) -> RangeInclusive<u128> {
     small(least)..=small(greatest.min(most(&cards)))
 }
 
-/// Every hand of this size holds a set; `most` is the maximum size of a set-free hand, if it is
-/// known.
-fn never_free(deck: Deck, cards: usize, most: Option<usize>) -> Unsupported {
-    let most = most.map(|most| format!(": the largest without one has {most}")).unwrap_or_default();
-    impossible(deck, cards, format!("holds a set{most}"), "every hand of")
-}
-
-/// No hand of this size holds this number of sets.
-fn never_so(deck: Deck, cards: usize, sets: u128, possible: &str) -> Unsupported {
-    let why = format!("holds exactly {}: {}", counted(sets, "set"), possible);
-    impossible(deck, cards, why, "no hand of")
-}
-
-fn impossible(deck: Deck, cards: usize, why: String, hands: &str) -> Unsupported {
+/// No hand of this size holds this number of sets; `known` is what is known of such hands.
+fn never(deck: Deck, cards: usize, sets: u128, known: &str) -> Unsupported {
+    let (hands, why) = match sets {
+        0 => ("every hand of", format!("holds a set{known}")),
+        _ => ("no hand of", format!("holds exactly {}{known}", counted(sets, "set"))),
+    };
     let what = format!("{hands} {} of {deck}", counted(cards as u128, "card"));
     Unsupported { what, why, deck, able: Vec::new() }
+}
+
+/// That this is the maximum size of a set-free hand.
+fn largest_free(most: usize) -> String {
+    format!(": the largest without one has {most}")
 }
 
 fn counted(count: u128, noun: &str) -> String {
@@ -250,14 +248,14 @@ fn exactly(numbers: impl Iterator<Item = u128>) -> String {
         (start, end) => format!("{start} to {end}"),
     };
     let runs: Vec<String> = runs.iter().map(run).collect();
-    format!("it can hold {}", runs.join(", "))
+    format!(": it can hold {}", runs.join(", "))
 }
 
 /// That a hand can hold a number of sets in this range; it is not known which.
 fn within(range: &RangeInclusive<u128>) -> String {
     match (range.start(), range.end()) {
-        (least, most) if least == most => format!("it can hold {least}"),
-        (0, most) => format!("it can hold at most {most}"),
-        (least, most) => format!("it can hold from {least} to {most}"),
+        (least, most) if least == most => format!(": it can hold {least}"),
+        (0, most) => format!(": it can hold at most {most}"),
+        (least, most) => format!(": it can hold from {least} to {most}"),
     }
 }

@@ -222,7 +222,7 @@ fn rejection_agrees_with_the_classes() {
 #[test]
 fn possible_numbers_are_joined_to_ranges() {
     let possible = [0, 1, 2, 4, 6, 7].into_iter();
-    assert_eq!(exactly(possible), "it can hold 0 to 2, 4, 6 to 7");
+    assert_eq!(exactly(possible), ": it can hold 0 to 2, 4, 6 to 7");
 }
 
 /// Where there is only one hand, nothing is searched for.

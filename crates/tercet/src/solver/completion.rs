@@ -162,7 +162,7 @@ impl<'a> Choices<'a> {
 /// Overney and Sieving (Part 3): v−1 cards of a set determine the last one. In a property in which
 /// the cards agree, it has their value; in a property in which they differ, it has the missing
 /// value, which is the ⊕ of `0 ⊕ 1 ⊕ … ⊕ (v−1)` and all values present.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Fields {
     /// The number of bits of a field, and the lowest bit of every field.
     bits: u32,

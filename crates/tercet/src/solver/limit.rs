@@ -374,6 +374,7 @@ mod tests {
     use std::sync::atomic::AtomicU64;
 
     use super::*;
+    use crate::deal::dealer::{between, stream};
 
     #[test]
     fn limits_stop_for_their_reason() {
@@ -422,13 +423,9 @@ mod tests {
 
     #[test]
     fn a_watch_sorts_and_stops() {
-        let mut random = 1_u64;
-        let mut next = || {
-            random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
-            random >> 44
-        };
+        let random = &mut stream(1, 1);
         for len in [0, 1, 1000, 100_000] {
-            let mut items: Vec<u64> = (0..len).map(|_| next()).collect();
+            let mut items: Vec<u128> = (0..len).map(|_| between(random, 0, 1 << 20)).collect();
             let mut expected = items.clone();
             expected.sort_unstable();
             assert_eq!(Limit::none().watch().sort(&mut items), Ok(()));

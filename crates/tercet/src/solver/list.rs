@@ -261,7 +261,7 @@ impl Next<'_> {
 mod tests {
     use super::*;
     use crate::deck::Deck;
-    use crate::solver::{Options, method};
+    use crate::solver::{Auto, Options};
 
     /// The list is the same for any memory limit, and the limit is kept.
     #[test]
@@ -269,14 +269,13 @@ mod tests {
         for (v, p) in [(3, 3), (4, 2), (2, 3)] {
             let deck = Deck::new(v, p).unwrap();
             let board = Board::new(deck, deck.cards()).unwrap();
-            let mut solver =
-                method("auto").unwrap().enumerator(&board, &Options::default()).unwrap();
-            let all = list(&mut *solver, None, &Limit::none()).unwrap().sets;
+            let mut solver = Auto::new(&board, &Options::default());
+            let all = list(&mut solver, None, &Limit::none()).unwrap().sets;
             for room in [1, 2, 7, all.len() - 1, all.len()] {
                 for most in [None, Some(1), Some(5), Some(all.len() + 1)] {
                     let memory = room * bytes_of_a_set(&board);
                     let mut sets: Vec<Found> = Vec::new();
-                    let found = list_each(&mut *solver, most, memory, &Limit::none(), &mut |set| {
+                    let found = list_each(&mut solver, most, memory, &Limit::none(), &mut |set| {
                         sets.push(Found::new(set));
                         ControlFlow::Continue(())
                     });
@@ -291,9 +290,9 @@ mod tests {
     fn a_visitor_may_break_off() {
         let deck = Deck::CLASSIC;
         let board = Board::new(deck, deck.cards()).unwrap();
-        let mut solver = method("auto").unwrap().enumerator(&board, &Options::default()).unwrap();
+        let mut solver = Auto::new(&board, &Options::default());
         let mut visited = 0;
-        let end = list_each(&mut *solver, None, 0, &Limit::none(), &mut |_| {
+        let end = list_each(&mut solver, None, 0, &Limit::none(), &mut |_| {
             visited += 1;
             if visited == 3 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         });

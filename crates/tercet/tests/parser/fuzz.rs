@@ -75,41 +75,27 @@ pub(super) fn boards() -> impl Strategy<Value = Vec<NamedBoard>> {
     })
 }
 
-/// A change of a file.
-#[derive(Clone, Debug)]
-enum Mutation {
-    Insert(Index, &'static str),
-    Delete(Index, usize),
-    Repeat(Index, usize, Index),
-    Byte(Index, u8),
+/// A change of a file: some bytes of it, from a place on, give way to others, and to a copy of a part.
+type Mutation = (Index, usize, Vec<u8>, Index, usize);
+
+fn mutation() -> impl Strategy<Value = Mutation> {
+    let none_or_up_to = |most: usize| prop_oneof![Just(0), 1..most];
+    let inserted = prop_oneof![
+        Just(Vec::new()),
+        select(TOKENS).prop_map(|token| token.as_bytes().to_vec()),
+        any::<u8>().prop_map(|byte| vec![byte]),
+    ];
+    (any::<Index>(), none_or_up_to(12), inserted, any::<Index>(), none_or_up_to(24))
 }
 
-impl Mutation {
-    fn any() -> impl Strategy<Value = Self> {
-        let place = any::<Index>;
-        prop_oneof![
-            (place(), select(TOKENS)).prop_map(|(at, token)| Self::Insert(at, token)),
-            (place(), 1..12_usize).prop_map(|(at, length)| Self::Delete(at, length)),
-            (place(), 1..24_usize, place()).prop_map(|(at, n, to)| Self::Repeat(at, n, to)),
-            (place(), any::<u8>()).prop_map(|(at, byte)| Self::Byte(at, byte)),
-        ]
-    }
-
-    fn apply(&self, file: &mut Vec<u8>) {
-        let part = |at: &Index, length| {
-            let begin = at.index(file.len() + 1);
-            begin..file.len().min(begin + length)
-        };
-        match self {
-            Self::Insert(at, token) => drop(file.splice(part(at, 0), token.bytes())),
-            Self::Delete(at, length) => drop(file.drain(part(at, *length))),
-            Self::Repeat(at, length, to) => {
-                let copy = file[part(at, *length)].to_vec();
-                file.splice(part(to, 0), copy);
-            }
-            Self::Byte(at, byte) => drop(file.splice(part(at, 1), [*byte])),
-        }
-    }
+fn mutate(file: &mut Vec<u8>, (at, removed, mut inserted, from, copied): Mutation) {
+    let part = |at: Index, length| {
+        let begin = at.index(file.len() + 1);
+        begin..file.len().min(begin + length)
+    };
+    inserted.extend(&file[part(from, copied)]);
+    let removed = part(at, removed);
+    file.splice(removed, inserted);
 }
 
 /// For any bytes the reader returns an error with a place in the text, or valid boards that are the
@@ -187,12 +173,12 @@ proptest! {
     fn mutated_files_are_read_soundly(
         boards in boards(),
         notation in select(&Notation::ALL[..]),
-        mutations in vec(Mutation::any(), 0..5),
+        mutations in vec(mutation(), 0..5),
         known in known(),
     ) {
         let mut bytes = file(&boards, |_| notation, "\n").into_bytes();
-        for mutation in &mutations {
-            mutation.apply(&mut bytes);
+        for mutation in mutations {
+            mutate(&mut bytes, mutation);
         }
         is_read_soundly(&bytes, known)?;
     }

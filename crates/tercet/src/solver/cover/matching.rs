@@ -74,10 +74,9 @@ impl Matching {
         if is_small && self.lacks(table, free, cards) {
             return true;
         }
-        let step = contradiction(table, free, cards);
-        let is_contradiction = step.is_some();
-        self.steps.iter_mut().for_each(|steps| steps.extend(step.clone()));
-        is_contradiction
+        let Some(step) = contradiction(table, free, cards) else { return false };
+        self.steps.iter_mut().for_each(|steps| steps.push(step.clone()));
+        true
     }
 
     /// Whether two properties have no perfect matching of the values that cards show together. Leaves

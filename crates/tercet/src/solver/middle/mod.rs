@@ -276,37 +276,26 @@ fn visit_met<const W: usize>(
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    use crate::deal::Dealer;
-
-    const MEMORY: usize = 1 << 30;
-
-    fn count(deck: Deck, cards: &[Card], memory: usize) -> Result<u128, Stop> {
-        run::<1>(deck, cards, memory, &Limit::none(), None)
-    }
+    use crate::deal;
+    use crate::solver::{Count, OnBoard, list};
 
     #[test]
     fn little_memory_changes_no_answer() {
         for (v, p, n) in [(4, 4, 100), (5, 3, 90), (6, 3, 100), (7, 2, 49)] {
             let deck = Deck::new(v, p).unwrap();
-            let cards: Vec<Card> = Dealer::new(deck, 1).take(n).collect();
-            let sets = count(deck, &cards, MEMORY).unwrap();
+            let board = deal::board(deck, n, 1).unwrap();
+            let with = |memory| OnBoard::new(&board, Middle { memory });
+            let count = |memory| with(memory).count(&Limit::none());
+            let sets = count(1 << 30).unwrap();
             assert!(sets > 0);
-            assert_eq!(count(deck, &cards, usize::MAX), Ok(sets));
-            let counts = [0, 1 << 10, 20_000, 24_000, 28_000, 40_000, 100_000]
-                .map(|memory| count(deck, &cards, memory));
+            assert_eq!(count(usize::MAX), Ok(sets));
+            let counts = [0, 1 << 10, 20_000, 24_000, 28_000, 40_000, 100_000].map(count);
             let stopped = counts.iter().take_while(|&count| *count == Err(Stop::MEMORY)).count();
             assert!((2..=4).contains(&stopped), "{deck}, {counts:?}");
             assert!(counts[stopped..].iter().all(|count| *count == Ok(sets)), "{deck}, {counts:?}");
-            let mut visited = Vec::new();
-            let mut visit = |set: &[usize]| {
-                visited.push(set.to_vec());
-                ControlFlow::Continue(())
-            };
-            run::<1>(deck, &cards, 28_000, &Limit::none(), Some(&mut visit)).unwrap();
-            visited.sort();
-            visited.dedup();
-            assert_eq!(visited.len() as u128, sets);
+            let listed = list(&mut with(28_000), None, &Limit::none()).unwrap();
+            assert!(listed.sets.is_sorted_by(|one, other| one < other));
+            assert_eq!(listed.found, sets);
         }
     }
 }

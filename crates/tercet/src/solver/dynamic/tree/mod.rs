@@ -16,7 +16,7 @@ use crate::{Card, Deck};
 /// A partial set is its cards in layout order. Its parent is the one without its last card, so it
 /// costs 16 bytes for any size. Pairs are not stored, because all of them exist and their
 /// properties follow from their cards. Partial sets of v−1 cards are in the dictionary.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub(in crate::solver) struct Dynamic {
     fields: Fields,
     values: usize,
@@ -62,18 +62,7 @@ pub(super) type Upon = (Vec<usize>, Card);
 impl Dynamic {
     /// `memory` limits the bytes besides the board.
     pub(in crate::solver) fn new(deck: Deck, memory: usize) -> Self {
-        Self {
-            fields: Fields::new(deck),
-            values: deck.values(),
-            memory,
-            grown: 0,
-            pairs: Chunks::default(),
-            nodes: Chunks::default(),
-            dictionary: Dictionary::default(),
-            scratch: Scratch::default(),
-            lent: 0,
-            unfinished: None,
-        }
+        Self { fields: Fields::new(deck), values: deck.values(), memory, ..Self::default() }
     }
 
     pub(super) fn held(&self) -> PartialSets {
