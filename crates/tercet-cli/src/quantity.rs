@@ -168,17 +168,9 @@ mod tests {
 
     #[test]
     fn numbers_are_read_as_people_write_them() {
-        for (text, value) in [
-            ("0", 0),
-            ("250k", 250_000),
-            ("1K", 1_000),
-            ("1M", 1_000_000),
-            ("1.5k", 1_500),
-            ("1.50k", 1_500),
-            ("2.000000001G", 2_000_000_001),
-        ] {
-            assert_eq!(number(text), Ok(value), "{text}");
-        }
+        let read = ["0", "250k", "1K", "1M", "1.5k", "1.50k", "2.000000001G"].map(number::<u64>);
+        let numbers = [0, 250_000, 1_000, 1_000_000, 1_500, 1_500, 2_000_000_001];
+        assert_eq!(read, numbers.map(Ok));
         for text in ["", "k", "-1", "x", "1.5", "1.0005k", "1.k", ".5k", "1kk", "1T", "1e3", "１"]
         {
             assert!(number::<u64>(text).unwrap_err().contains("such as"), "{text}");
@@ -192,18 +184,10 @@ mod tests {
 
     #[test]
     fn sizes_are_read_as_people_write_them() {
-        for (text, bytes) in [
-            ("0", 0),
-            ("17B", 17),
-            ("500MB", 500_000_000),
-            ("64 mib", 64 << 20),
-            ("2Gi", 2 << 30),
-            ("1.5GB", 1_500_000_000),
-            ("0.5KiB", 512),
-            ("99999999999999999999999TB", usize::MAX),
-        ] {
-            assert_eq!(size(text), Ok(bytes), "{text}");
-        }
+        let read = ["0", "17B", "500MB", "64 mib", "2Gi", "1.5GB", "0.5KiB"].map(size);
+        let sizes = [0, 17, 500_000_000, 64 << 20, 2 << 30, 1_500_000_000, 512];
+        assert_eq!(read, sizes.map(Ok));
+        assert_eq!(size("99999999999999999999999TB"), Ok(usize::MAX));
         for text in ["", "GB", "much", "-1GB", "1.5.GB", "1.GB", ".5GB", "5 PB", "5 M B", "１GB"] {
             assert!(size(text).unwrap_err().contains("500MB"), "{text}");
         }
@@ -211,14 +195,7 @@ mod tests {
 
     #[test]
     fn sizes_are_shown_in_a_unit_that_fits() {
-        for (bytes, text) in [
-            (0, "0 B"),
-            (999, "999 B"),
-            (1000, "1.00 kB"),
-            (26_700, "26.7 kB"),
-            (2_500_000_000, "2.50 GB"),
-        ] {
-            assert_eq!(shown(bytes), text);
-        }
+        let sizes = [0, 999, 1000, 26_700, 2_500_000_000].map(shown);
+        assert_eq!(sizes, ["0 B", "999 B", "1.00 kB", "26.7 kB", "2.50 GB"]);
     }
 }

@@ -116,18 +116,18 @@ pub(crate) fn tercet_within(line: &str, input: &str, enough: impl Fn(&Ran) -> bo
     }
 }
 
-/// Starts `tercet` with the words of a line. Its output and its errors are pipes.
+/// Starts `tercet` with the words of a line, and ends its input. Its output and its errors are pipes.
 pub(crate) fn start(line: &str) -> Child {
-    started(command(line.split_whitespace()).stdin(Stdio::null()))
+    let mut child = start_reading(line);
+    drop(child.stdin.take());
+    child
 }
 
 /// Starts `tercet` with the words of a line. Its input, its output and its errors are pipes.
 pub(crate) fn start_reading(line: &str) -> Child {
-    started(command(line.split_whitespace()).stdin(Stdio::piped()))
-}
-
-fn started(command: &mut Command) -> Child {
-    command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("tercet starts")
+    let mut command = command(line.split_whitespace());
+    command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    command.spawn().expect("tercet starts")
 }
 
 /// Waits for the end of a program.

@@ -187,13 +187,12 @@ impl Grid {
 
     /// The place that an arrow key leads to.
     fn arrow(self, from: usize, key: KeyCode, cards: usize) -> usize {
-        let (step, forward) = match key {
-            KeyCode::Up => (1, false),
-            KeyCode::Down => (1, true),
-            KeyCode::Left => (self.rows, false),
-            _ => (self.rows, true),
+        let to = match key {
+            KeyCode::Up => from.wrapping_sub(1),
+            KeyCode::Down => from + 1,
+            KeyCode::Left => from.wrapping_sub(self.rows),
+            _ => from + self.rows,
         };
-        let to = if forward { from + step } else { from.wrapping_sub(step) };
         if to < cards { to } else { from }
     }
 }
