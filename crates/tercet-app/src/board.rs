@@ -148,10 +148,16 @@ pub(crate) fn whole_deck(known: PartialDeck) -> Result<Deck, DeckError> {
 /// As [`BoardSpec::board`].
 pub fn one_board(text: &[u8], deck: PartialDeck, name: Option<&str>) -> Result<NamedBoard, Error> {
     Deck::new(deck.values.unwrap_or(1), deck.properties.unwrap_or(1))?;
-    if let Some(name) = name
-        && let Some(board) = board_named(text, deck, name)?
-    {
-        return Ok(board);
+    if let Some(name) = name {
+        let texts = BoardTexts::new(text, deck).map(|text| text.expect("memory can be read"));
+        let mut named = texts.filter(|text| text.name().as_deref() == Some(name));
+        if let Some(board) = named.next() {
+            if let Some(second) = named.next() {
+                let problem = BoardProblem::SameName(name.to_owned());
+                return Err(ParseError { place: second.begin(), problem }.into());
+            }
+            return Ok(board.read()?);
+        }
     }
     let mut boards = parse_boards(text, deck)?;
     let names: Vec<&str> = boards.iter().filter_map(|board| board.name.as_deref()).collect();
@@ -163,26 +169,6 @@ pub fn one_board(text: &[u8], deck: PartialDeck, name: Option<&str>) -> Result<N
     };
     let error = Error::new(Code::NoSuchBoard, error).with("names", &names);
     Err(if let Some(name) = name { error.about(name) } else { error })
-}
-
-/// The board of this name, if it exists; errors in the other boards of the text do not matter.
-///
-/// # Errors
-///
-/// [`ParseError`] with the first problem of this board, or if two boards have this name.
-pub fn board_named(
-    text: &[u8],
-    known: PartialDeck,
-    name: &str,
-) -> Result<Option<NamedBoard>, ParseError<BoardProblem>> {
-    let texts = BoardTexts::new(text, known).map(|text| text.expect("memory can be read"));
-    let mut named = texts.filter(|text| text.name().as_deref() == Some(name));
-    let Some(board) = named.next() else { return Ok(None) };
-    if let Some(second) = named.next() {
-        let problem = BoardProblem::SameName(name.to_owned());
-        return Err(ParseError { place: second.begin(), problem });
-    }
-    board.read().map(Some)
 }
 
 /// The notation of an answer: the requested one, or by default the shortest for the deck.

@@ -61,17 +61,6 @@ pub enum Alike {
     Mixed,
 }
 
-impl Alike {
-    /// The verdict in one word.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Same => "same",
-            Self::Different => "different",
-            Self::Mixed => "mixed",
-        }
-    }
-}
-
 /// A value and the cards that show it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct ShownValue {

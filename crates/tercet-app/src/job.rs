@@ -66,11 +66,6 @@ impl<T> Job<T> {
         ended.recv_timeout(time) == Err(RecvTimeoutError::Disconnected)
     }
 
-    /// Whether the work has ended.
-    pub fn is_finished(&self) -> bool {
-        self.thread.as_ref().is_none_or(JoinHandle::is_finished)
-    }
-
     /// Cancels the work.
     pub fn cancel(&self) {
         self.session.cancel();
@@ -169,13 +164,5 @@ fn send(
             Err(_) => return ControlFlow::Break(()),
         };
         thread::sleep(MOMENT);
-    }
-}
-
-impl Iterator for Stream {
-    type Item = Vec<usize>;
-
-    fn next(&mut self) -> Option<Vec<usize>> {
-        self.sets.as_ref()?.recv().ok()
     }
 }

@@ -87,7 +87,7 @@ impl Source {
 
 /// The method of a search, and its limits.
 #[derive(Debug, Args)]
-pub(crate) struct Search {
+pub(crate) struct SearchOptions {
     /// The method; see 'tercet methods' [default: hybrid]
     #[arg(short, long, value_name = "NAME", value_parser = method_names())]
     pub(crate) method: Option<String>,
@@ -154,7 +154,7 @@ pub(crate) struct Many {
     pub(crate) overwrite: Overwrite,
 }
 
-impl Search {
+impl SearchOptions {
     /// The same options in a request.
     pub(crate) fn request(&self) -> tercet_app::Search {
         tercet_app::Search {

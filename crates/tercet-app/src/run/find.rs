@@ -9,7 +9,7 @@ use tercet_proof::{Writer, prove_part};
 
 use super::journal::Place;
 use super::saving::merge_data;
-use super::{Journal, Parted, Run, Units};
+use super::{First, Journal, Parted, Run, Units};
 use crate::prelude::*;
 use crate::prove::Output;
 use crate::{Find, Prove, Proven, Sets, SetsOfBoard, check_provable};
@@ -17,14 +17,8 @@ use crate::{Find, Prove, Proven, Sets, SetsOfBoard, check_provable};
 /// The method whose search has tasks.
 const METHOD: &str = Method::COVER.name;
 
-/// What some tasks of a board have yielded.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-#[serde(default, deny_unknown_fields)]
-pub struct Searched {
-    /// The first task with a set, and the positions of its cards.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    found: Option<(u64, Vec<usize>)>,
-}
+/// The positions of the cards of a set.
+type Searched = First<Vec<usize>>;
 
 /// A board, and its search as tasks, of which the steps are written down or not.
 pub struct Tasks {
@@ -144,9 +138,7 @@ impl Units for Tasks {
     }
 
     fn add(sum: &mut Searched, next: &Searched) {
-        if sum.found.is_none() {
-            sum.found.clone_from(&next.found);
-        }
+        sum.add(next);
     }
 
     fn fault(&self, units: Range<u64>, yielded: &Searched) -> Option<String> {
@@ -158,7 +150,7 @@ impl Units for Tasks {
     }
 
     fn end(yielded: &Searched) -> Option<u64> {
-        yielded.found.as_ref().map(|(task, _)| *task)
+        yielded.unit()
     }
 }
 

@@ -60,9 +60,8 @@ pub use self::sealed::{Sealed, resume};
 #[cfg(feature = "native")]
 pub use self::{
     estimate::{Estimate, Estimated},
-    find::{Searched, Tasks},
+    find::Tasks,
     merge::*,
-    pack::Larger,
     saving::{Saving, side_file},
 };
 
@@ -160,6 +159,28 @@ pub trait Units: Send + Sync + 'static {
     /// Why some units cannot have yielded this, if they cannot.
     fn fault(&self, _: Range<u64>, _: &Self::Yield) -> Option<String> {
         None
+    }
+}
+
+/// The first unit that has found something, and what it has found.
+#[cfg(feature = "native")]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct First<T> {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    found: Option<(u64, T)>,
+}
+
+#[cfg(feature = "native")]
+impl<T: Clone> First<T> {
+    fn add(&mut self, next: &Self) {
+        if self.found.is_none() {
+            self.found.clone_from(&next.found);
+        }
+    }
+
+    fn unit(&self) -> Option<u64> {
+        self.found.as_ref().map(|(unit, _)| *unit)
     }
 }
 

@@ -5,18 +5,13 @@ use std::ops::Range;
 use tercet::packing::PackTasks;
 use tercet::solver::Found;
 
-use super::{Journal, Parted, Run, Units};
+use super::{First, Journal, Parted, Run, Units};
 use crate::pack::lister;
 use crate::prelude::*;
 use crate::{Pack, Packer, PackingOfBoard};
 
-/// The first task with a larger packing, and the positions of the cards of its sets.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-#[serde(default, deny_unknown_fields)]
-pub struct Larger {
-    #[serde(skip_serializing_if = "Option::is_none")]
-    found: Option<(u64, Vec<Vec<usize>>)>,
-}
+/// The positions of the cards of the sets of a larger packing.
+type Larger = First<Vec<Vec<usize>>>;
 
 impl Parted for Pack {
     type Work = PackTasks;
@@ -68,9 +63,7 @@ impl Units for PackTasks {
     }
 
     fn add(sum: &mut Larger, next: &Larger) {
-        if sum.found.is_none() {
-            sum.found.clone_from(&next.found);
-        }
+        sum.add(next);
     }
 
     fn fault(&self, units: Range<u64>, yielded: &Larger) -> Option<String> {
@@ -80,6 +73,6 @@ impl Units for PackTasks {
     }
 
     fn end(yielded: &Larger) -> Option<u64> {
-        yielded.found.as_ref().map(|(task, _)| *task)
+        yielded.unit()
     }
 }

@@ -5,6 +5,7 @@
 use std::fs;
 use std::ops::ControlFlow;
 use std::path::PathBuf;
+use std::task::Poll;
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -87,7 +88,7 @@ fn cancel(request: &Request, way: Way, after: Duration) -> Ended {
     let (session, request) = (Session::new(), request.clone());
     let job = session.work(move |session| request.ask(session)).expect("a thread");
     thread::sleep(after);
-    let is_at_work = !job.is_finished();
+    let is_at_work = !job.wait_for(Duration::ZERO);
     let begin = Instant::now();
     if way == Way::Drop {
         drop(job);
@@ -234,7 +235,7 @@ fn streams() -> Vec<Case> {
             }
             session.cancel();
             // The sets that wait can still be taken.
-            let _ = stream.by_ref().count();
+            while stream.next_for(Duration::MAX) != Poll::Ready(None) {}
             let late = begin.elapsed();
             Ended { interrupted: is_interrupted(&stream.finish().map(Answer::List)), late }
         };

@@ -10,7 +10,7 @@ use tercet::notation::Notation;
 use tercet::solver::Limit;
 use tercet_app::{Answered, GameEnd, GameStep, Played, RuleBook, Seconds, Streamed, TakenSet};
 
-use crate::arguments::{DeckOptions, Search};
+use crate::arguments::{DeckOptions, SearchOptions};
 use crate::choice::{described, named};
 use crate::new_file::{Log, Overwrite};
 use crate::output::{WIDTH, counted, notation_shown, remembered, say_failures, say_stopped, timed};
@@ -91,7 +91,7 @@ pub(crate) struct PlayGame {
     pub(crate) seed: Option<u64>,
 
     #[command(flatten)]
-    pub(crate) search: Search,
+    pub(crate) search: SearchOptions,
 
     /// Show every step as it is played
     #[arg(long)]

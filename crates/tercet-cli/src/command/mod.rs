@@ -7,11 +7,9 @@ mod deal;
 pub(crate) mod entry;
 mod estimate;
 mod explain;
-mod export;
 mod find;
 mod game;
 mod hint;
-mod import_solution;
 mod merge;
 mod methods;
 mod nim;
@@ -21,7 +19,6 @@ mod parts;
 mod photo;
 mod play;
 mod programs;
-mod proof;
 mod race;
 mod reduce;
 mod reproduce;
@@ -30,6 +27,7 @@ mod serve;
 mod sheet;
 mod show;
 mod simulate;
+mod solvers;
 mod verify;
 mod welcome;
 
@@ -104,10 +102,10 @@ const COMMANDS: &[Entry] = &[
     Entry::of::<methods::Methods>("methods").under(RESEARCH),
     Entry::of::<race::arguments::Race>("race").under(RESEARCH),
     Entry::of::<reproduce::Reproduce>("reproduce").under(RESEARCH),
-    Entry::of::<proof::Proof>("proof").under(RESEARCH),
+    Entry::of::<solvers::Proof>("proof").under(RESEARCH),
     reduce::COMMANDS.under(RESEARCH),
-    Entry::of::<export::Export>("export").under(RESEARCH),
-    Entry::of::<import_solution::ImportSolution>("import-solution").under(RESEARCH),
+    Entry::of::<solvers::Export>("export").under(RESEARCH),
+    Entry::of::<solvers::ImportSolution>("import-solution").under(RESEARCH),
     Entry::of::<programs::Ask>("ask").under(PROGRAMS),
     Entry::of::<programs::Peer>("peer").under(PROGRAMS),
     Entry::of::<programs::Schema>("schema").under(PROGRAMS),

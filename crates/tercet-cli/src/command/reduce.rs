@@ -11,7 +11,7 @@ use tercet_app::{
 };
 
 use super::entry::Entry;
-use crate::arguments::{Search, Source, at_least_one};
+use crate::arguments::{SearchOptions, Source, at_least_one};
 use crate::choice::{described, named};
 use crate::output::{board_file, counted, say_failures, timed};
 use crate::prelude::*;
@@ -97,7 +97,7 @@ pub(crate) struct Matching {
     pub(crate) board: bool,
 
     #[command(flatten)]
-    pub(crate) search: Search,
+    pub(crate) search: SearchOptions,
 
     /// Output format
     #[arg(long, value_name = "FORMAT", default_value = "text", value_parser = formats())]

@@ -8,7 +8,7 @@ use tercet::game::Verifier;
 use tercet_app::many::Ask;
 use tercet_app::{
     BoardAnswer, CheckPacking, CheckProof, Code, Decision, Error, FileReader, PackingChecked,
-    ProofChecked, Question, Reason, RecordVerdict, Seconds, Session, Status, Verification,
+    ProofChecked, Question, Reason, RecordVerdict, Seconds, Session, Verification,
 };
 
 use crate::arguments::{Many, Source};
@@ -110,7 +110,13 @@ impl Command for Verify {
                 &answer,
                 &["answer", "size", "count", "fault"],
                 [&answer],
-                |printer| printer.paragraph(&format!("{name}: {}", answer.sentence())),
+                |printer| {
+                    let sets = counted(answer.found.count, "set");
+                    let proved = format!("no packing has more than {sets}");
+                    let fault = answer.found.fault.as_deref();
+                    let said = sentence(&answer.ending, fault, &proved);
+                    printer.paragraph(&format!("{name}: {said}"))
+                },
             );
         }
         let request = tercet_app::Verify {
@@ -185,7 +191,13 @@ impl Verify {
                     let question = CheckProof { reader, ..question.clone() };
                     question.ask(session).map_err(|error| error.of(&path))
                 }
-                Err(_) if fs::metadata(&path).is_err() => missing(question, &path),
+                Err(_) if fs::metadata(&path).is_err() => {
+                    let name = path.file_name().unwrap_or_default().display();
+                    let fault = Some(format!("there is no file {name}"));
+                    let found = ProofChecked { fault, ..ProofChecked::default() };
+                    let named = question.board.board()?;
+                    Ok(BoardAnswer::of(&named, Decision::of(false), found, Seconds::default()))
+                }
                 Err(error) => {
                     Err(Error::new(Code::File, format!("cannot read it: {error}")).of(&path))
                 }
@@ -218,17 +230,6 @@ impl Verify {
     }
 }
 
-/// The answer for a board without a proof.
-fn missing(
-    question: &CheckProof,
-    path: &Path,
-) -> Result<BoardAnswer<ProofChecked, Decision>, Error> {
-    let fault = format!("there is no file {}", path.file_name().unwrap_or_default().display());
-    let found = ProofChecked { fault: Some(fault), ..ProofChecked::default() };
-    let no = Decision::of(false);
-    Ok(BoardAnswer::of(&*question.board.board()?, no, found, Seconds::default()))
-}
-
 impl Row for BoardAnswer<ProofChecked, Decision> {
     const COLUMNS: &'static [&'static str] =
         &["board", "size", "answer", "steps", "fault", "error"];
@@ -236,26 +237,16 @@ impl Row for BoardAnswer<ProofChecked, Decision> {
     const NO: &'static str = "not proved";
 
     fn sentence(&self) -> String {
-        match (self.ending.answer, &self.found.fault, &self.ending.reason) {
-            (Status::Yes, ..) => "proved: the board has no set".into(),
-            (_, Some(fault), _) => format!("not proved: {fault}"),
-            (_, _, Some(reason)) => format!("stopped: {} before it was checked", reason.message),
-            _ => "not proved".into(),
-        }
+        sentence(&self.ending, self.found.fault.as_deref(), "the board has no set")
     }
 }
 
-impl Row for BoardAnswer<PackingChecked, Decision, ()> {
-    const COLUMNS: &'static [&'static str] = &["board", "size", "answer", "count", "fault"];
-
-    fn sentence(&self) -> String {
-        match (&self.found.fault, &self.ending.reason) {
-            (Some(fault), _) => format!("not proved: {fault}"),
-            (None, Some(reason)) => format!("stopped: {} before it was checked", reason.message),
-            (None, None) => {
-                format!("proved: no packing has more than {}", counted(self.found.count, "set"))
-            }
-        }
+/// What a check has shown, or why it has shown nothing.
+fn sentence(ending: &Decision, fault: Option<&str>, proved: &str) -> String {
+    match (fault, &ending.reason) {
+        (Some(fault), _) => format!("not proved: {fault}"),
+        (None, Some(reason)) => format!("stopped: {} before it was checked", reason.message),
+        (None, None) => format!("proved: {proved}"),
     }
 }
 

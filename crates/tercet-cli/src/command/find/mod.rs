@@ -16,7 +16,7 @@ use tercet_app::{
 use self::sets::{all, list, summary};
 use super::merge::Merge;
 use super::parts::{Estimating, InParts, Manner, Parts, Printed, Worked, print_search};
-use crate::arguments::{Many, Search, Source, at_least_one};
+use crate::arguments::{Many, SearchOptions, Source, at_least_one};
 use crate::many::{Asking, Boards, Row, boards};
 use crate::new_file::{Overwrite, check_apart, check_folder, proof_of};
 use crate::output::{notation, say_failures, timed};
@@ -62,7 +62,7 @@ pub(crate) struct Find {
     pub(crate) clauses: bool,
 
     #[command(flatten)]
-    pub(crate) search: Search,
+    pub(crate) search: SearchOptions,
 
     #[command(flatten)]
     pub(crate) many: Many,

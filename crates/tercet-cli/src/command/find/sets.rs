@@ -1,5 +1,7 @@
 //! How the sets of a board are printed.
 
+use std::mem;
+
 use serde_json::{Value, to_string, to_value};
 use tercet::notation::Notation;
 use tercet_app::{BoardAnswer, Entry, List, Proven, SetsOfBoard, Verdict, Whole};
@@ -10,6 +12,10 @@ use crate::picture::{Shown, columns};
 use crate::prelude::*;
 use crate::quantity;
 use crate::work::ask_each;
+
+/// The largest number of sets that are held. With more they are certainly too many to be drawn, and are printed as they
+/// are found, although the width of the last number is not known yet.
+const HELD: usize = 10_000;
 
 /// Prints sets as they are listed; there may be millions.
 pub(super) fn list(
@@ -23,7 +29,7 @@ pub(super) fn list(
     // Nothing is printed until the question is known to be answerable.
     let mut has_begun = false;
     let mut begin = |printer: &mut Printer| -> Result<()> {
-        if std::mem::replace(&mut has_begun, true) {
+        if mem::replace(&mut has_begun, true) {
             return Ok(());
         }
         match format {
@@ -35,16 +41,23 @@ pub(super) fn list(
             Format::Csv => printer.table(&columns(board.deck()), [(); 0]),
         }
     };
-    let mut sets = Lines { shown, first: Vec::new(), listed: 0 };
+    let (mut held, mut listed) = (Vec::new(), 0);
     let answer = ask_each(question, &mut |(set, _)| {
         begin(printer)?;
+        listed += 1;
         match format {
-            Format::Text => sets.add(set, printer)?,
+            Format::Text if listed <= HELD => held.push(set.to_vec()),
+            Format::Text => {
+                let width = (HELD + 1).to_string().len();
+                for (number, set) in (1..).zip(mem::take(&mut held)) {
+                    printer.line(shown.line(number, width, &set))?;
+                }
+                printer.line(shown.line(listed, width, set))?;
+            }
             Format::Json => {
-                let separator = if sets.listed == 0 { "" } else { "," };
+                let separator = if listed == 1 { "" } else { "," };
                 let cards = to_string(&texts(board.deck(), written, &board.at(set)))?;
                 printer.raw(format!("{separator}{cards}").as_bytes())?;
-                sets.listed += 1;
             }
             Format::Csv => printer.csv(texts(board.deck(), written, &board.at(set)))?,
         }
@@ -53,10 +66,10 @@ pub(super) fn list(
     begin(printer)?;
     match format {
         Format::Text => {
-            sets.finish(printer)?;
+            shown.print_sets(&held, true, printer)?;
             let mut found = all(&answer);
-            if answer.ending.reason.is_none() && (sets.listed as u128) < count(&answer) {
-                found = format!("{found}, the first {} shown", sets.listed);
+            if answer.ending.reason.is_none() && (listed as u128) < count(&answer) {
+                found = format!("{found}, the first {listed} shown");
             }
             printer.line(summary(&answer, &found))?;
         }
@@ -72,38 +85,6 @@ pub(super) fn list(
         Format::Csv => say_why(format, answer.ending.reason.as_ref()),
     }
     Ok(answer)
-}
-
-/// Sets that are printed as they are found, once they are certainly too many to be drawn, or too
-/// many to be held until the width of their numbers is known.
-struct Lines<'a> {
-    shown: Shown<'a>,
-    first: Vec<Vec<usize>>,
-    listed: usize,
-}
-
-impl Lines<'_> {
-    /// The largest number of sets that are held.
-    const HELD: usize = 10_000;
-
-    /// Adds a set.
-    fn add(&mut self, set: &[usize], printer: &mut Printer) -> Result<()> {
-        self.listed += 1;
-        if self.listed <= Self::HELD {
-            self.first.push(set.to_vec());
-            return Ok(());
-        }
-        let width = (Self::HELD + 1).to_string().len();
-        for (i, set) in std::mem::take(&mut self.first).iter().enumerate() {
-            printer.line(self.shown.line(i + 1, width, set))?;
-        }
-        printer.line(self.shown.line(self.listed, width, set))
-    }
-
-    /// Prints the held sets.
-    fn finish(&mut self, printer: &mut Printer) -> Result<()> {
-        self.shown.print_sets(&std::mem::take(&mut self.first), true, printer)
-    }
 }
 
 impl Row for SetsOfBoard {
