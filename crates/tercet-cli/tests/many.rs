@@ -167,7 +167,9 @@ fn killed_at_any_moment_the_file_is_finished_by_the_same_command() {
         let is_same = cut == whole || format == "json" && objects(&cut) == objects(&whole);
         assert!(is_same, "{kills} kills");
         assert_eq!(folder.files(), ["cut", "in", "whole"]);
-        ["cut", "whole"].iter().for_each(|name| fs::remove_file(folder.path(name)).unwrap());
+        for name in ["cut", "whole"] {
+            fs::remove_file(folder.path(name)).unwrap();
+        }
     }
 }
 
@@ -177,7 +179,9 @@ fn only_a_run_with_the_same_boards_and_options_is_resumed() {
     let file = format!("board a\n012 120 201\nboard b\n{}", tercet(HARD).out);
     folder.write("in", &file);
     folder.write("other", &file);
-    ["proofs", "more"].iter().for_each(|name| fs::create_dir(folder.path(name)).unwrap());
+    for name in ["proofs", "more"] {
+        fs::create_dir(folder.path(name)).unwrap();
+    }
     for (line, other) in [
         ("find -i @in", "find -i @in -v 4"),
         ("find -i @in", "find -i @in -p 3"),
