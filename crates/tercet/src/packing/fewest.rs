@@ -4,8 +4,7 @@ use rand_chacha::ChaCha8Rng;
 use rand_core::{Rng, SeedableRng};
 
 use super::few::MOST_FEW;
-use super::known::Bits;
-use super::meets::Meets;
+use super::meets::{Bits, Meets};
 use super::most::in_rows;
 use super::{MOST_DEPTH, MOST_STEPS, MaximalPacking, Packing};
 use crate::caps::bounds;
@@ -55,7 +54,7 @@ pub fn fewest(
     let most_unmet = usize::try_from(bounds(board.deck()).most).unwrap_or(usize::MAX);
     let by_rest = n.saturating_sub(most_unmet).div_ceil(v);
     let parts = meets.parts(meets.all());
-    let mut parts: Vec<Part> = parts.map(|sets| Part::new(&meets, sets)).collect();
+    let mut parts: Vec<Region> = parts.map(|sets| Region::new(&meets, sets)).collect();
     if let [part] = &mut parts[..] {
         part.bound = part.bound.max(by_rest);
     }
@@ -77,7 +76,7 @@ pub fn fewest(
 }
 
 /// A part of the board that shares no set with the others, and what is known about it.
-struct Part {
+struct Region {
     sets: Bits,
     /// Disjoint sets that meet all of them.
     taken: Vec<u32>,
@@ -86,7 +85,7 @@ struct Part {
     steps: Option<Vec<Vec<u32>>>,
 }
 
-impl Part {
+impl Region {
     /// A part in which each set is taken that is disjoint from those before.
     fn new(meets: &Meets, sets: Bits) -> Self {
         let (mut unmet, mut taken) = (sets.clone(), Vec::new());
@@ -107,7 +106,7 @@ impl Part {
             self.improve(meets, watch)?;
         }
         while goal < self.taken.len() {
-            let mut search = Search { meets, taken: Vec::new(), steps: Some(Vec::new()) };
+            let mut search = Domination { meets, taken: Vec::new(), steps: Some(Vec::new()) };
             if search.run(&self.sets, self.sets.clone(), goal, watch)? {
                 self.taken = search.taken;
                 break;
@@ -153,14 +152,14 @@ impl Part {
     }
 }
 
-struct Search<'a> {
+struct Domination<'a> {
     meets: &'a Meets,
     taken: Vec<u32>,
     /// The refutation, until it is too long.
     steps: Option<Vec<Vec<u32>>>,
 }
 
-impl Search<'_> {
+impl Domination<'_> {
     /// Whether `left` more of the free sets can meet all that are unmet; if so, they are taken.
     fn run(
         &mut self,

@@ -1,6 +1,6 @@
 //! An instance of set packing: numbered cards, and sets of them.
 
-use crate::solver::{Stop, Watch};
+use crate::solver::{Enumerate, Limit, Stop, Watch, flat_list};
 
 /// Cards, numbered from 0, and sets of `size` cards each, which are also numbered.
 #[derive(Clone, Debug)]
@@ -12,6 +12,16 @@ pub(super) struct Instance {
     with: Vec<u32>,
     /// Where the sets of each card start in `with`, and the length of `with` at the end.
     starts: Vec<u32>,
+}
+
+/// The positions of all sets of a board, one set after the other. They must fit into `memory` bytes.
+pub(super) fn all_sets(
+    lister: &mut dyn Enumerate,
+    memory: usize,
+    limit: &Limit,
+) -> Result<Vec<u32>, Stop> {
+    let most = memory / Instance::bytes_a_set(lister.board().deck().values());
+    flat_list(lister, |_| true, most, limit).map_err(|stop| stop.with(()))
 }
 
 /// A connected part of an instance: it shares no set with the rest.

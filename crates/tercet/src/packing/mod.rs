@@ -18,7 +18,7 @@
 //!    solved as a small conflict graph (`few.rs`).
 //! 4. A local search finds a packing that usually is of maximum size (`walk.rs`).
 //! 5. Upper bounds may prove it maximal: n/v, the sum of the uncovered cards (`bounds.rs`), how many
-//!    sets can differ in a property (`kinds.rs`).
+//!    sets can differ in a property (`bounds.rs`).
 //! 6. If a gap remains, a search decides for each number in it, from the top down, whether there is
 //!    a packing of that many sets, with weights of the cards as its bounds (`refute.rs`). So the bound
 //!    falls while the search goes on.
@@ -31,18 +31,14 @@ mod bounds;
 mod few;
 mod fewest;
 mod instance;
-mod kinds;
-mod known;
 mod meets;
 mod most;
 mod nim;
 mod partitions;
 mod refute;
-mod tasks;
 #[cfg(test)]
 mod tests;
 mod walk;
-mod weights;
 
 use std::collections::HashMap;
 
@@ -54,12 +50,10 @@ use crate::{Card, Search, Set};
 
 pub use few::{MOST_FEW, most_disjoint};
 pub use fewest::fewest;
-pub use most::{greedy, most};
+pub use most::{PackTasks, greedy, most};
 pub use nim::{Nim, Strategy, nim};
 pub use partitions::partitions;
-pub use refute::refutation;
-pub use tasks::PackTasks;
-pub use weights::Weights;
+pub use refute::{Weights, refutation};
 
 /// The most steps of a refutation and of a strategy that are kept.
 pub const MOST_STEPS: usize = 1000;

@@ -6,8 +6,7 @@
 //! the value of a position after a move, the value of parts that share no set is the exclusive or
 //! of theirs, and the player to move loses where it is 0.
 
-use super::known::{Bits, Known};
-use super::meets::Meets;
+use super::meets::{Bits, Known, Meets};
 use super::most::in_rows;
 use super::{MOST_DEPTH, MOST_STEPS};
 use crate::solver::{Enumerate, Found, Limit, Stop, Watch};
@@ -96,7 +95,7 @@ pub fn nim(lister: &mut dyn Enumerate, memory: usize, limit: &Limit) -> Result<N
     let meets = Meets::new(lister, memory, limit)?;
     let (board, all) = (lister.board(), meets.all());
     let most = memory / Bits::bytes::<usize>(64 * meets.words());
-    let mut game = Game { meets: &meets, known: Known::new(), most, watch };
+    let mut game = NimSearch { meets: &meets, known: Known::new(), most, watch };
     let value = game.value(&all, 0)?;
     let set = |set| meets.found(set).set(board);
     let moves = game.wins(&all)?.into_iter().map(set).collect();
@@ -136,8 +135,8 @@ fn mirrored(board: &Board, centre: Card) -> Nim {
     Nim { first_wins: value.is_none(), value, moves: moves.into_iter().collect(), strategy }
 }
 
-/// A game. A position is the sets that can still be taken.
-struct Game<'a> {
+/// The search for the values of positions. A position is the sets that can still be taken.
+struct NimSearch<'a> {
     meets: &'a Meets,
     /// The values of positions in which all sets are connected, and how many can be remembered.
     known: Known<usize>,
@@ -145,7 +144,7 @@ struct Game<'a> {
     watch: Watch<'a>,
 }
 
-impl Game<'_> {
+impl NimSearch<'_> {
     /// The value of a position after `depth` moves.
     fn value(&mut self, position: &Bits, depth: usize) -> Result<usize, Stop> {
         let mut value = 0;

@@ -14,9 +14,9 @@ use num_bigint::BigUint;
 use num_traits::{One, Zero};
 
 use super::bounds::Sums;
-use super::instance::{Component, Instance};
-use super::known::{Bits, Known};
-use crate::solver::{Enumerate, Limit, Stop, Watch, flat_list};
+use super::instance::{Component, Instance, all_sets};
+use super::meets::{Bits, Known};
+use crate::solver::{Enumerate, Limit, Stop, Watch};
 
 /// The number of ways to split all cards of a board into disjoint sets. A board without cards has
 /// one way.
@@ -60,8 +60,7 @@ pub fn partitions(
     if !sums.can_be(sums.total, 0) {
         return Ok(BigUint::zero());
     }
-    let sets = flat_list(lister, |_| true, memory / Instance::bytes_a_set(v), limit);
-    let sets = sets.map_err(|stop| stop.with(()))?;
+    let sets = all_sets(lister, memory, limit)?;
     let left = memory - sets.len() / v * Instance::bytes_a_set(v);
     let mut watch = limit.watch();
     let components = Instance::new(n, v, sets, &mut watch)?.components(&mut watch)?;
@@ -100,7 +99,7 @@ impl State {
         set.iter().all(has).then(|| {
             let mut left = self.left.clone();
             for &card in set {
-                left.0[card as usize / 64] &= !(1 << (card % 64));
+                left.remove(card);
             }
             left
         })
