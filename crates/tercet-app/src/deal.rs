@@ -1,6 +1,6 @@
 //! Random boards: of any kind, with a hidden set, or with an exact number of sets.
 
-use tercet::deal::{Dealer, MOST_CARDS, planted_cards};
+use tercet::deal::{Dealer, MOST_CARDS, planted};
 use tercet::sampler::BoardSampler;
 
 use crate::prelude::*;
@@ -170,7 +170,7 @@ impl Question for Deal {
                 return Ok(answer);
             }
             DealKind::Planted => {
-                let (cards, set) = planted_cards(deck, size, seed, &limit)?;
+                let (cards, set) = planted(deck, size, seed, &limit)?;
                 answer.planted = Some(write_cards(deck, notation, set.cards()));
                 answer.cards = write(deck, notation, cards.into_iter(), &limit)?;
                 return Ok(answer);

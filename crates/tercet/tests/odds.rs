@@ -1,15 +1,15 @@
 //! Odds against numbers that were computed independently, by formulas, and by plain enumeration.
 
 use num_bigint::BigUint;
-use tercet::odds::{self, FreeHands, Row, Statistic, decimal};
+use tercet::odds::{self, FreeHands, FreeRow, Statistic, decimal};
 use tercet::solver::{Cannot, Limit, Stop};
 use tercet::statistics::proportion;
 use tercet::symmetry::{Classes, Kind};
 use tercet::{Card, Deck, NoAnswer};
 use tercet_testkit::boards::deck;
 
-fn rows(deck: Deck) -> Vec<Row> {
-    let rows: Result<Vec<Row>, NoAnswer> = FreeHands::new(deck, &Limit::none()).collect();
+fn rows(deck: Deck) -> Vec<FreeRow> {
+    let rows: Result<Vec<FreeRow>, NoAnswer> = FreeHands::new(deck, &Limit::none()).collect();
     rows.unwrap()
 }
 

@@ -1,7 +1,7 @@
 //! What is known of caps: those that can be constructed, and how many there are of each size.
 
 use tercet::caps::{CAPS, COMPLETE, MOST_PROVED, addable, cap};
-use tercet::odds::{Counted, Counting, Row};
+use tercet::odds::{Counting, FreeRow, Statistic};
 
 use crate::odds::work::free;
 use crate::prelude::*;
@@ -169,7 +169,7 @@ const MOST_PROPERTIES: usize = 4;
 
 impl CapSize {
     /// The line of a size, if caps of this size exist.
-    fn of(row: Row) -> Option<Self> {
+    fn of(row: FreeRow) -> Option<Self> {
         let classes = row.classes.filter(|classes| classes.classes > 0)?;
         Some(Self {
             points: row.cards,
@@ -201,7 +201,7 @@ impl Parted for CapsSizes {
 
     fn prepare(&self, limit: &Limit) -> Result<Counting, Error> {
         let all = usize::try_from(self.deck.size()).unwrap_or(usize::MAX);
-        Ok(Counting::new(self.deck, Counted::Free, all, usize::MAX, limit)?)
+        Ok(Counting::new(self.deck, Statistic::Set, all, usize::MAX, limit)?)
     }
 
     fn answer(&self, journal: &Journal<Counting>, run: Run) -> Result<CapsSized, Error> {

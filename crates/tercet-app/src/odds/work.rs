@@ -4,7 +4,7 @@
 
 use num_bigint::BigUint;
 use num_traits::Zero;
-use tercet::odds::{self, Counted, Counting, FreeHands, Row, Statistic, given, second_round};
+use tercet::odds::{self, Counting, FreeHands, FreeRow, Statistic, given, second_round};
 use tercet::statistics::{self, Trials};
 
 use super::{
@@ -109,17 +109,17 @@ impl Odds {
     fn counting(&self, memory: usize, limit: &Limit) -> Result<Counting, NoAnswer> {
         let all = || usize::try_from(self.deck.size()).unwrap_or(usize::MAX);
         let (counted, cards) = match self.about {
-            About::Sets => (Counted::Sets, self.size_or_usual()),
-            About::Disjoint => (Counted::Disjoint, self.size_or_usual()),
-            _ => (Counted::Free, self.size.unwrap_or_else(all)),
+            About::Sets => (Statistic::Sets, self.size_or_usual()),
+            About::Disjoint => (Statistic::Disjoint, self.size_or_usual()),
+            _ => (Statistic::Set, self.size.unwrap_or_else(all)),
         };
         Counting::new(self.deck, counted, cards, memory, limit)
     }
 
     /// The set-free hands of all sizes, or up to the one asked for, as far as they are within reach.
-    fn rows(&self, session: &Session, limit: &Limit) -> (Vec<Row>, Option<NoAnswer>) {
+    fn rows(&self, session: &Session, limit: &Limit) -> (Vec<FreeRow>, Option<NoAnswer>) {
         let mut exact = FreeHands::new(self.deck, limit).with_memory(self.memory());
-        let mut rows: Vec<Row> = Vec::new();
+        let mut rows: Vec<FreeRow> = Vec::new();
         while self.size.is_none_or(|cards| rows.len() <= cards) {
             match exact.next() {
                 Some(Ok(row)) => rows.push(row),
@@ -227,14 +227,14 @@ impl OddsTable {
 
     /// Hands with and without a set, by size, from the rows up to the size asked for or to where every hand
     /// holds a set; if `is_short`, some rows are missing.
-    fn hands(&mut self, mut rows: Vec<Row>, is_short: bool) -> Result<(), Error> {
+    fn hands(&mut self, mut rows: Vec<FreeRow>, is_short: bool) -> Result<(), Error> {
         let (about, asked) = (self.about, self.size);
         let known = if let About::Given(known) = self.about { Some(known) } else { None };
         let reached = rows.len();
         // Every hand larger than the largest set-free hands holds a set.
         if let (Some(cards), false) = (asked.filter(|&cards| cards >= reached), is_short) {
             let hands = odds::hands(self.deck, cards);
-            rows.push(Row { cards, hands, free: BigUint::default(), classes: None });
+            rows.push(FreeRow { cards, hands, free: BigUint::default(), classes: None });
         }
         if let (Some(known), false) = (known, is_short)
             && rows.get(known).is_none_or(|row| row.cards > known || row.free.is_zero())
@@ -242,7 +242,7 @@ impl OddsTable {
             let message = format!("every hand of {known} cards of {} holds a set", self.deck);
             return Err(Error::new(Code::OutOfRange, message).of_field("about"));
         }
-        let wanted = |row: &&Row| {
+        let wanted = |row: &&FreeRow| {
             asked.map_or(row.cards > 0, |cards| row.cards == cards)
                 && known.is_none_or(|known| row.cards >= known)
                 && (about != About::Classes || row.classes.is_some())
@@ -364,7 +364,7 @@ impl Units for Counting {
 pub(crate) fn free(
     journal: &Journal<Counting>,
     reason: Option<&Reason>,
-) -> Result<Vec<Row>, Error> {
+) -> Result<Vec<FreeRow>, Error> {
     if reason.is_some() {
         return Ok(journal.work().rows().to_vec());
     }

@@ -12,7 +12,7 @@
 
 use rand_chacha::ChaCha8Rng;
 use rand_core::{Rng, SeedableRng};
-use tercet::deal::planted_cards;
+use tercet::deal::planted;
 use tercet::solver::{Auto, Enumerate, Options};
 
 use super::{Difficulty, Sheet, SheetPuzzle};
@@ -48,7 +48,7 @@ pub(super) fn draw(
         Box::new(move |seed| Ok(sampler.draw(seed, limit)?.0))
     } else {
         Box::new(|seed| {
-            let (cards, _) = planted_cards(deck, size, seed, limit)?;
+            let (cards, _) = planted(deck, size, seed, limit)?;
             Ok(Board::new(deck, &cards).expect("no card is dealt twice"))
         })
     };

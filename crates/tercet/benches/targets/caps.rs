@@ -5,7 +5,7 @@ use std::hint::black_box;
 use criterion::{Criterion, SamplingMode};
 use tercet::Deck;
 use tercet::caps::{cap, first_set, largest};
-use tercet::odds::{FreeHands, Row};
+use tercet::odds::{FreeHands, FreeRow};
 use tercet::solver::Limit;
 use tercet::symmetry::canonical;
 
@@ -41,7 +41,7 @@ pub(super) fn caps(criterion: &mut Criterion) {
     group.bench_function("complete caps of (3,4) by size", |bencher| {
         bencher.iter(|| {
             let limit = Limit::none();
-            let rows: Result<Vec<Row>, _> =
+            let rows: Result<Vec<FreeRow>, _> =
                 FreeHands::new(black_box(Deck::CLASSIC), &limit).collect();
             let rows = rows.expect("no limit");
             let complete = rows.iter().filter_map(|row| row.classes).map(|it| it.complete_classes);

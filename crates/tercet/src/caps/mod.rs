@@ -7,7 +7,6 @@
 mod classify;
 mod constructions;
 mod extend;
-mod growing_hand;
 mod large;
 mod largest;
 mod masks;

@@ -11,7 +11,7 @@
 use num_bigint::BigUint;
 use num_traits::{CheckedSub, One};
 
-use super::growing_hand::GrowingHand;
+use super::extend::GrowingHand;
 use super::require_free;
 use crate::solver::{Auto, Found, Limit, NoAnswer, Options, Solver, Stop};
 use crate::{Board, Card};
@@ -99,7 +99,7 @@ fn third(x: u32, y: u32) -> u32 {
 //
 // Every v−1 cards of a hand exclude at most one further card. So a hand of n cards is not complete
 // if n + C(n, v−1) is less than the size of the deck; this needs no look at the cards, however
-// large the deck is. Otherwise each card of the deck is tried (`growing_hand.rs`).
+// large the deck is. Otherwise each card of the deck is tried (`extend.rs`).
 
 /// The cards that can be added to a hand without making a set, in ascending order; none if the hand
 /// is complete.

@@ -1,16 +1,18 @@
-//! Set-free hands by their number of cards.
+//! Set-free hands by their number of cards, and conditional odds.
 
 use num_bigint::BigUint;
+use num_rational::Ratio;
+use num_traits::Zero;
 
 use super::formula::hands;
-use super::out_of_reach;
-use crate::deck::Deck;
+use super::{check_size, out_of_reach};
+use crate::deck::{Deck, Unsupported, binomial};
 use crate::solver::{Limit, NoAnswer};
-use crate::symmetry::{Classes, Kind};
+use crate::symmetry::{Classes, Growth, Kind};
 
 /// The set-free hands with a given number of cards.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Row {
+pub struct FreeRow {
     /// k: the number of cards of the hands.
     pub cards: usize,
     /// The number of hands of k cards in the deck.
@@ -32,7 +34,7 @@ pub struct FreeClasses {
     pub complete_classes: usize,
 }
 
-impl Row {
+impl FreeRow {
     /// The set-free hands of the size that was classified last.
     pub(super) fn of(classes: &Classes) -> Self {
         let (complete, complete_classes) = classes.complete();
@@ -88,7 +90,7 @@ impl<'a> FreeHands<'a> {
         self
     }
 
-    fn row(&mut self, cards: usize) -> Result<Row, NoAnswer> {
+    fn row(&mut self, cards: usize) -> Result<FreeRow, NoAnswer> {
         let v = self.deck.values();
         let Some(classes) = &mut self.classes else {
             let hands = hands(self.deck, cards);
@@ -97,18 +99,18 @@ impl<'a> FreeHands<'a> {
                 std::cmp::Ordering::Equal => self.deck.number_of_sets(),
                 std::cmp::Ordering::Greater => return Err(out_of_reach(self.deck).into()),
             };
-            return Ok(Row { cards, free: &hands - sets, hands, classes: None });
+            return Ok(FreeRow { cards, free: &hands - sets, hands, classes: None });
         };
         while classes.cards() < cards {
             classes.advance(self.limit)?;
         }
-        Ok(Row::of(classes))
+        Ok(FreeRow::of(classes))
     }
 }
 
 /// If an error occurs, it is the last item.
 impl Iterator for FreeHands<'_> {
-    type Item = Result<Row, NoAnswer>;
+    type Item = Result<FreeRow, NoAnswer>;
 
     fn next(&mut self) -> Option<Self::Item> {
         let cards = self.next.take()?;
@@ -118,5 +120,190 @@ impl Iterator for FreeHands<'_> {
             self.next = more.then(|| cards + 1);
         }
         Some(row)
+    }
+}
+
+/// The probability that a hand is set-free, given that a part of it is: the hand has the number of
+/// cards of the row `hand`, and the part, any of its cards, that of the row `known`. `None` if
+/// there is no set-free hand of the size of the part, or the part is larger than the hand.
+///
+/// All parts of a set-free hand are set-free, so this is the ratio of the two probabilities
+/// (Norvig's last table).
+pub fn given(hand: &FreeRow, known: &FreeRow) -> Option<Ratio<BigUint>> {
+    let possible = !known.free.is_zero() && known.cards <= hand.cards;
+    possible.then(|| Ratio::new(&hand.free * &known.hands, &known.free * &hand.hands))
+}
+
+/// The probability that the second layout of a game holds no set, for v = 3. The first layout has
+/// `cards` cards and holds a set; one of its sets, each with the same probability, is replaced by v
+/// new cards.
+///
+/// If the second layout holds no set, neither do the cards that stay. So this takes the classes of
+/// set-free hands with three cards fewer. Each is combined with every set outside of it as the set
+/// that was taken (the first layout then held one set more than the covers of its three cards sum
+/// to) and with every choice of new cards.
+///
+/// # Errors
+///
+/// [`NoAnswer`] if v is not 3, the deck has too few cards, or a limit ended the work.
+pub fn second_round(
+    deck: Deck,
+    cards: usize,
+    memory: usize,
+    limit: &Limit,
+) -> Result<Ratio<BigUint>, NoAnswer> {
+    if deck.values() != 3 {
+        return Err(Unsupported::needs("the second layout", "v = 3", deck).into());
+    }
+    check_size(deck, cards, 3..=deck.size_up_to_max().saturating_sub(3))?;
+    let classes = Classes::new(deck, Kind::Free).map_err(|_| out_of_reach(deck))?;
+    let mut classes = classes.with_memory(memory);
+    classes.advance_to(cards - 3, limit)?;
+    let space = classes.space().ok_or_else(|| out_of_reach(deck))?;
+    let mut watch = limit.watch();
+    // The number of deals without a set, by the number of sets in the first layout.
+    let mut without: Vec<u128> = Vec::new();
+    for class in classes.classes() {
+        let growth = Growth::new(space, &class.points);
+        let triples = Triples::new(&growth, |a, b| space.third(a, b));
+        for (i, &a) in growth.outside().iter().enumerate() {
+            for &b in &growth.outside()[..i] {
+                watch.tick(1)?;
+                let c = space.third(a, b);
+                if c > b || growth.outside().binary_search(&c).is_err() {
+                    continue;
+                }
+                let taken = [a, b, c];
+                let sets = growth.sets_with(&taken);
+                without.resize(without.len().max(sets + 1), 0);
+                without[sets] += class.hands * triples.without(taken);
+            }
+        }
+    }
+    let without = without.iter().enumerate().skip(1).fold(Ratio::zero(), |sum, (sets, &ways)| {
+        sum + Ratio::new(BigUint::from(ways), BigUint::from(sets))
+    });
+    let mut rows = FreeHands::new(deck, limit).with_memory(memory);
+    let first = rows.nth(cards).transpose()?;
+    let with_set = first.as_ref().map_or_else(|| hands(deck, cards), FreeRow::with_set);
+    let refills = binomial(&(deck.size() - cards), 3);
+    Ok(without / (with_set * refills))
+}
+
+/// The choices of three cards that leave a hand set-free, and the number of them that contain a
+/// given card or a given pair.
+struct Triples {
+    /// The cards that each make no set with the hand.
+    free: Vec<u16>,
+    all: u128,
+    with: Vec<u128>,
+    with_both: Vec<u128>,
+}
+
+impl Triples {
+    fn new(growth: &Growth, third: impl Fn(u16, u16) -> u16) -> Self {
+        let outside = growth.outside().iter().copied();
+        let free: Vec<u16> = outside.filter(|&point| growth.cover(point) == 0).collect();
+        let n = free.len();
+        let mut triples = Self { all: 0, with: vec![0; n], with_both: vec![0; n * n], free };
+        for a in 0..n {
+            for b in 0..a {
+                let (first, second) = (triples.free[a], triples.free[b]);
+                if growth.joins(first, second) {
+                    continue;
+                }
+                for c in 0..b {
+                    let last = triples.free[c];
+                    if growth.joins(first, last)
+                        || growth.joins(second, last)
+                        || third(first, second) == last
+                    {
+                        continue;
+                    }
+                    triples.all += 1;
+                    for card in [a, b, c] {
+                        triples.with[card] += 1;
+                    }
+                    for (one, other) in [(a, b), (a, c), (b, c)] {
+                        triples.with_both[one * n + other] += 1;
+                    }
+                }
+            }
+        }
+        triples
+    }
+
+    /// The number of choices without any card of a set. No choice contains all three.
+    fn without(&self, set: [u16; 3]) -> u128 {
+        let mut places: Vec<usize> =
+            set.iter().filter_map(|card| self.free.binary_search(card).ok()).collect();
+        places.sort_unstable_by(|a, b| b.cmp(a));
+        let with: u128 = places.iter().map(|&place| self.with[place]).sum();
+        let pairs = places.iter().enumerate();
+        let pairs = pairs.flat_map(|(i, &a)| places[i + 1..].iter().map(move |&b| (a, b)));
+        let with_both: u128 = pairs.map(|(a, b)| self.with_both[a * self.free.len() + b]).sum();
+        self.all + with_both - with
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn odds(without: &Ratio<BigUint>) -> f64 {
+        use num_traits::ToPrimitive;
+        let without = without.to_f64().unwrap();
+        (1.0 - without) / without
+    }
+
+    /// facts that were computed independently.
+    #[test]
+    fn golden_conditions() {
+        let limit = Limit::none();
+        let rows: Result<Vec<FreeRow>, _> = FreeHands::new(Deck::CLASSIC, &limit).collect();
+        let rows = rows.unwrap();
+        assert!((odds(&given(&rows[12], &rows[9]).unwrap()) - 8.20138).abs() < 5e-6);
+        assert!((odds(&given(&rows[15], &rows[12]).unwrap()) - 87.57500).abs() < 5e-6);
+        assert_eq!(given(&rows[20], &rows[21]), None);
+        assert_eq!(given(&rows[9], &rows[12]), None);
+        let second = second_round(Deck::CLASSIC, 12, usize::MAX, &limit).unwrap();
+        assert_eq!(second.to_string(), "396538561405044/8939045071283495");
+    }
+
+    /// By playing all games of (3,2) up to the second layout.
+    #[test]
+    fn second_rounds_are_those_that_can_be_played() {
+        let deck = Deck::new(3, 2).unwrap();
+        let third = |a: u32, b: u32| {
+            let [a, b] = [a, b].map(|rank| deck.nth(rank.into()));
+            deck.rank(a.third(b)) as u32
+        };
+        let pairs = (0..9).flat_map(|a| (0..a).map(move |b| (a, b)));
+        let lines: Vec<u32> = pairs
+            .filter(|&(a, b)| third(a, b) < b)
+            .map(|(a, b)| 1 << a | 1 << b | 1 << third(a, b))
+            .collect();
+        assert_eq!(lines.len(), 12);
+        for cards in 3..=6_usize {
+            let (mut all, mut without) = (Ratio::zero(), Ratio::zero());
+            for first in (0..1_u32 << 9).filter(|hand| hand.count_ones() as usize == cards) {
+                let held: Vec<u32> =
+                    lines.iter().copied().filter(|line| line & !first == 0).collect();
+                for set in &held {
+                    for new in
+                        (0..1_u32 << 9).filter(|new| new.count_ones() == 3 && new & first == 0)
+                    {
+                        let second = first & !set | new;
+                        let weight = Ratio::new(BigUint::from(1_u32), held.len().into());
+                        all += &weight;
+                        if lines.iter().all(|line| line & !second != 0) {
+                            without += weight;
+                        }
+                    }
+                }
+            }
+            let expected = without / all;
+            assert_eq!(second_round(deck, cards, usize::MAX, &Limit::none()), Ok(expected));
+        }
     }
 }

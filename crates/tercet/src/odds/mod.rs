@@ -31,37 +31,19 @@
 mod counting;
 mod formula;
 mod free;
-mod given;
-mod sets;
 
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
 
 use crate::deal::{Dealer, MOST_CARDS};
 use crate::deck::{Deck, OutOfRange, Unsupported};
-use crate::solver::{Auto, Count, Limit, NoAnswer, Options, Solver, Stop};
-use crate::symmetry::{Classes, Kind};
+use crate::solver::{Auto, Count, Limit, Options, Solver, Stop};
+use crate::symmetry::Classes;
 use crate::{Board, Card};
-pub use counting::{Counted, Counting};
+use counting::packed;
+pub use counting::{Counting, disjoint, sets};
 pub use formula::{decimal, hands, scientific, variance};
-pub use free::{FreeClasses, FreeHands, Row};
-pub use given::{given, second_round};
-use sets::packed;
-pub use sets::{disjoint, sets};
-
-/// The classes of hands of `cards` cards.
-fn classes(
-    deck: Deck,
-    kind: Kind,
-    cards: usize,
-    memory: usize,
-    limit: &Limit,
-) -> Result<Classes, NoAnswer> {
-    let classes = Classes::new(deck, kind).map_err(|_| out_of_reach(deck))?;
-    let mut classes = classes.with_memory(memory);
-    classes.advance_to(cards, limit)?;
-    Ok(classes)
-}
+pub use free::{FreeClasses, FreeHands, FreeRow, given, second_round};
 
 /// The hands of a deck are not classified.
 fn out_of_reach(deck: Deck) -> Unsupported {

@@ -3,10 +3,9 @@
 use std::f64::consts::FRAC_PI_2;
 
 use super::Scheme;
-use super::lettering::strokes;
+use super::lettering::{strokes, tiles};
 use super::pen::{Outline, Pen, Point, rounded};
-use super::shape::{CARD, DOT, Filling, Form, LINE, Room, filling, layout, outline};
-use super::tiles::tiles;
+use super::shape::{CARD, DOT, Form, LINE, Room, checked, dots, half, hatched, layout, outline};
 use crate::card::Card;
 use crate::notation::Channel;
 
@@ -157,59 +156,32 @@ impl Picture {
         let (form, scale, places) = layout(self.scheme.deck().values(), symbols, room);
         let shape = self.level(Channel::Shape).expect("every pictured deck has shapes");
         let outline = outline(shape, form);
-        let filling = filling(self.level(Channel::Shading).unwrap_or(0), &outline, form);
-        let place = |at: Point| move |(x, y): Point| (at.0 + x * scale, at.1 + y * scale);
-        let mut pen = Pen::default();
-        for &at in &places {
-            pen.outline(&outline.map(place(at)));
-        }
-        let stroke = match form {
-            Form::Tall => 6.5,
-            Form::Square => 5.5,
+        let path = |attributes: &str, outlines: &[Outline]| {
+            let mut pen = Pen::default();
+            for &at in &places {
+                let place = |(x, y): Point| (at.0 + x * scale, at.1 + y * scale);
+                for outline in outlines {
+                    pen.outline(&outline.map(place));
+                }
+            }
+            format!("<path {attributes} d=\"{}\"/>", pen.finish())
         };
-        let within = fill(&filling, &places, scale, hue);
-        let fill = if matches!(filling, Filling::Solid) { hue } else { "none" };
-        format!(
-            "{within}<path fill=\"{fill}\" stroke=\"{hue}\" stroke-width=\"{}\" \
-             stroke-linejoin=\"round\" d=\"{}\"/>",
-            rounded(stroke * scale),
-            pen.finish(),
-        )
+        let stroked =
+            |width| format!("stroke=\"{hue}\" stroke-width=\"{}\"", rounded(width * scale));
+        let filled = format!("fill=\"{hue}\"");
+        let shading = self.level(Channel::Shading).unwrap_or(0);
+        let within = match shading {
+            0 | 2 => String::new(),
+            1 => path(&stroked(LINE), &hatched(&outline, form)),
+            3 => path(&(stroked(2.0 * DOT) + " stroke-linecap=\"round\""), &dots(&outline)),
+            4 => path(&filled, &checked(&outline)),
+            _ => path(&filled, &[half(&outline)]),
+        };
+        let fill = if shading == 0 { hue } else { "none" };
+        let stroke = stroked(if form == Form::Tall { 6.5 } else { 5.5 });
+        let attributes = format!("fill=\"{fill}\" {stroke} stroke-linejoin=\"round\"");
+        within + &path(&attributes, &[outline])
     }
-}
-
-/// The filling of symbols at some places; none if their outlines are filled themselves, or open.
-fn fill(filling: &Filling, places: &[Point], scale: f64, hue: &str) -> String {
-    let mut pen = Pen::default();
-    let mut attributes = String::new();
-    for &at in places {
-        let place = |(x, y): Point| (at.0 + x * scale, at.1 + y * scale);
-        match filling {
-            Filling::Solid | Filling::Open => return String::new(),
-            Filling::Lines(lines) => {
-                let width = rounded(LINE * scale);
-                attributes = format!("stroke=\"{hue}\" stroke-width=\"{width}\"");
-                for &(x, top, bottom) in lines {
-                    pen.to(place((x, top))).line(place((x, bottom)));
-                }
-            }
-            Filling::Dots(dots) => {
-                let width = rounded(2.0 * DOT * scale);
-                attributes =
-                    format!("stroke=\"{hue}\" stroke-width=\"{width}\" stroke-linecap=\"round\"");
-                for &dot in dots {
-                    pen.dot(place(dot));
-                }
-            }
-            Filling::Areas(areas) => {
-                attributes = format!("fill=\"{hue}\"");
-                for area in areas {
-                    pen.outline(&Outline::polygon(area).map(place));
-                }
-            }
-        }
-    }
-    format!("<path {attributes} d=\"{}\"/>", pen.finish())
 }
 
 /// A glyph at a place.

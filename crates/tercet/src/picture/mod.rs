@@ -35,7 +35,6 @@ mod draw;
 mod lettering;
 mod pen;
 mod shape;
-mod tiles;
 
 use crate::notation::{Channel, Names};
 use crate::{Card, Deck};

@@ -16,26 +16,16 @@ fn tenths((x, y): Point) -> (i64, i64) {
     ((x * 10.0).round() as i64, (y * 10.0).round() as i64)
 }
 
-/// Appends a number of tenths, without zeros that mean nothing. A board of pictures has ten thousand
-/// numbers, so this does not use the formatter.
+/// Appends a number of tenths, without zeros that mean nothing.
 fn push(text: &mut String, tenths: i64) {
-    if tenths < 0 {
-        text.push('-');
-    }
-    let (whole, rest) = (tenths.unsigned_abs() / 10, (tenths.unsigned_abs() % 10) as u8);
+    let (whole, rest) = (tenths.unsigned_abs() / 10, tenths.unsigned_abs() % 10);
+    text.push_str(if tenths < 0 { "-" } else { "" });
     if whole > 0 || rest == 0 {
-        let mut power = 1;
-        while whole / power >= 10 {
-            power *= 10;
-        }
-        while power > 0 {
-            text.push(char::from(b'0' + (whole / power % 10) as u8));
-            power /= 10;
-        }
+        text.push_str(&whole.to_string());
     }
     if rest > 0 {
         text.push('.');
-        text.push(char::from(b'0' + rest));
+        text.push(char::from(b'0' + rest as u8));
     }
 }
 
@@ -58,14 +48,13 @@ impl Pen {
     }
 
     /// Begins a subpath at a point.
-    pub(super) fn to(&mut self, point: Point) -> &mut Self {
+    fn to(&mut self, point: Point) {
         self.at = tenths(point);
         self.write('M', &[self.at.0, self.at.1]);
-        self
     }
 
     /// Draws a line, unless it ends where it starts.
-    pub(super) fn line(&mut self, end: Point) -> &mut Self {
+    fn line(&mut self, end: Point) {
         let end = tenths(end);
         match (end.0 - self.at.0, end.1 - self.at.1) {
             (0, 0) => {}
@@ -74,23 +63,14 @@ impl Pen {
             (x, y) => self.write('l', &[x, y]),
         }
         self.at = end;
-        self
     }
 
-    /// Draws a dot, which the round caps of the stroke fill.
-    pub(super) fn dot(&mut self, point: Point) -> &mut Self {
-        self.to(point).write('h', &[0]);
-        self
-    }
-
-    /// Draws an outline, as a closed subpath.
-    pub(super) fn outline(&mut self, outline: &Outline) -> &mut Self {
+    /// Draws an outline, as a subpath. One without edges is a dot, which the round caps of the stroke fill.
+    pub(super) fn outline(&mut self, outline: &Outline) {
         self.to(outline.start);
         for edge in &outline.edges {
             match *edge {
-                Edge::Line(end) => {
-                    self.line(end);
-                }
+                Edge::Line(end) => self.line(end),
                 Edge::Curve(first, second, end) => {
                     let points = [first, second, end].map(tenths);
                     let (x, y) = self.at;
@@ -100,8 +80,11 @@ impl Pen {
                 }
             }
         }
-        self.commands.push('z');
-        self
+        if outline.is_closed {
+            self.commands.push('z');
+        } else if outline.edges.is_empty() {
+            self.write('h', &[0]);
+        }
     }
 
     /// The commands.
@@ -149,6 +132,11 @@ impl Outline {
         Self { start, edges: Vec::new(), is_closed: true }
     }
 
+    /// A dot, from which lines may lead.
+    pub(super) fn open(start: Point) -> Self {
+        Self { is_closed: false, ..Self::from(start) }
+    }
+
     /// A rectangle with round corners, clockwise from the end of its upper left corner.
     pub fn rectangle((x, y): (f64, f64), (width, height): (f64, f64), radius: f64) -> Self {
         let (left, right, top, bottom) =
@@ -184,7 +172,7 @@ impl Outline {
             let edge = match command.to_ascii_uppercase() {
                 'M' => {
                     (at, control) = (point(0), None);
-                    outlines.push(Self { is_closed: false, ..Self::from(at) });
+                    outlines.push(Self::open(at));
                     continue;
                 }
                 'L' => Edge::Line(point(0)),

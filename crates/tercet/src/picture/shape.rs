@@ -143,43 +143,19 @@ fn dice(symbols: usize) -> Vec<Point> {
 
 // The filling of a symbol, computed against its outline, so that no clipping is needed.
 
-/// The filling of a symbol.
-#[derive(Debug)]
-pub(super) enum Filling {
-    /// All of it.
-    Solid,
-    /// Nothing.
-    Open,
-    /// Vertical lines: for each its x, its top and its bottom.
-    Lines(Vec<(f64, f64, f64)>),
-    /// Discs of radius [`DOT`] around these points.
-    Dots(Vec<Point>),
-    /// Polygons.
-    Areas(Vec<Vec<Point>>),
-}
-
 /// The width of a hatching line.
 pub(super) const LINE: f64 = 4.0;
 /// The radius of a dot.
 pub(super) const DOT: f64 = 4.5;
 
-/// The filling of a level of the channel shading.
-pub(super) fn filling(shading: usize, outline: &Outline, form: Form) -> Filling {
-    match shading {
-        0 => Filling::Solid,
-        1 => hatched(outline, form),
-        2 => Filling::Open,
-        3 => dotted(outline),
-        4 => checked(outline),
-        _ => {
-            let middle = middle(outline);
-            Filling::Areas(vec![part(&outline.flattened(6), |(_, y)| y - middle)])
-        }
-    }
+/// The lower half.
+pub(super) fn half(outline: &Outline) -> Outline {
+    let middle = middle(outline);
+    Outline::polygon(&part(&outline.flattened(6), |(_, y)| y - middle))
 }
 
 /// Few bold lines: the gaps between them are as wide as those at the sides.
-fn hatched(outline: &Outline, form: Form) -> Filling {
+pub(super) fn hatched(outline: &Outline, form: Form) -> Vec<Outline> {
     let (lines, apart) = match form {
         Form::Tall => (4, 11.5),
         Form::Square => (6, 10.2),
@@ -191,15 +167,15 @@ fn hatched(outline: &Outline, form: Form) -> Filling {
         let chords = chords(&polygon, x).into_iter();
         // The stroke of the outline hides the shortest.
         let visible = chords.filter(|(top, bottom)| bottom - top > 5.0);
-        visible.map(move |(top, bottom)| (x, top, bottom))
+        visible.map(move |(top, bottom)| Outline::open((x, top)).line((x, bottom)))
     });
-    Filling::Lines(lines.collect())
+    lines.collect()
 }
 
 /// Whole dots in rows, each shifted by half a step against the last. The rows may all be shifted by
 /// half a step in both directions; of these four grids the one with the most dots is taken, since a
 /// narrow shape holds few of them.
-fn dotted(outline: &Outline) -> Filling {
+pub(super) fn dots(outline: &Outline) -> Vec<Outline> {
     const STEP: Point = (14.0, 11.0);
     const OFF: f64 = DOT + 2.2;
     let polygon = outline.flattened(8);
@@ -215,12 +191,12 @@ fn dotted(outline: &Outline) -> Filling {
     };
     // Of equals the last: the grid that is not shifted.
     let grids = [(0.5, 0.5), (0.0, 0.5), (0.5, 0.0), (0.0, 0.0)].map(grid);
-    let fullest = grids.into_iter().max_by_key(Vec::len);
-    Filling::Dots(fullest.expect("there are four grids"))
+    let fullest = grids.into_iter().max_by_key(Vec::len).expect("there are four grids");
+    fullest.into_iter().map(Outline::open).collect()
 }
 
 /// Every other square of a board, as far as it lies in the outline.
-fn checked(outline: &Outline) -> Filling {
+pub(super) fn checked(outline: &Outline) -> Vec<Outline> {
     const SIDE: f64 = 14.0;
     /// A smaller piece is hidden by the stroke of the outline.
     const LEAST: f64 = 12.0;
@@ -238,11 +214,11 @@ fn checked(outline: &Outline) -> Filling {
             let piece = part(&piece, |point| point.1 - y);
             let piece = part(&piece, |point| y + SIDE - point.1);
             if area(&piece) > LEAST {
-                areas.push(piece);
+                areas.push(Outline::polygon(&piece));
             }
         }
     }
-    Filling::Areas(areas)
+    areas
 }
 
 /// Halfway between the top and the bottom of an outline.

@@ -14,7 +14,6 @@ pub mod exact_cover;
 pub mod generate;
 pub mod matching;
 pub mod obstruction;
-mod parse;
 
 pub use exact_cover::{ExactCover, exact_covers, exact_covers_within};
 pub use matching::MatchingInstance;

@@ -79,12 +79,12 @@ impl Obstruction {
 }
 
 /// Some elements of a dimension.
-pub(super) struct Part {
+pub(super) struct Elements {
     dimension: usize,
     has: Vec<bool>,
 }
 
-impl Part {
+impl Elements {
     /// This number of random elements.
     fn random(dimension: usize, size: usize, deck: Deck, random: &mut impl Rng) -> Self {
         let mut has: Vec<bool> = (0..deck.values()).map(|element| element < size).collect();
@@ -119,12 +119,12 @@ fn up_to(random: &mut impl Rng, low: usize, high: usize) -> usize {
 /// An obstruction of a certain instance.
 pub(super) enum Reason {
     /// All edges with an element of the first have one of the second, which is smaller.
-    Hall([Part; 2]),
+    Hall([Elements; 2]),
     /// The same for parts of equal size, and without the other edges of the second for two parts, the
     /// first of them smaller in the dimension of the first.
-    Tight { tight: [Part; 2], hall: [Part; 2] },
+    Tight { tight: [Elements; 2], hall: [Elements; 2] },
     /// Every edge has an even number of these elements.
-    Parity(Vec<Part>),
+    Parity(Vec<Elements>),
     /// Every edge ends with the sum of its other elements modulo this number.
     Cyclic { order: usize },
 }
@@ -147,7 +147,7 @@ impl Reason {
                 let [from, to] = [dimensions[0], dimensions[1 % k]];
                 Self::Hall(
                     [(from, many), (to, many - 1)]
-                        .map(|(dimension, size)| Part::random(dimension, size, deck, random)),
+                        .map(|(dimension, size)| Elements::random(dimension, size, deck, random)),
                 )
             }
             Obstruction::Tight => {
@@ -156,8 +156,8 @@ impl Reason {
                 let [from, to, last] = [dimensions[0], dimensions[1], dimensions[2]];
                 let parts = [(from, tight), (to, tight), (last, many)];
                 let [one, other, last] =
-                    parts.map(|(dimension, size)| Part::random(dimension, size, deck, random));
-                let mut few = Part { dimension: from, has: vec![false; n] };
+                    parts.map(|(dimension, size)| Elements::random(dimension, size, deck, random));
+                let mut few = Elements { dimension: from, has: vec![false; n] };
                 for &element in &one.shuffled(false, random)[..many - 1] {
                     few.has[element] = true;
                 }
@@ -166,7 +166,7 @@ impl Reason {
             Obstruction::Parity => {
                 let odd = n / 2 + (n / 2 * k + 1) % 2;
                 let size = |i| if i == 0 { odd } else { n / 2 };
-                let part = |i| Part::random(i, size(i), deck, random);
+                let part = |i| Elements::random(i, size(i), deck, random);
                 Self::Parity((0..k).map(part).collect())
             }
             Obstruction::Latin => Self::Cyclic { order: n },
@@ -175,7 +175,7 @@ impl Reason {
 
     /// Whether an edge is allowed, by its elements.
     pub(super) fn allows(&self, element: impl Fn(usize) -> usize) -> bool {
-        let is_in = |part: &Part| part.has[element(part.dimension)];
+        let is_in = |part: &Elements| part.has[element(part.dimension)];
         match self {
             Self::Hall([from, to]) => !is_in(from) || (to.dimension != from.dimension && is_in(to)),
             Self::Tight { tight: [from, to], hall: [last, few] } if is_in(from) => {
@@ -220,7 +220,7 @@ impl Reason {
         let mut cards = Vec::new();
         // Each two dimensions are matched by two of three rounds, which leave out one dimension each.
         for (left_out, part, has) in [(c, last, false), (b, to, true), (a, few, true)] {
-            let whole = |dimension| Part { dimension, has: vec![true; deck.values()] };
+            let whole = |dimension| Elements { dimension, has: vec![true; deck.values()] };
             let mut columns: Vec<Vec<usize>> = (0..deck.properties())
                 .map(|dimension| whole(dimension).shuffled(true, random))
                 .collect();
@@ -248,7 +248,7 @@ impl Reason {
 /// The obstruction in words: elements are counted from 0, dimensions from 1.
 impl fmt::Display for Reason {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let part = |part: &Part| {
+        let part = |part: &Elements| {
             format!("{} in dimension {}", spaced(&part.elements(true)), part.dimension + 1)
         };
         match self {

@@ -10,7 +10,7 @@
 //!
 //! The classes of k + 1 cards come from those of k by adding a card in every way. To generate each
 //! class about once, an extension is kept only if its new card has the greatest *invariant* of all
-//! cards, see `hand.rs`: a condition that depends on the class alone (canonical augmentation;
+//! cards, see `space.rs`: a condition that depends on the class alone (canonical augmentation;
 //! McKay, *Isomorph-free exhaustive generation*, 1998). Most extensions are dropped after one or
 //! two comparisons. The others are distinguished by their fingerprints.
 //!
@@ -83,7 +83,7 @@ impl Class {
     /// new.
     fn bytes_of(cards: usize) -> usize {
         // The table and the allocator take about as much again.
-        2 * (size_of::<Found>() + cards * (size_of::<u16>() + size_of::<u64>()))
+        2 * (size_of::<NewClass>() + cards * (size_of::<u16>() + size_of::<u64>()))
     }
 }
 
@@ -284,7 +284,7 @@ impl Classes {
         limit: &Limit,
     ) -> Result<(Vec<Class>, Doubtful), Stop> {
         let mut watch = limit.watch();
-        let mut found: HashMap<u64, Vec<Found>, CardHash> = HashMap::default();
+        let mut found: HashMap<u64, Vec<NewClass>, CardHash> = HashMap::default();
         let mut bytes = self.level.len() * Class::bytes_of(self.cards);
         let (mut hand, mut points) = (geometry.hand(), Vec::new());
         for class in &self.level {
@@ -342,13 +342,13 @@ impl Classes {
 
     /// A new class; the number of ways in which it arises is the number of hands of the smaller
     /// class.
-    pub(super) fn found(&self, hand: &impl Growing, leaders: usize, ways: u128) -> Found {
+    pub(super) fn found(&self, hand: &impl Growing, leaders: usize, ways: u128) -> NewClass {
         let (order, kept) = (hand.by_invariant(), hand.kept());
         let points = order.iter().map(|&i| kept.points[i]).collect();
         let colours = order.iter().map(|&i| kept.colours[i]).collect();
         let extensions = self.extensions(hand).count();
         let class = Class { points, hands: 0, stabiliser: 0, extensions };
-        Found { class, colours, leaders, ways }
+        NewClass { class, colours, leaders, ways }
     }
 }
 
@@ -358,14 +358,14 @@ fn choices(n: usize, k: usize) -> f64 {
 }
 
 /// A new class whose numbers of hands and of stabilisers are not known yet.
-pub(super) struct Found {
+pub(super) struct NewClass {
     pub(super) class: Class,
     colours: Box<[u64]>,
     leaders: usize,
     ways: u128,
 }
 
-impl Found {
+impl NewClass {
     pub(super) fn coloured(&self) -> Coloured<'_> {
         Coloured { points: &self.class.points, colours: &self.colours }
     }

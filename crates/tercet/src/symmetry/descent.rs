@@ -13,7 +13,7 @@
 
 use num_bigint::BigUint;
 
-use super::classes::{Class, Classes, Found, Symmetries};
+use super::classes::{Class, Classes, NewClass, Symmetries};
 use super::space::{Geometry, Growing, Kept};
 use crate::solver::{Limit, Stop, Watch};
 
@@ -73,7 +73,7 @@ impl Classes {
         }
         hand.restart(&class.points);
         let points: Vec<u16> = self.extensions(hand).collect();
-        let mut grown: Vec<(u64, Found, BigUint)> = Vec::new();
+        let mut grown: Vec<(u64, NewClass, BigUint)> = Vec::new();
         for point in points {
             watch.tick(4 * (size + 1))?;
             if !hand.may_lead(point) {
@@ -88,7 +88,7 @@ impl Classes {
                     continue;
                 };
                 let share = weight / leaders;
-                let is_alike = |(other, found, _): &&mut (u64, Found, BigUint)| {
+                let is_alike = |(other, found, _): &&mut (u64, NewClass, BigUint)| {
                     *other == fingerprint
                         && geometry.maps(&found.coloured(), &hand.kept().coloured())
                 };

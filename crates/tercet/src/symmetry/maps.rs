@@ -3,7 +3,7 @@
 //! A *frame* of a hand is a sequence of affinely independent points of the hand whose flat contains
 //! the hand. An affine map on that flat is determined by the images of a frame. So the maps from
 //! one hand to another are found by backtracking: each point of the frame is mapped to the points
-//! of the same colour (see `hand.rs`). Each other point of the hand lies in the flat of the frame
+//! of the same colour (see `space.rs`). Each other point of the hand lies in the flat of the frame
 //! from some frame point on. A branch is cut as soon as the image of such a point is outside the
 //! hand or has another colour, or the third point on a line through two points of the frame has an
 //! image with another cover.

@@ -9,7 +9,6 @@ pub mod canonical;
 pub mod classes;
 mod descent;
 mod growth;
-mod hand;
 mod maps;
 mod renaming;
 mod space;

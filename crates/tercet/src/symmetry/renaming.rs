@@ -5,29 +5,24 @@
 //! colour of a card consist of the number of cards of the hand that share each of its values, and
 //! of the number of properties in which it agrees with each other card.
 //!
-//! A symmetry takes one hand to another if, for some permutation of the properties, the cards can
-//! be paired so that in each property equal values go to equal values and different values to
-//! different values. So the pairs are tried card by card. The order of the stabiliser is the
-//! product of three numbers: the permutations of the properties with a pairing, the pairings for
-//! the identity permutation, and the ways to permute the values that no card shows.
+//! Which hands a symmetry takes to each other, and how many take a hand to itself, is searched for as in
+//! `canonical`.
 
 use std::ops::ControlFlow;
 
 use super::canonical;
 use super::space::{Coloured, Geometry, Growing, Kept, mix, scatter};
 use crate::solver::{Auto, Enumerate, Limit, Options};
-use crate::{Board, Deck};
+use crate::{Board, Card, Deck};
 
 /// The cards of a deck and its sets, by rank.
 pub(super) struct Renaming {
-    values: usize,
-    properties: usize,
+    deck: Deck,
+    order: u128,
     /// For every card, its values.
     cards: Vec<Box<[u8]>>,
     /// For every card, the sets that contain it, each as its other cards.
     sets: Vec<Vec<u128>>,
-    /// All permutations of the properties.
-    permutations: Vec<Vec<usize>>,
 }
 
 impl Renaming {
@@ -40,29 +35,21 @@ impl Renaming {
 
     /// The tables of a deck, unless it is too large.
     pub(super) fn new(deck: Deck) -> Option<Self> {
-        if deck.size() > Self::MOST_CARDS.into() || deck.number_of_sets() > Self::MOST_SETS.into() {
+        if deck.size() > Self::MOST_CARDS.into()
+            || deck.number_of_sets() > Self::MOST_SETS.into()
+            || deck.properties() > Self::MOST_PROPERTIES
+        {
             return None;
         }
-        // The permutations of the properties are listed, and the order of the group must fit 128
-        // bits.
-        if deck.properties() > Self::MOST_PROPERTIES {
-            return None;
-        }
-        canonical::order(deck)?;
         let shown = |card| deck.values_of(card).map(|value| value as u8).collect();
-        Some(Self {
-            values: deck.values(),
-            properties: deck.properties(),
-            cards: deck.cards().map(shown).collect(),
-            sets: sets_through(deck),
-            permutations: permutations(deck.properties()),
-        })
+        let (cards, sets) = (deck.cards().map(shown).collect(), sets_through(deck));
+        Some(Self { deck, order: canonical::order(deck)?, cards, sets })
     }
 
     /// The values of a card, as indices of all values of all properties.
     fn places(&self, card: u16) -> impl Iterator<Item = usize> {
         let shown = self.cards[usize::from(card)].iter().enumerate();
-        shown.map(|(i, &value)| i * self.values + usize::from(value))
+        shown.map(|(i, &value)| i * self.deck.values() + usize::from(value))
     }
 
     /// The number of properties in which two cards agree.
@@ -71,9 +58,8 @@ impl Renaming {
         a.iter().zip(b).filter(|(a, b)| a == b).count() as u16
     }
 
-    /// The number of permutations of the values of a property that fix `fixed` given values.
-    fn ways_to_fix(&self, fixed: usize) -> u128 {
-        (1..=(self.values - fixed) as u128).product()
+    fn hand_of(&self, hand: &Coloured) -> Vec<Card> {
+        hand.points.iter().map(|&point| self.deck.nth(point.into())).collect()
     }
 }
 
@@ -92,114 +78,24 @@ pub(crate) fn sets_through(deck: Deck) -> Vec<Vec<u128>> {
     sets
 }
 
-/// All orders of 0 … n−1.
-fn permutations(n: usize) -> Vec<Vec<usize>> {
-    (0..n).fold(vec![Vec::new()], |shorter, next| {
-        let insert = |order: &Vec<usize>, place| {
-            let mut order = order.clone();
-            order.insert(place, next);
-            order
-        };
-        shorter.iter().flat_map(|order| (0..=next).map(|place| insert(order, place))).collect()
-    })
-}
-
 impl Geometry for Renaming {
     type Hand<'a> = Hand<'a>;
 
     fn order(&self) -> u128 {
-        let renamings = self.ways_to_fix(0).pow(self.properties as u32);
-        self.permutations.len() as u128 * renamings
+        self.order
     }
 
     fn hand(&self) -> Hand<'_> {
-        Hand {
-            deck: self,
-            kept: Kept::default(),
-            held: 0,
-            shares: vec![0; self.properties * self.values],
-        }
+        let shares = vec![0; self.deck.properties() * self.deck.values()];
+        Hand { deck: self, kept: Kept::default(), held: 0, shares }
     }
 
     fn stabiliser(&self, hand: &Coloured) -> u128 {
-        let extends = |order: &&Vec<usize>| Pairing::new(self, order).extends(hand, hand, 0);
-        let mut order = self.permutations.iter().filter(extends).count() as u128;
-        let unmoved: Vec<usize> = (0..self.properties).collect();
-        let mut pairing = Pairing::new(self, &unmoved);
-        for (i, &point) in hand.points.iter().enumerate() {
-            let images = 0..hand.points.len();
-            let orbit = images.filter(|&image| pairing.extends_to(hand, hand, i, image));
-            order *= orbit.count() as u128;
-            assert!(pairing.pair(point, point), "the cards before are in place");
-        }
-        let shown = |property: usize| {
-            pairing.to[property * self.values..][..self.values].iter().flatten().count()
-        };
-        order * (0..self.properties).map(|i| self.ways_to_fix(shown(i))).product::<u128>()
+        canonical::stabiliser(self.deck, &self.hand_of(hand))
     }
 
     fn maps(&self, from: &Coloured, to: &Coloured) -> bool {
-        from.points.len() == to.points.len()
-            && self.permutations.iter().any(|it| Pairing::new(self, it).extends(from, to, 0))
-    }
-}
-
-/// A partial pairing of cards: the images of the values that its cards show.
-struct Pairing<'a> {
-    deck: &'a Renaming,
-    /// The image of each property.
-    permutation: &'a [usize],
-    /// For every value of every property, its image and its preimage.
-    to: Vec<Option<u8>>,
-    from: Vec<Option<u8>>,
-}
-
-impl<'a> Pairing<'a> {
-    fn new(deck: &'a Renaming, permutation: &'a [usize]) -> Self {
-        let none = vec![None; deck.properties * deck.values];
-        Self { deck, permutation, to: none.clone(), from: none }
-    }
-
-    /// Pairs two cards, unless a value would get two images or two preimages.
-    fn pair(&mut self, card: u16, image: u16) -> bool {
-        let deck = self.deck;
-        let [card, image] = [card, image].map(|card| &deck.cards[usize::from(card)]);
-        let places = || {
-            self.permutation
-                .iter()
-                .enumerate()
-                .map(|(i, &j)| (i * deck.values + usize::from(card[i]), card[i], j, image[j]))
-        };
-        let fits = places().all(|(place, value, j, its)| {
-            let there = j * deck.values + usize::from(its);
-            self.to[place].is_none_or(|it| it == its)
-                && self.from[there].is_none_or(|it| it == value)
-        });
-        if fits {
-            let places: Vec<_> = places().collect();
-            for (place, value, j, its) in places {
-                self.to[place] = Some(its);
-                self.from[j * deck.values + usize::from(its)] = Some(value);
-            }
-        }
-        fits
-    }
-
-    /// Whether the cards from the i-th on can also be paired.
-    fn extends(&mut self, from: &Coloured, to: &Coloured, i: usize) -> bool {
-        i == from.points.len()
-            || (0..to.points.len()).any(|image| self.extends_to(from, to, i, image))
-    }
-
-    /// Whether the cards from the i-th on can also be paired, with this image of the i-th.
-    fn extends_to(&mut self, from: &Coloured, to: &Coloured, i: usize, image: usize) -> bool {
-        if from.colours[i] != to.colours[image] {
-            return false;
-        }
-        let before = (self.to.clone(), self.from.clone());
-        let extends = self.pair(from.points[i], to.points[image]) && self.extends(from, to, i + 1);
-        (self.to, self.from) = before;
-        extends
+        canonical::maps(self.deck, &self.hand_of(from), &self.hand_of(to))
     }
 }
 

@@ -2,8 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use tercet::deal::{at_threshold, planted};
+use tercet::deal;
 use tercet::reduction::{ExactCover, exact_covers};
+use tercet::solver::Limit;
 use tercet::{Board, Card, Deck, Set};
 
 use super::{full, sets};
@@ -79,8 +80,10 @@ fn exact_covers_are_the_sets() {
     for (v, p) in [(2, 7), (3, 4), (3, 6), (4, 3), (4, 5), (5, 3), (6, 2), (7, 2)] {
         for seed in 0..10 {
             let deck = Deck::new(v, p).unwrap();
-            check_covers(&at_threshold(deck, seed).unwrap());
-            check_covers(&planted(deck, 3 * v, seed).unwrap().0);
+            let cards = deck.threshold() as usize;
+            check_covers(&deal::board(deck, cards, seed).unwrap());
+            let (cards, _) = deal::planted(deck, 3 * v, seed, &Limit::none()).unwrap();
+            check_covers(&Board::new(deck, &cards).unwrap());
         }
     }
 }

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use tercet::deal::{MOST_CARDS, at_threshold, planted};
+use tercet::deal::planted;
 use tercet::deck::OutOfRange;
 use tercet::reduction::generate::{
     MOST_ELEMENTS, ObstructedError, Solution, matching, matching_threshold, obstructed,
@@ -17,26 +17,20 @@ use super::matching::perfect_matchings;
 use super::{full, sets};
 
 #[test]
-fn boards_at_the_threshold_and_planted_ones() {
+fn planted_boards_hold_their_set() {
+    let none = Limit::none();
     for (v, p) in [(1, 4), (2, 3), (3, 1), (3, 4), (4, 4), (10, 4), (40, 3), (256, 16)] {
         let deck = Deck::new(v, p).unwrap();
-        let (board, set) = planted(deck, v, 5).unwrap();
-        assert_eq!(board.len(), v);
-        assert!(is_set(deck, board.cards()), "only the set");
+        let (cards, set) = planted(deck, v, 5, &none).unwrap();
+        assert_eq!(cards.len(), v);
+        assert!(is_set(deck, &cards), "only the set");
         let size = v.pow(p.min(4) as u32);
-        let (board, again) = planted(deck, (2 * v).min(size), 5).unwrap();
+        let (cards, again) = planted(deck, (2 * v).min(size), 5, &none).unwrap();
         assert_eq!(set, again, "the same set of the same seed");
-        assert!(set.iter().all(|&card| board.contains(card)));
-        assert_eq!(board.len(), (2 * v).min(size));
+        assert!(set.iter().all(|card| cards.contains(card)));
+        assert_eq!(cards.len(), (2 * v).min(size));
     }
-    let deck = Deck::new(4, 4).unwrap();
-    let board = at_threshold(deck, 3).unwrap();
-    assert_eq!(board.len() as u128, deck.threshold());
-    assert_eq!(board, at_threshold(deck, 3).unwrap());
-    assert_ne!(board, at_threshold(deck, 4).unwrap());
-    let too_many: OutOfRange = at_threshold(Deck::new(3, 64).unwrap(), 1).unwrap_err();
-    assert_eq!(too_many.most, MOST_CARDS as u128);
-    let message = |cards| planted(Deck::CLASSIC, cards, 1).unwrap_err().to_string();
+    let message = |cards| planted(Deck::CLASSIC, cards, 1, &none).unwrap_err().to_string();
     assert_eq!(message(2), "cannot deal 2 cards of (3,4): the range is 3 to 81");
     assert_eq!(message(82), "cannot deal 82 cards of (3,4): the range is 3 to 81");
 }
@@ -49,7 +43,7 @@ fn planted_sets_are_equally_likely() {
     let all: Vec<Set> = sets(&full(3, 2)).into_iter().collect();
     let mut times = vec![0_i32; all.len()];
     for seed in 0..1200 {
-        let (_, set) = planted(deck, 3, seed).unwrap();
+        let (_, set) = planted(deck, 3, seed, &Limit::none()).unwrap();
         times[all.iter().position(|other| *other == set).unwrap()] += 1;
     }
     let statistic: f64 = times.iter().map(|&times| f64::from((times - 100).pow(2)) / 100.0).sum();
@@ -275,6 +269,6 @@ fn a_limit_ends_the_drawing_of_edges_at_any_time() {
 fn instances_of_a_seed_stay_the_same() {
     let instance = matching(3, 3, Some(5), Solution::Yes, 1, &Limit::none()).unwrap();
     assert_eq!(instance.text(), "matching 3 3\n1 1 2\n1 1 1\n2 0 0\n0 2 2\n1 0 1\n");
-    let (board, _) = planted(Deck::CLASSIC, 6, 1).unwrap();
-    assert_eq!(board.deck().show_all(board.cards()), "1GhD 1PhD 3PoO 1PsD 2RsS 1PsO");
+    let (cards, _) = planted(Deck::CLASSIC, 6, 1, &Limit::none()).unwrap();
+    assert_eq!(Deck::CLASSIC.show_all(&cards), "1GhD 1PhD 3PoO 1PsD 2RsS 1PsO");
 }

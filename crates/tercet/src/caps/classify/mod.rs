@@ -37,7 +37,7 @@ use crate::deck::{Deck, OutOfRange, Unsupported};
 use crate::solver::{Limit, NoAnswer, Stop};
 use crate::symmetry::{Canonical, Classes, Group, Kind};
 use crate::{Board, Card};
-use search::{PLACES, SLICES, Search};
+use search::{PLACES, SLICES, WingSearch};
 use wings::{Block, Wing, Wings};
 
 /// The least number of points of complete caps of AG(5,3) that are classified.
@@ -192,7 +192,7 @@ impl CompleteCaps {
         let (class, slice) = (number / SLICES, number % SLICES);
         let (pencil, wing) = axes.firsts[class];
         let outside = axes.points - axes.axis;
-        let mut search = Search::new(&self.block, &axes.pencils[pencil], outside, limit);
+        let mut search = WingSearch::new(&self.block, &axes.pencils[pencil], outside, limit);
         search.with_first(wing, class as u32, slice)?;
         let form = |blocks: [Mask; 9]| {
             let sets = PLACES.map(|[i, j]| 3 * i + j).into_iter().zip(blocks);

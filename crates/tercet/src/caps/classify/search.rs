@@ -32,7 +32,7 @@ pub(super) const PLACES: [[usize; 2]; 9] =
 pub(super) const SLICES: usize = 64;
 
 /// A search for caps of one size with one axis.
-pub(super) struct Search<'a> {
+pub(super) struct WingSearch<'a> {
     pub(super) block: &'a Block,
     pub(super) wings: &'a Wings,
     /// The number of points outside the axis.
@@ -61,7 +61,7 @@ struct Two<'a> {
     most: usize,
 }
 
-impl<'a> Search<'a> {
+impl<'a> WingSearch<'a> {
     pub(super) fn new(block: &'a Block, wings: &'a Wings, points: usize, limit: &'a Limit) -> Self {
         Self { block, wings, points, watch: limit.watch(), found: Vec::new() }
     }

@@ -9,7 +9,6 @@
 //! sum of all units is the same for any order and any distribution over threads or machines.
 
 mod general;
-mod table;
 mod tally;
 #[cfg(test)]
 mod tests;
@@ -210,10 +209,7 @@ impl Counts {
         // While the deck is not empty, no layout is smaller than at the start.
         for cards in self.start..=largest {
             let [without, with] = std::mem::take(&mut self.game[cards]).map(u64::from);
-            let squares = &mut self.squares[cards];
-            squares.with_with += u128::from(with * with);
-            squares.with_without += u128::from(with * without);
-            squares.without_without += u128::from(without * without);
+            self.squares[cards].meet(with, without);
         }
     }
 

@@ -57,6 +57,16 @@ pub(super) struct Squares {
     pub(super) without_without: u128,
 }
 
+impl Squares {
+    /// Adds a game with so many layouts.
+    #[inline]
+    pub(super) fn meet(&mut self, with: u64, without: u64) {
+        self.with_with += u128::from(with * with);
+        self.with_without += u128::from(with * without);
+        self.without_without += u128::from(without * without);
+    }
+}
+
 /// A layout, with the cards left in the deck and whether it held a set.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Met {
@@ -150,7 +160,7 @@ impl Tally {
         if let Some(largest) = game.iter().map(|met| met.cards).max() {
             *self.largest.entry(largest).or_default() += 1;
         }
-        let mut sizes: BTreeMap<usize, (u128, u128)> = BTreeMap::new();
+        let mut sizes: BTreeMap<usize, (u64, u64)> = BTreeMap::new();
         for met in game {
             let cell = self.layouts.entry(met.cards).or_default().deck.entry(met.deck).or_default();
             *if met.set { &mut cell.with } else { &mut cell.without } += 1;
@@ -160,10 +170,7 @@ impl Tally {
             }
         }
         for (cards, (with, without)) in sizes {
-            let squares = &mut self.layouts.entry(cards).or_default().squares;
-            squares.with_with += with * with;
-            squares.with_without += with * without;
-            squares.without_without += without * without;
+            self.layouts.entry(cards).or_default().squares.meet(with, without);
         }
     }
 }

@@ -123,13 +123,14 @@ impl<'a> Verifier<'a> {
             self.verified.truncated = true;
             self.read_truncated(line)
         };
-        read.map_err(|error| match error {
-            Wrong::NoRecord(why) => RecordError::NotARecord { line: number, why },
-            Wrong::Is(why) => RecordError::False { line: number, why },
-            Wrong::Unseen(stop) => {
-                self.verified.lines = number - 1;
-                stop.into()
+        read.map_err(|mut error| {
+            match &mut error {
+                RecordError::NotARecord { line, .. } | RecordError::False { line, .. } => {
+                    *line = number;
+                }
+                RecordError::Stopped(_) => self.verified.lines = number - 1,
             }
+            error
         })
     }
 
@@ -139,11 +140,11 @@ impl<'a> Verifier<'a> {
     }
 
     /// Checks the beginning of a line that was cut off.
-    fn read_truncated(&self, line: &[u8]) -> Result<(), Wrong> {
+    fn read_truncated(&self, line: &[u8]) -> Result<(), RecordError> {
         const BEGINNING: &[u8] = b"{\"event\":\"";
         let shown = line.len().min(BEGINNING.len());
         match &self.game {
-            None => Err(no_record()),
+            None => Err(no_record(NO_RECORD)),
             Some(game) if game.is_over() => {
                 Err(wrong("unexpected data after the end of the game: remove it"))
             }
@@ -167,14 +168,14 @@ impl<'a> Verifier<'a> {
         Ok(self.verified)
     }
 
-    fn read(&mut self, line: &[u8], limit: &Limit) -> Result<(), Wrong> {
+    fn read(&mut self, line: &[u8], limit: &Limit) -> Result<(), RecordError> {
         let first = self.verified.lines == 1;
         let text = str::from_utf8(line).ok();
         let Some(object) = text.and_then(|text| self.check.open(text)) else {
             let is_record = text.is_some_and(|text| text.starts_with("{\"event\":\"begin\""));
             let changed =
                 "its check does not match: this line was changed, or a line before it is missing";
-            return Err(if first && !is_record { no_record() } else { wrong(changed) });
+            return Err(if first && !is_record { no_record(NO_RECORD) } else { wrong(changed) });
         };
         let line = serde_json::from_str(&object)
             .map_err(|error| wrong(format!("it cannot be read ({error})")))?;
@@ -204,23 +205,14 @@ struct Means<'a, 'b> {
 /// Whether there is a proof that a board has no set. The error is that a limit ended the work.
 type Claims<'a> = Box<dyn FnMut(&Board) -> Result<bool, Stop> + 'a>;
 
-/// A problem of the line, or a limit.
-enum Wrong {
-    NoRecord(String),
-    Is(String),
-    Unseen(Stop),
+const NO_RECORD: &str = "this is not a record of a game";
+
+// The errors of a line, whose number is filled in later.
+
+fn no_record(why: impl Into<String>) -> RecordError {
+    RecordError::NotARecord { line: 0, why: why.into() }
 }
 
-impl From<Stop> for Wrong {
-    fn from(stop: Stop) -> Self {
-        Self::Unseen(stop)
-    }
-}
-
-fn no_record() -> Wrong {
-    Wrong::NoRecord("this is not a record of a game".into())
-}
-
-fn wrong(why: impl Into<String>) -> Wrong {
-    Wrong::Is(why.into())
+fn wrong(why: impl Into<String>) -> RecordError {
+    RecordError::False { line: 0, why: why.into() }
 }

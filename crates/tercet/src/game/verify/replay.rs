@@ -13,7 +13,7 @@ use crate::game::rules::{Pick, Rules, pick, picks, shuffled};
 use crate::solver::{Limit, Stop};
 use crate::{Board, Card, Deck};
 
-use super::{Means, Verified, Wrong, search, wrong};
+use super::{Means, RecordError, Verified, no_record, search, wrong};
 
 /// The game as the record describes it.
 pub(super) struct Replay {
@@ -66,13 +66,13 @@ impl Next {
 }
 
 impl Replay {
-    pub(super) fn begin(heading: &Heading) -> Result<Self, Wrong> {
+    pub(super) fn begin(heading: &Heading) -> Result<Self, RecordError> {
         if heading.schema != SCHEMA {
             let schema = &heading.schema;
             let why = format!(
                 "the record has the format '{schema}', which this version does not support"
             );
-            return Err(Wrong::NoRecord(why));
+            return Err(no_record(why));
         }
         let (deck, rules) = (heading.deck, heading.rules);
         rules.check(deck).map_err(|error| wrong(error.to_string()))?;
@@ -116,7 +116,7 @@ impl Replay {
         line: Line,
         means: &mut Means,
         verified: &mut Verified,
-    ) -> Result<(), Wrong> {
+    ) -> Result<(), RecordError> {
         let found = match &line {
             Line::Begin(_) => "'begin'",
             Line::Deal { .. } => "a deal",
@@ -183,12 +183,12 @@ impl Replay {
         Ok(())
     }
 
-    fn cards(&self, texts: &[String]) -> Result<Vec<Card>, Wrong> {
+    fn cards(&self, texts: &[String]) -> Result<Vec<Card>, RecordError> {
         let card = |text| self.deck.card(text).map_err(|error| wrong(error.to_string()));
         texts.iter().map(|text| card(text)).collect()
     }
 
-    fn check_deal(&mut self, cards: &[Card], due: usize) -> Result<(), Wrong> {
+    fn check_deal(&mut self, cards: &[Card], due: usize) -> Result<(), RecordError> {
         if cards.len() != due {
             let found = cards.len();
             return Err(wrong(format!("the rules deal {due} cards here, not {found}")));
@@ -211,7 +211,7 @@ impl Replay {
     }
 
     /// Whether v different cards of the board were chosen.
-    fn check_choice(&self, cards: &[Card]) -> Result<(), Wrong> {
+    fn check_choice(&self, cards: &[Card]) -> Result<(), RecordError> {
         let v = self.deck.values();
         if cards.len() != v {
             return Err(wrong(format!("not a set: it takes {v} cards, not {}", cards.len())));
@@ -238,7 +238,7 @@ impl Replay {
     }
 
     /// Whether cards of the board are a set that may be taken.
-    fn check_set(&self, set: &[Card]) -> Result<(), Wrong> {
+    fn check_set(&self, set: &[Card]) -> Result<(), RecordError> {
         if let Some((property, values)) = self.mixed(set) {
             let number = property + 1;
             return Err(wrong(format!("not a set: property {number} shows {values} values")));
@@ -266,7 +266,12 @@ impl Replay {
     }
 
     /// Whether the policy was proved to take this set; `false` if the proof would take too long.
-    fn check_pick(&mut self, set: &[Card], effort: u64, limit: &Limit) -> Result<bool, Wrong> {
+    fn check_pick(
+        &mut self,
+        set: &[Card],
+        effort: u64,
+        limit: &Limit,
+    ) -> Result<bool, RecordError> {
         let policy = self.rules.pick;
         if policy == Pick::Found || policy == Pick::Uniform && self.picks.is_none() {
             return Ok(policy == Pick::Found);
@@ -311,7 +316,7 @@ impl Replay {
     }
 
     /// Whether the board was proved to hold no set; `false` if the proof would take too long.
-    fn check_none(&mut self, means: &mut Means) -> Result<bool, Wrong> {
+    fn check_none(&mut self, means: &mut Means) -> Result<bool, RecordError> {
         let deal = self.deal(self.rules.due(self.deck.values(), self.undealt));
         self.turn = if deal == Next::Ask { Next::End(End::Deck) } else { deal };
         // The last set of a chain lies on the board, so no proof says that the board holds no set.
@@ -344,7 +349,7 @@ impl Replay {
 /// Boards with more sets take too much memory to determine the pick.
 const MOST_SETS: usize = 1 << 20;
 
-fn sum(what: &'static str, due: u64, found: u64) -> Result<(), Wrong> {
+fn sum(what: &'static str, due: u64, found: u64) -> Result<(), RecordError> {
     if due == found {
         return Ok(());
     }

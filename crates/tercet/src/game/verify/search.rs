@@ -11,20 +11,9 @@ use std::collections::HashMap;
 use crate::solver::{Limit, Stop, Watch};
 use crate::{Card, Deck};
 
-/// Why a search is incomplete.
-enum Unseen {
-    /// It would take more steps than allowed.
-    Effort,
-    /// There are enough sets.
-    Enough,
-    Stopped(Stop),
-}
-
-impl From<Stop> for Unseen {
-    fn from(stop: Stop) -> Self {
-        Self::Stopped(stop)
-    }
-}
+/// Why a search is incomplete: a limit, or `None` if there are enough sets, or it would take more steps than
+/// allowed.
+type Unseen = Option<Stop>;
 
 /// A set as ascending positions.
 pub(super) type Positions = Box<[usize]>;
@@ -45,7 +34,7 @@ pub(super) fn sets(
     let values: Vec<Vec<usize>> =
         cards.iter().map(|&card| deck.values_of(card).collect()).collect();
     let places = values.iter().enumerate().map(|(place, card)| (card.as_slice(), place)).collect();
-    let mut search = Search {
+    let mut search = SetSearch {
         v: deck.values(),
         cards: &values,
         places,
@@ -62,15 +51,15 @@ pub(super) fn sets(
         return Ok(Some((0..cards.len()).map(|place| Box::from([place])).collect()));
     }
     match (0..deck.properties()).try_for_each(|property| search.differing_first_in(property)) {
-        Ok(()) | Err(Unseen::Enough) => {}
-        Err(Unseen::Effort) => return Ok(None),
-        Err(Unseen::Stopped(stop)) => return Err(stop),
+        Err(Some(stop)) => return Err(stop),
+        Err(None) if search.found.len() < enough => return Ok(None),
+        _ => {}
     }
     search.found.sort_unstable();
     Ok(Some(search.found))
 }
 
-struct Search<'a> {
+struct SetSearch<'a> {
     v: usize,
     /// The values of every card, by its place.
     cards: &'a [Vec<usize>],
@@ -86,7 +75,7 @@ struct Search<'a> {
     found: Vec<Positions>,
 }
 
-impl Search<'_> {
+impl SetSearch<'_> {
     /// Finds the sets that agree in all properties before this one and differ in it; ends early if
     /// there are enough.
     fn differing_first_in(&mut self, property: usize) -> Result<(), Unseen> {
@@ -131,7 +120,7 @@ impl Search<'_> {
             let mut set = self.chosen.clone();
             set.sort_unstable();
             self.found.push(set.into());
-            return if self.found.len() < self.enough { Ok(()) } else { Err(Unseen::Enough) };
+            return if self.found.len() < self.enough { Ok(()) } else { Err(None) };
         }
         if known >= 2 && known == self.v - 1 {
             self.step()?;
@@ -142,7 +131,7 @@ impl Search<'_> {
     }
 
     fn step(&mut self) -> Result<(), Unseen> {
-        self.effort = self.effort.checked_sub(1).ok_or(Unseen::Effort)?;
+        self.effort = self.effort.checked_sub(1).ok_or(None)?;
         Ok(self.watch.tick(1)?)
     }
 

@@ -33,7 +33,7 @@ pub(super) mod tests;
 use affine::Points;
 use renamed::Graph;
 pub(super) use renamed::order;
-use search::{Search, Structure};
+use search::{FrameSearch, Structure};
 
 use super::action::Symmetry;
 use super::space::Space;
@@ -133,11 +133,11 @@ impl Group {
         self.check(hand);
         if let Some(space) = &self.space {
             let points = Points { space, points: &self.ranks(hand) };
-            let found = Search::new(&points, limit).stabiliser()?;
+            let found = FrameSearch::new(&points, limit).stabiliser()?;
             return Ok(points.generators(&found.frame, &found.generators));
         }
         let graph = Graph::new(self.deck, hand.cards());
-        let found = Search::new(&graph, limit).stabiliser()?;
+        let found = FrameSearch::new(&graph, limit).stabiliser()?;
         Ok(graph.generators(&found.generators))
     }
 
@@ -152,9 +152,21 @@ impl Group {
 
 /// The least image of a structure, and the order of its stabiliser.
 fn least_image(structure: &impl Structure, limit: &Limit) -> Result<(Vec<u16>, u128), Stop> {
-    let mut search = Search::new(structure, limit);
+    let mut search = FrameSearch::new(structure, limit);
     let found = search.stabiliser()?;
     Ok((search.least_image()?, found.order))
+}
+
+/// The number of symmetries of a deck with v ≠ 3 that take a hand to itself.
+pub(super) fn stabiliser(deck: Deck, hand: &[Card]) -> u128 {
+    let (graph, limit) = (Graph::new(deck, hand), Limit::none());
+    FrameSearch::new(&graph, &limit).stabiliser().expect("there is no limit").order
+}
+
+/// Whether a symmetry of a deck with v ≠ 3 takes one hand to another.
+pub(super) fn maps(deck: Deck, from: &[Card], to: &[Card]) -> bool {
+    let ([from, to], limit) = ([from, to].map(|hand| Graph::new(deck, hand)), Limit::none());
+    FrameSearch::new(&from, &limit).reaches(&to).expect("there is no limit")
 }
 
 /// The canonical form of a hand. To examine many hands of one deck, build its [`Group`] once.

@@ -66,7 +66,7 @@ impl View {
 }
 
 /// The stabiliser of a structure.
-pub(super) struct Found {
+pub(super) struct Stabiliser {
     /// The number of symmetries of the deck that take the structure to itself.
     pub(super) order: u128,
     /// Symmetries that generate it, together with those that fix every element: as permutations of
@@ -77,7 +77,7 @@ pub(super) struct Found {
 }
 
 /// The search over one structure.
-pub(super) struct Search<'a, S> {
+pub(super) struct FrameSearch<'a, S> {
     structure: &'a S,
     watch: Watch<'a>,
     /// Known symmetries, as permutations of the elements.
@@ -93,7 +93,7 @@ struct Best {
     places: Vec<u16>,
 }
 
-impl<'a, S: Structure> Search<'a, S> {
+impl<'a, S: Structure> FrameSearch<'a, S> {
     pub(super) fn new(structure: &'a S, limit: &'a Limit) -> Self {
         Self { structure, watch: limit.watch(), symmetries: Vec::new(), best: None }
     }
@@ -108,14 +108,28 @@ impl<'a, S: Structure> Search<'a, S> {
         self.structure.view(frame, &mut self.watch)
     }
 
-    /// The stabiliser. Its symmetries are known afterwards.
-    pub(super) fn stabiliser(&mut self) -> Result<Found, Stop> {
+    /// A complete frame, and how the structure looks from each of its beginnings.
+    fn frame(&mut self) -> Result<(Vec<usize>, Vec<View>), Stop> {
         let mut frame = Vec::new();
         let mut views = vec![self.view(&frame)?];
         while let Some(&next) = views[frame.len()].cell().first() {
             frame.push(next);
             views.push(self.view(&frame)?);
         }
+        Ok((frame, views))
+    }
+
+    /// Whether some symmetry of the deck takes this structure to another.
+    pub(super) fn reaches(&mut self, other: &'a S) -> Result<bool, Stop> {
+        let (frame, views) = self.frame()?;
+        self.structure = other;
+        let symmetry = self.symmetry(&frame, &views, &mut Vec::new())?;
+        Ok(symmetry.is_some_and(|to| to.len() == other.len()))
+    }
+
+    /// The stabiliser. Its symmetries are known afterwards.
+    pub(super) fn stabiliser(&mut self) -> Result<Stabiliser, Stop> {
+        let (frame, views) = self.frame()?;
         let mut order = self.structure.fixers(frame.len());
         for depth in (0..frame.len()).rev() {
             // Elements to which no symmetry takes the element of the frame.
@@ -137,10 +151,11 @@ impl<'a, S: Structure> Search<'a, S> {
             let orbit = orbits.iter().filter(|&&orbit| orbit == orbits[frame[depth]]).count();
             order *= orbit as u128;
         }
-        Ok(Found { order, generators: self.symmetries.clone(), frame })
+        Ok(Stabiliser { order, generators: self.symmetries.clone(), frame })
     }
 
-    /// A symmetry that takes the frame to elements of which the first are given, if there is one.
+    /// A symmetry that takes a frame, which looks like this, to elements of which the first are given, if there
+    /// is one.
     fn symmetry(
         &mut self,
         frame: &[usize],
