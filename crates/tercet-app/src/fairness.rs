@@ -1,6 +1,7 @@
 //! How often each card is dealt in many deals.
 
-use tercet::deal;
+use tercet::deal::{self, MOST_COUNTED};
+use tercet::statistics::chi_squared;
 
 use crate::prelude::*;
 
@@ -69,15 +70,17 @@ impl Question for Fairness {
         let seed = session.seed(self.seed.as_ref())?;
         session.start(|| format!("dealing {deals} times"));
         let limit = session.limit(self.timeout);
-        let counted = match deal::Fairness::measure(deck, seed, deals, &limit) {
-            Ok(counted) => counted,
+        let counts = match deal::frequencies(deck, seed, deals, &limit) {
+            Ok(counts) => counts,
             Err(NoAnswer::Cannot(why)) => {
-                return Err(Error::new(Code::OutOfRange, why.to_string())
-                    .with("most", deal::Fairness::MOST_CARDS));
+                return Err(
+                    Error::new(Code::OutOfRange, why.to_string()).with("most", MOST_COUNTED)
+                );
             }
             Err(error) => return Err(error.into()),
         };
-        let frequency = |(card, start, drawn): (_, u64, u64)| CardFrequency {
+        let each = |of: usize| counts.iter().map(|count| count[of]).collect::<Vec<u64>>();
+        let frequency = |(card, &[start, drawn]): (_, &[u64; 2])| CardFrequency {
             card: notation.write(deck, card),
             at_start: start.into(),
             drawn: drawn.into(),
@@ -86,9 +89,9 @@ impl Question for Fairness {
             deck,
             seed: seed.into(),
             deals: deals.into(),
-            chi_squared: counted.chi_squared(),
-            freedom: counted.freedom(),
-            frequencies: counted.counts().map(frequency).collect(),
+            chi_squared: [0, 1].map(|of| chi_squared(&each(of), deals)),
+            freedom: counts.len() - 1,
+            frequencies: deck.cards().zip(&counts).map(frequency).collect(),
         })
     }
 }

@@ -52,10 +52,10 @@ impl CoverProblem {
         };
         Self {
             group,
-            agreement: pairs(problem.agreement()),
-            items: pairs(problem.items()),
-            options: problem.options().to_vec(),
-            positions: problem.positions().to_vec(),
+            agreement: pairs(&problem.agreement),
+            items: pairs(&problem.items),
+            options: problem.options.clone(),
+            positions: problem.positions.clone(),
         }
     }
 }

@@ -42,7 +42,7 @@ impl Formulation for Links {
         for cover in exact_covers_within(layout, limit)? {
             let cover = cover?;
             let is_new = |&position: &usize| position >= layout.settled();
-            if !cover.positions().iter().any(is_new) {
+            if !cover.positions.iter().any(is_new) {
                 continue;
             }
             let (mut problem, empty) = problem(&cover);
@@ -50,7 +50,7 @@ impl Formulation for Links {
             let mut items = Items {
                 fewest,
                 empty,
-                width: cover.items().len(),
+                width: cover.items.len(),
                 watch: limit.watch(),
                 stop: None,
                 nodes: 0,
@@ -59,7 +59,7 @@ impl Formulation for Links {
             let mut is_over = false;
             while !is_over && solver.next_solution(&mut items) {
                 let cards =
-                    solver.fmt_solution().iter().map(|&option| cover.positions()[option as usize]);
+                    solver.fmt_solution().iter().map(|&option| cover.positions[option as usize]);
                 let mut positions: Vec<usize> = cards.collect();
                 positions.sort_unstable();
                 if positions.iter().any(is_new) {
@@ -84,9 +84,9 @@ impl Formulation for Links {
 
 /// A problem for the crate, with a further item that no option covers, and that none needs to cover.
 fn problem(cover: &ExactCover) -> (Problem, Uint) {
-    let items = cover.items().len() as Uint;
+    let items = cover.items.len() as Uint;
     let option = |option: &Vec<usize>| option.iter().map(|&item| item as Uint).collect();
-    let options: Vec<Vec<Uint>> = cover.options().iter().map(option).collect();
+    let options: Vec<Vec<Uint>> = cover.options.iter().map(option).collect();
     // In the lists, items are counted from 1.
     (make_problem(items, 1, &options, OptOrder::Seq), items + 1)
 }

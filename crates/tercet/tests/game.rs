@@ -1,10 +1,11 @@
 //! Whole games: fair deals, the rules, and the same game by every method.
 
-use tercet::deal::{Dealer, Fairness};
+use tercet::deal::{Dealer, frequencies};
 use tercet::game::{End, Event, Pick, Refill, Rules};
 use tercet::solver::{
     Algorithm, Layout, Limit, METHODS, Method, Options, Question, Solver, Stop, Visit,
 };
+use tercet::statistics::chi_squared;
 use tercet::{Board, Deck, Game};
 use tercet_testkit::boards::deck;
 
@@ -32,23 +33,20 @@ fn chi_squared_at(freedom: usize, z: f64) -> f64 {
 #[test]
 fn deals_are_uniform() {
     for (v, p) in [(4, 3), (5, 4)] {
-        let fairness = Fairness::measure(deck(v, p), 1, 100_000, &Limit::none()).unwrap();
-        let [start, drawn] = fairness.chi_squared().map(Option::unwrap);
-        for statistic in [start, drawn] {
+        let counts = frequencies(deck(v, p), 1, 100_000, &Limit::none()).unwrap();
+        for (of, cards) in [v * p, v].into_iter().enumerate() {
+            let counts: Vec<u64> = counts.iter().map(|count| count[of]).collect();
+            let statistic = chi_squared(&counts, 100_000).unwrap();
             // Neither too uneven nor too even for chance: within 3.7 standard deviations.
-            let [low, high] = [-3.7, 3.7].map(|z| chi_squared_at(fairness.freedom(), z));
+            let [low, high] = [-3.7, 3.7].map(|z| chi_squared_at(counts.len() - 1, z));
             assert!(low < statistic && statistic < high, "({v},{p}): {low} {statistic} {high}");
+            assert_eq!(counts.iter().sum::<u64>(), 100_000 * cards as u64);
         }
-        let counts: Vec<_> = fairness.counts().collect();
-        assert_eq!(
-            counts.iter().map(|&(_, start, _)| start).sum::<u64>(),
-            100_000 * v as u64 * p as u64
-        );
-        assert_eq!(counts.iter().map(|&(_, _, drawn)| drawn).sum::<u64>(), 100_000 * v as u64);
     }
-    assert!(Fairness::measure(deck(20, 20), 1, 1, &Limit::none()).is_err());
-    let all = Fairness::measure(deck(2, 1), 1, 10, &Limit::none()).unwrap();
-    assert_eq!(all.chi_squared(), [None, None]);
+    assert!(frequencies(deck(20, 20), 1, 1, &Limit::none()).is_err());
+    let all = frequencies(deck(2, 1), 1, 10, &Limit::none()).unwrap();
+    assert_eq!(all, [[10, 0]; 2]);
+    assert_eq!([10, 0].map(|each| chi_squared(&[each; 2], 10)), [None, None]);
 }
 
 /// Every (place, card) pair of the first draws and of the last ones is equally likely.

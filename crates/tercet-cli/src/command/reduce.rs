@@ -301,15 +301,15 @@ fn print_problem(number: usize, problem: &ExactCover, printer: &mut Printer) -> 
     let names = |items: &mut dyn Iterator<Item = exact_cover::Item>| {
         items.map(|item| item.to_string()).collect::<Vec<_>>().join(" ")
     };
-    let agreement = match problem.agreement() {
+    let agreement = match &problem.agreement[..] {
         [] => "no agreement".into(),
         agreement => format!("agreement {}", names(&mut agreement.iter().copied())),
     };
-    let options = counted(problem.options().len(), "option");
+    let options = counted(problem.options.len(), "option");
     writeln!(printer, "| group {number}: {agreement}, {options}")?;
-    printer.line(names(&mut problem.items().iter().copied()))?;
-    for option in problem.options() {
-        printer.line(names(&mut option.iter().map(|&item| problem.items()[item])))?;
+    printer.line(names(&mut problem.items.iter().copied()))?;
+    for option in &problem.options {
+        printer.line(names(&mut option.iter().map(|&item| problem.items[item])))?;
     }
     Ok(())
 }

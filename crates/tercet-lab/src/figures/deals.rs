@@ -7,7 +7,7 @@
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use tercet::Deck;
-use tercet::deal::Fairness;
+use tercet::deal::frequencies;
 use tercet::solver::{Limit, NoAnswer};
 use tercet::statistics::{chi_squared, chi_squared_tail};
 
@@ -64,9 +64,9 @@ impl Deals {
     ///
     /// [`NoAnswer`], if the limit is reached, or the deck is too large.
     pub fn measure(&self, seed: u64, limit: &Limit) -> Result<Data, NoAnswer> {
-        let fairness = Fairness::measure(self.deck, seed, self.number, limit)?;
-        let count = |(_, board, drawn)| if self.drawn { drawn } else { board };
-        Ok(Data { seed, counts: fairness.counts().map(count).collect() })
+        let counts = frequencies(self.deck, seed, self.number, limit)?;
+        let counts = counts.into_iter().map(|count| count[usize::from(self.drawn)]).collect();
+        Ok(Data { seed, counts })
     }
 
     /// The section of the report: the count of each card, and how the counts spread.

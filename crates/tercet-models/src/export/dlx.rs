@@ -57,19 +57,19 @@ fn groups<'a>(
         let colours = (1..).zip(in_digits.chars());
         let colours: Vec<String> =
             colours.map(|(place, digit)| format!("g{place}:{digit}")).collect();
-        let agreed = problem.agreement().iter().flat_map(|item| values(v, item.property));
-        let agreement: Vec<String> = problem.agreement().iter().map(ToString::to_string).collect();
+        let agreed = problem.agreement.iter().flat_map(|item| values(v, item.property));
+        let agreement: Vec<String> = problem.agreement.iter().map(ToString::to_string).collect();
         let agreement = match &agreement[..] {
             [] => "no agreement".into(),
             items => format!("agreement {}", items.join(" ")),
         };
         let option = |(option, &position): (&Vec<usize>, &usize)| {
             watch.tick(option.len() + digits)?;
-            let items = option.iter().map(|&item| problem.items()[item].to_string());
+            let items = option.iter().map(|&item| problem.items[item].to_string());
             let name = [card_name(position)].into_iter();
             Ok((position, items.chain(name).chain(colours.clone()).collect()))
         };
-        let cards = problem.options().iter().zip(problem.positions()).map(option);
+        let cards = problem.options.iter().zip(&problem.positions).map(option);
         Ok(Group {
             comment: format!("group {number}: {agreement}"),
             cards: cards.collect::<Result<_, Stop>>()?,

@@ -140,17 +140,14 @@ fn find_addable(hand: &Board, limit: &Limit, found: &mut Vec<Card>) -> Result<()
 /// A lower bound on the number of cards that can be added to a set-free hand, from its size alone. If
 /// it is not 0, the hand is not complete.
 pub fn least_addable(hand: &Board) -> BigUint {
-    let forbidden = most_forbidden(hand) + hand.len();
-    hand.deck().size().checked_sub(&forbidden).unwrap_or_default()
-}
-
-/// `C(n, v−1)`; for v < 3, where any card excludes all others, the size of the deck.
-fn most_forbidden(hand: &Board) -> BigUint {
     let (n, v) = (hand.len(), hand.deck().values());
-    if v < 3 {
-        return hand.deck().size();
-    }
-    (0..v - 1).fold(BigUint::one(), |product, i| product * n.saturating_sub(i) / (i + 1))
+    let forbidden = match v {
+        // Any card excludes all others.
+        1 | 2 => hand.deck().size(),
+        // C(n, v−1).
+        _ => (0..v - 1).fold(BigUint::one(), |product, i| product * n.saturating_sub(i) / (i + 1)),
+    };
+    hand.deck().size().checked_sub(&(forbidden + n)).unwrap_or_default()
 }
 
 #[cfg(test)]

@@ -13,9 +13,7 @@ use crate::solver::{Enumerate, Found, Limit, Stop};
 
 /// Sets, numbered in layout order.
 pub(super) struct Meets {
-    size: usize,
-    /// The cards of all sets, one set after the other.
-    sets: Vec<u32>,
+    instance: Instance,
     /// For each set, the sets that share a card with it, itself included.
     of: Vec<Bits>,
 }
@@ -36,21 +34,17 @@ impl Meets {
         let mut sets: Vec<&[u32]> = listed.chunks(size).collect();
         let (number, mut watch) = (sets.len(), limit.watch());
         watch.sort(&mut sets)?;
-        let mut meets = Self { size, sets: sets.concat(), of: Vec::new() };
         if number * (Instance::bytes_a_set(size) + number / 8) > memory {
             return Err(Stop::MEMORY);
         }
-        let mut with = vec![Vec::new(); cards];
-        for (i, set) in (0..).zip(&sets) {
-            watch.tick(size)?;
-            set.iter().for_each(|&card| with[card as usize].push(i));
-        }
-        for set in sets {
+        let instance = Instance::new(cards, size, sets.concat(), &mut watch)?;
+        let mut of = Vec::new();
+        for set in instance.all() {
             watch.tick(number / 16)?;
-            let near = set.iter().flat_map(|&card| &with[card as usize]).copied();
-            meets.of.push(Bits::new(number, near));
+            let near = instance.set(set).iter().flat_map(|&card| instance.with(card));
+            of.push(Bits::new(number, near.copied()));
         }
-        Ok(meets)
+        Ok(Self { instance, of })
     }
 
     /// All sets.
@@ -70,7 +64,7 @@ impl Meets {
 
     /// The positions of a set.
     pub(super) fn found(&self, set: u32) -> Found {
-        positions(&self.sets[set as usize * self.size..][..self.size])
+        positions(self.instance.set(set))
     }
 
     /// The parts of some sets that share no card with each other, in the order of their first sets.

@@ -111,9 +111,8 @@ fn centre(board: &Board, watch: &mut Watch) -> Result<Option<Card>, Stop> {
     let cards = board.cards();
     let others = cards[1..].iter().map(|card| cards[0].third(*card));
     for centre in std::iter::once(cards[0]).chain(others) {
-        let mut checked = 0;
         let has_image = |&&card: &&Card| card == centre || board.contains(centre.third(card));
-        checked += cards.iter().take_while(has_image).count();
+        let checked = cards.iter().take_while(has_image).count();
         watch.tick(1 + checked)?;
         if checked == cards.len() {
             return Ok(Some(centre));

@@ -268,12 +268,7 @@ impl Weights {
     /// # Errors
     ///
     /// [`Stop`] if the limit ended the work.
-    pub(super) fn new(
-        rows: &Rows,
-        capacities: &[u64],
-        goal: usize,
-        watch: &mut Watch,
-    ) -> Result<Self, Stop> {
+    fn new(rows: &Rows, capacities: &[u64], goal: usize, watch: &mut Watch) -> Result<Self, Stop> {
         if rows.len() > MOST_ROWS {
             return Self::rounded(rows, &rows.plain(), 1, watch);
         }
@@ -295,24 +290,16 @@ impl Weights {
         let mut weights = Self { of, least: u64::MAX };
         for set in rows.sets() {
             watch.tick(set.len())?;
-            weights.least = weights.least.min(weights.set(set));
+            let weight = set.iter().map(|&row| weights.of[row as usize]).sum();
+            weights.least = weights.least.min(weight);
         }
         Ok(weights)
     }
 
-    /// The weight of a set, given by its rows.
-    pub(super) fn set(&self, rows: &[u32]) -> u64 {
-        rows.iter().map(|&row| self.of[row as usize]).sum()
-    }
-
-    /// The total weight of the capacities.
-    pub(super) fn total(&self, capacities: &[u64]) -> u64 {
-        self.of.iter().zip(capacities).map(|(weight, most)| weight * most).sum()
-    }
-
     /// Whether no packing with these capacities has `goal` sets.
-    pub(super) fn refute(&self, capacities: &[u64], goal: usize) -> bool {
-        self.total(capacities) < self.least * goal as u64
+    fn refute(&self, capacities: &[u64], goal: usize) -> bool {
+        let total: u64 = self.of.iter().zip(capacities).map(|(weight, most)| weight * most).sum();
+        total < self.least * goal as u64
     }
 }
 

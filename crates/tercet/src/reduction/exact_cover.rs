@@ -48,12 +48,16 @@ impl fmt::Display for Item {
 /// The exact cover problem of an agreement group.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ExactCover {
+    /// The shared values of the cards of the group, in ascending order.
+    pub agreement: Vec<Item>,
+    /// The items, which must be covered exactly once, in ascending order.
+    pub items: Vec<Item>,
+    /// For each card of the group, in layout order, its items as ascending indices of [`items`](Self::items).
+    pub options: Vec<Vec<usize>>,
+    /// The positions of the cards of the group on the board, ascending: one for each option.
+    pub positions: Vec<usize>,
     deck: Deck,
-    agreement: Vec<Item>,
-    items: Vec<Item>,
     cards: Vec<Card>,
-    positions: Vec<usize>,
-    options: Vec<Vec<usize>>,
 }
 
 impl ExactCover {
@@ -86,28 +90,7 @@ impl ExactCover {
             covered[item] = true;
         }
         let (agreement, all) = (agreement.to_vec(), covered.iter().all(|&covered| covered));
-        Ok(all.then_some(Self { deck, agreement, items, cards, positions, options }))
-    }
-
-    /// The shared values of the cards of the group, in ascending order.
-    pub fn agreement(&self) -> &[Item] {
-        &self.agreement
-    }
-
-    /// The items, which must be covered exactly once, in ascending order.
-    pub fn items(&self) -> &[Item] {
-        &self.items
-    }
-
-    /// For each card of the group, in layout order, its items as ascending indices of
-    /// [`items`](Self::items).
-    pub fn options(&self) -> &[Vec<usize>] {
-        &self.options
-    }
-
-    /// The positions of the cards of the group on the board, ascending: one for each option.
-    pub fn positions(&self) -> &[usize] {
-        &self.positions
+        Ok(all.then_some(Self { agreement, items, options, positions, deck, cards }))
     }
 
     /// Whether the options with these indices are an exact cover, by the definition: every item is

@@ -27,18 +27,12 @@ pub(super) struct Mapped<'a> {
     place: Vec<u16>,
     /// The indices of the frame's points; points of rare colours are preferred for the frame.
     frame: Vec<usize>,
-    /// The other points, in the order in which the flat of the growing frame comes to contain them.
-    dependents: Vec<Dependent>,
+    /// The other points, in the order in which the flat of the growing frame comes to contain them: their indices,
+    /// and their coordinates in the frame, as digits in base 3: the steps from the first point of the frame
+    /// towards the second, the third, …
+    dependents: Vec<(usize, usize)>,
     /// For each length of the frame's beginning, the number of dependent points in its flat.
     within: Vec<usize>,
-}
-
-/// A point of the hand that is not in the frame.
-struct Dependent {
-    place: usize,
-    /// Its coordinates in the frame, as digits in base 3: the steps from the first point of the
-    /// frame towards the second, the third, …
-    steps: usize,
 }
 
 /// The index of points that are not in the hand.
@@ -79,7 +73,7 @@ impl<'a> Mapped<'a> {
                 let place = self.place[usize::from(point)];
                 if place != NOWHERE && usize::from(place) != next {
                     on_flat[usize::from(place)] = true;
-                    self.dependents.push(Dependent { place: place.into(), steps });
+                    self.dependents.push((place.into(), steps));
                 }
             }
             self.within.push(self.dependents.len());
@@ -161,16 +155,16 @@ impl<'a> Mapped<'a> {
     fn keeps_dependents(&self, other: &Mapped, images: &[u16]) -> bool {
         let last = images.len() - 1;
         let before = last.checked_sub(1).map_or(0, |before| self.within[before]);
-        self.dependents[before..self.within[last]].iter().all(|dependent| {
-            let place = other.place[usize::from(self.image(dependent, images))];
-            place != NOWHERE && self.colours[dependent.place] == other.colours[usize::from(place)]
+        self.dependents[before..self.within[last]].iter().all(|&(dependent, steps)| {
+            let place = other.place[usize::from(self.image(steps, images))];
+            place != NOWHERE && self.colours[dependent] == other.colours[usize::from(place)]
         })
     }
 
-    /// The image of a dependent point.
-    fn image(&self, dependent: &Dependent, images: &[u16]) -> u16 {
+    /// The image of a dependent point with these coordinates.
+    fn image(&self, mut steps: usize, images: &[u16]) -> u16 {
         let (&first, towards) = images.split_first().expect("a dependent point has a frame");
-        let (mut image, mut steps) = (first, dependent.steps);
+        let mut image = first;
         for &to in towards {
             for _ in 0..steps % 3 {
                 image = self.space.shifted(image, to, first);
@@ -184,7 +178,7 @@ impl<'a> Mapped<'a> {
     /// its image has the dimension of the other hand, which is that of the frame.
     fn is_onto(&self, other: &Mapped, images: &[u16]) -> bool {
         let mut hit = vec![false; other.points.len()];
-        let dependents = self.dependents.iter().map(|dependent| self.image(dependent, images));
+        let dependents = self.dependents.iter().map(|&(_, steps)| self.image(steps, images));
         images.iter().copied().chain(dependents).all(|image| {
             let place = usize::from(other.place[usize::from(image)]);
             !std::mem::replace(&mut hit[place], true)

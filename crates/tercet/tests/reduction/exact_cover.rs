@@ -21,7 +21,7 @@ fn algorithm_x(problem: &ExactCover) -> Vec<Vec<usize>> {
             found.push(chosen.clone());
             return;
         };
-        for (index, option) in problem.options().iter().enumerate() {
+        for (index, option) in problem.options.iter().enumerate() {
             if option.contains(&item) && option.iter().all(|&item| !covered[item]) {
                 for &item in option {
                     covered[item] = true;
@@ -36,7 +36,7 @@ fn algorithm_x(problem: &ExactCover) -> Vec<Vec<usize>> {
         }
     }
     let mut found = Vec::new();
-    search(problem, &mut vec![false; problem.items().len()], &mut Vec::new(), &mut found);
+    search(problem, &mut vec![false; problem.items.len()], &mut Vec::new(), &mut found);
     found
 }
 
@@ -45,19 +45,19 @@ fn check_covers(board: &Board) -> usize {
     let mut read = Vec::new();
     let mut agreements = BTreeSet::new();
     for problem in exact_covers(board) {
-        assert!(agreements.insert(problem.agreement().to_vec()), "one problem an agreement");
-        for (option, &position) in problem.options().iter().zip(problem.positions()) {
+        assert!(agreements.insert(problem.agreement.clone()), "one problem an agreement");
+        for (option, &position) in problem.options.iter().zip(&problem.positions) {
             // An option spells its card, together with the agreement.
             let card = board.cards()[position];
-            let shown = option.iter().map(|&item| problem.items()[item]);
-            let mut values: Vec<_> = shown.chain(problem.agreement().iter().copied()).collect();
+            let shown = option.iter().map(|&item| problem.items[item]);
+            let mut values: Vec<_> = shown.chain(problem.agreement.iter().copied()).collect();
             values.sort_unstable();
             let values: Vec<usize> = values.iter().map(|item| item.value).collect();
             assert_eq!(board.deck().card_of(&values), Ok(card));
         }
         for cover in algorithm_x(&problem) {
             let set = problem.set(&cover).expect("an exact cover is a set");
-            for item in problem.agreement() {
+            for item in &problem.agreement {
                 let same = |&card: &Card| board.deck().value(card, item.property) == item.value;
                 assert!(set.iter().all(same));
             }
@@ -92,7 +92,7 @@ fn exact_covers_are_the_sets() {
 fn exact_covers_of_the_classic_deck_are_all_patterns() {
     // (v+1)^p − v^p agreements, of which each has sets in the full deck.
     assert_eq!(exact_covers(&full(3, 4)).count(), 4_usize.pow(4) - 3_usize.pow(4));
-    let sizes: Vec<usize> = exact_covers(&full(3, 4)).map(|it| it.agreement().len()).collect();
+    let sizes: Vec<usize> = exact_covers(&full(3, 4)).map(|it| it.agreement.len()).collect();
     assert!(sizes.is_sorted());
 }
 
@@ -120,10 +120,10 @@ fn exact_covers_of_degenerate_boards() {
 #[test]
 fn what_is_no_exact_cover_is_no_set() {
     let problem = exact_covers(&full(3, 2)).next().unwrap();
-    assert_eq!(problem.options().len(), 9);
+    assert_eq!(problem.options.len(), 9);
     assert_eq!(problem.set(&[0, 4]), None);
     assert_eq!(problem.set(&[0, 4, 4]), None);
     assert_eq!(problem.set(&[0, 4, 9]), None);
     assert!(problem.set(&[0, 4, 8]).is_some());
-    assert_eq!(problem.items()[4].to_string(), "p2=1");
+    assert_eq!(problem.items[4].to_string(), "p2=1");
 }

@@ -192,8 +192,9 @@ impl CompleteCaps {
         let (class, slice) = (number / SLICES, number % SLICES);
         let (pencil, wing) = axes.firsts[class];
         let outside = axes.points - axes.axis;
-        let mut search = WingSearch::new(&self.block, &axes.pencils[pencil], outside, limit);
-        search.with_first(wing, class as u32, slice)?;
+        let (wings, first) = (&axes.pencils[pencil], (wing, class as u32));
+        let mut search = WingSearch::new(&self.block, wings, outside, first, limit);
+        search.run(slice)?;
         let form = |blocks: [Mask; 9]| {
             let sets = PLACES.map(|[i, j]| 3 * i + j).into_iter().zip(blocks);
             let cap = board(self.deck, &self.block, sets);
@@ -214,7 +215,6 @@ fn first_wings(
 ) -> Result<Vec<(usize, Wing)>, Stop> {
     let deck = Deck::new(3, properties - 1).expect("a deck with fewer properties fits");
     let group = Group::new(deck).expect("a small space");
-    // For each class its flags, with the number of second wings in its orbits.
     let mut classes: BTreeMap<Vec<Card>, Class> = BTreeMap::new();
     for (pencil, wings) in pencils.iter().enumerate() {
         let mut seconds = vec![0; wings.orbits.len()];
@@ -228,38 +228,35 @@ fn first_wings(
             let cap = board(deck, block, sets.into_iter().enumerate());
             let form = group.canonical(&cap, limit)?.hand;
             let class = classes.entry(form.cards().to_vec()).or_default();
-            class.seconds += seconds[orbit];
-            class.flags.push((pencil, orbit));
+            class.0.push((pencil, orbit));
+            class.1 += seconds[orbit];
         }
     }
     let mut classes: Vec<(Vec<Card>, Class)> = classes.into_iter().collect();
     // Classes with many wings come first, so that later ones need not try these.
-    classes.sort_by_key(|(cap, class)| std::cmp::Reverse((cap.len(), class.seconds)));
+    classes.sort_by_key(|(cap, class)| std::cmp::Reverse((cap.len(), class.1)));
     let mut numbers: Vec<Vec<u32>> =
         pencils.iter().map(|wings| vec![0; wings.orbits.len()]).collect();
-    for (number, (_, class)) in classes.iter().enumerate() {
-        class.flags.iter().for_each(|&(pencil, orbit)| numbers[pencil][orbit] = number as u32);
+    for (number, (_, (flags, _))) in classes.iter().enumerate() {
+        for &(pencil, orbit) in flags {
+            numbers[pencil][orbit] = number as u32;
+        }
     }
     for (wings, numbers) in pencils.iter_mut().zip(&numbers) {
         wings.sort_by_class(numbers);
     }
-    let cheapest = |(number, (_, class)): (usize, &(Vec<Card>, Class))| {
+    let cheapest = |(number, (_, (flags, _))): (usize, &(Vec<Card>, Class))| {
         let seconds = |pencil: usize| pencils[pencil].sheared_since(number as u32).len();
-        let flag = class.flags.iter().min_by_key(|&&(pencil, _)| seconds(pencil));
+        let flag = flags.iter().min_by_key(|&&(pencil, _)| seconds(pencil));
         let &(pencil, orbit) = flag.expect("a class has a flag");
         (pencil, pencils[pencil].orbits[orbit])
     };
     Ok(classes.iter().enumerate().map(cheapest).collect())
 }
 
-/// A class of caps of a hyperplane.
-#[derive(Default)]
-struct Class {
-    /// The axes and the orbits of wings that form such a cap, by their indices.
-    flags: Vec<(usize, usize)>,
-    /// The number of second wings among these.
-    seconds: usize,
-}
+/// A class of caps of a hyperplane: the axes and the orbits of wings that form such a cap, by their indices; and the
+/// number of second wings among these.
+type Class = (Vec<(usize, usize)>, usize);
 
 /// A cap of a block, and generators of its symmetries as permutations of the points.
 type Axis = (Mask, Vec<Vec<usize>>);

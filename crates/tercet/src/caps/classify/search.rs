@@ -33,25 +33,19 @@ pub(super) const SLICES: usize = 64;
 
 /// A search for caps of one size with one axis.
 pub(super) struct WingSearch<'a> {
-    pub(super) block: &'a Block,
-    pub(super) wings: &'a Wings,
+    block: &'a Block,
+    wings: &'a Wings,
     /// The number of points outside the axis.
-    pub(super) points: usize,
-    pub(super) watch: Watch<'a>,
+    points: usize,
+    /// The first wing, and its class.
+    first: (Wing, u32),
+    watch: Watch<'a>,
     pub(super) found: Vec<Blocks>,
 }
 
-/// The first wing, with what it excludes together with any set.
-struct First {
+/// A second wing, and what it excludes together with the first.
+struct Second {
     wing: Wing,
-    class: u32,
-    tables: [Images; 2],
-}
-
-/// Two wings, and what they exclude.
-struct Two<'a> {
-    first: &'a First,
-    second: Wing,
     /// For each block of the third wing and each point of it, the points that it excludes in the
     /// two blocks of the fourth wing.
     excluded: [Vec<Wing>; 2],
@@ -62,14 +56,23 @@ struct Two<'a> {
 }
 
 impl<'a> WingSearch<'a> {
-    pub(super) fn new(block: &'a Block, wings: &'a Wings, points: usize, limit: &'a Limit) -> Self {
-        Self { block, wings, points, watch: limit.watch(), found: Vec::new() }
+    /// The search with this first wing and its class.
+    pub(super) fn new(
+        block: &'a Block,
+        wings: &'a Wings,
+        points: usize,
+        first: (Wing, u32),
+        limit: &'a Limit,
+    ) -> Self {
+        Self { block, wings, points, first, watch: limit.watch(), found: Vec::new() }
     }
 
-    /// Finds all complete caps with this first wing and no wing of an earlier class, whose second wing is in
-    /// one of [`SLICES`] slices.
-    pub(super) fn with_first(&mut self, wing: Wing, class: u32, slice: usize) -> Result<(), Stop> {
-        let first = First { wing, class, tables: wing.map(|set| self.block.table(set)) };
+    /// Finds all complete caps with no wing of an earlier class than the first one, whose second wing is in one
+    /// of [`SLICES`] slices.
+    pub(super) fn run(&mut self, slice: usize) -> Result<(), Stop> {
+        let (wing, class) = self.first;
+        // What the first wing excludes together with any set.
+        let tables = wing.map(|set| self.block.table(set));
         let rest = self.points.saturating_sub(points_of(wing));
         for &(_, second) in self.wings.sheared_since(class).iter().skip(slice).step_by(SLICES) {
             let size = points_of(second);
@@ -77,17 +80,16 @@ impl<'a> WingSearch<'a> {
                 break;
             }
             if size <= points_of(wing).min(rest) {
-                self.with_second(&first, second, rest - size)?;
+                self.with_second(&tables, second, rest - size)?;
             }
         }
         Ok(())
     }
 
     /// Divides `rest` points among the third and the fourth wing.
-    fn with_second(&mut self, first: &First, second: Wing, rest: usize) -> Result<(), Stop> {
+    fn with_second(&mut self, [x, y]: &[Images; 2], second: Wing, rest: usize) -> Result<(), Stop> {
         self.watch.tick(4)?;
         let block = self.block;
-        let [x, y] = &first.tables;
         let most = points_of(second).min(rest);
         // The exchange of the blocks of the second wing exchanges the third and the fourth wing. The
         // one with fewer open points is tried first.
@@ -112,12 +114,18 @@ impl<'a> WingSearch<'a> {
             (0..block.points).map(|point| [with(x, point), one[point]]).collect(),
             (0..block.points).map(|point| [other[point], with(y, point)]).collect(),
         ];
-        let two = Two { first, second, excluded, rest, most };
+        let two = Second { wing: second, excluded, rest, most };
         self.third([0, 0], open([a, b]), open([b, a]), &two)
     }
 
     /// Extends the third wing, whose open points come first, then those of the fourth.
-    fn third(&mut self, wing: Wing, mut open: Wing, fourth: Wing, two: &Two) -> Result<(), Stop> {
+    fn third(
+        &mut self,
+        wing: Wing,
+        mut open: Wing,
+        fourth: Wing,
+        two: &Second,
+    ) -> Result<(), Stop> {
         self.watch.tick(1)?;
         let block = self.block;
         let axis = size(self.wings.axis);
@@ -128,14 +136,14 @@ impl<'a> WingSearch<'a> {
             return Ok(());
         }
         let points = points_of(wing);
-        if points + left >= two.rest && self.is_in_order(wing, two) {
+        if points + left >= two.rest && self.is_in_order(wing) {
             let points = two.rest - points;
             let mut fourths = Vec::new();
             self.fill([0, 0], fourth, points, &mut |wing| fourths.push(wing))?;
             for last in fourths {
-                let [[g, h], [a, b], [c, d], [e, f]] = [two.first.wing, two.second, wing, last];
+                let [[g, h], [a, b], [c, d], [e, f]] = [self.first.0, two.wing, wing, last];
                 let blocks = [self.wings.axis, g, h, a, b, c, d, e, f];
-                if self.is_in_order(last, two) && is_complete(block, &blocks) {
+                if self.is_in_order(last) && is_complete(block, &blocks) {
                     self.found.push(blocks);
                 }
             }
@@ -155,9 +163,9 @@ impl<'a> WingSearch<'a> {
     }
 
     /// Whether a wing may follow the first one.
-    fn is_in_order(&self, wing: Wing, two: &Two) -> bool {
+    fn is_in_order(&self, wing: Wing) -> bool {
         let class = || self.wings.class(wing);
-        points_of(wing) < self.wings.least_large || class().is_some_and(|it| it >= two.first.class)
+        points_of(wing) < self.wings.least_large || class().is_some_and(|it| it >= self.first.1)
     }
 
     /// Visits the wings that extend this wing by exactly `points` of the open points.

@@ -13,30 +13,19 @@ use rand_core::Rng;
 
 use super::Simulation;
 use super::tally::{Met, Tally};
-use crate::deal::dealer::stream;
 use crate::game::Pick;
 use crate::solver::{self, Enumerate, Limit, Options, Question, Stop};
 use crate::{Board, Card};
 
-/// The random numbers of one unit: its own stream of the seed.
-#[derive(Clone, Debug)]
-pub(super) struct Stream(ChaCha8Rng);
-
-impl Stream {
-    pub(super) fn new(seed: u64, unit: u64) -> Self {
-        Self(stream(seed, unit))
-    }
-
-    /// A number below `bound`.
-    #[inline]
-    pub(super) fn below(&mut self, bound: u32) -> usize {
-        loop {
-            let product = u64::from(self.0.next_u32()) * u64::from(bound);
-            let low = product as u32;
-            // The remainder is less than the bound; most draws are accepted without a division.
-            if low >= bound || low >= bound.wrapping_neg() % bound {
-                return (product >> u32::BITS) as usize;
-            }
+/// A random number below `bound`.
+#[inline]
+pub(super) fn below(random: &mut ChaCha8Rng, bound: u32) -> usize {
+    loop {
+        let product = u64::from(random.next_u32()) * u64::from(bound);
+        let low = product as u32;
+        // The remainder is less than the bound; most draws are accepted without a division.
+        if low >= bound || low >= bound.wrapping_neg() % bound {
+            return (product >> u32::BITS) as usize;
         }
     }
 }
@@ -80,12 +69,12 @@ impl Shuffle {
     }
 
     /// Shuffles the cards; their number must be that of the shuffle.
-    pub(super) fn shuffle<T>(&mut self, cards: &mut [T], stream: &mut Stream) {
+    pub(super) fn shuffle<T>(&mut self, cards: &mut [T], stream: &mut ChaCha8Rng) {
         let mut places = &mut self.places[..];
         for Batch { bounds, least } in &self.batches {
             let (here, rest) = places.split_at_mut(bounds.len());
             loop {
-                let mut word = stream.0.next_u64();
+                let mut word = stream.next_u64();
                 for (place, &bound) in here.iter_mut().zip(bounds) {
                     let product = u128::from(word) * u128::from(bound);
                     *place = (product >> u64::BITS) as u32;
@@ -109,7 +98,7 @@ impl Shuffle {
 pub(super) fn play(
     simulation: &Simulation,
     games: u64,
-    stream: &mut Stream,
+    stream: &mut ChaCha8Rng,
     limit: &Limit,
 ) -> Result<Tally, Stop> {
     let mut cards: Vec<Card> = simulation.deck.cards().collect();
@@ -118,7 +107,7 @@ pub(super) fn play(
     for _ in 0..games {
         limit.check()?;
         shuffle.shuffle(&mut cards, stream);
-        let game = game(simulation, &cards, limit, &mut |sets| stream.below(sets as u32))?;
+        let game = game(simulation, &cards, limit, &mut |sets| below(stream, sets as u32))?;
         tally.record(&game);
     }
     Ok(tally)
@@ -190,6 +179,7 @@ mod tests {
 
     use super::super::tests::oracle;
     use super::*;
+    use crate::deal::dealer::stream;
     use crate::deck::Deck;
 
     /// The approximate 99.99 % point of chi-squared for `freedom` degrees of freedom (Wilson and
@@ -204,7 +194,7 @@ mod tests {
 
     #[test]
     fn every_order_is_equally_likely() {
-        let mut stream = Stream::new(2, 0);
+        let mut stream = stream(2, 0);
         let (mut shuffle, mut cards) = (Shuffle::new(5), [0, 1, 2, 3, 4]);
         let mut orders: BTreeMap<[u8; 5], u64> = BTreeMap::new();
         for _ in 0..120_000 {
@@ -228,7 +218,7 @@ mod tests {
         }
         for few in [0, 1, 2] {
             let mut cards: Vec<usize> = (0..few).collect();
-            Shuffle::new(few).shuffle(&mut cards, &mut Stream::new(0, 0));
+            Shuffle::new(few).shuffle(&mut cards, &mut stream(0, 0));
             cards.sort_unstable();
             assert!(cards.into_iter().eq(0..few));
         }
@@ -236,16 +226,16 @@ mod tests {
 
     #[test]
     fn numbers_are_below_their_bound_and_equally_likely() {
-        let mut stream = Stream::new(4, 0);
+        let mut stream = stream(4, 0);
         for bound in [1, 2, 3, 7, 100] {
             let mut counts = vec![0_u64; bound as usize];
             for _ in 0..1000 * bound {
-                counts[stream.below(bound)] += 1;
+                counts[below(&mut stream, bound)] += 1;
             }
             assert!(bound == 1 || chi(counts.into_iter(), 1000.0) < most(f64::from(bound) - 1.0));
         }
         // The largest bound rejects nearly half of all words.
-        let below = (0..2000).filter(|_| stream.below((1 << 31) + 1) < 1 << 30).count();
+        let below = (0..2000).filter(|_| below(&mut stream, (1 << 31) + 1) < 1 << 30).count();
         assert!((900..1100).contains(&below), "{below}");
     }
 
@@ -262,7 +252,7 @@ mod tests {
                 }
                 for pick in [Pick::First, Pick::Uniform] {
                     let simulation = Simulation::new(deck, start, pick, 0, 1).unwrap();
-                    let mut stream = Stream::new(7, 0);
+                    let mut stream = stream(7, 0);
                     for (cards, expected) in oracle::games(deck, start, pick, 2, 7) {
                         Shuffle::new(size).shuffle(&mut vec![(); size], &mut stream);
                         let choose = &mut |sets| oracle::choose(pick, &mut stream, sets);

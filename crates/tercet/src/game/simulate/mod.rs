@@ -19,10 +19,10 @@ use std::collections::BTreeMap;
 use num_traits::ToPrimitive;
 
 use super::rules::Pick;
+use crate::deal::dealer::stream;
 use crate::deck::{Deck, OutOfRange, Unsupported};
 use crate::solver::{Cannot, Limit, Stop};
 use crate::statistics::Trials;
-use general::Stream;
 use tally::{Layouts, Squares};
 
 pub use tally::{Tally, TallyError};
@@ -153,7 +153,7 @@ impl Simulation {
     pub fn play(&self, unit: u64, limit: &Limit) -> Result<Tally, Stop> {
         assert!(unit < self.units(), "unit {unit} of {}", self.units());
         let games = self.games_of(unit..unit + 1);
-        let mut stream = Stream::new(self.seed, unit);
+        let mut stream = stream(self.seed, unit);
         if triples::suits(self.deck, self.start) {
             triples::play(self, games, &mut stream, limit)
         } else {

@@ -12,7 +12,9 @@
 //! misprediction costs as much as half of the lookups. Three new cards are looked up together; if
 //! each of them is in at most one set, as is usual, the unions are the sets.
 
-use super::general::{Shuffle, Stream};
+use rand_chacha::ChaCha8Rng;
+
+use super::general::{Shuffle, below};
 use super::{Counts, Simulation, Tally};
 use crate::deck::Deck;
 use crate::game::Pick;
@@ -32,7 +34,7 @@ const SOME: u64 = 1 << 10;
 pub(super) fn play(
     simulation: &Simulation,
     games: u64,
-    stream: &mut Stream,
+    stream: &mut ChaCha8Rng,
     limit: &Limit,
 ) -> Result<Tally, Stop> {
     let size = simulation.size();
@@ -46,10 +48,11 @@ pub(super) fn play(
         let some = left.min(SOME);
         left -= some;
         if simulation.pick == Pick::First {
-            let choose = |_: &mut Stream, sets: &[u64], arrival: &_| first(sets, arrival);
+            let choose = |_: &mut ChaCha8Rng, sets: &[u64], arrival: &_| first(sets, arrival);
             table.play(some, stream, shuffle, choose, &mut counts);
         } else {
-            let choose = |stream: &mut Stream, sets: &[u64], _: &_| stream.below(sets.len() as u32);
+            let choose =
+                |stream: &mut ChaCha8Rng, sets: &[u64], _: &_| below(stream, sets.len() as u32);
             table.play(some, stream, shuffle, choose, &mut counts);
         }
     }
@@ -129,9 +132,9 @@ impl SlotTable {
     fn play(
         &mut self,
         games: u64,
-        stream: &mut Stream,
+        stream: &mut ChaCha8Rng,
         mut shuffle: Shuffle,
-        choose: impl Fn(&mut Stream, &[u64], &[u8; SLOTS + 1]) -> usize,
+        choose: impl Fn(&mut ChaCha8Rng, &[u64], &[u8; SLOTS + 1]) -> usize,
         counts: &mut Counts,
     ) {
         for _ in 0..games {
@@ -357,6 +360,7 @@ impl OpenSets<'_> {
 mod tests {
     use super::super::tests::oracle;
     use super::*;
+    use crate::deal::dealer::stream;
 
     fn assert_same_games(p: usize, start: usize, pick: Pick, games: usize) {
         let deck = Deck::new(3, p).unwrap();
@@ -364,13 +368,13 @@ mod tests {
         let seed = (p * 1000 + start) as u64;
         let mut table = SlotTable::new(size, start);
         // The sets in layout order, of which the oracle chooses.
-        let choose = |stream: &mut Stream, sets: &[u64], arrival: &[u8; SLOTS + 1]| {
+        let choose = |stream: &mut ChaCha8Rng, sets: &[u64], arrival: &[u8; SLOTS + 1]| {
             let mut order: Vec<usize> = (0..sets.len()).collect();
             order.sort_unstable_by_key(|&set| rank(sets[set], arrival));
             assert_eq!(first(sets, arrival), order[0]);
             order[oracle::choose(pick, stream, sets.len())]
         };
-        let mut stream = Stream::new(seed, 0);
+        let mut stream = stream(seed, 0);
         for (i, (_, game)) in oracle::games(deck, start, pick, games, seed).iter().enumerate() {
             let mut counts = Counts::new(size, start);
             // The shuffle starts with the deck as the last game left it, like the oracle's.

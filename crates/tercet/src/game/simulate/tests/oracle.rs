@@ -1,7 +1,10 @@
 //! A direct implementation of the rules, against which the engines are tested.
 
-use super::super::general::{Shuffle, Stream};
+use rand_chacha::ChaCha8Rng;
+
+use super::super::general::{Shuffle, below};
 use super::super::tally::Met;
+use crate::deal::dealer::stream;
 use crate::game::Pick;
 use crate::set::is_set;
 use crate::{Card, Deck};
@@ -55,8 +58,8 @@ fn sets(deck: Deck, board: &[Card]) -> Vec<Vec<usize>> {
 }
 
 /// A choice by the policy: the first set, or a random one.
-pub(in super::super) fn choose(pick: Pick, stream: &mut Stream, sets: usize) -> usize {
-    if pick == Pick::First { 0 } else { stream.below(sets as u32) }
+pub(in super::super) fn choose(pick: Pick, stream: &mut ChaCha8Rng, sets: usize) -> usize {
+    if pick == Pick::First { 0 } else { below(stream, sets as u32) }
 }
 
 /// Some games of shuffled decks.
@@ -67,7 +70,7 @@ pub(in super::super) fn games(
     games: usize,
     seed: u64,
 ) -> Vec<(Vec<Card>, Vec<Met>)> {
-    let mut stream = Stream::new(seed, 0);
+    let mut stream = stream(seed, 0);
     let mut cards: Vec<Card> = deck.cards().collect();
     let mut shuffle = Shuffle::new(cards.len());
     let played = |_| {
