@@ -424,16 +424,25 @@ mod tests {
         let set = Board::new(Deck::CLASSIC, &all[..3]).unwrap();
         let limit = Limit::none();
         let reasons = [
-            extend(&set, Deck::CLASSIC.cards(), &limit).unwrap_err().cannot().cloned(),
-            best(&set, set.len(), 0, 1, u64::MAX, &limit).unwrap_err().cannot().cloned(),
+            extend(&set, Deck::CLASSIC.cards(), &limit).unwrap_err().with(()),
+            best(&set, set.len(), 0, 1, u64::MAX, &limit).unwrap_err(),
+            addable(&set, &limit).unwrap_err().with(()),
         ];
-        assert!(reasons.iter().all(|reason| matches!(reason, Some(Cannot::HoldsSet(_)))));
-        let large = Deck::new(3, 13).unwrap();
-        let refusal = extend(&Board::empty(large), large.cards(), &limit).unwrap_err();
-        assert!(matches!(refusal.cannot(), Some(Cannot::Unsupported(_))));
-        assert_eq!(
-            refusal.to_string(),
-            "trying each card needs a deck of at most 531441 cards, and the deck is (3,13)"
-        );
+        for refusal in reasons {
+            assert!(matches!(refusal.cannot(), Some(Cannot::HoldsSet(_))));
+            assert!(refusal.to_string().starts_with("the hand holds the set "), "{refusal}");
+        }
+        let large = Board::empty(Deck::new(3, 13).unwrap());
+        let reasons = [
+            extend(&large, large.deck().cards(), &limit).unwrap_err().with(()),
+            addable(&large, &limit).unwrap_err().with(()),
+        ];
+        for refusal in reasons {
+            assert!(matches!(refusal.cannot(), Some(Cannot::Unsupported(_))));
+            assert_eq!(
+                refusal.to_string(),
+                "trying each card needs a deck of at most 531441 cards, and the deck is (3,13)"
+            );
+        }
     }
 }

@@ -226,29 +226,6 @@ fn by_division() -> Vec<Row> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::caps::{CAPS, addable, first_set};
-    use crate::solver::Limit;
-
-    /// The sizes are those of the sources, and no three points are on a line: every third point is
-    /// looked for.
-    #[test]
-    fn the_caps_are_caps_of_their_size() {
-        for (p, points) in (7..).zip(SIZES) {
-            let cap = cap(points).unwrap();
-            assert_eq!((cap.len(), cap.deck().properties()), (points, p));
-            assert!(cap.cards().is_sorted());
-            assert_eq!(first_set(&cap, &Limit::none()), Ok(None), "{points}");
-        }
-    }
-
-    /// No point can be added to any of them.
-    #[test]
-    fn the_caps_are_complete() {
-        for p in 7..=10 {
-            let cap = cap(CAPS[p - 1]).unwrap();
-            assert_eq!(addable(&cap, &Limit::none()), Ok(vec![]), "p = {p}");
-        }
-    }
 
     /// The properties on which extended products rest, and that the design of Hill's cap has them.
     #[test]

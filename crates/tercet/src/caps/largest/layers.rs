@@ -219,18 +219,6 @@ mod tests {
     use super::*;
     use crate::set::is_set;
 
-    /// The proof that 28 is the maximum.
-    #[test]
-    fn twenty_nine_cards_are_too_many() {
-        assert_eq!(hand_of(29, &Limit::none()), Ok(None));
-    }
-
-    #[test]
-    fn a_limit_stops() {
-        let limit = Limit::timeout(std::time::Duration::ZERO);
-        assert_eq!(hand_of(29, &limit), Err(Stop::DEADLINE));
-    }
-
     #[test]
     fn tables_agree_with_the_definition() {
         let layers = Layers::new(&Limit::none()).unwrap();
