@@ -8,8 +8,7 @@
 use num_bigint::BigUint;
 use num_traits::{ToPrimitive, Zero};
 
-use super::formula::hands;
-use super::{FreeClasses, FreeRow, Statistic, check_size, out_of_reach};
+use super::{FreeClasses, FreeRow, Statistic, check_size, hands, out_of_reach};
 use crate::caps::bounds;
 use crate::deck::Unsupported;
 use crate::packing::{MOST_FEW, most, most_disjoint};

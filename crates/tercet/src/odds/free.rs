@@ -4,8 +4,7 @@ use num_bigint::BigUint;
 use num_rational::Ratio;
 use num_traits::Zero;
 
-use super::formula::hands;
-use super::{check_size, out_of_reach};
+use super::{check_size, hands, out_of_reach};
 use crate::deck::{Deck, Unsupported, binomial};
 use crate::solver::{Limit, NoAnswer};
 use crate::symmetry::{Classes, Growth, Kind};

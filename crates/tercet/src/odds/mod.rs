@@ -29,20 +29,22 @@
 //! with a given number of sets.
 
 mod counting;
-mod formula;
 mod free;
 
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
 
+use num_bigint::BigUint;
+use num_rational::Ratio;
+use num_traits::Zero;
+
 use crate::deal::{Dealer, MOST_CARDS};
-use crate::deck::{Deck, OutOfRange, Unsupported};
+use crate::deck::{Deck, OutOfRange, Unsupported, binomial};
 use crate::solver::{Auto, Count, Limit, Options, Solver, Stop};
 use crate::symmetry::Classes;
 use crate::{Board, Card};
 use counting::packed;
 pub use counting::{Counting, disjoint, sets};
-pub use formula::{decimal, hands, scientific, variance};
 pub use free::{FreeClasses, FreeHands, FreeRow, given, second_round};
 
 /// The hands of a deck are not classified.
@@ -112,4 +114,130 @@ pub fn sample(
         *answers.entry(answer).or_default() += 1;
     }
     Ok(answers)
+}
+
+// Quantities with a formula, and the notation of exact numbers.
+
+/// The number of hands of `cards` cards in a deck: the binomial coefficient C(v^p, k).
+///
+/// Takes one multiplication of large numbers for each card in the hand or, if they are fewer, for
+/// each card outside.
+pub fn hands(deck: Deck, cards: usize) -> BigUint {
+    binomial(&deck.size(), cards)
+}
+
+/// The exact variance of the number of sets among `cards` cards drawn at random, for v = 3 and at
+/// most as many cards as the deck has; `None` otherwise.
+///
+/// Two sets share no card, one card, or all. Of the n(n−1)/6 sets of a deck of n cards, (n−1)/2
+/// contain a given card; so the number of pairs of each kind is known, and the probability that a
+/// pair is drawn is that of its 6, 5 or 3 cards.
+pub fn variance(deck: Deck, cards: usize) -> Option<Ratio<BigUint>> {
+    let n = deck.size();
+    if deck.values() != 3 || n < BigUint::from(cards) {
+        return None;
+    }
+    let sets = deck.number_of_sets();
+    let drawn = |some: usize| {
+        if n < BigUint::from(some) {
+            return Ratio::zero();
+        }
+        Ratio::new(binomial(&cards.into(), some), binomial(&n, some))
+    };
+    let through = (&n - 1_u32) / 2_u32;
+    let meeting = (through - 1_u32) * 3_u32;
+    let apart = &sets - 1_u32 - &meeting;
+    let square = (drawn(3) + drawn(5) * meeting + drawn(6) * apart) * &sets;
+    let mean = deck.expected_sets(cards as u128)?;
+    Some(square - &mean * &mean)
+}
+
+/// A fraction as a decimal with `digits` digits after the point, rounded to nearest, halves up.
+///
+/// # Panics
+///
+/// If the denominator is zero.
+pub fn decimal(numerator: &BigUint, denominator: &BigUint, digits: usize) -> String {
+    let scale = BigUint::from(10_u32).pow(digits as u32);
+    let rounded = (numerator * scale * 2_u32 + denominator) / (denominator * 2_u32);
+    let text = format!("{rounded:0>width$}", rounded = rounded.to_string(), width = digits + 1);
+    let (whole, rest) = text.split_at(text.len() - digits);
+    if digits == 0 { whole.into() } else { format!("{whole}.{rest}") }
+}
+
+/// A fraction in scientific notation with `digits` significant digits, such as `1.234e-40`, rounded
+/// to nearest, halves up. The computation uses integers only, so the exponent is not bounded.
+///
+/// # Panics
+///
+/// If the numerator, the denominator or `digits` is zero.
+pub fn scientific(numerator: &BigUint, denominator: &BigUint, digits: u32) -> String {
+    assert!(!numerator.is_zero() && digits > 0, "zero has no exponent");
+    let ten = BigUint::from(10_u32);
+    // The numerator and the denominator, multiplied so that their quotient is the fraction over
+    // 10^exponent.
+    let scaled = |exponent: i64| {
+        let power = ten.pow(u32::try_from(exponent.unsigned_abs()).expect("an exponent is small"));
+        if exponent < 0 {
+            (numerator * power, denominator.clone())
+        } else {
+            (numerator.clone(), denominator * power)
+        }
+    };
+    let bits = numerator.bits() as f64 - denominator.bits() as f64;
+    // At most one too large; lowered below until the first digit is not zero.
+    let mut exponent = ((bits + 1.0) * std::f64::consts::LOG10_2).ceil() as i64;
+    loop {
+        let (numerator, denominator) = scaled(exponent);
+        if numerator >= denominator {
+            break;
+        }
+        exponent -= 1;
+    }
+    let (numerator, denominator) = scaled(exponent + 1 - i64::from(digits));
+    let mut rounded = ((numerator * 2_u32 + &denominator) / (denominator * 2_u32)).to_string();
+    if rounded.len() > digits as usize {
+        rounded.pop();
+        exponent += 1;
+    }
+    let (first, rest) = rounded.split_at(1);
+    let point = if rest.is_empty() { "" } else { "." };
+    format!("{first}{point}{rest}e{exponent}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn scientific_notation_has_its_digits() {
+        let big = |text: &str| text.parse::<BigUint>().unwrap();
+        for (numerator, denominator, digits, expected) in [
+            ("1", "3", 3, "3.33e-1"),
+            ("2", "3", 1, "7e-1"),
+            ("9999", "10000", 3, "1.00e0"),
+            ("12345", "1", 3, "1.23e4"),
+            ("12350", "1", 3, "1.24e4"),
+            ("1", "1000000", 2, "1.0e-6"),
+            ("99", "1000", 2, "9.9e-2"),
+        ] {
+            let text = scientific(&big(numerator), &big(denominator), digits);
+            assert_eq!(text, expected, "{numerator}/{denominator}");
+        }
+        // Beyond the range of a double in both directions.
+        let huge = BigUint::from(10_u32).pow(5000);
+        assert_eq!(scientific(&7_u32.into(), &huge, 8), "7.0000000e-5000");
+        assert_eq!(scientific(&huge, &7_u32.into(), 8), "1.4285714e4999");
+    }
+
+    #[test]
+    fn decimals_are_rounded() {
+        let decimal = |a: u32, b: u32, digits| decimal(&a.into(), &b.into(), digits);
+        assert_eq!(decimal(0, 7, 3), "0.000");
+        assert_eq!(decimal(1, 79, 14), "0.01265822784810");
+        assert_eq!(decimal(199, 100, 1), "2.0");
+        assert_eq!(decimal(5, 2, 0), "3");
+        assert_eq!(decimal(1, 8, 2), "0.13");
+        assert_eq!(decimal(123, 1, 2), "123.00");
+    }
 }

@@ -106,8 +106,8 @@ impl Classes {
         let symmetries = symmetries
             .ok_or_else(|| Unsupported::needs("a classification of hands", Self::DECKS, deck))?;
         let order = match &symmetries {
-            Symmetries::Affine(space) => space.order(),
-            Symmetries::Renaming(renaming) => renaming.order(),
+            Symmetries::Affine(space) => space.maps_that_fix(0),
+            Symmetries::Renaming(renaming) => renaming.order,
         };
         // For v = 1 each card is a set.
         let none = kind == Kind::Free && deck.values() == 1;
@@ -343,7 +343,10 @@ impl Classes {
     /// A new class; the number of ways in which it arises is the number of hands of the smaller
     /// class.
     pub(super) fn found(&self, hand: &impl Growing, leaders: usize, ways: u128) -> NewClass {
-        let (order, kept) = (hand.by_invariant(), hand.kept());
+        let kept = hand.kept();
+        // In descending order of their invariants.
+        let mut order: Vec<usize> = (0..kept.points.len()).collect();
+        order.sort_by_cached_key(|&i| std::cmp::Reverse(hand.invariant(kept.points[i])));
         let points = order.iter().map(|&i| kept.points[i]).collect();
         let colours = order.iter().map(|&i| kept.colours[i]).collect();
         let extensions = self.extensions(hand).count();

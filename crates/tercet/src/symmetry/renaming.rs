@@ -18,7 +18,8 @@ use crate::{Board, Card, Deck};
 /// The cards of a deck and its sets, by rank.
 pub(super) struct Renaming {
     deck: Deck,
-    order: u128,
+    /// The number of symmetries.
+    pub(super) order: u128,
     /// For every card, its values.
     cards: Vec<Box<[u8]>>,
     /// For every card, the sets that contain it, each as its other cards.
@@ -80,10 +81,6 @@ pub(crate) fn sets_through(deck: Deck) -> Vec<Vec<u128>> {
 
 impl Geometry for Renaming {
     type Hand<'a> = Hand<'a>;
-
-    fn order(&self) -> u128 {
-        self.order
-    }
 
     fn hand(&self) -> Hand<'_> {
         let shares = vec![0; self.deck.properties() * self.deck.values()];

@@ -97,10 +97,6 @@ impl Space {
 impl Geometry for Space {
     type Hand<'a> = Hand<'a>;
 
-    fn order(&self) -> u128 {
-        self.maps_that_fix(0)
-    }
-
     fn hand(&self) -> Hand<'_> {
         Hand::new(self)
     }
@@ -125,9 +121,6 @@ pub(super) trait Geometry {
     type Hand<'a>: Growing
     where
         Self: 'a;
-
-    /// The number of symmetries.
-    fn order(&self) -> u128;
 
     /// A hand without points.
     fn hand(&self) -> Self::Hand<'_>;
@@ -226,14 +219,6 @@ pub(super) trait Growing {
     /// A number that symmetries preserve and that seldom coincides for hands of different classes.
     /// Also colours the points. Needs [`leaders`](Self::leaders) first.
     fn fingerprint(&mut self) -> u64;
-
-    /// The indices of the points in the hand, in descending order of their invariants.
-    fn by_invariant(&self) -> Vec<usize> {
-        let points = &self.kept().points;
-        let mut order: Vec<usize> = (0..points.len()).collect();
-        order.sort_by_cached_key(|&i| std::cmp::Reverse(self.invariant(points[i])));
-        order
-    }
 }
 
 /// Mixes the bits of a number: the finaliser of `SplitMix64` (Steele, Lea and Flood 2014).

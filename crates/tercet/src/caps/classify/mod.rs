@@ -32,7 +32,7 @@ use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
 
 use super::CAPS;
-use super::masks::{self, Mask};
+use super::Mask;
 use crate::deck::{Deck, OutOfRange, Unsupported};
 use crate::solver::{Limit, NoAnswer, Stop};
 use crate::symmetry::{Canonical, Classes, Group, Kind};
@@ -283,7 +283,7 @@ fn axes(deck: Deck, points: usize, limit: &Limit) -> Result<Vec<Axis>, Stop> {
 /// A cap of a space or a hyperplane: the number of a block gives the first properties of its points.
 fn board(deck: Deck, block: &Block, sets: impl Iterator<Item = (usize, Mask)>) -> Board {
     let cards = sets.flat_map(|(number, set)| {
-        masks::points(set).map(move |point| deck.nth((number * block.points + point) as u128))
+        super::points(set).map(move |point| deck.nth((number * block.points + point) as u128))
     });
     Board::new(deck, cards).expect("the points of the blocks are distinct")
 }

@@ -18,7 +18,7 @@
 //! wing is of an earlier class than the first one, and the second one is the largest of the others.
 
 use super::wings::{Block, Wing, Wings, points_of};
-use crate::caps::masks::{Images, Mask, points, size, take_lowest};
+use crate::caps::{Images, Mask, points, size, take_lowest};
 use crate::solver::{Limit, Stop, Watch};
 
 /// The sets of a cap in the nine blocks, in the order of [`PLACES`].

@@ -9,7 +9,7 @@
 //! maps that fix the axis, shear the hyperplane along it or exchange the two blocks divide the wings
 //! into *orbits*.
 
-use crate::caps::masks::{Images, Mask, points, size, take_lowest};
+use crate::caps::{Images, Mask, points, size, take_lowest};
 use crate::deck::Deck;
 use crate::solver::{Limit, Stop};
 use crate::symmetry::Space;

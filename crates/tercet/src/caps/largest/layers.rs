@@ -23,7 +23,7 @@
 //! For n = 29 all branches end without a hand. There are a hundred thousand pairs of first layers,
 //! and few of them leave more than some cards to the other two.
 
-use crate::caps::masks::points;
+use crate::caps::points;
 use crate::deck::Deck;
 use crate::solver::{Limit, Stop, Watch};
 

@@ -12,7 +12,7 @@ use num_bigint::BigUint;
 
 use super::constructions::{CAPS, cap, product};
 use super::{MOST_CARDS, bounds};
-use crate::caps::masks::{Images, points, size};
+use crate::caps::{Images, points, size};
 use crate::solver::{Limit, Stop, Watch};
 use crate::symmetry::{Classes, Kind, sets_through};
 use crate::{Board, Card, Deck};
