@@ -157,7 +157,7 @@ impl Clauses for Text {
 /// The formula of a board.
 pub(super) fn dimacs(heading: &str, board: &Board, limit: &Limit) -> Result<String, Stop> {
     let formula = Formula::<Text>::of(board, limit)?;
-    let Text { meanings, parts } = formula.engine();
+    let Text { meanings, parts } = &formula.engine;
     let mut watch = limit.watch();
     let mut text = format!("c {heading}\n");
     text += "c The chosen cards of a solution are a set, and each set is a solution.\n";
@@ -181,8 +181,8 @@ pub(super) fn dimacs(heading: &str, board: &Board, limit: &Limit) -> Result<Stri
 /// Reads the output of a SAT solver.
 pub(super) fn read_dimacs(board: &Board, text: &str, limit: &Limit) -> Read<Claim> {
     let formula = Formula::<Text>::of(board, limit)?;
-    let cards = formula.cards().iter().map(|(_, literal)| literal.var().idx() as usize);
-    read(&SAT, board, formula.engine().meanings.len(), cards, text, limit)
+    let cards = formula.cards.iter().map(|(_, literal)| literal.var().idx() as usize);
+    read(&SAT, board, formula.engine.meanings.len(), cards, text, limit)
 }
 
 /// The output of SAT solvers.

@@ -13,7 +13,7 @@
 use std::sync::Arc;
 
 use tercet::packing::{Packing, greedy};
-use tercet::solver::{Enumerate, Found, Limit, Listing, Stop, list};
+use tercet::solver::{Enumerate, Limit, Listing, Stop, list};
 
 use microlp::{ComparisonOp, OptimizationDirection, Problem, SolveOptions, Variable};
 
@@ -54,32 +54,13 @@ pub fn most_by_highs(
     most_by(super::highs::HIGHS.name, highs, lister, memory, limit)
 }
 
-/// The sets of a board, and for each card the sets that contain it.
-struct Program {
-    sets: usize,
-    /// For each card that is in several sets, their numbers.
-    cards: Vec<Vec<usize>>,
-}
-
-impl Program {
-    fn new(sets: &[Found], cards: usize) -> Self {
-        let mut with = vec![Vec::new(); cards];
-        for (i, set) in sets.iter().enumerate() {
-            set.iter().for_each(|&card| with[card].push(i));
-        }
-        with.retain(|sets| sets.len() > 1);
-        Self { sets: sets.len(), cards: with }
-    }
-
-    /// The sets that a solution chooses, by their values.
-    fn chosen(&self, value: impl Fn(usize) -> f64) -> Vec<usize> {
-        (0..self.sets).filter(|&set| value(set) > 0.5).collect()
-    }
-}
+/// Solves the program of this number of sets and of the sets of each card, of which at most one may be
+/// chosen, and reports its solutions.
+type Solve = fn(usize, &[Vec<usize>], &Client) -> Result<(), Stop>;
 
 fn most_by(
     name: &'static str,
-    solve: fn(&Program, &Client) -> Result<(), Stop>,
+    solve: Solve,
     lister: &mut dyn Enumerate,
     memory: usize,
     limit: &Limit,
@@ -98,13 +79,19 @@ fn most_by(
     if packing.is_empty() {
         return Ok(packing.with_bound(0));
     }
-    let program = Program::new(&sets, n);
+    // The sets of each card that is in several.
+    let mut cards = vec![Vec::new(); n];
+    for (i, set) in sets.iter().enumerate() {
+        set.iter().for_each(|&card| cards[card].push(i));
+    }
+    cards.retain(|sets| sets.len() > 1);
+    let count = sets.len();
     let board = lister.board();
     let mut last = 0;
     let nodes = Arc::default();
     let end = run(
         name,
-        move |client| solve(&program, client),
+        move |client| solve(count, &cards, client),
         true,
         memory,
         &nodes,
@@ -135,14 +122,14 @@ fn most_by(
 }
 
 /// Solves a program with microlp and reports its solutions, the best last.
-fn microlp(program: &Program, client: &Client) -> Result<(), Stop> {
-    let terms: usize = program.cards.iter().map(Vec::len).sum();
-    if 40 * terms + 400 * (program.sets + program.cards.len()) > client.memory {
+fn microlp(sets: usize, cards: &[Vec<usize>], client: &Client) -> Result<(), Stop> {
+    let terms: usize = cards.iter().map(Vec::len).sum();
+    if 40 * terms + 400 * (sets + cards.len()) > client.memory {
         return Err(Stop::MEMORY);
     }
     let mut problem = Problem::new(OptimizationDirection::Maximize);
-    let variables: Vec<Variable> = (0..program.sets).map(|_| problem.add_binary_var(1.0)).collect();
-    for sets in &program.cards {
+    let variables: Vec<Variable> = (0..sets).map(|_| problem.add_binary_var(1.0)).collect();
+    for sets in cards {
         let terms: Vec<(Variable, f64)> = sets.iter().map(|&set| (variables[set], 1.0)).collect();
         problem.add_constraint(terms, ComparisonOp::Le, 1.0);
     }
@@ -153,8 +140,8 @@ fn microlp(program: &Program, client: &Client) -> Result<(), Stop> {
     loop {
         let is_optimal = outcome.is_optimal();
         if let Some(solution) = outcome.solution() {
-            let chosen = program.chosen(|set| solution.var_value(variables[set]));
-            if client.report(chosen).is_break() || is_optimal {
+            let is_chosen = |&set: &usize| solution.var_value(variables[set]) > 0.5;
+            if client.report((0..sets).filter(is_chosen).collect()).is_break() || is_optimal {
                 return Ok(());
             }
         }
@@ -165,18 +152,17 @@ fn microlp(program: &Program, client: &Client) -> Result<(), Stop> {
 
 /// Solves a program with `HiGHS` and reports the best solution.
 #[cfg(feature = "highs")]
-fn highs(program: &Program, client: &Client) -> Result<(), Stop> {
+fn highs(sets: usize, cards: &[Vec<usize>], client: &Client) -> Result<(), Stop> {
     use ::highs::{HighsModelStatus, RowProblem, Sense};
 
     use super::highs::{GROWTH, HIGHS, SLICE, bytes, check, fails, quietly};
 
-    let terms = program.cards.iter().map(Vec::len).sum();
-    let bytes = bytes(terms, program.sets + program.cards.len());
+    let terms = cards.iter().map(Vec::len).sum();
+    let bytes = bytes(terms, sets + cards.len());
     check(bytes, client)?;
     let mut problem = RowProblem::new();
-    let columns: Vec<_> =
-        (0..program.sets).map(|_| problem.add_integer_column(1.0, 0..=1)).collect();
-    for sets in &program.cards {
+    let columns: Vec<_> = (0..sets).map(|_| problem.add_integer_column(1.0, 0..=1)).collect();
+    for sets in cards {
         problem.add_row(..=1, sets.iter().map(|&set| (columns[set], 1.0)));
     }
     let mut slice = SLICE;
@@ -188,9 +174,9 @@ fn highs(program: &Program, client: &Client) -> Result<(), Stop> {
         match solved.status() {
             HighsModelStatus::Optimal => {
                 let solution = solved.get_solution();
-                let chosen = program.chosen(|set| solution.columns()[set]);
+                let is_chosen = |&set: &usize| solution.columns()[set] > 0.5;
                 // If this breaks off, the receiver is gone, and there is nothing more to do.
-                let _ = client.report(chosen);
+                let _ = client.report((0..sets).filter(is_chosen).collect());
                 return Ok(());
             }
             HighsModelStatus::ReachedTimeLimit => slice = slice.saturating_mul(GROWTH),

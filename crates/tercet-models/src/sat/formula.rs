@@ -39,7 +39,7 @@ pub(crate) trait Clauses: Default {
 
 /// The formula of a board in the solver, as far as it was written.
 pub(crate) struct Formula<E> {
-    engine: E,
+    pub(crate) engine: E,
     deck: Deck,
     /// For each property a literal: the chosen cards are all different in it.
     different: Vec<Lit>,
@@ -48,7 +48,7 @@ pub(crate) struct Formula<E> {
     /// For each property and value, the cards that show it.
     showing: Vec<AtMostOne>,
     /// The first cards of the layout that were written, each with its literal "is chosen".
-    cards: Vec<(Card, Lit)>,
+    pub(crate) cards: Vec<(Card, Lit)>,
     /// The literal that activates the clauses that name all cards; `None` while they lack some.
     current: Option<Lit>,
     /// The number of literals of removed cards, or that were deactivated for good.
@@ -186,16 +186,6 @@ impl<E: Clauses> Formula<E> {
         }
         formula.write_shown(None, limit)?;
         Ok(formula)
-    }
-
-    /// The cards that were written, in layout order, each with its literal "is chosen".
-    pub(crate) fn cards(&self) -> &[(Card, Lit)] {
-        &self.cards
-    }
-
-    /// The receiver of the formula.
-    pub(crate) fn engine(&self) -> &E {
-        &self.engine
     }
 
     /// Forbids removed cards. A card that comes back is written anew.

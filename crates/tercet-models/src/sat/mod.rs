@@ -86,7 +86,7 @@ impl<E: Engine + Send> Formulation for Sat<E> {
     fn search(&mut self, layout: &Layout, limit: &Limit, claims: Claims) -> Result<(), Stop> {
         let memory = self.memory;
         if let Some(stale) = self.formula.take_if(|formula| formula.is_stale(memory)) {
-            self.conflicts += stale.engine().conflicts().unwrap_or(0);
+            self.conflicts += stale.engine.conflicts().unwrap_or(0);
         }
         let formula = self.formula.get_or_insert_with(|| Formula::new(layout.deck()));
         formula.write(layout.cards(), layout.settled(), memory, limit)?;
@@ -113,12 +113,12 @@ impl<E: Engine + Send> Formulation for Sat<E> {
     }
 
     fn effort(&self) -> Option<Effort> {
-        let now = self.formula.as_ref().map_or(Some(0), |formula| formula.engine().conflicts())?;
+        let now = self.formula.as_ref().map_or(Some(0), |formula| formula.engine.conflicts())?;
         Some(Effort { count: self.conflicts + now, unit: "conflicts" })
     }
 
     fn fixed(&self) -> Option<u64> {
-        self.formula.as_ref()?.engine().fixed()
+        self.formula.as_ref()?.engine.fixed()
     }
 
     fn remove(&mut self, board: &Board) {
