@@ -22,6 +22,7 @@ use store::{Key, Store};
 /// Everything that must be the same when a run is resumed.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Plan {
+    schema: String,
     extent: Extent,
     seed: u64,
     threads: usize,
@@ -34,6 +35,7 @@ impl Plan {
     /// A plan of this version.
     pub fn new(extent: Extent, settings: &Request) -> Self {
         Self {
+            schema: store::SCHEMA.into(),
             extent,
             seed: settings.first_seed(),
             threads: settings.terms().threads.get(),
@@ -45,7 +47,7 @@ impl Plan {
 
 impl fmt::Display for Plan {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { extent, seed, threads, version, solver } = self;
+        let Self { extent, seed, threads, version, solver, .. } = self;
         let solver = solver.as_deref().unwrap_or("no SMT solver");
         write!(f, "a {extent} run of version {version}, seed {seed}, threads: {threads}, {solver}")
     }
@@ -215,7 +217,7 @@ impl Reproduction {
     ///
     /// [`ReproduceError::NoAnswer`], if the limit is reached while the peers say what they are.
     pub fn report(&self, sections: Vec<Section>, limit: &Limit) -> Result<Report, ReproduceError> {
-        let Plan { extent, seed, threads, version, solver } = self.plan.clone();
+        let Plan { extent, seed, threads, version, solver, .. } = self.plan.clone();
         let mut facts = machine::machine();
         facts.extend(solver.map(|solver| ("SMT solver".to_owned(), solver)));
         let peers = if self.takes_peers { &self.peers[..] } else { &[] };

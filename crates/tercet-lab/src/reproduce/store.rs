@@ -17,7 +17,7 @@ use serde_json::Value;
 
 use super::{Plan, ReproduceError};
 
-const SCHEMA: &str = "tercet.reproduce/1";
+pub(super) const SCHEMA: &str = "tercet.reproduce/1";
 /// The name of the file in its folder.
 const NAME: &str = "measured.jsonl";
 
@@ -61,19 +61,12 @@ struct Line {
     came: Value,
 }
 
-#[derive(Serialize, Deserialize)]
-struct Heading {
-    schema: String,
-    #[serde(flatten)]
-    plan: Plan,
-}
-
 impl Store {
     /// The seed of the measurements in a folder, if there are any.
     pub(super) fn seed(folder: &Path) -> Option<u64> {
         let text = fs::read_to_string(folder.join(NAME)).ok()?;
-        let heading: Heading = serde_json::from_str(text.lines().next()?).ok()?;
-        Some(heading.plan.seed)
+        let plan: Plan = serde_json::from_str(text.lines().next()?).ok()?;
+        Some(plan.seed)
     }
 
     /// Opens the file of a folder; creates both if they do not exist.
@@ -105,7 +98,7 @@ impl Store {
         file.seek(SeekFrom::End(0)).map_err(io("cannot write it"))?;
         let mut store = Self { path, file, known: HashMap::new() };
         if text.is_empty() {
-            store.write(&Heading { schema: SCHEMA.into(), plan: plan.clone() })?;
+            store.write(plan)?;
         } else {
             store.read(&text, plan)?;
         }
@@ -120,9 +113,9 @@ impl Store {
         };
         let mut lines = text.split_inclusive(|&byte| byte == b'\n').enumerate();
         let heading = lines.next().and_then(|(_, line)| serde_json::from_slice(line).ok());
-        let heading: Heading = heading.ok_or_else(|| damaged(0))?;
+        let heading: Plan = heading.ok_or_else(|| damaged(0))?;
         let (theirs, ours) = if heading.schema == SCHEMA {
-            (heading.plan.to_string(), plan.to_string())
+            (heading.to_string(), plan.to_string())
         } else {
             (heading.schema, SCHEMA.into())
         };
