@@ -3,6 +3,7 @@
 use tercet::deal::{Dealer, MOST_CARDS, planted};
 use tercet::sampler::BoardSampler;
 
+use crate::Odds;
 use crate::prelude::*;
 
 request! {
@@ -106,34 +107,24 @@ impl Deal {
     /// How many cards are asked for.
     pub(crate) fn size(&self, deck: Deck) -> Result<usize, Error> {
         let most = Self::MOST_CARDS;
-        let out_of_range = |message: String| {
-            let most = Whole(deck.size().min(most.into()));
-            Err(Error::new(Code::OutOfRange, message).with("deck", deck).with("most", most))
-        };
         let count = match self.size {
-            None => {
-                let usual = deck.values() * deck.properties();
-                return Ok(usize::try_from(deck.size()).map_or(usual, |size| size.min(usual)));
-            }
-            Some(CardCount::Number(count)) => count,
-            Some(CardCount::Threshold) => match deck.threshold() {
-                threshold if threshold <= most as u128 => threshold as usize,
-                threshold => {
-                    return out_of_range(format!(
-                        "the threshold of {deck} is {threshold} cards, but at most {most} can be \
-                         dealt"
-                    ));
-                }
-            },
+            None => return Ok(Odds::cards(deck)),
+            Some(CardCount::Number(count)) => count as u128,
+            Some(CardCount::Threshold) => deck.threshold(),
         };
-        match deck.size() {
-            size if size < count.into() => out_of_range(has_only(deck)),
-            _ if count == 0 => out_of_range("a board has at least 1 card".into()),
-            _ if count > most => {
-                out_of_range(format!("{count} cards are too many: at most {most} can be dealt"))
-            }
-            _ => Ok(count),
-        }
+        let why = if self.size == Some(CardCount::Threshold) && count > most as u128 {
+            format!("the threshold of {deck} is {count} cards, but at most {most} can be dealt")
+        } else if deck.size() < count.into() {
+            has_only(deck)
+        } else if count == 0 {
+            "a board has at least 1 card".into()
+        } else if count > most as u128 {
+            format!("{count} cards are too many: at most {most} can be dealt")
+        } else {
+            return Ok(count as usize);
+        };
+        let most = Whole(deck.size().min(most.into()));
+        Err(Error::new(Code::OutOfRange, why).with("deck", deck).with("most", most))
     }
 }
 
