@@ -169,12 +169,7 @@ impl Units for CompleteCaps {
     }
 
     fn unit(&self, task: u64, limit: &Limit) -> Result<BTreeSet<Vec<u64>>, Error> {
-        let caps = self.find(task, limit)?.into_iter().map(|form| form.hand);
-        let ranks = |cap: Board| {
-            let ranks = cap.cards().iter().map(|&card| cap.deck().rank(card) as u64);
-            ranks.collect::<Vec<u64>>()
-        };
-        Ok(caps.map(ranks).collect())
+        Ok(self.find(task, limit)?.iter().map(|form| ranks(&form.hand)).collect())
     }
 
     fn add(sum: &mut BTreeSet<Vec<u64>>, next: &BTreeSet<Vec<u64>>) {
@@ -188,8 +183,13 @@ impl Units for CompleteCaps {
     }
 }
 
+/// The ranks of the cards of a hand.
+pub(crate) fn ranks(hand: &Board) -> Vec<u64> {
+    hand.cards().iter().map(|&card| hand.deck().rank(card) as u64).collect()
+}
+
 /// A hand of a deck from the ranks of its cards, if it is one.
-fn hand(deck: Deck, ranks: &[u64]) -> Option<Board> {
+pub(crate) fn hand(deck: Deck, ranks: &[u64]) -> Option<Board> {
     let is_one = ranks.iter().all(|&rank| deck.size() > rank.into());
     Board::new(deck, is_one.then(|| ranks.iter().map(|&rank| deck.nth(rank.into())))?).ok()
 }

@@ -86,24 +86,57 @@ mod simulate;
 pub use tercet::data::{Seconds, Whole};
 
 pub use self::{
-    answer::*, board::*, bytes::*, caps::*, check_packing::*, cost::*, deal::*, ending::*,
-    error::*, explain::*, find::*, game::*, hint::*, job::*, methods::*, odds::*, pack::*,
-    pictures::*, question::*, record::*, request::Bounded, search::*, session::*, verify::*,
+    answer::BoardAnswer,
+    board::{AboutBoard, BoardSpec, one_board},
+    bytes::{Bytes, FileReader},
+    caps::{CapsComplete, CapsMax, CapsMaximum, CapsSearched},
+    check_packing::{CheckPacking, PackProof, PackingChecked},
+    cost::{Cost, Means},
+    deal::{CardCount, Deal, DealKind, Dealt, Sampled, SampledBy},
+    ending::{Decision, Ending, Reason, Status, Verdict},
+    error::{Code, Error},
+    explain::{Alike, Explain, Explained, ExplainedProperty},
+    find::{Count, Find, List, Remembered, Sets, SetsOfBoard},
+    game::{Game, GameEnd, GameStep, Played, RuleBook, TakenSet},
+    hint::{Hint, HintOfBoard, Hinted, Need},
+    job::{Job, Stream},
+    methods::{MethodRow, Methods},
+    odds::{About, Figure, Fraction, Odds, OddsLine, OddsTable, SampledOdds, WithoutSet},
+    pack::{
+        FewestPacked, Nim, NimStrategy, NimValue, Pack, PackFewest, Packed, Packer, PackingOfBoard,
+        Partitioned, Partitions,
+    },
+    pictures::Pictures,
+    question::{Answered, Entry, Head, Question, Sink, Streamed},
+    record::{GameByHand, Record},
+    request::Bounded,
+    search::{AnsweredBy, Search},
+    session::{Progress, Session},
+    verify::{RecordVerdict, Verification, Verify},
 };
 #[cfg(feature = "photo")]
-pub use photo::*;
+pub use photo::{Photo, Photographed};
 #[cfg(feature = "native")]
 pub use {
     self::{
-        classes::*,
-        export::*,
-        fairness::*,
-        prove::*,
-        race::*,
-        reduce::*,
-        run::{Estimate, Estimated, MadePart, MakePart, Merge, Merged},
-        sheet::*,
-        simulate::*,
+        caps::{
+            CanonicalForm, CapsCanonical, CapsExtend, CapsExtended, CapsShow, CapsSized, CapsSizes,
+            CapsVerify, ExtendBy,
+        },
+        classes::{Among, ClassList, Classes, Generator, Representative},
+        export::{Export, ImportSolution, Imported},
+        fairness::{CardFrequencies, Fairness},
+        prove::{
+            CheckProof, ExpandProof, ProofChecked, Prove, Proven, check_provable, file_of_claim,
+        },
+        race::Raced,
+        reduce::{
+            Matched, MatchingBoard, ReduceCover, ReduceGenerate, ReduceMatching,
+            ReduceMatchingBoard,
+        },
+        run::{Estimate, Estimated, MakePart, Merge},
+        sheet::{Difficulty, PageOf, Paper, Sheet, SheetForm, SheetOf, SheetPrinted},
+        simulate::{GameCount, Layouts, SetsTaken, Simulate, Simulated},
     },
     tercet_lab::race::Request as Race,
 };

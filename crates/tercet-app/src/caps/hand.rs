@@ -12,6 +12,7 @@ use tercet::symmetry::Group;
 
 use super::search;
 use crate::Generator;
+use crate::classes::{hand, ranks};
 use crate::prelude::*;
 use crate::run::{self, Journal, Parted, Run, Units, reason};
 
@@ -313,8 +314,7 @@ impl Units for Searches {
         let (hand, _) = best(&self.given, fixed, seed, self.enough, HANDS, limit)?;
         // A search that was ended by the limit is another one.
         limit.check()?;
-        let ranks = hand.cards().iter().map(|&card| hand.deck().rank(card) as u64).collect();
-        Ok(LargeHand { search, ranks, is_maximum: hand.len() >= self.enough })
+        Ok(LargeHand { search, ranks: ranks(&hand), is_maximum: hand.len() >= self.enough })
     }
 
     fn add(sum: &mut LargeHand, next: &LargeHand) {
@@ -323,19 +323,16 @@ impl Units for Searches {
         }
     }
 
-    fn fault(&self, units: Range<u64>, hand: &LargeHand) -> Option<String> {
-        let LargeHand { search, ranks, is_maximum } = hand;
-        let deck = self.given.deck();
-        let are_cards = ranks.iter().all(|&rank| deck.size() > rank.into());
-        let cards = ranks.iter().filter(|_| are_cards).map(|&rank| deck.nth(rank.into()));
+    fn fault(&self, units: Range<u64>, large: &LargeHand) -> Option<String> {
+        let LargeHand { search, ranks, is_maximum } = large;
         let is_free = |hand: Board| {
             hand.cards().starts_with(self.given.cards())
                 && first_set(&hand, &Limit::none()) == Ok(None)
         };
-        let is_possible = are_cards
-            && (ranks.is_empty() || units.contains(search))
-            && (!is_maximum || ranks.len() >= self.enough)
-            && (ranks.is_empty() || Board::new(deck, cards).is_ok_and(is_free));
+        let is_hand =
+            || units.contains(search) && hand(self.given.deck(), ranks).is_some_and(is_free);
+        let is_possible =
+            (ranks.is_empty() || is_hand()) && (!is_maximum || ranks.len() >= self.enough);
         (!is_possible).then(|| "this is no such hand".into())
     }
 

@@ -60,8 +60,7 @@ pub use self::sealed::{Sealed, resume};
 #[cfg(feature = "native")]
 pub use self::{
     estimate::{Estimate, Estimated},
-    find::Tasks,
-    merge::*,
+    merge::{MakePart, Merge, PartedRequest, Sum},
     saving::{Saving, side_file},
 };
 

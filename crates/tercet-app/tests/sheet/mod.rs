@@ -9,8 +9,8 @@ use resvg::usvg::{Options as SvgOptions, Tree};
 use roxmltree::Document;
 use tercet::{Board, Deck};
 use tercet_app::{
-    Answered, Code, Deal, DealKind, Difficulty, PageOf, Paper, PictureOfCard, Pictures, Question,
-    Session, Sheet, SheetForm, SheetOf, SheetPrinted, Status,
+    Answered, Code, Deal, DealKind, Difficulty, PageOf, Paper, Pictures, Question, Session, Sheet,
+    SheetForm, SheetOf, SheetPrinted, Status,
 };
 use tercet_testkit::boards::by_definition;
 
@@ -267,14 +267,14 @@ fn cards(colourless: bool) -> Vec<Vec<f64>> {
     const SCALE: f32 = 56.0 / 300.0 * 96.0 / 25.4 * 0.5;
     let cards = Deck::CLASSIC.cards().map(|card| Deck::CLASSIC.show_all(&[card])).collect();
     let pictures = Pictures { cards, colourless, ..Pictures::default() };
-    let lightness = |card: &PictureOfCard| {
+    let lightness = |svg: &str| {
         let light = |pixel: &PremultipliedColorU8| {
             let parts = [(0.2126, pixel.red()), (0.7152, pixel.green()), (0.0722, pixel.blue())];
             parts.iter().map(|(part, channel)| part * f64::from(*channel)).sum()
         };
-        pixels(&card.svg, SCALE).pixels().iter().map(light).collect()
+        pixels(svg, SCALE).pixels().iter().map(light).collect()
     };
-    pictures.ask(&Session::new()).unwrap().cards.iter().map(lightness).collect()
+    pictures.ask(&Session::new()).unwrap().cards.iter().map(|card| lightness(&card.svg)).collect()
 }
 
 /// Each pair of the 81 cards differs clearly in greyscale: in at least 40 pixels (10 mm² of a card
