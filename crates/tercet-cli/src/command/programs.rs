@@ -114,11 +114,13 @@ impl Command for Man {
         let mut page = definition();
         page.build();
         for name in &self.command {
-            let names: Vec<String> =
-                page.get_subcommands().map(|known| known.get_name().into()).collect();
-            page = page.find_subcommand(name).cloned().with_context(|| match &names[..] {
-                [] => format!("'{}' has no subcommands: leave out '{name}'", page.get_name()),
-                _ => format!("no command is called '{name}': choose one of {}", names.join(", ")),
+            page = page.find_subcommand(name).cloned().with_context(|| {
+                if page.has_subcommands() {
+                    let above = page.get_bin_name().unwrap_or("tercet");
+                    format!("no command is called '{name}': '{above} --help' lists them")
+                } else {
+                    format!("'{}' has no subcommands: leave out '{name}'", page.get_name())
+                }
             })?;
         }
         let mut text = Vec::new();
