@@ -1,9 +1,10 @@
 //! The sets of a board, one by one.
 //!
-//! For v = 3 each pair of cards determines the third, which is looked up. For other decks a method visits the
-//! sets, which cannot be interrupted and continued: so it visits one set, then the next 8, the next 64, and so on,
-//! and each time passes over those that it visited before. That takes at most a seventh more visits than there
-//! are sets, and a search that ends with the first set takes no longer than [`Board::find`].
+//! For v ≤ 2 any v cards are a set. For v = 3 each pair of cards determines the third, which is looked
+//! up. For more values a method visits the sets, which cannot be interrupted and continued: so it
+//! visits one set, then the next 8, the next 64, and so on, and each time passes over those that it
+//! visited before. That takes at most a seventh more visits than there are sets, and a search that
+//! ends with the first set takes no longer than [`Board::find`].
 
 use std::collections::HashMap;
 use std::iter::FusedIterator;
@@ -15,49 +16,29 @@ use crate::{Card, Set};
 
 /// The sets of a board, one after the other; see [`Board::sets`].
 #[derive(Clone, Debug)]
-pub struct Sets<'b> {
-    board: &'b Board,
-    /// Those of a deck with three values; the other fields are for other decks.
-    triples: Option<Triples<'b>>,
-    /// The positions of the sets of the last pass, one set after the other.
-    ahead: Vec<u32>,
-    /// The number of them that were taken.
-    next: usize,
-    /// The number of sets of the passes so far.
-    passed: usize,
-    /// Whether the last pass came to the end.
-    is_over: bool,
+pub struct Sets<'b>(Kind<'b>);
+
+#[derive(Clone, Debug)]
+enum Kind<'b> {
+    /// The sets of a deck with one or two values, and the next positions.
+    Any(&'b Board, [usize; 2]),
+    Triples(Triples<'b>),
+    Passes(Passes<'b>),
 }
 
 impl<'b> Sets<'b> {
-    /// The sets of a pass, as a multiple of those of all passes before it.
-    const GROWTH: usize = 7;
-
     pub(super) fn new(board: &'b Board) -> Self {
-        let triples = Triples::up_to(usize::MAX, board);
-        Self { board, triples, ahead: Vec::new(), next: 0, passed: 0, is_over: false }
-    }
-
-    /// Visits the next sets.
-    fn pass(&mut self) {
-        let (before, wanted) = (self.passed, (Self::GROWTH * self.passed).max(1));
-        self.ahead.clear();
-        (self.next, self.is_over) = (0, true);
-        let mut visited = 0;
-        let options = Options { memory: usize::MAX, ..Options::default() };
-        let end = Auto::new(self.board, &options).for_each(&Limit::none(), &mut |set| {
-            visited += 1;
-            if visited > before {
-                self.ahead.extend(set.iter().map(|&position| position as u32));
-            }
-            if visited < before + wanted {
-                return ControlFlow::Continue(());
-            }
-            self.is_over = false;
-            ControlFlow::Break(())
-        });
-        end.expect("nothing limits the search");
-        self.passed = visited;
+        Self(match board.deck().values() {
+            1 | 2 => Kind::Any(board, [0, 1]),
+            3 => Kind::Triples(Triples::new(board)),
+            _ => Kind::Passes(Passes {
+                board,
+                ahead: Vec::new(),
+                next: 0,
+                passed: 0,
+                is_over: false,
+            }),
+        })
     }
 }
 
@@ -65,16 +46,11 @@ impl Iterator for Sets<'_> {
     type Item = Set;
 
     fn next(&mut self) -> Option<Set> {
-        if let Some(triples) = &mut self.triples {
-            return triples.next();
+        match &mut self.0 {
+            Kind::Any(board, next) => any(board, next),
+            Kind::Triples(triples) => triples.next(),
+            Kind::Passes(passes) => passes.next(),
         }
-        let v = self.board.deck().values();
-        if self.next * v == self.ahead.len() && !self.is_over {
-            self.pass();
-        }
-        let set = self.ahead.chunks_exact(v).nth(self.next)?;
-        self.next += 1;
-        Some(set_at(self.board, set.iter().map(|&position| position as usize)))
     }
 }
 
@@ -85,45 +61,69 @@ fn set_at(board: &Board, positions: impl IntoIterator<Item = usize>) -> Set {
     Set::at(board.deck(), board.cards(), positions).expect("what a search finds is a set")
 }
 
+/// The set of the next one or two cards.
+fn any(board: &Board, next: &mut [usize; 2]) -> Option<Set> {
+    let (n, values, set) = (board.len(), board.deck().values(), *next);
+    let [first, second] = next;
+    if values == 1 {
+        *first += 1;
+    } else if *second + 1 < n {
+        *second += 1;
+    } else {
+        (*first, *second) = (*first + 1, *first + 2);
+    }
+    (set[values - 1] < n).then(|| set_at(board, set.into_iter().take(values)))
+}
+
 /// The sets of a deck with three values, by pairs in layout order.
 #[derive(Clone, Debug)]
 pub(super) struct Triples<'b> {
     board: &'b Board,
-    /// For each card on the board 1 + its position, by the bits of the card, for p ≤ 5.
-    bytes: Box<[u8]>,
-    /// The same for larger decks.
-    table: HashMap<Card, u32, CardHash>,
+    places: Places,
     /// The next pair of positions.
     next: [usize; 2],
 }
 
+/// For each card on the board 1 + its position.
+#[derive(Clone, Debug)]
+enum Places {
+    /// By the bits of the card, for p ≤ 5.
+    Bytes(Box<[u8]>),
+    Table(HashMap<Card, u32, CardHash>),
+}
+
+impl Places {
+    fn new(board: &Board) -> Self {
+        let bits = board.deck().bits() as usize * board.deck().properties();
+        if bits > 10 {
+            return Self::Table(board.iter().zip(1..).collect());
+        }
+        let mut places = vec![0; 1 << bits].into_boxed_slice();
+        for (place, card) in (1..).zip(board) {
+            places[card.to_bits() as usize] = place;
+        }
+        Self::Bytes(places)
+    }
+}
+
 impl<'b> Triples<'b> {
+    fn new(board: &'b Board) -> Self {
+        Self { board, places: Places::new(board), next: [0, 1] }
+    }
+
     /// The sets of a board with v = 3 and at most this number of cards.
     pub(super) fn up_to(cards: usize, board: &'b Board) -> Option<Self> {
-        if board.deck().values() != 3 || board.len() > cards {
-            return None;
-        }
-        let bits = board.deck().bits() as usize * board.deck().properties();
-        let mut triples = Self { board, bytes: [].into(), table: HashMap::default(), next: [0, 1] };
-        if bits > 10 {
-            triples.table.extend(board.iter().zip(1..));
-        } else {
-            triples.bytes = vec![0; 1 << bits].into();
-            for (place, card) in (1..).zip(board) {
-                triples.bytes[card.to_bits() as usize] = place;
-            }
-        }
-        Some(triples)
+        (board.deck().values() == 3 && board.len() <= cards).then(|| Self::new(board))
     }
 
     /// The position after the pair at which their third card lies.
     fn third(&self, pair: [usize; 2]) -> Option<usize> {
         let [one, other] = pair.map(|position| self.board[position]);
-        let third = one.third(other);
-        let place = if self.bytes.is_empty() {
-            self.table.get(&third).map_or(0, |&place| place as usize)
-        } else {
-            self.bytes[third.to_bits() as usize].into()
+        let place = match &self.places {
+            Places::Bytes(places) => places[one.third(other).to_bits() as usize].into(),
+            Places::Table(places) => {
+                places.get(&one.third(other)).map_or(0, |&place| place as usize)
+            }
         };
         place.checked_sub(1).filter(|&third| third > pair[1])
     }
@@ -150,5 +150,56 @@ impl<'b> Triples<'b> {
     pub(super) fn number(&self) -> u128 {
         let pairs = (1..self.board.len()).flat_map(|j| (0..j).map(move |i| [i, j]));
         pairs.filter(|&pair| self.third(pair).is_some()).count() as u128
+    }
+}
+
+/// The sets of a deck with four values or more.
+#[derive(Clone, Debug)]
+struct Passes<'b> {
+    board: &'b Board,
+    /// The positions of the sets of the last pass, one set after the other.
+    ahead: Vec<u32>,
+    /// The number of them that were taken.
+    next: usize,
+    /// The number of sets of the passes so far.
+    passed: usize,
+    /// Whether the last pass came to the end.
+    is_over: bool,
+}
+
+impl Passes<'_> {
+    /// The sets of a pass, as a multiple of those of all passes before it.
+    const GROWTH: usize = 7;
+
+    fn next(&mut self) -> Option<Set> {
+        let v = self.board.deck().values();
+        if self.next * v == self.ahead.len() && !self.is_over {
+            self.pass();
+        }
+        let set = self.ahead.chunks_exact(v).nth(self.next)?;
+        self.next += 1;
+        Some(set_at(self.board, set.iter().map(|&position| position as usize)))
+    }
+
+    /// Visits the next sets.
+    fn pass(&mut self) {
+        let (before, wanted) = (self.passed, (Self::GROWTH * self.passed).max(1));
+        self.ahead.clear();
+        (self.next, self.is_over) = (0, true);
+        let mut visited = 0;
+        let options = Options { memory: usize::MAX, ..Options::default() };
+        let end = Auto::new(self.board, &options).for_each(&Limit::none(), &mut |set| {
+            visited += 1;
+            if visited > before {
+                self.ahead.extend(set.iter().map(|&position| position as u32));
+            }
+            if visited < before + wanted {
+                return ControlFlow::Continue(());
+            }
+            self.is_over = false;
+            ControlFlow::Break(())
+        });
+        end.expect("nothing limits the search");
+        self.passed = visited;
     }
 }
