@@ -197,7 +197,7 @@ impl Journal<Boards> {
                 Ok(tally)
             }
         };
-        let pace = Pace::new(LASTS, MOST_TAKEN, MOST_AHEAD);
+        let pace = Pace::new(LASTS, MOST_TAKEN, MOST_AHEAD, usize::MAX);
         self.share((session, threads), &pace, &mut take, &begin, of, each)
     }
 }
@@ -238,7 +238,9 @@ impl<R: Read + Send> Many<R> {
         (journal, each): (&mut Journal<Boards>, Each<'_, Boards>),
     ) -> Result<Run, Error> {
         let (session, threads) = (&session.part(), session.threads(self.threads));
-        let (read, bytes) = (AtomicU64::new(0), self.bytes);
+        let (bytes, skipped) = (self.bytes, self.skip);
+        // The boards of the stream that were read, and their bytes.
+        let [last, read] = [AtomicU64::new(0), AtomicU64::new(0)];
         self.skip += journal.done_units();
         let begin = || {
             let mut question = question.clone();
@@ -249,11 +251,13 @@ impl<R: Read + Send> Many<R> {
             }
         };
         let of = |done: u64| {
-            let share = bytes? as f64 / read.load(Ordering::Relaxed).max(1) as f64;
-            Some(((done as f64 * share) as u64).max(done))
+            let [last, read] = [&last, &read].map(|count| count.load(Ordering::Relaxed));
+            let boards = (read > 0).then_some(last as f64 * bytes? as f64 / read as f64)?;
+            Some((boards as u64).saturating_sub(skipped).max(done))
         };
         let mut take = |most: usize| {
             let boards = self.take(most, session)?;
+            last.store(boards.last().map_or(0, BoardText::number), Ordering::Relaxed);
             read.store(self.boards.bytes(), Ordering::Relaxed);
             Ok(boards)
         };

@@ -159,7 +159,9 @@ pub(crate) fn open(path: &Path, limit: Limit) -> Result<(String, TimedReader)> {
         bail!("{name}: this is a directory: name a file in it");
     }
     let path = path.to_owned();
-    let input = TimedReader::new(move || File::open(path), limit);
+    let opened = kind.is_file().then(|| File::open(&path)).transpose();
+    let opened = opened.map_err(|error| unread(&name, error))?;
+    let input = TimedReader::new(move || opened.map_or_else(|| File::open(path), Ok), limit);
     Ok((name, TimedReader { bytes: kind.is_file().then_some(kind.len()), ..input }))
 }
 

@@ -36,7 +36,7 @@ fn a_stopped_simulation_goes_on() {
     let games = games_of_a_second();
     let run = format!("simulate --games {games} --seed 8 --format json");
     let whole = tercet(&run).timeless();
-    let mut stops = 0;
+    let (mut stops, mut resumed) = (0, 0);
     loop {
         let time = 1 + 20 * stops;
         // A file as left by a kill during writing.
@@ -54,8 +54,9 @@ fn a_stopped_simulation_goes_on() {
         let reason = &json["reason"]["code"];
         assert_eq!((&json["answer"], reason), (&"stopped".into(), &"deadline".into()));
         stops += 1;
+        resumed = played(&folder.read("a"));
     }
-    assert!(stops > 0);
+    assert!(stops > 0 && resumed > 0, "no run was resumed");
     assert_eq!(folder.files(), ["a"]);
     // All games are played: the result is shown again, with any seed.
     let again = folder.tercet(&run.replace("--seed 8", "--checkpoint @a"));

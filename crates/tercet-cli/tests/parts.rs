@@ -330,12 +330,10 @@ fn counts_in_parts_are_those_of_one_run() {
         "caps extend -p 6 --by best --seed 7 --searches 9",
     ] {
         let folder = Folder::new();
-        let whole = folder.tercet(&format!("{question} --format json -o @whole --threads 1"));
-        assert_eq!(
-            merged(&folder, &format!("{question} --threads 2")),
-            whole.timeless(),
-            "{question}"
-        );
+        let whole = tercet(&format!("{question} --format json")).timeless();
+        let merged = merged(&folder, &format!("{question} --threads 2"));
+        assert_eq!(merged, whole, "{question}");
+        folder.tercet(&format!("{question} -o @whole --threads 1"));
         assert_eq!(folder.read("merged"), folder.read("whole"), "{question}");
         let ran = folder.tercet("merge @1 @2");
         assert!(ran.status == 3 || ran.out.contains("merged"), "{question}: {}", ran.out);

@@ -39,14 +39,15 @@ pub(crate) fn long_bodies() -> Arc<Semaphore> {
     Arc::new(Semaphore::new(LONG))
 }
 
-/// The whole body of a request, and the place of a long one, to be kept until its question is answered.
+/// The whole body of a request, and the place of a long one, to be kept until its question is answered. Without
+/// places, no long one is read.
 ///
 /// # Errors
 ///
-/// If it is too long for a photograph, too slow, or does not end.
+/// If it is too long, too slow, or does not end.
 pub(crate) async fn arrived(
     body: Incoming,
-    long: &Arc<Semaphore>,
+    long: Option<&Arc<Semaphore>>,
     seat: &Seat,
 ) -> Result<(Bytes, Option<OwnedSemaphorePermit>), Refusal> {
     timeout(ARRIVAL, collected(body, long, seat)).await.unwrap_or_else(|_| {
@@ -75,12 +76,13 @@ pub(crate) fn check_length(body: &[u8]) -> Result<(), Refusal> {
 
 async fn collected(
     mut body: Incoming,
-    long: &Arc<Semaphore>,
+    long: Option<&Arc<Semaphore>>,
     seat: &Seat,
 ) -> Result<(Bytes, Option<OwnedSemaphorePermit>), Refusal> {
     let mut bytes = BytesMut::new();
     let mut place = None;
-    let mut is_too_long = body.size_hint().lower() > LONGEST as u64;
+    let most = if long.is_some() { LONGEST } else { MOST_BYTES };
+    let mut is_too_long = body.size_hint().lower() > most as u64;
     while !is_too_long && let Some(frame) = next_frame(&mut body).await {
         let frame = frame.map_err(|error| {
             let message = format!("the request does not arrive ({error})");
@@ -89,8 +91,8 @@ async fn collected(
         seat.active();
         let data = frame.into_data().unwrap_or_default();
         let length = bytes.len() + data.len();
-        is_too_long = length > LONGEST;
-        if place.is_none() && length > MOST_BYTES && !is_too_long {
+        is_too_long = length > most;
+        if let (None, Some(long), true) = (&place, long, length > MOST_BYTES && !is_too_long) {
             let permit = Arc::clone(long).acquire_owned().await;
             place = Some(permit.expect("the room is never closed"));
         }
@@ -98,7 +100,7 @@ async fn collected(
     }
     if is_too_long {
         tokio::spawn(timeout(ARRIVAL, forget(body)));
-        return Err(too_long(LONGEST));
+        return Err(too_long(most));
     }
     Ok((bytes.freeze(), place))
 }

@@ -115,8 +115,7 @@ async fn token(
     service: &Service,
     seat: &Seat,
 ) -> Result<Response<Content>, Refusal> {
-    let (body, _long) = arrived(body, &service.long, seat).await?;
-    check_length(&body)?;
+    let (body, _) = arrived(body, None, seat).await?;
     let given: Given = serde_json::from_slice(&body)
         .map_err(|error| (StatusCode::BAD_REQUEST, Error::new(Code::Request, error.to_string())))?;
     let mut response = fresh(StatusCode::NO_CONTENT, JSON, whole(Bytes::new()));
@@ -141,7 +140,7 @@ async fn ask(
     service: &Arc<Service>,
     seat: &Arc<Seat>,
 ) -> Result<Response<Content>, Refusal> {
-    let (body, long) = arrived(body, &service.long, seat).await?;
+    let (body, long) = arrived(body, Some(&service.long), seat).await?;
     let at_work = seat.work();
     let streams = only(head, &ACCEPT).is_some_and(|accepted| accepted.contains(LINES));
     let means = Means { threads: service.threads, streams };

@@ -153,6 +153,11 @@ fn long_bodies_are_refused() {
         }
     }
 
+    // Only a question may be long.
+    let mut token = server.connect();
+    token.begin("POST /token", &[json, ("content-length", "1048577")]);
+    assert_eq!(token.read().refusal(), (413, "request".into()));
+
     // A body without an end is cut off.
     let mut endless = server.connect();
     endless.begin("POST /ask", &[json, ("content-length", "99999999999")]);

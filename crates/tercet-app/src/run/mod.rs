@@ -242,7 +242,8 @@ impl<U: Units> Journal<U> {
             |units: &mut Range<u64>, (), data: &mut Vec<u8>| work.work(units.clone(), limit, data)
         };
         let all = Some(work.count(self.range()));
-        let pace = Pace::new(PIECE, usize::MAX, usize::MAX);
+        let pieces = AHEAD.saturating_mul(threads.get());
+        let pace = Pace::new(PIECE, usize::MAX, usize::MAX, pieces);
         self.share((part, threads), &pace, &mut take, &begin, &|_| all, each)
     }
 
@@ -286,9 +287,7 @@ impl<U: Units> Journal<U> {
         };
         let is_full = |pieces| {
             let [ahead, held] = [ahead, held].map(|count| count.load(Ordering::Relaxed));
-            pieces >= AHEAD.saturating_mul(threads.get())
-                || ahead >= pace.ahead
-                || held >= MOST_HELD
+            pieces >= pace.pieces || ahead >= pace.ahead || held >= MOST_HELD
         };
         let pool = Pool { threads, session, is_full: &is_full };
         let begin = || {
@@ -338,12 +337,14 @@ pub(crate) struct Pace {
     most: AtomicUsize,
     top: usize,
     ahead: usize,
+    pieces: usize,
 }
 
 impl Pace {
-    /// Pieces of one unit at first, and of at most `top`. At most `ahead` units are at work, or wait for earlier ones.
-    pub(crate) fn new(lasts: Duration, top: usize, ahead: usize) -> Self {
-        Self { lasts, most: AtomicUsize::new(1), top, ahead }
+    /// Pieces of one unit at first, and of at most `top`. At most `ahead` units and `pieces` are at work, or wait for
+    /// earlier ones.
+    pub(crate) fn new(lasts: Duration, top: usize, ahead: usize, pieces: usize) -> Self {
+        Self { lasts, most: AtomicUsize::new(1), top, ahead, pieces }
     }
 
     /// The most units of the next piece.

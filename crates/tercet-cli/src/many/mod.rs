@@ -139,6 +139,8 @@ impl Asking<'_> {
                     .take(journal, lines)
                     .map(|()| !printer.is_closed())
                     .map_err(|error| anyhow!("{error}: rerun the command to resume")),
+                // Before the first answer there is nothing to print.
+                None if lines.is_empty() => Ok(true),
                 None => printer.batch(lines),
             })
         };

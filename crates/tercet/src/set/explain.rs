@@ -195,6 +195,16 @@ mod tests {
     use super::*;
     use crate::set::is_set;
 
+    #[test]
+    fn mixed_values_come_with_their_cards() {
+        let deck = Deck::new(4, 2).unwrap();
+        let cards = [[3, 0], [1, 1], [3, 2], [1, 1]].map(|card| deck.card_of(&card).unwrap());
+        let first = [(1, vec![1, 3]), (3, vec![0, 2])].into();
+        let second = [(0, vec![0]), (1, vec![1, 3]), (2, vec![2])].into();
+        let mixed = [Verdict::Mixed(first), Verdict::Mixed(second)];
+        assert_eq!(explain(deck, &cards).verdicts, mixed);
+    }
+
     /// For every hand of up to v cards, by trying every card of the deck.
     #[test]
     fn the_completion_is_the_only_card_that_makes_a_set() {

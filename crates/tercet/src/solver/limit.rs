@@ -392,6 +392,16 @@ mod tests {
     }
 
     #[test]
+    fn a_callback_interrupts() {
+        let over = Arc::new(AtomicBool::new(false));
+        let asked = Arc::clone(&over);
+        let limit = Limit::none().or_callback(Arc::new(move || asked.load(Ordering::Relaxed)));
+        assert_eq!(limit.check(), Ok(()));
+        over.store(true, Ordering::Relaxed);
+        assert_eq!(limit.clone().check(), Err(Stop::INTERRUPTED));
+    }
+
+    #[test]
     fn time_is_measured_by_the_clock_that_is_lent() {
         let seconds = Arc::new(AtomicU64::new(7));
         let read = Arc::clone(&seconds);

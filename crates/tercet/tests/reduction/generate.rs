@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use tercet::deal::planted;
+use tercet::deal::{self, MOST_CARDS, planted};
 use tercet::deck::OutOfRange;
 use tercet::reduction::generate::{
     MOST_ELEMENTS, ObstructedError, Solution, matching, matching_threshold, obstructed,
@@ -33,6 +33,9 @@ fn planted_boards_hold_their_set() {
     let message = |cards| planted(Deck::CLASSIC, cards, 1, &none).unwrap_err().to_string();
     assert_eq!(message(2), "cannot deal 2 cards of (3,4): the range is 3 to 81");
     assert_eq!(message(82), "cannot deal 82 cards of (3,4): the range is 3 to 81");
+    let too_many: OutOfRange =
+        deal::board(Deck::new(3, 64).unwrap(), MOST_CARDS + 1, 1).unwrap_err();
+    assert_eq!(too_many.most, MOST_CARDS as u128);
 }
 
 #[test]
