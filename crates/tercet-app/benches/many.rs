@@ -62,9 +62,8 @@ fn ask<Q: AboutBoard>(question: &Q, file: &str) -> (u64, usize) {
         bytes += lines.len();
         ControlFlow::Continue(())
     };
-    let answer = |_, _: Option<&str>, question: &Q, session: &Session| question.ask(session);
     let (session, kept) = (Session::new(), (&mut journal, &mut each as Each<'_, Boards>));
-    let asked = many.ask_by(question, &session, &answer, &write_json::<Q>, kept);
+    let asked = many.ask(question, &session, &write_json::<Q>, kept);
     asked.expect("memory can be read");
     let tally = journal.sum();
     assert_eq!(tally.boards(), BOARDS as u64);

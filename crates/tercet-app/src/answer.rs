@@ -56,18 +56,6 @@ impl From<Time> for () {
     fn from(_: Time) {}
 }
 
-impl<T, E, S> BoardAnswer<T, E, S> {
-    /// The answer about a board.
-    pub fn of(named: &NamedBoard, ending: E, found: T, seconds: Seconds) -> Self
-    where
-        S: From<Time>,
-    {
-        let NamedBoard { name, board } = named;
-        let (deck, size, time) = (board.deck(), board.len(), Time { seconds }.into());
-        Self { deck, board: name.clone(), size, ending, found, time }
-    }
-}
-
 impl<T, E: Answered, S> Answered for BoardAnswer<T, E, S> {
     fn status(&self) -> Status {
         self.ending.status()
@@ -172,6 +160,8 @@ impl<'a> Work<'a> {
     /// The answer.
     pub(crate) fn answer<T, E, S: From<Time>>(&self, ending: E, found: T) -> BoardAnswer<T, E, S> {
         let seconds = self.seconds.unwrap_or_else(|| self.watch.elapsed());
-        BoardAnswer::of(&self.named, ending, found, seconds)
+        let NamedBoard { name, board } = &*self.named;
+        let (deck, size, time) = (board.deck(), board.len(), Time { seconds }.into());
+        BoardAnswer { deck, board: name.clone(), size, ending, found, time }
     }
 }

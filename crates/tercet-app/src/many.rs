@@ -43,9 +43,6 @@ pub struct OfBoard<'a, A> {
 /// Appends the line of a board; called on the thread that answered.
 pub type Write<'a, A> = dyn Fn(&OfBoard<A>, &mut Vec<u8>) + Sync + 'a;
 
-/// Answers the question about a board with its number and name.
-pub type Ask<'a, Q, A> = dyn Fn(u64, Option<&str>, &Q, &Session) -> Result<A, Error> + Sync + 'a;
-
 /// How the boards of a stream were answered.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 pub struct Tally {
@@ -218,9 +215,8 @@ pub struct Many<R> {
 }
 
 impl<R: Read + Send> Many<R> {
-    /// Asks a question about each board after those of the journal: `ask` gets the number and the name of the
-    /// board, and the question about it. `write` appends the line of a board; both are called on the thread that
-    /// answers. `each` gets the lines in order.
+    /// Asks a question about each board after those of the journal. `write` appends the line of a board, on the
+    /// thread that answers; `each` gets the lines in order.
     ///
     /// If the session is cancelled, exactly the first boards were handed out, which the journal has.
     ///
@@ -229,11 +225,10 @@ impl<R: Read + Send> Many<R> {
     /// [`Code::File`] if the stream cannot be read, after all boards before were handed out;
     /// [`Code::OutOfRange`] if it has fewer boards than are to be skipped. The error of a board is
     /// its answer.
-    pub fn ask_by<Q: AboutBoard>(
+    pub fn ask<Q: AboutBoard>(
         mut self,
         question: &Q,
         session: &Session,
-        ask: &Ask<Q, Q::Answer>,
         write: &Write<Q::Answer>,
         (journal, each): (&mut Journal<Boards>, Each<'_, Boards>),
     ) -> Result<Run, Error> {
@@ -247,7 +242,7 @@ impl<R: Read + Send> Many<R> {
             // The boards report no progress of their own: there may be millions.
             let quiet = session.clone().without_progress().with_threads(NonZeroUsize::MIN);
             move |text: &BoardText, lines: &mut Vec<u8>| {
-                answer_one(text, &mut question, &quiet, ask, write, lines)
+                answer_one(text, &mut question, &quiet, write, lines)
             }
         };
         let of = |done: u64| {
@@ -305,7 +300,6 @@ fn answer_one<Q: AboutBoard>(
     text: &BoardText,
     question: &mut Q,
     session: &Session,
-    ask: &Ask<Q, Q::Answer>,
     write: &Write<Q::Answer>,
     lines: &mut Vec<u8>,
 ) -> Result<Status, Error> {
@@ -314,8 +308,7 @@ fn answer_one<Q: AboutBoard>(
         Ok(board) => {
             let name = board.name.clone();
             *question.board() = board.into();
-            let answer = ask(number, name.as_deref(), question, session);
-            (name, answer)
+            (name, question.ask(session))
         }
         Err(error) => {
             *question.board() = BoardSpec::default();

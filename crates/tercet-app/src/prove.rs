@@ -183,7 +183,7 @@ request! {
 }
 
 /// The result of checking a proof: `yes` if it shows that the board has no set.
-#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct ProofChecked {
     /// Why the proof does not show this.
     #[serde(default, skip_serializing_if = "Option::is_none")]

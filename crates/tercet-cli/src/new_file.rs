@@ -176,25 +176,6 @@ pub(crate) fn read_once<'a>(paths: impl IntoIterator<Item = &'a PathBuf>) -> Res
     Ok(())
 }
 
-/// The file of the proof for a board. Its name consists of the board's number, which is unique, and
-/// of the board's name if that can be part of a file name.
-pub(crate) fn proof_of(folder: &Path, number: u64, name: Option<&str>) -> PathBuf {
-    let is_plain = |name: &&str| {
-        let plain = |letter: char| letter.is_alphanumeric() || "-_.".contains(letter);
-        name.len() <= 200 && name.chars().all(plain)
-    };
-    let name = name.filter(is_plain).map(|name| format!("-{name}")).unwrap_or_default();
-    folder.join(format!("{number}{name}.proof"))
-}
-
-/// Refuses a path that is no folder.
-pub(crate) fn check_folder(folder: &Path, advice: &str) -> Result<()> {
-    if !folder.is_dir() {
-        bail!("{}: there is no such folder: of several boards, {advice}", folder.display());
-    }
-    Ok(())
-}
-
 /// Whether the path exists and is neither a file nor a folder.
 fn is_special(path: &Path) -> bool {
     path.metadata().is_ok_and(|data| !data.is_file() && !data.is_dir())

@@ -56,10 +56,6 @@ fn each_board_has_the_answer_that_it_has_alone() {
         "pack --partitions",
         "pack -m greedy",
         "nim",
-        "explain",
-        "hint",
-        "hint --stage 1",
-        "hint --stage 2 --holding 1",
     ] {
         let line = format!("{question} --format json");
         let many = tercet_reading(&line, &file);
@@ -179,14 +175,10 @@ fn only_a_run_with_the_same_boards_and_options_is_resumed() {
     let file = format!("board a\n012 120 201\nboard b\n{}", tercet(HARD).out);
     folder.write("in", &file);
     folder.write("other", &file);
-    for name in ["proofs", "more"] {
-        fs::create_dir(folder.path(name)).unwrap();
-    }
     for (line, other) in [
         ("find -i @in", "find -i @in -v 4"),
         ("find -i @in", "find -i @in -p 3"),
         ("find -i @in", "find -i @other"),
-        ("find -i @in --proof @proofs", "find -i @in --proof @more"),
     ] {
         let output = "--format csv -o @out";
         let mut child = folder.start(&format!("{line} {output}"));

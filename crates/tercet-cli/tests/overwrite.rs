@@ -64,7 +64,7 @@ fn counts_of_another_simulation_are_overwritten_only_by_force() {
 }
 
 #[test]
-fn answers_and_proofs_of_many_boards_are_overwritten_only_by_force() {
+fn answers_to_many_boards_are_overwritten_only_by_force() {
     let folder = Folder::new();
     folder.write("boards", format!("deck 4 2\nboard a\n{NO_SET}\nboard b\n{NO_SET}\n"));
     let line = "find -i @boards --format json -o @mine";
@@ -74,16 +74,6 @@ fn answers_and_proofs_of_many_boards_are_overwritten_only_by_force() {
     assert_eq!(folder.tercet(&format!("{line} --force")).status, 1);
     assert_eq!(folder.read("mine").lines().count(), 2);
     assert_eq!(folder.files(), ["boards", "mine"], "no run is left");
-
-    fs::create_dir(folder.path("proofs")).unwrap();
-    folder.write("proofs/1-a.proof", "mine");
-    let line = "find -i @boards --proof @proofs";
-    let remedy = "overwrite them with --force";
-    refused(&folder.tercet(line), &["proofs: there are proofs", remedy]);
-    assert_eq!(folder.read("proofs/1-a.proof"), "mine");
-    assert_eq!(folder.tercet(&format!("{line} --force")).status, 1);
-    assert_eq!(folder.tercet("verify -i @boards --proof @proofs").status, 0);
-    assert_eq!(folder.tercet(&format!("{line} --skip 1")).status, 1, "a run that goes on");
 }
 
 /// No page of a sheet is written if one of them exists.

@@ -10,7 +10,6 @@ use tercet_app::{AboutBoard, Answered, Code, Error, Estimate, Question, Seconds,
 
 use super::merge::Merge;
 use crate::arguments::at_least_one;
-use crate::many::Row;
 use crate::new_file::{Overwrite, REMEDY};
 use crate::output::{counted, duration};
 use crate::picture::{columns, show_sets};
@@ -367,20 +366,19 @@ pub(crate) fn check_output<Q: Parted>(
 pub(crate) fn print_search<Q: AboutBoard>(
     question: &Q,
     answer: &Q::Answer,
+    sets: (&[Vec<String>], &[Vec<usize>]),
+    sentence: String,
     Manner { look, lines }: Manner,
     printer: &mut Printer,
-) -> Result<()>
-where
-    Q::Answer: Row,
-{
+) -> Result<()> {
     let mut question = question.clone();
     let named = question.board().board()?;
     if look.format == Format::Csv {
-        return printer.table(&columns(named.board.deck()), answer.sets().0);
+        return printer.table(&columns(named.board.deck()), sets.0);
     }
-    let printed = show_sets::<Q>(&named, look, answer, answer.sets(), false, printer, |printer| {
+    let printed = show_sets::<Q>(&named, look, answer, sets, false, printer, |printer| {
         if answer.reason().is_none() {
-            printer.line(answer.sentence())?;
+            printer.line(sentence)?;
         }
         printer.lines(lines)
     });

@@ -1,19 +1,16 @@
 //! `tercet verify`: whether the record of a game is true.
 
-use std::fs::{self, File};
 use std::io::{Cursor, Read};
 
 use serde_json::json;
 use tercet::game::Verifier;
-use tercet_app::many::Ask;
 use tercet_app::{
     BoardAnswer, CheckPacking, CheckProof, Code, Decision, Error, FileReader, PackingChecked,
-    ProofChecked, Question, Reason, RecordVerdict, Seconds, Session, Verification,
+    Question, Reason, RecordVerdict, Seconds, Session, Verification,
 };
 
-use crate::arguments::{Many, Source};
-use crate::many::{Asking, Boards, Row, boards};
-use crate::new_file::{check_folder, proof_of, read_once};
+use crate::arguments::Source;
+use crate::new_file::read_once;
 use crate::output::{counted, timed};
 use crate::prelude::*;
 use crate::work::{AtWork, work};
@@ -40,7 +37,7 @@ pub(crate) struct Verify {
     pub(crate) file: Option<PathBuf>,
 
     /// With a record, the folder of its proofs, as 'tercet game --proof' writes them; else the proof that
-    /// a board has no set, as 'tercet find --proof' writes it, or of several boards the folder
+    /// a board has no set, as 'tercet find --proof' writes it
     #[arg(long, value_name = "PATH")]
     pub(crate) proof: Option<PathBuf>,
 
@@ -155,12 +152,7 @@ impl Verify {
     fn proof(&self, path: &Path, printer: &mut Printer) -> Result<Outcome> {
         let Verify { input, board, timeout, format, .. } = self;
         read_once([input, &path.into()])?;
-        let (source, many) = (Source::file(input, board.as_deref()), Many::default());
-        let look = Look { format: *format, notation: None };
-        let named = match boards(&source, &many, look, *timeout)? {
-            Boards::One(named) => named,
-            Boards::Many(asking) => return self.proofs(*asking, path, printer),
-        };
+        let named = input::board(&Source::file(input, board.as_deref()), *timeout)?;
         let answer = work(|session| -> Result<_> {
             let (_, reader) = input::open(path, session.limit(*timeout))?;
             let question = CheckProof {
@@ -175,41 +167,9 @@ impl Verify {
         printer.show::<CheckProof>(*format, &answer, &columns, [&answer], |printer| {
             let steps = answer.found.steps.as_ref().map(|steps| counted(steps, "step"));
             let steps = steps.unwrap_or_default();
-            printer.paragraph(&timed(answer.sentence(), steps, answer.time.seconds.0))
-        })
-    }
-
-    /// Checks the proofs of a folder for the boards. The answer is yes if all boards are proved.
-    fn proofs(&self, asking: Asking, folder: &Path, printer: &mut Printer) -> Result<Outcome> {
-        check_folder(folder, "name the folder of their proofs, or one board with --board")?;
-        let question = CheckProof { timeout: self.timeout, ..CheckProof::default() };
-        let ask: &Ask<CheckProof, _> = &|number, name, question, session| {
-            let path = proof_of(folder, number, name);
-            match File::open(&path) {
-                Ok(proof) => {
-                    let reader = Some(FileReader::new(proof));
-                    let question = CheckProof { reader, ..question.clone() };
-                    question.ask(session).map_err(|error| error.of(&path))
-                }
-                Err(_) if fs::metadata(&path).is_err() => {
-                    let name = path.file_name().unwrap_or_default().display();
-                    let fault = Some(format!("there is no file {name}"));
-                    let found = ProofChecked { fault, ..ProofChecked::default() };
-                    let named = question.board.board()?;
-                    Ok(BoardAnswer::of(&named, Decision::of(false), found, Seconds::default()))
-                }
-                Err(error) => {
-                    Err(Error::new(Code::File, format!("cannot read it: {error}")).of(&path))
-                }
-            }
-        };
-        let Some(tally) = asking.ask_by(&question, Some(folder), ask, printer)? else {
-            return Ok(Outcome::Stopped);
-        };
-        Ok(match (tally.stopped, tally.no) {
-            (1.., _) => Outcome::Stopped,
-            (0, 1..) => Outcome::No,
-            (0, 0) => Outcome::Yes,
+            let said =
+                sentence(&answer.ending, answer.found.fault.as_deref(), "the board has no set");
+            printer.paragraph(&timed(said, steps, answer.time.seconds.0))
         })
     }
 
@@ -227,17 +187,6 @@ impl Verify {
             .with_context(|| name.to_owned())?;
         let question = CheckPacking { packed, timeout: self.timeout };
         question.ask(session).with_context(|| name.to_owned())
-    }
-}
-
-impl Row for BoardAnswer<ProofChecked, Decision> {
-    const COLUMNS: &'static [&'static str] =
-        &["board", "size", "answer", "steps", "fault", "error"];
-    const YES: &'static str = "proved to have no set";
-    const NO: &'static str = "not proved";
-
-    fn sentence(&self) -> String {
-        sentence(&self.ending, self.found.fault.as_deref(), "the board has no set")
     }
 }
 

@@ -4,14 +4,14 @@ mod file;
 mod row;
 
 use std::io::{BufReader, Write, stdout};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::time::Instant;
 
 use anyhow::{Result, anyhow, bail};
 pub(crate) use row::Row;
 use serde_json::{Map, Value, json};
 use tercet::file::{BoardTexts, NamedBoard, PartialDeck};
-use tercet_app::many::{Ask, Boards as Answered, Tally, Write as WriteLine, write_json};
+use tercet_app::many::{Boards as Answered, Tally, Write as WriteLine, write_json};
 use tercet_app::run::{Each, Journal, Saving};
 use tercet_app::{AboutBoard, Error, Seconds};
 
@@ -92,24 +92,6 @@ impl Asking<'_> {
         Q: AboutBoard,
         Q::Answer: Row,
     {
-        let ask: &Ask<Q, Q::Answer> = &|_, _, question, session| question.ask(session);
-        let tally = self.ask_by(question, None, ask, printer)?;
-        Ok(tally.map_or(Outcome::Stopped, |tally| tally.status().unwrap_or(Outcome::No)))
-    }
-
-    /// Like [`Asking::ask`], with another function that answers, and with the folder of the proofs,
-    /// if there is one. Returns the counts of the answers, or `None` if the run was interrupted.
-    pub(crate) fn ask_by<Q>(
-        self,
-        question: &Q,
-        proofs: Option<&Path>,
-        ask: &Ask<Q, Q::Answer>,
-        printer: &mut Printer,
-    ) -> Result<Option<Tally>>
-    where
-        Q: AboutBoard,
-        Q::Answer: Row,
-    {
         let Self { source, path, known, mut boards, many, look } = self;
         let skip = boards.skip;
         let about = json!({
@@ -117,7 +99,6 @@ impl Asking<'_> {
             "bytes": boards.bytes,
             "values": known.values,
             "properties": known.properties,
-            "proofs": proofs,
         });
         let (mut saving, mut journal) =
             begin_output::<Q>(many, path.as_ref(), about, question, look.format)?;
@@ -144,7 +125,7 @@ impl Asking<'_> {
                 None => printer.batch(lines),
             })
         };
-        let ended = boards.ask_by(question, &session, ask, write, (&mut journal, each));
+        let ended = boards.ask(question, &session, write, (&mut journal, each));
         drop(at_work);
         written.end()?;
         let tally = journal.sum();
@@ -161,7 +142,7 @@ impl Asking<'_> {
             printer.finish()?;
             let boards = counted(tally.boards(), "board");
             say!("stopped: interrupted after {boards}: {remedy}");
-            return Ok(None);
+            return Ok(Outcome::Stopped);
         }
         if let Err(error) = ended {
             file.map_or(Ok(()), |(path, saving)| file::abandon(path, saving, &journal))?;
@@ -182,7 +163,7 @@ impl Asking<'_> {
                 counted(tally.boards(), "board")
             );
         }
-        Ok(Some(tally))
+        Ok(tally.status().unwrap_or(Outcome::No))
     }
 }
 
@@ -199,7 +180,7 @@ where
     Q::Answer: Row,
 {
     let Some(path) = &many.output else { return Ok((None, Journal::of_boards(Map::new()))) };
-    if path == Path::new("-") {
+    if path.as_os_str() == "-" {
         bail!("--output -: standard output is where answers go without --output: leave it out");
     }
     let (format, head) = match format {

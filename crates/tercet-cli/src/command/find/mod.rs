@@ -5,20 +5,17 @@ mod sets;
 use tercet::Method;
 use tercet::file::NamedBoard;
 use tercet::notation::Notation;
-use tercet_app::atomic::Replacement;
-use tercet_app::many::Ask;
 use tercet_app::run::{Sealed, Sum, side_file};
 use tercet_app::{
-    Answered, BoardAnswer, BoardSpec, Count, Find as FindOne, List, Prove, Proven, SetsOfBoard,
-    Verdict, atomic,
+    Answered, BoardAnswer, Count, Find as FindOne, List, Prove, Proven, SetsOfBoard, Verdict,
 };
 
-use self::sets::{all, list, summary};
+use self::sets::{all, list, proven, summary};
 use super::merge::Merge;
 use super::parts::{Estimating, InParts, Manner, Parts, Printed, Worked, print_search};
 use crate::arguments::{Many, SearchOptions, Source, at_least_one};
 use crate::many::{Asking, Boards, Row, boards};
-use crate::new_file::{Overwrite, check_apart, check_folder, proof_of};
+use crate::new_file::{Overwrite, check_apart};
 use crate::output::{notation, say_failures, timed};
 use crate::picture::{Shown, show_sets};
 use crate::prelude::*;
@@ -50,10 +47,9 @@ pub(crate) struct Find {
     #[arg(long, value_name = "N", value_parser = at_least_one)]
     pub(crate) limit: Option<NonZeroUsize>,
 
-    /// Write a proof into this file if there is no set; 'tercet verify --proof' checks it. Of several
-    /// boards, write the proof of each into this folder. With --part, the steps of the proof go into the
-    /// file OUTPUT.steps, and no path is needed
-    #[arg(long, value_name = "PATH", num_args = 0..=1, default_missing_value = "-", conflicts_with_all = ["all", "count", "limit", "memory", "symmetry", "smt_solver"])]
+    /// Write a proof into this file if there is no set; 'tercet verify --proof' checks it. With --part,
+    /// the steps of the proof go into the file OUTPUT.steps, and no file is needed
+    #[arg(long, value_name = "FILE", num_args = 0..=1, default_missing_value = "-", conflicts_with_all = ["all", "count", "limit", "memory", "symmetry", "smt_solver"])]
     pub(crate) proof: Option<PathBuf>,
 
     /// Write a proof that 'tercet proof' can write as LRAT. On structured boards the search
@@ -84,7 +80,7 @@ impl Command for Find {
         match boards(&self.source, many, self.look, self.search.timeout)? {
             Boards::One(named) if is_part => self.part(&named, printer),
             Boards::One(named) => self.one(&named, printer),
-            Boards::Many(_) if is_part => bail!("{ONE}"),
+            Boards::Many(_) if is_part || self.proof.is_some() => bail!("{ONE}"),
             Boards::Many(mut asking) => {
                 asking.boards.threads = self.search.threads;
                 self.many(*asking, printer)
@@ -102,7 +98,7 @@ impl Command for Find {
     }
 }
 
-const ONE: &str = "parts, checkpoints and estimates are of one board: name it with --board";
+const ONE: &str = "a proof, parts and estimates are of one board: name it with --board";
 
 /// The method that writes proofs.
 const METHOD: &str = Method::COVER.name;
@@ -112,9 +108,7 @@ impl Find {
     fn many(&self, asking: Asking, printer: &mut Printer) -> Result<Outcome> {
         let Find { limit: first, look: Look { notation, .. }, .. } = *self;
         let search = self.search.request();
-        if let Some(folder) = &self.proof {
-            self.prove_many(folder, asking, printer)
-        } else if self.count {
+        if self.count {
             asking.ask(&Count { search, ..Count::default() }, printer)
         } else if self.all || first.is_some() {
             asking.ask(&List { first, search, notation, ..List::default() }, printer)
@@ -194,7 +188,8 @@ impl Find {
     }
 
     /// The question for a set or a proof.
-    fn prove(&self, board: BoardSpec, notation: Option<Notation>) -> Prove {
+    fn prove(&self, named: &NamedBoard, notation: Option<Notation>) -> Prove {
+        let board = named.clone().into();
         let (threads, timeout) = (self.search.threads, self.search.timeout);
         let for_clauses = self.clauses;
         Prove { board, threads, timeout, notation, for_clauses, ..Prove::default() }
@@ -204,15 +199,16 @@ impl Find {
     fn prove_one(&self, path: &Path, named: &NamedBoard, printer: &mut Printer) -> Result<Outcome> {
         self.check_proof(path)?;
         let look = self.look;
-        let question = self.prove(named.clone().into(), Some(notation(look, named.board.deck())?));
+        let question = self.prove(named, Some(notation(look, named.board.deck())?));
         let mut file = self.many.overwrite.begin(path)?;
         let answer = work(|session| write_in(session, &question, &mut file))
             .with_context(|| path.display().to_string())?;
         if answer.ending.answer == Verdict::None {
             file.commit()?;
         }
-        show_sets::<Prove>(named, look, &answer, answer.sets(), false, printer, |printer| {
-            printer.line(timed(answer.sentence(), METHOD, answer.time.seconds.0))?;
+        let sets = (&*answer.found.sets, &*answer.found.positions);
+        show_sets::<Prove>(named, look, &answer, sets, false, printer, |printer| {
+            printer.line(timed(proven(&answer), METHOD, answer.time.seconds.0))?;
             let path = path.display();
             match answer.ending.answer {
                 Verdict::Found => printer.line("a set proves itself: no proof is written"),
@@ -221,34 +217,6 @@ impl Find {
                 Verdict::Stopped => Ok(()),
             }
         })
-    }
-
-    /// Finds a set of each board, or writes a proof into the folder that the board has no set.
-    fn prove_many(&self, folder: &Path, asking: Asking, printer: &mut Printer) -> Result<Outcome> {
-        self.check_proof(folder)?;
-        check_folder(folder, "create it first")?;
-        let many = asking.many;
-        // A resumed run overwrites the proofs of boards that it answers again.
-        let goes_on = many.skip.is_some() || many.output.as_ref().is_some_and(|file| file.exists());
-        if !goes_on && !many.overwrite.force && atomic::holds(folder, "", ".proof")? {
-            bail!(
-                "{}: there are proofs: name an empty folder, or overwrite them with --force",
-                folder.display()
-            );
-        }
-        let ask: &Ask<Prove, _> = &|number, name, question, session| {
-            let path = proof_of(folder, number, name);
-            let mut proof = Replacement::begin(&path)?;
-            let answer =
-                write_in(session, question, &mut proof).map_err(|error| error.of(&path))?;
-            if answer.ending.answer == Verdict::None {
-                proof.commit()?;
-            }
-            Ok(answer)
-        };
-        let question = self.prove(BoardSpec::default(), self.look.notation);
-        let tally = asking.ask_by(&question, Some(folder), ask, printer)?;
-        Ok(tally.map_or(Outcome::Stopped, |tally| tally.status().unwrap_or(Outcome::No)))
     }
 
     /// Searches a part of a board, or the whole with a checkpoint, and writes down the steps of a proof. That of
@@ -282,7 +250,7 @@ impl Find {
             check_apart(path, [file.to_owned(), side_file(file)])?;
             overwrite.check(path)?;
         }
-        let question = self.prove(named.clone().into(), None);
+        let question = self.prove(named, None);
         in_parts.run(&question, self.search.timeout, self.look, printer, |answer| {
             if !is_named || answer.ending.answer != Verdict::None {
                 return Ok(());
@@ -297,7 +265,7 @@ impl Printed for FindOne {
     const ENDS_WITH_A_SET: bool = true;
 
     fn print(&self, answer: &SetsOfBoard, manner: Manner, printer: &mut Printer) -> Result<()> {
-        print_search(self, answer, manner, printer)
+        print_search(self, answer, answer.sets(), answer.sentence(), manner, printer)
     }
 
     fn history(worked: &Worked<Self>, answer: &SetsOfBoard) -> Option<String> {
@@ -315,7 +283,8 @@ impl Printed for Prove {
         manner: Manner,
         printer: &mut Printer,
     ) -> Result<()> {
-        print_search(self, answer, manner, printer)
+        let sets = (&*answer.found.sets, &*answer.found.positions);
+        print_search(self, answer, sets, proven(answer), manner, printer)
     }
 
     /// Writes the proof, if all parts are there and the board has no set.

@@ -121,22 +121,14 @@ impl Row for SetsOfBoard {
     }
 }
 
-impl Row for BoardAnswer<Proven> {
-    const COLUMNS: &'static [&'static str] =
-        &["board", "size", "answer", "sets", "proof_size", "error"];
-
-    fn sentence(&self) -> String {
-        let size = self.found.proof_size.as_ref().and_then(Whole::get);
-        match (&self.ending.reason, size) {
-            (Some(reason), _) => format!("stopped: {} before an answer", reason.message),
-            (None, Some(bytes)) => format!("no set: a proof of {}", quantity::shown(bytes)),
-            (None, None) if self.ending.answer == Verdict::None => "no set".into(),
-            (None, None) => "a set".into(),
-        }
-    }
-
-    fn sets(&self) -> (&[Vec<String>], &[Vec<usize>]) {
-        (&self.found.sets, &self.found.positions)
+/// The answer with a proof in a sentence.
+pub(super) fn proven(answer: &BoardAnswer<Proven>) -> String {
+    let size = answer.found.proof_size.as_ref().and_then(Whole::get);
+    match (&answer.ending.reason, size) {
+        (Some(reason), _) => format!("stopped: {} before an answer", reason.message),
+        (None, Some(bytes)) => format!("no set: a proof of {}", quantity::shown(bytes)),
+        (None, None) if answer.ending.answer == Verdict::None => "no set".into(),
+        (None, None) => "a set".into(),
     }
 }
 
