@@ -1,10 +1,10 @@
 //! `tercet explain`: why cards are a set, or why not.
 
 use anstyle::{AnsiColor, Style};
-use tercet_app::{Alike, Explain as Request, Explained, ExplainedProperty};
+use tercet_app::{Alike, Explain as Request, Explained};
 
-use crate::arguments::{Many, Source};
-use crate::many::{Boards, Row, boards};
+use crate::arguments::Source;
+use crate::input;
 use crate::output::notation_shown;
 use crate::picture::Shown;
 use crate::prelude::*;
@@ -19,9 +19,6 @@ pub(crate) struct Explain {
     pub(crate) source: Source,
 
     #[command(flatten)]
-    pub(crate) many: Many,
-
-    #[command(flatten)]
     pub(crate) look: Look,
 }
 
@@ -31,14 +28,10 @@ const BAD: Style = AnsiColor::Red.on_default();
 impl Command for Explain {
     fn run(&self, printer: &mut Printer) -> Result<Outcome> {
         let look = self.look;
-        let mut question = Request { notation: look.notation, ..Request::default() };
-        let named = match boards(&self.source, &self.many, look, None)? {
-            Boards::One(named) => named,
-            Boards::Many(asking) => return asking.ask(&question, printer),
-        };
+        let named = input::board(&self.source, None)?;
         let notation = notation_shown(look, named.board.deck())?;
-        (question.board, question.notation) = (named.clone().into(), Some(notation));
-        let answer = ask(&question)?;
+        let (board, notated) = (named.clone().into(), Some(notation));
+        let answer = ask(&Request { board, notation: notated, ..Request::default() })?;
         let columns = ["property=name", "verdict", "in_words=words"];
         let rows = &answer.properties;
         printer.show::<Request>(look.format, &answer, &columns, rows, |printer| {
@@ -78,27 +71,4 @@ fn verdict(answer: &Explained) -> String {
         (_, Some(objection)) => format!("not a set: {objection}"),
         _ => "not a set".into(),
     }
-}
-
-impl Row for Explained {
-    const COLUMNS: &'static [&'static str] = &["board", "answer", "why", "completion", "error"];
-    const YES: &'static str = "forming a set";
-    const NO: &'static str = "forming no set";
-
-    fn cells(&self) -> Vec<String> {
-        let answer = if self.is_set { "yes" } else { "no" };
-        let objection = self.objection.iter().map(|objection| format!("{objection}; "));
-        let why = objection.collect::<String>() + &properties(self);
-        vec![answer.into(), why, self.completion.clone().unwrap_or_default()]
-    }
-
-    fn sentence(&self) -> String {
-        format!("{}; {}", verdict(self), properties(self))
-    }
-}
-
-/// The values that the cards show in each property.
-fn properties(answer: &Explained) -> String {
-    let words = |it: &ExplainedProperty| format!("{} {}", it.name, it.words);
-    answer.properties.iter().map(words).collect::<Vec<_>>().join("; ")
 }

@@ -1,23 +1,19 @@
 //! `tercet hint`: a set of a board, shown card by card.
 
-use std::slice;
-
 use tercet_app::{Hint as Request, HintOfBoard, Hinted, Seconds, Verdict};
 
-use crate::arguments::{Many, Source};
-use crate::many::{Boards, Row, boards};
+use crate::arguments::Source;
 use crate::output::{counted, notation_shown};
 use crate::picture::Shown;
 use crate::prelude::*;
-use crate::quantity;
 use crate::work::ask;
+use crate::{input, quantity};
 
 /// Reveal a set of a board card by card.
 ///
 /// Stage 0 tells whether there is a set and, if counting is quick, how many there are. Each further
 /// stage reveals one more card and what the remaining cards must look like. Of several sets, the
 /// hint is about the one that differs in the fewest properties, then the first in layout order.
-/// With --holding, it is about a set that contains the held cards, if there is one.
 ///
 /// Example: `tercet hint --stage 2 2RhO 1GsD 3PsS 2GhO 2PhO`
 #[derive(Debug, Args)]
@@ -25,16 +21,9 @@ pub(crate) struct Hint {
     #[command(flatten)]
     pub(crate) source: Source,
 
-    #[command(flatten)]
-    pub(crate) many: Many,
-
     /// The number of cards to reveal
     #[arg(short, long, value_name = "N", default_value_t = 0, value_parser = quantity::number::<usize>)]
     pub(crate) stage: usize,
-
-    /// The numbers of the cards that you already hold, such as 3,7
-    #[arg(long, value_name = "NUMBERS", value_delimiter = ',', value_parser = quantity::number::<usize>)]
-    pub(crate) holding: Vec<usize>,
 
     /// Time limit, such as 100ms, 2s or 5m
     #[arg(long, value_name = "TIME", value_parser = quantity::time)]
@@ -48,33 +37,12 @@ impl Command for Hint {
     const STATUS: &str = FOUND;
 
     fn run(&self, printer: &mut Printer) -> Result<Outcome> {
-        let Hint { holding, look, .. } = self;
-        let mut question = Request {
-            stage: self.stage,
-            // For people, cards are numbered from 1; 0 is refused below.
-            holding: holding.iter().map(|number| number.saturating_sub(1)).collect(),
-            timeout: self.timeout,
-            notation: look.notation,
-            ..Request::default()
-        };
-        let named = match boards(&self.source, &self.many, *look, self.timeout)? {
-            Boards::One(named) => named,
-            Boards::Many(_) if holding.contains(&0) => {
-                bail!("--holding 0: the cards of a board are numbered from 1")
-            }
-            Boards::Many(asking) => return asking.ask(&question, printer),
-        };
-        let size = named.board.len();
-        if let Some(number) = holding.iter().find(|&&number| number > size || number == 0) {
-            bail!("--holding {number}: the cards of this board are numbered from 1 to {size}");
-        }
-        let mut held = holding.clone();
-        held.sort_unstable();
-        if let Some(&[twice, ..]) = held.windows(2).find(|pair| pair[0] == pair[1]) {
-            bail!("--holding: card {twice} is named twice: name each card once");
-        }
-        let notation = notation_shown(*look, named.board.deck())?;
-        (question.board, question.notation) = (named.clone().into(), Some(notation));
+        let Hint { stage, timeout, look, .. } = *self;
+        let named = input::board(&self.source, timeout)?;
+        let notation = notation_shown(look, named.board.deck())?;
+        let board = named.clone().into();
+        let notated = Some(notation);
+        let question = Request { board, stage, timeout, notation: notated, ..Request::default() };
         let answer = ask(&question)?;
         let rows = answer.found.cards.iter().zip(&answer.found.positions);
         printer.show::<Request>(look.format, &answer, &["card=0", "position=1"], rows, |printer| {
@@ -98,31 +66,19 @@ fn print_text(answer: &HintOfBoard, shown: Shown, printer: &mut Printer) -> Resu
     if let Some(card) = last {
         writeln!(printer, "missing: {card}")?;
     }
-    printer.line(answer.sentence())
+    printer.line(sentence(answer))
 }
 
-impl Row for HintOfBoard {
-    const COLUMNS: &'static [&'static str] =
-        &["board", "size", "answer", "count", "cards", "last", "error"];
-
-    fn sentence(&self) -> String {
-        let sets = match (&self.found.count, self.ending.answer) {
-            (_, Verdict::None) => "no set".into(),
-            (Some(count), _) => counted(count, "set"),
-            (None, _) => "at least one set".into(),
-        };
-        let shown = match (self.found.held, self.found.cards.len()) {
-            (_, 0) => String::new(),
-            (_, all) if all == self.deck.values() => "; this is one".into(),
-            (0, all) => format!("; shown: {} of one", counted(all, "card")),
-            (held, all) => format!("; shown: {held} held, {} more of a set", all - held),
-        };
-        sets + &shown
-    }
-
-    fn sets(&self) -> (&[Vec<String>], &[Vec<usize>]) {
-        let Hinted { cards, positions, .. } = &self.found;
-        let shown = usize::from(!cards.is_empty());
-        (&slice::from_ref(cards)[..shown], &slice::from_ref(positions)[..shown])
+/// How many sets there are, and how much of one is shown.
+fn sentence(answer: &HintOfBoard) -> String {
+    let sets = match (&answer.found.count, answer.ending.answer) {
+        (_, Verdict::None) => "no set".into(),
+        (Some(count), _) => counted(count, "set"),
+        (None, _) => "at least one set".into(),
+    };
+    match answer.found.cards.len() {
+        0 => sets,
+        all if all == answer.deck.values() => sets + "; this is one",
+        all => format!("{sets}; shown: {} of one", counted(all, "card")),
     }
 }
