@@ -41,7 +41,8 @@ pub struct Checked {
 /// about one operation for every 64 cards of the board; one that weighs items takes one for each card
 /// that shows one of them. Memory does not depend on the number of
 /// steps, but on how deeply they branch; the tables of a group of n cards take n·(n + v·p)/8 bytes,
-/// with n rounded up to 256 or more, but at most 256 MB plus those of the items.
+/// with n rounded up to 256 or more. A group of over 46,000 cards, whose rivals take more than 256 MB, has the
+/// answer [`Stop::MEMORY`].
 ///
 /// # Errors
 ///
@@ -85,9 +86,8 @@ struct Pile {
     table: Table,
     /// The candidates of each subproblem, the topmost last.
     stack: Vec<u64>,
-    /// Scratch space: a set of cards, and the rivals of a card.
+    /// Scratch space: a set of cards.
     common: Vec<u64>,
-    row: Vec<u64>,
 }
 
 impl Pile {
@@ -95,25 +95,25 @@ impl Pile {
     fn new(board: &Board, group: &Group, watch: &mut Watch) -> Result<Self, Stop> {
         let table = Table::new(board, group, watch)?;
         let (stack, common) = (table.all(), vec![0; table.words]);
-        Ok(Self { table, stack, common, row: Vec::new() })
+        Ok(Self { table, stack, common })
     }
 
     /// Removes from the top the common rivals of all candidates that show the item.
     #[inline(always)]
     fn narrow<const W: usize>(&mut self, item: usize, watch: &mut Watch) -> Result<(), Stop> {
-        let Self { table, stack, common, row } = self;
+        let Self { table, stack, common } = self;
         let words = if W == 0 { table.words } else { W };
         let start = stack.len() - words;
         let (top, showing) = (&mut stack[start..][..words], &table.showing(item)[..words]);
         if let Some((first, last)) = ends::<W>(top, showing) {
-            let (one, other) = (table.kept(first, words), table.kept(last, words));
+            let (one, other) = (table.rivals(first, words), table.rivals(last, words));
             let common = one.iter().zip(other).map(|(one, other)| one & other);
             top.iter_mut().zip(common).for_each(|(top, common)| *top &= !common);
             return watch.tick(2 + 3 * table.cost());
         }
         let mut count = 0;
         each_of_both(top, showing, |card| {
-            let rivals = table.rivals(card, row);
+            let rivals = table.rivals(card, words);
             if count == 0 {
                 common.copy_from_slice(rivals);
             } else {
@@ -145,7 +145,7 @@ impl Pile {
     /// Replaces the top by a subproblem for each candidate that shows the item, the first on top.
     #[inline(always)]
     fn branch<const W: usize>(&mut self, item: usize, watch: &mut Watch) -> Result<(), Stop> {
-        let Self { table, stack, common: top, row } = self;
+        let Self { table, stack, common: top } = self;
         let words = if W == 0 { table.words } else { W };
         let start = stack.len() - words;
         let (top, showing) = (&mut top[..words], &table.showing(item)[..words]);
@@ -156,7 +156,7 @@ impl Pile {
             let mut rest = top[word] & showing[word];
             while rest != 0 {
                 let bit = rest.ilog2() as usize;
-                let rivals = &table.rivals(64 * word + bit, row)[..words];
+                let rivals = table.rivals(64 * word + bit, words);
                 stack.extend(top.iter().zip(rivals).map(|(top, rivals)| top & !rivals));
                 rest ^= 1 << bit;
                 count += 1;

@@ -11,12 +11,10 @@
 //! walks through all subsets of the properties, which limits their number
 //! ([`MOST_PROPERTIES`](crate::MOST_PROPERTIES)).
 
-use std::cell::RefCell;
 use std::iter;
-use std::rc::Rc;
 
 use tercet::Board;
-use tercet::solver::{Limit, Stop, Watch};
+use tercet::solver::{Limit, Stop};
 
 /// Cards that agree in some properties.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -28,61 +26,49 @@ pub struct Group {
 }
 
 /// The groups of a board in which all values of all free properties are shown, in the order of
-/// proofs. Memory: the cards on a path of groups, one property after the other. An error means that
-/// the limit was reached.
+/// proofs. Memory: the cards of the groups within those on a path, one property after the other. An error
+/// means that the limit was reached.
 pub fn groups<'a>(
     board: &'a Board,
     limit: &'a Limit,
 ) -> impl Iterator<Item = Result<Group, Stop>> + 'a {
-    let all =
-        Group { agrees: vec![false; board.deck().properties()], cards: (0..board.len()).collect() };
-    let groups = within(board, &Rc::new(RefCell::new(limit.watch())), all, 0);
-    groups.filter(move |group| {
-        let Ok(group) = group else { return true };
-        let mut free =
-            (0..group.agrees.len()).filter(|&property| !group.agrees[property]).peekable();
-        free.peek().is_some() && free.all(|property| shows_all(board, &group.cards, property))
-    })
+    let (v, p) = (board.deck().values(), board.deck().properties());
+    let all = Group { agrees: vec![false; p], cards: (0..board.len()).collect() };
+    // The groups to come, the next one last, each with the first property in which those within it may agree.
+    let mut open = vec![(all, 0)];
+    let mut watch = limit.watch();
+    let mut next = move || -> Result<Option<Group>, Stop> {
+        while let Some((group, first)) = open.pop() {
+            let lacks = |&property: &usize| {
+                with_values(board, &group.cards, property).iter().any(Vec::is_empty)
+            };
+            // Where a property lacks a value, it is not free in the groups of later ones.
+            let end = (first..p).find(lacks).map_or(p, |property| property + 1);
+            for property in (first..end).rev() {
+                watch.tick(group.cards.len())?;
+                // Of fewer than v cards, no group within shows all values of a property.
+                let many = with_values(board, &group.cards, property).into_iter();
+                for cards in many.filter(|cards| cards.len() >= v).rev() {
+                    let mut agrees = group.agrees.clone();
+                    agrees[property] = true;
+                    open.push((Group { agrees, cards }, property + 1));
+                }
+            }
+            let mut free = (0..p).filter(|&property| !group.agrees[property]).peekable();
+            if free.peek().is_some() && !free.any(|property| lacks(&property)) {
+                return Ok(Some(group));
+            }
+        }
+        Ok(None)
+    };
+    iter::from_fn(move || next().transpose())
 }
 
-/// Whether some cards show all values of a property.
-fn shows_all(board: &Board, cards: &[usize], property: usize) -> bool {
-    let deck = board.deck();
-    let mut is_shown = vec![false; deck.values()];
+/// The cards of some that show each value of a property.
+fn with_values(board: &Board, cards: &[usize], property: usize) -> Vec<Vec<usize>> {
+    let mut with = vec![Vec::new(); board.deck().values()];
     for &card in cards {
-        is_shown[deck.value(board.cards()[card], property)] = true;
+        with[board.deck().value(board.cards()[card], property)].push(card);
     }
-    !is_shown.contains(&false)
-}
-
-/// Groups one by one.
-type Walk<'a> = Box<dyn Iterator<Item = Result<Group, Stop>> + 'a>;
-
-/// A group, and those in it that agree in a further property, of those from `first` on.
-fn within<'a>(
-    board: &'a Board,
-    watch: &Rc<RefCell<Watch<'a>>>,
-    group: Group,
-    first: usize,
-) -> Walk<'a> {
-    let (deck, outer, watch) = (board.deck(), group.clone(), Rc::clone(watch));
-    let (v, p) = (deck.values(), deck.properties());
-    // Where a property lacks a value, it is not free in the groups of later ones.
-    let lacking = (first..p).find(|&property| !shows_all(board, &outer.cards, property));
-    let end = lacking.map_or(p, |property| property + 1);
-    let items = (first..end).flat_map(move |property| (0..v).map(move |value| (property, value)));
-    let inside = items.flat_map(move |(property, value)| -> Walk<'a> {
-        if let Err(stop) = watch.borrow_mut().tick(outer.cards.len()) {
-            return Box::new(iter::once(Err(stop)));
-        }
-        let shows = |&card: &usize| deck.value(board.cards()[card], property) == value;
-        let cards: Vec<usize> = outer.cards.iter().copied().filter(shows).collect();
-        if cards.len() < v {
-            return Box::new(iter::empty()); // Nor do groups in it show all values of a property.
-        }
-        let mut agrees = outer.agrees.clone();
-        agrees[property] = true;
-        within(board, &watch, Group { agrees, cards }, property + 1)
-    });
-    Box::new(iter::once(Ok(group)).chain(inside))
+    with
 }

@@ -19,19 +19,22 @@ pub(crate) struct Table {
     is_shown: Vec<bool>,
     /// The cards that show item after item.
     shown_by: Vec<u64>,
-    /// The rivals of card after card, unless they are too many to be kept.
-    rivals: Option<Vec<u64>>,
+    /// The rivals of card after card.
+    rivals: Vec<u64>,
 }
 
-/// The most words of rivals that are kept: 256 MB.
+/// The most words of rivals, which are 256 MB: those of 46,000 cards.
 const MOST_WORDS: usize = 1 << 25;
 
 impl Table {
-    /// Takes about n·p steps, and n²·p/64 if the rivals of all n cards are kept.
+    /// Takes about n²·p/64 steps for n cards. Of too many cards, [`Stop::MEMORY`].
     pub(crate) fn new(board: &Board, group: &Group, watch: &mut Watch) -> Result<Self, Stop> {
         let (deck, count) = (board.deck(), group.cards.len());
         let (values, words) = (deck.values(), count.div_ceil(64));
         let words = [4, 6, 8, 12].into_iter().find(|&size| words <= size).unwrap_or(words);
+        if count.saturating_mul(words) > MOST_WORDS {
+            return Err(Stop::MEMORY);
+        }
         let free: Vec<usize> = (0..deck.properties()).filter(|&i| !group.agrees[i]).collect();
         let mut items = Vec::with_capacity(count * free.len());
         let mut is_shown = vec![false; values * deck.properties()];
@@ -45,16 +48,16 @@ impl Table {
                 items.push(item);
             }
         }
-        let mut table = Self { words, free: free.len(), items, is_shown, shown_by, rivals: None };
-        if count.saturating_mul(words) <= MOST_WORDS {
-            let mut rivals = vec![0; count * words];
-            for (card, row) in rivals.chunks_mut(words).enumerate() {
-                watch.tick(table.cost())?;
-                table.write_rivals(card, row);
+        let (free, mut rivals) = (free.len(), vec![0; count * words]);
+        let table = Self { words, free, items, is_shown, shown_by, rivals: Vec::new() };
+        for (card, row) in rivals.chunks_mut(words).enumerate() {
+            watch.tick(1 + free * words / 4)?;
+            for &item in table.items(card) {
+                row.iter_mut().zip(table.showing(item)).for_each(|(row, same)| *row |= same);
             }
-            table.rivals = Some(rivals);
+            row[card / 64] &= !(1 << (card % 64)); // No card is a rival of itself.
         }
-        Ok(table)
+        Ok(Self { rivals, ..table })
     }
 
     /// The number of cards.
@@ -65,8 +68,7 @@ impl Table {
     /// The cost of the rivals of a card, in steps of a [`Watch`].
     #[inline(always)]
     pub(crate) fn cost(&self) -> usize {
-        let rows = if self.rivals.is_some() { 1 } else { self.free };
-        1 + rows * self.words / 4
+        1 + self.words / 4
     }
 
     /// Whether a card shows this item of a free property.
@@ -93,22 +95,10 @@ impl Table {
         all
     }
 
-    /// The rivals of a card, if the table has them; a set of cards has this many words.
+    /// The rivals of a card; a set of cards has this many words.
     #[inline(always)]
-    pub(crate) fn kept(&self, card: usize, words: usize) -> &[u64] {
-        &self.rivals.as_ref().expect("they are kept")[card * words..][..words]
-    }
-
-    /// The rivals of a card, which are written into the row if they are not kept.
-    #[inline(always)]
-    pub(crate) fn rivals<'a>(&'a self, card: usize, row: &'a mut Vec<u64>) -> &'a [u64] {
-        if self.rivals.is_some() {
-            return self.kept(card, self.words);
-        }
-        row.clear();
-        row.resize(self.words, 0);
-        self.write_rivals(card, row);
-        row
+    pub(crate) fn rivals(&self, card: usize, words: usize) -> &[u64] {
+        &self.rivals[card * words..][..words]
     }
 
     /// The sum of the weights of each candidate, and of all weights. No sum overflows: there are fewer
@@ -142,13 +132,6 @@ impl Table {
             candidates.iter_mut().zip(removed).for_each(|(word, removed)| *word &= !removed);
         }
         is_right
-    }
-
-    fn write_rivals(&self, card: usize, row: &mut [u64]) {
-        for &item in self.items(card) {
-            row.iter_mut().zip(self.showing(item)).for_each(|(row, same)| *row |= same);
-        }
-        row[card / 64] &= !(1 << (card % 64)); // No card is a rival of itself.
     }
 }
 

@@ -121,8 +121,6 @@ pub(super) struct Trail {
     again_by: Vec<usize>,
     /// The clauses that excluded cards are not chosen, as far as they were needed.
     pub(super) excluded: Vec<Option<Proved>>,
-    /// Scratch space.
-    row: Vec<u64>,
 }
 
 impl Trail {
@@ -139,7 +137,6 @@ impl Trail {
             again: Vec::new(),
             again_by: vec![Self::NEVER; count],
             excluded: vec![None; count],
-            row: Vec::new(),
         }
     }
 
@@ -163,7 +160,7 @@ impl Trail {
         self.removed.extend_from_slice(&self.candidates);
         let removed = &mut self.removed[start..];
         for &card in all {
-            let rivals = cards.table.rivals(card, &mut self.row);
+            let rivals = cards.table.rivals(card, cards.table.words);
             removed.iter_mut().zip(rivals).for_each(|(removed, rivals)| *removed &= rivals);
         }
         self.record(cards, start, reason, level);
@@ -183,7 +180,7 @@ impl Trail {
         self.again.resize(start + words, 0);
         let again = &mut self.again[start..];
         if let Reason::Assumed(card) | Reason::Forced { card, .. } = reason {
-            again.copy_from_slice(cards.table.rivals(card, &mut self.row));
+            again.copy_from_slice(cards.table.rivals(card, words));
             again.iter_mut().zip(&self.only_excluded).for_each(|(again, only)| *again &= only);
         }
         let is_vain = removed.iter().chain(&*again).all(|&word| word == 0);
