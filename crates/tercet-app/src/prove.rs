@@ -6,7 +6,7 @@ use std::sync::mpsc;
 use std::thread;
 
 use tercet_proof::{
-    Checked, ExpandError, Format, ProveError, Reader, Refusal, Style, Unprovable, check, expand,
+    Checked, ExpandError, Format, ProveError, Reader, Refusal, Unprovable, check, expand,
 };
 
 use crate::job::no_thread;
@@ -236,9 +236,6 @@ request! {
         /// The format. LRAT refers to the formula of an export to DIMACS, `VeriPB` to that of an export
         /// to OPB.
         pub to: Format,
-        /// How LRAT is written; binary by default.
-        #[serde(default)]
-        pub style: Style,
         /// It holds for `expanded` in the answer; 2^26 by default.
         memory,
         timeout,
@@ -277,7 +274,7 @@ impl ExpandProof {
         });
         let expanded = Reader::new(board, FileReader::of(&self.proof.0, self.reader.as_ref()))
             .map_err(ExpandError::from)
-            .and_then(|steps| expand(board, steps, self.to, self.style, &limit, output))
+            .and_then(|steps| expand(board, steps, self.to, &limit, output))
             .map_err(|error| match error {
                 ExpandError::Refused(refusal) => Error::from(refusal),
                 ExpandError::Weighed { .. } => {

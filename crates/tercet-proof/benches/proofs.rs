@@ -7,7 +7,7 @@ use std::num::NonZeroUsize;
 use criterion::{Criterion, criterion_group, criterion_main};
 use tercet::solver::{Limit, Method};
 use tercet::{Board, Deck, deal};
-use tercet_proof::{Format, Reader, Style, check, expand, prove};
+use tercet_proof::{Format, Reader, check, expand, prove};
 
 /// Boards without a set, with the steps and the bytes of their proofs.
 const BOARDS: [(usize, usize, u64, u64, usize); 3] = [
@@ -37,7 +37,7 @@ fn proofs(criterion: &mut Criterion) {
             group.bench_function("expand to LRAT", |bencher| {
                 bencher.iter(|| {
                     let reader = Reader::new(&board, &proof[..]).expect("a proof of this board");
-                    expand(&board, reader, Format::Lrat, Style::Binary, &Limit::none(), io::sink())
+                    expand(&board, reader, Format::Lrat, &Limit::none(), io::sink())
                         .expect("nothing can fail")
                         .bytes
                 });

@@ -45,7 +45,7 @@ use tercet::solver::Stop;
 use thiserror::Error;
 
 pub use check::{Checked, check};
-pub use expand::{ExpandError, Expanded, Format, Style, expand};
+pub use expand::{ExpandError, Expanded, Format, expand};
 pub use groups::{Group, groups};
 pub use prove::{ProveError, provable, prove, prove_part};
 pub use read::Reader;

@@ -4,7 +4,6 @@ use tercet_app::{
     Bytes, Error, ExpandProof, FileReader, Imported, Question, Seconds, Verdict, Whole,
 };
 use tercet_models::{Symmetry, export::Form};
-use tercet_proof::Style;
 
 use crate::arguments::Source;
 use crate::choice::named;
@@ -19,7 +18,7 @@ use crate::{input, quantity};
 ///
 ///   smtlib:   the thesis' formulation, for SMT solvers (z3, cvc5, yices-smt2, ...).
 ///   lp:       the integer program of ip, for MIP solvers (highs, scip, cbc, ...).
-///   dimacs:   the formula of sat, for SAT solvers (minisat, cadical, kissat, ...).
+///   dimacs:   the formula of sat, for SAT solvers (cadical, kissat, glucose, ...).
 ///   opb:      the integer program of ip, for pseudo-Boolean solvers (roundingsat,
 ///             sat4j, ...) and VeriPB.
 ///   minizinc: the constraint program of cp, for MiniZinc and its solvers.
@@ -80,8 +79,7 @@ impl Command for Export {
 ///   smtlib:   'sat' and the values, or 'unsat'.
 ///   lp, pack-lp: a solution file of HiGHS (in raw style, its default) or of CBC,
 ///             or lines such as `inc_1 1` or `s_1 1`; 'infeasible'.
-///   dimacs:   lines 's SATISFIABLE' and 'v 1 -2 ... 0', or the result file
-///             of minisat.
+///   dimacs:   lines 's SATISFIABLE' and 'v 1 -2 ... 0'.
 ///   opb:      lines 's SATISFIABLE' and 'v x1 -x2 ...'.
 ///   minizinc: the solution as printed by the file, or '=====UNSATISFIABLE====='.
 ///   dlx:      the options of a solution, one per line ('dlx2 m1'); if there is
@@ -210,10 +208,6 @@ pub(crate) struct Proof {
     #[command(flatten)]
     pub(crate) overwrite: Overwrite,
 
-    /// Write lrat as text; the default is their binary form
-    #[arg(long)]
-    pub(crate) text: bool,
-
     /// Time limit, such as 100ms, 2s or 5m
     #[arg(long, value_name = "TIME", value_parser = quantity::time)]
     pub(crate) timeout: Option<Seconds>,
@@ -237,7 +231,6 @@ impl Command for Proof {
                 proof: Bytes::default(),
                 reader: Some(FileReader::new(reader)),
                 to: self.to,
-                style: if self.text { Style::Text } else { Style::Binary },
                 memory: None,
                 timeout: self.timeout,
             };

@@ -7,7 +7,7 @@ use std::process::Command;
 use tercet::solver::{Limit, Step};
 use tercet::{Board, Card, Deck};
 use tercet_models::export::Form;
-use tercet_proof::{Format, Reader, Style, expand, prove};
+use tercet_proof::{Format, Reader, expand, prove};
 
 use crate::{dealt, exported, is_installed, not_tested};
 
@@ -88,7 +88,6 @@ fn veripb_accepts_the_proofs() {
             &board,
             steps,
             Format::Veripb,
-            Style::Text,
             &Limit::none(),
             std::fs::File::create(&file).unwrap(),
         )

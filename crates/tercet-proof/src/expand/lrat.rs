@@ -9,7 +9,6 @@ use tercet::Board;
 
 use super::cnf::Cnf;
 use super::{Hint, Lemma, Literal, Recorder};
-use crate::write::push_varint;
 
 /// An output of LRAT.
 pub(super) struct Lrat<W> {
@@ -22,44 +21,37 @@ pub(super) struct Lrat<W> {
 }
 
 impl<W: Write> Lrat<W> {
-    pub(super) fn new(board: &Board, style: Style, output: W) -> Self {
-        let output = Output::new(output, style);
-        Self { cnf: Cnf::new(board), output, derived: 0, hints: Vec::new() }
+    pub(super) fn new(board: &Board, output: W) -> Self {
+        let (cnf, output) = (Cnf::new(board), Output::new(output));
+        Self { cnf, output, derived: 0, hints: Vec::new() }
     }
 
-    /// Writes the number of a clause that was derived.
-    fn number(&mut self, lemma: Lemma) {
-        self.output.signed(self.cnf.clauses() + lemma, false);
+    /// Writes the number of the last clause that was derived.
+    fn number(&mut self) {
+        self.output.decimal(self.cnf.clauses() + self.derived);
     }
 }
 
 impl<W: Write> Recorder for Lrat<W> {
     fn derive(&mut self, clause: &[Literal], hints: &[Hint]) -> io::Result<Lemma> {
         self.derived += 1;
-        if self.output.style == Style::Binary {
-            self.output.text("a");
-        }
-        self.number(self.derived);
+        self.number();
         for &literal in clause {
-            self.output.signed(self.cnf.variable(literal), literal.is_negative());
+            self.output.text(if literal.is_negative() { " -" } else { " " });
+            self.output.decimal(self.cnf.variable(literal));
         }
-        self.output.end(false);
-        self.hints.clear();
+        self.output.text(" 0");
         self.cnf.explain(hints, &mut self.hints);
-        self.output.list(self.hints.iter().copied())?;
+        self.output.list(self.hints.drain(..), " 0\n")?;
         Ok(self.derived)
     }
 
     fn delete(&mut self, lemmas: &[Lemma]) -> io::Result<()> {
-        if self.output.style == Style::Text {
-            // A deletion line begins with the number of the last clause before it.
-            self.number(self.derived);
-            self.output.text("d ");
-        } else {
-            self.output.text("d");
-        }
+        // A deletion line begins with the number of the last clause before it.
+        self.number();
+        self.output.text(" d");
         let clauses = self.cnf.clauses();
-        self.output.list(lemmas.iter().map(|lemma| clauses + lemma))
+        self.output.list(lemmas.iter().map(|lemma| clauses + lemma), " 0\n")
     }
 
     fn finish(self, _: Lemma) -> io::Result<u64> {
@@ -67,24 +59,9 @@ impl<W: Write> Recorder for Lrat<W> {
     }
 }
 
-// Writing numbers, as text or in the binary form of LRAT.
-
-tercet::named! {
-    /// How a proof in LRAT is written.
-    #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-    pub enum Style is "style" {
-        /// Lines of numbers.
-        Text = "text",
-        /// Bytes: `a` or `d`, and numbers n as 2n, or 2n + 1 if they are negative, 7 bits a byte.
-        #[default]
-        Binary = "binary",
-    }
-}
-
 /// An output with a buffer, whose bytes are counted.
 pub(super) struct Output<W> {
     inner: W,
-    pub(super) style: Style,
     buffer: Vec<u8>,
     written: u64,
 }
@@ -92,8 +69,8 @@ pub(super) struct Output<W> {
 impl<W: Write> Output<W> {
     const FULL: usize = 1 << 16;
 
-    pub(super) fn new(inner: W, style: Style) -> Self {
-        Self { inner, style, buffer: Vec::with_capacity(2 * Self::FULL), written: 0 }
+    pub(super) fn new(inner: W) -> Self {
+        Self { inner, buffer: Vec::with_capacity(2 * Self::FULL), written: 0 }
     }
 
     /// Writes a text.
@@ -115,34 +92,13 @@ impl<W: Write> Output<W> {
         self.buffer.extend_from_slice(&digits[start..]);
     }
 
-    /// Writes a signed number in the style.
-    pub(super) fn signed(&mut self, number: u64, is_negative: bool) {
-        match self.style {
-            Style::Text => {
-                if is_negative {
-                    self.buffer.push(b'-');
-                }
-                self.decimal(number);
-                self.buffer.push(b' ');
-            }
-            Style::Binary => {
-                push_varint(&mut self.buffer, 2 * number + u64::from(is_negative));
-            }
+    /// Writes numbers, and the end of their line.
+    pub(super) fn list(&mut self, numbers: impl Iterator<Item = u64>, end: &str) -> io::Result<()> {
+        for number in numbers {
+            self.text(" ");
+            self.decimal(number);
         }
-    }
-
-    /// Ends a list of numbers.
-    pub(super) fn end(&mut self, is_last: bool) {
-        match self.style {
-            Style::Text => self.text(if is_last { "0\n" } else { "0 " }),
-            Style::Binary => self.buffer.push(0),
-        }
-    }
-
-    /// Writes the numbers of a list, which ends a line.
-    pub(super) fn list(&mut self, numbers: impl Iterator<Item = u64>) -> io::Result<()> {
-        numbers.for_each(|number| self.signed(number, false));
-        self.end(true);
+        self.text(end);
         self.pass()
     }
 

@@ -61,8 +61,6 @@ use lrat::Lrat;
 use refutation::Refutation;
 use veripb::VeriPb;
 
-pub use lrat::Style;
-
 /// Why an expansion failed. The output until then is useless.
 #[derive(Debug, thiserror::Error)]
 pub enum ExpandError {
@@ -98,7 +96,7 @@ tercet::named! {
     }
 }
 
-/// Expands the steps of a proof to a format. The style is that of LRAT; `VeriPB` is always text.
+/// Expands the steps of a proof to a format, which is text.
 ///
 /// Each clause follows from earlier ones by reverse unit propagation, and is deleted as soon as it is
 /// not needed. The output is written as the steps are read, and is useless if they turn out to be wrong.
@@ -111,12 +109,11 @@ pub fn expand(
     board: &Board,
     steps: impl Iterator<Item = Result<Step, Refusal>>,
     format: Format,
-    style: Style,
     limit: &Limit,
     output: impl Write,
 ) -> Result<Expanded, ExpandError> {
     match format {
-        Format::Lrat => record(board, steps, limit, Lrat::new(board, style, output)),
+        Format::Lrat => record(board, steps, limit, Lrat::new(board, output)),
         Format::Veripb => record(board, steps, limit, VeriPb::new(board, output)),
     }
 }

@@ -35,7 +35,7 @@ use std::io::{self, Write};
 
 use tercet::Board;
 
-use super::lrat::{Output, Style};
+use super::lrat::Output;
 use super::{Hint, Lemma, Literal, Recorder, Variables};
 
 /// An output of a proof of version 3.0.
@@ -50,7 +50,7 @@ pub(super) struct VeriPb<'a, W> {
 
 impl<'a, W: Write> VeriPb<'a, W> {
     pub(super) fn new(board: &'a Board, output: W) -> Self {
-        let (variables, output) = (Variables::of(board), Output::new(output, Style::Text));
+        let (variables, output) = (Variables::of(board), Output::new(output));
         let mut veripb = Self { board, variables, output, lemmas: 0, rounds: Vec::new() };
         veripb.rounds.resize(veripb.constraints() as usize + 1, 0);
         veripb.output.text("pseudo-Boolean proof version 3.0\nf ");
@@ -234,12 +234,8 @@ impl<W: Write> Recorder for VeriPb<'_, W> {
 
     fn delete(&mut self, lemmas: &[Lemma]) -> io::Result<()> {
         self.output.text("del id");
-        for lemma in lemmas {
-            self.output.text(" ");
-            self.output.decimal(self.constraints() + lemma);
-        }
-        self.output.text(";\n");
-        self.output.pass()
+        let constraints = self.constraints();
+        self.output.list(lemmas.iter().map(|lemma| constraints + lemma), ";\n")
     }
 
     fn finish(mut self, empty: Lemma) -> io::Result<u64> {

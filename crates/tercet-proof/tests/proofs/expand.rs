@@ -9,7 +9,7 @@ use std::process::Command;
 
 use tercet::solver::{Limit, Step};
 use tercet::{Board, Deck};
-use tercet_proof::{ExpandError, Fault, Format, Refusal, Style, expand, prove};
+use tercet_proof::{ExpandError, Fault, Format, Refusal, expand, prove};
 
 use super::common::{BOARDS, Changes, Full, board, steps};
 
@@ -77,13 +77,13 @@ fn numbers(line: &str) -> Vec<i64> {
 }
 
 /// A line of LRAT.
-#[derive(PartialEq, Debug)]
+#[derive(Debug)]
 enum Line {
     Derive { id: i64, clause: Vec<i64>, hints: Vec<i64> },
     Delete(Vec<i64>),
 }
 
-/// Reads LRAT as text.
+/// Reads LRAT.
 fn text(proof: &[u8]) -> Vec<Line> {
     let lines = std::str::from_utf8(proof).unwrap().lines();
     let line = |line: &str| {
@@ -96,41 +96,6 @@ fn text(proof: &[u8]) -> Vec<Line> {
         Line::Derive { id: numbers[0], clause: parts[0].to_vec(), hints: parts[1].to_vec() }
     };
     lines.map(line).collect()
-}
-
-/// Reads LRAT as bytes.
-fn binary(proof: &[u8]) -> Vec<Line> {
-    let mut bytes = proof.iter().copied();
-    let mut lines = Vec::new();
-    while let Some(kind) = bytes.next() {
-        let mut list = || {
-            let mut numbers = Vec::new();
-            loop {
-                let (mut number, mut shift) = (0, 0);
-                loop {
-                    let byte = bytes.next().unwrap();
-                    number |= i64::from(byte & 0x7f) << shift;
-                    shift += 7;
-                    if byte < 0x80 {
-                        break;
-                    }
-                }
-                if number == 0 {
-                    return numbers;
-                }
-                numbers.push(if number % 2 == 1 { -(number / 2) } else { number / 2 });
-            }
-        };
-        lines.push(match kind {
-            b'a' => {
-                let mut clause = list();
-                Line::Derive { id: clause.remove(0), clause, hints: list() }
-            }
-            b'd' => Line::Delete(list()),
-            other => panic!("{other}"),
-        });
-    }
-    lines
 }
 
 /// Checks that clauses follow by unit propagation from their hints, each of which is needed, up to
@@ -181,9 +146,9 @@ fn ok(steps: &[Step]) -> impl Iterator<Item = Result<Step, Refusal>> {
 }
 
 /// The expansion to LRAT.
-fn lrat(board: &Board, steps: &[Step], style: Style) -> Result<Vec<u8>, ExpandError> {
+fn lrat(board: &Board, steps: &[Step]) -> Result<Vec<u8>, ExpandError> {
     let mut written = Vec::new();
-    let expanded = expand(board, ok(steps), Format::Lrat, style, &Limit::none(), &mut written)?;
+    let expanded = expand(board, ok(steps), Format::Lrat, &Limit::none(), &mut written)?;
     assert_eq!(expanded.bytes, written.len() as u64);
     assert_eq!(expanded.steps, steps.len() as u64);
     Ok(written)
@@ -193,9 +158,7 @@ fn lrat(board: &Board, steps: &[Step], style: Style) -> Result<Vec<u8>, ExpandEr
 fn every_clause_follows_from_its_hints() {
     let (mut count, mut groups) = (0, 0);
     for (board, steps) in proofs(12) {
-        let lines = text(&lrat(&board, &steps, Style::Text).unwrap());
-        check(&formula(&board), &lines);
-        assert_eq!(binary(&lrat(&board, &steps, Style::Binary).unwrap()), lines, "{board:?}");
+        check(&formula(&board), &text(&lrat(&board, &steps).unwrap()));
         count += 1;
         groups += usize::from(tercet_proof::groups(&board, &Limit::none()).count() > 1);
     }
@@ -217,7 +180,7 @@ fn blocks_are_chained() {
         assert!(board.len() > 32 * v, "{} cards", board.len());
         let steps = steps(&board, &proof(&board).unwrap());
         assert!(!steps.is_empty());
-        check(&formula(&board), &text(&lrat(&board, &steps, Style::Text).unwrap()));
+        check(&formula(&board), &text(&lrat(&board, &steps).unwrap()));
     }
 }
 
@@ -230,10 +193,10 @@ fn wrong_steps_are_refused() {
         let formula = formula(&board);
         for _ in 0..12 {
             let steps = changes.of_steps(&board, &steps);
-            match lrat(&board, &steps, Style::Binary) {
+            match lrat(&board, &steps) {
                 Ok(lines) => {
                     taken += 1;
-                    check(&formula, &binary(&lines));
+                    check(&formula, &text(&lines));
                 }
                 Err(error) => {
                     refused += 1;
@@ -250,8 +213,7 @@ fn refusals_name_the_step() {
     let board = board(5, 4, 40, 3);
     let fault = |steps: &[Step]| {
         let faults = [Format::Lrat, Format::Veripb].map(|format| {
-            let expanded =
-                expand(&board, ok(steps), format, Style::Text, &Limit::none(), Vec::new());
+            let expanded = expand(&board, ok(steps), format, &Limit::none(), Vec::new());
             match expanded.unwrap_err() {
                 ExpandError::Refused(Refusal::Wrong(fault)) => fault,
                 other => panic!("{other}"),
@@ -263,18 +225,16 @@ fn refusals_name_the_step() {
     assert_eq!(fault(&[]), Fault::Unfinished { steps: 0 });
     assert_eq!(fault(&[Step::Narrow(20)]), Fault::Item { step: 1, item: 20 });
     let read = std::iter::once(Err(Refusal::Unreadable { what: "it ends too early", at: 9 }));
-    let error =
-        expand(&board, read, Format::Lrat, Style::Text, &Limit::none(), Vec::new()).unwrap_err();
+    let error = expand(&board, read, Format::Lrat, &Limit::none(), Vec::new()).unwrap_err();
     assert!(error.to_string().contains("at byte 9"), "{error}");
     let one = Board::empty(Deck::new(1, 3).unwrap());
-    let error = lrat(&one, &[], Style::Text).unwrap_err();
+    let error = lrat(&one, &[]).unwrap_err();
     assert!(matches!(error, ExpandError::Refused(Refusal::Unprovable(_))), "{error}");
 }
 
 #[test]
 fn a_full_disk_is_an_error() {
     let (board, steps) = proofs(1).last().unwrap();
-    let error = expand(&board, ok(&steps), Format::Lrat, Style::Binary, &Limit::none(), Full(0))
-        .unwrap_err();
+    let error = expand(&board, ok(&steps), Format::Lrat, &Limit::none(), Full(0)).unwrap_err();
     assert!(matches!(error, ExpandError::Write(_)), "{error}");
 }

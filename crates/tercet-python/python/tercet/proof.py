@@ -102,14 +102,13 @@ def expand(
     proof: File,
     to: Literal["lrat", "veripb"],
     *,
-    style: Literal["text", "binary"] = "binary",
     timeout: float | None = None,
     memory: int | None = None,
 ) -> bytes:
     """A proof in a format of the field.
 
-    LRAT is for the formula of `tercet export --to dimacs`, and VeriPB, which is always text, for the problem of
-    `--to opb`. `memory` bounds the bytes; the default is 2^26.
+    LRAT is for the formula of `tercet export --to dimacs`, and VeriPB for the problem of `--to opb`. Both are text.
+    `memory` bounds the bytes; the default is 2^26.
 
     Raises `Error` ('not-a-proof') if the proof does not hold, and `Stopped` if a limit ends the work.
     """
@@ -118,7 +117,6 @@ def expand(
         board=board_spec(board),
         proof=_base64(proof),
         to=to,
-        style=style,
         timeout=timeout,
         memory=memory,
     )
