@@ -57,7 +57,7 @@ use tercet::{Board, Card, Deck};
 
 use crate::Symmetry;
 use crate::model::{Claims, Formulation, Model, verified};
-use propagators::{AllDifferentOrEqual, Exchange, Refusal, Shows};
+use propagators::{AllDifferentOrEqual, Exchange, Refusal, Shows, code};
 
 /// The solver's name, for error messages.
 const PUMPKIN: &str = "Pumpkin";
@@ -227,7 +227,7 @@ impl Program {
                 values.push(value as u8);
             }
         }
-        let table: Rc<[u8]> = values.into();
+        let (table, code): (Rc<[u8]>, _) = (values.into(), code(self.tag));
         for (slot, &card) in self.slots.iter().enumerate() {
             watch.tick(p)?;
             self.solver.add_propagator(Shows {
@@ -235,9 +235,8 @@ impl Program {
                 shown: self.shown.iter().map(|shown| shown[slot]).collect(),
                 table: Rc::clone(&table),
                 shared: Rc::clone(&self.shared),
-                tag: self.tag,
+                code: code.clone(),
                 bounds: vec![(0, 0); p],
-                reason: Vec::new(),
                 gone: Vec::new(),
             });
         }
@@ -252,11 +251,14 @@ impl Program {
                 self.solver.add_clause([predicate![different == 1]], self.tag);
             }
             let shown = self.shown[property].clone();
-            let tag = self.tag;
-            self.solver.add_propagator(AllDifferentOrEqual { shown, different, tag });
+            self.solver.add_propagator(AllDifferentOrEqual {
+                shown,
+                different,
+                code: code.clone(),
+            });
         }
         let (slots, shared) = (self.slots.clone(), Rc::clone(&self.shared));
-        self.solver.add_propagator(Refusal { slots, shared, tag: self.tag });
+        self.solver.add_propagator(Refusal { slots, shared, code });
         Ok(())
     }
 

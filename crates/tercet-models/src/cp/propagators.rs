@@ -1,9 +1,9 @@
 //! Propagators of the model: two constraints, and one that ends a branch with a set.
 //!
 //! Pumpkin's element constraint handles one property of one slot, and its all-different is a
-//! not-equal for every two slots; both get slower with more properties or slots. A propagator must
-//! be able to explain its propagations. The search here does not learn from failures, so the
-//! explanations are not used, but the interface requires them.
+//! not-equal for every two slots; both get slower with more properties or slots. The search here does
+//! not learn from failures, and writes no proof. So nobody asks for the reason of a propagation or a
+//! conflict, and none is given.
 
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
@@ -11,12 +11,12 @@ use std::rc::Rc;
 use pumpkin_core::predicates::{Predicate, PredicateConstructor};
 use pumpkin_core::proof::{ConstraintTag, InferenceCode};
 use pumpkin_core::propagation::{
-    DomainEvents, EventsToRegister, ExplanationContext, LazyExplanation, LocalId, Priority,
-    PropagationContext, Propagator, PropagatorConstructor, PropagatorConstructorContext,
-    PropagatorSpec, ReadDomains, RuntimeCheckers,
+    DomainEvents, EventsToRegister, LocalId, Priority, PropagationContext, Propagator,
+    PropagatorConstructor, PropagatorConstructorContext, PropagatorSpec, ReadDomains,
+    RuntimeCheckers,
 };
 use pumpkin_core::state::{Conflict, PropagationStatusCP, PropagatorConflict};
-use pumpkin_core::variables::{DomainId, Reason};
+use pumpkin_core::variables::DomainId;
 use pumpkin_core::{declare_inference_label, predicate};
 use tercet::solver::{Limit, Stop};
 
@@ -62,9 +62,22 @@ impl Exchange {
     }
 }
 
-fn conflict(tag: ConstraintTag, reason: Vec<Predicate>) -> Conflict {
-    let inference_code = InferenceCode::new(tag, Named);
-    PropagatorConflict { conjunction: reason.into(), inference_code }.into()
+/// What all propagations of the model name in place of a reason.
+pub(super) fn code(tag: ConstraintTag) -> InferenceCode {
+    InferenceCode::new(tag, Named)
+}
+
+fn conflict(code: &InferenceCode) -> Conflict {
+    PropagatorConflict { conjunction: Vec::new().into(), inference_code: code.clone() }.into()
+}
+
+/// Makes this true, if it is not; it is a conflict if it is false.
+fn post(
+    context: &mut PropagationContext,
+    what: Predicate,
+    code: &InferenceCode,
+) -> PropagationStatusCP {
+    Ok(context.post(what, (Vec::new().into(), code))?)
 }
 
 /// Starts a propagator at these events of these variables.
@@ -90,7 +103,7 @@ pub(crate) struct AllDifferentOrEqual {
     pub(crate) shown: Vec<DomainId>,
     /// 1 if they are to be different, 0 if equal.
     pub(crate) different: DomainId,
-    pub(crate) tag: ConstraintTag,
+    pub(crate) code: InferenceCode,
 }
 
 impl PropagatorConstructor for AllDifferentOrEqual {
@@ -117,38 +130,24 @@ impl Propagator for AllDifferentOrEqual {
             .iter()
             .filter_map(|&shown| Some((shown, context.fixed_value(&shown)?)))
             .collect();
-        let Some(&(first, value)) = fixed.first() else { return Ok(()) };
-        let code = InferenceCode::new(self.tag, Named);
+        let Some(&(_, value)) = fixed.first() else { return Ok(()) };
         // Two slots determine the choice; if the choice is already fixed otherwise, it is a
         // conflict.
-        if let Some(&(second, other)) = fixed.get(1) {
-            let reason: &[_] = &[predicate![first == value], predicate![second == other]];
+        if let Some(&(_, other)) = fixed.get(1) {
             let is_different = i32::from(value != other);
-            let choice = predicate![self.different == is_different];
-            if context.evaluate_predicate(choice) != Some(true) {
-                context.post(choice, (reason.to_vec().into(), &code))?;
-            }
+            post(&mut context, predicate![self.different == is_different], &self.code)?;
         }
         match context.fixed_value(&self.different) {
             None => {}
             Some(0) => {
-                let reason = vec![predicate![self.different == 0], predicate![first == value]];
                 for shown in &self.shown {
-                    let same = shown.equality_predicate(value);
-                    if context.evaluate_predicate(same) != Some(true) {
-                        context.post(same, (reason.clone().into(), &code))?;
-                    }
+                    post(&mut context, shown.equality_predicate(value), &self.code)?;
                 }
             }
             Some(_) => {
                 for &(taker, value) in &fixed {
                     for shown in self.shown.iter().filter(|&&shown| shown != taker) {
-                        if context.contains(shown, value) {
-                            let reason =
-                                vec![predicate![self.different == 1], predicate![taker == value]];
-                            let differs = shown.disequality_predicate(value);
-                            context.post(differs, (reason.into(), &code))?;
-                        }
+                        post(&mut context, shown.disequality_predicate(value), &self.code)?;
                     }
                 }
             }
@@ -163,7 +162,7 @@ impl Propagator for AllDifferentOrEqual {
 pub(crate) struct Refusal {
     pub(crate) slots: Vec<DomainId>,
     pub(crate) shared: Rc<Exchange>,
-    pub(crate) tag: ConstraintTag,
+    pub(crate) code: InferenceCode,
 }
 
 impl PropagatorConstructor for Refusal {
@@ -186,12 +185,10 @@ impl Propagator for Refusal {
     }
 
     fn propagate_from_scratch(&self, context: PropagationContext) -> PropagationStatusCP {
-        let slots = self.slots.iter();
-        let cards: Option<Vec<i32>> = slots.clone().map(|it| context.fixed_value(it)).collect();
-        let Some(cards) = cards else { return Ok(()) };
-        self.shared.found.replace(Some(cards.iter().map(|&card| card as usize).collect()));
-        let reason = slots.zip(cards).map(|(slot, card)| slot.equality_predicate(card));
-        Err(conflict(self.tag, reason.collect()))
+        let cards = self.slots.iter().map(|slot| Some(context.fixed_value(slot)? as usize));
+        let Some(cards) = cards.collect() else { return Ok(()) };
+        self.shared.found.replace(Some(cards));
+        Err(conflict(&self.code))
     }
 }
 
@@ -214,10 +211,9 @@ pub(crate) struct Shows {
     /// The values of card after card, property by property.
     pub(crate) table: Rc<[u8]>,
     pub(crate) shared: Rc<Exchange>,
-    pub(crate) tag: ConstraintTag,
+    pub(crate) code: InferenceCode,
     /// The least and the greatest value of the remaining cards, for each property.
     pub(crate) bounds: Vec<(i32, i32)>,
-    pub(crate) reason: Vec<Predicate>,
     /// The cards to remove.
     pub(crate) gone: Vec<i32>,
 }
@@ -256,7 +252,7 @@ impl Propagator for Shows {
             }
             // `Exchange` tells the caller that it is not a real conflict.
             if self.shared.is_over(p) {
-                return Err(conflict(self.tag, Vec::new()));
+                return Err(conflict(&self.code));
             }
             let mut shown = self.shown.iter().zip(values_of(&self.table, card, p));
             if shown.any(|(shown, value)| !context.contains(shown, value)) {
@@ -273,50 +269,22 @@ impl Propagator for Shows {
         }
         // Most removed cards are beyond the first or last remaining one: two bounds cover them all.
         if first > least {
-            post(&mut context, predicate![self.card >= first])?;
+            post(&mut context, predicate![self.card >= first], &self.code)?;
         }
         if last < greatest {
-            post(&mut context, predicate![self.card <= last])?;
+            post(&mut context, predicate![self.card <= last], &self.code)?;
         }
         for &card in self.gone.iter().filter(|&&card| first < card && card < last) {
-            post(&mut context, predicate![self.card != card])?;
+            post(&mut context, predicate![self.card != card], &self.code)?;
         }
         for (shown, &(least, greatest)) in self.shown.iter().zip(&self.bounds) {
-            let is = (context.lower_bound(shown), context.upper_bound(shown));
-            if least == greatest && is != (least, least) {
-                post(&mut context, shown.equality_predicate(least))?;
-                continue;
-            }
-            if is.0 < least {
-                post(&mut context, shown.lower_bound_predicate(least))?;
-            }
-            if is.1 > greatest {
-                post(&mut context, shown.upper_bound_predicate(greatest))?;
+            if least == greatest {
+                post(&mut context, shown.equality_predicate(least), &self.code)?;
+            } else {
+                post(&mut context, shown.lower_bound_predicate(least), &self.code)?;
+                post(&mut context, shown.upper_bound_predicate(greatest), &self.code)?;
             }
         }
         Ok(())
     }
-
-    /// The same for every propagation: each card that was gone is gone, and each card with a value
-    /// that was gone has it. The remaining cards determine the rest.
-    fn lazy_explanation(&mut self, _: u64, context: ExplanationContext) -> LazyExplanation<'_> {
-        let (then, p) = (context.get_trail_position(), self.shown.len());
-        self.reason.clear();
-        for card in 0..(self.table.len() / p) as i32 {
-            if !context.contains_at_trail_position(&self.card, card, then) {
-                self.reason.push(self.card.disequality_predicate(card));
-                continue;
-            }
-            let values = self.shown.iter().zip(values_of(&self.table, card, p));
-            let gone = values
-                .filter(|&(shown, value)| !context.contains_at_trail_position(shown, value, then));
-            self.reason.extend(gone.map(|(shown, value)| shown.disequality_predicate(value)));
-        }
-        let inference_code = InferenceCode::new(self.tag, Named);
-        LazyExplanation { predicates: &self.reason, inference_code }
-    }
-}
-
-fn post(context: &mut PropagationContext, what: Predicate) -> PropagationStatusCP {
-    Ok(context.post(what, Reason::DynamicLazy(0))?)
 }
