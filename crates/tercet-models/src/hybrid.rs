@@ -2,23 +2,17 @@
 //!
 //! On random boards the library's methods are the fastest, on most within a millisecond. On other
 //! boards they need not be: there may be a reason against every set that `cover` does not look for, so
-//! that it tries all ways to fail, while `sat` learns from some of them. So a question goes through three
-//! stages, through all of which `auto` works without a break.
+//! that it tries all ways to fail, while `sat` learns from some of them. So after 50 ms the models join as
+//! *guests*, in a thread of their own. They take turns, which become longer, and keep what they have learnt from
+//! turn to turn, if they can. The first verified answer counts. `auto` continues with all its threads, and a guest
+//! that fails leaves the race. If `auto` and a guest answer, and contradict each other, the question fails with both
+//! names and the board.
 //!
-//! 1. *Alone.* For 5 ms nothing else is started, so an easy board costs the time of `auto`.
-//! 2. *Models waiting.* A second thread starts, and waits for stage 3.
-//! 3. *The race.* After 50 ms the models join as *guests*. They take turns, which become longer, and keep
-//!    what they have learnt from turn to turn, if they can. The first verified answer counts. `auto`
-//!    continues with all its threads, and a guest that fails leaves the race. If `auto` and a guest answer,
-//!    and contradict each other, the question fails with both names, and the board is saved to a file.
+//! The guests get a 13th of the time: while a guest works, `auto` has two thirds of two cores, so a 13th
+//! costs it a 39th, and a little more for the caches that they share. (With equal shares a race on two cores takes a
+//! third of the time from a method that uses both.)
 //!
-//! The guests get a ninth of the time at first: while a guest works, `auto` has two thirds of two cores, so a ninth
-//! costs it a 27th, and a little more for the caches that they share. (With equal shares a race on two cores takes a
-//! third of the time from a method that uses both.) A guest that has fixed further variables in its turn keeps
-//! that share; each turn without such progress halves it, down to a fiftieth. Only `sat` can say what it has
-//! fixed. On random boards it fixes nothing before it ends.
-//!
-//! Stages 2 and 3 are omitted if the models cannot win, because the time of `auto` is bounded by
+//! No guests come if they cannot win, because the time of `auto` is bounded by
 //! the square of the number of cards (v ≤ 3); if only one thread may be used; and for lists and
 //! counts, which the models produce set by set. In these cases `hybrid` is `auto`.
 //!
@@ -42,17 +36,14 @@ use tercet::{Board, Card};
 use crate::model::{caught, verified};
 use crate::{Verdict, contradiction};
 
-/// The time that `auto` has alone.
-const ALONE: Duration = Duration::from_millis(5);
-
 /// The time after which guests join.
 const SLICE: Duration = Duration::from_millis(50);
 
 /// The length of the first turn of a guest; it doubles after each round of turns.
 const TURN: Duration = Duration::from_millis(20);
 
-/// The pause of the guests after a turn, as a multiple of the turn: if it made progress, and at most.
-const RESTS: [u32; 2] = [8, 49];
+/// The pause of the guests after a turn, as a multiple of the turn.
+const REST: u32 = 12;
 
 /// Up to this v, `auto` takes at most quadratic time.
 const EASY: usize = 3;
@@ -62,7 +53,6 @@ pub struct Hybrid {
     auto: Auto,
     options: Options,
     guests: Arc<[Method]>,
-    slice: Duration,
     /// The guest that gave the last answer, if a guest did, and its effort.
     winner: Option<(&'static str, Option<Effort>)>,
     /// The failures of guests.
@@ -77,31 +67,22 @@ impl Hybrid {
             auto: Auto::new(board, options),
             options: *options,
             guests: guests.into(),
-            slice: SLICE,
             winner: None,
             failures: Vec::new(),
         }
     }
 
-    /// Lets the guests join after this time instead of 50 ms.
-    #[must_use]
-    pub fn with_slice(self, slice: Duration) -> Self {
-        Self { slice, ..self }
-    }
-
     /// Asks `auto`, with guests to join later.
     fn race(&mut self, limit: &Limit) -> Result<Option<Found>, Stop> {
         let race = Arc::new(Race {
-            begin: Instant::now(),
+            start: Instant::now() + SLICE,
             board: self.auto.board().clone(),
             options: Options { threads: NonZeroUsize::MIN, ..self.options },
             guests: Arc::clone(&self.guests),
             limit: limit.clone(),
-            slice: self.slice,
             is_over: AtomicBool::new(false),
             over: Condvar::new(),
             is_open: AtomicBool::new(false),
-            has_guests: AtomicBool::new(false),
             thread: Mutex::new(None),
         });
         let open = Arc::clone(&race);
@@ -109,13 +90,7 @@ impl Hybrid {
             open.open();
             open.is_over()
         })));
-        let thread = race.end();
-        if !race.has_guests.swap(true, Ordering::Relaxed) {
-            // Too late for guests. Their thread ends by itself; waiting for that could take longer
-            // than the answer on a busy machine.
-            return answer;
-        }
-        let Some(Ok(came)) = thread.map(JoinHandle::join) else { return answer };
+        let Some(Ok(came)) = race.end().map(JoinHandle::join) else { return answer };
         self.failures.extend(came.failures);
         let Some((guest, effort, found)) = came.answer else { return answer };
         let Ok(own) = answer else {
@@ -182,20 +157,18 @@ impl Count for Hybrid {
 
 /// A question that `auto` works on, and that guests may join.
 struct Race {
-    begin: Instant,
+    /// When the guests join.
+    start: Instant,
     board: Board,
     options: Options,
     guests: Arc<[Method]>,
     /// The limit of the question.
     limit: Limit,
-    slice: Duration,
     /// Whether the question is answered. `over` wakes guests that pause.
     is_over: AtomicBool,
     over: Condvar,
     /// Whether the thread of guests was started.
     is_open: AtomicBool,
-    /// Whether guests have joined, or can no longer do so.
-    has_guests: AtomicBool,
     /// The thread of guests. Without one there are no guests.
     thread: Mutex<Option<JoinHandle<Contribution>>>,
 }
@@ -211,15 +184,14 @@ struct Contribution {
 impl Race {
     /// Starts the thread of guests when `auto` has been alone for long enough.
     fn open(self: &Arc<Self>) {
-        let is_early = || self.begin.elapsed() < ALONE;
         if self.is_open.load(Ordering::Relaxed)
-            || is_early()
+            || Instant::now() < self.start
             || self.is_open.swap(true, Ordering::Relaxed)
         {
             return;
         }
         let race = Arc::clone(self);
-        let thread = thread::Builder::new().name("guests".into()).spawn(move || race.wait());
+        let thread = thread::Builder::new().name("guests".into()).spawn(move || race.take_turns());
         *self.thread() = thread.ok();
     }
 
@@ -239,43 +211,32 @@ impl Race {
         self.thread.lock().expect("nothing panics with it")
     }
 
-    /// Waits for the slice of `auto` to end and lets the guests take turns, until the question is
-    /// answered.
-    fn wait(self: &Arc<Self>) -> Contribution {
+    /// Lets the guests take turns, until the question is answered.
+    fn take_turns(self: &Arc<Self>) -> Contribution {
         let mut came = Contribution::default();
-        let rest = self.slice.saturating_sub(self.begin.elapsed());
-        if !self.rest(rest) || self.has_guests.swap(true, Ordering::Relaxed) {
-            return came;
-        }
-        let build = |guest: &Method| {
-            let solver = guest.solver(&self.board, &self.options).ok()?;
-            Some(Guest { name: guest.name, solver, rests: RESTS[0], fixed: None })
-        };
+        let build =
+            |guest: &Method| Some((guest.name, guest.solver(&self.board, &self.options).ok()?));
         let mut guests: Vec<_> = self.guests.iter().filter_map(build).collect();
         let race = Arc::clone(self);
         let limit = self.limit.clone().or_callback(Arc::new(move || race.is_over()));
         let mut turn = TURN;
         while !guests.is_empty() {
             let mut i = 0;
-            while let Some(guest) = guests.get_mut(i) {
-                let (begin, name) = (Instant::now(), guest.name);
+            while let Some((name, solver)) = guests.get_mut(i) {
+                let (begin, name) = (Instant::now(), *name);
                 let limit = limit.clone().or_timeout(turn);
                 let found = caught(name, || {
-                    let found = guest.solver.find(&limit)?;
+                    let found = solver.find(&limit)?;
                     found.iter().try_for_each(|set| verified(name, &self.board, set))?;
                     Ok(found)
                 });
-                let mut rests = guest.rests;
                 match found {
                     Ok(found) => {
                         self.is_over.store(true, Ordering::Relaxed);
-                        came.answer = Some((name, guest.solver.report().effort, found));
+                        came.answer = Some((name, solver.report().effort, found));
                         return came;
                     }
-                    Err(Stop::DEADLINE | Stop::INTERRUPTED) => {
-                        rests = guest.rests();
-                        i += 1;
-                    }
+                    Err(Stop::DEADLINE | Stop::INTERRUPTED) => i += 1,
                     // Asking it again does not help.
                     Err(stop) => {
                         if let Reason::Failed(failure) = stop.reason {
@@ -284,7 +245,7 @@ impl Race {
                         guests.remove(i);
                     }
                 }
-                if !self.rest(begin.elapsed().saturating_mul(rests)) {
+                if !self.rest(begin.elapsed().saturating_mul(REST)) {
                     return came;
                 }
             }
@@ -299,26 +260,5 @@ impl Race {
         let rested = self.over.wait_timeout_while(self.thread(), time, is_on);
         drop(rested.expect("nothing panics with it"));
         !self.is_over() && self.limit.check().is_ok()
-    }
-}
-
-/// A model in the race.
-struct Guest {
-    name: &'static str,
-    solver: Box<dyn Solver>,
-    /// The pause after the next turn, as a multiple of it.
-    rests: u32,
-    /// The variables that it had fixed after the last turn.
-    fixed: Option<u64>,
-}
-
-impl Guest {
-    /// The pause after a turn. Further turns without progress have longer ones.
-    fn rests(&mut self) -> u32 {
-        let fixed = self.solver.report().fixed;
-        let [least, most] = RESTS;
-        let rests = if fixed > self.fixed { least } else { self.rests };
-        (self.fixed, self.rests) = (fixed, (2 * rests).min(most));
-        rests
     }
 }

@@ -65,11 +65,6 @@ pub(crate) trait Formulation: Send {
         None
     }
 
-    /// How many variables its solver has fixed for good, if it reports that.
-    fn fixed(&self) -> Option<u64> {
-        None
-    }
-
     /// Handles the removal of cards; `board` is the board without them.
     fn remove(&mut self, _: &Board) {}
 }
@@ -136,7 +131,7 @@ impl<F: Formulation + 'static> Algorithm for Model<F> {
     }
 
     fn report(&self) -> Report {
-        Report { effort: self.0.effort(), fixed: self.0.fixed(), ..Report::default() }
+        Report { effort: self.0.effort(), ..Report::default() }
     }
 }
 

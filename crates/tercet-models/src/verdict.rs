@@ -1,8 +1,5 @@
 //! Answers of different methods to the same question, and contradictions between them.
 
-use std::fs::File;
-use std::io::{self, ErrorKind, Write};
-
 use tercet::Board;
 use tercet::solver::{Found, Stop};
 
@@ -41,7 +38,7 @@ impl Verdict {
 ///
 /// # Errors
 ///
-/// [`Stop`] with both names, if they contradict each other. The board is then saved.
+/// [`Stop`] with both names and the board, if they contradict each other.
 pub fn contradiction(
     one: (&str, &Verdict),
     other: (&str, &Verdict),
@@ -52,25 +49,10 @@ pub fn contradiction(
     }
     let [one_says, other_says] =
         [one, other].map(|(name, verdict)| format!("{name} {}", verdict.words(board)));
-    let (deck, cards) = (board.deck(), board.deck().show_all(board.cards()));
-    let cards = format!("deck {} {}\n{cards}", deck.values(), deck.properties());
-    let text = format!("# {one_says}\n# {other_says}\n{cards}\n");
-    let place = match save(&text) {
-        Ok(file) => format!("the board is saved in {file}"),
-        Err(error) => format!("the board cannot be saved ({error}): {cards}").replace('\n', " "),
-    };
-    let who = format!("{} and {}", one.0, other.0);
-    Err(Stop::failed(who, format!("contradict each other: {one_says}, {other_says}; {place}")))
-}
-
-/// Writes a text to a new file in the current directory, and returns its name.
-fn save(text: &str) -> io::Result<String> {
-    for number in 1_u32.. {
-        let name = format!("tercet-contradiction-{number}.txt");
-        match File::create_new(&name) {
-            Err(error) if error.kind() == ErrorKind::AlreadyExists => {}
-            file => return file?.write_all(text.as_bytes()).map(|()| name),
-        }
-    }
-    unreachable!("some number is free")
+    let (who, deck) = (format!("{} and {}", one.0, other.0), board.deck());
+    let cards = deck.show_all(board.cards());
+    Err(Stop::failed(
+        who,
+        format!("contradict each other: {one_says}, {other_says}; the board of {deck}: {cards}"),
+    ))
 }

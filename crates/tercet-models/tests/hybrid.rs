@@ -1,7 +1,6 @@
 //! `auto` with guests that are slow, wrong, broken, or missing.
 
 use std::panic;
-use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, Once};
 use std::thread;
@@ -59,18 +58,6 @@ fn two_threads() -> Options {
     Options { threads: 2.try_into().unwrap(), ..Options::default() }
 }
 
-/// Contradictions are saved in the current directory, which all tests of this file share.
-fn in_a_folder() -> PathBuf {
-    static ONCE: Once = Once::new();
-    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("hybrid");
-    ONCE.call_once(|| {
-        let _ = std::fs::remove_dir_all(&folder);
-        std::fs::create_dir_all(&folder).unwrap();
-        std::env::set_current_dir(&folder).unwrap();
-    });
-    folder
-}
-
 /// Panics of guests are expected, and not printed.
 fn quietly() {
     static ONCE: Once = Once::new();
@@ -92,9 +79,7 @@ fn guests_come_in_where_auto_takes_long() {
     let panics = actor("panic", |_, _| panic!("out of my depth"));
     let miser = actor("miser", |_, _| Err(Stop::MEMORY));
     let absent = Method { lacks: Some(Arc::new(|| Some("is away".into()))), ..denier() };
-    let hybrid = |board: &Board, guests: &[Method]| {
-        Hybrid::new(board, &two_threads(), guests).with_slice(Duration::from_millis(20))
-    };
+    let hybrid = |board: &Board, guests: &[Method]| Hybrid::new(board, &two_threads(), guests);
     let mut some = hybrid(&long(), &[failure, claimant, denier()]);
     let answer = some.find(&Limit::none());
     // The cards after the first are no set, so the denier wins.
@@ -112,7 +97,7 @@ fn guests_come_in_where_auto_takes_long() {
     let dreamer = actor("dreamer", dream);
     let guests = [(vec![panics], 1), (vec![dreamer, miser], 0), (vec![absent], 0), (vec![], 0)];
     for (guests, failures) in &guests {
-        let mut time = Duration::from_millis(50);
+        let mut time = Duration::from_millis(100);
         // A slow machine takes longer until a guest fails.
         wait_until(
             || {
@@ -126,7 +111,7 @@ fn guests_come_in_where_auto_takes_long() {
     }
 }
 
-/// Guests take turns, which become longer, and rest for eight times as long after the first, then longer.
+/// Guests take turns, which become longer, and rest for twelve times as long.
 #[test]
 fn guests_are_modest() {
     let turns = Arc::new(Mutex::new(Vec::new()));
@@ -139,25 +124,21 @@ fn guests_are_modest() {
         taken.lock().unwrap().push([begin, Instant::now()]);
         answer
     });
-    let hybrid = Hybrid::new(&long(), &two_threads(), [guest]);
-    let mut hybrid = hybrid.with_slice(Duration::from_millis(1));
+    let mut hybrid = Hybrid::new(&long(), &two_threads(), [guest]);
     let asked = Instant::now();
     assert_eq!(hybrid.find(&Limit::none()), Ok(None));
     let turns = turns.lock().unwrap();
     // A busy machine makes turns and rests longer, but a guest may notice late that its turn has begun.
     let [first, second] = [turns[0], turns[1]].map(|[begin, end]| (end - begin, end));
     assert!((first.1 - asked).as_millis() >= 20, "{turns:?}");
-    assert!(second.1 - first.1 >= 8 * first.0 + Duration::from_millis(40), "{turns:?}");
+    assert!(second.1 - first.1 >= 12 * first.0 + Duration::from_millis(40), "{turns:?}");
     for pair in turns.windows(2) {
         let [[begin, end], [next, _]] = [pair[0], pair[1]];
-        assert!(next - end >= 8 * (end - begin), "{turns:?}");
+        assert!(next - end >= 12 * (end - begin), "{turns:?}");
     }
-    // It has not said that it made progress.
-    let [[_, end], [next, _]] = [turns[1], turns[2]];
-    assert!(next - end >= 16 * (end - turns[1][0]), "{turns:?}");
 }
 
-/// Nobody joins before 50 ms, nor is a thread started for that in a question of a millisecond.
+/// Nobody joins before 50 ms.
 #[test]
 fn guests_come_late() {
     static CAME: Mutex<Option<Instant>> = Mutex::new(None);
@@ -175,8 +156,7 @@ fn guests_come_late() {
 
 /// A guest that denies a set after `auto` has found one is heard.
 #[test]
-fn a_contradiction_is_loud_and_the_board_is_saved() {
-    let folder = in_a_folder();
+fn a_contradiction_is_loud_and_names_the_board() {
     let boards = (0..).map(|seed| deal::board(Deck::new(16, 4).unwrap(), 215, seed).unwrap());
     let board = boards.into_iter().find(|board| board.find().is_some()).unwrap();
     // `auto` waits for the guest, which waits for the end of the race.
@@ -193,23 +173,18 @@ fn a_contradiction_is_loud_and_the_board_is_saved() {
         }
         if checks.fetch_add(1, Ordering::Relaxed) == 0 {
             // Longer than `auto` is alone.
-            thread::sleep(Duration::from_millis(10));
+            thread::sleep(Duration::from_millis(60));
         } else {
             wait_until(|| has_come.load(Ordering::Relaxed), || "no guest comes".into());
         }
         false
     });
     let limit = Limit::none().or_callback(waits);
-    let hybrid = Hybrid::new(&board, &two_threads(), [guest]);
-    let stop = hybrid.with_slice(Duration::ZERO).find(&limit).unwrap_err();
+    let stop = Hybrid::new(&board, &two_threads(), [guest]).find(&limit).unwrap_err();
     let said = stop.to_string();
     assert!(said.starts_with("auto and denier contradict each other: auto finds "), "{said}");
     assert!(matches!(stop.reason, Reason::Failed(_)) && said.lines().count() == 1);
-    let (_, file) = said.rsplit_once("the board is saved in ").unwrap();
-    let text = std::fs::read_to_string(folder.join(file)).unwrap();
-    assert!(text.parse() == Ok(board), "{text}");
-    assert!(
-        text.starts_with("# auto finds ") && text.contains("\n# denier finds no set\n"),
-        "{text}"
-    );
+    let cards = board.deck().show_all(board.cards());
+    let end = format!(", denier finds no set; the board of (16,4): {cards}");
+    assert!(said.ends_with(&end), "{said}");
 }

@@ -13,7 +13,7 @@
 //! Contestants work one at a time; the one that begins changes from task to task.
 //!
 //! **What is checked.** Sets are checked by the rule. "No set" and numbers are checked by comparison:
-//! a contradiction between two contestants ends the race, and the board is saved. A single contestant
+//! a contradiction between two contestants ends the race, with the board. A single contestant
 //! is compared with a judge, one of Tercet's methods. In a game each contestant takes the sets that it
 //! finds and so comes to boards of its own; there the judge checks each "no set".
 //!
@@ -171,7 +171,7 @@ impl Race {
     ///
     /// # Errors
     ///
-    /// [`Stop`], with both names, if two contestants contradict each other; the board is saved.
+    /// [`Stop`], with both names, and the board, if two contestants contradict each other.
     pub fn accept(&mut self, heat: Heat, trial: Trial) -> Result<(), Stop> {
         self.check(heat, &trial)?;
         match &mut self.trials[heat.course][heat.contestant][heat.task] {

@@ -117,10 +117,6 @@ impl<E: Engine + Send> Formulation for Sat<E> {
         Some(Effort { count: self.conflicts + now, unit: "conflicts" })
     }
 
-    fn fixed(&self) -> Option<u64> {
-        self.formula.as_ref()?.engine.fixed()
-    }
-
     fn remove(&mut self, board: &Board) {
         if let Some(formula) = &mut self.formula {
             formula.remove(|card| !board.contains(card));
@@ -144,11 +140,6 @@ pub(crate) trait Engine: Clauses {
 
     /// The conflicts of all searches, if it reports them. (The bindings of `CaDiCaL` do not.)
     fn conflicts(&self) -> Option<u64> {
-        None
-    }
-
-    /// How many variables have a value without assumptions, if it reports them.
-    fn fixed(&self) -> Option<u64> {
         None
     }
 
@@ -186,10 +177,6 @@ impl Engine for BatSat {
 
     fn conflicts(&self) -> Option<u64> {
         Some(self.num_conflicts())
-    }
-
-    fn fixed(&self) -> Option<u64> {
-        Some(self.proved_at_lvl_0().len() as u64)
     }
 
     fn holds(&self, literal: Lit) -> bool {

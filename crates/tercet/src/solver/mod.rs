@@ -134,8 +134,6 @@ pub struct Report {
     /// The effort of the search, if the method measures it. For a method that delegates: the effort
     /// of the method that gave the last answer.
     pub effort: Option<Effort>,
-    /// How many of its variables a solver has fixed for good, if the method has one that reports it.
-    pub fixed: Option<u64>,
     /// The method that gave the last answer, if this one delegates.
     pub winner: Option<&'static str>,
     /// The failures of solvers without which this method continues, if it delegates.

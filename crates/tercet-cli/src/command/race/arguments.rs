@@ -25,7 +25,7 @@ use crate::{input, quantity};
 /// median is shown as a lower bound.
 ///
 /// All contestants must agree. Sets are checked. If two contestants contradict each other, the race
-/// ends and the board is saved.
+/// ends with an error that names the board.
 ///
 /// A number can be 7, a range 3..10, or a range with a step 10..50..10. -n can also be 'threshold',
 /// the number of cards at which one set is expected.
