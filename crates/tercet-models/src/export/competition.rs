@@ -12,19 +12,27 @@ use super::{Claim, ImportError, Problem, Read, no_answer};
 use crate::model::Said;
 use crate::sat::formula::{Clauses, Formula, number, positive};
 
-/// How the solvers of a kind write answers and literals, and what is said of other text.
+/// How the solvers of a kind write literals, and what is said of other text.
 struct Dialect {
-    /// The answer that some words are.
-    said: fn(&str) -> Option<Said>,
     /// The variable of a literal, counted from 1, and its value.
     literal: fn(&str) -> Option<(usize, bool)>,
-    /// Whether answers and literals also come without an `s` or `v` before them, and a 0 ends the
-    /// literals; otherwise there are lines with costs.
-    is_bare: bool,
-    no_answer: &'static str,
+    /// Whether a 0 ends the literals.
+    has_end: bool,
     no_line: &'static str,
     no_literal: &'static str,
 }
+
+/// What a solver says after an `s`.
+fn said(words: &str) -> Option<Said> {
+    match words {
+        "SATISFIABLE" | "SAT" | "OPTIMUM FOUND" => Some(Said::Sat),
+        "UNSATISFIABLE" | "UNSAT" => Some(Said::Unsat),
+        "UNKNOWN" | "INDETERMINATE" | "INDET" => Some(Said::Unknown),
+        _ => None,
+    }
+}
+
+const NO_ANSWER: &str = "is no answer, such as 's SATISFIABLE', 's UNSATISFIABLE' or 's UNKNOWN'";
 
 /// Reads what a solver claims of a board, whose cards have these of the variables, from 0, in their
 /// order.
@@ -38,34 +46,30 @@ fn read(
 ) -> Read<Claim> {
     let mut values = vec![None; variables];
     // The answer, the first line with literals, and whether a 0 ended them.
-    let (mut answer, mut told_at, mut is_ended) = (None, None, !dialect.is_bare);
+    let (mut answer, mut told_at, mut is_ended) = (None, None, !dialect.has_end);
     let mut watch = limit.watch();
     for (number, line) in (1..).zip(text.lines().map(str::trim)) {
         watch.tick(line.len())?;
         let unexpected = |why: &str| ImportError::unexpected(number, line, why);
         let (head, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
-        let words = if head == "s" { rest.trim() } else { line };
-        let is_said = head == "s" || dialect.is_bare;
-        if let Some(said) = (dialect.said)(words).filter(|_| is_said) {
-            if answer.replace(said).is_some() {
-                return Err(unexpected("is a second answer: give the output of one run"));
+        match head {
+            "c" | "o" | "" => continue,
+            "s" => {
+                let said = said(rest.trim()).ok_or_else(|| unexpected(NO_ANSWER))?;
+                if answer.replace(said).is_some() {
+                    return Err(unexpected("is a second answer: give the output of one run"));
+                }
+                continue;
             }
-            continue;
-        }
-        let literals = match head {
-            "c" | "" => continue,
-            "v" => rest,
-            "o" if !dialect.is_bare => continue,
-            "s" if !dialect.is_bare => return Err(unexpected(dialect.no_answer)),
-            _ if dialect.is_bare && head.parse::<i32>().is_ok() => line,
+            "v" => {}
             _ => return Err(unexpected(dialect.no_line)),
-        };
+        }
         told_at.get_or_insert(number);
-        for word in literals.split_whitespace() {
+        for word in rest.split_whitespace() {
             let unexpected = |why: &str| ImportError::unexpected(number, word, why);
             let literal = (dialect.literal)(word);
             let (variable, value) = literal.ok_or_else(|| unexpected(dialect.no_literal))?;
-            if dialect.is_bare && variable == 0 {
+            if dialect.has_end && variable == 0 {
                 is_ended = true;
                 continue;
             }
@@ -110,19 +114,12 @@ pub(super) fn read_opb(board: &Board, text: &str, limit: &Limit) -> Read<Claim> 
 
 /// The output of pseudo-Boolean solvers.
 const OPB: Dialect = Dialect {
-    said: |words| match words {
-        "SATISFIABLE" | "OPTIMUM FOUND" => Some(Said::Sat),
-        "UNSATISFIABLE" => Some(Said::Unsat),
-        "UNKNOWN" => Some(Said::Unknown),
-        _ => None,
-    },
     literal: |word| {
         let name = word.strip_prefix(['-', '~']);
         let variable = name.unwrap_or(word).strip_prefix('x')?.parse().ok()?;
         Some((variable, name.is_none()))
     },
-    is_bare: false,
-    no_answer: "is no answer, such as 's SATISFIABLE', 's UNSATISFIABLE' or 's UNKNOWN'",
+    has_end: false,
     no_line: "is not a line of a pseudo-Boolean solver, such as 's SATISFIABLE', 'v x1 x2', 'c ...'",
     no_literal: "is no literal: x3, or the same after a minus sign or a tilde, which says 'not x3'",
 };
@@ -131,8 +128,7 @@ const OPB: Dialect = Dialect {
 //
 // The clauses are those that `sat` gives its engines for a fixed board, in the order of its essay;
 // only the literal that a session assumes is omitted. A solution is read in the format of the SAT
-// competitions (`s SATISFIABLE`, then `v` lines with literals up to a 0), or in that of files
-// written by `MiniSat` and similar solvers (`SAT`, then a line of literals).
+// competitions (`s SATISFIABLE`, then `v` lines with literals up to a 0).
 
 /// A writer of the formula.
 #[derive(Default)]
@@ -187,20 +183,11 @@ pub(super) fn read_dimacs(board: &Board, text: &str, limit: &Limit) -> Read<Clai
 
 /// The output of SAT solvers.
 const SAT: Dialect = Dialect {
-    said: |words| match words {
-        "SATISFIABLE" | "SAT" => Some(Said::Sat),
-        "UNSATISFIABLE" | "UNSAT" => Some(Said::Unsat),
-        "UNKNOWN" | "INDETERMINATE" | "INDET" => Some(Said::Unknown),
-        _ => None,
-    },
     literal: |word| {
         let literal: i32 = word.parse().ok()?;
         Some((literal.unsigned_abs() as usize, literal > 0))
     },
-    is_bare: true,
-    no_answer: NO_LINE,
-    no_line: NO_LINE,
+    has_end: true,
+    no_line: "is not a line of a SAT solver, such as 's SATISFIABLE', 'v 1 -2 0', 'c ...'",
     no_literal: "is not a literal, such as 3, or -3 for 'not 3'",
 };
-
-const NO_LINE: &str = "is not a line of a SAT solver, such as 's SATISFIABLE', 'v 1 -2 0', 'c ...'";
