@@ -24,14 +24,11 @@ use tercet::solver::{Limit, Stop};
 
 /// A running program. Dropping it ends it.
 ///
-/// The system may need a while to end a large program. The thread that writes to the program waits
-/// for that, and ends with the program.
+/// The system may need a while to end a large program. A thread of its own waits for that.
 pub struct Process {
     /// None while it is dropped.
     running: Option<Running>,
     input: Sender<Vec<u8>>,
-    /// Where the thread that writes gets what it is to wait for.
-    ended: Sender<Running>,
     output: Receiver<Line>,
     /// The beginning of its error output, once it has ended.
     complaints: Receiver<Vec<u8>>,
@@ -67,23 +64,17 @@ impl Process {
         let mut child = head_of_group(&mut command).spawn()?;
         let guard = guard(&child);
         let (input, texts) = mpsc::channel();
-        let (ended, to_wait_for) = mpsc::channel::<Running>();
         let (lines, output) = mpsc::sync_channel(Self::LINES);
         let (kept, complaints) = mpsc::channel();
         let stdin = child.stdin.take().expect("it is piped");
         let stdout = child.stdout.take().expect("it is piped");
         let stderr = child.stderr.take().expect("it is piped");
         // From here on dropping it ends the program, also where no thread can be had.
-        let running = Some(Running { child, guard, is_counted: false });
-        let process = Self { running, input, ended, output, complaints };
+        let process = Self { running: Some(Running { child, guard }), input, output, complaints };
         let spawn = |name: &str, work: Box<dyn FnOnce() + Send>| {
             thread::Builder::new().name(name.into()).spawn(work)
         };
-        let write = move || {
-            write_texts(stdin, &texts);
-            drop(to_wait_for.recv());
-        };
-        spawn("process input", Box::new(write))?;
+        spawn("process input", Box::new(move || write_texts(stdin, &texts)))?;
         spawn("process output", Box::new(move || read_lines(stdout, &lines)))?;
         spawn("process complaints", Box::new(move || keep_beginning(stderr, &kept)))?;
         Ok(process)
@@ -110,7 +101,9 @@ impl Process {
                     return Err(Silence::Ended("writes a line that is too long".into()));
                 }
                 Err(RecvTimeoutError::Timeout) => {}
-                Err(RecvTimeoutError::Disconnected) => return Err(self.end(limit)),
+                Err(RecvTimeoutError::Disconnected) => {
+                    return Err(self.end(limit).map_or_else(Silence::Stop, Silence::Ended));
+                }
             }
         }
     }
@@ -120,59 +113,53 @@ impl Process {
         self.output.try_recv().is_ok()
     }
 
-    /// How it ended, or that the limit was reached before that was known.
-    fn end(&mut self, limit: &Limit) -> Silence {
-        let soon = Instant::now() + Self::MOMENT * 20;
-        let status = loop {
-            let running = self.running.as_mut().expect("it is not dropped yet");
-            match running.child.try_wait() {
-                Ok(None) if Instant::now() < soon => thread::sleep(Self::MOMENT),
-                Ok(status) => break status,
-                Err(_) => break None,
-            }
-            if let Err(stop) = limit.check() {
-                return Silence::Stop(stop);
-            }
-        };
-        let mut what = match status {
+    /// How it ended, as far as that is known soon.
+    fn end(&mut self, limit: &Limit) -> Result<String, Stop> {
+        let child = &mut self.running.as_mut().expect("it is not dropped yet").child;
+        let mut what = match soon(limit, || child.try_wait().ok().flatten())? {
             Some(status) => format!("ended without an answer ({status})"),
             None => "closed its output without an answer".into(),
         };
-        let complaints = loop {
-            match self.complaints.recv_timeout(Self::MOMENT) {
-                Err(RecvTimeoutError::Timeout) if Instant::now() < soon => {}
-                complaints => break complaints.unwrap_or_default(),
-            }
-            if let Err(stop) = limit.check() {
-                return Silence::Stop(stop);
-            }
-        };
+        let complaints = soon(limit, || self.complaints.try_recv().ok())?.unwrap_or_default();
         let complaints = String::from_utf8_lossy(&complaints);
         if let Some(complaint) = complaints.lines().find(|line| !line.trim().is_empty()) {
             what.push_str(": ");
             what.push_str(complaint);
         }
-        Silence::Ended(what)
+        Ok(what)
+    }
+}
+
+/// What comes within a tenth of a second.
+fn soon<T>(limit: &Limit, mut come: impl FnMut() -> Option<T>) -> Result<Option<T>, Stop> {
+    let end = Instant::now() + Process::MOMENT * 20;
+    loop {
+        let came = come();
+        if came.is_some() || Instant::now() >= end {
+            return Ok(came);
+        }
+        limit.check()?;
+        thread::sleep(Process::MOMENT);
     }
 }
 
 impl Drop for Process {
     fn drop(&mut self) {
         let Some(mut running) = self.running.take() else { return };
-        running.kill();
-        running.is_counted = true;
+        // It fails only where there is nothing left to be killed.
+        let _ = running.child.kill();
+        // The guard kills what the program has started.
+        drop(running.guard.as_mut().and_then(|guard| guard.stdin.take()));
         *ending() += 1;
-        // Without the thread that writes, the program is waited for here.
-        let _ = self.ended.send(running);
+        // Without a thread, the program is waited for here.
+        let _ = thread::Builder::new().name("process end".into()).spawn(move || drop(running));
     }
 }
 
-/// A program and its guard. Dropping them kills the program and waits until both have ended.
+/// A program and its guard. Dropping them waits until both have ended.
 struct Running {
     child: Child,
     guard: Option<Child>,
-    /// Whether it is counted among those that are being waited for.
-    is_counted: bool,
 }
 
 /// The number of programs that are being waited for.
@@ -190,29 +177,15 @@ pub fn wait_for_dropped(at_most: Duration) {
     drop(ENDED.wait_timeout_while(ending(), at_most, |ending| *ending > 0));
 }
 
-impl Running {
-    /// Kills the program, and lets the guard kill what it has started.
-    fn kill(&mut self) {
-        // It fails only where there is nothing left to be killed.
-        let _ = self.child.kill();
-        if let Some(guard) = &mut self.guard {
-            drop(guard.stdin.take());
-        }
-    }
-}
-
 impl Drop for Running {
     fn drop(&mut self) {
-        self.kill();
         // The program is waited for last: until then no other process can have its number.
         if let Some(guard) = &mut self.guard {
             let _ = guard.wait();
         }
         let _ = self.child.wait();
-        if self.is_counted {
-            *ending() -= 1;
-            ENDED.notify_all();
-        }
+        *ending() -= 1;
+        ENDED.notify_all();
     }
 }
 

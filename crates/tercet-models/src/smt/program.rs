@@ -100,30 +100,18 @@ impl Program {
     /// search path.
     fn is_there(&self) -> bool {
         let path = Path::new(&self.path);
-        let is_program = |file: &Path| {
-            let mut long = file.as_os_str().to_owned();
-            long.push(env::consts::EXE_SUFFIX);
-            is_executable(file) || is_executable(Path::new(&long))
-        };
-        if path.components().count() > 1 || path.is_absolute() {
-            return is_program(path);
-        }
-        // Without a search path, the system has a default one.
-        env::var_os("PATH").is_none_or(|folders| {
-            env::split_paths(&folders).any(|folder| is_program(&folder.join(path)))
-        })
+        let here = path.components().count() > 1;
+        let folders = if here { vec![PathBuf::new()] } else { search_path() };
+        find_program(path, &folders).is_some()
     }
 
     /// The first of the known solvers on the search path, otherwise in the further folders.
     fn installed() -> Option<Self> {
-        let path = env::var_os("PATH");
-        let path: Vec<PathBuf> = path.iter().flat_map(env::split_paths).collect();
+        let on_path = search_path();
         let further = FURTHER.get().map_or(&[][..], Vec::as_slice);
-        [(&path[..], true), (further, false)].into_iter().find_map(|(folders, is_path)| {
+        [(&on_path[..], true), (further, false)].into_iter().find_map(|(folders, is_path)| {
             KNOWN.iter().find_map(|(name, arguments)| {
-                let file = format!("{name}{}", env::consts::EXE_SUFFIX);
-                let mut files = folders.iter().map(|folder| folder.join(&file));
-                let file = files.find(|file| is_executable(file))?;
+                let file = find_program(Path::new(name), folders)?;
                 let path = if is_path { (*name).into() } else { file.to_str()?.into() };
                 Some(Self { path, arguments: arguments.iter().map(|&it| it.into()).collect() })
             })
@@ -136,6 +124,21 @@ impl fmt::Display for Program {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.path)
     }
+}
+
+fn search_path() -> Vec<PathBuf> {
+    env::var_os("PATH").iter().flat_map(env::split_paths).collect()
+}
+
+/// A program in one of these folders, with or without the ending that the system gives to programs.
+fn find_program(name: &Path, folders: &[PathBuf]) -> Option<PathBuf> {
+    let files = folders.iter().flat_map(|folder| {
+        let file = folder.join(name);
+        let mut long = file.clone().into_os_string();
+        long.push(env::consts::EXE_SUFFIX);
+        [file, long.into()]
+    });
+    files.into_iter().find(|file| is_executable(file))
 }
 
 fn is_executable(file: &Path) -> bool {
@@ -237,30 +240,18 @@ mod tests {
     fn a_command_is_split_into_words() {
         assert_eq!(parsed(" a  b\tc "), ["a", "b", "c"]);
         assert_eq!(parsed("'a b' \"c 'd'\" e'f g'h ''"), ["a b", "c 'd'", "ef gh", ""]);
-    }
-
-    #[test]
-    fn what_is_no_command_is_refused() {
-        for nameless in ["", "  ", "''", "\"\" -in"] {
-            let refusal = Program::parse(nameless, "x").unwrap_err();
-            assert!(refusal.starts_with("finds no program in x: "), "{nameless}: {refusal}");
-        }
-        assert_eq!(words("'z3"), Err('\''));
-        assert_eq!(words("z3 \"it's"), Err('"'));
-    }
-
-    #[test]
-    fn a_known_solver_alone_gets_what_it_needs() {
+        // A known solver alone gets what it needs.
         assert_eq!(parsed("z3"), ["z3", "-in", "-smt2"]);
         assert_eq!(parsed("'/a b/cvc5'"), ["/a b/cvc5", "--incremental", "--lang=smt2"]);
         assert_eq!(parsed("z3 -in"), ["z3", "-in"]);
         assert_eq!(parsed("z3-wrapper"), ["z3-wrapper"]);
-    }
-
-    #[test]
-    fn the_options_come_first() {
-        let program = Program::look(Some("some thing")).unwrap();
-        assert_eq!((program.to_string(), program.arguments), ("some".into(), vec!["thing".into()]));
+        for nameless in ["", "  ", "''", "\"\" -in"] {
+            let refusal = Program::parse(nameless, "x").unwrap_err();
+            assert!(refusal.starts_with("finds no program in x: "), "{nameless}: {refusal}");
+        }
+        assert_eq!((words("'z3"), words("z3 \"it's")), (Err('\''), Err('"')));
+        // An option comes before the environment.
+        assert_eq!(Program::look(Some("some thing")), Program::parse("some thing", "x"));
         assert_eq!(missing(Some("some thing")), None);
         assert!(missing(Some("'")).unwrap().starts_with("cannot read its command: "));
     }

@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 use std::time::Duration;
 
-use tercet::solver::{Found, Limit, Method, Options, Reason, Solver, Stop};
+use tercet::solver::{Found, Limit, Method, Options, Reason, Stop};
 use tercet::{Board, Card, Deck, deal};
 use tercet_models::Models;
 
@@ -118,13 +118,9 @@ fn a_solver_that_contradicts_itself_is_caught() {
         assert_eq!(solver.find(&Limit::none()), Ok(None));
         let new: Card = board().deck().card_of(&[2, 2]).unwrap();
         solver.add(&[new]).unwrap();
-        let failure = failure_of(&mut *solver);
+        let failure = failure(solver.find(&Limit::none()));
         assert_eq!(failure, "sh claims a set of cards after it said that they hold none");
     }
-}
-
-fn failure_of(solver: &mut dyn Solver) -> String {
-    failure(solver.find(&Limit::none()))
 }
 
 /// A solver that does nothing, does not read, or starts another process is ended by the limit, and
