@@ -2,11 +2,9 @@
 
 use tercet::deck::OutOfRange;
 use tercet::file::ParseError;
-use tercet::reduction::generate::{
-    ObstructedError, Solution, matching, matching_threshold, obstructed,
-};
+use tercet::reduction::generate::{Solution, matching, matching_threshold};
 use tercet::reduction::{
-    ExactCover, InstanceError, MatchingInstance, Obstruction, exact_cover, exact_covers_within,
+    ExactCover, InstanceError, MatchingInstance, exact_cover, exact_covers_within,
 };
 
 use crate::prelude::*;
@@ -252,8 +250,6 @@ request! {
         pub edge_count: Option<usize>,
         /// Whether a perfect matching is guaranteed, excluded, or left to chance.
         pub solution: Solution = Solution::Chance,
-        /// Why there is no perfect matching, if it is excluded; `half` by default.
-        pub kind: Option<Obstruction>,
         seed,
         timeout,
     }
@@ -292,10 +288,7 @@ impl Question for ReduceGenerate {
             // An instance that cannot be generated at all has its own error, which the question
             // returns.
             let (k, n) = (self.dimensions.get(), self.elements.get());
-            let edges = matching_threshold(k, n).ok()?;
-            let all = (n as u128).saturating_pow(k as u32 - 1);
-            let edges = if self.kind == Some(Obstruction::Latin) { all } else { edges };
-            Some(usize::try_from(edges).unwrap_or(usize::MAX))
+            Some(usize::try_from(matching_threshold(k, n).ok()?).unwrap_or(usize::MAX))
         });
         cost::at_most(edges.unwrap_or(0), EDGES, "edges", "edge_count")?;
         Ok(Cost::work(self.timeout))
@@ -307,22 +300,8 @@ impl Question for ReduceGenerate {
         session.start(|| "drawing edges".into());
         let limit = session.limit(self.timeout);
         let (edges, solution) = (self.edge_count, self.solution);
-        let generated = match (solution, self.kind) {
-            (Solution::No, kind) => {
-                let kind = kind.unwrap_or_default();
-                obstructed(dimensions, elements, edges, kind, seed, &limit)
-                    .map(|(instance, obstruction)| (instance, Some(obstruction)))
-            }
-            (_, Some(_)) => {
-                let message =
-                    "only an instance that excludes a perfect matching has a kind of obstruction";
-                return Err(Error::new(Code::Conflict, message).of_field("kind"));
-            }
-            _ => matching(dimensions, elements, edges, solution, seed, &limit)
-                .map(|instance| (instance, None))
-                .map_err(ObstructedError::from),
-        };
-        let (instance, obstruction) = generated.map_err(|error| self.refused(error))?;
+        let generated = matching(dimensions, elements, edges, solution, seed, &limit);
+        let (instance, obstruction) = generated.map_err(|refused| self.refused(refused))?;
         let text = instance.text_within(&limit)?;
         Ok(Generated {
             dimensions,
@@ -338,13 +317,7 @@ impl Question for ReduceGenerate {
 
 impl ReduceGenerate {
     /// The error of an instance that does not exist.
-    fn refused(&self, error: ObstructedError) -> Error {
-        let refused = match error {
-            ObstructedError::Impossible(why) => {
-                return Error::new(Code::OutOfRange, why).of_field("kind");
-            }
-            ObstructedError::NotDrawn(refused) => refused,
-        };
+    fn refused(&self, refused: NoAnswer) -> Error {
         let Some(Cannot::OutOfRange(range)) = refused.cannot() else { return refused.into() };
         let (values, properties) = (self.elements.get().saturating_add(1), self.dimensions.get());
         if Deck::new(values, properties).is_err() {

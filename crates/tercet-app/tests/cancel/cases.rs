@@ -270,7 +270,8 @@ fn exact() -> Vec<Case> {
         let odds = Odds { about, size: Some(40), samples, ..endless_classes() };
         cases.push(Case::new(format!("odds of {about:?}"), Request::Odds(odds)));
     }
-    let instance = matching(4, 40, None, Solution::Chance, 1, &Limit::none()).expect("few edges");
+    let (instance, _) =
+        matching(4, 40, None, Solution::Chance, 1, &Limit::none()).expect("few edges");
     for method in ["cover", "hybrid"] {
         let search = json!({ "method": method });
         let request =

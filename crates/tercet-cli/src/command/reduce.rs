@@ -4,7 +4,7 @@
 use clap::builder::TypedValueParser;
 use tercet::Deck;
 use tercet::reduction::generate::Solution;
-use tercet::reduction::{ExactCover, Obstruction, exact_cover};
+use tercet::reduction::{ExactCover, exact_cover};
 use tercet_app::{
     Matched, MatchingBoard, Question, ReduceCover, ReduceGenerate, ReduceMatching,
     ReduceMatchingBoard, Seconds, Verdict,
@@ -178,10 +178,6 @@ pub(crate) struct Generate {
     #[arg(long = "solvable", value_name = "WHETHER", default_value = "chance", value_parser = named(Solution::ALL))]
     pub(crate) solution: Solution,
 
-    /// Why there is no perfect matching, with '--solvable no' [default: half]
-    #[arg(long, value_name = "KIND", value_parser = kinds())]
-    pub(crate) kind: Option<Obstruction>,
-
     /// The random seed of the instance [default: a new one, which is printed]
     #[arg(long, value_name = "SEED", value_parser = quantity::number::<u64>)]
     pub(crate) seed: Option<u64>,
@@ -199,44 +195,20 @@ impl Command for Generate {
     const STATUS: &str = MADE;
 
     fn run(&self, printer: &mut Printer) -> Result<Outcome> {
-        let Generate { dimensions, elements, edges: edge_count, solution, kind, timeout, .. } =
-            *self;
+        let Generate { dimensions, elements, edges: edge_count, solution, timeout, .. } = *self;
         let seed = self.seed.map(Into::into);
-        let question =
-            ReduceGenerate { dimensions, elements, edge_count, solution, kind, seed, timeout };
+        let question = ReduceGenerate { dimensions, elements, edge_count, solution, seed, timeout };
         let answer = ask(&question)?;
         show::<ReduceGenerate>(self.format, &answer, printer, |printer| {
             let edges = counted(answer.edges.len(), "edge");
             let (solution, seed) = (solution.name(), &answer.seed);
-            let kind = kind.map(|kind| format!(" --kind {kind}")).unwrap_or_default();
-            writeln!(
-                printer,
-                "# {edges}, generated with --solvable {solution}{kind} --seed {seed}"
-            )?;
+            writeln!(printer, "# {edges}, generated with --solvable {solution} --seed {seed}")?;
             if let Some(obstruction) = &answer.obstruction {
                 writeln!(printer, "# {obstruction}")?;
             }
             printer.raw(answer.instance.as_bytes())
         })
     }
-}
-
-/// The kinds of obstructions, with what they are.
-fn kinds() -> impl TypedValueParser<Value = Obstruction> {
-    described(Obstruction::ALL.map(|kind| {
-        let about = match kind {
-            Obstruction::Half => {
-                "Half of the elements of dimension 1 have too few partners in dimension 2"
-            }
-            Obstruction::Random => "Some elements of a dimension have too few partners in another",
-            Obstruction::Tight => "As random, but only once useless edges are left out (K >= 3)",
-            Obstruction::Parity => {
-                "Every edge has an even number of some elements, which are an odd number"
-            }
-            Obstruction::Latin => "A cyclic Latin square of even order (odd K >= 3, even N)",
-        };
-        (kind, about)
-    }))
 }
 
 /// Convert a board to exact cover problems.

@@ -13,7 +13,7 @@ use crate::{dealt, deck, finds, mean, named, slow};
 pub(crate) fn obstructed(criterion: &mut Criterion) {
     let mut group = slow(criterion, "300 edges of 2 times 36 elements, no matching");
     group.measurement_time(Duration::from_millis(1));
-    let instance =
+    let (instance, _) =
         matching(2, 36, Some(300), Solution::No, 3, &Limit::none()).expect("a small instance");
     let board = instance.board().expect("a small board");
     for (name, threads) in [("cover", 2), ("sat", 1), ("hybrid", 2)] {

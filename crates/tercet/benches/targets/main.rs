@@ -230,7 +230,7 @@ fn structured(criterion: &mut Criterion) {
     {
         let board = |seed| {
             let instance = matching(k, n, Some(edges), Solution::No, seed, &Limit::none());
-            instance.expect("a small instance").board().expect("a small board")
+            instance.expect("a small instance").0.board().expect("a small board")
         };
         let boards: Vec<Board> = (0..boards).map(board).collect();
         let name =

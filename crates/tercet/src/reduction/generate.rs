@@ -8,20 +8,19 @@
 //!   instances have one: with 20 and 40 elements in three dimensions (126 and 278 edges), 27 and 23
 //!   of 60 instances. With a tenth fewer edges 5 and 1 of 60 had one, with a tenth more 45 and 54.
 //! - [`Solution::Yes`]: the edges include a random perfect matching, and are shuffled.
-//! - [`Solution::No`]: there is no perfect matching, because of the [obstruction](super::obstruction)
-//!   [`Half`](super::Obstruction::Half). [`obstructed`] also plants the others.
+//! - [`Solution::No`]: there is no perfect matching, since Hall's condition is violated: more than half of
+//!   the elements of the first dimension have edges with too few elements of the second. With one
+//!   dimension, an element is in no edge. All edges that this allows are equally likely.
 
 use std::collections::HashSet;
+use std::fmt;
 
 use num_bigint::BigUint;
 use num_traits::ToPrimitive;
 use rand_chacha::ChaCha8Rng;
 use rand_core::{Rng, SeedableRng};
 
-use thiserror::Error;
-
-use super::obstruction::Reason;
-use super::{MatchingInstance, Obstruction, deck_of};
+use super::{MatchingInstance, deck_of, spaced};
 use crate::card::Card;
 use crate::deal::Dealer;
 use crate::deal::dealer::{shuffle, shuffle_within};
@@ -69,7 +68,8 @@ pub fn matching_threshold(dimensions: usize, elements: usize) -> Result<u128, Ou
 }
 
 /// A random instance of matching with `edges` edges; by default the number at which one perfect
-/// matching is expected ([`matching_threshold`]), or all edges if there are fewer.
+/// matching is expected ([`matching_threshold`]), or all edges if there are fewer. Also says why
+/// there is no perfect matching, for [`Solution::No`].
 ///
 /// # Errors
 ///
@@ -83,106 +83,88 @@ pub fn matching(
     solution: Solution,
     seed: u64,
     limit: &Limit,
-) -> Result<MatchingInstance, NoAnswer> {
+) -> Result<(MatchingInstance, Option<String>), NoAnswer> {
     let deck = edges_of(dimensions, elements)?;
     let mut random = ChaCha8Rng::seed_from_u64(seed);
-    let (planted, reason) = match solution {
-        Solution::Chance => (Vec::new(), None),
-        Solution::Yes => (random_matching(deck, &mut random), None),
-        Solution::No => (Vec::new(), Some(Reason::new(Obstruction::Half, deck, &mut random))),
-    };
-    draw(deck, edges, &planted, reason.as_ref(), &mut random, limit)
-}
-
-/// A random instance of matching without a perfect matching, with an obstruction of this kind, and the
-/// obstruction in words. The number of edges is by default that of [`matching`], but all edges that
-/// there can be for [`Obstruction::Latin`].
-///
-/// # Errors
-///
-/// [`ObstructedError`] if there is no such obstruction of these dimensions and elements, and else as
-/// [`matching`].
-pub fn obstructed(
-    dimensions: usize,
-    elements: usize,
-    edges: Option<usize>,
-    kind: Obstruction,
-    seed: u64,
-    limit: &Limit,
-) -> Result<(MatchingInstance, String), ObstructedError> {
-    let deck = edges_of(dimensions, elements).map_err(NoAnswer::from)?;
-    kind.check(dimensions, elements).map_err(ObstructedError::Impossible)?;
-    let mut random = ChaCha8Rng::seed_from_u64(seed);
-    let reason = Reason::new(kind, deck, &mut random);
-    let planted = reason.planted(deck, &mut random);
-    let instance = draw(deck, edges, &planted, Some(&reason), &mut random, limit)?;
-    Ok((instance, reason.to_string()))
-}
-
-/// Why there is no instance with an obstruction.
-#[derive(Clone, PartialEq, Eq, Debug, Error)]
-pub enum ObstructedError {
-    /// No instance of these dimensions and elements has this kind of obstruction.
-    #[error("{0}")]
-    Impossible(&'static str),
-    /// The instance was not drawn.
-    #[error(transparent)]
-    NotDrawn(#[from] NoAnswer),
-}
-
-/// Random edges, of which some are given, in a random order.
-fn draw(
-    deck: Deck,
-    edges: Option<usize>,
-    planted: &[Card],
-    reason: Option<&Reason>,
-    random: &mut ChaCha8Rng,
-    limit: &Limit,
-) -> Result<MatchingInstance, NoAnswer> {
-    let (dimensions, elements) = (deck.properties(), deck.values());
-    let all = reason.map_or_else(|| deck.size(), |reason| reason.edges(deck));
+    let (mut cards, mut obstruction) = (Vec::new(), None);
+    match solution {
+        Solution::Chance => {}
+        Solution::Yes => cards = random_matching(deck, &mut random),
+        Solution::No => obstruction = Some(Obstruction::random(deck, &mut random)),
+    }
+    let all = obstruction.as_ref().map_or_else(|| deck.size(), |found| found.edges(deck));
     let all = all.to_u128().unwrap_or(u128::MAX);
-    let least = planted.len() as u128;
-    let asked = match (edges, reason) {
-        (Some(edges), _) => edges as u128,
-        (None, Some(Reason::Cyclic { .. })) => all,
-        // An instance of chance is not drawn with another number of edges than the threshold.
-        (None, _) => matching_threshold(dimensions, elements)?.min(all).max(least),
+    let least = cards.len() as u128;
+    let asked = match edges {
+        Some(edges) => edges as u128,
+        None => matching_threshold(dimensions, elements)?.min(all).max(least),
     };
     let range = least..=all.min((MOST_ELEMENTS / dimensions) as u128);
     OutOfRange::check(asked, range, || format!("cannot draw {asked} edges"))?;
     let edges = asked as usize;
-    let dealt = match reason {
-        Some(Reason::Cyclic { .. }) => {
-            Deck::new(elements, dimensions - 1).expect("a part of a deck is a deck")
-        }
-        _ => deck,
-    };
-    let mut cards = planted.to_vec();
-    let planted: HashSet<Card> = planted.iter().copied().collect();
-    let mut dealer = Dealer::new(dealt, random.next_u64());
+    let planted: HashSet<Card> = cards.iter().copied().collect();
+    let mut dealer = Dealer::new(deck, random.next_u64());
     // An obstruction allows half of the edges or more.
-    dealer.reserve(if reason.is_some() { edges + edges / 2 } else { edges });
+    dealer.reserve(if obstruction.is_some() { edges + edges / 2 } else { edges });
     let mut watch = limit.watch();
     while cards.len() < edges {
         watch.tick(4)?;
         let card = dealer.next().expect("there are enough edges");
-        let allowed = reason.is_none_or(|reason| reason.allows(|i| dealt.value(card, i)));
+        let allowed = obstruction.as_ref().is_none_or(|found| found.allows(deck, card));
         if allowed && !planted.contains(&card) {
             cards.push(card);
         }
     }
-    shuffle_within(&mut cards, random, limit)?;
+    shuffle_within(&mut cards, &mut random, limit)?;
     let mut edges = Vec::with_capacity(cards.len());
     for card in cards {
         watch.tick(dimensions)?;
-        let mut edge: Vec<usize> = dealt.values_of(card).collect();
-        if dealt != deck {
-            edge.push(edge.iter().sum::<usize>() % elements);
-        }
-        edges.push(edge.into());
+        edges.push(deck.values_of(card).collect());
     }
-    Ok(MatchingInstance { dimensions, elements, edges })
+    let instance = MatchingInstance { dimensions, elements, edges };
+    Ok((instance, obstruction.map(|found| found.to_string())))
+}
+
+/// Elements of the first dimension, all of whose edges have one of fewer elements of the second.
+struct Obstruction([Vec<bool>; 2]);
+
+impl Obstruction {
+    fn random(deck: Deck, random: &mut ChaCha8Rng) -> Self {
+        let many = if deck.properties() == 1 { 1 } else { deck.values() / 2 + 1 };
+        Self([many, many - 1].map(|size| {
+            let mut has: Vec<bool> = (0..deck.values()).map(|element| element < size).collect();
+            shuffle(&mut has, random);
+            has
+        }))
+    }
+
+    fn allows(&self, deck: Deck, edge: Card) -> bool {
+        let [from, to] = &self.0;
+        // A single dimension is its own second one, of which there are no elements.
+        !from[deck.value(edge, 0)] || to[deck.value(edge, 1 % deck.properties())]
+    }
+
+    /// The number of edges that are allowed.
+    fn edges(&self, deck: Deck) -> BigUint {
+        let [from, others] = [(0, true), (1, false)]
+            .map(|(side, is_in)| self.0[side].iter().filter(|&&has| has == is_in).count());
+        let n = deck.values();
+        deck.size() - deck.size() * (from * others) / (n * n)
+    }
+}
+
+/// Elements are counted from 0, dimensions from 1.
+impl fmt::Display for Obstruction {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let [from, to] = [0, 1].map(|side| {
+            let elements = (0..self.0[side].len()).filter(|&element| self.0[side][element]);
+            spaced(&elements.collect::<Vec<_>>())
+        });
+        if to.is_empty() {
+            return write!(f, "no edge has {from} in dimension 1");
+        }
+        write!(f, "every edge with {from} in dimension 1 has {to} in dimension 2, which are fewer")
+    }
 }
 
 /// The deck (n,k) whose cards are all possible edges, if the instance fits a board.

@@ -13,11 +13,9 @@
 pub mod exact_cover;
 pub mod generate;
 pub mod matching;
-pub mod obstruction;
 
 pub use exact_cover::{ExactCover, exact_covers, exact_covers_within};
 pub use matching::MatchingInstance;
-pub use obstruction::Obstruction;
 
 use thiserror::Error;
 

@@ -85,7 +85,7 @@ fn generated_instances_have_their_matchings_as_sets() {
     for (k, n, edges) in [(1, 3, 3), (2, 5, 9), (3, 3, 9), (3, 4, 14), (4, 4, 16), (5, 3, 12)] {
         for seed in 0..20 {
             let generate =
-                |solution| matching(k, n, Some(edges), solution, seed, &Limit::none()).unwrap();
+                |solution| matching(k, n, Some(edges), solution, seed, &Limit::none()).unwrap().0;
             let instance = generate(Solution::Yes);
             assert!(check_matching(&instance) > 0, "k = {k}, n = {n}, seed {seed}");
             if k > 1 {
@@ -102,7 +102,7 @@ fn generated_instances_have_their_matchings_as_sets() {
 
 #[test]
 fn sets_of_other_boards_are_no_matchings() {
-    let instance = matching(2, 2, Some(4), Solution::Chance, 1, &Limit::none()).unwrap();
+    let (instance, _) = matching(2, 2, Some(4), Solution::Chance, 1, &Limit::none()).unwrap();
     let deck = instance.board().unwrap().deck();
     let card = |a, b| deck.card_of(&[a, b]).unwrap();
     let agreeing = Set::new(deck, [card(0, 0), card(0, 1), card(0, 2)]).unwrap();
