@@ -65,24 +65,34 @@ impl MatchingInstance {
         if elements == 0 {
             return Err(InstanceError::NoElement);
         }
-        let mut seen: HashMap<Box<[usize]>, usize> = HashMap::new();
-        let mut checked = Vec::new();
-        for (index, edge) in edges.into_iter().enumerate() {
-            if edge.len() != dimensions {
-                return Err(InstanceError::Width { index, edge, dimensions });
-            }
-            if let Some(place) = edge.iter().position(|&element| element >= elements) {
-                let (element, count) = (edge[place], elements);
-                return Err(InstanceError::Element { index, edge, place, element, count });
-            }
-            if let Some(&first) = seen.get(&edge[..]) {
-                return Err(InstanceError::Duplicate { index, first, edge, place: None });
-            }
-            let edge = edge.into_boxed_slice();
-            seen.insert(edge.clone(), index);
-            checked.push(edge);
+        let mut instance = Self { dimensions, elements, edges: Vec::new() };
+        let mut seen = HashMap::new();
+        for edge in edges {
+            instance.add(edge, None, &mut seen).map_err(|(_, problem)| problem)?;
         }
-        Ok(Self { dimensions, elements, edges: checked })
+        Ok(instance)
+    }
+
+    /// Adds an edge. The error is preceded by the index of the element with the problem.
+    fn add(
+        &mut self,
+        edge: Vec<usize>,
+        place: Option<Place>,
+        seen: &mut HashMap<Box<[usize]>, Option<Place>>,
+    ) -> Result<(), (usize, InstanceError)> {
+        let (dimensions, count) = (self.dimensions, self.elements);
+        if edge.len() != dimensions {
+            return Err((0, InstanceError::Width { edge, dimensions }));
+        }
+        if let Some((at, &element)) = edge.iter().enumerate().find(|&(_, &it)| it >= count) {
+            return Err((at, InstanceError::Element { edge, element, count }));
+        }
+        if let Some(&place) = seen.get(&edge[..]) {
+            return Err((0, InstanceError::Duplicate { edge, place }));
+        }
+        self.edges.push(edge.into());
+        seen.insert(self.edges[self.edges.len() - 1].clone(), place);
+        Ok(())
     }
 
     /// k: the number of dimensions.
@@ -162,24 +172,6 @@ fn card(deck: Deck, edge: &[usize]) -> Card {
 // 1 1 0
 // ```
 
-/// An error with its place in the text.
-fn located(
-    mut error: InstanceError,
-    heading: Place,
-    places: &[Vec<Place>],
-) -> ParseError<InstanceError> {
-    let place = match &mut error {
-        InstanceError::Element { index, place, .. } => places[*index][*place],
-        InstanceError::Duplicate { index, first, place, .. } => {
-            *place = Some(places[*first][0]);
-            places[*index][0]
-        }
-        InstanceError::Width { index, .. } => places[*index][0],
-        _ => heading,
-    };
-    ParseError { place, problem: error }
-}
-
 impl MatchingInstance {
     /// Reads an instance: a line `matching K N`, then one edge a line as K numbers from 0 to N−1.
     ///
@@ -207,19 +199,21 @@ impl MatchingInstance {
             [(_, "matching"), (_, k), (_, n)] => number(k).zip(number(n)),
             _ => None,
         };
-        let (dimensions, elements) =
-            size.ok_or(ParseError { place: start, problem: InstanceError::NoHeading })?;
-        let (mut edges, mut places) = (Vec::new(), Vec::new());
+        let at_start = |problem| ParseError { place: start, problem };
+        let (dimensions, elements) = size.ok_or(at_start(InstanceError::NoHeading))?;
+        let mut instance = Self::new(dimensions, elements, []).map_err(at_start)?;
+        let mut seen = HashMap::new();
         for row in rows {
             let number = |&(place, word): &(Place, &str)| {
                 let problem =
                     || ParseError { place, problem: InstanceError::NotANumber(word.into()) };
                 number(word).ok_or_else(problem)
             };
-            edges.push(row.iter().map(number).collect::<Result<_, _>>()?);
-            places.push(row.into_iter().map(|(place, _)| place).collect());
+            let edge = row.iter().map(number).collect::<Result<_, _>>()?;
+            let located = |(at, problem): (usize, _)| ParseError { place: row[at].0, problem };
+            instance.add(edge, Some(row[0].0), &mut seen).map_err(located)?;
         }
-        Self::new(dimensions, elements, edges).map_err(|error| located(error, start, &places))
+        Ok(instance)
     }
 
     /// The instance in the format that [`parse`](Self::parse) reads.

@@ -22,7 +22,7 @@ use thiserror::Error;
 use crate::deck::{Deck, DeckError, OutOfRange};
 use crate::text::{Place, shown};
 
-/// Why some edges, or a text, are not an instance of matching. Edges are counted from 0.
+/// Why some edges, or a text, are not an instance of matching.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum InstanceError {
     /// There is no dimension.
@@ -38,8 +38,6 @@ pub enum InstanceError {
         edge.len()
     )]
     Width {
-        /// The index of the edge.
-        index: usize,
         /// The edge.
         edge: Vec<usize>,
         /// k.
@@ -53,12 +51,8 @@ pub enum InstanceError {
         count - 1
     )]
     Element {
-        /// The index of the edge.
-        index: usize,
         /// The edge.
         edge: Vec<usize>,
-        /// The place of the element in the edge, counted from 0.
-        place: usize,
         /// The element.
         element: usize,
         /// The number of elements.
@@ -71,10 +65,6 @@ pub enum InstanceError {
         .place.map(|place| format!(", first at {place}")).unwrap_or_default()
     )]
     Duplicate {
-        /// The index of the edge.
-        index: usize,
-        /// The index of its first occurrence.
-        first: usize,
         /// The edge.
         edge: Vec<usize>,
         /// Where it occurred first, in a text.
