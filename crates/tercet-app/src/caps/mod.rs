@@ -7,8 +7,7 @@ mod known;
 
 use std::time::Duration;
 
-use num_bigint::BigUint;
-use tercet::caps::{Largest, addable, best, largest_within, least_addable};
+use tercet::caps::{Largest, addable, best, largest_within};
 
 use crate::prelude::*;
 
@@ -35,11 +34,8 @@ request! {
 /// Whether a set-free hand is complete.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct CapsCompleted {
-    /// Each card that can be added without making a set; empty if they are too many to be listed.
+    /// Each card that can be added without making a set.
     pub addable: Vec<String>,
-    /// A lower bound on the number of these cards, if they are too many to be listed.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub lower_bound: Option<Whole>,
 }
 
 impl Question for CapsComplete {
@@ -51,20 +47,12 @@ impl Question for CapsComplete {
         let mut work = Work::on(&self.board, self.notation, session)?;
         let deck = work.deck();
         let limit = work.begin(self.timeout, || format!("trying the cards of {deck}"));
-        let least = least_addable(work.board());
-        let (decision, addable, lower_bound) = match addable(work.board(), &limit) {
-            Ok(cards) => (Ending::of(cards.is_empty()), cards, None),
-            // There are too many cards to try, but some of them can be added.
-            Err(error)
-                if least > BigUint::ZERO
-                    && matches!(error.cannot(), Some(Cannot::Unsupported(_))) =>
-            {
-                (Ending::of(false), Vec::new(), Some(Whole(least)))
-            }
-            Err(error) => (Ending::stopped(error)?, Vec::new(), None),
+        let (decision, addable) = match addable(work.board(), &limit) {
+            Ok(cards) => (Ending::of(cards.is_empty()), cards),
+            Err(error) => (Ending::stopped(error)?, Vec::new()),
         };
         let addable = work.cards(&addable);
-        Ok(work.answer(decision, CapsCompleted { addable, lower_bound }))
+        Ok(work.answer(decision, CapsCompleted { addable }))
     }
 }
 

@@ -62,8 +62,7 @@ class Completeness:
     """Whether a set-free hand is complete, which is also its truth value."""
 
     is_complete: bool
-    addable: tuple[Card, ...]  # the cards each of which can be added; empty if they are too many to list
-    at_least: int  # how many can be added, at least
+    addable: tuple[Card, ...]  # the cards each of which can be added
 
     def __bool__(self) -> bool:
         return self.is_complete
@@ -127,8 +126,7 @@ def complete(hand: BoardLike, *, timeout: float | None = None) -> Completeness:
 Card('21', Deck(values=3, properties=2)))
     """
     answer = finished(question("caps-complete", board=board_spec(hand), timeout=timeout))
-    addable = cards_of(answer["addable"], deck_of(answer))
-    return Completeness(answer["answer"] == "yes", addable, int(answer.get("lower_bound") or len(addable)))
+    return Completeness(answer["answer"] == "yes", cards_of(answer["addable"], deck_of(answer)))
 
 
 def extend(

@@ -18,7 +18,7 @@ pub use classify::{CompleteCaps, LEAST, classified_sizes, complete_caps};
 pub use constructions::{CAPS, COMPLETE, MOST_PROVED, bounds, cap, product};
 pub use extend::{best, extend};
 pub use largest::{Largest, largest, largest_within};
-pub use verify::{addable, first_set, least_addable};
+pub use verify::{addable, first_set};
 
 /// The largest size of a deck whose cards are tried one by one: 3^12.
 pub const MOST_CARDS: usize = 531_441;

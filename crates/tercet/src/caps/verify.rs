@@ -8,9 +8,6 @@
 //! lie before the second, because its pair with the first would have come earlier. Decks too large
 //! for the table, and decks with v ≠ 3, are handled by [`auto`](Auto).
 
-use num_bigint::BigUint;
-use num_traits::{CheckedSub, One};
-
 use super::extend::GrowingHand;
 use super::require_free;
 use crate::solver::{Auto, Found, Limit, NoAnswer, Options, Solver, Stop};
@@ -97,9 +94,7 @@ fn third(x: u32, y: u32) -> u32 {
 
 // Whether a set-free hand is complete, and which cards can be added to it.
 //
-// Every v−1 cards of a hand exclude at most one further card. So a hand of n cards is not complete
-// if n + C(n, v−1) is less than the size of the deck; this needs no look at the cards, however
-// large the deck is. Otherwise each card of the deck is tried (`extend.rs`).
+// Each card of the deck is tried (`extend.rs`).
 
 /// The cards that can be added to a hand without making a set, in ascending order; none if the hand
 /// is complete.
@@ -115,7 +110,7 @@ fn third(x: u32, y: u32) -> u32 {
 /// # Errors
 ///
 /// [`NoAnswer`] if the hand is not set-free, if the deck has more than [`MOST_CARDS`](super::MOST_CARDS)
-/// cards (see [`least_addable`]), or, with the cards that were found, if the limit ended the work.
+/// cards, or, with the cards that were found, if the limit ended the work.
 pub fn addable(hand: &Board, limit: &Limit) -> Result<Vec<Card>, NoAnswer<Vec<Card>>> {
     let mut found = Vec::new();
     match find_addable(hand, limit, &mut found) {
@@ -135,19 +130,6 @@ fn find_addable(hand: &Board, limit: &Limit, found: &mut Vec<Card>) -> Result<()
         }
     }
     Ok(())
-}
-
-/// A lower bound on the number of cards that can be added to a set-free hand, from its size alone. If
-/// it is not 0, the hand is not complete.
-pub fn least_addable(hand: &Board) -> BigUint {
-    let (n, v) = (hand.len(), hand.deck().values());
-    let forbidden = match v {
-        // Any card excludes all others.
-        1 | 2 => hand.deck().size(),
-        // C(n, v−1).
-        _ => (0..v - 1).fold(BigUint::one(), |product, i| product * n.saturating_sub(i) / (i + 1)),
-    };
-    hand.deck().size().checked_sub(&(forbidden + n)).unwrap_or_default()
 }
 
 #[cfg(test)]
@@ -225,21 +207,9 @@ mod tests {
                 for cards in 0..=full.len() {
                     let hand = Board::new(deck, &full.cards()[..cards]).unwrap();
                     let free = naive(&hand);
-                    assert!(least_addable(&hand) <= free.len().into());
                     assert_eq!(addable(&hand, &Limit::none()), Ok(free));
                 }
             }
         }
-    }
-
-    #[test]
-    fn decks_that_are_too_large_are_counted() {
-        let deck = Deck::new(3, 64).unwrap();
-        let hand = Board::new(deck, Dealer::new(deck, 0).take(4)).unwrap();
-        let free = deck.size() - 10_u32;
-        assert_eq!(least_addable(&hand), free);
-        let deck = Deck::new(2, 64).unwrap();
-        let one = Board::new(deck, Dealer::new(deck, 0).take(1)).unwrap();
-        assert_eq!(least_addable(&one), BigUint::ZERO);
     }
 }

@@ -80,27 +80,19 @@ impl Command for Complete {
         let deck = named.board.deck();
         let notation = Some(notation(*look, deck)?);
         let answer = ask(&CapsComplete { board: named.into(), notation, timeout: *timeout })?;
-        let (cards, lower_bound) = (&answer.found.addable, &answer.found.lower_bound);
+        let cards = &answer.found.addable;
         let text = |printer: &mut Printer| {
             let hand = format!("{} of {deck}", counted(answer.size, "card"));
             let noun = noun(deck);
-            match (lower_bound, cards.len()) {
-                (Some(number), _) => writeln!(
-                    printer,
-                    "{hand}: a {noun}; each of at least {number} cards can be added"
-                ),
-                (None, 0) => writeln!(printer, "{hand}: a complete {noun}"),
-                (None, number) => {
+            match cards.len() {
+                0 => writeln!(printer, "{hand}: a complete {noun}"),
+                number => {
                     let comment = format!("{hand}: a {noun}; each of {number} cards can be added");
                     board_file(deck, &comment, cards, printer)
                 }
             }
         };
-        let outcome = show::<CapsComplete>(*look, &answer, &["card="], cards, printer, text)?;
-        if let (Format::Csv, Some(number)) = (look.format, lower_bound) {
-            say!("at least {number} cards can be added, too many to list");
-        }
-        Ok(outcome)
+        show::<CapsComplete>(*look, &answer, &["card="], cards, printer, text)
     }
 }
 

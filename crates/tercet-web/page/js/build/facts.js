@@ -57,7 +57,7 @@ export async function findOut(hand, { name, say, onKnown }, signal) {
   const next = async () => {
     if (size(deck) > TRIED) return null;
     const tried = await ask({ ask: 'caps-complete', board, timeout: 5 }, { signal });
-    if (tried.answer === 'stopped' || tried.lower_bound) return null;
+    if (tried.answer === 'stopped') return null;
     onKnown({ count: '0', addable: new Set(tried.addable) });
     return nextInWords(size(deck) - BigInt(cards.length), BigInt(tried.addable.length));
   };
