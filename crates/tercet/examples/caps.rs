@@ -1,6 +1,6 @@
 //! How large set-free hands can be, and how many there are of each size.
 
-use tercet::odds::FreeHands;
+use tercet::odds::free_hands;
 use tercet::solver::Limit;
 use tercet::{Deck, caps};
 
@@ -14,7 +14,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     }
 
     // The numbers of caps of AG(3,3), by their numbers of points.
-    for row in FreeHands::new(Deck::new(3, 3)?, &Limit::none()) {
+    for row in free_hands(Deck::new(3, 3)?, 1 << 30, &Limit::none()) {
         let row = row?;
         println!("of {} points: {}", row.cards, row.free);
     }

@@ -1,13 +1,14 @@
 //! How likely a hand of 12 cards holds a set: exactly, and by dealing hands.
 
-use tercet::odds::{FreeHands, Statistic, sample};
+use tercet::odds::{Statistic, free_hands, sample};
 use tercet::solver::Limit;
 use tercet::statistics::proportion;
 use tercet::{Deck, deck::OutOfRange};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let limit = Limit::none();
-    let row = FreeHands::new(Deck::CLASSIC, &limit).nth(12).expect("a hand may have 12 cards")?;
+    let row =
+        free_hands(Deck::CLASSIC, 1 << 30, &limit).nth(12).expect("a hand may have 12 cards")?;
     println!("{} of {} hands hold a set", row.with_set(), row.hands);
 
     let counts = sample(Deck::CLASSIC, 12, Statistic::Set, 10_000, 1, &limit)?;

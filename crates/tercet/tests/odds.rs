@@ -1,7 +1,7 @@
 //! Odds against numbers that were computed independently, by formulas, and by plain enumeration.
 
 use num_bigint::BigUint;
-use tercet::odds::{self, FreeHands, FreeRow, Statistic, decimal};
+use tercet::odds::{self, FreeRow, Statistic, decimal, free_hands};
 use tercet::solver::{Cannot, Limit, Stop};
 use tercet::statistics::proportion;
 use tercet::symmetry::{Classes, Kind};
@@ -9,7 +9,7 @@ use tercet::{Card, Deck, NoAnswer};
 use tercet_testkit::boards::deck;
 
 fn rows(deck: Deck) -> Vec<FreeRow> {
-    let rows: Result<Vec<FreeRow>, NoAnswer> = FreeHands::new(deck, &Limit::none()).collect();
+    let rows: Result<Vec<FreeRow>, NoAnswer> = free_hands(deck, 1 << 30, &Limit::none()).collect();
     rows.unwrap()
 }
 
@@ -130,8 +130,9 @@ fn distributions_have_their_moments() {
 /// All hands of small decks, one by one.
 #[test]
 fn plain_enumeration_agrees() {
-    for (v, p) in [(2, 2), (3, 2), (4, 2)] {
+    for (v, p) in [(1, 3), (2, 2), (2, 3), (3, 1), (3, 2), (4, 1), (4, 2), (5, 1), (16, 1)] {
         let deck = deck(v, p);
+        let free = rows(deck);
         let cards: Vec<Card> = deck.cards().collect();
         let lines: Vec<u32> = (0..1_u32 << cards.len())
             .filter(|choice| choice.count_ones() as usize == v)
@@ -150,6 +151,8 @@ fn plain_enumeration_agrees() {
                 tried.pop();
             }
             assert_eq!(odds::sets(deck, k, usize::MAX, &Limit::none()).unwrap(), *tried);
+            let hands = free.get(k).map_or(0_u32.into(), |row| row.free.clone());
+            assert_eq!(hands, tried[0].into(), "{k} cards of {deck}");
         }
     }
 }
@@ -205,7 +208,7 @@ fn what_is_out_of_reach_says_so() {
     assert!(matches!(too_many.cannot(), Some(Cannot::OutOfRange(_))));
     assert_eq!(odds::sets(deck(3, 6), 14, 1 << 20, &none), Err(Stop::MEMORY.into()));
     // Up to v cards a formula is enough.
-    let known: Vec<_> = FreeHands::new(far, &none).collect();
+    let known: Vec<_> = free_hands(far, 1 << 30, &none).collect();
     assert_eq!(known.len(), 12);
     let row = known[10].as_ref().unwrap();
     assert_eq!(row.with_set(), far.number_of_sets());

@@ -4,7 +4,7 @@
 
 use num_bigint::BigUint;
 use num_traits::Zero;
-use tercet::odds::{self, Counting, FreeHands, FreeRow, Statistic, given, second_round};
+use tercet::odds::{self, Counting, FreeRow, Statistic, free_hands, given, second_round};
 use tercet::statistics::{self, Trials};
 
 use super::{
@@ -118,7 +118,7 @@ impl Odds {
 
     /// The set-free hands of all sizes, or up to the one asked for, as far as they are within reach.
     fn rows(&self, session: &Session, limit: &Limit) -> (Vec<FreeRow>, Option<NoAnswer>) {
-        let mut exact = FreeHands::new(self.deck, limit).with_memory(self.memory());
+        let mut exact = free_hands(self.deck, self.memory(), limit);
         let mut rows: Vec<FreeRow> = Vec::new();
         while self.size.is_none_or(|cards| rows.len() <= cards) {
             match exact.next() {

@@ -14,7 +14,7 @@ use serde_json::{Value, json};
 use tercet::Deck;
 use tercet::data::Whole;
 use tercet::game::{Pick, Simulation, Tally};
-use tercet::odds::{FreeHands, Statistic, decimal, sample};
+use tercet::odds::{Statistic, decimal, free_hands, sample};
 use tercet::sampler::BoardSampler;
 use tercet::solver::{Limit, Method, NoAnswer};
 use tercet::statistics::{Estimate, Trials, chi_squared_tail, events_tail, odds};
@@ -114,7 +114,7 @@ impl Hands {
     pub fn measure(self, extent: Extent, seed: u64, limit: &Limit) -> Result<Data, NoAnswer> {
         let mut data = Data { seed, ..Data::default() };
         let most = if self == Self::Knuth { 21 } else { 15 };
-        for row in FreeHands::new(Deck::CLASSIC, limit).skip(1).take(most) {
+        for row in free_hands(Deck::CLASSIC, 1 << 30, limit).skip(1).take(most) {
             let row = row?;
             let [with, without] = [&row.with_set(), &row.free]
                 .map(|hands| u64::try_from(hands).expect("there are fewer than 2^64 hands"));

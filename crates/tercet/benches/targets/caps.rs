@@ -5,7 +5,7 @@ use std::hint::black_box;
 use criterion::{Criterion, SamplingMode};
 use tercet::Deck;
 use tercet::caps::{cap, first_set, largest};
-use tercet::odds::{FreeHands, FreeRow};
+use tercet::odds::{FreeRow, free_hands};
 use tercet::solver::Limit;
 use tercet::symmetry::canonical;
 
@@ -42,7 +42,7 @@ pub(super) fn caps(criterion: &mut Criterion) {
         bencher.iter(|| {
             let limit = Limit::none();
             let rows: Result<Vec<FreeRow>, _> =
-                FreeHands::new(black_box(Deck::CLASSIC), &limit).collect();
+                free_hands(black_box(Deck::CLASSIC), 1 << 30, &limit).collect();
             let rows = rows.expect("no limit");
             let complete = rows.iter().filter_map(|row| row.classes).map(|it| it.complete_classes);
             assert_eq!(complete.sum::<usize>(), 161);

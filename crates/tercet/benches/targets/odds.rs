@@ -5,14 +5,14 @@ use std::hint::black_box;
 use criterion::{Criterion, SamplingMode};
 use num_bigint::BigUint;
 use tercet::Deck;
-use tercet::odds::{FreeHands, FreeRow, decimal, disjoint, sets};
+use tercet::odds::{FreeRow, decimal, disjoint, free_hands, sets};
 use tercet::solver::Limit;
 
 const MEMORY: usize = 1 << 28;
 
 fn rows() -> Vec<FreeRow> {
     let limit = Limit::none();
-    let rows: Result<Vec<FreeRow>, _> = FreeHands::new(Deck::CLASSIC, &limit).collect();
+    let rows: Result<Vec<FreeRow>, _> = free_hands(Deck::CLASSIC, 1 << 30, &limit).collect();
     rows.expect("there is no limit")
 }
 

@@ -51,75 +51,62 @@ impl FreeRow {
 /// The set-free hands of a deck, one row for each number of cards: from 0 up to the smallest number
 /// for which every hand holds a set, or up to the size of the deck if it has no set.
 ///
-/// An error is the last item: where the classes of the next hands do not fit the memory (2^30 bytes, unless
-/// [`with_memory`](Self::with_memory) says otherwise), as for hands of 10 cards of (4,3), or where the deck
-/// is not classified. `nth` and `skip` pass over errors, so use them only where the deck is known to be
-/// within reach, as (3,4) is; [`sample`](super::sample()) estimates the odds of every deck.
+/// The classes of a level are computed when its row is requested. Decks whose hands are not classified have
+/// rows up to v cards, which follow from the number of sets alone.
+///
+/// An error is the last item: where the classes of the next hands do not fit `memory` bytes, as for hands of 10
+/// cards of (4,3) and 2^30 bytes, or where the deck is not classified. `nth` and `skip` pass over errors, so
+/// use them only where the deck is known to be within reach, as (3,4) is; [`sample`](super::sample())
+/// estimates the odds of every deck.
 ///
 /// ```
 /// use tercet::Deck;
-/// use tercet::odds::FreeHands;
+/// use tercet::odds::free_hands;
 /// use tercet::solver::Limit;
 ///
-/// let free: Result<Vec<_>, _> = FreeHands::new(Deck::new(3, 3)?, &Limit::none()).collect();
+/// let free: Result<Vec<_>, _> = free_hands(Deck::new(3, 3)?, 1 << 20, &Limit::none()).collect();
 /// let free: Vec<String> = free?.iter().map(|row| row.free.to_string()).collect();
 /// assert_eq!(free[4..], ["14742", "50544", "107406", "126360", "63180", "2106", "0"]);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub struct FreeHands<'a> {
+pub fn free_hands(
     deck: Deck,
-    limit: &'a Limit,
-    classes: Option<Classes>,
-    next: Option<usize>,
-}
-
-impl<'a> FreeHands<'a> {
-    /// The set-free hands of a deck, in ascending order of their number of cards.
-    ///
-    /// The classes of a level are computed when its row is requested. Decks whose hands are not
-    /// classified have rows up to v cards, which follow from the number of sets alone.
-    pub fn new(deck: Deck, limit: &'a Limit) -> Self {
-        Self { deck, limit, classes: Classes::new(deck, Kind::Free).ok(), next: Some(0) }
-    }
-
-    /// Limits the memory of the classes to `memory` bytes.
-    #[must_use]
-    pub fn with_memory(mut self, memory: usize) -> Self {
-        self.classes = self.classes.map(|classes| classes.with_memory(memory));
-        self
-    }
-
-    fn row(&mut self, cards: usize) -> Result<FreeRow, NoAnswer> {
-        let v = self.deck.values();
-        let Some(classes) = &mut self.classes else {
-            let hands = hands(self.deck, cards);
-            let sets = match cards.cmp(&v) {
-                std::cmp::Ordering::Less => BigUint::default(),
-                std::cmp::Ordering::Equal => self.deck.number_of_sets(),
-                std::cmp::Ordering::Greater => return Err(out_of_reach(self.deck).into()),
-            };
-            return Ok(FreeRow { cards, free: &hands - sets, hands, classes: None });
-        };
-        while classes.cards() < cards {
-            classes.advance(self.limit)?;
-        }
-        Ok(FreeRow::of(classes))
-    }
-}
-
-/// If an error occurs, it is the last item.
-impl Iterator for FreeHands<'_> {
-    type Item = Result<FreeRow, NoAnswer>;
-
-    fn next(&mut self) -> Option<Self::Item> {
-        let cards = self.next.take()?;
-        let row = self.row(cards);
+    memory: usize,
+    limit: &Limit,
+) -> impl Iterator<Item = Result<FreeRow, NoAnswer>> {
+    let classes = Classes::new(deck, Kind::Free).ok();
+    let mut classes = classes.map(|classes| classes.with_memory(memory));
+    let mut next = Some(0);
+    std::iter::from_fn(move || {
+        let cards = next.take()?;
+        let row = row(deck, classes.as_mut(), cards, limit);
         if let Ok(row) = &row {
-            let more = row.free != BigUint::default() && BigUint::from(cards) < self.deck.size();
-            self.next = more.then(|| cards + 1);
+            let more = row.free != BigUint::default() && BigUint::from(cards) < deck.size();
+            next = more.then(|| cards + 1);
         }
         Some(row)
+    })
+}
+
+fn row(
+    deck: Deck,
+    classes: Option<&mut Classes>,
+    cards: usize,
+    limit: &Limit,
+) -> Result<FreeRow, NoAnswer> {
+    let Some(classes) = classes else {
+        let hands = hands(deck, cards);
+        let sets = match cards.cmp(&deck.values()) {
+            std::cmp::Ordering::Less => BigUint::default(),
+            std::cmp::Ordering::Equal => deck.number_of_sets(),
+            std::cmp::Ordering::Greater => return Err(out_of_reach(deck).into()),
+        };
+        return Ok(FreeRow { cards, free: &hands - sets, hands, classes: None });
+    };
+    if classes.cards() < cards {
+        classes.advance(limit)?;
     }
+    Ok(FreeRow::of(classes))
 }
 
 /// The probability that a hand is set-free, given that a part of it is: the hand has the number of
@@ -182,8 +169,7 @@ pub fn second_round(
     let without = without.iter().enumerate().skip(1).fold(Ratio::zero(), |sum, (sets, &ways)| {
         sum + Ratio::new(BigUint::from(ways), BigUint::from(sets))
     });
-    let mut rows = FreeHands::new(deck, limit).with_memory(memory);
-    let first = rows.nth(cards).transpose()?;
+    let first = free_hands(deck, memory, limit).nth(cards).transpose()?;
     let with_set = first.as_ref().map_or_else(|| hands(deck, cards), FreeRow::with_set);
     let refills = binomial(&(deck.size() - cards), 3);
     Ok(without / (with_set * refills))
@@ -259,7 +245,7 @@ mod tests {
     #[test]
     fn golden_conditions() {
         let limit = Limit::none();
-        let rows: Result<Vec<FreeRow>, _> = FreeHands::new(Deck::CLASSIC, &limit).collect();
+        let rows: Result<Vec<FreeRow>, _> = free_hands(Deck::CLASSIC, usize::MAX, &limit).collect();
         let rows = rows.unwrap();
         assert!((odds(&given(&rows[12], &rows[9]).unwrap()) - 8.20138).abs() < 5e-6);
         assert!((odds(&given(&rows[15], &rows[12]).unwrap()) - 87.57500).abs() < 5e-6);

@@ -6,17 +6,17 @@
 //!
 //! ```
 //! use tercet::Deck;
-//! use tercet::odds::{FreeHands, decimal};
+//! use tercet::odds::{decimal, free_hands};
 //! use tercet::solver::Limit;
 //!
 //! // The odds that twelve cards hold no set.
 //! let limit = Limit::none();
-//! let twelve = FreeHands::new(Deck::CLASSIC, &limit).nth(12).expect("there are such hands")?;
+//! let twelve = free_hands(Deck::CLASSIC, 1 << 30, &limit).nth(12).expect("there are such hands")?;
 //! assert_eq!(decimal(&twelve.free, &twelve.hands, 4), "0.0323");
 //! # Ok::<(), tercet::NoAnswer>(())
 //! ```
 //!
-//! - [`FreeHands`]: the set-free hands by their number of cards;
+//! - [`free_hands`]: the set-free hands by their number of cards;
 //! - [`sets`](sets()): the number of sets in a hand;
 //! - [`disjoint`](disjoint()): the largest number of disjoint sets in a hand;
 //! - [`Counting`]: all of these, cut into units that machines can share;
@@ -45,7 +45,7 @@ use crate::symmetry::Classes;
 use crate::{Board, Card};
 use counting::packed;
 pub use counting::{Counting, disjoint, sets};
-pub use free::{FreeClasses, FreeHands, FreeRow, given, second_round};
+pub use free::{FreeClasses, FreeRow, free_hands, given, second_round};
 
 /// The hands of a deck are not classified.
 fn out_of_reach(deck: Deck) -> Unsupported {

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use super::*;
 use crate::caps::addable;
-use crate::odds::FreeHands;
+use crate::odds::free_hands;
 use crate::solver::{Cannot, Method, Stop};
 
 fn found(p: usize, points: usize) -> Vec<Canonical> {
@@ -16,7 +16,7 @@ fn found(p: usize, points: usize) -> Vec<Canonical> {
 fn table(p: usize) -> Vec<(usize, u128, usize)> {
     let deck = Deck::new(3, p).unwrap();
     let limit = Limit::none();
-    let rows = FreeHands::new(deck, &limit).skip(1).map(|row| {
+    let rows = free_hands(deck, 1 << 30, &limit).skip(1).map(|row| {
         let row = row.unwrap();
         let classes = row.classes.unwrap();
         (row.cards, classes.complete, classes.complete_classes)
