@@ -8,7 +8,7 @@ use crate::card::Card;
 use crate::deal::dealer::{between, shuffle, stream};
 use crate::deck::{Deck, OutOfRange};
 use crate::named;
-use crate::solver::{Found, Full, Limit, Report, Solver, Stop, Update, flat_list, list};
+use crate::solver::{Enumerate, Found, Full, Limit, Report, Solver, Stop, Update, flat_list, list};
 
 /// The rules of a game.
 ///
@@ -230,22 +230,33 @@ impl Picked {
         may_be: impl Fn(&[usize]) -> bool,
         limit: &Limit,
     ) -> Result<Option<Found>, Stop> {
-        let v = self.method.board().deck().values();
-        // A growing vector takes its memory twice for a moment, and so do the sets while one is chosen.
-        let most = self.memory / (4 * v * size_of::<u32>());
-        let all =
-            flat_list(&mut *self.method, may_be, most, limit).map_err(|stop| stop.with(()))?;
-        let mut sets: Vec<&[u32]> = all.chunks(v).collect();
-        if sets.is_empty() {
-            return Ok(None);
-        }
-        // Sorted by layout order, so that all methods choose the same set.
         let is_random = self.pick == Pick::Uniform;
-        let choice = if is_random { pick(&mut self.random, sets.len()) } else { 0 };
-        let (_, &mut chosen, _) = sets.select_nth_unstable(choice);
-        let chosen = chosen.iter().map(|&position| position as usize);
-        Ok(Some(Found::new(chosen.collect::<Vec<_>>())))
+        let index = |sets| if is_random { pick(&mut self.random, sets) } else { 0 };
+        chosen(&mut *self.method, may_be, self.memory, limit, index)
     }
+}
+
+/// One of the sets of a board for which this holds: that with the index that is given for their number, in
+/// layout order, so that all methods choose the same set. The sets may take `memory` bytes.
+pub(super) fn chosen(
+    method: &mut dyn Enumerate,
+    may_be: impl Fn(&[usize]) -> bool,
+    memory: usize,
+    limit: &Limit,
+    index: impl FnOnce(usize) -> usize,
+) -> Result<Option<Found>, Stop> {
+    let v = method.board().deck().values();
+    // A growing vector takes its memory twice for a moment, and so do the sets while one is chosen.
+    let most = memory / (4 * v * size_of::<u32>());
+    let all = flat_list(method, may_be, most, limit).map_err(|stop| stop.with(()))?;
+    let mut sets: Vec<&[u32]> = all.chunks(v).collect();
+    if sets.is_empty() {
+        return Ok(None);
+    }
+    let index = index(sets.len());
+    let (_, &mut chosen, _) = sets.select_nth_unstable(index);
+    let chosen = chosen.iter().map(|&position| position as usize);
+    Ok(Some(Found::new(chosen.collect::<Vec<_>>())))
 }
 
 /// The random numbers for the picks of a seed.

@@ -6,15 +6,14 @@
 //! for all of them (N. Brackett-Rozinsky and D. Lemire, "Batched Ranged Random Integer Generation",
 //! 2024). A shuffle of 81 cards takes 8 words that way instead of 80.
 
-use std::ops::ControlFlow;
-
 use rand_chacha::ChaCha8Rng;
 use rand_core::Rng;
 
 use super::Simulation;
 use super::tally::{Met, Tally};
 use crate::game::Pick;
-use crate::solver::{self, Enumerate, Limit, Options, Question, Stop};
+use crate::game::rules::chosen;
+use crate::solver::{self, Limit, Options, Question, Stop};
 use crate::{Board, Card};
 
 /// A random number below `bound`.
@@ -107,7 +106,10 @@ pub(super) fn play(
     for _ in 0..games {
         limit.check()?;
         shuffle.shuffle(&mut cards, stream);
-        let game = game(simulation, &cards, limit, &mut |sets| below(stream, sets as u32))?;
+        // The first set takes a random number, too.
+        let below =
+            |sets| below(stream, if simulation.pick == Pick::First { 1 } else { sets as u32 });
+        let game = game(simulation, &cards, limit, below)?;
         tally.record(&game);
     }
     Ok(tally)
@@ -118,7 +120,7 @@ fn game(
     simulation: &Simulation,
     cards: &[Card],
     limit: &Limit,
-    choose: &mut dyn FnMut(usize) -> usize,
+    mut choose: impl FnMut(usize) -> usize,
 ) -> Result<Vec<Met>, Stop> {
     const DEALT: &str = "the cards of a deck are dealt once";
     let (start, v) = (simulation.start, simulation.deck.values());
@@ -130,7 +132,7 @@ fn game(
         method.enumerator(&board, &Options::default()).expect("what is chosen suits the deck");
     let mut game = Vec::new();
     loop {
-        let set = pick(&mut *solver, simulation.pick, limit, choose)?;
+        let set = chosen(&mut *solver, |_| true, usize::MAX, limit, &mut choose)?;
         let on_board = solver.board().len();
         game.push(Met { cards: on_board, deck: deck.len(), set: set.is_some() });
         let missing = match set {
@@ -148,31 +150,6 @@ fn game(
     }
 }
 
-/// The positions of the set to take, if there is one.
-fn pick(
-    solver: &mut dyn Enumerate,
-    pick: Pick,
-    limit: &Limit,
-    choose: &mut dyn FnMut(usize) -> usize,
-) -> Result<Option<Box<[usize]>>, Stop> {
-    let mut sets: Vec<Box<[usize]>> = Vec::new();
-    solver.for_each(limit, &mut |positions| {
-        match (pick, sets.first_mut()) {
-            (Pick::First, Some(first)) if positions >= &**first => {}
-            (Pick::First, Some(first)) => first.copy_from_slice(positions),
-            _ => sets.push(positions.into()),
-        }
-        ControlFlow::Continue(())
-    })?;
-    if sets.is_empty() {
-        return Ok(None);
-    }
-    // Sorted by layout order, so that the choice does not depend on the method.
-    let chosen = choose(sets.len());
-    let (_, set, _) = sets.select_nth_unstable(chosen);
-    Ok(Some(std::mem::take(set)))
-}
-
 #[cfg(test)]
 mod tests {
     use std::collections::BTreeMap;
@@ -181,15 +158,12 @@ mod tests {
     use super::*;
     use crate::deal::dealer::stream;
     use crate::deck::Deck;
+    use crate::statistics::chi_squared_tail;
 
-    /// The approximate 99.99 % point of chi-squared for `freedom` degrees of freedom (Wilson and
-    /// Hilferty).
-    fn most(freedom: f64) -> f64 {
-        freedom * (1.0 - 2.0 / (9.0 * freedom) + 3.719 * (2.0 / (9.0 * freedom)).sqrt()).powi(3)
-    }
-
-    fn chi(counts: impl Iterator<Item = u64>, expected: f64) -> f64 {
-        counts.map(|count| (count as f64 - expected).powi(2) / expected).sum()
+    /// Pearson's test at 99.99 %.
+    fn are_alike(counts: impl Iterator<Item = u64>, expected: f64, kinds: usize) -> bool {
+        let squares = counts.map(|count| (count as f64 - expected).powi(2));
+        chi_squared_tail(squares.sum::<f64>() / expected, kinds - 1) > 1e-4
     }
 
     #[test]
@@ -202,7 +176,7 @@ mod tests {
             *orders.entry(cards).or_default() += 1;
         }
         assert_eq!(orders.len(), 120);
-        assert!(chi(orders.into_values(), 1000.0) < most(119.0));
+        assert!(are_alike(orders.into_values(), 1000.0, 120));
     }
 
     #[test]
@@ -232,7 +206,7 @@ mod tests {
             for _ in 0..1000 * bound {
                 counts[below(&mut stream, bound)] += 1;
             }
-            assert!(bound == 1 || chi(counts.into_iter(), 1000.0) < most(f64::from(bound) - 1.0));
+            assert!(bound == 1 || are_alike(counts.into_iter(), 1000.0, bound as usize));
         }
         // The largest bound rejects nearly half of all words.
         let below = (0..2000).filter(|_| below(&mut stream, (1 << 31) + 1) < 1 << 30).count();
@@ -255,7 +229,7 @@ mod tests {
                     let mut stream = stream(7, 0);
                     for (cards, expected) in oracle::games(deck, start, pick, 2, 7) {
                         Shuffle::new(size).shuffle(&mut vec![(); size], &mut stream);
-                        let choose = &mut |sets| oracle::choose(pick, &mut stream, sets);
+                        let choose = |sets| oracle::choose(pick, &mut stream, sets);
                         let met = game(&simulation, &cards, &Limit::none(), choose).unwrap();
                         assert_eq!(met, expected, "{deck} from {start} cards, {pick}");
                     }

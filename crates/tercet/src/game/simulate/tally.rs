@@ -183,36 +183,8 @@ impl Tally {
 
 /// Why a tally cannot be one of the simulation.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
-pub enum TallyError {
-    /// The tally has more games than the simulation.
-    #[error("{found} games, but the simulation has {games}")]
-    Games {
-        /// The games of the tally.
-        found: u64,
-        /// The games of the simulation.
-        games: u64,
-    },
-    /// The number of games that reach a layout differs from the number that leave those before it.
-    #[error(
-        "{found} layouts of {cards} cards with {deck} in the deck, but {games} games come there"
-    )]
-    Layouts {
-        /// The cards of the layout.
-        cards: usize,
-        /// The cards left in the deck.
-        deck: usize,
-        /// The number of such layouts.
-        found: u128,
-        /// The number of games that reach them.
-        games: u128,
-    },
-    /// The largest layouts do not match the number of games, or the layouts.
-    #[error("the largest layouts are not those of {0} games")]
-    Largest(u64),
-    /// The sums of squares are impossible for these layouts.
-    #[error("the sums of squares of the layouts of {0} cards do not match their number")]
-    Squares(usize),
-}
+#[error("{0}")]
+pub struct TallyError(String);
 
 impl Simulation {
     /// Checks whether a tally can be the sum of some units of this simulation. A damaged tally
@@ -224,17 +196,20 @@ impl Simulation {
     pub fn check(&self, tally: &Tally) -> Result<(), TallyError> {
         let games = tally.games();
         if games > self.games {
-            return Err(TallyError::Games { found: games, games: self.games });
+            let why = format!("{games} games, but the simulation has {}", self.games);
+            return Err(TallyError(why));
         }
         self.check_layouts(tally)?;
         let largest: u128 = tally.largest().map(|(_, games)| u128::from(games)).sum();
         let met = |cards| tally.cells().any(|(n, _, _)| n == cards);
         if largest != u128::from(games) || !tally.largest().all(|(n, games)| games > 0 && met(n)) {
-            return Err(TallyError::Largest(games));
+            return Err(TallyError(format!("the largest layouts are not those of {games} games")));
         }
         for (&cards, layouts) in &tally.layouts {
             if !fit(layouts, games) {
-                return Err(TallyError::Squares(cards));
+                return Err(TallyError(format!(
+                    "the sums of squares of the layouts of {cards} cards do not match their number"
+                )));
             }
         }
         Ok(())
@@ -243,11 +218,13 @@ impl Simulation {
     fn check_layouts(&self, tally: &Tally) -> Result<(), TallyError> {
         let v = self.deck.values();
         let found = |trials: Trials| u128::from(trials.with) + u128::from(trials.without);
-        let error = |(total, deck): (usize, usize), trials, games| TallyError::Layouts {
-            cards: total - deck,
-            deck,
-            found: found(trials),
-            games,
+        // The number of games that reach a layout differs from the number that leave those before it.
+        let error = |(total, deck): (usize, usize), trials, games: u128| {
+            TallyError(format!(
+                "{} layouts of {} cards with {deck} in the deck, but {games} games come there",
+                found(trials),
+                total - deck
+            ))
         };
         // Ordered by the cards not yet taken, then by those in the deck: both only ever decrease.
         let mut layouts: BTreeMap<(usize, usize), Trials> =
