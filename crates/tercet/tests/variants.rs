@@ -1,11 +1,9 @@
 //! Variants of the game: chains, shuffles and memory.
 
 use tercet::game::{Event, Pick, Refill, Rules, Variant};
-use tercet::solver::{Limit, METHODS, Method, Question};
+use tercet::solver::Limit;
 use tercet::{Board, Card, Deck, Game, Set};
 use tercet_testkit::boards::{by_definition, deck};
-
-use crate::game::game;
 
 /// The positions of the sets with exactly one of these cards, by the definition; all sets without cards.
 fn linked(board: &Board, last: &[Card]) -> Vec<Vec<usize>> {
@@ -66,22 +64,6 @@ fn chains_are_played_by_the_definition() {
             let dealt = v.pow(p as u32);
             let left = if sets > 0 { dealt - v - (sets - 1) * (v - 1) } else { dealt };
             assert_eq!(game.board().len() - last.len(), left);
-        }
-    }
-}
-
-#[test]
-fn all_methods_play_the_same_chain_and_the_same_shuffled_game() {
-    for ((v, p), variant) in
-        [((3, 3), Variant::Chain), ((3, 4), Variant::Shuffle), ((4, 2), Variant::Chain)]
-    {
-        let deck = deck(v, p);
-        for pick in [Pick::First, Pick::Uniform] {
-            let rules = Rules { pick, variant, ..Rules::thesis(deck) };
-            let played = |method: &Method| game(deck, 3, rules, method).collect::<Vec<_>>();
-            for method in METHODS.iter().filter(|method| method.can(Question::Enumerate, deck)) {
-                assert_eq!(played(method), played(&Method::BRUTE), "{}", method.name);
-            }
         }
     }
 }

@@ -1,7 +1,7 @@
 use std::collections::BTreeMap;
 
 use super::*;
-use crate::set::is_set;
+use crate::solver::Method;
 use crate::symmetry::{Classes, Kind};
 
 /// Checks that Pearson's statistic of some counts is within four standard deviations of its mean,
@@ -32,25 +32,14 @@ fn drawn(sampler: &BoardSampler, boards: u64) -> impl Iterator<Item = Vec<Card>>
         let (board, deals) = sampler.draw(seed, &Limit::none()).unwrap();
         assert_eq!(board.len(), sampler.cards);
         assert!(deals == 1 || sampler.boards().is_none());
-        if sampler.deck.values() == 3 {
-            assert_eq!(lines(board.cards()), sampler.sets, "seed {seed}");
-        } else {
-            assert_eq!(subsets(board.cards(), sampler.deck), sampler.sets, "seed {seed}");
-        }
+        assert_eq!(sets(board.cards(), sampler.deck), sampler.sets, "seed {seed}");
         board.cards().to_vec()
     })
 }
 
-/// The number of sets for v = 3, by third cards.
-fn lines(cards: &[Card]) -> u128 {
-    let pairs =
-        cards.iter().enumerate().flat_map(|(i, &a)| cards[..i].iter().map(move |&b| (a, b)));
-    pairs.filter(|(a, b)| cards.contains(&a.third(*b))).count() as u128 / 3
-}
-
-/// The number of sets, by trying all choices of v cards.
-fn subsets(cards: &[Card], deck: Deck) -> u128 {
-    combinations(cards, deck.values()).iter().filter(|cards| is_set(deck, cards)).count() as u128
+/// The number of sets, by the definition.
+fn sets(cards: &[Card], deck: Deck) -> u128 {
+    Board::new(deck, cards).unwrap().search().by(Method::BRUTE).count().unwrap()
 }
 
 fn combinations(cards: &[Card], k: usize) -> Vec<Vec<Card>> {
@@ -81,7 +70,7 @@ fn each_hand_of_small_decks_is_equally_likely() {
     for (v, p, cards, sets) in shapes {
         let deck = Deck::new(v, p).unwrap();
         let all = combinations(&deck.cards().collect::<Vec<_>>(), cards);
-        let fitting = all.iter().filter(|hand| subsets(hand, deck) == sets).count();
+        let fitting = all.iter().filter(|hand| self::sets(hand, deck) == sets).count();
         let sampler = BoardSampler::sets(deck, cards, sets, &Limit::none()).unwrap();
         assert_eq!(sampler.boards(), Some(fitting as u128), "{deck}");
         let mut counts: BTreeMap<Vec<Card>, u64> = BTreeMap::new();
@@ -139,7 +128,7 @@ fn check_classes(p: usize, cards: usize, sets: u128, boards: u64) {
     let mut hands: BTreeMap<Vec<[u8; 3]>, (u128, u64)> = BTreeMap::new();
     for class in classes.classes() {
         let hand = classes.hand(class);
-        if lines(&hand) == sets {
+        if self::sets(&hand, deck) == sets {
             hands.entry(spread(deck, &hand)).or_default().0 += class.hands;
         }
     }
@@ -207,7 +196,7 @@ fn rejection_agrees_with_the_classes() {
     let boards = 20 * fitting as u64;
     for seed in 0..boards {
         let (board, tried) = sampler.draw(seed, &limit).unwrap();
-        assert_eq!(lines(board.cards()), 2, "seed {seed}");
+        assert_eq!(sets(board.cards(), deck), 2, "seed {seed}");
         *counts.entry(sorted(board.cards().to_vec())).or_default() += 1;
         deals += tried;
     }
@@ -252,7 +241,7 @@ fn bounds_hold_for_every_hand() {
                 continue;
             }
             let held: Vec<u128> =
-                combinations(&all, cards).iter().map(|hand| subsets(hand, deck)).collect();
+                combinations(&all, cards).iter().map(|hand| sets(hand, deck)).collect();
             let (least, greatest) = (held.iter().min().unwrap(), held.iter().max().unwrap());
             let bounds = bounds(deck, cards);
             assert!(bounds.contains(least) && bounds.contains(greatest), "{deck} {cards}");
@@ -270,5 +259,5 @@ fn fifteen_cards_are_drawn_by_classes() {
     let sampler = BoardSampler::sets(Deck::CLASSIC, 15, 7, &limit).unwrap();
     assert!(sampler.boards().is_some());
     let (board, _) = sampler.draw(1, &limit).unwrap();
-    assert_eq!(lines(board.cards()), 7);
+    assert_eq!(sets(board.cards(), Deck::CLASSIC), 7);
 }
