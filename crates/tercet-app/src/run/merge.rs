@@ -12,7 +12,6 @@ use crate::prelude::*;
 macro_rules! parted_questions {
     ($made:ident) => {
         $made! {
-            CapsExtend: "caps-extend",
             CapsSizes: "caps-sizes",
             Classes: "classes",
             Find: "find",
