@@ -126,9 +126,7 @@ pub use {
         classes::{Among, ClassList, Classes, Generator, Representative},
         export::{Export, ImportSolution, Imported},
         fairness::{CardFrequencies, Fairness},
-        prove::{
-            CheckProof, ExpandProof, ProofChecked, Prove, Proven, check_provable, file_of_claim,
-        },
+        prove::{CheckProof, ExpandProof, ProofChecked, Prove, Proven, check_provable},
         race::Raced,
         reduce::{
             Matched, MatchingBoard, ReduceCover, ReduceGenerate, ReduceMatching,
