@@ -133,7 +133,7 @@ pub use {
             ReduceMatchingBoard,
         },
         run::{Estimate, Estimated, MakePart, Merge},
-        sheet::{Difficulty, PageOf, Paper, Sheet, SheetForm, SheetOf, SheetPrinted},
+        sheet::{Difficulty, Paper, Sheet, SheetOf, SheetPrinted},
         simulate::{GameCount, Layouts, SetsTaken, Simulate, Simulated},
     },
     tercet_lab::race::Request as Race,

@@ -75,20 +75,3 @@ fn answers_to_many_boards_are_overwritten_only_by_force() {
     assert_eq!(folder.read("mine").lines().count(), 2);
     assert_eq!(folder.files(), ["boards", "mine"], "no run is left");
 }
-
-/// No page of a sheet is written if one of them exists.
-#[test]
-fn no_page_is_overwritten() {
-    let folder = Folder::new();
-    folder.write("sheet-2.svg", "mine");
-    let line = "sheet -o @sheet.svg --boards 1 --seed 1";
-    refused(&folder.tercet(line), &["sheet-2.svg", "exists", "name another file"]);
-    assert_eq!((folder.files().len(), &*folder.read("sheet-2.svg")), (1, "mine"));
-    fs::remove_file(folder.path("sheet-2.svg")).unwrap();
-    let ran = folder.tercet(line);
-    assert!(ran.status == 0 && ran.out.ends_with("sheet-2.svg\n"), "{}", ran.err);
-    for name in ["sheet-1.svg", "sheet-2.svg"] {
-        let page = folder.read(name);
-        assert!(page.starts_with("<svg ") && page.ends_with("</svg>\n"));
-    }
-}

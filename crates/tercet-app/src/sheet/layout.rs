@@ -7,9 +7,9 @@
 
 use num_traits::ToPrimitive;
 
+use super::Sheet;
 use super::page::{BOLD, HEIGHT, Look, MARGIN, PALE, PLAIN, Page, Point, width};
 use super::puzzles::Puzzle;
-use super::{PageOf, Sheet};
 use crate::prelude::*;
 
 /// The width from which cards are comfortable to look at.
@@ -162,8 +162,8 @@ fn difficulty(page: &mut Page<'_>, (board, puzzle): &Puzzle, (right, baseline): 
 }
 
 /// A page with a title, a text and a line below it, and a foot.
-fn framed<'a>(sheet: &'a Sheet, content: PageOf, title: &str, below: &str, foot: &str) -> Page<'a> {
-    let (mut page, (width, height)) = (Page::new(sheet, content), sheet.paper.size());
+fn framed<'a>(sheet: &'a Sheet, title: &str, below: &str, foot: &str) -> Page<'a> {
+    let (mut page, (width, height)) = (Page::new(sheet), sheet.paper.size());
     let (most, line) = (width - 2.0 * MARGIN, MARGIN + HEAD - 5.0);
     page.text_within(most, title, (MARGIN, MARGIN + 6.2), 8.0, BOLD);
     page.text_within(most, below, (MARGIN, MARGIN + 12.2), 3.5, PALE);
@@ -199,7 +199,7 @@ pub(super) fn puzzles<'a>(
     };
     let numbered: Vec<(usize, &Puzzle)> = (1..).zip(puzzles).collect();
     let page = |puzzles: &[(usize, &Puzzle)]| {
-        let mut page = framed(sheet, PageOf::Puzzles, title, &rule, foot);
+        let mut page = framed(sheet, title, &rule, foot);
         for (place, &(number, puzzle)) in puzzles.iter().enumerate() {
             limit.check()?;
             grid.puzzle(&mut page, number, puzzle, grid.place(place));
@@ -292,7 +292,7 @@ pub(super) fn solutions<'a>(
     let cell = Cell::new(room, puzzles);
     let below = "The sets of each puzzle, as the numbers of their cards.";
     let title = format!("Solutions: {title}");
-    let begin = || framed(sheet, PageOf::Solutions, &title, below, foot);
+    let begin = || framed(sheet, &title, below, foot);
     let (top, bottom) = (MARGIN + HEAD, paper.1 - MARGIN);
     let (mut pages, mut y) = (vec![begin()], top);
     let next = |pages: &mut Vec<Page<'a>>, y: &mut f64, height: f64| {
@@ -356,7 +356,7 @@ pub(super) fn deck<'a>(sheet: &'a Sheet, limit: &Limit) -> Result<(usize, Vec<Pa
         let used = cards.len().div_ceil(columns);
         let (right, bottom) = (left + cell.0 * columns as f64, top + cell.1 * used as f64);
         limit.check()?;
-        let mut page = Page::new(sheet, PageOf::Deck);
+        let mut page = Page::new(sheet);
         for column in 0..=columns {
             let x = left + cell.0 * column as f64;
             page.line((x, top - CUT_MARKS.1), (x, top - CUT_MARKS.0));

@@ -1,8 +1,8 @@
 //! Sheets to print: puzzles with their solutions, or the cards of a deck to cut out.
 //!
 //! A sheet is made in two steps: the boards are drawn and solved (`puzzles.rs`), and then placed on pages
-//! (`layout.rs`), which are drawn as SVG (`page.rs`) or as one PDF (`pdf.rs`). A card on them is the drawing
-//! of [`tercet::picture`], so that both forms show the same.
+//! (`layout.rs`, `page.rs`), which are one PDF (`pdf.rs`). A card on them is the drawing of
+//! [`tercet::picture`], as everywhere.
 //!
 //! The layout is here and not in [`tercet::picture`], because a sheet is the answer to a question: it
 //! deals, solves and chooses boards before it draws.
@@ -12,7 +12,6 @@ mod page;
 mod pdf;
 mod puzzles;
 
-use page::Page;
 use tercet::picture::Style;
 
 use crate::prelude::*;
@@ -35,8 +34,6 @@ request! {
         pub difficulty: Difficulty,
         /// The size of the pages.
         pub paper: Paper,
-        /// Whether the pages are one PDF, or an SVG each.
-        pub form: SheetForm,
         /// The title of each page of puzzles, in letters of Western European languages.
         pub title: Option<String>,
         /// Whether the solutions follow, on pages of their own.
@@ -101,17 +98,6 @@ impl Paper {
     }
 }
 
-/// The form of the pages.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum SheetForm {
-    /// One PDF.
-    #[default]
-    Pdf,
-    /// An SVG for each page.
-    Svg,
-}
-
 /// A sheet to print.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 pub struct SheetPrinted {
@@ -130,9 +116,9 @@ pub struct SheetPrinted {
     pub size: usize,
     /// The puzzles in the order of the pages.
     pub puzzles: Vec<SheetPuzzle>,
-    /// The pages; empty if there are no such boards.
-    pub pages: Vec<SheetPage>,
-    /// The pages as one PDF, if the form is `pdf`.
+    /// How many pages there are.
+    pub page_count: usize,
+    /// The pages as one PDF; absent if there are no such boards.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub pdf: Option<Bytes>,
 }
@@ -154,29 +140,15 @@ pub struct SheetPuzzle {
     pub mean_differing: f64,
 }
 
-/// A page of a sheet.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
-pub struct SheetPage {
-    /// The content of the page.
-    pub content: PageOf,
-    /// The page as an SVG, whose unit is a millimetre, if the form is `svg`.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub svg: Option<String>,
-}
-
-/// The content of a page.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum PageOf {
-    /// Puzzles.
-    Puzzles,
-    /// Solutions.
-    Solutions,
-    /// Cards to cut out.
-    Deck,
-}
-
 answered!(SheetPrinted by ending);
+
+impl SheetPrinted {
+    /// The sheet with its pages.
+    fn with(self, title: &str, pages: &[page::Page<'_>], paper: page::Point) -> Self {
+        let pdf = Some(Bytes(pdf::document(title, pages, paper)));
+        Self { page_count: pages.len(), pdf, ..self }
+    }
+}
 
 impl Sheet {
     /// The most puzzles.
@@ -224,15 +196,6 @@ impl Sheet {
         }
         Ok(size)
     }
-
-    /// The pages in the form that was asked for.
-    fn printed(&self, title: &str, pages: &[Page<'_>]) -> (Vec<SheetPage>, Option<Bytes>) {
-        let is_svg = self.form == SheetForm::Svg;
-        let page =
-            |page: &Page<'_>| SheetPage { content: page.content, svg: is_svg.then(|| page.svg()) };
-        let pdf = (!is_svg).then(|| Bytes(pdf::document(title, pages, self.paper.size())));
-        (pages.iter().map(page).collect(), pdf)
-    }
 }
 
 impl Question for Sheet {
@@ -246,8 +209,7 @@ impl Question for Sheet {
         if self.content == SheetOf::Deck {
             let (size, pages) = layout::deck(self, &limit)?;
             answer.size = size;
-            (answer.pages, answer.pdf) = self.printed(&format!("The deck {deck}"), &pages);
-            return Ok(answer);
+            return Ok(answer.with(&format!("The deck {deck}"), &pages, paper));
         }
         let title = self.title()?;
         answer.size = self.board_size(deck)?;
@@ -267,8 +229,7 @@ impl Question for Sheet {
             pages.extend(layout::solutions(self, title, &foot, &puzzles, &limit)?);
         }
         layout::number(&mut pages, paper);
-        (answer.pages, answer.pdf) = self.printed(title, &pages);
         answer.puzzles = puzzles.into_iter().map(|(_, puzzle)| puzzle).collect();
-        Ok(answer)
+        Ok(answer.with(title, &pages, paper))
     }
 }

@@ -1,4 +1,4 @@
-//! A page, which is drawn as an SVG or as the operators of a PDF.
+//! A page, which is drawn as the operators of a PDF.
 //!
 //! Lengths are in millimetres; the y axis points down from the upper edge. The letters of the texts are
 //! those of Helvetica, which every reader of PDF has: a PDF with one of the 14 standard fonts needs no font
@@ -7,7 +7,7 @@
 
 use tercet::picture::Scheme;
 
-use super::{PageOf, Sheet, SheetForm, pdf};
+use super::{Sheet, pdf};
 use crate::prelude::*;
 
 /// A point, or a size.
@@ -28,8 +28,7 @@ const LINE: f64 = 0.2;
 /// A page with what is drawn on it.
 pub(super) struct Page<'a> {
     sheet: &'a Sheet,
-    pub(super) content: PageOf,
-    /// Elements of an SVG, or operators of a PDF.
+    /// The operators.
     pub(super) drawn: String,
 }
 
@@ -50,15 +49,13 @@ pub(super) const PALE: Look = Look { grey: 0.35, ..PLAIN };
 
 impl<'a> Page<'a> {
     /// An empty page.
-    pub(super) fn new(sheet: &'a Sheet, content: PageOf) -> Self {
-        Self { sheet, content, drawn: String::new() }
+    pub(super) fn new(sheet: &'a Sheet) -> Self {
+        Self { sheet, drawn: String::new() }
     }
 
+    /// Draws an element of an SVG.
     fn draw(&mut self, element: &str) {
-        match self.sheet.form {
-            SheetForm::Pdf => self.drawn += &pdf::paint(element),
-            SheetForm::Svg => self.drawn.extend([element, "\n"]),
-        }
+        self.drawn += &pdf::paint(element);
     }
 
     /// Draws a card of this width, with its upper left corner at a point.
@@ -88,22 +85,8 @@ impl<'a> Page<'a> {
 
     /// Writes letters of this size at a point of the baseline.
     pub(super) fn text(&mut self, letters: &str, (x, y): Point, size: f64, look: Look) {
-        let Look { is_bold, grey, halves } = look;
-        if self.sheet.form == SheetForm::Pdf {
-            let left = x - halves as f64 / 2.0 * width(letters, size, is_bold);
-            self.drawn += &pdf::text(letters, (left, y), size, look);
-            return;
-        }
-        let weight = if is_bold { " font-weight=\"bold\"" } else { "" };
-        let anchor = ["", " text-anchor=\"middle\"", " text-anchor=\"end\""][halves];
-        let level = (grey * 255.0).round() as u8;
-        let letters = letters.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;");
-        let [x, y, size] = [x, y, size].map(length);
-        self.draw(&format!(
-            "<text x=\"{x}\" y=\"{y}\" font-family=\"Helvetica, Arial, sans-serif\" \
-             font-size=\"{size}\"{weight}{anchor} fill=\"#{level:02x}{level:02x}{level:02x}\">\
-             {letters}</text>"
-        ));
+        let left = x - look.halves as f64 / 2.0 * width(letters, size, look.is_bold);
+        self.drawn += &pdf::text(letters, (left, y), size, look);
     }
 
     /// Writes letters of this size, or smaller ones if the text would be wider than this.
@@ -117,18 +100,6 @@ impl<'a> Page<'a> {
     ) {
         let width = width(letters, 1.0, look.is_bold);
         self.text(letters, at, size.min(most / width.max(f64::MIN_POSITIVE)), look);
-    }
-
-    /// The page as an SVG.
-    pub(super) fn svg(&self) -> String {
-        let (width, height) = self.sheet.paper.size();
-        let (width, height) = (length(width), length(height));
-        format!(
-            "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}mm\" height=\"{height}mm\" \
-             viewBox=\"0 0 {width} {height}\"><rect width=\"{width}\" height=\"{height}\" \
-             fill=\"#fff\"/>\n{}</svg>\n",
-            self.drawn
-        )
     }
 }
 

@@ -6,11 +6,10 @@ use std::collections::BTreeSet;
 
 use resvg::tiny_skia::{Color, Pixmap, PremultipliedColorU8, Transform};
 use resvg::usvg::{Options as SvgOptions, Tree};
-use roxmltree::Document;
 use tercet::{Board, Deck};
 use tercet_app::{
-    Answered, Code, Deal, DealKind, Difficulty, PageOf, Paper, Pictures, Question, Session, Sheet,
-    SheetForm, SheetOf, SheetPrinted, Status,
+    Answered, Code, Deal, DealKind, Difficulty, Paper, Pictures, Question, Session, Sheet, SheetOf,
+    SheetPrinted, Status,
 };
 use tercet_testkit::boards::by_definition;
 
@@ -25,7 +24,6 @@ fn sheet(values: usize, properties: usize) -> Sheet {
         // Any two cards are a set if v = 2.
         size: (values == 2).then_some(8),
         seed: Some(7_u64.into()),
-        form: SheetForm::Svg,
         ..Sheet::default()
     }
 }
@@ -34,8 +32,48 @@ fn sheet(values: usize, properties: usize) -> Sheet {
 const DECKS: [(usize, usize); 10] =
     [(1, 1), (1, 3), (2, 4), (3, 4), (4, 3), (5, 2), (3, 6), (6, 6), (10, 4), (2, 40)];
 
-fn svgs(answer: &SheetPrinted) -> Vec<&str> {
-    answer.pages.iter().map(|page| page.svg.as_deref().unwrap()).collect()
+/// The operators of the pages.
+fn pages(answer: &SheetPrinted) -> Vec<String> {
+    let pages = pdf::pages(&answer.pdf.as_ref().unwrap().0);
+    assert_eq!(pages.len(), answer.page_count);
+    pages
+}
+
+/// A text of a page, with its left end and its size.
+struct Text<'a> {
+    letters: &'a str,
+    at: (f64, f64),
+    size: f64,
+}
+
+/// The texts of a page, in which a letter beyond ASCII is a backslash and three digits.
+fn texts(page: &str) -> impl Iterator<Item = Text<'_>> {
+    page.lines().filter(|line| line.starts_with("BT ")).map(|line| {
+        let (place, letters) = line.split_once(" Tm (").unwrap();
+        let letters = letters.strip_suffix(") Tj ET").unwrap();
+        let numbers: Vec<f64> = place.split(' ').filter_map(|word| word.parse().ok()).collect();
+        let [size, .., x, y] = numbers[..] else { panic!("{line}") };
+        Text { letters, at: (x, y), size }
+    })
+}
+
+/// The cards of a page: the left upper corner and the scale of each, and its operators.
+fn cards_of(page: &str) -> Vec<([f64; 3], String)> {
+    let (mut cards, mut depth) = (Vec::new(), 0);
+    for line in page.lines() {
+        depth -= usize::from(line == "Q");
+        match (depth, cards.last_mut()) {
+            (0, _) if line.starts_with("q ") => {
+                let words: Vec<f64> = line.split(' ').filter_map(|it| it.parse().ok()).collect();
+                let [scale, .., x, y] = words[..] else { panic!("{line}") };
+                cards.push(([x, y, scale], String::new()));
+            }
+            (1.., Some((_, operators))) => operators.extend([line, "\n"]),
+            _ => {}
+        }
+        depth += usize::from(line.starts_with("q "));
+    }
+    cards
 }
 
 fn size(paper: Paper) -> (f64, f64) {
@@ -47,6 +85,8 @@ fn size(paper: Paper) -> (f64, f64) {
 
 #[test]
 fn the_solutions_are_the_sets_of_each_board() {
+    /// A centred dot.
+    const BETWEEN: &str = " \\267 ";
     for (v, p) in [(1, 3), (2, 4), (3, 4), (4, 3), (5, 2)] {
         let answer = ask(&Sheet { boards: 5, ..sheet(v, p) });
         assert_eq!((answer.status(), answer.puzzles.len()), (Status::Yes, 5));
@@ -70,16 +110,12 @@ fn the_solutions_are_the_sets_of_each_board() {
             assert!((puzzle.mean_differing - mean).abs() < 1e-9);
         }
         // The pages show the same: each set as the numbers of its cards.
-        let shown: Vec<String> = answer
-            .pages
-            .iter()
-            .filter(|page| page.content == PageOf::Solutions)
-            .flat_map(|page| texts(page.svg.as_deref().unwrap()))
-            .filter(|text| text.contains('·'))
-            .collect();
+        let pages = pages(&answer);
+        let shown = pages.iter().flat_map(|page| texts(page)).map(|text| text.letters);
+        let shown: Vec<&str> = shown.filter(|text| text.contains(BETWEEN)).collect();
         let numbers = |set: &Vec<usize>| {
             let numbers: Vec<String> = set.iter().map(|i| (i + 1).to_string()).collect();
-            numbers.join(" · ")
+            numbers.join(BETWEEN)
         };
         if v > 1 {
             let sets: Vec<String> =
@@ -87,13 +123,6 @@ fn the_solutions_are_the_sets_of_each_board() {
             assert_eq!(shown, sets, "({v},{p})");
         }
     }
-}
-
-/// The texts of a page.
-fn texts(svg: &str) -> Vec<String> {
-    let document = Document::parse(svg).unwrap();
-    let texts = document.descendants().filter(|node| node.has_tag_name("text"));
-    texts.map(|node| node.text().unwrap_or_default().trim().to_owned()).collect()
 }
 
 #[test]
@@ -113,7 +142,7 @@ fn boards_hold_the_ordered_number_of_sets_and_can_be_dealt_again() {
         }
     }
     let none = ask(&Sheet { exactly: Some(0_u64.into()), size: Some(21), ..sheet(3, 4) });
-    assert_eq!((none.status(), none.pages.len()), (Status::No, 0));
+    assert_eq!((none.status(), none.page_count), (Status::No, 0));
     assert!(none.why.unwrap().contains("every hand of 21 cards"));
 }
 
@@ -135,13 +164,10 @@ fn difficulties_are_ordered() {
 
 #[test]
 fn equal_seeds_make_equal_sheets() {
-    for form in [SheetForm::Pdf, SheetForm::Svg] {
-        let of = |seed: u64| ask(&Sheet { seed: Some(seed.into()), form, ..sheet(3, 4) });
-        assert_eq!(of(1), of(1));
-        assert_ne!(of(1).puzzles, of(2).puzzles);
-        let cards = |seed| of(seed).puzzles.into_iter().map(|puzzle| puzzle.cards);
-        assert!(cards(1).all(|board| cards(2).all(|other| other != board)));
-    }
+    let of = |seed: u64| ask(&Sheet { seed: Some(seed.into()), ..sheet(3, 4) });
+    assert_eq!(of(1), of(1));
+    let cards = |seed| of(seed).puzzles.into_iter().map(|puzzle| puzzle.cards);
+    assert!(cards(1).all(|board| cards(2).all(|other| other != board)));
 }
 
 /// Cards and texts lie inside the page, and no card on another.
@@ -161,8 +187,8 @@ fn everything_is_on_the_page() {
                 let answer = ask(&asked);
                 let (width, height) = size(paper);
                 let mut drawings = BTreeSet::new();
-                for svg in svgs(&answer) {
-                    inside(svg, (width, height), EDGE, &mut drawings);
+                for page in pages(&answer) {
+                    inside(&page, (width, height), EDGE, &mut drawings);
                 }
                 let deck = asked.deck.size();
                 assert!(content != SheetOf::Deck || deck == drawings.len().into(), "({v},{p})");
@@ -171,83 +197,67 @@ fn everything_is_on_the_page() {
     }
 }
 
-fn inside(svg: &str, (width, height): (f64, f64), edge: f64, drawings: &mut BTreeSet<String>) {
-    let document = Document::parse(svg).unwrap();
-    let number = |text: &str| text.parse::<f64>().unwrap();
+fn inside(page: &str, (width, height): (f64, f64), edge: f64, drawings: &mut BTreeSet<String>) {
     let mut cards: Vec<[f64; 4]> = Vec::new();
-    for node in document.root_element().children().filter(roxmltree::Node::is_element) {
-        if let Some(transform) = node.attribute("transform") {
-            let words: Vec<f64> =
-                transform.split(['(', ')', ' ']).filter_map(|word| word.parse().ok()).collect();
-            let [x, y, scale] = words[..] else { panic!("{transform}") };
-            let card = [x, y, x + 300.0 * scale, y + 210.0 * scale];
-            assert!(card[0] >= edge && card[1] >= edge, "{card:?}");
-            assert!(card[2] <= width - edge && card[3] <= height - edge, "{card:?}");
-            let apart = |other: &[f64; 4]| {
-                card[0] >= other[2]
-                    || other[0] >= card[2]
-                    || card[1] >= other[3]
-                    || other[1] >= card[3]
-            };
-            assert!(cards.iter().all(apart), "cards lie on each other: {card:?}");
-            cards.push(card);
-            let drawing = node.first_element_child().map(|first| first.range().start);
-            drawings.insert(svg[drawing.unwrap_or(node.range().end)..node.range().end].to_owned());
-        } else if node.has_tag_name("text") {
-            let (x, y) =
-                (number(node.attribute("x").unwrap()), number(node.attribute("y").unwrap()));
-            let size = number(node.attribute("font-size").unwrap());
-            // The letters of Helvetica are half as wide as high on average, and rarely wider.
-            let wide = 0.62 * size * node.text().unwrap().chars().count() as f64;
-            let (left, right) = match node.attribute("text-anchor") {
-                None => (x, x + wide),
-                Some("middle") => (x - wide / 2.0, x + wide / 2.0),
-                Some(_) => (x - wide, x),
-            };
-            assert!(left >= edge && right <= width - edge, "{:?}", node.text());
-            assert!(y - size >= edge && y <= height - 4.0, "{:?}", node.text());
-        }
+    for ([x, y, scale], drawing) in cards_of(page) {
+        let card = [x, y, x + 300.0 * scale, y + 210.0 * scale];
+        assert!(card[0] >= edge && card[1] >= edge, "{card:?}");
+        assert!(card[2] <= width - edge && card[3] <= height - edge, "{card:?}");
+        let apart = |other: &[f64; 4]| {
+            card[0] >= other[2] || other[0] >= card[2] || card[1] >= other[3] || other[1] >= card[3]
+        };
+        assert!(cards.iter().all(apart), "cards lie on each other: {card:?}");
+        cards.push(card);
+        drawings.insert(drawing);
     }
-    assert!(!cards.is_empty() || svg.contains("Solutions"));
+    for Text { letters, at: (x, y), size } in texts(page) {
+        // The letters of Helvetica are half as wide as high on average, and rarely wider.
+        let wide = 0.62 * size * letters.replace("\\267", "-").chars().count() as f64;
+        assert!(x >= edge && x + wide <= width - edge, "{letters}");
+        assert!(y - size >= edge && y <= height - 4.0, "{letters}");
+    }
+    assert!(!cards.is_empty() || page.contains("Solutions"));
 }
 
-/// A page as pixels, without its texts.
+/// A picture as pixels.
 fn pixels(svg: &str, scale: f32) -> Pixmap {
     let tree = Tree::from_str(svg, &SvgOptions::default()).unwrap();
     let size = tree.size().to_int_size().scale_by(scale).unwrap();
     let mut pixels = Pixmap::new(size.width(), size.height()).unwrap();
     pixels.fill(Color::WHITE);
-    // Millimetres are 96/25.4 units of CSS.
     resvg::render(&tree, Transform::from_scale(scale, scale), &mut pixels.as_mut());
     pixels
 }
 
-/// An independent reader of a few operators draws the PDF, which shows the same as the SVG.
+/// An independent reader of a few operators draws the cards of a PDF, which look like their pictures.
 #[test]
-fn a_pdf_shows_the_same_as_its_svg() {
-    const SCALE: f32 = 1.0;
+fn a_pdf_shows_the_pictures_of_its_cards() {
+    const SCALE: f32 = 0.5;
     for (v, p) in DECKS {
-        for (colourless, paper, content) in [
-            (false, Paper::A4, SheetOf::Puzzles),
-            (true, Paper::Letter, SheetOf::Puzzles),
-            (false, Paper::Letter, SheetOf::Deck),
-        ] {
-            let asked = Sheet { colourless, paper, content, boards: 2, ..sheet(v, p) };
-            let Ok(drawn) = asked.ask(&Session::new()) else { continue };
-            let printed = ask(&Sheet { form: SheetForm::Pdf, ..asked });
-            let pages = pdf::pages(&printed.pdf.unwrap().0);
-            assert_eq!(pages.len(), drawn.pages.len());
-            for (page, svg) in pages.iter().zip(svgs(&drawn)) {
-                let expected = pixels(svg, SCALE);
-                let shown = pdf::pixels(page, (expected.width(), expected.height()));
-                let differ = expected.pixels().iter().zip(shown.pixels()).filter(|(a, b)| {
+        for colourless in [false, true] {
+            let asked = Sheet { colourless, solutions: false, boards: 2, ..sheet(v, p) };
+            let answer = ask(&asked);
+            let shown: Vec<_> = pages(&answer).iter().flat_map(|page| cards_of(page)).collect();
+            let cards = answer.puzzles.into_iter().flat_map(|puzzle| puzzle.cards).collect();
+            let pictures = Pictures { deck: asked.deck, cards, colourless, ..Pictures::default() };
+            let pictures = pictures.ask(&Session::new()).unwrap().cards;
+            assert_eq!(shown.len(), pictures.len());
+            let (mut inked, mut differing) = (0, 0);
+            for ((_, operators), picture) in shown.iter().zip(pictures) {
+                let expected = pixels(&picture.svg, SCALE);
+                let (width, height) = (expected.width(), expected.height());
+                let (scale, top) = (0.75 * SCALE, 0.75 * f64::from(height));
+                let operators = format!("{scale} 0 0 -{scale} 0 {top} cm\n{operators}");
+                let shown = pdf::pixels(&operators, (width, height));
+                let pairs = || expected.pixels().iter().zip(shown.pixels());
+                let differ = |(a, b): &(&PremultipliedColorU8, &PremultipliedColorU8)| {
                     let far = |a: u8, b: u8| a.abs_diff(b) > 60;
                     far(a.red(), b.red()) || far(a.green(), b.green()) || far(a.blue(), b.blue())
-                });
-                let differ = differ.count();
-                let inked = expected.pixels().iter().filter(|pixel| pixel.green() < 200).count();
-                assert!(inked > 100 && differ * 200 < inked, "({v},{p}): {differ} of {inked}");
+                };
+                differing += pairs().filter(differ).count();
+                inked += pairs().filter(|(pixel, _)| pixel.green() < 200).count();
             }
+            assert!(inked > 100 && differing * 200 < inked, "({v},{p}): {differing} of {inked}");
         }
     }
 }
@@ -255,45 +265,8 @@ fn a_pdf_shows_the_same_as_its_svg() {
 #[test]
 fn a_pdf_has_its_texts_in_the_font() {
     let title = "Söts (1) \\ “two”";
-    let printed = ask(&Sheet { title: Some(title.into()), form: SheetForm::Pdf, ..sheet(3, 4) });
-    let pages = pdf::pages(&printed.pdf.unwrap().0);
+    let printed = ask(&Sheet { title: Some(title.into()), ..sheet(3, 4) });
+    let pages = pages(&printed);
     assert!(pages[0].contains("(S\\366ts \\(1\\) \\\\ \\223two\\224) Tj"), "{}", &pages[0][..400]);
     assert!(pages[1].contains("(Solutions: S\\366ts"));
-}
-
-/// The lightness of the pixels of each card of the classic deck, drawn as wide as on a sheet, in greyscale.
-fn cards(colourless: bool) -> Vec<Vec<f64>> {
-    /// The unit of a picture is 56/300 mm: a card has some 106 pixels across.
-    const SCALE: f32 = 56.0 / 300.0 * 96.0 / 25.4 * 0.5;
-    let cards = Deck::CLASSIC.cards().map(|card| Deck::CLASSIC.show_all(&[card])).collect();
-    let pictures = Pictures { cards, colourless, ..Pictures::default() };
-    let lightness = |svg: &str| {
-        let light = |pixel: &PremultipliedColorU8| {
-            let parts = [(0.2126, pixel.red()), (0.7152, pixel.green()), (0.0722, pixel.blue())];
-            parts.iter().map(|(part, channel)| part * f64::from(*channel)).sum()
-        };
-        pixels(svg, SCALE).pixels().iter().map(light).collect()
-    };
-    pictures.ask(&Session::new()).unwrap().cards.iter().map(|card| lightness(&card.svg)).collect()
-}
-
-/// Each pair of the 81 cards differs clearly in greyscale: in at least 40 pixels (10 mm² of a card
-/// of 56 by 39 mm), by at least a tenth of the way from black to white.
-#[test]
-fn every_card_can_be_told_from_every_other_in_greyscale() {
-    const CLEARLY: f64 = 25.5;
-    const LEAST: usize = 40;
-    for colourless in [false, true] {
-        let cards = cards(colourless);
-        assert_eq!(cards.len(), 81);
-        let mut least = usize::MAX;
-        for (i, card) in cards.iter().enumerate() {
-            for other in &cards[..i] {
-                let differ = card.iter().zip(other).filter(|(a, b)| (*a - *b).abs() >= CLEARLY);
-                least = least.min(differ.count());
-            }
-        }
-        println!("colourless {colourless}: at least {least} pixels");
-        assert!(least >= LEAST, "colourless {colourless}: {least}");
-    }
 }

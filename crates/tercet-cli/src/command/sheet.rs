@@ -1,15 +1,11 @@
 //! `tercet sheet`: puzzles to print, or a deck of cards to cut out.
 
-use std::fs;
-
-use tercet_app::{
-    Answered, Difficulty, Paper, Seconds, Sheet as Request, SheetForm, SheetOf, SheetPrinted,
-};
+use tercet_app::{Answered, Difficulty, Paper, Seconds, Sheet as Request, SheetOf, SheetPrinted};
 
 use crate::arguments::{DeckOptions, at_least_one};
 use crate::choice::{described, file_of};
 use crate::command::deal::in_range;
-use crate::new_file::Overwrite;
+use crate::new_file::{Output, Overwrite};
 use crate::output::counted;
 use crate::prelude::*;
 use crate::work::ask;
@@ -24,14 +20,13 @@ use crate::{input, quantity};
 ///
 /// Examples:
 /// `tercet sheet -o sheet.pdf --seed 7`
-/// `tercet sheet -o hard.svg --boards 12 --sets 3 --difficulty hard --paper letter`
+/// `tercet sheet -o hard.pdf --boards 12 --sets 3 --difficulty hard --paper letter`
 /// `tercet sheet -o cards.pdf --cut-out`
 #[expect(clippy::struct_excessive_bools, reason = "each is a flag")]
 #[derive(Debug, Args)]
 pub(crate) struct Sheet {
-    /// The file to write, .pdf or .svg; several SVG pages get numbers, as in sheet-1.svg; '-'
-    /// prints the PDF on standard output
-    #[arg(short, long, value_name = "FILE", value_parser = file_of(&["pdf", "svg", "-"]))]
+    /// The file to write, .pdf; '-' prints the PDF on standard output
+    #[arg(short, long, value_name = "FILE", value_parser = file_of(&["pdf", "-"]))]
     pub(crate) output: PathBuf,
 
     #[command(flatten)]
@@ -108,24 +103,10 @@ pub(crate) struct Sheet {
 impl Command for Sheet {
     fn run(&self, printer: &mut Printer) -> Result<Outcome> {
         let deck = input::deck(self.deck)?;
-        let output = &*self.output;
-        let is_standard = output == Path::new("-");
-        let form = match output.extension() {
-            Some(ending) if ending.eq_ignore_ascii_case("svg") => SheetForm::Svg,
-            _ => SheetForm::Pdf,
-        };
-        if is_standard && self.look.format != Format::Text {
+        if self.output == Path::new("-") && self.look.format != Format::Text {
             bail!("--output - prints instead of the answer: leave out --format, or name a file");
         }
-        // The names of SVG pages depend on their number, so the others are checked after the work.
-        let first = match form {
-            SheetForm::Pdf if !is_standard => vec![output.to_owned()],
-            SheetForm::Svg if !self.cut_out && !self.no_solutions => {
-                vec![numbered(output, 1), numbered(output, 2)]
-            }
-            SheetForm::Pdf | SheetForm::Svg => Vec::new(),
-        };
-        first.iter().try_for_each(|path| self.overwrite.check(path))?;
+        let output = Output::new(&self.output, self.overwrite, &[])?;
         let request = Request {
             deck,
             content: if self.cut_out { SheetOf::Deck } else { SheetOf::Puzzles },
@@ -134,7 +115,6 @@ impl Command for Sheet {
             exactly: self.sets.map(Into::into),
             difficulty: self.difficulty,
             paper: self.paper,
-            form,
             title: self.title.clone(),
             solutions: !self.no_solutions,
             letters: !self.no_letters,
@@ -148,26 +128,11 @@ impl Command for Sheet {
             say(why);
             return Ok(answer.status());
         }
-        let files = files(output, &mut answer);
-        if is_standard {
-            for (_, content) in files {
-                printer.bytes(&content)?;
-            }
+        if let Some(pdf) = answer.pdf.take() {
+            output.write(&pdf.0, printer)?;
+        }
+        if output.is_standard() {
             return Ok(answer.status());
-        }
-        for (path, _) in &files {
-            self.overwrite.check(path)?;
-        }
-        for (number, (path, content)) in files.iter().enumerate() {
-            if let Err(error) = self.overwrite.write(path, content) {
-                // An incomplete sheet is useless, and its pages would prevent another attempt. With
-                // --force they would not, and had the names of earlier pages.
-                let new = if self.overwrite.force { &[] } else { &files[..number] };
-                for (path, _) in new.iter().filter(|(path, _)| path.is_file()) {
-                    let _ = fs::remove_file(path);
-                }
-                return Err(error);
-            }
         }
         let mut columns = vec!["puzzle=0".to_owned(), "differing=1".to_owned()];
         columns.extend((1..=deck.values()).map(|i| format!("card_{i}=2/{}", i - 1)));
@@ -176,39 +141,15 @@ impl Command for Sheet {
             sets.map(move |(set, differing)| (number, differing, set))
         });
         printer.show::<Request>(self.look.format, &answer, &columns, rows, |printer| {
-            print_text(&answer, &files, printer)
+            print_text(&answer, printer)?;
+            printer.line(self.output.display())
         })
     }
 }
 
-/// The files and their contents, which are moved out of the answer.
-fn files(output: &Path, answer: &mut SheetPrinted) -> Vec<(PathBuf, Vec<u8>)> {
-    if let Some(pdf) = answer.pdf.take() {
-        return vec![(output.to_owned(), pdf.0)];
-    }
-    let pages: Vec<String> = answer.pages.iter_mut().filter_map(|page| page.svg.take()).collect();
-    let several = pages.len() > 1;
-    let name = |number: usize| {
-        if several { numbered(output, number) } else { output.to_owned() }
-    };
-    (1..).zip(pages).map(|(number, svg)| (name(number), svg.into_bytes())).collect()
-}
-
-/// The name of a page: `sheet-2.svg` for `sheet.svg`.
-fn numbered(output: &Path, number: usize) -> PathBuf {
-    let mut name = output.file_stem().unwrap_or_default().to_owned();
-    name.push(format!("-{number}."));
-    name.push(output.extension().unwrap_or_default());
-    output.with_file_name(name)
-}
-
-fn print_text(
-    answer: &SheetPrinted,
-    files: &[(PathBuf, Vec<u8>)],
-    printer: &mut Printer,
-) -> Result<()> {
+fn print_text(answer: &SheetPrinted, printer: &mut Printer) -> Result<()> {
     let deck = answer.deck;
-    let pages = counted(answer.pages.len(), "page");
+    let pages = counted(answer.page_count, "page");
     let (cards, puzzles) = (counted(answer.size, "card"), counted(answer.puzzles.len(), "puzzle"));
     match &answer.seed {
         None => writeln!(printer, "{cards} of {deck} on {pages}")?,
@@ -225,5 +166,5 @@ fn print_text(
         };
         printer.paragraph(&format!("{number}: {sets}{differing}"))?;
     }
-    files.iter().try_for_each(|(path, _)| printer.line(path.display()))
+    Ok(())
 }
