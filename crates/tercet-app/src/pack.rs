@@ -94,9 +94,6 @@ pub struct Packed {
     /// How it is proved.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub proof: Option<PackProof>,
-    /// How many sets the greedy packing has, if it was made for comparison.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub greedy: Option<usize>,
 }
 
 /// The method that packed.
@@ -143,8 +140,6 @@ impl Pack {
         let memory = self.search.memory();
         let proof = || PackProof::of(packing, lister, work.notation(), memory, limit);
         let proof = packing.is_proved().then(proof);
-        let compares = self.packer != Packer::Greedy && has_few_sets(work.board());
-        let greedy = compares.then(|| greedy(lister, memory, limit).ok()).flatten();
         let positions = positions(packing.sets());
         let ending = Ending::unless(reason, !packing.is_empty());
         let found = Packed {
@@ -154,7 +149,6 @@ impl Pack {
             bound: packing.bound(),
             proved: packing.is_proved(),
             proof,
-            greedy: greedy.map(|greedy| greedy.len()),
         };
         work.answer(ending.by(PackedBy { method: self.packer }), found)
     }
@@ -173,12 +167,6 @@ pub(crate) fn lister(
     let (_, lister) =
         search.build(session, solver::Question::Enumerate, board, Method::enumerator)?;
     Ok(lister)
-}
-
-/// Whether a board is expected to have few enough sets to list them all: a whole deck can be packed
-/// without a list.
-fn has_few_sets(board: &Board) -> bool {
-    board.deck().expected_sets_f64(board.len() as u128).is_some_and(|sets| sets < 1e6)
 }
 
 request! {

@@ -182,7 +182,7 @@ impl Row for PackingOfBoard {
 
 /// The answer in a sentence, with the method and its time.
 fn summary(answer: &PackingOfBoard) -> String {
-    let Packed { sets, proof, greedy, .. } = &answer.found;
+    let Packed { sets, proof, .. } = &answer.found;
     let proof = match proof {
         Some(_) if sets.is_empty() => String::new(),
         None => String::new(),
@@ -196,17 +196,7 @@ fn summary(answer: &PackingOfBoard) -> String {
             }
         }
     };
-    let greedy = match greedy {
-        Some(fewer) if answer.ending.reason.is_none() && *fewer < sets.len() => {
-            format!("; {fewer} greedily in layout order")
-        }
-        _ => String::new(),
-    };
-    timed(
-        answer.sentence() + &proof + &greedy,
-        answer.ending.by.method.name(),
-        answer.time.seconds.0,
-    )
+    timed(answer.sentence() + &proof, answer.ending.by.method.name(), answer.time.seconds.0)
 }
 
 impl Row for BoardAnswer<FewestPacked> {
