@@ -71,28 +71,22 @@ pub struct Dealt {
     pub sampled: Option<Sampled>,
 }
 
-/// How a board with an exact number of sets was drawn.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
-pub struct Sampled {
-    /// How many sets the board holds.
-    pub count: Whole,
-    /// The way.
-    #[serde(flatten)]
-    pub way: SampledBy,
-}
-
-/// The way in which a board with an exact number of sets was drawn. Either way, all such boards are
-/// equally likely.
+/// How a board with an exact number of sets, `count`, was drawn. Either way, all such boards are equally
+/// likely.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "way", rename_all = "kebab-case")]
-pub enum SampledBy {
+pub enum Sampled {
     /// By the class of the hand.
     Classes {
+        /// How many sets the board holds.
+        count: Whole,
         /// The number of hands to draw from.
         hands: Whole,
     },
     /// By dealing until a board fits.
     Rejection {
+        /// How many sets the board holds.
+        count: Whole,
         /// The number of deals, of which the last one fits.
         deals: Whole,
     },
@@ -184,12 +178,12 @@ impl Question for Deal {
             session.start(|| format!("dealing {size} cards until they fit"));
         }
         let (board, deals) = sampler.draw(seed, &limit)?;
-        let way = match hands {
-            Some(hands) => SampledBy::Classes { hands: hands.into() },
-            None => SampledBy::Rejection { deals: deals.into() },
-        };
+        let count = sets.clone();
+        answer.sampled = Some(match hands {
+            Some(hands) => Sampled::Classes { count, hands: hands.into() },
+            None => Sampled::Rejection { count, deals: deals.into() },
+        });
         answer.cards = write(deck, notation, board.cards().iter().copied(), &limit)?;
-        answer.sampled = Some(Sampled { count: sets.clone(), way });
         Ok(answer)
     }
 }

@@ -92,7 +92,7 @@ pub use self::{
     caps::{CapsComplete, CapsMax, CapsMaximum, CapsSearched},
     check_packing::{CheckPacking, PackProof, PackingChecked},
     cost::{Cost, Means},
-    deal::{CardCount, Deal, DealKind, Dealt, Sampled, SampledBy},
+    deal::{CardCount, Deal, DealKind, Dealt, Sampled},
     ending::{Decision, Ending, Reason, Status, Verdict},
     error::{Code, Error},
     explain::{Alike, Explain, Explained, ExplainedProperty},

@@ -2,10 +2,10 @@
 
 use std::collections::BTreeSet;
 
-use tercet::set::is_set;
 use tercet_vision::{Doubt, PICTURES, Photograph, Point, ReadCard, Reading, Unread, read, steady};
 
 use crate::Bytes;
+use crate::certificate::all_sets;
 use crate::prelude::*;
 
 request! {
@@ -202,7 +202,9 @@ impl Photographed {
     /// The sets among the cards as they were read, each in table order. A card on which the pictures of a
     /// camera do not agree yet is left out.
     pub fn sets_of(reading: &Reading) -> Vec<[Card; 3]> {
-        sets(&once(reading))
+        let board = Board::new(Deck::CLASSIC, once(reading)).expect("each card comes once");
+        let sets = all_sets(&board);
+        sets.iter().map(|set| [0, 1, 2].map(|i| board[set[i]])).collect()
     }
 }
 
@@ -211,18 +213,6 @@ fn once(reading: &Reading) -> Vec<Card> {
     let mut seen = BTreeSet::new();
     let steady = reading.cards.iter().filter(|read| !read.doubts.contains(&Doubt::Unsteady));
     steady.map(|read| read.card).filter(|&card| seen.insert(card)).collect()
-}
-
-/// The sets of distinct cards in order, by the definition: a photograph shows few cards.
-fn sets(cards: &[Card]) -> Vec<[Card; 3]> {
-    let mut sets = Vec::new();
-    for (i, &first) in cards.iter().enumerate() {
-        for (j, &second) in cards.iter().enumerate().skip(i + 1) {
-            let thirds = cards[j + 1..].iter().map(|&third| [first, second, third]);
-            sets.extend(thirds.filter(|set| is_set(Deck::CLASSIC, set)));
-        }
-    }
-    sets
 }
 
 /// A probability with four decimals.

@@ -323,18 +323,8 @@ impl ReduceGenerate {
         if Deck::new(values, properties).is_err() {
             return too_large(range, values, properties).of_field("elements");
         }
-        let (asked, least, most) = (range.asked, range.least, range.most);
-        let message = if least == most {
-            format!("{asked} edges cannot be drawn: only {most} can")
-        } else if self.edge_count.is_none() {
-            format!(
-                "one perfect matching is expected in {asked} edges, but at most {most} can be drawn"
-            )
-        } else {
-            range.to_string()
-        };
-        let error = Error::new(Code::OutOfRange, message).of_field("edge_count");
-        error.with("least", least).with("most", most)
+        let error = Error::new(Code::OutOfRange, range.to_string()).of_field("edge_count");
+        error.with("least", range.least).with("most", range.most)
     }
 }
 

@@ -74,12 +74,8 @@ fn parts_in_any_order_and_twice_are_the_whole() {
     // Another board, another question.
     folder.write("other", tercet("deal -v 24 -p 4 -n 350 --seed 3").out);
     folder.tercet("find --proof -i @other --part 1/9999 -o @other-part");
-    let words = ["are of different runs: card 1: ", " and card 1: "];
+    let words = ["are of different runs: board with the CRC-32 ", " and board with the CRC-32 "];
     refused(&folder.tercet("merge @1-5 @other-part"), &words);
-    folder.write("short", tercet("deal -v 24 -p 4 -n 34 --seed 2").out);
-    folder.tercet("find --proof -i @short --part 1/9999 -o @short-part");
-    let words = ["are of different runs: 350 cards and 34 cards"];
-    refused(&folder.tercet("merge @1-5 @short-part"), &words);
     folder.tercet("find -i @board --part 1/9999 -o @find");
     refused(&folder.tercet("merge @1-5 @find"), &["find: this is of the question find"]);
     let again = folder.tercet("find --proof -i @other --part 1/5 -o @1-5");

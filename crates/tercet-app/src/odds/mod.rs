@@ -2,7 +2,6 @@
 
 pub(crate) mod work;
 
-use std::fmt;
 use std::str::FromStr;
 
 use num_bigint::BigUint;
@@ -196,7 +195,7 @@ impl Exact {
     fn probability(fraction: Ratio<BigUint>) -> Self {
         let odds = odds(&fraction);
         let probability = probability(&fraction);
-        let fraction = fraction.into();
+        let fraction = Fraction(fraction);
         Self { count: None, hands: None, fraction, probability, odds, without_set: None }
     }
 }
@@ -209,21 +208,9 @@ impl Exact {
 #[schemars(with = "String", extend("pattern" = "^[0-9]+(/[1-9][0-9]*)?$"))]
 pub struct Fraction(pub Ratio<BigUint>);
 
-impl From<Ratio<BigUint>> for Fraction {
-    fn from(fraction: Ratio<BigUint>) -> Self {
-        Self(fraction)
-    }
-}
-
-impl fmt::Display for Fraction {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.fmt(f)
-    }
-}
-
 impl From<Fraction> for String {
     fn from(fraction: Fraction) -> Self {
-        fraction.to_string()
+        fraction.0.to_string()
     }
 }
 

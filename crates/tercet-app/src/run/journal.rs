@@ -108,39 +108,6 @@ pub(super) fn fields<Q: Parted>(question: &Q) -> Map<String, Value> {
     own.filter(|(name, value)| usual.get(name) != Some(value)).collect()
 }
 
-/// The first difference between two unequal values of this name, in words.
-fn first_difference(name: &str, one: Option<&Value>, other: Option<&Value>) -> (String, String) {
-    let word = |value: Option<&Value>| match value {
-        None => format!("{name} by default"),
-        Some(Value::Object(deck)) if deck.contains_key("properties") => {
-            format!("the {name} ({},{})", deck["values"], deck["properties"])
-        }
-        Some(Value::Array(items)) => format!("{} {name}", items.len()),
-        Some(Value::String(text)) if text.len() < 40 => format!("{name} {text}"),
-        Some(Value::String(text)) => {
-            format!("{name} with the CRC-32 {:08x}", crc32fast::hash(text.as_bytes()))
-        }
-        Some(value) => format!("{name} {value}"),
-    };
-    match (one, other) {
-        (Some(Value::Object(one)), Some(Value::Object(other)))
-            if !one.contains_key("properties") =>
-        {
-            let mut names = one.keys().chain(other.keys());
-            let differs = names.find(|&name| one.get(name) != other.get(name));
-            let name = differs.expect("they are unequal");
-            first_difference(name, one.get(name), other.get(name))
-        }
-        (Some(Value::Array(one)), Some(Value::Array(other))) if one.len() == other.len() => {
-            let differs = one.iter().zip(other).position(|(one, other)| one != other);
-            let i = differs.expect("they are unequal");
-            let name = format!("{} {}:", name.trim_end_matches('s'), i + 1);
-            first_difference(&name, one.get(i), other.get(i))
-        }
-        _ => (word(one), word(other)),
-    }
-}
-
 impl<U: Units> Journal<U> {
     /// Nothing done of a part of a settled question that is prepared.
     pub(crate) fn new<Q: Parted<Work = U>>(question: &Q, part: Part, work: U) -> Self {
@@ -331,7 +298,15 @@ impl<U: Units> Journal<U> {
         let (mine, theirs) = (&self.record.request, &other.record.request);
         let mut names = mine.keys().chain(theirs.keys());
         let name = names.find(|&name| mine.get(name) != theirs.get(name))?;
-        Some(first_difference(name, mine.get(name), theirs.get(name)))
+        let word = |request: &Map<String, Value>| {
+            let Some(value) = request.get(name) else { return format!("{name} by default") };
+            let text = value.as_str().map_or_else(|| value.to_string(), str::to_owned);
+            match crc32fast::hash(text.as_bytes()) {
+                _ if text.len() < 40 => format!("{name} {text}"),
+                hash => format!("{name} with the CRC-32 {hash:08x}"),
+            }
+        };
+        Some((word(mine), word(theirs)))
     }
 
     /// Whether this has every unit that another journal of the same run has. `planned` are units that are

@@ -5,7 +5,7 @@ use tercet_app::many::{Boards, deal_each};
 use tercet_app::run::Each;
 use tercet_app::{
     CardCount, CardFrequencies, Code, DealKind, Dealt, Entry, Error, Fairness, Head, Question,
-    Sampled, SampledBy, Seconds, Session,
+    Sampled, Seconds, Session,
 };
 
 use crate::arguments::{DeckOptions, at_least_one};
@@ -228,19 +228,20 @@ fn print_text(deck: Deck, kind: &DealKind, dealt: &Dealt, printer: &mut Printer)
 }
 
 /// How a board was drawn from all boards of its kind, in words.
-fn way(Sampled { count, way }: &Sampled) -> String {
+fn way(sampled: &Sampled) -> String {
+    let (Sampled::Classes { count, .. } | Sampled::Rejection { count, .. }) = sampled;
     let kind = match count.to_string().as_str() {
         "0" => "without a set".into(),
         sets => format!("with {}", counted(sets, "set")),
     };
-    match way {
-        SampledBy::Classes { hands } if hands.get() == Some(1_u32) => {
+    match sampled {
+        Sampled::Classes { hands, .. } if hands.get() == Some(1_u32) => {
             format!("the only hand {kind}")
         }
-        SampledBy::Classes { hands } => {
+        Sampled::Classes { hands, .. } => {
             format!("one of {hands} hands {kind}, each equally likely: drawn by classes")
         }
-        SampledBy::Rejection { deals } => format!(
+        Sampled::Rejection { deals, .. } => format!(
             "one of the hands {kind}, each equally likely: drawn by rejection, 1 of {} fits",
             counted(deals, "deal")
         ),
