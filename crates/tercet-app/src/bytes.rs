@@ -5,12 +5,13 @@ use std::fmt;
 use std::io::{self, BufReader, Read};
 use std::sync::{Arc, Mutex, PoisonError};
 
-use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
+use schemars::JsonSchema;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
 /// Bytes, such as those of a file. In JSON they are base64 (RFC 4648, the standard alphabet); the
 /// padding at the end may be left out.
-#[derive(Clone, PartialEq, Eq, Default)]
+#[derive(Clone, PartialEq, Eq, Default, JsonSchema)]
+#[schemars(with = "String", description = "Bytes in base64.", extend("contentEncoding" = "base64"))]
 pub struct Bytes(pub Vec<u8>);
 
 /// The digits of base64.
@@ -54,12 +55,6 @@ fn decoded(text: &str) -> Option<Vec<u8>> {
     Some(bytes)
 }
 
-impl From<Vec<u8>> for Bytes {
-    fn from(bytes: Vec<u8>) -> Self {
-        Self(bytes)
-    }
-}
-
 /// Shows only their number: there may be millions.
 impl fmt::Debug for Bytes {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -77,20 +72,6 @@ impl<'de> Deserialize<'de> for Bytes {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let text = Cow::<'de, str>::deserialize(deserializer)?;
         decoded(&text).map(Self).ok_or_else(|| de::Error::custom("not base64"))
-    }
-}
-
-impl JsonSchema for Bytes {
-    fn schema_name() -> Cow<'static, str> {
-        "Bytes".into()
-    }
-
-    fn json_schema(_: &mut SchemaGenerator) -> Schema {
-        json_schema!({
-            "description": "Bytes in base64.",
-            "type": "string",
-            "contentEncoding": "base64",
-        })
     }
 }
 

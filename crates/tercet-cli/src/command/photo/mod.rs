@@ -13,7 +13,7 @@ use tercet::notation::Notation;
 use tercet::solver::Limit;
 use tercet_app::run::pool::{Pool, in_order};
 use tercet_app::{
-    Answered, Code, Entry, Error, Head, Photo as Request, Photographed, Session, Streamed,
+    Answered, Bytes, Code, Entry, Error, Head, Photo as Request, Photographed, Session, Streamed,
 };
 use tercet_vision::{Photograph, Reading, annotate};
 
@@ -233,7 +233,7 @@ fn read(
     if bytes.len() > input::MOST_BYTES {
         bail!("{name}: it has more than {} bytes", input::MOST_BYTES);
     }
-    let question = Request { picture: Some(bytes.into()), notation, ..Request::default() };
+    let question = Request { picture: Some(Bytes(bytes)), notation, ..Request::default() };
     let mut seen = None;
     let answer = question.ask_into(session, &mut |item| {
         seen = Some(item);
