@@ -2,22 +2,17 @@
 
 mod text;
 
-use std::collections::BTreeSet;
 use std::io::Read;
 use std::ops::ControlFlow;
 
-use clap::Arg;
-use clap::builder::UnknownArgumentValueParser;
 use serde_json::json;
 use tercet::notation::Notation;
 use tercet::solver::Limit;
-use tercet_app::run::pool::{Pool, in_order};
 use tercet_app::{
     Answered, Bytes, Code, Entry, Error, Head, Photo as Request, Photographed, Session, Streamed,
 };
 use tercet_vision::{Photograph, Reading, annotate};
 
-use crate::arguments::at_least_one;
 use crate::choice::file_of;
 use crate::new_file::{Output, Overwrite, read_once};
 use crate::prelude::*;
@@ -43,7 +38,6 @@ use crate::{csv, input, remedy};
 /// `tercet photo table.jpg --annotate sets.png`
 /// `tercet photo table.jpg -o table.txt`
 #[derive(Debug, Args)]
-#[command(arg = board())]
 pub(crate) struct Photo {
     /// The photographs; '-' is standard input
     #[arg(value_name = "FILE", required = true)]
@@ -60,18 +54,8 @@ pub(crate) struct Photo {
     #[command(flatten)]
     pub(crate) overwrite: Overwrite,
 
-    /// How many photographs are read at a time [default: one per core]
-    #[arg(long, value_name = "N", value_parser = at_least_one)]
-    pub(crate) threads: Option<NonZeroUsize>,
-
     #[command(flatten)]
     pub(crate) look: Look,
-}
-
-/// What --output may be mistaken for.
-fn board() -> Arg {
-    let meant = UnknownArgumentValueParser::suggest_arg("--output");
-    Arg::new("board").long("board").value_name("FILE").hide(true).value_parser(meant)
 }
 
 impl Command for Photo {
@@ -82,35 +66,24 @@ impl Command for Photo {
         if self.look.format == Format::Csv {
             printer.table(&COLUMNS, [(); 0])?;
         }
-        let (mut outcomes, mut failed, mut ended) = (Vec::new(), 0, Ok(()));
+        let (mut outcomes, mut failed) = (Vec::new(), 0);
         let progress = Progress::start("reading photographs".into());
         let (shown, of) = (progress.shown(), Some(self.files.len() as u64));
-        let session = Session::new();
-        let files = NonZeroUsize::new(self.files.len()).unwrap_or(NonZeroUsize::MIN);
-        let threads = session.threads(self.threads).min(files);
-        let pool =
-            Pool { threads, session: &session, is_full: &|ahead| ahead >= 2 * threads.get() };
-        let mut numbers = 0..self.files.len();
-        let see =
-            || |number: usize| (number, read(&self.files[number], self.look.notation, &session));
-        in_order(&pool, &mut || numbers.next(), &see, &mut |(number, answered)| {
-            let (file, done) = (&self.files[number], number as u64 + 1);
+        for (done, file) in (0..).zip(&self.files) {
             shown.show(&tercet_app::Progress { what: "photographs".into(), done, of });
-            let printed = answered.and_then(|(name, answer, seen)| {
+            let printed = read(file, self.look.notation).and_then(|(name, answer, seen)| {
                 self.print(&name, &answer, &seen, &mut outputs, printer)
             });
             match printed {
                 Ok(outcome) => outcomes.push(outcome),
                 // The other photographs are still read.
                 Err(error) if self.files.len() > 1 => {
-                    ended = tell(self.look.format, file, &error, printer);
+                    tell(self.look.format, file, &error, printer)?;
                     failed += 1;
                 }
-                Err(error) => ended = Err(error),
+                Err(error) => return Err(error),
             }
-            if ended.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
-        })?;
-        ended?;
+        }
         drop(progress);
         if let Some(board) = &outputs.board {
             board.write(outputs.boards.as_bytes(), printer)?;
@@ -142,7 +115,7 @@ impl Photo {
         if let Some(png) = &outputs.annotated {
             png.write(&annotate(photograph, reading, &sets).to_png(), printer)?;
         }
-        outputs.add_board(name, reading, written);
+        outputs.boards += &text::board(name, heading.is_some(), reading, written);
         match format {
             Format::Text if outputs.are_printed => {}
             Format::Text => {
@@ -167,8 +140,6 @@ struct Outputs {
     /// Whether one of them is printed in place of the answer.
     are_printed: bool,
     boards: String,
-    /// The names of the boards, where there are several.
-    names: Option<BTreeSet<String>>,
 }
 
 impl Outputs {
@@ -191,40 +162,14 @@ impl Outputs {
             );
         }
         let ([annotated, board], are_printed) = (outputs, printed > 0);
-        let names = (files.len() > 1).then(BTreeSet::new);
-        Ok(Self { annotated, board, are_printed, boards: text::deck(), names })
+        Ok(Self { annotated, board, are_printed, boards: text::deck() })
     }
-
-    /// Adds the board of a photograph. Several boards get names of their own.
-    fn add_board(&mut self, source: &str, reading: &Reading, notation: Notation) {
-        if self.board.is_none() {
-            return;
-        }
-        let name = self.names.as_mut().map(|names| {
-            let name = stem(source);
-            let numbered = (2..).map(|number| format!("{name}-{number}"));
-            let mut all = std::iter::once(name.clone()).chain(numbered);
-            all.find(|name| names.insert(name.clone())).expect("there is always a next number")
-        });
-        self.boards += &text::board(source, name.as_deref(), reading, notation);
-    }
-}
-
-/// The name of a file without folder and ending, as a word.
-fn stem(name: &str) -> String {
-    let stem = Path::new(name).file_stem().map_or(name.into(), |stem| stem.to_string_lossy());
-    let letter = |letter: char| {
-        let is_plain = letter.is_alphanumeric() || "-_.".contains(letter);
-        if is_plain { letter } else { '-' }
-    };
-    stem.chars().map(letter).collect()
 }
 
 /// Reads a file, or standard input for '-'. Returns its name, the answer about it, and what was seen.
 fn read(
     file: &Path,
     notation: Option<Notation>,
-    session: &Session,
 ) -> Result<(String, Photographed, (Photograph, Reading))> {
     let (name, input) = input::open(file, Limit::none())?;
     let mut bytes = Vec::new();
@@ -235,7 +180,7 @@ fn read(
     }
     let question = Request { picture: Some(Bytes(bytes)), notation, ..Request::default() };
     let mut seen = None;
-    let answer = question.ask_into(session, &mut |item| {
+    let answer = question.ask_into(&Session::new(), &mut |item| {
         seen = Some(item);
         ControlFlow::Continue(())
     });
@@ -284,29 +229,4 @@ fn rows(file: &str, answer: &Photographed, printer: &mut Printer) -> Result<()> 
     // A place that could not be read has neither a row on the table nor a code.
     let unread = answer.unread.iter().map(|unread| unread.doubt.name());
     unread.into_iter().try_for_each(|doubt| printer.csv([file, "", "", "", "", "no", doubt, ""]))
-}
-
-#[cfg(test)]
-mod tests {
-    use tercet::file::{PartialDeck, parse_boards};
-
-    use super::text::tests::reading;
-    use super::*;
-
-    #[test]
-    fn several_boards_have_names_of_their_own() {
-        let mut outputs = Outputs {
-            annotated: None,
-            are_printed: true,
-            board: Some(Output::Standard),
-            boards: text::deck(),
-            names: Some(BTreeSet::new()),
-        };
-        for name in ["a/my table #1.jpg", "b/my table #1.png", "c.jpg"] {
-            outputs.add_board(name, &reading("2RhO 1GsD?"), Notation::Classic);
-        }
-        let boards = parse_boards(outputs.boards.as_bytes(), PartialDeck::default()).unwrap();
-        let names: Vec<_> = boards.iter().filter_map(|board| board.name.as_deref()).collect();
-        assert_eq!(names, ["my-table--1", "my-table--1-2", "c"]);
-    }
 }

@@ -12,21 +12,6 @@ use crate::picture::{drawn, marked};
 
 /// The most readings of a doubtful card that are named.
 const MOST_READINGS: usize = 4;
-/// The text mentions other cards if the named readings leave them at least these odds.
-const OTHERS: f32 = 0.1;
-
-/// The number of cards, and of rows.
-fn heading(reading: &Reading) -> String {
-    let rows: Vec<usize> = rows(reading).map(<[ReadCard]>::len).collect();
-    let cards = counted(reading.cards.len(), "card");
-    match rows[..] {
-        [] | [_] => cards,
-        [first, ..] if rows.iter().all(|&row| row == first) => {
-            format!("{cards} in {} rows of {first}", rows.len())
-        }
-        _ => format!("{cards} in {} rows", rows.len()),
-    }
-}
 
 /// The cards, row by row.
 fn rows(reading: &Reading) -> impl Iterator<Item = &[ReadCard]> {
@@ -41,7 +26,7 @@ pub(super) fn report(
     notation: Notation,
 ) -> String {
     let name = name.map(|name| format!("{name}: ")).unwrap_or_default();
-    let mut text = format!("{name}{}\n", heading(reading));
+    let mut text = format!("{name}{}\n", counted(reading.cards.len(), "card"));
     let doubtful: Vec<Card> = reading.doubtful().map(|card| card.card).collect();
     let mut numbers = 1..;
     for row in rows(reading) {
@@ -76,13 +61,10 @@ fn line(text: &mut String, line: &str) {
 
 /// Why a card is doubtful, and what it may be: `1RhS 62 %, 1RoS 35 %: its shading is not clear`.
 fn doubt(card: &ReadCard, notation: Notation) -> String {
-    let named = card.readings.iter().take(MOST_READINGS);
-    let readings = named.clone().map(|(card, odds)| {
+    let readings = card.readings.iter().take(MOST_READINGS).map(|(card, odds)| {
         format!("{} {:.0} %", notation.write(Deck::CLASSIC, *card), 100.0 * odds)
     });
-    let others = 1.0 - named.map(|(_, odds)| odds).sum::<f32>();
-    let others = (others >= OTHERS).then(|| "or another card".to_owned());
-    let readings = readings.chain(others).collect::<Vec<_>>().join(", ");
+    let readings = readings.collect::<Vec<_>>().join(", ");
     let doubts: Vec<&str> = card.doubts.iter().map(|doubt| doubt.words()).collect();
     if doubts.is_empty() { readings } else { format!("{readings}: {}", doubts.join(", ")) }
 }
@@ -106,50 +88,27 @@ fn open(reading: &Reading) -> Vec<String> {
 
 /// The answer in a sentence.
 fn verdict(reading: &Reading, sets: &[[Card; 3]]) -> String {
-    let some = |count: usize, one: &str, more: &str| match count {
-        0 => None,
-        1 => Some(format!("one {one}")),
-        count => Some(format!("{} {more}", in_words(count))),
-    };
-    let doubtful = some(reading.doubtful().count(), "is doubtful", "are doubtful");
-    let unread = some(reading.unread.len(), "place was not read", "places were not read");
-    let uncertain: Vec<String> = doubtful.into_iter().chain(unread).collect();
-    let uncertain = match uncertain.join(", and ") {
-        none if none.is_empty() => "these may not be all cards on the table".into(),
-        uncertain => uncertain,
-    };
     if reading.cards.is_empty() {
         return "no cards were found: come closer, in even light, on a darker table".into();
     }
-    match (sets.len(), reading.is_sure()) {
-        (0, true) => "no set".into(),
-        (0, false) => format!("no set among the cards as read; {uncertain}"),
-        (count, true) => counted(count, "set"),
-        (count, false) => {
-            format!("{} among the cards as read; {uncertain}", counted(count, "set"))
+    let found = if sets.is_empty() { "no set".into() } else { counted(sets.len(), "set") };
+    match open(reading).join(", ") {
+        _ if reading.is_sure() => found,
+        none if none.is_empty() => {
+            format!("{found} among the cards as read; these may not be all cards on the table")
         }
+        doubts => format!("{found} among the cards as read; {doubts}"),
     }
-}
-
-/// A small number in words.
-fn in_words(number: usize) -> String {
-    const WORDS: [&str; 10] =
-        ["two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven"];
-    let word = number.checked_sub(2).and_then(|place| WORDS.get(place));
-    word.map_or_else(|| number.to_string(), |&word| word.to_owned())
 }
 
 /// The text of a board file: each line is a row of the table, below a comment for each of its
 /// doubtful cards. A card that was read before is in a comment, since a board contains no card
-/// twice.
-pub(super) fn board(
-    source: &str,
-    name: Option<&str>,
-    reading: &Reading,
-    notation: Notation,
-) -> String {
+/// twice. The board of one of several photographs is named after its file.
+pub(super) fn board(file: &str, is_named: bool, reading: &Reading, notation: Notation) -> String {
     let mut text = String::new();
-    if let Some(name) = name {
+    let is_odd = |letter: char| letter.is_whitespace() || letter.is_control() || letter == '#';
+    let name = file.replace(is_odd, "-");
+    if is_named {
         line(&mut text, &format!("board {name}"));
     }
     let cards = counted(reading.cards.len(), "card");
@@ -157,7 +116,7 @@ pub(super) fn board(
         none if none.is_empty() => "none doubtful".into(),
         doubts => doubts,
     };
-    line(&mut text, &format!("# {}: {cards}, {doubts}", one_line(source)));
+    line(&mut text, &format!("# {name}: {cards}, {doubts}"));
     for unread in &reading.unread {
         line(&mut text, &format!("# {}: add it", not_read(unread)));
     }
@@ -183,11 +142,6 @@ pub(super) fn board(
         }
     }
     text
-}
-
-/// A name without control characters, which could end the comment.
-fn one_line(name: &str) -> String {
-    name.chars().map(|letter| if letter.is_control() { '?' } else { letter }).collect()
 }
 
 /// The line that names the deck, once at the beginning of a file.
@@ -240,7 +194,7 @@ pub(super) mod tests {
     fn the_board_is_drawn_as_it_lies() {
         let text = plain(&reading("2RhO 1GsD 3PsS 2GhO"));
         let expected = "\
-4 cards in 2 rows
+4 cards
 ╭ 1 ─────────────╮ ╭ 2 ─────────────╮ ╭ 3 ─────────────╮
 │   ╭──╮ ╭──╮    │ │       ╱╲       │ │ ╭─╮  ╭─╮  ╭─╮  │
 │   │▒▒│ │▒▒│    │ │      ⟨██⟩      │ │ ╰██╮ ╰██╮ ╰██╮ │
@@ -262,55 +216,43 @@ no set
         assert!(text.contains("┏ 2 ━"), "{text}");
         let doubt = "? 2: 1GsD 62 %, 1PsS 38 %: its shading is not clear, a reflection hides a part of it\n";
         assert!(text.contains(doubt), "{text}");
-        let end = "no set among the cards as read; one is doubtful\n\
+        let end = "no set among the cards as read; 1 doubtful\n\
                    correct the cards here: tercet find 2RhO 1GsD 3PsS\n";
         assert!(text.ends_with(end), "{text}");
         let text = plain(&reading("2RhO? 1GsD? 3PsS"));
-        assert!(text.contains("no set among the cards as read; two are doubtful\n"), "{text}");
+        assert!(text.contains("no set among the cards as read; 2 doubtful\n"), "{text}");
         let vague = Reading { confidence: 0.5, ..reading("2RhO") };
         assert!(plain(&vague).contains("; these may not be all cards on the table\n"));
         assert!(plain(&Reading::default()).ends_with("on a darker table\n"));
     }
 
     #[test]
-    fn odds_that_leave_room_for_other_cards_say_so() {
-        let mut card = reading("1GsD?").cards.remove(0);
-        let says = |card: &ReadCard| doubt(card, Notation::Classic);
-        assert!(says(&card).starts_with("1GsD 62 %, 1PsS 38 %: its"), "{}", says(&card));
-        card.readings.iter_mut().for_each(|(_, odds)| *odds = 0.35);
-        let open = "1GsD 35 %, 1PsS 35 %, or another card: its";
-        assert!(says(&card).starts_with(open), "{}", says(&card));
-    }
-
-    #[test]
-    fn sets_are_numbered_as_their_cards() {
+    fn sets_are_numbered_as_their_cards_and_unread_places_follow() {
         let text = plain(&reading("1GsD 2RhO 2GhO 2PhO?"));
         assert!(text.contains("set 1\n╭ 2 ─"), "{text}");
-        assert!(text.contains("1 set among the cards as read; one is doubtful\n"), "{text}");
-    }
+        assert!(text.contains("1 set among the cards as read; 1 doubtful\n"), "{text}");
 
-    #[test]
-    fn unread_places_follow_the_doubtful_cards() {
         let mut reading = reading("2RhO? 1GsD");
         reading.unread.push(Unread { corners: reading.cards[1].corners, doubt: Doubt::Blur });
         let text = plain(&reading);
         let unread = "? a place that was not read, at 140, 60: it is blurred or small\n";
         assert!(text.contains(unread), "{text}");
-        let end = "no set among the cards as read; one is doubtful, and one place was not read\n";
+        let end = "no set among the cards as read; 1 doubtful, 1 place not read\n";
         assert!(text.contains(end), "{text}");
         reading.cards[0].doubts.clear();
         reading.cards[0].confidence = 0.99;
         reading.unread.push(reading.unread[0].clone());
-        assert!(plain(&reading).contains("as read; two places were not read\n"));
+        assert!(plain(&reading).contains("as read; 2 places not read\n"));
     }
 
     #[test]
     fn doubtful_cards_have_comments_above_their_row() {
         let mut reading = reading("2RhO 1GsD 3PsS 2GhO? 2RhO");
         reading.unread.push(Unread { corners: reading.cards[0].corners, doubt: Doubt::Glare });
-        let text = board("table\n1.jpg", None, &reading, Notation::Classic);
+        let text = board("my\ntable #1.jpg", true, &reading, Notation::Classic);
         let expected = "\
-# table?1.jpg: 5 cards, 1 doubtful, 1 place not read
+board my-table--1.jpg
+# my-table--1.jpg: 5 cards, 1 doubtful, 1 place not read
 # a place that was not read, at 40, 60: a reflection hides a part of it: add it
 2RhO 1GsD 3PsS
 # row 2, card 1: 2GhO 62 %, 3PoO 38 %: its shading is not clear, a reflection hides a part of it
