@@ -21,7 +21,6 @@ const HELP: &str = "\
 1 5 9   choose the cards with these numbers; their codes do as well
 no set  the board holds no set
 hint    one more card of a set
-why     why the last cards are a set or not, property by property
 undo    release the card that was chosen last
 show    the board again
 words   the board in words
@@ -33,7 +32,6 @@ fn said(line: &str, deck: Deck, cards: &[Card]) -> Result<Move, String> {
     match &*line.trim().to_lowercase() {
         "no set" | "none" | "no" | "n" => Ok(Move::NoSet),
         "hint" | "h" => Ok(Move::Hint),
-        "why" => Ok(Move::Why),
         "undo" | "u" => Ok(Move::Undo),
         "skip" => Ok(Move::Skip),
         _ => named(line, deck, cards).map(Move::Choose),

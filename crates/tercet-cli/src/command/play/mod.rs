@@ -121,13 +121,7 @@ impl Command for Play {
             let kind = deal::kind(self.sets, false);
             let (size, timeout) = (self.count, self.timeout);
             let first = Deal { deck, size, kind, seed, timeout, notation: None };
-            match CardTable::of_puzzles(first, all.get(), notation, session)? {
-                Ok(table) => table,
-                Err(why) => {
-                    say(&why);
-                    return Ok(Outcome::No);
-                }
-            }
+            CardTable::of_puzzles(first, all.get(), notation, session)?
         } else {
             let (start, refill, goal) = (self.start, self.refill, self.goal.map(Into::into));
             let variant = self.variant.unwrap_or_default();

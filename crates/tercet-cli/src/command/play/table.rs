@@ -12,8 +12,8 @@ use tercet::picture::Scheme;
 use tercet::solver::{Limit, Solver};
 use tercet::{Board, Card, Deck, Set};
 use tercet_app::{
-    Alike, Code, Deal, DealKind, Error, Explain, Explained, Game, GameByHand, Hint, HintOfBoard,
-    Question, Seconds, Session, Verdict, Whole,
+    Alike, Code, Deal, DealKind, Error, Explain, Game, GameByHand, Hint, HintOfBoard, Question,
+    Seconds, Session, Verdict, Whole,
 };
 
 use super::deal;
@@ -34,8 +34,6 @@ pub(super) enum Move {
     NoSet,
     /// Wants one more card of a set.
     Hint,
-    /// Wants to know what the cards of the last answer show in each property.
-    Why,
     /// Releases the card that was chosen last.
     Undo,
     /// Gives a puzzle up.
@@ -112,11 +110,7 @@ pub(super) struct CardTable {
     /// The cards in their places. A new card comes to the place of one that was taken.
     pub(super) cards: Vec<Card>,
     pub(super) marks: Marks,
-    last: Option<Explained>,
-    found: Vec<Set>,
     tally: Tally,
-    /// Whether the last move showed the set of a puzzle, so that the next one goes on.
-    is_given_up: bool,
     begun: Instant,
     /// When the player could see this board first, or when the last one was done.
     since: Instant,
@@ -139,19 +133,19 @@ impl CardTable {
         Ok(table)
     }
 
-    /// The table of puzzles, or why the first one cannot be dealt.
+    /// The table of puzzles.
     pub(super) fn of_puzzles(
         first: Deal,
         all: usize,
         notation: Notation,
         session: Session,
-    ) -> Result<Result<Self, String>> {
+    ) -> Result<Self> {
         let deck = first.deck;
         let mut table =
             Self::new(Source::Puzzles { first, dealt: 0, all }, deck, notation, session);
-        let why = table.next()?;
+        table.go_on()?;
         table.begun = table.since;
-        Ok(why.map_or(Ok(table), Err))
+        Ok(table)
     }
 
     fn new(source: Source, deck: Deck, notation: Notation, session: Session) -> Self {
@@ -164,10 +158,7 @@ impl CardTable {
             session,
             cards: Vec::new(),
             marks: Marks::default(),
-            last: None,
-            found: Vec::new(),
             tally: Tally::default(),
-            is_given_up: false,
             begun: Instant::now(),
             since: Instant::now(),
         }
@@ -332,15 +323,10 @@ impl CardTable {
     /// Makes a move.
     pub(super) fn play(&mut self, chosen: Move) -> Result<Reply> {
         self.marks.wrong.clear();
-        if mem::take(&mut self.is_given_up) {
-            self.go_on()?;
-            return Ok(Reply::default());
-        }
         let reply = match chosen {
             Move::Choose(cards) => self.choose(&cards),
             Move::NoSet => self.say_none(),
             Move::Hint => self.hint(),
-            Move::Why => Ok(self.why()),
             Move::Undo if self.hides() => Ok(Reply::remark("a card stays face up until v are")),
             Move::Undo => {
                 self.marks.chosen.pop();
@@ -360,13 +346,8 @@ impl CardTable {
         let v = self.deck.values();
         self.marks.dealt.clear();
         if let Some(&absent) = cards.iter().find(|card| !self.cards.contains(card)) {
-            let is_found =
-                |set: &Set| cards.len() == v && cards.iter().all(|card| set.cards().contains(card));
-            return Ok(Reply::remark(if self.found.iter().any(is_found) {
-                "this set was found already".into()
-            } else {
-                format!("{} is not on the board", self.notation.write(self.deck, absent))
-            }));
+            let absent = self.notation.write(self.deck, absent);
+            return Ok(Reply::remark(format!("{absent} is not on the board")));
         }
         if self.hides() {
             return self.turn_up(cards);
@@ -422,7 +403,7 @@ impl CardTable {
         let cards = mem::take(&mut self.marks.chosen);
         let board = Board::new(self.deck, &cards)?.into();
         let request = Explain { board, notation: Some(self.notation), pictured: self.words };
-        let why = self.last.insert(request.ask(&self.session)?);
+        let why = request.ask(&self.session)?;
         if !why.is_set {
             let mixed = why.properties.iter().filter(|property| property.verdict == Alike::Mixed);
             let mixed = mixed.map(|property| format!("{}: {}", property.name, property.words));
@@ -439,7 +420,6 @@ impl CardTable {
             }
             game.take(&set, &Limit::none())?;
         }
-        self.found.push(set);
         self.tally.sets += 1;
         self.right(&format!("right, a set: {}", self.named(&cards)))
     }
@@ -474,11 +454,6 @@ impl CardTable {
 
     /// Goes on with the next board.
     fn go_on(&mut self) -> Result<()> {
-        self.next()?.map_or(Ok(()), |why| bail!("{why}"))
-    }
-
-    /// Goes on with the next board, or says why it cannot be dealt.
-    fn next(&mut self) -> Result<Option<String>> {
         if let Source::Puzzles { first, dealt, all } = &mut self.source {
             if dealt < all {
                 let seed = first.seed.as_ref().and_then(Whole::get).unwrap_or(0_u64);
@@ -486,17 +461,15 @@ impl CardTable {
                 let next = Deal { seed, ..first.clone() }.ask(&self.session);
                 let next = next.map_err(|error| deal::in_range(error.into()))?;
                 check_size(next.cards.len(), "-n")?;
-                if next.why.is_some() {
-                    return Ok(next.why);
+                if let Some(why) = next.why {
+                    bail!("{why}");
                 }
                 let cards = next.cards.iter().map(|text| self.deck.card(text));
                 self.cards = cards.collect::<Result<_, _>>()?;
             }
             *dealt += 1;
-            self.found.clear();
         }
-        self.lay()?;
-        Ok(None)
+        self.lay()
     }
 
     fn hint(&mut self) -> Result<Reply> {
@@ -550,35 +523,18 @@ impl CardTable {
         Board::new(self.deck, &self.cards).expect("different cards of the deck lie on the table")
     }
 
-    fn why(&self) -> Reply {
-        let Some(why) = &self.last else { return Reply::remark("no answer was checked yet") };
-        let mut lines = vec![why.cards.join(" ")];
-        lines.extend(why.properties.iter().map(|property| {
-            let verdict = if property.verdict == Alike::Mixed { "no" } else { "yes" };
-            format!("{verdict}, {}: {}", property.name, property.words)
-        }));
-        Reply { is_right: None, lines }
-    }
-
     fn skip(&mut self) -> Result<Reply> {
         if self.is_game() {
             return Ok(Reply::remark("only puzzles can be skipped: a hint shows one more card"));
         }
         let hint = self.ask_hint(self.deck.values())?.found;
         let set = self.board().at(&hint.positions);
-        let mut reply = Reply::remark(match &set[..] {
+        let reply = Reply::remark(match &set[..] {
             [] => "there was no set".into(),
             set => format!("a set was {}", self.named(set)),
         });
         self.tally.skipped += 1;
-        // In a conversation the old board remains above the next one.
-        if self.numbers {
-            self.go_on()?;
-        } else {
-            self.marks = Marks { hinted: set, ..Marks::default() };
-            self.is_given_up = true;
-            reply.lines.push("Tab goes on".into());
-        }
+        self.go_on()?;
         Ok(reply)
     }
 }
