@@ -18,9 +18,6 @@ use crate::arguments::{DeckOptions, Source};
 use crate::remedy::at_place;
 use crate::work::reading;
 
-/// The word for all boards of a file.
-pub(crate) const ALL: &str = "all";
-
 /// The name of the command line as a source of cards.
 const ARGUMENTS: &str = "arguments";
 
@@ -75,10 +72,7 @@ pub(crate) fn board_or_none(source: &Source, timeout: Option<Seconds>) -> Result
 
 /// The only board of a text from this source, or the one that the arguments name.
 fn only(source: &Source, known: PartialDeck, name: &str, text: &[u8]) -> Result<NamedBoard> {
-    // A board may itself be named "all".
-    let wanted = source.board.as_deref();
-    let wanted = wanted.map(|name| name.strip_prefix('=').filter(|it| *it == ALL).unwrap_or(name));
-    one_board(text, known, wanted).map_err(|error| wrong(source, name, error))
+    one_board(text, known, source.board.as_deref()).map_err(|error| wrong(source, name, error))
 }
 
 /// The error of a text from this source.

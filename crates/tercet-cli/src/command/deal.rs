@@ -198,10 +198,7 @@ fn many(
         }
     };
     let mut written = Written::new();
-    let each: Each<'_, Boards> = &mut |_, lines| {
-        // Before the first board there is nothing to print.
-        written.goes_on(if lines.is_empty() { Ok(true) } else { printer.batch(lines) })
-    };
+    let each: Each<'_, Boards> = &mut |_, lines| written.goes_on(printer.batch(lines));
     let dealt = deal_each(deal, seeds, session, &write, each);
     drop(at_work);
     written.end()?;
