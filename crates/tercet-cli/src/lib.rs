@@ -91,9 +91,6 @@ fn refuse(refusal: &clap::Error, arguments: &[OsString]) -> u8 {
             said = format!("{method} needs a build with --features {feature}");
         }
     }
-    if said.ends_with("unrecognized subcommand 'quiz'") {
-        said += ": 'tercet play --boards 10' asks puzzles";
-    }
     fail(&format!("{said}; see '{} --help'", command_of(arguments)))
 }
 

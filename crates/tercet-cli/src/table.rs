@@ -18,7 +18,7 @@ pub(crate) struct TextTable {
     /// points.
     pub(crate) flush: usize,
     /// The columns that a narrow terminal omits, in the order of omission. Without them, it shows
-    /// each row as a block.
+    /// each cell on a line.
     pub(crate) spare: &'static [usize],
     /// The most rows that are shown; the formats for programs have all rows.
     pub(crate) most_rows: usize,
@@ -110,7 +110,9 @@ impl TextTable {
         let mut lines = title.map_or_else(Vec::new, |title| styled(BOLD, wrapped(title, 0, width)));
         if self.spare.is_empty() && is_wide(&columns) {
             for row in &shown {
-                self.add_block(row, width, &mut lines);
+                lines.extend((!lines.is_empty()).then(String::new));
+                let cells = self.headings.iter().zip(row.iter());
+                lines.extend(cells.map(|(heading, cell)| format!("  {heading}: {cell}")));
             }
         } else {
             let line = |cell: &dyn Fn(usize) -> String| {
@@ -143,34 +145,4 @@ impl TextTable {
         lines.extend(notes.flat_map(|note| styled(DIM, wrapped(&note, GAP, width))));
         lines
     }
-
-    /// Adds a row as a block below an empty line, with a line for each of its cells. A number with
-    /// more digits than fit on a line is broken between groups of three.
-    fn add_block(&self, row: &[String], width: usize, lines: &mut Vec<String>) {
-        if !lines.is_empty() {
-            lines.push(String::new());
-        }
-        let named = self.headings.iter().map(|heading| heading.chars().count()).max().unwrap_or(0);
-        let free = width.saturating_sub(named + 2 * GAP).max(4);
-        for (heading, cell) in self.headings.iter().zip(row) {
-            let is_long = cell.len() > free && cell.bytes().all(|byte| byte.is_ascii_digit());
-            let cell = if is_long { &in_threes(cell) } else { cell };
-            let mut heading = heading.as_str();
-            for line in wrapped(cell, 0, free) {
-                lines.push(format!("  {DIM}{heading:named$}{DIM:#}  {line}"));
-                heading = "";
-            }
-        }
-    }
-}
-
-/// Digits in groups of three, counted from the end.
-fn in_threes(digits: &str) -> String {
-    let groups: Vec<&str> = digits
-        .as_bytes()
-        .rchunks(3)
-        .rev()
-        .map(|group| str::from_utf8(group).expect("digits are text"))
-        .collect();
-    groups.join(" ")
 }

@@ -4,7 +4,7 @@ use serde_json::json;
 use tercet::solver::Question;
 use tercet_app::{MethodRow, Methods as Request};
 
-use crate::output::{BOLD, DIM, width, wrapped};
+use crate::output::{BOLD, styled, width, wrapped};
 use crate::prelude::*;
 use crate::work::ask;
 
@@ -53,55 +53,25 @@ fn answered(method: &MethodRow) -> [bool; 3] {
     Question::ALL.map(|question| method.questions.contains(&question))
 }
 
-fn letters(text: &str) -> usize {
-    text.chars().count()
-}
-
-/// The minimum width of the column of times.
-const TIME: usize = 16;
-
-/// A row for each method, with a description below it. On a narrow terminal the times are also
-/// below the row.
+/// A row for each method, with its time and a description below it.
 fn print_text(methods: &[MethodRow], printer: &mut Printer) -> Result<()> {
     let widest = |text: fn(&MethodRow) -> &str| {
-        methods.iter().map(|method| letters(text(method))).max().unwrap_or(0)
+        methods.iter().map(|method| text(method).chars().count()).max().unwrap_or(0)
     };
     let (name, decks) = (widest(|method| &method.name), widest(|method| &method.decks));
     let heading = format!("{:name$}  {:decks$}  find list count threads", "method", "decks");
-    let beside = width().checked_sub(letters(&heading) + 2).filter(|&columns| columns >= TIME);
-    let time = if beside.is_some() { "  time" } else { "" };
-    writeln!(printer, "{BOLD}{heading}{time}{BOLD:#}")?;
-    let free = width().saturating_sub(name + 2);
+    let below = format!("{:name$}  time: idea – source", "");
+    printer.lines(styled(BOLD, vec![heading, below]))?;
     for method in methods {
         let mark = |yes| if yes { "✓" } else { "·" };
         let [find, list, count] = answered(method).map(mark);
         let threads = mark(method.threaded);
-        let able =
-            format!("  {:decks$}  {find:^4} {list:^4} {count:^5} {threads:^7}", method.decks);
-        let mut times = match beside {
-            Some(columns) => wrapped(&method.complexity, 0, columns),
-            None => vec![String::new()],
-        }
-        .into_iter();
-        let first = format!("{able}  {}", times.next().unwrap_or_default());
-        writeln!(printer, "{BOLD}{:name$}{BOLD:#}{}", method.name, first.trim_end())?;
-        let indent = letters(&heading) + 2;
-        times.try_for_each(|time| writeln!(printer, "{:indent$}{time}", ""))?;
-        let mut below = |text: &str, mut plain: usize| {
-            // The number of letters that are not dimmed yet.
-            wrapped(text, 0, free).iter().try_for_each(|line| {
-                let split = line.char_indices().nth(plain).map_or(line.len(), |(i, _)| i);
-                let (idea, source) = line.split_at(split);
-                plain = plain.saturating_sub(letters(line) + 1);
-                writeln!(printer, "{:name$}  {idea}{DIM}{source}{DIM:#}", "")
-            })
-        };
-        if beside.is_none() {
-            below(&format!("time: {}", method.complexity), usize::MAX)?;
-        }
-        below(&format!("{} – {}", method.idea, method.source), letters(&method.idea))?;
-        if let Some(missing) = &method.missing {
-            below(missing, usize::MAX)?;
+        let able = format!("{:decks$}  {find:^4} {list:^4} {count:^5} {threads:^7}", method.decks);
+        writeln!(printer, "{BOLD}{:name$}{BOLD:#}  {}", method.name, able.trim_end())?;
+        let idea = format!("{}: {} – {}", method.complexity, method.idea, method.source);
+        for text in [idea].iter().chain(&method.missing) {
+            let lines = wrapped(text, 0, width().saturating_sub(name + 2));
+            lines.iter().try_for_each(|line| writeln!(printer, "{:name$}  {line}", ""))?;
         }
     }
     Ok(())

@@ -5,8 +5,7 @@ use std::io::{self, BufReader};
 use clap_complete::Shell;
 use tercet_app::{lines, schema};
 
-use super::entry::Entry;
-use super::{COMMANDS, definition};
+use super::definition;
 use crate::arguments::Means;
 use crate::choice::method_names;
 use crate::input;
@@ -125,13 +124,7 @@ impl Command for Man {
         }
         let mut text = Vec::new();
         clap_mangen::Man::new(page).render(&mut text)?;
-        let mut text = String::from_utf8(text)?;
-        let parts = COMMANDS.chunk_by(|one, next| one.heading == next.heading);
-        for Entry { name, heading, .. } in parts.map(|part| &part[0]) {
-            let first = format!(".TP\ntercet\\-{}(1)\n", name.replace('-', "\\-"));
-            text = text.replacen(&first, &format!(".SS \"{heading}\"\n{first}"), 1);
-        }
-        printer.raw(text.as_bytes())?;
+        printer.raw(&text)?;
         Ok(Outcome::Yes)
     }
 }

@@ -17,14 +17,11 @@ const NEXT: &[(&str, &str)] = &[
     #[cfg(feature = "web")]
     ("tercet serve --open", "play and solve in the browser"),
     ("tercet play", "play in the terminal"),
-    ("tercet find --all 2RhO 1GsD 3PsS 2GhO 2PhO", "solve your own table"),
+    ("tercet find 2RhO 1GsD 3PsS 2GhO 2PhO", "solve your own table"),
     ("tercet photo table.jpg", "solve a photograph of it"),
     ("tercet deal -v 4 -p 3 | tercet find", "four values and three properties"),
     ("tercet --help", "all commands"),
 ];
-
-/// The minimum width of a purpose beside its command; on a narrower terminal it is below it.
-const BESIDE: usize = 20;
 
 pub(crate) fn run(printer: &mut Printer) -> Result<Outcome> {
     let board: Board = TABLE.parse()?;
@@ -41,17 +38,10 @@ pub(crate) fn run(printer: &mut Printer) -> Result<Outcome> {
     answer.found.positions.iter().try_for_each(|set| printer.lines(picture::small(&at(set))))?;
     printer.line("\nNext:")?;
     let widest = NEXT.iter().map(|(command, _)| command.len()).max().unwrap_or(0);
-    let beside = width().checked_sub(widest + 6).filter(|&columns| columns >= BESIDE);
-    for &(command, what) in NEXT {
+    for (command, what) in NEXT {
         let mut command = format!("  {command}");
-        let (indent, columns) = if let Some(columns) = beside {
-            (widest + 6, columns)
-        } else {
-            printer.line(std::mem::take(&mut command))?;
-            (6, width().saturating_sub(6))
-        };
-        for line in wrapped(what, 0, columns) {
-            writeln!(printer, "{:indent$}{line}", std::mem::take(&mut command))?;
+        for line in wrapped(what, 0, width().saturating_sub(widest + 6)) {
+            writeln!(printer, "{:1$}{line}", std::mem::take(&mut command), widest + 6)?;
         }
     }
     Ok(answer.status())
