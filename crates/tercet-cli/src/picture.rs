@@ -433,36 +433,19 @@ mod tests {
     }
 
     #[test]
-    fn a_card_of_the_shops_is_drawn_with_count_shape_shading_and_code() {
-        let drawn = cards("1RsO 2GhD 3PoS", 1, Notation::Classic, false);
+    fn cards_are_drawn_and_marked_cards_stand_out_without_colour() {
+        let drawn = cards("1RsO 2GhD 3PoS", 1, Notation::Classic, true);
         let expected = "\
-╭ 1 ─────────────╮ ╭ 2 ─────────────╮ ╭ 3 ─────────────╮
-│      ╭──╮      │ │    ╱╲   ╱╲     │ │ ╭─╮  ╭─╮  ╭─╮  │
-│      │██│      │ │   ⟨▒▒⟩ ⟨▒▒⟩    │ │ ╰  ╮ ╰  ╮ ╰  ╮ │
-│      ╰──╯      │ │    ╲╱   ╲╱     │ │  ╰─╯  ╰─╯  ╰─╯ │
-╰────────── 1RsO ╯ ╰────────── 2GhD ╯ ╰────────── 3PoS ╯
+╭ 1 ─────────────╮ ┏ 2 ━━━━━━━━━━━━━┓ ┏ 3 ━━━━━━━━━━━━━┓
+│      ╭──╮      │ ┃    ╱╲   ╱╲     ┃ ┃ ╭─╮  ╭─╮  ╭─╮  ┃
+│      │██│      │ ┃   ⟨▒▒⟩ ⟨▒▒⟩    ┃ ┃ ╰  ╮ ╰  ╮ ╰  ╮ ┃
+│      ╰──╯      │ ┃    ╲╱   ╲╱     ┃ ┃  ╰─╯  ╰─╯  ╰─╯ ┃
+╰────────── 1RsO ╯ ┗━━━━━━━━━━ 2GhD ┛ ┗━━━━━━━━━━ 3PoS ┛
 ";
         assert_eq!(plain(&drawn), expected);
         assert!(drawn.contains("\u{1b}[31m") && drawn.contains("\u{1b}[35m"));
-    }
-
-    #[test]
-    fn marked_cards_stand_out_without_colour() {
-        let drawn = cards("1RsO 2GhD", 1, Notation::Classic, true);
-        let expected = "\
-╭ 1 ─────────────╮ ┏ 2 ━━━━━━━━━━━━━┓
-│      ╭──╮      │ ┃    ╱╲   ╱╲     ┃
-│      │██│      │ ┃   ⟨▒▒⟩ ⟨▒▒⟩    ┃
-│      ╰──╯      │ ┃    ╲╱   ╲╱     ┃
-╰────────── 1RsO ╯ ┗━━━━━━━━━━ 2GhD ┛
-";
-        assert_eq!(plain(&drawn), expected);
         let drawn = cards("deck 10 3\n071 999 000", 9, Notation::Digits, true);
         assert_eq!(plain(&drawn), "  9 071  ▸10 999  ▸11 000\n");
-    }
-
-    #[test]
-    fn other_cards_stand_in_columns() {
         let drawn = cards("deck 10 3\n071 999 000 123", 9, Notation::Numbers, false);
         assert_eq!(plain(&drawn), " 9 0,7,1   10 9,9,9   11 0,0,0   12 1,2,3\n");
     }

@@ -4,26 +4,48 @@
 
 use std::process::Command;
 
-use crate::common::{Folder, in_terminal, tercet, tercet_reading};
+use crate::common::{Folder, root, tercet, tercet_reading};
 
-#[test]
-fn times_sizes_and_counts_are_understood_with_their_units() {
-    for line in [
-        "find --timeout 5 0000 0001 0002",
-        "find --timeout 0.5 0000 0001 0002",
-        "find --memory 1.5GB 0000 0001 0002",
-        "find --memory 900k 0000 0001 0002",
-        "find --limit 1k 0000 0001 0002",
-        "deal -p 2 --samples 1k",
-        "game --goal 0.002k --seed 1",
-        "odds -v 10 -p 2 -n 20 --samples 0.1k",
-        "race -v 2 -p 2 -n 3 --boards 0.001k --methods brute",
-        "reduce generate --edges 0.02k",
-        "simulate --games 0.1k --seed 1",
-    ] {
-        assert_eq!(tercet(line).status, 0, "{line}: {}", tercet(line).err);
-    }
-    assert_eq!(tercet("deal -p 9 -n 1.5k --format json").json()["size"], 1500);
+/// What `tercet` shows on a terminal of this width, and its exit status. With keys, the terminal is also the
+/// keyboard and the standard error, and must be left as it was; without a key, the program gets SIGTERM.
+fn in_terminal(columns: u16, line: &str, keys: Option<&str>) -> (String, i32) {
+    const SCRIPT: &str = r#"
+import fcntl, os, pty, struct, subprocess, sys, termios
+keys, columns, words = sys.argv[1], int(sys.argv[2]), sys.argv[3:]
+ours, theirs = pty.openpty()
+fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", 24, columns, 0, 0))
+before = termios.tcgetattr(theirs)
+(stdin, stderr) = (subprocess.DEVNULL,) * 2 if keys == "none" else (theirs, theirs)
+child = subprocess.Popen(words, stdin=stdin, stdout=theirs, stderr=stderr, start_new_session=True)
+screen = b""
+if keys != "none":
+    while b"\x1b[?1049h" not in screen:
+        screen += os.read(ours, 65536)
+    assert termios.tcgetattr(theirs) != before, "the terminal hands over each key"
+    os.write(ours, keys.encode()) if keys else child.terminate()
+os.set_blocking(ours, False)
+while True:
+    ended = child.poll() is not None
+    try:
+        screen += os.read(ours, 65536)
+    except BlockingIOError:
+        if ended:
+            break
+        try:
+            child.wait(0.01)
+        except subprocess.TimeoutExpired:
+            pass
+assert termios.tcgetattr(theirs) == before, "the terminal is left as it was"
+assert screen.rfind(b"\x1b[?1049l") >= screen.rfind(b"\x1b[?1049h"), "the screen is left"
+sys.stdout.buffer.write(screen)
+sys.exit(child.returncode)
+"#;
+    let mut python = Command::new("python3");
+    python.args(["-c", SCRIPT, keys.unwrap_or("none"), &columns.to_string()]);
+    python.arg(env!("CARGO_BIN_EXE_tercet")).args(line.split_whitespace()).current_dir(root());
+    let output = python.output().expect("python3 starts");
+    assert!(output.stderr.is_empty(), "{}", String::from_utf8_lossy(&output.stderr));
+    (String::from_utf8(output.stdout).expect("text"), output.status.code().unwrap())
 }
 
 #[test]
@@ -47,7 +69,6 @@ fn no_line_is_wider_than_the_terminal() {
             "odds",
             "odds -p 6 --samples 20 --seed 1 --memory 1MB",
             "odds -v 10 -p 4 --samples 0",
-            "odds -v 40 -p 3 -n 40 --samples 0",
             "simulate --games 2k --seed 1",
             "simulate -v 3 -p 6 --games 300 --seed 1 --timeout 1s",
             &format!("verify {game}"),
@@ -57,7 +78,7 @@ fn no_line_is_wider_than_the_terminal() {
             if line.starts_with("simulate") && columns < 80 {
                 continue;
             }
-            let printed = in_terminal(columns, line);
+            let (printed, _) = in_terminal(columns, &format!("--color never {line}"), None);
             assert!(!printed.is_empty(), "{line}");
             // The name of a file is not broken.
             for row in printed.lines().filter(|row| !row.starts_with(&game)) {
@@ -65,23 +86,6 @@ fn no_line_is_wider_than_the_terminal() {
             }
         }
     }
-}
-
-/// Words are neither broken nor lost where a table is narrow.
-#[test]
-fn the_methods_are_whole_in_any_width() {
-    let words = |columns| {
-        let printed = in_terminal(columns, "methods");
-        printed.split_whitespace().map(String::from).collect::<Vec<_>>().join(" ")
-    };
-    let wide = words(140);
-    for columns in [80, 140] {
-        let printed = words(columns);
-        assert!(printed.contains("a suitable method for deck, board and question – new"));
-        let count = |text: &str| text.matches("exponential in v").count();
-        assert_eq!(count(&printed), count(&wide));
-    }
-    assert!(!in_terminal(60, "methods").lines().next().unwrap().ends_with("  time"));
 }
 
 /// A board dealt with a seed is the puzzle with the same seed.
@@ -133,48 +137,10 @@ fn play_survives_every_input() {
 #[test]
 fn without_a_keyboard_play_is_lines_of_text() {
     for line in ["play --seed 1", "play --seed 1 --words", "play --seed 1 -v 4 -p 5 --boards 2"] {
-        let printed = in_terminal(80, line);
-        let is_text = |letter: char| !letter.is_control() || letter == '\n';
+        let (printed, _) = in_terminal(80, &format!("--color never {line}"), None);
+        let is_text = |letter: char| !letter.is_control() || "\r\n".contains(letter);
         assert!(printed.contains("hint or help") && printed.chars().all(is_text), "{printed}");
     }
-}
-
-/// What a player at a terminal of 80 columns sees who presses these keys, and the exit status. Without
-/// keys the program gets SIGTERM. The terminal must be left as it was.
-fn pressed(line: &str, keys: &str) -> (String, i32) {
-    const SCRIPT: &str = r#"
-import fcntl, os, pty, struct, subprocess, sys, termios
-ours, theirs = pty.openpty()
-fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 80, 0, 0))
-before = termios.tcgetattr(theirs)
-child = subprocess.Popen(sys.argv[2:], stdin=theirs, stdout=theirs, stderr=theirs, start_new_session=True)
-screen = b""
-while b"\x1b[?1049h" not in screen:
-    screen += os.read(ours, 65536)
-assert termios.tcgetattr(theirs) != before, "the terminal hands over each key"
-os.write(ours, sys.argv[1].encode()) if sys.argv[1] else child.terminate()
-os.set_blocking(ours, False)
-while True:
-    ended = child.poll() is not None
-    try:
-        screen += os.read(ours, 65536)
-    except BlockingIOError:
-        if ended:
-            break
-        try:
-            child.wait(0.01)
-        except subprocess.TimeoutExpired:
-            pass
-assert termios.tcgetattr(theirs) == before, "the terminal is left as it was"
-assert screen.index(b"\x1b[?1049l") > screen.rindex(b"\x1b[?1049h"), "the screen is left"
-sys.stdout.buffer.write(screen)
-sys.exit(child.returncode)
-"#;
-    let mut python = Command::new("python3");
-    python.args(["-c", SCRIPT, keys, env!("CARGO_BIN_EXE_tercet")]);
-    let output = python.args(line.split_whitespace()).output().expect("python3 starts");
-    assert!(output.stderr.is_empty(), "{}", String::from_utf8_lossy(&output.stderr));
-    (String::from_utf8(output.stdout).expect("text"), output.status.code().unwrap())
 }
 
 /// A player without an idea tries all hands of three among six cards, and then says that there is no set.
@@ -190,7 +156,7 @@ fn a_game_is_played_to_its_end_by_keys() {
     }
     let folder = Folder::new();
     let line = folder.fill("play -v 3 -p 2 --seed 1 -o @game");
-    let (screen, status) = pressed(&line, &(format!("?{keys}0").repeat(4) + "qq"));
+    let (screen, status) = in_terminal(80, &line, Some(&(format!("?{keys}0").repeat(4) + "qq")));
     assert_eq!(status, 0, "{screen}");
     assert!(screen.contains("right, a set") && screen.contains("there is a set"), "{screen}");
     assert!(screen.contains("left over, with no set"), "{screen}");
@@ -207,7 +173,7 @@ fn ctrl_c_leaves_the_terminal_and_a_record() {
         [("\x03", 3), ("w?\x1b[B \x03", 3), ("qwqq", 1), ("", 3)].into_iter().enumerate()
     {
         let line = folder.fill(&format!("play --color never --seed 1 -o @{number}"));
-        let (screen, status) = pressed(&line, keys);
+        let (screen, status) = in_terminal(80, &line, Some(keys));
         assert_eq!(status, expected, "{screen}");
         let is_plain = !screen.contains("[2m") && !screen.contains("[0m");
         assert!(screen.contains("0 sets in") && is_plain, "{screen}");

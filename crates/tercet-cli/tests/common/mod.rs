@@ -156,34 +156,6 @@ pub(crate) fn tercet_reading(line: &str, input: impl AsRef<[u8]>) -> Ran {
     ran
 }
 
-/// The output of `tercet` with the words of a line on a terminal of this width.
-#[cfg(unix)]
-pub(crate) fn in_terminal(columns: u16, line: &str) -> String {
-    const SCRIPT: &str = r#"
-import fcntl, os, pty, struct, subprocess, sys, termios
-ours, theirs = pty.openpty()
-fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", 50, int(sys.argv[1]), 0, 0))
-null = subprocess.DEVNULL
-child = subprocess.Popen(sys.argv[2:], stdin=null, stdout=theirs, stderr=null)
-os.close(theirs)
-while True:
-    try:
-        printed = os.read(ours, 65536)
-    except OSError:  # the other side is closed
-        break
-    if not printed:
-        break
-    sys.stdout.buffer.write(printed)
-child.wait()
-"#;
-    let mut python = Command::new("python3");
-    python.args(["-c", SCRIPT, &columns.to_string(), env!("CARGO_BIN_EXE_tercet")]);
-    python.args(["--color", "never"]).args(line.split_whitespace()).current_dir(root());
-    let output = python.output().expect("python3 starts");
-    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-    String::from_utf8(output.stdout).expect("text").replace('\r', "")
-}
-
 /// Sends Ctrl-C once the program handles it. An earlier signal would end it without a message.
 #[cfg(unix)]
 pub(crate) fn interrupt(child: &Child) {
