@@ -267,7 +267,7 @@ impl Race {
             timeout: self.terms.timeout.as_secs_f64(),
             axis: axis.into(),
             stopped: !(0..boards).all(is_over),
-            scores: Scores::of(&self.times(is_over), seed),
+            scores: Scores::of(&self.times(is_over)),
             contestants: self.contestants.iter().zip(&self.lanes).map(entry).collect(),
             courses: self.course_reports(),
         }

@@ -22,14 +22,14 @@
 //!   which it is the fastest, and ρ(∞) the fraction that it solves.
 //! - **The cactus plot** shows how many boards a contestant solves if each may take a given time.
 //!
-//! All times are wall times. The intervals are 95 % bootstrap intervals over boards: they say how the
-//! scores could change on other boards of the same kind, and not how well each time was measured.
+//! All times are wall times. Each score is a mean over boards (the slow-down of logarithms), and its interval of
+//! 95 % is that of Student's t distribution, cut off where no score can be. It says how the score could change on
+//! other boards of the same kind, and not how well each time was measured.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-pub use crate::statistics::{Estimated, FEWEST};
-use crate::statistics::{RESAMPLES, Summands, estimates, mean};
+pub use crate::statistics::Estimated;
 use tercet_plot::{Axis, Chart, Point, Scale, Series, Style};
 
 /// The scores of a race.
@@ -37,8 +37,6 @@ use tercet_plot::{Axis, Chart, Point, Scale, Series, Style};
 pub struct Scores {
     /// The number of boards that count.
     pub boards: usize,
-    /// The number of resamples of the bootstrap.
-    pub resamples: usize,
     /// The number of boards that anyone solved: those of the virtual best solver.
     pub solved: usize,
     /// PAR-2 of the virtual best solver, in seconds; absent without boards.
@@ -104,62 +102,48 @@ impl Times {
 }
 
 impl Scores {
-    /// The scores of these times. The seed is that of the resamples.
-    ///
-    /// Takes `resamples` times the number of boards times three times that of the contestants.
-    pub fn of(times: &Times, seed: u64) -> Self {
+    /// The scores of these times.
+    pub fn of(times: &Times) -> Self {
         let best = times.best();
-        let par2 = |row: &[Option<f64>]| mean(row.iter().map(|&time| times.penalized(time)));
-        // The virtual best solver, and then three scores of each contestant.
-        let mut sums = vec![par2(&best)];
-        for (_, row) in &times.rows {
-            sums.extend([par2(row), shares(times, &best, row), slowdowns(times, &best, row)]);
-        }
-        let mut estimates = estimates(&sums, times.boards(), seed);
-        let mut next = || estimates.next().expect("each score has its sums");
-        let par2 = next();
         let solved = |row: &[Option<f64>]| row.iter().flatten().count();
+        let par2 = |row: &[Option<f64>]| {
+            score(row.iter().map(|&time| times.penalized(time)), 2.0 * times.limit)
+        };
+        // The boards that were solved, each with its best time.
+        let boards = || best.iter().enumerate().filter_map(|(i, &best)| Some((i, best?)));
         let contestants = times.rows.iter().map(|(name, row)| {
-            let ratios = row.iter().zip(&best).filter_map(|(time, best)| Some((*time)? / (*best)?));
+            let share = |(board, best): (usize, f64)| {
+                let is_best = |row: &[Option<f64>]| row[board].is_some_and(|time| time <= best);
+                let fastest = times.rows.iter().filter(|(_, row)| is_best(row)).count();
+                if is_best(row) { 1.0 / fastest as f64 } else { 0.0 }
+            };
+            let slower = |(board, best): (usize, f64)| (times.penalized(row[board]) / best).ln();
+            let ratio = |(board, best): (usize, f64)| Some(row[board]? / best);
             Score {
                 contestant: name.clone(),
                 solved: solved(row),
-                par2: next(),
-                best_share: next(),
-                slowdown: next().map(Estimated::exp),
+                par2: par2(row),
+                best_share: score(boards().map(share), 1.0),
+                slowdown: score(boards().map(slower), f64::INFINITY).map(Estimated::exp),
                 cactus: ascending(row.iter().flatten().copied()),
-                profile: ascending(ratios),
+                profile: ascending(boards().filter_map(ratio)),
             }
         });
         let contestants = contestants.collect();
-        let (boards, resamples) = (times.boards(), RESAMPLES);
-        Self { boards, resamples, solved: solved(&best), par2, contestants }
+        Self { boards: times.boards(), solved: solved(&best), par2: par2(&best), contestants }
     }
+}
+
+/// The mean over boards of a number from 0 to `most`, with its interval; `None` without boards.
+fn score(numbers: impl Iterator<Item = f64>, most: f64) -> Option<Estimated> {
+    let mean = Estimated::mean(&numbers.collect::<Vec<_>>())?;
+    Some(mean.map(|number| number.clamp(0.0, most)))
 }
 
 fn ascending(numbers: impl Iterator<Item = f64>) -> Vec<f64> {
     let mut numbers: Vec<f64> = numbers.collect();
     numbers.sort_by(f64::total_cmp);
     numbers
-}
-
-/// The share of each board that was solved: 1 if the contestant alone was the fastest.
-fn shares(times: &Times, best: &[Option<f64>], row: &[Option<f64>]) -> Summands {
-    let share = |(board, best): (usize, &Option<f64>)| {
-        let Some(best) = *best else { return (0.0, 0.0) };
-        let is_best = |row: &[Option<f64>]| row[board].is_some_and(|time| time <= best);
-        let fastest = times.rows.iter().filter(|(_, row)| is_best(row)).count();
-        (if is_best(row) { 1.0 / fastest as f64 } else { 0.0 }, 1.0)
-    };
-    best.iter().enumerate().map(share).collect()
-}
-
-/// The logarithm of the slow-down on each board that was solved.
-fn slowdowns(times: &Times, best: &[Option<f64>], row: &[Option<f64>]) -> Summands {
-    let logarithm = |(&best, &time): (&Option<f64>, &Option<f64>)| {
-        best.map_or((0.0, 0.0), |best| ((times.penalized(time) / best).ln(), 1.0))
-    };
-    best.iter().zip(row).map(logarithm).collect()
 }
 
 /// The cactus plot: across, the number of boards; up, the time in which a contestant solves each of

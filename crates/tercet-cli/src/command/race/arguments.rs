@@ -46,7 +46,7 @@ use crate::{input, quantity};
 /// A race of five boards or more ends with scores. A board that was not solved within the limit
 /// counts as twice the limit in PAR-2, the mean time, and in the slow-down, the geometric mean of
 /// the time divided by the best one. The share is that of the boards on which a contestant was the
-/// fastest. Intervals are 95 % bootstrap intervals over boards. JSON has the scores of every race,
+/// fastest. Intervals are 95 % intervals of the means over boards. JSON has the scores of every race,
 /// and the points of both plots.
 ///
 /// Exit status: 0 the race was run, 2 invalid input, a failed contestant or a contradiction, 3

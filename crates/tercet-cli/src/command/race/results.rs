@@ -1,7 +1,7 @@
 //! The results of a course so far as lines for people, and the scores and the trials of a race.
 
 use serde_json::{Value, json};
-use tercet_lab::race::score::{Estimated, FEWEST, Score, Scores};
+use tercet_lab::race::score::{Estimated, Score, Scores};
 use tercet_lab::race::{CourseReport, Report, Spread, Standing, Value as Measured};
 use tercet_plot::words::time;
 
@@ -116,12 +116,14 @@ const SCORES: [&str; 8] = [
     "from … to",
 ];
 
+/// The least number of boards whose scores are printed.
+const FEWEST: usize = 5;
+
 /// Prints the table of scores, the best PAR-2 first, if there are enough boards.
 pub(super) fn print_scores(
     Report { scores, timeout, .. }: &Report,
     printer: &mut Printer,
 ) -> Result<()> {
-    // Fewer boards have no intervals.
     if scores.boards < FEWEST || scores.contestants.is_empty() {
         return Ok(());
     }
@@ -129,10 +131,8 @@ pub(super) fn print_scores(
     let key = |score: &Score| score.par2.map_or(f64::INFINITY, |par2| par2.value);
     sorted.sort_by(|one, other| key(one).total_cmp(&key(other)));
     let heading = format!(
-        "scores over {} boards, with 95 % intervals of {} bootstrap resamples; PAR-2 counts {} for a \
-         board that is not solved",
+        "scores over {} boards, with 95 % intervals; PAR-2 counts {} for a board that is not solved",
         scores.boards,
-        grouped(scores.resamples as u128),
         time(2.0 * timeout),
     );
     let spare = &[7, 5, 3, 6, 4];

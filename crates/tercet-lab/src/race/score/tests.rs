@@ -18,7 +18,7 @@ fn a_small_race_by_hand() {
         &[Some(1.0), Some(4.0), None, Some(2.0), None],
         &[Some(2.0), Some(1.0), None, Some(2.0), Some(8.0)],
     ];
-    let scores = Scores::of(&times(10.0, &rows), 1);
+    let scores = Scores::of(&times(10.0, &rows));
     assert_eq!((scores.boards, scores.solved), (5, 4));
     // (1 + 1 + 20 + 2 + 8) / 5
     close(scores.par2, 6.4);
@@ -40,14 +40,14 @@ fn a_small_race_by_hand() {
 
 #[test]
 fn without_boards_or_solutions_there_are_no_scores() {
-    let scores = Scores::of(&times(10.0, &[&[]]), 1);
+    let scores = Scores::of(&times(10.0, &[&[]]));
     assert_eq!((scores.boards, scores.par2, scores.contestants[0].par2), (0, None, None));
-    assert_eq!(Scores::of(&Times::default(), 1).contestants, []);
-    let scores = Scores::of(&times(10.0, &[&[None; 6]]), 1);
+    assert_eq!(Scores::of(&Times::default()).contestants, []);
+    let scores = Scores::of(&times(10.0, &[&[None; 6]]));
     close(scores.contestants[0].par2, 20.0);
     assert_eq!((scores.contestants[0].best_share, scores.contestants[0].slowdown), (None, None));
-    // Few boards have no intervals.
-    let few = Scores::of(&times(10.0, &[&[Some(1.0); 4]]), 1);
+    // A single board has no interval.
+    let few = Scores::of(&times(10.0, &[&[Some(1.0)]]));
     assert_eq!(few.contestants[0].par2, Some(Estimated { value: 1.0, low: None, high: None }));
     for chart in [cactus(&scores), profile(&scores), cactus(&few), profile(&few)] {
         assert!(tercet_plot::svg(&chart).contains("</svg>"));
@@ -57,7 +57,7 @@ fn without_boards_or_solutions_there_are_no_scores() {
 #[test]
 fn a_profile_is_drawn_as_steps_up_to_the_solved_fraction() {
     let rows: [&[_]; 2] = [&[Some(1.0), Some(4.0)], &[Some(2.0), None]];
-    let chart = profile(&Scores::of(&times(10.0, &rows), 1));
+    let chart = profile(&Scores::of(&times(10.0, &rows)));
     let line = |i: usize| -> Vec<(f64, f64)> {
         chart.series[i].points.iter().map(|point| (point.x, point.y)).collect()
     };
@@ -83,8 +83,8 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(64))]
 
     #[test]
-    fn scores_obey_their_laws(times in any_times(), seed: u64) {
-        let scores = Scores::of(&times, seed);
+    fn scores_obey_their_laws(times in any_times()) {
+        let scores = Scores::of(&times);
         let share = |score: &Score| score.best_share.map(|share| share.value);
         let shares: Vec<f64> = scores.contestants.iter().filter_map(share).collect();
         if scores.solved > 0 {
@@ -114,7 +114,7 @@ proptest! {
         // The order of the contestants does not matter.
         let mut turned = times.clone();
         turned.rows.reverse();
-        let mut again = Scores::of(&turned, seed);
+        let mut again = Scores::of(&turned);
         again.contestants.reverse();
         prop_assert_eq!(scores, again);
     }
