@@ -1,4 +1,4 @@
-//! The series of a chart, drawn into its frame: bars, lines, and marks with their spreads; and the legend: the names
+//! The series of a chart, drawn into its frame: lines, and marks with their spreads; and the legend: the names
 //! of the series, and the meanings of the marks.
 //!
 //! Where colours do not distinguish two series, marks and dashes do. There are seven shapes, three kinds
@@ -6,7 +6,7 @@
 //! the first 168 look the same.
 
 use super::frame::{Frame, LINE, MARGIN, TEXT, WIDTH};
-use super::pen::{Paint, Pen, Spot, fill, fill_and_stroke, number, path, stroke};
+use super::pen::{Paint, Pen, Spot, fill, fill_and_stroke, number, path};
 use super::text::{shortened, width};
 use super::{Chart, Point, Series, Style};
 
@@ -36,16 +36,6 @@ impl Placed<'_> {
         if self.series.style == Style::Reference { REFERENCE } else { dash }
     }
 
-    /// The fill of its bars: solid for the first series of a chart, stripes for the others.
-    pub(super) fn bar_fill(&self, prefix: &str) -> String {
-        let number = self.number;
-        if number == 0 {
-            return fill(self.paint());
-        }
-        let line = stroke(self.paint()).replace(r#" fill="none""#, "");
-        format!(r#"{line} stroke-width="1.5" fill="url(#{prefix}-stripes-{number})""#)
-    }
-
     /// The points that have a place.
     pub(super) fn spots(&self) -> impl DoubleEndedIterator<Item = Point> {
         self.points.iter().flatten().copied()
@@ -73,7 +63,7 @@ pub(super) fn place<'a>(chart: &'a Chart, frame: &Frame) -> Vec<Placed<'a>> {
 fn set_beside(placed: &mut [Placed]) {
     let mut bounds: Vec<&mut Point> = placed
         .iter_mut()
-        .filter(|placed| matches!(placed.series.style, Style::Line | Style::Marks))
+        .filter(|placed| placed.series.style != Style::Reference)
         .flat_map(|placed| placed.points.iter_mut().flatten())
         .filter(|point| point.at_least)
         .collect();
@@ -91,13 +81,9 @@ fn set_beside(placed: &mut [Placed]) {
     }
 }
 
-/// Draws all series: bars first, then lines, then marks, so that no line hides a mark.
-pub(super) fn series(pen: &mut Pen, frame: &Frame, placed: &[Placed], prefix: &str) {
+/// Draws all series: first lines, then marks, so that no line hides a mark.
+pub(super) fn series(pen: &mut Pen, placed: &[Placed]) {
     let of = |styles: [Style; 2]| placed.iter().filter(move |it| styles.contains(&it.series.style));
-    let middle = of([Style::Bars; 2]).count().saturating_sub(1) as f64 / 2.0;
-    for (place, placed) in of([Style::Bars; 2]).enumerate() {
-        bars(pen, frame, placed, (place as f64 - middle) * frame.bar, prefix);
-    }
     for placed in of([Style::Line, Style::Reference]) {
         line(pen, placed);
     }
@@ -107,26 +93,6 @@ pub(super) fn series(pen: &mut Pen, frame: &Frame, placed: &[Placed], prefix: &s
         for point in shown {
             mark(pen, placed.number, placed.paint(), point);
         }
-    }
-}
-
-fn bars(pen: &mut Pen, frame: &Frame, placed: &Placed, shift: f64, prefix: &str) {
-    let ground = frame.ground();
-    let wide = if frame.bar > 3.0 { frame.bar - 1.0 } else { frame.bar };
-    let points = placed.spots().map(|point| Point { x: point.x + shift, ..point });
-    let points: Vec<Point> = points.collect();
-    pen.line(&format!("<g {}>", placed.bar_fill(prefix)));
-    for Point { x, y, .. } in &points {
-        let (top, height) = (y.min(ground), (y - ground).abs());
-        if height >= 0.05 {
-            let [x, y, width, height] = [x - wide / 2.0, top, wide, height].map(number);
-            pen.line(&format!(r#"<rect x="{x}" y="{y}" width="{width}" height="{height}"/>"#));
-        }
-    }
-    pen.line("</g>");
-    whiskers(pen, &points, Paint::Ink, 1.0);
-    for &point in points.iter().filter(|point| point.at_least) {
-        mark(pen, placed.number, placed.paint(), point);
     }
 }
 
@@ -232,16 +198,9 @@ const ROW: f64 = TEXT * LINE + 3.0;
 const NOTES: f64 = 7.0;
 
 /// Draws the legend of a chart from this height on, set in columns, and below it the notes. Returns where it ends.
-pub(super) fn legend(
-    pen: &mut Pen,
-    chart: &Chart,
-    placed: &[Placed],
-    top: f64,
-    prefix: &str,
-) -> f64 {
+pub(super) fn legend(pen: &mut Pen, chart: &Chart, placed: &[Placed], top: f64) -> f64 {
     let room = WIDTH - 2.0 * MARGIN;
-    let is_line = |style| matches!(style, Style::Line | Style::Reference);
-    let has_lines = chart.series.iter().any(|series| is_line(series.style));
+    let has_lines = chart.series.iter().any(|series| series.style != Style::Marks);
     let sample = if has_lines { SAMPLE } else { SHORT };
     let name = |placed: &Placed| shortened(placed.series.name.trim(), TEXT, room - sample - GAP);
     let named = placed.iter().map(|placed| (placed, name(placed)));
@@ -259,7 +218,7 @@ pub(super) fn legend(
     for row in named.chunks(columns.len().max(1)) {
         let mut x = MARGIN;
         for ((placed, name), column) in row.iter().zip(&columns) {
-            example(pen, placed, (x, y), sample, prefix);
+            example(pen, placed, (x, y), sample);
             text(pen, name, (x, y), Paint::Ink);
             x += column + NEXT;
         }
@@ -293,19 +252,12 @@ pub(super) fn legend(
 }
 
 /// Draws a sample of a series, as it is drawn in the chart.
-fn example(pen: &mut Pen, placed: &Placed, (x, y): Spot, width: f64, prefix: &str) {
+fn example(pen: &mut Pen, placed: &Placed, (x, y): Spot, width: f64) {
     let middle = x + width / 2.0;
-    match placed.series.style {
-        Style::Bars => {
-            let (fill, [x, y]) = (placed.bar_fill(prefix), [middle - 9.0, y - 9.0].map(number));
-            pen.line(&format!(r#"<rect {fill} x="{x}" y="{y}" width="18" height="18"/>"#));
-        }
-        Style::Line | Style::Reference => {
-            pen.path(placed.paint(), 2.4, placed.dash(), &path(&[(x, y), (x + width, y)]));
-        }
-        Style::Marks => {}
+    if placed.series.style != Style::Marks {
+        pen.path(placed.paint(), 2.4, placed.dash(), &path(&[(x, y), (x + width, y)]));
     }
-    if matches!(placed.series.style, Style::Line | Style::Marks) {
+    if placed.series.style != Style::Reference {
         mark(pen, placed.number, placed.paint(), Point::at(middle, y));
     }
 }

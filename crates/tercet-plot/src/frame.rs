@@ -4,7 +4,7 @@ use super::draw::{ARROW, RADIUS};
 use super::pen::Spot;
 use super::range::{self, Range, Tick};
 use super::text::{width, wrapped};
-use super::{Chart, Point, Scale, Style};
+use super::{Chart, Point, Scale};
 
 /// The width of every chart. On a page of 400 pixels text of 19 units is 10 pixels high.
 pub(super) const WIDTH: f64 = 720.0;
@@ -54,21 +54,16 @@ pub(super) struct Frame {
     /// The padding of points from the left and right ends, and from the upper end.
     side: f64,
     above: f64,
-    /// The width of a bar.
-    pub(super) bar: f64,
 }
 
 impl Frame {
     pub(super) fn new(chart: &Chart) -> Self {
         let points = || chart.series.iter().flat_map(|series| &series.points);
-        let bars = chart.series.iter().filter(|series| series.style == Style::Bars).count();
 
         let spreads = points().filter_map(|point| point.spread);
         let heights = points().map(|point| point.y).chain(spreads.flat_map(|(a, b)| [a, b]));
-        // Bars begin at zero.
-        let heights = heights.chain((bars > 0).then_some(0.0));
         let y = Range::of(heights, chart.y.scale).with_zero().to_ticks(MOST_UP);
-        let y_ticks = y.ticks(&chart.y, MOST_UP, 0.0);
+        let y_ticks = y.ticks(&chart.y, MOST_UP);
         let y_names = y_ticks.iter().filter_map(|tick| tick.label.as_deref());
         let widest = y_names.map(|name| width(name, TEXT)).fold(0.0, f64::max);
 
@@ -91,14 +86,13 @@ impl Frame {
             bottom: top + HEIGHT,
             side: if has_bounds { 24.0 } else { 14.0 },
             above: if has_bounds { ARROW + 4.0 } else { RADIUS + 2.0 },
-            bar: 0.0,
         };
-        frame.across(chart, bars);
+        frame.across(chart);
         frame
     }
 
     /// The horizontal axis, whose ticks depend on the room that is left for it.
-    fn across(&mut self, chart: &Chart, bars: usize) {
+    fn across(&mut self, chart: &Chart) {
         let points = chart.series.iter().flat_map(|series| &series.points);
         let mut places: Vec<f64> = points.map(|point| point.x).collect();
         places.retain(|&x| range::has_place(x, chart.x.scale));
@@ -107,15 +101,6 @@ impl Frame {
         self.x = Range::of(places.iter().copied(), chart.x.scale);
         if chart.x.scale == Scale::Logarithmic && !self.x.is_long() {
             self.x = self.x.to_ticks(MOST_ACROSS);
-        }
-        if bars > 0 {
-            // Each place has a slot of its own; the narrowest slot limits the width of bars.
-            let shares: Vec<f64> = places.iter().filter_map(|&x| self.x.place(x)).collect();
-            let nearest =
-                shares.windows(2).map(|pair| pair[1] - pair[0]).fold(1.0_f64, f64::min).max(1e-6);
-            let slot = (self.right - self.left) * nearest / (1.0 + nearest);
-            self.side = slot / 2.0;
-            self.bar = (slot * 0.78 / bars as f64).clamp(0.6, 72.0);
         }
         let ticks = self.ticks(chart, &places);
         // The names of the first and the last tick may need more room than there is.
@@ -141,8 +126,7 @@ impl Frame {
         if are_few && self.have_room(&at_places) {
             return at_places;
         }
-        let least = if places.iter().all(|x| x.fract() == 0.0) { 1.0 } else { 0.0 };
-        let ticks = |most| self.x.ticks(&chart.x, most, least);
+        let ticks = |most| self.x.ticks(&chart.x, most);
         let mut choices = (3..=MOST_ACROSS).rev().map(ticks);
         choices.find(|ticks| self.have_room(ticks)).unwrap_or_else(|| ticks(2))
     }
@@ -178,11 +162,6 @@ impl Frame {
     pub(super) fn height(&self, y: f64) -> Option<f64> {
         let too_low = y.is_finite() && y <= 0.0;
         self.y.place(y).or(too_low.then_some(0.0)).map(|share| self.y_at(share))
-    }
-
-    /// The height of the foot of bars.
-    pub(super) fn ground(&self) -> f64 {
-        self.y_at(self.y.ground())
     }
 
     /// The top of the legend.

@@ -77,7 +77,7 @@ pub enum Scale {
     Logarithmic,
 }
 
-/// A line or a row of bars, with a name.
+/// A line or a row of marks, with a name.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Series {
     /// The name in the legend; a series with an empty name has no entry.
@@ -106,8 +106,6 @@ pub enum Style {
     Line,
     /// Marks alone.
     Marks,
-    /// Upright bars.
-    Bars,
     /// A line without marks: a reference such as an expected value.
     Reference,
 }

@@ -4,9 +4,9 @@
 //! and a class, by which a style sheet can override it.
 
 use super::frame::{DROP, Frame, LINE, MARGIN, TEXT, TITLE, WIDTH};
-use super::pen::{CENTRED, ENDING, Paint, Pen, Spot, dark_css, fill, number, path, stroke};
+use super::pen::{CENTRED, ENDING, Paint, Pen, Spot, dark_css, fill, number, path};
 use super::range::{has_place, shortest, time_of};
-use super::{Axis, Chart, Point, Scale, Series, Style, draw};
+use super::{Axis, Chart, Point, Scale, Series, draw};
 use crate::words::escaped;
 
 /// The fonts that are asked for.
@@ -35,18 +35,18 @@ fn drawn(chart: &Chart, prefix: &str, namespace: &str, style: &str) -> String {
             (f64::midpoint(frame.left, frame.right), f64::midpoint(frame.top, frame.bottom));
         pen.text("no points", middle, TEXT, &format!("{CENTRED} {}", fill(Paint::Muted)));
     }
-    draw::series(&mut pen, &frame, &placed, prefix);
-    let foot = draw::legend(&mut pen, chart, &placed, frame.foot(), prefix);
+    draw::series(&mut pen, &placed);
+    let foot = draw::legend(&mut pen, chart, &placed, frame.foot());
 
     let [width, height] = [WIDTH, (foot + MARGIN).ceil()].map(number);
     let title = if chart.title.trim().is_empty() { "A chart" } else { chart.title.trim() };
     let (title, description) = (escaped(title), escaped(&describe(chart)));
-    let (stripes, paper, drawing) = (stripes(&placed, prefix), fill(Paint::Paper), pen.0);
+    let (paper, drawing) = (fill(Paint::Paper), pen.0);
     format!(
         r#"<svg{namespace} class="tercet-chart" viewBox="0 0 {width} {height}" role="img" aria-labelledby="{prefix}-title {prefix}-desc" font-family="{FONTS}">
 <title id="{prefix}-title">{title}</title>
 <desc id="{prefix}-desc">{description}</desc>
-{style}{stripes}<rect {paper} width="{width}" height="{height}"/>
+{style}<rect {paper} width="{width}" height="{height}"/>
 {drawing}</svg>
 "#
     )
@@ -74,9 +74,7 @@ fn axes(pen: &mut Pen, frame: &Frame) {
             let y = frame.y_at(tick.place);
             lines.push_str(&path(&[(frame.left, y), (frame.right, y)]));
         }
-        // Bars are upright lines themselves.
-        let upright = frame.x_ticks.iter().filter(|_| frame.bar == 0.0);
-        for tick in upright.filter(|tick| tick.label.is_some() == named) {
+        for tick in frame.x_ticks.iter().filter(|tick| tick.label.is_some() == named) {
             let x = frame.x_at(tick.place);
             lines.push_str(&path(&[(x, frame.top), (x, frame.bottom)]));
         }
@@ -104,21 +102,6 @@ fn axes(pen: &mut Pen, frame: &Frame) {
         pen.text(line, (middle, below + TEXT * LINE * f64::from(i)), TEXT, CENTRED);
     }
     pen.line("</g>");
-}
-
-/// The stripes that fill bars, in as many directions as there are series of bars up to four.
-fn stripes(placed: &[draw::Placed], prefix: &str) -> String {
-    let bars = placed.iter().filter(|it| it.series.style == Style::Bars && it.number > 0);
-    let pattern = |placed: &draw::Placed| {
-        let (stroke, number) = (stroke(placed.paint()), placed.number);
-        let angle = [45, 135, 0, 90][number % 4];
-        let gap = 5 + number / 4 % 3 * 2;
-        format!(
-            r#"<pattern id="{prefix}-stripes-{number}" patternUnits="userSpaceOnUse" width="{gap}" height="900" patternTransform="rotate({angle})"><path {stroke} stroke-width="5" d="M0 0V900"/></pattern>
-"#
-        )
-    };
-    bars.map(pattern).collect()
 }
 
 /// The chart in words, for readers who cannot see it: the quantities of the axes, and the range of each

@@ -1,5 +1,5 @@
 //! `tercet odds`: how many hands hold a set, or a given number of sets. As a chart, odds are a line over the
-//! number of cards, or bars for a distribution.
+//! number of cards, or marks for a distribution.
 
 use clap::ArgGroup;
 use num_traits::ToPrimitive;
@@ -390,9 +390,9 @@ type Value = (f64, Option<(f64, f64)>);
 /// The probabilities, or with `--classes` the classes of hands and how many of them are complete.
 fn chart(answer: &OddsTable) -> Chart {
     let by_sets = answer.about.is_distribution();
-    // A single number is also a bar: a line needs two points.
-    let is_bars = by_sets || answer.lines.len() == 1 && answer.about != About::Classes;
-    let style = if is_bars { plot::Style::Bars } else { plot::Style::Line };
+    // A line needs two points.
+    let is_marks = by_sets || answer.lines.len() == 1 && answer.about != About::Classes;
+    let style = if is_marks { plot::Style::Marks } else { plot::Style::Line };
     let series = |name: &str, value: &dyn Fn(&Figure) -> Option<Value>| {
         let points = answer.lines.iter().filter_map(|line| {
             let (y, spread) = value(&line.figure)?;

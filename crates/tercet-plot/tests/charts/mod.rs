@@ -6,10 +6,8 @@ use tercet_plot::{Axis, Chart, Point, Scale, Series, Style};
 pub(crate) fn all() -> Vec<(&'static str, Chart)> {
     vec![
         ("methods", methods()),
-        ("histogram", histogram()),
         ("two-lines", two_lines()),
         ("sampled", sampled()),
-        ("grouped-bars", grouped_bars()),
         ("twenty", twenty()),
         ("awkward", awkward()),
         ("empty", Chart { series: Vec::new(), ..two_lines() }),
@@ -61,17 +59,6 @@ fn methods() -> Chart {
     )
 }
 
-fn histogram() -> Chart {
-    let shares =
-        [(0.0, 1.217), (3.0, 0.0), (6.0, 46.67), (9.0, 44.61), (12.0, 7.43), (15.0, 0.079)];
-    chart(
-        "Cards left at the end of a game of (3,4)",
-        Axis::new("cards", Scale::Linear),
-        Axis::new("games (%)", Scale::Linear),
-        [Series::new("games", Style::Bars, shares.map(|(x, y)| Point::at(x, y)))],
-    )
-}
-
 fn two_lines() -> Chart {
     let curve = |name: &str, threshold: f64| {
         let points = (1..=21).map(f64::from);
@@ -101,19 +88,6 @@ fn sampled() -> Chart {
             Series::new("dealt", Style::Marks, dealt),
             Series::new("expected", Style::Reference, expected),
         ],
-    )
-}
-
-fn grouped_bars() -> Chart {
-    let bars = |name: &str, shift: f64| {
-        let height = |x: f64| 24.0 * f64::exp(-(x - 2.6 - shift).powi(2) / 4.0);
-        Series::new(name, Style::Bars, (0..8).map(f64::from).map(|x| Point::at(x, height(x))))
-    };
-    chart(
-        "Sets in 12 cards",
-        Axis::new("sets", Scale::Linear),
-        Axis::new("hands (%)", Scale::Linear),
-        [bars("exact", 0.0), bars("dealt", 0.3), bars("second layout", 0.6)],
     )
 }
 
