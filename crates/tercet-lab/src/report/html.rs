@@ -5,8 +5,6 @@
 //! is redundant. The template `page.html` holds all markup. All text is escaped in one place, by a rule of
 //! our own, since XML allows fewer characters than HTML.
 
-use std::fmt::Write as _;
-
 use minijinja::syntax::SyntaxConfig;
 use minijinja::value::{Serde, Value};
 use minijinja::{AutoEscape, Environment, UndefinedBehavior, context};
@@ -43,21 +41,15 @@ pub fn html(report: &Report) -> String {
         };
         (verdict.name(), claims, if claims == 1 { one } else { many })
     });
-    let mut rules: Vec<String> = Vec::new();
-    for finding in findings() {
-        if !rules.contains(&finding.rule) {
-            rules.push(finding.rule.clone());
-        }
-    }
     let sections: Vec<Value> = report.sections.iter().map(section).collect();
     let css = Value::from_safe_string(CSS.to_owned() + &plot::css());
     let report = Serde(report);
-    let page = environment.render_str(PAGE, context! { report, tally, rules, css, sections });
+    let page = environment.render_str(PAGE, context! { report, tally, css, sections });
     page.expect("the template names members of a report")
 }
 
 /// A section with its charts as drawings, its tables with what is known of their columns, and its data as
-/// comma-separated values, to read and to save.
+/// comma-separated values.
 fn section(section: &Section) -> Value {
     let chart = |(i, chart)| {
         let svg = plot::inline_svg(chart, &format!("{}-chart-{}", section.id, i + 1));
@@ -71,13 +63,11 @@ fn section(section: &Section) -> Value {
             ..Value::from(Serde(table))
         }
     };
-    let text = csv(&section.data);
     context! {
         charts => section.charts.iter().enumerate().map(chart).collect::<Vec<_>>(),
         tables => section.tables.iter().map(table).collect::<Vec<_>>(),
         rows => section.data.rows.len(),
-        encoded => percent_encoded(&text),
-        csv => text.replace("\r\n", "\n"),
+        csv => csv(&section.data).replace("\r\n", "\n"),
         ..Value::from(Serde(section))
     }
 }
@@ -114,19 +104,6 @@ fn is_quantity(cell: &str) -> bool {
         && number.replace(',', "").parse::<f64>().is_ok()
         && letters
         && unit.chars().count() <= LONGEST
-}
-
-/// Text as the data of a `data:` address: all bytes but letters, digits and a few signs are encoded.
-fn percent_encoded(text: &str) -> String {
-    let mut encoded = String::with_capacity(text.len());
-    for byte in text.bytes() {
-        if byte.is_ascii_alphanumeric() || b"-._~,".contains(&byte) {
-            encoded.push(char::from(byte));
-        } else {
-            write!(encoded, "%{byte:02X}").expect("text can be added to");
-        }
-    }
-    encoded
 }
 
 #[cfg(test)]

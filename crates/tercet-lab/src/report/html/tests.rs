@@ -107,8 +107,7 @@ fn rules_are_stated_and_quick_verdicts_are_provisional() {
         parse(&html(&report), |document| {
             let rules = elements(document, &["li", "p"]);
             let said = |words: &str| rules.iter().filter(|node| text(node) == words).count();
-            // Once for all findings, and at each of them.
-            assert_eq!((said("rule plain"), said("Rule: rule plain")), (1, 9));
+            assert_eq!(said("Rule: rule plain"), 9);
             let badges = elements(document, &["span"]);
             let said = |words: &str| badges.iter().filter(|node| text(node) == words).count();
             for verdict in Ruling::ALL {
@@ -154,10 +153,7 @@ fn every_name_is_unique_and_every_link_leads_somewhere() {
                 }
             }
             let Some(link) = node.attribute("href") else { continue };
-            match link.strip_prefix('#') {
-                Some(id) => assert!(ids.contains(id), "{link}"),
-                None => assert!(link.starts_with("data:text/csv;"), "{link}"),
-            }
+            assert!(link.strip_prefix('#').is_some_and(|id| ids.contains(id)), "{link}");
         }
         for id in ["fig1", "fig2", "knuth"] {
             assert!(ids.contains(id), "the section {id} can be linked to");
@@ -227,33 +223,6 @@ fn verdicts_are_words_and_shapes() {
 }
 
 #[test]
-fn data_are_saved_as_they_are() {
-    let report = report(HOSTILE);
-    parse(&html(&report), |document| {
-        let links = elements(document, &["a"]);
-        let saved: Vec<&Node> =
-            links.iter().filter(|it| it.attribute("download").is_some()).collect();
-        assert_eq!(saved.len(), 3);
-        for (link, section) in saved.iter().zip(&report.sections) {
-            assert_eq!(link.attribute("download"), Some(&*format!("{}.csv", section.id)));
-            let data = link.attribute("href").unwrap();
-            let data = data.strip_prefix("data:text/csv;charset=utf-8,").unwrap();
-            let mut bytes = Vec::new();
-            let mut rest = data.bytes();
-            while let Some(byte) = rest.next() {
-                bytes.push(if byte == b'%' {
-                    let digits = [rest.next().unwrap(), rest.next().unwrap()];
-                    u8::from_str_radix(str::from_utf8(&digits).unwrap(), 16).unwrap()
-                } else {
-                    byte
-                });
-            }
-            assert_eq!(String::from_utf8(bytes).unwrap(), csv(&section.data));
-        }
-    });
-}
-
-#[test]
 fn columns_are_numbers_where_all_cells_are() {
     let table = |cells: &[&str]| TextTable {
         rows: cells.iter().map(|&cell| vec![cell.into()]).collect(),
@@ -276,9 +245,4 @@ fn columns_are_numbers_where_all_cells_are() {
     assert!(table(&["a", "b"]).names_rows());
     assert!(!table(&["a", "a"]).names_rows());
     assert!(!table(&["a", ""]).names_rows());
-}
-
-#[test]
-fn addresses_have_no_other_signs() {
-    assert_eq!(percent_encoded("a,b\r\n\"é#%&<"), "a,b%0D%0A%22%C3%A9%23%25%26%3C");
 }
