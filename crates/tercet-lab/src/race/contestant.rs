@@ -143,14 +143,12 @@ impl Contestant {
 
 /// The whole path of a file: a program without a folder in its name would be searched for on the path.
 fn whole_path(file: &Path) -> Result<PathBuf, RaceError> {
-    let no = |what: String| RaceError::Peer { file: file.display().to_string(), what };
-    if file.is_dir() {
-        return Err(no("this is a folder: name a program in it".into()));
-    }
-    if !file.is_file() {
-        return Err(no("no such file: name a program that follows the protocol of races".into()));
-    }
-    file.canonicalize().map_err(|error| no(format!("cannot find it: {error}")))
+    let what = match file.canonicalize() {
+        Ok(path) if path.is_file() => return Ok(path),
+        Ok(_) => "this is a folder: name a program in it",
+        Err(_) => "no such file: name a program that follows the protocol of races",
+    };
+    Err(RaceError::Peer { file: file.display().to_string(), what: what.into() })
 }
 
 /// The program on the `PATH` of this name, if no file here has it.

@@ -166,6 +166,32 @@ impl Race {
         ours.for_each(|(_, lane)| lane.renew());
     }
 
+    /// Runs some heats for a number of rounds. If it is stopped, the first heat that was not run in every round is
+    /// also returned.
+    fn run_all(
+        &mut self,
+        heats: &[Heat],
+        rounds: NonZeroUsize,
+        limit: &Limit,
+        watcher: &mut dyn FnMut(&Self, Event<'_>),
+    ) -> Result<(), (Heat, Stop)> {
+        for round in 0..rounds.get() {
+            self.renew();
+            for &heat in heats {
+                if self.is_out(heat) || round > 0 && self.has_no_answer(heat) {
+                    continue;
+                }
+                watcher(self, Event::Heat(heat));
+                let ran = self.run(heat, limit).and_then(|mut trial| {
+                    trial.timings.push(Round { seconds: trial.seconds, cpu: trial.costs.cpu });
+                    self.accept(heat, trial)
+                });
+                ran.map_err(|stop| (if round == 0 { heat } else { heats[0] }, stop))?;
+            }
+        }
+        Ok(())
+    }
+
     /// Accepts the trial of a heat, which was run now or in an earlier run of the same race. The trial of another
     /// round is added to that of the earlier ones.
     ///
@@ -344,28 +370,9 @@ fn drive(
 ) -> Result<(), (Heat, Stop)> {
     let heats = race.heats();
     for heats in heats.chunk_by(|one, other| one.course == other.course) {
-        let course = heats[0].course;
-        for round in 0..rounds.get() {
-            race.renew();
-            for &heat in heats {
-                if race.is_out(heat) || round > 0 && race.has_no_answer(heat) {
-                    continue;
-                }
-                watcher(race, Event::Heat(heat));
-                if let Err(stop) = once(race, heat, limit) {
-                    watcher(race, Event::CourseDone(course));
-                    return Err((if round == 0 { heat } else { heats[0] }, stop));
-                }
-            }
-        }
-        watcher(race, Event::CourseDone(course));
+        let ran = race.run_all(heats, rounds, limit, watcher);
+        watcher(race, Event::CourseDone(heats[0].course));
+        ran?;
     }
     Ok(())
-}
-
-/// Runs a heat in a round.
-fn once(race: &mut Race, heat: Heat, limit: &Limit) -> Result<(), Stop> {
-    let mut trial = race.run(heat, limit)?;
-    trial.timings.push(Round { seconds: trial.seconds, cpu: trial.costs.cpu });
-    race.accept(heat, trial)
 }

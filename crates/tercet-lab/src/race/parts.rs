@@ -15,7 +15,7 @@ use tercet::solver::{Limit, Stop};
 
 use super::check::set_at;
 use super::task::Task;
-use super::{Heat, Outcome, Race, RaceError, Report, Request, Trial, once};
+use super::{Heat, Outcome, Race, RaceError, Report, Request, Trial};
 use crate::machine::machine;
 
 /// The boards of a race, in the order in which they are run.
@@ -115,14 +115,7 @@ impl Boards {
         let Heat { course, task, .. } = heats[0];
         self.with(|race| {
             race.trials[course].iter_mut().for_each(|trials| trials[task] = None);
-            for round in 0..self.rounds.get() {
-                race.renew();
-                for &heat in heats {
-                    if !(race.is_out(heat) || round > 0 && race.has_no_answer(heat)) {
-                        once(race, heat, limit)?;
-                    }
-                }
-            }
+            race.run_all(heats, self.rounds, limit, &mut |_, _| {}).map_err(|(_, stop)| stop)?;
             let trials = race.trials[course].iter().map(|trials| trials[task].clone()).collect();
             Ok(BoardsRaced {
                 trials: BTreeMap::from([(number as u64, trials)]),

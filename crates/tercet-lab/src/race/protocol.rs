@@ -20,7 +20,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use tercet::data::Whole;
 use tercet::game::{Refill, Rules};
-use tercet::{Deck, named, solver};
+use tercet::{Deck, solver};
 
 use super::contestant::Terms;
 use super::task::Task;
@@ -59,19 +59,14 @@ pub struct Question {
     pub schema: String,
     /// The number of the question, which the reply repeats.
     pub id: u32,
-    /// The kind of the question.
+    /// What is asked.
+    #[serde(flatten)]
     pub question: Ask,
     /// The deck.
     pub deck: Deck,
     /// The cards of the board, each as its values; of a game, those on the table before the first deal.
     #[serde(default)]
     pub cards: Vec<Vec<usize>>,
-    /// The game to be played.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub game: Option<GameOf>,
-    /// The hands to be searched.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub hands: Option<HandsOf>,
     /// The limit in seconds, after which the contestant gives up.
     pub seconds: f64,
     /// The largest number of threads to use.
@@ -82,21 +77,26 @@ pub struct Question {
     pub again: f64,
 }
 
-named! {
-    /// The kinds of questions.
-    #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-    pub enum Ask is "question" {
-        /// One set of the board, or that it holds none.
-        Find = "find",
-        /// All sets.
-        List = "list",
-        /// The number of sets.
-        Count = "count",
-        /// A whole game.
-        Game = "game",
-        /// The number of random hands that hold a set.
-        Hands = "hands",
-    }
+/// What a question asks.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(tag = "question", rename_all = "lowercase")]
+pub enum Ask {
+    /// One set of the board, or that it holds none.
+    Find,
+    /// All sets.
+    List,
+    /// The number of sets.
+    Count,
+    /// A whole game.
+    Game {
+        /// The game to be played.
+        game: GameOf,
+    },
+    /// The number of random hands that hold a set.
+    Hands {
+        /// The hands to be searched.
+        hands: HandsOf,
+    },
 }
 
 /// A game: its [`Rules`] and the seed of its dealer.
@@ -240,7 +240,6 @@ impl Question {
     pub(super) fn of(id: u32, task: &Task, terms: Terms) -> Self {
         let deck = task.deck();
         let values = |&card| deck.values_of(card).collect();
-        let (mut game, mut hands) = (None, None);
         let (question, cards) = match task {
             Task::Board { board, question } => {
                 let question = match question {
@@ -253,12 +252,10 @@ impl Question {
             Task::Game { seed, rules, table, .. } => {
                 let Rules { start, refill, sets, .. } = *rules;
                 let (seed, sets) = ((*seed).into(), sets.map(Whole::from));
-                game = Some(GameOf { seed, start, refill, sets });
-                (Ask::Game, table.cards())
+                (Ask::Game { game: GameOf { seed, start, refill, sets } }, table.cards())
             }
             &Task::Hands { cards, number, seed, .. } => {
-                hands = Some(HandsOf { seed: seed.into(), cards, number });
-                (Ask::Hands, &[][..])
+                (Ask::Hands { hands: HandsOf { seed: seed.into(), cards, number } }, &[][..])
             }
         };
         Self {
@@ -267,8 +264,6 @@ impl Question {
             question,
             deck,
             cards: cards.iter().map(values).collect(),
-            game,
-            hands,
             seconds: terms.timeout.as_secs_f64(),
             threads: terms.threads,
             again: terms.again.as_secs_f64(),

@@ -182,7 +182,7 @@ impl Request {
         match &self.field {
             Field::Boards { values, properties, sizes, question } => {
                 let sizes = sizes.as_deref();
-                family([values, properties], sizes, "cards n", |deck, cards, x| {
+                family([values, properties], sizes, ["cards n", "card"], |deck, cards| {
                     let boards = self.boards.get();
                     if deck.size() < cards.into() {
                         return Err(RaceError::Cards { cards, deck });
@@ -191,27 +191,27 @@ impl Request {
                         return Err(RaceError::TooManyCards { boards, cards });
                     }
                     let task = |seed| Task::dealt(deck, cards, *question, seed);
-                    Ok(Course::family(deck, cards, "card", self.seeds().map(task).collect(), x))
+                    Ok(self.seeds().map(task).collect())
                 })
             }
             Field::Games { values, properties, goals, refill } => {
-                family([values, properties], Some(goals), "sets to find", |deck, sets, x| {
+                let names = ["sets to find", "set"];
+                family([values, properties], Some(goals), names, |deck, sets| {
                     let refill = refill.unwrap_or(Refill::AtOnce);
                     let game = |seed| Ok(Task::game(deck, sets as u64, seed)?.refilled(refill));
-                    let tasks = self.seeds().map(game).collect::<Result<_, OutOfRange>>()?;
-                    Ok(Course::family(deck, sets, "set", tasks, x))
+                    Ok(self.seeds().map(game).collect::<Result<_, OutOfRange>>()?)
                 })
             }
             &Field::Hands { ref values, ref properties, ref sizes, number } => {
-                family([values, properties], Some(sizes), "cards n", |deck, cards, x| {
+                let names = ["cards n", "card"];
+                family([values, properties], Some(sizes), names, |deck, cards| {
                     if deck.size() < cards.into() {
                         return Err(RaceError::Cards { cards, deck });
                     }
                     let task = |seed| Task::Hands { deck, cards, number, seed };
                     // No hand is dealt in two tasks.
                     let seeds = seeds(self.first_seed()).step_by(number.max(1) as usize);
-                    let tasks = seeds.take(self.boards.get()).map(task).collect();
-                    Ok(Course::family(deck, cards, "card", tasks, x))
+                    Ok(seeds.take(self.boards.get()).map(task).collect())
                 })
             }
             Field::File { name, text, question } => {
@@ -307,12 +307,12 @@ impl Field {
 }
 
 /// A course for every combination of these numbers. The axis is the first number that varies;
-/// `axis` is the name for `sizes`. Without sizes, the size is the threshold of the deck.
+/// `axis` is the name for `sizes`, and `noun` the unit. Without sizes, the size is the threshold of the deck.
 fn family(
     [values, properties]: [&[usize]; 2],
     sizes: Option<&[usize]>,
-    axis: &'static str,
-    course: impl Fn(Deck, usize, f64) -> Result<Course, RaceError>,
+    [axis, noun]: [&'static str; 2],
+    tasks: impl Fn(Deck, usize) -> Result<Vec<Task>, RaceError>,
 ) -> Result<(Vec<Course>, &'static str), RaceError> {
     let axis = match (values, properties, sizes) {
         ([_], [_, _, ..], _) => "properties p",
@@ -331,7 +331,9 @@ fn family(
                     "properties p" => p,
                     _ => size,
                 };
-                courses.push(course(deck, size, x as f64)?);
+                let (x, plural) = (x as f64, if size == 1 { "" } else { "s" });
+                let label = format!("{deck}, {size} {noun}{plural}");
+                courses.push(Course { label, x, tasks: tasks(deck, size)?, is_family: true });
             }
         }
     }

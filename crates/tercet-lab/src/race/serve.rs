@@ -80,11 +80,10 @@ fn answer(method: &Method, options: &Options, question: &Question) -> Reply {
     };
     let time = |seconds: f64| Duration::try_from_secs_f64(seconds).unwrap_or(Duration::MAX);
     let (timeout, again) = (time(question.seconds), time(question.again));
-    let run = || match (question.question, &question.game, &question.hands) {
-        (Ask::Game, Some(game), _) => play(method, &options, &board, game, timeout),
-        (Ask::Hands, _, Some(hands)) => search(method, &options, question.deck, hands, timeout),
-        (Ask::Game | Ask::Hands, ..) => Err("the question names no game or hands".into()),
-        (ask, ..) => ask_once(method, &options, &board, ask, timeout),
+    let run = || match &question.question {
+        Ask::Game { game } => play(method, &options, &board, game, timeout),
+        Ask::Hands { hands } => search(method, &options, question.deck, hands, timeout),
+        ask => ask_once(method, &options, &board, ask, timeout),
     };
 
     let usage = Usage::begin();
@@ -143,7 +142,7 @@ fn ask_once(
     method: &Method,
     options: &Options,
     board: &Board,
-    ask: Ask,
+    ask: &Ask,
     timeout: Duration,
 ) -> Result<Run, Box<dyn Error>> {
     let begin = Instant::now();
@@ -163,7 +162,7 @@ fn ask_once(
             let count = solver.count(&limit);
             (count.map(|count| Claim::Counted { count: count.into() }), solver)
         }
-        Ask::Find | Ask::Game | Ask::Hands => {
+        _ => {
             let mut solver = method.solver(board, options)?;
             let found = |found: Found| Claim::Found { set: found.to_vec() };
             let answer = solver.find(&limit);

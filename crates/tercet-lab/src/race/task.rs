@@ -129,12 +129,6 @@ pub struct Course {
 }
 
 impl Course {
-    /// Tasks of a deck with this number of cards or sets, one of several sizes.
-    pub(super) fn family(deck: Deck, number: usize, noun: &str, tasks: Vec<Task>, x: f64) -> Self {
-        let plural = if number == 1 { "" } else { "s" };
-        Self { label: format!("{deck}, {number} {noun}{plural}"), x, tasks, is_family: true }
-    }
-
     /// Whether the tasks of the other course are expected to be at least as hard as those of this one:
     /// a longer game of a larger deck, boards at the thresholds of two decks, or more cards of one deck.
     /// (Above the threshold, more cards make it easier to find a set.)
