@@ -140,7 +140,7 @@ fn tables_of_ones_own_are_measured_and_judged() {
             r#"{{"figures": [{{"id": "mine", "title": "Mine", "source": "Me"{more}, "experiment": {{"times": {{
                 "runners": [{{"name": "slow", "method": "brute", "refill": "delayed", "left_by": "owed"}}, "cover"],
                 "field": {{"kind": "games", "values": [3], "properties": [3], "goals": [{goals}], "refill": "owed"}},
-                "quick": [1, 2], "boards": [3, 3], "timeout": [9, 9], "average": "mean",
+                "quick": [1, 2], "boards": [3, 3], "timeout": [9, 9],
                 "claims": [{{"text": "Cover is faster.", "faster": {{"fast": "cover", "slow": "{slow}"}}}}],
                 "published": [{{"line": "his brute", "of": "slow", "points": [[1, 5, 0.1], [2, 6, 0.1]]}},
                               {{"line": "his cover", "of": "cover", "points": [[1, 9, 0.1], [2, 9, 0.1]]}}]}}}}}}]}}"#

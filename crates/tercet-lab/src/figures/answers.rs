@@ -147,7 +147,6 @@ pub(crate) fn section(cases: &[Case], figure: &Figure, data: &Data) -> Section {
     let methods: Vec<String> = methods.map(|(i, name)| format!("{name}=answers/{i}")).collect();
     Section {
         findings: (0..).zip(cases).map(|(i, case)| judged(case, i, data)).collect(),
-        tables: vec![table(cases, data)],
         data: TextTable::of(
             "The answer of each method about each board of three cards",
             &format!("case | cards | {}", methods.join(" | ")),
@@ -176,23 +175,6 @@ fn judged(Case { claim, is_set, .. }: &Case, case: usize, data: &Data) -> Findin
     );
     let verdict = if right + wrong == 0 { Ruling::Open } else { Ruling::of(wrong == 0) };
     finding(claim, "is-set", &Value::Null, (found, verdict), None)
-}
-
-/// For each method, the number of boards of each case on which it finds a set.
-fn table(cases: &[Case], data: &Data) -> TextTable {
-    let columns = cases.iter().enumerate().map(|(i, it)| format!("{}=sets/{i}", it.name));
-    let columns: Vec<String> = columns.collect();
-    let rows = data.methods.iter().enumerate().map(|(i, name)| {
-        let count = |case: usize| {
-            let here = data.boards.iter().filter(|asked| asked.case == case);
-            let answers: Vec<_> = here.filter_map(|asked| asked.answers.get(i)).collect();
-            let sets = answers.iter().filter(|answer| ***answer == Ok(true)).count();
-            format!("{sets} of {}", answers.len())
-        };
-        json!({"method": name, "sets": (0..cases.len()).map(count).collect::<Vec<_>>()})
-    });
-    let caption = "Boards on which each method finds a set";
-    TextTable::of(caption, &format!("method | {}", columns.join(" | ")), rows)
 }
 
 /// Whether the board holds a set, by a method that finds sets or else counts them.

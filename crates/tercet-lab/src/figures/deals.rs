@@ -11,10 +11,10 @@ use tercet::deal::frequencies;
 use tercet::solver::{Limit, NoAnswer};
 use tercet::statistics::{chi_squared, chi_squared_tail};
 
-use super::{Figure, Found, LEAST_P, finding, p_value, series};
+use super::{Figure, Found, LEAST_P, finding, p_value};
 use crate::report::{Finding, Ruling, Section, TextTable};
 use tercet_plot::words::grouped;
-use tercet_plot::{Axis, Chart, Scale, Style};
+use tercet_plot::{Axis, Chart, Point, Scale, Series, Style};
 
 /// The deals, and the claim about them.
 #[derive(Clone, PartialEq, Debug, Deserialize)]
@@ -104,23 +104,16 @@ impl Deals {
     }
 
     fn finding(&self, data: &Data) -> Finding {
-        let is_whole = |bars: usize| self.deck.size() == bars.into();
-        let cards = self.number * self.cards() as u64;
-        let here = if is_whole(data.counts.len()) && data.counts.iter().sum::<u64>() == cards {
-            self.judge(&data.counts)
-        } else {
-            ("Counts are missing: their sum is not the number of cards dealt".into(), Ruling::Open)
-        };
         let bars = self.published.len();
         let published = (bars > 0).then(|| {
-            if is_whole(bars) {
+            if self.deck.size() == bars.into() {
                 let counts = self.published.iter().map(|(_, count)| count.round() as u64);
                 return self.judge(&counts.collect::<Vec<_>>());
             }
             let found = format!("Only the tallest bars at {bars} places can be seen");
             (found, Ruling::Open)
         });
-        finding(&self.uniform, "uniform", &Value::Null, here, published)
+        finding(&self.uniform, "uniform", &Value::Null, self.judge(&data.counts), published)
     }
 
     fn judge(&self, counts: &[u64]) -> Found {
@@ -146,17 +139,19 @@ impl Deals {
     fn chart(&self, data: &Data) -> Chart {
         let (expected, deviation) = self.expected();
         let last = data.counts.len().max(1) as f64;
-        let level = |name, y| series(name, Style::Reference, [(1.0, y), (last, y)]);
-        let counts = (1..).zip(&data.counts).map(|(i, &count)| (f64::from(i), count as f64));
+        let level =
+            |name, y| Series::new(name, Style::Reference, [1.0, last].map(|x| Point::at(x, y)));
+        let counts = (1..).zip(&data.counts);
+        let counts = counts.map(|(i, &count)| Point::at(f64::from(i), count as f64));
         // The bars of the thesis are in the order of a hash table.
-        let published = self.published.iter().map(|&(place, count)| (place + 1.0, count));
+        let published = self.published.iter().map(|&(x, count)| Point::at(x + 1.0, count));
         Chart {
             title: format!("Count of each card of {}", self.deck),
             x: Axis::new("card, in the order of the deck", Scale::Linear),
             y: Axis::new(format!("deals of {} that have it", grouped(self.number)), Scale::Linear),
             series: [
-                series("published", Style::Marks, published),
-                series("counted", Style::Marks, counts),
+                Series::new("published", Style::Marks, published),
+                Series::new("counted", Style::Marks, counts),
                 level("expected", expected),
                 level("+2 s.d.", expected + 2.0 * deviation),
                 level("−2 s.d.", expected - 2.0 * deviation),
@@ -208,20 +203,13 @@ mod tests {
             }
             assert_eq!(verdict(&favoured), Ruling::Fails);
             // The first half is dealt a little more often than the second.
-            let mut tilted = fair.clone();
+            let mut tilted = fair;
             let half = tilted.counts.len() / 2;
             let some = tilted.counts[0] / 6;
             for (i, count) in tilted.counts.iter_mut().take(half * 2).enumerate() {
                 *count = if i < half { *count + some } else { *count - some };
             }
             assert_eq!(verdict(&tilted), Ruling::Fails);
-            // Some cards were not counted.
-            let mut short = fair.clone();
-            short.counts.pop();
-            assert_eq!(verdict(&short), Ruling::Open);
-            let mut lost = fair;
-            lost.counts[5] -= 1;
-            assert_eq!(verdict(&lost), Ruling::Open);
         }
     }
 }

@@ -7,8 +7,6 @@
 //! layout is taken. The layouts of one game depend on each other, so the standard errors are those of games, not of
 //! layouts. Boards of many cards without a set, which random boards never are, are drawn by their classes.
 
-use std::time::Instant;
-
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use tercet::Deck;
@@ -17,12 +15,11 @@ use tercet::game::{Pick, Simulation, Tally};
 use tercet::odds::{Statistic, decimal, free_hands, sample};
 use tercet::sampler::BoardSampler;
 use tercet::solver::{Limit, Method, NoAnswer};
-use tercet::statistics::{Estimate, Trials, chi_squared_tail, events_tail, odds};
+use tercet::statistics::{Trials, chi_squared_tail, events_tail};
 
-use super::{Extent, Figure, Found, LEAST_P, finding, listed, p_value, series};
+use super::{Extent, Figure, Found, LEAST_P, finding, listed, p_value};
 use crate::report::{Finding, Ruling, Section, TextTable};
 use tercet_plot::words::grouped;
-use tercet_plot::{Axis, Chart, Point, Scale, Series, Style};
 
 /// A text with claims about hands of the full deck.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
@@ -83,9 +80,7 @@ pub struct Data {
     pub drawn: Vec<(usize, bool)>,
     /// The number of games.
     pub games: u64,
-    /// The time of the games, in seconds.
-    pub seconds: f64,
-    /// The layouts met in games while the deck lasted: of each size, and then also by the cards left.
+    /// The layouts of each size that were met in games while the deck lasted.
     pub met: Vec<Counted>,
 }
 
@@ -94,8 +89,6 @@ pub struct Data {
 pub struct Counted {
     /// The number of cards of a board.
     pub cards: usize,
-    /// The number of cards left in the deck, if only boards met with that many are counted.
-    pub left: Option<usize>,
     /// The numbers of boards.
     pub boards: Trials,
     /// The 95 % confidence interval of the odds, of layouts met in enough games.
@@ -140,60 +133,28 @@ impl Hands {
 
     /// The section of the report.
     pub(crate) fn section(self, figure: &Figure, data: &Data) -> Section {
-        let (findings, chart, table) = match self {
-            Self::Knuth => (knuth(data), probabilities_chart(data), probabilities_table(data)),
-            Self::Norvig => {
-                let (findings, table) = norvig(data);
-                (findings, games_chart(data), table)
-            }
+        let (findings, tables) = match self {
+            Self::Knuth => (knuth(data), vec![probabilities_table(data)]),
+            Self::Norvig => (norvig(data), Vec::new()),
         };
-        let (charts, tables, points) = (vec![chart], vec![table], self.points(data));
-        Section { findings, charts, tables, data: points, ..figure.section(&setup(data)) }
+        Section { findings, tables, data: points(data), ..figure.section(&setup(data)) }
     }
+}
 
-    /// The exact numbers, the boards of each size, and those met in games by the cards left.
-    fn points(self, data: &Data) -> TextTable {
-        let row = |hands: &str, cards: usize, number: Value, without: f64| {
-            let odds = (without > 0.0).then(|| to_one(without));
-            json!({
-                "hands": hands, "cards": cards, "number": number, "share": [1.0 - without, without],
-                "odds": odds,
-            })
-        };
-        let exact = data.exact.iter().map(|hands| {
-            let Trials { with, without } = hands.boards;
-            let number = json!({"all": with + without, "without": without});
-            row("exact", hands.cards, number, hands.without())
-        });
-        let last = LAST.iter().filter(|_| self == Self::Norvig);
-        let given = last.filter_map(|&(cards, ..)| {
-            let hands = format!("exact, none among {}", cards - 3);
-            Some(row(&hands, cards, Value::Null, data.last(cards)?))
-        });
-        let dealt = data.dealt.iter().map(|dealt| ("dealt", dealt));
-        let counted = dealt.chain(data.met.iter().map(|met| ("in games", met)));
-        let counted = counted.map(|(hands, &Counted { cards, left, boards, interval })| {
-            let Trials { with, without } = boards;
-            let number = json!({
-                "left": left, "all": with + without, "with": with, "without": without,
-                "interval": interval,
-            });
-            row(hands, cards, number, without as f64 / (with + without) as f64)
-        });
-        TextTable::of(
-            "Hands of the full deck with and without a set: exact, dealt, and met in games, in total and by \
-             the cards left in the deck",
-            "hands | cards | number/left | number=number/all | with a set=number/with | number/without \
-             | probability of a set=share/0 | of none=share/1 | odds of a set=odds \
-             | low=number/interval/0 | high=number/interval/1",
-            exact.chain(given).chain(counted),
-        )
-    }
+/// The hands that were counted, dealt, and met in games.
+fn points(data: &Data) -> TextTable {
+    let kinds = [("exact", &data.exact), ("dealt", &data.dealt), ("in games", &data.met)];
+    let row = |(kind, counted): (&str, &Counted)| json!([kind, counted]);
+    TextTable::of(
+        "Hands of the full deck with and without a set: exact, dealt, and met in games, with the interval of the odds",
+        "hands=0 | 1/cards | with a set=1/boards/with | 1/boards/without | low=1/interval/0 | high=1/interval/1",
+        kinds.into_iter().flat_map(|(kind, hands)| hands.iter().map(move |it| (kind, it))).map(row),
+    )
 }
 
 impl Counted {
     fn new(cards: usize, boards: Trials) -> Self {
-        Self { cards, left: None, boards, interval: None }
+        Self { cards, boards, interval: None }
     }
 
     /// The share of some of the boards, to this many digits.
@@ -217,49 +178,32 @@ impl Data {
     /// Plays the games.
     fn play(&mut self, limit: &Limit) -> Result<(), NoAnswer> {
         let simulation = Simulation::new(Deck::CLASSIC, 12, Pick::First, self.seed, self.games)?;
-        let begin = Instant::now();
         let mut tally = Tally::default();
         for unit in 0..simulation.units() {
             tally.add(&simulation.play(unit, limit)?);
         }
-        self.seconds = begin.elapsed().as_secs_f64();
-        let met = |cards, left, boards, odds: Option<Estimate>| {
-            let interval = odds.and_then(|odds| odds.interval);
-            Counted { cards, left, boards, interval }
-        };
-        let of_size = tally.sizes().map(|(cards, [with, without], odds)| {
+        let met = tally.sizes().map(|(cards, [with, without], odds)| {
             let boards = Trials { with: with as u64, without: without as u64 };
-            met(cards, None, boards, odds)
+            Counted { cards, boards, interval: odds.and_then(|odds| odds.interval) }
         });
-        let by_left = tally.cells().filter(|&(_, left, _)| left > 0);
-        let by_left =
-            by_left.map(|(cards, left, boards)| met(cards, Some(left), boards, odds(boards)));
-        self.met = of_size.chain(by_left).collect();
+        self.met = met.collect();
         Ok(())
     }
 
-    fn exact(&self, cards: usize) -> Option<&Counted> {
-        self.exact.iter().find(|row| row.cards == cards)
-    }
-
     /// The exact probability that this many cards hold no set.
-    fn without(&self, cards: usize) -> Option<f64> {
-        self.exact(cards).map(Counted::without)
+    fn without(&self, cards: usize) -> f64 {
+        let hands = self.exact.iter().find(|hands| hands.cards == cards);
+        hands.expect("hands of all sizes were counted").without()
     }
 
     /// The exact probability that this many cards hold no set, given that all but the last three hold none.
-    fn last(&self, cards: usize) -> Option<f64> {
-        Some(self.without(cards)? / self.without(cards - 3)?)
-    }
-
-    /// The random boards of a size, if there are any.
-    fn dealt(&self, cards: usize) -> Option<Trials> {
-        self.dealt.iter().find(|dealt| dealt.cards == cards).map(|dealt| dealt.boards)
+    fn last(&self, cards: usize) -> f64 {
+        self.without(cards) / self.without(cards - 3)
     }
 }
 
 fn setup(data: &Data) -> String {
-    let Data { seed, games, seconds, .. } = data;
+    let Data { seed, games, .. } = data;
     let exact = "The hands of the full deck without a set are counted exactly, by their classes under \
                  the symmetries of the deck.";
     let mut setup = vec![exact.to_owned()];
@@ -270,7 +214,7 @@ fn setup(data: &Data) -> String {
     }
     if *games > 0 {
         setup.push(format!(
-            "{} games of the full deck were played with seed {seed}, in {seconds:.1} s: 12 cards are \
+            "{} games of the full deck were played with seed {seed}: 12 cards are \
              dealt, the first set in layout order is taken, and three more cards are dealt if there is \
              none; layouts after the last card was dealt do not count.",
             grouped(games)
@@ -300,10 +244,9 @@ fn all(boards: Trials) -> String {
     grouped(boards.with + boards.without)
 }
 
-/// A finding by the rule of this name; none if too little was measured.
-fn judged(claim: impl Into<String>, name: &str, found: Option<Found>) -> Finding {
-    let open = || ("Too little was measured to decide".into(), Ruling::Open);
-    finding(claim, name, &Value::Null, found.unwrap_or_else(open), None)
+/// A finding by the rule of this name.
+fn judged(claim: impl Into<String>, name: &str, found: Found) -> Finding {
+    finding(claim, name, &Value::Null, found, None)
 }
 
 /// Whether chance alone explains a deviation with this p-value.
@@ -313,34 +256,28 @@ fn by_chance(found: String, p: f64) -> Found {
 
 /// The claims of Sudz.
 fn knuth(data: &Data) -> Vec<Finding> {
-    let wrong = (1..).zip(KNUTH.split(' ')).filter(|&(cards, printed)| {
-        data.exact(cards).is_none_or(|hands| hands.probability() != printed)
-    });
-    let wrong: Vec<usize> = wrong.map(|(cards, _)| cards).collect();
+    let printed = data.exact.iter().zip(KNUTH.split(' '));
+    let wrong = printed.filter(|(hands, printed)| hands.probability() != *printed);
+    let wrong: Vec<usize> = wrong.map(|(hands, _)| hands.cards).collect();
     let agree = match 21 - wrong.len() {
         21 => format!("All 21 agree with the exact numbers in all {DIGITS} digits"),
         right => format!("{right} of 21 agree; those of {} cards do not", listed(&wrong)),
     };
+    let [most, fifteen] = [0, 1].map(|i| data.dealt[i].boards);
     let hold = |boards: Trials| {
         format!("{} of {} random boards hold a set", grouped(boards.with), all(boards))
     };
     // Boards alone never prove that each holds a set, so the exact count must agree.
-    let is_certain = data.exact(21).is_some_and(|hands| hands.boards.without == 0);
-    let always = data.dealt(21).map(|boards| {
-        let exactly = if is_certain { "; no hand of 21 cards is without a set" } else { "" };
-        (hold(boards) + exactly, Ruling::of(boards.without == 0 && is_certain))
-    });
-    let never = data.dealt(15).map(|boards| (hold(boards), Ruling::of(boards.with == 0)));
-    let often = data.dealt(15).and_then(|boards| {
-        let (without, number) = (boards.without, boards.with + boards.without);
-        let probability = 1.0 - 0.999_635_314_930_45;
-        let expected = probability * number as f64;
-        let p = events_tail(without, number, probability);
-        let (none, all, chance) = (grouped(without), grouped(number), p_value(p));
-        let found =
-            format!("{none} of {all} random boards hold no set, {expected:.1} expected ({chance})");
-        (expected >= 10.0).then(|| by_chance(found, p))
-    });
+    let is_certain = data.exact[20].boards.without == 0;
+    let exactly = if is_certain { "; no hand of 21 cards is without a set" } else { "" };
+    let (without, number) = (fifteen.without, fifteen.with + fifteen.without);
+    let probability = 1.0 - 0.999_635_314_930_45;
+    let p = events_tail(without, number, probability);
+    let (none, expected, chance) = (grouped(without), probability * number as f64, p_value(p));
+    let often = format!(
+        "{none} of {} random boards hold no set, {expected:.1} expected ({chance})",
+        grouped(number)
+    );
     let drawn = data.drawn.iter().filter(|(_, has_set)| !has_set);
     let infeasible = match &*listed(drawn.map(|(cards, _)| cards)) {
         "" => ("None was drawn".into(), Ruling::Holds),
@@ -352,60 +289,42 @@ fn knuth(data: &Data) -> Vec<Finding> {
             (found, Ruling::Fails)
         }
     };
-    let agree = (agree, Ruling::of(wrong.is_empty()));
-    let found = [Some(agree), always, never, often, Some(infeasible)];
-    let judged = |((claim, rule), found)| judged(claim, rule, found);
-    SUDZ.into_iter().zip(found).map(judged).collect()
+    let found = [
+        (agree, Ruling::of(wrong.is_empty())),
+        (hold(most) + exactly, Ruling::of(most.without == 0 && is_certain)),
+        (hold(fifteen), Ruling::of(fifteen.with == 0)),
+        by_chance(often, p),
+        infeasible,
+    ];
+    SUDZ.into_iter().zip(found).map(|((claim, rule), found)| judged(claim, rule, found)).collect()
 }
 
-/// The claims of the booklet and of Norvig, and a table of the odds that they print and of those here.
-fn norvig(data: &Data) -> (Vec<Finding>, TextTable) {
-    let (mut findings, mut rows) = (Vec::new(), Vec::new());
-    for (cards, printed, rounded_to) in BOOKLET {
-        let odds = data.without(cards).map(to_one);
-        let found = odds.map(|odds| {
-            let difference = (odds / rounded_to).round() * rounded_to - printed;
-            (format!("Exactly {}", shown(odds)), Ruling::of(difference.abs() < 0.5))
-        });
+/// The claims of the booklet and of Norvig.
+fn norvig(data: &Data) -> Vec<Finding> {
+    let booklet = BOOKLET.map(|(cards, printed, rounded_to)| {
+        let odds = to_one(data.without(cards));
+        let difference = (odds / rounded_to).round() * rounded_to - printed;
         let text = format!("The booklet: {cards} cards hold a set with odds of {printed}:1.");
-        findings.push(judged(text, "odds", found));
-        let printed = json!({"cards": cards, "odds": format!("{printed}:1")});
-        rows.push(json!({"layouts": "first layout", "printed": printed, "odds": odds.map(shown)}));
-    }
-    let exact = |texts: [&'static str; 3], line: Printed, without: Option<f64>| {
-        let odds = without.map(|it| shown(to_one(it)));
-        (texts, line, without.map(|it| first_layouts(line, it)), odds)
-    };
-    let first = ["first layouts", SHUFFLES, "first layout"];
-    let first = FIRST.map(|line| exact(first, line, data.without(line.0)));
-    let met = MET.map(|line| {
-        let met = data.met.iter().find(|met| met.cards == line.0 && met.left.is_none());
-        let odds = met.map(|met| match met.boards {
-            Trials { with, without: 0 } => format!("{with}\u{a0}:\u{a0}0"),
-            boards => shown(odds_of(boards)),
-        });
-        let found = met.and_then(|met| in_games(line, met, data.games));
-        (["met in games", "4,000 games", "in games"], line, found, odds)
+        let found = (format!("Exactly {}", shown(odds)), Ruling::of(difference.abs() < 0.5));
+        judged(text, "odds", found)
     });
-    let last = "first layouts without a set before the last three cards";
-    let last = [last, SHUFFLES, "none before the last three"];
-    let last = LAST.map(|line| exact(last, line, data.last(line.0)));
-    for (texts, line, found, here) in first.into_iter().chain(met).chain(last) {
-        let ([layouts, of, row], (cards, with, without, odds)) = (texts, line);
+    let layouts = |(cards, with, without, odds): Printed, layouts: &str, of: &str, found| {
         let (some, none) = (grouped(with), grouped(without));
         let text = format!(
             "{cards} cards, {layouts}: {some} with a set and {none} without, {odds} ({of})."
         );
-        findings.push(judged(text, "layouts", found));
-        let printed = json!({"cards": cards, "with": with, "without": without, "odds": odds});
-        rows.push(json!({"layouts": row, "printed": printed, "odds": here}));
-    }
-    let table = TextTable::of(
-        "The printed odds, and those here: exact, or from the games played",
-        "layouts | printed/cards | with a set=printed/with | printed/without | printed odds=printed/odds | odds",
-        rows,
-    );
-    (findings, table)
+        judged(text, "layouts", found)
+    };
+    let first = FIRST.map(|line| {
+        let found = first_layouts(line, data.without(line.0));
+        layouts(line, "first layouts", SHUFFLES, found)
+    });
+    let met = MET.map(|line| layouts(line, "met in games", "4,000 games", in_games(line, data)));
+    let last = LAST.map(|line| {
+        let found = first_layouts(line, data.last(line.0));
+        layouts(line, "first layouts without a set before the last three cards", SHUFFLES, found)
+    });
+    booklet.into_iter().chain(first).chain(met).chain(last).collect()
 }
 
 /// Printed counts of first layouts compared with the exact probability that one has no set.
@@ -419,27 +338,27 @@ fn first_layouts((_, with, without, _): Printed, probability: f64) -> Found {
     by_chance(found, p)
 }
 
-/// Printed counts of layouts compared with the layouts met in the games played here; `None` if too few were met.
-fn in_games((_, with, without, _): Printed, met: &Counted, games: u64) -> Option<Found> {
-    let Counted { boards, interval, .. } = *met;
-    let (none, number, in_all) = (grouped(boards.without), all(boards), grouped(games));
+/// Printed counts of layouts compared with the layouts met in the games played here.
+fn in_games((cards, with, without, _): Printed, data: &Data) -> Found {
+    let met = data.met.iter().find(|met| met.cards == cards);
+    let Some(&Counted { boards, interval, .. }) = met else {
+        return ("No layout of this size was met".into(), Ruling::Open);
+    };
+    let (none, number, in_all) = (grouped(boards.without), all(boards), grouped(data.games));
     let layouts = format!("{none} of {number} layouts without a set in {in_all} games");
-    if boards.with == 0 {
-        return None;
-    }
     if without == 0 {
         // A game hardly ever has two layouts of this size, so they are independent.
         let share = boards.without as f64 / (boards.with + boards.without) as f64;
         let p = (1.0 - share).powf(with as f64);
         let found =
             format!("{layouts}: the probability that all of {with} layouts hold a set is {p:.4}");
-        return Some(by_chance(found, p));
+        return by_chance(found, p);
     }
-    let (low, high) = interval?;
+    let Some((low, high)) = interval else { return (layouts, Ruling::Open) };
     // The interval is symmetric in the logarithm, 1.96 standard errors to both sides. Fewer games
     // have a larger error.
     let error = (high / low).ln() / (2.0 * 1.959_964);
-    let variance = error.powi(2) * (1.0 + games as f64 / NORVIGS_GAMES);
+    let variance = error.powi(2) * (1.0 + data.games as f64 / NORVIGS_GAMES);
     let (ours, theirs) = (odds_of(boards), odds_of(Trials { with, without }));
     let p = chi_squared_tail((theirs / ours).ln().powi(2) / variance, 1);
     let (ours, theirs, chance) = (shown(ours), shown(theirs), p_value(p));
@@ -447,56 +366,7 @@ fn in_games((_, with, without, _): Printed, met: &Counted, games: u64) -> Option
         "{ours} (95 % interval {low:.3} to {high:.3}), {layouts}; the printed odds are {theirs} \
          ({chance})"
     );
-    Some(by_chance(found, p))
-}
-
-/// The odds in games by the cards left: a set that is taken leaves cards that hold fewer sets.
-fn games_chart(data: &Data) -> Chart {
-    let (mut lines, mut printed) = (Vec::new(), Vec::new());
-    for &(cards, with, without, _) in &MET[..2] {
-        let here = data.met.iter().filter(|met| met.cards == cards && met.boards.with > 0);
-        let point = |met: &Counted| {
-            let at = Point::at(met.left? as f64, odds(met.boards)?.value);
-            Some(Point { spread: met.interval, ..at })
-        };
-        let points: Vec<Point> = here.filter_map(point).collect();
-        let ends = [points.first(), points.last()].into_iter().flatten();
-        let ends = ends.map(|end| (end.x, odds_of(Trials { with, without })));
-        printed.push(series(format!("printed, {cards}"), Style::Reference, ends));
-        lines.push(Series::new(format!("{cards} cards"), Style::Line, points));
-    }
-    let first = data.without(12).map(|without| (69.0, to_one(without)));
-    lines.extend(printed);
-    lines.push(series("first 12, exact", Style::Marks, first));
-    Chart {
-        title: "Odds of a set in a game".into(),
-        x: Axis::new("cards left in the deck", Scale::Linear),
-        y: Axis::new("odds of a set (to one)", Scale::Logarithmic),
-        series: lines,
-    }
-}
-
-fn probabilities_chart(data: &Data) -> Chart {
-    let exact = data.exact.iter().map(|hands| (hands.cards as f64, hands.without()));
-    let printed = (1..).zip(KNUTH.split(' ')).map(|(cards, text)| {
-        let with: f64 = text.parse().expect("a decimal number");
-        (f64::from(cards), 1.0 - with)
-    });
-    let dealt = data.dealt.iter().map(|&Counted { cards, boards, .. }| {
-        (cards as f64, boards.without as f64 / (boards.with + boards.without) as f64)
-    });
-    // A probability of 0 has no place on a logarithmic axis.
-    let positive = |&(_, y): &(f64, f64)| y > 0.0;
-    Chart {
-        title: "The probability that k cards of the full deck hold no set".into(),
-        x: Axis::new("cards", Scale::Linear),
-        y: Axis::new("probability of no set", Scale::Logarithmic),
-        series: vec![
-            series("exact", Style::Reference, exact.filter(positive)),
-            series("printed", Style::Marks, printed.filter(positive)),
-            series("random boards", Style::Marks, dealt.filter(positive)),
-        ],
-    }
+    by_chance(found, p)
 }
 
 fn probabilities_table(data: &Data) -> TextTable {

@@ -48,7 +48,6 @@ use serde_json::{Value, json};
 use tercet::named;
 
 use crate::report::{Finding, Judged, Ruling, Section};
-use tercet_plot::{Point, Series, Style};
 
 /// The papers, in the order of the report.
 const PAPERS: [&str; 7] = [
@@ -91,8 +90,7 @@ pub struct Figure {
 }
 
 /// The members of an experiment on which its measurements do not depend.
-const JUDGED: [&str; 7] =
-    ["claims", "published", "noise", "uniform", "scale", "average", "shows_trends"];
+const JUDGED: [&str; 5] = ["claims", "published", "uniform", "scale", "shows_trends"];
 
 /// A kind of experiment with its parameters and claims.
 #[derive(Debug, Deserialize)]
@@ -252,15 +250,6 @@ impl Extent {
 
 /// The p-value below which a deviation is not attributed to chance.
 const LEAST_P: f64 = 0.001;
-
-/// A series of exact points.
-fn series(
-    name: impl Into<String>,
-    style: Style,
-    points: impl IntoIterator<Item = (f64, f64)>,
-) -> Series {
-    Series::new(name, style, points.into_iter().map(|(x, y)| Point::at(x, y)))
-}
 
 /// A list of numbers in words.
 fn listed<T: ToString>(numbers: impl IntoIterator<Item = T>) -> String {

@@ -6,7 +6,7 @@ mod results;
 use std::ops::ControlFlow;
 
 use tercet_app::{Answered, Race as Request, Raced, Streamed, Whole};
-use tercet_lab::figures::times::{Average, Clock, Lines};
+use tercet_lab::figures::times::{Clock, Lines};
 use tercet_lab::race::score::{cactus, profile};
 use tercet_lab::race::{Event, Heat, Outcome as TrialOutcome, Race, Report};
 use tercet_plot::{Chart, Scale};
@@ -151,7 +151,7 @@ fn heading(race: &Race, seed: &Whole, printer: &mut Printer) -> Result<()> {
 fn chart(kind: PlotKind, report: &Report) -> Chart {
     match kind {
         PlotKind::Times => {
-            let lines = Lines::measured(&report.courses, Clock::Wall, Average::Median);
+            let lines = Lines::measured(&report.courses, Clock::Wall);
             lines.chart("Median times of a race", &report.axis, Scale::Linear)
         }
         PlotKind::Cactus => cactus(&report.scores),

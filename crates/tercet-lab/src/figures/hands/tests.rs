@@ -29,8 +29,6 @@ fn the_table_holds_and_the_tests_do_not_all() {
     assert_eq!(verdicts("knuth", &data), expected, "{:#?}", section.findings);
     assert_eq!(section.data.rows.len(), 21 + 2);
     assert!(section.data.rows.iter().all(|row| row.len() == section.data.columns.len()));
-    assert_eq!(section.charts[0].series[0].points.len(), 20);
-    assert_eq!(section.charts[0].series[1].points.len(), 20);
 
     let with = |change: &dyn Fn(&mut Data)| {
         let mut data = data.clone();
@@ -38,12 +36,11 @@ fn the_table_holds_and_the_tests_do_not_all() {
         verdicts("knuth", &data)
     };
     assert_eq!(with(&|data| data.exact[11].boards.with += 100)[0], Fails);
-    assert_eq!(with(&|data| data.exact.truncate(20))[..2], [Fails, Fails]);
+    assert_eq!(with(&|data| data.exact[20].boards.without = 1 << 40)[..2], [Fails, Fails]);
     assert_eq!(with(&|data| data.dealt[0].boards.without += 1)[1], Fails);
     let never = with(&|data| data.dealt[1].boards = Trials { with: 0, without: 100_000 });
     assert_eq!(never[2..4], [Holds, Fails]);
     assert_eq!(with(&|data| data.dealt[1].boards = Trials { with: 99_995, without: 5 })[3], Fails);
-    assert_eq!(with(&|data| data.dealt.clear())[1..4], [Open; 3]);
     let drawn = with(&|data| data.drawn.iter_mut().for_each(|board| board.1 = true));
     assert_eq!(drawn[4], Holds);
 }
@@ -55,18 +52,13 @@ fn odds_are_the_known_ones() {
     let near = |odds: f64, known: f64, within: f64| {
         assert!((odds / known - 1.0).abs() < within, "{odds} is not {known}");
     };
-    near(to_one(data.without(12).unwrap()), 29.957_856, 1e-7);
-    near(to_one(data.without(15).unwrap()), 2_741.09, 1e-5);
-    near(to_one(data.last(12).unwrap()), 8.201_38, 1e-6);
-    near(to_one(data.last(15).unwrap()), 87.575, 1e-6);
+    near(to_one(data.without(12)), 29.957_856, 1e-7);
+    near(to_one(data.without(15)), 2_741.09, 1e-5);
+    near(to_one(data.last(12)), 8.201_38, 1e-6);
+    near(to_one(data.last(15)), 87.575, 1e-6);
     near(odds_of(data.met[0].boards), 14.994, 0.003);
     near(odds_of(data.met[1].boards), 89.70, 0.03);
     let section = section("norvig", &data);
-    // A line from the first layout of 12 cards to the last three cards of the deck.
-    let line = &section.charts[0].series[0].points;
-    assert_eq!((line.len(), line[0].x, line[22].x), (23, 3.0, 69.0));
-    near(line[22].y, 29.957_856, 0.03);
-    near(line[0].y, 14.3, 0.2);
     assert!(section.data.rows.iter().all(|row| row.len() == section.data.columns.len()));
     let expected = [Fails, Fails, Holds, Holds, Holds, Holds, Holds, Holds, Holds];
     assert_eq!(verdicts("norvig", &data), expected, "{:#?}", section.findings);
@@ -86,9 +78,8 @@ fn scale(hands: &mut Counted, factor: f64) {
 
 /// Data near the true ones of the odds, without playing.
 fn odds_data() -> Data {
-    let counted = |cards, left, with, without, interval| Counted {
+    let counted = |cards, with, without, interval| Counted {
         cards,
-        left,
         boards: Trials { with, without },
         interval,
     };
@@ -98,12 +89,10 @@ fn odds_data() -> Data {
             .map(|(cards, odds)| exact(cards, 1.0 / (1.0 + odds)))
             .into(),
         games: 1_000_000,
-        seconds: 1.0,
         met: vec![
-            counted(12, None, 21_500_000, 1_434_000, Some((14.97, 15.02))),
-            counted(15, None, 1_400_000, 15_607, Some((88.3, 91.1))),
-            counted(18, None, 14_000, 1, None),
-            counted(12, Some(69), 967_700, 32_300, None),
+            counted(12, 21_500_000, 1_434_000, Some((14.97, 15.02))),
+            counted(15, 1_400_000, 15_607, Some((88.3, 91.1))),
+            counted(18, 14_000, 1, None),
         ],
         ..Data::default()
     }
@@ -134,11 +123,5 @@ fn other_data_give_other_verdicts() {
         data.met[2].boards.without = 3_000;
     });
     assert_eq!(played[4..7], [Fails, Fails, Fails]);
-    // Missing data decide nothing.
-    let none = with(&|data| {
-        data.exact.clear();
-        data.met.clear();
-    });
-    assert_eq!(none, [Open; 9]);
     assert_eq!(with(&|data| data.met[0].interval = None)[4], Open);
 }

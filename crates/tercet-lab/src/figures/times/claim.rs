@@ -11,7 +11,6 @@ use tercet_plot::words::time;
 
 use super::lines::{ENOUGH, EVERYWHERE, Growth, Lines, Measured, Span};
 use crate::figures::{Found, listed};
-use crate::race::{Trial, Value};
 use crate::report::Ruling;
 use crate::statistics::Estimated;
 
@@ -63,12 +62,6 @@ pub enum Says {
         /// From here on; from the first place by default.
         #[serde(default)]
         from: f64,
-    },
-    /// At no place does the line take longer than the fastest other line; times that differ by less than
-    /// 5 % count as equal.
-    NeverSlower {
-        /// The line.
-        line: String,
     },
     /// The difference of the times of two lines is larger at the last place than its absolute value at
     /// the first.
@@ -165,7 +158,6 @@ impl Says {
             Self::AlwaysTimes { ref slow, ref fast, times, from } => {
                 (slow, always_times(lines, slow, fast, times, from))
             }
-            Self::NeverSlower { ref line } => (line, never_slower(lines, line)),
             Self::Apart { ref slow, ref fast } => (slow, apart(lines, slow, fast)),
             Self::Explodes { ref line, from } => (line, explodes(lines, line, from)),
             Self::Linear { ref line } => {
@@ -235,10 +227,7 @@ fn faster(lines: &Lines, fast: &str, slow: &str, span: Span, everywhere: bool) -
 }
 
 fn always_times(lines: &Lines, slow: &str, fast: &str, times: f64, from: f64) -> Option<Found> {
-    let is_asked = |x: &f64| {
-        let measured = lines.at(slow, *x).and_then(|point| point.standing);
-        lines.at(slow, *x).is_some() && !measured.is_some_and(|standing| standing.dropped_out)
-    };
+    let is_asked = |x: &f64| lines.at(slow, *x).is_some_and(|point| !point.dropped_out);
     let asked = lines.places((from, f64::INFINITY)).into_iter().filter(is_asked);
     let (mut known, mut undecided) = (Vec::new(), Vec::new());
     for x in asked {
@@ -257,32 +246,6 @@ fn always_times(lines: &Lines, slow: &str, fast: &str, times: f64, from: f64) ->
         found = format!("{found}; undecided at {}", listed(undecided));
     }
     Some((found, verdict))
-}
-
-fn never_slower(lines: &Lines, line: &str) -> Option<Found> {
-    let (mut compared, mut open, mut slower) = (0, Vec::new(), Vec::new());
-    for x in lines.places(EVERYWHERE) {
-        let others = lines.names().filter(|&name| name != line);
-        let ratios = others.filter_map(|other| Some((lines.ratio(line, other, x)?, other)));
-        let ratios: Vec<(Estimated, &str)> = ratios.collect();
-        compared += usize::from(!ratios.is_empty());
-        let longer = ratios.iter().filter(|(ratio, _)| is_longer(*ratio));
-        let largest = longer.max_by(|(one, _), (other, _)| one.value.total_cmp(&other.value));
-        if let Some((ratio, other)) = largest {
-            slower.push(format!("{ratio} times as long as {other} at {x}"));
-        } else if ratios.iter().any(|(ratio, _)| !ratio.is_below(1.0 + CLOSE)) {
-            open.push(x);
-        }
-    }
-    let found = if !slower.is_empty() {
-        let (times, list) = (slower.len(), slower.join(", "));
-        format!("{line} takes longer at {times} of {compared} sizes: {list}")
-    } else if !open.is_empty() {
-        format!("{line} is slower nowhere; undecided at {}", listed(&open))
-    } else {
-        format!("{line} is slower at none of {compared} sizes")
-    };
-    (compared > 0).then(|| (found, decided(open.is_empty(), !slower.is_empty())))
 }
 
 /// Compares the exponents of two lines.
@@ -323,15 +286,10 @@ fn explodes(lines: &Lines, line: &str, from: f64) -> Option<Found> {
 }
 
 fn reaches(lines: &Lines, line: &str, at: f64, within: f64) -> Option<Found> {
-    let point = lines.at(line, at)?;
-    let Value { value, .. } = point.average?;
-    let Some(standing) = point.standing else {
-        return Some((format!("{line} takes {}", time(value)), Ruling::of(value <= within)));
-    };
-    let trials: Vec<&Trial> = standing.trials.iter().flatten().collect();
-    let answered = trials.iter().filter(|trial| !trial.has_no_answer()).count();
-    let longest = trials.iter().filter_map(|trial| trial.seconds).fold(value, f64::max);
-    let all = trials.len();
+    let Measured { times, average, .. } = lines.at(line, at)?;
+    let longest = times.iter().flatten().map(|time| time.value).fold((*average)?.value, f64::max);
+    let answered = times.iter().flatten().filter(|time| !time.at_least).count();
+    let all = times.len();
     let (words, verdict) = if answered == all {
         ("in at most", Ruling::of(longest <= within))
     } else {

@@ -12,17 +12,16 @@ use serde_json::json;
 use tercet::statistics::{Estimate, least_squares};
 use tercet_plot::{Axis, Chart, Point, Scale, Series, Style, words};
 
-use super::{OUTSIDE, Published};
-use crate::figures::series;
+use super::Published;
 use crate::race::{Course, CourseReport, Outcome, Race, Spread, Standing, Trial, Value};
 use crate::report::TextTable;
 use crate::statistics::Estimated;
 
 /// The lines of a figure.
 #[derive(Clone, Debug, Default)]
-pub struct Lines<'a> {
+pub struct Lines {
     /// The name of each line, and what is known of it, by ascending place.
-    lines: Vec<(String, Vec<Measured<'a>>)>,
+    lines: Vec<(String, Vec<Measured>)>,
     clock: Clock,
 }
 
@@ -34,51 +33,41 @@ pub(super) const EVERYWHERE: Span = (0.0, f64::INFINITY);
 
 /// What is known of a line at a place.
 #[derive(Clone, Debug)]
-pub(super) struct Measured<'a> {
+pub(super) struct Measured {
     /// The place on the horizontal axis.
     pub(super) x: f64,
+    /// The time of each board or game; `None` for one that was not asked or failed. A source has one time.
+    pub(super) times: Vec<Option<Value>>,
     /// The average of its times; `None` if it has none.
     pub(super) average: Option<Value>,
-    /// The smallest and the largest time, if all are known.
-    spread: Option<(f64, f64)>,
-    /// The time of each board or game; `None` for one that was not asked or failed.
-    times: Vec<Option<Value>>,
-    /// The relative standard error of an average without its times.
+    /// The relative standard error of a single time.
     error: f64,
-    /// The times that were measured here.
-    pub(super) standing: Option<&'a Standing>,
+    /// Whether it was not asked because it had been stopped at a smaller place.
+    pub(super) dropped_out: bool,
 }
 
 /// The clock of a figure.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Clock {
-    /// Wall time.
+    /// Wall time. The median stands for the times of a place, which a few stopped boards do not change.
     #[default]
     Wall,
-    /// Processor time, as in the thesis, child processes included.
+    /// Processor time, child processes included. The mean stands for the times of a place, as in the thesis.
     Processor,
-}
-
-/// The number that stands for the times of a place.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Average {
-    /// The median, which a few stopped boards do not change.
-    #[default]
-    Median,
-    /// The mean, as in the thesis.
-    Mean,
 }
 
 /// The relative standard error of a time that was measured once: neighbouring points of `overney6` scatter so.
 const SINGLE: f64 = 0.04;
 
+/// The relative standard error of a published time.
+const NOISE: f64 = 0.1;
+
 /// The least number of places whose ratios show how well a mean ratio is known.
 pub(super) const ENOUGH: usize = 5;
 
-impl<'a> Measured<'a> {
-    fn of(x: f64, standing: &'a Standing, clock: Clock, average: Average) -> Self {
+impl Measured {
+    fn of(x: f64, standing: &Standing, clock: Clock) -> Self {
         // A contestant that was ended could not report. It is credited with the time that passed.
         let time = |trial: &Trial| match clock {
             Clock::Processor => trial.costs.cpu.or(trial.seconds),
@@ -91,21 +80,24 @@ impl<'a> Measured<'a> {
             Some(Value { value, at_least: trial.outcome == Outcome::Stopped })
         };
         let times: Vec<Option<Value>> = standing.trials.iter().map(value).collect();
-        let known: Vec<Value> = times.iter().flatten().copied().collect();
-        let at_least = known.iter().any(|it| it.at_least);
-        let mean = mean(known.iter().map(|it| it.value)).map(|value| Value { value, at_least });
-        let spread = Spread::of(known);
-        Self {
-            x,
-            average: match average {
-                Average::Mean => mean,
-                Average::Median => spread.map(|spread| spread.median),
-            },
-            spread: spread.filter(|_| !at_least).map(|it| (it.min.value, it.max.value)),
-            times,
-            error: SINGLE,
-            standing: Some(standing),
-        }
+        let dropped_out = standing.dropped_out;
+        let point = Self { x, times, average: None, error: SINGLE, dropped_out };
+        let average = match clock {
+            Clock::Processor => mean(point.known().map(|it| it.value)).map(|value| {
+                let at_least = point.known().any(|it| it.at_least);
+                Value { value, at_least }
+            }),
+            Clock::Wall => point.spread().map(|spread| spread.median),
+        };
+        Self { average, ..point }
+    }
+
+    fn known(&self) -> impl Iterator<Item = Value> {
+        self.times.iter().flatten().copied()
+    }
+
+    fn spread(&self) -> Option<Spread> {
+        Spread::of(self.known().collect())
     }
 
     /// Its time with the interval, in seconds.
@@ -142,37 +134,30 @@ fn mean(numbers: impl Iterator<Item = f64>) -> Option<f64> {
     (number > 0).then(|| sum / f64::from(number))
 }
 
-impl<'a> Lines<'a> {
+impl Lines {
     /// The lines of the contestants of a race, at the places of its courses.
-    pub fn measured(courses: &'a [CourseReport], clock: Clock, average: Average) -> Self {
+    pub fn measured(courses: &[CourseReport], clock: Clock) -> Self {
         let names = courses.first().into_iter().flat_map(|course| &course.results);
-        let line = |(i, first): (usize, &'a Standing)| {
-            let point = |course: &'a CourseReport| {
-                Measured::of(course.x, &course.results[i], clock, average)
-            };
+        let line = |(i, first): (usize, &Standing)| {
+            let point = |course: &CourseReport| Measured::of(course.x, &course.results[i], clock);
             (first.contestant.clone(), courses.iter().map(point).collect())
         };
         Self { lines: names.enumerate().map(line).collect(), clock }
     }
 
-    /// The lines of a source that have a name, whose times have a relative standard error. Of several with one name,
-    /// the first counts.
+    /// The lines of a source that have a name. Of several with one name, the first counts.
     pub(super) fn published(
         published: &[Published],
-        noise: f64,
         clock: Clock,
         name: fn(&Published) -> Option<&String>,
     ) -> Self {
         let mut lines: Vec<(String, Vec<Measured>)> = Vec::new();
         for line in published {
             let Some(name) = name(line).cloned() else { continue };
-            let point = |&(x, value, reading): &(f64, f64, f64)| Measured {
-                x,
-                average: Some(Value { value, at_least: false }),
-                spread: None,
-                times: Vec::new(),
-                error: noise.hypot(reading / value / 1.96),
-                standing: None,
+            let point = |&(x, value, reading): &(f64, f64, f64)| {
+                let average = Some(Value { value, at_least: false });
+                let error = NOISE.hypot(reading / value / 1.96);
+                Measured { x, times: vec![average], average, error, dropped_out: false }
             };
             if lines.iter().all(|(known, _)| *known != name) {
                 lines.push((name, line.points.iter().map(point).collect()));
@@ -202,12 +187,12 @@ impl<'a> Lines<'a> {
     }
 
     /// What is known of a line, by ascending place.
-    fn points(&self, line: &str) -> impl Iterator<Item = &Measured<'a>> {
+    fn points(&self, line: &str) -> impl Iterator<Item = &Measured> {
         self.lines.iter().filter(move |(name, _)| name == line).flat_map(|(_, points)| points)
     }
 
     /// What is known of a line at a place.
-    pub(super) fn at(&self, line: &str, x: f64) -> Option<&Measured<'a>> {
+    pub(super) fn at(&self, line: &str, x: f64) -> Option<&Measured> {
         self.points(line).find(|point| point.x.to_bits() == x.to_bits())
     }
 
@@ -274,7 +259,9 @@ impl<'a> Lines<'a> {
     pub fn chart(&self, title: &str, axis: &str, scale: Scale) -> Chart {
         let point = |it: &Measured| {
             let Value { value, at_least } = it.average?;
-            Some(Point { x: it.x, y: value, spread: it.spread, at_least })
+            let spread = it.spread().filter(|spread| !spread.max.at_least);
+            let spread = spread.map(|spread| (spread.min.value, spread.max.value));
+            Some(Point { x: it.x, y: value, spread, at_least })
         };
         let series = |(name, points): &(String, Vec<Measured>)| {
             Series::new(name, Style::Line, points.iter().filter_map(point))
@@ -305,47 +292,35 @@ pub(super) struct Growth {
     pub(super) bend: Option<Estimated>,
 }
 
-/// The average of every line at every place.
-pub(super) fn averages(caption: String, axis: &str, lines: &Lines) -> TextTable {
-    let columns = iter::once(axis).chain(lines.names()).map(String::from).collect();
-    let row = |x: f64| {
-        let times = lines.names().map(|line| shown(lines.at(line, x).and_then(|it| it.average)));
-        iter::once(x.to_string()).chain(times).collect()
-    };
-    TextTable { caption, rows: lines.places(EVERYWHERE).into_iter().map(row).collect(), columns }
-}
-
-/// The times of the source, and how many times faster the same line is here.
-pub(super) fn comparison(
+/// The average of every line at every place, and the times of the source with how many times faster the same line is
+/// here.
+pub(super) fn averages(
+    caption: &str,
     axis: &str,
+    lines: &Lines,
     published: &[Published],
     source: &Lines,
-    lines: &Lines,
 ) -> TextTable {
-    let mut columns = vec![axis.to_owned()];
-    for Published { line, of, .. } in published {
-        columns.push(line.clone());
-        columns.extend(of.as_ref().map(|of| format!("/ {of}")));
-    }
+    let columns = iter::once(axis).chain(lines.names());
+    let columns = columns.chain(published.iter().map(|it| &*it.line)).map(String::from).collect();
+    let average = |lines: &Lines, line: &str, x| lines.at(line, x)?.average;
+    let mut places = [lines.places(EVERYWHERE), source.places(EVERYWHERE)].concat();
+    places.sort_by(f64::total_cmp);
+    places.dedup();
     let row = |x: f64| {
-        let mut row = vec![x.to_string()];
-        for Published { line, of, .. } in published {
-            let theirs = source.at(line, x).and_then(|it| it.average);
-            row.push(shown(theirs));
-            row.extend(of.as_ref().map(|of| {
-                let ours = lines.at(of, x).and_then(|it| it.average);
-                let faster = theirs.zip(ours).map(|(theirs, ours)| {
-                    let most = if ours.at_least { "≤ " } else { "" };
-                    format!("{most}{}", words::number(theirs.value / ours.value))
-                });
-                faster.unwrap_or_else(|| "–".into())
-            }));
-        }
-        row
+        let ours = lines.names().map(|line| shown(average(lines, line, x)));
+        let theirs = published.iter().map(|Published { line, of, .. }| {
+            let time = average(source, line, x);
+            let ours = of.as_ref().and_then(|of| average(lines, of, x));
+            let faster = time.zip(ours).map(|(theirs, ours)| {
+                let most = if ours.at_least { "≤ " } else { "" };
+                format!(" / {most}{}", words::number(theirs.value / ours.value))
+            });
+            shown(time) + &faster.unwrap_or_default()
+        });
+        iter::once(x.to_string()).chain(ours).chain(theirs).collect()
     };
-    let rows = source.places(EVERYWHERE).into_iter().map(row).collect();
-    let caption = "The times of the source, and how many times faster the same line is here".into();
-    TextTable { caption, columns, rows }
+    TextTable { caption: caption.into(), columns, rows: places.into_iter().map(row).collect() }
 }
 
 /// How each line grows, here and in the source; if wanted, with the coefficients of its quadratic trend.
@@ -357,59 +332,17 @@ pub(super) fn growth(axis: &str, sources: [&Lines; 2], has_trends: bool) -> Text
             let (low, high) = it.interval.unwrap_or_default();
             format!("{:.3e} ({low:.3e} to {high:.3e})", it.value)
         };
-        let trend = trend(lines, line).map(|trend| trend.iter().map(exact).collect::<Vec<_>>());
-        let (exponent, factor) = (exponent.to_string(), factor.to_string());
-        Some(json!({"line": line, "exponent": exponent, "factor": factor, "trend": trend}))
+        let trend = least_squares(&lines.exact(line, 0.0), 2);
+        let trend: Option<Vec<String>> = trend.map(|trend| trend.iter().map(exact).collect());
+        Some(json!([line, exponent.to_string(), factor.to_string(), trend]))
     });
     let x = axis.rsplit(' ').next().unwrap_or(axis);
-    let trends = format!(" | trend, constant (s)=trend/0 | times {x}=trend/1 | times {x}²=trend/2");
+    let trends = format!(" | trend, constant (s)=3/0 | times {x}=3/1 | times {x}²=3/2");
     TextTable::of(
         "Growth, with 95 % intervals: the exponent of a power law, and the factor for each step of an exponential \
          function",
-        &format!("line | exponent | factor a step=factor{}", if has_trends { &trends } else { "" }),
+        &format!("line=0 | exponent=1 | factor a step=2{}", if has_trends { &trends } else { "" }),
         rows,
-    )
-}
-
-/// The quadratic trend of a line by least squares: its coefficients.
-fn trend(lines: &Lines, line: &str) -> Option<Vec<Estimate>> {
-    least_squares(&lines.exact(line, 0.0), 2)
-}
-
-/// The quadratic trends in a chart.
-pub(super) fn trends(lines: &Lines) -> Vec<Series> {
-    let drawn = |line: &str| {
-        let trend = trend(lines, line)?;
-        let value = |x: f64| trend.iter().rev().fold(0.0, |sum, it| sum * x + it.value);
-        let points = lines.exact(line, 0.0).into_iter().map(|(x, _)| (x, value(x)));
-        Some(series(format!("{line}, trend"), Style::Reference, points))
-    };
-    lines.names().filter_map(drawn).collect()
-}
-
-/// The best program whose search is not Tercet's at each place, and the best line that is Tercet's.
-pub(super) fn best_outside(axis: &str, lines: &Lines, outside: &[String]) -> TextTable {
-    let best = |x: f64, are_outside: bool| {
-        let names = lines.names().filter(|&name| name != OUTSIDE);
-        let names = names.filter(|&name| outside.iter().any(|known| known == name) == are_outside);
-        let timed = names.filter_map(|name| Some((name, lines.at(name, x)?.average?)));
-        timed.min_by(|(_, one), (_, other)| {
-            one.at_least.cmp(&other.at_least).then(one.value.total_cmp(&other.value))
-        })
-    };
-    let row = |x: f64| {
-        let ((theirs, time), (ours, own)) = (best(x, true)?, best(x, false)?);
-        Some(json!({
-            "x": x.to_string(), "theirs": theirs, "time": shown(Some(time)), "ours": ours, "own": shown(Some(own)),
-            "ratio": lines.ratio(theirs, ours, x).map(|ratio| ratio.to_string()),
-        }))
-    };
-    TextTable::of(
-        "The best outside program, and the best of Tercet's own methods",
-        &format!(
-            "{axis}=x | outside=theirs | its time=time | Tercet=ours | time=own | times as long=ratio"
-        ),
-        lines.places(EVERYWHERE).into_iter().filter_map(row),
     )
 }
 

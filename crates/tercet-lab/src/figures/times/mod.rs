@@ -16,7 +16,7 @@ use tercet_models::Symmetry;
 
 pub use claim::Says;
 pub(super) use claim::{ALIKE, CLOSE, STEEP};
-pub use lines::{Average, Clock, Lines};
+pub use lines::{Clock, Lines};
 
 use tercet::game::Refill;
 use tercet_plot::{Scale, Series, Style};
@@ -41,9 +41,6 @@ pub struct Times {
     /// The clock.
     #[serde(default)]
     pub clock: Clock,
-    /// The number that stands for the times of a place.
-    #[serde(default)]
-    pub average: Average,
     /// The places that a quick report measures.
     pub quick: Vec<usize>,
     /// The number of boards or games of each size, in a quick and in a full report.
@@ -52,7 +49,7 @@ pub struct Times {
     pub timeout: (Seconds, Seconds),
     /// The time until which short work is repeated; by default that of a race.
     pub again: Option<Seconds>,
-    /// Whether quadratic trends are fitted, as Overney and Sieving do.
+    /// Whether the quadratic trends of the lines are fitted, as Overney and Sieving do.
     #[serde(default)]
     pub shows_trends: bool,
     /// The claims of the source.
@@ -61,9 +58,6 @@ pub struct Times {
     /// Times that the source published, measured on its machine.
     #[serde(default)]
     pub published: Vec<Published>,
-    /// The relative standard error of a published time.
-    #[serde(default)]
-    pub noise: f64,
 }
 
 /// A claim of the source.
@@ -117,8 +111,10 @@ pub enum Runner {
     },
 }
 
-/// The name of the line of the best of all programs whose search is not Tercet's.
+/// The names of the line of the best of all programs whose search is not Tercet's, and of that of the best of all
+/// contestants but the hybrid, which is not drawn.
 pub(super) const OUTSIDE: &str = "best outside program";
+pub(super) const OTHER: &str = "best other contestant";
 
 impl Runner {
     /// The name of the line, and its method.
@@ -162,7 +158,7 @@ impl Times {
             return Err(format!("the time published at {x} is not over 0"));
         }
         let Some(runners) = &self.runners else { return Ok(()) };
-        let mut names = HashSet::from([OUTSIDE]);
+        let mut names = HashSet::from([OUTSIDE, OTHER]);
         for runner in runners {
             let (name, method) = runner.parts();
             if !names.insert(name) {
@@ -260,19 +256,16 @@ impl Times {
     ) -> Section {
         let courses = race.course_reports();
         let request = self.request(settings, extent);
-        let (clock, noise) = (self.clock, self.noise);
-        let mut lines = Lines::measured(&courses, clock, self.average);
-        let source = Lines::published(&self.published, noise, clock, |it| Some(&it.line));
-        let theirs = Lines::published(&self.published, noise, clock, |it| {
+        let mut lines = Lines::measured(&courses, self.clock);
+        let source = Lines::published(&self.published, self.clock, |it| Some(&it.line));
+        let theirs = Lines::published(&self.published, self.clock, |it| {
             it.claimed_of.as_ref().or(it.of.as_ref())
         });
-        let outside = race.contestants.iter().filter(|it| it.is_outside());
-        let outside: Vec<String> = outside.map(|it| it.name.clone()).collect();
-        let mut tables = Vec::new();
-        if !outside.is_empty() {
-            lines.add_best(OUTSIDE, &outside);
-            tables.push(lines::best_outside(axis, &lines, &outside));
-        }
+        let names = |is_one: fn(&Contestant) -> bool| -> Vec<String> {
+            let contestants = race.contestants.iter().filter(|it| is_one(it));
+            contestants.map(|it| it.name.clone()).collect()
+        };
+        lines.add_best(OUTSIDE, &names(Contestant::is_outside));
         let mut chart = lines.chart(&figure.title, axis, self.scale);
         for best in chart.series.iter_mut().filter(|series| series.name == OUTSIDE) {
             best.style = Style::Reference;
@@ -283,15 +276,19 @@ impl Times {
             Series { style, ..series }
         });
         chart.series.splice(0..0, behind);
-        if self.shows_trends {
-            chart.series.extend(lines::trends(&lines));
-        }
-        let caption = format!("{:?} times: {}", self.average, figure.title);
-        tables.insert(0, lines::averages(caption, axis, &lines));
-        if !self.published.is_empty() {
-            tables.push(lines::comparison(axis, &self.published, &source, &lines));
-        }
-        tables.push(lines::growth(axis, [&lines, &source], self.shows_trends));
+        let caption = match self.clock {
+            Clock::Wall => {
+                "Median times; of the source / how many times faster the same line is here"
+            }
+            Clock::Processor => {
+                "Mean times; of the source / how many times faster the same line is here"
+            }
+        };
+        let tables = vec![
+            lines::averages(caption, axis, &lines, &self.published, &source),
+            lines::growth(axis, [&lines, &source], self.shows_trends),
+        ];
+        lines.add_best(OTHER, &names(|it| it.name != "hybrid"));
         let judged = |Claim { text, says }: &Claim| {
             let known: Vec<&str> = theirs.names().collect();
             let is_known = says.lines().iter().all(|line| known.contains(&&**line));
@@ -315,16 +312,12 @@ impl Times {
             Field::Hands { .. } => "Runs through all hands",
             _ => "Boards",
         };
-        let clock = match self.clock {
-            Clock::Wall => "wall time",
-            Clock::Processor => "processor time, outside solvers included",
-        };
-        let average = match self.average {
-            Average::Median => "medians",
-            Average::Mean => "means",
+        let averages = match self.clock {
+            Clock::Wall => "medians of the wall time",
+            Clock::Processor => "means of the processor time, outside solvers included",
         };
         format!(
-            "{noun} per size: {boards}, dealt with seed {} alike for all methods. Points are {average} of the {clock}; \
+            "{noun} per size: {boards}, dealt with seed {} alike for all methods. Points are {averages}; \
              each method is stopped after {} s.",
             request.first_seed(),
             timeout.0.as_secs_f64()
