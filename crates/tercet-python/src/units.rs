@@ -13,7 +13,6 @@ use tercet_app::run::{self, Journal, Part, Parted, Saving, Sealed, Sum};
 use tercet_app::{Code, Error, Prove, Session};
 
 use crate::arguments::Whole;
-use crate::bulk::Sample;
 use crate::error::raised;
 use crate::run::run as run_in_thread;
 
@@ -37,7 +36,6 @@ trait OfAnyQuestion: Send + Sync {
     fn end(&self, yielded: &str) -> Result<Option<u64>, Error>;
     fn add(&mut self, units: Range<u64>, yielded: &str, data: &[u8]) -> Result<(), Error>;
     fn sum(&self) -> String;
-    fn text(&self) -> String;
     fn close(&mut self) -> Result<(), Error>;
 }
 
@@ -93,10 +91,6 @@ impl<U: run::Units> OfAnyQuestion for (Journal<U>, Option<Saving>) {
         written(&self.0.sum())
     }
 
-    fn text(&self) -> String {
-        self.0.text()
-    }
-
     fn close(&mut self) -> Result<(), Error> {
         self.1.take().map_or(Ok(()), |mut saving| saving.save(&self.0))
     }
@@ -113,7 +107,6 @@ macro_rules! questions {
         ) -> Result<Box<dyn OfAnyQuestion>, Error> {
             match ask {
                 $($ask => begin_of::<tercet_app::$name>(request, path, session),)*
-                "sample" => begin_of::<Sample>(request, path, session),
                 _ => Err(Error::new(Code::Request, format!("{ask} has no units here"))),
             }
         }
@@ -175,11 +168,6 @@ impl Units {
     /// What all units that were added have yielded.
     fn sum(&self) -> String {
         self.0.sum()
-    }
-
-    /// What is done, as the content of a checkpoint.
-    fn text(&self) -> String {
-        self.0.text()
     }
 
     /// Saves what is done for the last time.

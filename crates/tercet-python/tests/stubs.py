@@ -45,11 +45,10 @@ RESULTS = {
     "Simulation.pick": "Pick",
     "Tally._repr_html_": "str",
     "Tally.sizes": "dict[int, Layouts]",
-    "Tally.units": "tuple[tuple[int, int], ...]",
 }
 
 # Operators for which another value must be of the same class, and those with a truth as their result.
-OPERATORS = {"__add__", "__lt__", "__le__", "__gt__", "__ge__"}
+OPERATORS = {"__lt__", "__le__", "__gt__", "__ge__"}
 COMPARISONS = {"__eq__", "__ne__", "__lt__", "__le__", "__gt__", "__ge__"}
 
 

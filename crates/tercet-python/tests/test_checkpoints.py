@@ -1,13 +1,10 @@
-"""The checkpoints of searches, proofs and samples: whatever a kill leaves of a file, the work ends as if there were none."""
+"""The checkpoints of searches and proofs: whatever a kill leaves of a file, the work ends as if there were none."""
 
 from __future__ import annotations
 
-import json
 import random
-import signal
 import subprocess
 import sys
-import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -15,11 +12,10 @@ from typing import Any
 
 import pytest
 
-from tercet import Board, Deck, Error, Set, Stopped, ask, distributed, proof
+from tercet import Board, Deck, Error, Set, Simulation, Stopped, ask, distributed, proof
 
 # Boards of some thousand tasks, of which the second holds no set.
 SET, NONE = Deck(20, 4).deal(280, seed=4), Deck(20, 4).deal(270, seed=2)
-HANDS = (Deck(), 12, 100_000)
 
 
 @pytest.fixture(autouse=True)
@@ -55,14 +51,10 @@ def questions(folder: Path, threads: ThreadPoolExecutor) -> dict[str, tuple[Call
         "find": (lambda **options: distributed.find(SET, threads, **options), Set(answer_of(part_of(SET))["sets"][0], SET.deck)),
         "find none": (lambda **options: distributed.find(NONE, threads, **options), None),
         "prove": (prove, proof.prove(NONE, memory=2**30).proof),
-        "sample": (
-            lambda **options: distributed.sample(*HANDS, threads, seed=3, **options),
-            distributed.sample(*HANDS, threads, seed=3),
-        ),
     }
 
 
-@pytest.mark.parametrize("name", ["find", "find none", "prove", "sample"])
+@pytest.mark.parametrize("name", ["find", "find none", "prove"])
 def test_work_goes_on_from_whatever_is_left(name: str, threads: ThreadPoolExecutor, tmp_path: Path) -> None:
     ask, expected = questions(tmp_path, threads)[name]
     file, steps = tmp_path / "parts", tmp_path / "parts.steps"
@@ -134,30 +126,6 @@ def test_a_limit_is_continued(threads: ThreadPoolExecutor, tmp_path: Path) -> No
         raise AssertionError("it never ends")
 
 
-def test_a_killed_driver_is_continued(threads: ThreadPoolExecutor, tmp_path: Path) -> None:
-    file = tmp_path / "parts"
-    code = (
-        "import sys\n"
-        "from concurrent.futures import ThreadPoolExecutor\n"
-        "from tercet import Deck, distributed\n"
-        "distributed.sample(Deck(), 12, 10**9, ThreadPoolExecutor(1), seed=3, checkpoint=sys.argv[1], part_seconds=0.02)"
-    )
-    driver = subprocess.Popen([sys.executable, "-c", code, str(file)])
-    while not file.exists() or json.loads(file.read_bytes())["ranges"][0]["done"] == 0:
-        assert driver.poll() is None
-        time.sleep(0.02)
-    with pytest.raises(Error, match="another run is using it"):
-        distributed.sample(Deck(), 12, 10**9, threads, seed=3, checkpoint=file)
-    driver.kill()
-    assert driver.wait() == -signal.SIGKILL
-    done: list[int] = []
-    with pytest.raises(Stopped):
-        distributed.sample(
-            Deck(), 12, 10**9, threads, seed=3, checkpoint=file, timeout=1, progress=lambda hands, _: done.append(hands)
-        )
-    assert done[0] > 2000
-
-
 def test_files_of_other_work_are_refused(threads: ThreadPoolExecutor, tmp_path: Path) -> None:
     file = tmp_path / "parts"
     distributed.find(SET, threads, checkpoint=file)
@@ -165,7 +133,7 @@ def test_files_of_other_work_are_refused(threads: ThreadPoolExecutor, tmp_path: 
     calls: list[Callable[[], object]] = [
         lambda: distributed.find(NONE, threads, checkpoint=file),
         lambda: distributed.prove(SET, threads, tmp_path / "x.proof", checkpoint=file),
-        lambda: distributed.sample(*HANDS, threads, seed=3, checkpoint=file),
+        lambda: distributed.simulate(Simulation(9, seed=3), threads, checkpoint=file),
     ]
     for call in calls:
         with pytest.raises(Error, match="it holds another run|this is of the question") as caught:

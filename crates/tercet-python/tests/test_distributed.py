@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import json
 import math
 import os
 import signal
@@ -10,7 +11,6 @@ import subprocess
 import sys
 import threading
 import time
-from collections import Counter
 from collections.abc import Callable, Iterator
 from concurrent.futures import BrokenExecutor, Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
@@ -19,11 +19,11 @@ from typing import Any
 
 import pytest
 
-from tercet import Board, Deck, Error, Set, Simulation, Stopped, Tally, ask, boards, distributed, race
+from tercet import Board, Deck, Error, Set, Simulation, Stopped, Tally, ask, distributed, race
 from tercet._window import Cluster, Ranges, Window
 
-# Some tenths of a second of work, in 196 units.
-RUN = Simulation(50_000, seed=7, deck=Deck(4, 2))
+# Some tenths of a second of work, in so many units.
+RUN, UNITS = Simulation(50_000, seed=7, deck=Deck(4, 2)), 196
 
 
 @pytest.fixture(scope="module")
@@ -43,9 +43,20 @@ def threads() -> Iterator[ThreadPoolExecutor]:
         yield executor
 
 
-def played_of(tally: Tally) -> int:
-    """How many units were played."""
-    return sum(end - begin for begin, end in tally.units)
+def played_of(file: Path) -> int:
+    """How many units a checkpoint holds."""
+    return sum(units["done"] - units["start"] for units in json.loads(file.read_text())["ranges"])
+
+
+def checkpoint(run: Simulation, folder: Path) -> str:
+    """The checkpoint of a whole simulation, from the command line."""
+    file = folder / "whole.json"
+    simulate = ["simulate", "-v", "4", "-p", "2", "--games", str(run.games), "--seed", str(run.seed)]
+    command = [sys.executable, "-m", "tercet", *simulate, "--checkpoint", str(file)]
+    subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
+    text = file.read_text()
+    file.unlink()
+    return text
 
 
 class TestSimulate:
@@ -58,8 +69,8 @@ class TestSimulate:
             part_seconds=0.1,
             progress=lambda done, of: progress.append((done, of)),
         )
-        assert tally == played and tally.checkpoint() == played.checkpoint() and tally.answer() == played.answer()
-        assert progress == sorted(progress) and progress[-1] == (RUN.units, RUN.units) and len(progress) > 4
+        assert tally == played
+        assert progress == sorted(progress) and progress[-1] == (UNITS, UNITS) and len(progress) > 4
 
     def test_a_checkpoint_is_continued_and_kept(
         self, threads: ThreadPoolExecutor, played: Tally, tmp_path: Path
@@ -67,16 +78,16 @@ class TestSimulate:
         file = tmp_path / "run.json"
         with pytest.raises(KeyboardInterrupt):
             distributed.simulate(RUN, threads, checkpoint=file, part_seconds=0.1, progress=interrupt_after(100))
-        begun = RUN.read(file.read_text())
-        assert 100 <= played_of(begun) < RUN.units
+        begun = played_of(file)
+        assert 100 <= begun < UNITS
         # A program that was killed while writing leaves something.
         (tmp_path / "run.json.unfinished").write_text("{")
         progress: list[int] = []
         tally = distributed.simulate(
             RUN, threads, checkpoint=str(file), part_seconds=0.1, progress=lambda done, _: progress.append(done)
         )
-        assert tally == played and progress[0] > played_of(begun)
-        assert file.read_text() == played.checkpoint()
+        assert tally == played and progress[0] > begun
+        assert file.read_text() == checkpoint(RUN, tmp_path)
         assert os.listdir(tmp_path) == ["run.json"]
         # Nothing is left to do.
         refused = RefusingExecutor()
@@ -89,30 +100,30 @@ class TestSimulate:
         timer.start()
         with pytest.raises(KeyboardInterrupt):
             distributed.simulate(endless, threads, checkpoint=file, part_seconds=0.1)
-        assert endless.read(file.read_text()).units
+        assert played_of(file)
 
     def test_a_killed_driver_continues(self, threads: ThreadPoolExecutor, played: Tally, tmp_path: Path) -> None:
         file = tmp_path / "run.json"
         # Once a part is saved it waits to be killed.
         code = (
-            "import sys, time\n"
+            "import json, sys, time\n"
             "from concurrent.futures import ThreadPoolExecutor\n"
             "from tercet import Deck, Simulation, distributed\n"
-            f"run = {RUN!r}\n"
-            "distributed.simulate(run, ThreadPoolExecutor(1), checkpoint=sys.argv[1], part_seconds=0.1,\n"
-            "    progress=lambda done, of: time.sleep(3600 if run.read(open(sys.argv[1]).read()).units else 1))"
+            "played = lambda: any(units['done'] for units in json.load(open(sys.argv[1]))['ranges'])\n"
+            f"distributed.simulate({RUN!r}, ThreadPoolExecutor(1), checkpoint=sys.argv[1], part_seconds=0.1,\n"
+            "    progress=lambda done, of: time.sleep(3600 if played() else 1))"
         )
         driver = subprocess.Popen([sys.executable, "-c", code, str(file)])
-        while not (file.exists() and RUN.read(file.read_text()).units):
+        while not (file.exists() and played_of(file)):
             assert driver.poll() is None
             time.sleep(0.02)
         with pytest.raises(Error, match="another run is using it"):
             distributed.simulate(RUN, threads, checkpoint=file)
         driver.kill()
         assert driver.wait() == -signal.SIGKILL
-        assert not RUN.read(file.read_text()).is_complete
+        assert played_of(file) < UNITS
         assert distributed.simulate(RUN, threads, checkpoint=file, part_seconds=0.1) == played
-        assert file.read_text() == played.checkpoint()
+        assert file.read_text() == checkpoint(RUN, tmp_path)
 
     def test_the_command_line_continues(self, threads: ThreadPoolExecutor, played: Tally, tmp_path: Path) -> None:
         try:
@@ -124,13 +135,14 @@ class TestSimulate:
         with pytest.raises(KeyboardInterrupt):
             distributed.simulate(RUN, threads, checkpoint=ours, part_seconds=0.1, progress=interrupt_after(100))
         subprocess.run([*simulate, "--checkpoint", str(ours)], check=True, stdout=subprocess.DEVNULL)
-        assert ours.read_text() == played.checkpoint()
+        whole = checkpoint(RUN, tmp_path)
+        assert ours.read_text() == whole
         limited = [*simulate, "--checkpoint", str(theirs), "--threads", "1", "--timeout", "20ms"]
         # A slow machine needs several limits for the first games.
-        while not (theirs.exists() and RUN.read(theirs.read_text()).units):
+        while not (theirs.exists() and played_of(theirs)):
             subprocess.run(limited, stdout=subprocess.DEVNULL)
         assert distributed.simulate(RUN, threads, checkpoint=theirs, part_seconds=0.1) == played
-        assert theirs.read_text() == played.checkpoint()
+        assert theirs.read_text() == whole
 
     def test_a_broken_pool_says_so(self, played: Tally, tmp_path: Path) -> None:
         file = tmp_path / "run.json"
@@ -139,16 +151,15 @@ class TestSimulate:
             with pytest.raises(BrokenProcessPool) as caught:
                 distributed.simulate(RUN, executor, checkpoint=file, part_seconds=0.1, progress=kill_after(20, worker))
         assert "from a checkpoint" in caught.value.__notes__[0]
-        begun = RUN.read(file.read_text())
-        assert played_of(begun) >= 20
+        assert played_of(file) >= 20
         with ProcessPoolExecutor(2) as executor:
             assert distributed.simulate(RUN, executor, checkpoint=file, part_seconds=0.1) == played
 
-    def test_wrong_checkpoints_are_refused(self, threads: ThreadPoolExecutor, played: Tally, tmp_path: Path) -> None:
+    def test_wrong_checkpoints_are_refused(self, threads: ThreadPoolExecutor, tmp_path: Path) -> None:
         file = tmp_path / "run.json"
         for text, code in [
-            (Simulation(RUN.games, seed=8, deck=RUN.deck).empty().checkpoint(), "other-run"),
-            (played.checkpoint()[:-5], "damaged"),
+            (checkpoint(Simulation(RUN.games, seed=8, deck=RUN.deck), tmp_path), "other-run"),
+            (checkpoint(RUN, tmp_path)[:-5], "damaged"),
             ("{}", "not-a-part"),
             ("\N{BLACK HEART SUIT}", "not-a-part"),
         ]:
@@ -239,8 +250,6 @@ class TestFind:
         with pytest.raises(Stopped):
             distributed.prove(board, threads, tmp_path / "board.proof", part_seconds=0.05, timeout=0.3)
         assert os.listdir(tmp_path) == []
-        with pytest.raises(Stopped):
-            distributed.sample(Deck(), 12, 10**9, threads, seed=3, part_seconds=0.05, timeout=0.3)
         with pytest.raises(Error, match="not -1"):
             distributed.find(board, threads, timeout=-1)
 
@@ -274,29 +283,6 @@ class TestFind:
         for text in ["", "1RsO", "1RsO 2RhO 3PoS"]:
             assert distributed.find(text, threads) is None
         assert distributed.find("1RsO 2RhO 3RoO", threads) == Set("1RsO 2RhO 3RoO")
-
-
-class TestSample:
-    def test_the_cut_does_not_matter(self, processes: ProcessPoolExecutor, threads: ThreadPoolExecutor) -> None:
-        expected = Counter(boards.count(boards.deal(200_000, 12, seed=3)).tolist())
-        for executor, part_seconds in [(processes, 0.01), (threads, 1.0)]:
-            sampled = distributed.sample(Deck(), 12, 200_000, executor, seed=3, part_seconds=part_seconds)
-            assert sampled.hands_with == expected and list(sampled.hands_with) == sorted(expected)
-        share = sampled.share()
-        assert share.low < 0.0323019785855 < share.high and share.high - share.low < 0.002
-        assert abs(sampled.mean - 220 / 79) < 0.02
-        assert sampled.share(100).probability == 0
-
-    def test_other_decks(self, threads: ThreadPoolExecutor) -> None:
-        deck = Deck(4, 4)
-        sampled = distributed.sample(deck, 20, 3000, threads, seed=1, part_seconds=0.01)
-        assert sampled.hands_with == Counter(boards.count(boards.deal(3000, 20, deck, seed=1), deck).tolist())
-
-    def test_mistakes_are_raised(self, processes: ProcessPoolExecutor) -> None:
-        with pytest.raises(Error):
-            distributed.sample(Deck(), 12, 0, processes, seed=1)
-        with pytest.raises(Error):  # from a worker
-            distributed.sample(Deck(), 82, 100, processes, seed=1)
 
 
 def square(number: int) -> int:
@@ -441,13 +427,11 @@ class TestDask:
         ):
             first, second = client.run(os.getpid).values()
             tally = distributed.simulate(
-                RUN, client, checkpoint=file, part_seconds=0.1, progress=kill_after(RUN.units // 3, first)
+                RUN, client, checkpoint=file, part_seconds=0.1, progress=kill_after(UNITS // 3, first)
             )
-            assert tally == played and file.read_text() == played.checkpoint()
+            assert tally == played and file.read_text() == checkpoint(RUN, tmp_path)
             found = distributed.find(HARD["set"], client, part_seconds=0.02, progress=kill_after(1, second))
             assert found is not None and found == first_set(HARD["set"])
-            sampled = distributed.sample(Deck(), 12, 20_000, client, seed=3)
-            assert sampled.hands_with == Counter(boards.count(boards.deal(20_000, 12, seed=3)).tolist())
             assert list(distributed.sweep(square, range(9), client)) == [(n, n * n) for n in range(9)]
             with pytest.raises(KeyError):
                 list(distributed.sweep(fail, [5], client))

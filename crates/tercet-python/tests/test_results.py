@@ -142,22 +142,20 @@ def test_errors_give_the_names(call: Callable[[], object], names: Any) -> None:
 
 def test_seeds_are_drawn_from_generators() -> None:
     deck = Deck(3, 6)
-    with ThreadPoolExecutor(1) as executor:
-        calls: list[Callable[[Any], object]] = [
-            lambda seed: deck.deal(12, seed=seed),
-            lambda seed: boards.deal(2, 12, seed=seed).tolist(),
-            lambda seed: Game(seed=seed),
-            lambda seed: Simulation(9, seed=seed),
-            lambda seed: odds.hand(30, Deck(5, 4), samples=999, seed=seed),
-            lambda seed: caps.extend("", by="random", seed=seed),
-            lambda seed: distributed.sample(deck, 12, 9, executor, seed=seed),
-        ]
-        for call in calls:
-            for begin in [np.random.default_rng, random.Random]:
-                generator = begin(7)
-                first = call(generator)
-                assert first == call(begin(7)) != call(generator)
-            assert call(np.uint8(7)) == call(7)
+    calls: list[Callable[[Any], object]] = [
+        lambda seed: deck.deal(12, seed=seed),
+        lambda seed: boards.deal(2, 12, seed=seed).tolist(),
+        lambda seed: Game(seed=seed),
+        lambda seed: Simulation(9, seed=seed),
+        lambda seed: odds.hand(30, Deck(5, 4), samples=999, seed=seed),
+        lambda seed: caps.extend("", by="random", seed=seed),
+    ]
+    for call in calls:
+        for begin in [np.random.default_rng, random.Random]:
+            generator = begin(7)
+            first = call(generator)
+            assert first == call(begin(7)) != call(generator)
+        assert call(np.uint8(7)) == call(7)
 
 
 def test_pictures_are_read_in_all_forms() -> None:
@@ -171,10 +169,8 @@ def test_pictures_are_read_in_all_forms() -> None:
 
 def tables() -> list[Any]:
     tally = Simulation(1000, seed=1).play()
-    with ThreadPoolExecutor(1) as executor:
-        sampled = distributed.sample(Deck(), 12, 100, executor, seed=1)
     estimated = odds.hand(30, Deck(5, 4), samples=100, seed=1)
-    return [odds.sets(12), odds.hands(), sampled, tally, Deck().deal(12, seed=1).pack(), odds.Table(
+    return [odds.sets(12), odds.hands(), tally, Deck().deal(12, seed=1).pack(), odds.Table(
         Deck(5, 4), (estimated,), None, None, 1, None)]  # fmt: skip
 
 

@@ -487,14 +487,11 @@ class Simulation:
     """
     Many games, and the counts of what happens in them: the numbers of `tercet simulate`.
 
-    The work is cut into units, which are numbered from 0 and take some ten milliseconds each. The tally of
-    a unit depends on the simulation and its number alone, so units may be played anywhere, and the sum of
-    all tallies is always the same.
+    They depend on the simulation alone: not on the threads, nor on the machines that share the games
+    (`distributed.simulate`).
 
     >>> run = Simulation(20_000, seed=1)
-    >>> run.units
-    2
-    >>> run.play() == run.play(0, 1) + run.play(1, 2)
+    >>> run.play() == run.play(threads=2)
     True
     """
     def __eq__(self, value: object, /) -> bool: ...
@@ -508,10 +505,6 @@ class Simulation:
         """
         The deck.
         """
-    def empty(self, /) -> Tally:
-        """
-        The tally of no units, to which others are added.
-        """
     @property
     def games(self, /) -> int:
         """
@@ -522,14 +515,9 @@ class Simulation:
         """
         Which set is taken: 'uniform' (each with the same probability) or 'first' (in layout order).
         """
-    def play(self, /, begin: int = ..., end: int | None = None, *, threads: int = ...) -> Tally:
+    def play(self, /, *, threads: int = ...) -> Tally:
         """
-        Plays the games of some units, by default of all. Several threads share them.
-        """
-    def read(self, /, checkpoint: str) -> Tally:
-        """
-        The tally of a checkpoint of this simulation, as `tercet simulate --checkpoint` and
-        `Tally.checkpoint` write it.
+        Plays all games. Several threads share them.
         """
     @property
     def seed(self, /) -> int:
@@ -541,19 +529,12 @@ class Simulation:
         """
         The number of cards that are dealt at first.
         """
-    @property
-    def units(self, /) -> int:
-        """
-        The number of units.
-        """
 
 
 @final
 class Tally:
     """
-    Exact counts of what happened in the games of some units of a simulation.
-
-    Tallies of disjoint units of the same simulation are added with `+`, in any order.
+    Exact counts of what happened in the games of a simulation.
 
     >>> tally = Simulation(10_000, seed=1).play()
     >>> tally.games, sum(tally.left.values())
@@ -562,31 +543,15 @@ class Tally:
     [0, 6, 9, 12, 15]
     """
     __hash__: ClassVar[None]  # type: ignore[assignment]
-    def __add__(self, other: Tally, /) -> Tally: ...
     def __eq__(self, value: object, /) -> bool: ...
     def __ne__(self, value: object, /) -> bool: ...
     def __reduce__(self, /) -> tuple[Any, tuple[Simulation, str]]: ...
     def __repr__(self, /) -> str: ...
     def _repr_html_(self, /) -> str: ...
-    def answer(self, /) -> dict[str, Any]:
-        """
-        The answer of `tercet simulate --format json` as a dictionary, but for threads and seconds. The
-        units must be the first of the simulation.
-        """
-    def checkpoint(self, /) -> str:
-        """
-        The checkpoint that `tercet simulate --checkpoint` reads and continues. The units must be the
-        first of the simulation.
-        """
     @property
     def games(self, /) -> int:
         """
         The number of games.
-        """
-    @property
-    def is_complete(self, /) -> bool:
-        """
-        Whether all units of the simulation were played.
         """
     @property
     def largest(self, /) -> dict[int, int]:
@@ -622,11 +587,6 @@ class Tally:
         A table as a `DataFrame` of pandas: the games by the cards that are 'left' or by the 'largest' layout,
         or the layouts by their 'sizes'.
         """
-    @property
-    def units(self, /) -> tuple[tuple[int, int], ...]:
-        """
-        The units that were played, as ascending pairs of a first unit and the one after the last.
-        """
 
 
 @final
@@ -658,10 +618,6 @@ class Units:
     def sum(self, /) -> str:
         """
         What all units that were added have yielded.
-        """
-    def text(self, /) -> str:
-        """
-        What is done, as the content of a checkpoint.
         """
     def work(self, /, begin: int, end: int) -> tuple[str, bytes]:
         """
@@ -718,5 +674,5 @@ def methods() -> list[Method]:
 
 def tally(simulation: Simulation, text: str) -> Tally:
     """
-    The tally that was pickled. Impossible numbers are refused.
+    The tally of the counts that were pickled or shared. Impossible numbers are refused.
     """

@@ -27,7 +27,7 @@ import json
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import closing
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from functools import lru_cache, partial
 from itertools import pairwise
 from operator import index
@@ -37,16 +37,15 @@ from statistics import mean
 from tempfile import TemporaryDirectory
 from typing import Any, TypeAlias, TypeVar
 
-from tercet import _tables
-from tercet._answers import BoardLike, as_board, as_deck, as_seed, board_spec, deck_spec
-from tercet._errors import Error, Stopped
-from tercet._names import Progress, Seed
+from tercet import _tercet
+from tercet._answers import BoardLike, as_board, board_spec, deck_spec
+from tercet._errors import Stopped
+from tercet._names import Progress
 from tercet._progress import told
-from tercet._tercet import Board, Deck, ProofFile, Set, Simulation, Tally, Units
+from tercet._tercet import Board, ProofFile, Set, Simulation, Tally, Units
 from tercet._window import Cluster, ExecutorLike, Ranges, Window
-from tercet.odds import Estimate, wilson
 
-__all__ = ["Forecast", "Sampled", "estimate", "find", "prove", "sample", "simulate", "sweep"]
+__all__ = ["Forecast", "estimate", "find", "prove", "simulate", "sweep"]
 
 P = TypeVar("P")
 R = TypeVar("R")
@@ -59,7 +58,7 @@ _PROBED = 512
 # How many parts of a proof, of megabytes each, may wait for an earlier one for each worker.
 _PROOFS_WAITING = 3
 # What is counted of a question with units.
-_COUNTED = {"find": "tasks", "prove": "tasks", "sample": "hands", "simulate": "games"}
+_COUNTED = {"find": "tasks", "prove": "tasks", "simulate": "games"}
 
 Work: TypeAlias = tuple[str, str]  # the name of a question with units, and its fields as JSON
 
@@ -83,8 +82,8 @@ def simulate(
     """
     fields = {"games": run.games, "seed": run.seed, "start": run.start, "pick": run.pick}
     work = _work("simulate", deck=deck_spec(run.deck), **fields)
-    text, _ = _share(work, Cluster(executor, workers), checkpoint, part_seconds, None, progress, first=16)
-    return run.read(text)
+    counts = _share(work, Cluster(executor, workers), checkpoint, part_seconds, None, progress, first=16)
+    return _tercet.tally(run, counts)
 
 
 def find(
@@ -112,8 +111,7 @@ def find(
     """
     board = as_board(board)
     work = _work("find", board=board_spec(board))
-    _, yielded = _share(work, Cluster(executor, workers), checkpoint, part_seconds, timeout, progress)
-    return _found(board, yielded)
+    return _found(board, _share(work, Cluster(executor, workers), checkpoint, part_seconds, timeout, progress))
 
 
 def prove(
@@ -138,7 +136,7 @@ def prove(
     >>> from concurrent.futures import ThreadPoolExecutor
     >>> from pathlib import Path
     >>> from tempfile import TemporaryDirectory
-    >>> from tercet import proof
+    >>> from tercet import Deck, proof
     >>> board = Deck(20, 4).deal(270, seed=2)
     >>> with TemporaryDirectory() as folder, ThreadPoolExecutor(2) as executor:
     ...     file = Path(folder, 'board.proof')
@@ -150,7 +148,7 @@ def prove(
     with closing(ProofFile(path)) as file, TemporaryDirectory(dir=Path(path).absolute().parent) as folder:
         kept = checkpoint or Path(folder, "parts")
         cluster = Cluster(executor, workers)
-        _, yielded = _share(work, cluster, kept, part_seconds, timeout, progress, waiting=_PROOFS_WAITING)
+        yielded = _share(work, cluster, kept, part_seconds, timeout, progress, waiting=_PROOFS_WAITING)
         found = _found(board, yielded)
         if found is None:
             file.finish(kept)
@@ -167,11 +165,10 @@ def _share(
     *,
     first: int = 1,
     waiting: int | None = None,
-) -> tuple[str, str]:
+) -> str:
     """Has workers do the open units of a question, and adds what they yield in order.
 
-    Returns what is done then, as the text of a checkpoint, and what was yielded. After a limit this is what a later
-    part has yielded, if that answers the question.
+    Returns what was yielded. After a limit this is what a later part has yielded, if that answers the question.
     """
     begin = time.perf_counter()
     Units(*work)
@@ -205,8 +202,8 @@ def _share(
         except Stopped:
             if answered is None:
                 raise
-            return units.text(), answered[1]
-    return units.text(), units.sum()
+            return answered[1]
+    return units.sum()
 
 
 def _is_after(end: int, part: range) -> bool:
@@ -248,6 +245,7 @@ def estimate(
     """How long `find` takes for a board, from a sample of its tasks.
 
     >>> from concurrent.futures import ThreadPoolExecutor
+    >>> from tercet import Deck
     >>> with ThreadPoolExecutor(2) as executor:
     ...     forecast = estimate(Deck(20, 4).deal(270, seed=2), executor)
     >>> forecast.low <= forecast.seconds <= forecast.high
@@ -276,62 +274,6 @@ def _pace(work: Work, place: int) -> float:
         tasks *= 8
 
 
-@dataclass(frozen=True, slots=True)
-class Sampled(_tables.Table):
-    """How many sets dealt hands hold."""
-
-    deck: Deck
-    cards: int
-    seed: int
-    hands: int
-    hands_with: Mapping[int, int]  # the number of hands by the number of sets
-
-    def share(self, sets: int = 0) -> Estimate:
-        """The probability of exactly this many sets, with its 95 % confidence interval."""
-        return wilson(self.hands_with.get(sets, 0), self.hands)
-
-    @property
-    def mean(self) -> float:
-        """The mean number of sets of a hand."""
-        return sum(sets * hands for sets, hands in self.hands_with.items()) / self.hands
-
-    def _rows(self) -> _tables.Rows:
-        return [{"sets": sets, "hands": hands} | asdict(self.share(sets)) for sets, hands in self.hands_with.items()]
-
-
-def sample(
-    deck: Deck,
-    cards: int,
-    hands: int,
-    executor: ExecutorLike,
-    *,
-    seed: Seed,
-    checkpoint: str | PathLike[str] | None = None,
-    part_seconds: float = 10.0,
-    workers: int | None = None,
-    timeout: float | None = None,
-    progress: Progress | None = None,
-) -> Sampled:
-    """Deals hands and counts their sets. The numbers depend on the deck, the cards, the hands and the seed alone.
-
-    The hands are the rows of `boards.deal(hands, cards, deck, seed=seed)`. The deck has at most 2^64 cards.
-    `checkpoint` is a file like that of `find`, which only this function continues. `progress` counts hands. `Stopped` is raised after `timeout` seconds.
-
-    >>> from concurrent.futures import ThreadPoolExecutor
-    >>> with ThreadPoolExecutor(2) as executor:
-    ...     sampled = sample(Deck(), 12, 100_000, executor, seed=7)
-    >>> sampled.share(0).low < 0.0323 < sampled.share(0).high
-    True
-    """
-    deck = as_deck(deck)
-    if hands < 1:
-        raise Error(f"at least 1 hand is dealt, not {hands}", "out-of-range")
-    seed = as_seed(seed)
-    work = _work("sample", deck=deck_spec(deck), cards=cards, hands=hands, seed=seed)
-    _, yielded = _share(work, Cluster(executor, workers), checkpoint, part_seconds, timeout, progress, first=1024)
-    return Sampled(deck, cards, seed, hands, {int(sets): number for sets, number in json.loads(yielded).items()})
-
-
 def sweep(
     function: Callable[[P], R],
     points: Iterable[P],
@@ -341,10 +283,12 @@ def sweep(
 ) -> Iterator[tuple[P, R]]:
     """The pairs (point, function(point)) in the order of the points, which may be many: they are drawn as needed.
 
-    Each point is a part of its own, so its work should take longer than its way to a worker, some milliseconds.
+    Each point is a part of its own, so its work should take longer than its way to a worker, some milliseconds, such
+    as `boards.count(boards.deal(10**6, 12, seed=seed))` for a seed.
     What the function raises is raised here. For processes, the function is one of a module.
 
     >>> from concurrent.futures import ThreadPoolExecutor
+    >>> from tercet import Deck
     >>> with ThreadPoolExecutor(2) as executor:
     ...     list(sweep(lambda p: Deck(3, p).number_of_sets, range(1, 5), executor))
     [(1, 1), (2, 12), (3, 117), (4, 1080)]
