@@ -21,7 +21,7 @@ fn cards() -> Vec<ClassicCard> {
 
 /// A photograph of a board, this many times as wide and high.
 fn picture(cards: &[ClassicCard], times: f32) -> RgbImage {
-    let scene = Scene::random(cards, &Difficulty::none(), 1).sized(1600);
+    let scene = Scene::random(cards, &Difficulty::default(), 1).sized(1600);
     let picture = render(&scene);
     let image = RgbImage::from_raw(picture.width, picture.height, picture.rgb).expect("all pixels");
     let (width, height) = (picture.width as f32 * times, picture.height as f32 * times);

@@ -13,10 +13,8 @@ use std::error::Error;
 use std::fs::File;
 use std::io::{BufWriter, Write};
 
-use rand_chacha::ChaCha8Rng;
-use rand_core::{Rng, SeedableRng};
 use tercet::classic::{ClassicCard, Colour, Shading, Shape};
-use tercet_testkit::photographs::{Picture, Quad, Shown};
+use tercet_testkit::photographs::{Draw, Picture, Quad, Shown};
 use tercet_vision::training::{patch, places, symbol};
 use tercet_vision::{Frame, Photograph, Point};
 
@@ -30,7 +28,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let mut out = BufWriter::new(File::create(&request.out)?);
     let (mut shown, mut found, mut written) = (0, 0, 0);
     for (seed, picture) in request.pictures() {
-        let mut random = ChaCha8Rng::seed_from_u64(seed);
+        let mut random = Draw::new(seed, "patches");
         let patches = Patches::of(picture, &mut random);
         shown += patches.shown;
         found += patches.found;
@@ -65,7 +63,7 @@ const FILLS: [f32; 3] = [0.92, 0.53, 0.72];
 const NONE: [u8; 3] = [0, 255, 255];
 
 impl Patches {
-    fn of(picture: Picture, random: &mut ChaCha8Rng) -> Self {
+    fn of(picture: Picture, random: &mut Draw) -> Self {
         let Picture { width, height, rgb, truth } = picture;
         let photograph = Photograph::of_rgb(width, height, rgb).expect("a picture has pixels");
         let mut all = Self { photograph, all: Vec::new(), shown: 0, found: 0 };
@@ -118,7 +116,7 @@ impl Patches {
         symbols: &[(Point, f32)],
         matched: &[Option<Frame>],
         labels: [u8; 3],
-        random: &mut ChaCha8Rng,
+        random: &mut Draw,
     ) {
         let Some(from) = matched.iter().position(Option::is_some) else { return };
         let frame = matched[from].expect("it was found");
@@ -128,7 +126,7 @@ impl Patches {
             // About where a neighbour would be: a step over the height of the card.
             let [a, b, c, d] = card.corners.map(|(x, y)| Point::new(x, y));
             let (top, bottom) = ((a + b) * 0.5, (c + d) * 0.5);
-            (bottom - top) * (0.26 + 0.05 * unit(random))
+            (bottom - top) * (0.26 + 0.05 * random.signed())
         };
         for step in [-2.0, -1.0, 1.0, 2.0] {
             let place = shaken(&frame.moved_to(frame.centre + way * step), random, 0.5);
@@ -149,10 +147,10 @@ impl Patches {
     }
 
     /// Adds places without a symbol: those that the network takes for one, and some others.
-    fn add_others(&mut self, frames: &[Frame], used: &[bool], random: &mut ChaCha8Rng) {
+    fn add_others(&mut self, frames: &[Frame], used: &[bool], random: &mut Draw) {
         let others = frames.iter().zip(used).filter(|&(_, &used)| !used).map(|(frame, _)| {
             let values = patch(&self.photograph, frame);
-            (symbol(&values) + 0.02 * unit(random), values)
+            (symbol(&values) + 0.02 * random.signed(), values)
         });
         let mut others: Vec<(f32, Vec<f32>)> = others.collect();
         others.sort_by(|one, other| other.0.total_cmp(&one.0));
@@ -176,8 +174,8 @@ fn extent(corners: &Quad) -> (Point, f32) {
 }
 
 /// A frame as the search might have found it, had there been more noise.
-fn shaken(frame: &Frame, random: &mut ChaCha8Rng, strength: f32) -> Frame {
-    let mut change = |most: f32| most * strength * unit(random);
+fn shaken(frame: &Frame, random: &mut Draw, strength: f32) -> Frame {
+    let mut change = |most: f32| most * strength * random.signed();
     let centre = frame.at(change(0.25), change(0.25));
     let (longer, wider, turn) = (change(0.12), change(0.12), change(0.08));
     Frame {
@@ -185,11 +183,6 @@ fn shaken(frame: &Frame, random: &mut ChaCha8Rng, strength: f32) -> Frame {
         u: frame.u * (1.0 + longer) + Point::new(-frame.u.y, frame.u.x) * turn,
         v: frame.v * (1.0 + wider) + Point::new(-frame.v.y, frame.v.x) * turn,
     }
-}
-
-/// A number from −1 to 1.
-fn unit(random: &mut ChaCha8Rng) -> f32 {
-    random.next_u32() as f32 / u32::MAX as f32 * 2.0 - 1.0
 }
 
 /// The nearest 16-bit floating-point number towards zero; numbers that are too small become zero.

@@ -1,13 +1,20 @@
 //! Reads pictures that are worse than those at hand, and counts what is right under each difficulty.
 //!
 //! ```console
-//! $ cargo run --release -p tercet-vision --example stress -- [MANIFEST…] [--drawn COUNT] [--list]
+//! $ cargo run --release -p tercet-vision --example stress -- [MANIFEST…] [--drawn COUNT] [--only NAME] [--list] [--review FOLDER]
 //! ```
 //!
-//! Each photograph of the manifests, which are those of the example `score`, is read as it is and spoiled
-//! in several ways: small, blurred, in coloured light and so on. COUNT boards are drawn for each of several
-//! difficulties, with known cards. `--list` names the boards that are wrong. Nothing is stored, and the same
-//! arguments always give the same pictures.
+//! A manifest is a table of photographs, its cells separated by tabs. Its first line names the columns: `file` is
+//! relative to the folder of the manifest, `labels` are the cards on the photograph in any order (`-` if there are
+//! none). Lines that begin with `#` are comments.
+//!
+//! Each photograph is read as it is and spoiled in several ways: small, blurred, in coloured light and so on; a crop
+//! (in the column `kind`) is read as it is alone. COUNT boards are drawn for each of several difficulties, with known
+//! cards. `--only` reads only the pictures of one line of the output, such as `--only 'as it is'`. `--list` names the
+//! boards that are wrong or doubtful, and `--review` writes pictures of them into a folder. The same arguments always
+//! give the same pictures.
+//!
+//! Boards that are wrong and called certain have a count of their own: nobody would look at them again.
 
 #[path = "common/labelled.rs"]
 mod labelled;
@@ -33,8 +40,8 @@ use labelled::{Score, cell, codes, differences, labels, rows};
 /// A way to spoil a photograph.
 type Spoil = fn(&RgbImage) -> RgbImage;
 
-/// The ways, in the order of the output.
-const WAYS: [(&str, Spoil); 13] = [
+/// The ways, in the order of the output. The last one is for crops, which are not spoiled.
+const WAYS: [(&str, Spoil); 14] = [
     ("as it is", RgbImage::clone),
     ("600 wide", |image| scaled(image, 600)),
     ("400 wide", |image| scaled(image, 400)),
@@ -50,7 +57,9 @@ const WAYS: [(&str, Spoil); 13] = [
     ("bright", |image| toned(image, |value, _| 1.2 * value + 15.0)),
     ("steep", steep),
     ("webcam", |image| jpeg(&sharpened(&noisy(&fast_blur(&scaled(image, 560), 1.5), 6.0)), 45)),
+    ("crops", RgbImage::clone),
 ];
+const CROPS: usize = WAYS.len() - 1;
 
 /// Difficulties of drawn boards: each is mild but for these.
 const DRAWN: [(&str, &[(Knob, f32)]); 11] = [
@@ -98,10 +107,12 @@ fn main() -> Result<(), Box<dyn Error>> {
             manifest => {
                 let folder = Path::new(manifest).parent().ok_or("the manifest has no folder")?;
                 let text = fs::read_to_string(manifest)?;
-                for row in rows(&text)?.filter(|row| row.get("kind") != Some(&"crop")) {
+                for row in rows(&text)? {
                     let (file, cards) = (folder.join(cell(&row, "file")?), labels(&row)?);
                     let of_way = |way| Source::File(file.clone(), cards.clone(), way);
-                    sources.extend((0..WAYS.len()).map(of_way));
+                    let is_crop = row.get("kind") == Some(&"crop");
+                    let ways = if is_crop { CROPS..WAYS.len() } else { 0..CROPS };
+                    sources.extend(ways.map(of_way));
                 }
             }
         }
@@ -146,6 +157,7 @@ fn main() -> Result<(), Box<dyn Error>> {
                         );
                     }
                     if let Some(folder) = &review {
+                        fs::create_dir_all(folder).expect("the folder can be made");
                         let file = Path::new(folder).join(name.replace(['/', ' '], "_") + ".png");
                         let picture = annotate(&photograph, &reading, &[]).to_png();
                         fs::write(file, picture).expect("the folder can be written");
@@ -183,7 +195,8 @@ impl Source {
                 let (width, height) = (photograph.width(), photograph.height());
                 let image = RgbImage::from_raw(width, height, photograph.to_rgb());
                 let image = image.expect("all pixels");
-                let spoiled = if *way == 0 { image } else { spoil(&scaled(&image, 1200)) };
+                let spoiled =
+                    if matches!(*way, 0 | CROPS) { image } else { spoil(&scaled(&image, 1200)) };
                 let spoiled = of_image(spoiled);
                 let name = format!("{name} {}", file.display());
                 ((false, *way), name, spoiled, cards.clone(), Vec::new())

@@ -38,6 +38,8 @@ const INKS: [Ink; MOST_DRAWN] = [
 
 const SURE: Ink = Ink { colour: WHITE, dashes: &[] };
 const DOUBTFUL: Ink = Ink { colour: AMBER, dashes: &[3.0, 2.6] };
+/// The colours of the plate and of the text of a label that is doubtful.
+const DOUBTFUL_LABEL: [Colour; 2] = [AMBER, DARK];
 
 /// Draws what was read on the photograph, with these sets of its cards.
 pub fn annotate(photograph: &Photograph, reading: &Reading, sets: &[[Card; 3]]) -> Picture {
@@ -45,7 +47,7 @@ pub fn annotate(photograph: &Photograph, reading: &Reading, sets: &[[Card; 3]]) 
     let width = photo.width.max(LEAST_WIDTH);
     let unit = (width as f32 / 640.0).clamp(1.0, 4.0);
     let scale = photo.width as f32 / (reading.width.max(1)) as f32;
-    let legend = Legend::new(reading, sets, unit, width as f32);
+    let legend = Legend::new(reading, sets, unit);
     let bottom = photo.height;
     let mut canvas = photo.on_page((width, bottom + legend.height()), PAPER);
     let place = |point: Point| point * scale;
@@ -63,11 +65,17 @@ pub fn annotate(photograph: &Photograph, reading: &Reading, sets: &[[Card; 3]]) 
     for unread in &reading.unread {
         let corners = unread.corners.map(place);
         canvas.line(&corners, true, line_width(&corners), DOUBTFUL);
-        badge(&mut canvas, lower_edge(&corners), short_side(&corners) * 0.1);
+        label(&mut canvas, "?", DOUBTFUL_LABEL, &corners, bottom as f32);
     }
     // Labels last: no outline of a neighbour crosses them.
     for card in &reading.cards {
-        label(&mut canvas, card, &card.corners.map(place), bottom as f32);
+        let code = card.classic();
+        let (text, colours) = if card.is_sure() {
+            (code.to_string(), [DARK, WHITE])
+        } else {
+            (format!("{code} ?"), DOUBTFUL_LABEL)
+        };
+        label(&mut canvas, &text, colours, &card.corners.map(place), bottom as f32);
     }
     // A label may be higher than a small photograph.
     let (x, y) = (canvas.width as f32, canvas.height as f32);
@@ -106,13 +114,17 @@ fn lower_edge(corners: &[Point; 4]) -> Point {
     edges.max_by(|a, b| a.y.total_cmp(&b.y)).unwrap_or_default()
 }
 
-/// Writes the code of a card near its lower edge, with a question mark if it is doubtful. The
-/// photograph ends at `bottom`.
-fn label(canvas: &mut Picture, card: &ReadCard, corners: &[Point; 4], bottom: f32) {
+/// Writes a label near the lower edge of a card, in the colours of its plate and its text. The photograph
+/// ends at `bottom`.
+fn label(
+    canvas: &mut Picture,
+    text: &str,
+    [back, front]: [Colour; 2],
+    corners: &[Point; 4],
+    bottom: f32,
+) {
     let height = (short_side(corners) * 0.1).clamp(8.0, 34.0);
-    let sure = card.is_sure();
-    let text = if sure { card.classic().to_string() } else { format!("{} ?", card.classic()) };
-    let width = Lettering::of(&text).width as f32 * height / Lettering::BASELINE as f32;
+    let width = Lettering::of(text).width as f32 * height / Lettering::BASELINE as f32;
     let low = lower_edge(corners);
     let margin = height * 0.45;
     let left =
@@ -120,23 +132,10 @@ fn label(canvas: &mut Picture, card: &ReadCard, corners: &[Point; 4], bottom: f3
     // Across the edge, where neither this card nor the next one has symbols.
     let lowest = (bottom - height - margin).max(margin);
     let top = (low.y - height * 0.7).clamp(margin, lowest);
-    let (back, front) = if sure { (DARK, WHITE) } else { (AMBER, DARK) };
     let (at, beyond) = (Point { x: left, y: top }, Point { x: margin, y: margin });
     let to = at + Point { x: width, y: height } + beyond;
     canvas.plate(at - beyond, to, margin, back);
-    canvas.text(&text, at, height, front);
-}
-
-/// A question mark in a disc.
-fn badge(canvas: &mut Picture, centre: Point, radius: f32) {
-    let radius = radius.max(9.0);
-    for (radius, colour) in [(radius + 1.5, DARK), (radius, AMBER)] {
-        let corner = Point { x: radius, y: radius };
-        canvas.plate(centre - corner, centre + corner, radius, colour);
-    }
-    let height = radius * 1.1;
-    let middle = Point { x: height * 2.0 / 7.0, y: height / 2.0 };
-    canvas.text("?", centre - middle, height, DARK);
+    canvas.text(text, at, height, front);
 }
 
 // The legend, which explains the outlines.
@@ -144,23 +143,11 @@ fn badge(canvas: &mut Picture, centre: Point, radius: f32) {
 /// The most doubtful cards that are explained.
 const MOST_EXPLAINED: usize = 6;
 
-const FAINT: Colour = [95, 99, 104];
-
-/// A line of the legend: the sample in front, and the text.
-struct Line {
-    ink: Option<Ink>,
-    text: String,
-    colour: Colour,
-    /// The column and the row.
-    at: (usize, usize),
-}
-
 /// The meaning of the outlines.
 struct Legend {
     unit: f32,
-    lines: Vec<Line>,
-    rows: usize,
-    column: f32,
+    /// For each line, the outline that it explains, if there is one, and its text.
+    lines: Vec<(Option<Ink>, String)>,
 }
 
 impl Legend {
@@ -172,27 +159,14 @@ impl Legend {
     /// The length of a sample of a line, and the distance of its text.
     const SAMPLE: (f32, f32) = (34.0, 46.0);
 
-    fn new(reading: &Reading, sets: &[[Card; 3]], unit: f32, width: f32) -> Self {
-        let inner = width / unit - 2.0 * Self::MARGIN;
-        let mut entries = Vec::new();
+    fn new(reading: &Reading, sets: &[[Card; 3]], unit: f32) -> Self {
+        let mut lines = vec![(None, title(reading, sets.len()))];
         for (ink, set) in INKS.iter().zip(sets) {
-            let cards = set.map(|card| marked(reading, card));
-            entries.push((Some(*ink), cards.join("  "), DARK));
+            lines.push((Some(*ink), set.map(|card| marked(reading, card)).join("  ")));
         }
         if let Some(more @ 1..) = sets.len().checked_sub(MOST_DRAWN) {
-            entries.push((None, format!("and {}", counted(more, "more set")), FAINT));
+            lines.push((None, format!("and {}", counted(more, "more set"))));
         }
-        // Texts for sets are short, so that they stand in two columns where there is room.
-        let columns = if inner >= 560.0 { 2 } else { 1 };
-        let in_columns = entries.len().div_ceil(columns);
-        let mut lines =
-            vec![Line { ink: None, text: title(reading, sets.len()), colour: DARK, at: (0, 0) }];
-        lines.extend(entries.into_iter().enumerate().map(|(i, (ink, text, colour))| Line {
-            ink,
-            text,
-            colour,
-            at: (i / in_columns.max(1), 1 + i % in_columns.max(1)),
-        }));
         let mut reasons: Vec<String> = reading.doubtful().map(reason).collect();
         if reasons.len() > MOST_EXPLAINED {
             let more = reasons.split_off(MOST_EXPLAINED - 1).len();
@@ -201,23 +175,20 @@ impl Legend {
         if !reading.unread.is_empty() {
             reasons.push(format!("{} not read", counted(reading.unread.len(), "place")));
         }
-        let rows = 1 + in_columns + reasons.len();
-        let reasons = reasons.into_iter().zip(1 + in_columns..);
-        let line = |(text, row)| Line { ink: Some(DOUBTFUL), text, colour: DARK, at: (0, row) };
-        lines.extend(reasons.map(line));
-        Self { unit, lines, rows, column: inner / columns as f32 }
+        lines.extend(reasons.into_iter().map(|text| (Some(DOUBTFUL), text)));
+        Self { unit, lines }
     }
 
     fn height(&self) -> u32 {
-        ((self.rows as f32 * Self::ROW + 2.0 * Self::MARGIN) * self.unit).ceil() as u32
+        ((self.lines.len() as f32 * Self::ROW + 2.0 * Self::MARGIN) * self.unit).ceil() as u32
     }
 
     fn draw(&self, canvas: &mut Picture, top: f32) {
         let unit = self.unit;
         let right = canvas.width as f32 - Self::MARGIN * unit;
-        for Line { ink, text, colour, at: (column, row) } in &self.lines {
-            let mut x = (Self::MARGIN + *column as f32 * self.column) * unit;
-            let y = top + (Self::MARGIN + *row as f32 * Self::ROW + 4.0) * unit;
+        for (row, (ink, text)) in self.lines.iter().enumerate() {
+            let mut x = Self::MARGIN * unit;
+            let y = top + (Self::MARGIN + row as f32 * Self::ROW + 4.0) * unit;
             let mut height = Self::CAPITALS * unit;
             if let Some(ink) = ink {
                 let ends = [2.0, 2.0 + Self::SAMPLE.0];
@@ -228,7 +199,7 @@ impl Legend {
             // Text that is too long for the picture is written smaller.
             let letters = Lettering::of(text).width as f32 / Lettering::BASELINE as f32;
             height = height.min((right - x) / letters.max(1.0));
-            canvas.text(text, Point { x, y }, height, *colour);
+            canvas.text(text, Point { x, y }, height, DARK);
         }
     }
 }
@@ -359,9 +330,9 @@ mod tests {
     fn more_sets_than_can_be_told_apart_are_counted() {
         let reading = reading(&["1RsO"]);
         let many = vec![set(["1RsO", "1RsD", "1RsS"]); 9];
-        let legend = Legend::new(&reading, &many, 1.0, 1000.0);
-        assert!(legend.lines.iter().any(|line| line.text == "and 3 more sets"));
-        assert_eq!(legend.lines.iter().filter(|line| line.ink.is_some()).count(), MOST_DRAWN);
+        let legend = Legend::new(&reading, &many, 1.0);
+        assert!(legend.lines.iter().any(|(_, text)| text == "and 3 more sets"));
+        assert_eq!(legend.lines.iter().filter(|(ink, _)| ink.is_some()).count(), MOST_DRAWN);
     }
 
     #[test]
@@ -371,9 +342,9 @@ mod tests {
         reading.cards[1].doubts.push(Doubt::Glare);
         assert_eq!(title(&reading, 0), "2 cards, 1 doubtful; no set among the cards as read");
         let why = "row 1, card 2: 1RsD? a reflection hides a part of it";
-        let legend = Legend::new(&reading, &[set(["1RsO", "1RsD", "1RsS"])], 1.0, 1000.0);
-        assert_eq!(legend.lines[2].text, why);
-        assert_eq!(legend.lines[1].text, "1RsO  1RsD?  1RsS");
+        let legend = Legend::new(&reading, &[set(["1RsO", "1RsD", "1RsS"])], 1.0);
+        assert_eq!(legend.lines[2].1, why);
+        assert_eq!(legend.lines[1].1, "1RsO  1RsD?  1RsS");
         let unread = Unread { corners: reading.cards[0].corners, doubt: Doubt::Unseen };
         reading.unread = vec![unread.clone(), unread];
         let open = "2 cards, 1 doubtful, 2 places not read; no set among the cards as read";

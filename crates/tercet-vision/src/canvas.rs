@@ -172,20 +172,16 @@ mod tests {
         canvas.rgb.iter().step_by(3).map(|&red| 1.0 - f32::from(red) / 255.0).sum()
     }
 
-    fn point(x: f32, y: f32) -> Point {
-        Point { x, y }
-    }
-
     #[test]
     fn lines_and_plates_cover_their_area() {
         let mut line = canvas();
-        line.stroke(&[[point(10.0, 5.0), point(30.0, 12.0)]], 4.0, [0; 3]);
+        line.stroke(&[[Point::new(10.0, 5.0), Point::new(30.0, 12.0)]], 4.0, [0; 3]);
         let expected = 4.0 * 20.0_f32.hypot(7.0) + std::f32::consts::PI * 4.0;
         let drawn = ink(&line);
         assert!((drawn - expected).abs() < 2.0, "{drawn} {expected}");
         for (radius, expected) in [(0.0, 100.0), (5.0, 25.0 * std::f32::consts::PI)] {
             let mut plate = canvas();
-            plate.plate(point(4.0, 4.0), point(14.0, 14.0), radius, [0; 3]);
+            plate.plate(Point::new(4.0, 4.0), Point::new(14.0, 14.0), radius, [0; 3]);
             let drawn = ink(&plate);
             assert!((drawn - expected).abs() < 1.0, "{drawn} {expected}");
         }
@@ -195,7 +191,7 @@ mod tests {
     fn dots_are_drawn() {
         let mut dots = canvas();
         let dotted = Ink { colour: [0; 3], dashes: &[0.0, 4.0] };
-        dots.line(&[point(4.0, 10.0), point(28.0, 10.0)], false, 2.0, dotted);
+        dots.line(&[Point::new(4.0, 10.0), Point::new(28.0, 10.0)], false, 2.0, dotted);
         // Three dots, each with an edge that is not quite black; at its end, a line has none.
         let edge = (1.8 * 1.8 - 1.0) * (1.0 - f32::from(DARK[0]) / 255.0);
         let expected = 3.0 * std::f32::consts::PI * (1.0 + edge);
@@ -206,10 +202,10 @@ mod tests {
     #[test]
     fn what_is_outside_is_not_drawn() {
         let mut outside = canvas();
-        for from in [point(-50.0, -9.0), point(f32::NAN, 0.0)] {
-            outside.stroke(&[[from, point(90.0, -9.0)]], 4.0, [0; 3]);
+        for from in [Point::new(-50.0, -9.0), Point::new(f32::NAN, 0.0)] {
+            outside.stroke(&[[from, Point::new(90.0, -9.0)]], 4.0, [0; 3]);
         }
-        outside.plate(point(50.0, 0.0), point(90.0, 30.0), 3.0, [0; 3]);
+        outside.plate(Point::new(50.0, 0.0), Point::new(90.0, 30.0), 3.0, [0; 3]);
         assert!(ink(&outside) < 1e-6);
     }
 }

@@ -169,41 +169,13 @@ fn decoder(bytes: &[u8]) -> Result<Decoder, Error> {
     if at(0, b"RIFF") && at(8, b"WEBP") {
         return Ok(webp);
     }
-    let other = OTHERS.iter().find(|(_, offset, tags, _)| tags.iter().any(|tag| at(*offset, tag)));
-    Err(match other {
-        Some(&(name, _, _, remedy)) => Error::Unsupported(name, remedy),
-        None if at(0, b"BM") && at(6, b"\0\0\0\0") => Error::Unsupported("BMP", ""),
-        None if is_svg(bytes) => Error::Unsupported("SVG", ""),
-        None => Error::Unknown,
-    })
-}
-
-/// Whether a text is an SVG. It may begin with a mark of its encoding, and with blanks.
-fn is_svg(bytes: &[u8]) -> bool {
-    let text = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes).trim_ascii_start();
-    let mut beginning = text[..text.len().min(1000)].windows(4);
-    text.starts_with(b"<svg") || (text.starts_with(b"<?xml") && beginning.any(|w| w == b"<svg"))
+    let is_heic = [b"ftyphei", b"ftyphev", b"ftypmif", b"ftypmsf"].iter().any(|&tag| at(4, tag));
+    Err(if is_heic { Error::Unsupported("HEIC", COMPATIBLE) } else { Error::Unknown })
 }
 
 /// The setting for a telephone that writes HEIC.
 const COMPATIBLE: &str = "; for the next ones, choose Settings › Camera › Formats › Most Compatible on an \
                           iPhone";
-
-/// The kinds of pictures that cannot be decoded: the name, what a file has at this byte, one of these, and a
-/// remedy of their own.
-const OTHERS: [(&str, usize, &[&[u8]], &str); 10] = [
-    ("AVIF", 4, &[b"ftypavif", b"ftypavis"], ""),
-    ("raw", 4, &[b"ftypcrx "], ""),
-    ("HEIC", 4, &[b"ftyphei", b"ftyphev", b"ftypmif1", b"ftypmsf1"], COMPATIBLE),
-    ("GIF", 0, &[b"GIF87a", b"GIF89a"], ""),
-    // Most raw formats are TIFF with tags of their own.
-    ("TIFF and raw", 0, &[b"II*\0", b"MM\0*", b"II+\0", b"MM\0+"], ""),
-    ("raw", 0, &[b"FUJIFILMCCD-RAW", b"IIRO", b"IIRS", b"IIU\0", b"FOVb"], ""),
-    ("PDF", 0, &[b"%PDF"], ""),
-    ("JPEG XL", 0, &[b"\xff\x0a", b"\0\0\0\x0cJXL "], ""),
-    ("JPEG 2000", 0, &[b"\0\0\0\x0cjP  ", b"\xff\x4f\xff\x51"], ""),
-    ("Photoshop", 0, &[b"8BPS"], ""),
-];
 
 /// Whether a JPEG lacks its end. In the data between markers, zero follows each byte 255; a marker
 /// begins with 255, and most have a length.

@@ -1,4 +1,4 @@
-//! Files of photographs: every kind that is read, the kinds that are only named, and hostile ones.
+//! Files of photographs: every kind that is read, those that are refused, and hostile ones.
 //!
 //! `TERCET_FUZZ=100000` sets the number of hostile files; there are 2,000 by default.
 
@@ -150,7 +150,7 @@ fn hostile_metadata_are_ignored() {
 }
 
 #[test]
-fn what_is_not_read_is_named() {
+fn what_is_not_read_is_refused() {
     let refusal =
         |bytes: &[u8]| Photograph::decode(bytes).err().expect("it is refused").to_string();
     for (bytes, says) in [
@@ -160,14 +160,8 @@ fn what_is_not_read_is_named() {
             "HEIC pictures cannot be read: save the picture as JPEG, PNG or WebP; for",
         ),
         (b"\0\0\0\x1cftypmif1", "Most Compatible"),
-        (b"\0\0\0\x1cftypavif", "AVIF"),
-        (b"GIF89a", "GIF"),
-        (b"II*\0\x08\0\0\0", "TIFF and raw"),
-        (b"BM\x36\0\x0c\0\0\0\0\0", "BMP"),
-        (b"%PDF-1.7", "PDF"),
-        (b"\n<svg xmlns='http://www.w3.org/2000/svg'/>", "SVG"),
+        (b"GIF89a", "not a picture that can be read: save it as JPEG, PNG or WebP"),
         (b"2RhO 1GsD 3PsS", "not a picture that can be read"),
-        (b"\0\0\0\0\0\0\0\0\0\0\0\0", "not a picture that can be read"),
         (b"\xff\xd8\xff", "damaged"),
         (b"\x89PNG\r\n\x1a\n", "damaged"),
         (b"RIFF\0\0\0\0WEBP", "damaged"),

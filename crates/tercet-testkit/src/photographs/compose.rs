@@ -15,31 +15,35 @@ use super::scene::{
     Area, Camera, Highlight, Lens, Light, Pattern, Placed, Scene, Shade, TALL, Table,
 };
 
-pub(super) fn scene(board: &[ClassicCard], difficulty: &Difficulty, seed: u64) -> Scene {
-    let mut draw = Draw::new(seed, "stock");
-    let tall = TALL * draw.between(0.96, 1.04);
-    let corner = if draw.chance(0.1) { 0.0 } else { draw.between(0.03, 0.085) };
-    let cards = layout::lay(board, difficulty, tall, seed);
-    let bounds = bounds(&cards);
-    let [left, top, right, bottom] = bounds;
-    let (width, height) = size(right - left < bottom - top, difficulty, seed);
-    let camera = camera(&cards, tall, [width as f32, height as f32], difficulty, seed);
-    // The size of a card in the picture: the effect of blur depends on it.
-    let seen = |x: f32| camera.project([camera.aim[0] + x, camera.aim[1], 0.0]);
-    let ([left, upper], [right, lower]) = (seen(-0.5), seen(0.5));
-    let card = (right - left).hypot(lower - upper);
-    Scene {
-        width,
-        height,
-        tall,
-        corner,
-        things: clutter::strew(&cards, bounds, difficulty, seed),
-        table: table(difficulty, seed),
-        light: light(bounds, difficulty, seed),
-        lens: lens(card, difficulty, seed),
-        camera,
-        cards,
-        seed,
+impl Scene {
+    /// A scene for a board, the same for the same seed. Each part has its own random numbers, so a
+    /// knob changes nothing but its fault.
+    pub fn random(board: &[ClassicCard], difficulty: &Difficulty, seed: u64) -> Self {
+        let mut draw = Draw::new(seed, "stock");
+        let tall = TALL * draw.between(0.96, 1.04);
+        let corner = if draw.chance(0.1) { 0.0 } else { draw.between(0.03, 0.085) };
+        let cards = layout::lay(board, difficulty, tall, seed);
+        let bounds = bounds(&cards);
+        let [left, top, right, bottom] = bounds;
+        let (width, height) = size(right - left < bottom - top, difficulty, seed);
+        let camera = camera(&cards, tall, [width as f32, height as f32], difficulty, seed);
+        // The size of a card in the picture: the effect of blur depends on it.
+        let seen = |x: f32| camera.project([camera.aim[0] + x, camera.aim[1], 0.0]);
+        let ([left, upper], [right, lower]) = (seen(-0.5), seen(0.5));
+        let card = (right - left).hypot(lower - upper);
+        Self {
+            width,
+            height,
+            tall,
+            corner,
+            things: clutter::strew(&cards, bounds, difficulty, seed),
+            table: table(difficulty, seed),
+            light: light(bounds, difficulty, seed),
+            lens: lens(card, difficulty, seed),
+            camera,
+            cards,
+            seed,
+        }
     }
 }
 
@@ -240,12 +244,15 @@ fn light(bounds: [f32; 4], difficulty: &Difficulty, seed: u64) -> Light {
 
     let highlights = lamps.into_iter().enumerate().map(|(i, centre)| {
         let size = 0.25 + 1.2 * draw.unit().powi(2) + 0.8 * glare;
-        let stretch = draw.pick(&[1.0, 1.3, 2.0, 5.0]);
+        let stretch: f32 = draw.pick(&[1.0, 1.3, 2.0, 5.0]);
         let (edge, angle) = (draw.unit().powi(2), draw.between(0.0, PI));
         let strength = 5.0 * glare.powf(1.4) * draw.between(0.3, 1.0);
         let strength = if i as f32 >= 5.0 * glare { 0.0 } else { strength };
         let strength = mix3(key, [1.0; 3], 0.6).map(|channel| channel * strength);
-        Highlight { centre, radii: [size * stretch, size / stretch.sqrt()], angle, edge, strength }
+        let (across, along) = (size / stretch.sqrt(), size * stretch);
+        let (sin, cos) = angle.sin_cos();
+        let rows = [[cos / along, sin / along], [-sin / across, cos / across]];
+        Highlight { centre, rows, edge, strength }
     });
     let highlights = highlights.filter(|highlight| highlight.strength[1] > 0.0).collect();
     let slope = draw.direction().map(|part| part * draw.between(0.3, 1.0) * (0.1 + 0.8 * shadow));

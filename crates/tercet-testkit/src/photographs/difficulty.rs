@@ -73,16 +73,6 @@ knobs! {
 }
 
 impl Difficulty {
-    /// No fault at all.
-    pub fn none() -> Self {
-        Self::default()
-    }
-
-    /// One fault alone.
-    pub fn only(knob: Knob, amount: f32) -> Self {
-        Self::none().with(knob, amount)
-    }
-
     /// The same with another number for one knob.
     #[must_use]
     pub fn with(mut self, knob: Knob, amount: f32) -> Self {
@@ -92,7 +82,7 @@ impl Difficulty {
 
     /// The same number for every knob.
     pub fn all(amount: f32) -> Self {
-        Knob::ALL.iter().fold(Self::none(), |difficulty, &knob| difficulty.with(knob, amount))
+        Knob::ALL.iter().fold(Self::default(), |difficulty, &knob| difficulty.with(knob, amount))
     }
 
     /// A photograph that was taken with care: every card lies free and is easy to read.
@@ -104,7 +94,7 @@ impl Difficulty {
     /// cut off in a third of the pictures only. A reader should be trained with this mixture.
     pub fn random(seed: u64) -> Self {
         let mut draw = Draw::new(seed, "difficulty");
-        let mut difficulty = Self::none();
+        let mut difficulty = Self::default();
         // Some photographs have hardly any fault, others many.
         let general = draw.between(0.35, 1.0);
         for &knob in Knob::ALL {

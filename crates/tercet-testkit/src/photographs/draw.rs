@@ -5,11 +5,11 @@ use rand_chacha::ChaCha8Rng;
 use rand_core::{Rng, SeedableRng};
 
 /// A stream of random numbers.
-pub(super) struct Draw(ChaCha8Rng);
+pub struct Draw(ChaCha8Rng);
 
 impl Draw {
     /// The stream of a seed for a purpose.
-    pub(super) fn new(seed: u64, purpose: &str) -> Self {
+    pub fn new(seed: u64, purpose: &str) -> Self {
         let mut random = ChaCha8Rng::seed_from_u64(seed);
         // FNV-1a: any hash that never changes would do.
         let hash = purpose.bytes().fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| {
@@ -30,12 +30,12 @@ impl Draw {
     }
 
     /// A number from `low` to `high`.
-    pub(super) fn between(&mut self, low: f32, high: f32) -> f32 {
+    pub fn between(&mut self, low: f32, high: f32) -> f32 {
         low + (high - low) * self.unit()
     }
 
     /// A number from −1 to 1.
-    pub(super) fn signed(&mut self) -> f32 {
+    pub fn signed(&mut self) -> f32 {
         self.between(-1.0, 1.0)
     }
 
@@ -45,7 +45,7 @@ impl Draw {
     }
 
     /// True with this probability.
-    pub(super) fn chance(&mut self, probability: f32) -> bool {
+    pub fn chance(&mut self, probability: f32) -> bool {
         self.unit() < probability
     }
 

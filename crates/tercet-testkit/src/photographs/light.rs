@@ -56,51 +56,27 @@ impl Light {
         let key: f32 = self.shades.iter().map(|shade| shade.at(point)).product();
         channels(|i| self.ambient[i] + self.key[i] * key * slope.max(0.05))
     }
-}
-
-/// The highlights, ready to be looked up at many points.
-pub(super) struct Mirrored(Vec<Glow>);
-
-struct Glow {
-    centre: [f32; 2],
-    /// The rows of the matrix that makes the ellipse the unit circle.
-    along: [f32; 2],
-    across: [f32; 2],
-    edge: f32,
-    strength: [f32; 3],
-}
-
-impl Mirrored {
-    pub(super) fn new(highlights: &[Highlight]) -> Self {
-        let glow = |&Highlight { centre, radii, angle, edge, strength }: &Highlight| {
-            let (sin, cos) = angle.sin_cos();
-            let (along, across) =
-                ([cos / radii[0], sin / radii[0]], [-sin / radii[1], cos / radii[1]]);
-            Glow { centre, along, across, edge, strength }
-        };
-        Self(highlights.iter().map(glow).collect())
-    }
 
     /// The light that a card mirrors at a point.
     #[inline]
-    pub(super) fn at(&self, point: [f32; 2]) -> [f32; 3] {
+    pub(super) fn mirrored(&self, point: [f32; 2]) -> [f32; 3] {
         let mut sum = [0.0; 3];
-        for glow in &self.0 {
-            let part = glow.at(point);
+        for highlight in &self.highlights {
+            let part = highlight.at(point);
             if part > 0.0 {
-                sum = channels(|i| sum[i] + glow.strength[i] * part);
+                sum = channels(|i| sum[i] + highlight.strength[i] * part);
             }
         }
         sum
     }
 }
 
-impl Glow {
+impl Highlight {
+    /// The part of its light that a card mirrors at a point.
     #[inline]
     fn at(&self, [x, y]: [f32; 2]) -> f32 {
         let (x, y) = (x - self.centre[0], y - self.centre[1]);
-        let along = self.along[0] * x + self.along[1] * y;
-        let across = self.across[0] * x + self.across[1] * y;
+        let [along, across] = self.rows.map(|row| row[0] * x + row[1] * y);
         let square = along * along + across * across;
         if square >= 4.0 {
             return 0.0;

@@ -51,6 +51,7 @@ mod tests;
 
 pub use board::board;
 pub use difficulty::{Difficulty, Knob};
+pub use draw::Draw;
 pub use face::Face;
 pub use render::{Picture, Quad, Shown, render};
 pub use scene::{

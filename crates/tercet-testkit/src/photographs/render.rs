@@ -5,7 +5,7 @@ use tercet::classic::ClassicCard;
 use super::camera::Homography;
 use super::canvas::Canvas;
 use super::face::{Face, Pyramid};
-use super::light::{Irradiance, Mirrored};
+use super::light::Irradiance;
 use super::noise::{channels, encoded, mix, mix3, smooth};
 use super::scene::{Look, Placed, Scene, Thing};
 use super::{lens, table};
@@ -52,9 +52,8 @@ pub fn render(scene: &Scene) -> Picture {
     let mut canvas = Canvas::new(scene.width as usize, scene.height as usize);
     let to_table = scene.camera.plane().inverse();
     let irradiance = Irradiance::new(scene, &to_table);
-    let mirrored = Mirrored::new(&scene.light.highlights);
-    table::paint(&mut canvas, scene, &to_table, &irradiance, &mirrored);
-    let painter = Painter { scene, to_table, irradiance, mirrored };
+    table::paint(&mut canvas, scene, &to_table, &irradiance);
+    let painter = Painter { scene, to_table, irradiance };
     for thing in scene.things.iter().filter(|thing| !thing.above) {
         painter.thing(&mut canvas, thing);
     }
@@ -82,7 +81,6 @@ struct Painter<'a> {
     scene: &'a Scene,
     to_table: Homography,
     irradiance: Irradiance,
-    mirrored: Mirrored,
 }
 
 impl Painter<'_> {
@@ -96,7 +94,7 @@ impl Painter<'_> {
 
         // The shadow of a lifted card is further away, and softer.
         let lift = placed.lift.iter().sum::<f32>() / 4.0;
-        let away = Turn::by(-placed.angle).of(light.fall.map(|fall| fall * (0.02 + lift)));
+        let away = turn(-placed.angle)(light.fall.map(|fall| fall * (0.02 + lift)));
         let mirror = placed.mirror();
         let faced = placed.faced(light.fall, *tall);
         let softness = light.softness + lift;
@@ -140,7 +138,7 @@ impl Painter<'_> {
                     }
                 }
                 let falling = self.irradiance.at(x, y);
-                let mirrored = self.mirrored.at(mirror(local));
+                let mirrored = self.scene.light.mirrored(mirror(local));
                 let lit = faced + 2.0 * (placed.bend[0] * (u - 0.5) + placed.bend[1] * (v - 0.5));
                 let card = channels(|i| reflected[i] * falling[i] * lit + mirrored[i]);
                 canvas.light[at] = mix3(below, card, cover);
@@ -167,7 +165,7 @@ impl Painter<'_> {
             return;
         }
         let scale = area(&corners).max(1e-6).sqrt() / (2.0 * reach);
-        let turn = Turn::by(-thing.angle);
+        let turn = turn(-thing.angle);
         let (columns, rows) = canvas.around(&corners, 2.0);
         for row in rows {
             for column in columns.clone() {
@@ -176,8 +174,8 @@ impl Painter<'_> {
                     continue;
                 }
                 let [px, py] = self.to_table.apply(px, py);
-                let local = turn.of([px - x, py - y]);
-                let shadow = turn.of([px - x - away[0], py - y - away[1]]);
+                let local = turn([px - x, py - y]);
+                let shadow = turn([px - x - away[0], py - y - away[1]]);
                 let shade = smooth(0.5 - outside(shadow, thing.half, thing.radius) / softness);
                 let cover =
                     (0.5 - outside(local, thing.half, thing.radius) * scale).clamp(0.0, 1.0);
@@ -233,7 +231,7 @@ impl Painter<'_> {
                 inside += 1;
                 let local = [u - 0.5, (v - 0.5) * self.scene.tall];
                 let falling = self.irradiance.at(at % canvas.width, at / canvas.width);
-                let mirrored = self.mirrored.at(mirror(local));
+                let mirrored = self.scene.light.mirrored(mirror(local));
                 washed += usize::from(self.washed_out(falling, mirrored, inks));
             }
         }
@@ -276,15 +274,15 @@ impl Placed {
     /// How bright a lifted card is that leans towards the light, or away; 1 if it lies flat.
     fn faced(&self, fall: [f32; 2], tall: f32) -> f32 {
         let [a, b, c, d] = self.lift;
-        let slope = Turn::by(self.angle).of([(b + c - a - d) / 2.0, (c + d - a - b) / 2.0 / tall]);
+        let slope = turn(self.angle)([(b + c - a - d) / 2.0, (c + d - a - b) / 2.0 / tall]);
         (1.0 + 0.5 * (slope[0] * fall[0] + slope[1] * fall[1])).clamp(0.5, 1.4)
     }
 
     /// Maps a point of the card, relative to its centre, to the place of its highlights.
     fn mirror(&self) -> impl Fn([f32; 2]) -> [f32; 2] {
-        let (turn, centre, shine) = (Turn::by(self.angle), self.centre, self.shine);
+        let (turn, centre, shine) = (turn(self.angle), self.centre, self.shine);
         move |local| {
-            let [x, y] = turn.of(local);
+            let [x, y] = turn(local);
             [x + centre[0] + shine[0], y + centre[1] + shine[1]]
         }
     }
@@ -319,22 +317,10 @@ impl Thing {
     }
 }
 
-/// Turns vectors clockwise.
-struct Turn {
-    sin: f32,
-    cos: f32,
-}
-
-impl Turn {
-    fn by(angle: f32) -> Self {
-        let (sin, cos) = angle.sin_cos();
-        Self { sin, cos }
-    }
-
-    #[inline]
-    fn of(&self, [x, y]: [f32; 2]) -> [f32; 2] {
-        [self.cos * x - self.sin * y, self.sin * x + self.cos * y]
-    }
+/// Turns vectors clockwise by an angle.
+fn turn(angle: f32) -> impl Fn([f32; 2]) -> [f32; 2] {
+    let (sin, cos) = angle.sin_cos();
+    move |[x, y]| [cos * x - sin * y, sin * x + cos * y]
 }
 
 /// The distance of a point from a rectangle with round corners about the origin, negative inside.

@@ -5,8 +5,6 @@
 
 use tercet::classic::ClassicCard;
 
-use super::difficulty::Difficulty;
-
 /// The usual height of a card in widths of a card.
 pub(super) const TALL: f32 = 176.0 / 113.0;
 
@@ -38,12 +36,6 @@ pub struct Scene {
 }
 
 impl Scene {
-    /// A scene for a board, the same for the same seed. Each part has its own random numbers, so a
-    /// knob changes nothing but its fault.
-    pub fn random(board: &[ClassicCard], difficulty: &Difficulty, seed: u64) -> Self {
-        super::compose::scene(board, difficulty, seed)
-    }
-
     /// The same scene in a picture whose longer side has this many pixels.
     #[must_use]
     pub fn sized(mut self, longest: u32) -> Self {
@@ -197,10 +189,8 @@ pub enum Area {
 pub struct Highlight {
     /// Where it is seen.
     pub centre: [f32; 2],
-    /// The radii along its direction and across.
-    pub radii: [f32; 2],
-    /// Its direction, in radians.
-    pub angle: f32,
+    /// The rows of the matrix that makes it the unit circle.
+    pub rows: [[f32; 2]; 2],
     /// How hard its edge is: 0 for a soft glow, 1 for a window.
     pub edge: f32,
     /// The light that it adds.

@@ -2,7 +2,7 @@
 
 use super::camera::Homography;
 use super::canvas::Canvas;
-use super::light::{Irradiance, Mirrored, ground};
+use super::light::{Irradiance, ground};
 use super::noise::{Tile, channels, floor, mix3, smooth};
 use super::scene::{Pattern, Scene, Table};
 
@@ -12,7 +12,6 @@ pub(super) fn paint(
     scene: &Scene,
     to_table: &Homography,
     irradiance: &Irradiance,
-    mirrored: &Mirrored,
 ) {
     let tile = Tile::new(scene.seed);
     let table = &scene.table;
@@ -32,7 +31,7 @@ pub(super) fn paint(
             }
             let reflected = mix3(table.colour, table.second, part);
             let falling = irradiance.at(x, y);
-            let mirrored = mirrored.at(point);
+            let mirrored = scene.light.mirrored(point);
             *light = channels(|i| {
                 reflected[i] * uneven * falling[i] + 0.25 * gloss * mirrored[i] * uneven
             });

@@ -53,7 +53,7 @@ fn the_same_seed_gives_the_same_bytes() {
 #[test]
 fn a_clean_picture_shows_every_card_where_it_says() {
     for seed in 0..8 {
-        let picture = small(&Difficulty::none(), seed);
+        let picture = small(&Difficulty::default(), seed);
         assert_eq!(picture.rgb.len() as u32, 3 * picture.width * picture.height);
         let cards: Vec<ClassicCard> = picture.truth.iter().map(|shown| shown.card).collect();
         assert_eq!(cards, board());
@@ -92,9 +92,9 @@ fn a_clean_picture_shows_every_card_where_it_says() {
 
 #[test]
 fn no_knob_draws_different_cards() {
-    let none = [5, 6, 7].map(|seed| small(&Difficulty::none(), seed));
+    let none = [5, 6, 7].map(|seed| small(&Difficulty::default(), seed));
     for &knob in Knob::ALL {
-        let some = [5, 6, 7].map(|seed| small(&Difficulty::only(knob, 0.6), seed));
+        let some = [5, 6, 7].map(|seed| small(&Difficulty::default().with(knob, 0.6), seed));
         for picture in &some {
             let cards: Vec<ClassicCard> = picture.truth.iter().map(|shown| shown.card).collect();
             assert_eq!(cards, board(), "{}", knob.name());

@@ -1,4 +1,4 @@
-//! Labelled photographs: a manifest, and how many are read right. The example `score` and a test use it.
+//! Labelled photographs: a manifest, and how many are read right. The example `stress` and a test use it.
 
 use std::collections::BTreeMap;
 use std::time::Duration;
