@@ -171,7 +171,10 @@ mod tests {
     fn a_path_stays_in_the_folder() {
         let sources = Path::new(env!("CARGO_MANIFEST_DIR")).join("page");
         let sources = Some(sources.as_path());
-        for path in ["", "index.html", "/../Cargo.toml", "/.", "/..", "//etc/passwd", "/a\\b"] {
+        let paths = " index.html /../Cargo.toml /..%2fCargo.toml /%2e%2e/Cargo.toml /js/../../Cargo.toml \
+            /./../Cargo.toml //etc/passwd /etc/passwd /index.html/ /index.html%00.js /.git /. /.. \
+            /..\\Cargo.toml /a\\b /page/index.html";
+        for path in paths.split(' ') {
             assert!(file(path, &HeaderMap::new(), None).is_none(), "{path}");
             assert!(file(path, &HeaderMap::new(), sources).is_none(), "{path}");
         }

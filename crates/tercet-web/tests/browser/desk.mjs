@@ -185,34 +185,6 @@ export const tests = {
     await page.waitForFunction((before) => document.querySelector('.board .card').getBoundingClientRect().width === before, before);
   },
 
-  'sets and mistakes are heard only if that is wanted': async (visitor) => {
-    const page = await visitor.open('#play?deck=3.4&seed=7');
-    await ready(page);
-    await page.evaluate(() => {
-      globalThis.heard = [];
-      const start = OscillatorNode.prototype.start;
-      OscillatorNode.prototype.start = function (...when) {
-        globalThis.heard.push(this.frequency.value);
-        return start.apply(this, when);
-      };
-    });
-    const heard = () => page.evaluate(() => globalThis.heard.splice(0));
-    await play(visitor, page, DECK, DEVICES.mouse, 1);
-    assert.deepEqual(await heard(), []);
-    await page.getByRole('button', { name: 'Settings' }).click();
-    await page.getByLabel('Sets and mistakes can be heard').check();
-    await page.getByRole('button', { name: 'Done' }).click();
-    await play(visitor, page, DECK, DEVICES.mouse, 1);
-    const right = await heard();
-    assert.equal(right.length, 2);
-    const { sets } = await visitor.ask(page, { ask: 'list', board: { deck: DECK, cards: await cards(page) } });
-    const other = (await cards(page)).find((card) => !sets[0].includes(card));
-    await DEVICES.mouse.choose(page, [...sets[0].slice(0, 2), other]);
-    await page.locator('.card[data-mark~="wrong"]').first().waitFor();
-    const wrong = await heard();
-    assert.ok(wrong.length === 2 && Math.max(...wrong) < Math.min(...right), 'a mistake is lower');
-  },
-
   'on a phone the views are a menu, and every state of the desk is accessible': async (visitor) => {
     const page = await visitor.open('#puzzle?deck=3.4&seed=11&cards=12&sets=6', { hasTouch: true, isMobile: true, width: 390, height: 664 });
     await ready(page);

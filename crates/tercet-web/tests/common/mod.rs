@@ -42,31 +42,33 @@ pub(crate) struct Running {
 impl Running {
     /// A server for this machine alone, with two searches at once.
     pub(crate) fn start() -> Self {
-        Self::at(Ipv4Addr::LOCALHOST.into())
+        Self::with(Options::default())
     }
 
     /// A server at this address.
     pub(crate) fn at(address: IpAddr) -> Self {
-        let options =
-            Options { address, port: 0, threads: NonZeroUsize::new(2), ..Options::default() };
-        Self::with(&options)
+        Self::with(Options { address, ..Options::default() })
     }
 
     /// A server that waits for ever for silent connections.
     pub(crate) fn patient() -> Self {
-        let idle = Duration::from_secs(1 << 20);
-        Self::with(&Options { port: 0, threads: NonZeroUsize::new(2), idle, ..Options::default() })
+        Self::with(Options { idle: Duration::from_secs(1 << 20), ..Options::default() })
     }
 
-    fn with(options: &Options) -> Self {
-        let server = Server::bind(options).unwrap();
+    fn with(options: Options) -> Self {
+        let options = Options { port: 0, threads: NonZeroUsize::new(2), ..options };
+        let server = Server::bind(&options).unwrap();
         let (address, handle, url) = (server.address(), server.handle(), server.url());
         let thread = Some(thread::spawn(move || server.run()));
         Self { address, handle, url, thread }
     }
 
     pub(crate) fn connect(&self) -> Client {
-        Client::new((Ipv4Addr::LOCALHOST, self.address.port()).into())
+        let address = SocketAddr::from((Ipv4Addr::LOCALHOST, self.address.port()));
+        let stream = TcpStream::connect(address).unwrap();
+        stream.set_read_timeout(Some(HANG)).unwrap();
+        stream.set_nodelay(true).unwrap();
+        Client { host: address.to_string(), stream: BufReader::new(stream) }
     }
 
     /// Asks over a connection of its own.
@@ -154,13 +156,6 @@ impl Response {
 }
 
 impl Client {
-    pub(crate) fn new(address: SocketAddr) -> Self {
-        let stream = TcpStream::connect(address).unwrap();
-        stream.set_read_timeout(Some(HANG)).unwrap();
-        stream.set_nodelay(true).unwrap();
-        Self { host: address.to_string(), stream: BufReader::new(stream) }
-    }
-
     /// The head of a request with the usual host, and these headers.
     pub(crate) fn head(&self, start: &str, headers: &[(&str, &str)]) -> String {
         let names_host = headers.iter().any(|(name, _)| *name == "host");
@@ -222,16 +217,12 @@ impl Client {
 
     /// Reads a response.
     pub(crate) fn read(&mut self) -> Response {
-        self.try_read().unwrap()
-    }
-
-    pub(crate) fn try_read(&mut self) -> io::Result<Response> {
-        let status = self.line()?;
+        let status = self.line().unwrap();
         let status = status.split(' ').nth(1).and_then(|status| status.parse().ok());
-        let status = status.ok_or(ErrorKind::InvalidData)?;
+        let status = status.expect("a line with a status");
         let mut headers = Vec::new();
         loop {
-            let line = self.line()?;
+            let line = self.line().unwrap();
             let Some((name, value)) = line.split_once(':') else { break };
             headers.push((name.to_ascii_lowercase(), value.trim().to_owned()));
         }
@@ -239,14 +230,14 @@ impl Client {
         if let Some(length) = response.header("content-length") {
             response.body = vec![0; length.parse().unwrap()];
             if !matches!(status, 204 | 304) {
-                self.stream.read_exact(&mut response.body)?;
+                self.stream.read_exact(&mut response.body).unwrap();
             }
         } else if response.header("transfer-encoding").is_some() {
-            while let Some(chunk) = self.chunk()? {
+            while let Some(chunk) = self.chunk().unwrap() {
                 response.body.extend(chunk);
             }
         }
-        Ok(response)
+        response
     }
 
     /// A chunk of a stream, or `None` at its end.

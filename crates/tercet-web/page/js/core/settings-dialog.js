@@ -22,7 +22,7 @@ export function changeSettings(atKeys = false) {
     announce('All settings are reset.');
     reset.focus();
   });
-  const show = () => fill(form, theme(), look(), group('Sounds', box('sounds', 'Sets and mistakes can be heard')), keys(), el('div', { class: 'row' }, done, reset));
+  const show = () => fill(form, theme(), look(), keys(), el('div', { class: 'row' }, done, reset));
   show();
   const dialog = openDialog('Settings', [form]);
   if (!atKeys) return;
@@ -115,7 +115,7 @@ function placeKeys() {
 
 /**
  * A box that turns a setting on or off.
- * @param {'letters' | 'colourless' | 'cardKeys' | 'sounds'} name
+ * @param {'letters' | 'colourless' | 'cardKeys'} name
  * @param {string} words
  * @param {() => void} [then]
  */

@@ -9,7 +9,6 @@ import { finished } from './finished.js';
 import { countSets, keep, keptGames } from './games.js';
 import { HintPanel, hint, missed } from './hints.js';
 import { resultPanel } from './result.js';
-import { sound } from './sounds.js';
 import { VerdictPanel } from './verdict.js';
 
 export class Aside {
@@ -42,7 +41,6 @@ export class Aside {
     if (game.verdict === this.#said) return;
     this.#said = game.verdict;
     const { type } = game.verdict ?? {};
-    if (type) sound(game.over ? 'over' : type === 'right' || type === 'none' ? type : 'wrong');
     const [bold, plain = ''] = verdictWords(game, pictures.properties);
     // Cards that lie face down again are heard only now.
     const turned = changes(game.setup).hides && type === 'wrong' ? game.verdict?.cards.map((card) => pictures.name(card)).join('; ') : '';

@@ -9,7 +9,6 @@ import { Clock } from '../core/game.js';
 import { keyName, onKeys } from '../core/keys.js';
 import { address, writeLink } from '../core/link.js';
 import { all, put, remove, settings } from '../core/store.js';
-import { sound } from '../play/sounds.js';
 import { BEST, LOST, STREAK, TIME, WON, after, hasStorms, newStorm, ranked, stormBoard } from './course.js';
 
 /** @typedef {import('./course.js').StormResult} StormResult */
@@ -100,7 +99,6 @@ export async function visit({ root, deck, params, signal }) {
       const gain = change ? ` (${change > 0 ? '+' : '−'}${Math.abs(change) / 1000} s)` : '';
       fill(said, el('strong', { class: isRight ? 'good' : 'bad' }, `${words}${gain}`), why);
       announce(`${words}${gain}${why}`);
-      sound(isRight ? 'right' : 'wrong');
       tell();
     }
 
@@ -142,7 +140,6 @@ export async function visit({ root, deck, params, signal }) {
 
     function finish() {
       leaving.abort();
-      sound('over');
       const { found, longest, mistakes } = storm;
       const date = new Date().toISOString();
       show({ id: `${date} ${seed}`, deck: named, seed, found, longest, mistakes, date });
