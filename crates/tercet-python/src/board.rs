@@ -6,11 +6,10 @@ use pyo3::call::PyCallArgs;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
-use pyo3::types::{PyDict, PyList, PyTuple};
+use pyo3::types::{PyList, PyTuple};
 use tercet::board::BoardError;
 use tercet::hint::Need;
 use tercet::notation::Names;
-use tercet::packing::{self, fewest, most};
 use tercet::picture::columns;
 use tercet::set::{Verdict, explain};
 use tercet::solver::{Auto, Found, Full, Limit, Options, Stop};
@@ -20,7 +19,7 @@ use crate::arguments::{self, Timeout, Whole, threads, time};
 use crate::deck::{Card, Deck, with_deck};
 use crate::error::{ended, raised, refused};
 use crate::run::{MANY, MOMENT, caught, run, run_soon, take_turns};
-use crate::sets::{Set, SetView, item, sets_of, tuple};
+use crate::sets::{Set, SetView, item, tuple};
 use crate::svg;
 
 /// Distinct cards of one deck, in layout order.
@@ -334,60 +333,6 @@ impl Board {
         result(py, "Explanation", (why.is_set(), why.objection(), completion, properties))
     }
 
-    /// A maximum packing of disjoint sets of the board, which is proved to be maximum. A limit
-    /// raises `Stopped`.
-    ///
-    /// >>> len(Deck().deal(30, seed=3).pack().sets)
-    /// 9
-    #[pyo3(signature = (*, timeout = None) -> "Packing")]
-    fn pack<'py>(&self, py: Python<'py>, timeout: Option<Timeout>) -> PyResult<Bound<'py, PyAny>> {
-        pack(py, self.now(), timeout, false)
-    }
-
-    /// The fewest disjoint sets of the board that meet all of its sets, which are proved to be the
-    /// fewest. A limit raises `Stopped`.
-    ///
-    /// >>> Deck().deal(21, seed=3).pack_fewest()
-    /// <3 disjoint sets, no fewer are possible>
-    #[pyo3(signature = (*, timeout = None) -> "Packing")]
-    fn pack_fewest<'py>(
-        &self,
-        py: Python<'py>,
-        timeout: Option<Timeout>,
-    ) -> PyResult<Bound<'py, PyAny>> {
-        pack(py, self.now(), timeout, true)
-    }
-
-    /// The winner if two players take sets of the board in turn, and the player who cannot take one
-    /// loses. A limit raises `Stopped`.
-    ///
-    /// >>> nim = Deck().deal(15, seed=3).nim()
-    /// >>> nim, len(nim.moves)
-    /// (<the first player wins, nim value 3>, 2)
-    #[pyo3(signature = (*, timeout = None) -> "Nim")]
-    fn nim<'py>(&self, py: Python<'py>, timeout: Option<Timeout>) -> PyResult<Bound<'py, PyAny>> {
-        let (board, options) = (self.now(), Options::default());
-        let nim = run_soon(py, board.len(), move |session| {
-            let mut lister = Auto::new(&board, &options);
-            Ok(packing::nim(&mut lister, options.memory, &session.limit(time(timeout)))?)
-        })?;
-        result(py, "Nim", (nim.first_wins, nim.value, sets_of(py, &nim.moves)?))
-    }
-
-    /// The numbers of the cards as a numpy array, of the smallest type that fits the deck.
-    fn to_numpy<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        let numpy = py.import("numpy")?;
-        let last = self.state().board.deck().last_rank();
-        let kind = if last <= u64::MAX.into() {
-            numpy.call_method1("min_scalar_type", (last,))?
-        } else {
-            numpy.getattr("object_")?
-        };
-        let arguments = PyDict::new(py);
-        arguments.set_item("dtype", kind)?;
-        numpy.call_method("array", (self.numbers(py)?,), Some(&arguments))
-    }
-
     /// The text of a board file, which every command of `tercet` reads.
     fn to_text(&self, py: Python<'_>) -> String {
         let Deck(deck) = self.deck();
@@ -438,14 +383,6 @@ impl Board {
         })
     }
 
-    fn __copy__(&self, py: Python<'_>) -> Self {
-        self.copy(py)
-    }
-
-    fn __deepcopy__(&self, memo: &Bound<'_, PyAny>) -> Self {
-        self.copy(memo.py())
-    }
-
     fn __getnewargs__(&self, py: Python<'_>) -> (String, Deck) {
         py.detach(|| {
             let board = self.now();
@@ -457,29 +394,6 @@ impl Board {
         let board = self.now();
         svg::board(board.deck(), board.cards(), columns(board.len()))
     }
-}
-
-/// A largest packing, or a smallest one to which no set can be added.
-fn pack(
-    py: Python<'_>,
-    board: tercet::Board,
-    timeout: Option<Timeout>,
-    is_fewest: bool,
-) -> PyResult<Bound<'_, PyAny>> {
-    let options = Options::default();
-    let (is_proved, bound, sets) = run_soon(py, board.len(), move |session| {
-        let (mut lister, limit) = (Auto::new(&board, &options), session.limit(time(timeout)));
-        Ok(if is_fewest {
-            let packing = fewest(&mut lister, options.memory, &limit);
-            let packing = packing.map_err(|stop| stop.with(()))?;
-            (packing.is_proved(), packing.bound, packing.sets)
-        } else {
-            let packing = most(&mut lister, options.memory, &limit);
-            let packing = packing.map_err(|stop| stop.with(()))?;
-            (packing.is_proved(), packing.bound(), packing.sets().to_vec())
-        })
-    })?;
-    result(py, "Packing", (sets_of(py, &sets)?, bound, is_proved, is_fewest))
 }
 
 /// A value of a class of `tercet._results`.

@@ -1,12 +1,9 @@
 //! Decks and their cards.
 
-use std::cmp::Ordering;
-use std::hash::{Hash, Hasher};
-
 use num_bigint::{BigInt, BigUint};
 use num_rational::Ratio;
 use num_traits::Signed;
-use pyo3::exceptions::{PyIndexError, PyOverflowError};
+use pyo3::exceptions::{PyIndexError, PyOverflowError, PyTypeError};
 use pyo3::prelude::*;
 use pyo3::pyclass::CompareOp;
 use pyo3::types::{PySlice, PyString, PyTuple};
@@ -35,14 +32,8 @@ use crate::svg;
 /// >>> Deck(10, 4).number_of_sets
 /// 47785252569626884000
 #[pyclass(frozen, eq, hash, module = "tercet")]
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) struct Deck(pub(crate) tercet::Deck);
-
-impl Hash for Deck {
-    fn hash<H: Hasher>(&self, state: &mut H) {
-        (self.0.values(), self.0.properties()).hash(state);
-    }
-}
 
 #[pymethods]
 impl Deck {
@@ -275,26 +266,13 @@ impl Card {
         Ok(Self { deck, card: card.third(other) })
     }
 
-    fn __richcmp__(
-        &self,
-        py: Python<'_>,
-        other: &Bound<'_, PyAny>,
-        how: CompareOp,
-    ) -> PyResult<Py<PyAny>> {
-        let order = other.cast::<Self>().ok().map(|other| {
-            let other = other.get();
-            let ranks = || self.number().cmp(&other.number());
-            let decks = |deck: tercet::Deck| (deck.values(), deck.properties());
-            (self.deck == other.deck, decks(self.deck).cmp(&decks(other.deck)).then_with(ranks))
-        });
-        let answer = match (order, how) {
-            (Some((_, order)), CompareOp::Eq) => order == Ordering::Equal,
-            (Some((_, order)), CompareOp::Ne) => order != Ordering::Equal,
-            (Some((true, order)), _) => how.matches(order),
-            // Cards of different decks have no order.
-            _ => return Ok(py.NotImplemented()),
-        };
-        Ok(answer.into_pyobject(py)?.to_owned().into_any().unbind())
+    fn __richcmp__(&self, other: &Bound<'_, Self>, how: CompareOp) -> PyResult<bool> {
+        let other = other.get();
+        if self.deck != other.deck && !matches!(how, CompareOp::Eq | CompareOp::Ne) {
+            return Err(PyTypeError::new_err("cards of different decks have no order"));
+        }
+        let place = |card: &Self| (card.deck, card.number());
+        Ok(how.matches(place(self).cmp(&place(other))))
     }
 
     fn __hash__(&self) -> u64 {
@@ -308,10 +286,6 @@ impl Card {
 
     fn __str__(&self) -> String {
         self.deck.show(self.card)
-    }
-
-    fn __format__<'py>(&self, py: Python<'py>, format: &str) -> PyResult<Bound<'py, PyAny>> {
-        PyString::new(py, &self.__str__()).call_method1("__format__", (format,))
     }
 
     fn __getnewargs__(&self) -> (String, Deck) {

@@ -16,7 +16,7 @@ use crate::board::Board;
 use crate::deck::Deck;
 use crate::error::out_of_range;
 use crate::run::{MOMENT, run_soon};
-use crate::sets::{Set, set, sets_of};
+use crate::sets::{Set, set};
 
 /// A game: cards are dealt, a set of the board is taken, its cards are replaced; if the board holds no
 /// set, v more cards are dealt. It is over when the deck is empty and the board holds no set.
@@ -217,8 +217,8 @@ impl PlayedGame {
     /// The sets that were taken, in order.
     #[getter]
     fn taken<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
-        let sets = self.played(py)?.taken.clone();
-        sets_of(py, &sets)
+        let sets: Vec<Set> = self.played(py)?.taken.iter().map(Set::of).collect();
+        PyTuple::new(py, sets)
     }
 
     /// In a chain, the cards of the last set, which stay on the board until the next set is taken.

@@ -9,7 +9,7 @@ use std::{mem, vec};
 
 use pyo3::exceptions::{PyIndexError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::{PyList, PySlice, PyString, PyTuple};
+use pyo3::types::{PyList, PySlice, PyTuple};
 use tercet::Method;
 use tercet::solver::Found;
 use tercet_app::{Code, Count, Error, List, Question, Search, Seconds, Session, Stream, Streamed};
@@ -32,8 +32,8 @@ use crate::svg;
 /// tercet.Error: not a set: count: all two; colour: one red, two green; shading: one solid, two hatched; shape: all oval
 ///
 /// Two sets are equal if they have the same cards in any order.
-#[pyclass(frozen, module = "tercet")]
-#[derive(PartialEq)]
+#[pyclass(frozen, eq, hash, module = "tercet")]
+#[derive(PartialEq, Hash)]
 pub(crate) struct Set {
     deck: tercet::Deck,
     /// In the order of the deck.
@@ -86,28 +86,12 @@ impl Set {
         self.cards.len()
     }
 
-    fn __eq__(&self, other: &Self) -> bool {
-        self == other
-    }
-
-    fn __hash__(&self) -> u64 {
-        let mix = |card: &tercet::Card| {
-            let bits = card.to_bits();
-            ((bits ^ (bits >> 64)) as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15)
-        };
-        self.cards.iter().fold(self.cards.len() as u64, |all, card| all.wrapping_add(mix(card)))
-    }
-
     fn __repr__(&self) -> String {
         format!("Set({})", with_deck(&self.__str__(), self.deck))
     }
 
     fn __str__(&self) -> String {
         self.deck.show_all(&self.cards)
-    }
-
-    fn __format__<'py>(&self, py: Python<'py>, format: &str) -> PyResult<Bound<'py, PyAny>> {
-        PyString::new(py, &self.__str__()).call_method1("__format__", (format,))
     }
 
     fn __getnewargs__(&self) -> (String, Deck) {
@@ -124,11 +108,6 @@ pub(crate) fn set(deck: Option<tercet::Deck>, cards: &Bound<'_, PyAny>) -> PyRes
     let (deck, cards) = arguments::cards(deck, cards)?;
     let set = tercet::Set::new(deck, &cards);
     set.map_err(|why| raised(Error::new(Code::NotASet, why.to_string())))
-}
-
-/// Sets as a tuple.
-pub(crate) fn sets_of<'py>(py: Python<'py>, sets: &[tercet::Set]) -> PyResult<Bound<'py, PyTuple>> {
-    PyTuple::new(py, sets.iter().map(Set::of).collect::<Vec<_>>())
 }
 
 /// Whether cards of one deck are a set; `Board.explain` says why not.

@@ -17,7 +17,7 @@ from tercet import _tercet
 IMPORTS = """
 from collections.abc import Iterable, Iterator
 from tercet._names import CardLike, Method, Pick, Refill, Variant
-from tercet._results import Explanation, Hint, Layouts, Nim, Packing
+from tercet._results import Explanation, Hint, Layouts
 from typing import ClassVar, Literal, overload
 """
 
@@ -27,7 +27,6 @@ RESULTS = {
     "Board.__iter__": "Iterator[Card]",
     "Board.cards": "tuple[Card, ...]",
     "Board.numbers": "list[int]",
-    "Card.__format__": "str",
     "Card.values": "tuple[int, ...]",
     "Deck.__bool__": "Literal[True]",
     "Deck.__getitem__": "Card | tuple[Card, ...]",
@@ -36,7 +35,6 @@ RESULTS = {
     "Game.__getnewargs_ex__": "tuple[tuple[Deck], dict[str, Any]]",
     "Game.__getstate__": "tuple[Set, ...]",
     "Game.taken": "tuple[Set, ...]",
-    "Set.__format__": "str",
     "Set.__getitem__": "Card | tuple[Card, ...]",
     "Set.__iter__": "Iterator[Card]",
     "Set.cards": "tuple[Card, ...]",

@@ -12,7 +12,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 import tercet
-from tercet import Board, Card, Deck, Error, Game, Set, Simulation, Stopped, boards
+from tercet import Board, Card, Deck, Error, Game, Set, Simulation, Stopped, boards, packing
 
 DECKS = [(1, 2), (2, 3), (3, 2), (3, 4), (3, 5), (3, 6), (4, 2), (4, 3), (5, 2), (6, 2)]
 
@@ -133,7 +133,7 @@ CALLS: dict[str, tuple[int, Callable[..., Any]]] = {
     "Board.find on threads": (1, lambda a: Deck().deal(9, seed=1).find(method="cover", threads=a, timeout=9)),
     "Board.hint": (3, lambda a, b, c: Deck().deal(9, seed=1).hint(a, b, timeout=c)),
     "Board.explain": (1, lambda a: str(Deck().deal(81, seed=1).explain(a))),
-    "Board.pack": (1, lambda a: Deck().deal(9, seed=1).pack(timeout=a)),
+    "packing.pack": (1, lambda a: packing.pack(Deck().deal(9, seed=1), timeout=a)),
     "Board[]": (1, lambda a: Deck().deal(9, seed=1)[a]),
     "Board ==": (1, lambda a: Deck().deal(9, seed=1) == a),
     "in Board": (1, lambda a: a in Deck().deal(9, seed=1)),

@@ -275,16 +275,16 @@ class TestPacking:
     def test_the_fewest_meet_all_sets_and_a_winning_set_wins(self) -> None:
         for seed in range(20):
             board = CLASSIC.deal(15, seed=seed)
-            fewest, nim = board.pack_fewest(), board.nim()
-            assert fewest.is_proved and fewest.bound == len(fewest) <= len(board.pack())
+            fewest, nim = packing.pack_fewest(board), packing.nim(board)
+            assert fewest.is_proved and fewest.bound == len(fewest) <= len(packing.pack(board))
             taken = {card for found in fewest.sets for card in found}
             assert Board([card for card in board.cards if card not in taken], CLASSIC).find() is None
             assert nim.first_wins == bool(nim.moves) == (nim.value != 0)
             for move in nim.moves:
                 rest = Board([card for card in board.cards if card not in move], CLASSIC)
-                assert not rest.nim().first_wins
+                assert not packing.nim(rest).first_wins
         with pytest.raises(Stopped):
-            CLASSIC.deal(60, seed=1).nim(timeout=0)
+            packing.nim(CLASSIC.deal(60, seed=1), timeout=0)
 
 
 class TestSvg:

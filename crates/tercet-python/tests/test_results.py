@@ -24,7 +24,7 @@ import numpy as np
 import pytest
 
 import tercet
-from tercet import Deck, Error, Game, Simulation, _names, _tercet, boards, caps, distributed, odds, photo
+from tercet import Deck, Error, Game, Simulation, _names, _tercet, boards, caps, distributed, odds, packing, photo
 
 MODULES = ["boards", "caps", "distributed", "odds", "packing", "photo", "proof", "race", "svg"]
 # Not results: exceptions, and what is at work.
@@ -170,7 +170,7 @@ def test_pictures_are_read_in_all_forms() -> None:
 def tables() -> list[Any]:
     tally = Simulation(1000, seed=1).play()
     estimated = odds.hand(30, Deck(5, 4), samples=100, seed=1)
-    return [odds.sets(12), odds.hands(), tally, Deck().deal(12, seed=1).pack(), odds.Table(
+    return [odds.sets(12), odds.hands(), tally, packing.pack(Deck().deal(12, seed=1)), odds.Table(
         Deck(5, 4), (estimated,), None, None, 1, None)]  # fmt: skip
 
 

@@ -11,7 +11,7 @@ from itertools import combinations
 
 import pytest
 
-from tercet import Board, Card, Deck, Error, Game, Set, Simulation, boards, is_set, methods, odds
+from tercet import Board, Card, Deck, Error, Game, Set, Simulation, boards, is_set, methods, odds, packing
 
 CLASSIC = Deck()
 # Methods for other decks, and those that need a program.
@@ -117,7 +117,7 @@ class TestThesis:
         game = Game(seed=7)
         game.play()
         taken = [of for found in game.taken for of in found]
-        assert len(set(taken)) == len(taken) and len(board.pack()) <= board.sets.count()
+        assert len(set(taken)) == len(taken) and len(packing.pack(board)) <= board.sets.count()
 
     def test_few_values(self) -> None:
         """With one value each card is a set, with two any two cards are."""

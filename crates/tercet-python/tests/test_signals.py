@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from tercet import Board, Deck, Game, Set, Stopped
+from tercet import Board, Deck, Game, Set, Stopped, packing
 
 HARD = "Deck(30, 4).deal(500, seed=1)"
 
@@ -32,7 +32,7 @@ LONG = {
     "cards": "collections.deque(Deck(3, 40), maxlen=0)",
     "board": "Board(range(3**14), Deck(3, 14))",
     "hint": f"{HARD}.hint()",
-    "pack": f"{HARD}.pack()",
+    "pack": f"packing.pack({HARD})",
     "simulation": "Simulation(10**9, seed=1).play(threads=2)",
     "units": f"_tercet.Units('find', json.dumps({{'board': {HARD}.to_text()}})).work(0, 2**14)",
     "game": "Game(Deck(3, 60), seed=1)",
@@ -207,7 +207,7 @@ print((boards.count(dealt, threads=20_000) == boards.count(dealt)).all(), run.pl
         lambda board: board.find(timeout=0.05, method="cover", threads=2),
         lambda board: board.sets.count(timeout=0.05),
         lambda board: board.hint(timeout=0.05),
-        lambda board: board.pack(timeout=0.05),
+        lambda board: packing.pack(board, timeout=0.05),
     ],
 )
 def test_limits_raise(call: Callable[[Board], Any]) -> None:

@@ -1,4 +1,4 @@
-"""Answers about a board or a simulation, as plain values: the native module makes them."""
+"""Answers about a board or a simulation, as plain values."""
 
 from __future__ import annotations
 

@@ -4,7 +4,7 @@ The native part of the package `tercet`.
 
 from collections.abc import Iterable, Iterator
 from tercet._names import CardLike, Method, Pick, Refill, Variant
-from tercet._results import Explanation, Hint, Layouts, Nim, Packing
+from tercet._results import Explanation, Hint, Layouts
 from typing import ClassVar, Literal, overload
 from _typeshed import SupportsGetItem
 from fractions import Fraction
@@ -41,8 +41,6 @@ class Board:
     """
     __hash__: ClassVar[None]  # type: ignore[assignment]
     def __contains__(self, card: Any, /) -> bool: ...
-    def __copy__(self, /) -> Board: ...
-    def __deepcopy__(self, /, memo: Any) -> Board: ...
     def __eq__(self, other: object, /) -> bool: ...
     @overload
     def __getitem__(self, index: int, /) -> Card: ...
@@ -104,35 +102,10 @@ class Board:
         """
         The position of a card on the board, from 0.
         """
-    def nim(self, /, *, timeout: float | None = None) -> Nim:
-        """
-        The winner if two players take sets of the board in turn, and the player who cannot take one
-        loses. A limit raises `Stopped`.
-
-        >>> nim = Deck().deal(15, seed=3).nim()
-        >>> nim, len(nim.moves)
-        (<the first player wins, nim value 3>, 2)
-        """
     @property
     def numbers(self, /) -> list[int]:
         """
         The numbers of the cards in their deck.
-        """
-    def pack(self, /, *, timeout: float | None = None) -> Packing:
-        """
-        A maximum packing of disjoint sets of the board, which is proved to be maximum. A limit
-        raises `Stopped`.
-
-        >>> len(Deck().deal(30, seed=3).pack().sets)
-        9
-        """
-    def pack_fewest(self, /, *, timeout: float | None = None) -> Packing:
-        """
-        The fewest disjoint sets of the board that meet all of its sets, which are proved to be the
-        fewest. A limit raises `Stopped`.
-
-        >>> Deck().deal(21, seed=3).pack_fewest()
-        <3 disjoint sets, no fewer are possible>
         """
     def positions(self, /, cards: str | Iterable[CardLike]) -> list[int]:
         """
@@ -155,10 +128,6 @@ class Board:
         3
         >>> board.sets[0] in board.sets
         True
-        """
-    def to_numpy(self, /) -> Any:
-        """
-        The numbers of the cards as a numpy array, of the smallest type that fits the deck.
         """
     def to_text(self, /) -> str:
         """
@@ -184,7 +153,6 @@ class Card:
     Card('0123', Deck(values=4, properties=4))
     """
     def __eq__(self, other: object, /) -> bool: ...
-    def __format__(self, /, format: str) -> str: ...
     def __ge__(self, other: Card, /) -> bool: ...
     def __getnewargs__(self, /) -> tuple[str, Deck]: ...
     def __gt__(self, other: Card, /) -> bool: ...
@@ -422,8 +390,7 @@ class Set:
     Two sets are equal if they have the same cards in any order.
     """
     def __contains__(self, card: Any, /) -> bool: ...
-    def __eq__(self, other: object, /) -> bool: ...
-    def __format__(self, /, format: str) -> str: ...
+    def __eq__(self, value: object, /) -> bool: ...
     @overload
     def __getitem__(self, index: int, /) -> Card: ...
     @overload
@@ -432,6 +399,7 @@ class Set:
     def __hash__(self, /) -> int: ...
     def __iter__(self, /) -> Iterator[Card]: ...
     def __len__(self, /) -> int: ...
+    def __ne__(self, value: object, /) -> bool: ...
     def __new__(cls, /, cards: str | Iterable[CardLike], deck: Deck | None = None) -> Set: ...
     def __repr__(self, /) -> str: ...
     def __str__(self, /) -> str: ...

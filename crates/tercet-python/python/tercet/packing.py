@@ -1,4 +1,5 @@
-"""The most disjoint sets of a board, and the ways to split a board into sets.
+"""Disjoint sets of a board: the most, the fewest that meet all others, the game of taking them, and the ways to split
+a board into sets.
 
 >>> from tercet import Board
 >>> packing = pack(Board('1RsO 2RhO 3RoO 1GsO 1PsO'))
@@ -8,13 +9,12 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Any, Literal
 
 from tercet._answers import BoardLike, board_spec, deck_of, finished, question, sets_of
-from tercet._errors import Stopped
-from tercet._results import Packing
+from tercet._results import Nim, Packing
 
-__all__ = ["Packing", "pack", "partitions"]
+__all__ = ["Nim", "Packing", "nim", "pack", "pack_fewest", "partitions"]
 
 
 def pack(
@@ -35,13 +35,33 @@ def pack(
     >>> pack(Board(list(Deck(3, 2)))).bound
     3
     """
-    search = {"timeout": timeout, "memory": memory, "threads": threads}
-    search = {name: limit for name, limit in search.items() if limit is not None}
-    answer = question("pack", board=board_spec(board), packer=packer, search=search)
-    sets = sets_of(answer["sets"], deck_of(answer))
-    if not sets and answer["answer"] == "stopped":
-        raise Stopped(answer["reason"]["message"], answer["reason"]["code"])
-    return Packing(sets, answer["bound"], answer["proved"], proof=answer.get("proof"))
+    return _packing(_ask("pack", board, timeout, memory, threads=threads, packer=packer))
+
+
+def pack_fewest(board: BoardLike, *, timeout: float | None = None, memory: int | None = None) -> Packing:
+    """The fewest disjoint sets of a board that meet all of its sets.
+
+    A limit leaves the best such sets so far; `Stopped` is raised if there are none.
+
+    >>> from tercet import Deck
+    >>> pack_fewest(Deck().deal(21, seed=3))
+    <3 disjoint sets, no fewer are possible>
+    """
+    return _packing(_ask("pack-fewest", board, timeout, memory), is_fewest=True)
+
+
+def nim(board: BoardLike, *, timeout: float | None = None, memory: int | None = None) -> Nim:
+    """The winner if two players take sets of a board in turn, and the player who cannot take one loses.
+
+    Raises `Stopped` if a limit ends the work.
+
+    >>> from tercet import Deck
+    >>> won = nim(Deck().deal(15, seed=3))
+    >>> won, len(won.moves)
+    (<the first player wins, nim value 3>, 2)
+    """
+    answer = finished(_ask("nim", board, timeout, memory))
+    return Nim(answer["answer"] == "yes", answer.get("value"), sets_of(answer["sets"], deck_of(answer)))
 
 
 def partitions(board: BoardLike, *, timeout: float | None = None, memory: int | None = None) -> int:
@@ -55,3 +75,18 @@ def partitions(board: BoardLike, *, timeout: float | None = None, memory: int | 
     """
     answer = finished(question("partitions", board=board_spec(board), timeout=timeout, memory=memory))
     return int(answer["count"])
+
+
+def _ask(
+    name: str, board: BoardLike, timeout: float | None, memory: int | None, *, threads: int | None = None, **fields: Any
+) -> dict[str, Any]:
+    limits = {"timeout": timeout, "memory": memory, "threads": threads}
+    search = {limit: most for limit, most in limits.items() if most is not None}
+    return question(name, board=board_spec(board), search=search, **fields)
+
+
+def _packing(answer: dict[str, Any], *, is_fewest: bool = False) -> Packing:
+    sets = sets_of(answer["sets"], deck_of(answer))
+    if not sets:
+        finished(answer)
+    return Packing(sets, answer["bound"], answer["proved"], is_fewest, answer.get("proof"))
