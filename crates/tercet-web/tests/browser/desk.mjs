@@ -107,14 +107,6 @@ export const tests = {
     await page.keyboard.press('KeyZ');
     const third = page.locator('.board .card').nth(2);
     assert.equal(await third.getAttribute('aria-pressed'), 'true');
-    // Keys of one's own do not slip where one of them is the key of an action.
-    await page.evaluate(async () => {
-      const { USUAL, change } = await globalThis.part('core/store.js');
-      change({ ownKeys: 'qwerasdfzxcv', keys: { ...USUAL.keys, undo: 'z' } });
-    });
-    await page.waitForFunction(() => document.querySelectorAll('.board .card')[2].dataset.key === undefined);
-    const shown = await page.locator('.board .card').evaluateAll((all) => all.map((card) => card.dataset.key ?? '-').join(''));
-    assert.equal(shown, 'qa-wsxedcrfv');
   },
 
   'a wrong choice has its reasons at once, without the engine': async (visitor) => {

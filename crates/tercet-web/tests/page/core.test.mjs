@@ -36,7 +36,7 @@ test('an error ends with one mark', () => {
 });
 
 test('of saved settings, those of another type are left out', () => {
-  for (const text of ['', 'null', '7', '"x"', '[]', '{', '{"keys":null,"ownKeys":7,"learned":{},"theme":null,"letters":"yes"}']) {
+  for (const text of ['', 'null', '7', '"x"', '[]', '{', '{"keys":null,"learned":{},"theme":null,"letters":"yes"}']) {
     assert.deepEqual(read(text), USUAL, text);
   }
   const some = read('{"letters":false,"learned":["a"],"keys":{"hint":"x","undo":5},"__proto__":{"more":1}}');
@@ -91,13 +91,4 @@ test('keys belong to places, which keep them when there are more columns or rows
   assert.equal(letters(3, 4), 'awerasdfzxcv');
   assert.equal(typedPlace(placeKeys(places(3, 4), 4), { key: 'q', code: 'KeyQ' }), 0);
   assert.equal(typedPlace(placeKeys(places(3, 4), 4), { key: '7', code: 'Digit7' }), -1);
-});
-
-test('keys of one\u2019s own are written in rows, or one after the other', () => {
-  for (const ownKeys of ['uiop jkl; nm,.', 'uiopjkl;nm,.']) {
-    change({ ...USUAL, ownKeys, keys: { ...USUAL.keys, pause: '1' } });
-    assert.equal(letters(3, 4), 'uiopjkl;nm,.');
-    assert.equal(typedPlace(placeKeys(places(3, 4), 4), { key: 'J', code: 'KeyC' }), 4);
-  }
-  change(USUAL);
 });

@@ -51,10 +51,7 @@ const written = new Map();
   for (const [code, letter] of layout) written.set(code, letter);
 }, () => {});
 
-/** The rows of keys of one's own, else null. */
-const ownRows = () => settings().ownKeys.split(/\s+/).filter(Boolean);
-
-/** @typedef {{ letter: string, code: string | null } | null} PlaceKey what is written on it, and its position unless it is one's own */
+/** @typedef {{ letter: string, code: string } | null} PlaceKey what is written on it, and its position */
 
 /**
  * The key of each place. The first rows of the board have the rows of keys, from the left, and further rows the keys
@@ -65,13 +62,11 @@ const ownRows = () => settings().ownKeys.split(/\s+/).filter(Boolean);
  * @returns {PlaceKey[]}
  */
 export function placeKeys(places, columns) {
-  const own = ownRows();
-  const rows = own.length ? own : KEYBOARD;
   return places.map(({ row, column }) => {
-    const key = [...rows[row % rows.length]][Math.floor(row / rows.length) * columns + column];
+    const key = KEYBOARD[row % KEYBOARD.length][Math.floor(row / KEYBOARD.length) * columns + column];
     if (!key) return null;
-    const code = own.length ? null : codeOf(key);
-    const letter = written.get(code ?? '') ?? key;
+    const code = codeOf(key);
+    const letter = written.get(code) ?? key;
     return actionOf(letter) ? null : { letter, code };
   });
 }
@@ -80,13 +75,12 @@ export function placeKeys(places, columns) {
 export function typedPlace(keys, { key, code }) {
   // Without a map of the layout, the page learns it from the keys that are typed.
   if (/^Key[A-Z]$/.test(code) && key.length === 1) written.set(code, key.toLowerCase());
-  return keys.findIndex((one) => one && (one.code ? one.code === code : one.letter === key.toLowerCase()));
+  return keys.findIndex((one) => one?.code === code);
 }
 
 /** Which of the keys of places are those of actions, in words. */
 export function notPlaceKeys() {
-  const own = ownRows();
-  const keys = [...(own.length ? own : KEYBOARD).join('')].map((key) => (own.length ? key : (written.get(codeOf(key)) ?? key)));
+  const keys = [...KEYBOARD.join('')].map((key) => written.get(codeOf(key)) ?? key);
   const lost = keys.filter(actionOf);
   return lost.map((key) => `${keyName(key)} is the key of “${ACTIONS[actionOf(key) ?? '']}”, so no card has it.`).join(' ');
 }

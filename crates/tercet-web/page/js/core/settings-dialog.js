@@ -49,15 +49,15 @@ function look() {
 
 function keys() {
   const error = el('p', { id: 'key-error', class: 'bad', role: 'alert' });
-  const places = placeKeys();
+  const lost = el('p', { class: 'soft', role: 'status' }, notPlaceKeys());
   const rows = Object.entries(ACTIONS).map(([action, words]) => {
     const taker = keyTaker(action, words, (text) => {
       fill(error, text);
-      places.tell();
+      fill(lost, notPlaceKeys());
     });
     return el('div', { class: 'action' }, el('span', { 'aria-hidden': 'true' }, words), taker);
   });
-  const keys = group('Keys', box('cardKeys', 'Cards show their keys'), rows, error, places.element);
+  const keys = group('Keys', box('cardKeys', 'Cards show their keys'), rows, error, lost);
   keys.classList.add('keys');
   return keys;
 }
@@ -93,24 +93,6 @@ function keyTaker(action, words, heard) {
   });
   wait(false);
   return taker;
-}
-
-function placeKeys() {
-  const error = el('p', { id: 'own-error', class: 'bad', role: 'alert' });
-  const lost = el('p', { class: 'soft', role: 'status' });
-  const tell = () => fill(lost, notPlaceKeys());
-  const take = () => {
-    const rows = input.value.toLowerCase().trim().replace(/\s+/g, ' ');
-    const keys = [...rows].filter((key) => key !== ' ');
-    const twice = keys.find((key, i) => keys.indexOf(key) < i);
-    fill(error, twice && `${keyName(twice)} occurs twice: each place needs a key of its own.`);
-    if (!twice) change({ ownKeys: rows });
-    tell();
-  };
-  const plain = { type: 'text', spellcheck: false, autocapitalize: 'off', placeholder: 'qwert asdfg zxcvb', 'aria-describedby': 'own-error' };
-  const input = el('input', { ...plain, class: 'wide', value: settings().ownKeys, on: { input: take } });
-  tell();
-  return { tell, element: el('div', {}, el('label', {}, 'Keys of your own for the places, row by row', input), error, lost) };
 }
 
 /**

@@ -6,7 +6,6 @@
  * @property {boolean} letters whether cards carry the letter of their colour
  * @property {boolean} colourless whether the frame takes the place of colour
  * @property {boolean} cardKeys whether cards show their keys
- * @property {string} ownKeys keys of one's own for the places, row by row; without them those of the keyboard
  * @property {Record<string, string>} keys the key of each action
  * @property {string} name what the player is called in links to race
  * @property {string[]} learned the steps of the course that are done
@@ -18,7 +17,6 @@ export const USUAL = {
   letters: true,
   colourless: false,
   cardKeys: true,
-  ownKeys: '',
   keys: { hint: '?', none: '0', pause: 'p', undo: 'Backspace', clear: 'Escape', help: 'F1' },
   name: '',
   learned: [],
