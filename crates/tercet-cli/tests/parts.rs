@@ -321,6 +321,9 @@ fn counts_in_parts_are_those_of_one_run() {
         "caps sizes",
         "caps sizes -p 1",
         "simulate --games 150k --seed 3",
+        "simulate --games 40 --seed 3",
+        "simulate -v 4 -p 3 --games 2500 --seed 5",
+        "simulate -v 3 -p 5 --games 30k --seed 5 --pick first",
     ] {
         let folder = Folder::new();
         let whole = tercet(&format!("{question} --format json")).timeless();
