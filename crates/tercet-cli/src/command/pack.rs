@@ -1,7 +1,6 @@
 //! `tercet pack`: the most disjoint sets of a board, the fewest that meet all, and the ways to split it
 //! into sets.
 
-use tercet::file::NamedBoard;
 use tercet::notation::Notation;
 use tercet_app::{
     BoardAnswer, FewestPacked, Pack as Request, PackFewest, PackProof, Packed, Packer,
@@ -75,74 +74,59 @@ pub(crate) struct Pack {
 
 impl Command for Pack {
     fn estimate(&self) -> Result<Option<Estimating>> {
-        let Pack { parts, look, many, timeout, .. } = self;
-        self.check_shared()?;
-        match boards(&self.source, &Many::default(), *look, *timeout)? {
-            Boards::One(named) => {
-                let output = many.output.is_some() || self.threads.is_some();
-                parts.estimating(self.question(&named), output, *timeout, look.format)
-            }
-            Boards::Many(_) => bail!("{ONE}"),
-        }
+        let question = self.parted()?;
+        let has_output = self.many.output.is_some() || self.threads.is_some();
+        self.parts.estimating(question, has_output, self.timeout, self.look.format)
     }
 
     fn run(&self, printer: &mut Printer) -> Result<Outcome> {
-        let Pack { method: packer, memory, timeout, look, .. } = *self;
-        let search = tercet_app::Search { memory, timeout, ..Default::default() };
-        let is_shared = self.parts.are_asked() || self.threads.is_some();
-        if is_shared {
-            self.check_shared()?;
+        let Pack { memory, timeout, look, threads, .. } = *self;
+        if self.parts.are_asked() || threads.is_some() {
+            let question = self.parted()?;
+            // The output is that of a part.
+            let Many { output, overwrite, .. } = self.many.clone();
+            for file in output.iter().chain(&self.parts.checkpoint) {
+                check_apart(file, self.source.path())?;
+            }
+            let in_parts = InParts { output, overwrite, threads, parts: self.parts.clone() };
+            return in_parts.run(&question, timeout, look, printer, |_| Ok(()));
         }
-        // With parts, the output is that of a part.
-        let alone = Many::default();
-        let many = if is_shared { &alone } else { &self.many };
-        let boards = boards(&self.source, many, look, timeout)?;
+        let boards = boards(&self.source, &self.many, look, timeout)?;
         let notation = notation_of(&boards, look)?;
-        match boards {
-            Boards::Many(_) if is_shared => bail!("{ONE}"),
-            Boards::One(named) if is_shared => {
-                for file in self.many.output.iter().chain(&self.parts.checkpoint) {
-                    check_apart(file, self.source.path())?;
-                }
-                let Many { output, overwrite, .. } = self.many.clone();
-                let (threads, parts) = (self.threads, self.parts.clone());
-                let in_parts = InParts { output, overwrite, threads, parts };
-                in_parts.run(&self.question(&named), timeout, look, printer, |_| Ok(()))
-            }
-            boards if self.partitions => {
-                let ways = Partitions { memory, timeout, ..Partitions::default() };
-                count_partitions(boards, &ways, look.format, printer)
-            }
-            boards if self.fewest => {
-                let question = PackFewest { search, notation, ..PackFewest::default() };
-                ask_for_sets(boards, question, look, printer, |answer| {
-                    timed(answer.sentence(), "", answer.time.seconds.0)
-                })
-            }
-            boards => {
-                let question = Request { packer, search, notation, ..Request::default() };
-                ask_for_sets(boards, question, look, printer, summary)
-            }
+        let question = Request { notation, ..self.question() };
+        if self.partitions {
+            let ways = Partitions { memory, timeout, ..Partitions::default() };
+            count_partitions(boards, &ways, look.format, printer)
+        } else if self.fewest {
+            let search = question.search;
+            let question = PackFewest { search, notation, ..PackFewest::default() };
+            ask_for_sets(boards, question, look, printer, |answer| {
+                timed(answer.sentence(), "", answer.time.seconds.0)
+            })
+        } else {
+            ask_for_sets(boards, question, look, printer, summary)
         }
     }
 }
 
-const ONE: &str = "--part, --checkpoint and --threads are for one board: name it with --board";
-
 impl Pack {
-    /// Refuses what has no parts.
-    fn check_shared(&self) -> Result<()> {
+    fn question(&self) -> Request {
+        let Pack { method: packer, memory, timeout, .. } = *self;
+        let search = tercet_app::Search { memory, timeout, ..Default::default() };
+        Request { packer, search, ..Request::default() }
+    }
+
+    /// The question about one board, which has parts.
+    fn parted(&self) -> Result<Request> {
         if self.fewest || self.partitions {
             bail!("--fewest and --partitions have no parts and no threads");
         }
-        Ok(())
-    }
-
-    /// The question about a board.
-    fn question(&self, named: &NamedBoard) -> Request {
-        let Pack { method: packer, memory, timeout, .. } = *self;
-        let search = tercet_app::Search { memory, timeout, ..Default::default() };
-        Request { board: named.clone().into(), packer, search, ..Request::default() }
+        match boards(&self.source, &Many::default(), self.look, self.timeout)? {
+            Boards::One(named) => Ok(Request { board: named.into(), ..self.question() }),
+            Boards::Many(_) => {
+                bail!("--part, --checkpoint and --threads are for one board: name it with --board")
+            }
+        }
     }
 }
 
