@@ -6,8 +6,23 @@ use tercet_app::Seconds;
 use tercet_plot::words;
 
 /// The letters that may follow a number.
-const POWERS: [(char, u128); 4] =
-    [('k', 1_000), ('K', 1_000), ('M', 1_000_000), ('G', 1_000_000_000)];
+const POWERS: [(&str, u128); 5] =
+    [("", 1), ("k", 1_000), ("K", 1_000), ("M", 1_000_000), ("G", 1_000_000_000)];
+
+/// A number at the beginning of a text, as a whole number and how many of its digits are decimals, and the rest
+/// of the text. A number that is too large becomes the largest.
+fn leading(text: &str) -> Option<(u128, u32, &str)> {
+    let end = text.find(|it: char| !".0123456789".contains(it)).unwrap_or(text.len());
+    let (number, rest) = text.split_at(end);
+    let (whole, fraction) = number.split_once('.').unwrap_or((number, "0"));
+    if whole.is_empty() || fraction.is_empty() || fraction.contains('.') {
+        return None;
+    }
+    let fraction = fraction.trim_end_matches('0');
+    let number = format!("{whole}{fraction}").parse().map(|number| (number, fraction.len() as u32));
+    let (number, decimals) = number.unwrap_or((u128::MAX, 0));
+    Some((number, decimals, rest))
+}
 
 /// Reads a whole number, as in `250`, `250k` or `1.5M`.
 pub(crate) fn number<T: TryFrom<u128>>(text: &str) -> Result<T, String> {
@@ -20,34 +35,18 @@ pub(crate) fn at_least_one<T: TryFrom<u128>>(text: &str) -> Result<T, String> {
 }
 
 fn read<T: TryFrom<u128>>(text: &str, least: u128, refusal: &str) -> Result<T, String> {
-    let (digits, unit) = match POWERS.iter().find(|(letter, _)| text.ends_with(*letter)) {
-        Some(&(_, unit)) => (&text[..text.len() - 1], unit),
-        None => (text, 1),
-    };
-    let (whole, fraction) = digits.split_once('.').unwrap_or((digits, "0"));
-    let is_number = |part: &str| !part.is_empty() && part.bytes().all(|c| c.is_ascii_digit());
-    let are_numbers = is_number(whole) && is_number(fraction);
-    let fraction = fraction.trim_end_matches('0');
-    // With the largest unit, this many decimals make a whole number.
-    if !are_numbers || fraction.len() > 9 {
+    let (number, decimals, letter) = leading(text).ok_or(refusal)?;
+    let &(_, power) = POWERS.iter().find(|(name, _)| *name == letter).ok_or(refusal)?;
+    let (number, divisor) = (number.checked_mul(power), 10_u128.pow(decimals));
+    if number.is_some_and(|number| number % divisor != 0 || number / divisor < least) {
         return Err(refusal.into());
     }
-    let shift = 10_u128.pow(fraction.len() as u32);
-    let part = fraction.parse().unwrap_or(0) * unit;
-    if part % shift != 0 {
-        return Err(refusal.into());
-    }
-    let number = whole.parse::<u128>().ok().and_then(|whole| whole.checked_mul(unit));
-    match number.and_then(|number| number.checked_add(part / shift)) {
-        Some(number) if number < least => Err(refusal.into()),
-        number => {
-            number.and_then(|it| T::try_from(it).ok()).ok_or_else(|| "it is too large".into())
-        }
-    }
+    let number = number.and_then(|number| T::try_from(number / divisor).ok());
+    number.ok_or_else(|| "it is too large".into())
 }
 
 /// The units, by their lengths in bytes.
-const UNITS: [(&str, usize); 9] = [
+const UNITS: [(&str, u128); 9] = [
     ("B", 1),
     ("kB", 1_000),
     ("MB", 1_000_000),
@@ -62,27 +61,22 @@ const UNITS: [(&str, usize); 9] = [
 /// Reads an amount of memory in bytes: a number and a unit in any case, as in `500MB`, `1.5 GB` or
 /// `64k`. Without a unit it is in bytes. Values beyond the address space are clamped.
 pub(crate) fn size(text: &str) -> Result<usize, String> {
-    let refusal = || "it takes a size such as 500MB, 1.5GB or 1GiB".to_owned();
-    let text = text.trim();
-    let digits = text.find(|c: char| !c.is_ascii_digit() && c != '.').unwrap_or(text.len());
-    let (number, unit) = (&text[..digits], text[digits..].trim_start());
-    // The B of a unit may be left out.
-    let is_unit = |name: &str| {
-        [name, name.trim_end_matches('B')].iter().any(|n| n.eq_ignore_ascii_case(unit))
-    };
-    let &(_, bytes) = UNITS.iter().find(|(name, _)| is_unit(name)).ok_or_else(refusal)?;
-    if let Ok(whole) = number.parse::<usize>() {
-        return Ok(whole.saturating_mul(bytes));
-    }
-    // The number exceeds a word or has a fraction. The cast of a float saturates.
-    let is_number = number.starts_with(|c: char| c.is_ascii_digit()) && !number.ends_with('.');
-    let number: f64 = number.parse().ok().filter(|_| is_number).ok_or_else(refusal)?;
-    Ok((number * bytes as f64) as usize)
+    let size = leading(text.trim()).and_then(|(number, decimals, unit)| {
+        let unit = unit.trim_start();
+        // The B of a unit may be left out.
+        let is_unit = |name: &str| {
+            [name, name.trim_end_matches('B')].iter().any(|n| n.eq_ignore_ascii_case(unit))
+        };
+        let (_, bytes) = UNITS.iter().find(|(name, _)| is_unit(name))?;
+        Some(number.saturating_mul(*bytes) / 10_u128.pow(decimals))
+    });
+    let size = size.ok_or("it takes a size such as 500MB, 1.5GB or 1GiB")?;
+    Ok(usize::try_from(size).unwrap_or(usize::MAX))
 }
 
 /// An amount of memory with three digits and its unit.
 pub(crate) fn shown(bytes: usize) -> String {
-    match UNITS[1..5].iter().rev().find(|(_, unit)| bytes >= *unit) {
+    match UNITS[1..5].iter().rev().find(|(_, unit)| bytes as u128 >= *unit) {
         Some((name, unit)) => format!("{} {name}", words::number(bytes as f64 / *unit as f64)),
         None => format!("{bytes} B"),
     }
@@ -92,50 +86,51 @@ pub(crate) fn shown(bytes: usize) -> String {
 /// it is in seconds, as in `5` or `0.5`.
 pub(crate) fn time(text: &str) -> Result<Seconds, String> {
     let text = text.trim();
-    let seconds = text.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.');
-    if let (true, Ok(seconds)) = (seconds, text.parse()) {
-        let time = Duration::try_from_secs_f64(seconds).map_err(|_| "this is too long")?;
-        return Ok(Seconds(time));
-    }
-    let time = seconds_of(text).and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
-    time.map(Seconds).ok_or("it takes a time such as 100ms, 2s or 5m".into())
+    let is_number = text.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.');
+    let time = if is_number { nanoseconds(&format!("{text}s")) } else { nanoseconds(text) };
+    let time = time.ok_or("it takes a time such as 100ms, 2s or 5m")?;
+    let seconds = u64::try_from(time / SECOND).map_err(|_| "this is too long")?;
+    Ok(Seconds(Duration::new(seconds, (time % SECOND) as u32)))
 }
 
-/// The names of each unit of time, and its length in seconds.
-const SPANS: [(&str, f64); 8] = [
-    ("w wk wks week weeks", 604_800.0),
-    ("d day days", 86_400.0),
-    ("h hr hrs hour hours", 3_600.0),
-    ("m min mins minute minutes", 60.0),
-    ("s sec secs second seconds", 1.0),
-    ("ms msec millis", 1e-3),
-    ("us µs usec", 1e-6),
-    ("ns nsec nanos", 1e-9),
+/// The nanoseconds of a second.
+const SECOND: u128 = 1_000_000_000;
+
+/// The names of each unit of time, and its length in nanoseconds.
+const SPANS: [(&str, u128); 8] = [
+    ("w wk wks week weeks", 604_800 * SECOND),
+    ("d day days", 86_400 * SECOND),
+    ("h hr hrs hour hours", 3_600 * SECOND),
+    ("m min mins minute minutes", 60 * SECOND),
+    ("s sec secs second seconds", SECOND),
+    ("ms msec millis", 1_000_000),
+    ("us µs usec", 1_000),
+    ("ns nsec nanos", 1),
 ];
 
-/// The seconds of some numbers, each with its unit.
-fn seconds_of(text: &str) -> Option<f64> {
-    let (mut rest, mut seconds) = (text, None);
+/// The sum of some numbers, each with its unit, in nanoseconds.
+fn nanoseconds(text: &str) -> Option<u128> {
+    let (mut rest, mut sum) = (text, None);
     while !rest.is_empty() {
-        let (number, after) = rest.split_at(rest.find(|it: char| !".0123456789".contains(it))?);
+        let (number, decimals, after) = leading(rest)?;
         let after = after.trim_start();
         let end = after.find(|it: char| !it.is_alphabetic()).unwrap_or(after.len());
         let (unit, after) = after.split_at(end);
         let (_, length) =
             SPANS.iter().find(|(names, _)| names.split(' ').any(|name| name == unit))?;
-        seconds = Some(seconds.unwrap_or(0.0) + number.parse::<f64>().ok()? * length);
+        let time = number.saturating_mul(*length) / 10_u128.pow(decimals);
+        sum = Some(time.saturating_add(sum.unwrap_or(0)));
         rest = after.trim_start();
     }
-    seconds
+    sum
 }
 
 /// A span of time in whole units, such as `1m 30s`.
 pub(crate) fn span(time: Duration) -> String {
     let mut rest = time.as_nanos();
     let parts = SPANS.iter().filter_map(|(names, length)| {
-        let unit = (length * 1e9).round() as u128;
-        let number = rest / unit;
-        rest %= unit;
+        let number = rest / length;
+        rest %= length;
         let name = names.split(' ').next().expect("a unit has a name");
         (number > 0).then(|| format!("{number}{name}"))
     });
