@@ -47,7 +47,7 @@ use crate::{input, quantity};
 /// counts as twice the limit in PAR-2, the mean time, and in the slow-down, the geometric mean of
 /// the time divided by the best one. The share is that of the boards on which a contestant was the
 /// fastest. Intervals are 95 % intervals of the means over boards. JSON has the scores of every race,
-/// and the points of both plots.
+/// and the points of both plots; CSV has a row for each trial.
 ///
 /// Exit status: 0 the race was run, 2 invalid input, a failed contestant or a contradiction, 3
 /// interrupted.
@@ -143,10 +143,6 @@ pub(crate) struct Race {
     #[command(flatten)]
     pub(crate) parts: Parts,
 
-    /// In CSV, print a row of scores for each contestant instead of a row for each trial
-    #[arg(long)]
-    pub(crate) scores: bool,
-
     /// Output format
     #[arg(long, value_name = "FORMAT", default_value = "text")]
     pub(crate) format: Format,
@@ -233,18 +229,19 @@ pub(crate) type Sizes = Option<Numbers>;
 /// Reads a number, or a range of numbers.
 fn numbers(text: &str) -> Result<Numbers, String> {
     const MOST: usize = 1000;
-    let numbers: Numbers = match parts(text, "..").as_deref() {
-        Some(&[one]) => vec![one],
-        Some(&[first, last]) if first <= last => (first..=last).take(MOST + 1).collect(),
-        Some(&[first, last, step]) if first <= last && step > 0 => {
-            (first..=last).step_by(step).take(MOST + 1).collect()
-        }
+    let given: Option<Numbers> =
+        text.split("..").map(|part| quantity::number(part.trim()).ok()).collect();
+    let (first, last, step) = match given.as_deref() {
+        Some(&[one]) => (one, one, 1),
+        Some(&[first, last]) if first <= last => (first, last, 1),
+        Some(&[first, last, step]) if first <= last && step > 0 => (first, last, step),
         _ => {
             return Err(
                 "it takes a number such as 7, or a range such as 3..10 or 10..50..10".into()
             );
         }
     };
+    let numbers: Numbers = (first..=last).step_by(step).take(MOST + 1).collect();
     if numbers.len() > MOST {
         return Err(format!("it takes at most {MOST} numbers: give a larger step"));
     }
@@ -256,9 +253,4 @@ fn sizes(text: &str) -> Result<Sizes, String> {
         return Ok(None);
     }
     numbers(text).map(Some).map_err(|why| format!("{why}, or 'threshold'"))
-}
-
-/// The numbers of a text, if each of its parts is one.
-fn parts(text: &str, separator: &str) -> Option<Numbers> {
-    text.split(separator).map(|part| quantity::number(part.trim()).ok()).collect()
 }

@@ -29,9 +29,6 @@ impl Command for Arguments {
 
     fn run(&self, printer: &mut Printer) -> Result<Outcome> {
         let request = self.request()?;
-        if self.scores && self.format != Format::Csv {
-            bail!("--scores is for --format csv: the other formats have the scores already");
-        }
         let Parts { part, checkpoint, .. } = &self.parts;
         // The file of a part may hold what was done of it.
         if let (Some(output), None) = (&self.output, part) {
@@ -48,9 +45,6 @@ impl Command for Arguments {
             self.overwrite.check(plot)?;
         }
         if self.parts.are_asked() {
-            if self.scores {
-                bail!("a race in parts has no --scores: merge the parts with --format json");
-            }
             return self.run_parts(&request, printer);
         }
         let interrupt = Interrupt::listen()?;
@@ -89,7 +83,6 @@ impl Command for Arguments {
         match self.format {
             Format::Text => results::print_scores(report, printer)?,
             Format::Json => printer.answer::<Request>(&raced)?,
-            Format::Csv if self.scores => results::csv(&report.scores, printer)?,
             Format::Csv => printer.table(&results::TRIALS, results::trials(report))?,
         }
         printer.finish()?;

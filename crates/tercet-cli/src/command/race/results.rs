@@ -1,7 +1,7 @@
 //! The results of a course so far as lines for people, and the scores and the trials of a race.
 
 use serde_json::{Value, json};
-use tercet_lab::race::score::{Estimated, Score, Scores};
+use tercet_lab::race::score::{Estimated, Score};
 use tercet_lab::race::{CourseReport, Report, Spread, Standing, Value as Measured};
 use tercet_plot::words::time;
 
@@ -168,26 +168,6 @@ fn shown(estimate: Option<Estimated>, word: impl Fn(f64) -> String) -> [String; 
     [value, interval]
 }
 
-/// Prints a row of scores for each contestant, as comma-separated values.
-pub(super) fn csv(scores: &Scores, printer: &mut Printer) -> Result<()> {
-    let rows = scores.contestants.iter().map(|score| json!([score, scores.boards]));
-    let columns = [
-        "0/contestant",
-        "boards=1",
-        "0/solved",
-        "par2=0/par2/value",
-        "par2_low=0/par2/low",
-        "par2_high=0/par2/high",
-        "share=0/best_share/value",
-        "share_low=0/best_share/low",
-        "share_high=0/best_share/high",
-        "slowdown=0/slowdown/value",
-        "slowdown_low=0/slowdown/low",
-        "slowdown_high=0/slowdown/high",
-    ];
-    printer.table(&columns, rows)
-}
-
 /// The columns of the trials.
 pub(super) const TRIALS: [&str; 13] = [
     "size",
@@ -267,12 +247,9 @@ mod tests {
 
     #[test]
     fn what_is_left_out_is_named() {
-        assert!(!plain(usize::MAX).join("\n").contains("wider"));
-        assert!(
-            plain(80).contains(&"  in a wider terminal: searched".to_owned()),
-            "{:#?}",
-            plain(80)
-        );
-        assert!(plain(80).iter().any(|line| line.ends_with("1,666")));
+        let [narrow, wide] = [80, usize::MAX].map(|width| plain(width).join("\n") + "\n");
+        assert!(!wide.contains("wider"));
+        let is_named = narrow.contains("\n  in a wider terminal: searched\n");
+        assert!(is_named && narrow.contains("1,666\n"), "{narrow}");
     }
 }
