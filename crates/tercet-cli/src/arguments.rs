@@ -4,7 +4,7 @@ use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use clap::{Args, ValueEnum};
+use clap::Args;
 use tercet::file::PartialDeck;
 use tercet::solver::Options;
 use tercet_app::{Seconds, one_board};
@@ -123,19 +123,6 @@ pub(crate) struct Means {
     /// Memory limit for what a method stores, such as 500MB or 2GB [default: 1GiB]
     #[arg(long, value_name = "SIZE", value_parser = quantity::size)]
     pub(crate) memory: Option<usize>,
-}
-
-/// The format of counts, or of a list of classes.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
-pub(crate) enum ClassFormat {
-    /// Readable text
-    Text,
-    /// One JSON object
-    Json,
-    /// Comma-separated values with a header line
-    Csv,
-    /// With --list, a file for the system GAP
-    Gap,
 }
 
 /// How the boards of a file are answered.

@@ -66,6 +66,9 @@ fn remedy(error: &Error) -> Option<String> {
         Code::OutOfRange if field == Some("edge_count") => {
             "choose another number with --edges".into()
         }
+        Code::OutOfRange if field == Some("points") => {
+            "'tercet caps show --help' lists those that are".into()
+        }
         Code::OutOfRange if field == Some("title") => "leave it out".into(),
         Code::OutOfRange if field == Some("deck") => "choose a smaller one with -v and -p".into(),
         Code::Effort => "ask for another board".into(),

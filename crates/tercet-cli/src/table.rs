@@ -81,10 +81,6 @@ impl TextTable {
         (0..self.headings.len()).map(column).collect()
     }
 
-    pub(crate) fn width(&self) -> usize {
-        self.widths().iter().map(|(whole, fraction)| GAP + whole + fraction).sum()
-    }
-
     /// Prints the table below an empty line; nothing without rows.
     pub(crate) fn print(&self, printer: &mut Printer) -> Result<()> {
         if self.rows.is_empty() {

@@ -6,15 +6,14 @@ use num_traits::ToPrimitive;
 use tercet::odds::decimal;
 use tercet_app::{
     About, Among, Answered, Classes, Code, Figure, Fraction, Odds as Request, OddsLine, OddsTable,
-    SampledOdds, Seconds, Whole, WithoutSet,
+    SampledOdds, Seconds, Whole,
 };
 use tercet_plot::{self as plot, Axis, Chart, Point, Scale, Series};
 
-use crate::arguments::{ClassFormat, DeckOptions};
+use crate::arguments::DeckOptions;
 use crate::choice::{described, file_of};
 use crate::command::classes;
 use crate::command::parts::{Estimating, InParts, Manner, Printed};
-use crate::new_file::check_apart;
 use crate::output::{DIM, counted, styled, width, wrapped};
 use crate::prelude::*;
 use crate::table::TextTable;
@@ -40,7 +39,7 @@ use crate::{csv, input, quantity};
 /// With --list, each class of hands is listed by its canonical form, with the order and generators
 /// of its stabiliser and the number of its hands. A generator is written as the values of the image
 /// of the card (x1, x2, ...): sums modulo 3 for v = 3, else values with their images in brackets.
-/// CSV and GAP also give it as cycles of the cards, numbered from 1 in ascending order.
+/// JSON also gives it as cycles of the cards, numbered from 0 in ascending order.
 ///
 /// Examples:
 /// `tercet odds`
@@ -72,8 +71,8 @@ pub(crate) struct Odds {
     #[arg(long, conflicts_with_all = ["given", "second_round", "plot"])]
     pub(crate) list: bool,
 
-    /// Assume that M of the cards hold no set, such as 9, or "9 of them hold none"
-    #[arg(long, value_name = "M", value_parser = known)]
+    /// Assume that M of the cards hold no set
+    #[arg(long, value_name = "M", value_parser = quantity::number::<usize>)]
     pub(crate) given: Option<usize>,
 
     /// Give the odds after the first set was taken and three cards were dealt (v = 3)
@@ -96,8 +95,8 @@ pub(crate) struct Odds {
     #[arg(long, value_name = "SIZE", default_value = "64MiB", value_parser = quantity::size)]
     pub(crate) memory: usize,
 
-    /// Plot the probabilities, or the classes with --classes, to this .svg file
-    #[arg(long, value_name = "FILE", value_parser = file_of(&["svg"]))]
+    /// Plot the probabilities to this .svg file
+    #[arg(long, conflicts_with = "classes", value_name = "FILE", value_parser = file_of(&["svg"]))]
     pub(crate) plot: Option<PathBuf>,
 
     #[command(flatten)]
@@ -105,14 +104,7 @@ pub(crate) struct Odds {
 
     /// Output format
     #[arg(long, value_name = "FORMAT", default_value = "text")]
-    pub(crate) format: ClassFormat,
-}
-
-/// A number of cards that are known to hold no set.
-fn known(condition: &str) -> Result<usize, String> {
-    let known = condition.strip_suffix(" of them hold none").unwrap_or(condition);
-    let known = quantity::number(known.trim());
-    known.map_err(|_| "it takes a number of cards such as 9, or \"9 of them hold none\"".into())
+    pub(crate) format: Format,
 }
 
 impl Command for Odds {
@@ -121,19 +113,12 @@ impl Command for Odds {
             let classes = classes_asked(self)?;
             return classes::run(&classes, &self.shared, self.format, printer);
         }
-        let format = classes::plain(self.format)?;
-        let request = request(self)?;
-        let InParts { output, overwrite, parts, .. } = &self.shared;
-        if let Some(plot) = &self.plot {
-            check_apart(plot, output.iter().chain(&parts.checkpoint).map(|path| &**path))?;
-            overwrite.check(plot)?;
-        }
-        let draw = |answer: &OddsTable| match &self.plot {
-            Some(plot) => overwrite.draw(plot, &chart(answer)),
-            None => Ok(()),
-        };
-        if self.shared.are_asked() {
-            return self.shared.run(&request, self.timeout, format, printer, draw);
+        let (format, request) = (self.format, request(self)?);
+        let (shared, plot) = (&self.shared, self.plot.as_ref());
+        shared.check_plot(plot)?;
+        let draw = |answer: &OddsTable| shared.draw(plot, || chart(answer));
+        if shared.are_asked() {
+            return shared.run(&request, self.timeout, format, printer, draw);
         }
         let answer = ask(&request)?;
         let manner = Manner { look: format.into(), lines: Vec::new() };
@@ -147,11 +132,10 @@ impl Command for Odds {
     }
 
     fn estimate(&self) -> Result<Option<Estimating>> {
-        let format = classes::plain(self.format)?;
         if self.list {
-            return self.shared.estimating(classes_asked(self)?, self.timeout, format);
+            return self.shared.estimating(classes_asked(self)?, self.timeout, self.format);
         }
-        self.shared.estimating(request(self)?, self.timeout, format)
+        self.shared.estimating(request(self)?, self.timeout, self.format)
     }
 }
 
@@ -384,62 +368,39 @@ fn short(odds: &str) -> String {
     format!("{}.{}e{}", &odds[..1], &odds[1..8], odds.len() - 1)
 }
 
-/// The value of a point, and its interval.
-type Value = (f64, Option<(f64, f64)>);
-
-/// The probabilities, or with `--classes` the classes of hands and how many of them are complete.
+/// The probabilities.
 fn chart(answer: &OddsTable) -> Chart {
-    let by_sets = answer.about.is_distribution();
     // A line needs two points.
-    let is_marks = by_sets || answer.lines.len() == 1 && answer.about != About::Classes;
+    let is_marks = answer.about.is_distribution() || answer.lines.len() == 1;
     let style = if is_marks { plot::Style::Marks } else { plot::Style::Line };
-    let series = |name: &str, value: &dyn Fn(&Figure) -> Option<Value>| {
+    let series = [("exact", false), ("sampled", true)].map(|(name, is_sampled)| {
         let points = answer.lines.iter().filter_map(|line| {
-            let (y, spread) = value(&line.figure)?;
+            let (y, spread) = match &line.figure {
+                Figure::Exact(exact) if !is_sampled => (exact.fraction.0.to_f64()?, None),
+                Figure::Sampled(SampledOdds { probability, low, high, .. }) if is_sampled => {
+                    (probability.parse().ok()?, Some((*low, *high)))
+                }
+                _ => return None,
+            };
             let x = line.set_count.unwrap_or(line.size) as f64;
             Some(Point { x, y, spread, at_least: false })
         });
         Series { name: name.into(), style, points: points.collect() }
-    };
-    let classes = |figure: &Figure, count: fn(&WithoutSet) -> &Whole| match figure {
-        Figure::Exact(exact) => Some((count(exact.without_set.as_ref()?).0.to_f64()?, None)),
-        Figure::Sampled(_) => None,
-    };
-    let series = if answer.about == About::Classes {
-        [
-            series("all", &|figure| classes(figure, |without| &without.classes)),
-            series("complete", &|figure| classes(figure, |without| &without.complete_classes)),
-        ]
-    } else {
-        let exact = |figure: &Figure| match figure {
-            Figure::Exact(exact) => Some((exact.fraction.0.to_f64()?, None)),
-            Figure::Sampled(_) => None,
-        };
-        let sampled = |figure: &Figure| match figure {
-            Figure::Exact(_) => None,
-            Figure::Sampled(SampledOdds { probability, low, high, .. }) => {
-                Some((probability.parse().ok()?, Some((*low, *high))))
-            }
-        };
-        [series("exact", &exact), series("sampled", &sampled)]
-    };
+    });
     let across = match answer.about {
         About::Sets => "sets in a hand",
         About::Disjoint => "disjoint sets in a hand",
         _ => "cards k",
     };
-    let (up, scale) = match answer.about {
-        About::Classes => ("classes", Scale::Logarithmic),
-        _ if series[1].points.is_empty() => ("probability", Scale::Linear),
-        _ => ("probability (spread: the 95 % interval)", Scale::Linear),
-    };
+    let is_exact = series[1].points.is_empty();
+    let up = if is_exact { "probability" } else { "probability (spread: the 95 % interval)" };
     let title = title(answer);
     let first = title.chars().next().map(|letter| letter.to_uppercase().to_string());
     let rest: String = title.chars().skip(1).collect();
     Chart {
         title: first.unwrap_or_default() + &rest,
         x: Axis { label: across.into(), scale: Scale::Linear },
-        y: Axis { label: up.into(), scale },
+        y: Axis { label: up.into(), scale: Scale::Linear },
         series: series.into_iter().filter(|series| !series.points.is_empty()).collect(),
     }
 }

@@ -7,10 +7,11 @@ use std::ops::Range;
 
 use tercet_app::run::{Journal, Part, Parted, PartedRequest, Run, Saving, Sealed, Sum, Units};
 use tercet_app::{AboutBoard, Answered, Code, Error, Estimate, Question, Seconds, atomic, run};
+use tercet_plot::Chart;
 
 use super::merge::Merge;
 use crate::arguments::at_least_one;
-use crate::new_file::{Overwrite, REMEDY};
+use crate::new_file::{Overwrite, REMEDY, check_apart};
 use crate::output::{counted, duration};
 use crate::picture::{columns, show_sets};
 use crate::prelude::*;
@@ -63,9 +64,9 @@ pub(crate) trait Printed: Parted {
     /// Prints an answer.
     fn print(&self, answer: &Self::Answer, manner: Manner, printer: &mut Printer) -> Result<()>;
 
-    /// How the work was done, unless it was stopped.
-    fn history(worked: &Worked<Self>, _: &Self::Answer) -> Option<String> {
-        worked.summary()
+    /// How the work was done, after how much was done.
+    fn how(_: &Self::Answer) -> String {
+        String::new()
     }
 
     /// Writes what a sum of parts has apart from its answer, and says so.
@@ -102,12 +103,10 @@ impl Manner {
 }
 
 /// Work on a part that came to its end, or to a limit.
-pub(crate) struct Worked<Q: Parted> {
+struct Worked<Q: Parted> {
     question: Q,
     journal: Journal<Q::Work>,
     run: Run,
-    /// What was done in earlier runs.
-    pub(crate) earlier: <Q::Work as Units>::Yield,
     /// The file that holds it all.
     file: Option<PathBuf>,
 }
@@ -119,14 +118,13 @@ impl<Q: Parted> Worked<Q> {
         format!("{} of {} {}", grouped(done), grouped(all), Q::Work::COUNTED)
     }
 
-    /// How much was done, and by whom, unless the work was stopped.
-    pub(crate) fn summary(&self) -> Option<String> {
+    /// How much was done, in which time.
+    fn summary(&self) -> String {
         let part = self.journal.part();
         let part = if part.is_whole() { String::new() } else { format!("{part}: ") };
         let time = duration(self.run.seconds.unwrap_or_default().0);
         let threads = counted(self.run.threads.unwrap_or(1) as u128, "thread");
-        let summary = || format!("{part}{} done, in {time} with {threads}", self.done());
-        self.run.reason.is_none().then(summary)
+        format!("{part}{} done, in {time} with {threads}", self.done())
     }
 
     /// The outcome of a part: the work was done, whatever it has found, or not. That of the whole is its
@@ -158,6 +156,18 @@ impl InParts {
     /// Whether a part, or a file of what is counted, is asked for.
     pub(crate) fn are_asked(&self) -> bool {
         self.output.is_some() || self.parts.are_asked()
+    }
+
+    /// Refuses, before the work, a file of a chart that would overwrite another one.
+    pub(crate) fn check_plot(&self, plot: Option<&PathBuf>) -> Result<()> {
+        let Some(plot) = plot else { return Ok(()) };
+        check_apart(plot, self.output.iter().chain(&self.parts.checkpoint))?;
+        self.overwrite.check(plot)
+    }
+
+    /// Draws the chart of an answer, if one is asked for.
+    pub(crate) fn draw(&self, plot: Option<&PathBuf>, chart: impl FnOnce() -> Chart) -> Result<()> {
+        plot.map_or(Ok(()), |plot| self.overwrite.draw(plot, &chart()))
     }
 
     /// As [`Parts::estimating`].
@@ -201,8 +211,10 @@ impl InParts {
         };
         // The answer is shown even if a file cannot be written.
         if !is_printed {
-            let history = Q::history(&worked, &answer).into_iter();
-            let lines = history.chain(end.iter().flatten().cloned()).collect();
+            let lines = match &end {
+                Some(end) => end.to_vec(),
+                None => vec![worked.summary() + &Q::how(&answer)],
+            };
             question.print(&answer, Manner { look, lines }, printer)?;
         }
         if let Some(end) = end.filter(|_| is_printed || look.format != Format::Text) {
@@ -256,7 +268,7 @@ impl InParts {
             }
             found.unwrap_or(false)
         };
-        let (earlier, mut saved) = (journal.sum(), Written::new());
+        let mut saved = Written::new();
         let run = journal.run(&session, self.threads, timeout, &mut |journal, data| {
             let taken = saving.as_mut().map_or(Ok(()), |saving| saving.take(journal, data));
             saved.goes_on(taken.map(|()| !is_found(journal)).map_err(Into::into))
@@ -277,7 +289,7 @@ impl InParts {
         }
         drop(at_work);
         let file = file.map(Path::to_owned);
-        Ok(Worked { question, journal, run, earlier, file })
+        Ok(Worked { question, journal, run, file })
     }
 }
 

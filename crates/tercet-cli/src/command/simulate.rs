@@ -11,9 +11,8 @@ use tercet_plot::{self as plot, Axis, Chart, Point, Scale, Series};
 
 use crate::arguments::DeckOptions;
 use crate::choice::{file_of, named};
-use crate::command::parts::{Estimating, InParts, Manner, Printed, Worked};
-use crate::new_file::check_apart;
-use crate::output::{DIM, WIDTH, counted, duration};
+use crate::command::parts::{Estimating, InParts, Manner, Printed};
+use crate::output::DIM;
 use crate::prelude::*;
 use crate::table::{TextTable, grouped};
 use crate::{input, quantity};
@@ -87,16 +86,10 @@ pub(crate) struct Simulate {
 
 impl Command for Simulate {
     fn run(&self, printer: &mut Printer) -> Result<Outcome> {
-        let InParts { output, overwrite, parts, .. } = &self.shared;
-        if let Some(plot) = &self.plot {
-            check_apart(plot, output.iter().chain(&parts.checkpoint).map(|path| &**path))?;
-            overwrite.check(plot)?;
-        }
-        self.shared.run(&self.request()?, self.timeout, self.format, printer, |answer| match &self
-            .plot
-        {
-            Some(plot) => overwrite.draw(plot, &chart(answer)),
-            None => Ok(()),
+        let Self { shared, plot, .. } = self;
+        shared.check_plot(plot.as_ref())?;
+        shared.run(&self.request()?, self.timeout, self.format, printer, |answer| {
+            shared.draw(plot.as_ref(), || chart(answer))
         })
     }
 
@@ -130,27 +123,6 @@ impl Printed for Request {
             Format::Csv => print_csv(answer, printer),
         }
     }
-
-    fn history(worked: &Worked<Self>, answer: &Simulated) -> Option<String> {
-        Some(history(answer, worked.earlier.games()))
-    }
-}
-
-/// How the games were played, some of them earlier.
-fn history(answer: &Simulated, earlier: u64) -> String {
-    let games = answer.played.get::<u64>().unwrap_or_default() - earlier;
-    if games == 0 && earlier > 0 {
-        return "all of them played before".into();
-    }
-    let before = match earlier {
-        0 => String::new(),
-        earlier => format!("{} games played before, the others ", grouped(earlier)),
-    };
-    let time = answer.seconds.unwrap_or_default().0;
-    let rate = games as f64 / time.as_secs_f64();
-    let rate = if rate < 100.0 { format!("{rate:.2}") } else { grouped(rate as u128) };
-    let threads = counted(answer.threads.unwrap_or(1) as u128, "thread");
-    format!("{before}in {} with {threads}, {rate} games a second", duration(time))
 }
 
 /// The most rows of a table.
@@ -229,38 +201,32 @@ fn games(title: &str, counts: &[GameCount], has_sets: bool) -> TextTable {
     games
 }
 
-/// The odds by the cards left in the deck, for the sizes of layouts that are met most often and fit
-/// side by side. Layouts smaller than at the start are those of an empty deck.
+/// The odds by the cards left in the deck, for the sizes of layouts that are met most often. Layouts smaller
+/// than at the start are those of an empty deck.
 fn by_deck(answer: &Simulated) -> TextTable {
     let mut sizes: Vec<&Layouts> =
         answer.sizes.iter().filter(|layouts| layouts.size >= answer.start).collect();
     sizes.sort_by_key(|it| Reverse(layouts(it)));
-    let mut most = sizes.len().min(MOST_SIZES);
-    loop {
-        let mut sizes: Vec<usize> = sizes[..most].iter().map(|layouts| layouts.size).collect();
-        sizes.sort_unstable();
-        let headings =
-            sizes.iter().flat_map(|cards| [format!("{cards} cards"), "from".into(), "to".into()]);
-        let mut by_deck = table(
-            "odds of a set, to one, by the cards left in the deck",
-            ["deck".into()].into_iter().chain(headings),
-        );
-        let mut rows: BTreeMap<usize, Vec<[String; 3]>> = BTreeMap::new();
-        for Layouts { size, deck_left, odds, interval, .. } in &answer.layouts {
-            let place = sizes.iter().position(|cards| cards == size);
-            if let (Some(place), Some(deck)) = (place, deck_left) {
-                let none = || vec![<[String; 3]>::default(); sizes.len()];
-                rows.entry(*deck).or_insert_with(none)[place] = written(*odds, *interval);
-            }
+    let mut sizes: Vec<usize> = sizes.iter().take(MOST_SIZES).map(|it| it.size).collect();
+    sizes.sort_unstable();
+    let headings =
+        sizes.iter().flat_map(|cards| [format!("{cards} cards"), "from".into(), "to".into()]);
+    let mut by_deck = table(
+        "odds of a set, to one, by the cards left in the deck",
+        ["deck".into()].into_iter().chain(headings),
+    );
+    let mut rows: BTreeMap<Reverse<usize>, Vec<[String; 3]>> = BTreeMap::new();
+    for Layouts { size, deck_left, odds, interval, .. } in &answer.layouts {
+        let place = sizes.iter().position(|cards| cards == size);
+        if let (Some(place), Some(deck)) = (place, deck_left) {
+            let none = || vec![<[String; 3]>::default(); sizes.len()];
+            rows.entry(Reverse(*deck)).or_insert_with(none)[place] = written(*odds, *interval);
         }
-        for (deck, cells) in rows.into_iter().rev() {
-            by_deck.row(0.0, [deck.to_string()].into_iter().chain(cells.into_iter().flatten()));
-        }
-        if by_deck.width() <= WIDTH || most <= 1 {
-            return by_deck;
-        }
-        most -= 1;
     }
+    for (Reverse(deck), cells) in rows {
+        by_deck.row(0.0, [deck.to_string()].into_iter().chain(cells.into_iter().flatten()));
+    }
+    TextTable { spare: &[9, 8, 7, 6, 5, 4], ..by_deck }
 }
 
 /// The number of layouts, with a set or without.

@@ -33,11 +33,10 @@ pub(crate) fn shell(line: &str, folder: &Path) -> Command {
 }
 
 /// The text without times at the end of brackets, and with every other figure that differs between two runs replaced: durations (a number, then µs,
-/// ms or s) and the numbers of `"seconds":`, `"cpu":` and `"memory":` by `TIME`, rates by `RATE`.
+/// ms or s) and the numbers of `"seconds":`, `"cpu":` and `"memory":` by `TIME`.
 pub(crate) fn timeless(text: &str) -> String {
     const UNITS: [&str; 3] = [" µs", " ms", " s"];
     const KEYS: [&str; 3] = ["\"seconds\":", "\"cpu\":", "\"memory\":"];
-    const RATE: &str = " games a second";
 
     let mut changed = String::with_capacity(text.len());
     let mut rest = text;
@@ -53,14 +52,13 @@ pub(crate) fn timeless(text: &str) -> String {
         if KEYS.iter().any(|key| changed.ends_with(key)) {
             changed.push_str("TIME");
             rest = &from[from.find([',', '}']).unwrap_or(from.len())..];
-        } else if changed.ends_with(is_word) {
-            changed.push_str(number);
-            rest = after;
-        } else if let Some(after) = UNITS.iter().find_map(unit) {
+        } else if let (false, Some(after)) =
+            (changed.ends_with(is_word), UNITS.iter().find_map(unit))
+        {
             changed.push_str("TIME");
             rest = after;
         } else {
-            changed.push_str(if after.starts_with(RATE) { "RATE" } else { number });
+            changed.push_str(number);
             rest = after;
         }
     }

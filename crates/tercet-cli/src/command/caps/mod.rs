@@ -12,7 +12,7 @@ use tercet_app::{
 use super::classes;
 use super::entry::Entry;
 use super::parts::{Estimating, InParts, Manner, Printed};
-use crate::arguments::{ClassFormat, DeckOptions};
+use crate::arguments::DeckOptions;
 use crate::output::{board_file, counted, notation, timed};
 use crate::prelude::*;
 use crate::table::TextTable;
@@ -177,7 +177,7 @@ fn sentences(deck: Deck, answer: &CapsMaximum) -> Vec<String> {
 /// Example: `tercet caps show 20`
 #[derive(Debug, Args)]
 pub(crate) struct Show {
-    #[arg(value_name = "POINTS", value_parser = points, help = format!("The number of points: {}", built_in()), required_unless_present = "properties", conflicts_with = "properties")]
+    #[arg(value_name = "POINTS", value_parser = quantity::number::<usize>, help = format!("The number of points: {}", built_in()), required_unless_present = "properties", conflicts_with = "properties")]
     pub(crate) points: Option<usize>,
 
     /// The number of properties, from 1 to 12
@@ -197,20 +197,6 @@ fn built_in() -> String {
     let mut sizes = [&CAPS[..], &COMPLETE].concat();
     sizes.sort_unstable();
     sizes.iter().map(usize::to_string).collect::<Vec<_>>().join(", ")
-}
-
-/// Reads the size of a cap that is built in.
-fn points(text: &str) -> Result<usize, String> {
-    let asked = quantity::number::<usize>(text)?;
-    let nearest = CAPS
-        .into_iter()
-        .chain(COMPLETE)
-        .min_by_key(|points| points.abs_diff(asked))
-        .unwrap_or(asked);
-    if nearest == asked {
-        return Ok(asked);
-    }
-    Err(format!("the caps that are built in have {} points; the nearest has {nearest}", built_in()))
 }
 
 impl Command for Show {
@@ -289,7 +275,7 @@ pub(crate) struct Sizes {
 
     /// Output format
     #[arg(long, value_name = "FORMAT", default_value = "text")]
-    pub(crate) format: ClassFormat,
+    pub(crate) format: Format,
 }
 
 const COLUMNS: [&str; 5] = ["points", "caps", "classes", "complete", "complete_classes"];
@@ -300,7 +286,7 @@ impl Command for Sizes {
         if self.list {
             return classes::run(&self.listed(deck), &self.shared, self.format, printer);
         }
-        let format = classes::plain(self.format)?;
+        let format = self.format;
         let request = CapsSizes { deck, threads: self.shared.threads, timeout: self.timeout };
         if self.shared.are_asked() {
             return self.shared.run(&request, self.timeout, format, printer, |_| Ok(()));
@@ -313,7 +299,7 @@ impl Command for Sizes {
     }
 
     fn estimate(&self) -> Result<Option<Estimating>> {
-        let (deck, format) = (input::deck(self.deck)?, classes::plain(self.format)?);
+        let (deck, format) = (input::deck(self.deck)?, self.format);
         if self.list {
             return self.shared.estimating(self.listed(deck), self.timeout, format);
         }

@@ -12,7 +12,7 @@ use tercet_app::{
 
 use self::sets::{all, list, proven, summary};
 use super::merge::Merge;
-use super::parts::{Estimating, InParts, Manner, Parts, Printed, Worked, print_search};
+use super::parts::{Estimating, InParts, Manner, Parts, Printed, print_search};
 use crate::arguments::{Many, SearchOptions, Source, at_least_one};
 use crate::many::{Asking, Boards, Row, boards};
 use crate::new_file::{Overwrite, check_apart};
@@ -268,9 +268,8 @@ impl Printed for FindOne {
         print_search(self, answer, answer.sets(), answer.sentence(), manner, printer)
     }
 
-    fn history(worked: &Worked<Self>, answer: &SetsOfBoard) -> Option<String> {
-        let method = &answer.ending.by.method;
-        worked.summary().map(|done| format!("{done}, by {method}, whose search has parts"))
+    fn how(answer: &SetsOfBoard) -> String {
+        format!(", by {}, whose search has parts", answer.ending.by.method)
     }
 }
 
