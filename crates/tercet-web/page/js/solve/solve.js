@@ -1,16 +1,17 @@
-// Solve: a board that is pasted, opened or laid; all its sets, the most and the fewest disjoint ones, and who wins them.
+// Solve: a board that is pasted, opened or laid; all its sets, the most and the fewest disjoint ones, who wins them, and a race.
 
 import { announce, button, duration, el, fill, panel, plural } from '../core/dom.js';
 import { Board } from '../core/board.js';
 import { pictures } from '../core/cards.js';
 import { deckName } from '../core/deck.js';
-import { LACKS, ask } from '../core/engine.js';
+import { ask } from '../core/engine.js';
 import { inWords } from '../core/error.js';
 import { writeLink } from '../core/link.js';
 import { onSettings } from '../core/store.js';
 import { MOST_CARDS, boardParams, cardsOfLink } from '../build/hand.js';
 import { boardNames, readText } from '../build/reading.js';
 import { proof } from './proof.js';
+import { race } from './race.js';
 import { SetList } from './sets.js';
 
 /** How many sets are shown at first, and with each further step. */
@@ -58,7 +59,7 @@ export async function visit({ root, deck, params, signal, rename }) {
     'div',
     { class: 'split', hidden: true },
     el('div', { class: 'column' }, panel(title, large, board.element, el('div', { class: 'row' }, build))),
-    el('div', { class: 'column first' }, panel('Sets', found, proved, all.element, more, LACKS && el('p', { class: 'soft' }, LACKS))),
+    el('div', { class: 'column first' }, panel('Sets', found, proved, all.element, more)),
     el(
       'div',
       { class: 'column rest' },
@@ -67,6 +68,8 @@ export async function visit({ root, deck, params, signal, rename }) {
       panel('A game for two', el('p', { class: 'soft' }, 'Take sets in turn; who cannot take one loses.'), game, winning.element),
     ),
   );
+  const racing = race(() => ({ board: read, timeout: Number(limit.value) }), signal);
+  racing.element.hidden = true;
   const input = panel(
     el('h2', {}, el('label', { for: 'text' }, 'Cards')),
     text,
@@ -94,7 +97,7 @@ export async function visit({ root, deck, params, signal, rename }) {
     event.preventDefault();
     open(event.dataTransfer?.files[0]);
   });
-  fill(root, el('h1', {}, 'Solve a board'), input, results);
+  fill(root, el('h1', {}, 'Solve a board'), input, results, racing.element);
 
   /** @param {File | undefined} chosen */
   async function open(chosen) {
@@ -114,6 +117,7 @@ export async function visit({ root, deck, params, signal, rename }) {
   /** Reads the text, and finds out about its board. @param {string} [name] of a board, if there are several */
   async function solve(name) {
     search.abort();
+    racing.clear();
     search = new AbortController();
     const until = AbortSignal.any([signal, search.signal]);
     fill(wrong);
@@ -121,7 +125,7 @@ export async function visit({ root, deck, params, signal, rename }) {
     try {
       read = await readText({ text: text.value, name }, read.deck, until);
     } catch (error) {
-      results.hidden = true;
+      results.hidden = racing.element.hidden = true;
       const choice = boardNames(error);
       if (!choice?.length) return fill(wrong, inWords(error));
       fill(names, choice.map((one) => el('option', {}, one)));
@@ -134,11 +138,11 @@ export async function visit({ root, deck, params, signal, rename }) {
     build.href = writeLink('build', params);
     build.hidden = cards.length > MOST_CARDS;
     fill(title, `${plural(cards.length, 'card')} of ${deckName(deck)}`);
-    results.hidden = false;
+    results.hidden = racing.element.hidden = false;
     cancel.disabled = false;
     for (const list of lists) list.clear();
     drawn = null;
-    await draw().catch((error) => void fill(wrong, inWords(error)));
+    await Promise.all([draw(), racing.offer()]).catch((error) => void fill(wrong, inWords(error)));
     await Promise.all([list(SHOWN, until), disjoint(until)]);
     // The button stays enabled while it has the focus.
     if (!until.aborted) cancel.disabled = !cancel.matches(':focus');
