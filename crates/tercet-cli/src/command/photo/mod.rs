@@ -8,11 +8,13 @@ use std::ops::ControlFlow;
 use serde_json::json;
 use tercet::notation::Notation;
 use tercet::solver::Limit;
+use tercet_app::run::pool::{Pool, in_order};
 use tercet_app::{
     Answered, Bytes, Code, Entry, Error, Head, Photo as Request, Photographed, Session, Streamed,
 };
 use tercet_vision::{Photograph, Reading, annotate};
 
+use crate::arguments::at_least_one;
 use crate::choice::file_of;
 use crate::new_file::{Output, Overwrite, read_once};
 use crate::prelude::*;
@@ -54,6 +56,10 @@ pub(crate) struct Photo {
     #[command(flatten)]
     pub(crate) overwrite: Overwrite,
 
+    /// How many photographs are read at a time [default: one per core]
+    #[arg(long, value_name = "N", value_parser = at_least_one)]
+    pub(crate) threads: Option<NonZeroUsize>,
+
     #[command(flatten)]
     pub(crate) look: Look,
 }
@@ -66,24 +72,35 @@ impl Command for Photo {
         if self.look.format == Format::Csv {
             printer.table(&COLUMNS, [(); 0])?;
         }
-        let (mut outcomes, mut failed) = (Vec::new(), 0);
+        let (mut outcomes, mut failed, mut ended) = (Vec::new(), 0, Ok(()));
         let progress = Progress::start("reading photographs".into());
         let (shown, of) = (progress.shown(), Some(self.files.len() as u64));
-        for (done, file) in (0..).zip(&self.files) {
+        let session = Session::new();
+        let files = NonZeroUsize::new(self.files.len()).unwrap_or(NonZeroUsize::MIN);
+        let threads = session.threads(self.threads).min(files);
+        let pool =
+            Pool { threads, session: &session, is_full: &|ahead| ahead >= 2 * threads.get() };
+        let mut numbers = 0..self.files.len();
+        let see =
+            || |number: usize| (number, read(&self.files[number], self.look.notation, &session));
+        in_order(&pool, &mut || numbers.next(), &see, &mut |(number, answered)| {
+            let (file, done) = (&self.files[number], number as u64 + 1);
             shown.show(&tercet_app::Progress { what: "photographs".into(), done, of });
-            let printed = read(file, self.look.notation).and_then(|(name, answer, seen)| {
+            let printed = answered.and_then(|(name, answer, seen)| {
                 self.print(&name, &answer, &seen, &mut outputs, printer)
             });
             match printed {
                 Ok(outcome) => outcomes.push(outcome),
                 // The other photographs are still read.
                 Err(error) if self.files.len() > 1 => {
-                    tell(self.look.format, file, &error, printer)?;
+                    ended = tell(self.look.format, file, &error, printer);
                     failed += 1;
                 }
-                Err(error) => return Err(error),
+                Err(error) => ended = Err(error),
             }
-        }
+            if ended.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        })?;
+        ended?;
         drop(progress);
         if let Some(board) = &outputs.board {
             board.write(outputs.boards.as_bytes(), printer)?;
@@ -170,6 +187,7 @@ impl Outputs {
 fn read(
     file: &Path,
     notation: Option<Notation>,
+    session: &Session,
 ) -> Result<(String, Photographed, (Photograph, Reading))> {
     let (name, input) = input::open(file, Limit::none())?;
     let mut bytes = Vec::new();
@@ -180,7 +198,7 @@ fn read(
     }
     let question = Request { picture: Some(Bytes(bytes)), notation, ..Request::default() };
     let mut seen = None;
-    let answer = question.ask_into(&Session::new(), &mut |item| {
+    let answer = question.ask_into(session, &mut |item| {
         seen = Some(item);
         ControlFlow::Continue(())
     });
