@@ -184,12 +184,12 @@ impl Units for CompleteCaps {
 }
 
 /// The ranks of the cards of a hand.
-fn ranks(hand: &Board) -> Vec<u64> {
+pub(crate) fn ranks(hand: &Board) -> Vec<u64> {
     hand.cards().iter().map(|&card| hand.deck().rank(card) as u64).collect()
 }
 
 /// A hand of a deck from the ranks of its cards, if it is one.
-fn hand(deck: Deck, ranks: &[u64]) -> Option<Board> {
+pub(crate) fn hand(deck: Deck, ranks: &[u64]) -> Option<Board> {
     let is_one = ranks.iter().all(|&rank| deck.size() > rank.into());
     Board::new(deck, is_one.then(|| ranks.iter().map(|&rank| deck.nth(rank.into())))?).ok()
 }

@@ -324,6 +324,9 @@ fn counts_in_parts_are_those_of_one_run() {
         "simulate --games 40 --seed 3",
         "simulate -v 4 -p 3 --games 2500 --seed 5",
         "simulate -v 3 -p 5 --games 30k --seed 5 --pick first",
+        "caps extend -v 4 -p 2 --by best --seed 7 --searches 9",
+        "caps extend -p 4 --by best --seed 7 --searches 9",
+        "caps extend -p 6 --by best --seed 7 --searches 9",
     ] {
         let folder = Folder::new();
         let whole = tercet(&format!("{question} --format json")).timeless();
@@ -388,6 +391,21 @@ fn a_packing_and_its_certificate_depend_on_no_part_and_no_thread() {
     assert_eq!(folder.read("merged"), folder.read("whole-2"));
     let ran = folder.tercet("merge @3 @1");
     assert!(ran.status == 3 && ran.out.contains("the work lacks part 2 of 3"), "{}", ran.out);
+}
+
+#[test]
+fn searches_for_large_hands_find_maxima_and_check_their_parts() {
+    let folder = Folder::new();
+    // A maximum ends the searches: of (3,4), most of them find it.
+    for (deck, size) in [("-v 4 -p 2", 9), ("-p 4", 20), ("-p 6", 0)] {
+        let extend = format!("caps extend {deck} --by best --seed 7 --searches 9");
+        let line = format!("{extend} -o @whole --force --format json");
+        let found = folder.tercet(&line).json()["size"].as_u64().unwrap();
+        assert!(found == size || size == 0 && found >= 64, "{deck}: {found}");
+    }
+    let forged = folder.read("whole").replace("\"ranks\":[", "\"ranks\":[999999,");
+    folder.write("whole", forged);
+    refused(&folder.tercet("merge @whole"), &["whole: this is damaged"]);
 }
 
 /// What a race says apart from its times.
@@ -465,6 +483,11 @@ fn what_has_no_parts_says_so() {
             "have no parts, except those of the largest complete caps",
         ),
         (
+            "caps extend -p 4 --by best --part 1/2 --seed 1",
+            "need the number of searches: say how many",
+        ),
+        ("caps extend -p 4 --searches 2", "only searches for the best hand have parts"),
+        (
             "simulate --games 40k --part 1/2",
             "all parts need the same seed, and none was given: give",
         ),
@@ -475,8 +498,13 @@ fn what_has_no_parts_says_so() {
     ] {
         refused(&folder.tercet(line), &[why]);
     }
-    let ran = tercet("estimate odds --distribution sets -n 14 --timeout 200ms");
-    assert!(ran.out.starts_with("about "), "{}{}", ran.out, ran.err);
+    for line in [
+        "odds --distribution sets -n 14 --timeout 200ms",
+        "caps extend -p 6 --by best --seed 1 --searches 100 --timeout 1m",
+    ] {
+        let ran = tercet(&format!("estimate {line}"));
+        assert!(ran.out.starts_with("about "), "{}{}", ran.out, ran.err);
+    }
     let ran = folder.tercet("estimate find -i @board --timeout 1s");
     let json = folder.tercet("estimate find -i @board --timeout 1s --format json").json();
     let tried = json["tried"].as_u64().is_some_and(|tried| (1..=16_384).contains(&tried));

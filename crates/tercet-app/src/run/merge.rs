@@ -12,6 +12,7 @@ use crate::prelude::*;
 macro_rules! parted_questions {
     ($made:ident) => {
         $made! {
+            CapsExtend: "caps-extend",
             CapsSizes: "caps-sizes",
             Classes: "classes",
             Find: "find",

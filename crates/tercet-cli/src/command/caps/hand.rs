@@ -9,6 +9,8 @@ use tercet_app::{
 use super::{noun, show};
 use crate::arguments::Source;
 use crate::choice::described;
+use crate::command::parts::{Estimating, InParts, Manner, Printed};
+use crate::new_file::check_apart;
 use crate::output::{board_file, counted, duration, notation, timed};
 use crate::picture::{Shown, columns};
 use crate::prelude::*;
@@ -157,20 +159,33 @@ pub(crate) struct Extend {
     #[arg(long, value_name = "TIME", value_parser = quantity::time)]
     timeout: Option<Seconds>,
 
+    /// With 'best', N searches of 1,000 hands each, with the seed and the next ones, shared by threads and
+    /// parts [default: one search until the time is over]
+    #[arg(long, value_name = "N", value_parser = quantity::at_least_one::<u64>)]
+    searches: Option<u64>,
+
+    #[command(flatten)]
+    shared: InParts,
+
     #[command(flatten)]
     look: Look,
 }
 
 impl Command for Extend {
+    fn estimate(&self) -> Result<Option<Estimating>> {
+        self.shared.estimating(self.question()?, self.timeout, self.look.format)
+    }
+
     fn run(&self, printer: &mut Printer) -> Result<Outcome> {
-        let given = input::board_or_none(&self.source, self.timeout)?;
-        let answer = ask(&CapsExtend {
-            notation: Some(notation(self.look, given.board.deck())?),
-            board: given.into(),
-            by: self.by,
-            seed: self.seed.map(Into::into),
-            timeout: self.timeout,
-        })?;
+        let question = self.question()?;
+        if self.searches.is_some() || self.shared.are_asked() {
+            for file in self.shared.output.iter().chain(&self.shared.parts.checkpoint) {
+                check_apart(file, self.source.path())?;
+            }
+            let (timeout, format) = (self.timeout, self.look.format);
+            return self.shared.run(&question, timeout, format, printer, |_| Ok(()));
+        }
+        let answer = ask(&question)?;
         let cards = &answer.cards;
         if cards.is_empty() && answer.ending.reason.is_some() {
             return show::<CapsExtend>(self.look, &answer, &["card="], cards, printer, |_| Ok(()));
@@ -182,6 +197,35 @@ impl Command for Extend {
                 say!("stopped: {} before the time of the search ended", reason.message);
             }
             Ok(())
+        })
+    }
+}
+
+impl Extend {
+    fn question(&self) -> Result<CapsExtend> {
+        let given = input::board_or_none(&self.source, self.timeout)?;
+        Ok(CapsExtend {
+            notation: Some(notation(self.look, given.board.deck())?),
+            board: given.into(),
+            by: self.by,
+            seed: self.seed.map(Into::into),
+            searches: self.searches.map(Into::into),
+            threads: None,
+            timeout: self.timeout,
+        })
+    }
+}
+
+impl Printed for CapsExtend {
+    fn print(&self, answer: &CapsExtended, manner: Manner, printer: &mut Printer) -> Result<()> {
+        let (Manner { look, lines }, cards) = (manner, &answer.cards);
+        let alone = Manner { look, lines: Vec::new() };
+        alone.show::<Self>(answer, &["card="], cards, printer, |printer| {
+            if cards.is_empty() {
+                return printer.lines(lines);
+            }
+            let lines = [vec![comment(answer)], lines].concat();
+            board_file(answer.deck, &lines.join("\n"), cards, printer)
         })
     }
 }
