@@ -68,11 +68,8 @@ pub enum Needed {
     Different,
 }
 
-/// The answer to [`Hint`].
-pub type HintOfBoard = BoardAnswer<Hinted, Ending, ()>;
-
 impl Question for Hint {
-    type Answer = HintOfBoard;
+    type Answer = BoardAnswer<Hinted, Ending, ()>;
 
     const IS_QUICK: bool = true;
 

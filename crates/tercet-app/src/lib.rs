@@ -98,7 +98,7 @@ pub use self::{
     explain::{Alike, Explain, Explained, ExplainedProperty},
     find::{Count, Find, List, Remembered, Sets, SetsOfBoard},
     game::{Game, GameEnd, GameStep, Played, RuleBook, TakenSet},
-    hint::{Hint, HintOfBoard, Hinted, Need},
+    hint::{Hint, Hinted, Need},
     job::{Job, Stream},
     methods::{MethodRow, Methods},
     odds::{About, Figure, Fraction, Odds, OddsLine, OddsTable, SampledOdds, WithoutSet},

@@ -1,6 +1,6 @@
 //! `tercet hint`: a set of a board, shown card by card.
 
-use tercet_app::{Hint as Request, HintOfBoard, Hinted, Seconds, Verdict};
+use tercet_app::{Hint as Request, Hinted, Question, Seconds, Verdict};
 
 use crate::arguments::Source;
 use crate::output::{counted, notation_shown};
@@ -51,7 +51,11 @@ impl Command for Hint {
     }
 }
 
-fn print_text(answer: &HintOfBoard, shown: Shown, printer: &mut Printer) -> Result<()> {
+fn print_text(
+    answer: &<Request as Question>::Answer,
+    shown: Shown,
+    printer: &mut Printer,
+) -> Result<()> {
     let Hinted { positions, needs, last, .. } = &answer.found;
     if positions.is_empty() {
         shown.print(printer)?;
@@ -70,7 +74,7 @@ fn print_text(answer: &HintOfBoard, shown: Shown, printer: &mut Printer) -> Resu
 }
 
 /// How many sets there are, and how much of one is shown.
-fn sentence(answer: &HintOfBoard) -> String {
+fn sentence(answer: &<Request as Question>::Answer) -> String {
     let sets = match (&answer.found.count, answer.ending.answer) {
         (_, Verdict::None) => "no set".into(),
         (Some(count), _) => counted(count, "set"),

@@ -12,8 +12,8 @@ use tercet::picture::Scheme;
 use tercet::solver::{Limit, Solver};
 use tercet::{Board, Card, Deck, Set};
 use tercet_app::{
-    Alike, Code, Deal, DealKind, Error, Explain, Game, GameByHand, Hint, HintOfBoard, Question,
-    Seconds, Session, Verdict, Whole,
+    Alike, Code, Deal, DealKind, Error, Explain, Game, GameByHand, Hint, Question, Seconds,
+    Session, Verdict, Whole,
 };
 
 use super::deal;
@@ -490,7 +490,7 @@ impl CardTable {
     }
 
     /// The hint of a stage.
-    fn ask_hint(&self, stage: usize) -> Result<HintOfBoard, Error> {
+    fn ask_hint(&self, stage: usize) -> Result<<Hint as Question>::Answer, Error> {
         let board = self.board().into();
         let (notation, pictured) = (Some(self.notation), self.words);
         let last =
