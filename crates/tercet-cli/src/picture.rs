@@ -124,18 +124,6 @@ impl Frame {
     }
 }
 
-/// The lines of a card of a board that lies face down, as [`card`] has them for others.
-pub(crate) fn back(label: &str, frame: &Frame, (width, height): (usize, usize)) -> Vec<String> {
-    let Frame { style, corners: [.., left, right], across, down } = frame;
-    if height == 1 {
-        return vec![paint(*style, &format!(" {label:>2} {:░<1$}", "", width - 4))];
-    }
-    let inside = paint(*style, &format!("{down}{}{down}", "░".repeat(width - 2)));
-    let lower = paint(*style, &format!("{left}{}{right}", across.repeat(width - 2)));
-    let inner = std::iter::repeat_n(inside, height - 2);
-    std::iter::once(frame.upper(label, width)).chain(inner).chain([lower]).collect()
-}
-
 /// Lines of a symbol, and of the inside of a card.
 const HEIGHT: usize = 3;
 /// Lines and columns of a card of three symbols, four columns each, with its frame.

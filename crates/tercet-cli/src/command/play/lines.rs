@@ -13,7 +13,6 @@ use tercet_app::Error;
 
 use super::table::{CardTable, Move};
 use crate::input::{self, TimedReader};
-use crate::output::counted;
 use crate::picture::Shown;
 use crate::prelude::*;
 
@@ -119,9 +118,6 @@ fn converse(table: &mut CardTable, input: &mut impl BufRead, printer: &mut Print
 /// Shows the board.
 fn show(table: &CardTable, words: bool, printer: &mut Printer) -> Result<()> {
     let all: Vec<usize> = (0..table.cards.len()).collect();
-    if table.hides() {
-        return printer.line(format!("{}, face down", counted(all.len(), "card")));
-    }
     let named = NamedBoard { name: None, board: table.board() };
     let shown = Shown { named: &named, notation: table.notation };
     if words {

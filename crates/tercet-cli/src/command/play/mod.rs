@@ -65,9 +65,13 @@ pub(crate) struct Play {
     pub(crate) goal: Option<u64>,
 
     /// The variant of the game: standard; chain, in which each set after the first holds exactly one card of
-    /// the last set; shuffle, in which the board is shuffled after each set; or memory, in which the cards lie
-    /// face down, and you turn up v at a time [default: standard]
-    #[arg(long, value_name = "VARIANT", conflicts_with = "boards", value_parser = named(Variant::ALL))]
+    /// the last set; or shuffle, in which the board is shuffled after each set [default: standard]
+    #[arg(
+        long,
+        value_name = "VARIANT",
+        conflicts_with = "boards",
+        value_parser = named([Variant::Standard, Variant::Chain, Variant::Shuffle])
+    )]
     pub(crate) variant: Option<Variant>,
 
     /// Write the record of the game to this file, for 'tercet verify'

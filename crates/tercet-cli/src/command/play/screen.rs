@@ -297,9 +297,6 @@ fn cell(table: &CardTable, view: &View, grid: Grid, place: usize) -> Vec<String>
     let key = grid.key(place).unwrap_or('·');
     let label = if view.cursor == Some(place) { format!("▸{key}") } else { key.into() };
     let size = (grid.width, grid.height);
-    if !table.is_up(card) {
-        return picture::back(&label, &frame, size);
-    }
     if grid.height > 1 {
         return picture::card(table.deck, table.notation, &label, card, &frame, size);
     }

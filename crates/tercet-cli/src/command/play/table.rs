@@ -195,19 +195,6 @@ impl CardTable {
         self.game().map_or(&[], |game| game.last_set())
     }
 
-    /// Whether the cards lie face down, until they are turned up.
-    pub(super) fn hides(&self) -> bool {
-        self.game().is_some_and(|game| game.rules().variant.changes().hides)
-    }
-
-    /// Whether the player sees a card.
-    pub(super) fn is_up(&self, card: Card) -> bool {
-        let Marks { chosen, wrong, hinted, .. } = &self.marks;
-        !self.hides()
-            || self.is_over()
-            || [chosen, wrong, hinted].iter().any(|up| up.contains(&card))
-    }
-
     /// Whether a game is played, and not puzzles.
     pub(super) fn is_game(&self) -> bool {
         self.game().is_some()
@@ -327,7 +314,6 @@ impl CardTable {
             Move::Choose(cards) => self.choose(&cards),
             Move::NoSet => self.say_none(),
             Move::Hint => self.hint(),
-            Move::Undo if self.hides() => Ok(Reply::remark("a card stays face up until v are")),
             Move::Undo => {
                 self.marks.chosen.pop();
                 Ok(self.count_chosen())
@@ -349,9 +335,6 @@ impl CardTable {
             let absent = self.notation.write(self.deck, absent);
             return Ok(Reply::remark(format!("{absent} is not on the board")));
         }
-        if self.hides() {
-            return self.turn_up(cards);
-        }
         if cards.len() >= v {
             self.marks.chosen.clear();
         }
@@ -371,26 +354,6 @@ impl CardTable {
         Ok(remark)
     }
 
-    /// Turns cards up. They stay until v are face up.
-    fn turn_up(&mut self, cards: &[Card]) -> Result<Reply> {
-        let up = &mut self.marks.chosen;
-        if up.len() + cards.len() > self.deck.values() || cards.iter().any(|card| up.contains(card))
-        {
-            return Ok(self.count_chosen());
-        }
-        up.extend(cards);
-        let named = format!("turned up: {}", self.named(&self.marks.chosen));
-        let mut reply = if self.marks.chosen.len() == self.deck.values() {
-            self.check()?
-        } else {
-            self.count_chosen()
-        };
-        if reply.is_right != Some(true) {
-            reply.lines.push(named);
-        }
-        Ok(reply)
-    }
-
     fn count_chosen(&self) -> Reply {
         let (n, v) = (self.marks.chosen.len(), counted(self.deck.values(), "card"));
         let verb = if n < 2 { "is" } else { "are" };
@@ -408,9 +371,6 @@ impl CardTable {
             let mixed = why.properties.iter().filter(|property| property.verdict == Alike::Mixed);
             let mixed = mixed.map(|property| format!("{}: {}", property.name, property.words));
             let mixed = mixed.collect::<Vec<_>>().join("; ");
-            if let (true, Source::Game(game, _)) = (self.hides(), &mut self.source) {
-                game.turn_up(&cards);
-            }
             return Ok(self.wrong(cards, format!("not a set: {mixed}")));
         }
         let set = Set::new(self.deck, &cards)?;
