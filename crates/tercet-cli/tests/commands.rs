@@ -1,9 +1,7 @@
 //! Properties of commands that hold for many questions, methods and decks. What one command prints
 //! is in its transcript.
 
-use std::fmt::Write as _;
-
-use crate::common::{root, tercet};
+use crate::common::tercet;
 
 #[test]
 fn the_feature_of_a_method_that_is_left_out_is_named() {
@@ -13,25 +11,6 @@ fn the_feature_of_a_method_that_is_left_out_is_named() {
         let refused = tercet("find -m sat-cadical 0000");
         assert_eq!((refused.err.trim(), refused.status), (said, 2));
     }
-}
-
-/// The comments of the file say how many sets each table has.
-#[test]
-fn photographed_tables_have_their_sets() {
-    let file = std::fs::read_to_string(root().join("boards/photographed.txt")).unwrap();
-    let mut expected = String::new();
-    for line in file.lines().filter_map(|line| line.strip_prefix("board ")) {
-        // table-02   # 12 cards, 5 sets
-        let words: Vec<&str> = line.split_whitespace().collect();
-        writeln!(expected, "{},{},{}", words[0], words[2], words[4]).unwrap();
-    }
-    let counted = tercet("find --count -i boards/photographed.txt --format csv").out;
-    let mut rows = String::new();
-    for row in counted.lines().skip(1) {
-        let cells: Vec<&str> = row.split(',').collect();
-        writeln!(rows, "{},{},{}", cells[0], cells[1], cells[3]).unwrap();
-    }
-    assert_eq!((rows.lines().count(), rows), (12, expected));
 }
 
 #[test]
