@@ -111,7 +111,7 @@ fn guests_come_in_where_auto_takes_long() {
     }
 }
 
-/// Guests take turns, which become longer, and rest for twelve times as long.
+/// Guests come after 50 ms. They take turns, which become longer, and rest for twelve times as long.
 #[test]
 fn guests_are_modest() {
     let turns = Arc::new(Mutex::new(Vec::new()));
@@ -130,28 +130,12 @@ fn guests_are_modest() {
     let turns = turns.lock().unwrap();
     // A busy machine makes turns and rests longer, but a guest may notice late that its turn has begun.
     let [first, second] = [turns[0], turns[1]].map(|[begin, end]| (end - begin, end));
-    assert!((first.1 - asked).as_millis() >= 20, "{turns:?}");
+    assert!((first.1 - asked).as_millis() >= 70, "{turns:?}");
     assert!(second.1 - first.1 >= 12 * first.0 + Duration::from_millis(40), "{turns:?}");
     for pair in turns.windows(2) {
         let [[begin, end], [next, _]] = [pair[0], pair[1]];
         assert!(next - end >= 12 * (end - begin), "{turns:?}");
     }
-}
-
-/// Nobody joins before 50 ms.
-#[test]
-fn guests_come_late() {
-    static CAME: Mutex<Option<Instant>> = Mutex::new(None);
-    let asked = Instant::now();
-    let comes = || {
-        *CAME.lock().unwrap() = Some(Instant::now());
-        None
-    };
-    let guest = Method { lacks: Some(Arc::new(comes)), ..denier() };
-    let mut hybrid = Hybrid::new(&long(), &two_threads(), [guest]);
-    assert_eq!(hybrid.find(&Limit::none()), Ok(None));
-    let came = CAME.lock().unwrap().expect("auto takes hours");
-    assert!((came - asked).as_millis() >= 50);
 }
 
 /// A guest that denies a set after `auto` has found one is heard.

@@ -29,11 +29,11 @@ pub(super) struct Refutation<'a> {
     muted: Option<usize>,
     /// Clauses to be deleted.
     dead: Vec<Lemma>,
-    candidates: Vec<usize>,
     pub(super) scratch: super::explain::Scratch,
 }
 
 /// A branch of which a case is open.
+#[derive(Default)]
 struct Branch {
     item: usize,
     /// The cards that show the item, each of which is a case.
@@ -72,7 +72,6 @@ impl<'a> Refutation<'a> {
             branches: Vec::new(),
             muted: None,
             dead: Vec::new(),
-            candidates: Vec::new(),
             scratch: super::explain::Scratch::new(positions.len()),
             cards,
         })
@@ -98,15 +97,13 @@ impl<'a> Refutation<'a> {
     /// Removes the rivals of all candidates that show an item.
     pub(super) fn narrow(&mut self, item: usize, recorder: &mut impl Recorder) -> io::Result<()> {
         self.prepare(item, recorder)?;
-        let mut candidates = std::mem::take(&mut self.candidates);
-        self.trail.showing(&self.cards, item, &mut candidates);
+        let candidates = self.trail.showing(&self.cards, item);
         let reason = match candidates[..] {
             [] => Reason::Void { item },
             [card] => Reason::Forced { card, item },
             _ => Reason::Excluded { item },
         };
         self.trail.remove(&self.cards, &candidates, reason, self.level());
-        self.candidates = candidates;
         Ok(())
     }
 
@@ -147,8 +144,8 @@ impl<'a> Refutation<'a> {
         recorder: &mut impl Recorder,
     ) -> io::Result<Option<Lemma>> {
         self.prepare(item, recorder)?;
-        let (mut cases, level, events) = (Vec::new(), self.level(), self.trail.events.len());
-        self.trail.showing(&self.cards, item, &mut cases);
+        let (level, events) = (self.level(), self.trail.events.len());
+        let cases = self.trail.showing(&self.cards, item);
         match cases[..] {
             [] if self.muted.is_some() => self.finish(None, recorder),
             [] => {
@@ -164,16 +161,7 @@ impl<'a> Refutation<'a> {
                 Ok(None)
             }
             _ => {
-                let (lemmas, levels, refuted) = (Vec::new(), Levels::default(), None);
-                self.branches.push(Branch {
-                    item,
-                    cases,
-                    begun: 0,
-                    events,
-                    lemmas,
-                    levels,
-                    refuted,
-                });
+                self.branches.push(Branch { item, cases, events, ..Branch::default() });
                 self.enter();
                 Ok(None)
             }

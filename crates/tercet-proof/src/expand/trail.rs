@@ -141,9 +141,10 @@ impl Trail {
     }
 
     /// The candidates that show an item, in layout order.
-    pub(super) fn showing(&self, cards: &Cards, item: usize, found: &mut Vec<usize>) {
-        found.clear();
+    pub(super) fn showing(&self, cards: &Cards, item: usize) -> Vec<usize> {
+        let mut found = Vec::new();
         each_of_both(cards.table.showing(item), &self.candidates, |card| found.push(card));
+        found
     }
 
     /// The event before a moment that explains why a card is not chosen: the one that removed it

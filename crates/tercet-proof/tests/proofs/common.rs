@@ -68,15 +68,13 @@ pub(crate) fn with_less(full: &Board) -> (Board, Vec<u8>) {
     }
 }
 
-/// The rest of a board when set after set is taken.
-pub(crate) fn after_game(full: &Board) -> Board {
-    let mut left = full.clone();
-    while let Some(found) =
-        prove(&left, NonZeroUsize::MIN, false, &Limit::none(), io::sink()).expect("no limit")
-    {
-        left.remove(&left.at(&found)).expect("they lie there");
+/// A board without a card of each set that was found.
+pub(crate) fn thinned(mut board: Board) -> Board {
+    while let Some(found) = board.find() {
+        let card = found.cards()[board.len() % board.deck().values()];
+        board.remove(&[card]).expect("it lies there");
     }
-    left
+    board
 }
 
 /// Random changes.

@@ -11,7 +11,7 @@ use tercet::solver::{Limit, Step};
 use tercet::{Board, Deck};
 use tercet_proof::{ExpandError, Fault, Format, Refusal, expand, prove};
 
-use super::common::{BOARDS, Changes, Full, board, steps};
+use super::common::{BOARDS, Changes, Full, board, steps, thinned};
 
 /// As [`BOARDS`], with more cards of an item, or more choices, than a block of the formula holds.
 const BLOCKS: [(usize, usize, usize); 5] =
@@ -34,18 +34,6 @@ fn proofs(seeds: u64) -> impl Iterator<Item = (Board, Vec<Step>)> {
         let steps = steps(&board, &proof(&board)?);
         Some((board, steps))
     })
-}
-
-/// A board without sets: a card of each set that was found is removed.
-fn thinned(v: usize, p: usize, cards: usize) -> Board {
-    let mut board = board(v, p, cards, 1);
-    while let Some(found) =
-        prove(&board, NonZeroUsize::MIN, false, &Limit::none(), std::io::sink()).unwrap()
-    {
-        let position = found[board.len() % v];
-        board.remove(&board.at(&[position])).unwrap();
-    }
-    board
 }
 
 /// The clauses of the formula.
@@ -170,7 +158,7 @@ fn every_clause_follows_from_its_hints() {
 #[test]
 fn blocks_are_chained() {
     for (v, cards) in [(3, 30), (4, 60), (5, 70)] {
-        let (base, deck) = (thinned(v, 4, cards), Deck::new(v, 8).unwrap());
+        let (base, deck) = (thinned(board(v, 4, cards, 1)), Deck::new(v, 8).unwrap());
         let with = |card, more: usize| {
             let more = [0, 1, 2, 3].map(|bit| more >> bit & 1);
             deck.card_of(&base.deck().values_of(card).chain(more).collect::<Vec<_>>()).unwrap()

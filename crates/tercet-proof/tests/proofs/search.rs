@@ -1,7 +1,7 @@
 //! Proofs are written for boards without a set, and do not depend on how the work is shared.
 
 use super::checkers::assert_agreement;
-use super::common::{BOARDS, Changes, Full, after_game, board, has_set, proof, steps};
+use super::common::{BOARDS, Changes, Full, board, has_set, proof, steps, thinned};
 use tercet::solver::{CoverTasks, Limit, Step, Stop};
 use tercet::{Board, Card, Deck};
 use tercet_proof::{ProveError, Unprovable, Writer, check, prove, prove_part};
@@ -22,9 +22,8 @@ fn a_board_has_a_proof_if_it_has_no_set() {
         }
     }
     assert!(proofs.len() > 500, "{}", proofs.len());
-    // The rest of a board from which all sets were taken.
     for seed in 0..12 {
-        let left = after_game(&board(10, 4, 150, seed));
+        let left = thinned(board(10, 4, 150, seed));
         let proof = proof(&left, 2).expect("no set is left");
         proofs.push((left, proof));
     }
