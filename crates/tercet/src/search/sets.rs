@@ -1,7 +1,6 @@
 //! The sets of a board, one by one.
 //!
-//! For v ≤ 2 any v cards are a set. For v = 3 each pair of cards determines the third, which is looked
-//! up. For more values a method visits the sets, which cannot be interrupted and continued: so it
+//! For v = 3 each pair of cards determines the third, which is looked up. For other values a method visits the sets, which cannot be interrupted and continued: so it
 //! visits one set, then the next 8, the next 64, and so on, and each time passes over those that it
 //! visited before. That takes at most a seventh more visits than there are sets, and a search that
 //! ends with the first set takes no longer than [`Board::find`].
@@ -20,8 +19,6 @@ pub struct Sets<'b>(Kind<'b>);
 
 #[derive(Clone, Debug)]
 enum Kind<'b> {
-    /// The sets of a deck with one or two values, and the next positions.
-    Any(&'b Board, [usize; 2]),
     Triples(Triples<'b>),
     Passes(Passes<'b>),
 }
@@ -29,7 +26,6 @@ enum Kind<'b> {
 impl<'b> Sets<'b> {
     pub(super) fn new(board: &'b Board) -> Self {
         Self(match board.deck().values() {
-            1 | 2 => Kind::Any(board, [0, 1]),
             3 => Kind::Triples(Triples::new(board)),
             _ => Kind::Passes(Passes {
                 board,
@@ -47,7 +43,6 @@ impl Iterator for Sets<'_> {
 
     fn next(&mut self) -> Option<Set> {
         match &mut self.0 {
-            Kind::Any(board, next) => any(board, next),
             Kind::Triples(triples) => triples.next(),
             Kind::Passes(passes) => passes.next(),
         }
@@ -59,20 +54,6 @@ impl FusedIterator for Sets<'_> {}
 /// The set at some positions.
 fn set_at(board: &Board, positions: impl IntoIterator<Item = usize>) -> Set {
     Set::at(board.deck(), board.cards(), positions).expect("what a search finds is a set")
-}
-
-/// The set of the next one or two cards.
-fn any(board: &Board, next: &mut [usize; 2]) -> Option<Set> {
-    let (n, values, set) = (board.len(), board.deck().values(), *next);
-    let [first, second] = next;
-    if values == 1 {
-        *first += 1;
-    } else if *second + 1 < n {
-        *second += 1;
-    } else {
-        (*first, *second) = (*first + 1, *first + 2);
-    }
-    (set[values - 1] < n).then(|| set_at(board, set.into_iter().take(values)))
 }
 
 /// The sets of a deck with three values, by pairs in layout order.
@@ -153,7 +134,7 @@ impl<'b> Triples<'b> {
     }
 }
 
-/// The sets of a deck with four values or more.
+/// The sets of a deck whose number of values is not three.
 #[derive(Clone, Debug)]
 struct Passes<'b> {
     board: &'b Board,

@@ -26,7 +26,7 @@ use crate::{Card, Deck};
 pub fn choose(deck: Deck, cards: usize, question: Question) -> &'static Method {
     match (deck.values(), question) {
         (1 | 2, _) => &Method::COMPLETION,
-        (3, Question::Find) if cards <= MOST_PAIRS || few_cards_suffice(deck) => {
+        (3, Question::Find) if cards <= MOST_PAIRS || deck.properties() <= DENSE_PROPERTIES => {
             &Method::PAIRS_BITS
         }
         (3, Question::Find) => &Method::THIRDS,
@@ -40,44 +40,12 @@ pub fn choose(deck: Deck, cards: usize, question: Question) -> &'static Method {
     }
 }
 
-/// Whether a search of a deck with v = 3 meets a set among [`MOST_PAIRS`] cards: a set is expected among
-/// (6·3^p)^(1/3). In whole numbers, since the first root of a program takes longer than a small board.
-fn few_cards_suffice(deck: Deck) -> bool {
-    let sixfold = 3_usize.checked_pow(deck.properties() as u32).and_then(|it| it.checked_mul(6));
-    sixfold.is_some_and(|it| it < (MOST_PAIRS + 1).pow(3))
-}
-
-/// The number of cards, as a multiple of the number that makes one set expected, above which a part
-/// is searched first.
-const DENSE: f64 = 4.0;
-
-/// The first cards of a board with far more cards than a search needs, for v ≥ 4: twice the number
-/// that makes one set expected, which hold 2^v sets on average. Preparing all cards would take
-/// longer.
-fn first_cards(board: &Board) -> Option<Board> {
-    let (deck, cards) = (board.deck(), board.cards());
-    if deck.values() <= 3 {
-        return None;
-    }
-    let expected = about_threshold(deck);
-    (cards.len() as f64 >= DENSE * expected).then(|| {
-        let few = &cards[..(2.0 * expected).ceil() as usize];
-        Board::new(deck, few).expect("cards of a board are those of another")
-    })
-}
-
-/// About the number of cards that makes one set expected, without the exactness of
-/// [`Deck::threshold`]: there are about n^v/v! choices of v of n cards, and v cards are all the
-/// same or all different in a property in v + v! of v^v cases.
-fn about_threshold(deck: Deck) -> f64 {
-    let (v, p) = (deck.values() as f64, deck.properties() as f64);
-    let factorial: f64 = (1..=deck.values()).map(|i| (i as f64).ln()).sum();
-    let good = factorial + (v.ln() - factorial).exp().ln_1p();
-    ((factorial + p * (v * v.ln() - good)) / v).exp()
-}
-
 /// The most cards for which trying all pairs is faster than splitting the board in thirds.
 const MOST_PAIRS: usize = 150;
+
+/// The most properties with which one of those pairs makes a set expected: a set is expected among
+/// (6·3^p)^(1/3) cards.
+const DENSE_PROPERTIES: usize = 12;
 
 /// The most cards for which trying all pairs is faster than trying the pairs in halves.
 const MOST_HALVES: usize = 110;
@@ -205,16 +173,6 @@ impl Solver for Auto {
         } else {
             choose(board.deck(), board.len(), Question::Find)
         };
-        self.asked = Some((Question::Find, chosen));
-        if self.kept[Question::Find as usize].is_none()
-            && let Some(few) = first_cards(board)
-        {
-            // These are the first cards of the layout, so positions agree.
-            let mut finder = chosen.solver(&few, options).expect("it suits the deck");
-            if let Some(found) = finder.find(limit)? {
-                return Ok(Some(found));
-            }
-        }
         self.keep(Question::Find, chosen, limit)?.find(limit)
     }
 }
@@ -329,55 +287,5 @@ pub(crate) fn first_in_order(
     match in_order {
         Some(end) => end.map(|()| first),
         None => Ok(cover::first_in_order(board, found[0], limit)?.map(Found::new)),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::set::is_set;
-
-    fn find(board: &Board) -> Result<Option<Found>, Stop> {
-        Auto::new(board, &Options::default()).find(&Limit::none())
-    }
-
-    #[test]
-    fn whole_numbers_choose_as_the_root_does() {
-        for p in 1..=40 {
-            let expected = (6.0 * 3_f64.powf(p as f64)).cbrt() as usize;
-            let deck = Deck::new(3, p).unwrap();
-            assert_eq!(few_cards_suffice(deck), expected <= MOST_PAIRS, "{deck}");
-        }
-    }
-
-    #[test]
-    fn the_threshold_is_near_enough() {
-        for (v, p) in [(4, 4), (4, 10), (5, 6), (8, 4), (16, 4), (32, 4), (60, 3)] {
-            let deck = Deck::new(v, p).unwrap();
-            let (about, exact) = (about_threshold(deck), deck.threshold() as f64);
-            // Cards that are drawn once are fewer than those that are put back, by up to v.
-            assert!((about - exact).abs() <= 0.05 * exact + v as f64, "{deck}: {about}, {exact}");
-        }
-    }
-
-    #[test]
-    fn a_dense_board_is_looked_at_in_part_and_then_whole() {
-        // Without the last value no property can be all different.
-        let lacks_last = |deck: Deck| {
-            move |card: &Card| deck.values_of(*card).all(|value| value + 1 < deck.values())
-        };
-        let deck = Deck::new(4, 5).unwrap();
-        let free: Vec<Card> = deck.cards().filter(lacks_last(deck)).collect();
-        let mut board = Board::new(deck, &free).unwrap();
-        assert!(first_cards(&board).is_some());
-        assert_eq!(find(&board), Ok(None));
-
-        // The only set is after the first cards.
-        let rest: Vec<Card> =
-            deck.cards().filter(|card| !lacks_last(deck)(card)).take(40).collect();
-        board.add(&rest).unwrap();
-        let found = find(&board).unwrap().expect("there are sets now");
-        assert!(found[deck.values() - 1] >= free.len());
-        assert!(is_set(deck, &board.at(&found)));
     }
 }
