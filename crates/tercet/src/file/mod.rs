@@ -9,13 +9,12 @@
 
 mod stream;
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashSet;
 use std::str::FromStr;
 
 use thiserror::Error;
 
-use crate::board::{Board, CardHash};
-use crate::card::Card;
+use crate::board::Board;
 use crate::classic::{ClassicCard, resembles_code};
 use crate::deck::{CardError, Deck, DeckError};
 use crate::notation::{Notation, is_classic, width};
@@ -252,17 +251,13 @@ struct Parser {
     deck: Option<Deck>,
     /// Whether it has a `deck` line of its own.
     own_deck: bool,
-    cards: Vec<Card>,
+    /// The cards so far, once there is one.
+    board: Option<Board>,
     /// The places of the cards.
     places: Vec<Place>,
-    /// The positions of the cards, once there are more than [`Parser::SCANNED_CARDS`].
-    positions: HashMap<Card, usize, CardHash>,
 }
 
 impl Parser {
-    /// The largest number of cards that are compared one by one, which is faster than a table.
-    const SCANNED_CARDS: usize = 32;
-
     fn new(known: PartialDeck, file_deck: Option<Deck>) -> Self {
         Self { known, file_deck, deck: file_deck, ..Self::default() }
     }
@@ -279,11 +274,8 @@ impl Parser {
 
     /// The board, all lines of which were read.
     fn finish_at(self, begin: impl Fn() -> Place) -> Result<NamedBoard, ParseError<BoardProblem>> {
-        let deck = self.deck.filter(|_| !self.cards.is_empty());
         let no_cards = || ParseError { place: begin(), problem: BoardProblem::NoCards };
-        let deck = deck.ok_or_else(no_cards)?;
-        let board = Board::new(deck, &self.cards).expect("every card was checked as it was read");
-        Ok(NamedBoard { name: self.name, board })
+        Ok(NamedBoard { name: self.name, board: self.board.ok_or_else(no_cards)? })
     }
 
     fn read_line(&mut self, line: usize, content: &str) -> Result<(), ParseError<BoardProblem>> {
@@ -341,7 +333,7 @@ impl Parser {
             return Err(BoardProblem::DeckLine);
         };
         let file = Deck::new(values, properties)?;
-        if !self.cards.is_empty() {
+        if self.board.is_some() {
             return Err(BoardProblem::DeckLineLate);
         }
         if std::mem::replace(&mut self.own_deck, true) {
@@ -364,7 +356,7 @@ impl Parser {
         };
         self.deck = Some(deck);
         let card = deck.card(word).map_err(|error| match error {
-            CardError::Width { .. } if !self.cards.is_empty() => BoardProblem::MixedWidths(error),
+            CardError::Width { .. } if self.board.is_some() => BoardProblem::MixedWidths(error),
             CardError::Value { .. }
                 if !self.knows_values() && word.contains(|it: char| it.is_ascii_alphabetic()) =>
             {
@@ -377,24 +369,14 @@ impl Parser {
             }
             _ => error.into(),
         })?;
-        if let Some(first) = self.position(card) {
-            let first = self.places[first];
+        let board = self.board.get_or_insert_with(|| Board::empty(deck));
+        if board.add(&[card]).is_err() {
+            let first = board.iter().position(|other| other == card);
+            let first = self.places[first.expect("a card of the deck is refused if it is there")];
             return Err(BoardProblem::Duplicate { card: word.into(), first });
         }
         self.places.push(place);
-        self.cards.push(card);
         Ok(())
-    }
-
-    /// The position of a card that was read before.
-    fn position(&mut self, card: Card) -> Option<usize> {
-        if self.cards.len() <= Self::SCANNED_CARDS {
-            return self.cards.iter().position(|&other| other == card);
-        }
-        for position in self.positions.len()..self.cards.len() {
-            self.positions.insert(self.cards[position], position);
-        }
-        self.positions.get(&card).copied()
     }
 
     /// Whether the values of the deck are known from the caller or from a `deck` line.

@@ -17,8 +17,7 @@ use crate::text::{ParseError, Place, words};
 
 /// The boards of a stream, each as its text.
 ///
-/// Ends after a failure of the input, and after a line of more than 64 KiB with a NUL byte, which is
-/// no text. An empty stream has one board, whose text has no cards.
+/// Ends after a failure of the input. An empty stream has one board, whose text has no cards.
 ///
 /// ```
 /// use tercet::file::{BoardTexts, PartialDeck};
@@ -45,8 +44,6 @@ pub struct BoardTexts<R> {
     boards: u64,
     /// Whether the input has ended.
     is_over: bool,
-    /// Whether the input ended with a long line that is not text.
-    is_binary: bool,
     /// Whether nothing more is read, because the rest could be misread.
     is_lost: bool,
 }
@@ -60,7 +57,6 @@ pub struct BoardText {
     number: u64,
     known: PartialDeck,
     file_deck: Option<Deck>,
-    is_binary: bool,
 }
 
 impl<R: BufRead> BoardTexts<R> {
@@ -78,7 +74,6 @@ impl<R: BufRead> BoardTexts<R> {
             bytes: 0,
             boards: 0,
             is_over: false,
-            is_binary: false,
             is_lost: false,
         }
     }
@@ -100,24 +95,15 @@ impl<R: BufRead> BoardTexts<R> {
 
     /// Reads one more line into the text. Returns whether there was one.
     fn read_line(&mut self, text: &mut Vec<u8>) -> io::Result<bool> {
-        const PIECE: u64 = 1 << 16;
-        let begin = text.len();
-        loop {
-            let read = self.input.by_ref().take(PIECE).read_until(b'\n', text)?;
-            self.bytes += read as u64;
-            let has_line = text.ends_with(b"\n");
-            // A device such as /dev/zero never ends and has no lines.
-            let piece = &text[text.len() - read..];
-            self.is_binary = !has_line && read as u64 == PIECE && piece.contains(&0);
-            self.is_over = read == 0 || self.is_binary;
-            if text.len() > Self::MOST_BYTES {
-                let message = format!("a board has more than {} bytes: split it", Self::MOST_BYTES);
-                return Err(io::Error::new(io::ErrorKind::InvalidData, message));
-            }
-            if self.is_over || has_line {
-                return Ok(text.len() > begin);
-            }
+        let room = Self::MOST_BYTES + 1 - text.len();
+        let read = self.input.by_ref().take(room as u64).read_until(b'\n', text)?;
+        self.bytes += read as u64;
+        self.is_over = read == 0;
+        if text.len() > Self::MOST_BYTES {
+            let message = format!("a board has more than {} bytes: split it", Self::MOST_BYTES);
+            return Err(io::Error::new(io::ErrorKind::InvalidData, message));
         }
+        Ok(!self.is_over)
     }
 
     /// The text of the next board. Lines before its `board` line that hold no card are part of it.
@@ -147,8 +133,7 @@ impl<R: BufRead> BoardTexts<R> {
         self.boards += 1;
         let (number, known) = (self.boards, self.known);
         let file_deck = self.file_deck.filter(|_| has_begun);
-        let is_binary = self.is_binary && self.pending.is_empty();
-        Ok(BoardText { text, line, number, known, file_deck, is_binary })
+        Ok(BoardText { text, line, number, known, file_deck })
     }
 
     /// Reads the lines before the first `board` line. Returns whether these lines have no board.
@@ -158,7 +143,7 @@ impl<R: BufRead> BoardTexts<R> {
         self.file_deck = parser.deck.filter(|_| parser.own_deck);
         // What was meant for all boards cannot be guessed.
         self.is_lost = read.as_ref().is_err_and(|error| is_about_all(&error.problem));
-        parser.cards.is_empty() && read.is_ok()
+        parser.board.is_none() && read.is_ok()
     }
 }
 
@@ -219,11 +204,6 @@ impl BoardText {
     ///
     /// [`ParseError`] with the place in the stream.
     pub fn read(&self) -> Result<NamedBoard, ParseError<BoardProblem>> {
-        if self.is_binary {
-            let nul = self.text.iter().position(|&byte| byte == 0).unwrap_or(0);
-            let place = Place::after(&self.text[..nul]).counted_from(self.line);
-            return Err(ParseError { place, problem: BoardProblem::NotText });
-        }
         let mut parser = Parser::new(self.known, self.file_deck);
         parser.read(self.line, &self.text)?;
         parser.finish_at(|| self.begin())

@@ -127,10 +127,7 @@ fn a_deck_line_for_all_that_is_wrong_ends_the_stream() {
 fn input_without_lines_ends() {
     let zeros = BufReader::new(io::repeat(0));
     let texts: Vec<_> = BoardTexts::new(zeros, PartialDeck::default()).collect();
-    assert_eq!(texts.len(), 1);
-    let place = Place { line: 1, column: 1 };
-    let error = texts[0].as_ref().unwrap().read().unwrap_err();
-    assert_eq!(error, ParseError { place, problem: BoardProblem::NotText });
+    assert!(texts.len() == 1 && texts[0].is_err());
     assert_eq!(streamed(b"", PartialDeck::default()).len(), 1);
 }
 
