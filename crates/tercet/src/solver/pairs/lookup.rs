@@ -195,17 +195,16 @@ impl Sums {
         &self.thirds[usize::from(self.cards[card])..]
     }
 
+    /// Each row has a sum of its own, which stays in a register.
     #[inline]
     fn count(&self, rows: impl Iterator<Item = PairRow>) -> usize {
-        let mut count = 0;
-        for PairRow { card, others, thirds } in rows {
+        let count = |PairRow { card, others, thirds }| {
             let with = self.thirds_with(card);
             let (first, places) = (thirds.start as u8 + 1, (thirds.end - thirds.start) as u8);
-            for &other in &self.cards[others] {
-                count += usize::from(with[usize::from(other)].wrapping_sub(first) < places);
-            }
-        }
-        count
+            let third = |&other: &u16| with[usize::from(other)].wrapping_sub(first);
+            self.cards[others].iter().map(third).filter(|&third| third < places).count()
+        };
+        rows.map(count).sum()
     }
 
     /// Whether a pair hits is unpredictable for the processor, so the hits of some rows are
