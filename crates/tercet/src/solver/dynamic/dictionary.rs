@@ -140,7 +140,7 @@ impl Dictionary {
             let list = entry.hash as usize & (self.lists.len() - 1);
             self.lists[list] = entry.next;
         }
-        self.tidy(len);
+        self.ready.truncate(len);
         Ok(())
     }
 
@@ -154,20 +154,12 @@ impl Dictionary {
                 kept += 1;
             }
         }
-        self.tidy(kept);
-        self.lists.fill(NONE);
-        self.linked = 0;
+        self.ready.truncate(kept);
+        // Lists that are far too many give their memory back.
+        let enough = if kept == 0 { 0 } else { kept.next_power_of_two().max(FEWEST_LISTS) };
+        let lists = self.lists.len();
+        self.set_lists(if lists > 2 * enough { enough } else { lists });
         (0..kept).for_each(|_| self.link());
-    }
-
-    /// Frees the memory of all entries except the first, and of lists that are far too many.
-    fn tidy(&mut self, len: usize) {
-        self.ready.truncate(len);
-        let enough = if len == 0 { 0 } else { len.next_power_of_two().max(FEWEST_LISTS) };
-        if self.lists.len() > 2 * enough {
-            self.set_lists(enough);
-            (0..len).for_each(|_| self.link());
-        }
     }
 }
 

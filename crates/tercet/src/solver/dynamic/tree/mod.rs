@@ -87,11 +87,9 @@ impl Dynamic {
         if bytes == 0 || self.has_room(bytes) { Ok(()) } else { Err(Stop::MEMORY) }
     }
 
-    /// Part of the memory is reserved for the marks of a removal.
     #[cold]
     fn has_room(&self, bytes: usize) -> bool {
-        let most = self.memory - self.memory / 64;
-        self.bytes() <= most && bytes <= most - self.bytes()
+        self.memory.checked_sub(self.bytes()).is_some_and(|room| bytes <= room)
     }
 
     /// Makes ready for [`completed_by`](Self::completed_by) and [`grow`](Self::grow), after either was
@@ -130,13 +128,6 @@ impl Dynamic {
         } else {
             &mut self.pairs[(parent ^ PAIR) as usize]
         }
-    }
-
-    /// Puts a node under its parent, before its older siblings.
-    #[inline]
-    fn link(&mut self, i: usize) {
-        let parent = self.nodes[i].parent;
-        self.nodes[i].next = std::mem::replace(self.first_child(parent), i as u32);
     }
 
     /// Calls `visit` with the positions of every partial set that lacks only the card at a position
@@ -196,39 +187,46 @@ impl Dynamic {
         for i in 0..stored {
             self.pairs[i] = NONE;
         }
-        let mut kept = Marks::new(self.nodes.len());
+        // Until the nodes that stay move up, `next` is the new place of each, or `NONE`.
+        let (mut stay, values) = (0, self.values);
         for i in 0..self.nodes.len() {
             let Node { card, parent, .. } = self.nodes[i];
-            let stays = stays(moved, &kept, parent, card);
-            kept.push(stays.is_some());
+            let stays = stays(moved, &self.nodes, parent, card);
+            self.nodes[i].next = if stays.is_some() { stay } else { NONE };
             if let Some((parent, card)) = stays {
-                let i = kept.ones - 1;
-                self.nodes[i] = Node { card, parent, first: NONE, next: NONE };
-                self.link(i);
+                (self.nodes[i].parent, self.nodes[i].card) = (parent, card);
+                stay += 1;
             }
         }
-        self.nodes.truncate(kept.ones);
-        let values = self.values;
         self.dictionary.retain(|Ready { card, parent, .. }| {
             if values == 3 {
                 let (parent, card) = (moved[parent as usize], moved[card as usize]);
                 (parent != NONE && card != NONE).then_some((parent, card))
             } else {
-                stays(moved, &kept, parent, card)
+                stays(moved, &self.nodes, parent, card)
             }
         });
+        for i in 0..self.nodes.len() {
+            let Node { card, parent, next: place, .. } = self.nodes[i];
+            if place != NONE {
+                let next = std::mem::replace(self.first_child(parent), place);
+                self.nodes[place as usize] = Node { card, parent, first: NONE, next };
+            }
+        }
+        self.nodes.truncate(stay as usize);
         self.scratch.release(self.grown);
     }
 }
 
-/// The new parent and last card of a partial set, if all its cards stay.
-fn stays(moved: &[u32], kept: &Marks, parent: u32, card: u32) -> Option<(u32, u32)> {
+/// The new parent and last card of a partial set, if all its cards stay. `next` of a node is its new place.
+fn stays(moved: &[u32], nodes: &Chunks<Node>, parent: u32, card: u32) -> Option<(u32, u32)> {
     let card = moved[card as usize];
     if card == NONE {
         return None;
     }
     if parent & PAIR == 0 {
-        return Some((kept.rank(parent as usize)?, card));
+        let place = nodes[parent as usize].next;
+        return (place != NONE).then_some((place, card));
     }
     let (a, b) = pair_positions(parent);
     let (a, b) = (moved[a], moved[b]);
@@ -251,36 +249,4 @@ pub(super) fn pair_positions(parent: u32) -> (usize, usize) {
     let number = u64::from(parent ^ PAIR);
     let b = ((8 * number + 1).isqrt() as usize).div_ceil(2);
     (number as usize - triangle(b), b)
-}
-
-/// Marks of the elements of a list that stay, with the number of marks before each.
-struct Marks {
-    bits: Vec<u64>,
-    before: Vec<u32>,
-    len: usize,
-    ones: usize,
-}
-
-impl Marks {
-    fn new(most: usize) -> Self {
-        let words = most.div_ceil(64);
-        let (bits, before) = (Vec::with_capacity(words), Vec::with_capacity(words));
-        Self { bits, before, len: 0, ones: 0 }
-    }
-
-    fn push(&mut self, stays: bool) {
-        if self.len.is_multiple_of(64) {
-            self.bits.push(0);
-            self.before.push(self.ones as u32);
-        }
-        self.bits[self.len / 64] |= u64::from(stays) << (self.len % 64);
-        self.len += 1;
-        self.ones += usize::from(stays);
-    }
-
-    /// The number of elements before this one that stay, if it stays.
-    fn rank(&self, i: usize) -> Option<u32> {
-        let (word, bit) = (self.bits[i / 64], 1 << (i % 64));
-        (word & bit != 0).then(|| self.before[i / 64] + (word & (bit - 1)).count_ones())
-    }
 }
