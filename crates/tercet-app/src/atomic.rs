@@ -211,6 +211,20 @@ fn beside(target: &Path) -> PathBuf {
     name.into()
 }
 
+/// Whether a folder holds a file whose name begins and ends so.
+///
+/// # Errors
+///
+/// The folder cannot be read.
+pub(crate) fn holds(folder: &Path, begin: &str, end: &str) -> io::Result<bool> {
+    let is_one = |entry: io::Result<fs::DirEntry>| {
+        let name = entry.map(|entry| entry.file_name()).unwrap_or_default();
+        let name = name.to_string_lossy();
+        name.starts_with(begin) && name.ends_with(end)
+    };
+    Ok(fs::read_dir(folder)?.any(is_one))
+}
+
 #[cfg(all(test, unix))]
 mod tests {
     use std::os::unix::fs::symlink;

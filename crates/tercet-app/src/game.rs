@@ -3,6 +3,8 @@
 //! A game that a limit ends, or the receiver of the events, has the same answer as one that is played to its
 //! end, but for how it ended.
 
+use std::path::PathBuf;
+
 use tercet::game::{Event, Pick, Recorder, Refill, Rules, Variant};
 use tercet::named;
 use tercet::solver::Solver;
@@ -33,6 +35,10 @@ request! {
         /// The time limit applies to the whole game.
         search,
         notation,
+        /// The folder for a proof of each board without a set, as the file that
+        /// [`file_of_claim`](crate::file_of_claim) names. The method `cover` searches for each anew.
+        #[serde(skip)]
+        pub proofs: Option<PathBuf>,
     }
 }
 
@@ -166,6 +172,8 @@ impl Game {
     fn play(&self, session: &Session, sink: &mut Sink<'_, Self>) -> Result<Played, Error> {
         let notation = notation(self.notation, self.deck)?;
         let (mut game, method) = self.begin(session)?;
+        #[cfg(feature = "native")]
+        self.check_proofs()?;
         let limit = &session.limit(self.search.timeout);
         let (mut recorder, heading) = Recorder::begin(&game, method.name);
         let mut hand_out =
@@ -182,6 +190,15 @@ impl Game {
             let (watch, before) = (session.stopwatch(), game.board().len());
             let step = next(&mut game, limit);
             seconds.0 += watch.elapsed().0;
+            #[cfg(feature = "native")]
+            let step = match step {
+                Ok(Some(Event::NoSet)) => {
+                    let number = boards_without_set + 1;
+                    let stopped = self.prove(number, &game, &method, session, limit)?;
+                    stopped.map_or(Ok(Some(Event::NoSet)), Err)
+                }
+                step => step,
+            };
             let event = match step {
                 Ok(Some(event)) => event,
                 Ok(None) => break None,
@@ -263,6 +280,52 @@ impl GameEnd {
             _ if is_stopped => Self::Stopped,
             goal if goal == Some(game.sets()) => Self::Goal,
             _ => Self::Deck,
+        }
+    }
+}
+
+#[cfg(feature = "native")]
+impl Game {
+    /// Refuses a folder in which there cannot be proofs of this game.
+    fn check_proofs(&self) -> Result<(), Error> {
+        let Some(folder) = &self.proofs else { return Ok(()) };
+        crate::prove::check_provable(self.deck)?;
+        if self.variant.changes().chains {
+            let why = "the board of a chain holds its last set, so it has no proof of 'no set'";
+            return Err(Error::new(Code::Conflict, why).of_field("variant"));
+        }
+        if !folder.is_dir() {
+            let message = "there is no such folder: create it, or name another";
+            return Err(error!(File, "{message}").of(folder));
+        }
+        let cannot = |error| error!(File, "cannot read it: {error}").of(folder);
+        let (begin, end) = crate::prove::CLAIM;
+        if crate::atomic::holds(folder, begin, end).map_err(cannot)? {
+            let message = "there are proofs of another game: name an empty folder";
+            return Err(error!(File, "{message}").of(folder));
+        }
+        Ok(())
+    }
+
+    /// Writes the proof that the board has no set, under its number among these boards. Returns
+    /// which limit ended the work, if one did.
+    fn prove(
+        &self,
+        number: usize,
+        game: &tercet::Game,
+        method: &Method,
+        session: &Session,
+        limit: &Limit,
+    ) -> Result<Option<Stop>, Error> {
+        let Some(folder) = &self.proofs else { return Ok(None) };
+        let path = folder.join(crate::file_of_claim(number));
+        let mut file = crate::atomic::Replacement::begin(&path)?;
+        let threads = session.threads(self.search.threads);
+        match tercet_proof::prove(game.board(), threads, false, limit, &mut file) {
+            Ok(None) => file.commit().map(|_| None),
+            Ok(Some(_)) => Err(error!(SolverFailed, "the method {} overlooked a set", method.name)),
+            Err(tercet_proof::ProveError::Stopped(stop)) => Ok(Some(stop)),
+            Err(error) => Err(Error::from(error).of(&path)),
         }
     }
 }

@@ -126,7 +126,9 @@ pub use {
         classes::{Among, ClassList, Classes, Generator, Representative},
         export::{Export, ImportSolution, Imported},
         fairness::{CardFrequencies, Fairness},
-        prove::{CheckProof, ExpandProof, ProofChecked, Prove, Proven, check_provable},
+        prove::{
+            CheckProof, ExpandProof, ProofChecked, Prove, Proven, check_provable, file_of_claim,
+        },
         race::Raced,
         reduce::{
             Matched, MatchingBoard, ReduceCover, ReduceGenerate, ReduceMatching,

@@ -134,6 +134,14 @@ impl Streamed for Prove {
     }
 }
 
+/// The beginning and the end of the names of a game's proof files.
+pub(crate) const CLAIM: (&str, &str) = ("none-", ".proof");
+
+/// The name of the proof file of a claim in a game that the board has no set. The first claim is 1.
+pub fn file_of_claim(number: usize) -> String {
+    format!("{}{number}{}", CLAIM.0, CLAIM.1)
+}
+
 impl From<ProveError> for Error {
     fn from(error: ProveError) -> Self {
         match error {

@@ -1,6 +1,7 @@
 //! Whether the record of a game is true.
 
 use std::io::{BufRead, Read};
+use std::path::PathBuf;
 
 use tercet::file::Place;
 use tercet::game::{RecordError, Verified, Verifier};
@@ -18,6 +19,11 @@ request! {
         /// The reader of the file of the record, in place of its text.
         #[serde(skip)]
         pub reader: Option<FileReader>,
+        /// The folder of proofs that a game wrote ([`Game::proofs`](crate::Game::proofs)). A proof that holds
+        /// takes the place of a search. A claim whose proof is missing, damaged or for another board is
+        /// searched, so no file in the folder can make a record true or false.
+        #[serde(skip)]
+        pub proofs: Option<PathBuf>,
         /// The number of steps after which an exhaustive search is given up; 100,000,000 by default.
         pub effort: Option<Whole>,
         timeout,
@@ -40,6 +46,12 @@ pub struct Verification {
     pub count: Whole,
     /// How many claims that there is no set were proved.
     pub proved_count: usize,
+    /// How many of these claims were proved by proof files, if a folder of them was given.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub by_proof: Option<usize>,
+    /// The faults of the proof files in that folder that prove nothing.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub wrong_proofs: Vec<String>,
     /// The lines, from 1, whose claim that there is no set was not proved.
     pub unproved: Vec<usize>,
     /// The lines, from 1, whose choice among the sets of the board was not proved.
@@ -81,14 +93,61 @@ impl Verify {
     /// The most bytes of any other line; the line of the largest deal is somewhat shorter.
     const MOST_BYTES: usize = 1 << 29;
 
-    /// Checks the record line by line, while reading it.
-    fn check(&self, mut record: impl BufRead, session: &Session) -> Result<Verification, Error> {
+    /// Checks the record with proofs from a folder. A claim that the board has no set is proved by
+    /// its file; if that is missing or proves nothing, the board is searched.
+    #[cfg(feature = "native")]
+    fn with_proofs(
+        &self,
+        folder: &std::path::Path,
+        record: impl BufRead,
+        session: &Session,
+    ) -> Result<Verification, Error> {
+        use std::fs::File;
+        use std::io::{BufReader, ErrorKind};
+
+        use tercet_proof::Refusal;
+
+        if !folder.is_dir() {
+            return Err(error!(File, "there is no such folder: name that of the proofs").of(folder));
+        }
+        let limit = session.limit(self.timeout);
+        let (mut claims, mut by_proof, mut wrong) = (0, 0, Vec::new());
+        let claim = |board: &Board| {
+            claims += 1;
+            let name = crate::file_of_claim(claims);
+            let checked = match File::open(folder.join(&name)) {
+                Ok(file) => tercet_proof::check(board, BufReader::new(file), &limit),
+                Err(error) if error.kind() == ErrorKind::NotFound => return Ok(false),
+                Err(error) => Err(error.into()),
+            };
+            match checked {
+                Ok(_) => by_proof += 1,
+                Err(Refusal::Stopped(stop)) => return Err(stop),
+                Err(refusal) => {
+                    wrong.push(format!("{name}: {refusal}"));
+                    return Ok(false);
+                }
+            }
+            Ok(true)
+        };
+        let answer = self.check(claim, record, session)?;
+        Ok(Verification { by_proof: Some(by_proof), wrong_proofs: wrong, ..answer })
+    }
+
+    /// Checks the record line by line, while reading it. `claims` says whether a board is known to
+    /// have no set.
+    fn check(
+        &self,
+        claims: impl FnMut(&Board) -> Result<bool, Stop>,
+        mut record: impl BufRead,
+        session: &Session,
+    ) -> Result<Verification, Error> {
         let effort = self.effort.as_ref().map_or(Verifier::EFFORT, |effort| {
             // A larger bound than can be counted is no bound.
             effort.get().unwrap_or(u64::MAX)
         });
         let limit = session.limit(self.timeout);
-        let mut verifier = Verifier::new(effort);
+        let mut verifier = Verifier::new(effort).with_claims(claims);
         let mut line = Vec::new();
         for number in 1.. {
             session.report(|| Progress { what: "lines".into(), done: number as u64 - 1, of: None });
@@ -129,6 +188,8 @@ fn answer(verified: Verified, answer: RecordVerdict, reason: Option<Reason>) -> 
         dealt: verified.cards,
         count: verified.sets.into(),
         proved_count: verified.proved,
+        by_proof: None,
+        wrong_proofs: Vec::new(),
         unproved: verified.unproved,
         unpicked: verified.unpicked,
         end: verified.end,
@@ -183,6 +244,10 @@ impl Question for Verify {
 
     fn ask(&self, session: &Session) -> Result<Verification, Error> {
         let record = FileReader::of(self.record.as_bytes(), self.reader.as_ref());
-        self.check(record, session)
+        #[cfg(feature = "native")]
+        if let Some(folder) = &self.proofs {
+            return self.with_proofs(folder, record, session);
+        }
+        self.check(|_| Ok(false), record, session)
     }
 }

@@ -109,6 +109,10 @@ pub(crate) struct PlayGame {
     #[command(flatten)]
     pub(crate) overwrite: Overwrite,
 
+    /// Write a proof for each board without a set into this folder, for 'tercet verify'
+    #[arg(long, value_name = "FOLDER", requires = "output")]
+    pub(crate) proof: Option<PathBuf>,
+
     #[command(flatten)]
     pub(crate) look: Look,
 }
@@ -136,6 +140,7 @@ impl Command for PlayGame {
             seed: self.seed.map(Into::into),
             search: self.search.request(),
             notation: Some(notation),
+            proofs: self.proof.clone(),
         };
         let interrupt = Interrupt::listen()?;
         let usual = Duration::from_secs(u64::from(io::stdout().is_terminal()));

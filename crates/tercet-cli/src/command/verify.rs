@@ -36,8 +36,9 @@ pub(crate) struct Verify {
     #[arg(value_name = "FILE", required_unless_present = "proof")]
     pub(crate) file: Option<PathBuf>,
 
-    /// The proof that a board has no set, as 'tercet find --proof' writes it
-    #[arg(long, value_name = "FILE", conflicts_with = "file")]
+    /// With a record, the folder of its proofs, as 'tercet game --proof' writes them; else the proof that
+    /// a board has no set, as 'tercet find --proof' writes it
+    #[arg(long, value_name = "PATH")]
     pub(crate) proof: Option<PathBuf>,
 
     /// The file of that board; '-' is standard input
@@ -117,6 +118,7 @@ impl Command for Verify {
         }
         let request = tercet_app::Verify {
             reader: Some(FileReader::new(input)),
+            proofs: self.proof.clone(),
             effort: Some(self.effort.into()),
             timeout: self.timeout,
             ..tercet_app::Verify::default()
@@ -205,8 +207,10 @@ fn print_text(name: &str, answer: &Verification, printer: &mut Printer) -> Resul
         RecordVerdict::Unproved => "unproved",
         RecordVerdict::Stopped => "stopped",
     };
+    let by_proof =
+        answer.by_proof.map_or_else(String::new, |files| format!(", {files} from proof files"));
     printer.paragraph(&format!(
-        "{name}: {verdict} ({}: {} dealt, {} taken, {} proved to hold no set)",
+        "{name}: {verdict} ({}: {} dealt, {} taken, {} proved to hold no set{by_proof})",
         counted(lines, "line"),
         counted(answer.dealt, "card"),
         counted(&answer.count, "set"),
@@ -216,6 +220,9 @@ fn print_text(name: &str, answer: &Verification, printer: &mut Printer) -> Resul
         if !lines.is_empty() {
             printer.paragraph(&format!("not proved: {what}, {}", places(lines)))?;
         }
+    }
+    for wrong in &answer.wrong_proofs {
+        printer.paragraph(&format!("not used: {wrong}"))?;
     }
     if !(unproved.is_empty() && unpicked.is_empty()) {
         printer.paragraph("a greater --effort proves more")?;

@@ -15,6 +15,7 @@ mod search;
 
 use thiserror::Error;
 
+use crate::board::Board;
 use crate::solver::{Limit, Stop};
 
 use super::record::{Check, Line};
@@ -22,8 +23,9 @@ use super::record::{Check, Line};
 use replay::Replay;
 
 /// Checks a record line by line.
-pub struct Verifier {
+pub struct Verifier<'a> {
     effort: u64,
+    claims: Claims<'a>,
     check: Check,
     game: Option<Replay>,
     verified: Verified,
@@ -40,7 +42,7 @@ pub struct Verified {
     pub cards: usize,
     /// The number of sets taken.
     pub sets: u64,
-    /// The number of claims that there is no set, checked by exhaustive search.
+    /// The number of claims that there is no set, checked by exhaustive search or by a proof.
     pub proved: usize,
     /// The lines with a claim that there is no set whose check would have taken too long.
     pub unproved: Vec<usize>,
@@ -84,13 +86,26 @@ pub enum RecordError {
     Stopped(#[from] Stop),
 }
 
-impl Verifier {
+impl<'a> Verifier<'a> {
     /// The default effort: steps of an exhaustive search that take some seconds.
     pub const EFFORT: u64 = 100_000_000;
 
     /// A verifier whose exhaustive searches give up after `effort` steps.
     pub fn new(effort: u64) -> Self {
-        Self { effort, check: Check::default(), game: None, verified: Verified::default() }
+        Self {
+            effort,
+            claims: Box::new(|_| Ok(false)),
+            check: Check::default(),
+            game: None,
+            verified: Verified::default(),
+        }
+    }
+
+    /// The same, but each claim that a board has no set is shown to `claims` before it is searched,
+    /// which says whether it knows a proof.
+    #[must_use]
+    pub fn with_claims(self, claims: impl FnMut(&Board) -> Result<bool, Stop> + 'a) -> Self {
+        Self { claims: Box::new(claims), ..self }
     }
 
     /// Checks the next line, which ends with its line feed. A line without one is the last line of
@@ -171,11 +186,24 @@ impl Verifier {
                     "a record has exactly one 'begin' line, which is its first line",
                 ));
             }
-            (line, Some(game)) => game.follow(line, self.effort, limit, &mut self.verified)?,
+            (line, Some(game)) => {
+                let mut means = Means { effort: self.effort, claims: &mut self.claims, limit };
+                game.follow(line, &mut means, &mut self.verified)?;
+            }
         }
         Ok(())
     }
 }
+
+/// How claims are checked.
+struct Means<'a, 'b> {
+    effort: u64,
+    claims: &'a mut Claims<'b>,
+    limit: &'a Limit,
+}
+
+/// Whether there is a proof that a board has no set. The error is that a limit ended the work.
+type Claims<'a> = Box<dyn FnMut(&Board) -> Result<bool, Stop> + 'a>;
 
 const NO_RECORD: &str = "this is not a record of a game";
 
