@@ -1,6 +1,6 @@
 //! How a new card extends the partial sets.
 
-use std::collections::HashMap;
+use std::hash::BuildHasher;
 use std::ops::ControlFlow;
 
 use super::{Dynamic, NONE, Node, PAIR, Upon, pair, triangle};
@@ -80,14 +80,15 @@ impl<W: Fn(Card) -> bool> Growth<'_, '_, W> {
                 tree.pairs.push(NONE);
             }
         }
-        watch.tick(grown)?;
         tree.claim(scratch.bytes_of(grown, tree.values))?;
         scratch.compare(fields, &cards[..grown], cards[grown]);
         scratch.path.clear();
         scratch.path.reserve_exact(tree.values);
         tree.lent = scratch.bytes();
-        let Scratch { kin, path, .. } = scratch;
-        for (b, &Kin { different, mut older }) in kin.iter().enumerate() {
+        let Scratch { kin, kinds, path, .. } = scratch;
+        for (b, &Kin { kind, mut older }) in kin.iter().enumerate() {
+            self.watch.tick(1)?;
+            let different = kinds[kind as usize].different;
             while older != NONE {
                 self.watch.tick(1)?;
                 let a = older;
@@ -96,7 +97,7 @@ impl<W: Fn(Card) -> bool> Growth<'_, '_, W> {
                 if fields.difference(three[0], three[1]) == different {
                     let sum = three.iter().fold(0, |sum, card| sum ^ card.to_bits());
                     let parent = pair(a, b as u32);
-                    let end = self.extend(parent, different, sum, kin, path)?;
+                    let end = self.extend(parent, different, sum, kin, kind, path)?;
                     if end.is_break() {
                         return Ok(end);
                     }
@@ -114,6 +115,7 @@ impl<W: Fn(Card) -> bool> Growth<'_, '_, W> {
         different: u128,
         sum: u128,
         kin: &[Kin],
+        kind: u32,
         path: &mut Vec<(u32, u128)>,
     ) -> Result<ControlFlow<Upon>, Stop> {
         let deepest = self.tree.values - 4;
@@ -130,7 +132,7 @@ impl<W: Fn(Card) -> bool> Growth<'_, '_, W> {
             self.watch.tick(1)?;
             let (i, node) = (*next, self.tree.nodes[*next as usize]);
             *next = node.next;
-            if kin[node.card as usize].different != different {
+            if kin[node.card as usize].kind != kind {
                 continue;
             }
             let sum = *sum ^ self.cards[node.card as usize].to_bits();
@@ -195,28 +197,33 @@ impl<W: Fn(Card) -> bool> Growth<'_, '_, W> {
 pub(super) struct Scratch {
     /// Each card before the new one.
     kin: Vec<Kin>,
-    /// The newest card of each kind.
-    newest: HashMap<u128, u32, CardHash>,
+    kinds: Vec<Kind>,
+    /// A hash table of the kinds: the number of each kind, by its differences, with linear probing.
+    table: Vec<u32>,
     /// The next node at every depth, and the sum of the cards down to there.
     path: Vec<(u32, u128)>,
 }
 
-/// A card before the new one: the properties in which it differs from that, and the position of the one
-/// before of its kind.
+/// A card before the new one: the number of its kind, and the position of the one before of its
+/// kind.
 #[derive(Clone, Copy, Debug)]
 struct Kin {
-    different: u128,
+    kind: u32,
     older: u32,
 }
 
-impl Scratch {
-    /// More than a kind takes in its table, of which an eighth stays free. The table has room for up to
-    /// twice as many as are asked for.
-    const BYTES_OF_KIND: usize = size_of::<(u128, u32)>() * 5 / 4;
+/// All cards that differ from the new one in these properties.
+#[derive(Clone, Copy, Debug)]
+struct Kind {
+    different: u128,
+    newest: u32,
+}
 
+impl Scratch {
     pub(super) fn bytes(&self) -> usize {
         size_of::<Kin>() * self.kin.capacity()
-            + Self::BYTES_OF_KIND * self.newest.capacity()
+            + size_of::<Kind>() * self.kinds.capacity()
+            + size_of::<u32>() * self.table.capacity()
             + size_of::<(u32, u128)>() * self.path.capacity()
     }
 
@@ -224,21 +231,47 @@ impl Scratch {
     fn bytes_of(&self, cards: usize, values: usize) -> usize {
         let path = if self.path.capacity() == 0 { values } else { 0 };
         let room = if cards > self.kin.capacity() { 2 * cards } else { 0 };
-        size_of::<(u32, u128)>() * path + (size_of::<Kin>() + 2 * Self::BYTES_OF_KIND) * room
+        size_of::<(u32, u128)>() * path
+            + (size_of::<Kin>() + size_of::<Kind>()) * room
+            + size_of::<u32>() * places(room)
     }
 
     /// Compares the new card with all before it.
     fn compare(&mut self, fields: Fields, cards: &[Card], new: Card) {
-        self.kin.clear();
-        self.newest.clear();
         if cards.len() > self.kin.capacity() {
-            self.kin.reserve_exact(2 * cards.len());
-            self.newest.reserve(2 * cards.len());
+            let room = 2 * cards.len();
+            (self.kin, self.kinds, self.table) = (Vec::new(), Vec::new(), Vec::new());
+            self.kin.reserve_exact(room);
+            self.kinds.reserve_exact(room);
+            self.table = vec![NONE; places(room)];
         }
+        self.kin.clear();
+        self.kinds.clear();
+        self.table.fill(NONE);
         for (position, &card) in cards.iter().enumerate() {
             let different = fields.difference(card, new);
-            let older = self.newest.insert(different, position as u32).unwrap_or(NONE);
-            self.kin.push(Kin { different, older });
+            let kind = self.kind(different);
+            let newest = &mut self.kinds[kind as usize].newest;
+            let older = std::mem::replace(newest, position as u32);
+            self.kin.push(Kin { kind, older });
+        }
+    }
+
+    /// The number of a kind, maybe a new one.
+    fn kind(&mut self, different: u128) -> u32 {
+        let mut place = CardHash::default().hash_one(different) as usize;
+        loop {
+            place &= self.table.len() - 1;
+            let kind = self.table[place];
+            if kind == NONE {
+                self.table[place] = self.kinds.len() as u32;
+                self.kinds.push(Kind { different, newest: NONE });
+                return self.table[place];
+            }
+            if self.kinds[kind as usize].different == different {
+                return kind;
+            }
+            place += 1;
         }
     }
 
@@ -248,4 +281,9 @@ impl Scratch {
             *self = Self::default();
         }
     }
+}
+
+/// The number of places of a table for `kinds` kinds; at least half of the places are free.
+const fn places(kinds: usize) -> usize {
+    if kinds == 0 { 0 } else { (2 * kinds).next_power_of_two() }
 }
