@@ -165,9 +165,14 @@ pub(crate) const MOST_BYTES: usize = 1 << 28;
 /// The minimum time for reading, even if no time is left for the search.
 const LEAST: Duration = Duration::from_secs(1);
 
+/// The time for reading.
+pub(crate) fn time_to_read(timeout: Option<Seconds>) -> Option<Seconds> {
+    timeout.map(|timeout| Seconds(timeout.0.max(LEAST)))
+}
+
 /// The limit for reading.
 pub(crate) fn patience(timeout: Option<Seconds>) -> Limit {
-    timeout.map_or(Limit::none(), |timeout| Limit::timeout(timeout.0.max(LEAST)))
+    time_to_read(timeout).map_or(Limit::none(), |Seconds(time)| Limit::timeout(time))
 }
 
 /// The name and the text of a file; '-' is standard input. At most [`MOST_BYTES`] bytes are read. Reading

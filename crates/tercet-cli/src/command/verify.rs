@@ -90,7 +90,7 @@ impl Command for Verify {
             return self.proof(proof, printer);
         };
         let (at_work, session) = AtWork::begin()?;
-        let (name, input) = input::open(file, session.limit(self.timeout))?;
+        let (name, input) = input::open(file, session.limit(input::time_to_read(self.timeout)))?;
         let (mut input, mut start) = (input, Vec::new());
         let read = input.by_ref().take(4 * PACKING.len() as u64).read_to_end(&mut start);
         read.map_err(|error| input::unread(&name, error))?;
@@ -154,7 +154,7 @@ impl Verify {
         read_once([input, &path.into()])?;
         let named = input::board(&Source::file(input, board.as_deref()), *timeout)?;
         let answer = work(|session| -> Result<_> {
-            let (_, reader) = input::open(path, session.limit(*timeout))?;
+            let (_, reader) = input::open(path, session.limit(input::time_to_read(*timeout)))?;
             let question = CheckProof {
                 board: named.into(),
                 reader: Some(FileReader::new(reader)),
