@@ -9,19 +9,24 @@ use tercet_plot::words;
 const POWERS: [(&str, u128); 5] =
     [("", 1), ("k", 1_000), ("K", 1_000), ("M", 1_000_000), ("G", 1_000_000_000)];
 
-/// A number at the beginning of a text, as a whole number and how many of its digits are decimals, and the rest
-/// of the text. A number that is too large becomes the largest.
-fn leading(text: &str) -> Option<(u128, u32, &str)> {
+/// A number at the beginning of a text, as its whole part and its decimals without zeros at their end, and the rest
+/// of the text.
+fn leading(text: &str) -> Option<(&str, &str, &str)> {
     let end = text.find(|it: char| !".0123456789".contains(it)).unwrap_or(text.len());
     let (number, rest) = text.split_at(end);
     let (whole, fraction) = number.split_once('.').unwrap_or((number, "0"));
     if whole.is_empty() || fraction.is_empty() || fraction.contains('.') {
         return None;
     }
-    let fraction = fraction.trim_end_matches('0');
-    let number = format!("{whole}{fraction}").parse().map(|number| (number, fraction.len() as u32));
-    let (number, decimals) = number.unwrap_or((u128::MAX, 0));
-    Some((number, decimals, rest))
+    Some((whole, fraction.trim_end_matches('0'), rest))
+}
+
+/// A number of units, rounded down, or nothing if it is too large.
+fn product(whole: &str, decimals: &str, unit: u128) -> Option<u128> {
+    // Digits behind these do not change a size or a time, and their product fits.
+    let decimals = &decimals[..decimals.len().min(18)];
+    let part = decimals.parse().unwrap_or(0) * unit / 10_u128.pow(decimals.len() as u32);
+    whole.parse::<u128>().ok()?.checked_mul(unit)?.checked_add(part)
 }
 
 /// Reads a whole number, as in `250`, `250k` or `1.5M`.
@@ -35,14 +40,15 @@ pub(crate) fn at_least_one<T: TryFrom<u128>>(text: &str) -> Result<T, String> {
 }
 
 fn read<T: TryFrom<u128>>(text: &str, least: u128, refusal: &str) -> Result<T, String> {
-    let (number, decimals, letter) = leading(text).ok_or(refusal)?;
+    let (whole, decimals, letter) = leading(text).ok_or(refusal)?;
     let &(_, power) = POWERS.iter().find(|(name, _)| *name == letter).ok_or(refusal)?;
-    let (number, divisor) = (number.checked_mul(power), 10_u128.pow(decimals));
-    if number.is_some_and(|number| number % divisor != 0 || number / divisor < least) {
+    // Each power of ten makes one decimal whole.
+    let is_whole = 10_u128.checked_pow(decimals.len() as u32).is_some_and(|ten| power % ten == 0);
+    let number = product(whole, decimals, power);
+    if !is_whole || number.is_some_and(|number| number < least) {
         return Err(refusal.into());
     }
-    let number = number.and_then(|number| T::try_from(number / divisor).ok());
-    number.ok_or_else(|| "it is too large".into())
+    number.and_then(|number| T::try_from(number).ok()).ok_or_else(|| "it is too large".into())
 }
 
 /// The units, by their lengths in bytes.
@@ -61,17 +67,17 @@ const UNITS: [(&str, u128); 9] = [
 /// Reads an amount of memory in bytes: a number and a unit in any case, as in `500MB`, `1.5 GB` or
 /// `64k`. Without a unit it is in bytes. Values beyond the address space are clamped.
 pub(crate) fn size(text: &str) -> Result<usize, String> {
-    let size = leading(text.trim()).and_then(|(number, decimals, unit)| {
+    let size = leading(text.trim()).and_then(|(whole, decimals, unit)| {
         let unit = unit.trim_start();
         // The B of a unit may be left out.
         let is_unit = |name: &str| {
             [name, name.trim_end_matches('B')].iter().any(|n| n.eq_ignore_ascii_case(unit))
         };
         let (_, bytes) = UNITS.iter().find(|(name, _)| is_unit(name))?;
-        Some(number.saturating_mul(*bytes) / 10_u128.pow(decimals))
+        Some(product(whole, decimals, *bytes))
     });
     let size = size.ok_or("it takes a size such as 500MB, 1.5GB or 1GiB")?;
-    Ok(usize::try_from(size).unwrap_or(usize::MAX))
+    Ok(size.and_then(|size| usize::try_from(size).ok()).unwrap_or(usize::MAX))
 }
 
 /// An amount of memory with three digits and its unit.
@@ -112,13 +118,13 @@ const SPANS: [(&str, u128); 8] = [
 fn nanoseconds(text: &str) -> Option<u128> {
     let (mut rest, mut sum) = (text, None);
     while !rest.is_empty() {
-        let (number, decimals, after) = leading(rest)?;
+        let (whole, decimals, after) = leading(rest)?;
         let after = after.trim_start();
         let end = after.find(|it: char| !it.is_alphabetic()).unwrap_or(after.len());
         let (unit, after) = after.split_at(end);
         let (_, length) =
             SPANS.iter().find(|(names, _)| names.split(' ').any(|name| name == unit))?;
-        let time = number.saturating_mul(*length) / 10_u128.pow(decimals);
+        let time = product(whole, decimals, *length).unwrap_or(u128::MAX);
         sum = Some(time.saturating_add(sum.unwrap_or(0)));
         rest = after.trim_start();
     }
@@ -156,7 +162,10 @@ mod tests {
             assert_eq!((time.as_millis(), span(time)), (millis, shown.into()), "{text}");
         }
         assert_eq!(time("0"), Ok(Seconds(Duration::ZERO)));
-        for text in "|s|1m2|1e3s|1 5 s|1.2.3s|5 parsecs|-1|.|9999999999999999999999".split('|') {
+        let long = format!("0.{}1", "0".repeat(200));
+        assert_eq!(time(&long), Ok(Seconds(Duration::ZERO)));
+        let refused = "|s|1m2|1e3s|1 5 s|1.2.3s|5 parsecs|-1|.|.5|5.|9999999999999999999999";
+        for text in refused.split('|') {
             assert!(time(text).is_err(), "{text}");
         }
     }
@@ -166,7 +175,9 @@ mod tests {
         let read = ["0", "250k", "1K", "1M", "1.5k", "1.50k", "2.000000001G"].map(number::<u64>);
         let numbers = [0, 250_000, 1_000, 1_000_000, 1_500, 1_500, 2_000_000_001];
         assert_eq!(read, numbers.map(Ok));
-        for text in ["", "k", "-1", "x", "1.5", "1.0005k", "1.k", ".5k", "1kk", "1T", "1e3", "１"]
+        let long = format!("0.{}1G", "0".repeat(200));
+        for text in
+            [&long, "", "k", "-1", "x", "1.5", "1.0005k", "1.k", ".5k", "1kk", "1T", "1e3", "１"]
         {
             assert!(number::<u64>(text).unwrap_err().contains("such as"), "{text}");
         }
@@ -183,6 +194,8 @@ mod tests {
         let sizes = [0, 17, 500_000_000, 64 << 20, 2 << 30, 1_500_000_000, 512];
         assert_eq!(read, sizes.map(Ok));
         assert_eq!(size("99999999999999999999999TB"), Ok(usize::MAX));
+        let third = "1.3333333333333333333333333333333333333333333333333GiB";
+        assert_eq!(size(third), Ok((4 << 30) / 3));
         for text in ["", "GB", "much", "-1GB", "1.5.GB", "1.GB", ".5GB", "5 PB", "5 M B", "１GB"] {
             assert!(size(text).unwrap_err().contains("500MB"), "{text}");
         }

@@ -83,7 +83,7 @@ pub(crate) struct PlayGame {
     pub(crate) goal: Option<u64>,
 
     /// The variant of the game [default: standard]
-    #[arg(long, value_name = "VARIANT", value_parser = named(Variant::ALL))]
+    #[arg(long, value_name = "VARIANT", value_parser = named([Variant::Standard, Variant::Chain, Variant::Shuffle]))]
     pub(crate) variant: Option<Variant>,
 
     /// The random seed of the deals [default: a new one, which is printed]
@@ -215,10 +215,10 @@ fn heading(game: &tercet::Game) -> String {
     };
     let goal = rules.sets.map_or("the end of the deck".into(), |sets| counted(sets, "set"));
     let variant = match rules.variant {
-        Variant::Standard => "",
+        // No method plays with cards that lie face down.
+        Variant::Standard | Variant::Memory => "",
         Variant::Chain => "\neach further set holds one card of the last (--variant chain)",
         Variant::Shuffle => "\nthe board is shuffled after each set (--variant shuffle)",
-        Variant::Memory => "\nthe cards lie face down (--variant memory)",
     };
     format!(
         "a game of {deck} to {goal}, dealt with --seed {}\n\

@@ -12,7 +12,7 @@ use crate::arguments::{Many, Source, at_least_one};
 use crate::choice::described;
 use crate::many::{Boards, Row, boards};
 use crate::new_file::check_apart;
-use crate::output::{counted, timed};
+use crate::output::{counted, notation_shown, timed};
 use crate::picture::{Shown, ask_for_sets, notation_of, show_sets};
 use crate::prelude::*;
 use crate::quantity;
@@ -122,7 +122,11 @@ impl Pack {
             bail!("--fewest and --partitions have no parts and no threads");
         }
         match boards(&self.source, &Many::default(), self.look, self.timeout)? {
-            Boards::One(named) => Ok(Request { board: named.into(), ..self.question() }),
+            Boards::One(named) => {
+                // A notation that does not suit the deck is refused before the work.
+                notation_shown(self.look, named.board.deck())?;
+                Ok(Request { board: named.into(), ..self.question() })
+            }
             Boards::Many(_) => {
                 bail!("--part, --checkpoint and --threads are for one board: name it with --board")
             }

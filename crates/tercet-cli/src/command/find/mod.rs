@@ -75,12 +75,18 @@ impl Command for Find {
 
     fn run(&self, printer: &mut Printer) -> Result<Outcome> {
         let (is_part, alone) = (self.parts.are_asked(), Many::default());
+        let (is_proof, Many { output, skip, .. }) = (self.proof.is_some(), &self.many);
+        if is_proof && !is_part && (output.is_some() || skip.is_some()) {
+            bail!(
+                "--skip and --output are for several boards, and a proof is of one: leave them out"
+            );
+        }
         // With parts, the output is that of a part.
         let many = if is_part { &alone } else { &self.many };
         match boards(&self.source, many, self.look, self.search.timeout)? {
             Boards::One(named) if is_part => self.part(&named, printer),
             Boards::One(named) => self.one(&named, printer),
-            Boards::Many(_) if is_part || self.proof.is_some() => bail!("{ONE}"),
+            Boards::Many(_) if is_part || is_proof => bail!("{ONE}"),
             Boards::Many(mut asking) => {
                 asking.boards.threads = self.search.threads;
                 self.many(*asking, printer)
@@ -98,7 +104,8 @@ impl Command for Find {
     }
 }
 
-const ONE: &str = "a proof, parts and estimates are of one board: name it with --board";
+const ONE: &str =
+    "a proof, parts, checkpoints and estimates are of one board: name it with --board";
 
 /// The method that writes proofs.
 const METHOD: &str = Method::COVER.name;

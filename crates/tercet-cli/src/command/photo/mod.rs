@@ -2,6 +2,7 @@
 
 mod text;
 
+use std::collections::BTreeSet;
 use std::io::Read;
 use std::ops::ControlFlow;
 
@@ -132,7 +133,7 @@ impl Photo {
         if let Some(png) = &outputs.annotated {
             png.write(&annotate(photograph, reading, &sets).to_png(), printer)?;
         }
-        outputs.boards += &text::board(name, heading.is_some(), reading, written);
+        outputs.add_board(name, heading.is_some(), reading, written);
         match format {
             Format::Text if outputs.are_printed => {}
             Format::Text => {
@@ -157,6 +158,8 @@ struct Outputs {
     /// Whether one of them is printed in place of the answer.
     are_printed: bool,
     boards: String,
+    /// The names of the boards.
+    names: BTreeSet<String>,
 }
 
 impl Outputs {
@@ -179,7 +182,17 @@ impl Outputs {
             );
         }
         let ([annotated, board], are_printed) = (outputs, printed > 0);
-        Ok(Self { annotated, board, are_printed, boards: text::deck() })
+        Ok(Self { annotated, board, are_printed, boards: text::deck(), names: BTreeSet::new() })
+    }
+
+    /// Adds the board of a file. A name that another board has gets a number.
+    fn add_board(&mut self, file: &str, is_named: bool, reading: &Reading, notation: Notation) {
+        let name = text::board_name(file);
+        let numbered = (2..).map(|number| format!("{name}-{number}"));
+        let mut names = std::iter::once(name.clone()).chain(numbered);
+        let free = names.find(|name| self.names.insert(name.clone()));
+        let name = free.expect("there is always a next number");
+        self.boards += &text::board(&name, is_named, reading, notation);
     }
 }
 

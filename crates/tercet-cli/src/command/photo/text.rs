@@ -101,13 +101,17 @@ fn verdict(reading: &Reading, sets: &[[Card; 3]]) -> String {
     }
 }
 
+/// The name of the board on a photograph: that of its file, as a word.
+pub(super) fn board_name(file: &str) -> String {
+    let is_odd = |letter: char| letter.is_whitespace() || letter.is_control() || letter == '#';
+    file.replace(is_odd, "-")
+}
+
 /// The text of a board file: each line is a row of the table, below a comment for each of its
 /// doubtful cards. A card that was read before is in a comment, since a board contains no card
-/// twice. The board of one of several photographs is named after its file.
-pub(super) fn board(file: &str, is_named: bool, reading: &Reading, notation: Notation) -> String {
+/// twice. The board of one of several photographs has a name.
+pub(super) fn board(name: &str, is_named: bool, reading: &Reading, notation: Notation) -> String {
     let mut text = String::new();
-    let is_odd = |letter: char| letter.is_whitespace() || letter.is_control() || letter == '#';
-    let name = file.replace(is_odd, "-");
     if is_named {
         line(&mut text, &format!("board {name}"));
     }
@@ -249,7 +253,7 @@ no set
     fn doubtful_cards_have_comments_above_their_row() {
         let mut reading = reading("2RhO 1GsD 3PsS 2GhO? 2RhO");
         reading.unread.push(Unread { corners: reading.cards[0].corners, doubt: Doubt::Glare });
-        let text = board("my\ntable #1.jpg", true, &reading, Notation::Classic);
+        let text = board(&board_name("my\ntable #1.jpg"), true, &reading, Notation::Classic);
         let expected = "\
 board my-table--1.jpg
 # my-table--1.jpg: 5 cards, 1 doubtful, 1 place not read
