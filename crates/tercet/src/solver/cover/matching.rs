@@ -7,7 +7,11 @@
 //! path; the paths of Hopcroft and Karp (1973), many at a time, are worth more than that only beyond the
 //! 256 values that a deck may have.
 //!
-//! With two free properties the cards of each perfect matching are a set.
+//! An edge is in a perfect matching if and only if it is in the one found, or on a cycle that alternates
+//! between edges in it and others: both ends in one strongly connected component of the columns, where
+//! each leads to those that its row could have instead (Régin 1994). Other cards are in no set. Without
+//! them the other pairs have fewer edges, so this is repeated until nothing changes. With two free
+//! properties the cards of each perfect matching are a set.
 //!
 //! Of the cards that show an item exactly one is in the set. These equations can contradict each other
 //! modulo 2 or a power of it: a Latin square that is the table of a cyclic group of even order has no
@@ -17,10 +21,9 @@
 //! no such contradiction exists.
 //!
 //! Each of these is a step of a proof, which weighs items. Columns that are all those of more rows weigh −1,
-//! and these rows 1. An equation consists of weights as it stands.
-//!
-//! Left out: cards that are in no perfect matching of a pair are in no set (Régin 1994), and without them
-//! another pair may have none. On the boards that `cover` names, nothing depended on that.
+//! and these rows 1. Cards that the filter removes lead from a column to one with fewer columns after it:
+//! where columns weigh as many as are after them, and rows the contrary of their heaviest column, just
+//! these cards weigh less than 0, for each pair in one step. An equation consists of weights as it stands.
 
 use super::counts::{ITEMS, Items};
 use super::log::Step;
@@ -36,6 +39,10 @@ const MOST_EDGES: usize = 1 << 18;
 /// The modulus of a contradiction is at most 2 to this power, which a proof can name.
 const MOST_TWOS: u32 = 31;
 
+/// Each round removes at least one card, and most cards go after the first round; in the worst case
+/// there is a round for each card.
+const MOST_ROUNDS: usize = 16;
+
 /// Stands for no row.
 const NONE: u16 = u16::MAX;
 
@@ -44,57 +51,83 @@ const NONE: u16 = u16::MAX;
 pub(super) struct Matching {
     /// For each value of the second property, its column, the value of the first, its row.
     row_of: Vec<u16>,
+    /// The steps of a proof that leave out cards, or all, if they are wanted.
+    pub(super) steps: Option<Vec<Step>>,
 }
 
 impl Matching {
-    /// The step that shows that no set consists of some of these cards, and differs in exactly the free
-    /// properties, if there is such evidence.
-    pub(super) fn obstruction(
+    /// A new matching, which writes down steps or not.
+    pub(super) fn new(is_logged: bool) -> Self {
+        Self { row_of: Vec::new(), steps: is_logged.then(Vec::new) }
+    }
+
+    /// Whether there is evidence that no set consists of some of these cards, and differs in exactly
+    /// the free properties. Leaves out some cards that are in no set.
+    pub(super) fn is_obstructed(
         &mut self,
         table: &ItemTable,
         free: &[usize],
-        cards: &[u32],
-    ) -> Option<Step> {
+        cards: &mut Vec<u32>,
+    ) -> bool {
         let pairs = free.len() * free.len().saturating_sub(1) / 2;
         let is_small = pairs <= 1 || cards.len() * pairs <= MOST_EDGES;
-        let lack = if is_small { self.lack(table, free, cards) } else { None };
-        lack.or_else(|| contradiction(table, free, cards))
+        if is_small && self.lacks(table, free, cards) {
+            return true;
+        }
+        let Some(step) = contradiction(table, free, cards) else { return false };
+        self.steps.iter_mut().for_each(|steps| steps.push(step.clone()));
+        true
     }
 
-    /// The step that shows that two properties have no perfect matching of the values that cards show
-    /// together, if there are such properties.
-    pub(super) fn lack(
+    /// Whether two properties have no perfect matching of the values that cards show together. Leaves
+    /// out the cards that are in none, which are in no set.
+    pub(super) fn lacks(
         &mut self,
         table: &ItemTable,
         free: &[usize],
-        cards: &[u32],
-    ) -> Option<Step> {
+        cards: &mut Vec<u32>,
+    ) -> bool {
         if table.values > 64 {
-            self.lack_in::<4>(table, free, cards)
+            self.lacks_in::<4>(table, free, cards)
         } else {
-            self.lack_in::<1>(table, free, cards)
+            self.lacks_in::<1>(table, free, cards)
         }
     }
 
-    fn lack_in<const N: usize>(
+    fn lacks_in<const N: usize>(
         &mut self,
         table: &ItemTable,
         free: &[usize],
-        cards: &[u32],
-    ) -> Option<Step> {
+        cards: &mut Vec<u32>,
+    ) -> bool {
         let mut rows = vec![Bits::<N>::EMPTY; table.values];
-        for (i, &first) in free.iter().enumerate() {
-            for &second in &free[..i] {
-                rows.fill(Bits::EMPTY);
-                for &card in cards {
-                    rows[table.value(card, first)].insert(table.value(card, second));
-                }
-                if let Some(few) = self.grow(&rows) {
-                    return Some(too_few(table, [first, second], &rows, few));
+        for _ in 0..MOST_ROUNDS {
+            let before = cards.len();
+            for (i, &first) in free.iter().enumerate() {
+                for &second in &free[..i] {
+                    let edge = |&card: &u32| (table.value(card, first), table.value(card, second));
+                    rows.fill(Bits::EMPTY);
+                    cards.iter().map(edge).for_each(|(row, column)| rows[row].insert(column));
+                    if let Some(few) = self.grow(&rows) {
+                        let weights = |column| -i32::from(few.contains(column));
+                        self.note(table, [first, second], &rows, weights);
+                        return true;
+                    }
+                    let heights = self.heights(&rows);
+                    if self.filter(&mut rows) {
+                        self.note(table, [first, second], &rows, |column| heights[column]);
+                        cards.retain(|card| {
+                            let (row, column) = edge(card);
+                            rows[row].contains(column)
+                        });
+                    }
                 }
             }
+            if cards.len() == before {
+                break;
+            }
         }
-        None
+        false
     }
 
     /// Grows to a perfect matching of the graph with these rows. Where there is none, returns columns
@@ -142,23 +175,80 @@ impl Matching {
         }
         false
     }
-}
 
-/// The step that shows that some rows have only these columns, which are fewer: the columns weigh −1, and the
-/// rows 1, and no card weighs more than 0.
-fn too_few<const N: usize>(
-    table: &ItemTable,
-    [first, second]: [usize; 2],
-    rows: &[Bits<N>],
-    few: Bits<N>,
-) -> Step {
-    // The same for all columns, and taken off all rows, changes no sum; most are 0 then.
-    let more = i32::from(few.len() > rows.len() / 2);
-    let columns = (0..rows.len()).map(|column| more - i32::from(few.contains(column)));
-    let rows = rows.iter().map(|&row| i32::from((row & !few).is_empty()) - more);
-    let items = table.of(first).chain(table.of(second)).map(|item| item as u32);
-    let weights = items.zip(rows.chain(columns)).filter(|&(_, weight)| weight != 0).collect();
-    Step::Weigh { modulus: 0, weights }
+    /// The columns to which paths lead from this one, where this is a perfect matching.
+    fn after<const N: usize>(&self, rows: &[Bits<N>], first: usize) -> Bits<N> {
+        let mut after = Bits::only(first);
+        let mut new = after;
+        while let Some(column) = new.pop() {
+            let next = rows[usize::from(self.row_of[column])] & !after;
+            after |= next;
+            new |= next;
+        }
+        after
+    }
+
+    /// The number of columns after each, if steps are wanted. An edge leads from a column to one with
+    /// fewer if and only if it joins two components.
+    fn heights<const N: usize>(&self, rows: &[Bits<N>]) -> Vec<i32> {
+        let height = |column| i32::from(self.after(rows, column).len() as u16);
+        self.steps.iter().flat_map(|_| (0..rows.len()).map(height)).collect()
+    }
+
+    /// Writes down that columns have these weights, and rows such that no edge weighs more than 0.
+    fn note<const N: usize>(
+        &mut self,
+        table: &ItemTable,
+        [first, second]: [usize; 2],
+        rows: &[Bits<N>],
+        weight: impl Fn(usize) -> i32,
+    ) {
+        let Some(steps) = &mut self.steps else { return };
+        let columns: Vec<i32> = (0..rows.len()).map(weight).collect();
+        // The same for all columns, and taken off all rows, changes no sum; most are 0 then.
+        let mut sorted = columns.clone();
+        let middle = *sorted.select_nth_unstable(rows.len() / 2).1;
+        let rows = rows.iter().map(|row| {
+            let mut heaviest = -1;
+            row.each(|column| heaviest = heaviest.max(columns[column]));
+            middle - heaviest
+        });
+        let items = table.of(first).chain(table.of(second)).map(|item| item as u32);
+        let weights = items.zip(rows.chain(columns.iter().map(|weight| weight - middle)));
+        let weights = weights.filter(|&(_, weight)| weight != 0).collect();
+        steps.push(Step::Weigh { modulus: 0, weights });
+    }
+
+    /// Removes the edges that are in no perfect matching, where this is one. Returns whether there are
+    /// such edges.
+    fn filter<const N: usize>(&self, rows: &mut [Bits<N>]) -> bool {
+        let row_of = |column: usize| usize::from(self.row_of[column]);
+        let (mut rest, mut is_changed) = (Bits::<N>::below(rows.len()), false);
+        while let Some(first) = rest.pop() {
+            let after = self.after(rows, first);
+            // Components that were found before are not entered: nothing leaves them any more.
+            let (mut component, mut others) = (Bits::only(first), after & rest);
+            loop {
+                let before = component;
+                others.each(|column| {
+                    if !(rows[row_of(column)] & component).is_empty() {
+                        component.insert(column);
+                    }
+                });
+                if component == before {
+                    break;
+                }
+                others &= !component;
+            }
+            rest &= !component;
+            component.each(|column| {
+                let row = &mut rows[row_of(column)];
+                is_changed |= !(*row & !component).is_empty();
+                *row &= component;
+            });
+        }
+        is_changed
+    }
 }
 
 /// Whether cards are too many for a random board at the threshold with up to three properties, of which
@@ -268,6 +358,7 @@ fn inverse(odd: u32) -> u32 {
 mod tests {
     use std::num::NonZeroUsize;
     use std::ops::ControlFlow;
+    use std::slice;
 
     use rand_chacha::ChaCha8Rng;
 
@@ -426,24 +517,27 @@ mod tests {
         cards.iter().map(|&card| (deck.value(card, 0), deck.value(card, 1))).collect()
     }
 
-    /// Whether a step is right about some cards, and leaves none.
-    fn refutes(table: &ItemTable, cards: &[u32], step: &Step) -> bool {
-        let Step::Weigh { modulus, weights } = step else { panic!("{step:?}") };
-        let modulus = i64::from(*modulus);
-        let total: i64 = weights.iter().map(|&(_, weight)| i64::from(weight)).sum();
-        let sum = |&card: &u32| {
-            let shown = weights.iter().filter(|(i, _)| table.items(card).contains(&(*i as u16)));
-            shown.map(|&(_, weight)| i64::from(weight)).sum::<i64>()
-        };
-        match modulus {
-            0 => cards.iter().map(sum).all(|sum| sum <= 0 && sum < total),
-            _ => total % modulus != 0 && cards.iter().map(sum).all(|sum| sum % modulus == 0),
+    /// The cards that steps leave.
+    fn weighed(table: &ItemTable, mut cards: Vec<u32>, steps: &[Step]) -> Vec<u32> {
+        for step in steps {
+            let Step::Weigh { modulus, weights } = step else { panic!("{step:?}") };
+            let modulus = i64::from(*modulus);
+            let total: i64 = weights.iter().map(|&(_, weight)| i64::from(weight)).sum();
+            let sum = |card: u32| {
+                let shown =
+                    weights.iter().filter(|(i, _)| table.items(card).contains(&(*i as u16)));
+                shown.map(|&(_, weight)| i64::from(weight)).sum::<i64>()
+            };
+            let is_right = |sum: i64| if modulus == 0 { sum <= 0 } else { sum % modulus == 0 };
+            assert!(cards.iter().all(|&card| is_right(sum(card))), "{step:?}");
+            cards.retain(|&card| if modulus == 0 { sum(card) >= total } else { is_right(total) });
         }
+        cards
     }
 
     #[test]
-    fn what_lacks_a_perfect_matching_is_refuted() {
-        let mut missing = 0;
+    fn the_filter_keeps_the_edges_of_perfect_matchings() {
+        let (mut missing, mut removed) = (0, 0);
         for seed in 0..4000 {
             let random = &mut stream(seed, 2);
             let v = if seed % 100 == 0 { 60 + below(random, 12) } else { 2 + below(random, 9) };
@@ -452,16 +546,33 @@ mod tests {
             let cards = structured(deck, most, random);
             let layout = Layout::new(&Board::new(deck, &cards).unwrap());
             let table = ItemTable::new(&layout, &mut Limit::none().watch()).unwrap();
+            let edges = edges(deck, &cards);
             let all: Vec<u32> = (0..cards.len() as u32).collect();
+            let mut kept = all.clone();
             // A matching of some of them is where that of all begins.
-            let mut matching = Matching::default();
-            matching.lack(&table, &[0, 1], &all[below(random, cards.len() + 1)..]);
-            let lack = matching.lack(&table, &[0, 1], &all);
-            assert_eq!(lack.is_none(), has_perfect_matching(v, &edges(deck, &cards)), "{seed}");
-            assert!(lack.iter().all(|step| refutes(&table, &all, step)), "seed {seed}");
-            missing += usize::from(lack.is_some());
+            let mut matching = Matching::new(true);
+            matching.lacks(&table, &[0, 1], &mut kept[below(random, cards.len() + 1)..].to_vec());
+            matching.steps = Some(Vec::new());
+            let lacks = matching.lacks(&table, &[0, 1], &mut kept);
+            assert_eq!(lacks, !has_perfect_matching(v, &edges), "seed {seed}");
+            let left = weighed(&table, all, &matching.steps.unwrap());
+            assert_eq!(left, if lacks { &[][..] } else { &kept }, "seed {seed}");
+            missing += usize::from(lacks);
+            if lacks || seed % 1000 >= 500 {
+                continue;
+            }
+            for (i, &(row, column)) in edges.iter().enumerate() {
+                let mut with = edges.clone();
+                with.retain(|&edge| edge == (row, column) || edge.0 != row && edge.1 != column);
+                assert_eq!(
+                    kept.contains(&(i as u32)),
+                    has_perfect_matching(v, &with),
+                    "seed {seed}"
+                );
+            }
+            removed += usize::from(kept.len() < cards.len());
         }
-        assert!((500..3500).contains(&missing), "{missing}");
+        assert!(missing > 500 && removed > 300, "{missing} {removed}");
     }
 
     /// Large boards with two properties take no longer than a matching, with a set or without.
@@ -502,9 +613,12 @@ mod tests {
             let board = Board::new(deck, (0..v * v).map(card).collect::<Vec<Card>>()).unwrap();
             let table = ItemTable::new(&Layout::new(&board), &mut Limit::none().watch()).unwrap();
             let cards: Vec<u32> = (0..board.len() as u32).collect();
-            assert_eq!(Matching::default().lack(&table, &[0, 1, 2], &cards), None);
+            assert!(!Matching::default().lacks(&table, &[0, 1, 2], &mut cards.clone()));
             let step = contradiction(&table, &[0, 1, 2], &cards);
-            assert!(step.iter().all(|step| refutes(&table, &cards, step)));
+            assert!(
+                step.iter()
+                    .all(|step| weighed(&table, cards.clone(), slice::from_ref(step)).is_empty())
+            );
             step.is_some()
         };
         for v in 2..=24 {

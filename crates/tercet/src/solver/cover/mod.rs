@@ -56,11 +56,14 @@
 //!   to 6 % from (11,4) to (15,4), and up to 59 % at (30,3), where many boards lack full rank modulo 2.
 //! - With three properties or more it does not pay below the root: a node takes 0.3 µs and the
 //!   matchings of all pairs 0.8 µs, and on random boards 0.03 % of the nodes have an obstruction.
+//! - Cards that are in no perfect matching of some pair are left out when the other pairs are matched,
+//!   but stay candidates: without them the search would take other items, and find another set first.
 //!
 //! A search that is written down, or shared by machines, examines each group of more than 64 cards once as
-//! a whole, because all threads and machines must cut it alike. An obstruction is a step of a proof.
-//! On boards as above, and those of 4 times 25 elements with 450 edges and 5 times 20 with 400, the proof has 70
-//! to 110 bytes. Without weights it has 0.6 to 1.1 MB for 4 times 25 elements,
+//! a whole, because all threads and machines must cut it alike. An obstruction is a few steps of a proof: one
+//! for each pair of properties of which the filter leaves out cards, and one for the obstruction itself. On
+//! boards as above, and those of 4 times 25 elements with 450 edges and 5 times 20 with 400, the filter is not
+//! needed, and the proof has 70 to 110 bytes. Without weights it has 0.6 to 1.1 MB for 4 times 25 elements,
 //! 5 to more than 20 MB for 2 times 36, and for 3 times 40 it is not complete after 2 s and 12 MB.
 //!
 //! The time is exponential in v. It grows about thirtyfold from 280 cards of (20,4) to 370 of

@@ -216,14 +216,17 @@ impl<'a, L: Log> CoverSearch<'a, L> {
             return Ok(false);
         }
         self.tick(cards.len() * self.free.len())?;
-        let obstruction = Matching::default().obstruction(self.table, &self.free, cards);
-        if let Some(step) = &obstruction {
-            self.log.push(step);
+        self.cards.clear();
+        self.cards.extend(cards);
+        let mut matching = Matching::new(L::IS_ON);
+        let is_obstructed = matching.is_obstructed(self.table, &self.free, &mut self.cards);
+        if is_obstructed {
+            matching.steps.into_iter().flatten().for_each(|step| self.log.push(&step));
             self.log.push(&Step::Branch(self.table.of(self.free[0]).start as u32));
         } else if self.free.len() == 2 {
             self.patience = 0;
         }
-        Ok(obstruction.is_some())
+        Ok(is_obstructed)
     }
 
     /// Whether a node has no set with the chosen cards because of an obstruction: of all cards of the
@@ -242,11 +245,11 @@ impl<'a, L: Log> CoverSearch<'a, L> {
                 return Ok(known);
             }
             self.cards.extend(left);
-            return Ok(self.matching.lack(table, &self.free, &self.cards).is_some());
+            return Ok(self.matching.lacks(table, &self.free, &mut self.cards));
         }
         self.tick(all.len() * self.free.len())?;
         self.cards.extend(all);
-        let is_obstructed = self.matching.obstruction(table, &self.free, &self.cards).is_some();
+        let is_obstructed = self.matching.is_obstructed(table, &self.free, &mut self.cards);
         self.known = Some(is_obstructed);
         self.patience = if is_obstructed || self.free.len() == 2 { 0 } else { u64::MAX };
         Ok(is_obstructed)
