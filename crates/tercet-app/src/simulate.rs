@@ -152,7 +152,7 @@ fn parts(estimate: Option<Estimate>) -> (Option<f64>, Option<[f64; 2]>) {
 
 impl Simulated {
     /// The results of the units that were played.
-    pub fn of(journal: &Journal<Simulation>, Run { reason, threads, seconds }: Run) -> Self {
+    fn of(journal: &Journal<Simulation>, Run { reason, threads, seconds }: Run) -> Self {
         let (run, tally) = (journal.work(), journal.sum());
         let games = tally.games();
         let size = usize::try_from(run.deck().size());

@@ -214,6 +214,10 @@ impl Race {
     /// Lets the guests take turns, until the question is answered.
     fn take_turns(self: &Arc<Self>) -> Contribution {
         let mut came = Contribution::default();
+        // The answer may have come while this thread started.
+        if self.is_over() {
+            return came;
+        }
         let build =
             |guest: &Method| Some((guest.name, guest.solver(&self.board, &self.options).ok()?));
         let mut guests: Vec<_> = self.guests.iter().filter_map(build).collect();

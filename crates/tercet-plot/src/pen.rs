@@ -50,7 +50,7 @@ pub(super) fn fill(paint: Paint) -> String {
 }
 
 /// The attributes that draw a line and leave its inside empty.
-pub(super) fn stroke(paint: Paint) -> String {
+fn stroke(paint: Paint) -> String {
     let (name, [colour, _]) = paint.row();
     format!(r#"class="line-{name}" fill="none" stroke="{colour}""#)
 }

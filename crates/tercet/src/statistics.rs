@@ -248,7 +248,7 @@ pub fn least_squares(points: &[(f64, f64)], degree: usize) -> Option<Vec<Estimat
 /// The 97.5 % point of the t distribution, by the expansion in M. Abramowitz and I. A. Stegun, *Handbook
 /// of Mathematical Functions*, 26.7.5, with an error below 0.01; for fewer than four degrees of freedom, from their
 /// table 26.10.
-pub fn t_quantile(freedom: f64) -> f64 {
+fn t_quantile(freedom: f64) -> f64 {
     const FEW: [f64; 4] = [f64::INFINITY, 12.706, 4.303, 3.182];
     if let Some(&quantile) = FEW.get(freedom as usize) {
         return quantile;

@@ -145,7 +145,8 @@ impl Contestant {
 fn whole_path(file: &Path) -> Result<PathBuf, RaceError> {
     let what = match file.canonicalize() {
         Ok(path) if path.is_file() => return Ok(path),
-        Ok(_) => "this is a folder: name a program in it",
+        Ok(path) if path.is_dir() => "this is a folder: name a program in it",
+        Ok(_) => "this is no program: name one that follows the protocol of races",
         Err(_) => "no such file: name a program that follows the protocol of races",
     };
     Err(RaceError::Peer { file: file.display().to_string(), what: what.into() })

@@ -135,7 +135,9 @@ impl<'a> Reader<'a> {
         }
         let words: Vec<&str> = line.split([' ', '\t', '=']).filter(|w| !w.is_empty()).collect();
         match (self.section, &words[..]) {
-            (Section::Head, ["Objective_bound", bound]) => self.bound = bound.parse().ok(),
+            (Section::Head, ["Objective" | "Objective_bound", bound]) => {
+                self.bound = bound.parse().ok();
+            }
             (Section::Head, ["Infeasible"]) => self.section = Section::Rest,
             (Section::Head | Section::Rest, _) => {}
             _ if small == "infeasible" => return self.verdict(Said::Unsat, number, line),
@@ -185,7 +187,7 @@ impl<'a> Reader<'a> {
             return Err(format!("contradicts line {line}, '{text}'"));
         }
         if let (Said::Unsat, Some(line)) = (verdict, self.begin) {
-            return Err(format!("contradicts line {line}, which gives a variable a value"));
+            return Err(format!("contradicts line {line}, where a solution begins"));
         }
         self.verdict.get_or_insert_with(|| (verdict, number, quote(text)));
         Ok(())

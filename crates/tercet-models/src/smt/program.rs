@@ -102,7 +102,8 @@ impl Program {
         let path = Path::new(&self.path);
         let here = path.components().count() > 1;
         let folders = if here { vec![PathBuf::new()] } else { search_path() };
-        find_program(path, &folders).is_some()
+        // Without a search path the system has one of its own.
+        find_program(path, &folders).is_some() || (!here && env::var_os("PATH").is_none())
     }
 
     /// The first of the known solvers on the search path, otherwise in the further folders.

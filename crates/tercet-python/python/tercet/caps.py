@@ -119,7 +119,7 @@ def verify(hand: BoardLike, *, timeout: float | None = None) -> Verdict:
 def complete(hand: BoardLike, *, timeout: float | None = None) -> Completeness:
     """Whether a set-free hand is complete: whichever card is added, there is a set.
 
-    Raises `Error` for a hand with a set.
+    Raises `Error` for a hand with a set, and for a deck of more than 531,441 cards.
 
     >>> complete(Board('00 01 10', Deck(3, 2))).addable
     (Card('11', Deck(values=3, properties=2)), Card('12', Deck(values=3, properties=2)), \

@@ -76,7 +76,7 @@ def simulate(
 
     `checkpoint` is a file from which the simulation continues if it exists, and in which it is saved while it runs
     and at its end. It is the file of `tercet simulate --checkpoint FILE`: each can continue what the other began.
-    `progress` counts units.
+    `progress` counts pieces of the work, of some games each.
 
     Raises `Error` if the file is of another simulation, damaged, or used by another run.
     """

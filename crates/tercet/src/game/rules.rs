@@ -283,6 +283,16 @@ mod tests {
     use super::*;
 
     #[test]
+    fn each_set_is_picked_equally_often() {
+        let mut counts = [0_u32; 5];
+        for seed in 0..10_000 {
+            counts[pick(&mut picks(seed), 5)] += 1;
+        }
+        // Five standard deviations.
+        assert!(counts.iter().all(|count| count.abs_diff(2_000) < 200), "{counts:?}");
+    }
+
+    #[test]
     fn the_usual_rules_suit_every_deck() {
         for (v, p) in [(1, 1), (1, 9), (2, 1), (2, 128), (3, 4), (3, 64), (256, 16)] {
             let deck = Deck::new(v, p).unwrap();

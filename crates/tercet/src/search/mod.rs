@@ -57,8 +57,8 @@ impl Board {
     /// The sets of the board, one after the other: the work for a set is done when it is taken.
     ///
     /// For v ≤ 3 they come in layout order: by their first position, then by their second, and so on.
-    /// For more values the order is that of the search, which depends on the board alone, and the
-    /// positions of the sets so far are kept. [`Search::list`] sorts all of them.
+    /// For more values the order is that of the search, which depends on the board alone. Unless v = 3,
+    /// the positions of the sets so far are kept. [`Search::list`] sorts all of them.
     ///
     /// ```
     /// use tercet::Board;

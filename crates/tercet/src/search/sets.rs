@@ -1,8 +1,8 @@
 //! The sets of a board, one by one.
 //!
-//! For v = 3 each pair of cards determines the third, which is looked up. For other values a method visits the sets, which cannot be interrupted and continued: so it
-//! visits one set, then the next 8, the next 64, and so on, and each time passes over those that it
-//! visited before. That takes at most a seventh more visits than there are sets, and a search that
+//! For v = 3 each pair of cards determines the third, which is looked up. For other values a method visits the
+//! sets. A visit cannot be interrupted and continued: so the method visits one set, then the next 8, the next
+//! 64, and so on, and each time passes over those that it visited before. That takes at most a seventh more visits than there are sets, and a search that
 //! ends with the first set takes no longer than [`Board::find`].
 
 use std::collections::HashMap;

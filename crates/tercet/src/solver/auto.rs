@@ -43,8 +43,7 @@ pub fn choose(deck: Deck, cards: usize, question: Question) -> &'static Method {
 /// The most cards for which trying all pairs is faster than splitting the board in thirds.
 const MOST_PAIRS: usize = 150;
 
-/// The most properties with which one of those pairs makes a set expected: a set is expected among
-/// (6·3^p)^(1/3) cards.
+/// The most properties for which a set is expected among so few cards: that takes (6·3^p)^(1/3) cards.
 const DENSE_PROPERTIES: usize = 12;
 
 /// The most cards for which trying all pairs is faster than trying the pairs in halves.

@@ -280,7 +280,7 @@ pub struct Watch<'a> {
 
 impl Watch<'_> {
     /// The steps between two checks: under a fifth of a millisecond if a step takes at most 100 ns.
-    /// A check takes 30 ns, and that of `hybrid`, which starts a thread after 5 ms, 60 ns.
+    /// A check takes 30 ns.
     const STEPS: u32 = 1 << 11;
 
     /// Counts `steps` more steps of some nanoseconds each, and checks the limit after enough of

@@ -166,13 +166,20 @@ impl Lines {
         Self { lines, clock }
     }
 
-    /// Adds the line of the best of some others at each place.
+    /// Adds the line of the best of some others at each place. A time is better than a bound: a line that was
+    /// stopped early may be slow.
     pub(super) fn add_best(&mut self, name: &str, of: &[String]) {
-        let value = |point: &Measured| point.average.map_or(f64::INFINITY, |it| it.value);
+        let value = |point: &Measured| {
+            point.average.map_or((true, f64::INFINITY), |it| (it.at_least, it.value))
+        };
         let best = |x| {
             let here = of.iter().filter_map(|line| self.at(line, x));
             let timed = here.filter(|point| point.average.is_some());
-            timed.min_by(|one, other| value(one).total_cmp(&value(other))).cloned()
+            let order = |one: &&Measured, other: &&Measured| {
+                let ((one, time), (other, its)) = (value(one), value(other));
+                one.cmp(&other).then(time.total_cmp(&its))
+            };
+            timed.min_by(order).cloned()
         };
         let places = self.places(EVERYWHERE).into_iter();
         let points: Vec<Measured> = places.filter_map(best).collect();

@@ -278,10 +278,10 @@ impl Times {
         chart.series.splice(0..0, behind);
         let caption = match self.clock {
             Clock::Wall => {
-                "Median times; of the source / how many times faster the same line is here"
+                "Median times here; times of the source / how many times faster the line is here"
             }
             Clock::Processor => {
-                "Mean times; of the source / how many times faster the same line is here"
+                "Mean times here; times of the source / how many times faster the line is here"
             }
         };
         let tables = vec![

@@ -106,7 +106,7 @@ pub(super) fn play(
     for _ in 0..games {
         limit.check()?;
         shuffle.shuffle(&mut cards, stream);
-        // The first set takes a random number, too.
+        // A number is drawn for the first set, too, which keeps the games of a seed.
         let below =
             |sets| below(stream, if simulation.pick == Pick::First { 1 } else { sets as u32 });
         let game = game(simulation, &cards, limit, below)?;
