@@ -162,10 +162,9 @@ mod tests {
             assert_eq!((time.as_millis(), span(time)), (millis, shown.into()), "{text}");
         }
         assert_eq!(time("0"), Ok(Seconds(Duration::ZERO)));
-        let long = format!("0.{}1", "0".repeat(200));
-        assert_eq!(time(&long), Ok(Seconds(Duration::ZERO)));
-        let refused = "|s|1m2|1e3s|1 5 s|1.2.3s|5 parsecs|-1|.|.5|5.|9999999999999999999999";
-        for text in refused.split('|') {
+        assert_eq!(time(&format!("0.{}1", "0".repeat(200))), Ok(Seconds(Duration::ZERO)));
+        for text in "|s|1m2|1e3s|1 5 s|1.2.3s|5 parsecs|-1|.|.5|5.|99999999999999999999".split('|')
+        {
             assert!(time(text).is_err(), "{text}");
         }
     }
@@ -194,8 +193,7 @@ mod tests {
         let sizes = [0, 17, 500_000_000, 64 << 20, 2 << 30, 1_500_000_000, 512];
         assert_eq!(read, sizes.map(Ok));
         assert_eq!(size("99999999999999999999999TB"), Ok(usize::MAX));
-        let third = "1.3333333333333333333333333333333333333333333333333GiB";
-        assert_eq!(size(third), Ok((4 << 30) / 3));
+        assert_eq!(size("1.3333333333333333333333333333333333333333GiB"), Ok((4 << 30) / 3));
         for text in ["", "GB", "much", "-1GB", "1.5.GB", "1.GB", ".5GB", "5 PB", "5 M B", "１GB"] {
             assert!(size(text).unwrap_err().contains("500MB"), "{text}");
         }

@@ -324,9 +324,7 @@ fn counts_in_parts_are_those_of_one_run() {
         "simulate --games 40 --seed 3",
         "simulate -v 4 -p 3 --games 2500 --seed 5",
         "simulate -v 3 -p 5 --games 30k --seed 5 --pick first",
-        "caps extend -v 4 -p 2 --by best --seed 7 --searches 9",
         "caps extend -p 4 --by best --seed 7 --searches 9",
-        "caps extend -p 6 --by best --seed 7 --searches 9",
     ] {
         let folder = Folder::new();
         let whole = tercet(&format!("{question} --format json")).timeless();
