@@ -216,6 +216,7 @@ fn beside(target: &Path) -> PathBuf {
 /// # Errors
 ///
 /// The folder cannot be read.
+#[cfg(feature = "native")]
 pub(crate) fn holds(folder: &Path, begin: &str, end: &str) -> io::Result<bool> {
     let is_one = |entry: io::Result<fs::DirEntry>| {
         let name = entry.map(|entry| entry.file_name()).unwrap_or_default();

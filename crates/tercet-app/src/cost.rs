@@ -69,6 +69,7 @@ impl Cost {
     }
 
     /// The cost of a question that may take long.
+    #[cfg(any(feature = "native", test))]
     pub(crate) fn work(time: Option<Seconds>) -> Self {
         Self::of(time, false)
     }
