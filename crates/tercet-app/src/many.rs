@@ -102,7 +102,7 @@ impl Tally {
     }
 }
 
-/// Boards as units: so many, or `u64::MAX` of a stream, whose number is unknown.
+/// Boards as units: their number, or `u64::MAX` for a stream, whose number is unknown.
 #[derive(Debug)]
 pub struct Boards(u64);
 

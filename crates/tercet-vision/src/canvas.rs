@@ -1,7 +1,7 @@
 //! A picture to draw on: lines with round ends, dashes, filled boxes and text, all smooth.
 //!
-//! All of them are the points up to some distance from a line or a box. The part of a pixel that is covered is told by
-//! the distance of its middle from the edge. Text is drawn with the strokes of the cards ([`Lettering`]), so no
+//! All of them are the points up to some distance from a line or a box. The distance of a pixel's middle from the
+//! edge tells how much of the pixel is covered. Text is drawn with the strokes of the cards ([`Lettering`]), so no
 //! font is needed.
 
 use std::ops::Range;

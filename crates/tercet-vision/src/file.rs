@@ -2,7 +2,7 @@
 //!
 //! A file may come from anywhere, so its contents are not trusted. Its first bytes determine its
 //! kind, not its name. Its size is read from its header and checked before memory is taken for its
-//! pixels: a few bytes may claim gigapixels. The decoders have a memory limit, too.
+//! pixels: a few bytes may claim gigapixels. The decoders also have a memory limit.
 //!
 //! A JPEG that ends early is refused, although its decoder would fill the rest with grey: cards
 //! would be missing from the table without a warning.

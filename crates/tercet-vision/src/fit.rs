@@ -2,7 +2,7 @@
 //!
 //! A card shows from which side the camera sees the table. Seen from the side, the principal axes of a symbol
 //! in the picture are not those that it has on the table, and the network sees it askew; so on each sheet
-//! symbols are looked at again along their axes on the table, and places that were not taken for symbols, too.
+//! symbols are looked at again along their axes on the table, and so are places that were not taken for symbols.
 //! Whether the size and place of symbols are those printed on a card decides which way the sheet lies.
 
 use crate::Frame;

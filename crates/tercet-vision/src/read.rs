@@ -58,7 +58,7 @@
 //!   with sheets. On the photographs and six variants of them (turned, small, blurred, dark, in warm
 //!   light, steep) 75 boards were unsure instead of 76.
 //! - Asking patches at the edge of the picture to be convex, as a part of a card is. The two false places
-//!   on the 39 photographs remained: a reflection on wood is convex, too.
+//!   on the 39 photographs remained: a reflection on wood is also convex.
 
 use tercet::board::BoardError;
 use tercet::classic::ClassicCard;

@@ -8,7 +8,7 @@
 //! - If the cards lack a value of each property in which they do not agree, then none of these
 //!   properties can be all different; but one property must be. One clause refutes the whole
 //!   subtree.
-//! - If they lack a value of a property in which they differ, one clause refutes the subtree, too.
+//! - If they lack a value of a property in which they differ, one clause also refutes the subtree.
 //! - Otherwise either all undecided properties differ, or one of them is the first that agrees in
 //!   some value. The clause against the former is that of a group, or says that a value is lacking;
 //!   each of the latter is a subtree. For each property, the last one first, these clauses are

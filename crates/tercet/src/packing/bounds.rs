@@ -88,7 +88,7 @@ impl Sums {
 // Let D of the sets of a packing differ, and `S_a` have the value a. Of the `n_a` cards with the value a, D
 // are in sets that differ, and `v·S_a` in sets of this kind. Hence `S_a ≤ ⌊(n_a − D)/v⌋`, and
 // `D + Σ S_a` is the number of sets. These *capacities* of the kinds reach a number of sets near n/v for
-// few D, and often for none. Then there is no packing of so many sets.
+// few D, and often for none. Then no packing has that number of sets.
 //
 // For v ≤ 3 this says the same as the sum of the uncovered cards (above). For larger v it says
 // much more: it decides how many cards of each value are uncovered, and the sum only the sum of
