@@ -91,8 +91,9 @@ impl BoardSampler {
     /// or if the limit ended the work.
     pub fn sets(deck: Deck, cards: usize, sets: u128, limit: &Limit) -> Result<Self, NoAnswer> {
         in_range(deck, cards as u128, 0)?;
-        let largest = caps::bounds(deck).exact().and_then(BigUint::to_usize);
-        let range = bounds(deck, cards);
+        let caps = caps::bounds(deck);
+        let largest = caps.exact().and_then(BigUint::to_usize);
+        let range = bounds(deck, cards, &caps.most);
         let refusal = || {
             let known = match sets {
                 0 => largest.map_or_else(String::new, largest_free),
@@ -182,16 +183,28 @@ impl BoardSampler {
     }
 }
 
-/// Bounds on the number of sets among k cards that follow from k.
+/// The most sets that k cards of (3,4) hold, and those of (3,p) for a smaller p: `checkers/most_sets.py` proves it.
+#[rustfmt::skip]
+const MOST_SETS: [u128; 82] = [
+    0, 0, 0, 1, 1, 2, 3, 5, 8, 12, 12, 13, 14, 16, 19, 23, 26, 30, 36, 41, 47, 54, 62, 71, 81, 92, 104, 117,
+    117, 118, 119, 121, 124, 128, 131, 135, 140, 146, 152, 159, 167, 176, 186, 197, 209, 222, 231, 241, 252,
+    264, 276, 289, 305, 323, 342, 357, 373, 390, 408, 427, 447, 470, 491, 513, 536, 560, 585, 611, 638, 666,
+    695, 725, 756, 788, 821, 855, 890, 926, 963, 1001, 1040, 1080,
+];
+
+/// Bounds on the number of sets among k cards that follow from k. `free` is the most cards without a set, or a
+/// larger number.
 ///
 /// With v below 3 every v cards are a set. Else v − 1 cards are in one set at most, so that each set
-/// takes v of the C(k, v−1) choices of them.
+/// takes v of the C(k, v−1) choices of them. For v = 3 and p ≤ 4 the maximum is known.
 ///
 /// The m cards that are left in the deck give better bounds if they are few. Each card is in r sets,
 /// so at most m·r sets hold one of them, and at least r. With v = 3 any two cards are in one set: by
 /// inclusion and exclusion m·r − C(m,2) + s sets hold one, where s sets hold three, and s is bounded
 /// as before.
-fn bounds(deck: Deck, cards: usize) -> RangeInclusive<u128> {
+///
+/// Without a card of each set, the k cards hold none: so they hold k sets less `free`, or more.
+fn bounds(deck: Deck, cards: usize, free: &BigUint) -> RangeInclusive<u128> {
     let v = deck.values();
     let small = |number: BigUint| number.to_u128().unwrap_or(u128::MAX);
     let (cards, all) = (BigUint::from(cards), deck.number_of_sets());
@@ -199,7 +212,11 @@ fn bounds(deck: Deck, cards: usize) -> RangeInclusive<u128> {
         let sets = small(binomial(&cards, v));
         return sets..=sets;
     }
-    let most = |cards: &BigUint| (binomial(cards, v - 1) / v).min(all.clone());
+    let known = if v == 3 && deck.properties() <= 4 { &MOST_SETS[..] } else { &[] };
+    let most = |cards: &BigUint| match cards.to_usize().and_then(|cards| known.get(cards)) {
+        Some(&most) => most.into(),
+        None => (binomial(cards, v - 1) / v).min(all.clone()),
+    };
     let of_each = &all * v / deck.size();
     let left = deck.size() - &cards;
     let less = |number: BigUint, by: BigUint| number.checked_sub(&by).unwrap_or_default();
@@ -211,7 +228,7 @@ fn bounds(deck: Deck, cards: usize) -> RangeInclusive<u128> {
         let one = if left == BigUint::ZERO { BigUint::ZERO } else { of_each };
         (less(all.clone(), touched), less(all.clone(), one))
     };
-    small(least)..=small(greatest.min(most(&cards)))
+    small(least.max(less(cards.clone(), free.clone())))..=small(greatest.min(most(&cards)))
 }
 
 /// No hand of this size holds this number of sets; `known` is what is known of such hands.

@@ -229,8 +229,8 @@ fn a_whole_deck_is_dealt_at_once() {
     }
 }
 
-/// The bounds by number alone hold for all hands of small decks, and are met by hands of nearly
-/// whole decks.
+/// The bounds by number alone hold for all hands of small decks, and are met by hands of (3,p) and of nearly whole
+/// decks.
 #[test]
 fn bounds_hold_for_every_hand() {
     for (v, p) in [(1, 3), (2, 3), (3, 2), (4, 1), (5, 1), (4, 2)] {
@@ -243,9 +243,9 @@ fn bounds_hold_for_every_hand() {
             let held: Vec<u128> =
                 combinations(&all, cards).iter().map(|hand| sets(hand, deck)).collect();
             let (least, greatest) = (held.iter().min().unwrap(), held.iter().max().unwrap());
-            let bounds = bounds(deck, cards);
+            let bounds = bounds(deck, cards, &caps::bounds(deck).most);
             assert!(bounds.contains(least) && bounds.contains(greatest), "{deck} {cards}");
-            if cards + 1 >= all.len() {
+            if v == 3 || cards + 1 >= all.len() {
                 assert_eq!(bounds, *least..=*greatest, "{deck} {cards}");
             }
         }
@@ -260,4 +260,33 @@ fn fifteen_cards_are_drawn_by_classes() {
     assert!(sampler.boards().is_some());
     let (board, _) = sampler.draw(1, &limit).unwrap();
     assert_eq!(sets(board.cards(), Deck::CLASSIC), 7);
+}
+
+/// The hands whose numbers of sets are proved to be the most.
+#[test]
+fn the_most_sets_are_those_that_are_proved() {
+    let file = include_str!("../../../../checkers/most_sets.txt");
+    for line in file.lines() {
+        let [p, cards, sets] = [0, 1, 2].map(|i| line.split(' ').nth(i).unwrap().parse().unwrap());
+        let deck = Deck::new(3, p).unwrap();
+        assert_eq!(*bounds(deck, cards, &caps::bounds(deck).most).end(), sets as u128, "{line}");
+    }
+    assert_eq!(file.lines().count(), 9 + 27 + 81);
+}
+
+/// Numbers of sets that no hand has are refused without a deal.
+#[test]
+fn impossible_numbers_are_known_at_once() {
+    #[rustfmt::skip]
+    let cases = [
+        (3, 4, 21, 1, "it can hold from 3 to 54"), (3, 4, 30, 10, "it can hold from 26 to 119"),
+        (3, 4, 18, 37, "it can hold at most 36"), (3, 5, 50, 4, "it can hold from 5 to 408"),
+        (4, 3, 32, 3, "it can hold from 4 to 855"), (5, 3, 75, 2, "it can hold from 7 to 15624"),
+    ];
+    for (v, p, cards, sets, known) in cases {
+        let deck = Deck::new(v, p).unwrap();
+        let refused = BoardSampler::sets(deck, cards, sets, &Limit::none()).map(|_| ());
+        let refused = refused.unwrap_err().to_string();
+        assert!(refused.ends_with(known), "{deck} {cards} {sets}: {refused}");
+    }
 }
