@@ -201,6 +201,25 @@ fn a_boast_is_measured_from_outside() {
     }
 }
 
+/// An answer after the limit is that of a contestant that was stopped too late.
+#[test]
+fn an_answer_after_the_limit_does_not_count() {
+    let folder = Folder::new();
+    let late = program(&folder, "late", &then(&format!("sleep 0.2; {}", reply(NONE))));
+    for (line, seconds) in [
+        ("-n 12 --methods brute,cover,auto --timeout 1ns".into(), 1e-9),
+        (format!("-n 0 --methods= --peer {late} --timeout 100ms"), 0.1),
+        ("--goal 2 --methods brute,cover --timeout 1ns".into(), 1e-9),
+    ] {
+        let line = format!("race --boards 2 --seed 1 --format json {line}");
+        let race = tercet(&line).json();
+        for trial in results(&race).flatten().flat_map(trials) {
+            assert_eq!((&trial["answer"], &trial["seconds"]), (&"stopped".into(), &seconds.into()));
+        }
+        assert_eq!(race["scores"]["solved"], 0, "{line}");
+    }
+}
+
 #[test]
 fn a_mute_peer_holds_the_race_up_for_the_time_of_a_start() {
     let begin = Instant::now();

@@ -10,6 +10,7 @@
 //! answer: building a model counts (as in Takeshita, section 5.1), reading the question and writing the
 //! reply do not. The race measures from outside, and refuses or replaces a time that cannot be true.
 //! Work that takes less than [`Terms::again`] is repeated from the beginning, and the median counts.
+//! A contestant that answers after more time than the limit counts as stopped.
 //! Contestants work one at a time; the one that begins changes from task to task.
 //!
 //! **What is checked.** Sets are checked by the rule. "No set" and numbers are checked by comparison:
@@ -148,9 +149,12 @@ impl Race {
             task => lane.ask(task, self.terms, limit)?,
         };
         let Reply { claim, seconds, costs, by, .. } = reply;
-        let outcome =
-            check::outcome(&task, claim).unwrap_or_else(|reason| Outcome::Failed { reason });
         let limit = self.terms.timeout.as_secs_f64();
+        let outcome = match check::outcome(&task, claim) {
+            // It was not stopped at the limit, for example because it looks at the clock too seldom.
+            Ok(_) if seconds.is_some_and(|seconds| seconds > limit) => Outcome::Stopped,
+            outcome => outcome.unwrap_or_else(|reason| Outcome::Failed { reason }),
+        };
         let seconds = match &outcome {
             Outcome::Stopped => Some(seconds.map_or(limit, |seconds| seconds.min(limit))),
             Outcome::Failed { .. } => None,
@@ -269,8 +273,7 @@ impl Race {
     /// The times of all boards that are over, by their number among all.
     fn times(&self, is_over: &dyn Fn(usize) -> bool) -> Times {
         let limit = self.terms.timeout.as_secs_f64();
-        let time =
-            |trial: &Trial| trial.seconds.filter(|&time| !trial.has_no_answer() && time <= limit);
+        let time = |trial: &Trial| trial.seconds.filter(|_| !trial.has_no_answer());
         let row = |(i, contestant): (usize, &Contestant)| {
             let trials = self.trials.iter().flat_map(|trials| &trials[i]).enumerate();
             let trials = trials.filter(|&(number, _)| is_over(number));
