@@ -325,14 +325,15 @@ fn summary(answer: &Played) -> String {
         (GameEnd::Goal | GameEnd::Stopped, None, _) => sets,
     };
     let fruitless = match answer.boards_without_set {
-        0 => "every board held a set".into(),
-        boards => format!("{} without a set", counted(boards, "board")),
+        // It is not known whether the last board of a game that was stopped holds a set.
+        0 if answer.reason.is_some() => None,
+        0 => Some("every board held a set".into()),
+        boards => Some(format!("{} without a set", counted(boards, "board"))),
     };
-    let held = answer.remembered.as_ref().map(|it| format!("\nat most {}", remembered(it)));
-    format!(
-        "{}\n{fruitless}; at most {} on the board{}",
-        timed(end, &answer.method, answer.seconds.0),
-        counted(answer.largest_board, "card"),
-        held.unwrap_or_default(),
-    )
+    let largest = Some(answer.largest_board).filter(|&cards| cards > 0);
+    let largest = largest.map(|cards| format!("at most {} on the board", counted(cards, "card")));
+    let boards = fruitless.into_iter().chain(largest).collect::<Vec<_>>().join("; ");
+    let held = answer.remembered.as_ref().map(|it| format!("at most {}", remembered(it)));
+    let lines = [timed(end, &answer.method, answer.seconds.0), boards, held.unwrap_or_default()];
+    lines.into_iter().filter(|line| !line.is_empty()).collect::<Vec<_>>().join("\n")
 }
