@@ -78,6 +78,8 @@ def proves(steps, v, cards):
 
 if __name__ == "__main__":
     try:
+        if len(sys.argv) != 3:
+            raise ValueError("usage: python3 check.py BOARD PROOF")
         board, proof = sys.argv[1:]
         (v, cards, head), data = read_board(board), open(proof, "rb").read()
         if v < 2 or len(cards[0]) > 12:
@@ -89,7 +91,7 @@ if __name__ == "__main__":
         print(("proved: the board has no set", "not proved: this is not a proof for this board")[status], flush=True)
     except BaseException as error:
         status = 2
-        print(f"check.py BOARD PROOF: {error}", file=sys.stderr, flush=True)
+        print(f"check.py: {error}", file=sys.stderr, flush=True)
     finally:  # Even if that line cannot be written. What is left of it is dropped, lest Python tries again.
         sys.stdout = sys.stderr = None
         sys.exit(status)

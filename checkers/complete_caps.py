@@ -1,10 +1,15 @@
 """Checks complete caps, one on each line, as cards of any (3,p): python3 complete_caps.py FILE
 
-The exit status is 0 if each line is one, and otherwise 1."""
+The exit status is 0 if each line is one, 1 if not, and 2 if the file cannot be read or this program fails."""
 
+import os
 import sys
 from itertools import combinations, product
 
+# Whatever fails, it is one line, and the status 2.
+sys.excepthook = lambda kind, error, trace: os._exit(print(f"complete_caps.py: {error}", file=sys.stderr) or 2)
+if len(sys.argv) != 2:
+    raise ValueError("usage: python3 complete_caps.py FILE")
 sizes = []
 for number, line in enumerate(open(sys.argv[1]), 1):
     cap = [tuple(map(int, word)) for word in line.split()]

@@ -9,13 +9,15 @@ import sys
 from check import read_board  # and nothing else: how a board is written is not the rule
 
 # Whatever fails, it is one line, and the status 2.
-sys.excepthook = lambda kind, error, trace: os._exit(print(f"encode.py BOARD: {error}", file=sys.stderr) or 2)
+sys.excepthook = lambda kind, error, trace: os._exit(print(f"encode.py: {error}", file=sys.stderr) or 2)
 SAYS = """1. In every property exactly one of the choices holds.
 2. "All different" holds in at least one property.
 3. Where it holds, no two chosen cards show the same value,
 4. and every value is shown by a chosen card.
 5. A chosen card that shows x has "all different" or "all equal to x".""".splitlines()
-v, cards, _ = read_board(*sys.argv[1:])
+if len(sys.argv) != 2:
+    raise ValueError("usage: python3 encode.py BOARD")
+v, cards, _ = read_board(sys.argv[1])
 p, meanings = len(cards[0]), []
 codes = ("123", "RGP", "sho", "ODS") if (v, p) == (3, 4) else ["0123456789abcdefghijklmnopqrstuvwxyz"] * p
 one, some, once, shown, fits = parts = [], [], [], [], []

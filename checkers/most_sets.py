@@ -2,11 +2,16 @@
 
 A line of the file is p, n, the number of sets, and a hand: a 0 or 1 for each card of the deck, in ascending order. The
 program counts the sets of the hand, and proves that no hand has more, as README.md explains. The exit status is 0 if it
-succeeds, and otherwise 1."""
+succeeds, 1 if not, and 2 if the file cannot be read or this program fails."""
 
+import os
 import sys
 from itertools import combinations
 
+# Whatever fails, it is one line, and the status 2.
+sys.excepthook = lambda kind, error, trace: os._exit(print(f"most_sets.py: {error}", file=sys.stderr) or 2)
+if len(sys.argv) != 2:
+    raise ValueError("usage: python3 most_sets.py FILE")
 # The card that makes a set with two different ones; with a card and itself it is that card.
 third = lambda x, y, p=3: sum((-(x // 3**i) - y // 3**i) % 3 * 3**i for i in range(p))
 CARDS = range(27)

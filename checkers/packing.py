@@ -1,10 +1,52 @@
 """Checks that the packings in answers of `tercet pack --format json` are the largest: python3 packing.py FILE
 
 The file has an answer a line. The exit status is 0 if each is proved, 1 if one is not, and 2 if the file cannot be
-read or this program fails. README.md says what the weights mean, and why they prove it."""
+read or this program fails. README.md says how an answer is written, what the weights mean, and why they prove it."""
 
 import json
 import sys
+
+
+# The fields of an answer that are read, but for its proof and the name of its board; and the weights of a proof.
+ANSWER = {"deck": {"values": int, "properties": int}, "size": int, "sets": [[str]], "positions": [[int]]}
+ANSWER |= {"count": str, "bound": int, "proved": bool}
+WEIGHTS = {"board": [str], "parts": [[{"of": [int], "least": int}]]}
+
+
+def need(holds, why):
+    if not holds:
+        raise ValueError(why)
+
+
+def fits(it, shape):
+    """Whether a value has this shape: a type, a list of values of a shape, or fields with their shapes."""
+    if isinstance(shape, dict):
+        return type(it) is dict and it.keys() == shape.keys() and all(fits(it[name], shape[name]) for name in it)
+    if isinstance(shape, list):
+        return type(it) is list and all(fits(each, shape[0]) for each in it)
+    return type(it) is shape and (shape is not int or 0 <= it < 2**64)
+
+
+def number(text):
+    x = float(text)
+    need(x - x == 0, f"{text} is too large")
+    return int(x) if x.is_integer() and abs(x) < 2**53 else x
+
+
+def read(text):
+    """An answer from its JSON, of which each field stands once, and is what Tercet writes; but 4.0 and 4e0 are 4."""
+    fields = lambda pairs: need(len(dict(pairs)) == len(pairs), "a field is given twice") or dict(pairs)
+    refuse = lambda name: need(False, f"{name} is not JSON")
+    answer = json.loads(text, object_pairs_hook=fields, parse_float=number, parse_constant=refuse)
+    schema, board, proof = answer.get("schema", "tercet.pack/1"), answer.get("board"), answer.get("proof")
+    need(schema == "tercet.pack/1", f"the schema is {schema}")
+    need(fits({name: answer[name] for name in ANSWER}, ANSWER), "a field is not what Tercet writes")
+    need(board is None or type(board) is str, "the name of the board is not a text")
+    need(fits(proof, {"weights": WEIGHTS}) or proof in (None, "cards", "search"), "there is no such proof")
+    v, p, count = answer["deck"]["values"], answer["deck"]["properties"], answer["count"]
+    need(0 < v <= 256 and 0 < p <= 128 // max((v - 1).bit_length(), 1), "there is no such deck")
+    need(count.isascii() and count == str(int(count)), "the count is not a whole number")
+    return answer
 
 
 def read_card(text, v, p):
@@ -66,9 +108,8 @@ def prove(board, v, p, packing, parts):
         rows = [s + tuple(n + i * (v + 1) + kind(s, i) for i in range(p)) for s in sets]
         capacities = [int(card in cards) for card in range(n)]
         capacities += [max(kinds) for _, possible in choices for kinds in zip(*possible)]
-        whole = all(type(w) is int and w >= 0 for of, least in weights for w in (*of, least))
         heavy = lambda of, least: len(of) == len(capacities) and all(sum(of[r] for r in s) >= least for s in rows)
-        if not whole or not all(heavy(of, least) for of, least in weights):
+        if not all(heavy(of, least) for of, least in weights):
             return False
         if not refutes(goal, capacities, sorted(choices, key=lambda x: len(x[1])), rows, weights, [1000], n):
             return False
@@ -77,24 +118,29 @@ def prove(board, v, p, packing, parts):
 
 def is_proved(answer):
     v, p, size, at = answer["deck"]["values"], answer["deck"]["properties"], answer["size"], answer["positions"]
-    packing, places = [[read_card(c, v, p) for c in s] for s in answer["sets"]], sum(at, [])
-    count, cards, proof = len(packing), sum(packing, []), answer.get("proof")
+    proof, places = answer.get("proof"), sum(at, [])
+    weights = proof["weights"] if isinstance(proof, dict) else {"board": [], "parts": []}
+    try:
+        *packing, board = [[read_card(c, v, p) for c in texts] for texts in (*answer["sets"], weights["board"])]
+    except ValueError:
+        return False
+    count, cards = len(packing), sum(packing, [])
     are_sets = all(len(s) == v and may_be_set(s) for s in packing) and [*map(len, at)] == [v] * count
-    are_disjoint = len({*cards}) == len(cards) == len({*places}) and all(0 <= n < size for n in places)
-    says = answer["proved"] is True and (answer["bound"], answer["count"]) == (count, str(count))
+    are_disjoint = len({*cards}) == len(cards) == len({*places}) and all(n < size for n in places)
+    says = answer["proved"] and (answer["bound"], answer["count"]) == (count, str(count))
     if not (are_sets and are_disjoint and says) or not isinstance(proof, dict):
         return are_sets and are_disjoint and says and proof == "cards" and count == size // v
-    board, parts = [read_card(c, v, p) for c in proof["weights"]["board"]], proof["weights"]["parts"]
     fits = v > 2 and size == len(board) == len({*board}) and [board[n] for n in places] == cards
-    return fits and prove(board, v, p, [*map(tuple, at)], parts)
+    return fits and prove(board, v, p, [*map(tuple, at)], weights["parts"])
 
 
 if __name__ == "__main__":
     try:
+        need(len(sys.argv) == 2, "usage: python3 packing.py FILE")
         sys.setrecursionlimit(10000)
-        lines = open(*sys.argv[1:], encoding="utf-8").read().splitlines()
-        wrong = [number for number, line in enumerate(lines, 1) if not is_proved(json.loads(line))]
+        lines = open(sys.argv[1], encoding="utf-8-sig").read().splitlines()
+        wrong = [number for number, line in enumerate(lines, 1) if not is_proved(read(line))]
         print(f"line {wrong[0]}: not proved" if wrong else f"packings proved to be the largest: {len(lines)}")
         sys.exit(1 if wrong or not lines else 0)
     except Exception as error:
-        sys.exit(print(f"packing.py FILE: {error!r}", file=sys.stderr) or 2)
+        sys.exit(print(f"packing.py: {error}", file=sys.stderr) or 2)

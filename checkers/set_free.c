@@ -1,5 +1,6 @@
 // Shows that no hand of T cards of (5,3) is set-free: cc -O2 -o set_free set_free.c && ./set_free 69
-// README.md says how. A layer is 25 cards as a word: card (x,y) is the bit 5x + y. The status is 1 if there is a hand.
+// README.md says how. A layer is 25 cards as a word: card (x,y) is the bit 5x + y.
+// The exit status is 1 if there is one, and 2 if T is wrong.
 #include <stdio.h>
 #include <stdlib.h>
 typedef unsigned Layer; typedef struct { Layer z[5]; } Hand;
@@ -69,7 +70,11 @@ static void choose(int k, Hand P, Layer taken, Pairs barred, const Pairs *bars) 
     if (best) P.z[k] &= ~(1u << card), choose(k, P, taken, barred, bars);
 }
 int main(int n, char **arguments) {
-    T = n > 1 ? atoi(arguments[1]) : 69;
+    char *end = "";
+    long cards = n > 1 ? strtol(arguments[1], &end, 10) : 69;
+    if (n > 2 || *end || cards < 1 || cards > 125)
+        return fprintf(stderr, "set_free: usage: set_free [T], the number of cards, from 1 to 125\n"), 2;
+    T = (int)cards;
     for (int m = 0, i = 0; m < 32; m++)
         if (size(m) == 2) number[m] = i, two[i][0] = __builtin_ctz(m), two[i++][1] = __builtin_ctz(m & (m - 1));
     for (int code = 0, seen = 0; code < 3125; code++, permutations += seen == 31, seen = 0)

@@ -3,10 +3,13 @@
 It prints those of LEAST to MOST points that affine maps of this order take to themselves, one or more of each class. The
 order is 2, 3, 5, 11 or 13. README.md explains how."""
 
+import os
 import random
 import sys
 from itertools import product
 
+# Whatever fails, it is one line, and the status 2.
+sys.excepthook = lambda kind, error, trace: os._exit(print(f"symmetric_caps.py: {error}", file=sys.stderr) or 2)
 POINTS = list(product(range(3), repeat=5))
 AT = {point: n for n, point in enumerate(POINTS)}
 THIRD = [[AT[tuple((-x - y) % 3 for x, y in zip(a, b))] for b in POINTS] for a in POINTS]
@@ -73,7 +76,10 @@ def extend(k, inside, covered, options, group):
         ranked = [m for m in ranked if m not in same]
 
 
-least, most, order = map(int, sys.argv[1:])
+numbers = [int(word) for word in sys.argv[1:] if word.isdecimal()]
+if len(sys.argv) != 4 or len(numbers) != 3 or numbers[2] not in MAPS:
+    raise ValueError("usage: python3 symmetric_caps.py LEAST MOST ORDER, of which ORDER is 2, 3, 5, 11 or 13")
+least, most, order = numbers
 for matrix, increase in MAPS[order]:
     powers = [range(243), permutation(matrix, increase)]
     while len(powers) < order:

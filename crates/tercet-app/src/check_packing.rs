@@ -12,13 +12,15 @@
 //! capacity. If that is less than t·`least`, there are no t disjoint sets. Where it is not, the cases are
 //! distinguished by D in each property, and then by the set that contains some card.
 
+use serde::de;
 use tercet::packing::{self, Packing, Weights};
 use tercet::solver::Enumerate;
 
 use crate::board::read_cards;
 use crate::certificate::is_maximum;
+use crate::lines::Strict;
 use crate::prelude::*;
-use crate::{Packed, PackingOfBoard};
+use crate::{Entry, Pack, Packed};
 
 /// How it is proved that no packing of a board has more sets.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
@@ -121,8 +123,10 @@ impl Question for CheckPacking {
     type Answer = BoardAnswer<PackingChecked, Decision, ()>;
 
     fn ask(&self, session: &Session) -> Result<Self::Answer, Error> {
-        let wrong = |error| error!(Request, "this is not an answer about packing: {error}");
-        let packed: PackingOfBoard = serde_json::from_str(&self.packed).map_err(wrong)?;
+        let packed = read(&self.packed).map_err(|error| {
+            let what = "this is not an answer about packing";
+            error!(Request, "{what}: {error}").of_field("packed")
+        })?;
         session.start(|| "checking a packing".into());
         let (ending, fault) = match fault(&packed, &session.limit(self.timeout)) {
             Ok(fault) => (Decision::of(fault.is_none()), fault.map(Into::into)),
@@ -135,9 +139,30 @@ impl Question for CheckPacking {
     }
 }
 
+/// What is checked of an answer about packing.
+type Claimed = BoardAnswer<Packed, (), ()>;
+
+/// Reads an answer by the rule in `checkers/README.md`: each field stands once, and is what Tercet writes.
+fn read(text: &str) -> serde_json::Result<Claimed> {
+    let Strict(given) = serde_json::from_str(text)?;
+    if let Some(schema) = given.get("schema").filter(|schema| *schema != Pack::SCHEMA) {
+        return Err(de::Error::custom(format_args!("its schema is {schema}")));
+    }
+    let claimed = Claimed::deserialize(&given)?;
+    let written = serde_json::to_value(&claimed)?;
+    let mut written = written.as_object().into_iter().flatten();
+    match written.find(|(name, value)| given.get(name) != Some(value)) {
+        Some((name, _)) => {
+            let what = format_args!("the field '{name}' is not what Tercet writes");
+            Err(de::Error::custom(what))
+        }
+        None => Ok(claimed),
+    }
+}
+
 /// Why the answer is not proved, if it is not.
 fn fault(
-    &BoardAnswer { deck, size, found: ref packed, .. }: &PackingOfBoard,
+    &Claimed { deck, size, found: ref packed, .. }: &Claimed,
     limit: &Limit,
 ) -> Result<Option<&'static str>, Error> {
     let sets: Vec<Vec<Card>> =

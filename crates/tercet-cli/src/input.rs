@@ -183,7 +183,7 @@ pub(crate) fn file(path: &Path, timeout: Option<Seconds>) -> Result<(String, Vec
     Ok((name, text))
 }
 
-fn text(name: &str, input: impl Read, most: usize) -> Result<Vec<u8>> {
+pub(crate) fn text(name: &str, input: impl Read, most: usize) -> Result<Vec<u8>> {
     const CHUNK: u64 = 1 << 16;
     let mut input = input.take(most as u64 + 1);
     let mut text = Vec::new();

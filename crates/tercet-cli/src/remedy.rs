@@ -74,6 +74,7 @@ fn remedy(error: &Error) -> Option<String> {
         Code::Effort => "ask for another board".into(),
         Code::NoSeed => "give --seed N".into(),
         Code::NotARecord => "'tercet game --output FILE' writes one".into(),
+        Code::Request if field == Some("packed") => "'tercet pack --json' writes one".into(),
         Code::NotAPart => "name a file that a command wrote with --part or --checkpoint".into(),
         Code::Damaged if field == Some("steps") => {
             "remove both files, and do the part again".into()

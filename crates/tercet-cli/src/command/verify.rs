@@ -2,29 +2,31 @@
 
 use std::io::{Cursor, Read};
 
+use serde::de::IgnoredAny;
 use serde_json::json;
 use tercet::game::Verifier;
 use tercet_app::{
-    BoardAnswer, CheckPacking, CheckProof, Code, Decision, Error, FileReader, PackingChecked,
-    Question, Reason, RecordVerdict, Seconds, Session, Verification,
+    Answered, BoardAnswer, CheckPacking, CheckProof, Code, Decision, Error, FileReader,
+    PackingChecked, Question, Reason, RecordVerdict, Seconds, Session, Verification,
 };
 
 use crate::arguments::Source;
 use crate::new_file::read_once;
-use crate::output::{counted, timed};
+use crate::output::{counted, say_why, timed};
 use crate::prelude::*;
 use crate::work::{AtWork, work};
 use crate::{input, quantity};
 
-/// Verify the record of a game, a proof that a board has no set, or a packing.
+/// Verify the record of a game, a proof that a board has no set, or packings.
 ///
 /// The game is replayed by independent code: every deal is checked against the seed, every set
 /// against the definition and the board, and every "no set" by an exhaustive search. A packing is an
-/// answer of 'tercet pack --json'; its weights are checked to prove that no packing has more sets.
+/// answer of 'tercet pack --json'; its weights are checked to prove that no packing has more sets. Of a file
+/// with several, each is checked.
 ///
 /// Exit status: 0 the record is proved true, 2 it is false or unreadable, 3 not all of it was
-/// proved within --effort and --timeout. Of a proof or a packing: 0 it is valid, 1 it does not
-/// prove what it should, 2 it is unreadable, 3 it was not checked within --timeout.
+/// proved within --effort and --timeout. Of a proof or packings: 0 valid, 1 one does not
+/// prove what it should, 2 one is unreadable, 3 one was not checked within --timeout.
 ///
 /// Examples:
 /// `tercet verify game.jsonl`
@@ -32,7 +34,7 @@ use crate::{input, quantity};
 /// `tercet verify --proof board.proof -i board.txt`
 #[derive(Debug, Args)]
 pub(crate) struct Verify {
-    /// The record, or the packing; '-' is standard input
+    /// The record, or the packings; '-' is standard input
     #[arg(value_name = "FILE", required_unless_present = "proof")]
     pub(crate) file: Option<PathBuf>,
 
@@ -69,8 +71,10 @@ pub(crate) struct Verify {
     pub(crate) format: Format,
 }
 
-/// The beginning of an answer about packing, with which no record of a game begins.
-const PACKING: &[u8] = br#"{"schema":"tercet.pack/"#;
+/// The beginning of a record of a game. Another JSON object is an answer about packing, or none that is known.
+const RECORD: &[u8] = br#"{"event""#;
+
+const MARK: &[u8] = "\u{feff}".as_bytes();
 
 const COLUMNS: [&str; 8] = [
     "answer/answer",
@@ -92,29 +96,18 @@ impl Command for Verify {
         let (at_work, session) = AtWork::begin()?;
         let (name, input) = input::open(file, session.limit(input::time_to_read(self.timeout)))?;
         let (mut input, mut start) = (input, Vec::new());
-        let read = input.by_ref().take(4 * PACKING.len() as u64).read_to_end(&mut start);
+        let read = input.by_ref().take(8 * RECORD.len() as u64).read_to_end(&mut start);
         read.map_err(|error| input::unread(&name, error))?;
-        // Other programs may have added white space.
-        let text = start.iter().filter(|byte| !byte.is_ascii_whitespace()).take(PACKING.len());
-        let is_packing = text.eq(PACKING);
-        let input = Cursor::new(start).chain(input);
-        if is_packing {
-            let packing = self.packing(&name, input, &session);
+        // Other programs may have added a byte order mark and white space.
+        let mark = if start.starts_with(MARK) { MARK.len() } else { 0 };
+        let text = start[mark..].iter().filter(|byte| !byte.is_ascii_whitespace());
+        let is_record = text.clone().take(RECORD.len()).eq(RECORD);
+        let is_object = text.clone().next() == Some(&b'{');
+        let input = Cursor::new(start.split_off(mark)).chain(input);
+        if is_object && !is_record {
+            let packings = self.packings(&name, input, &session);
             drop(at_work);
-            let answer = packing?;
-            return printer.show::<CheckPacking>(
-                self.format,
-                &answer,
-                &["answer", "size", "count", "fault"],
-                [&answer],
-                |printer| {
-                    let sets = counted(answer.found.count, "set");
-                    let proved = format!("no packing has more than {sets}");
-                    let fault = answer.found.fault.as_deref();
-                    let said = sentence(&answer.ending, fault, &proved);
-                    printer.paragraph(&format!("{name}: {said}"))
-                },
-            );
+            return self.print_packings(&name, &packings?, printer);
         }
         let request = tercet_app::Verify {
             reader: Some(FileReader::new(input)),
@@ -173,21 +166,65 @@ impl Verify {
         })
     }
 
-    /// Checks the answer about packing that a file has.
-    fn packing(
+    /// Checks the answers about packing that a file has.
+    fn packings(&self, name: &str, input: impl Read, session: &Session) -> Result<Vec<Checked>> {
+        let text = input::text(name, input, input::MOST_BYTES)?;
+        let text = String::from_utf8(text).map_err(|no| input::no_text(name, no.as_bytes()))?;
+        let (mut checked, mut rest) = (Vec::new(), &*text);
+        while !rest.trim_ascii().is_empty() {
+            let mut values = serde_json::Deserializer::from_str(rest).into_iter::<IgnoredAny>();
+            // What is not JSON is refused as an answer.
+            let end =
+                if let Some(Ok(_)) = values.next() { values.byte_offset() } else { rest.len() };
+            let (packed, later) = rest.split_at(end);
+            let question = CheckPacking { packed: packed.into(), timeout: self.timeout };
+            let is_one = checked.is_empty() && later.trim_ascii().is_empty();
+            let source = if is_one { name.into() } else { nth(name, checked.len()) };
+            checked.push(question.ask(session).context(source)?);
+            rest = later;
+        }
+        Ok(checked)
+    }
+
+    /// Prints what the checks of some packings have shown. The worst of them decides the status.
+    fn print_packings(
         &self,
         name: &str,
-        answer: impl Read,
-        session: &Session,
-    ) -> Result<BoardAnswer<PackingChecked, Decision, ()>> {
-        let mut packed = String::new();
-        answer
-            .take(input::MOST_BYTES as u64)
-            .read_to_string(&mut packed)
-            .with_context(|| name.to_owned())?;
-        let question = CheckPacking { packed, timeout: self.timeout };
-        question.ask(session).with_context(|| name.to_owned())
+        checked: &[Checked],
+        printer: &mut Printer,
+    ) -> Result<Outcome> {
+        match self.format {
+            Format::Text => {
+                for (i, Checked { ending, found, .. }) in checked.iter().enumerate() {
+                    let source = if checked.len() == 1 { name.into() } else { nth(name, i) };
+                    let sets = counted(found.count, "set");
+                    let proved = format!("no packing has more than {sets}");
+                    let said = sentence(ending, found.fault.as_deref(), &proved);
+                    printer.paragraph(&format!("{source}: {said}"))?;
+                }
+            }
+            Format::Json => {
+                checked.iter().try_for_each(|it| printer.answer::<CheckPacking>(it))?;
+            }
+            Format::Csv => {
+                printer.table(&["board", "answer", "size", "count", "fault"], checked)?;
+            }
+        }
+        for it in checked {
+            say_why(self.format, it.reason());
+        }
+        let worst = [Outcome::No, Outcome::Stopped].into_iter();
+        let mut worst = worst.filter(|status| checked.iter().any(|it| it.status() == *status));
+        Ok(worst.next().unwrap_or(Outcome::Yes))
     }
+}
+
+/// The result of checking a packing.
+type Checked = BoardAnswer<PackingChecked, Decision, ()>;
+
+/// An answer of a file with several, by its index.
+fn nth(name: &str, index: usize) -> String {
+    format!("{name}: answer {}", index + 1)
 }
 
 /// What a check has shown, or why it has shown nothing.
