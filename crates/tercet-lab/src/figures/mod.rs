@@ -214,6 +214,7 @@ fn rule(name: &str, numbers: &Value) -> String {
     });
     let constants = json!({
         "close": 100.0 * times::CLOSE, "steep": times::STEEP, "alike": times::ALIKE, "least_p": LEAST_P,
+        "single": 100.0 * times::SINGLE, "published": 100.0 * times::NOISE,
     });
     let members = [numbers, &constants].into_iter().filter_map(Value::as_object).flatten();
     // JSON has no infinite numbers.

@@ -57,11 +57,13 @@ pub enum Clock {
     Processor,
 }
 
-/// The relative standard error of a time that was measured once: neighbouring points of `overney6` scatter so.
-const SINGLE: f64 = 0.04;
+/// The relative standard error of a time that was measured once, as in most figures of a quick report, and in
+/// `overney6` and `overney7` always. It is an assumption, which the rules in a report state: a single time does not say how
+/// well it is known, and neighbouring points of `overney6` scatter so.
+pub(in crate::figures) const SINGLE: f64 = 0.04;
 
 /// The relative standard error of a published time.
-const NOISE: f64 = 0.1;
+pub(in crate::figures) const NOISE: f64 = 0.1;
 
 /// The least number of places whose ratios show how well a mean ratio is known.
 pub(super) const ENOUGH: usize = 5;

@@ -17,6 +17,7 @@ use tercet_models::Symmetry;
 pub use claim::Says;
 pub(super) use claim::{ALIKE, CLOSE, STEEP};
 pub use lines::{Clock, Lines};
+pub(super) use lines::{NOISE, SINGLE};
 
 use tercet::game::Refill;
 use tercet_plot::{Scale, Series, Style};

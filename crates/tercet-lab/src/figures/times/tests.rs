@@ -90,6 +90,9 @@ fn the_faster_one_is_told_where_it_can_be() {
     assert_eq!(verdict(&says, &[("a", &[1.0])]), Open);
     // A line that is faster by a hundredth may be slower the next time.
     assert_eq!(verdict(&says, &[("a", &[1.0]), ("b", &[1.01])]), Open);
+    // What was measured once has an error: 4 % of both times reach to 1.17 where 1.05 is equal.
+    assert_eq!(verdict(&says, &[("a", &[1.0]), ("b", &[1.16])]), Open);
+    assert_eq!(verdict(&says, &[("a", &[1.0]), ("b", &[1.18])]), Holds);
     // One that is answered just before the other is stopped is faster for sure.
     assert_eq!(verdict(&says, &[("a", &[0.97]), ("b", &[-1.0])]), Holds);
     assert_eq!(verdict(&says, &[("a", &[1.0; 3]), ("b", &[1.01, 2.0, 0.99])]), Open);
@@ -149,6 +152,32 @@ fn ratios_and_limits_are_judged() {
     assert_eq!(verdict(&takes, &[("a", &[2.5])]), Fails);
     assert_eq!(verdict(&takes, &[("a", &[-2.5])]), Fails);
     assert_eq!(verdict(&takes, &[("a", &[-1.5])]), Open);
+}
+
+/// The best of some lines at each place is the least time, or else the least bound; others do not count.
+#[test]
+fn a_time_is_better_than_a_bound() {
+    let places = [3.0, 4.0, 5.0, 6.0, 7.0].into_iter();
+    let times = [
+        [Some(-1.0), Some(2.0), Some(-3.0), None, None],
+        [Some(5.0), Some(1.0), Some(-2.0), Some(-9.0), None],
+        [Some(0.1), Some(0.1), Some(0.1), Some(0.1), Some(0.1)],
+    ];
+    let courses = courses(places, &["a", "b", "other"], |line, _, place| times[line][place]);
+    let mut lines = measured(&courses);
+    lines.add_best("best", &["a".into(), "b".into(), "absent".into()]);
+    let best = |x| {
+        let average = lines.at("best", x)?.average?;
+        Some((average.value, average.at_least))
+    };
+    let expected = [Some((5.0, false)), Some((1.0, false)), Some((2.0, true)), Some((9.0, true))];
+    for (x, expected) in
+        [3.0, 4.0, 5.0, 6.0, 7.0].into_iter().zip(expected.into_iter().chain([None]))
+    {
+        assert_eq!(best(x), expected, "{x}");
+    }
+    lines.add_best("none", &["absent".into()]);
+    assert!(!lines.names().any(|name| name == "none"));
 }
 
 /// The peers about which there are claims.
