@@ -9,6 +9,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 
 use tercet_testkit::browser::{TOOLS, browser, check};
+use tercet_testkit::not_tested;
 
 /// The script that visits the page and prints the results.
 const RUNNER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/browser/run.mjs");
@@ -72,6 +73,6 @@ fn the_page_works_without_a_server() {
     if Path::new(SITE).join("index.html").exists() {
         visit(SITE);
     } else {
-        println!("NOT TESTED: the static site: run './site' first");
+        not_tested("the static site: run './site' first");
     }
 }

@@ -11,8 +11,9 @@ use tercet::solver::Limit;
 use tercet::{Board, Method};
 use tercet_models::Symmetry;
 use tercet_models::export::{Claim, Form, export, import};
+use tercet_testkit::not_tested;
 
-use crate::{dealt, exported, not_tested};
+use crate::{dealt, exported};
 
 /// The folder where `./test` installs the programs.
 const TOOLS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../target/tools");

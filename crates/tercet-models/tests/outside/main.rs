@@ -3,8 +3,6 @@
 mod export;
 mod proofs;
 
-use std::io::Write;
-
 use tercet::solver::Limit;
 use tercet::{Board, Deck, deal};
 use tercet_models::Symmetry;
@@ -18,12 +16,6 @@ fn dealt(v: usize, p: usize, cards: usize, seed: u64) -> Board {
 /// A board in a form, as the command line writes it.
 fn exported(board: &Board, form: Form) -> String {
     export(board, form, Symmetry::default(), &Limit::none()).unwrap()
-}
-
-/// Has the end of `./test` name what was not tested.
-fn not_tested(what: &str) {
-    // Past what the test harness holds back of tests that pass.
-    writeln!(std::io::stderr(), "NOT TESTED: {what}").expect("standard error is open");
 }
 
 /// Whether a program is on the search path.

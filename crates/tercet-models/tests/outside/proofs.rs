@@ -8,8 +8,9 @@ use tercet::solver::{Limit, Step};
 use tercet::{Board, Card, Deck};
 use tercet_models::export::Form;
 use tercet_proof::{Format, Reader, expand, prove};
+use tercet_testkit::not_tested;
 
-use crate::{dealt, exported, is_installed, not_tested};
+use crate::{dealt, exported, is_installed};
 
 /// Boards of one and of several groups, most of them without a set.
 #[rustfmt::skip]

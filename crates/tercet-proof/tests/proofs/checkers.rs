@@ -1,6 +1,6 @@
 //! All checkers of proofs, on the same files.
 //!
-//! The checker in Python runs if there is a Python, and the proved one if `./test --all` has built it.
+//! The proved checker runs if `./test --all` has built it.
 
 use std::fs;
 use std::path::Path;
@@ -10,6 +10,7 @@ use tercet::Board;
 use tercet::notation::Notation;
 use tercet::solver::Limit;
 use tercet_proof::{Refusal, check};
+use tercet_testkit::not_tested;
 
 /// Runs check.py on many files within one process, and prints the status of each.
 const MANY: &str = "
@@ -54,16 +55,11 @@ pub(crate) fn assert_agreement(name: &str, cases: &[(Board, Vec<u8>)], statuses:
     let checkers = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../checkers");
     let mut python = Command::new("python3");
     let python = python.args(["-c", MANY]).arg(checkers.join("check.py")).arg(&folder);
-    match python.output() {
-        Ok(said) => {
-            let error = String::from_utf8_lossy(&said.stderr);
-            assert!(said.status.success(), "{error}");
-            let said = String::from_utf8(said.stdout).unwrap();
-            let said: Vec<i32> = said.lines().map(|line| line.parse().unwrap()).collect();
-            assert_agrees("check.py", &said);
-        }
-        Err(_) => println!("NOT TESTED: check.py: there is no python3"),
-    }
+    let said = python.output().unwrap();
+    assert!(said.status.success(), "{}", String::from_utf8_lossy(&said.stderr));
+    let said = String::from_utf8(said.stdout).unwrap();
+    let said: Vec<i32> = said.lines().map(|line| line.parse().unwrap()).collect();
+    assert_agrees("check.py", &said);
     let proved = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../target/coq/noset");
     if proved.exists() {
         let said = (0..cases.len()).map(|number| {
@@ -73,9 +69,41 @@ pub(crate) fn assert_agreement(name: &str, cases: &[(Board, Vec<u8>)], statuses:
         });
         assert_agrees("the proved checker", &said.collect::<Vec<_>>());
     } else {
-        println!("NOT TESTED: the proved checker: ./test --all builds it where there is Coq");
+        not_tested("the proved checker: ./test --all builds it where there is Coq");
     }
     let _ = fs::remove_dir_all(&folder);
+}
+
+/// A checker without its files, or with files that are not there, ends with a line and the status 2.
+#[test]
+fn a_checker_without_its_files_says_how_it_is_used() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../checkers");
+    let said = |command: &mut Command, name: &str, files: usize| {
+        let output = command.args(vec!["/nowhere"; files]).output().unwrap();
+        let said = String::from_utf8(output.stderr).unwrap();
+        assert_eq!((output.status.code(), said.lines().count()), (Some(2), 1), "{said}");
+        assert!(output.stdout.is_empty() && said.starts_with(&format!("{name}: ")), "{said}");
+        said
+    };
+    let files = fs::read_dir(&folder).unwrap().map(|file| file.unwrap().path());
+    let scripts = files.filter(|path| path.extension().is_some_and(|ending| ending == "py"));
+    for script in scripts {
+        let name = script.file_name().unwrap().to_str().unwrap();
+        for files in 0..4 {
+            let mut python = Command::new("python3");
+            let said = said(python.arg("-B").arg(&script), name, files);
+            assert!(files > 0 || said.contains(&format!("usage: python3 {name} ")), "{said}");
+        }
+    }
+    let program = Path::new(env!("CARGO_TARGET_TMPDIR")).join("set_free");
+    let mut cc = Command::new("cc");
+    let Ok(built) = cc.arg("-o").arg(&program).arg(folder.join("set_free.c")).status() else {
+        return not_tested("how checkers/set_free.c is used, for want of cc");
+    };
+    assert!(built.success());
+    for files in 1..3 {
+        assert!(said(&mut Command::new(&program), "set_free", files).contains("usage: set_free "));
+    }
 }
 
 /// A board as a file.
