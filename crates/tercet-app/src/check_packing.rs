@@ -124,7 +124,7 @@ impl Question for CheckPacking {
 
     fn ask(&self, session: &Session) -> Result<Self::Answer, Error> {
         let packed = read(&self.packed).map_err(|error| {
-            let what = "this is not an answer about packing";
+            let what = "this is not an answer to 'pack'";
             error!(Request, "{what}: {error}").of_field("packed")
         })?;
         session.start(|| "checking a packing".into());

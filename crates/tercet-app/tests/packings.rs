@@ -243,9 +243,7 @@ fn what_is_not_an_answer_is_refused_in_a_line() {
     for text in ["", "{}", "[]", "null", "nonsense\nand more", r#"{"schema":"tercet.pack/1"}"#] {
         let question = CheckPacking { packed: text.into(), ..CheckPacking::default() };
         let error = question.ask(&Session::new()).unwrap_err().to_string();
-        assert!(
-            error.starts_with("this is not an answer about packing: ") && !error.contains('\n')
-        );
+        assert!(error.starts_with("this is not an answer to 'pack': ") && !error.contains('\n'));
     }
     let greedy =
         Pack { packer: Packer::Greedy, board: dealt(deck(3, 4), 1, 21).into(), ..Pack::default() };
