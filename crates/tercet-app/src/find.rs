@@ -30,6 +30,9 @@ request! {
     /// The number of sets of a board.
     pub struct Count {
         board,
+        /// Whether the sets are also counted by the number of properties in which their cards differ, which
+        /// visits each set.
+        pub by_differences: bool,
         search,
     }
 }
@@ -46,6 +49,10 @@ pub struct Sets {
     /// How many sets were found, listed or not; absent if a count was stopped.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub count: Option<Whole>,
+    /// How many of the sets differ in each number of properties, from 0 to p, if that was asked for and the count
+    /// was not stopped.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub by_differences: Vec<Whole>,
     /// The partial sets that the method remembers at the end, for methods that remember them.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub remembered: Option<Remembered>,
@@ -185,9 +192,71 @@ impl Question for Count {
 
     fn ask(&self, session: &Session) -> Result<SetsOfBoard, Error> {
         let mut work = Work::on(&self.board, None, session)?;
+        if self.by_differences {
+            return self.differences(&mut work);
+        }
         let (method, mut counter, limit) =
             work.search(&self.search, solver::Question::Count, Method::counter)?;
         let count = counter.count(&limit).map_err(|stop| stop.with(None));
         Sets::counted(&work, &method, &counter.report(), count)
+    }
+}
+
+impl Count {
+    /// Counts the sets by the number of properties in which their cards differ.
+    fn differences(&self, work: &mut Work<'_>) -> Result<SetsOfBoard, Error> {
+        let (method, mut lister, limit) =
+            work.search(&self.search, solver::Question::Enumerate, Method::enumerator)?;
+        let (deck, board) = (work.board().deck(), work.board());
+        let mut sets = vec![0_u128; deck.properties() + 1];
+        // Two cards of a set differ in the properties in which all of them differ.
+        let visited = lister.for_each(&limit, &mut |set| {
+            let values = |&card: &usize| deck.values_of(board[card]);
+            let pair = values(&set[0]).zip(values(&set[set.len() - 1]));
+            sets[pair.filter(|(one, other)| one != other).count()] += 1;
+            ControlFlow::Continue(())
+        });
+        let count = visited.map(|()| sets.iter().sum()).map_err(|stop| stop.with(None));
+        if count.is_err() {
+            sets.clear();
+        }
+        let mut answer = Sets::counted(work, &method, &lister.report(), count)?;
+        answer.found.by_differences = sets.into_iter().map(Whole::from).collect();
+        Ok(answer)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use tercet::Board;
+    use tercet::deal::Dealer;
+
+    use super::*;
+
+    /// The sets of random boards one by one, and the formula for whole decks.
+    #[test]
+    fn sets_are_counted_by_their_differences() {
+        for (v, p, cards) in [(1, 3, 1), (2, 4, 9), (3, 4, 40), (3, 4, 81), (4, 3, 30), (5, 2, 25)]
+        {
+            let deck = Deck::new(v, p).unwrap();
+            let board = Board::new(deck, Dealer::new(deck, 7).take(cards)).unwrap();
+            let mut expected = vec![0_u64; p + 1];
+            for set in board.sets() {
+                let differs = |&i: &usize| {
+                    set.iter().any(|&card| deck.value(card, i) != deck.value(set[0], i))
+                };
+                expected[(0..p).filter(differs).count()] += 1;
+            }
+            let asked = Count { board: board.into(), by_differences: true, ..Count::default() };
+            let found = asked.ask(&Session::new()).unwrap().found;
+            let expected: Vec<Whole> = expected.into_iter().map(Whole::from).collect();
+            assert_eq!(found.by_differences, expected, "{cards} cards of {deck}");
+            let count: num_bigint::BigUint = expected.into_iter().map(|sets| sets.0).sum();
+            assert_eq!(found.count, Some(Whole(count)));
+            if deck.size() == cards.into() {
+                let whole = deck.sets_by_differences().into_iter().map(Whole);
+                assert_eq!(found.by_differences, whole.collect::<Vec<_>>());
+            }
+        }
     }
 }

@@ -476,6 +476,7 @@ fn what_has_no_parts_says_so() {
         ("find -m sat -i @board --part 1/2 -o @x", "of cover has parts, that of sat has none"),
         ("pack -m greedy -i @board --part 1/2", "of branch has parts, that of greedy has none"),
         ("odds --second-round --part 1/2", "second layouts have no parts"),
+        ("odds --moments 2 --part 1/2", "second layouts have no parts"),
         (
             "caps sizes --list --part 1/2",
             "have no parts, except those of the largest complete caps",

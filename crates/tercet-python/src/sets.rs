@@ -210,7 +210,7 @@ impl SetView {
             Search { threads: Some(self::threads(threads)?), timeout: time(timeout), ..auto() };
         let board = self.board();
         let cards = board.len();
-        let question = Count { board: board.into(), search };
+        let question = Count { board: board.into(), search, ..Count::default() };
         let answer = run_soon(py, cards, move |session| {
             let answer = question.ask(session)?;
             ended(&answer)?;

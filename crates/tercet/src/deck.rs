@@ -172,6 +172,31 @@ impl Deck {
         (either - self.size()) / orders
     }
 
+    /// The number of sets in the whole deck by the number k of properties that differ, from 0 to p:
+    /// `C(p,k)·v^(p−k)·v!^(k−1)`.
+    ///
+    /// Each of the other properties shows one of v values, each of the k one of v! orders, and each set has
+    /// v! orders. With v = 1 no property of the only set differs.
+    ///
+    /// ```
+    /// use tercet::Deck;
+    ///
+    /// let sets = Deck::CLASSIC.sets_by_differences();
+    /// assert_eq!(sets, [0_u32, 108, 324, 432, 216].map(Into::into));
+    /// ```
+    pub fn sets_by_differences(self) -> Vec<BigUint> {
+        let (p, v, orders) = (self.properties(), self.values(), factorial(self.values()));
+        let sets = |k: usize| match k {
+            0 => usize::from(v == 1).into(),
+            _ if v == 1 => BigUint::zero(),
+            _ => {
+                let (same, different) = ((p - k) as u32, (k - 1) as u32);
+                binomial(&p.into(), k) * BigUint::from(v).pow(same) * orders.pow(different)
+            }
+        };
+        (0..=p).map(sets).collect()
+    }
+
     /// The exact expected number of sets among `cards` cards drawn at random: `L·C(k,v)/C(v^p,v)`
     /// for the L sets of the deck; for v = 3 this is `C(k,3)/(3^p − 2)`.
     ///
@@ -525,6 +550,28 @@ mod tests {
             for (p, &sets) in (1..).zip(numbers) {
                 assert_eq!(deck(v, p).number_of_sets(), BigUint::from(sets), "({v},{p})");
             }
+        }
+    }
+
+    /// The formula, its sum, and the sets of small decks one by one.
+    #[test]
+    fn sets_are_counted_by_their_differences() {
+        for (v, p) in [(1, 3), (2, 5), (3, 64), (7, 4), (256, 16)] {
+            let sets = deck(v, p).sets_by_differences();
+            assert_eq!(sets.len(), p + 1);
+            assert_eq!(sets.into_iter().sum::<BigUint>(), deck(v, p).number_of_sets(), "({v},{p})");
+        }
+        for (v, p) in [(1, 2), (2, 3), (3, 1), (3, 3), (4, 2), (5, 2)] {
+            let deck = deck(v, p);
+            let board = crate::Board::new(deck, deck.cards()).unwrap();
+            let mut listed = vec![BigUint::zero(); p + 1];
+            for set in board.sets() {
+                let differs = |&i: &usize| {
+                    set[1..].iter().any(|&card| deck.value(card, i) != deck.value(set[0], i))
+                };
+                listed[(0..p).filter(differs).count()] += 1_u32;
+            }
+            assert_eq!(deck.sets_by_differences(), listed, "{deck}");
         }
     }
 

@@ -98,6 +98,12 @@ fn check_sets(deck: Deck, cards: usize) {
         let terms = sets.iter().enumerate();
         terms.map(|(sets, &hands)| BigUint::from(sets).pow(power) * hands).sum()
     };
+    // Of small hands, and of those that are larger than a union of so many sets.
+    for most in [1, 2, 3] {
+        let moments = odds::moments(deck, cards, most, usize::MAX, &Limit::none()).unwrap();
+        let expected: Vec<BigUint> = (0..=most as u32).map(moment).collect();
+        assert_eq!(moments, expected, "{cards} cards of {deck}");
+    }
     assert_eq!(moment(0), hands, "{cards} cards of {deck}");
     let mean = deck.expected_sets(cards as u128).unwrap();
     assert_eq!(moment(1) * mean.denom(), mean.numer() * &hands, "{cards} cards of {deck}");
@@ -125,6 +131,24 @@ fn distributions_have_their_moments() {
             }
         }
     }
+}
+
+/// The sums of fourth powers are published; hands of 40 cards are beyond the distributions.
+#[test]
+fn moments_of_the_classic_deck() {
+    let moments = |cards, power| {
+        odds::moments(Deck::CLASSIC, cards, power, usize::MAX, &Limit::none()).unwrap()
+    };
+    for (cards, fourth) in [(3, 1080), (6, 159_690_960), (12, 11_871_909_492_066_000_u64)] {
+        assert_eq!(moments(cards, 4)[4], fourth.into(), "{cards} cards");
+    }
+    let (hands, mean) = (odds::hands(Deck::CLASSIC, 40), Deck::CLASSIC.expected_sets(40).unwrap());
+    let square = odds::variance(Deck::CLASSIC, 40).unwrap() + &mean * &mean;
+    let [sum, squares] = [mean, square].map(|of| of * &hands).map(|of| of.to_integer());
+    assert_eq!(moments(40, 2), [hands, sum, squares]);
+    // All 81 cards are one hand of 1080 sets.
+    let powers = (0..=4).map(|power| BigUint::from(1080_u32).pow(power));
+    assert!(powers.eq(moments(81, 4)));
 }
 
 /// All hands of small decks, one by one.
@@ -207,6 +231,14 @@ fn what_is_out_of_reach_says_so() {
     assert_eq!(too_many.to_string(), "no hand of 10 cards of (3,2): the range is 0 to 9");
     assert!(matches!(too_many.cannot(), Some(Cannot::OutOfRange(_))));
     assert_eq!(odds::sets(deck(3, 6), 14, 1 << 20, &none), Err(Stop::MEMORY.into()));
+    assert_out_of_reach(odds::moments(far, 12, 4, 1 << 20, &none), far);
+    for power in [0, odds::MOST_POWER + 1] {
+        let refused = odds::moments(deck(3, 2), 5, power, 1, &none).unwrap_err();
+        assert_eq!(
+            refused.to_string(),
+            format!("no moment of power {power}: the range is 1 to 64")
+        );
+    }
     // Up to v cards a formula is enough.
     let known: Vec<_> = free_hands(far, 1 << 30, &none).collect();
     assert_eq!(known.len(), 12);

@@ -20,7 +20,7 @@ request! {
         /// The question about the hands.
         pub about: About,
         /// How many cards the hands have, at most 100,000. By default all numbers of cards; for `sets`,
-        /// `disjoint` and `second-round`, v·p, or the size of a smaller deck.
+        /// `disjoint`, `moments` and `second-round`, v·p, or the size of a smaller deck.
         pub size: Option<usize>,
         /// How many hands are dealt for each number of cards, if exact numbers are out of reach; 10,000
         /// by default. With 0, no hands are dealt.
@@ -67,6 +67,10 @@ pub enum About {
     /// Whether the second layout of a game holds a set: a set of the first was taken, and v cards
     /// dealt again. For v = 3.
     SecondRound,
+    /// The powers of the number of their sets, up to this one, which is at most 64, summed over all hands.
+    Moments(usize),
+    /// How many sets of the whole deck differ in each number of properties: a question without hands.
+    Differences,
 }
 
 impl About {
@@ -122,18 +126,21 @@ pub struct SampledHands {
 /// The odds for one number of cards, or of sets.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct OddsLine {
-    /// How many cards the hands have.
+    /// How many cards the hands have; for `differences`, those of a set.
     pub size: usize,
     /// The number of sets, or of disjoint sets, of the hands that the line is about; absent if the
     /// line is about the hands that hold a set.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub set_count: Option<usize>,
-    /// Their probability.
+    /// In how many properties the sets differ that the line is about; only for `differences`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub differing: Option<usize>,
+    /// Their probability, or a moment.
     #[serde(flatten)]
     pub figure: Figure,
 }
 
-/// A probability, exact or estimated.
+/// A probability, exact or estimated, or a moment.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "kind", rename_all = "kebab-case")]
 pub enum Figure {
@@ -141,15 +148,24 @@ pub enum Figure {
     Exact(Exact),
     /// An estimate from hands that were dealt.
     Sampled(SampledOdds),
+    /// A moment of the number of sets.
+    Moment {
+        /// The power of the number of sets.
+        power: usize,
+        /// The sum of this power over all hands.
+        sum: Whole,
+        /// Its mean: the sum over the number of hands.
+        mean: Fraction,
+    },
 }
 
 /// An exact probability.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct Exact {
-    /// How many hands the line is about; absent for conditional probabilities.
+    /// How many hands or sets the line is about; absent for conditional probabilities.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub count: Option<Whole>,
-    /// How many hands there are; absent for conditional probabilities.
+    /// How many hands there are, or for `differences` sets; absent for conditional probabilities.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub hands: Option<Whole>,
     /// The probability, exactly.

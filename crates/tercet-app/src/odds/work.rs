@@ -3,6 +3,7 @@
 //! Exact odds have parts: the classes of some cards, from which the hands grow.
 
 use num_bigint::BigUint;
+use num_rational::Ratio;
 use num_traits::Zero;
 use tercet::odds::{self, Counting, FreeRow, Statistic, free_hands, given, second_round};
 use tercet::statistics::{self, Trials};
@@ -34,9 +35,11 @@ impl Question for Odds {
         let watch = session.start(|| format!("counting hands of {}", self.deck));
         let limit = session.limit(self.timeout);
         let mut table = OddsTable::of(self);
-        if self.about == About::SecondRound {
-            self.second_round(&mut table, &limit)?;
-            return Ok(table);
+        match self.about {
+            About::SecondRound => return self.second_round(table, &limit),
+            About::Moments(most) => return self.moments(most, table, &limit),
+            About::Differences => return Ok(table.differences()),
+            _ => {}
         }
         let is_counted = self.size.is_some() || self.about.is_distribution();
         let (short, sizes) = match is_counted.then(|| self.counting(self.memory(), &limit)) {
@@ -72,6 +75,10 @@ impl Odds {
     /// Checks the numbers of cards.
     fn check(&self) -> Result<(), Error> {
         let Some(cards) = self.size else { return Ok(()) };
+        if self.about == About::Differences {
+            let message = "the sets of the whole deck are counted: leave out the size of a hand";
+            return Err(Error::new(Code::Conflict, message).of_field("size"));
+        }
         let size = self.deck.size();
         let refused = |code, message| {
             let most = Whole(size.clone().min(MOST_CARDS.into()));
@@ -132,7 +139,7 @@ impl Odds {
     }
 
     /// The second layout of a game.
-    fn second_round(&self, table: &mut OddsTable, limit: &Limit) -> Result<(), Error> {
+    fn second_round(&self, mut table: OddsTable, limit: &Limit) -> Result<OddsTable, Error> {
         let cards = self.size_or_usual();
         table.size = Some(cards);
         match second_round(self.deck, cards, self.memory(), limit) {
@@ -152,7 +159,31 @@ impl Odds {
                 _ => table.ending = Ending::stopped(short)?,
             },
         }
-        Ok(())
+        Ok(table)
+    }
+
+    /// The powers of the number of sets, summed over all hands.
+    fn moments(
+        &self,
+        most: usize,
+        mut table: OddsTable,
+        limit: &Limit,
+    ) -> Result<OddsTable, Error> {
+        let cards = self.size_or_usual();
+        table.size = Some(cards);
+        match odds::moments(self.deck, cards, most, self.memory(), limit) {
+            Ok(sums) => {
+                for (power, sum) in sums.iter().enumerate().skip(1) {
+                    let mean = Fraction(Ratio::new(sum.clone(), sums[0].clone()));
+                    let sum = sum.clone().into();
+                    table.line(cards, None, Figure::Moment { power, sum, mean });
+                }
+            }
+            Err(short) => {
+                table.ending = Ending::stopped(short).map_err(|error| error.of_field("about"))?;
+            }
+        }
+        Ok(table)
     }
 
     /// Deals hands of these numbers of cards, because exact numbers are out of reach.
@@ -222,7 +253,18 @@ impl OddsTable {
     }
 
     fn line(&mut self, size: usize, set_count: Option<usize>, figure: Figure) {
-        self.lines.push(OddsLine { size, set_count, figure });
+        self.lines.push(OddsLine { size, set_count, differing: None, figure });
+    }
+
+    /// The sets of the deck by the number of properties that differ.
+    fn differences(mut self) -> Self {
+        let line = |(k, sets)| {
+            let figure = Figure::Exact(Exact::of(sets, self.deck.number_of_sets()));
+            let size = self.deck.values();
+            OddsLine { size, set_count: None, differing: Some(k), figure }
+        };
+        self.lines = self.deck.sets_by_differences().into_iter().enumerate().map(line).collect();
+        self
     }
 
     /// Hands with and without a set, by size, from the rows up to the size asked for or to where every hand
@@ -312,8 +354,9 @@ impl Parted for Odds {
 
     fn settled(&self, _: &Session) -> Result<Self, Error> {
         self.check()?;
-        if self.about == About::SecondRound {
-            let message = "the odds of second layouts have no parts: they take seconds";
+        if matches!(self.about, About::SecondRound | About::Moments(_) | About::Differences) {
+            let message = "moments, differences and the odds of second layouts have no parts: \
+                           they take seconds";
             return Err(Error::new(Code::Conflict, message).of_field("about"));
         }
         let size =

@@ -82,7 +82,7 @@ impl Parted for Find {
         let is_known = ending.status() != Status::Stopped;
         let count = is_known.then(|| sets.len().into());
         let (found, ending) =
-            (Sets { sets, positions, count, remembered: None }, ending.by(method));
+            (Sets { sets, positions, count, ..Sets::default() }, ending.by(method));
         Ok(BoardAnswer { deck, board, size, ending, found, time })
     }
 }

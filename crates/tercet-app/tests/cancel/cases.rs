@@ -132,7 +132,7 @@ fn asked(method: &Method, asked: Asked, board: &Board) -> Case {
     let request = match asked {
         Asked::Find => Request::Find(Find { board: spec, search, ..Find::default() }),
         Asked::Enumerate => Request::List(List { board: spec, search, ..List::default() }),
-        Asked::Count => Request::Count(Count { board: spec, search }),
+        Asked::Count => Request::Count(Count { board: spec, search, ..Count::default() }),
     };
     Case::new(name, request)
 }

@@ -169,7 +169,7 @@ pub(crate) fn run(arguments: &ArgMatches, printer: &mut Printer) -> Result<Outco
 }
 
 /// The fields of requests whose arguments have another name.
-const FIELDS: [(&str, &str); 8] = [
+const FIELDS: [(&str, &str); 9] = [
     ("size", "cards"),
     ("sizes", "cards"),
     ("least_size", "at_least"),
@@ -178,6 +178,7 @@ const FIELDS: [(&str, &str); 8] = [
     ("peers", "peer"),
     ("about", "given"),
     ("about", "second_round"),
+    ("about", "moments"),
 ];
 
 /// The argument of an error's field, as it was given.

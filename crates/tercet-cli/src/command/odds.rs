@@ -36,6 +36,9 @@ use crate::{csv, input, quantity};
 /// In JSON and CSV, 'count' of 'hands' hold a set, or the given number of sets. 'kind' is exact or
 /// sampled; only sampled numbers have 'low' and 'high'.
 ///
+/// Moments are exact for hands of any size: they follow from the distributions of hands of up to
+/// v·K cards. Each has the 'sum' of a 'power' over all hands, and its 'mean'.
+///
 /// With --list, each class of hands is listed by its canonical form, with the order and generators
 /// of its stabiliser and the number of its hands. A generator is written as the values of the image
 /// of the card (x1, x2, ...): sums modulo 3 for v = 3, else values with their images in brackets.
@@ -45,13 +48,16 @@ use crate::{csv, input, quantity};
 /// `tercet odds`
 /// `tercet odds --distribution sets`
 /// `tercet odds -n 12 --given 9`
+/// `tercet odds -n 12 --moments 4`
+/// `tercet odds --by-differences`
 #[derive(Debug, Args)]
-#[command(group = ArgGroup::new("about").args(["distribution", "classes", "given", "second_round"]))]
+#[command(group = ArgGroup::new("about").args(["distribution", "classes", "given", "second_round", "moments", "by_differences"]))]
+#[expect(clippy::struct_excessive_bools, reason = "each is a flag")]
 pub(crate) struct Odds {
     #[command(flatten)]
     pub(crate) deck: DeckOptions,
 
-    /// The number of cards in a hand [default: all numbers; for --distribution and
+    /// The number of cards in a hand [default: all numbers; for --distribution, --moments and
     /// --second-round v·p, or the whole deck if it is smaller]
     #[arg(short = 'n', long, value_name = "K", value_parser = quantity::number::<usize>)]
     pub(crate) cards: Option<usize>,
@@ -68,7 +74,7 @@ pub(crate) struct Odds {
     pub(crate) classes: bool,
 
     /// With --classes or --distribution sets, list the classes: for each a hand with its symmetries
-    #[arg(long, conflicts_with_all = ["given", "second_round", "plot"])]
+    #[arg(long, conflicts_with_all = ["given", "second_round", "moments", "by_differences", "plot"])]
     pub(crate) list: bool,
 
     /// Assume that M of the cards hold no set
@@ -78,6 +84,14 @@ pub(crate) struct Odds {
     /// Give the odds after the first set was taken and three cards were dealt (v = 3)
     #[arg(long)]
     pub(crate) second_round: bool,
+
+    /// Sum the powers of the number of sets, up to the power K, over all hands
+    #[arg(long, value_name = "K", conflicts_with = "plot", value_parser = quantity::at_least_one::<usize>)]
+    pub(crate) moments: Option<usize>,
+
+    /// Count the sets of the whole deck by the number of properties in which their cards differ
+    #[arg(long, conflicts_with_all = ["cards", "plot"])]
+    pub(crate) by_differences: bool,
 
     /// The number of random hands if exact numbers are out of reach; 0 disables sampling
     #[arg(long, value_name = "N", default_value_t = Request::SAMPLES.into(), value_parser = quantity::number::<u64>)]
@@ -141,7 +155,12 @@ impl Command for Odds {
 
 impl Printed for Request {
     fn print(&self, answer: &OddsTable, manner: Manner, printer: &mut Printer) -> Result<()> {
-        manner.show::<Self>(answer, &COLUMNS, &answer.lines, printer, |printer| {
+        let columns: &[&str] = match answer.about {
+            About::Moments(_) => &["kind", "size", "power", "sum", "mean"],
+            About::Differences => &["kind", "differing", "count", "hands", "probability"],
+            _ => &COLUMNS,
+        };
+        manner.show::<Self>(answer, columns, &answer.lines, printer, |printer| {
             text(answer, self, printer)
         })
     }
@@ -153,6 +172,8 @@ fn request(arguments: &Odds) -> Result<Request> {
         Odds { given: Some(known), .. } => About::Given(*known),
         Odds { classes: true, .. } => About::Classes,
         Odds { second_round: true, .. } => About::SecondRound,
+        Odds { moments: Some(most), .. } => About::Moments(*most),
+        Odds { by_differences: true, .. } => About::Differences,
         _ => About::Hands,
     };
     Ok(Request {
@@ -247,6 +268,10 @@ fn title(answer: &OddsTable) -> String {
         About::SecondRound => {
             format!("a set in the second layout of a game of {deck} with {cards}")
         }
+        About::Moments(_) => {
+            format!("the powers of the number of sets, over all hands of {cards} of {deck}")
+        }
+        About::Differences => format!("the sets of {deck} by the properties that differ"),
     }
 }
 
@@ -268,6 +293,8 @@ fn text(answer: &OddsTable, asked: &Request, printer: &mut Printer) -> Result<()
         About::Sets | About::Disjoint => &[number, ("hands", "count"), probability],
         About::Hands => &[number, ("hands", "hands"), ("with a set", "count"), probability, odds],
         About::Given(_) | About::SecondRound => &[number, probability, odds],
+        About::Moments(_) => &[("power", "power"), ("sum", "sum"), ("mean", "mean")],
+        About::Differences => &[("differing", "differing"), ("sets", "count"), probability],
     };
     let (headings, places): (Vec<&str>, Vec<&str>) = columns.iter().copied().unzip();
     let flush = headings.len() - 1;
@@ -279,11 +306,14 @@ fn text(answer: &OddsTable, asked: &Request, printer: &mut Printer) -> Result<()
     for line in &answer.lines {
         let mut cells = csv::cells(&places, line)?;
         match &line.figure {
-            Figure::Exact(_) => {
+            Figure::Exact(_) | Figure::Moment { .. } => {
                 for (cell, heading) in cells.iter_mut().zip(&headings) {
-                    match *heading {
-                        "odds" if cell.is_empty() => *cell = "certain".into(),
-                        "odds" => *cell = short(cell),
+                    match (*heading, &line.figure) {
+                        ("mean", Figure::Moment { mean: Fraction(mean), .. }) => {
+                            *cell = decimal(mean.numer(), mean.denom(), 6);
+                        }
+                        ("odds", _) if cell.is_empty() => *cell = "certain".into(),
+                        ("odds", _) => *cell = short(cell),
                         _ if cell.len() > MOST_DIGITS => {
                             (*cell, is_shortened) = (short(cell), true);
                         }

@@ -22,6 +22,7 @@
 //! - [`Counting`]: all of these, cut into units that machines can share;
 //! - [`given()`]: the odds of a hand of which a part is known to be set-free;
 //! - [`second_round`]: the second layout of a game;
+//! - [`moments`]: the powers of the number of sets, summed over all hands of any size;
 //! - [`variance`]: the variance of the number of sets, by a formula; the mean is
 //!   [`Deck::expected_sets`](crate::Deck::expected_sets).
 //!
@@ -30,6 +31,7 @@
 
 mod counting;
 mod free;
+mod moments;
 
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
@@ -46,6 +48,7 @@ use crate::{Board, Card};
 use counting::packed;
 pub use counting::{Counting, disjoint, sets};
 pub use free::{FreeClasses, FreeRow, free_hands, given, second_round};
+pub use moments::{MOST_POWER, moments};
 
 /// The hands of a deck are not classified.
 fn out_of_reach(deck: Deck) -> Unsupported {

@@ -20,6 +20,7 @@ use crate::output::{notation, say_failures, timed};
 use crate::picture::{Shown, show_sets};
 use crate::prelude::*;
 use crate::quantity;
+use crate::table::TextTable;
 use crate::work::{ask, work, write_in};
 
 /// Find the sets of a board.
@@ -27,10 +28,11 @@ use crate::work::{ask, work, write_in};
 /// Examples:
 /// `tercet find 2RhO 1GsD 3PsS 2GhO 2PhO`
 /// `tercet find --all -i boards/photographed.txt --board table-03`
-/// `tercet deal -v 4 -p 3 | tercet find --count`
+/// `tercet deal -v 4 -p 3 | tercet find --count --by-differences`
 /// `tercet find --proof board.proof -i board.txt`
 /// `tercet find --part 1/100 -o 1.json -i board.txt`
 #[derive(Debug, Args)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a flag")]
 pub(crate) struct Find {
     #[command(flatten)]
     pub(crate) source: Source,
@@ -42,6 +44,10 @@ pub(crate) struct Find {
     /// Count the sets without listing them
     #[arg(long, conflicts_with_all = ["all", "limit"])]
     pub(crate) count: bool,
+
+    /// Count the sets by the number of properties in which their cards differ
+    #[arg(long, requires = "count", conflicts_with = "proof")]
+    pub(crate) by_differences: bool,
 
     /// List only the first N sets, in layout order
     #[arg(long, value_name = "N", value_parser = at_least_one)]
@@ -114,9 +120,9 @@ impl Find {
     /// Answers the question about each board of a stream.
     fn many(&self, asking: Asking, printer: &mut Printer) -> Result<Outcome> {
         let Find { limit: first, look: Look { notation, .. }, .. } = *self;
-        let search = self.search.request();
+        let (search, by_differences) = (self.search.request(), self.by_differences);
         if self.count {
-            asking.ask(&Count { search, ..Count::default() }, printer)
+            asking.ask(&Count { by_differences, search, ..Count::default() }, printer)
         } else if self.all || first.is_some() {
             asking.ask(&List { first, search, notation, ..List::default() }, printer)
         } else {
@@ -134,12 +140,23 @@ impl Find {
         let (written, shown) = (notation(look, named.board.deck())?, Shown::new(named, look)?);
         let (board, notation) = (named.clone().into(), Some(written));
         let answer = if self.count {
-            let answer = ask(&Count { board, search })?;
+            let answer = ask(&Count { board, by_differences: self.by_differences, search })?;
             let is_known = answer.ending.answer != Verdict::Stopped;
-            let count = answer.found.count.iter().filter(|_| is_known);
-            printer.show::<Count>(look.format, &answer, &["count="], count, |printer| {
+            let count = answer.found.count.iter().filter(|_| is_known).map(|count| (0, count));
+            let (columns, rows): (&[&str], Vec<_>) = if self.by_differences {
+                let by_differences = answer.found.by_differences.iter().enumerate();
+                (&["differing=0", "count=1"], by_differences.collect())
+            } else {
+                (&["count=1"], count.collect())
+            };
+            printer.show::<Count>(look.format, &answer, columns, &rows, |printer| {
                 shown.print_name(printer)?;
-                printer.line(summary(&answer, &all(&answer)))
+                printer.line(summary(&answer, &all(&answer)))?;
+                let mut table = TextTable::new("", ["differing", "sets"]);
+                for (k, sets) in rows.iter().filter(|_| self.by_differences) {
+                    table.row(0.0, [k.to_string(), sets.to_string()]);
+                }
+                table.print(printer)
             })?;
             answer
         } else if self.all || first.is_some() {

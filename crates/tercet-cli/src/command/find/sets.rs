@@ -89,7 +89,7 @@ pub(super) fn list(
 
 impl Row for SetsOfBoard {
     const COLUMNS: &'static [&'static str] =
-        &["board", "size", "answer", "count", "sets", "method", "error"];
+        &["board", "size", "answer", "count", "sets", "method", "by_differences", "error"];
 
     /// As by default, but without the JSON, which would take longer than the search.
     fn cells(&self) -> Vec<String> {
@@ -99,9 +99,12 @@ impl Row for SetsOfBoard {
             Verdict::Stopped => "stopped",
         };
         let count = self.found.count.as_ref().map(ToString::to_string).unwrap_or_default();
+        let by_differences: Vec<String> =
+            self.found.by_differences.iter().map(ToString::to_string).collect();
         let sets: Vec<String> = self.found.sets.iter().map(|set| set.join(" ")).collect();
         let method = self.ending.by.method.clone();
-        vec![self.size.to_string(), answer.into(), count, sets.join("; "), method]
+        let by_differences = by_differences.join(" ");
+        vec![self.size.to_string(), answer.into(), count, sets.join("; "), method, by_differences]
     }
 
     fn sentence(&self) -> String {
