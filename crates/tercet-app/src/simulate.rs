@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 use std::ops::Range;
 
-use tercet::game::{Pick, Rules, Simulation, Tally};
+use tercet::game::{Pick, Refill, Rules, Simulation, Tally};
 use tercet::statistics::{Estimate, mean, odds, proportion};
 
 use crate::prelude::*;
@@ -13,13 +13,17 @@ request! {
     /// What happens in many games: the cards left at the end, the sets taken, the largest layout, and
     /// the odds of a set by the size of the layout and the cards left in the deck.
     ///
-    /// The numbers depend only on the deck, `start`, `pick`, the seed and the number of games: not on
+    /// The numbers depend only on the deck, `start`, `refill`, `pick`, the seed and the number of games: not on
     /// the threads, the parts, or how often the simulation was interrupted.
     pub struct Simulate {
         deck,
         /// How many cards are dealt at first; v·p by default, or the whole of a smaller deck.
         pub start: Option<usize>,
-        /// Which set is taken: each with the same probability, or the first in layout order.
+        /// The deal after a set was taken: as many cards as reach the number at the start again, or v at once, however
+        /// many lie there.
+        pub refill: Refill = Refill::UpToStart,
+        /// Which set is taken: each with the same probability, the first in layout order, or, for v = 3, p ≤ 5 and at
+        /// most 128 cards at the start, the set that leaves the most sets among all cards that are left.
         pub pick: Pick,
         /// How many games; by default 1,000,000 of (3,4), and 10,000 of other decks.
         pub games: Option<Whole>,
@@ -33,7 +37,8 @@ request! {
 ///
 /// An `interval` is a 95 % confidence interval: Wilson's for shares and for odds of layouts with
 /// the same number of cards left in the deck, which are independent of each other; for odds by
-/// size, which mix layouts of one game, that of a ratio of two means over games.
+/// size, which mix layouts of one game, that of a ratio of two means over games; for means, that of the
+/// normal distribution.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct Simulated {
     /// The deck.
@@ -42,6 +47,8 @@ pub struct Simulated {
     pub version: String,
     /// How many cards are dealt at first.
     pub start: usize,
+    /// The deal after a set was taken.
+    pub refill: Refill,
     /// Which set is taken.
     pub pick: Pick,
     /// The seed.
@@ -114,7 +121,7 @@ pub struct SetsTaken {
 }
 
 /// The layouts with a given number of cards.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 pub struct Layouts {
     /// How many cards.
     pub size: usize,
@@ -129,6 +136,15 @@ pub struct Layouts {
     pub odds: Option<f64>,
     /// The confidence interval of the odds.
     pub interval: Option<[f64; 2]>,
+    /// How many sets these layouts held together, if the cards left in the deck are distinguished.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub set_count: Option<Whole>,
+    /// Their mean number in a layout.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub mean_sets: Option<f64>,
+    /// The confidence interval of the mean.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub mean_interval: Option<[f64; 2]>,
 }
 
 impl Answered for Simulated {
@@ -172,12 +188,16 @@ impl Simulated {
         let (per_game, interval) = parts(mean(sets_and_games.into_iter()));
         let layouts = |size, deck_left, [with, without]: [u128; 2], estimate| {
             let (odds, interval) = parts(estimate);
-            Layouts { size, deck_left, with: with.into(), without: without.into(), odds, interval }
+            let (with, without) = (with.into(), without.into());
+            Layouts { size, deck_left, with, without, odds, interval, ..Layouts::default() }
         };
         let sizes = tally.sizes().map(|(size, counts, odds)| layouts(size, None, counts, odds));
         let cells = tally.cells().map(|(size, deck, trials)| {
             let counts = [trials.with, trials.without].map(u128::from);
-            layouts(size, Some(deck), counts, odds(trials))
+            let (sets, mean) = tally.sets(size, deck);
+            let (mean_sets, mean_interval) = parts(Some(mean));
+            let cell = layouts(size, Some(deck), counts, odds(trials));
+            Layouts { set_count: Some(sets.into()), mean_sets, mean_interval, ..cell }
         });
         let mut layouts: Vec<Layouts> = cells.collect();
         layouts.sort_by_key(|layouts| (layouts.size, Reverse(layouts.deck_left)));
@@ -185,6 +205,7 @@ impl Simulated {
             deck: run.deck(),
             version: journal.version().into(),
             start: run.start(),
+            refill: run.refill(),
             pick: run.pick(),
             seed: run.seed().into(),
             games: run.games().into(),
@@ -235,7 +256,7 @@ impl Parted for Simulate {
         let (Some(start), Some(seed), Some(games)) = settled else {
             return Err(error!(Conflict, "a part names its start, seed and games"));
         };
-        Simulation::new(self.deck, start, self.pick, seed, games)
+        Simulation::new(self.deck, start, self.refill, self.pick, seed, games)
             .map_err(|stop| Error::new(Code::OutOfRange, stop.to_string()))
     }
 

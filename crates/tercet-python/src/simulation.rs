@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
-use tercet::game::{self, Pick, Rules};
+use tercet::game::{self, Pick, Refill, Rules};
 use tercet::statistics::{Estimate, mean};
 use tercet_app::{Code, Error};
 
@@ -29,23 +29,27 @@ pub(crate) struct Simulation(pub(crate) game::Simulation);
 #[pymethods]
 impl Simulation {
     #[new]
-    #[pyo3(signature = (games, *, seed, deck = None, start = None, pick: "Pick" = "uniform"))]
+    #[pyo3(signature = (games, *, seed, deck = None, start = None, refill: "Literal['up-to-start', 'at-once']" = "up-to-start", pick: "Pick" = "uniform"))]
     fn new(
         games: Whole,
         seed: Seed,
         deck: Option<&Bound<'_, Deck>>,
         start: Option<Whole>,
+        refill: &str,
         pick: &str,
     ) -> PyResult<Self> {
         let deck = deck.map_or(tercet::Deck::CLASSIC, |deck| deck.get().0);
         let pick: Pick = pick.parse().map_err(|_| {
-            out_of_range(format!("a set is picked 'uniform' or 'first', not '{pick}'"))
+            out_of_range(format!("a set is picked 'uniform', 'first' or 'thrifty', not '{pick}'"))
+        })?;
+        let refill: Refill = refill.parse().map_err(|_| {
+            out_of_range(format!("cards are dealt 'up-to-start' or 'at-once', not '{refill}'"))
         })?;
         if games.0 == 0 {
             return Err(out_of_range("a simulation has at least one game"));
         }
         let start = start.map_or_else(|| Rules::classic(deck).start, Whole::size);
-        let simulation = game::Simulation::new(deck, start, pick, seed.0, games.0);
+        let simulation = game::Simulation::new(deck, start, refill, pick, seed.0, games.0);
         simulation.map(Self).map_err(|error| out_of_range(error.to_string()))
     }
 
@@ -73,7 +77,14 @@ impl Simulation {
         self.0.start()
     }
 
-    /// Which set is taken: 'uniform' (each with the same probability) or 'first' (in layout order).
+    /// The deal after a set was taken: 'up-to-start' (until `start` cards lie there again) or 'at-once' (v cards).
+    #[getter]
+    fn refill(&self) -> String {
+        self.0.refill().name().into()
+    }
+
+    /// Which set is taken: 'uniform' (each with the same probability), 'first' (in layout order) or 'thrifty' (that
+    /// leaves the most sets among all cards that are left).
     #[getter]
     fn pick(&self) -> String {
         self.0.pick().name().into()
@@ -100,8 +111,10 @@ impl Simulation {
     fn __repr__(&self) -> String {
         let run = &self.0;
         let (games, seed, deck) = (run.games(), run.seed(), self.deck().__repr__());
-        let (start, pick) = (run.start(), run.pick());
-        format!("Simulation({games}, seed={seed}, deck={deck}, start={start}, pick='{pick}')")
+        let (start, refill, pick) = (run.start(), run.refill(), run.pick());
+        format!(
+            "Simulation({games}, seed={seed}, deck={deck}, start={start}, refill='{refill}', pick='{pick}')"
+        )
     }
 
     fn __getnewargs_ex__<'py>(&self, py: Python<'py>) -> PyResult<((u64,), Bound<'py, PyDict>)> {
@@ -109,6 +122,7 @@ impl Simulation {
         named.set_item("seed", self.0.seed())?;
         named.set_item("deck", Deck(self.0.deck()))?;
         named.set_item("start", self.0.start())?;
+        named.set_item("refill", self.refill())?;
         named.set_item("pick", self.pick())?;
         Ok(((self.0.games(),), named))
     }

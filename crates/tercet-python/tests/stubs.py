@@ -41,6 +41,7 @@ RESULTS = {
     "SetView.__getitem__": "Set | list[Set]",
     "Simulation.__getnewargs_ex__": "tuple[tuple[int], dict[str, Any]]",
     "Simulation.pick": "Pick",
+    "Simulation.refill": "Literal['up-to-start', 'at-once']",
     "Tally._repr_html_": "str",
     "Tally.sizes": "dict[int, Layouts]",
 }

@@ -461,7 +461,7 @@ class TestSimulation:
             assert caught.value.code == "damaged"
 
     def test_impossible_simulations(self) -> None:
-        wrong: list[Any] = [{"games": 0}, {"games": -1}, {"seed": 2**64}, {"start": 82}, {"pick": "best"}]
+        wrong: list[Any] = [{"games": 0}, {"games": -1}, {"seed": 2**64}, {"start": 82}, {"pick": "best"}, {"refill": "owed"}]
         for arguments in [*wrong, {"deck": Deck(3, 60)}]:
             with pytest.raises(Error):
                 Simulation(**{"games": 9, "seed": 1, **arguments})

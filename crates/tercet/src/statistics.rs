@@ -123,6 +123,15 @@ pub fn mean(numbers: impl Iterator<Item = (f64, u64)> + Clone) -> Option<Estimat
     Some(Estimate { value: mean, interval })
 }
 
+/// [`mean`] of so many numbers with this sum and this sum of squares.
+pub(crate) fn mean_of_sums(numbers: u64, sum: u128, squares: u128) -> Option<Estimate> {
+    let (n, sum, squares) = (numbers as f64, sum as f64, squares as f64);
+    let half = Z * ((squares - sum * sum / n).max(0.0) / (n - 1.0) / n).sqrt();
+    let mean = sum / n;
+    let interval = (numbers > 1).then_some((mean - half, mean + half));
+    (numbers > 0).then_some(Estimate { value: mean, interval })
+}
+
 // Pearson's test: the probability of a deviation at least as large as the observed one.
 
 /// The probability that a chi-squared variable with `freedom` degrees of freedom is at least

@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use tercet::Deck;
 use tercet::data::Whole;
-use tercet::game::{Pick, Simulation, Tally};
+use tercet::game::{Pick, Refill, Simulation, Tally};
 use tercet::odds::{Statistic, decimal, free_hands, sample};
 use tercet::sampler::BoardSampler;
 use tercet::solver::{Limit, Method, NoAnswer};
@@ -177,7 +177,8 @@ impl Counted {
 impl Data {
     /// Plays the games.
     fn play(&mut self, limit: &Limit) -> Result<(), NoAnswer> {
-        let simulation = Simulation::new(Deck::CLASSIC, 12, Pick::First, self.seed, self.games)?;
+        let (deck, refill, pick) = (Deck::CLASSIC, Refill::UpToStart, Pick::First);
+        let simulation = Simulation::new(deck, 12, refill, pick, self.seed, self.games)?;
         let mut tally = Tally::default();
         for unit in 0..simulation.units() {
             tally.add(&simulation.play(unit, limit)?);

@@ -11,10 +11,10 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use tercet::data::{Seconds, Whole};
 use tercet::deal::MOST_CARDS;
-use tercet::deck::{DeckError, OutOfRange};
+use tercet::deck::DeckError;
 use tercet::file::{BoardProblem, NamedBoard, ParseError, PartialDeck, parse_boards};
 use tercet::game::Refill;
-use tercet::solver::{Decks, METHODS, Question};
+use tercet::solver::{Cannot, Decks, METHODS, Question};
 use tercet::{Deck, Stop, UnknownName};
 use tercet_models::{Models, Symmetry};
 use thiserror::Error;
@@ -199,7 +199,7 @@ impl Request {
                 family([values, properties], Some(goals), names, |deck, sets| {
                     let refill = refill.unwrap_or(Refill::AtOnce);
                     let game = |seed| Ok(Task::game(deck, sets as u64, seed)?.refilled(refill));
-                    Ok(self.seeds().map(game).collect::<Result<_, OutOfRange>>()?)
+                    Ok(self.seeds().map(game).collect::<Result<_, Cannot>>()?)
                 })
             }
             &Field::Hands { ref values, ref properties, ref sizes, number } => {
@@ -376,7 +376,7 @@ pub enum RaceError {
     },
     /// A game cannot be played.
     #[error(transparent)]
-    Game(#[from] OutOfRange),
+    Game(#[from] Cannot),
     /// A text is not a board file.
     #[error("{name}: {error}")]
     File {

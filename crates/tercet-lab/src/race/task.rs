@@ -1,9 +1,8 @@
 //! The tasks of a race: boards and games, grouped by size.
 
 use tercet::deal::Dealer;
-use tercet::deck::OutOfRange;
 use tercet::game::{Pick, Refill, Rules};
-use tercet::solver::Question;
+use tercet::solver::{Cannot, Question};
 use tercet::{Board, Deck, Game, deal};
 
 /// A task, which is the same for all contestants.
@@ -55,8 +54,8 @@ impl Task {
     ///
     /// # Errors
     ///
-    /// [`OutOfRange`], if the deck does not hold this number of disjoint sets.
-    pub fn game(deck: Deck, sets: u64, seed: u64) -> Result<Self, OutOfRange> {
+    /// [`Cannot`], if the deck does not hold this number of disjoint sets.
+    pub fn game(deck: Deck, sets: u64, seed: u64) -> Result<Self, Cannot> {
         let rules = Rules { sets: Some(sets), pick: Pick::Found, ..Rules::thesis(deck) };
         rules.check(deck)?;
         Ok(Self::Game { deck, seed, rules, table: Board::empty(deck) })

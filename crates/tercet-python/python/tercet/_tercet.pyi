@@ -466,7 +466,7 @@ class Simulation:
     def __getnewargs_ex__(self, /) -> tuple[tuple[int], dict[str, Any]]: ...
     def __hash__(self, /) -> int: ...
     def __ne__(self, value: object, /) -> bool: ...
-    def __new__(cls, /, games: int, *, seed: Seed, deck: Deck | None = None, start: int | None = None, pick: Pick = "uniform") -> Simulation: ...
+    def __new__(cls, /, games: int, *, seed: Seed, deck: Deck | None = None, start: int | None = None, refill: Literal['up-to-start', 'at-once'] = "up-to-start", pick: Pick = "uniform") -> Simulation: ...
     def __repr__(self, /) -> str: ...
     @property
     def deck(self, /) -> Deck:
@@ -481,11 +481,17 @@ class Simulation:
     @property
     def pick(self, /) -> Pick:
         """
-        Which set is taken: 'uniform' (each with the same probability) or 'first' (in layout order).
+        Which set is taken: 'uniform' (each with the same probability), 'first' (in layout order) or 'thrifty' (that
+        leaves the most sets among all cards that are left).
         """
     def play(self, /, *, threads: int = ...) -> Tally:
         """
         Plays all games. Several threads share them.
+        """
+    @property
+    def refill(self, /) -> Literal['up-to-start', 'at-once']:
+        """
+        The deal after a set was taken: 'up-to-start' (until `start` cards lie there again) or 'at-once' (v cards).
         """
     @property
     def seed(self, /) -> int:

@@ -80,7 +80,7 @@ def simulate(
 
     Raises `Error` if the file is of another simulation, damaged, or used by another run.
     """
-    fields = {"games": run.games, "seed": run.seed, "start": run.start, "pick": run.pick}
+    fields = {"games": run.games, "seed": run.seed, "start": run.start, "refill": run.refill, "pick": run.pick}
     work = _work("simulate", deck=deck_spec(run.deck), **fields)
     counts = _share(work, Cluster(executor, workers), checkpoint, part_seconds, None, progress, first=16)
     return _tercet.tally(run, counts)

@@ -17,7 +17,7 @@ use std::time::{Duration, Instant};
 use criterion::measurement::WallTime;
 use criterion::{BenchmarkGroup, Criterion, SamplingMode, criterion_group, criterion_main};
 use tercet::deal::Dealer;
-use tercet::game::{Event, Pick, Rules, Simulation};
+use tercet::game::{Event, Pick, Refill, Rules, Simulation};
 use tercet::reduction::generate::{Solution, matching};
 use tercet::solver::{Enumerate, Limit, Method, Options, method};
 use tercet::{Board, Card, Deck, Game};
@@ -287,11 +287,14 @@ fn sets_of_a_game(name: &str, deck: Deck, seed: u64, goal: u64) -> u64 {
 /// Games of the classic deck: the time of one game, played in units.
 fn simulate(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("simulate games of (3,4)");
-    for pick in [Pick::Uniform, Pick::First] {
-        let simulation =
-            Simulation::new(Deck::CLASSIC, 12, pick, 0, u64::MAX).expect("the classic game");
+    for (start, pick) in
+        [(12, Pick::Uniform), (12, Pick::First), (12, Pick::Thrifty), (81, Pick::Uniform)]
+    {
+        let refill = Refill::UpToStart;
+        let simulation = Simulation::new(Deck::CLASSIC, start, refill, pick, 0, u64::MAX);
+        let simulation = simulation.expect("games of the classic deck");
         let mut unit = 0;
-        group.bench_function(format!("pick {pick}, one game"), |bencher| {
+        group.bench_function(format!("start {start}, pick {pick}, one game"), |bencher| {
             bencher.iter_custom(|rounds| {
                 let (mut time, mut games) = (Duration::ZERO, 0);
                 for _ in 0..rounds {

@@ -6,7 +6,7 @@
 use std::fmt;
 
 use crate::deal::Dealer;
-use crate::deck::{Deck, OutOfRange};
+use crate::deck::Deck;
 use crate::named;
 use crate::solver::{Cannot, Limit, Method, Options, PartialSets, Solver, Stop};
 use crate::text::debug_as_sentence;
@@ -127,11 +127,10 @@ impl Game {
     ///
     /// # Errors
     ///
-    /// [`OutOfRange`] if the deck cannot be played by these rules.
-    pub fn new(deck: Deck, rules: Rules, seed: u64) -> Result<Self, OutOfRange> {
+    /// [`Cannot`] if the deck cannot be played by these rules.
+    pub fn new(deck: Deck, rules: Rules, seed: u64) -> Result<Self, Cannot> {
         let options = Options { memory: usize::MAX, ..Options::default() };
-        rules.check(deck)?;
-        Ok(Self::by(&Method::AUTO, &options, deck, rules, seed).expect("auto plays every game"))
+        Self::by(&Method::AUTO, &options, deck, rules, seed)
     }
 
     /// A game that a method plays. The seed determines the cards and, for
@@ -148,9 +147,10 @@ impl Game {
         rules: Rules,
         seed: u64,
     ) -> Result<Self, Cannot> {
+        rules.check(deck)?;
         let method = method.full(&Board::empty(deck), options)?;
         let solver = rules.pick.solver(method, options.memory, seed);
-        Ok(Self::with_solver(Dealer::new(deck, seed), rules, solver)?)
+        Self::with_solver(Dealer::new(deck, seed), rules, solver)
     }
 }
 
@@ -160,8 +160,8 @@ impl<S: Solver + ?Sized> Game<S> {
     ///
     /// # Errors
     ///
-    /// [`OutOfRange`] if the deck cannot be played by these rules.
-    pub fn with_solver(dealer: Dealer, rules: Rules, solver: Box<S>) -> Result<Self, OutOfRange> {
+    /// [`Cannot`] if the deck cannot be played by these rules.
+    pub fn with_solver(dealer: Dealer, rules: Rules, solver: Box<S>) -> Result<Self, Cannot> {
         rules.check(dealer.deck())?;
         let next = Next::Deal(rules.start);
         Ok(Self {

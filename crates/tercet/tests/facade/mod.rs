@@ -16,9 +16,9 @@ use std::thread;
 use std::time::Duration;
 
 use tercet::board::BoardError;
-use tercet::deck::{DeckError, OutOfRange, Unsupported};
+use tercet::deck::{DeckError, Unsupported};
 use tercet::file::BoardProblem;
-use tercet::game::{End, Event, Rules};
+use tercet::game::{End, Event, Pick, Rules};
 use tercet::notation::Notation;
 use tercet::packing::Packing;
 use tercet::set::is_set;

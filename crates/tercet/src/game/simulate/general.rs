@@ -132,14 +132,24 @@ fn game(
         method.enumerator(&board, &Options::default()).expect("what is chosen suits the deck");
     let mut game = Vec::new();
     loop {
-        let set = chosen(&mut *solver, |_| true, usize::MAX, limit, &mut choose)?;
+        let mut sets = 0;
+        let set = chosen(
+            &mut *solver,
+            |_| true,
+            usize::MAX,
+            limit,
+            |found| {
+                sets = found;
+                choose(found)
+            },
+        )?;
         let on_board = solver.board().len();
-        game.push(Met { cards: on_board, deck: deck.len(), set: set.is_some() });
+        game.push(Met { cards: on_board, deck: deck.len(), sets });
         let missing = match set {
             Some(positions) => {
                 let set = solver.board().at(&positions);
                 solver.remove(&set).expect("a set lies on the board");
-                start.saturating_sub(on_board - v)
+                simulation.due(on_board - v)
             }
             None if deck.is_empty() => return Ok(game),
             None => v,
@@ -158,6 +168,7 @@ mod tests {
     use super::*;
     use crate::deal::dealer::stream;
     use crate::deck::Deck;
+    use crate::game::Refill;
     use crate::statistics::chi_squared_tail;
 
     /// Pearson's test at 99.99 %.
@@ -224,14 +235,18 @@ mod tests {
                 if start == 64 && v == 4 {
                     continue;
                 }
-                for pick in [Pick::First, Pick::Uniform] {
-                    let simulation = Simulation::new(deck, start, pick, 0, 1).unwrap();
+                for (refill, pick) in [
+                    (Refill::UpToStart, Pick::First),
+                    (Refill::UpToStart, Pick::Uniform),
+                    (Refill::AtOnce, Pick::Uniform),
+                ] {
+                    let simulation = Simulation::new(deck, start, refill, pick, 0, 1).unwrap();
                     let mut stream = stream(7, 0);
-                    for (cards, expected) in oracle::games(deck, start, pick, 2, 7) {
+                    for (cards, expected) in oracle::games(&simulation, 2, 7) {
                         Shuffle::new(size).shuffle(&mut vec![(); size], &mut stream);
                         let choose = |sets| oracle::choose(pick, &mut stream, sets);
                         let met = game(&simulation, &cards, &Limit::none(), choose).unwrap();
-                        assert_eq!(met, expected, "{deck} from {start} cards, {pick}");
+                        assert_eq!(met, expected, "{deck} from {start} cards, {refill}, {pick}");
                     }
                 }
             }

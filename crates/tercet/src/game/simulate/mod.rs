@@ -1,7 +1,7 @@
 //! Simulation: counting the layouts of many games.
 //!
-//! Each game is a classic game: cards are dealt, a set of the board is taken and its cards are
-//! replaced, v more cards are dealt if there is no set, until the deck is empty and no set is left.
+//! Each game is a classic game: cards are dealt, a set of the board is taken, cards are dealt as
+//! [`Refill`] says, v more cards are dealt if there is no set, until the deck is empty and no set is left.
 //! The counts are a [`Tally`]; [`statistics`](crate::statistics) computes estimates from them.
 //!
 //! The work is divided into units. A unit is a fixed number of games with its own stream of random
@@ -18,12 +18,12 @@ use std::collections::BTreeMap;
 
 use num_traits::ToPrimitive;
 
-use super::rules::Pick;
+use super::rules::{Pick, Refill};
 use crate::deal::dealer::stream;
 use crate::deck::{Deck, OutOfRange, Unsupported};
 use crate::solver::{Cannot, Limit, Stop};
 use crate::statistics::Trials;
-use tally::{Layouts, Squares};
+use tally::{Layouts, Squares, Sums};
 
 pub use tally::{Tally, TallyError};
 
@@ -32,6 +32,7 @@ pub use tally::{Tally, TallyError};
 pub struct Simulation {
     deck: Deck,
     start: usize,
+    refill: Refill,
     pick: Pick,
     seed: u64,
     games: u64,
@@ -44,8 +45,9 @@ impl Simulation {
     /// The maximum of the expected number of sets at the start.
     pub const MOST_SETS: usize = 1 << 20;
 
-    /// A simulation of games that start with `start` cards ([`Rules::classic`] gives the usual
-    /// number) and take the first set or a uniform one.
+    /// A simulation of games that start with `start` cards ([`Rules::classic`] gives the usual number). After a
+    /// set, cards are dealt [at once](Refill::AtOnce) or [up to the start](Refill::UpToStart). Sets are not picked as
+    /// [found](Pick::Found), and [thriftily](Pick::Thrifty) only for v = 3, p ≤ 5 and at most 128 cards at the start.
     ///
     /// [`Rules::classic`]: super::Rules::classic
     ///
@@ -55,6 +57,7 @@ impl Simulation {
     pub fn new(
         deck: Deck,
         start: usize,
+        refill: Refill,
         pick: Pick,
         seed: u64,
         games: u64,
@@ -74,12 +77,19 @@ impl Simulation {
             )
         };
         OutOfRange::check(sets as u128, 0..=Self::MOST_SETS as u128, too_many)?;
-        if pick == Pick::Found {
-            let why = format!("picks sets by 'first' or 'uniform', not by '{pick}'");
-            let (what, able) = ("a simulation".into(), Vec::new());
-            return Err(Unsupported { what, why, deck, able }.into());
-        }
-        Ok(Self { deck, start, pick, seed, games })
+        let why = match (refill, pick) {
+            (Refill::Delayed | Refill::Owed, _) => {
+                format!("deals 'up-to-start' or 'at-once' after a set, not '{refill}'")
+            }
+            (_, Pick::Found) => {
+                "picks sets by 'first', 'uniform' or 'thrifty', not by 'found'".into()
+            }
+            (_, Pick::Thrifty) if !triples::suits(deck, start) => {
+                "by 'thrifty' needs v = 3, p ≤ 5 and at most 128 cards at the start".into()
+            }
+            _ => return Ok(Self { deck, start, refill, pick, seed, games }),
+        };
+        Err(Unsupported { what: "a simulation".into(), why, deck, able: Vec::new() }.into())
     }
 
     /// The deck.
@@ -90,6 +100,19 @@ impl Simulation {
     /// The number of cards at the start.
     pub fn start(&self) -> usize {
         self.start
+    }
+
+    /// The deal after a set was taken.
+    pub fn refill(&self) -> Refill {
+        self.refill
+    }
+
+    /// The number of cards that are due after a set was taken that left `cards` cards on the board.
+    fn due(&self, cards: usize) -> usize {
+        match self.refill {
+            Refill::AtOnce => self.deck.values(),
+            _ => self.start.saturating_sub(cards),
+        }
     }
 
     /// Which set is taken.
@@ -117,7 +140,9 @@ impl Simulation {
         // Some ten milliseconds: 81 cards with three values take a microsecond a game; other games
         // take some microseconds for each card of the layout in each round.
         let (games, cards) = if triples::suits(self.deck, self.start) {
-            (1 << 14, 81)
+            // Many cards or a thrifty pick take some twenty times as long.
+            let is_slow = self.start > u64::BITS as usize || self.pick == Pick::Thrifty;
+            (if is_slow { 1 << 10 } else { 1 << 14 }, 81)
         } else {
             ((1 << 13) / self.start.max(1) as u64, self.deck.values())
         };
@@ -154,10 +179,12 @@ impl Simulation {
         assert!(unit < self.units(), "unit {unit} of {}", self.units());
         let games = self.games_of(unit..unit + 1);
         let mut stream = stream(self.seed, unit);
-        if triples::suits(self.deck, self.start) {
-            triples::play(self, games, &mut stream, limit)
-        } else {
+        if !triples::suits(self.deck, self.start) {
             general::play(self, games, &mut stream, limit)
+        } else if self.start <= u64::BITS as usize {
+            triples::play::<u64>(self, games, &mut stream, limit)
+        } else {
+            triples::play::<u128>(self, games, &mut stream, limit)
         }
     }
 }
@@ -171,8 +198,9 @@ struct Counts {
     start: usize,
     games: u64,
     largest: [u64; Self::MOST_CARDS + 1],
-    /// Layouts without and with a set, by their cards and the cards left in the deck.
-    cells: Vec<[u64; 2]>,
+    /// Layouts without and with a set, the sum of their numbers of sets, and that of the squares, by their
+    /// cards and the cards left in the deck.
+    cells: Vec<[u64; 4]>,
     squares: [Squares; Self::MOST_CARDS + 1],
     /// The layouts of the current game by their cards.
     game: [[u32; 2]; Self::MOST_CARDS + 1],
@@ -180,7 +208,7 @@ struct Counts {
 
 impl Counts {
     /// The most cards that a layout may have.
-    const MOST_CARDS: usize = 64;
+    const MOST_CARDS: usize = 128;
 
     fn new(size: usize, start: usize) -> Self {
         Self {
@@ -188,17 +216,20 @@ impl Counts {
             start,
             games: 0,
             largest: [0; Self::MOST_CARDS + 1],
-            cells: vec![[0; 2]; (Self::MOST_CARDS + 1) * (size + 1)],
+            cells: vec![[0; 4]; (Self::MOST_CARDS + 1) * (size + 1)],
             squares: [Squares::default(); Self::MOST_CARDS + 1],
             game: [[0; 2]; Self::MOST_CARDS + 1],
         }
     }
 
-    /// Counts a layout.
+    /// Counts a layout with so many sets.
     #[inline]
-    fn meet(&mut self, cards: usize, deck: usize, set: bool) {
-        self.cells[cards * (self.size + 1) + deck][usize::from(set)] += 1;
-        self.game[cards][usize::from(set)] += u32::from(deck > 0);
+    fn meet(&mut self, cards: usize, deck: usize, sets: usize) {
+        let cell = &mut self.cells[cards * (self.size + 1) + deck];
+        cell[usize::from(sets > 0)] += 1;
+        cell[2] += sets as u64;
+        cell[3] += (sets * sets) as u64;
+        self.game[cards][usize::from(sets > 0)] += u32::from(deck > 0);
     }
 
     /// Ends a game whose largest layout had `largest` cards.
@@ -216,10 +247,12 @@ impl Counts {
     fn tally(&self) -> Tally {
         let mut layouts: BTreeMap<usize, Layouts> = BTreeMap::new();
         for (cards, row) in self.cells.chunks(self.size + 1).enumerate() {
-            for (deck, &[without, with]) in row.iter().enumerate() {
+            for (deck, &[without, with, sum, squares]) in row.iter().enumerate() {
                 if with + without > 0 {
                     let here = layouts.entry(cards).or_default();
                     here.deck.insert(deck, Trials { with, without });
+                    let [sum, squares] = [sum, squares].map(u128::from);
+                    here.sets.insert(deck, Sums { sum, squares });
                     here.squares = self.squares[cards];
                 }
             }

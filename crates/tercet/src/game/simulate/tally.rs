@@ -2,15 +2,16 @@
 //!
 //! Nothing is stored that follows from the rest. The last layout of a game is the only one without
 //! a set and with an empty deck, so the table of layouts contains the cards left at the end and the
-//! sums of the layouts of each size. Only the largest layout of each game, and the sums of squares
-//! that measure the variance between games, are stored in addition.
+//! sums of the layouts of each size. Only the largest layout of each game, the sums of the numbers of
+//! sets, and the sums of squares that measure the variance between games, are stored in addition.
 
 use std::collections::BTreeMap;
 
+use num_traits::ToPrimitive;
 use thiserror::Error;
 
 use super::Simulation;
-use crate::statistics::{Estimate, Trials, odds_over_games};
+use crate::statistics::{Estimate, Trials, mean_of_sums, odds_over_games};
 
 /// Exact sums over games, so that tallies of different games can be added in any order.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -32,7 +33,37 @@ pub struct Tally {
 pub(super) struct Layouts {
     /// By the cards left in the deck.
     pub(super) deck: BTreeMap<usize, Trials>,
+    /// The sets in these layouts, by the cards left in the deck.
+    pub(super) sets: BTreeMap<usize, Sums>,
     pub(super) squares: Squares,
+}
+
+/// The sum of some numbers, and that of their squares.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(deny_unknown_fields))]
+pub(super) struct Sums {
+    pub(super) sum: u128,
+    pub(super) squares: u128,
+}
+
+impl Sums {
+    fn add(&mut self, other: Self) {
+        self.sum += other.sum;
+        self.squares += other.squares;
+    }
+
+    /// Whether so many numbers, of which none exceeds `most`, can have these sums.
+    fn fit(self, numbers: u128, most: u128) -> bool {
+        let Self { sum, squares } = self;
+        // Let m be the mean, rounded down. Every integer a is at most m or at least m + 1, so (a −
+        // m)(a − m − 1) ≥ 0, and so is the sum over all numbers.
+        let mean = sum / numbers.max(1);
+        let product = |a: u128, b: u128| a.saturating_mul(b);
+        let less = product(product(mean, mean.saturating_add(1)), numbers);
+        let least = product(product(2, mean).saturating_add(1), sum).saturating_sub(less);
+        (least..=product(sum, most)).contains(&squares) && sum % 2 == squares % 2
+    }
 }
 
 impl Layouts {
@@ -74,8 +105,8 @@ pub(super) struct Met {
     pub(super) cards: usize,
     /// The cards left in the deck.
     pub(super) deck: usize,
-    /// Whether there was a set.
-    pub(super) set: bool,
+    /// The number of sets.
+    pub(super) sets: usize,
 }
 
 impl Tally {
@@ -110,6 +141,19 @@ impl Tally {
         self.layouts.iter().flat_map(|(&cards, layouts)| {
             layouts.deck.iter().map(move |(&deck, &trials)| (cards, deck, trials))
         })
+    }
+
+    /// The sets in the layouts of a cell: their number, and its mean over the layouts.
+    ///
+    /// # Panics
+    ///
+    /// If [`cells`](Self::cells) has no such cell.
+    pub fn sets(&self, cards: usize, deck: usize) -> (u128, Estimate) {
+        let layouts = &self.layouts[&cards];
+        let (Trials { with, without }, Sums { sum, squares }) =
+            (layouts.deck[&deck], layouts.sets[&deck]);
+        let mean = mean_of_sums(with + without, sum, squares);
+        (sum, mean.expect("a cell has a layout"))
     }
 
     /// The layouts while the deck was not empty, by their cards: ascending triples of cards, the
@@ -148,6 +192,9 @@ impl Tally {
                 cell.with += trials.with;
                 cell.without += trials.without;
             }
+            for (&deck, &sums) in &layouts.sets {
+                here.sets.entry(deck).or_default().add(sums);
+            }
             here.squares.with_with += layouts.squares.with_with;
             here.squares.with_without += layouts.squares.with_without;
             here.squares.without_without += layouts.squares.without_without;
@@ -162,11 +209,13 @@ impl Tally {
         }
         let mut sizes: BTreeMap<usize, (u64, u64)> = BTreeMap::new();
         for met in game {
-            let cell = self.layouts.entry(met.cards).or_default().deck.entry(met.deck).or_default();
-            *if met.set { &mut cell.with } else { &mut cell.without } += 1;
+            let (layouts, sets) = (self.layouts.entry(met.cards).or_default(), met.sets as u128);
+            layouts.sets.entry(met.deck).or_default().add(Sums { sum: sets, squares: sets * sets });
+            let cell = layouts.deck.entry(met.deck).or_default();
+            *if sets > 0 { &mut cell.with } else { &mut cell.without } += 1;
             if met.deck > 0 {
                 let (with, without) = sizes.entry(met.cards).or_default();
-                *if met.set { with } else { without } += 1;
+                *if sets > 0 { with } else { without } += 1;
             }
         }
         for (cards, (with, without)) in sizes {
@@ -206,7 +255,7 @@ impl Simulation {
             return Err(TallyError(format!("the largest layouts are not those of {games} games")));
         }
         for (&cards, layouts) in &tally.layouts {
-            if !fit(layouts, games) {
+            if !fit(layouts, games) || !self.fit_sets(layouts) {
                 return Err(TallyError(format!(
                     "the sums of squares of the layouts of {cards} cards do not match their number"
                 )));
@@ -240,7 +289,7 @@ impl Simulation {
                 return Err(error(at, trials, games));
             }
             if trials.with > 0 {
-                let dealt = self.start.saturating_sub(total - deck - v).min(deck);
+                let dealt = self.due(total - deck - v).min(deck);
                 *coming.entry((total - v, deck - dealt)).or_default() += u128::from(trials.with);
             }
             if trials.without > 0 && deck > 0 {
@@ -253,20 +302,30 @@ impl Simulation {
     }
 }
 
+impl Simulation {
+    /// Whether the numbers of sets are possible for these layouts.
+    fn fit_sets(&self, layouts: &Layouts) -> bool {
+        let most = self.deck.number_of_sets().to_u128().unwrap_or(u128::MAX);
+        let fit = |sums: &Sums, with: u128| {
+            (with..=with.saturating_mul(most)).contains(&sums.sum) && sums.fit(with, most)
+        };
+        layouts.sets.keys().eq(layouts.deck.keys())
+            && layouts
+                .sets
+                .values()
+                .zip(layouts.deck.values())
+                .all(|(sums, trials)| fit(sums, trials.with.into()))
+    }
+}
+
 /// Whether the sums of squares are possible for these layouts of some games.
 fn fit(layouts: &Layouts, games: u64) -> bool {
     let ([with, without], [with_with, with_without, without_without]) = layouts.moments();
     // The most layouts of a game; without games there are none.
     let (most, games) = (layouts.deck.range(1..).count() as u128, u128::from(games.max(1)));
-    let squares = |sum: u128, squares: u128| {
-        // Let m be the mean, rounded down. Every integer a is at most m or at least m + 1, so (a −
-        // m)(a − m − 1) ≥ 0, and so is the sum over all games.
-        let mean = sum / games;
-        let least = ((2 * mean + 1) * sum).saturating_sub(mean * (mean + 1) * games);
-        (least..=sum * most).contains(&squares) && sum % 2 == squares % 2
-    };
-    squares(with, with_with)
-        && squares(without, without_without)
+    let fit = |sum: u128, squares: u128| Sums { sum, squares }.fit(games, most);
+    fit(with, with_with)
+        && fit(without, without_without)
         && with_without <= with_with.midpoint(without_without)
-        && squares(with + without, with_with + 2 * with_without + without_without)
+        && fit(with + without, with_with + 2 * with_without + without_without)
 }

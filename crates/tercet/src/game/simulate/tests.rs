@@ -9,7 +9,11 @@ use super::*;
 use crate::statistics::{Estimate, Trials, odds, proportion};
 
 fn simulate(deck: Deck, start: usize, pick: Pick, games: u64) -> Tally {
-    let simulation = Simulation::new(deck, start, pick, 1, games).unwrap();
+    refilled(deck, start, Refill::UpToStart, pick, games)
+}
+
+fn refilled(deck: Deck, start: usize, refill: Refill, pick: Pick, games: u64) -> Tally {
+    let simulation = Simulation::new(deck, start, refill, pick, 1, games).unwrap();
     let mut tally = Tally::default();
     for unit in 0..simulation.units() {
         tally.add(&simulation.play(unit, &Limit::none()).unwrap());
@@ -37,14 +41,14 @@ struct Figures {
     pick: Pick,
     games: f64,
     left: [(usize, f64); 5],
-    odds: [(usize, f64, f64); 2],
+    odds: &'static [(usize, f64, f64)],
 }
 
 const UNIFORM: Figures = Figures {
     pick: Pick::Uniform,
     games: 40e6,
     left: [(0, 1.2268), (6, 46.825), (9, 44.496), (12, 7.375), (15, 0.0774)],
-    odds: [(12, 14.0823, 0.0), (15, 88.016, 0.0)],
+    odds: &[(12, 14.0823, 0.0), (15, 88.016, 0.0)],
 };
 
 const FIRST: Figures = Figures {
@@ -52,7 +56,15 @@ const FIRST: Figures = Figures {
     games: 20e6,
     left: [(0, 1.5217), (6, 48.788), (9, 42.746), (12, 6.874), (15, 0.0700)],
     // Also from 20 million games.
-    odds: [(12, 14.994, 0.004), (15, 89.70, 0.17)],
+    odds: &[(12, 14.994, 0.004), (15, 89.70, 0.17)],
+};
+
+/// "Three more, whatever is there": a table in hundredths of a percent, those of 10,000 games.
+const AT_ONCE: Figures = Figures {
+    pick: Pick::Uniform,
+    games: 10e3,
+    left: [(0, 1.19), (6, 44.54), (9, 45.92), (12, 8.24), (15, 0.11)],
+    odds: &[],
 };
 
 fn assert_figures(figures: &Figures, tally: &Tally) {
@@ -65,7 +77,7 @@ fn assert_figures(figures: &Figures, tally: &Tally) {
     }
     // The sum of all cards is zero, so three remaining cards would be a set.
     assert!(tally.left().all(|(cards, _)| cards % 3 == 0 && cards != 3 && cards <= 18));
-    for (cards, figure, error) in figures.odds {
+    for &(cards, figure, error) in figures.odds {
         let (_, _, odds) = tally.sizes().find(|&(size, ..)| size == cards).unwrap();
         let odds = odds.unwrap();
         assert_close(&format!("odds of {cards} cards, {}", figures.pick), odds, figure, error);
@@ -100,6 +112,88 @@ fn classic_games_come_to_the_published_figures() {
 }
 
 #[test]
+fn refilled_at_once_games_come_to_the_published_figures() {
+    let tally = refilled(Deck::CLASSIC, 12, Refill::AtOnce, Pick::Uniform, 300_000);
+    assert_figures(&AT_ONCE, &tally);
+    // No layout shrinks while there are cards in the deck.
+    assert!(tally.cells().all(|(cards, deck, _)| deck == 0 || cards >= 12));
+}
+
+/// The mean number of sets in each round (H. Warne, ten million games with random sets, to two decimals): by the cards
+/// of the layout, and those in the deck.
+#[test]
+fn rounds_have_the_published_numbers_of_sets() {
+    let tally = simulate(Deck::CLASSIC, 12, Pick::Uniform, 300_000);
+    for (cards, deck, figure) in [
+        (12, 69, 220.0 / 79.0),
+        (12, 66, 2.53),
+        (12, 63, 2.44),
+        (12, 60, 2.40),
+        (12, 54, 2.38),
+        (12, 33, 2.36),
+        (12, 0, 2.36),
+        (15, 66, 3.33),
+        (15, 57, 3.36),
+        (15, 39, 3.34),
+    ] {
+        let (_, mean) = tally.sets(cards, deck);
+        assert_close(&format!("{cards} cards, {deck} in the deck"), mean, figure, 0.003);
+    }
+    // All sets of a round of which nothing is left to chance.
+    assert_eq!(simulate(Deck::CLASSIC, 81, Pick::Uniform, 7).sets(81, 0).0, 7 * 1080);
+}
+
+/// For a thrifty player the odds of a set rise from the sixth round to nearly 300 when the deck runs out (M. Faulk, Revisiting
+/// "SET Probabilities Revisited", 2022).
+#[test]
+fn thrifty_games_come_to_the_published_odds() {
+    let tally = simulate(Deck::CLASSIC, 12, Pick::Thrifty, 20_000);
+    let odds = [69, 54, 30, 9, 0].map(|left| {
+        let cell = tally.cells().find(|&(n, d, _)| (n, d) == (12, left));
+        odds(cell.unwrap().2).unwrap().value
+    });
+    assert!(odds[0] > odds[1] && odds[1..].is_sorted(), "{odds:?}");
+    assert!((200.0..400.0).contains(&odds[4]), "{odds:?}");
+}
+
+#[test]
+fn what_is_not_simulated_says_so() {
+    for (v, start, refill, pick, expected) in [
+        (
+            3,
+            12,
+            Refill::Owed,
+            Pick::First,
+            "a simulation deals 'up-to-start' or 'at-once' after a set, not 'owed'",
+        ),
+        (
+            3,
+            12,
+            Refill::AtOnce,
+            Pick::Found,
+            "a simulation picks sets by 'first', 'uniform' or 'thrifty', not by 'found'",
+        ),
+        (
+            4,
+            16,
+            Refill::AtOnce,
+            Pick::Thrifty,
+            "a simulation by 'thrifty' needs v = 3, p ≤ 5 and at most 128 cards at the start",
+        ),
+        (
+            3,
+            82,
+            Refill::AtOnce,
+            Pick::First,
+            "a game of (3,4) cannot start with 82 cards: the range is 0 to 81",
+        ),
+    ] {
+        let refused = Simulation::new(deck(v, 4), start, refill, pick, 1, 1).unwrap_err();
+        assert_eq!(refused.to_string(), expected);
+    }
+}
+
+#[test]
 fn games_of_all_decks_add_up() {
     for start in [0, 1, 2, 9, 64, 65, 81] {
         simulate(Deck::CLASSIC, start, Pick::Uniform, 3);
@@ -113,7 +207,8 @@ fn games_of_all_decks_add_up() {
 #[test]
 fn units_depend_on_their_number_alone() {
     for (deck, start) in [(Deck::CLASSIC, 12), (deck(4, 2), 8)] {
-        let simulation = Simulation::new(deck, start, Pick::Uniform, 3, 40_000).unwrap();
+        let simulation =
+            Simulation::new(deck, start, Refill::UpToStart, Pick::Uniform, 3, 40_000).unwrap();
         let units = simulation.units();
         assert!(units > 2);
         assert_eq!(simulation.games_of(0..units), 40_000);
@@ -128,10 +223,12 @@ fn units_depend_on_their_number_alone() {
         }
         assert_eq!(up, down);
         assert_ne!(play(0), play(1));
-        let other = Simulation::new(deck, start, Pick::Uniform, 4, 40_000).unwrap();
+        let other =
+            Simulation::new(deck, start, Refill::UpToStart, Pick::Uniform, 4, 40_000).unwrap();
         assert_ne!(play(0), other.play(0, &Limit::none()).unwrap());
         // A longer simulation starts with the same games.
-        let more = Simulation::new(deck, start, Pick::Uniform, 3, 80_000).unwrap();
+        let more =
+            Simulation::new(deck, start, Refill::UpToStart, Pick::Uniform, 3, 80_000).unwrap();
         assert_eq!(play(0), more.play(0, &Limit::none()).unwrap());
     }
 }
@@ -140,7 +237,7 @@ fn units_depend_on_their_number_alone() {
 #[test]
 fn the_games_of_a_seed_stay_the_same() {
     let left = |deck: Deck, pick| {
-        let simulation = Simulation::new(deck, 12, pick, 1, 1000).unwrap();
+        let simulation = Simulation::new(deck, 12, Refill::UpToStart, pick, 1, 1000).unwrap();
         simulation.play(0, &Limit::none()).unwrap().left().collect::<Vec<_>>()
     };
     assert_eq!(left(Deck::CLASSIC, Pick::Uniform), [(0, 7), (6, 464), (9, 450), (12, 79)]);
@@ -151,7 +248,8 @@ fn the_games_of_a_seed_stay_the_same() {
 #[test]
 fn a_simulation_can_be_stopped() {
     for deck in [Deck::CLASSIC, deck(4, 3)] {
-        let simulation = Simulation::new(deck, 12, Pick::First, 0, 1000).unwrap();
+        let simulation =
+            Simulation::new(deck, 12, Refill::UpToStart, Pick::First, 0, 1000).unwrap();
         let flag = Limit::none().or_flag(Arc::new(AtomicBool::new(true)));
         assert_eq!(simulation.play(0, &flag), Err(Stop::INTERRUPTED));
     }
@@ -174,12 +272,14 @@ fn tallies_are_read_as_they_are_written() {
     assert!(serde_json::from_str::<Tally>(&more).is_err());
 }
 
-/// A change of any number of a tally is detected; for sums of squares, at least a change of parity.
+/// A change of any number of a tally is detected; for sums of squares and of numbers of sets, at least a change of
+/// parity.
 #[cfg(feature = "serde")]
 #[test]
 fn damage_is_noticed() {
     for pick in [Pick::First, Pick::Uniform] {
-        let simulation = Simulation::new(Deck::CLASSIC, 12, pick, 1, 5000).unwrap();
+        let simulation =
+            Simulation::new(Deck::CLASSIC, 12, Refill::UpToStart, pick, 1, 5000).unwrap();
         let tally = simulation.play(0, &Limit::none()).unwrap();
         assert_eq!(simulation.check(&tally), Ok(()));
         let json = serde_json::to_string(&tally).unwrap();
@@ -188,7 +288,8 @@ fn damage_is_noticed() {
             let (before, after) = json.split_at(colon + 1);
             let digits = after.chars().take_while(char::is_ascii_digit).count();
             let Ok(number) = after[..digits].parse::<u64>() else { continue };
-            let square = before.ends_with("with_with\":") || before.ends_with("without_without\":");
+            let squares = ["with_with\":", "without_without\":", "sum\":", "squares\":"];
+            let square = squares.iter().any(|name| before.ends_with(name));
             if before.ends_with("with_without\":") {
                 continue;
             }
@@ -222,7 +323,8 @@ fn damage_is_noticed() {
 
 #[test]
 fn tallies_that_add_up_are_not_all_possible() {
-    let simulation = Simulation::new(Deck::CLASSIC, 12, Pick::Uniform, 1, 5000).unwrap();
+    let simulation =
+        Simulation::new(Deck::CLASSIC, 12, Refill::UpToStart, Pick::Uniform, 1, 5000).unwrap();
     assert_eq!(simulation.check(&Tally::default()), Ok(()));
     let mut huge = Tally { games: 5000, ..Tally::default() };
     let row = huge.layouts.entry(usize::MAX).or_default();

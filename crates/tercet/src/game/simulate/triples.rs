@@ -3,7 +3,8 @@
 //! Two cards determine the third card of their set. So the sets with a new card are found by
 //! looking up, for each card of the board, the slot of the third card. The result is a word with
 //! the bit of that slot, or an empty word; the union over all cards of the board is the set of
-//! slots whose cards are in a set with the new card.
+//! slots whose cards are in a set with the new card. Words have 64 bits, or 128 for games that start
+//! with more cards.
 //!
 //! The speed has these reasons: the sets of the board are kept from round to round as words with
 //! three slots; taking a set deletes the sets that share a card with it, and only pairs with a new
@@ -12,6 +13,9 @@
 //! misprediction costs as much as half of the lookups. Three new cards are looked up together; if
 //! each of them is in at most one set, as is usual, the unions are the sets.
 
+use std::ops::{BitAndAssign, BitOrAssign, BitXorAssign};
+
+use num_traits::{PrimInt, WrappingSub};
 use rand_chacha::ChaCha8Rng;
 
 use super::general::{Shuffle, below};
@@ -28,17 +32,17 @@ pub(super) fn suits(deck: Deck, start: usize) -> bool {
 }
 
 /// The number of games between two checks of the limit.
-const SOME: u64 = 1 << 10;
+const SOME: u64 = 1 << 8;
 
-/// Plays games one after another.
-pub(super) fn play(
+/// Plays games one after another. A word needs a bit for each card at the start.
+pub(super) fn play<W: Word>(
     simulation: &Simulation,
     games: u64,
     stream: &mut ChaCha8Rng,
     limit: &Limit,
 ) -> Result<Tally, Stop> {
     let size = simulation.size();
-    let mut table = SlotTable::new(size, simulation.start);
+    let mut table = SlotTable::<W>::new(*simulation);
     let mut counts = Counts::new(size, simulation.start);
     let shuffle = Shuffle::new(size);
     let mut left = games;
@@ -47,59 +51,59 @@ pub(super) fn play(
         let shuffle = shuffle.clone();
         let some = left.min(SOME);
         left -= some;
-        if simulation.pick == Pick::First {
-            let choose = |_: &mut ChaCha8Rng, sets: &[u64], arrival: &_| first(sets, arrival);
-            table.play(some, stream, shuffle, choose, &mut counts);
-        } else {
-            let choose =
-                |stream: &mut ChaCha8Rng, sets: &[u64], _: &_| below(stream, sets.len() as u32);
-            table.play(some, stream, shuffle, choose, &mut counts);
-        }
+        let choose = |stream: &mut ChaCha8Rng, table: &SlotTable<W>| match simulation.pick {
+            Pick::First => table.least(|_| 0),
+            Pick::Thrifty => table.thriftiest(),
+            Pick::Found | Pick::Uniform => below(stream, table.sets.count as u32),
+        };
+        table.play(some, stream, shuffle, choose, &mut counts);
     }
     Ok(counts.tally())
 }
 
-/// The index of the first set in layout order.
-fn first(sets: &[u64], arrival: &[u8; SLOTS + 1]) -> usize {
-    let ranks = sets.iter().enumerate();
-    let first = ranks.map(|(set, &slots)| (rank(slots, arrival), set)).min();
-    first.expect("there is a set to choose").1
-}
+/// The most slots on the table. One more stands for "no slot", the index that an empty word gives.
+const SLOTS: usize = u128::BITS as usize;
 
-/// The rank of a set in layout order: the arrival times of its cards, the first one highest.
+/// A word with a bit for each slot.
+pub(super) trait Word:
+    PrimInt + WrappingSub + BitAndAssign + BitOrAssign + BitXorAssign
+{
+}
+impl Word for u64 {}
+impl Word for u128 {}
+
+/// A word without its lowest bit.
 #[inline]
-fn rank(set: u64, arrival: &[u8; SLOTS + 1]) -> u32 {
-    let [a, b, c] = slots(set).map(|slot| u32::from(arrival[slot]));
-    let (first, last) = (a.min(b).min(c), a.max(b).max(c));
-    let middle = a + b + c - first - last;
-    first << 16 | middle << 8 | last
+fn without_lowest<W: Word>(word: W) -> W {
+    word & word.wrapping_sub(&W::one())
 }
 
-/// The slots on the table. One more stands for "no slot", the index that an empty word gives.
-const SLOTS: usize = u64::BITS as usize;
+/// The lowest bit of a word.
+#[inline]
+fn lowest<W: Word>(word: W) -> W {
+    word ^ without_lowest(word)
+}
 
 /// The three slots of a set.
 #[inline]
-fn slots(set: u64) -> [usize; 3] {
-    let second = set & set.wrapping_sub(1);
-    let third = second & second.wrapping_sub(1);
-    [set, second, third].map(|rest| rest.trailing_zeros() as usize)
+fn slots<W: Word>(set: W) -> [usize; 3] {
+    let second = without_lowest(set);
+    [set, second, without_lowest(second)].map(|rest| rest.trailing_zeros() as usize)
 }
 
 /// The card of an empty slot, which is not in any deck whose cards fit a byte.
 const NONE: u8 = u8::MAX;
 
 /// The state of a game.
-struct SlotTable {
+struct SlotTable<W> {
+    simulation: Simulation,
     /// The third card of every two cards.
     thirds: &'static ThirdBytes,
-    /// The number of cards at the start.
-    start: usize,
     deck: Vec<u8>,
     /// The number of cards dealt.
     dealt: usize,
     /// The slots with a card, as bits.
-    occupied: u64,
+    occupied: W,
     /// The number of occupied slots.
     cards: usize,
     /// The card in each slot; in a free slot, the last card that was there.
@@ -107,48 +111,81 @@ struct SlotTable {
     /// The time of arrival of the card in each slot.
     arrival: [u8; SLOTS + 1],
     /// The bit of the slot of each card on the table, 0 for all other cards.
-    slot: [u64; 256],
-    sets: SlotSets,
+    slot: [W; 256],
+    /// Whether each card is left: in the deck or on the table.
+    is_left: [bool; 256],
+    sets: SlotSets<W>,
 }
 
-impl SlotTable {
-    fn new(size: usize, start: usize) -> Self {
+impl<W: Word> SlotTable<W> {
+    fn new(simulation: Simulation) -> Self {
+        let size = simulation.size();
         Self {
+            simulation,
             thirds: ThirdPoints::bytes(size.ilog(3) as usize),
-            start,
             deck: (0..size).map(|card| card as u8).collect(),
             dealt: 0,
-            occupied: 0,
+            occupied: W::zero(),
             cards: 0,
             card: [NONE; SLOTS + 1],
             arrival: [0; SLOTS + 1],
-            slot: [0; 256],
+            slot: [W::zero(); 256],
+            is_left: [true; 256],
             sets: SlotSets::new(),
         }
     }
 
-    /// Plays games. `choose` returns the index of the set to take among the sets of the board, given the
-    /// times of arrival.
+    /// The index of the set of the board that costs least; of several, the first in layout order.
+    #[inline]
+    fn least(&self, cost: impl Fn(W) -> usize) -> usize {
+        let costs = self.sets.all().iter().enumerate();
+        let least = costs.map(|(i, &set)| (cost(set), self.rank(set), i)).min();
+        least.expect("there is a set to choose").2
+    }
+
+    /// The rank of a set in layout order: the arrival times of its cards, the first one highest.
+    #[inline]
+    fn rank(&self, set: W) -> u32 {
+        let [a, b, c] = slots(set).map(|slot| u32::from(self.arrival[slot]));
+        let (first, last) = (a.min(b).min(c), a.max(b).max(c));
+        let middle = a + b + c - first - last;
+        first << 16 | middle << 8 | last
+    }
+
+    /// The index of the set that leaves the most sets among the cards that are left.
+    fn thriftiest(&self) -> usize {
+        // Two sets share at most one card, so a set removes those through each of its cards.
+        let through = |slot: usize| {
+            let card = usize::from(self.card[slot]);
+            let is_in_set = |&other: &u8| {
+                let third = self.thirds[card][usize::from(other)];
+                self.is_left[usize::from(other)] & self.is_left[usize::from(third)]
+            };
+            self.deck.iter().filter(|other| is_in_set(other)).count()
+        };
+        self.least(|set| slots(set).map(through).iter().sum())
+    }
+
+    /// Plays games. `choose` returns the index of the set to take among the sets of the board.
     fn play(
         &mut self,
         games: u64,
         stream: &mut ChaCha8Rng,
         mut shuffle: Shuffle,
-        choose: impl Fn(&mut ChaCha8Rng, &[u64], &[u8; SLOTS + 1]) -> usize,
+        choose: impl Fn(&mut ChaCha8Rng, &Self) -> usize,
         counts: &mut Counts,
     ) {
         for _ in 0..games {
             shuffle.shuffle(&mut self.deck, stream);
             self.clear();
-            self.deal(self.start);
+            self.deal(self.simulation.start);
             let mut largest = self.cards;
             loop {
-                let set = !self.sets.is_empty();
-                counts.meet(self.cards, self.deck.len() - self.dealt, set);
-                if set {
-                    let chosen = choose(stream, self.sets.all(), &self.arrival);
+                counts.meet(self.cards, self.deck.len() - self.dealt, self.sets.count);
+                if self.sets.count > 0 {
+                    let chosen = choose(stream, self);
                     self.take(self.sets.all()[chosen]);
-                    self.deal(self.start.saturating_sub(self.cards));
+                    self.deal(self.simulation.due(self.cards));
                 } else if self.dealt < self.deck.len() {
                     self.deal(3);
                     largest = largest.max(self.cards);
@@ -163,22 +200,25 @@ impl SlotTable {
     /// Clears the table of the last game.
     fn clear(&mut self) {
         let mut rest = self.occupied;
-        while rest != 0 {
+        while !rest.is_zero() {
             let slot = rest.trailing_zeros() as usize;
-            self.slot[usize::from(self.card[slot])] = 0;
-            rest &= rest - 1;
+            self.slot[usize::from(self.card[slot])] = W::zero();
+            rest = without_lowest(rest);
         }
-        (self.dealt, self.occupied, self.cards) = (0, 0, 0);
+        (self.dealt, self.occupied, self.cards) = (0, W::zero(), 0);
+        self.is_left.fill(true);
     }
 
     /// Removes the cards of a set from the table.
     #[inline]
-    fn take(&mut self, set: u64) {
+    fn take(&mut self, set: W) {
         self.sets.strike(set);
         self.occupied ^= set;
         self.cards -= 3;
         for slot in slots(set) {
-            self.slot[usize::from(self.card[slot])] = 0;
+            let card = usize::from(self.card[slot]);
+            self.slot[card] = W::zero();
+            self.is_left[card] = false;
         }
     }
 
@@ -203,11 +243,11 @@ impl SlotTable {
         let thirds = new.map(|card| &thirds[usize::from(card)]);
 
         // For each new card, the slots of the cards that are in a set with it.
-        let mut with = [0; N];
+        let mut with = [W::zero(); N];
         let mut rest = *occupied;
         let mut ask = || {
             let old = usize::from(card[rest.trailing_zeros() as usize]);
-            rest &= rest.wrapping_sub(1);
+            rest = without_lowest(rest);
             for i in 0..N {
                 with[i] |= slot[usize::from(thirds[i][old])];
             }
@@ -220,8 +260,8 @@ impl SlotTable {
         }
 
         let mut free = !*occupied;
-        let bits: [u64; N] = std::array::from_fn(|_| {
-            let bit = free & free.wrapping_neg();
+        let bits: [W; N] = std::array::from_fn(|_| {
+            let bit = lowest(free);
             free ^= bit;
             bit
         });
@@ -231,7 +271,7 @@ impl SlotTable {
             for j in i + 1..N {
                 let third = thirds[i][usize::from(new[j])];
                 let slot = slot[usize::from(third)];
-                sets.push_if(slot != 0, slot | bits[i] | bits[j]);
+                sets.push_if(!slot.is_zero(), slot | bits[i] | bits[j]);
                 if j == 1 && N == 3 {
                     sets.push_if(third == new[2], bits[0] | bits[1] | bits[2]);
                 }
@@ -241,15 +281,15 @@ impl SlotTable {
         // is faster than one test for all.
         if with.iter().all(|&with| at_most_two(with)) {
             for i in 0..N {
-                sets.push_if(with[i] != 0, with[i] | bits[i]);
+                sets.push_if(!with[i].is_zero(), with[i] | bits[i]);
             }
         } else {
-            while with.iter().any(|&with| with != 0) {
+            while with.iter().any(|with| !with.is_zero()) {
                 for i in 0..N {
-                    let one = with[i] & with[i].wrapping_neg();
+                    let one = lowest(with[i]);
                     let old = usize::from(card[with[i].trailing_zeros() as usize]);
                     let pair = one | slot[usize::from(thirds[i][old])];
-                    sets.push_if(with[i] != 0, pair | bits[i]);
+                    sets.push_if(!with[i].is_zero(), pair | bits[i]);
                     with[i] &= !pair;
                 }
             }
@@ -270,88 +310,85 @@ impl SlotTable {
 
 /// Whether a word has at most two bits.
 #[inline]
-fn at_most_two(word: u64) -> bool {
-    let second = word & word.wrapping_sub(1);
-    second & second.wrapping_sub(1) == 0
+fn at_most_two<W: Word>(word: W) -> bool {
+    without_lowest(without_lowest(word)).is_zero()
 }
 
 /// The sets of the board, each as the bits of its slots.
-struct SlotSets {
-    /// The sets, then [`GONE`](Self::GONE) as long as there are fewer than [`FEW_SETS`](Self::FEW_SETS).
-    sets: [u64; Self::MOST_SETS],
+struct SlotSets<W> {
+    /// The sets, then [words](Self::gone) as long as there are fewer than [`FEW_SETS`].
+    sets: [W; MOST_SETS],
     count: usize,
 }
 
-impl SlotSets {
-    /// 64 cards have at most 64·63/6 sets.
-    const MOST_SETS: usize = 680;
+/// 128 cards have at most 128·127/6 sets.
+const MOST_SETS: usize = 2720;
 
-    /// Up to this number, sets are filtered without looking at their number.
-    const FEW_SETS: usize = 4;
+/// Up to this number, sets are filtered without looking at their number.
+const FEW_SETS: usize = 4;
+
+impl<W: Word> SlotSets<W> {
+    fn new() -> Self {
+        Self { sets: [Self::gone(); MOST_SETS], count: 0 }
+    }
 
     /// A word that intersects every set.
-    const GONE: u64 = u64::MAX;
-
-    fn new() -> Self {
-        Self { sets: [Self::GONE; Self::MOST_SETS], count: 0 }
+    fn gone() -> W {
+        W::max_value()
     }
 
-    fn is_empty(&self) -> bool {
-        self.count == 0
-    }
-
-    fn all(&self) -> &[u64] {
+    fn all(&self) -> &[W] {
         &self.sets[..self.count]
     }
 
     #[inline]
-    fn open(&mut self) -> OpenSets<'_> {
+    fn open(&mut self) -> OpenSets<'_, W> {
         OpenSets { end: self.count, of: self }
     }
 
     /// Deletes the sets that share a card with this one.
     #[inline]
-    fn strike(&mut self, taken: u64) {
-        let kept = if self.count <= Self::FEW_SETS {
-            self.keep(Self::FEW_SETS, taken)
+    fn strike(&mut self, taken: W) {
+        let kept = if self.count <= FEW_SETS {
+            self.keep(FEW_SETS, taken)
         } else {
             self.keep(self.count, taken)
         };
         self.count = kept;
-        self.sets[kept..kept + Self::FEW_SETS].fill(Self::GONE);
+        self.sets[kept..kept + FEW_SETS].fill(Self::gone());
     }
 
     /// Keeps those of the first `among` sets that are disjoint from `taken`, and counts them.
     #[inline]
-    fn keep(&mut self, among: usize, taken: u64) -> usize {
+    fn keep(&mut self, among: usize, taken: W) -> usize {
         let mut kept = 0;
         for i in 0..among {
             let set = self.sets[i];
             self.sets[kept] = set;
-            kept += usize::from(set & taken == 0);
+            kept += usize::from((set & taken).is_zero());
         }
         kept
     }
 }
 
 /// The sets while some are being added.
-struct OpenSets<'a> {
-    of: &'a mut SlotSets,
+struct OpenSets<'a, W> {
+    of: &'a mut SlotSets<W>,
     /// The number of sets, held here so that it can stay in a register.
     end: usize,
 }
 
-impl OpenSets<'_> {
+impl<W: Word> OpenSets<'_, W> {
     /// Adds a set if `is_set`, without a branch.
     #[inline]
-    fn push_if(&mut self, is_set: bool, set: u64) {
+    fn push_if(&mut self, is_set: bool, set: W) {
         self.of.sets[self.end] = set;
         self.end += usize::from(is_set);
     }
 
     #[inline]
     fn close(self) {
-        self.of.sets[self.end] = SlotSets::GONE;
+        self.of.sets[self.end] = SlotSets::gone();
         self.of.count = self.end;
     }
 }
@@ -361,45 +398,68 @@ mod tests {
     use super::super::tests::oracle;
     use super::*;
     use crate::deal::dealer::stream;
+    use crate::game::Refill;
 
-    fn assert_same_games(p: usize, start: usize, pick: Pick, games: usize) {
+    fn assert_same_games<W: Word>(p: usize, start: usize, rules: (Refill, Pick), games: usize) {
         let deck = Deck::new(3, p).unwrap();
         let size = 3_usize.pow(p as u32);
         let seed = (p * 1000 + start) as u64;
-        let mut table = SlotTable::new(size, start);
+        let (refill, pick) = rules;
+        let simulation = Simulation::new(deck, start, refill, pick, seed, 1).unwrap();
+        let mut table = SlotTable::<W>::new(simulation);
         // The sets in layout order, of which the oracle chooses.
-        let choose = |stream: &mut ChaCha8Rng, sets: &[u64], arrival: &[u8; SLOTS + 1]| {
-            let mut order: Vec<usize> = (0..sets.len()).collect();
-            order.sort_unstable_by_key(|&set| rank(sets[set], arrival));
-            assert_eq!(first(sets, arrival), order[0]);
-            order[oracle::choose(pick, stream, sets.len())]
+        let choose = |stream: &mut ChaCha8Rng, table: &SlotTable<W>| {
+            let mut order: Vec<usize> = (0..table.sets.count).collect();
+            order.sort_unstable_by_key(|&set| table.rank(table.sets.all()[set]));
+            assert_eq!(table.least(|_| 0), order[0]);
+            match pick {
+                Pick::Thrifty => table.thriftiest(),
+                Pick::Uniform => order[below(stream, order.len() as u32)],
+                _ => order[0],
+            }
         };
         let mut stream = stream(seed, 0);
-        for (i, (_, game)) in oracle::games(deck, start, pick, games, seed).iter().enumerate() {
+        let games = oracle::games(&simulation, games, seed);
+        for (i, (_, game)) in games.iter().enumerate() {
             let mut counts = Counts::new(size, start);
             // The shuffle starts with the deck as the last game left it, like the oracle's.
             table.play(1, &mut stream, Shuffle::new(size), choose, &mut counts);
             let mut tally = Tally::default();
             tally.record(game);
-            assert_eq!(counts.tally(), tally, "(3,{p}) from {start} cards, {pick}, game {i}");
+            assert_eq!(counts.tally(), tally, "(3,{p}) from {start} cards, {refill}, {pick}, {i}");
         }
     }
 
     #[test]
     fn every_game_is_the_oracles() {
-        for pick in [Pick::First, Pick::Uniform] {
+        let usual = (Refill::UpToStart, Pick::Uniform);
+        for pick in [Pick::First, Pick::Uniform, Pick::Thrifty] {
             for start in 0..=15 {
                 for (p, games) in [(1, 15), (2, 30), (3, 20), (4, 6), (5, 1)] {
-                    if start <= 3_usize.pow(p as u32) {
-                        assert_same_games(p, start, pick, games);
+                    // The oracle lists all sets of the cards that are left in each round.
+                    if start <= 3_usize.pow(p as u32) && (pick != Pick::Thrifty || p <= 3) {
+                        for refill in [Refill::UpToStart, Refill::AtOnce] {
+                            assert_same_games::<u64>(p, start, (refill, pick), games);
+                        }
                     }
                 }
             }
-            assert_same_games(4, 12, pick, 100);
-            assert_same_games(5, 15, pick, 5);
-            for (p, start) in [(3, 20), (3, 27), (4, 25), (4, 63), (4, 64), (5, 64)] {
-                assert_same_games(p, start, pick, 1);
+            for (p, start) in [(3, 20), (3, 27)] {
+                assert_same_games::<u64>(p, start, (Refill::UpToStart, pick), 1);
+                assert_same_games::<u128>(p, start, (Refill::AtOnce, pick), 1);
             }
+        }
+        assert_same_games::<u64>(4, 12, (Refill::UpToStart, Pick::Thrifty), 1);
+        assert_same_games::<u128>(4, 75, (Refill::AtOnce, Pick::Thrifty), 1);
+        for pick in [Pick::First, Pick::Uniform] {
+            assert_same_games::<u64>(4, 12, (Refill::UpToStart, pick), 100);
+            assert_same_games::<u64>(5, 15, (Refill::UpToStart, pick), 5);
+        }
+        for (p, start) in [(4, 25), (4, 63), (4, 64), (5, 64)] {
+            assert_same_games::<u64>(p, start, usual, 1);
+        }
+        for (p, start) in [(4, 65), (4, 80), (4, 81), (5, 65)] {
+            assert_same_games::<u128>(p, start, usual, 1);
         }
     }
 }
