@@ -6,7 +6,7 @@ use std::path::PathBuf;
 
 use crc32fast::Hasher;
 use tercet_lab::machine::machine;
-use tercet_lab::race::{self, Course, Event, Outcome, RaceError, Report, Task};
+use tercet_lab::race::{self, Course, Event, RaceError, Report, Task};
 
 use crate::prelude::*;
 use crate::{Bounded, Race};
@@ -146,36 +146,6 @@ impl From<RaceError> for Error {
             RaceError::SameName(name) => new(Code::Conflict, "peers").about(name),
             RaceError::NoContestants => new(Code::Conflict, "contestants"),
             RaceError::Contradiction(stop) => stop.into(),
-        }
-    }
-}
-
-/// Whether two answers about a board exclude each other.
-pub(crate) fn contradict(before: &Outcome, now: &Outcome) -> bool {
-    match (before, now) {
-        (Outcome::Found { .. }, Outcome::None) | (Outcome::None, Outcome::Found { .. }) => true,
-        (Outcome::Counted { count: before }, Outcome::Counted { count: now }) => before != now,
-        _ => false,
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn answers_contradict_each_other_only_if_they_exclude_each_other() {
-        let found = |set: &[usize]| Outcome::Found { set: set.to_vec() };
-        let counted = |count: u32| Outcome::Counted { count: count.into() };
-        for (one, other, is_contradiction) in [
-            (found(&[0, 1, 2]), found(&[1, 2, 3]), false),
-            (found(&[0, 1, 2]), Outcome::None, true),
-            (Outcome::Stopped, Outcome::None, false),
-            (counted(3), counted(4), true),
-            (counted(3), counted(3), false),
-        ] {
-            assert_eq!(contradict(&one, &other), is_contradiction, "{one:?} {other:?}");
-            assert_eq!(contradict(&other, &one), is_contradiction, "{one:?} {other:?}");
         }
     }
 }

@@ -437,8 +437,7 @@ fn a_race_in_parts_is_one_race_but_for_its_times() {
     assert_eq!(without_times(again.json()), without_times(whole.json()));
     assert_eq!(sum["scores"]["boards"], 6);
     // A checkpoint gives a race, too.
-    let resumed = folder.tercet(&format!("{race} --checkpoint @c -o @race"));
-    let seed = resumed.json()["seed"].clone();
+    let seed = folder.tercet(&format!("{race} --checkpoint @c -o @race")).json()["seed"].clone();
     let resumed = folder.tercet(&format!("{race} --checkpoint @c"));
     assert_eq!(resumed.json()["seed"], seed, "{}", resumed.err);
     assert!(folder.read("race").contains("tercet.race/1"));
@@ -451,13 +450,19 @@ fn a_race_in_parts_is_one_race_but_for_its_times() {
     folder.tercet(&format!("{peer} --part 1/1 -o @peer"));
     fs::remove_file(folder.path("peer.py")).unwrap();
     refused(&folder.tercet("merge @peer"), &["peer: ", "peer.py: no such file"]);
-    // The sets of a part are those of its boards.
+    // The trials of a part are those of its contestants, who agree about its boards.
     let text = folder.read("merged");
-    let (begin, set) = text.split_once("\"set\":[").unwrap();
-    let (_, rest) = set.split_once(',').unwrap();
-    folder.write("merged", sealed(&format!("{begin}\"set\":[11,{rest}")));
-    let words = ["merged: this is damaged (a contestant claims that "];
-    refused(&folder.tercet("merge @merged"), &words);
+    for (old, new, why) in [
+        ("\"set\":[", "\"set\":[11,", "brute claims that "),
+        ("found\",\"set\"", "none\",\"set\"", "cover and brute contradict each other: "),
+        ("\"timings\":[", "\"timings\":[],\"x\":[", "brute has times of 0 rounds"),
+        ("\"seconds\":", "\"seconds\":-", "brute reports -"),
+        ("\"solvers\":[", "\"solvers\":[null,", "the trials are not those of the contestants"),
+        ("\"found\",\"set\":[", "\"counted\",\"count\":\"1\",\"x\":[", "brute answers 'counted'"),
+    ] {
+        folder.write("merged", sealed(&text.replacen(old, new, 1)));
+        refused(&folder.tercet("merge @merged"), &["merged: this is damaged (", why]);
+    }
     // A part without a seed is refused.
     refused(&folder.tercet(&format!("{race} --part 1/2 -o @x")), &["all parts need the same seed"]);
     let ran = folder.tercet(&format!("estimate {race} --seed 5"));

@@ -14,7 +14,7 @@ pub enum Verdict {
 
 impl Verdict {
     /// Whether two answers about one board cannot both be true. Two different sets can.
-    fn contradicts(&self, other: &Self) -> bool {
+    pub fn contradicts(&self, other: &Self) -> bool {
         match (self, other) {
             (Self::Find(one), Self::Find(other)) => one.is_some() != other.is_some(),
             (Self::Count(one), Self::Count(other)) => one != other,

@@ -2,11 +2,11 @@
 
 use std::ops::Range;
 
-use tercet_lab::race::{Boards, BoardsRaced, Field};
+use tercet_lab::race::{Boards, BoardsRaced, Field, contradict};
 
 use super::{Journal, Parted, Run, Units};
 use crate::prelude::*;
-use crate::race::{contradict, digests, program, seeded};
+use crate::race::{digests, program, seeded};
 use crate::{Race, Raced};
 
 impl Parted for Race {
@@ -69,9 +69,6 @@ impl Units for Boards {
     }
 
     fn fault(&self, units: Range<u64>, raced: &BoardsRaced) -> Option<String> {
-        if !raced.trials.keys().copied().eq(units) {
-            return Some("the trials are not those of the boards".into());
-        }
-        raced.trials.iter().find_map(|(&board, trials)| Self::fault(self, board as usize, trials))
+        Self::fault(self, units, raced)
     }
 }

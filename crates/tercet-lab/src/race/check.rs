@@ -6,6 +6,7 @@
 //! judge's time is on no contestant's clock.
 
 use std::collections::HashSet;
+use std::num::NonZeroUsize;
 use std::time::Duration;
 
 use tercet::board::BoardError;
@@ -16,8 +17,8 @@ use tercet::solver::{Auto, Found, Limit, Method, Options, Question, Reason, Solv
 use tercet::{Board, Card, Set};
 
 use super::contestant::{Lane, Terms};
-use super::protocol::{Answers, Claim, Reply, SetOf};
-use super::report::Outcome;
+use super::protocol::{self, Answers, Claim, Reply, SetOf};
+use super::report::{Outcome, Trial};
 use super::task::{Task, dealer};
 
 /// The outcome of a task.
@@ -63,6 +64,31 @@ pub(super) fn outcome(task: &Task, claim: Claim) -> Result<Outcome, String> {
         (Task::Board { question, .. }, claim) => Err(claim.mismatch(question)),
         (Task::Game { .. }, claim) => Err(claim.mismatch("game")),
         (Task::Hands { .. }, claim) => Err(claim.mismatch("hands")),
+    }
+}
+
+/// Checks that a trial of a task that was checked before can be one of this many rounds.
+///
+/// # Errors
+///
+/// Why it cannot, in words that follow the name of the contestant.
+pub(super) fn trial(task: &Task, trial: &Trial, rounds: NonZeroUsize) -> Result<(), String> {
+    protocol::check(&trial.costs)?;
+    if !(1..=rounds.get()).contains(&trial.timings.len()) {
+        return Err(format!("has times of {} rounds, not of {rounds}", trial.timings.len()));
+    }
+    let times = trial.timings.iter().map(|round| round.seconds).chain([trial.seconds]);
+    if let Some(time) = times.flatten().find(|&time| time < 0.0) {
+        return Err(format!("reports {time} s"));
+    }
+    let find = matches!(task, Task::Board { question: Question::Find, .. });
+    match (&trial.outcome, task) {
+        (Outcome::Found { set }, Task::Board { board, .. }) if find => set_at(board, set).map(drop),
+        (Outcome::None, _) if find => Ok(()),
+        (Outcome::Counted { .. }, Task::Board { .. } | Task::Hands { .. }) if !find => Ok(()),
+        (Outcome::Played { .. }, Task::Game { .. })
+        | (Outcome::Stopped | Outcome::Failed { .. }, _) => Ok(()),
+        (outcome, _) => Err(format!("answers '{}', which was not asked", outcome.name())),
     }
 }
 

@@ -203,7 +203,8 @@ impl Race {
     ///
     /// [`Stop`], with both names, and the board, if two contestants contradict each other.
     pub fn accept(&mut self, heat: Heat, trial: Trial) -> Result<(), Stop> {
-        self.check(heat, &trial)?;
+        let all = self.trials[heat.course].iter().map(|trials| trials[heat.task].as_ref());
+        self.check(heat, &trial, &all.collect::<Vec<_>>())?;
         match &mut self.trials[heat.course][heat.contestant][heat.task] {
             Some(earlier) => earlier.add(trial),
             first => *first = Some(trial),
@@ -216,26 +217,35 @@ impl Race {
         self.trial(heat).is_none_or(Trial::has_no_answer)
     }
 
-    /// Compares the claim of a trial with those of all contestants.
-    fn check(&self, heat: Heat, trial: &Trial) -> Result<(), Stop> {
+    /// Compares the claim of a trial with those of all contestants about its task.
+    fn check(&self, heat: Heat, trial: &Trial, all: &[Option<&Trial>]) -> Result<(), Stop> {
         let Heat { course, task, contestant } = heat;
         let Task::Board { board, .. } = &self.courses[course].tasks[task] else { return Ok(()) };
         let Some(ours) = verdict(&trial.outcome) else { return Ok(()) };
         let name = |i: usize| self.contestants[i].name.as_str();
-        for (other, trials) in self.trials[course].iter().enumerate() {
-            let theirs = trials[task].as_ref().and_then(|trial| verdict(&trial.outcome));
-            if let Some(theirs) = theirs {
+        for (other, trial) in all.iter().enumerate() {
+            if let Some(theirs) = trial.and_then(|trial| verdict(&trial.outcome)) {
                 contradiction((name(other), &theirs), (name(contestant), &ours), board)?;
             }
         }
-        if self.contestants.len() == 1
-            && ours == Verdict::Find(None)
+        // A single contestant is judged once.
+        if let ([None], Verdict::Find(None)) = (all, &ours)
             && let Some(found) = check::set_of(board)
         {
             let found = Verdict::Find(Some(found));
             contradiction((check::JUDGE, &found), (name(contestant), &ours), board)?;
         }
         Ok(())
+    }
+
+    /// Why a contestant cannot have its trial beside those of the others, if it cannot.
+    fn fault(&self, heat: Heat, all: &[Option<&Trial>], rounds: NonZeroUsize) -> Option<String> {
+        let trial = all[heat.contestant]?;
+        let name = &self.contestants[heat.contestant].name;
+        check::trial(&self.courses[heat.course].tasks[heat.task], trial, rounds)
+            .map_err(|why| format!("{name} {why}"))
+            .and_then(|()| self.check(heat, trial, all).map_err(|stop| stop.to_string()))
+            .err()
     }
 
     /// The trial of a heat, if it was run and accepted.
@@ -301,6 +311,11 @@ impl Race {
             courses: self.course_reports(),
         }
     }
+}
+
+/// Whether two answers about a board exclude each other.
+pub fn contradict(one: &Outcome, other: &Outcome) -> bool {
+    verdict(one).zip(verdict(other)).is_some_and(|(one, other)| one.contradicts(&other))
 }
 
 /// The verdict of an outcome on a board.

@@ -7,15 +7,14 @@
 
 use std::collections::BTreeMap;
 use std::num::NonZeroUsize;
+use std::ops::Range;
 use std::path::Path;
 use std::sync::{Mutex, PoisonError};
 
 use serde::{Deserialize, Serialize};
 use tercet::solver::{Limit, Stop};
 
-use super::check::set_at;
-use super::task::Task;
-use super::{Heat, Outcome, Race, RaceError, Report, Request, Trial};
+use super::{Heat, Race, RaceError, Report, Request, Trial};
 use crate::machine::machine;
 
 /// The boards of a race, in the order in which they are run.
@@ -74,20 +73,22 @@ impl Boards {
         self.heats.len()
     }
 
-    /// Why a board cannot have these trials, if it cannot: each contestant has one, and each set that one has
-    /// found is a set of the board.
-    pub fn fault(&self, number: usize, trials: &[Option<Trial>]) -> Option<String> {
-        let Heat { course, task, .. } = self.heats.get(number)?[0];
-        if trials.len() != self.heats[number].len() {
-            return Some("the trials are not those of the contestants".into());
+    /// Why boards cannot have yielded this, if they cannot: each has possible trials of the contestants, which agree.
+    pub fn fault(&self, boards: Range<u64>, raced: &BoardsRaced) -> Option<String> {
+        if !raced.trials.keys().copied().eq(boards) {
+            return Some("the trials are not those of the boards".into());
         }
         self.with(|race| {
-            let Task::Board { board, .. } = &race.courses[course].tasks[task] else { return None };
-            let found = trials.iter().flatten().filter_map(|trial| match &trial.outcome {
-                Outcome::Found { set } => set_at(board, set).err(),
-                _ => None,
-            });
-            found.map(|why| format!("a contestant {why}")).next()
+            let all = [race.contestants.len(); 2];
+            if raced.trials.values().any(|trials| [trials.len(), raced.solvers.len()] != all) {
+                return Some("the trials are not those of the contestants".into());
+            }
+            raced.trials.iter().find_map(|(&board, trials)| {
+                let trials: Vec<_> = trials.iter().map(Option::as_ref).collect();
+                let mut heats = self.heats[board as usize].iter();
+                let why = heats.find_map(|&heat| race.fault(heat, &trials, self.rounds))?;
+                Some(format!("board {}: {why}", board + 1))
+            })
         })
     }
 

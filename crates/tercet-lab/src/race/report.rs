@@ -299,6 +299,7 @@ impl Trial {
 
 #[cfg(test)]
 mod tests {
+    use super::super::contradict;
     use super::*;
 
     fn trial(outcome: Outcome, seconds: impl Into<Option<f64>>) -> Trial {
@@ -313,6 +314,22 @@ mod tests {
     fn course(results: Vec<Standing>) -> CourseReport {
         let (label, deck) = ("(3,4), 20 cards".into(), Deck::CLASSIC);
         CourseReport { label, x: 3.0, deck, size: 20, goal: None, results }
+    }
+
+    #[test]
+    fn answers_contradict_each_other_only_if_they_exclude_each_other() {
+        let found = |set: &[usize]| Outcome::Found { set: set.to_vec() };
+        let counted = |count: u32| Outcome::Counted { count: count.into() };
+        for (one, other, is_contradiction) in [
+            (found(&[0, 1, 2]), found(&[1, 2, 3]), false),
+            (found(&[0, 1, 2]), Outcome::None, true),
+            (Outcome::Stopped, Outcome::None, false),
+            (counted(3), counted(4), true),
+            (counted(3), counted(3), false),
+        ] {
+            let both = [contradict(&one, &other), contradict(&other, &one)];
+            assert_eq!(both, [is_contradiction; 2], "{one:?} {other:?}");
+        }
     }
 
     #[test]
