@@ -45,7 +45,7 @@ fn parts_in_any_order_and_twice_are_the_whole() {
     let merge = "merge @4-5 @short @2-5 @5-5 @2-5 @3-5 @1-5 --proof @merged";
     assert_eq!(folder.tercet(merge).status, 1);
     assert!(fs::read(folder.path("merged")).unwrap() == fs::read(folder.path("whole")).unwrap());
-    let words = ["1-3 and ", "2-5 are cut differently, and overlap: merge parts of one cut"];
+    let words = ["1-3 and ", "2-5 overlap, and cannot be compared: leave one of them out"];
     refused(&folder.tercet("merge @2-5 @1-3"), &words);
     let words = ["--proof and --output are one too many"];
     refused(&folder.tercet("merge @2-5 --proof @none -o @none"), &words);

@@ -270,27 +270,7 @@ impl<U: Units> Journal<U> {
         range.done = U::end(yielded).map_or(units.end, |unit| unit + 1);
         U::add(&mut range.sum, yielded);
         range.data = range.data.followed_by(Data::of(data));
-        self.join();
-    }
-
-    /// Leaves out what is not needed, and makes one range of neighbours of which the first is finished.
-    fn join(&mut self) {
-        let ranges = &mut self.record.ranges;
-        if let Some(last) = ended::<U>(ranges) {
-            ranges.truncate(last + 1);
-            for range in &mut *ranges {
-                range.data = Data::default();
-            }
-        }
-        ranges.dedup_by(|next, range| {
-            let touch = range.done == range.end && next.start == range.end;
-            if touch {
-                (range.end, range.done) = (next.end, next.done);
-                U::add(&mut range.sum, &next.sum);
-                range.data = range.data.followed_by(next.data);
-            }
-            touch
-        });
+        join::<U>(&mut self.record.ranges);
     }
 
     /// The first difference between two runs, as its value in each.
@@ -340,13 +320,13 @@ impl<U: Units> Journal<U> {
         Ok(())
     }
 
-    /// The sum of parts of one run, each with its name for errors, and where the data of each range are. Of equal
-    /// ranges, that with more units done is taken.
+    /// The sum of parts of one run, each with its name for errors, and where the data of each range are. A range may
+    /// come again, in one piece or in several that join to it; what has more units done is taken.
     ///
     /// # Errors
     ///
     /// [`Code::OtherRun`] if they are of different runs, [`Code::Damaged`] if they contradict each other,
-    /// and [`Code::Conflict`] if ranges overlap that are not equal.
+    /// and [`Code::Conflict`] if ranges overlap otherwise.
     #[cfg(any(feature = "native", test))]
     pub(super) fn merge(parts: &[(&str, &Self)]) -> Result<(Self, Vec<Place>), Error> {
         let (first_name, first) = parts[0];
@@ -363,47 +343,55 @@ impl<U: Units> Journal<U> {
             let mut before = 0;
             for range in &journal.record.ranges {
                 // What was not begun says nothing.
-                if range.start < range.done || range.start == range.end {
+                if range.start < range.done || journal.record.units == 0 {
                     all.push((range, part, before));
                 }
                 before += range.data.0;
             }
         }
-        all.sort_by_key(|(range, part, _)| (range.start, range.end, Reverse(range.done), *part));
+        // The pieces of a range come before it.
+        all.sort_by_key(|(range, part, _)| {
+            (range.end, Reverse(range.start), Reverse(range.done), *part)
+        });
+        let ends = |range: &Prefix<_>| U::end(&range.sum).is_some();
         let mut sum: Vec<(&Prefix<U::Yield>, usize, u64)> = Vec::new();
         for (range, part, before) in all {
-            let Some(&(last, other, _)) = sum.last() else {
-                sum.push((range, part, before));
-                continue;
-            };
-            let [other, name] = [other, part].map(|part| parts[part].0);
-            let is_equal = (last.start, last.end) == (range.start, range.end);
-            if is_equal && !agree::<U>(last, range) {
-                let Prefix { start, end, .. } = range;
-                return Err(error!(
-                    Damaged,
-                    "{other} and {name} contradict each other in the units {start} to {end}"
-                ));
-            }
-            if is_equal || U::end(&last.sum).is_some() && range.start >= last.done {
+            if sum.last().is_some_and(|(last, ..)| ends(last) && last.done <= range.start) {
                 continue;
             }
-            if range.start < last.end {
-                return Err(error!(
-                    Conflict,
-                    "{other} and {name} are cut differently, and overlap: merge parts of one cut"
-                ));
+            if ends(range) {
+                sum.retain(|(other, ..)| other.start < range.done);
+            }
+            let first = sum.partition_point(|(other, ..)| other.end <= range.start);
+            if let pieces @ [_, ..] = &sum[first..] {
+                let names: Vec<_> = pieces.iter().map(|&(_, part, _)| parts[part].0).collect();
+                let names = format!("{} and {}", names.join(", "), parts[part].0);
+                let mut joined = pieces.iter().map(|(piece, ..)| (*piece).clone()).collect();
+                join::<U>(&mut joined);
+                let same = match &joined[..] {
+                    [one] if one.start == range.start && one.end == range.end => one,
+                    [one] if one.start == range.start && (ends(one) || ends(range)) => one,
+                    _ => {
+                        let why = "overlap, and cannot be compared: leave one of them out";
+                        return Err(error!(Conflict, "{names} {why}"));
+                    }
+                };
+                if !agree::<U>(same, range) {
+                    let units = format!("the units {} to {}", range.start, range.end);
+                    return Err(error!(Damaged, "{names} contradict each other in {units}"));
+                }
+                if same.done >= range.done {
+                    continue;
+                }
+                sum.truncate(first);
             }
             sum.push((range, part, before));
-        }
-        if let Some(last) = sum.iter().position(|(range, ..)| U::end(&range.sum).is_some()) {
-            sum.truncate(last + 1);
         }
         let places = sum.iter().map(|&(range, part, before)| (part, before, range.data)).collect();
         let ranges = sum.into_iter().map(|(range, ..)| range.clone()).collect();
         let record = Record { part: Part::WHOLE, ranges, ..first.record.clone() };
         let mut merged = Self { record, work: Arc::clone(&first.work) };
-        merged.join();
+        join::<U>(&mut merged.record.ranges);
         let is_over = merged.is_answered();
         if let ([only], true) = (&mut merged.record.ranges[..], is_over) {
             only.end = merged.record.units;
@@ -417,13 +405,33 @@ fn ended<U: Units>(ranges: &[Prefix<U::Yield>]) -> Option<usize> {
     ranges.iter().position(|range| U::end(&range.sum).is_some())
 }
 
-/// Whether both can be the beginnings of one range, of which the first is not shorter.
+/// Leaves out what is not needed, and makes one range of neighbours of which the first is finished.
+fn join<U: Units>(ranges: &mut Vec<Prefix<U::Yield>>) {
+    if let Some(last) = ended::<U>(ranges) {
+        ranges.truncate(last + 1);
+        for range in &mut *ranges {
+            range.data = Data::default();
+        }
+    }
+    ranges.dedup_by(|next, range| {
+        let touch = range.done == range.end && next.start == range.end;
+        if touch {
+            (range.end, range.done) = (next.end, next.done);
+            U::add(&mut range.sum, &next.sum);
+            range.data = range.data.followed_by(next.data);
+        }
+        touch
+    });
+}
+
+/// Whether both can be the beginnings of one range.
 #[cfg(any(feature = "native", test))]
-fn agree<U: Units>(long: &Prefix<U::Yield>, short: &Prefix<U::Yield>) -> bool {
-    if long.done > short.done {
+fn agree<U: Units>(one: &Prefix<U::Yield>, other: &Prefix<U::Yield>) -> bool {
+    let short = if one.done < other.done { one } else { other };
+    if one.done != other.done {
         return U::end(&short.sum).is_none();
     }
-    U::agree(&long.sum, &short.sum) && long.data == short.data
+    U::agree(&one.sum, &other.sum) && one.data == other.data
 }
 
 #[cfg(test)]
@@ -507,6 +515,9 @@ mod tests {
                 for _ in 0..random.below(3) {
                     parts.push(work(units.clone(), random.below(101), last, random));
                 }
+                // Sums of parts, of which the last one may have been stopped.
+                let start = cuts[random.below(cuts.len() as u64) as usize].min(cut[0]);
+                parts.push(work(start..cut[1], random.below(101), last, random));
             }
             for i in 0..parts.len() {
                 let j = random.below(parts.len() as u64) as usize;
@@ -559,30 +570,43 @@ mod tests {
     #[test]
     fn contradictions_and_other_cuts_are_refused() {
         let random = &mut Random(3);
-        let merge = |one: &Journal<Numbers>, other: &Journal<Numbers>| {
-            let merged = Journal::merge(&[("one", one), ("other", other)]);
-            merged.map(|_| ()).map_err(|error| (error.code, error.message))
+        let merge = |parts: &[&Journal<Numbers>]| {
+            let named: Vec<_> =
+                ["one", "other", "third"].into_iter().zip(parts.iter().copied()).collect();
+            let merged = Journal::merge(&named);
+            merged.map(|(sum, _)| sum.done_units()).map_err(|error| (error.code, error.message))
         };
         let whole = work(0..50, 50, None, random);
         let mut other = work(0..50, 50, None, random);
-        assert_eq!(merge(&whole, &other), Ok(()));
+        assert_eq!(merge(&[&whole, &other]), Ok(50));
         other.record.ranges[0].sum.0[7] = 70;
-        let (code, message) = merge(&whole, &other).unwrap_err();
-        assert_eq!(code, Code::Damaged);
-        assert_eq!(message, "one and other contradict each other in the units 0 to 50");
+        let [start, rest, short] = [(0..20, 20), (20..50, 30), (20..50, 9)]
+            .map(|(units, most)| work(units, most, None, random));
+        for (parts, names) in [
+            (&[&whole, &other][..], "one and other"),
+            (&[&rest, &other, &start], "third, one and other"),
+        ] {
+            let message = format!("{names} contradict each other in the units 0 to 50");
+            assert_eq!(merge(parts), Err((Code::Damaged, message)));
+        }
+        // A sum has what a part beside it lacks, or the other way round; but it cannot be compared with some of its parts.
+        assert_eq!(merge(&[&short, &whole, &start]), Ok(50));
+        assert_eq!(merge(&[&rest, &work(0..50, 9, None, random), &start]), Ok(50));
+        assert_eq!(merge(&[&whole, &rest]).unwrap_err().0, Code::Conflict);
         // A unit that ends the work cannot be followed by others.
         let ended = work(0..50, 50, Some(20), random);
-        assert_eq!(merge(&whole, &ended).unwrap_err().0, Code::Damaged);
+        assert_eq!(merge(&[&whole, &ended]).unwrap_err().0, Code::Damaged);
         for units in [0..49, 0..51, 1..50, 49..60, 20..30] {
-            let (code, message) = merge(&whole, &work(units, 100, None, random)).unwrap_err();
+            let (code, message) = merge(&[&whole, &work(units, 100, None, random)]).unwrap_err();
             assert_eq!(code, Code::Conflict);
             assert!(
-                message.contains("and other are cut differently")
-                    || message.contains("and one are")
+                message.starts_with("one and other overlap")
+                    || message.starts_with("other and one")
             );
         }
         // What comes after the end of the work is not needed.
-        assert_eq!(merge(&ended, &work(50..60, 10, None, random)), Ok(()));
-        assert_eq!(merge(&ended, &work(40..60, 10, None, random)), Ok(()));
+        for units in [50..60, 40..60, 40..45] {
+            assert_eq!(merge(&[&ended, &work(units, 10, None, random)]), Ok(21));
+        }
     }
 }

@@ -42,7 +42,7 @@ impl<Q: Parted> Sum<Q> {
     /// # Errors
     ///
     /// As [`Sealed::open`]; [`Code::OtherRun`] if the parts are of different runs, [`Code::Damaged`] if they
-    /// contradict each other, and [`Code::Conflict`] if they are cut differently.
+    /// contradict each other, and [`Code::Conflict`] if they overlap and cannot be compared.
     pub fn of(parts: Vec<(String, Sealed)>) -> Result<Self, Error> {
         let mut asked = None;
         let mut open = |(name, sealed): (String, Sealed)| match sealed.open::<Q>() {

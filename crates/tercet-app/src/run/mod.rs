@@ -8,9 +8,10 @@
 //! Threads take pieces, which are consecutive units, and the pool hands over their results in order. So what is done is always the
 //! beginning of a range, and a journal is a list of ranges, each with the number of its units that are done and their
 //! sum. A part is a journal with one range. Ranges of which the first is finished become one, so when no
-//! unit is missing, the journal is that of a single run, byte for byte. Parts of one cut are added in any
-//! order, and of equal parts the longer one is taken; parts of different cuts would need sums that can be
-//! subtracted, and are refused.
+//! unit is missing, the journal is that of a single run, byte for byte. Parts are added in any order.
+//! A range may come again, as a copy of a part or as a sum beside its parts: then the others become one range with
+//! the same units, both must agree, and that with more units done is taken. Other ranges that overlap would need
+//! sums that can be subtracted, and are refused.
 //!
 //! Units may have *data* beside their yield: the steps of a proof, or the answers to the boards of a file. They
 //! can be gigabytes, so they go to a *side file*, which grows in the order of the units. They are written and
