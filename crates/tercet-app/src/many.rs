@@ -143,8 +143,11 @@ impl Journal<Boards> {
     ///
     /// As [`Sealed::read`] and [`Sealed::open`].
     pub fn read_boards(path: &Path) -> Result<Self, Error> {
-        let read = Sealed::read(path)?.journal(Self::ASK, |_| Ok(((), Boards(u64::MAX))));
-        read.map(|((), journal)| journal).map_err(|error| error.of(path))
+        let sealed = Sealed::read(path)?;
+        if sealed.ask() != Self::ASK {
+            return Err(error!(NotAPart, "this is a part of the question {}", sealed.ask()));
+        }
+        Ok(sealed.journal(Self::ASK, |_| Ok(((), Boards(u64::MAX))))?.1)
     }
 
     /// Answers boards that `take` takes from a source, on this many threads. `begin` makes for each thread the

@@ -75,6 +75,9 @@ fn remedy(error: &Error) -> Option<String> {
         Code::NoSeed => "give --seed N".into(),
         Code::NotARecord => "'tercet game --output FILE' writes one".into(),
         Code::Request if field == Some("packed") => "'tercet pack --json' writes one".into(),
+        Code::NotAPart if error.data.contains_key("version") => {
+            "do its work again with this version".into()
+        }
         Code::NotAPart => "name a file that a command wrote with --part or --checkpoint".into(),
         Code::Damaged if field == Some("steps") => {
             "remove both files, and do the part again".into()

@@ -46,8 +46,7 @@ fn a_stopped_simulation_goes_on() {
     assert!(stops > 0 && resumed > 0, "no run was resumed");
     assert_eq!(folder.files(), ["a"]);
     // All games are played: the result is shown again, with any seed.
-    let again = folder.tercet(&run.replace("--seed 8", "--checkpoint @a"));
-    assert_eq!(again.timeless(), whole);
+    assert_eq!(folder.tercet(&run.replace("--seed 8", "--checkpoint @a")).timeless(), whole);
     assert_eq!(folder.tercet("merge @a --format json").timeless(), whole);
 }
 
@@ -82,8 +81,7 @@ fn two_runs_do_not_share_a_checkpoint() {
     assert!(first.try_wait().unwrap().is_none(), "the first run goes on");
     first.kill().unwrap();
     first.wait().unwrap();
-    let resumed = folder.tercet(&format!("{line} --timeout 50ms"));
-    assert_eq!(resumed.status, 3, "{}", resumed.err);
+    assert_eq!(folder.tercet(&format!("{line} --timeout 50ms")).status, 3);
 }
 
 #[cfg(unix)]
@@ -102,8 +100,7 @@ fn ctrl_c_saves_what_was_played() {
         assert!(said.ends_with("stopped: interrupted") && played.contains("resume from"), "{err}");
         let played: String = played.split(' ').next().unwrap().replace(',', "");
         let played: u64 = played.parse().unwrap();
-        let saved = self::played(&folder.read("a"));
-        assert_eq!(saved, played, "{err}");
+        assert_eq!(self::played(&folder.read("a")), played, "{err}");
         assert!(played >= before);
         if before > 0 && played > before {
             break;

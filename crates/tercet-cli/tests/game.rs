@@ -20,8 +20,7 @@ fn records_verify() {
         "-v 1 -p 3",
     ] {
         let folder = Folder::new();
-        let played = folder.tercet(&format!("game {line} -o @game"));
-        assert_eq!(played.status, 0, "{line}: {}", played.err);
+        assert_eq!(folder.tercet(&format!("game {line} -o @game")).status, 0, "{line}");
         let verified = folder.tercet("verify @game --effort 1M");
         assert_eq!((verified.status, verified.err.as_str()), (0, ""), "{line}");
         assert_eq!(verified.out.lines().count(), 1, "{}", verified.out);

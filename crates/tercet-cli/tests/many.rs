@@ -62,8 +62,7 @@ fn each_board_has_the_answer_that_it_has_alone() {
         let threads = if question.starts_with("find") { "--threads 1" } else { "" };
         let mut statuses = Vec::new();
         for ((board, mut object), number) in alone.iter().zip(objects(&many.out)).zip(1..) {
-            let id = object.as_object_mut().unwrap().remove("id");
-            assert_eq!(id, Some(number.into()));
+            assert_eq!(object.as_object_mut().unwrap().remove("id"), Some(number.into()));
             let one = tercet_reading(&format!("{line} {threads}"), board);
             if ["find --all", "find --limit 2"].contains(&question) {
                 // A list that is printed set by set has no positions.
@@ -188,6 +187,7 @@ fn only_a_run_with_the_same_boards_and_options_is_resumed() {
         let there = folder.read("out");
         refused(&folder.tercet(&format!("{other} {output}")), &["answers of another run"]);
         assert_eq!(folder.read("out"), there);
+        refused(&folder.tercet("merge @out.run"), &["have no parts: rerun their command with -o "]);
         fs::remove_file(folder.path("out")).unwrap();
     }
 }

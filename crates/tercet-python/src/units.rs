@@ -196,7 +196,8 @@ impl ProofFile {
             let closed = || Error::new(Code::Conflict, "this file of a proof is closed");
             let mut output = output.ok_or_else(closed)?;
             let name = checkpoint.display().to_string();
-            let sum = Sum::<Prove>::of(vec![(name, Sealed::read(&checkpoint)?)])?;
+            let sealed = Sealed::read(&checkpoint).map_err(|error| error.of(&checkpoint))?;
+            let sum = Sum::<Prove>::of(vec![(name, sealed)])?;
             sum.write_proof(&[checkpoint], &path, &mut output)?;
             output.commit().map(drop)
         })

@@ -122,22 +122,20 @@ impl Sealed {
     ///
     /// # Errors
     ///
-    /// As [`from_reader`](Self::from_reader), with the name of the file.
+    /// As [`from_reader`](Self::from_reader).
     pub fn read(path: &Path) -> Result<Self, Error> {
         if path.is_dir() {
-            let error = error!(File, "this is a directory: name a file in it");
-            return Err(error.of(path));
+            return Err(error!(File, "this is a directory: name a file in it"));
         }
-        let file = File::open(path).map_err(|error| unread(&error, "check the path").of(path))?;
-        Self::from_reader(file).map_err(|error| error.of(path))
+        Self::from_reader(File::open(path).map_err(|error| unread(&error, "check the path"))?)
     }
 
     /// The question, if it is of this type, and what is done of it.
     ///
     /// # Errors
     ///
-    /// [`Code::NotAPart`] if the question is another one, [`Code::OtherRun`] if another version made
-    /// this, [`Code::Damaged`], and [`Code::File`], [`Code::Memory`], [`Code::MethodMissing`] and
+    /// [`Code::OtherRun`] if the question is another one, [`Code::NotAPart`] if another version made this, or it has
+    /// other units, [`Code::Damaged`], and [`Code::File`], [`Code::Memory`], [`Code::MethodMissing`] and
     /// [`Code::NoSuchMethod`] if this machine lacks what the question needs.
     pub fn open<Q: Parted>(&self) -> Result<(Q, Journal<Q::Work>), Error> {
         self.journal(Q::NAME, |request| {
@@ -161,20 +159,20 @@ impl Sealed {
         ask: &str,
         prepare: impl FnOnce(Map<String, Value>) -> Result<(Q, U), Error>,
     ) -> Result<(Q, Journal<U>), Error> {
-        let not_one = |message: String| Err(Error::new(Code::NotAPart, message));
         if self.ask != ask {
-            return not_one(format!("this is of the question {}, not of {ask}", self.ask));
+            return Err(error!(OtherRun, "this is of the question {}, not of {ask}", self.ask));
         }
         let record: Record<U::Yield> =
             serde_json::from_slice(&self.body).map_err(|why| damaged(&why))?;
         let (version, units) = (&record.version, record.units);
         if version != VERSION {
-            return Err(error!(OtherRun, "tercet {version} made this, not tercet {VERSION}"));
+            let error = error!(NotAPart, "tercet {version} made this, not tercet {VERSION}");
+            return Err(error.with("version", version));
         }
         let (question, work) = prepare(record.request.clone())?;
         let number = work.number();
         if units != number {
-            return not_one(format!("this has {units} units, and the question has {number}"));
+            return Err(error!(NotAPart, "this has {units} units, and the question has {number}"));
         }
         let journal = Journal { record, work: Arc::new(work) };
         journal.check()?;

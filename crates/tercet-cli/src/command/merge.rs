@@ -47,9 +47,14 @@ macro_rules! questions {
         impl Merge {
             /// Adds up parts of one question, each with its name.
             fn add(&self, parts: Vec<(String, Sealed)>, printer: &mut Printer) -> Result<Outcome> {
+                let name = &parts[0].0;
                 match parts[0].1.ask() {
                     $($ask => self.add_of::<tercet_app::$name>(parts, printer),)*
-                    other => bail!("{}: the question {other} has no parts here", parts[0].0),
+                    "boards" => bail!(
+                        "{name}: the answers to many boards have no parts: rerun their command with -o {}",
+                        name.trim_end_matches(".run")
+                    ),
+                    other => bail!("{name}: the question {other} has no parts here: leave it out"),
                 }
             }
         }
@@ -70,7 +75,7 @@ impl Command for Merge {
             let sealed = if file == Path::new("-") {
                 Sealed::from_reader(io::stdin().lock()).context("standard input")?
             } else {
-                Sealed::read(file)?
+                Sealed::read(file).map_err(|error| error.of(file))?
             };
             Ok((name, sealed))
         };

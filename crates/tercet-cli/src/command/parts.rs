@@ -342,7 +342,7 @@ impl Parts {
 /// The error of an output that holds something else.
 fn not_overwritten(error: Error) -> anyhow::Error {
     match error.code {
-        Code::OtherRun | Code::NotAPart => anyhow!("{error}: {REMEDY}"),
+        Code::OtherRun | Code::NotAPart | Code::Damaged => anyhow!("{error}: {REMEDY}"),
         _ => error.into(),
     }
 }

@@ -29,8 +29,11 @@ pub(super) fn begin(
 ) -> Result<(Saving, Journal<Boards>)> {
     let beside = beside(path);
     let read = Journal::read_boards(&beside);
-    let is_foreign = read.as_ref().is_err_and(|error| error.code != Code::OtherRun);
-    let is_foreign = is_foreign && beside.exists();
+    let fault = read.as_ref().err().filter(|fault| fault.code != Code::OtherRun);
+    if let Some(fault) = fault.filter(|_| beside.exists()) {
+        let beside = beside.display();
+        bail!("{beside}: {fault}: move it, or name another file after --output");
+    }
     let is_there = match fs::metadata(path) {
         Ok(file) if !file.is_file() => {
             bail!("{}: this is not a file on a disk: name another", path.display())
@@ -49,12 +52,6 @@ pub(super) fn begin(
             "the file exists, and there is no run to resume:"
         };
         bail!("{}: {what} {REMEDY}", path.display());
-    }
-    if is_foreign {
-        bail!(
-            "{}: this file does not belong to a run: move it, or name another file after --output",
-            beside.display()
-        );
     }
     if let Some(there) = same.filter(|there| there.done_units() > 0) {
         saving.resume(&there).map_err(|error| match error.code {

@@ -279,7 +279,8 @@ impl Find {
             if !is_named || answer.ending.answer != Verdict::None {
                 return Ok(());
             }
-            let sum = Sum::of(vec![(file.display().to_string(), Sealed::read(file)?)])?;
+            let sealed = Sealed::read(file).map_err(|error| error.of(file))?;
+            let sum = Sum::of(vec![(file.display().to_string(), sealed)])?;
             write_merged(&sum, &[file.to_owned()], path, *overwrite).map(drop)
         })
     }
@@ -324,6 +325,9 @@ fn write_merged(
     path: &Path,
     overwrite: Overwrite,
 ) -> Result<String> {
+    if files.iter().any(|file| file == Path::new("-")) {
+        bail!("standard input has no file of steps: name the part as a file");
+    }
     let mut replacement = overwrite.begin(path)?;
     let bytes = sum.write_proof(files, path, &mut replacement)?;
     replacement.commit()?;
