@@ -216,14 +216,7 @@ impl Question for Classes {
         let notation = notation(self.notation, deck)?;
         let memory = self.memory.unwrap_or(Odds::MEMORY);
         let kind = if self.among == Among::Any { Kind::Any } else { Kind::Free };
-        let both = Levels::new(deck, kind).and_then(|levels| Ok((levels, Group::new(deck)?)));
-        let (levels, group) = match both {
-            Ok(both) => both,
-            Err(unsupported) => {
-                answer.ending = Ending::stopped(unsupported)?;
-                return Ok(answer);
-            }
-        };
+        let (levels, group) = (Levels::new(deck, kind)?, Group::new(deck)?);
         answer.order = Some(group.order().into());
         let limit = session.limit(self.timeout);
         let work = Work { among: self.among, notation, group, limit };

@@ -146,7 +146,6 @@ impl Code {
                 | Self::Memory
                 | Self::TooMany
                 | Self::Effort
-                | Self::OutOfReach
                 | Self::SolverStopped
         )
     }

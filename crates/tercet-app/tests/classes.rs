@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use tercet::Deck;
 use tercet_app::{
-    Among, Answered, ClassList, Classes, Code, Error, Question, Representative, Session, Status,
+    Among, Answered, ClassList, Classes, Code, Question, Representative, Session, Status,
 };
 
 fn listed(v: usize, p: usize, among: Among, size: Option<usize>) -> ClassList {
@@ -112,11 +112,11 @@ fn limits_stop_a_list_and_leave_what_is_known() {
     check(&list);
     let none = Classes { timeout: Some(std::time::Duration::ZERO.into()), ..Classes::default() };
     assert_eq!(stopped(none).0, Code::Deadline);
-    let deck = Deck::new(10, 4).unwrap();
-    assert_eq!(stopped(Classes { deck, ..Classes::default() }).0, Code::OutOfReach);
-    let large: Result<ClassList, Error> =
-        Classes { size: Some(82), ..Classes::default() }.ask(&Session::new());
-    assert_eq!(large.unwrap_err().code, Code::OutOfRange);
+    let far = Classes { deck: Deck::new(10, 4).unwrap(), ..Classes::default() };
+    let large = Classes { size: Some(82), ..Classes::default() };
+    for (classes, code) in [(far, Code::OutOfReach), (large, Code::OutOfRange)] {
+        assert_eq!(classes.ask(&Session::new()).unwrap_err().code, code);
+    }
 }
 
 #[test]

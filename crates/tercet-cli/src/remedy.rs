@@ -13,8 +13,7 @@ pub(crate) fn tell(error: &anyhow::Error) -> u8 {
         return FAILURE;
     };
     if known.code.is_stop() {
-        let before = if known.code == Code::OutOfReach { "" } else { " before an answer" };
-        say(&with_remedy(&format!("stopped: {error:#}{before}"), known));
+        say(&with_remedy(&format!("stopped: {error:#} before an answer"), known));
         return STOPPED;
     }
     say(&with_remedy(&format!("{error:#}"), known));

@@ -366,8 +366,7 @@ fn counts_are_resumed_and_damage_is_named() {
     assert_eq!(other.status, 0, "{}", other.err);
     folder.write("c", sum);
     refused(&folder.tercet("merge @c @other"), &["are of different runs: size"]);
-    let far = tercet("odds -p 7 -n 3 --part 1/2");
-    assert!(far.status == 3 && far.err.contains("exact odds need"), "{}", far.err);
+    refused(&tercet("odds -p 7 -n 3 --part 1/2"), &["exact odds need", "samples have no parts"]);
 }
 
 #[test]
@@ -468,37 +467,33 @@ fn a_race_in_parts_is_one_race_but_for_its_times() {
     assert!(ran.json()["units"] == 6, "{}{}", ran.out, ran.err);
 }
 
+/// What has no parts, no estimate or no such option, and why.
+const NO_PARTS: &[(&str, &str)] = &[
+    ("estimate nim 0000 0111 0222", "nim 0000 0111 0222 has no parts"),
+    ("estimate find -i @board -o @x", "an estimate is a line of text or JSON"),
+    ("estimate find -i @board --checkpoint @x", "an estimate is a line of text or JSON"),
+    ("estimate find -i @board --format csv", "an estimate is a line of text or JSON"),
+    ("find --all -i @board --part 1/2", "a list and a count have no parts"),
+    ("find -m sat -i @board --part 1/2 -o @x", "of cover has parts, that of sat has none"),
+    ("pack -m greedy -i @board --part 1/2", "of branch has parts, that of greedy has none"),
+    ("odds --second-round --part 1/2", "second layouts have no parts"),
+    ("odds --moments 2 --part 1/2", "second layouts have no parts"),
+    ("estimate odds -v 4 -p 4 -n 12", "the deck is (4,4): samples have no parts"),
+    ("caps sizes -p 5 --checkpoint @x", "all caps are listed for p ≤ 4, and the deck is (3,5)"),
+    ("caps sizes --list --part 1/2", "have no parts, except those of the largest complete caps"),
+    ("caps extend -p 4 --by best --part 1/2 --seed 1", "need the number of searches: say how many"),
+    ("caps extend -p 4 --searches 2", "only searches for the best hand have parts"),
+    ("simulate --games 40k --part 1/2", "all parts need the same seed, and none was given: give"),
+    ("simulate --games 100 --seed 1 --part 1/2 --together @", "--together is for searches"),
+    ("odds -n 9 --part 1/2 --together @", "--together is for searches"),
+    ("caps sizes --part 1/2 --together @", "--together is for searches"),
+    ("pack -i @board --part 1/2 --together @", "--together is for searches"),
+];
+
 #[test]
 fn what_has_no_parts_says_so() {
     let folder = proved("deal -v 10 -p 4 -n 90 --seed 1");
-    for (line, why) in [
-        ("estimate nim 0000 0111 0222", "nim 0000 0111 0222 has no parts"),
-        ("estimate find -i @board -o @x", "an estimate is a line of text or JSON"),
-        ("estimate find -i @board --checkpoint @x", "an estimate is a line of text or JSON"),
-        ("estimate find -i @board --format csv", "an estimate is a line of text or JSON"),
-        ("find --all -i @board --part 1/2", "a list and a count have no parts"),
-        ("find -m sat -i @board --part 1/2 -o @x", "of cover has parts, that of sat has none"),
-        ("pack -m greedy -i @board --part 1/2", "of branch has parts, that of greedy has none"),
-        ("odds --second-round --part 1/2", "second layouts have no parts"),
-        ("odds --moments 2 --part 1/2", "second layouts have no parts"),
-        (
-            "caps sizes --list --part 1/2",
-            "have no parts, except those of the largest complete caps",
-        ),
-        (
-            "caps extend -p 4 --by best --part 1/2 --seed 1",
-            "need the number of searches: say how many",
-        ),
-        ("caps extend -p 4 --searches 2", "only searches for the best hand have parts"),
-        (
-            "simulate --games 40k --part 1/2",
-            "all parts need the same seed, and none was given: give",
-        ),
-        ("simulate --games 100 --seed 1 --part 1/2 --together @", "--together is for searches"),
-        ("odds -n 9 --part 1/2 --together @", "--together is for searches"),
-        ("caps sizes --part 1/2 --together @", "--together is for searches"),
-        ("pack -i @board --part 1/2 --together @", "--together is for searches"),
-    ] {
+    for (line, why) in NO_PARTS {
         refused(&folder.tercet(line), &[why]);
     }
     for line in [

@@ -259,7 +259,7 @@ mod tests {
         let counted = Arc::clone(&times);
         let done = reply(move |_, _| {
             counted.fetch_add(1, Ordering::Relaxed);
-            Err(Error::new(Code::OutOfReach, "too large"))
+            Err(Error::new(Code::TooMany, "too large"))
         });
         assert_eq!(done.status, StatusCode::UNPROCESSABLE_ENTITY);
         assert_eq!(times.load(Ordering::Relaxed), 1);

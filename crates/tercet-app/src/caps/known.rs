@@ -193,8 +193,9 @@ impl Parted for CapsSizes {
             return Err(Error::new(Code::NoSuchDeck, message).with("deck", deck));
         }
         if deck.properties() > MOST_PROPERTIES {
-            let message = format!("the caps of {deck} have too many classes to enumerate");
-            return Err(Error::new(Code::OutOfReach, message).with("most", MOST_PROPERTIES));
+            let most = MOST_PROPERTIES;
+            let message = format!("all caps are listed for p ≤ {most}, and the deck is {deck}");
+            return Err(Error::new(Code::OutOfReach, message).with("most", most));
         }
         Ok(Self { deck, ..Self::default() })
     }

@@ -201,9 +201,12 @@ impl Odds {
             _ => Statistic::Set,
         };
         let ended = matches!(short, NoAnswer::Stopped(Stop::DEADLINE | Stop::INTERRUPTED));
-        let why = Error::from(short);
-        if ended || self.samples.0.is_zero() || sizes.is_empty() || !why.code.is_stop() {
-            table.ending = Ending::stopped(why)?;
+        let why = match Error::from(short) {
+            far @ Error { code: Code::OutOfReach, .. } => far.into(),
+            other => Reason::of(other)?,
+        };
+        if ended || self.samples.0.is_zero() || sizes.is_empty() {
+            table.ending = Ending::unless(Some(why), false);
             return Ok(());
         }
         let Some(samples) = self.samples.get::<u64>() else {
@@ -211,7 +214,7 @@ impl Odds {
             return Err(many.of_field("samples"));
         };
         let seed = session.seed(self.seed.as_ref())?;
-        table.out_of_reach = Some(why.into());
+        table.out_of_reach = Some(why);
         let share = |count: u64| {
             let estimate = statistics::proportion(count, samples).expect("some hands were dealt");
             let (low, high) = estimate.interval.unwrap_or((0.0, 1.0));
@@ -365,7 +368,12 @@ impl Parted for Odds {
     }
 
     fn prepare(&self, limit: &Limit) -> Result<Counting, Error> {
-        Ok(self.counting(usize::MAX, limit)?)
+        self.counting(usize::MAX, limit).map_err(|error| match Error::from(error) {
+            far if far.code == Code::OutOfReach => {
+                error!(OutOfReach, "{far}: samples have no parts, so ask for the whole")
+            }
+            other => other,
+        })
     }
 
     fn answer(&self, journal: &Journal<Counting>, run: Run) -> Result<OddsTable, Error> {

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 # The codes of errors that mean that a limit ended the work.
 _STOPS = frozenset(
-    ["deadline", "effort", "interrupted", "memory", "out-of-reach", "solver-stopped", "too-many"]
+    ["deadline", "effort", "interrupted", "memory", "solver-stopped", "too-many"]
 )
 
 

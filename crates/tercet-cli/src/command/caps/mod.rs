@@ -53,11 +53,7 @@ fn show<Q: Question>(
     text: impl FnOnce(&mut Printer) -> Result<()>,
 ) -> Result<Outcome> {
     if let (Format::Text | Format::Csv, Some(reason)) = (look.format, answer.reason()) {
-        let rest = match reason.code {
-            Code::OutOfReach => ": take a smaller deck with -p",
-            _ => " before an answer",
-        };
-        say!("stopped: {}{rest}", reason.message);
+        say!("stopped: {} before an answer", reason.message);
         return Ok(answer.status());
     }
     printer.show::<Q>(look.format, answer, columns, rows, text)

@@ -19,7 +19,7 @@ export class EngineError extends Error {
 
   /** Whether a limit ended the search: the question may have an answer. */
   get isStop() {
-    return ['deadline', 'interrupted', 'memory', 'too-many', 'effort', 'out-of-reach', 'solver-stopped'].includes(this.code);
+    return ['deadline', 'interrupted', 'memory', 'too-many', 'effort', 'solver-stopped'].includes(this.code);
   }
 }
 
