@@ -470,6 +470,7 @@ fn a_race_in_parts_is_one_race_but_for_its_times() {
 /// What has no parts, no estimate or no such option, and why.
 const NO_PARTS: &[(&str, &str)] = &[
     ("estimate nim 0000 0111 0222", "nim 0000 0111 0222 has no parts"),
+    ("estimate --json find -i @board", "'--json' found: name the command before its options"),
     ("estimate find -i @board -o @x", "an estimate is a line of text or JSON"),
     ("estimate find -i @board --checkpoint @x", "an estimate is a line of text or JSON"),
     ("estimate find -i @board --format csv", "an estimate is a line of text or JSON"),

@@ -43,7 +43,9 @@ impl Command for Estimate {
             Err(refusal) => {
                 let text = refusal.to_string();
                 let first = text.lines().next().unwrap_or_default();
-                bail!("{}", first.trim_start_matches("error: "))
+                let is_first = self.command[0].starts_with('-');
+                let remedy = if is_first { ": name the command before its options" } else { "" };
+                bail!("{}{remedy}", first.trim_start_matches("error: "))
             }
         };
         let estimated = match entry_of(&parsed) {
