@@ -7,7 +7,7 @@
 use std::ops::ControlFlow;
 use std::pin::pin;
 use std::sync::mpsc::{SyncSender, TrySendError, sync_channel};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -20,7 +20,7 @@ use tokio::time::timeout;
 
 use crate::connection::AtWork;
 use crate::response::Content;
-use crate::work::{Lanes, Place, TICK, Task, run};
+use crate::work::{Lanes, Place, TICK, Task, locked, run};
 
 /// The most sets in the outbox.
 const SETS: usize = 4096;
@@ -112,9 +112,4 @@ fn put(outbox: &SyncSender<Vec<usize>>, set: &[usize], limit: &Limit) -> Control
         thread::sleep(TICK / 10);
     }
     ControlFlow::Continue(())
-}
-
-/// The latest progress. A thread that panicked has left no partial change in it.
-fn locked(latest: &Mutex<Option<Progress>>) -> MutexGuard<'_, Option<Progress>> {
-    latest.lock().unwrap_or_else(PoisonError::into_inner)
 }

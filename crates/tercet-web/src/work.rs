@@ -5,17 +5,18 @@
 //! a moment, such as a hint, first gets that moment in the quick lane, which has permits of its
 //! own: a player never waits for the searches of others. If the moment is not enough, the question
 //! moves to the lane of searches. The queue of each lane is bounded; if it is full, a question is
-//! refused as busy.
+//! refused as busy. A question that waits reports its place in the queue as progress.
 
-use std::sync::Arc;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::collections::BTreeSet;
+use std::pin::pin;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use bytes::Bytes;
 use hyper::StatusCode;
 use serde_json::Value;
 use tercet_app::lines::Reply;
-use tercet_app::{Answer, Code, Cost, Error, Request, Session, Status};
+use tercet_app::{Answer, Code, Cost, Error, Progress, Request, Session, Status};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio::task::{JoinError, spawn_blocking};
 use tokio::time::timeout;
@@ -86,7 +87,7 @@ async fn attempt(
     place: Place,
     threads: usize,
 ) -> (Done, Duration) {
-    let permit = lane.permit(place, threads).await;
+    let permit = lane.permit(place, threads, &task.session).await;
     let begin = Instant::now();
     let session = task.session.part().at_most(most.into());
     let cancel = Cancel(session.clone());
@@ -151,11 +152,17 @@ pub(crate) struct Lanes {
 struct Lane {
     permits: Arc<Semaphore>,
     all: usize,
-    waiting: Arc<AtomicUsize>,
+    queue: Queue,
 }
 
-/// A place in the queue of a lane.
-pub(crate) struct Place(Arc<AtomicUsize>);
+/// The numbers of the questions that wait. A later question has a greater number.
+type Queue = Arc<Mutex<BTreeSet<u64>>>;
+
+/// A place in the queue of a lane, which is left when it is dropped.
+pub(crate) struct Place {
+    queue: Queue,
+    number: u64,
+}
 
 impl Lanes {
     /// The lanes for searches with this many threads together.
@@ -181,7 +188,7 @@ impl Lanes {
 
 impl Lane {
     fn new(all: usize) -> Self {
-        Self { permits: Arc::new(Semaphore::new(all)), all, waiting: Arc::default() }
+        Self { permits: Arc::new(Semaphore::new(all)), all, queue: Arc::default() }
     }
 
     /// A place in the queue, if there is one.
@@ -190,20 +197,41 @@ impl Lane {
     ///
     /// [`Code::Busy`].
     fn queue(&self) -> Result<Place, Error> {
-        let place = Place(Arc::clone(&self.waiting));
-        // The place is counted before the check, and dropping it gives it back.
-        if place.0.fetch_add(1, Ordering::Relaxed) < WAITING {
-            return Ok(place);
+        let mut waiting = locked(&self.queue);
+        if waiting.len() == WAITING {
+            let error = Error::new(Code::Busy, "too many questions wait already");
+            return Err(error.with("most", WAITING));
         }
-        Err(Error::new(Code::Busy, "too many questions wait already").with("most", WAITING))
+        let number = waiting.last().map_or(0, |last| last + 1);
+        waiting.insert(number);
+        Ok(Place { queue: Arc::clone(&self.queue), number })
     }
 
-    /// Waits for the turn of a place, and for this many threads.
-    async fn permit(&self, place: Place, threads: usize) -> OwnedSemaphorePermit {
+    /// Waits for the turn of a place, and for this many threads. A wait reports how many of the places at
+    /// its beginning it has passed.
+    async fn permit(
+        &self,
+        place: Place,
+        threads: usize,
+        session: &Session,
+    ) -> OwnedSemaphorePermit {
         let threads = threads.min(self.all) as u32;
-        let permit = Arc::clone(&self.permits).acquire_many_owned(threads).await;
-        drop(place);
-        permit.expect("a lane is never closed")
+        let mut turn = pin!(Arc::clone(&self.permits).acquire_many_owned(threads));
+        let (all, mut left) = (place.rank(), 0);
+        let report = |left| {
+            let what = "places in the queue".into();
+            session.report(|| Progress { what, done: all - left, of: Some(all) });
+        };
+        loop {
+            if let Ok(permit) = timeout(TICK, &mut turn).await {
+                if left > 0 {
+                    report(0);
+                }
+                return permit.expect("a lane is never closed");
+            }
+            left = place.rank();
+            report(left);
+        }
     }
 
     /// How many threads are at work in the lane.
@@ -212,16 +240,29 @@ impl Lane {
     }
 }
 
+impl Place {
+    /// The rank from the front of the queue, which has 1.
+    fn rank(&self) -> u64 {
+        locked(&self.queue).range(..=self.number).count() as u64
+    }
+}
+
 impl Drop for Place {
     fn drop(&mut self) {
-        self.0.fetch_sub(1, Ordering::Relaxed);
+        locked(&self.queue).remove(&self.number);
     }
+}
+
+/// What a mutex holds. A thread that panicked has left no partial change in it.
+pub(crate) fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 #[cfg(test)]
 mod tests {
     use serde_json::json;
     use std::num::NonZeroUsize;
+    use std::sync::atomic::{AtomicUsize, Ordering};
     use tercet_app::Means;
 
     use super::*;

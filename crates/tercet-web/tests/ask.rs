@@ -158,6 +158,36 @@ fn quick_questions_pass_long_ones_and_the_queue_is_bounded() {
 }
 
 #[test]
+fn a_question_that_waits_tells_its_place() {
+    let server = Running::start();
+    let mut at_work = [server.connect(), server.connect()];
+    for client in &mut at_work {
+        client.send("/ask", &[], LONG);
+    }
+    server.busy(2);
+    let progress = |client: &mut Client| -> Value {
+        serde_json::from_slice(&client.chunk().unwrap().unwrap()).unwrap()
+    };
+    let mut waiting: Vec<_> = (0..3).map(|_| server.connect()).collect();
+    for (client, of) in waiting.iter_mut().zip(1..) {
+        client.stream(LONG);
+        while !client.line().unwrap().is_empty() {}
+        let place = json!({"schema": "tercet.progress/1", "what": "places in the queue", "done": 0, "of": of});
+        assert_eq!(progress(client), place);
+    }
+    // One that leaves lets those behind it advance.
+    drop(waiting.remove(1));
+    let mut until = |client: usize, what: &str, done: u64| {
+        let is_so = |line: &Value| line["what"] == what && line["done"].as_u64() >= Some(done);
+        while !is_so(&progress(&mut waiting[client])) {}
+    };
+    until(1, "places in the queue", 1);
+    drop(at_work);
+    until(0, "games", 1);
+    until(1, "games", 1);
+}
+
+#[test]
 fn a_quick_question_that_needs_more_than_a_moment_gets_it() {
     let server = Running::start();
     let request =

@@ -8,8 +8,9 @@ import { readLink, writeLink } from '../../page/js/core/link.js';
 /** What the browser kept, and who hears that another tab changed it. */
 let saved = null;
 let changed = () => {};
-Object.assign(globalThis, { localStorage: { getItem: () => saved, setItem: () => {} }, addEventListener: (_, listener) => (changed = listener) });
+Object.assign(globalThis, { Node: class {}, localStorage: { getItem: () => saved, setItem: () => {} }, addEventListener: (_, listener) => (changed = listener) });
 const { USUAL, change, settings } = await import('../../page/js/core/store.js');
+const { waits } = await import('../../page/js/core/queue.js');
 const { notPlaceKeys, onKeys, placeKeys, typedPlace, whyNot } = await import('../../page/js/core/keys.js');
 
 /** The settings after a text was saved. */
@@ -33,6 +34,22 @@ test('an error ends with one mark', () => {
   assert.equal(words('no answer.'), 'No answer.');
   assert.equal(words('no answer: is it still running?'), 'No answer: is it still running?');
   assert.equal(words('a card?', { line: 1, column: 2 }), 'Line 1, column 2: a card?');
+});
+
+test('a question that waits says its place, until it is worked on', () => {
+  const element = { replaceChildren: (...shown) => (element.shown = shown), shown: [] };
+  const onLine = waits(element, 'Searching …');
+  const queue = (done) => ({ schema: 'tercet.progress/1', what: 'places in the queue', done, of: 3 });
+  for (const [line, shown] of [
+    [{ schema: 'tercet.sets/1', positions: [[0, 1, 2]] }, []],
+    [queue(0), ['Waiting at place 3 of the queue …']],
+    [queue(2), ['Waiting at place 1 of the queue …']],
+    [queue(3), ['Searching …']],
+    [{ schema: 'tercet.progress/1', what: 'games', done: 1, of: 3 }, ['Searching …']],
+  ]) {
+    onLine(line);
+    assert.deepEqual(element.shown, shown);
+  }
 });
 
 test('of saved settings, those of another type are left out', () => {

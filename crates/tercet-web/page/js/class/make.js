@@ -5,6 +5,7 @@ import { pictures } from '../core/cards.js';
 import { LACKS, ask } from '../core/engine.js';
 import { inWords } from '../core/error.js';
 import { address } from '../core/link.js';
+import { waits } from '../core/queue.js';
 import { countSets } from '../play/games.js';
 import { MOST_BOARDS, classLink, readBoards, writeBoards } from './boards.js';
 import { sheetPages } from './print.js';
@@ -74,7 +75,8 @@ export function classPanel(deck, params, laid, onChange, signal) {
   /** The sheet of a seed. @param {string} seed @returns {Promise<{ boards: string[][], pdf: string }>} */
   async function sheetOf(seed) {
     const notation = deck.values > 36 ? 'numbers' : 'digits';
-    const { puzzles, pdf } = await ask({ ask: 'sheet', deck, seed, boards: 4, notation, timeout: 20 }, { signal });
+    const request = { ask: 'sheet', deck, seed, boards: 4, notation, timeout: 20 };
+    const { puzzles, pdf } = await ask(request, { signal, onLine: waits(said, '') });
     return { boards: puzzles.map((/** @type {{ cards: string[] }} */ { cards }) => cards), pdf };
   }
 

@@ -36,7 +36,7 @@ export async function watch(video, onAnswer, signal) {
     let earlier = [];
     while (!signal.aborted) {
       const begin = performance.now();
-      const answer = await read(drawn(video, video.videoWidth, video.videoHeight, LONGEST), signal, earlier);
+      const answer = await read(drawn(video, video.videoWidth, video.videoHeight, LONGEST), signal, { earlier });
       if (signal.aborted) return;
       earlier = answer.pictures;
       onAnswer(answer);

@@ -3,6 +3,7 @@
 
 import { announce, button, el, fill, panel, plural } from '../core/dom.js';
 import { inWords } from '../core/error.js';
+import { waits } from '../core/queue.js';
 import { onSettings } from '../core/store.js';
 import { isThere, watch } from './camera.js';
 import { MOST_SETS, Overlay } from './overlay.js';
@@ -79,9 +80,10 @@ export async function visit({ root, signal }) {
 
   /** Reads a photograph. @param {HTMLCanvasElement} picture */
   async function look(picture) {
-    const until = begin('Reading the cards …');
+    const reading = 'Reading the cards …';
+    const until = begin(reading);
     try {
-      const answer = await read(picture, until);
+      const answer = await read(picture, until, { onLine: waits(doing, reading) });
       if (until.aborted) return;
       fill(doing);
       shown.element.hidden = fold.open = false;

@@ -13,11 +13,12 @@ export const PRIVACY = isHere
  * Reads a photograph.
  * @param {HTMLCanvasElement} picture
  * @param {AbortSignal} signal
- * @param {object[]} [earlier] what the pictures of a camera showed before
+ * @param {{ earlier?: object[], onLine?: (line: any) => void }} [options] `earlier` is what the pictures of a
+ *   camera showed before; `onLine` takes the lines before the answer
  * @returns {Promise<any>} the answer `tercet.photo/1`
  */
-export async function read(picture, signal, earlier) {
-  return ask({ ask: 'photo', picture: await base64(picture), notation: 'digits', earlier }, { signal });
+export async function read(picture, signal, { earlier, onLine } = {}) {
+  return ask({ ask: 'photo', picture: await base64(picture), notation: 'digits', earlier }, { signal, onLine });
 }
 
 /** The picture as the text of a JPEG, which holds nothing but its pixels. @param {HTMLCanvasElement} picture */

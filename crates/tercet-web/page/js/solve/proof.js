@@ -3,6 +3,7 @@
 import { button, download, el, fill } from '../core/dom.js';
 import { LACKS, ask } from '../core/engine.js';
 import { inWords } from '../core/error.js';
+import { waits } from '../core/queue.js';
 
 /** The fewest values and the most properties of decks whose boards have proofs. */
 const [LEAST, MOST] = [4, 12];
@@ -19,9 +20,10 @@ export function proof(board, timeout, signal) {
   if (LACKS !== null || values < LEAST || properties > MOST) return null;
   const said = el('p', { class: 'soft', role: 'status' }, 'Programs that share nothing with this one can check a proof.');
   const save = async () => {
-    fill(said, 'Searching again, and writing it down …');
+    const searching = 'Searching again, and writing it down …';
+    fill(said, searching);
     try {
-      const answer = await ask({ ask: 'prove', board, timeout }, { signal });
+      const answer = await ask({ ask: 'prove', board, timeout }, { signal, onLine: waits(said, searching) });
       if (answer.proof === undefined) return fill(said, `Stopped before there was a proof: ${answer.reason.message}.`);
       download('board.proof', Uint8Array.from(atob(answer.proof), (letter) => letter.charCodeAt(0)));
       fill(said, el('code', {}, 'tercet verify --proof board.proof -i board.txt'), ' checks it.');

@@ -3,6 +3,7 @@
 import { button, duration, el, fill, panel } from '../core/dom.js';
 import { LACKS, ask } from '../core/engine.js';
 import { EngineError, inWords } from '../core/error.js';
+import { waits } from '../core/queue.js';
 import { bar, contradiction, median, ran, runner, standings } from './standings.js';
 
 /** @typedef {import('./standings.js').Runner} Runner */
@@ -110,7 +111,7 @@ export function race(track, left) {
   /** @param {Runner} before @param {Record<string, any>} request @param {AbortSignal} signal */
   async function one(before, request, signal) {
     try {
-      return ran(before, await ask(request, { signal }));
+      return ran(before, await ask(request, { signal, onLine: waits(words, '') }));
     } catch (error) {
       if (!(error instanceof EngineError) || error.code === 'unreachable') throw error;
       // The rest of the message names other methods, which the page shows beside it.

@@ -7,6 +7,7 @@ import { deckName } from '../core/deck.js';
 import { ask } from '../core/engine.js';
 import { inWords } from '../core/error.js';
 import { writeLink } from '../core/link.js';
+import { waits } from '../core/queue.js';
 import { onSettings } from '../core/store.js';
 import { MOST_CARDS, boardParams, cardsOfLink } from '../build/hand.js';
 import { boardNames, readText } from '../build/reading.js';
@@ -14,6 +15,8 @@ import { proof } from './proof.js';
 import { race } from './race.js';
 import { SetList } from './sets.js';
 
+/** What is said of a question that is worked on. */
+const SEARCHING = 'Searching …';
 /** How many sets are shown at first, and with each further step. */
 const SHOWN = 200;
 /** The most characters of a text: the server takes no more. */
@@ -181,10 +184,11 @@ export async function visit({ root, deck, params, signal, rename }) {
     };
     more.hidden = true;
     fill(proved);
-    fill(found, 'Searching …');
+    fill(found, SEARCHING);
     try {
+      const waiting = waits(found, SEARCHING);
       /** @param {any} line */
-      const onLine = (line) => line.positions && add(line.positions);
+      const onLine = (line) => (line.positions ? add(line.positions) : waiting(line));
       const request = { ask: 'list', board: read, first: most, search: { timeout: Number(limit.value) } };
       const answer = await ask(request, { signal: until, onLine });
       if (!seen) add(answer.positions ?? []);
@@ -212,7 +216,8 @@ export async function visit({ root, deck, params, signal, rename }) {
     /** @param {string} name of a question @param {HTMLElement} place @param {SetList} list @param {(answer: any) => string} words */
     const about = async (name, place, list, words) => {
       try {
-        const answer = await ask({ ask: name, board: read, search: { timeout: Number(limit.value) } }, { signal: until });
+        const request = { ask: name, board: read, search: { timeout: Number(limit.value) } };
+        const answer = await ask(request, { signal: until, onLine: waits(place, SEARCHING) });
         fill(place, words(answer));
         list.add(answer.sets.slice(0, SHOWN), drawn);
       } catch (error) {
@@ -220,7 +225,7 @@ export async function visit({ root, deck, params, signal, rename }) {
         fill(place, until.aborted ? 'Cancelled.' : inWords(error));
       }
     };
-    for (const place of [packed, meeting, game]) fill(place, 'Searching …');
+    for (const place of [packed, meeting, game]) fill(place, SEARCHING);
     await about('pack', packed, apart, mostInWords);
     await about('pack-fewest', meeting, fewest, fewestInWords);
     await about('nim', game, winning, nimInWords);

@@ -13,10 +13,11 @@ const lane = new Lane('camera.wasm');
  * Reads a photograph.
  * @param {HTMLCanvasElement} picture
  * @param {AbortSignal} signal
- * @param {object[]} [earlier] what the pictures of a camera showed before
+ * @param {{ earlier?: object[], onLine?: (line: any) => void }} [options] `earlier` is what the pictures of a
+ *   camera showed before; there are no lines before the answer
  * @returns {Promise<any>} the answer `tercet.photo/1`
  */
-export async function read(picture, signal, earlier) {
+export async function read(picture, signal, { earlier } = {}) {
   const context = /** @type {CanvasRenderingContext2D} */ (picture.getContext('2d'));
   const pixels = context.getImageData(0, 0, picture.width, picture.height);
   const request = JSON.stringify({ notation: 'digits', earlier });

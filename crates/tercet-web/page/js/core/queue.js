@@ -1,0 +1,14 @@
+// The queue of the server: a question that waits in it says its place.
+
+import { fill } from './dom.js';
+
+/**
+ * Takes the lines before an answer (`onLine` of `ask`), and shows the place of the question while it waits.
+ * @param {HTMLElement} element
+ * @param {string} words that are shown once the question is worked on
+ */
+export function waits(element, words) {
+  return (/** @type {any} */ { what, done, of }) => {
+    if (what === 'places in the queue') fill(element, done < of ? `Waiting at place ${of - done} of the queue …` : words);
+  };
+}
