@@ -7,6 +7,7 @@ use tercet::solver::Enumerate;
 
 use crate::certificate::{all_sets, is_maximal, is_mirror, is_refutation, is_strategy};
 use crate::prelude::*;
+use crate::search::usual_memory;
 use crate::{PackProof, Verdict};
 
 request! {
@@ -280,7 +281,7 @@ impl Question for Partitions {
     fn ask(&self, session: &Session) -> Result<Self::Answer, Error> {
         let mut work = Work::on(&self.board, None, session)?;
         let mut lister = lister(&Search::default(), work.board(), session)?;
-        let memory = self.memory.unwrap_or(solver::Options::default().memory);
+        let memory = self.memory.unwrap_or_else(usual_memory);
         let limit = work.begin(self.timeout, || "counting the splits into sets".into());
         let ways = partitions(&mut *lister, memory, &limit);
         let some = ways.as_ref().is_ok_and(|ways| *ways != BigUint::ZERO);

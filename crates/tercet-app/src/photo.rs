@@ -2,7 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use tercet_vision::{Doubt, PICTURES, Photograph, Point, ReadCard, Reading, Unread, read, steady};
+use tercet_vision::{
+    Doubt, PICTURES, Photograph, Point, ReadCard, Reading, Unread, read_within, steady,
+};
 
 use crate::Bytes;
 use crate::certificate::all_sets;
@@ -21,6 +23,7 @@ request! {
         /// For a picture of a camera: `pictures` of the last answer, or an empty list if it is the first one.
         /// The answer then is what the last five pictures agree on.
         pub earlier: Option<Vec<Photographed>>,
+        timeout,
     }
 }
 
@@ -270,11 +273,15 @@ impl Photo {
     ///
     /// # Errors
     ///
-    /// Those of a text in `earlier` that is not a card of the classic deck.
-    pub fn read(&self, photograph: &Photograph) -> Result<(Reading, Photographed), Error> {
+    /// Those of a text in `earlier` that is not a card of the classic deck, and the stop of the limit.
+    pub fn read(
+        &self,
+        photograph: &Photograph,
+        limit: &Limit,
+    ) -> Result<(Reading, Photographed), Error> {
         let earlier = self.earlier.iter().flatten().map(Photographed::reading);
         let earlier = earlier.collect::<Result<Vec<_>, _>>();
-        let reading = read(photograph);
+        let reading = read_within(photograph, limit)?;
         let alone = Photographed::of(&reading, self.notation);
         let Some(mut pictures) = self.earlier.clone() else { return Ok((reading, alone)) };
         let mut readings = earlier.map_err(|error| error.of_field("earlier"))?;
@@ -304,13 +311,11 @@ impl Streamed for Photo {
         session: &Session,
         sink: &mut Sink<'_, Self>,
     ) -> Result<Photographed, Error> {
-        let limit = session.limit(None);
+        let limit = session.limit(self.timeout);
         limit.check()?;
         let photograph = self.photograph()?;
-        limit.check()?;
         session.start(|| "reading the photograph".into());
-        let (reading, answer) = self.read(&photograph)?;
-        limit.check()?;
+        let (reading, answer) = self.read(&photograph, &limit)?;
         // The answer comes last, and nothing is left to break off.
         let _ = sink((photograph, reading));
         Ok(answer)
@@ -412,5 +417,7 @@ mod tests {
         let cancelled = Session::new();
         cancelled.cancel();
         assert_eq!(pixels(1, 1, 3).ask(&cancelled).unwrap_err().code, Code::Interrupted);
+        let late = Photo { timeout: Some(Seconds::default()), ..pixels(1, 1, 3) };
+        assert_eq!(refusal(&late).code, Code::Deadline);
     }
 }

@@ -8,6 +8,7 @@ use tercet::reduction::{
 };
 
 use crate::prelude::*;
+use crate::search::usual_memory;
 
 request! {
     /// A board as exact cover problems, one for each agreement: the properties in which all cards of a
@@ -88,7 +89,7 @@ impl Streamed for ReduceCover {
         let limit = work.begin(None, || format!("comparing {size} cards"));
         let asked = self.group.map(NonZeroUsize::get);
         let (mut count, mut is_done) = (0, asked.is_none());
-        for problem in exact_covers_within(work.board(), &limit)? {
+        for problem in exact_covers_within(work.board(), usual_memory(), &limit)? {
             let problem = problem?;
             count += 1;
             if asked.is_some_and(|group| group != count) {

@@ -1,7 +1,8 @@
 //! The choice of a method, its means, and the method that answered.
 
-use std::fmt;
 use std::num::NonZeroUsize;
+use std::sync::LazyLock;
+use std::{fmt, fs};
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -35,8 +36,8 @@ pub struct Search {
     #[cfg(feature = "native")]
     /// The command that starts the SMT-LIB 2 solver; by default Tercet looks for z3 or cvc5.
     pub smt_solver: Option<String>,
-    /// The maximum number of bytes for remembered partial results and for listed sets; 2^30 by
-    /// default.
+    /// The maximum number of bytes for remembered partial results and for listed sets; by default 2^30,
+    /// or a third of the address space of the process if the system limits it to less.
     pub memory: Option<usize>,
     /// The maximum number of threads at work at once; one for each processor by default.
     pub threads: Option<NonZeroUsize>,
@@ -137,8 +138,21 @@ impl Search {
 
     /// The most bytes for the memory of a method and for a list.
     pub(crate) fn memory(&self) -> usize {
-        self.memory.unwrap_or(Options::default().memory)
+        self.memory.unwrap_or_else(usual_memory)
     }
+}
+
+/// The default of a limit of memory. A process that exceeds its address space (`ulimit -v`) is ended, and the
+/// board, the threads and the answer also need room in it.
+pub(crate) fn usual_memory() -> usize {
+    static ADDRESSES: LazyLock<Option<usize>> = LazyLock::new(|| {
+        // A page has no files.
+        cfg!(feature = "native").then_some(())?;
+        let limits = fs::read_to_string("/proc/self/limits").ok()?;
+        let line = limits.lines().find_map(|line| line.strip_prefix("Max address space"))?;
+        line.split_whitespace().next()?.parse().ok()
+    });
+    ADDRESSES.map_or(usize::MAX, |bytes| bytes / 3).min(Options::default().memory)
 }
 
 /// The method that gave an answer.

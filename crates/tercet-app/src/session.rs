@@ -89,11 +89,11 @@ impl Session {
         Self { most: Some(most), ..self }
     }
 
-    /// The session of a request on which this much time was spent already, such as to read its
+    /// The session of a request on which this much more time was spent already, such as to read its
     /// board: it counts towards the time of each piece of work.
     #[must_use]
     pub fn after(self, spent: Duration) -> Self {
-        Self { spent, ..self }
+        Self { spent: self.spent + spent, ..self }
     }
 
     /// The session with a maximum number of threads for each piece of work.

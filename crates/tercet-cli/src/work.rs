@@ -38,7 +38,7 @@ where
     anyhow::Error: From<E>,
 {
     let (at_work, session) = AtWork::begin()?;
-    let ended = work(&session.after(at_work.spent));
+    let ended = work(&session);
     drop(at_work);
     Ok(ended?)
 }
@@ -47,17 +47,16 @@ where
 pub(crate) struct AtWork {
     interrupt: Interrupt,
     _progress: Progress,
-    /// The time that was spent on reading the input.
-    spent: Duration,
 }
 
 impl AtWork {
+    /// Begins work on a question, whose time limit the time that was spent on reading its input counts towards.
     pub(crate) fn begin() -> Result<(Self, Session)> {
         let (interrupt, progress) = (Interrupt::listen()?, Progress::start(String::new()));
         let shown = progress.shown();
         let session = interrupt.session().with_progress(move |progress| shown.show(progress));
         let spent = mem::take(&mut *READING.lock().unwrap_or_else(PoisonError::into_inner));
-        Ok((Self { interrupt, _progress: progress, spent }, session))
+        Ok((Self { interrupt, _progress: progress }, session.after(spent)))
     }
 }
 

@@ -3,12 +3,15 @@
 #[cfg(target_os = "linux")]
 use std::io::Read;
 use std::io::{BufRead, BufReader, Write};
+#[cfg(target_os = "linux")]
+use std::process::Child;
 #[cfg(unix)]
 use std::process::Stdio;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
+use crate::common::Folder;
 #[cfg(unix)]
-use crate::common::{Folder, command, interrupt, start};
+use crate::common::{command, interrupt, start};
 use crate::common::{end, start_reading, tercet, tercet_reading, tercet_within};
 #[cfg(unix)]
 use serde_json::{Value, json};
@@ -83,6 +86,104 @@ fn a_mute_pipe_is_read_within_the_limit() {
         assert!(ran.err.contains("the time limit was reached"), "{question}: {}", ran.err);
         drop(pipe);
     }
+}
+
+/// A time limit ends work that takes hours, and what prepares it.
+#[test]
+fn every_command_keeps_its_time_limit() {
+    /// Far more than any of these takes on a busy machine, and far less than it takes without a limit.
+    const MOST: Duration = Duration::from_secs(25);
+    let folder = Folder::new();
+    for (name, deal) in [
+        ("hard", HARD),
+        ("many", "deal -p 9 -n 19683 --seed 1"),
+        ("some", "deal -v 4 -p 9 -n 3000 --seed 1"),
+    ] {
+        folder.write(name, tercet(deal).out);
+    }
+    for (line, said) in [
+        ("find -i @hard", "stopped"),
+        ("find -i @hard --all", "stopped"),
+        ("find -i @hard --count", "stopped"),
+        ("find -i @hard --proof @proof", "stopped"),
+        ("find -i @hard --part 1/2 -o @part", "stopped"),
+        ("hint -i @hard", "stopped"),
+        ("pack -i @some", "stopped"),
+        ("pack -i @some -m ip", "stopped"),
+        ("pack -i @many --fewest", "stopped"),
+        ("pack -i @many --partitions", "stopped"),
+        ("nim -i @some", "stopped"),
+        ("deal -v 9 -p 9 -n 10M", "stopped"),
+        ("deal -v 9 -p 9 -n 10M --planted", "stopped"),
+        ("deal -v 6 -p 4 -n 200 --sets 0", "stopped"),
+        ("deal --samples 1G", "stopped"),
+        ("sheet -v 4 -p 4 -n 100 --sets 1 -o @sheet.pdf", "stopped"),
+        ("odds -p 6", "stopped"),
+        ("odds --distribution sets -p 5 -n 20 --part 1/2 -o @odds", "stopped"),
+        ("caps max -p 7", "has 236 to 288 cards"),
+        ("caps sizes -p 5 --list", "stopped"),
+        // The preparation alone takes half a minute.
+        ("caps sizes -p 5 --list --complete --at-least 41 --checkpoint @caps", "before an answer"),
+        ("estimate caps sizes -p 5 --list --complete --at-least 41", "before an answer"),
+        ("game -v 30 -p 4 --seed 1", "stopped"),
+        ("simulate --games 1G", "stopped"),
+        ("simulate --games 1G --checkpoint @games", "stopped"),
+        ("reduce generate --elements 250 --edges 9000000", "stopped"),
+    ] {
+        let begin = Instant::now();
+        let ran = folder.tercet(&format!("{line} --timeout 50ms"));
+        assert!(begin.elapsed() < MOST, "{line}: {:?}", begin.elapsed());
+        assert_eq!(ran.status, 3, "{line}: {}{}", ran.out, ran.err);
+        assert!(ran.out.contains(said) || ran.err.contains(said), "{line}: {}{}", ran.out, ran.err);
+    }
+}
+
+/// Every method keeps its memory: up to a fifth and 20 MB more, besides what the command needs.
+#[cfg(target_os = "linux")]
+#[test]
+fn every_method_keeps_its_memory() {
+    const MOST: u64 = 20_000 * 6 / 5 + 20_000;
+    let folder = Folder::new();
+    for (name, deal) in [
+        ("thirds", "deal -v 3 -p 16 -n 40000 --seed 1"),
+        ("fourths", "deal -v 4 -p 9 -n 3000 --seed 1"),
+        ("eighths", "deal -v 8 -p 5 -n 700 --seed 1"),
+    ] {
+        folder.write(name, tercet(deal).out);
+        let board = folder.path(name).display().to_string();
+        let idle = peak(&format!("show -i {board} --format json"));
+        let methods = tercet("methods --format json").json();
+        for method in methods["methods"].as_array().unwrap() {
+            let method = method["name"].as_str().unwrap();
+            for question in ["", "--all", "--count"] {
+                let limits = "--memory 20MB --timeout 250ms";
+                let line = format!("find -i {board} -m {method} {question} {limits}");
+                let kilobytes = peak(&line);
+                assert!(kilobytes < idle + MOST, "{line}: {kilobytes} kB");
+            }
+        }
+    }
+}
+
+/// The most memory of a command until its end, in kilobytes.
+#[cfg(target_os = "linux")]
+fn peak(line: &str) -> u64 {
+    let mut command = command(line.split_whitespace());
+    let mut child = command.stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
+    let mut peak = 0;
+    while child.try_wait().unwrap().is_none() {
+        peak = peak.max(memory(&child).unwrap_or(0));
+        std::thread::sleep(Duration::from_millis(1));
+    }
+    peak
+}
+
+/// The most memory that a program has had, in kilobytes, as long as it runs.
+#[cfg(target_os = "linux")]
+fn memory(child: &Child) -> Option<u64> {
+    let status = std::fs::read_to_string(format!("/proc/{}/status", child.id())).ok()?;
+    let peak = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;
+    peak.trim().trim_end_matches(" kB").parse().ok()
 }
 
 /// One Ctrl-C ends a command that waits for input or skips an endless line.
@@ -169,6 +270,8 @@ fn middle_needs_no_more_than_its_memory() {
     let file = folder.write("board", tercet("deal -v 8 -p 5 -n 700 --seed 1").out);
     for (arguments, status, said) in [
         ("-m middle --memory 60MB", 0, "107277 sets (middle, "),
+        // The default is a part of the address space.
+        ("-m middle", 0, "107277 sets (middle, "),
         ("-m middle --memory 50KB", 3, "stopped: the memory limit was reached before an answer"),
         ("--threads 1 --memory 60MB", 0, "107277 sets (middle, "),
     ] {
@@ -192,9 +295,7 @@ fn a_list_without_end_streams() {
         let mut child = folder.start(&line);
         let mut reader = child.stdout.take().unwrap();
         reader.read_exact(&mut vec![0; 1 << 20]).unwrap();
-        let status = std::fs::read_to_string(format!("/proc/{}/status", child.id())).unwrap();
-        let peak = status.lines().find_map(|line| line.strip_prefix("VmHWM:")).unwrap();
-        let kilobytes: u64 = peak.trim().trim_end_matches(" kB").parse().unwrap();
+        let kilobytes = memory(&child).unwrap();
         assert!(kilobytes < 150_000, "{format}: {kilobytes} kB");
         drop(reader);
         assert_eq!(child.wait().unwrap().code(), Some(0), "{format}");
@@ -209,7 +310,7 @@ fn ctrl_c_stops_with_status_3() {
     // The end of its time is no stop of a search for large caps, but Ctrl-C is.
     for (line, says) in [
         ("find -i @hard", "stopped: interrupted"),
-        ("deal -v 4 -p 4 -n 120 --sets 0", "stopped: interrupted before an answer\n"),
+        ("deal -v 6 -p 4 -n 200 --sets 0", "stopped: interrupted before an answer\n"),
         ("deal -v 9 -p 9 -n 10M", "stopped: interrupted before an answer\n"),
         ("deal -v 9 -p 9 -n 10M --planted", "stopped: interrupted before an answer\n"),
         ("caps extend -v 3 -p 6 --by best --timeout 1h", "stopped: interrupted"),

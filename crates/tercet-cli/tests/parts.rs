@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use serde_json::Value;
 use tercet_testkit::wait::HANG;
 
-use crate::common::{Folder, next, refused, tercet};
+use crate::common::{Folder, next, refused, tercet, tercet_within};
 
 /// A board without a set. The search takes about a second, and the proof several megabytes.
 const HARD: &str = "deal -v 24 -p 4 -n 350 --seed 2";
@@ -39,8 +39,15 @@ fn parts_in_any_order_and_twice_are_the_whole() {
         assert_eq!(folder.tercet(&find).status, 0);
     }
     // Of a part that was stopped and one that was not, the longer one is taken.
-    let short = "find --proof -i @board --part 2/5 -o @short --timeout 60ms";
-    assert!(matches!(folder.tercet(short).status, 0 | 3));
+    let short = "find --proof -i @board --part 2/5 -o @short";
+    // A busy machine may not even prepare it within the first limits.
+    for exponent in 0.. {
+        let ran = folder.tercet(&format!("{short} --timeout {}ms", 60 << exponent));
+        assert!(matches!(ran.status, 0 | 3), "{}", ran.err);
+        if folder.path("short").exists() {
+            break;
+        }
+    }
     let merge = "merge @4-5 @short @2-5 @5-5 @2-5 @3-5 @1-5 --proof @merged";
     assert_eq!(folder.tercet(merge).status, 1);
     assert!(fs::read(folder.path("merged")).unwrap() == fs::read(folder.path("whole")).unwrap());
@@ -497,12 +504,10 @@ fn what_has_no_parts_says_so() {
     for (line, why) in NO_PARTS {
         refused(&folder.tercet(line), &[why]);
     }
-    for line in [
-        "odds --distribution sets -n 14 --timeout 200ms",
-        "caps extend -p 6 --by best --seed 1 --searches 100 --timeout 1m",
-    ] {
-        let ran = tercet(&format!("estimate {line}"));
-        assert!(ran.out.starts_with("about "), "{}{}", ran.out, ran.err);
+    for line in
+        ["odds --distribution sets -n 14", "caps extend -p 6 --by best --seed 1 --searches 100"]
+    {
+        tercet_within(&format!("estimate {line}"), "", |ran| ran.out.starts_with("about "));
     }
     let ran = folder.tercet("estimate find -i @board --timeout 1s");
     let json = folder.tercet("estimate find -i @board --timeout 1s --format json").json();

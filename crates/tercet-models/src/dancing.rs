@@ -21,25 +21,26 @@ use dlx::x::{Problem, make_problem};
 use dlx::{Dance, OptOrder, Solver, Uint};
 use tercet::Board;
 use tercet::reduction::{ExactCover, exact_covers_within};
-use tercet::solver::{Effort, Full, Layout, Limit, Stop, Watch};
+use tercet::solver::{Effort, Full, Layout, Limit, Options, Stop, Watch};
 
 use crate::model::{Claims, Formulation, Model};
 
 /// The method for a board.
-pub fn links(board: &Board) -> impl Full + use<> {
-    Model::of(board, Links::default())
+pub fn links(board: &Board, options: &Options) -> impl Full + use<> {
+    Model::of(board, Links { memory: options.memory, nodes: 0 })
 }
 
 /// Solves the problems one after the other.
-#[derive(Default)]
 struct Links {
+    /// The maximum memory in bytes.
+    memory: usize,
     /// The nodes of all searches.
     nodes: u64,
 }
 
 impl Formulation for Links {
     fn search(&mut self, layout: &Layout, limit: &Limit, claims: Claims) -> Result<(), Stop> {
-        for cover in exact_covers_within(layout, limit)? {
+        for cover in exact_covers_within(layout, self.memory, limit)? {
             let cover = cover?;
             let is_new = |&position: &usize| position >= layout.settled();
             if !cover.positions.iter().any(is_new) {

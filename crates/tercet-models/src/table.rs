@@ -65,7 +65,7 @@ impl Models {
                 "dancing-links",
                 "Knuth",
                 "Algorithm X in each agreement group, by the crate dlx",
-                |board, _| dancing::links(board),
+                dancing::links,
             ),
             sat,
             #[cfg(feature = "cadical")]

@@ -43,7 +43,7 @@ mod unread;
 pub use annotate::annotate;
 pub use photograph::{Error, LONGEST_SIDE, MOST_PIXELS, Orientation, Photograph, Picture};
 pub use point::{Frame, Point};
-pub use read::{Doubt, Odds, ReadCard, Reading, Unread, read};
+pub use read::{Doubt, Odds, ReadCard, Reading, Unread, read, read_within};
 pub use track::{PICTURES, steady};
 
 #[doc(hidden)]

@@ -62,7 +62,8 @@
 
 use tercet::board::BoardError;
 use tercet::classic::ClassicCard;
-use tercet::{Board, Card, Deck};
+use tercet::solver::Limit;
+use tercet::{Board, Card, Deck, Stop};
 
 use crate::chain::{Chain, HIGH, STEP, Steps, Symbol, WIDE, join};
 use crate::hue::hue;
@@ -87,7 +88,16 @@ const UNCLEAR: f32 = 0.15;
 
 /// Reads the cards of a photograph.
 pub fn read(photograph: &Photograph) -> Reading {
-    let seen = see(photograph);
+    read_within(photograph, &Limit::none()).expect("there is no limit")
+}
+
+/// Reads the cards of a photograph, under a limit.
+///
+/// # Errors
+///
+/// The reason to stop.
+pub fn read_within(photograph: &Photograph, limit: &Limit) -> Result<Reading, Stop> {
+    let seen = see(photograph, limit)?;
     let mut reading = judge(photograph, &seen.cards, &seen.unread);
     let missing = missing(photograph, &reading, &seen.scaled);
     reading.unread.extend(missing);
@@ -99,7 +109,7 @@ pub fn read(photograph: &Photograph) -> Reading {
     if seen.is_partial {
         reading.confidence /= 2.0;
     }
-    reading
+    Ok(reading)
 }
 
 /// The cards and other places seen in a photograph.
@@ -115,7 +125,8 @@ pub(crate) struct Seen {
 }
 
 /// Looks for the symbols, cards and edges in a photograph.
-pub(crate) fn see(photograph: &Photograph) -> Seen {
+pub(crate) fn see(photograph: &Photograph, limit: &Limit) -> Result<Seen, Stop> {
+    limit.check()?;
     let scaled = Scaled::of(photograph);
     let coarse = scaled.coarser();
     let symbol = |frame: &Frame| {
@@ -128,13 +139,17 @@ pub(crate) fn see(photograph: &Photograph) -> Seen {
     places.sort_by_key(|place| std::cmp::Reverse(place.votes));
     let is_partial = places.len() > MOST_PLACES;
     places.truncate(MOST_PLACES);
-    let seen: Vec<Symbol> = places.iter().map(|place| symbol(&place.frame)).collect();
+    let symbols = places.iter().map(|place| limit.check().map(|()| symbol(&place.frame)));
+    let seen = symbols.collect::<Result<Vec<Symbol>, Stop>>()?;
     let [width, height] = photograph.stored_size().map(|side| side as f32);
     let is_inside = |at: Point| (0.0..width).contains(&at.x) && (0.0..height).contains(&at.y);
-    let look_at = |frame: &Frame| is_inside(frame.centre).then(|| symbol(frame));
+    // At the limit nothing more is seen, so the cards end there, and the limit is asked again after them.
+    let may_look = |frame: &Frame| limit.check().is_ok() && is_inside(frame.centre);
+    let look_at = |frame: &Frame| may_look(frame).then(|| symbol(frame));
     let sheets: Vec<Outline> =
         sheets(&scaled.low).into_iter().map(|sheet| sheet.scaled(scaled.scale)).collect();
     let (chains, steps, blank) = join(&seen, &sheets, look_at);
+    limit.check()?;
     let evidence = chains.into_iter().map(|chain| {
         let outline = chain.sheet.unwrap_or_else(|| {
             let (card, free) = card(&chain, &steps);
@@ -154,7 +169,7 @@ pub(crate) fn see(photograph: &Photograph) -> Seen {
     let blank = blank.iter().filter(is_free);
     unread.extend(blank.map(|sheet| Unread { corners: sheet.corners, doubt: Doubt::Unseen }));
     unread.extend(unclear(&seen, &cards).map(|symbol| about(&symbol.frame, Doubt::Shape)));
-    Seen { cards, unread, is_partial, scaled }
+    Ok(Seen { cards, unread, is_partial, scaled })
 }
 
 /// The places that may be symbols or not, as large as the symbols, and outside all cards.

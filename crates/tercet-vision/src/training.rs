@@ -1,5 +1,7 @@
 //! Training data of the network: patches of places in photographs.
 
+use tercet::solver::Limit;
+
 use crate::chain::Symbol;
 use crate::network::look;
 use crate::odds::{self, judge};
@@ -29,7 +31,7 @@ pub fn symbol(values: &[f32]) -> f32 {
 /// The reading of a photograph, and for each of its cards, in the order of the table, the numbers
 /// that show whether it is right.
 pub fn witnesses(photograph: &Photograph) -> (Reading, Vec<Vec<f32>>) {
-    let seen = see(photograph);
+    let seen = see(photograph, &Limit::none()).expect("there is no limit");
     let reading = judge(photograph, &seen.cards, &seen.unread);
     let all = odds::witnesses(&seen.cards);
     let of = |card: &ReadCard| {

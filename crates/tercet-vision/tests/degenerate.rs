@@ -1,7 +1,9 @@
 //! Pictures that show no cards, of every size and kind.
 
+use tercet::Stop;
+use tercet_testkit::limits::after_checks;
 use tercet_testkit::photographs::{Difficulty, Scene, board, render};
-use tercet_vision::{Doubt, Photograph, read};
+use tercet_vision::{Doubt, Photograph, read, read_within};
 
 fn photograph(width: u32, height: u32, pixel: impl Fn(u32, u32) -> [u8; 3]) -> Photograph {
     let at = |index: u32| pixel(index % width, index / width);
@@ -36,6 +38,20 @@ fn noise_and_patterns_have_no_sure_board() {
     for pattern in [&noise as &dyn Fn(u32, u32) -> [u8; 3], &checks, &stripes] {
         let reading = read(&photograph(800, 600, pattern));
         assert!(!reading.is_sure());
+    }
+}
+
+/// A limit ends the reading wherever it is reached, and changes no reading that it does not end.
+#[test]
+fn a_reading_stops_at_its_limit() {
+    let drawn = render(&Scene::random(&board(1)[..2], &Difficulty::all(0.0), 1));
+    let photograph = Photograph::of_rgb(drawn.width, drawn.height, drawn.rgb).expect("a picture");
+    let within = |checks| read_within(&photograph, &after_checks(checks));
+    let ends = (0..).map(|exponent| 1 << exponent).find(|&checks| within(checks).is_ok());
+    let enough = ends.expect("a reading takes some checks");
+    assert_eq!(within(enough), Ok(read(&photograph)));
+    for checks in [1, 2, enough / 4, enough / 2] {
+        assert_eq!(within(checks), Err(Stop::DEADLINE), "{checks} of {enough} checks");
     }
 }
 

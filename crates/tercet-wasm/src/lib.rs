@@ -35,7 +35,7 @@ pub fn read(width: u32, height: u32, rgb: Vec<u8>, fields: &[u8]) -> Vec<u8> {
     let answer = answer.and_then(|photograph| {
         let photo = serde_json::from_slice::<Photo>(fields);
         let photo = photo.map_err(|error| Error::new(Code::Request, error.to_string()))?;
-        photo.read(&photograph)
+        photo.read(&photograph, &tercet::solver::Limit::none())
     });
     let mut text = Vec::new();
     match answer {

@@ -10,7 +10,7 @@ request! {
         pub question: PartedRequest,
         /// Which part of it; the whole by default.
         pub part: Part,
-        /// How long units are tried; ten seconds by default.
+        /// The time limit, also for what units need before them; by default units are tried for ten seconds.
         pub timeout: Option<Seconds>,
     }
 }
@@ -59,7 +59,11 @@ impl Estimate {
         session: &Session,
     ) -> Result<Estimated, Error> {
         let time = self.timeout.unwrap_or(USUAL);
-        let (_, journal) = begin(question, self.part, session)?;
+        let watch = session.stopwatch();
+        let preparing = self.timeout.into_iter().fold(session.clone(), Session::at_most);
+        let (_, journal) = begin(question, self.part, &preparing)?;
+        let spent = self.timeout.map(|_| watch.elapsed().0).unwrap_or_default();
+        let session = &session.clone().after(spent);
         let (range, limit) = (journal.range(), session.limit(Some(time)));
         let units = range.end - range.start;
         // There are 2^level blocks.

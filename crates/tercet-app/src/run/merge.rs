@@ -45,7 +45,7 @@ impl<Q: Parted> Sum<Q> {
     /// contradict each other, and [`Code::Conflict`] if they overlap and cannot be compared.
     pub fn of(parts: Vec<(String, Sealed)>) -> Result<Self, Error> {
         let mut asked = None;
-        let mut open = |(name, sealed): (String, Sealed)| match sealed.open::<Q>() {
+        let mut open = |(name, sealed): (String, Sealed)| match sealed.open::<Q>(&Limit::none()) {
             Ok((question, journal)) => {
                 asked.get_or_insert(question);
                 Ok((name, journal))
@@ -223,16 +223,19 @@ impl Answered for MadePart {
 }
 
 fn part<Q: Parted>(question: &Q, asked: &MakePart, session: &Session) -> Result<MadePart, Error> {
-    let read = |text: &String| Sealed::from_reader(text.as_bytes())?.open();
+    let watch = session.stopwatch();
+    let preparing = asked.timeout.into_iter().fold(session.clone(), Session::at_most);
+    let read = |text: &String| Sealed::from_reader(text.as_bytes())?.open(&preparing.limit(None));
     let (_, mut journal) = match asked.resume.as_ref().map(read).transpose()? {
-        Some(earlier) => resume(question, asked.part, earlier, session)?,
-        None => begin(question, asked.part, session)?,
+        Some(earlier) => resume(question, asked.part, earlier, &preparing)?,
+        None => begin(question, asked.part, &preparing)?,
     };
     if journal.work().has_data() {
         return Err(has_no_data());
     }
     let goes_on = &mut |_: &Journal<Q::Work>, _: &[u8]| ControlFlow::Continue(());
-    let run = journal.run(session, asked.threads, asked.timeout, goes_on)?;
+    let session = session.clone().after(watch.elapsed().0);
+    let run = journal.run(&session, asked.threads, asked.timeout, goes_on)?;
     let (units, done) = (journal.all_units().into(), journal.done_units().into());
     Ok(MadePart { units, done, reason: run.reason, text: journal.text() })
 }

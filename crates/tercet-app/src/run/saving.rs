@@ -111,8 +111,8 @@ impl Saving {
             }
             return Ok((saving, question, journal));
         }
-        let earlier = Sealed::read(path).and_then(|sealed| sealed.open());
-        let earlier = earlier.map_err(|error| error.of(path))?;
+        let open = |sealed: Sealed| sealed.open(&session.limit(None));
+        let earlier = Sealed::read(path).and_then(open).map_err(|error| error.of(path))?;
         let (question, journal) =
             resume(question, part, earlier, session).map_err(|error| match error.code {
                 Code::OtherRun => error.of(path),

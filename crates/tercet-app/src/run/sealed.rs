@@ -135,14 +135,19 @@ impl Sealed {
     /// # Errors
     ///
     /// [`Code::OtherRun`] if the question is another one, [`Code::NotAPart`] if another version made this, or it has
-    /// other units, [`Code::Damaged`], and [`Code::File`], [`Code::Memory`], [`Code::MethodMissing`] and
-    /// [`Code::NoSuchMethod`] if this machine lacks what the question needs.
-    pub fn open<Q: Parted>(&self) -> Result<(Q, Journal<Q::Work>), Error> {
+    /// other units, [`Code::Damaged`], the stop of the limit, and [`Code::File`], [`Code::Memory`],
+    /// [`Code::MethodMissing`] and [`Code::NoSuchMethod`] if this machine lacks what the question needs.
+    pub fn open<Q: Parted>(&self, limit: &Limit) -> Result<(Q, Journal<Q::Work>), Error> {
         self.journal(Q::NAME, |request| {
             let question: Q = fields_of(request).map_err(|why| damaged(&why))?;
-            let work = question.prepare(&Limit::none()).map_err(|error| match error.code {
-                // What the machine lacks is no fault of the file.
-                Code::File | Code::Memory | Code::MethodMissing | Code::NoSuchMethod => error,
+            let work = question.prepare(limit).map_err(|error| match error.code {
+                // The limit, and what the machine lacks, are no fault of the file.
+                Code::Deadline
+                | Code::Interrupted
+                | Code::File
+                | Code::Memory
+                | Code::MethodMissing
+                | Code::NoSuchMethod => error,
                 _ => damaged(&error),
             })?;
             Ok((question, work))

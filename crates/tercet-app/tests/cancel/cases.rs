@@ -313,8 +313,9 @@ fn mute_peer() -> PathBuf {
 /// Deals, games, races and records.
 fn games() -> Vec<Case> {
     let (four, most) = (json!({ "values": 4, "properties": 4 }), u64::MAX.to_string());
-    // No set-free hand of (4,4) has 120 cards.
-    let deal = |kind: Value| json!({ "ask": "deal", "deck": four, "size": 120, "kind": kind });
+    // No random hand of (6,4) with 200 cards has so few sets.
+    let six = deck(6, 4);
+    let deal = |kind: Value| json!({ "ask": "deal", "deck": six, "size": 200, "kind": kind });
     let sheet = json!({ "ask": "sheet", "deck": four, "size": 100, "exactly": "1" });
     let simulate = json!({ "ask": "simulate", "games": most, "threads": 3 });
     let long = json!({

@@ -42,13 +42,8 @@ pub(crate) struct Deal {
     #[arg(long, value_name = "S", conflicts_with = "planted", value_parser = quantity::number::<u128>)]
     pub(crate) sets: Option<u128>,
 
-    /// Time limit for --sets, such as 100ms, 2s or 5m
-    #[arg(
-        long,
-        value_name = "TIME",
-        requires = "sets",
-        value_parser = quantity::time
-    )]
+    /// Time limit, such as 100ms, 2s or 5m; with --boards, for each board
+    #[arg(long, value_name = "TIME", value_parser = quantity::time)]
     pub(crate) timeout: Option<Seconds>,
 
     /// Deal N boards, with this seed and the next ones: board 1, board 2, …
@@ -251,7 +246,7 @@ fn fairness(arguments: &Deal, deck: Deck, trials: u64, printer: &mut Printer) ->
         deck,
         deals: trials.into(),
         seed: arguments.seed.map(Into::into),
-        timeout: None,
+        timeout: arguments.timeout,
         notation: arguments.look.notation,
     };
     let answer = ask(&request)?;

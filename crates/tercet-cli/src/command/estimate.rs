@@ -9,9 +9,9 @@ use crate::work::ask;
 
 /// Estimate how long a question takes, by trying some of its units.
 ///
-/// The command is one with --part. Some of its units are tried for ten seconds, or for its --timeout.
-/// With --format json, the answer is the expected seconds on one core, their 95 % confidence interval, and
-/// how many units there are and were tried.
+/// The command is one with --part. Some of its units are tried for ten seconds, or as long as its
+/// --timeout leaves time for them. With --format json, the answer is the expected seconds on one core,
+/// their 95 % confidence interval, and how many units there are and were tried.
 ///
 /// Examples:
 /// `tercet estimate find -i board.txt`

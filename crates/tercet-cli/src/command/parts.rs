@@ -5,8 +5,11 @@
 
 use std::ops::Range;
 
+use tercet::solver::Limit;
 use tercet_app::run::{Journal, Part, Parted, PartedRequest, Run, Saving, Sealed, Sum, Units};
-use tercet_app::{AboutBoard, Answered, Code, Error, Estimate, Question, Seconds, atomic, run};
+use tercet_app::{
+    AboutBoard, Answered, Code, Error, Estimate, Question, Seconds, Session, atomic, run,
+};
 use tercet_plot::Chart;
 
 use super::merge::Merge;
@@ -238,11 +241,13 @@ impl InParts {
         }
         let output = self.output.as_deref().filter(|path| *path != Path::new("-"));
         let (at_work, session) = AtWork::begin()?;
+        let watch = session.stopwatch();
+        let preparing = timeout.into_iter().fold(session.clone(), Session::at_most);
         let part = part.unwrap_or_default();
         let file = checkpoint.as_deref().or(output.filter(|_| self.parts.part.is_some()));
         let (mut saving, question, mut journal) = if let Some(path) = file {
             let force = checkpoint.is_none() && self.overwrite.force;
-            let opened = Saving::open(path, force, (question, part), &session);
+            let opened = Saving::open(path, force, (question, part), &preparing);
             let (saving, question, journal) = opened.map_err(|error| match error.code {
                 Code::OtherRun if checkpoint.is_some() => {
                     anyhow!("{error}: give the same options, or name another file")
@@ -252,7 +257,7 @@ impl InParts {
             })?;
             (Some(saving), question, journal)
         } else {
-            let (question, journal) = run::begin(question, part, &session)?;
+            let (question, journal) = run::begin(question, part, &preparing)?;
             (None, question, journal)
         };
         if let Some(path) = output.filter(|path| file != Some(path)) {
@@ -269,6 +274,7 @@ impl InParts {
             found.unwrap_or(false)
         };
         let mut saved = Written::new();
+        let session = session.after(watch.elapsed().0);
         let run = journal.run(&session, self.threads, timeout, &mut |journal, data| {
             let taken = saving.as_mut().map_or(Ok(()), |saving| saving.take(journal, data));
             saved.goes_on(taken.map(|()| !is_found(journal)).map_err(Into::into))
@@ -309,7 +315,7 @@ fn other_has_found<Q: Parted>(path: &Path, journal: &Journal<Q::Work>) -> Result
         return Ok(false);
     }
     let is_of = |run| Err(Error::new(Code::OtherRun, format!("it is of {run}")));
-    let (_, other) = Sealed::read(path)?.open::<Q>()?;
+    let (_, other) = Sealed::read(path)?.open::<Q>(&Limit::none())?;
     if other.difference(journal).is_some() || !other.is_answered() {
         return is_of("another run");
     }
@@ -360,7 +366,7 @@ pub(crate) fn check_output<Q: Parted>(
         return Ok(());
     }
     let compare = || -> Result<(), Error> {
-        let (_, there) = Sealed::read(path)?.open::<Q>()?;
+        let (_, there) = Sealed::read(path)?.open::<Q>(&Limit::none())?;
         let why = match there.difference(journal) {
             Some((there, here)) => format!("it holds another run: {there}, not {here}"),
             None if !journal.covers(&there, planned) => "it holds units that would be lost".into(),

@@ -132,21 +132,24 @@ impl ExactCover {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn exact_covers(board: &Board) -> impl Iterator<Item = ExactCover> {
-    let problems = exact_covers_within(board, &Limit::none()).expect("there is no limit");
+    let problems =
+        exact_covers_within(board, usize::MAX, &Limit::none()).expect("there is no limit");
     problems.map(|problem| problem.expect("there is no limit"))
 }
 
-/// The [`exact_covers`] of a board, under a limit. Compares the cards, which takes `n²·p` steps; the
-/// problems are built one by one.
+/// The [`exact_covers`] of a board, under a limit. Compares the cards, which takes `n²·p` steps, and stores
+/// their agreements, of which there may be millions, in at most `memory` bytes; the problems are built one
+/// by one.
 ///
 /// # Errors
 ///
 /// The reason to stop, here as in each step of the iterator.
 pub fn exact_covers_within<'a>(
     board: &'a Board,
+    memory: usize,
     limit: &Limit,
 ) -> Result<impl Iterator<Item = Result<ExactCover, Stop>> + Clone + use<'a>, Stop> {
-    let by_size = agreements(board, &mut limit.watch())?;
+    let by_size = agreements(board, memory, &mut limit.watch())?;
     let agreements: Vec<Vec<Item>> = by_size.into_iter().flatten().collect();
     let limit = limit.clone();
     let problem = move |agreement: Vec<Item>| {
@@ -158,8 +161,15 @@ pub fn exact_covers_within<'a>(
 }
 
 /// The agreements that a set of the board can have, by their sizes.
-fn agreements(board: &Board, watch: &mut Watch) -> Result<Vec<BTreeSet<Vec<Item>>>, Stop> {
+fn agreements(
+    board: &Board,
+    memory: usize,
+    watch: &mut Watch,
+) -> Result<Vec<BTreeSet<Vec<Item>>>, Stop> {
+    /// An agreement without its items: its place in a tree, in a list after that, and its heap block.
+    const EMPTY: usize = 4 * size_of::<Vec<Item>>();
     let (deck, cards) = (board.deck(), board.cards());
+    let mut bytes = 0;
     let companions = deck.values() - 1;
     let mut agreements = vec![BTreeSet::new(); deck.properties() + 1];
     if companions == 0 && !board.is_empty() {
@@ -176,7 +186,13 @@ fn agreements(board: &Board, watch: &mut Watch) -> Result<Vec<BTreeSet<Vec<Item>
             watch.tick(deck.properties())?;
             let item = |property| Item { property, value: deck.value(first, property) };
             let agreement: Vec<Item> = same[0].iter().map(item).collect();
-            agreements[agreement.len()].insert(agreement);
+            let size = agreement.len();
+            if agreements[size].insert(agreement) {
+                bytes += EMPTY + size * size_of::<Item>();
+            }
+            if bytes > memory {
+                return Err(Stop::MEMORY);
+            }
         }
     }
     Ok(agreements)

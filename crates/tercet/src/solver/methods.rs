@@ -117,7 +117,7 @@ impl Method {
         idea: "halves by hash lookup, all pairs listed first",
         complexity: "n²/4·p",
         decks: V3,
-        build: Build::Plain(|board, _| HalvesListed.on(board)),
+        build: Build::Plain(|board, options| HalvesListed { memory: options.memory }.on(board)),
         ..ROW
     };
 

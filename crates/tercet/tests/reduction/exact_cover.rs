@@ -3,9 +3,9 @@
 use std::collections::BTreeSet;
 
 use tercet::deal;
-use tercet::reduction::{ExactCover, exact_covers};
+use tercet::reduction::{ExactCover, exact_covers, exact_covers_within};
 use tercet::solver::Limit;
-use tercet::{Board, Card, Deck, Set};
+use tercet::{Board, Card, Deck, Set, Stop};
 
 use super::{full, sets};
 
@@ -115,6 +115,16 @@ fn exact_covers_of_degenerate_boards() {
     let ends = (0..64).map(|i| with(1, &[i]));
     let cards: Vec<Card> = ends.chain((1..64).map(|i| with(2, &[0, i]))).collect();
     assert_eq!(check_covers(&Board::new(deck, &cards).unwrap()), 63);
+}
+
+#[test]
+fn agreements_keep_their_memory() {
+    let board = full(3, 4);
+    let within = |memory| exact_covers_within(&board, memory, &Limit::none()).map(Iterator::count);
+    // There are 256 − 81 agreements, the empty one included, each of 96 bytes and 16 for an item.
+    let bytes = 175 * 96 + 16 * exact_covers(&board).map(|it| it.agreement.len()).sum::<usize>();
+    assert_eq!(within(bytes), Ok(exact_covers(&board).count()));
+    assert_eq!(within(bytes - 1), Err(Stop::MEMORY));
 }
 
 #[test]

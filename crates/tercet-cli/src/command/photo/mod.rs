@@ -8,10 +8,10 @@ use std::ops::ControlFlow;
 
 use serde_json::json;
 use tercet::notation::Notation;
-use tercet::solver::Limit;
 use tercet_app::run::pool::{Pool, in_order};
 use tercet_app::{
-    Answered, Bytes, Code, Entry, Error, Head, Photo as Request, Photographed, Session, Streamed,
+    Answered, Bytes, Code, Entry, Error, Head, Photo as Request, Photographed, Seconds, Session,
+    Streamed,
 };
 use tercet_vision::{Photograph, Reading, annotate};
 
@@ -21,7 +21,7 @@ use crate::new_file::{Output, Overwrite, read_once};
 use crate::prelude::*;
 use crate::progress::Progress;
 use crate::work::Interrupt;
-use crate::{csv, input, remedy};
+use crate::{csv, input, quantity, remedy};
 
 /// Read the cards on a photograph of the table.
 ///
@@ -34,7 +34,7 @@ use crate::{csv, input, remedy};
 /// give it to any command with --input.
 ///
 /// Exit status: 0 a set was found, 1 no set, 2 invalid input or failure, 3 no set among doubtful
-/// cards. Of several photographs, the highest counts.
+/// cards, or stopped by a limit. Of several photographs, the highest counts.
 ///
 /// Examples:
 /// `tercet photo table.jpg`
@@ -61,6 +61,10 @@ pub(crate) struct Photo {
     #[arg(long, value_name = "N", value_parser = at_least_one)]
     pub(crate) threads: Option<NonZeroUsize>,
 
+    /// Time limit for each photograph, such as 100ms, 2s or 5m
+    #[arg(long, value_name = "TIME", value_parser = quantity::time)]
+    pub(crate) timeout: Option<Seconds>,
+
     #[command(flatten)]
     pub(crate) look: Look,
 }
@@ -82,8 +86,7 @@ impl Command for Photo {
         let pool =
             Pool { threads, session: &session, is_full: &|ahead| ahead >= 2 * threads.get() };
         let mut numbers = 0..self.files.len();
-        let see =
-            || |number: usize| (number, read(&self.files[number], self.look.notation, &session));
+        let see = || |number: usize| (number, self.read(&self.files[number], &session));
         in_order(&pool, &mut || numbers.next(), &see, &mut |(number, answered)| {
             let (file, done) = (&self.files[number], number as u64 + 1);
             shown.show(&tercet_app::Progress { what: "photographs".into(), done, of });
@@ -95,7 +98,12 @@ impl Command for Photo {
                 // The other photographs are still read.
                 Err(error) if self.files.len() > 1 => {
                     ended = tell(self.look.format, file, &error, printer);
-                    failed += 1;
+                    let known = error.downcast_ref::<Error>();
+                    if known.is_some_and(|error| error.code.is_stop()) {
+                        outcomes.push(Outcome::Stopped);
+                    } else {
+                        failed += 1;
+                    }
                 }
                 Err(error) => ended = Err(error),
             }
@@ -117,6 +125,37 @@ impl Command for Photo {
 }
 
 impl Photo {
+    /// Reads a file, or standard input for '-'. Returns its name, the answer about it, and what was seen.
+    fn read(
+        &self,
+        file: &Path,
+        session: &Session,
+    ) -> Result<(String, Photographed, (Photograph, Reading))> {
+        let watch = session.stopwatch();
+        let (name, input) = input::open(file, input::patience(self.timeout))?;
+        let mut bytes = Vec::new();
+        let read = input.take(input::MOST_BYTES as u64 + 1).read_to_end(&mut bytes);
+        read.map_err(|error| input::unread(&name, error))?;
+        if bytes.len() > input::MOST_BYTES {
+            bail!("{name}: it has more than {} bytes", input::MOST_BYTES);
+        }
+        let (picture, notation) = (Some(Bytes(bytes)), self.look.notation);
+        let question = Request { picture, notation, timeout: self.timeout, ..Request::default() };
+        let session = session.clone().after(watch.elapsed().0);
+        let mut seen = None;
+        let answer = question.ask_into(&session, &mut |item| {
+            seen = Some(item);
+            ControlFlow::Continue(())
+        });
+        // The file is named in place of the field of the request.
+        let unnamed = |mut error: Error| {
+            error.data.remove("field");
+            error
+        };
+        let answer = answer.map_err(unnamed).context(name.clone())?;
+        Ok((name, answer, seen.expect("the item of a photograph precedes its answer")))
+    }
+
     /// Prints what a photograph shows.
     fn print(
         &self,
@@ -194,34 +233,6 @@ impl Outputs {
         let name = free.expect("there is always a next number");
         self.boards += &text::board(&name, is_named, reading, notation);
     }
-}
-
-/// Reads a file, or standard input for '-'. Returns its name, the answer about it, and what was seen.
-fn read(
-    file: &Path,
-    notation: Option<Notation>,
-    session: &Session,
-) -> Result<(String, Photographed, (Photograph, Reading))> {
-    let (name, input) = input::open(file, Limit::none())?;
-    let mut bytes = Vec::new();
-    let read = input.take(input::MOST_BYTES as u64 + 1).read_to_end(&mut bytes);
-    read.map_err(|error| input::unread(&name, error))?;
-    if bytes.len() > input::MOST_BYTES {
-        bail!("{name}: it has more than {} bytes", input::MOST_BYTES);
-    }
-    let question = Request { picture: Some(Bytes(bytes)), notation, ..Request::default() };
-    let mut seen = None;
-    let answer = question.ask_into(session, &mut |item| {
-        seen = Some(item);
-        ControlFlow::Continue(())
-    });
-    // The file is named in place of the field of the request.
-    let unnamed = |mut error: Error| {
-        error.data.remove("field");
-        error
-    };
-    let answer = answer.map_err(unnamed).context(name.clone())?;
-    Ok((name, answer, seen.expect("the item of a photograph precedes its answer")))
 }
 
 /// Reports that one of several photographs could not be read, as a line of JSON or as a message.

@@ -35,8 +35,9 @@
 //! Memory: an entry for each signature, of 16 bytes if v·p is at most 64, in tables that are an
 //! eighth to a half full. The whole deck (4,6) takes 10 MB. If the tables would pass
 //! [`Options::memory`](super::Options::memory), a class is cut in two and both parts are processed
-//! one after the other. The search stops if the smallest tables, or the cards of all half-sets with
-//! one signature, would pass it.
+//! one after the other. For each part of the stored half the other half is enumerated anew, so the
+//! search stops if little memory would make that over 256 times as often as necessary. It also stops
+//! if the smallest tables, or the cards of all half-sets with one signature, would pass the limit.
 
 mod half;
 mod table;
@@ -120,6 +121,9 @@ impl Algorithm for Middle {
 /// The maximum number of slots of the tables of a half together: four million half-sets fit.
 const MOST_ROOM: usize = 1 << 25;
 
+/// The most times that a stored half is cut in two, where the largest tables would spare as many cuts.
+const MOST_CUTS: u32 = 8;
+
 fn run<const W: usize>(
     deck: Deck,
     cards: &[Card],
@@ -150,7 +154,9 @@ fn run<const W: usize>(
     watch.sort(&mut signatures)?;
     let open: Vec<usize> = (0..deck.properties()).collect();
     let (room, most) = ((4 * part).min(MOST_ROOM), (part / deck.values()) as u64);
-    let mut search = Meeting { fields: &fields, positions, room, most, watch, visit, count: 0 };
+    let cuts = if room < MOST_ROOM >> MOST_CUTS { MOST_CUTS } else { u32::MAX };
+    let mut search =
+        Meeting { fields: &fields, positions, room, cuts, most, watch, visit, count: 0 };
     match search.sets_among(&signatures, &open) {
         Err(Some(stop)) => Err(stop),
         Err(ENOUGH) | Ok(()) => Ok(search.count),
@@ -163,6 +169,8 @@ struct Meeting<'s, 'a, const W: usize> {
     positions: NumberTable<W>,
     /// The maximum number of slots of the tables of a half together.
     room: usize,
+    /// How often a stored half may be cut in two.
+    cuts: u32,
     /// The maximum number of half-sets with one signature where their cards are listed.
     most: u64,
     watch: Watch<'s>,
@@ -194,20 +202,23 @@ impl<const W: usize> Meeting<'_, '_, W> {
         let Some((_, property, classes)) = least else { return Ok(()) };
         if classes.iter().all(|class| !class.is_empty()) {
             let [fewer, more] = deal(&classes);
-            self.meet(&fewer, &more)?;
+            self.meet(&fewer, &more, self.cuts)?;
         }
         let open: Vec<usize> = open.iter().copied().filter(|&other| other != property).collect();
         classes.iter().try_for_each(|class| self.sets_among(class, &open))
     }
 
     /// Meets the sets with one card of each class: stores the half-sets of some classes in a table
-    /// and looks up the complements of the half-sets of the others.
-    fn meet(&mut self, kept: &[Class<W>], passing: &[Class<W>]) -> Result<(), End> {
+    /// and looks up the complements of the half-sets of the others. The stored classes may be cut in two
+    /// `cuts` times.
+    fn meet(&mut self, kept: &[Class<W>], passing: &[Class<W>], cuts: u32) -> Result<(), End> {
         let grown = Half::grow(self.fields, kept, self.room, &mut self.watch)
             .and_then(|half| Ok((half.next(&mut self.watch)?, half)));
         match grown {
             Ok((complete, half)) => self.pass(&half, &complete, passing),
-            Err(Stop::MEMORY) => cut(kept).iter().try_for_each(|part| self.meet(part, passing)),
+            Err(Stop::MEMORY) if cuts > 0 => {
+                cut(kept).iter().try_for_each(|part| self.meet(part, passing, cuts - 1))
+            }
             Err(stop) => Err(stop.into()),
         }
     }
@@ -296,6 +307,16 @@ mod tests {
             let listed = list(&mut with(28_000), None, &Limit::none()).unwrap();
             assert!(listed.sets.is_sorted_by(|one, other| one < other));
             assert_eq!(listed.found, sets);
+        }
+    }
+
+    /// With these limits the stored half would have thousands of parts, each of which takes seconds.
+    #[test]
+    fn memory_for_parts_without_end_is_too_little() {
+        let board = deal::board(Deck::new(8, 5).unwrap(), 700, 1).unwrap();
+        for memory in [50_000, 150_000, 300_000] {
+            let count = OnBoard::new(&board, Middle { memory }).count(&Limit::none());
+            assert_eq!(count, Err(Stop::MEMORY), "{memory}");
         }
     }
 }

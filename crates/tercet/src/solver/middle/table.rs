@@ -33,7 +33,9 @@ impl<const W: usize> NumberTable<W> {
     }
 
     fn with_slots(slots: usize, room: usize) -> Result<Self, Stop> {
-        if slots > room {
+        // The system may have less memory than the limit allows; where it has none, a table that is made ends the process.
+        let is_there = || Vec::<([u64; W], u64)>::new().try_reserve_exact(slots).is_ok();
+        if slots > room || !is_there() {
             return Err(Stop::MEMORY);
         }
         let shift = u64::BITS - slots.trailing_zeros();

@@ -10,7 +10,8 @@
 //! pair checking: all pairs of both halves are listed first, and then the third card of each is looked up.
 //! Where a set is soon found, the list costs more than the search. [`Halves`](super::Halves) is the fast form
 //! of this method, and explains why the halves suffice. Every set is listed once, at its first pair: the third
-//! card lies after the pair, or in the first half when the pair is in the second.
+//! card lies after the pair, or in the first half when the pair is in the second. The list takes 16 bytes a pair,
+//! up to the limit of memory.
 
 use std::collections::HashMap;
 
@@ -47,16 +48,27 @@ impl Algorithm for PairsHash {
 
 /// Lists the pairs within each half, and looks up the third card of each.
 #[derive(Clone, Debug)]
-pub(in crate::solver) struct HalvesListed;
+pub(in crate::solver) struct HalvesListed {
+    /// The maximum memory for pairs in bytes.
+    pub(in crate::solver) memory: usize,
+}
 
 impl Algorithm for HalvesListed {
     fn for_each(&mut self, layout: &mut Layout, limit: &Limit, visit: Visit) -> Result<(), Stop> {
         let (mut watch, middle) = (limit.watch(), layout.len() / 2);
         let tuples = Tuples::new(layout, &mut watch)?;
-        let mut pairs = Vec::new();
-        for half in [0..middle, middle..layout.len()] {
+        let halves = [0..middle, middle..layout.len()];
+        let number: usize = halves.iter().map(|half| half.len() * half.len() / 2).sum();
+        // Room that is not used yet takes no memory.
+        let mut pairs: Vec<(usize, usize)> = Vec::new();
+        let room = number.min(self.memory / size_of::<(usize, usize)>());
+        pairs.try_reserve_exact(room).map_err(|_| Stop::MEMORY)?;
+        for half in halves {
             for i in half.clone() {
                 watch.tick(half.end - i)?;
+                if pairs.len() + half.end - i - 1 > room {
+                    return Err(Stop::MEMORY);
+                }
                 pairs.extend((i + 1..half.end).map(|j| (i, j)));
             }
         }
@@ -115,5 +127,22 @@ impl Tuples {
             }
         }
         Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::deal;
+    use crate::deck::Deck;
+    use crate::solver::{Count, OnBoard};
+
+    #[test]
+    fn the_list_of_pairs_keeps_its_memory() {
+        let board = deal::board(Deck::new(3, 6).unwrap(), 101, 1).unwrap();
+        let count = |memory| OnBoard::new(&board, HalvesListed { memory }).count(&Limit::none());
+        let sets = OnBoard::new(&board, PairsHash).count(&Limit::none());
+        // 50 and 51 cards have 1225 and 1275 pairs.
+        assert_eq!((count(39_999), count(40_000)), (Err(Stop::MEMORY), sets));
     }
 }
