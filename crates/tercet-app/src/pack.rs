@@ -2,8 +2,11 @@
 //! game in which two players take sets in turn.
 
 use num_bigint::BigUint;
-use tercet::packing::{self, MaximalPacking, Packing, Strategy, fewest, greedy, most, partitions};
+use tercet::packing::{
+    self, MaximalPacking, Packing, Strategy, estimated_partitions, fewest, greedy, most, partitions,
+};
 use tercet::solver::Enumerate;
+use tercet::statistics::Estimate;
 
 use crate::certificate::{all_sets, is_maximal, is_mirror, is_refutation, is_strategy};
 use crate::prelude::*;
@@ -258,9 +261,13 @@ impl Question for PackFewest {
 }
 
 request! {
-    /// The number of ways to split all cards of a board into disjoint sets.
+    /// The number of ways to split all cards of a board into disjoint sets, exactly or by an estimate.
     pub struct Partitions {
         board,
+        /// How many random descents estimate the number, which is not counted then; at least 100.
+        pub samples: Option<u64>,
+        /// Each descent has a stream of its random numbers.
+        seed,
         /// It holds for the sets and the remembered results; 2^30 by default.
         memory,
         timeout,
@@ -268,11 +275,23 @@ request! {
 }
 
 /// The number of ways to split a board into sets.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 pub struct Partitioned {
-    /// How many ways there are; absent if the count was stopped.
+    /// How many ways there are; absent if the number was estimated, or the count stopped.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub count: Option<Whole>,
+    /// An estimate of how many ways there are.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub estimate: Option<Whole>,
+    /// The lower end of its 95 % confidence interval.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub low: Option<Whole>,
+    /// Its upper end.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub high: Option<Whole>,
+    /// The seed of the random descents.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub seed: Option<Whole>,
 }
 
 impl Question for Partitions {
@@ -282,11 +301,34 @@ impl Question for Partitions {
         let mut work = Work::on(&self.board, None, session)?;
         let mut lister = lister(&Search::default(), work.board(), session)?;
         let memory = self.memory.unwrap_or_else(usual_memory);
-        let limit = work.begin(self.timeout, || "counting the splits into sets".into());
-        let ways = partitions(&mut *lister, memory, &limit);
-        let some = ways.as_ref().is_ok_and(|ways| *ways != BigUint::ZERO);
-        let count = ways.as_ref().ok().cloned().map(Whole);
-        Ok(work.answer(Ending::within(some, ways.err())?, Partitioned { count }))
+        let limit = work.begin(self.timeout, || "finding the number of splits into sets".into());
+        let mut found = Partitioned::default();
+        let ways = if let Some(samples) = self.samples {
+            let seed = session.seed(self.seed.as_ref())?;
+            found.seed = Some(seed.into());
+            estimated_partitions(&mut *lister, samples, seed, memory, &limit)
+        } else {
+            let ways = partitions(&mut *lister, memory, &limit);
+            ways.map(|ways| Estimate { interval: Some((ways.clone(), ways.clone())), value: ways })
+        };
+        let ending = match ways {
+            Ok(Estimate { value, interval: Some((low, high)) }) => {
+                let ending = Ending::of(value != BigUint::ZERO);
+                if found.seed.is_none() {
+                    found.count = Some(Whole(value));
+                } else {
+                    [found.estimate, found.low, found.high] =
+                        [value, low, high].map(|number| Some(Whole(number)));
+                }
+                ending
+            }
+            Ok(_) => {
+                let few = "fewer than 100 random descents ended in a split: more are needed";
+                Ending::stopped(error!(OutOfReach, "{few}"))?
+            }
+            Err(stop) => Ending::stopped(stop)?,
+        };
+        Ok(work.answer(ending, found))
     }
 }
 

@@ -8,14 +8,19 @@
 //! ratio of two means over games (W. G. Cochran, *Sampling Techniques*, 1977, chapter 6), whose
 //! variance comes from the differences between games.
 
+use std::collections::BTreeMap;
+
+use num_bigint::BigUint;
+use num_traits::{FromPrimitive, ToPrimitive};
+
 /// A value with its 95 % confidence interval.
-#[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Estimate {
+#[derive(Clone, Copy, PartialEq, Debug, Default)]
+pub struct Estimate<T = f64> {
     /// The value.
-    pub value: f64,
+    pub value: T,
     /// The lower and the upper end of the interval, if there are enough data for one. The upper end can
     /// be infinite.
-    pub interval: Option<(f64, f64)>,
+    pub interval: Option<(T, T)>,
 }
 
 /// The numbers of layouts that held a set and that held none.
@@ -130,6 +135,18 @@ pub(crate) fn mean_of_sums(numbers: u64, sum: u128, squares: u128) -> Option<Est
     let mean = sum / n;
     let interval = (numbers > 1).then_some((mean - half, mean + half));
     (numbers > 0).then_some(Estimate { value: mean, interval })
+}
+
+/// The mean of whole numbers of any size, from the number of times that each occurred, as [`mean`]. It is
+/// rounded to a whole number, the ends of its interval outwards; the lower end is at least 0.
+pub(crate) fn whole_mean(numbers: &BTreeMap<BigUint, u64>) -> Option<Estimate<BigUint>> {
+    // The squares of numbers of 400 bits are in the range of a double.
+    let shift = numbers.last_key_value()?.0.bits().saturating_sub(400);
+    let scaled = |number: &BigUint| (number >> shift).to_f64().expect("a number of 400 bits");
+    let whole = |number: f64| BigUint::from_f64(number.max(0.0)).expect("a finite number") << shift;
+    let all = mean(numbers.iter().map(|(number, times)| (scaled(number), *times)))?;
+    let interval = all.interval.map(|(low, high)| (whole(low.floor()), whole(high.ceil())));
+    Some(Estimate { value: whole(all.value.round()), interval })
 }
 
 // Pearson's test: the probability of a deviation at least as large as the observed one.
@@ -282,6 +299,23 @@ mod tests {
         for (found, expected) in [(estimate.value, value), (lower, low), (upper, high)] {
             assert!((found - expected).abs() <= 1e-4 * expected.abs(), "{estimate:?}");
         }
+    }
+
+    /// Also beyond the range of a double. The standard error of 1, 1 and 4 is 1.
+    #[test]
+    fn whole_numbers_of_any_size_have_a_mean() {
+        for shift in [0_usize, 20, 500, 2000] {
+            let [one, two, four] = [1_u32, 2, 4].map(|number| BigUint::from(number) << shift);
+            let found = whole_mean(&BTreeMap::from([(one, 2), (four, 1)])).unwrap();
+            let (low, high) = found.interval.unwrap();
+            assert_eq!(found.value, two, "{shift}");
+            // 2 ± 1.96, rounded outwards.
+            let near = |number: BigUint| ((number * 1000_u32) >> shift).to_f64().unwrap();
+            let ends = if shift == 0 { (0.0, 4000.0) } else { (40.0, 3959.0) };
+            let is_near = (near(low) - ends.0).abs() <= 1.0 && (near(high) - ends.1).abs() <= 1.0;
+            assert!(is_near, "{shift}");
+        }
+        assert_eq!(whole_mean(&BTreeMap::new()), None);
     }
 
     #[test]

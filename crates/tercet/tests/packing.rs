@@ -5,8 +5,9 @@ use std::time::Duration;
 
 use num_bigint::BigUint;
 use tercet::board::BoardError;
-use tercet::packing::{Packing, greedy, most, most_disjoint, partitions};
+use tercet::packing::{Packing, estimated_partitions, greedy, most, most_disjoint, partitions};
 use tercet::solver::{Enumerate, Limit, Reason, Stop};
+use tercet::statistics::Estimate;
 use tercet::{Board, Deck, Set};
 use tercet_testkit::boards::{by_definition, dealt, deck};
 use tercet_testkit::limits::after_checks;
@@ -161,6 +162,53 @@ fn whole_decks_fall_into_sets_in_as_many_ways_as_is_known() {
     let pairs: BigUint = (1..128_u32).step_by(2).map(BigUint::from).product();
     assert_eq!(ways(&whole(2, 7)), Ok(pairs));
     assert_eq!(ways(&board(2, 7, 127, 0)), Ok(BigUint::ZERO));
+}
+
+fn estimated(board: &Board, samples: u64, seed: u64) -> Estimate<BigUint> {
+    estimated_partitions(&mut *lister(board), samples, seed, MEMORY, &Limit::none()).unwrap()
+}
+
+/// Of forty intervals, about 38 hold the number that is counted.
+#[test]
+fn intervals_of_estimated_partitions_hold_the_number() {
+    for sets in [12, 13] {
+        let split = packed(&board(3, 4, 81, 1));
+        let board = Board::new(deck(3, 4), split.sets()[..sets].iter().flatten()).unwrap();
+        let exact = ways(&board).unwrap();
+        let holds = |seed: &u64| {
+            let Estimate { value, interval } = estimated(&board, 500, *seed);
+            let (low, high) = interval.unwrap();
+            assert!(low < value && value < high, "{low} {value} {high}");
+            low <= exact && exact <= high
+        };
+        let holding = (0..40).filter(holds).count();
+        assert!(holding >= 34, "{holding} of 40 hold {exact} for {sets} sets");
+    }
+}
+
+#[test]
+fn estimated_partitions_are_as_certain_as_what_was_found() {
+    let pairs: BigUint = (1..128_u32).step_by(2).map(BigUint::from).product();
+    for (board, exact) in [
+        (whole(3, 3), 17641_u32.into()),
+        (whole(2, 7), pairs),
+        (board(3, 4, 80, 0), BigUint::ZERO),
+        (board(3, 4, 78, 0), BigUint::ZERO),
+        (board(3, 6, 300, 0), BigUint::ZERO),
+    ] {
+        let interval = Some((exact.clone(), exact.clone()));
+        assert_eq!(estimated(&board, 100, 1), Estimate { value: exact, interval });
+    }
+    let deck = whole(3, 4);
+    for (samples, is_positive) in [(0, false), (1, true), (9, true)] {
+        let Estimate { value, interval } = estimated(&deck, samples, 1);
+        assert_eq!((value > BigUint::ZERO, interval), (is_positive, None), "{samples}");
+    }
+    assert_eq!(estimated(&deck, 20, 1), estimated(&deck, 20, 1));
+    assert_ne!(estimated(&deck, 20, 1), estimated(&deck, 20, 2));
+    let stopped = |limit: &Limit| estimated_partitions(&mut *lister(&deck), 1000, 1, MEMORY, limit);
+    assert_eq!(stopped(&Limit::timeout(Duration::ZERO)), Err(Stop::DEADLINE));
+    assert!(stopped(&after_checks(5)).is_err());
 }
 
 /// With little memory the count is slower, but the same.

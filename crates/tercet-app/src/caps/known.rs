@@ -1,6 +1,6 @@
 //! What is known of caps: those that can be constructed, and how many there are of each size.
 
-use tercet::caps::{CAPS, COMPLETE, MOST_PROVED, addable, cap};
+use tercet::caps::{CAPS, COMPLETE, MOST_PROVED, addable, cap, partition};
 use tercet::odds::{Counting, FreeRow, Statistic};
 
 use crate::odds::work::free;
@@ -17,6 +17,8 @@ request! {
         pub points: Option<usize>,
         /// How many properties its deck has, from 1 to 12; by default those of the points, else 4.
         pub properties: Option<usize>,
+        /// Whether all points of the deck are divided into caps of 20 points and a single point.
+        pub partition: bool,
         notation,
         timeout,
     }
@@ -42,6 +44,10 @@ pub struct CapsShown {
     /// Each card that can be added without making a set; empty if the cap is complete.
     #[serde(default)]
     pub addable: Vec<String>,
+    /// If a partition was asked for, its four caps, the first of which is `cards`, and the point that is
+    /// left: together the points of the deck, each once.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub partition: Vec<Vec<String>>,
 }
 
 impl Answered for CapsShown {}
@@ -68,20 +74,19 @@ impl CapsShow {
         let Some(points) = self.points else {
             let properties = self.properties.unwrap_or(4);
             if !(1..=CAPS.len()).contains(&properties) {
-                let message = format!(
-                    "no cap of AG({properties},3) is built in: that needs 1 to {} properties",
-                    CAPS.len()
+                let most = CAPS.len();
+                let error = error!(
+                    OutOfRange,
+                    "no cap of AG({properties},3) is built in: that needs 1 to {most} properties"
                 );
-                let error = Error::new(Code::OutOfRange, message).of_field("properties");
-                return Err(error.with("most", CAPS.len()));
+                return Err(error.of_field("properties").with("most", most));
             }
             return Ok((properties, CAPS[properties - 1]));
         };
         let largest = CAPS.iter().position(|&known| known == points).map(|place| place + 1);
         let Some(properties) = largest.or_else(|| COMPLETE.contains(&points).then_some(5)) else {
-            let message = format!("no construction of {points} points is built in");
-            let error = Error::new(Code::OutOfRange, message).of_field("points");
-            return Err(error.with("choices", [&CAPS[..], &COMPLETE].concat()));
+            let error = error!(OutOfRange, "no construction of {points} points is built in");
+            return Err(error.of_field("points").with("choices", [&CAPS[..], &COMPLETE].concat()));
         };
         if let Some(other) = self.properties.filter(|&other| other != properties) {
             let message = format!(
@@ -99,28 +104,42 @@ impl Question for CapsShow {
     fn ask(&self, session: &Session) -> Result<CapsShown, Error> {
         let (properties, points) = self.place()?;
         session.start(|| format!("constructing and verifying {points} points"));
-        let board = cap(points).expect("every size of the table has a construction");
-        let deck = board.deck();
+        let parts = match (self.partition, points) {
+            (true, 20) => partition().to_vec(),
+            (true, _) => return Err(error!(OutOfRange, "the partition is into caps of 20 points")),
+            (false, _) => vec![cap(points).expect("every size of the table has a construction")],
+        };
+        let deck = parts[0].deck();
         let notation = notation(self.notation, deck)?;
-        let addable = addable(&board, &session.limit(self.timeout));
-        let addable = addable.map_err(|stop| stop.with(()))?;
-        if properties <= MOST_PROVED && !addable.is_empty() {
-            return Err(error!(Bug, "the construction of {points} points is not complete"));
+        let limit = session.limit(self.timeout);
+        let mut free = Vec::new();
+        for cap in parts.iter().filter(|part| part.len() == points) {
+            free.extend(addable(cap, &limit).map_err(|stop| stop.with(()))?);
+        }
+        let all = Board::new(deck, parts.iter().flatten()).map_or(0, |all| all.len());
+        let is_wrong = properties <= MOST_PROVED && !free.is_empty();
+        if is_wrong || self.partition && deck.size() != all.into() {
+            return Err(error!(Bug, "the construction of {points} points is wrong"));
         }
         let is_largest = CAPS.contains(&points);
         let (construction, source) = match points {
+            _ if self.partition => {
+                ("the fourth powers of the field of 81 elements, and their cosets", "Ebert 1985")
+            }
             22 => ("the coordinates of the ternary Golay code, with both signs", "Golay 1949"),
             _ if is_largest => CONSTRUCTIONS[properties - 1],
             _ => ("found by simulated annealing", ""),
         };
+        let written = |cap: &Board| write_cards(deck, notation, cap.cards());
         Ok(CapsShown {
             deck,
             construction: construction.into(),
             source: source.into(),
             is_maximum: is_largest && properties <= MOST_PROVED,
             size: points,
-            cards: write_cards(deck, notation, board.cards()),
-            addable: write_cards(deck, notation, &addable),
+            cards: written(&parts[0]),
+            addable: write_cards(deck, notation, &free),
+            partition: parts.iter().filter(|_| self.partition).map(written).collect(),
         })
     }
 }

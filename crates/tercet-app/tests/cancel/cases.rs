@@ -195,11 +195,13 @@ fn packings() -> Vec<Case> {
         Case::of(format!("packing with {packer}"), request)
     });
     let partitions = json!({ "ask": "partitions", "board": dealt(3, 6, 729) });
+    let samples = json!({ "ask": "partitions", "board": dealt(3, 6, 729), "samples": 1e9 as u64 });
     let fewest = json!({ "ask": "pack-fewest", "board": dealt(3, 6, 300) });
     let nim = json!({ "ask": "nim", "board": dealt(3, 4, 60), "search": { "memory": 8e9 as u64 } });
     let hint = json!({ "ask": "hint", "board": dealt(4, 20, 20_000), "stage": 1 });
     let others = [
         Case::of("counting partitions", partitions),
+        Case::of("estimating the number of partitions", samples),
         Case::of("the fewest disjoint sets", fewest),
         Case::of("the game of taking sets", nim),
         Case::of("a hint", hint),

@@ -2,9 +2,10 @@
 //! into sets.
 
 use tercet::notation::Notation;
+use tercet::odds::scientific;
 use tercet_app::{
-    BoardAnswer, FewestPacked, Pack as Request, PackFewest, PackProof, Packed, Packer,
-    PackingOfBoard, Partitioned, Partitions, Seconds, Verdict,
+    BoardAnswer, Code, FewestPacked, Pack as Request, PackFewest, PackProof, Packed, Packer,
+    PackingOfBoard, Partitioned, Partitions, Reason, Seconds, Verdict, Whole,
 };
 
 use super::parts::{Estimating, InParts, Manner, Parts, Printed};
@@ -27,6 +28,7 @@ use crate::work::ask;
 /// `tercet deal -n 60 | tercet pack`
 /// `tercet deal -n 12 | tercet pack --fewest`
 /// `tercet deal -p 3 -n 27 | tercet pack --partitions`
+/// `tercet deal -n 81 | tercet pack --partitions --samples 1000`
 #[derive(Debug, Args)]
 pub(crate) struct Pack {
     #[command(flatten)]
@@ -39,6 +41,14 @@ pub(crate) struct Pack {
     /// Count the ways to split all cards into disjoint sets instead
     #[arg(long, conflicts_with_all = ["method", "notation"])]
     pub(crate) partitions: bool,
+
+    /// Estimate the number of partitions by N random descents
+    #[arg(long, value_name = "N", requires = "partitions", value_parser = quantity::at_least_one::<u64>)]
+    pub(crate) samples: Option<u64>,
+
+    /// The random seed of the descents [default: a new one, which is printed]
+    #[arg(long, value_name = "SEED", requires = "samples", value_parser = quantity::number::<u64>)]
+    pub(crate) seed: Option<u64>,
 
     /// The method
     #[arg(short, long, value_name = "NAME", default_value = "branch", value_parser = described([
@@ -95,7 +105,8 @@ impl Command for Pack {
         let notation = notation_of(&boards, look)?;
         let question = Request { notation, ..self.question() };
         if self.partitions {
-            let ways = Partitions { memory, timeout, ..Partitions::default() };
+            let (samples, seed) = (self.samples, self.seed.map(Into::into));
+            let ways = Partitions { samples, seed, memory, timeout, ..Partitions::default() };
             count_partitions(boards, &ways, look.format, printer)
         } else if self.fewest {
             let search = question.search;
@@ -227,8 +238,9 @@ fn count_partitions(
         Boards::Many(asking) => return asking.ask(ways, printer),
     };
     let answer = ask(&Partitions { board: named.clone().into(), ..ways.clone() })?;
-    let rows = answer.found.count.iter();
-    printer.show::<Partitions>(format, &answer, &["partitions="], rows, |printer| {
+    let columns = ["partitions=count", "estimate", "low", "high"];
+    let rows = answer.ending.reason.is_none().then_some(&answer.found);
+    printer.show::<Partitions>(format, &answer, &columns, rows, |printer| {
         let notation = Notation::for_deck(named.board.deck());
         Shown { named: &named, notation }.print_name(printer)?;
         printer.line(timed(answer.sentence(), "", answer.time.seconds.0))
@@ -236,14 +248,31 @@ fn count_partitions(
 }
 
 impl Row for BoardAnswer<Partitioned> {
-    const COLUMNS: &'static [&'static str] = &["board", "size", "answer", "count", "error"];
+    const COLUMNS: &'static [&'static str] =
+        &["board", "size", "answer", "count", "estimate", "low", "high", "error"];
     const YES: &'static str = "with a split into sets";
     const NO: &'static str = "without one";
 
     fn sentence(&self) -> String {
-        match (&self.ending.reason, &self.found.count) {
-            (Some(reason), _) => {
-                format!("stopped: {} before all splits were counted", reason.message)
+        let Partitioned { count, estimate, low, high, seed } = &self.found;
+        if let (Verdict::Found, Some(number), Some(low), Some(high), Some(seed)) =
+            (self.ending.answer, estimate, low, high, seed)
+        {
+            let [number, low, high] = [number, low, high].map(short);
+            return format!(
+                "about {number} splits into sets, 95 % interval {low} to {high}, --seed {seed}"
+            );
+        }
+        match (&self.ending.reason, count) {
+            (Some(Reason { code, message }), _) => {
+                let rest = match code {
+                    Code::OutOfReach => "",
+                    Code::Deadline if seed.is_none() => {
+                        ": --samples N estimates the number of splits"
+                    }
+                    _ => " before the number of splits was known",
+                };
+                format!("stopped: {message}{rest}")
             }
             (None, Some(count)) if self.ending.answer == Verdict::Found => {
                 format!("{} into sets", counted(count, "split"))
@@ -251,4 +280,10 @@ impl Row for BoardAnswer<Partitioned> {
             _ => "no split into sets".into(),
         }
     }
+}
+
+/// A number in at most nine digits, rounded if it has more.
+fn short(Whole(number): &Whole) -> String {
+    let text = number.to_string();
+    if text.len() > 9 { scientific(number, &1_u32.into(), 4) } else { text }
 }

@@ -27,7 +27,13 @@
 //!   sum of two of them in one way (Golay 1949). The others were found by simulated annealing among
 //!   sets with a symmetry of order 2 to 20.
 //!
+//! *A partition*: the points of AG(4,3) but zero are the units of the field of 81 elements. The fourth powers
+//! and their cosets are four caps of 20 points: elliptic quadrics of PG(3,3), which a Singer cycle permutes
+//! (Ebert, "Partitioning projective geometries into caps", 1985).
+//!
 //! That they are caps is verified by trying all lines, in the tests and wherever they are printed.
+
+use std::iter::successors;
 
 use num_bigint::BigUint;
 use num_traits::{One, Zero};
@@ -77,6 +83,27 @@ pub fn cap(points: usize) -> Option<Board> {
     };
     rows.sort_unstable();
     Some(board(p, &rows))
+}
+
+/// Four caps of 20 points and the one point that is left: a partition of AG(4,3).
+///
+/// ```
+/// use tercet::caps::partition;
+///
+/// assert_eq!(partition().map(|part| part.len()), [20, 20, 20, 20, 1]);
+/// ```
+pub fn partition() -> [Board; 5] {
+    // The powers of a root of x⁴ = 2x + 1, which generates the units.
+    let next = |x: &Row| Some(vec![x[3], (x[0] + 2 * x[3]) % 3, x[1], x[2]]);
+    let powers: Vec<Row> = successors(Some(vec![1, 0, 0, 0]), next).take(80).collect();
+    [0, 1, 2, 3, 4].map(|coset| {
+        let mut rows: Vec<Row> = powers.iter().skip(coset).step_by(4).cloned().collect();
+        if coset == 4 {
+            rows = vec![vec![0; 4]];
+        }
+        rows.sort_unstable();
+        board(4, &rows)
+    })
 }
 
 /// The points as cards.
@@ -255,6 +282,19 @@ mod tests {
         }
         assert_eq!(cap(21), None);
         assert_eq!(cap(0), None);
+    }
+
+    #[test]
+    fn a_partition_has_caps_of_maximum_size_and_each_point_once() {
+        let parts = partition();
+        for part in &parts {
+            assert!(part.cards().is_sorted());
+            assert_eq!(first_set(part, &Limit::none()), Ok(None), "{part}");
+        }
+        assert_eq!(parts.each_ref().map(Board::len), [20, 20, 20, 20, 1]);
+        let mut cards: Vec<Card> = parts.iter().flat_map(Board::iter).collect();
+        cards.sort_unstable();
+        assert!(cards.into_iter().eq(Deck::CLASSIC.cards()));
     }
 
     #[test]

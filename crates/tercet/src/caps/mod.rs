@@ -15,7 +15,7 @@ use crate::board::Board;
 use crate::solver::{Cannot, Limit, NoAnswer};
 
 pub use classify::{CompleteCaps, LEAST, classified_sizes, complete_caps};
-pub use constructions::{CAPS, COMPLETE, MOST_PROVED, bounds, cap, product};
+pub use constructions::{CAPS, COMPLETE, MOST_PROVED, bounds, cap, partition, product};
 pub use extend::{best, extend};
 pub use largest::{Largest, largest, largest_within};
 pub use verify::{addable, first_set};

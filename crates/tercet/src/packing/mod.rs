@@ -24,8 +24,8 @@
 //!    falls while the search goes on.
 //!
 //! [`greedy`] takes sets in layout order, as people do, for comparison. [`partitions`] counts the
-//! ways to split all cards into sets. [`fewest`] finds the fewest disjoint sets that meet all others,
-//! and [`nim`] finds the winner if two players take sets in turn.
+//! ways to split all cards into sets, and [`estimated_partitions`] estimates their number. [`fewest`] finds
+//! the fewest disjoint sets that meet all others, and [`nim`] finds the winner if two players take sets in turn.
 
 mod bounds;
 mod few;
@@ -52,7 +52,7 @@ pub use few::{MOST_FEW, most_disjoint};
 pub use fewest::fewest;
 pub use most::{PackTasks, greedy, most};
 pub use nim::{Nim, Strategy, nim};
-pub use partitions::partitions;
+pub use partitions::{estimated_partitions, partitions};
 pub use refute::{Weights, refutation};
 
 /// The most steps of a refutation and of a strategy that are kept.

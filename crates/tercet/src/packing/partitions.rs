@@ -9,14 +9,34 @@
 //! connected parts are multiplied.
 //!
 //! Before the search the sum of the cards is checked ([`Sums`]): it must be zero.
+//!
+//! Where the count does not end, the number is estimated by random descents (D. E. Knuth, "Estimating the
+//! efficiency of backtrack programs", Mathematics of Computation 29, 1975): each takes one of the sets of the
+//! remaining card that has the fewest, all with equal probability, and so on. The product of the numbers of
+//! choices, or 0 where a card has no set left, has the number of partitions as its mean. Here a descent ends
+//! when few cards remain, whose partitions are counted; (3,4) needs a fifth of the descents that it would
+//! need without the count.
+
+use std::collections::BTreeMap;
 
 use num_bigint::BigUint;
 use num_traits::{One, Zero};
+use rand_chacha::ChaCha8Rng;
 
 use super::bounds::Sums;
 use super::instance::{Component, Instance, all_sets};
 use super::meets::{Bits, Known};
+use crate::deal::dealer::{between, stream};
 use crate::solver::{Enumerate, Limit, Stop, Watch};
+use crate::statistics::{Estimate, whole_mean};
+
+/// At most this many cards remain at the end of a random descent.
+const FEW: usize = 27;
+
+/// The smallest number of descents to a partition for which an estimate has an interval. The products are skewed:
+/// of boards with few partitions, intervals from 20 such descents miss the number in two of five cases, from 100
+/// in one of twenty.
+const FEWEST: u64 = 100;
 
 /// The number of ways to split all cards of a board into disjoint sets. A board without cards has
 /// one way.
@@ -45,36 +65,92 @@ pub fn partitions(
     memory: usize,
     limit: &Limit,
 ) -> Result<BigUint, Stop> {
-    let (n, v) = (lister.board().len(), lister.board().deck().values());
-    limit.check()?;
-    if n % v != 0 {
-        return Ok(BigUint::zero());
-    }
-    if v <= 2 {
-        // Pairs: the first card with any other, then the first remaining card, and so on.
-        let choices = (1..n).step_by(2).filter(|_| v == 2);
-        return Ok(choices.map(BigUint::from).product());
-    }
-    let cards = lister.board().cards().iter().copied();
-    let sums = Sums::new(lister.board().deck(), cards, &mut limit.watch())?;
-    if !sums.can_be(sums.total, 0) {
-        return Ok(BigUint::zero());
-    }
-    let sets = all_sets(lister, memory, limit)?;
-    let left = memory - sets.len() / v * Instance::bytes_a_set(v);
-    let mut watch = limit.watch();
-    let components = Instance::new(n, v, sets, &mut watch)?.components(&mut watch)?;
-    if components.iter().map(|component| component.cards.len()).sum::<usize>() < n {
-        return Ok(BigUint::zero());
-    }
-    let mut ways = BigUint::one();
-    for Component { instance, .. } in &components {
-        ways *= covers(instance, left, &mut watch)?;
+    let (mut ways, parts, left) = factors(lister, memory, limit)?;
+    for Component { instance, .. } in &parts {
+        ways *= covers(instance, all_cards(instance), left, &mut limit.watch())?;
         if ways.is_zero() {
             break;
         }
     }
     Ok(ways)
+}
+
+/// An estimate of the number that [`partitions`] counts, from `samples` random descents. Descent i, from 0,
+/// has the stream i of random numbers of the seed.
+///
+/// The value is 0 if no descent ended in a partition, although there may be some; there is no interval if fewer
+/// than a hundred did. A number that is known without a search is both ends of its interval. A descent takes about a
+/// millisecond for the 81 cards of (3,4), and half a second for the 729 of (3,6).
+///
+/// ```
+/// use tercet::packing::estimated_partitions;
+/// use tercet::solver::Limit;
+/// use tercet::{Board, Deck};
+///
+/// let mut lister = Board::new(Deck::CLASSIC, Deck::CLASSIC.cards())?.search().solver()?;
+/// let ways = estimated_partitions(&mut *lister, 100, 1, 1 << 30, &Limit::none())?;
+/// assert_eq!(ways.value.to_string().len(), 23);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+///
+/// [`Stop`] if the limit ended the work, or the sets alone do not fit into the memory.
+pub fn estimated_partitions(
+    lister: &mut dyn Enumerate,
+    samples: u64,
+    seed: u64,
+    memory: usize,
+    limit: &Limit,
+) -> Result<Estimate<BigUint>, Stop> {
+    let (known, parts, left) = factors(lister, memory, limit)?;
+    if parts.is_empty() {
+        return Ok(Estimate { interval: Some((known.clone(), known.clone())), value: known });
+    }
+    let (mut found, mut watch) = (BTreeMap::new(), limit.watch());
+    for sample in 0..samples {
+        let (mut ways, mut random) = (BigUint::one(), stream(seed, sample));
+        for Component { instance, .. } in &parts {
+            ways *= descend(instance, FEW, left, &mut random, &mut watch)?;
+        }
+        *found.entry(ways).or_default() += 1;
+    }
+    let failed = found.get(&BigUint::zero()).copied().unwrap_or(0);
+    let Estimate { value, interval } = whole_mean(&found).unwrap_or_default();
+    Ok(Estimate { value, interval: interval.filter(|_| samples - failed >= FEWEST) })
+}
+
+/// A factor of the number of partitions, the parts of the board whose numbers of covers are the other
+/// factors, and the memory that the sets leave.
+fn factors(
+    lister: &mut dyn Enumerate,
+    memory: usize,
+    limit: &Limit,
+) -> Result<(BigUint, Vec<Component>, usize), Stop> {
+    let known = |ways| Ok((ways, Vec::new(), memory));
+    let (n, v) = (lister.board().len(), lister.board().deck().values());
+    limit.check()?;
+    if n % v != 0 {
+        return known(BigUint::zero());
+    }
+    if v <= 2 {
+        // Pairs: the first card with any other, then the first remaining card, and so on.
+        let choices = (1..n).step_by(2).filter(|_| v == 2);
+        return known(choices.map(BigUint::from).product());
+    }
+    let cards = lister.board().cards().iter().copied();
+    let sums = Sums::new(lister.board().deck(), cards, &mut limit.watch())?;
+    if !sums.can_be(sums.total, 0) {
+        return known(BigUint::zero());
+    }
+    let sets = all_sets(lister, memory, limit)?;
+    let left = memory - sets.len() / v * Instance::bytes_a_set(v);
+    let mut watch = limit.watch();
+    let parts = Instance::new(n, v, sets, &mut watch)?.components(&mut watch)?;
+    if parts.iter().map(|part| part.cards.len()).sum::<usize>() < n {
+        return known(BigUint::zero());
+    }
+    Ok((BigUint::one(), parts, left))
 }
 
 /// A state of the search: the remaining cards, and the number of ways found so far to cover them.
@@ -92,31 +168,60 @@ impl State {
         let card = 64 * word as u32 + left.0[word].trailing_zeros();
         Some(Self { left, card, tried: 0, ways: BigUint::zero() })
     }
-
-    /// The cards that remain after a set, if all its cards remain before it.
-    fn without(&self, set: &[u32]) -> Option<Bits> {
-        let has = |&card: &u32| self.left.0[card as usize / 64] >> (card % 64) & 1 == 1;
-        set.iter().all(has).then(|| {
-            let mut left = self.left.clone();
-            for &card in set {
-                left.remove(card);
-            }
-            left
-        })
-    }
 }
 
-/// The exact covers of an instance.
-fn covers(instance: &Instance, memory: usize, watch: &mut Watch) -> Result<BigUint, Stop> {
+/// All cards of an instance.
+fn all_cards(instance: &Instance) -> Bits {
     let cards = instance.cards();
-    let most = memory / Bits::bytes::<BigUint>(cards);
+    Bits::new(cards, 0..cards as u32)
+}
+
+/// The cards that remain after a set, if all its cards remain before it.
+fn without(left: &Bits, set: &[u32]) -> Option<Bits> {
+    let has = |&card: &u32| left.0[card as usize / 64] >> (card % 64) & 1 == 1;
+    set.iter().all(has).then(|| {
+        let mut left = left.clone();
+        for &card in set {
+            left.remove(card);
+        }
+        left
+    })
+}
+
+/// A random number whose mean is the number of exact covers of an instance. When at most `few` cards remain,
+/// their covers are counted.
+fn descend(
+    instance: &Instance,
+    few: usize,
+    memory: usize,
+    random: &mut ChaCha8Rng,
+    watch: &mut Watch,
+) -> Result<BigUint, Stop> {
+    let (mut left, mut ways) = (all_cards(instance), BigUint::one());
+    while left.count() > few {
+        watch.tick(instance.flat().len())?;
+        let choices = |card| -> Vec<u32> {
+            let sets = instance.with(card).iter().copied();
+            sets.filter(|&set| without(&left, instance.set(set)).is_some()).collect()
+        };
+        let choices = left.ones().map(choices).min_by_key(Vec::len).expect("cards remain");
+        let Some(last) = choices.len().checked_sub(1) else { return Ok(BigUint::zero()) };
+        let chosen = choices[between(random, 0, last as u128) as usize];
+        ways *= choices.len();
+        left = without(&left, instance.set(chosen)).expect("the set can be chosen");
+    }
+    Ok(ways * covers(instance, left, memory, watch)?)
+}
+
+/// The exact covers of the cards of an instance that remain.
+fn covers(of: &Instance, left: Bits, memory: usize, watch: &mut Watch) -> Result<BigUint, Stop> {
+    let most = memory / Bits::bytes::<BigUint>(of.cards());
     let mut known = Known::new();
-    let all = Bits::new(cards, 0..cards as u32);
-    let mut states: Vec<State> = State::new(all).into_iter().collect();
+    let mut states: Vec<State> = State::new(left).into_iter().collect();
     let mut done = BigUint::one();
     while let Some(state) = states.last_mut() {
         watch.tick(16)?;
-        let Some(&set) = instance.with(state.card).get(state.tried) else {
+        let Some(&set) = of.with(state.card).get(state.tried) else {
             let state = states.pop().expect("it is there");
             done = state.ways;
             if let Some(above) = states.last_mut() {
@@ -128,7 +233,7 @@ fn covers(instance: &Instance, memory: usize, watch: &mut Watch) -> Result<BigUi
             continue;
         };
         state.tried += 1;
-        let Some(left) = state.without(instance.set(set)) else { continue };
+        let Some(left) = without(&state.left, of.set(set)) else { continue };
         match (known.get(&left), State::new(left)) {
             (Some(ways), _) => state.ways += ways,
             (None, None) => state.ways += 1_u32,
@@ -136,4 +241,32 @@ fn covers(instance: &Instance, memory: usize, watch: &mut Watch) -> Result<BigUi
         }
     }
     Ok(done)
+}
+
+#[cfg(test)]
+mod tests {
+    use num_traits::ToPrimitive;
+
+    use super::*;
+    use crate::packing::tests::dealt;
+    use crate::statistics::mean;
+
+    /// The sooner a descent leaves the rest to the count, the narrower is the interval. Descents that count
+    /// nothing are Knuth's.
+    #[test]
+    fn descents_estimate_the_17641_covers_of_27_cards() {
+        let (limit, (_, instance)) = (Limit::none(), dealt(3, 3, 27, 0));
+        let widths = [0, 15, 18].map(|few| {
+            let mut watch = limit.watch();
+            let mut ways = |sample| {
+                let ways = descend(&instance, few, 1 << 30, &mut stream(1, sample), &mut watch);
+                (ways.unwrap().to_f64().unwrap(), 1)
+            };
+            let all: Vec<(f64, u64)> = (0..1000).map(&mut ways).collect();
+            let (low, high) = mean(all.iter().copied()).unwrap().interval.unwrap();
+            assert!(low < 17641.0 && 17641.0 < high, "{few}: {low} to {high}");
+            high - low
+        });
+        assert!(widths.is_sorted_by(|wide, narrow| wide > narrow), "{widths:?}");
+    }
 }

@@ -2,6 +2,8 @@
 
 mod hand;
 
+use std::iter::repeat;
+
 use tercet::Deck;
 use tercet::caps::{CAPS, COMPLETE, MOST_CARDS};
 use tercet_app::{
@@ -13,7 +15,7 @@ use super::classes;
 use super::entry::Entry;
 use super::parts::{Estimating, InParts, Manner, Printed};
 use crate::arguments::DeckOptions;
-use crate::output::{board_file, counted, notation, timed};
+use crate::output::{board_file, counted, notation, rows, timed};
 use crate::prelude::*;
 use crate::table::TextTable;
 use crate::work::ask;
@@ -168,9 +170,11 @@ fn sentences(deck: Deck, answer: &CapsMaximum) -> Vec<String> {
 /// Up to p = 6 no cap is larger. For p = 7 to 12 the maximum is not known, and the largest cap is
 /// shown for which a construction is built in; its source is named. For p = 5 there is also a
 /// complete cap of 22 points, and one of each size from 28 to 42. Each cap is verified before it is
-/// printed.
+/// printed. A partition is printed as a file with a board for each of its parts.
 ///
-/// Example: `tercet caps show 20`
+/// Examples:
+/// `tercet caps show 20`
+/// `tercet caps show 20 --partition`
 #[derive(Debug, Args)]
 pub(crate) struct Show {
     #[arg(value_name = "POINTS", value_parser = quantity::number::<usize>, help = format!("The number of points: {}", built_in()), required_unless_present = "properties", conflicts_with = "properties")]
@@ -179,6 +183,10 @@ pub(crate) struct Show {
     /// The number of properties, from 1 to 12
     #[arg(short = 'p', long, value_name = "P", value_parser = quantity::number::<usize>)]
     pub(crate) properties: Option<usize>,
+
+    /// Divide the 81 points of AG(4,3) into four caps of 20 points and a point
+    #[arg(long)]
+    pub(crate) partition: bool,
 
     /// Time limit, such as 100ms, 2s or 5m
     #[arg(long, value_name = "TIME", value_parser = quantity::time)]
@@ -202,10 +210,29 @@ impl Command for Show {
         let answer = ask(&CapsShow {
             points: self.points,
             properties: self.properties,
+            partition: self.partition,
             notation: self.look.notation,
             timeout: self.timeout,
         })?;
-        let (format, cards) = (self.look.format, &answer.cards);
+        let (format, cards, partition) = (self.look.format, &answer.cards, &answer.partition);
+        if self.partition {
+            let pairs = (1..).zip(partition).flat_map(|(part, cards)| repeat(part).zip(cards));
+            let columns = ["part=0", "card=1"];
+            return printer.show::<CapsShow>(format, &answer, &columns, pairs, |printer| {
+                let comment = format!(
+                    "a partition of AG(4,3) into four caps of 20 points and a point: {} ({})\n\
+                     verified: no three points of a cap are on a line, no point can be added to a \
+                     cap, and each of the 81 points is in one part",
+                    answer.construction, answer.source
+                );
+                board_file(answer.deck, &comment, &[], printer)?;
+                for (part, cards) in (1..).zip(partition) {
+                    writeln!(printer, "\nboard part-{part}")?;
+                    rows(cards).try_for_each(|row| printer.line(row))?;
+                }
+                Ok(())
+            });
+        }
         printer.show::<CapsShow>(format, &answer, &["card="], cards, |printer| {
             let (points, p) = (answer.size, answer.deck.properties());
             let kind = match (answer.is_maximum, p) {
