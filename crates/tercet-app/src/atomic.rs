@@ -118,12 +118,13 @@ impl Drop for Replacement {
 ///
 /// # Errors
 ///
-/// [`Code::File`] if the file cannot be written, is not a regular file, or is in use by another
-/// run.
+/// [`Code::File`] if the file or its folder cannot be written, the file is not a regular one, or it is
+/// in use by another run.
 pub fn check(path: &Path) -> Result<(), Error> {
     let target = target(path)?;
-    if let Ok(file) = File::open(&target) {
-        lock(&file, path)?;
+    if target.exists() {
+        let opened = OpenOptions::new().write(true).open(&target);
+        lock(&opened.map_err(|error| cannot_write(path, &error))?, path)?;
     }
     let unfinished = beside(&target);
     open(&unfinished, path)?;
@@ -180,6 +181,9 @@ fn target(path: &Path) -> Result<PathBuf, Error> {
         // The pipe behind a standard stream, for example, has no name that could be replaced.
         Ok(there) if !there.is_file() => {
             refusal("this is a device or a pipe, not a file on a disk")
+        }
+        Ok(there) if there.permissions().readonly() => {
+            refusal("the file is read-only: allow writing, or name another")
         }
         Ok(_) => fs::canonicalize(path).map_err(|error| cannot_write(path, &error)),
         Err(error) if error.kind() == ErrorKind::NotFound => {

@@ -153,6 +153,14 @@ impl Log {
     }
 }
 
+/// Refuses standard output for a proof, which the argument of this name takes.
+pub(crate) fn check_proof(path: &Path, argument: &str) -> Result<()> {
+    if path == Path::new("-") {
+        bail!("a proof is written to a file, whole or not at all: name one after {argument}");
+    }
+    Ok(())
+}
+
 /// Refuses a file that would overwrite one of the others that the command names.
 pub(crate) fn check_apart(
     path: &Path,
@@ -183,8 +191,9 @@ fn is_special(path: &Path) -> bool {
 
 fn cannot_write(path: &Path, error: &io::Error) -> anyhow::Error {
     let name = path.display();
+    let is_folder = path.is_dir() || error.kind() == ErrorKind::IsADirectory;
     match error.kind() {
-        _ if path.is_dir() => anyhow!("{name}: this is a directory: name a file in it"),
+        _ if is_folder => anyhow!("{name}: this is a directory: name a file in it"),
         ErrorKind::AlreadyExists => anyhow!("{name}: the file exists: {REMEDY}"),
         ErrorKind::NotFound => {
             anyhow!("{name}: there is no such folder: create it, or name another")

@@ -140,9 +140,8 @@ fn a_part_with_a_set_ends_the_others() {
     assert_eq!(again.json()["sets"], whole.json()["sets"], "{}", again.err);
     let late = folder.tercet(&format!("{find} --part 4/4 -o @late --together @"));
     assert!(late.status == 3 && late.out.contains("another part has found a set"), "{}", late.out);
-    // What says so is a part, which is checked as others are; anything else is named, and ignored.
-    let files = folder.files();
-    let marker = files.iter().find(|name| name.contains(".found")).expect("a part found a set");
+    // What says so is a part, which is checked as others are; anything else is named, ignored, and replaced.
+    let marker = &folder.files().into_iter().find(|name| name.contains(".found")).expect("a set");
     assert_eq!(folder.tercet(&format!("merge @{marker}")).status, 0);
     let found = folder.read(marker);
     for (text, fault) in [
@@ -154,7 +153,8 @@ fn a_part_with_a_set_ends_the_others() {
         let ran = folder.tercet(&format!("{find} --part 4/4 -o @late --together @"));
         assert_eq!(ran.status, 0, "{}", ran.err);
         assert!(ran.err.contains(fault) && ran.err.contains("it is ignored"), "{}", ran.err);
-        assert_eq!(folder.read(marker), text);
+        assert_eq!(ran.err.matches(&**marker).count(), 1, "{}", ran.err);
+        assert_eq!(folder.read(marker), folder.read("late"), "the next set replaces it");
     }
     // The part that found the set is done again when its file was removed.
     folder.write(marker, &found);
@@ -496,6 +496,7 @@ const NO_PARTS: &[(&str, &str)] = &[
     ("odds -n 9 --part 1/2 --together @", "--together is for searches"),
     ("caps sizes --part 1/2 --together @", "--together is for searches"),
     ("pack -i @board --part 1/2 --together @", "--together is for searches"),
+    ("find -i @board --part 1/2 --together /dev/fd", "cannot write it"),
 ];
 
 #[test]

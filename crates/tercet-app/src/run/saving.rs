@@ -94,7 +94,7 @@ impl Saving {
     ///
     /// # Errors
     ///
-    /// [`Code::File`] if the file cannot be written, is not a regular file, or has a side file of something else;
+    /// [`Code::File`] if the file or its side file cannot be written, is not a regular file, or is of something else;
     /// [`Code::OtherRun`] if it holds another run; and the errors of [`Sealed::read`] and [`begin`].
     pub fn open<Q: Parted>(
         path: &Path,
@@ -105,9 +105,12 @@ impl Saving {
         let mut saving = Self::new(path, &side_file(path))?;
         if force || !path.exists() {
             let (question, journal) = begin(question, part, session)?;
-            if !force && journal.work().has_data() && saving.side.exists() {
-                let message = "the file exists, and is of no part: move it, or name another part";
-                return Err(Error::new(Code::File, message).of(&saving.side));
+            if journal.work().has_data() {
+                if !force && saving.side.exists() {
+                    let message = "the file exists, and is of no part: move it, or name another";
+                    return Err(Error::new(Code::File, message).of(&saving.side));
+                }
+                atomic::check(&saving.side)?;
             }
             return Ok((saving, question, journal));
         }

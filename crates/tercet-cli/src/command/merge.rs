@@ -6,7 +6,7 @@ use tercet_app::run::{Sealed, Sum, side_file};
 use tercet_app::{Answered, Code, Entry, Prove, atomic};
 
 use super::parts::{Manner, Printed, check_output};
-use crate::new_file::{Overwrite, check_apart, read_once};
+use crate::new_file::{Overwrite, check_apart, check_proof, read_once};
 use crate::output::{counted, say_why};
 use crate::prelude::*;
 
@@ -67,8 +67,10 @@ impl Command for Merge {
     fn run(&self, printer: &mut Printer) -> Result<Outcome> {
         read_once(&self.files)?;
         if let Some(proof) = &self.proof {
+            check_proof(proof, "--proof")?;
             let files = self.files.iter();
             check_apart(proof, files.flat_map(|file| [file.to_owned(), side_file(file)]))?;
+            self.overwrite.check(proof)?;
         }
         let one = |file: &PathBuf| {
             let name = file.display().to_string();

@@ -3,7 +3,9 @@
 //! A question joins by saying how its answer is printed ([`Printed`]), and by a row in the table of
 //! `merge`. Its command calls [`InParts::run`] if a part is asked for.
 
+use std::fs;
 use std::ops::Range;
+use std::time::SystemTime;
 
 use tercet::solver::Limit;
 use tercet_app::run::{Journal, Part, Parted, PartedRequest, Run, Saving, Sealed, Sum, Units};
@@ -112,6 +114,10 @@ struct Worked<Q: Parted> {
     run: Run,
     /// The file that holds it all.
     file: Option<PathBuf>,
+    /// The file of the set that another part has found, if that ended the work.
+    found: Option<PathBuf>,
+    /// Whether the other parts could be told of a set.
+    told: Result<()>,
 }
 
 impl<Q: Parted> Worked<Q> {
@@ -143,17 +149,14 @@ impl<Q: Parted> Worked<Q> {
     /// Why the work ended early, and how to resume it.
     fn end(&self) -> Option<[String; 2]> {
         let reason = &self.run.reason.as_ref()?.message;
-        let remedy = match &self.file {
-            _ if reason == OTHER_FOUND => "it is not needed any more".into(),
-            Some(file) => format!("rerun the command to resume from {}", file.display()),
-            None => "use --checkpoint FILE to be able to resume".into(),
+        let remedy = match (&self.found, &self.file) {
+            (Some(found), _) => format!("the set is in {}: merge it like a part", found.display()),
+            (None, Some(file)) => format!("rerun the command to resume from {}", file.display()),
+            (None, None) => "use --checkpoint FILE to be able to resume".into(),
         };
         Some([format!("stopped: {reason} after {}", self.done()), remedy])
     }
 }
-
-/// Why a part ends before its work is done, if it shares a folder.
-const OTHER_FOUND: &str = "another part has found a set";
 
 impl InParts {
     /// Whether a part, or a file of what is counted, is asked for.
@@ -212,7 +215,7 @@ impl InParts {
             }
             _ => Ok(()),
         };
-        // The answer is shown even if a file cannot be written.
+        // The answer is shown even if a file cannot be written, and the part is saved.
         if !is_printed {
             let lines = match &end {
                 Some(end) => end.to_vec(),
@@ -225,8 +228,9 @@ impl InParts {
         }
         let answered = answered(&answer);
         printer.finish()?;
-        written.and(answered)?;
-        Ok(worked.outcome(&answer))
+        let outcome = worked.outcome(&answer);
+        written.and(answered).and(worked.told)?;
+        Ok(outcome)
     }
 
     /// Does the open units of a part, and saves them repeatedly: in the checkpoint, or else in the output of a
@@ -235,9 +239,6 @@ impl InParts {
         let Parts { part, checkpoint, together } = &self.parts;
         if checkpoint.as_deref() == Some(Path::new("-")) {
             bail!("--checkpoint -: a checkpoint is read and written: name a file");
-        }
-        if let Some(folder) = together.as_ref().filter(|folder| !folder.is_dir()) {
-            bail!("{}: there is no such folder: create it", folder.display());
         }
         let output = self.output.as_deref().filter(|path| *path != Path::new("-"));
         let (at_work, session) = AtWork::begin()?;
@@ -263,16 +264,10 @@ impl InParts {
         if let Some(path) = output.filter(|path| file != Some(path)) {
             check_output::<Q>(&journal, Some(&journal.range()), path, self.overwrite)?;
         }
-        let mut marker = together.as_ref().map(|folder| marker(folder, &journal));
-        let mut is_found = |journal: &_| {
-            let Some(path) = &marker else { return false };
-            let found = other_has_found::<Q>(path, journal);
-            if let Err(fault) = &found {
-                say!("{}: {fault}: it is ignored", path.display());
-                marker = None;
-            }
-            found.unwrap_or(false)
-        };
+        let marker = together.as_ref().map(|folder| Marker::new(folder, &journal));
+        let mut marker = marker.transpose()?;
+        let mut is_found =
+            |journal: &_| marker.as_mut().is_some_and(|marker| marker.is_there::<Q>(journal));
         let mut saved = Written::new();
         let session = session.after(watch.elapsed().0);
         let run = journal.run(&session, self.threads, timeout, &mut |journal, data| {
@@ -281,46 +276,84 @@ impl InParts {
         });
         saved.end()?;
         let mut run = run?;
-        if let (Some(folder), true) = (together, journal.is_answered()) {
-            // The other parts learn it from the first that says so.
-            let marker = self::marker(folder, &journal);
-            if !marker.exists() {
-                atomic::replace(&marker, journal.text().as_bytes())?;
-            }
-        } else if let (Some(reason), true) = (&mut run.reason, is_found(&journal)) {
-            reason.message = OTHER_FOUND.into();
-        }
         if let Some(saving) = &mut saving {
             saving.save(&journal)?;
         }
+        let (mut found, mut told) = (None, Ok(()));
+        if let Some(marker) = &mut marker {
+            if journal.is_answered() {
+                told = marker.write(&journal);
+            } else if let Some(reason) = &mut run.reason
+                && marker.is_there::<Q>(&journal)
+            {
+                reason.message = "another part has found a set".into();
+                found = Some(marker.path.clone());
+            }
+        }
         drop(at_work);
         let file = file.map(Path::to_owned);
-        Ok(Worked { question, journal, run, file })
+        Ok(Worked { question, journal, run, file, found, told })
     }
 }
 
 /// The file in which a part says that it has found a set, for the parts that share its folder. It is the
 /// journal of that part: so its set is checked as that of any part, and `merge` reads it.
-fn marker<U: Units>(folder: &Path, journal: &Journal<U>) -> PathBuf {
-    folder.join(format!("{:08x}.found", journal.digest()))
+struct Marker {
+    path: PathBuf,
+    /// The name under which this part writes it.
+    own: PathBuf,
+    /// When the file was written that says something else.
+    ignored: Option<SystemTime>,
 }
 
-/// Whether another part has found a set and says so in this file.
-///
-/// # Errors
-///
-/// The file says something else.
-fn other_has_found<Q: Parted>(path: &Path, journal: &Journal<Q::Work>) -> Result<bool, Error> {
-    if journal.is_answered() || !path.exists() {
-        return Ok(false);
+impl Marker {
+    /// The marker of the run of a part in a folder in which files can be written.
+    fn new<U: Units>(folder: &Path, journal: &Journal<U>) -> Result<Self> {
+        let path = folder.join(format!("{:08x}.found", journal.digest()));
+        let own = path.with_extension(String::from(journal.part()).replace('/', "-"));
+        atomic::check(&own)?;
+        Ok(Self { path, own, ignored: None })
     }
-    let is_of = |run| Err(Error::new(Code::OtherRun, format!("it is of {run}")));
-    let (_, other) = Sealed::read(path)?.open::<Q>(&Limit::none())?;
-    if other.difference(journal).is_some() || !other.is_answered() {
-        return is_of("another run");
+
+    /// Whether another part has found a set and says so here. A file that says something else is named and ignored.
+    fn is_there<Q: Parted>(&mut self, journal: &Journal<Q::Work>) -> bool {
+        let written = fs::metadata(&self.path).and_then(|file| file.modified()).ok();
+        if journal.is_answered() || written.is_none() || written == self.ignored {
+            return false;
+        }
+        let checked = self.check::<Q>(journal);
+        if let Err(fault) = &checked {
+            say!("{fault}: it is ignored");
+            self.ignored = written;
+        }
+        checked.is_ok()
     }
-    // The part is done again.
-    if other.part() == journal.part() { is_of("an earlier run of this part") } else { Ok(true) }
+
+    /// Checks that the file is of another part of this run, which has found a set.
+    fn check<Q: Parted>(&self, journal: &Journal<Q::Work>) -> Result<(), Error> {
+        let is_of = |run| Error::new(Code::OtherRun, format!("it is of {run}")).of(&self.path);
+        let open = |sealed: Sealed| sealed.open::<Q>(&Limit::none());
+        let opened = Sealed::read(&self.path).and_then(open);
+        let (_, other) = opened.map_err(|error| error.of(&self.path))?;
+        if other.difference(journal).is_some() || !other.is_answered() {
+            return Err(is_of("another run"));
+        }
+        // The part is done again.
+        if other.part() == journal.part() {
+            return Err(is_of("an earlier run of this part"));
+        }
+        Ok(())
+    }
+
+    /// Says that this part has found a set. Several parts may do so at the same time: the last one stays.
+    fn write<U: Units>(&self, journal: &Journal<U>) -> Result<()> {
+        atomic::replace(&self.own, journal.text().as_bytes())?;
+        fs::rename(&self.own, &self.path).map_err(|error| {
+            // The failure before is what is reported.
+            let _ = fs::remove_file(&self.own);
+            anyhow!("{}: cannot write it: {error}: remove it", self.path.display())
+        })
+    }
 }
 
 impl Parts {
@@ -370,6 +403,8 @@ pub(crate) fn check_output<Q: Parted>(
         let why = match there.difference(journal) {
             Some((there, here)) => format!("it holds another run: {there}, not {here}"),
             None if !journal.covers(&there, planned) => "it holds units that would be lost".into(),
+            // The part could not be done again.
+            None if there.part() != journal.part() => format!("it is {}", there.part()),
             None => return Ok(()),
         };
         Err(Error::new(Code::OtherRun, why))

@@ -7,7 +7,7 @@ use tercet_models::{Symmetry, export::Form};
 
 use crate::arguments::Source;
 use crate::choice::named;
-use crate::new_file::{Output, Overwrite, check_apart, read_once};
+use crate::new_file::{Output, Overwrite, check_apart, check_proof, read_once};
 use crate::output::{counted, notation};
 use crate::picture::show_sets;
 use crate::prelude::*;
@@ -218,9 +218,7 @@ impl Command for Proof {
 
     fn run(&self, printer: &mut Printer) -> Result<Outcome> {
         read_once([&self.file, &self.input])?;
-        if self.output == Path::new("-") {
-            bail!("a proof is written to a file, whole or not at all: name one after --output");
-        }
+        check_proof(&self.output, "--output")?;
         check_apart(&self.output, [&self.file, &self.input])?;
         let named = input::board(&Source::file(&self.input, self.board.as_deref()), self.timeout)?;
         let mut replacement = self.overwrite.begin(&self.output)?;

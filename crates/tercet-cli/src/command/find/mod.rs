@@ -9,13 +9,14 @@ use tercet_app::run::{Sealed, Sum, side_file};
 use tercet_app::{
     Answered, BoardAnswer, Count, Find as FindOne, List, Prove, Proven, SetsOfBoard, Verdict,
 };
+use tercet_models::Symmetry;
 
 use self::sets::{all, list, proven, summary};
 use super::merge::Merge;
 use super::parts::{Estimating, InParts, Manner, Parts, Printed, print_search};
-use crate::arguments::{Many, SearchOptions, Source, at_least_one};
+use crate::arguments::{Many, Means, SearchOptions, Source, at_least_one};
 use crate::many::{Asking, Boards, Row, boards};
-use crate::new_file::{Overwrite, check_apart};
+use crate::new_file::{Overwrite, check_apart, check_proof};
 use crate::output::{notation, say_failures, timed};
 use crate::picture::{Shown, show_sets};
 use crate::prelude::*;
@@ -180,6 +181,12 @@ impl Find {
                 "a list and a count have no parts, and no estimates: leave out --all, --count and --limit"
             );
         }
+        let Means { symmetry, smt_solver, memory } = &self.search.means;
+        if memory.is_some() || smt_solver.is_some() || *symmetry != Symmetry::default() {
+            bail!(
+                "parts are searched by {METHOD}: leave out --memory, --symmetry and --smt-solver"
+            );
+        }
         let search = self.search.request();
         Ok(FindOne { board: named.clone().into(), search, ..FindOne::default() })
     }
@@ -205,9 +212,7 @@ impl Find {
         if let Some(method) = self.search.method.as_deref().filter(|&method| method != METHOD) {
             bail!("the method {METHOD} writes proofs, not {method}: leave out --method");
         }
-        if path == Path::new("-") {
-            bail!("a proof is written to a file, whole or not at all: name one after --proof");
-        }
+        check_proof(path, "--proof")?;
         check_apart(path, self.source.path())
     }
 
