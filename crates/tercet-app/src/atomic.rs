@@ -174,7 +174,11 @@ fn cannot_write(path: &Path, error: &io::Error) -> Error {
 
 /// The path of the file itself, with symbolic links followed. The file need not exist, but its
 /// folder must.
-fn target(path: &Path) -> Result<PathBuf, Error> {
+///
+/// # Errors
+///
+/// [`Code::File`] if there can be no such file on a disk.
+pub fn target(path: &Path) -> Result<PathBuf, Error> {
     let refusal = |message: &str| Err(Error::new(Code::File, message).of(path));
     match fs::metadata(path) {
         Ok(there) if there.is_dir() => refusal("this is a directory: name a file in it"),

@@ -1,4 +1,5 @@
-//! Writing the files of a result: existing files are overwritten only with `--force`.
+//! Writing the files of a result: existing files are overwritten only with `--force`. A link stands for the file
+//! to which it leads, so a link to a missing file creates that file.
 
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, ErrorKind, Write};
@@ -31,7 +32,8 @@ impl Overwrite {
         if self.force {
             return Ok(atomic::check(path)?);
         }
-        let tried = File::create_new(path).and_then(|_| fs::remove_file(path));
+        let target = atomic::target(path)?;
+        let tried = File::create_new(&target).and_then(|_| fs::remove_file(&target));
         tried.map_err(|error| cannot_write(path, &error))
     }
 
@@ -40,7 +42,8 @@ impl Overwrite {
         if self.force && !is_special(path) {
             return Ok(atomic::replace(path, content).map(drop)?);
         }
-        create(path, content).map_err(|error| cannot_write(path, &error))
+        let target = if is_special(path) { path.to_owned() } else { atomic::target(path)? };
+        create(&target, content).map_err(|error| cannot_write(path, &error))
     }
 
     /// Begins a file that is written bit by bit. It gets its name together with its beginning, so that
@@ -101,12 +104,12 @@ pub(crate) enum Output {
 }
 
 impl Output {
-    /// The output that an argument names, which can be written and is none of the files that are read.
-    pub(crate) fn new(path: &Path, overwrite: Overwrite, read: &[PathBuf]) -> Result<Self> {
+    /// The output that an argument names, which can be written and is none of the other files of the command.
+    pub(crate) fn new(path: &Path, overwrite: Overwrite, others: &[PathBuf]) -> Result<Self> {
         if path == Path::new("-") {
             return Ok(Self::Standard);
         }
-        check_apart(path, read)?;
+        check_apart(path, others)?;
         overwrite.check(path)?;
         Ok(Self::File(path.to_owned(), overwrite))
     }
@@ -166,7 +169,7 @@ pub(crate) fn check_apart(
     path: &Path,
     others: impl IntoIterator<Item = impl AsRef<Path>>,
 ) -> Result<()> {
-    let place = |path: &Path| path.canonicalize().unwrap_or_else(|_| path.to_owned());
+    let place = |path: &Path| atomic::target(path).unwrap_or_else(|_| path.to_owned());
     if others.into_iter().any(|other| place(other.as_ref()) == place(path)) {
         let path = path.display();
         bail!(

@@ -49,6 +49,54 @@ fn what_exists_is_overwritten_only_by_force() {
     }
 }
 
+/// Files that one command would write twice are refused before the work, also by other paths.
+#[test]
+fn two_results_need_two_files() {
+    let folder = Folder::new();
+    folder.write("board", format!("deck 4 2\n{NO_SET}\n"));
+    let photo = "photo guide/src/pictures/table.jpg";
+    for line in [
+        format!("{photo} --annotate @mine.png --output=@mine.png"),
+        format!("{photo} --annotate @mine.png --output @./mine.png"),
+        "race -p 3 -n 6 --boards 1 --seed 1 --output @./mine.svg --plot @mine.svg".into(),
+        "find -i @board --proof @mine --checkpoint @./mine".into(),
+    ] {
+        let ran = folder.tercet(&line);
+        refused(&ran, &["another argument leads to this file"]);
+        assert_eq!(ran.out, "", "{line}: refused before the work");
+        assert_eq!(folder.files(), ["board"], "{line}");
+    }
+}
+
+/// A link to a missing file stands for that file, and stays a link.
+#[cfg(unix)]
+#[test]
+fn a_link_to_a_missing_file_creates_it() {
+    let folder = Folder::new();
+    folder.write("board", format!("deck 4 2\n{NO_SET}\n"));
+    std::os::unix::fs::symlink("mine", folder.path("link")).unwrap();
+    for line in [
+        "find -i @board --proof @link",
+        "export --to dlx -i @board -o @link",
+        "game --seed 1 -o @link",
+        "photo guide/src/pictures/table.jpg -o @link",
+    ] {
+        let ran = folder.tercet(line);
+        assert_eq!(ran.err, "", "{line}");
+        let read = || fs::read(folder.path("mine")).unwrap();
+        let created = read();
+        refused(&folder.tercet(line), &["link: the file exists"]);
+        assert_eq!(read(), created, "{line}");
+        assert_eq!(folder.files(), ["board", "link", "mine"], "{line}");
+        fs::remove_file(folder.path("mine")).unwrap();
+    }
+    std::os::unix::fs::symlink("nowhere/mine", folder.path("astray")).unwrap();
+    refused(
+        &folder.tercet("export --to dlx -i @board -o @astray"),
+        &["nowhere/mine: there is no such folder"],
+    );
+}
+
 #[test]
 fn counts_of_another_simulation_are_overwritten_only_by_force() {
     let folder = Folder::new();
@@ -74,4 +122,18 @@ fn answers_to_many_boards_are_overwritten_only_by_force() {
     assert_eq!(folder.tercet(&format!("{line} --force")).status, 1);
     assert_eq!(folder.read("mine").lines().count(), 2);
     assert_eq!(folder.files(), ["boards", "mine"], "no run is left");
+}
+
+/// A report overwrites only what reports have written.
+#[test]
+fn a_report_spares_a_folder_of_other_files() {
+    let folder = Folder::new();
+    for (figures, name) in [("cards", "cards.csv"), ("cards", "cards.html"), ("", "report.html")] {
+        folder.write(name, "mine");
+        let ran = folder.tercet(&format!("reproduce --quick {figures} -o @"));
+        refused(&ran, &[name, "name another folder"]);
+        assert_eq!(ran.out, "", "refused before the work");
+        assert_eq!((folder.read(name), folder.files()), ("mine".into(), vec![name.into()]));
+        fs::remove_file(folder.path(name)).unwrap();
+    }
 }

@@ -11,6 +11,7 @@ use tercet_lab::reproduce::{ReproduceError, Reproduction};
 use tercet_models::{Models, SMT};
 
 use crate::arguments::at_least_one;
+use crate::input;
 use crate::new_file::Overwrite;
 use crate::output::counted;
 use crate::prelude::*;
@@ -96,6 +97,9 @@ impl Command for Reproduce {
         let is_wanted =
             |figure: &&Figure| self.figures.is_empty() || self.figures.contains(&figure.id);
         let wanted: Vec<&Figure> = all.iter().filter(is_wanted).collect();
+        if !folder.join(Reproduction::FILE).exists() {
+            self.check_new(&wanted)?;
+        }
         let asks_smt = |figure: &&Figure| figure.times().is_some_and(|times| times.asks(SMT));
         let has_smt = wanted.iter().any(asks_smt);
         if let Some(missing) = models.method(SMT)?.missing().filter(|_| has_smt) {
@@ -143,7 +147,7 @@ impl Reproduce {
         let mut own: Vec<Figure> = Vec::new();
         for file in &self.experiment {
             let name = || format!("--experiment {}", file.display());
-            let text = std::fs::read_to_string(file).with_context(name)?;
+            let (_, text) = input::text_of(file, None)?;
             for figure in read(&text).with_context(name)? {
                 if own.iter().any(|known| known.id == figure.id) {
                     bail!("{}: another table has a figure '{}', too", name(), figure.id);
@@ -152,6 +156,28 @@ impl Reproduce {
             }
         }
         Ok(own)
+    }
+
+    /// The page of the report of these figures.
+    fn page(&self, wanted: &[&Figure]) -> PathBuf {
+        let name = match &self.figures[..] {
+            [] => "report".to_owned(),
+            _ => wanted.iter().map(|figure| &*figure.id).collect::<Vec<_>>().join("-"),
+        };
+        self.output.join(format!("{name}.html"))
+    }
+
+    /// Refuses to overwrite files of a folder that holds no measurements: another program made them.
+    fn check_new(&self, wanted: &[&Figure]) -> Result<()> {
+        let of_figure = |figure: &&Figure| {
+            ["csv", "svg"].map(|end| self.output.join(format!("{}.{end}", figure.id)))
+        };
+        let mut written = wanted.iter().flat_map(of_figure).chain([self.page(wanted)]);
+        if let Some(file) = written.find(|file| file.exists()) {
+            let why = "the file exists, beside no measurements: name another folder";
+            bail!("{}: {why}", file.display());
+        }
+        Ok(())
     }
 
     /// Prints the claims of these figures, and writes the report. Returns its page.
@@ -193,11 +219,7 @@ impl Reproduce {
         }
         let report = reproduction.report(sections, &limit)?;
         interrupt.end_work();
-        let name = match &self.figures[..] {
-            [] => "report".to_owned(),
-            _ => wanted.iter().map(|figure| &*figure.id).collect::<Vec<_>>().join("-"),
-        };
-        let page = folder.join(format!("{name}.html"));
+        let page = self.page(wanted);
         atomic::replace(&page, report::html(&report).as_bytes())?;
         printed?;
         Ok(page)

@@ -104,6 +104,9 @@ pub struct Reproduction {
 }
 
 impl Reproduction {
+    /// The name of the file of measurements in its folder.
+    pub const FILE: &str = store::NAME;
+
     /// The seed of the run whose measurements a folder holds, if it holds any.
     pub fn seed_of(folder: &Path) -> Option<u64> {
         Store::seed(folder)

@@ -19,7 +19,7 @@ use super::{Plan, ReproduceError};
 
 pub(super) const SCHEMA: &str = "tercet.reproduce/1";
 /// The name of the file in its folder.
-const NAME: &str = "measured.jsonl";
+pub(super) const NAME: &str = "measured.jsonl";
 
 /// The error of a folder that cannot be used.
 fn failed(path: &Path, what: impl Into<String>) -> ReproduceError {

@@ -207,10 +207,11 @@ impl Outputs {
             bail!("--annotate takes one photograph, not {}", files.len());
         }
         read_once(files)?;
-        let open = |path: &Option<PathBuf>| {
-            path.as_ref().map(|path| Output::new(path, *overwrite, files)).transpose()
+        let open = |path: &Option<PathBuf>, others: &[PathBuf]| {
+            path.as_ref().map(|path| Output::new(path, *overwrite, others)).transpose()
         };
-        let outputs = [open(annotate)?, open(output)?];
+        let others = &[&files[..], annotate.as_slice()].concat();
+        let outputs = [open(annotate, files)?, open(output, others)?];
         let printed = outputs.iter().flatten().filter(|output| output.is_standard()).count();
         if printed > 1 {
             bail!("--annotate and --output both print to standard output: name a file for one");
