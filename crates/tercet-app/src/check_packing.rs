@@ -124,8 +124,8 @@ impl Question for CheckPacking {
 
     fn ask(&self, session: &Session) -> Result<Self::Answer, Error> {
         let packed = read(&self.packed).map_err(|error| {
-            let what = "this is not an answer to 'pack'";
-            error!(Request, "{what}: {error}").of_field("packed")
+            let why = if error.is_data() { error.to_string() } else { "it is not JSON".into() };
+            error!(Request, "this is not an answer to 'pack': {why}").of_field("packed")
         })?;
         session.start(|| "checking a packing".into());
         let (ending, fault) = match fault(&packed, &session.limit(self.timeout)) {

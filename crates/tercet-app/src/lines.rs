@@ -7,7 +7,8 @@
 //! its error, and the next line is read.
 
 use std::fmt;
-use std::io::{self, BufRead, Read, Write};
+use std::io::{self, BufRead, Read};
+use std::ops::ControlFlow;
 
 use serde::de::{self, MapAccess, SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize};
@@ -89,29 +90,31 @@ pub fn read(line: &[u8]) -> (Option<Value>, Result<Request, Error>) {
     (fields.remove("id"), Request::read(fields))
 }
 
+/// What is said of a text that is not JSON.
+const NO_JSON: &str =
+    r#"this is not JSON: a request is an object, such as {"ask": "count", "board": "00 01 02"}"#;
+
 /// The error of a text that is not JSON.
 fn no_json(error: &serde_json::Error) -> Error {
-    let message = error.to_string();
-    let what = message.split(" at line ").next().unwrap_or_default();
-    let wrong = if error.is_data() {
-        Error::new(Code::Request, what)
-    } else {
-        error!(Request, "a request is a JSON object, and this text is no JSON: {what}")
-    };
+    // The sentences about data are our own.
+    let message = if error.is_data() { error.to_string() } else { NO_JSON.into() };
+    let message = message.split(" at line ").next().unwrap_or_default();
+    let wrong = Error::new(Code::Request, message);
     let (line, column) = (error.line(), error.column());
     if line > 0 { wrong.at(Place { line, column: column.max(1) }) } else { wrong }
 }
 
 /// Answers each line until the input ends or the session is cancelled. Returns whether every line
-/// had an answer, without an error or a limit. If the reader closes the output, the work ends.
+/// had an answer, without an error or a limit. `write` gets each answer as a line, and says whether more are
+/// wanted. A line that is too long and holds a NUL is not text, and the last one: it may be endless.
 ///
 /// # Errors
 ///
-/// Errors of reading and writing.
+/// Errors of reading.
 pub fn serve(
     mut input: impl BufRead,
-    mut output: impl Write,
     session: &Session,
+    write: &mut dyn FnMut(&[u8]) -> ControlFlow<()>,
 ) -> io::Result<bool> {
     const MARK: &[u8] = b"\xef\xbb\xbf";
     let mut all = true;
@@ -130,20 +133,19 @@ pub fn serve(
             continue;
         }
         let is_whole = (line.len() as u64) < LONGEST || line.last() == Some(&b'\n');
+        let is_text = is_whole || !line.contains(&0);
         let reply = if is_whole {
             answer(&line, session)
         } else {
-            Reply {
-                id: None,
-                answer: Err(error!(Request, "a line is longer than {LONGEST} bytes")),
-            }
+            let too_long = error!(Request, "a line is longer than {LONGEST} bytes");
+            let no_text = || error!(NotText, "this is not text: a line has a NUL byte");
+            Reply { id: None, answer: Err(if is_text { too_long } else { no_text() }) }
         };
         all &= matches!(reply.status(), Some(Status::Yes | Status::No));
         let mut text = reply.to_json();
         text.push(b'\n');
-        match output.write_all(&text).and_then(|()| output.flush()) {
-            Err(error) if error.kind() == io::ErrorKind::BrokenPipe => break,
-            written => written?,
+        if write(&text).is_break() || !is_text {
+            break;
         }
         if !is_whole {
             skip_line(&mut input, session)?;
@@ -257,9 +259,9 @@ mod tests {
 
     #[test]
     fn a_byte_order_mark_before_the_first_line_is_passed_over() {
-        let mut answers = Vec::new();
         let input = &b"\xef\xbb\xbf{\"ask\": \"methods\"}\n"[..];
-        assert!(serve(input, &mut answers, &Session::new()).unwrap());
+        let write = &mut |_: &[u8]| ControlFlow::Continue(());
+        assert!(serve(input, &Session::new(), write).unwrap());
     }
 
     #[test]
@@ -275,16 +277,19 @@ mod tests {
 
     #[test]
     fn a_reader_that_closes_learns_the_status_all_the_same() {
-        struct Closed;
-        impl Write for Closed {
-            fn write(&mut self, _: &[u8]) -> io::Result<usize> {
-                Err(io::ErrorKind::BrokenPipe.into())
-            }
-            fn flush(&mut self) -> io::Result<()> {
-                Ok(())
-            }
-        }
-        assert!(!serve(&b"x\n"[..], Closed, &Session::new()).unwrap());
-        assert!(serve(&b"{\"ask\": \"methods\"}\n"[..], Closed, &Session::new()).unwrap());
+        let closed = &mut |_: &[u8]| ControlFlow::Break(());
+        assert!(!serve(&b"x\n"[..], &Session::new(), closed).unwrap());
+        assert!(serve(&b"{\"ask\": \"methods\"}\n"[..], &Session::new(), closed).unwrap());
+    }
+
+    #[test]
+    fn requests_that_are_not_text_end() {
+        let (mut said, endless) = (String::new(), io::BufReader::new(io::repeat(0)));
+        let all = serve(endless, &Session::new(), &mut |line| {
+            said += str::from_utf8(line).unwrap();
+            ControlFlow::Continue(())
+        });
+        assert!(!all.unwrap() && said.lines().count() == 1, "{said}");
+        assert!(said.contains("not text"), "{said}");
     }
 }

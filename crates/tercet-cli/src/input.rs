@@ -16,7 +16,7 @@ use tercet_app::{Code, Error, Seconds, one_board};
 
 use crate::arguments::{DeckOptions, Source};
 use crate::remedy::at_place;
-use crate::work::reading;
+use crate::work::{Interrupt, reading};
 
 /// The name of the command line as a source of cards.
 const ARGUMENTS: &str = "arguments";
@@ -84,7 +84,10 @@ pub(crate) fn wrong(source: &Source, name: &str, error: Error) -> anyhow::Error 
             anyhow!("'{only}' is a file, not a card: name it alone, or with -i {only}")
         }
         // It was meant as a path.
-        [it] if is_argument && error.code == Code::NotACard && it.contains(['.', '/', '\\']) => {
+        [it] if is_argument
+            && error.code == Code::NotACard
+            && (it.contains(['.', '/', '\\']) || Path::new(it).is_dir()) =>
+        {
             open(Path::new(it), Limit::none()).err().unwrap_or_else(|| at_argument(error))
         }
         _ if is_argument => at_argument(error),
@@ -141,8 +144,10 @@ fn is_dash(source: &Source) -> bool {
     source.cards.len() == 1 && source.cards[0] == "-"
 }
 
-/// The name of a file and its reader, within a limit; '-' is standard input.
+/// The name of a file and its reader, within a limit and until Ctrl-C; '-' is standard input.
 pub(crate) fn open(path: &Path, limit: Limit) -> Result<(String, TimedReader)> {
+    // Ctrl-C ends the wait for a pipe.
+    let limit = limit.or_flag(Interrupt::listen()?.flag());
     if path == Path::new("-") {
         let input = TimedReader::new(|| Ok(io::stdin().lock()), limit);
         return Ok(("standard input".into(), input));
@@ -216,6 +221,13 @@ pub(crate) fn unread(name: &str, error: io::Error) -> anyhow::Error {
 
 /// The error of a text, with the place of its first byte that is not text.
 pub(crate) fn no_text(name: &str, text: &[u8]) -> anyhow::Error {
+    // Its mark, or a letter of ASCII.
+    if matches!(
+        text,
+        [0xff, 0xfe, ..] | [0xfe, 0xff, ..] | [0, b'\n'..=b'~', ..] | [b'\n'..=b'~', 0, ..]
+    ) {
+        return anyhow!("{name}: this text is UTF-16: save it as UTF-8");
+    }
     let text = text.split(|&byte| byte == 0).next().unwrap_or_default();
     let text = text.utf8_chunks().next().map_or("", |chunk| chunk.valid());
     let (line, column) = (text.matches('\n').count(), text.rsplit('\n').next().unwrap_or_default());
@@ -309,6 +321,15 @@ mod tests {
         assert_eq!(said(&mut repeat(b'0')), "x: it has more than 1048576 bytes: split it");
         assert!(said(&mut Cursor::new("00 é\n1\0")).starts_with("x:2:2: "));
         assert!(said(&mut Cursor::new(b"00\n\xff\0")).starts_with("x:2:1: "));
+        for other in ["\u{feff}0000", "0000"] {
+            let units = other.encode_utf16();
+            let [little, big] = [u16::to_le_bytes, u16::to_be_bytes]
+                .map(|bytes| units.clone().flat_map(bytes).collect::<Vec<_>>());
+            for text in [little, big] {
+                let said = said(&mut &text[..]);
+                assert_eq!(said, "x: this text is UTF-16: save it as UTF-8", "{text:?}");
+            }
+        }
         let long = vec![b'0'; 1 << 20];
         assert_eq!(text("x", &long[..], 1 << 20).unwrap().len(), 1 << 20);
     }

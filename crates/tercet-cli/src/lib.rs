@@ -65,7 +65,10 @@ pub fn run(arguments: &[OsString], program: Option<PathBuf>) -> u8 {
         Ok(Status::Yes) => YES,
         Ok(Status::No) => NO,
         Ok(Status::Stopped) => STOPPED,
-        Err(error) => remedy::tell(&error),
+        Err(error) => match error.downcast_ref() {
+            Some(refusal) => refuse(refusal, arguments),
+            None => remedy::tell(&error),
+        },
     }
 }
 
@@ -77,6 +80,11 @@ fn refuse(refusal: &clap::Error, arguments: &[OsString]) -> u8 {
             _ => YES,
         };
     }
+    fail(&sentence(refusal, &command_of(arguments)))
+}
+
+/// An error of clap on one line, with the command whose help says more.
+fn sentence(refusal: &clap::Error, command: &str) -> String {
     let text = refusal.render().to_string();
     // A value that begins with a hyphen is hardly ever meant.
     let lines = text.lines().map(str::trim);
@@ -91,14 +99,18 @@ fn refuse(refusal: &clap::Error, arguments: &[OsString]) -> u8 {
             said = format!("{method} needs a build with --features {feature}");
         }
     }
-    fail(&format!("{said}; see '{} --help'", command_of(arguments)))
+    format!("{said}; see '{command} --help'")
 }
 
-/// The command that the arguments name, with its subcommands.
+/// The command that the arguments name, with its subcommands. That of an estimate is the command that is estimated.
 fn command_of(arguments: &[OsString]) -> String {
     let (whole, mut path) = (command::definition(), String::from("tercet"));
     let mut command = &whole;
-    for argument in arguments.iter().skip(1).map(|argument| argument.to_string_lossy()) {
+    let arguments = match arguments {
+        [_, first, rest @ ..] if first == "estimate" && !rest.is_empty() => rest,
+        _ => arguments.get(1..).unwrap_or_default(),
+    };
+    for argument in arguments.iter().map(|argument| argument.to_string_lossy()) {
         if argument.starts_with('-') {
             continue;
         }

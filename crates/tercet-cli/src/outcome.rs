@@ -17,10 +17,11 @@ pub(crate) const FAILURE: u8 = 2;
 /// A limit ended the work before an answer.
 pub(crate) const STOPPED: u8 = 3;
 
-/// Prints one line on standard error. Control characters, which input may contain, are escaped.
+/// Prints one line on standard error. Control characters, which input may contain, are escaped, and the numbers
+/// of the system's errors are left out.
 pub(crate) fn say(what: &str) {
     let mut line = String::from("tercet: ");
-    for letter in what.chars() {
+    for letter in without_numbers(what).chars() {
         if letter.is_control() {
             line.extend(letter.escape_default());
         } else {
@@ -30,6 +31,13 @@ pub(crate) fn say(what: &str) {
     line.push('\n');
     // If standard error is closed too, the message is lost.
     let _ = io::stderr().write_all(line.as_bytes());
+}
+
+/// A sentence without the numbers that Rust adds to the words of the system, as in `(os error 28)`.
+fn without_numbers(what: &str) -> String {
+    let mut parts = what.split(" (os error ");
+    let first = parts.next().unwrap_or_default().to_owned();
+    parts.fold(first, |text, part| text + part.split_once(')').map_or(part, |(_, rest)| rest))
 }
 
 /// Prints one line on standard error, with the arguments of [`format!`].
@@ -71,6 +79,18 @@ mod tests {
     use std::thread;
 
     use super::*;
+
+    #[test]
+    fn the_system_says_no_numbers() {
+        for (what, said) in [
+            ("a: Not a directory (os error 20): name another", "a: Not a directory: name another"),
+            ("no (os error 1), no (os error 2)", "no, no"),
+            ("a file (os error", "a file (os error"),
+            ("", ""),
+        ] {
+            assert_eq!(without_numbers(what), said);
+        }
+    }
 
     /// One test, because the process has one panic hook.
     #[test]

@@ -207,7 +207,10 @@ pub(crate) fn json_of<Q: Question>(answer: &Q::Answer) -> Vec<u8> {
 
 /// The error if standard output cannot be written to.
 pub(crate) fn cannot_print(error: &io::Error) -> String {
-    format!("standard output: cannot write to it: {error}")
+    match error.kind() {
+        io::ErrorKind::StorageFull => "standard output: it is full: free some space".into(),
+        _ => format!("standard output: cannot write to it: {error}"),
+    }
 }
 
 /// The notation of an answer: the requested one, or by default the shortest that fits.

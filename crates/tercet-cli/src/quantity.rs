@@ -29,6 +29,14 @@ fn product(whole: &str, decimals: &str, unit: u128) -> Option<u128> {
     whole.parse::<u128>().ok()?.checked_mul(unit)?.checked_add(part)
 }
 
+/// What is wrong with a text that is no quantity: it is too large, as `1e30s` is, or as `refusal` says.
+fn wrong(text: &str, refusal: &str) -> String {
+    let number = text.trim_end_matches(|it: char| it.is_alphabetic() || it == ' ').parse::<f64>();
+    if number.is_ok_and(|number| number > u64::MAX as f64) { TOO_LARGE } else { refusal }.into()
+}
+
+const TOO_LARGE: &str = "it is too large";
+
 /// Reads a whole number, as in `250`, `250k` or `1.5M`.
 pub(crate) fn number<T: TryFrom<u128>>(text: &str) -> Result<T, String> {
     read(text, 0, "it takes a whole number, such as 12, 250k or 1.5M")
@@ -40,15 +48,16 @@ pub(crate) fn at_least_one<T: TryFrom<u128>>(text: &str) -> Result<T, String> {
 }
 
 fn read<T: TryFrom<u128>>(text: &str, least: u128, refusal: &str) -> Result<T, String> {
-    let (whole, decimals, letter) = leading(text).ok_or(refusal)?;
-    let &(_, power) = POWERS.iter().find(|(name, _)| *name == letter).ok_or(refusal)?;
+    let refused = || wrong(text, refusal);
+    let (whole, decimals, letter) = leading(text).ok_or_else(refused)?;
+    let &(_, power) = POWERS.iter().find(|(name, _)| *name == letter).ok_or_else(refused)?;
     // Each power of ten makes one decimal whole.
     let is_whole = 10_u128.checked_pow(decimals.len() as u32).is_some_and(|ten| power % ten == 0);
     let number = product(whole, decimals, power);
     if !is_whole || number.is_some_and(|number| number < least) {
         return Err(refusal.into());
     }
-    number.and_then(|number| T::try_from(number).ok()).ok_or_else(|| "it is too large".into())
+    number.and_then(|number| T::try_from(number).ok()).ok_or_else(|| TOO_LARGE.into())
 }
 
 /// The units, by their lengths in bytes.
@@ -76,7 +85,7 @@ pub(crate) fn size(text: &str) -> Result<usize, String> {
         let (_, bytes) = UNITS.iter().find(|(name, _)| is_unit(name))?;
         Some(product(whole, decimals, *bytes))
     });
-    let size = size.ok_or("it takes a size such as 500MB, 1.5GB or 1GiB")?;
+    let size = size.ok_or_else(|| wrong(text, "it takes a size such as 500MB, 1.5GB or 1GiB"))?;
     Ok(size.and_then(|size| usize::try_from(size).ok()).unwrap_or(usize::MAX))
 }
 
@@ -94,8 +103,8 @@ pub(crate) fn time(text: &str) -> Result<Seconds, String> {
     let text = text.trim();
     let is_number = text.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.');
     let time = if is_number { nanoseconds(&format!("{text}s")) } else { nanoseconds(text) };
-    let time = time.ok_or("it takes a time such as 100ms, 2s or 5m")?;
-    let seconds = u64::try_from(time / SECOND).map_err(|_| "this is too long")?;
+    let time = time.ok_or_else(|| wrong(text, "it takes a time such as 100ms, 2s or 5m"))?;
+    let seconds = u64::try_from(time / SECOND).map_err(|_| TOO_LARGE)?;
     Ok(Seconds(Duration::new(seconds, (time % SECOND) as u32)))
 }
 
@@ -166,6 +175,19 @@ mod tests {
         for text in "|s|1m2|1e3s|1 5 s|1.2.3s|5 parsecs|-1|.|.5|5.|99999999999999999999".split('|')
         {
             assert!(time(text).is_err(), "{text}");
+        }
+    }
+
+    /// What is too large says so, however it is written.
+    #[test]
+    fn what_is_too_large_says_so() {
+        for text in ["1e30", "1e30 k", "100000000000000000000000000000000000000000000"] {
+            assert_eq!(number::<u64>(text), Err(TOO_LARGE.into()), "{text}");
+            assert_eq!(time(&format!("{text}s")), Err(TOO_LARGE.into()), "{text}");
+        }
+        assert_eq!(size("1e30GB"), Err(TOO_LARGE.into()));
+        for text in ["inf", "nan", "1e3s", "-1e30"] {
+            assert!(time(text).unwrap_err().contains("such as"), "{text}");
         }
     }
 

@@ -124,25 +124,31 @@ where
 }
 
 /// The handler of Ctrl-C.
+#[derive(Clone)]
 pub(crate) struct Interrupt {
     raised: Arc<AtomicBool>,
     at_work: Arc<AtomicBool>,
 }
 
 impl Interrupt {
-    /// Installs the handler: Ctrl-C raises the flag, and a second Ctrl-C ends the process.
+    /// Installs the handler, of which a process has one: Ctrl-C raises the flag, and a second Ctrl-C ends the
+    /// process.
     pub(crate) fn listen() -> Result<Self> {
-        let raised = Arc::new(AtomicBool::new(false));
-        let at_work = Arc::new(AtomicBool::new(true));
-        let (flag, work) = (Arc::clone(&raised), Arc::clone(&at_work));
+        static INSTALLED: Mutex<Option<Interrupt>> = Mutex::new(None);
+        let mut installed = INSTALLED.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(interrupt) = &*installed {
+            return Ok(interrupt.clone());
+        }
+        let (raised, at_work) = (Arc::default(), Arc::new(AtomicBool::new(true)));
+        let interrupt = Self { raised: Arc::clone(&raised), at_work: Arc::clone(&at_work) };
         ctrlc::set_handler(move || {
-            if flag.swap(true, Ordering::Relaxed) || !work.load(Ordering::Relaxed) {
+            if raised.swap(true, Ordering::Relaxed) || !at_work.load(Ordering::Relaxed) {
                 say("interrupted");
                 process::exit(STOPPED.into());
             }
         })
         .context("cannot listen for Ctrl-C")?;
-        Ok(Self { raised, at_work })
+        Ok(installed.insert(interrupt).clone())
     }
 
     /// A session that Ctrl-C cancels.

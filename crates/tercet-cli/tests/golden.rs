@@ -91,6 +91,30 @@ transcripts! {
     welcome: "welcome",
 }
 
+/// What is said is said in the words of Tercet, not of Rust, of a parser or of a decoder.
+#[test]
+fn no_message_is_that_of_a_library() {
+    const FOREIGN: [&str; 10] = [
+        "(os error ",
+        "expected ident",
+        "expected value",
+        "invalid digit",
+        "invalid IP",
+        "is not in 0..",
+        "end of file",
+        "EOF while",
+        "trailing characters",
+        "ParseIntError",
+    ];
+    for file in std::fs::read_dir(golden()).unwrap() {
+        let text = std::fs::read_to_string(file.unwrap().path()).unwrap();
+        for line in text.lines() {
+            let foreign = FOREIGN.iter().find(|words| line.contains(*words));
+            assert!(foreign.is_none(), "{line}");
+        }
+    }
+}
+
 /// Runs a transcript's commands and compares what they print, or rewrites the transcript.
 fn check(name: &str) {
     let path = golden().join(format!("{name}.txt"));

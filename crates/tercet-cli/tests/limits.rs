@@ -190,9 +190,19 @@ fn memory(child: &Child) -> Option<u64> {
 #[test]
 #[cfg(unix)]
 fn one_interrupt_ends_the_wait_for_input() {
-    for (line, begin) in
-        [("ask", ""), ("play", "1 2\n"), ("verify -", ""), ("ask", "{\"ask\":\"methods\"}\n")]
-    {
+    for (line, begin) in [
+        ("ask", ""),
+        ("play", "1 2\n"),
+        ("verify -", ""),
+        ("ask", "{\"ask\":\"methods\"}\n"),
+        ("find", "0000 0111"),
+        ("show", "0000"),
+        ("export --to dimacs", "0000"),
+        ("photo -", "\u{89}PNG"),
+        ("caps verify -", "0000"),
+        ("reduce matching -", "matching 2 1\n"),
+        ("merge -", ""),
+    ] {
         let mut child = start_reading(line);
         let mut pipe = child.stdin.take().unwrap();
         pipe.write_all(begin.as_bytes()).unwrap();
@@ -200,13 +210,31 @@ fn one_interrupt_ends_the_wait_for_input() {
         assert_eq!(end(child).status, 3, "{line}");
         drop(pipe);
     }
-    let endless = std::fs::File::open("/dev/zero").unwrap();
-    let mut child = command(["ask"]).stdin(endless).stdout(Stdio::piped()).spawn().unwrap();
+    let mut child = start_reading("ask");
+    let mut pipe = child.stdin.take().unwrap();
+    std::thread::spawn(move || while pipe.write_all(&[b'x'; 1 << 12]).is_ok() {});
     let mut said = String::new();
     BufReader::new(child.stdout.as_mut().unwrap()).read_line(&mut said).unwrap();
     assert!(said.contains("longer than"), "{said}");
     interrupt(&child);
     assert_eq!(child.wait().unwrap().code(), Some(3));
+}
+
+/// An input without an end that is not text ends.
+#[test]
+#[cfg(unix)]
+fn endless_bytes_that_are_no_text_end() {
+    for (line, status) in [
+        ("find -i /dev/zero", 2),
+        ("export --to dimacs -i /dev/zero", 2),
+        ("reproduce --experiment /dev/zero", 2),
+        ("ask -i /dev/zero", 1),
+    ] {
+        let ran = crate::common::tercet_under("-v 400000", line);
+        assert_eq!(ran.status, status, "{line}: {}", ran.err);
+        let said = ran.out + &ran.err;
+        assert!(said.lines().count() == 1 && said.contains("this is not text"), "{line}: {said}");
+    }
 }
 
 /// Each answer is printed before the next request is read.

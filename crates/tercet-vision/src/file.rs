@@ -66,14 +66,14 @@ fn jpeg(bytes: &[u8]) -> Result<Decoded, Error> {
     let mut decoder = JpegDecoder::new_with_options(ZCursor::new(bytes), options);
     let refusal = |error| match error {
         JpegError::Unsupported(_) => Error::Unsupported("such rare", ""),
-        error => damaged(&error),
+        _ => broken(),
     };
     decoder.decode_headers().map_err(refusal)?;
     let info = decoder.info().expect("the header was read");
     let (width, height) = (info.width.into(), info.height.into());
     let mut samples = room(width, height, 3)?;
     if ends_early(bytes) {
-        return Err(Error::Damaged("the file ends too early".into()));
+        return Err(cut());
     }
     decoder.set_options(options.jpeg_set_out_colorspace(ColorSpace::RGB));
     decoder.decode_into(&mut samples).map_err(refusal)?;
@@ -84,7 +84,9 @@ fn jpeg(bytes: &[u8]) -> Result<Decoded, Error> {
 fn png(bytes: &[u8]) -> Result<Decoded, Error> {
     let refusal = |error| match error {
         PngError::LimitsExceeded => too_much_memory(),
-        error => damaged(&error),
+        // Reading bytes in memory fails at their end alone.
+        PngError::IoError(_) => cut(),
+        _ => broken(),
     };
     let limits = png::Limits { bytes: MOST_MEMORY };
     let mut decoder = png::Decoder::new_with_limits(Cursor::new(bytes), limits);
@@ -102,9 +104,9 @@ fn png(bytes: &[u8]) -> Result<Decoded, Error> {
 
 fn webp(bytes: &[u8]) -> Result<Decoded, Error> {
     let refusal = |error| match error {
-        WebpError::IoError(error) => damaged(&error),
+        WebpError::IoError(_) => cut(),
         WebpError::MemoryLimitExceeded => too_much_memory(),
-        error => damaged(&error),
+        _ => broken(),
     };
     let mut decoder = WebPDecoder::new(Cursor::new(bytes)).map_err(refusal)?;
     decoder.set_memory_limit(MOST_MEMORY);
@@ -146,9 +148,13 @@ fn too_much_memory() -> Error {
     Error::Damaged("it would take too much memory".into())
 }
 
-/// Why a decoder refuses a file, in one line.
-fn damaged(error: &dyn std::fmt::Display) -> Error {
-    Error::Damaged(error.to_string().split_whitespace().collect::<Vec<_>>().join(" "))
+fn cut() -> Error {
+    Error::Damaged("the file ends too early: copy it again".into())
+}
+
+/// The words of a decoder are about its format, and help nobody who has the picture.
+fn broken() -> Error {
+    Error::Damaged("its bytes contradict its format: copy it again, or save it anew".into())
 }
 
 /// Decodes files of one format.

@@ -75,9 +75,10 @@ pub enum DeckError {
     TooManyValues(usize),
     /// The properties do not fit the 128 bits of a card.
     #[error(
-        "a card has {} bits and a property of {values} values takes {} of them: \
+        "a card has {} bits and a property of {values} value{} takes {} of them: \
          at most {most} properties, not {properties}",
         Card::BITS,
+        if *values == 1 { "" } else { "s" },
         bits_for(*values)
     )]
     TooManyProperties {

@@ -106,7 +106,10 @@ impl Sealed {
                 let most = if text == BEGIN { MOST_BYTES } else { 0 };
                 input.take(most).read_to_end(&mut text)
             })
-            .map_err(|error| unread(&error, "check the path"))?;
+            // A reader with a limit of its own wraps the stop.
+            .map_err(|error| {
+                error.downcast().unwrap_or_else(|error| unread(&error, "check the path"))
+            })?;
         if !text.starts_with(BEGIN) {
             return not_one("this is not a part of a question".into());
         }

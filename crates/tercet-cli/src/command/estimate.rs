@@ -33,20 +33,12 @@ impl Command for Estimate {
 
     fn run(&self, printer: &mut Printer) -> Result<Outcome> {
         let words = [&["tercet".into()], &*self.command].concat();
+        let first = &self.command[0];
         let parsed = match definition().try_get_matches_from(words) {
-            Ok(parsed) => parsed,
-            // Help that was asked for is no error.
-            Err(help) if !help.use_stderr() => {
-                printer.paragraph(&help.to_string())?;
-                return Ok(Outcome::Yes);
+            Err(refusal) if first.starts_with('-') && refusal.use_stderr() => {
+                bail!("unexpected argument '{first}' found: name the command before its options")
             }
-            Err(refusal) => {
-                let text = refusal.to_string();
-                let first = text.lines().next().unwrap_or_default();
-                let is_first = self.command[0].starts_with('-');
-                let remedy = if is_first { ": name the command before its options" } else { "" };
-                bail!("{}{remedy}", first.trim_start_matches("error: "))
-            }
+            parsed => parsed?,
         };
         let estimated = match entry_of(&parsed) {
             Some((entry, arguments)) => (entry.estimate)(arguments)?,

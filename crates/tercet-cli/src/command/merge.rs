@@ -1,11 +1,11 @@
 //! `tercet merge`: the answer to a question from its parts.
 
-use std::io;
-
+use tercet::solver::Limit;
 use tercet_app::run::{Sealed, Sum, side_file};
 use tercet_app::{Answered, Code, Entry, Prove, atomic};
 
 use super::parts::{Manner, Printed, check_output};
+use crate::input;
 use crate::new_file::{Overwrite, check_apart, check_proof, read_once};
 use crate::output::{counted, say_why};
 use crate::prelude::*;
@@ -75,7 +75,8 @@ impl Command for Merge {
         let one = |file: &PathBuf| {
             let name = file.display().to_string();
             let sealed = if file == Path::new("-") {
-                Sealed::from_reader(io::stdin().lock()).context("standard input")?
+                let (name, input) = input::open(file, Limit::none())?;
+                Sealed::from_reader(input).context(name)?
             } else {
                 Sealed::read(file).map_err(|error| error.of(file))?
             };

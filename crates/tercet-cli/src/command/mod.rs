@@ -209,6 +209,8 @@ mod tests {
     use std::collections::BTreeMap;
     use std::iter;
 
+    use clap::error::{ContextKind, ContextValue};
+
     use super::entry::{documentation, quoted};
     use super::*;
 
@@ -248,6 +250,80 @@ mod tests {
             path.split(' ').fold(&whole, |it, name| it.find_subcommand(name).unwrap()).clone()
         };
         all.iter().map(|path| (path.clone(), named(path))).collect()
+    }
+
+    /// The arguments of a command as words with a value, `value` where any is taken.
+    fn arguments(command: &clap::Command, value: &str) -> Vec<Vec<String>> {
+        let asks_nothing =
+            |argument: &&clap::Arg| !["help", "version"].contains(&argument.get_id().as_str());
+        let words = |argument: &clap::Arg| {
+            let possible = argument.get_possible_values();
+            let value = possible.first().map_or(value, |value| value.get_name()).to_owned();
+            let flag = argument.get_long().map(|long| format!("--{long}"));
+            let flag = flag.or_else(|| Some(format!("-{}", argument.get_short()?)));
+            if !argument.get_action().takes_values() {
+                return flag;
+            }
+            flag.map(|flag| format!("{flag}={value}")).or(Some(value))
+        };
+        let arguments = command.get_arguments().filter(asks_nothing);
+        arguments.map(|argument| words(argument).into_iter().collect()).collect()
+    }
+
+    /// What the parser says about some arguments of a command, with the arguments that it names.
+    fn refusal(command: &clap::Command, words: &[&[String]]) -> Option<(String, Vec<String>)> {
+        let command = command.clone().no_binary_name(true);
+        let refusal = command.try_get_matches_from(words.concat()).err()?;
+        let names = refusal.context().filter_map(|(kind, value)| match (kind, value) {
+            (ContextKind::InvalidArg | ContextKind::PriorArg, ContextValue::String(name)) => {
+                Some(vec![name.clone()])
+            }
+            (ContextKind::InvalidArg | ContextKind::PriorArg, ContextValue::Strings(names)) => {
+                Some(names.clone())
+            }
+            _ => None,
+        });
+        let names = names.flatten().collect();
+        Some((crate::sentence(&refusal, "tercet"), names))
+    }
+
+    /// Every argument that is missing, wrong or in conflict is named.
+    #[test]
+    fn no_refusal_of_an_argument_or_of_two_is_cut() {
+        let mut refusals = 0;
+        for (path, command) in built() {
+            let arguments = arguments(&command, "1");
+            let none: &[String] = &[];
+            for (i, one) in arguments.iter().map(|it| &it[..]).chain([none]).enumerate() {
+                for other in
+                    arguments[i.min(arguments.len())..].iter().map(|it| &it[..]).chain([none])
+                {
+                    let Some((said, names)) = refusal(&command, &[one, other]) else { continue };
+                    refusals += 1;
+                    let are_named = names.iter().all(|name| said.contains(name));
+                    let is_whole = !said.contains(":;") && !said.contains('\n');
+                    assert!(are_named && is_whole, "{path} {one:?} {other:?}: {said}");
+                }
+            }
+        }
+        assert!(refusals > 1000, "{refusals}");
+    }
+
+    /// What is wrong with a value is said in our words, with the values that are taken.
+    #[test]
+    fn no_wrong_value_is_refused_in_the_words_of_a_library() {
+        for (path, command) in built() {
+            for value in ["\u{1}x", "99999999999999999999999999999999999999999", "-1", ""] {
+                for argument in arguments(&command, value) {
+                    let Some((said, _)) = refusal(&command, &[&argument]) else { continue };
+                    let is_ours = !said.starts_with("invalid value")
+                        || ["it takes", "possible values", "it is too large", "such as"]
+                            .iter()
+                            .any(|words| said.contains(words));
+                    assert!(is_ours, "{path} {argument:?}: {said}");
+                }
+            }
+        }
     }
 
     #[test]

@@ -10,7 +10,7 @@ use crate::arguments::Means;
 use crate::choice::method_names;
 use crate::input;
 use crate::prelude::*;
-use crate::work::Interrupt;
+use crate::work::{Interrupt, Written};
 
 /// Answer requests, one line of JSON each.
 ///
@@ -36,13 +36,17 @@ pub(crate) struct Ask {
 }
 
 impl Command for Ask {
-    fn run(&self, _: &mut Printer) -> Result<Outcome> {
+    fn run(&self, printer: &mut Printer) -> Result<Outcome> {
         let path = self.input.as_deref().unwrap_or(Path::new("-"));
         let session = Interrupt::listen()?.session();
         let (name, input) = input::open(path, session.limit(None))?;
-        match lines::serve(BufReader::new(input), io::stdout().lock(), &session) {
+        let mut written = Written::new();
+        let write = &mut |line: &[u8]| written.goes_on(printer.batch(line));
+        let served = lines::serve(BufReader::new(input), &session, write);
+        written.end()?;
+        match served {
             _ if session.is_cancelled() => Ok(Outcome::Stopped),
-            Err(error) => Err(error).with_context(|| format!("{name}: cannot be answered")),
+            Err(error) => Err(input::unread(&name, error)),
             Ok(true) => Ok(Outcome::Yes),
             Ok(false) => Ok(Outcome::No),
         }

@@ -23,7 +23,7 @@ use crate::prelude::*;
 #[derive(Debug, Args)]
 pub(crate) struct Serve {
     /// The port; 0 is any free one
-    #[arg(long, value_name = "N", default_value_t = tercet_web::Options::PORT)]
+    #[arg(long, value_name = "N", default_value_t = tercet_web::Options::PORT, value_parser = port)]
     pub(crate) port: u16,
 
     /// Open the page in the browser
@@ -31,7 +31,7 @@ pub(crate) struct Serve {
     pub(crate) open: bool,
 
     /// The address to listen on, such as 0.0.0.0 for all [default: 127.0.0.1]
-    #[arg(long, value_name = "ADDR")]
+    #[arg(long, value_name = "ADDR", value_parser = address)]
     pub(crate) listen: Option<IpAddr>,
 
     /// Maximum number of threads for all searches, up to 256 [default: one per core]
@@ -41,6 +41,14 @@ pub(crate) struct Serve {
     /// A folder whose files replace the built-in page, for changing it
     #[arg(long, value_name = "FOLDER")]
     pub(crate) page: Option<PathBuf>,
+}
+
+fn port(text: &str) -> Result<u16, String> {
+    text.parse().map_err(|_| format!("it takes a whole number from 0 to {}", u16::MAX))
+}
+
+fn address(text: &str) -> Result<IpAddr, String> {
+    text.parse().map_err(|_| "it takes the address of a machine, such as 127.0.0.1 or ::1".into())
 }
 
 impl Command for Serve {

@@ -14,7 +14,7 @@ use tercet::game::Refill;
 use tercet::solver::{Family, Limit, Method, Options, Question as Asked, Stop};
 use tercet_models::process::{Process, Silence, quote, words};
 
-use super::protocol::{self, Claim, GRACE, Question, Reply, START};
+use super::protocol::{self, Claim, GRACE, Question, Reply, START, what_is_wrong};
 use super::request::{RaceError, Request};
 use super::task::Task;
 use tercet_plot::words;
@@ -320,7 +320,8 @@ impl Lane {
             Ok(reply) => reply,
             Err(error) => {
                 let line = quote(&line);
-                return failed(format!("answers '{line}', which is not a reply: {error}"));
+                let why = what_is_wrong(&error);
+                return failed(format!("answers '{line}', which is not a reply: {why}"));
             }
         };
         match reply.id {

@@ -16,7 +16,7 @@ use tercet_models::process::wait_for_dropped;
 
 use super::check::play_through;
 use super::protocol::{
-    Ask, Claim, Costs, Effort, GameOf, HandsOf, MOST_RUNS, Question, Reply, SCHEMA,
+    Ask, Claim, Costs, Effort, GameOf, HandsOf, MOST_RUNS, Question, Reply, SCHEMA, what_is_wrong,
 };
 use super::task::dealer;
 use crate::machine::Usage;
@@ -49,8 +49,9 @@ pub fn serve(
 }
 
 fn read(line: &str) -> Result<Question, String> {
-    let question: Question = serde_json::from_str(line)
-        .map_err(|error| format!("this is not a question of {SCHEMA}: {error}"))?;
+    let question: Question = serde_json::from_str(line).map_err(|error| {
+        format!("this is not a question of {SCHEMA}: {}", what_is_wrong(&error))
+    })?;
     if question.schema != SCHEMA {
         return Err(format!("the question is in '{}', not in {SCHEMA}", question.schema));
     }

@@ -95,15 +95,27 @@ impl<R: BufRead> BoardTexts<R> {
 
     /// Reads one more line into the text. Returns whether there was one.
     fn read_line(&mut self, text: &mut Vec<u8>) -> io::Result<bool> {
-        let room = Self::MOST_BYTES + 1 - text.len();
-        let read = self.input.by_ref().take(room as u64).read_until(b'\n', text)?;
-        self.bytes += read as u64;
-        self.is_over = read == 0;
-        if text.len() > Self::MOST_BYTES {
-            let message = format!("a board has more than {} bytes: split it", Self::MOST_BYTES);
-            return Err(io::Error::new(io::ErrorKind::InvalidData, message));
+        const PIECE: usize = 1 << 16;
+        let refused = |message: String| Err(io::Error::new(io::ErrorKind::InvalidData, message));
+        let begin = text.len();
+        loop {
+            let from = text.len();
+            let room = PIECE.min(Self::MOST_BYTES + 1 - from);
+            let read = self.input.by_ref().take(room as u64).read_until(b'\n', text)?;
+            self.bytes += read as u64;
+            if text.len() > Self::MOST_BYTES {
+                let most = Self::MOST_BYTES;
+                return refused(format!("a board has more than {most} bytes: split it"));
+            }
+            if read < room || text.ends_with(b"\n") {
+                self.is_over = text.len() == begin;
+                return Ok(!self.is_over);
+            }
+            // The line may be endless.
+            if text[from..].contains(&0) {
+                return refused("this is not text (a NUL byte): give a file of cards".into());
+            }
         }
-        Ok(!self.is_over)
     }
 
     /// The text of the next board. Lines before its `board` line that hold no card are part of it.
@@ -178,6 +190,11 @@ impl BoardText {
     /// The text as it stands in the stream.
     pub fn text(&self) -> &[u8] {
         &self.text
+    }
+
+    /// The deck of the `deck` line before all boards, if there is one.
+    pub const fn file_deck(&self) -> Option<Deck> {
+        self.file_deck
     }
 
     /// Where it begins: at its `board` line, or with the stream.
