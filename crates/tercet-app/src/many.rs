@@ -15,7 +15,7 @@ use serde_json::{Map, Value};
 use tercet::file::{BoardText, BoardTexts};
 
 use crate::prelude::*;
-use crate::run::{Each, Journal, Pace, Part, Run, Sealed, Units};
+use crate::run::{Data, Each, Journal, Pace, Part, Run, Sealed, Units};
 use crate::{Deal, Dealt, Entry, Head};
 
 /// The most boards that a thread takes at once.
@@ -57,6 +57,9 @@ pub struct Tally {
     /// The first error.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub first: Option<Error>,
+    /// The texts of the boards, if they are those of a stream.
+    #[serde(default, skip_serializing_if = "Data::is_empty")]
+    texts: Data,
 }
 
 impl Tally {
@@ -85,6 +88,7 @@ impl Tally {
         self.no += other.no;
         self.stopped += other.stopped;
         self.failed += other.failed;
+        self.texts = self.texts.followed_by(other.texts);
         if self.first.is_none() {
             self.first.clone_from(&other.first);
         }
@@ -151,7 +155,7 @@ impl Journal<Boards> {
     }
 
     /// Answers boards that `take` takes from a source, on this many threads. `begin` makes for each thread the
-    /// function that answers one: it appends the board's lines, and returns how it ended. A thread takes as many
+    /// function that answers one: it appends the board's lines, and returns its text and how it ended. A thread takes as many
     /// boards as it can answer in some milliseconds: one if they are hard, hundreds if they are easy. So answers
     /// are handed out soon, and sharing the work costs little. `of` estimates from the number of answered boards how
     /// many there are.
@@ -166,7 +170,7 @@ impl Journal<Boards> {
         each: Each<'_, Boards>,
     ) -> Result<Run, Error>
     where
-        W: FnMut(&I, &mut Vec<u8>) -> Result<Status, Error>,
+        W: FnMut(&I, &mut Vec<u8>) -> (Data, Result<Status, Error>),
     {
         let mut next = self.done_units();
         let mut take = |most: usize| {
@@ -185,13 +189,14 @@ impl Journal<Boards> {
                 let mut tally = Tally::default();
                 for board in &boards {
                     let kept = lines.len();
-                    let ended = answer(board, lines);
+                    let (text, ended) = answer(board, lines);
                     let may_be_cut = !matches!(ended, Ok(Status::Yes | Status::No));
                     if may_be_cut && session.is_cancelled() {
                         lines.truncate(kept);
                         break;
                     }
                     tally.count(ended);
+                    tally.texts = tally.texts.followed_by(text);
                 }
                 units.end = units.start + tally.boards();
                 Ok(tally)
@@ -226,8 +231,8 @@ impl<R: Read + Send> Many<R> {
     /// # Errors
     ///
     /// [`Code::File`] if the stream cannot be read, after all boards before were handed out;
-    /// [`Code::OutOfRange`] if it has fewer boards than are to be skipped. The error of a board is
-    /// its answer.
+    /// [`Code::OutOfRange`] if it has fewer boards than are to be skipped; [`Code::OtherRun`] if the boards of
+    /// the journal are others. The error of a board is its answer.
     pub fn ask<Q: AboutBoard>(
         mut self,
         question: &Q,
@@ -240,12 +245,14 @@ impl<R: Read + Send> Many<R> {
         // The boards of the stream that were read, and their bytes.
         let [last, read] = [AtomicU64::new(0), AtomicU64::new(0)];
         self.skip += journal.done_units();
+        // The texts of the boards that are done, as they were and as they are.
+        let mut done = (skipped, journal.sum().texts, Data::default());
         let begin = || {
             let mut question = question.clone();
             // The boards report no progress of their own: there may be millions.
             let quiet = session.clone().without_progress().with_threads(NonZeroUsize::MIN);
             move |text: &BoardText, lines: &mut Vec<u8>| {
-                answer_one(text, &mut question, &quiet, write, lines)
+                (data_of(text), answer_one(text, &mut question, &quiet, write, lines))
             }
         };
         let of = |done: u64| {
@@ -254,7 +261,7 @@ impl<R: Read + Send> Many<R> {
             Some((boards as u64).saturating_sub(skipped).max(done))
         };
         let mut take = |most: usize| {
-            let boards = self.take(most, session)?;
+            let boards = self.take(most, &mut done, session)?;
             last.store(boards.last().map_or(0, BoardText::number), Ordering::Relaxed);
             read.store(self.boards.bytes(), Ordering::Relaxed);
             Ok(boards)
@@ -262,8 +269,14 @@ impl<R: Read + Send> Many<R> {
         journal.answer((session, threads), &mut take, &begin, &of, each)
     }
 
-    /// Takes the next boards: at most `most`, and none that is still to come after the first.
-    fn take(&mut self, most: usize, session: &Session) -> Result<Vec<BoardText>, Error> {
+    /// Takes the next boards: at most `most`, and none that is still to come after the first. Those that are
+    /// done, after some that are skipped, must have the texts that they had.
+    fn take(
+        &mut self,
+        most: usize,
+        (skipped, were, are): &mut (u64, Data, Data),
+        session: &Session,
+    ) -> Result<Vec<BoardText>, Error> {
         /// How many boards are skipped between two checks of the session.
         const PIECE: u64 = 1 << 10;
         let mut boards = Vec::with_capacity(most);
@@ -290,12 +303,24 @@ impl<R: Read + Send> Many<R> {
                 continue;
             }
             passed = text.number();
+            if passed > *skipped {
+                *are = are.followed_by(data_of(&text));
+            }
+            if passed == self.skip && are != were {
+                return Err(error!(OtherRun, "boards were changed after they were answered"));
+            }
             if passed.is_multiple_of(PIECE) && session.is_cancelled() {
                 break;
             }
         }
         Ok(boards)
     }
+}
+
+/// The text of a board with the deck of its stream.
+fn data_of(text: &BoardText) -> Data {
+    let deck = text.file_deck().map(|deck| deck.to_string()).unwrap_or_default();
+    Data::of(text.text()).followed_by(Data::of(deck.as_bytes()))
 }
 
 /// Answers a board and writes its line.
@@ -346,9 +371,11 @@ pub fn deal_each(
         let (mut deal, quiet) = (deal.clone(), session.clone().without_progress());
         move |seed: &u64, lines: &mut Vec<u8>| {
             deal.seed = Some((*seed).into());
-            let dealt = deal.ask(&quiet)?;
-            write(seed - first + 1, &dealt, lines);
-            Ok(dealt.status())
+            let dealt = deal.ask(&quiet).map(|dealt| {
+                write(seed - first + 1, &dealt, lines);
+                dealt.status()
+            });
+            (Data::default(), dealt)
         }
     };
     let boards = seeds.end - first;
@@ -407,7 +434,10 @@ mod tests {
         W: FnMut(&usize, &mut Vec<u8>) -> Result<Status, Error>,
     {
         let (mut journal, session) = (Journal::of_boards(Map::new()), &session.part());
-        let begin = || begin(session);
+        let begin = || {
+            let mut answer = begin(session);
+            move |number: &usize, lines: &mut Vec<u8>| (Data::default(), answer(number, lines))
+        };
         let each = &mut |_: &Journal<Boards>, lines: &[u8]| match lines {
             [] => ControlFlow::Continue(()),
             _ => sink(lines),

@@ -192,6 +192,40 @@ fn only_a_run_with_the_same_boards_and_options_is_resumed() {
     }
 }
 
+/// A card, or the deck of all boards, that was changed where the boards are answered is detected.
+#[cfg(unix)]
+#[test]
+fn a_run_is_resumed_only_with_the_boards_that_were_answered() {
+    let folder = Folder::new();
+    let hard = tercet(HARD).out;
+    let file = format!("deck 3 3\nboard a\n012 120 201\nboard b\n012 120 222\nboard hard\n{hard}");
+    for (options, lines) in [("json", 2), ("csv", 3), ("json --skip 1", 1)] {
+        folder.write("in", &file);
+        let line = format!("find -i @in -o @out --format {options}");
+        let mut child = folder.start(&line);
+        wait_for_lines(&folder.path("out"), lines, &mut child);
+        interrupt(&child);
+        assert_eq!(end(child).status, 3);
+        let there = folder.read("out");
+        for (was, is) in [("120 222", "120 221"), ("deck 3 3", "deck 4 3"), ("board b", "board c")]
+        {
+            folder.write("in", file.replacen(was, is, 1));
+            let said = ["boards were changed after they were answered: restore them"];
+            refused(&folder.tercet(&line), &said);
+            assert_eq!(folder.read("out"), there, "{options} {is}");
+        }
+        // Boards that were not answered may change.
+        folder.write("in", file.replacen("board hard", "board easy", 1));
+        let mut child = folder.start(&line);
+        sleep(Duration::from_millis(100));
+        assert!(child.try_wait().unwrap().is_none(), "{options}");
+        child.kill().unwrap();
+        child.wait().unwrap();
+        fs::remove_file(folder.path("out")).unwrap();
+        fs::remove_file(folder.path("out.run")).unwrap();
+    }
+}
+
 /// A line that was lost or changed is detected anywhere, and what is added is dropped.
 #[cfg(unix)]
 #[test]

@@ -43,22 +43,22 @@ impl<Y: Default> Prefix<Y> {
 
 /// How many bytes of data there are, and their CRC-32.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-pub(super) struct Data(pub(super) u64, u32);
+pub(crate) struct Data(pub(super) u64, u32);
 
 impl Data {
     /// The length and the CRC-32 of some bytes.
-    pub(super) fn of(bytes: &[u8]) -> Self {
+    pub(crate) fn of(bytes: &[u8]) -> Self {
         Self(bytes.len() as u64, crc32fast::hash(bytes))
     }
 
     /// Those of both, one after the other.
-    pub(super) fn followed_by(self, next: Self) -> Self {
+    pub(crate) fn followed_by(self, next: Self) -> Self {
         let mut hasher = Hasher::new_with_initial_len(self.1, self.0);
         hasher.combine(&Hasher::new_with_initial_len(next.1, next.0));
         Self(self.0 + next.0, hasher.finalize())
     }
 
-    pub(super) fn is_empty(&self) -> bool {
+    pub(crate) fn is_empty(&self) -> bool {
         self.0 == 0
     }
 }

@@ -55,6 +55,7 @@ use serde::de::DeserializeOwned;
 use self::pool::{Pool, in_order};
 use crate::prelude::*;
 
+pub(crate) use self::journal::Data;
 pub use self::journal::Journal;
 pub use self::part::Part;
 pub use self::sealed::{Sealed, resume};

@@ -13,7 +13,7 @@ use serde_json::{Map, Value, json};
 use tercet::file::{BoardTexts, NamedBoard, PartialDeck};
 use tercet_app::many::{Boards as Answered, Tally, Write as WriteLine, write_json};
 use tercet_app::run::{Each, Journal, Saving};
-use tercet_app::{AboutBoard, Error, Seconds};
+use tercet_app::{AboutBoard, Code, Error, Seconds};
 
 use crate::arguments::{Many, Source};
 use crate::input::{self, TimedReader};
@@ -143,7 +143,9 @@ impl Asking<'_> {
         }
         if let Err(error) = ended {
             file.map_or(Ok(()), |(path, saving)| file::abandon(path, saving, &journal))?;
-            bail!("{source}: {error}");
+            let is_other = error.code == Code::OtherRun;
+            let remedy = if is_other { ": restore them, or name another --output" } else { "" };
+            bail!("{source}: {error}{remedy}");
         }
         file.map_or(Ok(()), |(path, saving)| file::finish(path, saving, &journal))?;
         if look.format == Format::Text {
