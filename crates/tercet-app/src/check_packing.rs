@@ -20,6 +20,7 @@ use crate::board::read_cards;
 use crate::certificate::is_maximum;
 use crate::lines::Strict;
 use crate::prelude::*;
+use crate::question::in_words;
 use crate::{Entry, Pack, Packed};
 
 /// How it is proved that no packing of a board has more sets.
@@ -124,7 +125,11 @@ impl Question for CheckPacking {
 
     fn ask(&self, session: &Session) -> Result<Self::Answer, Error> {
         let packed = read(&self.packed).map_err(|error| {
-            let why = if error.is_data() { error.to_string() } else { "it is not JSON".into() };
+            let why = if error.is_data() {
+                in_words(&error.to_string())
+            } else {
+                "it is not JSON".into()
+            };
             error!(Request, "this is not an answer to 'pack': {why}").of_field("packed")
         })?;
         session.start(|| "checking a packing".into());

@@ -96,7 +96,7 @@ const NO_JSON: &str =
 
 /// The error of a text that is not JSON.
 fn no_json(error: &serde_json::Error) -> Error {
-    // The sentences about data are our own.
+    // Doubled names are the only error about data here.
     let message = if error.is_data() { error.to_string() } else { NO_JSON.into() };
     let message = message.split(" at line ").next().unwrap_or_default();
     let wrong = Error::new(Code::Request, message);

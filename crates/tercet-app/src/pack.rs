@@ -3,7 +3,8 @@
 
 use num_bigint::BigUint;
 use tercet::packing::{
-    self, MaximalPacking, Packing, Strategy, estimated_partitions, fewest, greedy, most, partitions,
+    self, LEAST_DESCENTS, MaximalPacking, Packing, Strategy, estimated_partitions, fewest, greedy,
+    most, partitions,
 };
 use tercet::solver::Enumerate;
 use tercet::statistics::Estimate;
@@ -268,7 +269,7 @@ request! {
         pub samples: Option<u64>,
         /// Each descent has a stream of its random numbers.
         seed,
-        /// It holds for the sets and the remembered results; 2^30 by default.
+        /// It holds for the sets and the remembered results; by default that of a search.
         memory,
         timeout,
     }
@@ -301,6 +302,10 @@ impl Question for Partitions {
         let mut work = Work::on(&self.board, None, session)?;
         let mut lister = lister(&Search::default(), work.board(), session)?;
         let memory = self.memory.unwrap_or_else(usual_memory);
+        if self.samples.is_some_and(|samples| samples < LEAST_DESCENTS) {
+            let message = format!("an estimate takes at least {LEAST_DESCENTS} random descents");
+            return Err(Error::new(Code::OutOfRange, message).of_field("samples"));
+        }
         let limit = work.begin(self.timeout, || "finding the number of splits into sets".into());
         let mut found = Partitioned::default();
         let ways = if let Some(samples) = self.samples {
@@ -323,8 +328,9 @@ impl Question for Partitions {
                 ending
             }
             Ok(_) => {
-                let few = "fewer than 100 random descents ended in a split: more are needed";
-                Ending::stopped(error!(OutOfReach, "{few}"))?
+                let few =
+                    "fewer than 100 random descents ended in a split: more samples are needed";
+                return Err(error!(OutOfReach, "{few}").of_field("samples"));
             }
             Err(stop) => Ending::stopped(stop)?,
         };

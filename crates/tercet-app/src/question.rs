@@ -279,8 +279,9 @@ fn wrong_part(whole: &Value, is_missing: bool, is_wrong: &dyn Fn(&Value) -> bool
 
 /// A sentence about a value of the wrong type, without the names of our types. serde puts them into its sentences,
 /// and has no other form of them.
-fn in_words(sentence: &str) -> String {
-    const WORDS: [(&str, &str); 3] = [
+pub(crate) fn in_words(sentence: &str) -> String {
+    const WORDS: [(&str, &str); 4] = [
+        ("expected string or map", "expected a text or an object"),
         ("expected f64", "expected a number"),
         ("expected a map", "expected an object"),
         ("invalid type: map", "invalid type: an object"),
@@ -292,7 +293,8 @@ fn in_words(sentence: &str) -> String {
         });
     let text = WORDS.iter().fold(text, |text, (ours, plain)| text.replace(ours, plain));
     // The name of a type ends the sentence.
-    match text.rsplit_once("expected struct ") {
+    let named = ["expected struct ", "expected internally tagged enum "];
+    match named.iter().find_map(|name| text.rsplit_once(name)) {
         Some((begin, _)) => format!("{begin}expected an object"),
         None => text,
     }

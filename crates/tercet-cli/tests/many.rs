@@ -217,10 +217,8 @@ fn a_run_is_resumed_only_with_the_boards_that_were_answered() {
         // Boards that were not answered may change.
         folder.write("in", file.replacen("board hard", "board easy", 1));
         let mut child = folder.start(&line);
-        sleep(Duration::from_millis(100));
-        assert!(child.try_wait().unwrap().is_none(), "{options}");
-        child.kill().unwrap();
-        child.wait().unwrap();
+        interrupt(&child);
+        assert_eq!(end(child).status, 3, "{options}");
         fs::remove_file(folder.path("out")).unwrap();
         fs::remove_file(folder.path("out.run")).unwrap();
     }

@@ -106,7 +106,10 @@ impl Question for CapsShow {
         session.start(|| format!("constructing and verifying {points} points"));
         let parts = match (self.partition, points) {
             (true, 20) => partition().to_vec(),
-            (true, _) => return Err(error!(OutOfRange, "the partition is into caps of 20 points")),
+            (true, _) => {
+                let message = "the partition is into caps of 20 points, of 4 properties";
+                return Err(Error::new(Code::OutOfRange, message).of_field("partition"));
+            }
             (false, _) => vec![cap(points).expect("every size of the table has a construction")],
         };
         let deck = parts[0].deck();

@@ -358,8 +358,7 @@ impl Parted for Odds {
     fn settled(&self, _: &Session) -> Result<Self, Error> {
         self.check()?;
         if matches!(self.about, About::SecondRound | About::Moments(_) | About::Differences) {
-            let message = "moments, differences and the odds of second layouts have no parts: \
-                           they take seconds";
+            let message = "moments, differences and the odds of second layouts have no parts";
             return Err(Error::new(Code::Conflict, message).of_field("about"));
         }
         let size =

@@ -9,6 +9,7 @@ use crate::input;
 use crate::new_file::{Overwrite, check_apart, check_proof, read_once};
 use crate::output::{counted, say_why};
 use crate::prelude::*;
+use crate::work::Interrupt;
 
 /// Answer a question from its parts.
 ///
@@ -65,6 +66,8 @@ tercet_app::parted_questions!(questions);
 
 impl Command for Merge {
     fn run(&self, printer: &mut Printer) -> Result<Outcome> {
+        // What is read is not kept, so an interrupt ends the program at once.
+        Interrupt::listen()?.end_work();
         read_once(&self.files)?;
         if let Some(proof) = &self.proof {
             check_proof(proof, "--proof")?;

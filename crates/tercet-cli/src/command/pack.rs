@@ -42,7 +42,7 @@ pub(crate) struct Pack {
     #[arg(long, conflicts_with_all = ["method", "notation"])]
     pub(crate) partitions: bool,
 
-    /// Estimate the number of partitions by N random descents
+    /// Estimate the number of partitions by N random descents, at least 100
     #[arg(long, value_name = "N", requires = "partitions", value_parser = quantity::at_least_one::<u64>)]
     pub(crate) samples: Option<u64>,
 
@@ -238,7 +238,7 @@ fn count_partitions(
         Boards::Many(asking) => return asking.ask(ways, printer),
     };
     let answer = ask(&Partitions { board: named.clone().into(), ..ways.clone() })?;
-    let columns = ["partitions=count", "estimate", "low", "high"];
+    let columns = ["partitions=count", "estimate", "low", "high", "seed"];
     let rows = answer.ending.reason.is_none().then_some(&answer.found);
     printer.show::<Partitions>(format, &answer, &columns, rows, |printer| {
         let notation = Notation::for_deck(named.board.deck());
@@ -249,7 +249,7 @@ fn count_partitions(
 
 impl Row for BoardAnswer<Partitioned> {
     const COLUMNS: &'static [&'static str] =
-        &["board", "size", "answer", "count", "estimate", "low", "high", "error"];
+        &["board", "size", "answer", "count", "estimate", "low", "high", "seed", "error"];
     const YES: &'static str = "with a split into sets";
     const NO: &'static str = "without one";
 
@@ -266,7 +266,6 @@ impl Row for BoardAnswer<Partitioned> {
         match (&self.ending.reason, count) {
             (Some(Reason { code, message }), _) => {
                 let rest = match code {
-                    Code::OutOfReach => "",
                     Code::Deadline if seed.is_none() => {
                         ": --samples N estimates the number of splits"
                     }

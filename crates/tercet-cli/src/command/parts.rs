@@ -311,6 +311,9 @@ impl Marker {
     fn new<U: Units>(folder: &Path, journal: &Journal<U>) -> Result<Self> {
         let path = folder.join(format!("{:08x}.found", journal.digest()));
         let own = path.with_extension(String::from(journal.part()).replace('/', "-"));
+        if !folder.is_dir() {
+            bail!("{}: there is no such folder: create it", folder.display());
+        }
         atomic::check(&own)?;
         Ok(Self { path, own, ignored: None })
     }

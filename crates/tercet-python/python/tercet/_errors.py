@@ -49,8 +49,7 @@ class Error(ValueError):
 class Stopped(TimeoutError):
     """A limit ended the work before an answer.
 
-    `reason` is the code of the limit: 'deadline', 'interrupted', 'memory', 'effort', 'out-of-reach', 'too-many' or
-    'solver-stopped'.
+    `reason` is the code of the limit: 'deadline', 'interrupted', 'memory', 'effort', 'too-many' or 'solver-stopped'.
 
     >>> from tercet import caps
     >>> try:

@@ -52,7 +52,7 @@ pub use few::{MOST_FEW, most_disjoint};
 pub use fewest::fewest;
 pub use most::{PackTasks, greedy, most};
 pub use nim::{Nim, Strategy, nim};
-pub use partitions::{estimated_partitions, partitions};
+pub use partitions::{LEAST_DESCENTS, estimated_partitions, partitions};
 pub use refute::{Weights, refutation};
 
 /// The most steps of a refutation and of a strategy that are kept.

@@ -36,7 +36,7 @@ const FEW: usize = 27;
 /// The smallest number of descents to a partition for which an estimate has an interval. The products are skewed:
 /// of boards with few partitions, intervals from 20 such descents miss the number in two of five cases, from 100
 /// in one of twenty.
-const FEWEST: u64 = 100;
+pub const LEAST_DESCENTS: u64 = 100;
 
 /// The number of ways to split all cards of a board into disjoint sets. A board without cards has
 /// one way.
@@ -79,7 +79,7 @@ pub fn partitions(
 /// has the stream i of random numbers of the seed.
 ///
 /// The value is 0 if no descent ended in a partition, although there may be some; there is no interval if fewer
-/// than a hundred did. A number that is known without a search is both ends of its interval. A descent takes about a
+/// than [`LEAST_DESCENTS`] did. A number that is known without a search is both ends of its interval. A descent takes about a
 /// millisecond for the 81 cards of (3,4), and half a second for the 729 of (3,6).
 ///
 /// ```
@@ -117,7 +117,7 @@ pub fn estimated_partitions(
     }
     let failed = found.get(&BigUint::zero()).copied().unwrap_or(0);
     let Estimate { value, interval } = whole_mean(&found).unwrap_or_default();
-    Ok(Estimate { value, interval: interval.filter(|_| samples - failed >= FEWEST) })
+    Ok(Estimate { value, interval: interval.filter(|_| samples - failed >= LEAST_DESCENTS) })
 }
 
 /// A factor of the number of partitions, the parts of the board whose numbers of covers are the other

@@ -8,7 +8,11 @@ import { fill } from './dom.js';
  * @param {string} words that are shown once the question is worked on
  */
 export function waits(element, words) {
+  let isWaiting = false;
   return (/** @type {any} */ { what, done, of }) => {
-    if (what === 'places in the queue') fill(element, done < of ? `Waiting at place ${of - done} of the queue …` : words);
+    const wasWaiting = isWaiting;
+    isWaiting = what === 'places in the queue' && done < of;
+    if (isWaiting) fill(element, `Waiting at place ${of - done} of the queue …`);
+    else if (wasWaiting) fill(element, words);
   };
 }
