@@ -52,7 +52,9 @@ def read(text):
 def read_card(text, v, p):
     if (v, p) == (3, 4) and text[1:2] in {*"RGP"}:
         return tuple(code.index(x) for code, x in zip(("123", "RGP", "sho", "ODS"), text, strict=True))
-    card = tuple(int(x, 36) for x in text) if len(text) == p and v <= 36 else tuple(map(int, text.split(",")))
+    parts, base = (text, 36) if len(text) == p and v <= 36 else (text.split(","), 10)
+    # Python's int takes more than digits: signs, blanks, underscores and other scripts.
+    card = tuple(int(x, base) if x.isascii() and x.isalnum() else v for x in parts)
     if len(card) != p or not all(0 <= x < v for x in card):
         raise ValueError(f"{text} is not a card of ({v},{p})")
     return card
@@ -138,8 +140,9 @@ if __name__ == "__main__":
     try:
         need(len(sys.argv) == 2, "usage: python3 packing.py FILE")
         sys.setrecursionlimit(10000)
-        lines = open(sys.argv[1], encoding="utf-8-sig").read().splitlines()
-        wrong = [number for number, line in enumerate(lines, 1) if not is_proved(read(line))]
+        lines = enumerate(open(sys.argv[1], encoding="utf-8-sig"), 1)
+        lines = [(number, line) for number, line in lines if line.strip()]
+        wrong = [number for number, line in lines if not is_proved(read(line))]
         print(f"line {wrong[0]}: not proved" if wrong else f"packings proved to be the largest: {len(lines)}")
         sys.exit(1 if wrong or not lines else 0)
     except Exception as error:

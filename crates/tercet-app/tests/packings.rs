@@ -153,9 +153,19 @@ fn odd_json_is_read_by_one_rule() {
     const PROVED: Option<bool> = Some(true);
     const UNPROVED: Option<bool> = Some(false);
     let answer = serde_json::to_string(&packed(3, 4, 21, 27)).unwrap();
+    let begin = r#""sets":[[""#;
+    let card = &answer[answer.find(begin).unwrap() + begin.len()..][..4];
+    let values: Vec<_> = card.split("").filter(|value| !value.is_empty()).collect();
+    let first = format!("{begin}{card}");
+    let [commas, blanks, signs] =
+        [",", ", ", ",+"].map(|between| format!("{begin}{}", values.join(between)));
     #[rustfmt::skip]
     let cases = [
         ("", "", PROVED),
+        // Cards, and what only Python takes for a number.
+        (&first, &commas, PROVED),
+        (&first, &blanks, UNPROVED),
+        (&first, &signs, UNPROVED),
         // Whole numbers: the count as a text, the others by their values.
         (r#""count":"4""#, r#""count":4"#, REFUSED),
         (r#""count":"4""#, r#""count":4.0"#, REFUSED),
@@ -218,6 +228,7 @@ fn odd_json_is_read_by_one_rule() {
         // What is not checked.
         (r#""method":"#, r#""by":"#, PROVED),
         (r#""seconds":"#, r#""note":[null,1.5,"é"],"s":"#, PROVED),
+        (r#""seconds":"#, "\"note\":\"one\u{2028}line\",\"s\":", PROVED),
         (r#""seconds":"#, r#""s":1e999,"x":"#, REFUSED),
         (r#""seconds":"#, r#""s":NaN,"x":"#, REFUSED),
         (r#"{"deck""#, r#"{"board":"a","deck""#, PROVED),

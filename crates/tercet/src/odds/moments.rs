@@ -14,15 +14,14 @@ use num_traits::{One, Zero};
 
 use super::{check_size, sets};
 use crate::deck::{Deck, OutOfRange, binomial};
-use crate::solver::{Limit, NoAnswer};
+use crate::solver::{Limit, NoAnswer, Stop};
 
 /// The largest power of [`moments`].
 pub const MOST_POWER: usize = 64;
 
 /// For every power, from 0 to `most`: this power of the number of sets, summed over all hands of `cards` cards.
 ///
-/// Takes the classes of hands of up to `v·most` cards, so the power is bounded by the memory, but the number of cards
-/// is not.
+/// Takes the classes of hands of up to `v·most` cards, so the memory bounds the power, but not the number of cards.
 ///
 /// # Errors
 ///
@@ -59,11 +58,13 @@ pub fn moments(
     };
     for union in 0..=cards.min(deck.values() * most) {
         let hands = sets(deck, union, memory, limit)?;
-        let choices = |j: usize| -> BigUint {
-            let sets = hands.iter().enumerate();
-            sets.map(|(sets, &hands)| binomial(&sets.into(), j) * hands).sum()
+        let choices = |j: usize| -> Result<BigUint, Stop> {
+            limit.check()?;
+            let sets = hands.iter().enumerate().filter(|(_, hands)| **hands > 0);
+            let all: BigUint = sets.map(|(sets, &hands)| binomial(&sets.into(), j) * hands).sum();
+            Ok(all - within(&unions, union, j))
         };
-        unions.push((0..=most).map(|j| choices(j) - within(&unions, union, j)).collect());
+        unions.push((0..=most).map(choices).collect::<Result<_, _>>()?);
     }
     let choices: Vec<BigUint> = (0..=most).map(|j| within(&unions, cards, j)).collect();
     let mut power = vec![BigUint::zero(); most + 1];
