@@ -155,15 +155,19 @@ impl<W: Word> SlotTable<W> {
     /// The index of the set that leaves the most sets among the cards that are left.
     fn thriftiest(&self) -> usize {
         // Two sets share at most one card, so a set removes those through each of its cards.
-        let through = |slot: usize| {
+        let mut through = [0; SLOTS + 1];
+        let mut used = self.sets.all().iter().fold(W::zero(), |used, &set| used | set);
+        while !used.is_zero() {
+            let slot = used.trailing_zeros() as usize;
             let card = usize::from(self.card[slot]);
             let is_in_set = |&other: &u8| {
                 let third = self.thirds[card][usize::from(other)];
                 self.is_left[usize::from(other)] & self.is_left[usize::from(third)]
             };
-            self.deck.iter().filter(|other| is_in_set(other)).count()
-        };
-        self.least(|set| slots(set).map(through).iter().sum())
+            through[slot] = self.deck.iter().filter(|other| is_in_set(other)).count();
+            used = without_lowest(used);
+        }
+        self.least(|set| slots(set).map(|slot| through[slot]).iter().sum())
     }
 
     /// Plays games. `choose` returns the index of the set to take among the sets of the board.
