@@ -216,7 +216,7 @@ fn a_run_is_resumed_only_with_the_boards_that_were_answered() {
         }
         // Boards that were not answered may change.
         folder.write("in", file.replacen("board hard", "board easy", 1));
-        let mut child = folder.start(&line);
+        let child = folder.start(&line);
         interrupt(&child);
         assert_eq!(end(child).status, 3, "{options}");
         fs::remove_file(folder.path("out")).unwrap();
