@@ -3,7 +3,7 @@
 //! The proved checker runs if `./test --all` has built it.
 
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use tercet::Board;
@@ -87,7 +87,9 @@ fn a_checker_without_its_files_says_how_it_is_used() {
     };
     let files = fs::read_dir(&folder).unwrap().map(|file| file.unwrap().path());
     let scripts = files.filter(|path| path.extension().is_some_and(|ending| ending == "py"));
-    for script in scripts {
+    // It checks a theorem, and reads no file.
+    let reads = |script: &PathBuf| !script.ends_with("cap_partitions.py");
+    for script in scripts.filter(reads) {
         let name = script.file_name().unwrap().to_str().unwrap();
         for files in 0..4 {
             let mut python = Command::new("python3");
