@@ -103,14 +103,20 @@ pub fn estimated_partitions(
     memory: usize,
     limit: &Limit,
 ) -> Result<Estimate<BigUint>, Stop> {
-    let (known, parts, left) = factors(lister, memory, limit)?;
-    if parts.is_empty() {
+    let (mut known, parts, left) = factors(lister, memory, limit)?;
+    let mut watch = limit.watch();
+    // A descent in a small part would have no random step.
+    let (few, many): (Vec<_>, Vec<_>) = parts.into_iter().partition(|part| part.cards.len() <= FEW);
+    for Component { instance, .. } in &few {
+        known *= covers(instance, all_cards(instance), left, &mut watch)?;
+    }
+    if many.is_empty() || known.is_zero() {
         return Ok(Estimate { interval: Some((known.clone(), known.clone())), value: known });
     }
-    let (mut found, mut watch) = (BTreeMap::new(), limit.watch());
+    let mut found = BTreeMap::new();
     for sample in 0..samples {
-        let (mut ways, mut random) = (BigUint::one(), stream(seed, sample));
-        for Component { instance, .. } in &parts {
+        let (mut ways, mut random) = (known.clone(), stream(seed, sample));
+        for Component { instance, .. } in &many {
             ways *= descend(instance, FEW, left, &mut random, &mut watch)?;
         }
         *found.entry(ways).or_default() += 1;
@@ -176,10 +182,14 @@ fn all_cards(instance: &Instance) -> Bits {
     Bits::new(cards, 0..cards as u32)
 }
 
+/// Whether all cards of a set remain.
+fn has_all(left: &Bits, set: &[u32]) -> bool {
+    set.iter().all(|&card| left.0[card as usize / 64] >> (card % 64) & 1 == 1)
+}
+
 /// The cards that remain after a set, if all its cards remain before it.
 fn without(left: &Bits, set: &[u32]) -> Option<Bits> {
-    let has = |&card: &u32| left.0[card as usize / 64] >> (card % 64) & 1 == 1;
-    set.iter().all(has).then(|| {
+    has_all(left, set).then(|| {
         let mut left = left.clone();
         for &card in set {
             left.remove(card);
@@ -200,15 +210,17 @@ fn descend(
     let (mut left, mut ways) = (all_cards(instance), BigUint::one());
     while left.count() > few {
         watch.tick(instance.flat().len())?;
-        let choices = |card| -> Vec<u32> {
-            let sets = instance.with(card).iter().copied();
-            sets.filter(|&set| without(&left, instance.set(set)).is_some()).collect()
+        let choices = |card| {
+            let sets = instance.with(card).iter().map(|&set| instance.set(set));
+            sets.filter(|set| has_all(&left, set))
         };
-        let choices = left.ones().map(choices).min_by_key(Vec::len).expect("cards remain");
-        let Some(last) = choices.len().checked_sub(1) else { return Ok(BigUint::zero()) };
-        let chosen = choices[between(random, 0, last as u128) as usize];
-        ways *= choices.len();
-        left = without(&left, instance.set(chosen)).expect("the set can be chosen");
+        let fewest = |card: &u32| choices(*card).count();
+        let card = left.ones().min_by_key(fewest).expect("cards remain");
+        let number = choices(card).count();
+        let Some(last) = number.checked_sub(1) else { return Ok(BigUint::zero()) };
+        let chosen = choices(card).nth(between(random, 0, last as u128) as usize);
+        ways *= number;
+        left = without(&left, chosen.expect("it is one of them")).expect("the set can be chosen");
     }
     Ok(ways * covers(instance, left, memory, watch)?)
 }
