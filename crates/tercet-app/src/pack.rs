@@ -307,30 +307,26 @@ impl Question for Partitions {
             return Err(Error::new(Code::OutOfRange, message).of_field("samples"));
         }
         let limit = work.begin(self.timeout, || "finding the number of splits into sets".into());
-        let mut found = Partitioned::default();
-        let ways = if let Some(samples) = self.samples {
-            let seed = session.seed(self.seed.as_ref())?;
-            found.seed = Some(seed.into());
-            estimated_partitions(&mut *lister, samples, seed, memory, &limit)
-        } else {
+        let Some(samples) = self.samples else {
             let ways = partitions(&mut *lister, memory, &limit);
-            ways.map(|ways| Estimate { interval: Some((ways.clone(), ways.clone())), value: ways })
+            let some = ways.as_ref().is_ok_and(|ways| *ways != BigUint::ZERO);
+            let count = ways.as_ref().ok().cloned().map(Whole);
+            let found = Partitioned { count, ..Partitioned::default() };
+            return Ok(work.answer(Ending::within(some, ways.err())?, found));
         };
-        let ending = match ways {
+        let seed = session.seed(self.seed.as_ref())?;
+        let mut found = Partitioned { seed: Some(seed.into()), ..Partitioned::default() };
+        let ending = match estimated_partitions(&mut *lister, samples, seed, memory, &limit) {
             Ok(Estimate { value, interval: Some((low, high)) }) => {
                 let ending = Ending::of(value != BigUint::ZERO);
-                if found.seed.is_none() {
-                    found.count = Some(Whole(value));
-                } else {
-                    [found.estimate, found.low, found.high] =
-                        [value, low, high].map(|number| Some(Whole(number)));
-                }
+                [found.estimate, found.low, found.high] =
+                    [value, low, high].map(|number| Some(Whole(number)));
                 ending
             }
             Ok(_) => {
-                let few =
-                    "fewer than 100 random descents ended in a split: more samples are needed";
-                return Err(error!(OutOfReach, "{few}").of_field("samples"));
+                let few = format!("fewer than {LEAST_DESCENTS} random descents ended in a split");
+                let message = format!("{few}: more samples are needed");
+                return Err(Error::new(Code::OutOfReach, message).of_field("samples"));
             }
             Err(stop) => Ending::stopped(stop)?,
         };
