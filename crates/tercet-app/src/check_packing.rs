@@ -144,7 +144,7 @@ impl Question for CheckPacking {
     }
 }
 
-/// What is checked of an answer about packing.
+/// The fields of an answer about packing that are checked.
 type Claimed = BoardAnswer<Packed, (), ()>;
 
 /// Reads an answer by the rule in `checkers/README.md`: each field stands once, and is what Tercet writes.

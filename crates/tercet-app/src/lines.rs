@@ -90,7 +90,7 @@ pub fn read(line: &[u8]) -> (Option<Value>, Result<Request, Error>) {
     (fields.remove("id"), Request::read(fields))
 }
 
-/// What is said of a text that is not JSON.
+/// The message about a text that is not JSON.
 const NO_JSON: &str =
     r#"this is not JSON: a request is an object, such as {"ask": "count", "board": "00 01 02"}"#;
 

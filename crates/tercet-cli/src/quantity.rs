@@ -29,7 +29,7 @@ fn product(whole: &str, decimals: &str, unit: u128) -> Option<u128> {
     whole.parse::<u128>().ok()?.checked_mul(unit)?.checked_add(part)
 }
 
-/// What is wrong with a text that is no quantity: it is too large, as `1e30s` is, or as `refusal` says.
+/// The message about a text that is no quantity: it is too large, as `1e30s` is, or as `refusal` says.
 fn wrong(text: &str, refusal: &str) -> String {
     let number = text.trim_end_matches(|it: char| it.is_alphabetic() || it == ' ').parse::<f64>();
     if number.is_ok_and(|number| number > u64::MAX as f64) { TOO_LARGE } else { refusal }.into()
@@ -178,7 +178,7 @@ mod tests {
         }
     }
 
-    /// What is too large says so, however it is written.
+    /// A message says that a quantity is too large, however it is written.
     #[test]
     fn what_is_too_large_says_so() {
         for text in ["1e30", "1e30 k", "100000000000000000000000000000000000000000000"] {

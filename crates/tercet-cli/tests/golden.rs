@@ -91,7 +91,7 @@ transcripts! {
     welcome: "welcome",
 }
 
-/// What is said is said in the words of Tercet, not of Rust, of a parser or of a decoder.
+/// Messages are in the words of Tercet, not of Rust, of a parser or of a decoder.
 #[test]
 fn no_message_is_that_of_a_library() {
     const FOREIGN: [&str; 10] = [

@@ -140,7 +140,7 @@ fn a_part_with_a_set_ends_the_others() {
     assert_eq!(again.json()["sets"], whole.json()["sets"], "{}", again.err);
     let late = folder.tercet(&format!("{find} --part 4/4 -o @late --together @"));
     assert!(late.status == 3 && late.out.contains("another part has found a set"), "{}", late.out);
-    // What says so is a part, which is checked as others are; anything else is named, ignored, and replaced.
+    // The file that says so is a part, which is checked as others are; any other file is named, ignored, and replaced.
     let marker = &folder.files().into_iter().find(|name| name.contains(".found")).expect("a set");
     assert_eq!(folder.tercet(&format!("merge @{marker}")).status, 0);
     let found = folder.read(marker);
@@ -474,7 +474,7 @@ fn a_race_in_parts_is_one_race_but_for_its_times() {
     assert!(ran.json()["units"] == 6, "{}{}", ran.out, ran.err);
 }
 
-/// What has no parts, no estimate or no such option, and why.
+/// Commands that have no parts, no estimate or no such option, and why.
 const NO_PARTS: &[(&str, &str)] = &[
     ("estimate nim 0000 0111 0222", "nim 0000 0111 0222 has no parts"),
     ("estimate --json find -i @board", "'--json' found: name the command before its options"),

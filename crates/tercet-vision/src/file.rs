@@ -152,7 +152,7 @@ fn cut() -> Error {
     Error::Damaged("the file ends too early: copy it again".into())
 }
 
-/// The words of a decoder are about its format, and help nobody who has the picture.
+/// The words of a decoder are about its format, and do not help a person who has the picture.
 fn broken() -> Error {
     Error::Damaged("its bytes contradict its format: copy it again, or save it anew".into())
 }

@@ -253,7 +253,7 @@ impl Drop for Place {
     }
 }
 
-/// What a mutex holds. A thread that panicked has left no partial change in it.
+/// The value in a mutex. A thread that panicked has left no partial change in it.
 pub(crate) fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

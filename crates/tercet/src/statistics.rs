@@ -128,7 +128,7 @@ pub fn mean(numbers: impl Iterator<Item = (f64, u64)> + Clone) -> Option<Estimat
     Some(Estimate { value: mean, interval })
 }
 
-/// [`mean`] of so many numbers with this sum and this sum of squares.
+/// [`mean`] of numbers, of which only the sum and the sum of squares are known.
 pub(crate) fn mean_of_sums(numbers: u64, sum: u128, squares: u128) -> Option<Estimate> {
     let (n, sum, squares) = (numbers as f64, sum as f64, squares as f64);
     let half = Z * ((squares - sum * sum / n).max(0.0) / (n - 1.0) / n).sqrt();

@@ -98,7 +98,7 @@ fn check_sets(deck: Deck, cards: usize) {
         let terms = sets.iter().enumerate();
         terms.map(|(sets, &hands)| BigUint::from(sets).pow(power) * hands).sum()
     };
-    // Of small hands, and of those that are larger than a union of so many sets.
+    // Of small hands, and of hands that are larger than a union of that many sets.
     for most in [1, 2, 3] {
         let moments = odds::moments(deck, cards, most, usize::MAX, &Limit::none()).unwrap();
         let expected: Vec<BigUint> = (0..=most as u32).map(moment).collect();

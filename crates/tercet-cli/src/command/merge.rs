@@ -66,7 +66,7 @@ tercet_app::parted_questions!(questions);
 
 impl Command for Merge {
     fn run(&self, printer: &mut Printer) -> Result<Outcome> {
-        // What is read is not kept, so an interrupt ends the program at once.
+        // Reading leaves nothing behind, so an interrupt ends the program at once.
         Interrupt::listen()?.end_work();
         read_once(&self.files)?;
         if let Some(proof) = &self.proof {

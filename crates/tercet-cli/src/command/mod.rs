@@ -270,7 +270,7 @@ mod tests {
         arguments.map(|argument| words(argument).into_iter().collect()).collect()
     }
 
-    /// What the parser says about some arguments of a command, with the arguments that it names.
+    /// The message of the parser about some arguments of a command, with the arguments that it names.
     fn refusal(command: &clap::Command, words: &[&[String]]) -> Option<(String, Vec<String>)> {
         let command = command.clone().no_binary_name(true);
         let refusal = command.try_get_matches_from(words.concat()).err()?;
@@ -309,7 +309,7 @@ mod tests {
         assert!(refusals > 1000, "{refusals}");
     }
 
-    /// What is wrong with a value is said in our words, with the values that are taken.
+    /// A message about a wrong value is in our words, and names the values that are taken.
     #[test]
     fn no_wrong_value_is_refused_in_the_words_of_a_library() {
         for (path, command) in built() {

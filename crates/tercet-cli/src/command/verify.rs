@@ -173,7 +173,7 @@ impl Verify {
         let (mut checked, mut rest) = (Vec::new(), &*text);
         while !rest.trim_ascii().is_empty() {
             let mut values = serde_json::Deserializer::from_str(rest).into_iter::<IgnoredAny>();
-            // What is not JSON is refused as an answer.
+            // A text that is not JSON is refused as an answer.
             let end =
                 if let Some(Ok(_)) = values.next() { values.byte_offset() } else { rest.len() };
             let (packed, later) = rest.split_at(end);

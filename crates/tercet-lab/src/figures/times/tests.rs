@@ -90,7 +90,7 @@ fn the_faster_one_is_told_where_it_can_be() {
     assert_eq!(verdict(&says, &[("a", &[1.0])]), Open);
     // A line that is faster by a hundredth may be slower the next time.
     assert_eq!(verdict(&says, &[("a", &[1.0]), ("b", &[1.01])]), Open);
-    // What was measured once has an error: 4 % of both times reach to 1.17 where 1.05 is equal.
+    // A time that was measured once has an error: 4 % of both times reach to 1.17 where 1.05 is equal.
     assert_eq!(verdict(&says, &[("a", &[1.0]), ("b", &[1.16])]), Open);
     assert_eq!(verdict(&says, &[("a", &[1.0]), ("b", &[1.18])]), Holds);
     // One that is answered just before the other is stopped is faster for sure.

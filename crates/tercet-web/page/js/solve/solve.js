@@ -15,7 +15,7 @@ import { proof } from './proof.js';
 import { race } from './race.js';
 import { SetList } from './sets.js';
 
-/** What is said of a question that is worked on. */
+/** The words about a question that is worked on. */
 const SEARCHING = 'Searching …';
 /** How many sets are shown at first, and with each further step. */
 const SHOWN = 200;

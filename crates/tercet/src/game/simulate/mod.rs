@@ -222,7 +222,7 @@ impl Counts {
         }
     }
 
-    /// Counts a layout with so many sets.
+    /// Counts a layout with this number of sets.
     #[inline]
     fn meet(&mut self, cards: usize, deck: usize, sets: usize) {
         let cell = &mut self.cells[cards * (self.size + 1) + deck];

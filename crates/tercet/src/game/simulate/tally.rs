@@ -53,7 +53,7 @@ impl Sums {
         self.squares += other.squares;
     }
 
-    /// Whether so many numbers, of which none exceeds `most`, can have these sums.
+    /// Whether this many numbers, of which none exceeds `most`, can have these sums.
     fn fit(self, numbers: u128, most: u128) -> bool {
         let Self { sum, squares } = self;
         // Let m be the mean, rounded down. Every integer a is at most m or at least m + 1, so (a −
