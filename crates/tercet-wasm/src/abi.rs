@@ -6,7 +6,7 @@
 //! `panicked`, the page must start a fresh engine. A photograph is passed in the same way, as
 //! pixels before the rest of its request.
 //!
-//! The declarations in this module are the only unsafe code of Tercet: the compiler cannot check an
+//! The declarations in this module are unsafe: the compiler cannot check an
 //! imported function, and an exported name must not be that of another function.
 
 use std::sync::{Mutex, Once, PoisonError};
