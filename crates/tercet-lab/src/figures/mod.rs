@@ -109,10 +109,8 @@ pub enum Experiment {
 /// All figures, in the order of the report.
 pub fn figures() -> &'static [Figure] {
     static FIGURES: LazyLock<Vec<Figure>> = LazyLock::new(|| {
-        let papers = PAPERS
-            .iter()
-            .map(|text| parse(text).unwrap_or_else(|error| panic!("{error} in {text}")));
-        papers.flatten().collect()
+        let paper = |text: &&str| parse(text).unwrap_or_else(|error| panic!("{error} in {text}"));
+        PAPERS.iter().flat_map(paper).collect()
     });
     &FIGURES
 }
@@ -168,10 +166,8 @@ fn parse(text: &str) -> serde_json::Result<Vec<Figure>> {
 impl Figure {
     /// Its times, if it is a figure of times.
     pub fn times(&self) -> Option<&times::Times> {
-        match &self.experiment {
-            Experiment::Times(times) => Some(times),
-            _ => None,
-        }
+        let Experiment::Times(times) = &self.experiment else { return None };
+        Some(times)
     }
 
     /// Its section without measurements. The remark precedes what is said of the setup.

@@ -48,13 +48,11 @@ impl Contestant {
             ("--smt-solver", request.smt_solver.clone()),
         ];
         let options = options.into_iter().filter_map(|(name, value)| Some([name.into(), value?]));
+        let command = ["peer", method.name].map(String::from);
         Self {
             name: method.name.into(),
             program: tercet.display().to_string(),
-            arguments: ["peer".into(), method.name.into()]
-                .into_iter()
-                .chain(options.flatten())
-                .collect(),
+            arguments: command.into_iter().chain(options.flatten()).collect(),
             method: Some(method.clone()),
             refill: None,
             left_by: None,
@@ -82,10 +80,7 @@ impl Contestant {
             let others = words.split_off(words.len().min(1));
             (words.pop().unwrap_or(command).into(), others)
         };
-        let path = match on_path(&file) {
-            Some(program) => program,
-            None => whole_path(&file)?,
-        };
+        let path = on_path(&file).map_or_else(|| whole_path(&file), Ok)?;
         let path = path.display().to_string();
         let (program, mut arguments) = match file.extension() {
             Some(ending) if ending == "py" => ("python3".into(), vec![path]),

@@ -365,7 +365,14 @@ pub fn run(
         watcher(&race, Event::Absent { method, missing });
     }
     watcher(&race, Event::Begin);
-    let over = match drive(&mut race, request.rounds, limit, watcher) {
+    let heats = race.heats();
+    let mut courses = heats.chunk_by(|one, other| one.course == other.course);
+    let ran = courses.try_for_each(|heats| {
+        let ran = race.run_all(heats, request.rounds, limit, watcher);
+        watcher(&race, Event::CourseDone(heats[0].course));
+        ran
+    });
+    let over = match ran {
         Ok(()) => usize::MAX,
         Err((_, stop)) if matches!(stop.reason, Reason::Failed(_)) => {
             return Err(RaceError::Contradiction(stop));
@@ -376,21 +383,4 @@ pub fn run(
         }
     };
     Ok(race.report(request.first_seed(), axis, &|board| board < over))
-}
-
-/// Runs all heats, each course for a number of rounds. If it is stopped, the first heat that was not
-/// run in every round is also returned.
-fn drive(
-    race: &mut Race,
-    rounds: NonZeroUsize,
-    limit: &Limit,
-    watcher: &mut dyn FnMut(&Race, Event<'_>),
-) -> Result<(), (Heat, Stop)> {
-    let heats = race.heats();
-    for heats in heats.chunk_by(|one, other| one.course == other.course) {
-        let ran = race.run_all(heats, rounds, limit, watcher);
-        watcher(race, Event::CourseDone(heats[0].course));
-        ran?;
-    }
-    Ok(())
 }

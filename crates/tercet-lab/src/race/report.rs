@@ -106,10 +106,8 @@ impl CourseReport {
         let exact = medians.filter(|median| !median.at_least).map(|median| median.value);
         let Some(fastest) = exact.min_by(f64::total_cmp) else { return };
         for it in &mut self.results {
-            it.ratio = it.seconds.map(|Spread { median: Value { value, at_least }, .. }| Value {
-                value: value / fastest,
-                at_least,
-            });
+            let ratio = |median: Value| Value { value: median.value / fastest, ..median };
+            it.ratio = it.seconds.map(|spread| ratio(spread.median));
         }
     }
 }

@@ -304,7 +304,7 @@ pub(super) struct Growth {
 /// The average of every line at every place, and the times of the source with how many times faster the same line is
 /// here.
 pub(super) fn averages(
-    caption: &str,
+    caption: String,
     axis: &str,
     lines: &Lines,
     published: &[Published],
@@ -329,7 +329,7 @@ pub(super) fn averages(
         });
         iter::once(x.to_string()).chain(ours).chain(theirs).collect()
     };
-    TextTable { caption: caption.into(), columns, rows: places.into_iter().map(row).collect() }
+    TextTable { caption, columns, rows: places.into_iter().map(row).collect() }
 }
 
 /// How each line grows, here and in the source; if wanted, with the coefficients of its quadratic trend.

@@ -171,12 +171,10 @@ impl Times {
         }
         let claimed = self.claims.iter().flat_map(|claim| claim.says.lines());
         let lines = claimed.chain(self.published.iter().filter_map(|line| line.of.clone()));
-        match { lines }.find(|line| !names.contains(&**line)) {
-            Some(line) => {
-                Err(format!("a claim or a line is of “{line}”, which is not among the runners"))
-            }
-            None => Ok(()),
-        }
+        let unknown = { lines }.find(|line| !names.contains(&**line));
+        unknown.map_or(Ok(()), |line| {
+            Err(format!("a claim or a line is of “{line}”, which is not among the runners"))
+        })
     }
 
     /// The race that measures the figure with these settings, and the quantity on its horizontal axis. Methods that are
@@ -277,14 +275,10 @@ impl Times {
             Series { style, ..series }
         });
         chart.series.splice(0..0, behind);
-        let caption = match self.clock {
-            Clock::Wall => {
-                "Median times here; times of the source / how many times faster the line is here"
-            }
-            Clock::Processor => {
-                "Mean times here; times of the source / how many times faster the line is here"
-            }
-        };
+        let average = if self.clock == Clock::Wall { "Median" } else { "Mean" };
+        let caption = format!(
+            "{average} times here; times of the source / how many times faster the line is here"
+        );
         let tables = vec![
             lines::averages(caption, axis, &lines, &self.published, &source),
             lines::growth(axis, [&lines, &source], self.shows_trends),
