@@ -25,7 +25,7 @@ mod work;
 
 /// Comma-separated values, whose columns are fields of answers.
 mod csv {
-    pub(crate) use tercet_lab::report::{cells, csv_row as row, heading};
+    pub(crate) use tercet_lab::report::{cells, csv_row as row, headings};
 }
 
 use std::ffi::OsString;

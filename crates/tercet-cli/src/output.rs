@@ -126,10 +126,10 @@ impl Printer {
     /// Prints a table of comma-separated values with these columns of the rows.
     pub(crate) fn table(
         &mut self,
-        columns: &[impl AsRef<str>],
+        columns: &str,
         rows: impl IntoIterator<Item = impl Serialize>,
     ) -> Result<()> {
-        self.csv(columns.iter().map(|column| csv::heading(column.as_ref())))?;
+        self.csv(csv::headings(columns))?;
         rows.into_iter().try_for_each(|row| self.csv(csv::cells(columns, &row)?))
     }
 
@@ -138,7 +138,7 @@ impl Printer {
         &mut self,
         format: Format,
         answer: &Q::Answer,
-        columns: &[impl AsRef<str>],
+        columns: &str,
         rows: impl IntoIterator<Item = impl Serialize>,
         text: impl FnOnce(&mut Self) -> Result<()>,
     ) -> Result<Outcome> {

@@ -254,9 +254,10 @@ fn in_columns(deck: Deck, notation: Notation, cards: &[(usize, Card)], marked: &
     block
 }
 
-/// The columns of a table of sets: one for each card.
-pub(crate) fn columns(deck: Deck) -> Vec<String> {
-    (1..=deck.values()).map(|i| format!("card_{i}={}", i - 1)).collect()
+/// The columns of a table of sets: one for each card. The path of the set in a row precedes the numbers of its cards.
+pub(crate) fn columns(deck: Deck, set: &str) -> String {
+    let column = |i: usize| format!("card_{i}={set}{}", i - 1);
+    (1..=deck.values()).map(column).collect::<Vec<_>>().join(" | ")
 }
 
 /// More sets than this are listed, one per line, instead of drawn.
@@ -340,7 +341,7 @@ pub(crate) fn show_sets<Q: Question>(
     printer: &mut Printer,
     summary: impl FnOnce(&mut Printer) -> Result<()>,
 ) -> Result<Outcome> {
-    let columns = columns(named.board.deck());
+    let columns = columns(named.board.deck(), "");
     printer.show::<Q>(look.format, answer, &columns, sets, |printer| {
         let shown = Shown::new(named, look)?;
         shown.print(printer)?;

@@ -52,7 +52,7 @@ impl Printed for Request {
             let maps: Vec<&str> = class.generators.iter().map(|it| it.map.as_str()).collect();
             json!({"class": class, "maps": maps.join(";")})
         });
-        manner.show::<Self>(answer, &COLUMNS, rows, printer, |printer| text(answer, printer))
+        manner.show::<Self>(answer, COLUMNS, rows, printer, |printer| text(answer, printer))
     }
 }
 
@@ -94,12 +94,5 @@ fn text(answer: &ClassList, printer: &mut Printer) -> Result<()> {
     Ok(())
 }
 
-const COLUMNS: [&str; 7] = [
-    "class/size",
-    "class/hands",
-    "class/stabiliser",
-    "class/set_count",
-    "class/extensions",
-    "class/cards",
-    "maps",
-];
+const COLUMNS: &str = "class/size | class/hands | class/stabiliser | class/set_count | \
+                       class/extensions | class/cards | maps";

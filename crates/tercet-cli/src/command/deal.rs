@@ -109,7 +109,7 @@ impl Command for Deal {
             return Ok(Outcome::No);
         }
         let (format, cards) = (self.look.format, &dealt.cards);
-        printer.show::<tercet_app::Deal>(format, &dealt, &["card="], cards, |printer| {
+        printer.show::<tercet_app::Deal>(format, &dealt, "card=", cards, |printer| {
             print_text(deck, &request.kind, &dealt, printer)
         })
     }
@@ -250,8 +250,8 @@ fn fairness(arguments: &Deal, deck: Deck, trials: u64, printer: &mut Printer) ->
         notation: arguments.look.notation,
     };
     let answer = ask(&request)?;
-    let (format, columns) = (arguments.look.format, ["card", "start=at_start", "drawn"]);
-    printer.show::<Fairness>(format, &answer, &columns, &answer.frequencies, |printer| {
+    let (format, columns) = (arguments.look.format, "card | start=at_start | drawn");
+    printer.show::<Fairness>(format, &answer, columns, &answer.frequencies, |printer| {
         print_fairness(&answer, printer)
     })
 }

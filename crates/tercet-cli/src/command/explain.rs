@@ -32,9 +32,9 @@ impl Command for Explain {
         let notation = notation_shown(look, named.board.deck())?;
         let (board, notated) = (named.clone().into(), Some(notation));
         let answer = ask(&Request { board, notation: notated, ..Request::default() })?;
-        let columns = ["property=name", "verdict", "in_words=words"];
+        let columns = "property=name | verdict | in_words=words";
         let rows = &answer.properties;
-        printer.show::<Request>(look.format, &answer, &columns, rows, |printer| {
+        printer.show::<Request>(look.format, &answer, columns, rows, |printer| {
             let all: Vec<usize> = (0..named.board.len()).collect();
             Shown { named: &named, notation }.print_cards(&all, printer)?;
             print_text(&answer, printer)

@@ -14,6 +14,7 @@ use crate::arguments::{DeckOptions, SearchOptions};
 use crate::choice::{described, named};
 use crate::new_file::{Log, Overwrite};
 use crate::output::{WIDTH, counted, notation_shown, remembered, say_failures, say_stopped, timed};
+use crate::picture::columns;
 use crate::prelude::*;
 use crate::progress::{Progress, bar};
 use crate::work::{Interrupt, Written};
@@ -183,9 +184,8 @@ impl Command for PlayGame {
             Format::Text => print_text(&answer, notation, printer)?,
             Format::Json => printer.answer::<tercet_app::Game>(&answer)?,
             Format::Csv => {
-                let mut columns =
-                    ["set=0", "board=1/size", "deck=1/deck_left"].map(String::from).to_vec();
-                columns.extend((1..=deck.values()).map(|i| format!("card_{i}=1/cards/{}", i - 1)));
+                let cards = columns(deck, "1/cards/");
+                let columns = format!("set=0 | board=1/size | deck=1/deck_left | {cards}");
                 printer.table(&columns, (1..).zip(&answer.taken))?;
                 say_stopped(answer.reason.as_ref());
             }

@@ -45,7 +45,7 @@ impl Command for Hint {
         let question = Request { board, stage, timeout, notation: notated, ..Request::default() };
         let answer = ask(&question)?;
         let rows = answer.found.cards.iter().zip(&answer.found.positions);
-        printer.show::<Request>(look.format, &answer, &["card=0", "position=1"], rows, |printer| {
+        printer.show::<Request>(look.format, &answer, "card=0 | position=1", rows, |printer| {
             print_text(&answer, Shown { named: &named, notation }, printer)
         })
     }

@@ -29,24 +29,15 @@ impl Command for Methods {
             let [find, list, count] = answered(method);
             json!({"find": find, "list": list, "count": count, "method": method})
         });
-        printer.show::<Request>(self.format, &table, &COLUMNS, rows, |printer| {
+        printer.show::<Request>(self.format, &table, COLUMNS, rows, |printer| {
             print_text(&table.methods, printer)
         })
     }
 }
 
-const COLUMNS: [&str; 10] = [
-    "method=method/name",
-    "method/decks",
-    "find",
-    "list",
-    "count",
-    "threads=method/threaded",
-    "method/complexity",
-    "method/idea",
-    "method/source",
-    "method/missing",
-];
+const COLUMNS: &str = "method=method/name | method/decks | find | list | count | \
+                       threads=method/threaded | method/complexity | method/idea | \
+                       method/source | method/missing";
 
 /// Whether the method answers each of the questions.
 fn answered(method: &MethodRow) -> [bool; 3] {

@@ -54,7 +54,7 @@ impl Command for Nim {
 }
 
 impl Row for BoardAnswer<NimValue, Decision> {
-    const COLUMNS: &'static [&'static str] = &["board", "size", "answer", "value", "sets", "error"];
+    const COLUMNS: &'static str = "size | answer | value | sets";
     const YES: &'static str = "won by the first player";
     const NO: &'static str = "won by the second player";
 

@@ -155,10 +155,10 @@ impl Command for Odds {
 
 impl Printed for Request {
     fn print(&self, answer: &OddsTable, manner: Manner, printer: &mut Printer) -> Result<()> {
-        let columns: &[&str] = match answer.about {
-            About::Moments(_) => &["kind", "size", "power", "sum", "mean"],
-            About::Differences => &["kind", "differing", "count", "hands", "probability"],
-            _ => &COLUMNS,
+        let columns = match answer.about {
+            About::Moments(_) => "kind | size | power | sum | mean",
+            About::Differences => "kind | differing | count | hands | probability",
+            _ => COLUMNS,
         };
         manner.show::<Self>(answer, columns, &answer.lines, printer, |printer| {
             text(answer, self, printer)
@@ -238,20 +238,8 @@ fn stopped(answer: &OddsTable, asked: &Request) -> Option<String> {
 
 const SHORTENED: &str = "long numbers are shortened: --format csv has all of their digits";
 
-const COLUMNS: [&str; 12] = [
-    "kind",
-    "size",
-    "set_count",
-    "count",
-    "hands",
-    "probability",
-    "odds",
-    "low",
-    "high",
-    "without_set/classes",
-    "without_set/complete",
-    "without_set/complete_classes",
-];
+const COLUMNS: &str = "kind | size | set_count | count | hands | probability | odds | low | high | \
+                       without_set/classes | without_set/complete | without_set/complete_classes";
 
 /// The title of the lines.
 fn title(answer: &OddsTable) -> String {
@@ -279,32 +267,26 @@ fn text(answer: &OddsTable, asked: &Request, printer: &mut Printer) -> Result<()
     let about = answer.about;
     printer.paragraph(&title(answer))?;
     let by_sets = about.is_distribution();
-    // The headings, and the places of the numbers in a line.
-    let number = if by_sets { ("sets", "set_count") } else { ("k", "size") };
-    let (probability, odds) = (("probability", "probability"), ("odds", "odds"));
-    let columns: &[(&str, &str)] = match about {
-        About::Classes => &[
-            number,
-            ("classes", "without_set/classes"),
-            ("without a set", "without_set/hands"),
-            ("complete", "without_set/complete"),
-            ("their classes", "without_set/complete_classes"),
-        ],
-        About::Sets | About::Disjoint => &[number, ("hands", "count"), probability],
-        About::Hands => &[number, ("hands", "hands"), ("with a set", "count"), probability, odds],
-        About::Given(_) | About::SecondRound => &[number, probability, odds],
-        About::Moments(_) => &[("power", "power"), ("sum", "sum"), ("mean", "mean")],
-        About::Differences => &[("differing", "differing"), ("sets", "count"), probability],
+    let columns = match about {
+        About::Classes => {
+            "k=size | classes=without_set/classes | without a set=without_set/hands | \
+             complete=without_set/complete | their classes=without_set/complete_classes"
+        }
+        About::Sets | About::Disjoint => "sets=set_count | hands=count | probability",
+        About::Hands => "k=size | hands | with a set=count | probability | odds",
+        About::Given(_) | About::SecondRound => "k=size | probability | odds",
+        About::Moments(_) => "power | sum | mean",
+        About::Differences => "differing | sets=count | probability",
     };
-    let (headings, places): (Vec<&str>, Vec<&str>) = columns.iter().copied().unzip();
+    let headings: Vec<&str> = csv::headings(columns).collect();
     let flush = headings.len() - 1;
     let mut exact = TextTable { flush, ..TextTable::new("", headings.iter().copied()) };
     let odds = if by_sets { None } else { Some("odds") };
-    let sampled = [number.0, "probability", "from", "to"].into_iter().chain(odds);
+    let sampled = [headings[0], "probability", "from", "to"].into_iter().chain(odds);
     let mut sampled = TextTable::new("", sampled);
     let mut is_shortened = false;
     for line in &answer.lines {
-        let mut cells = csv::cells(&places, line)?;
+        let mut cells = csv::cells(columns, line)?;
         match &line.figure {
             Figure::Exact(_) | Figure::Moment { .. } => {
                 for (cell, heading) in cells.iter_mut().zip(&headings) {

@@ -157,8 +157,7 @@ impl Printed for Request {
 }
 
 impl Row for PackingOfBoard {
-    const COLUMNS: &'static [&'static str] =
-        &["board", "size", "answer", "count", "bound", "sets", "error"];
+    const COLUMNS: &'static str = "size | answer | count | bound | sets";
 
     fn sentence(&self) -> String {
         let Packed { sets, bound, proved, .. } = &self.found;
@@ -199,8 +198,7 @@ fn summary(answer: &PackingOfBoard) -> String {
 }
 
 impl Row for BoardAnswer<FewestPacked> {
-    const COLUMNS: &'static [&'static str] =
-        &["board", "size", "answer", "count", "bound", "sets", "error"];
+    const COLUMNS: &'static str = "size | answer | count | bound | sets";
 
     fn sentence(&self) -> String {
         let FewestPacked { sets, bound, .. } = &self.found;
@@ -238,9 +236,9 @@ fn count_partitions(
         Boards::Many(asking) => return asking.ask(ways, printer),
     };
     let answer = ask(&Partitions { board: named.clone().into(), ..ways.clone() })?;
-    let columns = ["partitions=count", "estimate", "low", "high", "seed"];
+    let columns = "partitions=count | estimate | low | high | seed";
     let rows = answer.ending.reason.is_none().then_some(&answer.found);
-    printer.show::<Partitions>(format, &answer, &columns, rows, |printer| {
+    printer.show::<Partitions>(format, &answer, columns, rows, |printer| {
         let notation = Notation::for_deck(named.board.deck());
         Shown { named: &named, notation }.print_name(printer)?;
         printer.line(timed(answer.sentence(), "", answer.time.seconds.0))
@@ -248,8 +246,7 @@ fn count_partitions(
 }
 
 impl Row for BoardAnswer<Partitioned> {
-    const COLUMNS: &'static [&'static str] =
-        &["board", "size", "answer", "count", "estimate", "low", "high", "seed", "error"];
+    const COLUMNS: &'static str = "size | answer | count | estimate | low | high | seed";
     const YES: &'static str = "with a split into sets";
     const NO: &'static str = "without one";
 

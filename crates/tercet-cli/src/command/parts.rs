@@ -91,7 +91,7 @@ impl Manner {
     pub(crate) fn show<Q: Question>(
         self,
         answer: &Q::Answer,
-        columns: &[&str],
+        columns: &str,
         rows: impl IntoIterator<Item = impl serde::Serialize>,
         printer: &mut Printer,
         text: impl FnOnce(&mut Printer) -> Result<()>,
@@ -430,7 +430,7 @@ pub(crate) fn print_search<Q: AboutBoard>(
     let mut question = question.clone();
     let named = question.board().board()?;
     if look.format == Format::Csv {
-        return printer.table(&columns(named.board.deck()), sets.0);
+        return printer.table(&columns(named.board.deck(), ""), sets.0);
     }
     let printed = show_sets::<Q>(&named, look, answer, sets, false, printer, |printer| {
         if answer.reason().is_none() {

@@ -50,7 +50,7 @@ fn show<Q: Question>(
     printer: &mut Printer,
     text: impl FnOnce(&mut Printer) -> Result<()>,
 ) -> Result<Outcome> {
-    printer.show::<Q>(format, answer, &[""; 0], [(); 0], text)
+    printer.show::<Q>(format, answer, "", [(); 0], text)
 }
 
 /// Asks a question about the text of a file. An error begins with the name of the file.

@@ -7,6 +7,7 @@ use crate::choice::{described, file_of};
 use crate::command::deal::in_range;
 use crate::new_file::{Output, Overwrite};
 use crate::output::counted;
+use crate::picture::columns;
 use crate::prelude::*;
 use crate::work::ask;
 use crate::{input, quantity};
@@ -134,8 +135,7 @@ impl Command for Sheet {
         if output.is_standard() {
             return Ok(answer.status());
         }
-        let mut columns = vec!["puzzle=0".to_owned(), "differing=1".to_owned()];
-        columns.extend((1..=deck.values()).map(|i| format!("card_{i}=2/{}", i - 1)));
+        let columns = format!("puzzle=0 | differing=1 | {}", columns(deck, "2/"));
         let rows = answer.puzzles.iter().zip(1..).flat_map(|(puzzle, number)| {
             let sets = puzzle.sets.iter().zip(&puzzle.differing);
             sets.map(move |(set, differing)| (number, differing, set))

@@ -76,7 +76,7 @@ impl Command for Show {
                 let texts = texts(deck, notation(look, deck)?, board.cards());
                 let words = board.cards().iter().map(|&card| Scheme::new(deck).in_words(card));
                 let rows = (0..board.len()).zip(texts).zip(words);
-                printer.table(&["position=0/0", "card=0/1", "in_words=1"], rows)?;
+                printer.table("position=0/0 | card=0/1 | in_words=1", rows)?;
             }
             BoardFormat::Svg => printer.line(drawing(board, self.grid)?)?,
         }

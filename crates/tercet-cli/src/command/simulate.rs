@@ -278,23 +278,9 @@ fn written(value: Option<f64>, interval: Option<[f64; 2]>) -> [String; 3] {
 }
 
 /// The columns: those that identify a value, then the value and its interval.
-const COLUMNS: [&str; 15] = [
-    "deck/values",
-    "deck/properties",
-    "start",
-    "refill",
-    "pick",
-    "seed",
-    "games=played",
-    "table=row/0",
-    "cards=row/1",
-    "deck=row/2",
-    "count=row/3",
-    "of=row/4",
-    "value=row/5",
-    "low=row/6/0",
-    "high=row/6/1",
-];
+const COLUMNS: &str = "deck/values | deck/properties | start | refill | pick | seed | \
+                       games=played | table=row/0 | cards=row/1 | deck=row/2 | count=row/3 | \
+                       of=row/4 | value=row/5 | low=row/6/0 | high=row/6/1";
 
 /// Prints a row for each value.
 fn print_csv(answer: &Simulated, printer: &mut Printer) -> Result<()> {
@@ -330,7 +316,7 @@ fn print_csv(answer: &Simulated, printer: &mut Printer) -> Result<()> {
             "played": played, "row": row,
         })
     };
-    printer.table(&COLUMNS, rows.into_iter().flatten().map(whole))
+    printer.table(COLUMNS, rows.into_iter().flatten().map(whole))
 }
 
 /// The odds of a set by the cards left in the deck, a line for each size of layouts before the deck

@@ -76,16 +76,9 @@ const RECORD: &[u8] = br#"{"event""#;
 
 const MARK: &[u8] = "\u{feff}".as_bytes();
 
-const COLUMNS: [&str; 8] = [
-    "answer/answer",
-    "lines=answer/line_count",
-    "cards=answer/dealt",
-    "sets=answer/count",
-    "proved=answer/proved_count",
-    "unproved=claims/0",
-    "unpicked=claims/1",
-    "answer/end",
-];
+const COLUMNS: &str = "answer/answer | lines=answer/line_count | cards=answer/dealt | \
+                       sets=answer/count | proved=answer/proved_count | unproved=claims/0 | \
+                       unpicked=claims/1 | answer/end";
 
 impl Command for Verify {
     fn run(&self, printer: &mut Printer) -> Result<Outcome> {
@@ -127,15 +120,14 @@ impl Command for Verify {
         })?;
         let claims = [answer.unproved.len(), answer.unpicked.len()];
         let row = json!({"answer": answer, "claims": claims});
-        printer.show::<tercet_app::Verify>(self.format, &answer, &COLUMNS, [row], |printer| match (
-            answer.answer,
-            &answer.reason,
-        ) {
-            (RecordVerdict::Stopped, Some(Reason { message, .. })) => {
-                say!("{name}: stopped: {message} before the record was checked");
-                Ok(())
+        printer.show::<tercet_app::Verify>(self.format, &answer, COLUMNS, [row], |printer| {
+            match (answer.answer, &answer.reason) {
+                (RecordVerdict::Stopped, Some(Reason { message, .. })) => {
+                    say!("{name}: stopped: {message} before the record was checked");
+                    Ok(())
+                }
+                _ => print_text(&name, &answer, printer),
             }
-            _ => print_text(&name, &answer, printer),
         })
     }
 }
@@ -156,8 +148,8 @@ impl Verify {
             };
             question.ask(session).with_context(|| path.display().to_string())
         })?;
-        let columns = ["answer", "steps", "branches", "groups", "fault"];
-        printer.show::<CheckProof>(*format, &answer, &columns, [&answer], |printer| {
+        let columns = "answer | steps | branches | groups | fault";
+        printer.show::<CheckProof>(*format, &answer, columns, [&answer], |printer| {
             let steps = answer.found.steps.as_ref().map(|steps| counted(steps, "step"));
             let steps = steps.unwrap_or_default();
             let said =
@@ -207,7 +199,7 @@ impl Verify {
                 checked.iter().try_for_each(|it| printer.answer::<CheckPacking>(it))?;
             }
             Format::Csv => {
-                printer.table(&["board", "answer", "size", "count", "fault"], checked)?;
+                printer.table("board | answer | size | count | fault", checked)?;
             }
         }
         for it in checked {

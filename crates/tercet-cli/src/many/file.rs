@@ -24,7 +24,7 @@ use crate::new_file::{Overwrite, REMEDY};
 pub(super) fn begin(
     path: &Path,
     mut journal: Journal<Boards>,
-    head: Option<&[&str]>,
+    head: Option<String>,
     overwrite: Overwrite,
 ) -> Result<(Saving, Journal<Boards>)> {
     let beside = beside(path);
@@ -66,7 +66,7 @@ pub(super) fn begin(
     // The journal is written before `FILE`, so that a file without it is complete.
     saving.save(&journal)?;
     saving.create()?;
-    let heading = head.map(|head| head.join(",") + "\n").unwrap_or_default();
+    let heading = head.map(|head| head + "\n").unwrap_or_default();
     journal.add(0..0, &Tally::default(), heading.as_bytes());
     saving.take(&journal, heading.as_bytes())?;
     Ok((saving, journal))

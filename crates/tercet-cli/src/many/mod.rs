@@ -102,7 +102,7 @@ impl Asking<'_> {
         let (mut saving, mut journal) =
             begin_output::<Q>(many, path.as_ref(), about, question, look.format)?;
         if look.format == Format::Csv && saving.is_none() {
-            printer.csv(Q::Answer::COLUMNS)?;
+            printer.line(row::heading::<Q::Answer>())?;
         }
         let write: &WriteLine<Q::Answer> = match look.format {
             Format::Json => &write_json::<Q>,
@@ -178,7 +178,7 @@ where
     let (format, head) = match format {
         Format::Text => bail!("--output takes lines for programs: add --format json or csv"),
         Format::Json => ("json", None),
-        Format::Csv => ("csv", Some(Q::Answer::COLUMNS)),
+        Format::Csv => ("csv", Some(row::heading::<Q::Answer>())),
     };
     check_apart(path, read)?;
     let mut question = serde_json::to_value(question)?;

@@ -15,17 +15,16 @@ use crate::output::counted;
 
 /// An answer that fits a row.
 pub(crate) trait Row: Serialize + Sized {
-    /// The headings: the first is `board`, the last `error`, and one is `answer`.
-    const COLUMNS: &'static [&'static str];
+    /// The columns between the name of the board and the error: fields of the answer, one of them `answer`.
+    const COLUMNS: &'static str;
     /// The boards that were answered yes, in a summary.
     const YES: &'static str = "with a set";
     /// The boards that were answered no.
     const NO: &'static str = "without a set";
 
-    /// The cells between the first and the last heading, which are fields of the answer.
+    /// The cells of these columns.
     fn cells(&self) -> Vec<String> {
-        let columns = &Self::COLUMNS[1..Self::COLUMNS.len() - 1];
-        csv::cells(columns, self).expect("an answer can be written as JSON")
+        csv::cells(Self::COLUMNS, self).expect("an answer can be written as JSON")
     }
 
     /// The answer in a sentence.
@@ -35,6 +34,11 @@ pub(crate) trait Row: Serialize + Sized {
     fn sets(&self) -> (&[Vec<String>], &[Vec<usize>]) {
         (&[], &[])
     }
+}
+
+/// The heading of the rows.
+pub(super) fn heading<A: Row>() -> String {
+    csv::row(["board"].into_iter().chain(csv::headings(A::COLUMNS)).chain(["error"]))
 }
 
 /// Appends a row of comma-separated values.
@@ -50,14 +54,12 @@ pub(super) fn write_csv<A: Row>(
         }
         Err(error) => {
             let answer = if error.code.is_stop() { "stopped" } else { "failed" };
-            cells.extend(A::COLUMNS[1..].iter().map(|column| match *column {
-                "answer" => answer.into(),
-                "error" => match error.place {
-                    Some(place) => format!("{}:{}: {}", place.line, place.column, error.message),
-                    None => error.message.clone(),
-                },
-                _ => String::new(),
-            }));
+            let cell = |column| if column == "answer" { answer } else { "" }.to_owned();
+            cells.extend(csv::headings(A::COLUMNS).map(cell));
+            cells.push(match error.place {
+                Some(place) => format!("{}:{}: {}", place.line, place.column, error.message),
+                None => error.message.clone(),
+            });
         }
     }
     line.extend_from_slice(format!("{}\n", csv::row(cells)).as_bytes());

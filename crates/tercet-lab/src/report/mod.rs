@@ -117,39 +117,40 @@ impl TextTable {
         columns: &str,
         rows: impl IntoIterator<Item = R>,
     ) -> Self {
-        let columns: Vec<&str> = columns.split(" | ").collect();
-        let row = |row| cells(&columns, &row).expect("a row is plain data");
+        let row = |row| cells(columns, &row).expect("a row is plain data");
         Self {
             caption: caption.into(),
             rows: rows.into_iter().map(row).collect(),
-            columns: columns.iter().map(|column| heading(column).into()).collect(),
+            columns: headings(columns).map(String::from).collect(),
         }
     }
 }
 
-/// The heading of a column.
-pub fn heading(column: &str) -> &str {
-    column
-        .split_once('=')
-        .map_or_else(|| column.rsplit('/').next().unwrap_or(column), |(heading, _)| heading)
+/// The headings of columns, and the paths of their cells in a row. A column without a heading has the
+/// last part of its path.
+fn columns(columns: &str) -> impl Iterator<Item = (&str, &str)> {
+    columns.split(" | ").map(|column| {
+        column.split_once('=').unwrap_or((column.rsplit('/').next().unwrap_or(column), column))
+    })
 }
 
-/// The cells of a row.
+/// The headings of columns.
+pub fn headings(columns: &str) -> impl Iterator<Item = &str> {
+    self::columns(columns).map(|(heading, _)| heading)
+}
+
+/// The cells of a row in these columns.
 ///
 /// # Errors
 ///
 /// The row cannot be written as JSON.
-pub fn cells<C: AsRef<str>>(
-    columns: &[C],
-    row: &impl Serialize,
-) -> serde_json::Result<Vec<String>> {
+pub fn cells(columns: &str, row: &impl Serialize) -> serde_json::Result<Vec<String>> {
     let row = serde_json::to_value(row)?;
-    let cell = |column: &C| {
-        let path = column.as_ref().split_once('=').map_or(column.as_ref(), |(_, path)| path);
+    let cell = |(_, path): (&str, &str)| {
         let pointer = if path.is_empty() { String::new() } else { format!("/{path}") };
         row.pointer(&pointer).map(text).unwrap_or_default()
     };
-    Ok(columns.iter().map(cell).collect())
+    Ok(self::columns(columns).map(cell).collect())
 }
 
 /// A value as a cell: cards are separated by spaces, and sets by semicolons.

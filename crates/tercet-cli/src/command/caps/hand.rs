@@ -48,7 +48,7 @@ impl Command for Verify {
         let shown = Shown::new(&named, *look)?;
         let (board, notation) = (named.clone().into(), Some(notation(*look, deck)?));
         let answer = ask(&CapsVerify { board, notation, timeout: *timeout })?;
-        let (columns, sets) = (columns(deck), &answer.found.sets);
+        let (columns, sets) = (columns(deck, ""), &answer.found.sets);
         show::<CapsVerify>(*look, &answer, &columns, sets, printer, |printer| {
             let (cards, noun) = (counted(answer.size, "card"), noun(deck));
             let verdict = match answer.found.positions.first() {
@@ -92,7 +92,7 @@ impl Command for Complete {
                 }
             }
         };
-        show::<CapsComplete>(*look, &answer, &["card="], cards, printer, text)
+        show::<CapsComplete>(*look, &answer, "card=", cards, printer, text)
     }
 }
 
@@ -113,7 +113,7 @@ impl Command for Canonical {
         let notation = Some(notation(*look, deck)?);
         let answer = ask(&CapsCanonical { board: named.into(), notation, timeout: *timeout })?;
         let CanonicalForm { cards, stabiliser, orbit, generators } = &answer.found;
-        show::<CapsCanonical>(*look, &answer, &["card="], cards, printer, |printer| {
+        show::<CapsCanonical>(*look, &answer, "card=", cards, printer, |printer| {
             let number =
                 |number: &Option<Whole>| number.as_ref().and_then(Whole::get).unwrap_or(u128::MAX);
             let hand = counted(answer.size, "card");
@@ -188,9 +188,9 @@ impl Command for Extend {
         let answer = ask(&question)?;
         let cards = &answer.cards;
         if cards.is_empty() && answer.ending.reason.is_some() {
-            return show::<CapsExtend>(self.look, &answer, &["card="], cards, printer, |_| Ok(()));
+            return show::<CapsExtend>(self.look, &answer, "card=", cards, printer, |_| Ok(()));
         }
-        printer.show::<CapsExtend>(self.look.format, &answer, &["card="], cards, |printer| {
+        printer.show::<CapsExtend>(self.look.format, &answer, "card=", cards, |printer| {
             board_file(answer.deck, &comment(&answer), cards, printer)?;
             if let Some(reason) = &answer.ending.reason {
                 printer.finish()?;
@@ -220,7 +220,7 @@ impl Printed for CapsExtend {
     fn print(&self, answer: &CapsExtended, manner: Manner, printer: &mut Printer) -> Result<()> {
         let (Manner { look, lines }, cards) = (manner, &answer.cards);
         let alone = Manner { look, lines: Vec::new() };
-        alone.show::<Self>(answer, &["card="], cards, printer, |printer| {
+        alone.show::<Self>(answer, "card=", cards, printer, |printer| {
             if cards.is_empty() {
                 return printer.lines(lines);
             }

@@ -49,7 +49,7 @@ fn noun(deck: Deck) -> &'static str {
 fn show<Q: Question>(
     look: Look,
     answer: &Q::Answer,
-    columns: &[impl AsRef<str>],
+    columns: &str,
     rows: impl IntoIterator<Item = impl serde::Serialize>,
     printer: &mut Printer,
     text: impl FnOnce(&mut Printer) -> Result<()>,
@@ -107,7 +107,7 @@ impl Command for Max {
                 for line in &sentences {
                     say(line);
                 }
-                printer.table(&["card="], &answer.cards)?;
+                printer.table("card=", &answer.cards)?;
             }
         }
         Ok(answer.status())
@@ -217,8 +217,8 @@ impl Command for Show {
         let (format, cards, partition) = (self.look.format, &answer.cards, &answer.partition);
         if self.partition {
             let pairs = (1..).zip(partition).flat_map(|(part, cards)| repeat(part).zip(cards));
-            let columns = ["part=0", "card=1"];
-            return printer.show::<CapsShow>(format, &answer, &columns, pairs, |printer| {
+            let columns = "part=0 | card=1";
+            return printer.show::<CapsShow>(format, &answer, columns, pairs, |printer| {
                 let comment = format!(
                     "a partition of AG(4,3) into four caps of 20 points and a point: {} ({})\n\
                      verified: no three points of a cap are on a line, no point can be added to a \
@@ -233,7 +233,7 @@ impl Command for Show {
                 Ok(())
             });
         }
-        printer.show::<CapsShow>(format, &answer, &["card="], cards, |printer| {
+        printer.show::<CapsShow>(format, &answer, "card=", cards, |printer| {
             let (points, p) = (answer.size, answer.deck.properties());
             let kind = match (answer.is_maximum, p) {
                 (true, _) => format!("the maximum of AG({p},3)"),
@@ -301,7 +301,7 @@ pub(crate) struct Sizes {
     pub(crate) format: Format,
 }
 
-const COLUMNS: [&str; 5] = ["points", "caps", "classes", "complete", "complete_classes"];
+const COLUMNS: &str = "points | caps | classes | complete | complete_classes";
 
 impl Command for Sizes {
     fn run(&self, printer: &mut Printer) -> Result<Outcome> {
@@ -316,7 +316,7 @@ impl Command for Sizes {
         }
         let answer = ask(&request)?;
         let look = Look { format, notation: None };
-        show::<CapsSizes>(look, &answer, &COLUMNS, &answer.sizes, printer, |printer| {
+        show::<CapsSizes>(look, &answer, COLUMNS, &answer.sizes, printer, |printer| {
             print_text(&timed(heading(deck), "", answer.seconds.0), &answer, printer)
         })
     }
@@ -353,16 +353,17 @@ fn heading(deck: Deck) -> String {
 
 fn print_text(heading: &str, answer: &CapsSized, printer: &mut Printer) -> Result<()> {
     printer.line(heading)?;
-    let mut table = TextTable::new("", COLUMNS.map(|heading| heading.replace('_', " ")));
+    let headings = csv::headings(COLUMNS).map(|heading| heading.replace('_', " "));
+    let mut table = TextTable::new("", headings);
     for size in &answer.sizes {
-        table.row(0.0, csv::cells(&COLUMNS, size)?);
+        table.row(0.0, csv::cells(COLUMNS, size)?);
     }
     table.print(printer)
 }
 
 impl Printed for CapsSizes {
     fn print(&self, answer: &CapsSized, manner: Manner, printer: &mut Printer) -> Result<()> {
-        manner.show::<Self>(answer, &COLUMNS, &answer.sizes, printer, |printer| {
+        manner.show::<Self>(answer, COLUMNS, &answer.sizes, printer, |printer| {
             print_text(&heading(self.deck), answer, printer)
         })
     }

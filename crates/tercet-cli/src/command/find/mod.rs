@@ -144,11 +144,11 @@ impl Find {
             let answer = ask(&Count { board, by_differences: self.by_differences, search })?;
             let is_known = answer.ending.answer != Verdict::Stopped;
             let count = answer.found.count.iter().filter(|_| is_known).map(|count| (0, count));
-            let (columns, rows): (&[&str], Vec<_>) = if self.by_differences {
+            let (columns, rows): (_, Vec<_>) = if self.by_differences {
                 let by_differences = answer.found.by_differences.iter().enumerate();
-                (&["differing=0", "count=1"], by_differences.collect())
+                ("differing=0 | count=1", by_differences.collect())
             } else {
-                (&["count=1"], count.collect())
+                ("count=1", count.collect())
             };
             printer.show::<Count>(look.format, &answer, columns, &rows, |printer| {
                 shown.print_name(printer)?;

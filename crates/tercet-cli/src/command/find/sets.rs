@@ -38,7 +38,7 @@ pub(super) fn list(
                 let schema = to_string(List::SCHEMA)?;
                 printer.raw(format!("{{\"schema\":{schema},\"sets\":[").as_bytes())
             }
-            Format::Csv => printer.table(&columns(board.deck()), [(); 0]),
+            Format::Csv => printer.table(&columns(board.deck(), ""), [(); 0]),
         }
     };
     let (mut held, mut listed) = (Vec::new(), 0);
@@ -88,8 +88,7 @@ pub(super) fn list(
 }
 
 impl Row for SetsOfBoard {
-    const COLUMNS: &'static [&'static str] =
-        &["board", "size", "answer", "count", "sets", "method", "by_differences", "error"];
+    const COLUMNS: &'static str = "size | answer | count | sets | method | by_differences";
 
     /// As by default, but without the JSON, which would take longer than the search.
     fn cells(&self) -> Vec<String> {

@@ -75,7 +75,7 @@ impl Command for Photo {
         Interrupt::listen()?.end_work();
         let mut outputs = Outputs::new(self)?;
         if self.look.format == Format::Csv {
-            printer.table(&COLUMNS, [(); 0])?;
+            printer.table(COLUMNS, [(); 0])?;
         }
         let (mut outcomes, mut failed, mut ended) = (Vec::new(), 0, Ok(()));
         let progress = Progress::start("reading photographs".into());
@@ -251,23 +251,15 @@ fn tell(format: Format, file: &Path, error: &anyhow::Error, printer: &mut Printe
     Ok(())
 }
 
-const COLUMNS: [&str; 8] = [
-    "file=0",
-    "row=1/0",
-    "column=1/1",
-    "2/card",
-    "2/confidence",
-    "2/sure",
-    "2/doubts",
-    "alternatives=3",
-];
+const COLUMNS: &str = "file=0 | row=1/0 | column=1/1 | 2/card | 2/confidence | 2/sure | 2/doubts | \
+                       alternatives=3";
 
 /// Prints a row for each card.
 fn rows(file: &str, answer: &Photographed, printer: &mut Printer) -> Result<()> {
     for card in &answer.cards {
         let alternatives: Vec<&str> = card.alternatives.iter().map(|other| &*other.card).collect();
         let row = json!([file, [card.row + 1, card.column + 1], card, alternatives]);
-        printer.csv(csv::cells(&COLUMNS, &row)?)?;
+        printer.csv(csv::cells(COLUMNS, &row)?)?;
     }
     // A place that could not be read has neither a row on the table nor a code.
     let unread = answer.unread.iter().map(|unread| unread.doubt.name());

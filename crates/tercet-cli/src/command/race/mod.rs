@@ -83,7 +83,7 @@ impl Command for Arguments {
         match self.format {
             Format::Text => results::print_scores(report, printer)?,
             Format::Json => printer.answer::<Request>(&raced)?,
-            Format::Csv => printer.table(&results::TRIALS, results::trials(report))?,
+            Format::Csv => printer.table(results::TRIALS, results::trials(report))?,
         }
         printer.finish()?;
         self.write(&raced)?;
@@ -118,7 +118,7 @@ impl Arguments {
 impl Printed for Request {
     fn print(&self, answer: &Raced, manner: Manner, printer: &mut Printer) -> Result<()> {
         let rows = results::trials(&answer.report);
-        manner.show::<Self>(answer, &results::TRIALS, rows, printer, |printer| {
+        manner.show::<Self>(answer, results::TRIALS, rows, printer, |printer| {
             let mut courses = answer.report.courses.iter();
             courses.try_for_each(|course| results::print(course, printer))?;
             results::print_scores(&answer.report, printer)

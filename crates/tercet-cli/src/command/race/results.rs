@@ -169,21 +169,9 @@ fn shown(estimate: Option<Estimated>, word: impl Fn(f64) -> String) -> [String; 
 }
 
 /// The columns of the trials.
-pub(super) const TRIALS: [&str; 13] = [
-    "size",
-    "deck/values",
-    "deck/properties",
-    "cards",
-    "sets",
-    "task",
-    "contestant",
-    "trial/answer",
-    "trial/seconds",
-    "trial/cpu",
-    "trial/memory",
-    "effort=trial/effort/count",
-    "trial/effort/unit",
-];
+pub(super) const TRIALS: &str = "size | deck/values | deck/properties | cards | sets | task | \
+                                 contestant | trial/answer | trial/seconds | trial/cpu | \
+                                 trial/memory | effort=trial/effort/count | trial/effort/unit";
 
 /// The trials of a race, each as a row.
 pub(super) fn trials(report: &Report) -> impl Iterator<Item = Value> {
