@@ -6,10 +6,7 @@ use tercet_app::{
 };
 
 use super::parts::{InParts, Manner, Printed};
-use crate::output::counted;
 use crate::prelude::*;
-use crate::quantity;
-use crate::work::ask;
 
 pub(crate) fn run(
     request: &Request,

@@ -1,18 +1,16 @@
 //! `tercet deal`: a fair random board.
 
-use tercet::Deck;
 use tercet_app::many::{Boards, deal_each};
 use tercet_app::run::Each;
 use tercet_app::{
-    CardCount, CardFrequencies, Code, DealKind, Dealt, Entry, Error, Fairness, Head, Question,
-    Sampled, Seconds, Session,
+    CardCount, CardFrequencies, Code, DealKind, Dealt, Entry, Error, Fairness, Head, Sampled,
+    Session,
 };
 
-use crate::arguments::{DeckOptions, at_least_one};
-use crate::output::{board_file, counted, notation_shown, rows};
+use crate::csv;
+use crate::output::{board_file, notation_shown, rows};
 use crate::prelude::*;
-use crate::work::{AtWork, Written, ask};
-use crate::{csv, input, quantity};
+use crate::work::{AtWork, Written};
 
 /// Deal a fair random board.
 ///

@@ -5,7 +5,6 @@ use tercet_app::Estimated;
 use super::{definition, entry_of};
 use crate::prelude::*;
 use crate::table::grouped;
-use crate::work::ask;
 
 /// Estimate how long a question takes, by trying some of its units.
 ///

@@ -3,12 +3,9 @@
 use anstyle::{AnsiColor, Style};
 use tercet_app::{Alike, Explain as Request, Explained};
 
-use crate::arguments::Source;
-use crate::input;
 use crate::output::notation_shown;
 use crate::picture::Shown;
 use crate::prelude::*;
-use crate::work::ask;
 
 /// Explain why cards are a set or not.
 ///

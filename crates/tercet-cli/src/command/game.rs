@@ -6,19 +6,18 @@ use std::{io, thread};
 
 use tercet::Card;
 use tercet::game::{Event, Pick, Refill, Variant};
-use tercet::notation::Notation;
 use tercet::solver::Limit;
-use tercet_app::{Answered, GameEnd, GameStep, Played, RuleBook, Seconds, Streamed, TakenSet};
+use tercet_app::{Answered, GameEnd, GameStep, Played, RuleBook, Streamed, TakenSet};
 
-use crate::arguments::{DeckOptions, SearchOptions};
+use crate::arguments::SearchOptions;
 use crate::choice::{described, named};
-use crate::new_file::{Log, Overwrite};
-use crate::output::{WIDTH, counted, notation_shown, remembered, say_failures, say_stopped, timed};
+use crate::new_file::Log;
+use crate::output::{WIDTH, notation_shown, remembered, say_failures, say_stopped};
+use crate::picture;
 use crate::picture::columns;
 use crate::prelude::*;
 use crate::progress::{Progress, bar};
 use crate::work::{Interrupt, Written};
-use crate::{input, picture, quantity};
 
 /// Have a method play a whole game.
 ///

@@ -1,13 +1,10 @@
 //! `tercet hint`: a set of a board, shown card by card.
 
-use tercet_app::{Hint as Request, Hinted, Question, Seconds, Verdict};
+use tercet_app::{Hint as Request, Hinted, Verdict};
 
-use crate::arguments::Source;
-use crate::output::{counted, notation_shown};
+use crate::output::notation_shown;
 use crate::picture::Shown;
 use crate::prelude::*;
-use crate::work::ask;
-use crate::{input, quantity};
 
 /// Reveal a set of a board card by card.
 ///

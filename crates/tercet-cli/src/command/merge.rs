@@ -5,9 +5,8 @@ use tercet_app::run::{Sealed, Sum, side_file};
 use tercet_app::{Answered, Code, Entry, Prove, atomic};
 
 use super::parts::{Manner, Printed, check_output};
-use crate::input;
-use crate::new_file::{Overwrite, check_apart, check_proof, read_once};
-use crate::output::{counted, say_why};
+use crate::new_file::{check_apart, check_proof, read_once};
+use crate::output::say_why;
 use crate::prelude::*;
 use crate::work::Interrupt;
 

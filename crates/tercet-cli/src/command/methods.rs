@@ -6,7 +6,6 @@ use tercet_app::{MethodRow, Methods as Request};
 
 use crate::output::{BOLD, styled, width, wrapped};
 use crate::prelude::*;
-use crate::work::ask;
 
 /// List the methods and what each can do.
 ///

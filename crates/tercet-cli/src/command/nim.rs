@@ -1,13 +1,11 @@
 //! `tercet nim`: the winner if two players take sets of a board in turn.
 
-use tercet_app::{BoardAnswer, Decision, Nim as Request, NimStrategy, NimValue, Seconds};
+use tercet_app::{BoardAnswer, Decision, Nim as Request, NimStrategy, NimValue};
 
-use crate::arguments::{Many, Source};
+use crate::arguments::Many;
 use crate::many::{Row, boards};
-use crate::output::{counted, timed};
 use crate::picture::{ask_for_sets, notation_of};
 use crate::prelude::*;
-use crate::quantity;
 
 /// Find out who wins if two players take sets of the board in turn.
 ///

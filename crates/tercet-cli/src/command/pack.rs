@@ -1,23 +1,20 @@
 //! `tercet pack`: the most disjoint sets of a board, the fewest that meet all, and the ways to split it
 //! into sets.
 
-use tercet::notation::Notation;
 use tercet::odds::scientific;
 use tercet_app::{
     BoardAnswer, Code, FewestPacked, Pack as Request, PackFewest, PackProof, Packed, Packer,
-    PackingOfBoard, Partitioned, Partitions, Reason, Seconds, Verdict, Whole,
+    PackingOfBoard, Partitioned, Partitions, Reason, Verdict, Whole,
 };
 
 use super::parts::{Estimating, InParts, Manner, Parts, Printed};
-use crate::arguments::{Many, Source, at_least_one};
+use crate::arguments::Many;
 use crate::choice::described;
 use crate::many::{Boards, Row, boards};
 use crate::new_file::check_apart;
-use crate::output::{counted, notation_shown, timed};
+use crate::output::notation_shown;
 use crate::picture::{Shown, ask_for_sets, notation_of, show_sets};
 use crate::prelude::*;
-use crate::quantity;
-use crate::work::ask;
 
 /// Find a maximum number of disjoint sets.
 ///

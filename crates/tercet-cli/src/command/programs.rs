@@ -8,7 +8,6 @@ use tercet_app::{lines, schema};
 use super::definition;
 use crate::arguments::Means;
 use crate::choice::method_names;
-use crate::input;
 use crate::prelude::*;
 use crate::work::{Interrupt, Written};
 

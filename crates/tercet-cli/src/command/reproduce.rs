@@ -10,13 +10,8 @@ use tercet_lab::report::{Judged, Section};
 use tercet_lab::reproduce::{ReproduceError, Reproduction};
 use tercet_models::{Models, SMT};
 
-use crate::arguments::at_least_one;
-use crate::input;
-use crate::new_file::Overwrite;
-use crate::output::counted;
 use crate::prelude::*;
 use crate::progress::{Progress, bar};
-use crate::quantity;
 use crate::work::{Interrupt, program};
 
 /// Repeat the published experiments and write a report.

@@ -1,16 +1,12 @@
 //! `tercet sheet`: puzzles to print, or a deck of cards to cut out.
 
-use tercet_app::{Answered, Difficulty, Paper, Seconds, Sheet as Request, SheetOf, SheetPrinted};
+use tercet_app::{Answered, Difficulty, Paper, Sheet as Request, SheetOf, SheetPrinted};
 
-use crate::arguments::{DeckOptions, at_least_one};
 use crate::choice::{described, file_of};
 use crate::command::deal::in_range;
-use crate::new_file::{Output, Overwrite};
-use crate::output::counted;
+use crate::new_file::Output;
 use crate::picture::columns;
 use crate::prelude::*;
-use crate::work::ask;
-use crate::{input, quantity};
 
 /// Print puzzles with their solutions, or a deck of cards to cut out.
 ///

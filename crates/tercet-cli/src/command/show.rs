@@ -2,17 +2,13 @@
 
 use clap::ValueEnum;
 use tercet::Board;
-use tercet::notation::Notation;
 use tercet::picture::{BoardPicture, Places, Scheme, Style, columns};
 use tercet_app::{Code, Error, Pictures};
 
-use crate::arguments::Source;
 use crate::choice::named;
-use crate::input;
 use crate::output::{notation, texts};
 use crate::picture::{MOST_CARDS, Shown};
 use crate::prelude::*;
-use crate::work::ask;
 
 /// Draw a board without solving it.
 ///

@@ -1,18 +1,14 @@
 //! The files of other solvers and checkers: `tercet export`, `tercet import-solution` and `tercet proof`.
 
-use tercet_app::{
-    Bytes, Error, ExpandProof, FileReader, Imported, Question, Seconds, Verdict, Whole,
-};
+use tercet_app::{Bytes, Error, ExpandProof, FileReader, Imported, Verdict, Whole};
 use tercet_models::{Symmetry, export::Form};
 
-use crate::arguments::Source;
 use crate::choice::named;
-use crate::new_file::{Output, Overwrite, check_apart, check_proof, read_once};
-use crate::output::{counted, notation};
+use crate::new_file::{Output, check_apart, check_proof, read_once};
+use crate::output::notation;
 use crate::picture::show_sets;
 use crate::prelude::*;
-use crate::work::{ask, work, write_in};
-use crate::{input, quantity};
+use crate::work::{work, write_in};
 
 /// Export a board as input for another solver.
 ///

@@ -4,10 +4,9 @@ use tercet::file::NamedBoard;
 use tercet::{Board, Card};
 use tercet_app::{Answered, List};
 
-use crate::output::{counted, width, wrapped};
+use crate::output::{width, wrapped};
 use crate::picture;
 use crate::prelude::*;
-use crate::work::ask;
 
 /// `table-02` of boards/photographed.txt.
 const TABLE: &str = "1RoS 1PoO 3RhO 2PsO 2PsS 3RsD 1RhD 3GhO 2GoS 3PhO 3GhS 2RhS";

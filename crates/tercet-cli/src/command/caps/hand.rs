@@ -3,19 +3,16 @@
 
 use tercet_app::{
     CanonicalForm, CapsCanonical, CapsComplete, CapsExtend, CapsExtended, CapsVerify, ExtendBy,
-    Seconds, Whole,
+    Whole,
 };
 
 use super::{noun, show};
-use crate::arguments::Source;
 use crate::choice::described;
 use crate::command::parts::{Estimating, InParts, Manner, Printed};
 use crate::new_file::check_apart;
-use crate::output::{board_file, counted, duration, notation, timed};
+use crate::output::{board_file, duration, notation};
 use crate::picture::{Shown, columns};
 use crate::prelude::*;
-use crate::work::ask;
-use crate::{input, quantity};
 
 /// The arguments of a question about a hand.
 #[derive(Debug, Args)]

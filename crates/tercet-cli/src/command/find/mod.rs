@@ -4,7 +4,6 @@ mod sets;
 
 use tercet::Method;
 use tercet::file::NamedBoard;
-use tercet::notation::Notation;
 use tercet_app::run::{Sealed, Sum, side_file};
 use tercet_app::{
     Answered, BoardAnswer, Count, Find as FindOne, List, Prove, Proven, SetsOfBoard, Verdict,
@@ -14,15 +13,14 @@ use tercet_models::Symmetry;
 use self::sets::{all, list, proven, summary};
 use super::merge::Merge;
 use super::parts::{Estimating, InParts, Manner, Parts, Printed, print_search};
-use crate::arguments::{Many, Means, SearchOptions, Source, at_least_one};
+use crate::arguments::{Many, Means, SearchOptions};
 use crate::many::{Asking, Boards, Row, boards};
-use crate::new_file::{Overwrite, check_apart, check_proof};
-use crate::output::{notation, say_failures, timed};
+use crate::new_file::{check_apart, check_proof};
+use crate::output::{notation, say_failures};
 use crate::picture::{Shown, show_sets};
 use crate::prelude::*;
-use crate::quantity;
 use crate::table::TextTable;
-use crate::work::{ask, work, write_in};
+use crate::work::{work, write_in};
 
 /// Find the sets of a board.
 ///

@@ -3,14 +3,12 @@
 use std::mem;
 
 use serde_json::{Value, to_string, to_value};
-use tercet::notation::Notation;
 use tercet_app::{BoardAnswer, Entry, List, Proven, SetsOfBoard, Verdict, Whole};
 
 use crate::many::Row;
-use crate::output::{counted, remembered, say_why, texts, timed};
+use crate::output::{remembered, say_why, texts};
 use crate::picture::{Shown, columns};
 use crate::prelude::*;
-use crate::quantity;
 use crate::work::ask_each;
 
 /// The largest number of sets that are held. With more they are certainly too many to be drawn, and are printed as they

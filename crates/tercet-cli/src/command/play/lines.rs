@@ -6,9 +6,9 @@
 use std::io;
 use std::io::{BufRead, BufReader, IsTerminal, Read};
 
+use tercet::Card;
 use tercet::file::NamedBoard;
 use tercet::solver::Limit;
-use tercet::{Card, Deck};
 use tercet_app::Error;
 
 use super::table::{CardTable, Move};

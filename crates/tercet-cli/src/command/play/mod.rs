@@ -11,18 +11,15 @@ use std::io::IsTerminal;
 use std::{env, io};
 
 use tercet::game::{Refill, Variant};
-use tercet::notation::Notation;
-use tercet_app::{CardCount, Deal, Game, Seconds};
+use tercet_app::{CardCount, Deal, Game};
 
 use self::table::CardTable;
 use super::deal;
-use crate::arguments::{DeckOptions, at_least_one};
 use crate::choice::named;
-use crate::new_file::{Log, Overwrite};
+use crate::new_file::Log;
 use crate::output::notation_shown;
 use crate::prelude::*;
 use crate::work::Interrupt;
-use crate::{input, quantity};
 
 /// Play in the terminal.
 ///

@@ -14,11 +14,11 @@ use crossterm::terminal::{
     LeaveAlternateScreen,
 };
 use crossterm::{event, execute, queue, terminal};
+use tercet::Stop;
 use tercet::solver::Limit;
-use tercet::{Deck, Stop};
 
 use super::table::{CardTable, Move, Reply};
-use crate::output::{BOLD, DIM, counted, styled, wrapped};
+use crate::output::{BOLD, DIM, styled, wrapped};
 use crate::picture::{self, CARD_HEIGHT, CARD_WIDTH, Frame, LEAST_WIDTH, paint, side_by_side};
 use crate::prelude::*;
 

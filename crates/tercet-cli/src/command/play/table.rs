@@ -7,18 +7,15 @@ use std::mem;
 use std::time::{Duration, Instant};
 
 use tercet::game::Variant;
-use tercet::notation::Notation;
 use tercet::picture::Scheme;
 use tercet::solver::{Limit, Solver};
-use tercet::{Board, Card, Deck, Set};
+use tercet::{Board, Card, Set};
 use tercet_app::{
-    Alike, Code, Deal, DealKind, Error, Explain, Game, GameByHand, Hint, Question, Seconds,
-    Session, Verdict, Whole,
+    Alike, Code, Deal, DealKind, Error, Explain, Game, GameByHand, Hint, Session, Verdict, Whole,
 };
 
 use super::deal;
 use crate::new_file::Log;
-use crate::output::counted;
 use crate::picture::MOST_CARDS;
 use crate::prelude::*;
 

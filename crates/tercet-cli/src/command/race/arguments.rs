@@ -4,16 +4,14 @@ use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{ArgGroup, ValueEnum};
 use tercet::game::Refill;
 use tercet::solver::Question;
-use tercet_app::{Race as Request, Seconds};
+use tercet_app::Race as Request;
 use tercet_lab::race::Field;
 
-use crate::arguments::{Means, at_least_one};
+use crate::arguments::Means;
 use crate::choice::{file_of, named};
 use crate::command::parts::Parts;
-use crate::new_file::Overwrite;
 use crate::prelude::*;
 use crate::work::program;
-use crate::{input, quantity};
 
 /// Compare methods and other programs on the same boards or games.
 ///

@@ -14,10 +14,9 @@ use tercet_plot::{Chart, Scale};
 use self::arguments::{PlotKind, Race as Arguments};
 use crate::command::parts::{Estimating, InParts, Manner, Parts, Printed};
 use crate::new_file::check_apart;
-use crate::output::{counted, json_of};
+use crate::output::json_of;
 use crate::prelude::*;
 use crate::progress::Live;
-use crate::quantity;
 use crate::remedy::at_place;
 use crate::work::Interrupt;
 
