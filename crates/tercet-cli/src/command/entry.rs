@@ -66,15 +66,12 @@ impl Entry {
         Self { name, heading: "", alias: None, define, run, estimate, status, group: &[] }
     }
 
-    /// A group of commands, whose documentation `define` adds.
-    pub(super) const fn group(
-        name: &'static str,
-        define: fn(clap::Command) -> clap::Command,
-        group: &'static [Self],
-    ) -> Self {
+    /// A group of commands. The documentation of `A`, which has no arguments, is its help.
+    pub(super) const fn group<A: Args>(name: &'static str, group: &'static [Self]) -> Self {
         let run = |_: &ArgMatches, _: &mut Printer| unreachable!("the parser demands a command");
         let estimate = |_: &ArgMatches| Ok(None);
-        Self { name, heading: "", alias: None, define, run, estimate, status: STATUS, group }
+        let (define, status) = (A::augment_args, STATUS);
+        Self { name, heading: "", alias: None, define, run, estimate, status, group }
     }
 
     /// The same command under a heading of the help.

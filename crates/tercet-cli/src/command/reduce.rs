@@ -2,32 +2,30 @@
 //! that Knuth's programs read.
 
 use clap::builder::TypedValueParser;
-use tercet::Deck;
 use tercet::reduction::generate::Solution;
 use tercet::reduction::{ExactCover, exact_cover};
 use tercet_app::{
-    Matched, MatchingBoard, Question, ReduceCover, ReduceGenerate, ReduceMatching,
-    ReduceMatchingBoard, Seconds, Verdict,
+    Matched, MatchingBoard, ReduceCover, ReduceGenerate, ReduceMatching, ReduceMatchingBoard,
+    Verdict,
 };
 
 use super::entry::Entry;
-use crate::arguments::{SearchOptions, Source, at_least_one};
+use crate::arguments::SearchOptions;
 use crate::choice::{described, named};
-use crate::output::{board_file, counted, say_failures, timed};
+use crate::output::{board_file, say_failures};
 use crate::prelude::*;
 use crate::remedy::at_place;
-use crate::work::{ask, ask_each};
-use crate::{input, quantity};
+use crate::work::ask_each;
+
+/// Convert matching problems to boards, and boards to exact cover problems.
+///
+/// Example: `tercet reduce matching boards/matching.txt`
+#[derive(Debug, Args)]
+struct Reduce;
 
 /// The commands that convert problems.
-pub(super) const COMMANDS: Entry = Entry::group(
+pub(super) const COMMANDS: Entry = Entry::group::<Reduce>(
     "reduce",
-    |reduce| {
-        reduce.about(
-            "Convert matching problems to boards, and boards to exact cover problems.\n\n\
-             Example: `tercet reduce matching boards/matching.txt`",
-        )
-    },
     &[
         Entry::of::<Matching>("matching"),
         Entry::of::<Cover>("cover"),

@@ -4,31 +4,29 @@ mod hand;
 
 use std::iter::repeat;
 
-use tercet::Deck;
 use tercet::caps::{CAPS, COMPLETE, MOST_CARDS};
 use tercet_app::{
     Among, Answered, CapsMax, CapsMaximum, CapsSearched, CapsShow, CapsSized, CapsSizes, Classes,
-    Code, Question, Seconds,
+    Code,
 };
 
 use super::classes;
 use super::entry::Entry;
 use super::parts::{Estimating, InParts, Manner, Printed};
-use crate::arguments::DeckOptions;
-use crate::output::{board_file, counted, notation, rows, timed};
+use crate::csv;
+use crate::output::{board_file, notation, rows};
 use crate::prelude::*;
 use crate::table::TextTable;
-use crate::work::ask;
-use crate::{csv, input, quantity};
+
+/// Verify, extend and count set-free hands (caps).
+///
+/// Example: `tercet caps max -p 5`
+#[derive(Debug, Args)]
+struct Caps;
 
 /// The commands about caps.
-pub(super) const COMMANDS: Entry = Entry::group(
+pub(super) const COMMANDS: Entry = Entry::group::<Caps>(
     "caps",
-    |caps| {
-        caps.about(
-            "Verify, extend and count set-free hands (caps).\n\nExample: `tercet caps max -p 5`",
-        )
-    },
     &[
         Entry::of::<hand::Verify>("verify"),
         Entry::of::<hand::Complete>("complete"),

@@ -5,9 +5,9 @@ use tercet_lab::race::score::{Estimated, Score};
 use tercet_lab::race::{CourseReport, Report, Spread, Standing, Value as Measured};
 use tercet_plot::words::time;
 
-use crate::output::{DIM, counted, styled, width, wrapped};
+use crate::csv;
+use crate::output::{DIM, styled, width, wrapped};
 use crate::prelude::*;
-use crate::quantity;
 use crate::table::{GAP, TextTable, grouped};
 
 /// The text of an empty cell.
@@ -105,16 +105,8 @@ fn ratio(value: Measured) -> String {
     if value.at_least { format!("≥ {text}") } else { text }
 }
 
-const SCORES: [&str; 8] = [
-    "method",
-    "solved",
-    "PAR-2",
-    "from … to",
-    "share of best",
-    "from … to",
-    "slow-down",
-    "from … to",
-];
+const SCORES: &str =
+    "method | solved | PAR-2 | from … to | share of best | from … to | slow-down | from … to";
 
 /// The least number of boards whose scores are printed.
 const FEWEST: usize = 5;
@@ -136,7 +128,8 @@ pub(super) fn print_scores(
         time(2.0 * timeout),
     );
     let spare = &[7, 5, 3, 6, 4];
-    let mut table = TextTable { words: 1, flush: 0, spare, ..TextTable::new(heading, SCORES) };
+    let table = TextTable::new(heading, csv::headings(SCORES));
+    let mut table = TextTable { words: 1, flush: 0, spare, ..table };
     let mut row = |name: &str, solved, [par2, share, slowdown]: [Option<Estimated>; 3]| {
         let solved = [name.into(), format!("{solved}/{}", scores.boards)].into_iter();
         let times = solved.chain(shown(par2, time));
