@@ -47,6 +47,7 @@ impl Models {
         let symmetry = self.symmetry;
         let slots = "constraint program with v slots, solved by Pumpkin";
         let cp = move |board: &Board, options: &Options| cp::pumpkin(board, symmetry, options);
+        let links = "Algorithm X in each agreement group, by the crate dlx";
         let thesis = "SMT with v integer slots, sent anew at each deal";
         let one_session = "one session, only sets with a new card";
         let sat =
@@ -61,12 +62,7 @@ impl Models {
         };
         let (race, joined) = ("new; proposed by Takeshita", "auto; models join after 50 ms");
         vec![
-            model(
-                "dancing-links",
-                "Knuth",
-                "Algorithm X in each agreement group, by the crate dlx",
-                dancing::links,
-            ),
+            model("dancing-links", "Knuth", links, dancing::links),
             sat,
             #[cfg(feature = "cadical")]
             model("sat-cadical", "new", "the formula of sat, solved by CaDiCaL", sat::cadical),

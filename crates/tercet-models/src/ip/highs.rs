@@ -34,7 +34,7 @@ pub(super) const HIGHS: Engine =
 pub(super) const SLICE: Duration = Duration::from_secs(3);
 
 /// The ratio of the lengths of successive slices.
-pub(super) const GROWTH: u32 = 4;
+const GROWTH: u32 = 4;
 
 /// Numbers within this distance of an integer are integers for `HiGHS`.
 const TOLERANCE: f64 = 1e-6;
@@ -55,7 +55,8 @@ pub(super) fn search_in_slices(
         add(&mut problem, &columns, row);
     }
     let mut slice = first;
-    while let Some(positions) = solve(&mut slice, program, &problem, bytes, client)? {
+    while let Some(values) = solve(Goal::Minimise, &mut slice, &problem, bytes, client)? {
+        let positions = program.chosen(|column| values[column] > 0.5);
         let no_good = program.no_good(&positions);
         if client.report(positions).is_break() {
             break;
@@ -66,30 +67,29 @@ pub(super) fn search_in_slices(
     Ok(())
 }
 
-/// The cards of a solution, if there is one, found in slices of growing length.
-fn solve(
+/// The values of the columns in a solution, if there is one, found in slices of growing length.
+pub(super) fn solve(
+    goal: Goal,
     slice: &mut Duration,
-    program: &Program,
     problem: &RowProblem,
     bytes: usize,
     client: &Client,
-) -> Result<Option<Vec<usize>>, Stop> {
+) -> Result<Option<Vec<f64>>, Stop> {
     loop {
         check(bytes, client)?;
-        let mut model = problem.clone().try_optimise(Goal::Minimise).map_err(fails)?;
+        let mut model = problem.clone().try_optimise(goal).map_err(fails)?;
         quietly(&mut model, *slice)?;
         let solved = model.try_solve().map_err(fails)?;
         match solved.status() {
             HighsModelStatus::Infeasible => return Ok(None),
             HighsModelStatus::Optimal => {
-                let solution = solved.get_solution();
-                let values = solution.columns();
+                let values = solved.get_solution().columns().to_vec();
                 let is_whole = |value: &f64| (value - value.round()).abs() <= TOLERANCE;
                 if !values.iter().all(is_whole) {
                     let what = "claims that a fractional value is an integer";
                     return Err(Stop::failed(HIGHS.name, what));
                 }
-                return Ok(Some(program.chosen(|column| values[column] > 0.5)));
+                return Ok(Some(values));
             }
             HighsModelStatus::ReachedTimeLimit => *slice = slice.saturating_mul(GROWTH),
             other => return Err(Stop::failed(HIGHS.name, format!("gives up: {other:?}"))),
@@ -98,7 +98,7 @@ fn solve(
 }
 
 /// Configures a model: no output, one thread, and a time limit.
-pub(super) fn quietly(model: &mut Model, time: Duration) -> Result<(), Stop> {
+fn quietly(model: &mut Model, time: Duration) -> Result<(), Stop> {
     let set = |model: &mut Model| {
         model.try_set_option("output_flag", false)?;
         model.try_set_option("threads", 1)?;
@@ -130,6 +130,6 @@ pub(super) fn check(bytes: usize, client: &Client) -> Result<(), Stop> {
     if bytes > client.memory { Err(Stop::MEMORY) } else { Ok(()) }
 }
 
-pub(super) fn fails(status: HighsStatus) -> Stop {
+fn fails(status: HighsStatus) -> Stop {
     Stop::failed(HIGHS.name, format!("fails with {status:?}"))
 }

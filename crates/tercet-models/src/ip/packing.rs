@@ -153,9 +153,9 @@ fn microlp(sets: usize, cards: &[Vec<usize>], client: &Client) -> Result<(), Sto
 /// Solves a program with `HiGHS` and reports the best solution.
 #[cfg(feature = "highs")]
 fn highs(sets: usize, cards: &[Vec<usize>], client: &Client) -> Result<(), Stop> {
-    use ::highs::{HighsModelStatus, RowProblem, Sense};
+    use ::highs::{RowProblem, Sense};
 
-    use super::highs::{GROWTH, HIGHS, SLICE, bytes, check, fails, quietly};
+    use super::highs::{SLICE, bytes, check, solve};
 
     let terms = cards.iter().map(Vec::len).sum();
     let bytes = bytes(terms, sets + cards.len());
@@ -166,23 +166,11 @@ fn highs(sets: usize, cards: &[Vec<usize>], client: &Client) -> Result<(), Stop>
         problem.add_row(..=1, sets.iter().map(|&set| (columns[set], 1.0)));
     }
     let mut slice = SLICE;
-    loop {
-        check(bytes, client)?;
-        let mut model = problem.clone().try_optimise(Sense::Maximise).map_err(fails)?;
-        quietly(&mut model, slice)?;
-        let solved = model.try_solve().map_err(fails)?;
-        match solved.status() {
-            HighsModelStatus::Optimal => {
-                let solution = solved.get_solution();
-                let is_chosen = |&set: &usize| solution.columns()[set] > 0.5;
-                // If this breaks off, the receiver is gone, and there is nothing more to do.
-                let _ = client.report((0..sets).filter(is_chosen).collect());
-                return Ok(());
-            }
-            HighsModelStatus::ReachedTimeLimit => slice = slice.saturating_mul(GROWTH),
-            other => return Err(Stop::failed(HIGHS.name, format!("gives up: {other:?}"))),
-        }
+    if let Some(values) = solve(Sense::Maximise, &mut slice, &problem, bytes, client)? {
+        // If this breaks off, the receiver is gone, and there is nothing more to do.
+        let _ = client.report((0..sets).filter(|&set| values[set] > 0.5).collect());
     }
+    Ok(())
 }
 
 #[cfg(test)]

@@ -51,13 +51,10 @@ pub(crate) fn read_answer(text: &str) -> Result<(Said, &str), String> {
 /// Checks that a text that says `unsat` gives no `k_i_j` a value.
 pub(crate) fn read_no_set(board: &Board, text: &str) -> Result<(), String> {
     let p = board.deck().properties();
-    match read_values(board.deck(), text)?.iter().position(Option::is_some) {
-        Some(i) => {
-            let name = name(i / p, i % p);
-            Err(format!("contradicts itself: it says 'unsat', and gives {name} a value"))
-        }
-        None => Ok(()),
-    }
+    read_values(board.deck(), text)?.iter().position(Option::is_some).map_or(Ok(()), |i| {
+        let name = name(i / p, i % p);
+        Err(format!("contradicts itself: it says 'unsat', and gives {name} a value"))
+    })
 }
 
 /// The position of the card in each slot, for which the text must give all values. That the cards are
