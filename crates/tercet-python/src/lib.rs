@@ -53,13 +53,9 @@ fn ask(py: Python<'_>, request: Vec<u8>) -> PyResult<Bound<'_, PyBytes>> {
 fn methods(py: Python<'_>) -> PyResult<Vec<String>> {
     use tercet::solver;
     use tercet_app::{Methods, Question};
-    let table = run(py, |session| Methods::default().ask(session))?;
-    Ok(table
-        .methods
-        .into_iter()
-        .filter(|row| row.questions.contains(&solver::Question::Find))
-        .map(|row| row.name)
-        .collect())
+    let methods = run(py, |session| Methods::default().ask(session))?.methods.into_iter();
+    let finders = methods.filter(|row| row.questions.contains(&solver::Question::Find));
+    Ok(finders.map(|row| row.name).collect())
 }
 
 /// Runs the command line, as the program `tercet`, and returns its exit status. The first argument

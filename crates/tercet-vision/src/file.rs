@@ -66,14 +66,14 @@ fn jpeg(bytes: &[u8]) -> Result<Decoded, Error> {
     let mut decoder = JpegDecoder::new_with_options(ZCursor::new(bytes), options);
     let refusal = |error| match error {
         JpegError::Unsupported(_) => Error::Unsupported("such rare", ""),
-        _ => broken(),
+        _ => BROKEN,
     };
     decoder.decode_headers().map_err(refusal)?;
     let info = decoder.info().expect("the header was read");
     let (width, height) = (info.width.into(), info.height.into());
     let mut samples = room(width, height, 3)?;
     if ends_early(bytes) {
-        return Err(cut());
+        return Err(CUT);
     }
     decoder.set_options(options.jpeg_set_out_colorspace(ColorSpace::RGB));
     decoder.decode_into(&mut samples).map_err(refusal)?;
@@ -83,10 +83,10 @@ fn jpeg(bytes: &[u8]) -> Result<Decoded, Error> {
 
 fn png(bytes: &[u8]) -> Result<Decoded, Error> {
     let refusal = |error| match error {
-        PngError::LimitsExceeded => too_much_memory(),
+        PngError::LimitsExceeded => TOO_LARGE,
         // Reading bytes in memory fails at their end alone.
-        PngError::IoError(_) => cut(),
-        _ => broken(),
+        PngError::IoError(_) => CUT,
+        _ => BROKEN,
     };
     let limits = png::Limits { bytes: MOST_MEMORY };
     let mut decoder = png::Decoder::new_with_limits(Cursor::new(bytes), limits);
@@ -104,9 +104,9 @@ fn png(bytes: &[u8]) -> Result<Decoded, Error> {
 
 fn webp(bytes: &[u8]) -> Result<Decoded, Error> {
     let refusal = |error| match error {
-        WebpError::IoError(_) => cut(),
-        WebpError::MemoryLimitExceeded => too_much_memory(),
-        _ => broken(),
+        WebpError::IoError(_) => CUT,
+        WebpError::MemoryLimitExceeded => TOO_LARGE,
+        _ => BROKEN,
     };
     let mut decoder = WebPDecoder::new(Cursor::new(bytes)).map_err(refusal)?;
     decoder.set_memory_limit(MOST_MEMORY);
@@ -144,18 +144,11 @@ fn orientation(exif: &[u8]) -> Option<u16> {
     short(entry + 8)
 }
 
-fn too_much_memory() -> Error {
-    Error::Damaged("it would take too much memory".into())
-}
-
-fn cut() -> Error {
-    Error::Damaged("the file ends too early: copy it again".into())
-}
-
+const TOO_LARGE: Error = Error::Damaged("it would take too much memory");
+const CUT: Error = Error::Damaged("the file ends too early: copy it again");
 /// The words of a decoder are about its format, and do not help a person who has the picture.
-fn broken() -> Error {
-    Error::Damaged("its bytes contradict its format: copy it again, or save it anew".into())
-}
+const BROKEN: Error =
+    Error::Damaged("its bytes contradict its format: copy it again, or save it anew");
 
 /// Decodes files of one format.
 type Decoder = fn(&[u8]) -> Result<Decoded, Error>;

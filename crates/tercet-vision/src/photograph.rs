@@ -46,7 +46,7 @@ pub enum Error {
     },
     /// The file is broken.
     #[error("the picture is damaged: {0}")]
-    Damaged(String),
+    Damaged(&'static str),
 }
 
 /// The number of pixels of a picture that is neither empty nor too large.

@@ -1,5 +1,6 @@
 //! The files of the page: in the binary, minified and compressed, or in a folder for development.
 
+use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher};
 use std::path::Path;
 
 use bytes::Bytes;
@@ -54,7 +55,8 @@ fn sent(
     gzip: Option<&'static [u8]>,
 ) -> Response<Content> {
     // The tag is a weak one: it stands for both forms.
-    let tag = format!("W/\"{:016x}\"", hash(&plain));
+    let version = BuildHasherDefault::<DefaultHasher>::default().hash_one(&plain);
+    let tag = format!("W/\"{version:016x}\"");
     let is_known = values(headers, &IF_NONE_MATCH).any(|known| known == tag || known == "*");
     let gzip = gzip.filter(|_| accepts_gzip(headers));
     let mut response = match gzip {
@@ -103,13 +105,6 @@ fn accepts_gzip(headers: &HeaderMap) -> bool {
         let weight: String = weight.chars().filter(|letter| !letter.is_whitespace()).collect();
         let refused = weight.strip_prefix("q=").is_some_and(|q| q.parse() == Ok(0.0));
         coding.trim().eq_ignore_ascii_case("gzip") && !refused
-    })
-}
-
-/// FNV-1a: it distinguishes versions of a file, but is not a secure hash.
-fn hash(bytes: &[u8]) -> u64 {
-    bytes.iter().fold(0xcbf2_9ce4_8422_2325, |hash, &byte| {
-        (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3)
     })
 }
 
