@@ -33,7 +33,7 @@ pub struct Hinted {
     pub cards: Vec<String>,
     /// The positions of these cards, counted from 0.
     pub positions: Vec<usize>,
-    /// How many of them are held: all that the player holds, or 0 if no set contains them all.
+    /// How many of them are held: all that the player holds, or 0 at stage 0 and if no set contains them all.
     pub held: usize,
     /// For each property, the values that the missing cards of the set must show.
     pub needs: Vec<Need>,

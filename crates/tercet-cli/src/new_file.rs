@@ -126,11 +126,11 @@ impl Output {
     }
 }
 
-/// A file that grows line by line, or standard output for '-'.
+/// A file that grows line by line.
 pub(crate) struct Log {
     path: PathBuf,
     overwrite: Overwrite,
-    file: Option<Box<dyn Write>>,
+    file: Option<File>,
 }
 
 impl Log {
@@ -140,19 +140,15 @@ impl Log {
 
     /// Writes lines. The first ones open the file.
     pub(crate) fn write(&mut self, lines: &str) -> Result<()> {
-        let is_standard = self.path == Path::new("-");
-        let file = match &mut self.file {
-            Some(file) => file,
-            None if is_standard => self.file.insert(Box::new(io::stdout())),
-            None => {
-                self.file = Some(Box::new(self.overwrite.open(&self.path, lines.as_bytes())?));
-                return Ok(());
+        match &mut self.file {
+            Some(file) => {
+                file.write_all(lines.as_bytes()).map_err(|error| cannot_write(&self.path, &error))
             }
-        };
-        let written = file.write_all(lines.as_bytes()).and_then(|()| file.flush());
-        let name =
-            if is_standard { "standard output".into() } else { self.path.display().to_string() };
-        written.map_err(|error| anyhow!("{name}: cannot write to it: {error}"))
+            file => {
+                *file = Some(self.overwrite.open(&self.path, lines.as_bytes())?);
+                Ok(())
+            }
+        }
     }
 }
 

@@ -51,6 +51,7 @@ fn the_status_tells_the_answer_to_any_reader() {
     }
     assert_eq!(status_unread("ask", "{\"ask\":\"methods\"}\n"), Some(0));
     assert_eq!(status_unread("ask", "nonsense\n"), Some(1));
+    assert_eq!(status_unread("game --seed 1 --output -", ""), Some(0));
 }
 
 /// The time is granted once: what the input took is missing to the search.

@@ -67,8 +67,8 @@ pub struct Hint {
     pub cards: Vec<Card>,
     /// The positions of the cards shown.
     pub positions: Vec<usize>,
-    /// The number of held cards among the cards shown: all of those held, or 0 if no set of the
-    /// board contains them.
+    /// The number of held cards among the cards shown: all of those held, or 0 at stage 0 and if no
+    /// set of the board contains them.
     pub held: usize,
     /// The needs of the shown cards in each property. Empty if no card or the whole set is shown.
     pub needs: Vec<Need>,

@@ -147,14 +147,19 @@ impl Command for PlayGame {
         let pause = self.pause.map_or(usual, |Seconds(pause)| pause);
         let progress = (!self.watch).then(|| Progress::start(String::new()));
         let (mut written, mut before) = (Written::new(), None);
-        let mut log = self.output.as_deref().map(|path| Log::new(path, self.overwrite));
+        let path = self.output.as_deref().filter(|_| !to_standard);
+        let mut log = path.map(|path| Log::new(path, self.overwrite));
         let answer = request.ask_into(
             &interrupt.session(),
             &mut |GameStep { game, event, record, limit }| {
                 // Only --watch shows the board before an event.
                 let board = if self.watch { game.board().cards().to_vec() } else { Vec::new() };
                 let before = before.replace(board);
-                let recorded = log.as_mut().map_or(Ok(()), |log| log.write(&record()));
+                let recorded = match &mut log {
+                    Some(log) => log.write(&record()),
+                    None if to_standard => printer.bytes(record().as_bytes()),
+                    None => Ok(()),
+                };
                 written.goes_on(recorded.and_then(|()| {
                     match (before, event) {
                         (None, _) if look.format == Format::Text && !to_standard => {
