@@ -160,7 +160,6 @@ impl Game {
         let method = self.search.method()?;
         let seed = session.seed(self.seed.as_ref())?;
         let options = self.search.options(session);
-        rules.check(deck)?;
         let game = tercet::Game::by(&method, &options, deck, rules, seed);
         let game = game.map_err(|error| match error {
             Cannot::Unsupported(why) => unable(&method, question, &why),

@@ -70,15 +70,13 @@ impl Packer {
             Self::Ip => tercet_models::ip::packing::most(lister, memory, limit),
             #[cfg(feature = "highs")]
             Self::IpHighs => tercet_models::ip::packing::most_by_highs(lister, memory, limit),
-            Self::Greedy => match greedy(lister, memory, limit) {
+            Self::Greedy => {
+                let packed = greedy(lister, memory, limit);
                 // Without a single set there is nothing to improve.
-                Ok(packing) if packing.is_empty() => Ok(packing.with_bound(0)),
-                Ok(packing) => Ok(packing),
-                Err(stop) => {
-                    let none = Packing::new(lister.board(), []);
-                    Err(stop.with(none.expect("no sets share no card")))
-                }
-            },
+                let bounded = |it: Packing| if it.is_empty() { it.with_bound(0) } else { it };
+                let none = || Packing::new(lister.board(), []).expect("no sets share no card");
+                packed.map(bounded).map_err(|stop| stop.with(none()))
+            }
         }
     }
 }
@@ -281,10 +279,10 @@ pub struct Partitioned {
     /// How many ways there are; absent if the number was estimated, or the count stopped.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub count: Option<Whole>,
-    /// An estimate of how many ways there are.
+    /// An estimate of how many ways there are; if a limit ended the work, from the descents until then.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub estimate: Option<Whole>,
-    /// The lower end of its 95 % confidence interval.
+    /// The lower end of its 95 % confidence interval; absent if fewer than 100 descents ended in a split.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub low: Option<Whole>,
     /// Its upper end.
@@ -315,22 +313,28 @@ impl Question for Partitions {
             return Ok(work.answer(Ending::within(some, ways.err())?, found));
         };
         let seed = session.seed(self.seed.as_ref())?;
-        let mut found = Partitioned { seed: Some(seed.into()), ..Partitioned::default() };
-        let ending = match estimated_partitions(&mut *lister, samples, seed, memory, &limit) {
-            Ok(Estimate { value, interval: Some((low, high)) }) => {
-                let ending = Ending::of(value != BigUint::ZERO);
-                [found.estimate, found.low, found.high] =
-                    [value, low, high].map(|number| Some(Whole(number)));
-                ending
-            }
-            Ok(_) => {
-                let few = format!("fewer than {LEAST_DESCENTS} random descents ended in a split");
-                let message = format!("{few}: more samples are needed");
-                return Err(Error::new(Code::OutOfReach, message).of_field("samples"));
-            }
-            Err(stop) => Ending::stopped(stop)?,
-        };
-        Ok(work.answer(ending, found))
+        let (found, stopped) =
+            match estimated_partitions(&mut *lister, samples, seed, memory, &limit) {
+                Ok(Estimate { interval: None, .. }) => {
+                    let few = format!("fewer than {LEAST_DESCENTS} random descents");
+                    let message = format!("{few} ended in a split: more samples are needed");
+                    return Err(Error::new(Code::OutOfReach, message).of_field("samples"));
+                }
+                Ok(found) => (Some(found), None),
+                // Descents that all failed say nothing.
+                Err(Stop { reason, found }) => {
+                    (found.filter(|found| found.value != BigUint::ZERO), Some(reason.into()))
+                }
+            };
+        let (value, interval) = found.map(|found| (found.value, found.interval)).unzip();
+        let ending =
+            Ending::within(value.as_ref().is_some_and(|it| *it != BigUint::ZERO), stopped)?;
+        let (low, high) = interval.flatten().unzip();
+        let [estimate, low, high] = [value, low, high].map(|number| number.map(Whole));
+        Ok(work.answer(
+            ending,
+            Partitioned { estimate, low, high, seed: Some(seed.into()), count: None },
+        ))
     }
 }
 

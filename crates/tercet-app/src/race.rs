@@ -101,12 +101,7 @@ pub(crate) fn program(race: &Race) -> Result<PathBuf, Error> {
 
 /// The digests of the boards or games of a race with a seed, size by size.
 pub(crate) fn digests(race: &Race) -> Result<Vec<Vec<String>>, Error> {
-    let (courses, _) = race.courses()?;
-    Ok(courses.iter().map(digests_of).collect())
-}
-
-/// The digest of each task of a course, over its deck and its cards, or the rules of its game.
-fn digests_of(course: &Course) -> Vec<String> {
+    // Over the deck and the cards, or the rules of the game.
     let digest = |task: &Task| {
         let mut digest = Hasher::new();
         digest.update(format!("{} {:?}", task.deck(), task.question()).as_bytes());
@@ -123,7 +118,8 @@ fn digests_of(course: &Course) -> Vec<String> {
         }
         format!("{:08x}", digest.finalize())
     };
-    course.tasks.iter().map(digest).collect()
+    let of = |course: &Course| course.tasks.iter().map(digest).collect();
+    Ok(race.courses()?.0.iter().map(of).collect())
 }
 
 impl From<RaceError> for Error {

@@ -1,8 +1,7 @@
 //! The choice of a method, its means, and the method that answered.
 
+use std::fmt;
 use std::num::NonZeroUsize;
-use std::sync::LazyLock;
-use std::{fmt, fs};
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -14,14 +13,20 @@ use tercet_models::{Models, SMT, Symmetry};
 
 use crate::{Code, Error, Seconds, Session};
 
-/// All methods.
+/// All methods, and the default of a limit of memory.
 #[cfg(feature = "native")]
-pub(crate) use tercet_models::methods;
+pub(crate) use tercet_models::{methods, process::usual_memory};
 
 /// All methods.
 #[cfg(not(feature = "native"))]
 pub(crate) const fn methods() -> &'static [Method] {
     tercet::solver::METHODS
+}
+
+/// The default of a limit of memory, in bytes.
+#[cfg(not(feature = "native"))]
+pub(crate) fn usual_memory() -> usize {
+    Options::default().memory
 }
 
 /// The method of a search, with its settings and limits.
@@ -140,19 +145,6 @@ impl Search {
     pub(crate) fn memory(&self) -> usize {
         self.memory.unwrap_or_else(usual_memory)
     }
-}
-
-/// The default of a limit of memory. A process that exceeds its address space (`ulimit -v`) is ended, and the
-/// board, the threads and the answer also need room in it.
-pub(crate) fn usual_memory() -> usize {
-    static ADDRESSES: LazyLock<Option<usize>> = LazyLock::new(|| {
-        // A page has no files.
-        cfg!(feature = "native").then_some(())?;
-        let limits = fs::read_to_string("/proc/self/limits").ok()?;
-        let line = limits.lines().find_map(|line| line.strip_prefix("Max address space"))?;
-        line.split_whitespace().next()?.parse().ok()
-    });
-    ADDRESSES.map_or(usize::MAX, |bytes| bytes / 3).min(Options::default().memory)
 }
 
 /// The method that gave an answer.

@@ -96,6 +96,23 @@ impl Session {
         Self { spent: self.spent + spent, ..self }
     }
 
+    /// Prepares work within its time limit: what was made, and the session of the work, in which the time that
+    /// this took counts.
+    ///
+    /// # Errors
+    ///
+    /// That of the preparation.
+    #[cfg(feature = "native")]
+    pub fn preparing<T, E>(
+        &self,
+        timeout: Option<Seconds>,
+        prepare: impl FnOnce(&Self) -> Result<T, E>,
+    ) -> Result<(T, Self), E> {
+        let watch = self.stopwatch();
+        let made = prepare(&timeout.into_iter().fold(self.clone(), Self::at_most))?;
+        Ok((made, self.clone().after(watch.elapsed().0)))
+    }
+
     /// The session with a maximum number of threads for each piece of work.
     #[must_use]
     pub fn with_threads(self, most: NonZeroUsize) -> Self {

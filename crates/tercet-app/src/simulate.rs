@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 use std::ops::Range;
 
-use tercet::game::{Pick, Refill, Rules, Simulation, Tally};
+use tercet::game::{Policy, Refill, Rules, Simulation, Tally};
 use tercet::statistics::{Estimate, mean, odds, proportion};
 
 use crate::prelude::*;
@@ -24,7 +24,7 @@ request! {
         pub refill: Refill = Refill::UpToStart,
         /// Which set is taken: each with the same probability, the first in layout order, or, for v = 3, p ≤ 5 and at
         /// most 128 cards at the start, the set that leaves the most sets among all cards that are left.
-        pub pick: Pick,
+        pub pick: Policy,
         /// How many games; by default 1,000,000 of (3,4), and 10,000 of other decks.
         pub games: Option<Whole>,
         seed,
@@ -38,7 +38,7 @@ request! {
 /// An `interval` is a 95 % confidence interval: Wilson's for shares and for odds of layouts with
 /// the same number of cards left in the deck, which are independent of each other; for odds by
 /// size, which mix layouts of one game, that of a ratio of two means over games; for means, that of the
-/// normal distribution.
+/// normal distribution, but not below 0.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct Simulated {
     /// The deck.
@@ -50,7 +50,7 @@ pub struct Simulated {
     /// The deal after a set was taken.
     pub refill: Refill,
     /// Which set is taken.
-    pub pick: Pick,
+    pub pick: Policy,
     /// The seed.
     pub seed: Whole,
     /// How many games the whole simulation has.
@@ -171,21 +171,17 @@ impl Simulated {
     fn of(journal: &Journal<Simulation>, Run { reason, threads, seconds }: Run) -> Self {
         let (run, tally) = (journal.work(), journal.sum());
         let games = tally.games();
-        let size = usize::try_from(run.deck().size());
-        let size = size.expect("a deck of a simulation has few cards");
-        let taken = |left: usize| (size - left) / run.deck().values();
         let count = |(size, some): (usize, u64)| {
-            let share = proportion(some, games);
-            let (share, interval) = parts(share);
+            let (share, interval) = parts(proportion(some, games));
             let share = share.expect("a layout is of a game");
             GameCount { size, set_count: None, games: some.into(), share, interval }
         };
-        let left = |(left, some)| GameCount { set_count: Some(taken(left)), ..count((left, some)) };
+        let left =
+            |(left, some)| GameCount { set_count: Some(run.taken(left)), ..count((left, some)) };
         let sum: u128 =
-            tally.left().map(|(left, games)| taken(left) as u128 * u128::from(games)).sum();
-        let sets_and_games: Vec<(f64, u64)> =
-            tally.left().map(|(left, games)| (taken(left) as f64, games)).collect();
-        let (per_game, interval) = parts(mean(sets_and_games.into_iter()));
+            tally.left().map(|(left, games)| run.taken(left) as u128 * u128::from(games)).sum();
+        let per_game = tally.left().map(|(left, games)| (run.taken(left) as f64, games));
+        let (per_game, interval) = parts(mean(per_game));
         let layouts = |size, deck_left, [with, without]: [u128; 2], estimate| {
             let (odds, interval) = parts(estimate);
             let (with, without) = (with.into(), without.into());
@@ -224,17 +220,13 @@ impl Simulated {
     }
 }
 
-/// The default number of games.
-fn usual_games(deck: Deck) -> u64 {
-    if deck == Deck::CLASSIC { 1_000_000 } else { 10_000 }
-}
-
 impl Parted for Simulate {
     type Work = Simulation;
 
     fn settled(&self, session: &Session) -> Result<Self, Error> {
         let games = match &self.games {
-            None => usual_games(self.deck),
+            None if self.deck == Deck::CLASSIC => 1_000_000_u64,
+            None => 10_000,
             Some(games) => games.get().filter(|&games| games > 0).ok_or_else(|| {
                 error!(OutOfRange, "a number of games is at least 1 and less than 2^64")
                     .about(games.to_string())

@@ -8,6 +8,7 @@ use clap::Args;
 use tercet::file::PartialDeck;
 use tercet::solver::Options;
 use tercet_app::{Seconds, one_board};
+use tercet_models::process::usual_memory;
 use tercet_models::{Models, Symmetry};
 
 use crate::choice::{method_names, named};
@@ -158,8 +159,7 @@ impl SearchOptions {
 impl Means {
     /// The options of the methods, on one thread.
     pub(crate) fn options(&self) -> Options {
-        let usual = Options::default();
-        Options { memory: self.memory.unwrap_or(usual.memory), ..usual }
+        Options { memory: self.memory.unwrap_or_else(usual_memory), ..Options::default() }
     }
 
     /// The models with their options.

@@ -1,9 +1,21 @@
 //! A table for people.
 
 use anyhow::Result;
+use num_bigint::BigUint;
+use tercet::odds::scientific;
 pub(crate) use tercet_plot::words::grouped;
 
 use crate::output::{BOLD, DIM, Printer, styled, width, wrapped};
+
+/// A whole number, rounded to so many digits if it has four more; other numbers are short already.
+pub(crate) fn short(number: &str, digits: u32) -> String {
+    match number.parse::<BigUint>() {
+        Ok(whole) if number.len() > digits as usize + 4 => {
+            scientific(&whole, &1_u32.into(), digits)
+        }
+        _ => number.into(),
+    }
+}
 
 /// The space before each column.
 pub(crate) const GAP: usize = 2;

@@ -1,7 +1,7 @@
 //! Properties of commands that hold for many questions, methods and decks. What one command prints
 //! is in its transcript.
 
-use crate::common::{refused, tercet};
+use crate::common::{Folder, refused, tercet};
 
 #[test]
 fn the_feature_of_a_method_that_is_left_out_is_named() {
@@ -58,4 +58,17 @@ fn odds_of_all_shapes_are_answered() {
     for line in ["-v 1 -p 3", "-v 2 -p 3", "-v 1 -p 1 --distribution sets", "-n 0"] {
         assert_eq!(tercet(&format!("odds {line}")).status, 0, "{line}");
     }
+}
+
+/// An estimate of the splits that a limit ends is that of the descents until then.
+#[test]
+fn a_stopped_estimate_says_what_its_descents_said() {
+    let folder = Folder::new();
+    folder.write("deck", tercet("deal -n 81 --seed 1").out);
+    let line = "pack --partitions --samples 1G --seed 1 -i @deck --timeout";
+    // A busy machine may end no descent within the first limits.
+    let ran = (0..).map(|doubled| folder.tercet(&format!("{line} {}ms", 100 << doubled)));
+    let said = ran.map(|ran| (ran.status, ran.out)).find(|(_, out)| out.contains("until then"));
+    let (status, out) = said.unwrap();
+    assert!(status == 3 && out.contains("the time limit was reached; until then about "), "{out}");
 }

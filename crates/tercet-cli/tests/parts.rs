@@ -193,6 +193,10 @@ fn what_no_part_can_hold_is_refused() {
     refused(&folder.tercet("find -i @board --checkpoint @one"), &words);
     let again = folder.tercet("find -i @board --part 1/1 -o @one");
     refused(&again, &["one: ", "tercet 0.0.1 made this", "--force"]);
+    folder.write("one", sealed(&text.replacen("journal/2", "journal/1", 1)));
+    let words =
+        ["one: another version of tercet made this: tercet.journal/1", ": do its work again"];
+    refused(&folder.tercet("merge @one"), &words);
 }
 
 /// What holds more than is written is overwritten only by force, and the statuses are those of the help.
@@ -468,6 +472,11 @@ fn a_race_in_parts_is_one_race_but_for_its_times() {
         folder.write("merged", sealed(&text.replacen(old, new, 1)));
         refused(&folder.tercet("merge @merged"), &["merged: this is damaged (", why]);
     }
+    // A single contestant is judged again.
+    folder.tercet("race -p 3 -n 12 --boards 1 --methods cover --seed 5 --part 1/1 -o @alone");
+    let none = folder.read("alone").replacen("found\",\"set\"", "none\",\"set\"", 1);
+    folder.write("alone", sealed(&none));
+    refused(&folder.tercet("merge @alone"), &["alone: ", "auto and cover contradict each other"]);
     // A part without a seed is refused.
     refused(&folder.tercet(&format!("{race} --part 1/2 -o @x")), &["all parts need the same seed"]);
     let ran = folder.tercet(&format!("estimate {race} --seed 5"));
@@ -483,6 +492,7 @@ const NO_PARTS: &[(&str, &str)] = &[
     ("estimate find -i @board --format csv", "an estimate is a line of text or JSON"),
     ("find --all -i @board --part 1/2", "a list and a count have no parts"),
     ("find -m sat -i @board --part 1/2 -o @x", "of cover has parts, that of sat has none"),
+    ("find --smt-solver z3 -i @board --part 1/2 -o @x", "an SMT solver are for other methods"),
     ("pack -m greedy -i @board --part 1/2", "of branch has parts, that of greedy has none"),
     ("odds --second-round --part 1/2", "second layouts have no parts"),
     ("odds --moments 2 --part 1/2", "second layouts have no parts"),

@@ -16,11 +16,22 @@
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::process::{Child, ChildStderr, ChildStdin, ChildStdout, Command, Stdio};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender, SyncSender};
-use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
-use std::thread;
+use std::sync::{Condvar, LazyLock, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
+use std::{fs, thread};
 
-use tercet::solver::{Limit, Stop};
+use tercet::solver::{Limit, Options, Stop};
+
+/// The default of a limit of memory, in bytes. A process that exceeds its address space (`ulimit -v`) is ended, and
+/// the board, the threads and the answer also need room in it.
+pub fn usual_memory() -> usize {
+    static ADDRESSES: LazyLock<Option<usize>> = LazyLock::new(|| {
+        let limits = fs::read_to_string("/proc/self/limits").ok()?;
+        let line = limits.lines().find_map(|line| line.strip_prefix("Max address space"))?;
+        line.split_whitespace().next()?.parse().ok()
+    });
+    ADDRESSES.map_or(usize::MAX, |bytes| bytes / 3).min(Options::default().memory)
+}
 
 /// A running program. Dropping it ends it.
 ///

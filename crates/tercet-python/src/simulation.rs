@@ -4,7 +4,8 @@ use std::collections::BTreeMap;
 
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
-use tercet::game::{self, Pick, Refill, Rules};
+use tercet::UnknownName;
+use tercet::game::{self, Policy, Refill, Rules};
 use tercet::statistics::{Estimate, mean};
 use tercet_app::{Code, Error};
 
@@ -29,7 +30,7 @@ pub(crate) struct Simulation(pub(crate) game::Simulation);
 #[pymethods]
 impl Simulation {
     #[new]
-    #[pyo3(signature = (games, *, seed, deck = None, start = None, refill: "Literal['up-to-start', 'at-once']" = "up-to-start", pick: "Pick" = "uniform"))]
+    #[pyo3(signature = (games, *, seed, deck = None, start = None, refill: "Literal['up-to-start', 'at-once']" = "up-to-start", pick: "Policy" = "uniform"))]
     fn new(
         games: Whole,
         seed: Seed,
@@ -39,9 +40,7 @@ impl Simulation {
         pick: &str,
     ) -> PyResult<Self> {
         let deck = deck.map_or(tercet::Deck::CLASSIC, |deck| deck.get().0);
-        let pick: Pick = pick.parse().map_err(|_| {
-            out_of_range(format!("a set is picked 'uniform', 'first' or 'thrifty', not '{pick}'"))
-        })?;
+        let pick: Policy = pick.parse().map_err(|it: UnknownName| out_of_range(it.to_string()))?;
         let refill: Refill = refill.parse().map_err(|_| {
             out_of_range(format!("cards are dealt 'up-to-start' or 'at-once', not '{refill}'"))
         })?;
@@ -182,10 +181,8 @@ impl Tally {
     /// The mean number of sets that are taken in a game, or None without a game.
     #[getter]
     fn taken(&self) -> Option<f64> {
-        let deck = self.simulation.deck();
-        let size = usize::try_from(&deck.size()).ok()?;
-        let sets = |left| ((size - left) / deck.values()) as f64;
-        mean(self.left().iter().map(|(&left, &games)| (sets(left), games))).map(|mean| mean.value)
+        let sets = |left| self.simulation.taken(left) as f64;
+        mean(self.counts.left().map(|(left, games)| (sets(left), games))).map(|mean| mean.value)
     }
 
     /// Draws the distribution of the cards that are left, with matplotlib, and returns the axes.

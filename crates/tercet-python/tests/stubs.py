@@ -16,7 +16,7 @@ from tercet import _tercet
 # What is imported for the types in signatures, and for those below.
 IMPORTS = """
 from collections.abc import Iterable, Iterator
-from tercet._names import CardLike, Method, Pick, Refill, Variant
+from tercet._names import CardLike, Method, Policy, Refill, Variant
 from tercet._results import Explanation, Hint, Layouts
 from typing import ClassVar, Literal, overload
 """
@@ -40,7 +40,7 @@ RESULTS = {
     "Set.cards": "tuple[Card, ...]",
     "SetView.__getitem__": "Set | list[Set]",
     "Simulation.__getnewargs_ex__": "tuple[tuple[int], dict[str, Any]]",
-    "Simulation.pick": "Pick",
+    "Simulation.pick": "Policy",
     "Simulation.refill": "Literal['up-to-start', 'at-once']",
     "Tally._repr_html_": "str",
     "Tally.sizes": "dict[int, Layouts]",

@@ -121,7 +121,7 @@ def test_games_are_continued_where_they_were(variant: _names.Variant, refill: _n
 def test_names_are_those_of_the_engine() -> None:
     schema = json.loads((ROOT / "schema" / "tercet.json").read_text(encoding="utf-8"))["$defs"]
     assert set(get_args(_names.Method)) == {method["name"] for method in tercet.ask({"ask": "methods"})["methods"]}
-    for name, others in {"Pick": {"found"}, "Refill": set(), "Variant": {"memory"}}.items():
+    for name, others in {"Policy": set(), "Refill": set(), "Variant": {"memory"}}.items():
         assert {*get_args(getattr(_names, name)), *others} == set(schema[name]["enum"])
 
 
@@ -131,7 +131,7 @@ def test_names_are_those_of_the_engine() -> None:
         (lambda: Deck().deal(12, seed=1).find(method="x"), _names.Method),
         (lambda: Game(refill="x"), _names.Refill),
         (lambda: Game(variant="x"), _names.Variant),
-        (lambda: Simulation(9, seed=1, pick="x"), _names.Pick),
+        (lambda: Simulation(9, seed=1, pick="x"), _names.Policy),
     ],
 )
 def test_errors_give_the_names(call: Callable[[], object], names: Any) -> None:

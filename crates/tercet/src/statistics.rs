@@ -8,8 +8,6 @@
 //! ratio of two means over games (W. G. Cochran, *Sampling Techniques*, 1977, chapter 6), whose
 //! variance comes from the differences between games.
 
-use std::collections::BTreeMap;
-
 use num_bigint::BigUint;
 use num_traits::{FromPrimitive, ToPrimitive};
 
@@ -109,42 +107,37 @@ pub(crate) fn odds_over_games(
     Some(Estimate { value: odds, interval })
 }
 
-/// The mean of a number over games, from pairs of a value and its number of games, with the
-/// interval of the normal distribution: `m ± z·s/√N`. `None` without games, no interval for one
-/// game.
-pub fn mean(numbers: impl Iterator<Item = (f64, u64)> + Clone) -> Option<Estimate> {
-    let games: u64 = numbers.clone().map(|(_, games)| games).sum();
-    if games == 0 {
-        return None;
-    }
-    let n = games as f64;
-    let mean = numbers.clone().map(|(number, games)| number * games as f64).sum::<f64>() / n;
-    let interval = (games > 1).then(|| {
-        let squares: f64 =
-            numbers.map(|(number, games)| (number - mean).powi(2) * games as f64).sum();
-        let half = Z * (squares / (n - 1.0) / n).sqrt();
-        (mean - half, mean + half)
+/// The mean of numbers of 0 or more, from pairs of a number and how often it occurred, with the interval of
+/// the normal distribution: `m ± z·s/√N`, but not below 0. `None` without numbers, no interval for one.
+pub fn mean(numbers: impl Iterator<Item = (f64, u64)>) -> Option<Estimate> {
+    let (n, sum, squares) = numbers.fold((0, 0.0, 0.0), |(n, sum, squares), (number, times)| {
+        let all = number * times as f64;
+        (n + times, sum + all, squares + number * all)
     });
-    Some(Estimate { value: mean, interval })
+    mean_of_sums(n, sum, squares)
 }
 
-/// [`mean`] of numbers, of which only the sum and the sum of squares are known.
-pub(crate) fn mean_of_sums(numbers: u64, sum: u128, squares: u128) -> Option<Estimate> {
-    let (n, sum, squares) = (numbers as f64, sum as f64, squares as f64);
-    let half = Z * ((squares - sum * sum / n).max(0.0) / (n - 1.0) / n).sqrt();
+/// [`mean`] of so many numbers with this sum and this sum of squares.
+pub(crate) fn mean_of_sums(numbers: u64, sum: f64, squares: f64) -> Option<Estimate> {
+    let n = numbers as f64;
     let mean = sum / n;
-    let interval = (numbers > 1).then_some((mean - half, mean + half));
+    let half = Z * ((squares - sum * mean).max(0.0) / (n - 1.0) / n).sqrt();
+    let interval = (numbers > 1).then_some(((mean - half).max(0.0), mean + half));
     (numbers > 0).then_some(Estimate { value: mean, interval })
 }
 
-/// The mean of whole numbers of any size, from the number of times that each occurred, as [`mean`]. It is
-/// rounded to a whole number, the ends of its interval outwards; the lower end is at least 0.
-pub(crate) fn whole_mean(numbers: &BTreeMap<BigUint, u64>) -> Option<Estimate<BigUint>> {
-    // The squares of numbers of 400 bits are in the range of a double.
-    let shift = numbers.last_key_value()?.0.bits().saturating_sub(400);
-    let scaled = |number: &BigUint| (number >> shift).to_f64().expect("a number of 400 bits");
-    let whole = |number: f64| BigUint::from_f64(number.max(0.0)).expect("a finite number") << shift;
-    let all = mean(numbers.iter().map(|(number, times)| (scaled(number), *times)))?;
+/// [`mean`] of whole numbers of any size, of which so many have this sum and this sum of squares. It is
+/// rounded to a whole number, the ends of its interval outwards.
+pub(crate) fn whole_mean(
+    numbers: u64,
+    sum: &BigUint,
+    squares: &BigUint,
+) -> Option<Estimate<BigUint>> {
+    // The square of a number of 400 bits is in the range of a double.
+    let shift = sum.bits().saturating_sub(400);
+    let scaled = |number: &BigUint, shift: u64| (number >> shift).to_f64().expect("few bits");
+    let whole = |number: f64| BigUint::from_f64(number).expect("a finite number") << shift;
+    let all = mean_of_sums(numbers, scaled(sum, shift), scaled(squares, 2 * shift))?;
     let interval = all.interval.map(|(low, high)| (whole(low.floor()), whole(high.ceil())));
     Some(Estimate { value: whole(all.value.round()), interval })
 }
@@ -306,7 +299,8 @@ mod tests {
     fn whole_numbers_of_any_size_have_a_mean() {
         for shift in [0_usize, 20, 500, 2000] {
             let [one, two, four] = [1_u32, 2, 4].map(|number| BigUint::from(number) << shift);
-            let found = whole_mean(&BTreeMap::from([(one, 2), (four, 1)])).unwrap();
+            let (sum, squares) = (&one + &one + &four, &one * &one * 2_u32 + &four * &four);
+            let found = whole_mean(3, &sum, &squares).unwrap();
             let (low, high) = found.interval.unwrap();
             assert_eq!(found.value, two, "{shift}");
             // 2 ± 1.96, rounded outwards.
@@ -315,7 +309,7 @@ mod tests {
             let is_near = (near(low) - ends.0).abs() <= 1.0 && (near(high) - ends.1).abs() <= 1.0;
             assert!(is_near, "{shift}");
         }
-        assert_eq!(whole_mean(&BTreeMap::new()), None);
+        assert_eq!(whole_mean(0, &BigUint::ZERO, &BigUint::ZERO), None);
     }
 
     #[test]
@@ -349,6 +343,8 @@ mod tests {
         // 1, 2, 2, 3: s² = 2/3, so s/√4 = 0.408248.
         let numbers = [(1.0, 1), (2.0, 2), (3.0, 1)];
         assert_near(mean(numbers.into_iter()).unwrap(), 2.0, 1.199_848, 2.800_152);
+        // 0, 0, 0, 1: s/√4 = 0.25.
+        assert_near(mean([(0.0, 3), (1.0, 1)].into_iter()).unwrap(), 0.25, 0.0, 0.739_991);
         assert_eq!(mean(std::iter::empty()), None);
         assert_eq!(mean([(5.0, 1)].into_iter()).unwrap().interval, None);
     }

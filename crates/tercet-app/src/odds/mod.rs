@@ -210,7 +210,7 @@ impl Exact {
 
     fn probability(fraction: Ratio<BigUint>) -> Self {
         let odds = odds(&fraction);
-        let probability = probability(&fraction);
+        let probability = digits(fraction.numer(), fraction.denom(), 14, "0.000000000");
         let fraction = Fraction(fraction);
         Self { count: None, hands: None, fraction, probability, odds, without_set: None }
     }
@@ -249,14 +249,12 @@ impl TryFrom<String> for Fraction {
 /// The significant digits of odds, and of probabilities in scientific notation.
 const DIGITS: u32 = 8;
 
-/// A probability in decimals. Unless it is zero, it has a digit other than zero.
-fn probability(fraction: &Ratio<BigUint>) -> String {
-    let (numerator, denominator) = (fraction.numer(), fraction.denom());
-    let text = decimal(numerator, denominator, 14);
-    if text.starts_with("0.000000000") && !numerator.is_zero() {
-        return scientific(numerator, denominator, DIGITS);
-    }
-    text
+/// A fraction with so many digits after the point, or in scientific notation if it is not zero and begins with
+/// these zeros.
+fn digits(numerator: &BigUint, denominator: &BigUint, places: usize, zeros: &str) -> String {
+    let text = decimal(numerator, denominator, places);
+    let is_tiny = text.starts_with(zeros) && !numerator.is_zero();
+    if is_tiny { scientific(numerator, denominator, DIGITS) } else { text }
 }
 
 /// The odds to one, or `None` for a certain event.
@@ -270,9 +268,8 @@ fn odds(probability: &Ratio<BigUint>) -> Option<String> {
         return Some("0".into());
     }
     let whole = (numerator / &other).to_string();
-    let digits = if whole == "0" { 0 } else { whole.len() };
-    let odds = decimal(numerator, &other, (DIGITS as usize).saturating_sub(digits));
-    Some(if odds.starts_with("0.0000") { scientific(numerator, &other, DIGITS) } else { odds })
+    let before = if whole == "0" { 0 } else { whole.len() };
+    Some(digits(numerator, &other, (DIGITS as usize).saturating_sub(before), "0.0000"))
 }
 
 /// A probability that was estimated.

@@ -14,10 +14,10 @@ use super::{
 };
 use crate::deal::has_only;
 use crate::prelude::*;
-use crate::run::{Journal, Parted, Run, Units, ask_prepared, reason};
+use crate::run::{Journal, Part, Parted, Run, Units, reason};
 
 /// The most cards of a hand that is dealt by default.
-const MOST_DEALT: u128 = 1000;
+const MOST_DEALT: usize = 1000;
 
 /// The most cards of a hand that is counted or dealt.
 const MOST_CARDS: usize = 100_000;
@@ -36,18 +36,19 @@ impl Question for Odds {
         let limit = session.limit(self.timeout);
         let mut table = OddsTable::of(self);
         match self.about {
-            About::SecondRound => return self.second_round(table, &limit),
-            About::Moments(most) => return self.moments(most, table, &limit),
+            About::SecondRound | About::Moments(_) => return self.of_one_size(table, &limit),
             About::Differences => return Ok(table.differences()),
             _ => {}
         }
         let is_counted = self.size.is_some() || self.about.is_distribution();
         let (short, sizes) = match is_counted.then(|| self.counting(self.memory(), &limit)) {
             Some(Ok(counting)) => {
-                let left = |Seconds(time): Seconds| time.saturating_sub(watch.elapsed().0);
-                let (settled, timeout) = (self.settled(session)?, self.timeout.map(left));
-                let timeout = timeout.map(Seconds);
-                return ask_prepared(&settled, counting, session, self.threads, timeout);
+                let settled = self.settled(session)?;
+                let session = session.clone().after(watch.elapsed().0);
+                let mut journal = Journal::new(&settled, Part::WHOLE, counting);
+                let each = &mut |_: &_, _: &_| ControlFlow::Continue(());
+                let run = journal.run(&session, self.threads, self.timeout, each)?;
+                return settled.answer(&journal, run);
             }
             Some(Err(short)) if self.about.is_distribution() => {
                 table.distribution(Vec::new());
@@ -79,18 +80,16 @@ impl Odds {
             let message = "the sets of the whole deck are counted: leave out the size of a hand";
             return Err(Error::new(Code::Conflict, message).of_field("size"));
         }
-        let size = self.deck.size();
-        let refused = |code, message| {
-            let most = Whole(size.clone().min(MOST_CARDS.into()));
-            Err(Error::new(code, message).of_field("size").with("most", most))
-        };
-        if size < cards.into() {
-            return refused(Code::OutOfRange, has_only(self.deck));
-        }
-        if cards > MOST_CARDS {
-            let message =
-                format!("hands of {cards} cards are too large: the maximum is {MOST_CARDS}");
-            return refused(Code::OutOfReach, message);
+        let most = self.deck.size().min(MOST_CARDS.into());
+        if most < cards.into() {
+            let (code, message) = if self.deck.size() < cards.into() {
+                (Code::OutOfRange, has_only(self.deck))
+            } else {
+                let large = format!("hands of {cards} cards are too large");
+                (Code::OutOfReach, format!("{large}: the maximum is {MOST_CARDS}"))
+            };
+            let error = Error::new(code, message).of_field("size");
+            return Err(error.with("most", Whole(most)));
         }
         if let About::Given(known) = self.about
             && known > cards
@@ -111,74 +110,57 @@ impl Odds {
         self.size.unwrap_or_else(|| Self::cards(self.deck))
     }
 
+    /// What is counted of a hand.
+    fn statistic(&self) -> Statistic {
+        match self.about {
+            About::Sets => Statistic::Sets,
+            About::Disjoint => Statistic::Disjoint,
+            _ => Statistic::Set,
+        }
+    }
+
     /// The count that answers the question, unless its classes would take more memory. The odds of second
     /// layouts are not such a count.
     fn counting(&self, memory: usize, limit: &Limit) -> Result<Counting, NoAnswer> {
         let all = || usize::try_from(self.deck.size()).unwrap_or(usize::MAX);
-        let (counted, cards) = match self.about {
-            About::Sets => (Statistic::Sets, self.size_or_usual()),
-            About::Disjoint => (Statistic::Disjoint, self.size_or_usual()),
-            _ => (Statistic::Set, self.size.unwrap_or_else(all)),
-        };
-        Counting::new(self.deck, counted, cards, memory, limit)
+        let is_distribution = self.about.is_distribution();
+        let cards =
+            if is_distribution { self.size_or_usual() } else { self.size.unwrap_or_else(all) };
+        Counting::new(self.deck, self.statistic(), cards, memory, limit)
     }
 
     /// The set-free hands of all sizes, or up to the one asked for, as far as they are within reach.
     fn rows(&self, session: &Session, limit: &Limit) -> (Vec<FreeRow>, Option<NoAnswer>) {
-        let mut exact = free_hands(self.deck, self.memory(), limit);
+        let most = self.size.map_or(usize::MAX, |cards| cards + 1);
         let mut rows: Vec<FreeRow> = Vec::new();
-        while self.size.is_none_or(|cards| rows.len() <= cards) {
-            match exact.next() {
-                Some(Ok(row)) => rows.push(row),
-                Some(Err(short)) => return (rows, Some(short)),
-                None => break,
+        for row in free_hands(self.deck, self.memory(), limit).take(most) {
+            match row {
+                Ok(row) => rows.push(row),
+                Err(short) => return (rows, Some(short)),
             }
             session.start(|| format!("classifying hands of {} cards", rows.len()));
         }
         (rows, None)
     }
 
-    /// The second layout of a game.
-    fn second_round(&self, mut table: OddsTable, limit: &Limit) -> Result<OddsTable, Error> {
-        let cards = self.size_or_usual();
+    /// Moments, or the second layout of a game: questions about hands of one size that are not dealt.
+    fn of_one_size(&self, mut table: OddsTable, limit: &Limit) -> Result<OddsTable, Error> {
+        let (cards, memory) = (self.size_or_usual(), self.memory());
         table.size = Some(cards);
-        match second_round(self.deck, cards, self.memory(), limit) {
-            Ok(without) => table.line(cards, None, Figure::Exact(Exact::without(&without))),
-            Err(short) => match short.cannot() {
-                Some(Cannot::OutOfRange(_)) => {
-                    let message = format!(
-                        "a game of {} has no second layout after {cards} cards: \
-                         choose at least 3, and leave at least 3 in the deck",
-                        self.deck
-                    );
-                    return Err(Error::new(Code::OutOfRange, message).of_field("size"));
-                }
-                Some(Cannot::Unsupported(why)) if self.deck.values() != 3 => {
-                    return Err(Error::new(Code::Conflict, why.to_string()).of_field("about"));
-                }
-                _ => table.ending = Ending::stopped(short)?,
-            },
-        }
-        Ok(table)
-    }
-
-    /// The powers of the number of sets, summed over all hands.
-    fn moments(
-        &self,
-        most: usize,
-        mut table: OddsTable,
-        limit: &Limit,
-    ) -> Result<OddsTable, Error> {
-        let cards = self.size_or_usual();
-        table.size = Some(cards);
-        match odds::moments(self.deck, cards, most, self.memory(), limit) {
-            Ok(sums) => {
-                for (power, sum) in sums.iter().enumerate().skip(1) {
+        let figures = if let About::Moments(most) = self.about {
+            odds::moments(self.deck, cards, most, memory, limit).map(|sums| {
+                let moment = |(power, sum): (usize, &BigUint)| {
                     let mean = Fraction(Ratio::new(sum.clone(), sums[0].clone()));
-                    let sum = sum.clone().into();
-                    table.line(cards, None, Figure::Moment { power, sum, mean });
-                }
-            }
+                    Figure::Moment { power, sum: sum.clone().into(), mean }
+                };
+                sums.iter().enumerate().skip(1).map(moment).collect()
+            })
+        } else {
+            let without = second_round(self.deck, cards, memory, limit);
+            without.map(|without| vec![Figure::Exact(Exact::without(&without))])
+        };
+        match figures {
+            Ok(figures) => figures.into_iter().for_each(|it| table.line(cards, None, it)),
             Err(short) => {
                 table.ending = Ending::stopped(short).map_err(|error| error.of_field("about"))?;
             }
@@ -195,15 +177,13 @@ impl Odds {
         session: &Session,
         limit: &Limit,
     ) -> Result<(), Error> {
-        let statistic = match self.about {
-            About::Sets => Statistic::Sets,
-            About::Disjoint => Statistic::Disjoint,
-            _ => Statistic::Set,
-        };
+        let statistic = self.statistic();
         let ended = matches!(short, NoAnswer::Stopped(Stop::DEADLINE | Stop::INTERRUPTED));
         let why = match Error::from(short) {
-            far @ Error { code: Code::OutOfReach, .. } => far.into(),
-            other => Reason::of(other)?,
+            far if far.code != Code::OutOfReach => Reason::of(far)?,
+            // The work could never begin.
+            far if sizes.is_empty() && table.lines.is_empty() => return Err(far.of_field("about")),
+            far => far.into(),
         };
         if ended || self.samples.0.is_zero() || sizes.is_empty() {
             table.ending = Ending::unless(Some(why), false);
@@ -309,7 +289,7 @@ impl OddsTable {
             self.line(row.cards, None, Figure::Exact(exact));
         }
         if let (Some(cards), None) = (asked, known) {
-            self.moments(cards);
+            self.mean_and_variance(cards);
         }
         if is_short {
             self.exact_up_to = reached.checked_sub(1);
@@ -322,7 +302,7 @@ impl OddsTable {
         let cards = self.size.unwrap_or_else(|| Odds::cards(self.deck));
         self.size = Some(cards);
         if self.about == About::Sets {
-            self.moments(cards);
+            self.mean_and_variance(cards);
         }
         let all: BigUint = hands.iter().sum();
         for (sets, hands) in hands.into_iter().enumerate().skip_while(|&(_, hands)| hands == 0) {
@@ -332,7 +312,7 @@ impl OddsTable {
     }
 
     /// The mean and the variance of the number of sets, by their formulas.
-    fn moments(&mut self, cards: usize) {
+    fn mean_and_variance(&mut self, cards: usize) {
         self.mean = self.deck.expected_sets(cards as u128).map(Fraction);
         self.variance = odds::variance(self.deck, cards).map(Fraction);
     }
@@ -342,11 +322,11 @@ impl OddsTable {
 /// these are too large to be dealt by default.
 fn around_threshold(deck: Deck, from: usize) -> Vec<usize> {
     const LINES: usize = 12;
-    if deck.threshold() > MOST_DEALT {
+    let threshold = usize::try_from(deck.threshold()).unwrap_or(usize::MAX);
+    if threshold > MOST_DEALT {
         return Vec::new();
     }
     let size = usize::try_from(deck.size()).unwrap_or(usize::MAX);
-    let threshold = usize::try_from(deck.threshold()).unwrap_or(usize::MAX);
     let last = threshold.saturating_mul(2).max(from.saturating_add(LINES - 1)).min(size);
     let step = (last.saturating_sub(from) / (LINES - 1)).max(1);
     (from..=last).step_by(step).take(LINES).collect()

@@ -1,5 +1,7 @@
 //! The question `estimate`: how long another question takes.
 
+use tercet::statistics::mean;
+
 use super::{PIECE, Part, Parted, PartedRequest, Units, begin};
 use crate::prelude::*;
 
@@ -59,11 +61,10 @@ impl Estimate {
         session: &Session,
     ) -> Result<Estimated, Error> {
         let time = self.timeout.unwrap_or(USUAL);
-        let watch = session.stopwatch();
-        let preparing = self.timeout.into_iter().fold(session.clone(), Session::at_most);
-        let (_, journal) = begin(question, self.part, &preparing)?;
-        let spent = self.timeout.map(|_| watch.elapsed().0).unwrap_or_default();
-        let session = &session.clone().after(spent);
+        let begin = |session: &Session| begin(question, self.part, session);
+        let ((_, journal), prepared) = session.preparing(self.timeout, begin)?;
+        // By default, the ten seconds begin now.
+        let session = if self.timeout.is_some() { &prepared } else { session };
         let (range, limit) = (journal.range(), session.limit(Some(time)));
         let units = range.end - range.start;
         // There are 2^level blocks.
@@ -89,14 +90,11 @@ impl Estimate {
                 Ok(seconds) => tried.push(seconds),
             }
         }
-        let number = tried.len() as f64;
-        let mean = tried.iter().sum::<f64>() / number;
-        let squares: f64 = tried.iter().map(|time| (time - mean) * (time - mean)).sum();
-        let error = 1.96 * (squares / (number - 1.0).max(1.0) / number).sqrt();
-        // All units were tried: the sum is known.
-        let error = if tried.len() as u64 == blocks { 0.0 } else { error };
-        let [seconds, low, high] =
-            [mean, (mean - error).max(0.0), mean + error].map(|time| time * blocks as f64);
+        let mean = mean(tried.iter().map(|&time| (time, 1))).expect("a block was tried");
+        // If all units were tried, the sum is known.
+        let interval = mean.interval.filter(|_| (tried.len() as u64) < blocks);
+        let (low, high) = interval.unwrap_or((mean.value, mean.value));
+        let [seconds, low, high] = [mean.value, low, high].map(|time| time * blocks as f64);
         Ok(Estimated { seconds, low, high, units, tried: share(tried.len() as u64, level) })
     }
 }

@@ -5,6 +5,7 @@ use std::ops::Range;
 use std::path::{Path, PathBuf};
 
 use tercet::solver::CoverTasks;
+use tercet_models::Symmetry;
 use tercet_proof::{Writer, prove_part};
 
 use super::journal::Place;
@@ -45,8 +46,7 @@ impl Journal<Tasks> {
         work.took(run.seconds.unwrap_or_default());
         let positions: Vec<_> = self.sum().found.into_iter().map(|(_, set)| set).collect();
         // A part without a set answers nothing alone.
-        let message = || format!("{part} has no set: the others may have one");
-        let alone = || Reason { code: Code::Unfinished, message: message() };
+        let alone = || error!(Unfinished, "{part} has no set: the others may have one").into();
         let reason = run.reason.or_else(|| (!part.is_whole()).then(alone));
         let ending = Ending::unless(reason.filter(|_| positions.is_empty()), !positions.is_empty());
         let (sets, proof_size, proof) = (work.sets(&positions), None, None);
@@ -66,6 +66,12 @@ impl Parted for Find {
         if let Some(other) = self.search.method.as_ref().filter(|&name| name != METHOD) {
             let message = format!("the search of {METHOD} has parts, that of {other} has none");
             return Err(Error::new(Code::MethodUnable, message).about(other.as_str()));
+        }
+        // It keeps within any memory, as it remembers no partial sets.
+        let Search { symmetry, ref smt_solver, .. } = self.search;
+        if symmetry != Symmetry::default() || smt_solver.is_some() {
+            let means = "a symmetry and an SMT solver are for other methods: leave them out";
+            return Err(error!(Conflict, "parts are searched by {METHOD}: {means}"));
         }
         Ok(Self { board: nameless(&self.board)?, ..Self::default() })
     }

@@ -320,8 +320,8 @@ impl<U: Units> Journal<U> {
         Ok(())
     }
 
-    /// The sum of parts of one run, each with its name for errors, and where the data of each range are. A range may
-    /// come again, in one piece or in several that join to it; what has more units done is taken.
+    /// The sum of parts of one run, each with its name for errors, and where the data of each range are. Of ranges
+    /// with the same first unit, each in one piece or in several that join, that with more units done is taken.
     ///
     /// # Errors
     ///
@@ -369,8 +369,7 @@ impl<U: Units> Journal<U> {
                 let mut joined = pieces.iter().map(|(piece, ..)| (*piece).clone()).collect();
                 join::<U>(&mut joined);
                 let same = match &joined[..] {
-                    [one] if one.start == range.start && one.end == range.end => one,
-                    [one] if one.start == range.start && (ends(one) || ends(range)) => one,
+                    [one] if one.start == range.start => one,
                     _ => {
                         let why = "overlap, and cannot be compared: leave one of them out";
                         return Err(error!(Conflict, "{names} {why}"));
@@ -589,14 +588,25 @@ mod tests {
             let message = format!("{names} contradict each other in the units 0 to 50");
             assert_eq!(merge(parts), Err((Code::Damaged, message)));
         }
-        // A sum has what a part beside it lacks, or the other way round; but it cannot be compared with some of its parts.
-        assert_eq!(merge(&[&short, &whole, &start]), Ok(50));
-        assert_eq!(merge(&[&rest, &work(0..50, 9, None, random), &start]), Ok(50));
+        // A sum has what a part beside it lacks, or the other way round.
+        let [first, begun] = [9, 25].map(|most| work(0..50, most, None, random));
+        let unfinished = work(0..20, 9, None, random);
+        for parts in [
+            [&short, &whole, &start],
+            [&rest, &first, &start],
+            [&unfinished, &whole, &whole],
+            [&start, &whole, &unfinished],
+            [&begun, &start, &rest],
+        ] {
+            assert_eq!(merge(&parts), Ok(50));
+        }
+        assert_eq!(merge(&[&begun, &start]), Ok(25));
+        // But it cannot be compared with parts after the first.
         assert_eq!(merge(&[&whole, &rest]).unwrap_err().0, Code::Conflict);
         // A unit that ends the work cannot be followed by others.
         let ended = work(0..50, 50, Some(20), random);
         assert_eq!(merge(&[&whole, &ended]).unwrap_err().0, Code::Damaged);
-        for units in [0..49, 0..51, 1..50, 49..60, 20..30] {
+        for units in [1..50, 1..51, 49..60, 20..30] {
             let (code, message) = merge(&[&whole, &work(units, 100, None, random)]).unwrap_err();
             assert_eq!(code, Code::Conflict);
             assert!(

@@ -223,18 +223,15 @@ impl Answered for MadePart {
 }
 
 fn part<Q: Parted>(question: &Q, asked: &MakePart, session: &Session) -> Result<MadePart, Error> {
-    let watch = session.stopwatch();
-    let preparing = asked.timeout.into_iter().fold(session.clone(), Session::at_most);
-    let read = |text: &String| Sealed::from_reader(text.as_bytes())?.open(&preparing.limit(None));
-    let (_, mut journal) = match asked.resume.as_ref().map(read).transpose()? {
-        Some(earlier) => resume(question, asked.part, earlier, &preparing)?,
-        None => begin(question, asked.part, &preparing)?,
-    };
+    let ((_, mut journal), session) = session.preparing(asked.timeout, |session| {
+        let Some(text) = &asked.resume else { return begin(question, asked.part, session) };
+        let earlier = Sealed::from_reader(text.as_bytes())?.open(&session.limit(None))?;
+        resume(question, asked.part, earlier, session)
+    })?;
     if journal.work().has_data() {
         return Err(has_no_data());
     }
     let goes_on = &mut |_: &Journal<Q::Work>, _: &[u8]| ControlFlow::Continue(());
-    let session = session.clone().after(watch.elapsed().0);
     let run = journal.run(&session, asked.threads, asked.timeout, goes_on)?;
     let (units, done) = (journal.all_units().into(), journal.done_units().into());
     Ok(MadePart { units, done, reason: run.reason, text: journal.text() })

@@ -9,9 +9,9 @@
 //! beginning of a range, and a journal is a list of ranges, each with the number of its units that are done and their
 //! sum. A part is a journal with one range. Ranges of which the first is finished become one, so when no
 //! unit is missing, the journal is that of a single run, byte for byte. Parts are added in any order.
-//! A range may come again, as a copy of a part or as a sum beside its parts: then the others become one range with
-//! the same units, both must agree, and that with more units done is taken. Other ranges that overlap would need
-//! sums that can be subtracted, and are refused.
+//! A range may come again, as a copy of a part or as a sum beside its parts, which become one range. Of ranges
+//! with the same first unit, that with more units done is taken; if both have as many, they must agree. Other
+//! ranges that overlap would need sums that can be subtracted, and are refused.
 //!
 //! Units may have *data* beside their yield: the steps of a proof, or the answers to the boards of a file. They
 //! can be gigabytes, so they go to a *side file*, which grows in the order of the units. They are written and
@@ -400,33 +400,15 @@ pub(crate) fn ask<Q: Parted>(
     threads: Option<NonZeroUsize>,
     timeout: Option<Seconds>,
 ) -> Result<Q::Answer, Error> {
-    let (watch, settled) = (session.stopwatch(), question.settled(session)?);
-    let work = settled.prepare(&session.limit(timeout))?;
-    let left = |Seconds(time): Seconds| Seconds(time.saturating_sub(watch.elapsed().0));
-    ask_prepared(&settled, work, session, threads, timeout.map(left))
-}
-
-/// Asks a settled question that is prepared.
-///
-/// # Errors
-///
-/// As [`Question::ask`].
-pub(crate) fn ask_prepared<Q: Parted>(
-    settled: &Q,
-    work: Q::Work,
-    session: &Session,
-    threads: Option<NonZeroUsize>,
-    timeout: Option<Seconds>,
-) -> Result<Q::Answer, Error> {
-    let mut journal = Journal::new(settled, Part::WHOLE, work);
-    let run = journal.run(session, threads, timeout, &mut |_, _| ControlFlow::Continue(()))?;
+    let begin = |session: &Session| begin(question, Part::WHOLE, session);
+    let ((settled, mut journal), session) = session.preparing(timeout, begin)?;
+    let run = journal.run(&session, threads, timeout, &mut |_, _| ControlFlow::Continue(()))?;
     settled.answer(&journal, run)
 }
 
 /// Why the answer of a part is not that of the whole, if it is not.
 pub(crate) fn reason<U: Units>(journal: &Journal<U>, run: Run) -> Option<Reason> {
     let part = journal.part();
-    let message = || format!("{part} has not everything: merge the parts");
-    let alone = || Reason { code: Code::Unfinished, message: message() };
+    let alone = || error!(Unfinished, "{part} has not everything: merge the parts").into();
     run.reason.or_else(|| (!part.is_whole()).then(alone))
 }

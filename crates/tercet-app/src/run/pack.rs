@@ -40,9 +40,7 @@ impl Parted for Pack {
         let found: Option<Vec<Found>> = found.map(Iterator::collect);
         let open = journal.first_open();
         let packing = journal.work().packing(found.as_deref(), open);
-        let part = journal.part();
-        let alone = || Reason { code: Code::Unfinished, message: format!("{part} is done alone") };
-        let reason = run.reason.or_else(|| open.map(|_| alone()));
+        let reason = super::reason(journal, run).filter(|_| open.is_some());
         let mut lister = lister(&self.search, work.board(), &session)?;
         Ok(self.packed(&work, &packing, reason, &mut *lister, &Limit::none()))
     }

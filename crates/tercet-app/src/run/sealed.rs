@@ -17,7 +17,7 @@ use super::{Journal, Part, Parted, Units};
 use crate::prelude::*;
 use crate::question::fields_of;
 
-pub(super) const SCHEMA: &str = "tercet.journal/1";
+pub(super) const SCHEMA: &str = "tercet.journal/2";
 
 pub(super) const VERSION: &str = env!("CARGO_PKG_VERSION");
 
@@ -96,7 +96,6 @@ impl Sealed {
             ask: String,
         }
 
-        let not_one = |message: String| Err(Error::new(Code::NotAPart, message));
         let mut text = Vec::new();
         input
             .by_ref()
@@ -111,12 +110,13 @@ impl Sealed {
                 error.downcast().unwrap_or_else(|error| unread(&error, "check the path"))
             })?;
         if !text.starts_with(BEGIN) {
-            return not_one("this is not a part of a question".into());
+            return Err(error!(NotAPart, "this is not a part of a question"));
         }
         let body = unsealed(&text).ok_or_else(|| error!(Damaged, "this is damaged"))?;
         let Begin { schema, ask } = serde_json::from_slice(&body).map_err(|why| damaged(&why))?;
         if schema != SCHEMA {
-            return not_one(format!("this is {schema}, not {SCHEMA}"));
+            let other = "another version of tercet made this";
+            return Err(error!(NotAPart, "{other}: {schema}, not {SCHEMA}").with("version", schema));
         }
         Ok(Self { body, ask })
     }

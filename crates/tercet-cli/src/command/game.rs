@@ -75,7 +75,7 @@ pub(crate) struct PlayGame {
     pub(crate) refill: Option<Refill>,
 
     /// Which set of the board is taken
-    #[arg(long, value_name = "PICK", value_parser = named([Pick::Found, Pick::First, Pick::Uniform]))]
+    #[arg(long, value_name = "PICK", value_parser = named(Pick::ALL))]
     pub(crate) pick: Option<Pick>,
 
     /// Stop after this number of sets [default: play to the end of the deck]
@@ -216,7 +216,6 @@ fn heading(game: &tercet::Game) -> String {
         Pick::Found => "the set that the method finds is taken",
         Pick::First => "the first set in layout order is taken",
         Pick::Uniform => "each set is taken with the same probability",
-        Pick::Thrifty => "the set is taken that leaves the most sets",
     };
     let goal = rules.sets.map_or("the end of the deck".into(), |sets| counted(sets, "set"));
     let variant = match rules.variant {

@@ -16,7 +16,7 @@ use crate::command::classes;
 use crate::command::parts::{Estimating, InParts, Manner, Printed};
 use crate::output::{DIM, counted, styled, width, wrapped};
 use crate::prelude::*;
-use crate::table::TextTable;
+use crate::table::{TextTable, short};
 use crate::work::ask;
 use crate::{csv, input, quantity};
 
@@ -36,8 +36,9 @@ use crate::{csv, input, quantity};
 /// In JSON and CSV, 'count' of 'hands' hold a set, or the given number of sets. 'kind' is exact or
 /// sampled; only sampled numbers have 'low' and 'high'.
 ///
-/// Moments are exact for hands of any size: they follow from the distributions of hands of up to
-/// v·K cards. Each has the 'sum' of a 'power' over all hands, and its 'mean'.
+/// Moments are exact for hands of any size if the distributions of hands of up to v·K cards, from
+/// which they follow, are within reach. Each has the 'sum' of a 'power' over all hands, and its
+/// 'mean'.
 ///
 /// With --list, each class of hands is listed by its canonical form, with the order and generators
 /// of its stabiliser and the number of its hands. A generator is written as the values of the image
@@ -295,9 +296,9 @@ fn text(answer: &OddsTable, asked: &Request, printer: &mut Printer) -> Result<()
                             *cell = decimal(mean.numer(), mean.denom(), 6);
                         }
                         ("odds", _) if cell.is_empty() => *cell = "certain".into(),
-                        ("odds", _) => *cell = short(cell),
+                        ("odds", _) => *cell = short(cell, 8),
                         _ if cell.len() > MOST_DIGITS => {
-                            (*cell, is_shortened) = (short(cell), true);
+                            (*cell, is_shortened) = (short(cell, 8), true);
                         }
                         _ => {}
                     }
@@ -327,10 +328,7 @@ fn text(answer: &OddsTable, asked: &Request, printer: &mut Printer) -> Result<()
     }
     if let Some(dealt) = &answer.sampled {
         let hands = counted(&dealt.hands, "hand");
-        let sizes = answer.lines.iter().filter(|line| matches!(line.figure, Figure::Sampled(_)));
-        let mut sizes: Vec<usize> = sizes.map(|line| line.size).collect();
-        sizes.dedup();
-        let each = if sizes.len() > 1 { " each" } else { "" };
+        let each = if answer.size.is_none() { " each" } else { "" };
         let seed = &dealt.seed;
         printer.paragraph(&format!("sampled: {hands}{each}, starting at --seed {seed}"))?;
         sampled.print(printer)?;
@@ -371,15 +369,6 @@ fn notes(answer: &OddsTable, printer: &mut Printer) -> Result<()> {
 /// The most digits of an integer in text: two lines of a typical terminal.
 const MOST_DIGITS: usize = 160;
 
-/// Odds with eight digits, however large: they are rounded anyway.
-fn short(odds: &str) -> String {
-    const MOST_DIGITS: usize = 12;
-    if odds.contains(['.', 'e']) || odds.len() <= MOST_DIGITS {
-        return odds.into();
-    }
-    format!("{}.{}e{}", &odds[..1], &odds[1..8], odds.len() - 1)
-}
-
 /// The probabilities.
 fn chart(answer: &OddsTable) -> Chart {
     // A line needs two points.
@@ -397,7 +386,7 @@ fn chart(answer: &OddsTable) -> Chart {
             let x = line.set_count.unwrap_or(line.size) as f64;
             Some(Point { x, y, spread, at_least: false })
         });
-        Series { name: name.into(), style, points: points.collect() }
+        Series::new(name, style, points)
     });
     let across = match answer.about {
         About::Sets => "sets in a hand",
@@ -406,13 +395,12 @@ fn chart(answer: &OddsTable) -> Chart {
     };
     let is_exact = series[1].points.is_empty();
     let up = if is_exact { "probability" } else { "probability (spread: the 95 % interval)" };
-    let title = title(answer);
-    let first = title.chars().next().map(|letter| letter.to_uppercase().to_string());
-    let rest: String = title.chars().skip(1).collect();
+    let mut title = title(answer);
+    title[..1].make_ascii_uppercase();
     Chart {
-        title: first.unwrap_or_default() + &rest,
-        x: Axis { label: across.into(), scale: Scale::Linear },
-        y: Axis { label: up.into(), scale: Scale::Linear },
+        title,
+        x: Axis::new(across, Scale::Linear),
+        y: Axis::new(up, Scale::Linear),
         series: series.into_iter().filter(|series| !series.points.is_empty()).collect(),
     }
 }

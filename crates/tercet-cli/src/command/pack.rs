@@ -1,7 +1,6 @@
 //! `tercet pack`: the most disjoint sets of a board, the fewest that meet all, and the ways to split it
 //! into sets.
 
-use tercet::odds::scientific;
 use tercet_app::{
     BoardAnswer, Code, FewestPacked, Pack as Request, PackFewest, PackProof, Packed, Packer,
     PackingOfBoard, Partitioned, Partitions, Reason, Verdict, Whole,
@@ -15,6 +14,7 @@ use crate::new_file::check_apart;
 use crate::output::notation_shown;
 use crate::picture::{Shown, ask_for_sets, notation_of, show_sets};
 use crate::prelude::*;
+use crate::table::short;
 
 /// Find a maximum number of disjoint sets.
 ///
@@ -178,8 +178,7 @@ impl Row for PackingOfBoard {
 /// The answer in a sentence, with the method and its time.
 fn summary(answer: &PackingOfBoard) -> String {
     let Packed { sets, proof, .. } = &answer.found;
-    let proof = match proof {
-        Some(_) if sets.is_empty() => String::new(),
+    let proof = match proof.as_ref().filter(|_| !sets.is_empty()) {
         None => String::new(),
         Some(PackProof::Cards) => ", proved by the number of cards".into(),
         Some(PackProof::Search) => ", proved by search".into(),
@@ -234,7 +233,8 @@ fn count_partitions(
     };
     let answer = ask(&Partitions { board: named.clone().into(), ..ways.clone() })?;
     let columns = "partitions=count | estimate | low | high | seed";
-    let rows = answer.ending.reason.is_none().then_some(&answer.found);
+    let is_known = answer.ending.reason.is_none() || answer.found.estimate.is_some();
+    let rows = is_known.then_some(&answer.found);
     printer.show::<Partitions>(format, &answer, columns, rows, |printer| {
         let notation = Notation::for_deck(named.board.deck());
         Shown { named: &named, notation }.print_name(printer)?;
@@ -249,34 +249,28 @@ impl Row for BoardAnswer<Partitioned> {
 
     fn sentence(&self) -> String {
         let Partitioned { count, estimate, low, high, seed } = &self.found;
-        if let (Verdict::Found, Some(number), Some(low), Some(high), Some(seed)) =
-            (self.ending.answer, estimate, low, high, seed)
-        {
-            let [number, low, high] = [number, low, high].map(short);
-            return format!(
-                "about {number} splits into sets, 95 % interval {low} to {high}, --seed {seed}"
-            );
-        }
-        match (&self.ending.reason, count) {
-            (Some(Reason { code, message }), _) => {
-                let rest = match code {
-                    Code::Deadline if seed.is_none() => {
-                        ": --samples N estimates the number of splits"
-                    }
-                    _ => " before the number of splits was known",
-                };
-                format!("stopped: {message}{rest}")
+        let text = |number: &Whole| short(&number.to_string(), 4);
+        let interval = low.as_ref().zip(high.as_ref()).map_or_else(String::new, |(low, high)| {
+            format!(", 95 % interval {} to {}", text(low), text(high))
+        });
+        let splits = match (count, estimate, seed) {
+            (_, Some(number), Some(seed)) => {
+                Some(format!("about {} splits into sets{interval}, --seed {seed}", text(number)))
             }
-            (None, Some(count)) if self.ending.answer == Verdict::Found => {
-                format!("{} into sets", counted(count, "split"))
+            (count, ..) => count.as_ref().map(|it| format!("{} into sets", counted(it, "split"))),
+        };
+        match (&self.ending.reason, splits) {
+            (Some(Reason { message, .. }), Some(splits)) => {
+                format!("stopped: {message}; until then {splits}")
             }
-            _ => "no split into sets".into(),
+            (Some(Reason { code: Code::Deadline, message }), None) if seed.is_none() => {
+                format!("stopped: {message}: --samples N estimates the number of splits")
+            }
+            (Some(Reason { message, .. }), None) => {
+                format!("stopped: {message} before the number of splits was known")
+            }
+            (None, Some(splits)) if self.ending.answer == Verdict::Found => splits,
+            (None, _) => "no split into sets".into(),
         }
     }
-}
-
-/// A number in at most nine digits, rounded if it has more.
-fn short(Whole(number): &Whole) -> String {
-    let text = number.to_string();
-    if text.len() > 9 { scientific(number, &1_u32.into(), 4) } else { text }
 }

@@ -9,9 +9,7 @@ use std::time::SystemTime;
 
 use tercet::solver::Limit;
 use tercet_app::run::{Journal, Part, Parted, PartedRequest, Run, Saving, Sealed, Sum, Units};
-use tercet_app::{
-    AboutBoard, Answered, Code, Error, Estimate, Question, Seconds, Session, atomic, run,
-};
+use tercet_app::{AboutBoard, Answered, Code, Error, Estimate, Question, Seconds, atomic, run};
 use tercet_plot::Chart;
 
 use super::merge::Merge;
@@ -242,25 +240,25 @@ impl InParts {
         }
         let output = self.output.as_deref().filter(|path| *path != Path::new("-"));
         let (at_work, session) = AtWork::begin()?;
-        let watch = session.stopwatch();
-        let preparing = timeout.into_iter().fold(session.clone(), Session::at_most);
         let part = part.unwrap_or_default();
         let file = checkpoint.as_deref().or(output.filter(|_| self.parts.part.is_some()));
-        let (mut saving, question, mut journal) = if let Some(path) = file {
+        let prepared = session.preparing(timeout, |session| {
+            let Some(path) = file else {
+                let (question, journal) = run::begin(question, part, session)?;
+                return Ok((None, question, journal));
+            };
             let force = checkpoint.is_none() && self.overwrite.force;
-            let opened = Saving::open(path, force, (question, part), &preparing);
-            let (saving, question, journal) = opened.map_err(|error| match error.code {
+            let opened = Saving::open(path, force, (question, part), session)
+                .map(|(saving, question, journal)| (Some(saving), question, journal));
+            opened.map_err(|error| match error.code {
                 Code::OtherRun if checkpoint.is_some() => {
                     anyhow!("{error}: give the same options, or name another file")
                 }
                 _ if checkpoint.is_some() => error.into(),
                 _ => not_overwritten(error),
-            })?;
-            (Some(saving), question, journal)
-        } else {
-            let (question, journal) = run::begin(question, part, &preparing)?;
-            (None, question, journal)
-        };
+            })
+        });
+        let ((mut saving, question, mut journal), session) = prepared?;
         if let Some(path) = output.filter(|path| file != Some(path)) {
             check_output::<Q>(&journal, Some(&journal.range()), path, self.overwrite)?;
         }
@@ -269,7 +267,6 @@ impl InParts {
         let mut is_found =
             |journal: &_| marker.as_mut().is_some_and(|marker| marker.is_there::<Q>(journal));
         let mut saved = Written::new();
-        let session = session.after(watch.elapsed().0);
         let run = journal.run(&session, self.threads, timeout, &mut |journal, data| {
             let taken = saving.as_mut().map_or(Ok(()), |saving| saving.take(journal, data));
             saved.goes_on(taken.map(|()| !is_found(journal)).map_err(Into::into))

@@ -2,10 +2,10 @@
 //! chart.
 
 use std::cmp::Reverse;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::{Value, json};
-use tercet::game::{Pick, Refill};
+use tercet::game::{Policy, Refill};
 use tercet_app::{GameCount, Layouts, Seconds, SetsTaken, Simulate as Request, Simulated, Whole};
 use tercet_plot::{self as plot, Axis, Chart, Point, Scale, Series};
 
@@ -71,8 +71,8 @@ pub(crate) struct Simulate {
     pub(crate) refill: Refill,
 
     /// Which set is taken
-    #[arg(long, value_name = "PICK", default_value = "uniform", value_parser = named([Pick::Uniform, Pick::First, Pick::Thrifty]))]
-    pub(crate) pick: Pick,
+    #[arg(long, value_name = "PICK", default_value = "uniform", value_parser = named(Policy::ALL))]
+    pub(crate) pick: Policy,
 
     /// The number of games, such as 250000, 250k, 20M or 1G [default: 1M for (3,4), else 10k]
     #[arg(short, long, value_name = "N", value_parser = quantity::at_least_one::<u64>)]
@@ -180,11 +180,9 @@ fn print_tables(answer: &Simulated, printer: &mut Printer) -> Result<()> {
     }
 
     games("cards left at the end", &answer.left, true).print(printer)?;
-    if answer.sets_taken.per_game.is_some() {
-        let [value, low, high] = written(answer.sets_taken.per_game, answer.sets_taken.interval);
-        let interval = if low.is_empty() { low } else { format!(", from {low} to {high}") };
-        writeln!(printer, "sets per game: {value} on average{interval}")?;
-    }
+    let [value, low, high] = written(answer.sets_taken.per_game, answer.sets_taken.interval);
+    let interval = if low.is_empty() { low } else { format!(", from {low} to {high}") };
+    writeln!(printer, "sets per game: {value} on average{interval}")?;
 
     games("the largest layout of a game", &answer.largest, false).print(printer)?;
     let headings = ["cards", "with a set", "without", "odds", "from", "to"];
@@ -234,16 +232,15 @@ fn by_deck(title: &str, answer: &Simulated, number: impl Fn(&Layouts) -> [String
     let headings =
         sizes.iter().flat_map(|cards| [format!("{cards} cards"), "from".into(), "to".into()]);
     let mut by_deck = table(title, ["deck".into()].into_iter().chain(headings));
-    let mut rows: BTreeMap<Reverse<usize>, Vec<[String; 3]>> = BTreeMap::new();
-    for layouts in &answer.layouts {
-        let place = sizes.iter().position(|&cards| cards == layouts.size);
-        if let (Some(place), Some(deck)) = (place, layouts.deck_left) {
-            let none = || vec![<[String; 3]>::default(); sizes.len()];
-            rows.entry(Reverse(deck)).or_insert_with(none)[place] = number(layouts);
-        }
-    }
-    for (Reverse(deck), cells) in rows {
-        by_deck.row(0.0, [deck.to_string()].into_iter().chain(cells.into_iter().flatten()));
+    let shown = answer.layouts.iter().filter(|it| sizes.contains(&it.size));
+    let decks: BTreeSet<usize> = shown.filter_map(|it| it.deck_left).collect();
+    for deck in decks.into_iter().rev() {
+        let cells = sizes.iter().flat_map(|&size| {
+            let mut layouts = answer.layouts.iter();
+            let here = layouts.find(|it| it.size == size && it.deck_left == Some(deck));
+            here.map(&number).unwrap_or_default()
+        });
+        by_deck.row(0.0, [deck.to_string()].into_iter().chain(cells));
     }
     TextTable { spare: &[9, 8, 7, 6, 5, 4], ..by_deck }
 }
@@ -327,22 +324,17 @@ fn chart(answer: &Simulated) -> Chart {
         // If every layout held a set, the odds are only known to be high.
         let (Some(deck @ 1..), Some(odds)) = (layouts.deck_left, layouts.odds) else { continue };
         let spread = layouts.interval.map(|[low, high]| (low, high));
-        let point = Point { x: deck as f64, y: odds, spread, at_least: false };
+        let point = Point { spread, ..Point::at(deck as f64, odds) };
         lines.entry(layouts.size).or_default().push(point);
     }
-    let series = lines.into_iter().map(|(cards, points)| Series {
-        name: format!("{cards} cards"),
-        style: plot::Style::Line,
-        points,
-    });
+    let series = lines
+        .into_iter()
+        .map(|(cards, points)| Series::new(format!("{cards} cards"), plot::Style::Line, points));
     let (games, deck) = (grouped(&answer.played), answer.deck);
     Chart {
         title: format!("Odds of a set in {games} games of {deck}"),
-        x: Axis { label: "cards left in the deck".into(), scale: Scale::Linear },
-        y: Axis {
-            label: "odds of a set, to one (spread: the 95 % interval)".into(),
-            scale: Scale::Logarithmic,
-        },
+        x: Axis::new("cards left in the deck", Scale::Linear),
+        y: Axis::new("odds of a set, to one (spread: the 95 % interval)", Scale::Logarithmic),
         series: series.collect(),
     }
 }

@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use tercet::Deck;
 use tercet::data::Whole;
-use tercet::game::{Pick, Refill, Simulation, Tally};
+use tercet::game::{Policy, Refill, Simulation, Tally};
 use tercet::odds::{Statistic, decimal, free_hands, sample};
 use tercet::sampler::BoardSampler;
 use tercet::solver::{Limit, Method, NoAnswer};
@@ -115,7 +115,17 @@ impl Hands {
         }
         if self == Self::Norvig {
             data.games = extent.of((400_000, 10_000_000));
-            data.play(limit)?;
+            let (deck, refill, pick) = (Deck::CLASSIC, Refill::UpToStart, Policy::First);
+            let simulation = Simulation::new(deck, 12, refill, pick, seed, data.games)?;
+            let mut tally = Tally::default();
+            for unit in 0..simulation.units() {
+                tally.add(&simulation.play(unit, limit)?);
+            }
+            let met = tally.sizes().map(|(cards, [with, without], odds)| {
+                let boards = Trials { with: with as u64, without: without as u64 };
+                Counted { cards, boards, interval: odds.and_then(|odds| odds.interval) }
+            });
+            data.met = met.collect();
             return Ok(data);
         }
         for (cards, boards) in [(21, 10_000), (15, extent.of((100_000, 1_000_000)))] {
@@ -175,22 +185,6 @@ impl Counted {
 }
 
 impl Data {
-    /// Plays the games.
-    fn play(&mut self, limit: &Limit) -> Result<(), NoAnswer> {
-        let (deck, refill, pick) = (Deck::CLASSIC, Refill::UpToStart, Pick::First);
-        let simulation = Simulation::new(deck, 12, refill, pick, self.seed, self.games)?;
-        let mut tally = Tally::default();
-        for unit in 0..simulation.units() {
-            tally.add(&simulation.play(unit, limit)?);
-        }
-        let met = tally.sizes().map(|(cards, [with, without], odds)| {
-            let boards = Trials { with: with as u64, without: without as u64 };
-            Counted { cards, boards, interval: odds.and_then(|odds| odds.interval) }
-        });
-        self.met = met.collect();
-        Ok(())
-    }
-
     /// The exact probability that this many cards hold no set.
     fn without(&self, cards: usize) -> f64 {
         let hands = self.exact.iter().find(|hands| hands.cards == cards);

@@ -219,9 +219,8 @@ fn rule(name: &str, numbers: &Value) -> String {
         value => Some(value.as_f64()?.to_string()),
     };
     let numbers = members.filter_map(|(name, value)| Some((name, number(value)?)));
-    numbers.fold(RULES[name].clone(), |rule, (name, number)| {
-        rule.replace(&format!("{{{name}}}"), &number)
-    })
+    let rule = RULES[name].replace("{errors}", &RULES["errors"]);
+    numbers.fold(rule, |rule, (name, number)| rule.replace(&format!("{{{name}}}"), &number))
 }
 
 named! {

@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 
 use tercet::Deck;
 use tercet::game::Refill;
-use tercet::solver::{Family, Limit, Method, Options, Question as Asked, Stop};
+use tercet::solver::{Family, Limit, Method, Question as Asked, Stop};
 use tercet_models::process::{Process, Silence, quote, words};
 
 use super::protocol::{self, Claim, GRACE, Question, Reply, START, what_is_wrong};
@@ -41,10 +41,9 @@ impl Contestant {
     /// A method of Tercet, run as `tercet peer METHOD`, where `tercet` is the program with this command.
     /// The memory and the options of the models are passed on; the threads are part of a question.
     pub(crate) fn method(tercet: &Path, method: &Method, request: &Request) -> Self {
-        let memory = request.memory.unwrap_or(Options::default().memory);
         let options = [
             ("--symmetry", Some(request.symmetry.to_string())),
-            ("--memory", Some(memory.to_string())),
+            ("--memory", request.memory.map(|memory| memory.to_string())),
             ("--smt-solver", request.smt_solver.clone()),
         ];
         let options = options.into_iter().filter_map(|(name, value)| Some([name.into(), value?]));

@@ -242,9 +242,11 @@ impl Race {
     fn fault(&self, heat: Heat, all: &[Option<&Trial>], rounds: NonZeroUsize) -> Option<String> {
         let trial = all[heat.contestant]?;
         let name = &self.contestants[heat.contestant].name;
+        let mut others = all.to_vec();
+        others[heat.contestant] = None;
         check::trial(&self.courses[heat.course].tasks[heat.task], trial, rounds)
             .map_err(|why| format!("{name} {why}"))
-            .and_then(|()| self.check(heat, trial, all).map_err(|stop| stop.to_string()))
+            .and_then(|()| self.check(heat, trial, &others).map_err(|stop| stop.to_string()))
             .err()
     }
 
@@ -365,22 +367,17 @@ pub fn run(
         watcher(&race, Event::Absent { method, missing });
     }
     watcher(&race, Event::Begin);
-    let heats = race.heats();
-    let mut courses = heats.chunk_by(|one, other| one.course == other.course);
-    let ran = courses.try_for_each(|heats| {
+    let (heats, mut over) = (race.heats(), usize::MAX);
+    for heats in heats.chunk_by(|one, other| one.course == other.course) {
         let ran = race.run_all(heats, request.rounds, limit, watcher);
         watcher(&race, Event::CourseDone(heats[0].course));
-        ran
-    });
-    let over = match ran {
-        Ok(()) => usize::MAX,
-        Err((_, stop)) if matches!(stop.reason, Reason::Failed(_)) => {
+        let Err((heat, stop)) = ran else { continue };
+        if matches!(stop.reason, Reason::Failed(_)) {
             return Err(RaceError::Contradiction(stop));
         }
-        Err((heat, _)) => {
-            let before = &race.courses[..heat.course];
-            before.iter().map(|course| course.tasks.len()).sum::<usize>() + heat.task
-        }
-    };
+        let before = race.courses[..heat.course].iter().map(|course| course.tasks.len());
+        over = before.sum::<usize>() + heat.task;
+        break;
+    }
     Ok(race.report(request.first_seed(), axis, &|board| board < over))
 }

@@ -28,9 +28,10 @@ use std::fmt::Write;
 use tercet::Board;
 use tercet::reduction::exact_cover::Item;
 use tercet::reduction::{ExactCover, exact_covers_within};
-use tercet::solver::{Limit, Options, Stop};
+use tercet::solver::{Limit, Stop};
 
 use super::{Claim, ImportError, Read, no_answer};
+use crate::process::usual_memory;
 
 /// The options of an agreement group.
 struct Group {
@@ -47,7 +48,7 @@ fn groups<'a>(
     board: &'a Board,
     limit: &'a Limit,
 ) -> Result<(usize, impl Iterator<Item = Result<Group, Stop>> + 'a), Stop> {
-    let problems = exact_covers_within(board, Options::default().memory, limit)?;
+    let problems = exact_covers_within(board, usual_memory(), limit)?;
     let count = problems.clone().try_fold(0, |count: usize, problem| problem.map(|_| count + 1))?;
     let digits = count.to_string().len();
     let (v, mut watch) = (board.deck().values(), limit.watch());

@@ -17,7 +17,7 @@ Method: TypeAlias = Literal[
     "dynamic", "middle", "spectrum", "cover", "auto", "dancing-links", "sat", "cp", "ip", "ip-resolve", "smt",
     "smt-incremental", "smt-bits", "hybrid",
 ]  # fmt: skip
-Pick: TypeAlias = Literal["uniform", "first", "thrifty"]
+Policy: TypeAlias = Literal["uniform", "first", "thrifty"]
 Refill: TypeAlias = Literal["up-to-start", "at-once", "delayed", "owed"]
 Variant: TypeAlias = Literal["standard", "chain", "shuffle"]
 

@@ -3,7 +3,7 @@ The native part of the package `tercet`.
 """
 
 from collections.abc import Iterable, Iterator
-from tercet._names import CardLike, Method, Pick, Refill, Variant
+from tercet._names import CardLike, Method, Policy, Refill, Variant
 from tercet._results import Explanation, Hint, Layouts
 from typing import ClassVar, Literal, overload
 from _typeshed import SupportsGetItem
@@ -466,7 +466,7 @@ class Simulation:
     def __getnewargs_ex__(self, /) -> tuple[tuple[int], dict[str, Any]]: ...
     def __hash__(self, /) -> int: ...
     def __ne__(self, value: object, /) -> bool: ...
-    def __new__(cls, /, games: int, *, seed: Seed, deck: Deck | None = None, start: int | None = None, refill: Literal['up-to-start', 'at-once'] = "up-to-start", pick: Pick = "uniform") -> Simulation: ...
+    def __new__(cls, /, games: int, *, seed: Seed, deck: Deck | None = None, start: int | None = None, refill: Literal['up-to-start', 'at-once'] = "up-to-start", pick: Policy = "uniform") -> Simulation: ...
     def __repr__(self, /) -> str: ...
     @property
     def deck(self, /) -> Deck:
@@ -479,7 +479,7 @@ class Simulation:
         The number of games.
         """
     @property
-    def pick(self, /) -> Pick:
+    def pick(self, /) -> Policy:
         """
         Which set is taken: 'uniform' (each with the same probability), 'first' (in layout order) or 'thrifty' (that
         leaves the most sets among all cards that are left).

@@ -17,7 +17,7 @@ use std::time::{Duration, Instant};
 use criterion::measurement::WallTime;
 use criterion::{BenchmarkGroup, Criterion, SamplingMode, criterion_group, criterion_main};
 use tercet::deal::Dealer;
-use tercet::game::{Event, Pick, Refill, Rules, Simulation};
+use tercet::game::{Event, Policy, Refill, Rules, Simulation};
 use tercet::reduction::generate::{Solution, matching};
 use tercet::solver::{Enumerate, Limit, Method, Options, method};
 use tercet::{Board, Card, Deck, Game};
@@ -288,7 +288,7 @@ fn sets_of_a_game(name: &str, deck: Deck, seed: u64, goal: u64) -> u64 {
 fn simulate(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("simulate games of (3,4)");
     for (start, pick) in
-        [(12, Pick::Uniform), (12, Pick::First), (12, Pick::Thrifty), (81, Pick::Uniform)]
+        [(12, Policy::Uniform), (12, Policy::First), (12, Policy::Thrifty), (81, Policy::Uniform)]
     {
         let refill = Refill::UpToStart;
         let simulation = Simulation::new(Deck::CLASSIC, start, refill, pick, 0, u64::MAX);

@@ -17,6 +17,6 @@ pub use play::{End, Event, Game};
 #[cfg(feature = "records")]
 pub use record::Recorder;
 pub use rules::{Changes, Pick, Refill, Rules, Unlinked, Variant};
-pub use simulate::{Simulation, Tally, TallyError};
+pub use simulate::{Policy, Simulation, Tally, TallyError};
 #[cfg(feature = "records")]
 pub use verify::{RecordError, Verified, Verifier};

@@ -6,11 +6,9 @@ use thiserror::Error;
 use crate::board::{Board, BoardError};
 use crate::card::Card;
 use crate::deal::dealer::{between, shuffle, stream};
-use crate::deck::{Deck, OutOfRange, Unsupported};
+use crate::deck::{Deck, OutOfRange};
 use crate::named;
-use crate::solver::{
-    Cannot, Enumerate, Found, Full, Limit, Report, Solver, Stop, Update, flat_list, list,
-};
+use crate::solver::{Enumerate, Found, Full, Limit, Report, Solver, Stop, Update, flat_list, list};
 
 /// The rules of a game.
 ///
@@ -59,13 +57,8 @@ impl Rules {
     ///
     /// # Errors
     ///
-    /// [`Cannot`] if they need more cards or sets than the deck has, or the pick is [thrifty](Pick::Thrifty).
-    pub fn check(&self, deck: Deck) -> Result<(), Cannot> {
-        if self.pick == Pick::Thrifty {
-            let why = "picks sets by 'found', 'first' or 'uniform'; a simulation also by 'thrifty'"
-                .into();
-            return Err(Unsupported { what: "a game".into(), why, deck, able: Vec::new() }.into());
-        }
+    /// [`OutOfRange`] if they need more cards or sets than the deck has.
+    pub fn check(&self, deck: Deck) -> Result<(), OutOfRange> {
         let (start, most) = (self.start, deck.size_up_to_max().min(Self::MOST_START as u128));
         let cannot = || format!("a game of {deck} cannot start with {start} cards");
         OutOfRange::check(start as u128, 0..=most, cannot)?;
@@ -81,7 +74,7 @@ impl Rules {
         let shared = u128::from(chains);
         let most = (deck.size_up_to_max() - shared) / (v - shared);
         let cannot = || format!("a game of {deck} cannot end after {sets} sets");
-        Ok(OutOfRange::check(sets, 1..=most, cannot)?)
+        OutOfRange::check(sets, 1..=most, cannot)
     }
 }
 
@@ -162,10 +155,6 @@ named! {
         /// Each set of the board with the same probability.
         #[default]
         Uniform = "uniform",
-        /// The set that leaves the most sets among all cards that are left, on the board and in the deck; the first
-        /// one of several. Players who remember the sets that were taken could know it (M. Faulk, Revisiting "SET
-        /// Probabilities Revisited", 2022). Only a [simulation](super::Simulation) picks sets in this way.
-        Thrifty = "thrifty",
     }
 }
 
@@ -184,12 +173,7 @@ const ORDERS: u64 = 2;
 impl Pick {
     /// A solver that takes sets by this policy. The seed determines every choice. The sets of a
     /// board may take `memory` bytes, of which [`Pick::Uniform`] stores all.
-    ///
-    /// # Panics
-    ///
-    /// If the policy is [`Pick::Thrifty`], which is not one of a game.
     pub fn solver(self, method: Box<dyn Full>, memory: usize, seed: u64) -> Box<dyn Solver> {
-        assert!(self != Self::Thrifty, "no game is thrifty");
         Box::new(Picked { method, pick: self, random: picks(seed), memory })
     }
 }
@@ -229,7 +213,7 @@ impl Solver for Picked {
                 let listing = list(&mut *self.method, Some(1), limit);
                 Ok(listing.map_err(|stop| stop.with(()))?.sets.into_iter().next())
             }
-            Pick::Uniform | Pick::Thrifty => self.choose(|_| true, limit),
+            Pick::Uniform => self.choose(|_| true, limit),
         }
     }
 

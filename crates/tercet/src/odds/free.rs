@@ -4,8 +4,8 @@ use num_bigint::BigUint;
 use num_rational::Ratio;
 use num_traits::Zero;
 
-use super::{check_size, hands, out_of_reach};
-use crate::deck::{Deck, Unsupported, binomial};
+use super::{hands, out_of_reach};
+use crate::deck::{Deck, OutOfRange, Unsupported, binomial};
 use crate::solver::{Limit, NoAnswer};
 use crate::symmetry::{Classes, Growth, Kind};
 
@@ -141,7 +141,9 @@ pub fn second_round(
     if deck.values() != 3 {
         return Err(Unsupported::needs("the second layout", "v = 3", deck).into());
     }
-    check_size(deck, cards, 3..=deck.size_up_to_max().saturating_sub(3))?;
+    let most = deck.size_up_to_max().saturating_sub(3);
+    let cannot = || format!("a game of {deck} has no second layout after {cards} cards");
+    OutOfRange::check(cards as u128, 3..=most, cannot)?;
     let classes = Classes::new(deck, Kind::Free).map_err(|_| out_of_reach(deck))?;
     let mut classes = classes.with_memory(memory);
     classes.advance_to(cards - 3, limit)?;

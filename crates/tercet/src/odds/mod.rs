@@ -176,30 +176,14 @@ pub fn decimal(numerator: &BigUint, denominator: &BigUint, digits: usize) -> Str
 /// If the numerator, the denominator or `digits` is zero.
 pub fn scientific(numerator: &BigUint, denominator: &BigUint, digits: u32) -> String {
     assert!(!numerator.is_zero() && digits > 0, "zero has no exponent");
-    let ten = BigUint::from(10_u32);
-    // The numerator and the denominator, multiplied so that their quotient is the fraction over
-    // 10^exponent.
-    let scaled = |exponent: i64| {
-        let power = ten.pow(u32::try_from(exponent.unsigned_abs()).expect("an exponent is small"));
-        if exponent < 0 {
-            (numerator * power, denominator.clone())
-        } else {
-            (numerator.clone(), denominator * power)
-        }
-    };
-    let bits = numerator.bits() as f64 - denominator.bits() as f64;
-    // At most one too large; lowered below until the first digit is not zero.
-    let mut exponent = ((bits + 1.0) * std::f64::consts::LOG10_2).ceil() as i64;
-    loop {
-        let (numerator, denominator) = scaled(exponent);
-        if numerator >= denominator {
-            break;
-        }
-        exponent -= 1;
-    }
-    let (numerator, denominator) = scaled(exponent + 1 - i64::from(digits));
-    let mut rounded = ((numerator * 2_u32 + &denominator) / (denominator * 2_u32)).to_string();
-    if rounded.len() > digits as usize {
+    // So many places after the point that there is a digit more than is wanted, by which the others are rounded.
+    let (places, digits) = (denominator.to_string().len() + digits as usize, digits as usize);
+    let scale = BigUint::from(10_u32).pow(places as u32);
+    let quotient = (numerator * scale / denominator).to_string();
+    let mut exponent = quotient.len() as i128 - 1 - places as i128;
+    let first: BigUint = quotient[..=digits].parse().expect("these are digits");
+    let mut rounded = ((first + 5_u32) / 10_u32).to_string();
+    if rounded.len() > digits {
         rounded.pop();
         exponent += 1;
     }

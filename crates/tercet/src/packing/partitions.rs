@@ -17,8 +17,6 @@
 //! when few cards remain, whose partitions are counted; (3,4) needs a fifth of the descents that it would
 //! need without the count.
 
-use std::collections::BTreeMap;
-
 use num_bigint::BigUint;
 use num_traits::{One, Zero};
 use rand_chacha::ChaCha8Rng;
@@ -95,35 +93,52 @@ pub fn partitions(
 ///
 /// # Errors
 ///
-/// [`Stop`] if the limit ended the work, or the sets alone do not fit into the memory.
+/// [`Stop`] if the limit ended the work, with the estimate from the descents until then, or the sets alone do not
+/// fit into the memory.
 pub fn estimated_partitions(
     lister: &mut dyn Enumerate,
     samples: u64,
     seed: u64,
     memory: usize,
     limit: &Limit,
-) -> Result<Estimate<BigUint>, Stop> {
-    let (mut known, parts, left) = factors(lister, memory, limit)?;
+) -> Result<Estimate<BigUint>, Stop<Option<Estimate<BigUint>>>> {
+    let (mut known, parts, left) =
+        factors(lister, memory, limit).map_err(|stop| stop.with(None))?;
     let mut watch = limit.watch();
     // A descent in a small part would have no random step.
     let (few, many): (Vec<_>, Vec<_>) = parts.into_iter().partition(|part| part.cards.len() <= FEW);
     for Component { instance, .. } in &few {
-        known *= covers(instance, all_cards(instance), left, &mut watch)?;
+        let covers = covers(instance, all_cards(instance), left, &mut watch);
+        known *= covers.map_err(|stop| stop.with(None))?;
     }
     if many.is_empty() || known.is_zero() {
         return Ok(Estimate { interval: Some((known.clone(), known.clone())), value: known });
     }
-    let mut found = BTreeMap::new();
-    for sample in 0..samples {
-        let (mut ways, mut random) = (known.clone(), stream(seed, sample));
-        for Component { instance, .. } in &many {
-            ways *= descend(instance, FEW, left, &mut random, &mut watch)?;
+    // The descents, those that ended in a partition, and the sums of the products and of their squares.
+    let (mut done, mut ended, mut stopped) = (0, 0, None);
+    let (mut sum, mut squares) = (BigUint::ZERO, BigUint::ZERO);
+    while done < samples && stopped.is_none() {
+        let mut random = stream(seed, done);
+        let ways = many.iter().try_fold(known.clone(), |ways, Component { instance, .. }| {
+            descend(instance, FEW, left, &mut random, &mut watch).map(|more| ways * more)
+        });
+        match ways {
+            Err(stop) => stopped = Some(stop),
+            Ok(ways) => {
+                (done, ended) = (done + 1, ended + u64::from(!ways.is_zero()));
+                squares += &ways * &ways;
+                sum += ways;
+            }
         }
-        *found.entry(ways).or_default() += 1;
     }
-    let failed = found.get(&BigUint::zero()).copied().unwrap_or(0);
-    let Estimate { value, interval } = whole_mean(&found).unwrap_or_default();
-    Ok(Estimate { value, interval: interval.filter(|_| samples - failed >= LEAST_DESCENTS) })
+    let estimate = whole_mean(done, &sum, &squares).map(|Estimate { value, interval }| Estimate {
+        value,
+        interval: interval.filter(|_| ended >= LEAST_DESCENTS),
+    });
+    match stopped {
+        None => Ok(estimate.unwrap_or_default()),
+        Some(stop) => Err(stop.with(estimate)),
+    }
 }
 
 /// A factor of the number of partitions, the parts of the board whose numbers of covers are the other

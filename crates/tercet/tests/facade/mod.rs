@@ -18,7 +18,7 @@ use std::time::Duration;
 use tercet::board::BoardError;
 use tercet::deck::{DeckError, Unsupported};
 use tercet::file::BoardProblem;
-use tercet::game::{End, Event, Pick, Rules};
+use tercet::game::{End, Event, Rules};
 use tercet::notation::Notation;
 use tercet::packing::Packing;
 use tercet::set::is_set;

@@ -8,18 +8,16 @@ use tercet_app::run::{Sealed, Sum, side_file};
 use tercet_app::{
     Answered, BoardAnswer, Count, Find as FindOne, List, Prove, Proven, SetsOfBoard, Verdict,
 };
-use tercet_models::Symmetry;
 
 use self::sets::{all, list, proven, summary};
 use super::merge::Merge;
 use super::parts::{Estimating, InParts, Manner, Parts, Printed, print_search};
-use crate::arguments::{Many, Means, SearchOptions};
+use crate::arguments::{Many, SearchOptions};
 use crate::many::{Asking, Boards, Row, boards};
 use crate::new_file::{check_apart, check_proof};
 use crate::output::{notation, say_failures};
 use crate::picture::{Shown, show_sets};
 use crate::prelude::*;
-use crate::table::TextTable;
 use crate::work::{work, write_in};
 
 /// Find the sets of a board.
@@ -140,22 +138,15 @@ impl Find {
         let (board, notation) = (named.clone().into(), Some(written));
         let answer = if self.count {
             let answer = ask(&Count { board, by_differences: self.by_differences, search })?;
-            let is_known = answer.ending.answer != Verdict::Stopped;
-            let count = answer.found.count.iter().filter(|_| is_known).map(|count| (0, count));
-            let (columns, rows): (_, Vec<_>) = if self.by_differences {
-                let by_differences = answer.found.by_differences.iter().enumerate();
-                ("differing=0 | count=1", by_differences.collect())
+            let (columns, counts) = if self.by_differences {
+                ("differing=0 | count=1", &*answer.found.by_differences)
             } else {
-                ("count=1", count.collect())
+                ("count=1", answer.found.count.as_slice())
             };
-            printer.show::<Count>(look.format, &answer, columns, &rows, |printer| {
+            let rows = counts.iter().enumerate();
+            printer.show::<Count>(look.format, &answer, columns, rows, |printer| {
                 shown.print_name(printer)?;
-                printer.line(summary(&answer, &all(&answer)))?;
-                let mut table = TextTable::new("", ["differing", "sets"]);
-                for (k, sets) in rows.iter().filter(|_| self.by_differences) {
-                    table.row(0.0, [k.to_string(), sets.to_string()]);
-                }
-                table.print(printer)
+                printer.line(summary(&answer, &all(&answer)))
             })?;
             answer
         } else if self.all || first.is_some() {
@@ -177,12 +168,6 @@ impl Find {
         if self.all || self.count || self.limit.is_some() {
             bail!(
                 "a list and a count have no parts, and no estimates: leave out --all, --count and --limit"
-            );
-        }
-        let Means { symmetry, smt_solver, memory } = &self.search.means;
-        if memory.is_some() || smt_solver.is_some() || *symmetry != Symmetry::default() {
-            bail!(
-                "parts are searched by {METHOD}: leave out --memory, --symmetry and --smt-solver"
             );
         }
         let search = self.search.request();

@@ -105,12 +105,20 @@ impl Row for SetsOfBoard {
     }
 
     fn sentence(&self) -> String {
+        let differing = self.found.by_differences.iter().enumerate();
+        let differing = differing.filter(|(_, sets)| **sets != Whole::default());
+        let differing = differing.map(|(k, sets)| format!("{k} ({})", counted(sets, "set")));
+        let differing: Vec<String> = differing.collect();
         match (&self.ending.reason, count(self)) {
             (Some(reason), 0) => format!("stopped: {} before an answer", reason.message),
             (Some(reason), sets) => {
                 format!("stopped: {} after {}", reason.message, counted(sets, "set"))
             }
             (None, 0) => "no set".into(),
+            (None, sets) if !differing.is_empty() => {
+                let sets = counted(sets, "set");
+                format!("{sets}; differing properties: {}", differing.join(", "))
+            }
             (None, 1) => "a set".into(),
             (None, sets) => counted(sets, "set"),
         }
@@ -139,7 +147,7 @@ pub(super) fn count(answer: &SetsOfBoard) -> u128 {
 /// The answer in a sentence, if all sets were asked for.
 pub(super) fn all(answer: &SetsOfBoard) -> String {
     match (&answer.ending.reason, count(answer)) {
-        (None, 1) => "1 set".into(),
+        (None, 1) if answer.found.by_differences.is_empty() => "1 set".into(),
         _ => answer.sentence(),
     }
 }

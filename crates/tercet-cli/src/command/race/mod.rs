@@ -8,7 +8,7 @@ use std::ops::ControlFlow;
 use tercet_app::{Answered, Race as Request, Raced, Streamed, Whole};
 use tercet_lab::figures::times::{Clock, Lines};
 use tercet_lab::race::score::{cactus, profile};
-use tercet_lab::race::{Event, Heat, Outcome as TrialOutcome, Race, Report};
+use tercet_lab::race::{Entry, Event, Heat, Outcome as TrialOutcome, Race, Report};
 use tercet_plot::{Chart, Scale};
 
 use self::arguments::{PlotKind, Race as Arguments};
@@ -168,23 +168,23 @@ fn state(race: &Race, heat: Heat, width: usize) -> Vec<String> {
 /// Reports the contestants that failed, each on a line; the last line is the error.
 fn blame(report: &Report) -> Result<()> {
     let heats = report.heats();
-    let mut failures = Vec::new();
-    for (i, contestant) in report.contestants.iter().enumerate() {
+    let failure = |(i, contestant): (usize, &Entry)| {
         let mine = heats.iter().filter(|heat| heat.contestant == i);
         let mut failed = mine.filter_map(|&heat| match &report.trial(heat)?.outcome {
             TrialOutcome::Failed { reason } => Some((heat, reason)),
             _ => None,
         });
-        let Some((heat, reason)) = failed.next() else { continue };
+        let (heat, reason) = failed.next()?;
         let times = match failed.count() {
             0 => String::new(),
             more => format!(" (the first of {} failures)", more + 1),
         };
         let label = &report.courses[heat.course].label;
-        failures.push(format!("{} failed on {label}: {reason}{times}", contestant.name));
-    }
-    let Some(last) = failures.pop() else { return Ok(()) };
-    for failure in &failures {
+        Some(format!("{} failed on {label}: {reason}{times}", contestant.name))
+    };
+    let failures: Vec<String> = report.contestants.iter().enumerate().filter_map(failure).collect();
+    let Some((last, others)) = failures.split_last() else { return Ok(()) };
+    for failure in others {
         say(failure);
     }
     bail!("{last}")

@@ -36,6 +36,18 @@ fn the_axis_is_the_first_number_that_varies() {
     }
 }
 
+/// Without a limit of its own, a method has the usual memory of the machine on which it runs.
+#[test]
+fn the_limit_of_memory_is_passed_on() {
+    for (memory, expected) in [(None, 0), (Some(1 << 20), 1)] {
+        let request = Request { memory, ..boards(&[3], &[2], None) };
+        let (courses, _) = request.courses().unwrap();
+        let (contestants, _) = request.contestants(Path::new("tercet"), &courses).unwrap();
+        let options = contestants[0].arguments.iter().filter(|word| *word == "--memory");
+        assert_eq!(options.count(), expected);
+    }
+}
+
 #[test]
 fn a_request_that_cannot_be_fulfilled_is_refused_by_its_reason() {
     assert!(refused(&boards(&[3], &[2], Some(&[10]))).contains("has only 9"));

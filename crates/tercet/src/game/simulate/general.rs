@@ -9,9 +9,8 @@
 use rand_chacha::ChaCha8Rng;
 use rand_core::Rng;
 
-use super::Simulation;
 use super::tally::{Met, Tally};
-use crate::game::Pick;
+use super::{Policy, Simulation};
 use crate::game::rules::chosen;
 use crate::solver::{self, Limit, Options, Question, Stop};
 use crate::{Board, Card};
@@ -108,7 +107,7 @@ pub(super) fn play(
         shuffle.shuffle(&mut cards, stream);
         // A number is drawn for the first set, too, which keeps the games of a seed.
         let below =
-            |sets| below(stream, if simulation.pick == Pick::First { 1 } else { sets as u32 });
+            |sets| below(stream, if simulation.pick == Policy::First { 1 } else { sets as u32 });
         let game = game(simulation, &cards, limit, below)?;
         tally.record(&game);
     }
@@ -236,9 +235,9 @@ mod tests {
                     continue;
                 }
                 for (refill, pick) in [
-                    (Refill::UpToStart, Pick::First),
-                    (Refill::UpToStart, Pick::Uniform),
-                    (Refill::AtOnce, Pick::Uniform),
+                    (Refill::UpToStart, Policy::First),
+                    (Refill::UpToStart, Policy::Uniform),
+                    (Refill::AtOnce, Policy::Uniform),
                 ] {
                     let simulation = Simulation::new(deck, start, refill, pick, 0, 1).unwrap();
                     let mut stream = stream(7, 0);

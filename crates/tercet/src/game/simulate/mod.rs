@@ -18,14 +18,31 @@ use std::collections::BTreeMap;
 
 use num_traits::ToPrimitive;
 
-use super::rules::{Pick, Refill};
+use super::rules::Refill;
 use crate::deal::dealer::stream;
 use crate::deck::{Deck, OutOfRange, Unsupported};
+use crate::named;
 use crate::solver::{Cannot, Limit, Stop};
 use crate::statistics::Trials;
 use tally::{Layouts, Squares, Sums};
 
 pub use tally::{Tally, TallyError};
+
+named! {
+    /// Which set a game of a simulation takes.
+    #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+    pub enum Policy is "pick" {
+        /// Each set of the board with the same probability.
+        #[default]
+        Uniform = "uniform",
+        /// The first in layout order.
+        First = "first",
+        /// The set that leaves the most sets among all cards that are left, on the board and in the deck; the first
+        /// one of several. Players who remember the sets that were taken could know it (M. Faulk, Revisiting "SET
+        /// Probabilities Revisited", 2022). For v = 3, p ≤ 5 and at most 128 cards at the start.
+        Thrifty = "thrifty",
+    }
+}
 
 /// The parameters of a simulation, which determine its result.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -33,7 +50,7 @@ pub struct Simulation {
     deck: Deck,
     start: usize,
     refill: Refill,
-    pick: Pick,
+    pick: Policy,
     seed: u64,
     games: u64,
 }
@@ -46,8 +63,7 @@ impl Simulation {
     pub const MOST_SETS: usize = 1 << 20;
 
     /// A simulation of games that start with `start` cards ([`Rules::classic`] gives the usual number). After a
-    /// set, cards are dealt [at once](Refill::AtOnce) or [up to the start](Refill::UpToStart). Sets are not picked as
-    /// [found](Pick::Found), and [thriftily](Pick::Thrifty) only for v = 3, p ≤ 5 and at most 128 cards at the start.
+    /// set, cards are dealt [at once](Refill::AtOnce) or [up to the start](Refill::UpToStart).
     ///
     /// [`Rules::classic`]: super::Rules::classic
     ///
@@ -58,7 +74,7 @@ impl Simulation {
         deck: Deck,
         start: usize,
         refill: Refill,
-        pick: Pick,
+        pick: Policy,
         seed: u64,
         games: u64,
     ) -> Result<Self, Cannot> {
@@ -81,10 +97,7 @@ impl Simulation {
             (Refill::Delayed | Refill::Owed, _) => {
                 format!("deals 'up-to-start' or 'at-once' after a set, not '{refill}'")
             }
-            (_, Pick::Found) => {
-                "picks sets by 'first', 'uniform' or 'thrifty', not by 'found'".into()
-            }
-            (_, Pick::Thrifty) if !triples::suits(deck, start) => {
+            (_, Policy::Thrifty) if !triples::suits(deck, start) => {
                 "by 'thrifty' needs v = 3, p ≤ 5 and at most 128 cards at the start".into()
             }
             _ => return Ok(Self { deck, start, refill, pick, seed, games }),
@@ -116,13 +129,18 @@ impl Simulation {
     }
 
     /// Which set is taken.
-    pub fn pick(&self) -> Pick {
+    pub fn pick(&self) -> Policy {
         self.pick
     }
 
     /// The number of cards in the deck.
     fn size(&self) -> usize {
         self.deck.size().to_usize().expect("a deck of a simulation has few cards")
+    }
+
+    /// The number of sets that are taken in a game that leaves this many cards.
+    pub fn taken(&self, left: usize) -> usize {
+        (self.size() - left) / self.deck.values()
     }
 
     /// The seed of all random numbers.
@@ -141,7 +159,7 @@ impl Simulation {
         // take some microseconds for each card of the layout in each round.
         let (games, cards) = if triples::suits(self.deck, self.start) {
             // Many cards or a thrifty pick take some twenty times as long.
-            let is_slow = self.start > u64::BITS as usize || self.pick == Pick::Thrifty;
+            let is_slow = self.start > u64::BITS as usize || self.pick == Policy::Thrifty;
             (if is_slow { 1 << 10 } else { 1 << 14 }, 81)
         } else {
             ((1 << 13) / self.start.max(1) as u64, self.deck.values())
@@ -250,9 +268,8 @@ impl Counts {
             for (deck, &[without, with, sum, squares]) in row.iter().enumerate() {
                 if with + without > 0 {
                     let here = layouts.entry(cards).or_default();
-                    here.deck.insert(deck, Trials { with, without });
                     let [sum, squares] = [sum, squares].map(u128::from);
-                    here.sets.insert(deck, Sums { sum, squares });
+                    here.deck.insert(deck, (Trials { with, without }, Sums { sum, squares }));
                     here.squares = self.squares[cards];
                 }
             }

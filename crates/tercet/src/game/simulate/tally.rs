@@ -31,10 +31,8 @@ pub struct Tally {
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(deny_unknown_fields))]
 pub(super) struct Layouts {
-    /// By the cards left in the deck.
-    pub(super) deck: BTreeMap<usize, Trials>,
-    /// The sets in these layouts, by the cards left in the deck.
-    pub(super) sets: BTreeMap<usize, Sums>,
+    /// By the cards left in the deck, with the numbers of their sets.
+    pub(super) deck: BTreeMap<usize, (Trials, Sums)>,
     pub(super) squares: Squares,
 }
 
@@ -70,7 +68,7 @@ impl Layouts {
     /// The sums over games of the layouts with and without a set while the deck was not empty, and of
     /// the squares and products of their numbers.
     pub(super) fn moments(&self) -> ([u128; 2], [u128; 3]) {
-        let sums = self.deck.range(1..).fold([0; 2], |[with, without], (_, trials)| {
+        let sums = self.deck.range(1..).fold([0; 2], |[with, without], (_, (trials, _))| {
             [with + u128::from(trials.with), without + u128::from(trials.without)]
         });
         let Squares { with_with, with_without, without_without } = self.squares;
@@ -121,7 +119,7 @@ impl Tally {
     /// A game that leaves r of `v^p` cards has taken (v^p − r)/v sets.
     pub fn left(&self) -> impl Iterator<Item = (usize, u64)> {
         let last = |(&cards, layouts): (&usize, &Layouts)| {
-            layouts.deck.get(&0).map(|trials| (cards, trials.without))
+            layouts.deck.get(&0).map(|(trials, _)| (cards, trials.without))
         };
         self.layouts.iter().filter_map(last).filter(|&(_, games)| games > 0)
     }
@@ -139,7 +137,7 @@ impl Tally {
     /// game is included, even if it is empty.
     pub fn cells(&self) -> impl Iterator<Item = (usize, usize, Trials)> {
         self.layouts.iter().flat_map(|(&cards, layouts)| {
-            layouts.deck.iter().map(move |(&deck, &trials)| (cards, deck, trials))
+            layouts.deck.iter().map(move |(&deck, &(trials, _))| (cards, deck, trials))
         })
     }
 
@@ -149,10 +147,8 @@ impl Tally {
     ///
     /// If [`cells`](Self::cells) has no such cell.
     pub fn sets(&self, cards: usize, deck: usize) -> (u128, Estimate) {
-        let layouts = &self.layouts[&cards];
-        let (Trials { with, without }, Sums { sum, squares }) =
-            (layouts.deck[&deck], layouts.sets[&deck]);
-        let mean = mean_of_sums(with + without, sum, squares);
+        let (Trials { with, without }, Sums { sum, squares }) = self.layouts[&cards].deck[&deck];
+        let mean = mean_of_sums(with + without, sum as f64, squares as f64);
         (sum, mean.expect("a cell has a layout"))
     }
 
@@ -187,13 +183,11 @@ impl Tally {
         }
         for (&cards, layouts) in &other.layouts {
             let here = self.layouts.entry(cards).or_default();
-            for (&deck, trials) in &layouts.deck {
-                let cell = here.deck.entry(deck).or_default();
+            for (&deck, &(trials, sums)) in &layouts.deck {
+                let (cell, sets) = here.deck.entry(deck).or_default();
                 cell.with += trials.with;
                 cell.without += trials.without;
-            }
-            for (&deck, &sums) in &layouts.sets {
-                here.sets.entry(deck).or_default().add(sums);
+                sets.add(sums);
             }
             here.squares.with_with += layouts.squares.with_with;
             here.squares.with_without += layouts.squares.with_without;
@@ -210,8 +204,8 @@ impl Tally {
         let mut sizes: BTreeMap<usize, (u64, u64)> = BTreeMap::new();
         for met in game {
             let (layouts, sets) = (self.layouts.entry(met.cards).or_default(), met.sets as u128);
-            layouts.sets.entry(met.deck).or_default().add(Sums { sum: sets, squares: sets * sets });
-            let cell = layouts.deck.entry(met.deck).or_default();
+            let (cell, sums) = layouts.deck.entry(met.deck).or_default();
+            sums.add(Sums { sum: sets, squares: sets * sets });
             *if sets > 0 { &mut cell.with } else { &mut cell.without } += 1;
             if met.deck > 0 {
                 let (with, without) = sizes.entry(met.cards).or_default();
@@ -254,8 +248,14 @@ impl Simulation {
         if largest != u128::from(games) || !tally.largest().all(|(n, games)| games > 0 && met(n)) {
             return Err(TallyError(format!("the largest layouts are not those of {games} games")));
         }
+        let most = self.deck.number_of_sets().to_u128().unwrap_or(u128::MAX);
+        let are_sets = |&(trials, sums): &(Trials, Sums)| {
+            let with = u128::from(trials.with);
+            let is_possible = (with..=with.saturating_mul(most)).contains(&sums.sum);
+            is_possible && sums.fit(with, most)
+        };
         for (&cards, layouts) in &tally.layouts {
-            if !fit(layouts, games) || !self.fit_sets(layouts) {
+            if !layouts.deck.values().all(are_sets) || !fit(layouts, games) {
                 return Err(TallyError(format!(
                     "the sums of squares of the layouts of {cards} cards do not match their number"
                 )));
@@ -299,22 +299,6 @@ impl Simulation {
         }
         // No game comes to the layouts that are left.
         layouts.pop_last().map_or(Ok(()), |(at, trials)| Err(error(at, trials, 0)))
-    }
-}
-
-impl Simulation {
-    /// Whether the numbers of sets are possible for these layouts.
-    fn fit_sets(&self, layouts: &Layouts) -> bool {
-        let most = self.deck.number_of_sets().to_u128().unwrap_or(u128::MAX);
-        let fit = |sums: &Sums, with: u128| {
-            (with..=with.saturating_mul(most)).contains(&sums.sum) && sums.fit(with, most)
-        };
-        layouts.sets.keys().eq(layouts.deck.keys())
-            && layouts
-                .sets
-                .values()
-                .zip(layouts.deck.values())
-                .all(|(sums, trials)| fit(sums, trials.with.into()))
     }
 }
 

@@ -8,11 +8,11 @@ use super::tally::Squares;
 use super::*;
 use crate::statistics::{Estimate, Trials, odds, proportion};
 
-fn simulate(deck: Deck, start: usize, pick: Pick, games: u64) -> Tally {
+fn simulate(deck: Deck, start: usize, pick: Policy, games: u64) -> Tally {
     refilled(deck, start, Refill::UpToStart, pick, games)
 }
 
-fn refilled(deck: Deck, start: usize, refill: Refill, pick: Pick, games: u64) -> Tally {
+fn refilled(deck: Deck, start: usize, refill: Refill, pick: Policy, games: u64) -> Tally {
     let simulation = Simulation::new(deck, start, refill, pick, 1, games).unwrap();
     let mut tally = Tally::default();
     for unit in 0..simulation.units() {
@@ -38,21 +38,21 @@ fn assert_close(what: &str, estimate: Estimate, figure: f64, error: f64) {
 /// Figures of large simulations by others: cards left at the end in percent of games, odds of
 /// layouts of 12 and 15 cards.
 struct Figures {
-    pick: Pick,
+    pick: Policy,
     games: f64,
     left: [(usize, f64); 5],
     odds: &'static [(usize, f64, f64)],
 }
 
 const UNIFORM: Figures = Figures {
-    pick: Pick::Uniform,
+    pick: Policy::Uniform,
     games: 40e6,
     left: [(0, 1.2268), (6, 46.825), (9, 44.496), (12, 7.375), (15, 0.0774)],
     odds: &[(12, 14.0823, 0.0), (15, 88.016, 0.0)],
 };
 
 const FIRST: Figures = Figures {
-    pick: Pick::First,
+    pick: Policy::First,
     games: 20e6,
     left: [(0, 1.5217), (6, 48.788), (9, 42.746), (12, 6.874), (15, 0.0700)],
     // Also from 20 million games.
@@ -61,7 +61,7 @@ const FIRST: Figures = Figures {
 
 /// "Three more, whatever is there": a table in hundredths of a percent, those of 10,000 games.
 const AT_ONCE: Figures = Figures {
-    pick: Pick::Uniform,
+    pick: Policy::Uniform,
     games: 10e3,
     left: [(0, 1.19), (6, 44.54), (9, 45.92), (12, 8.24), (15, 0.11)],
     odds: &[],
@@ -89,7 +89,7 @@ fn assert_figures(figures: &Figures, tally: &Tally) {
 
 #[test]
 fn classic_games_come_to_the_published_figures() {
-    let tally = simulate(Deck::CLASSIC, 12, Pick::Uniform, 300_000);
+    let tally = simulate(Deck::CLASSIC, 12, Policy::Uniform, 300_000);
     assert_figures(&UNIFORM, &tally);
     let published = [
         (66, 17.991),
@@ -108,12 +108,12 @@ fn classic_games_come_to_the_published_figures() {
     let (_, small) = tally.largest().next().unwrap();
     assert_close("no more than 12", proportion(small, 300_000).unwrap(), 0.3141, 0.0001);
 
-    assert_figures(&FIRST, &simulate(Deck::CLASSIC, 12, Pick::First, 300_000));
+    assert_figures(&FIRST, &simulate(Deck::CLASSIC, 12, Policy::First, 300_000));
 }
 
 #[test]
 fn refilled_at_once_games_come_to_the_published_figures() {
-    let tally = refilled(Deck::CLASSIC, 12, Refill::AtOnce, Pick::Uniform, 300_000);
+    let tally = refilled(Deck::CLASSIC, 12, Refill::AtOnce, Policy::Uniform, 300_000);
     assert_figures(&AT_ONCE, &tally);
     // No layout shrinks while there are cards in the deck.
     assert!(tally.cells().all(|(cards, deck, _)| deck == 0 || cards >= 12));
@@ -123,7 +123,7 @@ fn refilled_at_once_games_come_to_the_published_figures() {
 /// of the layout, and those in the deck.
 #[test]
 fn rounds_have_the_published_numbers_of_sets() {
-    let tally = simulate(Deck::CLASSIC, 12, Pick::Uniform, 300_000);
+    let tally = simulate(Deck::CLASSIC, 12, Policy::Uniform, 300_000);
     for (cards, deck, figure) in [
         (12, 69, 220.0 / 79.0),
         (12, 66, 2.53),
@@ -140,14 +140,14 @@ fn rounds_have_the_published_numbers_of_sets() {
         assert_close(&format!("{cards} cards, {deck} in the deck"), mean, figure, 0.003);
     }
     // All sets of a round of which nothing is left to chance.
-    assert_eq!(simulate(Deck::CLASSIC, 81, Pick::Uniform, 7).sets(81, 0).0, 7 * 1080);
+    assert_eq!(simulate(Deck::CLASSIC, 81, Policy::Uniform, 7).sets(81, 0).0, 7 * 1080);
 }
 
 /// For a thrifty player the odds of a set rise from the sixth round to nearly 300 when the deck runs out (M. Faulk, Revisiting
 /// "SET Probabilities Revisited", 2022).
 #[test]
 fn thrifty_games_come_to_the_published_odds() {
-    let tally = simulate(Deck::CLASSIC, 12, Pick::Thrifty, 20_000);
+    let tally = simulate(Deck::CLASSIC, 12, Policy::Thrifty, 20_000);
     let odds = [69, 54, 30, 9, 0].map(|left| {
         let cell = tally.cells().find(|&(n, d, _)| (n, d) == (12, left));
         odds(cell.unwrap().2).unwrap().value
@@ -163,28 +163,21 @@ fn what_is_not_simulated_says_so() {
             3,
             12,
             Refill::Owed,
-            Pick::First,
+            Policy::First,
             "a simulation deals 'up-to-start' or 'at-once' after a set, not 'owed'",
-        ),
-        (
-            3,
-            12,
-            Refill::AtOnce,
-            Pick::Found,
-            "a simulation picks sets by 'first', 'uniform' or 'thrifty', not by 'found'",
         ),
         (
             4,
             16,
             Refill::AtOnce,
-            Pick::Thrifty,
+            Policy::Thrifty,
             "a simulation by 'thrifty' needs v = 3, p ≤ 5 and at most 128 cards at the start",
         ),
         (
             3,
             82,
             Refill::AtOnce,
-            Pick::First,
+            Policy::First,
             "a game of (3,4) cannot start with 82 cards: the range is 0 to 81",
         ),
     ] {
@@ -196,19 +189,19 @@ fn what_is_not_simulated_says_so() {
 #[test]
 fn games_of_all_decks_add_up() {
     for start in [0, 1, 2, 9, 64, 65, 81] {
-        simulate(Deck::CLASSIC, start, Pick::Uniform, 3);
+        simulate(Deck::CLASSIC, start, Policy::Uniform, 3);
     }
     for (v, p) in [(1, 3), (2, 4), (3, 1), (3, 6), (4, 3), (5, 2), (3, 7), (7, 2)] {
-        simulate(deck(v, p), (v * p).min(v.pow(p as u32)), Pick::Uniform, 3);
+        simulate(deck(v, p), (v * p).min(v.pow(p as u32)), Policy::Uniform, 3);
     }
-    assert_eq!(simulate(Deck::CLASSIC, 12, Pick::First, 0), Tally::default());
+    assert_eq!(simulate(Deck::CLASSIC, 12, Policy::First, 0), Tally::default());
 }
 
 #[test]
 fn units_depend_on_their_number_alone() {
     for (deck, start) in [(Deck::CLASSIC, 12), (deck(4, 2), 8)] {
         let simulation =
-            Simulation::new(deck, start, Refill::UpToStart, Pick::Uniform, 3, 40_000).unwrap();
+            Simulation::new(deck, start, Refill::UpToStart, Policy::Uniform, 3, 40_000).unwrap();
         let units = simulation.units();
         assert!(units > 2);
         assert_eq!(simulation.games_of(0..units), 40_000);
@@ -224,11 +217,11 @@ fn units_depend_on_their_number_alone() {
         assert_eq!(up, down);
         assert_ne!(play(0), play(1));
         let other =
-            Simulation::new(deck, start, Refill::UpToStart, Pick::Uniform, 4, 40_000).unwrap();
+            Simulation::new(deck, start, Refill::UpToStart, Policy::Uniform, 4, 40_000).unwrap();
         assert_ne!(play(0), other.play(0, &Limit::none()).unwrap());
         // A longer simulation starts with the same games.
         let more =
-            Simulation::new(deck, start, Refill::UpToStart, Pick::Uniform, 3, 80_000).unwrap();
+            Simulation::new(deck, start, Refill::UpToStart, Policy::Uniform, 3, 80_000).unwrap();
         assert_eq!(play(0), more.play(0, &Limit::none()).unwrap());
     }
 }
@@ -240,16 +233,16 @@ fn the_games_of_a_seed_stay_the_same() {
         let simulation = Simulation::new(deck, 12, Refill::UpToStart, pick, 1, 1000).unwrap();
         simulation.play(0, &Limit::none()).unwrap().left().collect::<Vec<_>>()
     };
-    assert_eq!(left(Deck::CLASSIC, Pick::Uniform), [(0, 7), (6, 464), (9, 450), (12, 79)]);
-    assert_eq!(left(Deck::CLASSIC, Pick::First), [(0, 17), (6, 484), (9, 427), (12, 72)]);
-    assert_eq!(left(deck(4, 3), Pick::Uniform), [(8, 9), (12, 27), (16, 6)]);
+    assert_eq!(left(Deck::CLASSIC, Policy::Uniform), [(0, 7), (6, 464), (9, 450), (12, 79)]);
+    assert_eq!(left(Deck::CLASSIC, Policy::First), [(0, 17), (6, 484), (9, 427), (12, 72)]);
+    assert_eq!(left(deck(4, 3), Policy::Uniform), [(8, 9), (12, 27), (16, 6)]);
 }
 
 #[test]
 fn a_simulation_can_be_stopped() {
     for deck in [Deck::CLASSIC, deck(4, 3)] {
         let simulation =
-            Simulation::new(deck, 12, Refill::UpToStart, Pick::First, 0, 1000).unwrap();
+            Simulation::new(deck, 12, Refill::UpToStart, Policy::First, 0, 1000).unwrap();
         let flag = Limit::none().or_flag(Arc::new(AtomicBool::new(true)));
         assert_eq!(simulation.play(0, &flag), Err(Stop::INTERRUPTED));
     }
@@ -258,7 +251,7 @@ fn a_simulation_can_be_stopped() {
 #[cfg(feature = "serde")]
 #[test]
 fn tallies_are_read_as_they_are_written() {
-    let tally = simulate(deck(3, 3), 9, Pick::Uniform, 3000);
+    let tally = simulate(deck(3, 3), 9, Policy::Uniform, 3000);
     let json = serde_json::to_string(&tally).unwrap();
     assert_eq!(serde_json::from_str::<Tally>(&json).unwrap(), tally);
 
@@ -277,7 +270,7 @@ fn tallies_are_read_as_they_are_written() {
 #[cfg(feature = "serde")]
 #[test]
 fn damage_is_noticed() {
-    for pick in [Pick::First, Pick::Uniform] {
+    for pick in [Policy::First, Policy::Uniform] {
         let simulation =
             Simulation::new(Deck::CLASSIC, 12, Refill::UpToStart, pick, 1, 5000).unwrap();
         let tally = simulation.play(0, &Limit::none()).unwrap();
@@ -324,11 +317,12 @@ fn damage_is_noticed() {
 #[test]
 fn tallies_that_add_up_are_not_all_possible() {
     let simulation =
-        Simulation::new(Deck::CLASSIC, 12, Refill::UpToStart, Pick::Uniform, 1, 5000).unwrap();
+        Simulation::new(Deck::CLASSIC, 12, Refill::UpToStart, Policy::Uniform, 1, 5000).unwrap();
     assert_eq!(simulation.check(&Tally::default()), Ok(()));
     let mut huge = Tally { games: 5000, ..Tally::default() };
     let row = huge.layouts.entry(usize::MAX).or_default();
-    row.deck.insert(usize::MAX, Trials { with: u64::MAX, without: u64::MAX });
+    let trials = Trials { with: u64::MAX, without: u64::MAX };
+    row.deck.insert(usize::MAX, (trials, Sums::default()));
     let error = simulation.check(&huge).unwrap_err().to_string();
     assert_eq!(error, "0 layouts of 12 cards with 69 in the deck, but 5000 games come there");
 }

@@ -19,9 +19,8 @@ use num_traits::{PrimInt, WrappingSub};
 use rand_chacha::ChaCha8Rng;
 
 use super::general::{Shuffle, below};
-use super::{Counts, Simulation, Tally};
+use super::{Counts, Policy, Simulation, Tally};
 use crate::deck::Deck;
-use crate::game::Pick;
 use crate::solver::{Limit, Stop};
 use crate::third_points::{ThirdBytes, ThirdPoints};
 
@@ -52,9 +51,9 @@ pub(super) fn play<W: Word>(
         let some = left.min(SOME);
         left -= some;
         let choose = |stream: &mut ChaCha8Rng, table: &SlotTable<W>| match simulation.pick {
-            Pick::First => table.least(|_| 0),
-            Pick::Thrifty => table.thriftiest(),
-            Pick::Found | Pick::Uniform => below(stream, table.sets.count as u32),
+            Policy::First => table.least(|_| 0),
+            Policy::Thrifty => table.thriftiest(),
+            Policy::Uniform => below(stream, table.sets.count as u32),
         };
         table.play(some, stream, shuffle, choose, &mut counts);
     }
@@ -404,7 +403,7 @@ mod tests {
     use crate::deal::dealer::stream;
     use crate::game::Refill;
 
-    fn assert_same_games<W: Word>(p: usize, start: usize, rules: (Refill, Pick), games: usize) {
+    fn assert_same_games<W: Word>(p: usize, start: usize, rules: (Refill, Policy), games: usize) {
         let deck = Deck::new(3, p).unwrap();
         let size = 3_usize.pow(p as u32);
         let seed = (p * 1000 + start) as u64;
@@ -417,9 +416,9 @@ mod tests {
             order.sort_unstable_by_key(|&set| table.rank(table.sets.all()[set]));
             assert_eq!(table.least(|_| 0), order[0]);
             match pick {
-                Pick::Thrifty => table.thriftiest(),
-                Pick::Uniform => order[below(stream, order.len() as u32)],
-                _ => order[0],
+                Policy::Thrifty => table.thriftiest(),
+                Policy::Uniform => order[below(stream, order.len() as u32)],
+                Policy::First => order[0],
             }
         };
         let mut stream = stream(seed, 0);
@@ -436,12 +435,12 @@ mod tests {
 
     #[test]
     fn every_game_is_the_oracles() {
-        let usual = (Refill::UpToStart, Pick::Uniform);
-        for pick in [Pick::First, Pick::Uniform, Pick::Thrifty] {
+        let usual = (Refill::UpToStart, Policy::Uniform);
+        for pick in [Policy::First, Policy::Uniform, Policy::Thrifty] {
             for start in 0..=15 {
                 for (p, games) in [(1, 15), (2, 30), (3, 20), (4, 6), (5, 1)] {
                     // The oracle lists all sets of the cards that are left in each round.
-                    if start <= 3_usize.pow(p as u32) && (pick != Pick::Thrifty || p <= 3) {
+                    if start <= 3_usize.pow(p as u32) && (pick != Policy::Thrifty || p <= 3) {
                         for refill in [Refill::UpToStart, Refill::AtOnce] {
                             assert_same_games::<u64>(p, start, (refill, pick), games);
                         }
@@ -453,9 +452,9 @@ mod tests {
                 assert_same_games::<u128>(p, start, (Refill::AtOnce, pick), 1);
             }
         }
-        assert_same_games::<u64>(4, 12, (Refill::UpToStart, Pick::Thrifty), 1);
-        assert_same_games::<u128>(4, 75, (Refill::AtOnce, Pick::Thrifty), 1);
-        for pick in [Pick::First, Pick::Uniform] {
+        assert_same_games::<u64>(4, 12, (Refill::UpToStart, Policy::Thrifty), 1);
+        assert_same_games::<u128>(4, 75, (Refill::AtOnce, Policy::Thrifty), 1);
+        for pick in [Policy::First, Policy::Uniform] {
             assert_same_games::<u64>(4, 12, (Refill::UpToStart, pick), 100);
             assert_same_games::<u64>(5, 15, (Refill::UpToStart, pick), 5);
         }

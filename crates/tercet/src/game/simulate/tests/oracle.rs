@@ -2,11 +2,11 @@
 
 use rand_chacha::ChaCha8Rng;
 
-use super::super::Simulation;
 use super::super::general::{Shuffle, below};
 use super::super::tally::Met;
+use super::super::{Policy, Simulation};
 use crate::deal::dealer::stream;
-use crate::game::{Pick, Refill};
+use crate::game::Refill;
 use crate::set::is_set;
 use crate::{Card, Deck};
 
@@ -32,7 +32,7 @@ fn game(
             board.len() + v
         } else {
             let chosen = match simulation.pick {
-                Pick::Thrifty => thrifty(deck, &sets, &[&board, &cards[dealt..]].concat()),
+                Policy::Thrifty => thrifty(deck, &sets, &[&board, &cards[dealt..]].concat()),
                 _ => choose(sets.len()),
             };
             for &position in sets[chosen].iter().rev() {
@@ -73,8 +73,8 @@ fn thrifty(deck: Deck, among: &[Vec<usize>], left: &[Card]) -> usize {
 }
 
 /// A choice by the policy: the first set, or a random one.
-pub(in super::super) fn choose(pick: Pick, stream: &mut ChaCha8Rng, sets: usize) -> usize {
-    if pick == Pick::First { 0 } else { below(stream, sets as u32) }
+pub(in super::super) fn choose(pick: Policy, stream: &mut ChaCha8Rng, sets: usize) -> usize {
+    if pick == Policy::First { 0 } else { below(stream, sets as u32) }
 }
 
 /// Some games of shuffled decks.
