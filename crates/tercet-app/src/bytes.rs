@@ -5,6 +5,7 @@ use std::fmt;
 use std::io::{self, BufReader, Read};
 use std::sync::{Arc, Mutex, PoisonError};
 
+use data_encoding::{BASE64, BASE64_NOPAD};
 use schemars::JsonSchema;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
@@ -13,47 +14,6 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 #[derive(Clone, PartialEq, Eq, Default, JsonSchema)]
 #[schemars(with = "String", description = "Bytes in base64.", extend("contentEncoding" = "base64"))]
 pub struct Bytes(pub Vec<u8>);
-
-/// The digits of base64.
-const DIGITS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-
-/// Bytes in base64: three bytes are four digits.
-fn encoded(bytes: &[u8]) -> String {
-    let mut text = String::with_capacity(bytes.len().div_ceil(3) * 4);
-    for chunk in bytes.chunks(3) {
-        let bits = (0..3).fold(0, |bits, i| bits << 8 | usize::from(*chunk.get(i).unwrap_or(&0)));
-        for i in 0..4 {
-            let digit = char::from(DIGITS[bits >> (18 - 6 * i) & 63]);
-            text.push(if i <= chunk.len() { digit } else { '=' });
-        }
-    }
-    text
-}
-
-/// The bytes of a text in base64; `None` if it is not one.
-fn decoded(text: &str) -> Option<Vec<u8>> {
-    let mut values = [None; 256];
-    DIGITS.iter().zip(0_u32..).for_each(|(&digit, value)| values[usize::from(digit)] = Some(value));
-    let digits = text.trim_end_matches('=');
-    if text.len() > digits.len().next_multiple_of(4) {
-        return None;
-    }
-    let mut bytes = Vec::with_capacity(digits.len() / 4 * 3 + 2);
-    for chunk in digits.as_bytes().chunks(4) {
-        let mut bits = 0;
-        for i in 0..4 {
-            bits = bits << 6 | chunk.get(i).map_or(Some(0), |&digit| values[usize::from(digit)])?;
-        }
-        // The last digit has no bits beyond the last byte.
-        let [_, whole @ ..] = bits.to_be_bytes();
-        let (some, rest) = whole.split_at(chunk.len() * 6 / 8);
-        if chunk.len() == 1 || rest.iter().any(|&byte| byte != 0) {
-            return None;
-        }
-        bytes.extend(some);
-    }
-    Some(bytes)
-}
 
 /// Shows only their number: there may be millions.
 impl fmt::Debug for Bytes {
@@ -64,14 +24,17 @@ impl fmt::Debug for Bytes {
 
 impl Serialize for Bytes {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(&encoded(&self.0))
+        serializer.collect_str(&BASE64.encode_display(&self.0))
     }
 }
 
 impl<'de> Deserialize<'de> for Bytes {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let text = Cow::<'de, str>::deserialize(deserializer)?;
-        decoded(&text).map(Self).ok_or_else(|| de::Error::custom("not base64"))
+        let digits = text.trim_end_matches('=');
+        let is_padded = text.len() <= digits.len().next_multiple_of(4);
+        let bytes = BASE64_NOPAD.decode(digits.as_bytes()).ok().filter(|_| is_padded);
+        bytes.map(Self).ok_or_else(|| de::Error::custom("it is not base64"))
     }
 }
 
@@ -129,7 +92,9 @@ mod tests {
         }
         for length in 0..=255 {
             let bytes: Vec<u8> = (0..length).map(|byte: u8| byte.wrapping_mul(91)).collect();
-            assert_eq!(decoded(&encoded(&bytes)), Some(bytes));
+            let bytes = Bytes(bytes);
+            let text = serde_json::to_string(&bytes).unwrap();
+            assert_eq!(serde_json::from_str::<Bytes>(&text).unwrap(), bytes);
         }
         for wrong in [
             "\"_9j_AA==\"",
