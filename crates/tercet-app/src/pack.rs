@@ -264,6 +264,7 @@ request! {
     pub struct Partitions {
         board,
         /// How many random descents estimate the number, which is not counted then; at least 100.
+        #[schemars(range(min = LEAST_DESCENTS))]
         pub samples: Option<u64>,
         /// Each descent has a stream of its random numbers.
         seed,
