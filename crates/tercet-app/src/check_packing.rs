@@ -13,14 +13,13 @@
 //! distinguished by D in each property, and then by the set that contains some card.
 
 use serde::de;
+use tercet::data::json::{self, JsonError};
 use tercet::packing::{self, Packing, Weights};
 use tercet::solver::Enumerate;
 
 use crate::board::read_cards;
 use crate::certificate::is_maximum;
-use crate::lines::Strict;
 use crate::prelude::*;
-use crate::question::in_words;
 use crate::{Entry, Pack, Packed};
 
 /// How it is proved that no packing of a board has more sets.
@@ -125,12 +124,7 @@ impl Question for CheckPacking {
 
     fn ask(&self, session: &Session) -> Result<Self::Answer, Error> {
         let packed = read(&self.packed).map_err(|error| {
-            let why = if error.is_data() {
-                in_words(&error.to_string())
-            } else {
-                "it is not JSON".into()
-            };
-            error!(Request, "this is not an answer to 'pack': {why}").of_field("packed")
+            error!(Request, "this is not an answer to 'pack': {error}").of_field("packed")
         })?;
         session.start(|| "checking a packing".into());
         let (ending, fault) = match fault(&packed, &session.limit(self.timeout)) {
@@ -148,13 +142,13 @@ impl Question for CheckPacking {
 type Claimed = BoardAnswer<Packed, (), ()>;
 
 /// Reads an answer by the rule in `checkers/README.md`: each field stands once, and is what Tercet writes.
-fn read(text: &str) -> serde_json::Result<Claimed> {
-    let Strict(given) = serde_json::from_str(text)?;
+fn read(text: &str) -> Result<Claimed, JsonError> {
+    let given = json::parse(text.as_bytes())?;
     if let Some(schema) = given.get("schema").filter(|schema| *schema != Pack::SCHEMA) {
         return Err(de::Error::custom(format_args!("its schema is {schema}")));
     }
-    let claimed = Claimed::deserialize(&given)?;
-    let written = serde_json::to_value(&claimed)?;
+    let claimed: Claimed = json::from_value(&given)?;
+    let written = serde_json::to_value(&claimed).expect("an answer is JSON");
     let mut written = written.as_object().into_iter().flatten();
     match written.find(|(name, value)| given.get(name) != Some(value)) {
         Some((name, _)) => {

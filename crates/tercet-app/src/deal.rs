@@ -22,7 +22,7 @@ request! {
 
 /// A number of cards.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
+#[serde(rename_all = "kebab-case", expecting = "it must be a number of cards, or 'threshold'")]
 pub enum CardCount {
     /// The least number of random cards in which at least one set is expected.
     Threshold,

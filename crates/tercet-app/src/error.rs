@@ -6,6 +6,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use tercet::board::BoardError;
+use tercet::data::json::JsonError;
 use tercet::deck::{CardError, DeckError, OutOfRange, Unsupported};
 use tercet::file::{BoardProblem, ParseError, Place};
 use tercet::solver::{Cannot, Reason};
@@ -225,6 +226,13 @@ impl From<Stop> for Error {
             Reason::Effort(_) => error(Code::Effort),
             Reason::Failed(failure) => error(Code::SolverFailed).with("solver", failure.solver),
         }
+    }
+}
+
+impl From<JsonError> for Error {
+    fn from(error: JsonError) -> Self {
+        let wrong = Self { place: error.place, ..Self::new(Code::Request, error.to_string()) };
+        if error.path.is_empty() { wrong } else { wrong.of_field(&error.path) }
     }
 }
 

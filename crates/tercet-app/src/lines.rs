@@ -6,16 +6,14 @@
 //! are passed over, and so is a byte order mark before the first line. A request that is wrong gets
 //! its error, and the next line is read.
 
-use std::fmt;
 use std::io::{self, BufRead, Read};
 use std::ops::ControlFlow;
 
-use serde::de::{self, MapAccess, SeqAccess, Visitor};
-use serde::{Deserialize, Deserializer, Serialize};
-use serde_json::{Map, Number, Value};
-use tercet::file::Place;
+use serde::Serialize;
+use serde_json::Value;
+use tercet::data::json;
 
-use crate::{Answer, Code, Error, Head, Progress, Request, Session, Status};
+use crate::{Answer, Error, Head, Progress, Request, Session, Status};
 
 /// The name and version of an error in JSON.
 pub const ERROR: &str = "tercet.error/1";
@@ -82,26 +80,17 @@ pub fn answer(line: &[u8], session: &Session) -> Reply {
 
 /// The request of a line, and its `id` if it has one.
 pub fn read(line: &[u8]) -> (Option<Value>, Result<Request, Error>) {
-    let mut fields = match serde_json::from_slice(line) {
-        Ok(Strict(Value::Object(fields))) => fields,
-        Ok(_) => return (None, Err(error!(Request, "a request is a JSON object"))),
-        Err(error) => return (None, Err(no_json(&error))),
-    };
-    (fields.remove("id"), Request::read(fields))
-}
-
-/// The message about a text that is not JSON.
-const NO_JSON: &str =
-    r#"this is not JSON: a request is an object, such as {"ask": "count", "board": "00 01 02"}"#;
-
-/// The error of a text that is not JSON.
-fn no_json(error: &serde_json::Error) -> Error {
-    // Doubled names are the only error about data here.
-    let message = if error.is_data() { error.to_string() } else { NO_JSON.into() };
-    let message = message.split(" at line ").next().unwrap_or_default();
-    let wrong = Error::new(Code::Request, message);
-    let (line, column) = (error.line(), error.column());
-    if line > 0 { wrong.at(Place { line, column: column.max(1) }) } else { wrong }
+    const EXAMPLE: &str =
+        r#"a request is an object, such as {"ask": "count", "board": "00 01 02"}"#;
+    match json::parse(line) {
+        Ok(Value::Object(mut fields)) => (fields.remove("id"), Request::read(fields)),
+        Ok(_) => (None, Err(error!(Request, "{EXAMPLE}"))),
+        Err(error) if error.is_json => (None, Err(error.into())),
+        Err(error) => {
+            let message = format!("this is not JSON: {EXAMPLE}");
+            (None, Err(Error { message, ..error.into() }))
+        }
+    }
 }
 
 /// Answers each line until the input ends or the session is cancelled. Returns whether every line
@@ -166,78 +155,6 @@ fn skip_line(input: &mut impl BufRead, session: &Session) -> io::Result<()> {
         }
     }
     Ok(())
-}
-
-/// A JSON value without duplicate fields, of which [`Value`] would keep the last. Numbers such as
-/// `1e3`, which JSON Schema counts among the integers, are integers.
-pub(crate) struct Strict(pub(crate) Value);
-
-impl<'de> Deserialize<'de> for Strict {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        struct Any;
-        impl<'de> Visitor<'de> for Any {
-            type Value = Value;
-
-            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("JSON")
-            }
-
-            fn visit_unit<E>(self) -> Result<Value, E> {
-                Ok(Value::Null)
-            }
-
-            fn visit_bool<E>(self, it: bool) -> Result<Value, E> {
-                Ok(it.into())
-            }
-
-            fn visit_i64<E>(self, number: i64) -> Result<Value, E> {
-                Ok(number.into())
-            }
-
-            fn visit_u64<E>(self, number: u64) -> Result<Value, E> {
-                Ok(number.into())
-            }
-
-            fn visit_f64<E: de::Error>(self, number: f64) -> Result<Value, E> {
-                // Up to here every whole number is exactly a double.
-                const EXACT: f64 = (1_u64 << 53) as f64;
-                if number.fract() == 0.0 && number.abs() < EXACT {
-                    return Ok((number as i64).into());
-                }
-                Number::from_f64(number).map(Value::Number).ok_or_else(|| E::custom("no number"))
-            }
-
-            fn visit_str<E>(self, text: &str) -> Result<Value, E> {
-                Ok(text.into())
-            }
-
-            fn visit_string<E>(self, text: String) -> Result<Value, E> {
-                Ok(text.into())
-            }
-
-            fn visit_seq<A: SeqAccess<'de>>(self, mut items: A) -> Result<Value, A::Error> {
-                let mut all = Vec::new();
-                while let Some(Strict(item)) = items.next_element()? {
-                    all.push(item);
-                }
-                Ok(all.into())
-            }
-
-            fn visit_map<A: MapAccess<'de>>(self, mut fields: A) -> Result<Value, A::Error> {
-                let mut all = Map::new();
-                while let Some((name, Strict(value))) = fields.next_entry::<String, _>()? {
-                    if all.contains_key(&name) {
-                        return Err(de::Error::custom(format_args!(
-                            "the field '{name}' is given twice"
-                        )));
-                    }
-                    all.insert(name, value);
-                }
-                Ok(all.into())
-            }
-        }
-        deserializer.deserialize_any(Any).map(Self)
-    }
 }
 
 #[cfg(test)]

@@ -7,6 +7,7 @@ use schemars::JsonSchema;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
+use tercet::data::json;
 use tercet::file::PartialDeck;
 
 use crate::Bounded;
@@ -224,80 +225,17 @@ impl Request {
 /// A question from its fields.
 pub(crate) fn fields_of<Q: Question>(fields: Map<String, Value>) -> Result<Q, Error> {
     let fields = Value::Object(fields);
-    let read = |fields: &Value| Q::deserialize(fields).map_err(|error| error.to_string());
-    read(&fields).map_err(|error| {
-        let is_missing = error.starts_with("missing field");
-        let is_wrong = |alone: &Value| read(alone).is_err_and(|again| again == error);
-        let field = wrong_part(&fields, is_missing, &is_wrong);
+    json::from_value(&fields).map_err(|error| {
         // A deck that does not exist has a code of its own.
-        if field.split('.').next() == Some("deck")
-            && read(&json!({ "deck": {} })).is_ok()
+        if error.path == "deck"
+            && json::from_value::<Q>(&json!({ "deck": {} })).is_ok()
             && let Ok(deck) = PartialDeck::deserialize(&fields["deck"])
             && let Err(error) = whole_deck(deck)
         {
             return error.into();
         }
-        let message = in_words(&error);
-        if field.is_empty() {
-            return Error::new(Code::Request, message);
-        }
-        error!(Request, "{field}: {message}").of_field(&field)
+        error.into()
     })
-}
-
-/// The path of the part that is wrong by itself, such as `search.memory`; empty if no part is. Each
-/// part is tried alone, since all fields have defaults. Tracking the path while reading would
-/// double the code that reads each type.
-///
-/// An error of serde is a sentence and nothing else, so a part is taken for the wrong one if it has the same sentence
-/// alone. If the whole has this sentence without any part, no part is to blame: it lacks a field, or is one too many.
-/// Nor is a part that is no object or list, if the sentence says that a field `is_missing`.
-fn wrong_part(whole: &Value, is_missing: bool, is_wrong: &dyn Fn(&Value) -> bool) -> String {
-    let inside = |part: &Value, only: &dyn Fn(Value) -> Value| {
-        let may_be = !is_missing || part.is_object() || part.is_array();
-        (may_be && is_wrong(&only(part.clone())))
-            .then(|| wrong_part(part, is_missing, &|part| is_wrong(&only(part.clone()))))
-    };
-    let found = match whole {
-        Value::Object(_) if is_wrong(&json!({})) => None,
-        Value::Array(_) if is_wrong(&json!([])) => None,
-        Value::Object(fields) => fields.iter().find_map(|(name, part)| {
-            let only = |part| Value::Object(Map::from_iter([(name.clone(), part)]));
-            Some((name.clone(), inside(part, &only)?))
-        }),
-        Value::Array(items) => items.iter().enumerate().find_map(|(i, part)| {
-            Some((format!("[{i}]"), inside(part, &|part| Value::Array(vec![part]))?))
-        }),
-        _ => None,
-    };
-    match found {
-        Some((name, rest)) if rest.is_empty() || rest.starts_with('[') => name + &rest,
-        Some((name, rest)) => format!("{name}.{rest}"),
-        None => String::new(),
-    }
-}
-
-/// A sentence about a value of the wrong type, without the names of our types. serde puts them into its sentences,
-/// and has no other form of them.
-pub(crate) fn in_words(sentence: &str) -> String {
-    const WORDS: [(&str, &str); 4] = [
-        ("expected string or map", "expected a text or an object"),
-        ("expected f64", "expected a number"),
-        ("expected a map", "expected an object"),
-        ("invalid type: map", "invalid type: an object"),
-    ];
-    let text =
-        ["usize", "u64", "u32", "u16", "u8"].iter().fold(sentence.to_owned(), |text, whole| {
-            let text = text.replace(&format!("expected {whole}"), "expected a whole number");
-            text.replace(&format!("expected a nonzero {whole}"), "expected a positive whole number")
-        });
-    let text = WORDS.iter().fold(text, |text, (ours, plain)| text.replace(ours, plain));
-    // The name of a type ends the sentence.
-    let named = ["expected struct ", "expected internally tagged enum "];
-    match named.iter().find_map(|name| text.rsplit_once(name)) {
-        Some((begin, _)) => format!("{begin}expected an object"),
-        None => text,
-    }
 }
 
 /// The error of a missing or unknown name of a question.
@@ -384,35 +322,5 @@ impl Error {
     /// Appends the error as JSON, under its schema.
     pub fn write(&self, head: Head<'_>, text: &mut Vec<u8>) {
         head.write(ERROR, self, text);
-    }
-}
-
-#[cfg(all(test, feature = "native"))]
-mod tests {
-    /// The path of an error is that of the smallest part that is wrong by itself.
-    #[test]
-    fn the_wrong_part_of_a_request_is_named() {
-        #[rustfmt::skip]
-        let cases = [
-            (r#""find","search":{"memory":"x","threads":"x"}"#, "search.memory"),
-            (r#""find","search":{"memory":1,"threads":0}"#, "search.threads"),
-            (r#""find","search":{"memori":1}"#, "search.memori"),
-            (r#""find","size":{"a":1}"#, "size"),
-            (r#""find","board":{"deck":{"values":3}}"#, "board"),
-            (r#""record","moves":[{"a":1}]"#, "moves"),
-            (r#""record","taken":[["0000"],["0001",2]]"#, "taken[1][1]"),
-            (r#""photo","earlier":[{"a":1}]"#, "earlier[0]"),
-            (r#""photo","earlier":[{"width":5}]"#, "earlier[0]"),
-            (r#""photo","earlier":[{"width":"x"}]"#, "earlier[0].width"),
-            (r#""race","field":{"games":{"values":[3]}}"#, "field"),
-            (r#""race","methods":["sat",1]"#, "methods[1]"),
-        ];
-        for (request, field) in cases {
-            let line = format!("{{\"ask\":{request}}}");
-            let error = crate::lines::read(line.as_bytes()).1.unwrap_err();
-            assert_eq!(error.data["field"], field, "{line}: {error}");
-            let names_type = |word: &str| ["u32", "u64", "usize"].contains(&word);
-            assert!(!error.message.split(' ').any(names_type), "{line}: {error}");
-        }
     }
 }

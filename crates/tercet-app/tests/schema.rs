@@ -143,6 +143,136 @@ fn a_request_that_is_wrong_disobeys_its_schema() {
     }
 }
 
+/// The field and the message of the error of a request.
+fn refusal(line: &[u8]) -> Option<(String, String)> {
+    let error = lines::read(line).1.err()?;
+    Some((error.data.get("field").map_or("", |it| it.as_str().unwrap()).into(), error.message))
+}
+
+/// The path of an error is that of the smallest part that is wrong, and the message says what it must be.
+#[test]
+fn the_wrong_part_of_a_request_is_named() {
+    let whole = "it must be a whole number from 0 to 18446744073709551615";
+    let positive = "it must be a whole number from 1 to 18446744073709551615";
+    #[rustfmt::skip]
+    let cases = [
+        (r#""find","search":{"memory":"x","threads":"x"}"#, "search.memory", whole),
+        (r#""find","search":{"memory":-1}"#, "search.memory", whole),
+        (r#""find","search":{"memory":1e30}"#, "search.memory", whole),
+        (r#""find","search":{"memory":1,"threads":0}"#, "search.threads", positive),
+        (r#""find","search":{"memori":1}"#, "search.memori", "there is no such field: did you mean 'memory'?"),
+        (r#""find","bord":"00"#, "", "this is not JSON: a request is an object"),
+        (r#""find","bord":"00""#, "bord", "there is no such field: did you mean 'board'?"),
+        (r#""find","hands":1"#, "hands", "there is no such field: choose one of board, search, notation"),
+        (r#""methods","x":1"#, "x", "there is no such field: leave it out"),
+        (r#""find","notation":"digit""#, "notation", "no notation is called 'digit': did you mean 'digits'?"),
+        (r#""find","size":{"a":1}"#, "size", "there is no such field"),
+        (r#""find","board":{"deck":{"values":3}}"#, "board", "a board is a text or cards"),
+        (r#""deal","deck":7"#, "deck", "it must be an object"),
+        (r#""deal","deck":{"values":300}"#, "", "a deck has at most 256 values"),
+        (r#""record","moves":[{"a":1}]"#, "moves", ""),
+        (r#""record","taken":[["0000"],["0001",2]]"#, "taken[1][1]", "it must be a text"),
+        (r#""photo","earlier":[{"a":1}]"#, "earlier[0]", "the field 'width' is missing"),
+        (r#""photo","earlier":[{"width":5}]"#, "earlier[0]", "the field 'height' is missing"),
+        (r#""photo","earlier":[{"width":"x"}]"#, "earlier[0].width", "it must be a whole number from 0 to 4294967295"),
+        (r#""race","field":{"games":{"values":[3]}}"#, "field", "the field 'kind' is missing"),
+        (r#""race","methods":["sat",1]"#, "methods[1]", "it must be a text"),
+        (r#""find","board":1e999"#, "", "the number 1e999 is too large"),
+        (r#""find","board":-1.5E+400"#, "", "the number -1.5E+400 is too large"),
+        (r#""find","board":"\ud800""#, "", "it has text that is not Unicode"),
+        (r#""find","board":"a","board":"b""#, "", "the field 'board' is given twice"),
+    ];
+    for (request, field, message) in cases {
+        let line = format!("{{\"ask\":{request}}}");
+        let (of, said) = refusal(line.as_bytes()).unwrap_or_else(|| panic!("{line}"));
+        assert_eq!(of, field, "{line}: {said}");
+        assert!(
+            said.trim_start_matches(&format!("{field}: ")).starts_with(message),
+            "{line}: {said}"
+        );
+    }
+    let nested = |levels| {
+        let (open, close) = ("[".repeat(levels), "]".repeat(levels));
+        format!(r#"{{"ask":"methods","id":{open}{close}}}"#)
+    };
+    assert_eq!(refusal(nested(99).as_bytes()), None);
+    for levels in [100, 127, 200, 100_000] {
+        let said = refusal(nested(levels).as_bytes()).unwrap().1;
+        assert_eq!(said, "it has more than 100 levels", "{levels}");
+    }
+}
+
+/// Each part of the requests is replaced, removed, or joined by a field that does not exist.
+#[test]
+fn no_part_of_a_request_is_refused_in_the_words_of_a_library() {
+    #[rustfmt::skip]
+    const FOREIGN: [&str; 20] = [
+        "unknown", "missing field", "invalid", "expected", "did not match", "struct", "enum", "variant identifier", "tuple",
+        "u8", "u16", "u32", "u64", "usize", "f64", " map", "sequence", "string or", "boolean", "at line",
+    ];
+    fn parts(of: &Value, at: &str, all: &mut Vec<String>) {
+        all.push(at.into());
+        match of {
+            Value::Object(fields) => {
+                fields.iter().for_each(|(name, part)| parts(part, &format!("{at}/{name}"), all));
+            }
+            Value::Array(items) => {
+                items
+                    .iter()
+                    .enumerate()
+                    .for_each(|(i, part)| parts(part, &format!("{at}/{i}"), all));
+            }
+            _ => {}
+        }
+    }
+    let odd = [
+        json!(null),
+        json!(true),
+        json!(-1),
+        json!(1.5),
+        json!(1e300),
+        json!("\u{1}?"),
+        json!([]),
+        json!([[]]),
+        json!({}),
+        json!({ "x": 1 }),
+        json!([1, 2, 3, 4, 5]),
+    ];
+    let (mut refused, mut wrongly) = (0, Vec::new());
+    for line in REQUESTS.lines() {
+        let request: Value = serde_json::from_str(line).unwrap();
+        let mut paths = Vec::new();
+        parts(&request, "", &mut paths);
+        for path in paths.iter().filter(|path| !path.is_empty() && *path != "/ask") {
+            let mut wrong: Vec<Value> = Vec::new();
+            for value in &odd {
+                wrong.push(request.clone());
+                *wrong.last_mut().unwrap().pointer_mut(path).unwrap() = value.clone();
+            }
+            let (parent, name) = path.rsplit_once('/').unwrap();
+            for changed in [None, Some("nosuch")] {
+                let mut other = request.clone();
+                if let Some(fields) = other.pointer_mut(parent).unwrap().as_object_mut() {
+                    let part = fields.remove(name).unwrap();
+                    changed.map(|name| fields.insert(name.into(), part));
+                }
+                wrong.push(other);
+            }
+            for wrong in wrong {
+                let Some((field, said)) = refusal(wrong.to_string().as_bytes()) else { continue };
+                let is_foreign = FOREIGN.iter().any(|words| said.contains(words));
+                let top = path.split('/').nth(1).unwrap();
+                let is_named = field.starts_with(top) || field == "nosuch" || path.ends_with(top);
+                if is_foreign || said.contains('\n') || !is_named {
+                    wrongly.push(format!("{wrong}: {field}: {said}"));
+                }
+                refused += 1;
+            }
+        }
+    }
+    assert!(refused > 1000 && wrongly.is_empty(), "{refused}: {wrongly:#?}");
+}
+
 #[test]
 fn a_timeout_that_is_too_long_disobeys_its_schema() {
     let schema = jsonschema::validator_for(&schema::of("caps-max.request").unwrap()).unwrap();

@@ -225,7 +225,7 @@ pub(crate) fn tally(simulation: &Bound<'_, Simulation>, text: &str) -> PyResult<
         |what: String| raised(Error::new(Code::Damaged, format!("it is no tally: {what}")));
     let simulation = simulation.get().0;
     let counts: game::Tally =
-        serde_json::from_str(text).map_err(|error| damaged(error.to_string()))?;
+        tercet::data::json::read(text.as_bytes()).map_err(|error| damaged(error.to_string()))?;
     if counts.games() != simulation.games() {
         return Err(damaged("the games are not all of the simulation".into()));
     }

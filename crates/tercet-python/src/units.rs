@@ -7,7 +7,7 @@ use std::sync::Arc;
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 use serde::Serialize;
-use serde::de::DeserializeOwned;
+use tercet::data::json;
 use tercet_app::atomic::Replacement;
 use tercet_app::run::{self, Journal, Part, Parted, Saving, Sealed, Sum};
 use tercet_app::{Code, Error, Prove, Session};
@@ -44,7 +44,7 @@ fn begin_of<Q: Parted>(
     path: Option<&Path>,
     session: &Session,
 ) -> Result<Box<dyn OfAnyQuestion>, Error> {
-    let question: Q = read(request)?;
+    let question: Q = json::read(request.as_bytes())?;
     let Some(path) = path else {
         let (_, journal) = run::begin(&question, Part::WHOLE, session)?;
         return Ok(Box::new((journal, None)));
@@ -52,10 +52,6 @@ fn begin_of<Q: Parted>(
     let (mut saving, _, journal) = Saving::open(path, false, (&question, Part::WHOLE), session)?;
     saving.save(&journal)?;
     Ok(Box::new((journal, Some(saving))))
-}
-
-fn read<T: DeserializeOwned>(text: &str) -> Result<T, Error> {
-    serde_json::from_str(text).map_err(|error| Error::new(Code::Request, error.to_string()))
 }
 
 fn written(yielded: &impl Serialize) -> String {
@@ -78,12 +74,12 @@ impl<U: run::Units> OfAnyQuestion for (Journal<U>, Option<Saving>) {
     }
 
     fn end(&self, yielded: &str) -> Result<Option<u64>, Error> {
-        Ok(U::end(&read(yielded)?).map(|unit| unit + 1))
+        Ok(U::end(&json::read(yielded.as_bytes())?).map(|unit| unit + 1))
     }
 
     fn add(&mut self, units: Range<u64>, yielded: &str, data: &[u8]) -> Result<(), Error> {
         let (journal, saving) = self;
-        journal.add(units, &read(yielded)?, data);
+        journal.add(units, &json::read(yielded.as_bytes())?, data);
         saving.as_mut().map_or(Ok(()), |saving| saving.take(journal, data))
     }
 

@@ -28,13 +28,12 @@ pub use questions::{Page, ask};
 /// by row; and the other fields of the request as JSON.
 #[cfg(feature = "camera")]
 pub fn read(width: u32, height: u32, rgb: Vec<u8>, fields: &[u8]) -> Vec<u8> {
-    use tercet_app::{Code, Entry as _, Error, Head, Photo};
+    use tercet_app::{Entry as _, Error, Head, Photo};
     use tercet_vision::Photograph;
 
     let answer = Photograph::of_rgb(width, height, rgb).map_err(Error::from);
     let answer = answer.and_then(|photograph| {
-        let photo = serde_json::from_slice::<Photo>(fields);
-        let photo = photo.map_err(|error| Error::new(Code::Request, error.to_string()))?;
+        let photo: Photo = tercet::data::json::read(fields)?;
         photo.read(&photograph, &tercet::solver::Limit::none())
     });
     let mut text = Vec::new();

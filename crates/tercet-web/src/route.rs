@@ -13,6 +13,7 @@ use hyper::http::request::Parts;
 use hyper::{Method, Response, StatusCode};
 use serde::Deserialize;
 use serde_json::Value;
+use tercet::data::json;
 use tercet_app::{Code, Cost, Error, Means, Request, Session, lines};
 use tokio::sync::{Notify, Semaphore};
 use tokio::task::spawn_blocking;
@@ -116,8 +117,8 @@ async fn token(
     seat: &Seat,
 ) -> Result<Response<Content>, Refusal> {
     let (body, _) = arrived(body, None, seat).await?;
-    let given: Given = serde_json::from_slice(&body)
-        .map_err(|error| (StatusCode::BAD_REQUEST, Error::new(Code::Request, error.to_string())))?;
+    let given: Given =
+        json::read(&body).map_err(|error| (StatusCode::BAD_REQUEST, error.into()))?;
     let mut response = fresh(StatusCode::NO_CONTENT, JSON, whole(Bytes::new()));
     if let Some(token) = &service.token {
         if !token.is(&given.token) {

@@ -59,8 +59,8 @@
 //! [`reduction`]. The module `examples` of the documentation has ten whole programs.
 //!
 //! Features, none of which is on by default: `serde` reads and writes decks, boards, sets and names as
-//! data, `schemars` has their JSON Schemas, and `records` has records of games and their verifier. The
-//! crates beside this one: `tercet-models` (SAT, SMT, constraint and integer programs as methods),
+//! data, `schemars` has their JSON Schemas, `json` reads values from JSON, and `records` has records of games
+//! and their verifier. The crates beside this one: `tercet-models` (SAT, SMT, constraint and integer programs as methods),
 //! `tercet-proof` (proofs that a board has no set), `tercet-vision` (the board of a photograph),
 //! `tercet-testkit` (the tests of a method of your own) and `tercet-app` (every question as data).
 

@@ -6,7 +6,7 @@ use crate::text::debug_as_sentence;
 
 /// Nothing of some kind has this name.
 #[derive(Clone, PartialEq, Eq, Error)]
-#[error("no {kind} is called '{name}': choose one of {}", .known.join(", "))]
+#[error("no {kind} is called '{name}': {}", choice(.name, .known))]
 pub struct UnknownName {
     /// The kind of name, such as `method`.
     pub kind: &'static str,
@@ -26,6 +26,22 @@ impl UnknownName {
         known: impl IntoIterator<Item = &'static str>,
     ) -> Self {
         Self { kind, name: name.into(), known: known.into_iter().collect() }
+    }
+}
+
+/// What to choose in place of a name that nothing has: a known one that differs in two letters at most, or any.
+pub(crate) fn choice(name: &str, known: &[&str]) -> String {
+    let is_near = |one: &&&str| {
+        let (letters, others) = (name.chars(), one.chars());
+        let longest = letters.clone().count().max(others.clone().count());
+        let begin = letters.clone().zip(others.clone()).take_while(|(a, b)| a == b).count();
+        let end = letters.rev().zip(others.rev()).take_while(|(a, b)| a == b).count();
+        longest <= begin + end + 2.min(longest / 2)
+    };
+    match known.iter().find(is_near) {
+        Some(near) => format!("did you mean '{near}'?"),
+        None if known.is_empty() => "leave it out".into(),
+        None => format!("choose one of {}", known.join(", ")),
     }
 }
 

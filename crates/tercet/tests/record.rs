@@ -259,7 +259,11 @@ fn forgeries_are_named() {
             "line 1: the record has the format 'tercet.game-record/2', which ",
         ),
         ("\"pick\":\"uniform\"", "\"pick\":\"first\"", "the policy 'first' takes "),
-        ("{\"event\":\"set\"", "{\"event\":\"sat\"", "it cannot be read (unknown variant"),
+        (
+            "{\"event\":\"set\"",
+            "{\"event\":\"sat\"",
+            "it cannot be read (event: no choice is called 'sat': did you mean 'set'?)",
+        ),
         (&*set_of, "{\"event\":\"set\",\"cards\":[\"0x00\"", "card '0x00'"),
     ] {
         assert!(why(from, to).contains(said), "{}, not {said}", why(from, to));

@@ -11,6 +11,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use serde_json::{Map, Value};
+use tercet::data::json;
 
 use super::journal::{Record, fields};
 use super::{Journal, Part, Parted, Units};
@@ -113,7 +114,7 @@ impl Sealed {
             return Err(error!(NotAPart, "this is not a part of a question"));
         }
         let body = unsealed(&text).ok_or_else(|| error!(Damaged, "this is damaged"))?;
-        let Begin { schema, ask } = serde_json::from_slice(&body).map_err(|why| damaged(&why))?;
+        let Begin { schema, ask } = json::read(&body).map_err(|why| damaged(&why))?;
         if schema != SCHEMA {
             let other = "another version of tercet made this";
             return Err(error!(NotAPart, "{other}: {schema}, not {SCHEMA}").with("version", schema));
@@ -170,8 +171,7 @@ impl Sealed {
         if self.ask != ask {
             return Err(error!(OtherRun, "this is of the question {}, not of {ask}", self.ask));
         }
-        let record: Record<U::Yield> =
-            serde_json::from_slice(&self.body).map_err(|why| damaged(&why))?;
+        let record: Record<U::Yield> = json::read(&self.body).map_err(|why| damaged(&why))?;
         let (version, units) = (&record.version, record.units);
         if version != VERSION {
             let error = error!(NotAPart, "tercet {version} made this, not tercet {VERSION}");

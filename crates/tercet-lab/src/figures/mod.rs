@@ -45,6 +45,7 @@ use std::sync::LazyLock;
 
 use serde::{Deserialize, de};
 use serde_json::{Value, json};
+use tercet::data::json::{self, JsonError};
 use tercet::named;
 
 use crate::report::{Finding, Judged, Ruling, Section};
@@ -120,7 +121,7 @@ pub fn figures() -> &'static [Figure] {
 /// # Errors
 ///
 /// If the text is not of that form, or an experiment cannot be made.
-pub fn read(text: &str) -> serde_json::Result<Vec<Figure>> {
+pub fn read(text: &str) -> Result<Vec<Figure>, JsonError> {
     let figures = parse(text)?;
     let mut ids = HashSet::new();
     for Figure { id, experiment, .. } in &figures {
@@ -143,9 +144,9 @@ pub fn read(text: &str) -> serde_json::Result<Vec<Figure>> {
 
 /// The figures of a table. Whether they can be made is not checked, as all boards would be dealt for that: tests do so
 /// for the papers.
-fn parse(text: &str) -> serde_json::Result<Vec<Figure>> {
-    let Paper { remark_on_times, mut figures } = serde_json::from_str(text)?;
-    let mut table: Value = serde_json::from_str(text)?;
+fn parse(text: &str) -> Result<Vec<Figure>, JsonError> {
+    let mut table = json::parse(text.as_bytes())?;
+    let Paper { remark_on_times, mut figures } = json::from_value(&table)?;
     for (i, figure) in figures.iter_mut().enumerate() {
         figure.parameters = table["figures"][i]["experiment"].take();
         let kinds = figure.parameters.as_object_mut().into_iter().flatten();

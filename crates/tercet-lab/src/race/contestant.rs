@@ -10,11 +10,12 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use tercet::Deck;
+use tercet::data::json;
 use tercet::game::Refill;
 use tercet::solver::{Family, Limit, Method, Question as Asked, Stop};
 use tercet_models::process::{Process, Silence, quote, words};
 
-use super::protocol::{self, Claim, GRACE, Question, Reply, START, what_is_wrong};
+use super::protocol::{self, Claim, GRACE, Question, Reply, START};
 use super::request::{RaceError, Request};
 use super::task::Task;
 use tercet_plot::words;
@@ -310,11 +311,10 @@ impl Lane {
             }
         };
         let outside = begin.elapsed();
-        let reply: Reply = match serde_json::from_str(&line) {
+        let reply: Reply = match json::read(line.as_bytes()) {
             Ok(reply) => reply,
-            Err(error) => {
+            Err(why) => {
                 let line = quote(&line);
-                let why = what_is_wrong(&error);
                 return failed(format!("answers '{line}', which is not a reply: {why}"));
             }
         };

@@ -274,11 +274,6 @@ impl Question {
 /// Two clocks may differ by this much, in seconds.
 const SLACK: f64 = 1e-3;
 
-/// Why a line is no question or reply: what a field lacks, or that the line is not JSON.
-pub(super) fn what_is_wrong(error: &serde_json::Error) -> String {
-    if error.is_data() { error.to_string() } else { "it is not JSON".into() }
-}
-
 /// The time in seconds that counts for an answer, where this much passed `outside`. `is_repeated`
 /// says whether the question asked for repetition, `is_ours` whether a method of Tercet replied.
 ///

@@ -6,6 +6,7 @@ use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
 use tercet::board::BoardError;
+use tercet::data::json;
 use tercet::deal;
 use tercet::game::{Game, Pick, Rules};
 use tercet::solver::{
@@ -16,7 +17,7 @@ use tercet_models::process::wait_for_dropped;
 
 use super::check::play_through;
 use super::protocol::{
-    Ask, Claim, Costs, Effort, GameOf, HandsOf, MOST_RUNS, Question, Reply, SCHEMA, what_is_wrong,
+    Ask, Claim, Costs, Effort, GameOf, HandsOf, MOST_RUNS, Question, Reply, SCHEMA,
 };
 use super::task::dealer;
 use crate::machine::Usage;
@@ -49,9 +50,8 @@ pub fn serve(
 }
 
 fn read(line: &str) -> Result<Question, String> {
-    let question: Question = serde_json::from_str(line).map_err(|error| {
-        format!("this is not a question of {SCHEMA}: {}", what_is_wrong(&error))
-    })?;
+    let question: Question = json::read(line.as_bytes())
+        .map_err(|error| format!("this is not a question of {SCHEMA}: {error}"))?;
     if question.schema != SCHEMA {
         return Err(format!("the question is in '{}', not in {SCHEMA}", question.schema));
     }

@@ -4,6 +4,8 @@
 //! {"values": 3, "properties": 4}}`; a method is written as its name. A board can also be read from a
 //! text.
 
+#[cfg(feature = "json")]
+pub mod json;
 #[cfg(feature = "schemars")]
 mod number;
 

@@ -87,7 +87,11 @@ pub struct Published {
 
 /// A line of a figure that is measured.
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
-#[serde(untagged, deny_unknown_fields)]
+#[serde(
+    untagged,
+    deny_unknown_fields,
+    expecting = "a line is the name of a method, or an object with 'peer', or with 'name' and 'method'"
+)]
 pub enum Runner {
     /// A method under its own name.
     Method(String),

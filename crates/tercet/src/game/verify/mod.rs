@@ -16,6 +16,7 @@ mod search;
 use thiserror::Error;
 
 use crate::board::Board;
+use crate::data::json;
 use crate::solver::{Limit, Stop};
 
 use super::record::{Check, Line};
@@ -172,12 +173,12 @@ impl<'a> Verifier<'a> {
         let first = self.verified.lines == 1;
         let text = str::from_utf8(line).ok();
         let Some(object) = text.and_then(|text| self.check.open(text)) else {
-            let is_record = text.is_some_and(|text| text.starts_with("{\"event\":\"begin\""));
+            let is_record = text.is_some_and(|text| text.contains("\"event\":\"begin\""));
             let changed =
                 "its check does not match: this line was changed, or a line before it is missing";
             return Err(if first && !is_record { no_record(NO_RECORD) } else { wrong(changed) });
         };
-        let line = serde_json::from_str(&object)
+        let line = json::read(object.as_bytes())
             .map_err(|error| wrong(format!("it cannot be read ({error})")))?;
         match (line, &mut self.game) {
             (Line::Begin(heading), None) => self.game = Some(Replay::begin(&heading)?),
