@@ -5,6 +5,7 @@ program counts the sets of the hand, and proves that no hand has more, as README
 succeeds, 1 if not, and 2 if the file cannot be read or this program fails."""
 
 import os
+import re
 import sys
 from itertools import combinations
 
@@ -89,13 +90,18 @@ def proved(n, least, p, below):
     return squares > 0
 
 
-below, lines = [0, 0, 0, 1], [line.split() for line in open(sys.argv[1])]  # (3,1) is one set
+hands = {2: {}, 3: {}, 4: {}}
+for number, line in enumerate(open(sys.argv[1]), 1):
+    parts = re.fullmatch(r"([234]) ([1-9][0-9]?) ([0-9]{1,4}) ([01]+)\s*", line)
+    p, n, found = map(int, parts.groups()[:3]) if parts else (0, 0, 0)
+    if not parts or len(parts[4]) != 3**p:
+        raise ValueError(f"line {number} is not p, n, the number of sets, and a 0 or 1 for each of the 3^p cards")
+    hand, cards = parts[4], [x for x in range(3**p) if parts[4][x] == "1"]
+    hands[p][n] = sum(hand[third(x, y, p)] == "1" for x, y in combinations(cards, 2)) // 3
+    (len(cards), hands[p][n]) == (n, found) or sys.exit(f"the hand of {n} cards of (3,{p}) is not what its line says")
+below = [0, 0, 0, 1]  # (3,1) is one set
 for p in 2, 3, 4:
-    q, most = 3**p, [0] * (3**p + 1)
-    for n, found, hand in ((int(n), int(found), hand) for of, n, found, hand in lines if of == str(p)):
-        cards = [x for x in range(q) if hand[x] == "1"]
-        most[n] = sum(hand[third(x, y, p)] == "1" for x, y in combinations(cards, 2)) // 3
-        (len(cards), most[n]) == (n, found) or sys.exit(f"the hand of {n} cards of (3,{p}) is not what its line says")
+    q, most = 3**p, [hands[p].get(n, 0) for n in range(3**p + 1)]
     # Whichever n cards they are, they and the others hold the same number of sets together.
     least = [q * (q - 1) // 6 - (q - 1) // 2 * n + n * (n - 1) // 2 - most[q - n] for n in range(q + 1)]
     for n in range(q + 1):

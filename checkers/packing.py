@@ -1,9 +1,10 @@
 """Checks that the packings in answers of `tercet pack --format json` are the largest: python3 packing.py FILE
 
-The file has an answer a line. The exit status is 0 if each is proved, 1 if one is not, and 2 if the file cannot be
+The file has one answer or more. The exit status is 0 if each is proved, 1 if one is not, and 2 if the file cannot be
 read or this program fails. README.md says how an answer is written, what the weights mean, and why they prove it."""
 
 import json
+import re
 import sys
 
 
@@ -33,20 +34,44 @@ def number(text):
     return int(x) if x.is_integer() and abs(x) < 2**53 else x
 
 
-def read(text):
-    """An answer from its JSON, of which each field stands once, and is what Tercet writes; but 4.0 and 4e0 are 4."""
-    fields = lambda pairs: need(len(dict(pairs)) == len(pairs), "a field is given twice") or dict(pairs)
-    refuse = lambda name: need(False, f"{name} is not JSON")
-    answer = json.loads(text, object_pairs_hook=fields, parse_float=number, parse_constant=refuse)
+def levels(it):
+    parts = it.values() if type(it) is dict else it if type(it) is list else ()
+    return 1 + max(map(levels, parts), default=0)
+
+
+# What is read as JSON: each field stands once, and 4.0 and 4e0 are 4.
+FIELDS = lambda pairs: need(len(dict(pairs)) == len(pairs), "a field is given twice") or dict(pairs)
+WORDS = {"object_pairs_hook": FIELDS, "parse_constant": lambda name: need(False, f"{name} is not JSON")}
+JSON = json.JSONDecoder(**WORDS, parse_float=number, parse_int=lambda text: number(text) and int(text))
+
+
+def check(answer):
+    """Refuses what is not written as Tercet writes an answer."""
+    need(type(answer) is dict, "an answer is an object")
+    need(levels(answer) <= 100, "it has more than 100 levels")
+    need(not re.search("[\ud800-\udfff]", json.dumps(answer, ensure_ascii=False)), "it has text that is not Unicode")
     schema, board, proof = answer.get("schema", "tercet.pack/1"), answer.get("board"), answer.get("proof")
     need(schema == "tercet.pack/1", f"the schema is {schema}")
-    need(fits({name: answer[name] for name in ANSWER}, ANSWER), "a field is not what Tercet writes")
+    for name, shape in ANSWER.items():
+        need(fits(answer.get(name), shape), f"the field '{name}' is not what Tercet writes")
     need(board is None or type(board) is str, "the name of the board is not a text")
     need(fits(proof, {"weights": WEIGHTS}) or proof in (None, "cards", "search"), "there is no such proof")
-    v, p, count = answer["deck"]["values"], answer["deck"]["properties"], answer["count"]
+    v, p = answer["deck"]["values"], answer["deck"]["properties"]
     need(0 < v <= 256 and 0 < p <= 128 // max((v - 1).bit_length(), 1), "there is no such deck")
-    need(count.isascii() and count == str(int(count)), "the count is not a whole number")
-    return answer
+    need(re.fullmatch("0|[1-9][0-9]*", answer["count"]), "the count is not a whole number")
+
+
+def read(text):
+    """The answers that a text has, one after the other, each with its line."""
+    at, blank = 0, re.compile("[ \t\n\f\r]*")
+    while (begin := blank.match(text, at).end()) < len(text):
+        line = 1 + text.count("\n", 0, begin)
+        try:
+            answer, at = JSON.raw_decode(text, begin)
+            check(answer)
+        except (ValueError, RecursionError) as error:
+            raise ValueError(f"line {line}: {getattr(error, 'msg', error)}") from error
+        yield line, answer
 
 
 def read_card(text, v, p):
@@ -140,10 +165,10 @@ if __name__ == "__main__":
     try:
         need(len(sys.argv) == 2, "usage: python3 packing.py FILE")
         sys.setrecursionlimit(10000)
-        lines = enumerate(open(sys.argv[1], encoding="utf-8-sig"), 1)
-        lines = [(number, line) for number, line in lines if line.strip()]
-        wrong = [number for number, line in lines if not is_proved(read(line))]
-        print(f"line {wrong[0]}: not proved" if wrong else f"packings proved to be the largest: {len(lines)}")
-        sys.exit(1 if wrong or not lines else 0)
+        answers = [*read(open(sys.argv[1], encoding="utf-8-sig").read())]
+        need(answers, "the file has no answer")
+        wrong = [line for line, answer in answers if not is_proved(answer)]
+        print(f"line {wrong[0]}: not proved" if wrong else f"packings proved to be the largest: {len(answers)}")
+        sys.exit(1 if wrong else 0)
     except Exception as error:
         sys.exit(print(f"packing.py: {error}", file=sys.stderr) or 2)

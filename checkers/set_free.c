@@ -1,6 +1,6 @@
 // Shows that no hand of T cards of (5,3) is set-free: cc -O2 -o set_free set_free.c && ./set_free 69
 // README.md says how. A layer is 25 cards as a word: card (x,y) is the bit 5x + y.
-// The exit status is 1 if there is one, and 2 if T is wrong.
+// The exit status is 0 if none is, 1 if one is, and 2 if T is wrong.
 #include <stdio.h>
 #include <stdlib.h>
 typedef unsigned Layer; typedef struct { Layer z[5]; } Hand;

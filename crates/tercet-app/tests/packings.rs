@@ -31,7 +31,8 @@ sys.path.insert(0, sys.argv[1])
 import packing
 for line in open(sys.argv[2]):
     try:
-        print(packing.is_proved(packing.read(line)) is True)
+        [(_, answer)] = packing.read(line)
+        print(packing.is_proved(answer) is True)
     except Exception:
         print(None)";
     let mut file = tempfile::NamedTempFile::new().unwrap();
@@ -176,6 +177,8 @@ fn odd_json_is_read_by_one_rule() {
         (r#""count":"4""#, r#""count":"²""#, REFUSED),
         (r#""count":"4""#, r#""count":null"#, REFUSED),
         (r#""count":"4""#, r#""count":"3""#, UNPROVED),
+        (r#""count":"4""#, r#""count":"-1""#, REFUSED),
+        (r#""count":"4""#, &format!(r#""count":"{}""#, "4".repeat(5000)), UNPROVED),
         (r#""bound":4"#, r#""bound":4.0"#, PROVED),
         (r#""bound":4"#, r#""bound":4e0"#, PROVED),
         (r#""bound":4"#, r#""bound":0.4E+1"#, PROVED),
@@ -246,6 +249,33 @@ fn odd_json_is_read_by_one_rule() {
     });
     for ((text, verdict), (from, to, expected)) in texts.iter().zip(verdicts(&texts)).zip(cases) {
         assert_eq!([is_proved(text), verdict], [expected; 2], "{from} to {to}");
+    }
+}
+
+#[test]
+fn further_fields_are_read_by_one_rule() {
+    let answer = serde_json::to_string(&packed(3, 4, 21, 27)).unwrap();
+    let nested = |levels: usize, inside: &str| {
+        format!("{}{inside}{}", "[".repeat(levels), "]".repeat(levels))
+    };
+    let cases = [
+        ("9".repeat(300), true),
+        ("9".repeat(400), false),
+        (format!("-{}", "9".repeat(5000)), false),
+        ("-1e400".into(), false),
+        (r#""\ud83d\ude00""#.into(), true),
+        (r#""\ud83d""#.into(), false),
+        (r#"{"\udc00":0}"#.into(), false),
+        (nested(99, ""), true),
+        (nested(100, ""), false),
+        (nested(99, "0"), false),
+        (nested(5000, ""), false),
+    ];
+    let texts = cases
+        .each_ref()
+        .map(|(value, _)| answer.replacen(r#""seconds":"#, &format!(r#""s":{value},"x":"#), 1));
+    for ((text, verdict), (value, is_read)) in texts.iter().zip(verdicts(&texts)).zip(cases) {
+        assert_eq!([is_proved(text), verdict], [is_read.then_some(true); 2], "{value}");
     }
 }
 

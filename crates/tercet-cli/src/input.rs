@@ -26,7 +26,7 @@ const ARGUMENTS: &str = "arguments";
 pub(crate) fn board(source: &Source, timeout: Option<Seconds>) -> Result<NamedBoard> {
     let known = known(source.deck)?;
     let (name, input) = input(source, patience(timeout))?;
-    only(source, known, &name, &reading(|| text(&name, input, MOST_BYTES))?)
+    only(source, known, &name, &reading(|| bytes(&name, input, MOST_BYTES, true))?)
 }
 
 /// The source of the cards.
@@ -184,11 +184,12 @@ pub(crate) fn patience(timeout: Option<Seconds>) -> Limit {
 /// stops at the first byte that is not text, so endless input ends.
 pub(crate) fn file(path: &Path, timeout: Option<Seconds>) -> Result<(String, Vec<u8>)> {
     let (name, input) = open(path, patience(timeout))?;
-    let text = reading(|| text(&name, input, MOST_BYTES))?;
+    let text = reading(|| bytes(&name, input, MOST_BYTES, true))?;
     Ok((name, text))
 }
 
-pub(crate) fn text(name: &str, input: impl Read, most: usize) -> Result<Vec<u8>> {
+/// The bytes of an input of this name. A text has no NUL, so that of an endless input ends soon.
+pub(crate) fn bytes(name: &str, input: impl Read, most: usize, is_text: bool) -> Result<Vec<u8>> {
     const CHUNK: u64 = 1 << 16;
     let mut input = input.take(most as u64 + 1);
     let mut text = Vec::new();
@@ -199,9 +200,10 @@ pub(crate) fn text(name: &str, input: impl Read, most: usize) -> Result<Vec<u8>>
             return Ok(text);
         }
         if text.len() > most {
-            bail!("{name}: it has more than {most} bytes: split it");
+            let remedy = if is_text { "split it" } else { "scale it down" };
+            bail!("{name}: it has more than {most} bytes: {remedy}");
         }
-        if text[begin..].contains(&0) {
+        if is_text && text[begin..].contains(&0) {
             return Err(no_text(name, &text));
         }
     }
@@ -316,7 +318,7 @@ mod tests {
 
     #[test]
     fn endless_input_ends() {
-        let said = |input: &mut dyn Read| text("x", input, 1 << 20).unwrap_err().to_string();
+        let said = |input: &mut dyn Read| bytes("x", input, 1 << 20, true).unwrap_err().to_string();
         assert!(said(&mut repeat(0)).starts_with("x:1:1: this is not text"));
         assert_eq!(said(&mut repeat(b'0')), "x: it has more than 1048576 bytes: split it");
         assert!(said(&mut Cursor::new("00 é\n1\0")).starts_with("x:2:2: "));
@@ -331,6 +333,6 @@ mod tests {
             }
         }
         let long = vec![b'0'; 1 << 20];
-        assert_eq!(text("x", &long[..], 1 << 20).unwrap().len(), 1 << 20);
+        assert_eq!(bytes("x", &long[..], 1 << 20, true).unwrap().len(), 1 << 20);
     }
 }

@@ -1,5 +1,6 @@
 //! The tests of the crate as one program, which is linked once.
 
+mod checkers;
 mod checkpoints;
 mod commands;
 mod common;

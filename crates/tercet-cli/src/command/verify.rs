@@ -1,9 +1,10 @@
 //! `tercet verify`: whether the record of a game is true.
 
-use std::io::{Cursor, Read};
+use std::io::{BufRead, BufReader, Cursor, Read};
 
 use serde::de::IgnoredAny;
 use serde_json::json;
+use tercet::data::json;
 use tercet::game::Verifier;
 use tercet_app::{
     Answered, BoardAnswer, CheckPacking, CheckProof, Code, Decision, Error, FileReader,
@@ -15,7 +16,7 @@ use crate::new_file::read_once;
 use crate::output::{counted, say_why, timed};
 use crate::prelude::*;
 use crate::work::{AtWork, work};
-use crate::{input, quantity};
+use crate::{csv, input, quantity};
 
 /// Verify the record of a game, a proof that a board has no set, or packings.
 ///
@@ -71,10 +72,11 @@ pub(crate) struct Verify {
     pub(crate) format: Format,
 }
 
-/// The beginning of a record of a game. Another JSON object is an answer about packing, or none that is known.
+/// The beginning of a record of a game.
 const RECORD: &[u8] = br#"{"event""#;
 
-const MARK: &[u8] = "\u{feff}".as_bytes();
+/// The most bytes of the first line of a record, and of the white space before it.
+const LONGEST_FIRST: usize = 1 << 12;
 
 const COLUMNS: &str = "answer/answer | lines=answer/line_count | cards=answer/dealt | \
                        sets=answer/count | proved=answer/proved_count | unproved=claims/0 | \
@@ -88,19 +90,25 @@ impl Command for Verify {
         };
         let (at_work, session) = AtWork::begin()?;
         let (name, input) = input::open(file, session.limit(input::time_to_read(self.timeout)))?;
-        let (mut input, mut start) = (input, Vec::new());
-        let read = input.by_ref().take(8 * RECORD.len() as u64).read_to_end(&mut start);
-        read.map_err(|error| input::unread(&name, error))?;
-        // Other programs may have added a byte order mark and white space.
-        let mark = if start.starts_with(MARK) { MARK.len() } else { 0 };
-        let text = start[mark..].iter().filter(|byte| !byte.is_ascii_whitespace());
-        let is_record = text.clone().take(RECORD.len()).eq(RECORD);
-        let is_object = text.clone().next() == Some(&b'{');
-        let input = Cursor::new(start.split_off(mark)).chain(input);
-        if is_object && !is_record {
+        let (mut input, mut start) = (BufReader::new(input), Vec::new());
+        while start.trim_ascii().is_empty() && start.len() < LONGEST_FIRST {
+            let read = input.by_ref().take(LONGEST_FIRST as u64).read_until(b'\n', &mut start);
+            if read.map_err(|error| input::unread(&name, error))? == 0 {
+                break;
+            }
+        }
+        // Other programs may have added a byte order mark.
+        let text = start.strip_prefix("\u{feff}".as_bytes()).unwrap_or(&start).to_vec();
+        let line = text.trim_ascii();
+        let is_record = json::parse(line).map_or_else(
+            |_| !line.starts_with(b"{") || line.starts_with(RECORD),
+            |first| first.get("event").is_some(),
+        );
+        let input = Cursor::new(text).chain(input);
+        if !is_record {
             let packings = self.packings(&name, input, &session);
             drop(at_work);
-            return self.print_packings(&name, &packings?, printer);
+            return self.print_packings(packings?, printer);
         }
         let request = tercet_app::Verify {
             reader: Some(FileReader::new(input)),
@@ -158,66 +166,60 @@ impl Verify {
         })
     }
 
-    /// Checks the answers about packing that a file has.
+    /// Checks the answers about packing that a file has, each with its source, until one cannot be read.
     fn packings(&self, name: &str, input: impl Read, session: &Session) -> Result<Vec<Checked>> {
-        let text = input::text(name, input, input::MOST_BYTES)?;
+        let text = input::bytes(name, input, input::MOST_BYTES, true)?;
         let text = String::from_utf8(text).map_err(|no| input::no_text(name, no.as_bytes()))?;
-        let (mut checked, mut rest) = (Vec::new(), &*text);
-        while !rest.trim_ascii().is_empty() {
+        let (mut checked, text) = (Vec::new(), text.trim_ascii_end());
+        let mut rest = text.trim_ascii_start();
+        while !rest.is_empty() {
             let mut values = serde_json::Deserializer::from_str(rest).into_iter::<IgnoredAny>();
             // A text that is not JSON is refused as an answer.
             let end =
                 if let Some(Ok(_)) = values.next() { values.byte_offset() } else { rest.len() };
             let (packed, later) = rest.split_at(end);
             let question = CheckPacking { packed: packed.into(), timeout: self.timeout };
-            let is_one = checked.is_empty() && later.trim_ascii().is_empty();
-            let source = if is_one { name.into() } else { nth(name, checked.len()) };
-            checked.push(question.ask(session).context(source)?);
-            rest = later;
+            let answer = question.ask(session);
+            let before = &text[..text.len() - rest.len()];
+            rest = if answer.is_ok() { later.trim_ascii_start() } else { "" };
+            let source = match answer {
+                _ if checked.is_empty() && later.is_empty() => name.into(),
+                Ok(_) => format!("{name}: answer {}", checked.len() + 1),
+                Err(_) => format!("{name}:{}", before.matches('\n').count() + 1),
+            };
+            checked.push((source, answer));
         }
         Ok(checked)
     }
 
     /// Prints what the checks of some packings have shown. The worst of them decides the status.
-    fn print_packings(
-        &self,
-        name: &str,
-        checked: &[Checked],
-        printer: &mut Printer,
-    ) -> Result<Outcome> {
-        match self.format {
-            Format::Text => {
-                for (i, Checked { ending, found, .. }) in checked.iter().enumerate() {
-                    let source = if checked.len() == 1 { name.into() } else { nth(name, i) };
-                    let sets = counted(found.count, "set");
+    fn print_packings(&self, checked: Vec<Checked>, printer: &mut Printer) -> Result<Outcome> {
+        const COLUMNS: &str = "board | answer | size | count | fault";
+        let mut worst = Outcome::Yes;
+        for (i, (source, answer)) in checked.into_iter().enumerate() {
+            let answer = answer.context(source.clone())?;
+            match self.format {
+                Format::Text => {
+                    let sets = counted(answer.found.count, "set");
                     let proved = format!("no packing has more than {sets}");
-                    let said = sentence(ending, found.fault.as_deref(), &proved);
+                    let said = sentence(&answer.ending, answer.found.fault.as_deref(), &proved);
                     printer.paragraph(&format!("{source}: {said}"))?;
                 }
+                Format::Json => printer.answer::<CheckPacking>(&answer)?,
+                Format::Csv if i == 0 => printer.table(COLUMNS, [&answer])?,
+                Format::Csv => printer.csv(csv::cells(COLUMNS, &answer)?)?,
             }
-            Format::Json => {
-                checked.iter().try_for_each(|it| printer.answer::<CheckPacking>(it))?;
-            }
-            Format::Csv => {
-                printer.table("board | answer | size | count | fault", checked)?;
+            say_why(self.format, answer.reason());
+            if worst != Outcome::No && answer.status() != Outcome::Yes {
+                worst = answer.status();
             }
         }
-        for it in checked {
-            say_why(self.format, it.reason());
-        }
-        let worst = [Outcome::No, Outcome::Stopped].into_iter();
-        let mut worst = worst.filter(|status| checked.iter().any(|it| it.status() == *status));
-        Ok(worst.next().unwrap_or(Outcome::Yes))
+        Ok(worst)
     }
 }
 
-/// The result of checking a packing.
-type Checked = BoardAnswer<PackingChecked, Decision, ()>;
-
-/// An answer of a file with several, by its index.
-fn nth(name: &str, index: usize) -> String {
-    format!("{name}: answer {}", index + 1)
-}
+/// The source of an answer about packing, and the result of checking it.
+type Checked = (String, Result<BoardAnswer<PackingChecked, Decision, ()>, Error>);
 
 /// What a check has shown, or why it has shown nothing.
 fn sentence(ending: &Decision, fault: Option<&str>, proved: &str) -> String {

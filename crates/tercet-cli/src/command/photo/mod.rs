@@ -3,7 +3,6 @@
 mod text;
 
 use std::collections::BTreeSet;
-use std::io::Read;
 use std::ops::ControlFlow;
 
 use serde_json::json;
@@ -133,12 +132,7 @@ impl Photo {
     ) -> Result<(String, Photographed, (Photograph, Reading))> {
         let watch = session.stopwatch();
         let (name, input) = input::open(file, input::patience(self.timeout))?;
-        let mut bytes = Vec::new();
-        let read = input.take(input::MOST_BYTES as u64 + 1).read_to_end(&mut bytes);
-        read.map_err(|error| input::unread(&name, error))?;
-        if bytes.len() > input::MOST_BYTES {
-            bail!("{name}: it has more than {} bytes", input::MOST_BYTES);
-        }
+        let bytes = input::bytes(&name, input, input::MOST_BYTES, false)?;
         let (picture, notation) = (Some(Bytes(bytes)), self.look.notation);
         let question = Request { picture, notation, timeout: self.timeout, ..Request::default() };
         let session = session.clone().after(watch.elapsed().0);
