@@ -168,8 +168,10 @@ fn rename_new(unfinished: &Path, target: &Path) -> io::Result<()> {
     }
 }
 
-fn cannot_write(path: &Path, error: &io::Error) -> Error {
-    error!(File, "cannot write it: {error}").of(path)
+/// The error of a file that cannot be written.
+pub(crate) fn cannot_write(path: &Path, error: &io::Error) -> Error {
+    error!(File, "cannot write it: {error}: check the folder and its disk, or name another file")
+        .of(path)
 }
 
 /// The path of the file itself, with symbolic links followed. The file need not exist, but its

@@ -150,7 +150,7 @@ impl Saving {
     }
 
     fn cannot_write(&self, error: &io::Error) -> Error {
-        error!(File, "cannot write it: {error}").of(&self.side)
+        atomic::cannot_write(&self.side, error)
     }
 
     /// Creates the side file.

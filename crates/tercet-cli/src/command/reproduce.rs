@@ -97,11 +97,9 @@ impl Command for Reproduce {
         }
         let asks_smt = |figure: &&Figure| figure.times().is_some_and(|times| times.asks(SMT));
         let has_smt = wanted.iter().any(asks_smt);
-        if let Some(missing) = models.method(SMT)?.missing().filter(|_| has_smt) {
-            if self.smt_solver.is_some() {
-                bail!("--smt-solver: {SMT} {missing}");
-            }
-            say!("{SMT} is left out: it {missing}");
+        let missing = models.method(SMT)?.missing().filter(|_| has_smt);
+        if let Some(missing) = missing.as_ref().filter(|_| self.smt_solver.is_some()) {
+            bail!("--smt-solver: {SMT} {missing}");
         }
         let extent = if self.quick { Extent::Quick } else { Extent::Full };
         let seed = self.seed.or_else(|| Reproduction::seed_of(folder)).unwrap_or(SEED);
@@ -119,7 +117,9 @@ impl Command for Reproduce {
                 ReproduceError::Peers(_) => anyhow!("--peer: {error}"),
                 error => error.into(),
             })?;
-
+        if let Some(missing) = missing {
+            say!("{SMT} is left out: it {missing}");
+        }
         let ended = self.report(&mut reproduction, &wanted, printer);
         let measured = counted(reproduction.measured(), "measurement");
         match ended {

@@ -112,8 +112,8 @@ pub enum BoardProblem {
         /// The caller's value: `v = 4` or `p = 3`.
         given: String,
     },
-    /// A `board` line has no name, or more than one word.
-    #[error("a board line is 'board NAME', with a name of one word")]
+    /// A `board` line has no name, more than one word, or a control character.
+    #[error("a board line is 'board NAME', with a name of one word and without control characters")]
     BoardLine,
     /// Two boards have the same name.
     #[error("the name '{}' is already used: give this board another name", shown(.0))]
@@ -235,6 +235,12 @@ pub fn parse_boards(
         .collect()
 }
 
+/// The name of a board, which these words are, if they are one that every terminal shows as it is.
+fn name_of<'a>(mut words: impl Iterator<Item = &'a str>) -> Option<String> {
+    let name = words.next()?;
+    (words.next().is_none() && !name.contains(char::is_control)).then(|| name.to_owned())
+}
+
 /// The boards of a text in memory.
 fn texts(text: &[u8], known: PartialDeck) -> impl Iterator<Item = BoardText> {
     BoardTexts::new(text, known).map(|text| text.expect("memory can be read"))
@@ -285,8 +291,7 @@ impl Parser {
         match first {
             "deck" => self.read_deck(words.map(|(_, word)| word)).map_err(problem),
             "board" => {
-                let name = words.next().map(|(_, word)| word.to_owned());
-                let name = name.filter(|_| words.next().is_none());
+                let name = name_of(words.map(|(_, word)| word));
                 self.name = Some(name.ok_or(problem(BoardProblem::BoardLine))?);
                 Ok(())
             }

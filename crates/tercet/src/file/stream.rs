@@ -11,7 +11,7 @@
 
 use std::io::{self, BufRead, BufReader, Read};
 
-use super::{BoardProblem, NamedBoard, Parser, PartialDeck};
+use super::{BoardProblem, NamedBoard, Parser, PartialDeck, name_of};
 use crate::deck::Deck;
 use crate::text::{ParseError, Place, words};
 
@@ -211,8 +211,7 @@ impl BoardText {
     pub fn name(&self) -> Option<String> {
         let text = String::from_utf8_lossy(&self.text);
         let mut words = words(self.line, text.lines().next()?).map(|(_, word)| word);
-        let is_board = words.next() == Some("board");
-        words.next().filter(|_| is_board && words.next().is_none()).map(str::to_owned)
+        if words.next() == Some("board") { name_of(words) } else { None }
     }
 
     /// Reads the board.
