@@ -6,19 +6,17 @@ use num_traits::ToPrimitive;
 use tercet::odds::decimal;
 use tercet_app::{
     About, Among, Answered, Classes, Code, Figure, Fraction, Odds as Request, OddsLine, OddsTable,
-    SampledOdds, Seconds, Whole,
+    SampledOdds, Whole,
 };
 use tercet_plot::{self as plot, Axis, Chart, Point, Scale, Series};
 
-use crate::arguments::DeckOptions;
 use crate::choice::{described, file_of};
 use crate::command::classes;
 use crate::command::parts::{Estimating, InParts, Manner, Printed};
-use crate::output::{DIM, counted, styled, width, wrapped};
+use crate::csv;
+use crate::output::{DIM, styled, width, wrapped};
 use crate::prelude::*;
 use crate::table::{TextTable, short};
-use crate::work::ask;
-use crate::{csv, input, quantity};
 
 /// Compute the odds that a hand holds a set.
 ///

@@ -6,16 +6,14 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::{Value, json};
 use tercet::game::{Policy, Refill};
-use tercet_app::{GameCount, Layouts, Seconds, SetsTaken, Simulate as Request, Simulated, Whole};
+use tercet_app::{GameCount, Layouts, SetsTaken, Simulate as Request, Simulated, Whole};
 use tercet_plot::{self as plot, Axis, Chart, Point, Scale, Series};
 
-use crate::arguments::DeckOptions;
 use crate::choice::{file_of, named};
 use crate::command::parts::{Estimating, InParts, Manner, Printed};
 use crate::output::DIM;
 use crate::prelude::*;
 use crate::table::{TextTable, grouped};
-use crate::{input, quantity};
 
 /// Play many games and collect statistics.
 ///
