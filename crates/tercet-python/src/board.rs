@@ -346,13 +346,9 @@ impl Board {
         arguments::sought(deck, card).is_some_and(|card| self.state().board.contains(card))
     }
 
-    fn __getitem__<'py>(
-        &self,
-        py: Python<'py>,
-        index: &Bound<'py, PyAny>,
-    ) -> PyResult<Bound<'py, PyAny>> {
+    fn __getitem__<'py>(&self, index: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
         let board = self.now();
-        item(py, board.deck(), board.cards(), index)
+        item(board.deck(), board.cards(), index)
     }
 
     fn __iter__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {

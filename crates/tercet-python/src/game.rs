@@ -311,13 +311,10 @@ impl PlayedGame {
 
     fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
         let played = self.played(py)?;
-        let board = played.game().board();
-        let taken = match played.taken.len() {
-            1 => "1 set".into(),
-            sets => format!("{sets} sets"),
-        };
+        let (board, taken) = (played.game().board(), played.taken.len());
+        let plural = if taken == 1 { "" } else { "s" };
         Ok(format!(
-            "<game of {}, seed {}: {taken} taken, {} cards on the board, {} in the deck>",
+            "<game of {}, seed {}: {taken} set{plural} taken, {} cards on the board, {} in the deck>",
             board.deck(),
             self.seed,
             board.len(),

@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::task::Poll;
 use std::time::Duration;
-use std::{mem, vec};
+use std::{iter, mem, vec};
 
 use pyo3::exceptions::{PyIndexError, PyValueError};
 use pyo3::prelude::*;
@@ -70,12 +70,8 @@ impl Set {
         arguments::sought(self.deck, card).is_some_and(|card| self.cards.contains(&card))
     }
 
-    fn __getitem__<'py>(
-        &self,
-        py: Python<'py>,
-        index: &Bound<'py, PyAny>,
-    ) -> PyResult<Bound<'py, PyAny>> {
-        item(py, self.deck, &self.cards, index)
+    fn __getitem__<'py>(&self, index: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+        item(self.deck, &self.cards, index)
     }
 
     fn __iter__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
@@ -139,11 +135,11 @@ pub(crate) fn tuple<'py>(
 
 /// The card at an index, or a tuple of those of a slice.
 pub(crate) fn item<'py>(
-    py: Python<'py>,
     deck: tercet::Deck,
     cards: &[tercet::Card],
     index: &Bound<'py, PyAny>,
 ) -> PyResult<Bound<'py, PyAny>> {
+    let py = index.py();
     if let Ok(slice) = index.cast::<PySlice>() {
         return tuple(py, deck, cards)?.as_any().get_item(slice);
     }
@@ -170,13 +166,9 @@ impl SetView {
 
     /// The first sets, or all of them.
     fn first(&self, py: Python<'_>, most: Option<usize>) -> PyResult<Vec<Set>> {
-        let (mut sets, iterator) = (Vec::new(), self.__iter__());
-        while most.is_none_or(|most| sets.len() < most)
-            && let Some(set) = iterator.__next__(py)?
-        {
-            sets.push(set);
-        }
-        Ok(sets)
+        let iterator = self.__iter__();
+        let sets = iter::from_fn(|| iterator.__next__(py).transpose());
+        sets.take(most.unwrap_or(usize::MAX)).collect()
     }
 }
 
@@ -244,11 +236,8 @@ impl SetView {
         SetIterator { board: self.board(), state: Mutex::new(State::Fresh) }
     }
 
-    fn __getitem__<'py>(
-        &self,
-        py: Python<'py>,
-        index: &Bound<'py, PyAny>,
-    ) -> PyResult<Bound<'py, PyAny>> {
+    fn __getitem__<'py>(&self, index: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+        let py = index.py();
         if let Ok(slice) = index.cast::<PySlice>() {
             // The sets up to the end of the slice, if it is counted from the front.
             let part = |name: &str| -> PyResult<Option<isize>> {
