@@ -112,16 +112,11 @@ fn replay(table: &Board, seed: u64, rules: Rules, answers: Answers) -> Result<Ou
         }
     });
     let limit = Limit::timeout(PATIENCE);
-    let end = loop {
-        match game.step(&limit) {
-            Ok(Some(_)) => {}
-            end => break end,
-        }
-    };
+    let end = game.within(&limit).try_for_each(|event| event.map(drop));
     drop(game);
     match end {
-        Ok(_) if answers.len() > 0 => Err("continues after the end of a game".into()),
-        Ok(_) | Err(Stop::DEADLINE) => Ok(Outcome::Played { sets }),
+        Ok(()) if answers.len() > 0 => Err("continues after the end of a game".into()),
+        Ok(()) | Err(Stop::DEADLINE) => Ok(Outcome::Played { sets }),
         Err(Stop { reason: Reason::Failed(failure), .. }) => Err(failure.what),
         Err(stop) => Err(stop.to_string()),
     }

@@ -130,10 +130,9 @@ impl Boards {
     pub fn report(&self, raced: &BoardsRaced) -> Report {
         let mut race =
             self.with(|race| Race::new(race.contestants.clone(), race.courses.clone(), race.terms));
-        for (number, heats) in (0..).zip(&self.heats) {
-            for heat @ &Heat { course, task, contestant } in heats {
-                let trials = raced.trials.get(&number);
-                if let Some(trials) = trials.filter(|_| !race.is_out(*heat)) {
+        for (&board, trials) in &raced.trials {
+            for heat @ &Heat { course, task, contestant } in &self.heats[board as usize] {
+                if !race.is_out(*heat) {
                     race.trials[course][contestant][task].clone_from(&trials[contestant]);
                 }
             }

@@ -39,8 +39,11 @@ pub fn serve(
             continue;
         }
         let reply = match read(&line) {
-            Ok(question) => Reply { id: Some(question.id), ..answer(method, options, &question) },
-            Err(reason) => failed(reason),
+            Ok(question) => {
+                let reply = answer(method, options, &question);
+                Reply { id: Some(question.id), ..reply.unwrap_or_else(|error| failed(&*error)) }
+            }
+            Err(error) => failed(&*error),
         };
         serde_json::to_writer(&mut output, &reply)?;
         writeln!(output)?;
@@ -49,17 +52,17 @@ pub fn serve(
     Ok(())
 }
 
-fn read(line: &str) -> Result<Question, String> {
+fn read(line: &str) -> Result<Question, Box<dyn Error>> {
     let question: Question = json::read(line.as_bytes())
         .map_err(|error| format!("this is not a question of {SCHEMA}: {error}"))?;
     if question.schema != SCHEMA {
-        return Err(format!("the question is in '{}', not in {SCHEMA}", question.schema));
+        return Err(format!("the question is in '{}', not in {SCHEMA}", question.schema).into());
     }
     Ok(question)
 }
 
-fn failed(reason: String) -> Reply {
-    Claim::Failed { reason }.into()
+fn failed(error: &dyn Error) -> Reply {
+    Claim::Failed { reason: error.to_string() }.into()
 }
 
 /// The result of one run.
@@ -73,12 +76,14 @@ struct Run {
     dealing: Duration,
 }
 
-fn answer(method: &Method, options: &Options, question: &Question) -> Reply {
+fn answer(
+    method: &Method,
+    options: &Options,
+    question: &Question,
+) -> Result<Reply, Box<dyn Error>> {
     let options = Options { threads: question.threads, ..*options };
-    let board = match board(question) {
-        Ok(board) => board,
-        Err(error) => return failed(error.to_string()),
-    };
+    let cards = question.cards.iter().map(|values| question.deck.card_of(values));
+    let board = Board::new(question.deck, cards.collect::<Result<Vec<Card>, _>>()?)?;
     let time = |seconds: f64| Duration::try_from_secs_f64(seconds).unwrap_or(Duration::MAX);
     let (timeout, again) = (time(question.seconds), time(question.again));
     let run = || match &question.question {
@@ -88,10 +93,7 @@ fn answer(method: &Method, options: &Options, question: &Question) -> Reply {
     };
 
     let usage = Usage::begin();
-    let first = match run() {
-        Ok(run) => run,
-        Err(error) => return failed(error.to_string()),
-    };
+    let first = run()?;
     let (mut total, mut dealing) = (first.time, first.dealing);
     let mut times = vec![first.time];
     let settled = !matches!(first.claim, Claim::Stopped | Claim::Failed { .. });
@@ -107,7 +109,7 @@ fn answer(method: &Method, options: &Options, question: &Question) -> Reply {
     // Dealing takes the same share of the processor time as of the wall time; both are small.
     let (worked, dealt) = (total.as_secs_f64(), dealing.as_secs_f64());
     let share = if dealt > 0.0 { worked / (worked + dealt) } else { 1.0 };
-    Reply {
+    Ok(Reply {
         id: None,
         claim: first.claim,
         runs: Some(times.len() as u32),
@@ -123,12 +125,7 @@ fn answer(method: &Method, options: &Options, question: &Question) -> Reply {
         solver: Some(format!("{} {}", method.name, env!("CARGO_PKG_VERSION"))),
         by: first.winner.map(String::from),
         restart,
-    }
-}
-
-fn board(question: &Question) -> Result<Board, Box<dyn Error>> {
-    let cards = question.cards.iter().map(|values| question.deck.card_of(values));
-    Ok(Board::new(question.deck, cards.collect::<Result<Vec<Card>, _>>()?)?)
+    })
 }
 
 /// The claim of an answer, or that there is none.

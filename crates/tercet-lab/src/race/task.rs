@@ -63,13 +63,11 @@ impl Task {
 
     /// The task with another refill, if it is a game.
     #[must_use]
-    pub fn refilled(self, refill: Refill) -> Self {
-        match self {
-            Self::Game { deck, seed, rules, table } => {
-                Self::Game { deck, seed, rules: Rules { refill, ..rules }, table }
-            }
-            other => other,
+    pub fn refilled(mut self, refill: Refill) -> Self {
+        if let Self::Game { rules, .. } = &mut self {
+            rules.refill = refill;
         }
+        self
     }
 
     /// If it is a game: the one that begins where this one ends, on the cards that are left. The cards that were
