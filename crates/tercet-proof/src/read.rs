@@ -63,10 +63,7 @@ impl<R: BufRead> Reader<R> {
     #[inline]
     fn step(&mut self) -> Result<Option<Step>, Refusal> {
         match self.number()? {
-            0 => {
-                self.end()?;
-                Ok(None)
-            }
+            0 => self.end().map(|()| None),
             Step::WEIGH => self.weigh().map(Some),
             number => {
                 let item = number / 2 - 1;
@@ -90,10 +87,7 @@ impl<R: BufRead> Reader<R> {
     /// A further number of a step.
     fn next_number(&mut self) -> Result<u32, Refusal> {
         match self.number()? {
-            0 => {
-                self.end()?;
-                Err(Fault::Cut.into())
-            }
+            0 => self.end().and(Err(Fault::Cut.into())),
             number => Ok(number),
         }
     }

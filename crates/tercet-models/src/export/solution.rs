@@ -55,7 +55,12 @@ pub(super) fn read(
     limit: &Limit,
     claim: impl Fn(&[usize], bool, usize) -> Read<Claim>,
 ) -> Read<Claim> {
-    let mut reader = Reader::new(program);
+    let mut reader = Reader {
+        is_maximised: program.is_maximised,
+        columns: program.names.iter().map(String::as_str).zip(0..).collect(),
+        values: vec![None; program.names.len()],
+        ..Reader::default()
+    };
     let mut watch = limit.watch();
     for (number, line) in (1..).zip(text.lines().map(str::trim)) {
         watch.tick(8)?;
@@ -68,19 +73,22 @@ pub(super) fn read(
 }
 
 /// The current section of a solution file.
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq, Default)]
 enum Section {
     /// The lines of `HiGHS` before the columns. Newer versions write more of them.
     Head,
     /// Values of variables.
+    #[default]
     Values,
     /// What counts for nothing: values that are no solution, and what `HiGHS` writes after the columns.
     Rest,
 }
 
 /// A partly read solution.
+#[derive(Default)]
 struct Reader<'a> {
-    program: &'a Linear<'a>,
+    /// Whether the number of variables that are 1 is maximised.
+    is_maximised: bool,
     /// The variables by their names.
     columns: HashMap<&'a str, usize>,
     values: Vec<Option<bool>>,
@@ -98,21 +106,7 @@ struct Reader<'a> {
     status_follows: bool,
 }
 
-impl<'a> Reader<'a> {
-    fn new(program: &'a Linear<'a>) -> Self {
-        Self {
-            values: vec![None; program.names.len()],
-            program,
-            columns: program.names.iter().map(String::as_str).zip(0..).collect(),
-            begin: None,
-            verdict: None,
-            section: Section::Values,
-            bound: None,
-            is_cbc: false,
-            status_follows: false,
-        }
-    }
-
+impl Reader<'_> {
     /// Reads a line; the error is a phrase that follows its text.
     fn line(&mut self, number: usize, line: &str) -> Result<(), String> {
         if let Some(heading) = line.strip_prefix('#') {
@@ -151,7 +145,7 @@ impl<'a> Reader<'a> {
                 return self.value(number, name, value);
             }
             _ => {
-                let name = if self.program.is_maximised { "s_1" } else { "inc_1" };
+                let name = if self.is_maximised { "s_1" } else { "inc_1" };
                 return Err(format!("is not a line such as '{name} 1'"));
             }
         }
@@ -223,7 +217,7 @@ impl<'a> Reader<'a> {
         match (self.verdict, self.begin) {
             (verdict, Some(line)) => values(line, matches!(verdict, Some((Said::Sat, ..)))),
             (Some((Said::Sat, line, _)), None) if self.values.is_empty() => values(line, true),
-            (Some((Said::Unsat, ..)), None) if self.program.is_maximised => no_answer(
+            (Some((Said::Unsat, ..)), None) if self.is_maximised => no_answer(
                 "it says that there is no solution, but choosing no set is one: is this the board that \
                  was exported?",
             ),

@@ -249,13 +249,8 @@ impl<E: Engine> Formula<E> {
         if !answer.map_err(|reason| reason.unwrap_or_else(gave_up))? {
             return Ok(None);
         }
-        let mut chosen = Vec::with_capacity(self.deck.values());
-        for (i, &(_, is_chosen)) in self.cards.iter().enumerate() {
-            if self.engine.holds(is_chosen) {
-                chosen.push(i);
-            }
-        }
-        Ok(Some(chosen))
+        let is_chosen = |&position: &usize| self.engine.holds(self.cards[position].1);
+        Ok(Some((0..self.cards.len()).filter(is_chosen).collect()))
     }
 }
 

@@ -75,11 +75,8 @@ impl<R: Recorder> Walk<'_, R> {
             clause = group;
             p
         };
-        let mut subtrees = Vec::new();
-        for i in first..last {
-            subtrees.push(self.agreeing(cards, i)?);
-        }
-        for (i, mut lemmas) in (first..last).zip(subtrees).rev() {
+        let subtrees: io::Result<Vec<_>> = (first..last).map(|i| self.agreeing(cards, i)).collect();
+        for (i, mut lemmas) in (first..last).zip(subtrees?).rev() {
             lemmas.push(clause);
             let mut hints: Vec<Hint> = lemmas.iter().map(|&lemma| Hint::Lemma(lemma)).collect();
             hints.push(Hint::Choice(i as u32));
