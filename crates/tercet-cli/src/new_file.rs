@@ -3,14 +3,11 @@
 
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, ErrorKind, Write};
-use std::path::{Path, PathBuf};
 
-use anyhow::{Result, anyhow, bail};
-use clap::Args;
 use tercet_app::atomic::{self, Replacement};
 use tercet_plot::{Chart, svg};
 
-use crate::output::Printer;
+use crate::prelude::*;
 
 /// The remedy if the file exists.
 pub(crate) const REMEDY: &str = "name another file, or overwrite it with --force";

@@ -3,19 +3,16 @@
 use std::fmt::Write;
 
 use anstyle::{AnsiColor, Style};
-use anyhow::Result;
+use tercet::Card;
 use tercet::classic::{ClassicCard, Colour, Shading, Shape};
 use tercet::deck::Unsupported;
 use tercet::file::NamedBoard;
-use tercet::notation::Notation;
 use tercet::picture::Scheme;
-use tercet::{Card, Deck};
-use tercet_app::{AboutBoard, Question};
+use tercet_app::AboutBoard;
 
 use crate::many::{Boards, Row};
-use crate::outcome::Outcome;
-use crate::output::{DIM, Look, Printer, block_width, counted, notation_shown, texts};
-use crate::work::ask;
+use crate::output::{DIM, block_width, notation_shown, texts};
+use crate::prelude::*;
 
 const MARK: Style = AnsiColor::Yellow.on_default().bold();
 

@@ -1,4 +1,4 @@
-//! The names that many commands use.
+//! The names that many modules of the command line use.
 
 pub(crate) use std::num::NonZeroUsize;
 pub(crate) use std::path::{Path, PathBuf};

@@ -20,14 +20,19 @@ pub(crate) fn tell(error: &anyhow::Error) -> u8 {
     FAILURE
 }
 
+/// The place of an error in a text from this source, as far as it is known.
+pub(crate) fn place(source: &str, error: &Error) -> String {
+    match (error.place, error.data.get("line")) {
+        (Some(Place { line, column }), _) => format!("{source}:{line}:{column}"),
+        (None, Some(line)) => format!("{source}:{line}"),
+        (None, None) => source.into(),
+    }
+}
+
 /// The error of a text from this source, prefixed with its place.
 pub(crate) fn at_place(error: anyhow::Error, source: &str) -> anyhow::Error {
-    let place = error.downcast_ref::<Error>().map(|error| error.place);
-    match place {
-        Some(Some(Place { line, column })) => error.context(format!("{source}:{line}:{column}")),
-        Some(None) => error.context(source.to_owned()),
-        None => error,
-    }
+    let place = error.downcast_ref::<Error>().map(|known| place(source, known));
+    if let Some(place) = place { error.context(place) } else { error }
 }
 
 /// The error, and its remedy.
@@ -46,44 +51,37 @@ fn remedy(error: &Error) -> Option<String> {
     let list = |name: &str| -> Option<Vec<&str>> {
         error.data.get(name)?.as_array()?.iter().map(Value::as_str).collect()
     };
-    let field = error.data.get("field").and_then(Value::as_str);
-    Some(match error.code {
-        Code::Conflict if field == Some("contestants") => {
-            "name some with --methods or --peer".into()
-        }
-        Code::Conflict if field == Some("peers") => "give the file of one another name".into(),
-        Code::MethodUnable if field == Some("methods") => "leave it out".into(),
-        Code::MethodUnable if field == Some("to") => {
-            "search again with 'tercet find --proof FILE --clauses'".into()
-        }
-        Code::NoSuchBoard => match &list("names")?[..] {
-            [] => "leave --board out".into(),
-            names => format!("choose one with --board {}", shortened(names)),
+    let field = error.data.get("field").and_then(Value::as_str).unwrap_or_default();
+    let remedy = match (error.code, field) {
+        (Code::Conflict, "contestants") => "name some with --methods or --peer",
+        (Code::Conflict, "peers") => "give the file of one another name",
+
+        (Code::MethodUnable, "to") => "search again with 'tercet find --proof FILE --clauses'",
+        (Code::NoSuchBoard, _) => match &list("names")?[..] {
+            [] => "leave --board out",
+            names => return Some(format!("choose one with --board {}", shortened(names))),
         },
-        Code::HoldsSet => "remove one of them".into(),
-        Code::NoSuchMethod => format!("choose one of {}", list("methods")?.join(", ")),
-        Code::OutOfRange if field == Some("edge_count") => {
-            "choose another number with --edges".into()
+        (Code::HoldsSet, _) => "remove one of them",
+        (Code::NoSuchMethod, _) => {
+            return Some(format!("choose one of {}", list("methods")?.join(", ")));
         }
-        Code::OutOfRange if field == Some("points") => {
-            "'tercet caps show --help' lists those that are".into()
+        (Code::OutOfRange, "edge_count") => "choose another number with --edges",
+        (Code::OutOfRange, "points") => "'tercet caps show --help' lists those that are",
+        (Code::MethodUnable, "methods") | (Code::OutOfRange, "title") => "leave it out",
+        (Code::OutOfRange, "deck") => "choose a smaller one with -v and -p",
+        (Code::Effort, _) => "ask for another board",
+        (Code::NoSeed, _) => "give --seed N",
+        (Code::NotARecord, _) => "'tercet game --output FILE' writes one",
+        (Code::Request, "packed") => "'tercet pack --json' writes one",
+        (Code::NotAPart, _) if error.data.contains_key("version") => {
+            "do its work again with this version"
         }
-        Code::OutOfRange if field == Some("title") => "leave it out".into(),
-        Code::OutOfRange if field == Some("deck") => "choose a smaller one with -v and -p".into(),
-        Code::Effort => "ask for another board".into(),
-        Code::NoSeed => "give --seed N".into(),
-        Code::NotARecord => "'tercet game --output FILE' writes one".into(),
-        Code::Request if field == Some("packed") => "'tercet pack --json' writes one".into(),
-        Code::NotAPart if error.data.contains_key("version") => {
-            "do its work again with this version".into()
-        }
-        Code::NotAPart => "name a file that a command wrote with --part or --checkpoint".into(),
-        Code::Damaged if field == Some("steps") => {
-            "remove both files, and do the part again".into()
-        }
-        Code::Damaged => "use a copy of it, or remove it and do its work again".into(),
+        (Code::NotAPart, _) => "name a file that a command wrote with --part or --checkpoint",
+        (Code::Damaged, "steps") => "remove both files, and do the part again",
+        (Code::Damaged, _) => "use a copy of it, or remove it and do its work again",
         _ => return None,
-    })
+    };
+    Some(remedy.into())
 }
 
 /// Names in a row; the middle of a long list is left out.

@@ -87,27 +87,21 @@ impl Command for Deal {
         };
         let (at_work, session) = AtWork::begin()?;
         let dealt = request.ask(&session);
+        let format = self.look.format;
         if let (Some(boards), Ok(Dealt { why: None, seed, .. })) = (self.boards, &dealt) {
             let deal = tercet_app::Deal { seed: Some(seed.clone()), ..request };
-            return many(
-                &deal,
-                boards.get() as u64,
-                self.look.format,
-                (at_work, &session),
-                printer,
-            );
+            return many(&deal, boards.get() as u64, format, (at_work, &session), printer);
         }
         drop(at_work);
         let dealt = match dealt {
             Err(error) if error.code == Code::Deadline => return Ok(late(&error.message)),
             dealt => dealt.map_err(|error| in_range(error.into()))?,
         };
-        if let (Some(why), Format::Text | Format::Csv) = (&dealt.why, self.look.format) {
+        if let (Some(why), Format::Text | Format::Csv) = (&dealt.why, format) {
             say(why);
             return Ok(Outcome::No);
         }
-        let (format, cards) = (self.look.format, &dealt.cards);
-        printer.show::<tercet_app::Deal>(format, &dealt, "card=", cards, |printer| {
+        printer.show::<tercet_app::Deal>(format, &dealt, "card=", &dealt.cards, |printer| {
             print_text(deck, &request.kind, &dealt, printer)
         })
     }

@@ -1,6 +1,6 @@
 //! The files of other solvers and checkers: `tercet export`, `tercet import-solution` and `tercet proof`.
 
-use tercet_app::{Bytes, Error, ExpandProof, FileReader, Imported, Verdict, Whole};
+use tercet_app::{Bytes, ExpandProof, FileReader, Imported, Verdict, Whole};
 use tercet_models::{Symmetry, export::Form};
 
 use crate::choice::named;
@@ -8,6 +8,7 @@ use crate::new_file::{Output, check_apart, check_proof, read_once};
 use crate::output::notation;
 use crate::picture::show_sets;
 use crate::prelude::*;
+use crate::remedy::at_place;
 use crate::work::{work, write_in};
 
 /// Export a board as input for another solver.
@@ -119,7 +120,7 @@ impl Command for ImportSolution {
         let board = named.clone().into();
         let request =
             tercet_app::ImportSolution { board, from: *from, solution, notation: Some(notation) };
-        let answer = ask(&request).map_err(|error| in_line(error, &file))?;
+        let answer = ask(&request).map_err(|error| at_place(error, &file))?;
         let Imported { sets, positions, maximum, .. } = &answer.found;
         let numbered = maximum.is_some() || sets.len() != 1;
         let sets = (&**sets, &**positions);
@@ -137,14 +138,6 @@ impl Command for ImportSolution {
         }
         Ok(outcome)
     }
-}
-
-/// The error of a file, prefixed with the file's name, and with the line if it has one.
-fn in_line(error: anyhow::Error, file: &str) -> anyhow::Error {
-    let known = error.downcast_ref::<Error>();
-    let line = known.and_then(|error| error.data.get("line"));
-    let place = line.map_or_else(|| file.to_owned(), |line| format!("{file}:{line}"));
-    error.context(place)
 }
 
 /// The answer in a sentence, and whether it was checked.

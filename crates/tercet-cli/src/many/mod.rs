@@ -4,23 +4,20 @@ mod file;
 mod row;
 
 use std::io::{BufReader, Write, stdout};
-use std::path::PathBuf;
 use std::time::Instant;
 
-use anyhow::{Result, anyhow, bail};
 pub(crate) use row::Row;
 use serde_json::{Map, Value, json};
 use tercet::file::{BoardTexts, NamedBoard, PartialDeck};
 use tercet_app::many::{Boards as Answered, Tally, Write as WriteLine, write_json};
 use tercet_app::run::{Each, Journal, Saving};
-use tercet_app::{AboutBoard, Code, Error, Seconds};
+use tercet_app::{AboutBoard, Code, Error};
 
-use crate::arguments::{Many, Source};
+use crate::arguments::Many;
 use crate::input::{self, TimedReader};
 use crate::new_file::check_apart;
-use crate::outcome::Outcome;
-use crate::output::{Format, Look, Printer, counted, timed};
-use crate::remedy::with_remedy;
+use crate::prelude::*;
+use crate::remedy::{place, with_remedy};
 use crate::work::{AtWork, Written, reading};
 
 /// The boards of an input, and the options of the answers.
@@ -220,7 +217,7 @@ fn summary<A: Row>(tally: &Tally) -> String {
 /// The error of a run in which some boards failed.
 fn failed(source: &str, tally: &Tally, first: &Error) -> anyhow::Error {
     let boards = counted(tally.boards(), "board");
-    let place = row::place(source, first);
+    let place = place(source, first);
     let board = match first.data.get("board").and_then(Value::as_str) {
         Some(name) if first.place.is_none() => format!("board {name}: "),
         _ => String::new(),

@@ -6,12 +6,11 @@
 use std::fmt::Write as _;
 
 use serde::Serialize;
-use tercet::notation::Notation;
-use tercet_app::Error;
 use tercet_app::many::OfBoard;
 
 use crate::csv;
-use crate::output::counted;
+use crate::prelude::*;
+use crate::remedy::place;
 
 /// An answer that fits a row.
 pub(crate) trait Row: Serialize + Sized {
@@ -63,14 +62,6 @@ pub(super) fn write_csv<A: Row>(
         }
     }
     line.extend_from_slice(format!("{}\n", csv::row(cells)).as_bytes());
-}
-
-/// The place of an error in an input of this name.
-pub(super) fn place(source: &str, error: &Error) -> String {
-    match error.place {
-        Some(place) => format!("{source}:{}:{}", place.line, place.column),
-        None => source.into(),
-    }
 }
 
 /// Appends a line for people.

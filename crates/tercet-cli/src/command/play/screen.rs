@@ -274,13 +274,11 @@ fn frame(table: &CardTable, view: &View, time: Duration) -> Vec<String> {
 
 /// The lines of the cards.
 fn board(table: &CardTable, view: &View, grid: Grid) -> Vec<String> {
-    let mut lines = Vec::new();
-    for row in 0..grid.rows {
+    let row = |row: usize| {
         let places = (row..table.cards.len()).step_by(grid.rows);
-        let cards: Vec<_> = places.map(|place| cell(table, view, grid, place)).collect();
-        lines.extend(side_by_side(&cards));
-    }
-    lines
+        side_by_side(&places.map(|place| cell(table, view, grid, place)).collect::<Vec<_>>())
+    };
+    (0..grid.rows).flat_map(row).collect()
 }
 
 /// The lines of a card.

@@ -218,13 +218,9 @@ impl CardTable {
 
     /// Ends the record of a game that is not over.
     pub(super) fn end(&mut self) -> Result<()> {
-        match &mut self.source {
-            Source::Game(game, Some(log)) => {
-                game.end();
-                log.write(&game.lines())
-            }
-            _ => Ok(()),
-        }
+        let Source::Game(game, Some(log)) = &mut self.source else { return Ok(()) };
+        game.end();
+        log.write(&game.lines())
     }
 
     /// The time since the first board, until the end.
