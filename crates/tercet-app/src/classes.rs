@@ -220,7 +220,6 @@ impl Question for Classes {
         answer.order = Some(group.order().into());
         let limit = session.limit(self.timeout);
         let work = Work { among: self.among, notation, group, limit };
-        let levels = levels.with_memory(memory);
         answer.ending = match work.list(levels, memory, session, &mut answer) {
             Ok(()) => Ending::of(!answer.representatives.is_empty()),
             Err(stop) => Ending::stopped(stop)?,
@@ -281,6 +280,7 @@ impl Work {
         answer: &mut ClassList,
     ) -> Result<(), Stop> {
         let (mut bytes, size) = (0, answer.size);
+        levels = levels.with_memory(memory);
         levels.advance_to(size.or(answer.least_size).unwrap_or(0), &self.limit)?;
         while !levels.classes().is_empty() {
             let wanted = |class: &&Class| self.among != Among::Complete || class.extensions == 0;
@@ -296,7 +296,7 @@ impl Work {
                 let hand = hand.expect("a class has hands of the deck");
                 let representative = self.representative(&hand, class.extensions)?;
                 bytes += representative.bytes();
-                if bytes > memory {
+                if bytes + levels.bytes() > memory {
                     return Err(Stop::MEMORY);
                 }
                 level.push(representative);
@@ -308,6 +308,7 @@ impl Work {
                 break;
             }
             session.start(|| format!("classifying hands of {} cards", levels.cards() + 1));
+            levels = levels.with_memory(memory - bytes);
             levels.advance(&self.limit)?;
         }
         Ok(())
@@ -338,7 +339,7 @@ impl Representative {
     /// The approximate size of the class in memory, in bytes.
     fn bytes(&self) -> usize {
         let cycles = self.generators.iter().flat_map(|it| &it.cycles);
-        let cycles = cycles.map(|cycle| 24 + 8 * cycle.len()).sum::<usize>();
+        let cycles = cycles.map(|cycle| 64 + 8 * cycle.len()).sum::<usize>();
         let cards = self.cards.iter().map(|card| 24 + card.len().max(16)).sum::<usize>();
         200 + cards + cycles + 200 * self.generators.len()
     }

@@ -151,7 +151,7 @@ impl Journal<Boards> {
         if sealed.ask() != Self::ASK {
             return Err(error!(NotAPart, "this is a part of the question {}", sealed.ask()));
         }
-        Ok(sealed.journal(Self::ASK, |_| Ok(((), Boards(u64::MAX))))?.1)
+        Ok(sealed.journal(Self::ASK, |_| Ok(((), Boards(u64::MAX).into())))?.1)
     }
 
     /// Answers boards that `take` takes from a source, on this many threads. `begin` makes for each thread the

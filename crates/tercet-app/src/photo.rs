@@ -298,27 +298,11 @@ impl Question for Photo {
     type Answer = Photographed;
 
     fn ask(&self, session: &Session) -> Result<Photographed, Error> {
-        self.ask_into(session, &mut |_| ControlFlow::Continue(()))
-    }
-}
-
-impl Streamed for Photo {
-    /// The photograph, and what was read from it.
-    type Item<'a> = (Photograph, Reading);
-
-    fn ask_into(
-        &self,
-        session: &Session,
-        sink: &mut Sink<'_, Self>,
-    ) -> Result<Photographed, Error> {
         let limit = session.limit(self.timeout);
         limit.check()?;
         let photograph = self.photograph()?;
         session.start(|| "reading the photograph".into());
-        let (reading, answer) = self.read(&photograph, &limit)?;
-        // The answer comes last, and nothing is left to break off.
-        let _ = sink((photograph, reading));
-        Ok(answer)
+        Ok(self.read(&photograph, &limit)?.1)
     }
 }
 

@@ -26,7 +26,10 @@ const ARGUMENTS: &str = "arguments";
 pub(crate) fn board(source: &Source, timeout: Option<Seconds>) -> Result<NamedBoard> {
     let known = known(source.deck)?;
     let (name, input) = input(source, patience(timeout))?;
-    only(source, known, &name, &reading(|| bytes(&name, input, MOST_BYTES, true))?)
+    let (limit, asked) = (input.limit.clone(), source.board.clone());
+    let text = reading(|| bytes(&name, input, MOST_BYTES, true))?;
+    let read = within(&limit, move || one_board(&text, known, asked.as_deref()))?;
+    read.map_err(|error| wrong(source, &name, error))
 }
 
 /// The source of the cards.
@@ -58,21 +61,16 @@ pub(crate) fn input(source: &Source, limit: Limit) -> Result<(String, TimedReade
 /// deck that -v and -p name.
 pub(crate) fn board_or_none(source: &Source, timeout: Option<Seconds>) -> Result<NamedBoard> {
     let named = source.deck.values.is_some() || source.deck.properties.is_some();
-    if !named || !source.cards.is_empty() || source.input.is_some() {
-        return board(source, timeout);
+    let may_be_none = named && source.cards.is_empty() && source.input.is_none();
+    let none = || Ok(NamedBoard { name: None, board: Board::empty(deck(source.deck)?) });
+    if may_be_none && io::stdin().is_terminal() {
+        return none();
     }
-    let known = known(source.deck)?;
-    let (name, text) =
-        if io::stdin().is_terminal() { Default::default() } else { file(Path::new("-"), timeout)? };
-    if text.iter().all(u8::is_ascii_whitespace) {
-        return Ok(NamedBoard { name: None, board: Board::empty(deck(source.deck)?) });
+    let has_none = |error: &Error| error.code == Code::NoCards;
+    match board(source, timeout) {
+        Err(error) if may_be_none && error.downcast_ref().is_some_and(has_none) => none(),
+        read => read,
     }
-    only(source, known, &name, &text)
-}
-
-/// The only board of a text from this source, or the one that the arguments name.
-fn only(source: &Source, known: PartialDeck, name: &str, text: &[u8]) -> Result<NamedBoard> {
-    one_board(text, known, source.board.as_deref()).map_err(|error| wrong(source, name, error))
 }
 
 /// The error of a text from this source.
@@ -167,25 +165,10 @@ pub(crate) fn open(path: &Path, limit: Limit) -> Result<(String, TimedReader)> {
 /// The most bytes that are read from a file: millions of cards.
 pub(crate) const MOST_BYTES: usize = 1 << 28;
 
-/// The minimum time for reading, even if no time is left for the search.
-const LEAST: Duration = Duration::from_secs(1);
-
-/// The time for reading.
-pub(crate) fn time_to_read(timeout: Option<Seconds>) -> Option<Seconds> {
-    timeout.map(|timeout| Seconds(timeout.0.max(LEAST)))
-}
-
-/// The limit for reading.
+/// The limit for reading: somewhat more than that of the command, even if no time is left for the search.
 pub(crate) fn patience(timeout: Option<Seconds>) -> Limit {
-    time_to_read(timeout).map_or(Limit::none(), |Seconds(time)| Limit::timeout(time))
-}
-
-/// The name and the text of a file; '-' is standard input. At most [`MOST_BYTES`] bytes are read. Reading
-/// stops at the first byte that is not text, so endless input ends.
-pub(crate) fn file(path: &Path, timeout: Option<Seconds>) -> Result<(String, Vec<u8>)> {
-    let (name, input) = open(path, patience(timeout))?;
-    let text = reading(|| bytes(&name, input, MOST_BYTES, true))?;
-    Ok((name, text))
+    const MORE: Duration = Duration::from_millis(400);
+    timeout.map_or(Limit::none(), |Seconds(time)| Limit::timeout(time.saturating_add(MORE)))
 }
 
 /// The bytes of an input of this name. A text has no NUL, so that of an endless input ends soon.
@@ -237,9 +220,10 @@ pub(crate) fn no_text(name: &str, text: &[u8]) -> anyhow::Error {
     anyhow!("{name}:{line}:{column}: this is not text (not UTF-8, or a NUL byte)")
 }
 
-/// The name of a file and its text; '-' is standard input.
+/// The name of a file and its text; '-' is standard input. At most [`MOST_BYTES`] bytes are read.
 pub(crate) fn text_of(path: &Path, timeout: Option<Seconds>) -> Result<(String, String)> {
-    let (name, bytes) = file(path, timeout)?;
+    let (name, input) = open(path, patience(timeout))?;
+    let bytes = reading(|| bytes(&name, input, MOST_BYTES, true))?;
     let text = String::from_utf8(bytes).map_err(|error| no_text(&name, error.as_bytes()))?;
     Ok((name, text))
 }
@@ -257,8 +241,6 @@ pub(crate) struct TimedReader {
 
 impl TimedReader {
     const PIECE: usize = 1 << 16;
-    /// The interval at which the limit is checked.
-    const MOMENT: Duration = Duration::from_millis(5);
 
     /// Opens the input and reads it. Opening a named pipe may also block.
     pub(crate) fn new<R: Read>(
@@ -299,15 +281,37 @@ impl Read for TimedReader {
             if length > 0 || buffer.is_empty() {
                 return Ok(length);
             }
-            let reached = |stop| io::Error::other(Error::from(stop));
-            match self.pieces.recv_timeout(Self::MOMENT) {
-                Ok(piece) => self.piece = Cursor::new(piece?),
-                // Data that has arrived is read even if the time is over.
-                Err(RecvTimeoutError::Timeout) => self.limit.check().map_err(reached)?,
-                Err(RecvTimeoutError::Disconnected) => return Ok(0),
-            }
+            let Some(piece) = receive(&self.pieces, &self.limit).map_err(io::Error::other)? else {
+                return Ok(0);
+            };
+            self.piece = Cursor::new(piece?);
+            self.limit.check().map_err(|stop| io::Error::other(Error::from(stop)))?;
         }
     }
+}
+
+/// What another thread sends within a limit, or `None` if it has ended.
+fn receive<T>(from: &Receiver<T>, limit: &Limit) -> Result<Option<T>, Error> {
+    /// The interval at which the limit is checked.
+    const MOMENT: Duration = Duration::from_millis(5);
+    loop {
+        match from.recv_timeout(MOMENT) {
+            Ok(sent) => return Ok(Some(sent)),
+            Err(RecvTimeoutError::Timeout) => limit.check()?,
+            Err(RecvTimeoutError::Disconnected) => return Ok(None),
+        }
+    }
+}
+
+/// Does work on an input that checks no limit. If the limit is reached, its thread is left behind: it ends with
+/// the work or with the process.
+pub(crate) fn within<T: Send + 'static>(
+    limit: &Limit,
+    work: impl FnOnce() -> T + Send + 'static,
+) -> Result<T> {
+    let (sender, done) = mpsc::sync_channel(1);
+    thread::spawn(move || sender.send(work()));
+    reading(|| Ok(receive(&done, limit)?.expect("the work does not panic")))
 }
 
 #[cfg(test)]

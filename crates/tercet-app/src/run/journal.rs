@@ -275,18 +275,7 @@ impl<U: Units> Journal<U> {
 
     /// The first difference between two runs, as its value in each.
     pub fn difference(&self, other: &Self) -> Option<(String, String)> {
-        let (mine, theirs) = (&self.record.request, &other.record.request);
-        let mut names = mine.keys().chain(theirs.keys());
-        let name = names.find(|&name| mine.get(name) != theirs.get(name))?;
-        let word = |request: &Map<String, Value>| {
-            let Some(value) = request.get(name) else { return format!("{name} by default") };
-            let text = value.as_str().map_or_else(|| value.to_string(), str::to_owned);
-            match crc32fast::hash(text.as_bytes()) {
-                _ if text.len() < 40 => format!("{name} {text}"),
-                hash => format!("{name} with the CRC-32 {hash:08x}"),
-            }
-        };
-        Some((word(mine), word(theirs)))
+        difference(&self.record.request, &other.record.request)
     }
 
     /// Whether this has every unit that another journal of the same run has. `planned` are units that are
@@ -397,6 +386,24 @@ impl<U: Units> Journal<U> {
         }
         Ok((merged, places))
     }
+}
+
+/// The first difference between two requests, as its value in each.
+pub(super) fn difference(
+    mine: &Map<String, Value>,
+    theirs: &Map<String, Value>,
+) -> Option<(String, String)> {
+    let mut names = mine.keys().chain(theirs.keys());
+    let name = names.find(|&name| mine.get(name) != theirs.get(name))?;
+    let word = |request: &Map<String, Value>| {
+        let Some(value) = request.get(name) else { return format!("{name} by default") };
+        let text = value.as_str().map_or_else(|| value.to_string(), str::to_owned);
+        match crc32fast::hash(text.as_bytes()) {
+            _ if text.len() < 40 => format!("{name} {text}"),
+            hash => format!("{name} with the CRC-32 {hash:08x}"),
+        }
+    };
+    Some((word(mine), word(theirs)))
 }
 
 /// The number of the range with the unit that ends the work, if there is one.

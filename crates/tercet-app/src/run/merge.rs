@@ -225,8 +225,8 @@ impl Answered for MadePart {
 fn part<Q: Parted>(question: &Q, asked: &MakePart, session: &Session) -> Result<MadePart, Error> {
     let ((_, mut journal), session) = session.preparing(asked.timeout, |session| {
         let Some(text) = &asked.resume else { return begin(question, asked.part, session) };
-        let earlier = Sealed::from_reader(text.as_bytes())?.open(&session.limit(None))?;
-        resume(question, asked.part, earlier, session)
+        let earlier = Sealed::from_reader(text.as_bytes())?;
+        resume(question, asked.part, &earlier, session)
     })?;
     if journal.work().has_data() {
         return Err(has_no_data());

@@ -114,11 +114,10 @@ impl Saving {
             }
             return Ok((saving, question, journal));
         }
-        let open = |sealed: Sealed| sealed.open(&session.limit(None));
-        let earlier = Sealed::read(path).and_then(open).map_err(|error| error.of(path))?;
+        let earlier = Sealed::read(path).map_err(|error| error.of(path))?;
         let (question, journal) =
-            resume(question, part, earlier, session).map_err(|error| match error.code {
-                Code::OtherRun => error.of(path),
+            resume(question, part, &earlier, session).map_err(|error| match error.code {
+                Code::OtherRun | Code::NotAPart | Code::Damaged => error.of(path),
                 _ => error,
             })?;
         saving.resume(&journal)?;

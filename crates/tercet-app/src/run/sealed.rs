@@ -13,7 +13,7 @@ use std::sync::Arc;
 use serde_json::{Map, Value};
 use tercet::data::json;
 
-use super::journal::{Record, fields};
+use super::journal::{Record, difference, fields};
 use super::{Journal, Part, Parted, Units};
 use crate::prelude::*;
 use crate::question::fields_of;
@@ -41,6 +41,19 @@ impl<U: Units> Journal<U> {
         let check = format!("{:08x}\"}}\n", crc32fast::hash(text.as_bytes()));
         text + &check
     }
+
+    /// What a file holds of the same run, whose prepared question both share.
+    ///
+    /// # Errors
+    ///
+    /// [`Code::OtherRun`] if it holds another run, [`Code::NotAPart`] and [`Code::Damaged`].
+    pub fn beside(&self, file: &Sealed) -> Result<Self, Error> {
+        let prepared = |request| match difference(&request, &self.record.request) {
+            None => Ok(((), Arc::clone(&self.work))),
+            Some(runs) => Err(other_run(runs)),
+        };
+        Ok(file.journal(&self.record.ask, prepared)?.1)
+    }
 }
 
 /// The same part of the same question, as far as it was done. Without a seed, the question takes that of the
@@ -48,27 +61,28 @@ impl<U: Units> Journal<U> {
 ///
 /// # Errors
 ///
-/// As [`begin`](super::begin); [`Code::OtherRun`] if the earlier run was of another question or part.
+/// As [`begin`](super::begin) and [`Journal::beside`]; [`Code::OtherRun`] if the earlier run was of another part.
 pub fn resume<Q: Parted>(
     question: &Q,
     part: Part,
-    (earlier_question, mut earlier): (Q, Journal<Q::Work>),
+    earlier: &Sealed,
     session: &Session,
 ) -> Result<(Q, Journal<Q::Work>), Error> {
     let mut asked = fields(question);
-    if let Some(seed) = earlier.record.request.get("seed") {
+    if let Some(seed) = earlier.request.get("seed") {
         asked.entry("seed").or_insert_with(|| seed.clone());
     }
-    let (_, new) = super::begin(&fields_of::<Q>(asked)?, part, session)?;
-    let parts = || (earlier.part().to_string(), part.to_string());
-    let difference = earlier.difference(&new);
-    match difference.or_else(|| (earlier.part() != part).then(parts)) {
-        None => {
-            earlier.fill();
-            Ok((earlier_question, earlier))
-        }
-        Some((there, here)) => Err(error!(OtherRun, "it holds another run: {there}, not {here}")),
+    let (question, new) = super::begin(&fields_of::<Q>(asked)?, part, session)?;
+    let mut earlier = new.beside(earlier)?;
+    if earlier.part() != part {
+        return Err(other_run((earlier.part().to_string(), part.to_string())));
     }
+    earlier.fill();
+    Ok((question, earlier))
+}
+
+fn other_run((there, here): (String, String)) -> Error {
+    error!(OtherRun, "it holds another run: {there}, not {here}")
 }
 
 /// The text of a file, whose check is right: the name of its question is known, but not its content.
@@ -76,6 +90,7 @@ pub fn resume<Q: Parted>(
 pub struct Sealed {
     body: Vec<u8>,
     ask: String,
+    request: Map<String, Value>,
 }
 
 impl Sealed {
@@ -95,6 +110,8 @@ impl Sealed {
         struct Begin {
             schema: String,
             ask: String,
+            #[serde(default)]
+            request: Map<String, Value>,
         }
 
         let mut text = Vec::new();
@@ -114,12 +131,12 @@ impl Sealed {
             return Err(error!(NotAPart, "this is not a part of a question"));
         }
         let body = unsealed(&text).ok_or_else(|| error!(Damaged, "this is damaged"))?;
-        let Begin { schema, ask } = json::read(&body).map_err(|why| damaged(&why))?;
+        let Begin { schema, ask, request } = json::read(&body).map_err(|why| damaged(&why))?;
         if schema != SCHEMA {
             let other = "another version of tercet made this";
             return Err(error!(NotAPart, "{other}: {schema}, not {SCHEMA}").with("version", schema));
         }
-        Ok(Self { body, ask })
+        Ok(Self { body, ask, request })
     }
 
     /// Reads a file.
@@ -154,7 +171,7 @@ impl Sealed {
                 | Code::NoSuchMethod => error,
                 _ => damaged(&error),
             })?;
-            Ok((question, work))
+            Ok((question, Arc::new(work)))
         })
     }
 
@@ -166,7 +183,7 @@ impl Sealed {
     pub(crate) fn journal<Q, U: Units>(
         &self,
         ask: &str,
-        prepare: impl FnOnce(Map<String, Value>) -> Result<(Q, U), Error>,
+        prepare: impl FnOnce(Map<String, Value>) -> Result<(Q, Arc<U>), Error>,
     ) -> Result<(Q, Journal<U>), Error> {
         if self.ask != ask {
             return Err(error!(OtherRun, "this is of the question {}, not of {ask}", self.ask));
@@ -182,7 +199,7 @@ impl Sealed {
         if units != number {
             return Err(error!(NotAPart, "this has {units} units, and the question has {number}"));
         }
-        let journal = Journal { record, work: Arc::new(work) };
+        let journal = Journal { record, work };
         journal.check()?;
         Ok((question, journal))
     }

@@ -117,7 +117,7 @@ impl Merge {
                 return Ok(sum.answer.status());
             }
             Some(path) => {
-                check_output::<Q>(&sum.journal, None, path, self.overwrite)?;
+                check_output(&sum.journal, None, path, self.overwrite)?;
                 atomic::replace(path, sum.journal.text().as_bytes())?;
             }
             None => {}

@@ -7,7 +7,6 @@ use std::fs;
 use std::ops::Range;
 use std::time::SystemTime;
 
-use tercet::solver::Limit;
 use tercet_app::run::{Journal, Part, Parted, PartedRequest, Run, Saving, Sealed, Sum, Units};
 use tercet_app::{AboutBoard, Answered, Code, Error, Estimate, Question, Seconds, atomic, run};
 use tercet_plot::Chart;
@@ -260,12 +259,12 @@ impl InParts {
         });
         let ((mut saving, question, mut journal), session) = prepared?;
         if let Some(path) = output.filter(|path| file != Some(path)) {
-            check_output::<Q>(&journal, Some(&journal.range()), path, self.overwrite)?;
+            check_output(&journal, Some(&journal.range()), path, self.overwrite)?;
         }
         let marker = together.as_ref().map(|folder| Marker::new(folder, &journal));
         let mut marker = marker.transpose()?;
         let mut is_found =
-            |journal: &_| marker.as_mut().is_some_and(|marker| marker.is_there::<Q>(journal));
+            |journal: &_| marker.as_mut().is_some_and(|marker| marker.is_there(journal));
         let mut saved = Written::new();
         let run = journal.run(&session, self.threads, timeout, &mut |journal, data| {
             let taken = saving.as_mut().map_or(Ok(()), |saving| saving.take(journal, data));
@@ -281,7 +280,7 @@ impl InParts {
             if journal.is_answered() {
                 told = marker.write(&journal);
             } else if let Some(reason) = &mut run.reason
-                && marker.is_there::<Q>(&journal)
+                && marker.is_there(&journal)
             {
                 reason.message = "another part has found a set".into();
                 found = Some(marker.path.clone());
@@ -316,12 +315,12 @@ impl Marker {
     }
 
     /// Whether another part has found a set and says so here. A file that says something else is named and ignored.
-    fn is_there<Q: Parted>(&mut self, journal: &Journal<Q::Work>) -> bool {
+    fn is_there<U: Units>(&mut self, journal: &Journal<U>) -> bool {
         let written = fs::metadata(&self.path).and_then(|file| file.modified()).ok();
         if journal.is_answered() || written.is_none() || written == self.ignored {
             return false;
         }
-        let checked = self.check::<Q>(journal);
+        let checked = self.check(journal);
         if let Err(fault) = &checked {
             say!("{fault}: it is ignored");
             self.ignored = written;
@@ -330,12 +329,11 @@ impl Marker {
     }
 
     /// Checks that the file is of another part of this run, which has found a set.
-    fn check<Q: Parted>(&self, journal: &Journal<Q::Work>) -> Result<(), Error> {
+    fn check<U: Units>(&self, journal: &Journal<U>) -> Result<(), Error> {
         let is_of = |run| Error::new(Code::OtherRun, format!("it is of {run}")).of(&self.path);
-        let open = |sealed: Sealed| sealed.open::<Q>(&Limit::none());
-        let opened = Sealed::read(&self.path).and_then(open);
-        let (_, other) = opened.map_err(|error| error.of(&self.path))?;
-        if other.difference(journal).is_some() || !other.is_answered() {
+        let read = Sealed::read(&self.path).and_then(|file| journal.beside(&file));
+        let other = read.map_err(|error| error.of(&self.path))?;
+        if !other.is_answered() {
             return Err(is_of("another run"));
         }
         // The part is done again.
@@ -388,8 +386,8 @@ fn not_overwritten(error: Error) -> anyhow::Error {
 
 /// Checks that a journal can be written to a file without loss: what the file holds, if it exists, must be of the
 /// same run, and have no units that the journal lacks. `planned` are the units that it will have.
-pub(crate) fn check_output<Q: Parted>(
-    journal: &Journal<Q::Work>,
+pub(crate) fn check_output<U: Units>(
+    journal: &Journal<U>,
     planned: Option<&Range<u64>>,
     path: &Path,
     overwrite: Overwrite,
@@ -399,13 +397,12 @@ pub(crate) fn check_output<Q: Parted>(
         return Ok(());
     }
     let compare = || -> Result<(), Error> {
-        let (_, there) = Sealed::read(path)?.open::<Q>(&Limit::none())?;
-        let why = match there.difference(journal) {
-            Some((there, here)) => format!("it holds another run: {there}, not {here}"),
-            None if !journal.covers(&there, planned) => "it holds units that would be lost".into(),
+        let there = journal.beside(&Sealed::read(path)?)?;
+        let why = match there.part() {
+            _ if !journal.covers(&there, planned) => "it holds units that would be lost".into(),
+            part if part == journal.part() => return Ok(()),
             // The part could not be done again.
-            None if there.part() != journal.part() => format!("it is {}", there.part()),
-            None => return Ok(()),
+            part => format!("it is {part}"),
         };
         Err(Error::new(Code::OtherRun, why))
     };

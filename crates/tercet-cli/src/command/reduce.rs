@@ -52,13 +52,17 @@ fn show<Q: Question>(
 }
 
 /// Asks a question about the text of a file. An error begins with the name of the file.
-fn ask_of<Q: Question>(
+fn ask_of<Q: Question<Answer: Send> + Send + 'static>(
     file: &Path,
     timeout: Option<Seconds>,
     question: impl FnOnce(String) -> Q,
 ) -> Result<Q::Answer> {
+    let limit = input::patience(timeout);
     let (name, text) = input::text_of(file, timeout)?;
-    ask(&question(text)).map_err(|error| at_place(error, &name))
+    let question = question(text);
+    // Reading an instance checks no limit.
+    let answer = input::within(&limit, move || ask(&question))?;
+    answer.map_err(|error| at_place(error, &name))
 }
 
 /// The options of a search.

@@ -212,8 +212,7 @@ impl Command for Proof {
         let named = input::board(&Source::file(&self.input, self.board.as_deref()), self.timeout)?;
         let mut replacement = self.overwrite.begin(&self.output)?;
         let answer = work(|session| -> Result<_> {
-            let (_, reader) =
-                input::open(&self.file, session.limit(input::time_to_read(self.timeout)))?;
+            let (_, reader) = input::open(&self.file, input::patience(self.timeout))?;
             let question = ExpandProof {
                 board: named.into(),
                 proof: Bytes::default(),

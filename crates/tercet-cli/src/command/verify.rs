@@ -89,7 +89,7 @@ impl Command for Verify {
             return self.proof(proof, printer);
         };
         let (at_work, session) = AtWork::begin()?;
-        let (name, input) = input::open(file, session.limit(input::time_to_read(self.timeout)))?;
+        let (name, input) = input::open(file, input::patience(self.timeout))?;
         let (mut input, mut start) = (BufReader::new(input), Vec::new());
         while start.trim_ascii().is_empty() && start.len() < LONGEST_FIRST {
             let read = input.by_ref().take(LONGEST_FIRST as u64).read_until(b'\n', &mut start);
@@ -147,7 +147,7 @@ impl Verify {
         read_once([input, &path.into()])?;
         let named = input::board(&Source::file(input, board.as_deref()), *timeout)?;
         let answer = work(|session| -> Result<_> {
-            let (_, reader) = input::open(path, session.limit(input::time_to_read(*timeout)))?;
+            let (_, reader) = input::open(path, input::patience(*timeout))?;
             let question = CheckProof {
                 board: named.into(),
                 reader: Some(FileReader::new(reader)),

@@ -69,7 +69,9 @@ pub(crate) fn boards<'a>(
             if only.text().contains(&0) {
                 return Err(input::no_text(&name, only.text()));
             }
-            only.read().map(Boards::One).map_err(|error| input::wrong(source, &name, error.into()))
+            let limit = &texts.get_mut().get_mut().limit;
+            let read = input::within(limit, move || only.read())?;
+            read.map(Boards::One).map_err(|error| input::wrong(source, &name, error.into()))
         }
         first => {
             let skip = many.skip.unwrap_or(0);

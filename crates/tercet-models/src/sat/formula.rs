@@ -53,13 +53,15 @@ pub(crate) struct Formula<E> {
     current: Option<Lit>,
     /// The number of literals of removed cards, or that were deactivated for good.
     retired: usize,
-    /// About the memory of all clauses ever written, in bytes.
+    /// About the memory of all clauses ever written, in bytes; all that there is if the learnt ones fill it.
     bytes: usize,
+    /// The most memory, in bytes.
+    memory: usize,
 }
 
 impl<E: Clauses> Formula<E> {
-    /// The formula of the empty board.
-    pub(crate) fn new(deck: Deck) -> Self {
+    /// The formula of the empty board, in at most `memory` bytes.
+    pub(crate) fn new(deck: Deck, memory: usize) -> Self {
         let (v, p) = (deck.values(), deck.properties());
         let mut formula = Self {
             engine: E::default(),
@@ -71,6 +73,7 @@ impl<E: Clauses> Formula<E> {
             current: None,
             retired: 0,
             bytes: 0,
+            memory,
         };
         for property in 0..p {
             let all = |what: String| format!("property {}: all {what}", property + 1);
@@ -90,15 +93,17 @@ impl<E: Clauses> Formula<E> {
     }
 
     /// Whether most of the solver's clauses may concern removed cards.
-    pub(super) fn is_stale(&self, memory: usize) -> bool {
-        self.retired > 64 + 2 * self.cards.len() || self.bytes > memory / 2
+    pub(super) fn is_stale(&self) -> bool {
+        self.retired > 64 + 2 * self.cards.len() || self.bytes > self.memory / 2
     }
 
+    /// The memory that is left for what the solver learns.
+    ///
     /// # Errors
     ///
-    /// [`Stop::MEMORY`] if the clauses take more than `memory` bytes.
-    pub(super) fn check(&self, memory: usize) -> Result<(), Stop> {
-        if self.bytes > memory { Err(Stop::MEMORY) } else { Ok(()) }
+    /// [`Stop::MEMORY`] if the clauses take more than there is.
+    fn room(&self) -> Result<usize, Stop> {
+        self.memory.checked_sub(self.bytes).ok_or(Stop::MEMORY)
     }
 
     /// Writes what is new on a board. A set must contain one of the cards after the first
@@ -107,13 +112,12 @@ impl<E: Clauses> Formula<E> {
         &mut self,
         all: &[Card],
         settled: usize,
-        memory: usize,
         limit: &Limit,
     ) -> Result<(), Stop> {
         let mut watch = limit.watch();
         while let Some(&card) = all.get(self.cards.len()) {
             watch.tick(self.deck.properties() * AtMostOne::BLOCK * 8)?;
-            self.check(memory)?;
+            self.room()?;
             if let Some(before) = self.current.take() {
                 self.retire(before);
             }
@@ -127,7 +131,7 @@ impl<E: Clauses> Formula<E> {
             }
             self.current = Some(current);
         }
-        self.check(memory)
+        Ok(())
     }
 
     /// Chosen cards are all different or show one value; where they differ, no two are the same.
@@ -178,7 +182,7 @@ impl<E: Clauses> Formula<E> {
 
     /// The formula of a fixed board, without assumed literals.
     pub(crate) fn of(board: &Board, limit: &Limit) -> Result<Self, Stop> {
-        let mut formula = Self::new(board.deck());
+        let mut formula = Self::new(board.deck(), usize::MAX);
         let mut watch = limit.watch();
         for &card in board.cards() {
             watch.tick(board.deck().properties() * AtMostOne::BLOCK)?;
@@ -227,10 +231,14 @@ impl<E: Clauses> Formula<E> {
     }
 
     fn clause(&mut self, part: &'static str, literals: &[Lit]) {
-        // Four bytes a literal, the head of the clause, and two watches of eight bytes.
-        self.bytes += 4 * literals.len() + 24;
+        self.bytes += bytes(literals.len());
         self.engine.clause(part, literals);
     }
+}
+
+/// About the memory of a clause: four bytes a literal, its head, and two watches of eight bytes.
+pub(super) fn bytes(literals: usize) -> usize {
+    4 * literals + 24
 }
 
 impl<E: Engine> Formula<E> {
@@ -245,7 +253,10 @@ impl<E: Engine> Formula<E> {
     ) -> Result<Option<Vec<usize>>, Stop> {
         let current = self.current.expect("the board was written");
         let gave_up = || Stop::failed(E::NAME, "gave up without a reason");
-        let answer = self.engine.solve(&[&[current], more].concat(), limit);
+        let answer = self.engine.solve(&[&[current], more].concat(), self.room()?, limit);
+        if answer == Err(Some(Stop::MEMORY)) {
+            self.bytes = self.memory;
+        }
         if !answer.map_err(|reason| reason.unwrap_or_else(gave_up))? {
             return Ok(None);
         }

@@ -46,8 +46,8 @@ mod tests;
 
 use std::cell::OnceCell;
 
-use batsat::{Callbacks, Lit, SolverInterface, lbool};
-use formula::{Clauses, Formula};
+use batsat::{Callbacks, Lit, ProgressStatus, SolverInterface, lbool};
+use formula::{Clauses, Formula, bytes};
 use tercet::Board;
 use tercet::solver::{Effort, Full, Layout, Limit, Options, Stop};
 
@@ -84,12 +84,11 @@ impl<E> Sat<E> {
 
 impl<E: Engine + Send> Formulation for Sat<E> {
     fn search(&mut self, layout: &Layout, limit: &Limit, claims: Claims) -> Result<(), Stop> {
-        let memory = self.memory;
-        if let Some(stale) = self.formula.take_if(|formula| formula.is_stale(memory)) {
+        if let Some(stale) = self.formula.take_if(|formula| formula.is_stale()) {
             self.conflicts += stale.engine.conflicts().unwrap_or(0);
         }
-        let formula = self.formula.get_or_insert_with(|| Formula::new(layout.deck()));
-        formula.write(layout.cards(), layout.settled(), memory, limit)?;
+        let formula = self.formula.get_or_insert_with(|| Formula::new(layout.deck(), self.memory));
+        formula.write(layout.cards(), layout.settled(), limit)?;
 
         let mut forbidden = None;
         let mut visit_all = || {
@@ -101,7 +100,6 @@ impl<E: Engine + Send> Formulation for Sat<E> {
                 formula.forbid(&positions, under);
                 // The solver may find one set after another without ever checking the limit.
                 limit.check()?;
-                formula.check(memory)?;
             }
             Ok(())
         };
@@ -131,12 +129,13 @@ pub(crate) trait Engine: Clauses {
     /// The solver's name, for error messages.
     const NAME: &'static str;
 
-    /// Whether all clauses can hold together with these assumptions.
+    /// Whether all clauses can hold together with these assumptions. `room` bytes are left for what
+    /// is learnt.
     ///
     /// # Errors
     ///
     /// The reason to stop, or `None` if the solver gives up without being asked to.
-    fn solve(&mut self, assumptions: &[Lit], limit: &Limit) -> Result<bool, Option<Stop>>;
+    fn solve(&mut self, assumed: &[Lit], room: usize, limit: &Limit) -> Result<bool, Option<Stop>>;
 
     /// The conflicts of all searches, if it reports them. (The bindings of `CaDiCaL` do not.)
     fn conflicts(&self) -> Option<u64> {
@@ -166,9 +165,9 @@ impl Clauses for BatSat {
 impl Engine for BatSat {
     const NAME: &'static str = "BatSat";
 
-    fn solve(&mut self, assumptions: &[Lit], limit: &Limit) -> Result<bool, Option<Stop>> {
-        *self.cb_mut() = Alarm { limit: limit.clone(), ..Alarm::default() };
-        match self.solve_limited(assumptions) {
+    fn solve(&mut self, assumed: &[Lit], room: usize, limit: &Limit) -> Result<bool, Option<Stop>> {
+        *self.cb_mut() = Alarm { limit: limit.clone(), room, ..Alarm::default() };
+        match self.solve_limited(assumed) {
             answer if answer == lbool::TRUE => Ok(true),
             answer if answer == lbool::FALSE => Ok(false),
             _ => Err(self.cb().reason.get().cloned()),
@@ -188,10 +187,20 @@ impl Engine for BatSat {
 #[derive(Default)]
 pub(crate) struct Alarm {
     limit: Limit,
+    /// The most memory of the learnt clauses in bytes.
+    room: usize,
     reason: OnceCell<Stop>,
 }
 
 impl Callbacks for Alarm {
+    /// Called when half as much again was learnt as the last time.
+    fn on_progress<F: FnOnce() -> ProgressStatus>(&mut self, status: F) {
+        let ProgressStatus { n_learnt: learnt, n_learnt_lits: literals, .. } = status();
+        if learnt as usize * bytes(literals as usize) > self.room {
+            let _ = self.reason.set(Stop::MEMORY);
+        }
+    }
+
     /// Called at every decision, which takes a microsecond on small boards and a hundredth of a
     /// second on huge ones: often enough that the clock must be read rarely on the former, and each
     /// time on the latter.
@@ -208,7 +217,7 @@ impl Callbacks for Alarm {
 #[cfg(feature = "cadical")]
 mod cadical_engine {
     use super::formula::{number, positive};
-    use super::{Alarm, Callbacks, Clauses, Engine, Limit, Lit, OnceCell, Stop};
+    use super::{Alarm, Callbacks, Clauses, Engine, Limit, Lit, Stop};
 
     /// `CaDiCaL`, in C++. It first tries that a variable is true, which suits the formula.
     #[derive(Default)]
@@ -231,10 +240,15 @@ mod cadical_engine {
     impl Engine for CaDiCaL {
         const NAME: &'static str = "CaDiCaL";
 
-        fn solve(&mut self, assumptions: &[Lit], limit: &Limit) -> Result<bool, Option<Stop>> {
-            let alarm = Alarm { limit: limit.clone(), reason: OnceCell::new() };
+        fn solve(
+            &mut self,
+            assumed: &[Lit],
+            _: usize,
+            limit: &Limit,
+        ) -> Result<bool, Option<Stop>> {
+            let alarm = Alarm { limit: limit.clone(), ..Alarm::default() };
             self.solver.set_callbacks(Some(alarm));
-            let answer = self.solver.solve_with(assumptions.iter().map(|&literal| number(literal)));
+            let answer = self.solver.solve_with(assumed.iter().map(|&literal| number(literal)));
             let alarm = self.solver.get_callbacks();
             answer.ok_or_else(|| alarm.and_then(|alarm| alarm.reason.get().cloned()))
         }

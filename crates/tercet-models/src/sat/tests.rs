@@ -24,7 +24,7 @@ impl<const GIVES_UP: bool> Clauses for Liar<GIVES_UP> {
 impl<const GIVES_UP: bool> Engine for Liar<GIVES_UP> {
     const NAME: &'static str = "Liar";
 
-    fn solve(&mut self, _: &[Lit], _: &Limit) -> Result<bool, Option<Stop>> {
+    fn solve(&mut self, _: &[Lit], _: usize, _: &Limit) -> Result<bool, Option<Stop>> {
         if GIVES_UP { Err(None) } else { Ok(true) }
     }
 
@@ -91,4 +91,18 @@ fn memory_is_limited() {
     assert_eq!(end, Err(Stop::MEMORY));
     assert!((1..1080).contains(&sets), "{sets} sets");
     assert_eq!(count(1 << 15), (Err(Stop::MEMORY), 0));
+}
+
+#[test]
+fn memory_is_limited_for_what_is_learnt() {
+    let board = tercet::deal::board(Deck::new(20, 4).unwrap(), 320, 1).unwrap();
+    let mut model = Model::of(&board, Sat::<BatSat>::new(1 << 20));
+    let mut conflicts = 0;
+    // The second search begins anew.
+    for _ in 0..2 {
+        assert_eq!(model.find(&Limit::none()), Err(Stop::MEMORY));
+        let effort = model.report().effort.unwrap().count;
+        assert!(effort > conflicts + 100, "{effort} conflicts");
+        conflicts = effort;
+    }
 }

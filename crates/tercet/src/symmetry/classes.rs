@@ -123,6 +123,11 @@ impl Classes {
         Self { memory, ..self }
     }
 
+    /// The approximate memory of the classes of this level, in bytes.
+    pub fn bytes(&self) -> usize {
+        self.level.len() * Class::bytes_of(self.cards)
+    }
+
     /// The deck.
     pub fn deck(&self) -> Deck {
         self.deck
@@ -285,7 +290,7 @@ impl Classes {
     ) -> Result<(Vec<Class>, Doubtful), Stop> {
         let mut watch = limit.watch();
         let mut found: HashMap<u64, Vec<NewClass>, CardHash> = HashMap::default();
-        let mut bytes = self.level.len() * Class::bytes_of(self.cards);
+        let mut bytes = self.bytes();
         let (mut hand, mut points) = (geometry.hand(), Vec::new());
         for class in &self.level {
             hand.restart(&class.points);

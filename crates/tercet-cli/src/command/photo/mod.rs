@@ -10,7 +10,6 @@ use tercet::notation::Notation;
 use tercet_app::run::pool::{Pool, in_order};
 use tercet_app::{
     Answered, Bytes, Code, Entry, Error, Head, Photo as Request, Photographed, Seconds, Session,
-    Streamed,
 };
 use tercet_vision::{Photograph, Reading, annotate};
 
@@ -135,19 +134,21 @@ impl Photo {
         let bytes = input::bytes(&name, input, input::MOST_BYTES, false)?;
         let (picture, notation) = (Some(Bytes(bytes)), self.look.notation);
         let question = Request { picture, notation, timeout: self.timeout, ..Request::default() };
-        let session = session.clone().after(watch.elapsed().0);
-        let mut seen = None;
-        let answer = question.ask_into(&session, &mut |item| {
-            seen = Some(item);
-            ControlFlow::Continue(())
+        let limit = session.clone().after(watch.elapsed().0).limit(self.timeout);
+        let asked = limit.clone();
+        // A decoder checks no limit.
+        let seen = input::within(&limit, move || {
+            let photograph = question.photograph()?;
+            question.read(&photograph, &asked).map(|(reading, it)| (it, (photograph, reading)))
         });
         // The file is named in place of the field of the request.
         let unnamed = |mut error: Error| {
             error.data.remove("field");
             error
         };
-        let answer = answer.map_err(unnamed).context(name.clone())?;
-        Ok((name, answer, seen.expect("the item of a photograph precedes its answer")))
+        let (answer, seen) =
+            seen.and_then(|seen| Ok(seen.map_err(unnamed)?)).context(name.clone())?;
+        Ok((name, answer, seen))
     }
 
     /// Prints what a photograph shows.

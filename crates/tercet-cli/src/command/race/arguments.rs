@@ -186,9 +186,7 @@ impl Race {
             () => Question::Find,
         };
         if let Some(path) = &self.input {
-            let (name, text) = input::file(path, None)?;
-            // A file that is not text is refused when it is parsed as a board.
-            let text = String::from_utf8_lossy(&text).into_owned();
+            let (name, text) = input::text_of(path, None)?;
             return Ok(Field::File { name, text, question });
         }
         let values = self.values.clone().unwrap_or(vec![3]);

@@ -121,7 +121,8 @@ impl Algorithm for Middle {
 /// The maximum number of slots of the tables of a half together: four million half-sets fit.
 const MOST_ROOM: usize = 1 << 25;
 
-/// The most times that a stored half is cut in two, where the largest tables would spare as many cuts.
+/// The most times that a stored half is cut in two if the room is less than 2^-8 of the most, so that
+/// its parts are at most 256. With more room they are at most 256 times those of the most room.
 const MOST_CUTS: u32 = 8;
 
 fn run<const W: usize>(

@@ -12,7 +12,7 @@ use crate::solver::{Stop, Watch};
 #[derive(Clone, Debug)]
 pub(super) struct NumberTable<const W: usize> {
     /// The entries. Their number is a power of two, and at least half of them are free, which means
-    /// zero. As plain words they come zeroed from the system, so making many of them takes no time.
+    /// zero.
     slots: Vec<([u64; W], u64)>,
     /// The bits of a hash that do not go into the number of its slot.
     shift: u32,
@@ -33,13 +33,13 @@ impl<const W: usize> NumberTable<W> {
     }
 
     fn with_slots(slots: usize, room: usize) -> Result<Self, Stop> {
-        // The system may have less memory than the limit allows; where it has none, a table that is made ends the process.
-        let is_there = || Vec::<([u64; W], u64)>::new().try_reserve_exact(slots).is_ok();
-        if slots > room || !is_there() {
+        let mut free = Vec::new();
+        // The system may have less memory than the limit allows.
+        if slots > room || free.try_reserve_exact(slots).is_err() {
             return Err(Stop::MEMORY);
         }
-        let shift = u64::BITS - slots.trailing_zeros();
-        Ok(Self { slots: vec![([0; W], 0); slots], shift, len: 0, room })
+        free.resize(slots, ([0; W], 0));
+        Ok(Self { slots: free, shift: u64::BITS - slots.trailing_zeros(), len: 0, room })
     }
 
     /// A table of at most `room` slots with these numbers.
@@ -110,7 +110,6 @@ impl<const W: usize> NumberTable<W> {
     fn grow(&mut self, watch: &mut Watch) -> Result<(), Stop> {
         let mut larger = Self::with_slots(4 * self.slots.len(), self.room - self.slots.len())?;
         for (signature, number) in self.iter() {
-            // A slot that was never touched is taken from the system now.
             watch.tick(4)?;
             let slot = larger.slot(signature);
             larger.slots[slot] = (signature.0, number);
