@@ -77,7 +77,7 @@ def read(text):
 def read_card(text, v, p):
     if (v, p) == (3, 4) and text[1:2] in {*"RGP"}:
         return tuple(code.index(x) for code, x in zip(("123", "RGP", "sho", "ODS"), text, strict=True))
-    parts, base = (text, 36) if len(text) == p and v <= 36 else (text.split(","), 10)
+    parts, base = (text, 36) if "," not in text and v <= 36 else (text.split(","), 10)
     # Python's int takes more than digits: signs, blanks, underscores and other scripts.
     card = tuple(int(x, base) if x.isascii() and x.isalnum() else v for x in parts)
     if len(card) != p or not all(0 <= x < v for x in card):

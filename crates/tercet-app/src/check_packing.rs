@@ -143,6 +143,8 @@ type Claimed = BoardAnswer<Packed, (), ()>;
 
 /// Reads an answer by the rule in `checkers/README.md`: each field stands once, and is what Tercet writes.
 fn read(text: &str) -> Result<Claimed, JsonError> {
+    // Other programs may have added a byte order mark.
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     let given = json::parse(text.as_bytes())?;
     if let Some(schema) = given.get("schema").filter(|schema| *schema != Pack::SCHEMA) {
         return Err(de::Error::custom(format_args!("its schema is {schema}")));

@@ -277,6 +277,7 @@ fn further_fields_are_read_by_one_rule() {
     for ((text, verdict), (value, is_read)) in texts.iter().zip(verdicts(&texts)).zip(cases) {
         assert_eq!([is_proved(text), verdict], [is_read.then_some(true); 2], "{value}");
     }
+    assert_eq!(is_proved(&format!("\u{feff}{answer}")), Some(true), "a byte order mark");
 }
 
 #[test]

@@ -41,6 +41,10 @@ fn what_a_checker_cannot_read_is_said_in_a_line() {
     check("most_sets.py", &format!("{hand}\n\n{hand}\n"));
 }
 
+/// A card of two properties, in a deck that has one.
+const WIDE: &str = r#"{"deck":{"values":3,"properties":1},"size":3,"sets":[["00","1","2"]],"positions":[[0,1,2]],
+    "count":"1","bound":1,"proved":true,"proof":"cards"}"#;
+
 /// A file has any number of answers. Both say of it whether all are proved, one is not, or one is none.
 #[test]
 fn files_of_packings_are_read_by_one_rule() {
@@ -69,6 +73,7 @@ fn files_of_packings_are_read_by_one_rule() {
         (format!("\u{a0}{one}"), 2),
         (one.replacen('{', &open, 1), 2),
         (one[..one.len() - 1].into(), 2),
+        (WIDE.into(), 1),
         (String::new(), 2),
         (" \n\n".into(), 2),
         ("\u{feff}".into(), 2),

@@ -166,5 +166,5 @@ fn tables_of_ones_own_are_measured_and_judged() {
     write("", "40", "slow");
     refused(&tercet(&line), &["mine.json", "mine", "40 sets"]);
     write(", \"colour\": 1", "1", "slow");
-    refused(&tercet(&line), &["mine.json", "colour", "line 1"]);
+    refused(&tercet(&line), &["mine.json", "figures[0].colour", "choose one of id"]);
 }

@@ -94,8 +94,7 @@ impl Odds {
         if let About::Given(known) = self.about
             && known > cards
         {
-            let message =
-                format!("{known} cards are known to hold no set, but the hand has {cards} cards");
+            let message = format!("{known} is more than the size of the hand, {cards}");
             return Err(Error::new(Code::Conflict, message).of_field("about"));
         }
         Ok(())
@@ -264,7 +263,7 @@ impl OddsTable {
         if let (Some(known), false) = (known, is_short)
             && rows.get(known).is_none_or(|row| row.cards > known || row.free.is_zero())
         {
-            let message = format!("every hand of {known} cards of {} holds a set", self.deck);
+            let message = format!("every hand of size {known} of {} holds a set", self.deck);
             return Err(Error::new(Code::OutOfRange, message).of_field("about"));
         }
         let wanted = |row: &&FreeRow| {

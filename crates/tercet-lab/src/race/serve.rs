@@ -33,9 +33,9 @@ pub fn serve(
     input: impl BufRead,
     mut output: impl Write,
 ) -> io::Result<()> {
-    for line in input.lines() {
+    for line in input.split(b'\n') {
         let line = line?;
-        if line.trim().is_empty() {
+        if line.trim_ascii().is_empty() {
             continue;
         }
         let reply = match read(&line) {
@@ -52,9 +52,9 @@ pub fn serve(
     Ok(())
 }
 
-fn read(line: &str) -> Result<Question, Box<dyn Error>> {
-    let question: Question = json::read(line.as_bytes())
-        .map_err(|error| format!("this is not a question of {SCHEMA}: {error}"))?;
+fn read(line: &[u8]) -> Result<Question, Box<dyn Error>> {
+    let question: Question =
+        json::read(line).map_err(|error| format!("this is not a question of {SCHEMA}: {error}"))?;
     if question.schema != SCHEMA {
         return Err(format!("the question is in '{}', not in {SCHEMA}", question.schema).into());
     }

@@ -210,9 +210,17 @@ impl<'de> Deserializer<'de> for Part<'de> {
         }
     }
 
+    /// The name of a choice; types that serde derives would take its number, too.
+    fn deserialize_identifier<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, JsonError> {
+        match self.0 {
+            Value::String(name) => visitor.visit_borrowed_str(name),
+            _ => Err(de::Error::custom("it must be a text")),
+        }
+    }
+
     serde::forward_to_deserialize_any! {
         bool i8 i16 i32 i64 i128 u8 u16 u32 u64 u128 f32 f64 char str string bytes byte_buf unit unit_struct seq tuple
-        tuple_struct map struct identifier ignored_any
+        tuple_struct map struct ignored_any
     }
 }
 
