@@ -99,6 +99,8 @@ for number, line in enumerate(open(sys.argv[1]), 1):
     hand, cards = parts[4], [x for x in range(3**p) if parts[4][x] == "1"]
     hands[p][n] = sum(hand[third(x, y, p)] == "1" for x, y in combinations(cards, 2)) // 3
     (len(cards), hands[p][n]) == (n, found) or sys.exit(f"the hand of {n} cards of (3,{p}) is not what its line says")
+if not any(hands.values()):
+    raise ValueError("the file has no hand")
 below = [0, 0, 0, 1]  # (3,1) is one set
 for p in 2, 3, 4:
     q, most = 3**p, [hands[p].get(n, 0) for n in range(3**p + 1)]

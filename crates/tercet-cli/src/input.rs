@@ -2,8 +2,10 @@
 
 use std::fs::File;
 use std::io::{self, Cursor, IsTerminal, Read};
+use std::num::NonZero;
 use std::path::Path;
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, SyncSender};
+use std::sync::{Arc, LazyLock};
 use std::thread;
 use std::time::Duration;
 
@@ -24,12 +26,24 @@ const ARGUMENTS: &str = "arguments";
 /// The board that the arguments name, with its own name if the file gives one. Reading counts
 /// towards the time limit of the command.
 pub(crate) fn board(source: &Source, timeout: Option<Seconds>) -> Result<NamedBoard> {
+    Ok(board_unless(source, timeout, |_| false)?.expect("every text is read"))
+}
+
+/// Like [`board`], or `None` for a text that is none.
+fn board_unless(
+    source: &Source,
+    timeout: Option<Seconds>,
+    is_none: impl FnOnce(&[u8]) -> bool,
+) -> Result<Option<NamedBoard>> {
     let known = known(source.deck)?;
     let (name, input) = input(source, patience(timeout))?;
     let (limit, asked) = (input.limit.clone(), source.board.clone());
     let text = reading(|| bytes(&name, input, MOST_BYTES, true))?;
+    if is_none(&text) {
+        return Ok(None);
+    }
     let read = within(&limit, move || one_board(&text, known, asked.as_deref()))?;
-    read.map_err(|error| wrong(source, &name, error))
+    read.map(Some).map_err(|error| wrong(source, &name, error))
 }
 
 /// The source of the cards.
@@ -62,15 +76,13 @@ pub(crate) fn input(source: &Source, limit: Limit) -> Result<(String, TimedReade
 pub(crate) fn board_or_none(source: &Source, timeout: Option<Seconds>) -> Result<NamedBoard> {
     let named = source.deck.values.is_some() || source.deck.properties.is_some();
     let may_be_none = named && source.cards.is_empty() && source.input.is_none();
-    let none = || Ok(NamedBoard { name: None, board: Board::empty(deck(source.deck)?) });
-    if may_be_none && io::stdin().is_terminal() {
-        return none();
-    }
-    let has_none = |error: &Error| error.code == Code::NoCards;
-    match board(source, timeout) {
-        Err(error) if may_be_none && error.downcast_ref().is_some_and(has_none) => none(),
-        read => read,
-    }
+    let is_none = |text: &[u8]| may_be_none && text.trim_ascii().is_empty();
+    let read = if may_be_none && io::stdin().is_terminal() {
+        None
+    } else {
+        board_unless(source, timeout, is_none)?
+    };
+    read.map_or_else(|| Ok(NamedBoard { name: None, board: Board::empty(deck(source.deck)?) }), Ok)
 }
 
 /// The error of a text from this source.
@@ -285,15 +297,19 @@ impl Read for TimedReader {
                 return Ok(0);
             };
             self.piece = Cursor::new(piece?);
-            self.limit.check().map_err(|stop| io::Error::other(Error::from(stop)))?;
+            // More follows; what is there already is read even if the time is over.
+            if self.piece.get_ref().len() == Self::PIECE {
+                self.limit.check().map_err(|stop| io::Error::other(Error::from(stop)))?;
+            }
         }
     }
 }
 
+/// The interval at which a limit is checked.
+const MOMENT: Duration = Duration::from_millis(5);
+
 /// What another thread sends within a limit, or `None` if it has ended.
 fn receive<T>(from: &Receiver<T>, limit: &Limit) -> Result<Option<T>, Error> {
-    /// The interval at which the limit is checked.
-    const MOMENT: Duration = Duration::from_millis(5);
     loop {
         match from.recv_timeout(MOMENT) {
             Ok(sent) => return Ok(Some(sent)),
@@ -304,14 +320,26 @@ fn receive<T>(from: &Receiver<T>, limit: &Limit) -> Result<Option<T>, Error> {
 }
 
 /// Does work on an input that checks no limit. If the limit is reached, its thread is left behind: it ends with
-/// the work or with the process.
+/// the work or with the process. At most as many go on at a time as there are processors.
 pub(crate) fn within<T: Send + 'static>(
     limit: &Limit,
     work: impl FnOnce() -> T + Send + 'static,
 ) -> Result<T> {
+    static GOING_ON: LazyLock<Arc<()>> = LazyLock::new(Arc::default);
+    let most = thread::available_parallelism().map_or(1, NonZero::get);
     let (sender, done) = mpsc::sync_channel(1);
-    thread::spawn(move || sender.send(work()));
-    reading(|| Ok(receive(&done, limit)?.expect("the work does not panic")))
+    reading(|| {
+        while Arc::strong_count(&GOING_ON) > most {
+            limit.check()?;
+            thread::sleep(MOMENT);
+        }
+        let goes_on = Arc::clone(&GOING_ON);
+        thread::spawn(move || {
+            let _ = sender.send(work());
+            drop(goes_on);
+        });
+        Ok(receive(&done, limit)?.expect("the work does not panic"))
+    })
 }
 
 #[cfg(test)]

@@ -55,7 +55,6 @@ fn remedy(error: &Error) -> Option<String> {
     let remedy = match (error.code, field) {
         (Code::Conflict, "contestants") => "name some with --methods or --peer",
         (Code::Conflict, "peers") => "give the file of one another name",
-
         (Code::MethodUnable, "to") => "search again with 'tercet find --proof FILE --clauses'",
         (Code::NoSuchBoard, _) => match &list("names")?[..] {
             [] => "leave --board out",

@@ -7,7 +7,7 @@ pub(crate) use tercet_plot::words::grouped;
 
 use crate::output::{BOLD, DIM, Printer, styled, width, wrapped};
 
-/// A whole number, rounded to so many digits if it has four more; other numbers are short already.
+/// A whole number, rounded to so many digits if it has five more; other numbers are short already.
 pub(crate) fn short(number: &str, digits: u32) -> String {
     match number.parse::<BigUint>() {
         Ok(whole) if number.len() > digits as usize + 4 => {

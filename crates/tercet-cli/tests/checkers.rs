@@ -19,7 +19,7 @@ fn what_a_checker_cannot_read_is_said_in_a_line() {
     let hand = "2 3 1 001010100";
     #[rustfmt::skip]
     let cases: [(&str, &[&str]); 5] = [
-        ("most_sets.py", &["\n", "2", "2 3\n", "2 3 1", "2 3 1 0010101", "2 3 1 001010102", "5 3 1 001010100",
+        ("most_sets.py", &["", "\n", "2", "2 3\n", "2 3 1", "2 3 1 0010101", "2 3 1 001010102", "5 3 1 001010100",
             "2 -3 1 001010100", "2 3 ² 001010100", "2 3 1 001010100 1", "x 3 1 001010100", "\0"]),
         ("complete_caps.py", &["", "\n", "00 01 10 11\n\n", "00 1\n", "00 03", "00 0x", "00 ²0", "-1 00", "\0"]),
         ("packing.py", &["", "\n", "{}", "[]", "null", "1", "{", "{\"size\":1}", "{}{}", "[[[", "\0", "\"\\ud800\""]),
@@ -34,6 +34,8 @@ fn what_a_checker_cannot_read_is_said_in_a_line() {
         assert!(ran.status == 2 && is_line, "{checker} of {text:?}: {}", ran.err);
     };
     for (checker, texts) in cases {
+        let ran = checked(checker, &[]);
+        assert!(ran.status == 2 && ran.err.contains("usage: "), "{checker}: {}", ran.err);
         for text in texts {
             check(checker, text);
         }
@@ -62,6 +64,7 @@ fn files_of_packings_are_read_by_one_rule() {
         (both.replace('\n', "\u{c}"), 0),
         (both.replace(',', ",\r\n"), 0),
         (format!("\u{feff}{both}"), 0),
+        (format!("\u{feff}\n \n{both}"), 0),
         (format!("{}{both}", " \n".repeat(1000)), 0),
         (format!("{one}\n{forged}"), 1),
         (format!("{forged}{one}"), 1),

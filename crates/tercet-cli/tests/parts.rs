@@ -472,11 +472,6 @@ fn a_race_in_parts_is_one_race_but_for_its_times() {
         folder.write("merged", sealed(&text.replacen(old, new, 1)));
         refused(&folder.tercet("merge @merged"), &["merged: this is damaged (", why]);
     }
-    // A single contestant is judged again.
-    folder.tercet("race -p 3 -n 12 --boards 1 --methods cover --seed 5 --part 1/1 -o @alone");
-    let none = folder.read("alone").replacen("found\",\"set\"", "none\",\"set\"", 1);
-    folder.write("alone", sealed(&none));
-    refused(&folder.tercet("merge @alone"), &["alone: ", "auto and cover contradict each other"]);
     // A part without a seed is refused.
     refused(&folder.tercet(&format!("{race} --part 1/2 -o @x")), &["all parts need the same seed"]);
     let ran = folder.tercet(&format!("estimate {race} --seed 5"));

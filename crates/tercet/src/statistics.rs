@@ -9,7 +9,7 @@
 //! variance comes from the differences between games.
 
 use num_bigint::BigUint;
-use num_traits::{FromPrimitive, ToPrimitive};
+use num_traits::{CheckedSub, FromPrimitive, ToPrimitive};
 
 /// A value with its 95 % confidence interval.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
@@ -110,20 +110,35 @@ pub(crate) fn odds_over_games(
 /// The mean of numbers of 0 or more, from pairs of a number and how often it occurred, with the interval of
 /// the normal distribution: `m ± z·s/√N`, but not below 0. `None` without numbers, no interval for one.
 pub fn mean(numbers: impl Iterator<Item = (f64, u64)>) -> Option<Estimate> {
-    let (n, sum, squares) = numbers.fold((0, 0.0, 0.0), |(n, sum, squares), (number, times)| {
-        let all = number * times as f64;
-        (n + times, sum + all, squares + number * all)
+    // Sums of differences, which stay exact for large numbers that are close (B. P. Welford, Technometrics 4, 1962).
+    let occurred = numbers.filter(|&(_, times)| times > 0);
+    let (n, mean, squares) = occurred.fold((0, 0.0, 0.0), |(n, mean, squares), (number, times)| {
+        let (n, times, away) = (n + times, times as f64, number - mean);
+        let moved = mean + away * times / n as f64;
+        (n, moved, squares + times * away * (number - moved))
     });
-    mean_of_sums(n, sum, squares)
+    around(n, mean, squares)
 }
 
-/// [`mean`] of so many numbers with this sum and this sum of squares.
-pub(crate) fn mean_of_sums(numbers: u64, sum: f64, squares: f64) -> Option<Estimate> {
+/// The mean of so many numbers, with its interval from the sum of their squared differences to it.
+fn around(numbers: u64, mean: f64, squares: f64) -> Option<Estimate> {
     let n = numbers as f64;
-    let mean = sum / n;
-    let half = Z * ((squares - sum * mean).max(0.0) / (n - 1.0) / n).sqrt();
+    let half = Z * (squares / (n - 1.0) / n).sqrt();
     let interval = (numbers > 1).then_some(((mean - half).max(0.0), mean + half));
     (numbers > 0).then_some(Estimate { value: mean, interval })
+}
+
+/// [`mean`] of so many whole numbers with this sum and this sum of squares, each without its last `shift` bits.
+pub(crate) fn mean_of_sums(
+    numbers: u64,
+    sum: &BigUint,
+    squares: &BigUint,
+    shift: u64,
+) -> Option<Estimate> {
+    let scaled = |number: BigUint, shift: u64| (number >> shift).to_f64().expect("few bits");
+    let differences = (squares * numbers).checked_sub(&(sum * sum)).unwrap_or_default();
+    let n = numbers as f64;
+    around(numbers, scaled(sum.clone(), shift) / n, scaled(differences, 2 * shift) / n)
 }
 
 /// [`mean`] of whole numbers of any size, of which so many have this sum and this sum of squares. It is
@@ -135,9 +150,8 @@ pub(crate) fn whole_mean(
 ) -> Option<Estimate<BigUint>> {
     // The square of a number of 400 bits is in the range of a double.
     let shift = sum.bits().saturating_sub(400);
-    let scaled = |number: &BigUint, shift: u64| (number >> shift).to_f64().expect("few bits");
     let whole = |number: f64| BigUint::from_f64(number).expect("a finite number") << shift;
-    let all = mean_of_sums(numbers, scaled(sum, shift), scaled(squares, 2 * shift))?;
+    let all = mean_of_sums(numbers, sum, squares, shift)?;
     let interval = all.interval.map(|(low, high)| (whole(low.floor()), whole(high.ceil())));
     Some(Estimate { value: whole(all.value.round()), interval })
 }

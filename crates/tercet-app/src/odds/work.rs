@@ -161,7 +161,11 @@ impl Odds {
         match figures {
             Ok(figures) => figures.into_iter().for_each(|it| table.line(cards, None, it)),
             Err(short) => {
-                table.ending = Ending::stopped(short).map_err(|error| error.of_field("about"))?;
+                let refused = |error: Error| {
+                    let is_size = error.code == Code::OutOfRange;
+                    error.of_field(if is_size { "size" } else { "about" })
+                };
+                table.ending = Ending::stopped(short).map_err(refused)?;
             }
         }
         Ok(table)
@@ -180,8 +184,6 @@ impl Odds {
         let ended = matches!(short, NoAnswer::Stopped(Stop::DEADLINE | Stop::INTERRUPTED));
         let why = match Error::from(short) {
             far if far.code != Code::OutOfReach => Reason::of(far)?,
-            // The work could never begin.
-            far if sizes.is_empty() && table.lines.is_empty() => return Err(far.of_field("about")),
             far => far.into(),
         };
         if ended || self.samples.0.is_zero() || sizes.is_empty() {

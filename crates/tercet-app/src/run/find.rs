@@ -67,7 +67,7 @@ impl Parted for Find {
             let message = format!("the search of {METHOD} has parts, that of {other} has none");
             return Err(Error::new(Code::MethodUnable, message).about(other.as_str()));
         }
-        // It keeps within any memory, as it remembers no partial sets.
+        // The search of cover keeps within any memory, as it remembers no partial sets.
         let Search { symmetry, ref smt_solver, .. } = self.search;
         if symmetry != Symmetry::default() || smt_solver.is_some() {
             let means = "a symmetry and an SMT solver are for other methods: leave them out";

@@ -72,7 +72,8 @@ pub fn resume<Q: Parted>(
     if let Some(seed) = earlier.request.get("seed") {
         asked.entry("seed").or_insert_with(|| seed.clone());
     }
-    let (question, new) = super::begin(&fields_of::<Q>(asked)?, part, session)?;
+    let asked = fields_of::<Q>(asked).map_err(|why| damaged(&why))?;
+    let (question, new) = super::begin(&asked, part, session)?;
     let mut earlier = new.beside(earlier)?;
     if earlier.part() != part {
         return Err(other_run((earlier.part().to_string(), part.to_string())));

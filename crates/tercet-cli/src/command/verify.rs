@@ -78,6 +78,11 @@ const RECORD: &[u8] = br#"{"event""#;
 /// The most bytes of the first line of a record, and of the white space before it.
 const LONGEST_FIRST: usize = 1 << 12;
 
+/// A text without the byte order mark that other programs may have added.
+fn unmarked(text: &[u8]) -> &[u8] {
+    text.strip_prefix("\u{feff}".as_bytes()).unwrap_or(text)
+}
+
 const COLUMNS: &str = "answer/answer | lines=answer/line_count | cards=answer/dealt | \
                        sets=answer/count | proved=answer/proved_count | unproved=claims/0 | \
                        unpicked=claims/1 | answer/end";
@@ -91,14 +96,13 @@ impl Command for Verify {
         let (at_work, session) = AtWork::begin()?;
         let (name, input) = input::open(file, input::patience(self.timeout))?;
         let (mut input, mut start) = (BufReader::new(input), Vec::new());
-        while start.trim_ascii().is_empty() && start.len() < LONGEST_FIRST {
+        while unmarked(&start).trim_ascii().is_empty() && start.len() < LONGEST_FIRST {
             let read = input.by_ref().take(LONGEST_FIRST as u64).read_until(b'\n', &mut start);
             if read.map_err(|error| input::unread(&name, error))? == 0 {
                 break;
             }
         }
-        // Other programs may have added a byte order mark.
-        let text = start.strip_prefix("\u{feff}".as_bytes()).unwrap_or(&start).to_vec();
+        let text = unmarked(&start).to_vec();
         let line = text.trim_ascii();
         let is_record = json::parse(line).map_or_else(
             |_| !line.starts_with(b"{") || line.starts_with(RECORD),

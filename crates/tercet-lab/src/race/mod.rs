@@ -242,11 +242,9 @@ impl Race {
     fn fault(&self, heat: Heat, all: &[Option<&Trial>], rounds: NonZeroUsize) -> Option<String> {
         let trial = all[heat.contestant]?;
         let name = &self.contestants[heat.contestant].name;
-        let mut others = all.to_vec();
-        others[heat.contestant] = None;
         check::trial(&self.courses[heat.course].tasks[heat.task], trial, rounds)
             .map_err(|why| format!("{name} {why}"))
-            .and_then(|()| self.check(heat, trial, &others).map_err(|stop| stop.to_string()))
+            .and_then(|()| self.check(heat, trial, all).map_err(|stop| stop.to_string()))
             .err()
     }
 

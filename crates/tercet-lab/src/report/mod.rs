@@ -128,7 +128,7 @@ impl TextTable {
 
 /// The headings of columns, and the paths of their cells in a row. A column without a heading has the
 /// last part of its path.
-fn columns(columns: &str) -> impl Iterator<Item = (&str, &str)> {
+fn split(columns: &str) -> impl Iterator<Item = (&str, &str)> {
     columns.split(" | ").map(|column| {
         column.split_once('=').unwrap_or((column.rsplit('/').next().unwrap_or(column), column))
     })
@@ -136,7 +136,7 @@ fn columns(columns: &str) -> impl Iterator<Item = (&str, &str)> {
 
 /// The headings of columns.
 pub fn headings(columns: &str) -> impl Iterator<Item = &str> {
-    self::columns(columns).map(|(heading, _)| heading)
+    split(columns).map(|(heading, _)| heading)
 }
 
 /// The cells of a row in these columns.
@@ -150,7 +150,7 @@ pub fn cells(columns: &str, row: &impl Serialize) -> serde_json::Result<Vec<Stri
         let pointer = if path.is_empty() { String::new() } else { format!("/{path}") };
         row.pointer(&pointer).map(text).unwrap_or_default()
     };
-    Ok(self::columns(columns).map(cell).collect())
+    Ok(split(columns).map(cell).collect())
 }
 
 /// A value as a cell: cards are separated by spaces, and sets by semicolons.

@@ -193,10 +193,10 @@ pub(crate) struct Alarm {
 }
 
 impl Callbacks for Alarm {
-    /// Called when half as much again was learnt as the last time.
+    /// Called when half as much again was learnt as the last time, so two thirds of the room must be left.
     fn on_progress<F: FnOnce() -> ProgressStatus>(&mut self, status: F) {
         let ProgressStatus { n_learnt: learnt, n_learnt_lits: literals, .. } = status();
-        if learnt as usize * bytes(literals as usize) > self.room {
+        if learnt as usize * bytes(literals as usize) > self.room / 3 * 2 {
             let _ = self.reason.set(Stop::MEMORY);
         }
     }

@@ -235,10 +235,14 @@ pub fn parse_boards(
         .collect()
 }
 
-/// The name of a board, which these words are, if they are one that every terminal shows as it is.
+/// The name of a board, which these words are, if they are one that a terminal shows as it is: without control
+/// characters and marks that change the direction of writing.
 fn name_of<'a>(mut words: impl Iterator<Item = &'a str>) -> Option<String> {
     let name = words.next()?;
-    (words.next().is_none() && !name.contains(char::is_control)).then(|| name.to_owned())
+    let is_hidden = |letter: char| {
+        letter.is_control() || matches!(letter, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+    };
+    (words.next().is_none() && !name.contains(is_hidden)).then(|| name.to_owned())
 }
 
 /// The boards of a text in memory.

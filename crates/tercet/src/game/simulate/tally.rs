@@ -148,7 +148,7 @@ impl Tally {
     /// If [`cells`](Self::cells) has no such cell.
     pub fn sets(&self, cards: usize, deck: usize) -> (u128, Estimate) {
         let (Trials { with, without }, Sums { sum, squares }) = self.layouts[&cards].deck[&deck];
-        let mean = mean_of_sums(with + without, sum as f64, squares as f64);
+        let mean = mean_of_sums(with + without, &sum.into(), &squares.into(), 0);
         (sum, mean.expect("a cell has a layout"))
     }
 
