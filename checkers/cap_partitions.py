@@ -3,8 +3,11 @@
 A cap of 20 points is the largest, and its images under the affine maps are all that there are (tercet caps sizes:
 682344 caps, one class). So each partition is an image of one that contains a certain cap of 20 points."""
 
+import sys
 from itertools import product
 
+if len(sys.argv) != 1:
+    sys.exit(print("cap_partitions.py: usage: python3 cap_partitions.py", file=sys.stderr) or 2)
 points = list(product(range(3), repeat=4))
 number = {point: i for i, point in enumerate(points)}
 plus = [[number[tuple((x + y) % 3 for x, y in zip(a, b, strict=True))] for b in points] for a in points]

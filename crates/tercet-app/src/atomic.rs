@@ -236,7 +236,8 @@ pub(crate) fn holds(folder: &Path, begin: &str, end: &str) -> io::Result<bool> {
     Ok(fs::read_dir(folder)?.any(is_one))
 }
 
-#[cfg(all(test, unix))]
+#[cfg(unix)]
+#[cfg(test)]
 mod tests {
     use std::os::unix::fs::symlink;
 

@@ -90,6 +90,9 @@ pub(crate) fn wrong(source: &Source, name: &str, error: Error) -> anyhow::Error 
     // An argument of several lines is the text of a file, as from "$(cat board.txt)".
     let is_argument = name == ARGUMENTS && !source.cards.concat().contains('\n');
     match &source.cards[..] {
+        [first, _, ..] if is_argument && Path::new(first).is_dir() => {
+            anyhow!("'{first}' is a directory, not a card: name a file in it")
+        }
         [only, _, ..] if Path::new(only).is_file() => {
             anyhow!("'{only}' is a file, not a card: name it alone, or with -i {only}")
         }

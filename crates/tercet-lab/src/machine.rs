@@ -107,7 +107,8 @@ fn usage(_: bool) -> Option<(f64, u64)> {
     None
 }
 
-#[cfg(all(test, target_os = "linux"))]
+#[cfg(target_os = "linux")]
+#[cfg(test)]
 mod tests {
     use super::*;
 

@@ -300,7 +300,8 @@ pub(crate) fn one_line(text: &str, most: usize) -> String {
     line
 }
 
-#[cfg(all(test, target_os = "linux"))]
+#[cfg(target_os = "linux")]
+#[cfg(test)]
 mod tests {
     use std::fs;
 

@@ -102,6 +102,9 @@ impl Command for Verify {
                 break;
             }
         }
+        if start.contains(&0) {
+            return Err(input::no_text(&name, &start));
+        }
         let text = unmarked(&start).to_vec();
         let line = text.trim_ascii();
         let is_record = json::parse(line).map_or_else(
