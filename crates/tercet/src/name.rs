@@ -2,7 +2,7 @@
 
 use thiserror::Error;
 
-use crate::text::debug_as_sentence;
+use crate::text::{debug_as_sentence, shown};
 
 /// Nothing of some kind has this name.
 #[derive(Clone, PartialEq, Eq, Error)]
@@ -10,7 +10,7 @@ use crate::text::debug_as_sentence;
 pub struct UnknownName {
     /// The kind of name, such as `method`.
     pub kind: &'static str,
-    /// The name.
+    /// The name, shortened if it is long.
     pub name: String,
     /// The names that are known.
     pub known: Vec<&'static str>,
@@ -25,7 +25,7 @@ impl UnknownName {
         name: impl Into<String>,
         known: impl IntoIterator<Item = &'static str>,
     ) -> Self {
-        Self { kind, name: name.into(), known: known.into_iter().collect() }
+        Self { kind, name: shown(&name.into()), known: known.into_iter().collect() }
     }
 }
 

@@ -34,14 +34,17 @@ pub struct JsonError {
     pub place: Option<Place>,
 }
 
-/// Reads a value, as [`from_value`].
+/// Reads a value, as [`from_value`], in which whole numbers have digits only.
 ///
 /// # Errors
 ///
 /// [`JsonError`] if the text is not the JSON of such a value.
 pub fn read<T: DeserializeOwned>(text: &[u8]) -> Result<T, JsonError> {
     // The faster way, which has no errors for people.
-    serde_json::from_slice(text).or_else(|_| from_value(&parse(text)?))
+    serde_json::from_slice(text).or_else(|_| {
+        from_value::<T>(&parse(text)?)?;
+        Err(de::Error::custom("a whole number is written with digits only"))
+    })
 }
 
 /// A value from its fields. Unknown fields are passed over, unless the type refuses them.
@@ -57,8 +60,8 @@ pub fn from_value<T: DeserializeOwned>(fields: &Value) -> Result<T, JsonError> {
 ///
 /// # Errors
 ///
-/// [`JsonError`] with the place at which the text is not JSON, gives a field twice, or has what cannot be kept: a number
-/// beyond those of floating point, text that is not Unicode, or has more than 100 levels.
+/// [`JsonError`] with the place at which the text is not JSON, gives a field twice, has more than 100 levels, or has a
+/// number beyond those of floating point or text that is not Unicode.
 pub fn parse(text: &[u8]) -> Result<Value, JsonError> {
     let mut input = serde_json::Deserializer::from_slice(text);
     let value = Strict(DEEPEST).deserialize(&mut input);
@@ -251,13 +254,55 @@ impl<'de> MapAccess<'de> for Fields<'de> {
         seed: K,
     ) -> Result<Option<K::Value>, JsonError> {
         self.1 = self.0.next();
-        let name = self.1.map(|(name, _)| BorrowedStrDeserializer::new(name));
-        name.map(|name| seed.deserialize(name)).transpose()
+        self.1.map(|(name, _)| seed.deserialize(Key(name))).transpose()
     }
 
     fn next_value_seed<V: DeserializeSeed<'de>>(&mut self, seed: V) -> Result<V::Value, JsonError> {
         let (name, value) = self.1.expect("the name of a value is read before it");
         seed.deserialize(Part(value)).map_err(|error| error.within(name))
+    }
+}
+
+/// The name of a field, which may be a number.
+struct Key<'a>(&'a str);
+
+macro_rules! read_numbers {
+    ($($read:ident)*) => {$(
+        fn $read<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, JsonError> {
+            let number = match (self.0.parse(), self.0.parse()) {
+                (Ok(number), _) => visitor.visit_u64(number),
+                (_, Ok(number)) => visitor.visit_i64(number),
+                _ => visitor.visit_borrowed_str(self.0),
+            };
+            number.map_err(|error: JsonError| error.within(self.0))
+        }
+    )*};
+}
+
+impl<'de> Deserializer<'de> for Key<'de> {
+    type Error = JsonError;
+
+    fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, JsonError> {
+        visitor.visit_borrowed_str(self.0)
+    }
+
+    fn deserialize_enum<V: Visitor<'de>>(
+        self,
+        _: &'static str,
+        _: &'static [&'static str],
+        visitor: V,
+    ) -> Result<V::Value, JsonError> {
+        visitor.visit_enum(BorrowedStrDeserializer::new(self.0))
+    }
+
+    read_numbers! {
+        deserialize_i8 deserialize_i16 deserialize_i32 deserialize_i64
+        deserialize_u8 deserialize_u16 deserialize_u32 deserialize_u64
+    }
+
+    serde::forward_to_deserialize_any! {
+        bool i128 u128 f32 f64 char str string bytes byte_buf option unit unit_struct newtype_struct seq tuple
+        tuple_struct map struct identifier ignored_any
     }
 }
 
@@ -289,7 +334,7 @@ impl de::Error for JsonError {
     }
 
     fn unknown_variant(name: &str, known: &'static [&'static str]) -> Self {
-        Self::custom(UnknownName::new("choice", shown(name), known.iter().copied()))
+        Self::custom(UnknownName::new("choice", name, known.iter().copied()))
     }
 
     fn unknown_field(name: &str, known: &'static [&'static str]) -> Self {
@@ -317,12 +362,59 @@ fn in_words(expected: &dyn Expected) -> String {
         ("f64", "a number"),
     ];
     let name = expected.to_string();
-    let number = name.trim_start_matches("a nonzero ");
-    let least = u8::from(number != name);
-    let bits = number.strip_prefix('u').map(|bits| bits.replace("size", "64"));
-    if let Some(Ok(bits)) = bits.map(|bits| bits.parse::<u32>()) {
-        return format!("a whole number from {least} to {}", u64::MAX >> (64 - bits));
+    let number = name.trim_start_matches("a nonzero ").replace("size", "64");
+    let bits = |sign| number.strip_prefix(sign).and_then(|bits| bits.parse::<u32>().ok());
+    if let Some(bits) = bits('u') {
+        let least = u8::from(name.starts_with("a nonzero "));
+        return format!("a whole number from {least} to {}", u128::MAX >> (128 - bits));
+    }
+    if bits('i').is_some() {
+        return "a whole number".into();
     }
     let words = WORDS.iter().find(|(begin, _)| name.starts_with(begin));
     words.map_or(name, |(_, words)| (*words).into())
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+
+    use serde_json::json;
+
+    use super::*;
+
+    fn refusal<T: DeserializeOwned>(value: &Value) -> String {
+        from_value::<T>(value).err().unwrap().to_string()
+    }
+
+    #[test]
+    fn an_error_names_the_field_that_is_wrong() {
+        type Sizes = BTreeMap<usize, BTreeMap<i8, u8>>;
+        assert!(from_value::<Sizes>(&json!({ "0": { "-1": 5 }, "12": {} })).is_ok());
+        let of_sizes = [
+            (
+                json!({ "1": { "1": 0 }, "12": { "1": 0, "2": "x" } }),
+                "12.2: it must be a whole number from 0 to 255",
+            ),
+            (json!({ "1": { "200": 0 } }), "1.200: it must be a whole number"),
+            (json!({ "x": {} }), "x: it must be a whole number from 0 to 18446744073709551615"),
+        ];
+        for (value, why) in of_sizes {
+            assert_eq!(refusal::<Sizes>(&value), why);
+        }
+        let most = "it must be a whole number from 0 to 340282366920938463463374607431768211455";
+        assert_eq!(refusal::<u128>(&json!("x")), most);
+        assert_eq!(refusal::<i64>(&json!("x")), "it must be a whole number");
+        assert!(refusal::<crate::notation::Notation>(&"x".repeat(3_000_000).into()).len() < 200);
+    }
+
+    #[test]
+    fn only_requests_have_whole_numbers_with_other_signs_than_digits() {
+        assert_eq!(read(b"[12]"), Ok([12]));
+        for text in ["[12.0]", "[12e0]", "[1.2E1]"] {
+            assert_eq!(from_value(&parse(text.as_bytes()).unwrap()), Ok([12]), "{text}");
+            let error = read::<[u8; 1]>(text.as_bytes()).unwrap_err();
+            assert_eq!(error.to_string(), "a whole number is written with digits only");
+        }
+    }
 }
