@@ -15,13 +15,17 @@ use crate::{Code, Error, Seconds, Session};
 
 /// All methods, and the default of a limit of memory.
 #[cfg(feature = "native")]
-pub(crate) use tercet_models::{methods, process::usual_memory};
+pub(crate) use tercet_models::{LEFT_OUT, methods, process::usual_memory};
 
 /// All methods.
 #[cfg(not(feature = "native"))]
 pub(crate) const fn methods() -> &'static [Method] {
     tercet::solver::METHODS
 }
+
+/// No method.
+#[cfg(not(feature = "native"))]
+const LEFT_OUT: [(&str, &str); 0] = [];
 
 /// The default of a limit of memory, in bytes.
 #[cfg(not(feature = "native"))]
@@ -61,8 +65,11 @@ const USUAL: &str = Method::AUTO.name;
 /// The error of a name that no method has.
 impl From<UnknownName> for Error {
     fn from(UnknownName { kind, name, known }: UnknownName) -> Self {
-        let error = Self::new(Code::NoSuchMethod, format!("no {kind} is called '{name}'"));
-        error.about(name).with("methods", known)
+        let message = match LEFT_OUT.iter().find(|method| method.0 == name) {
+            Some((_, feature)) => format!("{name} needs a build with the feature {feature}"),
+            None => format!("no {kind} is called '{name}'"),
+        };
+        Self::new(Code::NoSuchMethod, message).about(name).with("methods", known)
     }
 }
 

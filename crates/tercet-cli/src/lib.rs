@@ -94,7 +94,7 @@ fn sentence(refusal: &clap::Error, command: &str) -> String {
     let said: Vec<&str> = said.map(|line| line.strip_prefix("error: ").unwrap_or(line)).collect();
     // A list of values or a tip follows the first sentence.
     let mut said = said.join(" ").replace(" tip: ", "; ").replace("  ", " ");
-    for (method, feature) in [("sat-cadical", "cadical"), ("ip-highs", "highs")] {
+    for (method, feature) in tercet_models::LEFT_OUT {
         if said.starts_with(&format!("invalid value '{method}'")) {
             said = format!("{method} needs a build with --features {feature}");
         }

@@ -1,7 +1,7 @@
 //! Properties of commands that hold for many questions, methods and decks. What one command prints
 //! is in its transcript.
 
-use crate::common::{Folder, refused, tercet};
+use crate::common::{Folder, refused, tercet, tercet_reading};
 
 #[test]
 fn the_feature_of_a_method_that_is_left_out_is_named() {
@@ -10,6 +10,9 @@ fn the_feature_of_a_method_that_is_left_out_is_named() {
             "tercet: sat-cadical needs a build with --features cadical; see 'tercet find --help'";
         let refused = tercet("find -m sat-cadical 0000");
         assert_eq!((refused.err.trim(), refused.status), (said, 2));
+        let request = r#"{"ask":"find","board":"00 01","search":{"method":"sat-cadical"}}"#;
+        let answer = tercet_reading("ask", request).json();
+        assert_eq!(answer["message"], "sat-cadical needs a build with the feature cadical");
     }
 }
 

@@ -34,5 +34,5 @@ mod table;
 mod verdict;
 
 pub use model::Symmetry;
-pub use table::{HYBRID, Models, SMT, method, methods};
+pub use table::{HYBRID, LEFT_OUT, Models, SMT, method, methods};
 pub use verdict::{Verdict, contradiction};

@@ -10,6 +10,9 @@ use crate::hybrid::Hybrid;
 use crate::smt::{self, Style};
 use crate::{cp, dancing, ip, sat};
 
+/// The methods that a build may leave out, and the features that bring them.
+pub const LEFT_OUT: [(&str, &str); 2] = [("sat-cadical", "cadical"), ("ip-highs", "highs")];
+
 /// The models, with the options of their own. Each method uses those that apply to it.
 ///
 /// ```

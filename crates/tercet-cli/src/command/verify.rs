@@ -113,6 +113,11 @@ impl Command for Verify {
         );
         let input = Cursor::new(text).chain(input);
         if !is_record {
+            if self.proof.is_some() {
+                bail!(
+                    "{name}: --proof goes with the record of a game or with a board: leave it out"
+                );
+            }
             let packings = self.packings(&name, input, &session);
             drop(at_work);
             return self.print_packings(packings?, printer);
