@@ -95,27 +95,33 @@ impl Halves {
         Self(Lookup::new(deck))
     }
 
-    /// A row for each second card of a set: with the first card if it is in the first half of n, and
-    /// otherwise with the last.
-    fn rows(n: usize) -> impl Iterator<Item = PairRow> {
-        (1..n).map(move |j| {
-            let (before, after) = (0..j, j + 1..n);
-            let (others, thirds) = if j < n / 2 { (before, after) } else { (after, before) };
-            PairRow { card: j, others, thirds }
-        })
+    /// A row for each second card of a set whose first two cards are in the first half of n.
+    fn first_half(n: usize) -> impl Iterator<Item = PairRow> {
+        (1..n / 2).map(move |j| PairRow { card: j, others: 0..j, thirds: j + 1..n })
+    }
+
+    /// A row for each second card of a set whose last two cards are in the second half of n.
+    fn second_half(n: usize) -> impl Iterator<Item = PairRow> {
+        (n / 2..n).map(move |j| PairRow { card: j, others: j + 1..n, thirds: 0..j })
     }
 }
 
 impl Algorithm for Halves {
     fn for_each(&mut self, layout: &mut Layout, limit: &Limit, visit: Visit) -> Result<(), Stop> {
-        let cards = layout.cards();
-        let set = |j, one: usize, other| visit(&[one.min(other), j, one.max(other)]);
-        self.0.visit(cards, &mut limit.watch(), Self::rows(cards.len()), set).map(|_| ())
+        let (mut watch, cards) = (limit.watch(), layout.cards());
+        let set = |j, i, k| visit(&[i, j, k]);
+        let rows = Self::first_half(cards.len());
+        if self.0.visit(cards, &mut watch, rows, set)?.is_break() {
+            return Ok(());
+        }
+        let set = |j, k, i| visit(&[i, j, k]);
+        self.0.visit(cards, &mut watch, Self::second_half(cards.len()), set).map(|_| ())
     }
 
     fn count(&mut self, layout: &mut Layout, limit: &Limit) -> Result<u128, Stop> {
-        let cards = layout.cards();
-        self.0.count(cards, &mut limit.watch(), Self::rows(cards.len()))
+        let (mut watch, cards) = (limit.watch(), layout.cards());
+        let first = self.0.count(cards, &mut watch, Self::first_half(cards.len()))?;
+        Ok(first + self.0.count(cards, &mut watch, Self::second_half(cards.len()))?)
     }
 
     fn remove(&mut self, layout: &mut Layout, cards: &[Card]) -> Result<(), BoardError> {
@@ -130,7 +136,8 @@ mod tests {
     #[test]
     fn the_pairs_are_those_inside_the_halves() {
         for n in 0..12 {
-            let pairs: usize = Halves::rows(n).map(|row| row.others.len()).sum();
+            let rows = Halves::first_half(n).chain(Halves::second_half(n));
+            let pairs: usize = rows.map(|row| row.others.len()).sum();
             let inside = |half: usize| half * half.saturating_sub(1) / 2;
             assert_eq!(pairs, inside(n / 2) + inside(n - n / 2));
         }
