@@ -26,6 +26,8 @@
 //! and the seeds, and a text or a field takes the place of each file.
 
 #![forbid(unsafe_code)]
+// docs.rs shows the feature that an item needs.
+#![cfg_attr(docsrs, feature(doc_cfg))]
 
 #[macro_use]
 mod error;

@@ -65,6 +65,8 @@
 //! `tercet-testkit` (the tests of a method of your own) and `tercet-app` (every question as data).
 
 #![forbid(unsafe_code)]
+// docs.rs shows the feature that an item needs.
+#![cfg_attr(docsrs, feature(doc_cfg))]
 
 pub mod board;
 pub mod bulk;
