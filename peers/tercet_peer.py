@@ -40,6 +40,8 @@ MOST = 1000
 MOST_RUNS = 1000
 # The time in seconds that a solver may take to notice that the limit was reached.
 GRACE = 0.2
+# The time in seconds in which a worker that closed its output ends, even on a busy machine.
+END = 10
 # What getrusage counts memory in: bytes on macOS, else kibibytes.
 MEMORY_UNIT = 1 if sys.platform == "darwin" else 1024
 
@@ -304,7 +306,7 @@ class Worker:
         process, self.process = self.process, None
         # A worker that closed its output is about to end by itself, with a status of its own.
         try:
-            process.wait(GRACE)
+            process.wait(END)
         except subprocess.TimeoutExpired:
             process.kill()
         process.stdout.close()
