@@ -38,6 +38,7 @@ const context = await chromium.launchPersistentContext(profile, {
 });
 try {
   const page = await context.newPage();
+  page.setDefaultTimeout(120_000);
   page.on('request', (request) => {
     if (request.url() !== address) wrong.push(`asks for ${request.url()}`);
   });

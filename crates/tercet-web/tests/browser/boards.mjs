@@ -220,7 +220,6 @@ export const tests = {
     await hard.locator('main').getByText(/^8 sets, by/).waitFor();
     await hard.getByLabel('Question').selectOption('count');
     await hard.getByRole('button', { name: 'Race', exact: true }).click();
-    await hard.waitForTimeout(1500);
     await hard.getByRole('button', { name: 'Cancel' }).last().click();
     await hard.getByText(/^Cancelled\./).waitFor();
   },

@@ -120,9 +120,7 @@ async function findSet(visitor, page, device) {
 for (const how of ['keyboard', 'touch']) {
   tests[`a storm is played to its end by ${how}`] = async (visitor) => {
     const device = DEVICES[how];
-    const page = await visitor.open('#statistics', device.options);
-    await page.clock.install({ time: NOON });
-    await page.goto(new URL('#storm?deck=3.4&seed=5', visitor.base).href);
+    const page = await visitor.timed('#storm?deck=3.4&seed=5', { time: NOON, ...device.options });
     const press = async (name) => (how === 'touch' ? page.getByRole('button', { name }).tap() : page.getByRole('button', { name }).press('Enter'));
     const left = async () => {
       const [minutes, seconds] = (await page.getByRole('timer').textContent()).split(':').map(Number);

@@ -112,7 +112,7 @@ export const tests = {
   'a wrong choice has its reasons at once, without the engine': async (visitor) => {
     const page = await visitor.open('#play?deck=3.4&cards=0000.0001.0012.1111.2222');
     await ready(page);
-    await page.waitForTimeout(500);
+    await page.waitForLoadState('networkidle');
     await page.route('**/ask', (route) => route.abort());
     await DEVICES.mouse.choose(page, ['0000', '0001', '0012']);
     const said = 'Not a set. shading: two solid, one hatched';

@@ -99,11 +99,12 @@ tests['the page deals and draws the first cards as the engine does'] = async (vi
 tests['the first cards are there without the engine'] = async (visitor) => {
   const page = await visitor.open('#statistics', { serviceWorkers: 'block' });
   await page.route(/ask$|\.wasm$/, (route) => route.abort());
+  const failed = page.waitForEvent('requestfailed');
   await page.goto(new URL('#play?deck=3.4&seed=7', visitor.base).href);
   await page.reload();
   await ready(page);
+  await failed;
   assert.equal((await cards(page)).length, 12);
-  await page.waitForTimeout(1000);
   visitor.wrong = [];
 };
 
@@ -189,8 +190,10 @@ tests['a move that is undone after a hint says so, and not the hint again'] = as
     globalThis.said = [];
     new MutationObserver(() => globalThis.said.push(document.getElementById('live').textContent)).observe(document.getElementById('live'), { childList: true });
   });
+  const hint = await page.getByRole('heading', { name: 'Hint: 1 of 3 cards' }).elementHandle();
   await page.keyboard.press('Backspace');
-  await page.waitForTimeout(500);
+  // The hint is shown anew.
+  await hint.waitForElementState('hidden');
   assert.deepEqual(await page.evaluate(() => globalThis.said), ['Undone.']);
   assert.equal(await page.locator('.card[data-mark~="hint"]').count(), 1);
 };
@@ -215,7 +218,7 @@ tests['whoever gives up is shown all sets that are left'] = async (visitor) => {
 };
 
 tests['the clock stands and the cards are hidden while a dialog is open'] = async (visitor) => {
-  const page = await visitor.open('#play?deck=3.4&seed=7');
+  const page = await visitor.timed('#play?deck=3.4&seed=7');
   await ready(page);
   const time = () => page.getByRole('timer', { includeHidden: true }).textContent();
   await page.waitForFunction(() => document.querySelector('[role="timer"]').textContent > '0:00.4');
@@ -224,9 +227,9 @@ tests['the clock stands and the cards are hidden while a dialog is open'] = asyn
     await page.getByRole('dialog').waitFor();
     assert.equal(await page.locator('.board').isVisible(), false);
     // The clock is shown ten times a second.
-    await page.waitForTimeout(200);
+    await page.clock.runFor(200);
     const before = await time();
-    await page.waitForTimeout(400);
+    await page.clock.runFor(10_000);
     assert.equal(await time(), before, String(name));
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });

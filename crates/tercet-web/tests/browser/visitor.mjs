@@ -36,6 +36,14 @@ export class Visitor {
     return this.tab(context, link);
   }
 
+  /** Opens a page whose time passes by itself, and by `page.clock.runFor`, too. */
+  async timed(link, { time, ...options } = {}) {
+    const page = await this.open('#statistics', options);
+    await page.clock.install({ time });
+    await page.goto(new URL(link, this.base).href);
+    return page;
+  }
+
   /** Opens another tab of the same browser. */
   async tab(context, link) {
     const page = await context.newPage();
