@@ -7,7 +7,6 @@ import os
 import subprocess
 import sys
 import threading
-import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import BrokenExecutor
 from pathlib import Path
@@ -16,6 +15,7 @@ from typing import Any
 import pytest
 
 from tercet import Deck, Simulation, distributed, proof
+from waiting import HANG, wait_until
 
 pytestmark = pytest.mark.skipif("TERCET_CLUSTERS" not in os.environ, reason="they take minutes: ./test --all")
 dask = pytest.importorskip("distributed", reason="NOT TESTED: clusters of processes: distributed is missing")
@@ -38,10 +38,13 @@ class Processes:
         """Starts a scheduler."""
         self._file.unlink(missing_ok=True)
         self.scheduler = self._start("dask_scheduler", "--host", "127.0.0.1", "--port", port, "--no-dashboard")
-        while not (self._file.exists() and self._file.read_text().endswith("}")):
-            assert self.scheduler.poll() is None
-            time.sleep(0.05)
+        wait_until(lambda: self.scheduler.poll() is not None or self._is_told())
+        assert self.scheduler.poll() is None
         self.address = json.loads(self._file.read_text())["address"]
+
+    def _is_told(self) -> bool:
+        """Whether the file holds the whole address."""
+        return self._file.exists() and self._file.read_text().endswith("}")
 
     def begin_again(self) -> None:
         """Kills the scheduler, and starts another one at its address, with a worker."""
@@ -54,8 +57,9 @@ class Processes:
         """Adds a worker, which joins a second later."""
         self.workers.append(self._start("dask_worker", "--no-nanny", "--nthreads", "1", "--no-dashboard"))
 
-    def client(self) -> Any:
-        return dask.Client(self.address, timeout=20, set_as_default=False)
+    def client(self, timeout: float = HANG) -> Any:
+        """A client, which looks for its scheduler for so many seconds."""
+        return dask.Client(self.address, timeout=timeout, set_as_default=False)
 
     def _start(self, program: str, *arguments: str) -> subprocess.Popen[bytes]:
         command = [sys.executable, "-m", f"distributed.cli.{program}", *arguments, "--scheduler-file", str(self._file)]
@@ -94,8 +98,15 @@ def test_workers_come_and_go(
     cluster: Callable[[], Processes], tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     processes = cluster()
+    waits = "the cluster has no worker: the work waits until one joins"
     with processes.client() as client:
-        threading.Timer(1.0, lambda: (processes.add(), processes.add())).start()
+
+        def join() -> None:
+            wait_until(lambda: waits in caplog.messages)
+            processes.add()
+            processes.add()
+
+        threading.Thread(target=join).start()
 
         def change() -> None:
             processes.workers[0].kill()
@@ -104,7 +115,6 @@ def test_workers_come_and_go(
         played = RUN.play(threads=2)
         file = tmp_path / "run.json"
         assert distributed.simulate(RUN, client, checkpoint=file, part_seconds=0.1, progress=at(0.3, change)) == played
-        assert "the cluster has no worker: the work waits until one joins" in caplog.messages
         kill = at(0.1, processes.workers[1].kill)
         assert distributed.simulate(RUN, client, part_seconds=0.1, progress=kill) == played
 
@@ -125,7 +135,7 @@ def test_a_scheduler_is_lost_and_another_goes_on(
 
     processes = cluster()
     processes.add()
-    with processes.client() as client, pytest.raises(BrokenExecutor, match="the scheduler of the Dask cluster"):
+    with processes.client(20) as client, pytest.raises(BrokenExecutor, match="the scheduler of the Dask cluster"):
         ask(client, at(0.3, processes.scheduler.kill))
     processes = cluster()
     processes.add()

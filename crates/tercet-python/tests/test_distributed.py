@@ -21,6 +21,7 @@ import pytest
 
 from tercet import Board, Deck, Error, Set, Simulation, Stopped, Tally, ask, distributed, race
 from tercet._window import Cluster, Ranges, Window
+from waiting import wait_until
 
 # Some tenths of a second of work, in so many units.
 RUN, UNITS = Simulation(50_000, seed=7, deck=Deck(4, 2)), 196
@@ -96,10 +97,12 @@ class TestSimulate:
     def test_ctrl_c_ends_it_at_once_and_saves(self, threads: ThreadPoolExecutor, tmp_path: Path) -> None:
         file = tmp_path / "run.json"
         endless = Simulation(10**12, seed=7, deck=RUN.deck)
-        timer = threading.Timer(0.5, lambda: os.kill(os.getpid(), signal.SIGINT))
-        timer.start()
+        begun = threading.Event()
+        threading.Thread(target=lambda: (begun.wait(), os.kill(os.getpid(), signal.SIGINT))).start()
         with pytest.raises(KeyboardInterrupt):
-            distributed.simulate(endless, threads, checkpoint=file, part_seconds=0.1)
+            distributed.simulate(
+                endless, threads, checkpoint=file, part_seconds=0.1, progress=lambda done, _: done and begun.set()
+            )
         assert played_of(file)
 
     def test_a_killed_driver_continues(self, threads: ThreadPoolExecutor, played: Tally, tmp_path: Path) -> None:
@@ -114,9 +117,8 @@ class TestSimulate:
             "    progress=lambda done, of: time.sleep(3600 if played() else 1))"
         )
         driver = subprocess.Popen([sys.executable, "-c", code, str(file)])
-        while not (file.exists() and played_of(file)):
-            assert driver.poll() is None
-            time.sleep(0.02)
+        wait_until(lambda: driver.poll() is not None or (file.exists() and played_of(file)))
+        assert driver.poll() is None
         with pytest.raises(Error, match="another run is using it"):
             distributed.simulate(RUN, threads, checkpoint=file)
         driver.kill()
@@ -243,10 +245,9 @@ class TestFind:
 
     def test_a_limit_ends_it(self, threads: ThreadPoolExecutor, tmp_path: Path) -> None:
         board = Deck(30, 4).deal(480, seed=6)
-        begin = time.monotonic()
         with pytest.raises(Stopped) as stopped:
             distributed.find(board, threads, part_seconds=0.05, timeout=0.3)
-        assert stopped.value.reason == "deadline" and time.monotonic() - begin < 10
+        assert stopped.value.reason == "deadline"
         with pytest.raises(Stopped):
             distributed.prove(board, threads, tmp_path / "board.proof", part_seconds=0.05, timeout=0.3)
         assert os.listdir(tmp_path) == []

@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 
 from tercet import Deck, Error, race
+from waiting import HANG
 
 PACKAGE = Path(__file__).parent.parent
 GUIDE = PACKAGE.parent.parent / "guide" / "src"
@@ -107,7 +108,7 @@ def test_notebook() -> None:
     expected = shown(code)
     assert sum(map(bool, expected)) == len(code), "a cell shows nothing"
     # In the folder of the test, with the interpreter of the test.
-    nbclient.NotebookClient(committed, timeout=120, kernel_name="python3").execute()
+    nbclient.NotebookClient(committed, timeout=HANG, kernel_name="python3").execute()
     for cell, now, then in zip(code, shown(code), expected, strict=True):
         assert now == then, cell.source
 

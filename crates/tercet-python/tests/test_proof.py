@@ -15,6 +15,7 @@ import pytest
 
 from tercet import Board, Deck, Error, Stopped, distributed, proof, race
 from tercet._tercet import Units
+from waiting import HANG
 
 NONE = Deck(25, 4).deal(350, seed=6)
 SET = Deck(25, 4).deal(340, seed=1)
@@ -145,11 +146,11 @@ def test_two_runs_do_not_write_one_file(proven: bytes, tmp_path: Path) -> None:
 
     def wait(done: int, _: int) -> None:
         begun.set()
-        assert refused.wait(60)
+        assert refused.wait(HANG)
 
     with ThreadPoolExecutor(2) as executor, ThreadPoolExecutor(1) as other:
         first = other.submit(distributed.prove, NONE, executor, file, part_seconds=0.05, progress=wait)
-        assert begun.wait(60)
+        assert begun.wait(HANG)
         with pytest.raises(Error, match="another run is using it"):
             distributed.prove(NONE, executor, file)
         refused.set()

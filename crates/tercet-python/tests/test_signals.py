@@ -13,11 +13,9 @@ from typing import Any
 import pytest
 
 from tercet import Board, Deck, Game, Set, Stopped, packing
+from waiting import HANG
 
 HARD = "Deck(30, 4).deal(500, seed=1)"
-
-# The seconds until a test counts as hanging: nothing takes as long, even on a slow and busy machine.
-HANG = 300
 
 # Each of them would go on for seconds, most of them for ages.
 LONG = {
