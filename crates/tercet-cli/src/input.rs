@@ -296,7 +296,10 @@ impl Read for TimedReader {
             if length > 0 || buffer.is_empty() {
                 return Ok(length);
             }
-            let Some(piece) = receive(&self.pieces, &self.limit).map_err(io::Error::other)? else {
+            // A disk hands over a piece at once, even if the machine is too busy to do so in time.
+            let is_on_disk = self.bytes.is_some_and(|bytes| bytes > 0);
+            let limit = if is_on_disk { &self.limit.without_deadline() } else { &self.limit };
+            let Some(piece) = receive(&self.pieces, limit).map_err(io::Error::other)? else {
                 return Ok(0);
             };
             self.piece = Cursor::new(piece?);

@@ -9,10 +9,8 @@ use tercet::deal::Dealer;
 use tercet::solver::{Family, Limit, Options};
 use tercet::{Board, Card, Deck};
 use tercet_models::{Models, smt};
+use tercet_testkit::processes::{mark, marked};
 use tercet_testkit::wait::wait_for;
-
-/// Marks the processes of this test: an argument of theirs.
-const MARK: &str = "78901";
 
 #[test]
 fn games_leave_nothing_behind() {
@@ -49,7 +47,7 @@ fn play(games: u64) {
 fn game(seed: u64) {
     let deck = Deck::new(3, 2).unwrap();
     let cards: Vec<Card> = Dealer::new(deck, seed).collect();
-    let program = Some(format!("z3 -in -smt2 -T:{MARK}").into());
+    let program = Some(format!("z3 -in -smt2 -T:{}", mark()).into());
     let mut rows = Models { program, ..Models::default() }.methods();
     rows.retain(|row| row.starts_program && row.family == Family::Model);
     let row = &rows[seed as usize % rows.len()];
@@ -76,12 +74,9 @@ struct Held {
 
 fn held() -> Held {
     let count = |folder: &str| fs::read_dir(folder).unwrap().count();
-    let lines = fs::read_dir("/proc").unwrap().flatten();
-    let lines = lines.filter_map(|entry| fs::read(entry.path().join("cmdline")).ok());
-    let marked = |line: &Vec<u8>| line.split(|&byte| byte == 0).any(|word| word == MARK.as_bytes());
     let memory = fs::read_to_string("/proc/self/statm").unwrap();
     Held {
-        processes: lines.filter(marked).count(),
+        processes: marked(&mark()),
         files: count("/proc/self/fd"),
         threads: count("/proc/self/task"),
         pages: memory.split(' ').nth(1).unwrap().parse().unwrap(),

@@ -32,6 +32,7 @@ pub mod effort;
 pub mod limits;
 #[cfg(feature = "photographs")]
 pub mod photographs;
+pub mod processes;
 pub mod subject;
 pub mod updates;
 pub mod wait;

@@ -6,6 +6,7 @@ use std::time::Duration;
 use tercet::solver::{Found, Limit, Method, Options, Reason, Stop};
 use tercet::{Board, Card, Deck, deal};
 use tercet_models::Models;
+use tercet_testkit::processes::mark;
 
 use crate::rows_of;
 use crate::solvers::wait_for_end;
@@ -133,7 +134,7 @@ fn a_solver_that_hangs_is_ended() {
     let large = deal::board(deck, 2000, 1).unwrap();
     for i in 0..script("").len() {
         for (j, board) in [&board(), &large].into_iter().enumerate() {
-            let mark = format!("{}", 7_000_000 + 100 * i + j);
+            let mark = format!("{}0{i}0{j}", mark());
             for does in [format!("exec sleep {mark}"), format!("sleep {mark}; exit 1")] {
                 let mut solver = script(&does)[i].solver(board, &Options::default()).unwrap();
                 let answer = solver.find(&Limit::timeout(TIME));

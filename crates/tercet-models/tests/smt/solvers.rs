@@ -7,28 +7,14 @@ use tercet::solver::{Limit, Options, Stop};
 use tercet::{Board, Deck};
 use tercet_models::{Models, Symmetry};
 use tercet_testkit::boards::{by_definition, dealt, deck, random_board};
+use tercet_testkit::processes::{mark, marked};
 use tercet_testkit::wait::wait_until;
 
 use crate::{rows, rows_of};
 
-/// Whether a process that was started with this argument is alive. (z3 reads two arguments in
-/// `-T:1`.)
-#[cfg(target_os = "linux")]
-pub(crate) fn lives(argument: &str) -> bool {
-    std::fs::read_dir("/proc").unwrap().flatten().any(|entry| {
-        let line = std::fs::read(entry.path().join("cmdline")).unwrap_or_default();
-        line.split(|&byte| byte == 0).any(|word| word == argument.as_bytes())
-    })
-}
-
-/// Waits until no such process is alive: one that was just killed may take a moment to vanish.
+/// Waits until no process with this argument is alive: one that was just killed may take a moment to vanish.
 pub(crate) fn wait_for_end(argument: &str) {
-    wait_until(|| !lives(argument), || format!("{argument} is still there"));
-}
-
-#[cfg(not(target_os = "linux"))]
-pub(crate) fn lives(_: &str) -> bool {
-    false
+    wait_until(|| marked(argument) == 0, || format!("{argument} is still there"));
 }
 
 /// The solver is killed while it works, and then started again.
@@ -36,7 +22,7 @@ pub(crate) fn lives(_: &str) -> bool {
 fn a_limit_ends_the_solver() {
     const TIME: Duration = Duration::from_millis(200);
     for i in 0..rows().len() {
-        let mark = format!("{}", 77_000 + i);
+        let mark = mark();
         let program = Some(format!("z3 -in -smt2 -T:{mark}").into());
         let row = &rows_of(&Models { program, ..Models::default() })[i];
         let hard = dealt(deck(20, 4), 1, 280);
@@ -48,7 +34,7 @@ fn a_limit_ends_the_solver() {
         solver.remove(&easy).unwrap();
         assert_eq!(solver.find(&Limit::none()), Ok(None));
         // It stays alive between questions, but does not outlive the method.
-        assert!(!cfg!(target_os = "linux") || lives(&mark));
+        assert_eq!(marked(&mark), usize::from(cfg!(target_os = "linux")));
         drop(solver);
         wait_for_end(&mark);
 
