@@ -4,8 +4,6 @@
 use std::fmt::Write as _;
 use std::fs::{self, File};
 use std::io::{BufRead, BufReader, Read, Write};
-use std::thread::sleep;
-use std::time::Duration;
 
 #[cfg(unix)]
 use crate::common::interrupt;
@@ -140,7 +138,8 @@ fn killed_at_any_moment_the_file_is_finished_by_the_same_command() {
         let (mut random, mut kills) = (7_u64, 0);
         loop {
             let mut child = folder.start(&line("cut"));
-            sleep(Duration::from_millis(20 + next(&mut random) % 100));
+            let lines = kills * (next(&mut random) as usize % 3000);
+            wait_for_lines(&folder.path("cut"), lines, &mut child);
             if kills < 20 {
                 child.kill().unwrap();
             }

@@ -4,7 +4,6 @@ use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::thread;
 use std::time::Duration;
 
 use tercet::solver::{Clock, Limit, Options, Question, Stop};
@@ -90,7 +89,7 @@ pub fn a_stopped_method_can_be_asked_again(kit: &Kit) {
     }
 }
 
-/// On hard boards, a method answers or stops after a deadline has passed or a flag was set; how
+/// On hard boards, a method answers or stops after a deadline has passed or it is cancelled; how
 /// soon is measured by `cargo bench -p tercet-app --bench cancel`.
 pub fn limits_are_kept_on_hard_boards(kit: &Kit) {
     const MOMENT: Duration = Duration::from_millis(20);
@@ -107,15 +106,11 @@ pub fn limits_are_kept_on_hard_boards(kit: &Kit) {
                 let said = subject.ask(&Limit::timeout(MOMENT));
                 assert!(said.is_ok() || said == Err(Stop::DEADLINE));
 
-                let flag = Arc::new(AtomicBool::new(false));
-                let limit = Limit::none().or_flag(Arc::clone(&flag));
-                let raise = thread::spawn(move || {
-                    thread::sleep(MOMENT);
-                    flag.store(true, Ordering::Relaxed);
-                });
-                let said = subject.ask(&limit);
+                // At its tenth check.
+                let checks = AtomicU64::new(0);
+                let raised = move || checks.fetch_add(1, Ordering::Relaxed) >= 10;
+                let said = subject.ask(&Limit::none().or_callback(Arc::new(raised)));
                 assert!(said.is_ok() || said == Err(Stop::INTERRUPTED));
-                raise.join().unwrap();
             }
         }
     }

@@ -8,12 +8,11 @@ use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Output, Stdio};
-use std::thread::sleep;
 use std::time::Duration;
 
 use serde_json::Value;
 use tempfile::TempDir;
-use tercet_testkit::wait::HANG;
+use tercet_testkit::wait::{HANG, wait_until};
 
 /// The result of a run of `tercet`.
 pub(crate) struct Ran {
@@ -169,12 +168,10 @@ pub(crate) fn interrupt(child: &Child) {
             let caught = u64::from_str_radix(caught.expect("Linux tells").trim(), 16);
             caught.expect("a number") >> (SIGINT - 1) & 1 == 1
         };
-        while !is_handled() {
-            sleep(MOMENT);
-        }
+        wait_until(is_handled, || "Ctrl-C is not handled".into());
     }
     #[cfg(not(target_os = "linux"))]
-    sleep(Duration::from_secs(1));
+    std::thread::sleep(Duration::from_secs(1));
     signal(child, "-INT");
 }
 
@@ -188,9 +185,10 @@ pub(crate) fn signal(child: &Child, signal: &str) {
 /// Waits until a file has this number of lines, or the program that writes it has ended.
 pub(crate) fn wait_for_lines(file: &Path, lines: usize, child: &mut Child) {
     let count = || fs::read(file).map_or(0, |text| text.split(|&byte| byte == b'\n').count() - 1);
-    while count() < lines && child.try_wait().expect("a child").is_none() {
-        sleep(MOMENT);
-    }
+    wait_until(
+        || count() >= lines || child.try_wait().expect("a child").is_some(),
+        || format!("{} has fewer than {lines} lines", file.display()),
+    );
 }
 
 /// Knuth's MMIX generator, for moments that differ from run to run anyway.
@@ -198,9 +196,6 @@ pub(crate) fn next(random: &mut u64) -> u64 {
     *random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
     *random >> 33
 }
-
-/// The interval between two checks on another program.
-const MOMENT: Duration = Duration::from_millis(1);
 
 pub(crate) fn ran(output: &Output) -> Ran {
     contract::check(&output.stdout);

@@ -44,13 +44,13 @@ fn a_search_is_cancelled_by_a_flag() {
     let (board, flag) = (endless(), Arc::new(AtomicBool::new(false)));
     let search = board.search().cancelled_by(&flag);
     assert!(search.find().unwrap().is_some(), "the flag is not set");
-    thread::scope(|scope| {
-        scope.spawn(|| {
-            thread::sleep(Duration::from_millis(20));
-            flag.store(true, Ordering::Relaxed);
-        });
-        assert_eq!(search.count(), Err(Stop::INTERRUPTED.into()));
-    });
+    // Amid the search, at its tenth check.
+    let (checks, raised_by) = (AtomicU64::new(0), Arc::clone(&flag));
+    let counted = Limit::none().or_callback(Arc::new(move || {
+        raised_by.store(checks.fetch_add(1, Ordering::Relaxed) >= 10, Ordering::Relaxed);
+        false
+    }));
+    assert_eq!(search.clone().within(counted).count(), Err(Stop::INTERRUPTED.into()));
     assert_eq!(search.count(), Err(Stop::INTERRUPTED.into()));
     assert_eq!(search.list().unwrap_err().stop().unwrap().reason, Reason::Interrupted);
     flag.store(false, Ordering::Relaxed);
