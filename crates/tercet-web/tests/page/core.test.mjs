@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { EngineError } from '../../page/js/core/error.js';
+import { TercetError } from '../../page/js/core/error.js';
 import { readLink, writeLink } from '../../page/js/core/link.js';
 
 /** What the browser kept, and who hears that another tab changed it. */
@@ -29,7 +29,7 @@ test('a link says what was written, question marks too', () => {
 });
 
 test('an error ends with one mark', () => {
-  const words = (message, place) => new EngineError({ code: 'x', message, place }).words;
+  const words = (message, place) => new TercetError({ code: 'x', message, place }).words;
   assert.equal(words('no answer'), 'No answer.');
   assert.equal(words('no answer.'), 'No answer.');
   assert.equal(words('no answer: is it still running?'), 'No answer: is it still running?');

@@ -63,7 +63,7 @@ const cards = Array.from({ length: 225 }, (_, n) => [Math.floor(n / 15), n % 15]
 const LONG = { ask: 'count', board: { cards, deck }, search: { method: 'brute', timeout: 60 } };
 
 test('without a network there is an error, and with one again an answer', async () => {
-  await assert.rejects(ask({ ask: 'methods' }), { name: 'EngineError', code: 'unreachable' });
+  await assert.rejects(ask({ ask: 'methods' }), { name: 'TercetError', code: 'unreachable' });
   network = true;
   assert.equal((await ask({ ask: 'methods' })).schema, 'tercet.methods/1');
 });
@@ -71,7 +71,7 @@ test('without a network there is an error, and with one again an answer', async 
 test('questions are answered, and errors are thrown', async () => {
   const { answer } = await ask({ ask: 'find', board: '00 01 02' });
   assert.equal(answer, 'found');
-  await assert.rejects(ask({ ask: 'find', board: '00 00' }), { name: 'EngineError', code: 'card-twice' });
+  await assert.rejects(ask({ ask: 'find', board: '00 00' }), { name: 'TercetError', code: 'card-twice' });
   await assert.rejects(ask({ ask: 'race' }), { code: 'forbidden', message: /tercet serve/ });
   const smt = { ask: 'find', board: '00 01', search: { method: 'smt' } };
   await assert.rejects(ask(smt), { code: 'no-such-method', message: /tercet serve/ });

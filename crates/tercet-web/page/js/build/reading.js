@@ -1,7 +1,7 @@
 // Boards as people write them. The engine reads them: it knows all notations, and says where a mistake is.
 
 import { ask } from '../core/engine.js';
-import { EngineError } from '../core/error.js';
+import { TercetError } from '../core/error.js';
 
 /** @typedef {import('../core/deck.js').Deck} Deck */
 /** @typedef {{ deck: Deck, cards: string[] }} ReadBoard cards as the engine writes them */
@@ -17,9 +17,9 @@ export async function read(board, signal) {
     const { deck, cards } = await ask({ ask: 'explain', board }, { signal });
     return { deck, cards };
   } catch (error) {
-    if (!('cards' in board && error instanceof EngineError && error.place)) throw error;
+    if (!('cards' in board && error instanceof TercetError && error.place)) throw error;
     // The place of the mistake is left out, since a link has no lines.
-    throw new EngineError({ code: error.code, message: `The link leads to no board: ${error.message}`, data: error.data });
+    throw new TercetError({ code: error.code, message: `The link leads to no board: ${error.message}`, data: error.data });
   }
 }
 
@@ -36,7 +36,7 @@ export async function readText(written, deck, signal) {
       return await read({ ...written, deck: known }, signal);
     } catch (error) {
       first ??= error;
-      const isOtherDeck = error instanceof EngineError && ['card-width', 'value-out-of-range', 'other-deck'].includes(error.code);
+      const isOtherDeck = error instanceof TercetError && ['card-width', 'value-out-of-range', 'other-deck'].includes(error.code);
       if (!isOtherDeck) throw boardNames(error) ? error : first;
     }
   }
@@ -45,5 +45,5 @@ export async function readText(written, deck, signal) {
 
 /** The names to choose from, where a text holds several boards. @param {unknown} error @returns {string[] | null} */
 export function boardNames(error) {
-  return error instanceof EngineError && error.code === 'no-such-board' ? (error.data.names ?? null) : null;
+  return error instanceof TercetError && error.code === 'no-such-board' ? (error.data.names ?? null) : null;
 }

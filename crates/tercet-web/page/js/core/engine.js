@@ -2,7 +2,7 @@
 // server has another file under this name, which asks WebAssembly in a worker; no other module knows
 // which of the two answers.
 
-import { EngineError } from './error.js';
+import { TercetError } from './error.js';
 
 /** What this engine cannot do without `tercet serve`: nothing. @type {string | null} */
 export const LACKS = null;
@@ -14,7 +14,7 @@ export const LACKS = null;
  * @param {{ signal?: AbortSignal, onLine?: (line: any) => void }} [options] `onLine` is called
  *   with progress (`tercet.progress/1`) and with sets as they are found (`tercet.sets/1`)
  * @returns {Promise<any>} the answer
- * @throws {EngineError} where there is no answer
+ * @throws {TercetError} where there is no answer
  */
 export async function ask(request, { signal, onLine } = {}) {
   try {
@@ -30,14 +30,14 @@ export async function ask(request, { signal, onLine } = {}) {
     });
     return onLine && response.ok ? await readLines(response, onLine) : answer(await response.json());
   } catch (error) {
-    if (error instanceof EngineError || signal?.aborted) throw error;
-    throw new EngineError({ code: 'unreachable', message: 'Tercet does not answer: is `tercet serve` still running?' });
+    if (error instanceof TercetError || signal?.aborted) throw error;
+    throw new TercetError({ code: 'unreachable', message: 'Tercet does not answer: is `tercet serve` still running?' });
   }
 }
 
 /** @param {any} line */
 function answer(line) {
-  if (line.schema === 'tercet.error/1') throw new EngineError(line);
+  if (line.schema === 'tercet.error/1') throw new TercetError(line);
   return line;
 }
 

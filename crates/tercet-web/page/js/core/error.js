@@ -1,9 +1,9 @@
 /** Why a question has no answer, as the engine says it: a code, a sentence and data. */
-export class EngineError extends Error {
-  /** @param {{ code: string, message: string, place?: { line: number, column: number }, text?: string, data?: any }} error */
-  constructor({ code, message, place, text, data }) {
-    super(message);
-    this.name = 'EngineError';
+export class TercetError extends Error {
+  /** @param {{ code: string, message: string, place?: { line: number, column: number }, text?: string, data?: any }} error @param {ErrorOptions} [options] */
+  constructor({ code, message, place, text, data }, options) {
+    super(message, options);
+    this.name = 'TercetError';
     this.code = code;
     this.place = place;
     this.text = text;
@@ -30,7 +30,7 @@ export class EngineError extends Error {
  */
 export function inWords(error) {
   if (error instanceof DOMException && error.name === 'AbortError') return null;
-  if (error instanceof EngineError) return error.words;
+  if (error instanceof TercetError) return error.words;
   // Browsers have no class for this error, only words of their own.
   const isUnloaded = error instanceof TypeError && /import|module/i.test(error.message);
   if (isUnloaded) return 'This part of the page cannot be loaded: is there a network, and is `tercet serve` still running?';

@@ -1,7 +1,7 @@
 // The questions of ghosts to the engine: the cards of their deal, whether there is a set, and all sets.
 
 import { ask } from '../core/engine.js';
-import { EngineError } from '../core/error.js';
+import { TercetError } from '../core/error.js';
 import { cardsOf, newGame, step } from '../core/game.js';
 import { SECONDS, countSets, firstCards, isDealt, moreCards } from '../play/games.js';
 import { hint } from '../play/hints.js';
@@ -12,7 +12,7 @@ import { hint } from '../play/hints.js';
 const MOST = 1000;
 
 /** The value of an answer, or null where a limit ended the search. @template T @param {Promise<T>} answer */
-const unlessStopped = (answer) => answer.catch((error) => (error instanceof EngineError && error.isStop ? null : Promise.reject(error)));
+const unlessStopped = (answer) => answer.catch((error) => (error instanceof TercetError && error.isStop ? null : Promise.reject(error)));
 
 /**
  * A game with its first cards, as the table begins it.

@@ -5,7 +5,7 @@
 import { isSameDeck, size } from '../core/deck.js';
 import { dealOf } from '../core/dealer.js';
 import { ask } from '../core/engine.js';
-import { EngineError } from '../core/error.js';
+import { TercetError } from '../core/error.js';
 import { VERSION, cardsOf, replay } from '../core/game.js';
 import { withGhosts } from '../core/link.js';
 import { all, get, put, remove } from '../core/store.js';
@@ -62,7 +62,7 @@ async function deal({ deck, seed }, count, kind, signal) {
   const request = { ask: 'deal', deck, size: Math.min(count, Number(size(deck))), seed, kind, timeout: SECONDS };
   const { answer, cards, why, reason } = await ask(request, { signal });
   if (answer === 'found') return /** @type {string[]} */ (cards);
-  throw new EngineError(why ? { code: 'no-such-board', message: why } : reason);
+  throw new TercetError(why ? { code: 'no-such-board', message: why } : reason);
 }
 
 /** How many sets cards hold. @param {Deck} deck @param {string[]} cards @param {AbortSignal} signal */
@@ -70,7 +70,7 @@ export async function countSets(deck, cards, signal) {
   if (cards.length < deck.values) return 0n;
   const request = { ask: 'count', board: { deck, cards }, search: { timeout: SECONDS } };
   const { answer, count, reason } = await ask(request, { signal });
-  if (answer === 'stopped') throw new EngineError(reason);
+  if (answer === 'stopped') throw new TercetError(reason);
   return BigInt(count);
 }
 

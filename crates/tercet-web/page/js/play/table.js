@@ -6,7 +6,7 @@ import { announce, button, dayOf, el, fill } from '../core/dom.js';
 import { Board } from '../core/board.js';
 import { pictures } from '../core/cards.js';
 import { ask } from '../core/engine.js';
-import { EngineError, inWords } from '../core/error.js';
+import { TercetError, inWords } from '../core/error.js';
 import { Clock, changes, newGame, step, undo } from '../core/game.js';
 import { onKeys } from '../core/keys.js';
 import { onSettings } from '../core/store.js';
@@ -331,7 +331,7 @@ export class Table {
   fail(error) {
     const words = inWords(error);
     if (words === null || this.options.signal.aborted) return;
-    const isUnknown = error instanceof EngineError && error.isStop && this.game.setup.goal.kind !== 'layout';
+    const isUnknown = error instanceof TercetError && error.isStop && this.game.setup.goal.kind !== 'layout';
     if (!isUnknown) return this.controls.tell(words);
     const pass = () => this.move({ type: 'none', right: true, checked: false, at: this.clock.time });
     this.controls.tell(`${words} It is not known whether there is a set.`, button('Deal without the check', pass));

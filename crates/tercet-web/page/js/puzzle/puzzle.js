@@ -2,7 +2,7 @@
 
 import { button, copyButton, dayOf, el, fill, panel } from '../core/dom.js';
 import { deckName } from '../core/deck.js';
-import { EngineError, inWords } from '../core/error.js';
+import { TercetError, inWords } from '../core/error.js';
 import { ghostsOf, writeLink } from '../core/link.js';
 import { keptGames } from '../play/games.js';
 import { Table } from '../play/table.js';
@@ -43,7 +43,7 @@ async function solve(visit, { setup, order, link, title, day }) {
   try {
     await table.start();
   } catch (error) {
-    const isStop = error instanceof EngineError && error.isStop;
+    const isStop = error instanceof TercetError && error.isStop;
     const words = inWords(error);
     const advice = isStop ? ' Such boards are rare: try fewer cards, or another number of sets.' : '';
     if (words !== null && !signal.aborted) await choose(visit, words + advice);

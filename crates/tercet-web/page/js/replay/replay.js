@@ -4,7 +4,7 @@ import { deckName } from '../core/deck.js';
 import { button, el, fill, plural } from '../core/dom.js';
 import { writeLink } from '../core/link.js';
 import { ask } from '../core/engine.js';
-import { EngineError, inWords } from '../core/error.js';
+import { TercetError, inWords } from '../core/error.js';
 import { startRace } from '../ghost/choose.js';
 import { MINE, movesOf, pack } from '../ghost/pack.js';
 import { keptGame } from '../play/games.js';
@@ -97,7 +97,7 @@ async function verified(text, signal) {
     const answer = await ask({ ask: 'verify', record: text }, { signal });
     return described(text, answer.line_count, el('p', { class: answer.answer === 'proved' ? 'good' : 'soft' }, verdict(answer)));
   } catch (error) {
-    if (!(error instanceof EngineError && error.code === 'false-record' && error.place)) throw error;
+    if (!(error instanceof TercetError && error.code === 'false-record' && error.place)) throw error;
     const { line } = error.place;
     const words = `Line ${line} is false: ${error.message}.${line > 2 ? ' The lines before it are true.' : ''}`;
     const wrong = el('code', {}, text.split('\n')[line - 1]?.slice(0, 300));

@@ -2,7 +2,7 @@
 
 import { button, duration, el, fill, panel } from '../core/dom.js';
 import { LACKS, ask } from '../core/engine.js';
-import { EngineError, inWords } from '../core/error.js';
+import { TercetError, inWords } from '../core/error.js';
 import { waits } from '../core/queue.js';
 import { bar, contradiction, median, ran, runner, standings } from './standings.js';
 
@@ -113,7 +113,7 @@ export function race(track, left) {
     try {
       return ran(before, await ask(request, { signal, onLine: waits(words, '') }));
     } catch (error) {
-      if (!(error instanceof EngineError) || error.code === 'unreachable') throw error;
+      if (!(error instanceof TercetError) || error.code === 'unreachable') throw error;
       // The rest of the message names other methods, which the page shows beside it.
       return { ...before, out: error.message.split(': ')[0] };
     }

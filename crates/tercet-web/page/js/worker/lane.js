@@ -1,44 +1,53 @@
 // A worker with its queue: one question after another. Only cancelling ends a question early, and
 // that ends the worker, because running WebAssembly receives no messages.
 
-import { EngineError } from '../core/error.js';
-import { script } from './trusted.js';
+import { TercetError } from '../core/error.js';
 
-/** @typedef {{ request: string, most: number }} Request with its most seconds */
-/** @typedef {Request | { request: string, picture: import('./wasm.js').Picture }} Question */
+/** @typedef {import('./answerer.js').Question} Question */
+/** @typedef {'tercet.wasm' | 'camera.wasm'} File of an engine */
 
-/** Engines by their files. @type {Map<string, Promise<WebAssembly.Module>>} */
+/**
+ * Where the engines are run: in a browser, or in Node.js.
+ * @typedef {object} Host
+ * @property {(file: File) => Promise<WebAssembly.Module>} compile
+ * @property {() => Thread} start starts a worker
+ */
+
+/**
+ * A worker; what a process waits for is said by `ref` and `unref`, if it waits for its workers.
+ * @typedef {Pick<Worker, 'postMessage' | 'terminate' | 'onmessage' | 'onerror'> & { ref?(): void, unref?(): void }} Thread
+ */
+
+/** Engines by their files. @type {Map<File, Promise<WebAssembly.Module>>} */
 const compiled = new Map();
 
-/** An engine, which all workers share: loaded once, and again after a failure. @param {string} file */
-function engine(file) {
+/**
+ * An engine, which all workers share: loaded once, and again after a failure.
+ * @param {Host} host
+ * @param {File} file
+ */
+export function engine(host, file) {
   const known = compiled.get(file);
   if (known) return known;
-  const fresh = compile(file).catch((error) => {
+  const fresh = host.compile(file).catch((error) => {
     compiled.delete(file);
-    console.error(error);
-    throw unreachable();
+    throw unreachable(error);
   });
   compiled.set(file, fresh);
   return fresh;
 }
 
-/** @param {string} file */
-async function compile(file) {
-  const response = await fetch(new URL(`../../${file}`, import.meta.url));
-  // Some hosts do not know the media type of WebAssembly.
-  const isNamed = response.headers.get('Content-Type') === 'application/wasm';
-  return isNamed ? WebAssembly.compileStreaming(response) : WebAssembly.compile(await response.arrayBuffer());
-}
-
 export class Lane {
   /** The end of the question that was asked last. @type {Promise<unknown>} */
   #last = Promise.resolve();
-  /** @type {Worker | null} */
+  /** @type {Thread | null} */
   #worker = null;
+  /** How many questions wait for their answers. */
+  waiting = 0;
 
-  /** @param {string} file the file of its engine */
-  constructor(file = 'tercet.wasm') {
+  /** @param {Host} host @param {File} file the file of its engine */
+  constructor(host, file) {
+    this.host = host;
     this.file = file;
   }
 
@@ -52,7 +61,8 @@ export class Lane {
   async ask(question, signal, onLine) {
     signal?.throwIfAborted();
     const turn = this.#last.then(() => this.#answer(question, signal, onLine));
-    this.#last = turn.catch(() => {});
+    this.waiting += 1;
+    this.#last = turn.catch(() => {}).then(() => (this.waiting -= 1));
     if (!signal) return turn;
     const settled = new AbortController();
     return Promise.race([turn, aborted(signal, settled.signal)]).finally(() => settled.abort());
@@ -60,9 +70,10 @@ export class Lane {
 
   /** @param {Question} question @param {AbortSignal} [signal] @param {(line: any) => void} [onLine] */
   async #answer(question, signal, onLine) {
-    const module = await engine(this.file);
+    const module = await engine(this.host, this.file);
     signal?.throwIfAborted();
-    const worker = (this.#worker ??= start(module));
+    const worker = (this.#worker ??= this.#start(module));
+    worker.ref?.();
     return new Promise((resolve, reject) => {
       const fail = (/** @type {unknown} */ reason) => {
         settle();
@@ -74,27 +85,32 @@ export class Lane {
       const settle = () => {
         signal?.removeEventListener('abort', cancel);
         worker.onmessage = worker.onerror = null;
+        worker.unref?.();
       };
       signal?.addEventListener('abort', cancel, { once: true });
       worker.onmessage = ({ data }) => {
         if ('line' in data) {
-          onLine?.(JSON.parse(data.line));
+          try {
+            onLine?.(JSON.parse(data.line));
+          } catch (error) {
+            fail(error);
+          }
           return;
         }
         settle();
         resolve(JSON.parse(data.answer));
       };
-      worker.onerror = () => fail(unreachable());
+      worker.onerror = (event) => fail(unreachable(event));
       worker.postMessage({ ...question, listens: onLine !== undefined });
     });
   }
-}
 
-/** @param {WebAssembly.Module} module */
-function start(module) {
-  const worker = new Worker(script('worker.js'), { type: 'module' });
-  worker.postMessage(module);
-  return worker;
+  /** @param {WebAssembly.Module} module */
+  #start(module) {
+    const worker = this.host.start();
+    worker.postMessage(module);
+    return worker;
+  }
 }
 
 /** @param {AbortSignal} signal @param {AbortSignal} settled is aborted when the answer is no longer needed @returns {Promise<never>} */
@@ -102,6 +118,7 @@ function aborted(signal, settled) {
   return new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason), { signal: settled }));
 }
 
-function unreachable() {
-  return new EngineError({ code: 'unreachable', message: 'the engine cannot be loaded: is there a network?' });
+/** @param {unknown} [cause] */
+function unreachable(cause) {
+  return new TercetError({ code: 'unreachable', message: 'the engine cannot be loaded: is there a network?' }, { cause });
 }

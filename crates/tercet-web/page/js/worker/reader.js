@@ -1,13 +1,14 @@
 // The reader of photographs without a server: a WebAssembly module of its own, which is loaded with
 // the first photograph. In a static site this file replaces `photo/reader.js`.
 
-import { EngineError } from '../core/error.js';
+import { TercetError } from '../core/error.js';
+import { browser } from '../worker/browser.js';
 import { Lane } from '../worker/lane.js';
 
 /** Where a photograph goes. */
 export const PRIVACY = 'The photograph stays on this machine.';
 
-const lane = new Lane('camera.wasm');
+const lane = new Lane(browser, 'camera.wasm');
 
 /**
  * Reads a photograph.
@@ -22,6 +23,6 @@ export async function read(picture, signal, { earlier } = {}) {
   const pixels = context.getImageData(0, 0, picture.width, picture.height);
   const request = JSON.stringify({ notation: 'digits', earlier });
   const answer = await lane.ask({ request, picture: pixels }, signal);
-  if (answer.schema === 'tercet.error/1') throw new EngineError(answer);
+  if (answer.schema === 'tercet.error/1') throw new TercetError(answer);
   return answer;
 }
