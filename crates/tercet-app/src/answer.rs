@@ -5,7 +5,6 @@
 
 use std::borrow::Cow;
 
-use schemars::{JsonSchema, SchemaGenerator};
 use serde::{Deserialize, Serialize};
 use tercet::deck::Unsupported;
 use tercet::file::NamedBoard;
@@ -18,8 +17,8 @@ use crate::session::Stopwatch;
 use crate::{Answered, BoardSpec, Ending, Error, Reason, Search, Seconds, Session, Status};
 
 /// The answer to a question about a board.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
-#[schemars(rename = "{T}", extend("description" = description::<T>()))]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema), schemars(rename = "{T}", extend("description" = description::<T>())))]
 pub struct BoardAnswer<T, E = Ending, S = Time> {
     /// The deck.
     pub deck: Deck,
@@ -40,13 +39,15 @@ pub struct BoardAnswer<T, E = Ending, S = Time> {
 }
 
 /// The description of what was found is that of the answer.
-fn description<T: JsonSchema>() -> Option<String> {
-    let schema = T::json_schema(&mut SchemaGenerator::default());
+#[cfg(feature = "schemars")]
+fn description<T: schemars::JsonSchema>() -> Option<String> {
+    let schema = T::json_schema(&mut schemars::SchemaGenerator::default());
     Some(schema.get("description")?.as_str()?.to_owned())
 }
 
 /// How long something took.
-#[derive(Clone, Copy, PartialEq, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, PartialEq, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct Time {
     /// How long it took.
     pub seconds: Seconds,

@@ -2,7 +2,6 @@
 
 use std::borrow::Cow;
 
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use tercet::deck::DeckError;
 use tercet::file::{
@@ -16,19 +15,19 @@ use crate::{Code, Error, Question};
 /// A board: its cards as a list, or the text of a board file.
 ///
 /// Cards are written in any notation. If a text holds several boards, `name` selects one.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema), schemars(with = "Written"))]
 #[serde(from = "Written", into = "Written")]
-#[schemars(with = "Written")]
 pub struct BoardSpec(Written);
 
 /// A board as it is written, or one that was read.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema), schemars(rename = "Board"))]
 #[serde(
     untagged,
     deny_unknown_fields,
     expecting = "a board is a text or cards: {\"cards\": [...]}"
 )]
-#[schemars(rename = "Board")]
 enum Written {
     /// The text of a board file.
     Text(String),

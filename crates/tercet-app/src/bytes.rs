@@ -6,13 +6,12 @@ use std::io::{self, BufReader, Read};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use data_encoding::{BASE64, BASE64_NOPAD};
-use schemars::JsonSchema;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
 /// Bytes, such as those of a file. In JSON they are base64 (RFC 4648, the standard alphabet); the
 /// padding at the end may be left out.
-#[derive(Clone, PartialEq, Eq, Default, JsonSchema)]
-#[schemars(with = "String", description = "Bytes in base64.", extend("contentEncoding" = "base64"))]
+#[derive(Clone, PartialEq, Eq, Default)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema), schemars(with = "String", description = "Bytes in base64.", extend("contentEncoding" = "base64")))]
 pub struct Bytes(pub Vec<u8>);
 
 /// Shows only their number: there may be millions.

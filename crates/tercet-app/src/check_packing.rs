@@ -23,7 +23,8 @@ use crate::prelude::*;
 use crate::{Entry, Pack, Packed};
 
 /// How it is proved that no packing of a board has more sets.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum PackProof {
     /// By the number of cards: fewer than v are left.
@@ -110,7 +111,8 @@ request! {
 }
 
 /// The result of checking an answer to `pack`: `yes` if it is proved.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct PackingChecked {
     /// Why it is not proved.
     #[serde(default, skip_serializing_if = "Option::is_none")]

@@ -37,7 +37,8 @@ request! {
 }
 
 /// Which hands are classified.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Among {
     /// The hands without a set.
@@ -50,7 +51,8 @@ pub enum Among {
 }
 
 /// The classes of hands.
-#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct ClassList {
     /// The deck.
     pub deck: Deck,
@@ -78,7 +80,8 @@ pub struct ClassList {
 }
 
 /// A class of hands, as its canonical form.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct Representative {
     /// How many cards the hands have.
     pub size: usize,
@@ -97,7 +100,8 @@ pub struct Representative {
 }
 
 /// A symmetry of a deck.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct Generator {
     /// The values of the image of the card (x1, x2, …): for three values sums modulo 3, such as
     /// `(x1 + 2x3 + 1, x2, x3)`; otherwise values of the card, with their images in brackets where

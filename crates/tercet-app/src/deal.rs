@@ -21,7 +21,8 @@ request! {
 }
 
 /// A number of cards.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case", expecting = "it must be a number of cards, or 'threshold'")]
 pub enum CardCount {
     /// The least number of random cards in which at least one set is expected.
@@ -32,7 +33,8 @@ pub enum CardCount {
 }
 
 /// Which boards to draw from, each with the same probability.
-#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum DealKind {
     /// All boards.
@@ -47,7 +49,8 @@ pub enum DealKind {
 }
 
 /// A board that was dealt.
-#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct Dealt {
     /// The deck.
     pub deck: Deck,
@@ -73,7 +76,8 @@ pub struct Dealt {
 
 /// How a board with an exact number of sets, `count`, was drawn. Either way, all such boards are equally
 /// likely.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[serde(tag = "way", rename_all = "kebab-case")]
 pub enum Sampled {
     /// By the class of the hand.

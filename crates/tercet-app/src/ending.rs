@@ -1,13 +1,13 @@
 //! How a question ended.
 
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use tercet::solver::Stop;
 
 use crate::{Answered, Code, Error};
 
 /// How a question ended, in terms of the exit status. It is the answer to a yes-or-no question.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Status {
     /// Yes.
@@ -19,7 +19,8 @@ pub enum Status {
 }
 
 /// The answer to a question for something that may not exist.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Verdict {
     /// It exists.
@@ -52,7 +53,8 @@ impl From<Verdict> for Status {
 }
 
 /// The reason why the work ended without an answer.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct Reason {
     /// The kind of reason.
     pub code: Code,
@@ -79,7 +81,8 @@ impl Reason {
 }
 
 /// How the work ended: the answer, or the reason why there is none.
-#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct Ending<V = Verdict, B = ()> {
     /// The method that answered; `()` if the answer does not name it.
     #[serde(flatten)]

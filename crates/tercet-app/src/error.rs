@@ -2,7 +2,6 @@
 
 use std::any::Any;
 
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use tercet::board::BoardError;
@@ -17,7 +16,8 @@ use thiserror::Error;
 ///
 /// The sentence says what is wrong and names no flag, field or button: each surface adds the remedy
 /// in its own terms, chosen by the code.
-#[derive(Clone, PartialEq, Debug, Error, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Debug, Error, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[error("{message}")]
 pub struct Error {
     /// The kind of error. Codes never change their meaning.
@@ -44,7 +44,8 @@ macro_rules! error {
 }
 
 /// The kind of error.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Code {
     /// The request is not JSON, or does not match its schema.

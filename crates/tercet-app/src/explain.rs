@@ -17,7 +17,8 @@ request! {
 }
 
 /// Why cards are a set, or why not.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct Explained {
     /// The deck.
     pub deck: Deck,
@@ -36,7 +37,8 @@ pub struct Explained {
 }
 
 /// The values that cards show in a property.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct ExplainedProperty {
     /// The name of the property.
     pub name: String,
@@ -50,7 +52,8 @@ pub struct ExplainedProperty {
 }
 
 /// Whether cards are alike in a property.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Alike {
     /// All show the same value.
@@ -62,7 +65,8 @@ pub enum Alike {
 }
 
 /// A value and the cards that show it.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct ShownValue {
     /// The value, counted from 0.
     pub value: usize,

@@ -23,7 +23,8 @@ request! {
 }
 
 /// A file for a solver.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct Exported {
     /// The format of the file.
     pub form: Form,
@@ -72,7 +73,8 @@ request! {
 }
 
 /// The answer of a solver about a board.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct Imported {
     /// Whether the answer was checked: sets always are; the claim that there is no set never is.
     pub checked: bool,
@@ -87,7 +89,8 @@ pub struct Imported {
 }
 
 /// The imported solution.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct ImportedAs {
     /// The format of the file.
     pub form: Form,

@@ -22,7 +22,8 @@ request! {
 }
 
 /// How often each card was dealt.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct CardFrequencies {
     /// The deck.
     pub deck: Deck,
@@ -40,7 +41,8 @@ pub struct CardFrequencies {
 }
 
 /// How often a card was dealt.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct CardFrequency {
     /// The card.
     pub card: String,

@@ -38,7 +38,8 @@ request! {
 }
 
 /// The sets of a board, as far as they were asked for.
-#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct Sets {
     /// The sets, each as its cards in layout order.
     pub sets: Vec<Vec<String>>,
@@ -62,7 +63,8 @@ pub struct Sets {
 pub type SetsOfBoard = BoardAnswer<Sets, Ending<Verdict, AnsweredBy>>;
 
 /// The partial sets that a method remembers.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct Remembered {
     /// How many partial sets: these have from 2 to v−1 cards.
     pub partial_sets: Whole,

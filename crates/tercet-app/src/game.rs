@@ -43,7 +43,8 @@ request! {
 }
 
 /// A game that was played.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct Played {
     /// The deck.
     pub deck: Deck,
@@ -81,7 +82,8 @@ pub struct Played {
 }
 
 /// How a game ended.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum GameEnd {
     /// With the last set of its goal.
@@ -93,7 +95,8 @@ pub enum GameEnd {
 }
 
 /// The rules of a game.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct GameRules {
     /// How many cards are dealt at first.
     pub start: usize,
@@ -108,7 +111,8 @@ pub struct GameRules {
 }
 
 /// A set that was taken.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct TakenSet {
     /// Its cards.
     pub cards: Vec<String>,

@@ -24,7 +24,8 @@ request! {
 }
 
 /// The facts that a stage of a hint reveals; the answer is whether the board holds a set.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct Hinted {
     /// How many sets the board holds, if counting is quick.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -43,7 +44,8 @@ pub struct Hinted {
 }
 
 /// The values that the missing cards of a set show in a property.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct Need {
     /// The name of the property.
     pub name: String,
@@ -57,7 +59,8 @@ pub struct Need {
 
 /// Whether the cards of a set show the same value in a property, as far as the shown cards
 /// determine it.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Needed {
     /// One shown card does not determine it.

@@ -23,7 +23,8 @@
 //! solvers, races of processes, fresh seeds from the system, and questions that would make the engine
 //! of the page larger by a quarter. The feature `photo` reads cards from the pixels of photographs.
 //! Without both, this crate compiles for `wasm32-unknown-unknown`. The surface then supplies the clock
-//! and the seeds, and a text or a field takes the place of each file.
+//! and the seeds, and a text or a field takes the place of each file. The feature `schemars` generates the schemas from
+//! the types.
 
 #![forbid(unsafe_code)]
 // docs.rs shows the feature that an item needs.
@@ -46,7 +47,6 @@ mod job;
 pub mod lines;
 pub mod many;
 mod prelude;
-pub mod schema;
 mod search;
 mod session;
 
@@ -80,6 +80,8 @@ mod prove;
 mod race;
 #[cfg(feature = "native")]
 mod reduce;
+#[cfg(feature = "native")]
+pub mod schema;
 #[cfg(feature = "native")]
 mod sheet;
 #[cfg(feature = "native")]

@@ -11,14 +11,16 @@ request! {
 }
 
 /// The table of methods, the simplest first.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct MethodTable {
     /// A row for each method.
     pub methods: Vec<MethodRow>,
 }
 
 /// A method and its abilities.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct MethodRow {
     /// Its name.
     pub name: String,

@@ -29,7 +29,8 @@ request! {
 }
 
 /// A method of packing, which looks for as many disjoint sets as possible.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Packer {
     /// Our own branch and bound.
@@ -82,7 +83,8 @@ impl Packer {
 }
 
 /// Disjoint sets of a board.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct Packed {
     /// The disjoint sets, each as its cards in layout order.
     pub sets: Vec<Vec<String>>,
@@ -100,7 +102,8 @@ pub struct Packed {
 }
 
 /// The method that packed.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct PackedBy {
     /// The method of packing.
     pub method: Packer,
@@ -185,7 +188,8 @@ request! {
 }
 
 /// Disjoint sets that meet all sets of a board.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct FewestPacked {
     /// The disjoint sets, each as its cards in layout order. Unless the work was stopped, it was checked
     /// that they meet all sets.
@@ -264,7 +268,7 @@ request! {
     pub struct Partitions {
         board,
         /// How many random descents estimate the number, which is not counted then; at least 100.
-        #[schemars(range(min = LEAST_DESCENTS))]
+        #[cfg_attr(feature = "schemars", schemars(range(min = LEAST_DESCENTS)))]
         pub samples: Option<u64>,
         /// Each descent has a stream of its random numbers.
         seed,
@@ -275,7 +279,8 @@ request! {
 }
 
 /// The number of ways to split a board into sets.
-#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct Partitioned {
     /// How many ways there are; absent if the number was estimated, or the count stopped.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -352,7 +357,8 @@ request! {
 }
 
 /// The winner of the game of taking sets: `yes` if the player who moves first wins.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct NimValue {
     /// The nim value (the Grundy number): 0 if the second player wins. Absent if the first player wins by a mirror.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -369,7 +375,8 @@ pub struct NimValue {
 }
 
 /// How a player of the game of taking sets wins.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum NimStrategy {
     /// The sets that the winner takes, as positions, in depth-first order: if the first player wins,

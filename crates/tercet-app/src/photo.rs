@@ -28,7 +28,8 @@ request! {
 }
 
 /// The pixels of a picture.
-#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[serde(default, deny_unknown_fields)]
 pub struct Pixels {
     /// The width.
@@ -40,7 +41,8 @@ pub struct Pixels {
 }
 
 /// The reading of a photograph.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct Photographed {
     /// The width of the upright picture, in pixels.
     pub width: u32,
@@ -68,7 +70,8 @@ pub struct Photographed {
 }
 
 /// A card that was read.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct PhotographedCard {
     /// The likeliest reading.
     pub card: String,
@@ -90,7 +93,8 @@ pub struct PhotographedCard {
 }
 
 /// Another reading of a card.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct Alternative {
     /// The card.
     pub card: String,
@@ -99,7 +103,8 @@ pub struct Alternative {
 }
 
 /// An area that looks like a card but could not be read.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct UnreadCard {
     /// The corners, in the same form as those of a card.
     pub corners: [[f64; 2]; 4],
@@ -108,7 +113,8 @@ pub struct UnreadCard {
 }
 
 /// Whether a photographed board has a set.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum PhotoAnswer {
     /// The cards as they were read contain a set.

@@ -20,7 +20,8 @@ request! {
 }
 
 /// The pictures of cards.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct PicturesOfCards {
     /// The deck.
     pub deck: Deck,
@@ -33,7 +34,8 @@ pub struct PicturesOfCards {
 }
 
 /// The words for a property and its values.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct PicturedProperty {
     /// The name of the property.
     pub name: String,
@@ -42,7 +44,8 @@ pub struct PicturedProperty {
 }
 
 /// The picture of a card.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct PictureOfCard {
     /// The card.
     pub card: String,

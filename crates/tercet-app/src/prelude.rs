@@ -3,7 +3,6 @@
 pub(crate) use std::num::NonZeroUsize;
 pub(crate) use std::ops::ControlFlow;
 
-pub(crate) use schemars::JsonSchema;
 pub(crate) use serde::{Deserialize, Serialize};
 pub(crate) use tercet::notation::Notation;
 pub(crate) use tercet::solver::{self, Cannot, Limit};

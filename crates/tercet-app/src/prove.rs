@@ -36,7 +36,8 @@ request! {
 }
 
 /// A set of a board, or the proof that the board has no set.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct Proven {
     /// The set that was found, if there is one, as its cards in layout order.
     pub sets: Vec<Vec<String>>,
@@ -183,7 +184,8 @@ request! {
 }
 
 /// The result of checking a proof: `yes` if it shows that the board has no set.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct ProofChecked {
     /// Why the proof does not show this.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -243,7 +245,8 @@ request! {
 }
 
 /// A proof as LRAT or `VeriPB`.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct ProofExpanded {
     /// The format.
     pub form: Format,

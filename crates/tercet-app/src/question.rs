@@ -3,7 +3,6 @@
 use std::io;
 use std::ops::ControlFlow;
 
-use schemars::JsonSchema;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
@@ -17,9 +16,9 @@ use crate::lines::ERROR;
 use crate::{Answer, Code, Cost, Error, List, Means, Reason, Request, Session, Status};
 
 /// A question: its fields are its parameters, each with its default.
-pub trait Question: Bounded + Entry + Serialize + DeserializeOwned + JsonSchema {
+pub trait Question: Bounded + Entry + Serialize + DeserializeOwned {
     /// Its answer.
-    type Answer: Answered + Serialize + DeserializeOwned + JsonSchema;
+    type Answer: Answered + Serialize + DeserializeOwned;
 
     /// The most cards of its board that a server takes.
     const MOST_CARDS: usize = cost::BOARD;
@@ -198,6 +197,7 @@ macro_rules! questions {
         }
 
         /// The forms of all questions.
+        #[cfg(all(feature = "native", feature = "schemars"))]
         pub(crate) const FORMS: &[crate::schema::Form] =
             &[$($(#[$on] crate::schema::form::<crate::$name>,)*)*];
     };

@@ -12,7 +12,8 @@ use crate::prelude::*;
 use crate::{Bounded, Race};
 
 /// The result of a race, with all that is needed to run it again.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct Raced {
     /// The result.
     #[serde(flatten)]

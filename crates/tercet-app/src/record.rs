@@ -47,7 +47,8 @@ request! {
 }
 
 /// A game that was recorded.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct Recorded {
     /// The deck.
     pub deck: Deck,

@@ -21,7 +21,8 @@ request! {
 }
 
 /// The exact cover problems of a board.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct Covers {
     /// Its cards.
     pub cards: Vec<String>,
@@ -30,7 +31,8 @@ pub struct Covers {
 }
 
 /// An exact cover problem. An item is a property and a value, both from 0.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct CoverProblem {
     /// Its number, from 1.
     pub group: usize,
@@ -131,7 +133,8 @@ request! {
 }
 
 /// Whether an instance has a perfect matching.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct Matched {
     /// K: how many dimensions there are.
     pub dimensions: usize,
@@ -204,7 +207,8 @@ request! {
 }
 
 /// The board of an instance: it has a set exactly if the instance has a perfect matching.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct MatchingBoard {
     /// K: how many dimensions there are.
     pub dimensions: usize,
@@ -257,7 +261,8 @@ request! {
 }
 
 /// An instance of k-dimensional matching.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct Generated {
     /// K: how many dimensions there are.
     pub dimensions: usize,

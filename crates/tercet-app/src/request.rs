@@ -93,9 +93,8 @@ macro_rules! request {
     };
     (@ { required [$($meta:tt)*] } $name:ident
         [$($fields:tt)*] [$($shared:ident)*] $defaults:tt) => {
-        #[derive(
-            Clone, PartialEq, Debug, serde::Serialize, serde::Deserialize, schemars::JsonSchema,
-        )]
+        #[derive(Clone, PartialEq, Debug, serde::Serialize, serde::Deserialize)]
+        #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
         $($meta)*
         pub struct $name {
             $($fields)*

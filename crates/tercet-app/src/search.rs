@@ -3,7 +3,6 @@
 use std::fmt;
 use std::num::NonZeroUsize;
 
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use tercet::deck::Unsupported;
 use tercet::solver::{Options, Question, Report};
@@ -34,7 +33,8 @@ pub(crate) fn usual_memory() -> usize {
 }
 
 /// The method of a search, with its settings and limits.
-#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[serde(default, deny_unknown_fields)]
 pub struct Search {
     /// The method; by default `hybrid`.
@@ -155,7 +155,8 @@ impl Search {
 }
 
 /// The method that gave an answer.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct AnsweredBy {
     /// The method that answered.
     pub method: String,

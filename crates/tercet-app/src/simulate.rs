@@ -39,7 +39,8 @@ request! {
 /// the same number of cards left in the deck, which are independent of each other; for odds by
 /// size, which mix layouts of one game, that of a ratio of two means over games; for means, that of the
 /// normal distribution, but not below 0.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct Simulated {
     /// The deck.
     pub deck: Deck,
@@ -84,7 +85,8 @@ pub struct Simulated {
 }
 
 /// Whether all games were played.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Completion {
     /// All games were played.
@@ -94,7 +96,8 @@ pub enum Completion {
 }
 
 /// The games with a given number of cards, left at their end or in their largest layout.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct GameCount {
     /// How many cards.
     pub size: usize,
@@ -110,7 +113,8 @@ pub struct GameCount {
 }
 
 /// The sets that were taken in all games.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct SetsTaken {
     /// How many.
     pub count: Whole,
@@ -121,7 +125,8 @@ pub struct SetsTaken {
 }
 
 /// The layouts with a given number of cards.
-#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct Layouts {
     /// How many cards.
     pub size: usize,

@@ -31,7 +31,8 @@ request! {
 }
 
 /// The result for a record that is not false; a false record is an error.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct Verification {
     /// The verdict.
     pub answer: RecordVerdict,
@@ -63,7 +64,8 @@ pub struct Verification {
 }
 
 /// Whether the record of a game was proved to be true.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum RecordVerdict {
     /// Everything that it says was proved.

@@ -26,7 +26,8 @@ request! {
 }
 
 /// Whether a hand is set-free.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct CapsVerified {
     /// A set of the hand, as its cards, if it is not set-free.
     pub sets: Vec<Vec<String>>,
@@ -65,7 +66,8 @@ request! {
 }
 
 /// The canonical form of a hand.
-#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct CanonicalForm {
     /// The cards of the canonical form; empty if the work was stopped.
     pub cards: Vec<String>,
@@ -128,7 +130,8 @@ request! {
 }
 
 /// Which cards are added.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum ExtendBy {
     /// Each card of the deck that can be added, in ascending order.
@@ -141,7 +144,8 @@ pub enum ExtendBy {
 }
 
 /// A set-free hand made complete.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct CapsExtended {
     /// The deck.
     pub deck: Deck,

@@ -25,7 +25,8 @@ request! {
 }
 
 /// A large cap.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct CapsShown {
     /// The deck.
     pub deck: Deck,
@@ -158,7 +159,8 @@ request! {
 }
 
 /// The caps of a deck by size.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct CapsSized {
     /// The deck.
     pub deck: Deck,
@@ -172,7 +174,8 @@ pub struct CapsSized {
 }
 
 /// The caps of one size.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct CapSize {
     /// How many points the caps have.
     pub points: usize,

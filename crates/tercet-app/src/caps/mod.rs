@@ -32,7 +32,8 @@ request! {
 }
 
 /// Whether a set-free hand is complete.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct CapsCompleted {
     /// Each card that can be added without making a set.
     pub addable: Vec<String>,
@@ -68,7 +69,8 @@ request! {
 }
 
 /// How many cards the largest set-free hand of a deck has.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct CapsMaximum {
     /// The deck.
     pub deck: Deck,
@@ -99,7 +101,8 @@ pub struct CapsMaximum {
 }
 
 /// A search for a large hand.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct CapsSearched {
     /// How many cards the constructed hand had with which the search began.
     pub constructed: usize,

@@ -50,7 +50,8 @@ impl Odds {
 }
 
 /// A question about hands.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum About {
     /// Whether they hold a set.
@@ -68,7 +69,7 @@ pub enum About {
     /// dealt again. For v = 3.
     SecondRound,
     /// The powers of the number of their sets, up to this one, which is at most 64, summed over all hands.
-    Moments(#[schemars(range(min = 1, max = MOST_POWER))] usize),
+    Moments(#[cfg_attr(feature = "schemars", schemars(range(min = 1, max = MOST_POWER)))] usize),
     /// How many sets of the whole deck differ in each number of properties: a question without hands.
     Differences,
 }
@@ -81,7 +82,8 @@ impl About {
 }
 
 /// The odds of hands.
-#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct OddsTable {
     /// The deck.
     pub deck: Deck,
@@ -115,7 +117,8 @@ pub struct OddsTable {
 answered!(OddsTable by ending);
 
 /// How hands were dealt.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct SampledHands {
     /// How many hands were dealt for each number of cards.
     pub hands: Whole,
@@ -124,7 +127,8 @@ pub struct SampledHands {
 }
 
 /// The odds for one number of cards, or of sets.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct OddsLine {
     /// How many cards the hands have; for `differences`, those of a set.
     pub size: usize,
@@ -141,7 +145,8 @@ pub struct OddsLine {
 }
 
 /// A probability, exact or estimated, or a moment.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[serde(tag = "kind", rename_all = "kebab-case")]
 pub enum Figure {
     /// An exact probability.
@@ -160,7 +165,8 @@ pub enum Figure {
 }
 
 /// An exact probability.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct Exact {
     /// How many hands or sets the line is about; absent for conditional probabilities.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -183,7 +189,8 @@ pub struct Exact {
 }
 
 /// Hands without a set.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct WithoutSet {
     /// How many hands hold no set.
     pub hands: Whole,
@@ -217,11 +224,9 @@ impl Exact {
 }
 
 /// An exact fraction in lowest terms; a whole number is its digits alone.
-#[derive(
-    Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, JsonSchema,
-)]
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema), schemars(with = "String", extend("pattern" = "^[0-9]+(/[1-9][0-9]*)?$")))]
 #[serde(try_from = "String", into = "String")]
-#[schemars(with = "String", extend("pattern" = "^[0-9]+(/[1-9][0-9]*)?$"))]
 pub struct Fraction(pub Ratio<BigUint>);
 
 impl From<Fraction> for String {
@@ -273,7 +278,8 @@ fn odds(probability: &Ratio<BigUint>) -> Option<String> {
 }
 
 /// A probability that was estimated.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct SampledOdds {
     /// The share among the hands that were dealt.
     pub probability: String,

@@ -18,7 +18,8 @@ request! {
 }
 
 /// How long a question is expected to take.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct Estimated {
     /// The expected time in seconds on one core.
     pub seconds: f64,

@@ -92,7 +92,8 @@ impl Sum<crate::Prove> {
 macro_rules! parted {
     ($($name:ident: $ask:literal,)*) => {
         /// A question that has parts.
-        #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+        #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+        #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
         #[serde(tag = "ask")]
         pub enum PartedRequest {
             $(#[doc = concat!("See [`", stringify!($name), "`](crate::", stringify!($name), ").")]
@@ -107,7 +108,8 @@ macro_rules! parted {
         })*
 
         /// The answer to a question that has parts.
-        #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+        #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+        #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
         #[serde(tag = "to")]
         pub enum Merged {
             $(#[doc = concat!("To [`", stringify!($name), "`](crate::", stringify!($name), ").")]
@@ -199,7 +201,8 @@ request! {
 }
 
 /// A part of a question.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct MadePart {
     /// How many units the part has.
     pub units: Whole,

@@ -8,9 +8,9 @@ use crate::prelude::*;
 
 /// Part I of K of the units of a question, written as `I/K`: those from (I−1)·U/K to I·U/K of U. If
 /// there are fewer units than parts, some parts have no units.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema), schemars(with = "String", extend("pattern" = "^[0-9]+/[0-9]+$")))]
 #[serde(try_from = "String", into = "String")]
-#[schemars(with = "String", extend("pattern" = "^[0-9]+/[0-9]+$"))]
 pub struct Part {
     number: u64,
     of: u64,

@@ -49,7 +49,8 @@ request! {
 }
 
 /// What is printed.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum SheetOf {
     /// Boards in which to find the sets.
@@ -63,7 +64,8 @@ pub enum SheetOf {
 /// see. The difficulty of a board is the mean over its sets of the number of properties in which
 /// the cards of a set differ. Unless the difficulty is mixed, 16 boards are drawn for each puzzle,
 /// and the puzzles are chosen among all of them.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Difficulty {
     /// From the easiest board to the hardest one in even steps.
@@ -78,7 +80,8 @@ pub enum Difficulty {
 }
 
 /// The size of pages, which are upright.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Paper {
     /// 210 by 297 mm.
@@ -99,7 +102,8 @@ impl Paper {
 }
 
 /// A sheet to print.
-#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct SheetPrinted {
     /// The deck.
     pub deck: Deck,
@@ -124,7 +128,8 @@ pub struct SheetPrinted {
 }
 
 /// A puzzle with its solution.
-#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct SheetPuzzle {
     /// The seed with which `deal` deals this board.
     pub seed: Whole,

@@ -16,7 +16,6 @@ use std::fmt::Display;
 use std::num::NonZeroUsize;
 use std::time::Duration;
 
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use tercet::data::Whole;
 use tercet::game::{Refill, Rules};
@@ -162,7 +161,8 @@ impl From<Claim> for Reply {
 }
 
 /// The costs of an answer besides wall time, as far as they are known.
-#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct Costs {
     /// The processor time in seconds, child processes included.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -176,7 +176,8 @@ pub struct Costs {
 }
 
 /// The size of a search.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct Effort {
     /// The number of units.
     pub count: Whole,

@@ -2,7 +2,6 @@
 
 use std::num::NonZeroUsize;
 
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use tercet::Deck;
 use tercet::data::Whole;
@@ -12,7 +11,8 @@ use super::protocol::{Costs, Effort};
 use super::score::Scores;
 
 /// The results of a race.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct Report {
     /// The seed of the boards and games.
     pub seed: Whole,
@@ -33,7 +33,8 @@ pub struct Report {
 }
 
 /// A contestant.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct Entry {
     /// The name in the results.
     pub name: String,
@@ -43,7 +44,8 @@ pub struct Entry {
 }
 
 /// The results for the tasks of one size.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct CourseReport {
     /// The size in words: `(10,4), 113 cards`.
     pub label: String,
@@ -65,7 +67,8 @@ pub struct CourseReport {
 /// The time of a trial that was stopped is a lower bound: it is sorted behind all measured times and never
 /// averaged with them. So the median of ten trials is a time if at most four were stopped, and a lower
 /// bound otherwise. A trial that failed has no time.
-#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct Standing {
     /// The name of the contestant.
     pub contestant: String,
@@ -159,7 +162,8 @@ impl Standing {
 }
 
 /// A number, or a lower bound of one.
-#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct Value {
     /// The number.
     pub value: f64,
@@ -168,7 +172,8 @@ pub struct Value {
 }
 
 /// The median and the ends of some numbers.
-#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct Spread {
     /// The smallest.
     pub min: Value,
@@ -194,7 +199,8 @@ impl Spread {
 
 /// The outcome of a task: the answer of a contestant after it was checked. Lists are checked and then
 /// counted, and the answers of a game are replayed, so an outcome is small.
-#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[serde(tag = "answer", rename_all = "lowercase")]
 pub enum Outcome {
     /// The cards at these positions of the board are a set.
@@ -241,7 +247,8 @@ impl Outcome {
 }
 
 /// One contestant's attempt at one task.
-#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct Trial {
     /// The outcome.
     #[serde(flatten)]
@@ -263,7 +270,8 @@ pub struct Trial {
 }
 
 /// The times of one round of a trial, in seconds.
-#[derive(Clone, Copy, PartialEq, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, PartialEq, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct Round {
     /// The wall time; if the contestant was stopped, the time until then.
     #[serde(default, skip_serializing_if = "Option::is_none")]

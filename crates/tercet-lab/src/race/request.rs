@@ -7,7 +7,6 @@ use std::sync::Arc;
 use std::thread;
 use std::time::Duration;
 
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use tercet::data::{Seconds, Whole};
 use tercet::deal::MOST_CARDS;
@@ -25,9 +24,9 @@ use super::task::{Course, Task, seeds};
 
 /// A race: all contestants, each a process of its own, answer the same question about the same
 /// boards, or play the same games.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema), schemars(rename = "Race"))]
 #[serde(default, deny_unknown_fields)]
-#[schemars(rename = "Race")]
 pub struct Request {
     /// The boards or games of the race; random boards of (3,4) by default.
     pub field: Field,
@@ -90,7 +89,8 @@ impl Default for Request {
 }
 
 /// What is raced on. Where several numbers are given, all combinations are raced on.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[serde(tag = "kind", rename_all = "lowercase", deny_unknown_fields)]
 pub enum Field {
     /// Random boards.

@@ -26,14 +26,14 @@
 //! 95 % is that of Student's t distribution, cut off where no score can be. It says how the score could change on
 //! other boards of the same kind, and not how well each time was measured.
 
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 pub use crate::statistics::Estimated;
 use tercet_plot::{Axis, Chart, Point, Scale, Series, Style};
 
 /// The scores of a race.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct Scores {
     /// The number of boards that count.
     pub boards: usize,
@@ -47,7 +47,8 @@ pub struct Scores {
 }
 
 /// The scores of a contestant.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct Score {
     /// The name of the contestant.
     pub contestant: String,

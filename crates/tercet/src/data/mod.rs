@@ -1,4 +1,4 @@
-//! Boards, sets and methods as data, with the feature `serde`; numbers and times, with `schemars`.
+//! Boards, sets, methods, numbers and times as data, with the feature `serde`.
 //!
 //! A board and a set are written as their cards and their deck, `{"cards": ["0121", …], "deck":
 //! {"values": 3, "properties": 4}}`; a method is written as its name. A board can also be read from a
@@ -6,7 +6,6 @@
 
 #[cfg(feature = "json")]
 pub mod json;
-#[cfg(feature = "schemars")]
 mod number;
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error};
@@ -15,7 +14,6 @@ use crate::deck::{CardError, Deck};
 use crate::solver::{Method, method};
 use crate::{Board, Card, Set};
 
-#[cfg(feature = "schemars")]
 pub use number::{Seconds, Whole};
 
 /// Cards as they are written.

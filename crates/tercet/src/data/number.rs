@@ -1,13 +1,10 @@
-//! Numbers and times as data, with their JSON Schemas.
+//! Numbers and times as data.
 
-use std::borrow::Cow;
 use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
 
 use num_bigint::BigUint;
-use schemars::generate::Contract;
-use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::de::{self, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
@@ -67,27 +64,6 @@ impl<'de> Deserialize<'de> for Whole {
     }
 }
 
-impl JsonSchema for Whole {
-    fn schema_name() -> Cow<'static, str> {
-        "Whole".into()
-    }
-
-    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
-        const DIGITS: &str = "^[0-9]+$";
-        if *generator.contract() == Contract::Serialize {
-            return json_schema!({
-                "description": "A whole number as decimal digits.",
-                "type": "string",
-                "pattern": DIGITS,
-            });
-        }
-        json_schema!({
-            "description": "A whole number, as decimal digits or as a number.",
-            "anyOf": [{ "type": "string", "pattern": DIGITS }, { "type": "integer", "minimum": 0 }],
-        })
-    }
-}
-
 /// A span of time in seconds, with a fraction.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
 pub struct Seconds(pub Duration);
@@ -122,15 +98,46 @@ impl<'de> Deserialize<'de> for Seconds {
     }
 }
 
-impl JsonSchema for Seconds {
-    fn schema_name() -> Cow<'static, str> {
-        "Seconds".into()
+#[cfg(feature = "schemars")]
+mod schemas {
+    use std::borrow::Cow;
+
+    use schemars::generate::Contract;
+    use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
+
+    use super::{Seconds, Whole};
+
+    impl JsonSchema for Whole {
+        fn schema_name() -> Cow<'static, str> {
+            "Whole".into()
+        }
+
+        fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+            const DIGITS: &str = "^[0-9]+$";
+            if *generator.contract() == Contract::Serialize {
+                return json_schema!({
+                    "description": "A whole number as decimal digits.",
+                    "type": "string",
+                    "pattern": DIGITS,
+                });
+            }
+            json_schema!({
+                "description": "A whole number, as decimal digits or as a number.",
+                "anyOf": [{ "type": "string", "pattern": DIGITS }, { "type": "integer", "minimum": 0 }],
+            })
+        }
     }
 
-    fn json_schema(_: &mut SchemaGenerator) -> Schema {
-        json_schema!({
-            "description": "Seconds.", "type": "number", "minimum": 0, "maximum": Self::LONGEST
-        })
+    impl JsonSchema for Seconds {
+        fn schema_name() -> Cow<'static, str> {
+            "Seconds".into()
+        }
+
+        fn json_schema(_: &mut SchemaGenerator) -> Schema {
+            json_schema!({
+                "description": "Seconds.", "type": "number", "minimum": 0, "maximum": Self::LONGEST
+            })
+        }
     }
 }
 

@@ -1,7 +1,4 @@
-//! The JSON Schema of all requests and answers: the public contract.
-//!
-//! It is generated from the types. The repository holds it as `schema/tercet.json`, and a test
-//! compares the two.
+//! The JSON Schema that follows from the types, with the feature `schemars`.
 
 use std::collections::BTreeSet;
 
@@ -9,46 +6,11 @@ use schemars::generate::SchemaSettings;
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde_json::{Map, Value, json};
 
-use crate::{Error, FORMS, Question, Request, lines};
+use super::{DEFINITIONS, in_each_object};
+use crate::{Error, FORMS, Question, lines};
 
-/// The path of the definitions.
-const DEFINITIONS: &str = "#/$defs/";
-
-/// The names of all schemas: `find.request` and `find.answer` for each question, `request` and
-/// `answer` for all of them, and `error`.
-pub fn names() -> Vec<String> {
-    let of_question = |name| [format!("{name}.request"), format!("{name}.answer")];
-    let all = ["request", "answer", "error"].map(String::from);
-    Request::NAMES.iter().flat_map(of_question).chain(all).collect()
-}
-
-/// The schema of one of [`names`], with the definitions that it needs.
-pub fn of(name: &str) -> Option<Value> {
-    let whole = contract();
-    let definitions = &whole["$defs"];
-    let mut schema = definitions.get(name)?.clone();
-    let (mut used, mut next) = (Map::new(), vec![schema.clone()]);
-    while let Some(mut part) = next.pop() {
-        in_each_object(&mut part, &mut |fields| {
-            let name = fields.get("$ref").and_then(Value::as_str);
-            let name = name.and_then(|path| path.strip_prefix(DEFINITIONS)).unwrap_or_default();
-            if let Some(definition) = definitions.get(name)
-                && used.insert(name.to_owned(), definition.clone()).is_none()
-            {
-                next.push(definition.clone());
-            }
-        });
-    }
-    schema["$schema"] = whole["$schema"].clone();
-    schema["$defs"] = used.into();
-    Some(schema)
-}
-
-/// The schemas of all requests and answers (draft 2020-12), as definitions under their names.
-///
-/// A type is one definition under its own name. If it is read in a different form than it is
-/// written, the form of requests is `NAME.request`.
-pub fn contract() -> Value {
+/// The [contract](super::contract) as it follows from the types.
+pub fn of_types() -> Value {
     let settings = SchemaSettings::draft2020_12();
     let generators = [settings.clone().for_deserialize(), settings.for_serialize()];
     let [mut reading, mut writing] = generators.map(SchemaSettings::into_generator);
@@ -83,7 +45,7 @@ pub fn contract() -> Value {
 pub(crate) type Form =
     fn(&mut SchemaGenerator, &mut SchemaGenerator) -> ((String, Value), (String, Value));
 
-pub(crate) fn form<Q: Question>(
+pub(crate) fn form<Q: Question<Answer: JsonSchema> + JsonSchema>(
     reading: &mut SchemaGenerator,
     writing: &mut SchemaGenerator,
 ) -> ((String, Value), (String, Value)) {
@@ -158,17 +120,5 @@ fn shorten(fields: &mut Map<String, Value>) {
     }
     if let Some(Value::String(text)) = fields.get_mut("description") {
         *text = text.replace("\n\n", "\0").replace('\n', " ").replace('\0', "\n\n");
-    }
-}
-
-/// Calls a function for each object within a value.
-fn in_each_object(value: &mut Value, act: &mut dyn FnMut(&mut Map<String, Value>)) {
-    match value {
-        Value::Object(fields) => {
-            act(fields);
-            fields.values_mut().for_each(|part| in_each_object(part, act));
-        }
-        Value::Array(items) => items.iter_mut().for_each(|part| in_each_object(part, act)),
-        _ => {}
     }
 }
