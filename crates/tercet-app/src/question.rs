@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
-use tercet::data::json;
+use tercet::data::json::{self, JsonError};
 use tercet::file::PartialDeck;
 
 use crate::Bounded;
@@ -225,17 +225,20 @@ impl Request {
 /// A question from its fields.
 pub(crate) fn fields_of<Q: Question>(fields: Map<String, Value>) -> Result<Q, Error> {
     let fields = Value::Object(fields);
-    json::from_value(&fields).map_err(|error| {
-        // A deck that does not exist has a code of its own.
-        if error.path == "deck"
-            && json::from_value::<Q>(&json!({ "deck": {} })).is_ok()
-            && let Ok(deck) = PartialDeck::deserialize(&fields["deck"])
-            && let Err(error) = whole_deck(deck)
-        {
-            return error.into();
-        }
-        error.into()
-    })
+    let has_deck = || json::from_value::<Q>(&json!({ "deck": {} })).is_ok();
+    json::from_value(&fields).map_err(|error| refused(error, &fields, &has_deck))
+}
+
+/// The error of fields; a deck that does not exist has a code of its own.
+fn refused(error: JsonError, fields: &Value, has_deck: &dyn Fn() -> bool) -> Error {
+    if error.path == "deck"
+        && has_deck()
+        && let Ok(deck) = PartialDeck::deserialize(&fields["deck"])
+        && let Err(error) = whole_deck(deck)
+    {
+        return error.into();
+    }
+    error.into()
 }
 
 /// The error of a missing or unknown name of a question.

@@ -40,11 +40,7 @@ pub struct JsonError {
 ///
 /// [`JsonError`] if the text is not the JSON of such a value.
 pub fn read<T: DeserializeOwned>(text: &[u8]) -> Result<T, JsonError> {
-    // The faster way, which has no errors for people.
-    serde_json::from_slice(text).or_else(|_| {
-        from_value::<T>(&parse(text)?)?;
-        Err(de::Error::custom("a whole number is written with digits only"))
-    })
+    from_value(&parsed(text, false)?)
 }
 
 /// A value from its fields. Unknown fields are passed over, unless the type refuses them.
@@ -63,8 +59,13 @@ pub fn from_value<T: DeserializeOwned>(fields: &Value) -> Result<T, JsonError> {
 /// [`JsonError`] with the place at which the text is not JSON, gives a field twice, has more than 100 levels, or has a
 /// number beyond those of floating point or text that is not Unicode.
 pub fn parse(text: &[u8]) -> Result<Value, JsonError> {
+    parsed(text, true)
+}
+
+/// As [`parse`], if numbers such as `1e3` are `whole`.
+fn parsed(text: &[u8], whole: bool) -> Result<Value, JsonError> {
     let mut input = serde_json::Deserializer::from_slice(text);
-    let value = Strict(DEEPEST).deserialize(&mut input);
+    let value = Strict { levels: DEEPEST, whole }.deserialize(&mut input);
     let value = value.and_then(|value| input.end().map(|()| value));
     value.map_err(|error| {
         let (line, column) = (error.line(), error.column());
@@ -90,15 +91,27 @@ pub fn parse(text: &[u8]) -> Result<Value, JsonError> {
     })
 }
 
-/// Reads JSON of which each field stands once, with this many levels of values in one another at most.
+/// Reads JSON of which each field stands once.
 #[derive(Clone, Copy)]
-struct Strict(usize);
+struct Strict {
+    /// The most levels of values in one another.
+    levels: usize,
+    /// Whether numbers such as `1e3` are whole.
+    whole: bool,
+}
+
+impl Strict {
+    /// One level deeper.
+    fn inner(self) -> Self {
+        Self { levels: self.levels - 1, ..self }
+    }
+}
 
 impl<'de> DeserializeSeed<'de> for Strict {
     type Value = Value;
 
     fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Value, D::Error> {
-        if self.0 == 0 {
+        if self.levels == 0 {
             return Err(de::Error::custom(format_args!("it has more than {DEEPEST} levels")));
         }
         deserializer.deserialize_any(self)
@@ -131,7 +144,7 @@ impl<'de> Visitor<'de> for Strict {
     fn visit_f64<E>(self, number: f64) -> Result<Value, E> {
         // Up to here every whole number is exactly a double.
         const EXACT: f64 = (1_u64 << 53) as f64;
-        let is_whole = number.fract() == 0.0 && number.abs() < EXACT;
+        let is_whole = self.whole && number.fract() == 0.0 && number.abs() < EXACT;
         Ok(if is_whole { (number as i64).into() } else { number.into() })
     }
 
@@ -141,7 +154,7 @@ impl<'de> Visitor<'de> for Strict {
 
     fn visit_seq<A: SeqAccess<'de>>(self, mut items: A) -> Result<Value, A::Error> {
         let mut all = Vec::new();
-        while let Some(item) = items.next_element_seed(Self(self.0 - 1))? {
+        while let Some(item) = items.next_element_seed(self.inner())? {
             all.push(item);
         }
         Ok(all.into())
@@ -154,7 +167,7 @@ impl<'de> Visitor<'de> for Strict {
                 let name = shown(&name);
                 return Err(de::Error::custom(format_args!("the field '{name}' is given twice")));
             }
-            all.insert(name, fields.next_value_seed(Self(self.0 - 1))?);
+            all.insert(name, fields.next_value_seed(self.inner())?);
         }
         Ok(all.into())
     }
@@ -163,6 +176,53 @@ impl<'de> Visitor<'de> for Strict {
 /// A value that is read as another type.
 struct Part<'a>(&'a Value);
 
+impl Part<'_> {
+    /// The error of a value of another kind than the wanted one.
+    fn is_not(expected: &dyn Expected) -> JsonError {
+        de::Error::custom(format_args!("it must be {}", in_words(expected)))
+    }
+}
+
+impl<'de> Part<'de> {
+    fn number<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, JsonError> {
+        let Value::Number(number) = self.0 else { return Err(Self::is_not(&visitor)) };
+        match (number.as_u64(), number.as_i64()) {
+            (Some(number), _) => visitor.visit_u64(number),
+            (_, Some(number)) => visitor.visit_i64(number),
+            _ => visitor.visit_f64(number.as_f64().unwrap_or(f64::NAN)),
+        }
+    }
+
+    fn text<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, JsonError> {
+        let Value::String(text) = self.0 else { return Err(Self::is_not(&visitor)) };
+        visitor.visit_borrowed_str(text)
+    }
+
+    fn list<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, JsonError> {
+        let Value::Array(items) = self.0 else { return Err(Self::is_not(&visitor)) };
+        let mut rest = Items(items.iter().enumerate());
+        let value = visitor.visit_seq(&mut rest)?;
+        if rest.0.len() > 0 {
+            return Err(de::Error::invalid_length(items.len(), &"a shorter list"));
+        }
+        Ok(value)
+    }
+
+    fn object<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, JsonError> {
+        let Value::Object(fields) = self.0 else { return Err(Self::is_not(&visitor)) };
+        visitor.visit_map(Fields(fields.iter(), None))
+    }
+}
+
+/// Reads a type from one kind of value. What serde derives for it would also compile, and take, the others.
+macro_rules! read_one_kind {
+    ($($kind:ident: $($read:ident)*;)*) => {$($(
+        fn $read<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, JsonError> {
+            self.$kind(visitor)
+        }
+    )*)*};
+}
+
 impl<'de> Deserializer<'de> for Part<'de> {
     type Error = JsonError;
 
@@ -170,20 +230,50 @@ impl<'de> Deserializer<'de> for Part<'de> {
         match self.0 {
             Value::Null => visitor.visit_unit(),
             Value::Bool(it) => visitor.visit_bool(*it),
-            Value::Number(number) => match (number.as_u64(), number.as_i64()) {
-                (Some(number), _) => visitor.visit_u64(number),
-                (_, Some(number)) => visitor.visit_i64(number),
-                _ => visitor.visit_f64(number.as_f64().unwrap_or(f64::NAN)),
-            },
-            Value::String(text) => visitor.visit_borrowed_str(text),
-            Value::Array(items) => {
-                let mut rest = Items(items.iter().enumerate());
-                let value = visitor.visit_seq(&mut rest)?;
-                let too_long = || de::Error::invalid_length(items.len(), &"a shorter list");
-                (rest.0.len() == 0).then_some(value).ok_or_else(too_long)
-            }
-            Value::Object(fields) => visitor.visit_map(Fields(fields.iter(), None)),
+            Value::Number(_) => self.number(visitor),
+            Value::String(_) => self.text(visitor),
+            Value::Array(_) => self.list(visitor),
+            Value::Object(_) => self.object(visitor),
         }
+    }
+
+    fn deserialize_bool<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, JsonError> {
+        let Value::Bool(it) = self.0 else { return Err(Self::is_not(&visitor)) };
+        visitor.visit_bool(*it)
+    }
+
+    read_one_kind! {
+        number: deserialize_u8 deserialize_u16 deserialize_u32 deserialize_u64 deserialize_u128 deserialize_i8
+            deserialize_i16 deserialize_i32 deserialize_i64 deserialize_i128 deserialize_f32 deserialize_f64;
+        text: deserialize_char deserialize_str deserialize_string;
+        list: deserialize_seq;
+        object: deserialize_map;
+    }
+
+    fn deserialize_tuple<V: Visitor<'de>>(
+        self,
+        _: usize,
+        visitor: V,
+    ) -> Result<V::Value, JsonError> {
+        self.list(visitor)
+    }
+
+    fn deserialize_tuple_struct<V: Visitor<'de>>(
+        self,
+        _: &'static str,
+        _: usize,
+        visitor: V,
+    ) -> Result<V::Value, JsonError> {
+        self.list(visitor)
+    }
+
+    fn deserialize_struct<V: Visitor<'de>>(
+        self,
+        _: &'static str,
+        _: &'static [&'static str],
+        visitor: V,
+    ) -> Result<V::Value, JsonError> {
+        self.object(visitor)
     }
 
     fn deserialize_option<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, JsonError> {
@@ -221,10 +311,7 @@ impl<'de> Deserializer<'de> for Part<'de> {
         }
     }
 
-    serde::forward_to_deserialize_any! {
-        bool i8 i16 i32 i64 i128 u8 u16 u32 u64 u128 f32 f64 char str string bytes byte_buf unit unit_struct seq tuple
-        tuple_struct map struct ignored_any
-    }
+    serde::forward_to_deserialize_any! { bytes byte_buf unit unit_struct ignored_any }
 }
 
 /// The items of a list.
@@ -239,7 +326,7 @@ impl<'de> SeqAccess<'de> for Items<'de> {
     ) -> Result<Option<T::Value>, JsonError> {
         let Some((i, item)) = self.0.next() else { return Ok(None) };
         let item = seed.deserialize(Part(item));
-        item.map(Some).map_err(|error| error.within(&format!("[{i}]")))
+        item.map(Some).map_err(|error| error.at(i))
     }
 }
 
@@ -307,6 +394,11 @@ impl<'de> Deserializer<'de> for Key<'de> {
 }
 
 impl JsonError {
+    /// The error of an item of a list.
+    fn at(self, i: usize) -> Self {
+        self.within(&format!("[{i}]"))
+    }
+
     /// The error of a part of this name.
     fn within(mut self, name: &str) -> Self {
         let dot = if self.path.is_empty() || self.path.starts_with('[') { "" } else { "." };
@@ -322,7 +414,7 @@ impl de::Error for JsonError {
     }
 
     fn invalid_type(_: Unexpected<'_>, expected: &dyn Expected) -> Self {
-        Self::custom(format_args!("it must be {}", in_words(expected)))
+        Part::is_not(expected)
     }
 
     fn invalid_value(given: Unexpected<'_>, expected: &dyn Expected) -> Self {
@@ -414,7 +506,7 @@ mod tests {
         for text in ["[12.0]", "[12e0]", "[1.2E1]"] {
             assert_eq!(from_value(&parse(text.as_bytes()).unwrap()), Ok([12]), "{text}");
             let error = read::<[u8; 1]>(text.as_bytes()).unwrap_err();
-            assert_eq!(error.to_string(), "a whole number is written with digits only");
+            assert_eq!(error.to_string(), "[0]: it must be a whole number from 0 to 255");
         }
     }
 }
