@@ -5,12 +5,12 @@
 //! pieces. So no result depends on the number of threads, and the finished pieces are always the first
 //! ones.
 
-use std::collections::BTreeMap;
+use std::collections::VecDeque;
 use std::iter;
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 use std::panic::resume_unwind;
-use std::sync::mpsc::{self, Sender};
+use std::sync::mpsc;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 
@@ -54,87 +54,116 @@ where
         }
         return Ok(());
     }
-    let pieces = &Pieces {
-        next: Mutex::new(Box::new((0..).zip(iter::from_fn(next).fuse()))),
-        ahead: Mutex::new(Some(0)),
-        room: Condvar::new(),
-        pool,
+    // What depends on the types is here, and compiled for each kind of work; the threads are not.
+    let pieces = Mutex::new((0..).zip(iter::from_fn(next).fuse()));
+    let early = &Mutex::new(Early { first: 0, results: VecDeque::new() });
+    let begin = || -> Box<dyn FnMut() -> bool + '_> {
+        let (mut work, pieces) = (begin(), &pieces);
+        Box::new(move || {
+            let piece = lock(pieces).next();
+            piece.map(|(number, piece)| (number, work(piece))).is_some_and(|(number, result)| {
+                lock(early).keep(number, result);
+                true
+            })
+        })
     };
-    thread::scope(|scope| {
-        // After an error or a panic here, the threads end.
-        let _close = Close(pieces);
-        let (sender, results) = mpsc::channel();
-        let mut workers = Vec::new();
-        for _ in 0..pool.threads.get() {
-            let sender = sender.clone();
-            let work = move || pieces.work(begin(), &sender);
-            match thread::Builder::new().spawn_scoped(scope, work) {
-                Ok(worker) => workers.push(worker),
-                // The threads that did start do all the work.
-                Err(_) if !workers.is_empty() => break,
-                Err(error) => return Err(no_thread(&error)),
-            }
-        }
-        drop(sender);
-        let (mut early, mut order) = (BTreeMap::new(), 0);
-        'results: for (number, result) in results {
-            early.insert(number, result);
-            while let Some(result) = early.remove(&order) {
-                order += 1;
-                if done(result).is_break() {
-                    pool.session.cancel();
-                    pieces.close();
-                    break 'results;
-                }
-                pieces.release();
-            }
-        }
-        for worker in workers {
-            if let Err(panic) = worker.join() {
-                resume_unwind(panic);
-            }
-        }
-        Ok(())
-    })
+    let done = &mut || {
+        let result = lock(early).next();
+        result.map(&mut *done)
+    };
+    Crew { ahead: Mutex::new(Some(0)), room: Condvar::new(), pool }.work(&begin, done)
 }
 
-/// Pieces that threads take.
-struct Pieces<'a, P> {
-    /// Those that remain, with their numbers.
-    next: Mutex<Box<dyn Iterator<Item = (u64, P)> + Send + 'a>>,
-    /// How many are ahead of the results that were handed out; none once no more are wanted.
+/// Results until those before them are there.
+struct Early<R> {
+    /// The number of the next result to hand out.
+    first: u64,
+    /// What is there of that one and of later ones.
+    results: VecDeque<Option<R>>,
+}
+
+impl<R> Early<R> {
+    /// Keeps a result.
+    fn keep(&mut self, number: u64, result: R) {
+        let place = (number - self.first) as usize;
+        if self.results.len() <= place {
+            self.results.resize_with(place + 1, || None);
+        }
+        self.results[place] = Some(result);
+    }
+
+    /// The next result in order, if it is there.
+    fn next(&mut self) -> Option<R> {
+        let result = self.results.front_mut()?.take()?;
+        self.results.pop_front();
+        self.first += 1;
+        Some(result)
+    }
+}
+
+/// Threads that take pieces.
+struct Crew<'a> {
+    /// How many pieces are ahead of the results that were handed out; none once no more are wanted.
     ahead: Mutex<Option<usize>>,
     room: Condvar,
     pool: &'a Pool<'a>,
 }
 
-impl<P> Pieces<'_, P> {
-    /// Takes pieces and works on them until there are no more.
-    fn work<R>(&self, mut work: impl FnMut(P) -> R, sender: &Sender<(u64, R)>) {
-        let _close = Close(self);
-        while self.has_room()
-            && let Some((number, piece)) = self.take()
-            && sender.send((number, work(piece))).is_ok()
-        {}
-    }
-
-    /// The next piece, with its number.
-    fn take(&self) -> Option<(u64, P)> {
-        let mut next = lock(&self.next);
-        let piece = next.next();
-        if let Some(ahead) = &mut *lock(&self.ahead) {
-            *ahead += 1;
-        }
-        piece
+impl Crew<'_> {
+    /// Starts the threads, each of which works on a piece after the other until there are no more, and hands out
+    /// their results, while there are any in order.
+    fn work<'a>(
+        &self,
+        begin: &(dyn Fn() -> Box<dyn FnMut() -> bool + 'a> + Sync),
+        done: &mut dyn FnMut() -> Option<ControlFlow<()>>,
+    ) -> Result<(), Error> {
+        thread::scope(|scope| {
+            // After an error or a panic here, the threads end.
+            let _close = Close(self);
+            let (sender, arrivals) = mpsc::channel();
+            let mut workers = Vec::new();
+            for _ in 0..self.pool.threads.get() {
+                let sender = sender.clone();
+                let work = move || {
+                    let _close = Close(self);
+                    let mut work = begin();
+                    while self.has_room() && work() && sender.send(()).is_ok() {}
+                };
+                match thread::Builder::new().spawn_scoped(scope, work) {
+                    Ok(worker) => workers.push(worker),
+                    // The threads that did start do all the work.
+                    Err(_) if !workers.is_empty() => break,
+                    Err(error) => return Err(no_thread(&error)),
+                }
+            }
+            drop(sender);
+            'results: for () in arrivals {
+                while let Some(flow) = done() {
+                    if flow.is_break() {
+                        self.pool.session.cancel();
+                        self.close();
+                        break 'results;
+                    }
+                    self.release();
+                }
+            }
+            for worker in workers {
+                if let Err(panic) = worker.join() {
+                    resume_unwind(panic);
+                }
+            }
+            Ok(())
+        })
     }
 
     /// Waits while too much work is ahead of the results that were handed out. The thread that
     /// works on the next result does not wait, so the wait ends. Returns whether results are still
-    /// wanted.
+    /// wanted; then a piece more is ahead.
     fn has_room(&self) -> bool {
         let must_wait = |ahead: &mut Option<usize>| ahead.is_some_and(self.pool.is_full);
         let ahead = self.room.wait_while(lock(&self.ahead), must_wait);
-        ahead.unwrap_or_else(PoisonError::into_inner).is_some()
+        let mut ahead = ahead.unwrap_or_else(PoisonError::into_inner);
+        ahead.as_mut().map(|ahead| *ahead += 1).is_some()
     }
 
     /// Makes room after a result was handed out.
@@ -152,9 +181,9 @@ impl<P> Pieces<'_, P> {
 }
 
 /// Closes the pool when a thread of it ends, and cancels the work if the thread panics.
-struct Close<'a, 'b, P>(&'a Pieces<'b, P>);
+struct Close<'a>(&'a Crew<'a>);
 
-impl<P> Drop for Close<'_, '_, P> {
+impl Drop for Close<'_> {
     fn drop(&mut self) {
         if thread::panicking() {
             self.0.pool.session.cancel();
