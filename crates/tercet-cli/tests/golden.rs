@@ -131,6 +131,7 @@ fn no_message_is_that_of_a_library() {
 fn check(name: &str) {
     let path = golden().join(format!("{name}.txt"));
     let expected = std::fs::read_to_string(&path).unwrap();
+    assert!(expected.starts_with("$ "), "{} begins with no command", path.display());
     let folder = folder();
     let printed: Vec<String> =
         commands(&expected).iter().map(|command| entry(command, folder.path())).collect();

@@ -2,6 +2,8 @@
 
 use std::process::{Command, Stdio};
 
+use crate::say;
+
 /// The folder into which `./test --all` installs its tools.
 pub const TOOLS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../target/tools-all");
 
@@ -20,7 +22,7 @@ pub fn browser() -> &'static str {
     browsers.iter().find(starts).expect("a browser is installed (Debian: apt install chromium)")
 }
 
-/// Runs a command.
+/// Runs a command. What it says about a browser that died goes past the test harness, to `./test`.
 ///
 /// # Panics
 ///
@@ -30,4 +32,7 @@ pub fn check(command: &mut Command) {
     let printed = [output.stdout, output.stderr].concat();
     let printed = String::from_utf8_lossy(&printed);
     assert!(output.status.success(), "{command:?}:\n{printed}");
+    for line in printed.lines().filter(|line| line.starts_with("# STARTED TWICE: ")) {
+        say(line);
+    }
 }

@@ -44,10 +44,26 @@ use tercet::solver::{Family, Method, Question};
 
 use subject::Said;
 
-/// Has the end of `./test` name what was not tested, for want of a program or of data. The test harness holds back
-/// what a test prints that passes, so this goes past it.
-pub fn not_tested(what: &str) {
-    writeln!(io::stderr(), "NOT TESTED: {what}").expect("standard error is open");
+/// Whether tests try everything, also what takes minutes: `./test --all` sets `TERCET_ALL`.
+pub fn tries_everything() -> bool {
+    std::env::var_os("TERCET_ALL").is_some()
+}
+
+/// Has the end of `./test` name a part of a test that was left out, for want of a program or of data.
+pub fn not_tested(part: &str) {
+    say(&format!("NOT TESTED: {part}"));
+}
+
+/// Has `./test` count the test that calls this once and returns as skipped, and name it: nothing was tested, for want of a
+/// program or of data.
+pub fn skipped(test: &str) {
+    say(&format!("SKIPPED: {test}"));
+}
+
+/// Prints a line of its own for `./test`. The test harness holds back what a test prints that passes, so this goes past it.
+pub(crate) fn say(line: &str) {
+    // The harness may have begun a line, with the name of the test.
+    write!(io::stderr(), "\n{line}\n").expect("standard error is open");
 }
 
 /// The methods to test, and the sizes of the tests.

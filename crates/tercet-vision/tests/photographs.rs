@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use std::path::Path;
 use std::time::Duration;
 
-use tercet_testkit::not_tested;
+use tercet_testkit::skipped;
 use tercet_vision::{Photograph, read};
 
 use labelled::{Score, cell, codes, differences, labels, rows};
@@ -15,7 +15,7 @@ use labelled::{Score, cell, codes, differences, labels, rows};
 #[test]
 fn boards_by_people_are_read_right_and_never_wrong_without_a_doubt() {
     let Some(folder) = std::env::var_os("TERCET_PHOTOS") else {
-        return not_tested("photographs by people: name their folder in TERCET_PHOTOS");
+        return skipped("photographs by people: name their folder in TERCET_PHOTOS");
     };
     let folder = Path::new(&folder);
     let manifest = std::fs::read_to_string(folder.join("manifest.tsv")).expect("a manifest");

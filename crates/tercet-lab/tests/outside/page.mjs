@@ -7,38 +7,27 @@
 //
 // The exit status is 0 without problems, else 1.
 
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { tmpdir } from 'node:os';
-import { delimiter, join, resolve } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { Programs, launch, packages } from '../../../tercet-testkit/src/browser.mjs';
 
-const [directory, browser, file] = process.argv.slice(2);
+const [folder, program, file] = process.argv.slice(2);
 if (file === undefined) {
   console.error('usage: node page.mjs DIR BROWSER PAGE.html');
   process.exit(2);
 }
-const require = createRequire(resolve(directory, 'node_modules', 'page.mjs'));
-const { chromium } = require('playwright-core');
-const axe = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
-const executablePath = process.env.PATH.split(delimiter)
-  .map((folder) => join(folder, browser))
-  .find((path) => existsSync(path));
+const axe = readFileSync(packages(folder).resolve('axe-core/axe.min.js'), 'utf8');
 
 const SMALLEST = 17;
 const address = pathToFileURL(resolve(file)).href;
-const wrong = [];
-const profile = mkdtempSync(join(tmpdir(), 'page-'));
-const context = await chromium.launchPersistentContext(profile, {
-  executablePath,
-  args: [
-    '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run',
-    '--disable-background-networking', '--disable-component-update', '--disable-sync',
-  ],
-});
-try {
-  const page = await context.newPage();
+
+/** Finds problems of the page. */
+async function inspect({ browser, died }) {
+  const wrong = [];
+  const page = await browser.newPage();
   page.setDefaultTimeout(120_000);
+  page.on('crash', () => died('the page'));
   page.on('request', (request) => {
     if (request.url() !== address) wrong.push(`asks for ${request.url()}`);
   });
@@ -76,9 +65,15 @@ try {
   await page.goto(address);
   const wide = await page.evaluate(() => document.documentElement.scrollWidth);
   if (wide > 673) wrong.push(`printed: ${wide - 673} pixels too wide`);
-} finally {
-  await context.close();
-  rmSync(profile, { recursive: true, force: true });
+  return wrong;
 }
+
+const programs = new Programs(async (died) => {
+  const browser = await launch(folder, program);
+  browser.on('disconnected', () => died('the browser'));
+  return { browser, end: () => browser.close() };
+});
+const wrong = await programs.run('the page of a report', inspect);
+await programs.end();
 for (const line of new Set(wrong)) console.log(line);
 process.exit(wrong.length > 0 ? 1 : 0);

@@ -8,7 +8,7 @@ use tercet::solver::{Limit, Step};
 use tercet::{Board, Card, Deck};
 use tercet_models::export::Form;
 use tercet_proof::{Format, Reader, expand, prove};
-use tercet_testkit::not_tested;
+use tercet_testkit::skipped;
 
 use crate::{dealt, exported, is_installed};
 
@@ -78,7 +78,7 @@ fn weighed() -> Vec<(Board, Vec<u8>)> {
 #[test]
 fn veripb_accepts_the_proofs() {
     if !is_installed("veripb") {
-        return not_tested("proofs with veripb, for want of it: run ./test");
+        return skipped("proofs with veripb, for want of it: run ./test");
     }
     let folder = tempfile::tempdir().unwrap();
     for (board, proof) in [proofs(), weighed()].concat() {

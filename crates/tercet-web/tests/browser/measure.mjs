@@ -2,7 +2,7 @@
 //
 //   node measure.mjs TOOLS BROWSER BASE [FIGURE…]
 //
-// BASE is the address of a page or the folder of a static one, as for run.mjs. A figure is one of FIGURES; all by
+// BASE is the address of a page or the folder of a static one. A figure is one of FIGURES; all by
 // default. The camera is measured on one core with `taskset -c 0` before the command. Times are medians in milliseconds. A
 // slow visit has 1.6 Mbit/s, a latency of 150 ms and a processor that is four times slower.
 

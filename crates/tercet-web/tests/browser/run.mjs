@@ -1,44 +1,74 @@
 // Runs the tests of the page in a browser, one after the other, and says how each ended.
 //
 //   npm install --prefix TOOLS axe-core playwright-core
-//   node run.mjs TOOLS BROWSER BASE TERCET [NAME…]
+//   node run.mjs TOOLS BROWSER TERCET SITE [NAME…]
+//   node run.mjs
 //
-// BASE is the address of the page, such as that of `tercet serve`, or a folder of static files, whose
-// engine is WebAssembly. TERCET is the command line that answers beside it. With names, only the tests
-// whose names contain one of them are run. The exit status is 0 if all passed, and 1 else.
+// TERCET is the command. SITE is the folder of the static page, whose engine is WebAssembly; if it is empty, the page is
+// that of `tercet serve`. With names, only the tests whose names contain one of them are run. The exit status is 0 if all
+// passed, and 1 else. Without arguments, the names of all tests are printed.
 
-import { existsSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { delimiter, join, resolve } from 'node:path';
+import { spawn } from 'node:child_process';
+import { resolve } from 'node:path';
+import { Programs, launch, packages } from '../../../tercet-testkit/src/browser.mjs';
 import { serve } from './site.mjs';
 import { Visitor } from './visitor.mjs';
 
-const [tools, program, where, tercet, ...names] = process.argv.slice(2);
-if (tercet === undefined) {
-  console.error('usage: node run.mjs TOOLS BROWSER BASE TERCET [NAME…]');
-  process.exit(2);
-}
-const require = createRequire(resolve(tools, 'node_modules', 'run.mjs'));
-const { chromium } = require('playwright-core');
-const folders = process.env.PATH.split(delimiter);
-const executablePath = folders.map((folder) => join(folder, program)).find((path) => existsSync(path));
-const base = where.startsWith('http:') ? where : await serve(resolve(where));
-// The browser simulates the camera.
-const args = ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--use-fake-device-for-media-stream'];
-const browser = await chromium.launch({ executablePath, args });
+const [tools, program, tercet, site, ...names] = process.argv.slice(2);
 
 const suites = ['games', 'desk', 'ghosts', 'daily', 'keeping', 'failing', 'records', 'boards', 'class', 'photos', 'dialogs', 'views', 'offline'];
 const modules = await Promise.all(suites.map((suite) => import(`./${suite}.mjs`)));
 const tests = modules.flatMap(({ tests }) => Object.entries(tests));
 const chosen = tests.filter(([name]) => !names.length || names.some((part) => name.includes(part)));
+if (tools === undefined) {
+  for (const [name] of tests) console.log(name);
+  process.exit();
+}
+if (site === undefined) {
+  console.error('usage: node run.mjs TOOLS BROWSER TERCET SITE [NAME…]');
+  process.exit(2);
+}
+
+/** Starts the server on a free port, which it prints. */
+async function server(died) {
+  const child = spawn(tercet, ['serve', '--port', '0'], { stdio: ['ignore', 'pipe', 'inherit'] });
+  child.on('exit', () => died('the server'));
+  let printed = '';
+  for await (const text of child.stdout.setEncoding('utf8').iterator({ destroyOnReturn: false })) {
+    printed += text;
+    const base = /http:\S+(?=\s)/.exec(printed)?.[0];
+    if (base) return { base, end: () => child.kill() };
+  }
+  throw new Error(`tercet serve prints no address: ${printed}`);
+}
+
+const host = site && { base: await serve(resolve(site)), end: () => {} };
+const programs = new Programs(async (died) => {
+  const { base, end } = host || await server(died);
+  // The browser simulates the camera.
+  const browser = await launch(tools, program, '--use-fake-device-for-media-stream');
+  browser.on('disconnected', () => died('the browser'));
+  const axe = packages(tools).resolve('axe-core/axe.min.js');
+  return { visitor: () => new Visitor({ browser, base, tercet, axe, died }), end: () => Promise.all([browser.close(), end()]) };
+});
 
 let [passed, failed, skipped] = [0, 0, 0];
 for (const [name, test] of chosen) {
-  const visitor = new Visitor({ browser, base, tercet, axe: require.resolve('axe-core/axe.min.js') });
   const begin = performance.now();
   try {
-    const reason = await test(visitor);
-    visitor.check();
+    const reason = await programs.run(name, async ({ visitor: enter }) => {
+      const visitor = enter();
+      try {
+        const reason = await test(visitor);
+        visitor.check();
+        return reason;
+      } catch (error) {
+        await visitor.tell(name);
+        throw error;
+      } finally {
+        await visitor.leave();
+      }
+    });
     if (reason === undefined) passed += 1;
     else skipped += 1;
     const seconds = ((performance.now() - begin) / 1000).toFixed(1);
@@ -46,11 +76,8 @@ for (const [name, test] of chosen) {
   } catch (error) {
     failed += 1;
     console.log(`not ok ${name}: ${error.stack}`);
-    await visitor.tell(name);
-  } finally {
-    await visitor.leave();
   }
 }
-await browser.close();
-console.log(`${passed} passed, ${failed} failed, ${skipped} skipped`);
+await programs.end();
+console.log(`# pass ${passed}\n# fail ${failed}\n# skipped ${skipped}`);
 process.exit(failed === 0 && passed > 0 ? 0 : 1);

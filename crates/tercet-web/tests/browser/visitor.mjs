@@ -1,6 +1,7 @@
 // A visitor of the page, with a mouse, a finger or a keyboard. Everything that the page must never
 // do is recorded: an error on the console, a report of the content policy, a foreign request.
 
+import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -11,8 +12,8 @@ export class Visitor {
   /** What the page must not do. */
   wrong = [];
 
-  constructor({ browser, base, tercet, axe }) {
-    Object.assign(this, { browser, tercet, axe });
+  constructor({ browser, base, tercet, axe, died = () => {} }) {
+    Object.assign(this, { browser, tercet, axe, died });
     this.base = new URL(base);
   }
 
@@ -48,6 +49,7 @@ export class Visitor {
   async tab(context, link) {
     const page = await context.newPage();
     page.setDefaultTimeout(120_000);
+    page.on('crash', () => this.died('the page'));
     page.on('pageerror', (error) => this.wrong.push(error.stack));
     page.on('console', (message) => {
       // The browser itself reports an answer that is an error.
@@ -116,7 +118,7 @@ export class Visitor {
 
   /** Fails if the page did what it must not do. */
   check() {
-    if (this.wrong.length) throw new Error(`the page did wrong: ${[...new Set(this.wrong)].join('; ')}`);
+    assert.equal([...new Set(this.wrong)].join('; '), '', 'the page did wrong');
   }
 
   /** Tells where a test that failed was, and what went wrong in the page; keeps a picture of it. */
@@ -128,6 +130,11 @@ export class Visitor {
   }
 
   async leave() {
-    for (const context of this.#contexts) await context.close();
+    for (const context of this.#contexts) {
+      await context.close().catch((error) => {
+        // A browser that has died has nothing to close.
+        if (this.browser.isConnected()) throw error;
+      });
+    }
   }
 }
