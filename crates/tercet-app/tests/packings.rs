@@ -25,10 +25,14 @@ fn is_proved(answer: &impl ToString) -> Option<bool> {
 
 /// What the checker in Python says about each of these answers, like [`is_proved`].
 fn verdicts(answers: &[impl Display]) -> Vec<Option<bool>> {
+    // It lists the sets of a board once, for all answers about that board: that takes most of its time.
     const EACH: &str = "
-import sys
+import functools, sys
 sys.path.insert(0, sys.argv[1])
 import packing
+listed = packing.sets_of
+once = functools.cache(lambda board, v: [*listed(board, v)])
+packing.sets_of = lambda board, v, chosen=(): listed(board, v, chosen) if chosen else once((*board,), v)
 for line in open(sys.argv[2]):
     try:
         [(_, answer)] = packing.read(line)

@@ -8,6 +8,8 @@ use std::os::unix::fs::symlink;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+use tercet_testkit::{not_tested, tries_everything};
+
 use crate::common::root;
 use crate::common::transcript::{folder, shell, timeless};
 
@@ -17,6 +19,9 @@ const ELISION: &str = "…";
 /// The beginnings of commands that are shown but not run: installations, and these tests.
 const NOT_RUN: [&str; 5] =
     ["./test", "cargo install", "pip install", "export PATH=", "LIBCLANG_PATH="];
+
+/// The beginnings of commands that take a quarter of a minute: `./test --all` runs them.
+const SLOW: [&str; 1] = ["python3 checkers/most_sets.py"];
 
 /// A test for each chapter of the guide, named after its file.
 macro_rules! chapters {
@@ -178,7 +183,10 @@ fn show_what_happens(page: &Path) {
             let (command, expected) = example.split_once('\n').unwrap_or((example, ""));
             // The first command builds `tercet` and runs it without arguments.
             let command = if command == "cargo run --release" { "tercet" } else { command };
-            if !NOT_RUN.iter().any(|start| command.starts_with(start)) {
+            let begins = |starts: &[&str]| starts.iter().any(|start| command.starts_with(start));
+            if begins(&SLOW) && !tries_everything() {
+                not_tested(&format!("{command}: it takes a quarter of a minute: ./test --all"));
+            } else if !begins(&NOT_RUN) {
                 check(command, expected, folder.path());
             }
         }

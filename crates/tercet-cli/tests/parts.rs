@@ -247,8 +247,7 @@ fn no_work_is_lost_by_writing_less() {
 /// killed at random moments, and started again, until it ends by itself. No half file is left under a name.
 #[test]
 fn what_is_killed_goes_on_and_nothing_is_lost_or_done_twice() {
-    // `./test --all` asks for more.
-    let number = std::env::var("TERCET_KILLS").map_or(30, |number| number.parse().unwrap());
+    let number = if tercet_testkit::tries_everything() { 500 } else { 30 };
     let proof = [
         "find --proof @whole -i @board",
         "find --proof @alone -i @board --threads 2 --force",

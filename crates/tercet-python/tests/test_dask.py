@@ -17,7 +17,7 @@ import pytest
 from tercet import Deck, Simulation, distributed, proof
 from waiting import HANG, wait_until
 
-pytestmark = pytest.mark.skipif("TERCET_CLUSTERS" not in os.environ, reason="they take minutes: ./test --all")
+pytestmark = pytest.mark.skipif("TERCET_ALL" not in os.environ, reason="they take minutes: ./test --all")
 dask = pytest.importorskip("distributed", reason="NOT TESTED: clusters of processes: distributed is missing")
 
 RUN = Simulation(50_000, seed=7, deck=Deck(4, 2))

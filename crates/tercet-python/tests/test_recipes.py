@@ -16,7 +16,7 @@ import pytest
 from tercet import Board, Error, distributed, race
 
 PAGE = Path(__file__).parents[3].joinpath("guide", "src", "parts.md").read_text(encoding="utf-8")
-clusters = pytest.mark.skipif("TERCET_CLUSTERS" not in os.environ, reason="they take a minute: ./test --all")
+clusters = pytest.mark.skipif("TERCET_ALL" not in os.environ, reason="they take a minute: ./test --all")
 
 # Slurm with two nodes on this machine. An array is done when `sbatch` returns; of other jobs two run, and the rest wait.
 SBATCH = """#!/bin/sh
