@@ -15,6 +15,7 @@ use std::sync::Arc;
 
 use crc32fast::Hasher;
 use serde_json::{Map, Value};
+use tercet::data::crc32;
 
 use super::part::in_words;
 use super::sealed::{SCHEMA, VERSION, damaged};
@@ -48,7 +49,7 @@ pub(crate) struct Data(pub(super) u64, u32);
 impl Data {
     /// The length and the CRC-32 of some bytes.
     pub(crate) fn of(bytes: &[u8]) -> Self {
-        Self(bytes.len() as u64, crc32fast::hash(bytes))
+        Self(bytes.len() as u64, crc32::hash(bytes))
     }
 
     /// Those of both, one after the other.
@@ -132,7 +133,7 @@ impl<U: Units> Journal<U> {
     /// A number for the question and the version, for names of files.
     pub fn digest(&self) -> u32 {
         let Record { version, ask, request, .. } = &self.record;
-        crc32fast::hash(format!("{version} {ask} {}", Value::Object(request.clone())).as_bytes())
+        crc32::hash(format!("{version} {ask} {}", Value::Object(request.clone())).as_bytes())
     }
 
     /// The part whose units these are.
@@ -398,7 +399,7 @@ pub(super) fn difference(
     let word = |request: &Map<String, Value>| {
         let Some(value) = request.get(name) else { return format!("{name} by default") };
         let text = value.as_str().map_or_else(|| value.to_string(), str::to_owned);
-        match crc32fast::hash(text.as_bytes()) {
+        match crc32::hash(text.as_bytes()) {
             _ if text.len() < 40 => format!("{name} {text}"),
             hash => format!("{name} with the CRC-32 {hash:08x}"),
         }

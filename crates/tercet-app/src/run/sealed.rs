@@ -11,7 +11,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use serde_json::{Map, Value};
-use tercet::data::json;
+use tercet::data::{crc32, json};
 
 use super::journal::{Record, difference, fields};
 use super::{Journal, Part, Parted, Units};
@@ -38,7 +38,7 @@ impl<U: Units> Journal<U> {
         let mut text = record.expect("texts and whole numbers are JSON");
         text.pop();
         text += SEAL;
-        let check = format!("{:08x}\"}}\n", crc32fast::hash(text.as_bytes()));
+        let check = format!("{:08x}\"}}\n", crc32::hash(text.as_bytes()));
         text + &check
     }
 
@@ -209,7 +209,7 @@ impl Sealed {
 /// The JSON object without its check, if the check is right.
 fn unsealed(text: &[u8]) -> Option<Vec<u8>> {
     let (sealed, check) = text.strip_suffix(b"\"}\n")?.split_last_chunk::<8>()?;
-    let right = format!("{:08x}", crc32fast::hash(sealed));
+    let right = format!("{:08x}", crc32::hash(sealed));
     let body = sealed.strip_suffix(SEAL.as_bytes())?;
     (check == right.as_bytes()).then(|| [body, b"}"].concat())
 }

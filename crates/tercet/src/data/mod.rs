@@ -4,6 +4,9 @@
 //! {"values": 3, "properties": 4}}`; a method is written as its name. A board can also be read from a
 //! text.
 
+#[cfg(feature = "records")]
+#[doc(hidden)]
+pub mod crc32;
 #[cfg(feature = "json")]
 pub mod json;
 mod number;

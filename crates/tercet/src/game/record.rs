@@ -17,17 +17,14 @@
 //! detect damage, and the replay detects forgery. The seed is a JSON number, all 64 bits of which
 //! count, so a program that rounds large numbers cannot replay every game.
 
-#[cfg(not(target_family = "wasm"))]
-use crc32fast::Hasher;
 use serde::{Deserialize, Serialize};
 
+use crate::data::crc32::Hasher;
 use crate::deck::Deck;
 use crate::solver::{Reason, Solver, Stop};
 
 use super::play::{Event, Game};
 use super::rules::Rules;
-#[cfg(target_family = "wasm")]
-use crc32::Hasher;
 
 /// The name of this format, in the first line.
 pub(super) const SCHEMA: &str = "tercet.game-record/1";
@@ -195,52 +192,5 @@ impl Check {
         let right = check == format!("{:08x}", self.0.clone().finalize());
         self.0.update(&line.as_bytes()[body.len()..]);
         right.then(|| format!("{body}}}"))
-    }
-}
-
-/// CRC-32 for WebAssembly, which is downloaded: the tables of `crc32fast` would be a fifteenth of it.
-#[cfg(any(test, target_family = "wasm"))]
-mod crc32 {
-    /// A running CRC-32, with the methods of `crc32fast::Hasher`.
-    #[derive(Clone)]
-    pub(super) struct Hasher(u32);
-
-    impl Default for Hasher {
-        fn default() -> Self {
-            Self(!0)
-        }
-    }
-
-    impl Hasher {
-        /// The polynomial of IEEE 802.3, its lowest power in the highest bit.
-        const POLYNOMIAL: u32 = 0xedb8_8320;
-
-        pub(super) fn update(&mut self, bytes: &[u8]) {
-            for &byte in bytes {
-                self.0 ^= u32::from(byte);
-                for _ in 0..8 {
-                    self.0 = (self.0 >> 1) ^ (Self::POLYNOMIAL * (self.0 & 1));
-                }
-            }
-        }
-
-        pub(super) fn finalize(self) -> u32 {
-            !self.0
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::crc32::Hasher;
-
-    #[test]
-    fn it_is_that_of_the_library() {
-        let bytes: Vec<u8> = (0..2000_u32).map(|i| (i * i / 7) as u8).collect();
-        for length in [0, 1, 9, 2000] {
-            let mut check = Hasher::default();
-            bytes[..length].chunks(13).for_each(|chunk| check.update(chunk));
-            assert_eq!(check.finalize(), crc32fast::hash(&bytes[..length]), "{length} bytes");
-        }
     }
 }
