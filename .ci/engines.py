@@ -1,4 +1,4 @@
-"""The engines: Tercet compiled to WebAssembly."""
+"""The engines: Tercet compiled to WebAssembly, for the page without a server and for the npm package."""
 
 import json
 import os
@@ -11,8 +11,10 @@ from toolchain import compiler, output
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 TARGET = "wasm32-unknown-unknown"
-# The engines of the page, for questions and for photographs, each with the feature that it is compiled with.
-PAGE = {"tercet.wasm": "questions", "camera.wasm": "camera"}
+# The engines, for questions and for photographs, each with the feature that it is compiled with: those of the page, and
+# those of the npm package.
+PAGE = {"tercet.wasm": "page", "camera.wasm": "camera"}
+PACKAGE = {"tercet.wasm": "questions", "camera.wasm": "camera"}
 # What the last crate of an engine is told: to find loops over vectors when all is put together, which the profile
 # leaves out, as they are large.
 TOLD = {"camera": ["--", "-Copt-level=3"]}

@@ -197,6 +197,14 @@ pub(crate) fn write_cards(deck: Deck, notation: Notation, cards: &[Card]) -> Vec
     cards.iter().map(|&card| notation.write(deck, card)).collect()
 }
 
+/// The sets of a board in layout order, each as the positions of its cards, ascending.
+#[cfg(any(feature = "page", feature = "photo"))]
+pub(crate) fn all_sets(board: &Board) -> Vec<Vec<usize>> {
+    let mut sets = positions(&board.sets().collect::<Vec<_>>());
+    sets.sort_unstable();
+    sets
+}
+
 /// The positions of the cards of sets on the board that they come from, ascending.
 pub(crate) fn positions(sets: &[Set]) -> Vec<Vec<usize>> {
     let of_set = |set: &Set| {

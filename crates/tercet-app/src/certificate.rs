@@ -10,13 +10,6 @@ use crate::prelude::*;
 /// A set as the positions of its cards, ascending.
 type Positions = Vec<usize>;
 
-/// The sets of a board in layout order.
-pub(crate) fn all_sets(board: &Board) -> Vec<Positions> {
-    let mut sets = positions(&board.sets().collect::<Vec<_>>());
-    sets.sort_unstable();
-    sets
-}
-
 /// Whether the sets are disjoint sets of the board that meet all of its sets.
 ///
 /// # Errors
@@ -310,6 +303,7 @@ mod tests {
     use tercet_testkit::boards::{dealt, deck};
 
     use super::*;
+    use crate::board::all_sets;
 
     /// Of each certificate, every step is needed, and none can be another one.
     #[test]

@@ -21,12 +21,21 @@
 //!
 //! The feature `native` (on by default) has what a page in a browser cannot do or does not ask: outside
 //! solvers, races of processes, fresh seeds from the system, and questions that would make the engine
-//! of the page larger by a quarter. The feature `photo` reads cards from the pixels of photographs.
-//! Without both, this crate compiles for `wasm32-unknown-unknown`. The surface then supplies the clock
+//! of the page larger by a quarter. The feature `page`, which it includes, has games and packings, which the
+//! page asks and the npm package does not. The feature `photo` reads cards from the pixels of photographs.
+//! Without `native`, this crate compiles for `wasm32-unknown-unknown`. The surface then supplies the clock
 //! and the seeds, and a text or a field takes the place of each file. The feature `schemars` generates the schemas from
 //! the types.
 
 #![forbid(unsafe_code)]
+#![cfg_attr(
+    not(feature = "page"),
+    allow(
+        dead_code,
+        unused_imports,
+        reason = "what questions share is used by those that are there"
+    )
+)]
 // docs.rs shows the feature that an item needs.
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
@@ -51,19 +60,26 @@ mod search;
 mod session;
 
 mod caps;
-mod certificate;
-mod check_packing;
 mod deal;
 mod explain;
 mod find;
-mod game;
 mod hint;
 mod methods;
 mod odds;
-mod pack;
 mod pictures;
-mod record;
 pub mod run;
+
+#[cfg(feature = "page")]
+mod certificate;
+#[cfg(feature = "page")]
+mod check_packing;
+#[cfg(feature = "page")]
+mod game;
+#[cfg(feature = "page")]
+mod pack;
+#[cfg(feature = "page")]
+mod record;
+#[cfg(feature = "page")]
 mod verify;
 
 #[cfg(feature = "native")]
@@ -94,28 +110,31 @@ pub use self::{
     board::{AboutBoard, BoardSpec, one_board},
     bytes::{Bytes, FileReader},
     caps::{CapsComplete, CapsMax, CapsMaximum, CapsSearched},
-    check_packing::{CheckPacking, PackProof, PackingChecked},
     cost::{Cost, Means},
     deal::{CardCount, Deal, DealKind, Dealt, Sampled},
     ending::{Decision, Ending, Reason, Status, Verdict},
     error::{Code, Error},
     explain::{Alike, Explain, Explained, ExplainedProperty},
     find::{Count, Find, List, Remembered, Sets, SetsOfBoard},
-    game::{Game, GameEnd, GameStep, Played, RuleBook, TakenSet},
     hint::{Hint, Hinted, Need},
     job::{Job, Stream},
     methods::{MethodRow, Methods},
     odds::{About, Figure, Fraction, Odds, OddsLine, OddsTable, SampledOdds, WithoutSet},
+    pictures::Pictures,
+    question::{Answered, Entry, Head, Question, Sink, Streamed},
+    request::Bounded,
+    search::{AnsweredBy, Search},
+    session::{Progress, Session},
+};
+#[cfg(feature = "page")]
+pub use self::{
+    check_packing::{CheckPacking, PackProof, PackingChecked},
+    game::{Game, GameEnd, GameStep, Played, RuleBook, TakenSet},
     pack::{
         FewestPacked, Nim, NimStrategy, NimValue, Pack, PackFewest, Packed, Packer, PackingOfBoard,
         Partitioned, Partitions,
     },
-    pictures::Pictures,
-    question::{Answered, Entry, Head, Question, Sink, Streamed},
     record::{GameByHand, Record},
-    request::Bounded,
-    search::{AnsweredBy, Search},
-    session::{Progress, Session},
     verify::{RecordVerdict, Verification, Verify},
 };
 #[cfg(feature = "photo")]
@@ -159,12 +178,15 @@ questions! {
         Explain: "explain" => "tercet.explain/1",
         Hint: "hint" => "tercet.hint/1",
         Pictures: "pictures" => "tercet.pictures/1",
+        Deal: "deal" => "tercet.deal/1",
+    }
+    // Games and packings: beside questions of boards, hands and decks, they are a third of an engine.
+    #[cfg(feature = "page")] {
         CheckPacking: "check-packing" => "tercet.check-packing/1",
         Pack: "pack" => "tercet.pack/1",
         PackFewest: "pack-fewest" => "tercet.pack-fewest/1",
         Partitions: "partitions" => "tercet.partitions/1",
         Nim: "nim" => "tercet.nim/1",
-        Deal: "deal" => "tercet.deal/1",
         Game: "game" => "tercet.game/1",
         Record: "record" => "tercet.record/1",
         Verify: "verify" => "tercet.verify/1",

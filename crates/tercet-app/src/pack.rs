@@ -9,7 +9,8 @@ use tercet::packing::{
 use tercet::solver::Enumerate;
 use tercet::statistics::Estimate;
 
-use crate::certificate::{all_sets, is_maximal, is_mirror, is_refutation, is_strategy};
+use crate::board::all_sets;
+use crate::certificate::{is_maximal, is_mirror, is_refutation, is_strategy};
 use crate::prelude::*;
 use crate::search::usual_memory;
 use crate::{PackProof, Verdict};

@@ -7,7 +7,7 @@ use tercet_vision::{
 };
 
 use crate::Bytes;
-use crate::certificate::all_sets;
+use crate::board::all_sets;
 use crate::prelude::*;
 
 request! {

@@ -1,4 +1,4 @@
-//! Every question of `tercet-app` for a web page that has no server: WebAssembly in a worker.
+//! Questions of `tercet-app` for a web page that has no server, and for the npm package: WebAssembly.
 //!
 //! A request and its answer are the JSON of `tercet ask`, so the page does not know which engine
 //! answers it. A page that listens gets lines before the answer, as from `tercet serve`: progress
@@ -7,7 +7,7 @@
 //!
 //! A second engine reads photographs; the page loads it with the first one. Its input is pixels,
 //! since browsers decode pictures, and its answer is that of the question `photo`. Each engine is
-//! this crate with one feature: `questions` or `camera`.
+//! this crate with one feature: `questions` for the package, `page`, or `camera`.
 //!
 //! The page downloads its engine, so the size of the engine decides what it contains: it is optimised
 //! for size, and has no question of the feature `native` of `tercet-app`. `wasm-opt` is not used, since

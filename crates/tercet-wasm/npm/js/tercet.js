@@ -1,0 +1,202 @@
+// The functions of the package, wherever it runs.
+//
+// Each question is a request and an answer of the engine, as for every other surface. Those of small boards are answered
+// at once, in this thread, and `ask` has workers.
+
+import { TercetError } from './core/error.js';
+import { written, guarded } from './request.js';
+import { Answerer } from './worker/answerer.js';
+import { Lane } from './worker/lane.js';
+
+/** The seconds of a question that is answered at once, if it asks for no other time. */
+const MOMENT = 10;
+
+/** The questions about a board whose method and limits are fields of `search`, and these fields. */
+const SEARCHING = ['find', 'list', 'count'];
+const SEARCH = ['method', 'timeout', 'memory'];
+
+/**
+ * The functions of the package.
+ * @param {import('./worker/lane.js').Host} host
+ * @param {WebAssembly.Module} module the engine of questions
+ */
+export function tercet(host, module) {
+  const here = new Answerer(module);
+  const pool = new Pool(host, 'tercet.wasm');
+
+  /**
+   * Answers a question in this thread.
+   * @param {string} question
+   * @param {unknown} fields
+   * @returns {any}
+   */
+  function at(question, fields) {
+    const request = guarded(() => requested(question, fields));
+    const { timeout } = request.search ?? request;
+    const most = timeout === undefined ? MOMENT : Infinity;
+    return answered(here.answer({ request: written(request), most }));
+  }
+
+  const about = (/** @type {string} */ question) => (/** @type {unknown} */ board, /** @type {unknown} */ options = undefined) =>
+    at(question, guarded(() => ({ ...checked(options, 'options'), board })));
+
+  const [find, list, count, explain, hint] = ['find', 'list', 'count', 'explain', 'hint'].map(about);
+
+  /** A board of cards, which remain those of the program. */
+  class Board {
+    /** @type {readonly any[]} */
+    #cards;
+    /** @type {{ cards: string[], deck: { values: number, properties: number } }} */
+    #plain;
+
+    /** @param {unknown} cards @param {unknown} [deck] */
+    constructor(cards, deck) {
+      const { cards: texts, deck: whole } = explain(guarded(() => boarded(cards, deck)));
+      this.#plain = { cards: texts, deck: whole };
+      this.#cards = Object.freeze(Array.isArray(cards) ? [...cards] : texts);
+    }
+
+    get cards() {
+      return this.#cards;
+    }
+
+    get deck() {
+      return { ...this.#plain.deck };
+    }
+
+    /** @param {unknown} [options] */
+    find(options) {
+      return this.#sets(find(this, options))[0] ?? null;
+    }
+
+    /** @param {unknown} [options] */
+    sets(options) {
+      return this.#sets(list(this, options));
+    }
+
+    /** @param {unknown} [options] */
+    count(options) {
+      return Number(whole(count(this, options)).count);
+    }
+
+    /** The board as the requests of other questions have it. */
+    toJSON() {
+      return structuredClone(this.#plain);
+    }
+
+    /** @param {any} answer */
+    #sets(answer) {
+      const sets = /** @type {number[][]} */ (whole(answer).positions ?? []);
+      return sets.map((positions) => positions.map((position) => this.#cards[position]));
+    }
+  }
+
+  return {
+    find,
+    list,
+    count,
+    explain,
+    hint,
+    odds: (/** @type {unknown} */ options) => at('odds', options),
+    deal: (/** @type {unknown} */ options) => at('deal', options),
+
+    /** @param {unknown} request @param {unknown} [options] */
+    async ask(request, options) {
+      const { signal, onLine } = listening(options);
+      return answered(await pool.ask({ request: written(request), most: Infinity }, signal, onLine));
+    },
+
+    Board,
+  };
+}
+
+/** Workers with an engine: a question gets one that has nothing to do, or waits for the least busy one. */
+export class Pool {
+  /** @type {Lane[]} */
+  #lanes = [];
+
+  /** @param {import('./worker/lane.js').Host} host @param {import('./worker/lane.js').File} file */
+  constructor(host, file) {
+    this.start = () => new Lane(host, file);
+  }
+
+  /** @param {import('./worker/lane.js').Question} question @param {AbortSignal} [signal] @param {(line: any) => void} [onLine] */
+  ask(question, signal, onLine) {
+    const most = Math.max(2, globalThis.navigator?.hardwareConcurrency ?? 4);
+    let lane = this.#lanes.toSorted((one, other) => one.waiting - other.waiting)[0];
+    if ((lane?.waiting ?? 1) > 0 && this.#lanes.length < most) {
+      lane = this.start();
+      this.#lanes.push(lane);
+    }
+    return lane.ask(question, signal, onLine);
+  }
+}
+
+/**
+ * The answer, or the error that it is.
+ * @param {any} answer as JSON, or read already
+ * @returns {any}
+ */
+export function answered(answer) {
+  const line = typeof answer === 'string' ? JSON.parse(answer) : answer;
+  if (line.schema === 'tercet.error/1') throw new TercetError(line);
+  return line;
+}
+
+/** An answer that no limit has ended. @param {any} answer */
+function whole(answer) {
+  if (answer.answer === 'stopped') throw new TercetError(answer.reason);
+  return answer;
+}
+
+/**
+ * The request of a question.
+ * @param {string} question
+ * @param {unknown} options
+ * @returns {any}
+ */
+function requested(question, options) {
+  const fields = checked(options, 'options');
+  if (!SEARCHING.includes(question)) return { ...fields, ask: question };
+  const isOfSearch = (/** @type {[string, unknown]} */ [name, value]) => SEARCH.includes(name) && value !== undefined;
+  const search = Object.entries(fields).filter(isOfSearch);
+  const others = Object.entries(fields).filter(([name]) => !SEARCH.includes(name));
+  return { ...Object.fromEntries(others), search: { .../** @type {any} */ (fields).search, ...Object.fromEntries(search) }, ask: question };
+}
+
+/** A board with the deck that is given beside it. @param {any} cards @param {unknown} deck */
+function boarded(cards, deck) {
+  if (deck === undefined) return cards;
+  return Array.isArray(cards) ? { cards, deck } : { text: cards, deck };
+}
+
+/**
+ * Named values, which may be left out.
+ * @param {unknown} value
+ * @param {string} name
+ * @returns {object}
+ */
+function checked(value, name) {
+  if (value === undefined) return {};
+  if (value !== null && typeof value === 'object' && !Array.isArray(value)) return value;
+  throw new TercetError({ code: 'request', message: `${name} are ${value === null ? 'null' : `a ${typeof value}`}: give an object, such as { timeout: 1 }` });
+}
+
+/**
+ * The options of a question that is asked in a worker.
+ * @param {unknown} options
+ * @returns {{ signal?: AbortSignal, onLine?: (line: any) => void }}
+ */
+export function listening(options) {
+  return guarded(() => {
+    const { signal, onLine, ...others } = /** @type {any} */ (checked(options, 'options'));
+    const [other] = Object.keys(others);
+    const refuse = (/** @type {string} */ message) => {
+      throw new TercetError({ code: 'request', message });
+    };
+    if (other !== undefined) refuse(`'${other}' is no option: signal and onLine are, and limits are fields of the request`);
+    if (signal !== undefined && !(signal instanceof AbortSignal)) refuse('signal is no AbortSignal');
+    if (onLine !== undefined && typeof onLine !== 'function') refuse('onLine is no function');
+    return { signal, onLine };
+  });
+}

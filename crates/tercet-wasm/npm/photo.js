@@ -1,0 +1,6 @@
+// The reader of photographs in browsers, and for bundlers.
+
+import { reader } from './js/photo.js';
+import { browser } from './js/worker/browser.js';
+
+export const read = reader(browser);
