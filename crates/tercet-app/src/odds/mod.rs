@@ -7,7 +7,7 @@ use std::str::FromStr;
 use num_bigint::BigUint;
 use num_rational::Ratio;
 use num_traits::{One, Zero};
-use tercet::odds::{MOST_POWER, decimal, scientific};
+use tercet::odds::{decimal, scientific};
 
 use crate::prelude::*;
 
@@ -69,7 +69,10 @@ pub enum About {
     /// dealt again. For v = 3.
     SecondRound,
     /// The powers of the number of their sets, up to this one, which is at most 64, summed over all hands.
-    Moments(#[cfg_attr(feature = "schemars", schemars(range(min = 1, max = MOST_POWER)))] usize),
+    Moments(
+        #[cfg_attr(feature = "schemars", schemars(range(min = 1, max = tercet::odds::MOST_POWER)))]
+        usize,
+    ),
     /// How many sets of the whole deck differ in each number of properties: a question without hands.
     Differences,
 }
