@@ -99,11 +99,14 @@ def run(program, arguments):
     running.add(process)
     try:
         output = process.communicate(timeout=LIMIT)[0]
+        status = process.returncode
     except subprocess.TimeoutExpired:
         end(process)
         output = f"{process.communicate()[0]}\n{program.label}: ended after {LIMIT} s"
+        # It may have ended well, and left a process that had to be ended.
+        status = process.returncode or 1
     running.remove(process)
-    return process.returncode, output, time.monotonic() - begin
+    return status, output, time.monotonic() - begin
 
 
 def end(process):
@@ -166,17 +169,19 @@ def numbers(found):
 
 def untested(output):
     """What a program says that it did not test."""
-    return re.findall(r"^(?:NOT TESTED|SKIPPED): (.*)$", output, re.M)
+    # Node.js writes such as "ok 3 - the examples in Deno # SKIP Deno is not installed".
+    scripts = re.findall(r"^ *ok \d+ - (.*) # SKIP (.*)$", output, re.M)
+    return re.findall(r"^(?:NOT TESTED|SKIPPED): (.*)$", output, re.M) + [": ".join(words) for words in scripts]
 
 
 def started_twice(output):
     """The tests of a program that were started twice, since a browser or a server died."""
-    return re.findall(r"^# STARTED TWICE: (.*)$", output, re.M)
+    return re.findall(r"^# (?:\\# )?STARTED TWICE: (.*)$", output, re.M)
 
 
 def again(programs, times, pattern):
     """Runs each test whose name has a pattern this many times, beside a busy loop on each processor. Returns how many
-    failed even once. Without such a test this is a LookupError."""
+    failed even once. If there is no such test, or none tests anything here, this is a LookupError."""
     chosen = {}
     for program in programs:
         chosen |= {label: (program, arguments) for label, arguments in program.chosen(pattern).items()}
@@ -209,4 +214,6 @@ def again(programs, times, pattern):
     for label, failed in failures.most_common():
         print(f"failed {failed} of {times} times: {label}")
     print(f"{len(tested - failures.keys())} passed each time, {len(failures)} failed even once")
+    if not tested and not failures:
+        raise LookupError("none of these tests anything on this machine: see above")
     return len(failures)

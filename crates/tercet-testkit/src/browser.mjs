@@ -8,13 +8,17 @@ import { delimiter, join, resolve } from 'node:path';
 /** Finds the packages that `./test --all` installs into a folder. */
 export const packages = (folder) => createRequire(resolve(folder, 'node_modules', 'browser.mjs'));
 
+/** The milliseconds that a browser has to start, however busy the machine is. */
+const STARTS = 300_000;
+
 /** Starts the browser of a name on the search path. Nothing else of it uses the network. */
 export async function launch(folder, name, ...args) {
   const paths = process.env.PATH.split(delimiter).map((path) => join(path, name));
   const { chromium } = packages(folder)('playwright-core');
   const quiet = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking',
     '--disable-component-update', '--disable-sync'];
-  return chromium.launch({ executablePath: paths.find((path) => existsSync(path)), args: [...quiet, ...args] });
+  const executablePath = paths.find((path) => existsSync(path));
+  return chromium.launch({ executablePath, args: [...quiet, ...args], timeout: STARTS });
 }
 
 /** The milliseconds that the end of a program may be known later than what fails because of it. */

@@ -11,12 +11,12 @@ const { TOOLS, BROWSER } = process.env;
 
 /** A browser, and a server that is a process. */
 const start = async (died) => {
+  const browser = await launch(TOOLS, BROWSER);
+  browser.on('disconnected', () => died('the browser'));
   const script = `require('http').createServer((_, answer) => answer.end('hello')).listen(0, function () { console.log(this.address().port) })`;
   const server = spawn(process.execPath, ['-e', script], { stdio: ['ignore', 'pipe', 'inherit'] });
   server.on('exit', () => died('the server'));
   const [port] = await once(server.stdout, 'data');
-  const browser = await launch(TOOLS, BROWSER);
-  browser.on('disconnected', () => died('the browser'));
   const visitor = new Visitor({ browser, base: `http://127.0.0.1:${Number(port)}`, died });
   return { browser, server, visitor, end: () => Promise.all([browser.close(), server.kill()]) };
 };
