@@ -330,7 +330,8 @@ fn commands_with(option: &str) -> Vec<String> {
     commands
 }
 
-/// A limit of 50 ms ends this line. How soon is measured by `cargo bench -p tercet-app --bench cancel`.
+/// A limit of 50 ms ends this line. How soon a search of the library ends is measured by
+/// `cargo bench -p tercet-app --bench cancel`.
 #[cfg(unix)]
 fn keeps_its_time(line: &str, said: &str) {
     let line = format!("{line} --timeout 50ms");

@@ -102,11 +102,14 @@ def test_workers_come_and_go(
     with processes.client() as client:
 
         def join() -> None:
-            wait_until(lambda: waits in caplog.messages)
-            processes.add()
-            processes.add()
+            try:
+                wait_until(lambda: waits in caplog.messages)
+            finally:
+                # Without workers, the work below would never end.
+                processes.add()
+                processes.add()
 
-        threading.Thread(target=join).start()
+        threading.Thread(target=join, daemon=True).start()
 
         def change() -> None:
             processes.workers[0].kill()
@@ -115,6 +118,7 @@ def test_workers_come_and_go(
         played = RUN.play(threads=2)
         file = tmp_path / "run.json"
         assert distributed.simulate(RUN, client, checkpoint=file, part_seconds=0.1, progress=at(0.3, change)) == played
+        assert waits in caplog.messages
         kill = at(0.1, processes.workers[1].kill)
         assert distributed.simulate(RUN, client, part_seconds=0.1, progress=kill) == played
 

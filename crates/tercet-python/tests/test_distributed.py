@@ -98,7 +98,7 @@ class TestSimulate:
         file = tmp_path / "run.json"
         endless = Simulation(10**12, seed=7, deck=RUN.deck)
         begun = threading.Event()
-        threading.Thread(target=lambda: (begun.wait(), os.kill(os.getpid(), signal.SIGINT))).start()
+        threading.Thread(target=lambda: (begun.wait(), os.kill(os.getpid(), signal.SIGINT)), daemon=True).start()
         with pytest.raises(KeyboardInterrupt):
             distributed.simulate(
                 endless, threads, checkpoint=file, part_seconds=0.1, progress=lambda done, _: done and begun.set()

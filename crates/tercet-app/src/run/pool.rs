@@ -1,7 +1,7 @@
 //! Work on several threads, with the results in order.
 //!
 //! The pieces are boards of a file, photographs, or units of a simulation. Threads take them one after
-//! the other, and send their results to the caller's thread, which gets them in the order of the
+//! the other, and keep their results for the caller's thread, which gets them in the order of the
 //! pieces. So no result depends on the number of threads, and the finished pieces are always the first
 //! ones.
 

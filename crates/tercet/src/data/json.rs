@@ -34,7 +34,8 @@ pub struct JsonError {
     pub place: Option<Place>,
 }
 
-/// Reads a value, as [`from_value`], in which whole numbers have digits only.
+/// Reads a value, as [`from_value`], in which whole numbers have digits only. In place of an object it also takes the
+/// list of its fields.
 ///
 /// # Errors
 ///
