@@ -86,10 +86,10 @@ def typed(kind, schema, indent):
     return f"({item})[]" if re.search(r" [|&] ", item) and not item.startswith("{") else f"{item}[]"
 
 
-def declarations(contract, questions):
-    """A module with the types of these questions."""
+def declarations(contract, questions, others):
+    """A module with the types of these questions, which `ask` takes, and of others."""
     definitions, used = contract["$defs"], []
-    following = [f"{question}.{form}" for question in questions for form in ["request", "answer"]] + ["error"]
+    following = [f"{question}.{form}" for question in questions + others for form in ["request", "answer"]] + ["error"]
     while following:
         name = following.pop(0)
         if name not in used:

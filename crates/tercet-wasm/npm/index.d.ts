@@ -79,7 +79,7 @@ export type Line =
   | { schema: 'tercet.sets/1'; positions: number[][] };
 
 /**
- * Answers a question in a worker. Further questions get workers of their own, one for each processor.
+ * Answers a question in a worker. Further questions get workers of their own, one for each processor and at least four.
  *
  * @param options `signal` ends the work, and the promise is rejected with its reason; `onLine` takes lines before the answer
  * @throws {TercetError} if there is no answer

@@ -1,4 +1,4 @@
-// The package in browsers, and for bundlers.
+// The package in browsers.
 
 import { tercet } from './js/tercet.js';
 import { browser } from './js/worker/browser.js';

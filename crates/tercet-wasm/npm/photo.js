@@ -1,4 +1,4 @@
-// The reader of photographs in browsers, and for bundlers.
+// The reader of photographs in browsers.
 
 import { reader } from './js/photo.js';
 import { browser } from './js/worker/browser.js';

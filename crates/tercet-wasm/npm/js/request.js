@@ -19,6 +19,13 @@ const CLASSIC = [
   { names: ['shape', 'symbol'], values: [['O', ['oval']], ['D', ['diamond']], ['S', ['squiggle']]] },
 ];
 
+/** A value in a message: in quotes where it could be a sentence, and only the start of one that is long. @param {unknown} value */
+function quoted(value) {
+  const text = String(value);
+  const start = text.length > 40 ? `${text.slice(0, 40)}…` : text;
+  return value === null || ['number', 'bigint', 'boolean', 'undefined'].includes(typeof value) ? start : JSON.stringify(start);
+}
+
 /** @param {string} code @param {string} message @param {string} path of the wrong value @param {unknown} [cause] */
 function wrong(code, message, path, cause) {
   return new TercetError({ code, message, data: { field: path } }, { cause });
@@ -119,7 +126,7 @@ function plainBoard(board) {
   if (typeof board === 'object' && typeof toJSON === 'function') board = toJSON.call(board);
   if (Array.isArray(board)) board = { cards: board };
   if (board === null || !['string', 'object'].includes(typeof board)) {
-    throw wrong('request', `board is ${String(board)}: a board is a text, or a list of cards`, 'board');
+    throw wrong('request', `board is ${quoted(board)}: a board is a text, or a list of cards`, 'board');
   }
   if (typeof board === 'string' || !Array.isArray(/** @type {any} */ (board).cards)) return plain(board, 'board', 1);
   const { cards, deck, ...rest } = /** @type {{ cards: unknown[], deck?: any }} */ (board);
@@ -142,7 +149,7 @@ function text(card, i) {
   if (typeof card === 'string') {
     // Such a text could be several cards, or a comment.
     if (/^[^\s#]+$/.test(card)) return card;
-    throw wrong('not-a-card', `${path} is ${JSON.stringify(card)}: each text of a list is one card`, path);
+    throw wrong('not-a-card', `${path} is ${quoted(card)}: each text of a list is one card`, path);
   }
   const values = listed(card);
   if (values) {
@@ -150,7 +157,7 @@ function text(card, i) {
     throw wrong('not-a-card', `${path} is not a list of values: they are numbers from 0`, path);
   }
   if (card === null || typeof card !== 'object') {
-    throw wrong('not-a-card', `${path} is ${String(card)}: a card is a text, a list of values, or an object`, path);
+    throw wrong('not-a-card', `${path} is ${quoted(card)}: a card is a text, a list of values, or an object`, path);
   }
   return CLASSIC.map((property) => code(/** @type {any} */ (card), property, path)).join('');
 }
@@ -164,5 +171,5 @@ function code(card, { names, values }, path) {
   const word = typeof value === 'string' || typeof value === 'number' ? String(value).toLowerCase() : '';
   const found = values.find(([, words]) => words.includes(word));
   if (found) return found[0];
-  throw wrong('not-a-card', `${path}.${name} is ${String(value)}: it must be one of ${known}`, `${path}.${name}`);
+  throw wrong('not-a-card', `${path}.${name} is ${quoted(value)}: it must be one of ${known}`, `${path}.${name}`);
 }

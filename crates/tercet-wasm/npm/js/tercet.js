@@ -31,8 +31,10 @@ export function tercet(host, module) {
    * @returns {any}
    */
   function at(question, fields) {
-    const request = guarded(() => requested(question, fields));
-    const { timeout } = request.search ?? request;
+    const { request, timeout } = guarded(() => {
+      const request = requested(question, fields);
+      return { request, timeout: (request.search ?? request).timeout };
+    });
     const most = timeout === undefined ? MOMENT : Infinity;
     return answered(here.answer({ request: written(request), most }));
   }
@@ -110,25 +112,54 @@ export function tercet(host, module) {
   };
 }
 
-/** Workers with an engine: a question gets one that has nothing to do, or waits for the least busy one. */
+/** Workers with an engine. Each question gets one of them; those that come when all have work wait for the first that ends it. */
 export class Pool {
-  /** @type {Lane[]} */
-  #lanes = [];
+  /** Those without work. @type {Lane[]} */
+  #idle = [];
+  #started = 0;
+  /** What gives a lane to a question that waits, the longest first. @type {Set<(lane: Lane) => void>} */
+  #queue = new Set();
 
   /** @param {import('./worker/lane.js').Host} host @param {import('./worker/lane.js').File} file */
   constructor(host, file) {
     this.start = () => new Lane(host, file);
+    this.most = Math.max(4, host.processors ?? navigator.hardwareConcurrency);
   }
 
   /** @param {import('./worker/lane.js').Question} question @param {AbortSignal} [signal] @param {(line: any) => void} [onLine] */
-  ask(question, signal, onLine) {
-    const most = Math.max(2, globalThis.navigator?.hardwareConcurrency ?? 4);
-    let lane = this.#lanes.toSorted((one, other) => one.waiting - other.waiting)[0];
-    if ((lane?.waiting ?? 1) > 0 && this.#lanes.length < most) {
-      lane = this.start();
-      this.#lanes.push(lane);
+  async ask(question, signal, onLine) {
+    signal?.throwIfAborted();
+    const lane = await this.#lane(signal);
+    try {
+      return await lane.ask(question, signal, onLine);
+    } finally {
+      const [next] = this.#queue;
+      this.#queue.delete(next);
+      if (next) next(lane);
+      else this.#idle.push(lane);
     }
-    return lane.ask(question, signal, onLine);
+  }
+
+  /** @param {AbortSignal} [signal] @returns {Lane | Promise<Lane>} */
+  #lane(signal) {
+    const idle = this.#idle.pop();
+    if (idle) return idle;
+    if (this.#started < this.most) {
+      this.#started += 1;
+      return this.start();
+    }
+    return new Promise((resolve, reject) => {
+      const leave = () => {
+        this.#queue.delete(give);
+        reject(signal?.reason);
+      };
+      const give = (/** @type {Lane} */ lane) => {
+        signal?.removeEventListener('abort', leave);
+        resolve(lane);
+      };
+      signal?.addEventListener('abort', leave, { once: true });
+      this.#queue.add(give);
+    });
   }
 }
 

@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { pathToFileURL } from 'node:url';
@@ -222,6 +223,10 @@ test('wrong input is an error with a code', async () => {
   await assert.rejects(ask({ ask: 'count', board: '00' }, { timeout: 1 }), { code: 'request', message: /timeout/ });
   assert.throws(() => count('0'.repeat((1 << 26) + 1)), isError);
   assert.throws(() => deal({ seed: -1 }), isError);
+  assert.throws(() => find(['0\n'.repeat(1e5)]), isError);
+  assert.throws(() => find([{ number: 'a\n'.repeat(1e5), color: 'red', shading: 'solid', shape: 'oval' }]), isError);
+  for (const question of [odds, deal]) assert.throws(() => question({ search: proxy }), isError);
+  for (const question of Object.values(questions)) assert.throws(() => question('00 01 02', { search: proxy }), isError);
   assert.throws(() => hint('00 01 02', { holding: [9] }), isError);
   assert.throws(() => count('00 01 02', { timeout: -1 }), isError);
   assert.throws(() => count('00 01 02', { method: 'smt' }), { code: 'no-such-method' });
@@ -254,6 +259,21 @@ test('two searches run at a time, and each can be aborted', async () => {
   assert.equal((await ask({ ask: 'count', board: '00 01 02' })).count, '1');
 });
 
+test('a question that waits gets the first worker that is free', async () => {
+  const leaving = Array.from({ length: Math.max(4, availableParallelism()) }, () => new AbortController());
+  const searches = leaving.map(({ signal }) => assert.rejects(ask(ENDLESS, { signal }), { name: 'AbortError' }));
+  const gone = new AbortController();
+  const given = assert.rejects(ask(FOREVER, { signal: gone.signal }), { name: 'AbortError' });
+  const waiting = ask({ ask: 'count', board: '00 01 02' });
+  gone.abort();
+  await given;
+  // Neither the first nor the last that began.
+  leaving[1].abort();
+  assert.equal((await waiting).count, '1');
+  for (const search of leaving) search.abort();
+  await Promise.all(searches);
+});
+
 test('lines come before the answer, and one that throws ends the question', async () => {
   const lines = [];
   const answer = await ask({ ask: 'list', board: '00 01 02 10 20' }, { onLine: (line) => lines.push(line) });
@@ -275,7 +295,7 @@ test('the questions are those of the types', async () => {
   const { data } = await ask({ ask: 'nothing' }).catch((error) => error);
   const [, fields] = /interface Requests \{\n([^}]*)\}/.exec(readFileSync(join(folder, 'node_modules', 'tercet', 'questions.d.ts'), 'utf8'));
   const typed = [...fields.matchAll(/"(.*)":/g)].map(([, name]) => name);
-  assert.deepEqual([...data.questions, 'photo'].sort(), typed.sort());
+  assert.deepEqual(data.questions.sort(), typed.sort());
 });
 
 test('a photograph has the answer of the command line', async () => {
@@ -291,4 +311,9 @@ test('a photograph has the answer of the command line', async () => {
   await assert.rejects(read({ width: 0, height: 0, data: new Uint8Array(0) }), { code: 'not-a-picture' });
   await assert.rejects(read(new Blob(['no picture'])), { code: 'not-a-picture' });
   await assert.rejects(read(pixels, { signal: AbortSignal.abort() }), { name: 'AbortError' });
+  // Pixels that go elsewhere before they are sent.
+  const moved = { width: 1, height: 1, data: new Uint8ClampedArray(4) };
+  const lost = assert.rejects(read(moved), { code: 'request' });
+  structuredClone(moved.data, { transfer: [moved.data.buffer] });
+  await lost;
 });

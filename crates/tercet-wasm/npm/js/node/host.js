@@ -1,6 +1,7 @@
 // Files and workers in Node.js and Deno.
 
 import { readFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 
 /** @typedef {import('../worker/lane.js').File} File */
@@ -20,6 +21,7 @@ export function load(file) {
 /** @type {import('../worker/lane.js').Host} */
 export const node = {
   compile: async (file) => load(file),
+  processors: availableParallelism(),
 
   start() {
     // Arguments of the program, such as `--input-type`, are not for the worker.

@@ -11,6 +11,7 @@ import { TercetError } from '../core/error.js';
  * @typedef {object} Host
  * @property {(file: File) => Promise<WebAssembly.Module>} compile
  * @property {() => Thread} start starts a worker
+ * @property {number} [processors] how many there are, where no navigator knows it
  */
 
 /**
@@ -42,8 +43,6 @@ export class Lane {
   #last = Promise.resolve();
   /** @type {Thread | null} */
   #worker = null;
-  /** How many questions wait for their answers. */
-  waiting = 0;
 
   /** @param {Host} host @param {File} file the file of its engine */
   constructor(host, file) {
@@ -61,8 +60,7 @@ export class Lane {
   async ask(question, signal, onLine) {
     signal?.throwIfAborted();
     const turn = this.#last.then(() => this.#answer(question, signal, onLine));
-    this.waiting += 1;
-    this.#last = turn.catch(() => {}).then(() => (this.waiting -= 1));
+    this.#last = turn.catch(() => {});
     if (!signal) return turn;
     const settled = new AbortController();
     return Promise.race([turn, aborted(signal, settled.signal)]).finally(() => settled.abort());
@@ -101,7 +99,11 @@ export class Lane {
         resolve(JSON.parse(data.answer));
       };
       worker.onerror = (event) => fail(unreachable(event));
-      worker.postMessage({ ...question, listens: onLine !== undefined });
+      try {
+        worker.postMessage({ ...question, listens: onLine !== undefined });
+      } catch (cause) {
+        fail(new TercetError({ code: 'request', message: 'the question cannot be sent to its worker: keep its values until it is answered' }, { cause }));
+      }
     });
   }
 
