@@ -256,6 +256,8 @@ pub(crate) struct TimedReader {
 
 impl TimedReader {
     const PIECE: usize = 1 << 16;
+    /// How late a piece of a file on a disk may be.
+    const LATE: Duration = Duration::from_secs(10);
 
     /// Opens the input and reads it. Opening a named pipe may also block.
     pub(crate) fn new<R: Read>(
@@ -296,12 +298,13 @@ impl Read for TimedReader {
             if length > 0 || buffer.is_empty() {
                 return Ok(length);
             }
-            // A disk hands over a piece at once, even if the machine is too busy to do so in time.
-            let is_on_disk = self.bytes.is_some_and(|bytes| bytes > 0);
-            let limit = if is_on_disk { &self.limit.without_deadline() } else { &self.limit };
-            let Some(piece) = receive(&self.pieces, limit).map_err(io::Error::other)? else {
-                return Ok(0);
-            };
+            let received = receive(&self.pieces, &self.limit).or_else(|stop| {
+                // A disk hands over a piece at once, but perhaps not in time if the machine is busy.
+                let is_on_disk = self.bytes.is_some_and(|bytes| bytes > 0);
+                let late = || self.limit.without_deadline().or_timeout(Self::LATE);
+                if is_on_disk { receive(&self.pieces, &late()) } else { Err(stop) }
+            });
+            let Some(piece) = received.map_err(io::Error::other)? else { return Ok(0) };
             self.piece = Cursor::new(piece?);
             // More follows; what is there already is read even if the time is over.
             if self.piece.get_ref().len() == Self::PIECE {
