@@ -4,11 +4,11 @@ import json
 import re
 
 DEFINITIONS = "#/$defs/"
-# What the package takes in more forms than JSON has.
+# These types of the package have more forms than JSON.
 WIDER = {"BoardSpec": "import('./index.js').BoardLike", "Whole.request": "string | number | bigint"}
 # Names that are taken, or say too little without their file.
 NAMES = {"error": "Failure", "PhotoAnswer": "PhotoVerdict"}
-# What a schema says that types cannot say.
+# These words of a schema have no form in a type.
 UNTYPED = {"$defs", "default", "pattern", "minimum", "maximum", "minItems", "maxItems", "contentEncoding", "description", "required"}
 SIMPLE = {"string": "string", "number": "number", "integer": "number", "boolean": "boolean", "null": "null"}
 
@@ -19,7 +19,7 @@ def name_of(definition):
 
 
 def comment(schema, indent):
-    """What a schema says in words, before what it describes."""
+    """The description of a schema, as a comment."""
     words = schema.get("description", "") if isinstance(schema, dict) else ""
     if not words:
         return ""

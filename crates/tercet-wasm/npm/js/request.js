@@ -65,8 +65,8 @@ export function guarded(work) {
 }
 
 /**
- * A value as plain data. What JSON would turn into something else is an error: numbers that are not finite, functions,
- * and what contains itself.
+ * A value as plain data. Values that JSON would change are errors: numbers that are not finite, functions, and objects
+ * that contain themselves.
  * @param {unknown} value
  * @param {string} path
  * @param {number} depth

@@ -1,4 +1,4 @@
-// What the tests of the npm package share. They are run with these variables:
+// Functions that the tests of the npm package share. The tests are run with these variables:
 //
 //   TERCET_NPM    a folder into which npm has installed the package
 //   TERCET        the command line that answers beside it
