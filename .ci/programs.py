@@ -3,6 +3,7 @@
 import collections
 import concurrent.futures
 import contextlib
+import math
 import os
 import re
 import signal
@@ -35,10 +36,10 @@ class Program:
     def __init__(self, label, command, arguments, folder=None):
         self.label, self.command, self.arguments, self.folder = label, command, arguments, folder or os.getcwd()
 
-    def chosen(self, pattern):
-        """The tests whose names have a pattern, each with the arguments that run it alone."""
+    def chosen(self, *patterns):
+        """The tests whose names have all of some patterns, each with the arguments that run it alone."""
         labels = {f"{self.label}: {name}" if name else self.label: arguments for name, arguments in self.tests().items()}
-        return {label: arguments for label, arguments in labels.items() if pattern.search(label)}
+        return {label: arguments for label, arguments in labels.items() if all(it.search(label) for it in patterns)}
 
     def tests(self):
         """The names of its tests, each with the arguments that run it alone. By default the whole is one. A program that
@@ -115,14 +116,17 @@ def end(process):
         os.killpg(process.pid, signal.SIGKILL)
 
 
-def run_each(jobs):
+def run_each(jobs, seconds=math.inf):
     """Runs programs, some at a time: each a key, a program and its arguments. Yields the key of each that has ended, and
-    what `run` returns."""
+    what `run` returns. After so many seconds it begins none."""
+    last = time.monotonic() + seconds
+    begin = lambda *job: run(*job) if time.monotonic() < last else None
     pool = concurrent.futures.ThreadPoolExecutor(JOBS)
-    futures = {pool.submit(run, *job): key for key, *job in jobs}
+    futures = {pool.submit(begin, *job): key for key, *job in jobs}
     try:
         for future in concurrent.futures.as_completed(futures):
-            yield futures[future], future.result()
+            if ran := future.result():
+                yield futures[future], ran
     finally:
         pool.shutdown(wait=False, cancel_futures=True)
         # Only where this was interrupted, some are left.
@@ -179,26 +183,47 @@ def started_twice(output):
     return re.findall(r"^# (?:\\# )?STARTED TWICE: (.*)$", output, re.M)
 
 
-def again(programs, times, pattern):
-    """Runs each test whose name has a pattern this many times, beside a busy loop on each processor. Returns how many
-    failed even once. If there is no such test, or none tests anything here, this is a LookupError."""
-    chosen = {}
-    for program in programs:
-        chosen |= {label: (program, arguments) for label, arguments in program.chosen(pattern).items()}
-    if not chosen:
-        raise LookupError(f"no test has a name with {pattern.pattern}")
-    print(f"\n== tests: {len(chosen)}, each {times} times, beside {PROCESSORS} busy loops", flush=True)
+def tests_of(file):
+    """A pattern of the names that the tests of a file have; None if it is no file of tests. A Rust file is a module of the
+    program `all`, or a part of a program that is named like it or its folder."""
+    if file == "peers/test_peers.py":
+        return "^peers$"
+    # The file all.rs only names its modules.
+    found = re.fullmatch(r"crates/(.+?)/tests/(?!all\.rs)(.+)", file)
+    if not found:
+        return None
+    folder, name = os.path.basename(found[1]), os.path.basename(file)
+    if name.endswith(".rs"):
+        part = re.split("[/.]", found[2])[0]
+        return rf"^{folder}, test ({part}: |all: {part}::)"
+    if name.endswith((".py", ".test.mjs")):
+        return rf": {re.escape(name)}(::|$)"
+    # The tests of a page are called by the scripts that have them.
+    return rf"^the page with.*: {re.escape(name.removesuffix('.mjs'))}: " if name.endswith(".mjs") else None
+
+
+def chosen(programs, *patterns):
+    """The tests whose names have all of some patterns, each with its program and the arguments that run it alone."""
+    return {label: (program, words) for program in programs for label, words in program.chosen(*patterns).items()}
+
+
+def again(tests, times, seconds=math.inf):
+    """Runs each of some tests, as `chosen` gives them, this many times, beside a busy loop on each processor; no more are
+    begun after so many seconds. Returns those that failed even once, and those that were run often enough and tested
+    something."""
+    print(f"\n== tests: {len(tests)}, each {times} times, beside {PROCESSORS} busy loops", flush=True)
     busy = [subprocess.Popen([sys.executable, "-c", BUSY], start_new_session=True) for _ in range(PROCESSORS)]
-    jobs = ((label, *job) for _ in range(times) for label, job in chosen.items())
-    failures, first, tested = collections.Counter(), {}, set()
+    jobs = ((label, *job) for _ in range(times) for label, job in tests.items())
+    runs, failures, first, tested = collections.Counter(), collections.Counter(), {}, set()
     try:
-        with contextlib.closing(run_each(jobs)) as runs:
-            for label, (status, output, seconds) in runs:
+        with contextlib.closing(run_each(jobs, seconds)) as ended:
+            for label, (status, output, took) in ended:
                 found = count(status, output)
+                runs[label] += 1
                 if found["failed"]:
                     failures[label] += 1
                     first.setdefault(label, output)
-                    print(f"{seconds:6.1f} s  failed: {label}", flush=True)
+                    print(f"{took:6.1f} s  failed: {label}", flush=True)
                 if found["passed"]:
                     tested.add(label)
                 for name in started_twice(output):
@@ -209,11 +234,13 @@ def again(programs, times, pattern):
     for label, output in first.items():
         print(f"\n== the end of the first failure of {label}", *output.rstrip().splitlines()[-SHOWN:], sep="\n")
     print()
-    for label in sorted(chosen.keys() - tested - failures.keys()):
-        print(f"not tested: {label}")
+    for label in sorted(tests):
+        if runs[label] < times:
+            print(f"repeated {runs[label]} times in {seconds} s: {label}")
+        elif label not in tested and not failures[label]:
+            print(f"not tested: {label}")
     for label, failed in failures.most_common():
-        print(f"failed {failed} of {times} times: {label}")
-    print(f"{len(tested - failures.keys())} passed each time, {len(failures)} failed even once")
-    if not tested and not failures:
-        raise LookupError("none of these tests anything on this machine: see above")
-    return len(failures)
+        print(f"failed {failed} of {runs[label]} times: {label}")
+    passed = [label for label in tested if runs[label] == times and not failures[label]]
+    print(f"{len(passed)} passed each time, {len(failures)} failed even once")
+    return list(failures), passed

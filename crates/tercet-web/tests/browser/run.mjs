@@ -18,7 +18,7 @@ const [tools, program, tercet, site, ...names] = process.argv.slice(2);
 
 const suites = ['games', 'desk', 'ghosts', 'daily', 'keeping', 'failing', 'records', 'boards', 'class', 'photos', 'dialogs', 'views', 'offline'];
 const modules = await Promise.all(suites.map((suite) => import(`./${suite}.mjs`)));
-const tests = modules.flatMap(({ tests }) => Object.entries(tests));
+const tests = modules.flatMap(({ tests }, i) => Object.entries(tests).map(([name, test]) => [`${suites[i]}: ${name}`, test]));
 const chosen = tests.filter(([name]) => !names.length || names.some((part) => name.includes(part)));
 if (tools === undefined) {
   for (const [name] of tests) console.log(name);
