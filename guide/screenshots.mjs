@@ -2,18 +2,18 @@
 //
 //   node screenshots.mjs TOOLS BROWSER BASE FOLDER OTHER
 //
-// TOOLS has playwright-core in its folder node_modules, and BASE is the address of `tercet serve`. The folder OTHER
-// has a photograph with its sets, sets.png, which is kept as a JPEG, and the screen of a terminal, terminal.html.
+// TOOLS has playwright-core in its folder node_modules, BROWSER is a name on the search path, and BASE is the address of
+// `tercet serve`. The folder OTHER has a photograph with its sets, sets.png, which is kept as a JPEG, and the screen of a
+// terminal, terminal.html.
 
 import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
+import { launch } from '../crates/tercet-testkit/src/browser.mjs';
 import { DEVICES, cards, play, ready } from '../crates/tercet-web/tests/browser/table.mjs';
 import { Visitor } from '../crates/tercet-web/tests/browser/visitor.mjs';
 
-const [tools, executablePath, base, folder, other] = process.argv.slice(2);
-const { chromium } = createRequire(resolve(tools, 'node_modules', 'run.mjs'))('playwright-core');
-const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] });
+const [tools, program, base, folder, other] = process.argv.slice(2);
+const browser = await launch(tools, program);
 const visitor = new Visitor({ browser, base });
 const CLASSIC = { values: 3, properties: 4 };
 

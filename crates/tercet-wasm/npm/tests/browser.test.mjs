@@ -4,9 +4,9 @@ import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { createReadStream, readFileSync, statSync } from 'node:fs';
 import { createServer } from 'node:http';
-import { createRequire } from 'node:module';
-import { extname, join, normalize } from 'node:path';
-import { after, before, test } from 'node:test';
+import { extname, join, normalize, resolve } from 'node:path';
+import { after, before, test as define } from 'node:test';
+import { Programs, launch } from '../../../tercet-testkit/src/browser.mjs';
 import { browser as program, examples, folder, tool } from './common.mjs';
 
 const driver = tool('playwright-core');
@@ -45,35 +45,35 @@ const server = createServer((request, response) => {
   return createReadStream(file).pipe(response);
 });
 
-/** @type {any} */
-let browser;
-/** @type {any} */
-let visit;
-
-before(async () => {
-  if (skip) return;
-  await new Promise((listening) => server.listen(0, '127.0.0.1', () => listening(undefined)));
-  const { chromium } = createRequire(join(folder, 'index.js'))(driver);
-  browser = await chromium.launch({ executablePath: program, args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'] });
-  visit = await browser.newPage();
+const programs = new Programs(async (died) => {
+  const browser = await launch(resolve(driver, '..', '..'), program);
+  browser.on('disconnected', () => died('the browser'));
+  const visit = await browser.newPage();
+  visit.on('crash', () => died('the page'));
   const { port } = /** @type {import('node:net').AddressInfo} */ (server.address());
   await visit.goto(`http://127.0.0.1:${port}${PLACE}index.html`);
   await visit.waitForFunction(() => document.title === 'ready', null, { timeout: 120_000 });
+  return { visit, end: () => browser.close() };
 });
 
+before(() => new Promise((listening) => server.listen(0, '127.0.0.1', () => listening(undefined))));
+
 after(async () => {
-  await browser?.close();
+  await programs.end();
   server.close();
 });
 
+/** A test of the page, which is started once more if the browser dies. @param {string} name @param {(visit: any) => Promise<void>} body */
+const test = (name, body) => define(name, { skip }, () => programs.run(name, ({ visit }) => body(visit)));
+
 for (const [i, { name, told }] of examples.entries()) {
-  test(`the README: ${name}`, { skip }, async () => {
+  test(`the README: ${name}`, async (visit) => {
     const found = await visit.evaluate((/** @type {string} */ path) => import(path).then((module) => module.told), `${PLACE}example-${i}.mjs`);
     assert.deepEqual(found, JSON.parse(JSON.stringify(told)));
   });
 }
 
-test('two searches run at a time, and each can be aborted', { skip }, async () => {
+test('two searches run at a time, and each can be aborted', async (visit) => {
   const found = await visit.evaluate(async () => {
     const { tercet } = /** @type {any} */ (globalThis);
     const board = Array.from({ length: 59049 }, (_, n) => n.toString(3).padStart(10, '0'));
@@ -93,7 +93,7 @@ test('two searches run at a time, and each can be aborted', { skip }, async () =
   assert.deepEqual(found, ['AbortError', 'AbortError', '1']);
 });
 
-test('a photograph is a file', { skip }, async () => {
+test('a photograph is a file', async (visit) => {
   const found = await visit.evaluate(async () => {
     const { photo } = /** @type {any} */ (globalThis);
     const path = './picture.mjs';

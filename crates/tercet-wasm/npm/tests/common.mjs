@@ -21,15 +21,22 @@ export const load = (/** @type {string} */ name) => import(installed.resolve(nam
 /** A file of a tool; undefined if it is not installed. @param {string[]} path */
 export const tool = (...path) => TERCET_TOOLS.split(delimiter).map((folder) => join(resolve(folder), 'node_modules', ...path)).find(existsSync);
 
-/** A browser; undefined if there is none. */
+/** The name of a browser on the search path; undefined if there is none. */
 export const browser = ['chromium', 'chromium-browser', 'google-chrome']
-  .flatMap((name) => PATH.split(delimiter).map((folder) => join(folder, name)))
-  .find(existsSync);
+  .find((name) => PATH.split(delimiter).some((folder) => existsSync(join(folder, name))));
 
 /**
- * The examples of the README: each with what its lines print, and a module that exports what they did.
- * `console.log(a, b); // 1, 2` prints these values.
+ * An example: with what its lines print, and a module that exports what they did. `console.log(a, b); // 1, 2` prints these
+ * values.
+ * @param {{ name: string, code: string }} example
  */
+function example({ name, code }) {
+  const told = [...code.matchAll(/^ *console\.log\(.*\); *\/\/ (.*)$/gm)].map(([, values]) => new Function(`return [${values}]`)());
+  const module = `const told = []; const console = { log: (...values) => told.push(values) };\n${code}\nexport { told };\n`;
+  return { name, code, told, module };
+}
+
+/** The examples of the README. */
 export const examples = [...readFileSync(join(folder, 'node_modules', 'tercet', 'README.md'), 'utf8').matchAll(/^### (.*)$|^```js\n([^]*?)^```$/gm)]
   .reduce((/** @type {{ name: string, code: string }[]} */ found, [, heading, code]) => {
     if (heading) found.push({ name: heading, code: '' });
@@ -37,8 +44,8 @@ export const examples = [...readFileSync(join(folder, 'node_modules', 'tercet', 
     else found[found.length - 1].code = code;
     return found;
   }, [])
-  .map(({ name, code }) => {
-    const told = [...code.matchAll(/^ *console\.log\(.*\); *\/\/ (.*)$/gm)].map(([, values]) => new Function(`return [${values}]`)());
-    const module = `const told = []; const console = { log: (...values) => told.push(values) };\n${code}\nexport { told };\n`;
-    return { name, code, told, module };
-  });
+  .map(example);
+
+/** The examples of the guide. */
+export const guide = [...readFileSync(new URL('../../../../guide/src/programs.md', import.meta.url), 'utf8').matchAll(/^```js\n([^]*?)^```$/gm)]
+  .map(([, code], i) => example({ name: `example ${i + 1}`, code }));

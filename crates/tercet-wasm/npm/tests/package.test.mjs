@@ -1,4 +1,4 @@
-// The npm package in Node.js: its README, its answers beside those of the command line, wrong input, and workers.
+// The npm package in Node.js: its README and the guide, its answers beside those of the command line, wrong input, and workers.
 
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { picture } from '../../../tercet-web/tests/wasm/picture.mjs';
-import { examples, folder, load, tool } from './common.mjs';
+import { examples, folder, guide, load, tool } from './common.mjs';
 
 const TERCET = process.env.TERCET ?? 'tercet';
 const { Board, TercetError, ask, count, deal, explain, find, hint, list, odds } = await load('tercet');
@@ -31,13 +31,13 @@ function run(program, ...words) {
   return { status, output: stdout + stderr };
 }
 
-test('the README has five examples, and one of an error', () => {
-  assert.equal(examples.length, 6);
-  assert.ok(examples.every(({ told }) => told.length > 0));
+test('the README has five examples, and one of an error, and the guide has one', () => {
+  assert.deepEqual([examples.length, guide.length], [6, 1]);
+  assert.ok([...examples, ...guide].every(({ told }) => told.length > 0));
 });
 
-for (const [i, { name, code, told, module }] of examples.entries()) {
-  test(`the README: ${name}`, async () => {
+for (const [i, { name, code, told, module }] of [...examples, ...guide].entries()) {
+  test(`${i < examples.length ? 'the README' : 'the guide'}: ${name}`, async () => {
     const file = join(folder, `example-${i}.mjs`);
     writeFileSync(file, module);
     assert.deepEqual((await import(pathToFileURL(file).href)).told, told);

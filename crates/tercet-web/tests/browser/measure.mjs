@@ -2,20 +2,19 @@
 //
 //   node measure.mjs TOOLS BROWSER BASE [FIGURE…]
 //
-// BASE is the address of a page or the folder of a static one. A figure is one of FIGURES; all by
-// default. The camera is measured on one core with `taskset -c 0` before the command. Times are medians in milliseconds. A
-// slow visit has 1.6 Mbit/s, a latency of 150 ms and a processor that is four times slower.
+// BROWSER is a name on the search path, and BASE the address of a page or the folder of a static one. A figure is one of
+// FIGURES; all by default. The camera is measured on one core with `taskset -c 0` before the command. Times are medians in
+// milliseconds. A slow visit has 1.6 Mbit/s, a latency of 150 ms and a processor that is four times slower.
 
-import { createRequire } from 'node:module';
 import { resolve } from 'node:path';
+import { launch } from '../../../tercet-testkit/src/browser.mjs';
 import { serve } from './site.mjs';
 import { CARDS, drawing, film } from './photograph.mjs';
 import { Visitor } from './visitor.mjs';
 
-const [tools, executablePath, where, ...names] = process.argv.slice(2);
-const { chromium } = createRequire(resolve(tools, 'node_modules', 'run.mjs'))('playwright-core');
+const [tools, program, where, ...names] = process.argv.slice(2);
 const base = where.startsWith('http:') ? where : await serve(resolve(where));
-const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu', '--use-fake-device-for-media-stream'] });
+const browser = await launch(tools, program, '--use-fake-device-for-media-stream');
 const visitor = new Visitor({ browser, base });
 const [VISITS, PICTURES, SECONDS] = [15, 25, 10];
 
